@@ -140,7 +140,7 @@ def digest(game: str, seed: int, games: int) -> str:
     def seen(state: Any) -> None:
         views = [state.view(seat) for seat in (None, 0, 1)]
         found.update(msgspec.json.encode([views, state.scores(), state.winners(), state.to_act, state.estimate(0)]))
-        found.update(" ".join(str(it) for seat in state.to_act if seat >= 0 for it in state.legal(seat)).encode())
+        found.update(" ".join(str(each) for seat in state.to_act if seat >= 0 for each in state.legal(seat)).encode())
 
     judgement = judging(game)
     for number in range(games):

@@ -180,11 +180,11 @@ def k11() -> list[Figure]:
     """Measure seconds, touches and words from the code on the table to everybody's first action in a lesson."""
     found = []
     for game in k_begin.GAMES:
-        it = asyncio.run(k_begin.begin_table(game))
-        what = f"from the code to everybody's first action in a lesson of {game}, {len(it.touches)} phones"
-        touches, read = max(it.touches), max(it.words)
+        evening = asyncio.run(k_begin.begin_table(game))
+        what = f"from the code to everybody's first action in a lesson of {game}, {len(evening.touches)} phones"
+        touches, read = max(evening.touches), max(evening.words)
         found += [
-            Figure(f"k11 {game}", what, it.seconds, FIRST, "s", "≤ 1", "≤ 0.5"),
+            Figure(f"k11 {game}", what, evening.seconds, FIRST, "s", "≤ 1", "≤ 0.5"),
             _make_count_figure(
                 f"k11 {game} touches", "touches of the person who needs most", touches, 20, "touches", (20, 12)
             ),

@@ -57,7 +57,7 @@ async def _played(browser: Browser, table: RunningTable, screen: Guest, seats: i
             await asyncio.sleep(LOOKS)
         await asyncio.gather(*(_acts(reader, screen, seat) for seat, reader in enumerate(readers, start=1)))
     seconds = time.monotonic() - began
-    return Begun(seconds, [it.novice.touches for it in readers], [it.novice.words for it in readers])
+    return Begun(seconds, [reader.novice.touches for reader in readers], [reader.novice.words for reader in readers])
 
 
 async def _sit_down(reader: Reader, address: str, name: str) -> None:

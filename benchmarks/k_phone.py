@@ -102,15 +102,15 @@ class Played:
     by_turn: bool = False  # taps are those of a turn; else of a choice
 
 
-async def played(it: Played) -> Seen:
+async def played(plays: Played) -> Seen:
     """Play a game by tapping what phones draw; count what they show before each choice of a card."""
-    seen, taps, rng, names = Seen(), Counter[int](), random.Random(6), _longest((*it.people, *it.printed()))
-    shelf = {"architects": Architects((DATA / "architects.toml").read_bytes()), it.game.name: it.game}
+    seen, taps, rng, names = Seen(), Counter[int](), random.Random(6), _longest((*plays.people, *plays.printed()))
+    shelf = {"architects": Architects((DATA / "architects.toml").read_bytes()), plays.game.name: plays.game}
     with tempfile.TemporaryDirectory(prefix="wondertable-bench-") as folder:
         evening = Evening(Path(folder), (DATA / "architects.toml").read_bytes(), shelf=shelf, seed="duel")
         async with chromium() as browser, living(evening) as table:
-            table.send(SetGame, game=it.game.name, variant=it.variant, guided=True)
-            table.sit(*it.people, lang=LANG)
+            table.send(SetGame, game=plays.game.name, variant=plays.variant, guided=True)
+            table.sit(*plays.people, lang=LANG)
             phones = {}
             for seat, key in table.keys.items():
                 phone = await Phone.take(browser, PHONE)
@@ -125,13 +125,13 @@ async def played(it: Played) -> Seen:
                 likely = [text for text in asked.legal if "discard" not in text and " sell " not in text] or asked.legal
                 action = rng.choice([text for text in likely if " with " in text] or likely)
                 if action != "done" and await phone.page.locator("#ask .picks").count():
-                    await _look(phone.page, action, it, names, seen)
+                    await _look(phone.page, action, plays, names, seen)
                 before = await phone.page.evaluate("taps")
-                await it.tap(phone, action)
+                await plays.tap(phone, action)
                 spent = await phone.page.evaluate("taps") - before
-                taps[at["turn"] if it.by_turn else asked.number] += spent
+                taps[at["turn"] if plays.by_turn else asked.number] += spent
                 await until(lambda: table.phase() != "game" or table.asked().number != asked.number, "answered")  # noqa: B023  # awaited at once
-    if it.by_turn:
+    if plays.by_turn:
         del taps[0]  # the draft
     seen.taps = [*taps.values()]
     return seen
@@ -151,11 +151,11 @@ async def tap_duel(phone: Phone, action: str) -> None:
     await page.locator("#ask button.go:visible").click()
 
 
-async def _look(page: Page, action: str, it: Played, names: Sequence[str], seen: Seen) -> None:
+async def _look(page: Page, action: str, plays: Played, names: Sequence[str], seen: Seen) -> None:
     """Count what is shown, first and with a card chosen; then restore the page: a second tap would take the card."""
     seen.words.append(await _readable(page, names))
-    if action.startswith(it.turn) and await page.locator(it.needed.rpartition(", ")[2]).count():
-        seen.swipes.append(await page.evaluate(SWIPES, [SWIPE, it.needed]))
+    if action.startswith(plays.turn) and await page.locator(plays.needed.rpartition(", ")[2]).count():
+        seen.swipes.append(await page.evaluate(SWIPES, [SWIPE, plays.needed]))
     await page.evaluate("scrollTo({top: 0, behavior: 'instant'})")
     card = action.split()[-1] if " with " in action else action.removeprefix("choose ").split()[1]
     await page.click(f'#ask label[for="d-pick-{card}"]:visible')

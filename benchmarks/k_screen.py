@@ -230,7 +230,7 @@ class DuelEvening(Evening):
         self.to_a_turn()
         control = self.control
         legal = control.model.legal(control.scene.acting)
-        free = {slot: it.card for slot, it in duel.present(control).view.structure.items() if it.accessible}
+        free = {slot: each.card for slot, each in duel.present(control).view.structure.items() if each.accessible}
         slot, card = self.rng.choice([one for one in free.items() if f"build {one[1]}" in legal] or [*free.items()])
         use = f"build {card}" if f"build {card}" in legal else f"discard {card}"
         shown = self.touch(f"slot {slot}", self._large)
@@ -251,7 +251,7 @@ class DuelEvening(Evening):
     def _count_enlarged(self, call: Callable[[], int]) -> int:
         """Call it while a card is enlarged."""
         slots = duel.present(self.control).view.structure.items()
-        slot = next(slot for slot, it in slots if it.accessible)
+        slot = next(slot for slot, each in slots if each.accessible)
         self.touch(f"slot {slot}", self._large)
         found = call()
         duel_touches.show(self.control, None)

@@ -41,7 +41,7 @@ from app.protocol.play_messages import Act, SkipOpening
 from app.protocol.seat_messages import SetSeats
 from app.protocol.table_client import Client, read_run
 from app.protocol.teaching_messages import AskHint
-from app.text.terminal_output import INSTALLED, CannotStart, typed
+from app.text.terminal_output import INSTALLED, CannotStart, command_line
 from engine.game import CHANCE, Rng, State
 from engine.players.bot_levels import Players
 from hardware.machine.memory_card import find_mount, list_memory_cards
@@ -71,7 +71,7 @@ def show(
     `players`, `data`: the files of data/players, and of the games. `folder`: with the games. `found`: by the doctor.
     """
     if is_running(folder):
-        raise CannotStart(f"a table is running and would be disturbed; stop it first ({typed('stop')}).")
+        raise CannotStart(f"a table is running and would be disturbed; stop it first ({command_line('stop')}).")
     print("This takes two minutes. The screen shows games meanwhile; do not touch it.", file=sys.stderr, flush=True)
     clean = Cleaner([os.uname().nodename])
     try:

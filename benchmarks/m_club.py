@@ -73,7 +73,7 @@ def founded(server: str, name: str, games: Games, count: int = 0) -> ClubOfTable
     address, now = server.replace("/postgres?", f"/{name}?"), time.time()
     book = ClubStore(address)
     keys = tuple(book.join(f"table{n}", f"Table {n + 1}", now) for n in range(TABLES))
-    book.ratings.let_all_read(True)
+    book.ratings.let_all_read(all_=True)
     with psycopg.connect(address) as db:
         with db.cursor() as cursor, cursor.copy("COPY members FROM STDIN") as copy:
             for n in range(MEMBERS):
@@ -103,8 +103,8 @@ def rows(table: str, news: GameNews) -> dict[str, list[tuple[Any, ...]]]:
         "games": [(news.id, table, news.version, *_encode_columns(game))],
         "seats": [(news.id, seat, member, 0) for seat, member in members.items()],
         "rated": [
-            (news.id, POOL, it.seat, it.player, it.place, game.ended)
-            for it in rating_model.list_sittings(game, members, False)
+            (news.id, POOL, sitting.seat, sitting.player, sitting.place, game.ended)
+            for sitting in rating_model.list_sittings(game, members, bots=False)
         ],
         "recounts": [(POOL, game.ended, news.id, "")],
     }

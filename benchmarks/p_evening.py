@@ -68,7 +68,7 @@ class Evening:
             if len(self.phones) < seat:
                 if self.screen.table["seats"][seat - 1]["by"] == "bot":
                     await send("set-seat", seat=seat, by="free")
-                await self.screen.until(lambda seat=seat: any(it["seat"] == seat for it in self.screen.codes))  # type: ignore[misc]  # bound here
+                await self.screen.until(lambda seat=seat: any(code["seat"] == seat for code in self.screen.codes))  # type: ignore[misc]  # bound here
                 await self._join(seat)
         for seat in range(game.people + 1, seats + 1):
             await send("set-seat", seat=seat, by="bot", bot="hard")

@@ -12,8 +12,9 @@ import argparse
 import random
 import sys
 from collections.abc import Iterator, Sequence
+from math import sqrt
 from pathlib import Path
-from statistics import fmean
+from statistics import fmean, stdev
 from typing import Any, Final
 
 import msgspec
@@ -29,6 +30,12 @@ from engine.game import CHANCE, Rng, Seat
 from engine.players.action_comparison import MORE_RIVALS, ActionComparison, ActionRanking, RankedAction
 
 LEARNERS: Final = ("random", "beginner", "follower")
+
+
+def mean_and_interval(values: Sequence[float], spec: str = ".2f") -> str:
+    """Format the mean of values and half the width of its 95 % interval."""
+    half = 1.96 * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
+    return f"{fmean(values):{spec}} ± {half:{spec.lstrip('+')}}"
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -125,15 +132,15 @@ def summarise(played: Sequence[FirstGame]) -> Iterator[str]:
     for learner in LEARNERS:
         if not (mine := [each for each in played if each.learner == learner]):
             continue
-        asked = [it for each in mine for it in each.asked]
+        asked = [one for each in mine for one in each.asked]
         seats = sum(each.seats for each in mine)
         line = f"{learner}: {len(mine)} games, {len(asked) / seats:.1f} choices a seat"
         if asked:
-            points, won = sum(it.points > 0 for it in asked), sum(it.won > 0 for it in asked)
+            points, won = sum(each.points > 0 for each in asked), sum(each.won > 0 for each in asked)
             line += (
                 f"; of {len(asked)} the better action came out better by points in {points}, by games won in {won},"
-                f" by {fmean(it.points for it in asked):+.1f} points in the mean"
-                f" ({fmean(it.behind for it in asked):+.1f} by the table's estimate)"
+                f" by {fmean(each.points for each in asked):+.1f} points in the mean"
+                f" ({fmean(each.behind for each in asked):+.1f} by the table's estimate)"
             )
         yield line
 

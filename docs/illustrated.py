@@ -19,7 +19,7 @@ from app.games.architects.screen import pieces
 from app.looks.drawing_data import STAGES, drawing_names
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
-from app.screen.widgets.illustrations import growing, window
+from app.screen.widgets.illustrations import draw_stages, window
 from app.text.translation import words
 from docs import strips
 from tests.app.browser.conftest import chromium
@@ -65,7 +65,7 @@ def all_wonders(p: Pen, size: tuple[int, int], control: object) -> None:
         x, y = nth % 4 * 316 + 12, nth // 4 * 266 + 10
         window(p, name, x, y, 300, 250, 14)
         with p.at(x + 10, y + 8):
-            growing(p, name, ["built"] * STAGES, 280, 236)
+            draw_stages(p, name, ["built"] * STAGES, 280, 236)
 
 
 def wonder_states(p: Pen, size: tuple[int, int], control: object) -> None:
@@ -76,7 +76,7 @@ def wonder_states(p: Pen, size: tuple[int, int], control: object) -> None:
             window(p, name, x, y, 300, 440, 14)
             states = ["built" if nth < built else "legal" if nth == built else "later" for nth in range(STAGES)]
             with p.at(x + 10, y + 100):
-                growing(p, name, states, 280, 330)
+                draw_stages(p, name, states, 280, 330)
 
 
 def cards(p: Pen, size: tuple[int, int], control: object) -> None:

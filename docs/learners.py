@@ -14,9 +14,9 @@ import argparse
 import random
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from math import log, sqrt
+from math import log
 from pathlib import Path
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import Any, Final
 
 import msgspec
@@ -24,7 +24,7 @@ import msgspec
 from app.commands.records import make_header
 from app.table.bots import advice
 from app.text.lesson_tips import number as whole
-from docs.choices import Teaching, may_ask
+from docs.choices import Teaching, may_ask, mean_and_interval
 from docs.kept import append_row, load_rows
 from engine.game import CHANCE, Rng, Seat
 from engine.players.learned_player import BELL, MIN_CHANCE
@@ -71,7 +71,7 @@ class Learning(Teaching):
         words = action.removeprefix("choose ").split()
         kind = "wonder" if words[0] == "build" and "with" in words else words[0]
         return frozenset(
-            (kind, *(it.id for it in self.reasons.of_action(state.view(seat), self.box, seat + 1, action)))
+            (kind, *(each.id for each in self.reasons.of_action(state.view(seat), self.box, seat + 1, action)))
         )
 
     def play_first(self, number: int) -> tuple[Memory, int, int]:
@@ -92,7 +92,9 @@ class Learning(Teaching):
                 asked.append(turn)
                 if (told := advice.grade_choice(weighed, str(action))) and told["choice"] == "worse":
                     worse += 1
-                    first, own = (self.categories(state, seat, it) for it in (weighed.ranked[0].action, str(action)))
+                    first, own = (
+                        self.categories(state, seat, each) for each in (weighed.ranked[0].action, str(action))
+                    )
                     correct(memory, first, own, float(whole(told["lead"])))
             return action
 
@@ -154,28 +156,23 @@ class Learning(Teaching):
         return best(state, seat, luck, lambda world: judgement.chances(world)[seat], taken_for)
 
 
-def _interval(values: Sequence[float], unit: float = 1.0) -> str:
-    half = 1.96 * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
-    return f"{unit * fmean(values):+.1f} ± {unit * half:.1f}"
-
-
 def summarise(played: Sequence[SecondGames]) -> Iterator[str]:
     """Say how much better learners played than their controls, and what they remembered; intervals by learners."""
-    points = [each.lead - each.control_lead for each in played]
-    won = [each.won - each.control_won for each in played]
+    points = mean_and_interval([each.lead - each.control_lead for each in played], "+.1f")
+    won = mean_and_interval([100 * (each.won - each.control_won) for each in played], "+.1f")
     yield (
-        f"{len(played)} learners, {sum(each.deals for each in played)} deals: {_interval(points)} points, "
-        f"{_interval(won, 100.0)} % of games won, of which controls win "
+        f"{len(played)} learners, {sum(each.deals for each in played)} deals: {points} points, "
+        f"{won} % of games won, of which controls win "
         f"{100 * fmean(each.control_won for each in played):.1f} %"
     )
     yield (
         f"first games: {fmean(each.choices for each in played):.1f} choices, "
         f"{fmean(each.corrected for each in played):.1f} of them worse"
     )
-    known = {each for it in played for each in it.memory}
-    means = {each: sum(it.memory.get(each, 0.0) for it in played) / len(played) for each in known}
+    known = {each for one in played for each in one.memory}
+    means = {each: sum(one.memory.get(each, 0.0) for one in played) / len(played) for each in known}
     for each in sorted(means, key=lambda each: (-abs(means[each]), each))[:LISTED]:
-        count = sum(each in it.memory for it in played)
+        count = sum(each in one.memory for one in played)
         yield f"{each:14} {means[each]:+.2f} points, remembered by {count}"
 
 

@@ -16,7 +16,7 @@ import main
 from app.games.game_list import GAMES, shelf, words
 from app.games.tally.score_icons import GLYPHS, signs_of
 from app.looks import seat_emblems
-from app.looks.score_icons import Scored, scored
+from app.looks.score_icons import Scored, paint_sign
 from app.looks.seat_emblems import EMBLEM_PREFIX, EMBLEMS
 from app.looks.theme import css
 from app.protocol.seat_badges import COLOURS
@@ -95,7 +95,9 @@ def _signs() -> dict[str, Mapping[str, Scored]]:
 def _drawings() -> str:
     """The symbols of sheets and badges."""
     signs = {picture or colour: (picture, colour) for of in _signs().values() for picture, colour in of.values()}
-    drawn = (symbol(name, partial(scored, sign=it, ground=GROUND, ink=FIGURE)) for name, it in sorted(signs.items()))
+    drawn = (
+        symbol(name, partial(paint_sign, sign=sign, ground=GROUND, ink=FIGURE)) for name, sign in sorted(signs.items())
+    )
     badges = figures(("crown", *(f"{EMBLEM_PREFIX}{name}" for name in EMBLEMS)))
     return f'<svg hidden aria-hidden="true">{"".join((*drawn, *badges))}</svg>'
 

@@ -488,8 +488,9 @@ def table(files: Mapping[str, bytes]) -> Iterator[str]:
     yield "| sound | s | peak, dB | RMS, dB | loudness, dB | above 200 Hz |"
     yield "|---|---|---|---|---|---|"
     for name in sorted(files, key=lambda name: (name.startswith(MOTIF), name)):
-        it = level(files[name])
-        yield f"| {name} | {it.seconds:.2f} | {it.peak:.1f} | {it.rms:.1f} | {it.loud:.1f} | {100 * it.heard:.1f} % |"
+        measured = level(files[name])
+        figures = f"{measured.peak:.1f} | {measured.rms:.1f} | {measured.loud:.1f} | {100 * measured.heard:.1f} %"
+        yield f"| {name} | {measured.seconds:.2f} | {figures} |"
     yield f"| all | {sum(map(len, files.values())) / 1e6:.2f} MB | | | | |"
 
 

@@ -13,9 +13,8 @@ import random
 import sys
 from collections.abc import Iterator, Sequence
 from itertools import count, islice
-from math import sqrt
 from pathlib import Path
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import Any, Final
 
 import msgspec
@@ -30,7 +29,7 @@ from app.table.lobby.first_deal import DealtGame
 from app.table.lobby.game_agreement import Lobby, draw_setup
 from app.table.lobby.seating import Chair
 from app.table.lobby.stored_deals import FILE, compute_checksum, derive_secret, parse_deals
-from docs.choices import Teaching
+from docs.choices import Teaching, mean_and_interval
 from docs.kept import append_row, load_rows
 from engine.game import Rng, Seat
 from engine.players.one_step_lookahead import copy_after
@@ -151,11 +150,6 @@ def write(file: Path, game: str, seats: int, numbers: Sequence[int]) -> None:
     parse_deals(file.read_bytes())
 
 
-def _interval(values: Sequence[float]) -> str:
-    half = 1.96 * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
-    return f"{fmean(values):.2f} ± {half:.2f}"
-
-
 def main(words: list[str] | None = None) -> int:
     """Try deals, store some, or compare stored ones with others."""
     ask = argparse.ArgumentParser(prog="python -m docs.teaching_deals", description=(__doc__ or "").split("\n")[0])
@@ -187,8 +181,8 @@ def main(words: list[str] | None = None) -> int:
         ):
             clear, apart = deals.compare(chosen)
             print(
-                f"{what}: {len(clear)} deals, {_interval(clear)} clear choices a learner in {TURNS} own turns, "
-                f"{_interval(apart)} points between the seats"
+                f"{what}: {len(clear)} deals, {mean_and_interval(clear)} clear choices a learner in {TURNS} own turns, "
+                f"{mean_and_interval(apart)} points between the seats"
             )
     return 0
 

@@ -13,6 +13,11 @@ import msgspec
 Rng: TypeAlias = Random
 Seat = NewType("Seat", int)
 CHANCE: Final = Seat(-1)
+# Values of any game: each game has types of its own for them, which no shared module may name.
+AnyView: TypeAlias = Any  # what one reader may know
+AnySeatView: TypeAlias = Any  # of a view, one of its `seats`
+AnyData: TypeAlias = Any  # what is printed
+AnyEvent: TypeAlias = Any
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="type"):

@@ -52,9 +52,6 @@ def shape_misfit(field: str, reason: str) -> Misfit:
     return Misfit("shape", f"{field}: {reason}", field=field)
 
 
-# ---- what every game asks of a seat ----------------------------------------------------------------------
-
-
 def seat_faults(at: str, number: int, seat: int, name: str | None, names: Sequence[str] | None) -> Iterator[Misfit]:
     """Check the number and the name of a seat. `at` is its field, `names` are those of the header."""
     if seat != number:
@@ -71,7 +68,6 @@ def unknown_words(field: str, words: Iterable[str | None], of: Collection[str]) 
 
 
 def first_duplicate(words: Iterable[Word]) -> Word | None:
-    """Return the first duplicate, or None."""
     seen = set()
     for word in words:
         if word in seen:

@@ -62,7 +62,7 @@ class Wiring:
 def parse_wiring(data: bytes, file: str) -> Wiring:
     """Parse a panel.toml. ValueError names the file, the entry and the field that is wrong."""
     try:
-        return _wiring(tomllib.loads(data.decode("utf-8-sig")))
+        return _parse_wiring(tomllib.loads(data.decode("utf-8-sig")))
     except UnicodeDecodeError:
         raise ValueError(f"{file}: is not UTF-8") from None
     except (tomllib.TOMLDecodeError, RecursionError) as error:
@@ -80,7 +80,7 @@ class _WiringError(Exception):
     """A wrong entry: its field, and what is wrong."""
 
 
-def _wiring(table: Mapping[str, object]) -> Wiring:
+def _parse_wiring(table: Mapping[str, object]) -> Wiring:
     buttons: dict[Part, InputPin] = {}
     lights: dict[Part, OutputPin] = {}
     buzzers: list[OutputPin] = []

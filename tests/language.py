@@ -23,7 +23,7 @@ def sections(text: str) -> dict[str, frozenset[str]]:
     """Parse `tests/language_words.txt`: the words below each heading."""
     found: dict[str, list[str]] = {}
     for line in text.splitlines():
-        if re.fullmatch(r"verb|clause|pronoun|class|constant|function|module \S+", line):
+        if re.fullmatch(r"verb|clause|pronoun|class|constant|function|value|module \S+", line):
             heading = found.setdefault(line, [])
         elif line and not line.startswith("#"):
             heading += line.split()
@@ -68,7 +68,7 @@ def is_property(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
 
 
 def bad_names(path: str, tree: ast.Module) -> Iterator[Offence]:
-    """List forbidden names of the module, of its folders below the room, of its classes, functions and constants."""
+    """List forbidden names of the module, of its folders below the room, and of everything that it defines."""
     parts = Path(path).with_suffix("").parts
     for heading, words in WORDS.items():
         place = heading.removeprefix("module ")
@@ -80,6 +80,10 @@ def bad_names(path: str, tree: ast.Module) -> Iterator[Offence]:
             yield Offence(path, node.lineno, "name", f"class {node.name}")
         elif isinstance(node, FUNCTIONS) and node.name.strip("_") in WORDS["function"]:
             yield Offence(path, node.lineno, "name", f"function {node.name}")
+        elif (isinstance(node, ast.arg) and node.arg in WORDS["value"]) or (
+            isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.id in WORDS["value"]
+        ):
+            yield Offence(path, node.lineno, "name", f"value {ast.unparse(node)}")
     for node in tree.body:
         targets = (
             node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []

@@ -4,7 +4,7 @@ from functools import cache
 
 import main
 from app.commands.records import play_game
-from app.games.game_list import recorded
+from app.games.game_list import load_record_rules
 from docs.usual import cells
 from engine.game import Rng, roles_of
 from engine.players import PLAYERS
@@ -14,7 +14,7 @@ KINDS = {"architects": (3, "medals"), "duel": (2, ""), "seven-wonders": (3, "lea
 
 @cache
 def rules():
-    return recorded(main.read_game_data())
+    return load_record_rules(main.read_game_data())
 
 
 @cache

@@ -10,7 +10,7 @@ import pytest
 
 import main
 from app.commands.records import play_game as simulated
-from app.games.game_list import recorded
+from app.games.game_list import load_record_rules
 from engine import record
 from engine.data_overrides import leaves
 from engine.game import Game, Rng, roles_of
@@ -26,19 +26,19 @@ ALL = [path for paths in RECORDS.values() for path in paths] + TRACK
 @cache
 def first() -> dict[str, Game]:
     """The shelf of version 1."""
-    return recorded(VERSION_1)
+    return load_record_rules(VERSION_1)
 
 
 @cache
 def later() -> dict[str, Game]:
     """The shelf of version 2."""
-    return recorded(corrected())
+    return load_record_rules(corrected())
 
 
 @cache
 def forgetful() -> dict[str, Game]:
     """The shelf of somebody who changed the values and nothing else."""
-    return recorded(corrected(remembered=False))
+    return load_record_rules(corrected(remembered=False))
 
 
 # ---- records -------------------------------------------------------------------------------------------
@@ -184,7 +184,7 @@ def test_older_values_that_do_not_hold_up_are_named(file, ours, instead, sentenc
     assert ours in text[place:]
     text = text[:place] + text[place:].replace(ours, instead)
     with pytest.raises(BadGameData) as caught:
-        recorded(data | {file: text.encode()})
+        load_record_rules(data | {file: text.encode()})
     assert str(caught.value).startswith(f"data/{sentence}")
 
 
@@ -194,7 +194,7 @@ def test_two_corrections_one_after_the_other():
     text = text.replace("version = 2", "version = 3").replace("military_points = 3 ", "military_points = 5 ")
     text = text.replace("medal_points = 4 ", "medal_points = 7 ")
     text += "[older.2.table]\nmilitary_points = 4\nmedal_points = 4\n[older.1.table]\nmilitary_points = 3\n"
-    game = recorded(VERSION_1 | {"architects": text.encode()})["architects"]
+    game = load_record_rules(VERSION_1 | {"architects": text.encode()})["architects"]
     tables = [game.data(version).table for version in (1, 2, 3)]
     assert [(table.military_points, table.medal_points) for table in tables] == [(3, 4), (4, 4), (5, 7)]
     assert game.data(1) == first()["architects"].data()
@@ -203,7 +203,7 @@ def test_two_corrections_one_after_the_other():
 
 def test_an_unchanged_version_may_say_nothing():
     text = VERSION_1["duel"].decode().replace("version = 1 ", "version = 2 ")
-    assert recorded(VERSION_1 | {"duel": (text + "\n[older.1]\n").encode()})["duel"].data_version == 2
+    assert load_record_rules(VERSION_1 | {"duel": (text + "\n[older.1]\n").encode()})["duel"].data_version == 2
 
 
 def test_the_page_shows_how():
@@ -217,7 +217,7 @@ def test_the_page_shows_how():
     ours = rome.partition("cards = ")[2].partition("\n")[0]
     assert printed != ours
     text = f"{before}[wonders.rome]{rome.replace(ours, printed, 1)}{older}"
-    game = recorded(VERSION_1 | {"architects": text.encode()})["architects"]
+    game = load_record_rules(VERSION_1 | {"architects": text.encode()})["architects"]
     assert game.data(1) == first()["architects"].data()
     assert game.data(2) != game.data(1)
 
@@ -236,7 +236,7 @@ def values(data: object) -> dict[str, object]:
 @pytest.mark.parametrize("game", [*GAMES, "tally"])
 def test_a_value_is_never_changed_without_a_new_version(game):
     """Else the games of people who have this version begin to say something else, or end in the middle."""
-    rules = recorded(main.read_game_data())[game]
+    rules = load_record_rules(main.read_game_data())[game]
     versions = range(1, rules.data_version + 1)
     texts = {n: json.dumps(values(rules.data(n)), sort_keys=True) for n in versions}
     found = {str(n): hashlib.sha256(text.encode()).hexdigest()[:16] for n, text in texts.items()}

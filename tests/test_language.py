@@ -58,7 +58,7 @@ class Told:
     def said(self):
         """Whether it was said."""
 
-    def send(self):
+    def send(self, it):
         """Send it."""
 
     @property
@@ -80,6 +80,7 @@ def test_everything_to_rewrite_in_a_file():
         (4, "name", "class Told"),
         (7, "name", "function said"),
         (8, "clause", "Whether it was said."),
+        (10, "name", "value it"),
         (18, "verb", "The number."),
     ]
 

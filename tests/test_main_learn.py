@@ -111,9 +111,9 @@ def test_weights_are_found_again():
     true = np.array([1.0, -0.5, 0.0])
     winners = (rows @ true + chance.gumbel(size=(4000, 3))).argmax(axis=1)
     won, games = np.eye(3)[winners], np.arange(4000)
-    found = conditional_logit.fit(conditional_logit.Examples(rows, won, won, games, games % 4))
+    found = conditional_logit.fit_weights(conditional_logit.Examples(rows, won, won, games, games % 4))
     assert found.weights == pytest.approx(true, abs=0.08)
-    unsure = conditional_logit.fit(conditional_logit.Examples(rows, won, (won + 1) / 4, games, games % 4))
+    unsure = conditional_logit.fit_weights(conditional_logit.Examples(rows, won, (won + 1) / 4, games, games % 4))
     assert unsure.weights == pytest.approx(true, abs=0.2)  # as large as makes the winners likeliest
 
 
@@ -129,8 +129,8 @@ def test_contrasts_correct_what_only_accompanies_winning():
         after, np.stack([shares, 1 - shares], axis=1), np.zeros(3000, int), np.arange(3000) // 3
     )
     positions = conditional_logit.Examples(rows, won, won, games, games % 4)
-    assert conditional_logit.fit(positions).weights == pytest.approx([1.0, 1.0], abs=0.1)
-    helps, accompanies = conditional_logit.fit(positions, contrasts).weights
+    assert conditional_logit.fit_weights(positions).weights == pytest.approx([1.0, 1.0], abs=0.1)
+    helps, accompanies = conditional_logit.fit_weights(positions, contrasts).weights
     assert accompanies < 0.4 * helps
 
 

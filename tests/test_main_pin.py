@@ -39,22 +39,22 @@ def test_a_pin_is_set_and_removed(tmp_path, monkeypatch, capfd):
 
 def test_whoever_has_the_card_sets_another_one(tmp_path):
     card, folder = tmp_path / "card" / "wondertable-pin.txt", tmp_path / "settings"
-    assert pin_file.renewed(card, folder) is None
-    pin_file.save(folder, pin_file.hashed("1357"))
+    assert pin_file.apply_pin_file(card, folder) is None
+    pin_file.save(folder, pin_file.hash_pin("1357"))
     card.parent.mkdir()
     card.write_bytes(b"\xef\xbb\xbf2468\r\n")  # as some editors write it
-    assert pin_file.renewed(card, folder).code == "pin-renewed"
+    assert pin_file.apply_pin_file(card, folder).code == "pin-renewed"
     once = kept(tmp_path)
     assert once.is_correct("2468")
-    assert pin_file.renewed(card, folder).code == "pin-renewed"
+    assert pin_file.apply_pin_file(card, folder).code == "pin-renewed"
     assert kept(tmp_path) == once  # nothing is written anew
     card.write_text("four")
-    assert pin_file.renewed(card, folder).code == "pin-form"
+    assert pin_file.apply_pin_file(card, folder).code == "pin-form"
     card.write_bytes(b"\xff\xfe2")
-    assert pin_file.renewed(card, folder).code == "pin-unreadable"
+    assert pin_file.apply_pin_file(card, folder).code == "pin-unreadable"
     assert kept(tmp_path) == once
     card.write_text("")
-    assert pin_file.renewed(card, folder).code == "pin-renewed"
+    assert pin_file.apply_pin_file(card, folder).code == "pin-renewed"
     assert kept(tmp_path) is None
 
 

@@ -56,9 +56,6 @@ def find_newest_release(folder: Path) -> Path:
     return found[max(versions, key=version_key)]
 
 
-# ---- an address ---------------------------------------------------------------------------------------
-
-
 @contextmanager
 def _request(address: str) -> Iterator["_Body"]:
     """Request an address and follow redirects. UnfitRelease for a wrong response, OSError without one."""

@@ -17,7 +17,7 @@ from app.club.ratings import Ratings, SendingTime
 from app.club.stored_settings import read_setting, write_setting
 from app.club.tournaments import Tournaments
 from app.history.export_import import faults
-from app.protocol.club_member_messages import hashed
+from app.protocol.club_member_messages import hash_key
 from app.protocol.person_renaming import list_header_people, list_position_people, list_result_people
 from app.protocol.results import Archived, kind_of
 from app.protocol.table_to_club_messages import GameNews, TakenGames
@@ -116,7 +116,7 @@ class ClubStore:
             db.execute(
                 "INSERT INTO tables VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE"
                 " SET name = excluded.name, key = excluded.key, joined = excluded.joined, heard = excluded.heard",
-                (table, name, hashed(key), now, now),
+                (table, name, hash_key(key), now, now),
             )
         return key
 
@@ -128,7 +128,7 @@ class ClubStore:
     def table_of(self, key: str, now: float) -> str:
         """Return the table with this key and record the contact; raise KeyEnded if there is none."""
         with self._database.reading() as db:
-            found = db.execute("SELECT id, heard FROM tables WHERE key = ?", (hashed(key),))
+            found = db.execute("SELECT id, heard FROM tables WHERE key = ?", (hash_key(key),))
         self.keys.record(key, bool(found))
         if not found:
             raise KeyEnded
@@ -149,7 +149,6 @@ class ClubStore:
         return [ClubTable(id, name, bool(away), joined, heard, games) for id, name, away, joined, heard, games in found]
 
     def count_tables(self) -> int:
-        """Count the tables in the club."""
         with self._database.reading() as db:
             [(count,)] = db.execute("SELECT count(*) FROM tables WHERE key IS NOT NULL")
         return int(count)

@@ -30,57 +30,57 @@ class MemberData(msgspec.Struct, frozen=True):
     tournaments: Sequence[tuple[TournamentCourse, Stand]]
 
 
-def describe_seat(w: Words, words: HistoryWords, it: MemberSeat) -> tuple[str, str]:
+def describe_seat(w: Words, words: HistoryWords, played: MemberSeat) -> tuple[str, str]:
     """Describe a member's seat in two lines: game, time and table; name and points."""
-    result, seat = it.game.result, it.seat
-    ended = words.moment(w, it.game.ended)
-    facts = [seat_name(w, seat, result.seats[seat - 1]), w.ngettext("{n} point", "{n} points", _points(it))]
+    result, seat = played.game.result, played.seat
+    ended = words.moment(w, played.game.ended)
+    facts = [seat_name(w, seat, result.seats[seat - 1]), w.ngettext("{n} point", "{n} points", _points(played))]
     if seat in result.winners:
         facts.append(w("won") if len(result.winners) == 1 else w("first place shared"))
-    if it.claimed:
+    if played.claimed:
         facts.append(w("claimed"))
-    where = [words.title(w, kind_of(it.game.header)), ended, it.table]
+    where = [words.title(w, kind_of(played.game.header)), ended, played.table]
     return " · ".join(filter(None, where)), ", ".join(facts)
 
 
-def _points(it: MemberSeat) -> int:
-    return it.game.result.scores[it.seat - 1]["total"]
+def _points(seat: MemberSeat) -> int:
+    return seat.game.result.scores[seat.seat - 1]["total"]
 
 
 def to_json(known: MemberData) -> bytes:
     """Export as JSON; times are seconds since 1970."""
-    games = [_game(it) for it in known.seats]
+    games = [_game_to_json(seat) for seat in known.seats]
     whole = {"wondertable": "member", "format": FORMAT, "member": known.member, "phones": known.phones, "games": games}
-    whole["ratings"] = [_rating(*it) for it in known.ratings]
-    whole["tournaments"] = [_tournament(*it) for it in known.tournaments]
+    whole["ratings"] = [_rating_to_json(*rating) for rating in known.ratings]
+    whole["tournaments"] = [_tournament_to_json(*tournament) for tournament in known.tournaments]
     return msgspec.json.encode(whole)
 
 
-def _tournament(course: TournamentCourse, stand: Stand) -> dict[str, Any]:  # Any: what JSON has
+def _tournament_to_json(course: TournamentCourse, stand: Stand) -> dict[str, Any]:  # Any: what JSON has
     """Convert a member's result in a tournament."""
     rounds: list[dict[str, Any]] = []
     for meeting in (meeting for each in course.rounds for meeting in each if stand.number in meeting.people):
         place = None if meeting.places is None else meeting.places[meeting.people.index(stand.number)]
         rounds.append({"round": meeting.round, "out": meeting.is_bye, "place": place})
     return {
-        "id": course.it.id,
-        "name": course.it.name,
-        "game": course.it.kind,
-        "began": course.it.began,
-        "ended": course.it.ended,
+        "id": course.tournament.id,
+        "name": course.tournament.name,
+        "game": course.tournament.kind,
+        "began": course.tournament.began,
+        "ended": course.tournament.ended,
         "place": stand.place,
         "points": float(stand.points),
         "rounds": rounds,
     }
 
 
-def _rating(pool: Pool, it: StandingsRow) -> dict[str, Any]:  # Any: what JSON has
+def _rating_to_json(pool: Pool, row: StandingsRow) -> dict[str, Any]:  # Any: what JSON has
     of = {"game": pool.kind, "seats": pool.seats, "bots": pool.bots, "league": pool.name}
-    return {**of, "place": it.place, "points": it.points, "games": it.games, "wins": it.wins, "shared": it.shared}
+    return {**of, "place": row.place, "points": row.points, "games": row.games, "wins": row.wins, "shared": row.shared}
 
 
-def _game(it: MemberSeat) -> dict[str, Any]:  # Any: what JSON has
-    game, result, seat = it.game, it.game.result, it.seat
+def _game_to_json(played: MemberSeat) -> dict[str, Any]:  # Any: what JSON has
+    game, result, seat = played.game, played.game.result, played.seat
     return {
         "id": game.id,
         "game": kind_of(game.header),
@@ -89,37 +89,37 @@ def _game(it: MemberSeat) -> dict[str, Any]:  # Any: what JSON has
         "began": game.began,
         "ended": game.ended,
         "early": result.early,
-        "table": it.table,
+        "table": played.table,
         "seats": len(result.seats),
         "seat": seat,
-        "claimed": it.claimed,
+        "claimed": played.claimed,
         "name": result.seats[seat - 1],
-        "identity": _identity(it),
+        "identity": _identity(played),
         "score": result.scores[seat - 1],
         "won": seat in result.winners,
     }
 
 
-def _identity(it: MemberSeat) -> str:
-    return next(iter(it.game.result.identities[it.seat - 1 :]), "")
+def _identity(seat: MemberSeat) -> str:
+    return next(iter(seat.game.result.identities[seat.seat - 1 :]), "")
 
 
 def to_csv(known: MemberData, words: HistoryWords, w: Words) -> bytes:
     """Export as CSV: a line for each game, in the reader's language."""
     heads = (w("Game id"), w("Ended"), w("Game"), w("Table"), w("Seat"), w("Name"), w("Wonder"), w("Won"), w("Points"))
     rows: list[Sequence[object]] = [heads]
-    for it in known.seats:
-        kind, identity = kind_of(it.game.header), _identity(it)
+    for seat in known.seats:
+        kind, identity = kind_of(seat.game.header), _identity(seat)
         cells = (
-            it.game.id,
-            f"{local(it.game.ended):%Y-%m-%d %H:%M}",
+            seat.game.id,
+            f"{local(seat.game.ended):%Y-%m-%d %H:%M}",
             words.title(w, kind),
-            it.table,
-            it.seat,
-            it.game.result.seats[it.seat - 1] or "",
+            seat.table,
+            seat.seat,
+            seat.game.result.seats[seat.seat - 1] or "",
             words.identity(w, kind, identity) if identity else "",
-            win_cell(w, it.game.result, it.seat),
-            _points(it),
+            win_cell(w, seat.game.result, seat.seat),
+            _points(seat),
         )
         rows.append(cells)
     return sheet(w, rows)

@@ -62,7 +62,7 @@ class MemberPages:
         """Return a code to become a member, valid for at least `WALL_CODE_SECONDS`; "" if that is switched off."""
         if not self._book.is_on("join"):
             return ""
-        good = [it for it in self._wall.list_valid() if it.until - self._pages.clock() >= WALL_CODE_SECONDS]
+        good = [each for each in self._wall.list_valid() if each.until - self._pages.clock() >= WALL_CODE_SECONDS]
         return good[-1].code if good else self._wall.make("")
 
     def take_ticket(self, ticket: str, table: str) -> str | None:
@@ -118,7 +118,7 @@ class MemberPages:
         w, words = self._pages.words_for(request), self._pages.words
         seats = await asyncio.to_thread(self._people.seats, member.id) if shows else []
         stands = await asyncio.to_thread(self._book.ratings.list_with_changes, member.id) if shows else []
-        codes = [f"{it.code[:4]} {it.code[4:]}" for it in self.phone_codes.list_valid() if it.what == member.id]
+        codes = [f"{each.code[:4]} {each.code[4:]}" for each in self.phone_codes.list_valid() if each.what == member.id]
         return await self._pages.page(
             request,
             "me",
@@ -131,7 +131,7 @@ class MemberPages:
             words=words,
             table=await self._find_table(request.query),
             way=_encode_fields(request.query),
-            seats=[member_export.describe_seat(w, words, it) for it in seats[:NEWEST]],
+            seats=[member_export.describe_seat(w, words, seat) for seat in seats[:NEWEST]],
             count=len(seats),
             phones=await asyncio.to_thread(self._people.phones, member.id),
             codes=codes,
@@ -160,7 +160,7 @@ class MemberPages:
             return await (self._add_phone if form.get("do") == "phone" else self._create_member)(request, form)
         match form.get("do"):
             case "code":
-                if not any(it.what == member.id for it in self.phone_codes.list_valid()):
+                if not any(each.what == member.id for each in self.phone_codes.list_valid()):
                     self.phone_codes.make(member.id)
             case "call":
                 return await self._rename(request, member, form)
@@ -320,7 +320,7 @@ class MemberPages:
         if found is None:
             raise web.HTTPNotFound
         mark_verified()
-        return await self._pages.page(request, "receipt", it=found, day=HistoryWords.day)
+        return await self._pages.page(request, "receipt", receipt=found, day=HistoryWords.day)
 
 
 def _extract_fields(query: Mapping[str, str]) -> dict[str, str]:

@@ -13,7 +13,7 @@ from app.club.database import ClubTransaction, Database, DatabaseProblem
 from app.club.one_time_codes import KnownKeys
 from app.club.ratings import Ratings
 from app.club.stored_settings import read_setting, write_setting
-from app.protocol.club_member_messages import RemovedMember, hashed
+from app.protocol.club_member_messages import RemovedMember, hash_key
 from app.protocol.look_alike_names import look_alike
 from app.protocol.name_rules import name_key
 from app.protocol.person_renaming import strip_name
@@ -105,7 +105,7 @@ class ClubPeople:
         with self._database.transaction() as db:
             self._check_name(db, member.id, name)
             db.execute("INSERT INTO members VALUES (?, ?, ?, ?)", (member.id, name, name_key(name), now))
-            db.execute("INSERT INTO phones VALUES (?, ?, ?)", (hashed(phone), member.id, now))
+            db.execute("INSERT INTO phones VALUES (?, ?, ?)", (hash_key(phone), member.id, now))
         return member, phone
 
     def rename(self, member: str, name: str) -> None:
@@ -134,7 +134,7 @@ class ClubPeople:
         """Return the member whose phone has this key."""
         with self._database.reading() as db:
             found = db.execute(
-                "SELECT id, name, joined FROM members JOIN phones ON member = id WHERE key = ?", (hashed(key),)
+                "SELECT id, name, joined FROM members JOIN phones ON member = id WHERE key = ?", (hash_key(key),)
             )
         self.keys.record(key, bool(found))
         return ClubMember(*found[0]) if found else None
@@ -151,18 +151,18 @@ class ClubPeople:
         with self._database.transaction() as db:
             if not db.execute("SELECT 1 FROM members WHERE id = ?", (member,)):
                 return None
-            db.execute("INSERT INTO phones VALUES (?, ?, ?)", (hashed(phone), member, now))
+            db.execute("INSERT INTO phones VALUES (?, ?, ?)", (hash_key(phone), member, now))
         return phone
 
     def end_phone(self, key: str) -> None:
         """Unlink a phone."""
         with self._database.transaction() as db:
-            db.execute("DELETE FROM phones WHERE key = ?", (hashed(key),))
+            db.execute("DELETE FROM phones WHERE key = ?", (hash_key(key),))
 
     def end_other_phones(self, member: str, key: str) -> None:
         """Unlink all phones of a member except this one."""
         with self._database.transaction() as db:
-            db.execute("DELETE FROM phones WHERE member = ? AND key <> ?", (member, hashed(key)))
+            db.execute("DELETE FROM phones WHERE member = ? AND key <> ?", (member, hash_key(key)))
 
     # ---- what was theirs
 

@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from app.protocol.club_member_messages import hashed
+from app.protocol.club_member_messages import hash_key
 from app.protocol.table_to_club_messages import GOOD, ClubJoinRequest
 from app.web.route_budgets import mark_verified
 
@@ -45,7 +45,7 @@ class OneTimeCodes:
     def list_valid(self) -> list[OneTimeCode]:
         """List the valid codes, oldest first."""
         now = self._clock()
-        self._codes = {code: it for code, it in self._codes.items() if now < it.until}
+        self._codes = {code: each for code, each in self._codes.items() if now < each.until}
         return list(self._codes.values())
 
 
@@ -63,11 +63,11 @@ class KnownKeys:
 
     def recognise(self, key: str) -> None:
         """End the limits of the current request if its key is known."""
-        if hashed(key) in self._hashes:
+        if hash_key(key) in self._hashes:
             mark_verified()
 
     def record(self, key: str, is_right: bool) -> None:
         """Add a right key, and end the limits of its request; drop a wrong one."""
-        (self._hashes.add if is_right else self._hashes.discard)(hashed(key))
+        (self._hashes.add if is_right else self._hashes.discard)(hash_key(key))
         if is_right:
             mark_verified()

@@ -36,7 +36,7 @@ class OrganiserMemberPages:
         self._organisers.check_session(request)
         w, words = self._pages.words_for(request), self._pages.words
         claims = await asyncio.to_thread(self._people.claims, CLAIMS)
-        phones = {it.what: f"{it.code[:4]} {it.code[4:]}" for it in self._members.phone_codes.list_valid()}
+        phones = {each.what: f"{each.code[:4]} {each.code[4:]}" for each in self._members.phone_codes.list_valid()}
         return await self._pages.page(
             request,
             "members",
@@ -48,12 +48,12 @@ class OrganiserMemberPages:
             phones=phones,
             claims=[
                 (
-                    title_and_time(w, words, it.game),
-                    w("{seat}: claimed by {name}", seat=_name_seat(w, it), name=name),
-                    it.game.id,
-                    it.seat,
+                    title_and_time(w, words, claim.game),
+                    w("{seat}: claimed by {name}", seat=_name_seat(w, claim), name=name),
+                    claim.game.id,
+                    claim.seat,
                 )
-                for it, name in claims
+                for claim, name in claims
             ],
             day=words.day,
         )
@@ -76,5 +76,5 @@ class OrganiserMemberPages:
         return redirect(request.path)
 
 
-def _name_seat(w: Words, it: ClaimedSeat) -> str:
-    return seat_name(w, it.seat, it.game.result.seats[it.seat - 1])
+def _name_seat(w: Words, seat: ClaimedSeat) -> str:
+    return seat_name(w, seat.seat, seat.game.result.seats[seat.seat - 1])

@@ -120,7 +120,6 @@ def is_name(name: str) -> bool:
 
 
 def title_and_time(w: Words, words: HistoryWords, game: Archived) -> str:
-    """Describe a game by its title and time."""
     return f"{words.title(w, kind_of(game.header))} · {words.moment(w, game.ended)}"
 
 

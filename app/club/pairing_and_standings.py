@@ -54,7 +54,7 @@ def count_points(pairing: Pairing, most: int) -> dict[int, Fraction]:
     if pairing.places is None:
         return {}
     half = Fraction(most - 1, len(pairing.people) - 1) / 2
-    behind = {place: sum((place < it) + (place <= it) for it in pairing.places) - 1 for place in pairing.places}
+    behind = {place: sum((place < each) + (place <= each) for each in pairing.places) - 1 for place in pairing.places}
     return {person: half * behind[place] for person, place in zip(pairing.people, pairing.places, strict=True)}
 
 
@@ -80,14 +80,14 @@ def rank_people(lot: str, people: Collection[int], rounds: Sequence[Sequence[Pai
                 first = shared if places.count(1) > 1 else won
                 first[person] += places[n] == 1
                 played[person] += 1
-    reached = {it: (-total[it], byes[it], -met[it]) for it in people}
-    order = sorted(people, key=lambda it: (reached[it], _draw_hash(lot, it)))
+    reached = {person: (-total[person], byes[person], -met[person]) for person in people}
+    order = sorted(people, key=lambda each: (reached[each], _draw_hash(lot, each)))
     stands: list[Stand] = []
-    for number, it in enumerate(order, 1):
+    for number, each in enumerate(order, 1):
         last = stands[-1] if stands else None
-        same = last is not None and reached[last.number] == reached[it]
+        same = last is not None and reached[last.number] == reached[each]
         place = last.place if last is not None and same else number
-        stands.append(Stand(it, place, total[it], met[it], played[it], won[it], byes[it], shared[it]))
+        stands.append(Stand(each, place, total[each], met[each], played[each], won[each], byes[each], shared[each]))
     return stands
 
 
@@ -108,17 +108,17 @@ def pair_round(
     meets twice in them if avoidable.
     """
     everybody = {person for pairing in _iterate_pairings(rounds) for person in pairing.people} | set(people)
-    order = [it for it in rank_people(lot, everybody, rounds, most) if it.number in people]
+    order = [person for person in rank_people(lot, everybody, rounds, most) if person.number in people]
     met = Counter(pair for pairing in _iterate_pairings(rounds) for pair in combinations(sorted(pairing.people), 2))
     if not order:
         raise TooFewPeople
     if most == 2:
         return _pair_swiss(order, met, [] if planned <= len(order) // 2 else _list_rounds_left(lot, people, rounds))
     sizes = choose_table_sizes(len(order), most, least)
-    out = set(sorted(order, key=lambda it: (it.byes, -order.index(it)))[: len(order) - sum(sizes)])
-    seated = [it for it in order if it not in out]
+    out = set(sorted(order, key=lambda each: (each.byes, -order.index(each)))[: len(order) - sum(sizes)])
+    seated = [each for each in order if each not in out]
     fewest = _fill_tables(f"{lot} {len(rounds)}", seated, sizes, met)
-    return fewest + [(it.number,) for it in order if it in out]
+    return fewest + [(each.number,) for each in order if each in out]
 
 
 def choose_table_sizes(people: int, most: int, least: int) -> list[int]:
@@ -138,7 +138,7 @@ def _list_rounds_left(
     With more rounds than half the people, pairs chosen round by round can reach a dead end: six people may leave two
     groups of three.
     """
-    circle = sorted(people, key=lambda it: _draw_hash(lot, it))
+    circle = sorted(people, key=lambda each: _draw_hash(lot, each))
     if len(circle) % 2:
         circle.append(0)  # numbers of people begin at 1: paired with 0 means a bye
     fixed, *others = circle
@@ -146,7 +146,7 @@ def _list_rounds_left(
     for turn in range(len(others)):
         ring = [fixed, *others[turn:], *others[:turn]]
         pairs = [(ring[n], ring[-1 - n]) for n in range(len(ring) // 2)]
-        table.append([tuple(it for it in pair if it) for pair in pairs])
+        table.append([tuple(each for each in pair if each) for pair in pairs])
     played = [{frozenset(pairing.people) for pairing in each} for each in rounds]
     left = [each for each in table if {frozenset(pair) for pair in each} not in played]
     return left if len(left) == len(table) - len(played) else []
@@ -165,7 +165,7 @@ def _pair_swiss(
     count = len(order)
     if count < 2:
         raise TooFewPeople
-    halves = [int(it.points * 2) for it in order]
+    halves = [int(each.points * 2) for each in order]
     sizes = Counter(halves)
     # Each cost outweighs the sum of all those before it.
     near = count**3 + 1
@@ -180,7 +180,7 @@ def _pair_swiss(
         for a in range(count):
             costs[a, count] = (count - 1 - a) ** 2 + near * (halves[a] - min(halves)) ** 2 + bye * order[a].byes ** 2
     if only:
-        at = {it.number: n for n, it in enumerate(order)}
+        at = {each.number: n for n, each in enumerate(order)}
         choice = [[_pair(at[pair[0]], at[pair[1]] if len(pair) == 2 else count) for pair in each] for each in only]
         pairs = sorted(min(choice, key=lambda each: sum(costs[pair] for pair in each)))
     else:
@@ -220,7 +220,7 @@ class _Costs(NamedTuple):
 
 def _compute_costs(order: Sequence[Stand], met: Mapping[tuple[int, int], int]) -> _Costs:
     count = len(order)
-    ranks = {value: n for n, value in enumerate(sorted({it.points for it in order}))}
+    ranks = {value: n for n, value in enumerate(sorted({each.points for each in order}))}
     again = count**4 + 1
     of = [[0] * count for _ in order]
     for a, b in combinations(range(count), 2):

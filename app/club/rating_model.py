@@ -78,7 +78,9 @@ def rate_game(before: Sequence[Rating], at: Sequence[int]) -> list[Rating]:
 
 def _rate_without_ties(before: Sequence[Rating], at: Sequence[int]) -> list[tuple[float, float]]:
     """Return `mu` and `sigma` of each player after a game without ties."""
-    rated = model().rate([[model().rating(it.mu, it.sigma)] for it in before], ranks=[float(place) for place in at])
+    rated = model().rate(
+        [[model().rating(each.mu, each.sigma)] for each in before], ranks=[float(place) for place in at]
+    )
     return [(float(new.mu), float(new.sigma)) for [new] in rated]
 
 

@@ -5,20 +5,20 @@ from app.history.history_text import HistoryWords
 from app.text.translation import Words
 
 
-def title(w: Words, words: HistoryWords, it: Pool) -> str:
+def title(w: Words, words: HistoryWords, pool: Pool) -> str:
     """Return the title of a pool."""
-    if it.name:
-        return it.name
-    said = [words.title(w, it.kind), words.seats(w, it.seats), w("games with bots") if it.bots else ""]
+    if pool.name:
+        return pool.name
+    said = [words.title(w, pool.kind), words.seats(w, pool.seats), w("games with bots") if pool.bots else ""]
     return " · ".join(filter(None, said))
 
 
-def describe_period(w: Words, words: HistoryWords, it: Pool) -> str:
+def describe_period(w: Words, words: HistoryWords, pool: Pool) -> str:
     """Describe a league's games and dates; "" for other pools."""
-    if it.begins is None or it.ends is None:
+    if pool.begins is None or pool.ends is None:
         return ""
-    days = w("{first} to {last}", first=words.day(w, it.begins), last=words.day(w, it.ends - 1.0))
-    return " · ".join([words.title(w, it.kind), words.seats(w, it.seats), days])
+    days = w("{first} to {last}", first=words.day(w, pool.begins), last=words.day(w, pool.ends - 1.0))
+    return " · ".join([words.title(w, pool.kind), words.seats(w, pool.seats), days])
 
 
 def format_rating(points: float) -> str:
@@ -30,17 +30,17 @@ def format_signed(points: int) -> str:
     return f"{points:+d}".replace("-", "−")
 
 
-def displayed_change(it: RatingChange) -> int:
+def displayed_change(change: RatingChange) -> int:
     """Return the displayed change: the difference of the displayed ratings."""
-    return round(it.after.points) - round(it.before.points)
+    return round(change.after.points) - round(change.before.points)
 
 
-def explain(w: Words, it: RatingChange) -> list[str]:
+def explain(w: Words, change: RatingChange) -> list[str]:
     """Explain a rating change, in short sentences without a subject."""
-    mine = round(it.before.points)
-    beaten = [round(other.points) - mine for other in it.others if other.place > it.place]
-    ahead = [round(other.points) - mine for other in it.others if other.place < it.place]
-    level = sum(other.place == it.place for other in it.others)
+    mine = round(change.before.points)
+    beaten = [round(other.points) - mine for other in change.others if other.place > change.place]
+    ahead = [round(other.points) - mine for other in change.others if other.place < change.place]
+    level = sum(other.place == change.place for other in change.others)
     said: list[str] = []
     if n := sum(more > 0 for more in beaten):
         said.append(w.ngettext("Beat {n} who was rated higher.", "Beat {n} who were rated higher.", n))
@@ -65,10 +65,10 @@ def explain(w: Words, it: RatingChange) -> list[str]:
     return said
 
 
-def explain_parts(w: Words, it: RatingChange) -> str:
+def explain_parts(w: Words, change: RatingChange) -> str:
     """Split a change into the part for the result and the part for the lower uncertainty."""
-    result = round(it.by_result)
-    known = displayed_change(it) - result
+    result = round(change.by_result)
+    known = displayed_change(change) - result
     if known < 0:
         return w(
             "{result} for the result, {known} because it was a surprise.",

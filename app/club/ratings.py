@@ -202,7 +202,11 @@ class Ratings:
                     (kind, seats, game.ended, game.ended),
                 )
             ]
-        return [(pool, it.seat, it.player, it.place, game.ended, int(it.shared)) for pool in pools for it in sitting]
+        return [
+            (pool, each.seat, each.player, each.place, game.ended, int(each.shared))
+            for pool in pools
+            for each in sitting
+        ]
 
     def _record_clock_problem(self, db: ClubTransaction, id: str, game: Archived | None, heard: SendingTime) -> None:
         if game is None:
@@ -327,11 +331,11 @@ class Ratings:
                 " points = excluded.points, games = excluded.games, wins = excluded.wins",
                 values,
             )
-        if it := POOL.fullmatch(run.pool):
+        if found := POOL.fullmatch(run.pool):
             db.execute(
                 "INSERT INTO pools VALUES (?, ?, ?, ?, '', NULL, NULL, ?)"
                 " ON CONFLICT (id) DO UPDATE SET counted = excluded.counted",
-                (run.pool, it["kind"], int(it["seats"]), int(it["bots"] is not None), now),
+                (run.pool, found["kind"], int(found["seats"]), int(found["bots"] is not None), now),
             )
         else:
             db.execute("UPDATE pools SET counted = ? WHERE id = ?", (now, run.pool))
@@ -344,7 +348,7 @@ class Ratings:
         with self._database.reading() as db:
             return sorted(
                 _load_pools(db, "WHERE name <> '' OR EXISTS (SELECT 1 FROM standings WHERE pool = pools.id)"),
-                key=lambda it: (it.name != "", -(it.begins or 0.0), it.kind, it.seats, it.bots),
+                key=lambda each: (each.name != "", -(each.begins or 0.0), each.kind, each.seats, each.bots),
             )
 
     def standings(self, pool: str, page: int = 1, player: str = "") -> tuple[Pool, list[StandingsRow]] | None:
@@ -386,7 +390,6 @@ class Ratings:
         return {player for (player,) in found}
 
     def list_standings(self, player: str) -> list[tuple[Pool, StandingsRow]]:
-        """Return a player's standings in all pools."""
         with self._database.reading() as db:
             pools = [pool for (pool,) in db.execute("SELECT pool FROM standings WHERE player = ?", (player,))]
         found = filter(None, (self.standings(pool, player=player) for pool in sorted(pools)))

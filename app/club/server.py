@@ -126,8 +126,6 @@ class ClubServer:
         led = None if self.relay is None else len(self.relay.lines)
         return await self._pages.page(request, "front", games=games, tables=tables, open=open_, led=led)
 
-    # ---- every request -------------------------------------------------------------------------------------
-
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         answering = self.budgets.run_counted(request, self._answer(request, handler))

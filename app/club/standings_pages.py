@@ -64,7 +64,7 @@ class StandingsPages:
         if found is None:
             raise web.HTTPNotFound
         pool, rows, has_more = found[0], found[1][:ROWS], len(found[1]) > ROWS
-        doubted = await asyncio.to_thread(self._ratings.list_doubtful_players, id, [it.player for it in rows])
+        doubted = await asyncio.to_thread(self._ratings.list_doubtful_players, id, [row.player for row in rows])
         match request.query.get("as"):
             case "csv":
                 w = self._pages.words_for(request)
@@ -95,8 +95,6 @@ class StandingsPages:
             request, page, status, base=base, home=ORGANISER if organised else "/", say=rating_text,
             words=self._pages.words, **facts,
         )  # fmt: skip
-
-    # ---- organisers ----------------------------------------------------------------------------------------
 
     async def _organise(self, request: web.Request) -> web.Response:
         await self._check(request)
@@ -153,7 +151,7 @@ class StandingsPages:
 def as_csv(w: Words, rows: Sequence[StandingsRow]) -> bytes:
     """Write standings as CSV."""
     heads = (w("Place"), w("Name"), w("Rating"), w("Games"), w("Won"), w("Shared first places"))
-    lines = ((it.place, it.name, round(it.points), it.games, it.unshared_wins, it.shared) for it in rows)
+    lines = ((row.place, row.name, round(row.points), row.games, row.unshared_wins, row.shared) for row in rows)
     return sheet(w, [heads, *lines])
 
 

@@ -110,7 +110,7 @@ class TournamentPages:
     async def _organised(self, request: web.Request, wrong: str = "") -> web.Response:
         self._let_in(request)
         course = await self._course(request)
-        sit = {it.member for it in course.people.values()}
+        sit = {person.member for person in course.people.values()}
         members = await asyncio.to_thread(self._book.people.members)
         return await self._page(
             request,
@@ -118,7 +118,7 @@ class TournamentPages:
             422 if wrong else 200,
             wrong=wrong,
             course=course,
-            others=[it for it in members if it.id not in sit],
+            others=[member for member in members if member.id not in sit],
             **self._choices(),
         )
 
@@ -175,12 +175,12 @@ class TournamentPages:
     async def _enter(self, request: web.Request, form: dict[str, str], round: int, n: int) -> str:
         """Apply the entered result and table of a pairing; return an error text, or ""."""
         w, course = self._pages.words_for(request), await self._course(request)
-        found = [it for each in course.rounds for it in each if (it.round, it.number) == (round, n)]
+        found = [one for each in course.rounds for one in each if (one.round, one.number) == (round, n)]
         place = _parse_line(form, "place")
         if not found or (place and not is_name(place)):
             return w("The name of a table has at most 40 letters.") if found else ""
         entered = [_parse_number(form, f"p{person}") for person in found[0].people]
-        if any(entered) and not all(0 < it <= len(entered) for it in entered):
+        if any(entered) and not all(0 < each <= len(entered) for each in entered):
             return w("Enter a place for everybody at the table, or for nobody.")
         places, seen = entered if any(entered) else None, found[0].people
         id = request.match_info["id"]
@@ -193,13 +193,13 @@ def _list_sizes(counts: Sequence[int]) -> list[tuple[int, int]]:
     return [(least, most) for most in counts for least in (most - 1, most) if least in counts]
 
 
-def participant_name(w: Words, it: Entrant) -> str:
-    return it.name or w("Somebody")
+def participant_name(w: Words, entrant: Entrant) -> str:
+    return entrant.name or w("Somebody")
 
 
-def format_points(w: Words, it: Fraction) -> str:
+def format_points(w: Words, fraction: Fraction) -> str:
     """Format points: whole, or with one decimal."""
-    return str(it.numerator) if it.denominator == 1 else HistoryWords.number(w, float(it))
+    return str(fraction.numerator) if fraction.denominator == 1 else HistoryWords.number(w, float(fraction))
 
 
 def _parse_line(form: dict[str, str], field: str) -> str:

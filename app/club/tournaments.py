@@ -80,7 +80,7 @@ class Encounter(msgspec.Struct, frozen=True):
 class TournamentCourse(msgspec.Struct, frozen=True):
     """A tournament with its rounds and standings."""
 
-    it: Tournament
+    tournament: Tournament
     people: dict[int, Entrant]
     rounds: list[list[Encounter]]
     standings: list[Stand]
@@ -88,16 +88,16 @@ class TournamentCourse(msgspec.Struct, frozen=True):
     @property
     def missing(self) -> int:
         """The number of missing results."""
-        return sum(it.places is None and not it.is_bye for each in self.rounds for it in each)
+        return sum(one.places is None and not one.is_bye for each in self.rounds for one in each)
 
     @property
     def has_result(self) -> bool:
-        return any(it.places is not None for each in self.rounds for it in each if not it.is_bye)
+        return any(one.places is not None for each in self.rounds for one in each if not one.is_bye)
 
     @property
     def active_numbers(self) -> list[int]:
         """The people to pair in the next round."""
-        return [it.number for it in self.people.values() if not it.away]
+        return [person.number for person in self.people.values() if not person.away]
 
 
 class Tournaments:
@@ -117,9 +117,10 @@ class Tournaments:
         """List running tournaments that have a round, newest first."""
         with self._database.snapshot() as db:
             found = [
-                _load_course(db, it) for it in _load_tournaments(db, "WHERE ended IS NULL ORDER BY began DESC, id")
+                _load_course(db, tournament)
+                for tournament in _load_tournaments(db, "WHERE ended IS NULL ORDER BY began DESC, id")
             ]
-        return [it for it in found if it.rounds]
+        return [each for each in found if each.rounds]
 
     def course(self, id: str) -> TournamentCourse | None:
         """Load a tournament; None if it does not exist."""
@@ -134,7 +135,7 @@ class Tournaments:
                 "WHERE id IN (SELECT tournament FROM entrants WHERE member = ?) ORDER BY began DESC, id",
                 member,
             )
-            courses = [_load_course(db, it) for it in theirs]
+            courses = [_load_course(db, each) for each in theirs]
         return [
             (course, stand)
             for course in courses
@@ -153,14 +154,14 @@ class Tournaments:
                 kind,
                 min(who, default=""),
             )
-            for it in theirs:
-                course = _load_course(db, it)
-                secret = _derive_secrets(db, it.id).get(len(course.rounds))
+            for one in theirs:
+                course = _load_course(db, one)
+                secret = _derive_secrets(db, one.id).get(len(course.rounds))
                 if secret is None:
                     continue
                 for each in course.rounds[-1]:
                     if who == {course.people[n].member for n in each.people} and each.places is None:
-                        return RoundDeal(it.name, each.round, _deal_id(secret), secret.hex())
+                        return RoundDeal(one.name, each.round, _deal_id(secret), secret.hex())
         return None
 
     # ---- what an organiser does ----------------------------------------------------------------------------
@@ -196,7 +197,7 @@ class Tournaments:
             course = _find_course(db, id)
             if course is None or course.has_result:
                 return False
-            was = course.it
+            was = course.tournament
             db.execute(
                 "UPDATE tournaments SET name = ?, kind = ?, how = ?, most = ?, least = ?, rounds = ? WHERE id = ?",
                 (plan.name, plan.kind, plan.how, plan.most, plan.least, plan.rounds, id),
@@ -231,11 +232,16 @@ class Tournaments:
     def make_round(self, id: str, number: int, tables: Sequence[str], now: float) -> None:
         """Make the next round, if it has this number and the tournament runs. `tables`: names. Raise TooFewPeople."""
         course = self.course(id)
-        if course is None or course.it.ended is not None or number != len(course.rounds) + 1:
+        if course is None or course.tournament.ended is not None or number != len(course.rounds) + 1:
             return
-        it = course.it
+        tournament = course.tournament
         made = pairing_and_standings.pair_round(
-            id, course.active_numbers, _make_pairings(course.rounds), it.most, it.least, it.rounds
+            id,
+            course.active_numbers,
+            _make_pairings(course.rounds),
+            tournament.most,
+            tournament.least,
+            tournament.rounds,
         )
         with self._database.transaction() as db:
             is_current = _find_course(db, id) == course
@@ -272,7 +278,7 @@ class Tournaments:
             if a not in of or b not in of or of[a] == of[b]:
                 return
             for person, other in ((a, b), (b, a)):
-                people = [other if it == person else it for it in sit[of[person]]]
+                people = [other if each == person else each for each in sit[of[person]]]
                 db.execute(
                     "UPDATE pairings SET people = ?, places = NULL, decided = '', moved = 1"
                     " WHERE tournament = ? AND round = ? AND number = ?",
@@ -326,14 +332,14 @@ def anonymise_member(db: ClubTransaction, member: str) -> int:
     Must be called while the member's seats in games are still stored.
     """
     theirs = _load_tournaments(db, "WHERE id IN (SELECT tournament FROM entrants WHERE member = ?)", member)
-    for it in theirs:
-        course = _load_course(db, it)
+    for one in theirs:
+        course = _load_course(db, one)
         mine = {number for number, who in course.people.items() if who.member == member}
         for meeting in (meeting for each in course.rounds for meeting in each if mine & set(meeting.people)):
             if meeting.told is not None and not meeting.decided:
                 db.execute(
                     "UPDATE pairings SET places = ?, decided = ? WHERE tournament = ? AND round = ? AND number = ?",
-                    (msgspec.json.encode(meeting.told).decode(), FROM_GAME, it.id, meeting.round, meeting.number),
+                    (msgspec.json.encode(meeting.told).decode(), FROM_GAME, one.id, meeting.round, meeting.number),
                 )
     db.execute("UPDATE entrants SET member = '', name = '', away = 1 WHERE member = ?", (member,))
     return len(theirs)
@@ -382,7 +388,7 @@ def _deal_id(secret: bytes) -> str:
 
 
 def _make_pairings(rounds: Iterable[Iterable[Encounter]]) -> list[list[Pairing]]:
-    return [[Pairing(it.people, it.places) for it in each] for each in rounds]
+    return [[Pairing(one.people, one.places) for one in each] for each in rounds]
 
 
 def _find_course(db: ClubTransaction, id: str) -> TournamentCourse | None:
@@ -390,19 +396,19 @@ def _find_course(db: ClubTransaction, id: str) -> TournamentCourse | None:
     return _load_course(db, found[0]) if found else None
 
 
-def _load_course(db: ClubTransaction, it: Tournament) -> TournamentCourse:
+def _load_course(db: ClubTransaction, tournament: Tournament) -> TournamentCourse:
     people = {
         number: Entrant(number, member, (known if member else name) or "", bool(away))
         for number, member, name, known, away in db.execute(
             "SELECT number, member, entrants.name, members.name, away FROM entrants"
             " LEFT JOIN members ON members.id = member WHERE tournament = ? ORDER BY number",
-            (it.id,),
+            (tournament.id,),
         )
     }
     rows = db.execute(
         "SELECT round, number, people, place, made, places, decided, moved FROM pairings WHERE tournament = ?"
         " ORDER BY round, number",
-        (it.id,),
+        (tournament.id,),
     )
     sit = [msgspec.json.decode(row[2], type=tuple[int, ...]) for row in rows]
     wanted = {}  # the members of each pairing of members alone
@@ -410,8 +416,8 @@ def _load_course(db: ClubTransaction, it: Tournament) -> TournamentCourse:
         members = [people[number].member for number in who]
         if len(who) > 1 and all(members):
             wanted[row[0], row[1]] = (frozenset(members), row[4])
-    told = _find_results(db, it, wanted)
-    marks = {round: _deal_id(secret) for round, secret in _derive_secrets(db, it.id).items()}
+    told = _find_results(db, tournament, wanted)
+    marks = {round: _deal_id(secret) for round, secret in _derive_secrets(db, tournament.id).items()}
     rounds: list[list[Encounter]] = []
     for (number, n, _, place, _, entered, decided, moved), who in zip(rows, sit, strict=True):
         by_table, at, dealt = told.get((number, n), ({}, "", ""))
@@ -422,12 +428,15 @@ def _load_course(db: ClubTransaction, it: Tournament) -> TournamentCourse:
             rounds.append([])
         rounds[-1].append(Encounter(number, n, who, place, bool(moved), held, decided, game, at, apart))
     return TournamentCourse(
-        it, people, rounds, pairing_and_standings.rank_people(it.id, people, _make_pairings(rounds), it.most)
+        tournament,
+        people,
+        rounds,
+        pairing_and_standings.rank_people(tournament.id, people, _make_pairings(rounds), tournament.most),
     )
 
 
 def _find_results(
-    db: ClubTransaction, it: Tournament, wanted: Mapping[tuple[int, int], tuple[frozenset[str], float]]
+    db: ClubTransaction, tournament: Tournament, wanted: Mapping[tuple[int, int], tuple[frozenset[str], float]]
 ) -> dict[tuple[int, int], tuple[dict[str, int], str, str]]:
     """Return, by round and pairing, the places of its members in the matching game, that game's table and deal.
 
@@ -445,7 +454,7 @@ def _find_results(
         "SELECT games.id, games.seats, seat, member FROM games JOIN seats ON seats.game = games.id"
         " WHERE kind = ? AND ended > ? AND games.game IS NOT NULL AND games.id IN"
         " (SELECT game FROM seats WHERE member IN (SELECT member FROM entrants WHERE tournament = ? AND member <> ''))",
-        (it.kind, min(made for _, made in wanted.values()), it.id),
+        (tournament.kind, min(made for _, made in wanted.values()), tournament.id),
     ):
         sat[game][seat] = member
         sizes[game] = size
@@ -459,7 +468,11 @@ def _find_results(
         ):
             game = msgspec.json.decode(text, type=Archived)
             keys = [key for made, key in of[who] if made <= game.began]
-            if not keys or (it.ended is not None and game.began >= it.ended) or not rating_model.is_measure(game):
+            if (
+                not keys
+                or (tournament.ended is not None and game.began >= tournament.ended)
+                or not rating_model.is_measure(game)
+            ):
                 continue
             held = found.get(keys[-1])
             if held is None or (game.began, id) < held[:2]:

@@ -26,7 +26,7 @@ Told = WallTable | str | None  # a table's state, or NEWER; None: disconnected
 class HungSeat(msgspec.Struct, frozen=True):
     """A seat as shown on the wall. `who`: "" for a free one."""
 
-    it: WallSeat
+    shown: WallSeat
     who: str
     wonder: str
 
@@ -81,7 +81,10 @@ class WallSnapshots:
     def set_tables(self, names: Mapping[str, str]) -> None:
         if names == self._names:
             return
-        before, self._names = self._names, dict(sorted(names.items(), key=lambda it: (_natural_key(it[1]), it[0])))
+        before, self._names = (
+            self._names,
+            dict(sorted(names.items(), key=lambda each: (_natural_key(each[1]), each[0]))),
+        )
         self._states = {table: told for table, told in self._states.items() if table in names}
         self._rendered.clear()
         self._send_tables(table for table, name in self._names.items() if before.get(table) != name)
@@ -186,15 +189,15 @@ def describe_table(w: Words, words: HistoryWords, name: str, told: Told) -> Hung
     )
 
 
-def _describe_state(w: Words, it: WallTable) -> str:
-    match it.phase:
+def _describe_state(w: Words, table: WallTable) -> str:
+    match table.phase:
         case "lobby":
-            return "" if it.address else w("No game is running.")  # free seats say so
+            return "" if table.address else w("No game is running.")  # free seats say so
         case "over":
-            return w("Ended early") if it.early else w("The game is over.")
-    if it.age:
-        return w("Age {age}", age=ROMAN[it.age] if it.age < len(ROMAN) else it.age)
-    return w("Turn {n}", n=it.turn) if it.turn else ""
+            return w("Ended early") if table.early else w("The game is over.")
+    if table.age:
+        return w("Age {age}", age=ROMAN[table.age] if table.age < len(ROMAN) else table.age)
+    return w("Turn {n}", n=table.turn) if table.turn else ""
 
 
 def _natural_key(name: str) -> list[tuple[int, str]]:

@@ -27,7 +27,7 @@ from app.protocol.name_rules import host_name
 from app.protocol.network_messages import Network
 from app.protocol.table_to_club_messages import SERVICE
 from app.text import club_text as club_words
-from app.text.terminal_output import NAME, CannotStart, cannot_write, complain, typed
+from app.text.terminal_output import NAME, CannotStart, cannot_write, command_line, complain
 from app.text.translation import words
 from app.web.guarded_server import serve_app
 from hardware.machine.memory_tuning import freeze_lasting_objects
@@ -57,14 +57,14 @@ def run(args: argparse.Namespace) -> int:
         if args.restore:
             return _copy_club(args.restore, args.database or folder / FILE, "The club is restored.")
         if args.move:
-            start = typed(f"club --database {args.move}")
+            start = command_line(f"club --database {args.move}")
             return _copy_club(folder / FILE, args.move, f"The club has moved. Start it with `{start}`.")
         try:
             book = ClubStore(args.database or folder / FILE)
             if args.new_pin or not book.has_pin():
                 pin = f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
                 book.set_pin(pin)
-                print(f"{NAME}: the club's PIN is {pin}; `{typed('club --new-pin')}` makes another.", flush=True)
+                print(f"{NAME}: the club's PIN is {pin}; `{command_line('club --new-pin')}` makes another.", flush=True)
         except DatabaseProblem as problem:
             raise CannotStart(club_words.problem(words("en"), problem.code, problem.why)) from None
         try:
@@ -143,7 +143,7 @@ async def _run(
     host, port = urlsplit(f"//{host_address}").hostname, far.getsockname()[1] if far is not None else 0
     server = ClubServer(
         book=book,
-        words=HistoryWords(game_list.words(), listed=game_list.listed()),
+        words=HistoryWords(game_list.words(), listed=game_list.list_bgg_numbers()),
         seats=seats,
         announced=host_name(book.id),
         host_address=host_address,

@@ -42,7 +42,7 @@ def show(args: argparse.Namespace) -> int:
         tell(listed)
         return 0
     for row in listed:
-        seats = ", ".join(f"{seat_name(w, n, it['name'])} {it['points']}" for n, it in enumerate(row["seats"], 1))
+        seats = ", ".join(f"{seat_name(w, n, each['name'])} {each['points']}" for n, each in enumerate(row["seats"], 1))
         print(f"{row['ended'][:10]}  {row['game']:13}  {seats}")
     return 0
 
@@ -106,7 +106,7 @@ def _load_running_games(file: Path) -> tuple[Archived, ...]:
 
 def _export(to: Path, data_dir: Path | None) -> str:
     games, w = _load_games(data_dir), table_words(data_dir)
-    say = HistoryWords(game_list.words(), listed=game_list.listed())
+    say = HistoryWords(game_list.words(), listed=game_list.list_bgg_numbers())
     files = {export_formats.file_name(form): make(games, say, w) for form, (_, make) in export_formats.FORMS.items()}
     del files[f"{export_formats.NAME}.zip"]
     files |= {f"records/{export_formats.record_name(game)}": export_formats.record(game).encode() for game in games}
@@ -130,7 +130,7 @@ def _is_other(file: Path, data: bytes) -> bool:
 def _import(file: Path, data_dir: Path | None, texts: Mapping[str, bytes]) -> str:
     check_access(data_dir or find_data_folder())
     table_words(data_dir)  # and its time zone
-    say = HistoryWords(game_list.words(), listed=game_list.listed())
+    say = HistoryWords(game_list.words(), listed=game_list.list_bgg_numbers())
     try:
         found = bg_stats_import.parse_import(file.read_bytes(), say, game_list.shelf(texts))
     except export_formats.UnfitHistory as unfit:

@@ -20,7 +20,7 @@ from app.protocol.seat_messages import Code, HandOver, SeatInfo
 from app.protocol.table_client import Client, RunFile, read_run
 from app.protocol.table_messages import TableView
 from app.text.table_text import refusal
-from app.text.terminal_output import CannotStart, tell, typed
+from app.text.terminal_output import CannotStart, command_line, tell
 from app.text.translation import words
 from app.text.words_protocols import seat_name
 
@@ -56,11 +56,11 @@ def show(data_dir: Path | None, seat: int | None, connect: Connect = Client, *, 
 def _format_json(now: _CodeSnapshot, seat: int | None) -> dict[str, Any]:  # Any: what JSON holds
     """Return the seats and the addresses for taking them; seat 0 is the table’s own (docs/command.md)."""
     seats = [
-        {"seat": it.seat, "name": it.name, "by": "bot" if it.own_bot else it.by, "present": it.present}
-        for it in now.table.seats
-        if seat in (None, it.seat)
+        {"seat": each.seat, "name": each.name, "by": "bot" if each.own_bot else each.by, "present": each.present}
+        for each in now.table.seats
+        if seat in (None, each.seat)
     ]
-    free = {it.seat for it in now.table.seats if it.by == "free"} | {0}
+    free = {seat.seat for seat in now.table.seats if seat.by == "free"} | {0}
     wanted = free if seat is None else {seat}
     codes = [{"seat": code.seat, "url": code.url} for code in now.codes if code.seat in wanted]
     return {"seats": seats, "codes": codes}
@@ -178,7 +178,7 @@ def _format_all_seats(now: _CodeSnapshot) -> Iterator[str]:
     for info in now.table.seats:
         yield f"{_seat_label(info):{wide}}  {_describe_player(info)}"
     if len(free) < len(now.table.seats):
-        yield f"If a phone is lost, {typed('code SEAT')} prints a code to take over its seat."
+        yield f"If a phone is lost, {command_line('code SEAT')} prints a code to take over its seat."
 
 
 def _format_code(now: _CodeSnapshot, seat: int) -> Iterator[str]:

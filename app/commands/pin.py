@@ -21,7 +21,7 @@ def change(data_dir: Path | None, remove: bool) -> int:
         if not folder.is_dir() and (data_dir or remove):
             raise CannotStart(f"{folder}: there is no such folder, so there is no table; nothing has changed.")
         with lock_folder(folder):
-            pin_file.save(find_settings_folder(data_dir), None if remove else pin_file.hashed(_read_pin()))
+            pin_file.save(find_settings_folder(data_dir), None if remove else pin_file.hash_pin(_read_pin()))
     except Rejection as no:
         raise CannotStart(refusal(words("en"), no.code, no.params)) from None
     print("The PIN is removed." if remove else "The PIN is set.")

@@ -9,22 +9,20 @@ from typing import Any
 
 import msgspec
 
-from app.games.game_list import recorded, shelf
-from app.text.terminal_output import CannotStart, cannot_read, typed
+from app.games.game_list import load_record_rules, shelf
+from app.text.terminal_output import CannotStart, cannot_read, command_line
 from engine import record
 from engine.game import CHANCE, Action, BadHeader, Emit, Game, Rng, Rules, Seat, Session, State, roles_of
 from engine.header_values import format_data_keys
 from engine.players import Choose
 from engine.players.bot_levels import Players
 
-# ---- replay ------------------------------------------------------------------------------------------
-
 
 def replay(args: argparse.Namespace) -> int:
     """Replay a record and print its last position, the legal lines, or every position."""
     seat = None if args.seat is None else Seat(args.seat - 1)
     try:
-        parsed = _read_record(args.file, recorded(args.data))
+        parsed = _read_record(args.file, load_record_rules(args.data))
         if seat is not None and seat >= parsed.setup.seats:
             raise CannotStart(f"--seat {args.seat}: this record has {parsed.setup.seats} seats.")
         out: list[bytes] = []
@@ -57,9 +55,6 @@ def _describe_line(number: int, state: Session[Any], seat: Seat | None) -> dict[
     return {"line": number, "legal": record.legal_lines(state, seat), "json": record.position(state, seat)}
 
 
-# ---- games of our players --------------------------------------------------------------------------
-
-
 def find_game(data: Mapping[str, Any], name: str, seats: int, variant: str) -> Game:
     """Return a game if it supports the number of seats and the variant; CannotStart if not."""
     game = shelf(data)[name]
@@ -76,7 +71,7 @@ def make_player(kind: str, args: argparse.Namespace) -> Choose:
     """Return a player by kind or level; CannotStart if it has no learned weights for the game."""
     found = Players(args.players).choose(kind, args.game, args.seats, args.variant, args.iterations)
     if found is None:
-        command = typed("workshop learn")
+        command = command_line("workshop learn")
         raise CannotStart(f"--player {kind}: there are no learned weights for {args.game} yet; {command} makes them.")
     return found
 
@@ -131,13 +126,10 @@ def deciding_seats(state: State[Any], rng: Rng) -> Iterator[Seat]:
             yield seat
 
 
-# ---- fingerprint -------------------------------------------------------------------------------------
-
-
 def fingerprint(args: argparse.Namespace) -> int:
     """Count the lines that can be reached from a record's end, by depth."""
     try:
-        *_, (_, end) = record.replay(_read_record(args.file, recorded(args.data)))
+        *_, (_, end) = record.replay(_read_record(args.file, load_record_rules(args.data)))
         counter = LineCounter(args.seed)
     except record.BrokenRecord as error:
         return _report_broken(args.file, error)

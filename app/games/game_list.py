@@ -47,7 +47,7 @@ def tally(data: Mapping[str, bytes]) -> "Rules":
     return made
 
 
-def recorded(data: Mapping[str, bytes], packs: Packs = GAMES) -> "dict[str, Rules]":
+def load_record_rules(data: Mapping[str, bytes], packs: Packs = GAMES) -> "dict[str, Rules]":
     """Load the rules of everything a record can contain: games and score sheets."""
     return {**shelf(data, packs), SHEETS: tally(data)}
 
@@ -72,7 +72,7 @@ def words(packs: Packs = GAMES) -> "dict[str, GameWords]":
     return {slug: load(pack.words) for slug, pack in packs.items()}
 
 
-def listed(packs: Packs = GAMES) -> "dict[str, Listing]":
+def list_bgg_numbers(packs: Packs = GAMES) -> "dict[str, Listing]":
     """Return each game's numbers in BoardGameGeek, by slug."""
     from app.history.history_text import Listing  # only now: it loads the words' helpers
 

@@ -84,7 +84,7 @@ class _Lists:
             "ignored": result.early,
             "comments": self._comments(game),
             "board": say.variants(w, kind, variant),
-            "expansionPlays": [{"gameRefId": it["id"], "bggId": it["bggId"]} for it in added],
+            "expansionPlays": [{"gameRefId": each["id"], "bggId": each["bggId"]} for each in added],
             "rounds": 0,
             "rating": 0,
             "scoringSetting": 0,

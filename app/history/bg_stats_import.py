@@ -132,7 +132,7 @@ def mark_known_plays(games: Sequence[Archived], here: Iterable[FinishedGame]) ->
             alike.setdefault(_outcome(one.kind, one.result), []).append(one)
     marks = {one.mark for one in ours}
     for game in games:
-        is_new = SOURCE in game.header and game.id not in marks and any(it["total"] for it in game.result.scores)
+        is_new = SOURCE in game.header and game.id not in marks and any(score["total"] for score in game.result.scores)
         same = alike.get(_outcome(kind_of(game.header), game.result), []) if is_new else []
         near = next((one for one in same if abs(one.ended - game.ended) < DUPLICATE_SECONDS), None)
         if near is not None:
@@ -171,7 +171,7 @@ class _PlayReader:
         name = _clean(title) or "?"
         if kind is None:
             return name
-        added = [self._game(it.game_ref_id)[1] for it in play.expansion_plays or ()]
+        added = [self._game(each.game_ref_id)[1] for each in play.expansion_plays or ()]
         slugs = {full: self._variants.get((kind, PART.split(full)[-1].casefold())) for full in added}
         if other := next((full for full, slug in slugs.items() if slug is None), None):
             return f"{name} + {_clean(other)}"

@@ -35,7 +35,7 @@ def read_plays(data: bytes) -> dict[str, list[dict[str, Any]]]:
     try:
         if len(data) > MAX_BYTES:
             raise ValueError(f"it has more than {MAX_BYTES // 1024**2} MB")
-        parser.Parse(data, True)
+        parser.Parse(data, True)  # noqa: FBT003  # expat takes no keyword
     except (expat.ExpatError, ValueError, LookupError) as fault:  # LookupError: an unknown encoding
         raise UnfitHistory(f"is no file of plays from BoardGameGeek: {fault}", "history-foreign") from None
     return {"games": [*builder.games.values()], "players": [*builder.players.values()], "plays": builder.plays}

@@ -117,9 +117,9 @@ def faults(game: Archived, known: Collection[str]) -> Iterable[str]:
     ):
         yield "result: emblems, colours, names or levels of bots do not fit"
     if not all(
-        1 <= it.seat <= seats and 0 <= it.after <= len(game.moves) and is_plain(it.name) and is_plain(it.of)
-        and max(len(it.name), len(it.of)) <= 40
-        for it in result.takeovers
+        1 <= takeover.seat <= seats and 0 <= takeover.after <= len(game.moves)
+        and is_plain(takeover.name) and is_plain(takeover.of) and max(len(takeover.name), len(takeover.of)) <= 40
+        for takeover in result.takeovers
     ):  # fmt: skip
         yield "result.takeovers: of no seat or line, or a name does not fit"
     if not 0 <= result.first <= seats or len(result.learned) not in (0, seats):
@@ -215,9 +215,9 @@ def record(game: Archived) -> str:
     """Return the game's record (docs/notation.md), with a comment at each takeover of a seat."""
     header = "".join(f"{key}: {value}\n" for key, value in game.header.items())
     lines = [format_line(move) for move in game.moves]
-    for it in reversed(game.result.takeovers):
-        of = f"the bot {it.of}" if it.bot else it.of or ANONYMOUS
-        lines.insert(it.after, f"# seat {it.seat}: {it.name or ANONYMOUS} takes over from {of}")
+    for takeover in reversed(game.result.takeovers):
+        of = f"the bot {takeover.of}" if takeover.bot else takeover.of or ANONYMOUS
+        lines.insert(takeover.after, f"# seat {takeover.seat}: {takeover.name or ANONYMOUS} takes over from {of}")
     return f"{FIRST_LINE}\n{header}\n" + "".join(f"{line}\n" for line in lines)
 
 
@@ -248,5 +248,4 @@ FORMS: Final[
 
 
 def file_name(form: str) -> str:
-    """Return the file name of an export in this form."""
     return bg_stats_export.NAME if form == "bgstats" else f"{NAME}.{form}"

@@ -39,7 +39,6 @@ class HistoryWords:
         return tuple(self._games)
 
     def game_words(self, kind: str) -> GameWords | None:
-        """Return the words of a kind of game, or None."""
         return self._games.get(kind)
 
     def listing(self, kind: str) -> Listing:
@@ -86,22 +85,22 @@ class HistoryWords:
         return w.ngettext("{n} seat", "{n} seats", count)
 
     @staticmethod
-    def streak(w: Words, it: Streak) -> tuple[tuple[str, str], ...]:
+    def streak(w: Words, streak: Streak) -> tuple[tuple[str, str], ...]:
         """Return the current and the longest streak, as numbers with labels."""
         now = (
-            (str(it.now), w.ngettext("game won in a row", "games won in a row", it.now))
-            if it.now > 0
-            else (str(-it.now), w.ngettext("game since the last win", "games since the last win", -it.now))
+            (str(streak.now), w.ngettext("game won in a row", "games won in a row", streak.now))
+            if streak.now > 0
+            else (str(-streak.now), w.ngettext("game since the last win", "games since the last win", -streak.now))
         )
-        return now, (str(it.best), w("wins in a row at best"))
+        return now, (str(streak.best), w("wins in a row at best"))
 
     @staticmethod
-    def rival(w: Words, it: Rival) -> str:
+    def rival(w: Words, rival: Rival) -> str:
         """Return how often each of two people came out ahead."""
         said = [
-            w("ahead {n} times", n=it.ahead) if it.ahead != 1 else w("ahead once"),
-            w("behind {n} times", n=it.behind) if it.behind != 1 else w("behind once"),
-            (w("level {n} times", n=it.level) if it.level != 1 else w("level once")) if it.level else "",
+            w("ahead {n} times", n=rival.ahead) if rival.ahead != 1 else w("ahead once"),
+            w("behind {n} times", n=rival.behind) if rival.behind != 1 else w("behind once"),
+            (w("level {n} times", n=rival.level) if rival.level != 1 else w("level once")) if rival.level else "",
         ]
         return ", ".join(filter(None, said))
 
@@ -177,8 +176,8 @@ class HistoryWords:
     @staticmethod
     def day(w: Words, at: float) -> str:
         """Format a date in the language's order."""
-        it = local(at)
-        return w("{day}/{month}/{year}", day=f"{it.day:02}", month=f"{it.month:02}", year=it.year)
+        date = local(at)
+        return w("{day}/{month}/{year}", day=f"{date.day:02}", month=f"{date.month:02}", year=date.year)
 
     @classmethod
     def moment(cls, w: Words, at: float) -> str:

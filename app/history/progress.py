@@ -41,7 +41,7 @@ def next_step(
     if not played or played[0].kind in not_ours or not (most or len(played) >= MIN_GAMES):
         return None
     due = (step for step in steps if f"{played[0].kind}.{step.variant}" not in not_ours)
-    return next((it for it in due if all((it.variant in game.variant) == it.without for game in played)), None)
+    return next((each for each in due if all((each.variant in game.variant) == each.without for game in played)), None)
 
 
 def next_level(mine: Iterable[PlayedSeat], levels: Sequence[str]) -> str:

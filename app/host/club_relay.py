@@ -136,8 +136,6 @@ class RelayLink:
         self._trust(public)
         self._tell("open", url)
 
-    # ---- streams -------------------------------------------------------------------------------------------
-
     async def _answer(self, web: aiohttp.ClientSession, club: Socket, ask: said.RelayRequest, streams: Streams) -> None:
         """Answer one request by the table's own server."""
         stream, code = streams[ask.stream][0], said.LOST_CODE

@@ -138,20 +138,25 @@ def write_run_file(folder: Path, *, port: int, key: str, run: str) -> None:
     import json
 
     text = json.dumps({"port": port, "pid": os.getpid(), "key": key, "run": run})
-    in_memory = run_file_in_memory(folder)
     try:
-        try:
-            _replace(folder / RUN_FILE, text)
-        except OSError as error:
-            if error.errno != errno.EROFS:
-                raise
-            in_memory.parent.mkdir(mode=0o700, exist_ok=True)
-            _replace(in_memory, text)
-        else:
-            shutil.rmtree(in_memory.parent, ignore_errors=True)
+        _replace_run_file(folder, text)
     except OSError as error:
         if error.errno != errno.ENOSPC or not _overwrite(folder / RUN_FILE, text):
             raise cannot_write(folder, error) from None
+
+
+def _replace_run_file(folder: Path, text: str) -> None:
+    """Replace run.json in the folder and remove its copy in memory; on a read-only disk, replace that copy."""
+    in_memory = run_file_in_memory(folder)
+    try:
+        _replace(folder / RUN_FILE, text)
+    except OSError as error:
+        if error.errno != errno.EROFS:
+            raise
+        in_memory.parent.mkdir(mode=0o700, exist_ok=True)
+        _replace(in_memory, text)
+    else:
+        shutil.rmtree(in_memory.parent, ignore_errors=True)
 
 
 def _replace(path: Path, text: str) -> None:

@@ -23,7 +23,7 @@ from app.host.data_folder import is_running
 from app.host.data_overrides import load_overrides
 from app.text import machine_health
 from app.text.panel_faults import cannot_open
-from app.text.terminal_output import typed, version
+from app.text.terminal_output import command_line, version
 from app.text.translation import Words, both
 from hardware.key_pads import PadState, read_pad_states
 from hardware.machine import displays, memory_card, sound_cards
@@ -386,25 +386,25 @@ def _check_folders(at: DoctorSources, w: Words) -> DoctorFinding:
 
 
 def _check_power(at: DoctorSources, w: Words) -> DoctorFinding:
-    it = read_power(at.root, at.firmware())
-    said = machine_health.power(w, it)
-    return DoctorFinding(said.text, said.fine, details=(str(it),) if str(it) else ())
+    power = read_power(at.root, at.firmware())
+    said = machine_health.power(w, power)
+    return DoctorFinding(said.text, said.fine, details=(str(power),) if str(power) else ())
 
 
 def _check_kernel(at: DoctorSources, w: Words) -> DoctorFinding:
-    it, command = at.kernel(), typed("doctor")
-    if it is None:
+    kernel, command = at.kernel(), command_line("doctor")
+    if kernel is None:
         return DoctorFinding(w("Looking …"))
-    said = machine_health.kernel(w, it, command if command.startswith("sudo ") else f"sudo {command}")
-    return DoctorFinding(said.text, said.fine, details=it.lines)
+    said = machine_health.kernel(w, kernel, command if command.startswith("sudo ") else f"sudo {command}")
+    return DoctorFinding(said.text, said.fine, details=kernel.lines)
 
 
 def _check_boot(at: DoctorSources, w: Words) -> DoctorFinding:
-    it = at.starts()
-    if it is None:
+    history = at.starts()
+    if history is None:
         return DoctorFinding(w("Looking …"))
-    said = machine_health.describe_starts(w, it)
-    return DoctorFinding(said.text, said.fine, details=tuple(filter(None, (it.parts, *it.listed))))
+    said = machine_health.describe_starts(w, history)
+    return DoctorFinding(said.text, said.fine, details=tuple(filter(None, (history.parts, *history.listed))))
 
 
 def _check_versions(at: DoctorSources, w: Words) -> DoctorFinding:
@@ -426,13 +426,13 @@ def _check_versions(at: DoctorSources, w: Words) -> DoctorFinding:
 
 def _find_data_error(at: DoctorSources) -> str:
     """Return the error in our own game data, or ""."""
-    from app.games.game_list import recorded
+    from app.games.game_list import load_record_rules
     from engine.game_data import BadGameData
 
     try:
         data = at.data()
         if data:
-            recorded(data)
+            load_record_rules(data)
     except BadGameData as unfit:
         return str(unfit)
     return ""

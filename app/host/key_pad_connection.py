@@ -58,8 +58,6 @@ class KeyPadConnection:
     def close(self) -> None:
         self._keys.close()
 
-    # ---- requests of the screen --------------------------------------------------------------------------
-
     def current_message(self) -> panel_messages.Keys:
         """Return the message for the screen."""
         chosen = self._keys.chosen

@@ -17,7 +17,7 @@ from app.protocol.club_member_messages import (
     RemovedMembers,
     SeatedMember,
     TableAddresses,
-    hashed,
+    hash_key,
     signed_claim,
 )
 from app.protocol.club_round_messages import DueDeal, KnownDeal
@@ -64,7 +64,7 @@ class ClubMembersLink:
         club = self._link.club
         if club is None:
             return ""
-        sign = signed_claim(hashed(club.key), mark, seat)
+        sign = signed_claim(hash_key(club.key), mark, seat)
         return (
             f"{club.address}/me/claim?{urlencode({'table': self._table.id, 'game': mark, 'seat': seat, 'sign': sign})}"
         )

@@ -194,7 +194,7 @@ class NetworkManager:
         """Enable Wi-Fi."""
         from dbus_fast import Variant
 
-        await self.call(PATH, PROPERTIES, "Set", "ssv", NAME, "WirelessEnabled", Variant("b", True))
+        await self.call(PATH, PROPERTIES, "Set", "ssv", NAME, "WirelessEnabled", Variant("b", value=True))
 
     async def keep_country(self) -> None:
         """Start the service that applies the regulatory country which the table has written down."""

@@ -95,7 +95,7 @@ class OpenTable:
         if is_installed():  # the owner adds files there as root; the folder must belong to the table's user
             with suppress(OSError):
                 options.settings_folder.mkdir(exist_ok=True)
-        renewed = pin_file.renewed(PIN_FILE, options.settings_folder) if is_installed() else None
+        renewed = pin_file.apply_pin_file(PIN_FILE, options.settings_folder) if is_installed() else None
         if (
             is_installed()
             and (from_stick := pin_file.apply_reset_file(STICK_PIN_FILE, options.settings_folder)) is not None

@@ -212,7 +212,7 @@ class PanelConnection:
         """Release all buttons, because the screen has disconnected."""
         if not self._closed and isinstance(self._panel, SimulatedPanel):
             for part in self._buttons.values():
-                self._panel.edge(part, False, self._clock())
+                self._panel.edge(part, down=False, at=self._clock())
             self._process_deadlines(self._panel)
 
     def _process_deadlines(self, panel: SimulatedPanel) -> None:

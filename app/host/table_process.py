@@ -42,7 +42,7 @@ from app.table.table import Table
 from app.text import fatal_page
 from app.text import panel_faults as panel_words
 from app.text.table_text import refusal
-from app.text.terminal_output import NAME, complain, typed, version
+from app.text.terminal_output import NAME, command_line, complain, version
 from app.text.translation import Words, words
 from app.web.public_address import NO_PUBLIC_ADDRESS, OF_THIS_MACHINE, PublicAddress
 from engine.memoize import IDLE_SECONDS, clear_all
@@ -213,7 +213,7 @@ def _load_wiring(options: Options, ours: bytes) -> Wiring | None:
     try:
         return load_wiring(options.settings_folder, ours)
     except ValueError as unfit:
-        complain(panel_words.unfit(words("en"), str(unfit)))
+        complain(panel_words.report_bad_file(words("en"), str(unfit)))
         return None
 
 
@@ -227,7 +227,7 @@ def _connect_panel(
     """Open and connect the panel, or a NullPanel if there is none or it fails."""
 
     def report(problem: str) -> None:
-        complain(panel_words.failed(words("en"), problem))
+        complain(panel_words.report_stopped(words("en"), problem))
 
     def report_missing(problem: str) -> None:
         complain(panel_words.lights_lost(words("en"), problem))
@@ -280,7 +280,7 @@ def _make_upkeep(
             options.folder, options.settings_folder, data=lambda: data, firmware=lambda: probe.firmware
         )
         found = doctor_checks.examine_upkeep(machine, words(lang))
-        return tuple(Finding(name, it.text, it.fine) for name, it in found)
+        return tuple(Finding(name, each.text, each.fine) for name, each in found)
 
     def phase() -> tuple[str, int]:
         return table.phase, table.log_end
@@ -365,7 +365,7 @@ def _print_address(network: Network, printed: set[str], *, headless: bool) -> No
             if sys.stdout.isatty():  # a journal would get forty useless lines
                 with suppress(UnicodeEncodeError):  # a terminal without block characters shows the address above
                     print(qr_codes.text(f"{network.address}/"), flush=True)
-            print(f"{NAME}: if a phone is lost, `{typed('code SEAT')}` gives its seat to another.", flush=True)
+            print(f"{NAME}: if a phone is lost, `{command_line('code SEAT')}` gives its seat to another.", flush=True)
     if network.name and network.name not in printed:
         print(f"{NAME}: and at {network.name}", flush=True)
     printed.clear()

@@ -142,7 +142,6 @@ class MachineUpkeep:
 
     @property
     def upload_path(self) -> Path:
-        """The path for an uploaded backup."""
         return self._folder / UPLOADED_FILE
 
     def restore(self) -> bool:

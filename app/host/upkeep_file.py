@@ -45,7 +45,6 @@ def write_state(run: Path, state: WorkState) -> None:
 
 
 def read_state(run: Path) -> WorkState | None:
-    """Return the state, or None if there is none."""
     try:
         return WorkState(**json.loads((run / STATE_FILE).read_bytes()))
     except (OSError, ValueError, TypeError):

@@ -65,7 +65,7 @@ class CentredBox(NamedTuple):
 
 @memoize(1024)
 def card(
-    it: PrintedFace, w: float, h: float, over: bool = False, below: float = 0, between: float = 0, picture: str = ""
+    face: PrintedFace, w: float, h: float, over: bool = False, below: float = 0, between: float = 0, picture: str = ""
 ) -> Face:
     """Draw a card.
 
@@ -73,47 +73,51 @@ def card(
     bottom, `between`: height kept free over the printed cost. `picture`: its illustration, over which effects and cost
     get a backing; "" for none.
     """
-    tint, high = f"{it.colour}_tint", band(w, h)
+    tint, high = f"{face.colour}_tint", band(w, h)
     k = high / BAND
     head, foot = high, below or 0.03 * k
     top, bottom = -h / 2, h / 2 - foot
     place = CentredBox(-w / 2 + 0.15 * k, top + 0.14 * k, 0.23 * k, 0.23 * k)
-    found: list[Mark] = [edged(w, h, tint, it.colour)]
+    found: list[Mark] = [card_outline(w, h, tint, face.colour)]
     asked: list[Mark] = []
-    if it.cost or it.asks or between:
+    if face.cost or face.asks or between:
         bottom -= high
-    if it.cost or it.asks:
-        asked += draw_cost(it.cost, it.asks, CentredBox(0, bottom + high / 2, w - 0.045 * w, high * 0.94), it.colour)
-    if not picture and not over and not it.bears and len(it.effects) == 1 and len(it.effects[0]) < 3:
+    if face.cost or face.asks:
+        asked += draw_cost(
+            face.cost, face.asks, CentredBox(0, bottom + high / 2, w - 0.045 * w, high * 0.94), face.colour
+        )
+    if not picture and not over and not face.bears and len(face.effects) == 1 and len(face.effects[0]) < 3:
         head = 0.08 * k
     low = bottom - between
     if picture:
         priced = bool(below or between)
-        brings = _effects_box(it, w, top + head, low, k, priced)
-        found += _pictured(picture, it.colour, w, h, top + high * (0.45 if priced else 0.2), low, brings)
-        found.append(ground(place, tint, it.colour))
+        brings = _effects_box(face, w, top + head, low, k, priced)
+        found += _draw_illustration(picture, face.colour, w, h, top + high * (0.45 if priced else 0.2), low, brings)
+        found.append(ground(place, tint, face.colour))
     else:
         room = low - top - head - 0.03 * k
         brings = CentredBox(0, top + head + room / 2, 0.88 * w, room)
-    found.append(Sign(it.colour, place.x, place.y, 0.18 * k, it.colour, tint))
-    for nth, chain in enumerate(it.bears):
-        found.append(Chain(chain, w / 2 - (0.15 + 0.25 * nth) * k, top + 0.15 * k, 0.225 * k, it.colour))
+    found.append(Sign(face.colour, place.x, place.y, 0.18 * k, face.colour, tint))
+    for nth, chain in enumerate(face.bears):
+        found.append(Chain(chain, w / 2 - (0.15 + 0.25 * nth) * k, top + 0.15 * k, 0.225 * k, face.colour))
     found += asked
     part = 0.92 if picture else 1
-    found += marks(lay_out_atoms(it.effects, brings.x, brings.y, part * brings.w, part * brings.h, 0.5 * w), Inks(tint))
+    found += marks(
+        lay_out_atoms(face.effects, brings.x, brings.y, part * brings.w, part * brings.h, 0.5 * w), Inks(tint)
+    )
     return Face(w, h, tint, tuple(found))
 
 
-def _effects_box(it: PrintedFace, w: float, head: float, low: float, k: float, priced: bool) -> CentredBox:
+def _effects_box(face: PrintedFace, w: float, head: float, low: float, k: float, priced: bool) -> CentredBox:
     """Return the box of the effects in front of the picture, between head and cost."""
-    if few := SEAL.get(sum(map(len, it.effects))):
+    if few := SEAL.get(sum(map(len, face.effects))):
         wide, high = (k * part for part in few)
         return CentredBox(-w * 0.46 + wide / 2, low - 0.03 * k - high / 2, wide, high)
     high = min(low - head - 0.03 * k, (PRICED if priced else EFFECTS_HEIGHT) * k)
     return CentredBox(0, low - 0.02 * k - high / 2, 0.92 * w, high)
 
 
-def _pictured(
+def _draw_illustration(
     picture: str, colour: str, w: float, h: float, top: float, low: float, brings: CentredBox
 ) -> Iterator[Mark]:
     """Draw the illustration between two heights, and a backing for the effects over it."""
@@ -128,17 +132,16 @@ def _pictured(
 
 
 def card_background(colour: str, w: float, h: float) -> Illustration:
-    """Draw the background of a card's illustration in its colour."""
     rim = max(2.0, w * RIM)
     return Illustration("", rim - w / 2, rim - h / 2, w - 2 * rim, h - 2 * rim, f"behind-{colour}", w * ROUND * 0.6)
 
 
-def choose_illustration(it: PrintedFace) -> str:
+def choose_illustration(face: PrintedFace) -> str:
     """Choose a card's illustration by its effects; "" if there is no drawing."""
-    if not is_drawable() or f"behind-{it.colour}" not in paints():
+    if not is_drawable() or f"behind-{face.colour}" not in paints():
         return ""
-    given = [atom for group in it.effects for atom in group]
-    return next((name for name in _pictures(it.colour, given) if has_card(name)), "")
+    given = [atom for group in face.effects for atom in group]
+    return next((name for name in _pictures(face.colour, given) if has_card(name)), "")
 
 
 def _pictures(colour: str, given: Sequence[Atom]) -> Iterator[str]:
@@ -226,10 +229,10 @@ def _plate(colour: str, title: str, value: str, at: CentredBox, r: float) -> Ite
     """Draw a plate with a card's name, and below it the colour's sign and the seal of its value."""
     yield Box(at.x - at.w / 2, at.y - at.h / 2, at.w, at.h, r * 0.5, "tag_text", "brass", r * 0.1)
     yield Title(title, at.x, at.y - at.h * 0.2, at.h * 0.31, at.w * 0.94, "tag")
-    yield from _sealed(colour, value, at.x, at.y + at.h * 0.22, at.h * 0.44)
+    yield from _draw_seal(colour, value, at.x, at.y + at.h * 0.22, at.h * 0.44)
 
 
-def _sealed(colour: str, value: str, x: float, y: float, size: float) -> Iterator[Mark]:
+def _draw_seal(colour: str, value: str, x: float, y: float, size: float) -> Iterator[Mark]:
     """Draw the sign of a colour and the seal of a value."""
     tint = f"{colour}_tint"
     yield from _seal(tint, colour, value, x + size * 0.66, y, size / 2)
@@ -249,7 +252,7 @@ def split_face(
     ground = Box(-w / 2, -h / 2, w, h, 0, tint)
     shown = Illustration(picture, -w / 2, -h / 2, w, h, f"behind-{colour}")
     corner = _index(colour, index, side * 0.65 - w / 2, side * 0.65 - h / 2, side, 1, 0)
-    seal = _sealed(colour, value, 0, 0, low * 0.9)
+    seal = _draw_seal(colour, value, 0, 0, low * 0.9)
     return Face(w, h, tint, (ground, shown, *corner)), Face(w, low, "tag_text", tuple(seal))
 
 
@@ -292,14 +295,14 @@ def _index(colour: str, index: tuple[str, ...], x: float, y: float, side: float,
             yield Sign(each, x, at, side * 0.76, "text", tint, turn)
 
 
-def edged(w: float, h: float, fill: str, line: str) -> Box:
+def card_outline(w: float, h: float, fill: str, line: str) -> Box:
     """Draw the outline and ground of a card."""
     return Box(-w / 2, -h / 2, w, h, w * ROUND, fill, line, max(2.0, w * 0.018))
 
 
 def blank(w: float, h: float, fill: str, line: str) -> Face:
     """Draw a card that shows only its colour."""
-    return Face(w, h, fill, (edged(w, h, fill, line),))
+    return Face(w, h, fill, (card_outline(w, h, fill, line),))
 
 
 def band(w: float, h: float) -> float:
@@ -333,10 +336,10 @@ def draw_back(age: int, guild: bool, w: float, h: float, shows: float = 0, plain
         cloth = draw_cloth_back("cloth-guild" if guild else f"cloth-{age}", w, h)
         return cloth._replace(marks=(*cloth.marks, *gold))
     drawn = [Sign(GUILD, 0, y, size * 1.2, GUILD, fill)] if guild else numeral(age, 0, y, size, "stone")
-    return Face(w, h, fill, (edged(w, h, fill, edge), framed(w, h, inner), *drawn))
+    return Face(w, h, fill, (card_outline(w, h, fill, edge), back_frame(w, h, inner), *drawn))
 
 
-def framed(w: float, h: float, line: str) -> Box:
+def back_frame(w: float, h: float, line: str) -> Box:
     """Draw the thin frame on a card back."""
     return Box(-w * 0.41, -h / 2 + w * 0.08, w * 0.82, h - w * 0.16, w * 0.05, "", line, 1.6)
 

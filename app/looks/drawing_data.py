@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 
 import msgspec
 
-from app.looks.paint_materials import COLOUR, FOLDER, VERSION, BadDrawing, Paint, check_version, paints, shared
+from app.looks.paint_materials import COLOUR, FOLDER, VERSION, BadDrawing, Paint, check_version, load_shared, paints
 from engine.memoize import memoize
 
 STAGES: Final = 5  # of a wonder; games that have fewer build several at once
@@ -136,17 +136,17 @@ class DrawingFit(NamedTuple):
         scale = min(w / WIDE, h / (DEPTH + HEADROOM))
         return cls((w - WIDE * scale) / 2, h - DEPTH * scale, scale)
 
-    def box(self, it: WonderStage) -> tuple[float, float, float, float]:
+    def box(self, stage: WonderStage) -> tuple[float, float, float, float]:
         """Return the bounds of a stage: left, top, width and height."""
-        points = [point for each in outlines(it.outline) for point in each]
+        points = [point for each in outlines(stage.outline) for point in each]
         xs, ys = zip(*points, strict=True)
         left, top = min(xs), min(ys)
         wide, high = (max(xs) - left) * self.scale, (max(ys) - top) * self.scale
         return self.x + left * self.scale, self.y + top * self.scale, wide, high
 
-    def label(self, it: WonderStage) -> Point:
+    def label(self, stage: WonderStage) -> Point:
         """Return the centre of the number on a stage."""
-        x, y = it.label
+        x, y = stage.label
         return self.x + x * self.scale, self.y + y * self.scale
 
 
@@ -194,7 +194,7 @@ def card(name: str) -> tuple[Mark, ...]:
 def drawing_names(kind: str = "wonders") -> tuple[str, ...]:
     """List the names of all drawings of a kind, missing files included. BadDrawing if the list cannot be read."""
     try:
-        listed = msgspec.convert(shared("names.toml"), dict[str, tuple[_Name, ...]])[kind]
+        listed = msgspec.convert(load_shared("names.toml"), dict[str, tuple[_Name, ...]])[kind]
     except (KeyError, msgspec.ValidationError) as error:
         raise BadDrawing(f"names.toml: {error}") from error
     return tuple(sorted({*listed, *(path.stem for path in (FOLDER / kind).glob("*.svg"))}))
@@ -226,17 +226,17 @@ def _stage(where: str, group: ElementTree.Element, number: int) -> WonderStage:
 
 def _marks(where: str, elements: Iterable[ElementTree.Element], box: DrawingBox) -> Iterator[Mark]:
     """Parse marks; BadDrawing names an invalid one by its number, and its wrong field."""
-    for nth, it in enumerate(elements, start=1):
+    for nth, element in enumerate(elements, start=1):
         try:
-            yield _mark(it, box)
+            yield _mark(element, box)
         except KeyError as error:
             raise BadDrawing(f"{where}, mark {nth}: {error} is missing") from error
         except ValueError as error:
             raise BadDrawing(f"{where}, mark {nth}: {error}") from error
 
 
-def _mark(it: ElementTree.Element, box: DrawingBox) -> Mark:
-    said, kind = it.attrib, it.tag.removeprefix(_SVG)
+def _mark(element: ElementTree.Element, box: DrawingBox) -> Mark:
+    said, kind = element.attrib, element.tag.removeprefix(_SVG)
     if kind not in _FIELDS:
         raise ValueError(f"{kind} is no part of a drawing")
     if unknown := sorted(said.keys() - _FIELDS[kind]):

@@ -61,11 +61,11 @@ def good(name: str) -> Atom:
     return Atom("figure", name)
 
 
-def cost(it: msgspec.Struct) -> Group:
+def cost(effect: msgspec.Struct) -> Group:
     """Return the icons of a printed cost of any game: `coins` as one sign, every other good once for each unit."""
     return tuple(
         atom
-        for name, n in msgspec.structs.asdict(it).items()
+        for name, n in msgspec.structs.asdict(effect).items()
         for atom in ((Atom("coin", n=n),) if name == "coins" and n else (good(name),) * n)
     )
 
@@ -136,10 +136,10 @@ class Inks(NamedTuple):
 
 def marks(placed: Iterable[PlacedAtom], inks: Inks) -> tuple[Mark, ...]:
     """Draw laid-out effects or costs, sign by sign."""
-    return tuple(mark for it in placed for mark in _marks(it, inks))
+    return tuple(mark for each in placed for mark in _marks(each, inks))
 
 
-def signed(n: int) -> str:
+def format_signed(n: int) -> str:
     """Format a number with a typographic minus if it is negative."""
     return str(n) if n >= 0 else f"{MINUS}{-n}"
 
@@ -157,8 +157,8 @@ def gable(x: float, y: float, size: float, n: int, f: str = "stone", b: str = "i
     yield NumberMark(str(n), x, y + size * 0.12, size * (0.58 if n < 10 else 0.46), b, size * 0.5)
 
 
-def _marks(it: PlacedAtom, inks: Inks) -> Iterator[Mark]:
-    (kind, what, n), x, y, size = it
+def _marks(atom: PlacedAtom, inks: Inks) -> Iterator[Mark]:
+    (kind, what, n), x, y, size = atom
     ground, only = inks
     ink = only or "text"
     within = ground if only else "ink"  # on what has an ink of its own

@@ -10,7 +10,7 @@ names of the theme (`kv/theme.kv`, lower case); "" is none.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from app.looks.plain_wonder_shapes import StagePart, building, drawing_of, parts_of
+from app.looks.plain_wonder_shapes import StagePart, drawing_of, list_parts, parts_of
 from app.looks.symbols import Flat
 
 
@@ -170,7 +170,7 @@ class Face(NamedTuple):
 def stone_building(wonder: str, stand: int, x: float, y: float, w: float, h: float) -> Building:
     """Draw a wonder whose lowest `stand` parts are built; the others are faint outlines."""
     states = ("built",) * stand + ("shade",) * (parts_of(wonder) - stand)
-    return Building(building(wonder), states, x, y, w, h, drawing_of(wonder))
+    return Building(list_parts(wonder), states, x, y, w, h, drawing_of(wonder))
 
 
 def move_marks(face: Face, x: float, y: float, turned: bool = False) -> Iterator[Mark]:

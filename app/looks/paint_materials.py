@@ -27,7 +27,7 @@ class BadDrawing(ValueError):
     """An invalid drawing or materials file. The message has file, entry and reason, without a full stop."""
 
 
-def shared(name: str) -> dict[str, Any]:  # Any: whoever asks converts it
+def load_shared(name: str) -> dict[str, Any]:  # Any: whoever asks converts it
     """Load a file that all drawings share. BadDrawing if it is missing, damaged or of another version."""
     try:
         said = tomllib.loads((FOLDER / name).read_text("utf-8"))
@@ -82,7 +82,7 @@ class _Materials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def paints() -> Mapping[str, Paint]:
     """Load all paints by name: `sand-front` (a material and a light), `fire`. BadDrawing if the file is invalid."""
     try:
-        said = msgspec.convert(shared("materials.toml"), _Materials)
+        said = msgspec.convert(load_shared("materials.toml"), _Materials)
     except msgspec.ValidationError as error:
         raise BadDrawing(f"materials.toml: {error}") from error
     made = {

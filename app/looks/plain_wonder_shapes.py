@@ -51,17 +51,17 @@ class Fit(NamedTuple):
         wide, high = min(w, h * STRETCH), min(h, w * STRETCH)
         return cls((w - wide) / 2, h - high, wide / 100, high / 100)
 
-    def solid(self, it: Solid) -> Solid:
+    def solid(self, solid: Solid) -> Solid:
         """Transform a solid of the picture to the box."""
         x, y, sx, sy = self
-        match it:
+        match solid:
             case Poly(points):
                 return Poly(tuple(x + n * sx if k % 2 == 0 else y + n * sy for k, n in enumerate(points)))
             case Oval(cx, cy, rx, ry):
                 return Oval(x + cx * sx, y + cy * sy, rx * sx, ry * sy)
             case FigureRect(left, top, w, h, r):
                 return FigureRect(x + left * sx, y + top * sy, w * sx, h * sy, r * min(sx, sy))
-        return Arch(x + it.x * sx, y + it.y * sy, it.w * sx, it.h * sy)
+        return Arch(x + solid.x * sx, y + solid.y * sy, solid.w * sx, solid.h * sy)
 
     def box(self, part: StagePart) -> tuple[float, float, float, float]:
         """Return the bounds of a part in the box: left, top, width and height."""
@@ -85,22 +85,22 @@ def bounds(part: StagePart) -> tuple[float, float, float, float]:
     return min(lefts), min(tops), max(rights), max(bottoms)
 
 
-def _bounds(it: Solid) -> tuple[float, float, float, float]:
-    match it:
+def _bounds(solid: Solid) -> tuple[float, float, float, float]:
+    match solid:
         case Poly(points):
             xs, ys = points[::2], points[1::2]
             return min(xs), min(ys), max(xs), max(ys)
         case Oval(x, y, rx, ry):
             return x - rx, y - ry, x + rx, y + ry
-    return it.x, it.y, it.x + it.w, it.y + it.h
+    return solid.x, solid.y, solid.x + solid.w, solid.y + solid.h
 
 
-def round_top(it: Arch) -> Flat:
+def round_top(arch: Arch) -> Flat:
     """Convert an arch to a polygon, clockwise from its lower left corner."""
-    r, high = it.w / 2, min(it.h, it.w / 2)
+    r, high = arch.w / 2, min(arch.h, arch.w / 2)
     turns = (pi * (1 - nth / ROUND) for nth in range(ROUND + 1))
-    curve = [n for a in turns for n in (it.x + r + r * cos(a), it.y + high - high * sin(a))]
-    return (it.x, it.y + it.h, *curve, it.x + it.w, it.y + it.h)
+    curve = [n for a in turns for n in (arch.x + r + r * cos(a), arch.y + high - high * sin(a))]
+    return (arch.x, arch.y + arch.h, *curve, arch.x + arch.w, arch.y + arch.h)
 
 
 # ---- pieces of many wonders --------------------------------------------------------------------------------
@@ -130,7 +130,7 @@ def _bushes(*places: tuple[float, float, float]) -> tuple[Oval, ...]:
     return tuple(Oval(x, y, r, r * 0.86) for x, y, r in places)
 
 
-def _mirrored(points: Flat, by: float = 100) -> Poly:
+def _mirror(points: Flat, by: float = 100) -> Poly:
     return Poly(tuple(by - n if k % 2 == 0 else n for k, n in enumerate(points)))
 
 
@@ -264,9 +264,9 @@ _DRAWN: Final[Mapping[str, tuple[StagePart, ...]]] = {
     "rhodes": (
         StagePart((Poly(_PODIUM), Poly(_LEG)), (23, 91.5, 26, 17), (("edge", (FigureRect(5.6, 82, 35, 2),)),)),
         StagePart(
-            (_mirrored(_PODIUM), _mirrored(_LEG)),
+            (_mirror(_PODIUM), _mirror(_LEG)),
             (77, 91.5, 26, 17),
-            (("edge", (FigureRect(59.4, 82, 35, 2), _mirrored((11, 84, 25, 56, 30, 56, 18, 84)))),),
+            (("edge", (FigureRect(59.4, 82, 35, 2), _mirror((11, 84, 25, 56, 30, 56, 18, 84)))),),
         ),
         StagePart((_slope(22, 47, 56, 18, 9),), (50, 56, 30, 16), (("edge", (_poly("66 65, 62 47, 69 47, 78 65"),)),)),
         StagePart(
@@ -642,16 +642,16 @@ def drawing_of(wonder: str) -> str:
     return name if has_wonder(name) else ""
 
 
-def building(wonder: str) -> tuple[StagePart, ...]:
+def list_parts(wonder: str) -> tuple[StagePart, ...]:
     """Return the parts of a wonder, lowest first."""
     return BUILDINGS.get(wonder, PLAIN)
 
 
 def parts_of(wonder: str) -> int:
     """Count the parts of a wonder's drawing, or of its plain figure."""
-    return drawing_data.STAGES if drawing_of(wonder) else len(building(wonder))
+    return drawing_data.STAGES if drawing_of(wonder) else len(list_parts(wonder))
 
 
-def standing(wonder: str, built: int, stages: int) -> int:
+def count_visible_parts(wonder: str, built: int, stages: int) -> int:
     """Count the visible parts of a wonder with `built` of its `stages`; each stage adds some."""
     return -(-parts_of(wonder) * built // stages)

@@ -10,7 +10,7 @@ Scored = tuple[str, str]  # an icon, a figure, or "" for a colour's own sign; an
 UNKNOWN: Final[Scored] = ("star", "soft")
 
 
-def scored(p: DrawingPen, sign: Scored, ground: str, ink: str | None = None) -> None:
+def paint_sign(p: DrawingPen, sign: Scored, ground: str, ink: str | None = None) -> None:
     """Paint a sign round the pen's place, 100 wide; all of it in `ink`, where that is given."""
     picture, colour = sign
     own, ink = colour, ink or colour

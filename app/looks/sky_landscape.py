@@ -8,7 +8,7 @@ from typing import Annotated, Final
 import msgspec
 
 from app.looks.drawing_data import Area, DrawnLine, Mark, Round
-from app.looks.paint_materials import BadDrawing, Colour, Paint, Stop, shared
+from app.looks.paint_materials import BadDrawing, Colour, Paint, Stop, load_shared
 from engine.memoize import memoize
 
 HORIZON: Final = 0.8  # of its height, from the top
@@ -36,7 +36,7 @@ class Sky(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def skies() -> Mapping[str, Sky]:
     """Load the sky of each wonder by its name in the data. BadDrawing if the file is invalid."""
     try:
-        return msgspec.convert(shared("skies.toml"), dict[str, Sky])
+        return msgspec.convert(load_shared("skies.toml"), dict[str, Sky])
     except msgspec.ValidationError as error:
         raise BadDrawing(f"skies.toml: {error}") from error
 

@@ -70,9 +70,9 @@ def _separate(
         for (one, (ax, ay)), (other, (bx, by)) in combinations(zip(found, labels, strict=True), 2)
     ]
     for _ in range(STEPS):
-        for it in found:
-            it[0] = min(max(it[0], wide / 2), w - wide / 2)
-            it[1] = min(max(it[1], head + high / 2), h - high / 2)
+        for each in found:
+            each[0] = min(max(each[0], wide / 2), w - wide / 2)
+            each[1] = min(max(each[1], head + high / 2), h - high / 2)
         moved = False
         for one, other, right, below in pairs:
             over_x = wide + space - (other[0] - one[0]) * right

@@ -69,4 +69,6 @@ Parts = dict[str, Part]
 
 def reference(chapters: Iterable[Chapter], people: tuple[str, ...]) -> Parts:
     """Build the game's reference, one part for each chapter, so that only changed chapters are sent again."""
-    return {f"reference-{nth}": ReferencePart(it, people, nth == 1) for nth, it in enumerate(chapters, start=1)}
+    return {
+        f"reference-{nth}": ReferencePart(chapter, people, nth == 1) for nth, chapter in enumerate(chapters, start=1)
+    }

@@ -80,9 +80,9 @@ def verdict(
             FinalPlace(people[at - 1], place, points, at in winners, at == seat, at, why[at - 1] if why else "")
             for at, (place, (points, _)) in enumerate(zip(places(did, winners), did, strict=True), 1)
         ),
-        key=lambda it: it.place,
+        key=lambda each: each.place,
     )
-    mine = next((it for it in order if it.me), None)
+    mine = next((each for each in order if each.me), None)
     return Verdict(
         early, mine.place if mine else 0, mine.points if mine else 0, mine is not None and mine.won, len(winners) > 1,
         result, ties, told if mine else (), tuple(order), moment, counts,

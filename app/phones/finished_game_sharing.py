@@ -98,7 +98,9 @@ class Sharing:
             text = w("A game is being played. Open this page after it, and the table makes the clip.")
             return PageResponse(503, "text/plain", text.encode())
         worlds, counts = self._outcomes.won_worlds(w, who, game)
-        drawn = [(drawing_of(it.wonder), it.name, [state == "built" for state in it.states]) for it in worlds]
+        drawn = [
+            (drawing_of(world.wonder), world.name, [state == "built" for state in world.states]) for world in worlds
+        ]
         wonders = [each for each in drawn if each[0]]
         points = n_points(w, max(score["total"] for score in game.result.scores))
         how = points if counts else capital(self._say.victory_text(w, game.kind, game.result))

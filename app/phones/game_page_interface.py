@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol, Self, runtime_checkable
+from typing import Protocol, Self, runtime_checkable
 
 import msgspec
 from markupsafe import Markup
@@ -28,6 +28,7 @@ from app.text.rules_pages import GuidePage, ManualPart
 from app.text.translation import Words
 from app.text.unverified_values import UncertainThing
 from app.text.words_protocols import GameWords, ReminderWords
+from engine.game import AnyData, AnyEvent, AnySeatView, AnyView
 
 
 class PageContext(msgspec.Struct, frozen=True):
@@ -81,13 +82,13 @@ def kind_of(event: msgspec.Struct) -> str:
 class ValuePages(Protocol):
     """Pages of a game that draw a printed thing whose values are uncertain."""
 
-    def value_picture(self, it: UncertainThing, part: int) -> Markup:
+    def value_picture(self, thing: UncertainThing, part: int) -> Markup:
         """Draw the thing as SVG and highlight one part of it (from 1)."""
 
 
 @runtime_checkable
 class GamePages(Protocol):
-    """Pages of one game with the game data in play. Any: each game has its own views and events."""
+    """Pages of one game with the game data in play."""
 
     @property
     def labels(self) -> Labels:
@@ -111,22 +112,22 @@ class GamePages(Protocol):
     def role_says(self, w: Words, role: str) -> str:
         """Describe the ability of a wonder or other identity; "" if there is nothing beyond its name."""
 
-    def view(self, raw: bytes) -> Any:
+    def view(self, raw: bytes) -> AnyView:
         """Decode a reader's view of the game."""
 
-    def event(self, raw: bytes) -> Any:
+    def event(self, raw: bytes) -> AnyEvent:
         """Decode one event of this game; raise msgspec.ValidationError if it is no event of it."""
 
-    def dull(self, event: Any) -> bool:
+    def dull(self, event: AnyEvent) -> bool:
         """Check that an event appears in the log only, not among the news."""
 
-    def sentence(self, w: Words, event: Any, people: tuple[str, ...]) -> str:
+    def sentence(self, w: Words, event: AnyEvent, people: tuple[str, ...]) -> str:
         """Write an event as a sentence."""
 
-    def turn(self, page: PageContext, view: Any) -> TurnSummary:
+    def turn(self, page: PageContext, view: AnyView) -> TurnSummary:
         """Return the seat to act and the next ones, for the page header."""
 
-    def parts(self, page: PageContext, view: Any) -> Parts:
+    def parts(self, page: PageContext, view: AnyView) -> Parts:
         """Build the open tab's parts, with every legal action of `question` exactly once.
 
         For a game that people deal (`page.table.mode` is `track`) include the forms that report and correct moves.
@@ -137,7 +138,7 @@ class GamePages(Protocol):
 class WithholdingPages(Protocol):
     """Pages of a game that hides the result of a conflict until its markers are turned and its animation has played."""
 
-    def unfought(self, view: Any, before: Any, events: Sequence[Any]) -> Any:
+    def unfought(self, view: AnyView, before: AnyView, events: Sequence[AnyEvent]) -> AnyView:
         """Return the view without the effects of these conflict events. `before`: the last view shown, or None."""
 
 
@@ -145,8 +146,7 @@ class WithholdingPages(Protocol):
 class ExplainingPages(Protocol):
     """Pages of a game that explains each seat's final result."""
 
-    # Any: its own view.
-    def outcomes(self, w: Words, view: Any, people: Sequence[str], you: int | None) -> tuple[str, ...]:
+    def outcomes(self, w: Words, view: AnyView, people: Sequence[str], you: int | None) -> tuple[str, ...]:
         """Explain the result, one sentence for each seat; `you` is addressed directly. Empty if nobody has won."""
 
 
@@ -154,14 +154,13 @@ class ExplainingPages(Protocol):
 class CrowningPages(Protocol):
     """Pages of a game that shows the winners' wonders at its end."""
 
-    # Any: its own view.
-    def won_worlds(self, w: Words, view: Any) -> tuple[World, ...]:
+    def won_worlds(self, w: Words, view: AnyView) -> tuple[World, ...]:
         """Return the wonders of the winners."""
 
-    def worlds(self, w: Words, chair: Any) -> tuple[World, ...]:
+    def worlds(self, w: Words, chair: AnySeatView) -> tuple[World, ...]:
         """Return the wonders of a seat that are built or begun, given its part of a view."""
 
-    def counts(self, view: Any) -> bool:
+    def counts(self, view: AnyView) -> bool:
         """Check that points have decided the game."""
 
 
@@ -169,7 +168,7 @@ class CrowningPages(Protocol):
 class HandingPages(Protocol):
     """Pages of a game that hands out its wonders during play."""
 
-    def describe_wonders(self, page: PageContext, view: Any) -> tuple[str, ...]:
+    def describe_wonders(self, page: PageContext, view: AnyView) -> tuple[str, ...]:
         """Describe each wonder of the page's seat: its name and its effect."""
 
 
@@ -177,11 +176,10 @@ class HandingPages(Protocol):
 class ForeseeingPages(Protocol):
     """Pages of a game that previews the effect of a card use."""
 
-    # Any: its own view.
-    def foreseen(self, page: PageContext, before: Any, after: Any) -> Iterable[str]:
+    def foreseen(self, page: PageContext, before: AnyView, after: AnyView) -> Iterable[str]:
         """Describe in short lines how the predicted view differs from the current one."""
 
-    def ghosts(self, page: PageContext, before: Any, after: Any) -> Iterable[GhostMark]:
+    def ghosts(self, page: PageContext, before: AnyView, after: AnyView) -> Iterable[GhostMark]:
         """Place ghost marks for the predicted changes on the page of the asking seat."""
 
 
@@ -192,7 +190,7 @@ Fields = Mapping[str, str]  # of a form, by name; a box that was not ticked is a
 class EnteringPages(GamePages, Protocol):
     """Pages of a game that can begin from a position that people enter."""
 
-    facts: Any  # its data
+    facts: AnyData  # its data
 
     @property
     def entered(self) -> PositionSchema:
@@ -233,8 +231,7 @@ class LessonPages(TeachingPages, Protocol):
     def lesson(self, page: PageContext, taught: LessonTip) -> str:
         """Write the text of a lesson tip."""
 
-    # Any: its own view.
-    def spoken_of(self, page: PageContext, view: Any, taught: LessonTip) -> frozenset[str]:
+    def spoken_of(self, page: PageContext, view: AnyView, taught: LessonTip) -> frozenset[str]:
         """Return the keys of the things on the page that a lesson tip mentions."""
 
 
@@ -251,7 +248,7 @@ class DrawingLabels(Labels, Protocol):
 class BoxedPages(GamePages, Protocol):
     """Pages of a game with a list of the box's contents."""
 
-    facts: Any  # its data
+    facts: AnyData  # its data
 
     @property
     def labels(self) -> DrawingLabels:
@@ -266,7 +263,7 @@ class BoxedPages(GamePages, Protocol):
 class PlanningPages(GamePages, Protocol):
     """Pages of a game in which a seat can mark a goal."""
 
-    facts: Any  # its data
+    facts: AnyData  # its data
 
     @property
     def plans(self) -> Plans:
@@ -310,7 +307,7 @@ class GamePhone(msgspec.Struct, frozen=True):
 
     name: str  # the first folder in the names of its templates
     templates: Path
-    pages: Callable[[GameWords, Any], GamePages]  # with its words and its game data (Any: each has its own)
+    pages: Callable[[GameWords, AnyData], GamePages]  # with its words and its game data
     symbols: tuple[Markup, ...] = ()  # `<symbol>`s of its own, for its templates to use
     styles: tuple[Path, ...] = ()  # style sheets besides those of every page
     form_styles: tuple[Path, ...] = ()  # linked by the templates of track alone

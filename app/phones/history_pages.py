@@ -44,6 +44,7 @@ from app.shown.history.review import MomentPicture
 from app.text import table_text as table_words
 from app.text.translation import Words
 from app.text.words_protocols import people_of
+from engine.game import AnyView
 
 PAGE: Final = 40  # games on one
 FIRST: Final = 5  # lines of a list that are shown before all are
@@ -209,20 +210,20 @@ class Histories:
             return None
         told = self._table.handle(who, history_messages.AskReview("page", game.mark))
         assert isinstance(told, history_messages.Review)
-        it = review.build_page(w, self._say, game, told)
+        page = review.build_page(w, self._say, game, told)
         nth = _digit(query.get("moment", ""))
-        if nth is not None and nth < len(it.questions):
-            return self._moment_page(w, who, game, it, told.seat, nth, query.get("answers", ""))
-        return self._html(w, "review", it=it, game=game, wide=WIDE, high=HIGH, renews=review.REFRESH_SECONDS)
+        if nth is not None and nth < len(page.questions):
+            return self._moment_page(w, who, game, page, told.seat, nth, query.get("answers", ""))
+        return self._html(w, "review", it=page, game=game, wide=WIDE, high=HIGH, renews=review.REFRESH_SECONDS)
 
     def _moment_page(
-        self, w: Words, who: Actor, game: FinishedGame, it: review.ReviewPage, seat: int, nth: int, answers: str
+        self, w: Words, who: Actor, game: FinishedGame, page: review.ReviewPage, seat: int, nth: int, answers: str
     ) -> PageResponse:
         """Build a moment: its answers as things, and what the table thinks once one is chosen.
 
         `answers`: the chosen one of each moment as a digit, or another character.
         """
-        question, answers = it.questions[nth], answers[: len(it.questions)].ljust(len(it.questions), "-")
+        question, answers = page.questions[nth], answers[: len(page.questions)].ljust(len(page.questions), "-")
         looked = self._table.handle(who, history_messages.LookBack("page", game.mark, question.line))
         assert isinstance(looked, history_messages.PastPosition)
         name, _, pages, view = self._decode(looked)
@@ -232,7 +233,7 @@ class Histories:
         role = game.result.identities[seat - 1] if game.result.identities else ""
         worlds = pages.worlds(w, view.seats[seat - 1]) if isinstance(pages, CrowningPages) else ()
         return self._html(
-            w, "moment", game=game, it=it, nth=nth, question=question, answers=answers, things=things, role=role,
+            w, "moment", game=game, it=page, nth=nth, question=question, answers=answers, things=things, role=role,
             worlds=worlds, whole=World.complete, mark=game.result.badge(seat), labels=pages.labels, owl=svg(OWL),
             chosen={str(at): each for at, each in enumerate(question.answers)}.get(answers[nth]),
             drawings=self._drawings(w, pages, name),
@@ -257,7 +258,7 @@ class Histories:
             return None
         mine = tuple(game for game in past.games if history.person([game], form.title))
         others = tuple(other for other in history.people(past.games) if other.name != form.title)
-        naming = history_edits.naming(w, form.title, others) if who.seat is not None else None
+        naming = history_edits.naming_form(w, form.title, others) if who.seat is not None else None
         return self._html(
             w,
             "person",
@@ -362,7 +363,9 @@ class Histories:
         keys = _keys(shown, page, view, names)
 
         def html(part: Part) -> Markup:
-            return Markup(_marked(show.pages.part(w.lang, shown.labels, part).html, keys))  # templates have escaped it
+            return Markup(
+                _mark_keys(show.pages.part(w.lang, shown.labels, part).html, keys)
+            )  # templates have escaped it
 
         lying = [name for name in made if name.partition("-")[0] in FLOW]
         lying.sort(key=lambda name: (FLOW.index(name.partition("-")[0]), _number(name)))
@@ -377,8 +380,7 @@ class Histories:
         says = html(made["says"]) if "says" in made else Markup()
         return boxes, self._drawings(w, shown, name) + says, sentences
 
-    # Any: each game has a view of its own.
-    def _decode(self, looked: history_messages.PastPosition) -> tuple[str, TableView, GamePages, Any]:
+    def _decode(self, looked: history_messages.PastPosition) -> tuple[str, TableView, GamePages, AnyView]:
         """Return the slug, the table, the pages and the view of a past position."""
         table = msgspec.json.decode(looked.table, type=TableView)
         name = self._show.name_of(table)
@@ -420,19 +422,18 @@ class Histories:
         return PageResponse(status, "text/html", html.encode())
 
 
-# Any: each game has a view of its own.
-def _keys(shown: GamePages, page: PageContext, view: Any, names: Sequence[LessonTip]) -> frozenset[str]:
+def _keys(shown: GamePages, page: PageContext, view: AnyView, names: Sequence[LessonTip]) -> frozenset[str]:
     """Return the keys of the things that sentences name, as a position's parts write them."""
     if not isinstance(shown, LessonPages):
         return frozenset()
     found: set[str] = set()
-    for it in names:
-        keys = shown.spoken_of(replace(page, seat=it.seat), view, it)
-        found |= keys | ({page.table.seats[it.seat - 1].wonder or ""} if "wonder" in keys else set())
+    for name in names:
+        keys = shown.spoken_of(replace(page, seat=name.seat), view, name)
+        found |= keys | ({page.table.seats[name.seat - 1].wonder or ""} if "wonder" in keys else set())
     return frozenset(found)
 
 
-def _marked(html: str, keys: frozenset[str]) -> str:
+def _mark_keys(html: str, keys: frozenset[str]) -> str:
     """Put a ring round each thing of a page with one of these keys, and say so to screen readers."""
 
     def mark(tag: re.Match[str]) -> str:
@@ -462,7 +463,6 @@ def _number(name: str) -> int:
 
 
 def _parse_filter(query: Mapping[str, str]) -> GameFilter:
-    """Parse the filters in a query."""
     seats = query.get("seats", "")
     return GameFilter(
         query.get("kind", "")[:40],
@@ -522,7 +522,6 @@ def _boxes(rows: Iterable[Row], title: str = "") -> list[_Box]:
 
 
 def _page_query(to: shown.Page) -> str:
-    """Return the query of a page."""
     match to:
         case ("wonder", kind, slug):
             return HistoryWords.query(wonder=slug, of=kind)

@@ -50,7 +50,7 @@ def page(show: PageMaker, w: Words, query: Mapping[str, str] = MappingProxyType(
         asked=asked,
         longest=rules_search.MAX_QUERY_CHARS,
         found=found,
-        nothing=rules_search.nothing(w),
+        nothing=rules_search.no_results(w),
         hint=hint,
         drawn_with=show.drawings[table.game],
     )

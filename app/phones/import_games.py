@@ -108,28 +108,30 @@ class GameImport:
         except Rejection as no:
             return self._refused(w, who, no)
 
-    async def _import_in_slices(self, it: Waiting) -> int:
+    async def _import_in_slices(self, waiting: Waiting) -> int:
         """Import the games in slices, so that other writers can run in between; undo all of them if one cannot be
         stored.
         """
         table, batch = self._show.table, 0
-        games = table.select_new(it.games, again=True)[0]  # somebody else may have brought the same meanwhile
+        games = table.select_new(waiting.games, again=True)[0]  # somebody else may have brought the same meanwhile
         try:
             for at in range(0, len(games), SLICE):
-                batch = await self._turns.take(partial(table.import_games, it.who, games[at : at + SLICE], batch))
+                batch = await self._turns.take(partial(table.import_games, waiting.who, games[at : at + SLICE], batch))
                 await asyncio.sleep(0)
         except Rejection:
             if batch:
-                await self._turns.take(partial(table.remove_batch, it.who, batch))
+                await self._turns.take(partial(table.remove_batch, waiting.who, batch))
             raise
         return len(games)
 
-    def _wait_for(self, it: Waiting | None) -> None:
+    def _wait_for(self, waiting: Waiting | None) -> None:
         """Set or clear the file that waits for confirmation, and restart its timeout."""
-        self._waiting = it
+        self._waiting = waiting
         if self._forgets is not None:
             self._forgets.cancel()
-        self._forgets = asyncio.get_running_loop().call_later(CONFIRM_SECONDS, self._wait_for, None) if it else None
+        self._forgets = (
+            asyncio.get_running_loop().call_later(CONFIRM_SECONDS, self._wait_for, None) if waiting else None
+        )
 
     def _refused(self, w: Words, who: Actor, no: Rejection) -> PageResponse:
         return self.page(w, who, FormRefused(table_words.refusal(w, no.code, no.params)))

@@ -51,7 +51,7 @@ class MembersJoining:
         except Rejection:
             return None
         now = self._clock()
-        self._known = {key: it for key, it in list(self._known.items())[1 - MAX_TICKETS :] if now < it[0]}
+        self._known = {key: each for key, each in list(self._known.items())[1 - MAX_TICKETS :] if now < each[0]}
         self._known[ticket] = now + TICKET_SECONDS, member
         return member
 

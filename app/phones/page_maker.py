@@ -48,12 +48,12 @@ class PageMaker(PageSources):
     def answer(self, reader: Reader, answer: Message) -> msgspec.Struct:
         """Convert the table's answer for a phone."""
         made = (feature.on_answer(reader, answer) for feature in self._features)
-        return next((it for it in made if it is not None), answer)
+        return next((each for each in made if each is not None), answer)
 
     def refusal(self, intent: Intent) -> msgspec.Struct | None:
         """Return what a phone gets instead of a refusal of this intent; None: the refusal itself."""
         made = (feature.on_refusal(intent) for feature in self._features)
-        return next((it for it in made if it is not None), None)
+        return next((each for each in made if each is not None), None)
 
     def highlighted(self, reader: Reader, facts: Mapping[str, Fact]) -> tuple[str, ...]:
         """Return the keys of the things on a page that a refusal with these facts mentions."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import cached_property, lru_cache
 from secrets import token_hex
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -23,7 +23,7 @@ from app.text import translation
 from app.text.translation import Words
 from app.text.unverified_values import ValueWords
 from app.text.words_protocols import people_of
-from engine.game import Event
+from engine.game import AnyView, Event
 from engine.memoize import memoize
 
 _TABLE: Final = msgspec.json.Decoder(TableView)
@@ -44,9 +44,8 @@ class PageUpdate(PageContext, frozen=True, kw_only=True, dict=True):
     touch: bool = False  # there is a screen, so that seats can be played by touch
     made: Parts = msgspec.field(default_factory=dict)  # by the features before
 
-    # Any: each game has views of its own.
     @cached_property
-    def view(self) -> Any:
+    def view(self) -> AnyView:
         """The game's view, without results that wait for conflict markers to be turned and animations to end.
 
         None while no game is on the table.

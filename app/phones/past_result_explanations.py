@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -15,6 +15,7 @@ from app.protocol.results import FinishedGame
 from app.protocol.table_messages import TableView
 from app.shown.play import result_explanation
 from app.text.translation import Words
+from engine.game import AnyView
 
 BOXES: Final = 4  # sets of game data whose pages are cached
 END: Final = 1 << 30  # beyond the last line of every record
@@ -48,8 +49,7 @@ class Outcomes:
         names = [identities[seat - 1] for seat in game.result.winners] if identities else []
         return tuple(World.complete(name, say.identity(w, name) if say else "") for name in names), True
 
-    # Any: each game has its own view.
-    def _end(self, who: Actor, game: FinishedGame) -> tuple[GamePages, Any]:
+    def _end(self, who: Actor, game: FinishedGame) -> tuple[GamePages, AnyView]:
         """Return a game's pages and its last position. Rejection if the record cannot be replayed."""
         looked = self._show.table.handle(who, LookBack("page", game.mark, END))
         assert isinstance(looked, PastPosition)

@@ -103,7 +103,6 @@ class PhoneConnection(Connection):
         )
 
     def _lines_to_read_aloud(self) -> tuple[tuple[int, str, bool], ...]:
-        """Return the new lines to read aloud."""
         before = self._last_line_read
         told = () if before is None else self._reader.lines_to_read_aloud(before)
         if before is None or not told:

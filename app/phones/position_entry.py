@@ -135,9 +135,9 @@ class FieldBlock(msgspec.Struct, frozen=True):
 def _blocks(shown: Position) -> Iterator[FieldBlock]:
     """List the form's blocks from top to bottom: figures, folds by seat, shared places, things, and questions last."""
     pages = shown.pages_on("phone")
-    folded = tuple(page for page in pages if _folded(page))
+    folded = tuple(page for page in pages if _is_folded(page))
     for page in pages:
-        if _folded(page):
+        if _is_folded(page):
             if page is folded[0]:
                 yield FieldBlock("seats", folded)
                 yield FieldBlock("between", folded)
@@ -158,7 +158,7 @@ def _blocks(shown: Position) -> Iterator[FieldBlock]:
             yield FieldBlock("asks", (page,))
 
 
-def _folded(page: AnyPage) -> bool:
+def _is_folded(page: AnyPage) -> bool:
     """Check that a page's fields go into the fold of each seat."""
     match page:
         case Figures():

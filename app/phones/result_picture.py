@@ -19,7 +19,7 @@ from app.looks.face_layout import Box, Sign
 from app.looks.icons import ICONS
 from app.looks.piece_faces import badge
 from app.looks.plain_wonder_shapes import drawing_of
-from app.looks.score_icons import UNKNOWN, Scored, scored
+from app.looks.score_icons import UNKNOWN, Scored, paint_sign
 from app.looks.seat_emblems import EMBLEMS, SIDE
 from app.looks.symbols import figure
 from app.looks.text_direction import isolate_names
@@ -114,7 +114,7 @@ class _Drawing:
             with p.at(EDGE + 46, EDGE + 48):
                 ICONS["crown"](p, "candle", "table")
             left, room = left + 116, room - 116
-        lines, size = _fitting(say.winner_text(w, game), room, 64, 40, 2, bold=True)
+        lines, size = _fit_text(say.winner_text(w, game), room, 64, 40, 2, bold=True)
         y = EDGE + (48 if len(lines) == 1 else 30)
         for line in lines:
             p.text(left, y, line, size, "text", "start", bold=True)
@@ -127,7 +127,7 @@ class _Drawing:
         for text, ink in ((how, "soft"), (about, "soft"), (when, "mute")):
             if not text:
                 continue
-            lines, size = _fitting(text, WIDE - 2 * EDGE, 34, 28, 2)
+            lines, size = _fit_text(text, WIDE - 2 * EDGE, 34, 28, 2)
             for line in lines:
                 p.text(EDGE, y, line, size, ink, "start")
                 y += size * 1.34
@@ -145,7 +145,7 @@ class _Drawing:
         """Draw a seat's row and return its height."""
         p, wide = self.pen, WIDE - 2 * EDGE
         why = self.why[one.seat - 1] if self.why else ""
-        lines, why_size = _fitting(why, wide - 2 * PAD, 30, 24, 3) if why else ([], 0.0)
+        lines, why_size = _fit_text(why, wide - 2 * PAD, 30, 24, 3) if why else ([], 0.0)
         below = len(lines) * why_size * 1.34 + 8 if lines else 0.0
         ground, line = ("hair", "candle") if one.is_winner else ("plate", "raised")
         p.rect(EDGE, y, wide, ROW + below, 26, ground, line, 5)
@@ -159,7 +159,7 @@ class _Drawing:
         if one.badge[0] in EMBLEMS:
             p.badge(x, middle - 25, 50, *one.badge)
             x += 66
-        total = _signed(one.total)
+        total = _format_signed(one.total)
         room = WIDE - EDGE - PAD - _wide(total, 64, bold=True) - 20 - x
         under = self.say.under(self.w, self.game, one.seat)
         identity = self.say.identity(self.w, self.game.kind, one.identity) if one.identity else ""
@@ -169,7 +169,7 @@ class _Drawing:
                 p.text(x, middle, name, size, "text", "start", beside, small, bold=True)
                 break
         else:
-            [called], size = _fitting(name, room, 44, 30, bold=True)
+            [called], size = _fit_text(name, room, 44, 30, bold=True)
             p.text(x, middle, called, size, "text", "start", bold=True)
         p.text(WIDE - EDGE - PAD, middle, total, 64, "candle" if one.is_winner else "text", "end", bold=True)
         self._points(EDGE + PAD, y + 122, wide - 2 * PAD, one)
@@ -184,7 +184,7 @@ class _Drawing:
         for nth, slug in enumerate(self.slugs):
             n, at = one.points.get(slug, 0), x + each * nth
             self._sign(at + 21, y, 40, slug, None if n else "mute")
-            [figure], size = _fitting(_signed(n), each - 54, 36, 20, bold=True)
+            [figure], size = _fit_text(_format_signed(n), each - 54, 36, 20, bold=True)
             self.pen.text(at + 50, y, figure, size, "text" if n else "mute", "start", bold=bool(n))
 
     def _bar(self, x: float, y: float, unit: float, one: PlayedSeat) -> None:
@@ -198,7 +198,7 @@ class _Drawing:
 
     def _sign(self, x: float, y: float, size: float, slug: str, ink: str | None = None) -> None:
         with self.pen.at(x, y, scale=size / 100):
-            scored(self.pen, self.signs.get(slug, UNKNOWN), "plate", ink)
+            paint_sign(self.pen, self.signs.get(slug, UNKNOWN), "plate", ink)
 
     def _legend(self, y: float) -> float:
         """Draw the legend of the symbols, wrapped; return the y below it."""
@@ -257,7 +257,7 @@ class _Pen(SvgPen):
                         figure(self, name, across, down, size, ink, ground)
 
 
-def _signed(n: int) -> str:
+def _format_signed(n: int) -> str:
     return f"−{-n}" if n < 0 else str(n)
 
 
@@ -273,7 +273,7 @@ def _letter_width(sign: str) -> float:
     return SCRIPT_WIDTHS[bisect_right(SCRIPT_WIDTHS, (sign, 2.0)) - 1][1]
 
 
-def _fitting(
+def _fit_text(
     text: str, room: float, size: float, least: float, lines: int = 1, *, bold: bool = False
 ) -> tuple[list[str], float]:
     """Wrap a text to at most `lines` lines in the largest size that fits; truncate it if none does."""

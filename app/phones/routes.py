@@ -446,7 +446,7 @@ class Routes:
             return self._respond_with(request, page, w)
         is_file = bool(request.query.keys() & {"files", CLIP})
         async with self._slow_pages[is_file, current_spending() is None]:
-            made, packed = await asyncio.to_thread(_packed, page)
+            made, packed = await asyncio.to_thread(_build_and_compress, page)
         return self._respond_with(request, made, w, packed)
 
     def _respond_with(
@@ -608,7 +608,7 @@ class Routes:
         return answer(request, "text/html", html.encode(), status=status)
 
 
-def _packed(make: SlowPage) -> tuple[PageResponse | None, bytes | None]:
+def _build_and_compress(make: SlowPage) -> tuple[PageResponse | None, bytes | None]:
     """Build a slow page and compress it."""
     found = make()
     return found, pack(found.body) if found else None

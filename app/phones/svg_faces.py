@@ -32,7 +32,7 @@ from app.looks.seat_emblems import EMBLEMS
 from app.looks.symbols import Flat, figure_name
 from app.phones.static_files import render_picture
 from app.phones.svg_drawings import CARD, GROUND
-from app.phones.svg_wonders import building
+from app.phones.svg_wonders import draw_building
 from app.shown.play.table_description import Price
 from app.web.appearance_cookies import cache_by_look, is_plain
 from app.web.svg_sprites import cut_out, var
@@ -100,7 +100,7 @@ class _Painter:
                 return self._use(name, x, y, size, ink, ground, angle)
             case NumberMark(text, x, y, size, ink, _, angle):
                 at = f'x="{self._across(x)}" y="{self._down(y + size * 0.36)}" font-size="{self._n(size)}"'
-                return f"<text {at}{self._rotation(x, y, angle)}{_inked('fill', ink)}>{text}</text>"
+                return f"<text {at}{self._rotation(x, y, angle)}{_ink_attribute('fill', ink)}>{text}</text>"
             case Box(x, y, w, h, r, fill, line, width, dash):
                 place = f'x="{self._across(x)}" y="{self._down(y)}" width="{self._n(w)}" height="{self._n(h)}"'
                 lies = f"<rect {place}{self._round(r)}{_paint_attributes(fill, line, width, dash)}/>"
@@ -120,7 +120,7 @@ class _Painter:
                 sign = Sign(figure_name(name), x, y, size * 0.76, *(("ink", "candle") if lit else ("text", "ink")))
                 return self.mark(box) + self.mark(sign)
             case Building():
-                return building(mark._replace(drawing="") if self._plain else mark, self._x, self._y)
+                return draw_building(mark._replace(drawing="") if self._plain else mark, self._x, self._y)
             case Illustration(name, x, y, w, h, behind, r, angle):
                 if self._plain:
                     return ""
@@ -146,7 +146,7 @@ class _Painter:
         place = f'x="{self._across(x - side / 2)}" y="{self._down(y - side / 2)}"'
         size_ = f'width="{self._n(side)}" height="{self._n(side)}"'
         on = f' class="{_ground(ground)}"' if ground and ground != self._on and cut_out(name) else ""
-        return f'<use href="#i-{name}" {place} {size_}{on}{self._rotation(x, y, angle)}{_inked("color", ink)}/>'
+        return f'<use href="#i-{name}" {place} {size_}{on}{self._rotation(x, y, angle)}{_ink_attribute("color", ink)}/>'
 
     def _rotation(self, x: float, y: float, angle: float) -> str:
         return f' transform="rotate({angle:g} {self._across(x)} {self._down(y)})"' if angle else ""
@@ -165,11 +165,11 @@ class _Painter:
         return self._n(y + self._y)
 
     def _n(self, number: float) -> str:
-        return _rounded(number, self._digits)
+        return _format_rounded(number, self._digits)
 
 
 @memoize(1 << 12)
-def _rounded(number: float, digits: int | None) -> str:
+def _format_rounded(number: float, digits: int | None) -> str:
     return f"{round(number, digits):g}"
 
 
@@ -182,7 +182,7 @@ def _ground(colour: str) -> str:
     return f"g-{colour.replace('_', '-')}"
 
 
-def _inked(what: str, colour: str) -> str:
+def _ink_attribute(what: str, colour: str) -> str:
     """Write a colour attribute; "" for the text colour, which is the default."""
     return "" if colour == "text" else f' {what}="{var(colour)}"'
 
@@ -220,7 +220,7 @@ def hyphenate(name: str) -> str:
     return JOINT.sub("\u00ad", name)
 
 
-def titled(card: Markup, colour: str, name: str, seal: Markup | str = "") -> Markup:
+def frame_with_title(card: Markup, colour: str, name: str, seal: Markup | str = "") -> Markup:
     """Frame a large card with a plate that says its name, and below that its seal."""
     letters = max(map(len, name.replace("-", " ").split()))
     long = " longer" if letters > LONGER else " long" if letters > LONG else ""
@@ -264,4 +264,4 @@ def use(name: str, x: float, y: float, size: float, ink: str = "text") -> str:
     """Draw a symbol of the sprite centred on a point, for markup on top of a face."""
     whole = round(size / 2) * 2
     at = f'x="{x - whole / 2:.0f}" y="{y - whole / 2:.0f}" width="{whole}" height="{whole}"'
-    return f'<use href="#i-{name}" {at}{_inked("color", ink)}/>'
+    return f'<use href="#i-{name}" {at}{_ink_attribute("color", ink)}/>'

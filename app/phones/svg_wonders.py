@@ -27,47 +27,49 @@ def sky(wonder: str) -> str:
     return f"sky-{name}" if name else ""
 
 
-def world(it: World) -> Markup:
+def world(world: World) -> Markup:
     """Draw a wonder before its sky, with its name; empty if it has no drawing or drawings are off."""
-    if not sky(it.wonder):
+    if not sky(world.wonder):
         return Markup()
     wide, high = WIDE, HEADROOM + DEPTH
-    inner = building(Building((), it.states, 0, 0, wide, high, it.sky), 0, 0)
-    name = f"<small>{escape(it.name)}</small>" if it.name else ""
+    inner = draw_building(Building((), world.states, 0, 0, wide, high, world.sky), 0, 0)
+    name = f"<small>{escape(world.name)}</small>" if world.name else ""
     return Markup(  # our own numbers, and a name that is escaped
-        f'<span class="world"><span class="{sky(it.wonder)}"><svg aria-hidden="true" viewBox="0 0 {wide:g} {high:g}">'
-        f"{inner}</svg></span>{name}</span>"
+        f'<span class="world"><span class="{sky(world.wonder)}">'
+        f'<svg aria-hidden="true" viewBox="0 0 {wide:g} {high:g}">{inner}</svg></span>{name}</span>'
     )
 
 
-def building(it: Building, x: float, y: float) -> str:
+def draw_building(building: Building, x: float, y: float) -> str:
     """Draw a building whose face has its centre at `x`, `y`; a small one in fewer details.
 
     A small one is sent after the page's socket connects: there may be eight of them. Its space is reserved.
     """
-    if it.drawing:
-        return _pictured(it, x, y)
-    fit = Fit.for_box(it.w, it.h)
-    moved = f"translate({fit.x + it.x + x:g} {fit.y + it.y + y:g})scale({fit.sx:.3g} {fit.sy:.3g})"
-    inner = "".join(_small(it) if SMALL.issuperset(it.states) else map(_part, it.parts, it.states))
+    if building.drawing:
+        return _draw_pictures(building, x, y)
+    fit = Fit.for_box(building.w, building.h)
+    moved = f"translate({fit.x + building.x + x:g} {fit.y + building.y + y:g})scale({fit.sx:.3g} {fit.sy:.3g})"
+    inner = "".join(
+        _draw_small(building) if SMALL.issuperset(building.states) else map(_part, building.parts, building.states)
+    )
     return f'<g class="parts" transform="{moved}">{inner}</g>'  # our own numbers
 
 
-def _pictured(it: Building, x: float, y: float) -> str:
+def _draw_pictures(building: Building, x: float, y: float) -> str:
     """Draw pictures of the built stages, scaffolds round the next ones, and outlines of the others.
 
     All have their places before a picture arrives.
     """
-    fit = DrawingFit.for_box(it.w, it.h)
-    moved = f"translate({fit.x + it.x + x:g} {fit.y + it.y + y:g})scale({fit.scale:.4g})"
-    stages = [*zip(wonder(it.drawing).stages, it.states, strict=True)]
+    fit = DrawingFit.for_box(building.w, building.h)
+    moved = f"translate({fit.x + building.x + x:g} {fit.y + building.y + y:g})scale({fit.scale:.4g})"
+    stages = [*zip(wonder(building.drawing).stages, building.states, strict=True)]
     grown = (
-        _part_of(it.drawing, number) if state == "built" else _ghost(stage, state)
+        _part_of(building.drawing, number) if state == "built" else _ghost(stage, state)
         for number, (stage, state) in enumerate(stages, 1)
     )
     begun = (f"{SCAFFOLD}-{number}" for number, (_, state) in enumerate(stages, 1) if state in SCAFFOLDED)
-    inner = "".join((*grown, *(_part_of(it.drawing, what) for what in begun)))
-    whole = f"<!--later-->{inner}<!--/later-->" if SMALL.issuperset(it.states) else inner
+    inner = "".join((*grown, *(_part_of(building.drawing, what) for what in begun)))
+    whole = f"<!--later-->{inner}<!--/later-->" if SMALL.issuperset(building.states) else inner
     return f'<g class="parts" transform="{moved}">{whole}</g>'
 
 
@@ -84,8 +86,8 @@ def _part_of(name: str, what: int | str) -> str:
     return f'<image href="..{address}" y="{-HEADROOM:g}" width="{WIDE:g}" height="{HEADROOM + DEPTH:g}"/>'
 
 
-def _small(it: Building) -> list[str]:
-    whole = list(zip(it.parts, it.states, strict=True))
+def _draw_small(building: Building) -> list[str]:
+    whole = list(zip(building.parts, building.states, strict=True))
     outlines = [solid for part, state in whole if state != "built" for solid in part.body]
     plain = (
         part._replace(drawn=tuple(each for each in part.drawn if each[0] != SHADED))
@@ -96,9 +98,9 @@ def _small(it: Building) -> list[str]:
     return ["<!--later-->", *drawn, *(_part(part, "built") for part in plain), "<!--/later-->"]
 
 
-def _part(it: StagePart, state: str) -> str:
-    drawn = it.drawn if state == "built" else ()
-    return "".join(_path(cls, solids) for cls, solids in ((state, it.body), *drawn))
+def _part(part: StagePart, state: str) -> str:
+    drawn = part.drawn if state == "built" else ()
+    return "".join(_path(cls, solids) for cls, solids in ((state, part.body), *drawn))
 
 
 def _path(cls: str, solids: Sequence[Solid]) -> str:
@@ -110,8 +112,8 @@ def trace(solids: Sequence[Solid]) -> str:
     return "".join(map(_trace, solids))
 
 
-def _trace(it: Solid) -> str:
-    match it:
+def _trace(solid: Solid) -> str:
+    match solid:
         case FigureRect(x, y, w, h):
             return f"M{_n(x)} {_n(y)}H{_n(x + w)}V{_n(y + h)}H{_n(x)}z"
         case Oval(x, y, rx, ry):
@@ -120,12 +122,12 @@ def _trace(it: Solid) -> str:
         case Arch(x, y, w, h):
             high = min(h, w / 2)
             return f"M{_n(x)} {_n(y + h)}V{_n(y + high)}a{_n(w / 2)} {_n(high)} 0 0 1 {_n(w)} 0V{_n(y + h)}z"
-    points = _clockwise(it)
+    points = _clockwise(solid)
     return f"M{' '.join(f'{_n(x)} {_n(y)}' for x, y in points)}z"
 
 
-def _clockwise(it: Poly) -> list[tuple[float, float]]:
-    points = list(zip(it.points[::2], it.points[1::2], strict=True))
+def _clockwise(poly: Poly) -> list[tuple[float, float]]:
+    points = list(zip(poly.points[::2], poly.points[1::2], strict=True))
     area = sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairwise([*points, points[0]]))
     return points if area > 0 else points[::-1]
 

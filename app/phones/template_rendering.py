@@ -17,7 +17,7 @@ import msgspec
 from jinja2 import ChoiceLoader, FileSystemLoader, FunctionLoader, PrefixLoader
 from markupsafe import Markup
 
-from app.phones.svg_faces import badge, hyphenate, marker, titled
+from app.phones.svg_faces import badge, frame_with_title, hyphenate, marker
 from app.phones.svg_wonders import world
 from app.shown.cardboard import corrections
 from app.shown.cardboard.disputes import missed_turn_group
@@ -119,7 +119,7 @@ class Pages:
             badge=badge,
             world=world,
             marker=marker,
-            titled=titled,
+            titled=frame_with_title,
             hyphenate=hyphenate,
             emblems=badge_names.emblems,
             colours=badge_names.colours,

@@ -24,12 +24,12 @@ class UndoPart(Part, frozen=True):
     def rows(self, w: Words, labels: Labels) -> list[Button]:
         return [undone.undo(w, self._describe_offer(w, labels, *offer)) for offer in self.offers]
 
-    def _describe_offer(self, w: Words, labels: Labels, it: UndoOffer, asked: bool) -> undone.UndoOffered:
-        if it.seat:
-            action = labels.finished_action(w, it.action, self.people[it.seat - 1], self.people, it.card)
+    def _describe_offer(self, w: Words, labels: Labels, offer: UndoOffer, asked: bool) -> undone.UndoOffered:
+        if offer.seat:
+            action = labels.finished_action(w, offer.action, self.people[offer.seat - 1], self.people, offer.card)
         else:
-            action = labels.action(w, it.action, self.people)
-        return undone.UndoOffered(it.row, action, it.more, asked)
+            action = labels.action(w, offer.action, self.people)
+        return undone.UndoOffered(offer.row, action, offer.more, asked)
 
 
 def undo(table: TableView, own: tuple[UndoOffer, ...], seat: int, people: tuple[str, ...]) -> UndoPart:

@@ -36,7 +36,7 @@ class Values:
                 PageResponse(200, "text/plain", view.own_file.encode(), f"{view.game}.toml") if view.own_file else None
             )
         things = self._things(w)
-        one = next((it for it in things if ".".join(it.path) == asked), None) if asked else None
+        one = next((thing for thing in things if ".".join(thing.path) == asked), None) if asked else None
         if not things or (asked and one is None):
             return None
         form = shown.thing(w, one.changed(last.filled), follows=False) if one else shown.things(w, things, "")
@@ -55,7 +55,7 @@ class Values:
         self, w: Words, who: Actor, query: Mapping[str, str], form: Mapping[str, str]
     ) -> PageResponse | str | None:
         """Apply the submitted values: return the query to go on with, or the page with the reason for a refusal."""
-        one = next((it for it in self._things(w) if ".".join(it.path) == query[shown.QUERY]), None)
+        one = next((thing for thing in self._things(w) if ".".join(thing.path) == query[shown.QUERY]), None)
         if one is None:
             return None
         values = {field.name: told for field in one.fields if (told := _parse_value(field, form)) != field.value}
@@ -83,13 +83,13 @@ class Values:
             return ()
         return say.unverified(w, game.data(), game.data(overrides=view.own_facts))
 
-    def _pictures(self, view: TableView, it: UncertainThing, form: Form) -> dict[str, Markup]:
+    def _pictures(self, view: TableView, thing: UncertainThing, form: Form) -> dict[str, Markup]:
         """Draw the thing of each group of values, by the group's key, where the game has a drawing."""
         newest = self._table.shelf[view.game].data_version
         pages = self._show.make_pages(view.game, (newest, view.own_facts))
         draws = pages.value_picture if isinstance(pages, ValuePages) else None
-        groups = zip(form.rows, it.groups, strict=False)
-        return {row.key: draws(it, group.part) for row, group in groups if draws and group.part}
+        groups = zip(form.rows, thing.groups, strict=False)
+        return {row.key: draws(thing, group.part) for row, group in groups if draws and group.part}
 
     # Any: a template may use whatever it is given.
     def _html(self, w: Words, status: int, **facts: Any) -> PageResponse:

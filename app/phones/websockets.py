@@ -418,8 +418,8 @@ class Connections:
         self._spoken: tuple[int, _Spoken | None] = (-1, None)  # cached, by rev
         self.decoders = {strict: intent_decoder(tuple(table.intents), strict=strict) for strict in (True, False)}
         self.budgets: dict[type[msgspec.Struct], Budget] = {ClientParts: SOCKET} | {
-            kind: replace(SOCKET, body=it.max_bytes, changes=int(kind is not Ping))
-            for kind, it in table.intents.items()
+            kind: replace(SOCKET, body=intent.max_bytes, changes=int(kind is not Ping))
+            for kind, intent in table.intents.items()
         }
         self._unsubscribe = table.subscribe(self.listen)
 
@@ -429,7 +429,6 @@ class Connections:
         return seats[seat - 1].lang if seat is not None and 1 <= seat <= len(seats) else self.table.settings.lang
 
     def game_words(self) -> GameWords:
-        """Return the words of the game on the table."""
         now = self._language_facts()
         return on_table(self.games, now.game, now.mode, now.phase).words
 

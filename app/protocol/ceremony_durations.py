@@ -62,13 +62,13 @@ def longest(events: Iterable[msgspec.Struct]) -> float:
     return max(map(lasts, events), default=0.0)
 
 
-def opening(began: GameBegan) -> Opening:
+def first_opening(began: GameBegan) -> Opening:
     """Return the first step of the opening of a game that has just begun."""
     first = Opening("wonders", began.first)
     return first if began.identities else _next_step(first)
 
 
-def following(shown: Opening) -> Opening | None:
+def next_opening(shown: Opening) -> Opening | None:
     """Return the next step of an opening; None at its end."""
     return None if shown.step == "found" else _next_step(shown)
 

@@ -40,8 +40,6 @@ class Rejection(Exception):
         return f"{self.code} ({params})" if params else self.code
 
 
-# ---- rights ----------------------------------------------------------------------------------------------
-
 # The relation of a phone (or bot) to a seat. `own`; `away`: held by a disconnected phone; `gone`: by one that has been
 # away for a while, or that all others agree has left; `open`: not held by a phone; `held`: held by another connected
 # phone. The screen may act for every seat.

@@ -55,7 +55,7 @@ class HasForgotten(msgspec.Struct, frozen=True):
     format: int = FORMAT
 
 
-def hashed(key: str) -> str:
+def hash_key(key: str) -> str:
     """Hash a key as a club stores it. Keys have 128 random bits, so they need no salt."""
     return hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()
 

@@ -20,13 +20,13 @@ def list_results(games: Iterable[FinishedGame], now: Daily) -> list[DailyPlayed]
     Of a day, a game and a person only the first game that was finished counts.
     """
     found: dict[tuple[str, str, str], DailyPlayed] = {}
-    for it in games:
-        day, result, points = it.result.daily, it.result, [score["total"] for score in it.result.scores]
+    for game in games:
+        day, result, points = game.result.daily, game.result, [score["total"] for score in game.result.scores]
         if day is None or result.early or 1 in result.bots or len(points) < 2 or not DATE.fullmatch(day.date):
             continue
         name, won, alike = result.seats[0] or "", 1 in result.winners, (day.data, day.own) == (now.data, now.own)
-        found[day.date, it.kind, name_key(name)] = DailyPlayed(
-            day.date, it.kind, name, points[0], max(points[1:]), won, alike, it.game, result.how
+        found[day.date, game.kind, name_key(name)] = DailyPlayed(
+            day.date, game.kind, name, points[0], max(points[1:]), won, alike, game.game, result.how
         )
     return sorted(found.values(), key=lambda each: each.date, reverse=True)
 

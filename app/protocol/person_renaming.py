@@ -40,7 +40,6 @@ def rename_in_header(header: dict[str, str], name: str, into: str | None) -> dic
 
 
 def strip_names(header: dict[str, str]) -> dict[str, str]:
-    """Return the header without names."""
     return rename_in_header(header, "", None)
 
 
@@ -58,7 +57,7 @@ def list_result_people(result: Result | None) -> list[str | None]:
     """List the people in a result, also those who left before the end."""
     if result is None:
         return []
-    took = [(it.name, None if it.bot else it.of) for it in result.takeovers]
+    took = [(takeover.name, None if takeover.bot else takeover.of) for takeover in result.takeovers]
     return [*result.seats, *chain.from_iterable(took)]
 
 
@@ -70,7 +69,10 @@ def rename_in_result(result: Result | None, name: str, into: str | None) -> Resu
     def new_name(one: str, bot: bool = False) -> str:
         return into or "" if has_name(one, name) and not bot else one
 
-    takeovers = tuple(replace(it, name=new_name(it.name), of=new_name(it.of, it.bot)) for it in result.takeovers)
+    takeovers = tuple(
+        replace(takeover, name=new_name(takeover.name), of=new_name(takeover.of, takeover.bot))
+        for takeover in result.takeovers
+    )
     return replace(
         result, seats=tuple(into if has_name(one, name) else one for one in result.seats), takeovers=takeovers
     )

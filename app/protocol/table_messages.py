@@ -117,8 +117,10 @@ class TableView(msgspec.Struct, frozen=True):
         """Return the lesson tip for a seat (from 1): its own before the table's, an expired one last; None if the seat
         knows the game.
         """
-        told = [] if self.seats[seat - 1].knows else [it for it in (own, self.lesson) if it and seat not in it.but]
-        return min(told, key=lambda it: it.again, default=None)
+        told = (
+            [] if self.seats[seat - 1].knows else [each for each in (own, self.lesson) if each and seat not in each.but]
+        )
+        return min(told, key=lambda each: each.again, default=None)
 
     def taken_badges(self, seat: int) -> frozenset[str]:
         """Return the emblems and colours of all other seats (from 1)."""

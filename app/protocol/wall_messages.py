@@ -47,7 +47,6 @@ class WallTable(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def free_seats(self) -> int:
-        """The number of free seats."""
         return sum(seat.by == "free" for seat in self.seats)
 
 

@@ -15,7 +15,7 @@ from app.screen.control.controller import Controller
 from app.screen.input.cardboard_entry import on_touch_in_doubt
 from app.screen.input.explain_mode import answer
 from app.screen.paint.dirty_regions import Bounds, contains, meet, merge
-from app.screen.paint.element import Element, Elements
+from app.screen.paint.element import AnyElement, Elements
 from app.screen.paint.hit_area import HitArea
 from app.screen.paint.mesh_group import MeshGroup, mesh_canvas
 from app.screen.paint.preparation import Preparation
@@ -31,6 +31,8 @@ FAST_REPEAT_SECONDS: Final = 0.05  # after
 SLOW_REPEATS: Final = 10  # of them
 MANY_PAINTED: Final = 100  # elements, after which clearing the caches is worth painting everything again
 SPARE_TEXTURES: Final = 1  # textures with words (4 MB each) beyond what is needed
+HOLD_BEGINS: Final = True  # what a hold callback gets
+HOLD_ENDS: Final = False
 PALM: Final = 25.0  # mm; a wider contact is ignored
 
 
@@ -51,8 +53,8 @@ class Surface(Widget):
         self.elements: Elements = []
         self.meshes: dict[str, MeshGroup] = {}
         self._slots: dict[str, InstructionGroup] = {}
-        self._shown: dict[str, Element[Any]] = {}
-        self._earlier: dict[str, tuple[Element[Any], MeshGroup]] = {}  # elements before they rotated
+        self._shown: dict[str, AnyElement] = {}
+        self._earlier: dict[str, tuple[AnyElement, MeshGroup]] = {}  # elements before they rotated
         self._laid: object = None  # static items, and items drawn in each frame
         self._clipped: list[InstructionGroup] = []  # parts of items drawn in each frame
         self._anew = False  # repaint everything
@@ -69,7 +71,7 @@ class Surface(Widget):
         self.motion.on_rotation_end = self._split_layers
         self.ground.on_released = self._drop_unused
         self.ground.on_idle = self._clear_caches
-        self.preparation = Preparation(lambda: self.motion.is_still, lambda it: it.draw(self.motion.pen(), control))
+        self.preparation = Preparation(lambda: self.motion.is_still, lambda each: each.draw(self.motion.pen(), control))
         self._forgotten = 0  # value of `painted` when caches were last cleared
         self._needed, self._gathered = 0, False  # full word textures; whether words were just re-set
         self.refresh = Clock.create_trigger(lambda _: self.update(), -1)
@@ -143,7 +145,7 @@ class Surface(Widget):
         self._split_layers()
         self.preparation.restart(elements)
 
-    def _mesh(self, element: Element[Any]) -> MeshGroup:
+    def _mesh(self, element: AnyElement) -> MeshGroup:
         """Return an element's mesh, from the cache if it rotates back to how it was, as cards do from turn to turn."""
         before, mesh = self._earlier.get(element.key, (None, None))
         if before and mesh and before.is_painted_like(element) and before.breathes == element.breathes:
@@ -152,7 +154,7 @@ class Surface(Widget):
         self.painted += 1
         return MeshGroup(pen, self.height, fades=element.breathes)
 
-    def _cache_rotated(self, shown: Element[Any], element: Element[Any], was: MeshGroup) -> None:
+    def _cache_rotated(self, shown: AnyElement, element: AnyElement, was: MeshGroup) -> None:
         """Cache the mesh of an element that rotates; drop it if the element changes otherwise."""
         if shown.angle != element.angle:
             self._earlier[element.key] = shown, was
@@ -192,7 +194,7 @@ class Surface(Widget):
                 self._clipped.append(group)
             self.moving.add(group)
 
-    def _swept(self, element: Element[Any], turning: Mapping[int, bool]) -> Bounds | None:
+    def _swept(self, element: AnyElement, turning: Mapping[int, bool]) -> Bounds | None:
         """Return the area that an animated element may cover, also while it rotates round its pivot; else None."""
         mesh, pivot, flips = self.meshes[element.key], element.pivot, turning.get(id(self._slots[element.key]))
         if flips is not False:
@@ -203,9 +205,7 @@ class Surface(Widget):
         far = hypot(max(x - left, right - x), max(y - bottom, top - y))
         return x - far, y - far, x + far, y + far
 
-    def _move(
-        self, before: Element[Any] | None, element: Element[Any], was: MeshGroup | None, turned_over: int
-    ) -> bool:
+    def _move(self, before: AnyElement | None, element: AnyElement, was: MeshGroup | None, turned_over: int) -> bool:
         """Animate the change of an element's angle, or flip it. Return True if it flips.
 
         Several flips of one update follow one another, unless `together`.
@@ -336,7 +336,7 @@ class Surface(Widget):
         area = self._current_area(finger)
         if finger in self._fingers and area is not None and area.hold:
             finger.held = area.hold
-            area.hold(True)
+            area.hold(HOLD_BEGINS)
 
     def _repeat(self, finger: "_Finger") -> None:
         """Repeat the tap of a held finger, until it is lifted or the end is reached."""
@@ -395,7 +395,7 @@ class Surface(Widget):
         self.press.remove(finger.press)
         self._control.record_area("")
         if finger.held is not None:
-            finger.held(False)
+            finger.held(HOLD_ENDS)
 
     def on_touch_up(self, touch: Any) -> bool:
         if touch.grab_current is not self:

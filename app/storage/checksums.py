@@ -38,9 +38,6 @@ def text(stored: bytes) -> str:
     return stored.decode("utf-8", "replace")
 
 
-# ---- written -----------------------------------------------------------------------------------------------
-
-
 def sign(db: sqlite3.Connection, game: int) -> None:
     """Store the checksums of a game, or delete them if the game is gone."""
     head = db.execute(_HEAD, (game,)).fetchone()
@@ -72,9 +69,6 @@ def sign_all(db: sqlite3.Connection) -> None:
 def sign_review(db: sqlite3.Connection, game: int) -> None:
     """Store the checksum of a game's review."""
     db.execute("UPDATE reviews SET sum = ? WHERE game = ?", (_review_checksum(db, game), game))
-
-
-# ---- read --------------------------------------------------------------------------------------------------
 
 
 def holds(db: sqlite3.Connection, game: int) -> bool | None:

@@ -100,7 +100,6 @@ class Write:
         self._db.execute("DELETE FROM kept WHERE key = ?", (f"{NAMES_PREFIX}{member}",))
 
     def copy_playing_time(self, game: int, of: int) -> None:
-        """Copy the start and the playing time of a game to its continuation."""
         self._touch(game)
         self._db.execute(
             "UPDATE games SET (began, played) = (SELECT began, played FROM games WHERE number = ?) WHERE number = ?",
@@ -317,7 +316,6 @@ class Write:
         )
 
     def rewrite_log(self, lines: Iterable[LogLine]) -> None:
-        """Replace lines of the log."""
         for line in lines:
             self._db.execute(
                 "UPDATE log SET row = ?, readers = ?, event = ?, undone = ?, teller = ? WHERE number = ?",

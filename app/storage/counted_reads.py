@@ -14,7 +14,7 @@ READ_METER: Final[ContextVar[ReadMeter | None]] = ContextVar("read_meter", defau
 
 
 @contextmanager
-def uncounted() -> Iterator[None]:
+def pause_counting() -> Iterator[None]:
     """Report nothing meanwhile."""
     token = READ_METER.set(None)
     try:

@@ -21,15 +21,15 @@ from app.protocol.results import Archived, FinishedGame, Result
 from app.storage import checksums, database_copies, import_batches, repair
 from app.storage.club_outbox import ClubNews
 from app.storage.commit_writer import Write
-from app.storage.counted_reads import CountedConnection, uncounted
+from app.storage.counted_reads import CountedConnection, pause_counting
 from app.storage.finished_games import (
     FINISHED_GAMES,
     NEWEST,
     OF_KIND,
     accuracy_of,
     archived_game,
+    build_finished_game,
     entries,
-    finished,
     proofs,
 )
 from app.storage.finished_games_journal import Entry, Journal
@@ -44,7 +44,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def _mending(read: Callable[Concatenate["Store", P], T]) -> Callable[Concatenate["Store", P], T]:
+def _repair_and_retry(read: Callable[Concatenate["Store", P], T]) -> Callable[Concatenate["Store", P], T]:
     """Decorate a read: on damage, repair the file and read again."""
 
     @wraps(read)
@@ -106,7 +106,7 @@ class Store:
         if not self.waiting:
             return self._own
         if self._before is None:
-            self._before = _reading(self._path)
+            self._before = _connect_read_only(self._path)
         return self._before
 
     def _wait(self, wait: Callable[[], None]) -> None:
@@ -124,7 +124,7 @@ class Store:
         """Open and check the file; set a damaged one aside and raise Damaged. `known`: there was one before."""
         last, has_log = self._witness.last if known else None, repair.has_log(self._path)
         at_rest = last if self._witness.ended and not has_log else None
-        db = _connected(self._path)
+        db = _connect(self._path)
         try:
             stamp = check_and_migrate(db, self._path, known=known, at_rest=at_rest, last=last if has_log else None)
             self._witness.begin()
@@ -156,7 +156,7 @@ class Store:
         repair.log_of(self._path).unlink()
         return [Rejection("log-aside", kept=kept)]
 
-    @uncounted()
+    @pause_counting()
     def repair(self) -> None:
         """Set the damaged file aside and continue with a new one that holds every intact row."""
         try:
@@ -164,7 +164,7 @@ class Store:
             self._own.close()
             self._begin_anew("damaged")
         except (OSError, sqlite3.Error) as no_room:
-            self._own = _connected(self._path)
+            self._own = _connect(self._path)
             raise refusal(no_room, Path(self._path.name)) from None
 
     def _begin_anew(self, why: str) -> None:
@@ -237,7 +237,7 @@ class Store:
         Slow; may be called in another thread. `stop`: polled to abort.
         """
         try:
-            with repair.looking(self._path, stop) as db:
+            with repair.open_for_checking(self._path, stop) as db:
                 if not repair.is_whole(db):
                     return False
                 if not self._journal.complete or not self._journal.holds(proofs(db)):
@@ -257,7 +257,7 @@ class Store:
         if self.refuses is not None:
             raise self.refuses
         stamp = self._stamp._replace(commits=self._stamp.commits + 1)
-        with uncounted():
+        with pause_counting():
             try:
                 self._own.execute("BEGIN IMMEDIATE")
                 write = Write(self._own, self._chance, self.clock(), lived)
@@ -311,12 +311,12 @@ class Store:
     def open_snapshot(self) -> Iterator["Store"]:
         """Open a read-only snapshot of the store for another thread."""
         reading = alike(self)
-        with closing(_reading(self._path)) as db:
+        with closing(_connect_read_only(self._path)) as db:
             reading._own, reading.waiting, reading.for_club = db, False, ClubNews(lambda: db)
             db.execute("BEGIN")
             yield reading
 
-    @_mending
+    @_repair_and_retry
     def table_state(self) -> bytes | None:
         """Load the table's state; None if there is none. Raise Rejection `table-unreadable` if it is damaged."""
         if not self._db.execute("SELECT 1 FROM kept WHERE key = 'table'").fetchone():
@@ -326,12 +326,12 @@ class Store:
             raise DamageError
         return found.rstrip()
 
-    @_mending
+    @_repair_and_retry
     def idempotency_keys(self) -> list[tuple[str, str]]:
         """List the ids of applied intents as (scope, id), oldest first."""
         return self._db.execute("SELECT scope, id FROM acted ORDER BY number").fetchall()
 
-    @_mending
+    @_repair_and_retry
     def game(self, number: int) -> SavedGame | None:
         """Load a game with its valid rows."""
         found = self._db.execute(
@@ -356,7 +356,7 @@ class Store:
         words = msgspec.json.decode(header, type=dict[str, str])
         return SavedGame(number, kind, words, bool(keep), state, secret, moves, last, note)
 
-    @_mending
+    @_repair_and_retry
     def log(self, game: int, after: int = 0) -> list[LogLine]:
         """Load the log of a game (0: the lobby)."""
         found = self._db.execute(
@@ -369,7 +369,7 @@ class Store:
             for number, _, row, audience, event, undone, by, _ in found
         ]
 
-    @_mending
+    @_repair_and_retry
     def suspended(self) -> list[tuple[int, str, float, bytes]]:
         """List suspended games: number, kind, time, and the table's note."""
         found = self._db.execute(
@@ -379,35 +379,37 @@ class Store:
             raise DamageError
         return found
 
-    @_mending
+    @_repair_and_retry
     def history(self, limit: int = -1, daily: bool = False) -> tuple[FinishedGame, ...]:
         """Load the finished games of the history, or those with a deal of the day, newest first."""
         which = "AND json_valid(result) AND json_type(result, '$.daily') = 'object'" if daily else ""
-        return tuple(finished(found) for found in self._db.execute(f"{FINISHED_GAMES} {which} {NEWEST}", (limit,)))
+        return tuple(
+            build_finished_game(found) for found in self._db.execute(f"{FINISHED_GAMES} {which} {NEWEST}", (limit,))
+        )
 
-    @_mending
+    @_repair_and_retry
     def kinds_finished(self) -> frozenset[str]:
         found = self._db.execute("SELECT DISTINCT kind FROM games WHERE state = 'over' AND keep")
         return frozenset(kind for (kind,) in found)
 
-    @_mending
+    @_repair_and_retry
     def seated(self, kind: str) -> tuple[tuple[str | None, ...], ...]:
         """List the distinct groups of players in games of a kind, without loading whole games."""
         found = self._db.execute(f"SELECT DISTINCT json_extract(result, '$.seats') {OF_KIND}", (kind,))
         return tuple(msgspec.json.decode(seats, type=tuple[str | None, ...]) for (seats,) in found)
 
-    @_mending
+    @_repair_and_retry
     def taught(self, kind: str) -> tuple[Result, ...]:
         """Load the results of guided games of a kind, newest first."""
         query = f"SELECT result {OF_KIND} AND json_array_length(result, '$.learned') > 0 {NEWEST}"
         return tuple(msgspec.json.decode(result, type=Result) for (result,) in self._db.execute(query, (kind, -1)))
 
-    @_mending
+    @_repair_and_retry
     def finished(self, which: str | int) -> FinishedGame | None:
         """Load a finished game by its id or its number at this table."""
         by = "number" if isinstance(which, int) else "mark"
         found = self._db.execute(f"{FINISHED_GAMES} AND {by} = ?", (which,)).fetchone()
-        return finished(found) if found else None
+        return build_finished_game(found) if found else None
 
     def archived(self, game_id: str | None = None) -> Iterator[Archived]:
         """Load all finished games with their records, or the one with this id, oldest first."""
@@ -415,7 +417,7 @@ class Store:
             if (game := self._archived_game(number)) is not None:
                 yield game
 
-    @_mending
+    @_repair_and_retry
     def _listed_games(self, game_id: str | None) -> list[int]:
         found = self._db.execute(
             "SELECT number FROM games WHERE state = 'over' AND keep AND mark = coalesce(?, mark)"
@@ -424,18 +426,18 @@ class Store:
         )
         return [number for (number,) in found]
 
-    @_mending
+    @_repair_and_retry
     def _archived_game(self, number: int) -> Archived | None:
         if checksums.holds(self._db, number) is False:
             raise DamageError
         return archived_game(self._db, number)
 
-    @_mending
+    @_repair_and_retry
     def reviews_begun(self) -> list[int]:
         """List the games with an unfinished review, by number."""
         return [game for (game,) in self._db.execute("SELECT game FROM reviews WHERE course IS NULL ORDER BY game")]
 
-    @_mending
+    @_repair_and_retry
     def review(self, game: int) -> SavedReview | None:
         """Load a game's review; None if it was never begun."""
         found = self._db.execute("SELECT course, accuracy FROM reviews WHERE game = ?", (game,)).fetchone()
@@ -447,18 +449,18 @@ class Store:
         course, accuracy = found
         return SavedReview(course, accuracy_of(accuracy), tuple(each for (text,) in said for each in text.split("\n")))
 
-    @_mending
+    @_repair_and_retry
     def game_ids(self) -> frozenset[str]:
         """Return the ids of all games, even deleted ones, without undone imports."""
         return frozenset(mark for (mark,) in self._db.execute("SELECT mark FROM games WHERE state != 'out'"))
 
-    @_mending
+    @_repair_and_retry
     def deleted_ids(self) -> frozenset[str]:
         """Return the ids of games deleted here."""
         found = self._db.execute("SELECT mark FROM games WHERE state IN ('deleted', 'binned')")
         return frozenset(mark for (mark,) in found)
 
-    @_mending
+    @_repair_and_retry
     def texts_with_names(self) -> list[tuple[int, str, str | None, bytes | None]]:
         """List the stored texts that name people: number, header, result, note of a suspended game."""
         found = self._db.execute("SELECT number, header, result, aside FROM games").fetchall()
@@ -466,7 +468,7 @@ class Store:
             raise DamageError
         return found
 
-    @_mending
+    @_repair_and_retry
     def news(self, game: int | None = None) -> list[tuple[int, str]]:
         """List the table's events in all logs, or in that of one game: a line's number, and its event."""
         query = f"SELECT {checksums.LINE}, sum FROM log WHERE row = 0 AND game = coalesce(?, game)"
@@ -475,7 +477,7 @@ class Store:
             raise DamageError
         return [(line[0], line[4]) for line in found]
 
-    @_mending
+    @_repair_and_retry
     def batches(self) -> tuple[Batch, ...]:
         """List the imports that still have games, newest first."""
         return import_batches.batches_with_games(self._db)
@@ -503,7 +505,7 @@ class Store:
         if not busy:
             db.execute("DELETE FROM kept WHERE key = 'scrub'")
 
-    @_mending
+    @_repair_and_retry
     def highest_numbers(self) -> tuple[int, int]:
         """Return the highest numbers of a game and of a log line in the file."""
         (game,) = self._db.execute("SELECT max(0, coalesce(max(number), 0)) FROM games").fetchone()
@@ -511,11 +513,11 @@ class Store:
         return game, line
 
 
-def _connected(path: Path) -> sqlite3.Connection:
+def _connect(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(path, isolation_level=None, timeout=1.0, check_same_thread=False, factory=CountedConnection)
 
 
-def _reading(path: Path) -> sqlite3.Connection:
+def _connect_read_only(path: Path) -> sqlite3.Connection:
     """Open a read-only connection."""
     address = f"{path.absolute().as_uri()}?mode=ro"
     return sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False, factory=CountedConnection)

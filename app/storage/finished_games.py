@@ -20,7 +20,7 @@ OF_KIND: Final = "FROM games WHERE state = 'over' AND keep AND kind = ? AND json
 NEWEST: Final = "ORDER BY changed DESC, number DESC LIMIT ?"
 
 
-def finished(found: tuple[Any, ...]) -> FinishedGame:
+def build_finished_game(found: tuple[Any, ...]) -> FinishedGame:
     """Build a game from a row of FINISHED_GAMES; raise Damaged if its checksum is wrong. Any: an SQLite value."""
     number, accuracy, head_sum, *head = found
     if head_sum != checksums.row_checksum(head):

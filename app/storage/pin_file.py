@@ -30,15 +30,15 @@ class Pin(msgspec.Struct, frozen=True):
 
     def is_correct(self, text: str) -> bool:
         """Check a PIN in constant time."""
-        return bool(self.hash) and hmac.compare_digest(self.hash, _hashed(text, self.salt, self.cost))
+        return bool(self.hash) and hmac.compare_digest(self.hash, _hash_text(text, self.salt, self.cost))
 
 
-def hashed(text: str) -> Pin:
+def hash_pin(text: str) -> Pin:
     """Hash a new PIN; raise Rejection `pin-form` if it is invalid."""
     if not (text.isascii() and text.isdigit() and FEWEST_DIGITS <= len(text) <= MOST_DIGITS):
         raise Rejection("pin-form", fewest=FEWEST_DIGITS, most=MOST_DIGITS)
     salt = secrets.token_bytes(16)
-    return Pin(salt, _hashed(text, salt, COST), COST)
+    return Pin(salt, _hash_text(text, salt, COST), COST)
 
 
 def load(folder: Path) -> tuple[Pin | None, Rejection | None]:
@@ -54,7 +54,7 @@ def load(folder: Path) -> tuple[Pin | None, Rejection | None]:
         return Pin(), Rejection("pin-unreadable", file=str(path))
 
 
-def renewed(file: Path, folder: Path) -> Rejection | None:
+def apply_pin_file(file: Path, folder: Path) -> Rejection | None:
     """Apply a PIN reset file, which only the machine's owner can write; an empty file removes the PIN.
 
     Return a Rejection as notice of the result; None if there is no such file. It is applied at every start until
@@ -67,7 +67,7 @@ def renewed(file: Path, folder: Path) -> Rejection | None:
         if not text and before is not None:
             save(folder, None)
         elif text and (before is None or not before.is_correct(text)):
-            save(folder, hashed(text))
+            save(folder, hash_pin(text))
     except (FileNotFoundError, NotADirectoryError):
         return None
     except (OSError, UnicodeDecodeError):
@@ -79,7 +79,7 @@ def renewed(file: Path, folder: Path) -> Rejection | None:
 
 def apply_reset_file(file: Path, folder: Path) -> Rejection | None:
     """Apply a PIN reset file copied from a USB stick, and delete it."""
-    said = renewed(file, folder)
+    said = apply_pin_file(file, folder)
     if said is None:
         return None
     with suppress(OSError):
@@ -96,5 +96,5 @@ def save(folder: Path, pin: Pin | None) -> None:
         write(path, msgspec.json.encode(pin), 0o600)
 
 
-def _hashed(text: str, salt: bytes, cost: int) -> bytes:
+def _hash_text(text: str, salt: bytes, cost: int) -> bytes:
     return hashlib.scrypt(text.encode("utf-8", "surrogatepass"), salt=salt, n=cost, r=8, p=1)

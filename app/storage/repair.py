@@ -62,9 +62,9 @@ def renew(path: Path, kept: str, elsewhere: Collection[int], last: Stamp | None)
     remove(new)
     with ExitStack() as stack:
         aside = path.with_name(kept)
-        sources = [stack.enter_context(_copied(path, aside, log=log)) for log in (True, False)]
+        sources = [stack.enter_context(_copy_temporarily(path, aside, log=log)) for log in (True, False)]
         if copy_of(path).exists():
-            sources.append(stack.enter_context(_copied(path, copy_of(path), log=False)))
+            sources.append(stack.enter_context(_copy_temporarily(path, copy_of(path), log=False)))
         new.touch(0o600)
         db = stack.enter_context(salvage.open_any(new))
         schema.set_up(db)
@@ -88,7 +88,7 @@ def _copy(path: Path, to: Path) -> None:
 
 
 @contextmanager
-def _copied(path: Path, of: Path, *, log: bool) -> Iterator[sqlite3.Connection]:
+def _copy_temporarily(path: Path, of: Path, *, log: bool) -> Iterator[sqlite3.Connection]:
     """Open a temporary copy of a damaged file, so that the original stays unchanged."""
     to = path.with_suffix(".reading.db")
     if log:
@@ -124,13 +124,13 @@ def has_foreign_log(path: Path, last: Stamp) -> bool:
 
 
 def _stamp_of(path: Path, *, log: bool) -> Stamp | None:
-    with suppress(*checksums.FAULTS), _copied(path, path, log=log) as db:
+    with suppress(*checksums.FAULTS), _copy_temporarily(path, path, log=log) as db:
         return schema.stamp_of(db)
     return None
 
 
 @contextmanager
-def looking(path: Path, stop: Callable[[], bool]) -> Iterator[sqlite3.Connection]:
+def open_for_checking(path: Path, stop: Callable[[], bool]) -> Iterator[sqlite3.Connection]:
     """Open a file in use for checking; queries raise sqlite3.Error once `stop` returns True."""
     with salvage.open_any(path) as db:
         db.set_progress_handler(stop, 10_000)

@@ -51,7 +51,7 @@ def _roles(*roles: Role) -> frozenset[Role]:
     return frozenset(roles)
 
 
-def _listed(
+def _list_intent(
     intent: type[Intent], roles: frozenset[Role], handler: Handler, refusals: str = "", **more: Any
 ) -> ListedIntent:
     meant = {"meant"} if "outlives" in more else set()
@@ -83,30 +83,32 @@ _AGREED: Final = Reach(lobby=_OPEN.lobby, headless_lobby=_OPEN.headless_lobby)
 
 _LIST: Final = (
     # ---- the game on the table
-    _listed(
+    _list_intent(
         play_messages.Act,
         _PLAYERS,
         game_moves.act,
         "bot-plays coach no-game no-such-seat not-your-seat repair stale unreadable",
         by_rules=True,
     ),
-    _listed(Enter, _TABLE, game_moves.enter, "no-sheet phase unreadable", by_rules=True, max_bytes=_LONG),
-    _listed(
+    _list_intent(Enter, _TABLE, game_moves.enter, "no-sheet phase unreadable", by_rules=True, max_bytes=_LONG),
+    _list_intent(
         play_messages.TurnMarker,
         _BUTTON,
         game_moves.turn_marker,
         "no-marker no-sheet no-such-seat not-your-seat phase unreadable",
         by_rules=True,
     ),
-    _listed(play_messages.Undo, _TABLE, undo.take_back, "no-game no-such-seat not-your-seat others-asked repair stale"),
-    _listed(
+    _list_intent(
+        play_messages.Undo, _TABLE, undo.take_back, "no-game no-such-seat not-your-seat others-asked repair stale"
+    ),
+    _list_intent(
         play_messages.Vote,
         _TABLE,
         undo.vote,
         "just-away no-game no-such-seat not-your-seat stale",
         reach=_ABSENCE_REACH,
     ),
-    _listed(
+    _list_intent(
         Correct,
         _TABLE,
         corrections.correct,
@@ -115,20 +117,22 @@ _LIST: Final = (
         by_rules=True,
         max_bytes=_LONG,
     ),
-    _listed(
+    _list_intent(
         House, _TABLE, game_moves.house, "no-game not-tracked pin repair unreadable", by_rules=True, max_bytes=_LONG
     ),
-    _listed(ReminderDone, _TABLE, cardboard_chores.mark_handled, "no-such-seat not-tracked"),
-    _listed(game_lifecycle_messages.TickOff, _TABLE, cardboard_chores.tick_off, "phase"),
-    _listed(
+    _list_intent(ReminderDone, _TABLE, cardboard_chores.mark_handled, "no-such-seat not-tracked"),
+    _list_intent(game_lifecycle_messages.TickOff, _TABLE, cardboard_chores.tick_off, "phase"),
+    _list_intent(
         AskHint,
         _TABLE,
         game_moves.ask_hint,
         "held hints-off hints-used no-game no-hands no-hints no-such-seat not-asked not-your-seat repair",
     ),
-    _listed(Plan, _TABLE, game_moves.mark_goal, "held no-such-seat not-your-seat phase unreadable"),
-    _listed(play_messages.Look, _SCREEN, game_moves.look, "held no-game no-such-seat", answer=play_messages.Secret),
-    _listed(
+    _list_intent(Plan, _TABLE, game_moves.mark_goal, "held no-such-seat not-your-seat phase unreadable"),
+    _list_intent(
+        play_messages.Look, _SCREEN, game_moves.look, "held no-game no-such-seat", answer=play_messages.Secret
+    ),
+    _list_intent(
         play_messages.LookAhead,
         _TABLE,
         game_moves.look_ahead,
@@ -137,8 +141,8 @@ _LIST: Final = (
         answer=play_messages.Preview,
     ),
     # ---- seats
-    _listed(SetSeats, _TABLE, seats.set_seats, "phase pin seats seats-taken"),
-    _listed(
+    _list_intent(SetSeats, _TABLE, seats.set_seats, "phase pin seats seats-taken"),
+    _list_intent(
         SetSeat,
         _TABLE,
         seats.set_seat,
@@ -148,8 +152,8 @@ _LIST: Final = (
         reach=_OPEN,
         outlives=lasting_change_confirmation.takes_held_seat,
     ),
-    _listed(MoveSeat, _TABLE, seats.move_seat, "no-such-seat phase pin"),
-    _listed(
+    _list_intent(MoveSeat, _TABLE, seats.move_seat, "no-such-seat phase pin"),
+    _list_intent(
         HandOver,
         _TABLE,
         seats.hand_over,
@@ -157,17 +161,17 @@ _LIST: Final = (
         reach=_HAND_OVER,
         outlives=lasting_change_confirmation.offers_held_seat,
     ),
-    _listed(
+    _list_intent(
         InviteFar,
         _TABLE,
         seats.invite_far,
         "just-away locked no-public-address no-such-seat not-your-seat seat-taken",
         reach=_OPEN,
     ),
-    _listed(Rename, _SEAT, seats.rename, "colour-taken emblem-taken name name-taken setting"),
-    _listed(Leave, _SEAT, seats.leave),
+    _list_intent(Rename, _SEAT, seats.rename, "colour-taken emblem-taken name name-taken setting"),
+    _list_intent(Leave, _SEAT, seats.leave),
     # ---- whole games
-    _listed(
+    _list_intent(
         game_lifecycle_messages.SetGame,
         _TABLE,
         lobby.set_game,
@@ -176,45 +180,45 @@ _LIST: Final = (
         outlives=lasting_change_confirmation.drops_held_seat,
         max_bytes=_LONG,
     ),
-    _listed(
+    _list_intent(
         game_lifecycle_messages.Start,
         _TABLE,
         game_lifecycle.start,
         "daily first-owed hidden-hands no-bots not-tracked phase position setup too-few wonder-owed wonder-taken",
     ),
-    _listed(
+    _list_intent(
         game_lifecycle_messages.Rematch, _TABLE, game_lifecycle.rematch, "phase position setup wonder-owed wonder-taken"
     ),
-    _listed(play_messages.SkipOpening, _TABLE, game_lifecycle.skip_opening),
-    _listed(game_lifecycle_messages.ReturnToLobby, _TABLE, game_lifecycle.to_lobby, "phase"),
-    _listed(
+    _list_intent(play_messages.SkipOpening, _TABLE, game_lifecycle.skip_opening),
+    _list_intent(game_lifecycle_messages.ReturnToLobby, _TABLE, game_lifecycle.to_lobby, "phase"),
+    _list_intent(
         game_lifecycle_messages.EndEarly,
         _TABLE,
         game_lifecycle.end_early,
         "no-game no-such-seat not-your-seat others-asked phase pin sure",
     ),
-    _listed(
+    _list_intent(
         ContinueFrom,
         _TABLE,
         game_lifecycle.continue_from,
         "no-game not-tracked phase pin position setup sure wonder-taken",
         max_bytes=_LONG,
     ),
-    _listed(
+    _list_intent(
         game_lifecycle_messages.Suspend,
         _TABLE,
         game_lifecycle.suspend,
         "no-game no-such-seat not-your-seat others-asked phase pin",
     ),
-    _listed(game_lifecycle_messages.Resume, _TABLE, game_lifecycle.resume, "no-such-game phase position setup"),
-    _listed(
+    _list_intent(game_lifecycle_messages.Resume, _TABLE, game_lifecycle.resume, "no-such-game phase position setup"),
+    _list_intent(
         game_lifecycle_messages.Discard,
         _TABLE,
         game_lifecycle.discard,
         "no-such-game phase pin sure",
         outlives=lasting_change_confirmation.always,
     ),
-    _listed(
+    _list_intent(
         PutBack,
         _TABLE,
         recent_changes.put_back,
@@ -224,51 +228,51 @@ _LIST: Final = (
         outlives=lasting_change_confirmation.restores_lasting_change,
     ),
     # ---- the history
-    _listed(history_messages.GetHistory, _READERS, history.recall, answer=history_messages.HistoryPage),
-    _listed(
+    _list_intent(history_messages.GetHistory, _READERS, history.recall, answer=history_messages.HistoryPage),
+    _list_intent(
         history_messages.LookBack,
         _READERS,
         history.look_back,
         "no-looking-back no-such-game",
         answer=history_messages.PastPosition,
     ),
-    _listed(
+    _list_intent(
         history_messages.AskReview,
         _READERS,
         history.ask_review,
         "no-such-game not-your-seat",
         answer=history_messages.Review,
     ),
-    _listed(
+    _list_intent(
         history_messages.MergePeople,
         _TABLE,
         history.merge_people,
         "at-the-table name name-taken no-such-person pin sure together",
         outlives=lasting_change_confirmation.always,
     ),
-    _listed(
+    _list_intent(
         history_messages.ForgetPerson,
         _TABLE,
         history.forget_person,
         "at-the-table no-such-person pin sure together",
         outlives=lasting_change_confirmation.always,
     ),
-    _listed(history_messages.AskNames, _READERS, history.ask_names, answer=history_messages.Names),
-    _listed(
+    _list_intent(history_messages.AskNames, _READERS, history.ask_names, answer=history_messages.Names),
+    _list_intent(
         history_messages.NamePlayers,
         _TABLE,
         history.name_players,
         "name name-taken no-such-game no-such-seat no-such-wonder on-the-table pin wonder-taken",
         max_bytes=_LONG,
     ),
-    _listed(
+    _list_intent(
         history_messages.ReadSheet,
         _READERS,
         history.read_sheet,
         "no-looking-back no-such-game",
         answer=history_messages.SheetRead,
     ),
-    _listed(
+    _list_intent(
         history_messages.AmendSheet,
         _TABLE,
         history.amend_sheet,
@@ -276,7 +280,7 @@ _LIST: Final = (
         by_rules=True,
         max_bytes=_LONG,
     ),
-    _listed(
+    _list_intent(
         history_messages.DeleteGame,
         _TABLE,
         history.delete_game,
@@ -284,7 +288,7 @@ _LIST: Final = (
         outlives=lasting_change_confirmation.always,
     ),
     # ---- the table and its machine
-    _listed(
+    _list_intent(
         SetTable,
         _TABLE,
         machine.set_table,
@@ -292,46 +296,52 @@ _LIST: Final = (
         outlives=lasting_change_confirmation.changes_language,
         max_bytes=_LONG,
     ),
-    _listed(SetValues, _TABLE, cardboard_chores.set_values, "no-values pin values-file values-unfit", max_bytes=_LONG),
-    _listed(GivePin, _TABLE, access.give_pin, "number-wrong pin-wait pin-wrong"),
-    _listed(ForgetPin, _TABLE, access.forget_pin),
-    _listed(SetPin, _SCREEN, access.set_pin, "pin pin-form", outlives=lasting_change_confirmation.always),
-    _listed(LockTable, _TABLE, access.lock_table, "pin", outlives=lasting_change_confirmation.always),
-    _listed(
+    _list_intent(
+        SetValues, _TABLE, cardboard_chores.set_values, "no-values pin values-file values-unfit", max_bytes=_LONG
+    ),
+    _list_intent(GivePin, _TABLE, access.give_pin, "number-wrong pin-wait pin-wrong"),
+    _list_intent(ForgetPin, _TABLE, access.forget_pin),
+    _list_intent(SetPin, _SCREEN, access.set_pin, "pin pin-form", outlives=lasting_change_confirmation.always),
+    _list_intent(LockTable, _TABLE, access.lock_table, "pin", outlives=lasting_change_confirmation.always),
+    _list_intent(
         AnswerCopy,
         _TABLE,
         access.answer_copy,
         "not-copied phase pin",
         outlives=lasting_change_confirmation.is_new_table,
     ),
-    _listed(play_messages.Horn, _BUTTON, machine.horn, "horn-rest"),
-    _listed(Shutdown, _SCREEN, machine.shutdown, "pin power-off sure", outlives=lasting_change_confirmation.always),
-    _listed(Press, _SCREEN, machine.press, "no-part"),
-    _listed(TryPart, _SCREEN, machine.try_part, "no-part"),
-    _listed(ChooseKey, _SCREEN, machine.choose_key, "no-part pin"),
-    _listed(ForgetKey, _SCREEN, machine.forget_key, "no-part pin"),
-    _listed(Diagnose, _SCREEN, machine.diagnose, answer=Diagnosis),
-    _listed(LookForWifi, _SCREEN, machine.look_for_wifi, "no-wifi pin"),
-    _listed(JoinWifi, _SCREEN, machine.join_wifi, "no-wifi pin wifi-password"),
-    _listed(SetHotspot, _SCREEN, machine.set_hotspot, "no-wifi pin"),
-    _listed(TurnWifiOn, _SCREEN, machine.turn_wifi_on, "no-wifi pin"),
-    _listed(
+    _list_intent(play_messages.Horn, _BUTTON, machine.horn, "horn-rest"),
+    _list_intent(
+        Shutdown, _SCREEN, machine.shutdown, "pin power-off sure", outlives=lasting_change_confirmation.always
+    ),
+    _list_intent(Press, _SCREEN, machine.press, "no-part"),
+    _list_intent(TryPart, _SCREEN, machine.try_part, "no-part"),
+    _list_intent(ChooseKey, _SCREEN, machine.choose_key, "no-part pin"),
+    _list_intent(ForgetKey, _SCREEN, machine.forget_key, "no-part pin"),
+    _list_intent(Diagnose, _SCREEN, machine.diagnose, answer=Diagnosis),
+    _list_intent(LookForWifi, _SCREEN, machine.look_for_wifi, "no-wifi pin"),
+    _list_intent(JoinWifi, _SCREEN, machine.join_wifi, "no-wifi pin wifi-password"),
+    _list_intent(SetHotspot, _SCREEN, machine.set_hotspot, "no-wifi pin"),
+    _list_intent(TurnWifiOn, _SCREEN, machine.turn_wifi_on, "no-wifi pin"),
+    _list_intent(
         DoUpkeep, _TABLE, machine.do_upkeep, "pin upkeep-busy", outlives=lasting_change_confirmation.is_lasting_upkeep
     ),
-    _listed(Carry, _TABLE, machine.carry, "pin upkeep-busy", outlives=lasting_change_confirmation.is_personal_file),
-    _listed(EndUpkeep, _TABLE, machine.end_upkeep, "pin"),
-    _listed(
+    _list_intent(
+        Carry, _TABLE, machine.carry, "pin upkeep-busy", outlives=lasting_change_confirmation.is_personal_file
+    ),
+    _list_intent(EndUpkeep, _TABLE, machine.end_upkeep, "pin"),
+    _list_intent(
         JoinClub,
         _TABLE,
         machine.join_club,
         "club-code club-in no-club pin setting",
         outlives=lasting_change_confirmation.always,
     ),
-    _listed(TellClub, _TABLE, machine.tell_club, "no-club pin", outlives=lasting_change_confirmation.always),
-    _listed(LeaveClub, _TABLE, machine.leave_club, "no-club pin", outlives=lasting_change_confirmation.is_member),
-    _listed(UseRelay, _TABLE, machine.use_relay, "no-club pin"),
-    _listed(SetCountry, _SCREEN, machine.set_country, "no-wifi pin"),
-    _listed(SetClock, _TABLE, machine.set_clock, "no-clock pin"),
-    _listed(Ping, _READERS, machine.ping, answer=Pong),
+    _list_intent(TellClub, _TABLE, machine.tell_club, "no-club pin", outlives=lasting_change_confirmation.always),
+    _list_intent(LeaveClub, _TABLE, machine.leave_club, "no-club pin", outlives=lasting_change_confirmation.is_member),
+    _list_intent(UseRelay, _TABLE, machine.use_relay, "no-club pin"),
+    _list_intent(SetCountry, _SCREEN, machine.set_country, "no-wifi pin"),
+    _list_intent(SetClock, _TABLE, machine.set_clock, "no-clock pin"),
+    _list_intent(Ping, _READERS, machine.ping, answer=Pong),
 )
 INTENTS: Final[Mapping[type[Intent], ListedIntent]] = {listed.intent: listed for listed in _LIST}

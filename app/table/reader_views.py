@@ -63,27 +63,32 @@ class Views:
 
     def slow(self) -> TableView:
         """Return the view without the fields of features, cached until one of its inputs changes."""
-        it = self._parts
-        state, match = it.committed.state, it.committed.match
+        parts = self._parts
+        state, match = parts.committed.state, parts.committed.match
         standing = Standing(
             state=strip_step_fields(state),
             setup=match.setup if match else None,
-            settings=it.owner.settings,
-            network=it.presence.network,
-            club=it.presence.club,
-            present=it.presence.phones,
-            onlookers=it.presence.onlookers,
-            suspended=it.suspended.list_games(),
-            finished=it.finished.kinds(),
-            players=it.finished.players(state.lobby.game),
-            overrides=it.owner.overrides,
-            pin=it.owner.host.pin is not None,
-            brought=it.finished.list_batches() if state.today else (),
+            settings=parts.owner.settings,
+            network=parts.presence.network,
+            club=parts.presence.club,
+            present=parts.presence.phones,
+            onlookers=parts.presence.onlookers,
+            suspended=parts.suspended.list_games(),
+            finished=parts.finished.kinds(),
+            players=parts.finished.players(state.lobby.game),
+            overrides=parts.owner.overrides,
+            pin=parts.owner.host.pin is not None,
+            brought=parts.finished.list_batches() if state.today else (),
         )
         if self._slow is None or self._slow[0] != standing:
-            installed = it.machine.installed
+            installed = parts.machine.installed
             made = standing_view(
-                standing, shelf=it.shelf, modes=it.modes, bots=it.bots, players=it.players, installed=installed
+                standing,
+                shelf=parts.shelf,
+                modes=parts.modes,
+                bots=parts.bots,
+                players=parts.players,
+                installed=installed,
             )
             self._slow = standing, made
         return self._slow[1]

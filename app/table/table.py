@@ -168,7 +168,10 @@ class Table:
             slow_view=lambda: self._views.slow(),
         )
         self._features = [register(self.parts) for register in registry.FEATURES]
-        self._intents = {**INTENTS, **{it.intent: it for feature in self._features for it in feature.intents()}}
+        self._intents = {
+            **INTENTS,
+            **{intent.intent: intent for feature in self._features for intent in feature.intents()},
+        }
         self._views = Views(self.parts, self._features)
         self._start(notices)
 
@@ -354,7 +357,7 @@ class Table:
         return batch.games
 
     def _context(self, who: Actor, reach: client_rights.Reach) -> IntentContext:
-        committed, it = self.committed, self.parts
+        committed, parts = self.committed, self.parts
         return IntentContext(
             who=who,
             device=committed.device(who),
@@ -365,17 +368,17 @@ class Table:
             lived=self._total_seconds(),
             table=committed.state,
             vote=committed.vote,
-            settings=it.owner.settings,
+            settings=parts.owner.settings,
             headless=self.presence.headless,
             has_public_address=self.presence.network.public is not None,
             present=self.presence.phones,
             gone=self.presence.list_gone_phones(),
             gone_reports=self.presence.gone_reports,
-            host=it.owner.host,
+            host=parts.owner.host,
             machine=self.machine,
-            thoughts=it.scheduler,
+            thoughts=parts.scheduler,
             reviews=self.reviews,
-            ceremonies=it.ceremonies,
+            ceremonies=parts.ceremonies,
             store=self._store,
             finished=self.finished,
             view=self._views.table,
@@ -385,16 +388,16 @@ class Table:
             dealer=committed.dealer,
             log=committed.log,
             shelf=self.shelf,
-            rules=it.rules,
-            modes=it.modes,
-            drawn=it.by_touch,
-            overrides=it.owner.overrides,
-            own_values=it.owner.values,
-            players=it.players,
-            lessons=it.lessons,
-            deals=it.deals,
-            stored_deals=it.stored_deals,
-            seed=it.seed,
+            rules=parts.rules,
+            modes=parts.modes,
+            drawn=parts.by_touch,
+            overrides=parts.owner.overrides,
+            own_values=parts.owner.values,
+            players=parts.players,
+            lessons=parts.lessons,
+            deals=parts.deals,
+            stored_deals=parts.stored_deals,
+            seed=parts.seed,
             known_deal=self.presence.known_deal,
         )
 

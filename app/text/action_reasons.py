@@ -1,32 +1,32 @@
 """Reasons for an action: each game derives them from a view (`app/games/<game>/reasons.py`) and words them."""
 
 from collections.abc import Sequence
-from typing import Any, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from app.protocol.teaching_messages import Reason
 from app.text.amount_text import n_coins, n_points
 from app.text.translation import Words
 from app.text.words_protocols import GameWords
-from engine.game import Event
+from engine.game import AnyData, AnyView, Event
 
 
 class Reasons(Protocol):
-    """The protocol of a game's reasons module. Any: each has its own views and data. Seats count from 1."""
+    """The protocol of a game's reasons module. Seats count from 1."""
 
     @property
     def ACTS(self) -> tuple[type[Event], ...]:
         """Kinds of event that show everybody what their `seat` chose to do."""
 
-    def of_action(self, view: Any, box: Any, seat: int, text: str) -> tuple[Reason, ...]:
+    def of_action(self, view: AnyView, box: AnyData, seat: int, text: str) -> tuple[Reason, ...]:
         """List reasons for a line of the record from this seat's view, most important first."""
 
-    def of_event(self, view: Any, box: Any, event: Event) -> tuple[Reason, ...]:
+    def of_event(self, view: AnyView, box: AnyData, event: Event) -> tuple[Reason, ...]:
         """List reasons for what a seat did, from the public view before it."""
 
-    def intentions(self, view: Any, seat: int) -> tuple[Reason, ...]:
+    def intentions(self, view: AnyView, seat: int) -> tuple[Reason, ...]:
         """List what a seat's position in the public view lets it go for, most important first."""
 
-    def supported_intentions(self, box: Any, event: Event) -> tuple[str, ...]:
+    def supported_intentions(self, box: AnyData, event: Event) -> tuple[str, ...]:
         """List the ids of the intentions towards which an action went."""
 
 
@@ -34,7 +34,7 @@ class Reasons(Protocol):
 class OpenCards(Reasons, Protocol):
     """The reasons module of a game whose actions do not name the card that they take."""
 
-    def card_of(self, view: Any, seat: int, text: str) -> str:
+    def card_of(self, view: AnyView, seat: int, text: str) -> str:
         """Return the card that an action takes, if this seat can see it; empty otherwise."""
 
 
@@ -42,7 +42,7 @@ class OpenCards(Reasons, Protocol):
 class ReasonWords(GameWords, Protocol):
     """The words of a game that explains reasons for an action."""
 
-    def reason(self, w: Words, it: Reason, people: Sequence[str]) -> str:
+    def reason(self, w: Words, reason: Reason, people: Sequence[str]) -> str:
         """Return a sentence without *you* or the acting person; empty for an unknown reason.
 
         Of an intention: a sentence that its seat says.
@@ -57,11 +57,11 @@ class OriginWords(GameWords, Protocol):
         """Return in a word or two whose card an action takes, or ""; `came`: the card, if `text` does not name it."""
 
 
-def shared_reason_text(w: Words, it: Reason, name: str, card: str) -> str:
+def shared_reason_text(w: Words, reason: Reason, name: str, card: str) -> str:
     """Express a reason that several games share, about the thing or person `name`; empty for a reason of one game."""
-    facts = it.facts
+    facts = reason.facts
     points, n = n_points(w, amount(facts.get("points", 0))), amount(facts.get("n", 0))
-    match it.id:
+    match reason.id:
         case "points":
             return w("{points}, certain.", points=points)
         case "counts":

@@ -11,6 +11,7 @@ import msgspec
 
 from app.text.reference import PrintedThing
 from app.text.translation import Words
+from engine.game import AnyData
 from engine.game_data import BadGameData, convert, parse_toml
 
 FILE: Final = "data/box.toml"
@@ -34,19 +35,21 @@ class BoxThing(msgspec.Struct, frozen=True):
 
 
 class BoxList(Protocol):
-    """The protocol of a game's module `app/games/<game>/box_contents.py`. Any: its own data."""
+    """The protocol of a game's module `app/games/<game>/box_contents.py`."""
 
     @property
     def EXPANSIONS(self) -> Mapping[str, tuple[str, ...]]:  # as the module calls it
         """Expansions that come in a box of their own, by the variant they are called by; with all that want one."""
 
-    def things(self, facts: Any, seats: int, variant: Collection[str], roles: Sequence[str]) -> tuple[BoxThing, ...]:
+    def things(
+        self, facts: AnyData, seats: int, variant: Collection[str], roles: Sequence[str]
+    ) -> tuple[BoxThing, ...]:
         """List all pieces in the order in which they are laid out. `roles`: the roles of the seats chosen so far."""
 
     def piece_name(self, w: Words, thing: BoxThing) -> str:
         """Return the translated name of a piece."""
 
-    def describe_setup(self, w: Words, thing: BoxThing, facts: Any, seats: int, variant: Collection[str]) -> str:
+    def describe_setup(self, w: Words, thing: BoxThing, facts: AnyData, seats: int, variant: Collection[str]) -> str:
         """Describe where a piece is laid out, and how."""
 
     def describe_packing(self, w: Words, thing: BoxThing) -> str:

@@ -144,13 +144,17 @@ def update(lang: str, template: Catalog, folder: Path = LOCALE) -> None:
 # ---- faults ----------------------------------------------------------------------------------------------
 
 
-def missing(lang: str, template: Catalog, folder: Path = LOCALE) -> list[str]:
+def list_missing(lang: str, template: Catalog, folder: Path = LOCALE) -> list[str]:
     """List the messages without a reliable translation in this language, which are shown in English."""
     catalogue = load(lang, folder)
-    return sorted(repr(_text(it)) for it in template if it.id and not _translated(catalogue.get(it.id, it.context), it))
+    return sorted(
+        repr(_text(each))
+        for each in template
+        if each.id and not _is_translated(catalogue.get(each.id, each.context), each)
+    )
 
 
-def _translated(here: Message | None, wanted: Message) -> bool:
+def _is_translated(here: Message | None, wanted: Message) -> bool:
     if here is None or here.fuzzy or here.pluralizable != wanted.pluralizable:
         return False
     return all(_forms(here))
@@ -211,7 +215,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if not options.check:
             update(lang, template)
         told += [f"{lang}: {fault}" for fault in faults(lang, template)]
-        lacks = missing(lang, template)
+        lacks = list_missing(lang, template)
         if header(catalogue_file(lang)).get("X-Translation") == "complete":
             told += [f"{lang}: missing: {text}" for text in lacks]
         else:

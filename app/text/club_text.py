@@ -4,22 +4,22 @@ from app.protocol.club_membership_messages import ClubStanding
 from app.text.translation import Words
 
 
-def standing(w: Words, it: ClubStanding) -> str:
+def describe_standing(w: Words, standing: ClubStanding) -> str:
     """Describe a table's membership in its club, and what to do next."""
     waits = (
-        w.ngettext("{n} game has still to be sent.", "{n} games have still to be sent.", it.waiting)
-        if it.waiting
+        w.ngettext("{n} game has still to be sent.", "{n} games have still to be sent.", standing.waiting)
+        if standing.waiting
         else ""
     )
-    name = it.name or w("without a name")
-    match it.how:
-        case "joining" if it.scan:
+    name = standing.name or w("without a name")
+    match standing.how:
+        case "joining" if standing.scan:
             return w("The club’s organiser can let this table in now.")
         case "joining":
             return w("Joining the club …")
         case "failed":
-            return failed(w, it.why)
-        case "away" if it.why == "club-certificate":
+            return explain_failure(w, standing.why)
+        case "away" if standing.why == "club-certificate":
             said = w(
                 "The club “{name}” shows another certificate than before."
                 " If its organiser has changed that, leave the club and join it again.",
@@ -32,7 +32,7 @@ def standing(w: Words, it: ClubStanding) -> str:
     return f"{said} {waits}".rstrip()
 
 
-def failed(w: Words, why: str) -> str:
+def explain_failure(w: Words, why: str) -> str:
     """Explain why a table could not join its club or is no longer in it, and what to do."""
     match why:
         case "club-none":

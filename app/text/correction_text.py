@@ -32,17 +32,21 @@ def action(w: Words, text: str, people: Sequence[str], what: What, wonder: Name)
 
 
 def event(
-    w: Words, it: CountCorrected | AgreementMade | WonderCorrected, people: Sequence[str], what: What, wonder: Name
+    w: Words,
+    correction: CountCorrected | AgreementMade | WonderCorrected,
+    people: Sequence[str],
+    what: What,
+    wonder: Name,
 ) -> str:
     """Return the sentence of a house agreement for the log."""
-    match it:
+    match correction:
         case CountCorrected():
-            facts = {"what": what(w, it.what, people), "now": it.now, "was": it.was}
+            facts = {"what": what(w, correction.what, people), "now": correction.now, "was": correction.was}
             return w("Counted at the table: {what}, {now} instead of {was}.", **facts)
         case AgreementMade():
-            return w("How we play it: {text}", text=it.text)
+            return w("How we play it: {text}", text=correction.text)
         case WonderCorrected():
-            return _has(w, it.seat, wonder(w, it.now), wonder(w, it.was), people)
+            return _has(w, correction.seat, wonder(w, correction.now), wonder(w, correction.was), people)
 
 
 def _has(w: Words, seat: int, now: str, was: str, people: Sequence[str]) -> str:
@@ -74,7 +78,7 @@ def thing(w: Words, said: str, name: str) -> str:
     return w("“{thing}” in front of {name}", thing=said, name=name)
 
 
-def built(w: Words, wonder: str, name: str) -> str:
+def name_built_question(w: Words, wonder: str, name: str) -> str:
     """Name the question whether a person has built a wonder."""
     return w("“{wonder}”, built by {name}", wonder=wonder, name=name)
 

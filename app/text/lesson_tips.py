@@ -7,10 +7,11 @@ The list of a game (`app/games/<game>/lessons.py`) is data. The table decides wh
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
+from typing import Final, Generic, Literal, TypeAlias, TypeVar
 
 from app.protocol.teaching_messages import Fact, LessonTip, Reason
 from app.text.translation import Words
+from engine.game import AnyData, AnyEvent, AnyView
 
 Facts: TypeAlias = dict[str, Fact]
 Whose: TypeAlias = Literal["table", "seat"]
@@ -51,8 +52,7 @@ class Speech(Generic[Box]):
     box: Box
 
 
-# Any: each game has its own view and data.
-When: TypeAlias = Callable[[Moment[Any, Any]], Facts | None]
+When: TypeAlias = Callable[[Moment[AnyView, AnyData]], Facts | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +66,11 @@ class Idea:
     id: str
     whose: Whose
     when: When
-    says: Callable[[Words, Facts, Speech[Any]], str]
-    holds: Callable[[Moment[Any, Any], Facts], bool] | None = None
-    rings: Callable[[Any, int, Facts], tuple[str, ...]] | None = None  # by the view and who acts: keys of what is lit
+    says: Callable[[Words, Facts, Speech[AnyData]], str]
+    holds: Callable[[Moment[AnyView, AnyData], Facts], bool] | None = None
+    rings: Callable[[AnyView, int, Facts], tuple[str, ...]] | None = (
+        None  # by the view and who acts: keys of what is lit
+    )
     after: str = ""
     at_once: bool = False  # bound to its moment: told also while a bot is to act
     asks: bool = False  # asks something, so that nothing is suggested beside it
@@ -76,9 +78,11 @@ class Idea:
     answers: bool = False  # … and says how the choice was, until that seat's next one
     secret: bool = False  # follows from what that seat alone knows: on no screen
     name: Callable[[Words], str] | None = None  # of what is known then; None: it is no knowledge by itself
-    met: Callable[[Any, Any], bool] | None = None  # whether an event, with the game data, shows somebody doing it
+    met: Callable[[AnyEvent, AnyData], bool] | None = (
+        None  # whether an event, with the game data, shows somebody doing it
+    )
 
-    def is_current(self, now: Moment[Any, Any], facts: Facts) -> bool:
+    def is_current(self, now: Moment[AnyView, AnyData], facts: Facts) -> bool:
         """Check if the facts of a tip still hold now."""
         return self.holds(now, facts) if self.holds else self.when(now) == facts
 
@@ -87,8 +91,8 @@ Ideas: TypeAlias = tuple[Idea, ...]
 Lists: TypeAlias = Mapping[str, Ideas]  # by game
 
 
-def tip_text(ideas: Mapping[str, Idea], w: Words, taught: LessonTip, people: Sequence[str], box: Any) -> str:
-    """Translate a tip; empty if its idea is unknown here. Any: a game's data."""
+def tip_text(ideas: Mapping[str, Idea], w: Words, taught: LessonTip, people: Sequence[str], box: AnyData) -> str:
+    """Translate a tip; empty if its idea is unknown here."""
     idea = ideas.get(taught.id)
     return idea.says(w, taught.facts, Speech(people, box)) if idea else ""
 
@@ -97,20 +101,16 @@ def ideas_by_id(ideas: Iterable[Idea]) -> dict[str, Idea]:
     return {idea.id: idea for idea in ideas}
 
 
-# ---- what lists are made with -------------------------------------------------------------------------------
-
-
-def recent_events(now: Moment[Any, Any], kind: type[It]) -> Iterator[It]:
+def recent_events(now: Moment[AnyView, AnyData], kind: type[It]) -> Iterator[It]:
     """Yield the newest events of a kind, only those of the seat if they belong to a seat."""
     for event in now.events:
         if isinstance(event, kind) and now.seat in (0, getattr(event, "seat", now.seat)):
             yield event
 
 
-# Any: each game has its own events and data.
 def event_test(
-    *kinds: type[object], having: Callable[[Any, Any], bool] = lambda event, box: True
-) -> Callable[[Any, Any], bool]:
+    *kinds: type[object], having: Callable[[AnyEvent, AnyData], bool] = lambda _, box: True
+) -> Callable[[AnyEvent, AnyData], bool]:
     """Return a test for events of these kinds `having` something, by the event and the game data."""
     return lambda event, box: isinstance(event, kinds) and having(event, box)
 
@@ -142,7 +142,7 @@ def choice_of_the_round(
     when: When,
     action: Callable[[Words, Facts, Sequence[str]], str],
     reason: Callable[[Words, Reason, Sequence[str]], str],
-    rings: Callable[[Any, int, Facts], tuple[str, ...]],
+    rings: Callable[[AnyView, int, Facts], tuple[str, ...]],
     *,
     secret: bool = False,
 ) -> Ideas:
@@ -153,12 +153,12 @@ def choice_of_the_round(
     reviews ring things by the id of the answer, too.
     """
 
-    def answer(w: Words, it: Facts, at: Speech[Any]) -> str:
-        because = reason(w, Reason(str(it["reason"]), dict(it)), at.people)
-        what = action(w, it, at.people)
-        if it["choice"] == "best":
+    def answer(w: Words, facts: Facts, at: Speech[AnyData]) -> str:
+        because = reason(w, Reason(str(facts["reason"]), dict(facts)), at.people)
+        what = action(w, facts, at.people)
+        if facts["choice"] == "best":
             ways = (w("Good eye. {reason}", reason=because), because)
-        elif it["choice"] == "close":
+        elif facts["choice"] == "close":
             ways = (
                 w("Nearly as good. The table would: “{action}”. {reason}", action=what, reason=because),
                 w("Nearly as good. The table would: “{action}”.", action=what),
@@ -167,24 +167,24 @@ def choice_of_the_round(
             worth = w.ngettext(
                 "“{action}” was better, by about {n} point.",
                 "“{action}” was better, by about {n} points.",
-                number(it["lead"]),
+                number(facts["lead"]),
                 action=what,
             )
             ways = (f"{worth} {because}", worth)
         return next((each for each in ways if is_short(each)), ways[-1])
 
-    def ask(w: Words, it: Facts, at: Speech[Any]) -> str:
+    def ask(w: Words, facts: Facts, at: Speech[AnyData]) -> str:
         return w("Not every choice here is equally good. Which one do you take?")
 
-    def marks(view: Any, seat: int, it: Facts) -> tuple[str, ...]:
-        stale = "choice" in it and (it["choice"] == "best" or seat in view.to_act)
-        return () if stale else rings(view, seat, it)
+    def marks(view: AnyView, seat: int, facts: Facts) -> tuple[str, ...]:
+        stale = "choice" in facts and (facts["choice"] == "best" or seat in view.to_act)
+        return () if stale else rings(view, seat, facts)
 
     return (
         Idea("which", "seat", when, ask, asks=True, chooses=True, secret=secret),
-        Idea(ANSWER, "seat", lambda now: None, answer, lambda now, it: True, marks, answers=True, secret=secret),
+        Idea(ANSWER, "seat", lambda now: None, answer, lambda now, _: True, marks, answers=True, secret=secret),
     )
 
 
-def display_name(at: Speech[Any], seat: object) -> str:
+def display_name(at: Speech[AnyData], seat: object) -> str:
     return at.people[number(seat) - 1]

@@ -23,31 +23,33 @@ class Health:
     fine: bool = True
 
 
-def power(w: Words, it: PowerStatus) -> Health:
+def power(w: Words, status: PowerStatus) -> Health:
     """Supply and heat."""
     said = []
-    if PowerTrouble.VOLTAGE in it.now:
+    if PowerTrouble.VOLTAGE in status.now:
         said.append(w("The power supply gives too little voltage."))
-    elif PowerTrouble.VOLTAGE in it.since_boot:
+    elif PowerTrouble.VOLTAGE in status.since_boot:
         said.append(w("The power supply has given too little voltage since the start."))
     weak = bool(said)
     if weak:
         said.append(
             w("Use the official power supply with its own cable, and give panel and USB devices a supply of theirs.")
         )
-    if it.now & (PowerTrouble.HOT | PowerTrouble.SLOWED | PowerTrouble.CAPPED) and not weak:
+    if status.now & (PowerTrouble.HOT | PowerTrouble.SLOWED | PowerTrouble.CAPPED) and not weak:
         said.append(w("The processor is too hot and slows down: give it air, or a fan."))
-        return Health(_and_heat(w, said, it), fine=False)
-    if PowerTrouble.HOT in it.since_boot:
+        return Health(_and_heat(w, said, status), fine=False)
+    if PowerTrouble.HOT in status.since_boot:
         said.append(w("The processor has been too hot since the start. Give it more air."))
     if not said:
-        said.append(w("The voltage is right.") if it.is_reported else w("This machine does not report its voltage."))
-    return Health(_and_heat(w, said, it), fine=not weak)
+        said.append(
+            w("The voltage is right.") if status.is_reported else w("This machine does not report its voltage.")
+        )
+    return Health(_and_heat(w, said, status), fine=not weak)
 
 
-def _and_heat(w: Words, said: list[str], it: PowerStatus) -> str:
-    if it.degrees is not None:
-        said.append(w("The processor has {n} °C.", n=it.degrees))
+def _and_heat(w: Words, said: list[str], status: PowerStatus) -> str:
+    if status.degrees is not None:
+        said.append(w("The processor has {n} °C.", n=status.degrees))
     return " ".join(said)
 
 
@@ -60,25 +62,25 @@ _FAULTS: Final[Mapping[KernelFault, Callable[[Words], str]]] = {
 }
 
 
-def kernel(w: Words, it: KernelLog, command: str) -> Health:
+def kernel(w: Words, log: KernelLog, command: str) -> Health:
     """Summarise the kernel's error messages. `command` shows them where this user may not read them."""
-    if not it.is_readable:
+    if not log.is_readable:
         return Health(w("This user may not read the kernel’s messages; {command} shows them.", command=command))
-    if not it.lines:
+    if not log.lines:
         return Health(w("No errors since the start."))
-    said = [w.ngettext("{n} error since the start.", "{n} errors since the start.", len(it.lines))]
-    said += [sentence(w) for fault, sentence in _FAULTS.items() if fault in it.faults]
-    return Health(" ".join(said), fine=not it.faults)
+    said = [w.ngettext("{n} error since the start.", "{n} errors since the start.", len(log.lines))]
+    said += [sentence(w) for fault, sentence in _FAULTS.items() if fault in log.faults]
+    return Health(" ".join(said), fine=not log.faults)
 
 
-def describe_starts(w: Words, it: BootHistory) -> Health:
+def describe_starts(w: Words, history: BootHistory) -> Health:
     """Describe how the system started, and if its journal survives a restart."""
     said = []
-    if it.seconds is not None:
-        said.append(w("The system started in {n} s.", n=round(it.seconds)))
-    if it.up is not None:
-        said.append(_up(w, it.up))
-    if it.is_persistent is False:
+    if history.seconds is not None:
+        said.append(w("The system started in {n} s.", n=round(history.seconds)))
+    if history.up is not None:
+        said.append(_up(w, history.up))
+    if history.is_persistent is False:
         said.append(w("The journal is kept in memory only. Without power it is lost."))
     return Health(" ".join(said) or w("Nothing is known."))
 
@@ -94,6 +96,6 @@ def _up(w: Words, seconds: int) -> str:
     return w.ngettext("It has run for {n} day.", "It has run for {n} days.", n)
 
 
-def advise_worn_card(w: Words, it: MemoryCard) -> str:
+def advise_worn_card(w: Words, card: MemoryCard) -> str:
     """Advise people to back up and replace a worn memory card."""
-    return w("{name} is nearly worn out: make a backup, and put in a new one.", name=it.name or it.device)
+    return w("{name} is nearly worn out: make a backup, and put in a new one.", name=card.name or card.device)

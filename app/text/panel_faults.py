@@ -31,12 +31,12 @@ def cannot_open(w: Words, no: PanelUnavailable) -> str:
     assert_never(no.why)
 
 
-def unfit(w: Words, said: str) -> str:
+def report_bad_file(w: Words, said: str) -> str:
     """Report a mistake in the panel's file; `said` names the file, entry and field."""
     return w("The panel’s file has a mistake: {said}. Everything else works.", said=said)
 
 
-def failed(w: Words, said: str) -> str:
+def report_stopped(w: Words, said: str) -> str:
     """Report that the panel has stopped working."""
     return w("The panel has stopped working ({said}); screen and phones go on.", said=said)
 

@@ -36,8 +36,8 @@ class NamedKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def entries(self) -> Iterator[tuple[str, str, str, str]]:
         """Yield slug, context, name and mark of each thing."""
         for slug, said in self.names.items():
-            it = Name(said) if isinstance(said, str) else said
-            yield slug, self.context if it.context is None else it.context, it.name, it.mark
+            name = Name(said) if isinstance(said, str) else said
+            yield slug, self.context if name.context is None else name.context, name.name, name.mark
 
 
 def parse_names(file: str, text: bytes) -> dict[str, NamedKind]:

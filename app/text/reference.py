@@ -5,11 +5,12 @@ of stacks and cards discarded face down are never read for any reader.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
+from typing import Literal, Protocol, TypeAlias, runtime_checkable
 
 import msgspec
 
 from app.text.translation import Words
+from engine.game import AnyData, AnyView
 
 # Where a thing is of which there is one; "": nobody has seen it yet.
 Where: TypeAlias = Literal["", "open", "built", "held", "under", "discarded", "box", "out"]
@@ -58,34 +59,33 @@ class ThingEntry(msgspec.Struct, frozen=True):
 
 
 class Reference(Protocol):
-    """The reference of a game: a module `app/games/<game>/reference.py`. Any: its own data and view."""
+    """The reference of a game: a module `app/games/<game>/reference.py`."""
 
-    def chapters(self, box: Any, view: Any | None, variant: Collection[str]) -> tuple[Chapter, ...]:
+    def chapters(self, box: AnyData, view: AnyView | None, variant: Collection[str]) -> tuple[Chapter, ...]:
         """List all printed things of the game; without a view, no counts."""
 
     def title(self, w: Words, chapter: Chapter) -> str:
         """Return the title of a chapter."""
 
-    def note(self, w: Words, chapter: Chapter, box: Any) -> str:
+    def note(self, w: Words, chapter: Chapter, box: AnyData) -> str:
         """Describe where unseen copies may be, and other notes on a whole chapter; empty if there are none."""
 
-    def entry(self, w: Words, thing: PrintedThing, box: Any) -> ThingEntry:
+    def entry(self, w: Words, thing: PrintedThing, box: AnyData) -> ThingEntry:
         """Describe a thing."""
 
 
 @runtime_checkable
 class PricedReference(Reference, Protocol):
-    """The reference of a game whose things cost goods, some of which can be bought. Any: its own data."""
+    """The reference of a game whose things cost goods, some of which can be bought."""
 
     def goods(self, w: Words) -> Mapping[str, str]:
         """Return the names of goods by slug."""
 
-    def price(self, w: Words, thing: PrintedThing, have: Mapping[str, int], facts: Any) -> str:
+    def price(self, w: Words, thing: PrintedThing, have: Mapping[str, int], facts: AnyData) -> str:
         """Format a thing's price for a seat with this production; empty if it has none."""
 
 
-# Any: the view of a game with ages.
-def age_state(view: Any | None, age: int) -> When:
+def age_state(view: AnyView | None, age: int) -> When:
     """Determine if the cards of an age are past, in play, or to come; empty without a game."""
     if view is None:
         return ""
@@ -94,9 +94,9 @@ def age_state(view: Any | None, age: int) -> When:
     return "now" if age == view.age else "later"
 
 
-def copies_left(w: Words, it: PrintedThing | Chapter) -> str:
+def copies_left(w: Words, thing: PrintedThing | Chapter) -> str:
     """Format copies left: `3 of 12 left`; empty if they are not counted."""
-    return w("{n} of {all} left", n=it.remaining, all=it.total) if it.total else ""
+    return w("{n} of {all} left", n=thing.remaining, all=thing.total) if thing.total else ""
 
 
 def describe_remaining(w: Words, thing: PrintedThing, people: Sequence[str]) -> str:

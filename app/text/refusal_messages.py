@@ -11,9 +11,9 @@ Sentences: TypeAlias = Mapping[str, Callable[[Words, Unfit], str]]  # by slug
 Name: TypeAlias = Callable[[Words, str], str]  # of a printed thing, by its slug
 
 
-def misfit(w: Words, it: Unfit, sentences: Sentences) -> str:
+def misfit(w: Words, facts: Unfit, sentences: Sentences) -> str:
     """Explain what is wrong with an entered position."""
-    return f"{w('This position is not possible.')} {sentences.get(str(it.get('why')), _shape)(w, it)}"
+    return f"{w('This position is not possible.')} {sentences.get(str(facts.get('why')), _shape)(w, facts)}"
 
 
 class Refusals:
@@ -28,7 +28,7 @@ class Refusals:
 
     def refusal(self, w: Words, rule: str, facts: Unfit) -> str:
         """Return why the rules refuse an action; a general sentence for a rule without words of its own."""
-        said = {fact: self._names[fact](w, str(it)) if fact in self._names else it for fact, it in facts.items()}
+        said = {fact: self._names[fact](w, str(each)) if fact in self._names else each for fact, each in facts.items()}
         if "seat" in facts:
             said["name"] = facts.get("name") or seat_name(w, int(facts["seat"]), None)
         if rule == "position":
@@ -37,21 +37,19 @@ class Refusals:
         return say(w, said) if say else w("That is not possible now.")
 
 
-def _shape(w: Words, it: Unfit) -> str:
-    return w("The position is not written correctly: {field}.", field=it.get("field", "position"))
+def _shape(w: Words, facts: Unfit) -> str:
+    return w("The position is not written correctly: {field}.", field=facts.get("field", "position"))
 
 
 SHARED_RULES: Final[Sentences] = {
-    "over": lambda w, it: w("The game is over."),
-    "not-your-turn": lambda w, it: w("It is not your turn."),
-    "dealt-here": lambda w, it: w("Wondertable deals this game, so no other card is possible."),
-    "still-there": lambda w, it: w("This one can still be there: enter it as usual."),
+    "over": lambda w, _: w("The game is over."),
+    "not-your-turn": lambda w, _: w("It is not your turn."),
+    "dealt-here": lambda w, _: w("Wondertable deals this game, so no other card is possible."),
+    "still-there": lambda w, _: w("This one can still be there: enter it as usual."),
 }
 SHARED_SENTENCES: Final[Sentences] = {
     "shape": _shape,
-    "over": lambda w, it: w("This game is over and cannot be continued."),
-    "mid-turn": lambda w, it: w("The position must be between two turns."),
-    "seats": lambda w, it: w(
-        "The position has {there} seats, but this table has {here}.", there=it["there"], here=it["here"]
-    ),
+    "over": lambda w, _: w("This game is over and cannot be continued."),
+    "mid-turn": lambda w, _: w("The position must be between two turns."),
+    "seats": lambda w, facts: w("The position has {there} seats, but this table has {here}.", **facts),
 }

@@ -7,7 +7,7 @@ from app.protocol import table_log_events
 from app.protocol.base_messages import Mode
 from app.protocol.history_messages import PastPosition
 from app.text import club_text
-from app.text.terminal_output import typed
+from app.text.terminal_output import command_line
 from app.text.translation import Words, both
 from app.text.words_protocols import GameWords, seat_name, translate_slug
 from engine.game import Event
@@ -38,52 +38,54 @@ def append_name(w: Words, sentence: str, seat: int, people: Sequence[str]) -> st
     return w("{news} ({name})", news=sentence, name=_name(w, seat, people)) if seat else sentence
 
 
-def _seat_joined(w: Words, it: table_log_events.SeatJoined, people: Sequence[str], say: GameWords) -> str:
-    if before := it.bot or it.before:
-        return w("{name} takes over from {bot}.", name=it.name, bot=before)
-    return w("{name} takes over the seat.", name=it.name) if it.handed else w("{name} sits down.", name=it.name)
+def _seat_joined(w: Words, event: table_log_events.SeatJoined, people: Sequence[str], say: GameWords) -> str:
+    if before := event.bot or event.before:
+        return w("{name} takes over from {bot}.", name=event.name, bot=before)
+    return (
+        w("{name} takes over the seat.", name=event.name) if event.handed else w("{name} sits down.", name=event.name)
+    )
 
 
-def _seat_given(w: Words, it: table_log_events.SeatGiven, people: Sequence[str], say: GameWords) -> str:
-    name = _name(w, it.seat, people)
-    match it.played:
+def _seat_given(w: Words, event: table_log_events.SeatGiven, people: Sequence[str], say: GameWords) -> str:
+    name = _name(w, event.seat, people)
+    match event.played:
         case "bot":
             sentence = w("{name}: a bot plays now.", name=name)
         case "touch":
             sentence = w("{name}: played on the screen now.", name=name)
-            if it.after:
-                sentence = w("{bot} hands its seat over; it is played on the screen now.", bot=it.after)
+            if event.after:
+                sentence = w("{bot} hands its seat over; it is played on the screen now.", bot=event.after)
         case "phone":
             sentence = w("{name}: played by phone now.", name=name)
         case "free":
             sentence = w("{name}: free now.", name=name)
-    return append_name(w, sentence, it.by, people)
+    return append_name(w, sentence, event.by, people)
 
 
-def _seat_renamed(w: Words, it: table_log_events.SeatRenamed, people: Sequence[str], say: GameWords) -> str:
-    seat = seat_name(w, it.seat, None)
-    return w("{before} is called {name} now.", before=it.before or seat, name=it.name or seat)
+def _seat_renamed(w: Words, event: table_log_events.SeatRenamed, people: Sequence[str], say: GameWords) -> str:
+    seat = seat_name(w, event.seat, None)
+    return w("{before} is called {name} now.", before=event.before or seat, name=event.name or seat)
 
 
-def _table_locked(w: Words, it: table_log_events.TableLocked, people: Sequence[str], say: GameWords) -> str:
-    sentence = w("Nobody new can sit down from now on.") if it.locked else w("Others can sit down again.")
-    return append_name(w, sentence, it.by, people)
+def _table_locked(w: Words, event: table_log_events.TableLocked, people: Sequence[str], say: GameWords) -> str:
+    sentence = w("Nobody new can sit down from now on.") if event.locked else w("Others can sit down again.")
+    return append_name(w, sentence, event.by, people)
 
 
-def _hand_over_asked(w: Words, it: table_log_events.HandOverAsked, people: Sequence[str], say: GameWords) -> str:
-    name = _name(w, it.seat, people)
+def _hand_over_asked(w: Words, event: table_log_events.HandOverAsked, people: Sequence[str], say: GameWords) -> str:
+    name = _name(w, event.seat, people)
     return append_name(
         w,
         w("{name} is away. The seat is handed over in two minutes, or once all the others agree.", name=name),
-        it.by,
+        event.by,
         people,
     )
 
 
-def _game_began(w: Words, it: table_log_events.GameBegan, people: Sequence[str], say: GameWords) -> str:
-    if not it.first:
+def _game_began(w: Words, event: table_log_events.GameBegan, people: Sequence[str], say: GameWords) -> str:
+    if not event.first:
         return w("The game begins.")
-    return w("The game begins. {name} goes first.", name=_name(w, it.first, people))
+    return w("The game begins. {name} goes first.", name=_name(w, event.first, people))
 
 
 def first_player_prompt(w: Words) -> str:
@@ -100,9 +102,9 @@ def announce_first_player(w: Words, first: int, seat: int, people: Sequence[str]
     return w("{name} goes first", name=_name(w, first, people)), _name(w, first, people)
 
 
-def _undo_asked(w: Words, it: table_log_events.UndoAsked, people: Sequence[str], say: GameWords) -> str:
-    action = finished_action(w, it.of, it.action, it.card, people, say)
-    return would_undo(w, _name(w, it.seat, people), action)
+def _undo_asked(w: Words, event: table_log_events.UndoAsked, people: Sequence[str], say: GameWords) -> str:
+    action = finished_action(w, event.of, event.action, event.card, people, say)
+    return would_undo(w, _name(w, event.seat, people), action)
 
 
 def would_undo(w: Words, name: str, action: str, more: int = 0) -> str:
@@ -125,12 +127,12 @@ def would_leave(w: Words, name: str, how: str) -> str:
     return w("{name} would like to end the game now and score it as it stands.", name=name)
 
 
-def _undone(w: Words, it: table_log_events.ActionUndone, people: Sequence[str], say: GameWords) -> str:
-    sentence = w("Undone: {action}.", action=finished_action(w, it.of, it.action, it.card, people, say))
-    if it.more:
-        later = w.ngettext("{n} later action was undone as well.", "{n} later actions were undone as well.", it.more)
+def _undone(w: Words, event: table_log_events.ActionUndone, people: Sequence[str], say: GameWords) -> str:
+    sentence = w("Undone: {action}.", action=finished_action(w, event.of, event.action, event.card, people, say))
+    if event.more:
+        later = w.ngettext("{n} later action was undone as well.", "{n} later actions were undone as well.", event.more)
         sentence = f"{sentence} {later}"
-    return sentence if it.of == it.seat else append_name(w, sentence, it.seat, people)
+    return sentence if event.of == event.seat else append_name(w, sentence, event.seat, people)
 
 
 def place(w: Words, at: PastPosition) -> str:
@@ -145,18 +147,18 @@ def finished_action(w: Words, seat: int, text: str, card: str, people: Sequence[
     return say.finished_action(w, text, _name(w, seat, people), people, card) if seat else say.action(w, text, people)
 
 
-def _put_right(w: Words, it: table_log_events.PutRight, people: Sequence[str], say: GameWords) -> str:
-    was = "" if it.was is None else describe_line(w, it.of, it.was, people, say, it.card or "")
-    now = "" if it.now is None else describe_line(w, it.now_of, it.now, people, say, it.card or "")
+def _put_right(w: Words, event: table_log_events.PutRight, people: Sequence[str], say: GameWords) -> str:
+    was = "" if event.was is None else describe_line(w, event.of, event.was, people, say, event.card or "")
+    now = "" if event.now is None else describe_line(w, event.now_of, event.now, people, say, event.card or "")
     if not was:
         sentence = w("Corrected: {now}. That was missing.", now=now)
     elif not now:
         sentence = w("Corrected: this did not happen: {was}.", was=was)
-    elif other := _otherwise(was, now, people[it.of - 1] if it.of and people else ""):
+    elif other := _otherwise(was, now, people[event.of - 1] if event.of and people else ""):
         sentence = w("Corrected: {now}, not {was}.", now=now, was=other)
     else:
         sentence = w("Corrected: {now}. This did not happen: {was}.", now=now, was=was)
-    return append_name(w, sentence, it.by, people)
+    return append_name(w, sentence, event.by, people)
 
 
 def describe_line(w: Words, seat: int, text: str, people: Sequence[str], say: GameWords, card: str = "") -> str:
@@ -178,21 +180,21 @@ def _otherwise(was: str, now: str, name: str) -> str:
     return " ".join(old[before : len(old) - behind]) if alike else ""
 
 
-def _setup_fact(w: Words, it: table_log_events.SetupPutRight, people: Sequence[str], say: GameWords) -> str:
-    match it.what:
+def _setup_fact(w: Words, event: table_log_events.SetupPutRight, people: Sequence[str], say: GameWords) -> str:
+    match event.what:
         case "first":
-            now, was = _name(w, int(it.now), people), _name(w, int(it.was), people)
+            now, was = _name(w, int(event.now), people), _name(w, int(event.was), people)
             return w("Corrected: {now} began, not {was}.", now=now, was=was)
         case "places":
-            one, other = (_name(w, int(seat), people) for seat in it.now.split())
+            one, other = (_name(w, int(seat), people) for seat in event.now.split())
             return w("Corrected: {one} and {other} have changed places.", one=one, other=other)
         case "rules":
-            rule, _, on = it.now.partition("=")
+            rule, _, on = event.now.partition("=")
             house_rule = say.variant(w, rule)
             if on == "yes":
                 return w("Corrected: this house rule applies: {rule}.", rule=house_rule)
             return w("Corrected: this house rule does not apply: {rule}.", rule=house_rule)
-    added = [say.variant(w, slug) for slug in it.now.split()]
+    added = [say.variant(w, slug) for slug in event.now.split()]
     if added:
         return w("Corrected: the game is played with {variants}.", variants=both(w, added))
     return w("Corrected: the game is played without additions.")
@@ -201,58 +203,65 @@ def _setup_fact(w: Words, it: table_log_events.SetupPutRight, people: Sequence[s
 # Any: each function takes the event it is listed under.
 _SAY: Final[Mapping[type[Event], Callable[[Words, Any, Sequence[str], GameWords], str]]] = {
     table_log_events.SeatJoined: _seat_joined,
-    table_log_events.SeatLeft: lambda w, it, people, say: w(
-        "{name} stands up.", name=it.name or seat_name(w, it.seat, None)
+    table_log_events.SeatLeft: lambda w, event, people, say: w(
+        "{name} stands up.", name=event.name or seat_name(w, event.seat, None)
     ),
     table_log_events.SeatGiven: _seat_given,
     table_log_events.SeatRenamed: _seat_renamed,
     table_log_events.TableLocked: _table_locked,
-    table_log_events.HandOverOpened: lambda w, it, people, say: append_name(
-        w, w("{name}: the screen shows a code to take the seat over.", name=_name(w, it.seat, people)), it.by, people
+    table_log_events.HandOverOpened: lambda w, event, people, say: append_name(
+        w,
+        w("{name}: the screen shows a code to take the seat over.", name=_name(w, event.seat, people)),
+        event.by,
+        people,
     ),
     table_log_events.HandOverAsked: _hand_over_asked,
     table_log_events.GameBegan: _game_began,
-    table_log_events.DataUnverified: lambda w, it, people, say: say.uncertainty_note(w, it.identities),
-    table_log_events.GameSuspended: lambda w, it, people, say: append_name(
-        w, w("The game is kept for later."), it.by, people
+    table_log_events.DataUnverified: lambda w, event, people, say: say.uncertainty_note(w, event.identities),
+    table_log_events.GameSuspended: lambda w, event, people, say: append_name(
+        w, w("The game is kept for later."), event.by, people
     ),
-    table_log_events.GameResumed: lambda w, it, people, say: append_name(w, w("The game goes on."), it.by, people),
-    table_log_events.GameDiscarded: lambda w, it, people, say: append_name(
-        w, w("A game that was kept for later is deleted."), it.by, people
+    table_log_events.GameResumed: lambda w, event, people, say: append_name(
+        w, w("The game goes on."), event.by, people
     ),
-    table_log_events.GameEndedEarly: lambda w, it, people, say: append_name(
-        w, w("The game is ended early and scored as it stands."), it.by, people
+    table_log_events.GameDiscarded: lambda w, event, people, say: append_name(
+        w, w("A game that was kept for later is deleted."), event.by, people
+    ),
+    table_log_events.GameEndedEarly: lambda w, event, people, say: append_name(
+        w, w("The game is ended early and scored as it stands."), event.by, people
     ),
     table_log_events.UndoAsked: _undo_asked,
-    table_log_events.UndoDenied: lambda w, it, people, say: w(
-        "{name} says no: nothing is undone.", name=_name(w, it.seat, people)
+    table_log_events.UndoDenied: lambda w, event, people, say: w(
+        "{name} says no: nothing is undone.", name=_name(w, event.seat, people)
     ),
-    table_log_events.UndoLapsed: lambda w, it, people, say: w(
-        "The game goes on. What {name} wanted to undo stays.", name=_name(w, it.seat, people)
+    table_log_events.UndoLapsed: lambda w, event, people, say: w(
+        "The game goes on. What {name} wanted to undo stays.", name=_name(w, event.seat, people)
     ),
-    table_log_events.LeaveAsked: lambda w, it, people, say: would_leave(w, _name(w, it.seat, people), it.how),
-    table_log_events.LeaveDenied: lambda w, it, people, say: w(
-        "{name} says no: the game goes on.", name=_name(w, it.seat, people)
+    table_log_events.LeaveAsked: lambda w, event, people, say: would_leave(w, _name(w, event.seat, people), event.how),
+    table_log_events.LeaveDenied: lambda w, event, people, say: w(
+        "{name} says no: the game goes on.", name=_name(w, event.seat, people)
     ),
-    table_log_events.LeaveLapsed: lambda w, it, people, say: w(
-        "The game went on before everyone had answered {name}.", name=_name(w, it.seat, people)
+    table_log_events.LeaveLapsed: lambda w, event, people, say: w(
+        "The game went on before everyone had answered {name}.", name=_name(w, event.seat, people)
     ),
     table_log_events.ActionUndone: _undone,
     table_log_events.PutRight: _put_right,
-    table_log_events.SetupPutRight: lambda w, it, people, say: append_name(
-        w, _setup_fact(w, it, people, say), it.by, people
+    table_log_events.SetupPutRight: lambda w, event, people, say: append_name(
+        w, _setup_fact(w, event, people, say), event.by, people
     ),
-    table_log_events.TurnsReassigned: lambda w, it, people, say: w.ngettext(
-        "{n} later turn moves to somebody else.", "{n} later turns move to somebody else.", it.turns
+    table_log_events.TurnsReassigned: lambda w, event, people, say: w.ngettext(
+        "{n} later turn moves to somebody else.", "{n} later turns move to somebody else.", event.turns
     ),
-    table_log_events.GameBrokenOff: lambda w, it, people, say: append_name(
-        w, w("The game continues from the position on the table."), it.by, people
+    table_log_events.GameBrokenOff: lambda w, event, people, say: append_name(
+        w, w("The game continues from the position on the table."), event.by, people
     ),
-    table_log_events.ChoiceTakenBack: lambda w, it, people, say: w(
-        "{name} chooses again.", name=_name(w, it.seat, people)
+    table_log_events.ChoiceTakenBack: lambda w, event, people, say: w(
+        "{name} chooses again.", name=_name(w, event.seat, people)
     ),
-    table_log_events.HintAsked: lambda w, it, people, say: w("{name} asks for a hint.", name=_name(w, it.seat, people)),
-    table_log_events.TableNotice: lambda w, it, people, say: refusal(w, it.rule, it.facts, say),
+    table_log_events.HintAsked: lambda w, event, people, say: w(
+        "{name} asks for a hint.", name=_name(w, event.seat, people)
+    ),
+    table_log_events.TableNotice: lambda w, event, people, say: refusal(w, event.rule, event.facts, say),
 }
 
 
@@ -290,14 +299,14 @@ def refusal(w: Words, rule: str, params: Params, say: GameWords | None = None) -
     if rule == "wonder-owed":
         return wonder_owed(w, seat_name(w, int(params["seat"]), str(params.get("name", "")) or None))
     if rule == "coach" and say:
-        return coached(w, str(params["instead"]), say)
+        return warn_coached(w, str(params["instead"]), say)
     why = _REFUSALS.get(rule)
     if why:
         return why(w, params)
     return say.refusal(w, rule, params) if say else w("That is not possible now.")
 
 
-def coached(w: Words, instead: str, say: GameWords) -> str:
+def warn_coached(w: Words, instead: str, say: GameWords) -> str:
     """Warn a seat once that another action is clearly better. `instead`: the better one, or "" where others read it."""
     try:
         action = say.action(w, instead, ())
@@ -315,8 +324,8 @@ def wonder_owed(w: Words, name: str) -> str:
     return w("{name} has no wonder yet. Choose the wonder in front of that seat.", name=name)
 
 
-def _phase_refused(w: Words, it: Params) -> str:
-    match it["phase"]:
+def _phase_refused(w: Words, params: Params) -> str:
+    match params["phase"]:
         case "lobby":
             return w("The game has not begun yet.")
         case "game":
@@ -324,201 +333,196 @@ def _phase_refused(w: Words, it: Params) -> str:
     return w("The game is over.")
 
 
-def _name_refused(w: Words, it: Params) -> str:
-    match it["why"]:
+def _name_refused(w: Words, params: Params) -> str:
+    match params["why"]:
         case "empty":
             return w("A name needs at least one letter.")
         case "long":
             return w.ngettext(
-                "A name has {n} character at most.", "A name has {n} characters at most.", int(it.get("most", 20))
+                "A name has {n} character at most.", "A name has {n} characters at most.", int(params.get("most", 20))
             )
     return w("A name must not contain a comma, # or invisible characters.")
 
 
 _REFUSALS: Final[Mapping[str, Callable[[Words, Params], str]]] = {
-    "stale": lambda w, it: w("Something has changed. Look again."),
-    "rights": lambda w, it: w("You cannot do that."),
-    "message": lambda w, it: w("The table does not understand this message."),
-    "too-fast": lambda w, it: w("That was too fast; wait a moment."),
+    "stale": lambda w, _: w("Something has changed. Look again."),
+    "rights": lambda w, _: w("You cannot do that."),
+    "message": lambda w, _: w("The table does not understand this message."),
+    "too-fast": lambda w, _: w("That was too fast; wait a moment."),
     "phase": _phase_refused,
-    "no-sheet": lambda w, it: w("There is no score sheet on the table."),
-    "no-marker": lambda w, it: w("There is no conflict token to turn there."),
-    "no-part": lambda w, it: w("The panel has no such part."),
-    "power-off": lambda w, it: w("The computer does not power off: {why}", why=it["why"]),
-    "no-clock": lambda w, it: w("The table’s clock cannot be set from here."),
-    "no-wifi": lambda w, it: w("Wi-Fi cannot do that now. Look again at what is in reach."),
-    "upkeep-busy": lambda w, it: w("The table is busy with something else. Wait until it is done, or cancel it."),
-    "club-away": lambda w, it: club_text.failed(w, "club-away"),
-    "club-not-scanned": lambda w, it: club_text.failed(w, "club-not-scanned"),
-    "no-club": lambda w, it: w("This table cannot join a club."),
-    "club-in": lambda w, it: w("The table is in a club already."),
-    "club-code": lambda w, it: w("A club’s code has {n} digits.", n=it["n"]),
-    "wifi-password": lambda w, it: w(
-        "A Wi-Fi password has {fewest} to {most} characters.", fewest=it["fewest"], most=it["most"]
+    "no-sheet": lambda w, _: w("There is no score sheet on the table."),
+    "no-marker": lambda w, _: w("There is no conflict token to turn there."),
+    "no-part": lambda w, _: w("The panel has no such part."),
+    "power-off": lambda w, params: w("The computer does not power off: {why}", **params),
+    "no-clock": lambda w, _: w("The table’s clock cannot be set from here."),
+    "no-wifi": lambda w, _: w("Wi-Fi cannot do that now. Look again at what is in reach."),
+    "upkeep-busy": lambda w, _: w("The table is busy with something else. Wait until it is done, or cancel it."),
+    "club-away": lambda w, _: club_text.explain_failure(w, "club-away"),
+    "club-not-scanned": lambda w, _: club_text.explain_failure(w, "club-not-scanned"),
+    "no-club": lambda w, _: w("This table cannot join a club."),
+    "club-in": lambda w, _: w("The table is in a club already."),
+    "club-code": lambda w, params: w("A club’s code has {n} digits.", **params),
+    "wifi-password": lambda w, params: w("A Wi-Fi password has {fewest} to {most} characters.", **params),
+    "hints-off": lambda w, _: w("Hints are switched off at this table."),
+    "hints-used": lambda w, params: w.ngettext(
+        "You have used your {n} hint for this game.", "You have used your {n} hints for this game.", int(params["most"])
     ),
-    "hints-off": lambda w, it: w("Hints are switched off at this table."),
-    "hints-used": lambda w, it: w.ngettext(
-        "You have used your {n} hint for this game.", "You have used your {n} hints for this game.", int(it["most"])
-    ),
-    "no-hints": lambda w, it: w("There are no hints for this game."),
-    "no-hands": lambda w, it: w("There are no hints here: the table cannot see the cards in your hands."),
-    "not-asked": lambda w, it: w("Wait for your turn to ask for a hint."),
-    "no-game": lambda w, it: w("No game is running."),
-    "horn-rest": lambda w, it: w("The horn needs a second’s rest."),
-    "unreadable": lambda w, it: w("That is not a move of this game."),
-    "id": lambda w, it: w("This message needs an id of 1 to {most} characters.", most=it["most"]),
-    "pin": lambda w, it: w("This affects everybody: it needs the table’s PIN."),
-    "meant": lambda w, it: w("This lasts beyond the game. To confirm, type {number}.", number=it["number"]),
-    "number-wrong": lambda w, it: w("That number is wrong. Type {number} to go on.", number=it["number"]),
-    "pin-wrong": lambda w, it: w("This is not the table’s PIN."),
-    "pin-wait": lambda w, it: w.ngettext(
+    "no-hints": lambda w, _: w("There are no hints for this game."),
+    "no-hands": lambda w, _: w("There are no hints here: the table cannot see the cards in your hands."),
+    "not-asked": lambda w, _: w("Wait for your turn to ask for a hint."),
+    "no-game": lambda w, _: w("No game is running."),
+    "horn-rest": lambda w, _: w("The horn needs a second’s rest."),
+    "unreadable": lambda w, _: w("That is not a move of this game."),
+    "id": lambda w, params: w("This message needs an id of 1 to {most} characters.", **params),
+    "pin": lambda w, _: w("This affects everybody: it needs the table’s PIN."),
+    "meant": lambda w, params: w("This lasts beyond the game. To confirm, type {number}.", **params),
+    "number-wrong": lambda w, params: w("That number is wrong. Type {number} to go on.", **params),
+    "pin-wrong": lambda w, _: w("This is not the table’s PIN."),
+    "pin-wait": lambda w, params: w.ngettext(
         "Too many wrong PINs. The next one counts in {n} second.",
         "Too many wrong PINs. The next one counts in {n} seconds.",
-        int(it["seconds"]),
+        int(params["seconds"]),
     ),
-    "pin-form": lambda w, it: w("A PIN has {fewest} to {most} digits.", fewest=it["fewest"], most=it["most"]),
-    "locked": lambda w, it: w("The table is locked: nobody new can sit down until somebody unlocks it."),
-    "sure": lambda w, it: w("This deletes something. Confirm it first."),
-    "others-asked": lambda w, it: w("The others already have a question to answer."),
-    "repair": lambda w, it: w("Somebody is correcting something. Finish that first."),
-    "not-counted": lambda w, it: w("You cannot change this count now. Answer the open question first."),
-    "line-missing": lambda w, it: w("Something before it is missing."),
-    "turn-missing": lambda w, it: w("A turn before it is missing."),
-    "other-turn": lambda w, it: w("Another turn has begun."),
-    "no-such-line": lambda w, it: w("That is no longer in the game. Look again."),
-    "not-tracked": lambda w, it: w("Wondertable dealt these cards, so there is nothing to enter."),
-    "daily": lambda w, it: w("The deal of the day is for one person, in the first seat, alone against hard bots."),
-    "no-bots": lambda w, it: w("Bots cannot play where the table only keeps the score."),
-    "hidden-hands": lambda w, it: w("No bot can play this with your own cards: the table cannot see a hand."),
-    "bot-plays": lambda w, it: w("A bot plays this seat. Take the seat over first."),
-    "held": lambda w, it: w("Only the phone of this seat shows this, until the seat is played on the screen."),
-    "just-away": lambda w, it: w(
+    "pin-form": lambda w, params: w("A PIN has {fewest} to {most} digits.", **params),
+    "locked": lambda w, _: w("The table is locked: nobody new can sit down until somebody unlocks it."),
+    "sure": lambda w, _: w("This deletes something. Confirm it first."),
+    "others-asked": lambda w, _: w("The others already have a question to answer."),
+    "repair": lambda w, _: w("Somebody is correcting something. Finish that first."),
+    "not-counted": lambda w, _: w("You cannot change this count now. Answer the open question first."),
+    "line-missing": lambda w, _: w("Something before it is missing."),
+    "turn-missing": lambda w, _: w("A turn before it is missing."),
+    "other-turn": lambda w, _: w("Another turn has begun."),
+    "no-such-line": lambda w, _: w("That is no longer in the game. Look again."),
+    "not-tracked": lambda w, _: w("Wondertable dealt these cards, so there is nothing to enter."),
+    "daily": lambda w, _: w("The deal of the day is for one person, in the first seat, alone against hard bots."),
+    "no-bots": lambda w, _: w("Bots cannot play where the table only keeps the score."),
+    "hidden-hands": lambda w, _: w("No bot can play this with your own cards: the table cannot see a hand."),
+    "bot-plays": lambda w, _: w("A bot plays this seat. Take the seat over first."),
+    "held": lambda w, _: w("Only the phone of this seat shows this, until the seat is played on the screen."),
+    "just-away": lambda w, _: w(
         "That phone was disconnected just now. Wait two minutes, or hand the seat over together."
     ),
-    "no-public-address": lambda w, it: w(
+    "no-public-address": lambda w, _: w(
         "This table has no public address yet. Its owner’s manual says how to set one up."
     ),
-    "seat-taken": lambda w, it: w("Somebody plays this seat with a phone. Invite your friend to another one."),
-    "moved": lambda w, it: w("This seat is now played on another device."),
-    "seats": lambda w, it: w("{fewest} to {most} can play.", fewest=it["fewest"], most=it["most"]),
-    "too-few": lambda w, it: w("At least {need} seats must be taken.", need=it["need"]),
-    "not-your-seat": lambda w, it: w("Another seat decides that."),
-    "taken": lambda w, it: w("Somebody sits there already."),
-    "not-by-touch": lambda w, it: w("The table’s screen does not draw this game: play it on a phone, or with a bot."),
-    "join": lambda w, it: w("To sit down with a phone, scan the code of the seat."),
+    "seat-taken": lambda w, _: w("Somebody plays this seat with a phone. Invite your friend to another one."),
+    "moved": lambda w, _: w("This seat is now played on another device."),
+    "seats": lambda w, params: w("{fewest} to {most} can play.", **params),
+    "too-few": lambda w, params: w("At least {need} seats must be taken.", **params),
+    "not-your-seat": lambda w, _: w("Another seat decides that."),
+    "taken": lambda w, _: w("Somebody sits there already."),
+    "not-by-touch": lambda w, _: w("The table’s screen does not draw this game: play it on a phone, or with a bot."),
+    "join": lambda w, _: w("To sit down with a phone, scan the code of the seat."),
     "name": _name_refused,
-    "name-taken": lambda w, it: w("Somebody here has that name, or one that looks like it."),
-    "emblem-taken": lambda w, it: w("Somebody here has that emblem already."),
-    "colour-taken": lambda w, it: w("Somebody here has that colour already."),
-    "no-such-game": lambda w, it: w("There is no such game here."),
-    "no-such-seat": lambda w, it: w("There is no such seat."),
-    "first-owed": lambda w, it: first_player_prompt(w),
-    "no-such-fact": lambda w, it: w("The set-up is like that already."),
-    "no-such-wonder": lambda w, it: w("There is no such wonder."),
-    "no-such-bot": lambda w, it: w("There is no such bot."),
-    "not-a-bot": lambda w, it: w("No bot plays there."),
-    "seat-free": lambda w, it: w("Nobody sits there."),
-    "seats-taken": lambda w, it: w("{taken} seats are in use: free one of them first.", taken=it["taken"]),
-    "no-such-person": lambda w, it: w("Nobody of that name is in the history."),
-    "at-the-table": lambda w, it: w(
-        "{name} sits at this table. Stand up first, or take another name.", name=it["name"]
-    ),
-    "together": lambda w, it: w(
-        "{name} and {other} have sat at the same table, so they are two people.", name=it["name"], other=it["other"]
-    ),
-    "on-the-table": lambda w, it: w(
+    "name-taken": lambda w, _: w("Somebody here has that name, or one that looks like it."),
+    "emblem-taken": lambda w, _: w("Somebody here has that emblem already."),
+    "colour-taken": lambda w, _: w("Somebody here has that colour already."),
+    "no-such-game": lambda w, _: w("There is no such game here."),
+    "no-such-seat": lambda w, _: w("There is no such seat."),
+    "first-owed": lambda w, _: first_player_prompt(w),
+    "no-such-fact": lambda w, _: w("The set-up is like that already."),
+    "no-such-wonder": lambda w, _: w("There is no such wonder."),
+    "no-such-bot": lambda w, _: w("There is no such bot."),
+    "not-a-bot": lambda w, _: w("No bot plays there."),
+    "seat-free": lambda w, _: w("Nobody sits there."),
+    "seats-taken": lambda w, params: w("{taken} seats are in use: free one of them first.", **params),
+    "no-such-person": lambda w, _: w("Nobody of that name is in the history."),
+    "at-the-table": lambda w, params: w("{name} sits at this table. Stand up first, or take another name.", **params),
+    "together": lambda w, params: w("{name} and {other} have sat at the same table, so they are two people.", **params),
+    "on-the-table": lambda w, _: w(
         "This game is still on the table. Begin the next one or go back to the lobby, then change it."
     ),
-    "no-looking-back": lambda w, it: w("This game cannot be shown line by line: its record cannot be replayed here."),
-    "not-today": lambda w, it: w("It is too late to undo that."),
-    "sits-elsewhere": lambda w, it: w("That phone has another seat. It has to stand up there first."),
-    "lobby-only": lambda w, it: w("That can only be changed before a game."),
-    "value-bounds": lambda w, it: w(
-        "{cell}: a number from {least} to {most}.", cell=it["value"], least=it["least"], most=it["most"]
+    "no-looking-back": lambda w, _: w("This game cannot be shown line by line: its record cannot be replayed here."),
+    "not-today": lambda w, _: w("It is too late to undo that."),
+    "sits-elsewhere": lambda w, _: w("That phone has another seat. It has to stand up there first."),
+    "lobby-only": lambda w, _: w("That can only be changed before a game."),
+    "value-bounds": lambda w, params: w(
+        "{cell}: a number from {least} to {most}.", cell=params["value"], least=params["least"], most=params["most"]
     ),
-    "setup": lambda w, it: w("This setup is not possible ({key}).", key=it["key"]),
-    "setting": lambda w, it: w("That setting cannot have this value."),
-    "public-address": lambda w, it: w(
+    "setup": lambda w, params: w("This setup is not possible ({key}).", **params),
+    "setting": lambda w, _: w("That setting cannot have this value."),
+    "public-address": lambda w, _: w(
         "That is not a public address. It looks like {example}.", example="https://table.example.org"
     ),
-    "result-page": lambda w, it: w("That is not a web address: it begins with “https” and has no #."),
-    "history-foreign": lambda w, it: w(
+    "result-page": lambda w, _: w("That is not a web address: it begins with “https” and has no #."),
+    "history-foreign": lambda w, _: w(
         "This file is not from Wondertable, BG Stats or BoardGameGeek. Nothing was imported."
     ),
-    "history-newer": lambda w, it: w("A newer Wondertable made this file. Update this table first, then import it."),
-    "history-unfit": lambda w, it: w(
-        "Game {number} in this file is damaged, so nothing was imported. Export the file once more.",
-        number=it["number"],
+    "history-newer": lambda w, _: w("A newer Wondertable made this file. Update this table first, then import it."),
+    "history-unfit": lambda w, params: w(
+        "Game {number} in this file is damaged, so nothing was imported. Export the file once more.", **params
     ),
-    "history-large": lambda w, it: w(
+    "history-large": lambda w, params: w(
         "This file is larger than {n} MB, so nothing was imported. The person who runs this table can import it on "
         "its computer.",
-        n=it["n"],
+        **params,
     ),
-    "history-many": lambda w, it: w(
+    "history-many": lambda w, params: w(
         "More than {n} games in this file are new here, so nothing was imported. The person who runs this table "
         "can import them on its computer.",
-        n=it["n"],
+        **params,
     ),
-    "history-number": lambda w, it: w("Nothing was imported. Type {n} to import these games.", n=it["n"]),
-    "history-none": lambda w, it: w("Please choose a file first."),
-    "no-values": lambda w, it: w("This game takes no corrections yet."),
-    "values-sum": lambda w, it: w("The cards do not add up yet: please count them again."),
-    "values-file": lambda w, it: w(
-        "The table cannot add to your file {file}. Please add the values there yourself.", file=it["file"]
+    "history-number": lambda w, params: w("Nothing was imported. Type {n} to import these games.", **params),
+    "history-none": lambda w, _: w("Please choose a file first."),
+    "no-values": lambda w, _: w("This game takes no corrections yet."),
+    "values-sum": lambda w, _: w("The cards do not add up yet: please count them again."),
+    "values-file": lambda w, params: w(
+        "The table cannot add to your file {file}. Please add the values there yourself.", **params
     ),
-    "values-unfit": lambda w, it: w(
-        "These values do not fit together ({why}). Please compare them with the printed parts again.", why=it["why"]
+    "values-unfit": lambda w, params: w(
+        "These values do not fit together ({why}). Please compare them with the printed parts again.", **params
     ),
-    "settings-unreadable": lambda w, it: w(
-        "The settings in {file} could not be read. The usual settings apply.", file=it["file"]
+    "settings-unreadable": lambda w, params: w(
+        "The settings in {file} could not be read. The usual settings apply.", **params
     ),
-    "pin-unreadable": lambda w, it: w(
-        "The PIN in {file} could not be read. Set a new one with “{command}”.", file=it["file"], command=typed("pin")
+    "pin-unreadable": lambda w, params: w(
+        "The PIN in {file} could not be read. Set a new one with “{command}”.",
+        file=params["file"],
+        command=command_line("pin"),
     ),
-    "pin-renewed": lambda w, it: w(
+    "pin-renewed": lambda w, params: w(
         "The PIN comes from {file}; if that is empty, there is none. Delete the file now: every start reads it.",
-        file=it["file"],
+        **params,
     ),
-    "pin-handed-in": lambda w, it: w("The PIN comes from the file on the stick; if that is empty, there is none."),
-    "keys-unreadable": lambda w, it: w(
-        "The keys in {file} could not be read. Choose them again under Diagnostics.", file=it["file"]
+    "pin-handed-in": lambda w, _: w("The PIN comes from the file on the stick; if that is empty, there is none."),
+    "keys-unreadable": lambda w, params: w(
+        "The keys in {file} could not be read. Choose them again under Diagnostics.", **params
     ),
-    "unwritable": lambda w, it: w("Nothing can be written to {file} ({why}).", file=it["file"], why=it["why"]),
-    "disk-full": lambda w, it: w("The disk is full: {file} cannot be written.", file=it["file"]),
-    "newer": lambda w, it: w("{file} was made by a newer Wondertable; this one cannot read it.", file=it["file"]),
-    "damaged": lambda w, it: w(
-        "{file} was damaged and is kept as {kept}. Everything readable was restored.", file=it["file"], kept=it["kept"]
+    "unwritable": lambda w, params: w("Nothing can be written to {file} ({why}).", **params),
+    "disk-full": lambda w, params: w("The disk is full: {file} cannot be written.", **params),
+    "newer": lambda w, params: w("{file} was made by a newer Wondertable; this one cannot read it.", **params),
+    "damaged": lambda w, params: w(
+        "{file} was damaged and is kept as {kept}. Everything readable was restored.", **params
     ),
-    "other-computer": lambda w, it: w(
+    "other-computer": lambda w, _: w(
         "This card comes from another computer. Between games, “The table’s settings” ask whether it is a copy."
     ),
-    "new-table": lambda w, it: w(
+    "new-table": lambda w, _: w(
         "This is a new table now, with keys of its own. Phones sit down again; it is in no club."
     ),
-    "not-copied": lambda w, it: w("This has been answered already."),
-    "read-only": lambda w, it: w(
+    "not-copied": lambda w, _: w("This has been answered already."),
+    "read-only": lambda w, _: w(
         "The table’s disk is full or cannot be written. You see what was saved; nothing can be changed. Make room, "
         "then start the table again."
     ),
-    "file-missing": lambda w, it: w("{file} was missing or empty. The finished games are here again.", file=it["file"]),
-    "swapped": lambda w, it: w(
-        "{file} is not the file of last time. Finished games that were not in it have been added.", file=it["file"]
+    "file-missing": lambda w, params: w("{file} was missing or empty. The finished games are here again.", **params),
+    "swapped": lambda w, params: w(
+        "{file} is not the file of last time. Finished games that were not in it have been added.", **params
     ),
-    "older": lambda w, it: w("The last change could not be read. The table is as it was before that."),
-    "log-aside": lambda w, it: w("A file that did not belong to this table is kept as {kept}.", kept=it["kept"]),
-    "games-lost": lambda w, it: w.ngettext(
-        "One game could not be read and is missing.", "{n} games could not be read and are missing.", int(it["n"])
+    "older": lambda w, _: w("The last change could not be read. The table is as it was before that."),
+    "log-aside": lambda w, params: w("A file that did not belong to this table is kept as {kept}.", **params),
+    "games-lost": lambda w, params: w.ngettext(
+        "One game could not be read and is missing.", "{n} games could not be read and are missing.", int(params["n"])
     ),
-    "games-older": lambda w, it: w.ngettext(
+    "games-older": lambda w, params: w.ngettext(
         "One unfinished game could only be restored to an earlier turn. It is kept for later.",
         "{n} unfinished games could only be restored to an earlier turn. They are kept for later.",
-        int(it["n"]),
+        int(params["n"]),
     ),
-    "log-lost": lambda w, it: w("Some lines of the log could not be read and are missing."),
-    "reset": lambda w, it: w("This table was reset: its settings and seats are new, and all games are here."),
-    "table-unreadable": lambda w, it: w("The saved seats and lobby could not be read. They start fresh."),
-    "game-unreadable": lambda w, it: w("Game {game} could not be read and is left as it is.", game=it["game"]),
+    "log-lost": lambda w, _: w("Some lines of the log could not be read and are missing."),
+    "reset": lambda w, _: w("This table was reset: its settings and seats are new, and all games are here."),
+    "table-unreadable": lambda w, _: w("The saved seats and lobby could not be read. They start fresh."),
+    "game-unreadable": lambda w, params: w("Game {game} could not be read and is left as it is.", **params),
 }
 
 
@@ -536,5 +540,4 @@ def slow_disk(w: Words) -> str:
 
 
 def announce_completed(w: Words, name: str, wonder: str) -> str:
-    """Announce a completed wonder."""
     return w("{name} completes {wonder}!", name=name, wonder=wonder)

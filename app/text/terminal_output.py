@@ -31,7 +31,7 @@ def version() -> str:
     return str(tomllib.loads(PROJECT.read_text())["project"]["version"])
 
 
-def typed(command: str) -> str:
+def command_line(command: str) -> str:
     """Return the command line of a subcommand; on an installed table, which has its own user, it begins with sudo."""
     return f"sudo {NAME} {command}" if INSTALLED in os.environ else f".venv/bin/{NAME} {command}"
 

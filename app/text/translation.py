@@ -97,7 +97,7 @@ def read_words(lang: str, folder: Path) -> Words:
     if lang == SOURCE:
         return Words(SOURCE, gettext.NullTranslations())
     try:
-        return Words(lang, *_compiled(catalogue_file(lang, folder)))
+        return Words(lang, *_compile_catalogue(catalogue_file(lang, folder)))
     except (OSError, ValueError) as fault:
         logging.getLogger(__name__).warning("No words for the language %r, so English is used: %s", lang, fault)
         return Words(SOURCE, gettext.NullTranslations())
@@ -108,7 +108,7 @@ def catalogue_file(lang: str, folder: Path | None = None) -> Path:
     return (folder or LOCALE) / lang / "LC_MESSAGES" / "wondertable.po"
 
 
-def _compiled(path: Path) -> tuple[gettext.GNUTranslations, str]:
+def _compile_catalogue(path: Path) -> tuple[gettext.GNUTranslations, str]:
     """Compile a catalogue. Return it with the direction of its language, as Babel knows it.
 
     ValueError if it is malformed. Imports Babel lazily, so that English starts without it.

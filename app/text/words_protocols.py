@@ -4,11 +4,12 @@ Seats count from 1; `people` are display names by seat.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import msgspec
 
 from app.text.translation import Words
+from engine.game import AnyData, AnyEvent, AnyView
 
 if TYPE_CHECKING:  # loading them takes long, and few need them
     from app.protocol.seat_messages import SeatInfo
@@ -128,22 +129,21 @@ class LogWords(GameWords, Protocol):
     def SILENT_EVENTS(self) -> frozenset[str]:
         """Kinds of event that are not written out at all."""
 
-    # Any: each game has its own events.
-    def parse_event(self, raw: bytes) -> Any:
+    def parse_event(self, raw: bytes) -> AnyEvent:
         """Parse an event from JSON. Raises msgspec.ValidationError if it is not an event of this game."""
 
 
 @runtime_checkable
 class ResultWords(LogWords, Protocol):
-    """Words for the log and the result of any game. Any: each game has its own views and events."""
+    """Words for the log and the result of any game."""
 
-    def parse_view(self, raw: bytes) -> Any:
+    def parse_view(self, raw: bytes) -> AnyView:
         """Parse a view from JSON: `to_act` and `winners` are seats; each of its `seats` has a `score` by category."""
 
-    def event(self, w: Words, event: Any, people: Sequence[str]) -> str:
+    def event(self, w: Words, event: AnyEvent, people: Sequence[str]) -> str:
         """Describe an event in one sentence for the log."""
 
-    def result(self, w: Words, view: Any, people: Sequence[str]) -> str:
+    def result(self, w: Words, view: AnyView, people: Sequence[str]) -> str:
         """Describe who won and how; empty until the game is over."""
 
 
@@ -162,16 +162,18 @@ class PageWords(ResultWords, Protocol):
 class PlainWords(PageWords, Protocol):
     """Further words of a game without drawings: its whole position in text.
 
-    `printed` is the game's data (`Game.data`) with the overrides in force. Any: each game has its own views and data.
+    `printed` is the game's data (`Game.data`) with the overrides in force.
     """
 
-    def position(self, w: Words, view: Any, people: Sequence[str], seat: int | None, printed: Any) -> Iterable[Section]:
+    def position(
+        self, w: Words, view: AnyView, people: Sequence[str], seat: int | None, printed: AnyData
+    ) -> Iterable[Section]:
         """Describe all that a reader may see (`seat`, or None for a spectator), in reading order, secrets under its
         seat.
         """
 
     def choices(
-        self, w: Words, view: Any, legal: Sequence[str], people: Sequence[str], seat: int, printed: Any
+        self, w: Words, view: AnyView, legal: Sequence[str], people: Sequence[str], seat: int, printed: AnyData
     ) -> Iterable[ActionChoices]:
         """List every legal action exactly once."""
 
@@ -180,8 +182,9 @@ class PlainWords(PageWords, Protocol):
 class ReminderWords(Protocol):
     """Words of a game that people may deal themselves, for reminders of their physical actions."""
 
-    # Any: each game has its own events.
-    def cardboard_tasks(self, w: Words, event: Any, people: Sequence[str], entered: bool) -> Iterable[tuple[int, str]]:
+    def cardboard_tasks(
+        self, w: Words, event: AnyEvent, people: Sequence[str], entered: bool
+    ) -> Iterable[tuple[int, str]]:
         """List by seat what an event asks people to do with their cardboard, except what they entered."""
 
 
@@ -191,7 +194,6 @@ def translate_slug(known: Mapping[str, str], slug: str) -> str:
 
 
 def append_description(name: str, says: str) -> str:
-    """Append the description of a thing, if any, to its name."""
     return f"{name}: {says}" if says else name
 
 

@@ -44,7 +44,7 @@ class ConnectionLimiter:
     ) -> None:
         self._listening = listening
         self._listening.listen(BACKLOG)
-        self._listening.setblocking(False)
+        self._listening.settimeout(0.0)
         self._speaks, self._tls = speaks, tls
         self._before_tls: dict[asyncio.Task[None], str] = {}  # handshakes in progress, oldest first
         self._inside: dict[asyncio.BaseTransport, AcceptedConnection] = {}  # longest idle first
@@ -90,7 +90,7 @@ class ConnectionLimiter:
         self._drop_closed()
         if is_public_ipv6(address):
             return False
-        there = (*(it.address for it in self._inside.values()), *self._before_tls.values())
+        there = (*(each.address for each in self._inside.values()), *self._before_tls.values())
         if there.count(address) >= MAX_PER_ADDRESS:
             return self._cancel_handshake(address) or self._evict(self._longest_idle(address))
         return len(there) < MAX_CONNECTIONS or self._cancel_handshake(None) or self._evict(self._longest_idle(None))
@@ -122,19 +122,19 @@ class ConnectionLimiter:
 
     def assign_client(self, transport: asyncio.BaseTransport | None, address: str) -> bool:
         """Count a proxy's connection for the client behind it. Return False if there is no room for that client."""
-        it = self._inside.get(transport) if transport else None
-        if transport is None or it is None or it.address == address:
+        inside = self._inside.get(transport) if transport else None
+        if transport is None or inside is None or inside.address == address:
             return True
         self._drop_closed()
         count = sum(other.address == address for other in self._inside.values())
         has_room = count < MAX_PER_ADDRESS or self._evict(self._longest_idle(address))
         if has_room:
-            self._inside[transport] = it._replace(address=address)
+            self._inside[transport] = inside._replace(address=address)
         return has_room
 
     def drop_clients(self, prefix: str) -> None:
         """Disconnect the clients whose address begins so."""
-        for transport in [one for one, it in self._inside.items() if it.address.startswith(prefix)]:
+        for transport in [one for one, each in self._inside.items() if each.address.startswith(prefix)]:
             self._evict(transport)
 
     def mark_busy(self, transport: asyncio.BaseTransport | None) -> None:
@@ -173,7 +173,7 @@ class ConnectionLimiter:
 
     def _longest_idle(self, address: str | None) -> asyncio.BaseTransport | None:
         """Return the longest idle connection of an address, or of the address with most idle ones."""
-        quiet = {one: it.address for one, it in self._inside.items() if one not in self._served}
+        quiet = {one: each.address for one, each in self._inside.items() if one not in self._served}
         if address is None and quiet:
             [(address, _)] = Counter(quiet.values()).most_common(1)
         return next((one for one, where in quiet.items() if where == address), None)
@@ -186,7 +186,7 @@ class ConnectionLimiter:
 
     def _drop_closed(self) -> None:
         """Forget closed connections."""
-        gone = [one for one, it in self._inside.items() if it.socket.fileno() < 0]
+        gone = [one for one, each in self._inside.items() if each.socket.fileno() < 0]
         for transport in gone:
             del self._inside[transport]
             self._served.discard(transport)

@@ -76,9 +76,9 @@ class RouteBudgets:
 
     def register(self, app: web.Application, *routes: Route) -> None:
         """Add routes to an app."""
-        for it in routes:
-            for added in web.route(it.method, it.path, it.handler).register(app.router):
-                self._budgets[added.resource, it.method] = it.budget
+        for route in routes:
+            for added in web.route(route.method, route.path, route.handler).register(app.router):
+                self._budgets[added.resource, route.method] = route.budget
 
     def find(self, route: web.AbstractRoute) -> Budget:
         """Return the budget of a route; for HEAD, that of GET."""

@@ -12,12 +12,13 @@ from importlib.util import find_spec
 from math import sqrt
 from pathlib import Path
 from statistics import fmean, pstdev
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 from zlib import crc32
 
 from app.text.terminal_output import CannotStart, cannot_write
 from app.workshop import dask_cluster
 from app.workshop.simulate import Z_95, Matchup, win_interval
+from engine.game import AnyView
 from engine.players.bot_levels import Players
 
 BLOCK: Final = 10  # games per block
@@ -50,7 +51,7 @@ def play_block(args: argparse.Namespace, block: Block) -> list[SeatOutcome]:
     match, found = Matchup(args, [block.level] * args.seats), []
     for number in range(block.first, block.last):
         result, header, state = match.play_in_full(number)
-        view: Any = state.view(None)
+        view: AnyView = state.view(None)
         first = int(header.get("first", 0)) - 1
         for seat, (won, points) in enumerate(zip(result.shares, result.points, strict=True)):
             things = [*list_things(view.seats[seat]), *(["seat first"] if seat == first else [])]
@@ -58,7 +59,7 @@ def play_block(args: argparse.Namespace, block: Block) -> list[SeatOutcome]:
     return found
 
 
-def list_things(view: Any) -> Iterator[str]:
+def list_things(view: AnyView) -> Iterator[str]:
     """List what a seat has in the public view of any game: its wonder with the side, wonders it has built, tokens."""
     for field, side in SINGLE_FIELDS.items():
         if name := getattr(view, field, ""):
@@ -166,7 +167,7 @@ def compute_worths(rows: Sequence[SeatOutcome]) -> list[ThingWorth]:
         give = Z_95 * pstdev(scored) / sqrt(len(scored))
         seats = sum(map(len, by_game.values()))
         found.append(ThingWorth(level, what, seats, fmean(means), *win_interval(means), fmean(scored), give))
-    return sorted(found, key=lambda it: (levels.index(it.level), it.what.split()[0], -it.won, it.what))
+    return sorted(found, key=lambda each: (levels.index(each.level), each.what.split()[0], -each.won, each.what))
 
 
 STYLE: Final = """
@@ -194,14 +195,14 @@ def make_page(title: str, args: argparse.Namespace, worths: Sequence[ThingWorth]
     return "\n".join([head, f"<h1>{escape(title)}</h1>\n<p>{how}</p>", *parts, "</html>", ""])
 
 
-def _format_row(it: ThingWorth, fair: float) -> str:
-    won = f"{100 * it.won:.1f} % [{100 * it.least:.0f}–{100 * it.most:.0f}]"
-    least, most, share, line = (f"{100 * each:.2f}" for each in (it.least, it.most, it.won, fair))
+def _format_row(worth: ThingWorth, fair: float) -> str:
+    won = f"{100 * worth.won:.1f} % [{100 * worth.least:.0f}–{100 * worth.most:.0f}]"
+    least, most, share, line = (f"{100 * each:.2f}" for each in (worth.least, worth.most, worth.won, fair))
     drawn = (
         f'<svg viewBox="0 0 100 10" preserveAspectRatio="none" role="img" aria-label="{won}">'
         f'<rect y="2" width="{share}" height="6" fill="#5b87b8"/>'
         f'<path d="M{least} 5H{most}" stroke="#222"/><path d="M{line} 0V10" stroke="#b00" stroke-width=".5"/></svg>'
     )
-    name = escape(it.what.partition(" ")[2])
-    points = f"{it.points:.1f} ± {it.give:.1f}"
-    return f'<tr><td>{name}<td class="n">{it.seats}<td>{won}<td width="45%">{drawn}<td class="n">{points}</tr>'
+    name = escape(worth.what.partition(" ")[2])
+    points = f"{worth.points:.1f} ± {worth.give:.1f}"
+    return f'<tr><td>{name}<td class="n">{worth.seats}<td>{won}<td width="45%">{drawn}<td class="n">{points}</tr>'

@@ -69,7 +69,7 @@ def concatenate(parts: Sequence[E]) -> E:
     return type(parts[0])(*[np.concatenate(found) for found in zip(*parts, strict=True)])
 
 
-def fit(positions: Examples, contrasts: Contrasts | None = None) -> LearnedWeights:
+def fit_weights(positions: Examples, contrasts: Contrasts | None = None) -> LearnedWeights:
     """Fit the weights to the targets, scaled to fit the winners best.
 
     Positions alone teach what winners have, not what helps to win: who can build nothing better builds a stage.

@@ -204,16 +204,16 @@ def _learn_setup(setup: GameSetup, args: argparse.Namespace) -> tuple[FittedWeig
     from app.workshop import conditional_logit
 
     names, first = _collect_positions(SelfPlay(args.data, setup, args.seed, None), args)
-    weights = _name_weights(names, conditional_logit.fit(first).weights)
+    weights = _name_weights(names, conditional_logit.fit_weights(first).weights)
     names, second = _collect_positions(SelfPlay(args.data, setup, args.seed, weights), args)
     positions = conditional_logit.concatenate([first, second])
-    fit = conditional_logit.fit(positions)
+    fit = conditional_logit.fit_weights(positions)
     contrasts: list[Contrasts] = []
     for done in range(CONTRASTED_ROUNDS):
         weights = _name_weights(names, fit.weights)
         _, found = _collect_positions(SelfPlay(args.data, setup, args.seed, weights, contrasts=True), args)
         contrasts.append(found._replace(decisions=found.decisions + done * args.games * MAX_DECISIONS))
-        fit = conditional_logit.fit(positions, conditional_logit.concatenate(contrasts))
+        fit = conditional_logit.fit_weights(positions, conditional_logit.concatenate(contrasts))
     told = _tell(fit.quality)
     for before in _read_entries(args.folder / f"{setup.game}.toml"):
         if (before.seats, before.variant) == (setup.seats, setup.variant) and before.weights.keys() <= set(names):

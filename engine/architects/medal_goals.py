@@ -59,7 +59,6 @@ def award_conflict(at: Position, won: tuple[int, ...], emit: Emit | None) -> tup
 
 
 def give_from_box(at: Position, seat: int, number: int, emit: Emit | None) -> None:
-    """Give a medal from the box to a seat."""
     at.box_medals &= ~(1 << number)
     _gain(at, seat, number, "box", emit)
 

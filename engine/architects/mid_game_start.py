@@ -131,7 +131,6 @@ def _turn_faults(told: EnteredPosition, setup: ArchitectsSetup) -> Iterator[Misf
 
 
 def _seat_facts(number: int, setup: ArchitectsSetup) -> dict[str, int | str]:
-    """Return the facts that name the seat of a fault."""
     return {"seat": number, "wonder": setup.wonders[number - 1]}
 
 

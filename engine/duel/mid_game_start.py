@@ -183,7 +183,7 @@ def _token_faults(told: EnteredPosition, lookup: Lookup) -> Iterator[Misfit]:
         yield Misfit("token-twice", f"tokens: {again} lies in two places", token=again)
         return
     built = [wonder for seat in told.seats for wonder, card in seat.wonders.items() if card is not None]
-    kept = sum(isinstance(choice, DrawTokens) for it in built for choice in lookup.sites[lookup.wonder[it]].choices)
+    kept = sum(isinstance(choice, DrawTokens) for each in built for choice in lookup.sites[lookup.wonder[each]].choices)
     there, laid = len(held), lookup.board_tokens + kept
     if there != laid:
         text = f"tokens: {laid} lie on the board or before seats, not {there}"

@@ -20,13 +20,13 @@ UNITS_AT: Final = 58
 CACHE_SIZE: Final = 1 << 12  # purses for each thing
 
 
-def packed(units: Sequence[int]) -> int:
+def pack_units(units: Sequence[int]) -> int:
     """Pack counts of each resource, as needs or as the first part of a purse."""
     wood, clay, stone, glass, papyrus = units
     return wood | clay << 4 | stone << 8 | glass << 12 | papyrus << 16
 
 
-def priced(prices: Sequence[int]) -> int:
+def pack_prices(prices: Sequence[int]) -> int:
     """Pack the prices of a missing unit of each resource, as part of a purse."""
     wood, clay, stone, glass, papyrus = prices
     return wood << 20 | clay << 26 | stone << 32 | glass << 38 | papyrus << 44

@@ -121,7 +121,7 @@ def _hints(at: Position, after: Mapping[str, int]) -> Hints:
         choices=tuple(str(action).partition(" ")[2] for action in at.offer) if at.phase in OPEN else (),
         places=_places(at.lookup, at.age) if at.eager else (),
         frees=_frees(at) if at.eager else {},
-        standing=(_standing(at, 0, after), _standing(at, 1, after)),
+        standing=(_standing_way(at, 0, after), _standing_way(at, 1, after)),
     )
 
 
@@ -145,7 +145,7 @@ def _frees(at: Position) -> dict[str, tuple[int, ...]]:
     }
 
 
-def _standing(at: Position, seat: int, after: Mapping[str, int]) -> Standing:
+def _standing_way(at: Position, seat: int, after: Mapping[str, int]) -> Standing:
     lookup = at.lookup
     mine = after if seat == at.active else {}
     kinds = len(lookup.symbols)

@@ -134,7 +134,6 @@ class ActionComparison:
 
     @property
     def steps_left(self) -> int:
-        """The number of steps that are left."""
         return self.searches + self.sheets + self.pairs * (1 + self.rivals)
 
     def step(self) -> None:

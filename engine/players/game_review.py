@@ -98,9 +98,9 @@ def judge_decision(decision: Decision, weighed: ActionRanking) -> JudgedDecision
     return JudgedDecision(decision.line, decision.seat + 1, decision.turn, decision.action, behind, stake, choices)
 
 
-def _expected_cost(it: RankedAction) -> float:
+def _expected_cost(action: RankedAction) -> float:
     """Return how many points of a difference remain once its standard error is taken out (James and Stein)."""
-    return it.behind - it.error * it.error / it.behind if it.behind > it.error else 0.0
+    return action.behind - action.error * action.error / action.behind if action.behind > action.error else 0.0
 
 
 def course(state: State[Any], lines: Sequence[Line], seed: str, judgement: Judgement) -> tuple[Standing, ...]:

@@ -154,7 +154,6 @@ class Search:
             node.edges[action] = Edge(worth)
 
     def _chance_after(self, world: State[Any], seat: Seat, action: Action) -> float:
-        """Return the seat's chance to win after an action."""
         return self.judgement.chances(copy_after(world, seat, action, self.rng))[seat]
 
     def _finish_turn(self, world: State[Any], seat: Seat, turn: int | None) -> State[Any]:

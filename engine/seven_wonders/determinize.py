@@ -11,7 +11,7 @@ from typing import Final
 from engine.game import Rng, Seat
 from engine.seven_wonders.data_schema import AGES, PURPLE
 from engine.seven_wonders.packed_position import Position
-from engine.seven_wonders.questions import REBUILD, choose_again, renew_offer, secret
+from engine.seven_wonders.questions import REBUILD, choose_again, is_secret_choice, renew_offer
 
 GUILD: Final = -1  # a guild that is not chosen yet
 MAX_TRIES: Final = 64  # determinizations until one fits the pending question
@@ -19,7 +19,7 @@ MAX_TRIES: Final = 64  # determinizations until one fits the pending question
 
 def determinize(twin: Position, seat: Seat | None, rng: Rng) -> bool:
     """Replace what `seat` (None: the public) does not see. Return False if the pending question could not come up."""
-    asked = twin.to_act[0] if twin.to_act and not secret(twin) and twin.asked < 0 else None
+    asked = twin.to_act[0] if twin.to_act and not is_secret_choice(twin) and twin.asked < 0 else None
     sees_discard = seat is not None and seat == asked and twin.phase == REBUILD
     for age in range(1, AGES + 1):
         _determinize_cards(twin, age, seat, sees_discard, rng)
@@ -55,7 +55,7 @@ def _determinize_cards(twin: Position, age: int, seat: Seat | None, sees_discard
     lying: list[int] = []
     if now and seat is not None:
         _remember(twin, seat, pool, held, lying, 0 if sees_discard else len(down), rng)
-    hidden = sorted([_veiled(twin, card) for card in pool])  # so that the result does not depend on hidden cards
+    hidden = sorted([_veil(twin, card) for card in pool])  # so that the result does not depend on hidden cards
     _shuffle(hidden, rng)
     if age == AGES:
         seen = [card for other in range(twin.seats) if other == seat for card in twin.hands[other]]
@@ -137,7 +137,7 @@ def _left_of(twin: Position, seat: int, other: int) -> list[int]:
     return left
 
 
-def _veiled(twin: Position, card: int) -> int:
+def _veil(twin: Position, card: int) -> int:
     return GUILD if card != GUILD and twin.lookup.colour[card] == PURPLE else card
 
 

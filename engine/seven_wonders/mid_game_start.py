@@ -177,7 +177,7 @@ def _seat_faults(seat: EnteredSeat, number: int, lookup: Lookup, setup: SevenWon
         text = f"{at}.stages: {board.stages} at most"
         yield Misfit("stages", text, seat=number, most=board.stages, there=seat.stages)
         return
-    yield from unknown_words(f"{at}.cards", seat.cards, _played(lookup, setup.seats))
+    yield from unknown_words(f"{at}.cards", seat.cards, _list_dealt_cards(lookup, setup.seats))
     if again := first_duplicate(seat.cards):
         yield shape_misfit(f"{at}.cards", f"{again} stands there twice")
     city = bits(lookup.card[name] for name in seat.cards if name in lookup.card)
@@ -198,7 +198,7 @@ def _seat_faults(seat: EnteredSeat, number: int, lookup: Lookup, setup: SevenWon
         yield shape_misfit(f"{at}.ages", f"an age for each of {due}, whose cost it is" if due else "none here")
 
 
-def _played(lookup: Lookup, seats: int) -> set[str]:
+def _list_dealt_cards(lookup: Lookup, seats: int) -> set[str]:
     """List the cards that may be dealt with this number of seats."""
     copies = lookup.copies[seats]
     dealt = {name for name, card in lookup.card.items() if any(copies[age][card] for age in range(1, AGES + 1))}

@@ -25,7 +25,17 @@ from engine.seven_wonders.data_schema import (
     ExtraCoin,
 )
 from engine.seven_wonders.lookup_tables import Board, Effects, Lookup
-from engine.seven_wonders.payments import FREE, GUARDS, NO_PLAN, TOTAL, affordable, lacking, packed, plans, wanted_wares
+from engine.seven_wonders.payments import (
+    FREE,
+    GUARDS,
+    NO_PLAN,
+    TOTAL,
+    affordable,
+    missing_units,
+    pack_units,
+    plans,
+    wanted_wares,
+)
 from engine.seven_wonders.record_header import EXPERTS, FORCED_REBUILD, LEADERS, SevenWondersSetup
 
 SYMBOLS: Final = 4  # three, and those that may be any
@@ -311,7 +321,7 @@ class Position:
     def payment_plans(self, seat: int, needs: int, less: bool) -> tuple[int, ...]:
         """List the minimal payments for these units, cheapest first, regardless of the seat's coins."""
         made, makes, left, right, prices = self.market(seat)
-        need = lacking(needs, made)
+        need = missing_units(needs, made)
         if not need:
             return FREE
         wanted = wanted_wares(need)
@@ -460,7 +470,7 @@ class Position:
         """Forget what cards, stages and leaders do for good; what the board makes by itself stays."""
         board = self.boards[seat]
         base = self.lookup.facts.table.trade
-        start = packed([resource == board.start for resource in RESOURCES])
+        start = pack_units([resource == board.start for resource in RESOURCES])
         symbols = slice(seat * SYMBOLS, (seat + 1) * SYMBOLS)
         self.shields[seat] = self.shields_otherwise[seat]
         self.symbols[symbols] = self.symbols_otherwise[symbols]

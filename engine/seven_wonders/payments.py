@@ -26,7 +26,7 @@ TOTAL: Final = 24  # where the sum of a plan begins
 RAW_BITS: Final = 16  # of units, those of raw goods
 
 
-def packed(units: Sequence[int]) -> int:
+def pack_units(units: Sequence[int]) -> int:
     """Pack counts of each resource as units."""
     found = 0
     for place, count in enumerate(units):
@@ -34,7 +34,7 @@ def packed(units: Sequence[int]) -> int:
     return found
 
 
-def lacking(units: int, made: int) -> int:
+def missing_units(units: int, made: int) -> int:
     """Return the units that are not among the made ones."""
     difference = (units | GUARDS) - made
     enough = difference & GUARDS
@@ -62,7 +62,7 @@ def plans(need: int, choices: int, left: int, right: int, prices: int, less: boo
     """
     lacks: tuple[int, ...] = (need,)
     if choices or less:
-        lacks = uncovered(need, choices << 7 | ANY_PRODUCER if less else choices)
+        lacks = remaining_needs(need, choices << 7 | ANY_PRODUCER if less else choices)
         if lacks[0] == 0:
             return FREE
     bank = prices >> 16
@@ -115,7 +115,7 @@ def _pays_no_more(plan: int, other: int) -> bool:
 
 
 @memoize(1 << 10)
-def uncovered(need: int, choices: int) -> tuple[int, ...]:
+def remaining_needs(need: int, choices: int) -> tuple[int, ...]:
     """Return what may remain of a need after the producers have given what they can; (0,) if nothing may remain."""
     lacks = {need}
     while choices:
@@ -187,8 +187,8 @@ def _split(lack: int, left: int, right: int, prices: int) -> list[int]:
 
 def can_sell(wares: int, units: int) -> bool:
     """Check whether a city can sell all these units at once."""
-    lack = lacking(units, wares & ALL_UNITS)
+    lack = missing_units(units, wares & ALL_UNITS)
     if not lack:
         return True
     choices = wares >> COUNTS
-    return choices != 0 and uncovered(lack, choices)[0] == 0
+    return choices != 0 and remaining_needs(lack, choices)[0] == 0

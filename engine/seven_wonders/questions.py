@@ -48,7 +48,7 @@ def question(at: Position) -> str | None:
     return WORDS[at.phase] if at.asked < 0 else None
 
 
-def secret(at: Position) -> bool:
+def is_secret_choice(at: Position) -> bool:
     """Check whether all seats are asked at once, to choose in secret."""
     return at.asked < 0 and at.phase <= PLAY
 

@@ -5,7 +5,7 @@ from engine.seven_wonders import actions
 from engine.seven_wonders.actions import Action, Choice
 from engine.seven_wonders.chance import pending_line
 from engine.seven_wonders.packed_position import Position
-from engine.seven_wonders.questions import may_hold, may_hold_leader, question, secret
+from engine.seven_wonders.questions import is_secret_choice, may_hold, may_hold_leader, question
 
 
 def refusal(at: Position, seat: int, action: Action) -> IllegalAction:
@@ -25,7 +25,7 @@ def refusal(at: Position, seat: int, action: Action) -> IllegalAction:
     if seat not in at.to_act:
         chosen = at.choices[seat] is not None
         return IllegalAction("has-chosen" if chosen else "not-asked", seat=seat + 1, asked=asked)
-    if isinstance(action, actions.Choose) and secret(at):
+    if isinstance(action, actions.Choose) and is_secret_choice(at):
         return _choice(at, seat, action.what, asked)
     if isinstance(action, actions.Build | actions.Stage | actions.Sell) and asked == "seventh":
         return _choice(at, seat, action, asked)

@@ -27,7 +27,7 @@ def science(
         counts = [compasses, gears, tablets]
         for symbol in chosen:
             counts[symbol] += 1
-        for held in _replaced(_added({(counts[0], counts[1], counts[2])}, more), replaced):
+        for held in _replace_symbols(_add_common({(counts[0], counts[1], counts[2])}, more), replaced):
             sets = min(held)
             points = held[0] ** 2 + held[1] ** 2 + held[2] ** 2 + of_set * sets
             best = max(best, (points + set_points * sets, points, sets))
@@ -37,7 +37,7 @@ def science(
 Held = tuple[int, int, int]
 
 
-def _added(ways: set[Held], times: int) -> set[Held]:
+def _add_common(ways: set[Held], times: int) -> set[Held]:
     """Add one more of a most common symbol, `times` over; nothing is added without any symbol."""
     for _ in range(times):
         after: set[Held] = set()
@@ -52,7 +52,7 @@ def _added(ways: set[Held], times: int) -> set[Held]:
     return ways
 
 
-def _replaced(ways: set[Held], times: int) -> set[Held]:
+def _replace_symbols(ways: set[Held], times: int) -> set[Held]:
     """Turn one symbol into another, or not, `times` over."""
     for _ in range(times):
         after = set(ways)

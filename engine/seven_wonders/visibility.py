@@ -28,7 +28,7 @@ from engine.seven_wonders.effects import apply_standing, pay_out, score, winners
 from engine.seven_wonders.lookup_tables import Effects, names_of
 from engine.seven_wonders.packed_position import Deed, Position
 from engine.seven_wonders.payments import ALL_UNITS, COUNTS, TOTAL
-from engine.seven_wonders.questions import passes, question, secret
+from engine.seven_wonders.questions import is_secret_choice, passes, question
 from engine.seven_wonders.record_header import OWN_AGE
 from engine.seven_wonders.view_json import (
     Having,
@@ -65,12 +65,14 @@ def public_view(at: Position) -> View:
         discard=sum(at.discarded),
         box=at.boxed,
         hints=Hints(
-            passing=_passing(at),
+            passing=_passing_side(at),
             standing=tuple([_standing(at, seat) for seat in range(at.seats)]),
             last=_last_turn(at),
             discarded=tuple(at.discarded[1:]),
             told=() if at.eager else tuple([None if choice is None else str(choice) for choice in at.choices]),
-            unpaid=() if at.eager or not secret(at) else tuple([_unpaid(at, Seat(seat)) for seat in range(at.seats)]),
+            unpaid=()
+            if at.eager or not is_secret_choice(at)
+            else tuple([_unpaid(at, Seat(seat)) for seat in range(at.seats)]),
         ),
     )
 
@@ -150,7 +152,7 @@ def ages(at: Position, seat: int) -> dict[str, int]:
 # ---- hints: what follows from the rest ------------------------------------------------------------------
 
 
-def _passing(at: Position) -> str | None:
+def _passing_side(at: Position) -> str | None:
     """Return the side to which hands are passed at the end of this turn; None after the last of an age."""
     facts = at.lookup.facts
     if question(at) == "draft":
@@ -286,7 +288,7 @@ def _card_way(at: Position, seat: Seat, card: int, free: int, what_if: "_WhatIf"
         return Way(name, "chain" if chain else "free", points=points, brings=brings)
     coins = lookup.card_coins[card]
     less = at.less[seat] >> lookup.colour[card] & 1 != 0
-    lacks, short = _missing(at, seat, lookup.card_needs[card], less, coins)
+    lacks, short = _find_missing(at, seat, lookup.card_needs[card], less, coins)
     return Way(name, "unpaid" if lacks or short else "price", coins, lacks, short, points, brings)
 
 
@@ -305,7 +307,7 @@ def _unpaid(at: Position, seat: Seat) -> tuple[UnpaidThing, ...]:
             if not (copies[card] or card in guilds) or chain_or_free or at.cities[seat] & lookup.namesakes[card]:
                 continue
             less = at.less[seat] >> lookup.colour[card] & 1 != 0
-            lacks, short = _missing(at, seat, lookup.card_needs[card], less, lookup.card_coins[card])
+            lacks, short = _find_missing(at, seat, lookup.card_needs[card], less, lookup.card_coins[card])
             if lacks or short:
                 found.append(UnpaidThing(name, lacks, short))
     if at.stages[seat] < at.boards[seat].stages:
@@ -317,10 +319,10 @@ def _unpaid(at: Position, seat: Seat) -> tuple[UnpaidThing, ...]:
 
 def _missing_for_stage(at: Position, seat: Seat) -> tuple[tuple[str, ...], int]:
     board, stage = at.boards[seat], at.stages[seat]
-    return _missing(at, seat, board.needs[stage], at.less[seat] >> STAGE & 1 != 0, board.coins[stage])
+    return _find_missing(at, seat, board.needs[stage], at.less[seat] >> STAGE & 1 != 0, board.coins[stage])
 
 
-def _missing(at: Position, seat: Seat, needs: int, less: bool, coins: int) -> tuple[tuple[str, ...], int]:
+def _find_missing(at: Position, seat: Seat, needs: int, less: bool, coins: int) -> tuple[tuple[str, ...], int]:
     """Return the fewest units that are not for sale anywhere; if there are none, the coins missing for the cheapest
     way.
     """

@@ -95,7 +95,7 @@ def list_cards(root: Path = Path("/"), *, modes: bool = True) -> list[GraphicsCa
         GraphicsCard(
             number,
             read_link_name(root / f"sys/class/drm/card{number}/device/driver") or "?",
-            tuple(sorted(connectors[number], key=lambda it: (it.order, it.name))),
+            tuple(sorted(connectors[number], key=lambda each: (each.order, each.name))),
         )
         for number in sorted(connectors)
     ]

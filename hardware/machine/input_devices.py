@@ -58,7 +58,6 @@ class InputDevice:
 
 
 def list_devices(root: Path = Path("/")) -> Iterator[InputDevice]:
-    """List all input devices."""
     for block in read_text(root / "proc/bus/input/devices").split("\n\n"):
         made = re.search(r"^I: Bus=(\w+) Vendor=(\w+) Product=(\w+)", block, re.MULTILINE)
         name = re.search(r'^N: Name="(.*)"$', block, re.MULTILINE)
@@ -74,9 +73,6 @@ def _parse_bits(block: str, name: str) -> int:
     row = re.search(rf"^B: {name}=([0-9a-f ]+)$", block, re.MULTILINE)
     words = row[1].split() if row else []
     return sum(int(word, 16) << KERNEL_WORD_BITS * at for at, word in enumerate(reversed(words)))
-
-
-# ---- touchscreens --------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,28 +94,28 @@ def list_touchscreens(root: Path = Path("/")) -> list[Touchscreen]:
     ]
 
 
-def _is_touchscreen(it: InputDevice) -> bool:
+def _is_touchscreen(device: InputDevice) -> bool:
     """Return True for a touchscreen or a pen display, told from touchpads, tablets and mice as udev's input_id does.
 
     A driver that does not set INPUT_PROP_DIRECT (ADS7846, serial panels) counts if it reports BTN_TOUCH and no tool.
     """
-    direct, touch = bool(it.properties & INPUT_PROP_DIRECT), bool(it.keys & BTN_TOUCH)
-    many = _is_multitouch(it)
-    if not many and (it.axes & ABS_XY != ABS_XY or not touch):
+    direct, touch = bool(device.properties & INPUT_PROP_DIRECT), bool(device.keys & BTN_TOUCH)
+    many = _is_multitouch(device)
+    if not many and (device.axes & ABS_XY != ABS_XY or not touch):
         return False
-    if it.keys & (PEN_KEYS | BTN_TOOL_FINGER) and not direct:  # a graphics tablet, a touchpad
+    if device.keys & (PEN_KEYS | BTN_TOOL_FINGER) and not direct:  # a graphics tablet, a touchpad
         return False
-    if not many and not direct and it.keys & MOUSE_BUTTONS:  # the absolute mouse of a virtual machine
+    if not many and not direct and device.keys & MOUSE_BUTTONS:  # the absolute mouse of a virtual machine
         return False
     return direct or touch
 
 
-def _is_multitouch(it: InputDevice) -> bool:
-    return it.axes & ABS_MT_XY == ABS_MT_XY
+def _is_multitouch(device: InputDevice) -> bool:
+    return device.axes & ABS_MT_XY == ABS_MT_XY
 
 
-def _is_pen(it: InputDevice) -> bool:
-    return not _is_multitouch(it) and bool(it.keys & PEN_KEYS)
+def _is_pen(device: InputDevice) -> bool:
+    return not _is_multitouch(device) and bool(device.keys & PEN_KEYS)
 
 
 def has_desktop(environ: Mapping[str, str] = os.environ) -> bool:
@@ -167,9 +163,6 @@ def can_read_each_finger(
     return all(each.many for each in screens) and not list_unreadable(screens, may) and library()
 
 
-# ---- key pads ------------------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True)
 class KeyPad:
     """A device that is plugged in and has keys, but is no pointer."""
@@ -195,5 +188,5 @@ def list_pads(root: Path = Path("/")) -> list[KeyPad]:
     ]
 
 
-def _is_pad(it: InputDevice) -> bool:
-    return it.bus in PAD_BUSES and bool(it.keys) and not it.keys & POINTER_KEYS
+def _is_pad(device: InputDevice) -> bool:
+    return device.bus in PAD_BUSES and bool(device.keys) and not device.keys & POINTER_KEYS

@@ -63,7 +63,8 @@ def read_kernel_log(ask: RunCommand = run_command) -> KernelLog:
         said = ask(JOURNAL_ERRORS_COMMAND)
     if said is None:
         return KernelLog(is_readable=False)
-    return KernelLog(True, tuple(_redact(line) for line in said.splitlines() if line.strip())[-MAX_LINES:])
+    lines = tuple(_redact(line) for line in said.splitlines() if line.strip())
+    return KernelLog(is_readable=True, lines=lines[-MAX_LINES:])
 
 
 def _redact(line: str) -> str:

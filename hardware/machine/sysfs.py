@@ -19,7 +19,6 @@ def read_text(path: Path) -> str:
 
 
 def read_number(path: Path, base: int = 10) -> int | None:
-    """Return the number in a file, or None if there is none."""
     try:
         return int(read_text(path), base)
     except ValueError:

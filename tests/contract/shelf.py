@@ -17,7 +17,7 @@ from engine.game import Game, Rng, State
 from engine.seven_wonders.chance import pending_line
 from engine.seven_wonders.effects import recount
 from engine.seven_wonders.game_facade import SevenWonders
-from engine.seven_wonders.questions import secret
+from engine.seven_wonders.questions import is_secret_choice
 from tests.toy.engine.lanterns.game import Lanterns
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -292,7 +292,7 @@ SHELF = [
         seven_wonders_header,
         seven_wonders_census,
         admits=lambda state, census, told: census,  # nothing is told that counts exclude
-        opens=lambda state: secret(state) and len(state.to_act) == 1,
+        opens=lambda state: is_secret_choice(state) and len(state.to_act) == 1,
     ),
     Shelved(
         Lanterns((ROOT / "tests" / "toy" / "data" / "lanterns.toml").read_bytes()),

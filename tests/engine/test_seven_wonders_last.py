@@ -8,7 +8,7 @@ import msgspec
 
 from engine.game import CHANCE
 from engine.seven_wonders.data_schema import Purge
-from engine.seven_wonders.questions import secret
+from engine.seven_wonders.questions import is_secret_choice
 from engine.seven_wonders.view_json import LastTurn, SeatAct
 from tests.contract.shelf import seven_wonders_header
 from tests.seven_wonders_cities import GAME, builds, lay, playing, recruiting, say, sell_all
@@ -103,7 +103,7 @@ def games(number: int) -> Iterator[tuple[Any, list[int], bool]]:
         state = GAME.start(GAME.setup(header))
         before = coins(state)
         while state.to_act:
-            reveals = secret(state) and len(state.to_act) == 1
+            reveals = is_secret_choice(state) and len(state.to_act) == 1
             if reveals:
                 before = coins(state)
             seat = rng.choice(state.to_act)

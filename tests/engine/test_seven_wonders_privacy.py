@@ -13,7 +13,7 @@ from engine import record
 from engine.game import CHANCE, EVERYONE, Audience, Event, Seat
 from engine.record import legal_lines, parse_move
 from engine.seven_wonders.actions import Choose
-from engine.seven_wonders.questions import question, secret
+from engine.seven_wonders.questions import is_secret_choice, question
 from tests.contract.shelf import seven_wonders_header
 from tests.seven_wonders_cities import GAME, begun, can, deal, lay, playing, recruiting, say, sell_all
 
@@ -85,7 +85,7 @@ def test_views_name_only_what_lies_open_or_is_ones_own(seed):
 def test_an_offer_does_not_hang_on_what_others_have_chosen(seed):
     rng = random.Random(seed)
     for state in states(rng):
-        if not secret(state) or len(state.to_act) < 2:
+        if not is_secret_choice(state) or len(state.to_act) < 2:
             continue
         first, second = rng.sample(state.to_act, 2)
         before = list(state.legal(second))
@@ -101,7 +101,7 @@ def test_an_offer_does_not_hang_on_what_others_have_chosen(seed):
 def test_a_choice_is_visible_only_to_its_seat(seed):
     rng = random.Random(seed)
     for state in states(rng):
-        if not secret(state) or len(state.to_act) < 2:
+        if not is_secret_choice(state) or len(state.to_act) < 2:
             continue
         seat = rng.choice(state.to_act)
         told: list[list[tuple[Event, Audience]]] = []
@@ -118,7 +118,7 @@ def test_the_reveal_does_not_depend_on_hidden_cards(seed):
     """The last to choose reveals all: a seat reads the same in a world where all that stays hidden is another."""
     rng = random.Random(seed)
     for state in states(rng):
-        if not secret(state) or len(state.to_act) != 1 or question(state) == "draft":
+        if not is_secret_choice(state) or len(state.to_act) != 1 or question(state) == "draft":
             continue
         (seat,) = state.to_act
         action = rng.choice(list(state.legal(seat)))

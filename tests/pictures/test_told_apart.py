@@ -16,7 +16,7 @@ from app.protocol.seat_badges import COLOURS, EMBLEMS
 from app.screen.widgets.badges import badge
 from app.screen.widgets.faces import lay_out
 from app.screen.widgets.game_pieces import disc
-from app.screen.widgets.illustrations import growing
+from app.screen.widgets.illustrations import draw_stages
 from tests.app.screen import duels, scenes, shown, stage
 from tests.app.screen.catalogue import dressed
 from tests.app.screen.grey import painted
@@ -86,7 +86,7 @@ def test_what_is_told_apart_is_so_by_all_eyes(what, bright):
 
 
 def _stage(state):
-    return lambda p: growing(p, "giza", ["built", "built", state, "later", "later"], SIDE, SIDE)
+    return lambda p: draw_stages(p, "giza", ["built", "built", state, "later", "later"], SIDE, SIDE)
 
 
 def _badge(colour, emblem):

@@ -48,20 +48,20 @@ def foreseen(before: View, after: View, seat: int) -> ArchitectsAhead:
     )
 
 
-def describe_changes(w: Words, it: ArchitectsAhead, people: Sequence[str]) -> Iterator[str]:
+def describe_changes(w: Words, preview: ArchitectsAhead, people: Sequence[str]) -> Iterator[str]:
     """Describe the changes in short lines."""
-    yield from previews.change_lines(w, it.changes, people, printed_names.category)
-    if it.cards:
-        yield capital(", ".join(f"{printed_names.card(w, slug)}: {n}" for slug, n in it.cards))
-    for stage in it.stages:
+    yield from previews.change_lines(w, preview.changes, people, printed_names.category)
+    if preview.cards:
+        yield capital(", ".join(f"{printed_names.card(w, slug)}: {n}" for slug, n in preview.cards))
+    for stage in preview.stages:
         yield capital(action_text.describe_effect(w, CardEffect("build", stage)))
-    if it.turned[1] > it.turned[0]:
-        yield capital(action_text.describe_effect(w, CardEffect("horns", it.turned[1] - it.turned[0])))
-    if it.won:
-        winners = [f"{people[seat]} {n}" for seat, n in enumerate(it.won) if n]
+    if preview.turned[1] > preview.turned[0]:
+        yield capital(action_text.describe_effect(w, CardEffect("horns", preview.turned[1] - preview.turned[0])))
+    if preview.won:
+        winners = [f"{people[seat]} {n}" for seat, n in enumerate(preview.won) if n]
         if winners:
             yield w("Then a conflict. Military tokens, as shields are: {tokens}", tokens=", ".join(winners))
         else:
             yield w("Then a conflict that nobody wins, as shields are.")
-    if it.unknown:
+    if preview.unknown:
         yield w("Nobody knows yet what will be revealed.")

@@ -25,13 +25,13 @@ def of_action(view: View, data: Data, seat: int, text: str) -> tuple[Reason, ...
         case actions.Peek():
             return (Reason("peek"),)
         case actions.Take(side=side) | actions.Extra(side=side):
-            reach = next((it for it in view.hints.reach[seat - 1] if it.side == SIDES[side]), None)
+            reach = next((each for each in view.hints.reach[seat - 1] if each.side == SIDES[side]), None)
             return _draw_reasons(view, data, seat, reach) or tuple(_unseen(view, data, seat))
         case actions.Draw() if look := _searchable_cards(data, _seat_view(view, seat)):
             return (Reason("picks", {"n": look}),)
         case actions.Draw(where=where):
             stack = stack_of(where, seat, len(view.seats))
-            known = next((it for it in view.hints.reach[seat - 1] if it.stack == stack and it.card), None)
+            known = next((each for each in view.hints.reach[seat - 1] if each.stack == stack and each.card), None)
             top = view.stacks[stack].top if stack in view.stacks else None
             if known is None and top is None:
                 return tuple(_unseen(view, data, seat))
@@ -53,7 +53,7 @@ def card_of(view: View, seat: int, text: str) -> str:
     """Return the card that an action takes; empty if none, or an unknown one."""
     match actions.parse(text):
         case actions.Take(side=side) | actions.Extra(side=side):
-            reach = next((it for it in view.hints.reach[seat - 1] if it.side == SIDES[side]), None)
+            reach = next((each for each in view.hints.reach[seat - 1] if each.side == SIDES[side]), None)
             return (reach.card if reach else None) or ""
     return ""
 
@@ -65,7 +65,9 @@ def of_event(view: View, data: Data, event: Event) -> tuple[Reason, ...]:
     """List the reasons for an action that was done, from the public view before it."""
     match event:
         case actions.CardTaken(seat=seat, stack=stack, card=slug):
-            reach = next((it for it in view.hints.reach[seat - 1] if (it.stack, it.card) == (stack, slug)), None)
+            reach = next(
+                (each for each in view.hints.reach[seat - 1] if (each.stack, each.card) == (stack, slug)), None
+            )
             return _draw_reasons(view, data, seat, reach) or _card_reasons(view, data, seat, slug, "", ())
         case actions.StageBuilt(seat=seat, stage=stage):
             return _stage_reasons(data, _seat_view(view, seat), stage)
@@ -87,13 +89,13 @@ def supported_intentions(data: Data, event: Event) -> tuple[str, ...]:
     return ("to-stage",) if taken else ()
 
 
-def describe_reason(w: Words, it: Reason, people: Sequence[str]) -> str:
+def describe_reason(w: Words, reason: Reason, people: Sequence[str]) -> str:
     """Put a reason into a sentence."""
-    facts = it.facts
+    facts = reason.facts
     slug, name = facts.get("card"), people[amount(facts.get("seat", 1)) - 1]
     what = card(w, str(slug)) if slug else ""
     points, n = n_points(w, amount(facts.get("points", 0))), amount(facts.get("n", 0))
-    match it.id:
+    match reason.id:
         case "to-stage":
             said = w("I want stage {stage}: one more card for it, and I build it.", stage=facts["stage"])
         case "completes":
@@ -150,13 +152,13 @@ def describe_reason(w: Words, it: Reason, people: Sequence[str]) -> str:
         case "peek":
             said = w("Looking costs nothing.")
         case _:
-            said = _effect_says(w, it) or _token_says(w, it) or shared_reason_text(w, it, name, what)
+            said = _effect_says(w, reason) or _token_says(w, reason) or shared_reason_text(w, reason, name, what)
     return capital(said)
 
 
-def _effect_says(w: Words, it: Reason) -> str:
-    n = amount(it.facts.get("n", 0))
-    match it.id:
+def _effect_says(w: Words, reason: Reason) -> str:
+    n = amount(reason.facts.get("n", 0))
+    match reason.id:
         case "draws":
             return w.ngettext("{n} extra card comes with it.", "{n} extra cards come with it.", n)
         case "picks":
@@ -170,10 +172,10 @@ def _effect_says(w: Words, it: Reason) -> str:
     return ""
 
 
-def _token_says(w: Words, it: Reason) -> str:
-    facts = it.facts
+def _token_says(w: Words, reason: Reason) -> str:
+    facts = reason.facts
     points, n = n_points(w, amount(facts.get("points", 0))), amount(facts.get("n", 0))
-    match it.id:
+    match reason.id:
         case "extra-with":
             takes = either(w, [card(w, slug) for slug in str(facts["cards"]).split()])
             return w("Once a turn {cards} brings an extra card.", cards=takes)
@@ -221,7 +223,7 @@ def _stage_reasons(data: Data, mine: SeatView, stage: int) -> tuple[Reason, ...]
 
 def _effects(data: Data, mine: SeatView) -> Iterator[Reason]:
     """List the effects of a wonder's stages."""
-    sides = sum(isinstance(it, data_schema.DrawSides) for it in data.wonders[mine.wonder].effects)
+    sides = sum(isinstance(effect, data_schema.DrawSides) for effect in data.wonders[mine.wonder].effects)
     for effect in data.wonders[mine.wonder].effects:
         match effect:
             case data_schema.DrawAny() | data_schema.DrawCenter() | data_schema.DrawSides() | data_schema.DrawNear():
@@ -254,7 +256,7 @@ def _card(view: View, data: Data, seat: int, slug: str, stack: str, does: Sequen
     """List reasons for a card. `stack`: where it was open to others, or "". `does`: its consequences in the hints."""
     needs = [need for need in view.hints.needs[seat - 1] if slug in need.helps and need.missing]
     whole = next((need for need in needs if need.missing == 1), None)
-    words = {it.what: it for it in does}
+    words = {each.what: each for each in does}
     if whole:
         yield Reason("completes", {"card": slug, "stage": whole.stage, "points": whole.points})
     if "set" in words:
@@ -323,15 +325,15 @@ def _medal(view: View, data: Data, seat: int, slug: str) -> Iterator[Reason]:
 
 def _unseen(view: View, data: Data, seat: int) -> Iterator[Reason]:
     """List reasons for an unknown card: what the open ones lack, or would trigger."""
-    open_ = [it for it in view.hints.reach[seat - 1] if it.card and it.side != "center"]
-    for it in open_:
-        after = _seat_view(view, seat).shields + data.cards[str(it.card)].shields
+    open_ = [each for each in view.hints.reach[seat - 1] if each.card and each.side != "center"]
+    for each in open_:
+        after = _seat_view(view, seat).shields + data.cards[str(each.card)].shields
         more = (other for other in _neighbours(view, seat) if _seat_view(view, other).shields > after)
-        if any(does.what == "conflict" for does in it.does) and (other := next(more, None)):
+        if any(does.what == "conflict" for does in each.does) and (other := next(more, None)):
             yield Reason("leaves-horn", {"seat": other})
             break
     needs = view.hints.needs[seat - 1]
-    if open_ and not any(it.card in need.helps for it in open_ for need in needs):
+    if open_ and not any(each.card in need.helps for each in open_ for need in needs):
         yield Reason("none-helps")
     lie = data.center.cards
     good = [n for slug, n in lie.items() if data.cards[slug].points or any(slug in need.helps for need in needs)]
@@ -345,9 +347,9 @@ def _token(view: View, data: Data, seat: int, slug: str) -> Iterator[Reason]:
     for effect in data.tokens[slug].effects:
         match effect:
             case data_schema.ExtraCard(takes=takes, builds=builds):
-                if takes and all(data.cards[it].colour == "green" for it in takes):
+                if takes and all(data.cards[each].colour == "green" for each in takes):
                     yield Reason("extra-green")
-                elif takes and all(data.cards[it].horns for it in takes):
+                elif takes and all(data.cards[each].horns for each in takes):
                     yield Reason("extra-horns")
                 elif takes:
                     yield Reason("extra-with", {"cards": " ".join(takes)})
@@ -369,7 +371,7 @@ def _token(view: View, data: Data, seat: int, slug: str) -> Iterator[Reason]:
             case data_schema.PointsEach(of=of, amount=each):
                 yield Reason(f"each-{of}", {"points": each * _count_scored(data, mine, of), "n": each})
             case data_schema.PointsByCopies(points=worth):
-                have = min(sum(it == slug for it in mine.progress), len(worth) - 1)
+                have = min(sum(each == slug for each in mine.progress), len(worth) - 1)
                 yield Reason("more", {"points": worth[have] - (worth[have - 1] if have else 0)})
 
 
@@ -402,7 +404,7 @@ def _overtaken(view: View, seat: int, before: int, after: int, what: str) -> Ite
 def _shields(view: View, data: Data, seat: int, slug: str) -> Reason:
     """Compare shields with the closest neighbour."""
     after = _seat_view(view, seat).shields + data.cards[slug].shields
-    other = min(_neighbours(view, seat), key=lambda it: abs(_seat_view(view, it).shields - after))
+    other = min(_neighbours(view, seat), key=lambda each: abs(_seat_view(view, each).shields - after))
     facts: dict[str, Fact] = {"seat": other, "mine": after, "theirs": _seat_view(view, other).shields}
     return Reason("shields", facts)
 
@@ -415,7 +417,7 @@ def _neighbours(view: View, seat: int) -> tuple[int, ...]:
 def _rival_seats(view: View, seat: int, slug: str, stack: str) -> Iterator[tuple[int, Need]]:
     """Yield the other seats that could take the card there and lack only it for a stage."""
     for other, reaches in enumerate(view.hints.reach, start=1):
-        if other == seat or not any(it.stack == stack and it.side != "center" for it in reaches):
+        if other == seat or not any(reach.stack == stack and reach.side != "center" for reach in reaches):
             continue
         for need in view.hints.needs[other - 1]:
             if need.missing == 1 and slug in need.helps:

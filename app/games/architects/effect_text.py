@@ -23,7 +23,7 @@ def card_says(w: Words, slug: str, data: Data) -> str:
             return w("Two equal or three different ones earn a progress token.")
         case "blue":
             worth = w.ngettext("{n} point at the end.", "{n} points at the end.", face.points)
-            return joined(worth, w("The cat comes to you.")) if face.cat else worth
+            return join_sentences(worth, w("The cat comes to you.")) if face.cat else worth
         case "red":
             worth = w.ngettext("{n} shield.", "{n} shields.", face.shields)
             turns = w.ngettext(
@@ -31,7 +31,7 @@ def card_says(w: Words, slug: str, data: Data) -> str:
                 "Turns {n} conflict tokens; discarded after the conflict.",
                 face.horns,
             )
-            return joined(worth, turns) if face.horns else worth
+            return join_sentences(worth, turns) if face.horns else worth
         case _:
             assert_never(face.colour)
 
@@ -40,7 +40,7 @@ def token_says(w: Words, slug: str, data: Data) -> str:
     """Describe a progress token's effects."""
     if slug not in data.tokens:  # the hidden one
         return w("The top token of the face-down pile; you see it once you have it.")
-    return joined(*(_token_effect(w, effect, data) for effect in data.tokens[slug].effects))
+    return join_sentences(*(_token_effect(w, effect, data) for effect in data.tokens[slug].effects))
 
 
 def _token_effect(w: Words, effect: printed.TokenEffect, data: Data) -> str:
@@ -80,7 +80,7 @@ def _extra_card(w: Words, takes: Sequence[str], builds: bool, data: Data) -> str
         sentences.append(w("Once a turn, when you take {cards}, you may take an extra card.", cards=which))
     if builds:
         sentences.append(w("Once a turn, when you build a stage, you may take an extra card."))
-    return joined(*sentences)
+    return join_sentences(*sentences)
 
 
 def _group(w: Words, slugs: set[str], data: Data) -> str:
@@ -137,12 +137,12 @@ def wonder_says(w: Words, slug: str, data: Data) -> str:
     worth = w.ngettext("All stages: {n} point.", "All stages: {n} points.", sum(stage.points for stage in facts.stages))
     unsure = w("The numbers are our assumption.") if facts.certainty == "assumption" else ""
     if not facts.effects or not stages:
-        return joined(w("No effect."), worth, unsure)
-    does = joined(*(wonder_effect(w, effect) for effect in facts.effects))
+        return join_sentences(w("No effect."), worth, unsure)
+    does = join_sentences(*(wonder_effect(w, effect) for effect in facts.effects))
     when = w.ngettext(
         "Stage {stages}: {does}", "Stages {stages}: {does}", len(stages), stages=both(w, stages), does=does
     )
-    return joined(when, worth, unsure)
+    return join_sentences(when, worth, unsure)
 
 
 def wonder_effect(w: Words, effect: printed.WonderEffect) -> str:
@@ -281,5 +281,5 @@ def goal_part(w: Words, part: Part) -> str:
     return name_requirement(w, part.what, n)  # in one conflict: all of it or nothing
 
 
-def joined(*sentences: str) -> str:
+def join_sentences(*sentences: str) -> str:
     return " ".join(sentence for sentence in sentences if sentence)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from app.games.architects.effect_text import joined, medal
+from app.games.architects.effect_text import join_sentences, medal
 from app.games.architects.printed_names import (
     GAME,
     a_card,
@@ -25,7 +25,7 @@ from engine.architects.data_schema import Data
 from engine.game import Event
 
 
-def brief(w: Words, happened: Sequence[object], people: Sequence[str]) -> str:
+def summarise_events(w: Words, happened: Sequence[object], people: Sequence[str]) -> str:
     """Summarise these events in two or three words; empty if that would say too little."""
     for event in happened:
         match event:
@@ -50,9 +50,9 @@ def event(w: Words, event: actions.Events, people: Sequence[str], data: Data | N
     return _LOG.event(w, event, people)
 
 
-def _card_taken(w: Words, it: actions.CardTaken, facts: Facts) -> str:
-    said = {**facts, "card": a_card(w, it.card), "place": _card_source(w, it.stack, it.seat, facts["people"])}
-    if it.by == "take":
+def _card_taken(w: Words, event: actions.CardTaken, facts: Facts) -> str:
+    said = {**facts, "card": a_card(w, event.card), "place": _card_source(w, event.stack, event.seat, facts["people"])}
+    if event.by == "take":
         return w("{name} takes {card} {place}.", **said)
     return w("{name} takes {card} {place} ({by}).", **said)
 
@@ -94,107 +94,113 @@ def _side(stack: str, seat: int, seats: int) -> str:
     return "right" if int(stack) % seats + 1 == seat else ""
 
 
-def _cat_moved(w: Words, it: actions.CatMoved, facts: Facts) -> str:
-    if it.before is None:
+def _cat_moved(w: Words, event: actions.CatMoved, facts: Facts) -> str:
+    if event.before is None:
         return w("The cat comes to {name}.", **facts)
     return w("The cat leaves {before} and comes to {name}.", **facts)
 
 
-def _markers_turned(w: Words, it: actions.MarkersTurned, facts: Facts) -> str:
+def _markers_turned(w: Words, event: actions.MarkersTurned, facts: Facts) -> str:
     turned = w.ngettext(
         "{name} turns {n} conflict token; {flipped} of {tokens} show battle.",
         "{name} turns {n} conflict tokens; {flipped} of {tokens} show battle.",
-        it.count,
+        event.count,
         **facts,
     )
-    return joined(turned, w("The turn ends with a conflict!")) if it.flipped == it.tokens else turned
+    return join_sentences(turned, w("The turn ends with a conflict!")) if event.flipped == event.tokens else turned
 
 
-def _stack_searched(w: Words, it: actions.StackSearched, facts: Facts) -> str:
-    said = {**facts, "place": _stack_place(w, it.stack, it.seat, facts["people"])}
-    return w.ngettext("{name} looks at the top card {place}.", "{name} looks at the top {n} cards {place}.", it.cards,
-                      **said)  # fmt: skip
+def _stack_searched(w: Words, event: actions.StackSearched, facts: Facts) -> str:
+    said = {**facts, "place": _stack_place(w, event.stack, event.seat, facts["people"])}
+    return w.ngettext("{name} looks at the top card {place}.", "{name} looks at the top {n} cards {place}.",
+                      event.cards, **said)  # fmt: skip
 
 
-def _token_taken(w: Words, it: actions.TokenTaken, facts: Facts) -> str:
-    if not it.spent:
-        hidden = it.hidden
+def _token_taken(w: Words, event: actions.TokenTaken, facts: Facts) -> str:
+    if not event.spent:
+        hidden = event.hidden
         return w("{name} takes the hidden token: {token}.", **facts) if hidden else w("{name} takes {token}.", **facts)
-    said = {**facts, "cards": cards(w, it.spent)}
-    if it.hidden:
+    said = {**facts, "cards": cards(w, event.spent)}
+    if event.hidden:
         return w("{name} takes the hidden token for {cards}: {token}.", **said)
     return w("{name} takes {token} for {cards}.", **said)
 
 
-def _medal_revealed(w: Words, it: actions.MedalRevealed, people: Sequence[str], data: Data | None) -> str:
-    where = gap(w, it.gap, people)
+def _medal_revealed(w: Words, event: actions.MedalRevealed, people: Sequence[str], data: Data | None) -> str:
+    where = gap(w, event.gap, people)
     if data is None:
         return w("{where}: a medal.", where=where)
-    return w("{where}: a medal for {medal}.", where=where, medal=medal(w, it.medal, data))
+    return w("{where}: a medal for {medal}.", where=where, medal=medal(w, event.medal, data))
 
 
-def _medal_taken(w: Words, it: actions.MedalTaken, people: Sequence[str], data: Data | None) -> str:
-    name = people[it.seat - 1]
+def _medal_taken(w: Words, event: actions.MedalTaken, people: Sequence[str], data: Data | None) -> str:
+    name = people[event.seat - 1]
     if data is None:
         return w("{name} wins a medal!", name=name)
-    if it.gap == "box":
-        return w("{name} wins a medal from the box: {medal}!", name=name, medal=medal(w, it.medal, data))
-    return w("{name} wins a medal: {medal}!", name=name, medal=medal(w, it.medal, data))
+    if event.gap == "box":
+        return w("{name} wins a medal from the box: {medal}!", name=name, medal=medal(w, event.medal, data))
+    return w("{name} wins a medal: {medal}!", name=name, medal=medal(w, event.medal, data))
 
 
-def _gift_turned_up(w: Words, it: actions.GiftTurnedUp, facts: Facts) -> str:
-    if it.at_end:
+def _gift_turned_up(w: Words, event: actions.GiftTurnedUp, facts: Facts) -> str:
+    if event.at_end:
         return w("{name} turns a card up for the score: {card}.", **facts)
     return w("{name} turns the face-down card up: {card}.", **facts)
 
 
-def _military_won(w: Words, it: actions.ConflictFought, people: Sequence[str]) -> str:
-    won = [f"{people[seat]} {n}" for seat, n in enumerate(it.won) if n]
+def _military_won(w: Words, event: actions.ConflictFought, people: Sequence[str]) -> str:
+    won = [f"{people[seat]} {n}" for seat, n in enumerate(event.won) if n]
     if won:
         return w("Conflict! Military tokens: {won}.", won=", ".join(won))
     return w("Conflict! All shields are equal, and nobody wins a token.")
 
 
-def _conflict_fought(w: Words, it: actions.ConflictFought, facts: Facts) -> str:
+def _conflict_fought(w: Words, event: actions.ConflictFought, facts: Facts) -> str:
     people = facts["people"]
-    told = _military_won(w, it, people)
-    gone = [f"{name} {cards(w, lost)}" for name, lost in zip(people, it.discarded, strict=False) if lost]
-    return joined(told, w("Cards with horns are discarded: {cards}.", cards=join_phrases(w, gone))) if gone else told
+    told = _military_won(w, event, people)
+    gone = [f"{name} {cards(w, lost)}" for name, lost in zip(people, event.discarded, strict=False) if lost]
+    return (
+        join_sentences(told, w("Cards with horns are discarded: {cards}.", cards=join_phrases(w, gone)))
+        if gone
+        else told
+    )
 
 
-def _game_ended(w: Words, it: actions.GameEnded, facts: Facts) -> str:
-    why = all_empty(w) if it.reason == "stacks" else w("The game is over.")
-    return joined(why, w.ngettext("{names} wins!", "{names} share the victory.", len(it.winners), **facts))
+def _game_ended(w: Words, event: actions.GameEnded, facts: Facts) -> str:
+    why = all_empty(w) if event.reason == "stacks" else w("The game is over.")
+    return join_sentences(why, w.ngettext("{names} wins!", "{names} share the victory.", len(event.winners), **facts))
 
 
 _SENTENCES: Final[Mapping[type[Event], Sentence]] = {
-    actions.TurnBegan: lambda w, it, facts: w("Turn {turn}: {name}.", **facts),
-    actions.CardRevealed: lambda w, it, facts: w(
-        "{where}: {card} turns up.", where=stack_name(w, it.stack, facts["people"]), card=facts["card"]
+    actions.TurnBegan: lambda w, event, facts: w("Turn {turn}: {name}.", **facts),
+    actions.CardRevealed: lambda w, event, facts: w(
+        "{where}: {card} turns up.", where=stack_name(w, event.stack, facts["people"]), card=facts["card"]
     ),
-    actions.CardSeen: lambda w, it, facts: w("Only you see: {card}.", **facts),
-    actions.StackPeeked: lambda w, it, facts: w("{name} looks at the top card of the central deck.", **facts),
+    actions.CardSeen: lambda w, event, facts: w("Only you see: {card}.", **facts),
+    actions.StackPeeked: lambda w, event, facts: w("{name} looks at the top card of the central deck.", **facts),
     actions.CardTaken: _card_taken,
     actions.CatMoved: _cat_moved,
-    actions.ExtraOpened: lambda w, it, facts: w("{token}: {name} may take an extra card.", **facts),
+    actions.ExtraOpened: lambda w, event, facts: w("{token}: {name} may take an extra card.", **facts),
     actions.MarkersTurned: _markers_turned,
-    actions.StageBuilt: lambda w, it, facts: w.ngettext(
+    actions.StageBuilt: lambda w, event, facts: w.ngettext(
         "{name} builds stage {stage} for {n} point ({cards}).",
         "{name} builds stage {stage} for {n} points ({cards}).",
-        it.points,
-        cards=cards(w, it.paid),
+        event.points,
+        cards=cards(w, event.paid),
         **facts,
     ),
-    actions.WonderCompleted: lambda w, it, facts: w("{name} completes {wonder}!", **facts),
+    actions.WonderCompleted: lambda w, event, facts: w("{name} completes {wonder}!", **facts),
     actions.StackSearched: _stack_searched,
-    actions.StackShuffled: lambda w, it, facts: w("{stack}: shuffled.", stack=stack_name(w, it.stack, facts["people"])),
-    actions.EffectLost: lambda w, it, facts: w("{name}: the effect finds nothing to do and is lost.", **facts),
-    actions.TokenTaken: _token_taken,
-    actions.TokenRevealed: lambda w, it, facts: w("New progress token: {token}.", **facts),
-    actions.CardStolen: lambda w, it, facts: w(
-        "{name} takes {card} away from {other}.", **{**facts, "card": a_card(w, it.card)}
+    actions.StackShuffled: lambda w, event, facts: w(
+        "{stack}: shuffled.", stack=stack_name(w, event.stack, facts["people"])
     ),
-    actions.GiftGiven: lambda w, it, facts: w("{name} gets the top card of the central deck, face down.", **facts),
+    actions.EffectLost: lambda w, event, facts: w("{name}: the effect finds nothing to do and is lost.", **facts),
+    actions.TokenTaken: _token_taken,
+    actions.TokenRevealed: lambda w, event, facts: w("New progress token: {token}.", **facts),
+    actions.CardStolen: lambda w, event, facts: w(
+        "{name} takes {card} away from {other}.", **{**facts, "card": a_card(w, event.card)}
+    ),
+    actions.GiftGiven: lambda w, event, facts: w("{name} gets the top card of the central deck, face down.", **facts),
     actions.GiftTurnedUp: _gift_turned_up,
     actions.ConflictFought: _conflict_fought,
     actions.GameEnded: _game_ended,

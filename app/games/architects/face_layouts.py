@@ -46,71 +46,80 @@ def card(data: Data, slug: str, w: float, plain: bool = False, brief: bool = Fal
     `plain`: without its picture. `brief`: for small cards, corners without what the picture shows; `title`: the name,
     for large cards.
     """
-    it = data.cards[slug]
-    picture = _picture(it, slug)
+    printed = data.cards[slug]
+    picture = _picture(printed, slug)
     if plain or not has_card(picture):
-        return _plain_card(it, slug, w)
+        return _plain_card(printed, slug, w)
     return card_faces.draw_illustrated(
-        picture, it.colour, tuple(_corner_signs(it, slug, brief, bool(title))), w, w * TALL, title, _value(it)
+        picture,
+        printed.colour,
+        tuple(_corner_signs(printed, slug, brief=brief, sealed=bool(title))),
+        w,
+        w * TALL,
+        title,
+        _value(printed),
     )
 
 
 def in_halves(data: Data, slug: str, w: float, h: float, low: float) -> tuple[Face, Face] | None:
     """Lay out a card above its name and below it (`app.looks.card_faces.split_face`); None if it has no picture."""
-    it = data.cards[slug]
-    picture = _picture(it, slug)
+    printed = data.cards[slug]
+    picture = _picture(printed, slug)
     if not has_card(picture):
         return None
-    return card_faces.split_face(picture, it.colour, tuple(_corner_signs(it, slug, False, True)), w, h, _value(it), low)
+    return card_faces.split_face(
+        picture, printed.colour, tuple(_corner_signs(printed, slug, brief=False, sealed=True)), w, h, _value(printed),
+        low,
+    )  # fmt: skip
 
 
-def _value(it: CardFace) -> str:
+def _value(face: CardFace) -> str:
     """Return the number of points, shields, symbols or goods of a card."""
-    return str(it.points or it.shields or 1)
+    return str(face.points or face.shields or 1)
 
 
-def _picture(it: CardFace, slug: str) -> str:
+def _picture(face: CardFace, slug: str) -> str:
     """Return the picture of a card: the thing it is, or its effect."""
-    match it.colour:
+    match face.colour:
         case "blue":
-            return "cat" if it.cat else "temple"
+            return "cat" if face.cat else "temple"
         case "red":
-            return ("guard", "horn", "horns")[min(it.horns, 2)]
+            return ("guard", "horn", "horns")[min(face.horns, 2)]
         case _:
             return slug
 
 
-def _corner_signs(it: CardFace, slug: str, brief: bool, sealed: bool) -> Iterator[str]:
+def _corner_signs(face: CardFace, slug: str, *, brief: bool, sealed: bool) -> Iterator[str]:
     """Yield the signs in a card's corners, below that of its colour. `sealed`: its points are on a seal."""
-    if it.points and not sealed:
-        yield str(it.points)
-    if it.cat and not brief:
+    if face.points and not sealed:
+        yield str(face.points)
+    if face.cat and not brief:
         yield "cat"
-    yield from ("horn",) * it.horns
-    if not (it.points or it.horns or brief):
-        yield "shield" if it.shields else slug
+    yield from ("horn",) * face.horns
+    if not (face.points or face.horns or brief):
+        yield "shield" if face.shields else slug
 
 
-def _plain_card(it: CardFace, slug: str, w: float) -> Face:
+def _plain_card(face: CardFace, slug: str, w: float) -> Face:
     h = w * TALL
-    tint, x, y = f"{it.colour}_tint", w * 0.32, h / 2 - w * 0.19
-    corners = (Sign(it.colour, s * x, s * y, w * 0.21, it.colour, tint, 0 if s < 0 else 180) for s in (-1, 1))
-    box = Box(-w / 2, -h / 2, w, h, w * 0.11, tint, it.colour, max(2.5, w * 0.03))
+    tint, x, y = f"{face.colour}_tint", w * 0.32, h / 2 - w * 0.19
+    corners = (Sign(face.colour, s * x, s * y, w * 0.21, face.colour, tint, 0 if s < 0 else 180) for s in (-1, 1))
+    box = Box(-w / 2, -h / 2, w, h, w * 0.11, tint, face.colour, max(2.5, w * 0.03))
     inside: tuple[Mark, ...]
-    match it.colour:
-        case "blue" if it.cat:
+    match face.colour:
+        case "blue" if face.cat:
             inside = (
-                NumberMark(str(it.points), 0, -w * 0.2, w * 0.5),
+                NumberMark(str(face.points), 0, -w * 0.2, w * 0.5),
                 Sign("cat", 0, w * 0.27, w * 0.42, "text", tint),
             )
         case "blue":
-            inside = (NumberMark(str(it.points), 0, 0, w * 0.62),)
+            inside = (NumberMark(str(face.points), 0, 0, w * 0.62),)
         case "red":
-            places = ((nth - (it.horns - 1) / 2) * w * 0.34 for nth in range(it.horns))
+            places = ((nth - (face.horns - 1) / 2) * w * 0.34 for nth in range(face.horns))
             horns = (Sign("horn", x, w * 0.36, w * 0.32, "text", tint) for x in places)
-            inside = (Sign("shield", 0, -w * 0.13 if it.horns else 0, w * 0.5, "red", tint), *horns)
+            inside = (Sign("shield", 0, -w * 0.13 if face.horns else 0, w * 0.5, "red", tint), *horns)
         case _:
-            inside = (Sign(slug, 0, 0, w * 0.58, "yellow" if it.colour == "yellow" else "text", tint),)
+            inside = (Sign(slug, 0, 0, w * 0.58, "yellow" if face.colour == "yellow" else "text", tint),)
     return Face(w, h, tint, (box, *corners, *inside))
 
 
@@ -148,16 +157,16 @@ def medal(need: Mapping[str, int], r: float, twice: bool = False, long: float = 
     """Lay out a medal with its requirement. `twice`: repeat a row with a number for the opposite side."""
     blank, signs, k = blank_medal(r, long, plain), medal_signs(need), r / 50
     found = [*blank.marks]
-    if twice and any(it.sign.isdecimal() for it in signs):
+    if twice and any(sign.sign.isdecimal() for sign in signs):
         size = min(0.56 * r, 1.15 * r / len(signs))
         for turn, side in ((0, 1), (180, -1)):
             places = ((nth - (len(signs) - 1) / 2) * size * 1.1 for nth in range(len(signs)))
             found += [
-                medal_mark(it, side * x, side * r * FLAT * 0.46, size, turn)
-                for it, x in zip(signs, places, strict=True)
+                medal_mark(sign, side * x, side * r * FLAT * 0.46, size, turn)
+                for sign, x in zip(signs, places, strict=True)
             ]
     else:
-        found += [medal_mark(it, (it.x - 50) * k, (it.y - 50 * FLAT) * k, it.size * k) for it in signs]
+        found += [medal_mark(sign, (sign.x - 50) * k, (sign.y - 50 * FLAT) * k, sign.size * k) for sign in signs]
     return blank._replace(marks=tuple(found))
 
 
@@ -173,11 +182,11 @@ def blank_medal(r: float, long: float = 0, plain: bool = False) -> Face:
     return Face(2 * r + 2 * long, 2 * r * FLAT, "raised", tuple(found))
 
 
-def medal_mark(it: MedalSign, x: float, y: float, size: float, angle: float = 0) -> Mark:
+def medal_mark(sign: MedalSign, x: float, y: float, size: float, angle: float = 0) -> Mark:
     """Place one sign of a medal."""
-    if it.sign.isdecimal():
-        return NumberMark(it.sign, x, y, size * 1.3, it.tone, angle=angle)
-    return Sign(it.sign, x, y, size if it.sign in SIGNS else size * 1.12, it.tone, "raised", angle)
+    if sign.sign.isdecimal():
+        return NumberMark(sign.sign, x, y, size * 1.3, sign.tone, angle=angle)
+    return Sign(sign.sign, x, y, size if sign.sign in SIGNS else size * 1.12, sign.tone, "raised", angle)
 
 
 def lay_out_won_medal(r: float, line: str = "ink", fill: str = "parch", long: float = 0) -> Face:
@@ -219,7 +228,7 @@ def wonder(
         return Face(w, h, "zone", (building,))
     stages = list(zip(printed, states, strict=True))
     if name:
-        return Face(w, h, "zone", (building, *_tagged(name, stages, w, h, least, most, head, grown, few)))
+        return Face(w, h, "zone", (building, *_place_tags(name, stages, w, h, least, most, head, grown, few)))
     return Face(w, h, "zone", (building, *_place_in_parts(parts, stages, w, h, most, grown)))
 
 
@@ -238,7 +247,7 @@ def _place_in_parts(
         yield from _figures(stage, state, x - w / 2, y - h / 2, size, INKS[state])
 
 
-def _tagged(
+def _place_tags(
     name: str,
     stages: Sequence[tuple[Stage, str]],
     w: float,

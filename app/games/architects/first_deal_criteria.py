@@ -19,19 +19,19 @@ def is_preferred(role: str) -> bool:
     return True
 
 
-def check_conditions(it: DealtGame) -> tuple[bool, ...]:
+def check_conditions(deal: DealtGame) -> tuple[bool, ...]:
     """Check the criteria: the first cards of all wonder stacks show five colours, a cat, a horn."""
-    box: Data = it.box
-    if it.seats > SEATS:
+    box: Data = deal.box
+    if deal.seats > SEATS:
         return ()
-    faces = [box.cards[slug] for slug in _list_first_cards(it, CARDS)]
+    faces = [box.cards[slug] for slug in _list_first_cards(deal, CARDS)]
     colours = {face.colour for face in faces}
     return len(colours) == 5, any(face.cat for face in faces), any(face.horns for face in faces)
 
 
-def _list_first_cards(it: DealtGame, number: int) -> list[str]:
+def _list_first_cards(deal: DealtGame, number: int) -> list[str]:
     """List the first cards of each stack, as revealed while every seat takes the first offer."""
-    state: State[Any] = it.state.copy()
+    state: State[Any] = deal.state.copy()
     view = state.view(None)
     assert isinstance(view, View)
     found = {word: [stack.top or ""] for word, stack in view.stacks.items() if word != CENTER}
@@ -41,6 +41,6 @@ def _list_first_cards(it: DealtGame, number: int) -> list[str]:
             found[event.stack].append(event.card)
 
     while state.to_act and any(len(cards) < number for cards in found.values()):
-        seat, action = it.chance.answer(state) or (state.to_act[0], state.legal(state.to_act[0])[0])
+        seat, action = deal.chance.answer(state) or (state.to_act[0], state.legal(state.to_act[0])[0])
         state.apply(seat, action, saw)
     return [slug for cards in found.values() for slug in cards[:number]]

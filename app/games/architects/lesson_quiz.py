@@ -55,7 +55,7 @@ def _conflict(w: Words, view: View, people: Sequence[str]) -> Iterator[LessonQue
     uneven = [pair for pair in pairs if pair[0].shields != pair[1].shields]
     if not uneven:
         return
-    pair = min(uneven, key=lambda it: (abs(it[0].shields - it[1].shields), it[0].seat))
+    pair = min(uneven, key=lambda each: (abs(each[0].shields - each[1].shields), each[0].seat))
     more, less = sorted(pair, key=lambda each: -each.shields)
     one, other = (people[each.seat - 1] for each in sorted(pair, key=lambda each: each.seat))
     has = w.ngettext("{name} has {n} shield", "{name} has {n} shields", more.shields, name=people[more.seat - 1])

@@ -80,7 +80,7 @@ def _colour(wanted: str) -> Callable[[Data, str], bool]:
     return lambda box, slug: box.cards[slug].colour == wanted
 
 
-def _horned(data: Data, slug: str) -> bool:
+def _has_horns(data: Data, slug: str) -> bool:
     return data.cards[slug].horns > 0
 
 
@@ -89,20 +89,20 @@ def _blue(data: Data) -> Facts:
     return {"plain": data.cards["blue-3"].points, "cat": data.cards["blue-2-cat"].points}
 
 
-def _open(view: View, seat: int) -> tuple[Reach, ...]:
+def _list_face_up(view: View, seat: int) -> tuple[Reach, ...]:
     """List the face-up cards in reach of a seat, without those it alone has looked at."""
     return tuple(reach for reach in view.hints.reach[seat - 1] if reach.side != "center" and reach.card and reach.left)
 
 
 def _lit(view: View, seat: int, wanted: Iterable[str]) -> tuple[str, ...]:
     """Return the stacks in reach with one of these cards on top."""
-    return tuple(reach.stack for reach in _open(view, seat) if reach.card in {*wanted})
+    return tuple(reach.stack for reach in _list_face_up(view, seat) if reach.card in {*wanted})
 
 
 # ---- before the first action -----------------------------------------------------------------------------
 
 
-def _untouched(now: Now) -> bool:
+def _is_first_decision(now: Now) -> bool:
     """Check that nobody has acted."""
     view = now.view
     idle = not any(seat.cards or seat.stages for seat in view.seats)
@@ -111,12 +111,12 @@ def _untouched(now: Now) -> bool:
 
 def _goal(now: Now) -> Facts | None:
     stages = {len(now.box.wonders[seat.wonder].stages) for seat in now.view.seats}
-    return {"stages": min(stages)} if _untouched(now) and len(stages) == 1 else None
+    return {"stages": min(stages)} if _is_first_decision(now) and len(stages) == 1 else None
 
 
-def _goal_says(w: Words, it: Facts, at: Said) -> str:
+def _goal_says(w: Words, facts: Facts, at: Said) -> str:
     whole = w.ngettext(
-        "Everybody builds a wonder of {n} stage.", "Everybody builds a wonder of {n} stages.", number(it["stages"])
+        "Everybody builds a wonder of {n} stage.", "Everybody builds a wonder of {n} stages.", number(facts["stages"])
     )
     return f"{whole} {w('The first one finished ends the game, and most points win.')}"
 
@@ -155,23 +155,23 @@ def _build(now: Now) -> Facts | None:
     return {"stages": tuple(found), "ways": max(found.values())} if found else None
 
 
-def _build_says(w: Words, it: Facts, at: Said) -> str:
-    stages = numbers(it["stages"])
+def _build_says(w: Words, facts: Facts, at: Said) -> str:
+    stages = numbers(facts["stages"])
     if len(stages) > 1:
         named = both(w, map(str, stages))
         return w("You can pay for stages {stages}. Choose which to build.", stages=named)
-    if number(it["ways"]) > 1:
+    if number(facts["ways"]) > 1:
         return w("You can pay for stage {stage}, so build it: choose what you pay with.", stage=stages[0])
     return w("You can pay for stage {stage}, so you must build it: touch it.", stage=stages[0])
 
 
-def _built(now: Now) -> Facts | None:
+def _detect_built_stage(now: Now) -> Facts | None:
     event = next(recent_events(now, actions.StageBuilt), None)
     return {"stage": event.stage, "points": event.points} if event else None
 
 
-def _built_says(w: Words, it: Facts, at: Said) -> str:
-    facts = {"stage": it["stage"], "points": it["points"]}
+def _built_says(w: Words, known: Facts, at: Said) -> str:
+    facts = {"stage": known["stage"], "points": known["points"]}
     return w("Stage {stage} is built: +{points}. What you paid is discarded.", **facts)
 
 
@@ -183,9 +183,9 @@ def _token(now: Now) -> Facts | None:
     return {"open": len(view.tokens), "hidden": int(hidden)} if view.tokens else None
 
 
-def _token_says(w: Words, it: Facts, at: Said) -> str:
-    n = number(it["open"])
-    if it["hidden"]:
+def _token_says(w: Words, facts: Facts, at: Said) -> str:
+    n = number(facts["open"])
+    if facts["hidden"]:
         return w.ngettext(
             "Choose a progress token: the one that lies open, or the hidden one.",
             "Choose a progress token: one of the {n} that lie open, or the hidden one.",
@@ -201,8 +201,8 @@ def _token_taken(now: Now) -> Facts | None:
     return {"token": event.token} if event and event.token in _own_seat(now).progress else None
 
 
-def _token_taken_says(w: Words, it: Facts, at: Said) -> str:
-    slug = str(it["token"])
+def _token_taken_says(w: Words, facts: Facts, at: Said) -> str:
+    slug = str(facts["token"])
     text = f"{token(w, slug)}: {token_says(w, slug, at.box)}"
     return text if is_short(text) else w("{token} is yours: touch it to read what it does.", token=token(w, slug))
 
@@ -240,8 +240,8 @@ def _conflict(now: Now) -> Facts | None:
     return {"seats": (*won,), "won": (*won.values(),), "points": points, "many": len(event.won)}
 
 
-def _conflict_says(w: Words, it: Facts, at: Said) -> str:
-    seats, won, points, two = numbers(it["seats"]), numbers(it["won"]), it["points"], it["many"] == 2
+def _conflict_says(w: Words, facts: Facts, at: Said) -> str:
+    seats, won, points, two = numbers(facts["seats"]), numbers(facts["won"]), facts["points"], facts["many"] == 2
     if not seats:
         return w("All are equal: nobody wins a token.")
     each = both(w, [f"{at.people[seat - 1]} {n}" for seat, n in zip(seats, won, strict=True)])
@@ -254,15 +254,17 @@ def _conflict_says(w: Words, it: Facts, at: Said) -> str:
     return w("More shields than a neighbour win a token of {points} points: {each}.", points=points, each=each)
 
 
-def _conflict_holds(now: Now, it: Facts) -> bool:
+def _conflict_holds(now: Now, facts: Facts) -> bool:
     """Check that the tokens won are still there."""
     seats = now.view.seats
-    return all(seats[seat - 1].military >= n for seat, n in zip(numbers(it["seats"]), numbers(it["won"]), strict=True))
+    return all(
+        seats[seat - 1].military >= n for seat, n in zip(numbers(facts["seats"]), numbers(facts["won"]), strict=True)
+    )
 
 
 def _last(now: Now) -> Facts | None:
     box = now.box
-    near = [it.seat for it in now.view.seats if len(it.stages) == len(box.wonders[it.wonder].stages) - 1]
+    near = [seat.seat for seat in now.view.seats if len(seat.stages) == len(box.wonders[seat.wonder].stages) - 1]
     return {"seat": near[0]} if near and not now.view.over else None
 
 
@@ -278,8 +280,8 @@ def _cat(now: Now) -> Facts | None:
     return {"seat": moved[-1], "points": now.box.table.cat_points}
 
 
-def _cat_holds(now: Now, it: Facts) -> bool:
-    return _seat_view(now, number(it["seat"])).cat
+def _cat_holds(now: Now, facts: Facts) -> bool:
+    return _seat_view(now, number(facts["seat"])).cat
 
 
 # ---- after actions ---------------------------------------------------------------------------------------
@@ -299,14 +301,14 @@ def _one_of(now: Now) -> Facts | None:
     return None
 
 
-def _one_of_holds(now: Now, it: Facts) -> bool:
-    found = [need for need in _unmet_needs(now) if need.stage == it["stage"]]
-    return bool(found) and (found[0].cost - found[0].missing, found[0].cost) == (it["have"], it["cost"])
+def _one_of_holds(now: Now, facts: Facts) -> bool:
+    found = [need for need in _unmet_needs(now) if need.stage == facts["stage"]]
+    return bool(found) and (found[0].cost - found[0].missing, found[0].cost) == (facts["have"], facts["cost"])
 
 
-def _one_of_says(w: Words, it: Facts, at: Said) -> str:
-    facts = {"have": it["have"], "cost": it["cost"]}
-    if it["kind"] == "different":
+def _one_of_says(w: Words, known: Facts, at: Said) -> str:
+    facts = {"have": known["have"], "cost": known["cost"]}
+    if known["kind"] == "different":
         return w("{have} of {cost}: the next must be something else.", **facts)
     return w("{have} of {cost}: the next must be the same.", **facts)
 
@@ -314,8 +316,8 @@ def _one_of_says(w: Words, it: Facts, at: Said) -> str:
 def _horns_discarded(now: Now) -> Facts | None:
     """Detect the time after a conflict: no horn is before a seat, and some are discarded."""
     view, box = now.view, now.box
-    left = any(_horned(box, slug) for seat in view.seats for slug in seat.cards)
-    return {} if "conflict" in now.told and not left and any(_horned(box, slug) for slug in view.discard) else None
+    left = any(_has_horns(box, slug) for seat in view.seats for slug in seat.cards)
+    return {} if "conflict" in now.told and not left and any(_has_horns(box, slug) for slug in view.discard) else None
 
 
 # ---- ideas at first sight ----------------------------------------------------------------------------------
@@ -325,7 +327,7 @@ def _need(now: Now) -> Facts | None:
     needs = _unmet_needs(now)
     if not needs or not _is_taking_card(now) or _own_seat(now).stages:
         return None
-    helps = any(reach.card in need.helps for reach in _open(now.view, now.seat) for need in needs)
+    helps = any(reach.card in need.helps for reach in _list_face_up(now.view, now.seat) for need in needs)
     first = needs[:2]
     return {
         "stages": tuple(need.stage for need in first),
@@ -335,8 +337,8 @@ def _need(now: Now) -> Facts | None:
     }
 
 
-def _need_says(w: Words, it: Facts, at: Said) -> str:
-    stages, costs, kinds = numbers(it["stages"]), numbers(it["costs"]), slugs(it["kinds"])
+def _need_says(w: Words, facts: Facts, at: Said) -> str:
+    stages, costs, kinds = numbers(facts["stages"]), numbers(facts["costs"]), slugs(facts["kinds"])
     if len(stages) > 1:
         asks = " ".join(map(partial(_stage, w), stages, costs, kinds))
     elif kinds[0] == "different":
@@ -353,7 +355,7 @@ def _need_says(w: Words, it: Facts, at: Said) -> str:
             costs[0],
             stage=stages[0],
         )
-    which = w("Which card would help?") if it["helps"] else w("No resource in sight: take what you like.")
+    which = w("Which card would help?") if facts["helps"] else w("No resource in sight: take what you like.")
     return f"{asks} {which}"
 
 
@@ -366,7 +368,7 @@ def _stage(w: Words, stage: int, cost: int, kind: str) -> str:
     return w.ngettext("Stage {stage}: {n} resource.", "Stage {stage}: {n} equal.", cost, stage=stage)
 
 
-def _need_rings(view: View, seat: int, it: Facts) -> tuple[str, ...]:
+def _need_rings(view: View, seat: int, facts: Facts) -> tuple[str, ...]:
     return _lit(view, seat, (slug for need in view.hints.needs[seat - 1] if need.missing for slug in need.helps))
 
 
@@ -375,9 +377,9 @@ def _equal(now: Now) -> Facts | None:
     return {"stage": found[0].stage, "cost": found[0].cost} if found and _is_taking_card(now) else None
 
 
-def _equal_says(w: Words, it: Facts, at: Said) -> str:
+def _equal_says(w: Words, facts: Facts, at: Said) -> str:
     signs = w("= means equal resources, ≠ means different ones.")
-    return f"{signs} {_stage(w, number(it['stage']), number(it['cost']), 'same')}"
+    return f"{signs} {_stage(w, number(facts['stage']), number(facts['cost']), 'same')}"
 
 
 def _effect(now: Now) -> Facts | None:
@@ -390,17 +392,17 @@ def _effect(now: Now) -> Facts | None:
     )
 
 
-def _effect_says(w: Words, it: Facts, at: Said) -> str:
-    wonder = at.box.wonders[str(it["wonder"])]
+def _effect_says(w: Words, facts: Facts, at: Said) -> str:
+    wonder = at.box.wonders[str(facts["wonder"])]
     if any(isinstance(effect, StealCard) for effect in wonder.effects):
-        return w("Stage {stage} also takes a card from somebody, who gets a hidden one instead.", stage=it["stage"])
+        return w("Stage {stage} also takes a card from somebody, who gets a hidden one instead.", stage=facts["stage"])
     if any(isinstance(effect, TakeCat) for effect in wonder.effects):
-        return w("Stage {stage} also brings you the cat, a look at the middle, and a card.", stage=it["stage"])
+        return w("Stage {stage} also brings you the cat, a look at the middle, and a card.", stage=facts["stage"])
     does = [wonder_effect(w, effect) for effect in wonder.effects]
-    text = f"{w('Stage {stage} does something as well.', stage=it['stage'])} {' '.join(does)}"
+    text = f"{w('Stage {stage} does something as well.', stage=facts['stage'])} {' '.join(does)}"
     if is_short(text):
         return text
-    return w("Stage {stage} does something as well: touch your wonder to read what.", stage=it["stage"])
+    return w("Stage {stage} does something as well: touch your wonder to read what.", stage=facts["stage"])
 
 
 def _medal(now: Now) -> Facts | None:
@@ -411,7 +413,7 @@ def _medal(now: Now) -> Facts | None:
 def _set(now: Now) -> Facts | None:
     """Detect a face-up card in reach that would complete a set."""
     known = "green" in now.told and _is_taking_card(now)
-    makes = (does.what == "set" for reach in _open(now.view, now.seat) for does in reach.does)
+    makes = (does.what == "set" for reach in _list_face_up(now.view, now.seat) for does in reach.does)
     return {} if known and any(makes) else None
 
 
@@ -437,23 +439,25 @@ def _own_turn(now: Now) -> Facts | None:
     return {"turn": (view.turn - 1) // len(view.seats) + 1}
 
 
-def _takes_from(view: View, seat: int, it: Facts) -> tuple[str, ...]:
+def _takes_from(view: View, seat: int, facts: Facts) -> tuple[str, ...]:
     """Return the keys of what an action names: a stack, one's own wonder, a progress token, a card."""
-    verb, *words = str(it["action"]).split()
-    match actions.parse(str(it["action"])):
+    verb, *words = str(facts["action"]).split()
+    match actions.parse(str(facts["action"])):
         case actions.Take(side=side) | actions.Extra(side=side):
             reaches = (reach for reach in view.hints.reach[seat - 1] if reach.side == SIDES[side])
-            stacks = tuple(reach.stack for reach in reaches if it.get("takes", reach.card or "") == (reach.card or ""))
+            stacks = tuple(
+                reach.stack for reach in reaches if facts.get("takes", reach.card or "") == (reach.card or "")
+            )
             return (*stacks, *(words[:1] if verb == "extra" else ()))
         case actions.Build():
             return ("wonder",)
     return (words[-1 if verb == "steal" else 0],) if words and verb in ("progress", "keep", "steal") else ()
 
 
-def _name_with_card(w: Words, it: Facts, people: Iterable[str]) -> str:
+def _name_with_card(w: Words, facts: Facts, people: Iterable[str]) -> str:
     """Describe an action with the card that it takes, as another may lie there now."""
-    what = action(w, str(it["action"]))
-    return f"{what} ({card(w, str(it['takes']))})" if it.get("takes") else what
+    what = action(w, str(facts["action"]))
+    return f"{what} ({card(w, str(facts['takes']))})" if facts.get("takes") else what
 
 
 # ---- the list -----------------------------------------------------------------------------------------------
@@ -472,7 +476,7 @@ IDEAS: Final[Ideas] = (
     Idea("goal", "table", _goal, _goal_says, at_once=True),
     Idea(
         "take", "table", _take,
-        lambda w, it, at: w("Take one card: from your left, your right, or unseen from the middle."),
+        lambda w, facts, at: w("Take one card: from your left, your right, or unseen from the middle."),
         rings=_all_three,
     ),
     # questions
@@ -482,73 +486,73 @@ IDEAS: Final[Ideas] = (
          met=event_test(actions.TokenTaken)),
     Idea(
         "extra", "seat", _extra,
-        lambda w, it, at: w("A progress token lets you take an extra card now, or end the turn."),
+        lambda w, facts, at: w("A progress token lets you take an extra card now, or end the turn."),
     ),
     Idea(
         "steal", "seat", _when_asked("steal"),
-        lambda w, it, at: w("Your stage has an effect: take a card that lies before somebody else."),
+        lambda w, facts, at: w("Your stage has an effect: take a card that lies before somebody else."),
     ),
     Idea(
         "keep", "seat", _when_asked("keep"),
-        lambda w, it, at: w("Your stage has an effect: look at these cards, and keep one."),
+        lambda w, facts, at: w("Your stage has an effect: look at these cards, and keep one."),
     ),
     # urgent ideas
     Idea("conflict", "table", _conflict, _conflict_says, holds=_conflict_holds, at_once=True,
          name=lambda w: w.pgettext("lesson", "conflicts"), met=event_test(actions.ConflictFought)),
     Idea(
         "last", "table", _last,
-        lambda w, it, at: w(
+        lambda w, facts, at: w(
             "{name} has one stage to go. When it is built, the game ends after that turn.",
-            name=display_name(at, it["seat"]),
+            name=display_name(at, facts["seat"]),
         ),
         at_once=True,
     ),
     Idea(
         "near", "table", _near,
-        lambda w, it, at: w("One more horn, and neighbours compare. Whom would you beat?"), at_once=True, asks=True,
+        lambda w, facts, at: w("One more horn, and neighbours compare. Whom would you beat?"), at_once=True, asks=True,
     ),
     Idea("need", "seat", _need, _need_says, rings=_need_rings, asks=True),
     # soon needed: a coin is on top for a short time only
     Idea(
         "coin", "table", _in_sight(_colour("yellow")),
-        lambda w, it, at: w("Yellow is a coin. It stands for any resource you lack."),
+        lambda w, facts, at: w("Yellow is a coin. It stands for any resource you lack."),
         name=lambda w: w.pgettext("lesson", "coins"),
         met=_takes_a(_colour("yellow")),
     ),
     Idea(
         "red", "table", _in_sight(_colour("red")),
-        lambda w, it, at: w("A red card is a shield. In a conflict, neighbours compare shields."),
+        lambda w, facts, at: w("A red card is a shield. In a conflict, neighbours compare shields."),
         name=lambda w: w.pgettext("lesson", "shields"),
         met=_takes_a(_colour("red")),
     ),
     Idea(
         "green", "table", _in_sight(_colour("green")),
-        lambda w, it, at: w("Two alike or three different green cards: you swap them for a progress token."),
+        lambda w, facts, at: w("Two alike or three different green cards: you swap them for a progress token."),
         name=lambda w: w.pgettext("lesson", "science"),
         met=_takes_a(_colour("green")),
     ),
     Idea(
         "blue", "table",
         _in_sight(_colour("blue"), _blue),
-        lambda w, it, at: w("Blue cards are points: {plain}, or {cat} with a cat.", plain=it["plain"], cat=it["cat"]),
+        lambda w, facts, at: w("Blue cards are points: {plain}, or {cat} with a cat.", **facts),
         name=lambda w: w.pgettext("lesson", "blue cards"),
         met=_takes_a(_colour("blue")),
     ),
     Idea(
-        "horn", "table", _in_sight(_horned),
-        lambda w, it, at: w("Each horn turns one of the tokens in the middle. After the last, there is a conflict."),
+        "horn", "table", _in_sight(_has_horns),
+        lambda w, facts, at: w("Each horn turns one of the tokens in the middle. After the last, there is a conflict."),
         name=lambda w: w.pgettext("lesson", "horns"),
-        met=_takes_a(_horned),
+        met=_takes_a(_has_horns),
     ),
     Idea(
         "set", "seat", _set,
-        lambda w, it, at: w("Two alike or three different: which of these cards makes your set?"), asks=True,
+        lambda w, facts, at: w("Two alike or three different: which of these cards makes your set?"), asks=True,
     ),
     Idea(
         "cat", "table", _cat,
-        lambda w, it, at: w(
+        lambda w, facts, at: w(
             "The cat goes to {name}. Whoever has it at the end gets {points} points.",
-            name=display_name(at, it["seat"]), points=it["points"],
+            name=display_name(at, facts["seat"]), points=facts["points"],
         ),
         holds=_cat_holds, at_once=True,
         name=lambda w: w.pgettext("lesson", "the cat"),
@@ -556,21 +560,21 @@ IDEAS: Final[Ideas] = (
     ),
     Idea(
         "cat-looks", "seat", _cat_looks,
-        lambda w, it, at: w(
+        lambda w, facts, at: w(
             "You have the cat: before you take, you may look at the top card in the middle. Only you see it."
         ),
-        rings=lambda view, seat, it: ("center",),
+        rings=lambda view, seat, facts: ("center",),
     ),
     # after actions
-    Idea("built", "seat", _built, _built_says, holds=lambda now, it: it["stage"] in _own_seat(now).stages,
-         after="build", at_once=True),
+    Idea("built", "seat", _detect_built_stage, _built_says,
+         holds=lambda now, facts: facts["stage"] in _own_seat(now).stages, after="build", at_once=True),
     Idea("token-taken", "seat", _token_taken, _token_taken_says,
-         holds=lambda now, it: it["token"] in _own_seat(now).progress, after="token", at_once=True),
+         holds=lambda now, facts: facts["token"] in _own_seat(now).progress, after="token", at_once=True),
     Idea("one-of", "seat", _one_of, _one_of_says, holds=_one_of_holds, after="need", at_once=True),
     # at first sight
     Idea(
         "gone", "table", _horns_discarded,
-        lambda w, it, at: w("Cards with horns are gone after the conflict. Plain shields stay."),
+        lambda w, facts, at: w("Cards with horns are gone after the conflict. Plain shields stay."),
     ),
     Idea("equal", "seat", _equal, _equal_says, name=lambda w: w.pgettext("lesson", "equal resources"),
          met=event_test(actions.StageBuilt, having=lambda event, box: _stage_of(event, box).kind == "same")),
@@ -578,23 +582,23 @@ IDEAS: Final[Ideas] = (
          met=event_test(actions.StageBuilt, having=lambda event, box: _stage_of(event, box).effect)),
     Idea(
         "experts", "table", _experts,
-        lambda w, it, at: w.ngettext(
+        lambda w, facts, at: w.ngettext(
             "The medal in the middle is for everybody.", "The {n} medals in the middle are for everybody.",
-            number(it["n"]),
+            number(facts["n"]),
         ),
     ),
     Idea(
         "reach", "seat", _reach,
-        lambda w, it, at: w(
-            "Only this is missing, and a medal is yours: {what}.", what=name_requirement(w, str(it["what"]), 1)
+        lambda w, facts, at: w(
+            "Only this is missing, and a medal is yours: {what}.", what=name_requirement(w, str(facts["what"]), 1)
         ),
     ),
     *choice_of_the_round(_own_turn, _name_with_card, reason, _takes_from),
     Idea(
         "medal", "table", _medal,
-        lambda w, it, at: w(
+        lambda w, facts, at: w(
             "Between two neighbours lies a medal. The first to have what it shows gets {points} points.",
-            points=it["points"],
+            points=facts["points"],
         ),
     ),
 )  # fmt: skip

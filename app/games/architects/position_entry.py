@@ -49,7 +49,7 @@ def initial_state(at: EntryContext) -> EntryState:
 
 def _entries_of_view(view: View) -> EntryState:
     figures: dict[str, int | str] = {"active": max(1, view.hints.active), "flipped": view.conflict.flipped}
-    figures |= {f"left {stack}": it.left for stack, it in view.stacks.items() if not it.uncounted}
+    figures |= {f"left {stack}": each.left for stack, each in view.stacks.items() if not each.uncounted}
     things = {(token, MIDDLE): view.tokens.count(token) for token in view.tokens}
     for gap, there in view.medals.items():
         lying = [there] if isinstance(there, str) else there or ()
@@ -82,19 +82,19 @@ def build_entry(at: EntryContext, laid: EntryState) -> Position:
         *medals,
         _turn(at, laid, names),
     )
-    return Position(laid, at.is_new_game, names, pages, tuple(wonders), _missing(at, laid))
+    return Position(laid, at.is_new_game, names, pages, tuple(wonders), _find_missing_page(at, laid))
 
 
 def _wonder(laid: EntryState, seat: int) -> str:
     return str(laid.figures.get(f"wonder {seat}", ""))
 
 
-def _missing(at: EntryContext, laid: EntryState) -> str:
+def _find_missing_page(at: EntryContext, laid: EntryState) -> str:
     """Return the first page that lacks a required entry, or ""."""
     facts: Data = at.facts
     if not all(_wonder(laid, seat) for seat in range(1, laid.seats + 1)):
         return "wonders"
-    if not laid.things_in(MIDDLE, facts.tokens) and hidden(at, laid):
+    if not laid.things_in(MIDDLE, facts.tokens) and count_hidden_tokens(at, laid):
         return "tokens"
     open_ = {slug for slug, place in laid.things if place == MIDDLE or place.startswith(GAP)}
     if "medals" in at.table.variant and open_.isdisjoint(facts.medals):
@@ -126,7 +126,7 @@ def _cards(at: EntryContext, laid: EntryState, seats: tuple[Spot, ...]) -> Thing
 def _has_face_down_cards(at: EntryContext, laid: EntryState) -> bool:
     """Check whether seats may have face-down cards: a wonder among theirs steals, and gives one in return."""
     facts: Data = at.facts
-    there = (facts.wonders[it] for seat in range(1, laid.seats + 1) if (it := _wonder(laid, seat)))
+    there = (facts.wonders[slug] for seat in range(1, laid.seats + 1) if (slug := _wonder(laid, seat)))
     return any(isinstance(effect, StealCard) for wonder in there for effect in wonder.effects)
 
 
@@ -210,7 +210,7 @@ def _turn(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], ...]
             words=(w("Tokens in battle"),),
             now=None if said is None else int(said),
             most=_markers(at, laid) - 1,
-            guess=flipped(at, laid),
+            guess=count_battle_tokens(at, laid),
         )
     ]
     by = ([name[0] for name in names], [name[-1] for name in names])
@@ -251,7 +251,7 @@ def initial_stack_size(data: Data, laid: EntryState, stack: str) -> int:
     return sum(data.wonders[wonder].cards.values()) if wonder in data.wonders else 0
 
 
-def flipped(at: EntryContext, laid: EntryState) -> int:
+def count_battle_tokens(at: EntryContext, laid: EntryState) -> int:
     """Return the number of conflict tokens that show battle: as entered, else the horns before seats."""
     if "flipped" in laid.figures:
         return laid.number("flipped")
@@ -270,7 +270,7 @@ def copies(at: EntryContext, token: str) -> int:
     return int(printed.copies + (printed.more if "medal-tokens" in at.table.variant else 0))
 
 
-def hidden(at: EntryContext, laid: EntryState) -> int:
+def count_hidden_tokens(at: EntryContext, laid: EntryState) -> int:
     """Return the number of progress tokens that nobody has seen."""
     seen = sum(n for (slug, _), n in laid.things.items() if slug in at.facts.tokens)
     return max(0, sum(copies(at, slug) for slug in at.facts.tokens) - seen)
@@ -304,9 +304,9 @@ def position(at: EntryContext, laid: EntryState) -> dict[str, Any]:
         "to_act": [laid.number("active")] if "active" in laid.figures else [],
         "seats": [_seat(facts, laid, seat) for seat in range(1, laid.seats + 1)],
         "stacks": {stack: _stack(at, laid, stack) for stack in _stacks(laid)},
-        "conflict": {**conflict, "flipped": flipped(at, laid)},
+        "conflict": {**conflict, "flipped": count_battle_tokens(at, laid)},
         "tokens": [slug for slug, n in laid.things_in(MIDDLE, facts.tokens).items() for _ in range(n)],
-        "tokens_left": hidden(at, laid),
+        "tokens_left": count_hidden_tokens(at, laid),
         "medals": medals,
         "discard": msgspec.to_builtins(view.discard) if view else {},
     }

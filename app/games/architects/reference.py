@@ -77,9 +77,6 @@ def _medals(data: Data, view: View | None) -> Iterator[PrintedThing]:
             yield PrintedThing("medal", slug, 1, 0, "open") if slug in lying else PrintedThing("medal", slug, 1, 1)
 
 
-# ---- words -------------------------------------------------------------------------------------------------
-
-
 def title(w: Words, chapter: Chapter) -> str:
     """Return a chapter's name."""
     match chapter.slug:

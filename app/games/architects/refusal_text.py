@@ -7,70 +7,70 @@ from app.text.refusal_messages import SHARED_SENTENCES, Refusals, Sentences, Unf
 from app.text.translation import Words, capital
 
 _RULES: Final[Sentences] = {
-    "chance-first": lambda w, it: w("One moment: a card is being revealed."),
-    "not-in-stack": lambda w, it: w("There is no such card left in that stack."),
-    "not-asked": lambda w, it: w("This does not answer the open question."),
-    "no-chance": lambda w, it: w("There is nothing to reveal now."),
-    "effect-first": lambda w, it: w("First use the effect of {wonder}.", **it),
-    "empty-stack": lambda w, it: w("That stack is empty."),
-    "card-taken": lambda w, it: w("You have taken your card of this turn already."),
-    "no-look": lambda w, it: w("Only the cat, or a token like it, lets you look: once a turn, before you take a card."),
-    "take-first": lambda w, it: w("Take your card first."),
-    "stage-closed": lambda w, it: w("Stage {stage} cannot come next.", **it),
-    "payment": lambda w, it: w("Those cards do not pay for stage {stage}.", **it),
-    "no-exchange": lambda w, it: w("A progress token costs two equal green cards or three different ones."),
-    "no-extra": lambda w, it: w("{token} grants no extra card now.", **it),
-    "must-act": lambda w, it: w("Build and exchange everything you can before your turn ends."),
+    "chance-first": lambda w, _: w("One moment: a card is being revealed."),
+    "not-in-stack": lambda w, _: w("There is no such card left in that stack."),
+    "not-asked": lambda w, _: w("This does not answer the open question."),
+    "no-chance": lambda w, _: w("There is nothing to reveal now."),
+    "effect-first": lambda w, facts: w("First use the effect of {wonder}.", **facts),
+    "empty-stack": lambda w, _: w("That stack is empty."),
+    "card-taken": lambda w, _: w("You have taken your card of this turn already."),
+    "no-look": lambda w, _: w("Only the cat, or a token like it, lets you look: once a turn, before you take a card."),
+    "take-first": lambda w, _: w("Take your card first."),
+    "stage-closed": lambda w, facts: w("Stage {stage} cannot come next.", **facts),
+    "payment": lambda w, facts: w("Those cards do not pay for stage {stage}.", **facts),
+    "no-exchange": lambda w, _: w("A progress token costs two equal green cards or three different ones."),
+    "no-extra": lambda w, facts: w("{token} grants no extra card now.", **facts),
+    "must-act": lambda w, _: w("Build and exchange everything you can before your turn ends."),
 }
 
 
-def _unfit_card_count(w: Words, it: Unfit) -> str:
-    return w("{whose}, {card}: enter 0 to {most}.", whose=it.get("name") or w("Discard pile"), **it)
+def _unfit_card_count(w: Words, facts: Unfit) -> str:
+    return w("{whose}, {card}: enter 0 to {most}.", whose=facts.get("name") or w("Discard pile"), **facts)
 
 
-def _unfit_stack(w: Words, it: Unfit) -> str:
-    stack = w("On the left of {name}", **it) if "seat" in it else stack_name(w, str(it["stack"]))
-    return w.ngettext("{stack}: {n} card at most.", "{stack}: {n} cards at most.", int(it["began"]), stack=stack)
+def _unfit_stack(w: Words, facts: Unfit) -> str:
+    stack = w("On the left of {name}", **facts) if "seat" in facts else stack_name(w, str(facts["stack"]))
+    return w.ngettext("{stack}: {n} card at most.", "{stack}: {n} cards at most.", int(facts["began"]), stack=stack)
 
 
-def _unfit_medals(w: Words, it: Unfit) -> str:
-    if int(it["there"]) < int(it["fewest"]):
-        return w("You entered only {there} of the {laid} medals laid out.", there=it["there"], laid=it["fewest"])
-    return w("There are only {all} medals. You entered {there}.", all=it["most"], there=it["there"])
+def _unfit_medals(w: Words, facts: Unfit) -> str:
+    if int(facts["there"]) < int(facts["fewest"]):
+        return w("You entered only {there} of the {laid} medals laid out.", there=facts["there"], laid=facts["fewest"])
+    return w("There are only {all} medals. You entered {there}.", all=facts["most"], there=facts["there"])
 
 
 _MISFITS: Final[Sentences] = {
     **SHARED_SENTENCES,
-    "turn": lambda w, it: w("Exactly one seat must have the turn."),
-    "no-gift": lambda w, it: w("It is the turn of {name}, who has no face-down card.", **it),
-    "wonder": lambda w, it: w("{name}: the wonder here is {wonder}.", **it),
-    "stage": lambda w, it: w("{name}: stage {stage} needs the stages below it.", **it),
-    "complete": lambda w, it: w("{name} has a complete wonder: the game would be over.", **it),
+    "turn": lambda w, _: w("Exactly one seat must have the turn."),
+    "no-gift": lambda w, facts: w("It is the turn of {name}, who has no face-down card.", **facts),
+    "wonder": lambda w, facts: w("{name}: the wonder here is {wonder}.", **facts),
+    "stage": lambda w, facts: w("{name}: stage {stage} needs the stages below it.", **facts),
+    "complete": lambda w, facts: w("{name} has a complete wonder: the game would be over.", **facts),
     "card-count": _unfit_card_count,
-    "card-sum": lambda w, it: w(
-        "{card}: at most {most} in front of all seats together.", card=capital(str(it["card"])), most=it["most"]
+    "card-sum": lambda w, facts: w(
+        "{card}: at most {most} in front of all seats together.", card=capital(str(facts["card"])), most=facts["most"]
     ),
-    "cats": lambda w, it: w("Only one seat can have the cat."),
+    "cats": lambda w, _: w("Only one seat can have the cat."),
     "stack": _unfit_stack,
-    "no-stack": lambda w, it: w("Every stack is empty, so the game would be over."),
-    "markers": lambda w, it: w.ngettext(
+    "no-stack": lambda w, _: w("Every stack is empty, so the game would be over."),
+    "markers": lambda w, facts: w.ngettext(
         "Between two turns, at most {n} conflict token shows battle.",
         "Between two turns, at most {n} conflict tokens show battle.",
-        int(it["most"]),
+        int(facts["most"]),
     ),
-    "face-up": lambda w, it: w.ngettext(
+    "face-up": lambda w, facts: w.ngettext(
         "While hidden progress tokens are left, {n} token lies face up.",
         "While hidden progress tokens are left, {n} tokens lie face up.",
-        int(it["most"]),
+        int(facts["most"]),
     ),
     "medals": _unfit_medals,
-    "tokens": lambda w, it: w(
+    "tokens": lambda w, facts: w(
         "There are only {all} progress tokens. You entered {taken} face up and {left} hidden ones.",
-        all=it["most"],
-        **it,
+        all=facts["most"],
+        **facts,
     ),
-    "cards": lambda w, it: w(
-        "There are only {all} cards. You entered {left} in stacks and {taken} elsewhere.", all=it["most"], **it
+    "cards": lambda w, facts: w(
+        "There are only {all} cards. You entered {left} in stacks and {taken} elsewhere.", all=facts["most"], **facts
     ),
 }
 

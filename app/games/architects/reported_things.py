@@ -61,8 +61,8 @@ class ArchitectsEntryChoices:
         if where != stack:
             said.append(printed_names.stack_name(w, stack, people))
         if now and self.view is not None:
-            it = self.view.stacks[stack]
-            said.append(w("{n} left", n="?" if it.uncounted else it.left))
+            pile = self.view.stacks[stack]
+            said.append(w("{n} left", n="?" if pile.uncounted else pile.left))
         return " · ".join(said)
 
     def _things(self, w: Words, of: Question, count: str = "", deeds: tuple[EntryItem, ...] = ()) -> EntryQuestion:

@@ -33,7 +33,7 @@ def _count_made(chair: SeatView, row: str, data: Data) -> Made:
         case "medals":
             return (len(chair.medals),)
         case "progress":
-            return (sum(any(isinstance(it, POINTS) for it in data.tokens[t].effects) for t in chair.progress),)
+            return (sum(any(isinstance(effect, POINTS) for effect in data.tokens[t].effects) for t in chair.progress),)
     return (1,)
 
 
@@ -57,6 +57,6 @@ def made_of(w: Words, row: str, made: Made) -> str:
     return ""
 
 
-def deciding(w: Words, n: int) -> str:
+def describe_tie_break(w: Words, n: int) -> str:
     """Describe the tie-break: stages."""
     return w.ngettext("{n} stage", "{n} stages", n)

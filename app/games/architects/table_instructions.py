@@ -41,10 +41,10 @@ def cardboard_tasks(w: Words, event: object, people: Sequence[str], entered: boo
             yield from _conflict_tasks(w, event)
 
 
-def _conflict_tasks(w: Words, it: actions.ConflictFought) -> Iterator[tuple[int, str]]:
+def _conflict_tasks(w: Words, event: actions.ConflictFought) -> Iterator[tuple[int, str]]:
     """Yield tokens to take and horn cards to discard; the first winner, or seat 1, turns the conflict tokens back."""
-    back = next((seat for seat, n in enumerate(it.won, 1) if n), 1)
-    for seat, (n, gone) in enumerate(zip(it.won, it.discarded, strict=True), 1):
+    back = next((seat for seat, n in enumerate(event.won, 1) if n), 1)
+    for seat, (n, gone) in enumerate(zip(event.won, event.discarded, strict=True), 1):
         parts = [w.ngettext("Take {n} military token.", "Take {n} military tokens.", n)] if n else []
         parts += [w("Discard: {cards}.", cards=cards(w, gone))] if gone else []
         parts += [w("Turn the conflict tokens back to peace.")] if seat == back else []

@@ -15,28 +15,28 @@ def unverified(w: Words, ours: Data, own: Data) -> tuple[UncertainThing, ...]:
             ("wonders", slug),
             wonder(w, slug),
             (
-                *(_stage_asked(w, slug, own.wonders[slug], n) for n in range(1, len(it.stages) + 1)),
-                _deck(w, slug, it, own),
+                *(_stage_asked(w, slug, own.wonders[slug], n) for n in range(1, len(each.stages) + 1)),
+                _deck(w, slug, each, own),
             ),
             own.wonders[slug].certainty == OWNER_CERTAINTY,
         )
-        for slug, it in ours.wonders.items()
-        if it.certainty != "confirmed"
+        for slug, each in ours.wonders.items()
+        if each.certainty != "confirmed"
     )
 
 
 def _stage_asked(w: Words, slug: str, own: printed.WonderData, number: int) -> ValueGroup:
-    it, path = own.stages[number - 1], ("wonders", slug, "stages", str(number))
+    stage, path = own.stages[number - 1], ("wonders", slug, "stages", str(number))
     kinds = (("different", w.pgettext("resources", "different")), ("same", w.pgettext("resources", "the same")))
     fields: tuple[ValueField, ...] = (
-        ValueField((*path, "points"), w("Points"), it.points, 0, 30),
-        ValueField((*path, "cost"), w("Cost"), it.cost, 1, 7),
-        ValueField((*path, "kind"), w("They are"), it.kind, choices=kinds),
-        ValueField((*path, "effect"), w("The effect follows"), it.effect),
+        ValueField((*path, "points"), w("Points"), stage.points, 0, 30),
+        ValueField((*path, "cost"), w("Cost"), stage.cost, 1, 7),
+        ValueField((*path, "kind"), w("They are"), stage.kind, choices=kinds),
+        ValueField((*path, "effect"), w("The effect follows"), stage.effect),
     )
     if number > 1:
         stages = tuple((n, w("Stage {n}", n=n)) for n in range(1, number))
-        fields += (ValueField((*path, "requires"), w("Stands on"), it.requires, choices=stages),)
+        fields += (ValueField((*path, "requires"), w("Stands on"), stage.requires, choices=stages),)
     return ValueGroup(w("Stage {n}", n=number), fields, number)
 
 

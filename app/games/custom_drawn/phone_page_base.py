@@ -1,7 +1,6 @@
 """A base class for phone pages of a game that draws itself."""
 
 from collections.abc import Collection, Sequence
-from typing import Any
 
 from app.games.custom_drawn.shared_by_surfaces import DrawnSurface
 from app.phones.game_page_interface import PageContext
@@ -10,13 +9,13 @@ from app.shown.play import mentioned_things
 from app.text import lesson_tips
 from app.text.rules_pages import GuidePage
 from app.text.translation import Words
+from engine.game import AnyData, AnyView
 
 
-# Any: each game has its own data, views and events.
 class DrawnPage(DrawnSurface):
     """The page's abilities besides its parts, taken from `shared`. `facts`: the game's data."""
 
-    facts: Any
+    facts: AnyData
 
     def how_to_play(self, w: Words, variant: Collection[str]) -> tuple[GuidePage, ...]:
         return self.shared.how_to_play(w, self.facts, variant)
@@ -24,10 +23,10 @@ class DrawnPage(DrawnSurface):
     def lesson(self, page: PageContext, taught: LessonTip) -> str:
         return lesson_tips.tip_text(self.shared.ideas, page.w, taught, page.people, self.facts)
 
-    def spoken_of(self, page: PageContext, view: Any, taught: LessonTip) -> frozenset[str]:
+    def spoken_of(self, page: PageContext, view: AnyView, taught: LessonTip) -> frozenset[str]:
         seat = taught.seat or page.seat
         assert seat is not None
         return mentioned_things.spoken_of(self.shared.ideas, (taught,), view, seat)
 
-    def unfought(self, view: Any, before: object, events: Sequence[object]) -> Any:
+    def unfought(self, view: AnyView, before: object, events: Sequence[object]) -> AnyView:
         return self.shared.unfought(view, before, events, self.facts)

@@ -13,9 +13,9 @@ from app.text.lesson_tips import Idea
 from app.text.reference import Reference
 from app.text.rules_pages import GuidePage
 from app.text.translation import Words
+from engine.game import AnyView
 
 
-# Any: each game has its own data, views and events.
 class DrawnScreen(DrawnSurface):
     """The screen's abilities besides its elements, taken from `shared`: a mixin for a `BaseScreen`."""
 
@@ -36,7 +36,7 @@ class DrawnScreen(DrawnSurface):
     def lesson(self, model: Model, w: Words, taught: LessonTip) -> str:
         return lesson_tips.tip_text(self.shared.ideas, w, taught, model.people(w), model.data)
 
-    def hide_results(self, view: Any, before: object, lines: tuple[Line, ...], data: object) -> Any:
+    def hide_results(self, view: AnyView, before: object, lines: tuple[Line, ...], data: object) -> AnyView:
         events = (event for line in lines if (event := event_of(line, self.words.parse_event)))
         return self.shared.unfought(view, before, events, data)
 

@@ -1,7 +1,7 @@
 """The reference, forms, lessons and sentences that a game with drawings of its own offers on phones and the screen."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from app.shown.cardboard.position_entry import PositionSchema
 from app.shown.play.goal import Plans
@@ -10,9 +10,9 @@ from app.text.lesson_tips import Idea
 from app.text.reference import Reference
 from app.text.rules_pages import GuidePage, ManualPart
 from app.text.translation import Words
+from engine.game import AnyData, AnyView
 
 
-# Any: each game has its own data, views and events.
 class DrawnGame(NamedTuple):
     """The modules and functions of one game, which `DrawnPage` and `DrawnScreen` ask.
 
@@ -24,10 +24,10 @@ class DrawnGame(NamedTuple):
     entered: PositionSchema
     plans: Plans
     ideas: Mapping[str, Idea]
-    how_to_play: Callable[[Words, Any, Collection[str]], tuple[GuidePage, ...]]
+    how_to_play: Callable[[Words, AnyData, Collection[str]], tuple[GuidePage, ...]]
     manual: Callable[[Words], tuple[ManualPart, ...]]
     cardboard_tasks: Callable[[Words, object, Sequence[str], bool], Iterable[tuple[int, str]]]
-    unfought: Callable[[Any, object, Iterable[object], Any], Any]
+    unfought: Callable[[AnyView, object, Iterable[object], AnyData], AnyView]
 
 
 class DrawnSurface:

@@ -39,8 +39,7 @@ class DuelAhead(msgspec.Struct, frozen=True):
     victory: str  # military | science | civilian; "": the game continues
 
     def change_at(self, seat: int) -> Change:
-        """Return the changes of one seat."""
-        return next((it for it in self.changes if it.seat == seat), Change(seat))
+        return next((change for change in self.changes if change.seat == seat), Change(seat))
 
 
 def compare_views(before: View, after: View, seat: int, data: Data) -> DuelAhead:
@@ -48,9 +47,9 @@ def compare_views(before: View, after: View, seat: int, data: Data) -> DuelAhead
     was, now = before.seats[seat - 1], after.seats[seat - 1]
     ways = {way.thing: way for way in after.hints.standing[2 - seat].ways}
     freed = tuple(
-        _freed(int(slot), it, ways, after.seats[2 - seat].coins)
-        for slot, it in after.structure.items()
-        if after.age == before.age and it.accessible and not before.structure[slot].accessible
+        _describe_freed_card(int(slot), each, ways, after.seats[2 - seat].coins)
+        for slot, each in after.structure.items()
+        if after.age == before.age and each.accessible and not before.structure[slot].accessible
     )
     symbols = tuple(slug for slug, n in now.science.items() if n > was.science.get(slug, 0))
     wonder = next((slug for slug, under in now.wonders.items() if under and not was.wonders.get(slug)), "")
@@ -71,34 +70,38 @@ def compare_views(before: View, after: View, seat: int, data: Data) -> DuelAhead
     )
 
 
-def _freed(slot: int, it: SlotView, ways: Mapping[str, Way], coins: int) -> FreedCard:
-    theirs = ways.get(it.card) if it.card else None
-    return FreedCard(slot, it.card, bool(it.guild), theirs, max(0, theirs.cost - coins) if theirs else 0)
+def _describe_freed_card(slot: int, freed: SlotView, ways: Mapping[str, Way], coins: int) -> FreedCard:
+    theirs = ways.get(freed.card) if freed.card else None
+    return FreedCard(slot, freed.card, bool(freed.guild), theirs, max(0, theirs.cost - coins) if theirs else 0)
 
 
-def describe_changes(w: Words, it: DuelAhead, people: Sequence[str], data: Data) -> Iterator[str]:
+def describe_changes(w: Words, preview: DuelAhead, people: Sequence[str], data: Data) -> Iterator[str]:
     """Describe the changes in short lines."""
-    yield from previews.change_lines(w, it.changes, people, printed_names.category)
-    if it.pawn is not None and not it.victory:
-        yield position_text.pawn(w, it.pawn, people, data)
-    if it.symbols:
-        yield w("Science: {symbols}", symbols=", ".join(printed_names.symbol(w, slug) for slug in it.symbols))
-    if it.asks:
-        yield action_text.prompt(w, [it.asks])
-    if it.again:
+    yield from previews.change_lines(w, preview.changes, people, printed_names.category)
+    if preview.pawn is not None and not preview.victory:
+        yield position_text.pawn(w, preview.pawn, people, data)
+    if preview.symbols:
+        yield w("Science: {symbols}", symbols=", ".join(printed_names.symbol(w, slug) for slug in preview.symbols))
+    if preview.asks:
+        yield action_text.prompt(w, [preview.asks])
+    if preview.again:
         yield capital(w("another turn"))
-    if it.victory in score_text.AT_ONCE:
-        yield say.at_once(w, it.victory, people[it.seat - 1])
-    elif it.freed:
-        other = people[2 - it.seat]
-        yield w("Then free for {name}: {cards}", name=other, cards=", ".join(_priced(w, each) for each in it.freed))
+    if preview.victory in score_text.AT_ONCE:
+        yield say.at_once(w, preview.victory, people[preview.seat - 1])
+    elif preview.freed:
+        other = people[2 - preview.seat]
+        yield w(
+            "Then free for {name}: {cards}",
+            name=other,
+            cards=", ".join(_name_with_price(w, each) for each in preview.freed),
+        )
 
 
-def _priced(w: Words, it: FreedCard) -> str:
+def _name_with_price(w: Words, card: FreedCard) -> str:
     """Name a freed card with its price, or the coins that would be missing."""
-    if it.card is None or it.theirs is None:
-        return printed_names.name_back(w, it.guild)
-    cost = n_coins(w, it.theirs.cost) if it.theirs.cost else w("costs nothing")
-    parts = [w("free by its chain") if it.theirs.chain else cost]
-    parts += [cost_text.short_of(w, it.short)] if it.short else []
-    return f"{printed_names.card(w, it.card)} ({', '.join(parts)})"
+    if card.card is None or card.theirs is None:
+        return printed_names.name_back(w, card.guild)
+    cost = n_coins(w, card.theirs.cost) if card.theirs.cost else w("costs nothing")
+    parts = [w("free by its chain") if card.theirs.chain else cost]
+    parts += [cost_text.short_of(w, card.short)] if card.short else []
+    return f"{printed_names.card(w, card.card)} ({', '.join(parts)})"

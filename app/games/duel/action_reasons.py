@@ -24,19 +24,19 @@ def of_action(view: View, data: Data, seat: int, text: str) -> tuple[Reason, ...
     """List the reasons for an action, strongest first. `view`: the view of the seat that would act."""
     match text.removesuffix(f" {actions.MARK}").split():
         case ["build", thing]:
-            return tuple(_built(view, data, seat, thing, thing))
+            return tuple(_reasons_to_build(view, data, seat, thing, thing))
         case ["build", thing, "with", under]:
-            return tuple(_built(view, data, seat, thing, under))
+            return tuple(_reasons_to_build(view, data, seat, thing, under))
         case ["discard", slug]:
-            return tuple(_discarded(view, seat, slug))
+            return tuple(_reasons_to_discard(view, seat, slug))
         case ["draft", slug]:
-            return tuple(_drafted(view, data, seat, slug))
+            return tuple(_reasons_to_draft(view, data, seat, slug))
         case ["progress" | "keep", slug]:
             return tuple(_token(view, data, seat, slug))
         case ["destroy", slug]:
-            return tuple(_destroyed(view, data, seat, slug))
+            return tuple(_reasons_to_destroy(view, data, seat, slug))
         case ["revive", slug]:
-            return tuple(_revived(view, data, seat, slug))
+            return tuple(_reasons_to_revive(view, data, seat, slug))
         case ["start", begins]:
             return (Reason("begins" if int(begins) == seat else "opens", {"seat": int(begins)}),)
     return ()
@@ -58,19 +58,19 @@ def of_event(view: View, data: Data, event: Event) -> tuple[Reason, ...]:
     """List the reasons for an action that was done, from the public view before it."""
     match event:
         case actions.CardBuilt(seat=seat, card=slug):
-            return tuple(_built(view, data, seat, slug, slug))
+            return tuple(_reasons_to_build(view, data, seat, slug, slug))
         case actions.WonderBuilt(seat=seat, wonder=thing, card=under):
-            return tuple(_built(view, data, seat, thing, under))
+            return tuple(_reasons_to_build(view, data, seat, thing, under))
         case actions.CardDiscarded(seat=seat, card=slug):
-            return tuple(_discarded(view, seat, slug))
+            return tuple(_reasons_to_discard(view, seat, slug))
         case actions.WonderDrafted(seat=seat, wonder=slug):
-            return tuple(_drafted(view, data, seat, slug))
+            return tuple(_reasons_to_draft(view, data, seat, slug))
         case actions.TokenTaken(seat=seat, token=slug):
             return tuple(_token(view, data, seat, slug))
         case actions.CardDestroyed(seat=seat, card=slug):
-            return tuple(_destroyed(view, data, seat, slug))
+            return tuple(_reasons_to_destroy(view, data, seat, slug))
         case actions.CardRevived(seat=seat, card=slug):
-            return tuple(_revived(view, data, seat, slug))
+            return tuple(_reasons_to_revive(view, data, seat, slug))
     return ()
 
 
@@ -93,14 +93,14 @@ def supported_intentions(data: Data, event: Event) -> tuple[str, ...]:
     return ()
 
 
-def describe_reason(w: Words, it: Reason, people: Sequence[str]) -> str:
+def describe_reason(w: Words, reason: Reason, people: Sequence[str]) -> str:
     """Put a reason into a sentence."""
-    facts = it.facts
+    facts = reason.facts
     name, slug = people[amount(facts.get("seat", 1)) - 1], str(facts.get("card", ""))
     sign = symbol(w, str(facts["symbol"])) if "symbol" in facts else ""
     goods = resource(w, str(facts["resource"])) if "resource" in facts else ""
     points, n = n_points(w, amount(facts.get("points", 0))), amount(facts.get("n", 0))
-    match it.id:
+    match reason.id:
         case "to-capital":
             said = w("I am going for your capital.")
         case "to-symbols":
@@ -145,16 +145,16 @@ def describe_reason(w: Words, it: Reason, people: Sequence[str]) -> str:
             said = w("Otherwise {name} could take it.", name=name)
         case _:
             said = (
-                _token_says(w, it, name)
-                or _describe_consequence(w, it, name)
-                or shared_reason_text(w, it, name, slug and card(w, slug))
+                _token_says(w, reason, name)
+                or _describe_consequence(w, reason, name)
+                or shared_reason_text(w, reason, name, slug and card(w, slug))
             )
     return capital(said)
 
 
-def _token_says(w: Words, it: Reason, name: str) -> str:
-    facts, n = it.facts, amount(it.facts.get("n", 0))
-    match it.id:
+def _token_says(w: Words, reason: Reason, name: str) -> str:
+    facts, n = reason.facts, amount(reason.facts.get("n", 0))
+    match reason.id:
         case "each-token":
             points = n_points(w, amount(facts["points"]))
             return w("{points} as it stands, and {n} with each further token.", points=points, n=n)
@@ -186,11 +186,11 @@ def _token_says(w: Words, it: Reason, name: str) -> str:
     return ""
 
 
-def _describe_consequence(w: Words, it: Reason, name: str) -> str:
+def _describe_consequence(w: Words, reason: Reason, name: str) -> str:
     """Describe an immediate consequence, mostly for the other seat."""
-    facts, n = it.facts, amount(it.facts.get("n", 0))
+    facts, n = reason.facts, amount(reason.facts.get("n", 0))
     goods = resource(w, str(facts["resource"])) if "resource" in facts else ""
-    match it.id:
+    match reason.id:
         case "unmakes":
             return w("Then {name} makes no {resource} any more.", name=name, resource=goods)
         case "unmakes-some":
@@ -214,7 +214,7 @@ def _describe_consequence(w: Words, it: Reason, name: str) -> str:
     return ""
 
 
-def _built(view: View, data: Data, seat: int, thing: str, slug: str) -> Iterator[Reason]:
+def _reasons_to_build(view: View, data: Data, seat: int, thing: str, slug: str) -> Iterator[Reason]:
     mine, other = view.hints.standing[seat - 1], 3 - seat
     way = _find_way(mine, thing)
     if way is None:
@@ -231,7 +231,7 @@ def _built(view: View, data: Data, seat: int, thing: str, slug: str) -> Iterator
         yield Reason("again")
     if way.chain:
         yield Reason("chain", {"card": slug})
-    yield from _denied(view, other, slug)
+    yield from _reasons_to_deny(view, other, slug)
     yield from _list_gains(view, data, seat, way)
 
 
@@ -242,7 +242,7 @@ def _list_gains(view: View, data: Data, seat: int, way: Way) -> Iterator[Reason]
         most = data.table.winning_symbols
         yield Reason("symbol", {"symbol": str(way.symbol), "n": most - mine.symbols_left + 1, "most": most})
     if way.shields and way.shields < mine.capital:
-        yield _pushed(view, data, seat, way.shields)
+        yield _reason_to_push(view, data, seat, way.shields)
     printed = data.wonders[way.thing] if way.wonder else data.cards[way.thing]
     for effect in printed.effects:
         match effect:
@@ -252,7 +252,9 @@ def _list_gains(view: View, data: Data, seat: int, way: Way) -> Iterator[Reason]
                 yield Reason("choice")
             case data_schema.FixedPrice():
                 yield Reason("trade")
-            case data_schema.DestroyCard(colour=hue) if any(data.cards[it].colour == hue for it in _city(view, other)):
+            case data_schema.DestroyCard(colour=hue) if any(
+                data.cards[each].colour == hue for each in _city(view, other)
+            ):
                 yield Reason(f"destroys-{hue}", {"seat": other})
             case data_schema.ReviveCard() if view.discard:
                 yield Reason("revives")
@@ -284,10 +286,10 @@ def _list_producer_reasons(view: View, data: Data, seat: int, goods: str) -> Ite
         yield Reason("dearer", {"seat": other, "resource": goods})
 
 
-def _drafted(view: View, data: Data, seat: int, slug: str) -> Iterator[Reason]:
+def _reasons_to_draft(view: View, data: Data, seat: int, slug: str) -> Iterator[Reason]:
     """List reasons for a wonder: its effects once it is built."""
     wonder = data.wonders[slug]
-    for effect in sorted(wonder.effects, key=lambda it: not isinstance(it, data_schema.PlayAgain)):
+    for effect in sorted(wonder.effects, key=lambda each: not isinstance(each, data_schema.PlayAgain)):
         yield Reason("when-built", {"effect": msgspec.json.encode(effect).decode(), "n": data.table.fixed_price})
     if wonder.points:
         yield Reason("when-built-points", {"points": wonder.points})
@@ -329,7 +331,7 @@ def _token(view: View, data: Data, seat: int, slug: str) -> Iterator[Reason]:
                 yield Reason("chain-coins", {"n": coins})
 
 
-def _destroyed(view: View, data: Data, seat: int, slug: str) -> Iterator[Reason]:
+def _reasons_to_destroy(view: View, data: Data, seat: int, slug: str) -> Iterator[Reason]:
     other = 3 - seat
     for effect in data.cards[slug].effects:
         if isinstance(effect, Production):
@@ -339,7 +341,7 @@ def _destroyed(view: View, data: Data, seat: int, slug: str) -> Iterator[Reason]
                 yield Reason("cheaper-trade", {"resource": effect.resource})
 
 
-def _revived(view: View, data: Data, seat: int, slug: str) -> Iterator[Reason]:
+def _reasons_to_revive(view: View, data: Data, seat: int, slug: str) -> Iterator[Reason]:
     """List reasons to build a discarded card."""
     mine, printed = view.seats[seat - 1], data.cards[slug]
     shields = sum(effect.amount for effect in printed.effects if isinstance(effect, data_schema.Shields))
@@ -355,10 +357,10 @@ def _revived(view: View, data: Data, seat: int, slug: str) -> Iterator[Reason]:
     yield from _list_gains(view, data, seat, way)
 
 
-def _discarded(view: View, seat: int, slug: str) -> Iterator[Reason]:
+def _reasons_to_discard(view: View, seat: int, slug: str) -> Iterator[Reason]:
     yield from _threat(view, 3 - seat, slug)
-    yield from _denied(view, 3 - seat, slug)
-    slot = next((slot for slot, it in view.structure.items() if it.card == slug), "")
+    yield from _reasons_to_deny(view, 3 - seat, slug)
+    slot = next((slot for slot, each in view.structure.items() if each.card == slug), "")
     if view.hints.frees.get(slot) == () and len(view.structure) > 1:
         yield Reason("uncovers-none", {"seat": 3 - seat})
     yield Reason("coins", {"n": view.hints.standing[seat - 1].discard})
@@ -376,7 +378,7 @@ def _threat(view: View, other: int, slug: str) -> Iterator[Reason]:
         yield Reason("denies-sixth", {"seat": other, "symbol": str(way.symbol)})
 
 
-def _denied(view: View, other: int, slug: str) -> Iterator[Reason]:
+def _reasons_to_deny(view: View, other: int, slug: str) -> Iterator[Reason]:
     """List what this card would have given the other seat."""
     way = _find_way(view.hints.standing[other - 1], slug)
     if way is None or not way.can:
@@ -387,7 +389,7 @@ def _denied(view: View, other: int, slug: str) -> Iterator[Reason]:
         yield Reason("denies-free", {"seat": other, "card": slug})
 
 
-def _pushed(view: View, data: Data, seat: int, shields: int) -> Reason:
+def _reason_to_push(view: View, data: Data, seat: int, shields: int) -> Reason:
     ahead = view.military.pawn if seat == 1 else -view.military.pawn
     after = ahead + shields
     if after <= 0:

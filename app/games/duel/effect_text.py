@@ -38,9 +38,9 @@ def token_says(w: Words, slug: str, data: Data) -> str:
     return " · ".join([*(_token_effect(w, effect) for effect in token_facts.effects), *points])
 
 
-def _list_gains(w: Words, it: data_schema.CardData | data_schema.WonderData, data: Data) -> list[str]:
-    points = [n_points(w, it.points)] if it.points else []
-    return [*points, *(effect_says(w, effect, data.table.fixed_price) for effect in it.effects)]
+def _list_gains(w: Words, thing: data_schema.CardData | data_schema.WonderData, data: Data) -> list[str]:
+    points = [n_points(w, thing.points)] if thing.points else []
+    return [*points, *(effect_says(w, effect, data.table.fixed_price) for effect in thing.effects)]
 
 
 def effect_says(w: Words, effect: data_schema.Effect, fixed_price: int) -> str:

@@ -20,101 +20,103 @@ from engine.duel import actions
 from engine.game import Event
 
 
-def _start_chosen(w: Words, it: actions.StartChosen, facts: Facts) -> str:
-    own = it.seat == it.begins
+def _start_chosen(w: Words, event: actions.StartChosen, facts: Facts) -> str:
+    own = event.seat == event.begins
     return w("{name} chooses to begin.", **facts) if own else w("{name} lets {other} begin.", **facts)
 
 
-def _turn_began(w: Words, it: actions.TurnBegan, facts: Facts) -> str:
-    return w("Turn {turn}: {name} has another turn.", **facts) if it.again else w("Turn {turn}: {name}.", **facts)
+def _turn_began(w: Words, event: actions.TurnBegan, facts: Facts) -> str:
+    return w("Turn {turn}: {name} has another turn.", **facts) if event.again else w("Turn {turn}: {name}.", **facts)
 
 
-def _card_built(w: Words, it: actions.CardBuilt, facts: Facts) -> str:
-    if it.chain:
+def _card_built(w: Words, event: actions.CardBuilt, facts: Facts) -> str:
+    if event.chain:
         return w("{name} builds {card}, free by its chain.", **facts)
-    if not it.paid:
+    if not event.paid:
         return w("{name} builds {card} for nothing.", **facts)
-    return w.ngettext("{name} builds {card} for {n} coin.", "{name} builds {card} for {n} coins.", it.paid, **facts)
+    return w.ngettext("{name} builds {card} for {n} coin.", "{name} builds {card} for {n} coins.", event.paid, **facts)
 
 
-def _wonder_built(w: Words, it: actions.WonderBuilt, facts: Facts) -> str:
-    if not it.paid:
+def _wonder_built(w: Words, event: actions.WonderBuilt, facts: Facts) -> str:
+    if not event.paid:
         return w("{name} builds {wonder} with {card} for nothing.", **facts)
     return w.ngettext(
         "{name} builds {wonder} with {card} for {n} coin.",
         "{name} builds {wonder} with {card} for {n} coins.",
-        it.paid,
+        event.paid,
         **facts,
     )
 
 
-def _symbol_gained(w: Words, it: actions.SymbolGained, facts: Facts) -> str:
-    if it.pair:
+def _symbol_gained(w: Words, event: actions.SymbolGained, facts: Facts) -> str:
+    if event.pair:
         return w("{name} has a pair: {symbol}.", **facts)
     return w.ngettext(
         "{name} has a new symbol: {symbol}; {n} different one now.",
         "{name} has a new symbol: {symbol}; {n} different ones now.",
-        it.different,
+        event.different,
         **facts,
     )
 
 
-def _game_ended(w: Words, it: actions.GameEnded, facts: Facts) -> str:
-    match it.victory:
+def _game_ended(w: Words, event: actions.GameEnded, facts: Facts) -> str:
+    match event.victory:
         case "military":
             return w("{name} wins by military supremacy!", name=facts["names"])
         case "science":
             return w("{name} wins by scientific supremacy!", name=facts["names"])
     over = w("The last card is gone: the game is over.")
-    return over + " " + w.ngettext("{names} wins!", "{names} share the victory.", len(it.winners), **facts)
+    return over + " " + w.ngettext("{names} wins!", "{names} share the victory.", len(event.winners), **facts)
 
 
 _SENTENCES: Final[Mapping[type[Event], Sentence]] = {
-    actions.TokenRevealed: lambda w, it, facts: w("New progress token: {token}.", **facts),
-    actions.WonderOffered: lambda w, it, facts: w("On offer: {wonder}.", **facts),
-    actions.WonderDrafted: lambda w, it, facts: w("{name} takes {wonder}.", **facts),
-    actions.AgeBegan: lambda w, it, facts: w("Age {age} begins.", **facts),
-    actions.CardRevealed: lambda w, it, facts: (
-        w("{card} turns up.", **facts) if it.turned else w("{card} lies open.", **facts)
+    actions.TokenRevealed: lambda w, event, facts: w("New progress token: {token}.", **facts),
+    actions.WonderOffered: lambda w, event, facts: w("On offer: {wonder}.", **facts),
+    actions.WonderDrafted: lambda w, event, facts: w("{name} takes {wonder}.", **facts),
+    actions.AgeBegan: lambda w, event, facts: w("Age {age} begins.", **facts),
+    actions.CardRevealed: lambda w, event, facts: (
+        w("{card} turns up.", **facts) if event.turned else w("{card} lies open.", **facts)
     ),
-    actions.BackRevealed: lambda w, it, facts: w("Place {slot}: {card}", slot=it.slot + 1, card=name_back(w, it.guild)),
+    actions.BackRevealed: lambda w, event, facts: w(
+        "Place {slot}: {card}", slot=event.slot + 1, card=name_back(w, event.guild)
+    ),
     actions.StartChosen: _start_chosen,
     actions.TurnBegan: _turn_began,
     actions.CardBuilt: _card_built,
     actions.WonderBuilt: _wonder_built,
-    actions.TradePaid: lambda w, it, facts: w.ngettext(
-        "{name} gets {n} coin of that.", "{name} gets {n} coins of that.", it.coins, **facts
+    actions.TradePaid: lambda w, event, facts: w.ngettext(
+        "{name} gets {n} coin of that.", "{name} gets {n} coins of that.", event.coins, **facts
     ),
-    actions.WonderLeft: lambda w, it, facts: w(
+    actions.WonderLeft: lambda w, event, facts: w(
         "{wonder} ({name}) goes back to the box: no more wonders can be built.", **facts
     ),
-    actions.CardDiscarded: lambda w, it, facts: w.ngettext(
-        "{name} discards {card} for {n} coin.", "{name} discards {card} for {n} coins.", it.coins, **facts
+    actions.CardDiscarded: lambda w, event, facts: w.ngettext(
+        "{name} discards {card} for {n} coin.", "{name} discards {card} for {n} coins.", event.coins, **facts
     ),
-    actions.CoinsGained: lambda w, it, facts: w.ngettext(
-        "{name} gets {n} coin ({by}).", "{name} gets {n} coins ({by}).", it.coins, **facts
+    actions.CoinsGained: lambda w, event, facts: w.ngettext(
+        "{name} gets {n} coin ({by}).", "{name} gets {n} coins ({by}).", event.coins, **facts
     ),
-    actions.CoinsLost: lambda w, it, facts: w.ngettext(
-        "{name} loses {n} coin ({by}).", "{name} loses {n} coins ({by}).", it.coins, **facts
+    actions.CoinsLost: lambda w, event, facts: w.ngettext(
+        "{name} loses {n} coin ({by}).", "{name} loses {n} coins ({by}).", event.coins, **facts
     ),
-    actions.PawnMoved: lambda w, it, facts: w.ngettext(
-        "{name} pushes the pawn {n} space.", "{name} pushes the pawn {n} spaces.", it.spaces, **facts
+    actions.PawnMoved: lambda w, event, facts: w.ngettext(
+        "{name} pushes the pawn {n} space.", "{name} pushes the pawn {n} spaces.", event.spaces, **facts
     ),
-    actions.MilitaryToken: lambda w, it, facts: w.ngettext(
+    actions.MilitaryToken: lambda w, event, facts: w.ngettext(
         "The pawn reaches a military token: {name} owes {n} coin.",
         "The pawn reaches a military token: {name} owes {n} coins.",
-        it.coins,
+        event.coins,
         **facts,
     ),
     actions.SymbolGained: _symbol_gained,
-    actions.TokenTaken: lambda w, it, facts: (
-        w("{name} keeps {token}, from the box.", **facts) if it.box else w("{name} takes {token}.", **facts)
+    actions.TokenTaken: lambda w, event, facts: (
+        w("{name} keeps {token}, from the box.", **facts) if event.box else w("{name} takes {token}.", **facts)
     ),
-    actions.TokenDrawn: lambda w, it, facts: w("{name} draws a token from the box.", **facts),
-    actions.TokenSeen: lambda w, it, facts: w("Only you see: {card}.", card=facts["token"]),
-    actions.CardDestroyed: lambda w, it, facts: w("{name} destroys {card} ({other}).", **facts),
-    actions.CardRevived: lambda w, it, facts: w("{name} builds {card} from the discard pile.", **facts),
-    actions.EffectLost: lambda w, it, facts: w("{name}: the effect finds nothing to do and is lost.", **facts),
+    actions.TokenDrawn: lambda w, event, facts: w("{name} draws a token from the box.", **facts),
+    actions.TokenSeen: lambda w, event, facts: w("Only you see: {card}.", card=facts["token"]),
+    actions.CardDestroyed: lambda w, event, facts: w("{name} destroys {card} ({other}).", **facts),
+    actions.CardRevived: lambda w, event, facts: w("{name} builds {card} from the discard pile.", **facts),
+    actions.EffectLost: lambda w, event, facts: w("{name}: the effect finds nothing to do and is lost.", **facts),
     actions.GameEnded: _game_ended,
 }
 

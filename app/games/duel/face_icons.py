@@ -34,7 +34,7 @@ def face_of_card(card: CardData, data: Data) -> PrintedFace:
     return PrintedFace(card.colour, effects(card, data), cost(card.cost), bears, asks)
 
 
-def lacking(way: Way, data: Data) -> tuple[tuple[str, Unit, str], ...]:
+def list_paid_goods(way: Way, data: Data) -> tuple[tuple[str, Unit, str], ...]:
     """Return the goods that a price pays for, as count, unit and price of one: `2 ×`, clay, `2 + 3`."""
     base = data.table.trade_coins
     return tuple(

@@ -36,8 +36,8 @@ def card(
     plain: bool = False,
 ) -> Face:
     """Lay out a card, with room for prices as in `app.looks.card_faces.card`. `plain`: without its picture."""
-    it = face_of_card(data.cards[slug], data)
-    return card_faces.card(it, w, h, over, below, between, "" if plain else card_faces.choose_illustration(it))
+    face = face_of_card(data.cards[slug], data)
+    return card_faces.card(face, w, h, over, below, between, "" if plain else card_faces.choose_illustration(face))
 
 
 def token(data: Data, slug: str, r: float) -> Face:
@@ -64,7 +64,7 @@ def wonder(
     `whole`: show its picture in stone, built or not. `tag`: height kept free in its upper right corner for a price;
     `beside`: width kept free for a price to the right of its cost. `bare`: without its picture.
     """
-    it, stands = data.wonders[slug], built or whole
+    printed, stands = data.wonders[slug], built or whole
     ground, line = ("chosen", "stone") if built else ("zone", "line")
     low = 0.0 if built else min(h, HIGH * w) * (BAND_WITH_PRICE if beside else BAND)
     if h > HIGH * w:
@@ -77,11 +77,13 @@ def wonder(
     found: list[Mark] = [
         Box(-w / 2, -h / 2, w, h, min(16, h * 0.14), ground, line, 2.5),
         *(() if bare else (stone_building(slug, parts_of(slug) * stands, -w / 2 + 10, -h / 2 + 9, wide, deep),)),
-        *marks(lay_out_atoms(effects(it, data), left + room / 2, top + tall / 2, room, tall, h * 0.5), Inks(ground)),
+        *marks(
+            lay_out_atoms(effects(printed, data), left + room / 2, top + tall / 2, room, tall, h * 0.5), Inks(ground)
+        ),
     ]
     if not built:
         band = CentredBox(0, h / 2 - low / 2 - 2, w - 6, low)
-        found += draw_cost(cost(it.cost), (), band, "line", beside)
+        found += draw_cost(cost(printed.cost), (), band, "line", beside)
     return Face(w, h, ground, tuple(found))
 
 
@@ -113,7 +115,7 @@ class WonderFrame(NamedTuple):
     h: float
 
 
-def framed(
+def frame_wonder(
     data: Data,
     slug: str,
     w: float,
@@ -126,7 +128,7 @@ def framed(
 
     `title`: None if the name is drawn elsewhere; `price`: width kept free for a price beside the cost.
     """
-    it = data.wonders[slug]
+    printed = data.wonders[slug]
     low = 0.0 if built else min(h, HIGH * w) * BAND
     head = h * (TITLED[len(title.lines) - 1] if title else LIGHT)
     deep, left, right, bottom = h - low - head - 3, -w / 2 + 5, w / 2 - 6, h / 2 - low
@@ -137,7 +139,7 @@ def framed(
         wide = min(deep * SHAPE, w * PICTURE_WIDTH)
         x, top = left + wide + 3, -h / 2 + head + 3
     placed = lay_out_atoms(
-        effects(it, data), (x + right) / 2, (top + bottom - 4) / 2, right - x - 8, bottom - top - 9, h * 0.42
+        effects(printed, data), (x + right) / 2, (top + bottom - 4) / 2, right - x - 8, bottom - top - 9, h * 0.42
     )
     found: list[Mark] = [Box(-w / 2, -h / 2, w, h, min(16, h * 0.14), "", "stone" if built else "brass", 2.5)]
     if placed:
@@ -154,7 +156,7 @@ def framed(
     if not built:
         found.append(Box(-w / 2 + 3, bottom - 1, w - 6, low - 2, 5, "ink"))
         cost_box = CentredBox(-price / 2, h / 2 - low / 2 - 2, w - 6 - price, low - 2)
-        found += draw_cost(cost(it.cost), (), cost_box, "line")
+        found += draw_cost(cost(printed.cost), (), cost_box, "line")
     return WonderFrame(Face(w, h, "zone", tuple(found)), left, -h / 2 + head + 2, wide, deep)
 
 
@@ -173,14 +175,14 @@ def track(data: Data, pawn: int, tolls: Sequence[Collection[int]], w: float, pla
     return Face(w, w * 0.275, "zone", (*move_marks(line._replace(marks=(*line.marks, *stands)), 0, -k),))
 
 
-def covered(data: Data, slug: str, w: float, h: float, plain: bool = False) -> Face:
+def lay_out_covered(data: Data, slug: str, w: float, h: float, plain: bool = False) -> Face:
     """Lay out a card so far covered that only a `strip` shows. `plain`: without the ground of its picture."""
-    it = face_of_card(data.cards[slug], data)
-    face = card_faces.blank(w, h, f"{it.colour}_tint", it.colour)
+    printed = face_of_card(data.cards[slug], data)
+    face = card_faces.blank(w, h, f"{printed.colour}_tint", printed.colour)
     return (
         face
-        if plain or not card_faces.choose_illustration(it)
-        else face._replace(marks=(*face.marks, card_faces.card_background(it.colour, w, h)))
+        if plain or not card_faces.choose_illustration(printed)
+        else face._replace(marks=(*face.marks, card_faces.card_background(printed.colour, w, h)))
     )
 
 
@@ -189,34 +191,34 @@ def strip(data: Data, slug: str, w: float, h: float, costs: bool, beside: float,
 
     `costs`: with its printed cost. `plain`: without its picture.
     """
-    it = data.cards[slug]
-    tint = f"{it.colour}_tint"
-    picture = "" if plain else card_faces.choose_illustration(face_of_card(it, data))
+    printed = data.cards[slug]
+    tint = f"{printed.colour}_tint"
+    picture = "" if plain else card_faces.choose_illustration(face_of_card(printed, data))
     left, right = -w / 2 + 6, w / 2 - beside - 4
     if picture:
-        found = _pictured(data, slug, left, right, h, costs, picture)
+        found = _place_picture(data, slug, left, right, h, costs, picture)
     elif w >= 2.6 * h:
         found = _flat(data, slug, left, right, h, costs)
     elif costs:
         found = _lay_out_with_cost(data, slug, left, right, h)
     else:
-        found = _brief(data, slug, left, right, h)
+        found = _place_brief(data, slug, left, right, h)
     return Face(w, h, tint, found)
 
 
-def _pictured(
+def _place_picture(
     data: Data, slug: str, left: float, right: float, h: float, costs: bool, picture: str
 ) -> tuple[Mark, ...]:
     """Place its picture between sign, chain and effects, each on a ground of its own; below them its cost."""
-    it, asks = data.cards[slug], cost(data.cards[slug].cost)
-    tint = f"{it.colour}_tint"
-    low = h * 0.34 if costs and (asks or it.chain) else 0.0
+    printed, asks = data.cards[slug], cost(data.cards[slug].cost)
+    tint = f"{printed.colour}_tint"
+    low = h * 0.34 if costs and (asks or printed.chain) else 0.0
     wide, tall, top = right - left, h - low - 4, 3 - h / 2
     side = min(tall * 0.4, wide * 0.3)
-    groups = effects(it, data)
+    groups = effects(printed, data)
     few, one = sum(map(len, groups)) < 3, sum(map(len, groups)) < 2
     high = tall * (0.92 if one and wide > LOW * h else 0.7 if low and one else 0.56 if few else 0.52)
-    if it.bears:
+    if printed.bears:
         high = min(high, tall - side - 2)  # below its chain symbol
     brings = CentredBox((left + right) / 2, top + tall - high / 2, wide, high)
     if few:
@@ -224,28 +226,28 @@ def _pictured(
         brings = brings._replace(x=right - each / 2, w=each)
     found: list[Mark] = [
         Illustration(picture, left, top, wide * (0.86 if few else 1), tall * (1 if few else 0.8)),
-        card_faces.ground(CentredBox(left + side / 2, top + side / 2, side, side), tint, it.colour),
-        Sign(it.colour, left + side / 2, top + side / 2, side * 0.78, it.colour, tint),
+        card_faces.ground(CentredBox(left + side / 2, top + side / 2, side, side), tint, printed.colour),
+        Sign(printed.colour, left + side / 2, top + side / 2, side * 0.78, printed.colour, tint),
     ]
-    if it.bears:
-        found.append(Chain(it.bears, right - side / 2, top + side / 2, side, it.colour))
-    found.append(card_faces.ground(brings, tint, it.colour))
+    if printed.bears:
+        found.append(Chain(printed.bears, right - side / 2, top + side / 2, side, printed.colour))
+    found.append(card_faces.ground(brings, tint, printed.colour))
     found += marks(lay_out_atoms(groups, brings.x, brings.y, brings.w * 0.94, brings.h * 0.92, tall * 0.8), Inks(tint))
     if low:
         where = CentredBox((left + right) / 2 - 1, h / 2 - low / 2, wide + 2, low * 0.94)
-        found += draw_cost(asks, (it.chain,) if it.chain else (), where, it.colour)
+        found += draw_cost(asks, (printed.chain,) if printed.chain else (), where, printed.colour)
     return tuple(found)
 
 
-def _brief(data: Data, slug: str, left: float, right: float, h: float) -> tuple[Mark, ...]:
+def _place_brief(data: Data, slug: str, left: float, right: float, h: float) -> tuple[Mark, ...]:
     """Place sign and chain in the corners and the effects below; or a lone sign beside the effects."""
-    it, groups = data.cards[slug], effects(data.cards[slug], data)
-    tint = f"{it.colour}_tint"
+    printed, groups = data.cards[slug], effects(data.cards[slug], data)
+    tint = f"{printed.colour}_tint"
     side = min(h * 0.44, (right - left) / 2.2)
-    found: list[Mark] = [Sign(it.colour, left + side / 2, -h * 0.25, side * 0.8, it.colour, tint)]
-    if it.bears:
-        found.append(Chain(it.bears, right - side / 2, -h * 0.25, side, it.colour))
-    if it.bears or len(groups) > 1 or len(groups[0]) > 1:
+    found: list[Mark] = [Sign(printed.colour, left + side / 2, -h * 0.25, side * 0.8, printed.colour, tint)]
+    if printed.bears:
+        found.append(Chain(printed.bears, right - side / 2, -h * 0.25, side, printed.colour))
+    if printed.bears or len(groups) > 1 or len(groups[0]) > 1:
         placed = lay_out_atoms(groups, (left + right) / 2, h * 0.24, right - left, h * 0.5, h * 0.5)
     else:
         placed = lay_out_atoms(groups, left + side * 0.4 + (right - left) / 2, 0, right - left - side, h - 8, h * 0.7)
@@ -254,45 +256,45 @@ def _brief(data: Data, slug: str, left: float, right: float, h: float) -> tuple[
 
 def _lay_out_with_cost(data: Data, slug: str, left: float, right: float, h: float) -> tuple[Mark, ...]:
     """Place sign, effects and chain in a row; below them the cost."""
-    it, asks = data.cards[slug], cost(data.cards[slug].cost)
-    tint = f"{it.colour}_tint"
-    low = h * 0.36 if asks or it.chain else 0.0
+    printed, asks = data.cards[slug], cost(data.cards[slug].cost)
+    tint = f"{printed.colour}_tint"
+    low = h * 0.36 if asks or printed.chain else 0.0
     tall = h - low
     y = -h / 2 + tall / 2 + 1
     sign = min(tall * 0.46, (right - left) * 0.24)
-    seal = min(tall * 0.66, (right - left) * 0.28) if it.bears else 0.0
-    found: list[Mark] = [Sign(it.colour, left + sign * 0.6, y, sign, it.colour, tint)]
-    if it.bears:
-        found.append(Chain(it.bears, right - seal / 2, y, seal, it.colour))
+    seal = min(tall * 0.66, (right - left) * 0.28) if printed.bears else 0.0
+    found: list[Mark] = [Sign(printed.colour, left + sign * 0.6, y, sign, printed.colour, tint)]
+    if printed.bears:
+        found.append(Chain(printed.bears, right - seal / 2, y, seal, printed.colour))
     room = right - left - sign * 1.3 - seal - 4
     at = left + sign * 1.3 + room / 2
-    found += marks(lay_out_atoms(effects(it, data), at, y, room, tall - 8, tall * 0.8), Inks(tint))
+    found += marks(lay_out_atoms(effects(printed, data), at, y, room, tall - 8, tall * 0.8), Inks(tint))
     if low:
         where = CentredBox((left + right) / 2 - 1, h / 2 - low / 2, right - left + 2, low * 0.94)
-        found += draw_cost(asks, (it.chain,) if it.chain else (), where, it.colour)
+        found += draw_cost(asks, (printed.chain,) if printed.chain else (), where, printed.colour)
     return tuple(found)
 
 
 def _flat(data: Data, slug: str, left: float, right: float, h: float, costs: bool) -> tuple[Mark, ...]:
     """Place sign and chain one above the other, then effects, then cost."""
-    it, groups, asks = data.cards[slug], effects(data.cards[slug], data), cost(data.cards[slug].cost)
-    tint = f"{it.colour}_tint"
+    printed, groups, asks = data.cards[slug], effects(data.cards[slug], data), cost(data.cards[slug].cost)
+    tint = f"{printed.colour}_tint"
     side = min(h * 0.46, 30.0)  # of the sign and of a chain symbol
-    seals = it.bears or it.chain
+    seals = printed.bears or printed.chain
     y = -h * 0.22 if seals else 0
-    found: list[Mark] = [Sign(it.colour, left + side / 2, y, side * 0.9, it.colour, tint)]
+    found: list[Mark] = [Sign(printed.colour, left + side / 2, y, side * 0.9, printed.colour, tint)]
     if seals:
-        found.append(Chain(seals, left + side / 2, h * 0.23, side, it.colour))
+        found.append(Chain(seals, left + side / 2, h * 0.23, side, printed.colour))
     left += side + 4
     if costs and asks:
         wide = (right - left) * (0.42 if len(groups[0]) > 3 else 0.54)
         found.append(Box(right - wide, -h / 2 + 3, wide, h - 6, 6, "ink"))
-        found += marks(lay_out_atoms(_folded(asks), right - wide / 2, 0, wide - 6, h - 10, h * 0.44), Inks("ink"))
+        found += marks(lay_out_atoms(_split_cost(asks), right - wide / 2, 0, wide - 6, h - 10, h * 0.44), Inks("ink"))
         right -= wide + 2
     placed = lay_out_atoms(groups, (left + right) / 2, 0, right - left - 2, h - 8, h * 0.8)
     return (*found, *marks(placed, Inks(tint)))
 
 
-def _folded(asks: Group) -> list[Group]:
+def _split_cost(asks: Group) -> list[Group]:
     """Split a cost of three signs or more into two groups, so that it may wrap into two rows."""
     return [asks] if len(asks) < 3 else [asks[: (len(asks) + 1) // 2], asks[(len(asks) + 1) // 2 :]]

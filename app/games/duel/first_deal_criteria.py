@@ -15,10 +15,10 @@ def is_preferred(role: str) -> bool:
     return True
 
 
-def check_conditions(it: DealtGame) -> tuple[bool, ...]:
+def check_conditions(deal: DealtGame) -> tuple[bool, ...]:
     """Check each criterion: two brown cards free, one that must be bought and can be, and one each red, green, blue."""
-    box: Data = it.box
-    view = _view_of_first_age(it)
+    box: Data = deal.box
+    view = _view_of_first_age(deal)
     free = [slot.card for slot in view.structure.values() if slot.accessible and slot.card]
     colours = [box.cards[slug].colour for slug in free]
     ways = [way for way in view.hints.standing[0].ways if way.thing in free]  # as good for the other seat
@@ -26,18 +26,18 @@ def check_conditions(it: DealtGame) -> tuple[bool, ...]:
     return colours.count("brown") >= 2, bought, *(colour in colours for colour in ("red", "green", "blue"))
 
 
-def _view_of_first_age(it: DealtGame) -> View:
+def _view_of_first_age(deal: DealtGame) -> View:
     """Return the view once Age I is laid out, which is the same whichever wonders are drafted."""
-    state: State[Any] = it.state
+    state: State[Any] = deal.state
     view = state.view(None)
     assert isinstance(view, View)
     if view.age:
         return view
     state = state.copy()
     while not view.age:
-        seat, action = it.chance.answer(state) or (state.to_act[0], state.legal(state.to_act[0])[0])
+        seat, action = deal.chance.answer(state) or (state.to_act[0], state.legal(state.to_act[0])[0])
         state.apply(seat, action)
-        if it.chance.answer(state) is None:
+        if deal.chance.answer(state) is None:
             view = state.view(None)
             assert isinstance(view, View)
     return view

@@ -10,7 +10,7 @@ def things(w: Words, view: View, seat: int, data: Data) -> tuple[tuple[str, str]
     """List the goals: own unbuilt wonders, face-up cards, symbols the seat lacks, tokens on the board."""
     chair, standing = view.seats[seat - 1], view.hints.standing[seat - 1]
     wonders = [slug for slug, under in chair.wonders.items() if not under]
-    cards = [it.card for it in view.structure.values() if it.card]
+    cards = [each.card for each in view.structure.values() if each.card]
     return (
         *((f"wonder {slug}", printed_names.wonder(w, slug)) for slug in wonders),
         *((f"card {slug}", printed_names.card(w, slug)) for slug in cards),

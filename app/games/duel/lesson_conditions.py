@@ -45,7 +45,7 @@ def open_to(view: View, seat: int) -> tuple[Way, ...]:
     return tuple(way for way in view.hints.standing[seat - 1].ways if not way.wonder and not way.covered)
 
 
-def acting(now: Now) -> tuple[Way, ...]:
+def list_ways_now(now: Now) -> tuple[Way, ...]:
     """List the ways of the seat to act to build each free card."""
     return open_to(now.view, now.seat or now.view.hints.active) if is_taking_card(now) else ()
 
@@ -66,8 +66,8 @@ def card_in_sight(*wanted: str, facts: Callable[[Data], Facts] = lambda box: {})
     return condition
 
 
-def the_card(view: View, seat: int, it: Facts) -> tuple[str, ...]:
-    return (str(it["card"]),)
+def the_card(view: View, seat: int, facts: Facts) -> tuple[str, ...]:
+    return (str(facts["card"]),)
 
 
 def detect_game_start(now: Now) -> Facts | None:
@@ -144,19 +144,19 @@ def detect_another_turn(now: Now) -> Facts | None:
     return {"cards": tuple(slug for slug in freed if slug in list_free_cards(now.view))}
 
 
-def is_another_turn_current(now: Now, it: Facts) -> bool:
-    return is_taking_card(now) and {*slugs(it["cards"])} <= list_free_cards(now.view)
+def is_another_turn_current(now: Now, facts: Facts) -> bool:
+    return is_taking_card(now) and {*slugs(facts["cards"])} <= list_free_cards(now.view)
 
 
 def military(now: Now) -> Facts | None:
     """Detect a pawn near a capital."""
-    for it in () if now.view.over else now.view.hints.standing:
-        if 0 < it.capital <= CAPITAL_THREAT_SPACES:
-            return {"seat": it.seat, "other": 3 - it.seat, "n": it.capital}
+    for each in () if now.view.over else now.view.hints.standing:
+        if 0 < each.capital <= CAPITAL_THREAT_SPACES:
+            return {"seat": each.seat, "other": 3 - each.seat, "n": each.capital}
     return None
 
 
-def stopped(now: Now) -> Facts | None:
+def detect_stopped_pawn(now: Now) -> Facts | None:
     """Detect a pawn that was just pushed away from a capital it was near."""
     event = next(recent_events(now, actions.PawnMoved), None)
     if event is None or now.view.over:
@@ -170,9 +170,9 @@ def stopped(now: Now) -> Facts | None:
 
 def science(now: Now) -> Facts | None:
     """Detect a seat that lacks few symbols."""
-    for it in () if now.view.over else now.view.hints.standing:
-        if 0 < it.symbols_left <= SCIENCE_THREAT_SYMBOLS:
-            return {"seat": it.seat, "other": 3 - it.seat, "n": it.symbols_left}
+    for each in () if now.view.over else now.view.hints.standing:
+        if 0 < each.symbols_left <= SCIENCE_THREAT_SYMBOLS:
+            return {"seat": each.seat, "other": 3 - each.seat, "n": each.symbols_left}
     return None
 
 
@@ -207,8 +207,8 @@ def pawn(now: Now) -> Facts | None:
     return {"seat": 1 if pawn > 0 else 2, "n": abs(pawn), "points": points[-1]} if points else None
 
 
-def pawn_holds(now: Now, it: Facts) -> bool:
-    return now.view.military.pawn == (number(it["n"]) if it["seat"] == 1 else -number(it["n"]))
+def pawn_holds(now: Now, facts: Facts) -> bool:
+    return now.view.military.pawn == (number(facts["n"]) if facts["seat"] == 1 else -number(facts["n"]))
 
 
 def bearer(now: Now, seat: int, slug: str) -> str:
@@ -218,7 +218,7 @@ def bearer(now: Now, seat: int, slug: str) -> str:
 
 
 def goods(now: Now) -> Facts | None:
-    lying = [way for way in acting(now) if now.box.cards[way.thing].colour in MAKERS]
+    lying = [way for way in list_ways_now(now) if now.box.cards[way.thing].colour in MAKERS]
     return {"free": int(any(not way.cost for way in lying))} if lying else None
 
 
@@ -233,26 +233,28 @@ def price(now: Now) -> Facts | None:
     paid_to = (effect for seat in now.view.seats for slug in seat.progress for effect in box.tokens[slug].effects)
     if any(isinstance(effect, data_schema.TradeIncome) for effect in paid_to):
         return None
-    plain = any(is_plain(way) and all(unit.price == coins for unit in way.units) for way in acting(now))
+    plain = any(is_plain(way) and all(unit.price == coins for unit in way.units) for way in list_ways_now(now))
     return {"coins": coins} if plain else None
 
 
-def price_rings(view: View, seat: int, it: Facts) -> tuple[str, ...]:
+def price_rings(view: View, seat: int, facts: Facts) -> tuple[str, ...]:
     lying = open_to(view, seat)
-    return tuple(way.thing for way in lying if is_plain(way) and all(unit.price == it["coins"] for unit in way.units))
+    return tuple(
+        way.thing for way in lying if is_plain(way) and all(unit.price == facts["coins"] for unit in way.units)
+    )
 
 
 def trade(now: Now) -> Facts | None:
     """Detect a free card that needs a resource which the other city makes dearer."""
     plain = now.box.table.trade_coins
-    dear = (unit for way in acting(now) for unit in way.units if unit.why == "trade" and unit.price > plain)
+    dear = (unit for way in list_ways_now(now) for unit in way.units if unit.why == "trade" and unit.price > plain)
     unit = next(dear, None)
     return {"resource": unit.resource, "coins": unit.price, "other": 3 - now.seat} if unit else None
 
 
-def trade_rings(view: View, seat: int, it: Facts) -> tuple[str, ...]:
+def trade_rings(view: View, seat: int, facts: Facts) -> tuple[str, ...]:
     def needs_trade(way: Way) -> bool:
-        return any(unit.resource == it["resource"] and unit.price == it["coins"] for unit in way.units)
+        return any(unit.resource == facts["resource"] and unit.price == facts["coins"] for unit in way.units)
 
     return tuple(way.thing for way in open_to(view, seat) if needs_trade(way))
 
@@ -260,12 +262,12 @@ def trade_rings(view: View, seat: int, it: Facts) -> tuple[str, ...]:
 def wonder(now: Now) -> Facts | None:
     if not is_taking_card(now) or now.view.turn < WONDER_LESSON_TURN:
         return None
-    payable = (way.thing for way in standing_of(now, now.seat).ways if way.wonder and legal(now, way.thing))
+    payable = (way.thing for way in standing_of(now, now.seat).ways if way.wonder and is_legal(now, way.thing))
     found = next(payable, None)
     return {"wonder": found} if found else None
 
 
-def legal(now: Now, thing: str) -> bool:
+def is_legal(now: Now, thing: str) -> bool:
     return any(text.startswith(f"build {thing} with ") for text in now.legal)
 
 
@@ -275,7 +277,7 @@ def frees(now: Now) -> Facts | None:
 
 
 def discard(now: Now) -> Facts | None:
-    table, ways = now.box.table, acting(now)
+    table, ways = now.box.table, list_ways_now(now)
     if not ways or (all(way.can for way in ways) and chair_of_reader(now).coins > table.discard_coins):
         return None
     return {"coins": table.discard_coins, "more": table.discard_coins_per_yellow}
@@ -301,18 +303,18 @@ def detect_own_turn(now: Now) -> Facts | None:
     return {"turn": (now.view.turn + 1) // 2} if is_taking_card(now) else None
 
 
-def used(view: View, seat: int, it: Facts) -> tuple[str, ...]:
+def list_used_things(view: View, seat: int, facts: Facts) -> tuple[str, ...]:
     """Return the keys of all that an action names: a card, and a wonder or a token."""
     return tuple(
-        word for word in str(it["action"]).split()[1:] if word not in ("with", actions.MARK) and not word.isdigit()
+        word for word in str(facts["action"]).split()[1:] if word not in ("with", actions.MARK) and not word.isdigit()
     )
 
 
 def pair(now: Now) -> Facts | None:
     """Detect a card that would be a seat's second with the same symbol."""
     view = now.view
-    for it in view.hints.standing if view.tokens else ():
-        for way in it.ways:
+    for each in view.hints.standing if view.tokens else ():
+        for way in each.ways:
             if way.pair and way.symbol:
-                return {"seat": it.seat, "card": way.thing, "symbol": way.symbol}
+                return {"seat": each.seat, "card": way.thing, "symbol": way.symbol}
     return None

@@ -66,7 +66,7 @@ def _price(w: Words, view: View, data: Data, people: Sequence[str]) -> Iterator[
     """Ask about the dearest resource."""
     plain = data.table.trade_coins
     chair, what, price = max(
-        ((chair, what, price) for chair in view.seats for what, price in chair.prices.items()), key=lambda it: it[2]
+        ((chair, what, price) for chair in view.seats for what, price in chair.prices.items()), key=lambda each: each[2]
     )
     more, name, other = price - plain, people[chair.seat - 1], people[2 - chair.seat]
     if more > 0 and more % data.table.trade_coins_per_symbol == 0:

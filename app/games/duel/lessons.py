@@ -36,133 +36,136 @@ def _and_asks(text: str, question: str) -> str:
     return whole if is_short(whole) else text
 
 
-def _explain_ways_to_win(w: Words, it: Facts, at: Said) -> str:
+def _explain_ways_to_win(w: Words, facts: Facts, at: Said) -> str:
     at_once = w(
         "Bring the pawn into the other capital or have {n} different science symbols, and you win at once.",
-        n=it["symbols"],
+        n=facts["symbols"],
     )
     return f"{at_once} {w('Else most points win.')}"
 
 
-def _draft_says(w: Words, it: Facts, at: Said) -> str:
+def _draft_says(w: Words, facts: Facts, at: Said) -> str:
     return w(
         "{name} takes one wonder, {other} two, {name} the last. Then {other} begins.",
-        name=display_name(at, it["seat"]),
-        other=display_name(at, it["other"]),
+        name=display_name(at, facts["seat"]),
+        other=display_name(at, facts["other"]),
     )
 
 
-def _start_says(w: Words, it: Facts, at: Said) -> str:
-    if it["weaker"]:
+def _start_says(w: Words, facts: Facts, at: Said) -> str:
+    if facts["weaker"]:
         return w("You are weaker in military, so you say who begins.")
     return w("The pawn is in the middle and you took the last card, so you say who begins.")
 
 
-def _token_says(w: Words, it: Facts, at: Said) -> str:
+def _token_says(w: Words, facts: Facts, at: Said) -> str:
     return w.ngettext(
         "Two of the same symbol: take the progress token beside the track.",
         "Two of the same symbol: choose one of the {n} progress tokens beside the track.",
-        number(it["n"]),
+        number(facts["n"]),
     )
 
 
-def _token_taken_says(w: Words, it: Facts, at: Said) -> str:
-    slug = str(it["token"])
+def _token_taken_says(w: Words, facts: Facts, at: Said) -> str:
+    slug = str(facts["token"])
     text = f"{token(w, slug)}: {token_says(w, slug, at.box)}."
     return text if is_short(text) else w("{token} is yours: touch it to read what it does.", token=token(w, slug))
 
 
-def _destroy_says(w: Words, it: Facts, at: Said) -> str:
-    if it["colour"] == "brown":
-        return w("Choose a brown card of {name}: your wonder destroys it.", name=display_name(at, it["other"]))
-    return w("Choose a grey card of {name}: your wonder destroys it.", name=display_name(at, it["other"]))
+def _destroy_says(w: Words, facts: Facts, at: Said) -> str:
+    if facts["colour"] == "brown":
+        return w("Choose a brown card of {name}: your wonder destroys it.", name=display_name(at, facts["other"]))
+    return w("Choose a grey card of {name}: your wonder destroys it.", name=display_name(at, facts["other"]))
 
 
-def _keep_says(w: Words, it: Facts, at: Said) -> str:
+def _keep_says(w: Words, facts: Facts, at: Said) -> str:
     return w.ngettext(
         "Your wonder draws {n} token from the box, which only you see. Keep it.",
         "Your wonder draws {n} tokens from the box, which only you see. Keep one of them.",
-        number(it["n"]),
+        number(facts["n"]),
     )
 
 
-def _explain_another_turn(w: Words, it: Facts, at: Said) -> str:
-    if it["cards"]:
+def _explain_another_turn(w: Words, facts: Facts, at: Said) -> str:
+    if facts["cards"]:
         return w("Another turn: you may take what you have just freed.")
     return w("Another turn: you take one more card.")
 
 
-def _military_says(w: Words, it: Facts, at: Said) -> str:
-    facts = {"name": display_name(at, it["seat"]), "other": display_name(at, it["other"])}
+def _military_says(w: Words, known: Facts, at: Said) -> str:
+    facts = {"name": display_name(at, known["seat"]), "other": display_name(at, known["other"])}
     near = w.ngettext(
         "{n} more space, and the pawn is in the capital of {other}: {name} wins.",
         "{n} more spaces, and the pawn is in the capital of {other}: {name} wins.",
-        number(it["n"]),
+        number(known["n"]),
         **facts,
     )
     return _and_asks(near, w("Can {name} stop it now?", name=facts["other"]))
 
 
-def _science_says(w: Words, it: Facts, at: Said) -> str:
+def _science_says(w: Words, facts: Facts, at: Said) -> str:
     near = w.ngettext(
         "{n} more different symbol, and {name} wins at once.",
         "{n} more different symbols, and {name} wins at once.",
-        number(it["n"]),
-        name=display_name(at, it["seat"]),
+        number(facts["n"]),
+        name=display_name(at, facts["seat"]),
     )
-    return _and_asks(near, w("Can {name} stop it now?", name=display_name(at, it["other"])))
+    return _and_asks(near, w("Can {name} stop it now?", name=display_name(at, facts["other"])))
 
 
-def _count_says(w: Words, it: Facts, at: Said) -> str:
-    left = w.ngettext("{n} card is left.", "{n} cards are left.", number(it["left"]))
+def _count_says(w: Words, facts: Facts, at: Said) -> str:
+    left = w.ngettext("{n} card is left.", "{n} cards are left.", number(facts["left"]))
     worth = w.ngettext(
         "{n} coin is a point, and the pawn counts, too.",
         "{n} coins are a point, and the pawn counts, too.",
-        number(it["coins"]),
+        number(facts["coins"]),
     )
     return f"{left} {worth} {w('Who would win now?')}"
 
 
-def _pawn_says(w: Words, it: Facts, at: Said) -> str:
+def _pawn_says(w: Words, facts: Facts, at: Said) -> str:
     ahead = w.ngettext(
-        "{name} is {n} space ahead:", "{name} is {n} spaces ahead:", number(it["n"]), name=display_name(at, it["seat"])
+        "{name} is {n} space ahead:",
+        "{name} is {n} spaces ahead:",
+        number(facts["n"]),
+        name=display_name(at, facts["seat"]),
     )
-    worth = w.ngettext("{n} point, if it stays so.", "{n} points, if it stays so.", number(it["points"]))
+    worth = w.ngettext("{n} point, if it stays so.", "{n} points, if it stays so.", number(facts["points"]))
     return f"{ahead} {worth}"
 
 
-def _goods_says(w: Words, it: Facts, at: Said) -> str:
+def _goods_says(w: Words, facts: Facts, at: Said) -> str:
     make = w("Brown and grey cards make goods every turn, and are never used up.")
-    return f"{make} {w('Which of these costs nothing?')}" if it["free"] else make
+    return f"{make} {w('Which of these costs nothing?')}" if facts["free"] else make
 
 
-def _trade_says(w: Words, it: Facts, at: Said) -> str:
+def _trade_says(w: Words, facts: Facts, at: Said) -> str:
     return w.ngettext(
         "{resource} costs you {n} coin: {name} makes some, and that makes it dearer.",
         "{resource} costs you {n} coins: {name} makes some, and that makes it dearer.",
-        number(it["coins"]),
-        resource=capital(resource(w, str(it["resource"]))),
-        name=display_name(at, it["other"]),
+        number(facts["coins"]),
+        resource=capital(resource(w, str(facts["resource"]))),
+        name=display_name(at, facts["other"]),
     )
 
 
-def _built(*colours: str) -> Callable[[object, Data], bool]:
+def _test_of_colours(*colours: str) -> Callable[[object, Data], bool]:
     """Return a test for a card of one of these colours that is built."""
     return event_test(actions.CardBuilt, having=lambda event, box: box.cards[event.card].colour in colours)
 
 
-def _discard_says(w: Words, it: Facts, at: Said) -> str:
+def _discard_says(w: Words, facts: Facts, at: Said) -> str:
     return w.ngettext(
         "You may discard the card you take: {n} coin, and {more} more for each yellow card you have.",
         "You may discard the card you take: {n} coins, and {more} more for each yellow card you have.",
-        number(it["coins"]),
-        more=it["more"],
+        number(facts["coins"]),
+        more=facts["more"],
     )
 
 
-def _green_says(w: Words, it: Facts, at: Said) -> str:
+def _green_says(w: Words, facts: Facts, at: Said) -> str:
     token = w("Green: two of one symbol bring a progress token.")
-    return f"{token} {w('{n} different ones win.', n=it['n'])}"
+    return f"{token} {w('{n} different ones win.', n=facts['n'])}"
 
 
 # ---- the list -----------------------------------------------------------------------------------------------
@@ -173,12 +176,12 @@ IDEAS: Final[Ideas] = (
     Idea("draft", "table", lesson_conditions.draft, _draft_says),
     Idea(
         "draft-again", "seat", lesson_conditions.draft_again,
-        lambda w, it, at: w("Wonders with the round arrow bring another turn. Look at the price, too."),
+        lambda w, facts, at: w("Wonders with the round arrow bring another turn. Look at the price, too."),
     ),
     Idea(
         "take", "table", lambda now: {} if lesson_conditions.is_taking_card(now) else None,
-        lambda w, it, at: w("Take one card on which no other lies. Touch it to look: nothing happens yet."),
-        rings=lambda view, seat, it: tuple(lesson_conditions.list_free_cards(view)),
+        lambda w, facts, at: w("Take one card on which no other lies. Touch it to look: nothing happens yet."),
+        rings=lambda view, seat, facts: tuple(lesson_conditions.list_free_cards(view)),
     ),
     Idea("start", "seat", lesson_conditions.start, _start_says),
     Idea("token", "seat", lesson_conditions.token, _token_says, name=lambda w: w.pgettext("lesson", "progress tokens"),
@@ -186,7 +189,7 @@ IDEAS: Final[Ideas] = (
     Idea("destroy", "seat", lesson_conditions.destroy, _destroy_says),
     Idea(
         "revive", "seat", lesson_conditions.question_asked("revive"),
-        lambda w, it, at: w("Choose a card of the discard pile: your wonder builds it for nothing."),
+        lambda w, facts, at: w("Choose a card of the discard pile: your wonder builds it for nothing."),
     ),
     Idea("keep", "seat", lesson_conditions.detect_keep_question, _keep_says),
     Idea("again", "seat", lesson_conditions.detect_another_turn, _explain_another_turn,
@@ -199,10 +202,10 @@ IDEAS: Final[Ideas] = (
     # before ideas about actions, which would delay these
     Idea(
         "price", "table", lesson_conditions.price,
-        lambda w, it, at: w.ngettext(
+        lambda w, facts, at: w.ngettext(
             "What you do not make, you buy from the bank: {n} coin each.",
             "What you do not make, you buy from the bank: {n} coins each.",
-            number(it["coins"]),
+            number(facts["coins"]),
         ),
         rings=lesson_conditions.price_rings,
         name=lambda w: w.pgettext("lesson", "prices"),
@@ -210,35 +213,35 @@ IDEAS: Final[Ideas] = (
     ),
     Idea(
         "wonder", "seat", lesson_conditions.wonder,
-        lambda w, it, at: w(
+        lambda w, facts, at: w(
             "You can pay for {wonder}: choose a card you do not need. It goes underneath.",
-            wonder=wonder(w, str(it["wonder"])),
+            wonder=wonder(w, str(facts["wonder"])),
         ),
         name=lambda w: w.pgettext("lesson", "wonders"),
         met=event_test(actions.WonderBuilt),
     ),
     # after actions
     Idea(
-        "stopped", "table", lesson_conditions.stopped,
-        lambda w, it, at: w.ngettext(
+        "stopped", "table", lesson_conditions.detect_stopped_pawn,
+        lambda w, facts, at: w.ngettext(
             "Stopped for now: {n} space again to the capital of {name}.",
             "Stopped for now: {n} spaces again to the capital of {name}.",
-            number(it["n"]), name=display_name(at, it["seat"]),
+            number(facts["n"]), name=display_name(at, facts["seat"]),
         ),
-        holds=lambda now, it: lesson_conditions.standing_of(now, number(it["other"])).capital == it["n"],
+        holds=lambda now, facts: lesson_conditions.standing_of(now, number(facts["other"])).capital == facts["n"],
         after="military",
         at_once=True,
     ),
     Idea("token-taken", "seat", lesson_conditions.token_taken, _token_taken_says,
-         holds=lambda now, it: it["token"] in lesson_conditions.chair_of_reader(now).progress,
+         holds=lambda now, facts: facts["token"] in lesson_conditions.chair_of_reader(now).progress,
          after="token", at_once=True),
     Idea(
         "wonder-built", "table", lesson_conditions.wonder_built,
-        lambda w, it, at: w(
+        lambda w, facts, at: w(
             "{name} has built {wonder}. Together you can build {n} of the {of} wonders.",
-            name=display_name(at, it["seat"]), wonder=wonder(w, str(it["wonder"])), n=it["n"], of=it["of"],
+            name=display_name(at, facts["seat"]), wonder=wonder(w, str(facts["wonder"])), n=facts["n"], of=facts["of"],
         ),
-        holds=lambda now, it: bool(lesson_conditions.chair(now, it["seat"]).wonders.get(str(it["wonder"]))),
+        holds=lambda now, facts: bool(lesson_conditions.chair(now, facts["seat"]).wonders.get(str(facts["wonder"]))),
         after="wonder",
         at_once=True,
     ),
@@ -250,12 +253,12 @@ IDEAS: Final[Ideas] = (
     Idea(
         "goods", "table", lesson_conditions.goods, _goods_says, name=lambda w: w.pgettext("lesson", "goods"),
         asks=True,
-         met=_built(*lesson_conditions.MAKERS)),
+         met=_test_of_colours(*lesson_conditions.MAKERS)),
     Idea(
         "red", "table",
         lesson_conditions.card_in_sight("red", facts=lambda box: {"n": box.military.capital}),
-        lambda w, it, at: w(
-            "Each shield moves the pawn one space towards the other capital, {n} from the middle.", n=it["n"]
+        lambda w, facts, at: w(
+            "Each shield moves the pawn one space towards the other capital, {n} from the middle.", n=facts["n"]
         ),
         name=lambda w: w.pgettext("lesson", "shields"),
         met=event_test(actions.PawnMoved),
@@ -265,30 +268,30 @@ IDEAS: Final[Ideas] = (
     Idea("trade", "seat", lesson_conditions.trade, _trade_says, rings=lesson_conditions.trade_rings),
     Idea(
         "guild", "table", lesson_conditions.guild,
-        lambda w, it, at: w("A guild counts cards, wonders or coins in whichever city has more of them."),
+        lambda w, facts, at: w("A guild counts cards, wonders or coins in whichever city has more of them."),
         rings=lesson_conditions.the_card,
         name=lambda w: w.pgettext("lesson", "guilds"),
-        met=_built("purple"),
+        met=_test_of_colours("purple"),
     ),
     Idea(
         "blue", "table", lesson_conditions.card_in_sight("blue", "yellow"),
-        lambda w, it, at: w(
+        lambda w, facts, at: w(
             "Blue is points. Yellow helps you pay: with coins, cheaper goods, or goods of its own."
         ),
         name=lambda w: w.pgettext("lesson", "blue and yellow cards"),
-        met=_built("blue", "yellow"),
+        met=_test_of_colours("blue", "yellow"),
     ),
     Idea(
         "frees", "table", lesson_conditions.frees,
-        lambda w, it, at: w("Taking a card can free others for the opponent. Touch a card, and it says which."),
+        lambda w, facts, at: w("Taking a card can free others for the opponent. Touch a card, and it says which."),
     ),
     Idea("discard", "seat", lesson_conditions.discard, _discard_says, name=lambda w: w.pgettext("lesson", "discarding"),
          met=event_test(actions.CardDiscarded)),
     Idea(
         "chain", "table", lesson_conditions.chain,
-        lambda w, it, at: w(
+        lambda w, facts, at: w(
             "{card} is free for {name}: it shows the sign of {by}.",
-            card=card(w, str(it["card"])), name=display_name(at, it["seat"]), by=card(w, str(it["by"])),
+            card=card(w, str(facts["card"])), name=display_name(at, facts["seat"]), by=card(w, str(facts["by"])),
         ),
         rings=lesson_conditions.the_card,
         name=lambda w: w.pgettext("lesson", "chains"),
@@ -296,15 +299,16 @@ IDEAS: Final[Ideas] = (
     ),
     Idea(
         "pair", "table", lesson_conditions.pair,
-        lambda w, it, at: w(
+        lambda w, facts, at: w(
             "{card} would be the second {symbol} of {name}: a progress token.",
-            card=card(w, str(it["card"])), symbol=symbol(w, str(it["symbol"])), name=display_name(at, it["seat"]),
+            name=display_name(at, facts["seat"]), card=card(w, str(facts["card"])),
+            symbol=symbol(w, str(facts["symbol"])),
         ),
         rings=lesson_conditions.the_card,
     ),
     *choice_of_the_round(
-        lesson_conditions.detect_own_turn, lambda w, it, people: action(w, str(it["action"]), people), reason,
-        lesson_conditions.used,
+        lesson_conditions.detect_own_turn, lambda w, facts, people: action(w, str(facts["action"]), people), reason,
+        lesson_conditions.list_used_things,
     ),
 )  # fmt: skip
 

@@ -28,7 +28,7 @@ def unfought(view: View, before: object, events: Iterable[object], data: Data) -
     tokens = {seat: tuple(sorted((*taken[seat], *lying))) for seat, lying in view.military.tokens.items()}
     return replace(
         view,
-        hints=replace(view.hints, standing=tuple(map(_able, view.hints.standing, _coins(view), coins))),
+        hints=replace(view.hints, standing=tuple(map(_recompute_ways, view.hints.standing, _coins(view), coins))),
         military=replace(view.military, tokens=tokens),
         seats=tuple(
             replace(chair, coins=had, score=scored)
@@ -41,7 +41,7 @@ def _coins(view: View) -> list[int]:
     return [chair.coins for chair in view.seats]
 
 
-def _able(seat: Standing, now: int, had: int) -> Standing:
+def _recompute_ways(seat: Standing, now: int, had: int) -> Standing:
     """Recompute which ways a seat could afford with the coins it had."""
     if now == had:
         return seat

@@ -37,7 +37,7 @@ LAID, BUILT = 1, 2  # states of a wonder before a seat
 
 def initial_state(at: EntryContext) -> EntryState:
     """Return the position entered so far as if a turn began now, or an empty one where seats only have coins."""
-    return _entries_of_view(at.view) if at.view is not None else _fresh(at)
+    return _entries_of_view(at.view) if at.view is not None else _first_entries(at)
 
 
 def _entries_of_view(view: View) -> EntryState:
@@ -56,7 +56,7 @@ def _entries_of_view(view: View) -> EntryState:
     return EntryState(len(SEATS), figures, things)
 
 
-def _fresh(at: EntryContext) -> EntryState:
+def _first_entries(at: EntryContext) -> EntryState:
     facts: Data = at.facts
     held = [info.seat for info in at.table.seats if info.by != "free"]
     begins = next((n for n, seat in enumerate(held, 1) if seat >= (at.table.first or 1)), 1)
@@ -83,7 +83,7 @@ def count_cards_left(data: Data, laid: EntryState) -> int:
     lying = {slug: place for slug, place in laid.things if slug in data.cards}
     gone = sum(data.cards[card].age == age for card in lying)
     if age == 1:
-        gone += len(_built(data, laid) - {place.removeprefix(UNDER_WONDER) for place in lying.values()})
+        gone += len(_list_built(data, laid) - {place.removeprefix(UNDER_WONDER) for place in lying.values()})
     return max(1, _slots(data, age) - gone)
 
 
@@ -92,7 +92,7 @@ def _slots(data: Data, age: int) -> int:
     return sum(len(row.columns) for row in data.structures[age - 1].rows)
 
 
-def _built(data: Data, laid: EntryState) -> set[str]:
+def _list_built(data: Data, laid: EntryState) -> set[str]:
     return {slug for (slug, _), how in laid.things.items() if slug in data.wonders and how == BUILT}
 
 
@@ -171,7 +171,7 @@ def _things(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], ..
     w = at.w
     drafted = Room(len(data.table.draft) // len(SEATS))
     board = Spot(key=MIDDLE, words=(w("On the board"),))
-    built = _built(data, laid)
+    built = _list_built(data, laid)
     piles = (
         Spot(key=MIDDLE, words=(w("Discard pile"),)),
         *(
@@ -237,7 +237,7 @@ def apply_consequences(at: EntryContext, before: EntryState, after: EntryState) 
                 after = after.say(f"toll {2 if pawn > 0 else 1} {zone.coins}", None)
     if after.figures.get("age") != before.figures.get("age"):
         after = after.say("left", None)
-    built = {UNDER_WONDER + wonder for wonder in _built(facts, after)}
+    built = {UNDER_WONDER + wonder for wonder in _list_built(facts, after)}
     for slug, place in after.things:
         if place.startswith(UNDER_WONDER) and place not in built:
             after = after.lay(slug, place, 0)

@@ -129,6 +129,6 @@ def _city(w: Words, view: View, chair: SeatView, data: Data) -> Iterator[str]:
 
 
 def _name_city_card(w: Words, slug: str, data: Data) -> str:
-    gives = [it for it in data.cards[slug].effects if isinstance(it, data_schema.Production)]
-    made = [n_units(it.amount, resource(w, it.resource)) for it in gives]
+    gives = [effect for effect in data.cards[slug].effects if isinstance(effect, data_schema.Production)]
+    made = [n_units(each.amount, resource(w, each.resource)) for each in gives]
     return f"{card(w, slug)} ({', '.join(made)})" if made else card(w, slug)

@@ -71,7 +71,7 @@ def house_count(w: Words, what: str, people: Sequence[str]) -> str:
     kind, *slug, seat = what.split()
     name = people[int(seat) - 1] if people else seat_name(w, int(seat), None)
     if kind == "wonder":
-        return correction_text.built(w, name_of(w, slug[0]), name)
+        return correction_text.name_built_question(w, name_of(w, slug[0]), name)
     return correction_text.thing(w, name_of(w, slug[0]), name) if slug else correction_text.number(w, kind, name)
 
 

@@ -43,7 +43,7 @@ def _things(kind: str, slugs: Collection[str], places: dict[str, tuple[Where, in
 
 def _places(view: View) -> dict[str, tuple[Where, int]]:
     """Map each thing that was seen to its place and its seat."""
-    found: dict[str, tuple[Where, int]] = {it.card: ("open", 0) for it in view.structure.values() if it.card}
+    found: dict[str, tuple[Where, int]] = {each.card: ("open", 0) for each in view.structure.values() if each.card}
     found |= {slug: ("discarded", 0) for slug in view.discard}
     found |= {slug: ("open", 0) for slug in (*view.draft, *view.tokens)}
     for chair in view.seats:
@@ -63,9 +63,6 @@ def _military(data: Data, view: View | None) -> Iterator[PrintedThing]:
         if zone.coins:
             counts = (2, lying.count(zone.coins)) if view else (0, 0)
             yield PrintedThing("military", str(zone.coins), *counts)
-
-
-# ---- words -------------------------------------------------------------------------------------------------
 
 
 def title(w: Words, chapter: Chapter) -> str:

@@ -9,8 +9,8 @@ from app.text.refusal_messages import SHARED_SENTENCES, Refusals, Sentences, Unf
 from app.text.translation import Words
 
 
-def _not_asked(w: Words, it: Unfit) -> str:
-    match it["asked"]:
+def _not_asked(w: Words, facts: Unfit) -> str:
+    match facts["asked"]:
         case "draft":
             return w("A wonder must be chosen first.")
         case "progress" | "keep":
@@ -25,53 +25,57 @@ def _not_asked(w: Words, it: Unfit) -> str:
 
 
 _RULES: Final[Sentences] = {
-    "chance-first": lambda w, it: w("One moment: a card is being revealed."),
-    "not-in-stack": lambda w, it: w("This cannot be revealed there."),
-    "no-chance": lambda w, it: w("There is nothing to reveal now."),
-    "not-on-the-board": lambda w, it: w("{token} does not lie on the board.", **it),
-    "not-offered": lambda w, it: w("{wonder} is not on offer.", **it),
-    "no-target": lambda w, it: w("{card} cannot be destroyed.", **it),
-    "not-discarded": lambda w, it: w("{card} is not in the discard pile.", **it),
-    "not-drawn": lambda w, it: w("{token} is not among the tokens drawn.", **it),
+    "chance-first": lambda w, _: w("One moment: a card is being revealed."),
+    "not-in-stack": lambda w, _: w("This cannot be revealed there."),
+    "no-chance": lambda w, _: w("There is nothing to reveal now."),
+    "not-on-the-board": lambda w, facts: w("{token} does not lie on the board.", **facts),
+    "not-offered": lambda w, facts: w("{wonder} is not on offer.", **facts),
+    "no-target": lambda w, facts: w("{card} cannot be destroyed.", **facts),
+    "not-discarded": lambda w, facts: w("{card} is not in the discard pile.", **facts),
+    "not-drawn": lambda w, facts: w("{token} is not among the tokens drawn.", **facts),
     "asked-first": _not_asked,
-    "covered": lambda w, it: w("Another card still lies on {card}.", **it),
-    "not-in-the-structure": lambda w, it: w("{card} does not lie there.", **it),
-    "not-your-wonder": lambda w, it: w("{wonder} is not yours to build.", **it),
-    "price": lambda w, it: w(
+    "covered": lambda w, facts: w("Another card still lies on {card}.", **facts),
+    "not-in-the-structure": lambda w, facts: w("{card} does not lie there.", **facts),
+    "not-your-wonder": lambda w, facts: w("{wonder} is not yours to build.", **facts),
+    "price": lambda w, facts: w(
         "{thing} costs {cost}; you have {coins}: {missing}.",
-        missing=short_of(w, int(it["cost"]) - int(it["coins"])),
-        **{**it, "cost": n_coins(w, int(it["cost"]))},
+        missing=short_of(w, int(facts["cost"]) - int(facts["coins"])),
+        **{**facts, "cost": n_coins(w, int(facts["cost"]))},
     ),
 }
 
 _MISFITS: Final[Sentences] = {
     **SHARED_SENTENCES,
-    "left": lambda w, it: w("In Age {age}, 1 to {most} cards can be left.", **it),
-    "turn": lambda w, it: w("Exactly one seat must have the turn."),
-    "coins": lambda w, it: w("{name} cannot have fewer than 0 coins.", **it),
-    "science": lambda w, it: w("{name} has {n} different symbols: the game would be over.", n=it["symbols"], **it),
-    "wonder-twice": lambda w, it: w("{thing} was entered twice.", thing=it["wonder"]),
-    "wonders": lambda w, it: w(
-        "{name} has {there} wonders here. Each seat has {drafted} until the seventh is built.", **it
+    "left": lambda w, facts: w("In Age {age}, 1 to {most} cards can be left.", **facts),
+    "turn": lambda w, _: w("Exactly one seat must have the turn."),
+    "coins": lambda w, facts: w("{name} cannot have fewer than 0 coins.", **facts),
+    "science": lambda w, facts: w(
+        "{name} has {n} different symbols: the game would be over.", n=facts["symbols"], **facts
     ),
-    "wonders-built": lambda w, it: w("You entered {there} built wonders. A game has {most} at most.", **it),
-    "wonder-left": lambda w, it: w("With {most} wonders built, the last one goes back to the box.", **it),
-    "token-twice": lambda w, it: w("{thing} was entered twice.", thing=it["token"]),
-    "tokens": lambda w, it: w(
-        "There must be {laid} progress tokens on the board and in front of the seats, not {there}.", **it
+    "wonder-twice": lambda w, facts: w("{thing} was entered twice.", thing=facts["wonder"]),
+    "wonders": lambda w, facts: w(
+        "{name} has {there} wonders here. Each seat has {drafted} until the seventh is built.", **facts
     ),
-    "board": lambda w, it: w("At most {most} progress tokens are on the board.", **it),
-    "pawn": lambda w, it: w(
-        "The pawn can be {n} spaces from the middle at most; at a capital the game is over.", n=it["most"]
+    "wonders-built": lambda w, facts: w("You entered {there} built wonders. A game has {most} at most.", **facts),
+    "wonder-left": lambda w, facts: w("With {most} wonders built, the last one goes back to the box.", **facts),
+    "token-twice": lambda w, facts: w("{thing} was entered twice.", thing=facts["token"]),
+    "tokens": lambda w, facts: w(
+        "There must be {laid} progress tokens on the board and in front of the seats, not {there}.", **facts
     ),
-    "military-token": lambda w, it: w("{name}: the token –{n} cannot be on the track any more.", n=it["coins"], **it),
-    "card-twice": lambda w, it: w("{thing} was entered twice.", thing=it["card"]),
-    "card-age": lambda w, it: w("{card} is of Age {age}, which has not begun.", **it),
-    "cards": lambda w, it: w(
-        "You entered more cards of Age {age} ({there}) than have been taken so far ({taken}).", **it
+    "board": lambda w, facts: w("At most {most} progress tokens are on the board.", **facts),
+    "pawn": lambda w, facts: w(
+        "The pawn can be {n} spaces from the middle at most; at a capital the game is over.", n=facts["most"]
     ),
-    "cards-in-all": lambda w, it: w(
-        "You entered more cards ({there}, with those under wonders) than have been taken so far ({taken}).", **it
+    "military-token": lambda w, facts: w(
+        "{name}: the token –{n} cannot be on the track any more.", n=facts["coins"], **facts
+    ),
+    "card-twice": lambda w, facts: w("{thing} was entered twice.", thing=facts["card"]),
+    "card-age": lambda w, facts: w("{card} is of Age {age}, which has not begun.", **facts),
+    "cards": lambda w, facts: w(
+        "You entered more cards of Age {age} ({there}) than have been taken so far ({taken}).", **facts
+    ),
+    "cards-in-all": lambda w, facts: w(
+        "You entered more cards ({there}, with those under wonders) than have been taken so far ({taken}).", **facts
     ),
 }
 

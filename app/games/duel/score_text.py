@@ -39,7 +39,9 @@ def _count_scoring_things(view: View, chair: SeatView, row: str, data: Data) -> 
             return (sum(card.colour == "purple" for card in cards),)
         case "progress":
             tokens = [data.tokens[slug] for slug in chair.progress]
-            return (sum(it.points > 0 or any(isinstance(e, PointsPerToken) for e in it.effects) for it in tokens),)
+            return (
+                sum(token.points > 0 or any(isinstance(e, PointsPerToken) for e in token.effects) for token in tokens),
+            )
         case "coins":
             return (chair.coins,)
     return (sum(card.colour == row and card.points > 0 for card in cards),)
@@ -70,30 +72,30 @@ def made_of(w: Words, row: str, made: Made) -> str:
     return ""
 
 
-def deciding(w: Words, n: int) -> str:
+def describe_tie_break(w: Words, n: int) -> str:
     """Describe the tie-break: points on blue cards."""
     return w.ngettext("{n} point on blue cards", "{n} points on blue cards", n)
 
 
-def won_at_once(w: Words, it: InstantWinReason, people: Sequence[str], you: int) -> str:
+def won_at_once(w: Words, reason: InstantWinReason, people: Sequence[str], you: int) -> str:
     """Describe a victory by military or science; empty where the age is unknown (on a score sheet)."""
-    if not it.age:
+    if not reason.age:
         return ""
-    me, other, age = people[it.seat - 1], people[it.other - 1], ROMAN[it.age]
-    if it.how == "science":
-        return _science(w, it, me, other, age, you)
-    if it.won:
+    me, other, age = people[reason.seat - 1], people[reason.other - 1], ROMAN[reason.age]
+    if reason.how == "science":
+        return _science(w, reason, me, other, age, you)
+    if reason.won:
         if you:
             return w("You brought the pawn into the capital of {name} in Age {age}.", name=other, age=age)
         return w("{name} brought the pawn into the other capital in Age {age}.", name=me, age=age)
-    facts = {"age": age, "mine": it.mine, "theirs": it.theirs}
-    if it.mine > it.theirs and you:
+    facts = {"age": age, "mine": reason.mine, "theirs": reason.theirs}
+    if reason.mine > reason.theirs and you:
         return w(
             "{name} brought the pawn into your capital in Age {age}; by points you led {mine} to {theirs}.",
             name=other,
             **facts,
         )
-    if it.mine > it.theirs:
+    if reason.mine > reason.theirs:
         return w(
             "The pawn reached the capital of {name} in Age {age}; by points {name} led {mine} to {theirs}.",
             name=me,
@@ -104,9 +106,9 @@ def won_at_once(w: Words, it: InstantWinReason, people: Sequence[str], you: int)
     return w("The pawn reached the capital of {name} in Age {age}.", name=me, age=age)
 
 
-def _science(w: Words, it: InstantWinReason, me: str, other: str, age: str, you: int) -> str:
-    mine, theirs = it.reached
-    if it.won and you:
+def _science(w: Words, reason: InstantWinReason, me: str, other: str, age: str, you: int) -> str:
+    mine, theirs = reason.reached
+    if reason.won and you:
         return w(
             "You had {n} different symbols in Age {age}; {name} had {less}.", n=mine, age=age, name=other, less=theirs
         )
@@ -114,7 +116,7 @@ def _science(w: Words, it: InstantWinReason, me: str, other: str, age: str, you:
         return w(
             "{name} had {n} different symbols in Age {age}; you had {less}.", name=other, n=theirs, age=age, less=mine
         )
-    first, second, more, less = (me, other, mine, theirs) if it.won else (other, me, theirs, mine)
+    first, second, more, less = (me, other, mine, theirs) if reason.won else (other, me, theirs, mine)
     return w(
         "{first} had {n} different symbols in Age {age}; {second} had {less}.",
         first=first,

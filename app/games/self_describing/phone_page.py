@@ -5,7 +5,7 @@ Where people deal, everybody may answer all questions and correct lines.
 
 from collections.abc import Collection, Sequence
 from pathlib import Path
-from typing import Any, ClassVar, Final  # Any: each game has its own view and data
+from typing import ClassVar, Final
 
 import msgspec
 from markupsafe import Markup
@@ -34,6 +34,7 @@ from app.text.rules_pages import GuidePage
 from app.text.translation import Words
 from app.text.words_protocols import GameWords, PageWords
 from app.web.svg_sprites import figures, icon, sign
+from engine.game import AnySeatView, AnyView
 
 FOLDER: Final = Path(__file__).parent
 LAYS: Final = "shown/parts.html"
@@ -131,10 +132,10 @@ class Labels(WordLabels):
         placed = lay_out_atoms([found], 0, 0, across, 100, 100)
         return svg_faces.svg(Face(across, 100, "raised", tuple(marks(placed, Inks("raised")))))
 
-    def pill(self, it: Pill) -> Markup:
+    def pill(self, pill: Pill) -> Markup:
         """Render the content of a pill."""
-        drawn = Markup("") if it.bare else sign(it.colour)
-        for one in it.items:
+        drawn = Markup("") if pill.bare else sign(pill.colour)
+        for one in pill.items:
             drawn += (icon(one.icon) if one.icon else Markup("")) + (self.atoms(one.atoms) if one.atoms else Markup(""))
             drawn += one.figure
         return drawn
@@ -151,8 +152,7 @@ class ShownPage(WordsPage):
         self.labels = Labels(shows, words, data)
         self._shows, self._tells = shows, ShownTells(shows, words, data)
 
-    # Any: each game has views of its own.
-    def deciding(self, chair: Any) -> int:
+    def deciding(self, chair: AnySeatView) -> int:
         return self._shows.deciding(chair)
 
     def ties(self, w: Words, did: Sequence[Did], winners: Sequence[int], people: tuple[str, ...]) -> str:
@@ -161,7 +161,7 @@ class ShownPage(WordsPage):
     def how_to_play(self, w: Words, variant: Collection[str]) -> tuple[GuidePage, ...]:
         return self._shows.how_to_play(w, self._data, variant)
 
-    def parts(self, page: PageContext, view: Any) -> Parts:
+    def parts(self, page: PageContext, view: AnyView) -> Parts:
         play = self._shows.play(page.w, view, page.people, page.seat, self._data)
         parts, seat, tracked = self.points(page, view), page.seat, page.table.mode == "track"
         points = page.table.shows_points

@@ -1,13 +1,12 @@
 """The presenter of a self-describing game on the screen."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from app.games.self_describing.typed_scene import ShownGame, ShownScene, ShownUiState, scored
 from app.games.tally.screen.score_icons import Glyph
 from app.looks.end_stages import Step, steps
 from app.looks.score_icons import Scored
-from app.screen.paint.element import Element, Elements
+from app.screen.paint.element import AnyElement, Elements
 from app.screen.state.model import Model
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Picture, Scene, Sign, SnapshotNews, SnapshotReaction
@@ -17,6 +16,7 @@ from app.text.reference import PrintedThing, Reference
 from app.text.rules_pages import GuidePage
 from app.text.translation import Words
 from app.text.words_protocols import PageWords
+from engine.game import AnyView
 
 
 class ShownScreen(ShownGame):
@@ -63,7 +63,7 @@ class ShownScreen(ShownGame):
 
     def to_act(self, model: Model) -> tuple[int, ...]:
         """Return the seats to act; during a reveal, the seat whose turn it is."""
-        view: Any = model.view  # each game has its own
+        view: AnyView = model.view
         if view is None or view.over:
             return ()
         return tuple(view.to_act) or ((view.active,) if getattr(view, "active", 0) else ())
@@ -94,8 +94,7 @@ class ShownScreen(ShownGame):
             return [*game_end.elements(at, ring), *asked]
         return [*table_elements.seats(at, ring), *asked] if asked else table_elements.elements(at, ring)
 
-    # Any: each element has a view of its own.
-    def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> Element[Any] | None:
+    def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> AnyElement | None:
         from app.games.self_describing import report_form, table_elements
         from app.screen.pages.cardboard import dispute
 
@@ -135,10 +134,9 @@ class EnteredScreen(ShownScreen):
 
 
 def _end_steps(before: Model, after: Model) -> tuple[Step, ...]:
-    """Return the steps of the end sequence if the game has just ended."""
     table = after.table
-    was: Any = before.view  # each game has its own
-    view: Any = after.view
+    was: AnyView = before.view
+    view: AnyView = after.view
     if table is None or table.early or was is None or view is None or was.over or not view.over:
         return ()
     return steps(len(scored(view)), moment=False, motion=table.settings.motion)

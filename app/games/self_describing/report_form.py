@@ -63,9 +63,6 @@ class PicturedTells(ShownTells):
         return CardPicture(mentioned_card(self.shows, translation.words(translation.SOURCE), text, self.printed))
 
 
-# ---- the log -----------------------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True)
 class Doubts:
     """Entries that can be disputed (`app.screen.pages.cardboard.dispute.DisputeSource`): the cards of events."""

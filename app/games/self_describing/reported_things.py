@@ -1,13 +1,13 @@
 """Things that people report in a self-describing game: cards at fixed places, and actions without a card."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from app.protocol.play_messages import Question
 from app.shown.cardboard.turn_entry import EntryGroup, EntryItem, EntryQuestion, EntryUse, has_counts, question_number
 from app.shown.play.table_description import Card, TableDescription, mentioned_card
 from app.text.translation import Words
 from app.text.words_protocols import PageWords
+from engine.game import AnyData
 
 
 class ToldCard(EntryItem, frozen=True, kw_only=True):
@@ -22,7 +22,7 @@ class ShownTells:
 
     shows: TableDescription
     words: PageWords
-    printed: Any  # each game has its own data
+    printed: AnyData
 
     def to_tell(self, w: Words, question: Question, people: tuple[str, ...], *, now: bool) -> EntryQuestion:
         """Return the choices; chance names cards, a seat their uses. Cards are ordered as in the reference."""
@@ -41,7 +41,7 @@ class ShownTells:
             found[at] = ToldCard(slug=card.key, words=card.name, uses=uses, excluded=excluded, left=n, card=card)
         chapters = self.shows.reference.chapters(self.printed, None, ())
         every = [thing.slug for chapter in chapters for thing in chapter.things]
-        cards = tuple(sorted(found.values(), key=lambda it: every.index(it.slug)))
+        cards = tuple(sorted(found.values(), key=lambda each: every.index(each.slug)))
         return EntryQuestion(
             title=(w("Which card came?") + question_number(w, question.nth, question.of),),
             groups=(EntryGroup(key="card", words="", things=cards, counted=has_counts(cards)),) if cards else (),

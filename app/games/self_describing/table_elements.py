@@ -31,7 +31,7 @@ from app.screen.widgets.panel import (
     Frame,
     PanelContext,
     cell,
-    facing,
+    context_facing,
     fit_foot,
     panel,
     panel_context,
@@ -86,14 +86,14 @@ def _zone(scene: ShownScene, ring: Ring, before: SeatArea) -> Element[SeatZone]:
     return Element(f"zone {seat}", SeatZone(ring, who, before, total(scene, seat)), paint_zone)
 
 
-def paint_zone(p: Pen, it: SeatZone, control: Controller) -> None:
+def paint_zone(p: Pen, seat_zone: SeatZone, control: Controller) -> None:
     """Paint its pills, below them its cards, at the edge its name. A touch enlarges the zone."""
-    ring, before, who = it.ring, it.before, it.player
+    ring, before, who = seat_zone.ring, seat_zone.before, seat_zone.player
     zone, u = ring.zones[before.seat - 1], ring.u
     w, d, high = zone.w / u, zone.d / u, PLATE * (ON_SMALL if ring.small else 1)
     with p.at(zone.x, zone.y, zone.angle, u), p.at(-w / 2, -d / 2):
         draw_zone(p, w, d, high, 1, who.turn, who.colour)
-        _plate(p, it, w, d - high / 2, high)
+        _plate(p, seat_zone, w, d - high / 2, high)
         room, tall = w - 2 * PAD, d - high - 2 * PAD
         low = tall * 0.52 if before.cards else 0.0
         paint_pills(p, before.pills, PAD, PAD, room, tall - low, 64 if ring.small else 52, 0, None, "")
@@ -106,13 +106,13 @@ def paint_zone(p: Pen, it: SeatZone, control: Controller) -> None:
         )
 
 
-def _plate(p: Pen, it: SeatZone, w: float, y: float, high: float) -> None:
+def _plate(p: Pen, zone: SeatZone, w: float, y: float, high: float) -> None:
     """Paint name, number of cards in hand and points, and the prompt if there is room."""
-    who, size = it.player, high * 0.52
+    who, size = zone.player, high * 0.52
     ink, back = ("ink", "candle") if who.turn else ("text", "raised")
     right = w - PAD
     right -= link_sign(p, who, right, y, size, ink, back) + 8
-    for picture, n in (("star", it.points), ("card", it.before.hand or None)):
+    for picture, n in (("star", zone.points), ("card", zone.before.hand or None)):
         if n is not None:
             right -= p.text(right, y, str(n), size * 0.9, ink, "end", bold=True) + size * 0.6
             icon(p, picture, right, y, size, ink, back)
@@ -151,8 +151,8 @@ def zone(scene: ShownScene, ring: Ring, seat: int) -> Element[LargeSeat]:
     return Element(f"panel zone {seat}", LargeSeat(at, scene.model.name(seat, at.w), before), paint_large)
 
 
-def paint_large(p: Pen, it: LargeSeat, control: Controller) -> None:
-    at, before = place(it.lying.ring, it.lying.edge), it.before
+def paint_large(p: Pen, seat: LargeSeat, control: Controller) -> None:
+    at, before = place(seat.lying.ring, seat.lying.edge), seat.before
     size = (min(420, at.w - 40), READ)
     cells = [_read(card) for card in before.cards]
 
@@ -160,7 +160,7 @@ def paint_large(p: Pen, it: LargeSeat, control: Controller) -> None:
         paint_pills(p, before.pills, 0, 0, w, h, 72, 0, None, "")
 
     close = partial(control.open_panel, "")
-    panel(p, control, it.lying, at, it.name, cells, (), size, close=close, head=pills, head_h=84)
+    panel(p, control, seat.lying, at, seat.name, cells, (), size, close=close, head=pills, head_h=84)
 
 
 def _read(card: Card, named: bool = True) -> Cell:
@@ -224,7 +224,7 @@ def middle(scene: ShownScene, ring: Ring, back: bool = False) -> Element[Middle]
     title = f"{people[reader - 1]}: {words.prompt(w, legal, people)}" if seat else title
     hand = play.seats[seat - 1].hand if seat and not scene.tracked else 0
     view = Middle(
-        lying=facing(scene, ring, ring.edge_of(reader), w, seat=reader),
+        lying=context_facing(scene, ring, ring.edge_of(reader), w, seat=reader),
         seat=seat,
         title=title,
         play=play,
@@ -241,33 +241,42 @@ def middle(scene: ShownScene, ring: Ring, back: bool = False) -> Element[Middle]
     return Element("middle", view, paint_middle)
 
 
-def paint_middle(p: Pen, it: Middle, control: Controller) -> None:
-    ring, edge, w, key = it.lying.ring, it.lying.edge, it.lying.w, it.touched.key
+def paint_middle(p: Pen, middle: Middle, control: Controller) -> None:
+    ring, edge, w, key = middle.lying.ring, middle.lying.edge, middle.lying.w, middle.touched.key
     at = place(ring, edge, 1500)
     if key:
         close = partial(touches.touch, control, "")
-        card = it.play.cards().get(key)
+        card = middle.play.cards().get(key)
         title = card.name if card else w("A card in your hand")
-        cells, read = _touched_card(it, control), (min(420, at.w - 40), READ)
-        panel(p, control, it.lying, at, title, cells, (), read, close=close, turn=False, ground=FELT)
+        cells, read = _touched_card(middle, control), (min(420, at.w - 40), READ)
+        panel(p, control, middle.lying, at, title, cells, (), read, close=close, turn=False, ground=FELT)
         return
-    hand = (Cell(partial(_back, it, control, nth), name=f"{HAND}{nth}") for nth in range(it.hand))
-    cells, foot = [*_open_spread(it, control), *hand], []
-    if not it.back:
+    hand = (Cell(partial(_back, middle, control, nth), name=f"{HAND}{nth}") for nth in range(middle.hand))
+    cells, foot = [*_open_spread(middle, control), *hand], []
+    if not middle.back:
         foot = [
-            cell(w("Undo"), "undo", partial(control.open_panel, "undo", edge) if it.can_undo else None, "undo"),
-            cell(w("Menu"), "menu", partial(control.open_panel, "menu", edge), it.menu_sign),
-            cell("", explain_mode.KEY, partial(explain_mode.ask, control, it.seat, edge), "question", on=it.asking),
+            cell(w("Undo"), "undo", partial(control.open_panel, "undo", edge) if middle.can_undo else None, "undo"),
+            cell(w("Menu"), "menu", partial(control.open_panel, "menu", edge), middle.menu_sign),
+            cell(
+                "",
+                explain_mode.KEY,
+                partial(explain_mode.ask, control, middle.seat, edge),
+                "question",
+                on=middle.asking,
+            ),
         ]
-        uses = _uses(it, control)
+        uses = _uses(middle, control)
         few = len(uses) < 4 and at.w > (len(uses) * 2 + 4) * ring.touch
         cells, foot = (cells, [*foot, *uses]) if few else ([*cells, *uses], foot)
         cells, foot = fit_foot(ring, at, cells, foot, stays=1)  # the way to the menu
-    size = _fitting(cells, at, ring.touch, bool(foot))
-    panel(p, control, it.lying, at, it.title, cells, foot, (size, size * CARD_RATIO + NAME), turn=False, ground=FELT)
+    size = _fit_width(cells, at, ring.touch, bool(foot))
+    panel(
+        p, control, middle.lying, at, middle.title, cells, foot, (size, size * CARD_RATIO + NAME), turn=False,
+        ground=FELT,
+    )  # fmt: skip
 
 
-def _fitting(cells: Sequence[Cell], at: Frame, touch: float, foot: bool) -> float:
+def _fit_width(cells: Sequence[Cell], at: Frame, touch: float, foot: bool) -> float:
     """Return the width at which all cards fit, but at least a finger's; more of them are paged."""
     lines = sum(each.wide for each in cells)
     inside, room = at.w - 2 * PANEL_PAD, at.h - 2 * PANEL_PAD - TITLE - lines * LINE - (touch + GAP if foot else 0)
@@ -280,25 +289,26 @@ def _fitting(cells: Sequence[Cell], at: Frame, touch: float, foot: bool) -> floa
     return touch
 
 
-def _uses(it: Middle, control: Controller) -> list[Cell]:
+def _uses(middle: Middle, control: Controller) -> list[Cell]:
     """Return buttons for actions that use no card here."""
-    if not it.seat:
+    if not middle.seat:
         return []
     found = [
-        _use(it, control, use.say, use.text, use.note, it.play.possible(use, it.legal)) for use in it.play.uses_of("")
+        _use(middle, control, use.say, use.text, use.note, middle.play.possible(use, middle.legal))
+        for use in middle.play.uses_of("")
     ]
-    return [*found, *(_use(it, control, text, label, "", can=True) for text, label in it.rest)]
+    return [*found, *(_use(middle, control, text, label, "", can=True) for text, label in middle.rest)]
 
 
-def _open_spread(it: Middle, control: Controller) -> list[Cell]:
+def _open_spread(middle: Middle, control: Controller) -> list[Cell]:
     """Return the cards between the seats, and the stacks beside them."""
     found = []
-    for spread in it.play.middle:
-        if len(it.play.middle) > 1:
+    for spread in middle.play.middle:
+        if len(middle.play.middle) > 1:
             found.append(text_block(spread.title, 30, "text"))
         for card in spread.cards:
-            tap = None if it.back else partial(touches.touch, control, card.key)
-            found.append(Cell(partial(_card, card, card.price if it.seat else None, tap), name=card.key))
+            tap = None if middle.back else partial(touches.touch, control, card.key)
+            found.append(Cell(partial(_card, card, card.price if middle.seat else None, tap), name=card.key))
         if spread.stack is not None:
             found.append(Cell(partial(_stack, spread.stack)))
     return found
@@ -326,24 +336,24 @@ def _stack(n: int, p: Pen, w: float, h: float) -> None:
         p.text(0, 0, str(n), wide * 0.4, "stone", bold=True, room=wide * 0.8)
 
 
-def _back(it: Middle, control: Controller, nth: int, p: Pen, w: float, h: float) -> None:
+def _back(middle: Middle, control: Controller, nth: int, p: Pen, w: float, h: float) -> None:
     """Paint a card of the hand, face down unless a finger reveals it."""
     wide = min(w - 12, (h - NAME - 6) / CARD_RATIO)
-    seen = it.held if it.touched.under == nth else None
+    seen = middle.held if middle.touched.under == nth else None
     with p.at(w / 2, wide * CARD_RATIO / 2 + 4):
         if seen:
             _face(p, seen, wide, seen.price)
         else:
             faces.paint_card(p, card_faces.blank(wide, wide * CARD_RATIO, "back", "candle"))
             icon(p, "eye", 0, 0, wide * 0.5, "stone", "back")
-    words = seen.name if seen else it.lying.w.pgettext("a finger", "hold")
+    words = seen.name if seen else middle.lying.w.pgettext("a finger", "hold")
     p.text(w / 2, _below(wide, h), words, 26, "text" if seen else "candle", room=w - 8)
-    tap, held = partial(touches.pick, control, it.seat, nth), partial(touches.hold, control, it.seat, nth)
+    tap, held = partial(touches.pick, control, middle.seat, nth), partial(touches.hold, control, middle.seat, nth)
     p.hit_area(0, 0, w, h, f"{HAND}{nth}", tap, held)
 
 
-def _use(it: Middle, control: Controller, say: str, text: str, note: str, can: bool) -> Cell:
-    tap = partial(cardboard_entry.pick_action, control, it.seat, say) if can else None
+def _use(middle: Middle, control: Controller, say: str, text: str, note: str, can: bool) -> Cell:
+    tap = partial(cardboard_entry.pick_action, control, middle.seat, say) if can else None
     return Cell(partial(_button, text, say, tap, note), name=say)
 
 
@@ -359,14 +369,16 @@ def _button(text: str, key: str, tap: Callable[[], None] | None, note: str, p: P
     p.hit_area(0, 0, w, h, key, tap, press=press)
 
 
-def _touched_card(it: Middle, control: Controller) -> list[Cell]:
-    key = it.touched.key
+def _touched_card(middle: Middle, control: Controller) -> list[Cell]:
+    key = middle.touched.key
     if key.startswith(HAND):
         nth = int(key.removeprefix(HAND))
-        taps = [partial(touches.use_hidden, control, it.seat, nth, n) for n in range(len(it.touched.uses))]
-        found = zip(it.touched.uses, taps, strict=True)
+        taps = [partial(touches.use_hidden, control, middle.seat, nth, n) for n in range(len(middle.touched.uses))]
+        found = zip(middle.touched.uses, taps, strict=True)
         return [Cell(partial(_button, text, f"use {n}", tap, "")) for n, (text, tap) in enumerate(found)]
-    card = it.play.cards().get(key)
-    uses = it.play.uses_of(key) if it.seat else ()
-    cells = [_use(it, control, use.say, use.text, use.note, it.play.possible(use, it.legal)) for use in uses]
+    card = middle.play.cards().get(key)
+    uses = middle.play.uses_of(key) if middle.seat else ()
+    cells = [
+        _use(middle, control, use.say, use.text, use.note, middle.play.possible(use, middle.legal)) for use in uses
+    ]
     return [*([_read(card, named=False)] if card else []), *cells]

@@ -13,6 +13,7 @@ from app.screen.control.controller import Controller
 from app.screen.input.cardboard_entry import ReportScene
 from app.shown.play.table_description import Card, CardUse, Play, TableDescription
 from app.text.words_protocols import PageWords
+from engine.game import AnyView
 
 HAND: Final = "hand "  # prefix of the key of a face-down card, before its number
 
@@ -55,9 +56,8 @@ class ShownScene(ReportScene):
         """The words of the game."""
         return self.presenter.words
 
-    # Any: each game has its own.
     @property
-    def view(self) -> Any:
+    def view(self) -> AnyView:
         """The public view; None until the table has sent one."""
         return self.model.view
 
@@ -97,7 +97,7 @@ class ShownScene(ReportScene):
         return self.shows.play(w, view, self.model.people(w), seat, self.model.data)
 
 
-def scored(view: Any) -> tuple[str, ...]:  # Any: each game has its own
+def scored(view: AnyView) -> tuple[str, ...]:
     """Return the categories of the score sheet, in its order."""
     return tuple(slug for slug in msgspec.to_builtins(view.seats[0].score) if slug != "total")
 
@@ -110,9 +110,6 @@ def present(control: Controller) -> ShownScene:
 def change(control: Controller, **facts: Any) -> None:  # Any: whatever fields of ShownUiState hold
     """Change these fields of the UI state."""
     control.change(game=replace(present(control).ui_state, **facts))
-
-
-# ---- touches ---------------------------------------------------------------------------------------------
 
 
 def touch(control: Controller, key: str) -> None:

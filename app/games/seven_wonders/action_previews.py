@@ -27,8 +27,8 @@ def compare_views(before: View, after: View, seat: int) -> SevenAhead:
     return SevenAhead(seat, changes, now.shields, now.shields - was.shields)
 
 
-def describe_changes(w: Words, it: SevenAhead, people: Sequence[str]) -> Iterator[str]:
+def describe_changes(w: Words, preview: SevenAhead, people: Sequence[str]) -> Iterator[str]:
     """Describe the changes in short lines."""
-    yield from previews.change_lines(w, it.changes, people, printed_names.category)
-    if it.more > 0:
-        yield w.ngettext("Then {n} shield in all", "Then {n} shields in all", it.shields)
+    yield from previews.change_lines(w, preview.changes, people, printed_names.category)
+    if preview.more > 0:
+        yield w.ngettext("Then {n} shield in all", "Then {n} shields in all", preview.shields)

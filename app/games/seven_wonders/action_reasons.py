@@ -37,15 +37,18 @@ def of_action(view: View, data: Data, seat: int, text: str) -> tuple[Reason, ...
     match text.removeprefix("choose ").split():
         case ["build", slug, *_]:
             way = _find_way(view, slug)
-            mine = _built(view, data, seat, slug, way, chain=way is not None and way.why == "chain")
-            return (*mine, *_denied(view, data, seat, slug))
+            mine = _reasons_to_build(view, data, seat, slug, way, chain=way is not None and way.why == "chain")
+            return (*mine, *_reasons_to_deny(view, data, seat, slug))
         case ["rebuild", slug]:
-            return tuple(_built(view, data, seat, slug, None, chain=False))
+            return tuple(_reasons_to_build(view, data, seat, slug, None, chain=False))
         case ["stage", *under]:
             stage = _stage(view, data, seat, view.seats[seat - 1].stages + 1)
-            return (*stage, *(_denied(view, data, seat, under[0]) if under else ()))
+            return (*stage, *(_reasons_to_deny(view, data, seat, under[0]) if under else ()))
         case ["sell", *sold]:
-            return (*(_denied(view, data, seat, sold[0]) if sold else ()), Reason("coins", {"n": data.table.sale}))
+            return (
+                *(_reasons_to_deny(view, data, seat, sold[0]) if sold else ()),
+                Reason("coins", {"n": data.table.sale}),
+            )
         case ["recruit", slug]:
             return tuple(_leader(view, data, seat, slug, _find_way(view, slug)))
         case ["keep", slug]:
@@ -53,7 +56,7 @@ def of_action(view: View, data: Data, seat: int, text: str) -> tuple[Reason, ...
         case ["lose", value] if int(value) == min(each for each in view.seats[seat - 1].tokens if each > 0):
             return (Reason("least"),)
         case ["bury", slug]:
-            return tuple(_buried(view, data, seat, slug))
+            return tuple(_reasons_to_bury(view, data, seat, slug))
     return ()
 
 
@@ -73,9 +76,9 @@ def of_event(view: View, data: Data, event: Event) -> tuple[Reason, ...]:
     """List reasons for what was done, from the public view before it."""
     match event:
         case actions.CardBuilt(seat=seat, card=slug, chain=by_chain, gains=gains):
-            return (*_built(view, data, seat, slug, None, chain=by_chain), *_gained(gains))
+            return (*_reasons_to_build(view, data, seat, slug, None, chain=by_chain), *_reasons_by_gain(gains))
         case actions.CardRebuilt(seat=seat, card=slug, gains=gains):
-            return (*_built(view, data, seat, slug, None, chain=False), *_gained(gains))
+            return (*_reasons_to_build(view, data, seat, slug, None, chain=False), *_reasons_by_gain(gains))
         case actions.LeaderRecruited(seat=seat, leader=slug):
             return tuple(_leader(view, data, seat, slug, None))
         case actions.LeaderBuried(points=points):
@@ -108,12 +111,12 @@ def supported_intentions(data: Data, event: Event) -> tuple[str, ...]:
     return ()
 
 
-def describe_reason(w: Words, it: Reason, people: Sequence[str]) -> str:
-    facts = it.facts
+def describe_reason(w: Words, reason: Reason, people: Sequence[str]) -> str:
+    facts = reason.facts
     name, slug = people[amount(facts.get("seat", 1)) - 1], str(facts.get("card", ""))
     points, n = n_points(w, amount(facts.get("points", 0))), amount(facts.get("n", 0))
     sign = symbol(w, str(facts["symbol"])) if "symbol" in facts else ""
-    match it.id:
+    match reason.id:
         case "to-wonder":
             said = w("I want to complete my wonder.")
         case "to-symbols":
@@ -153,7 +156,7 @@ def describe_reason(w: Words, it: Reason, people: Sequence[str]) -> str:
         case "buried":
             said = w("Under the board it counts {points}.", points=points)
         case _:
-            said = shared_reason_text(w, it, name, slug and card(w, slug))
+            said = shared_reason_text(w, reason, name, slug and card(w, slug))
     return capital(said)
 
 
@@ -161,7 +164,9 @@ def _describe_effect(w: Words, facts: dict[str, Fact]) -> str:
     return effects_say(w, [_effect_of(facts)])[0]
 
 
-def _built(view: View, data: Data, seat: int, slug: str, way: Way | None, *, chain: bool) -> Iterator[Reason]:
+def _reasons_to_build(
+    view: View, data: Data, seat: int, slug: str, way: Way | None, *, chain: bool
+) -> Iterator[Reason]:
     printed = data.cards[slug]
     if chain:
         yield Reason("chain", {"card": slug})
@@ -190,21 +195,23 @@ def _leader(view: View, data: Data, seat: int, slug: str, way: Way | None) -> It
         yield from _effect(view, data, seat, effect)
 
 
-def _buried(view: View, data: Data, seat: int, slug: str) -> Iterator[Reason]:
+def _reasons_to_bury(view: View, data: Data, seat: int, slug: str) -> Iterator[Reason]:
     mine, leader = view.seats[seat - 1], data.leaders[slug]
     ages = mine.ages if isinstance(mine.ages, dict) else {}
     stages = data.boards[f"{mine.wonder}-{mine.side}"].stages
-    times = next(it.times for stage in stages for it in stage.effects if isinstance(it, data_schema.BuryLeader))
+    times = next(
+        effect.times for stage in stages for effect in stage.effects if isinstance(effect, data_schema.BuryLeader)
+    )
     yield Reason("buried", {"points": times * (ages.get(slug, view.age) if leader.by_age else leader.cost)})
 
 
-def _gained(gains: actions.Gains) -> Iterator[Reason]:
+def _reasons_by_gain(gains: actions.Gains) -> Iterator[Reason]:
     """Yield coins gained by the action, which nobody could predict."""
     if coins := sum(coins for coins, _ in gains):
         yield Reason("coins", {"n": coins})
 
 
-def _denied(view: View, data: Data, seat: int, slug: str) -> Iterator[Reason]:
+def _reasons_to_deny(view: View, data: Data, seat: int, slug: str) -> Iterator[Reason]:
     """Yield reasons to keep a card from the seat that gets this hand next."""
     printed, n = data.cards.get(slug), len(view.seats)
     if printed is None or view.asked != "play" or view.turn >= TURNS or view.hints.passing is None:
@@ -242,7 +249,7 @@ def _effect(view: View, data: Data, seat: int, effect: Effect) -> Iterator[Reaso
             after = mine.shields + shields
             others = [(other, view.seats[other - 1].shields) for other in (seat % n + 1, (seat - 2) % n + 1)]
             beaten = next(((other, theirs) for other, theirs in others if mine.shields <= theirs < after), None)
-            other, theirs = beaten or min(others, key=lambda it: abs(after - it[1]))
+            other, theirs = beaten or min(others, key=lambda each: abs(after - each[1]))
             facts: dict[str, Fact] = {"seat": other, "mine": after, "theirs": theirs}
             yield Reason("ahead" if beaten else "shields", facts)
         case Science(symbol=slug) if slug != "any":
@@ -284,8 +291,8 @@ def _stage(view: View, data: Data, seat: int, stage: int) -> Iterator[Reason]:
     if points:
         yield Reason("stage", {"stage": stage, "points": points})
     for effect in effects:
-        for it in _effect(view, data, seat, effect) if not isinstance(effect, Points) else ():
-            yield Reason("stage-does", {"stage": stage, **it.facts}) if it.id == "does" else it
+        for each in _effect(view, data, seat, effect) if not isinstance(effect, Points) else ():
+            yield Reason("stage-does", {"stage": stage, **each.facts}) if each.id == "does" else each
 
 
 def _find_way(view: View, thing: str) -> Way | None:

@@ -26,11 +26,11 @@ def action(w: Words, text: str, people: Sequence[str] = ()) -> str:
         case ["recruit", slug]:
             return w("Recruit {leader}", leader=leader(w, slug))
         case ["build", slug, *paid]:
-            return _paying(w, w("Build {card}", card=card(w, slug)), paid)
+            return _append_payments(w, w("Build {card}", card=card(w, slug)), paid)
         case ["stage"] | ["stage", "left" | "right" | "bank", _, *_] as said:
-            return _paying(w, w("Build a stage"), said[1:])
+            return _append_payments(w, w("Build a stage"), said[1:])
         case ["stage", slug, *paid]:
-            return _paying(w, w("Build a stage with {card}", card=name_of(w, slug)), paid)
+            return _append_payments(w, w("Build a stage with {card}", card=name_of(w, slug)), paid)
         case ["sell", slug]:
             return w("Sell {card}", card=name_of(w, slug))
         case ["sell"]:
@@ -63,7 +63,7 @@ def finished_action(w: Words, text: str, name: str, people: Sequence[str] = (), 
     return w("{name}, {action}", name=name, action=action(w, text, people))
 
 
-def _paying(w: Words, label: str, paid: Sequence[str]) -> str:
+def _append_payments(w: Words, label: str, paid: Sequence[str]) -> str:
     """Append payments to a label."""
     coins = dict(zip(paid[::2], paid[1::2], strict=True))
     told = [_name_payee(w, whom, int(coins[whom])) for whom in ("left", "right", "bank") if whom in coins]
@@ -129,7 +129,7 @@ def choices(
                 rest.append(ActionChoice(text, action(w, text, people)))
     for slug, made in uses.items():
         yield ActionChoices(
-            tuple(made), name_of(w, slug), heading(w, at.ways.get(slug), slug, least.get(slug, 0), data)
+            tuple(made), name_of(w, slug), describe_card_heading(w, at.ways.get(slug), slug, least.get(slug, 0), data)
         )
     if rest:
         yield ActionChoices(tuple(rest))
@@ -187,7 +187,7 @@ class _SeatChoices:
         return ", ".join(told) or self._w("costs no coins")
 
 
-def heading(w: Words, way: Way | None, slug: str, paid: int, data: Data) -> str:
+def describe_card_heading(w: Words, way: Way | None, slug: str, paid: int, data: Data) -> str:
     """Return the cost and the effects of a card or leader. `paid`: coins for resources, the cheapest way."""
     said = (leader_says if slug in data.leaders else card_says)(w, slug, data)
     return f"{_price(w, way, slug, paid, data)} · {said}" if way else said
@@ -230,13 +230,12 @@ def to_bank(w: Words, n: int) -> str:
 
 
 def list_payments(w: Words, people: Sequence[str], seat: int, left: int, right: int, bank: int) -> list[str]:
-    """List a seat's payments to its neighbours and to the bank."""
     told = [coins_to(w, left, people[seat % len(people)], "left")] if left else []
     told += [coins_to(w, right, people[seat - 2], "right")] if right else []
     return [*told, to_bank(w, bank)] if bank else told
 
 
-def missing(w: Words, way: Way | UnpaidThing) -> str:
+def explain_unavailable(w: Words, way: Way | UnpaidThing) -> str:
     """Explain why something is not available now; empty if it is."""
     if isinstance(way, Way) and way.why == "twice":
         return w("stands in your city already")

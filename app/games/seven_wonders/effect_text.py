@@ -111,41 +111,45 @@ def _gain(w: Words, coins: int, points: int) -> str:
     return both(w, [*([n_coins(w, coins)] if coins else []), *([n_points(w, points)] if points else [])])
 
 
-def _produces(w: Words, it: data_schema.Production) -> str:
-    if len(it.of) == 1:
-        return n_units(it.amount, resource(w, it.of[0]))
-    return either(w, [n_units(it.amount, resource(w, slug)) for slug in it.of])
+def _produces(w: Words, effect: data_schema.Production) -> str:
+    if len(effect.of) == 1:
+        return n_units(effect.amount, resource(w, effect.of[0]))
+    return either(w, [n_units(effect.amount, resource(w, slug)) for slug in effect.of])
 
 
-def _trade(w: Words, it: data_schema.Trade) -> str:
-    if len(it.neighbours) > 1:
+def _trade(w: Words, effect: data_schema.Trade) -> str:
+    if len(effect.neighbours) > 1:
         side = w.pgettext("trade", "on both sides")
     else:
-        side = w.pgettext("trade", "on the left") if it.neighbours[0] == "left" else w.pgettext("trade", "on the right")
-    goods = [resource(w, kind) for kind in data_schema.RESOURCES if (kind in RAW) == (it.goods == "raw")]
+        side = (
+            w.pgettext("trade", "on the left")
+            if effect.neighbours[0] == "left"
+            else w.pgettext("trade", "on the right")
+        )
+    goods = [resource(w, kind) for kind in data_schema.RESOURCES if (kind in RAW) == (effect.goods == "raw")]
     return w.ngettext(
         "{goods} for {n} coin each {side}",
         "{goods} for {n} coins each {side}",
-        it.price,
+        effect.price,
         goods=both(w, goods),
         side=side,
     )
 
 
-def _per(w: Words, it: data_schema.PerThing) -> str:
+def _per(w: Words, effect: data_schema.PerThing) -> str:
     facts = {
-        "gain": _gain(w, it.coins, it.points),
-        "thing": either(w, [_name_counted_thing(w, what) for what in it.of]),
+        "gain": _gain(w, effect.coins, effect.points),
+        "thing": either(w, [_name_counted_thing(w, what) for what in effect.of]),
     }
-    if it.cities == ("self",):
+    if effect.cities == ("self",):
         return w("{gain} for each {thing} in its own city", **facts)
-    if "self" in it.cities:
+    if "self" in effect.cities:
         return w("{gain} for each {thing} in its own and both neighbouring cities", **facts)
     return w("{gain} for each {thing} in both neighbouring cities", **facts)
 
 
-def _describe_free_turn(w: Words, it: data_schema.FreeTurn) -> str:
-    if it.turn == "first":
+def _describe_free_turn(w: Words, effect: data_schema.FreeTurn) -> str:
+    if effect.turn == "first":
         return w("the first card of each age costs nothing")
     return w("the last card of each age costs nothing")
 
@@ -154,70 +158,76 @@ def _describe_free_turn(w: Words, it: data_schema.FreeTurn) -> str:
 _EFFECT: Final[Mapping[type[data_schema.Effect], Callable[[Words, Any], str]]] = {
     data_schema.Production: _produces,
     data_schema.Trade: _trade,
-    data_schema.Points: lambda w, it: n_points(w, it.amount),
-    data_schema.Coins: lambda w, it: n_coins(w, it.amount),
-    data_schema.Shields: lambda w, it: w.ngettext("{n} shield", "{n} shields", it.amount),
-    data_schema.Science: lambda w, it: symbol(w, it.symbol),
+    data_schema.Points: lambda w, effect: n_points(w, effect.amount),
+    data_schema.Coins: lambda w, effect: n_coins(w, effect.amount),
+    data_schema.Shields: lambda w, effect: w.ngettext("{n} shield", "{n} shields", effect.amount),
+    data_schema.Science: lambda w, effect: symbol(w, effect.symbol),
     data_schema.PerThing: _per,
-    data_schema.WholeWonder: lambda w, it: w("{gain} if every stage is built", gain=n_points(w, it.points)),
-    data_schema.SeventhCard: lambda w, it: w("the last card of each age is played too"),
-    data_schema.RebuildCard: lambda w, it: w("builds a discarded card for nothing"),
-    data_schema.FreeColours: lambda w, it: w("the first card of each colour costs nothing"),
+    data_schema.WholeWonder: lambda w, effect: w("{gain} if every stage is built", gain=n_points(w, effect.points)),
+    data_schema.SeventhCard: lambda w, _: w("the last card of each age is played too"),
+    data_schema.RebuildCard: lambda w, _: w("builds a discarded card for nothing"),
+    data_schema.FreeColours: lambda w, _: w("the first card of each colour costs nothing"),
     data_schema.FreeTurn: _describe_free_turn,
-    data_schema.DrawLeaders: lambda w, it: w.ngettext("{n} leader from the box", "{n} leaders from the box", it.amount),
-    data_schema.ExtraLeader: lambda w, it: w("one more leader may be recruited"),
-    data_schema.BuryLeader: lambda w, it: w("a leader is buried: {n} × its cost in points", n=it.times),
-    data_schema.LeadersFree: lambda w, it: w("leaders cost nothing"),
-    data_schema.ResourceLess: lambda w, it: w(
+    data_schema.DrawLeaders: lambda w, effect: w.ngettext(
+        "{n} leader from the box", "{n} leaders from the box", effect.amount
+    ),
+    data_schema.ExtraLeader: lambda w, _: w("one more leader may be recruited"),
+    data_schema.BuryLeader: lambda w, effect: w("a leader is buried: {n} × its cost in points", n=effect.times),
+    data_schema.LeadersFree: lambda w, _: w("leaders cost nothing"),
+    data_schema.ResourceLess: lambda w, effect: w(
         "{gain} for each {thing}",
         gain=w.ngettext("{n} resource less", "{n} resources less", 1),
-        thing=_name_counted_thing(w, it.on),
+        thing=_name_counted_thing(w, effect.on),
     ),
-    data_schema.FreeCards: lambda w, it: w("each {thing} costs nothing", thing=_name_counted_thing(w, it.of)),
-    data_schema.CoinsOnBuild: lambda w, it: w(
-        "{gain} for each {thing} from now on", gain=n_coins(w, it.amount), thing=_name_counted_thing(w, it.of)
+    data_schema.FreeCards: lambda w, effect: w("each {thing} costs nothing", thing=_name_counted_thing(w, effect.of)),
+    data_schema.CoinsOnBuild: lambda w, effect: w(
+        "{gain} for each {thing} from now on", gain=n_coins(w, effect.amount), thing=_name_counted_thing(w, effect.of)
     ),
-    data_schema.CoinsOnChain: lambda w, it: w.ngettext(
-        "{n} coin for each card built by its chain", "{n} coins for each card built by its chain", it.amount
+    data_schema.CoinsOnChain: lambda w, effect: w.ngettext(
+        "{n} coin for each card built by its chain", "{n} coins for each card built by its chain", effect.amount
     ),
-    data_schema.CoinsOnToken: lambda w, it: w(
-        "{gain} for each {thing} from now on", gain=n_coins(w, it.amount), thing=_name_counted_thing(w, "victory-token")
+    data_schema.CoinsOnToken: lambda w, effect: w(
+        "{gain} for each {thing} from now on",
+        gain=n_coins(w, effect.amount),
+        thing=_name_counted_thing(w, "victory-token"),
     ),
-    data_schema.BankTrade: lambda w, it: w.ngettext(
+    data_schema.BankTrade: lambda w, effect: w.ngettext(
         "once a turn any resource from the bank for {n} coin",
         "once a turn any resource from the bank for {n} coins",
-        it.price,
+        effect.price,
     ),
-    data_schema.PerCoins: lambda w, it: w("{gain} for every {n} coins", gain=n_points(w, it.points), n=it.coins),
-    data_schema.PerSet: lambda w, it: w(
+    data_schema.PerCoins: lambda w, effect: w(
+        "{gain} for every {n} coins", gain=n_points(w, effect.points), n=effect.coins
+    ),
+    data_schema.PerSet: lambda w, effect: w(
         "{gain} for each set of {colours}",
-        gain=n_points(w, it.points),
-        colours=both(w, [colour(w, hue) for hue in it.of]),
+        gain=n_points(w, effect.points),
+        colours=both(w, [colour(w, hue) for hue in effect.of]),
     ),
-    data_schema.PerScienceSet: lambda w, it: w(
-        "{gain} for each set of three science symbols", gain=n_points(w, it.points)
+    data_schema.PerScienceSet: lambda w, effect: w(
+        "{gain} for each set of three science symbols", gain=n_points(w, effect.points)
     ),
-    data_schema.ExtraCoin: lambda w, it: w.ngettext(
+    data_schema.ExtraCoin: lambda w, effect: w.ngettext(
         "{n} coin more when the bank first pays in a turn",
         "{n} coins more when the bank first pays in a turn",
-        it.amount,
+        effect.amount,
     ),
-    data_schema.CoinAfterPurchase: lambda w, it: w.ngettext(
-        "{n} coin back for each neighbour paid", "{n} coins back for each neighbour paid", it.amount
+    data_schema.CoinAfterPurchase: lambda w, effect: w.ngettext(
+        "{n} coin back for each neighbour paid", "{n} coins back for each neighbour paid", effect.amount
     ),
-    data_schema.VictoryToken: lambda w, it: w("a victory token of this age"),
-    data_schema.Purge: lambda w, it: w("own defeat tokens are discarded; everybody else gives up a victory token"),
-    data_schema.DefeatToWinner: lambda w, it: w("own defeat tokens go to the neighbour who won"),
-    data_schema.ReplaceSymbol: lambda w, it: w("at the end one science symbol may become another"),
-    data_schema.CommonSymbolBonus: lambda w, it: w("at the end one more of the most frequent science symbol"),
-    data_schema.MajorityPoints: lambda w, it: w(
+    data_schema.VictoryToken: lambda w, _: w("a victory token of this age"),
+    data_schema.Purge: lambda w, _: w("own defeat tokens are discarded; everybody else gives up a victory token"),
+    data_schema.DefeatToWinner: lambda w, _: w("own defeat tokens go to the neighbour who won"),
+    data_schema.ReplaceSymbol: lambda w, _: w("at the end one science symbol may become another"),
+    data_schema.CommonSymbolBonus: lambda w, _: w("at the end one more of the most frequent science symbol"),
+    data_schema.MajorityPoints: lambda w, effect: w(
         "{gain} with more {things} than each neighbour",
-        gain=n_points(w, it.points),
-        things=translated_names(w, GAME, "many")[it.of],
+        gain=n_points(w, effect.points),
+        things=translated_names(w, GAME, "many")[effect.of],
     ),
-    data_schema.DefeatFreePoints: lambda w, it: w("{gain} without a defeat token", gain=n_points(w, it.points)),
-    data_schema.TokenPairs: lambda w, it: w("of each pair of equal victory tokens one counts twice"),
-    data_schema.OnlyLeader: lambda w, it: w("{gain} as the only leader face up", gain=n_points(w, it.points)),
+    data_schema.DefeatFreePoints: lambda w, effect: w("{gain} without a defeat token", gain=n_points(w, effect.points)),
+    data_schema.TokenPairs: lambda w, _: w("of each pair of equal victory tokens one counts twice"),
+    data_schema.OnlyLeader: lambda w, effect: w("{gain} as the only leader face up", gain=n_points(w, effect.points)),
 }
 
 

@@ -11,37 +11,37 @@ from engine.game import Event
 from engine.seven_wonders import actions
 
 
-def _card_built(w: Words, it: actions.CardBuilt, facts: Facts) -> str:
-    return _describe_building(w, it, facts) + _list_gains(w, it.gains)
+def _card_built(w: Words, event: actions.CardBuilt, facts: Facts) -> str:
+    return _describe_building(w, event, facts) + _list_gains(w, event.gains)
 
 
-def _describe_building(w: Words, it: actions.CardBuilt, facts: Facts) -> str:
-    if it.chain:
+def _describe_building(w: Words, event: actions.CardBuilt, facts: Facts) -> str:
+    if event.chain:
         return w("{name} builds {card}, free by its chain.", **facts)
-    n = it.coins + it.left + it.right + it.bank
+    n = event.coins + event.left + event.right + event.bank
     if not n:
         return w("{name} builds {card}.", **facts)
     sentence = w.ngettext("{name} builds {card} for {n} coin.", "{name} builds {card} for {n} coins.", n, **facts)
-    return sentence + _sellers(w, it, facts)
+    return sentence + _sellers(w, event, facts)
 
 
-def _stage_built(w: Words, it: actions.StageBuilt, facts: Facts) -> str:
-    n = it.coins + it.left + it.right + it.bank
+def _stage_built(w: Words, event: actions.StageBuilt, facts: Facts) -> str:
+    n = event.coins + event.left + event.right + event.bank
     if not n:
-        return w("{name} builds stage {stage}.", **facts) + _list_gains(w, it.gains)
+        return w("{name} builds stage {stage}.", **facts) + _list_gains(w, event.gains)
     sentence = w.ngettext(
         "{name} builds stage {stage} for {n} coin.", "{name} builds stage {stage} for {n} coins.", n, **facts
     )
-    return sentence + _sellers(w, it, facts) + _list_gains(w, it.gains)
+    return sentence + _sellers(w, event, facts) + _list_gains(w, event.gains)
 
 
-def _sellers(w: Words, it: actions.CardBuilt | actions.StageBuilt, facts: Facts) -> str:
+def _sellers(w: Words, event: actions.CardBuilt | actions.StageBuilt, facts: Facts) -> str:
     """Name the neighbours that were paid, and how much."""
     people = facts["people"]
-    left, right = people[it.seat % len(people)], people[it.seat - 2]
+    left, right = people[event.seat % len(people)], people[event.seat - 2]
     paid = [
         w.ngettext("{name} gets {n} coin of that.", "{name} gets {n} coins of that.", coins, name=name)
-        for name, coins in ((left, it.left), (right, it.right))
+        for name, coins in ((left, event.left), (right, event.right))
         if coins
     ]
     return "".join(f" {each}" for each in paid)
@@ -55,23 +55,25 @@ def _list_gains(w: Words, gains: actions.Gains) -> str:
     return f" +{sum(coins for coins, _ in more)} ({', '.join(f'{source(w, by)} {coins}' for coins, by in more)})"
 
 
-def _card_sold(w: Words, it: actions.CardSold, facts: Facts) -> str:
-    if it.leader:
+def _card_sold(w: Words, event: actions.CardSold, facts: Facts) -> str:
+    if event.leader:
         sold = w.ngettext(
-            "{name} sells a leader for {n} coin.", "{name} sells a leader for {n} coins.", it.coins, **facts
+            "{name} sells a leader for {n} coin.", "{name} sells a leader for {n} coins.", event.coins, **facts
         )
     else:
-        sold = w.ngettext("{name} sells a card for {n} coin.", "{name} sells a card for {n} coins.", it.coins, **facts)
-    return sold + _list_gains(w, it.gains)
+        sold = w.ngettext(
+            "{name} sells a card for {n} coin.", "{name} sells a card for {n} coins.", event.coins, **facts
+        )
+    return sold + _list_gains(w, event.gains)
 
 
-def _leader_recruited(w: Words, it: actions.LeaderRecruited, facts: Facts) -> str:
-    if not it.paid:
-        return w("{name} recruits {leader} for nothing.", **facts) + _list_gains(w, it.gains)
+def _leader_recruited(w: Words, event: actions.LeaderRecruited, facts: Facts) -> str:
+    if not event.paid:
+        return w("{name} recruits {leader} for nothing.", **facts) + _list_gains(w, event.gains)
     recruited = w.ngettext(
-        "{name} recruits {leader} for {n} coin.", "{name} recruits {leader} for {n} coins.", it.paid, **facts
+        "{name} recruits {leader} for {n} coin.", "{name} recruits {leader} for {n} coins.", event.paid, **facts
     )
-    return recruited + _list_gains(w, it.gains)
+    return recruited + _list_gains(w, event.gains)
 
 
 def source(w: Words, by: str) -> str:
@@ -84,78 +86,78 @@ def source(w: Words, by: str) -> str:
     return name_of(w, by)
 
 
-def _token_taken(w: Words, it: actions.TokenTaken, facts: Facts) -> str:
-    if it.value < 0:
-        if it.against:
+def _token_taken(w: Words, event: actions.TokenTaken, facts: Facts) -> str:
+    if event.value < 0:
+        if event.against:
             return w("{name} takes a defeat token against {other}.", **facts)
         return w("{name} takes a defeat token.", **facts)
-    if it.against:
-        return w("{name} takes a victory token of {n} against {other}.", n=it.value, **facts)
-    return w("{name} takes a victory token of {n}.", n=it.value, **facts)
+    if event.against:
+        return w("{name} takes a victory token of {n} against {other}.", n=event.value, **facts)
+    return w("{name} takes a victory token of {n}.", n=event.value, **facts)
 
 
-def _conflict_settled(w: Words, it: actions.ConflictSettled, facts: Facts) -> str:
-    shields = ", ".join(f"{name} {n}" for name, n in zip(facts["people"], it.shields, strict=True))
+def _conflict_settled(w: Words, event: actions.ConflictSettled, facts: Facts) -> str:
+    shields = ", ".join(f"{name} {n}" for name, n in zip(facts["people"], event.shields, strict=True))
     return w("Conflict of Age {age}. Shields: {shields}.", age=facts["age"], shields=shields)
 
 
 _SENTENCES: Final[Mapping[type[Event], Sentence]] = {
-    actions.LeadersDealt: lambda w, it, facts: w.ngettext(
-        "{name} gets {n} leader.", "{name} gets {n} leaders.", it.number, **facts
+    actions.LeadersDealt: lambda w, event, facts: w.ngettext(
+        "{name} gets {n} leader.", "{name} gets {n} leaders.", event.number, **facts
     ),
-    actions.LeadersSeen: lambda w, it, facts: w("Only you see: {card}.", card=facts["leaders"]),
-    actions.HandDealt: lambda w, it, facts: w.ngettext(
-        "{name} gets {n} card.", "{name} gets {n} cards.", it.number, **facts
+    actions.LeadersSeen: lambda w, event, facts: w("Only you see: {card}.", card=facts["leaders"]),
+    actions.HandDealt: lambda w, event, facts: w.ngettext(
+        "{name} gets {n} card.", "{name} gets {n} cards.", event.number, **facts
     ),
-    actions.HandSeen: lambda w, it, facts: w("Only you see: {card}.", card=facts["cards"]),
-    actions.RecruitmentBegan: lambda w, it, facts: w("Age {age}: leaders are recruited.", **facts),
-    actions.TurnBegan: lambda w, it, facts: w("Age {age}, turn {turn}.", **facts),
-    actions.HasChosen: lambda w, it, facts: w("{name} has chosen.", **facts),
-    actions.ChoiceMade: lambda w, it, facts: w(
-        "You have chosen: {action}.", action=action(w, it.choice, facts["people"])
+    actions.HandSeen: lambda w, event, facts: w("Only you see: {card}.", card=facts["cards"]),
+    actions.RecruitmentBegan: lambda w, event, facts: w("Age {age}: leaders are recruited.", **facts),
+    actions.TurnBegan: lambda w, event, facts: w("Age {age}, turn {turn}.", **facts),
+    actions.HasChosen: lambda w, event, facts: w("{name} has chosen.", **facts),
+    actions.ChoiceMade: lambda w, event, facts: w(
+        "You have chosen: {action}.", action=action(w, event.choice, facts["people"])
     ),
-    actions.LeaderKept: lambda w, it, facts: w("Only you know: you keep {leader}.", **facts),
-    actions.LeadersPassed: lambda w, it, facts: (
-        w("Leaders go to the left.") if it.to == "left" else w("Leaders go to the right.")
+    actions.LeaderKept: lambda w, event, facts: w("Only you know: you keep {leader}.", **facts),
+    actions.LeadersPassed: lambda w, event, facts: (
+        w("Leaders go to the left.") if event.to == "left" else w("Leaders go to the right.")
     ),
-    actions.HandsPassed: lambda w, it, facts: (
-        w("Hands go to the left.") if it.to == "left" else w("Hands go to the right.")
+    actions.HandsPassed: lambda w, event, facts: (
+        w("Hands go to the left.") if event.to == "left" else w("Hands go to the right.")
     ),
     actions.CardBuilt: _card_built,
     actions.StageBuilt: _stage_built,
-    actions.StageHides: lambda w, it, facts: w("Only you know: {card} lies under the stage.", **facts),
+    actions.StageHides: lambda w, event, facts: w("Only you know: {card} lies under the stage.", **facts),
     actions.CardSold: _card_sold,
-    actions.SaleSeen: lambda w, it, facts: w("Only you know: you have sold {card}.", **facts),
+    actions.SaleSeen: lambda w, event, facts: w("Only you know: you have sold {card}.", **facts),
     actions.LeaderRecruited: _leader_recruited,
-    actions.LeadersBoxed: lambda w, it, facts: w.ngettext(
-        "{name}: {n} leader goes back into the box.", "{name}: {n} leaders go back into the box.", it.number, **facts
+    actions.LeadersBoxed: lambda w, event, facts: w.ngettext(
+        "{name}: {n} leader goes back into the box.", "{name}: {n} leaders go back into the box.", event.number, **facts
     ),
-    actions.CoinsGained: lambda w, it, facts: w.ngettext(
-        "{name} gets {n} coin ({by}).", "{name} gets {n} coins ({by}).", it.coins, **facts
+    actions.CoinsGained: lambda w, event, facts: w.ngettext(
+        "{name} gets {n} coin ({by}).", "{name} gets {n} coins ({by}).", event.coins, **facts
     ),
     actions.TokenTaken: _token_taken,
-    actions.DefeatsLost: lambda w, it, facts: w.ngettext(
-        "{name} discards {n} defeat token.", "{name} discards {n} defeat tokens.", it.number, **facts
+    actions.DefeatsLost: lambda w, event, facts: w.ngettext(
+        "{name} discards {n} defeat token.", "{name} discards {n} defeat tokens.", event.number, **facts
     ),
-    actions.TokenLost: lambda w, it, facts: w("{name} gives up a victory token of {n}.", n=it.value, **facts),
-    actions.LeaderBuried: lambda w, it, facts: w.ngettext(
-        "{name} buries {leader}: {n} point.", "{name} buries {leader}: {n} points.", it.points, **facts
+    actions.TokenLost: lambda w, event, facts: w("{name} gives up a victory token of {n}.", n=event.value, **facts),
+    actions.LeaderBuried: lambda w, event, facts: w.ngettext(
+        "{name} buries {leader}: {n} point.", "{name} buries {leader}: {n} points.", event.points, **facts
     ),
-    actions.DiscardSeen: lambda w, it, facts: w("Only you see: {card}.", card=facts["cards"]),
-    actions.CardRebuilt: lambda w, it, facts: (
-        w("{name} builds {card} from the discard pile.", **facts) + _list_gains(w, it.gains)
+    actions.DiscardSeen: lambda w, event, facts: w("Only you see: {card}.", card=facts["cards"]),
+    actions.CardRebuilt: lambda w, event, facts: (
+        w("{name} builds {card} from the discard pile.", **facts) + _list_gains(w, event.gains)
     ),
-    actions.OfferDeclined: lambda w, it, facts: (
+    actions.OfferDeclined: lambda w, event, facts: (
         w("{name} recruits no further leader.", **facts)
-        if it.what == "extra"
+        if event.what == "extra"
         else w("{name} builds no discarded card.", **facts)
     ),
-    actions.LeftoversDiscarded: lambda w, it, facts: w.ngettext(
-        "{n} card left over is discarded.", "{n} cards left over are discarded.", it.number
+    actions.LeftoversDiscarded: lambda w, event, facts: w.ngettext(
+        "{n} card left over is discarded.", "{n} cards left over are discarded.", event.number
     ),
     actions.ConflictSettled: _conflict_settled,
-    actions.GameEnded: lambda w, it, facts: w.ngettext(
-        "{names} wins!", "{names} share the victory.", len(it.winners), **facts
+    actions.GameEnded: lambda w, event, facts: w.ngettext(
+        "{names} wins!", "{names} share the victory.", len(event.winners), **facts
     ),
 }
 

@@ -68,14 +68,14 @@ def chain_of(freed: str) -> str:
 
 def ability(board: BoardData) -> tuple[Group, ...]:
     """Return the icons of a board's ability."""
-    it, leader = board.ability, Atom("sign", LEADER)
+    ability, leader = board.ability, Atom("sign", LEADER)
     found: list[Group] = []
-    if it.leaders_free:
+    if ability.leaders_free:
         found.append((leader, Atom("free")))
-    if it.discount:
-        found.append((leader, Atom("plus", n=-it.discount)))
-    if it.neighbours_discount:
-        less = Atom("plus", n=-it.neighbours_discount)
+    if ability.discount:
+        found.append((leader, Atom("plus", n=-ability.discount)))
+    if ability.neighbours_discount:
+        less = Atom("plus", n=-ability.neighbours_discount)
         found.append((Atom("figure", "left"), leader, less, Atom("figure", "right")))
     return tuple(found)
 

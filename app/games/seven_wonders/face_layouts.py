@@ -6,7 +6,7 @@ from app.games.seven_wonders.face_icons import LEADER, ability, effects, face_of
 from app.looks import card_faces
 from app.looks.effect_icons import Atom, Group, Inks, PlacedAtom, cost, lay_out_atoms, marks
 from app.looks.face_layout import Box, Face, Mark, NumberMark, Sign, Stroke, stone_building
-from app.looks.plain_wonder_shapes import standing
+from app.looks.plain_wonder_shapes import count_visible_parts
 from engine.seven_wonders.data_schema import BoardData, Data, StageData
 
 NO_AGE: Final = -1  # of a card that lies face down
@@ -25,8 +25,8 @@ def card(
     """Draw a building card or a leader. `over`, `below`, `between`: see `app.looks.card_faces.card`; `plain`: without a
     picture.
     """
-    it = face_of_card(slug, data)
-    return card_faces.card(it, w, h, over, below, between, "" if plain else card_faces.choose_illustration(it))
+    face = face_of_card(slug, data)
+    return card_faces.card(face, w, h, over, below, between, "" if plain else card_faces.choose_illustration(face))
 
 
 def draw_back(age: int, w: float, h: float, plain: bool = False) -> Face:
@@ -40,7 +40,9 @@ def draw_back(age: int, w: float, h: float, plain: bool = False) -> Face:
         cloth = card_faces.draw_cloth_back("cloth-leader", w, h)
         return cloth._replace(marks=(*cloth.marks, Sign(LEADER, 0, 0, size, "tag_text")))
     sign = Sign(LEADER, 0, 0, size, LEADER, fill)
-    return Face(w, h, fill, (card_faces.edged(w, h, fill, LEADER), card_faces.framed(w, h, f"{LEADER}_weave"), sign))
+    return Face(
+        w, h, fill, (card_faces.card_outline(w, h, fill, LEADER), card_faces.back_frame(w, h, f"{LEADER}_weave"), sign)
+    )
 
 
 def token(value: int, size: float, ground: str = "zone") -> Face:
@@ -49,18 +51,15 @@ def token(value: int, size: float, ground: str = "zone") -> Face:
     return Face(size, size, ground, marks((PlacedAtom(atom, 0, 0, size),), Inks(ground)))
 
 
-# ---- a board ---------------------------------------------------------------------------------------------
-
-
 def wonder(slug: str, built: int, stages: int, w: float, h: float, ahead: bool = False) -> Face:
     """Draw a wonder with its built stages in stone. `ahead`: light outlines of the others, a scaffold where the next
     one begins.
     """
-    stands = standing(slug, built, stages)
-    it = stone_building(slug, stands, -w / 2, -h / 2, w, h)
-    if ahead and (left := len(it.states) - stands):
-        it = it._replace(states=("built",) * stands + ("next",) + ("later",) * (left - 1))
-    return Face(w, h, "zone", (it,))
+    stands = count_visible_parts(slug, built, stages)
+    stone = stone_building(slug, stands, -w / 2, -h / 2, w, h)
+    if ahead and (left := len(stone.states) - stands):
+        stone = stone._replace(states=("built",) * stands + ("next",) + ("later",) * (left - 1))
+    return Face(w, h, "zone", (stone,))
 
 
 def draw_stage(stage: StageData, number: int, built: int, w: float, h: float) -> Face:
@@ -84,7 +83,6 @@ def built_stage(stage: StageData, w: float, h: float, grown: float = 1) -> Face:
 
 
 def draw_next_stage(stage: StageData, w: float, h: float, grown: float = 1) -> Face:
-    """Draw the next stage with its cost."""
     box = Box(-w / 2, -h / 2, w, h, h * 0.16, "chosen", "candle", max(2.0, h * 0.045))
     return Face(w, h, "chosen", (box, *marks(_cost(stage, w, h, h * 0.52 * grown), Inks("chosen"))))
 
@@ -125,7 +123,7 @@ def stage_card(stage: StageData, number: int, w: float, h: float, below: float =
 def risen(number: int, w: float, h: float) -> Face:
     """Draw a built stage as a card in front of its seat."""
     drawn = (Sign("wonder", 0, -h * 0.13, w * 0.56, "stone", "zone"), NumberMark(str(number), 0, h * 0.29, w * 0.3))
-    return Face(w, h, "zone", (card_faces.edged(w, h, "zone", "stone"), *drawn))
+    return Face(w, h, "zone", (card_faces.card_outline(w, h, "zone", "stone"), *drawn))
 
 
 def abilities(board: BoardData, w: float, h: float) -> Face:

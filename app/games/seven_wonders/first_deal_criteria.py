@@ -18,23 +18,23 @@ def is_preferred(role: str) -> bool:
     return role.endswith("-day")
 
 
-def check_conditions(it: DealtGame) -> tuple[bool, ...]:
+def check_conditions(deal: DealtGame) -> tuple[bool, ...]:
     """Evaluate the criteria of a deal; empty for a game that begins with leaders.
 
     Each hand has two cards that produce resources, one of them affordable; some seat can trade at once; the first two
     hands of each seat have the other colours.
     """
-    box: Data = it.box
+    box: Data = deal.box
     hands, ready, buys, to = [], True, False, "left"
-    for seat in map(Seat, range(it.seats)):
-        view = it.state.view(seat)
+    for seat in map(Seat, range(deal.seats)):
+        view = deal.state.view(seat)
         assert isinstance(view, View)
         if not isinstance(view.mine, PrivateView) or not view.mine.hand or view.mine.hand[0] not in box.cards:
             return ()
         goods = [slug for slug in view.mine.hand if box.cards[slug].colour in GOODS]
         paid = {way.thing for way in view.hints.ways if way.why != "unpaid"}
         ready = ready and len(goods) >= 2 and not paid.isdisjoint(goods)
-        said = (each.what for each in it.state.legal(seat) if isinstance(each, Choose))
+        said = (each.what for each in deal.state.legal(seat) if isinstance(each, Choose))
         buys = buys or any(isinstance(each, Build | Stage) and each.left + each.right > 0 for each in said)
         hands.append({box.cards[slug].colour for slug in view.mine.hand})
         to = view.hints.passing or to

@@ -43,7 +43,7 @@ def _symbols(w: Words, view: View, people: Sequence[str]) -> Iterator[LessonQues
     """Ask for the points of the largest set of equal symbols."""
     most = max(
         ((n, what, each.seat) for each in view.hints.standing for what, n in each.symbols.items() if what != ANY),
-        key=lambda it: (it[0], -it[2]),
+        key=lambda each: (each[0], -each[2]),
         default=(0, "", 0),
     )
     n, what, seat = most
@@ -74,7 +74,7 @@ def _conflicts(w: Words, data: Data) -> Iterator[LessonQuestion]:
 def _treasury(w: Words, view: View, data: Data, people: Sequence[str]) -> Iterator[LessonQuestion]:
     """Ask for the points of the most coins."""
     each = data.table.coins_per_point
-    chair = max(view.seats, key=lambda it: (it.coins, -it.seat))
+    chair = max(view.seats, key=lambda each: (each.coins, -each.seat))
     if chair.coins >= each:
         yield LessonQuestion(
             id="treasury",

@@ -70,9 +70,9 @@ def _colour(now: Now, slug: str) -> str:
     return now.box.cards[slug].colour
 
 
-def _has(now: Now, it: Facts) -> bool:
+def _has(now: Now, facts: Facts) -> bool:
     """Check if the city still has the cards of a tip."""
-    return {str(it[what]) for what in ("card", "bearer") if what in it} <= {*_chair(now, it["seat"]).cards}
+    return {str(facts[what]) for what in ("card", "bearer") if what in facts} <= {*_chair(now, facts["seat"]).cards}
 
 
 # ---- before anybody acts ---------------------------------------------------------------------------------
@@ -88,8 +88,8 @@ def _choose(now: Now) -> Facts | None:
     return {"to": now.view.hints.passing or ""} if _is_in_turns(now, 1, 1, 1) else None
 
 
-def _choose_says(w: Words, it: Facts, at: Said) -> str:
-    if it["to"] == "left":
+def _choose_says(w: Words, facts: Facts, at: Said) -> str:
+    if facts["to"] == "left":
         return w("All choose at once: one card to play. The rest goes to the left.")
     return w("All choose at once: one card to play. The rest goes to the right.")
 
@@ -99,10 +99,10 @@ def _draft(now: Now) -> Facts | None:
     return {"leaders": draft.dealt, "to": draft.passing} if _is_asked(now, "draft") else None
 
 
-def _draft_says(w: Words, it: Facts, at: Said) -> str:
-    if it["to"] == "left":
-        return w("Keep one leader and pass the rest to the left, until each has {n}.", n=it["leaders"])
-    return w("Keep one leader and pass the rest to the right, until each has {n}.", n=it["leaders"])
+def _draft_says(w: Words, facts: Facts, at: Said) -> str:
+    if facts["to"] == "left":
+        return w("Keep one leader and pass the rest to the left, until each has {n}.", n=facts["leaders"])
+    return w("Keep one leader and pass the rest to the right, until each has {n}.", n=facts["leaders"])
 
 
 def _coins(now: Now) -> Facts | None:
@@ -111,7 +111,7 @@ def _coins(now: Now) -> Facts | None:
     return {"coins": coins} if _is_asked(now, "draft") and all_have else None
 
 
-def _boxed(now: Now) -> Facts | None:
+def _detect_last_recruitment(now: Now) -> Facts | None:
     """Match the last recruitment, where everybody has two leaders left and no board may keep the other one."""
     view, box = now.view, now.box
     keeps = any(box.boards[f"{seat.wonder}-{seat.side}"].ability.keeps_leaders for seat in view.seats)
@@ -162,8 +162,8 @@ def _goods(now: Now) -> Facts | None:
     )
 
 
-def _goods_says(w: Words, it: Facts, at: Said) -> str:
-    stage = at.box.boards[str(it["board"])].stages[0]
+def _goods_says(w: Words, facts: Facts, at: Said) -> str:
+    stage = at.box.boards[str(facts["board"])].stages[0]
     return w(
         "Your first stage asks for: {cost}. Brown and grey cards make goods, in every turn.", cost=cost(w, stage.cost)
     )
@@ -178,12 +178,12 @@ def _stage(now: Now) -> Facts | None:
     return {"stage": stage[0], "board": f"{chair.wonder}-{chair.side}", "pays": int(pays)}
 
 
-def _stage_says(w: Words, it: Facts, at: Said) -> str:
-    stage = at.box.boards[str(it["board"])].stages[number(it["stage"]) - 1]
-    if not it["pays"]:
+def _stage_says(w: Words, facts: Facts, at: Said) -> str:
+    stage = at.box.boards[str(facts["board"])].stages[number(facts["stage"]) - 1]
+    if not facts["pays"]:
         return w(
             "Stage {n} asks for: {cost}. Once you can pay, any card goes under it.",
-            n=it["stage"], cost=cost(w, stage.cost),
+            n=facts["stage"], cost=cost(w, stage.cost),
         )  # fmt: skip
     text = w("You can pay your next stage: {says}. Any card goes under it, even a good one.", says=stage_says(w, stage))
     return text if len(text) <= BRIEF else w("You can pay your next stage. Any card goes under it, even a good one.")
@@ -193,11 +193,11 @@ def _sell(now: Now) -> Facts | None:
     return {"coins": now.box.table.sale} if _is_asked(now, "play") and now.view.turn >= SELL_FROM else None
 
 
-def _sell_says(w: Words, it: Facts, at: Said) -> str:
+def _sell_says(w: Words, facts: Facts, at: Said) -> str:
     return w.ngettext(
         "If no card helps, sell one: {n} coin, and nobody sees which.",
         "If no card helps, sell one: {n} coins, and nobody sees which.",
-        number(it["coins"]),
+        number(facts["coins"]),
     )
 
 
@@ -216,13 +216,13 @@ def _trade(now: Now) -> Facts | None:
     return None
 
 
-def _trade_says(w: Words, it: Facts, at: Said) -> str:
+def _trade_says(w: Words, facts: Facts, at: Said) -> str:
     return w.ngettext(
         "{name} makes {good}. You buy it for {n} coin; {name} keeps making it, and cannot refuse.",
         "{name} makes {good}. You buy it for {n} coins; {name} keeps making it, and cannot refuse.",
-        number(it["coins"]),
-        name=display_name(at, it["seat"]),
-        good=resource(w, str(it["good"])),
+        number(facts["coins"]),
+        name=display_name(at, facts["seat"]),
+        good=resource(w, str(facts["good"])),
     )
 
 
@@ -242,13 +242,13 @@ def _chain(now: Now) -> Facts | None:
 # ---- what is bound to its moment -------------------------------------------------------------------------
 
 
-def _passed(now: Now) -> Facts | None:
+def _detect_passed_hand(now: Now) -> Facts | None:
     to, then, *_ = now.box.table.passing
     return {"to": to} if _is_in_turns(now, 1, 2, 2) and to != then else None
 
 
-def _passed_says(w: Words, it: Facts, at: Said) -> str:
-    if it["to"] == "left":
+def _passed_says(w: Words, facts: Facts, at: Said) -> str:
+    if facts["to"] == "left":
         return w("Hands go left, in Age II right. What you leave now, your left neighbour will hold next.")
     return w("Hands go right, in Age II left. What you leave now, your right neighbour will hold next.")
 
@@ -259,10 +259,10 @@ def _detect_last_turns(now: Now) -> Facts | None:
     return {"coins": table.coins_per_point, "win": table.victory[-1]} if at else None
 
 
-def _explain_last_turns(w: Words, it: Facts, at: Said) -> str:
+def _explain_last_turns(w: Words, facts: Facts, at: Said) -> str:
     return w(
         "Two more turns. Every {coins} coins are a point, and a won conflict now brings {win}.",
-        coins=it["coins"], win=it["win"],
+        coins=facts["coins"], win=facts["win"],
     )  # fmt: skip
 
 
@@ -273,8 +273,8 @@ def _conflict(now: Now) -> Facts | None:
     return {"win": table.victory[0], "lost": table.defeat, "next": table.victory[1], "then": table.victory[2]}
 
 
-def _conflict_says(w: Words, it: Facts, at: Said) -> str:
-    said = {**it, "lost": f"−{it['lost']}"}
+def _conflict_says(w: Words, facts: Facts, at: Said) -> str:
+    said = {**facts, "lost": f"−{facts['lost']}"}
     return w("More shields than a neighbour: +{win}. Fewer: {lost}. Next time a win is {next}, then {then}.", **said)
 
 
@@ -285,14 +285,14 @@ def _collect_won_tokens(now: Now) -> Facts | None:
     return {"values": tuple(value for value, _ in found), "against": tuple(seat for _, seat in found)}
 
 
-def _has_won_tokens(now: Now, it: Facts) -> bool:
-    return not Counter(numbers(it["values"])) - Counter(_chair(now, now.seat).tokens)
+def _has_won_tokens(now: Now, facts: Facts) -> bool:
+    return not Counter(numbers(facts["values"])) - Counter(_chair(now, now.seat).tokens)
 
 
-def _describe_won_tokens(w: Words, it: Facts, at: Said) -> str:
+def _describe_won_tokens(w: Words, facts: Facts, at: Said) -> str:
     each = [
         w("{value} against {name}", value=f"{value:+}".replace("-", "−"), name=display_name(at, seat))
-        for value, seat in zip(numbers(it["values"]), numbers(it["against"]), strict=True)
+        for value, seat in zip(numbers(facts["values"]), numbers(facts["against"]), strict=True)
     ]
     return w("Your conflict: {each}.", each=", ".join(each))
 
@@ -320,7 +320,7 @@ def _science(now: Now) -> Facts | None:
 # ---- what was done ---------------------------------------------------------------------------------------
 
 
-def _chained(now: Now) -> Facts | None:
+def _detect_chained_card(now: Now) -> Facts | None:
     for event in recent_events(now, actions.CardBuilt):
         if event.chain:
             have = _chair(now, event.seat).cards
@@ -334,14 +334,14 @@ def _detect_own_turn(now: Now) -> Facts | None:
     return {"turn": turns * (now.view.age - 1) + now.view.turn} if _is_asked(now, "play") else None
 
 
-def _name_briefly(w: Words, it: Facts, people: Sequence[str]) -> str:
+def _name_briefly(w: Words, facts: Facts, people: Sequence[str]) -> str:
     """Describe an action without its payments."""
-    return action(w, " ".join(str(it["action"]).split()[:3]), people)
+    return action(w, " ".join(str(facts["action"]).split()[:3]), people)
 
 
-def _played(view: View, seat: int, it: Facts) -> tuple[str, ...]:
+def _list_used_things(view: View, seat: int, facts: Facts) -> tuple[str, ...]:
     """Return the keys of what an action names: a card or a leader, and for a stage one's own wonder."""
-    verb, *words = str(it["action"]).removeprefix("choose ").split()
+    verb, *words = str(facts["action"]).removeprefix("choose ").split()
     return (*words[:1], *(("next", "wonder") if verb == "stage" else ()))
 
 
@@ -358,29 +358,29 @@ def _builds(*colours: str) -> Callable[[object, Data], bool]:
 IDEAS: Final[Ideas] = (
     Idea(
         "goal", "table", _goal,
-        lambda w, it, at: w("Build a city and its wonder through three ages. Most points win."),
+        lambda w, facts, at: w("Build a city and its wonder through three ages. Most points win."),
     ),
     # with Leaders
     Idea("draft", "table", _draft, _draft_says),
     Idea(
         "coins", "table", _coins,
-        lambda w, it, at: w("You begin with {n} coins. Leaders are paid with coins alone.", n=it["coins"]),
+        lambda w, facts, at: w("You begin with {n} coins. Leaders are paid with coins alone.", n=facts["coins"]),
     ),
     Idea(
         "recruit", "table", _question_asked("recruit"),
-        lambda w, it, at: w(
+        lambda w, facts, at: w(
             "Before each age, recruit a leader, put it under your wonder, or sell it. Early ones help longest."
         ),
     ),
     Idea(
-        "boxed", "table", _boxed,
-        lambda w, it, at: w("Two leaders are left. Play one; the other goes back to the box."),
+        "boxed", "table", _detect_last_recruitment,
+        lambda w, facts, at: w("Two leaders are left. Play one; the other goes back to the box."),
     ),
     Idea(
         "fits", "seat", _find_discounting_leader,
-        lambda w, it, at: w(
+        lambda w, facts, at: w(
             "{leader}: {says}. You have {n} already.",
-            leader=leader(w, str(it["leader"])), says=leader_says(w, str(it["leader"]), at.box), n=it["have"],
+            leader=leader(w, str(facts["leader"])), says=leader_says(w, str(facts["leader"]), at.box), n=facts["have"],
         ),
         secret=True,
     ),
@@ -388,38 +388,39 @@ IDEAS: Final[Ideas] = (
     Idea("choose", "table", _choose, _choose_says),
     Idea(
         "uses", "seat", _uses,
-        lambda w, it, at: w(
-            "Choose a card: build it, put it under your wonder, or sell it for {n} coins.", n=it["coins"]
+        lambda w, facts, at: w(
+            "Choose a card: build it, put it under your wonder, or sell it for {n} coins.", n=facts["coins"]
         ),
     ),
     Idea(
         "seventh", "seat", _question_asked("seventh"),
-        lambda w, it, at: w("Your wonder lets you play the last card of the age too, which others discard."),
+        lambda w, facts, at: w("Your wonder lets you play the last card of the age too, which others discard."),
     ),
     Idea(
         "rebuild", "seat", _question_asked("rebuild"),
-        lambda w, it, at: w("You may build a card of the discard pile for nothing. Only you see them."),
+        lambda w, facts, at: w("You may build a card of the discard pile for nothing. Only you see them."),
     ),
     Idea("extra", "seat", _question_asked("extra"),
-         lambda w, it, at: w("Your wonder lets you recruit one more leader now.")),
+         lambda w, facts, at: w("Your wonder lets you recruit one more leader now.")),
     Idea(
-        "bury", "seat", _question_asked("bury"),
-        lambda w, it, at: w("Your wonder buries a leader: it does nothing any more, and brings points for its cost."),
+        "bury", "seat", _question_asked("bury"), lambda w, facts, at: w(
+            "Your wonder buries a leader: it does nothing any more, and brings points for its cost."
+        ),
     ),
     Idea("lose", "seat", _question_asked("lose"),
-         lambda w, it, at: w("Somebody’s leader asks you to give up a victory token.")),
+         lambda w, facts, at: w("Somebody’s leader asks you to give up a victory token.")),
     # what is bound to its moment
-    Idea("passed", "table", _passed, _passed_says),
-    Idea("conflict", "table", _conflict, _conflict_says, holds=lambda now, it: now.view.age < LAST, at_once=True,
+    Idea("passed", "table", _detect_passed_hand, _passed_says),
+    Idea("conflict", "table", _conflict, _conflict_says, holds=lambda now, facts: now.view.age < LAST, at_once=True,
          name=lambda w: w.pgettext("lesson", "conflicts"), met=event_test(actions.ConflictSettled)),
     Idea(
         "near", "table", lambda now: {} if _is_in_turns(now, 1, TWO_MORE, TWO_MORE) else None,
-        lambda w, it, at: w("Two more turns in this age. Then neighbours compare shields: whom would you beat?"),
+        lambda w, facts, at: w("Two more turns in this age. Then neighbours compare shields: whom would you beat?"),
         asks=True,
     ),
     Idea(
         "guild", "table", lambda now: {} if _is_in_turns(now, LAST, 1, FIRST_TURNS) else None,
-        lambda w, it, at: w("Most purple cards, the guilds, count what stands in your city or your neighbours’."),
+        lambda w, facts, at: w("Most purple cards, the guilds, count what stands in your city or your neighbours’."),
         name=lambda w: w.pgettext("lesson", "guilds"),
         met=_builds("purple"),
     ),
@@ -432,18 +433,18 @@ IDEAS: Final[Ideas] = (
          met=_builds("brown", "grey")),
     Idea(
         "red", "table", _is_seen_or_late("red"),
-        lambda w, it, at: w("Red is shields: they are compared after each age."),
+        lambda w, facts, at: w("Red is shields: they are compared after each age."),
         name=lambda w: w.pgettext("lesson", "shields"),
         met=_builds("red"),
     ),
     Idea(
         "green", "table", _is_seen_or_late("green"),
-        lambda w, it, at: w("Green is science: it grows with every symbol."),
+        lambda w, facts, at: w("Green is science: it grows with every symbol."),
         name=lambda w: w.pgettext("lesson", "science"),
         met=_builds("green"),
     ),
     Idea("blue", "table", _is_seen_or_late("blue", "yellow"),
-         lambda w, it, at: w("Blue is points. Yellow is trade and coins."),
+         lambda w, facts, at: w("Blue is points. Yellow is trade and coins."),
          name=lambda w: w.pgettext("lesson", "blue and yellow cards"), met=_builds("blue", "yellow")),
     Idea("trade", "seat", _trade, _trade_says, name=lambda w: w.pgettext("lesson", "trade"),
          met=event_test(actions.CardBuilt, actions.StageBuilt, having=lambda event, box: event.left + event.right > 0)),
@@ -451,33 +452,34 @@ IDEAS: Final[Ideas] = (
          met=event_test(actions.StageBuilt)),
     Idea(
         "science", "seat", _science,
-        lambda w, it, at: w(
-            "Equal symbols: 1, 4, 9, 16 points. Each set of three different: {n} more.", n=it["set"]
+        lambda w, facts, at: w(
+            "Equal symbols: 1, 4, 9, 16 points. Each set of three different: {n} more.", n=facts["set"]
         ),
     ),
     Idea("sell", "seat", _sell, _sell_says, name=lambda w: w.pgettext("lesson", "selling"),
          met=event_test(actions.CardSold)),
     # what was done, told to all
     Idea(
-        "chained", "table", _chained,
-        lambda w, it, at: w(
+        "chained", "table", _detect_chained_card,
+        lambda w, facts, at: w(
             "{name} built {card} free, thanks to {bearer}.",
-            name=display_name(at, it["seat"]), card=card(w, str(it["card"])), bearer=card(w, str(it["bearer"])),
+            name=display_name(at, facts["seat"]), card=card(w, str(facts["card"])),
+            bearer=card(w, str(facts["bearer"])),
         ),
         holds=_has, at_once=True,
     ),
     # what one's hand lets do
     Idea(
         "chain", "seat", _chain,
-        lambda w, it, at: w(
+        lambda w, facts, at: w(
             "{card} is free for you: you have {bearer}.",
-            card=card(w, str(it["card"])), bearer=card(w, str(it["bearer"])),
+            card=card(w, str(facts["card"])), bearer=card(w, str(facts["bearer"])),
         ),
         secret=True,
         name=lambda w: w.pgettext("lesson", "chains"),
         met=event_test(actions.CardBuilt, having=lambda event, box: event.chain),
     ),
-    *choice_of_the_round(_detect_own_turn, _name_briefly, reason, _played, secret=True),
+    *choice_of_the_round(_detect_own_turn, _name_briefly, reason, _list_used_things, secret=True),
 )  # fmt: skip
 
 LESSONS: Final = ideas_by_id(IDEAS)

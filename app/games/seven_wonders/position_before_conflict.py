@@ -37,14 +37,13 @@ def unfought(view: View, before: object, events: Iterable[object], data: Data) -
 
 
 def _remove_gain(last: LastTurn | None, gained: actions.CoinsGained) -> LastTurn | None:
-    """Remove coins that a seat gained in the conflict from the last turn."""
     if last is None:
         return None
     did, gain = [*last.did], (gained.coins, gained.by)
-    for nth, it in reversed([*enumerate(did)]):
-        if it.seat == gained.seat and gain in it.gains:
-            left = [*it.gains]
+    for nth, each in reversed([*enumerate(did)]):
+        if each.seat == gained.seat and gain in each.gains:
+            left = [*each.gains]
             left.remove(gain)
-            did[nth] = replace(it, gains=tuple(left), coins=it.coins - gained.coins)
+            did[nth] = replace(each, gains=tuple(left), coins=each.coins - gained.coins)
             break
     return replace(last, did=tuple(did))

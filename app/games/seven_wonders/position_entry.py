@@ -40,7 +40,7 @@ OPEN, BURIED = 1, 2  # how a leader lies before a seat
 
 def initial_state(at: EntryContext) -> EntryState:
     """Return the position entered so far as if a turn began now, or an empty table with coins only."""
-    return _entries_of_view(at, at.view) if at.view is not None else _fresh(at)
+    return _entries_of_view(at, at.view) if at.view is not None else _first_entries(at)
 
 
 def _entries_of_view(at: EntryContext, view: View) -> EntryState:
@@ -60,7 +60,7 @@ def _entries_of_view(at: EntryContext, view: View) -> EntryState:
     return laid.say("under", max(0, view.discard - _count_missing_cards(facts, laid)))
 
 
-def _fresh(at: EntryContext) -> EntryState:
+def _first_entries(at: EntryContext) -> EntryState:
     facts: Data = at.facts
     held = [info.wonder or "" for info in at.table.seats if info.by != "free"]
     coins = facts.draft.start_coins if has_leaders(at) else facts.table.start_coins
@@ -69,7 +69,9 @@ def _fresh(at: EntryContext) -> EntryState:
     if has_leaders(at):
         figures |= {f"left {seat}": facts.draft.dealt for seat in range(1, len(held) + 1)}
     wonders = [(wonder, str(seat), each) for seat, each in enumerate(held, 1) if (wonder := each.rpartition("-")[0])]
-    return EntryState(len(held), figures, {(it, seat): sides(facts, it).index(each) + 1 for it, seat, each in wonders})
+    return EntryState(
+        len(held), figures, {(wonder, seat): sides(facts, wonder).index(each) + 1 for wonder, seat, each in wonders}
+    )
 
 
 def has_leaders(at: EntryContext) -> bool:
@@ -97,7 +99,7 @@ def stages(data: Data, laid: EntryState, seat: int) -> int:
 def _has(data: Data, laid: EntryState, seat: int, kind: type) -> bool:
     """Check if any stage of a seat's wonder has such an effect."""
     mine: BoardData | None = data.boards.get(board(data, laid, seat))
-    return mine is not None and any(isinstance(it, kind) for stage in mine.stages for it in stage.effects)
+    return mine is not None and any(isinstance(effect, kind) for stage in mine.stages for effect in stage.effects)
 
 
 def _count_missing_cards(data: Data, laid: EntryState) -> int:
@@ -139,7 +141,7 @@ def build_entry(at: EntryContext, laid: EntryState) -> Position:
         *_build_leader_fields(at, laid, names),
     )
     boards = (board(facts, laid, seat) for seat in range(1, laid.seats + 1))
-    sides = tuple(say.identity(at.w, it) if it else "" for it in boards)
+    sides = tuple(say.identity(at.w, board) if board else "" for board in boards)
     return Position(laid, at.is_new_game, names, pages, sides)
 
 
@@ -187,7 +189,7 @@ def _seats(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], ...
                 )
             )
     if has_leaders(at):
-        count = stages if at.whole else _built
+        count = stages if at.whole else _count_built
         counts = (count(facts, laid, seat) for seat in range(1, laid.seats + 1))
         label = w("Stages built with a leader")
         found.append(Amount(key="under", words=(label,), now=laid.number("under"), most=sum(counts)))
@@ -195,7 +197,7 @@ def _seats(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], ...
     return Figures(key="seat", words=(w("Coins and stages"),), figures=tuple(found), joins=joins)
 
 
-def _built(data: Data, laid: EntryState, seat: int) -> int:
+def _count_built(data: Data, laid: EntryState, seat: int) -> int:
     return laid.number(f"stages {seat}")
 
 

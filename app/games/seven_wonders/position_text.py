@@ -51,7 +51,7 @@ def _describe_own_things(
 ) -> Iterator[Section]:
     asked = seat in view.to_act
     if mine.choice:
-        lines = [action(w, mine.choice, people), *_waiting(w, view, people)]
+        lines = [action(w, mine.choice, people), *_list_waiting(w, view, people)]
         yield Section(w("You have chosen"), tuple(lines), seat)
     if mine.hand and not (asked and view.asked in ("draft", "play", "seventh")):
         whole = [_leader_whole if slug in data.leaders else _card_whole for slug in mine.hand]
@@ -66,7 +66,7 @@ def _describe_own_things(
     yield Section(_board_of(w, chair), tuple(_city(w, view, chair, seat, data)), seat)
 
 
-def _waiting(w: Words, view: View, people: Sequence[str]) -> Iterator[str]:
+def _list_waiting(w: Words, view: View, people: Sequence[str]) -> Iterator[str]:
     if view.asked in ("draft", "recruit", "play") and view.to_act:
         yield w("Still choosing: {names}", names=both(w, [people[seat - 1] for seat in view.to_act]))
 
@@ -83,7 +83,7 @@ def _leader_whole(w: Words, slug: str, data: Data) -> str:
 
 def _round(w: Words, view: View, people: Sequence[str], seat: int | None) -> Section:
     """Describe the state of the round, and who is still to act."""
-    lines = list(_waiting(w, view, people))
+    lines = list(_list_waiting(w, view, people))
     if view.hints.passing == "left":
         whom = people[seat % len(people)] if seat else ""
         lines.append(
@@ -219,6 +219,5 @@ def _goods(w: Words, view: View, chair: SeatView, standing: Standing, seat: int 
 
 
 def _name_city_card(w: Words, slug: str, data: Data) -> str:
-    """Name a card in a city, with its points if it has any."""
-    points = sum(it.amount for it in data.cards[slug].effects if isinstance(it, data_schema.Points))
+    points = sum(effect.amount for effect in data.cards[slug].effects if isinstance(effect, data_schema.Points))
     return f"{card(w, slug)} ({points})" if points else card(w, slug)

@@ -70,9 +70,6 @@ def _boards(data: Data, view: View | None, variant: Collection[str]) -> Iterator
             yield PrintedThing("wonder", slug, where="out" if view else "")
 
 
-# ---- in words ----------------------------------------------------------------------------------------------
-
-
 def title(w: Words, chapter: Chapter) -> str:
     """Return a chapter's name."""
     match chapter.slug:

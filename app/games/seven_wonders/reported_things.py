@@ -97,7 +97,7 @@ def offer(view: View, legal: Sequence[str], data: Data, variant: Collection[str]
     else:
         places = sorted(named, key=lambda slug: COLOURS.index(data.cards[slug].colour) if slug in data.cards else 0)
     deeds = {thing for thing in lines if thing not in named} | ({"stage", "sell"} if at_once else set())
-    return Offer(tuple(places), tuple(sorted(deeds, key=lambda it: (it == "done", it == "sell", it))), lines)
+    return Offer(tuple(places), tuple(sorted(deeds, key=lambda each: (each == "done", each == "sell", each))), lines)
 
 
 def groups(
@@ -232,7 +232,7 @@ def cannot_be(w: Words, view: View, thing: str, seat: int, data: Data, name: str
         card=what,
         cost=cost,
         name=name,
-        missing=action_text.missing(w, unpaid[thing]),
+        missing=action_text.explain_unavailable(w, unpaid[thing]),
     )
 
 

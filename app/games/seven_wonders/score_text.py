@@ -32,21 +32,24 @@ def _count_scoring_things(view: View, chair: SeatView, row: str, data: Data) -> 
             return (sum(view.hints.standing[chair.seat - 1].symbols.values()),)
         case "guilds":
             guilds = (card for card in cards if card.colour == "purple")
-            return (sum(not any(isinstance(it, Science) for it in card.effects) for card in guilds),)
+            return (sum(not any(isinstance(effect, Science) for effect in card.effects) for card in guilds),)
         case "leaders":
             return (len(chair.leaders),)
         case "yellow":
             scoring = (card for card in cards if card.colour == "yellow")
             return (
-                sum(any(isinstance(it, PerThing | Points) and _points(it) for it in card.effects) for card in scoring),
+                sum(
+                    any(isinstance(effect, PerThing | Points) and _points(effect) for effect in card.effects)
+                    for card in scoring
+                ),
             )
         case "treasury":
             return (chair.coins,)
     return (sum(card.colour == row for card in cards),)
 
 
-def _points(it: PerThing | Points) -> int:
-    return it.points if isinstance(it, PerThing) else it.amount
+def _points(effect: PerThing | Points) -> int:
+    return effect.points if isinstance(effect, PerThing) else effect.amount
 
 
 def made_of(w: Words, row: str, made: Made) -> str:
@@ -72,6 +75,6 @@ def made_of(w: Words, row: str, made: Made) -> str:
     return ""
 
 
-def deciding(w: Words, n: int) -> str:
+def describe_tie_break(w: Words, n: int) -> str:
     """Format the coins that break a tie."""
     return w.ngettext("{n} coin", "{n} coins", n)

@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from app.games.seven_wonders import action_text, printed_names
-from app.looks.plain_wonder_shapes import standing
+from app.looks.plain_wonder_shapes import count_visible_parts
 from app.looks.wonder_window import World
 from app.shown.play.table_description import CardUse
 from app.text.translation import Words
@@ -58,7 +58,9 @@ def hand_uses(w: Words, view: View, seat: int, slug: str, legal: tuple[str, ...]
         if not paid:
             thing = "stage" if verb == "stage" else slug
             complete = w("Your wonder is complete.") if verb == "stage" else ""
-            note = next((action_text.missing(w, way) for way in view.hints.ways if way.thing == thing), complete)
+            note = next(
+                (action_text.explain_unavailable(w, way) for way in view.hints.ways if way.thing == thing), complete
+            )
         say, brings = paid[0].line if paid else f"{verb} {slug}", data.table.sale if verb == "sell" else 0
         yield HandUse(say, use_text(w, verb, view.seats[seat - 1], data), note, slug, bool(paid), verb, paid, brings)
 
@@ -72,7 +74,7 @@ def _list_payments(legal: tuple[str, ...], verbs: tuple[str, ...]) -> Mapping[tu
             case [verb, slug, *paid] if verb in verbs and slug not in action_text.PAYEES:
                 coins = dict(zip(paid[::2], map(int, paid[1::2]), strict=True))
                 found.setdefault((verb, slug), []).append(Payment(line, **coins))
-    return {use: tuple(sorted(each, key=lambda it: sum(it.sides))) for use, each in found.items()}
+    return {use: tuple(sorted(each, key=lambda each: sum(each.sides))) for use, each in found.items()}
 
 
 def use_text(w: Words, verb: str, chair: SeatView, data: Data) -> str:
@@ -106,5 +108,7 @@ def world(w: Words, chair: SeatView, data: Data) -> World:
     """Return a seat's wonder with its built stages."""
     stages = len(data.boards[f"{chair.wonder}-{chair.side}"].stages)
     return World.partial(
-        chair.wonder, standing(chair.wonder, chair.stages, stages), printed_names.house_wonder(w, chair.wonder)
+        chair.wonder,
+        count_visible_parts(chair.wonder, chair.stages, stages),
+        printed_names.house_wonder(w, chair.wonder),
     )

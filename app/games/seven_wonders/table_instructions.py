@@ -17,9 +17,9 @@ def cardboard_tasks(w: Words, event: object, people: Sequence[str], entered: boo
             yield seat, explain_forced_sale(w)
         case actions.CardBuilt() | actions.StageBuilt():
             yield from _list_payments(w, event, people)
-            yield from _gained(w, event)
+            yield from _list_gains(w, event)
         case actions.CardSold() | actions.LeaderRecruited() | actions.CardRebuilt():
-            yield from _gained(w, event)
+            yield from _list_gains(w, event)
         case actions.CoinsGained(seat=seat, coins=n, by=by) if n:
             yield seat, _take(w, n, by)
         case actions.TokenTaken(seat=seat, value=value):
@@ -43,22 +43,22 @@ def _take(w: Words, n: int, by: str) -> str:
     return w.ngettext("Take {n} coin ({by}).", "Take {n} coins ({by}).", n, by=source(w, by))
 
 
-def _gained(w: Words, it: BUILT) -> Iterator[tuple[int, str]]:
+def _list_gains(w: Words, event: BUILT) -> Iterator[tuple[int, str]]:
     """Yield coins to take from the bank."""
-    yield from ((it.seat, _take(w, n, by)) for n, by in it.gains if n and by not in ("left", "right"))
+    yield from ((event.seat, _take(w, n, by)) for n, by in event.gains if n and by not in ("left", "right"))
 
 
 def _list_payments(
-    w: Words, it: actions.CardBuilt | actions.StageBuilt, people: Sequence[str]
+    w: Words, event: actions.CardBuilt | actions.StageBuilt, people: Sequence[str]
 ) -> Iterator[tuple[int, str]]:
     count = len(people)
-    payer = people[it.seat - 1]
-    if bank := it.coins + it.bank:
-        yield it.seat, w.ngettext("Pay {n} coin to the bank.", "Pay {n} coins to the bank.", bank)
-    for n, neighbour in ((it.left, it.seat % count + 1), (it.right, (it.seat - 2) % count + 1)):
+    payer = people[event.seat - 1]
+    if bank := event.coins + event.bank:
+        yield event.seat, w.ngettext("Pay {n} coin to the bank.", "Pay {n} coins to the bank.", bank)
+    for n, neighbour in ((event.left, event.seat % count + 1), (event.right, (event.seat - 2) % count + 1)):
         if n:
             yield (
-                it.seat,
+                event.seat,
                 w.ngettext("Pay {n} coin to {name}.", "Pay {n} coins to {name}.", n, name=people[neighbour - 1]),
             )
             yield neighbour, w.ngettext("Take {n} coin from {name}.", "Take {n} coins from {name}.", n, name=payer)

@@ -18,27 +18,27 @@ def unverified(w: Words, ours: Data, own: Data) -> tuple[UncertainThing, ...]:
             (_cost_asked(w, w("Cost"), ("cards", slug), own.cards[slug].cost),),
             own.cards[slug].certainty == OWNER_CERTAINTY,
         )
-        for slug, it in ours.cards.items()
-        if it.certainty != "confirmed"
+        for slug, each in ours.cards.items()
+        if each.certainty != "confirmed"
     ]
     for slug, board in ours.boards.items():
         if board.certainty != "confirmed":
             found.append(_board_asked(w, slug, own.boards[slug]))
-    for slug, it in ours.leaders.items():
-        if it.certainty != "confirmed":
+    for slug, each in ours.leaders.items():
+        if each.certainty != "confirmed":
             fields = (ValueField(("leaders", slug, "cost"), w("Coins"), own.leaders[slug].cost, 0, 9),)
             sure = own.leaders[slug].certainty == OWNER_CERTAINTY
             found.append(UncertainThing(("leaders", slug), leader(w, slug), (ValueGroup(w("Cost"), fields),), sure))
     return tuple(found)
 
 
-def _cost_asked(w: Words, title: str, path: tuple[str, ...], it: data_schema.Cost, part: int = 0) -> ValueGroup:
+def _cost_asked(w: Words, title: str, path: tuple[str, ...], cost: data_schema.Cost, part: int = 0) -> ValueGroup:
     """Return the fields of a cost: units of each resource, and coins."""
     asked = {"coins": w("Coins")} | {
         slug: capital(name) for slug, name in translated_names(w, GAME, "resources").items()
     }
     fields = tuple(
-        ValueField((*path, "cost", slug), name, getattr(it, slug), 0, 9 if slug == "coins" else 7)
+        ValueField((*path, "cost", slug), name, getattr(cost, slug), 0, 9 if slug == "coins" else 7)
         for slug, name in asked.items()
     )
     return ValueGroup(title, fields, part)

@@ -19,9 +19,10 @@ from app.games.tally.shared_sheet_facts import (
     Symbol,
     WholeSheet,
     age,
+    build_close_question,
+    build_table,
     cat,
     cell_label,
-    closing,
     counter,
     doubt,
     entry_labels,
@@ -31,10 +32,9 @@ from app.games.tally.shared_sheet_facts import (
     supremacies,
     symbols,
     tokens,
-    whole,
 )
 from app.looks.icons import ICONS
-from app.looks.score_icons import Scored, scored
+from app.looks.score_icons import Scored, paint_sign
 from app.phones.common_parts import Parts, TurnSummary
 from app.phones.end_parts import Verdict, verdict
 from app.phones.game_page_interface import GamePhone, PageContext, kind_of
@@ -96,7 +96,7 @@ class AgePart(Part, frozen=True):
 
     template: ClassVar[str] = "tally/ages.html"
 
-    it: ShownAge
+    age: ShownAge
     shields: tuple[tuple[str, int], ...]
     settle: SettleButton
     settled: int  # the row of the last conflict, if it can be undone; else 0
@@ -121,7 +121,7 @@ class ConflictPart(Part, frozen=True):
 
     template: ClassVar[str] = "tally/markers.html"
 
-    it: ShownMarkers
+    markers: ShownMarkers
     won: tuple[tuple[str, int, int], ...]  # by seat: name, shields, tokens
     settle: SettleButton
     settled: int  # the row of the last conflict, if it can be undone; else 0
@@ -137,7 +137,7 @@ class SheetTable(Part, frozen=True):
     early: bool
     won: bool  # this seat has
     me: int
-    it: WholeSheet
+    sheet: WholeSheet
 
 
 class SeatScore(Part, frozen=True):
@@ -170,11 +170,11 @@ class LastEntryPart(Part, frozen=True):
 
     template: ClassVar[str] = "tally/newest.html"
 
-    it: UndoOffered
+    offer: UndoOffered
     place: bool
 
     def row(self, w: Words) -> Button:
-        return undo(w, self.it)
+        return undo(w, self.offer)
 
 
 class Labels:
@@ -245,7 +245,7 @@ class SheetPages:
         if page.back:
             made: Parts = {"markers": self._whole(w, view, table, people, None)}
             for at in range(1, len(view.seats) + 1):
-                made[f"place-{at}"] = self._score(w, sheet, at, people, None, True)
+                made[f"place-{at}"] = self._score(w, sheet, at, people, None, over=True)
             return made
         over = table.phase == "over"
         parts: Parts = {}
@@ -267,7 +267,7 @@ class SheetPages:
                 parts[f"sheet-{at}"] = self._score(w, sheet, at, people, seat, over)
             if seat is not None and not over:
                 parts[f"sheet-{LAST}"] = Close(
-                    view.supremacy is None, say.lacking(w, view, people) if view.missing else ""
+                    view.supremacy is None, say.name_missing_entries(w, view, people) if view.missing else ""
                 )
                 parts[f"sheet-{LAST - 1}"] = self._pad(w, view, people)
         return parts
@@ -279,10 +279,14 @@ class SheetPages:
         parts: Parts = {}
         if counted:
             has, mine = _cat(w, view, seat), _counters(w, sheet, seat, counted)
-            parts["thing-1"] = Counters(seat, w("My counters"), True, mine, has, deaf=False, brief=True, symbols=held)
+            parts["thing-1"] = Counters(
+                seat, w("My counters"), me=True, counters=mine, claims=has, deaf=False, brief=True, symbols=held
+            )
         title = w("My points: {n}", n=view.seats[seat - 1].total)
         mine, at_once = _counters(w, sheet, seat, rest), supremacies(w, view, seat)
-        parts["thing-2"] = Counters(seat, title, False, mine, at_once, deaf=False, fill=sheet.first(seat))
+        parts["thing-2"] = Counters(
+            seat, title, me=False, counters=mine, claims=at_once, deaf=False, fill=sheet.first(seat)
+        )
         parts["thing-3"] = self._pad(w, view, people)
         return parts
 
@@ -302,7 +306,7 @@ class SheetPages:
         ]
         now = [{id: seat.cells[id] for id in seat.entered} for seat in view.seats]
         known = msgspec.json.encode({"cells": cells, "people": people, "now": now}).decode()
-        asked = {row.key: row.words for row in closing(w, view, people).rows}
+        asked = {row.key: row.words for row in build_close_question(w, view, people).rows}
         says = {
             **msgspec.structs.asdict(entry_labels(w)),
             "close": w("Close"),
@@ -317,7 +321,11 @@ class SheetPages:
     def _whole(self, w: Words, view: View, table: TableView, people: tuple[str, ...], seat: int | None) -> SheetTable:
         over = table.phase == "over"
         return SheetTable(
-            over, over and table.early, seat in view.winners, seat or 0, whole(w, self._words, ShownSheet(view), people)
+            over,
+            over and table.early,
+            seat in view.winners,
+            seat or 0,
+            build_table(w, self._words, ShownSheet(view), people),
         )
 
     def _verdict(self, w: Words, view: View, table: TableView, people: tuple[str, ...], seat: int | None) -> Verdict:
@@ -373,7 +381,9 @@ def _middle(w: Words, sheet: ShownSheet, seat: int | None, people: tuple[str, ..
     around = range(count) if seat is None else [(seat - 1 + step) % count for step in range(1, count)]
     for place, at in enumerate((nth + 1 for nth in around), start=1):
         counted, has = _counters(w, sheet, at, view.counters), _cat(w, view, at)
-        parts[f"place-{place}"] = Counters(at, people[at - 1], False, counted, has, deaf, brief=True)
+        parts[f"place-{place}"] = Counters(
+            at, people[at - 1], me=False, counters=counted, claims=has, deaf=deaf, brief=True
+        )
     return parts
 
 
@@ -381,20 +391,25 @@ def _counters(w: Words, sheet: ShownSheet, seat: int, ids: Iterable[str]) -> tup
     return tuple(counter(w, sheet, seat, id) for id in ids)
 
 
-def _track(w: Words, view: View, it: TrackView, people: tuple[str, ...], deaf: bool) -> TrackPart:
+def _track(w: Words, view: View, track: TrackView, people: tuple[str, ...], deaf: bool) -> TrackPart:
     spaces = tuple(
-        (sum(abs(space) >= zone.start for zone in it.zones) if abs(space) < it.capital else -1, int(space == it.pawn))
-        for space in range(-it.capital, it.capital + 1)
+        (
+            sum(abs(space) >= zone.start for zone in track.zones) if abs(space) < track.capital else -1,
+            int(space == track.pawn),
+        )
+        for space in range(-track.capital, track.capital + 1)
     )
-    ahead = people[0 if it.pawn > 0 else 1]
+    ahead = people[0 if track.pawn > 0 else 1]
     title = (
-        w("The pawn: {name} is {n} ahead.", name=ahead, n=abs(it.pawn)) if it.pawn else w("The pawn is in the centre.")
+        w("The pawn: {name} is {n} ahead.", name=ahead, n=abs(track.pawn))
+        if track.pawn
+        else w("The pawn is in the centre.")
     )
     return TrackPart(
         title=title,
         won=say.at_once(w, view, people),
         spaces=spaces,
-        tolls=tuple(zip(people, it.tokens, strict=True)),
+        tolls=tuple(zip(people, track.tokens, strict=True)),
         tokens=tokens(w, view, people),
         deaf=deaf,
     )
@@ -414,5 +429,5 @@ def sheet_phone(signs: Mapping[str, Mapping[str, Scored]]) -> GamePhone:
         return SheetPages(words, signs[words.game])
 
     drawn = {picture for of in signs.values() for picture, _ in of.values()} - {"", OUTLINE, *ICONS}
-    symbols = tuple(symbol(name, partial(scored, sign=(name, FIGURE), ground=GROUND)) for name in sorted(drawn))
+    symbols = tuple(symbol(name, partial(paint_sign, sign=(name, FIGURE), ground=GROUND)) for name in sorted(drawn))
     return GamePhone("tally", FOLDER / "pages", pages, symbols, (FOLDER / "tally.css",))

@@ -26,7 +26,7 @@ def last_sheet(view: View, order: Sequence[str]) -> LastSheet:
         points=tuple(tuple(seat.sums[row].points for row in rows) for seat in view.seats),
         made=tuple(tuple(_count_made(view.sheet, seat, row) for row in rows) for seat in view.seats),
         winners=view.winners,
-        deciding=_deciding(view),
+        deciding=_list_tie_breaks(view),
         at_once=InstantWin(won.by) if won else None,
     )
 
@@ -39,7 +39,7 @@ def _count_made(sheet: str, seat: SeatView, row: str) -> Made:
     return (sum(found),) if any(found) else ()
 
 
-def _deciding(view: View) -> tuple[int, ...]:
+def _list_tie_breaks(view: View) -> tuple[int, ...]:
     """Return the tie-break by seat; empty if there is no tie, or a seat in it lacks an entry."""
     if view.tie is None or any(view.tie.by not in view.seats[seat - 1].entered for seat in view.tie.seats):
         return ()

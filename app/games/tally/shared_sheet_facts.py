@@ -116,7 +116,7 @@ class WholeSheet(msgspec.Struct, frozen=True):
     decides: str
 
 
-def whole(w: Words, words: GameWords, sheet: ShownSheet, people: tuple[str, ...]) -> WholeSheet:
+def build_table(w: Words, words: GameWords, sheet: ShownSheet, people: tuple[str, ...]) -> WholeSheet:
     """Build the table; `words`: the sheet's own."""
     view = sheet.view
     return WholeSheet(
@@ -251,7 +251,9 @@ class HeldTokens(msgspec.Struct, frozen=True):
 def tokens(w: Words, view: View, people: tuple[str, ...]) -> HeldTokens:
     """Return the holders of progress tokens; empty for sheets without."""
     lie = view.progress.tokens if view.progress else ()
-    return HeldTokens(w("Progress tokens"), people, tuple(HeldToken(it.id, say.token(w, it.id), it.seat) for it in lie))
+    return HeldTokens(
+        w("Progress tokens"), people, tuple(HeldToken(each.id, say.token(w, each.id), each.seat) for each in lie)
+    )
 
 
 # ---- markers ---------------------------------------------------------------------------------------------------
@@ -271,7 +273,7 @@ def settle(w: Words, view: View, people: Sequence[str]) -> SettleButton:
     time = view.conflict is not None and view.conflict.flipped == view.conflict.tokens
     if view.age is not None:
         time = view.age.round == view.age.most and not view.age.settled
-    return SettleButton(w("Settle the conflict"), w("Conflict"), time, settling(w, view, people))
+    return SettleButton(w("Settle the conflict"), w("Conflict"), time, build_settle_question(w, view, people))
 
 
 class ShownMarkers(msgspec.Struct, frozen=True):
@@ -283,10 +285,10 @@ class ShownMarkers(msgspec.Struct, frozen=True):
     battle: tuple[bool, ...]
 
 
-def markers(w: Words, it: ConflictView) -> ShownMarkers:
+def markers(w: Words, view: ConflictView) -> ShownMarkers:
     """Describe the conflict markers."""
-    figures = w("{n} of {most}", n=it.flipped, most=it.tokens)
-    return ShownMarkers(figures, w("turned to battle"), w("Tap a marker to turn it."), it.battle)
+    figures = w("{n} of {most}", n=view.flipped, most=view.tokens)
+    return ShownMarkers(figures, w("turned to battle"), w("Tap a marker to turn it."), view.battle)
 
 
 class ShownRound(msgspec.Struct, frozen=True):
@@ -310,19 +312,23 @@ class ShownAge(msgspec.Struct, frozen=True):
     following: tuple[str, str] | None
 
 
-def age(w: Words, it: AgeView) -> ShownAge:
+def age(w: Words, view: AgeView) -> ShownAge:
     """Describe the marker of age and round."""
     rounds = tuple(
         ShownRound(
-            n, w("round {n}", n=n) if n else w("recruit leaders"), n < it.round, n == it.round, f"age {it.age} {n}"
+            n,
+            w("round {n}", n=n) if n else w("recruit leaders"),
+            n < view.round,
+            n == view.round,
+            f"age {view.age} {n}",
         )
-        for n in range(it.least, it.most + 1)
+        for n in range(view.least, view.most + 1)
     )
-    words = w("round {n} of {most}", n=it.round, most=it.most) if it.round else w("recruit leaders")
-    over = it.round == it.most or it.settled
-    following = None if over else (w("Next round"), f"age {it.age} {it.round + 1}")
-    figures = w("Age {age}", age=say.ROMAN[it.age])
-    return ShownAge(figures, words, say.passing(w, it.passing), it.passing, rounds, following)
+    words = w("round {n} of {most}", n=view.round, most=view.most) if view.round else w("recruit leaders")
+    over = view.round == view.most or view.settled
+    following = None if over else (w("Next round"), f"age {view.age} {view.round + 1}")
+    figures = w("Age {age}", age=say.ROMAN[view.age])
+    return ShownAge(figures, words, say.passing_direction(w, view.passing), view.passing, rounds, following)
 
 
 def cell_label(w: Words, game: str, id: str) -> str:
@@ -342,20 +348,20 @@ def _enter_them(w: Words) -> Link:
     return Link(key="enter them", words=w("Enter them"), to="fill", picture="right", on=True, foot=True, only="screen")
 
 
-def settling(w: Words, view: View, people: Sequence[str]) -> Form | None:
+def build_settle_question(w: Words, view: View, people: Sequence[str]) -> Form | None:
     """Return the question whether missing shields are 0, before a conflict; None if all are entered."""
-    text = say.unsettled(w, view, people)
+    text = say.ask_missing_shields(w, view, people)
     if not text:
         return None
     zero = Button(key="settle so", words=w("They are 0"), says=_enters("settle"), picture="tick", foot=True)
     return Form(w("Settle the conflict"), (Text(key="lacking", words=text, loud=True), _enter_them(w), zero))
 
 
-def closing(w: Words, view: View, people: Sequence[str]) -> Form:
+def build_close_question(w: Words, view: View, people: Sequence[str]) -> Form:
     """Return the question about missing entries, before a sheet is closed."""
     zero = Button(key="end 0", words=w("They are 0"), says=_enters("end 0"), picture="tick", foot=True)
     so = Button(key="end", words=w("Close unfinished"), says=_enters("end"), picture="crown", foot=True)
-    text = Text(key="lacking", words=say.lacking(w, view, people), loud=True)
+    text = Text(key="lacking", words=say.name_missing_entries(w, view, people), loud=True)
     return Form(w("Close the sheet?"), (text, _enter_them(w), zero, so))
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from app.games.tally import score_text
-from app.shown.play.previews import signed
+from app.shown.play.previews import format_signed
 from app.shown.play.result_explanation import LastSheet, Made, OutcomeWords
 from app.text.printed_names import translated_names
 from app.text.translation import Words, both, capital
@@ -128,7 +128,7 @@ class SheetWords:
                     tokens=event.tokens,
                 )
             case actions.ConflictSettled():
-                return _settled(w, event, people)
+                return _describe_settled(w, event, people)
             case actions.AgeSettled():
                 return _age_settled(w, event, people)
             case actions.AgeSet(age=age, round=0):
@@ -171,7 +171,7 @@ class SheetWords:
             case "unlikely":
                 return unlikely(w, self.game, str(facts["cell"]), int(facts["value"]))
             case "missing":
-                return missing(w, self.game, str(facts["cells"]).split())
+                return name_missing_cells(w, self.game, str(facts["cells"]).split())
             case "no-such-space":
                 return w("The pawn goes no further than the capital.")
             case "no-such-age":
@@ -196,7 +196,7 @@ class SheetWords:
         return self._say.refusal(w, rule, facts)
 
 
-def _settled(w: Words, event: actions.ConflictSettled, people: Sequence[str]) -> str:
+def _describe_settled(w: Words, event: actions.ConflictSettled, people: Sequence[str]) -> str:
     brought = [
         w.ngettext("{name} wins {n} token", "{name} wins {n} tokens", tokens, name=name)
         for name, tokens in zip(people, event.won, strict=True)
@@ -208,7 +208,7 @@ def _settled(w: Words, event: actions.ConflictSettled, people: Sequence[str]) ->
 
 def _age_settled(w: Words, event: actions.AgeSettled, people: Sequence[str]) -> str:
     points = (left + right for left, right in zip(event.left, event.right, strict=True))
-    told = [w("{name} {points}", name=name, points=signed(n)) for name, n in zip(people, points, strict=True)]
+    told = [w("{name} {points}", name=name, points=format_signed(n)) for name, n in zip(people, points, strict=True)]
     return w("The conflict of Age {age}: {points}.", age=ROMAN[event.age], points=", ".join(told))
 
 
@@ -248,12 +248,12 @@ def unlikely(w: Words, game: str, slug: str, value: int) -> str:
     return w("{cell}: {value}? That is rare.", cell=capital(cell(w, game, slug)), value=value)
 
 
-def missing(w: Words, game: str, slugs: Sequence[str]) -> str:
+def name_missing_cells(w: Words, game: str, slugs: Sequence[str]) -> str:
     """Name cells that are not entered for everybody yet."""
     return w("Not entered yet: {cells}.", cells=", ".join(cell(w, game, slug) for slug in slugs))
 
 
-def unsettled(w: Words, view: View, people: Sequence[str]) -> str:
+def ask_missing_shields(w: Words, view: View, people: Sequence[str]) -> str:
     """Ask whether missing shields are 0, before a conflict; "" if all are entered."""
     names = [people[seat.seat - 1] for seat in view.seats if "shields" not in seat.entered]
     return w("Shields not entered yet: {names}. Are they 0?", names=", ".join(names)) if names else ""
@@ -266,7 +266,7 @@ def conflict_instructions(w: Words, event: actions.ConflictSettled) -> str:
     return w("Discard all cards with horns, and enter the shields that stay.")
 
 
-def lacking(w: Words, view: View, people: Sequence[str]) -> str:
+def name_missing_entries(w: Words, view: View, people: Sequence[str]) -> str:
     """Name missing entries, with their people unless all lack them."""
     told = []
     for each in view.missing:
@@ -277,7 +277,7 @@ def lacking(w: Words, view: View, people: Sequence[str]) -> str:
     return w("Not entered yet: {cells}.", cells=", ".join(told))
 
 
-def passing(w: Words, to: str) -> str:
+def passing_direction(w: Words, to: str) -> str:
     """Return the direction in which hands are passed."""
     return w("Pass hands to the left") if to == "left" else w("Pass hands to the right")
 
@@ -378,9 +378,9 @@ def cell_says(w: Words, game: str, slug: str) -> str:
     return ""
 
 
-def arithmetic(it: Sum) -> str:
+def arithmetic(total: Sum) -> str:
     """Format how a sum is made; empty for a plain number."""
-    counted = [term for term in it.terms if term.count]
+    counted = [term for term in total.terms if term.count]
     plain = len(counted) < 2 and all(term.worth == term.every == 1 for term in counted)
     return "" if plain else " + ".join(map(_term, counted))
 
@@ -392,7 +392,6 @@ def _term(term: Term) -> str:
 
 
 def tie_rule(w: Words, game: str) -> str:
-    """Return the tie-break rule."""
     match game:
         case "architects":
             return w("Equal points? More stages decide, then it is shared.")
@@ -401,21 +400,21 @@ def tie_rule(w: Words, game: str) -> str:
     return w("Equal points? More coins decide, then it is shared.")
 
 
-def tie(w: Words, it: Tie, people: Sequence[str]) -> str:
+def tie(w: Words, tie: Tie, people: Sequence[str]) -> str:
     """Explain how a tie is decided."""
-    names = both(w, [people[seat - 1] for seat in it.seats])
-    most = max(it.values)
-    ahead = [people[seat - 1] for seat, value in zip(it.seats, it.values, strict=True) if value == most]
-    others = max((value for value in it.values if value != most), default=most)
-    if len(ahead) == len(it.seats):
-        match it.by:
+    names = both(w, [people[seat - 1] for seat in tie.seats])
+    most = max(tie.values)
+    ahead = [people[seat - 1] for seat, value in zip(tie.seats, tie.values, strict=True) if value == most]
+    others = max((value for value in tie.values if value != most), default=most)
+    if len(ahead) == len(tie.seats):
+        match tie.by:
             case "stages":
                 return w("{names} have equal points and equally many stages: they share.", names=names)
             case "blue":
                 return w("{names} have equal points, on blue cards too: they share.", names=names)
         return w("{names} have equal points and equally many coins: they share.", names=names)
     won = both(w, ahead)
-    match it.by:
+    match tie.by:
         case "stages":
             return w(
                 "{names} have equal points; more stages decide for {ahead}: {most} against {others}.",

@@ -5,7 +5,7 @@ The words are the game's (`app.text.words_protocols.PlainWords`): a game with ru
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 import msgspec
 
@@ -20,6 +20,7 @@ from app.shown.play import result_explanation
 from app.shown.play.final_standings import Did
 from app.text.translation import Words
 from app.text.words_protocols import ActionChoices, GameWords, PageWords, PlainWords, ResultWords, Section
+from engine.game import AnyEvent, AnySeatView, AnyView
 
 FOLD: Final = 8  # choices, above which each group of them is collapsed under its heading
 
@@ -82,7 +83,7 @@ class ResultPage:
         self.unsaid = say.SILENT_EVENTS
         self._say = say
         self._data = data
-        self._read: tuple[bytes, Any] | None = None  # the newest
+        self._read: tuple[bytes, AnyView] | None = None  # the newest
 
     def role_says(self, w: Words, role: str) -> str:
         return ""
@@ -90,27 +91,23 @@ class ResultPage:
     def tab(self, w: Words) -> str:
         return w.pgettext("tab", "My seat")
 
-    # Any: each game has views of its own.
-    def view(self, raw: bytes) -> Any:
+    def view(self, raw: bytes) -> AnyView:
         """Decode a view, once for all readers who are shown the same."""
         if self._read is None or self._read[0] != raw:
             self._read = (raw, self._say.parse_view(raw))
         return self._read[1]
 
-    # Any: and events.
-    def event(self, raw: bytes) -> Any:
+    def event(self, raw: bytes) -> AnyEvent:
         """Decode an event of this game. Raise msgspec.ValidationError if it is none."""
         return self._say.parse_event(raw)
 
-    # Any: and events.
-    def dull(self, event: Any) -> bool:
+    def dull(self, event: AnyEvent) -> bool:
         return kind_of(event) in self._say.MINOR_EVENTS
 
-    def sentence(self, w: Words, event: Any, people: tuple[str, ...]) -> str:
+    def sentence(self, w: Words, event: AnyEvent, people: tuple[str, ...]) -> str:
         return self._say.event(w, event, people)
 
-    # Any: each game has views of its own.
-    def points(self, page: PageContext, view: Any) -> Parts:
+    def points(self, page: PageContext, view: AnyView) -> Parts:
         """Return the end, and the score sheet as far as the table shows it."""
         w, table, people, seat = page.w, page.table, page.people, page.seat
         parts: Parts = {}
@@ -123,12 +120,14 @@ class ResultPage:
             parts |= self._sheets(w, view, table, people, seat) if result.shown else {}
         return parts
 
-    def _result(self, w: Words, view: Any, table: TableView, seat: int | None, people: tuple[str, ...]) -> ResultPart:
+    def _result(
+        self, w: Words, view: AnyView, table: TableView, seat: int | None, people: tuple[str, ...]
+    ) -> ResultPart:
         over = table.phase == "over"
         text = self._say.result(w, view, people)
         return ResultPart(over, table.early, text, seat in view.winners, table.shows_points)
 
-    def _verdict(self, w: Words, view: Any, table: TableView, seat: int | None, people: tuple[str, ...]) -> Verdict:
+    def _verdict(self, w: Words, view: AnyView, table: TableView, seat: int | None, people: tuple[str, ...]) -> Verdict:
         scores = [msgspec.to_builtins(chair.score) for chair in view.seats]
         did = [(score["total"], self.deciding(chair)) for score, chair in zip(scores, view.seats, strict=True)]
         mine = scores[(seat or 1) - 1]
@@ -141,8 +140,7 @@ class ResultPage:
             why=self.outcomes(w, view, people, seat),
         )  # fmt: skip
 
-    # Any: each game has views of its own.
-    def outcomes(self, w: Words, view: Any, people: Sequence[str], you: int | None) -> tuple[str, ...]:
+    def outcomes(self, w: Words, view: AnyView, people: Sequence[str], you: int | None) -> tuple[str, ...]:
         return result_explanation.explain_view(w, self._say, view, self._data, people, you)
 
     @property
@@ -150,33 +148,28 @@ class ResultPage:
         """Seconds for which the screen shows something else before the end."""
         return 0.0
 
-    # Any: each game has views of its own.
-    def _complete_worlds(self, w: Words, view: Any, people: tuple[str, ...]) -> tuple[tuple[str, World], ...]:
+    def _complete_worlds(self, w: Words, view: AnyView, people: tuple[str, ...]) -> tuple[tuple[str, World], ...]:
         """Return all complete wonders, each with its person."""
         return tuple(
-            (people[i], it)
+            (people[i], world)
             for i, chair in enumerate(view.seats)
-            for it in self.worlds(w, chair)
-            if {*it.states} == {"built"}
+            for world in self.worlds(w, chair)
+            if {*world.states} == {"built"}
         )
 
-    # Any: as above.
-    def counts(self, view: Any) -> bool:
+    def counts(self, view: AnyView) -> bool:
         """Check whether points have decided the game."""
         return True
 
-    # Any: as above.
-    def won_worlds(self, w: Words, view: Any) -> tuple[World, ...]:
+    def won_worlds(self, w: Words, view: AnyView) -> tuple[World, ...]:
         """Return the wonders of the winners."""
-        return tuple(it for winner in view.winners for it in self.worlds(w, view.seats[winner - 1]))
+        return tuple(world for winner in view.winners for world in self.worlds(w, view.seats[winner - 1]))
 
-    # Any: as above.
-    def worlds(self, w: Words, chair: Any) -> tuple[World, ...]:
+    def worlds(self, w: Words, chair: AnySeatView) -> tuple[World, ...]:
         """Return the wonders of a seat that are built or begun."""
         return ()
 
-    # Any: as above.
-    def deciding(self, chair: Any) -> int:
+    def deciding(self, chair: AnySeatView) -> int:
         """Return a seat's number in the tie-break."""
         return 0
 
@@ -188,7 +181,7 @@ class ResultPage:
         """Return the categories of the score sheet, in its order."""
         return tuple(slug for slug in score if slug != "total")
 
-    def _sheets(self, w: Words, view: Any, table: TableView, people: tuple[str, ...], seat: int | None) -> Parts:
+    def _sheets(self, w: Words, view: AnyView, table: TableView, people: tuple[str, ...], seat: int | None) -> Parts:
         """Return the seats in order, the winners first."""
         parts: Parts = {}
         chairs = sorted(view.seats, key=lambda chair: chair.seat not in view.winners)
@@ -209,8 +202,7 @@ class WordsPage(ResultPage):
         super().__init__(say, data)
         self.labels: Labels = say
 
-    # Any: each game has views of its own.
-    def turn(self, page: PageContext, view: Any) -> TurnSummary:
+    def turn(self, page: PageContext, view: AnyView) -> TurnSummary:
         """Return whose turn it is. The order of turns is known only to a game's own pages."""
         ask = self._say.prompt(page.w, page.question.legal, page.people) if page.question else ""
         return TurnSummary(ask, tuple(page.people[other - 1] for other in view.to_act if other != page.seat))
@@ -223,8 +215,7 @@ class PlainPage(WordsPage):
         super().__init__(say, data)
         self._plain = say
 
-    # Any: each game has views of its own.
-    def parts(self, page: PageContext, view: Any) -> Parts:
+    def parts(self, page: PageContext, view: AnyView) -> Parts:
         seat = page.seat
         parts: Parts = {}
         if page.tab != "score" and page.tab != "more":
@@ -237,8 +228,7 @@ class PlainPage(WordsPage):
             parts["ask"] = self.ask_in_words(page, view, page.question, seat)
         return parts | self.points(page, view)
 
-    # Any: as above.
-    def ask_in_words(self, page: PageContext, view: Any, question: Question, seat: int) -> Ask:
+    def ask_in_words(self, page: PageContext, view: AnyView, question: Question, seat: int) -> Ask:
         """Return a question in words, also for a drawn game that cannot draw it."""
         w, people = page.w, page.people
         groups = tuple(self._plain.choices(w, view, question.legal, people, seat, self._data))

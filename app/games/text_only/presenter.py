@@ -1,17 +1,17 @@
 """The presenter of a game told in words: decodes its snapshots and returns the elements to show."""
 
 from collections.abc import Callable, Collection
-from typing import Any
 
 from app.games.tally.screen.score_icons import sign_of
 from app.protocol.log_messages import Line
-from app.screen.paint.element import Element, Elements
+from app.screen.paint.element import AnyElement, Elements
 from app.screen.state.flight import Moving
 from app.screen.state.model import Model
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import MenuEntry, Picture, Scene, Sign, SnapshotNews, SnapshotReaction
 from app.text.translation import Words
 from app.text.words_protocols import GameWords, PageWords, Section
+from engine.game import AnyData, AnyView
 
 
 class BaseScreen:
@@ -22,7 +22,7 @@ class BaseScreen:
     by_touch: bool = False
     horn: bool = False
 
-    def __init__(self, words: GameWords, data: Callable[[int | None, str], Any]) -> None:
+    def __init__(self, words: GameWords, data: Callable[[int | None, str], AnyData]) -> None:
         self.words = words
         self.data = data
 
@@ -65,8 +65,7 @@ class BaseScreen:
     def ring(self, scene: Scene, width: int, height: int) -> Ring:
         return scene.model.ring(width, height)
 
-    # Any: each element has a view of its own.
-    def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> Element[Any] | None:
+    def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> AnyElement | None:
         return None
 
     def entries(self, scene: Scene) -> tuple[MenuEntry, ...]:
@@ -81,11 +80,10 @@ class PlainScreen(BaseScreen):
 
     words: PageWords
 
-    def __init__(self, words: PageWords, data: Callable[[int | None, str], Any]) -> None:
+    def __init__(self, words: PageWords, data: Callable[[int | None, str], AnyData]) -> None:
         super().__init__(words, data)
 
-    # Any: each game has its own views.
-    def view(self, raw: bytes) -> Any:
+    def view(self, raw: bytes) -> AnyView:
         return self.words.parse_view(raw)
 
     def roles(self) -> Collection[str]:

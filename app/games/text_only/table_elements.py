@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 import msgspec
 
@@ -24,6 +23,7 @@ from app.shown.play import game_over
 from app.text.amount_text import n_points
 from app.text.translation import Words
 from app.text.words_protocols import PageWords, PlainWords, Section
+from engine.game import AnyView
 
 PLATE = 60.0  # u, height of a seat's name
 
@@ -41,8 +41,7 @@ def seats(scene: Scene, ring: Ring) -> Elements:
     return [_seat(scene, ring, info) for info in scene.table.seats]
 
 
-# Any: each game has a view of its own.
-def _view(scene: Scene) -> Any:
+def _view(scene: Scene) -> AnyView:
     return scene.model.view
 
 
@@ -90,32 +89,32 @@ def total(scene: Scene, seat: int) -> int | None:
     return total
 
 
-def paint_seat(p: Pen, it: SeatZone, control: Controller) -> None:
-    zone, u, w = it.ring.zones[it.number - 1], it.ring.u, it.w
-    grow = 1.3 if it.ring.small else 1.0
+def paint_seat(p: Pen, seat_zone: SeatZone, control: Controller) -> None:
+    zone, u, w = seat_zone.ring.zones[seat_zone.number - 1], seat_zone.ring.u, seat_zone.w
+    grow = 1.3 if seat_zone.ring.small else 1.0
     high = PLATE * grow
     with p.at(zone.x, zone.y, zone.angle, u), p.at(-zone.w / u / 2, -zone.d / u / 2):
         wide, deep = zone.w / u, zone.d / u
-        draw_zone(p, wide, deep, high, 1.0, it.turn, it.colour)
-        ink, back = ("ink", "candle") if it.turn else ("text", "raised")
-        picture = {"phone": "phone", "bot": "bot"}.get(it.by, "touch")
+        draw_zone(p, wide, deep, high, 1.0, seat_zone.turn, seat_zone.colour)
+        ink, back = ("ink", "candle") if seat_zone.turn else ("text", "raised")
+        picture = {"phone": "phone", "bot": "bot"}.get(seat_zone.by, "touch")
         icon(p, picture, wide - 40 * grow, deep - high / 2, 34 * grow, ink, back)
-        left = 20 + draw_before_words(p, 20, deep - high / 2, 30 * grow, it.emblem, it.colour)
-        p.text(left, deep - high / 2, it.name, 30 * grow, ink, "start", bold=True, room=wide - left - 70 * grow)
+        left = 20 + draw_before_words(p, 20, deep - high / 2, 30 * grow, seat_zone.emblem, seat_zone.colour)
+        p.text(left, deep - high / 2, seat_zone.name, 30 * grow, ink, "start", bold=True, room=wide - left - 70 * grow)
         room = (deep - high) / 2
-        points = "" if it.points is None else n_points(w, it.points)
+        points = "" if seat_zone.points is None else n_points(w, seat_zone.points)
         p.text(wide / 2, room * 0.62, points, 40 * grow, "text", bold=True, room=wide - 48)
-        p.prose(24, room * 1.05, _prompt(it), 30 * grow, wide - 48, room * 0.85, "soft", "middle", middle=True)
-        tap = partial(control.open_panel, f"seat {it.number}", zone.edge)
-        p.hit_area(0, deep - high, wide, high, f"seat {it.number} name", tap, rank=0, least=it.ring.touch)
+        p.prose(24, room * 1.05, _prompt(seat_zone), 30 * grow, wide - 48, room * 0.85, "soft", "middle", middle=True)
+        tap = partial(control.open_panel, f"seat {seat_zone.number}", zone.edge)
+        p.hit_area(0, deep - high, wide, high, f"seat {seat_zone.number} name", tap, rank=0, least=seat_zone.ring.touch)
 
 
-def _prompt(it: SeatZone) -> str:
-    if not it.present:
-        return it.w("away")
-    if not it.turn:
+def _prompt(zone: SeatZone) -> str:
+    if not zone.present:
+        return zone.w("away")
+    if not zone.turn:
         return ""
-    return it.w("thinking") if it.by == "bot" else it.w("Choose on your phone")
+    return zone.w("thinking") if zone.by == "bot" else zone.w("Choose on your phone")
 
 
 # ---- the middle ------------------------------------------------------------------------------------------
@@ -128,7 +127,7 @@ class PositionWords:
     say: PageWords
     w: Words
     people: tuple[str, ...]
-    game: Any  # the public view, of a type of the game's own
+    game: AnyView  # the public one
     data: object  # the game's data, from `Game.data`
     over: bool
     points: bool
@@ -144,21 +143,25 @@ def open_position(scene: Scene) -> PositionWords:
     return PositionWords(say, w, scene.model.people(w), scene.model.view, scene.model.data, over, points)
 
 
-def sections(it: PositionWords) -> tuple[Section, ...]:
+def sections(words: PositionWords) -> tuple[Section, ...]:
     """Describe a position, points first; of a drawn game the points only."""
-    points = [_points(it)] if it.points else []
-    told = it.say.position(it.w, it.game, it.people, None, it.data) if isinstance(it.say, PlainWords) else ()
+    points = [_points(words)] if words.points else []
+    told = (
+        words.say.position(words.w, words.game, words.people, None, words.data)
+        if isinstance(words.say, PlainWords)
+        else ()
+    )
     return (*points, *told)
 
 
-def _points(it: PositionWords) -> Section:
+def _points(words: PositionWords) -> Section:
     lines = []
-    for name, chair in zip(it.people, it.game.seats, strict=True):
+    for name, chair in zip(words.people, words.game.seats, strict=True):
         score = msgspec.to_builtins(chair.score)
         total = score.pop("total")
-        parts = ", ".join(f"{it.say.category(it.w, slug)} {n}" for slug, n in score.items() if n)
+        parts = ", ".join(f"{words.say.category(words.w, slug)} {n}" for slug, n in score.items() if n)
         lines.append(f"{name}: {total} ({parts})" if parts else f"{name}: {total}")
-    return Section(it.w("Score sheet") if it.over else it.w("Points so far"), tuple(lines))
+    return Section(words.w("Score sheet") if words.over else words.w("Points so far"), tuple(lines))
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,10 +183,10 @@ def _middle(scene: Scene, ring: Ring) -> Element[PositionPanel]:
     return Element("told", view, paint_middle)
 
 
-def paint_middle(p: Pen, it: PositionPanel, control: Controller) -> None:
-    ring, edge, w = it.lying.ring, it.lying.edge, it.lying.w
-    menu = cell(w("Menu"), "menu", partial(control.open_panel, "menu", edge), it.menu_sign)
-    if it.position.over:
+def paint_middle(p: Pen, panel: PositionPanel, control: Controller) -> None:
+    ring, edge, w = panel.lying.ring, panel.lying.edge, panel.lying.w
+    menu = cell(w("Menu"), "menu", partial(control.open_panel, "menu", edge), panel.menu_sign)
+    if panel.position.over:
         foot = [
             cell(row.words, row.key, partial(send_intent, control, row.says), row.picture, primary=row.main)
             for row in list_next_steps(w)
@@ -191,20 +194,20 @@ def paint_middle(p: Pen, it: PositionPanel, control: Controller) -> None:
         foot.insert(1, menu)
     else:
         foot = [
-            cell(w("Undo"), "undo", partial(control.open_panel, "undo", edge) if it.can_undo else None, "undo"),
+            cell(w("Undo"), "undo", partial(control.open_panel, "undo", edge) if panel.can_undo else None, "undo"),
             cell(w("Phones: show the code"), "code", partial(control.open_panel, "code", edge), "phone"),
             menu,
         ]
     at = place(ring, edge, WIDE)
     if at.w < 5 * ring.touch + 180:  # the paging buttons leave room for two
         foot.pop(1)
-    paint_sections(p, control, it.lying, at, _title(it), sections(it.position), foot)
+    paint_sections(p, control, panel.lying, at, _title(panel), sections(panel.position), foot)
 
 
-def _title(it: PositionPanel) -> str:
+def _title(panel: PositionPanel) -> str:
     """Return the winner, or whose turn it is."""
-    say, w, people, game = it.position.say, it.position.w, it.position.people, it.position.game
-    if it.position.over:
-        return game_over.ended_early_text(w) if it.early else say.result(w, game, people)
+    say, w, people, game = panel.position.say, panel.position.w, panel.position.people, panel.position.game
+    if panel.position.over:
+        return game_over.ended_early_text(w) if panel.early else say.result(w, game, people)
     asked = ", ".join(people[seat - 1] for seat in game.to_act)
     return w("Turn: {name}", name=asked) if asked else say.title(w)

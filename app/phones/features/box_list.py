@@ -41,7 +41,7 @@ class PhoneBoxList(PhoneFeature):
         if found is None or not isinstance(pages, BoxedPages):
             return {}
         pictures = tuple(
-            icon(it.picture) if isinstance(it.picture, str) else pages.labels.drawn(it.picture) for it in found.rows
+            icon(row.picture) if isinstance(row.picture, str) else pages.labels.drawn(row.picture) for row in found.rows
         )
         parts: Parts = {"box": BoxPart(found, table.phase == "lobby", pictures)}
         if isinstance(start := page.made.get("start"), StartPart):

@@ -27,12 +27,12 @@ class VotePart(Part, frozen=True):
     answers: tuple[tuple[int, str], ...]
 
     def form(self, w: Words, labels: Labels) -> Form:
-        it, people = self.vote, self.people
-        if isinstance(it, LeaveVote):
-            return votes.vote(w, votes.OpenVote(it.row, people[it.seat - 1], it.how, self.answers))
-        action = labels.finished_action(w, it.action, people[it.of - 1], people, it.card)
-        undoing = votes.UndoRequest(action, it.more, tuple(labels.action(w, line, people) for line in it.seen))
-        return votes.vote(w, votes.OpenVote(it.row, people[it.seat - 1], undoing, self.answers))
+        vote, people = self.vote, self.people
+        if isinstance(vote, LeaveVote):
+            return votes.vote(w, votes.OpenVote(vote.row, people[vote.seat - 1], vote.how, self.answers))
+        action = labels.finished_action(w, vote.action, people[vote.of - 1], people, vote.card)
+        undoing = votes.UndoRequest(action, vote.more, tuple(labels.action(w, line, people) for line in vote.seen))
+        return votes.vote(w, votes.OpenVote(vote.row, people[vote.seat - 1], undoing, self.answers))
 
 
 @runtime_checkable
@@ -50,11 +50,11 @@ class WrongPart(Part, frozen=True):
     template: ClassVar[str] = "fold.html"
     later: ClassVar[bool] = True
 
-    it: DisputeFacts
+    facts: DisputeFacts
 
     def form(self, w: Words, labels: Labels) -> Form:
         assert isinstance(labels, HouseRuleLabels)
-        return doubts(w, labels.say, self.it)
+        return doubts(w, labels.say, self.facts)
 
 
 class PhoneVotes(PhoneFeature):

@@ -69,8 +69,8 @@ class PhoneWishes(PhoneFeature):
         wishes = page.table.wishes
         if not wishes:
             return {}
-        texts = tuple(bot_wish.sentence(page.w, page.kind.words, it, page.people) for it in wishes)
-        first = [tip for it in wishes for tip in hint.actions_as_lessons(it.seat, it.actions[:1])]
+        texts = tuple(bot_wish.sentence(page.w, page.kind.words, wish, page.people) for wish in wishes)
+        first = [tip for wish in wishes for tip in hint.actions_as_lessons(wish.seat, wish.actions[:1])]
         return {"wish": WishPart(texts, keys_of(spoken_of(page), first))}
 
 
@@ -89,14 +89,14 @@ class PhoneHints(PhoneFeature):
         if seat is None or page.snapshot.game is None or table.phase != "game" or page.looks_on:
             return parts
         say, spoken = page.kind.words, spoken_of(page)
-        said = next((it for it in page.snapshot.hints if it.seat == seat), None)
+        said = next((hint for hint in page.snapshot.hints if hint.seat == seat), None)
         if said:
             lit = keys_of(spoken, hint.as_lessons(said))
             told = HintPart(hint.sentences(w, say, said, page.people), lit, page.is_taught)
             parts["lesson" if page.is_taught else "hint"] = told
         if table.advises and page.question is not None and said is None:
             parts["asking"] = AskHintPart(seat)
-        if whys := tuple(it.text for it in hint.whys(w, say, table, page.people)):
+        if whys := tuple(why.text for why in hint.whys(w, say, table, page.people)):
             parts["why"] = WhyPart(whys, keys_of(spoken, hint.whys_as_lessons(table)))
         if goals := tuple(hint.intentions(w, say, table, page.people).values()):
             parts["intentions"] = IntentionPart(goals)

@@ -41,7 +41,7 @@ class LearnedPart(Part, frozen=True):
     template: ClassVar[str] = "learned.html"
     later: ClassVar[bool] = True
 
-    it: lesson_end.LessonSummary
+    summary: lesson_end.LessonSummary
 
 
 class PhoneLessons(PhoneFeature):
@@ -74,7 +74,7 @@ class PhoneLessonEnd(PhoneFeature):
             return {}
         told = table.met[seat - 1] if table.met else ()
         printed = self._sources.table.shelf[table.game].data(*table.game_data)
-        summary = lesson_end.learned(page.w, page.kind.words, told, page.view, printed, page.people)
+        summary = lesson_end.summarise_lesson(page.w, page.kind.words, told, page.view, printed, page.people)
         return {"learned": LearnedPart(summary)}
 
 
@@ -82,7 +82,7 @@ def tip(page: PageUpdate, own: Tips, public: Tips, says: Callable[[LessonTip], s
     """Build the lesson tip of a seat: its own before the table's. `public`: tips that everyone may see."""
     if page.seat is None or not page.is_taught:
         return {}
-    mine = next((it for it in own if it.seat == page.seat), None)
+    mine = next((each for each in own if each.seat == page.seat), None)
     told = page.table.taught(page.seat, mine)
     if told is None:
         return {"lesson": LessonPart(page.seat, "")}
@@ -98,4 +98,4 @@ def spoken_of(page: PageUpdate) -> SpokenOf | None:
 
 def keys_of(spoken: SpokenOf | None, told: Iterable[LessonTip]) -> tuple[str, ...]:
     """Return the keys of the things that these tips mention, sorted; none in a game that does not teach."""
-    return tuple(sorted({key for it in told for key in spoken(it)})) if spoken else ()
+    return tuple(sorted({key for each in told for key in spoken(each)})) if spoken else ()

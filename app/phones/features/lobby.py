@@ -20,7 +20,7 @@ from app.protocol.seat_messages import SeatInfo
 from app.protocol.table_messages import TableView
 from app.shown.cardboard.box_list import current_list
 from app.shown.form import Button, Choice, Form
-from app.shown.history.suspended_games import ResumableGame, suspended
+from app.shown.history.suspended_games import ResumableGame, suspended_list
 from app.shown.lobby import daily_deal, seat_form
 from app.shown.lobby.lobby import (
     MODE_SIGNS,
@@ -87,7 +87,7 @@ class ChairPart(Part, frozen=True):
 
     template: ClassVar[str] = "chair.html"
 
-    it: seat_form.ShownSeat
+    shown: seat_form.ShownSeat
     me: bool
     mode: Mode
     roles: tuple[str, ...]  # what it may be
@@ -97,19 +97,19 @@ class ChairPart(Part, frozen=True):
     locked: bool = False  # the table is locked
 
     def form(self, w: Words) -> Form:
-        return seat_form.seat(w, self.it)
+        return seat_form.seat(w, self.shown)
 
     @property
     def world(self) -> World | None:
         """The chosen wonder, drawn whole; None if there is none."""
-        return World.complete(self.it.info.wonder) if self.it.info.wonder else None
+        return World.complete(self.shown.info.wonder) if self.shown.info.wonder else None
 
     def state(self, w: Words) -> str:
-        return seat_form.state(w, self.it.info, self.locked)
+        return seat_form.state(w, self.shown.info, self.locked)
 
     def role(self, w: Words, labels: Labels) -> Choice:
         them = [(slug, labels.identity(w, slug)) for slug in self.roles]
-        return seat_form.role(w, self.it.info, self.mode, them, self.owes)
+        return seat_form.role(w, self.shown.info, self.mode, them, self.owes)
 
 
 class Roles(Part, frozen=True):
@@ -152,7 +152,7 @@ class LobbyPart(Part, frozen=True):
     template: ClassVar[str] = "lobby.html"
     signs: ClassVar[Mapping[Mode, str]] = MODE_SIGNS
 
-    it: NextGame
+    game: NextGame
     crowded: tuple[OvercrowdedGame, ...]
     covers: tuple[tuple[str, World], ...]  # by game, the wonder that stands for it, whole
     says: str  # what the game is about
@@ -165,7 +165,7 @@ class LobbyPart(Part, frozen=True):
     seats: tuple[SeatInfo, ...]  # clockwise, from the right end of the lower edge
 
     def form(self, w: Words, labels: Labels) -> Form:
-        return game_form(w, self.it, partial(_explain, w, labels))
+        return game_form(w, self.game, partial(_explain, w, labels))
 
     def skip_lessons_button(self, w: Words) -> Button:
         return skip_lessons_button(w)
@@ -254,8 +254,8 @@ class PhoneLobby(PhoneFeature):
         covers = ((slug, sources.games[slug].cover) for slug in titles)
         now = rare_options(w, table, page.able.lessons is not None, page.people, sources.say[table.game])
         return LobbyPart(
-            it=next_game(table, tuple(titles.items()), page.people),
-            crowded=_crowded(w, table, titles, page.people, yours),
+            game=next_game(table, tuple(titles.items()), page.people),
+            crowded=_list_overcrowded(w, table, titles, page.people, yours),
             covers=tuple((slug, World.complete(cover)) for slug, cover in covers if cover),
             says=about_game(page),
             teaches=teaches(w, now),
@@ -271,7 +271,7 @@ class PhoneLobby(PhoneFeature):
         """List the suspended games."""
         w, say, shelf, many = page.w, self._sources.say, self._sources.table.shelf, len(page.table.games) > 1
         return FormPart(
-            suspended,
+            suspended_list,
             tuple(
                 ResumableGame(
                     one.game,
@@ -290,14 +290,21 @@ def _chair(page: PageContext, info: SeatInfo, yours: bool, touch: bool) -> Chair
     table, me, ways = page.table, info.seat == page.seat, tuple(by for by in seat_form.WAYS if by != "phone")
     there = {"touch": touch, "bot": table.bots, "free": True}
     able = frozenset(by for by in ways if there[by] and yours and not me)
-    it = seat_form.ShownSeat(
-        info, page.people[info.seat - 1], len(table.seats), ways, able, True, False, table.levels, table.characters
+    shown = seat_form.ShownSeat(
+        info,
+        page.people[info.seat - 1],
+        len(table.seats),
+        ways,
+        able,
+        lobby=True,
+        levels=table.levels,
+        characters=table.characters,
     )
     roles = tuple(seat_form.available_wonders(table, info.seat)) if yours and info.by != "free" else ()
-    return ChairPart(it, me, table.mode, roles, page.seat is None, yours, info.seat in table.owing, table.locked)
+    return ChairPart(shown, me, table.mode, roles, page.seat is None, yours, info.seat in table.owing, table.locked)
 
 
-def _crowded(
+def _list_overcrowded(
     w: Words, table: TableView, titles: Mapping[str, str], people: Sequence[str], yours: frozenset[int]
 ) -> tuple[OvercrowdedGame, ...]:
     """List the games with too few places and who could play each. `yours`: the seats that this phone may free."""

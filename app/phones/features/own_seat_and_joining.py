@@ -16,7 +16,7 @@ from app.shown.lobby import seat_form
 from app.shown.lobby.guest_form import Guest, is_owner, waits_for
 from app.shown.lobby.join_codes import far_rows, to_far, to_seat, to_table
 from app.shown.lobby.lobby import start
-from app.shown.play.leave import LeavingFacts, leaving
+from app.shown.play.leave import LeavingFacts, leave_page
 from app.text.translation import Words
 
 UNHELD_SEAT_CHOICES: Final[tuple[PlayedBy, ...]] = ("phone", "bot")  # options for a seat that no phone holds
@@ -61,11 +61,11 @@ class Own(Part, frozen=True):
 
     template: ClassVar[str] = "own.html"
 
-    it: seat_form.OwnSeat
+    seat: seat_form.OwnSeat
     taken: frozenset[str]  # emblems and colours that other seats have
 
     def form(self, w: Words) -> Form:
-        return seat_form.own_seat_form(w, self.it)
+        return seat_form.own_seat_form(w, self.seat)
 
 
 class HeroPart(Part, frozen=True):
@@ -83,11 +83,11 @@ class GuestPart(Part, frozen=True):
 
     template: ClassVar[str] = "sits.html"
 
-    it: Guest
+    guest: Guest
     others: tuple[tuple[Badge, str], ...]  # the badge and the name of everybody else
 
     def find_wait(self, w: Words) -> str:
-        return waits_for(w, self.it)
+        return waits_for(w, self.guest)
 
 
 class PhoneWaysIn(PhoneFeature):
@@ -139,7 +139,7 @@ class PhoneOwnSeat(PhoneFeature):
         if plays:
             people_play = not page.snapshot.host and any(chair.person for chair in table.seats if chair.seat != seat)
             entered = page.able.position is not None and table.mode == "track"
-            parts["leave"] = FoldedForm(leaving, LeavingFacts(people_play, entered))
+            parts["leave"] = FoldedForm(leave_page, LeavingFacts(people_play, entered))
         return parts
 
 
@@ -158,7 +158,7 @@ class PhoneGuests(PhoneFeature):
         if not begun and is_owner(seat, hosts):
             return {}
         sit = [chair for chair in table.seats if chair.by != "free"]
-        it = Guest(
+        guest = Guest(
             wonders=self._wonders(page, table.seats[seat - 1].wonder) if begun else (),
             whose=page.turn.whose,
             begun=begun,
@@ -166,8 +166,8 @@ class PhoneGuests(PhoneFeature):
             start=start(page.w, len(sit), self._sources.table.shelf[table.game].seats.start, len(table.owing)),
         )
         others = tuple((chair.badge, page.people[chair.seat - 1]) for chair in sit if chair.seat != seat)
-        parts: Parts = {"sits": GuestPart(it, others)}
-        if not it.wonders and not page.made.keys() & {"hero", "glance"}:
+        parts: Parts = {"sits": GuestPart(guest, others)}
+        if not guest.wonders and not page.made.keys() & {"hero", "glance"}:
             cover = self._sources.games[table.game].cover
             name = self._sources.say[table.game].title(page.w)
             parts["hero"] = HeroPart(World.complete(cover) if cover else None, name, about_game(page))

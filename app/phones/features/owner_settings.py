@@ -13,7 +13,7 @@ from app.shown.cardboard.box_list import OwnedGame, owned_game
 from app.shown.history.recent_changes import TodayFacts, today
 from app.shown.machine.access import Rights, rights
 from app.shown.machine.clock import ClockFacts, offer, zone
-from app.shown.machine.cloned_card import copied, is_asked
+from app.shown.machine.cloned_card import clone_question, is_asked
 from app.shown.machine.club import club
 from app.shown.machine.settings import SettingsFacts, settings, sound
 from app.shown.machine.upkeep import UpkeepFacts, upkeep
@@ -33,7 +33,7 @@ class PhoneCopied(PhoneFeature):
     slots = (PageSlot("copied", "owner"),)
 
     def page_parts(self, page: PageUpdate) -> Parts:
-        return {} if page.seat is None else {"copied": FormPart(copied, is_asked(page.table))}
+        return {} if page.seat is None else {"copied": FormPart(clone_question, is_asked(page.table))}
 
 
 class PhoneSettings(PhoneFeature):
@@ -137,12 +137,12 @@ def settings_facts(sources: PageSources, page: PageUpdate) -> SettingsFacts:
     cards = page.snapshot.upkeep.cards if page.snapshot.upkeep else ()
     more = able.settings.settings(page.w, table.settings) if able.settings else ()
     owned = sources.games if page.tab in (None, "owner") else ()
-    games = tuple(_owned(sources, page, name) for name in owned if name in sources.table.shelf)
+    games = tuple(_describe_owned(sources, page, name) for name in owned if name in sources.table.shelf)
     values = table.game in sources.asks_values
     return SettingsFacts(table.settings, able.pages.horn, values, table.installed, more=more, games=games, cards=cards)
 
 
-def _owned(sources: PageSources, page: PageUpdate, name: str) -> OwnedGame:
+def _describe_owned(sources: PageSources, page: PageUpdate, name: str) -> OwnedGame:
     """Describe a game and its expansions for the owner's list of boxes."""
     pages = sources.able(name, (sources.table.shelf[name].data_version, "")).pages
     boxes = pages.box.EXPANSIONS if isinstance(pages, BoxedPages) else {}

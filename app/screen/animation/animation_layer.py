@@ -23,7 +23,7 @@ from app.screen.animation.easing import (
 )
 from app.screen.animation.stage_animation import RecordingPen, StageAnimation, UploadSlot, new_stages
 from app.screen.paint.dirty_regions import bounding_box
-from app.screen.paint.element import Element, ElementDrawings
+from app.screen.paint.element import AnyElement, ElementDrawings
 from app.screen.paint.mesh_group import MeshGroup
 from app.screen.paint.pen import Pen, Result
 from app.screen.paint.text_drawing import measure
@@ -106,12 +106,12 @@ class FlightAnimation:
         self._slot.show(now >= self.begins)
         if now < self.begins:
             return
-        it = pose_at(self.flight, now - self.begins)
-        self._mesh.move(it.at.x, it.at.y, it.at.angle, it.at.scale, it.wide)
-        self._mesh.show(it.at.shown)
+        pose = pose_at(self.flight, now - self.begins)
+        self._mesh.move(pose.at.x, pose.at.y, pose.at.angle, pose.at.scale, pose.wide)
+        self._mesh.show(pose.at.shown)
         if self._shadow is not None and self.flight.body is not None:
-            x, y, larger, dark = shadow_of(self.flight.body, it)
-            self._shadow.move(it.at.x + x, it.at.y + y, it.at.angle, it.at.scale * larger, it.wide)
+            x, y, larger, dark = shadow_of(self.flight.body, pose)
+            self._shadow.move(pose.at.x + x, pose.at.y + y, pose.at.angle, pose.at.scale * larger, pose.wide)
             self._shadow.show(dark)
 
 
@@ -119,7 +119,7 @@ class RiseAnimation:
     """A wipe from the old version of an element, drawn on top, to the new one."""
 
     def __init__(
-        self, element: Element[Any], was: MeshGroup, now: MeshGroup, edge: int, begins: float, lasts: float,
+        self, element: AnyElement, was: MeshGroup, now: MeshGroup, edge: int, begins: float, lasts: float,
         fades: bool = False,
     ) -> None:  # fmt: skip
         self.element = element
@@ -231,7 +231,7 @@ class Motion:
         self.on_rotation_end: Callable[[], None] = lambda: None  # called when a rotation has ended
         self.play_later: Callable[[str, float], None] = lambda name, after: None  # plays a sound after some seconds
         self.drawings = ElementDrawings()  # of the elements that are shown
-        self._bracketed: dict[str, tuple[Element[Any], tuple[float, float, float] | None]] = {}  # by element
+        self._bracketed: dict[str, tuple[AnyElement, tuple[float, float, float] | None]] = {}  # by element
         self.less_motion = False
         self.bright = False
         self.large = False
@@ -267,7 +267,7 @@ class Motion:
             flight = slide_under(flight, *place[:2]) if flight.under else land_on(flight, *place)
         return flight
 
-    def _bracketed_place(self, element: Element[Any] | None, control: Any) -> tuple[float, float, float] | None:
+    def _bracketed_place(self, element: AnyElement | None, control: Any) -> tuple[float, float, float] | None:
         """Return centre and height in pixels of what an element has brackets round, or None."""
         if element is None:
             return None
@@ -279,36 +279,38 @@ class Motion:
                 self._bracketed[element.key] = element, found.args
         return self._bracketed[element.key][1]
 
-    def rise(self, it: Rise, control: Any) -> None:
+    def rise(self, rise: Rise, control: Any) -> None:
         """Animate the change of an element that is painted already, with its effect shown over it."""
         was, now = (RecordingPen(self.pen()) for _ in range(2))
-        it.was.draw(was, control)
-        it.now.draw(now, control)
+        rise.was.draw(was, control)
+        rise.now.draw(now, control)
         drawn = bool(new_stages(was, now))
         if drawn and not self.less_motion:
-            begins = self._clock() + it.after
-            self._begin_rising(StageAnimation(it.now, control, was, now, it.whole, self._height(), begins))
+            begins = self._clock() + rise.after
+            self._begin_rising(StageAnimation(rise.now, control, was, now, rise.whole, self._height(), begins))
             return
         meshes = MeshGroup(was, self._height(), fades=True), MeshGroup(now, self._height())
-        rises, after = (number("fade"), 0.0) if self.less_motion else (it.rises, it.after)  # no delay with less motion
-        rising = RiseAnimation(it.now, *meshes, it.edge, self._clock() + after, rises, self.less_motion)
+        rises, after = (
+            (number("fade"), 0.0) if self.less_motion else (rise.rises, rise.after)
+        )  # no delay with less motion
+        rising = RiseAnimation(rise.now, *meshes, rise.edge, self._clock() + after, rises, self.less_motion)
         self._begin_rising(rising)
-        if drawn or it.shows is None:
+        if drawn or rise.shows is None:
             return
         x, y = rising.centre
-        at = Pose(x, self._height() - y, it.edge * 90.0)
-        self.fly(appear(scale_painter(it.shows, it.u), at, number("point"), it.lasts - it.rises, after + rises))
+        at = Pose(x, self._height() - y, rise.edge * 90.0)
+        self.fly(appear(scale_painter(rise.shows, rise.u), at, number("point"), rise.lasts - rise.rises, after + rises))
 
-    def _begin_rising(self, it: RiseAnimation | StageAnimation) -> None:
-        it.update(it.begins)
-        self._rising.append(it)
-        self._layer.add(it.group)
+    def _begin_rising(self, animation: RiseAnimation | StageAnimation) -> None:
+        animation.update(animation.begins)
+        self._rising.append(animation)
+        self._layer.add(animation.group)
         self._start_stepping()
 
-    def drop_rising(self, elements: Sequence[Element[Any]]) -> None:
+    def drop_rising(self, elements: Sequence[AnyElement]) -> None:
         """Drop animations of elements that are gone because another page has replaced them."""
         there = {(each.key, each.paint) for each in elements}
-        for rising in [it for it in self._rising if (it.element.key, it.element.paint) not in there]:
+        for rising in [each for each in self._rising if (each.element.key, each.element.paint) not in there]:
             self._layer.remove(rising.group)
             self._rising.remove(rising)
 

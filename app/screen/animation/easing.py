@@ -50,19 +50,19 @@ def pose_at(flight: Flight, seconds: float) -> FlightPose:
     way = (seconds - LIFT) / flight.lasts
     if way < 0:
         up = ease_in_out(max(seconds, 0.0) / LIFT)
-        return _lifted(replace(flight.start, shown=1.0), 1 + AIR_GROWTH * up, -TILT * up, LOW * up)
+        return _lift_pose(replace(flight.start, shown=1.0), 1 + AIR_GROWTH * up, -TILT * up, LOW * up)
     if way < 1:
         k = ease_in_out_cubic(way)
         at = replace(_interpolate(flight, k), shown=1.0)
         wide = max(0.05, abs(cos(2 * pi * flight.spins * k)))
-        return replace(_lifted(at, 1 + AIR_GROWTH, TILT * (2 * k - 1), LOW + (1 - LOW) * 4 * k * (1 - k)), wide=wide)
+        return replace(_lift_pose(at, 1 + AIR_GROWTH, TILT * (2 * k - 1), LOW + (1 - LOW) * 4 * k * (1 - k)), wide=wide)
     down = min((seconds - LIFT - flight.lasts) / LAND, 1.0)
     grown = 1 + AIR_GROWTH - (AIR_GROWTH + DIP) * down / SET if down < SET else 1 - DIP * (1 - down) / (1 - SET)
     at = replace(flight.end, shown=1 + (flight.end.shown - 1) * down)
-    return _lifted(at, grown, TILT * (1 - down), LOW * (1 - down))
+    return _lift_pose(at, grown, TILT * (1 - down), LOW * (1 - down))
 
 
-def _lifted(at: Pose, grown: float, tilt: float, height: float) -> FlightPose:
+def _lift_pose(at: Pose, grown: float, tilt: float, height: float) -> FlightPose:
     return FlightPose(replace(at, angle=at.angle + tilt, scale=at.scale * grown), height=height)
 
 
@@ -111,8 +111,8 @@ def reduce_motion(flight: Flight, fade: float) -> Flight:
     return replace(still, start=there, end=replace(there, shown=0.0))
 
 
-def shadow_of(body: FlyingShape, it: FlightPose) -> tuple[float, float, float, float]:
+def shadow_of(body: FlyingShape, pose: FlightPose) -> tuple[float, float, float, float]:
     """Return a thing's shadow: offset right and down, scale, and opacity."""
-    far = min(body.w, body.h) * it.at.scale * (FALLS[0] + (FALLS[1] - FALLS[0]) * it.height)
+    far = min(body.w, body.h) * pose.at.scale * (FALLS[0] + (FALLS[1] - FALLS[0]) * pose.height)
     x, y = SHADOW_OFFSET
-    return x * far, y * far, 1 + SOFTER * it.height, (DARK[0] + (DARK[1] - DARK[0]) * it.height) * it.at.shown
+    return x * far, y * far, 1 + SOFTER * pose.height, (DARK[0] + (DARK[1] - DARK[0]) * pose.height) * pose.at.shown

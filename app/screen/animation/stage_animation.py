@@ -16,7 +16,7 @@ from app.looks.drawing_data import DEPTH, WIDE
 from app.screen.animation.easing import ease_in_out
 from app.screen.paint import lighting
 from app.screen.paint.dirty_regions import Bounds, bounding_box, enclose_points
-from app.screen.paint.element import Element
+from app.screen.paint.element import AnyElement
 from app.screen.paint.mesh_group import MeshGroup
 from app.screen.paint.pen import Pen, paint_glow
 from app.screen.paint.pen_layers import Layer, TextRun
@@ -60,30 +60,30 @@ class RecordingPen(Pen):
         self, x: float, y: float, scale: float, paint: Callable[..., None], *what: Hashable, rough: bool = False
     ) -> None:
         _, _, angle, grown = self.origin
-        it = PlacedStamp(paint, what, rough, *self.place(x, y), angle, scale * grown)
-        if not self._leaves_out(it):
+        placed = PlacedStamp(paint, what, rough, *self.place(x, y), angle, scale * grown)
+        if not self._leaves_out(placed):
             super().stamp(x, y, scale, paint, *what, rough=rough)
             return
-        if it == self._ground:
+        if placed == self._ground:
             self.layers = [Layer()]
-        self.stamps.append(it)
+        self.stamps.append(placed)
 
     def cached(self, paint: Callable[..., Result], *what: Hashable) -> Result:
         """Draw from the cache what has none of the stamps that are left out."""
         if self._apart:
             return paint(self, *what)
-        it = self._fragment(paint, what)
-        if not any(map(self._leaves_out, it.pen.stamps)):
-            return self._replay(it)
+        fragment = self._fragment(paint, what)
+        if not any(map(self._leaves_out, fragment.pen.stamps)):
+            return self._replay(fragment)
         self._apart = True  # what it is made of is not cached again
         result = paint(self, *what)
         self._apart = False
         return result
 
-    def _leaves_out(self, it: PlacedStamp) -> bool:
+    def _leaves_out(self, stamp: PlacedStamp) -> bool:
         """Check whether a stamp is left out. `_begun`: something was drawn, even if `over` has removed it since."""
         self._begun = self._begun or any(layer.count for layer in self.layers)
-        return it in self._but or it == self._ground or (it.paint is paint_glow and not self._begun)
+        return stamp in self._but or stamp == self._ground or (stamp.paint is paint_glow and not self._begun)
 
     @property
     def words(self) -> list[TextRun]:
@@ -97,7 +97,7 @@ class RecordingPen(Pen):
 
 def new_stages(was: RecordingPen, now: RecordingPen) -> list[PlacedStamp]:
     """Return the stages of drawings that only the second look has."""
-    return [it for it in now.stamps if it.paint is illustrations.built_stage and it not in was.stamps]
+    return [stamp for stamp in now.stamps if stamp.paint is illustrations.built_stage and stamp not in was.stamps]
 
 
 class UploadSlot:
@@ -106,7 +106,7 @@ class UploadSlot:
     def __init__(self, content: InstructionGroup) -> None:
         self.slot, self.content, self.is_shown = InstructionGroup(), content, False
         self._drawn = list[Any]()  # Kivy ships no types
-        for step in (_cut((0, 0, 0, 0)), content, ScissorPop(), Callback(self._drawn.append)):
+        for step in (_push_scissor((0, 0, 0, 0)), content, ScissorPop(), Callback(self._drawn.append)):
             self.slot.add(step)
 
     def show(self, shown: bool) -> None:
@@ -133,22 +133,26 @@ class StageAnimation:
     """
 
     def __init__(
-        self, element: Element[Any], control: Any, was: RecordingPen, now: RecordingPen, whole: bool, height: float,
+        self, element: AnyElement, control: Any, was: RecordingPen, now: RecordingPen, whole: bool, height: float,
         begins: float,
     ) -> None:  # fmt: skip  # Any: each element has a view of its own, and hands the controller on
         self.element, self.begins, self.group = element, begins, InstructionGroup()
         self._height, self._pen, self._parts, self._meshes = height, now, list[_Part](), list[MeshGroup]()
         stages = new_stages(was, now)
         self._stages, self._at = stages, stages[0]
-        boxes = [it.box for it in stages]
+        boxes = [stage.box for stage in stages]
         self._left, self._right = min(box[0] for box in boxes), max(box[2] for box in boxes)
         self._foot = max(box[3] for box in boxes)
-        lines = [it for it in now.stamps if not it.rough and it not in was.stamps]
+        lines = [stamp for stamp in now.stamps if not stamp.rough and stamp not in was.stamps]
         before = was.words
         words = self.written = [word for word in now.words if word not in before]
-        scaffolds = [it for it in was.stamps if it.paint is illustrations.scaffolding and it.what == self._at.what]
+        scaffolds = [
+            stamp for stamp in was.stamps if stamp.paint is illustrations.draw_scaffold and stamp.what == self._at.what
+        ]
         name = self._at.what[0]
-        sky = next((it for it in now.stamps if it.paint is illustrations.sky_window and it.what[0] == name), None)
+        sky = next(
+            (stamp for stamp in now.stamps if stamp.paint is illustrations.sky_window and stamp.what[0] == name), None
+        )
         bare, over = RecordingPen(now, lines), RecordingPen(now, lines, sky)
         for pen in (bare, over) if whole else (bare,):
             element.draw(pen, control)
@@ -164,7 +168,7 @@ class StageAnimation:
         self._add_folding(scaffolds)
         self._add_fall()
         self._add_dust()
-        lines = [it for it in lines if it.paint is not corners]
+        lines = [line for line in lines if line.paint is not corners]
         if lines or words:
             self._add_engraving(lines, words, whole)
 
@@ -201,7 +205,7 @@ class StageAnimation:
         left, bottom, right, top = self.box
         down_x, down_y = self._foot_vector()
         reach = left - RECOIL_PX, bottom - RECOIL_PX, right + RECOIL_PX, top + RECOIL_PX
-        for step in (_cut(self.box), PushMatrix(), shift, mesh.part(reach), PopMatrix(), ScissorPop()):
+        for step in (_push_scissor(self.box), PushMatrix(), shift, mesh.part(reach), PopMatrix(), ScissorPop()):
             group.add(step)
 
         def update(t: float) -> None:
@@ -216,8 +220,8 @@ class StageAnimation:
 
     def _add_fall(self) -> None:
         stage, shade, at = self._new_pen(), self._new_pen(), self._at
-        for it in self._stages:
-            _draw_stamp(stage, it, at.x, at.y)
+        for each in self._stages:
+            _draw_stamp(stage, each, at.x, at.y)
         wide, k = (self._right - self._left) * 0.8, at.scale
         shade.glow(-wide * k / 2, -5 * k, wide * k, 10 * k, 5 * k, 12 * k, "black", 1.0, under=5 * k)
         falling, shadow = (self._mesh(pen, movable=True) for pen in (stage, shade))
@@ -242,9 +246,9 @@ class StageAnimation:
             return
         pen, group, at = self._new_pen(), InstructionGroup(), self._at
         foot = at.point(middle := (self._left + self._right) / 2, self._foot)
-        for it in scaffolds:
-            with pen.at(-middle * it.scale, -self._foot * it.scale):
-                pen.stamp(0, 0, it.scale, it.paint, *it.what, rough=True)
+        for scaffold in scaffolds:
+            with pen.at(-middle * scaffold.scale, -self._foot * scaffold.scale):
+                pen.stamp(0, 0, scaffold.scale, scaffold.paint, *scaffold.what, rough=True)
         mesh = self._mesh(pen, movable=True)
         group.add(mesh.group)
 
@@ -280,8 +284,8 @@ class StageAnimation:
     def _add_engraving(self, lines: list[PlacedStamp], words: list[TextRun], whole: bool) -> None:
         """Add the engraving of its signs in reading direction; on a complete wonder, the seal."""
         pen = self._new_pen()
-        for it in lines:
-            _draw_stamp(pen, it, 0, 0)
+        for line in lines:
+            _draw_stamp(pen, line, 0, 0)
         pen.layers[-1].words += words
         ends = FALLS + SHINING if whole else ENGRAVING_END
         left, bottom, right, top = self._mesh(pen).bounds
@@ -291,10 +295,10 @@ class StageAnimation:
             self._add_seal(lines, words, at, SEAL_GROWTH if seal else 0.0, ends)
             return
         pen = self._new_pen()
-        for it in lines:
-            _draw_stamp(pen, it, 0, 0)
+        for line in lines:
+            _draw_stamp(pen, line, 0, 0)
         pen.layers[-1].words += words
-        cut, group = _cut((left, bottom, right, top)), InstructionGroup()
+        cut, group = _push_scissor((left, bottom, right, top)), InstructionGroup()
         for step in (cut, self._mesh(pen).group, ScissorPop()):
             group.add(step)
         quarter = round(self._at.angle / 90) % 4
@@ -315,8 +319,8 @@ class StageAnimation:
         self, lines: list[PlacedStamp], words: list[TextRun], at: tuple[float, float], larger: float, ends: float
     ) -> None:
         pen, group = self._new_pen(), InstructionGroup()
-        for it in lines:
-            _draw_stamp(pen, it, *at)
+        for line in lines:
+            _draw_stamp(pen, line, *at)
         pen.layers[-1].words += [word.move_by(-at[0], -at[1]) for word in words]
         mesh = self._mesh(pen, movable=True)
         group.add(mesh.group)
@@ -342,7 +346,7 @@ class StageAnimation:
         pen, group = self._new_pen(), InstructionGroup()
         lighting.rays(pen, 0, 0, lambda angle: (far * cos(angle), far * sin(angle)), SAND, 1.0)
         rays = self._mesh(pen, movable=True)
-        for step in (_cut(box), rays.group, self._mesh(over).part(box), ScissorPop()):
+        for step in (_push_scissor(box), rays.group, self._mesh(over).part(box), ScissorPop()):
             group.add(step)
 
         def update(t: float) -> None:
@@ -352,12 +356,12 @@ class StageAnimation:
         self._add(FALLS, FALLS + SHINING, group, update)
 
 
-def _draw_stamp(p: Pen, it: PlacedStamp, x: float, y: float) -> None:
+def _draw_stamp(p: Pen, stamp: PlacedStamp, x: float, y: float) -> None:
     """Draw a stamp on another pen, with a point of the screen as its (0, 0)."""
-    with p.at(it.x - x, it.y - y, it.angle):
-        p.stamp(0, 0, it.scale, it.paint, *it.what, rough=it.rough)
+    with p.at(stamp.x - x, stamp.y - y, stamp.angle):
+        p.stamp(0, 0, stamp.scale, stamp.paint, *stamp.what, rough=stamp.rough)
 
 
-def _cut(box: Bounds) -> ScissorPush:
+def _push_scissor(box: Bounds) -> ScissorPush:
     left, bottom, right, top = map(round, box)
     return ScissorPush(x=left, y=bottom, width=right - left, height=top - bottom)

@@ -39,7 +39,6 @@ class ScreenLifetime:
         self._ended: str | None = None
 
     def record_answer(self, now: float) -> None:
-        """Record that the table answered."""
         self._seen = now
 
     def record_goodbye(self, run: str) -> None:

@@ -256,7 +256,7 @@ class Controller:
         if len(self.scene.to_act) > 1:
             return
         old = self.clock() + NOTICE_SECONDS - READ_SECONDS
-        gone = [seat for seat, it in self.notices.items() if it.until < old and element != f"notice {seat}"]
+        gone = [seat for seat, notice in self.notices.items() if notice.until < old and element != f"notice {seat}"]
         for seat in gone:
             self.dismiss_notice(seat)
 

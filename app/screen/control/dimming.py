@@ -24,7 +24,7 @@ class Dimming:
         self._alive = self._clock()
         if self.is_dark:
             self.is_dark, self._woke = False, self._alive
-            self.switch_light(True)
+            self.switch_light(not self.is_dark)
 
     def wake_by_touch(self) -> bool:
         """Wake the screen by a touch. Return True if the touch must do nothing else."""
@@ -41,5 +41,5 @@ class Dimming:
         if now < due:
             return due
         self.is_dark = True
-        self.switch_light(False)
+        self.switch_light(not self.is_dark)
         return None

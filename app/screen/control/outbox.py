@@ -46,7 +46,6 @@ class Outbox:
         return [wait.since for wait in self.pending.values() if wait.kind == "act"]
 
     def pop_answered(self, id: str) -> PendingIntent | None:
-        """Remove and return the pending intent with this id."""
         return self.pending.pop(id, None)
 
     def resend(self) -> None:

@@ -176,9 +176,9 @@ class Sound:
         built = _SoundEvent("")
         for line in lines:
             if not line.undone:
-                it = _parse_event(line)
-                happened[it.type] = happened.get(it.type, 0) + it.count * it.spaces
-                built = it if EVENTS.get(it.type) == "build" else built
+                event = _parse_event(line)
+                happened[event.type] = happened.get(event.type, 0) + event.count * event.spaces
+                built = event if EVENTS.get(event.type) == "build" else built
         if ritual:
             happened.pop("markers-turned", None)
         kind = next((kind for kind in EVENTS if kind in happened and not (ends and EVENTS[kind] == "end")), None)
@@ -212,7 +212,10 @@ class Sound:
 
     def tick(self, now: float) -> float | None:
         """Play scheduled sounds. Return when to call again, or None."""
-        due, self._later = [it for it in self._later if it[0] <= now], [it for it in self._later if it[0] > now]
+        due, self._later = (
+            [each for each in self._later if each[0] <= now],
+            [each for each in self._later if each[0] > now],
+        )
         for _, name, times in due:
             self.play(name, times)
         if self._remind_at is not None and self._remind_at <= now:
@@ -234,5 +237,5 @@ def _find_motif(built: _SoundEvent, log: Iterable[Line], seats: Sequence[SeatInf
     if not wonder:
         return ""
     events = [_parse_event(line) for line in log if not line.undone]
-    stages = sum(it.type == built.type and it.seat == built.seat for it in events)
+    stages = sum(event.type == built.type and event.seat == built.seat for event in events)
     return f"{MOTIF}{wonder} {stages}" if built.stage else f"{MOTIF}{wonder}"

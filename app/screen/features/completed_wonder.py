@@ -38,17 +38,17 @@ class CompletedWonder(ScreenFeature):
 
     def on_tick(self, control: Controller, now: float) -> float | None:
         """Show the next wonder once its stage has landed and nothing else fills the table; after some time, drop it."""
-        it, scene = control.opened.completed, control.scene
-        if it.shown and now >= it.due:
-            it = CompletedWonders(it.waiting[1:], now)
-        begins = bool(it.waiting) and not it.shown and now >= it.due
+        completed, scene = control.opened.completed, control.scene
+        if completed.shown and now >= completed.due:
+            completed = CompletedWonders(completed.waiting[1:], now)
+        begins = bool(completed.waiting) and not completed.shown and now >= completed.due
         if begins and not (scene.opened.panel or scene.game.has_interlude(scene)):
-            it = replace(it, shown=True, due=now + VISTA_SECONDS)
-        if it != scene.opened.completed:
-            control.opened = replace(control.opened, completed=it)
-            if it.shown:
+            completed = replace(completed, shown=True, due=now + VISTA_SECONDS)
+        if completed != scene.opened.completed:
+            control.opened = replace(control.opened, completed=completed)
+            if completed.shown:
                 control.animate((VISTA,))
-        return it.due if it.waiting and it.due > now else None
+        return completed.due if completed.waiting and completed.due > now else None
 
     def table_elements(self, frame: ScreenFrame) -> Elements | None:
         return _build(frame.scene, frame.ring) or None

@@ -85,8 +85,6 @@ class ScreenFeature:
     those of every start.
     """
 
-    # ---- messages ------------------------------------------------------------------------------------
-
     def on_message(self, control: Controller, message: Message) -> None:
         """Follow a message; the model contains it already."""
 
@@ -100,13 +98,9 @@ class ScreenFeature:
     def on_disconnect(self, control: Controller) -> None:
         """Drop what must not be shown while the table is away."""
 
-    # ---- time ----------------------------------------------------------------------------------------
-
     def on_tick(self, control: Controller, now: float) -> float | None:
         """Advance to `now` (seconds of the screen's clock). Return when to call again, or None."""
         return None
-
-    # ---- frames --------------------------------------------------------------------------------------
 
     def page(self, frame: ScreenFrame) -> Elements | None:
         """Return all elements of a screen without a table, or None. The first feature with such a page is shown."""

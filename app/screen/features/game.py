@@ -6,7 +6,6 @@ from functools import partial
 from importlib import import_module
 from math import inf
 from pkgutil import iter_modules
-from typing import Any
 
 import msgspec
 
@@ -17,7 +16,7 @@ from app.protocol.panel_messages import ButtonEvent
 from app.protocol.play_messages import Cue, Opening
 from app.screen.control.controller import NOTICE_SECONDS, Controller
 from app.screen.features.feature import ScreenFeature, ScreenFrame, SnapshotChange
-from app.screen.paint.element import Element, Elements
+from app.screen.paint.element import AnyElement, Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.end_sequence import STEP_SOUNDS, EndSequence
 from app.screen.state.flight import Moving
@@ -38,7 +37,9 @@ class StaleUi(ScreenFeature):
             control.on_table, control.opened = game, replace(control.opened, game=game.initial_ui_state())
         if was is not None and (change.is_other_game or was.phase != now.phase):
             control.reset_lists()
-            control.notices = {seat: it for seat, it in control.notices.items() if not seat or it.until < inf}
+            control.notices = {
+                seat: notice for seat, notice in control.notices.items() if not seat or notice.until < inf
+            }
             control.opened = replace(
                 control.opened, panel="", sure="", entering=None, history=OpenHistory(), finale=EndSequence()
             )
@@ -206,7 +207,7 @@ class GameTable(ScreenFeature):
         return found if scene.table.phase == "game" else before_opening(frame, found)
 
 
-def _followed_by(found: Elements, ahead: Callable[[], Iterable[Element[Any]]]) -> Elements:
+def _followed_by(found: Elements, ahead: Callable[[], Iterable[AnyElement]]) -> Elements:
     return [*(replace(each, ahead=ahead) for each in found[:1]), *found[1:]]
 
 
@@ -215,10 +216,10 @@ def before_opening(frame: ScreenFrame, found: Elements) -> Elements:
     return _followed_by(found, partial(_list_opening, frame))
 
 
-def _list_opening(frame: ScreenFrame) -> Iterator[Element[Any]]:
+def _list_opening(frame: ScreenFrame) -> Iterator[AnyElement]:
     from app.screen.pages.play import opening_ceremony
 
-    yield from opening_ceremony.upcoming(frame.scene, frame.ring)
+    yield from opening_ceremony.list_upcoming(frame.scene, frame.ring)
     package = import_module(type(frame.scene.game).__module__.rpartition(".")[0])
     for module in iter_modules(package.__path__, f"{package.__name__}."):
         yield Element(module.name, module.name, _import)

@@ -28,7 +28,9 @@ class StorageNews(ScreenFeature):
         told = [line for line in change.new_lines if not line.row and _tag(line) == NOTICED_TAG]
         if told:
             w = control.model.words()
-            control.notices[0] = Notice(" ".join(control.model.news(line, w) for line in told), False, inf)
+            control.notices[0] = Notice(
+                " ".join(control.model.news(line, w) for line in told), refused=False, until=inf
+            )
 
 
 class CopiedCard(ScreenFeature):
@@ -48,7 +50,7 @@ class SlowDisk(ScreenFeature):
         was, now = change.table_before is not None and _is_slow(change.table_before), _is_slow(change.table)
         text, said = slow_disk(control.model.words()), control.notices.get(0)
         if now and not was and said is None:
-            control.notices[0] = Notice(text, False, inf)
+            control.notices[0] = Notice(text, refused=False, until=inf)
         elif was and not now and said is not None and said.text == text:
             del control.notices[0]
 

@@ -41,8 +41,8 @@ class HintsAndGoals(ScreenFeature):
 
     def on_snapshot(self, control: Controller, change: SnapshotChange) -> None:
         """Renew a hint that has improved under a finger."""
-        for seat, it in change.model.hints.items():
-            if change.before.model.hints.get(seat) not in (None, it):
+        for seat, hint in change.model.hints.items():
+            if change.before.model.hints.get(seat) not in (None, hint):
                 control.secrets.renew(seat)
 
     def elements(self, frame: ScreenFrame) -> Elements:

@@ -42,9 +42,6 @@ def give(control: Controller, pin: str) -> None:
     control.submit(GivePin(id=new_id(), pin=pin), kind=PIN_INTENT)
 
 
-# ---- two rings -----------------------------------------------------------------------------------------------
-
-
 def hold(control: Controller, ring: int, on: bool) -> None:
     """Handle a finger on a ring, or off it."""
     before = control.opened.rings.on

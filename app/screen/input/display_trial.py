@@ -14,8 +14,6 @@ TRIAL_SECONDS: Final = 15.0
 ROTATION_INTENT: Final = "rotation"  # kind of an intent that keeps the rotation
 DISPLAY_INTENT: Final = "display"  # kind of an intent that keeps the display
 
-# ---- rotation -----------------------------------------------------------------------------
-
 
 def current_rotation(control: Controller) -> int:
     """Return the current rotation in degrees clockwise."""
@@ -43,9 +41,6 @@ def keep_rotation(control: Controller) -> None:
         control.opened = replace(control.opened, turned=replace(turned, until=None))
         degrees = msgspec.convert(turned.rotation, Literal[0, 90, 180, 270])
         control.submit(SetTable(new_id(), rotation=degrees), kind=ROTATION_INTENT)
-
-
-# ---- display --------------------------------------------------------------------------
 
 
 def record_display_in_use(control: Controller, name: str, tried: bool) -> None:

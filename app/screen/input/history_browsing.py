@@ -180,9 +180,6 @@ def close_history(control: Controller) -> None:
     control.open_panel("")
 
 
-# ---- requests -----------------------------------------------------------------------------------------
-
-
 def recall(control: Controller, after: str = "") -> None:
     """Request the finished games, or those after the game with this id."""
     if not after:

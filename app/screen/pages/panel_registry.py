@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import msgspec
 
@@ -21,7 +21,7 @@ from app.screen.pages.history import history, replay
 from app.screen.pages.lobby import badge_choice, day_stone, horizon, lobby_options, lobby_seat, seat_panels
 from app.screen.pages.machine import access, club, diagnostics, rotation_check, settings, upkeep, wifi
 from app.screen.pages.play import how_to_play, manual, quiz, reference, rules_search, undo
-from app.screen.paint.element import BoundCall, Element, Elements
+from app.screen.paint.element import AnyElement, BoundCall, Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.paint.text_pen import PARCHMENT, PITCH
 from app.screen.state.ring_layout import Ring
@@ -42,7 +42,7 @@ from app.screen.widgets.panel import (
 from app.shown.cardboard.box_list import OWNED_PANEL, PANEL, current_list, list_link
 from app.shown.form import IntentTemplate
 from app.shown.history.recent_changes import PANEL as TODAY
-from app.shown.history.suspended_games import ResumableGame, suspended
+from app.shown.history.suspended_games import ResumableGame, suspended_list
 from app.shown.lobby.daily_deal import PANEL as DAY
 from app.shown.lobby.lobby import first_seat_page
 from app.shown.machine import clock, cloned_card
@@ -59,7 +59,7 @@ LINE: Final = 26.0  # u, type size of the log
 MAX_ROWS: Final = 6  # of an entry of the log
 SUSPENDED_U: Final = 600.0  # minimum width of a suspended game
 
-Made: TypeAlias = Element[Any] | None  # None: there is no such panel now
+Made: TypeAlias = AnyElement | None  # None: there is no such panel now
 Make: TypeAlias = Callable[[Scene, Ring, int], Made]
 
 
@@ -126,23 +126,23 @@ def _build_code(scene: Scene, ring: Ring, _: int) -> Element[CodePanel]:
     )
 
 
-def paint_code(p: Pen, it: CodePanel, control: Controller) -> None:
-    ring, edge, w = it.lying.ring, it.lying.edge, it.lying.w
-    at, t = frame_beside_plate(ring, edge) if it.aside else place(ring, edge, 980, 620), ring.touch
+def paint_code(p: Pen, panel: CodePanel, control: Controller) -> None:
+    ring, edge, w = panel.lying.ring, panel.lying.edge, panel.lying.w
+    at, t = frame_beside_plate(ring, edge) if panel.aside else place(ring, edge, 980, 620), ring.touch
     with p.at(at.x, at.y, at.angle, ring.u), p.use_material(PARCHMENT):
         frame(p, at.w, at.h)
-        if it.aside:
-            paint_join_code(p, it.join_code, at.w, at.h)
+        if panel.aside:
+            paint_join_code(p, panel.join_code, at.w, at.h)
             _close_anywhere(p, control, at.w, at.h)
             return
-        side, room = partial(it.lying.side, room=at.w), at.w - 2 * t - 70
+        side, room = partial(panel.lying.side, room=at.w), at.w - 2 * t - 70
         button(p, side(at.w - t - 16, t), 16, t, t, "", "close", closing(control), "cross")
         button(p, side(at.w - 2 * t - 28, t), 16, t, t, "", "turn", control.turn_panel, "turn")
-        p.prose(side(24, room), 16, it.join_code.form.title, 34, room, t, "text", bold=True, middle=True)
+        p.prose(side(24, room), 16, panel.join_code.form.title, 34, room, t, "text", bold=True, middle=True)
         hint = w("Watch, take a free seat, or choose “Seats” in the menu to hand a seat to a phone.")
         p.prose(24, at.h - 80, hint, 24, at.w - 48, 68, "soft", middle=True)
         with p.at(0, t + 24):
-            paint_join_code(p, it.join_code, at.w, at.h - t - 112)
+            paint_join_code(p, panel.join_code, at.w, at.h - t - 112)
 
 
 def _close_anywhere(p: Pen, control: Controller, wide: float, high: float) -> None:
@@ -189,33 +189,33 @@ def _build_log(scene: Scene, ring: Ring, _: int) -> Element[LogPanel]:
     return Element(f"panel {scene.opened.panel}", LogPanel(here, told, newest), paint_log)
 
 
-def paint_log(p: Pen, it: LogPanel, control: Controller) -> None:
-    ring, size = it.lying.ring, LINE * (1.25 if it.lying.ring.small else 1.0)
-    at = place(ring, it.lying.edge)
+def paint_log(p: Pen, shown: LogPanel, control: Controller) -> None:
+    ring, size = shown.lying.ring, LINE * (1.25 if shown.lying.ring.small else 1.0)
+    at = place(ring, shown.lying.edge)
     cells = [
         Cell(partial(_paint_line, line, size), high=partial(_line_height, line, size), name=str(line.number))
-        for line in it.lines
+        for line in shown.lines
     ]
     column = (at.w - 2 * PAD, 0.0)
     panel(
-        p, control, it.lying, at, it.lying.w("What happened"), cells, close=closing(control), cell=column, flat=True,
-        newest=str(it.newest),
+        p, control, shown.lying, at, shown.lying.w("What happened"), cells, close=closing(control), cell=column,
+        flat=True, newest=str(shown.newest),
     )  # fmt: skip
 
 
-def _line_height(it: SaidLine, size: float, p: Pen, wide: float) -> float:
-    rows, _ = p.break_lines(it.text, size, wide - 40 - room_for(size, it.badge[0]), MAX_ROWS)
+def _line_height(line: SaidLine, size: float, p: Pen, wide: float) -> float:
+    rows, _ = p.break_lines(line.text, size, wide - 40 - room_for(size, line.badge[0]), MAX_ROWS)
     return len(rows) * size * PITCH + size * 0.7
 
 
-def _paint_line(it: SaidLine, size: float, p: Pen, wide: float, high: float) -> None:
+def _paint_line(line: SaidLine, size: float, p: Pen, wide: float, high: float) -> None:
     p.path(0, high, wide, high, line="hair")
-    left = 20 + draw_before_words(p, 20, high / 2, size, *it.badge)
-    rows, size = p.break_lines(it.text, size, wide - 20 - left, MAX_ROWS)
+    left = 20 + draw_before_words(p, 20, high / 2, size, *line.badge)
+    rows, size = p.break_lines(line.text, size, wide - 20 - left, MAX_ROWS)
     for i, each in enumerate(rows):
         y = high / 2 + (i - (len(rows) - 1) / 2) * size * PITCH
-        used = p.text(left, y, each, size, "mute" if it.undone else "soft", "start", room=wide - 20 - left)
-        if it.undone:
+        used = p.text(left, y, each, size, "mute" if line.undone else "soft", "start", room=wide - 20 - left)
+        if line.undone:
             p.begin_layer()
             p.path(left, y, left + used, y, line="mute", width=2)
 
@@ -227,11 +227,11 @@ def _build_suspended_games(scene: Scene, ring: Ring, _: int) -> Element[FormPane
     table, w = scene.table, scene.model.words()
     many = len(table.games) > 1
     games = []
-    for it in table.laid_aside:
-        game = scene.games.get_game(it.kind)
-        names = saved_seat_names(w, it.seats, game.words, game.roles())
-        games.append(ResumableGame(it.game, game.words.title(w) if many else "", names, it.turn))
-    return form_panel(scene, ring, suspended(w, games), {}, column=SUSPENDED_U)
+    for each in table.laid_aside:
+        game = scene.games.get_game(each.kind)
+        names = saved_seat_names(w, each.seats, game.words, game.roles())
+        games.append(ResumableGame(each.game, game.words.title(w) if many else "", names, each.turn))
+    return form_panel(scene, ring, suspended_list(w, games), {}, column=SUSPENDED_U)
 
 
 def _build_first_seat(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:

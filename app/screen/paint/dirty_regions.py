@@ -31,8 +31,8 @@ def intersection(one: Bounds, other: Bounds) -> Bounds:
 def drop_contained(boxes: Iterable[Bounds]) -> list[Bounds]:
     """Drop the boxes that the largest one contains, as a plate does what lies on it."""
     found = [*boxes]
-    largest = max(found, key=lambda it: (it[2] - it[0]) * (it[3] - it[1]), default=UNBOUNDED)
-    return [it for it in found if it is largest or not contains(largest, it)]
+    largest = max(found, key=lambda each: (each[2] - each[0]) * (each[3] - each[1]), default=UNBOUNDED)
+    return [each for each in found if each is largest or not contains(largest, each)]
 
 
 def bounding_box(boxes: Iterable[Bounds]) -> Bounds:
@@ -82,7 +82,7 @@ def merge(parts: Iterable[Bounds], width: float, height: float) -> list[Bounds]:
         found = {*_merge_tiles(found)}
     return [
         (float(first * TILE), float(low * TILE), min(width, last * TILE), min(height, high * TILE))
-        for first, low, last, high in sorted(found, key=lambda it: (it[1], it[0]))
+        for first, low, last, high in sorted(found, key=lambda each: (each[1], each[0]))
     ]
 
 

@@ -102,4 +102,5 @@ def look_at(element: Element[Any], like: Pen, control: Any) -> Pen:  # Any: as e
     return found
 
 
-Elements: TypeAlias = list[Element[Any]]
+AnyElement: TypeAlias = Element[Any]  # each element has a view of its own
+Elements: TypeAlias = list[AnyElement]

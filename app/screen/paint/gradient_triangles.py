@@ -105,8 +105,8 @@ def area(path: str, fill: str | Paint, rough: bool = False) -> tuple[GradientSha
 @memoize(128)
 def light(fill: str, box: tuple[float, float, float, float]) -> GradientShape:
     """Return a round light of radius 1 round (0, 0) that fades to nothing at its edge, clipped to a box."""
-    it = _radial(shapes.ring(RINGS), (0.0, 0.0), paints()[fill])
-    return it if box == UNBOUNDED else _clip_to_box(it, box)
+    light = _radial(shapes.ring(RINGS), (0.0, 0.0), paints()[fill])
+    return light if box == UNBOUNDED else _clip_to_box(light, box)
 
 
 @lru_cache(maxsize=256)
@@ -224,7 +224,7 @@ def _colour_at(stops: Sequence[_Stop], at: float) -> Ink:
     return stops[-1][1]
 
 
-def _clip_to_box(it: GradientShape, box: tuple[float, float, float, float]) -> GradientShape:
+def _clip_to_box(shape: GradientShape, box: tuple[float, float, float, float]) -> GradientShape:
     """Clip a shape without an edge to an upright box: left, top, right, bottom."""
     left, top, right, bottom = box
     sides: tuple[Callable[[Point], float], ...] = (
@@ -233,8 +233,8 @@ def _clip_to_box(it: GradientShape, box: tuple[float, float, float, float]) -> G
         lambda at: at[1] - top,
         lambda at: bottom - at[1],
     )
-    points, corners = [*zip(it.points[0::4], it.points[1::4], strict=True)], [*_corners(it.triangles)]
-    inks: list[Ink] = [*zip(*(it.vertices[nth::8] for nth in (4, 5, 6, 7)), strict=True)]
+    points, corners = [*zip(shape.points[0::4], shape.points[1::4], strict=True)], [*_corners(shape.triangles)]
+    inks: list[Ink] = [*zip(*(shape.vertices[nth::8] for nth in (4, 5, 6, 7)), strict=True)]
     for side in sides:
         far = [side(point) for point in points]
         kept: list[tuple[int, int, int]] = []
@@ -264,9 +264,9 @@ def _clip_to_box(it: GradientShape, box: tuple[float, float, float, float]) -> G
     )
 
 
-def _corners(it: Triangles) -> Iterator[tuple[int, int, int]]:
+def _corners(triangles: Triangles) -> Iterator[tuple[int, int, int]]:
     numbers = array("H")
-    numbers.frombytes(it.shift_to(0))
+    numbers.frombytes(triangles.shift_to(0))
     for at in range(0, len(numbers), 3):
         yield numbers[at], numbers[at + 1], numbers[at + 2]
 

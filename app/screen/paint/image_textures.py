@@ -23,7 +23,7 @@ def load_texture(file: Path, size: tuple[int, int], else_: str) -> Any:
         return None
     found = Texture.create(size=size, colorfmt="rgb", bufferfmt="ubyte")
     found.blit_buffer(pixels, colorfmt="rgb", bufferfmt="ubyte")
-    found.add_reload_observer(lambda it: it.blit_buffer(read_channels(file, 3, size, else_), colorfmt="rgb"))
+    found.add_reload_observer(lambda each: each.blit_buffer(read_channels(file, 3, size, else_), colorfmt="rgb"))
     return found
 
 

@@ -148,9 +148,9 @@ class MeshGroup:
             self.group.add(self._shown)
         for window, layers in groupby(pen.layers, lambda layer: layer.window):
             on_canvas, box = (self.group, UNBOUNDED) if window is None else self._cut(window)
-            for texture, it in _meshes(layers):
-                self._painted.append(MeshRecord(it, texture, box))
-                on_canvas.add(_mesh_of(vertices=it.vertices, indices=it.indices, texture=texture))
+            for texture, mesh in _meshes(layers):
+                self._painted.append(MeshRecord(mesh, texture, box))
+                on_canvas.add(_mesh_of(vertices=mesh.vertices, indices=mesh.indices, texture=texture))
         for layer in pen.layers:  # Kivy keeps them
             layer.vertices, layer.indices = layer.vertices[:0], layer.indices[:0]
         if movable or fades:
@@ -168,23 +168,23 @@ class MeshGroup:
             found = self._parts[box] = InstructionGroup()
             found.add(PushMatrix())
             found.add(self._move)
-            for it in self._painted:
-                pieces = it.select(self._flip_y(*box))
+            for each in self._painted:
+                pieces = each.select(self._flip_y(*box))
                 if pieces.indices:
-                    found.add(_mesh_of(vertices=pieces.vertices, indices=pieces.indices, texture=it.texture))
+                    found.add(_mesh_of(vertices=pieces.vertices, indices=pieces.indices, texture=each.texture))
             found.add(PopMatrix())
         return self._parts[box]
 
     @cached_property
     def triangles(self) -> int:
-        return sum(len(it.layer.indices) for it in self._painted) // 3
+        return sum(len(each.layer.indices) for each in self._painted) // 3
 
     @cached_property
     def bounds(self) -> Bounds:
         """The bounding box; of zero size if nothing is painted."""
         if not self._painted:
             return 0.0, 0.0, 0.0, 0.0
-        return bounding_box(intersection(self._flip_y(*it.extent), it.box) for it in self._painted)
+        return bounding_box(intersection(self._flip_y(*each.extent), each.box) for each in self._painted)
 
     def _flip_y(self, left: float, top: float, right: float, bottom: float) -> Bounds:
         return left, self._height - bottom, right, self._height - top
@@ -209,7 +209,7 @@ class MeshGroup:
         if max(max(right - left, top - bottom) for left, bottom, right, top in bounds) < DIFF_MIN_PX:
             return bounds
         both = before._piece_set & self._piece_set
-        one, other = ([it for it in each.pieces if it in both] for each in (before, self))
+        one, other = ([piece for piece in each.pieces if piece in both] for each in (before, self))
         for _ in range(2):  # drop what both have at the beginning, then what both have at the end
             alike = next((nth for nth, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), len(one))
             one, other = one[alike:][::-1], other[alike:][::-1]
@@ -263,36 +263,36 @@ def _meshes(layers: Iterable[Layer]) -> Iterator[tuple[Any, Layer]]:  # Any: Kiv
 
     All textures with words contain the tiles, but not those of very long words.
     """
-    it, its_texture = Layer(), None
+    mesh, its_texture = Layer(), None
     for layer in layers:
         quads: dict[Any, list[_Quad]] = {}  # by texture
         for word in layer.words:
             if (found := words().find_or_draw((word.text, round_size(word.size), word.bold))) is not None:
                 quads.setdefault(found[0], []).append((word.corners, word.colour, found[1]))
-        if it.count + layer.count + 4 * len(layer.words) > MAX_VERTICES:
-            yield its_texture or words().texture, it
-            it, its_texture = Layer(), None
-        if it.count:
-            it.extend(layer.vertices, Triangles.from_corners(layer.indices), layer.begins, layer.rims)
+        if mesh.count + layer.count + 4 * len(layer.words) > MAX_VERTICES:
+            yield its_texture or words().texture, mesh
+            mesh, its_texture = Layer(), None
+        if mesh.count:
+            mesh.extend(layer.vertices, Triangles.from_corners(layer.indices), layer.begins, layer.rims)
         else:
-            it = Layer(layer.vertices, layer.indices, begins=[*layer.begins], rims={**layer.rims})
+            mesh = Layer(layer.vertices, layer.indices, begins=[*layer.begins], rims={**layer.rims})
         for picture in layer.pictures:
             quads[_code_texture(picture.matrix)] = [(picture.corners, WHITE, _UPRIGHT_COORDS)]
         for texture, found_quads in quads.items():
             has_tiles = texture.size == TEXTURE_SIZE
-            if it.count and not (has_tiles and its_texture in (None, texture)):
-                yield its_texture or words().texture, it
-                it = Layer()
+            if mesh.count and not (has_tiles and its_texture in (None, texture)):
+                yield its_texture or words().texture, mesh
+                mesh = Layer()
             its_texture = texture
-            _add_quads(it, found_quads)
+            _add_quads(mesh, found_quads)
             if not has_tiles:
-                yield texture, it
-                it, its_texture = Layer(), None
-    if it.count:
-        yield its_texture or words().texture, it
+                yield texture, mesh
+                mesh, its_texture = Layer(), None
+    if mesh.count:
+        yield its_texture or words().texture, mesh
 
 
-def _add_quads(it: Layer, quads: Sequence[_Quad]) -> None:
+def _add_quads(layer: Layer, quads: Sequence[_Quad]) -> None:
     """Add quads that show parts of a texture; `coords` begin at the lower left corner."""
     flat, rims = list[float](), dict[int, Rim]()
     for begins, (corners, ink, (s, t, u, v, w, x, y, z)) in enumerate(quads):
@@ -300,10 +300,9 @@ def _add_quads(it: Layer, quads: Sequence[_Quad]) -> None:
         flat += (dx, dy, s, t, *ink, cx, cy, u, v, *ink, bx, by, w, x, *ink, ax, ay, y, z, *ink)
         box = min(ax, bx, cx, dx), min(ay, by, cy, dy), max(ax, bx, cx, dx), max(ay, by, cy, dy)
         rims[4 * begins] = (box,)
-    it.extend(array("f", flat), _quad_triangles(len(quads)), [*rims], rims)
+    layer.extend(array("f", flat), _quad_triangles(len(quads)), [*rims], rims)
 
 
 @lru_cache(maxsize=128)
 def _quad_triangles(many: int) -> Triangles:
-    """Return two triangles for each quad."""
     return Triangles.from_corners(4 * quad + corner for quad in range(many) for corner in (0, 1, 2, 2, 3, 0))

@@ -256,12 +256,12 @@ class Pen(TextPen):
         scale *= self.scale
         under = (self.bright, self.plain, self._over, self._part)
         place = place_stamp.__wrapped__ if self._in_fragment and not rough else place_stamp
-        it = place(paint, what, scale, self._angle, under, rough, x, y)
-        self._has_read_angle = self._has_read_angle or it.lit
+        stamp = place(paint, what, scale, self._angle, under, rough, x, y)
+        self._has_read_angle = self._has_read_angle or stamp.lit
         self.stamps.append(PlacedStamp(paint, what, rough, x, y, self._angle, scale))
         if paint is not paint_glow:
-            self.boxes += it.rim
-        self._layer_for(len(it.vertices) // 8, rough).add(it.vertices, it.triangles, it.rim)
+            self.boxes += stamp.rim
+        self._layer_for(len(stamp.vertices) // 8, rough).add(stamp.vertices, stamp.triangles, stamp.rim)
 
     def cached(self, paint: Callable[..., Result], *what: Hashable) -> Result:
         """Call `paint(pen, *what)` and return its result; draw from the cache what was drawn alike here before.
@@ -277,9 +277,9 @@ class Pen(TextPen):
         found = _paint_fragment(self.look, (self._over, self._part), self.origin, paint, what)
         return cast("Fragment[Result]", found)
 
-    def _replay(self, it: Fragment[Result]) -> Result:
+    def _replay(self, fragment: Fragment[Result]) -> Result:
         """Add what another pen has drawn: its first layer to the current one if it fits, the others on top."""
-        for nth, each in enumerate(it.layers):
+        for nth, each in enumerate(fragment.layers):
             layer = self.layers[-1]
             if each.vertices and not nth:
                 layer = self._layer_for(len(each.vertices) // 8, each.rough)
@@ -290,19 +290,19 @@ class Pen(TextPen):
                 layer.extend(each.vertices, each.triangles, [*each.rims], each.rims)
             layer.words += each.words
             layer.pictures += each.pictures
-        self.boxes += it.pen.boxes
-        self.stamps += it.pen.stamps
-        self.things += it.pen.things
-        return it.result
+        self.boxes += fragment.pen.boxes
+        self.stamps += fragment.pen.stamps
+        self.things += fragment.pen.things
+        return fragment.result
 
-    def draw_gradient(self, it: GradientShape, x: float, y: float, scale: float, opacity: float = 1) -> None:
+    def draw_gradient(self, shape: GradientShape, x: float, y: float, scale: float, opacity: float = 1) -> None:
         """Draw a gradient shape with its (0, 0) at a point; part of a rough stamp."""
-        put = it.place(self.place(x, y), (self._cos, self._sin), scale * self.scale, SOFT_EDGE_PX)
+        put = shape.place(self.place(x, y), (self._cos, self._sin), scale * self.scale, SOFT_EDGE_PX)
         for nth, over in zip((4, 5, 6), self._over or (), strict=False):
             put[nth::8] = array("f", [each * self._part + over * (1 - self._part) for each in put[nth::8]])
         if opacity != 1:
             put[7::8] = array("f", [each * opacity for each in put[7::8]])
-        self._layer_for(len(put) // 8).add(put, it.triangles)
+        self._layer_for(len(put) // 8).add(put, shape.triangles)
 
     def draw_rim(self, r: float, width: float, inks: tuple[Ink, ...]) -> None:
         """Draw a rim of outer radius `r` centred on the pen, with these colours at equal steps from the right."""
@@ -332,7 +332,7 @@ class Pen(TextPen):
         else:
             for x, y in points:
                 put += (x, y, *UNTEXTURED, r, g, b, a)
-        self._layer_for(len(put) // 8).add(array("f", put), shapes.filled(len(points), cut, soft))
+        self._layer_for(len(put) // 8).add(array("f", put), shapes.fill_triangles(len(points), cut, soft))
 
     def _cover(self, points: Points, by: float = 0) -> None:
         """Record the bounding box of points with a margin, unless it is only a line that connects two things."""
@@ -349,7 +349,7 @@ class Pen(TextPen):
             put += (x + nx * SOFT_EDGE_PX, y + ny * SOFT_EDGE_PX, -1.0, opaque, *colour)
         for x, y in middles:
             put += (x, y, ahead, opaque, *colour)
-        self._layer_for(len(put) // 8).add(array("f", put), shapes.rounded(len(points), len(middles)))
+        self._layer_for(len(put) // 8).add(array("f", put), shapes.round_triangles(len(points), len(middles)))
 
     def _strip(
         self, rows: Iterable[tuple[Points, float, float]], colours: Iterable[Ink], closed: bool, rim: Rim = ()
@@ -479,11 +479,11 @@ def place_stamp(
 
     If light and the rectangles allow it, one triangulation serves all angles.
     """
-    it = _triangulate_stamp(paint, what, scale, 0.0, under, rough)
-    if angle and (it.lit or not (it.boxed or angle % 90 == 0)):
-        it = _triangulate_stamp(paint, what, scale, angle, under, rough)
+    stamp = _triangulate_stamp(paint, what, scale, 0.0, under, rough)
+    if angle and (stamp.lit or not (stamp.boxed or angle % 90 == 0)):
+        stamp = _triangulate_stamp(paint, what, scale, angle, under, rough)
         angle = 0.0
-    return move_stamp(it, x, y, angle)
+    return move_stamp(stamp, x, y, angle)
 
 
 @memoize(1536)  # 17 MB; Duel, whose next age is drawn ahead, cycles through more than 768

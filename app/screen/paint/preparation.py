@@ -2,12 +2,12 @@
 
 import gc
 from collections.abc import Callable, Iterator
-from typing import Any, Final
+from typing import Final
 
 from kivy.base import EventLoop
 from kivy.clock import Clock
 
-from app.screen.paint.element import Element, Elements
+from app.screen.paint.element import AnyElement, Elements
 
 REST_SECONDS: Final = 0.5  # without a touch or a change
 
@@ -15,9 +15,9 @@ REST_SECONDS: Final = 0.5  # without a touch or a change
 class Preparation:
     """Draws what may follow the shown elements (`Element.ahead`) for the caches: once, one element in each frame."""
 
-    def __init__(self, is_still: Callable[[], bool], draw: Callable[[Element[Any]], object]) -> None:
+    def __init__(self, is_still: Callable[[], bool], draw: Callable[[AnyElement], object]) -> None:
         self.is_still, self._draw = is_still, draw
-        self._left: Iterator[Element[Any]] = iter(())
+        self._left: Iterator[AnyElement] = iter(())
         self._next = Clock.create_trigger(lambda _: self.step())
         self._rest = Clock.create_trigger(lambda _: self.step(), REST_SECONDS)
 

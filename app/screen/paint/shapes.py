@@ -70,7 +70,7 @@ def convex(n: int) -> Cut:
 
 
 @memoize(512)
-def filled(n: int, cut: Cut, soft: bool) -> Triangles:
+def fill_triangles(n: int, cut: Cut, soft: bool) -> Triangles:
     """Return the triangles of a filled polygon of n points.
 
     A soft one has two vertices for each point, inside and outside, with a strip between them.
@@ -83,7 +83,7 @@ def filled(n: int, cut: Cut, soft: bool) -> Triangles:
 
 
 @memoize(512)
-def rounded(n: int, middles: int) -> Triangles:
+def round_triangles(n: int, middles: int) -> Triangles:
     """Return the triangles between n points of an edge and the middles of its arcs, which follow in the same order."""
     around = [n + i * middles // n for i in range(n)]
     steps = [(i, j, around[i], around[j]) for i in range(n) for j in [(i + 1) % n]]

@@ -24,21 +24,21 @@ class StampLayer(NamedTuple):
     boxed: bool
 
 
-def move_stamp(it: StampLayer, x: float, y: float, angle: float) -> StampLayer:
+def move_stamp(layer: StampLayer, x: float, y: float, angle: float) -> StampLayer:
     """Return a stamp rotated by an angle, in degrees clockwise, and then moved."""
-    moved, xs, ys = it.vertices[:], it.vertices[0::8], it.vertices[1::8]
+    moved, xs, ys = layer.vertices[:], layer.vertices[0::8], layer.vertices[1::8]
     if not angle:
         moved[0::8] = array("f", [x + dx for dx in xs])
         moved[1::8] = array("f", [y + dy for dy in ys])
-        return it._replace(vertices=moved, rim=tuple((a + x, b + y, c + x, d + y) for a, b, c, d in it.rim))
+        return layer._replace(vertices=moved, rim=tuple((a + x, b + y, c + x, d + y) for a, b, c, d in layer.rim))
     c, s = round(cos(radians(angle)), 9), round(sin(radians(angle)), 9)
     moved[0::8] = array("f", [x + a * c - b * s for a, b in zip(xs, ys, strict=True)])
     moved[1::8] = array("f", [y + a * s + b * c for a, b in zip(xs, ys, strict=True)])
-    if it.boxed:
-        return it._replace(vertices=moved, rim=(enclose_points(moved[0::8], moved[1::8]),))
-    corners = [((a * c - b * s, a * s + b * c), (d * c - e * s, d * s + e * c)) for a, b, d, e in it.rim]
+    if layer.boxed:
+        return layer._replace(vertices=moved, rim=(enclose_points(moved[0::8], moved[1::8]),))
+    corners = [((a * c - b * s, a * s + b * c), (d * c - e * s, d * s + e * c)) for a, b, d, e in layer.rim]
     rim = tuple((min(a, d) + x, min(b, e) + y, max(a, d) + x, max(b, e) + y) for (a, b), (d, e) in corners)
-    return it._replace(vertices=moved, rim=rim)
+    return layer._replace(vertices=moved, rim=rim)
 
 
 def bounding_rim(layer: Layer) -> Rim:
@@ -71,8 +71,10 @@ class Fragment(NamedTuple, Generic[Result]):
 def fragment_layers(layers: Iterable[Layer]) -> tuple[FragmentLayer, ...]:
     """Return the layers in which something is drawn."""
     return tuple(
-        FragmentLayer(it.vertices, Triangles.from_corners(it.indices), rims, it.words, it.pictures, it.rough)
-        for it in layers
-        if it.count or it.words or it.pictures
-        for rims in [{begins: it.rim(begins, ends) for begins, ends in it.spans}]
+        FragmentLayer(
+            layer.vertices, Triangles.from_corners(layer.indices), rims, layer.words, layer.pictures, layer.rough
+        )
+        for layer in layers
+        if layer.count or layer.words or layer.pictures
+        for rims in [{begins: layer.rim(begins, ends) for begins, ends in layer.spans}]
     )

@@ -44,7 +44,7 @@ class StaticItem(NamedTuple):
 def dismantle(groups: Sequence[InstructionGroup]) -> None:
     """Take groups of slots apart: instructions refer to their group, and would wait for the garbage collector."""
     for group in groups:
-        for step in [it for it in group.children if not isinstance(it, InstructionGroup) or it in groups]:
+        for step in [each for each in group.children if not isinstance(each, InstructionGroup) or each in groups]:
             group.remove(step)
 
 
@@ -101,7 +101,7 @@ class StaticLayer:
 
     def show_items(self, lying: list[StaticItem]) -> None:
         """Show these items from now on, from the lowest up; redraw what differs."""
-        before, now = ({id(it.slot): it for it in each} for each in (self._lying, lying))
+        before, now = ({id(one.slot): one for one in each} for each in (self._lying, lying))
         kept, self._lying = self._lying, lying  # keeps the old slots alive, as their ids must not be reused
         if before == now:
             return
@@ -183,9 +183,11 @@ class StaticLayer:
         Drawn in the rectangles round its holes, an item is sent up to four times.
         """
         found = set[Bounds]()
-        for hole in {hole for it in self._lying for hole in it.holes}:
-            here = [it for it in self._lying if meet(it.mesh.bounds, hole)]
-            above, below = (sum(it.mesh.triangles for it in here if (hole in it.holes) is has) for has in (True, False))
+        for hole in {hole for each in self._lying for hole in each.holes}:
+            here = [each for each in self._lying if meet(each.mesh.bounds, hole)]
+            above, below = (
+                sum(each.mesh.triangles for each in here if (hole in each.holes) is has) for has in (True, False)
+            )
             if below + REGION_TRIANGLES < 2 * above:
                 found.add(hole)
         return found
@@ -193,7 +195,7 @@ class StaticLayer:
     def _merge(self, parts: Sequence[Bounds]) -> list[Bounds]:
         """Merge dirty regions as long as that is cheaper: an element is drawn once for each region that it meets."""
         few = merge(parts, *self._kept.size)
-        meshes = [(it.mesh.bounds, it.mesh.triangles) for it in self._lying] if len(few) > 1 else []
+        meshes = [(each.mesh.bounds, each.mesh.triangles) for each in self._lying] if len(few) > 1 else []
 
         @cache
         def cost(part: Bounds) -> float:

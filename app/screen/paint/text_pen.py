@@ -11,7 +11,7 @@ from typing import Final, Literal
 from app.looks import display_font
 from app.looks.glyph_coverage import clusters
 from app.screen.paint.pen_layers import STONE, Layer, TextRun, Weight
-from app.screen.paint.theme import Ink, dimmed, ink
+from app.screen.paint.theme import Ink, dim_ink, ink
 
 Measure = Callable[[str, float, Weight], tuple[float, float]]  # words, px, weight -> width and height in px
 Material = Literal["slab", "parchment", "felt"]  # of what is drawn on: stone as in the room, or light, or dark
@@ -183,7 +183,7 @@ class TextPen:
         corners = tuple(
             self.place(a, b) for a, b in ((left, top), (left + w, top), (left + w, top + h), (left, top + h))
         )
-        said_in = dimmed(ink(colour, self.bright, self.plain), self._over, self._part, opacity)
+        said_in = dim_ink(ink(colour, self.bright, self.plain), self._over, self._part, opacity)
         word = TextRun(said, pixels, bold, said_in, corners, min(room, 1e5) * self.scale, width)
         self.layers[-1].words.append(word)
         return w

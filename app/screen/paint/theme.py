@@ -23,7 +23,7 @@ def rgb(code: str) -> tuple[float, float, float]:
 
 
 @lru_cache(maxsize=512)
-def dimmed(words: Ink, over: Ink | None, part: float, opacity: float) -> Ink:
+def dim_ink(words: Ink, over: Ink | None, part: float, opacity: float) -> Ink:
     """Return the colour of words at opacity `part` over an even background, or more opaque if contrast were too low."""
     r, g, b, full = words
     while over is not None and part < 1:

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import partial
 from math import cos, radians, sin
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from app.screen.paint import lighting
-from app.screen.paint.element import Element
+from app.screen.paint.element import AnyElement
 from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import Zone
 
@@ -63,8 +63,8 @@ class Flight:
     bow: Point = (0.0, 0.0)  # offset of the arc half-way, in pixels
     spins: int = 0  # times that it flips over and back on its way
     about: Point | None = None  # it moves round this point, on the shorter side
-    leaves: Element[Any] | None = None  # begins at the brackets of this element, if it has any
-    lands: Element[Any] | None = None  # ends at the brackets of this element, if it has any
+    leaves: AnyElement | None = None  # begins at the brackets of this element, if it has any
+    lands: AnyElement | None = None  # ends at the brackets of this element, if it has any
     under: Zone | None = None  # it slides under what is in this zone and is clipped there
 
 
@@ -75,8 +75,8 @@ class Rise:
     `edge`: the edge that the painting faces.
     """
 
-    was: Element[Any]  # Any: each element has a view of its own
-    now: Element[Any]
+    was: AnyElement
+    now: AnyElement
     edge: int
     shows: Callable[[Pen], None] | None  # paints its effect, shown over it as it arrives, round (0, 0) in u
     u: float
@@ -106,7 +106,7 @@ def play_in_sequence(
 
 def carry(
     paint: Callable[[Pen], None], start: Pose, end: Pose, body: FlyingShape, middle: Point, lasts: float,
-    after: float = 0.0, spins: int = 0, lands: Element[Any] | None = None, leaves: Element[Any] | None = None,
+    after: float = 0.0, spins: int = 0, lands: AnyElement | None = None, leaves: AnyElement | None = None,
 ) -> Flight:  # fmt: skip
     """Return a flight in an arc that bends towards the middle of the table, so that it never leaves the screen."""
     dx, dy = (end.x - start.x) * ARC_HEIGHT, (end.y - start.y) * ARC_HEIGHT

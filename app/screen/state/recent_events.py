@@ -88,12 +88,12 @@ def news_lines(model: Model, say: LogWords) -> Iterator[NewsLine]:
 def find_newest_action(model: Model, say: LogWords) -> tuple[NewsLine, ...]:
     """Return the newest action with its results, in order; or its undo. Empty before the first."""
     found: list[NewsLine] = []
-    for it in news_lines(model, say):
-        if it.is_revoking:
-            return (it,)
-        if it.line.row:
-            found.append(it)
-        if it.deciding_seat:
+    for line in news_lines(model, say):
+        if line.is_revoking:
+            return (line,)
+        if line.line.row:
+            found.append(line)
+        if line.deciding_seat:
             return tuple(found[::-1])
     return ()
 
@@ -101,25 +101,25 @@ def find_newest_action(model: Model, say: LogWords) -> tuple[NewsLine, ...]:
 def find_newest_turn(model: Model, say: LogWords, heads: Collection[str]) -> tuple[NewsLine, ...]:
     """Return the newest turn in which anybody decided, where all decide at once. `heads`: events that begin a turn."""
     found: list[NewsLine] = []
-    for it in news_lines(model, say):
-        if it.is_revoking and not found:
-            return (it,)
-        if it.line.row and it.kind in heads and any(each.deciding_seat for each in found):
+    for line in news_lines(model, say):
+        if line.is_revoking and not found:
+            return (line,)
+        if line.line.row and line.kind in heads and any(each.deciding_seat for each in found):
             break
-        if it.line.row:
-            found.append(it)
+        if line.line.row:
+            found.append(line)
     return tuple(found[::-1]) if any(each.deciding_seat for each in found) else ()
 
 
 def events(told: tuple[NewsLine, ...], say: LogWords) -> tuple[object, ...]:
     """Return the game's events of these lines; none for an undo."""
-    return tuple(event for it in told if (event := event_of(it.line, say.parse_event)) is not None)
+    return tuple(event for each in told if (event := event_of(each.line, say.parse_event)) is not None)
 
 
 def sentences(scene: Scene, seat: int, told: tuple[NewsLine, ...]) -> tuple[str, ...]:
     """Return the newsworthy lines as sentences in a seat's language."""
     w = scene.model.words(seat)
-    return tuple(text for it in told if not it.dull and (text := scene.sentence(it.line, w)))
+    return tuple(text for each in told if not each.dull and (text := scene.sentence(each.line, w)))
 
 
 def sentences_at_edge(scene: Scene, seat: int, told: tuple[NewsLine, ...]) -> tuple[str, ...]:
@@ -133,7 +133,7 @@ def with_intentions(scene: Scene, seat: int, told: tuple[NewsLine, ...], said: t
     if not model.known_table.intentions:
         return said
     goals = hint.intentions(w, scene.game.words, model.known_table, model.people(w))
-    own, acting = goals.pop(seat, ""), {it.deciding_seat for it in told}
+    own, acting = goals.pop(seat, ""), {each.deciding_seat for each in told}
     return tuple(filter(None, (own, *said, *(goals.get(each, "") for each in acting))))
 
 
@@ -150,10 +150,10 @@ def list_turns_since(scene: Scene, seat: int, say: LogWords) -> tuple[tuple[str,
 def _add_reasons(scene: Scene, seat: int, told: tuple[NewsLine, ...]) -> tuple[str, ...]:
     """Return newsworthy lines as sentences, each bot's last decision followed by its reason."""
     model, w = scene.model, scene.model.words(seat)
-    left = {(it.seat, it.row): it.text for it in hint.whys(w, scene.game.words, model.known_table, model.people(w))}
+    left = {(why.seat, why.row): why.text for why in hint.whys(w, scene.game.words, model.known_table, model.people(w))}
     found: list[str] = []
-    for it in told:
-        found += sentences(scene, seat, (it,))
-        if it.deciding_seat and (text := left.pop((it.seat, it.line.row), "")):
+    for each in told:
+        found += sentences(scene, seat, (each,))
+        if each.deciding_seat and (text := left.pop((each.seat, each.line.row), "")):
             found.append(f"{w('Why?')} {text}")
     return tuple(found)

@@ -104,7 +104,7 @@ class RoundPlace:
     y: float
     angle: float
     r: float  # radius
-    twice: bool  # its seats are opposite: drawn once upright, once upside down
+    twice: bool = False  # its seats are opposite: drawn once upright, once upside down
     long: float = 0.0  # extra length at its left and right
 
 
@@ -193,7 +193,9 @@ class Ring:
     def edge_span(self, zone: Zone) -> tuple[float, float]:
         """Return the span of an edge, in pixels, that is nearer to this zone than to others."""
         at = zone.y if zone.edge % 2 else zone.x
-        others = [it.y if it.edge % 2 else it.x for it in self.zones if it.edge == zone.edge and it is not zone]
+        others = [
+            each.y if each.edge % 2 else each.x for each in self.zones if each.edge == zone.edge and each is not zone
+        ]
         before, after = [x for x in others if x < at], [x for x in others if x > at]
         whole = self.height if zone.edge % 2 else self.width
         return (max(before) + at) / 2 if before else 0.0, (min(after) + at) / 2 if after else whole
@@ -467,14 +469,13 @@ def _round(on: _Screen, zone: Zone, step: int, rounds: Rounds) -> RoundPlace:
     if step == 0:
         above = (4 + _HALO) * u + card * 0.7 + card * 0.7 + (_HALO + 4 + rounds.slot * 0.87) * u
         along = zone.along + zone.w / 2 + on.slot / 2
-        return RoundPlace(
-            *on.point_at_edge(zone.edge, along, above), zone.angle, rounds.slot * u, False, rounds.long * u
-        )
+        place = on.point_at_edge(zone.edge, along, above)
+        return RoundPlace(*place, zone.angle, rounds.slot * u, long=rounds.long * u)
     if step == 1:
-        return RoundPlace(*on.point_at_corner(zone.edge, on.inwards), zone.angle + 45, rounds.r * u, False)
+        return RoundPlace(*on.point_at_corner(zone.edge, on.inwards), zone.angle + 45, rounds.r * u)
     edge = (zone.edge + 1) % 4
     off = (-1 if edge in (2, 3) else 1) * (card / 2 + (_HALO + 12 + rounds.wide) * u)
-    return RoundPlace(*on.point_at_edge(edge, off, on.inset), zone.angle, rounds.wide * u, True)
+    return RoundPlace(*on.point_at_edge(edge, off, on.inset), zone.angle, rounds.wide * u, twice=True)
 
 
 def link_path(gap: CardPlace, zone: Zone) -> tuple[float, ...]:

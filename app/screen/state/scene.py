@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from itertools import chain
-from typing import Any, Final, Protocol, Self, TypeAlias, runtime_checkable
+from typing import Final, Protocol, Self, TypeAlias, runtime_checkable
 
 from app.history.history_text import HistoryWords
 from app.looks.end_stages import Step
@@ -15,7 +15,7 @@ from app.protocol.log_messages import Line
 from app.protocol.play_messages import Secret
 from app.protocol.table_messages import TableView
 from app.protocol.teaching_messages import LessonTip
-from app.screen.paint.element import Element, Elements
+from app.screen.paint.element import AnyElement, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.flight import Moving
 from app.screen.state.model import GameReader, Model
@@ -31,6 +31,7 @@ from app.text.rules_pages import GuidePage, ManualPart
 from app.text.translation import Words
 from app.text.unverified_values import UncertainThing
 from app.text.words_protocols import PageWords, Section
+from engine.game import AnyView
 
 STARTING_SECONDS: Final = 60.0  # before a table that never answered counts as missing: slow cards load long
 Picture: TypeAlias = Callable[[Pen, float, float], None]  # paints from the pen's place, with this width and height
@@ -144,8 +145,8 @@ class Scene:
         edge, info = ring.edge_of(seat), self.model.info(seat) if seat else None
         if info is None or info.by != "bot" or not self.model.tracks:
             return edge
-        people = [ring.edge_of(it.seat) for it in self.table.seats if it.person]
-        return next((it for it in (edge, (edge + 2) % 4, *people) if it in people), edge)
+        people = [ring.edge_of(seat.seat) for seat in self.table.seats if seat.person]
+        return next((each for each in (edge, (edge + 2) % 4, *people) if each in people), edge)
 
     def reader(self, ring: Ring) -> int:
         """Return the seat that taps now: the person nearest to the finger, of two as near the one to act."""
@@ -275,8 +276,7 @@ class GameScreen(GameReader, Protocol):
     def elements(self, scene: Scene, ring: Ring) -> Elements:
         """Return the table of a running or finished game, from the lowest element up, without the open panel."""
 
-    # Any: each element has a view of its own.
-    def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> Element[Any] | None:
+    def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> AnyElement | None:
         """Return a panel of its own, or one that replaces a common one; None if it has none of that name."""
 
     def entries(self, scene: Scene) -> tuple[MenuEntry, ...]:
@@ -344,7 +344,7 @@ class UncertainValuesGame(GameScreen, Protocol):
     def unverified(self, w: Words, overrides: str) -> tuple[UncertainThing, ...]:
         """Return all of them, with an owner's overrides."""
 
-    def value_picture(self, it: UncertainThing, part: int) -> Picture | None:
+    def value_picture(self, thing: UncertainThing, part: int) -> Picture | None:
         """Return the painter of a thing with the part in question lit, or None. Equal for equal things."""
 
 
@@ -405,8 +405,7 @@ class LessonsGame(TeachingGame, Protocol):
         """Return a lesson tip in words."""
 
 
-# Any: each game has a view of its own.
-def ringed_keys(scene: Scene, ideas: Mapping[str, Idea], seat: int, view: Any) -> frozenset[str]:
+def ringed_keys(scene: Scene, ideas: Mapping[str, Idea], seat: int, view: AnyView) -> frozenset[str]:
     """Return the keys of things that texts for a seat name now, which are ringed.
 
     These texts are its lesson tip, its hint under its finger, bots' reasons while it reads them, and a review's moment.
@@ -419,8 +418,8 @@ def ringed_keys(scene: Scene, ideas: Mapping[str, Idea], seat: int, view: Any) -
     hinted = as_lessons(secret.hint) if secret is not None and secret.hint is not None else ()
     whys = whys_as_lessons(model.table) if scene.opened.panel.removeprefix("whole ") == f"since {seat}" else ()
     to_all = model.table.lesson if scene.acting in (0, seat) else None
-    moment = tuple(it for it in scene.moment if it.seat == seat)
-    wishes = (actions_as_lessons(seat, it.actions[:1]) for it in model.table.wishes if it.seat == seat)
+    moment = tuple(each for each in scene.moment if each.seat == seat)
+    wishes = (actions_as_lessons(seat, wish.actions[:1]) for wish in model.table.wishes if wish.seat == seat)
     return mentioned_things.spoken_of(
         ideas, (model.lessons.get(seat), to_all, *hinted, *whys, *moment, *chain(*wishes)), view, seat
     )

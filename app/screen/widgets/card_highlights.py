@@ -63,9 +63,9 @@ def halo_element(key: str, ring: Ring, at: CardPlace, w: float, grown: float = 0
     return Element(f"halo {key}", Halo(at, ring.u, w, grown), paint_halo, breathes=True)
 
 
-def paint_halo(p: Pen, it: Halo, control: Controller) -> None:
-    with p.at(it.at.x, it.at.y, it.at.angle, it.u):
-        halo(p, it.w, it.grown)
+def paint_halo(p: Pen, ground: Halo, control: Controller) -> None:
+    with p.at(ground.at.x, ground.at.y, ground.at.angle, ground.u):
+        halo(p, ground.w, ground.grown)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +83,9 @@ def card_ring_element(key: str, ring: Ring, at: CardPlace, w: float, grown: floa
     return Element(f"ring {key}", CardRing(at, ring.u, w, grown), paint_ring, angle=at.angle, pivot=(at.x, at.y))
 
 
-def paint_ring(p: Pen, it: CardRing, control: Controller) -> None:
-    with p.at(it.at.x, it.at.y, it.at.angle, it.u), p.at(it.grown / 2, it.grown / 2):
-        card_ring(p, it.w + it.grown, it.w * CARD + it.grown)
+def paint_ring(p: Pen, ring: CardRing, control: Controller) -> None:
+    with p.at(ring.at.x, ring.at.y, ring.at.angle, ring.u), p.at(ring.grown / 2, ring.grown / 2):
+        card_ring(p, ring.w + ring.grown, ring.w * CARD + ring.grown)
 
 
 def card_ring(p: Pen, w: float, h: float) -> None:
@@ -110,20 +110,20 @@ def peeked_card(scene: Scene, ring: Ring, seat: int, card: str, face: Callable[.
     return Element(f"peek {seat}", PeekedCard(ring, seat, card, face, scene.model.words(seat)), paint_peeked)
 
 
-def paint_peeked(p: Pen, it: PeekedCard, control: Controller) -> None:
+def paint_peeked(p: Pen, card: PeekedCard, control: Controller) -> None:
     """Draw the card below the hand, no larger than a hand covers."""
-    ring, at, u = it.ring, it.ring.zones[it.seat - 1], it.ring.u
+    ring, at, u = card.ring, card.ring.zones[card.seat - 1], card.ring.u
     with p.at(at.x, at.y, at.angle, u):
         w = min((at.d - 40 * u) / CARD, ring.card, max(ring.card * PEEKED_WIDTH, PEEKED_MM * ring.mm)) / u
         p.rect(-at.w / u / 2, -at.d / u / 2, at.w / u, at.d / u, 22, "plate", "candle", 4)
         p.hit_area(-at.w / u / 2, -at.d / u / 2, at.w / u, at.d / u, "peek ground", None, rank=0)
         with p.at(-at.w / u / 4 if at.w / u > 560 else -at.w / u / 2 + w / 2 + 24, 0):
-            it.face(p, slug=it.card, w=w)
+            card.face(p, slug=card.card, w=w)
         left = -at.w / u / 4 + w / 2 + 24 if at.w / u > 560 else -at.w / u / 2 + w + 48
         p.prose(
             left,
             -at.d / u / 2 + 24,
-            it.w("Only you see it. Let go to hide it."),
+            card.w("Only you see it. Let go to hide it."),
             38 if ring.small else 26,
             at.w / u / 2 - left - 16,
             at.d / u - 48,

@@ -13,7 +13,7 @@ from app.screen.paint.pen import Pen
 from app.screen.paint.text_pen import Look
 from app.screen.widgets import faces
 from app.screen.widgets.change_marks import PREVIEW, brackets
-from app.shown.play.previews import signed
+from app.shown.play.previews import format_signed
 from app.shown.play.table_description import Pill, PillItem
 from engine.memoize import memoize
 
@@ -92,12 +92,14 @@ def height(p: Pen, found: Sequence[Pill], room: float, tall: float, h: float) ->
 def _count_signs(pill: Pill) -> Pill:
     """Return a pill with each sign once, and how often it occurs."""
     times = Counter(pill.items)
-    items = (msgspec.structs.replace(it, figure=str(n)) if n > 1 and not it.figure else it for it, n in times.items())
+    items = (
+        msgspec.structs.replace(time, figure=str(n)) if n > 1 and not time.figure else time for time, n in times.items()
+    )
     return msgspec.structs.replace(pill, items=tuple(items))
 
 
 def _leave_out_symbols(found: Sequence[Pill]) -> list[Pill]:
-    return [msgspec.structs.replace(it, bare=all(one.icon or one.atoms for one in it.items)) for it in found]
+    return [msgspec.structs.replace(each, bare=all(one.icon or one.atoms for one in each.items)) for each in found]
 
 
 @memoize(512)
@@ -120,13 +122,15 @@ def _fit_pills(
 
 def ghosts(now: Sequence[Pill], then: Sequence[Pill]) -> list[Pill]:
     """Return what the change from `now` to `then` adds to a seat's pills and takes from them."""
-    before, after = ({(pill.colour, it.of): it for pill in pills for it in pill.items} for pills in (now, then))
+    before, after = ({(pill.colour, item.of): item for pill in pills for item in pill.items} for pills in (now, then))
     pills = {pill.colour: pill for pill in (*now, *then)}
     found = []
     for colour, pill in pills.items():
-        each = {key: it for key, it in (before | after).items() if key[0] == colour}
+        each = {key: each for key, each in (before | after).items() if key[0] == colour}
         more = {key: _figure(after.get(key)) - _figure(before.get(key)) for key in each}
-        items = tuple(msgspec.structs.replace(it, figure=signed(more[key])) for key, it in each.items() if more[key])
+        items = tuple(
+            msgspec.structs.replace(one, figure=format_signed(more[key])) for key, one in each.items() if more[key]
+        )
         found += [msgspec.structs.replace(pill, items=items, ghost=True)] if items else []
     return found
 

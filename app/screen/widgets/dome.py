@@ -51,31 +51,31 @@ def horizons(ring: Ring, skies: Sequence[str]) -> tuple[Horizon, ...]:
     return tuple(found)
 
 
-def paint_dome(p: Pen, it: Dome, control: Controller) -> None:
-    p.cached(_paint_ground, it)
+def paint_dome(p: Pen, dome: Dome, control: Controller) -> None:
+    p.cached(_paint_ground, dome)
 
 
-def _paint_ground(p: Pen, it: Dome) -> None:
-    ring = it.ring
+def _paint_ground(p: Pen, dome: Dome) -> None:
+    ring = dome.ring
     w, h = ring.width / ring.u, ring.height / ring.u
     with p.at(0, 0, 0, ring.u):
         if p.plain:
-            p.rect(0, 0, w, h, 0, "battle" if it.war and not p.bright else "table")
+            p.rect(0, 0, w, h, 0, "battle" if dome.war and not p.bright else "table")
             return
-        top, middle, low = (WAR if it.war else DOME)[p.bright]
+        top, middle, low = (WAR if dome.war else DOME)[p.bright]
         ground = Paint("outward", (Stop(0, top), Stop(0.55, middle), Stop(1, low)))
         p.rect(0, 0, w, h, 0, low)
         lighting.disc_of(p, ground, hypot(w, h) / 2, w / 2, h / 2)
-        if it.war:
+        if dome.war:
             war_sprites.paint_sky(p, w, h)
         elif not p.bright:
             paint_stars(p, w, h)
-        for each in it.seats:
+        for each in dome.seats:
             if each.sky:
                 _paint_aura(p, each.x / ring.u, each.y / ring.u, each.sky, min(w, h) * AURA)
     for edge in range(4):
         with ring.draw_seen_from(p, edge) as (wide, high), p.at(0, high):
-            if it.war:
+            if dome.war:
                 war_sprites.paint_firelight(p, wide)
             _paint_hills(p, wide)
 

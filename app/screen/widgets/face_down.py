@@ -37,13 +37,13 @@ def face_down_things(scene: Scene, seat: int, count: int, nth: int) -> FaceDownT
 
 def keep_actions(scene: Scene, seat: int, nth: int) -> dict[int, str]:
     """Return the action of keeping the nth thing, by seat; empty while no finger of that seat holds it."""
-    it = face_down_things(scene, seat, 1, nth)
-    return {} if it.thing is None else {seat: f"keep {it.thing}"}
+    things = face_down_things(scene, seat, 1, nth)
+    return {} if things.thing is None else {seat: f"keep {things.thing}"}
 
 
 def turn_up(
     p: Pen,
-    it: FaceDownThings,
+    things: FaceDownThings,
     nth: int,
     size: tuple[float, float],
     lies: tuple[float, float],
@@ -55,11 +55,11 @@ def turn_up(
 
     `size`: width and height of its hit area; `lies`: of the thing itself; `hold`: called with whether a finger is down.
     """
-    if nth == it.nth and it.thing is not None:
-        face(p, it.thing)
+    if nth == things.nth and things.thing is not None:
+        face(p, things.thing)
     else:
         back(p)
-    if nth in it.spoken:
+    if nth in things.spoken:
         card_ring(p, *lies)
     w, h = size
     p.hit_area(-w / 2, -h / 2, w, h, f"hidden {nth}", None, hold)

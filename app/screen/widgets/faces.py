@@ -84,10 +84,10 @@ def draw_marks(p: Pen, marks: Iterable[Mark], aslant: float = 0, lit: bool = Fal
             case Building(parts, states, x, y, w, h, drawing):
                 with p.at(x, y):
                     if drawing and not p.plain:
-                        illustrations.growing(p, drawing, states, w, h)
+                        illustrations.draw_stages(p, drawing, states, w, h)
                         continue
-                    for it, state in zip(parts, states, strict=True):
-                        part(p, it, w, h, PART_STYLES[state])
+                    for each, state in zip(parts, states, strict=True):
+                        part(p, each, w, h, PART_STYLES[state])
 
 
 def _shape(p: Pen, points: tuple[float, ...], fill: str, line: str, width: float) -> None:
@@ -215,11 +215,11 @@ def paint_back(p: Pen, face: Face) -> None:
 # ---- prices -----------------------------------------------------------------------------------------------
 
 
-def price(p: Pen, x: float, y: float, h: float, it: Price) -> None:
+def price(p: Pen, x: float, y: float, h: float, price: Price) -> None:
     """Draw what something costs a seat now: without a rim if it cannot pay, with the chain if that makes it free."""
-    p.stamp(x, y, 1, _pill, round(h, 2), it.can, it.chain, not it.coins)
-    ink = "candle" if it.chain else "text" if it.can else "mute"
-    number(p, x + PILL * h * 0.2, y, str(it.coins), h * 0.84, ink, PILL * h * 0.46)
+    p.stamp(x, y, 1, _pill, round(h, 2), price.can, price.chain, not price.coins)
+    ink = "candle" if price.chain else "text" if price.can else "mute"
+    number(p, x + PILL * h * 0.2, y, str(price.coins), h * 0.84, ink, PILL * h * 0.46)
 
 
 def _pill(p: Pen, h: float, can: bool, chain: bool, free: bool) -> None:
@@ -270,33 +270,33 @@ class StoneWonder:
         picture(p, self.wonder, -w / 2, -h / 2, w, h, built=True)
 
 
-def part(p: Pen, it: StagePart, w: float, h: float, look: PartStyle) -> None:
+def part(p: Pen, part: StagePart, w: float, h: float, look: PartStyle) -> None:
     """Draw one part of a wonder, in the box of the whole."""
-    p.stamp(0, 0, 1, _part, it, round(w, 2), round(h, 2), look)
+    p.stamp(0, 0, 1, _part, part, round(w, 2), round(h, 2), look)
 
 
-def _part(p: Pen, it: StagePart, w: float, h: float, look: PartStyle) -> None:
+def _part(p: Pen, part: StagePart, w: float, h: float, look: PartStyle) -> None:
     fit = Fit.for_box(w, h)
-    body = [fit.solid(each) for each in it.body]
+    body = [fit.solid(each) for each in part.body]
     for each in body:  # all lines before all fills: joined shapes get one outline
         _solid(p, each, None, look.line, 2 * look.width, look.dash)
     for each in body:
         _solid(p, each, look.fill)
     if look.whole:
-        for tone, drawn in it.drawn:
+        for tone, drawn in part.drawn:
             for each in drawn:
                 _solid(p, fit.solid(each), tone)
 
 
 def _solid(
     p: Pen,
-    it: Solid,
+    solid: Solid,
     fill: str | None,
     line: str | None = None,
     width: float = 0,
     dash: tuple[float, float] | None = None,
 ) -> None:
-    match it:
+    match solid:
         case FigureRect(x, y, w, h, r):
             p.rect(x, y, w, h, r, fill, line, width, dash=dash)
         case Oval(x, y, rx, ry):
@@ -304,4 +304,4 @@ def _solid(
         case Poly(points):
             p.poly(*points, fill=fill, line=line, width=width, dash=dash)
         case _:
-            p.poly(*round_top(it), fill=fill, line=line, width=width, dash=dash)
+            p.poly(*round_top(solid), fill=fill, line=line, width=width, dash=dash)

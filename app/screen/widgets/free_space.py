@@ -5,7 +5,7 @@ from typing import Any, Final
 from weakref import WeakKeyDictionary
 
 from app.screen.paint.dirty_regions import drop_contained, enclose_points
-from app.screen.paint.element import Element, look_at
+from app.screen.paint.element import AnyElement, look_at
 from app.screen.paint.pen import Pen
 from app.screen.paint.placed_things import Box
 from app.screen.state.ring_layout import Rect
@@ -27,7 +27,7 @@ class TileMap:
         self._across = self._down = 0  # row by row from the top left, and column by column
 
     def mark_elements(
-        self, elements: Iterable[Element[Any]], like: Pen, control: Any
+        self, elements: Iterable[AnyElement], like: Pen, control: Any
     ) -> None:  # Any: as elements have it
         """Mark what these elements cover, painted with the settings of the pen `like`."""
         for element in elements:

@@ -52,11 +52,17 @@ def draw_faded_sky(p: Pen, name: str, w: float, h: float, r: float, low: float, 
             window(p, name, 0, 0, w, h, r, low)
 
 
-def illustration(p: Pen, it: Illustration) -> None:
+def illustration(p: Pen, illustration: Illustration) -> None:
     """Draw a card's illustration and what is behind it."""
-    shown = it.name, it.behind, round(it.w, 1), round(it.h, 1), round(it.r, 1)
-    with p.at(it.x + it.w / 2, it.y + it.h / 2, it.angle):
-        p.stamp(-it.w / 2, -it.h / 2, 1, _paint_illustration, *shown, rough=True)
+    shown = (
+        illustration.name,
+        illustration.behind,
+        round(illustration.w, 1),
+        round(illustration.h, 1),
+        round(illustration.r, 1),
+    )
+    with p.at(illustration.x + illustration.w / 2, illustration.y + illustration.h / 2, illustration.angle):
+        p.stamp(-illustration.w / 2, -illustration.h / 2, 1, _paint_illustration, *shown, rough=True)
 
 
 def built_stage(p: Pen, name: str, number: int) -> None:
@@ -118,10 +124,7 @@ def _flat_colour(ink: str) -> str:
     return paint.stops[1].colour if paint else ink
 
 
-# ---- a wonder as it grows -----------------------------------------------------------------------------------
-
-
-def growing(p: Pen, name: str, states: Sequence[str], w: float, h: float) -> None:
+def draw_stages(p: Pen, name: str, states: Sequence[str], w: float, h: float) -> None:
     """Draw a wonder in a box from its upper left corner, each stage in its state (`app.looks.face_layout.Building`)."""
     fit = DrawingFit.for_box(w, h)
     for number, state in enumerate(states):
@@ -131,7 +134,7 @@ def growing(p: Pen, name: str, states: Sequence[str], w: float, h: float) -> Non
             p.stamp(fit.x, fit.y, fit.scale, unbuilt_stage, name, number, state, rough=True)
     for number, state in enumerate(states):
         if state in SCAFFOLDED:
-            p.stamp(fit.x, fit.y, fit.scale, scaffolding, name, number, rough=True)
+            p.stamp(fit.x, fit.y, fit.scale, draw_scaffold, name, number, rough=True)
     if not SCAFFOLDED.isdisjoint(states):
         p.stamp(fit.x, fit.y, fit.scale, building_site, name, "built" in states, rough=True)
 
@@ -144,7 +147,7 @@ def unbuilt_stage(p: Pen, name: str, number: int, state: str) -> None:
         p.poly(*flat, line="text", width=1.8, opacity=look.line, dash=look.dash)
 
 
-def scaffolding(p: Pen, name: str, number: int) -> None:
+def draw_scaffold(p: Pen, name: str, number: int) -> None:
     """Draw poles, boards and workers round the outline of a stage."""
     _draw_marks(p, scaffold(name, number))
 

@@ -37,9 +37,6 @@ def reader(scene: Scene, ring: Ring) -> int:
     return acting if acting and scene.model.is_played_here(acting) else scene.reader(ring)
 
 
-# ---- the pointer -------------------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True)
 class TurnPointer:
     """The pointer from the middle to the acting seat (0: none)."""
@@ -70,9 +67,9 @@ def floor(ring: Ring, radius: float) -> Element[MiddleFloor]:
     return Element("floor", MiddleFloor(ring, radius), paint_floor)
 
 
-def paint_floor(p: Pen, it: MiddleFloor, control: Controller) -> None:
-    with p.at(*it.ring.inner.centre, 0, it.ring.u):
-        inlaid.floor(p, it.radius)
+def paint_floor(p: Pen, floor: MiddleFloor, control: Controller) -> None:
+    with p.at(*floor.ring.inner.centre, 0, floor.ring.u):
+        inlaid.floor(p, floor.radius)
 
 
 def turn_pointer(scene: Scene, ring: Ring) -> Element[TurnPointer]:
@@ -81,16 +78,13 @@ def turn_pointer(scene: Scene, ring: Ring) -> Element[TurnPointer]:
     return Element("plate", view, paint_plate, angle=view.angle, pivot=ring.inner.centre)
 
 
-def paint_plate(p: Pen, it: TurnPointer, control: Controller) -> None:
-    u, radius = it.ring.u, it.ring.disc
-    x, y = it.ring.inner.centre
-    if it.acting:
-        p.arc(x, y, radius * u, it.angle - 16, it.angle + 16, "candle", 7 * u)
-        with p.at(x, y, it.angle, u):
+def paint_plate(p: Pen, pointer: TurnPointer, control: Controller) -> None:
+    u, radius = pointer.ring.u, pointer.ring.disc
+    x, y = pointer.ring.inner.centre
+    if pointer.acting:
+        p.arc(x, y, radius * u, pointer.angle - 16, pointer.angle + 16, "candle", 7 * u)
+        with p.at(x, y, pointer.angle, u):
             p.poly(radius + 6, -24, radius + (18 if radius < 230 else 28), 0, radius + 6, 24, fill="candle")
-
-
-# ---- round buttons -----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,22 +118,22 @@ def buttons(scene: Scene, ring: Ring, horn: bool = False, first: RoundButton | N
     return Element("buttons", view, paint_buttons)
 
 
-def paint_buttons(p: Pen, it: MiddleButtons, control: Controller) -> None:
-    ring, u, r = it.ring, it.ring.u, _radius(it.ring)
+def paint_buttons(p: Pen, buttons: MiddleButtons, control: Controller) -> None:
+    ring, u, r = buttons.ring, buttons.ring.u, _radius(buttons.ring)
     x, y = ring.inner.centre
-    taps: list[tuple[str, str, Callable[[], None]]] = [("horn", "horn", control.sound_horn)] if it.horn else []
-    if it.first:
-        taps.append((it.first.picture, it.first.key, partial(it.first.tap, control)))
+    taps: list[tuple[str, str, Callable[[], None]]] = [("horn", "horn", control.sound_horn)] if buttons.horn else []
+    if buttons.first:
+        taps.append((buttons.first.picture, buttons.first.key, partial(buttons.first.tap, control)))
     taps.append(("question", explain_mode.KEY, partial(_ask_explanation, control, ring)))
     taps += [
         (picture, panel, partial(_open_panel, control, ring, panel))
         for picture, panel in (("undo", "undo"), ("phone", "code"), ("menu", "menu"))
     ]
     for (dx, dy), (picture, key, tap) in zip(_button_places(ring, len(taps)), taps, strict=True):
-        with p.at(x + dx * u, y + dy * u, it.angle, u):
-            lit = key == explain_mode.KEY and it.asking
-            round_button(p, r, picture, key, tap, lit, off=picture == "undo" and not it.can_undo)
-            if picture == ("horn" if it.horn else "menu") and it.silent:
+        with p.at(x + dx * u, y + dy * u, buttons.angle, u):
+            lit = key == explain_mode.KEY and buttons.asking
+            round_button(p, r, picture, key, tap, lit, off=picture == "undo" and not buttons.can_undo)
+            if picture == ("horn" if buttons.horn else "menu") and buttons.silent:
                 with p.at(r * 0.7, -r * 0.7):
                     p.disc(0, 0, r * 0.5, "plate", "line", 2)
                     icon(p, "mute", 0, 0, r * 0.7, "text", "plate")

@@ -31,7 +31,7 @@ def rows(p: Pen, name: str, size: float, room: float, most: int) -> tuple[str, .
     return parts or (name,)
 
 
-def stacked(p: Pen, x: float, y: float, name: str, size: float, room: float, high: float) -> float:
+def draw_stacked_name(p: Pen, x: float, y: float, name: str, size: float, room: float, high: float) -> float:
     """Draw a name in the display face in a box down and right of (x, y). Return its height, at least `high`.
 
     A name that is too long breaks into two lines, then shrinks; too small for the display face it is set in the text
@@ -40,7 +40,9 @@ def stacked(p: Pen, x: float, y: float, name: str, size: float, room: float, hig
     least = min(size, display_font.LEAST / p.scale)
     parts = (name,), () if p.plain else split_name(name)
     fits = [(lines, min(p.fit_size(line, size, room, bold=STONE) for line in lines)) for lines in parts if lines]
-    lines, used = next((it for it in fits if it[1] >= size * display_font.MIN_SCALE), max(fits, key=lambda it: it[1]))
+    lines, used = next(
+        (fit for fit in fits if fit[1] >= size * display_font.MIN_SCALE), max(fits, key=lambda each: each[1])
+    )
     if p.plain or used < least or any(p.text_width(line, used, bold=STONE) > room for line in lines):
         p.text(x, y + high / 2, name, size, "text", "start", bold=True, room=room)
         return high

@@ -51,7 +51,7 @@ def plate_prompt(scene: Scene, seat: int, asked: Sequence[str], here: bool) -> t
     """Return the prompt on the plate of a seat to act, from long to short; `here`: it may answer on the table."""
     w, info = scene.model.words(seat), scene.model.info(seat)
     if info.by == "bot":
-        return (w("Do it for me") if any(it.seat == seat for it in scene.table.wishes) else w("thinking"),)
+        return (w("Do it for me") if any(wish.seat == seat for wish in scene.table.wishes) else w("thinking"),)
     if info.by == "phone" and info.present and not here:
         return (w("Choose on your phone"),)
     return (*asked, w("Your turn"))
@@ -103,10 +103,10 @@ def _draw_plate(p: Pen, w: float, d: float, hs: float, k: float, turn: bool, col
         p.rect(0, d - hs - EDGE * k, w, EDGE * k, 0, colour)
 
 
-def paint_name(p: Pen, it: Player, x: float, y: float, size: float, ink: str, room: float) -> float:
+def paint_name(p: Pen, player: Player, x: float, y: float, size: float, ink: str, room: float) -> float:
     """Draw a seat's badge and name from x. Return their width. A name with hardly any room has no badge."""
-    used = draw_before_name(p, x, y, size, it.name, room, it.emblem, it.colour, MIN_NAME_WIDTH)
-    return used + p.name(x + used, y, it.name, size, ink, room=room - used)
+    used = draw_before_name(p, x, y, size, player.name, room, player.emblem, player.colour, MIN_NAME_WIDTH)
+    return used + p.name(x + used, y, player.name, size, ink, room=room - used)
 
 
 def paint_lintel_names(
@@ -143,16 +143,16 @@ def waiting_dots(p: Pen, x: float, y: float, colour: str) -> None:
         p.disc(x + (i - 1) * 26, y, 8, colour, opacity=part)
 
 
-def link_sign(p: Pen, it: Player, right: float, y: float, size: float, ink: str, ground: str) -> float:
+def link_sign(p: Pen, player: Player, right: float, y: float, size: float, ink: str, ground: str) -> float:
     """Draw how a seat is played, leftwards from `right`: bot, or phone with a dot and its `link`. Return the width."""
-    if it.by == "bot":
+    if player.by == "bot":
         icon(p, "bot", right - size / 2, y, size, ink, ground)
         return size
-    if it.by != "phone":
+    if player.by != "phone":
         return 0
-    word = p.text(right, y, it.link, size * 0.76, ink, "end") + size * 0.1 if it.link else 0.0
+    word = p.text(right, y, player.link, size * 0.76, ink, "end") + size * 0.1 if player.link else 0.0
     icon(p, "phone", right - word - size * 0.4, y, size, ink, ground)
-    if it.present:
+    if player.present:
         p.disc(right - word - size * 0.95, y - size * 0.3, size * 0.2, "green_ink" if ground == "candle" else "green")
     else:
         p.disc(right - word - size * 0.95, y - size * 0.3, size * 0.18, None, ink, 2.5)
@@ -161,7 +161,7 @@ def link_sign(p: Pen, it: Player, right: float, y: float, size: float, ink: str,
 
 def paint_prompt(
     p: Pen,
-    it: Player,
+    player: Player,
     at: tuple[float, float],
     sizes: tuple[float, float],
     ink: str,
@@ -176,21 +176,21 @@ def paint_prompt(
     prompt; `how` draws how the seat is played and returns the width.
     """
     (right, y), (bold, size) = at, sizes
-    name = p.text_width(it.name, bold, bold=True)
-    beside = room_for(bold, it.emblem)
-    sign = bold + (p.text_width(it.link, size) if it.present else 0)
-    crowded = beside + name + GAP + p.text_width(it.prompt[-1], size) + sign > room
+    name = p.text_width(player.name, bold, bold=True)
+    beside = room_for(bold, player.emblem)
+    sign = bold + (p.text_width(player.link, size) if player.present else 0)
+    crowded = beside + name + GAP + p.text_width(player.prompt[-1], size) + sign > room
     room -= 0 if crowded else beside
-    used = GAP + (0 if crowded and it.present else how() + 6)
+    used = GAP + (0 if crowded and player.present else how() + 6)
     left = room - used
-    text = next((t for t in it.prompt if name + p.text_width(t, size) <= left), "")
+    text = next((t for t in player.prompt if name + p.text_width(t, size) <= left), "")
     if text:
         size = max(size, p.fit_size(text, size * p.grown, left - name))
         return used + p.text(right - used + GAP, y, text, size, ink, "end")
     left -= min(name, MIN_NAME_WIDTH * bold)
-    rows = [it.prompt[0]]
+    rows = [player.prompt[0]]
     if p.text_width(rows[0], size) > left:
-        rows, size = p.break_lines(it.prompt[0], min(size, high / 2.5), left, 2)
+        rows, size = p.break_lines(player.prompt[0], min(size, high / 2.5), left, 2)
     for nth, row in enumerate(rows):
         p.text(right - used + GAP, y + (nth - (len(rows) - 1) / 2) * size * LEADING, row, size, ink, "end", room=left)
     return used + max(p.text_width(row, size) for row in rows)

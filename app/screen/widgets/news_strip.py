@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 from math import cos, radians, sin
-from typing import Any, Final
+from typing import Final
 
 from app.screen.control.controller import Controller
-from app.screen.paint.element import Element, Elements, look_at
+from app.screen.paint.element import AnyElement, Element, Elements, look_at
 from app.screen.paint.pen import Pen
 from app.screen.paint.placed_things import PlacedStamp
 from app.screen.paint.text_pen import LEADING
@@ -52,7 +52,7 @@ class Strip:
     seat: int
     wordings: tuple[str, ...]
     back: bool
-    zone: Element[Any]  # Any: each game has its own
+    zone: AnyElement
     inside: float  # u, of its zone that it may cover
     brief: tuple[str, ...]  # shorter wordings for little room, from long to short
 
@@ -74,7 +74,7 @@ def strips(
     ring: Ring,
     said: Sequence[Sequence[str]],
     back: bool,
-    zones: Sequence[Element[Any]],
+    zones: Sequence[AnyElement],
     again: Callable[[Controller], None] | None = None,
     inside: float = ZONE_OVERLAP,
     brief: Sequence[tuple[str, ...]] = (),
@@ -89,11 +89,11 @@ def strips(
         for seat, (each, zone) in enumerate(zip(said, zones, strict=False), start=1)
         if each
     ]
-    shown = [Element(f"happened {it.seat}", it, paint_strip) for it in views]
-    return [Element(f"since {it.view.seat}", StripTouch(it, again), paint_touch) for it in shown], shown
+    shown = [Element(f"happened {view.seat}", view, paint_strip) for view in views]
+    return [Element(f"since {each.view.seat}", StripTouch(each, again), paint_touch) for each in shown], shown
 
 
-def is_of(part: Element[Any]) -> bool:
+def is_of(part: AnyElement) -> bool:
     """Check whether an element is a strip or its hit area. Any: each element has a view of its own."""
     return isinstance(part.view, Strip | StripTouch)
 
@@ -188,11 +188,11 @@ def _break_wordings(
     return [p.cut_to_room(text, least, room)], least
 
 
-def _roof_span(p: Pen, it: Strip, control: Controller, inside: float) -> tuple[float, float] | None:
+def _roof_span(p: Pen, strip: Strip, control: Controller, inside: float) -> tuple[float, float] | None:
     """Return the span, in u along the edge, in which a wonder or its outlines reach up to `inside`, or None."""
     drawn = illustrations.built_stage, illustrations.unbuilt_stage
-    stages = (stamp for stamp in look_at(it.zone, p, control).stamps if stamp.paint in drawn)
-    return _span_of_stages(tuple(stages), it.ring.zones[it.seat - 1], it.ring.u, inside)
+    stages = (stamp for stamp in look_at(strip.zone, p, control).stamps if stamp.paint in drawn)
+    return _span_of_stages(tuple(stages), strip.ring.zones[strip.seat - 1], strip.ring.u, inside)
 
 
 @memoize(64)
@@ -205,43 +205,43 @@ def _span_of_stages(stages: tuple[PlacedStamp, ...], zone: Zone, u: float, insid
     return (min(over) - ROOF_GAP, max(over) + ROOF_GAP) if over else None
 
 
-def _lay_out(p: Pen, it: Strip, control: Controller) -> _StripLayout:
+def _lay_out(p: Pen, strip: Strip, control: Controller) -> _StripLayout:
     """Return the layout of a strip: beside a wonder's roof if one is in the way."""
-    left, right = edge_span(it.ring, zone := it.ring.zones[it.seat - 1])
-    free = _lay_out_between(p, it, left, right)
-    roof = _roof_span(p, it, control, free.y + free.h + zone.d / it.ring.u / 2)
+    left, right = edge_span(strip.ring, zone := strip.ring.zones[strip.seat - 1])
+    free = _lay_out_between(p, strip, left, right)
+    roof = _roof_span(p, strip, control, free.y + free.h + zone.d / strip.ring.u / 2)
     if roof is None or free.x + free.w <= roof[0] or roof[1] <= free.x:
         return free
-    roof = _roof_span(p, it, control, it.inside) or roof
-    return _lay_out_between(p, it, *max((left, roof[0]), (roof[1], right), key=lambda span: span[1] - span[0]))
+    roof = _roof_span(p, strip, control, strip.inside) or roof
+    return _lay_out_between(p, strip, *max((left, roof[0]), (roof[1], right), key=lambda span: span[1] - span[0]))
 
 
-def _lay_out_between(p: Pen, it: Strip, left: float, right: float) -> _StripLayout:
+def _lay_out_between(p: Pen, strip: Strip, left: float, right: float) -> _StripLayout:
     """Lay out a strip between two points along its edge."""
-    ring, zone = it.ring, it.ring.zones[it.seat - 1]
+    ring, zone = strip.ring, strip.ring.zones[strip.seat - 1]
     least = MIN_TEXT_PX / ring.u
     line = max(SMALL_LINE if ring.small else LINE, least / TEXT_SIZE) * (1.0 if ring.upright or ring.small else p.grown)
-    deep, words = depth_before_middle(ring, zone) + it.inside, line * TEXT_SIZE
+    deep, words = depth_before_middle(ring, zone) + strip.inside, line * TEXT_SIZE
     if ring.small and (zone.edge % 2 == 0) == ring.upright:  # labels and round buttons lie there
         line = min(line, max(deep, least * MIN_LEADING))
         words = min(words, line / MIN_LEADING)
     sign = line * 0.8
     room = right - left - 2 * PAD - sign - 8
     high = deep - PAD
-    rows, size = _break_wordings(p, it.wordings, words, least, room, high, it.brief)
+    rows, size = _break_wordings(p, strip.wordings, words, least, room, high, strip.brief)
     centre = (1 if zone.edge == 1 else -1) * (ring.inner.centre[1] - zone.y) / ring.u  # the middle's, along a side
     if len(rows) > 1 and ring.upright and zone.edge % 2:  # two lines only between what is above and below
         near = max(left, centre - STACKED_OFFSET * ring.large), min(right, centre + STACKED_OFFSET * ring.large)
         used = 2 * PAD + sign + 8
-        rows, size = _break_wordings(p, it.wordings, words, least, near[1] - near[0] - used, high, it.brief)
+        rows, size = _break_wordings(p, strip.wordings, words, least, near[1] - near[0] - used, high, strip.brief)
         if len(rows) > 1:
             left, right = near
         else:
-            rows, size = _break_wordings(p, it.wordings, words, least, room, 0.0, it.brief)
+            rows, size = _break_wordings(p, strip.wordings, words, least, room, 0.0, strip.brief)
     w = max(p.text_width(row, size) for row in rows) + 2 * PAD + sign + 8
     x = min(max(-w / 2, left), right - w)
     h = line if len(rows) == 1 else max(line, len(rows) * size * LEADING + PAD / 2)
-    inside = it.inside
+    inside = strip.inside
     if len(rows) == 1:  # two lines would meet the strips of the next edge
         clear = _depth_up_to(ring, zone, max(centre - x, x + w - centre))
         inside = max(-ZONE_GAP, min(inside, h + ZONE_GAP - clear))
@@ -265,18 +265,18 @@ def _draw_words(p: Pen, rows: Sequence[str], size: float, back: bool, w: float, 
         p.text(PAD + sign + 4, y, row, size, "text", "start", room=w - 2 * PAD - sign)
 
 
-def paint_strip(p: Pen, it: Strip, control: Controller) -> None:
-    zone, at = it.ring.zones[it.seat - 1], _lay_out(p, it, control)
-    with p.at(zone.x, zone.y, zone.angle, it.ring.u), p.at(at.x, at.y):
+def paint_strip(p: Pen, strip: Strip, control: Controller) -> None:
+    zone, at = strip.ring.zones[strip.seat - 1], _lay_out(p, strip, control)
+    with p.at(zone.x, zone.y, zone.angle, strip.ring.u), p.at(at.x, at.y):
         p.rect(0, 0, at.w, at.h, min(at.h, at.line) / 2, "plate", "line", 2)
-        _draw_words(p, at.rows, at.size, it.back, at.w, at.h, at.line * 0.8)
+        _draw_words(p, at.rows, at.size, strip.back, at.w, at.h, at.line * 0.8)
         p.thing(STRIP, 0, 0, at.w, at.h)
 
 
-def paint_touch(p: Pen, it: StripTouch, control: Controller) -> None:
-    strip = it.strip.view
+def paint_touch(p: Pen, touch: StripTouch, control: Controller) -> None:
+    strip = touch.strip.view
     ring, edge = strip.ring, strip.ring.zones[strip.seat - 1].edge
-    [at] = (thing for thing in look_at(it.strip, p, control).things if thing.key == STRIP)
+    [at] = (thing for thing in look_at(touch.strip, p, control).things if thing.key == STRIP)
     with p.at(at.x, at.y, at.angle, ring.u):
         w, h = at.w / ring.u, at.h / ring.u
         high = max(h, ring.touch)
@@ -284,5 +284,5 @@ def paint_touch(p: Pen, it: StripTouch, control: Controller) -> None:
         def paint_press(pen: Pen) -> None:
             pen.rect(-w / 2 - 3, -h / 2 - 3, w + 6, h + 6, 18, None, "candle", 4)
 
-        tap = partial(it.again or partial(open_since, seat=strip.seat, edge=edge), control)
+        tap = partial(touch.again or partial(open_since, seat=strip.seat, edge=edge), control)
         p.hit_area(-w / 2, h / 2 - high, w, high, f"since {strip.seat}", tap, rank=0, press=paint_press)

@@ -115,7 +115,7 @@ def panel_context(scene: Scene, ring: Ring, seat: int = 0) -> PanelContext:
     return replace(made, ground=SLAB) if seat else made
 
 
-def facing(scene: Scene, ring: Ring, edge: int, w: Words, sure: str = "", seat: int = 0) -> PanelContext:
+def context_facing(scene: Scene, ring: Ring, edge: int, w: Words, sure: str = "", seat: int = 0) -> PanelContext:
     """Return the context of a panel on the middle that faces an edge; for a seat's hand, or (0) for all at that edge.
 
     If the owner set one edge that everything faces, it is that one.
@@ -201,7 +201,7 @@ def frame_beside_plate(ring: Ring, edge: int) -> Frame:
     return Frame(x + dx, y + dy, edge * 90.0, *((w, h) if edge % 2 == 0 else (h, w)))
 
 
-def heading(title: str) -> Weight:
+def title_weight(title: str) -> Weight:
     """Return how a title is set: headings in the display face; questions, sentences and names in the text face."""
     return STONE if is_heading(title) else True
 

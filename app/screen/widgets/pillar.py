@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from app.looks.effect_icons import signed
+from app.looks.effect_icons import format_signed
 from app.looks.paint_materials import Paint, Stop
 from app.looks.theme import colours
 from app.screen.paint import gradient_triangles, lighting
@@ -108,4 +108,4 @@ def _paint_plaque(p: Pen, x: float, y: float, w: float, h: float, drum: PillarDr
     p.rect(x - w / 2, y - h / 2, w, h, 8, "table", opacity=0.88)
     drum.sign(p, x - w * 0.24, y, min(h * 0.86, w * 0.4), "table", None)
     ink = "candle" if drum.points > 0 else "text"
-    p.text(x + w * 0.2, y, signed(drum.points), h / PLAQUE_HIGH, ink, bold=True, room=w * 0.54)
+    p.text(x + w * 0.2, y, format_signed(drum.points), h / PLAQUE_HIGH, ink, bold=True, room=w * 0.54)

@@ -23,7 +23,6 @@ def paint_sections(
     sections: Sequence[Section],
     foot: Sequence[Cell],
 ) -> None:
-    """Draw a panel of sections."""
     across = max(1, min(4, int(at.w / COLUMN)))
     cells = [each for section in sections for each in _section_cells(section, across)]
     panel(p, control, lying, at, title, cells, foot, cell=(at.w, LINE), flat=True)

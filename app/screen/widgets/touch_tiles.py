@@ -57,46 +57,46 @@ class Tiles:
 
 
 def paint_tiles(
-    p: Pen, it: Tiles, room: Room, touch: float, say: Callable[[str], None], other: Callable[[], None]
+    p: Pen, tiles: Tiles, room: Room, touch: float, say: Callable[[str], None], other: Callable[[], None]
 ) -> None:
     """Draw all tiles at constant places; those that our counts exclude are dim, or left out if room is short.
 
     `touch`: a finger's width in u; `say` reports a line; `other` first asks whether an excluded thing is meant.
     """
-    shown = it.tiles
+    shown = tiles.tiles
     x, y, width, height = room
     cells = largest_grid(len(shown), width, height, TILE_GAP, tall=1.4)
-    if cells.side < touch and not it.open:
+    if cells.side < touch and not tiles.open:
         shown = tuple(each for each in shown if each.count) or shown
         cells = largest_grid(len(shown), width, height, TILE_GAP, tall=1.4)
     cells = cells.lower(cells.w * 1.6)
     for nth, each in enumerate(shown):
-        bright = bool(each.count) or it.open
+        bright = bool(each.count) or tiles.open
         tap = partial(say, each.thing.lines[0]) if bright else other
         with p.at(x, y), cells.at_cell(p, nth):
             _draw_tile(p, each, bright, cells.w, cells.h, tap)
 
 
-def _draw_tile(p: Pen, it: ThingTile, bright: bool, cw: float, ch: float, tap: Callable[[], None]) -> None:
+def _draw_tile(p: Pen, tile: ThingTile, bright: bool, cw: float, ch: float, tap: Callable[[], None]) -> None:
     faces.box(p, 0, 0, cw, ch, 18, "raised" if bright else "")
-    words, size = _tile_words(p, it, cw - 8)
+    words, size = _tile_words(p, tile, cw - 8)
     below = len(words) * size * PITCH
     high = ch - 8 - max(below + 6, 36)
     with p.dimmed(1 if bright else 0.45):
         with p.at(cw / 2, 8 + high / 2):
-            it.picture(p, cw, high)
+            tile.picture(p, cw, high)
         for nth, line in enumerate(words):
             p.text(cw / 2, ch - 8 - below + (nth + 0.5) * size * PITCH, line, size, "text", room=cw - 8)
-    if it.count and it.counted:
+    if tile.count and tile.counted:
         p.begin_layer()
         p.rect(cw - 50, -6, 56, 38, 19, "ink", "soft", 2)
-        p.text(cw - 22, 13, f"×{it.count}", 22, "text", bold=True)
-    p.hit_area(0, 0, cw, ch, f"tell {it.thing.slug}", tap, press=press_painter(cw, ch, 18))
+        p.text(cw - 22, 13, f"×{tile.count}", 22, "text", bold=True)
+    p.hit_area(0, 0, cw, ch, f"tell {tile.thing.slug}", tap, press=press_painter(cw, ch, 18))
 
 
-def _tile_words(p: Pen, it: ThingTile, room: float) -> tuple[list[str], float]:
+def _tile_words(p: Pen, tile: ThingTile, room: float) -> tuple[list[str], float]:
     """Return a tile's words and their size: one line if legible, else as few lines as it takes."""
-    wordings = (it.thing.words, *it.thing.briefly)
+    wordings = (tile.thing.words, *tile.thing.briefly)
     short = next((words for words in wordings if p.text_width(words, 24) <= room), None)
     if short is not None:
         return [short], 24

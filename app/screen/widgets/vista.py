@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from math import cos, sin
-from typing import Any, Final
+from typing import Final
 
 from app.looks.drawing_data import SHAPE
 from app.looks.icons import icon
@@ -18,7 +18,7 @@ from app.looks.theme import colours
 from app.looks.wonder_window import World
 from app.screen.control.controller import Controller
 from app.screen.paint import gradient_triangles, lighting
-from app.screen.paint.element import Element
+from app.screen.paint.element import AnyElement, Element
 from app.screen.paint.pen import Pen
 from app.screen.paint.pen_layers import STONE
 from app.screen.paint.text_drawing import measure
@@ -147,75 +147,75 @@ def stone_high(ring: Ring) -> float:
     return STONE_HIGH * (SMALL if ring.small else 1)
 
 
-def paint_vista(p: Pen, it: Vista, control: Controller) -> None:
-    ring = it.ring
-    if not it.sky:
+def paint_vista(p: Pen, vista: Vista, control: Controller) -> None:
+    ring = vista.ring
+    if not vista.sky:
         paint_dome(p, Dome(ring, ()), control)
-    with ring.draw_seen_from(p, it.edge) as (w, h):
-        ground, (x, y) = h - it.rim, (it.light[0] * w, it.light[1] * h)
-        if it.scene is not None:
-            it.scene(p, w, h)
-        if it.sky:
-            low, sky = h * it.horizon / HORIZON, skies()[it.sky]
+    with ring.draw_seen_from(p, vista.edge) as (w, h):
+        ground, (x, y) = h - vista.rim, (vista.light[0] * w, vista.light[1] * h)
+        if vista.scene is not None:
+            vista.scene(p, w, h)
+        if vista.sky:
+            low, sky = h * vista.horizon / HORIZON, skies()[vista.sky]
             if low < h:
                 p.rect(0, low - 1, w, h - low + 1, 0, (sky.bright if p.bright else sky.night)[-1])
-            illustrations.window(p, it.sky, 0, 0, w, low)
-            vista_sprites.paint_country(p, it.sky, w, low)
+            illustrations.window(p, vista.sky, 0, 0, w, low)
+            vista_sprites.paint_country(p, vista.sky, w, low)
             with p.at(x, y):
                 for glow in gradient_triangles.area(lighting.CIRCLE, "halo"):
                     p.draw_gradient(glow, 0, 0, min(w, h) * GLOW / lighting.CIRCLE_RADIUS, GLOW_OPACITY)
                 _paint_rays(p, w + h)
-        for each in reversed(it.figures):
+        for each in reversed(vista.figures):
             with p.at(each.x * w, ground - each.raised):
                 _paint_figure(p, each, each.high * h, each.room * w, stone_high(ring))
-        if it.figures:
+        if vista.figures:
             vista_sprites.paint_dust(p, x, y, min(w, h) * vista_sprites.DUST_REACH)
-        for across, angle in ((SEAL_ACROSS, 180), (1 - SEAL_ACROSS, 0)) if it.points else ():
+        for across, angle in ((SEAL_ACROSS, 180), (1 - SEAL_ACROSS, 0)) if vista.points else ():
             with p.at(w * across, ground - SEAL - SEAL_GAP / 2, angle):
-                _paint_seal(p, it.points)
+                _paint_seal(p, vista.points)
     for edge in range(4):
         with ring.draw_seen_from(p, edge) as (wide, high), p.at(wide / 2, high):
-            _paint_rim(p, wide, it.rim)
-            for said in it.words:
+            _paint_rim(p, wide, vista.rim)
+            for said in vista.words:
                 if said.edge == edge:
                     with p.at(-said.along, 0):
-                        _paint_words(p, said, it.rim, SMALL if ring.small else 1)
+                        _paint_words(p, said, vista.rim, SMALL if ring.small else 1)
 
 
 def animate(now: Element[Vista], motion: bool) -> Iterator[Moving]:
     """Yield the animations of a vista: it grows out of the edge at its feet; then crowns fall, and light turns."""
-    it, ring = now.view, now.view.ring
-    bare = replace(it, figures=tuple(replace(each, crowned=False) for each in it.figures))
-    if motion and bare != it:  # until the crowns have fallen, their places are covered
-        yield Rise(replace(now, view=bare), now, it.edge, None, ring.u, LANDS, LANDS, STANDING_SECONDS + CROWN_FALLS)
+    vista, ring = now.view, now.view.ring
+    bare = replace(vista, figures=tuple(replace(each, crowned=False) for each in vista.figures))
+    if motion and bare != vista:  # until the crowns have fallen, their places are covered
+        yield Rise(replace(now, view=bare), now, vista.edge, None, ring.u, LANDS, LANDS, STANDING_SECONDS + CROWN_FALLS)
     grown = replace(now, view=bare) if motion else now
-    yield Rise(Element(now.key, ring, paint_night), grown, it.edge, None, ring.u, GROWS, GROWS)
-    if not motion or not it.sky:
+    yield Rise(Element(now.key, ring, paint_night), grown, vista.edge, None, ring.u, GROWS, GROWS)
+    if not motion or not vista.sky:
         return
     p = Pen(measure)
-    with ring.draw_seen_from(p, it.edge) as (w, h):
-        x, y = p.place(it.light[0] * w, it.light[1] * h)
+    with ring.draw_seen_from(p, vista.edge) as (w, h):
+        x, y = p.place(vista.light[0] * w, vista.light[1] * h)
         rays = scale_painter(partial(_paint_rays, far=w + h), ring.u)
-        angles = [90.0 * it.edge + part * RAYS_TURN for part in (0, 0.5, 1)]
+        angles = [90.0 * vista.edge + part * RAYS_TURN for part in (0, 0.5, 1)]
         first, half, last = (Pose(x, y, angle, shown=shown) for angle, shown in zip(angles, (0, 1, 0), strict=True))
         yield Flight(rays, first, half, RAYS_SECONDS / 2, GROWS)
         yield Flight(rays, half, last, RAYS_SECONDS / 2, GROWS + RAYS_SECONDS / 2)
-        for each in it.figures:
+        for each in vista.figures:
             if each.crowned:
-                with p.at(each.x * w, h - it.rim - each.raised):
+                with p.at(each.x * w, h - vista.rim - each.raised):
                     down, side = _crown_place(each, each.high * h)
                     (left, top), (far_left, far_top) = p.place(0, down), p.place(0, down - side)
                 crown = scale_painter(partial(paint_crown, side=side), ring.u)
-                start = Pose(far_left, far_top, 90.0 * it.edge)
+                start = Pose(far_left, far_top, 90.0 * vista.edge)
                 yield Flight(
                     crown, start, replace(start, x=left, y=top), CROWN_FALLS, STANDING_SECONDS, stays=2 * LANDS
                 )
 
 
-def raise_over(ground: Element[Vista], row: Element[Any]) -> Rise:  # Any: the row has a view of its own
+def raise_over(ground: Element[Vista], row: AnyElement) -> Rise:
     """Return the animation in which what is on a vista rises from its foot."""
-    it = ground.view
-    return Rise(replace(ground, key=row.key), row, it.edge, None, it.ring.u, RISES, RISES)
+    vista = ground.view
+    return Rise(replace(ground, key=row.key), row, vista.edge, None, vista.ring.u, RISES, RISES)
 
 
 def paint_night(p: Pen, ring: Ring, control: Controller) -> None:
@@ -227,27 +227,27 @@ def _paint_rays(p: Pen, far: float) -> None:
     lighting.rays(p, 0, 0, lambda angle: (far * cos(angle), far * sin(angle)), "candle", RAY)
 
 
-def _crown_place(it: VistaWonder, high: float) -> tuple[float, float]:
+def _crown_place(wonder: VistaWonder, high: float) -> tuple[float, float]:
     """Return where a wonder's crown is over its foot, and its width."""
     side = min(CROWN, high * CROWN_SHARE)
-    return wonder_window.top_of(it.world, high * SHAPE, high) - side * 0.4, side
+    return wonder_window.top_of(wonder.world, high * SHAPE, high) - side * 0.4, side
 
 
-def _paint_figure(p: Pen, it: VistaWonder, high: float, room: float, stone: float) -> None:
+def _paint_figure(p: Pen, wonder: VistaWonder, high: float, room: float, stone: float) -> None:
     """Paint a wonder that stands at the pen's place, with its crown and its stone."""
     wide = high * SHAPE
-    wonder_window.paint_built(p, it.world, wide, high)
-    if it.crowned:
-        y, side = _crown_place(it, high)
+    wonder_window.paint_built(p, wonder.world, wide, high)
+    if wonder.crowned:
+        y, side = _crown_place(wonder, high)
         with p.at(0, y):
             paint_crown(p, side)
-    if it.stone is not None:
-        paint_stone(p, it.stone, room * 0.96, stone)
-    elif it.world.name:
+    if wonder.stone is not None:
+        paint_stone(p, wonder.stone, room * 0.96, stone)
+    elif wonder.world.name:
         size, wide, stone = stone * 0.56, room * 0.98, max(stone, 2 * LEADING * p.legible(0))
         p.rect(-wide / 2, 4, wide, stone, 10, "plate", "line", 2)
-        if not name_fitting.single_line(p, 0, 4 + stone / 2, it.world.name, size, "candle", "middle", wide - 16):
-            p.name(0, 4 + stone / 2, it.world.name, size, "candle", "middle", wide - 8, stone)
+        if not name_fitting.single_line(p, 0, 4 + stone / 2, wonder.world.name, size, "candle", "middle", wide - 16):
+            p.name(0, 4 + stone / 2, wonder.world.name, size, "candle", "middle", wide - 8, stone)
 
 
 def _paint_seal(p: Pen, points: int) -> None:
@@ -275,24 +275,24 @@ def _paint_gold_crown(p: Pen) -> None:
         p.disc(x - 2, 27, 1.8, "white", opacity=0.7)
 
 
-def paint_stone(p: Pen, it: Stone, room: float, high: float) -> None:
+def paint_stone(p: Pen, stone: Stone, room: float, high: float) -> None:
     """Paint a stone with rank, name and total below the pen's place; a name without room for two lines is left out."""
     size = min(high * 0.6, room / STONE_SIZES)
-    before, pad = room_for(size, it.badge[0]), min(16.0, size * 0.35)
-    rank, name, total = (p.text_width(each, size, bold=True) for each in (it.rank, it.name, it.total))
+    before, pad = room_for(size, stone.badge[0]), min(16.0, size * 0.35)
+    rank, name, total = (p.text_width(each, size, bold=True) for each in (stone.rank, stone.name, stone.total))
     left = room - rank - before - total - 22 - 2 * pad
     whole = left >= min(name, size * MIN_NAME)
     name = min(name, left)
     wide = (rank + name + 22 if whole else 0) + before + total + 2 * pad
     with p.at(-wide / 2, 4):
-        p.rect(0, 0, wide, high, 10, "plate", "candle" if it.rank == "1." else "line", 2)
+        p.rect(0, 0, wide, high, 10, "plate", "candle" if stone.rank == "1." else "line", 2)
         x, y = pad, high / 2
         if whole:
-            x += p.text(x, y, it.rank, size, "soft", "start", bold=True) + 8
-        x += draw_before_words(p, x, y, size, *it.badge)
+            x += p.text(x, y, stone.rank, size, "soft", "start", bold=True) + 8
+        x += draw_before_words(p, x, y, size, *stone.badge)
         if whole:
-            p.name(x, y, it.name, size, "text", room=name, high=high)
-        p.text(wide - pad, y, it.total, size, "candle", "end", bold=True)
+            p.name(x, y, stone.name, size, "text", room=name, high=high)
+        p.text(wide - pad, y, stone.total, size, "candle", "end", bold=True)
 
 
 def _paint_rim(p: Pen, w: float, d: float) -> None:
@@ -301,28 +301,30 @@ def _paint_rim(p: Pen, w: float, d: float) -> None:
     lighting.shape(p, f"M0 0 L{w:.1f} 0 L{w:.1f} {d:.1f} L0 {d:.1f} Z", dark, 1, -w / 2, -d)
 
 
-def _paint_words(p: Pen, it: EdgeWords, d: float, k: float) -> None:
+def _paint_words(p: Pen, words: EdgeWords, d: float, k: float) -> None:
     """Paint heading and sentence in a rim `d` deep, the sentence nearest to the edge; `k` scales them."""
-    size, rows, said = (LARGE_NAME if it.large else NAME) * k, d - 16, it.sentence
-    fits = partial(p.fit_in_box, step=LINE * k * p.grown, bold=False, room=it.room)
-    for part in (1.0, CROWDED) if it.heading else ():  # a smaller heading leaves more room to the sentence
+    size, rows, said = (LARGE_NAME if words.large else NAME) * k, d - 16, words.sentence
+    fits = partial(p.fit_in_box, step=LINE * k * p.grown, bold=False, room=words.room)
+    for part in (1.0, CROWDED) if words.heading else ():  # a smaller heading leaves more room to the sentence
         size *= part
-        rows = d - 16 - size * (0.8 if it.large else 1.1)
+        rows = d - 16 - size * (0.8 if words.large else 1.1)
         if fits(said, height=rows)[1] >= p.legible(0):
             break
-    if it.brief and fits(said, height=rows)[1] < p.legible(0):
-        said = it.brief
-    p.prose(-it.room / 2, -rows - 8, said, LINE * k, it.room, rows, "text", "middle", middle=True)
-    if not it.heading:
+    if words.brief and fits(said, height=rows)[1] < p.legible(0):
+        said = words.brief
+    p.prose(-words.room / 2, -rows - 8, said, LINE * k, words.room, rows, "text", "middle", middle=True)
+    if not words.heading:
         return
-    y = -rows - 10 - size * 0.5 if it.sentence else -d * 0.4
-    if it.carved:
+    y = -rows - 10 - size * 0.5 if words.sentence else -d * 0.4
+    if words.carved:
         ink = "text" if p.bright else "candle"  # by day the rim is too light for bronze
-        p.text(0, y, it.heading, p.fit_size(it.heading, size, it.room, bold=STONE), ink, bold=STONE)
+        p.text(0, y, words.heading, p.fit_size(words.heading, size, words.room, bold=STONE), ink, bold=STONE)
         return
-    before, after = room_for(size, it.badge[0]), size * 1.3 if it.turns else 0.0
-    left = -min(it.room, p.text_width(it.heading + it.total, size, bold=True) + before + after) / 2
-    draw_before_words(p, left, y, size, *it.badge)
-    left += before + p.name(left + before, y, it.heading, size, "text", room=it.room - before - after, tail=it.total)
-    if it.turns:
+    before, after = room_for(size, words.badge[0]), size * 1.3 if words.turns else 0.0
+    left = -min(words.room, p.text_width(words.heading + words.total, size, bold=True) + before + after) / 2
+    draw_before_words(p, left, y, size, *words.badge)
+    left += before + p.name(
+        left + before, y, words.heading, size, "text", room=words.room - before - after, tail=words.total
+    )
+    if words.turns:
         icon(p, "turn", left + size * 0.8, y, size * 0.9, "soft", "table")

@@ -1,7 +1,6 @@
 """The box list: the parts that people with their own cards lay out before a game and put away after it, to tick off."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import msgspec
 
@@ -13,6 +12,7 @@ from app.text.box_contents import BoxList, BoxThing
 from app.text.reference import PrintedThing
 from app.text.translation import Words
 from app.text.words_protocols import GameWords
+from engine.game import AnyData
 
 LAY, TIDY = "lay", "tidy"  # the lists: prefixes of the keys of ticked things
 PANEL = "box"
@@ -49,14 +49,14 @@ def owned_game(w: Words, slug: str, say: GameWords, expansions: Mapping[str, tup
 
 def owned_page(w: Words, now: Settings, games: Sequence[OwnedGame]) -> Form:
     """Build the page of owned games and expansions. The lobby hides the others; one game always stays offered."""
-    there = [it for it in games if it.slug not in now.not_ours]
+    there = [game for game in games if game.slug not in now.not_ours]
     rows: list[Row] = [Text(key="about", words=w("The lobby does not offer what you switch off."), loud=True)]
-    for it in games:
-        last = there == [it]
-        rows.append(_owned(it.slug, it.title, (it.slug,), now, off=last))
-        for name, variants in it.expansions:
-            lacks = tuple(f"{it.slug}.{slug}" for slug in variants)
-            rows.append(_owned(lacks[0], f"{it.title}: {name}", lacks, now, off=it.slug in now.not_ours))
+    for game in games:
+        last = there == [game]
+        rows.append(_owned_switch(game.slug, game.title, (game.slug,), now, off=last))
+        for name, variants in game.expansions:
+            lacks = tuple(f"{game.slug}.{slug}" for slug in variants)
+            rows.append(_owned_switch(lacks[0], f"{game.title}: {name}", lacks, now, off=game.slug in now.not_ours))
     return Form(w("Our box"), tuple(rows))
 
 
@@ -69,7 +69,7 @@ def owned_entry(w: Words, now: Settings, games: Sequence[OwnedGame]) -> tuple[Ro
     )
 
 
-def _owned(key: str, words: str, lacks: tuple[str, ...], now: Settings, *, off: bool) -> Switch:
+def _owned_switch(key: str, words: str, lacks: tuple[str, ...], now: Settings, *, off: bool) -> Switch:
     on = not {*lacks} & {*now.not_ours}
     left = tuple(slug for slug in now.not_ours if slug not in lacks)
     says = IntentTemplate(SetTable("", not_ours=(*left, *lacks) if on else left))
@@ -92,8 +92,7 @@ def list_link(w: Words, table: TableView) -> Link:
     return Link(key=PANEL, words=title(w, table), to=PANEL, picture="tick")
 
 
-# Any: the data of the game on the table, or of the next one.
-def box(w: Words, table: TableView, its: BoxList, facts: Any) -> BoxPage | None:
+def box(w: Words, table: TableView, its: BoxList, facts: AnyData) -> BoxPage | None:
     """Build the current list for the seats taken and the variants chosen; None where the table deals."""
     part = current_list(table)
     if not part:

@@ -61,7 +61,7 @@ def missing_before(w: Words, of_all: bool = False) -> Link:
     return Link(key="before", words=w("A turn is missing before this one"), to="before", about=about, picture="plus")
 
 
-def missed(w: Words, row: int, name: str) -> Link:
+def missed_turn_link(w: Words, row: int, name: str) -> Link:
     """Return the link for a turn that a seat is missing in a turn of all seats."""
     key, about = f"missed {row}", w("The later turns of {name} move on by one.", name=name)
     return Link(key=key, words=w("A turn of {name} is missing here", name=name), to=key, about=about)

@@ -75,11 +75,11 @@ def is_before(what: str, seat: int) -> bool:
 # ---- rows ----------------------------------------------------------------------------------------------------
 
 
-def number(w: Words, say: HouseWords, it: DisputeFacts, what: str, count: CountView) -> Number:
+def number(w: Words, say: HouseWords, facts: DisputeFacts, what: str, count: CountView) -> Number:
     """Return the row to set a count; empty if it is unknown."""
     return Number(
         key=f"count {what}",
-        words=capital(say.house_count(w, what, it.people)),
+        words=capital(say.house_count(w, what, facts.people)),
         now=count.now if count.known else None,
         least=count.least,
         most=count.most,
@@ -89,24 +89,24 @@ def number(w: Words, say: HouseWords, it: DisputeFacts, what: str, count: CountV
     )
 
 
-def numbers(w: Words, say: HouseWords, it: DisputeFacts) -> tuple[Number, ...]:
+def numbers(w: Words, say: HouseWords, facts: DisputeFacts) -> tuple[Number, ...]:
     """Return a row for every count."""
-    return tuple(number(w, say, it, what, count) for what, count in it.counted)
+    return tuple(number(w, say, facts, what, count) for what, count in facts.counted)
 
 
-def absent(w: Words, say: HouseWords, it: DisputeFacts, seat: int) -> tuple[Number, ...]:
+def absent(w: Words, say: HouseWords, facts: DisputeFacts, seat: int) -> tuple[Number, ...]:
     """Return rows for things that a seat does not have but could have, sorted by name."""
-    there = {what for what, _ in it.counted}
-    more = ((f"{thing} {seat}", most) for thing, most in it.things if most and f"{thing} {seat}" not in there)
-    rows = (number(w, say, it, what, msgspec.structs.replace(ZERO, most=most)) for what, most in more)
+    there = {what for what, _ in facts.counted}
+    more = ((f"{thing} {seat}", most) for thing, most in facts.things if most and f"{thing} {seat}" not in there)
+    rows = (number(w, say, facts, what, msgspec.structs.replace(ZERO, most=most)) for what, most in more)
     return tuple(sorted(rows, key=lambda row: row.words))
 
 
-def wonder_pickers(w: Words, say: HouseWords, it: DisputeFacts, seat: int) -> tuple[Pick, ...]:
+def wonder_pickers(w: Words, say: HouseWords, facts: DisputeFacts, seat: int) -> tuple[Pick, ...]:
     """Return a picker for each wonder of a seat to replace it by another one."""
-    name, mine = it.people[seat - 1], it.wonders[seat - 1]
+    name, mine = facts.people[seat - 1], facts.wonders[seat - 1]
     others = sorted(
-        (Option(slug, say.house_wonder(w, slug)) for slug in it.every_wonder if slug not in mine), key=_words
+        (Option(slug, say.house_wonder(w, slug)) for slug in facts.every_wonder if slug not in mine), key=_words
     )
     return tuple(
         Pick(
@@ -158,13 +158,13 @@ def _set_up(*words: str) -> IntentTemplate:
     return IntentTemplate(Correct(id="", row=0, how="set-up", text=" ".join(words)))
 
 
-def first_seat_buttons(w: Words, it: DisputeFacts) -> tuple[Row, ...]:
+def first_seat_buttons(w: Words, facts: DisputeFacts) -> tuple[Row, ...]:
     """Return buttons for every other possible starting seat, and for each a variant in which its first turn is still
     missing."""
-    others = [(seat, name) for seat, name in enumerate(it.people, 1) if seat != it.first]
+    others = [(seat, name) for seat, name in enumerate(facts.people, 1) if seat != facts.first]
     moves = Text(key="moves", words=w("Each turn entered so far moves to whoever had it then."))
     rows: list[Row] = [moves, *(_first_seat_button(f"{seat}", name) for seat, name in others)]
-    if it.begun:
+    if facts.begun:
         rows.append(Text(key="stay", words=w("Or that first turn is missing, and the others stay as they are.")))
         rows += [
             _first_seat_button(f"{seat} missing", w("{name}: first turn missing", name=name)) for seat, name in others
@@ -176,25 +176,25 @@ def _first_seat_button(value: str, words: str) -> Button:
     return Button(key=f"began {value}", words=words, says=_set_up("first", value))
 
 
-def places(w: Words, it: DisputeFacts) -> tuple[Button, ...]:
+def places(w: Words, facts: DisputeFacts) -> tuple[Button, ...]:
     """Return a button for each pair of seats that may have to be swapped."""
-    pairs = combinations(enumerate(it.people, 1), 2)
+    pairs = combinations(enumerate(facts.people, 1), 2)
     return tuple(
         Button(key=f"places {one} {other}", words=both(w, (name, their)), says=_set_up("places", str(one), str(other)))
         for (one, name), (other, their) in pairs
     )
 
 
-def rule_switches(w: Words, say: HouseWords, it: DisputeFacts) -> tuple[Switch, ...]:
+def rule_switches(w: Words, say: HouseWords, facts: DisputeFacts) -> tuple[Switch, ...]:
     """Return switches for the variants and house rules of the running game."""
     found = []
-    for slug, needs in it.variants if "variant" in it.set_up else ():
-        on = slug in it.added
-        after = toggle(it.variants, it.added, slug)
-        off = not on and not {*needs} <= {*it.added}
+    for slug, needs in facts.variants if "variant" in facts.set_up else ():
+        on = slug in facts.added
+        after = toggle(facts.variants, facts.added, slug)
+        off = not on and not {*needs} <= {*facts.added}
         words = w("Played with: {variant}", variant=say.variant(w, slug))
         found.append(Switch(key=f"with {slug}", words=words, on=on, off=off, says=_set_up("variant", *after)))
-    for slug, on in it.rules if "rules" in it.set_up else ():
+    for slug, on in facts.rules if "rules" in facts.set_up else ():
         says = _set_up("rules", f"{slug}={'no' if on else 'yes'}")
         found.append(Switch(key=f"rule {slug}", words=say.variant(w, slug), on=on, says=says))
     return tuple(found)
@@ -208,36 +208,36 @@ def swapped_seats_label(w: Words) -> str:
     return w("Two people sit in each other’s place")
 
 
-def set_up_hint(w: Words, it: DisputeFacts) -> tuple[Text, ...]:
+def set_up_hint(w: Words, facts: DisputeFacts) -> tuple[Text, ...]:
     """Return the hint that other set-up facts are lines of the log; none in games without a starting seat."""
     words = w("For tokens and medals, touch their line in the log.")
-    return (Text(key="laid out", words=words),) if "first" in it.set_up else ()
+    return (Text(key="laid out", words=words),) if "first" in facts.set_up else ()
 
 
-def set_up(w: Words, say: HouseWords, it: DisputeFacts) -> Form:
+def set_up(w: Words, say: HouseWords, facts: DisputeFacts) -> Form:
     """Build the screen's page of set-up corrections."""
     rows: list[Row] = []
-    if "first" in it.set_up:
+    if "first" in facts.set_up:
         rows.append(Link(key="began", words=first_seat_label(w), to="began", picture="touch"))
-    if "places" in it.set_up:
+    if "places" in facts.set_up:
         rows.append(Link(key="places", words=swapped_seats_label(w), to="places", picture="turn"))
-    for seat, name in enumerate(it.people, 1) if it.wonders else ():
+    for seat, name in enumerate(facts.people, 1) if facts.wonders else ():
         words = correction_text.other_wonder_label(w, name)
         rows.append(Link(key=f"wonder {seat}", words=words, to=f"wonder {seat}", picture="wonder"))
     return Form(
         w("What is wrong with the set-up?"),
-        (*rows, *rule_switches(w, say, it), replay_note(w), *set_up_hint(w, it), _back_link(w)),
+        (*rows, *rule_switches(w, say, facts), replay_note(w), *set_up_hint(w, facts), _back_link(w)),
     )
 
 
-def somebody_began(w: Words, it: DisputeFacts) -> Form:
+def somebody_began(w: Words, facts: DisputeFacts) -> Form:
     """Build the screen's page to correct the starting seat."""
-    return Form(w("Who began?"), (*first_seat_buttons(w, it), replay_note(w), _back_link(w, "set-up")))
+    return Form(w("Who began?"), (*first_seat_buttons(w, facts), replay_note(w), _back_link(w, "set-up")))
 
 
-def swap_seats_page(w: Words, it: DisputeFacts) -> Form:
+def swap_seats_page(w: Words, facts: DisputeFacts) -> Form:
     """Build the screen's page to swap two seats."""
-    return Form(w("Who sits in whose place?"), (*places(w, it), replay_note(w), _back_link(w, "set-up")))
+    return Form(w("Who sits in whose place?"), (*places(w, facts), replay_note(w), _back_link(w, "set-up")))
 
 
 def wrong_number(w: Words) -> Link:
@@ -275,27 +275,27 @@ NEWEST: Final = "newest turns"  # placeholders: the latest turns about the subje
 OLDER: Final = "older turns"  # and the earlier ones
 
 
-def seat_dispute_page(w: Words, it: SeatDispute) -> Form:
+def seat_dispute_page(w: Words, dispute: SeatDispute) -> Form:
     """Build the page of possible errors at a seat."""
-    forgot = Link(key="forgot", words=it.late, to="forgot", picture="question")
+    forgot = Link(key="forgot", words=dispute.late, to="forgot", picture="question")
     things = Link(
-        key="things", words=w("Cards, tokens and more"), to="things", picture="tablet", foot=it.roomy
+        key="things", words=w("Cards, tokens and more"), to="things", picture="tablet", foot=dispute.roomy
     )  # fmt: skip
-    other = correction_text.other_wonder_label(w, it.name)
-    wonder = Link(key="other wonder", words=other, to="other wonder", picture="wonder", foot=it.roomy)
-    ways = (*([things] if it.things else []), *([wonder] if it.wonder else []))
+    other = correction_text.other_wonder_label(w, dispute.name)
+    wonder = Link(key="other wonder", words=other, to="other wonder", picture="wonder", foot=dispute.roomy)
+    ways = (*([things] if dispute.things else []), *([wonder] if dispute.wonder else []))
     return Form(
-        w("{name}: what is wrong?", name=it.name),
+        w("{name}: what is wrong?", name=dispute.name),
         (
-            *([forgot] if it.late else []),
-            *map(_to_count, it.counts),
+            *([forgot] if dispute.late else []),
+            *map(_to_count, dispute.counts),
             DrawnRow(key=NEWEST),
-            *([] if it.roomy else ways),
+            *([] if dispute.roomy else ways),
             DrawnRow(key=OLDER),
-            *([Link(key="all turns", words=w("All turns"), to="all turns", picture="menu")] if it.all else []),
+            *([Link(key="all turns", words=w("All turns"), to="all turns", picture="menu")] if dispute.all else []),
             _back_link(w),
-            *(ways if it.roomy else []),
-            *([] if it.roomy and ways else [house_rule_field(w)]),
+            *(ways if dispute.roomy else []),
+            *([] if dispute.roomy and ways else [house_rule_field(w)]),
         ),
     )
 
@@ -344,14 +344,14 @@ def recount(w: Words, row: Number, ours: CountView, theirs: int, turns: bool) ->
     )
 
 
-def wonder_page(w: Words, say: HouseWords, it: DisputeFacts, seat: int, was: str = "") -> Form:
+def wonder_page(w: Words, say: HouseWords, facts: DisputeFacts, seat: int, was: str = "") -> Form:
     """Build the page to replace a seat's wonder; if it has several, people first pick the wrong one (`was`)."""
-    picks, back = wonder_pickers(w, say, it, seat), _back_link(w, "other wonder")
+    picks, back = wonder_pickers(w, say, facts, seat), _back_link(w, "other wonder")
     pick = picks[0] if len(picks) == 1 else next((each for each in picks if each.key == f"wonder {seat} {was}"), None)
     if pick is None:
-        mine = ((slug, say.house_wonder(w, slug)) for slug in it.wonders[seat - 1])
+        mine = ((slug, say.house_wonder(w, slug)) for slug in facts.wonders[seat - 1])
         nots = (Link(key=f"not {slug}", words=name, to=f"not {slug}") for slug, name in mine)
-        return Form(correction_text.ask_wrong_wonder(w, it.people[seat - 1]), (*nots, back))
+        return Form(correction_text.ask_wrong_wonder(w, facts.people[seat - 1]), (*nots, back))
     has = (
         Button(key=f"has {each.value}", words=each.words, says=IntentTemplate(pick.says.filled("", each.value)))
         for each in pick.options
@@ -374,22 +374,22 @@ class ForgottenTurn(msgspec.Struct, frozen=True):
     count: str = ""
 
 
-def forgot(w: Words, it: ForgottenTurn) -> Form:
+def forgot(w: Words, turn: ForgottenTurn) -> Form:
     """Build the question whether a turn was left out."""
     rows: list[Row] = [
         Link(key=f"forgotten {text}", words=f"{name}: {label}", to=f"forgotten {text}", picture="plus")
-        for _, name in it.late
-        for text, label in it.ways
+        for _, name in turn.late
+        for text, label in turn.ways
     ]
-    for seat, name in it.late if not it.ways else ():
+    for seat, name in turn.late if not turn.ways else ():
         label, key = w("Yes: enter the turn of {name} now", name=name), f"enter {seat}"
-        rows.append(Link(key="enter it" if len(it.late) == 1 else key, words=label, to=key, picture="plus"))
+        rows.append(Link(key="enter it" if len(turn.late) == 1 else key, words=label, to=key, picture="plus"))
     rows += [DrawnRow(key=NEWEST), earlier(w)]
-    if it.count:
-        wrong = w("We count differently: {what}", what=it.count)
+    if turn.count:
+        wrong = w("We count differently: {what}", what=turn.count)
         rows.append(Link(key="number", words=wrong, to="number", picture="tablet"))
     rows.append(Link(key="nothing missing", words=w("No, nothing is missing"), to="close", picture="tick"))
-    return Form(it.why or not_told(w, [name for _, name in it.late], it.acting), tuple(rows))
+    return Form(turn.why or not_told(w, [name for _, name in turn.late], turn.acting), tuple(rows))
 
 
 def not_told(w: Words, late: Sequence[str], acting: bool) -> str:
@@ -413,50 +413,52 @@ def missed_turn_group(w: Words, late: Sequence[str], acting: bool) -> Group:
 # ---- the whole -----------------------------------------------------------------------------------------------
 
 
-def doubts(w: Words, say: HouseWords, it: DisputeFacts) -> Form:
+def doubts(w: Words, say: HouseWords, facts: DisputeFacts) -> Form:
     """Build the phone's page of everything that can be disputed. The screen asks on the table itself."""
     turn = w("A turn is wrong, missing or entered twice: touch “correct” beside it in the log below.")
     rows: list[Row] = [Text(key="turn", words=turn, only="phone")]
-    if it.counted:
-        rows.append(_numbers(w, say, it))
-    if it.wonders:
-        picks = (pick for seat in range(1, len(it.wonders) + 1) for pick in wonder_pickers(w, say, it, seat))
+    if facts.counted:
+        rows.append(_numbers(w, say, facts))
+    if facts.wonders:
+        picks = (pick for seat in range(1, len(facts.wonders) + 1) for pick in wonder_pickers(w, say, facts, seat))
         words = w("A wonder is wrong")
         rows.append(Group(key="wonder", words=words, rows=(replay_note(w), *picks), folded=True))
-    if it.set_up:
-        rows.append(_set_up_group(w, say, it))
-    if it.counted:
+    if facts.set_up:
+        rows.append(_set_up_group(w, say, facts))
+    if facts.counted:
         rows.append(house_rule_field(w))
     return Form(w("That is not how it was"), tuple(rows))
 
 
-def _set_up_group(w: Words, say: HouseWords, it: DisputeFacts) -> Group:
+def _set_up_group(w: Words, say: HouseWords, facts: DisputeFacts) -> Group:
     rows: list[Row] = [replay_note(w)]
-    if "first" in it.set_up:
-        rows.append(Group(key="began", words=first_seat_label(w), rows=first_seat_buttons(w, it), folded=True))
-    if "places" in it.set_up:
-        rows.append(Group(key="places", words=swapped_seats_label(w), rows=places(w, it), folded=True))
-    rows += [*rule_switches(w, say, it), *set_up_hint(w, it)]
+    if "first" in facts.set_up:
+        rows.append(Group(key="began", words=first_seat_label(w), rows=first_seat_buttons(w, facts), folded=True))
+    if "places" in facts.set_up:
+        rows.append(Group(key="places", words=swapped_seats_label(w), rows=places(w, facts), folded=True))
+    rows += [*rule_switches(w, say, facts), *set_up_hint(w, facts)]
     return Group(key="set-up", words=wrong_set_up(w).words, rows=tuple(rows), folded=True)
 
 
-def _numbers(w: Words, say: HouseWords, it: DisputeFacts) -> Group:
+def _numbers(w: Words, say: HouseWords, facts: DisputeFacts) -> Group:
     about = Text(key="from here", words=w("Enter how many there really are. The table counts on from there."))
-    counts = dict(it.counted)
-    plain = (number(w, say, it, what, count) for what, count in counts.items() if not is_thing(what))
-    seats = [seat for seat in range(1, len(it.people) + 1) if any(is_before(what, seat) for what in counts)]
-    before = (_things_group(w, say, it, seat) for seat in seats)
+    counts = dict(facts.counted)
+    plain = (number(w, say, facts, what, count) for what, count in counts.items() if not is_thing(what))
+    seats = [seat for seat in range(1, len(facts.people) + 1) if any(is_before(what, seat) for what in counts)]
+    before = (_things_group(w, say, facts, seat) for seat in seats)
     return Group(key="numbers", words=wrong_number(w).words, rows=(about, *plain, *before), folded=True)
 
 
-def _things_group(w: Words, say: HouseWords, it: DisputeFacts, seat: int) -> Group:
-    name = it.people[seat - 1]
-    there = (number(w, say, it, what, count) for what, count in it.counted if is_thing(what) and is_before(what, seat))
+def _things_group(w: Words, say: HouseWords, facts: DisputeFacts, seat: int) -> Group:
+    name = facts.people[seat - 1]
+    there = (
+        number(w, say, facts, what, count) for what, count in facts.counted if is_thing(what) and is_before(what, seat)
+    )
     other = PickWithCount(
         key=f"others {seat}",
         words=w("Something else is in front of {name}", name=name),
-        options=tuple(Option(thing, capital(say.house_thing(w, thing))) for thing, _ in it.things),
-        most=max((most for _, most in it.things), default=0),
+        options=tuple(Option(thing, capital(say.house_thing(w, thing))) for thing, _ in facts.things),
+        most=max((most for _, most in facts.things), default=0),
         label=w("How many"),
         says=IntentTemplate(House(id="", counts={}), f"counts.{{thing}} {seat}"),
         save=w("Count from here"),

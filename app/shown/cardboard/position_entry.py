@@ -6,7 +6,7 @@ not here.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Final, Literal, Protocol, Self, TypeAlias  # Any: each game has its own view and data
+from typing import Any, ClassVar, Final, Literal, Protocol, Self, TypeAlias
 
 import msgspec
 
@@ -14,6 +14,7 @@ from app.protocol.table_messages import TableView
 from app.shown.form import Option, Surface
 from app.text.translation import Words
 from app.text.words_protocols import name_forms, seat_name
+from engine.game import AnyData, AnyView
 
 MAX_UNKNOWN_COUNT: Final = 99  # for things whose number is unknown
 Value: TypeAlias = int | str
@@ -275,7 +276,7 @@ class Position(msgspec.Struct, frozen=True):
                 case Figures():
                     found += [*page.figures, page.asks]
                 case Boards():
-                    found += [it for board in page.boards for it in (board.which, *board.stages)]
+                    found += [each for board in page.boards for each in (board.which, *board.stages)]
         return [figure for figure in found if figure is not None]
 
     def page(self, key: str) -> AnyPage:
@@ -310,21 +311,21 @@ class Position(msgspec.Struct, frozen=True):
 
     # ---- changes ---------------------------------------------------------------------------------------
 
-    def step_figure(self, it: Figure, by: int) -> EntryState | None:
+    def step_figure(self, figure: Figure, by: int) -> EntryState | None:
         """Return the position with a value one step higher or lower; None at the end of its range."""
-        match it:
+        match figure:
             case Amount():
-                base = it.guess if it.now is None else it.now
-                n = min(max(base + by, it.least), it.most)
-                return self.laid.say(it.key, n) if n != base or (it.now is None and n > it.least) else None
+                base = figure.guess if figure.now is None else figure.now
+                n = min(max(base + by, figure.least), figure.most)
+                return self.laid.say(figure.key, n) if n != base or (figure.now is None and n > figure.least) else None
             case Selection():
-                values = [option.value for option in it.options]
-                nth = values.index(it.now) + by if it.now in values else 0 if by > 0 else len(values) - 1
-                if len(values) < 2 or not (it.round or 0 <= nth < len(values)):
+                values = [option.value for option in figure.options]
+                nth = values.index(figure.now) + by if figure.now in values else 0 if by > 0 else len(values) - 1
+                if len(values) < 2 or not (figure.round or 0 <= nth < len(values)):
                     return None
-                return it.choose(self.laid, values[nth % len(values)])
+                return figure.choose(self.laid, values[nth % len(values)])
             case Tick():
-                return self.laid.say(it.key, int(not it.on))
+                return self.laid.say(figure.key, int(not figure.on))
         return None
 
     def cycle_thing(self, page: Things, item: Enterable, to: str) -> EntryState | None:
@@ -366,8 +367,8 @@ class EntryContext(msgspec.Struct, frozen=True):
     w: Words
     table: TableView
     people: tuple[str, ...]
-    facts: Any
-    view: Any = None
+    facts: AnyData
+    view: AnyView = None
     whole: bool = False
 
     @property

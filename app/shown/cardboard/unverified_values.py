@@ -24,12 +24,12 @@ def things(w: Words, them: Sequence[UncertainThing], file: str) -> Form:
     rows = [
         Link(
             key=f"value {nth}",
-            words=it.name,
-            to=f"{QUERY}={'.'.join(it.path)}",
-            picture="tick" if it.sure else "question",
-            about=w("compared with the box") if it.sure else w("not certain"),
+            words=each.name,
+            to=f"{QUERY}={'.'.join(each.path)}",
+            picture="tick" if each.sure else "question",
+            about=w("compared with the box") if each.sure else w("not certain"),
         )
-        for nth, it in enumerate(them)
+        for nth, each in enumerate(them)
     ]
     way = Link(key="values-file", words=_to_us(w), to="values-file", picture="tablet", foot=True, only="screen")
     return Form(w("Numbers of the box"), (Text(key="about", words=text, loud=True), *rows, *([way] if file else [])))
@@ -55,18 +55,18 @@ def own_file_page(w: Words, file: str) -> Form:
     )
 
 
-def thing(w: Words, it: UncertainThing, follows: bool) -> Form:
+def thing(w: Words, thing: UncertainThing, follows: bool) -> Form:
     """Build the form of one thing, saved as a whole. `follows`: the surface shows the sums of unsaved entries."""
-    ready = not follows or it.adds_up
+    ready = not follows or thing.adds_up
     label = w("Everything is as printed: save") if ready else w("The cards do not add up yet")
     save = Link(key="save values", words=label, to="save", picture="tick", main=ready, off=not ready, foot=True)
-    groups = (_group(w, nth, group, follows) for nth, group in enumerate(it.groups))
-    return Form(it.name, (*groups, _back_link(w), save))
+    groups = (_group(w, nth, group, follows) for nth, group in enumerate(thing.groups))
+    return Form(thing.name, (*groups, _back_link(w), save))
 
 
-def changed_value(it: UncertainThing, key: str, value: object) -> tuple[str, Value]:
+def changed_value(thing: UncertainThing, key: str, value: object) -> tuple[str, Value]:
     """Return the field name of a row and its new value."""
-    field = next(field for field in it.fields if key.partition(" ")[0] == field.name)
+    field = next(field for field in thing.fields if key.partition(" ")[0] == field.name)
     if isinstance(field.value, tuple):
         other = key.partition(" ")[2]
         return field.name, tuple(one for one, _ in field.choices if (one in field.value) != (str(one) == other))
@@ -74,28 +74,42 @@ def changed_value(it: UncertainThing, key: str, value: object) -> tuple[str, Val
     return field.name, int(value) if isinstance(value, float) else value
 
 
-def _group(w: Words, nth: int, it: Asked, follows: bool) -> Group:
-    rows = tuple(row for field in it.fields for row in _field(w, field))
-    counted = w("{title}: {n} of {all}", title=it.title, n=it.current_sum, all=it.total) if it.total and follows else ""
-    return Group(key=f"group {nth}", words=it.title, rows=rows, counted=counted, wrong=it.current_sum != it.total > 0)
+def _group(w: Words, nth: int, question: Asked, follows: bool) -> Group:
+    rows = tuple(row for field in question.fields for row in _field(w, field))
+    counted = (
+        w("{title}: {n} of {all}", title=question.title, n=question.current_sum, all=question.total)
+        if question.total and follows
+        else ""
+    )
+    return Group(
+        key=f"group {nth}",
+        words=question.title,
+        rows=rows,
+        counted=counted,
+        wrong=question.current_sum != question.total > 0,
+    )
 
 
-def _field(w: Words, it: ValueField) -> list[Row]:
+def _field(w: Words, field: ValueField) -> list[Row]:
     """Return the row of a field; for a set of values, one switch each."""
-    value = it.value
+    value = field.value
     if isinstance(value, tuple):
         return [
-            Switch(key=f"{it.name} {one}", words=w("{cell}: {value}", cell=it.label, value=label), on=one in value)
-            for one, label in it.choices
+            Switch(
+                key=f"{field.name} {one}", words=w("{cell}: {value}", cell=field.label, value=label), on=one in value
+            )
+            for one, label in field.choices
         ]
     if isinstance(value, bool):
-        return [Switch(key=it.name, words=it.label, on=value)]
-    if it.choices:
-        options = tuple(Option(*each) for each in it.choices)
-        unknown = () if value in dict(it.choices) else (Option(value, "–"),)
-        return [Choice(key=it.name, words=it.label, now=value, options=unknown + options)]
+        return [Switch(key=field.name, words=field.label, on=value)]
+    if field.choices:
+        options = tuple(Option(*each) for each in field.choices)
+        unknown = () if value in dict(field.choices) else (Option(value, "–"),)
+        return [Choice(key=field.name, words=field.label, now=value, options=unknown + options)]
     now, typed = (None, value) if isinstance(value, str) else (value, "")
-    return [Number(key=it.name, words=it.label, now=now, least=it.least, most=it.most, counts=True, typed=typed)]
+    return [
+        Number(key=field.name, words=field.label, now=now, least=field.least, most=field.most, counts=True, typed=typed)
+    ]
 
 
 def _to_us(w: Words) -> str:

@@ -33,7 +33,7 @@ from app.text.words_protocols import seat_and_wonder
 NAME: Final = 20  # maximum length
 
 
-def naming(w: Words, name: str, others: Sequence[Person]) -> Form:
+def naming_form(w: Words, name: str, others: Sequence[Person]) -> Form:
     """Build the form for a person's name. `others`: everybody else in the history."""
     merged = w("All games under this name will count for the other person. This cannot be undone.")
     gone = w(
@@ -105,16 +105,16 @@ class GameEdits(msgspec.Struct, frozen=True):
     delete: Button
 
 
-def build_edits(w: Words, say: HistoryWords, it: EditedGame) -> GameEdits:
+def build_edits(w: Words, say: HistoryWords, edited: EditedGame) -> GameEdits:
     """Build the forms: seats, score sheet, deletion."""
-    game = it.game
+    game = edited.game
     lies = w("This game is still on the table. Begin the next one or go back to the lobby, then change it.")
     gone = w("It is removed from the history, the statistics and all exports. This cannot be undone.")
     return GameEdits(
         title=f"{w('Correct this game')} · {say.day(w, game.ended)}",
-        note=lies if it.on_table else "",
-        who=_names_page(w, say, it),
-        entered=None if it.sheet is None else _entered(w, say, it, it.sheet),
+        note=lies if edited.on_table else "",
+        who=_names_page(w, say, edited),
+        entered=None if edited.sheet is None else _entered_form(w, say, edited, edited.sheet),
         delete=Button(
             key="delete",
             words=w("Delete this game"),
@@ -133,52 +133,54 @@ def player(who: Form, seat: int) -> tuple[Group, Field, Switch | None, Choice | 
     return group, name, bot, next((row for row in group.rows if isinstance(row, Choice)), None)
 
 
-def _names_page(w: Words, say: HistoryWords, it: EditedGame) -> Form:
+def _names_page(w: Words, say: HistoryWords, edited: EditedGame) -> Form:
     note = Text(key="nobody", words=w("Leave a name empty if nobody’s name belongs there."), only="phone")
     touch = Text(key="touch", words=w("Touch a seat to change it."), only="screen")
     save = Link(key="names", words=w("Save the names"), to="save", only="phone")
-    return Form(w("Who sat where?"), (touch, *(_player(w, say, it, one) for one in entries([it.game])), note, save))
+    return Form(
+        w("Who sat where?"), (touch, *(_player(w, say, edited, one) for one in entries([edited.game])), note, save)
+    )
 
 
-def _player(w: Words, say: HistoryWords, it: EditedGame, one: PlayedSeat) -> Group:
+def _player(w: Words, say: HistoryWords, edited: EditedGame, one: PlayedSeat) -> Group:
     """Build a seat's group. The bot switch exists only for games the table dealt, the wonder only for score sheets."""
-    game, seat = it.game, one.seat
+    game, seat = edited.game, one.seat
     was = seat_and_wonder(w, seat, say.identity(w, game.kind, one.identity) if one.identity else "")
     bot = one.display_name or "" if one.bot and not one.name else ""
     key = f"name-{seat}"
-    rows: list[Row] = [Field(key=key, words=w("Name"), now=it.current_value(key, one.name or ""), most=NAME)]
-    wonders = it.sheet.wonders if it.sheet else ()
+    rows: list[Row] = [Field(key=key, words=w("Name"), now=edited.current_value(key, one.name or ""), most=NAME)]
+    wonders = edited.sheet.wonders if edited.sheet else ()
     if game.mode == "play":
         key = f"bot-{seat}"
-        rows.append(Switch(key=key, words=w("A bot sat there"), on=key in it.filled if it.filled else one.bot))
+        rows.append(Switch(key=key, words=w("A bot sat there"), on=key in edited.filled if edited.filled else one.bot))
     if wonders:
         key = f"wonder-{seat}"
         named = sorted((say.identity(w, game.kind, slug), slug) for slug in wonders)
         options = (Option("", w("Nobody knows")), *(Option(slug, name) for name, slug in named))
         asked = w("Which wonder did {name} have?", name=say.people(w, game)[seat - 1])
-        rows.append(Choice(key=key, words=asked, now=it.current_value(key, one.identity), options=options))
+        rows.append(Choice(key=key, words=asked, now=edited.current_value(key, one.identity), options=options))
     said = " · ".join(filter(None, (was, bot, say.under(w, game, seat))))
     return Group(key=f"player {seat}", words=said, rows=tuple(rows), badge=one.badge)
 
 
-def _entered(w: Words, say: HistoryWords, it: EditedGame, sheet: SheetRead) -> Form:
-    names = say.people(w, it.game)
+def _entered_form(w: Words, say: HistoryWords, edited: EditedGame, sheet: SheetRead) -> Form:
+    names = say.people(w, edited.game)
     groups = (
         Group(
             key=f"sheet {one.seat}",
             words=f"{names[one.seat - 1]}: {w.ngettext('{n} point', '{n} points', one.total)}",
-            rows=tuple(_cell(w, say, it, one.seat, cell, values[cell.id]) for cell in sheet.cells),
-            folded=not it.filled,
+            rows=tuple(_cell(w, say, edited, one.seat, cell, values[cell.id]) for cell in sheet.cells),
+            folded=not edited.filled,
         )
-        for one, values in zip(entries([it.game]), sheet.values, strict=True)
+        for one, values in zip(entries([edited.game]), sheet.values, strict=True)
     )
     follows = Text(key="follows", words=w("Points and who has won follow from what you enter."))
     save = Link(key="sheet", words=w("Save the sheet"), to="save", only="phone")
     return Form(w("What was entered"), (*groups, follows, save))
 
 
-def _cell(w: Words, say: HistoryWords, it: EditedGame, seat: int, cell: SheetCell, now: int | None) -> Number:
+def _cell(w: Words, say: HistoryWords, edited: EditedGame, seat: int, cell: SheetCell, now: int | None) -> Number:
     key = f"{seat}.{cell.id}"
-    words, typed = say.cell(w, it.game.kind, cell.id), it.filled.get(key)
+    words, typed = say.cell(w, edited.game.kind, cell.id), edited.filled.get(key)
     now, typed = (now, "") if typed is None else (None, str(typed))
     return Number(key=key, words=words, now=now, least=cell.least, most=cell.most, typed=typed, open=True)

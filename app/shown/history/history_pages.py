@@ -131,52 +131,56 @@ def lists(w: Words) -> tuple[Link, ...]:
     )
 
 
-def games(w: Words, it: HistoryFacts) -> Form:
+def games(w: Words, facts: HistoryFacts) -> Form:
     """Build the list of games."""
-    if not it.games:
+    if not facts.games:
         none = w("No game has been finished here yet. The first one will appear here, with everybody’s points.")
         return Form(w("History"), (_text("none", none),))
-    if not it.selected_games:
+    if not facts.selected_games:
         return Form(w("History"), (_no_match(w),))
-    title = w.ngettext("{n} game", "{n} games", len(it.selected_games))
-    return Form(title, _game_lines(w, it, it.selected_games))
+    title = w.ngettext("{n} game", "{n} games", len(facts.selected_games))
+    return Form(title, _game_lines(w, facts, facts.selected_games))
 
 
-def people(w: Words, it: HistoryFacts) -> Form:
+def people(w: Words, facts: HistoryFacts) -> Form:
     """Build the list of people with names."""
-    lines = tuple(_person_line(w, one) for one in history.people(it.selected_games, it.cut))
+    lines = tuple(_person_line(w, one) for one in history.people(facts.selected_games, facts.cut))
     return Form(w("People"), lines or (_text("none", w("Nobody has given a name yet.")),))
 
 
-def wonders(w: Words, it: HistoryFacts) -> Form:
+def wonders(w: Words, facts: HistoryFacts) -> Form:
     """Build the list of wonders."""
-    lines = _wonder_lines(w, it, history.wonders(it.selected_games, it.cut), _has_several_kinds(it.selected_games))
+    lines = _wonder_lines(
+        w, facts, history.wonders(facts.selected_games, facts.cut), _has_several_kinds(facts.selected_games)
+    )
     return Form(w("Wonders"), lines or (_text("none", w("None of these games had wonders.")),))
 
 
-def filter_page(w: Words, it: HistoryFacts) -> Form:
+def filter_page(w: Words, facts: HistoryFacts) -> Form:
     """Build the filter page, without rows that offer no choice."""
-    cuts, say = history.cuts(it.games), it.say
+    cuts, say = history.cuts(facts.games), facts.say
     every = capital(w.pgettext("games", "all"))
     rows = [
-        _picks("kind", w("Game"), it, [("", every), *((kind, say.title(w, kind)) for kind in cuts.kinds)]),
-        _picks("seats", w("Seats"), it, [(0, every), *((count, say.seats(w, count)) for count in cuts.seats)]),
-        _picks("mode", w("Who deals"), it, [("", every), *((each, capital(say.mode(w, each))) for each in cuts.modes)]),
+        _picks("kind", w("Game"), facts, [("", every), *((kind, say.title(w, kind)) for kind in cuts.kinds)]),
+        _picks("seats", w("Seats"), facts, [(0, every), *((count, say.seats(w, count)) for count in cuts.seats)]),
+        _picks(
+            "mode", w("Who deals"), facts, [("", every), *((each, capital(say.mode(w, each))) for each in cuts.modes)]
+        ),
     ]
-    kinds = [kind for kind in dict.fromkeys(kind for kind, _ in cuts.roles) if it.cut.kind in ("", kind)]
+    kinds = [kind for kind in dict.fromkeys(kind for kind, _ in cuts.roles) if facts.cut.kind in ("", kind)]
     for nth, kind in enumerate(kinds):
         title = f"{w('Wonder')} · {say.title(w, kind)}" if len(kinds) > 1 else w("Wonder")
         options = [(slug, say.identity(w, of, slug)) for of, slug in cuts.roles if of == kind]
-        rows.append(_picks("role", title, it, options if nth else [("", every), *options], kind))
+        rows.append(_picks("role", title, facts, options if nth else [("", every), *options], kind))
     several = tuple(row for row in rows if len(row.options) > 1 or row.name == "role")
-    return Form(it.headed(w, w("Which games")), several)
+    return Form(facts.headed(w, w("Which games")), several)
 
 
 def _picks(
-    name: str, title: str, it: HistoryFacts, options: Sequence[tuple[str | int, str]], of: str = ""
+    name: str, title: str, facts: HistoryFacts, options: Sequence[tuple[str | int, str]], of: str = ""
 ) -> FilterRow:
     shown = tuple(Option(value, words) for value, words in options)
-    return FilterRow(key=f"{name} {of}".strip(), words=title, name=name, now=getattr(it.cut, name), options=shown)
+    return FilterRow(key=f"{name} {of}".strip(), words=title, name=name, now=getattr(facts.cut, name), options=shown)
 
 
 # ---- one game, one person, one wonder ------------------------------------------------------------------------
@@ -210,10 +214,10 @@ class PlayedSeatRow(msgspec.Struct, frozen=True):
     counts: tuple[tuple[str, int], ...]
 
 
-def game(w: Words, it: HistoryFacts, mark: str, why: Sequence[str] = ()) -> GamePage | None:
+def game(w: Words, facts: HistoryFacts, mark: str, why: Sequence[str] = ()) -> GamePage | None:
     """Build the page of the game with this mark, or return None. `why`: each seat's explanation, if more than points is
     known."""
-    found, say = find_game(it.games, mark), it.say
+    found, say = find_game(facts.games, mark), facts.say
     if found is None:
         return None
     result = found.result
@@ -291,12 +295,12 @@ def review_title(w: Words) -> str:
     return w.pgettext("of a finished game", "Review")
 
 
-def person(w: Words, it: HistoryFacts, name: str) -> Form | None:
+def person(w: Words, facts: HistoryFacts, name: str) -> Form | None:
     """Build the page of a person, or return None if nobody has this name."""
-    everywhere = history.person(it.games, name)
+    everywhere = history.person(facts.games, name)
     if everywhere is None:
         return None
-    one = history.person(it.selected_games, name, it.cut)
+    one = history.person(facts.selected_games, name, facts.cut)
     title = everywhere.name
     if one is None:
         return Form(title, (_no_match(w),))
@@ -305,30 +309,30 @@ def person(w: Words, it: HistoryFacts, name: str) -> Form | None:
         won = [(str(one.games), w.ngettext("game", "games", one.games), False), (str(one.wins), w("won"), True)]
         if one.shared:
             won.append((str(one.shared), w.ngettext("shared first place", "shared first places", one.shared), False))
-        streak = [(n, what, False) for n, what in it.say.streak(w, history.streak(one.entries))]
+        streak = [(n, what, False) for n, what in facts.say.streak(w, history.streak(one.entries))]
         rows.append(LargeNumbers(key="figures", words=one.name, numbers=(*won, *streak)))
-    rows += _progress(w, it, everywhere.entries)
+    rows += _progress(w, facts, everywhere.entries)
     rows += _accuracy(w, one.entries)
-    rows += _sums(w, it, one.entries)
+    rows += _sums(w, facts, one.entries)
     if rivals := history.rivals(one.entries):
         left = w("Left: how often {name} came out ahead; right: how often the other did.", name=one.name)
         rows += [Heading(key="rivals", words=w("Head to head")), _text("how rivals", left)]
-        rows += [_rival_line(w, it, each) for each in rivals]
+        rows += [_rival_line(w, facts, each) for each in rivals]
     if roles := history.roles(one.entries):
         many_kinds = _has_several_kinds(entry.game for entry in one.entries)
-        rows += [Heading(key="wonders", words=w("Wonders")), *_wonder_lines(w, it, roles, many_kinds)]
-    return Form(title, (*rows, *_played(w, it, one.entries)))
+        rows += [Heading(key="wonders", words=w("Wonders")), *_wonder_lines(w, facts, roles, many_kinds)]
+    return Form(title, (*rows, *_list_played(w, facts, one.entries)))
 
 
-def wonder(w: Words, it: HistoryFacts, kind: str, slug: str) -> Form | None:
+def wonder(w: Words, facts: HistoryFacts, kind: str, slug: str) -> Form | None:
     """Build the page of a wonder, or return None if nobody played it."""
-    one = history.wonder(it.selected_games, kind, slug) or history.wonder(it.games, kind, slug)
+    one = history.wonder(facts.selected_games, kind, slug) or history.wonder(facts.games, kind, slug)
     if one is None:
         return None
-    rows = _sums(w, it, one.entries)
+    rows = _sums(w, facts, one.entries)
     if named := history.list_people(one.entries):
         rows += [Heading(key="people", words=w("Who played it")), *(_person_line(w, each) for each in named)]
-    return Form(it.say.identity(w, one.kind, one.slug), (*rows, *_played(w, it, one.entries)))
+    return Form(facts.say.identity(w, one.kind, one.slug), (*rows, *_list_played(w, facts, one.entries)))
 
 
 # ---- looking back ---------------------------------------------------------------------------------------------
@@ -366,9 +370,9 @@ def _has_several_kinds(games: Iterable[FinishedGame]) -> bool:
     return len({game.kind for game in games}) > 1
 
 
-def _game_lines(w: Words, it: HistoryFacts, found: Sequence[FinishedGame]) -> tuple[PastLine, ...]:
+def _game_lines(w: Words, facts: HistoryFacts, found: Sequence[FinishedGame]) -> tuple[PastLine, ...]:
     many = _has_several_kinds(found)
-    return tuple(_game_line(w, it.say, each, many) for each in found)
+    return tuple(_game_line(w, facts.say, each, many) for each in found)
 
 
 def _game_line(w: Words, say: HistoryWords, game: FinishedGame, many: bool) -> PastLine:
@@ -389,12 +393,12 @@ def _person_line(w: Words, one: Person) -> PastLine:
     )
 
 
-def _wonder_lines(w: Words, it: HistoryFacts, found: Sequence[Wonder], many: bool) -> tuple[PastLine, ...]:
+def _wonder_lines(w: Words, facts: HistoryFacts, found: Sequence[Wonder], many: bool) -> tuple[PastLine, ...]:
     return tuple(
         PastLine(
             key=f"wonder {one.slug}",
-            words=it.say.identity(w, one.kind, one.slug),
-            below=f"{it.say.title(w, one.kind)} · {wins_text(w, one)}" if many else wins_text(w, one),
+            words=facts.say.identity(w, one.kind, one.slug),
+            below=f"{facts.say.title(w, one.kind)} · {wins_text(w, one)}" if many else wins_text(w, one),
             to=("wonder", one.kind, one.slug),
             ahead=history.share(one.wins, one.games),
         )
@@ -402,12 +406,12 @@ def _wonder_lines(w: Words, it: HistoryFacts, found: Sequence[Wonder], many: boo
     )
 
 
-def _rival_line(w: Words, it: HistoryFacts, one: Rival) -> PastLine:
+def _rival_line(w: Words, facts: HistoryFacts, one: Rival) -> PastLine:
     met = w.ngettext("{n} game", "{n} games", one.games)
     return PastLine(
         key=f"person {one.name}",
         words=one.name,
-        below=f"{met}: {it.say.rival(w, one)}",
+        below=f"{met}: {facts.say.rival(w, one)}",
         to=("person", one.name),
         ahead=one.ahead / one.games,
         behind=one.behind / one.games,
@@ -415,12 +419,12 @@ def _rival_line(w: Words, it: HistoryFacts, one: Rival) -> PastLine:
     )
 
 
-def _played(w: Words, it: HistoryFacts, entries: Sequence[PlayedSeat]) -> list[Row]:
+def _list_played(w: Words, facts: HistoryFacts, entries: Sequence[PlayedSeat]) -> list[Row]:
     title = w.ngettext("{n} game", "{n} games", len(entries))
-    return [Heading(key="games", words=title), *_game_lines(w, it, [entry.game for entry in entries])]
+    return [Heading(key="games", words=title), *_game_lines(w, facts, [entry.game for entry in entries])]
 
 
-def _sums(w: Words, it: HistoryFacts, entries: Sequence[PlayedSeat]) -> list[Row]:
+def _sums(w: Words, facts: HistoryFacts, entries: Sequence[PlayedSeat]) -> list[Row]:
     """Return the statistics by kind of game: a chart over time, points, and a bar for each category.
 
     A mark on each bar shows everybody's average in these games.
@@ -428,26 +432,26 @@ def _sums(w: Words, it: HistoryFacts, entries: Sequence[PlayedSeat]) -> list[Row
     sums = history.sums(entries)
     if not sums:
         return [_text("whole", w("Only finished games count here."))]
-    rows = [row for sum_ in sums for row in _sum(w, it, sum_, entries)]
+    rows = [row for sum_ in sums for row in _sum(w, facts, sum_, entries)]
     return [*rows, _text("mark", w("The mark on a bar is what everybody has on average."))]
 
 
-def _progress(w: Words, it: HistoryFacts, entries: Sequence[PlayedSeat]) -> list[Row]:
+def _progress(w: Words, facts: HistoryFacts, entries: Sequence[PlayedSeat]) -> list[Row]:
     """Return one step to try next, and what lessons explained to a person in each game, the last played one first."""
     learned: list[Row] = []
     steps = []
     for kind in dict.fromkeys(entry.game.kind for entry in entries):
-        say = it.say.game_words(kind)
+        say = facts.say.game_words(kind)
         if not isinstance(say, IdeaWords):
             continue
         mine = [entry for entry in entries if entry.game.kind == kind]
         named = [idea.id for idea in say.IDEAS if idea.name]
-        if step := next_step(mine, say.NEXT_STEPS, named, it.not_ours):
+        if step := next_step(mine, say.NEXT_STEPS, named, facts.not_ours):
             steps.append(step.says(w))
-        elif kind not in it.not_ours and (level := next_level(mine, [*bot_level_descriptions.LEVELS])):
+        elif kind not in facts.not_ours and (level := next_level(mine, [*bot_level_descriptions.LEVELS])):
             steps.append(_level_step(w, say.title(w), level))
         came, missed = split_idea_names(w, say.IDEAS, explained_ideas(mine))
-        if came and it.cut.kind in ("", kind):
+        if came and facts.cut.kind in ("", kind):
             text = w("{cell}: {value}", cell=say.title(w), value=both(w, came))
             more = f". {w('Not explained yet: {ideas}.', ideas=both(w, missed))}" if missed else ""
             learned.append(_text(f"learned {kind}", f"{text}{more}"))
@@ -478,8 +482,8 @@ def _accuracy(w: Words, entries: Sequence[PlayedSeat]) -> list[Row]:
     ]
 
 
-def _sum(w: Words, it: HistoryFacts, sum_: Sum, entries: Sequence[PlayedSeat]) -> list[Row]:
-    kind, say = sum_.kind, it.say
+def _sum(w: Words, facts: HistoryFacts, sum_: Sum, entries: Sequence[PlayedSeat]) -> list[Row]:
+    kind, say = sum_.kind, facts.say
     rows: list[Row] = [Heading(key=f"sum {kind}", words=f"{say.title(w, kind)} · {wins_text(w, sum_)}")]
     mine = tuple(entry for entry in entries if entry.game.kind == kind)
     if (over := columns(mine, 1, 1)) is not None:
@@ -490,7 +494,7 @@ def _sum(w: Words, it: HistoryFacts, sum_: Sum, entries: Sequence[PlayedSeat]) -
         )
         days = f"{say.day(w, over.first)} – {say.day(w, over.last)}"
         rows.append(Chart(key=f"chart {kind}", words=w("Points over time"), entries=mine, about=f"{about} {days}"))
-    everybody = history.sums(history.entries(game for game in it.selected_games if game.kind == kind))
+    everybody = history.sums(history.entries(game for game in facts.selected_games if game.kind == kind))
     usual = dict(everybody[0].categories) if everybody else {}
     most = max((n for _, n in sum_.categories), default=0.0) or 1.0
     points = (

@@ -24,79 +24,83 @@ class TodayFacts(msgspec.Struct, frozen=True):
     settings: SettingsFacts
 
 
-def today(w: Words, it: TodayFacts) -> Form:
+def today(w: Words, facts: TodayFacts) -> Form:
     """Build the list."""
     says = [w("Touch a line to undo that change. Each line stays for a day.")]
-    if not it.lines:
+    if not facts.lines:
         says = [w("Nothing has changed since yesterday.")]
-    elif not all(line.open for line in it.lines):
+    elif not all(line.open for line in facts.lines):
         says.append(w("You can undo pale lines once the game is over."))
-    words, titles = _settings(w, it.settings), dict(it.titles)
+    words, titles = _settings(w, facts.settings), dict(facts.titles)
     lines = tuple(
         Button(
             key=f"back {line.number}",
             words=_sentence(w, line, words, titles),
-            about=_time_and_device(w, line, it.people),
+            about=_time_and_device(w, line, facts.people),
             says=IntentTemplate(PutBack(id="", change=line.number)),
             picture="undo",
             off=not line.open,
         )
-        for line in it.lines
+        for line in facts.lines
     )
     return Form(w("Changed today"), (Text(key="about", words=" ".join(says)), *lines))
 
 
-def _time_and_device(w: Words, it: ChangedToday, people: Sequence[str]) -> str:
-    time, where = f"{local(it.at):%H:%M}", w("a phone")
-    if it.by == 0:
+def _time_and_device(w: Words, change: ChangedToday, people: Sequence[str]) -> str:
+    time, where = f"{local(change.at):%H:%M}", w("a phone")
+    if change.by == 0:
         where = w("on the screen")
-    elif 0 < it.by <= len(people):
-        where = people[it.by - 1]
+    elif 0 < change.by <= len(people):
+        where = people[change.by - 1]
     return w("{time}, {where}", time=time, where=where)
 
 
-def _sentence(w: Words, it: ChangedToday, rows: Mapping[str, Row], titles: Mapping[str, str]) -> str:
-    match it.what:
+def _sentence(w: Words, change: ChangedToday, rows: Mapping[str, Row], titles: Mapping[str, str]) -> str:
+    match change.what:
         case "setting":
-            return _setting(w, it, rows.get(it.name))
+            return _describe_setting(w, change, rows.get(change.name))
         case "lock":
-            return w("The table was unlocked.") if it.was else w("The table was locked.")
+            return w("The table was unlocked.") if change.was else w("The table was locked.")
         case "seat":
-            seat = seat_name(w, it.seat, None) if it.seat else w("A seat that is gone")
-            if it.sits is None or it.sits == it.sat:
+            seat = seat_name(w, change.seat, None) if change.seat else w("A seat that is gone")
+            if change.sits is None or change.sits == change.sat:
                 return w("{seat} is now played differently.", seat=seat)
-            return _changed(w, seat, _occupant_text(w, it.sat), _occupant_text(w, it.sits))
+            return _describe_change(w, seat, _occupant_text(w, change.sat), _occupant_text(w, change.sits))
         case "places":
-            if it.name == "game":
-                before, now = (titles.get(str(slug), str(slug)) for slug in (it.was, it.now))
-                return _changed(w, w("Game"), before, now)
-            if it.name == "count":
-                return _changed(w, w("Seats"), str(it.was), str(it.now))
-            if it.name == "order":
+            if change.name == "game":
+                before, now = (titles.get(str(slug), str(slug)) for slug in (change.was, change.now))
+                return _describe_change(w, w("Game"), before, now)
+            if change.name == "count":
+                return _describe_change(w, w("Seats"), str(change.was), str(change.now))
+            if change.name == "order":
                 return w("Places were exchanged.")
             return w("The settings for the next game have changed.")
         case "game":
-            title = titles.get(it.name, it.name)
-            if it.was:
+            title = titles.get(change.name, change.name)
+            if change.was:
                 return w("A finished game of {game} was deleted.", game=title)
             return w("A game of {game} that was kept for later was deleted.", game=title)
         case "came":
-            return w.ngettext("A game was imported from a file.", "{n} games were imported from a file.", it.n)
+            return w.ngettext("A game was imported from a file.", "{n} games were imported from a file.", change.n)
         case "out":
-            return w.ngettext("An imported game was removed again.", "{n} imported games were removed again.", it.n)
+            return w.ngettext("An imported game was removed again.", "{n} imported games were removed again.", change.n)
 
 
-def _changed(w: Words, what: str, before: str, now: str) -> str:
+def _describe_change(w: Words, what: str, before: str, now: str) -> str:
     return w("{what}: {now} (before: {before})", what=what, before=before, now=now)
 
 
-def _occupant_text(w: Words, it: SeatOccupant | None) -> str:
-    if it is None:
+def _occupant_text(w: Words, occupant: SeatOccupant | None) -> str:
+    if occupant is None:
         return played_by_label(w, "free")
-    return w("{way}, {name}", way=played_by_label(w, it.by), name=it.name) if it.name else played_by_label(w, it.by)
+    return (
+        w("{way}, {name}", way=played_by_label(w, occupant.by), name=occupant.name)
+        if occupant.name
+        else played_by_label(w, occupant.by)
+    )
 
 
-def _setting(w: Words, it: ChangedToday, row: Row | None) -> str:
+def _describe_setting(w: Words, change: ChangedToday, row: Row | None) -> str:
     if row is None:
         other = {
             "host_address": w("Address for phones"),
@@ -104,9 +108,9 @@ def _setting(w: Words, it: ChangedToday, row: Row | None) -> str:
             "result_page": w("Links to results"),
             "not_ours": w("Our box"),
         }
-        words = other.get(it.name, w("A setting"))
+        words = other.get(change.name, w("A setting"))
         return w("{setting} was changed.", setting=words)
-    return _changed(w, row.words, *(_value(w, row, value) for value in (it.was, it.now)))
+    return _describe_change(w, row.words, *(_value(w, row, value) for value in (change.was, change.now)))
 
 
 def _value(w: Words, row: Row, value: SettingValue) -> str:
@@ -120,9 +124,9 @@ def _value(w: Words, row: Row, value: SettingValue) -> str:
     return w("not set") if value in (None, "") else str(value)
 
 
-def _settings(w: Words, it: SettingsFacts) -> dict[str, Row]:
+def _settings(w: Words, facts: SettingsFacts) -> dict[str, Row]:
     """Return the row of each setting by name."""
-    return {row.key: row for row in _flat((*settings(w, it).rows, *sound(w, it).rows))}
+    return {row.key: row for row in _flat((*settings(w, facts).rows, *sound(w, facts).rows))}
 
 
 def _flat(rows: Iterable[Row]) -> Iterable[Row]:

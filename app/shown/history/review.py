@@ -120,8 +120,8 @@ class ReviewPage(msgspec.Struct, frozen=True):
 
     def moment_picture(self, nth: int, line: int, answer: int | None) -> MomentPicture | None:
         """Return the text beside the replay of a moment (from 0) and an answer; None if it is at another line."""
-        it = self.questions[nth] if nth < len(self.questions) else None
-        return it.picture(answer) if it and it.line == line else None
+        question = self.questions[nth] if nth < len(self.questions) else None
+        return question.picture(answer) if question and question.line == line else None
 
 
 def list_things(reference: Reference, data: object, variant: Sequence[str]) -> dict[str, PrintedThing]:
@@ -130,31 +130,32 @@ def list_things(reference: Reference, data: object, variant: Sequence[str]) -> d
     return {thing.slug: thing for thing in things if thing.kind != "military"}
 
 
-def build_page(w: Words, say: HistoryWords, game: FinishedGame, it: Review) -> ReviewPage:
-    """Build the page of a review."""
-    if it.state == "none":
+def build_page(w: Words, say: HistoryWords, game: FinishedGame, review: Review) -> ReviewPage:
+    if review.state == "none":
         return ReviewPage(review_title(w), w("This table cannot judge this game."))
-    if it.state == "working":
+    if review.state == "working":
         note = w("The table is reviewing this game. Look here again in a minute or two.")
         return ReviewPage(review_title(w), note, working=True)
     people = say.people(w, game)
-    judged = [(seat, name, n) for seat, (name, n) in enumerate(zip(people, it.accuracy, strict=True), 1)
+    judged = [(seat, name, n) for seat, (name, n) in enumerate(zip(people, review.accuracy, strict=True), 1)
               if n is not None]  # fmt: skip
     about = w("How well you chose, out of 100, by what you could know at the time.")
     words = say.game_words(game.kind)
-    whose = w("Moments of {name}", name=people[it.seat - 1]) if it.seat else ""
+    whose = w("Moments of {name}", name=people[review.seat - 1]) if review.seat else ""
     return ReviewPage(
         review_title(w),
-        course=_course(w, game, it.course, people),
+        course=_course(w, game, review.course, people),
         head=w("Accuracy"),
         about=about if judged else "",
         bars=tuple(Bar(name, str(n), n / 100) for _, name, n in judged),
         whose=whose,
-        questions=tuple(_question(w, game.kind, words, each, people, it.seat) for each in it.moments) if words else (),
+        questions=tuple(_question(w, game.kind, words, each, people, review.seat) for each in review.moments)
+        if words
+        else (),
         look=w("See the table as it was"),
         ask=w("Touch what you would choose now."),
         after=w("Next"),
-        none=w("You missed nothing large.") if it.seat and not it.moments else "",
+        none=w("You missed nothing large.") if review.seat and not review.moments else "",
         seats=tuple((seat, name) for seat, name, _ in judged),
     )
 
@@ -189,10 +190,14 @@ def _lead_text(w: Words, course: Sequence[WinChances], people: Sequence[str]) ->
 # ---- moments -------------------------------------------------------------------------------------------------
 
 
-def _question(w: Words, game: str, say: GameWords, it: ReviewMoment, people: Sequence[str], seat: int) -> ChooseAgain:
-    head = w("Turn {turn}. Choose again.", turn=it.turn) if it.turn else w("Before the first turn. Choose again.")
-    best = next(each for each in it.choices if each.action == it.best)
-    done = say.action(w, it.done, people)
+def _question(
+    w: Words, game: str, say: GameWords, moment: ReviewMoment, people: Sequence[str], seat: int
+) -> ChooseAgain:
+    head = (
+        w("Turn {turn}. Choose again.", turn=moment.turn) if moment.turn else w("Before the first turn. Choose again.")
+    )
+    best = next(each for each in moment.choices if each.action == moment.best)
+    done = say.action(w, moment.done, people)
     why: Mapping[str, str] = {
         "cost": w("You did: {action}. No other choice cost you more.", action=done),
         "brought": w("You did just that. No other choice brought you more."),
@@ -204,18 +209,20 @@ def _question(w: Words, game: str, say: GameWords, it: ReviewMoment, people: Seq
     answers = [
         ChosenAgain(
             words := _append_card(w, game, say.action(w, each.action, people), each.card),
-            tuple(filter(None, (_verdict(w, each, best), _best_reason(w, say, each, best, text, people), why[it.why]))),
-            each.action == it.best,
+            tuple(
+                filter(None, (_verdict(w, each, best), _best_reason(w, say, each, best, text, people), why[moment.why]))
+            ),
+            each.action == moment.best,
             names,
             _label(w, game, each.card, came(w, each.action, each.card, seat, people) if came else "") or words,
-            each.action == it.done,
+            each.action == moment.done,
             each.action,
             each.card,
         )
-        for each in it.choices
+        for each in moment.choices
     ]
-    choices = actions_as_lessons(seat, (each.action for each in it.choices))
-    return ChooseAgain(head, it.line, tuple(answers), choices)
+    choices = actions_as_lessons(seat, (each.action for each in moment.choices))
+    return ChooseAgain(head, moment.line, tuple(answers), choices)
 
 
 def _label(w: Words, game: str, card: str, origin: str) -> str:
@@ -238,9 +245,9 @@ def _verdict(w: Words, each: ReviewChoice, best: ReviewChoice) -> str:
 def _reason(w: Words, say: GameWords, best: ReviewChoice, people: Sequence[str]) -> tuple[tuple[Reason, ...], str]:
     """Return the first reason for a choice that has a sentence, with that sentence; empty if none has."""
     if isinstance(say, ReasonWords):
-        for it in best.because:
-            if text := say.reason(w, it, people):
-                return (it,), text
+        for each in best.because:
+            if text := say.reason(w, each, people):
+                return (each,), text
     return (), ""
 
 

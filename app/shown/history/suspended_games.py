@@ -18,24 +18,24 @@ class ResumableGame(msgspec.Struct, frozen=True):
     turn: int
 
 
-def suspended(w: Words, games: Sequence[ResumableGame]) -> Form:
+def suspended_list(w: Words, games: Sequence[ResumableGame]) -> Form:
     """Build the list, the newest first."""
-    return Form(w("Continue a game"), tuple(_continued(w, it) for it in games))
+    return Form(w("Continue a game"), tuple(_continue_button(w, game) for game in games))
 
 
-def _continued(w: Words, it: ResumableGame) -> Button:
-    far = w("turn {n}", n=it.turn) if it.turn else w("Score sheet")
+def _continue_button(w: Words, game: ResumableGame) -> Button:
+    far = w("turn {n}", n=game.turn) if game.turn else w("Score sheet")
     deleted = Button(
-        key=f"discard {it.game}",
+        key=f"discard {game.game}",
         words=w("Delete this game"),
-        says=IntentTemplate(Discard(id="", game=it.game, sure=True)),
+        says=IntentTemplate(Discard(id="", game=game.game, sure=True)),
         picture="cross",
         sure=ConfirmPrompt(w("This game cannot be continued."), w("Yes, delete it")),
     )
     return Button(
-        key=f"resume {it.game}",
-        words=" · ".join(filter(None, (", ".join(it.names), it.title, far))),
-        says=IntentTemplate(Resume(id="", game=it.game)),
+        key=f"resume {game.game}",
+        words=" · ".join(filter(None, (", ".join(game.names), game.title, far))),
+        says=IntentTemplate(Resume(id="", game=game.game)),
         picture="card",
         also=deleted,
     )

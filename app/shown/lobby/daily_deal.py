@@ -33,16 +33,18 @@ def day_page(w: Words, table: TableView, say: GameWords) -> Form:
         ),
         Text(key="about", words=f"{say.title(w)} · {about}. {same}"),
     ]
-    if any(it.day == table.day and it.kind == table.game for it in table.laid_aside):
+    if any(each.day == table.day and each.kind == table.game for each in table.laid_aside):
         rows.append(Text(key="begun", words=w("You have begun it. It is among the games kept for later."), loud=True))
-    rows += [Text(key=f"person {nth}", words=_person(w, it), loud=True) for nth, it in enumerate(table.daily_people)]
+    rows += [
+        Text(key=f"person {nth}", words=_person(w, person), loud=True) for nth, person in enumerate(table.daily_people)
+    ]
     if table.dailies:
         words, phone = w("Share without spoilers"), f"share={table.dailies[0].game}"
         rows += [
             Link(key="line", words=words, to="result", picture="phone", only="screen"),
             Link(key="share", words=words, to=phone, only="phone"),
         ]
-    rows += [Text(key=f"day {nth}", words=_day(w, it, say)) for nth, it in enumerate(table.dailies)]
+    rows += [Text(key=f"day {nth}", words=_day(w, daily, say)) for nth, daily in enumerate(table.dailies)]
     return Form(f"{w('Deal of the day')} · {day_text(w, table.day)}", (*rows,))
 
 
@@ -52,42 +54,45 @@ def day_text(w: Words, date: str) -> str:
     return w("{day}/{month}/{year}", day=day, month=month, year=year)
 
 
-def points_text(it: DailyPlayed) -> str:
+def points_text(daily: DailyPlayed) -> str:
     """Return the points beside those of the best bot."""
-    return f"{it.points}:{it.best}"
+    return f"{daily.points}:{daily.best}"
 
 
-def result_line(w: Words, it: DailyPlayed, say: GameWords) -> str:
+def result_line(w: Words, daily: DailyPlayed, say: GameWords) -> str:
     """Return a result as a line to share: date, game and result, nothing of the deal."""
-    result = w("{result} against hard bots", result=_result(w, it, say))
-    return " · ".join(("Wondertable", f"{w('Deal of the day')} {day_text(w, it.date)}", say.title(w), result))
+    result = w("{result} against hard bots", result=_result(w, daily, say))
+    return " · ".join(("Wondertable", f"{w('Deal of the day')} {day_text(w, daily.date)}", say.title(w), result))
 
 
 def result_code(w: Words, table: TableView, say: GameWords) -> CodeRow | None:
     """Return the newest result as a code of its line, with what its person has reached; None if there is no result."""
     if not table.dailies:
         return None
-    it = table.dailies[0]
-    line, people = result_line(w, it, say), [_person(w, each) for each in table.daily_people if each.name == it.name]
+    daily = table.dailies[0]
+    line, people = (
+        result_line(w, daily, say),
+        [_person(w, each) for each in table.daily_people if each.name == daily.name],
+    )
     return CodeRow(key="line", words=to_result(w, "").words, url=line, about=". ".join((line, *people)))
 
 
-def _result(w: Words, it: DailyPlayed, say: GameWords) -> str:
-    how = f" ({say.victory(w, it.how)})" if it.how and isinstance(say, CountWords) else ""
-    points = f"{points_text(it)}{how}"
-    return w("won {points}", points=points) if it.won else w("lost {points}", points=points)
+def _result(w: Words, daily: DailyPlayed, say: GameWords) -> str:
+    how = f" ({say.victory(w, daily.how)})" if daily.how and isinstance(say, CountWords) else ""
+    points = f"{points_text(daily)}{how}"
+    return w("won {points}", points=points) if daily.won else w("lost {points}", points=points)
 
 
-def _day(w: Words, it: DailyPlayed, say: GameWords) -> str:
-    said = (day_text(w, it.date), it.name, _result(w, it, say) if it.alike else w("with other values"))
+def _day(w: Words, daily: DailyPlayed, say: GameWords) -> str:
+    said = (day_text(w, daily.date), daily.name, _result(w, daily, say) if daily.alike else w("with other values"))
     return " · ".join(filter(None, said))
 
 
-def _person(w: Words, it: DailyPerson) -> str:
+def _person(w: Words, person: DailyPerson) -> str:
     said = (
-        w.ngettext("{n} day in a row", "{n} days in a row", it.row) if it.row else "",
-        w.ngettext("{n} deal", "{n} deals", it.days),
-        w("best {n}", n=it.best),
-        w("average {n}", n=round(it.total / it.days)),
+        w.ngettext("{n} day in a row", "{n} days in a row", person.row) if person.row else "",
+        w.ngettext("{n} deal", "{n} deals", person.days),
+        w("best {n}", n=person.best),
+        w("average {n}", n=round(person.total / person.days)),
     )
-    return f"{it.name} · {', '.join(filter(None, said))}"
+    return f"{person.name} · {', '.join(filter(None, said))}"

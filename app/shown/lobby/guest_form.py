@@ -20,11 +20,11 @@ class Guest(msgspec.Struct, frozen=True):
     start: Button
 
 
-def waits_for(w: Words, it: Guest) -> str:
+def waits_for(w: Words, guest: Guest) -> str:
     """Return what a guest waits for; "" if nobody is to act."""
-    if it.begun:
-        return w("Waiting for {names}", names=", ".join(it.whose)) if it.whose else ""
-    return f"{it.start.words}." if it.start.off else w("{name} can start the game.", name=it.host)
+    if guest.begun:
+        return w("Waiting for {names}", names=", ".join(guest.whose)) if guest.whose else ""
+    return f"{guest.start.words}." if guest.start.off else w("{name} can start the game.", name=guest.host)
 
 
 def is_owner(seat: int, people: tuple[int, ...]) -> bool:

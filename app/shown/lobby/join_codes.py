@@ -66,9 +66,9 @@ def end_far_button(w: Words, seat: int, name: str) -> Button:
 
 def far_rows(w: Words, seats: Sequence[SeatInfo], people: Sequence[str], *, invites: bool) -> list[Row]:
     """List the rows about friends far away: one for each who plays, and the invitation to the first free seat."""
-    free = next((it.seat for it in seats if it.by == "free"), None)
+    free = next((seat.seat for seat in seats if seat.by == "free"), None)
     invitation = [invite_button(w, free)] if invites and free else []
-    return [*(end_far_button(w, it.seat, people[it.seat - 1]) for it in seats if it.far), *invitation]
+    return [*(end_far_button(w, seat.seat, people[seat.seat - 1]) for seat in seats if seat.far), *invitation]
 
 
 def to_result(w: Words, link: str) -> CodeRow:

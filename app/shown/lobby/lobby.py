@@ -55,34 +55,34 @@ def next_game(table: TableView, titles: Sequence[tuple[str, str]], people: Seque
     )  # fmt: skip
 
 
-def game_form(w: Words, it: NextGame, explain: Explain) -> Form:
+def game_form(w: Words, game: NextGame, explain: Explain) -> Form:
     """Build the form: game, mode, variants, seats, starting seat."""
-    modes = tuple(Option(mode, deals_short(w, mode)) for mode in it.modes)
+    modes = tuple(Option(mode, deals_short(w, mode)) for mode in game.modes)
     rows: list[Row] = [
         Choice(
             key="game",
             words=w("Which game"),
-            now=it.game,
-            options=tuple(Option(*each) for each in it.games),
+            now=game.game,
+            options=tuple(Option(*each) for each in game.games),
             says=_sets("game"),
         ),
-        Choice(key="mode", words=w("Who deals"), now=it.mode, options=modes, says=_sets("mode")),
-        *(_added(w, it, slug, needs, explain) for slug, needs in it.variants),
+        Choice(key="mode", words=w("Who deals"), now=game.mode, options=modes, says=_sets("mode")),
+        *(_expansion_switch(w, game, slug, needs, explain) for slug, needs in game.variants),
         Number(
-            key="seats", words=w("Seats"), now=it.seats, least=it.places[0], most=it.places[1],
-            says=IntentTemplate(SetSeats(id="", count=it.seats), "count"), counts=True,
+            key="seats", words=w("Seats"), now=game.seats, least=game.places[0], most=game.places[1],
+            says=IntentTemplate(SetSeats(id="", count=game.seats), "count"), counts=True,
         ),
     ]  # fmt: skip
-    if it.firsts:
-        rows.append(first_seat_choice(w, it))
+    if game.firsts:
+        rows.append(first_seat_choice(w, game))
     return Form(w("The game"), (*rows,))
 
 
-def first_seat_choice(w: Words, it: NextGame) -> Choice:
+def first_seat_choice(w: Words, game: NextGame) -> Choice:
     """Return the choice of the starting seat. Where people deal, an unset value means unknown instead of random."""
-    lot = w("not chosen") if it.mode == "track" else w("random")
-    options = Option(None, lot), *(Option(*each) for each in it.firsts)
-    now = it.first if it.first in dict(it.firsts) else None
+    lot = w("not chosen") if game.mode == "track" else w("random")
+    options = Option(None, lot), *(Option(*each) for each in game.firsts)
+    now = game.first if game.first in dict(game.firsts) else None
     return Choice(key="first", words=w("Goes first"), now=now, options=options, says=_sets("first"))
 
 
@@ -103,8 +103,8 @@ def toggle(variants: Sequence[tuple[str, tuple[str, ...]]], added: Collection[st
     return tuple(other for other, _ in variants if other in then)
 
 
-def _added(w: Words, it: NextGame, slug: str, needs: tuple[str, ...], explain: Explain) -> Switch:
-    on, after = slug in it.added, toggle(it.variants, it.added, slug)
+def _expansion_switch(w: Words, game: NextGame, slug: str, needs: tuple[str, ...], explain: Explain) -> Switch:
+    on, after = slug in game.added, toggle(game.variants, game.added, slug)
     words, about = explain(slug)
     only = w("Only with: {others}.", others=", ".join(explain(each)[0] for each in needs)) if needs else ""
     return Switch(
@@ -113,7 +113,7 @@ def _added(w: Words, it: NextGame, slug: str, needs: tuple[str, ...], explain: E
         on=on,
         says=IntentTemplate(SetGame(id="", variant=after)),
         about=f"{about} {only}".strip(),
-        off=not on and not {*needs} <= {*it.added},
+        off=not on and not {*needs} <= {*game.added},
     )
 
 
@@ -165,22 +165,22 @@ def rare_options(w: Words, table: TableView, guides: bool, people: Sequence[str]
     return RareOptions(table.keep, guided, tuple(table.rules.items()), new, advice)
 
 
-def teaches(w: Words, it: RareOptions) -> str:
+def teaches(w: Words, options: RareOptions) -> str:
     """Return who will be taught in the next game, with advice; empty if nobody is."""
-    if not it.learners:
+    if not options.learners:
         return ""
     who = w.ngettext(
         "{names} has not played this yet. We teach it as you play.",
         "{names} have not played this yet. We teach it as you play.",
-        len(it.learners),
-        names=both(w, it.learners),
+        len(options.learners),
+        names=both(w, options.learners),
     )
-    return f"{who} {it.advice}".rstrip()
+    return f"{who} {options.advice}".rstrip()
 
 
-def teaches_whom(w: Words, it: RareOptions) -> str:
+def teaches_whom(w: Words, options: RareOptions) -> str:
     """Return the same as a short label."""
-    return w("we teach {names}", names=both(w, it.learners)) if it.learners else ""
+    return w("we teach {names}", names=both(w, options.learners)) if options.learners else ""
 
 
 def dealt_for(w: Words, round: DealtRound | None) -> str:
@@ -218,13 +218,13 @@ def choose_players(w: Words, game: str, most: int, people: Sequence[tuple[int, s
     return Form(ask_who_plays(w, game, most), (*rows,))
 
 
-def rarely(w: Words, it: RareOptions, explain: Explain) -> Form:
+def rarely(w: Words, options: RareOptions, explain: Explain) -> Form:
     """Build the page of rare options."""
     guided = [
         Switch(
             key="guided",
             words=w("Teach us"),
-            on=bool(it.guided),
+            on=bool(options.guided),
             says=_sets("guided"),
             about=w("Explains each idea once, when you first see it."),
         )
@@ -235,14 +235,14 @@ def rarely(w: Words, it: RareOptions, explain: Explain) -> Form:
             Switch(
                 key="keep",
                 words=w("Keep this game in the history"),
-                on=it.keep,
+                on=options.keep,
                 says=_sets("keep"),
                 about=w("Otherwise the table deletes it once you have seen the result."),
             ),
-            *(guided if it.guided is not None else []),
+            *(guided if options.guided is not None else []),
             *(
                 Switch(key=slug, words=words, on=on, says=_sets(f"rules.{slug}"), about=about)
-                for slug, on in it.rules
+                for slug, on in options.rules
                 for words, about in (explain(slug),)
             ),
             Text(key="holds", words=w("These hold for the next games at this table, too.")),

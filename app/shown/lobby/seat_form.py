@@ -69,20 +69,24 @@ def played_by_label(w: Words, by: PlayedBy) -> str:
     return {"touch": w("Screen"), "phone": w("Phone"), "bot": w("Bot"), "free": w.pgettext("seat", "Free")}[by]
 
 
-def seat(w: Words, it: ShownSeat) -> Form:
+def seat(w: Words, shown: ShownSeat) -> Form:
     """Build the form of a seat: who plays it, and preferences. Wonder and place are chosen in the lobby."""
     return Form(
-        _title(w, it),
+        _title(w, shown),
         (
-            *([_choose_here_link(w)] if it.waits else []),
-            *([hint.ask(w, it.info.seat)] if it.advised else []),
-            *([goal.goal_link(w, it.info.seat)] if it.plans else []),
-            *(_played_by_button(w, it, by) for by in it.ways),
-            *([join_codes.invite_button(w, it.info.seat)] if it.invites and it.info.by in ("free", "touch") else []),
-            *([join_codes.end_far_button(w, it.info.seat, it.name)] if it.info.far else []),
-            *(_bot(w, it) if it.info.by == "bot" else []),
-            *(_person(w, it) if it.info.by != "free" else []),
-            *(_swaps(w, it) if it.lobby else []),
+            *([_choose_here_link(w)] if shown.waits else []),
+            *([hint.ask(w, shown.info.seat)] if shown.advised else []),
+            *([goal.goal_link(w, shown.info.seat)] if shown.plans else []),
+            *(_played_by_button(w, shown, by) for by in shown.ways),
+            *(
+                [join_codes.invite_button(w, shown.info.seat)]
+                if shown.invites and shown.info.by in ("free", "touch")
+                else []
+            ),
+            *([join_codes.end_far_button(w, shown.info.seat, shown.name)] if shown.info.far else []),
+            *(_bot(w, shown) if shown.info.by == "bot" else []),
+            *(_person(w, shown) if shown.info.by != "free" else []),
+            *(_swaps(w, shown) if shown.lobby else []),
         ),
     )
 
@@ -101,12 +105,12 @@ def person_page(w: Words, seat: int, people: Sequence[KnownPerson]) -> Form:
     """Build the page to choose who sits down: known people with their last badge, or a new name."""
     rows = (
         Button(
-            key=f"known {it.name}",
-            words=it.name,
-            says=IntentTemplate(SetSeat(id="", seat=seat, name=it.name)),
-            person=(it.emblem, it.colour),
+            key=f"known {person.name}",
+            words=person.name,
+            says=IntentTemplate(SetSeat(id="", seat=seat, name=person.name)),
+            person=(person.emblem, person.colour),
         )
-        for it in people
+        for person in people
     )
     type_it = Link(key="type", words=w("Type a name"), to="name", picture="tablet", foot=True)
     return Form(w("Who sits here?"), (*rows, type_it))
@@ -145,9 +149,9 @@ class OwnSeat(msgspec.Struct, frozen=True):
     coached: bool = False
 
 
-def own_seat_form(w: Words, it: OwnSeat) -> Form:
+def own_seat_form(w: Words, own: OwnSeat) -> Form:
     """Build the form of the reader's own seat, with the values that are saved together first."""
-    info, seat = it.info, it.info.seat
+    info, seat = own.info, own.info.seat
     saved = SubmitGroup(
         key="me",
         words=w("Save"),
@@ -164,27 +168,31 @@ def own_seat_form(w: Words, it: OwnSeat) -> Form:
         Text(key="about", words=about),
         Button(key="free", words=w("Yes, stand up"), says=IntentTemplate(Leave(id=""))),
     ]
-    if it.playing:
+    if own.playing:
         bot = IntentTemplate(SetSeat(id="", seat=seat, by="bot"))
         leave.append(Button(key="bot", words=w("Yes, and let a bot play for me"), says=bot))
     seats = (
         Button(key="hand over", words=hand_over, says=IntentTemplate(HandOver(id="", seat=seat))),
-        *(_absent_seat_group(w, other) for other in it.others),
+        *(_absent_seat_group(w, other) for other in own.others),
         Group(key="leave", words=w("Stand up"), rows=tuple(leave), folded=True),
     )
-    helps = (*([taught(w, info)] if it.guided else []), *([coach(w, info)] if it.coached else []))
-    more = [Group(key="helps", words=w("Lessons and coach"), rows=helps, folded=True)] if it.coached else helps
+    helps = (*([taught(w, info)] if own.guided else []), *([coach(w, info)] if own.coached else []))
+    more = [Group(key="helps", words=w("Lessons and coach"), rows=helps, folded=True)] if own.coached else helps
     folded = Group(key="seats", words=w("Seats"), rows=seats, folded=True)
     return Form(w("My settings"), (saved, handedness_switch(w, info), *more, folded))
 
 
-def _absent_seat_group(w: Words, it: ShownSeat) -> Group:
+def _absent_seat_group(w: Words, shown: ShownSeat) -> Group:
     """Return the group to reassign a seat without a present person."""
-    words = w("Nobody plays the seat of {name}", name=it.name)
-    if it.info.by == "bot":
-        words = w("{name} is a bot", name=it.name) if it.info.own_bot else w("A bot plays for {name}", name=it.name)
-    ways = tuple(row for row in seat(w, it).rows if isinstance(row, Button) and not row.on)
-    return Group(key=f"other {it.info.seat}", words=words, rows=ways, folded=True)
+    words = w("Nobody plays the seat of {name}", name=shown.name)
+    if shown.info.by == "bot":
+        words = (
+            w("{name} is a bot", name=shown.name)
+            if shown.info.own_bot
+            else w("A bot plays for {name}", name=shown.name)
+        )
+    ways = tuple(row for row in seat(w, shown).rows if isinstance(row, Button) and not row.on)
+    return Group(key=f"other {shown.info.seat}", words=words, rows=ways, folded=True)
 
 
 def confirm_taking(w: Words, name: str, by: PlayedBy) -> ConfirmPrompt:
@@ -264,37 +272,41 @@ def _choose_here_link(w: Words) -> Link:
     return Link(key="choose here", words=w("Choose on the table"), to="choose here", picture="table", only="screen")
 
 
-def _title(w: Words, it: ShownSeat) -> str:
-    bare = w("Seat {number}", number=it.info.seat)
-    if it.info.by == "free" or it.name == bare:
+def _title(w: Words, shown: ShownSeat) -> str:
+    bare = w("Seat {number}", number=shown.info.seat)
+    if shown.info.by == "free" or shown.name == bare:
         named = bare
     else:
-        named = w("Seat {number}: {name}", number=it.info.seat, name=it.name)
-    plays = bot_level_descriptions.describe_play(w, it.info.bot, it.info.character)
+        named = w("Seat {number}: {name}", number=shown.info.seat, name=shown.name)
+    plays = bot_level_descriptions.describe_play(w, shown.info.bot, shown.info.character)
     return w("{name}, {character}", name=named, character=plays) if plays else named
 
 
-def _played_by_button(w: Words, it: ShownSeat, by: PlayedBy) -> Button:
+def _played_by_button(w: Words, shown: ShownSeat, by: PlayedBy) -> Button:
     """Return the button for a way to play. A seat is taken from a connected phone only after confirmation; latecomers
     take over from a bot."""
-    seat, on = it.info.seat, it.info.by == by
-    late = it.info.own_bot and not it.lobby
+    seat, on = shown.info.seat, shown.info.by == by
+    late = shown.info.own_bot and not shown.lobby
     words, sure, says = played_by_label(w, by), None, IntentTemplate(SetSeat(id="", seat=seat, by=by))
     if by == "phone":
         words = w("Take over by phone: show a code") if late else w("By phone: show a code")
         says = IntentTemplate(HandOver(id="", seat=seat))
-    elif it.has_phone:
-        sure = confirm_taking(w, it.name, by)
+    elif shown.has_phone:
+        sure = confirm_taking(w, shown.name, by)
     if by == "touch" and late:
         words = w("Take over on the screen")
-    off = by not in it.able
+    off = by not in shown.able
     return Button(key=f"by {by}", words=words, says=says, picture=PICTURES[by], sure=sure, on=on, off=off)
 
 
-def _bot(w: Words, it: ShownSeat) -> list[Row]:
+def _bot(w: Words, shown: ShownSeat) -> list[Row]:
     """List the rows of a bot: level, character, and what it knows."""
-    liked = [character(w, it)] if it.characters else []
-    return [level(w, it.info, it.levels), *liked, Text(key="knows", words=bot_level_descriptions.knowledge_note(w))]
+    liked = [character(w, shown)] if shown.characters else []
+    return [
+        level(w, shown.info, shown.levels),
+        *liked,
+        Text(key="knows", words=bot_level_descriptions.knowledge_note(w)),
+    ]
 
 
 def level(w: Words, info: SeatInfo, levels: Sequence[str]) -> Choice:
@@ -305,19 +317,19 @@ def level(w: Words, info: SeatInfo, levels: Sequence[str]) -> Choice:
     return Choice(key="bot", words=w("How it plays"), now=now, options=options, says=_sets(info.seat, "bot"))
 
 
-def character(w: Words, it: ShownSeat) -> Choice:
+def character(w: Words, shown: ShownSeat) -> Choice:
     """Return the choice of a bot's character; its level is kept. A named bot, or one that fills in for a person, has
     none."""
     options = tuple(
-        Option(f"{it.info.bot}:{each}", bot_level_descriptions.character(w, each)) for each in it.characters
+        Option(f"{shown.info.bot}:{each}", bot_level_descriptions.character(w, each)) for each in shown.characters
     )
-    now = f"{it.info.bot}:{it.info.character or it.characters[0]}"
-    return Choice(key="likes", words=w("What it likes"), now=now, options=options, says=_sets(it.info.seat, "bot"))
+    now = f"{shown.info.bot}:{shown.info.character or shown.characters[0]}"
+    return Choice(key="likes", words=w("What it likes"), now=now, options=options, says=_sets(shown.info.seat, "bot"))
 
 
-def _person(w: Words, it: ShownSeat) -> list[Row]:
+def _person(w: Words, shown: ShownSeat) -> list[Row]:
     """List the rows of a person. On their own phone, people set the rest in their own settings."""
-    info = it.info
+    info = shown.info
     return [
         Field(
             key="name",
@@ -338,8 +350,8 @@ def _person(w: Words, it: ShownSeat) -> list[Row]:
             says=_sets(info.seat, "lang"),
             only="screen",
         ),
-        *([taught(w, info)] if it.guided and info.person else []),
-        *([coach(w, info)] if it.coached and info.person else []),
+        *([taught(w, info)] if shown.guided and info.person else []),
+        *([coach(w, info)] if shown.coached and info.person else []),
         msgspec.structs.replace(handedness_switch(w, info), only="screen"),
     ]
 
@@ -348,11 +360,11 @@ def _languages() -> tuple[Option, ...]:
     return tuple(Option(slug, name, slug) for slug, name in languages().items())
 
 
-def _swaps(w: Words, it: ShownSeat) -> list[Button]:
+def _swaps(w: Words, shown: ShownSeat) -> list[Button]:
     """List the buttons that swap a seat with a neighbour. A phone knows no left and right, so it names the seat
     number."""
-    seat = it.info.seat
-    left, right = ((seat + by - 1) % it.seats + 1 for by in (1, -1))
+    seat = shown.info.seat
+    left, right = ((seat + by - 1) % shown.seats + 1 for by in (1, -1))
     words = w("Swap with the left seat"), w("Swap with the right seat")
     return [
         Button(key="move left", words=words[0], says=_move_seat(seat, left), picture="left", only="screen"),
@@ -361,7 +373,7 @@ def _swaps(w: Words, it: ShownSeat) -> list[Button]:
             key="move",
             words=w("Swap with seat {number}", number=left),
             says=_move_seat(seat, left),
-            off=seat == it.seats == 2,  # the other one says the same
+            off=seat == shown.seats == 2,  # the other one says the same
             only="phone",
         ),
     ]

@@ -24,9 +24,9 @@ class Rights(msgspec.Struct, frozen=True):
     others: tuple[tuple[int, str, PlayedBy], ...] = ()
 
 
-def rights(w: Words, it: Rights) -> Form:
+def rights(w: Words, rights: Rights) -> Form:
     """Build the page."""
-    if it.host:
+    if rights.host:
         about = w("You entered the PIN here. It is valid for ten minutes.")
         ask = [Button(key="forget pin", words=w("Ask for the PIN again"), says=_FORGET, picture="lock")]
     else:
@@ -35,8 +35,10 @@ def rights(w: Words, it: Rights) -> Form:
             "switch off."
         )
         ask = []
-    given = [Link(key="give pin", words=pin(w).save, to="pin", picture="lock")] if it.pin and not it.host else []
-    new = w("Another PIN") if it.pin else w("Set a PIN")
+    given = (
+        [Link(key="give pin", words=pin(w).save, to="pin", picture="lock")] if rights.pin and not rights.host else []
+    )
+    new = w("Another PIN") if rights.pin else w("Set a PIN")
     gone = ConfirmPrompt(
         w("Everybody at the table may change settings, end games and switch off then."), w("Remove the PIN")
     )
@@ -46,7 +48,7 @@ def rights(w: Words, it: Rights) -> Form:
     lock = Switch(
         key="lock",
         words=w("Locked for others"),
-        on=it.locked,
+        on=rights.locked,
         says=_LOCK,
         about=w("Nobody new can sit down. Seat holders can return."),
     )
@@ -57,9 +59,9 @@ def rights(w: Words, it: Rights) -> Form:
             *ask,
             *given,
             Link(key="new pin", words=new, to="new-pin", picture="tablet", only="screen"),
-            *([remove] if it.pin else []),
-            *([lock] if it.held or it.locked else []),
-            *(_take_seat_button(w, *other) for other in it.others),
+            *([remove] if rights.pin else []),
+            *([lock] if rights.held or rights.locked else []),
+            *(_take_seat_button(w, *other) for other in rights.others),
         ),
     )
 

@@ -22,27 +22,27 @@ class ClockFacts(msgspec.Struct, frozen=True):
     ahead: int = 0  # seconds; 0: accurate enough, or the clock cannot be set
 
 
-def offer(w: Words, it: ClockFacts) -> Form:
+def offer(w: Words, facts: ClockFacts) -> Form:
     """Build the corrections that a phone offers; no rows if nothing is wrong."""
     rows: list[Row] = []
-    if it.there and it.zone == MACHINE:
+    if facts.there and facts.zone == MACHINE:
         about = w("Dates, the deal of the day and updates at night follow the table’s time zone. It is not set yet.")
         rows.append(Text(key="zone", words=about))
-        rows.append(_zone(w("Use this phone’s time zone: {city}", city=city(it.there)), it.there))
-    if it.ahead:
+        rows.append(_zone(w("Use this phone’s time zone: {city}", city=city(facts.there)), facts.there))
+    if facts.ahead:
         rows.append(Text(key="clock", words=w("The table’s clock shows another time than this phone.")))
-        says = IntentTemplate(SetClock(id="", ahead=it.ahead))
+        says = IntentTemplate(SetClock(id="", ahead=facts.ahead))
         rows.append(Button(key="set-clock", words=w("Set the table’s clock by this phone"), says=says, picture="tick"))
     return Form(w("The table’s clock"), (*rows,))
 
 
-def zone(w: Words, it: ClockFacts) -> Form:
+def zone(w: Words, facts: ClockFacts) -> Form:
     """Build the setting for a phone."""
-    names = [name for name in zones() if name not in (it.there, it.zone)]
-    first = [name for name in dict.fromkeys((it.zone, it.there)) if name != MACHINE]
+    names = [name for name in zones() if name not in (facts.there, facts.zone)]
+    first = [name for name in dict.fromkeys((facts.zone, facts.there)) if name != MACHINE]
     options = (_machine(w), *(Option(name, _zone_label(name)) for name in (*first, *names)))
     choice = Choice(
-        key="zone", words=w("Time zone"), now=it.zone, options=options, says=IntentTemplate(SetTable(""), "zone")
+        key="zone", words=w("Time zone"), now=facts.zone, options=options, says=IntentTemplate(SetTable(""), "zone")
     )
     return Form(w("Time zone"), (choice,))
 

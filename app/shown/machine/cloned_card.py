@@ -15,7 +15,7 @@ def is_asked(table: TableView) -> bool:
     return table.copied and table.phase == "lobby"
 
 
-def copied(w: Words, asked: bool = True) -> Form:
+def clone_question(w: Words, asked: bool = True) -> Form:
     """Return the question with its two answers; no rows if it is not `asked`."""
     title = question(w)
     if not asked:
@@ -36,7 +36,6 @@ def copied(w: Words, asked: bool = True) -> Form:
 
 
 def settings_link(w: Words) -> Link:
-    """Return the link from the settings of the screen."""
     return Link(key="copied", words=question(w), to=PANEL, picture="tablet", only="screen")
 
 

@@ -11,13 +11,13 @@ CODE = "club-code"  # the screen's page to type the code
 ADDRESS = 200  # maximum length of an address
 
 
-def club(w: Words, it: tuple[ClubStanding | None, Network]) -> Form:
+def club(w: Words, facts: tuple[ClubStanding | None, Network]) -> Form:
     """Build the page for the table's membership (None: never joined), and for the relay at its addresses."""
-    now, network = it
+    now, network = facts
     inside = now is not None and now.how in ("in", "away")
     rows: list[Row] = []
     if now is not None:
-        rows.append(Text(key="now", words=club_words.standing(w, now), loud=True))
+        rows.append(Text(key="now", words=club_words.describe_standing(w, now), loud=True))
     if inside:
         all_ = w("Send it all games so far")
         past = ConfirmPrompt(w("Games that were played here before are sent, too."), all_)

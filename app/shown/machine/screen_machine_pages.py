@@ -42,21 +42,21 @@ def displays(w: Words, found: Sequence[str], now: str, left: int | None) -> Form
     return Form(w("Display"), (Text(key="about", words=text, loud=True), *rows))
 
 
-def switch_off(w: Words, it: Ending) -> Form:
+def switch_off(w: Words, ending: Ending) -> Form:
     """Build the confirmation to end the program or power off, as the settings allow."""
     rows: list[Row] = []
-    if it.program:
+    if ending.program:
         text = w("Wondertable ends. Nothing is lost: the game goes on when it is started again.")
         ends = IntentTemplate(Shutdown(id="", sure=True, power=False))
         rows.append(Button(key="yes", words=w("End the program"), says=ends, picture="cross", foot=True))
-    elif it.power:
+    elif ending.power:
         text = w("This computer switches off. Nothing is lost: the game goes on when it is switched on again.")
     else:
         text = w("The settings do not allow Wondertable to power this computer off.")
-    if it.power:
-        off, sign = IntentTemplate(Shutdown(id="", sure=True, power=True)), "horn" if it.horn else "cross"
+    if ending.power:
+        off, sign = IntentTemplate(Shutdown(id="", sure=True, power=True)), "horn" if ending.horn else "cross"
         rows.append(Button(key="power", words=w("Power off"), says=off, picture=sign, foot=True))
-    if it.power and it.horn:
+    if ending.power and ending.horn:
         text += " " + w("Press the horn again to power off.")
     return Form(w("Switch off?"), (Text(key="about", words=text, loud=True), *rows, _continue_link(w)))
 
@@ -64,7 +64,8 @@ def switch_off(w: Words, it: Ending) -> Form:
 def findings(w: Words, found: Sequence[Finding] | None) -> Form:
     """Build the diagnostics: failed checks first, links to manual tests. `found` None: the checks still run."""
     rows: list[Row] = [
-        FindingRow(key=it.part, part=it.part, words=it.text, fine=it.fine) for it in sorted(found or (), key=_is_fine)
+        FindingRow(key=each.part, part=each.part, words=each.text, fine=each.fine)
+        for each in sorted(found or (), key=_is_fine)
     ]
     ways = (
         Link(key="parts", words=w("Lights and buttons"), to="parts", picture="touch", foot=True),
@@ -115,12 +116,12 @@ def sounds(w: Words, names: Iterable[str]) -> Form:
     return Form(w("Sounds"), (*played, _back_link(w, "machine")))
 
 
-def _is_fine(it: Finding) -> bool:
-    return it.fine
+def _is_fine(finding: Finding) -> bool:
+    return finding.fine
 
 
-def _button_report(w: Words, it: ButtonEvent | None) -> str:
-    return say.button_report(w, it.part, it.how) if it else ""
+def _button_report(w: Words, event: ButtonEvent | None) -> str:
+    return say.button_report(w, event.part, event.how) if event else ""
 
 
 def _key(w: Words, name: str, code: int, choosing: bool) -> Button:

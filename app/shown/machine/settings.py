@@ -72,14 +72,14 @@ class SettingsFacts(msgspec.Struct, frozen=True):
     copied: bool = False
 
 
-def settings(w: Words, it: SettingsFacts) -> Form:
+def settings(w: Words, facts: SettingsFacts) -> Form:
     """Build the page: settings of the table, then rows of the current game."""
-    now = it.now
+    now = facts.now
     return Form(
         w("The table’s settings"),
         (
-            *_safe_display_link(w, it),
-            *([settings_link(w)] if it.copied else []),
+            *_safe_display_link(w, facts),
+            *([settings_link(w)] if facts.copied else []),
             _choice("lang", w("Language"), now.lang, [Option(slug, name, slug) for slug, name in languages().items()]),
             _size(w, now),
             table_switch("bright", w("Bright room"), now.bright, w("Light colours, for a table in daylight.")),
@@ -90,7 +90,7 @@ def settings(w: Words, it: SettingsFacts) -> Form:
                 w("Signs instead of drawings, for slow computers."),
             ),
             table_switch("large", w("Larger words"), now.large, w("Words and signs grow where there is room.")),
-            *_faces(w, it),
+            *_faces(w, facts),
             table_switch(
                 "motion", w("Animations"), now.motion, w("Cards and coins fly; otherwise they are there at once.")
             ),
@@ -106,7 +106,7 @@ def settings(w: Words, it: SettingsFacts) -> Form:
             _choice("hints", w("Hints"), now.hints, _hints(w, now)),
             Link(key="rotation", words=w("Turn the picture"), to="rotation", picture="turn", only="screen"),
             _rotation_choice(w, now),
-            *_display(w, it),
+            *_display(w, facts),
             _choice(
                 "dark_after", w("Dark between games after"), now.dark_after, _dark_options(w, now), w("Dark after")
             ),
@@ -114,36 +114,36 @@ def settings(w: Words, it: SettingsFacts) -> Form:
             results(w, now),
             Link(key="public", words=w("Friends far away"), to="public", picture="wifi", only="screen"),
             Link(key="wifi", words=w("Wi-Fi"), to="wifi", picture="wifi", only="screen"),
-            Link(key="sound", words=w("Sound"), to="sound", picture="mute" if it.silent else "sound", only="screen"),
-            *([_ritual(w, now)] if it.horn else []),
+            Link(key="sound", words=w("Sound"), to="sound", picture="mute" if facts.silent else "sound", only="screen"),
+            *([_ritual(w, now)] if facts.horn else []),
             Link(key="club", words=w("Club"), to="club", picture="crown", only="screen"),
             Link(key="today", words=w("Changed today"), to="today", picture="undo", only="screen"),
             Link(key="zone", words=w("Time zone"), to="zone", picture="star", only="screen"),
             Link(key="host", words=w("PIN and lock"), to="host", picture="lock", only="screen"),
             *(
                 [Link(key="upkeep", words=w("Upkeep"), to=PANEL, picture="brick", only="screen")]
-                if it.installed
+                if facts.installed
                 else []
             ),
             Link(key="machine", words=w("Diagnostics"), to="machine", picture="eye", only="screen"),
-            *_values(w, it),
+            *_values(w, facts),
             table_switch(
                 "power_off",
                 w("Wondertable may power the computer off"),
-                now.powers_off(it.installed),
+                now.powers_off(facts.installed),
                 w("Otherwise “{off}” only ends the program.", off=w("Switch off")),
                 only="screen",
             ),
             Link(key="off", words=w("Switch off"), to="off", picture="cross", only="screen"),
-            *it.more,
-            *(owned_entry(w, now, it.games) if it.games else ()),
+            *facts.more,
+            *(owned_entry(w, now, facts.games) if facts.games else ()),
         ),
     )
 
 
-def settings_page(w: Words, it: SettingsFacts, *, machine: bool) -> Form:
+def settings_page(w: Words, facts: SettingsFacts, *, machine: bool) -> Form:
     """Build the screen's page: what people change, in groups, or what belongs to the machine."""
-    rows, title = settings(w, it).rows_on("screen"), w("This machine")
+    rows, title = settings(w, facts).rows_on("screen"), w("This machine")
     if machine:
         return Form(title, tuple(row for row in rows if row.key in MACHINE_KEYS and row.key not in URGENT_KEYS))
     first = [row for row in rows if row.key in URGENT_KEYS]
@@ -158,27 +158,27 @@ def settings_page(w: Words, it: SettingsFacts, *, machine: bool) -> Form:
     return Form(w("The table’s settings"), (*first, *groups, more, *off))
 
 
-def sound(w: Words, it: SettingsFacts) -> Form:
+def sound(w: Words, facts: SettingsFacts) -> Form:
     """Build the sound page, with a test of the horn in games that have one."""
-    now, rows = it.now, list[Row]()
-    if it.unheard:
-        rows.append(Text(key="unheard", words=no_sound(w, it.unheard), only="screen"))
+    now, rows = facts.now, list[Row]()
+    if facts.unheard:
+        rows.append(Text(key="unheard", words=no_sound(w, facts.unheard), only="screen"))
     volume = IntentTemplate(SetTable(""), "volume")
     rows.append(Number(key="volume", words=w("Volume"), now=now.volume, least=0, most=LOUDEST, step=1, says=volume))
-    rows += _cards(w, it)
-    if it.horn:
+    rows += _cards(w, facts)
+    if facts.horn:
         blow = IntentTemplate(Horn(id=""))
         rows.append(Button(key="blow", words=w("Sound the horn"), says=blow, picture="horn", only="screen"))
-    night = w("You hear only the horn.") if it.horn else w("The game is silent.")
+    night = w("You hear only the horn.") if facts.horn else w("The game is silent.")
     rows.append(table_switch("mute", w("Mute"), now.mute, w("Screen and buzzer are silent.")))
     rows.append(table_switch("night", w("Night"), now.night, night))
     rows.append(table_switch("ambience", w("Sound of the sea"), now.ambience, w("Softly, while you play.")))
     return Form(w("Sound"), (*rows,))
 
 
-def _cards(w: Words, it: SettingsFacts) -> list[Row]:
+def _cards(w: Words, facts: SettingsFacts) -> list[Row]:
     """Return the choice of a sound card, if there are several or the chosen one is missing."""
-    now, known = it.now.sound_card, {card.id: card.name for card in it.cards}
+    now, known = facts.now.sound_card, {card.id: card.name for card in facts.cards}
     if len(known) < 2 and (not now or now in known):
         return []
     options = [Option("", w("the system’s own")), *(Option(id, name) for id, name in known.items())]
@@ -210,9 +210,9 @@ def results_on_screen(w: Words, now: Settings) -> Form:
     return Form(field.words, _typed_address(w, field.about, now.result_page, gone, "results-typed"))
 
 
-def public_on_screen(w: Words, it: tuple[Settings, Network]) -> Form:
+def public_on_screen(w: Words, facts: tuple[Settings, Network]) -> Form:
     """Build the screen's page for the public address. An address of the command line is shown, and stays."""
-    now, network = it[0].public_address, it[1]
+    now, network = facts[0].public_address, facts[1]
     about = w("A tunnel on this computer can make the table reachable on the web. Type that address to invite friends.")
     if network.public and not network.relay and network.public != parse_public_url(now):
         about = w("The table was started with another address: {address}", address=network.public)
@@ -236,15 +236,19 @@ def _size(w: Words, now: Settings) -> Number:
     )  # fmt: skip
 
 
-def _faces(w: Words, it: SettingsFacts) -> list[Row]:
+def _faces(w: Words, facts: SettingsFacts) -> list[Row]:
     """Return who decorations face: a switch for the reader's edge, or, on a phone, a choice of edges."""
-    if it.edge is not None:
-        here = None if it.now.faces == it.edge else it.edge
+    if facts.edge is not None:
+        here = None if facts.now.faces == facts.edge else facts.edge
         says, about = IntentTemplate(SetTable("", faces=here)), w("Otherwise each thing faces whoever it concerns.")
-        return [Switch(key="faces", words=w("All faces this edge"), on=it.now.faces == it.edge, says=says, about=about)]
+        return [
+            Switch(
+                key="faces", words=w("All faces this edge"), on=facts.now.faces == facts.edge, says=says, about=about
+            )
+        ]
     edges = w("The lower edge"), w("The left edge"), w("The upper edge"), w("The right edge")
     options = [Option(None, w("Whoever it concerns")), *(Option(nth, edge) for nth, edge in enumerate(edges))]
-    return [_choice("faces", w("What lies in the middle faces"), it.now.faces, options)]
+    return [_choice("faces", w("What lies in the middle faces"), facts.now.faces, options)]
 
 
 def _ritual(w: Words, now: Settings) -> Switch:
@@ -252,12 +256,14 @@ def _ritual(w: Words, now: Settings) -> Switch:
     return table_switch("ritual", w("Conflict tokens by hand"), now.ritual, about)
 
 
-def _safe_display_link(w: Words, it: SettingsFacts) -> list[Row]:
-    return [Link(key="plain", words=w("Plain settings"), to="plain", picture="eye", only="screen")] if it.plain else []
+def _safe_display_link(w: Words, facts: SettingsFacts) -> list[Row]:
+    return (
+        [Link(key="plain", words=w("Plain settings"), to="plain", picture="eye", only="screen")] if facts.plain else []
+    )
 
 
-def _values(w: Words, it: SettingsFacts) -> list[Row]:
-    if not it.unverified:
+def _values(w: Words, facts: SettingsFacts) -> list[Row]:
+    if not facts.unverified:
         return []
     return [Link(key="values", words=w("Numbers of the box"), to="values", picture="question")]
 
@@ -288,12 +294,12 @@ def _rotation_choice(w: Words, now: Settings) -> Choice:
     return _choice("rotation", w("The picture is turned"), now.rotation, options, only="phone")
 
 
-def _display(w: Words, it: SettingsFacts) -> list[Row]:
+def _display(w: Words, facts: SettingsFacts) -> list[Row]:
     """Return the display rows: the screen's choice, and a phone's way back from a dark display."""
     rows: list[Row] = []
-    if it.displays:
+    if facts.displays:
         rows.append(Link(key="display", words=w("Display"), to="display", picture="tablet", only="screen"))
-    if it.now.display:
+    if facts.now.display:
         first = w("Show it on the first display that is connected")
         rows.append(
             Button(key="first display", words=first, says=IntentTemplate(SetTable("", display="")), only="phone")

@@ -21,9 +21,9 @@ class UpkeepFacts(msgspec.Struct, frozen=True):
     url: str = ""
 
 
-def upkeep(w: Words, it: UpkeepFacts) -> Form:
+def upkeep(w: Words, facts: UpkeepFacts) -> Form:
     """Build the page, or the progress of the current task."""
-    now = it.now
+    now = facts.now
     rows: list[Row] = [Text(key="now", words=_state_text(w, now), loud=True)]
     if now.is_busy:
         if now.waits:
@@ -33,7 +33,7 @@ def upkeep(w: Words, it: UpkeepFacts) -> Form:
     if now.carried:
         away = Button(key="off", words=w("Close this way"), says=_END, picture="cross", foot=True)
         none = Text(key="none", words=w("Phones cannot reach the table: use a stick."), loud=True)
-        return Form(w("Upkeep"), (transfer_code(w, now.carried, it.url) if it.url else none, away))
+        return Form(w("Upkeep"), (transfer_code(w, now.carried, facts.url) if facts.url else none, away))
     if now.came:
         rows.append(Button(key="off", words=w("I have read it"), says=_END, picture="tick", foot=True))
     found = [FindingRow(key=each.part, part=each.part, words=each.text, fine=each.fine) for each in now.found]
@@ -158,7 +158,7 @@ def _state_text(w: Words, now: Upkeep) -> str:
         made = w("To make room, the safety copy of {days} was removed. Older and newer ones are kept.", days=days)
         version = f"{version} {made}"
     if now.came == "failed":
-        return f"{_failed(w, now)} {version}"
+        return f"{_explain_failure(w, now)} {version}"
     if now.came == "done":
         return f"{_result_text(w, now)} {version}" if now.work not in CHANGES or days else _result_text(w, now)
     if now.comes:
@@ -233,7 +233,7 @@ _FAILURES: Final[Mapping[str, Callable[[Words], str]]] = {
 }
 
 
-def _failed(w: Words, now: Upkeep) -> str:
+def _explain_failure(w: Words, now: Upkeep) -> str:
     if now.why in _FAILURES:
         return _FAILURES[now.why](w)
     return w("That did not work ({said}). Nothing is lost.", said=now.said.removesuffix("."))

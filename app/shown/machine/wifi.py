@@ -33,7 +33,7 @@ def wifi(w: Words, now: Wifi | None) -> Form:
         return Form(w("Wi-Fi"), (why, turn) if problem == "off" else (why,))
     look = Button(key="look", words=w("Look again"), says=IntentTemplate(LookForWifi(id="")), picture="turn", foot=True)
     rows: list[Row] = [Text(key="now", words=_state_text(w, now), loud=True), look]
-    rows += [_network(it, now) for it in now.networks]
+    rows += [_network(network, now) for network in now.networks]
     if now.country is not None:
         words = w("Country: {country}", country=COUNTRIES.get(now.country, now.country))
         rows.append(Link(key="country", words=words, to=COUNTRY, picture="gear", foot=True))
@@ -80,24 +80,26 @@ def unsupported_network(w: Words, network: str) -> str:
     return w("“{network}” needs more than a password, so the table cannot join it.", network=network)
 
 
-def _network(it: WifiNetwork, now: Wifi) -> Pressable:
+def _network(network: WifiNetwork, now: Wifi) -> Pressable:
     """Return a network's row: it joins at once, or asks for a password, also after a stored one was rejected."""
-    here = it.name == now.here
-    key, picture = f"network {it.name}", "tick" if here else "lock" if it.lock != "open" else "wifi"
-    wrong = now.failed == "password" and now.tried == it.name
-    if it.lock == "other" and not it.known:
+    here = network.name == now.here
+    key, picture = f"network {network.name}", "tick" if here else "lock" if network.lock != "open" else "wifi"
+    wrong = now.failed == "password" and now.tried == network.name
+    if network.lock == "other" and not network.known:
         to = UNSUPPORTED
-    elif it.lock == "password" and (wrong or not it.known):
+    elif network.lock == "password" and (wrong or not network.known):
         to = PASSWORD
     else:
-        join = IntentTemplate(JoinWifi(id="", network=it.name))
-        return Button(key=key, words=it.name, says=join, picture=picture, on=here, off=here, bars=it.bars)
-    return Link(key=key, words=it.name, to=f"{to} {it.name}", picture=picture, on=here, off=here, bars=it.bars)
+        join = IntentTemplate(JoinWifi(id="", network=network.name))
+        return Button(key=key, words=network.name, says=join, picture=picture, on=here, off=here, bars=network.bars)
+    return Link(
+        key=key, words=network.name, to=f"{to} {network.name}", picture=picture, on=here, off=here, bars=network.bars
+    )
 
 
-def _problem(w: Words, it: WifiProblem) -> str:
+def _problem(w: Words, problem: WifiProblem) -> str:
     """Return why there are no networks, and what to do; empty if there is no problem."""
-    match it:
+    match problem:
         case "looking":
             return w("Looking …")
         case "no-manager":
@@ -115,30 +117,30 @@ def _problem(w: Words, it: WifiProblem) -> str:
     return ""
 
 
-def _state_text(w: Words, it: Wifi) -> str:
-    if it.joining and it.joining == it.own:
+def _state_text(w: Words, wifi: Wifi) -> str:
+    if wifi.joining and wifi.joining == wifi.own:
         return w("The table’s own Wi-Fi is being opened …")
-    if it.joining and it.step == "address":
-        return w("“{network}” lets the table in; waiting for an address …", network=it.joining)
-    if it.joining:
-        return w("Joining “{network}” …", network=it.joining)
-    if it.failed:
-        return _failed(w, it)
-    if it.here:
-        return w("The table is in “{network}”.", network=it.here)
+    if wifi.joining and wifi.step == "address":
+        return w("“{network}” lets the table in; waiting for an address …", network=wifi.joining)
+    if wifi.joining:
+        return w("Joining “{network}” …", network=wifi.joining)
+    if wifi.failed:
+        return _explain_failure(w, wifi)
+    if wifi.here:
+        return w("The table is in “{network}”.", network=wifi.here)
     return w("The table is in no Wi-Fi.")
 
 
-def _failed(w: Words, it: Wifi) -> str:
-    if it.failed == "denied":
+def _explain_failure(w: Words, wifi: Wifi) -> str:
+    if wifi.failed == "denied":
         return w("The table may not change the Wi-Fi of this computer.")
-    if it.tried == it.own:
+    if wifi.tried == wifi.own:
         return w("The table’s own Wi-Fi could not be opened. Try again.")
-    match it.failed:
+    match wifi.failed:
         case "password":
-            return w("The password of “{network}” was not accepted.", network=it.tried)
+            return w("The password of “{network}” was not accepted.", network=wifi.tried)
         case "address":
-            return w("“{network}” gave the table no address. Restart its router, or try again.", network=it.tried)
+            return w("“{network}” gave the table no address. Restart its router, or try again.", network=wifi.tried)
         case "out-of-reach":
-            return w("“{network}” is out of reach now.", network=it.tried)
-    return w("“{network}” could not be joined. Try again, or bring the table nearer.", network=it.tried)
+            return w("“{network}” is out of reach now.", network=wifi.tried)
+    return w("“{network}” could not be joined. Try again, or bring the table nearer.", network=wifi.tried)

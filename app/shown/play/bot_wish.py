@@ -8,23 +8,23 @@ from app.text.translation import Words, join_phrases
 from app.text.words_protocols import GameWords, HouseWords
 
 
-def sentence(w: Words, say: GameWords, it: BotWish, people: Sequence[str]) -> str:
+def sentence(w: Words, say: GameWords, wish: BotWish, people: Sequence[str]) -> str:
     """Return the announcement of a bot: its action, or its actions in the order in which people look for the card."""
-    name = people[it.seat - 1]
-    if it.cards and isinstance(say, HouseWords):
-        cards = ", ".join(say.house_thing(w, f"card {card}") for card in it.cards)
-        if not it.actions:
+    name = people[wish.seat - 1]
+    if wish.cards and isinstance(say, HouseWords):
+        cards = ", ".join(say.house_thing(w, f"card {card}") for card in wish.cards)
+        if not wish.actions:
             return w("{name} takes the first of these that lies open: {cards}.", name=name, cards=cards)
-        action = say.action(w, it.actions[0], people)
+        action = say.action(w, wish.actions[0], people)
         return w(
             "{name} takes the first of these that lies open: {cards}. Otherwise: {action}",
             name=name,
             cards=cards,
             action=action,
         )
-    if len(it.actions) == 1:
-        return w("{name}: {action}", name=name, action=say.action(w, it.actions[0], people))
-    runs = (_join(w, say, tuple(run), people) for _, run in groupby(it.actions, lambda text: text.rpartition(" ")[0]))
+    if len(wish.actions) == 1:
+        return w("{name}: {action}", name=name, action=say.action(w, wish.actions[0], people))
+    runs = (_join(w, say, tuple(run), people) for _, run in groupby(wish.actions, lambda text: text.rpartition(" ")[0]))
     return w("{name} wants the first of these that you can do: {actions}.", name=name, actions=join_phrases(w, runs))
 
 

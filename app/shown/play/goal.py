@@ -2,25 +2,26 @@
 others."""
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 import msgspec
 
 from app.protocol.teaching_messages import Plan
 from app.shown.form import Button, Choice, Form, IntentTemplate, Link, Option, Text
 from app.text.translation import Words, capital
+from engine.game import AnyData, AnyView
 
 
 class Plans(Protocol):
-    """The goals of a game: a module `app/games/<game>/goals.py`. Any: the game's own view of that seat, and its data.
+    """The goals of a game: a module `app/games/<game>/goals.py`.
 
     A thing is identified by its kind and its slug. Finished things are no longer goals.
     """
 
-    def things(self, w: Words, view: Any, seat: int, box: Any) -> tuple[tuple[str, str], ...]:
+    def things(self, w: Words, view: AnyView, seat: int, box: AnyData) -> tuple[tuple[str, str], ...]:
         """List what a seat (from 1) may save for: key and name of each."""
 
-    def reach_notice(self, w: Words, view: Any, seat: int, box: Any, thing: str) -> str | None:
+    def reach_notice(self, w: Words, view: AnyView, seat: int, box: AnyData, thing: str) -> str | None:
         """Return the sentence that the goal is within reach, or None if it is not."""
 
 
@@ -31,16 +32,14 @@ class GoalChoice(msgspec.Struct, frozen=True):
     now: str
 
 
-# Any: a game's own view and data.
-def goal_notice(w: Words, plans: Plans, view: Any, seat: int, box: Any, thing: str) -> str:
+def goal_notice(w: Words, plans: Plans, view: AnyView, seat: int, box: AnyData, thing: str) -> str:
     """Return the notice that the current goal is within reach; empty if it is not, is finished, or none is set."""
     if not thing or view.over or thing not in dict(plans.things(w, view, seat, box)):
         return ""
     return plans.reach_notice(w, view, seat, box, thing) or ""
 
 
-# Any: a game's own view and data.
-def status(w: Words, plans: Plans, view: Any, seat: int, box: Any, thing: str) -> str:
+def status(w: Words, plans: Plans, view: AnyView, seat: int, box: AnyData, thing: str) -> str:
     """Return the status of a goal for the person who asks for it."""
     name = dict(plans.things(w, view, seat, box)).get(thing)
     if view.over or name is None:
@@ -70,10 +69,10 @@ def screen_picker(w: Words, seat: int, things: Sequence[tuple[str, str]], *, sav
     return Form(w("My plan"), (Text(key="about", words=about), *([none] if saves else []), *rows))
 
 
-def phone_picker(w: Words, it: GoalChoice) -> Form:
+def phone_picker(w: Words, choice: GoalChoice) -> Form:
     """Build the goal picker for a phone. Finished things are not offered."""
-    options = (Option(None, w.pgettext("plan", "nothing")), *(Option(key, name) for key, name in it.things))
-    now = it.now if it.now in dict(it.things) else None
+    options = (Option(None, w.pgettext("plan", "nothing")), *(Option(key, name) for key, name in choice.things))
+    now = choice.now if choice.now in dict(choice.things) else None
     says = IntentTemplate(Plan(id="", thing=None), "thing")
     row = Choice(key="plan", words=w("My goal"), now=now, options=options, says=says)
     return Form(w("My plan"), (row,))

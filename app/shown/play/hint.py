@@ -21,33 +21,33 @@ def ask(w: Words, seat: int) -> Button:
     return Button(key=f"hint {seat}", words=w("Hint"), says=IntentTemplate(AskHint(id="", seat=seat)), picture="bulb")
 
 
-def sentences(w: Words, say: GameWords, it: Hint, people: Sequence[str]) -> tuple[str, ...]:
+def sentences(w: Words, say: GameWords, hint: Hint, people: Sequence[str]) -> tuple[str, ...]:
     """Return a hint as sentences: the suggested action, its reasons, then the second best action and what it would
     change."""
-    more = (w("The table is still thinking about it …"),) if it.thinking else ()
-    return (*_advice(w, say, it, people), *more)
+    more = (w("The table is still thinking about it …"),) if hint.thinking else ()
+    return (*_advice(w, say, hint, people), *more)
 
 
-def _advice(w: Words, say: GameWords, it: Hint, people: Sequence[str]) -> tuple[str, ...]:
-    first = say.action(w, it.action, people)
-    because, instead = _reasons(w, say, it.because, people), _reasons(w, say, it.instead, people)
-    if not it.other:
+def _advice(w: Words, say: GameWords, hint: Hint, people: Sequence[str]) -> tuple[str, ...]:
+    first = say.action(w, hint.action, people)
+    because, instead = _reasons(w, say, hint.because, people), _reasons(w, say, hint.instead, people)
+    if not hint.other:
         return (f"{first}.", *because[:REASONS])
-    other = say.action(w, it.other, people)
-    if it.even:
+    other = say.action(w, hint.other, people)
+    if hint.even:
         each = (_action_and_reason(w, first, because), _action_and_reason(w, other, instead))
         return (w("About equal: “{one}” or “{other}”.", one=first, other=other), *filter(None, each))
-    more = [*because[: REASONS - bool(it.gains)], *_gains(w, say, it, people)]
+    more = [*because[: REASONS - bool(hint.gains)], *_gains(w, say, hint, people)]
     fresh = next((each for each in instead if each not in because), "")
-    after = (w("Next comes “{other}”.", other=other), fresh, _second_best_text(w, say, it))
+    after = (w("Next comes “{other}”.", other=other), fresh, _second_best_text(w, say, hint))
     return (f"{first}.", *more[:REASONS], " ".join(filter(None, after)))
 
 
-def as_lessons(it: Hint) -> tuple[LessonTip, ...]:
+def as_lessons(hint: Hint) -> tuple[LessonTip, ...]:
     """Return the hint's suggestions as lessons, for the highlights (app/shown/play/mentioned_things.py)."""
     return (
-        *actions_as_lessons(it.seat, (it.action, it.other)),
-        *reasons_as_lessons(it.seat, (*it.because, *it.instead)),
+        *actions_as_lessons(hint.seat, (hint.action, hint.other)),
+        *reasons_as_lessons(hint.seat, (*hint.because, *hint.instead)),
     )
 
 
@@ -58,7 +58,7 @@ def actions_as_lessons(seat: int, actions: Iterable[str]) -> tuple[LessonTip, ..
 
 def whys_as_lessons(table: TableView) -> tuple[LessonTip, ...]:
     """Return the reasons for the last actions of bots as lessons."""
-    return tuple(taught for it in table.whys for taught in reasons_as_lessons(it.seat, it.because[:REASONS]))
+    return tuple(taught for why in table.whys for taught in reasons_as_lessons(why.seat, why.because[:REASONS]))
 
 
 def refusal_as_lessons(seat: int, facts: Mapping[str, Fact]) -> tuple[LessonTip, ...]:
@@ -68,7 +68,7 @@ def refusal_as_lessons(seat: int, facts: Mapping[str, Fact]) -> tuple[LessonTip,
 
 def reasons_as_lessons(seat: int, because: Iterable[Reason]) -> tuple[LessonTip, ...]:
     """Return lessons with the facts of these reasons."""
-    return tuple(LessonTip("", seat, it.facts) for it in because)
+    return tuple(LessonTip("", seat, each.facts) for each in because)
 
 
 class BotReason(msgspec.Struct, frozen=True):
@@ -82,10 +82,10 @@ class BotReason(msgspec.Struct, frozen=True):
 def whys(w: Words, say: GameWords, table: TableView, people: Sequence[str]) -> tuple[BotReason, ...]:
     """Return a sentence with the likely reasons for each bot's last action."""
     found = []
-    for it in table.whys:
-        if said := _reasons(w, say, it.because, people)[:REASONS]:
-            text = _action_and_reason(w, people[it.seat - 1], [" ".join(said)])
-            found.append(BotReason(it.seat, it.row, text))
+    for why in table.whys:
+        if said := _reasons(w, say, why.because, people)[:REASONS]:
+            text = _action_and_reason(w, people[why.seat - 1], [" ".join(said)])
+            found.append(BotReason(why.seat, why.row, text))
     return tuple(found)
 
 
@@ -93,7 +93,7 @@ def intentions(w: Words, say: GameWords, table: TableView, people: Sequence[str]
     """Return by seat what bots say that they are going for."""
     if not isinstance(say, ReasonWords):
         return {}
-    said = {it.seat: say.reason(w, it.goal, people) for it in table.intentions}
+    said = {intention.seat: say.reason(w, intention.goal, people) for intention in table.intentions}
     return {seat: w("{name}: “{said}”", name=people[seat - 1], said=text) for seat, text in said.items() if text}
 
 
@@ -104,17 +104,17 @@ def _action_and_reason(w: Words, what: str, because: Sequence[str]) -> str:
 def _reasons(w: Words, say: GameWords, because: Sequence[Reason], people: Sequence[str]) -> list[str]:
     if not isinstance(say, ReasonWords):
         return []
-    return [text for text in (say.reason(w, it, people) for it in because) if text]
+    return [text for text in (say.reason(w, each, people) for each in because) if text]
 
 
-def _gains(w: Words, say: GameWords, it: Hint, people: Sequence[str]) -> list[str]:
+def _gains(w: Words, say: GameWords, hint: Hint, people: Sequence[str]) -> list[str]:
     """Return what the suggested action gains over the second best until the seat's next choice, and what it costs
     others."""
     found = []
-    if own := [each for each in it.gains if each.seat == it.seat and each.points > 0]:
+    if own := [each for each in hint.gains if each.seat == hint.seat and each.points > 0]:
         found.append(w("Until your next choice: {rows}.", rows=_rows(w, say, own)))
-    for gain in it.gains:
-        if gain.seat != it.seat and gain.points < 0:
+    for gain in hint.gains:
+        if gain.seat != hint.seat and gain.points < 0:
             name, row = people[gain.seat - 1], say.category(w, gain.row)
             found.append(
                 w.ngettext(
@@ -128,9 +128,9 @@ def _gains(w: Words, say: GameWords, it: Hint, people: Sequence[str]) -> list[st
     return found
 
 
-def _second_best_text(w: Words, say: GameWords, it: Hint) -> str:
+def _second_best_text(w: Words, say: GameWords, hint: Hint) -> str:
     """Return what the second best action would gain instead, or an empty string."""
-    own = [Gain(each.seat, each.row, -each.points) for each in it.gains if each.seat == it.seat and each.points < 0]
+    own = [Gain(each.seat, each.row, -each.points) for each in hint.gains if each.seat == hint.seat and each.points < 0]
     return w("That would bring {rows}.", rows=_rows(w, say, own)) if own else ""
 
 

@@ -14,16 +14,16 @@ class LeavingFacts(msgspec.Struct, frozen=True):
     entered: bool = False
 
 
-def leaving(w: Words, it: LeavingFacts) -> Form:
+def leave_page(w: Words, facts: LeavingFacts) -> Form:
     """Build the page: continue from a new position, suspend, or end early. The screen shows its rows in the menu."""
-    asked = " " + w("The others are asked.") if it.asks else ""
+    asked = " " + w("The others are asked.") if facts.asks else ""
     later = w("The game is saved. You can continue it from the lobby.") + asked
     now = w("The game ends now and is scored as it stands.") + asked
     position = Link(key="position", words=w("Continue from a new position"), to="position", only="phone")
     return Form(
         w("This game"),
         (
-            *([position] if it.entered else []),
+            *([position] if facts.entered else []),
             Button(
                 key="aside",
                 words=w("Keep the game for later"),

@@ -4,7 +4,7 @@ Answers are neither counted nor stored, and the quiz can be skipped.
 """
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Any, Final, Protocol, runtime_checkable
+from typing import Final, Protocol, runtime_checkable
 from zlib import crc32
 
 import msgspec
@@ -16,6 +16,7 @@ from app.shown.form import Form, Link, Text
 from app.text.lesson_tips import Ideas
 from app.text.translation import Words, both
 from app.text.words_protocols import GameWords
+from engine.game import AnyData, AnyView
 
 MAX_QUESTIONS: Final = 3
 
@@ -51,8 +52,7 @@ class LessonSummary(msgspec.Struct, frozen=True):
 class QuizWords(GameWords, Protocol):
     """The words of a game that can ask questions about its end."""
 
-    # Any: each game has views and data of its own.
-    def questions(self, w: Words, view: Any, printed: Any, people: Sequence[str]) -> tuple[LessonQuestion, ...]:
+    def questions(self, w: Words, view: AnyView, printed: AnyData, people: Sequence[str]) -> tuple[LessonQuestion, ...]:
         """Return questions whose answers everybody can verify on the table, the best first."""
 
 
@@ -72,16 +72,15 @@ def is_asked(table: TableView, seat: int | None = None) -> bool:
     return any(info.person and not info.knows for info in seats)
 
 
-# Any: each game has views and data of its own.
-def learned(
-    w: Words, say: GameWords, told: Iterable[str], view: Any, printed: Any, people: Sequence[str]
+def summarise_lesson(
+    w: Words, say: GameWords, told: Iterable[str], view: AnyView, printed: AnyData, people: Sequence[str]
 ) -> LessonSummary:
     """Build the summary for people who were taught these ideas."""
     ideas = say.IDEAS if isinstance(say, IdeaWords) else ()
     asks = say.questions(w, view, printed, people)[:MAX_QUESTIONS] if isinstance(say, QuizWords) else ()
     return LessonSummary(
         (*_idea_sentences(w, say.title(w), ideas, frozenset(told)),),
-        tuple((it.text, _shuffle_answers(w, it, people)) for it in asks),
+        tuple((each.text, _shuffle_answers(w, each, people)) for each in asks),
         w("Skip"),
         w.ngettext("{n} question about this game", "{n} questions about this game", len(asks)) if asks else "",
     )
@@ -105,29 +104,29 @@ def split_idea_names(w: Words, ideas: Ideas, told: Collection[str]) -> tuple[lis
     return came, [*dict.fromkeys(name for there, name in named if not there and name not in came)]
 
 
-def _shuffle_answers(w: Words, it: LessonQuestion, people: Sequence[str]) -> tuple[LessonAnswer, ...]:
+def _shuffle_answers(w: Words, question: LessonQuestion, people: Sequence[str]) -> tuple[LessonAnswer, ...]:
     """Shuffle the answers by a hash of public facts, so that every device shows the same order."""
-    right = LessonAnswer(it.right, w("Yes. {why}", why=it.why), right=True)
-    wrong = LessonAnswer(it.wrong, w("No: {right}. {why}", right=it.right, why=it.why), right=False)
-    return (wrong, right) if crc32("\0".join((it.id, it.right, *people)).encode()) & 1 else (right, wrong)
+    right = LessonAnswer(question.right, w("Yes. {why}", why=question.why), right=True)
+    wrong = LessonAnswer(question.wrong, w("No: {right}. {why}", right=question.right, why=question.why), right=False)
+    return (wrong, right) if crc32("\0".join((question.id, question.right, *people)).encode()) & 1 else (right, wrong)
 
 
-def page(w: Words, it: LessonSummary, at: str) -> Form:
+def page(w: Words, summary: LessonSummary, at: str) -> Form:
     """Build one step of the quiz. `at`: the question's index and, after a blank, the answer; empty: the summary."""
     asked, _, given = at.partition(" ")
-    title, close = it.title or w("What you know now"), Link(key="close", words=w("Close"), to="close")
+    title, close = summary.title or w("What you know now"), Link(key="close", words=w("Close"), to="close")
     if not at:
-        says = tuple(Text(key=f"says {n}", words=text, loud=True) for n, text in enumerate(it.says))
-        if not it.asks:
+        says = tuple(Text(key=f"says {n}", words=text, loud=True) for n, text in enumerate(summary.says))
+        if not summary.asks:
             return Form(title, (*says, close))
-        first = Link(key="next", words=it.title, to="0")
-        return Form(w("What you know now"), (*says, first, replace(close, words=it.skip)))
+        first = Link(key="next", words=summary.title, to="0")
+        return Form(w("What you know now"), (*says, first, replace(close, words=summary.skip)))
     nth = int(asked)
-    text, answers = it.asks[nth]
+    text, answers = summary.asks[nth]
     question = Text(key="question", words=text, loud=True)
     if not given:
         ways = tuple(Link(key=f"answer {n}", words=each.words, to=f"{nth} {n}") for n, each in enumerate(answers))
-        return Form(title, (question, *ways, replace(close, words=it.skip)))
+        return Form(title, (question, *ways, replace(close, words=summary.skip)))
     why = Text(key="why", words=answers[int(given)].says, loud=True)
     more = Link(key="next", words=w("Next question"), to=f"{nth + 1}")
-    return Form(title, (question, why, close if nth + 1 == len(it.asks) else more))
+    return Form(title, (question, why, close if nth + 1 == len(summary.asks) else more))

@@ -21,7 +21,7 @@ def manual(w: Words, own: Sequence[ManualPart]) -> tuple[ManualPart, ...]:
         _sit_down(w),
         *own,
         _undo(w),
-        _explained(w),
+        _explain_manual(w),
         _cardboard(w),
         _sheet(w),
         _after_game_part(w),
@@ -72,7 +72,7 @@ def _undo(w: Words) -> ManualPart:
     )
 
 
-def _explained(w: Words) -> ManualPart:
+def _explain_manual(w: Words) -> ManualPart:
     return ManualPart(
         w("What is that, and what should I do?"),
         (

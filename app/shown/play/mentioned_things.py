@@ -1,23 +1,23 @@
 """Highlights: the cards and other things that a help sentence mentions, ringed while the sentence is shown."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from app.protocol.teaching_messages import Fact, LessonTip
 from app.text.lesson_tips import Idea
+from engine.game import AnyView
 
 THINGS: Final = ("card", "cards", "by", "bearer", "leader", "medal", "token", "wonder")  # facts that a sentence names
 
 
 def mentioned_keys(facts: Mapping[str, Fact]) -> frozenset[str]:
     """Return the keys of the things that a sentence with these facts names."""
-    return frozenset(key for fact in THINGS if isinstance(it := facts.get(fact), str) for key in it.split())
+    return frozenset(key for fact in THINGS if isinstance(keys := facts.get(fact), str) for key in keys.split())
 
 
-# Any: each game has a view of its own.
-def spoken_of(ideas: Mapping[str, Idea], told: Iterable[LessonTip | None], view: Any, seat: int) -> frozenset[str]:
+def spoken_of(ideas: Mapping[str, Idea], told: Iterable[LessonTip | None], view: AnyView, seat: int) -> frozenset[str]:
     """Return the keys of all things to ring for a seat that reads these lessons and may see that view. Expired lessons
     (`again`) add none."""
-    found = [(ideas.get(it.id), it.facts) for it in told if it and not it.again]
+    found = [(ideas.get(each.id), each.facts) for each in told if each and not each.again]
     ringed = (key for idea, facts in found if idea and idea.rings for key in idea.rings(view, seat, facts))
     return frozenset(ringed).union(*(mentioned_keys(facts) for _, facts in found))

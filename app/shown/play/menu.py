@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from app.shown.form import Form, Link, Row, Text
-from app.shown.play.leave import LeavingFacts, leaving
+from app.shown.play.leave import LeavingFacts, leave_page
 from app.text.translation import Words
 
 
@@ -25,23 +25,23 @@ class MenuFacts(msgspec.Struct, frozen=True):
     over: bool = False
 
 
-def menu(w: Words, it: MenuFacts) -> Form:
+def menu(w: Words, facts: MenuFacts) -> Form:
     """Build the menu during a game and after it. During a game the ? button explains how to play."""
     rows: list[Row] = [
         to_code(w),
         _panel_link("seats", w("Seats"), "touch"),
         _panel_link("log", w("Log"), "tablet"),
-        *([_panel_link(it.cards, w("All cards"), "card")] if it.cards else []),
-        *([_panel_link("review", w("Review of this game"), "bulb")] if it.over else []),
+        *([_panel_link(facts.cards, w("All cards"), "card")] if facts.cards else []),
+        *([_panel_link("review", w("Review of this game"), "bulb")] if facts.over else []),
         history(w),
         to_settings(w),
-        _panel_link("sound", w("Sound"), "mute" if it.silent else "sound"),
-        *(_panel_link(panel, words, picture) for words, panel, picture in it.own),
-        *(leaving(w, it.leave).rows_on("screen") if it.leave else ()),
-        *([it.tidy] if it.tidy else []),
-        *([_panel_link("undo", w("Undo"), "undo")] if it.undo else []),
-        *([_panel_link("learned", w("What you know now"), "question")] if it.learned else []),
-        *([_panel_link("how", w("How to play"), "question")] if it.cards and not it.leave else []),
+        _panel_link("sound", w("Sound"), "mute" if facts.silent else "sound"),
+        *(_panel_link(panel, words, picture) for words, panel, picture in facts.own),
+        *(leave_page(w, facts.leave).rows_on("screen") if facts.leave else ()),
+        *([facts.tidy] if facts.tidy else []),
+        *([_panel_link("undo", w("Undo"), "undo")] if facts.undo else []),
+        *([_panel_link("learned", w("What you know now"), "question")] if facts.learned else []),
+        *([_panel_link("how", w("How to play"), "question")] if facts.cards and not facts.leave else []),
         to_about(w),
     ]
     return Form(w("Menu"), tuple(rows))

@@ -1,12 +1,12 @@
 """Describe what a touched use would bring, for both surfaces (docs/decisions/0170-previews-are-views.md)."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any  # Any: each game has its own view
 
 import msgspec
 
 from app.text.amount_text import n_coins, n_points
 from app.text.translation import Words
+from engine.game import AnySeatView, AnyView
 
 MINUS = "−"
 
@@ -31,35 +31,35 @@ class GhostMark(msgspec.Struct, frozen=True, array_like=True):
     box: tuple[float, float, float, float] | None = None
 
 
-def changes(before: Sequence[Any], after: Sequence[Any]) -> tuple[Change, ...]:
+def changes(before: Sequence[AnySeatView], after: Sequence[AnySeatView]) -> tuple[Change, ...]:
     """Compare two views and return the seats that change. Points are included if the table shows them."""
-    return tuple(it for it in map(_change, before, after) if it.coins or it.by)
+    return tuple(each for each in map(_change, before, after) if each.coins or each.by)
 
 
-def _change(before: Any, after: Any) -> Change:
+def _change(before: AnyView, after: AnyView) -> Change:
     was, now = msgspec.structs.asdict(before.score), msgspec.structs.asdict(after.score)
     points = now.pop("total") - was.pop("total")
     by = tuple((slug, n - was[slug]) for slug, n in now.items() if n != was[slug])
     return Change(before.seat, getattr(after, "coins", 0) - getattr(before, "coins", 0), points, by)
 
 
-def signed(n: int) -> str:
+def format_signed(n: int) -> str:
     """Format a difference with its sign: `+3`, `−3`, `0`."""
-    return _signed(n, str(abs(n)))
+    return _sign_words(n, str(abs(n)))
 
 
 def change_lines(
     w: Words, found: Sequence[Change], people: Sequence[str], category: Callable[[Words, str], str]
 ) -> Iterator[str]:
     """Format one line for each seat: `Ada: −3 coins, +3 points (Military)`."""
-    for it in found:
-        parts = [_signed(it.coins, n_coins(w, abs(it.coins)))] if it.coins else []
-        if it.by:
-            [*several] = (f"{signed(n)} {category(w, slug)}" for slug, n in it.by)
-            whence = category(w, it.by[0][0]) if len(it.by) == 1 else ", ".join(several)
-            parts.append(f"{_signed(it.points, n_points(w, abs(it.points)))} ({whence})")
-        yield f"{people[it.seat - 1]}: {', '.join(parts)}"
+    for each in found:
+        parts = [_sign_words(each.coins, n_coins(w, abs(each.coins)))] if each.coins else []
+        if each.by:
+            [*several] = (f"{format_signed(n)} {category(w, slug)}" for slug, n in each.by)
+            whence = category(w, each.by[0][0]) if len(each.by) == 1 else ", ".join(several)
+            parts.append(f"{_sign_words(each.points, n_points(w, abs(each.points)))} ({whence})")
+        yield f"{people[each.seat - 1]}: {', '.join(parts)}"
 
 
-def _signed(n: int, words: str) -> str:
+def _sign_words(n: int, words: str) -> str:
     return f"{MINUS if n < 0 else '+' if n else ''}{words}"

@@ -4,14 +4,15 @@ A game supplies its final score sheet (`OutcomeWords`). Sentences are derived fr
 """
 
 from collections.abc import Sequence
-from typing import Any, Final, Protocol, TypeAlias, assert_never, runtime_checkable
+from typing import Final, Protocol, TypeAlias, assert_never, runtime_checkable
 
 import msgspec
 
-from app.looks.effect_icons import signed
+from app.looks.effect_icons import format_signed
 from app.protocol.results import Result
 from app.text.translation import Words, both, capital
 from app.text.words_protocols import GameWords
+from engine.game import AnyData, AnyView
 
 MIN_DECIDING_POINTS: Final = 3  # a smaller gap in one row does not explain a defeat
 
@@ -51,8 +52,7 @@ class OutcomeWords(GameWords, Protocol):
     def DEEDS(self) -> tuple[str, ...]:
         """The scoring categories. Of equal gaps the first one explains the result."""
 
-    # Any: each game has views and data of its own.
-    def last_sheet(self, view: Any, printed: Any) -> LastSheet:
+    def last_sheet(self, view: AnyView, printed: AnyData) -> LastSheet:
         """Return the score sheet of a finished game from the public view."""
 
     def made_of(self, w: Words, row: str, made: Made) -> str:
@@ -68,7 +68,7 @@ class InstantWinWords(OutcomeWords, Protocol):
 
     AT_ONCE: tuple[str, ...]
 
-    def won_at_once(self, w: Words, it: "InstantWinReason", people: Sequence[str], you: int) -> str:
+    def won_at_once(self, w: Words, reason: "InstantWinReason", people: Sequence[str], you: int) -> str:
         """Return how the game was won, addressed to seat `you`, or to everybody (0); empty if too little is known."""
 
 
@@ -132,38 +132,38 @@ class InstantWinReason(msgspec.Struct, frozen=True):
 Reason: TypeAlias = DecidingRow | NoSingleRow | Tie | SharedWin | InstantWinReason
 
 
-def reasons(it: LastSheet) -> tuple[Reason | None, ...]:
+def reasons(sheet: LastSheet) -> tuple[Reason | None, ...]:
     """Return the reason of each seat's result; None where it depends on unknown facts. Empty if nobody has won."""
-    return tuple(_reason(it, seat) for seat in range(1, len(it.points) + 1)) if it.winners else ()
+    return tuple(_reason(sheet, seat) for seat in range(1, len(sheet.points) + 1)) if sheet.winners else ()
 
 
-def _reason(it: LastSheet, seat: int) -> Reason | None:
-    won, totals = seat in it.winners, it.totals
-    if won and len(it.winners) > 1:
-        others = tuple(each for each in it.winners if each != seat)
-        return SharedWin(seat, others, totals[seat - 1], it.deciding[seat - 1]) if it.deciding else None
-    other = _runner_up(it, seat) if won else it.winners[0]
+def _reason(sheet: LastSheet, seat: int) -> Reason | None:
+    won, totals = seat in sheet.winners, sheet.totals
+    if won and len(sheet.winners) > 1:
+        others = tuple(each for each in sheet.winners if each != seat)
+        return SharedWin(seat, others, totals[seat - 1], sheet.deciding[seat - 1]) if sheet.deciding else None
+    other = _runner_up(sheet, seat) if won else sheet.winners[0]
     mine, theirs = totals[seat - 1], totals[other - 1]
-    if it.at_once is not None:
-        at = it.at_once
+    if sheet.at_once is not None:
+        at = sheet.at_once
         reached = (at.reached[seat - 1], at.reached[other - 1]) if at.reached else ()
         return InstantWinReason(seat, won, other, at.how, at.age, mine, theirs, reached)
     if mine == theirs:
-        decided = (it.deciding[seat - 1], it.deciding[other - 1]) if it.deciding else None
+        decided = (sheet.deciding[seat - 1], sheet.deciding[other - 1]) if sheet.deciding else None
         return Tie(seat, won, other, mine, *decided) if decided else None
     ahead, behind = (seat, other) if won else (other, seat)
-    gaps = [more - less for more, less in zip(it.points[ahead - 1], it.points[behind - 1], strict=True)]
+    gaps = [more - less for more, less in zip(sheet.points[ahead - 1], sheet.points[behind - 1], strict=True)]
     most = max(gaps)
     nth = gaps.index(most)
     lacked = abs(mine - theirs)
     if not won and (most < MIN_DECIDING_POINTS or 2 * most < lacked):
         return NoSingleRow(seat, lacked, most)
-    own, others_ = it.points[seat - 1][nth], it.points[other - 1][nth]
-    return DecidingRow(seat, won, other, it.rows[nth], own, others_, totals[ahead - 1], it.made[ahead - 1][nth])
+    own, others_ = sheet.points[seat - 1][nth], sheet.points[other - 1][nth]
+    return DecidingRow(seat, won, other, sheet.rows[nth], own, others_, totals[ahead - 1], sheet.made[ahead - 1][nth])
 
 
-def _runner_up(it: LastSheet, winner: int) -> int:
-    totals, deciding = it.totals, it.deciding or it.totals
+def _runner_up(sheet: LastSheet, winner: int) -> int:
+    totals, deciding = sheet.totals, sheet.deciding or sheet.totals
     seats = (seat for seat in range(1, len(totals) + 1) if seat != winner)
     return max(seats, key=lambda seat: (totals[seat - 1], deciding[seat - 1]))
 
@@ -184,9 +184,8 @@ def rebuild_sheet(say: OutcomeWords, result: Result) -> LastSheet | None:
 # ---- in words ------------------------------------------------------------------------------------------------
 
 
-# Any: each game has views and data of its own.
 def explain_view(
-    w: Words, say: GameWords, view: Any, printed: Any, people: Sequence[str], you: int | None = None
+    w: Words, say: GameWords, view: AnyView, printed: AnyData, people: Sequence[str], you: int | None = None
 ) -> tuple[str, ...]:
     """Return one sentence for each seat, addressing seat `you` directly. Empty if nobody has won or the game explains
     nothing."""
@@ -194,10 +193,10 @@ def explain_view(
 
 
 def explain_sheet(
-    w: Words, say: OutcomeWords, it: LastSheet, people: Sequence[str], you: int | None = None
+    w: Words, say: OutcomeWords, sheet: LastSheet, people: Sequence[str], you: int | None = None
 ) -> tuple[str, ...]:
     """Return the sentences for a score sheet; a sentence is empty if too little is known."""
-    return tuple(_sentence(w, say, why, people, you) if why else "" for why in reasons(it))
+    return tuple(_sentence(w, say, why, people, you) if why else "" for why in reasons(sheet))
 
 
 def explain_stored(w: Words, say: GameWords | None, result: Result, people: Sequence[str]) -> tuple[str, ...]:
@@ -249,7 +248,7 @@ def _row_sentence(w: Words, say: OutcomeWords, why: DecidingRow, people: Sequenc
     more, less = (why.mine, why.theirs) if why.won else (why.theirs, why.mine)
     what = say.made_of(w, why.row, why.made) if more > 0 and less >= 0 else ""
     if not what:
-        row, facts = capital(say.category(w, why.row)), {"n": signed(more), "mine": signed(less)}
+        row, facts = capital(say.category(w, why.row)), {"n": format_signed(more), "mine": format_signed(less)}
         if why.won and own:
             return w("{row} made the difference: you {n}, {more} more than {name}.", row=row, name=other,
                      more=more - less, **facts)  # fmt: skip

@@ -3,13 +3,14 @@
 import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, TypeGuard
+from typing import Final, TypeGuard
 
 import msgspec
 
 from app.text.reference import PricedReference, PrintedThing, Reference
 from app.text.rules_pages import GuidePage
 from app.text.translation import Words, capital
+from engine.game import AnyData
 
 MAX_ANSWERS: Final = 40
 MAX_QUERY_CHARS: Final = 60
@@ -23,9 +24,8 @@ class RulesAnswer(msgspec.Struct, frozen=True):
     thing: PrintedThing | None = None
 
 
-# Any: the data of the game on the table, or of the next one.
 def search_rules(
-    w: Words, asked: str, pages: Sequence[GuidePage], reference: Reference, facts: Any, variant: Collection[str]
+    w: Words, asked: str, pages: Sequence[GuidePage], reference: Reference, facts: AnyData, variant: Collection[str]
 ) -> tuple[RulesAnswer, ...]:
     """Search names first, then rule texts and descriptions. An empty query returns nothing.
 
@@ -35,11 +35,11 @@ def search_rules(
     if not sought:
         return ()
     found: tuple[list[RulesAnswer], list[RulesAnswer]] = ([], [])
-    for it in (*_rules(pages), *_things(w, reference, facts, variant)):
-        if all(word in _fold(it.title) for word in sought):
-            found[0].append(_priced(w, it, have, reference, facts))
-        elif all(word in _fold(f"{it.title} {it.says}") for word in sought):
-            found[1].append(_priced(w, it, have, reference, facts))
+    for each in (*_rules(pages), *_things(w, reference, facts, variant)):
+        if all(word in _fold(each.title) for word in sought):
+            found[0].append(_add_price(w, each, have, reference, facts))
+        elif all(word in _fold(f"{each.title} {each.says}") for word in sought):
+            found[1].append(_add_price(w, each, have, reference, facts))
     return (*found[0], *found[1])[:MAX_ANSWERS]
 
 
@@ -65,13 +65,14 @@ def _is_priced(reference: Reference) -> TypeGuard[PricedReference]:
     return isinstance(reference, PricedReference)
 
 
-# Any: as above.
-def _priced(w: Words, it: RulesAnswer, have: Mapping[str, int], reference: Reference, facts: Any) -> RulesAnswer:
+def _add_price(
+    w: Words, answer: RulesAnswer, have: Mapping[str, int], reference: Reference, facts: AnyData
+) -> RulesAnswer:
     """Add the price with this production, if any was given."""
-    if not have or it.thing is None or not _is_priced(reference):
-        return it
-    costs = reference.price(w, it.thing, have, facts)
-    return msgspec.structs.replace(it, says=f"{costs} {it.says}") if costs else it
+    if not have or answer.thing is None or not _is_priced(reference):
+        return answer
+    costs = reference.price(w, answer.thing, have, facts)
+    return msgspec.structs.replace(answer, says=f"{costs} {answer.says}") if costs else answer
 
 
 def hint(w: Words, reference: Reference) -> str:
@@ -79,7 +80,7 @@ def hint(w: Words, reference: Reference) -> str:
     return w("A word, then goods for its price") if _is_priced(reference) else w("A word from the rules or a card")
 
 
-def nothing(w: Words) -> str:
+def no_results(w: Words) -> str:
     """Return the message for no results."""
     return w("Nothing here matches. Try a shorter word.")
 
@@ -89,11 +90,11 @@ def _rules(pages: Iterable[GuidePage]) -> Iterator[RulesAnswer]:
         yield from (RulesAnswer(head, text) for head, text, _ in page.paragraphs)
 
 
-def _things(w: Words, reference: Reference, facts: Any, variant: Collection[str]) -> Iterator[RulesAnswer]:
+def _things(w: Words, reference: Reference, facts: AnyData, variant: Collection[str]) -> Iterator[RulesAnswer]:
     for chapter in reference.chapters(facts, None, variant):
         for thing in chapter.things:
-            it = reference.entry(w, thing, facts)
-            yield RulesAnswer(it.name, " · ".join(capital(each) for each in (it.cost, it.says) if each), thing)
+            entry = reference.entry(w, thing, facts)
+            yield RulesAnswer(entry.name, " · ".join(capital(each) for each in (entry.cost, entry.says) if each), thing)
 
 
 def _fold(text: str) -> str:

@@ -5,7 +5,7 @@ and `app/games/self_describing` renders it on both surfaces.
 """
 
 from collections.abc import Collection, Sequence
-from typing import Any, Protocol, runtime_checkable  # Any: each game has its own view and data
+from typing import Any, Protocol, runtime_checkable
 
 import msgspec
 
@@ -15,6 +15,7 @@ from app.shown.play.final_standings import Did
 from app.text.reference import Reference
 from app.text.rules_pages import GuidePage
 from app.text.translation import Words
+from engine.game import AnyData, AnySeatView, AnyView
 
 
 class Price(msgspec.Struct, frozen=True, gc=False):
@@ -49,9 +50,6 @@ class Pill(msgspec.Struct, frozen=True):
     bare: bool = False
     ghost: bool = False
     things: tuple[str, ...] = ()
-
-
-# ---- a whole table -----------------------------------------------------------------------------------------
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -138,27 +136,26 @@ class TableDescription(Protocol):
     def reference(self) -> Reference:
         """The game's reference of all things and how many are left: a module `reference.py`."""
 
-    def how_to_play(self, w: Words, printed: Any, variant: Collection[str]) -> tuple[GuidePage, ...]:
+    def how_to_play(self, w: Words, printed: AnyData, variant: Collection[str]) -> tuple[GuidePage, ...]:
         """Return the guide for a game with these variants (`rules_summary.py`)."""
 
-    def play(self, w: Words, view: Any, people: Sequence[str], seat: int | None, printed: Any) -> Play:
+    def play(self, w: Words, view: AnyView, people: Sequence[str], seat: int | None, printed: AnyData) -> Play:
         """Return the table as the view of `seat` (from 1; None: the public) shows it."""
 
-    def card(self, w: Words, printed: Any, slug: str) -> Card:
+    def card(self, w: Words, printed: AnyData, slug: str) -> Card:
         """Return the card with this slug, which is also its key."""
 
     def card_slug(self, what: Any) -> str:
-        """Return the slug of the card in an action or event, or ""."""
+        """Return the slug of the card in an action or event (Any), or ""."""
 
-    def deciding(self, chair: Any) -> int:
+    def deciding(self, chair: AnySeatView) -> int:
         """Return a seat's tie-breaker value from its view."""
 
     def ties(self, w: Words, did: Sequence[Did], winners: Sequence[int], people: Sequence[str]) -> str:
         """Explain how ties behind the winners were broken. `did`: by seat. Empty if there are none."""
 
 
-# Any: a line, or an event; and the game's data.
-def mentioned_card(shows: TableDescription, w: Words, what: Any, printed: Any) -> Card | None:
+def mentioned_card(shows: TableDescription, w: Words, what: Any, printed: AnyData) -> Card | None:
     """Return the card in an action or event, or None."""
     slug = shows.card_slug(what)
     return shows.card(w, printed, slug) if slug else None

@@ -27,24 +27,24 @@ class UndoOffered(msgspec.Struct, frozen=True):
 NO_UNDO: Final = UndoOffered(0, "–")
 
 
-def undo(w: Words, it: UndoOffered) -> Button:
+def undo(w: Words, offer: UndoOffered) -> Button:
     """Return the undo button with a one-line summary of its consequences."""
-    more = w.ngettext("and {n} later action", "and {n} later actions", it.more) if it.more else ""
-    asked = w("the others are asked") if it.asked else ""
+    more = w.ngettext("and {n} later action", "and {n} later actions", offer.more) if offer.more else ""
+    asked = w("the others are asked") if offer.asked else ""
     return Button(
         key="take back",
-        words=w("Undo: {action}", action=it.action),
+        words=w("Undo: {action}", action=offer.action),
         about=" · ".join(filter(None, (more, asked))),
-        says=IntentTemplate(Undo(id="", row=it.row, seat=it.seat, more=it.more)),
+        says=IntentTemplate(Undo(id="", row=offer.row, seat=offer.seat, more=offer.more)),
         picture="undo",
-        off=not it.row,
+        off=not offer.row,
     )
 
 
-def undo_page(w: Words, it: UndoOffered) -> Form:
+def undo_page(w: Words, offer: UndoOffered) -> Form:
     """Build the page with the undo button and its consequences in full sentences."""
-    row, asked = undo(w, it), w("The others are asked.") if it.asked else ""
-    words = " ".join(filter(None, (f"{row.words}.", undone_as_well(w, it.more), asked)))
+    row, asked = undo(w, offer), w("The others are asked.") if offer.asked else ""
+    words = " ".join(filter(None, (f"{row.words}.", undone_as_well(w, offer.more), asked)))
     words = w("There is nothing to undo.") if row.off else words
     go = Button(key=row.key, words=w("Undo it"), says=row.says, picture=row.picture, main=True, foot=True)
     return Form(w("Undo"), (Text(key="undone", words=words, loud=True), *([] if row.off else [go])))

@@ -31,32 +31,32 @@ class OpenVote(msgspec.Struct, frozen=True):
     here: bool = True
 
 
-def vote(w: Words, it: OpenVote) -> Form:
+def vote(w: Words, vote: OpenVote) -> Form:
     """Build the question with buttons for each seat, or the people still to vote."""
-    match it.wants:
+    match vote.wants:
         case "aside":
-            title, asked = w("Keep the game for later?"), would_leave(w, it.name, it.wants)
+            title, asked = w("Keep the game for later?"), would_leave(w, vote.name, vote.wants)
             yes = w("Yes, keep it for later")
         case "early":
-            title, asked, yes = w("End the game now?"), would_leave(w, it.name, it.wants), w("Yes, end it now")
+            title, asked, yes = w("End the game now?"), would_leave(w, vote.name, vote.wants), w("Yes, end it now")
         case UndoRequest(action, more):
-            title, asked, yes = w("Undo?"), would_undo(w, it.name, action, more), w("Yes, undo it")
+            title, asked, yes = w("Undo?"), would_undo(w, vote.name, action, more), w("Yes, undo it")
     rows: list[Row] = [Text(key="asked", words=asked, loud=True)]
-    if isinstance(it.wants, UndoRequest) and it.wants.seen:
-        seen = w("Everyone has seen: {cards}.", cards=join_phrases(w, it.wants.seen))
+    if isinstance(vote.wants, UndoRequest) and vote.wants.seen:
+        seen = w("Everyone has seen: {cards}.", cards=join_phrases(w, vote.wants.seen))
         rows.append(Text(key="seen", words=seen, loud=True))
-    if not it.here:
+    if not vote.here:
         rows.append(Text(key="elsewhere", words=w("Answer on your phone."), loud=True, only="screen"))
-    elif not it.answers:
+    elif not vote.answers:
         rows.append(Text(key="others", words=w("The others are asked."), loud=True))
-    options = Option(True, yes), Option(False, w("No, continue"))
+    options = Option(value=True, words=yes), Option(value=False, words=w("No, continue"))
     rows += [
         Answers(
             key=f"vote {seat}",
             words=w("For {name}, who is away:", name=name) if name else "",
             options=options,
-            says=IntentTemplate(Vote(id="", row=it.row, seat=seat, yes=False), "yes"),
+            says=IntentTemplate(Vote(id="", row=vote.row, seat=seat, yes=False), "yes"),
         )
-        for seat, name in it.answers
+        for seat, name in vote.answers
     ]
     return Form(title, tuple(rows))

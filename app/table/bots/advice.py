@@ -17,7 +17,7 @@ from app.table.game.game_log import Log
 from app.table.game.match import EmittedEvent, Match, apply, box_of
 from app.text.action_reasons import OpenCards, Reasons
 from app.text.lesson_tips import Facts
-from engine.game import CHANCE, Seat
+from engine.game import CHANCE, AnyData, AnyView, Seat
 from engine.players.action_comparison import ActionRanking, RankedAction
 
 # Points, on the judgement's scale. Smaller differences are stated nowhere, nor any that are not clear
@@ -38,7 +38,6 @@ class _Kind(msgspec.Struct):
 
 
 def count_hints(log: Log, seat: Seat) -> int:
-    """Count the hints that a seat has asked for in the game of this log."""
     return _list_askers(log).count(seat)
 
 
@@ -51,7 +50,7 @@ def _list_askers(lines: Iterable[LogLine]) -> list[Seat]:
     tag = str(HintAsked.__struct_config__.tag)
     news = (line for line in lines if not line.row and tag.encode() in line.event)
     said = (msgspec.json.decode(line.event, type=_Kind) for line in news)
-    return [Seat(it.seat - 1) for it in said if it.type == tag]
+    return [Seat(each.seat - 1) for each in said if each.type == tag]
 
 
 def build_hint(reasons: Reasons | None, match: Match, seat: Seat, weighed: ActionRanking, *, thinking: bool) -> Hint:
@@ -83,13 +82,14 @@ def find_clearly_worse(weighed: ActionRanking | None) -> RankedAction | None:
     return next((each for each in near if each.is_clear and each.behind >= CHOICE_POINTS), None)
 
 
-# Any: each game has its own views and data.
-def find_choice_reason(reasons: Reasons, view: Any, box: Any, seat: Seat, weighed: ActionRanking) -> Reason | None:
+def find_choice_reason(
+    reasons: Reasons, view: AnyView, box: AnyData, seat: Seat, weighed: ActionRanking
+) -> Reason | None:
     """Find the first reason for the best action that does not hold for the clearly worse one, too; else None."""
     worse = find_clearly_worse(weighed)
     if worse is None:
         return None
-    first, other = (reasons.of_action(view, box, seat + 1, it.action) for it in (weighed.ranked[0], worse))
+    first, other = (reasons.of_action(view, box, seat + 1, each.action) for each in (weighed.ranked[0], worse))
     return next((each for each in first if each not in other), None)
 
 
@@ -131,9 +131,8 @@ def find_better_action(weighed: ActionRanking | None, action: str) -> str:
     return weighed.ranked[0].action if weighed and done and done.is_clear and done.behind >= COACH_POINTS else ""
 
 
-# Any: each game has its own views.
 def explain_actions(
-    reasons: Reasons | None, match: Match, before: Any, events: Iterable[EmittedEvent]
+    reasons: Reasons | None, match: Match, before: AnyView, events: Iterable[EmittedEvent]
 ) -> list[BotActionReasons]:
     """Return the visible actions of these events, with reasons for those of bots. `before`: the public view until
     then.
@@ -154,7 +153,7 @@ def explain_by_replay(reasons: Reasons | None, match: Match) -> list[BotActionRe
     if reasons is None:
         return []
     state: Any = match.rules.start(match.setup)  # Any: as it is played on
-    acts: dict[int, list[tuple[Any, list[EmittedEvent], bool]]] = {}  # by seat: the world before, events, by a bot
+    acts: dict[int, list[tuple[AnyView, list[EmittedEvent], bool]]] = {}  # by seat: the world before, events, by a bot
     before, events = state.copy(), list[EmittedEvent]()
     bots: set[int] = set()
     unread = _first_unread_row(match)
@@ -213,7 +212,7 @@ def _first_unread_row(match: Match) -> int:
 
 
 def _explain(
-    reasons: Reasons, match: Match, before: Any, events: Iterable[EmittedEvent], bots: Collection[int]
+    reasons: Reasons, match: Match, before: AnyView, events: Iterable[EmittedEvent], bots: Collection[int]
 ) -> list[BotActionReasons]:
     found: dict[int, BotActionReasons] = {}
     toward: dict[int, list[str]] = {}

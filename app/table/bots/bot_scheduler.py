@@ -290,7 +290,7 @@ class BotScheduler:
         """Answer a request by one step ahead, until the thinker has a better answer."""
         match, asked = (
             self._committed.match,
-            next(it for it in self._committed.state.questions if it.number == wanted.question),
+            next(question for question in self._committed.state.questions if question.number == wanted.question),
         )
         assert match is not None
         variant = match.setup.header().get("variant", "")

@@ -115,7 +115,7 @@ class Ceremonies:
             self.opening, self.begins, self._begins_until = None, False, inf
         for began in transaction.news:
             if isinstance(began, table_log_events.GameBegan) and state.lobby.mode == "play":
-                self.show_opening_step(ceremony_durations.opening(began))
+                self.show_opening_step(ceremony_durations.first_opening(began))
         if self.ritual is not None and self._is_handled(self.ritual.seat, before):
             self.turn_markers(self.ritual.open, None)
         if result is None:
@@ -175,7 +175,7 @@ class Ceremonies:
             self._release_delayed()
         opens = self.opening is not None and self._opening_until <= now
         if self.opening is not None and opens:
-            self.show_opening_step(ceremony_durations.following(self.opening))
+            self.show_opening_step(ceremony_durations.next_opening(self.opening))
         read = self._begins_until <= now
         if read:
             self.begins, self._begins_until = False, inf

@@ -205,8 +205,8 @@ class Reviews:
             return ()
         return tuple(told)
 
-    def _moment(self, saved: SavedGame, state: Any, it: Moment) -> ReviewMoment:
-        judged, reasons = it.judged, self._reasons.get(saved.kind)
+    def _moment(self, saved: SavedGame, state: Any, moment: Moment) -> ReviewMoment:
+        judged, reasons = moment.judged, self._reasons.get(saved.kind)
         view, box = state.view(Seat(judged.seat - 1)), box_in(self._rules[saved.kind], saved.header)
         done, order = strip_payment(judged.action), [*map(str, state.legal(Seat(judged.seat - 1)))]
         choices = [
@@ -220,7 +220,7 @@ class Reviews:
         ]
         choices.sort(key=lambda each: order.index(each.action) if each.action in order else len(order))
         best = judged.action if strip_payment(judged.choices[0].action) == done else judged.choices[0].action
-        return ReviewMoment(it.why, judged.line, judged.turn, judged.action, best, tuple(choices))
+        return ReviewMoment(moment.why, judged.line, judged.turn, judged.action, best, tuple(choices))
 
 
 def _human_seats(game: FinishedGame) -> dict[int, int]:

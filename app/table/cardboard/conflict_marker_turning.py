@@ -41,9 +41,9 @@ def find_ritual(events: Iterable[EmittedEvent]) -> Ritual | None:
     return None
 
 
-def _build_ritual(it: _MarkersTurned) -> Ritual:
-    markers = tuple(range(it.flipped - it.count + 1, it.flipped + 1))
-    return Ritual(seat=it.seat, open=markers, flipped=it.flipped, tokens=it.tokens)
+def _build_ritual(turned: _MarkersTurned) -> Ritual:
+    markers = tuple(range(turned.flipped - turned.count + 1, turned.flipped + 1))
+    return Ritual(seat=turned.seat, open=markers, flipped=turned.flipped, tokens=turned.tokens)
 
 
 def find_pending_ritual(moves: Iterable[Move], log: Iterable[LogLine], handled: Sequence[int]) -> Ritual | None:
@@ -58,8 +58,8 @@ def find_pending_ritual(moves: Iterable[Move], log: Iterable[LogLine], handled: 
     for line in log:
         if line.row not in rows or line.undone or msgspec.json.decode(line.event, type=_TypeOfEvent).type != TURNED_TAG:
             continue
-        it = msgspec.json.decode(line.event, type=_MarkersTurned)
-        found = _build_ritual(it) if it.flipped < it.tokens and line.number > handled[it.seat] else None
+        turned = msgspec.json.decode(line.event, type=_MarkersTurned)
+        found = _build_ritual(turned) if turned.flipped < turned.tokens and line.number > handled[turned.seat] else None
     return found
 
 

@@ -109,7 +109,7 @@ def apply_intent(match: Match, correction: Correction | None, who: Actor, intent
         raise Rejection("repair")
     if intent.how == "ask":
         return correction
-    found = fit(match, correction)
+    found = replay_edited(match, correction)
     if isinstance(found, FittedGame) or found.move.number != intent.row:
         raise Rejection("stale")
     edits = _parse_edits(match, found, who, intent)
@@ -232,7 +232,7 @@ def _parse_line(state: State[Any], seat: Seat | None, text: str) -> tuple[str, S
     return str(action), after
 
 
-def fit(match: Match, correction: Correction) -> FittedGame | Misfit:
+def replay_edited(match: Match, correction: Correction) -> FittedGame | Misfit:
     """Replay the game with all edits, or return the first line that needs a decision."""
     if correction.picked is not None:
         return _describe_picked(match, correction.picked)

@@ -90,9 +90,6 @@ def marker_entry(match: Match, marker: int) -> str:
     return f"marker {marker} {'peace' if shows else 'battle'}"
 
 
-# ---- taking back -------------------------------------------------------------------------------------------
-
-
 def list_offers(match: Match) -> tuple[UndoOffer, ...]:
     """List the entries that may be undone, oldest first; of a closed sheet only the closing."""
     state = _session(match)

@@ -92,4 +92,6 @@ def changed_thing(was: Was) -> tuple[str, str | int]:
 
 def drop_lines(changes: tuple[ListedChange, ...], about: Was, since: int) -> tuple[ListedChange, ...]:
     """Drop the lines about the same thing from this number on."""
-    return tuple(it for it in changes if it.number < since or changed_thing(it.was) != changed_thing(about))
+    return tuple(
+        change for change in changes if change.number < since or changed_thing(change.was) != changed_thing(about)
+    )

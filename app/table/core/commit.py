@@ -110,7 +110,8 @@ def compute_commit(
 def _member_names(before: TableState, after: TableState) -> Iterator[tuple[str, int, str]]:
     """Yield members of the club who sit down (game 0) or lose a seat of the game on the table, with their names."""
     was, now = (
-        [(it.member, it.name) for it in state.chairs if it.member and it.name is not None] for state in (before, after)
+        [(chair.member, chair.name) for chair in state.chairs if chair.member and chair.name is not None]
+        for state in (before, after)
     )
     yield from ((member, 0, name) for member, name in now if (member, name) not in was)
     if before.game and before.phase != "lobby":

@@ -48,7 +48,7 @@ class Host(msgspec.Struct, frozen=True):
     def drop_expired(self, now: float) -> "Host":
         """Return the rights without expired PINs and confirmations."""
         return replace(
-            self, pin_until=_unexpired(self.pin_until, now), confirmed_until=_unexpired(self.confirmed_until, now)
+            self, pin_until=_drop_expired(self.pin_until, now), confirmed_until=_drop_expired(self.confirmed_until, now)
         )
 
     def is_confirmed(self, device: str, now: float) -> bool:
@@ -110,5 +110,5 @@ def _seconds_to_wait(wrong: tuple[WrongPin, ...], chair: int, lived: float) -> f
     return max(mine, everybodys) - lived
 
 
-def _unexpired(given: Mapping[str, float], now: float) -> dict[str, float]:
+def _drop_expired(given: Mapping[str, float], now: float) -> dict[str, float]:
     return {device: until for device, until in given.items() if now < until}

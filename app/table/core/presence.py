@@ -90,8 +90,6 @@ class Presence:
             self.known_deal = known
             self._changed()
 
-    # ---- who is gone -----------------------------------------------------------------------------------
-
     @property
     def gone_reports(self) -> Mapping[str, frozenset[int]]:
         """The chairs that report a disconnected phone as gone: their numbers, by the phone's key."""

@@ -183,8 +183,8 @@ class ThreadedQueue:
             self._fast_timer = None
         if not self._is_slow_reported:
             self._is_slow_reported = True
-            self._slow(True)
+            self._slow(self._is_slow_reported)
 
     def _report_fast(self) -> None:
         self._fast_timer, self._is_slow_reported = None, False
-        self._slow(False)
+        self._slow(self._is_slow_reported)

@@ -64,14 +64,13 @@ class BotPlay(Feature):
         state = self._parts.committed.state
         asked = () if state.correction else state.questions
         wishes = (self._wishes[each.number] for each in asked if each.number in self._wishes)
-        return {"wishes": tuple(it for it in wishes if state.chairs[it.seat - 1].by == "bot")}
+        return {"wishes": tuple(wish for wish in wishes if state.chairs[wish.seat - 1].by == "bot")}
 
     def _is_tracked(self) -> bool:
         match = self._parts.committed.match
         return match is not None and match.tracked
 
     def _list_due(self, now: float) -> tuple[OpenQuestion, ...]:
-        """List the questions that a bot answers now."""
         asked = self._parts.committed.state.questions
         return tuple(each for each in asked if (due := self._answer_time(each)) is not None and due <= now)
 

@@ -12,6 +12,7 @@ from app.table.core.transaction import Transaction
 from app.table.features.feature import Feature
 from app.table.features.table_parts import TableParts
 from app.table.lobby.seating import bot_of
+from engine.game import AnyView
 
 
 class BotReasons(Feature):
@@ -19,7 +20,7 @@ class BotReasons(Feature):
 
     def __init__(self, parts: TableParts) -> None:
         super().__init__(parts)
-        self._public_view: Any = None  # before a commit; None: no bot plays. Any: each game has its own view
+        self._public_view: AnyView = None  # before a commit; None: no bot plays.
         self._whys = self._replayed()  # also actions without reasons, which end those before
 
     def before_commit(self, transaction: Transaction) -> None:

@@ -32,8 +32,6 @@ class Feature:
     def on_start(self, transaction: Transaction) -> None:
         """Add to the first transaction of a table that starts."""
 
-    # ---- one intent ------------------------------------------------------------------------------------
-
     def before_intent(self, context: IntentContext, listed: ListedIntent, intent: Intent) -> None:
         """Check an intent before its handler runs; raise Rejection to refuse it."""
 
@@ -42,8 +40,6 @@ class Feature:
 
     def after_intent(self, context: IntentContext, listed: ListedIntent, intent: Intent) -> None:
         """Follow an intent that has changed something."""
-
-    # ---- one commit ------------------------------------------------------------------------------------
 
     def before_commit(self, transaction: Transaction) -> None:
         """Complete a transaction from any source; the committed state is still the old one."""
@@ -61,8 +57,6 @@ class Feature:
 
     def after_commit(self, before: TableState, commit: Commit) -> None:
         """Follow a stored commit after listeners have been called."""
-
-    # ---- readers ---------------------------------------------------------------------------------------
 
     def forget(self) -> None:
         """Drop cached views: something that readers see may have changed."""
@@ -85,8 +79,6 @@ class Feature:
     def snapshot_fields(self, who: Actor) -> Mapping[str, Any]:
         """Return this feature's fields of one reader's snapshot."""
         return {}
-
-    # ---- time ------------------------------------------------------------------------------------------
 
     def on_tick(self, now: float) -> bool:
         """Advance to `now` (seconds of the table's clock). Return True if readers see a difference."""

@@ -70,4 +70,4 @@ class Hints(Feature):
         chairs = self._parts.committed.state.chairs
         touched = [seat for seat, chair in enumerate(chairs) if chair.by == "touch"]
         found = [hint for seat in touched if (hint := self.hint(Seat(seat)))]
-        return tuple(Hint(it.seat, it.thinking, hidden=True) for it in found)
+        return tuple(Hint(each.seat, each.thinking, hidden=True) for each in found)

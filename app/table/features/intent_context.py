@@ -124,7 +124,6 @@ class IntentContext(msgspec.Struct, frozen=True):
         return self.who.seat
 
     def change_chair(self, seat: Seat, chair: Chair) -> Transaction:
-        """Make a transaction that changes one chair."""
         return self.transaction(chairs=seating.replace_chair(self.table.chairs, seat, chair))
 
     @property

@@ -76,10 +76,10 @@ def restores_lasting_change(at: IntentContext, intent: PutBack) -> bool:
             return True
         case PlacesBefore(_, ring):
             return any(
-                _is_held_by_phone(at, seat) for seat, it in enumerate(at.table.chairs, 1) if it.number not in ring
+                _is_held_by_phone(at, seat) for seat, chair in enumerate(at.table.chairs, 1) if chair.number not in ring
             )
         case SeatBefore(chair):
-            held = next((seat for seat, it in enumerate(at.table.chairs, 1) if it.number == chair.number), 0)
+            held = next((seat for seat, each in enumerate(at.table.chairs, 1) if each.number == chair.number), 0)
             return _is_held_by_phone(at, held) and chair.key != at.table.chairs[held - 1].key
     return False
 

@@ -16,7 +16,7 @@ from app.table.game.match import AppliedMove, Match, MoveResult, OpenQuestion, a
 from app.table.game.view_cache import PositionCache
 from app.table.lobby.seating import Chair, Chairs
 from app.text.lesson_tips import ANSWER, Facts, Idea, Ideas, Lists, Moment, ideas_by_id, number
-from engine.game import CHANCE, Seat
+from engine.game import CHANCE, AnyData, AnyView, Seat
 
 FIRST_CHOICE: Final = 2  # own turn from which on a choice of the round is asked, …
 TURNS_APART: Final = 2  # … own turns between two of a seat, …
@@ -37,7 +37,7 @@ class TaughtGame(msgspec.Struct, frozen=True):
     """The current moment of a guided game, with its people. `moves`: the valid ones."""
 
     ideas: Ideas
-    box: Any  # its game data
+    box: AnyData  # its game data
     position: PositionCache
     moves: Sequence[AppliedMove]
     chairs: Chairs
@@ -77,9 +77,11 @@ class TaughtGame(msgspec.Struct, frozen=True):
         chairs = self.chairs if seat == 0 else self.chairs[seat - 1 : seat]
         return any(can_learn(chair, self.game, idea, self.learned) for chair in chairs)
 
-    def describe_moment(self, seat: int, events: tuple[object, ...], told: Iterable[TaughtIdea]) -> Moment[Any, Any]:
+    def describe_moment(
+        self, seat: int, events: tuple[object, ...], told: Iterable[TaughtIdea]
+    ) -> Moment[AnyView, AnyData]:
         """Describe this moment for a seat (0: everybody)."""
-        known = frozenset(it.id for it in told if it.seat in (0, seat))
+        known = frozenset(each.id for each in told if each.seat in (0, seat))
         if not seat:
             return Moment(0, self.position.state.view(None), self.box, (), events, known)
         its = Seat(seat - 1)
@@ -119,9 +121,11 @@ class TaughtGame(msgspec.Struct, frozen=True):
 
     def reads_answer(self, seat: int, told: Iterable[TaughtIdea]) -> bool:
         """Check whether a seat (from 1) is still told how its choice was."""
-        return any(it.id == ANSWER and it.seat == seat and not self.count_decisions(it.move, seat) for it in told)
+        return any(
+            each.id == ANSWER and each.seat == seat and not self.count_decisions(each.move, seat) for each in told
+        )
 
-    def is_over(self, it: TaughtIdea, idea: Idea) -> bool:
+    def is_over(self, told: TaughtIdea, idea: Idea) -> bool:
         """Check whether an idea has been shown for as long as it is to be.
 
         An idea about an event is shown until a person's next decision, others for as many decisions as there are
@@ -129,10 +133,10 @@ class TaughtGame(msgspec.Struct, frozen=True):
         What is said of a choice is shown until that seat's next one.
         """
         if idea.answers:
-            return self.count_decisions(it.move, it.seat) >= 1
+            return self.count_decisions(told.move, told.seat) >= 1
         if self.is_simultaneous:
-            return self.count_decisions(it.move, it.seat) >= (1 if it.seat else self.people)
-        return self.count_decisions(it.move) >= (1 if idea.holds else self.people)
+            return self.count_decisions(told.move, told.seat) >= (1 if told.seat else self.people)
+        return self.count_decisions(told.move) >= (1 if idea.holds else self.people)
 
 
 def can_learn(chair: Chair, game: str, idea: Idea, learned: Mapping[str, frozenset[str]]) -> bool:
@@ -155,18 +159,18 @@ def add_ideas(
     once half of them have chosen; each seat gets its own at the beginning.
     """
     if undone:
-        return tuple(it for it in state.told if it.move not in undone)
+        return tuple(each for each in state.told if each.move not in undone)
     told = state.told
     at = TaughtGame.build(taught, state, match, result)
     if at is None:
         return told
     told += tuple(TaughtIdea(ANSWER, seat, at.last_move, facts) for seat, facts in answers.items())
-    if any(it.move == at.last_move for it in told):  # it stands beside this decision
+    if any(each.move == at.last_move for each in told):  # it stands beside this decision
         return told
     events = tuple(each.event for each in result.events if each.audience is None) if result else ()
     before = not any(applied.move.seat != CHANCE for applied in at.moves)
     if at.is_half_chosen:
-        newest = max((it.move for it in told if not it.seat), default=0)
+        newest = max((each.move for each in told if not each.seat), default=0)
         read = 2 * at.count_decisions(newest) >= at.people
         moments = _EachMoment(at, told, events)
         return told + _find_next(at, moments, lambda idea: idea.whose == "table") if read else told
@@ -208,12 +212,12 @@ class _EachMoment:
 
     def __init__(self, at: TaughtGame, told: tuple[TaughtIdea, ...], events: tuple[object, ...]) -> None:
         self._at, self._told, self._events = at, told, events
-        self._known = {(it.id, it.seat) for it in told}
+        self._known = {(each.id, each.seat) for each in told}
         self._secret = {idea.id for idea in at.ideas if idea.secret}
-        self._made: dict[int, Moment[Any, Any]] = {}
+        self._made: dict[int, Moment[AnyView, AnyData]] = {}
         self._counts: dict[tuple[int, bool], int] = {}
 
-    def moment(self, seat: int) -> Moment[Any, Any]:
+    def moment(self, seat: int) -> Moment[AnyView, AnyData]:
         if seat not in self._made:
             self._made[seat] = self._at.describe_moment(seat, self._events, self._told)
         return self._made[seat]
@@ -254,19 +258,19 @@ def current_tips(
     ideas = ideas_by_id(at.ideas)
     found: dict[int, tuple[LessonTip, bool]] = {}
     secret = {idea.id for idea in at.ideas if to_all and idea.secret}
-    newest = {it.seat: it for it in state.told if it.id not in secret}
-    if goal and not state.told[0].seat and all(it.move == at.last_move for it in state.told):
+    newest = {each.seat: each for each in state.told if each.id not in secret}
+    if goal and not state.told[0].seat and all(each.move == at.last_move for each in state.told):
         newest = {0: state.told[0]}
-    for seat, it in newest.items():
-        idea = ideas.get(it.id)
+    for seat, each in newest.items():
+        idea = ideas.get(each.id)
         if idea is None or not at.is_new_to(seat, idea):
             continue
-        again = at.is_over(it, idea)
-        if not (again and idea.holds) and idea.is_current(at.describe_moment(seat, (), state.told), it.facts):
+        again = at.is_over(each, idea)
+        if not (again and idea.holds) and idea.is_current(at.describe_moment(seat, (), state.told), each.facts):
             seats = range(1, len(at.chairs) + 1) if seat == 0 else ()
             but = tuple(other for other in seats if at.chairs[other - 1].person and not at.is_new_to(other, idea))
             public = not idea.secret and not (idea.answers and at.chairs[seat - 1].by != "touch")
-            found[seat] = LessonTip(it.id, seat, it.facts, but, again), public
+            found[seat] = LessonTip(each.id, seat, each.facts, but, again), public
     return found
 
 
@@ -291,11 +295,11 @@ def open_choices(
     is asked there that follows from a seat's secrets.
     """
     at = TaughtGame.build(taught, state, match)
-    idea = next((it for it in at.ideas if it.chooses), None) if at else None
+    idea = next((idea for idea in at.ideas if idea.chooses), None) if at else None
     if at is None or idea is None:
         return ()
     told, ideas, found = (
-        {seat: it for seat, (it, _) in stands.items() if not it.again},
+        {seat: each for seat, (each, _) in stands.items() if not each.again},
         ideas_by_id(at.ideas),
         list[OpenChoice](),
     )
@@ -318,7 +322,7 @@ def open_choices(
 
 def _may_ask(state: TableState, seat: int, turn: int) -> bool:
     """Check whether a seat (from 1) may be asked again in this own turn."""
-    asked = [number(it.facts["own-turn"]) for it in state.told if (it.id, it.seat) == (ANSWER, seat)]
+    asked = [number(each.facts["own-turn"]) for each in state.told if (each.id, each.seat) == (ANSWER, seat)]
     return turn >= FIRST_CHOICE and len(asked) < MAX_CHOICES and (not asked or turn - asked[-1] >= TURNS_APART)
 
 
@@ -332,7 +336,7 @@ def list_met_ideas(
     if not state.guided or state.phase != "over":
         return ()
     known = (before.get(name_key(chair.name), frozenset()) if chair.name else frozenset() for chair in state.chairs)
-    came = {(it.id, it.seat) for it in state.told}.union(happened)
+    came = {(each.id, each.seat) for each in state.told}.union(happened)
     return tuple(
         tuple(
             idea.id
@@ -361,13 +365,13 @@ def summarise_learning(
     """Return for each seat the ideas taught in a finished game, and whether its person applied them."""
     ideas = ideas_by_id(lists.get(state.lobby.game, ())) if state.guided else {}
     found: list[dict[str, bool]] = [{} for _ in state.chairs] if ideas else []
-    for it in state.told if ideas else ():
-        idea = ideas.get(it.id)
+    for each in state.told if ideas else ():
+        idea = ideas.get(each.id)
         for seat, chair in enumerate(state.chairs, 1):
-            if idea is None or it.seat not in (0, seat) or not can_learn(chair, state.lobby.game, idea, before):
+            if idea is None or each.seat not in (0, seat) or not can_learn(chair, state.lobby.game, idea, before):
                 continue
             if not idea.after:
-                found[seat - 1].setdefault(it.id, False)
-            elif seat in (it.seat, it.facts.get("seat")):
+                found[seat - 1].setdefault(each.id, False)
+            elif seat in (each.seat, each.facts.get("seat")):
                 found[seat - 1][idea.after] = True
     return tuple(found)

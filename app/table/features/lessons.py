@@ -51,8 +51,6 @@ class GuidedLessons(Feature):
         self._current: TaughtNow | None = None  # until something changes
         self._shown_ideas: tuple[int, frozenset[tuple[str, int]]] | None = None  # in which game that is over
 
-    # ---- commits ---------------------------------------------------------------------------------------
-
     def before_commit(self, transaction: Transaction) -> None:
         """Add the variants to a lobby that come with its next game if that teaches."""
         table, parts = transaction.table, self._parts
@@ -97,9 +95,7 @@ class GuidedLessons(Feature):
         found: tuple[OpenChoice, ...] = ()
         if parts.lessons and state.guided and state.phase == "game":
             found = self.current_lesson(parts.slow_view()).open_choices
-        parts.scheduler.request_choices([(it.asked, it.public) for it in found])
-
-    # ---- readers ---------------------------------------------------------------------------------------
+        parts.scheduler.request_choices([(each.asked, each.public) for each in found])
 
     def table_fields(self, view: TableView) -> Mapping[str, Any]:
         taught = self.current_lesson(view).by_seat.get(0)
@@ -114,9 +110,9 @@ class GuidedLessons(Feature):
             return ()
         now = self.current_lesson(self._parts.slow_view())
         if who.role == "screen":
-            return tuple(it for it, public in now.to_all.values() if it.seat and public)
+            return tuple(each for each, public in now.to_all.values() if each.seat and public)
         own = None if who.seat is None else who.seat + 1
-        return tuple(it for it, _ in now.by_seat.values() if it.seat == own)
+        return tuple(each for each, _ in now.by_seat.values() if each.seat == own)
 
     def current_lesson(self, table: TableView) -> TaughtNow:
         """Return the current tips and choices: none while a ceremony is shown."""
@@ -134,21 +130,21 @@ class GuidedLessons(Feature):
             now.open_choices = lesson_tip_choice.open_choices(taught, state, match, now.by_seat)
         asked = self._find_choices(now)
         now.to_all = lesson_tip_choice.current_tips(taught, state, match, goal=goal, to_all=True)
-        now.to_all |= {seat: it for seat, it in asked.items() if it[1]}
+        now.to_all |= {seat: each for seat, each in asked.items() if each[1]}
         now.by_seat |= asked
 
     def _find_choices(self, now: TaughtNow) -> dict[int, tuple[LessonTip, bool]]:
         """Return the choices of the round that are clear enough to be asked, by seat. The tip tells nothing of them."""
         match, found = self._parts.committed.match, dict[int, tuple[LessonTip, bool]]()
         weighed = {each.question: each.weighed for each in self._parts.scheduler.clear_choices()}
-        for it in now.open_choices:
-            judged = weighed.get(it.asked.number)
+        for choice in now.open_choices:
+            judged = weighed.get(choice.asked.number)
             if match is None or judged is None:
                 continue
-            facts = advice.describe_choice(self._parts.reasons.get(match.rules.name), match, it.asked.seat, judged)
+            facts = advice.describe_choice(self._parts.reasons.get(match.rules.name), match, choice.asked.seat, judged)
             if facts is not None:
-                now.choices[it.asked.seat] = AskedChoice(judged, {**facts, "own-turn": it.turn})
-                found[it.asked.seat + 1] = LessonTip(it.idea, it.asked.seat + 1), it.public
+                now.choices[choice.asked.seat] = AskedChoice(judged, {**facts, "own-turn": choice.turn})
+                found[choice.asked.seat + 1] = LessonTip(choice.idea, choice.asked.seat + 1), choice.public
         return found
 
     def _list_met_ideas(self) -> tuple[tuple[str, ...], ...]:

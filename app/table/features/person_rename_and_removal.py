@@ -100,7 +100,7 @@ def remove_member(
     told += _find_lines(store, 0, names)
     for name in names:
         table = recent_changes.rename_person(table, name, None)
-    chairs = tuple(replace(it, name=None) if seat in here else it for seat, it in enumerate(table.chairs))
+    chairs = tuple(replace(chair, name=None) if seat in here else chair for seat, chair in enumerate(table.chairs))
 
     def write_down(write: Write) -> None:
         for each in fresh:

@@ -44,7 +44,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 def standing_view(
-    it: Standing,
+    view: Standing,
     *,
     shelf: Mapping[str, Game],
     modes: game_agreement.Modes,
@@ -53,15 +53,15 @@ def standing_view(
     installed: bool,
 ) -> TableView:
     """Build the view of the table without what every action may change."""
-    state, agreed = it.state, it.state.lobby
-    new = list_learners(state.chairs, agreed.game, it.players)
-    taught = is_guided(state, it.finished, it.players) if state.guided is None else state.guided
+    state, agreed = view.state, view.state.lobby
+    new = list_learners(state.chairs, agreed.game, view.players)
+    taught = is_guided(state, view.finished, view.players) if state.guided is None else state.guided
     game = shelf[agreed.game]
     begins = game.first_seat and agreed.mode != "tally"  # a seat begins
-    own = it.overrides.get(game.name, "")
+    own = view.overrides.get(game.name, "")
     data, overrides = game.data_version, own
-    if it.setup is not None and agreed.mode != "tally":  # a sheet has data of its own
-        data, overrides = read_data_keys(it.setup.header())
+    if view.setup is not None and agreed.mode != "tally":  # a sheet has data of its own
+        data, overrides = read_data_keys(view.setup.header())
     return TableView(
         phase=state.phase,
         game_id=state.game,
@@ -73,20 +73,20 @@ def standing_view(
         guided=taught,
         learners=new if state.phase == "lobby" and agreed.mode == "play" else (),
         early=state.early,
-        seats=seat_infos(state, it.settings, it.setup, it.present, bots, players),
+        seats=seat_infos(state, view.settings, view.setup, view.present, bots, players),
         daily=agreed.daily if state.phase == "lobby" else state.daily is not None,
         bots=game_agreement.can_seat_bots(agreed, game),
         levels=tuple(players.levels),
         characters=tuple(players.characters(agreed.game)),
-        settings=it.settings,
-        network=it.network,
-        club=it.club,
-        laid_aside=it.suspended,
+        settings=view.settings,
+        network=view.network,
+        club=view.club,
+        laid_aside=view.suspended,
         undo=None,
         vote=None,
-        onlookers=it.onlookers,
-        games=tuple(slug for slug in shelf if slug == agreed.game or slug not in it.settings.not_ours),
-        variants=_list_variants(game, agreed.variant, it.settings),
+        onlookers=view.onlookers,
+        games=tuple(slug for slug in shelf if slug == agreed.game or slug not in view.settings.not_ours),
+        variants=_list_variants(game, agreed.variant, view.settings),
         places=(game.seats[0], game.seats[-1]),
         most={name: each.seats[-1] for name, each in shelf.items()},
         data=data,
@@ -100,11 +100,11 @@ def standing_view(
         doubts=game_agreement.list_unverified(agreed, game, state.chairs, overrides) if state.phase == "lobby" else (),
         owing=game_agreement.list_owing(agreed, game, state.chairs) if state.phase == "lobby" else (),
         owes_first=state.phase == "lobby" and game_agreement.is_first_owed(agreed, game),
-        pin=it.pin,
+        pin=view.pin,
         locked=state.locked,
         copied=state.copied,
         ticked=state.ticked,
-        today=recent_changes.build_list(state, it.settings, it.brought),
+        today=recent_changes.build_list(state, view.settings, view.brought),
         installed=installed,
     )
 

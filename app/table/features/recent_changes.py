@@ -98,7 +98,7 @@ def list_change(at: IntentContext, transaction: Transaction, was: Was) -> Transa
 
 def find_line(table: TableState, number: int, at: float) -> ListedChange | None:
     """Return the line of a number, unless it is older than a day. `at`: the date, in seconds since 1970."""
-    return next((it for it in drop_expired(table, at).today if it.number == number), None)
+    return next((each for each in drop_expired(table, at).today if each.number == number), None)
 
 
 def record_changes(
@@ -111,50 +111,50 @@ def record_changes(
     changed = {changed_thing(was) for was in found}
     for was in found:
         after = add_line(after, was, by, at)
-    newest = {changed_thing(it.was): it for it in after.today if changed_thing(it.was) in changed}
-    so = [it for it in newest.values() if _is_current(it.was, after, fresh)]
-    told = tuple(it for it in after.today if it not in so)
+    newest = {changed_thing(each.was): each for each in after.today if changed_thing(each.was) in changed}
+    so = [each for each in newest.values() if _is_current(each.was, after, fresh)]
+    told = tuple(each for each in after.today if each not in so)
     return after if told == after.today else replace(after, today=told)
 
 
 def add_line(table: TableState, was: Was, by: int | None, at: float) -> TableState:
     """Add a line, or merge it into the newest about the same thing within MERGE_SECONDS seconds."""
-    lines = _unexpired(table.today, at)
-    last = next((it for it in reversed(lines) if changed_thing(it.was) == changed_thing(was)), None)
+    lines = _drop_expired(table.today, at)
+    last = next((line for line in reversed(lines) if changed_thing(line.was) == changed_thing(was)), None)
     if isinstance(was, GamesCame | GamesOut | GameThrown):
         lines, last = drop_lines(lines, was, 0), None
     if last is not None and at - last.at <= MERGE_SECONDS:
         line = ListedChange(last.number, at, by, _merge(last.was, was))
-        return replace(table, today=(*(it for it in lines if it is not last), line))
+        return replace(table, today=(*(line for line in lines if line is not last), line))
     number = table.change_count + 1
     return replace(table, today=_limit((*lines, ListedChange(number, at, by, was))), change_count=number)
 
 
 def drop_expired(table: TableState, at: float) -> TableState:
     """Drop the lines that are older than a day."""
-    lines = _unexpired(table.today, at)
+    lines = _drop_expired(table.today, at)
     return table if len(lines) == len(table.today) else replace(table, today=lines)
 
 
 def expiry(table: TableState) -> float | None:
     """Return when the first line expires, in seconds since 1970; None if there is no line."""
-    return min((it.at + LINE_SECONDS for it in table.today), default=None)
+    return min((each.at + LINE_SECONDS for each in table.today), default=None)
 
 
 def rename_person(table: TableState, name: str, into: str | None) -> TableState:
     """Rename a person in the list; None: drop the lines that name them."""
     return replace(
-        table, today=tuple(line for it in table.today if (line := _rename_in_line(it, name, into)) is not None)
+        table, today=tuple(line for each in table.today if (line := _rename_in_line(each, name, into)) is not None)
     )
 
 
 def list_names(table: TableState) -> Iterator[str]:
-    for it in table.today:
+    for each in table.today:
         chairs = (
-            (it.was.chair,)
-            if isinstance(it.was, SeatBefore)
-            else it.was.gone
-            if isinstance(it.was, PlacesBefore)
+            (each.was.chair,)
+            if isinstance(each.was, SeatBefore)
+            else each.was.gone
+            if isinstance(each.was, PlacesBefore)
             else ()
         )
         yield from (chair.name for chair in chairs if chair.name is not None)
@@ -162,9 +162,9 @@ def list_names(table: TableState) -> Iterator[str]:
 
 def bin_contents(table: TableState) -> tuple[frozenset[int], tuple[tuple[int, int], ...]]:
     """Return what the store keeps for the list: deleted games, and removed batches."""
-    was = [it.was for it in table.today]
-    games = frozenset(it.game for it in was if isinstance(it, GameThrown))
-    return games, tuple((it.first, it.last) for it in was if isinstance(it, GamesOut))
+    was = [each.was for each in table.today]
+    games = frozenset(each.game for each in was if isinstance(each, GameThrown))
+    return games, tuple((each.first, each.last) for each in was if isinstance(each, GamesOut))
 
 
 def agreed_terms(lobby: Lobby) -> tuple[object, ...]:
@@ -179,16 +179,16 @@ def strip_chair(chair: Chair) -> Chair:
 
 def build_list(table: TableState, settings: Settings, batches: Iterable[Batch]) -> tuple[ChangedToday, ...]:
     """Build the list as everybody at the table reads it, the newest first."""
-    counted, chairs = {it.first: it.games for it in batches}, {it.number: it for it in table.chairs}
+    counted, chairs = {batch.first: batch.games for batch in batches}, {chair.number: chair for chair in table.chairs}
     seats = {chair.number: seat for seat, chair in enumerate(table.chairs, 1)}
     then: dict[tuple[str, str | int], Was] = {}  # by thing, how it was before the line that follows
     found = []
-    for it in reversed(table.today):
-        by = 0 if it.by is None else seats.get(it.by, -1)
-        line = ChangedToday(it.number, it.at, by, _KINDS[type(it.was)])
-        later = then.get(changed_thing(it.was))
-        then[changed_thing(it.was)] = it.was
-        match it.was:
+    for each in reversed(table.today):
+        by = 0 if each.by is None else seats.get(each.by, -1)
+        line = ChangedToday(each.number, each.at, by, _KINDS[type(each.was)])
+        later = then.get(changed_thing(each.was))
+        then[changed_thing(each.was)] = each.was
+        match each.was:
             case SettingBefore(name, was):
                 now = later.was if isinstance(later, SettingBefore) else _value(settings, name)
                 line = replace(line, name=name, was=was, now=now)
@@ -290,29 +290,29 @@ def _limit(lines: tuple[ListedChange, ...]) -> tuple[ListedChange, ...]:
     if len(lines) <= MAX_LINES:
         return lines
     pairs = []
-    for nth, it in enumerate(lines):
-        later = next((each for each in lines[nth + 1 :] if changed_thing(each.was) == changed_thing(it.was)), None)
+    for nth, line in enumerate(lines):
+        later = next((each for each in lines[nth + 1 :] if changed_thing(each.was) == changed_thing(line.was)), None)
         if later is not None:
-            pairs.append((later.at - it.at, nth, it, later))
+            pairs.append((later.at - line.at, nth, line, later))
     if not pairs:
         return lines[1:]
     _, _, first, second = min(pairs, key=lambda pair: pair[:2])
     one = replace(second, was=_merge(first.was, second.was))
-    return tuple(one if it is second else it for it in lines if it is not first)
+    return tuple(one if line is second else line for line in lines if line is not first)
 
 
-def _unexpired(lines: tuple[ListedChange, ...], at: float) -> tuple[ListedChange, ...]:
-    return tuple(it for it in lines if at < it.at + LINE_SECONDS)
+def _drop_expired(lines: tuple[ListedChange, ...], at: float) -> tuple[ListedChange, ...]:
+    return tuple(line for line in lines if at < line.at + LINE_SECONDS)
 
 
-def _rename_in_line(it: ListedChange, name: str, into: str | None) -> ListedChange | None:
-    was = it.was
+def _rename_in_line(listed: ListedChange, name: str, into: str | None) -> ListedChange | None:
+    was = listed.was
     if isinstance(was, SeatBefore) and _is_named(was.chair, name):
-        return None if into is None else replace(it, was=SeatBefore(replace(was.chair, name=into)))
+        return None if into is None else replace(listed, was=SeatBefore(replace(was.chair, name=into)))
     if isinstance(was, PlacesBefore) and any(_is_named(chair, name) for chair in was.gone):
         gone = tuple(replace(chair, name=into) if _is_named(chair, name) else chair for chair in was.gone)
-        return None if into is None else replace(it, was=replace(was, gone=gone))
-    return it
+        return None if into is None else replace(listed, was=replace(was, gone=gone))
+    return listed
 
 
 def _is_named(chair: Chair, name: str) -> bool:

@@ -34,5 +34,5 @@ class TrackMode(Feature):
         match, asked = self._parts.committed.match, self._parts.committed.state.correction
         if asked is None or match is None:
             return None
-        found = line_correction.fit(match, asked)
+        found = line_correction.replay_edited(match, asked)
         return line_correction.build_repair(found, asked) if isinstance(found, line_correction.Misfit) else None

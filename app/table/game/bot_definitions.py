@@ -76,5 +76,4 @@ def parse_bots(text: bytes) -> tuple[Bot, ...]:
 
 
 def player_name(level: str, character: str) -> str:
-    """Join a level and a character to a player's name."""
     return f"{level}:{character}" if character else level

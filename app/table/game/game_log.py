@@ -16,7 +16,6 @@ from engine.game import Audience, Seat
 
 
 def encode_event(emitted: EmittedEvent) -> LogLine:
-    """Encode an emitted event as a line without a number."""
     return LogLine(0, emitted.move, emitted.audience, msgspec.json.encode(emitted.event), by=emitted.by)
 
 

@@ -36,7 +36,7 @@ def forget_pin(at: IntentContext, intent: ForgetPin) -> Transaction:
 
 def set_pin(at: IntentContext, intent: SetPin) -> Transaction:
     at.check_host()
-    fresh = pin_file.hashed(intent.pin) if intent.pin else None
+    fresh = pin_file.hash_pin(intent.pin) if intent.pin else None
     return _apply_attempt(at, PinAttempt(at.host.replace_pin(fresh, at.device, at.now), ()))
 
 

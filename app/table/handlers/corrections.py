@@ -41,7 +41,7 @@ def correct(at: IntentContext, intent: Correct) -> Transaction:
             raise Rejection("stale")
         return at.transaction(correction=None)
     so_far = line_correction.apply_intent(match, table.correction, at.who, intent)
-    found = line_correction.fit(match, so_far)
+    found = line_correction.replay_edited(match, so_far)
     if isinstance(found, line_correction.Misfit):
         return at.transaction(correction=so_far)
     return _apply_correction(at, found, so_far.setup)

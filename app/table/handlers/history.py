@@ -76,9 +76,6 @@ def ask_names(at: IntentContext, intent: history_messages.AskNames) -> history_m
     return history_messages.Names(intent.id, at.finished.list_people())
 
 
-# ---- corrections of a finished game ------------------------------------------------------------------------
-
-
 def name_players(at: IntentContext, intent: history_messages.NamePlayers) -> Transaction:
     at.check_host()
     game, saved = _find_removed(at, intent.game)

@@ -49,8 +49,10 @@ def rename_players(
         header["seats"] = ", ".join(role or UNKNOWN_ROLE for role in roles) if any(roles) else str(len(roles))
         result = replace(result, identities=game_agreement.identities(header))
     takeovers = tuple(
-        replace(it, name=seats[it.seat - 1] or "") if it.name == result.seats[it.seat - 1] else it
-        for it in result.takeovers
+        replace(takeover, name=seats[takeover.seat - 1] or "")
+        if takeover.name == result.seats[takeover.seat - 1]
+        else takeover
+        for takeover in result.takeovers
     )
     result = replace(result, seats=seats, takeovers=takeovers)
     if said.bots is not None:
@@ -89,7 +91,7 @@ def _set_bots(result: Result, bots: Sequence[int]) -> Result:
         bots=tuple(sorted(set(bots))),
         bot_names=names if any(names) else (),
         levels=() if other else result.levels,
-        takeovers=tuple(it for it in result.takeovers if it.seat not in other),
+        takeovers=tuple(takeover for takeover in result.takeovers if takeover.seat not in other),
     )
 
 

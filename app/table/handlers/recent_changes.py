@@ -67,7 +67,7 @@ def _restore_batch(at: IntentContext, was: GamesCame | GamesOut) -> Transaction:
     if isinstance(was, GamesOut):
         transaction.writes.append(lambda write: write.restore_import(was.first, was.last))
         return list_change(at, transaction, GamesCame(was.first))
-    batch = next((it for it in at.store.batches() if it.first == was.first), None)
+    batch = next((batch for batch in at.store.batches() if batch.first == was.first), None)
     if batch is None:
         raise Rejection("not-today")
     transaction.writes.append(lambda write: write.undo_import(batch))
@@ -102,13 +102,13 @@ def _restore_places(at: IntentContext, was: PlacesBefore) -> Transaction:
 
 def _restore_seat(at: IntentContext, chair: Chair) -> Transaction:
     """Restore a place; if the agreement does not allow that now, restore the agreement, too."""
-    there = any(it.number == chair.number for it in at.table.chairs)
+    there = any(each.number == chair.number for each in at.table.chairs)
     if at.table.phase == "lobby" and not (there and _is_allowed(at, chair, at.table.lobby)):
         places = _find_places_with(at, chair)
         if places is not None:
             agreed = _restore_places(at, places[1]).table
             at = replace(at, table=replace(agreed, today=drop_lines(agreed.today, places[1], places[0])))
-    now = {it.number: Seat(seat) for seat, it in enumerate(at.table.chairs)}
+    now = {chair.number: Seat(seat) for seat, chair in enumerate(at.table.chairs)}
     if chair.number not in now:  # a game began meanwhile, which removed it
         at.check_phase("lobby")
         if chair.by == "free":
@@ -166,9 +166,9 @@ def _find_places_with(at: IntentContext, chair: Chair) -> tuple[int, PlacesBefor
 
     None if the current agreement allows the place, which then is added by itself.
     """
-    were = [(it.number, it.was) for it in reversed(at.table.today) if isinstance(it.was, PlacesBefore)]
-    able = [it for it in were if _is_allowed(at, chair, it[1].lobby)]
-    with_it = [it for it in able if chair.number in it[1].ring]
+    were = [(each.number, each.was) for each in reversed(at.table.today) if isinstance(each.was, PlacesBefore)]
+    able = [each for each in were if _is_allowed(at, chair, each[1].lobby)]
+    with_it = [each for each in able if chair.number in each[1].ring]
     found = with_it if with_it or _is_allowed(at, chair, at.table.lobby) else able
     return found[0] if found else None
 
@@ -176,13 +176,13 @@ def _find_places_with(at: IntentContext, chair: Chair) -> tuple[int, PlacesBefor
 def _is_free(at: IntentContext, seat: Seat, wish: str) -> bool:
     """Check whether the game has this wonder and nobody else has chosen a side of it."""
     fits = game_agreement.list_offered(at.game, at.table.lobby.variant)
-    others = {fits.get(it.wish or "") for nth, it in enumerate(at.table.chairs) if nth != seat}
+    others = {fits.get(chair.wish or "") for nth, chair in enumerate(at.table.chairs) if nth != seat}
     return wish in fits and fits[wish] not in others
 
 
 def _restore_chair(at: IntentContext, chair: Chair) -> Chair:
     """Restore all of a chair in the lobby; its phone's old key is valid again."""
-    if chair.key and any(it.key == chair.key and it.number != chair.number for it in at.table.chairs):
+    if chair.key and any(each.key == chair.key and each.number != chair.number for each in at.table.chairs):
         raise Rejection("sits-elsewhere")
     return replace(chair, ticket=at.chance.ticket() if chair.by == "free" else "")
 

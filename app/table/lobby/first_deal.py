@@ -10,7 +10,7 @@ from typing import Any, Final, Protocol, TypeAlias, TypeVar
 import msgspec
 
 from app.table.game.chance_dealer import Answerer
-from engine.game import State
+from engine.game import AnyData, State
 
 MAX_DRAWS: Final = 500  # secrets tried
 DRAW_SECONDS: Final = 0.2  # time limit, during which the table blocks
@@ -21,11 +21,10 @@ Drawn = TypeVar("Drawn")
 class DealtGame(msgspec.Struct, frozen=True):
     """A game dealt up to its first question, and its dealer."""
 
-    # Any: each game has its own actions and data.
     state: State[Any]
     chance: Answerer
     seats: int
-    box: Any
+    box: AnyData
 
 
 class FirstDeal(Protocol):
@@ -34,7 +33,7 @@ class FirstDeal(Protocol):
     VARIANT: tuple[str, ...]
     """Variants that come with it."""
 
-    def check_conditions(self, it: DealtGame) -> tuple[bool, ...]:
+    def check_conditions(self, deal: DealtGame) -> tuple[bool, ...]:
         """Check each condition, the most important first; empty where any deal is good enough."""
 
     def is_preferred(self, role: str) -> bool:

@@ -173,8 +173,8 @@ def trace(server, monkeypatch, statements):
         return db
 
     traced(server.db)
-    reading = database._reading
-    monkeypatch.setattr(database, "_reading", lambda path: traced(reading(path)))
+    reading = database._connect_read_only
+    monkeypatch.setattr(database, "_connect_read_only", lambda path: traced(reading(path)))
 
 
 class Use(NamedTuple):

@@ -76,7 +76,7 @@ async def test_somebody_else_with_the_clubs_address_is_told_nothing(book, table,
         histories.fill(table.store, GAME)
         waits = len(table.store.history())
         standing = await table.until("away", waits)
-        assert "another certificate" in club_words.standing(words("en"), standing)
+        assert "another certificate" in club_words.describe_standing(words("en"), standing)
         with pytest.raises(host_club.Rejection):
             await table.link.ask("GET", "/table/forgotten")
         assert asked == []

@@ -178,7 +178,7 @@ def test_a_round_that_is_made_anew_has_another_deal_and_the_first_one_is_not_mar
     [people, _] = pairs(book, id)
     assert book.tournaments.pending_deal("architects", people) is None
     book.tournaments.set_same_deal(id, True)
-    assert book.tournaments.course(id).it.same_from == 2
+    assert book.tournaments.course(id).tournament.same_from == 2
     assert book.tournaments.pending_deal("architects", people) is None  # the round was made before
     book.tournaments.make_round(id, 2, (), FIRST + 1.0)
     [people, _] = pairs(book, id)

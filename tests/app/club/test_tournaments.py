@@ -430,7 +430,7 @@ async def test_a_tournament_is_changed_until_it_has_a_result(club, web):
     change = {"do": "change", "name": "Winter cup", "of": "duel 2 2", "how": "", "rounds": "5"}
     assert "Winter cup" in words(await (await web.post(organised, data=change)).text())
     course = club.book.tournaments.course(id)
-    it = course.it
+    it = course.tournament
     assert (it.name, it.kind, it.least, it.most, it.rounds, course.rounds) == ("Winter cup", "duel", 2, 2, 5, [])
     assert len(course.people) == 7
     await web.post(organised, data={"do": "round", "round": "1"})
@@ -443,7 +443,7 @@ async def test_a_tournament_is_changed_until_it_has_a_result(club, web):
     late = await web.post(organised, data=change)
     assert late.status == 422
     assert "There is already a result" in words(await late.text())
-    assert club.book.tournaments.course(id).it.name == "Spring cup"
+    assert club.book.tournaments.course(id).tournament.name == "Spring cup"
 
 
 async def test_what_cannot_be_entered_is_said_and_changes_nothing(club, web):

@@ -8,7 +8,7 @@ import pytest
 import main
 from app.games.architects import box_contents as architects_box
 from app.games.duel import box_contents as duel_box
-from app.games.game_list import recorded
+from app.games.game_list import load_record_rules
 from app.games.seven_wonders import box_contents as seven_box
 from app.text import box_contents
 from app.text.translation import languages, words
@@ -16,7 +16,7 @@ from engine.game import CHANCE, Rng
 from engine.game_data import BadGameData
 from engine.seven_wonders import actions
 
-SHELF = recorded(main.read_game_data())
+SHELF = load_record_rules(main.read_game_data())
 LISTS = {"architects": architects_box, "duel": duel_box, "seven-wonders": seven_box}
 VARIANTS = {
     "architects": ((), ("medals",), ("medals", "expert"), ("medal-tokens",), ("medals", "expert", "medal-tokens")),

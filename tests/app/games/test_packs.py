@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import main
-from app.games.game_list import GAMES, Packs, recorded, tally, texts
+from app.games.game_list import GAMES, Packs, load_record_rules, tally, texts
 from app.games.pack import GamePack, load
 from app.games.phone_registry import games
 from app.games.screen_registry import Screens
@@ -177,7 +177,7 @@ def test_a_game_that_a_test_has_forgotten_is_found(monkeypatch, every_fact, lack
 def test_what_is_listed_can_be_recorded(every_fact):
     packs: Packs = {**GAMES, TOY.slug: TOY}
     toy = (TESTS / "toy" / "data" / "lanterns.toml").read_bytes()
-    assert [*recorded({**every_fact, "lanterns": toy}, packs)] == [*GAMES, "lanterns", "tally"]
+    assert [*load_record_rules({**every_fact, "lanterns": toy}, packs)] == [*GAMES, "lanterns", "tally"]
     assert set(main.read_game_data()) >= {name for pack in GAMES.values() for name in pack.data}
 
 

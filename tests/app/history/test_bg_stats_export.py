@@ -11,7 +11,7 @@ from app.history.history_text import HistoryWords
 from app.protocol.results import Archived, Result
 from app.text.translation import words
 
-SAY = HistoryWords(game_list.words(), listed=game_list.listed())
+SAY = HistoryWords(game_list.words(), listed=game_list.list_bgg_numbers())
 RESULT = Result(
     ("Ada", None, "ada"), ("giza", "rhodes", ""),
     ({"wonder": 9, "total": 20}, {"wonder": 4, "total": 20}, {"wonder": 9, "total": 31}), (1,), early=False, turns=40,

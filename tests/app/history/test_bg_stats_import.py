@@ -18,7 +18,7 @@ from app.storage.database import Store
 from app.text.translation import complete, words
 from engine.game import roles_of
 
-SAY = HistoryWords(game_list.words(), listed=game_list.listed())
+SAY = HistoryWords(game_list.words(), listed=game_list.list_bgg_numbers())
 PLAYS = 200
 
 

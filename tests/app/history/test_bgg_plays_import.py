@@ -11,7 +11,7 @@ from app.history.bgg_plays_import import MAX_PLAYERS, MAX_PLAYS
 from app.history.export_import import UnfitHistory
 from app.history.history_text import HistoryWords
 
-SAY = HistoryWords(game_list.words(), listed=game_list.listed())
+SAY = HistoryWords(game_list.words(), listed=game_list.list_bgg_numbers())
 PLAYS = 200
 SEVEN, SECOND, DUEL, ARCHITECTS, OTHER = 68448, 316377, 173346, 346703, 230802
 NAMES = {SEVEN: "7 Wonders", OTHER: "Azul"}  # the others are known by their number

@@ -10,7 +10,7 @@ from app.looks import drawing_data
 from app.looks.drawing_data import DEPTH, HEADROOM, WIDE, Area, DrawingFit, Round, outlines, wonder
 from app.looks.material_tile_coordinates import NAMES as TILES
 from app.looks.paint_materials import BadDrawing, paints
-from app.looks.plain_wonder_shapes import building, drawing_of
+from app.looks.plain_wonder_shapes import drawing_of, list_parts
 from app.looks.sky_landscape import skies
 from app.looks.tag_placement import LEAST_SPACE, tags
 from tests.app.looks.silhouettes import APART, OF_ARCHITECTS, SIDE, SLUGS, how_far, within
@@ -65,7 +65,7 @@ def test_every_wonder_of_every_game_has_a_drawing_and_a_sky(slug):
     name = drawing_of(slug)
     assert name in drawing_data.drawing_names()
     assert name in skies()
-    assert len(wonder(name).stages) == len(building(slug)) == STAGES
+    assert len(wonder(name).stages) == len(list_parts(slug)) == STAGES
 
 
 def test_no_drawing_and_no_sky_is_left_over():

@@ -5,12 +5,22 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from app.looks.plain_wonder_shapes import BUILDINGS, PLAIN, Arch, Fit, bounds, building, parts_of, round_top, standing
+from app.looks.plain_wonder_shapes import (
+    BUILDINGS,
+    PLAIN,
+    Arch,
+    Fit,
+    bounds,
+    count_visible_parts,
+    list_parts,
+    parts_of,
+    round_top,
+)
 from app.looks.symbols import FigureRect, Oval, Poly
 from tests.app.looks.silhouettes import APART, BOARDS, SIDE, SLUGS, how_far, within
 
 GROWN = 12  # pixels that a stage adds at least
-PICTURES = {id(building(slug)): slug for slug in SLUGS}.values()
+PICTURES = {id(list_parts(slug)): slug for slug in SLUGS}.values()
 
 
 @cache
@@ -49,7 +59,7 @@ def test_every_wonder_of_every_game_has_a_picture():
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_picture_lies_in_its_box_and_its_numbers_on_its_parts(slug):
-    for part in building(slug):
+    for part in list_parts(slug):
         left, top, right, bottom = bounds(part)
         assert left >= 0 <= top
         assert right <= 100 >= bottom
@@ -59,20 +69,20 @@ def test_a_picture_lies_in_its_box_and_its_numbers_on_its_parts(slug):
 
 
 def test_wonders_are_told_apart_by_their_silhouettes_alone():
-    drawn = {slug: silhouette(building(slug)) for slug in PICTURES} | {"nobody has drawn it": silhouette(PLAIN)}
+    drawn = {slug: silhouette(list_parts(slug)) for slug in PICTURES} | {"nobody has drawn it": silhouette(PLAIN)}
     alike = {(one, other): how_far(a, b) for (one, a), (other, b) in combinations(drawn.items(), 2)}
     assert {pair: round(part, 2) for pair, part in alike.items() if part < APART} == {}
 
 
 def test_the_measure_finds_wonders_that_are_alike():
-    giza = silhouette(building("giza"))
+    giza = silhouette(list_parts("giza"))
     moved = {(x + 1, y) for x, y in giza}
     assert how_far(giza, moved) < APART
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_each_stage_adds_something_that_is_seen(slug):
-    parts = building(slug)
+    parts = list_parts(slug)
     stood = [silhouette(parts[:n]) if n else set() for n in range(len(parts) + 1)]
     assert [len(after - before) for before, after in pairwise(stood) if len(after - before) < GROWN] == []
 
@@ -80,7 +90,7 @@ def test_each_stage_adds_something_that_is_seen(slug):
 @pytest.mark.parametrize("board", BOARDS)
 def test_each_stage_of_a_board_builds_a_part_and_the_last_one_all_that_is_left(board):
     wonder, count = board.rpartition("-")[0], len(BOARDS[board].stages)
-    parts = [standing(wonder, built, count) for built in range(count + 1)]
+    parts = [count_visible_parts(wonder, built, count) for built in range(count + 1)]
     assert parts[0] == 0
     assert parts[-1] == parts_of(wonder)
     assert all(before < after for before, after in pairwise(parts))

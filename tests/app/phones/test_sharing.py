@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from app.history.history_text import HistoryWords
-from app.looks.score_icons import scored
+from app.looks.score_icons import paint_sign
 from app.looks.shaped_text import shaped_line
 from app.phones import result_picture
 from app.phones.page_maker import PageMaker
@@ -167,7 +167,7 @@ def test_a_picture_has_the_wonders_of_all_who_have_won_before_their_skies(served
 
 def drawn_alone(sign, ground="plate"):
     pen = SvgPen()
-    scored(pen, sign, ground)
+    paint_sign(pen, sign, ground)
     return str(pen)
 
 

@@ -102,10 +102,10 @@ def test_a_stack_that_nobody_has_counted_holds_at_most_what_lies_nowhere_else():
 
 def test_horns_that_lie_there_have_turned_markers_until_somebody_says_otherwise():
     at = fresh().lay("red-1", "1", 1)
-    assert position_entry.flipped(at.at, at.laid) == 1
-    assert position_entry.flipped(at.at, at.lay("red-2", "1", 1).laid) == 2  # the last one is a conflict's
+    assert position_entry.count_battle_tokens(at.at, at.laid) == 1
+    assert position_entry.count_battle_tokens(at.at, at.lay("red-2", "1", 1).laid) == 2  # the last one is a conflict's
     at = fresh().lay("red-1", "1", 1).step("flipped", -1).lay("red-2", "1", 1)
-    assert position_entry.flipped(at.at, at.laid) == 0
+    assert position_entry.count_battle_tokens(at.at, at.laid) == 0
 
 
 def test_what_is_entered_is_what_is_sent():

@@ -229,7 +229,7 @@ def test_a_drawing_that_is_read_later_is_plain_from_then_on(spoil, caplog):
 
 
 def test_the_list_has_every_drawing():
-    said = paint_materials.shared("names.toml")
+    said = paint_materials.load_shared("names.toml")
     for kind in ("wonders", "cards"):
         assert sorted(said[kind]) == sorted(path.stem for path in (drawing_data.FOLDER / kind).glob("*.svg"))
 

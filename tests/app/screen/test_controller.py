@@ -285,14 +285,18 @@ def test_of_a_theft_first_the_seats_then_the_cards():
 
 
 def test_stacks_are_lit_by_side_and_by_number():
-    from app.games.architects.screen.stacks import offered
+    from app.games.architects.screen.stacks import list_offers
 
     room = stage.Room().hear(
         stage.table(3), stage.view(3, active=1), stage.question(1, "draw left", "draw 2", "draw center")
     )
-    assert offered(stage.at(room.control)) == {"1": (1, "draw left"), "2": (1, "draw 2"), "center": (1, "draw center")}
+    assert list_offers(stage.at(room.control)) == {
+        "1": (1, "draw left"),
+        "2": (1, "draw 2"),
+        "center": (1, "draw center"),
+    }
     room = stage.Room().hear(stage.table(3), stage.view(3, active=1), stage.question(1, "take left", "take right"))
-    assert offered(stage.at(room.control)) == {"1": (1, "take left"), "3": (1, "take right")}
+    assert list_offers(stage.at(room.control)) == {"1": (1, "take left"), "3": (1, "take right")}
 
 
 def test_a_table_that_was_there_is_missed_at_once():

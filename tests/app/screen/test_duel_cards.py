@@ -11,7 +11,7 @@ from app.games.duel import face_layouts as of
 from app.games.duel.screen import cards, touch_handlers
 from app.games.duel.screen.ui_state import TouchedThing
 from app.looks.face_layout import Box, Chain, Illustration
-from app.looks.plain_wonder_shapes import building
+from app.looks.plain_wonder_shapes import list_parts
 from app.screen.paint.pen import Pen
 from app.screen.paint.text_drawing import measure
 from app.text.translation import complete
@@ -167,7 +167,7 @@ def test_invented_cards_are_drawn_from_printed_effects():
     cards.card(pen, data, "harbour", *CARD, priced=True)
     assert sorted(word.text for layer in pen.layers for word in layer.words) == ["10", "11", "12"]
     cards.wonder(pen, data, "canal", 188, 122)
-    assert building("canal") == building("nobody has drawn it")
+    assert list_parts("canal") == list_parts("nobody has drawn it")
 
 
 @pytest.mark.parametrize("costs", [True, False])

@@ -217,7 +217,7 @@ def test_with_less_motion_it_stands_there_as_well():
 )
 def test_changed_things_are_marked(events, seats, markers):
     room = scenes.after(scenes.play(4), *events)
-    found = change_marks.changed(stage.at(room.control))
+    found = change_marks.collect_changes(stage.at(room.control))
     assert (found.seats, found.markers) == (seats, markers)
     for seat in (1, 2, 3, 4):
         assert view(room, f"zone {seat}").seat.fresh == seats.get(seat, set())

@@ -7,7 +7,7 @@ import pytest
 
 from app.games.architects.screen.table_elements import seat_facts
 from app.games.architects.screen.typed_scene import ArchitectsScene
-from app.games.duel.screen.change_marks import changed
+from app.games.duel.screen.change_marks import collect_changes
 from app.games.duel.screen.city import plate_of
 from app.games.duel.screen.layout import lay_table
 from app.games.duel.screen.typed_scene import DuelScene
@@ -148,7 +148,7 @@ def of_duel(room, size):
             found += [] if shown else [f"{chair.seat}: {n} {symbol}"]
         asked = at.model.info(chair.seat).by != "bot" and chair.seat in at.to_act and not at.repair
         plate = sight(parts, Rect(0, 0, *size), f"plate {chair.seat}")
-        prompts = plate_of(at, lay_table(*size), chair.seat, changed(at)).player.prompt
+        prompts = plate_of(at, lay_table(*size), chair.seat, collect_changes(at)).player.prompt
         if asked and not {word.text for word in plate.words} & {*prompts}:
             found.append(f"{chair.seat}: what it is asked")
         chains = [chain for slug in chair.cards if (chain := at.data.cards[slug].bears)]

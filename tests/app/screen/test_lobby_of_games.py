@@ -72,7 +72,7 @@ def test_seats_are_worlds_at_their_edges_others_stand_on_the_horizon_and_each_ga
 ):
     skies, wonders = [], []
     monkeypatch.setattr(illustrations, "window", lambda p, name, *box: skies.append(name))
-    monkeypatch.setattr(illustrations, "growing", lambda p, name, *box: wonders.append(name))
+    monkeypatch.setattr(illustrations, "draw_stages", lambda p, name, *box: wonders.append(name))
     room = sevens.lobby(4)
     for part in compose(room.control.scene, *size):
         skies.clear()

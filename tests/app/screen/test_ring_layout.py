@@ -4,7 +4,7 @@ from math import copysign, cos, radians, sin
 
 import pytest
 
-from app.games.architects.screen.seat_zone import drawn, wing
+from app.games.architects.screen.seat_zone import drawing_width, wing
 from app.games.architects.screen.typed_scene import LARGE_MEDALS, MEDALS
 from app.screen.state.ring_layout import STACKED, Ring, lay_ring, link_path
 
@@ -67,8 +67,8 @@ def hexagon(goal):
 
 def with_medals(size, seats, inches=None):
     """As Architects lays it: on a small screen medals are larger."""
-    ring = lay_ring(*size, seats, inches, MEDALS, drawn=drawn)
-    return lay_ring(*size, seats, inches, LARGE_MEDALS, drawn=drawn) if ring.small else ring
+    ring = lay_ring(*size, seats, inches, MEDALS, drawn=drawing_width)
+    return lay_ring(*size, seats, inches, LARGE_MEDALS, drawn=drawing_width) if ring.small else ring
 
 
 def shapes(ring: Ring):
@@ -93,7 +93,7 @@ def shapes(ring: Ring):
 @pytest.mark.parametrize("inches", [None, 7, 10.1, 24])
 @pytest.mark.parametrize("laid", ["", "drawn", "medals"])
 def test_nothing_overlaps_and_nothing_is_cut_off(size, seats, inches, laid):
-    wide = drawn if laid else None
+    wide = drawing_width if laid else None
     ring = with_medals(size, seats, inches) if laid == "medals" else lay_ring(*size, seats, inches, drawn=wide)
     found = list(shapes(ring).items())
     for i, (name, shape) in enumerate(found):
@@ -105,7 +105,7 @@ def test_nothing_overlaps_and_nothing_is_cut_off(size, seats, inches, laid):
 @pytest.mark.parametrize("medals", [False, True], ids=["", "medals"])
 @pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_beside_two_seats_their_wonders_have_grounds_that_lie_on_nothing(size, medals):
-    ring = with_medals(size, 2) if medals else lay_ring(*size, 2, drawn=drawn)
+    ring = with_medals(size, 2) if medals else lay_ring(*size, 2, drawn=drawing_width)
     found = shapes(ring)
     for seat, zone in enumerate(ring.zones, start=1):
         if at := wing(ring, seat):
@@ -123,7 +123,7 @@ def test_beside_two_seats_their_wonders_have_grounds_that_lie_on_nothing(size, m
 
 @pytest.mark.parametrize("seats", range(3, 8))
 def test_an_upright_middle_is_large(seats):
-    portrait, landscape = (lay_ring(*size, seats, drawn=drawn) for size in ((720, 1280), (1280, 720)))
+    portrait, landscape = (lay_ring(*size, seats, drawn=drawing_width) for size in ((720, 1280), (1280, 720)))
     assert landscape.large == 1
     assert portrait.large > 1.1
     assert portrait.disc * portrait.u * 2 > 0.4 * 720, "the floor is as wide as the seats leave room for"
@@ -143,9 +143,9 @@ def test_an_upright_middle_is_large(seats):
 )
 def test_the_room_of_a_large_table_is_its_wonders(size, ends, sides):
     """Shares of the shorter side of the screen, that a wonder is wide."""
-    ring = lay_ring(*size, 4, drawn=drawn)
+    ring = lay_ring(*size, 4, drawn=drawing_width)
     for zone in ring.zones:
-        share = drawn(zone.w / ring.u, zone.d / ring.u, ring.small) * ring.u / min(size)
+        share = drawing_width(zone.w / ring.u, zone.d / ring.u, ring.small) * ring.u / min(size)
         assert share > (sides if zone.edge % 2 else ends), zone.edge
 
 
@@ -153,16 +153,16 @@ def test_the_room_of_a_large_table_is_its_wonders(size, ends, sides):
 @pytest.mark.parametrize("seats", range(3, 8))
 @pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_no_wonder_is_smaller_for_another(size, seats):
-    rings = lay_ring(*size, seats), lay_ring(*size, seats, drawn=drawn)
+    rings = lay_ring(*size, seats), lay_ring(*size, seats, drawn=drawing_width)
     before, after = (
-        [drawn(zone.w / ring.u, zone.d / ring.u, ring.small) * ring.u for zone in ring.zones] for ring in rings
+        [drawing_width(zone.w / ring.u, zone.d / ring.u, ring.small) * ring.u for zone in ring.zones] for ring in rings
     )
     assert all(b > 0.97 * a for a, b in zip(before, after, strict=True))
 
 
 @pytest.mark.parametrize("seats", range(3, 8))
 def test_more_seats_fit_nowhere_beside_the_ring(seats):
-    ring = lay_ring(1920, 1080, seats, drawn=drawn)
+    ring = lay_ring(1920, 1080, seats, drawn=drawing_width)
     assert {wing(ring, seat) for seat in range(1, seats + 1)} == {None}
 
 
@@ -170,7 +170,7 @@ def test_more_seats_fit_nowhere_beside_the_ring(seats):
 @pytest.mark.parametrize("seats", range(2, 8))
 @pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_medals_move_nobody_to_another_edge(size, seats):
-    plain, medals = lay_ring(*size, seats, drawn=drawn), with_medals(size, seats)
+    plain, medals = lay_ring(*size, seats, drawn=drawing_width), with_medals(size, seats)
     assert [zone.edge for zone in medals.zones] == [zone.edge for zone in plain.zones]
     assert medals.u > plain.u * 0.8
 

@@ -177,7 +177,7 @@ def test_only_what_can_be_done_is_offered_brightly_and_why_not_is_under_the_fing
             ways = {way.thing: way for way in view.hints.ways}
             for nth, slug in enumerate(hand):
                 w, can = sevens.room(state).control.model.words(), ["build", slug] in legal
-                reason = action_text.missing(w, ways[slug])
+                reason = action_text.explain_unavailable(w, ways[slug])
                 assert can == (not reason)
                 if reasons.setdefault(reason.split()[-1] if reason else "", state) is not state:
                     continue

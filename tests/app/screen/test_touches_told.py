@@ -203,7 +203,7 @@ def enter(people, at):
     say("go on from here")
     scene = people.control.scene
     here = positions.entered_at(scene.model.table, scene.model.data, scene.model.view)
-    told = position_entry.flipped(here, entering_of(scene).laid)
+    told = position_entry.count_battle_tokens(here, entering_of(scene).laid)
     step = "more" if told < at["conflict"]["flipped"] else "less"
     say(*[f"flipped {step}"] * abs(at["conflict"]["flipped"] - told), f"to {at['to_act'][0]}")
     return people.turns[1]

@@ -35,7 +35,7 @@ class Watching(Pen):
             w, h = (
                 side * scale * self.scale for side in (drawing_data.WIDE, drawing_data.HEADROOM + drawing_data.DEPTH)
             )
-            if paint not in (illustrations.scaffolding, illustrations.building_site):
+            if paint not in (illustrations.draw_scaffold, illustrations.building_site):
                 self.parts[name, number] = (w, h, *look)
         super().stamp(x, y, scale, paint, *what, rough=rough)
 

@@ -143,7 +143,7 @@ def forms(lang="en", edge=None):
     rarely = lobby.rarely(
         w, lobby.RareOptions(True, True, (("coins-for-any", False), ("free-economy", True))), explained
     )
-    more = leave.leaving(w, leave.LeavingFacts(True, True)), rarely
+    more = leave.leave_page(w, leave.LeavingFacts(True, True)), rarely
     more += (lobby.game_form(w, AGREED, explained),)
     more += join_codes.to_table(w, "http://10.0.0.2:8080", locked=True), join_codes.to_table(w, "", locked=False)
     more += (join_codes.to_seat(w, 2, "Ben", "http://10.0.0.2:8080/join/x"),)

@@ -102,7 +102,7 @@ def test_symbols_alike_count_their_number_times_itself(games):
 def test_each_ends_with_three_questions_of_two_answers(games, lang):
     w = words(lang)
     for name, view, box in some(games, 3):
-        it = lesson_end.learned(w, SAY[name], ("red", "conflict"), view, box, PEOPLE[: len(view.seats)])
+        it = lesson_end.summarise_lesson(w, SAY[name], ("red", "conflict"), view, box, PEOPLE[: len(view.seats)])
         assert len(it.asks) == lesson_end.MAX_QUESTIONS, (name, it)
         for _, answers in it.asks:
             assert sorted(each.right for each in answers) == [False, True]
@@ -114,7 +114,7 @@ def test_the_place_of_the_right_answer_tells_nothing_and_stays(games):
     w, first = words("en"), []
     for name, view, box in some(games):
         people = PEOPLE[: len(view.seats)]
-        twice = [lesson_end.learned(w, SAY[name], (), view, box, people) for _ in range(2)]
+        twice = [lesson_end.summarise_lesson(w, SAY[name], (), view, box, people) for _ in range(2)]
         assert twice[0] == twice[1]
         first += [answers[0].right for _, answers in twice[0].asks]
     assert 0.25 < sum(first) / len(first) < 0.75
@@ -139,7 +139,7 @@ def test_who_knows_the_game_is_not_asked():
 def test_one_after_the_other_and_no_longer(games):
     w = words("en")
     name, view, box = random.Random(1).choice([*some(games, 1)])
-    it = lesson_end.learned(w, SAY[name], (), view, box, PEOPLE[: len(view.seats)])
+    it = lesson_end.summarise_lesson(w, SAY[name], (), view, box, PEOPLE[: len(view.seats)])
     first = lesson_end.page(w, it, "")
     assert [row.words for row in first.rows] == [*it.says, "3 questions about this game", "Skip"]
     at, seen = "0", 0
@@ -160,7 +160,9 @@ def test_one_after_the_other_and_no_longer(games):
 def test_what_was_met_and_what_was_not(games):
     w = words("en")
     _, view, box = next(some(games, 1))
-    came, missed = lesson_end.learned(w, SAY["architects"], ("goal", "red", "horn"), view, box, PEOPLE[:2]).says
+    came, missed = lesson_end.summarise_lesson(
+        w, SAY["architects"], ("goal", "red", "horn"), view, box, PEOPLE[:2]
+    ).says
     assert came == "Now you know 7 Wonders Architects: shields and horns."
     assert "the cat" in missed
     assert "shields" not in missed

@@ -59,7 +59,7 @@ def forms(lang="en"):
         *mended(w),
         game_over.game_over_page(w, judged=True),
         shield_check.look_round(w, 7, (("Ada", 3), ("Ben", 2))),
-        suspended_games.suspended(
+        suspended_games.suspended_list(
             w,
             (
                 suspended_games.ResumableGame(1, "Duel", ("Ada", "Ben"), 12),
@@ -131,14 +131,14 @@ def score_sheets(w):
     """What is asked of a sheet on which something is not entered yet."""
     view = sheets.lacking(3).control.model.view
     view = replace(view, seats=tuple(replace(seat, entered=type(seat.entered)()) for seat in view.seats))
-    yield tally.settling(w, view, ("Ada", "Ben", "Cleo"))
-    yield tally.closing(w, view, ("Ada", "Ben", "Cleo"))
+    yield tally.build_settle_question(w, view, ("Ada", "Ben", "Cleo"))
+    yield tally.build_close_question(w, view, ("Ada", "Ben", "Cleo"))
 
 
 def put_right(w):
     """Somebody's name, and a game that was dealt, and one that is a score sheet."""
     game, say = scenes.past_games(3)[0], screens().history
-    yield history_edits.naming(w, "Nora", statistics.people((game,))[1:])
+    yield history_edits.naming_form(w, "Nora", statistics.people((game,))[1:])
     bounds = {"wonder": (0, 99), "blue": (-9, 99), "any": (0, 2)}
     cells = tuple(SheetCell(cell, *each) for cell, each in bounds.items())
     values = ({"wonder": 7, "blue": None, "any": None},) * len(game.result.seats)

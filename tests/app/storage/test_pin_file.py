@@ -4,7 +4,7 @@ import pytest
 
 from app.protocol.client_rights import Rejection
 from app.storage import pin_file as kept
-from app.storage.pin_file import FILE, Pin, hashed, load, save
+from app.storage.pin_file import FILE, Pin, hash_pin, load, save
 
 
 @pytest.fixture(autouse=True)
@@ -13,7 +13,7 @@ def cheap(monkeypatch):
 
 
 def test_a_saved_pin_matches_only_itself(tmp_path):
-    save(tmp_path / "new", hashed("2468"))
+    save(tmp_path / "new", hash_pin("2468"))
     pin, problem = load(tmp_path / "new")
     assert problem is None
     assert [pin.is_correct(text) for text in ("2468", "2469", "24680", "", "\ud800")] == [
@@ -26,27 +26,27 @@ def test_a_saved_pin_matches_only_itself(tmp_path):
 
 
 def test_the_file_holds_no_pin_and_is_for_its_owner_only(tmp_path):
-    save(tmp_path, hashed("13572468"))
+    save(tmp_path, hash_pin("13572468"))
     file = tmp_path / FILE
     assert file.stat().st_mode & 0o777 == 0o600
     assert b"13572468" not in file.read_bytes()
-    assert "1357" not in repr(hashed("13572468"))
+    assert "1357" not in repr(hash_pin("13572468"))
 
 
 def test_the_same_pin_is_kept_differently_each_time():
-    assert hashed("2468") != hashed("2468")
+    assert hash_pin("2468") != hash_pin("2468")
 
 
 @pytest.mark.parametrize("text", ["", "123", "123456789", "12a4", "１２３４", " 1234", "-123"])
 def test_four_to_eight_digits(text):
     with pytest.raises(Rejection) as no:
-        hashed(text)
+        hash_pin(text)
     assert (no.value.code, no.value.params) == ("pin-form", {"fewest": 4, "most": 8})
 
 
 def test_no_pin_means_no_file(tmp_path):
     assert load(tmp_path) == (None, None)
-    save(tmp_path, hashed("2468"))
+    save(tmp_path, hash_pin("2468"))
     save(tmp_path, None)
     save(tmp_path, None)
     assert (load(tmp_path), list(tmp_path.iterdir())) == ((None, None), [])
@@ -62,9 +62,9 @@ def test_an_unreadable_pin_file_is_reported_and_accepts_no_pin(tmp_path, text):
 
 
 def test_a_folder_that_takes_nothing_keeps_the_old_one(tmp_path):
-    save(tmp_path, hashed("2468"))
+    save(tmp_path, hash_pin("2468"))
     (tmp_path / "pin.new").mkdir()  # in the way of the fresh file
     with pytest.raises(Rejection) as no:
-        save(tmp_path, hashed("1357"))
+        save(tmp_path, hash_pin("1357"))
     assert no.value.code == "unwritable"
     assert load(tmp_path)[0].is_correct("2468")

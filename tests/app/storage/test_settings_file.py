@@ -25,7 +25,7 @@ def test_a_saved_file_keeps_its_name_when_the_plug_is_pulled(tmp_path, synced):
 
 
 def test_a_pin_that_was_taken_away_does_not_come_back(tmp_path, synced):
-    pin_file.save(tmp_path, pin_file.hashed("1234"))
+    pin_file.save(tmp_path, pin_file.hash_pin("1234"))
     synced.clear()
     pin_file.save(tmp_path, None)
     assert synced == [str(tmp_path)]

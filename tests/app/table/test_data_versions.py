@@ -7,7 +7,7 @@ import pytest
 
 import main
 from app.games import phone_registry
-from app.games.game_list import modes, recorded, shelf, tally
+from app.games.game_list import load_record_rules, modes, shelf, tally
 from app.history import export_import
 from app.phones.open_page_state import Reader
 from app.phones.page_maker import PageMaker
@@ -115,7 +115,7 @@ def test_a_game_goes_on_with_the_values_it_began_with(evening, game):
     assert evening.at_table().phase == "over"
     played = evening.table.finished.archived()[0]
     *_, (_, state) = record.replay(
-        record.parse_record(export_import.record(played).encode(), recorded(main.read_game_data()))
+        record.parse_record(export_import.record(played).encode(), load_record_rules(main.read_game_data()))
     )
     assert [seat["score"] for seat in evening.view()["seats"]] == [dict(score) for score in state.scores()]
     evening.send(Rematch)

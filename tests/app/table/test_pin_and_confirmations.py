@@ -356,7 +356,7 @@ def test_all_phones_together_try_sixty_times_an_hour(tmp_path, monkeypatch):
 
 
 def test_where_sixty_are_wrong_phones_wait_for_the_first_to_be_an_hour_old():
-    kept, no = pin_file.hashed(PIN), tuple(WrongPin(9, float(at)) for at in range(MAX_WRONG_PINS))
+    kept, no = pin_file.hash_pin(PIN), tuple(WrongPin(9, float(at)) for at in range(MAX_WRONG_PINS))
     host, late = Host(kept), WRONG_PIN_SECONDS - 1.5
     with pytest.raises(Rejection) as wait:
         check_pin(host, no, PIN, device="a", chair=1, now=0.0, lived=late)

@@ -215,7 +215,7 @@ def answered(evening, there):
         repair = evening.at_table().repair
         if repair is None:
             return
-        found = line_correction.fit(evening.table.committed.match, evening.table.committed.state.correction)
+        found = line_correction.replay_edited(evening.table.committed.match, evening.table.committed.state.correction)
         turn = found.state.reported_turn()
         nth, text = next(
             ((nth, text) for nth, (when, seat, text) in enumerate(there.said)

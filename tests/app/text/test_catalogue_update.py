@@ -110,7 +110,7 @@ def test_an_update_keeps_translations_adds_what_is_new_and_drops_what_is_gone(tm
     catalogue_update.update("de", now, tmp_path)
 
     assert catalogue_update.load("de", tmp_path).get("wood").string == "Holz"
-    assert catalogue_update.missing("de", now, tmp_path) == ["'{n} card'"]
+    assert catalogue_update.list_missing("de", now, tmp_path) == ["'{n} card'"]
     assert catalogue_update.faults("de", now, tmp_path) == []
 
 
@@ -157,7 +157,7 @@ def test_faults_of_a_catalogue_are_told(tmp_path, po, fault):
 )
 def test_what_is_missing_is_told(tmp_path, po):
     a_file("de", tmp_path, po)
-    assert catalogue_update.missing("de", a_template(("{n} c", "{n} cs")), tmp_path) == ["'{n} c'"]
+    assert catalogue_update.list_missing("de", a_template(("{n} c", "{n} cs")), tmp_path) == ["'{n} c'"]
 
 
 def a_file(lang, folder, po):
@@ -189,7 +189,7 @@ def test_the_languages_that_are_complete_stay_so():
 
 @pytest.mark.parametrize("lang", OTHERS)
 def test_nothing_is_missing(lang, messages):
-    assert catalogue_update.missing(lang, messages) == []
+    assert catalogue_update.list_missing(lang, messages) == []
 
 
 @pytest.mark.parametrize("lang", [lang for lang in languages() if lang != SOURCE])

@@ -6,7 +6,7 @@ import pytest
 
 import main
 from app.text.table_text import refusal
-from app.text.terminal_output import typed
+from app.text.terminal_output import command_line
 from app.text.translation import LOCALE, words
 
 PARAMS = {
@@ -21,11 +21,11 @@ def installed(monkeypatch, tmp_path):
 
 def test_a_program_that_somebody_has_fetched_is_started_by_its_file(monkeypatch):
     monkeypatch.delenv("WONDERTABLE_DATA", raising=False)
-    assert typed("code 3") == ".venv/bin/wondertable code 3"
+    assert command_line("code 3") == ".venv/bin/wondertable code 3"
 
 
 def test_an_installed_one_by_its_command_and_as_root(installed):
-    assert typed("code 3") == "sudo wondertable code 3"
+    assert command_line("code 3") == "sudo wondertable code 3"
 
 
 @pytest.mark.parametrize(("rule", "command"), [("pin-unreadable", "pin")])

@@ -55,7 +55,7 @@ from app.phones.template_rendering import Part
 from app.protocol.play_messages import Question, Ritual
 from app.protocol.table_messages import TableView
 from app.shown.play.final_standings import Did
-from app.shown.play.previews import GhostMark, signed
+from app.shown.play.previews import GhostMark, format_signed
 from app.text.translation import Words
 from app.text.unverified_values import UncertainThing
 from app.web import svg_sprites
@@ -109,8 +109,8 @@ class ArchitectsPage(DrawnPage, ResultPage):
     def role_says(self, w: Words, role: str) -> str:
         return effect_text.wonder_says(w, role, self.facts)
 
-    def value_picture(self, it: UncertainThing, part: int) -> Markup:
-        slug = it.path[-1]
+    def value_picture(self, thing: UncertainThing, part: int) -> Markup:
+        slug = thing.path[-1]
         stages = self.facts.wonders[slug].stages
         return svg(of.wonder(slug, stages, of.states(len(stages), (part,), ()), SIDE, HIGH), "wonder")
 
@@ -120,10 +120,12 @@ class ArchitectsPage(DrawnPage, ResultPage):
 
     def ghosts(self, page: PageContext, before: View, after: View) -> Iterable[GhostMark]:
         assert page.seat is not None
-        it = action_previews.foreseen(before, after, page.seat)
-        yield from (GhostMark("points", signed(each.points)) for each in it.changes if each.seat == it.seat)
-        wonder = before.seats[it.seat - 1].wonder
-        yield from (GhostMark("wonder", "", self.labels.stage_box(wonder, stage)) for stage in it.stages)
+        preview = action_previews.foreseen(before, after, page.seat)
+        yield from (
+            GhostMark("points", format_signed(each.points)) for each in preview.changes if each.seat == preview.seat
+        )
+        wonder = before.seats[preview.seat - 1].wonder
+        yield from (GhostMark("wonder", "", self.labels.stage_box(wonder, stage)) for stage in preview.stages)
 
     def sentence(self, w: Words, event: said.Events, people: tuple[str, ...]) -> str:
         return say.event(w, event, people, self.facts)
@@ -196,7 +198,7 @@ class ArchitectsPage(DrawnPage, ResultPage):
     def _sheets(self, w: Words, view: View, table: TableView, people: tuple[str, ...], seat: int | None) -> Parts:
         """Return the seats in order; after the end the best first."""
         parts: Parts = {}
-        for place, chair in enumerate(_ranked(view, table.phase == "over"), start=1):
+        for place, chair in enumerate(_rank_seats(view, table.phase == "over"), start=1):
             lines = tuple(
                 (*SCORE_ICONS[slug], say.category(w, slug), getattr(chair.score, slug))
                 for slug in say.scored(bool(view.medals))
@@ -297,7 +299,7 @@ class ArchitectsPage(DrawnPage, ResultPage):
                     done = True
                 case _:
                     plain.append(text)
-        learning, more = _learning(learn, view.tokens_left)
+        learning, more = _build_learning_form(learn, view.tokens_left)
         granted, rest = _extra(extra, by_side)
         return Ask(
             seat=seat,
@@ -453,7 +455,7 @@ def _next_seat_names(view: View, seat: int | None, people: tuple[str, ...]) -> t
     return names if len(names) <= NEXT else (names[0], "…", names[-1])
 
 
-def _ranked(view: View, over: bool) -> list[SeatView]:
+def _rank_seats(view: View, over: bool) -> list[SeatView]:
     """Return the seats in order; after the end the best first."""
     if not over:
         return list(view.seats)
@@ -484,7 +486,7 @@ def _across(tiles: Sequence[StackTile]) -> tuple[StackTile, ...]:
     return tuple(sorted(tiles, key=lambda tile: SIDES.index(tile.side)))
 
 
-def _learning(actions: Sequence[said.Progress], unseen: int) -> tuple[Learning | None, list[str]]:
+def _build_learning_form(actions: Sequence[said.Progress], unseen: int) -> tuple[Learning | None, list[str]]:
     """Return one form if every token can be paid with every set, else buttons."""
     if not actions:
         return None, []

@@ -12,7 +12,7 @@ from app.games.architects import words_facade as say
 from app.games.architects.shared_table_facts import Piles
 from app.looks.drawing_data import DEPTH, HEADROOM, WIDE
 from app.looks.piece_faces import struck
-from app.phones.svg_faces import svg, titled
+from app.phones.svg_faces import frame_with_title, svg
 from app.phones.svg_wonders import sky
 from app.text import translation
 from app.text.reference import PrintedThing
@@ -68,7 +68,6 @@ class Labels:
         return svg(face, f"wonder {sky(slug)}".strip())
 
     def stage_box(self, slug: str, stage: int) -> tuple[float, float, float, float]:
-        """Return the box of a stage in that wonder."""
         return of.boxes(slug, self.facts.wonders[slug].stages, SIDE, HIGH, is_plain())[stage - 1]
 
     def mini(self, slug: str, built: Collection[int]) -> Markup:
@@ -138,7 +137,7 @@ class Labels:
         if halves is None or is_plain():
             return self._below(card, name)
         above, seal = halves
-        return titled(svg(above), self._faces[card].colour, translation.capital(name), svg(seal, "seal"))
+        return frame_with_title(svg(above), self._faces[card].colour, translation.capital(name), svg(seal, "seal"))
 
     def _below(self, card: str | None, name: str) -> Markup:
         return self.face(card) + Markup('<b class="n">{}</b>').format(name)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from app.games.architects import event_text
 from app.games.architects import words_facade as terms
@@ -10,7 +10,7 @@ from app.games.architects.screen.middle import marker_place
 from app.games.architects.screen.seat_pills import GIFTS, MEDALS, MILITARY
 from app.games.architects.screen.typed_scene import ArchitectsScene
 from app.screen.control.controller import Controller
-from app.screen.paint.element import Element, Elements
+from app.screen.paint.element import AnyElement, Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state import recent_events
 from app.screen.state.ring_layout import Ring
@@ -34,7 +34,7 @@ class ArchitectsChanges(recent_events.LogChanges):
     markers: set[int] = field(default_factory=set)
 
 
-def changed(scene: ArchitectsScene) -> ArchitectsChanges:
+def collect_changes(scene: ArchitectsScene) -> ArchitectsChanges:
     """Collect the changes of the newest action."""
     found = ArchitectsChanges(recent_events.find_newest_action(scene.model, terms))
     for event in recent_events.events(found.news, terms):
@@ -74,28 +74,28 @@ def changed(scene: ArchitectsScene) -> ArchitectsChanges:
 
 
 def strips(
-    scene: ArchitectsScene, ring: Ring, found: ArchitectsChanges, zones: Sequence[Element[Any]]
+    scene: ArchitectsScene, ring: Ring, found: ArchitectsChanges, zones: Sequence[AnyElement]
 ) -> tuple[Elements, Elements]:
     """Return the newest action at every edge: touch areas below everything, and the visible text.
 
     Of an action that led to a conflict only the conflict is told, since the rest has been shown before.
     """
-    fought = next((nth for nth, it in enumerate(found.news) if it.kind == FOUGHT), 0)
+    fought = next((nth for nth, line in enumerate(found.news) if line.kind == FOUGHT), 0)
     told = found.news[fought:]
     covered = scene.covered or (bool(scene.opened.panel) and not scene.code_aside)
-    newest, back = recent_events.events(told, terms), any(it.is_revoking for it in told)
+    newest, back = recent_events.events(told, terms), any(each.is_revoking for each in told)
     languages = [scene.model.words(seat) for seat in range(1, len(ring.zones) + 1)]
     seats = {w: seat for seat, w in enumerate(languages, start=1)}  # one for each language
     said = {w: recent_events.sentences(scene, seat, told) for w, seat in seats.items()}
-    brief = {w: _brief(w, newest, scene.model.people(w)) for w in seats}
+    brief = {w: _summarise_action(w, newest, scene.model.people(w)) for w in seats}
     at_edges = [recent_events.with_intentions(scene, seat, told, said[w]) for seat, w in enumerate(languages, start=1)]
     return news_strip.strips(ring, at_edges, back, () if covered else zones, brief=[brief[w] for w in languages])
 
 
-def _brief(w: Words, newest: Sequence[object], people: Sequence[str]) -> tuple[str, ...]:
+def _summarise_action(w: Words, newest: Sequence[object], people: Sequence[str]) -> tuple[str, ...]:
     """Summarise an action with names from long to short, as long as short names remain distinct."""
     called = [names for names in zip(*map(name_forms, people), strict=True) if len({*names}) == len(people)]
-    return tuple(dict.fromkeys(filter(None, (event_text.brief(w, newest, names) for names in called))))
+    return tuple(dict.fromkeys(filter(None, (event_text.summarise_events(w, newest, names) for names in called))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,9 +122,9 @@ def marks(scene: ArchitectsScene, ring: Ring, found: ArchitectsChanges) -> Eleme
     return Element("changed", view, paint_marks)
 
 
-def paint_marks(p: Pen, it: Brackets, control: Controller) -> None:
-    ring, u = it.ring, it.ring.u
-    for name in sorted(it.stacks):
+def paint_marks(p: Pen, marks: Brackets, control: Controller) -> None:
+    ring, u = marks.ring, marks.ring.u
+    for name in sorted(marks.stacks):
         x, y = ring.inner.centre
         at, w = (x, y, 0.0), 124.0 * ring.large
         if name != "center":
@@ -134,13 +134,13 @@ def paint_marks(p: Pen, it: Brackets, control: Controller) -> None:
             brackets(
                 p, -w / 2 - BRACKET_GAP, -w * CARD / 2 - BRACKET_GAP, w + 2 * BRACKET_GAP, w * CARD + 2 * BRACKET_GAP
             )
-    for name in sorted(it.gaps):
+    for name in sorted(marks.gaps):
         lies = ring.rounds[int(name) - 1]
         with p.at(lies.x, lies.y, lies.angle, u):
             r, half = lies.r / u + 8, (lies.r + lies.long) / u + 8
             brackets(p, -half, -r, 2 * half, 2 * r)
-    for nth in sorted(it.markers):
-        mx, my, r = marker_place(ring, nth, it.of)
+    for nth in sorted(marks.markers):
+        mx, my, r = marker_place(ring, nth, marks.of)
         with p.at(mx, my, 0, u):
             r += 10
             brackets(p, -r, -r, 2 * r, 2 * r)

@@ -30,7 +30,7 @@ from app.screen.widgets.action_choice import (
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.face_down import FaceDownThings, face_down_things, keep_actions, keep_unseen, turn_up
 from app.screen.widgets.middle_controls import buttons_left
-from app.screen.widgets.panel import Cell, PanelContext, facing, panel, place_of_many
+from app.screen.widgets.panel import Cell, PanelContext, context_facing, panel, place_of_many
 from app.screen.widgets.table_inlays import paint_meander
 from app.text.translation import Words, capital
 from engine.architects import actions as said
@@ -48,7 +48,7 @@ class ThingToDo:
 
 def things(legal: tuple[str, ...], what: str = "") -> list[ThingToDo]:
     """Group legal actions by what they do. A theft is chosen in two steps: the seat, then the card."""
-    if robbed := _robbed(legal, what):
+    if robbed := _find_victim(legal, what):
         return [ThingToDo(text, (text,)) for text in legal if text.startswith(f"{robbed} ")]
     found: dict[str, list[str]] = {}
     for text in legal:
@@ -74,17 +74,17 @@ def touched_uses(scene: ArchitectsScene) -> dict[int, str]:
         return {}
     if scene.question_kind == "keep":
         return keep_actions(scene, seat, scene.theatre.turned) if scene.choosing == seat else {}
-    found = stacks.offered(scene).get(under.removeprefix("stack ")) if under.startswith("stack ") else None
+    found = stacks.list_offers(scene).get(under.removeprefix("stack ")) if under.startswith("stack ") else None
     if found is None and under == f"seat {seat} wonder" and scene.build:
         found = seat, scene.build
     if found is None and scene.choosing == seat and scene.theatre.what:
         legal, what = scene.model.legal(seat), scene.theatre.what
-        thing = next((it for it in things(legal, what) if it.key == what), None)
+        thing = next((thing for thing in things(legal, what) if thing.key == what), None)
         found = (seat, thing.actions[min(scene.theatre.how, len(thing.actions) - 1)]) if thing else None
     return {found[0]: found[1]} if found else {}
 
 
-def _robbed(legal: tuple[str, ...], what: str) -> str:
+def _find_victim(legal: tuple[str, ...], what: str) -> str:
     """Return `steal 3` once a seat is chosen to steal from, or is the only one; else ""."""
     seats = list(dict.fromkeys(" ".join(text.split()[:2]) for text in legal if text.startswith("steal ")))
     chosen = " ".join(what.split()[:2])
@@ -126,7 +126,7 @@ def elements(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
         return [_search(scene, ring, seat)]
     w = scene.model.words(seat)
     view = SeatChoice(
-        lying=facing(scene, ring, scene.answering_edge(ring, seat), w, seat=seat),
+        lying=context_facing(scene, ring, scene.answering_edge(ring, seat), w, seat=seat),
         seat=seat,
         asks=scene.question_kind,
         legal=scene.model.legal(seat),
@@ -142,51 +142,57 @@ def elements(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
     return [Element("choice", view, paint_choice)]
 
 
-def paint_choice(p: Pen, it: SeatChoice, control: Controller) -> None:
+def paint_choice(p: Pen, choice: SeatChoice, control: Controller) -> None:
     """Paint the possible actions, above them the ways to pay for the chosen one, and the main button below."""
-    w, at = it.w, place_of_many(it.lying.ring, it.lying.edge)
-    found, robbed = things(it.legal, it.what), _robbed(it.legal, it.what)
-    chosen = next((thing for thing in found if thing.key == it.what), found[0] if len(found) == 1 else None)
-    how = min(it.how, len(chosen.actions) - 1) if chosen else 0
-    title = terms.prompt(w, it.asks, it.legal)
+    w, at = choice.w, place_of_many(choice.lying.ring, choice.lying.edge)
+    found, robbed = things(choice.legal, choice.what), _find_victim(choice.legal, choice.what)
+    chosen = next((thing for thing in found if thing.key == choice.what), found[0] if len(found) == 1 else None)
+    how = min(choice.how, len(chosen.actions) - 1) if chosen else 0
+    title = terms.prompt(w, choice.asks, choice.legal)
     if robbed:
-        title = w("Which card from {name}?", name=it.people[int(robbed.split()[1]) - 1])
-    cells = [Cell(partial(_thing, control, it, thing, thing is chosen)) for thing in found]
-    if it.looks:
-        cells.insert(0, Cell(partial(_look, control, w, it.seat)))
+        title = w("Which card from {name}?", name=choice.people[int(robbed.split()[1]) - 1])
+    cells = [Cell(partial(_thing, control, choice, thing, thing is chosen)) for thing in found]
+    if choice.looks:
+        cells.insert(0, Cell(partial(_look, control, w, choice.seat)))
     size = 400.0, 150.0 if at.w < 700 else 104.0
-    if not it.at_once:
-        says = note(_explained(it, chosen)[1] if chosen else w("Touch one to read what it does."))
-        size = fit_things(p, it.lying.ring, at, len(cells), says)
+    if not choice.at_once:
+        says = note(_explain_choice(choice, chosen)[1] if chosen else w("Touch one to read what it does."))
+        size = fit_things(p, choice.lying.ring, at, len(cells), says)
         cells.append(says)
     panel(
         p,
         control,
-        it.lying,
+        choice.lying,
         at,
         title,
         cells,
-        _foot(control, it, chosen, how),
+        _foot(control, choice, chosen, how),
         size,
-        close=partial(touch_handlers.choose, control, "", other=True) if robbed and not _robbed(it.legal, "") else None,
+        close=partial(touch_handlers.choose, control, "", other=True)
+        if robbed and not _find_victim(choice.legal, "")
+        else None,
         turn=False,
-        head=partial(_paint_payments, control, chosen, how, it.data) if chosen and _spends(chosen.actions[0]) else None,
+        head=partial(_paint_payments, control, chosen, how, choice.data)
+        if chosen and _spends(chosen.actions[0])
+        else None,
         head_h=78 if chosen and len(chosen.actions) == 1 else 0,
         ground=FELT,
     )
 
 
-def _foot(control: Controller, it: SeatChoice, chosen: ThingToDo | None, how: int) -> list[Cell]:
+def _foot(control: Controller, choice: SeatChoice, chosen: ThingToDo | None, how: int) -> list[Cell]:
     """Return the main button, the end of the turn where it is allowed, and undo."""
-    w, main, others = it.w, None, []
+    w, main, others = choice.w, None, []
     if chosen:
         main = (
-            _label(w, chosen.key, it.people),
-            partial(cardboard_entry.pick_action, control, it.seat, chosen.actions[how]),
+            _label(w, chosen.key, choice.people),
+            partial(cardboard_entry.pick_action, control, choice.seat, chosen.actions[how]),
         )
-    if "done" in it.legal:
-        others.append(wide_button(w("End the turn"), "done", partial(control.act, it.seat, "done"), weight=2, size=28))
-    return foot(control, w, main, others, it.lying.edge if it.can_undo else None)
+    if "done" in choice.legal:
+        others.append(
+            wide_button(w("End the turn"), "done", partial(control.act, choice.seat, "done"), weight=2, size=28)
+        )
+    return foot(control, w, main, others, choice.lying.edge if choice.can_undo else None)
 
 
 def _label(w: Words, key: str, people: tuple[str, ...]) -> str:
@@ -201,7 +207,6 @@ def _label(w: Words, key: str, people: tuple[str, ...]) -> str:
 
 
 def _spends(text: str) -> list[str]:
-    """List the cards that an action spends."""
     return text.split(" with ")[1].split() if " with " in text else []
 
 
@@ -209,11 +214,11 @@ def _paint_payments(
     control: Controller, chosen: ThingToDo, how: int, data: Data, p: Pen, width: float, height: float
 ) -> None:
     """Paint the cards that each way to pay spends."""
-    found = [[partial(_spent, card=card, data=data) for card in _spends(text)] for text in chosen.actions]
+    found = [[partial(_paint_spent_card, card=card, data=data) for card in _spends(text)] for text in chosen.actions]
     payment_chips(p, found, how, lambda nth: touch_handlers.choose(control, how=nth), width, height)
 
 
-def _spent(p: Pen, h: float, card: str, data: Data) -> None:
+def _paint_spent_card(p: Pen, h: float, card: str, data: Data) -> None:
     """Paint a card to spend; `double-coin` is a coin that counts twice."""
     twice = card == "double-coin"
     with p.at(h * PAID_WIDTH / 2, h / 2):
@@ -235,51 +240,51 @@ def _unseen(p: Pen, side: float) -> None:
 
 
 def _thing(
-    control: Controller, it: SeatChoice, thing: ThingToDo, on: bool, p: Pen, width: float, height: float
+    control: Controller, choice: SeatChoice, thing: ThingToDo, on: bool, p: Pen, width: float, height: float
 ) -> None:
     """Paint a choice: its picture, its name and its meaning."""
-    title, sentence = _explained(it, thing)
+    title, sentence = _explain_choice(choice, thing)
     cards = thing.key.startswith("steal ") and thing.key not in thing.actions  # that seat's
     tap = partial(touch_handlers.choose, control, thing.key, other=cards)
-    if it.in_one(thing):
-        tap = partial(cardboard_entry.pick_action, control, it.seat, thing.actions[0])
+    if choice.in_one(thing):
+        tap = partial(cardboard_entry.pick_action, control, choice.seat, thing.actions[0])
     verb, *words = thing.key.split()
-    for key in (f"wonder {it.seat}",) if verb == "build" else [word for word in words if not word.isdigit()]:
+    for key in (f"wonder {choice.seat}",) if verb == "build" else [word for word in words if not word.isdigit()]:
         p.thing(key, 0, 0, width, height)
-    picture, person = partial(_picture, it=it, thing=thing), verb == "steal" and len(words) == 1
-    if it.at_once:
+    picture, person = partial(_picture, choice=choice, thing=thing), verb == "steal" and len(words) == 1
+    if choice.at_once:
         option(p, f"thing {thing.key}", title, sentence, picture, width, height, on, tap, person)
     else:
         paint_thing(p, f"thing {thing.key}", title, picture, width, height, on, tap, person=person)
 
 
-def _picture(p: Pen, side: float, it: SeatChoice, thing: ThingToDo) -> None:
-    game, seat = it.game, it.seat
+def _picture(p: Pen, side: float, choice: SeatChoice, thing: ThingToDo) -> None:
+    game, seat = choice.game, choice.seat
     match thing.key.split():
         case ["build", stage]:
-            printed = it.data.wonders[game.seats[seat - 1].wonder].stages[int(stage) - 1]
+            printed = choice.data.wonders[game.seats[seat - 1].wonder].stages[int(stage) - 1]
             p.rect(-side * 0.38, -side * 0.3, side * 0.76, side * 0.6, 8, "stone")
             p.text(0, 0, str(printed.points), side * 0.42, "ink", bold=True, room=side * 0.6)
         case ["progress", token]:
-            pieces.token(p, it.data, token, side * 0.46)
+            pieces.token(p, choice.data, token, side * 0.46)
             if not p.plain:
                 p.stamp(0, 0, 1, paint_meander, round(side * 0.345, 1), round(side * 0.43, 1), 26, "#8A6A34")
         case ["extra", _, side_word] | ["take", side_word]:
             card = _in_reach(game, seat, side_word)
             if card:
-                pieces.card(p, it.data, card, side * 0.62)
+                pieces.card(p, choice.data, card, side * 0.62)
             else:
                 pieces.back(p, side * 0.5)
         case ["steal", of]:
             wonder = game.seats[int(of) - 1].wonder
             with p.at(-side * 0.4, -side * 0.36):
-                wonders.picture(p, wonder, it.data.wonders[wonder].stages, side * 0.8, side * 0.72)
+                wonders.picture(p, wonder, choice.data.wonders[wonder].stages, side * 0.8, side * 0.72)
         case ["steal", _, card]:
-            pieces.card(p, it.data, card, side * 0.62)
+            pieces.card(p, choice.data, card, side * 0.62)
         case ["draw", where]:
             stack = game.stacks.get(said.stack_of(where, seat, len(game.seats)))
             if stack and stack.top:
-                pieces.card(p, it.data, stack.top, side * 0.5)
+                pieces.card(p, choice.data, stack.top, side * 0.5)
             else:
                 pieces.back(p, side * 0.5)
         case _:
@@ -295,31 +300,31 @@ def _in_reach(game: View, seat: int, side: str) -> str | None:
     return next((each.card for each in game.hints.reach[seat - 1] if each.side == side), None)
 
 
-def _explained(it: SeatChoice, thing: ThingToDo) -> tuple[str, str]:
+def _explain_choice(choice: SeatChoice, thing: ThingToDo) -> tuple[str, str]:
     """Return the name and the meaning of a choice."""
-    game, seat, w = it.game, it.seat, it.w
+    game, seat, w = choice.game, choice.seat, choice.w
     match thing.key.split():
         case ["build", stage]:
-            printed = it.data.wonders[game.seats[seat - 1].wonder].stages[int(stage) - 1]
+            printed = choice.data.wonders[game.seats[seat - 1].wonder].stages[int(stage) - 1]
             sentence = [
                 w.ngettext("{n} point.", "{n} points.", printed.points),
                 f"{capital(action_text.cost(w, printed.cost, printed.kind))}.",
             ]
-            if it.in_one(thing):
+            if choice.in_one(thing):
                 gone = printed_names.cards(w, _discarded_cards(thing.actions[0]))
                 sentence.insert(0, w("Turn stage {stage} over. Discard: {cards}.", stage=stage, cards=gone))
             if printed.effect:
                 sentence += [
                     effect_text.wonder_effect(w, effect)
-                    for effect in it.data.wonders[game.seats[seat - 1].wonder].effects
+                    for effect in choice.data.wonders[game.seats[seat - 1].wonder].effects
                 ]
             return w("Stage {number}", number=stage), " ".join(sentence)
         case ["progress", "hidden"]:
             unseen = w.ngettext("{n} is still unseen.", "{n} are still unseen.", game.tokens_left)
-            return w("The hidden one"), " ".join([*_discards(it, thing), unseen])
+            return w("The hidden one"), " ".join([*_discards(choice, thing), unseen])
         case ["progress", token]:
             return printed_names.token(w, token), " ".join(
-                [*_discards(it, thing), effect_text.token_says(w, token, it.data)]
+                [*_discards(choice, thing), effect_text.token_says(w, token, choice.data)]
             )
         case ["extra", _, side] | ["take", side]:
             card = _in_reach(game, seat, side)
@@ -327,23 +332,26 @@ def _explained(it: SeatChoice, thing: ThingToDo) -> tuple[str, str]:
             return capital(printed_names.card(w, card)) if card else stacks[side], terms.action(w, thing.key)
         case ["steal", of]:
             held = [text.split()[2] for text in thing.actions]
-            return it.people[int(of) - 1], capital(printed_names.cards(w, _list_copies(game, int(of), held)))
+            return choice.people[int(of) - 1], capital(printed_names.cards(w, _list_copies(game, int(of), held)))
         case ["steal", _, card]:
-            return capital(printed_names.card(w, card)), effect_text.card_says(w, card, it.data)
+            return capital(printed_names.card(w, card)), effect_text.card_says(w, card, choice.data)
         case ["draw", _]:
-            return capital(terms.action(w, thing.key, it.people)), ""
+            return capital(terms.action(w, thing.key, choice.people)), ""
     return terms.action(w, thing.key), ""
 
 
 def _discarded_cards(text: str) -> list[str]:
-    """List the cards that an action discards."""
     return ["coin" if card == "double-coin" else card for card in _spends(text)]
 
 
-def _discards(it: SeatChoice, thing: ThingToDo) -> list[str]:
+def _discards(choice: SeatChoice, thing: ThingToDo) -> list[str]:
     """Return what people discard, where they deal and one touch enters both action and payment."""
     gone = _discarded_cards(thing.actions[0])
-    return [it.w("Discard: {cards}.", cards=printed_names.cards(it.w, gone))] if it.in_one(thing) and gone else []
+    return (
+        [choice.w("Discard: {cards}.", cards=printed_names.cards(choice.w, gone))]
+        if choice.in_one(thing) and gone
+        else []
+    )
 
 
 # ---- the question whether to look ------------------------------------------------------------------------
@@ -367,13 +375,13 @@ def _look_first(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
     action = next((text for text in scene.model.legal(seat) if text in ("take center", "draw center")), "")
     if not action:
         return []
-    here = facing(scene, ring, ring.zones[seat - 1].edge, scene.model.words(seat), seat=seat)
+    here = context_facing(scene, ring, ring.zones[seat - 1].edge, scene.model.words(seat), seat=seat)
     view = LookFirst(here, seat, seat in game.hints.looked, action)
     return [Element("choice", view, paint_look_first)]
 
 
-def paint_look_first(p: Pen, it: LookFirst, control: Controller) -> None:
-    ring, edge, seat, w = it.lying.ring, it.lying.edge, it.seat, it.lying.w
+def paint_look_first(p: Pen, look_first: LookFirst, control: Controller) -> None:
+    ring, edge, seat, w = look_first.lying.ring, look_first.lying.edge, look_first.seat, look_first.lying.w
     t = ring.touch
     across, deep = (ring.inner.w, ring.inner.h) if edge % 2 == 0 else (ring.inner.h, ring.inner.w)
     most = 640.0 if ring.upright and edge % 2 else 860.0  # tokens and buttons are before and behind it
@@ -381,7 +389,7 @@ def paint_look_first(p: Pen, it: LookFirst, control: Controller) -> None:
     near = half if edge % 2 else min(half, buttons_left(ring, BUTTONS) - 12)  # at the buttons' side
     wide, above = half + near, t / 2 + 12  # a second tap on the stack meets no button
     tall = min(2 * t + 100, above + deep / ring.u / 2)
-    side = partial(it.lying.side, room=wide)
+    side = partial(look_first.lying.side, room=wide)
     with p.at(*ring.inner.centre, edge * 90, ring.u), p.at(-near if edge == 2 else -half, -above), p.use_material(FELT):
         frame(p, wide, tall)
         room = wide - t - 48
@@ -392,11 +400,13 @@ def paint_look_first(p: Pen, it: LookFirst, control: Controller) -> None:
         left = 12 + (max(0.0, wide - 730) / 2 if ring.small else 0.0)  # round buttons are larger and reach so far there
         top, each = t + 24, (wide - 12 - 2 * left) / 2
         high = tall - top - 12
-        again = w("Hold to see it again") if it.looked else w("Hold to see")
+        again = w("Hold to see it again") if look_first.looked else w("Hold to see")
         look, x = partial(touch_handlers.peek, control, seat), side(left, each)
         button(p, x, top, each, high, again, "look", None, "eye", size=32, hold=look)
-        take, x = w("Take it") if it.looked else w("Take without looking"), side(left + 12 + each, each)
-        button(p, x, top, each, high, take, "take unseen", partial(control.act, seat, it.action), "card", size=32)
+        take, x = w("Take it") if look_first.looked else w("Take without looking"), side(left + 12 + each, each)
+        button(
+            p, x, top, each, high, take, "take unseen", partial(control.act, seat, look_first.action), "card", size=32
+        )
 
 
 # ---- a searched stack -------------------------------------------------------------------------------------
@@ -420,13 +430,13 @@ def _search(scene: ArchitectsScene, ring: Ring, seat: int) -> Element[Search]:
     return Element("search", Search(ring, cards, scene.data, w, then), paint_search)
 
 
-def paint_search(p: Pen, it: Search, control: Controller) -> None:
+def paint_search(p: Pen, search: Search, control: Controller) -> None:
     """Paint backs on the seat's panel: holding one reveals it for that long, the button below keeps it."""
-    ring, seat, count, t = it.ring, it.cards.seat, it.cards.count, it.ring.touch
+    ring, seat, count, t = search.ring, search.cards.seat, search.cards.count, search.ring.touch
     at = place_of_many(ring, ring.zones[seat - 1].edge, 1100, 620)
     with p.at(at.x, at.y, at.angle, ring.u), p.use_material(FELT):
         frame(p, at.w, at.h)
-        title = " · ".join(it.then) or it.w("Hold a card to see it, keep one.")
+        title = " · ".join(search.then) or search.w("Hold a card to see it, keep one.")
         p.prose(24, 14, title, 34, at.w - 48, 84, "text", bold=True, middle=True)
         columns = count if at.w >= count * 160 else 3
         lines = -(-count // columns)
@@ -435,12 +445,14 @@ def paint_search(p: Pen, it: Search, control: Controller) -> None:
             x, y = (i % columns + 0.5) * step_x, 104 + (i // columns) * step_y
             cw = min(step_x - 28, (step_y - t - 30) / 1.4)
             with p.at(x, y + cw * 0.7):
-                back, face = partial(pieces.back, w=cw), partial(_card, it.data, it.w, cw)
+                back, face = partial(pieces.back, w=cw), partial(_card, search.data, search.w, cw)
                 hold = partial(_hold, control, seat, i)
-                turn_up(p, it.cards, i, (step_x - 12, cw * 1.4), (cw, cw * 1.4), back, face, hold)
+                turn_up(p, search.cards, i, (step_x - 12, cw * 1.4), (cw, cw * 1.4), back, face, hold)
             bw = min(step_x - 16, 200)
             with p.at(x, y + cw * 1.4 + 12):
-                button(p, -bw / 2, 0, bw, t, it.w("Keep"), f"keep {i}", partial(keep_unseen, control, seat, i), size=28)
+                button(
+                    p, -bw / 2, 0, bw, t, search.w("Keep"), f"keep {i}", partial(keep_unseen, control, seat, i), size=28
+                )
 
 
 def _card(data: Data, words: Words, w: float, p: Pen, slug: str) -> None:

@@ -32,7 +32,6 @@ def elements(scene: ArchitectsScene, ring: Ring, fight: Fight) -> Elements:
 
 
 def seat_results(scene: ArchitectsScene, fight: Fight) -> Iterator[ConflictSeat]:
-    """Yield the result of each seat."""
     event, medals = fight.event, scene.data.medals
     for i, gains in enumerate(conflict.share_tokens(event.shields, event.won)):
         w, gone = scene.model.words(i + 1), len(event.discarded[i])

@@ -75,7 +75,7 @@ def _of_event(
             draw = partial(pieces.card, data=scene.data, slug=card, w=ring.card / u)
             yield swell(scale_painter(draw, u), _seat(ring, seat), (0.5, 1.4), number("point"), after)
         case actions.StageBuilt():
-            yield _raised(scene, ring, event, after)
+            yield _raise_stage(scene, ring, event, after)
         case actions.CatMoved(seat=seat, before=before):
             start = _seat(ring, before) if before else centre
             yield _disc(ring, _cat, 30, start, _seat(ring, seat, 1.0), after, 0, _place(scene, ring, seat, "cat"))
@@ -96,13 +96,13 @@ def _of_event(
                     yield _disc(ring, draw, 44, centre, _seat(ring, seat), after + STEP * k, 1, place)
         case Cue(what="nothing", markers=markers):
             for marker in markers:
-                yield from _nothing(scene, ring, marker)
+                yield from _spread_ring(scene, ring, marker)
 
 
-def _raised(scene: ArchitectsScene, ring: Ring, built: actions.StageBuilt, after: float) -> Rise:
+def _raise_stage(scene: ArchitectsScene, ring: Ring, built: actions.StageBuilt, after: float) -> Rise:
     """Animate a stage rising at its place, from the wonder as it was before."""
     seat, stage, new = built.seat, built.stage, f"stage {built.stage}"
-    now = table_elements.seat_facts(scene, scene.view, seat, fresh=change_marks.changed(scene).changes_at(seat))
+    now = table_elements.seat_facts(scene, scene.view, seat, fresh=change_marks.collect_changes(scene).changes_at(seat))
     printed = scene.data.wonders[now.view.wonder].stages[stage - 1]
     need = Need(stage, printed.cost, printed.kind, printed.points, printed.effect, missing=0, helps=())
     stages = tuple(other for other in now.view.stages if other != stage)
@@ -154,7 +154,7 @@ def _medal(scene: ArchitectsScene, ring: Ring, seat: int, slug: str, gap: str, a
     yield _disc(ring, draw, r, grown, _seat(ring, seat), after + lasts, 1, _place(scene, ring, seat, MEDALS))
 
 
-def _nothing(scene: ArchitectsScene, ring: Ring, marker: int) -> Iterator[Flight]:
+def _spread_ring(scene: ArchitectsScene, ring: Ring, marker: int) -> Iterator[Flight]:
     """Send a ring outwards from a marker that was pressed without being asked for."""
     tokens = scene.view.conflict.tokens
     if marker <= tokens:

@@ -54,17 +54,17 @@ def center_medal(scene: ArchitectsScene, ring: Ring, nth: int, slug: str) -> Ele
     return Element(key, view, paint_medal, angle=at.angle, pivot=(at.x, at.y))
 
 
-def paint_medal(p: Pen, it: Medal, control: Controller) -> None:
-    ring, at, u = it.ring, it.at, it.ring.u
+def paint_medal(p: Pen, medal: Medal, control: Controller) -> None:
+    ring, at, u = medal.ring, medal.at, medal.ring.u
     r, long = at.r / u, at.long / u
     with p.at(at.x, at.y, at.angle, u):
-        if not it.slug:
+        if not medal.slug:
             pieces.paint_won_medal(p, r, "stone", "zone", long)
             return
         least = SIGN * ring.mm / u if ring.small else 0.0
-        pieces.medal(p, it.need, r, at.twice, at.angle % 90, least, long)
-        tap = partial(_ask_medal, control, ring, it.seats, it.slug)
-        p.hit_area(-r - long, -r * FLAT, 2 * (r + long), 2 * r * FLAT, it.key, tap, rank=1)
+        pieces.medal(p, medal.need, r, at.twice, at.angle % 90, least, long)
+        tap = partial(_ask_medal, control, ring, medal.seats, medal.slug)
+        p.hit_area(-r - long, -r * FLAT, 2 * (r + long), 2 * r * FLAT, medal.key, tap, rank=1)
 
 
 def center_place(ring: Ring, nth: int, angle: float) -> RoundPlace:
@@ -80,9 +80,6 @@ def center_place(ring: Ring, nth: int, angle: float) -> RoundPlace:
         places = ((-265.0, 215.0), (265.0, 215.0)) if ring.upright else ((right, -down), (right, down))
     at = place_in_middle(ring, *places[nth % len(places)], angle)
     return RoundPlace(at.x, at.y, at.angle, r * ring.u, twice=False)
-
-
-# ---- medals of one seat, enlarged ------------------------------------------------------------------------
 
 
 def reachable(
@@ -102,9 +99,6 @@ def reachable(
             p.prose(x + 2 * r + 24, y, said, 32, room, cell_h, "text", middle=True)
         says = partial(say_medal, control, seat, goal.medal)
         p.hit_area(x, y, cell_w, cell_h, f"medal {goal.gap} of {seat}", says, rank=1)
-
-
-# ---- explanations on tap -----------------------------------------------------------------------------------
 
 
 def _ask_medal(control: Controller, ring: Ring, seats: tuple[int, ...], slug: str) -> None:

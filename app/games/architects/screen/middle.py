@@ -70,29 +70,29 @@ def discard_place(ring: Ring, angle: float) -> CardPlace:
     return place_in_middle(ring, *((-240.0, 350.0) if ring.upright else (RIGHT, 0.0)), angle)
 
 
-def paint_discard(p: Pen, it: DiscardPile, control: Controller) -> None:
-    with p.at(it.at.x, it.at.y, it.at.angle, it.ring.u * it.ring.large):
-        if it.top is None:
+def paint_discard(p: Pen, pile: DiscardPile, control: Controller) -> None:
+    with p.at(pile.at.x, pile.at.y, pile.at.angle, pile.ring.u * pile.ring.large):
+        if pile.top is None:
             lighting.recess(p, -52, -73, 104, 146, 11)
         else:
-            lying = min(3, it.count)
+            lying = min(3, pile.count)
             with p.dimmed(0.9 if p.plain else 1):
                 for i in range(lying):
                     off, turn = (0.0, (i - lying + 1) * 7.0) if p.plain else LOOSE[i - lying]
                     with p.at(off, -off / 2, turn):
                         if not p.plain:
                             lighting.shadow(p, -52, -73, 104, 146, 11)
-                        pieces.card(p, it.data, it.top, 104)
-        if not it.half:  # the question would cut it off
-            size = (22 if it.ring.upright else 26) * p.grown
-            words = it.w("discard {n}", n=it.count)
-            if it.at.angle % 180:  # between the pile and round buttons; without room there, on the pile's other side
-                swaps_side = it.room > WORDS_OFFSET + size / 2
-                x, y = 0.0, WORDS_OFFSET if (it.at.angle == 90) != swaps_side else -WORDS_OFFSET
+                        pieces.card(p, pile.data, pile.top, 104)
+        if not pile.half:  # the question would cut it off
+            size = (22 if pile.ring.upright else 26) * p.grown
+            words = pile.w("discard {n}", n=pile.count)
+            if pile.at.angle % 180:  # between the pile and round buttons; without room there, on the pile's other side
+                swaps_side = pile.room > WORDS_OFFSET + size / 2
+                x, y = 0.0, WORDS_OFFSET if (pile.at.angle == 90) != swaps_side else -WORDS_OFFSET
             else:
-                x, y = max(0.0, min(p.text_width(words, size), PILE_WORDS) / 2 - it.room), 104.0
-            p.text(-x if it.at.angle == 0 else x, y, words, size, "soft", room=PILE_WORDS)
-        p.hit_area(-60, -80, 120, 160, "discard", partial(_say_discard, control, it.ring), rank=1)
+                x, y = max(0.0, min(p.text_width(words, size), PILE_WORDS) / 2 - pile.room), 104.0
+            p.text(-x if pile.at.angle == 0 else x, y, words, size, "soft", room=PILE_WORDS)
+        p.hit_area(-60, -80, 120, 160, "discard", partial(_say_discard, control, pile.ring), rank=1)
 
 
 def _say_discard(control: Controller, ring: Ring) -> None:
@@ -133,20 +133,20 @@ def token_place(ring: Ring, i: int, angle: float) -> CardPlace:
     return place_in_middle(ring, dx, dy + room_for_lesson, angle)
 
 
-def paint_token(p: Pen, it: OfferedToken, control: Controller) -> None:
-    with p.at(it.at.x, it.at.y, it.at.angle, it.ring.u * it.ring.large):
-        pieces.token(p, it.data, it.slug, 58)
+def paint_token(p: Pen, token: OfferedToken, control: Controller) -> None:
+    with p.at(token.at.x, token.at.y, token.at.angle, token.ring.u * token.ring.large):
+        pieces.token(p, token.data, token.slug, 58)
         p.text(
             0,
             82,
-            printed_names.token(it.w, it.slug) if it.slug != "hidden" else it.w("hidden"),
+            printed_names.token(token.w, token.slug) if token.slug != "hidden" else token.w("hidden"),
             p.legible(22),
             "soft",
             room=160,
         )
-        p.thing(it.slug, -58, -58, 116, 116)
-        tap = partial(_say_token, control, it.ring, it.slug)
-        p.hit_area(-58, -58, 116, 116, f"token {it.slug} {it.nth}", tap, rank=1)
+        p.thing(token.slug, -58, -58, 116, 116)
+        tap = partial(_say_token, control, token.ring, token.slug)
+        p.hit_area(-58, -58, 116, 116, f"token {token.slug} {token.nth}", tap, rank=1)
 
 
 def _say_token(control: Controller, ring: Ring, slug: str) -> None:
@@ -210,28 +210,28 @@ def markers(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
     return found
 
 
-def paint_marker(p: Pen, it: ConflictMarker, control: Controller) -> None:
-    x, y, r = marker_place(it.ring, it.nth, it.count)
-    key = f"marker {it.nth}"
+def paint_marker(p: Pen, conflict_marker: ConflictMarker, control: Controller) -> None:
+    x, y, r = marker_place(conflict_marker.ring, conflict_marker.nth, conflict_marker.count)
+    key = f"marker {conflict_marker.nth}"
 
     def pressed(p: Pen) -> None:
         p.disc(0, 0, r + 11, None, "candle", 9)
         p.disc(0, 0, r, "candle", opacity=0.28)
 
-    with p.at(x, y, it.angle, it.ring.u):
-        marker(p, it.battle, r)
-        if it.then:
+    with p.at(x, y, conflict_marker.angle, conflict_marker.ring.u):
+        marker(p, conflict_marker.battle, r)
+        if conflict_marker.then:
             p.disc(0, 0, r + 7, None, "text", PREVIEW)
-        if it.open:
-            far, tap = r + 11, partial(control.turn_marker, it.nth + 1)
-            p.hit_area(-far, -far, 2 * far, 2 * far, key, tap, rank=3, press=pressed, least=it.ring.touch)
+        if conflict_marker.open:
+            far, tap = r + 11, partial(control.turn_marker, conflict_marker.nth + 1)
+            p.hit_area(-far, -far, 2 * far, 2 * far, key, tap, rank=3, press=pressed, least=conflict_marker.ring.touch)
         else:
-            p.hit_area(-r, -r, 2 * r, 2 * r, key, partial(_say_markers, control, it.ring), rank=1)
+            p.hit_area(-r, -r, 2 * r, 2 * r, key, partial(_say_markers, control, conflict_marker.ring), rank=1)
 
 
-def paint_marker_halo(p: Pen, it: MarkerHalo, control: Controller) -> None:
-    x, y, r = marker_place(it.ring, it.nth, it.count)
-    with p.at(x, y, 0, it.ring.u):
+def paint_marker_halo(p: Pen, halo: MarkerHalo, control: Controller) -> None:
+    x, y, r = marker_place(halo.ring, halo.nth, halo.count)
+    with p.at(x, y, 0, halo.ring.u):
         p.disc(0, 0, r + 17, "candle", opacity=0.15)
         p.disc(0, 0, r + 9, None, "candle", 5)
 

@@ -10,7 +10,7 @@ from app.looks.icons import SIGNS
 from app.screen.paint import lighting
 from app.screen.paint.pen import Pen
 from app.screen.widgets.faces import draw_marks, lay_out
-from app.screen.widgets.game_pieces import disc, halo, stack_edges, thick
+from app.screen.widgets.game_pieces import disc, stack_edges, thick
 from app.text.translation import Words, capital
 from engine.architects.data_schema import Data
 
@@ -35,9 +35,9 @@ def back(p: Pen, w: float) -> None:
 
 def stack(
     p: Pen, data: Data, top: str | None, w: float, left: int, legal: bool = False, dim: bool = False,
-    aslant: float = 0, bare: bool = False, uncounted: bool = False,
+    aslant: float = 0, uncounted: bool = False,
 ) -> None:  # fmt: skip
-    """Paint a stack: its thickness, its top (`back` or None: face down), its count at both ends. `bare`: without ring.
+    """Paint a stack without its ring: its thickness, its top (`back` or None: face down), its count at both ends.
 
     `uncounted`: the count is only an upper limit.
     """
@@ -46,8 +46,6 @@ def stack(
         lighting.recess(p, -w / 2, -h / 2, w, h, w * 0.11)
         return
     grown = thick(w, left)
-    if legal and not bare:
-        halo(p, w, grown)
     if not legal:
         lighting.shadow(p, -w / 2, -h / 2, w + grown, h + grown, w * 0.11, lighting.CARD + grown)
     with p.dimmed(0.5 if dim else 1):
@@ -100,33 +98,32 @@ def medal(
     """
     _shadow(p, r, long)
     signs = medal_signs(need)
-    twice = twice and any(it.sign.isdecimal() for it in signs)
-    size = min(0.56 * r, 1.15 * r / len(signs)) if twice else min(it.size for it in signs) * r / 50
+    twice = twice and any(sign.sign.isdecimal() for sign in signs)
+    size = min(0.56 * r, 1.15 * r / len(signs)) if twice else min(sign.size for sign in signs) * r / 50
     if size < least:
         lay_out(p, of.blank_medal(r, long, p.plain))
-        _brief(p, need, r + long, least, twice, aslant)
+        _paint_brief_sign(p, need, r + long, least, twice, aslant)
     else:
         lay_out(p, of.medal(need, r, twice, long, p.plain), 0 if twice else aslant)
 
 
-def _brief(p: Pen, need: Mapping[str, int], half: float, size: float, twice: bool, aslant: float) -> None:
+def _paint_brief_sign(p: Pen, need: Mapping[str, int], half: float, size: float, twice: bool, aslant: float) -> None:
     """Paint one sign of a medal of half-width `half`, with its count before it and dots for any other sign."""
-    it, count, more = medal_in_brief(need)
+    medal, count, more = medal_in_brief(need)
     near = size * 0.06
     room = (1.25 if twice else 1.6) * half - size - near * (bool(count) + bool(more))
     font = p.fit_size(count + more, size * 0.95, room, bold=True)
     before, after = (p.text_width(text, font, bold=True) + near if text else 0.0 for text in (count, more))
     left, y = -(size + before + after) / 2, 0.4 * half if twice else 0.0
-    side = size * 1.12 if it.sign in SIGNS else size  # symbols of colours have wide margins
+    side = size * 1.12 if medal.sign in SIGNS else size  # symbols of colours have wide margins
     for turn in (0, 180) if twice else (0,):
         with p.at(0, 0, turn):
-            draw_marks(p, (of.medal_mark(it, left + before + size / 2, y, side),), aslant)
+            draw_marks(p, (of.medal_mark(medal, left + before + size / 2, y, side),), aslant)
             p.text(left, y, count, font, "text", "start", bold=True)
             p.text(left + before + size + near, y, more, font, "text", "start", bold=True)
 
 
 def paint_won_medal(p: Pen, r: float, line: str = "ink", fill: str = "parch", long: float = 0) -> None:
-    """Paint a medal that was won."""
     _shadow(p, r, long)
     lay_out(p, of.lay_out_won_medal(r, line, fill, long))
 

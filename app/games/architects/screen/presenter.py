@@ -3,7 +3,6 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 
@@ -16,7 +15,7 @@ from app.games.architects.shared_by_surfaces import ARCHITECTS
 from app.games.custom_drawn.presenter_mixin import DrawnScreen
 from app.games.text_only.presenter import BaseScreen
 from app.protocol.log_messages import Line
-from app.screen.paint.element import Element, Elements
+from app.screen.paint.element import AnyElement, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.flight import Moving
 from app.screen.state.model import Model
@@ -60,12 +59,12 @@ class ArchitectsScreen(DrawnScreen, BaseScreen):
         return choices.touched_uses(ArchitectsScene.from_scene(scene))
 
     def thing_picture(self, model: Model, thing: PrintedThing) -> Picture:
-        from app.games.architects.screen.reference_pictures import drawn
+        from app.games.architects.screen.reference_pictures import find_painter
         from app.screen.widgets.touch_tiles import Centred
 
         if thing.kind == "wonder":
             return Centred(self.picture(model, thing.slug))
-        return drawn(thing, _data(model))
+        return find_painter(thing, _data(model))
 
     def explain(self, scene: Scene, seat: int, key: str) -> str | None:
         from app.games.architects.screen import explanations
@@ -103,8 +102,8 @@ class ArchitectsScreen(DrawnScreen, BaseScreen):
     def unverified(self, w: Words, overrides: str) -> tuple[UncertainThing, ...]:
         return terms.unverified(w, self.data(None, ""), self.data(None, overrides))
 
-    def value_picture(self, it: UncertainThing, part: int) -> Picture | None:
-        return AskedStage(it, part) if part else None
+    def value_picture(self, thing: UncertainThing, part: int) -> Picture | None:
+        return AskedStage(thing, part) if part else None
 
     def describe_role(self, model: Model, w: Words, role: str) -> str:
         return effect_text.wonder_says(w, role, _data(model))
@@ -128,9 +127,9 @@ class ArchitectsScreen(DrawnScreen, BaseScreen):
     def ring(self, scene: Scene, width: int, height: int) -> Ring:
         table, wide = scene.model.table, None
         if table is not None and table.phase != "lobby":
-            from app.games.architects.screen.seat_zone import drawn
+            from app.games.architects.screen.seat_zone import drawing_width
 
-            wide = drawn
+            wide = drawing_width
         ring = scene.model.ring(width, height, MEDALS if _medals(scene.model) else None, wide)
         if ring.rounds and ring.small:
             ring = scene.model.ring(width, height, LARGE_MEDALS, wide)
@@ -156,8 +155,7 @@ class ArchitectsScreen(DrawnScreen, BaseScreen):
             return found
         return found + choices.elements(at, ring, at.view) + report_form.elements(at, ring)
 
-    # Any: each element has a view of its own.
-    def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> Element[Any] | None:
+    def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> AnyElement | None:
         from app.games.architects.screen import log, table_elements
         from app.screen.pages.cardboard import dispute
         from app.screen.pages.play import since_last_turn
@@ -204,20 +202,19 @@ class WonderPicture:
 class AskedStage:
     """A painter of a wonder as entered so far, with the requested stage lit."""
 
-    it: UncertainThing
+    thing: UncertainThing
     part: int
 
     def __call__(self, p: Pen, w: float, h: float) -> None:
         from app.games.architects.screen import wonders
 
-        told = [{field.path[-1]: field.value for field in group.fields} for group in self.it.groups if group.part]
+        told = [{field.path[-1]: field.value for field in group.fields} for group in self.thing.groups if group.part]
         stages = tuple(msgspec.convert({"requires": (), **stage}, Stage) for stage in told)
-        wonders.stages(p, self.it.path[-1], w, h, stages, (), (self.part,), (self.part,))
+        wonders.stages(p, self.thing.path[-1], w, h, stages, (), (self.part,), (self.part,))
 
 
 @lru_cache(maxsize=16)
 def _with_room(ring: Ring) -> Ring:
-    """Return the ring with room for lessons."""
     return replace(ring, taught=True)
 
 

@@ -13,7 +13,7 @@ from app.text.reference import PrintedThing
 from engine.architects.data_schema import Data
 
 
-def drawn(thing: PrintedThing, data: Data) -> Picture:
+def find_painter(thing: PrintedThing, data: Data) -> Picture:
     """Return the painter of a thing; a wonder is shown without figures."""
     match thing.kind:
         case "wonder":

@@ -9,7 +9,7 @@ from app.looks.piece_faces import military
 from app.screen.paint.pen import Pen
 from app.screen.widgets.count_pills import PaintThing, PicturePill, ghosts
 from app.screen.widgets.faces import figure, lay_out
-from app.shown.play.previews import signed
+from app.shown.play.previews import format_signed
 from app.shown.play.table_description import Pill, PillItem
 from engine.architects.data_schema import Data
 from engine.architects.view_json import SeatView
@@ -50,7 +50,7 @@ def pills_ahead(data: Data, view: SeatView, then: SeatView, points: int) -> list
     """Return pills of the changes that a touched use would make for a seat."""
     found = ghosts(pills(data, view), pills(data, then))
     if points:
-        found.append(PicturePill(POINTS, (PillItem("", signed(points), POINTS),), ghost=True, thing=_gable))
+        found.append(PicturePill(POINTS, (PillItem("", format_signed(points), POINTS),), ghost=True, thing=_gable))
     return found
 
 

@@ -89,11 +89,11 @@ class SeatZone:
     seat: SeatFacts
 
 
-def paint(p: Pen, it: SeatZone, control: Controller) -> None:
+def paint(p: Pen, zone: SeatZone, control: Controller) -> None:
     """Paint the whole zone, or on a small screen a summary."""
-    ring, seat = it.ring, it.seat
+    ring, seat = zone.ring, zone.seat
     with ring.draw_in_zone(p, seat.number) as (w, d), p.dimmed(0.6 if seat.dim else 1):
-        draw = _small if ring.small else full
+        draw = _paint_summary if ring.small else full
         draw(p, seat, control, w, d, ring, wing(ring, seat.number))
 
 
@@ -103,13 +103,13 @@ def wing(ring: Ring, number: int) -> Rect | None:
     if counts[at.edge] > 1 or counts[at.edge - 1] or counts[(at.edge + 1) % 4]:
         return None
     high = at.d / u - 4 if ring.upright else (ring.width, ring.height)[1 - at.edge % 2] / 2 / u - MARGIN - WING
-    lies = max([ring.card * 0.7, *(it.r for it in ring.rounds)])  # stack and medal, at the edge aside
+    lies = max([ring.card * 0.7, *(each.r for each in ring.rounds)])  # stack and medal, at the edge aside
     free = ((ring.width, ring.height)[at.edge % 2] - at.w) / 2 - (ring.depth / 2 + lies)
     wide = min(high * STRETCH, free / u - 2 * MARGIN - WING_GAP)
     return Rect(-wide - MARGIN, at.d / u - high, wide, high) if wide > high * 0.8 else None
 
 
-def drawn(w: float, d: float, small: bool) -> float:
+def drawing_width(w: float, d: float, small: bool) -> float:
     """Return the width of a wonder's drawing in a zone of this width and depth, in u; `small`: on a small screen."""
     usual = min(d, SCALE_DEPTH)
     plate = PLATE / 272 * usual if small else 60 / 262 * usual
@@ -161,7 +161,7 @@ def full(
         0, d - z.plate, w, z.plate, f"{key} name", partial(control.open_panel, key, edge), rank=0, least=ring.touch
     )
     if wing:
-        _winged(p, seat, control, wing, READ)
+        _paint_wonder_wing(p, seat, control, wing, READ)
         left = z.pad
     else:
         box = z.wonder(p.plain)
@@ -175,7 +175,7 @@ def full(
         _cat(p, seat, control, z)
 
 
-def _winged(p: Pen, seat: SeatFacts, control: Controller, wing: Rect, least: float) -> None:
+def _paint_wonder_wing(p: Pen, seat: SeatFacts, control: Controller, wing: Rect, least: float) -> None:
     """Paint the wonder on a ground of its own."""
     sky = "" if p.plain else drawing_of(seat.view.wonder)
     if sky:
@@ -202,10 +202,10 @@ def _stages(p: Pen, seat: SeatFacts, box: Rect, least: float) -> None:
     with p.at(box.x, box.y):
         few, built = least == READ_SMALL, tuple(seat.view.stages)
         p.cached(wonders.stages, slug, box.w, box.h, printed, built, nexts, seat.buildable, most, least, head, few)
-        _marked(p, seat, box.w, box.h)
+        _mark_stages(p, seat, box.w, box.h)
 
 
-def _marked(p: Pen, seat: SeatFacts, w: float, h: float) -> None:
+def _mark_stages(p: Pen, seat: SeatFacts, w: float, h: float) -> None:
     """Mark newly built stages with brackets, and the stage that a touch builds with a glow."""
     slug, marks = seat.view.wonder, seat.fresh or seat.lit or seat.then_stages
     lying = boxes(slug, seat.data.wonders[slug].stages, w, h, p.plain) if marks else []
@@ -296,7 +296,9 @@ def _plate(p: Pen, seat: SeatFacts, control: Controller, z: _Size) -> None:
         name_fitting.single_line(p, right, y, wonder, size * 0.74, "soft", "end", right - used)
 
 
-def _small(p: Pen, seat: SeatFacts, control: Controller, w: float, d: float, ring: Ring, wing: Rect | None) -> None:
+def _paint_summary(
+    p: Pen, seat: SeatFacts, control: Controller, w: float, d: float, ring: Ring, wing: Rect | None
+) -> None:
     """Paint the summary for a small screen: name, costs of next stages, cards by kind, tokens, cat, wonder.
 
     A tap opens the rest.
@@ -308,9 +310,9 @@ def _small(p: Pen, seat: SeatFacts, control: Controller, w: float, d: float, rin
     right, touched = w - 10 * k, Rect(0, 0, w, low)
     found = [*pills(seat.data, seat.view), *map(_token_pill, seat.view.progress), *seat.then]
     if wing:
-        _winged(p, seat, control, wing, READ_SMALL)
+        _paint_wonder_wing(p, seat, control, wing, READ_SMALL)
     elif p.grown > 1 and p.plain:  # its words and figures need the wonder's room
-        found = [_built(seat), *map(_cost_pill, seat.needs), *found]
+        found = [_progress_pill(seat), *map(_cost_pill, seat.needs), *found]
     elif p.plain:
         wide = min(HIGH * k * STRETCH, w * ASIDE_SMALL)
         right, touched = w - wide - 18 * k, Rect(w - wide - 10 * k, 12 * k, wide, HIGH * k)
@@ -328,7 +330,7 @@ def _small(p: Pen, seat: SeatFacts, control: Controller, w: float, d: float, rin
         _add_touch_area(p, seat, control, (touched.x, touched.y, touched.w, touched.h), ring.touch)
 
 
-def _built(seat: SeatFacts) -> PicturePill:
+def _progress_pill(seat: SeatFacts) -> PicturePill:
     """Return a pill of the wonder's progress."""
     stages = tuple(seat.data.wonders[seat.view.wonder].stages)
     return PicturePill(
@@ -342,7 +344,6 @@ def _cost_pill(need: Need) -> PicturePill:
 
 
 def _token_pill(token: str) -> PicturePill:
-    """Return a pill of a progress token."""
     return PicturePill(token, (PillItem("", "", token),), thing=SmallToken(token))
 
 
@@ -416,7 +417,7 @@ def _paint_plain_wonder(p: Pen, seat: SeatFacts, box: Rect) -> None:
     with p.at(box.x, box.y):
         printed = seat.data.wonders[slug].stages
         wonders.stages(p, slug, box.w, box.h, printed, seat.view.stages, needs, most=0)
-        _marked(p, seat, box.w, box.h)
+        _mark_stages(p, seat, box.w, box.h)
 
 
 # ---- explanations on tap -----------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from engine.architects.view_json import StackView, View
 Offers = Mapping[str, tuple[int, str]]  # by stack: the seat that may take from it, and the action of a tap
 
 
-def offered(scene: ArchitectsScene) -> Offers:
+def list_offers(scene: ArchitectsScene) -> Offers:
     """Return the stacks that can be tapped now.
 
     In track mode also those of the next seat, whose card ends the turn before.
@@ -55,12 +55,12 @@ def links(scene: ArchitectsScene, ring: Ring) -> Element[StackLinks]:
     return Element("links", StackLinks(ring, scene.acting), paint_links)
 
 
-def paint_links(p: Pen, it: StackLinks, control: Controller) -> None:
-    ring, n = it.ring, len(it.ring.zones)
+def paint_links(p: Pen, links: StackLinks, control: Controller) -> None:
+    ring, n = links.ring, len(links.ring.zones)
     for bright in (False, True):
         for i, place in enumerate(ring.gaps):
             for j in (i, (i + 1) % n):
-                if (j == it.acting - 1) == bright:
+                if (j == links.acting - 1) == bright:
                     p.cached(_paint_link, link_path(place, ring.zones[j]), ring.u, bright)
 
 
@@ -109,19 +109,20 @@ def stack(scene: ArchitectsScene, ring: Ring, game: View, i: int, offers: Offers
     return [*([halo_element(name, ring, at, w, grown)] if action else ()), *spoken_of, element]
 
 
-def paint_stack(p: Pen, it: Stack, control: Controller) -> None:
-    at, w = it.place, it.ring.card / it.ring.u
-    tap: Callable[[], None] = partial(refuse, control, it.ring, it.name)
-    if it.action:
-        tap = partial(_take, control, it.seat, it.action, it.lies)
-    elif it.picked:
+def paint_stack(p: Pen, stack: Stack, control: Controller) -> None:
+    at, w = stack.place, stack.ring.card / stack.ring.u
+    tap: Callable[[], None] = partial(refuse, control, stack.ring, stack.name)
+    if stack.action:
+        tap = partial(_take, control, stack.seat, stack.action, stack.lies)
+    elif stack.picked:
         tap = partial(unpick, control)
-    with p.at(at.x, at.y, at.angle, it.ring.u):
-        legal, aslant = bool(it.action) or it.spoken, at.angle % 90
-        p.cached(pieces.stack, it.data, it.lies.top, w, it.lies.left, legal, it.dim, aslant, True, it.lies.uncounted)
-        if it.picked:
+    with p.at(at.x, at.y, at.angle, stack.ring.u):
+        legal, aslant = bool(stack.action) or stack.spoken, at.angle % 90
+        lies = stack.lies
+        p.cached(pieces.stack, stack.data, lies.top, w, lies.left, legal, stack.dim, aslant, lies.uncounted)
+        if stack.picked:
             _paint_unknown_stack(p, w, -at.angle)
-        touchable(p, it.ring.touch, w, f"stack {it.name}", tap, 2 if it.action else 1)
+        touchable(p, stack.ring.touch, w, f"stack {stack.name}", tap, 2 if stack.action else 1)
 
 
 def _take(control: Controller, seat: int, action: str, lies: StackView) -> None:
@@ -136,7 +137,7 @@ def refuse(control: Controller, ring: Ring, name: str) -> None:
     if stack is None:
         return
     seat = scene.reader(ring)
-    told = offered(scene) or (scene.acting and not (scene.fight or scene.telling or scene.repair))
+    told = list_offers(scene) or (scene.acting and not (scene.fight or scene.telling or scene.repair))
     if scene.tracked and told and not scene.opened.panel:  # people may have taken a card already
         control.open_panel(f"forgot stack {name}", ring.edge_of(seat))
         return
@@ -148,7 +149,7 @@ def refuse(control: Controller, ring: Ring, name: str) -> None:
 
 
 def _why_not(scene: ArchitectsScene, w: Words, seat: int, stack: StackView) -> str:
-    acting, telling, offers = scene.acting, scene.telling, offered(scene)
+    acting, telling, offers = scene.acting, scene.telling, list_offers(scene)
     ritual = scene.model.table.ritual if scene.model.table else None
     if not stack.left:
         return w("This stack is empty.")
@@ -231,25 +232,24 @@ def _deck_width(ring: Ring) -> float:
     return ring.large * (118 if ring.narrow else 124)
 
 
-def paint_center(p: Pen, it: CentralDeck, control: Controller) -> None:
-    wide = _deck_width(it.ring)
-    tap: Callable[[], None] = partial(refuse, control, it.ring, "center")
-    if it.unseen:
-        tap = partial(touch_handlers.ask_to_look, control, it.seat)
-    elif it.action:
-        tap = partial(_take, control, it.seat, it.action, it.lies)
-    with p.at(it.at.x, it.at.y, it.at.angle, it.ring.u):
+def paint_center(p: Pen, deck: CentralDeck, control: Controller) -> None:
+    wide = _deck_width(deck.ring)
+    tap: Callable[[], None] = partial(refuse, control, deck.ring, "center")
+    if deck.unseen:
+        tap = partial(touch_handlers.ask_to_look, control, deck.seat)
+    elif deck.action:
+        tap = partial(_take, control, deck.seat, deck.action, deck.lies)
+    with p.at(deck.at.x, deck.at.y, deck.at.angle, deck.ring.u):
         pieces.stack(
             p,
-            it.data,
+            deck.data,
             "back",
             wide,
-            it.lies.left,
-            legal=bool(it.action) or it.spoken,
-            bare=True,
-            uncounted=it.lies.uncounted,
+            deck.lies.left,
+            legal=bool(deck.action) or deck.spoken,
+            uncounted=deck.lies.uncounted,
         )
-        if it.looks:
-            eye(p, wide, it.w, it.ring.small)
-        look = partial(touch_handlers.peek, control, it.seat) if it.looks else None
-        touchable(p, it.ring.touch, wide, "stack center", tap, 2 if it.action else 1, look)
+        if deck.looks:
+            eye(p, wide, deck.w, deck.ring.small)
+        look = partial(touch_handlers.peek, control, deck.seat) if deck.looks else None
+        touchable(p, deck.ring.touch, wide, "stack center", tap, 2 if deck.action else 1, look)

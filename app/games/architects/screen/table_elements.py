@@ -27,8 +27,8 @@ from engine.architects.view_json import Goal, View
 def elements(scene: ArchitectsScene, ring: Ring) -> Elements:
     """Return all elements during a game, bottom first."""
     game = scene.view
-    offers = stacks.offered(scene)
-    changed = change_marks.changed(scene)
+    offers = stacks.list_offers(scene)
+    changed = change_marks.collect_changes(scene)
     zones = [_seat(scene, ring, game, i + 1, changed.changes_at(i + 1)) for i in range(len(game.seats))]
     below, strips = change_marks.strips(scene, ring, changed, zones)
     found: Elements = [*below, stacks.links(scene, ring)]
@@ -43,9 +43,6 @@ def elements(scene: ArchitectsScene, ring: Ring) -> Elements:
             card = BoundCall(pieces.card, data=scene.data, words=scene.model.words(seat))
             found.append(peeked_card(scene, ring, seat, secret.center, card))
     return found
-
-
-# ---- the middle ------------------------------------------------------------------------------------------
 
 
 def _middle(scene: ArchitectsScene, ring: Ring, game: View, offers: stacks.Offers) -> Elements:
@@ -66,9 +63,6 @@ def _middle(scene: ArchitectsScene, ring: Ring, game: View, offers: stacks.Offer
     return [*found, middle.discard(scene, ring, game), *open_to_all, buttons(scene, ring, horn=True)]
 
 
-# ---- the seats -------------------------------------------------------------------------------------------
-
-
 def _seat(
     scene: ArchitectsScene, ring: Ring, game: View, number: int, fresh: frozenset[str]
 ) -> Element[seat_zone.SeatZone]:
@@ -85,7 +79,7 @@ def _list_next_stages(zone: seat_zone.SeatZone) -> Iterator[Element[seat_zone.Se
     printed = seat.data.wonders[seat.view.wonder].stages
     for need in seat.needs:
         built = {*seat.view.stages, need.stage}
-        opened = (n for n, it in enumerate(printed, start=1) if n not in built and built.issuperset(it.requires))
+        opened = (n for n, each in enumerate(printed, start=1) if n not in built and built.issuperset(each.requires))
         needs = tuple(structs.replace(need, stage=stage, missing=1) for stage in opened)
         view = structs.replace(seat.view, stages=(*seat.view.stages, need.stage))
         yield Element("zone", replace(zone, seat=replace(seat, view=view, needs=needs)), seat_zone.paint)
@@ -116,7 +110,7 @@ def _touched_preview(scene: ArchitectsScene, game: View, number: int) -> tuple[t
     ahead, seen = scene.ahead, next(iter(scene.foreseen.values()), None)
     if ahead is None or seen is None or not isinstance(seen.view, View):
         return (), ()
-    points = next((it.points for it in ahead.changes if it.seat == number), 0)
+    points = next((change.points for change in ahead.changes if change.seat == number), 0)
     found = pills_ahead(scene.data, game.seats[number - 1], seen.view.seats[number - 1], points)
     return tuple(found), ahead.stages if ahead.seat == number else ()
 
@@ -138,14 +132,11 @@ def _prompt(scene: ArchitectsScene, seat: int, turn: bool) -> tuple[str, ...]:
     picked = scene.picked_action is not None and scene.picked_action[0] == seat
     if picked and info.by != "bot":
         return (w("Enter the card"), w("Which card?"))
-    offers = stacks.offered(scene)
+    offers = stacks.list_offers(scene)
     asked = (terms.prompt(w, scene.question_kind, scene.model.legal(seat)),)
     if scene.question_kind == "take":
         asked = (*(asked if len(offers) > 2 else ()), w("Take one"))  # a stack may be empty
     return plate_prompt(scene, seat, asked, bool(offers))
-
-
-# ---- a seat on a small screen ------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,26 +157,28 @@ def whole_zone(scene: ArchitectsScene, ring: Ring, number: int) -> Element[Whole
     return Element(f"panel {scene.opened.panel}", view, paint_whole_zone)
 
 
-def paint_whole_zone(p: Pen, it: WholeZone, control: Controller) -> None:
-    ring, w, key = it.lying.ring, it.lying.w, f"seat {it.seat.number}"
-    at, t = place(ring, it.lying.edge, *((1200, 1100) if it.goals else (1000, 760))), ring.touch
+def paint_whole_zone(p: Pen, zone: WholeZone, control: Controller) -> None:
+    ring, w, key = zone.lying.ring, zone.lying.w, f"seat {zone.seat.number}"
+    at, t = place(ring, zone.lying.edge, *((1200, 1100) if zone.goals else (1000, 760))), ring.touch
     with p.at(at.x, at.y, at.angle, ring.u):
         frame(p, at.w, at.h)
         room = at.w - 32
-        side, go = partial(it.lying.side, room=at.w), partial(control.open_panel, key)
+        side, go = partial(zone.lying.side, room=at.w), partial(control.open_panel, key)
         button(p, side(at.w - t - 16, t), 16, t, t, "", "close", closing(control), "cross")
         who = w("Who plays, and how?")
         button(p, side(16, room - t - 12), 16, room - t - 12, t, who, f"to {key}", go, "touch", size=34)
         top, deep = t + 36, at.h - t - 52
         zoned, left = room, 16.0  # how wide the zone is, and where medals begin
-        if it.goals and room > deep:
+        if zone.goals and room > deep:
             zoned = room / 2 - 8
             left += zoned + 16
         grow = min(deep / 272, zoned / 480)
         high = min(deep / grow, 300)
         with p.at(16, top, 0, grow):
-            seat_zone.full(p, it.seat, control, zoned / grow, high, ring)
+            seat_zone.full(p, zone.seat, control, zoned / grow, high, ring)
         if left == 16:
             top += high * grow + 16
         with p.at(left, top):
-            medals.reachable(p, it.seat.number, it.goals, it.seat.data, w, control, at.w - 16 - left, at.h - 16 - top)
+            medals.reachable(
+                p, zone.seat.number, zone.goals, zone.seat.data, w, control, at.w - 16 - left, at.h - 16 - top
+            )

@@ -78,8 +78,8 @@ def sentence(model: Model, line: Line, w: Words, data: Data) -> str:
 def follow(before: Scene, after: Scene, news: SnapshotNews, data: Data) -> SnapshotReaction:
     """Update the state by a snapshot. Return also the messages and the events to animate."""
     model, theatre = after.model, theatre_of(after)
-    theatre = _cleared(before.model, model, theatre)
-    admitted, says = _assumed(model, theatre.admitted, data)
+    theatre = _drop_outdated(before.model, model, theatre)
+    admitted, says = _announce_unverified(model, theatre.admitted, data)
     theatre = replace(theatre, admitted=admitted)
     if news.first:
         says = []
@@ -98,7 +98,6 @@ def follow(before: Scene, after: Scene, news: SnapshotNews, data: Data) -> Snaps
 
 
 def _end_steps(model: Model, fresh: Iterable[object]) -> tuple[Step, ...]:
-    """Return the steps of the end sequence if the game has just ended."""
     table, view = model.table, model.view
     if not isinstance(view, View) or not any(isinstance(event, actions.GameEnded) for event in fresh):
         return ()
@@ -112,7 +111,7 @@ def theatre_of(scene: Scene) -> Theatre:
     return theatre
 
 
-def _cleared(before: Model, model: Model, theatre: Theatre) -> Theatre:
+def _drop_outdated(before: Model, model: Model, theatre: Theatre) -> Theatre:
     """Drop state of another game or phase, and choices for another question."""
     was, table = before.table, model.known_table
     if was is not None and (was.game_id, was.phase) != (table.game_id, table.phase):
@@ -122,7 +121,9 @@ def _cleared(before: Model, model: Model, theatre: Theatre) -> Theatre:
     return theatre
 
 
-def _assumed(model: Model, admitted: frozenset[str], data: Data) -> tuple[frozenset[str], list[tuple[int, str]]]:
+def _announce_unverified(
+    model: Model, admitted: frozenset[str], data: Data
+) -> tuple[frozenset[str], list[tuple[int, str]]]:
     """Announce once that a wonder's values are unverified, when somebody gets that wonder."""
     says = []
     for info in model.known_table.seats:
@@ -146,7 +147,7 @@ def _put_right(before: Model, model: Model, news: SnapshotNews, data: Data) -> l
     asked, now = _demands(lines), _demands({**lines, **{line.number: line for line in news.lines}})
     w = model.words()
     says = [(0, " ".join(sentence(model, line, w, data) for line in righted[-CORRECTIONS_SHOWN:]))]
-    return says + _demanded(model, [event for event, n in (now - asked).items() for _ in range(n)], data)
+    return says + _list_instructions(model, [event for event, n in (now - asked).items() for _ in range(n)], data)
 
 
 def _rights(line: Line) -> bool:
@@ -165,7 +166,7 @@ def _demands(lines: Mapping[int, Line]) -> Counter[object]:
     )
 
 
-def _demanded(model: Model, happened: Iterable[object], data: Data) -> list[tuple[int, str]]:
+def _list_instructions(model: Model, happened: Iterable[object], data: Data) -> list[tuple[int, str]]:
     """Return instructions at each edge for events that the rules derived from an entry, in track mode."""
     found: dict[int, list[actions.Events]] = {}
     for event in happened if model.known_table.mode == "track" else ():
@@ -235,7 +236,6 @@ def _corrected_conflict(theatre: Theatre, model: Model, data: Data) -> Theatre:
 
 
 def _events_after_conflict(events: list[object]) -> list[object]:
-    """Return the events after the last conflict."""
     last = max((i for i, event in enumerate(events) if isinstance(event, actions.ConflictFought)), default=-1)
     return events[last + 1 :]
 

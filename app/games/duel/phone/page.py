@@ -44,7 +44,7 @@ from app.protocol.play_messages import Question
 from app.protocol.settings_messages import Settings
 from app.protocol.table_messages import TableView
 from app.shown.form import Row
-from app.shown.play.previews import GhostMark, signed
+from app.shown.play.previews import GhostMark, format_signed
 from app.text.translation import Words
 from engine.duel import actions
 from engine.duel.data_schema import COLOURS, Data
@@ -114,14 +114,14 @@ class DuelPage(DrawnPage, PlainPage):
 
     def ghosts(self, page: PageContext, before: View, after: View) -> Iterable[GhostMark]:
         assert page.seat is not None
-        it = action_previews.compare_views(before, after, page.seat, self.facts)
-        for each in it.changes:
+        preview = action_previews.compare_views(before, after, page.seat, self.facts)
+        for each in preview.changes:
             if each.coins:
-                yield GhostMark("mine" if each.seat == it.seat else "theirs", signed(each.coins))
-        if it.pawn is not None:
-            yield GhostMark("pawn", signed(abs(it.pawn - before.military.pawn)))
-        if it.wonder:
-            yield GhostMark(f"wonder {it.wonder}")
+                yield GhostMark("mine" if each.seat == preview.seat else "theirs", format_signed(each.coins))
+        if preview.pawn is not None:
+            yield GhostMark("pawn", format_signed(abs(preview.pawn - before.military.pawn)))
+        if preview.wonder:
+            yield GhostMark(f"wonder {preview.wonder}")
 
     def parts(self, page: PageContext, view: View) -> Parts:
         tracked = page.table.mode == "track"
@@ -162,7 +162,7 @@ class DuelPage(DrawnPage, PlainPage):
     def draw_enterable(self, slug: str) -> Markup:
         """Render a thing of an entered position."""
         if slug in self.facts.wonders:
-            return self.labels.wonder(slug, False)
+            return self.labels.wonder(slug, built=False)
         return self.labels.disc(slug) if slug in self.facts.tokens else self.labels.card(slug)
 
     # ---- questions ---------------------------------------------------------------------------------------
@@ -173,7 +173,7 @@ class DuelPage(DrawnPage, PlainPage):
         uses: dict[str, list[str]] = {}
         things: list[tuple[str, str]] = []
         kinds = set()
-        free = {it.card: int(slot) for slot, it in view.structure.items() if it.accessible and it.card}
+        free = {each.card: int(slot) for slot, each in view.structure.items() if each.accessible and each.card}
         for text in question.legal:
             words = text.split()
             if words[0] in ("build", "discard") and words[-1] in free:
@@ -187,10 +187,10 @@ class DuelPage(DrawnPage, PlainPage):
         if len(kinds) != 1:
             return None
         [kind] = kinds
-        lying = {it.slot: it for it in self._lying(view, seat)}
+        lying = {each.slot: each for each in self._lying(view, seat)}
         choices = tuple(
             self._choice(page, view, seat, lying[slot], uses[card], lying)
-            for card, slot in sorted(free.items(), key=lambda it: it[1])
+            for card, slot in sorted(free.items(), key=lambda each: each[1])
             if card in uses
         )
         structure = self._structure(page, view, seat) if view.structure else None
@@ -198,7 +198,7 @@ class DuelPage(DrawnPage, PlainPage):
             structure = msgspec.structs.replace(structure, picks=tuple(uses))
         if kind == "printed":
             rank = {slug: n for n, slug in enumerate(self._sort_by_colour(thing for _, thing in things))}
-            things.sort(key=lambda it: rank[it[1]])
+            things.sort(key=lambda each: rank[each[1]])
         prompt = say.prompt(page.w, question.legal, page.people)
         return Ask(
             seat=seat,
@@ -237,12 +237,19 @@ class DuelPage(DrawnPage, PlainPage):
         mine, theirs = ({way.thing: way for way in view.hints.standing[at].ways} for at in (seat - 1, 2 - seat))
         found = []
         for place in view.hints.places:
-            it = view.structure.get(str(place.slot))
-            if it is not None:
-                prices = (mine.get(it.card), theirs.get(it.card)) if it.card else (None, None)
+            card = view.structure.get(str(place.slot))
+            if card is not None:
+                prices = (mine.get(card.card), theirs.get(card.card)) if card.card else (None, None)
                 found.append(
                     SlotPart(
-                        place.slot, place.row, place.column, view.age, it.card, bool(it.guild), it.accessible, *prices
+                        place.slot,
+                        place.row,
+                        place.column,
+                        view.age,
+                        card.card,
+                        bool(card.guild),
+                        card.accessible,
+                        *prices,
                     )
                 )
         return tuple(found)

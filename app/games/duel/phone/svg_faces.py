@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 from app.games.duel import action_text, cost_text, effect_text, printed_names, reference
 from app.games.duel import face_layouts as of
 from app.games.duel import words_facade as say
-from app.games.duel.face_icons import lacking
+from app.games.duel.face_icons import list_paid_goods
 from app.games.duel.phone.template_values import SlotPart
 from app.games.duel.shared_table_facts import price
 from app.games.text_only.template_labels import WordLabels
@@ -75,10 +75,10 @@ class Labels(WordLabels):
     def wonder_says(self, w: Words, slug: str) -> str:
         return effect_text.wonder_says(w, slug, self.facts)
 
-    def describe_slot(self, w: Words, it: SlotPart, other: str) -> str:
+    def describe_slot(self, w: Words, part: SlotPart, other: str) -> str:
         """Describe a face-up card for a screen reader."""
-        assert it.card is not None
-        return cost_text.describe_slot_card(w, it.card, it.mine, it.theirs, other)
+        assert part.card is not None
+        return cost_text.describe_slot_card(w, part.card, part.mine, part.theirs, other)
 
     def wonder_cost(self, w: Words, slug: str) -> str:
         return effect_text.wonder_cost(w, slug, self.facts)
@@ -88,11 +88,11 @@ class Labels(WordLabels):
 
     def uncovers(self, w: Words, frees: Sequence[SlotPart], other: str) -> Markup:
         """Render the cards that a card uncovers; face-down ones are drawn, and named for screen readers only."""
-        told = cost_text.uncovers(w, [(it.card, it.guild, it.theirs) for it in frees], other)
-        down = [self.draw_back(it.age, it.guild, "down1") for it in frees if not it.card]
+        told = cost_text.uncovers(w, [(each.card, each.guild, each.theirs) for each in frees], other)
+        down = [self.draw_back(each.age, each.guild, "down1") for each in frees if not each.card]
         if not down:
             return escape(told)
-        named = cost_text.uncovers(w, [(it.card, it.guild, it.theirs) for it in frees if it.card], other)
+        named = cost_text.uncovers(w, [(each.card, each.guild, each.theirs) for each in frees if each.card], other)
         shown = named if len(down) < len(frees) else w("Uncovers: {cards}", cards="")
         return _pair_with_text(told, escape(shown) + Markup("").join(down))
 
@@ -102,7 +102,7 @@ class Labels(WordLabels):
         if way.chain or not way.units:
             return escape(told)
         drawn = svg_faces.money(way.cost - way.traded) if way.cost > way.traded else Markup()
-        for n, unit, each in lacking(way, self.facts):
+        for n, unit, each in list_paid_goods(way, self.facts):
             good = icon(self.figure(unit.resource), "t1")
             drawn += Markup('<span class="unit {}">{} {}{} {}</span>').format(
                 unit.why, n, good, svg_faces.money(), each
@@ -157,8 +157,8 @@ class Labels(WordLabels):
 
     def _wonder_alone(self, slug: str, built: bool) -> Markup:
         """Render a wonder alone: in stone, or its outline."""
-        it = stone_building(slug, parts_of(slug) * built, -WIDE / 2, -WIDE / SHAPE / 2, WIDE, WIDE / SHAPE)
-        return svg(Face(WIDE, WIDE / SHAPE, "zone", (it,)), "stands")
+        stone = stone_building(slug, parts_of(slug) * built, -WIDE / 2, -WIDE / SHAPE / 2, WIDE, WIDE / SHAPE)
+        return svg(Face(WIDE, WIDE / SHAPE, "zone", (stone,)), "stands")
 
     def _disc(self, slug: str) -> Markup:
         """Render a progress token."""

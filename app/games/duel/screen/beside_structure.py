@@ -39,20 +39,20 @@ def buttons(scene: DuelScene, lay: Layout) -> Element[AsideButtons]:
     return Element("buttons", AsideButtons(lay, can_undo, scene.opened.asking, scene.model.menu_sign), paint_buttons)
 
 
-def paint_buttons(p: Pen, it: AsideButtons, control: Controller) -> None:
-    lay, r = it.lay, it.lay.round / 2
+def paint_buttons(p: Pen, buttons: AsideButtons, control: Controller) -> None:
+    lay, r = buttons.lay, buttons.lay.round / 2
     taps: tuple[tuple[str, str, Callable[[], None]], ...] = (
         ("turn", "turn cards", partial(_turn, control)),
         ("question", explain_mode.KEY, partial(_ask, control, lay)),
         ("undo", "undo", partial(_open_panel, control, lay, "undo")),
         ("phone", "code", partial(_open_panel, control, lay, "code")),
-        (it.menu_sign, "menu", partial(_open_panel, control, lay, "menu")),
+        (buttons.menu_sign, "menu", partial(_open_panel, control, lay, "menu")),
     )
     with lay.at_table(p):
         for (x, y), (picture, key, tap) in zip(lay.buttons, taps, strict=True):
             with p.at(x, y):
-                lit = key == explain_mode.KEY and it.asking
-                round_button(p, r, picture, key, tap, lit, off=picture == "undo" and not it.can_undo)
+                lit = key == explain_mode.KEY and buttons.asking
+                round_button(p, r, picture, key, tap, lit, off=picture == "undo" and not buttons.can_undo)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,45 +79,51 @@ def discard(scene: DuelScene, lay: Layout) -> Element[DiscardPile]:
     )
 
 
-def paint_discard(p: Pen, it: DiscardPile, control: Controller) -> None:
-    pile = it.lay.discard
-    with it.lay.at_table(p):
-        p.cached(_paint_discard, it)
-        with p.at(pile.x, pile.y, it.lay.face(it.reads)):
+def paint_discard(p: Pen, discard_pile: DiscardPile, control: Controller) -> None:
+    pile = discard_pile.lay.discard
+    with discard_pile.lay.at_table(p):
+        p.cached(_paint_discard, discard_pile)
+        with p.at(pile.x, pile.y, discard_pile.lay.face(discard_pile.reads)):
             tap = partial(touch_handlers.touch_discard, control)
             p.hit_area(-pile.w / 2, -pile.h / 2, pile.w, pile.h, "discard", tap, rank=1)
 
 
-def _paint_discard(p: Pen, it: DiscardPile) -> None:
-    pile, left, face = it.lay.discard, it.lay.wonders_left, it.lay.face(it.reads)
+def _paint_discard(p: Pen, discard_pile: DiscardPile) -> None:
+    pile, left, face = (
+        discard_pile.lay.discard,
+        discard_pile.lay.wonders_left,
+        discard_pile.lay.face(discard_pile.reads),
+    )
     words = p.legible(26)
     low = words * 1.3 + 0.1 * pile.h  # for the words and the corners of oblique cards
     h = min(pile.h - low, 1.3 * PILE * pile.w)
-    w, says, shown = h / 1.3, (h + low) / 2 - words * 0.65, min(3, it.count)
+    w, says, shown = h / 1.3, (h + low) / 2 - words * 0.65, min(3, discard_pile.count)
     with p.at(pile.x, pile.y, face):
         with p.at(0, -low / 2):
             for nth in range(shown):
                 with p.at(0, 0, (nth - shown + 1) * 6):
-                    faces.card_back(p, it.age, guild=False, w=w, h=h)
+                    faces.card_back(p, discard_pile.age, guild=False, w=w, h=h)
             if not shown:
                 lighting.recess(p, -w / 2, -h / 2, w, h, w * 0.09)
-        p.text(0, says, it.w("discard {n}", n=it.count), words, "soft", room=pile.w)
+        p.text(0, says, discard_pile.w("discard {n}", n=discard_pile.count), words, "soft", room=pile.w)
     with p.at(left.x, left.y, face):
-        size, columns = max(_fit_wonders(left.w, h, each, it.most) for each in range(3, it.most + 1))
-        rows = -(-it.most // columns)
-        for nth in range(it.most):
+        size, columns = max(
+            _fit_wonders(left.w, h, each, discard_pile.most) for each in range(3, discard_pile.most + 1)
+        )
+        rows = -(-discard_pile.most // columns)
+        for nth in range(discard_pile.most):
             row = nth // columns
-            here = min(columns, it.most - row * columns)
+            here = min(columns, discard_pile.most - row * columns)
             x = (nth % columns - (here - 1) / 2) * size * 1.2
             y = (row - (rows - 1) / 2) * size * 1.1 - low / 2
-            if nth < it.built:
+            if nth < discard_pile.built:
                 faces.figure(p, "wonder", x, y, size, "stone", "table")
             else:
                 faces.unbuilt(p, x - size * 0.38, y - size * 0.35, size * 0.76, size * 0.7, 5)
-        spare = it.most - it.built
+        spare = discard_pile.most - discard_pile.built
         said = (
-            it.w.ngettext("{n} wonder left", "{n} wonders left", spare),
-            it.w.pgettext("wonders", "{n} left", n=spare),
+            discard_pile.w.ngettext("{n} wonder left", "{n} wonders left", spare),
+            discard_pile.w.pgettext("wonders", "{n} left", n=spare),
         )
         p.text(0, says, said, words, "soft", room=left.w)
 
@@ -160,11 +166,11 @@ def code(scene: DuelScene, lay: Layout) -> Element[AsideCode]:
     return Element("panel code", AsideCode(lay, seat, join_code(scene)), paint_code)
 
 
-def paint_code(p: Pen, it: AsideCode, control: Controller) -> None:
-    lay, box = it.lay, it.lay.side_box(it.seat)
-    with lay.at_box(p, box, it.seat), p.use_material(PARCHMENT):
+def paint_code(p: Pen, code: AsideCode, control: Controller) -> None:
+    lay, box = code.lay, code.lay.side_box(code.seat)
+    with lay.at_box(p, box, code.seat), p.use_material(PARCHMENT):
         frame(p, box.w, box.h)
-        paint_join_code(p, it.join_code, box.w, box.h)
+        paint_join_code(p, code.join_code, box.w, box.h)
         icon(p, "cross", box.w - 30, 30, 36, "soft", "plate")
 
         def paint_pressed(p: Pen) -> None:

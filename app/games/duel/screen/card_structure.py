@@ -29,25 +29,27 @@ Mark = Literal["touched", "freed", "covering"]
 def elements(scene: DuelScene, lay: Layout) -> Elements:
     """Return the structure, far row first, and its prices."""
     view, slots = scene.view, lay.slots(scene.view.hints.places)
-    lying = _lying(scene, slots)
+    lying = _map_slots(scene, slots)
     found: Elements = []
-    for n, it in lying.items():
-        lit, reads = _offered(scene, it), scene.reads if it.card is not None else 1
+    for n, each in lying.items():
+        lit, reads = _is_offered(scene, each), scene.reads if each.card is not None else 1
         shown = StructureCard(
-            lay, n, slots[n], it.card, view.age, bool(it.guild), it.accessible, lit, reads, scene.data
+            lay, n, slots[n], each.card, view.age, bool(each.guild), each.accessible, lit, reads, scene.data
         )
         at = lay.point(slots[n].card.x, slots[n].card.y)
         angle = lay.angle + lay.face(reads)
-        found.append(Element(f"slot {n}", shown, paint_card, angle=angle, pivot=at, flips=it.card))
+        found.append(Element(f"slot {n}", shown, paint_card, angle=angle, pivot=at, flips=each.card))
     ahead = scene.public_preview
     then = (
-        {} if ahead is None else {(3 - ahead.seat, it.card): it.theirs for it in ahead.freed if it.card and it.theirs}
+        {}
+        if ahead is None
+        else {(3 - ahead.seat, each.card): each.theirs for each in ahead.freed if each.card and each.theirs}
     )
     ways = [{card: then.get((seat, card), way) for card, way in scene.ways_of_seat(seat).items()} for seat in (1, 2)]
     prices = tuple(
-        BothPrices(slots[n], it.accessible, tuple(way[it.card] for way in ways))
-        for n, it in lying.items()
-        if it.card is not None and all(it.card in way for way in ways)
+        BothPrices(slots[n], each.accessible, tuple(way[each.card] for way in ways))
+        for n, each in lying.items()
+        if each.card is not None and all(each.card in way for way in ways)
     )
     if prices:
         changed = scene.duel.changed.prices if scene.duel.changed else frozenset()
@@ -59,7 +61,7 @@ def offers(scene: DuelScene, lay: Layout) -> Elements:
     """Return the elements above it: a glow round cards that can be taken, and marks of the touched card."""
     slots = lay.slots(scene.view.hints.places)
     found: Elements = []
-    offered = tuple(slots[n].card for n, it in _lying(scene, slots).items() if _offered(scene, it))
+    offered = tuple(slots[n].card for n, each in _map_slots(scene, slots).items() if _is_offered(scene, each))
     if offered:
         found.append(Element("halos", Halos(lay, offered), paint_halos, breathes=True))
     marks = _marks(scene, slots)
@@ -77,14 +79,14 @@ def lay_at(scene: DuelScene, card: str) -> int | None:
     return None
 
 
-def _lying(scene: DuelScene, slots: Mapping[int, Slot]) -> dict[int, SlotView]:
+def _map_slots(scene: DuelScene, slots: Mapping[int, Slot]) -> dict[int, SlotView]:
     """Return the cards by slot, far row first."""
-    return {n: it for n in slots if (it := scene.view.structure.get(str(n))) is not None}
+    return {n: card for n in slots if (card := scene.view.structure.get(str(n))) is not None}
 
 
-def _offered(scene: DuelScene, it: SlotView) -> bool:
+def _is_offered(scene: DuelScene, slot: SlotView) -> bool:
     """Check whether a card can be taken on the screen now."""
-    return it.accessible and bool(scene.taking) and it.card is not None
+    return slot.accessible and bool(scene.taking) and slot.card is not None
 
 
 # ---- a card --------------------------------------------------------------------------------------------------
@@ -106,30 +108,34 @@ class StructureCard:
     data: Data
 
 
-def paint_card(p: Pen, it: StructureCard, control: Controller) -> None:
-    lay, box, seen = it.lay, it.slot.card, it.slot.strip
+def paint_card(p: Pen, card: StructureCard, control: Controller) -> None:
+    lay, box, seen = card.lay, card.slot.card, card.slot.strip
     with lay.at_table(p):
-        if it.card is None:
+        if card.card is None:
             with p.at(box.x, box.y):
-                faces.card_back(p, it.age, it.guild, box.w, box.h, 0 if it.open else seen.h)
-        elif it.open or it.slot.roomy:
-            with p.at(box.x, box.y, lay.face(it.reads)):
-                cards.card(p, it.data, it.card, box.w, box.h, priced=True)
+                faces.card_back(p, card.age, card.guild, box.w, box.h, 0 if card.open else seen.h)
+        elif card.open or card.slot.roomy:
+            with p.at(box.x, box.y, lay.face(card.reads)):
+                cards.card(p, card.data, card.card, box.w, box.h, priced=True)
         else:
-            with p.at(box.x, box.y, lay.face(it.reads)):
-                cards.covered(p, it.data, it.card, box.w, box.h)
-            with p.at(seen.x, seen.y, lay.face(it.reads)):
-                cards.strip(p, it.data, it.card, seen.w, seen.h, not lay.small, faces.PILL * _covered_pill(seen) + 4)
-        if it.card is not None:
-            shows = box if it.open else seen
-            p.thing(it.card, shows.left_edge, shows.top_edge, shows.w, shows.h)
-        tap = partial(touch_handlers.touch_slot, control, it.n)
+            with p.at(box.x, box.y, lay.face(card.reads)):
+                cards.paint_covered(p, card.data, card.card, box.w, box.h)
+            with p.at(seen.x, seen.y, lay.face(card.reads)):
+                cards.strip(
+                    p, card.data, card.card, seen.w, seen.h, not lay.small, faces.PILL * _covered_pill(seen) + 4
+                )
+        if card.card is not None:
+            shows = box if card.open else seen
+            p.thing(card.card, shows.left_edge, shows.top_edge, shows.w, shows.h)
+        tap = partial(touch_handlers.touch_slot, control, card.n)
         with p.at(box.x, box.y):
 
             def press(p: Pen) -> None:
                 p.rect(-box.w / 2, -box.h / 2, box.w, box.h, box.w * 0.09, "candle", opacity=0.28)
 
-            p.hit_area(-box.w / 2, -box.h / 2, box.w, box.h, f"slot {it.n}", tap, rank=2 if it.lit else 1, press=press)
+            p.hit_area(
+                -box.w / 2, -box.h / 2, box.w, box.h, f"slot {card.n}", tap, rank=2 if card.lit else 1, press=press
+            )
 
 
 def list_next_age(view: View, data: Data, lay: Layout) -> Iterator[Element[StructureCard]]:
@@ -141,7 +147,8 @@ def list_next_age(view: View, data: Data, lay: Layout) -> Iterator[Element[Struc
     slot = lay.slots(tuple(Place(0, row, column, ()) for row, line in rows for column in line.columns))[0]
     names = [None, *(name for name, card in data.cards.items() if card.age == age)]
     for name, uncovered in product(names, (True, False)):
-        yield Element("slot", StructureCard(lay, 0, slot, name, age, False, uncovered, False, 1, data), paint_card)
+        card = StructureCard(lay, 0, slot, name, age, guild=False, open=uncovered, lit=False, reads=1, data=data)
+        yield Element("slot", card, paint_card)
 
 
 # ---- cards on offer --------------------------------------------------------------------------------------------
@@ -155,9 +162,9 @@ class Halos:
     boxes: tuple[TableBox, ...]
 
 
-def paint_halos(p: Pen, it: Halos, control: Controller) -> None:
-    with it.lay.at_table(p):
-        for box in it.boxes:
+def paint_halos(p: Pen, halos: Halos, control: Controller) -> None:
+    with halos.lay.at_table(p):
+        for box in halos.boxes:
             p.stamp(box.x, box.y, 1, _halo, box.w, box.h)
 
 
@@ -194,14 +201,14 @@ class Prices:
     then: frozenset[tuple[int, str]] = frozenset()
 
 
-def paint_prices(p: Pen, it: Prices, control: Controller) -> None:
-    with it.lay.at_table(p):
-        for seat, way, x, y, h in _pills(it):
-            if (seat, way.thing) in it.changed:
+def paint_prices(p: Pen, prices: Prices, control: Controller) -> None:
+    with prices.lay.at_table(p):
+        for seat, way, x, y, h in _pills(prices):
+            if (seat, way.thing) in prices.changed:
                 p.stamp(x, y, 1, _ring, round(h, 2))
-            elif (seat, way.thing) in it.then:
+            elif (seat, way.thing) in prices.then:
                 p.stamp(x, y, 1, _ring, round(h, 2), PREVIEW)
-            with p.at(x, y, it.lay.face(seat)):
+            with p.at(x, y, prices.lay.face(seat)):
                 cards.price(p, 0, 0, h, way)
 
 
@@ -210,9 +217,9 @@ def _ring(p: Pen, h: float, width: float = 5) -> None:
     p.rect(-w / 2 - 4, -h / 2 - 4, w + 8, h + 8, h / 2 + 4, None, "text", width)
 
 
-def _pills(it: Prices) -> Iterator[tuple[int, Way, float, float, float]]:
+def _pills(prices: Prices) -> Iterator[tuple[int, Way, float, float, float]]:
     """Yield seat, price, centre and height of each price."""
-    for each in it.prices:
+    for each in prices.prices:
         box, seen = each.slot.card, each.slot.strip
         for seat, way in enumerate(each.ways, start=1):
             near = 1 if seat == 1 else -1  # the price is on the side of its seat
@@ -220,7 +227,7 @@ def _pills(it: Prices) -> Iterator[tuple[int, Way, float, float, float]]:
                 high = band(box.w, box.h)
                 yield seat, way, box.x, box.y + near * (box.h - high) / 2, PILL * high
             else:
-                h, right = _covered_pill(seen), 1 if it.reads == 1 else -1
+                h, right = _covered_pill(seen), 1 if prices.reads == 1 else -1
                 x = seen.x + right * (seen.w / 2 - faces.PILL * h / 2 - 5)
                 yield seat, way, x, seen.y + near * (seen.h / 4), h
 
@@ -250,7 +257,7 @@ def _marks(scene: DuelScene, slots: Mapping[int, Slot]) -> tuple[tuple[Mark, Tab
     if str(n) not in view.structure:
         return ()
     freed = view.hints.frees.get(str(n), ())
-    covering = next(it.covered_by for it in view.hints.places if it.slot == n)
+    covering = next(place.covered_by for place in view.hints.places if place.slot == n)
     return (
         *(("freed", slots[other].strip) for other in freed if str(other) in view.structure),
         *(("covering", _visible_box(view, slots, other)) for other in covering if str(other) in view.structure),
@@ -259,13 +266,12 @@ def _marks(scene: DuelScene, slots: Mapping[int, Slot]) -> tuple[tuple[Mark, Tab
 
 
 def _visible_box(view: View, slots: Mapping[int, Slot], n: int) -> TableBox:
-    """Return the visible box of a card."""
     return slots[n].card if view.structure[str(n)].accessible else slots[n].strip
 
 
-def paint_marks(p: Pen, it: TouchedCard, control: Controller) -> None:
-    with it.lay.at_table(p):
-        for mark, box in it.marks:
+def paint_marks(p: Pen, card: TouchedCard, control: Controller) -> None:
+    with card.lay.at_table(p):
+        for mark, box in card.marks:
             r, out = min(box.w, box.h) * 0.09, 6.0
             x, y, w, h = box.left_edge - out, box.top_edge - out, box.w + 2 * out, box.h + 2 * out
             if mark == "touched":

@@ -34,8 +34,8 @@ def wonder(
     built: bool = False,
     lit: bool = False,
     tag: float = 0,
-    whole: bool = False,
     title: of.TitleLines | None = None,
+    whole: bool = False,
 ) -> None:
     """Paint a wonder, in front of its sky if it has a drawing, bright once it is built.
 
@@ -44,9 +44,9 @@ def wonder(
     if p.plain or not drawing_of(slug):
         faces.lay_out(p, of.wonder(data, slug, w, h, built, whole, tag))
     else:
-        it = of.framed(data, slug, w, h, built, title, tag and price_room(w, h))
-        scenery(p, slug, -w / 2, -h / 2, w, h, it.x, it.y, it.w, it.h, built or whole)
-        faces.lay_out(p, it.face)
+        frame = of.frame_wonder(data, slug, w, h, built, title, tag and price_room(w, h))
+        scenery(p, slug, -w / 2, -h / 2, w, h, frame.x, frame.y, frame.w, frame.h, built or whole)
+        faces.lay_out(p, frame.face)
     if lit:
         p.stamp(0, 0, 1, _lit, round(w, 2), round(h, 2))
 
@@ -66,16 +66,16 @@ def scenery(
         round_ = min(16, h * 0.14)
         illustrations.window(p, name, left, top, w, h, round_, round_)
         with p.at(x, y):
-            illustrations.growing(p, name, ("built",) * STAGES, wide, high)
+            illustrations.draw_stages(p, name, ("built",) * STAGES, wide, high)
 
 
 def _lit(p: Pen, w: float, h: float) -> None:
     p.rect(-w / 2, -h / 2, w, h, min(16, h * 0.14), None, "candle", 5)
 
 
-def covered(p: Pen, data: Data, slug: str, w: float, h: float) -> None:
+def paint_covered(p: Pen, data: Data, slug: str, w: float, h: float) -> None:
     """Paint a card so far covered that only a strip shows."""
-    faces.paint_card(p, of.covered(data, slug, w, h, faces.is_plain(p, w)))
+    faces.paint_card(p, of.lay_out_covered(data, slug, w, h, faces.is_plain(p, w)))
 
 
 def strip(p: Pen, data: Data, slug: str, w: float, h: float, costs: bool, beside: float) -> None:

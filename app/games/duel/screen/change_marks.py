@@ -32,7 +32,7 @@ def keys_of_card(data: Data, slug: str) -> tuple[str, ...]:
     return printed.colour, *(effect.resource for effect in printed.effects if isinstance(effect, Production))
 
 
-def changed(scene: DuelScene) -> DuelChanges:
+def collect_changes(scene: DuelScene) -> DuelChanges:
     """Collect the changes of the newest action."""
     found, data = DuelChanges(recent_events.find_newest_action(scene.model, say)), scene.data
     for event in recent_events.events(found.news, say):
@@ -85,7 +85,7 @@ def marks(scene: DuelScene, lay: Layout, found: DuelChanges) -> Element[Brackets
     return Element("changed", Brackets(lay, tuple(boxes)), paint_marks)
 
 
-def paint_marks(p: Pen, it: Brackets, control: Controller) -> None:
-    with it.lay.at_table(p):
-        for box in it.boxes:
+def paint_marks(p: Pen, marks: Brackets, control: Controller) -> None:
+    with marks.lay.at_table(p):
+        for box in marks.boxes:
             brackets(p, box.left_edge - 7, box.top_edge - 7, box.w + 14, box.h + 14)

@@ -60,7 +60,7 @@ def elements(scene: DuelScene, ring: Ring) -> Elements:
 
 def list_unreached_actions(scene: DuelScene, legal: Sequence[str]) -> tuple[str, ...]:
     """List the legal actions that no touch on a thing on the table performs."""
-    free = {it.card for it in scene.view.structure.values() if it.accessible}
+    free = {each.card for each in scene.view.structure.values() if each.accessible}
     wonders = {thing for thing, way in scene.ways_of_seat(scene.acting).items() if way.wonder}
 
     def reached(text: str) -> bool:
@@ -133,57 +133,61 @@ def _pile(scene: DuelScene, ring: Ring) -> Element[CardChoice]:
     w = scene.model.words(seat)
     found = _sort_by_colour((("", slug) for slug in scene.view.discard), scene.data)
     title = w.ngettext("Discard pile: {n} card", "Discard pile: {n} cards", len(found))
-    view = CardChoice(at_seat(scene, ring, seat), seat, False, title, found, "", "", False, False, scene.data)
+    view = CardChoice(
+        at_seat(scene, ring, seat), seat, aside=False, title=title, cards=found, chosen="", label="", can_undo=False,
+        at_once=False, data=scene.data,
+    )  # fmt: skip
     return Element("choice", view, paint_printed)
 
 
 def _sort_by_colour(found: Iterable[tuple[str, str]], data: Data) -> tuple[tuple[str, str], ...]:
     order = {slug: n for n, slug in enumerate(data.cards)}
-    return tuple(sorted(found, key=lambda it: (COLOURS.index(data.cards[it[1]].colour), order[it[1]])))
+    return tuple(sorted(found, key=lambda each: (COLOURS.index(data.cards[each[1]].colour), order[each[1]])))
 
 
-def paint_printed(p: Pen, it: CardChoice, control: Controller) -> None:
+def paint_printed(p: Pen, choice: CardChoice, control: Controller) -> None:
     """Paint the cards as large as they fit, the effect of the chosen one, and the main button below."""
-    lay = layout_of(it.lying.ring)
-    at = frame_of(lay, lay.side_box(it.seat) if it.aside else lay.structure, it.seat)
-    reading = not any(said for said, _ in it.cards)
-    main = (it.label, partial(control.act, it.seat, it.chosen)) if it.chosen else None
-    undo = it.lying.edge if it.can_undo and it.aside else None  # elsewhere the round button is in sight
-    end = [] if reading else foot(control, it.lying.w, main, (), undo)
-    if it.at_once:  # a touch on a card enters it, without a main button
-        end[-1] = _door(control, it.lying)
+    lay = layout_of(choice.lying.ring)
+    at = frame_of(lay, lay.side_box(choice.seat) if choice.aside else lay.structure, choice.seat)
+    reading = not any(said for said, _ in choice.cards)
+    main = (choice.label, partial(control.act, choice.seat, choice.chosen)) if choice.chosen else None
+    undo = choice.lying.edge if choice.can_undo and choice.aside else None  # elsewhere the round button is in sight
+    end = [] if reading else foot(control, choice.lying.w, main, (), undo)
+    if choice.at_once:  # a touch on a card enters it, without a main button
+        end[-1] = _door(control, choice.lying)
     t = lay.touch
-    says, size = "" if reading else _describe_choice(it), lay.words(26)
+    says, size = "" if reading else _describe_choice(choice), lay.words(26)
     beside = at.w - 2 * PAD > HEAD_BESIDE_WIDTH
-    top = t if reading or it.at_once else SENTENCE if beside else 2 * SENTENCE + GAP
-    width = _fitting(len(it.cards), at, top + (t + GAP if end else 0), t)
-    cells = [Cell(partial(_card, control, it, width, said, slug)) for said, slug in it.cards]
+    top = t if reading or choice.at_once else SENTENCE if beside else 2 * SENTENCE + GAP
+    width = _fit_width(len(choice.cards), at, top + (t + GAP if end else 0), t)
+    cells = [Cell(partial(_card, control, choice, width, said, slug)) for said, slug in choice.cards]
     panel(
         p,
         control,
-        it.lying,
+        choice.lying,
         at,
-        it.title,
+        choice.title,
         cells,
         end,
         (width, width * CARD_ASPECT),
         close=partial(touch_handlers.show, control, None) if reading else None,
         turn=False,
-        head=None if reading or it.at_once else lambda p, w, h: p.prose(0, 0, says, size, w, h, "soft", middle=True),
-        head_h=0 if reading or it.at_once else SENTENCE,
+        head=None
+        if reading or choice.at_once
+        else lambda p, w, h: p.prose(0, 0, says, size, w, h, "soft", middle=True),
+        head_h=0 if reading or choice.at_once else SENTENCE,
         ground=FELT,
     )
 
 
-def _describe_choice(it: CardChoice) -> str:
-    """Describe the effect of the chosen card."""
-    slug = it.chosen.split()[-1] if it.chosen else ""
+def _describe_choice(choice: CardChoice) -> str:
+    slug = choice.chosen.split()[-1] if choice.chosen else ""
     if not slug:
-        return it.lying.w("Touch a card to read it.")
-    return f"{printed_names.card(it.lying.w, slug)}: {effect_text.card_says(it.lying.w, slug, it.data)}"
+        return choice.lying.w("Touch a card to read it.")
+    return f"{printed_names.card(choice.lying.w, slug)}: {effect_text.card_says(choice.lying.w, slug, choice.data)}"
 
 
-def _fitting(count: int, at: Frame, taken: float, least: float) -> float:
+def _fit_width(count: int, at: Frame, taken: float, least: float) -> float:
     """Return the largest of few widths, so that cards drawn before are drawn again, at which `count` cards fit into a
     frame without the height that is `taken`, but at least `least`; more of them are paged."""
     w, h, width = at.w - 2 * PAD, at.h - 2 * PAD - taken - GAP, LARGEST
@@ -197,28 +201,32 @@ def _fitting(count: int, at: Frame, taken: float, least: float) -> float:
 
 def list_pile(view: View, data: Data, lay: Layout) -> Iterator[Element[tuple[Layout, Data, str, float]]]:
     """Yield the cards of the discard pile in the size that they would have in its panel."""
-    width = _fitting(len(view.discard), frame_of(lay, lay.structure, 1), lay.touch, lay.touch)
+    width = _fit_width(len(view.discard), frame_of(lay, lay.structure, 1), lay.touch, lay.touch)
     for slug in view.discard:
         yield Element("choice", (lay, data, slug, width), _paint_lying)
 
 
-def _paint_lying(p: Pen, it: tuple[Layout, Data, str, float], control: Controller) -> None:
-    lay, data, slug, width = it
+def _paint_lying(p: Pen, token: tuple[Layout, Data, str, float], control: Controller) -> None:
+    lay, data, slug, width = token
     with lay.at_table(p), p.use_material(FELT):
         cards.card(p, data, slug, width, width * CARD_ASPECT)
 
 
-def _card(control: Controller, it: CardChoice, wide: float, said: str, slug: str, p: Pen, w: float, h: float) -> None:
+def _card(
+    control: Controller, choice: CardChoice, wide: float, said: str, slug: str, p: Pen, w: float, h: float
+) -> None:
     """Paint a card; a tap chooses it, or shows it enlarged."""
-    on = bool(said) and said == it.chosen
+    on = bool(said) and said == choice.chosen
     with p.at(w / 2, h / 2):
         if on:
             p.rect(
                 -wide / 2 - 5, -wide * CARD_ASPECT / 2 - 5, wide + 10, wide * CARD_ASPECT + 10, 18, None, "candle", 6
             )
-        cards.card(p, it.data, slug, wide, wide * CARD_ASPECT)
+        cards.card(p, choice.data, slug, wide, wide * CARD_ASPECT)
         p.thing(slug, -wide / 2, -wide * CARD_ASPECT / 2, wide, wide * CARD_ASPECT)
-        told = partial(control.act, it.seat, said) if it.at_once else partial(touch_handlers.choose, control, said)
+        told = (
+            partial(control.act, choice.seat, said) if choice.at_once else partial(touch_handlers.choose, control, said)
+        )
         tap = told if said else partial(touch_handlers.touch_card, control, slug)
         key = f"choose {said}" if said else f"pile {slug}"
 
@@ -278,21 +286,31 @@ def _label(w: Words, text: str, people: tuple[str, ...]) -> str:
         return capital(text.replace("-", " "))
 
 
-def paint_plain(p: Pen, it: ActionButtons, control: Controller) -> None:
-    lay = layout_of(it.lying.ring)
-    at = frame_of(lay, lay.side_box(it.seat) if it.aside else lay.structure, it.seat)
+def paint_plain(p: Pen, buttons: ActionButtons, control: Controller) -> None:
+    lay = layout_of(buttons.lying.ring)
+    at = frame_of(lay, lay.side_box(buttons.seat) if buttons.aside else lay.structure, buttons.seat)
     cells = [
-        cell(label, text, partial(control.act, it.seat, text), primary=it.aside, size=lay.words(32))
-        for text, label in it.actions
+        cell(label, text, partial(control.act, buttons.seat, text), primary=buttons.aside, size=lay.words(32))
+        for text, label in buttons.actions
     ]
     last = []
-    if it.told:  # it covers the round buttons
-        cells.append(_door(control, it.lying))
-        cells.append(cell(it.lying.w("Menu"), "menu", partial(control.open_panel, "menu", it.lying.edge), it.menu_sign))
-    if it.can_undo:
-        back = partial(control.open_panel, "undo", it.lying.edge)
-        last = [cell(it.lying.w("Undo"), "undo", back, "undo")]
-    panel(p, control, it.lying, at, it.title, cells, last, (min(320, at.w - 2 * PAD), 0), turn=False, ground=FELT)
+    if buttons.told:  # it covers the round buttons
+        cells.append(_door(control, buttons.lying))
+        cells.append(
+            cell(
+                buttons.lying.w("Menu"),
+                "menu",
+                partial(control.open_panel, "menu", buttons.lying.edge),
+                buttons.menu_sign,
+            )
+        )
+    if buttons.can_undo:
+        back = partial(control.open_panel, "undo", buttons.lying.edge)
+        last = [cell(buttons.lying.w("Undo"), "undo", back, "undo")]
+    panel(
+        p, control, buttons.lying, at, buttons.title, cells, last, (min(320, at.w - 2 * PAD), 0), turn=False,
+        ground=FELT,
+    )  # fmt: skip
 
 
 # ---- tokens from the box -----------------------------------------------------------------------------------
@@ -321,24 +339,30 @@ def _build_drawn_tokens(scene: DuelScene, ring: Ring, seat: int) -> Element[Draw
 def count_drawn_tokens(view: View, seat: int, data: Data) -> int:
     """Return how many tokens a seat has drawn from the box: as its wonder says, up to those that are left."""
     built = [data.wonders[slug] for slug, under in view.seats[seat - 1].wonders.items() if under is not None]
-    most = max((it.draw for wonder in built for it in wonder.effects if isinstance(it, DrawTokens)), default=0)
+    most = max(
+        (effect.draw for wonder in built for effect in wonder.effects if isinstance(effect, DrawTokens)), default=0
+    )
     return max(1, min(most, view.tokens_left))
 
 
-def paint_drawn(p: Pen, it: DrawnTokens, control: Controller) -> None:
+def paint_drawn(p: Pen, tokens: DrawnTokens, control: Controller) -> None:
     """Paint backs at the seat's own hand: holding one reveals it for that long, the button below keeps it."""
-    lay = layout_of(it.ring)
-    seat, token = it.tokens.seat, it.tokens.thing
+    lay = layout_of(tokens.ring)
+    seat, token = tokens.tokens.seat, tokens.tokens.thing
     t, box = lay.touch, lay.side_box(seat)
-    says = f"{printed_names.token(it.w, token)}: {effect_text.token_says(it.w, token, it.data)}" if token else ""
-    says = " · ".join((says, *it.then))
-    title = it.w("Hold a token to see it, keep one.")
+    says = (
+        f"{printed_names.token(tokens.w, token)}: {effect_text.token_says(tokens.w, token, tokens.data)}"
+        if token
+        else ""
+    )
+    says = " · ".join((says, *tokens.then))
+    title = tokens.w("Hold a token to see it, keep one.")
     with lay.at_box(p, box, seat), p.use_material(FELT):
         frame(p, box.w, box.h)
         low = box.h - PAD - t
-        beside, side = box.w > box.h, partial(at_hand, it.left, room=box.w)
+        beside, side = box.w > box.h, partial(at_hand, tokens.left, room=box.w)
         inside = (box.w * 0.6 if beside else box.w - PAD) - PAD
-        left, each = side(box.w - PAD - inside, inside), (inside + GAP) / it.tokens.count - GAP
+        left, each = side(box.w - PAD - inside, inside), (inside + GAP) / tokens.tokens.count - GAP
         high = low - 2 * PAD if beside else low - 170.0
         r = min(each, high, 190.0) / 2
         middle = low - GAP - r
@@ -347,19 +371,19 @@ def paint_drawn(p: Pen, it: DrawnTokens, control: Controller) -> None:
         x = side(PAD + 8, room)
         p.prose(x, PAD, title, 34, room, 70, "text", bold=True, middle=True)
         p.prose(x, 90, says, lay.words(26), room, deep, "soft", middle=True)
-        for nth in range(it.tokens.count):
+        for nth in range(tokens.tokens.count):
             x = left + nth * (each + GAP)
             with p.at(x + each / 2, middle):
-                back, face = partial(_paint_token_back, r=r), partial(_face, data=it.data, r=r)
+                back, face = partial(_paint_token_back, r=r), partial(_face, data=tokens.data, r=r)
                 hold = partial(touch_handlers.hold, control, seat, nth)
-                turn_up(p, it.tokens, nth, (each, 2 * r), (2 * r, 2 * r), back, face, hold)
+                turn_up(p, tokens.tokens, nth, (each, 2 * r), (2 * r, 2 * r), back, face, hold)
             button(
                 p,
                 x,
                 low,
                 each,
                 t,
-                it.w("Keep"),
+                tokens.w("Keep"),
                 f"keep {nth}",
                 partial(keep_unseen, control, seat, nth),
                 size=lay.words(28),

@@ -34,7 +34,7 @@ from app.screen.widgets.controls import button, frame, tick
 from app.screen.widgets.name_plate import Player, draw_zone, link_sign, paint_name, plate_prompt, player, waiting_dots
 from app.screen.widgets.news_strip import line, open_since, wordings
 from app.screen.widgets.panel import at_hand
-from app.shown.play.previews import Change, signed
+from app.shown.play.previews import Change, format_signed
 from app.text.translation import Words
 from engine.duel import actions
 from engine.duel.data_schema import COLOURS, RAW, RESOURCES, Data, Science
@@ -147,10 +147,10 @@ def city(scene: DuelScene, lay: Layout, number: int, changed: DuelChanges) -> El
 
 def wonder_element(wonders: Wonders, nth: int) -> Element[Wonders]:
     """Return the element of one wonder of a city, or of its empty place."""
-    it = wonders.only(nth)
-    built = tuple((slug, done or i == nth) for i, (slug, done) in enumerate(it.wonders))
-    later = Element("wonder", replace(it, wonders=built, ways=()), _paint_wonders)
-    return Element(f"wonder {wonders.number} {nth}", it, _paint_wonders, ahead=lambda: [later])
+    only = wonders.only(nth)
+    built = tuple((slug, done or i == nth) for i, (slug, done) in enumerate(only.wonders))
+    later = Element("wonder", replace(only, wonders=built, ways=()), _paint_wonders)
+    return Element(f"wonder {wonders.number} {nth}", only, _paint_wonders, ahead=lambda: [later])
 
 
 def build_whole_city(scene: DuelScene, lay: Layout, changed: DuelChanges) -> Elements:
@@ -177,7 +177,7 @@ def plate_of(scene: DuelScene, lay: Layout, number: int, changed: DuelChanges) -
         number=number,
         player=player(scene, number, _prompt(scene, number) if turn else ()),
         happened=wordings(recent_events.sentences_at_edge(scene, number, changed.news)),
-        back=any(it.is_revoking for it in changed.news),
+        back=any(line.is_revoking for line in changed.news),
         points=chair.score.total if table.settings.points else None,
         coins=chair.coins,
         progress=chair.progress,
@@ -276,49 +276,49 @@ def _list_lit_wonders(scene: DuelScene, seat: int) -> frozenset[str]:
     if not card or scene.taking != seat:
         return frozenset()
     said = [text.split() for text in touch_handlers.lines(scene, seat)]
-    return frozenset(it[1] for it in said if it[0] == "build" and it[2:] == ["with", card])
+    return frozenset(each[1] for each in said if each[0] == "build" and each[2:] == ["with", card])
 
 
 # ---- on the table ------------------------------------------------------------------------------------------
 
 
-def _paint_plate(p: Pen, it: CityEdge, control: Controller) -> None:
-    box = it.lay.city(it.number)
-    with it.lay.at_city(p, it.number):
-        _paint_plate_contents(p, it, control, box.w, box.h, it.lay.plate)
+def _paint_plate(p: Pen, city: CityEdge, control: Controller) -> None:
+    box = city.lay.city(city.number)
+    with city.lay.at_city(p, city.number):
+        _paint_plate_contents(p, city, control, box.w, box.h, city.lay.plate)
 
 
-def _paint_city(p: Pen, it: City, control: Controller) -> None:
-    box = it.lay.city(it.number)
-    with it.lay.at_city(p, it.number):
-        if it.lay.small:
-            _paint_small_city(p, it, control, box.w, box.h - it.lay.plate)
+def _paint_city(p: Pen, city: City, control: Controller) -> None:
+    box = city.lay.city(city.number)
+    with city.lay.at_city(p, city.number):
+        if city.lay.small:
+            _paint_small_city(p, city, control, box.w, box.h - city.lay.plate)
         else:
-            _paint_full_city(p, it, box.w, box.h - it.lay.plate)
+            _paint_full_city(p, city, box.w, box.h - city.lay.plate)
 
 
-def _paint_wonders(p: Pen, it: Wonders, control: Controller) -> None:
-    box = it.lay.city(it.number)
-    with it.lay.at_city(p, it.number):
-        if it.lay.small:
-            _paint_small_wonders(p, it, control, box.w, box.h - it.lay.plate)
+def _paint_wonders(p: Pen, wonders: Wonders, control: Controller) -> None:
+    box = wonders.lay.city(wonders.number)
+    with wonders.lay.at_city(p, wonders.number):
+        if wonders.lay.small:
+            _paint_small_wonders(p, wonders, control, box.w, box.h - wonders.lay.plate)
         else:
-            _paint_full_wonders(p, it, control, box.w, box.h - it.lay.plate)
+            _paint_full_wonders(p, wonders, control, box.w, box.h - wonders.lay.plate)
 
 
-def _paint_whole(p: Pen, it: WholeCity, control: Controller) -> None:
-    lay_, number = it.city.lay, it.city.number
+def _paint_whole(p: Pen, city: WholeCity, control: Controller) -> None:
+    lay_, number = city.city.lay, city.city.number
     at, t = lay_.middle, lay_.touch
-    side = partial(at_hand, it.left, room=at.w)
+    side = partial(at_hand, city.left, room=at.w)
     with lay_.at_box(p, at, number):
         frame(p, at.w, at.h)
         button(p, side(at.w - t - 14, t), 14, t, t, "", "close", partial(_toggle_whole_city, control, number), "cross")
         w, d = LEAF
         grow = min((at.w - t - 56) / w, (at.h - 28) / d)
         with p.at(side(14, w * grow), (at.h - d * grow) / 2, 0, grow):
-            _paint_plate_contents(p, it.plate, control, w, d, PLATE, "whole ")
-            _paint_full_city(p, it.city, w, d - PLATE)
-            _paint_full_wonders(p, it.wonders, control, w, d - PLATE, "whole ")
+            _paint_plate_contents(p, city.plate, control, w, d, PLATE, "whole ")
+            _paint_full_city(p, city.city, w, d - PLATE)
+            _paint_full_wonders(p, city.wonders, control, w, d - PLATE, "whole ")
 
 
 def _toggle_whole_city(control: Controller, seat: int) -> None:
@@ -326,35 +326,35 @@ def _toggle_whole_city(control: Controller, seat: int) -> None:
     change(control, city=0 if present(control).duel.city == seat else seat)
 
 
-def _paint_full_city(p: Pen, it: City, w: float, d: float) -> None:
+def _paint_full_city(p: Pen, city: City, w: float, d: float) -> None:
     """Paint everything but wonders: one row along a long edge, two along a short one."""
     body = d - 24
     high = (body - 10) / 2
-    goods = replace(it, cards=(), science=(), fresh=frozenset(), then=())  # what they are painted by
+    goods = replace(city, cards=(), science=(), fresh=frozenset(), then=())  # what they are painted by
     if w > LONG:
         x = p.cached(_paint_goods, goods, 16, 12, body, 82) + 10
-        room = w - 28 - it.places * _width_of_wonder(p, it.places, len(it.several)) - x
-        _paint_card_counts(p, it, x, 12, room, high)
-        _paint_science(p, it, x, 22 + high, min(room, high * 7.2), high)
+        room = w - 28 - city.places * _width_of_wonder(p, city.places, len(city.several)) - x
+        _paint_card_counts(p, city, x, 12, room, high)
+        _paint_science(p, city, x, 22 + high, min(room, high * 7.2), high)
         return
     x = p.cached(_paint_goods, goods, 14, 12, high, 80)
     half = (high - 8) / 2
     row = w - x - 24 - SCIENCE_WIDTH
-    _paint_card_counts(p, it, x + 10, 12, row, half, most=3)
-    _paint_card_counts(p, it, x + 10, 20 + half, row, half, skip=3)
-    _paint_science(p, it, w - 14 - SCIENCE_WIDTH, 12, SCIENCE_WIDTH, high)
+    _paint_card_counts(p, city, x + 10, 12, row, half, most=3)
+    _paint_card_counts(p, city, x + 10, 20 + half, row, half, skip=3)
+    _paint_science(p, city, w - 14 - SCIENCE_WIDTH, 12, SCIENCE_WIDTH, high)
 
 
-def _paint_full_wonders(p: Pen, it: Wonders, control: Controller, w: float, d: float, key: str = "") -> None:
+def _paint_full_wonders(p: Pen, wonders: Wonders, control: Controller, w: float, d: float, key: str = "") -> None:
     """Paint wonders at the end of that row, or in a second one, as wide as possible, since their names are in stone."""
     body = d - 24
     if w > LONG:
-        wide = _width_of_wonder(p, it.places, it.several)
+        wide = _width_of_wonder(p, wonders.places, wonders.several)
         near = 12 if p.plain else 6
-        _paint_wonder_row(p, it, control, w - 12 - it.places * wide, near, wide, d - 2 * near, key)
+        _paint_wonder_row(p, wonders, control, w - 12 - wonders.places * wide, near, wide, d - 2 * near, key)
         return
     high = (body - 10) / 2
-    _paint_wonder_row(p, it, control, 14, 22 + high, (w - 20) / max(4, it.places), high, key)
+    _paint_wonder_row(p, wonders, control, 14, 22 + high, (w - 20) / max(4, wonders.places), high, key)
 
 
 def _width_of_wonder(p: Pen, places: int, several: int) -> float:
@@ -368,59 +368,61 @@ def _width_of_wonder(p: Pen, places: int, several: int) -> float:
 
 
 def _paint_plate_contents(
-    p: Pen, it: CityEdge, control: Controller, w: float, d: float, high: float, key: str = ""
+    p: Pen, city: CityEdge, control: Controller, w: float, d: float, high: float, key: str = ""
 ) -> None:
     """Paint name, coins, tokens and chains; at the right the prompt, how the seat is played, and its points."""
-    draw_zone(p, w, d, high, 0.85, it.turn, it.player.colour)
+    draw_zone(p, w, d, high, 0.85, city.turn, city.player.colour)
     k, y = high / PLATE, d - high / 2
-    ink, under = ("ink", "candle") if it.turn else ("text", "raised")
-    edge = it.lay.edge(it.number)
-    who = partial(touch_handlers.touch_seat, control, it.number, edge)
-    p.hit_area(0, d - high, w, high, f"{key}seat {it.number} name", who, rank=0, least=it.lay.touch)
+    ink, under = ("ink", "candle") if city.turn else ("text", "raised")
+    edge = city.lay.edge(city.number)
+    who = partial(touch_handlers.touch_seat, control, city.number, edge)
+    p.hit_area(0, d - high, w, high, f"{key}seat {city.number} name", who, rank=0, least=city.lay.touch)
     x = 24 * k
-    x += p.cached(paint_name, it.player, x, y, 32 * k, ink, min(390 * k, w * 0.28)) + 20 * k
-    if it.turn:
+    x += p.cached(paint_name, city.player, x, y, 32 * k, ink, min(390 * k, w * 0.28)) + 20 * k
+    if city.turn:
         p.disc(x + 24 * k, y, 24 * k, "ink")
     faces.coin(p, x + 24 * k, y, 42 * k)
-    if COINS in it.fresh:
+    if COINS in city.fresh:
         brackets(p, x, y - 24 * k, 48 * k, 48 * k)
-    x += 56 * k + p.text(x + 56 * k, y, str(it.coins), 36 * k, ink, "start", bold=True) + 22 * k
-    if it.then and it.then.coins:
-        x += _paint_prediction(p, x - 8 * k, y, signed(it.then.coins), 30 * k, ink) + 6 * k
-    for slug in it.progress:
-        if it.turn:
+    x += 56 * k + p.text(x + 56 * k, y, str(city.coins), 36 * k, ink, "start", bold=True) + 22 * k
+    if city.then and city.then.coins:
+        x += _paint_prediction(p, x - 8 * k, y, format_signed(city.then.coins), 30 * k, ink) + 6 * k
+    for slug in city.progress:
+        if city.turn:
             p.disc(x + 24 * k, y, 26 * k, "ink")
         with p.at(x + 24 * k, y):
-            cards.token(p, it.data, slug, 23.5 * k)
+            cards.token(p, city.data, slug, 23.5 * k)
             p.thing(slug, -23.5 * k, -23.5 * k, 47 * k, 47 * k)
-            if slug in it.fresh:
+            if slug in city.fresh:
                 brackets(p, -27 * k, -high / 2 + 2, 54 * k, high - 4)
         tap = partial(touch_handlers.touch_token, control, slug)
-        p.hit_area(x, y - high / 2, 50 * k, high, f"{key}seat {it.number} {slug}", tap, rank=1)
+        p.hit_area(x, y - high / 2, 50 * k, high, f"{key}seat {city.number} {slug}", tap, rank=1)
         x += 54 * k
-    right = w - 20 * k - link_sign(p, it.player, w - 20 * k, y, 30 * k, ink, under)
-    if it.points is not None:
+    right = w - 20 * k - link_sign(p, city.player, w - 20 * k, y, 30 * k, ink, under)
+    if city.points is not None:
         right -= 42 * k
-        inks = ("ink", "candle") if it.turn else ("stone", "ink")
-        faces.gable(p, right + 16 * k, y, 40 * k, it.points, *inks)
-        if it.then and it.then.points:
-            wide = p.text_width(signed(it.then.points), 30 * k, bold=True) + 20 * k
-            right -= _paint_prediction(p, right - wide - 10 * k, y, signed(it.then.points), 30 * k, ink) + 18 * k
+        inks = ("ink", "candle") if city.turn else ("stone", "ink")
+        faces.gable(p, right + 16 * k, y, 40 * k, city.points, *inks)
+        if city.then and city.then.points:
+            wide = p.text_width(format_signed(city.then.points), 30 * k, bold=True) + 20 * k
+            right -= (
+                _paint_prediction(p, right - wide - 10 * k, y, format_signed(city.then.points), 30 * k, ink) + 18 * k
+            )
     room = max(right - x - 16 * k, 0.0)
-    share = 0.72 if not it.happened else 0.46 if room > EVENT_WIDTH * k else 0.34  # keeps the newest event uncut
-    wide = _paint_prompt(p, it, right - 12 * k, y, 29 * k, ink, room * share)
+    share = 0.72 if not city.happened else 0.46 if room > EVENT_WIDTH * k else 0.34  # keeps the newest event uncut
+    wide = _paint_prompt(p, city, right - 12 * k, y, 29 * k, ink, room * share)
     room -= wide + 30 * k
     side = 38 * k
-    step = min(side + 5 * k, (room - (EVENT_WIDTH * k if it.happened else 0.0)) / max(1, len(it.chains)))
+    step = min(side + 5 * k, (room - (EVENT_WIDTH * k if city.happened else 0.0)) / max(1, len(city.chains)))
     if step > side * 0.55:
-        for nth, chain in enumerate(it.chains):
+        for nth, chain in enumerate(city.chains):
             faces.chip(p, chain, x + side / 2 + nth * step, y, side, "mute")
-        x, room = x + len(it.chains) * step, room - len(it.chains) * step
-    if it.happened and room > high:
+        x, room = x + len(city.chains) * step, room - len(city.chains) * step
+    if city.happened and room > high:
         with p.at(x, d - high):
-            line(p, it.happened, it.back, room, high, 27 * k)
-        p.hit_area(x, d - high, room, high, f"{key}since {it.number}", partial(open_since, control, it.number, edge),
-                   rank=1, least=it.lay.touch)  # fmt: skip
+            line(p, city.happened, city.back, room, high, 27 * k)
+        tap = partial(open_since, control, city.number, edge)
+        p.hit_area(x, d - high, room, high, f"{key}since {city.number}", tap, rank=1, least=city.lay.touch)
 
 
 def _paint_prediction(p: Pen, x: float, y: float, text: str, size: float, ink: str) -> float:
@@ -431,20 +433,22 @@ def _paint_prediction(p: Pen, x: float, y: float, text: str, size: float, ink: s
     return wide
 
 
-def _paint_prompt(p: Pen, it: CityEdge, right: float, y: float, size: float, ink: str, room: float) -> float:
+def _paint_prompt(p: Pen, city: CityEdge, right: float, y: float, size: float, ink: str, room: float) -> float:
     """Paint the prompt, or three dots while an answer is on its way. Return its width."""
-    if it.player.waiting:
+    if city.player.waiting:
         waiting_dots(p, right - 34, y, ink)
         return 90.0
-    return p.text(right, y, it.player.prompt, size, ink, "end", room=room) if it.player.prompt and room > 40 else 0.0
+    return (
+        p.text(right, y, city.player.prompt, size, ink, "end", room=room) if city.player.prompt and room > 40 else 0.0
+    )
 
 
 # ---- production ----------------------------------------------------------------------------------------------
 
 
-def _paint_goods(p: Pen, it: City, x: float, y: float, h: float, wide: float) -> float:
+def _paint_goods(p: Pen, city: City, x: float, y: float, h: float, wide: float) -> float:
     """Paint each good above the price of one more, then goods made at choice. Return the right end."""
-    for nth, (resource, n, price) in enumerate(it.makes):
+    for nth, (resource, n, price) in enumerate(city.makes):
         tint = ("brown" if nth < RAW else "grey") + "_tint" if n else "zone"
         faces.box(p, x, y, wide, h, 12, tint if n else "")
         faces.figure(p, resource, x + (wide * 0.36 if n else wide / 2), y + h * 0.3, min(44, h * 0.42),
@@ -453,17 +457,17 @@ def _paint_goods(p: Pen, it: City, x: float, y: float, h: float, wide: float) ->
             faces.number(p, x + wide * 0.78, y + h * 0.3, str(n), min(34, h * 0.34), "text", wide * 0.36)
         faces.box(p, x + 5, y + h * 0.58, wide - 10, h * 0.37, 10, "ink")
         faces.coin(p, x + wide * 0.3, y + h * 0.765, min(26, h * 0.26))
-        cheap = price <= it.data.table.fixed_price
+        cheap = price <= city.data.table.fixed_price
         faces.number(p, x + wide * 0.68, y + h * 0.765, str(price), min(29, h * 0.29), "candle" if cheap else "text",
                      wide * 0.4)  # fmt: skip
         x += wide + 6 + (8 if nth == RAW - 1 else 0)
-    for kind, n in it.several:
+    for kind, n in city.several:
         goods = RESOURCES[:RAW] if kind == "raw" else RESOURCES[RAW:]
         room = 104.0 if kind == "raw" else 84.0
         faces.box(p, x, y, room, h, 12, "yellow_tint")
         row = tuple(atom for one in goods for atom in (SLASH, good(one)))[1:]
         faces.atoms(p, lay_out_atoms([row], x + room / 2, y + h * 0.34, room - 8, h * 0.4, 36), Inks("yellow_tint"))
-        p.text(x + room / 2, y + h * 0.77, f"{n} ×" if n > 1 else it.w("one of"), 21, "soft", room=room - 8)
+        p.text(x + room / 2, y + h * 0.77, f"{n} ×" if n > 1 else city.w("one of"), 21, "soft", room=room - 8)
         x += room + 6
     return x
 
@@ -471,21 +475,23 @@ def _paint_goods(p: Pen, it: City, x: float, y: float, h: float, wide: float) ->
 # ---- cards and science ----------------------------------------------------------------------------------------
 
 
-def _paint_card_counts(p: Pen, it: City, x: float, y: float, w: float, h: float, most: int = 9, skip: int = 0) -> None:
+def _paint_card_counts(
+    p: Pen, city: City, x: float, y: float, w: float, h: float, most: int = 9, skip: int = 0
+) -> None:
     """Paint the count of cards by colour; blue ones with their points. Guilds appear once there is one."""
-    colours = [it.data.cards[slug].colour for slug in it.cards]
+    colours = [city.data.cards[slug].colour for slug in city.cards]
     shown = [colour for colour in ("brown", "grey", "yellow", "red", "blue", "purple") if colour in COLOURS]
     shown = [colour for colour in shown if colour != "purple" or colour in colours][skip : skip + most]
     wide = {colour: h * 1.22 + (h * 0.84 if colour == "blue" else 0) for colour in shown}
     k = min(1.0, (w - 6 * (len(shown) - 1)) / sum(wide.values()), 1.0) if shown else 1.0
     for colour in shown:
-        room, blue = wide[colour] * k, [card for slug in it.cards if (card := it.data.cards[slug]).colour == "blue"]
+        room, blue = wide[colour] * k, [card for slug in city.cards if (card := city.data.cards[slug]).colour == "blue"]
         points = sum(card.points for card in blue) if colour == "blue" else None
         p.cached(_paint_card_count, colour, colours.count(colour), points, x, y, room, h, k)
-        _register_cards(p, it, colour, x, y, room, h)
-        if colour in it.fresh:
+        _register_cards(p, city, colour, x, y, room, h)
+        if colour in city.fresh:
             brackets(p, x - 3, y - 3, room + 6, h + 6)
-        if colour in it.then:
+        if colour in city.then:
             p.rect(x + 2, y + 2, room - 4, h - 4, 11, None, "text", PREVIEW)
         x += room + 6
 
@@ -500,10 +506,10 @@ def _paint_card_count(
         faces.gable(p, x + h * 1.58 * k, y + h / 2, h * 0.74 * k, points)
 
 
-def _register_cards(p: Pen, it: City, colour: str, x: float, y: float, w: float, h: float) -> None:
+def _register_cards(p: Pen, city: City, colour: str, x: float, y: float, w: float, h: float) -> None:
     """Register the cards of a colour at the box that counts them."""
-    for slug in it.cards:
-        if it.data.cards[slug].colour == colour:
+    for slug in city.cards:
+        if city.data.cards[slug].colour == colour:
             p.thing(slug, x, y, w, h)
 
 
@@ -513,15 +519,15 @@ def symbols(data: Data) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _paint_science(p: Pen, it: City, x: float, y: float, w: float, h: float) -> None:
+def _paint_science(p: Pen, city: City, x: float, y: float, w: float, h: float) -> None:
     """Paint a slot for each symbol, empty until it is held. Law, which no card has, follows once it is held."""
-    places = symbols(it.data)
-    places += tuple(symbol for symbol, _ in it.science if symbol not in places)
+    places = symbols(city.data)
+    places += tuple(symbol for symbol, _ in city.science if symbol not in places)
     rows = 2 if w < 2.6 * h else 1
     columns = -(-len(places) // rows)
     p.rect(x, y, w, h, 12, "green_tint")
-    _register_cards(p, it, "green", x, y, w, h)
-    if "green" in it.fresh:
+    _register_cards(p, city, "green", x, y, w, h)
+    if "green" in city.fresh:
         brackets(p, x - 3, y - 3, w + 6, h + 6)
     size = min(h / rows, (w - h * 0.7 / rows) / columns)
     left = x + size * 0.86
@@ -529,10 +535,10 @@ def _paint_science(p: Pen, it: City, x: float, y: float, w: float, h: float) -> 
     faces.figure(p, "green", x + size * 0.45, y + h / 2, size * 0.46, "green", "green_tint")
     for nth, symbol in enumerate(places):
         at, down = left + (nth % columns + 0.5) * step, y + (nth // columns + 0.5) * h / rows
-        n = dict(it.science).get(symbol, 0)
-        if symbol in it.then:
+        n = dict(city.science).get(symbol, 0)
+        if symbol in city.then:
             p.disc(at, down, min(size, step) * 0.48, None, "text", PREVIEW)
-        if not n and symbol in it.then:
+        if not n and symbol in city.then:
             with p.dimmed(GHOST, "green_tint"):
                 faces.figure(p, symbol, at, down, min(size * 0.62, step * 0.74), "text", "green_tint")
             continue
@@ -549,29 +555,29 @@ def _paint_science(p: Pen, it: City, x: float, y: float, w: float, h: float) -> 
 
 
 def _paint_wonder_row(
-    p: Pen, it: Wonders, control: Controller, left: float, y: float, step: float, h: float, key: str
+    p: Pen, wonders: Wonders, control: Controller, left: float, y: float, step: float, h: float, key: str
 ) -> None:
     """Paint the wonders, with a price on the corner where a tick will be."""
-    ways = {way.thing: way for way in it.ways}
-    titles = p.cached(_fit_titles, it.wonders, it.w, h, step - 8)
-    for nth in it.shown:
+    ways = {way.thing: way for way in wonders.ways}
+    titles = p.cached(_fit_titles, wonders.wonders, wonders.w, h, step - 8)
+    for nth in wonders.shown:
         x = left + nth * step
-        if nth >= len(it.wonders):
+        if nth >= len(wonders.wonders):
             _paint_empty_place(p, x, y, step - 8, h, nth + 1)
             continue
-        slug, built = it.wonders[nth]
-        w, lit, drawn = step - 8, slug in it.lit, bool(drawing_of(slug)) and not p.plain
+        slug, built = wonders.wonders[nth]
+        w, lit, drawn = step - 8, slug in wonders.lit, bool(drawing_of(slug)) and not p.plain
         if lit:
             p.rect(x - 6, y - 6, w + 12, h + 12, 18, None, "candle", 4)
-        if slug in it.fresh and not built:
+        if slug in wonders.fresh and not built:
             brackets(p, x - 5, y - 5, w + 10, h + 10)
         high = min(34.0, h * 0.26)
         tagged = not built and slug in ways
         with p.at(x + w / 2, y + h / 2):
             tag = high * 0.62 if tagged else 0
-            p.cached(cards.wonder, it.data, slug, w, h, built, lit, tag, False, titles[slug])
+            p.cached(cards.wonder, wonders.data, slug, w, h, built, lit, tag, titles[slug])
         if built:  # inside the card, so that it appears only with it
-            if slug in it.fresh:
+            if slug in wonders.fresh:
                 brackets(p, x + 7, y + 7, w - 14, h - 14)
             p.stamp(x + w - (4 if p.plain else TICK), y + (4 if p.plain else TICK), 1, _tick)
         elif slug in ways and drawn:
@@ -580,12 +586,12 @@ def _paint_wonder_row(
         elif slug in ways:
             p.rect(x + w - 2.15 * high, y - 8, 2.2 * high, high + 8, high * 0.5, "zone")
             cards.price(p, x + w - 1.02 * high, y + high / 2 - 5, high, ways[slug])
-        if slug == it.then:
+        if slug == wonders.then:
             p.rect(x + 5, y + 5, w - 10, h - 10, 12, None, "text", PREVIEW)
-        tap = partial(touch_handlers.touch_wonder, control, it.number, slug, it.lay.edge(it.number))
+        tap = partial(touch_handlers.touch_wonder, control, wonders.number, slug, wonders.lay.edge(wonders.number))
         over = 8 if tagged and not drawn else 0  # the price overlaps the edge
         p.thing(slug, x, y, w, h)
-        p.hit_area(x, y - over, w, h + over, f"{key}wonder {it.number} {slug}", tap, rank=2 if lit else 1)
+        p.hit_area(x, y - over, w, h + over, f"{key}wonder {wonders.number} {slug}", tap, rank=2 if lit else 1)
 
 
 def _fit_titles(
@@ -615,14 +621,14 @@ def _paint_empty_place(p: Pen, x: float, y: float, w: float, h: float, nth: int)
 # ---- a small screen -------------------------------------------------------------------------------------------------
 
 
-def _paint_small_city(p: Pen, it: City, control: Controller, w: float, d: float) -> None:
+def _paint_small_city(p: Pen, city: City, control: Controller, w: float, d: float) -> None:
     """Paint goods with prices and science by symbols; a tap opens the rest."""
-    tap = partial(_toggle_whole_city, control, it.number)
-    p.hit_area(0, 0, w, d, f"city {it.number}", tap, rank=1)
+    tap = partial(_toggle_whole_city, control, city.number)
+    p.hit_area(0, 0, w, d, f"city {city.number}", tap, rank=1)
     two, y, h = w < LONG, 12.0, _row(w, d)
     wide = (w - 32 - 4 * 8 - 12) / 5 if two else SMALL
     x = 16.0
-    for nth, (resource, n, price) in enumerate(it.makes):
+    for nth, (resource, n, price) in enumerate(city.makes):
         tint = ("brown" if nth < RAW else "grey") + "_tint" if n else "zone"
         faces.box(p, x, y, wide, h, 16, tint if n else "")
         faces.figure(p, resource, x + wide * 0.27, y + h / 2, min(66, h * 0.72), "text" if n else "mute", tint)
@@ -630,31 +636,31 @@ def _paint_small_city(p: Pen, it: City, control: Controller, w: float, d: float)
             faces.number(p, x + wide * 0.7, y + h * 0.27, str(n), min(46, h * 0.46), "text", wide * 0.5)
         faces.box(p, x + wide * 0.5, y + h * 0.52, wide * 0.47, h * 0.42, 12, "ink")
         faces.coin(p, x + wide * 0.62, y + h * 0.73, min(34, h * 0.34))
-        cheap = price <= it.data.table.fixed_price
+        cheap = price <= city.data.table.fixed_price
         faces.number(p, x + wide * 0.84, y + h * 0.73, str(price), min(42, h * 0.42), "candle" if cheap else "text",
                      wide * 0.24)  # fmt: skip
-        if resource in it.fresh:
+        if resource in city.fresh:
             brackets(p, x - 4, y - 4, wide + 8, h + 8, 6)
         x += wide + 8 + (12 if nth == RAW - 1 else 0)
     if two:
         x, y = 16.0, 20 + h
-    _paint_science(p, it, x, y, _width_of_symbols(w), h)
+    _paint_science(p, city, x, y, _width_of_symbols(w), h)
 
 
-def _paint_small_wonders(p: Pen, it: Wonders, control: Controller, w: float, d: float) -> None:
+def _paint_small_wonders(p: Pen, wonders: Wonders, control: Controller, w: float, d: float) -> None:
     """Paint wonders as buildings, after the goods."""
     two, h = w < LONG, _row(w, d)
     left, y = (16.0, 20 + h) if two else (16 + len(RESOURCES) * (SMALL + 8) + 12, 12.0)
     left += _width_of_symbols(w) + 8
-    step = (w - 16 - left + 8) / max(1, it.places)
-    ways = {way.thing: way for way in it.ways}
-    for nth in it.shown:
+    step = (w - 16 - left + 8) / max(1, wonders.places)
+    ways = {way.thing: way for way in wonders.ways}
+    for nth in wonders.shown:
         x = left + nth * step
-        if nth >= len(it.wonders):
+        if nth >= len(wonders.wonders):
             _paint_empty_place(p, x, y, min(step - 8, 260.0), h, nth + 1)
             continue
-        slug, built = it.wonders[nth]
-        each, lit = min(step - 8, 260.0), slug in it.lit
+        slug, built = wonders.wonders[nth]
+        each, lit = min(step - 8, 260.0), slug in wonders.lit
         p.rect(x, y, each, h, 16, "chosen" if built else "zone", "candle" if lit else "stone" if built else "line",
                5 if lit else 3)  # fmt: skip
         wide = min(each * 0.42, 96)
@@ -665,9 +671,9 @@ def _paint_small_wonders(p: Pen, it: Wonders, control: Controller, w: float, d: 
                 p, slug, x + 2, y + 2, each - 4, h - 4, x + 6, y + 6, min(each * 0.5, h * SHAPE), h - 8, built
             )
             p.rect(x, y, each, h, 16, None, "candle" if lit else "stone" if built else "brass", 5 if lit else 3)
-        if slug in it.fresh:
+        if slug in wonders.fresh:
             brackets(p, x + 5, y + 5, each - 10, h - 10, 6)
-        if slug == it.then:
+        if slug == wonders.then:
             p.rect(x + 5, y + 5, each - 10, h - 10, 12, None, "text", PREVIEW)
         if built:
             if not p.plain:
@@ -676,11 +682,11 @@ def _paint_small_wonders(p: Pen, it: Wonders, control: Controller, w: float, d: 
         elif slug in ways:
             high = min(46.0, each * 0.5 / faces.PILL)
             cards.price(p, x + each * 0.72, y + h / 2, high, ways[slug])
-        tap = partial(touch_handlers.touch_wonder, control, it.number, slug, it.lay.edge(it.number))
+        tap = partial(touch_handlers.touch_wonder, control, wonders.number, slug, wonders.lay.edge(wonders.number))
         p.thing(slug, x, y, each, h)
         if lit:
-            more = max(0.0, it.lay.touch - h)  # in two rows: into the gap above, the rest below
-            p.hit_area(x, y - min(8, more), each, h + more, f"wonder {it.number} {slug}", tap)
+            more = max(0.0, wonders.lay.touch - h)  # in two rows: into the gap above, the rest below
+            p.hit_area(x, y - min(8, more), each, h + more, f"wonder {wonders.number} {slug}", tap)
 
 
 def _row(w: float, d: float) -> float:

@@ -98,7 +98,7 @@ def _picks(scene: DuelScene) -> int:
 def _order(scene: DuelScene) -> tuple[int, ...]:
     """Return the seats in the order of their picks."""
     first = scene.view.hints.first
-    return tuple(first if it == 1 else 3 - first for it in scene.data.table.draft)
+    return tuple(first if each == 1 else 3 - first for each in scene.data.table.draft)
 
 
 def _draft(scene: DuelScene, ring: Ring) -> WonderDraft:
@@ -144,22 +144,22 @@ def _list_wonders_of_round(scene: DuelScene) -> tuple[str, ...]:
 # ---- painting --------------------------------------------------------------------------------------------
 
 
-def paint_draft(p: Pen, it: WonderDraft, control: Controller) -> None:
+def paint_draft(p: Pen, draft: WonderDraft, control: Controller) -> None:
     """Paint the order, the wonders, the chosen one's effects, and the main button at the player's hand."""
-    lay, box = it.lay, it.lay.draft
-    with lay.at_box(p, box, it.seat):
+    lay, box = draft.lay, draft.lay.draft
+    with lay.at_box(p, box, draft.seat):
         t = lay.touch
         with p.at(box.w / 2, 8):
-            _paint_order(p, it, box.w)
-        p.text(box.w / 2, STRIP + 26, it.title or "", lay.words(32), "text", bold=True, room=box.w - 24)
+            _paint_order(p, draft, box.w)
+        p.text(box.w / 2, STRIP + 26, draft.title or "", lay.words(32), "text", bold=True, room=box.w - 24)
         bottom = box.h - 8
-        _foot(p, it, control, box.w, bottom - t, t)
+        _foot(p, draft, control, box.w, bottom - t, t)
         size = lay.words(26)
         says = 2.5 * size
         p.prose(
             12,
             bottom - t - 10 - says,
-            it.says,
+            draft.says,
             size,
             box.w - 24,
             says,
@@ -167,53 +167,53 @@ def paint_draft(p: Pen, it: WonderDraft, control: Controller) -> None:
             "middle",
             middle=True,
         )
-        _wonders(p, it, control, TableBox(box.w / 2, 0, box.w, bottom - t - 22 - says - TOP), TOP)
+        _wonders(p, draft, control, TableBox(box.w / 2, 0, box.w, bottom - t - 22 - says - TOP), TOP)
 
 
-def _paint_order(p: Pen, it: WonderDraft, room: float) -> None:
+def _paint_order(p: Pen, draft: WonderDraft, room: float) -> None:
     """Paint a mark for each pick, pointing to its seat."""
-    rounds = -(-len(it.order) // it.round)
-    step = min(STEP, room / (len(it.order) + rounds))
-    wide, left = step - 10, -(len(it.order) * step + (rounds - 1) * step / 2) / 2
-    for nth, seat in enumerate(it.order):
-        x = left + nth * step + nth // it.round * step / 2
-        now, done = nth == it.picks, nth < it.picks
+    rounds = -(-len(draft.order) // draft.round)
+    step = min(STEP, room / (len(draft.order) + rounds))
+    wide, left = step - 10, -(len(draft.order) * step + (rounds - 1) * step / 2) / 2
+    for nth, seat in enumerate(draft.order):
+        x = left + nth * step + nth // draft.round * step / 2
+        now, done = nth == draft.picks, nth < draft.picks
         fill, edge = ("candle", None) if now else ("raised", None) if done else (None, "line")
         p.rect(x, 0, wide, wide * 0.84, 12, fill, edge, 2)
         ink = "ink" if now else "stone" if done else "mute"
         cx, cy, r = x + wide / 2, wide * 0.42, wide * 0.24
-        down = 1 if seat == it.seat else -1
+        down = 1 if seat == draft.seat else -1
         p.poly(cx - r, cy - r * 0.8 * down, cx + r, cy - r * 0.8 * down, cx, cy + r * 0.9 * down, fill=ink)
 
 
-def _wonders(p: Pen, it: WonderDraft, control: Controller, box: TableBox, top: float) -> None:
+def _wonders(p: Pen, draft: WonderDraft, control: Controller, box: TableBox, top: float) -> None:
     """Paint the wonders in one row, or in two on a narrow table."""
-    if not it.offers:  # as a game begins, before any are laid out
+    if not draft.offers:  # as a game begins, before any are laid out
         return
-    across = len(it.offers) if box.w > 900 else 2
-    rows = -(-len(it.offers) // across)
-    two = it.lay.words(28) * 2.6 if rows == 1 else 2 * PITCH * display_font.LEAST / p.scale  # lines of a name
-    named = two if it.lay.small else 54.0
-    cells = fill_grid(len(it.offers), across, box.w, box.h, GAP)
+    across = len(draft.offers) if box.w > 900 else 2
+    rows = -(-len(draft.offers) // across)
+    two = draft.lay.words(28) * 2.6 if rows == 1 else 2 * PITCH * display_font.LEAST / p.scale  # lines of a name
+    named = two if draft.lay.small else 54.0
+    cells = fill_grid(len(draft.offers), across, box.w, box.h, GAP)
     cells = cells.lower((cells.w - 20) * HIGHEST + named + 12)
-    called_ = [offer.name for offer in it.offers]
-    largest = it.lay.words(28) * p.grown
+    called_ = [offer.name for offer in draft.offers]
+    largest = draft.lay.words(28) * p.grown
     sizes = (
         largest,
         *(min(largest, each) for each in (named / 2 / PITCH, display_font.LEAST / p.scale)),
     )  # in two lines
     size = next((each for each in sizes if name_fitting.face(p, called_, each, cells.w - 36, named) == STONE), 0.0)
     stone = size * p.scale >= display_font.LEAST * 0.999
-    title: tuple[float, Weight] = (size / p.grown, STONE) if stone else (it.lay.words(28), True)
+    title: tuple[float, Weight] = (size / p.grown, STONE) if stone else (draft.lay.words(28), True)
     with p.at(box.left_edge, top + (box.h - rows * (cells.h + GAP) + GAP) / 2):
-        for nth, offer in enumerate(it.offers):
+        for nth, offer in enumerate(draft.offers):
             with cells.at_cell(p, nth):
-                _wonder(p, it, offer, control, cells.w, cells.h, named, title)
+                _wonder(p, draft, offer, control, cells.w, cells.h, named, title)
 
 
 def _wonder(
     p: Pen,
-    it: WonderDraft,
+    draft: WonderDraft,
     offer: OfferedWonder,
     control: Controller,
     w: float,
@@ -225,13 +225,21 @@ def _wonder(
     if offer.taken:
         lighting.recess(p, 0, 0, w, h, 20)
         p.prose(
-            12, 0, it.w("{name} took it", name=offer.taken), it.lay.words(26), w - 24, h, "mute", "middle", middle=True
+            12,
+            0,
+            draft.w("{name} took it", name=offer.taken),
+            draft.lay.words(26),
+            w - 24,
+            h,
+            "mute",
+            "middle",
+            middle=True,
         )
         return
     said = f"draft {offer.wonder}"
     p.thing(offer.wonder, 0, 0, w, h)
-    on = said == it.chosen
-    if it.answers:
+    on = said == draft.chosen
+    if draft.answers:
         p.rect(-5, -5, w + 10, h + 10, 24, None, "candle", 7 if on else 3)
     p.rect(0, 0, w, h, 20, "chosen" if on else "zone")
     size, bold = title
@@ -239,24 +247,24 @@ def _wonder(
     high = h - named - 12
     wide = min(w - 20, high * FLATTEST)
     with p.at(w / 2, named + (h - named - 6) / 2):
-        cards.wonder(p, it.data, offer.wonder, wide, high, whole=True)
+        cards.wonder(p, draft.data, offer.wonder, wide, high, whole=True)
 
     def paint_pressed(p: Pen) -> None:
         p.rect(0, 0, w, h, 20, "candle", opacity=0.25)
 
-    if it.answers:
+    if draft.answers:
         p.hit_area(0, 0, w, h, f"choose {said}", partial(touch_handlers.choose, control, said), press=paint_pressed)
     if on:
         p.begin_layer()
         tick(p, w - 10, 10, 22)
 
 
-def _foot(p: Pen, it: WonderDraft, control: Controller, w: float, y: float, t: float) -> None:
+def _foot(p: Pen, draft: WonderDraft, control: Controller, w: float, y: float, t: float) -> None:
     """Paint the main button, active once a wonder is chosen."""
     wide = min(660.0, w - 24)
-    go = partial(control.act, it.seat, it.chosen) if it.chosen else None
-    label = say.action(it.w, it.chosen) if it.chosen else it.w("Choose one")
-    if it.answers:
+    go = partial(control.act, draft.seat, draft.chosen) if draft.chosen else None
+    label = say.action(draft.w, draft.chosen) if draft.chosen else draft.w("Choose one")
+    if draft.answers:
         button(
             p,
             (w - wide) / 2,
@@ -268,5 +276,5 @@ def _foot(p: Pen, it: WonderDraft, control: Controller, w: float, y: float, t: f
             go,
             primary=go is not None,
             off=go is None,
-            size=it.lay.words(32),
+            size=draft.lay.words(32),
         )

@@ -10,7 +10,7 @@ from typing import Final
 
 from app.games.duel import cost_text, effect_text, printed_names
 from app.games.duel import words_facade as say
-from app.games.duel.face_icons import lacking
+from app.games.duel.face_icons import list_paid_goods
 from app.games.duel.screen import cards, touch_handlers
 from app.games.duel.screen.layout import CARD_ASPECT, Layout, layout_of
 from app.games.duel.screen.typed_scene import TURN, DuelScene
@@ -78,7 +78,7 @@ def elements(scene: DuelScene, ring: Ring) -> Elements:
     touched = scene.duel.touched
     if touched is None or touched.kind == "discard" or scene.model.view is None:
         return []
-    view = _large(scene, ring, touched)
+    view = _build_large_thing(scene, ring, touched)
     return [] if view is None else [Element("touched", view, paint_large)]
 
 
@@ -97,11 +97,11 @@ def ground(scene: DuelScene, ring: Ring) -> Elements:
     return [Element("ground", GroundTouch(ring.width, ring.height), paint_ground)]
 
 
-def paint_ground(p: Pen, it: GroundTouch, control: Controller) -> None:
-    p.hit_area(0, 0, it.width, it.height, "put away", partial(touch_handlers.show, control, None), rank=0)
+def paint_ground(p: Pen, touch: GroundTouch, control: Controller) -> None:
+    p.hit_area(0, 0, touch.width, touch.height, "put away", partial(touch_handlers.show, control, None), rank=0)
 
 
-def faced(scene: DuelScene) -> int:
+def faced_seat(scene: DuelScene) -> int:
     """Return the seat that the panel faces: the one it was turned to, else the seat to act here, else a person."""
     if scene.duel.turned:
         return scene.duel.turned
@@ -112,9 +112,9 @@ def faced(scene: DuelScene) -> int:
 # ---- words about a thing ---------------------------------------------------------------------------------
 
 
-def _large(scene: DuelScene, ring: Ring, touched: TouchedThing) -> LargeThing | None:
+def _build_large_thing(scene: DuelScene, ring: Ring, touched: TouchedThing) -> LargeThing | None:
     """Build the view of a touched thing, or None if it is gone."""
-    seat = faced(scene) or 1
+    seat = faced_seat(scene) or 1
     w, facts = scene.model.words(seat), scene.data
     slug, guild, built = touched.what, False, False
     prices: tuple[SeatPrice, ...] = ()
@@ -197,14 +197,14 @@ def _describe_covering(scene: DuelScene, w: Words, slot: int, accessible: bool, 
         theirs = scene.ways_of_seat(3 - seat)
         freed = []
         for below in view.hints.frees.get(str(slot), ()):
-            it = view.structure[str(below)]
-            freed.append((it.card, bool(it.guild), theirs.get(it.card) if it.card else None))
+            card = view.structure[str(below)]
+            freed.append((card.card, bool(card.guild), theirs.get(card.card) if card.card else None))
         return [cost_text.uncovers(w, freed, scene.model.name(3 - seat, w))]
     place = next((place for place in view.hints.places if place.slot == slot), None)
     lying = [
         view.structure[str(above)] for above in (place.covered_by if place else ()) if str(above) in view.structure
     ]
-    return [cost_text.covered_by(w, [(it.card, bool(it.guild)) for it in lying])]
+    return [cost_text.covered_by(w, [(each.card, bool(each.guild)) for each in lying])]
 
 
 def _explain_why_not(scene: DuelScene, w: Words, seat: int) -> str:
@@ -245,7 +245,11 @@ def _list_consequences(scene: DuelScene, seat: int, slug: str, says: str) -> lis
     found = (
         []
         if way is None
-        else [it for it in cost_text.list_consequences(scene.model.words(seat), way) if it not in says]
+        else [
+            consequence
+            for consequence in cost_text.list_consequences(scene.model.words(seat), way)
+            if consequence not in says
+        ]
     )
     return [capital(" · ".join(found))] if found else []
 
@@ -261,84 +265,86 @@ def _uses(scene: DuelScene, w: Words, seat: int, slug: str) -> tuple[TurnUse, ..
 # ---- painting --------------------------------------------------------------------------------------------
 
 
-def paint_large(p: Pen, it: LargeThing, control: Controller) -> None:
-    lay = layout_of(it.ring)
-    box = lay.side_box(it.seat)
-    with lay.at_box(p, box, it.seat):
+def paint_large(p: Pen, thing: LargeThing, control: Controller) -> None:
+    lay = layout_of(thing.ring)
+    box = lay.side_box(thing.seat)
+    with lay.at_box(p, box, thing.seat):
         frame(p, box.w, box.h)
         if box.w > box.h:
-            _across(p, it, control, lay, box.w, box.h)
+            _across(p, thing, control, lay, box.w, box.h)
         else:
-            _down(p, it, control, lay, box.w, box.h)
+            _down(p, thing, control, lay, box.w, box.h)
 
 
-def _down(p: Pen, it: LargeThing, control: Controller, lay: Layout, w: float, h: float) -> None:
+def _down(p: Pen, thing: LargeThing, control: Controller, lay: Layout, w: float, h: float) -> None:
     """Lay out top to bottom: the thing and its name, words, prices, and the uses nearest the hand."""
-    head = _head(p, it, control, w, lay)
+    head = _head(p, thing, control, w, lay)
     inside, bottom = w - 2 * PAD, h - PAD
-    bottom -= _foot(p, it, control, PAD, bottom, inside, lay)
-    bottom -= _costs(p, it, PAD, bottom, inside, (bottom - head) * 0.66, lay)
-    bottom -= _save(p, it, control, PAD, bottom, inside, bottom - head - GAP, lay)
-    _prose(p, it, PAD, head + GAP, inside, bottom - head - GAP, lay)
+    bottom -= _foot(p, thing, control, PAD, bottom, inside, lay)
+    bottom -= _costs(p, thing, PAD, bottom, inside, (bottom - head) * 0.66, lay)
+    bottom -= _save(p, thing, control, PAD, bottom, inside, bottom - head - GAP, lay)
+    _prose(p, thing, PAD, head + GAP, inside, bottom - head - GAP, lay)
 
 
-def _across(p: Pen, it: LargeThing, control: Controller, lay: Layout, w: float, h: float) -> None:
+def _across(p: Pen, thing: LargeThing, control: Controller, lay: Layout, w: float, h: float) -> None:
     """Lay out in two columns on a wide panel: prices and uses at the hand."""
-    half = w / 2 if it.prices or it.uses else w
-    with p.at(at_hand(it.left, 0, half, w), 0):
-        head = _head(p, it, control, half, lay)
+    half = w / 2 if thing.prices or thing.uses else w
+    with p.at(at_hand(thing.left, 0, half, w), 0):
+        head = _head(p, thing, control, half, lay)
         bottom = h - PAD
-        bottom -= _save(p, it, control, PAD, bottom, half - 2 * PAD, bottom - head - GAP, lay)
-        _prose(p, it, PAD, head + GAP, half - 2 * PAD, bottom - head - GAP, lay)
-    with p.at(at_hand(it.left, half, half - PAD, w), 0):
+        bottom -= _save(p, thing, control, PAD, bottom, half - 2 * PAD, bottom - head - GAP, lay)
+        _prose(p, thing, PAD, head + GAP, half - 2 * PAD, bottom - head - GAP, lay)
+    with p.at(at_hand(thing.left, half, half - PAD, w), 0):
         bottom = h - PAD
-        bottom -= _foot(p, it, control, 0, bottom, half - PAD, lay)
-        _costs(p, it, 0, bottom, half - PAD, bottom - PAD, lay)
+        bottom -= _foot(p, thing, control, 0, bottom, half - PAD, lay)
+        _costs(p, thing, 0, bottom, half - PAD, bottom - PAD, lay)
 
 
-def _head(p: Pen, it: LargeThing, control: Controller, w: float, lay: Layout) -> float:
+def _head(p: Pen, thing: LargeThing, control: Controller, w: float, lay: Layout) -> float:
     """Paint the thing, its name, and the buttons to turn and close the panel. Return the lower end.
 
     A name too wide for its place beside the picture has a line of its own below; a wonder's always has.
     """
-    t, size, side = lay.touch, lay.words(32), partial(at_hand, it.left, room=w)
+    t, size, side = lay.touch, lay.words(32), partial(at_hand, thing.left, room=w)
     line = size * PITCH
     high = t + 4 + line if lay.small else max(176.0, t + 74)
-    flat = it.thing.kind == "wonder" and not lay.small
+    flat = thing.thing.kind == "wonder" and not lay.small
     sizes = [size * part for part in (1.0, NAME_SHRINK) if size * part * p.scale * p.grown >= LEGIBLE_PX * 0.99] or [
         size
     ]
-    below = flat or p.text_width(it.title, sizes[-1] * p.grown, bold=STONE) > w - 2 * PAD - 12 - high / CARD_ASPECT
+    below = flat or p.text_width(thing.title, sizes[-1] * p.grown, bold=STONE) > w - 2 * PAD - 12 - high / CARD_ASPECT
     tall = t if below and lay.small else high - line if below else high
-    wide = min(w - 2 * PAD - 2 * t - GAP - 14, tall * WIDE.get(it.thing.kind, 1 / CARD_ASPECT))
+    wide = min(w - 2 * PAD - 2 * t - GAP - 14, tall * WIDE.get(thing.thing.kind, 1 / CARD_ASPECT))
     with p.at(side(PAD, wide) + wide / 2, PAD + tall / 2):
-        _picture(p, it, wide)
+        _picture(p, thing, wide)
     right = w - PAD - t
     button(p, side(right, t), PAD, t, t, "", "close", partial(touch_handlers.show, control, None), "cross")
-    turn = partial(touch_handlers.turn_to, control, 3 - it.seat)
+    turn = partial(touch_handlers.turn_to, control, 3 - thing.seat)
     button(p, side(right - GAP - t, t), PAD, t, t, "", "turn", turn, "turn")
     left = PAD if below else PAD + wide + 12
     room, over = w - PAD - left, t + 4 if lay.small or not below else tall
-    size = next((n for n in sizes if name_fitting.face(p, [it.title], n * p.grown, room, high - over) == STONE), size)
-    p.prose(side(left, room), PAD + over, it.title, size, room, high - over, "text", bold=STONE, middle=True)
+    size = next(
+        (n for n in sizes if name_fitting.face(p, [thing.title], n * p.grown, room, high - over) == STONE), size
+    )
+    p.prose(side(left, room), PAD + over, thing.title, size, room, high - over, "text", bold=STONE, middle=True)
     return PAD + high
 
 
-def _picture(p: Pen, it: LargeThing, w: float) -> None:
+def _picture(p: Pen, thing: LargeThing, w: float) -> None:
     """Paint the thing round the pen's origin, `w` wide."""
-    if it.thing.kind == "wonder":
-        cards.wonder(p, it.data, it.slug, w, w / 1.5, it.built)
-    elif it.thing.kind == "token":
-        cards.token(p, it.data, it.slug, w / 2)
-    elif it.slug:
-        cards.card(p, it.data, it.slug, w, w * CARD_ASPECT)
+    if thing.thing.kind == "wonder":
+        cards.wonder(p, thing.data, thing.slug, w, w / 1.5, thing.built)
+    elif thing.thing.kind == "token":
+        cards.token(p, thing.data, thing.slug, w / 2)
+    elif thing.slug:
+        cards.card(p, thing.data, thing.slug, w, w * CARD_ASPECT)
     else:
-        faces.card_back(p, it.age, it.guild, w, w * CARD_ASPECT)
+        faces.card_back(p, thing.age, thing.guild, w, w * CARD_ASPECT)
 
 
-def _prose(p: Pen, it: LargeThing, x: float, y: float, w: float, h: float, lay: Layout) -> None:
+def _prose(p: Pen, thing: LargeThing, x: float, y: float, w: float, h: float, lay: Layout) -> None:
     """Paint effects and notes as large as they fit; notes that the cards show, too, are dropped first."""
-    texts, most = _list_sentences(it), lay.words(26)
+    texts, most = _list_sentences(thing), lay.words(26)
     size, least = most, lay.words(20)
     while _tall(p, texts, size, w) > h and size > 8:
         if size > least or len(texts) < 2:
@@ -352,19 +358,19 @@ def _prose(p: Pen, it: LargeThing, x: float, y: float, w: float, h: float, lay: 
         y += len(rows) * used * PITCH + 8
 
 
-def _list_sentences(it: LargeThing) -> list[str]:
-    return [text for text in (it.says, *it.notes) if text]
+def _list_sentences(thing: LargeThing) -> list[str]:
+    return [text for text in (thing.says, *thing.notes) if text]
 
 
 def _save(
-    p: Pen, it: LargeThing, control: Controller, x: float, bottom: float, w: float, room: float, lay: Layout
+    p: Pen, thing: LargeThing, control: Controller, x: float, bottom: float, w: float, room: float, lay: Layout
 ) -> float:
     """Paint the button that sets this thing as a goal, if the words keep their room. Return its height, or 0."""
     high = lay.touch + GAP
-    if not it.saves or _tall(p, _list_sentences(it), lay.words(26), w) + high > room:
+    if not thing.saves or _tall(p, _list_sentences(thing), lay.words(26), w) + high > room:
         return 0.0
-    tap = partial(goals.mark_goal, control, it.seat, it.saves)
-    button(p, x, bottom - lay.touch, w, lay.touch, goal.save(it.w), f"save {it.saves}", tap, size=24)
+    tap = partial(goals.mark_goal, control, thing.seat, thing.saves)
+    button(p, x, bottom - lay.touch, w, lay.touch, goal.save(thing.w), f"save {thing.saves}", tap, size=24)
     return high
 
 
@@ -372,7 +378,7 @@ def _tall(p: Pen, texts: Sequence[str], size: float, w: float) -> float:
     return sum(len(p.break_lines(text, size, w, 9)[0]) * size * PITCH + 8 for text in texts) - 8
 
 
-def _costs(p: Pen, it: LargeThing, x: float, bottom: float, w: float, most: float, lay: Layout) -> float:
+def _costs(p: Pen, thing: LargeThing, x: float, bottom: float, w: float, most: float, lay: Layout) -> float:
     """Paint a line for each seat: name, parts of the price, and price. Return their height.
 
     Parts too wide for the line go below it while there is room, the reader's first, since the other seat may turn the
@@ -380,10 +386,10 @@ def _costs(p: Pen, it: LargeThing, x: float, bottom: float, w: float, most: floa
     """
     size = lay.words(22)
     pill, line = max(42.0, size * 1.3), size * 1.5
-    deep, rows = len(it.prices) * (pill + 8 + ROW), []
-    for nth, price in enumerate(it.prices):
+    deep, rows = len(thing.prices) * (pill + 8 + ROW), []
+    for nth, price in enumerate(thing.prices):
         name = min(p.text_width(price.name, size * 1.1, bold=True), w * 0.42)
-        receipt = Receipt.from_price(price, it.data, lay.small)
+        receipt = Receipt.from_price(price, thing.data, lay.small)
         room = w - name - pill * 2.2 - 44
         wide = receipt.wide(p, size)
         below = wide > room and not (lay.small and nth) and deep + line <= most
@@ -419,7 +425,7 @@ class Receipt:
 
     @classmethod
     def from_price(cls, price: SeatPrice, data: Data, small: bool) -> "Receipt":
-        way, goods = price.way, lacking(price.way, data)
+        way, goods = price.way, list_paid_goods(price.way, data)
         return cls(way.cost - way.traded if goods or small else 0, goods, price.words)
 
     def wide(self, p: Pen, size: float) -> float:
@@ -454,27 +460,27 @@ class Receipt:
             p.text(x, y, self.words, size, "soft", "start", room=w - (x - start))
 
 
-def _foot(p: Pen, it: LargeThing, control: Controller, x: float, bottom: float, w: float, lay: Layout) -> float:
+def _foot(p: Pen, thing: LargeThing, control: Controller, x: float, bottom: float, w: float, lay: Layout) -> float:
     """Paint the uses, with their costs and the coins left. Return their height."""
     high = 0.0
-    if it.hint and not lay.small:
+    if thing.hint and not lay.small:
         size = lay.words(22)
-        high = len(p.break_lines(it.hint, size, w, 2)[0]) * size * PITCH + 1
-        p.prose(x, bottom - high, it.hint, size, w, high, "mute", "middle", middle=True)
+        high = len(p.break_lines(thing.hint, size, w, 2)[0]) * size * PITCH + 1
+        p.prose(x, bottom - high, thing.hint, size, w, high, "mute", "middle", middle=True)
         high += 4
-    if it.uses:
-        each = (w - (len(it.uses) - 1) * GAP) / len(it.uses)
+    if thing.uses:
+        each = (w - (len(thing.uses) - 1) * GAP) / len(thing.uses)
         tall = max(lay.touch, 112.0, lay.words(22) * 4)
-        for nth, use in enumerate(it.uses if it.left else it.uses[::-1]):
+        for nth, use in enumerate(thing.uses if thing.left else thing.uses[::-1]):
             with p.at(x + nth * (each + GAP), bottom - high - tall):
-                _use(p, it, use, control, each, tall, lay)
+                _use(p, thing, use, control, each, tall, lay)
         high += tall + GAP
     return high
 
 
-def _use(p: Pen, it: LargeThing, use: TurnUse, control: Controller, w: float, h: float, lay: Layout) -> None:
+def _use(p: Pen, thing: LargeThing, use: TurnUse, control: Controller, w: float, h: float, lay: Layout) -> None:
     """Paint a button with the use and the coins left or missing; if it is impossible, a touch explains why."""
-    tap, label = partial(control.act, it.acting, use.say), _label(it.w, use)
+    tap, label = partial(control.act, thing.acting, use.say), _label(thing.w, use)
     if use.way is None and not use.brings:
         size = lay.words(30)
         fits = next((each for each in label if p.text_width(each, size, bold=True) <= w - 24), label[-1])
@@ -493,14 +499,14 @@ def _use(p: Pen, it: LargeThing, use: TurnUse, control: Controller, w: float, h:
         left = (w - wide - side - 6) / 2
         p.text(left, h * 0.5, coins, 38, ink, "start", bold=True)
         faces.coin(p, left + wide + 6 + side / 2, h * 0.5, side)
-        p.text(w / 2, h * 0.83, _below(it.w, use), lay.words(22), "ink" if ink == "ink" else "text", room=w - 16)
+        p.text(w / 2, h * 0.83, _below(thing.w, use), lay.words(22), "ink" if ink == "ink" else "text", room=w - 16)
 
     draw(p, "chosen", "text" if use.can else "mute")
     if use.can:
         p.hit_area(0, 0, w, h, use.say, tap, press=lambda pen: draw(pen, "candle", "ink"))
     elif use.way is not None:
         facts: dict[str, int | str] = {"thing": use.of, "cost": use.way.cost, "coins": use.way.cost + use.left}
-        p.hit_area(0, 0, w, h, "why not", partial(control.deny, it.seat, say.refusal(it.w, "price", facts)))
+        p.hit_area(0, 0, w, h, "why not", partial(control.deny, thing.seat, say.refusal(thing.w, "price", facts)))
 
 
 def _label(w: Words, use: TurnUse) -> tuple[str, ...]:

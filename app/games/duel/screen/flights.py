@@ -6,12 +6,12 @@ A card flies to its city before others are revealed; the pawn steps from space t
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from app.games.duel.face_icons import effects
 from app.games.duel.screen import cards, city, track_zone
 from app.games.duel.screen.card_structure import lay_at
-from app.games.duel.screen.change_marks import DuelChanges, changed, keys_of_card
+from app.games.duel.screen.change_marks import DuelChanges, collect_changes, keys_of_card
 from app.games.duel.screen.layout import CARD_ASPECT, Layout, layout_of
 from app.games.duel.screen.typed_scene import DuelScene
 from app.looks import effect_icons, military_track
@@ -20,7 +20,7 @@ from app.looks.symbols import figure
 from app.protocol import ceremony_durations
 from app.screen.animation.easing import LAND, LIFT
 from app.screen.paint import lighting
-from app.screen.paint.element import Element
+from app.screen.paint.element import AnyElement
 from app.screen.paint.pen import Pen
 from app.screen.paint.theme import number
 from app.screen.state.flight import (
@@ -89,7 +89,7 @@ def _animate_event(scene: DuelScene, lay: Layout, event: object, after: float) -
             nth = [*scene.view.seats[seat - 1].wonders].index(wonder)
             place = _place(scene, lay, seat, WONDERS + nth, wonder)
             yield _card(scene, lay, card, _slot(scene, lay, card), _city(lay, seat), after, place)
-            yield _raised(scene, lay, event, after + LIFT + number("travel"))
+            yield _raise_wonder(scene, lay, event, after + LIFT + number("travel"))
         case actions.TokenTaken(seat=seat, token=token, box=box):
             lay_there = track_zone.token_from(scene, lay, token)
             start = _pile(lay) if box else lay.place(lay_there.x, lay_there.y, lay.face(seat))
@@ -115,20 +115,20 @@ def _animate_event(scene: DuelScene, lay: Layout, event: object, after: float) -
             yield appear(scale_painter(_paint_another_turn, lay.u), at, number("point"), lasts, lands, "your-turn")
 
 
-def _raised(scene: DuelScene, lay: Layout, built: actions.WonderBuilt, after: float) -> Rise:
+def _raise_wonder(scene: DuelScene, lay: Layout, built: actions.WonderBuilt, after: float) -> Rise:
     """Animate a wonder rising at its place, from the city as it was before."""
-    now = city.wonders_of(scene, lay, built.seat, changed(scene).changes_at(built.seat))
+    now = city.wonders_of(scene, lay, built.seat, collect_changes(scene).changes_at(built.seat))
     before = tuple((slug, done and slug != built.wonder) for slug, done in now.wonders)
     was = replace(now, wonders=before, fresh=now.fresh - {built.wonder})
     nth = [slug for slug, _ in now.wonders].index(built.wonder)
-    old, new = (city.wonder_element(it, nth) for it in (was, now))
+    old, new = (city.wonder_element(each, nth) for each in (was, now))
     shows = partial(_paint_wonder_effects, data=scene.data, slug=built.wonder)
     edge = lay.edge(built.seat)
     return Rise(old, new, edge, shows, lay.u, number("raise"), ceremony_durations.lasts(built), after, whole=True)
 
 
 def _card(
-    scene: DuelScene, lay: Layout, card: str, start: Pose, end: Pose, after: float, place: Element[Any] | None = None
+    scene: DuelScene, lay: Layout, card: str, start: Pose, end: Pose, after: float, place: AnyElement | None = None
 ) -> Flight:
     paint = scale_painter(partial(cards.card, data=scene.data, slug=card, w=CARD, h=CARD * CARD_ASPECT), lay.u)
     body = FlyingShape.card(CARD * lay.u, CARD * CARD_ASPECT * lay.u)
@@ -137,7 +137,7 @@ def _card(
 
 def _disc(
     lay: Layout, draw: Callable[[Pen], None], r: float, start: Pose, end: Pose, after: float,
-    lands: Element[Any] | None = None, leaves: Element[Any] | None = None,
+    lands: AnyElement | None = None, leaves: AnyElement | None = None,
 ) -> Flight:  # fmt: skip
     """Animate a round piece; `r`: its radius in u."""
     body, lasts = FlyingShape.disc(r * lay.u), number("point")
@@ -145,8 +145,8 @@ def _disc(
 
 
 def _coins(
-    lay: Layout, coins: int, start: Pose, end: Pose, after: float, lands: Element[Any] | None = None,
-    leaves: Element[Any] | None = None,
+    lay: Layout, coins: int, start: Pose, end: Pose, after: float, lands: AnyElement | None = None,
+    leaves: AnyElement | None = None,
 ) -> Iterator[Flight]:  # fmt: skip
     """Animate a few coins in a row."""
     draw = partial(faces.coin, x=0, y=0, size=46)
@@ -171,19 +171,19 @@ def _city(lay: Layout, seat: int, scale: float = 0.5, shown: float = 0.2) -> Pos
     return lay.place(box.x, box.y, lay.face(seat), scale, shown)
 
 
-def _place(scene: DuelScene, lay: Layout, seat: int, nth: int, *what: str) -> Element[Any]:
+def _place(scene: DuelScene, lay: Layout, seat: int, nth: int, *what: str) -> AnyElement:
     """Return an element of a city (plate, cards or wonders) in which only these keys are marked."""
     marked = DuelChanges()
     marked.add(seat, *what)
     return city.city(scene, lay, seat, marked)[nth]
 
 
-def _cards(scene: DuelScene, lay: Layout, seat: int, card: str) -> Element[Any]:
+def _cards(scene: DuelScene, lay: Layout, seat: int, card: str) -> AnyElement:
     """Return the element in which a card of a city is shown."""
     return _place(scene, lay, seat, CARDS, *keys_of_card(scene.data, card))
 
 
-def _purse(scene: DuelScene, lay: Layout, seat: int) -> Element[Any]:
+def _purse(scene: DuelScene, lay: Layout, seat: int) -> AnyElement:
     """Return the element that shows the coins of a city."""
     return _place(scene, lay, seat, PLATE, city.COINS)
 
@@ -207,7 +207,6 @@ def _slot(scene: DuelScene, lay: Layout, card: str) -> Pose:
 
 
 def _paint_wonder_effects(p: Pen, data: Data, slug: str) -> None:
-    """Paint the effects of a newly built wonder."""
     p.rect(-104, -50, 208, 100, 14, "stone", "zone", 4)
     faces.atoms(
         p, effect_icons.lay_out_atoms(effects(data.wonders[slug], data), 0, 0, 190, 84, 70), Inks("stone", "ink")

@@ -18,7 +18,7 @@ from app.looks.card_faces import numeral
 from app.looks.drawing_fallback import has_card
 from app.looks.face_layout import Illustration
 from app.looks.icons import icon
-from app.looks.score_icons import scored
+from app.looks.score_icons import paint_sign
 from app.looks.symbols import figure
 from app.looks.wonder_window import World
 from app.screen.control.controller import Controller
@@ -90,10 +90,7 @@ class CategorySign:
 
 def _glyph(p: Pen, what: str, x: float, y: float, size: float, ground: str) -> None:
     with p.at(x, y, scale=size * SIGN_SCALES.get(SIGNS[what][0], 1) / 100):
-        scored(p, SIGNS[what], ground)
-
-
-# ---- the final moment ------------------------------------------------------------------------------------
+        paint_sign(p, SIGNS[what], ground)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,61 +119,61 @@ def _moment(scene: DuelScene, ring: Ring, lay: Layout, view: View) -> Elements:
     found: Elements = track_zone.elements(scene, lay) if victory == "military" else []
     pawn = track_zone.space_at(lay, view.military.pawn, scene.data.military.capital)
     ground = Element("dome", Dome(ring, (), war=victory == "military"), paint_dome)
-    it = EndMoment(lay, victory, symbols, view.age, pawn, (said(scene.model.words(1)), said(scene.model.words(2))))
-    return [ground, *found, Element("glow", it, paint_glow, breathes=True), Element("moment", it, paint_moment)]
+    moment = EndMoment(lay, victory, symbols, view.age, pawn, (said(scene.model.words(1)), said(scene.model.words(2))))
+    return [ground, *found, Element("glow", moment, paint_glow, breathes=True), Element("moment", moment, paint_moment)]
 
 
-def _heart(it: EndMoment) -> tuple[float, float]:
+def _heart(moment: EndMoment) -> tuple[float, float]:
     """Return the position of the announcement's picture, from the middle, and its radius; u."""
-    return (it.lay.structure.x if it.victory == "military" else 0.0), min(it.lay.h * 0.2, 170.0)
+    return (moment.lay.structure.x if moment.victory == "military" else 0.0), min(moment.lay.h * 0.2, 170.0)
 
 
-def _symbols(it: EndMoment) -> tuple[tuple[float, float], ...]:
+def _symbols(moment: EndMoment) -> tuple[tuple[float, float], ...]:
     """Return position, from the middle, and radius of each symbol; u."""
-    n = len(it.symbols)
-    step = min(it.lay.w / n, 240.0)
+    n = len(moment.symbols)
+    step = min(moment.lay.w / n, 240.0)
     return tuple(((nth - (n - 1) / 2) * step, step * 0.44) for nth in range(n))
 
 
-def paint_glow(p: Pen, it: EndMoment, control: Controller) -> None:
+def paint_glow(p: Pen, moment: EndMoment, control: Controller) -> None:
     """Paint the glow behind the announcement."""
-    lit = _symbols(it) if it.symbols else (_heart(it),)
-    with it.lay.at_table(p):
-        if it.victory == "military":
-            with p.at(*it.pawn):
+    lit = _symbols(moment) if moment.symbols else (_heart(moment),)
+    with moment.lay.at_table(p):
+        if moment.victory == "military":
+            with p.at(*moment.pawn):
                 lighting.halo(p, 46, 60)
         for at, far in lit:
             with p.at(at, 0):
                 lighting.halo(p, far, far)
 
 
-def paint_moment(p: Pen, it: EndMoment, control: Controller) -> None:
-    lay, (x, r) = it.lay, _heart(it)
+def paint_moment(p: Pen, moment: EndMoment, control: Controller) -> None:
+    lay, (x, r) = moment.lay, _heart(moment)
     w = lay.w / 2
-    bold: Weight = True if it.victory in say.AT_ONCE else STONE  # it names the winner
+    bold: Weight = True if moment.victory in say.AT_ONCE else STONE  # it names the winner
     with lay.at_table(p):
-        if it.victory == "science":
-            for symbol, (at, far) in zip(it.symbols, _symbols(it), strict=True):
+        if moment.victory == "science":
+            for symbol, (at, far) in zip(moment.symbols, _symbols(moment), strict=True):
                 with p.at(at, 0):
                     lighting.disc(p, far, "green_tint", "green", lighting.GREENS)
                     if not paint_symbol(p, symbol, far):
                         figure(p, symbol, 0, 0, far * 1.27, "green", "green_tint")
-        elif it.victory == "military":
+        elif moment.victory == "military":
             with p.at(x, 0):
                 lighting.disc(p, r, "red_tint", "red", lighting.REDS)
                 if not _struck(p, VICTORY_PICTURES["military"][0], r):
                     icon(p, "swords", 0, 0, r * 1.26, "red", "red_tint")
-            with p.at(*it.pawn):
+            with p.at(*moment.pawn):
                 faces.lay_out(p, military_track.pawn(46))
         else:
             with p.at(x, 0):
                 lighting.disc(p, r, "plate", "candle", lighting.BRASS[p.bright])
                 if p.plain:
-                    faces.draw_marks(p, numeral(it.age, 0, 0, r * 0.84, "candle"))
+                    faces.draw_marks(p, numeral(moment.age, 0, 0, r * 0.84, "candle"))
                 else:
                     wide = r * 0.8
-                    fan(p, it.age, wide, partial(faces.card_back, guild=False, w=wide, h=wide * CARD_ASPECT))
-        for seat, says in enumerate(it.says, 1):
+                    fan(p, moment.age, wide, partial(faces.card_back, guild=False, w=wide, h=wide * CARD_ASPECT))
+        for seat, says in enumerate(moment.says, 1):
             with p.at(x, 0, lay.face(seat)):
                 room = max(2 * w - 2 * abs(x) - 380, lay.structure.w - 40)
                 p.prose(-room / 2, r * 1.1 + 30, says, 52, room, 180, "candle", "middle", bold=bold, middle=True)

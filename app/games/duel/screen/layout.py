@@ -312,8 +312,8 @@ def layout_of(ring: Ring) -> Layout:
 def _slots(box: TableBox, lying: tuple[Lying, ...]) -> Mapping[int, Slot]:
     if not lying:
         return {}
-    columns = [it.column for it in lying]
-    rows = max(it.row for it in lying)
+    columns = [each.column for each in lying]
+    rows = max(each.row for each in lying)
     middle, wide = (min(columns) + max(columns)) / 2, (max(columns) - min(columns)) / 2 + 1
     step = min(box.w / wide, WIDEST + GAP)
     w = step - GAP
@@ -322,8 +322,8 @@ def _slots(box: TableBox, lying: tuple[Lying, ...]) -> Mapping[int, Slot]:
         h = min(h, (box.h - (rows - 1) * ROW) / rows)
     pitch = min((box.h - h) / (rows - 1), h + ROW)
     found = {}
-    for it in lying:
-        x, y = box.x + (it.column - middle) * step / 2, box.y + (it.row - (rows + 1) / 2) * pitch
+    for each in lying:
+        x, y = box.x + (each.column - middle) * step / 2, box.y + (each.row - (rows + 1) / 2) * pitch
         high = min(pitch - ROW, h)
-        found[it.slot] = Slot(TableBox(x, y, w, h), TableBox(x, y - h / 2 + high / 2, w, high))
+        found[each.slot] = Slot(TableBox(x, y, w, h), TableBox(x, y - h / 2 + high / 2, w, high))
     return found

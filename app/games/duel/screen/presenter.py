@@ -1,7 +1,6 @@
 """The presenter of Duel on the screen: decodes its snapshots and returns the elements and panels to show."""
 
 from collections.abc import Collection, Mapping
-from typing import Any
 
 from app.games.custom_drawn.presenter_mixin import DrawnScreen
 from app.games.duel import position_entry
@@ -13,7 +12,7 @@ from app.games.duel.shared_by_surfaces import DUEL
 from app.games.duel.words_facade import AT_ONCE, SCORED
 from app.games.text_only.presenter import PlainScreen
 from app.looks.end_stages import Step, steps
-from app.screen.paint.element import Element, Elements
+from app.screen.paint.element import AnyElement, Elements
 from app.screen.state.flight import Moving
 from app.screen.state.model import Model, event_of
 from app.screen.state.ring_layout import Ring
@@ -74,8 +73,6 @@ class DuelScreen(DrawnScreen, PlainScreen):
     def wonder_points(self, scene: Scene, i: int, wonder: str) -> int:
         return DuelScene.from_scene(scene).data.wonders[wonder].points
 
-    # ---- UI state ----------------------------------------------------------------------------------------
-
     def initial_ui_state(self) -> DuelOpened:
         return DuelOpened()
 
@@ -104,8 +101,6 @@ class DuelScreen(DrawnScreen, PlainScreen):
     def tick(self, scene: Scene) -> tuple[object, float | None]:
         return advance_to(opened_of(scene.opened.game), scene.now)
 
-    # ---- pictures ----------------------------------------------------------------------------------------
-
     def sign(self, category: str) -> Sign | None:
         from app.games.duel.screen import game_end
 
@@ -131,14 +126,13 @@ class DuelScreen(DrawnScreen, PlainScreen):
             found = enlarged_card.ground(at, ring) + table_elements.elements(at, ring)
             if scene.opened.panel and not scene.code_aside:
                 return found
-            return found + (report_form.elements(at, ring) or choices.elements(at, ring)) + _large(at, ring)
+            return found + (report_form.elements(at, ring) or choices.elements(at, ring)) + _list_enlarged(at, ring)
         found = enlarged_card.ground(at, ring) + table_elements.elements(at, ring) + draft.elements(at, ring)
         if scene.opened.panel and not scene.code_aside:
             return found
         return found + choices.elements(at, ring) + enlarged_card.elements(at, ring)
 
-    # Any: each element has a view of its own.
-    def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> Element[Any] | None:
+    def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> AnyElement | None:
         at = DuelScene.from_scene(scene)
         if not self._is_drawn(scene):
             return None
@@ -190,7 +184,7 @@ def _make_end_steps(model: Model, fresh: list[Event]) -> tuple[Step, ...]:
     return steps(len(SCORED), counts=counts, motion=model.table.settings.motion)
 
 
-def _large(scene: DuelScene, ring: Ring) -> Elements:
+def _list_enlarged(scene: DuelScene, ring: Ring) -> Elements:
     """Return the enlarged thing where people deal, unless they are entering that card."""
     from app.games.duel.screen import enlarged_card, report_form
 

@@ -13,7 +13,7 @@ from typing import Final
 from app.games.duel import action_text, cost_text, effect_text, reported_things
 from app.games.duel.reported_things import DuelThing, DuelUse
 from app.games.duel.screen import cards, touch_handlers
-from app.games.duel.screen.enlarged_card import faced
+from app.games.duel.screen.enlarged_card import faced_seat
 from app.games.duel.screen.layout import Layout, layout_of
 from app.games.duel.screen.reported_pictures import PicturedTells, ThingPicture
 from app.games.duel.screen.typed_scene import DuelScene
@@ -39,7 +39,7 @@ from app.screen.state.ring_layout import Ring
 from app.screen.widgets import faces
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.grid import fill_grid, largest_grid, press_painter
-from app.screen.widgets.panel import at_hand, facing
+from app.screen.widgets.panel import at_hand, context_facing
 from app.screen.widgets.touch_tiles import Tap
 from app.shown.cardboard.turn_entry import group_lines
 from app.text.translation import Words, capital
@@ -122,7 +122,7 @@ def _build_entry_elements(
         name = people[question.seat - 1]
         title = (w("{name}: {action}", name=name, action=asks.title[0]), *asks.title)
     if scene.is_asking_other(of):
-        lying = facing(scene, ring, ring.zones[seat - 1].edge, w, seat=seat)
+        lying = context_facing(scene, ring, ring.zones[seat - 1].edge, w, seat=seat)
         return [Element("telling", ExcludedCardQuestion(lying, of), paint_other)]
     touched = scene.duel.touched
     slug = touched.what if touched and touched.kind == "card" and reported_things.turn(question.legal) else ""
@@ -167,26 +167,26 @@ def _submit(control: Controller, asked: int, answer: Answer | None, text: str) -
 # ---- places ------------------------------------------------------------------------------------------------
 
 
-def paint_grid(p: Pen, it: TellingGrid, control: Controller) -> None:
+def paint_grid(p: Pen, grid: TellingGrid, control: Controller) -> None:
     """Paint the question, then all places as large as they fit, then the ways out."""
-    lay, box = it.lay, it.lay.structure
+    lay, box = grid.lay, grid.lay.structure
     last: list[tuple[str, str, str, Callable[[], None]]] = []
-    if any(spot.excluded for spot in it.spots) and not it.open:
-        last.append((it.w("Another card"), "another", "card", partial(steps.ask_other, control, it.of)))
-    if it.leads_back:
-        last.append((it.w("Back"), "back", "undo", partial(_close_entry, control)))
-    with lay.at_box(p, box, it.seat):
+    if any(spot.excluded for spot in grid.spots) and not grid.open:
+        last.append((grid.w("Another card"), "another", "card", partial(steps.ask_other, control, grid.of)))
+    if grid.leads_back:
+        last.append((grid.w("Back"), "back", "undo", partial(_close_entry, control)))
+    with lay.at_box(p, box, grid.seat):
         size = 40 if lay.small else 32
-        p.text(box.w / 2, HEAD / 2, it.title, size, "text", bold=True, room=box.w - 16)
-        count, room = len(it.spots) + len(last), box.h - HEAD
+        p.text(box.w / 2, HEAD / 2, grid.title, size, "text", bold=True, room=box.w - 16)
+        count, room = len(grid.spots) + len(last), box.h - HEAD
         cells = largest_grid(count, box.w, room, GAP)
         cells = cells.lower(cells.w * CARD_RATIO)
         for nth in range(count):
             with p.at(0, HEAD), cells.at_cell(p, nth):
-                if nth < len(it.spots):
-                    _spot(p, it, it.spots[nth], control, cells.w, cells.h)
+                if nth < len(grid.spots):
+                    _spot(p, grid, grid.spots[nth], control, cells.w, cells.h)
                 else:
-                    label, key, picture, tap = last[nth - len(it.spots)]
+                    label, key, picture, tap = last[nth - len(grid.spots)]
                     button(p, 0, 0, cells.w, cells.h, label, key, tap, picture, size=24)
 
 
@@ -195,49 +195,49 @@ def _close_entry(control: Controller) -> None:
     steps.open_page(control, "")
 
 
-def _spot(p: Pen, it: TellingGrid, spot: DuelThing, control: Controller, w: float, h: float) -> None:
+def _spot(p: Pen, grid: TellingGrid, spot: DuelThing, control: Controller, w: float, h: float) -> None:
     """Paint a thing at its place; the empty place of an entered thing opens its correction."""
     if not spot.lines:
         lighting.recess(p, 0, 0, w, h, 14)
-        if it.answer is None and spot.slug in it.data.cards:
+        if grid.answer is None and spot.slug in grid.data.cards:
             p.hit_area(
                 0,
                 0,
                 w,
                 h,
                 f"told {spot.slug}",
-                partial(control.open_panel, f"forgot card {spot.slug}", it.lay.edge(it.seat)),
+                partial(control.open_panel, f"forgot card {spot.slug}", grid.lay.edge(grid.seat)),
             )
         return
-    lines, card = _lines(spot, it.open), spot.slug in it.data.cards
-    if spot.slug == it.touched:
+    lines, card = _lines(spot, grid.open), spot.slug in grid.data.cards
+    if spot.slug == grid.touched:
         p.rect(-5, -5, w + 10, h + 10, 18, None, "candle", 6)
     p.thing(spot.slug, 0, 0, w, h)
     with p.dimmed(1 if lines else 0.35), p.at(w / 2, h / 2):
         if card:
-            _card(p, it, spot, w, h)
+            _card(p, grid, spot, w, h)
         else:
             p.rect(-w / 2, -h / 2, w, h, 18, "zone")
             with p.at(0, -18):
-                ThingPicture(spot.slug, it.data)(p, w - 16, h - 56)
-            p.text(0, h / 2 - 22, spot.words, 32 if it.lay.small else 26, "text", room=w - 12)
-    tap: Callable[[], None] = partial(steps.ask_other, control, it.of)
-    if card and it.answer is None:
-        tap = partial(touch_handlers.touch_other, control, spot.slug, it.of)
+                ThingPicture(spot.slug, grid.data)(p, w - 16, h - 56)
+            p.text(0, h / 2 - 22, spot.words, 32 if grid.lay.small else 26, "text", room=w - 12)
+    tap: Callable[[], None] = partial(steps.ask_other, control, grid.of)
+    if card and grid.answer is None:
+        tap = partial(touch_handlers.touch_other, control, spot.slug, grid.of)
     if lines:
         tap = partial(touch_handlers.touch_card, control, spot.slug)
         if not card:
-            tap = partial(_submit, control, it.asked, it.answer, lines[0])
+            tap = partial(_submit, control, grid.asked, grid.answer, lines[0])
     p.hit_area(0, 0, w, h, f"tell {spot.slug}", tap, press=press_painter(w, h, 14))
 
 
-def _card(p: Pen, it: TellingGrid, spot: DuelThing, w: float, h: float) -> None:
+def _card(p: Pen, grid: TellingGrid, spot: DuelThing, w: float, h: float) -> None:
     """Paint a card with its price for both seats, each on the side of its seat."""
-    cards.card(p, it.data, spot.slug, w, h, priced=spot.ways != (None, None))
+    cards.card(p, grid.data, spot.slug, w, h, priced=spot.ways != (None, None))
     high = band(w, h)
     for seat, way in enumerate(spot.ways, start=1):
         if way is not None:
-            near = 0.0 if seat == it.seat else 180.0
+            near = 0.0 if seat == grid.seat else 180.0
             with p.at(0, 0, near), p.at(0, (h - high) / 2):
                 cards.price(p, 0, 0, PILL * high, way)
 
@@ -266,7 +266,7 @@ class ChosenCard:
 
 def _build_chosen_card(scene: DuelScene, grid: TellingGrid, spot: DuelThing) -> ChosenCard:
     w, asked, now = grid.w, grid.asked, grid.answer is None
-    seat = faced(scene) if now else grid.seat
+    seat = faced_seat(scene) if now else grid.seat
     other = ("", "")
     if now:
         other = (w("It was {name}", name=scene.model.people(w)[2 - asked]), f"forgot seat {3 - asked}")
@@ -293,44 +293,44 @@ def _build_chosen_card(scene: DuelScene, grid: TellingGrid, spot: DuelThing) -> 
     )
 
 
-def paint_chosen(p: Pen, it: ChosenCard, control: Controller) -> None:
+def paint_chosen(p: Pen, card: ChosenCard, control: Controller) -> None:
     """Paint the card beside the places, then its uses nearest the hand, and wonders below them."""
-    lay, box = it.lay, it.lay.side_box(it.seat)
-    with lay.at_box(p, box, it.seat), p.use_material(FELT):
+    lay, box = card.lay, card.lay.side_box(card.seat)
+    with lay.at_box(p, box, card.seat), p.use_material(FELT):
         frame(p, box.w, box.h)
         if box.w > box.h:
-            side, head, room = partial(at_hand, it.left, room=box.w), box.w * 0.34, box.w * 0.66 - 2 * PAD
+            side, head, room = partial(at_hand, card.left, room=box.w), box.w * 0.34, box.w * 0.66 - 2 * PAD
             with p.at(side(PAD, head), PAD):
-                _head(p, it, control, head, box.h - 2 * PAD)
+                _head(p, card, control, head, box.h - 2 * PAD)
             with p.at(side(head + PAD, room), PAD):
-                _uses(p, it, control, room, box.h - 2 * PAD, 4)
+                _uses(p, card, control, room, box.h - 2 * PAD, 4)
         else:
             tall = max(lay.touch, 92.0)
-            rows = 1 + ceil(len(it.wonders) / 2)
+            rows = 1 + ceil(len(card.wonders) / 2)
             low = rows * (tall + GAP) - GAP
             with p.at(PAD, PAD):
-                _head(p, it, control, box.w - 2 * PAD, box.h - 2 * PAD - low - GAP)
+                _head(p, card, control, box.w - 2 * PAD, box.h - 2 * PAD - low - GAP)
             with p.at(PAD, box.h - PAD - low):
-                _uses(p, it, control, box.w - 2 * PAD, low, 2)
+                _uses(p, card, control, box.w - 2 * PAD, low, 2)
 
 
-def _head(p: Pen, it: ChosenCard, control: Controller, w: float, h: float) -> None:
+def _head(p: Pen, card: ChosenCard, control: Controller, w: float, h: float) -> None:
     """Paint the card, its name and, where there is room, its effects and the parts of its prices."""
-    t, side = it.lay.touch, partial(at_hand, it.left, room=w)
+    t, side = card.lay.touch, partial(at_hand, card.left, room=w)
     button(p, side(w - t, t), 0, t, t, "", "close", partial(touch_handlers.show, control, None), "cross")
     high = min(max(t, 150.0), h)
     wide = min(high / CARD_RATIO, w - t - GAP)
     with p.at(side(0, wide) + wide / 2, high / 2):
-        cards.card(p, it.data, it.slug, wide, min(high, wide * CARD_RATIO))
+        cards.card(p, card.data, card.slug, wide, min(high, wide * CARD_RATIO))
     beside = w - wide - t - 3 * GAP
     y, rest = high + GAP, h - high - GAP
     if beside > 90:
-        p.prose(side(wide + GAP, beside), 0, it.name, 30, beside, high, "text", bold=STONE, middle=True)
+        p.prose(side(wide + GAP, beside), 0, card.name, 30, beside, high, "text", bold=STONE, middle=True)
     elif rest > 30:
-        p.text(0, y + 16, it.name, 28, "text", "start", bold=STONE, room=w)
+        p.text(0, y + 16, card.name, 28, "text", "start", bold=STONE, room=w)
         y, rest = y + 36, rest - 36
-    full, least = (32.0, 24.0) if it.lay.small else (25.0, 17.0)
-    says, size = it.says, full
+    full, least = (32.0, 24.0) if card.lay.small else (25.0, 17.0)
+    says, size = card.says, full
     while says and _tall(p, says, size, w) > rest:
         size *= 0.94
         if size < least:  # rather nothing than unreadable words: prices are on the card, too
@@ -345,31 +345,31 @@ def _tall(p: Pen, texts: Sequence[str], size: float, w: float) -> float:
     return sum(len(p.break_lines(text, size, w, 9)[0]) * size * PITCH + GAP for text in texts)
 
 
-def _uses(p: Pen, it: ChosenCard, control: Controller, w: float, h: float, columns: int) -> None:
+def _uses(p: Pen, card: ChosenCard, control: Controller, w: float, h: float, columns: int) -> None:
     """Paint building, discarding, or the other seat's turn; below them the wonders it may be placed under."""
-    rows = 1 + ceil(len(it.wonders) / columns)
+    rows = 1 + ceil(len(card.wonders) / columns)
     tall = (h - (rows - 1) * GAP) / rows
-    edge, (label, panel) = it.lay.edge(it.seat), it.other
-    count = len(it.uses) + bool(panel)
+    edge, (label, panel) = card.lay.edge(card.seat), card.other
+    count = len(card.uses) + bool(panel)
     wide = (w - (count - 1) * GAP) / count
-    for nth, use in enumerate(it.uses):
-        tap = partial(_submit, control, it.asked, it.answer, use.line) if use.line else None
+    for nth, use in enumerate(card.uses):
+        tap = partial(_submit, control, card.asked, card.answer, use.line) if use.line else None
         if use.lacks and tap is None:  # an earlier entry may be missing
-            tap = partial(control.open_panel, f"forgot coins {it.asked}", edge)
+            tap = partial(control.open_panel, f"forgot coins {card.asked}", edge)
         off, below = not use.line, use.below or ("",)
         button(p, nth * (wide + GAP), 0, wide, tall, use.words, use.key, tap, off=off, below=below, size=30)
     if panel:
-        x = len(it.uses) * (wide + GAP)
+        x = len(card.uses) * (wide + GAP)
         button(
             p, x, 0, wide, tall, label, "not in turn", partial(control.open_panel, panel, edge), below=("",), size=30
         )
-    across = min(columns, len(it.wonders))
-    for nth, use in enumerate(it.wonders):
+    across = min(columns, len(card.wonders))
+    for nth, use in enumerate(card.wonders):
         wide = (w - (across - 1) * GAP) / across
         with p.at(nth % columns * (wide + GAP), (1 + nth // columns) * (tall + GAP)):
-            tap = partial(_submit, control, it.asked, it.answer, use.line) if use.line else None
+            tap = partial(_submit, control, card.asked, card.answer, use.line) if use.line else None
             if use.lacks and tap is None:
-                tap = partial(control.open_panel, f"forgot coins {it.asked}", edge)
+                tap = partial(control.open_panel, f"forgot coins {card.asked}", edge)
             _wonder(p, use, wide, tall, tap)
 
 
@@ -402,17 +402,18 @@ class OtherWays:
     w: Words
 
 
-def paint_ways(p: Pen, it: OtherWays, control: Controller) -> None:
+def paint_ways(p: Pen, other_ways: OtherWays, control: Controller) -> None:
     """Paint, beside the places, instead of or before the line, then the ways to remove it."""
-    lay, box = it.lay, it.lay.side_box(it.seat)
+    lay, box = other_ways.lay, other_ways.lay.side_box(other_ways.seat)
     ways: list[tuple[str, str, str, Tap, bool]] = [
-        (side.label, side.page, "", partial(steps.open_page, control, side.page), side.on) for side in it.asks.sides
+        (side.label, side.page, "", partial(steps.open_page, control, side.page), side.on)
+        for side in other_ways.asks.sides
     ]
-    ways += [(*each, False) for each in list_exits(control, it.w, it.asks)]
+    ways += [(*each, False) for each in list_exits(control, other_ways.w, other_ways.asks)]
     across = box.w > box.h
     rows = ceil(len(ways) / 2) if across else len(ways)
     cells = fill_grid(len(ways), 2 if across else 1, box.w - 2 * PAD, box.h - 2 * PAD, GAP)
-    with lay.at_box(p, box, it.seat):
+    with lay.at_box(p, box, other_ways.seat):
         frame(p, box.w, box.h)
         for nth, (label, key, picture, tap, on) in enumerate(ways):
             x, y = nth // rows * (cells.w + GAP), nth % rows * (cells.h + GAP)

@@ -63,9 +63,6 @@ class PicturedTells(DuelEntryChoices):
         return ThingPicture(text.removesuffix(f" {actions.MARK}").split()[-1], self.facts)
 
 
-# ---- the log -----------------------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True)
 class Doubts:
     """Entries of Duel that can be disputed (`app.screen.pages.cardboard.dispute.DisputeSource`), with pictures."""

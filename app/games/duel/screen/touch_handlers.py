@@ -144,9 +144,6 @@ def choose(control: Controller, said: str) -> None:
     change(control, choice=said)
 
 
-# ---- tokens from the box ---------------------------------------------------------------------------------
-
-
 def hold(control: Controller, seat: int, nth: int, held: bool) -> None:
     """Set whether a finger is on the nth token that a seat drew."""
     change(control, nth=nth if held else -1)

@@ -62,13 +62,13 @@ def space_at(lay: Layout, space: int, capital: int) -> tuple[float, float]:
     return box.x, box.y - space * box.h / (2 * capital + 1)
 
 
-def paint_track(p: Pen, it: MilitaryTrack, control: Controller) -> None:
-    box, capital = it.lay.track, it.military.capital
+def paint_track(p: Pen, military: MilitaryTrack, control: Controller) -> None:
+    box, capital = military.lay.track, military.military.capital
     step = box.h / (2 * capital + 1)
     sizes = Sizes(step, 58, castle=min(52, step * 1.5), points=46, to_points=60, toll=27, to_toll=62, gone=26)
-    with it.lay.at_table(p):
+    with military.lay.at_table(p):
         with p.at(box.x, box.y):
-            face = military_track.track(capital, it.military.zones, it.tokens, sizes, plain=p.plain)
+            face = military_track.track(capital, military.military.zones, military.tokens, sizes, plain=p.plain)
             track(p, face, sizes, capital)
         p.hit_area(box.left_edge, box.top_edge, box.w, box.h, "track", partial(_say_track, control), rank=1)
 
@@ -80,25 +80,22 @@ def _say_track(control: Controller) -> None:
     control.notify(scene.reads, " ".join(position_text.conflict(w, scene.view, scene.model.people(w), scene.data)))
 
 
-def paint_pawn(p: Pen, it: TrackPawn, control: Controller) -> None:
-    with it.lay.at_table(p):
-        x, y = space_at(it.lay, it.space, it.capital)
-        p.oval(x, y, 42, min(26, it.lay.track.h / (2 * it.capital + 1) * 0.8), "candle", opacity=0.2)
+def paint_pawn(p: Pen, track_pawn: TrackPawn, control: Controller) -> None:
+    with track_pawn.lay.at_table(p):
+        x, y = space_at(track_pawn.lay, track_pawn.space, track_pawn.capital)
+        p.oval(x, y, 42, min(26, track_pawn.lay.track.h / (2 * track_pawn.capital + 1) * 0.8), "candle", opacity=0.2)
         with p.at(x, y):
             pawn(p, PAWN)
 
 
-def paint_ghost(p: Pen, it: TrackPawn, control: Controller) -> None:
+def paint_ghost(p: Pen, track_pawn: TrackPawn, control: Controller) -> None:
     """Paint the outline of the pawn's predicted position."""
-    with it.lay.at_table(p):
-        x, y = space_at(it.lay, it.space, it.capital)
+    with track_pawn.lay.at_table(p):
+        x, y = space_at(track_pawn.lay, track_pawn.space, track_pawn.capital)
         with p.at(x, y):
             with p.dimmed(GHOST):
                 pawn(p, PAWN)
             p.disc(0, 0, PAWN + 5, None, "text", PREVIEW)
-
-
-# ---- progress tokens ---------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,21 +141,21 @@ def _places(board: tuple[str, ...], tokens: tuple[str, ...], of: int) -> list[st
     return [*lying, *[None] * (of - len(lying))]
 
 
-def paint_token(p: Pen, it: BoardToken, control: Controller) -> None:
-    box = it.lay.token(it.nth, it.of)
-    r = min(47.0, box.h / 2 - (8 if it.lay.small else 20))
-    with it.lay.at_table(p), p.at(box.x, box.y, it.lay.face(it.reads)):
-        if it.slug is None:
+def paint_token(p: Pen, token: BoardToken, control: Controller) -> None:
+    box = token.lay.token(token.nth, token.of)
+    r = min(47.0, box.h / 2 - (8 if token.lay.small else 20))
+    with token.lay.at_table(p), p.at(box.x, box.y, token.lay.face(token.reads)):
+        if token.slug is None:
             p.stamp(0, 0, 1, _paint_taken_place, r)
             return
-        up = 0 if it.lay.small else 13
+        up = 0 if token.lay.small else 13
         with p.at(0, -up):
-            disc(p, of.token(it.data, it.slug, r), it.lit)
+            disc(p, of.token(token.data, token.slug, r), token.lit)
         if up:
-            p.text(0, r + 5, printed_names.token(it.w, it.slug), p.legible(21), "soft", room=box.w - 2)
-        p.thing(it.slug, -r, -up - r, 2 * r, 2 * r)
-        tap = partial(touch_handlers.touch_token, control, it.slug)
-        p.hit_area(-box.w / 2, -box.h / 2, box.w, box.h, f"token {it.slug}", tap, rank=2 if it.lit else 1)
+            p.text(0, r + 5, printed_names.token(token.w, token.slug), p.legible(21), "soft", room=box.w - 2)
+        p.thing(token.slug, -r, -up - r, 2 * r, 2 * r)
+        tap = partial(touch_handlers.touch_token, control, token.slug)
+        p.hit_area(-box.w / 2, -box.h / 2, box.w, box.h, f"token {token.slug}", tap, rank=2 if token.lit else 1)
 
 
 def _paint_taken_place(p: Pen, r: float) -> None:

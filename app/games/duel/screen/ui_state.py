@@ -77,7 +77,7 @@ def reprice(before: Model, after: Model, opened: DuelOpened, now: float) -> Duel
 
 def _prices(view: View) -> dict[tuple[int, str], int]:
     """Return the price of each face-up card, by seat and card."""
-    lying = {it.card for it in view.structure.values()}
+    lying = {each.card for each in view.structure.values()}
     return {
         (standing.seat, way.thing): way.cost
         for standing in view.hints.standing

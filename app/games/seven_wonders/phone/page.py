@@ -55,7 +55,7 @@ from app.phones.undo_part import undo
 from app.protocol import ceremony_durations
 from app.protocol.play_messages import Question
 from app.protocol.table_messages import TableView
-from app.shown.play.previews import GhostMark, signed
+from app.shown.play.previews import GhostMark, format_signed
 from app.shown.play.table_description import Price
 from app.text.translation import Words
 from app.text.unverified_values import UncertainThing
@@ -86,8 +86,8 @@ class SevenWondersPage(DrawnPage, PlainPage):
     def role_says(self, w: Words, role: str) -> str:
         return effect_text.board_says(w, role, self.facts)
 
-    def value_picture(self, it: UncertainThing, part: int) -> Markup:
-        wonder, stages = it.path[-1].rpartition("-")[0], sum(bool(each.part) for each in it.groups)
+    def value_picture(self, thing: UncertainThing, part: int) -> Markup:
+        wonder, stages = thing.path[-1].rpartition("-")[0], sum(bool(each.part) for each in thing.groups)
         return svg(of.wonder(wonder, part, stages, 100, 100), "wonder")
 
     def tab(self, w: Words) -> str:
@@ -122,13 +122,15 @@ class SevenWondersPage(DrawnPage, PlainPage):
 
     def ghosts(self, page: PageContext, before: View, after: View) -> Iterable[GhostMark]:
         assert page.seat is not None
-        it = action_previews.compare_views(before, after, page.seat)
+        preview = action_previews.compare_views(before, after, page.seat)
         yield from (
-            GhostMark("coins", signed(each.coins)) for each in it.changes if each.seat == it.seat and each.coins
+            GhostMark("coins", format_signed(each.coins))
+            for each in preview.changes
+            if each.seat == preview.seat and each.coins
         )
-        if it.more > 0:
-            yield GhostMark("shields", signed(it.more))
-        if after.seats[it.seat - 1].stages > before.seats[it.seat - 1].stages:
+        if preview.more > 0:
+            yield GhostMark("shields", format_signed(preview.more))
+        if after.seats[preview.seat - 1].stages > before.seats[preview.seat - 1].stages:
             yield GhostMark("stage")
 
     def parts(self, page: PageContext, view: View) -> Parts:
@@ -250,7 +252,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
     def _sort_by_colour(self, things: dict[str, str]) -> list[tuple[str, str]]:
         """Sort cards by colour; leaders keep their order."""
         found = self.facts.cards
-        return sorted(things.items(), key=lambda it: COLOURS.index(found[it[0]].colour) if it[0] in found else 0)
+        return sorted(things.items(), key=lambda each: COLOURS.index(found[each[0]].colour) if each[0] in found else 0)
 
     def _pick(
         self, page: PageContext, view: View, seat: int, slug: str, legal: tuple[str, ...], ways: dict[str, Way]
@@ -260,7 +262,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
         copies = view.mine.hand.count(slug) if isinstance(view.mine, PrivateView) and view.mine.hand else 1
         found = tuple(hand_uses(w, view, seat, slug, legal, self.facts))
         least = sum(found[0].payments[0].sides) if found[0].payments else 0
-        heading = action_text.heading(w, way, slug, least, self.facts)
+        heading = action_text.describe_card_heading(w, way, slug, least, self.facts)
         uses = [self._use(page, view, seat, use, ways) for use in found if use.can or use.verb != "sell"]
         first = uses[0].ways
         price = _price(way, first, chair.coins)
@@ -279,7 +281,9 @@ class SevenWondersPage(DrawnPage, PlainPage):
         way = ways.get(slug)
         gains = tuple(list_current_effects(page.w, view, seat, slug, way, page.people, self.facts)) if way else ()
         use = UsePart(HandUse(text, "", of=slug), (WayToPay(text, 0, 0, 0, 0, "", 0),))
-        return ChoosableCard(slug, 1, None, False, False, self.labels.describe(page.w, slug), gains, (use,))
+        return ChoosableCard(
+            slug, 1, None, left=False, right=False, heading=self.labels.describe(page.w, slug), now=gains, uses=(use,)
+        )
 
     def _list_ways_to_pay(
         self, page: PageContext, view: View, chair: SeatView, way: Way | None, payments: Iterable[Payment]
@@ -327,7 +331,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
         if way is None:
             return None
         board, number = f"{chair.wonder}-{chair.side}", chair.stages + 1
-        lacks = action_text.missing(page.w, way)
+        lacks = action_text.explain_unavailable(page.w, way)
         says = " · ".join(filter(None, (self.labels.stage_says(page.w, board, number), lacks or ways[0].note)))
         left, right = bool(ways and ways[0].left), bool(ways and ways[0].right)
         return StageCell(board, number, _price(way, ways, chair.coins), left, right, says)
@@ -368,27 +372,29 @@ class SevenWondersPage(DrawnPage, PlainPage):
         if last is None:
             return None
         began = actions.TurnBegan(last.age, last.turn) if last.turn else actions.RecruitmentBegan(last.age)
-        did = tuple(self._build_act_part(w, last, it, people) for it in last.did if it.what != "none" or it.gains)
+        did = tuple(
+            self._build_act_part(w, last, each, people) for each in last.did if each.what != "none" or each.gains
+        )
         short = f"{printed_names.ROMAN[last.age]} · {last.turn}" if last.turn else printed_names.ROMAN[last.age]
         return LastTurnPart(place, say.event(w, began, people), short, did)
 
-    def _build_act_part(self, w: Words, last: LastTurn, it: view_of.SeatAct, people: tuple[str, ...]) -> DidPart:
+    def _build_act_part(self, w: Words, last: LastTurn, act: view_of.SeatAct, people: tuple[str, ...]) -> DidPart:
         return DidPart(
-            name=people[it.seat - 1],
-            card=it.card or "",
+            name=people[act.seat - 1],
+            card=act.card or "",
             age=last.age if last.turn else 0,
-            stage=it.stage,
-            token=it.token,
-            left=it.left,
-            right=it.right,
-            coins=it.coins,
-            says=tuple(_describe_act(w, it, last, people)),
+            stage=act.stage,
+            token=act.token,
+            left=act.left,
+            right=act.right,
+            coins=act.coins,
+            says=tuple(_describe_act(w, act, last, people)),
         )
 
     def _drew(self, view: View, seat: int) -> bool:
         """Check if the stage that this seat built last drew leaders from the box."""
         chair, last = view.seats[seat - 1], view.hints.last
-        built = [it.stage for it in last.did if it.seat == seat and it.what == "stage"] if last else []
+        built = [each.stage for each in last.did if each.seat == seat and each.what == "stage"] if last else []
         stages = self.facts.boards[f"{chair.wonder}-{chair.side}"].stages
         return any(isinstance(effect, DrawLeaders) for stage in built for effect in stages[stage - 1].effects)
 
@@ -481,29 +487,29 @@ class SevenWondersPage(DrawnPage, PlainPage):
         return MomentPart(position_text.moment(w, view), tuple(lines), view.discard, view.hints.passing or "")
 
 
-def _describe_act(w: Words, it: view_of.SeatAct, last: LastTurn, people: tuple[str, ...]) -> Iterator[str]:
+def _describe_act(w: Words, act: view_of.SeatAct, last: LastTurn, people: tuple[str, ...]) -> Iterator[str]:
     """Yield what a seat did in the sentences of the log."""
-    paid = it.cost, it.left, it.right, it.bank
-    gains = tuple((coins, by) for coins, by in it.gains if by not in ("left", "right"))
-    match it.what:
+    paid = act.cost, act.left, act.right, act.bank
+    gains = tuple((coins, by) for coins, by in act.gains if by not in ("left", "right"))
+    match act.what:
         case "build":
-            yield say.event(w, actions.CardBuilt(it.seat, it.card or "", *paid, it.why == "chain", gains), people)
+            yield say.event(w, actions.CardBuilt(act.seat, act.card or "", *paid, act.why == "chain", gains), people)
         case "stage":
-            yield say.event(w, actions.StageBuilt(it.seat, it.stage, *paid, gains), people)
+            yield say.event(w, actions.StageBuilt(act.seat, act.stage, *paid, gains), people)
         case "sell":
-            coins = sum(coins for coins, by in it.gains if by == "sale")
-            yield say.event(w, actions.CardSold(it.seat, coins, not last.turn, gains), people)
+            coins = sum(coins for coins, by in act.gains if by == "sale")
+            yield say.event(w, actions.CardSold(act.seat, coins, not last.turn, gains), people)
         case "recruit":
-            yield say.event(w, actions.LeaderRecruited(it.seat, it.card or "", it.cost, gains), people)
+            yield say.event(w, actions.LeaderRecruited(act.seat, act.card or "", act.cost, gains), people)
         case "rebuild":
-            yield say.event(w, actions.CardRebuilt(it.seat, it.card or "", gains), people)
+            yield say.event(w, actions.CardRebuilt(act.seat, act.card or "", gains), people)
         case "bury":
-            yield say.finished_action(w, f"bury {it.card}", people[it.seat - 1])
+            yield say.finished_action(w, f"bury {act.card}", people[act.seat - 1])
         case "lose":
-            yield say.event(w, actions.TokenLost(it.seat, it.token), people)
-    if it.what in ("bury", "lose", "none"):
+            yield say.event(w, actions.TokenLost(act.seat, act.token), people)
+    if act.what in ("bury", "lose", "none"):
         for coins, by in gains:
-            yield say.event(w, actions.CoinsGained(it.seat, coins, by), people)
+            yield say.event(w, actions.CoinsGained(act.seat, coins, by), people)
 
 
 def _price(way: Way | None, ways: Sequence[WayToPay], coins: int) -> Price:
@@ -511,8 +517,8 @@ def _price(way: Way | None, ways: Sequence[WayToPay], coins: int) -> Price:
     if way is None:
         return Price(ways[0].coins if ways else 0)
     if way.why in ("twice", "unpaid"):
-        return Price(coins + way.short if way.short else -1, False)
-    return Price(ways[0].coins if ways else way.coins, True, way.why == "chain")
+        return Price(coins + way.short if way.short else -1, can=False)
+    return Price(ways[0].coins if ways else way.coins, chain=way.why == "chain")
 
 
 def _side(other: int, seat: int, count: int) -> str:

@@ -61,7 +61,7 @@ def build_entry_parts(page: PageContext, view: View, data: Data) -> Parts:
         of_all = reported_things.turn_called(page.w, repair.turn, variant) if repair.turn else ""
         parts["repair"] = build_correction(page, repair, SevenEntryChoices(data, view, variant), say, LAYS, of_all)
     elif page.tab in (None, "mine") and view.to_act:
-        parts["ask"] = telling = _telling(page, view, page.seat, data)
+        parts["ask"] = telling = _build_report_form(page, view, page.seat, data)
         if page.table.undo is not None and page.table.undo.row in {each.row for each in telling.told}:
             parts["undo"] = UndoPart((), page.people, place=True)  # it stands there already
     return parts
@@ -72,7 +72,7 @@ def turn(page: PageContext, known: TurnSummary) -> TurnSummary:
     return replace(known, ask=reported_things.ask_for_entry(page.w, page.question.legal)) if page.question else known
 
 
-def _telling(page: PageContext, view: View, seat: int, data: Data) -> ReportForm:
+def _build_report_form(page: PageContext, view: View, seat: int, data: Data) -> ReportForm:
     phones = {chair.seat for chair in page.table.seats if chair.by == "phone" and chair.present}
     mine = page.question
     others = [each for each in page.questions if each is not mine and (each.seat not in phones or each.seat == seat)]

@@ -100,7 +100,7 @@ class Labels(WordLabels):
         if price is None:
             return svg(self._face(slug, WIDE, TALL, plain=plain))
         face = self._face(slug, WIDE, TALL, over=True, below=PRICE, plain=plain)
-        return svg(face, "dc" if price.can else "dc off", _traded(price, left, right), price.chain)
+        return svg(face, "dc" if price.can else "dc off", _draw_price(price, left, right), price.chain)
 
     def _draw_back(self, age: int) -> Markup:
         """Draw a card back; age 0: a leader."""
@@ -117,7 +117,7 @@ class Labels(WordLabels):
     def cell(self, board: str, number: int, price: Price, left: bool, right: bool) -> Markup:
         """Draw the next stage as a card with its effects, cost and current price."""
         face = self._stage_card(self.facts.boards[board].stages[number - 1], number, WIDE, TALL, PRICE)
-        return svg(face, "dc" if price.can else "dc off", _traded(price, left, right))
+        return svg(face, "dc" if price.can else "dc off", _draw_price(price, left, right))
 
     def risen(self, number: int) -> Markup:
         """Draw a built stage as a card in front of its seat."""
@@ -155,7 +155,7 @@ class Labels(WordLabels):
         return svg(of.wonder(wonder, built, count, 100, 100 / SHAPE, ahead), "db")
 
 
-def _traded(price: Price, left: bool, right: bool) -> str:
+def _draw_price(price: Price, left: bool, right: bool) -> str:
     """Draw the current price at the bottom centre, and arrows to the paid neighbours."""
     paid = use("left", 15, 110, 16) * left + use("right", 85, 110, 16) * right
     return pill(price, 28, 100) + paid

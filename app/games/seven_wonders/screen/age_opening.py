@@ -53,9 +53,9 @@ def leaves(ring: Ring, age: int) -> Flight:
     return swell(paint, Pose(*ring.inner.centre), (1.0, LEFT), number("raise"))
 
 
-def paint(p: Pen, it: AgeCard, control: Controller) -> None:
-    ring, high = it.ring, CARD * cards.CARD_ASPECT
+def paint(p: Pen, card: AgeCard, control: Controller) -> None:
+    ring, high = card.ring, CARD * cards.CARD_ASPECT
     p.hit_area(0, 0, ring.width, ring.height, "end age", partial(touch_handlers.end_age, control))
     with p.at(*ring.inner.centre, 0, ring.u):
         lighting.interlude_light(p, CARD, high)
-        cards.paint_back(p, it.age, CARD, high)
+        cards.paint_back(p, card.age, CARD, high)

@@ -25,10 +25,7 @@ def paint_back(p: Pen, age: int, w: float, h: float) -> None:
     faces.paint_back(p, of.draw_back(age, w, h, p.plain))
 
 
-# ---- the wonder ------------------------------------------------------------------------------------------
-
-
-def picture(p: Pen, wonder: str, built: int, stages: int, w: float, h: float, ahead: bool = False) -> None:
+def picture(p: Pen, wonder: str, built: int, stages: int, w: float, h: float, ahead: bool = True) -> None:
     """Paint a wonder from its upper left corner, its built stages in stone. `ahead`: also the next one, if drawn."""
     with p.at(w / 2, h / 2):
         faces.lay_out(p, of.wonder(wonder, built, stages, w, h, ahead and not p.plain))
@@ -49,7 +46,7 @@ class EnteredPicture:
             return
         across = min(w * 0.9, h * 1.1)
         with p.at(-across / 2, -across / 2.2):
-            picture(p, self.slug, int(self.lies), 1, across, across / 1.1)
+            picture(p, self.slug, int(self.lies), 1, across, across / 1.1, ahead=False)
 
 
 def stages(p: Pen, board: BoardData, built: int, w: float, h: float, fresh: Collection[str] = ()) -> None:

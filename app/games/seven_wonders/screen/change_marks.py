@@ -1,7 +1,6 @@
 """Marks of recent changes in 7 Wonders: each seat's newest action at its edge, and brackets around what it changed."""
 
 from collections.abc import Collection, Sequence
-from typing import Any
 
 from app.games.seven_wonders import words_facade as say
 from app.games.seven_wonders.face_icons import LEADER
@@ -9,7 +8,7 @@ from app.games.seven_wonders.screen import touch_handlers
 from app.games.seven_wonders.screen.seat_facts import token_pill
 from app.games.seven_wonders.screen.typed_scene import SevenScene
 from app.protocol.log_messages import TURN
-from app.screen.paint.element import Element, Elements
+from app.screen.paint.element import AnyElement, Elements
 from app.screen.state import recent_events
 from app.screen.state.recent_events import LogChanges
 from app.screen.state.ring_layout import Ring
@@ -20,7 +19,7 @@ HEADS = frozenset({TURN, str(actions.RecruitmentBegan.__struct_config__.tag)})  
 
 
 def strips(
-    scene: SevenScene, ring: Ring, changed: LogChanges, zones: Sequence[Element[Any]], asked: Collection[int] = ()
+    scene: SevenScene, ring: Ring, changed: LogChanges, zones: Sequence[AnyElement], asked: Collection[int] = ()
 ) -> tuple[Elements, Elements]:
     """Return the touch areas below everything and the visible strips with each seat's newest action at its edge.
 
@@ -28,10 +27,10 @@ def strips(
     which leaves a strip no room on a small screen.
     """
     now = changed.news
-    back = any(it.is_revoking for it in now)
+    back = any(each.is_revoking for each in now)
     hidden = asked if ring.small else ()
     said = [
-        recent_events.sentences_at_edge(scene, seat, now if back else tuple(it for it in now if it.seat == seat))
+        recent_events.sentences_at_edge(scene, seat, now if back else tuple(each for each in now if each.seat == seat))
         if seat not in hidden
         else ()
         for seat in range(1, len(ring.zones) + 1)
@@ -41,7 +40,7 @@ def strips(
     return news_strip.strips(ring, said, back, zones, again, inside)
 
 
-def changed(scene: SevenScene) -> LogChanges:
+def collect_changes(scene: SevenScene) -> LogChanges:
     """Collect the changes of the newest turn by seat: colours of pills, and stages."""
     found = LogChanges(recent_events.find_newest_turn(scene.model, say, HEADS))
     for event in recent_events.events(found.news, say):

@@ -26,7 +26,18 @@ from app.screen.state.ring_layout import Ring
 from app.screen.widgets import faces
 from app.screen.widgets.controls import frame
 from app.screen.widgets.illustrations import window
-from app.screen.widgets.panel import GAP, Cell, Frame, PanelContext, cell, closing, heading, panel, panel_context, place
+from app.screen.widgets.panel import (
+    GAP,
+    Cell,
+    Frame,
+    PanelContext,
+    cell,
+    closing,
+    panel,
+    panel_context,
+    place,
+    title_weight,
+)
 from app.screen.widgets.panel import PAD as PANEL_PAD
 from app.shown.play import goal
 from app.text.translation import Words, capital
@@ -65,28 +76,28 @@ def build_whole_city(scene: SevenScene, ring: Ring, number: int) -> Element[Whol
     return Element(f"panel {scene.opened.panel}", view, paint)
 
 
-def paint(p: Pen, it: WholeCity, control: Controller) -> None:
+def paint(p: Pen, city: WholeCity, control: Controller) -> None:
     """Paint the window with the wonder, and the cards beside or below it."""
-    ring, seat = it.lying.ring, it.seat
-    at = place(ring, it.lying.edge, 1300, 1300)
+    ring, seat = city.lying.ring, city.seat
+    at = place(ring, city.lying.edge, 1300, 1300)
     view, rest = _parts(ring, seat, at)
-    _window(p, it, control, at.part(ring.u, *view))
+    _window(p, city, control, at.part(ring.u, *view))
     low = SUMS[ring.small]
-    _sums(p, it, at.part(ring.u, rest[0], rest[1] + rest[3] - low, rest[2], low))
+    _sums(p, city, at.part(ring.u, rest[0], rest[1] + rest[3] - low, rest[2], low))
     at = at.part(ring.u, *rest[:3], rest[3] - low)
-    if it.touched:
-        cells = [Cell(partial(_large, it=it), wide=True)]
-        foot = [cell(it.lying.w("Whole city"), "back", partial(change, control, touched=""), "left")]
-        if it.saves:
-            tap = partial(goals.mark_goal, control, seat.number, it.touched)
-            foot.append(cell(goal.save(it.lying.w), f"save {it.touched}", tap))
+    if city.touched:
+        cells = [Cell(partial(_paint_large_thing, city=city), wide=True)]
+        foot = [cell(city.lying.w("Whole city"), "back", partial(change, control, touched=""), "left")]
+        if city.saves:
+            tap = partial(goals.mark_goal, control, seat.number, city.touched)
+            foot.append(cell(goal.save(city.lying.w), f"save {city.touched}", tap))
         size = (CARDS[-1], at.h - 2 * ring.touch - 72)
     else:
         cells, foot = [Cell(partial(_thing, seat=seat, key=key, control=control)) for key in cards_of(seat)], []
         wide = next(_widths(len(cells), ring, at.w, at.h), CARDS[-1])
         size = (max(wide, ring.touch), wide * cards.CARD_ASPECT)
-    head = partial(_head, it=it, control=control)
-    panel(p, control, it.lying, at, "", cells, foot, size, closing(control), head=head, ground=FELT)
+    head = partial(_head, city=city, control=control)
+    panel(p, control, city.lying, at, "", cells, foot, size, closing(control), head=head, ground=FELT)
 
 
 def _parts(ring: Ring, seat: SeatFacts, at: Frame) -> tuple[Part, Part]:
@@ -125,13 +136,13 @@ def board_of(seat: SeatFacts) -> list[str]:
     return [*found, ABILITY] if ability(seat.board) else found
 
 
-def _window(p: Pen, it: WholeCity, control: Controller, at: Frame) -> None:
+def _window(p: Pen, city: WholeCity, control: Controller, at: Frame) -> None:
     """Paint the wonder under its name and owner, and below it the touchable board."""
-    seat, w, sky = it.seat, it.lying.w, drawing_of(it.seat.view.wonder)
+    seat, w, sky = city.seat, city.lying.w, drawing_of(city.seat.view.wonder)
     keys, title = board_of(seat), board_name(seat)
-    high = max(HIGH, it.lying.ring.touch)
+    high = max(HIGH, city.lying.ring.touch)
     built = w("{n} of {all} built", n=seat.view.stages, all=len(seat.board.stages))
-    with p.at(at.x, at.y, at.angle, it.lying.ring.u):
+    with p.at(at.x, at.y, at.angle, city.lying.ring.u):
         size = max(TITLE[0], p.fit_size(title, TITLE[1], at.w - 2 * PAD - 8, bold=STONE))
         frame(p, at.w, at.h)
         if sky and not p.plain:
@@ -140,23 +151,23 @@ def _window(p: Pen, it: WholeCity, control: Controller, at: Frame) -> None:
         top = PAD + size + 44
         with p.at(PAD, top):
             room = at.h - top - PAD - high * 0.7
-            cards.picture(p, seat.view.wonder, seat.view.stages, len(seat.board.stages), at.w - 2 * PAD, room, True)
+            cards.picture(p, seat.view.wonder, seat.view.stages, len(seat.board.stages), at.w - 2 * PAD, room)
         p.text(PAD + 8, PAD + size * 0.6, title, size, "text", "start", bold=STONE, room=at.w - 2 * PAD)
         said = f"{seat.player.name} · {built}"
         p.text(PAD + 8, PAD + size * 0.85 + 26, said, p.legible(26), "text", "start", room=at.w - 2 * PAD)
         each = (at.w - 2 * PAD + STAGE_GAP) / len(keys)
         for nth, key in enumerate(keys):
             with p.at(PAD + nth * each, at.h - PAD - high):
-                _paint_board_part(p, each - STAGE_GAP, high, it, key, control)
+                _paint_board_part(p, each - STAGE_GAP, high, city, key, control)
 
 
-def _paint_board_part(p: Pen, wide: float, high: float, it: WholeCity, key: str, control: Controller) -> None:
+def _paint_board_part(p: Pen, wide: float, high: float, city: WholeCity, key: str, control: Controller) -> None:
     """Paint a stage or the ability in the window."""
     with p.at(wide / 2, high / 2):
-        painter(key, it.seat)(p, wide, high)
-    if it.touched == key:
+        painter(key, city.seat)(p, wide, high)
+    if city.touched == key:
         p.rect(-4, -4, wide + 8, high + 8, 20, None, "candle", 5)
-    _touchable(p, wide, high, key, control, shown=it.touched == key)
+    _touchable(p, wide, high, key, control, shown=city.touched == key)
 
 
 def _touchable(p: Pen, wide: float, high: float, key: str, control: Controller, *, shown: bool = False) -> None:
@@ -170,9 +181,9 @@ def _touchable(p: Pen, wide: float, high: float, key: str, control: Controller, 
     )
 
 
-def _sums(p: Pen, it: WholeCity, at: Frame) -> None:
+def _sums(p: Pen, city: WholeCity, at: Frame) -> None:
     """Paint the city's totals: shields, victories and defeats, coins, and points where this table shows them."""
-    seat, w, named = it.seat, it.lying.w, not it.lying.ring.small
+    seat, w, named = city.seat, city.lying.w, not city.lying.ring.small
     view = seat.view
     won, lost = [n for n in view.tokens if n > 0], [n for n in view.tokens if n < 0]
     found: list[tuple[Callable[[Pen, float], object], int, str]] = [
@@ -183,7 +194,7 @@ def _sums(p: Pen, it: WholeCity, at: Frame) -> None:
     ]
     if seat.points:
         found.append((_sign("star", "text"), view.score.total, w("points")))
-    with p.at(at.x, at.y, at.angle, it.lying.ring.u):
+    with p.at(at.x, at.y, at.angle, city.lying.ring.u):
         frame(p, at.w, at.h)
         each, size = (at.w - 2 * PAD) / len(found), min(at.h * (0.5 if named else 0.66), 48.0)
         y = at.h * (0.36 if named else 0.5)
@@ -205,12 +216,12 @@ def _token(value: int) -> Callable[[Pen, float], object]:
     return lambda p, size: faces.lay_out(p, of.token(value, size, "plate"))
 
 
-def _head(p: Pen, width: float, high: float, it: WholeCity, control: Controller) -> None:
+def _head(p: Pen, width: float, high: float, city: WholeCity, control: Controller) -> None:
     """Paint the button to the seat's settings."""
     wide = min(width, 420.0)
     with p.at(width - wide, 0):
         cell(
-            it.lying.w("Who plays, and how?"), "who", partial(control.open_panel, f"seat {it.seat.number}"), "touch"
+            city.lying.w("Who plays, and how?"), "who", partial(control.open_panel, f"seat {city.seat.number}"), "touch"
         ).draw(p, wide, high)
 
 
@@ -221,9 +232,9 @@ def _thing(p: Pen, width: float, high: float, seat: SeatFacts, key: str, control
     _touchable(p, width, high, key, control)
 
 
-def _large(p: Pen, width: float, high: float, it: WholeCity) -> None:
+def _paint_large_thing(p: Pen, width: float, high: float, city: WholeCity) -> None:
     """Paint the touched thing, and its description beside or below it."""
-    title, says = describe_thing(it.lying.w, it.touched, it.seat)
+    title, says = describe_thing(city.lying.w, city.touched, city.seat)
     said = "\u2002".join(says)
     if width > high:
         wide = min(width * 0.42, (high - 8) / cards.CARD_ASPECT)
@@ -234,13 +245,12 @@ def _large(p: Pen, width: float, high: float, it: WholeCity) -> None:
         low = high - top
     tall = wide * cards.CARD_ASPECT
     with p.at(x, high / 2 if width > high else tall / 2 + 4):
-        painter(it.touched, it.seat)(p, wide, tall)
-    p.prose(left, top, title, 44, room, low * 0.26, "text", bold=heading(title), middle=True)
+        painter(city.touched, city.seat)(p, wide, tall)
+    p.prose(left, top, title, 44, room, low * 0.26, "text", bold=title_weight(title), middle=True)
     p.prose(left, top + low * 0.28, said, 34, room, low * 0.7, "soft")
 
 
 def describe_thing(w: Words, touched: str, seat: SeatFacts) -> tuple[str, list[str]]:
-    """Return the name and description of a thing."""
     if touched == ABILITY:
         return board_name(seat), [capital(effect_text.ability_says(w, seat.board.ability)) + "."]
     if touched.startswith(STAGE):

@@ -42,10 +42,10 @@ def flights(scene: SevenScene, ring: Ring, happened: tuple[object, ...]) -> tupl
     purses = [_place(scene, ring, i, seat_zone.COINS) for i in range(len(ring.zones))]
     found = [flight for event in happened for flight in _coins(scene, ring, purses, event, up)]
     after = up + (number("point") if found else 0.0)
-    hidden = [] if scene.revealed is not None else [it.view.seat for it in hand_at_edge.elements(scene, ring)]
+    hidden = [] if scene.revealed is not None else [element.view.seat for element in hand_at_edge.elements(scene, ring)]
     stages = [event for event in happened if isinstance(event, actions.StageBuilt) and event.seat not in hidden]
     slid = [flight for event in stages for flight in _under(scene, ring, event, lie)]
-    risen = [_raised(scene, ring, event, lie + turn_reveal.SLIDE_SECONDS if slid else up) for event in stages]
+    risen = [_raise_stage(scene, ring, event, lie + turn_reveal.SLIDE_SECONDS if slid else up) for event in stages]
     return (
         *found,
         *slid,
@@ -81,12 +81,12 @@ def _under(scene: SevenScene, ring: Ring, built: actions.StageBuilt, after: floa
         yield from turn_reveal.slid(scene, ring, scene.revealed, built, place, after)
 
 
-def _raised(scene: SevenScene, ring: Ring, built: actions.StageBuilt, after: float) -> Rise:
+def _raise_stage(scene: SevenScene, ring: Ring, built: actions.StageBuilt, after: float) -> Rise:
     """Animate a stage rising at its place, from the wonder as it was before."""
     now = seat_of(scene, built.seat, *_as_shown(scene))
     was = replace(now, view=msgspec.structs.replace(now.view, stages=now.view.stages - 1))
     zones = (seat_zone.SeatZone(ring, seat, hand=False, late=False, fresh=frozenset()) for seat in (was, now))
-    old, new = (Element(f"zone {built.seat}", it, seat_zone.paint) for it in zones)
+    old, new = (Element(f"zone {built.seat}", zone, seat_zone.paint) for zone in zones)
     shows = partial(_stone, stage=now.board.stages[built.stage - 1])
     edge = ring.zones[built.seat - 1].edge
     whole = now.view.stages == len(now.board.stages)
@@ -109,8 +109,8 @@ def _animate_event(scene: SevenScene, ring: Ring, event: object, after: float) -
             shown.revealing and shown.reveal != inf and _is_bare(scene)
         ):
             if (last := scene.view.hints.last) is not None:
-                pile = None if table_elements.covered(scene, ring) else middle.discard_at(scene, ring)
-                yield from turn_reveal.gathered(scene, ring, last, partial(_place, scene, ring), pile)
+                pile = None if table_elements.is_middle_covered(scene, ring) else middle.discard_at(scene, ring)
+                yield from turn_reveal.animate_gathering(scene, ring, last, partial(_place, scene, ring), pile)
         case actions.HandsPassed(to=to) | actions.LeadersPassed(to=to):
             age = scene.view.age if isinstance(event, actions.HandsPassed) else 0
             back = scale_painter(partial(cards.paint_back, age=age, w=BACK, h=BACK * cards.CARD_ASPECT), ring.u)
@@ -165,8 +165,8 @@ def _along(
 def _place(scene: SevenScene, ring: Ring, i: int, what: str) -> Element[seat_zone.SeatZone]:
     """Return an element of a seat's zone in which only one thing is marked: its coins, or a colour of its pills."""
     seat = seat_of(scene, i + 1, *_as_shown(scene))
-    it = seat_zone.SeatZone(ring, seat, hand=False, late=False, fresh=frozenset({what}))
-    return Element(f"zone {i + 1}", it, seat_zone.paint)
+    zone = seat_zone.SeatZone(ring, seat, hand=False, late=False, fresh=frozenset({what}))
+    return Element(f"zone {i + 1}", zone, seat_zone.paint)
 
 
 def _as_shown(scene: SevenScene) -> tuple[str, ...]:

@@ -75,7 +75,7 @@ class Hand:
     @property
     def low(self) -> float:
         """The height of its cells in u; the city is visible below, unless it is beside them."""
-        return _low(self.ring, self.at, self.here, HINT if self.one else 0.0)
+        return _bottom_of_hand(self.ring, self.at, self.here, HINT if self.one else 0.0)
 
     def mirror_x(self, x: float, w: float) -> float:
         """Mirror a position `x` for left-handed seats; `w`: the width of the thing."""
@@ -154,11 +154,11 @@ def _hand(scene: SevenScene, ring: Ring, seat: int) -> Hand | None:
         data=scene.data,
         w=w,
         left=scene.model.info(seat).left,
-        spoken=_hinted(scene, seat),
+        spoken=_list_hinted(scene, seat),
     )
 
 
-def _hinted(scene: SevenScene, seat: int) -> frozenset[int]:
+def _list_hinted(scene: SevenScene, seat: int) -> frozenset[int]:
     """Return which things a hint names, while its seat reads it."""
     view, secret = scene.private_view(seat), scene.secrets.get(seat)
     if view is None or secret is None or secret.hint is None:
@@ -215,10 +215,10 @@ def _has_room(ring: Ring, seat: int, cells: int, over: float) -> bool:
     at, t = zone_frame(ring, seat), ring.touch + BUTTON_GAP
     across = int((at.w - 2 * PAD) / t)
     rows = -(-cells // max(1, across))
-    return across > 2 and max(2, rows) * t + max(over, PAD) + PAD <= _low(ring, at, here=True, over=over)
+    return across > 2 and max(2, rows) * t + max(over, PAD) + PAD <= _bottom_of_hand(ring, at, here=True, over=over)
 
 
-def _low(ring: Ring, at: Frame, here: bool, over: float) -> float:
+def _bottom_of_hand(ring: Ring, at: Frame, here: bool, over: float) -> float:
     """Return where the things of a hand end, in u; the city gets what rows for fingers leave below."""
     if not here:
         low = at.h - PAD - CITY_MIDDLE
@@ -250,7 +250,7 @@ def _costs(scene: SevenScene, hand: Hand, view: View, legal: Sequence[str]) -> t
     price = next((group.note for group in groups if group.title == title), "")
     says = price or " ".join(enlarged_city.card_says(w, slug, hand.data))
     ways = {way.thing: way for way in view.hints.ways}
-    if slug in ways and (lacks := action_text.missing(w, ways[slug])):
+    if slug in ways and (lacks := action_text.explain_unavailable(w, ways[slug])):
         does = effect_text.leader_says if slug in hand.data.leaders else effect_text.card_says
         says = f"{capital(lacks)} · {does(w, slug, hand.data)}"
     seen = scene.foreseen.get(hand.seat)
@@ -260,13 +260,12 @@ def _costs(scene: SevenScene, hand: Hand, view: View, legal: Sequence[str]) -> t
         )
         told = price if slug in hand.data.leaders else price.partition(" · ")[0]  # what a card brings is drawn on it
         says = " · ".join(filter(None, (told, *lines)))
-    if hand.hold.picked == nth and "stage" in ways and (lacks := action_text.missing(w, ways["stage"])):
+    if hand.hold.picked == nth and "stage" in ways and (lacks := action_text.explain_unavailable(w, ways["stage"])):
         says += f" · {use_text(w, 'stage', view.seats[hand.seat - 1], hand.data)}: {lacks}"
     return slug, says
 
 
 def _card_and_use(scene: SevenScene, hand: Hand, view: View) -> tuple[str, str]:
-    """Return the chosen card, with its chosen use."""
     choice = touch_handlers.choice(view)
     return choice.partition(" ")[2].partition(" ")[0], say.action(hand.w, choice, scene.model.people(hand.w))
 
@@ -274,21 +273,23 @@ def _card_and_use(scene: SevenScene, hand: Hand, view: View) -> tuple[str, str]:
 # ---- how it looks ----------------------------------------------------------------------------------------
 
 
-def paint(p: Pen, it: Hand, control: Controller) -> None:
-    at = it.at
-    with p.at(at.x, at.y, at.angle, it.ring.u):
-        p.cached(_paint_ground, drawing_of(it.city.view.wonder), at.w, at.h, it.low, it.city.player.colour or "line")
-        p.hit_area(0, 0, at.w, at.h, f"hand {it.seat} ground", None, rank=0)
-        if it.row is not None:
-            _paint_chosen(p, it, control)
-        elif it.open:
-            _paint_answers(p, it, control)
-        elif it.hold.picked >= 0:
-            _uses(p, it, control)
+def paint(p: Pen, hand: Hand, control: Controller) -> None:
+    at = hand.at
+    with p.at(at.x, at.y, at.angle, hand.ring.u):
+        p.cached(
+            _paint_ground, drawing_of(hand.city.view.wonder), at.w, at.h, hand.low, hand.city.player.colour or "line"
+        )
+        p.hit_area(0, 0, at.w, at.h, f"hand {hand.seat} ground", None, rank=0)
+        if hand.row is not None:
+            _paint_chosen(p, hand, control)
+        elif hand.open:
+            _paint_answers(p, hand, control)
+        elif hand.hold.picked >= 0:
+            _uses(p, hand, control)
         else:
-            _backs(p, it, control)
-        if it.low < at.h:
-            _city(p, it)
+            _backs(p, hand, control)
+        if hand.low < at.h:
+            _city(p, hand)
 
 
 def _paint_ground(p: Pen, sky: str, w: float, h: float, low: float, line: str) -> None:
@@ -302,14 +303,14 @@ def _paint_ground(p: Pen, sky: str, w: float, h: float, low: float, line: str) -
         p.path(PAD, low, w - PAD, low, line=line, width=2)
 
 
-def _city(p: Pen, it: Hand) -> None:
+def _city(p: Pen, hand: Hand) -> None:
     """Draw what the seat has, below its hand: coins, stages unless all stand, and its pills.
 
     Goods, which decide what can be built, are large enough to be read; other pills have what room is left.
     """
-    seat, left, room, tall = it.city, 2 * PAD, it.at.w - 4 * PAD, it.at.h - it.low - PAD
-    with p.at(left, it.low + PAD * 0.75):
-        coin = min(tall, 56.0 if it.here else 72.0)
+    seat, left, room, tall = hand.city, 2 * PAD, hand.at.w - 4 * PAD, hand.at.h - hand.low - PAD
+    with p.at(left, hand.low + PAD * 0.75):
+        coin = min(tall, 56.0 if hand.here else 72.0)
         faces.coin(p, coin / 2, tall / 2, coin * 0.8)
         x = coin + p.text(coin, tall / 2, str(seat.view.coins), coin * 0.7, "text", "start", bold=True) + PAD
         row, high = min(tall, 52.0), max(tall * 0.7, min(tall * 0.95, PILL))
@@ -323,7 +324,7 @@ def _city(p: Pen, it: Hand) -> None:
             if share:
                 with p.at(x, (tall - row) / 2):
                     wide = p.cached(cards.paint_stages, seat.board, seat.view.stages, room * share, row)
-                    p.thing(f"wonder {it.seat}", 0, 0, wide, row)
+                    p.thing(f"wonder {hand.seat}", 0, 0, wide, row)
                     x += wide + PAD
         found = select_pills(p, have, CHOICE_PILLS, least, room - x, tall, high)
         paint_pills(p, found, x, 0, room - x, tall, high, 0, None, "", brief=True)
@@ -351,73 +352,73 @@ class HandCells(NamedTuple):
         ) * self.h
 
 
-def _grid(it: Hand) -> HandCells:
+def _grid(hand: Hand) -> HandCells:
     """Lay out backs, a cell to close the hand and one to decline; what does not fit goes to further pages."""
-    t, free = it.ring.touch + BUTTON_GAP, it.low - 2 * PAD
-    wide = it.at.w - 2 * PAD
+    t, free = hand.ring.touch + BUTTON_GAP, hand.low - 2 * PAD
+    wide = hand.at.w - 2 * PAD
     across, rows = max(1, int(wide / t)), max(1, int(free / t))
-    more = ["close", *(["done"] if it.asked in ("extra", "rebuild") else [])]
+    more = ["close", *(["done"] if hand.asked in ("extra", "rebuild") else [])]
     fit = across * rows - len(more)
-    if it.count > fit:
+    if hand.count > fit:
         more, fit = ["left", "right", *more], fit - 2
-    pages = max(1, -(-it.count // fit))
-    page = min(it.page, pages - 1)
-    cells = (*range(page * fit, min(it.count, (page + 1) * fit)), *more)
+    pages = max(1, -(-hand.count // fit))
+    page = min(hand.page, pages - 1)
+    cells = (*range(page * fit, min(hand.count, (page + 1) * fit)), *more)
     across = min(across, -(-len(cells) // min(rows, -(-len(cells) // across))))
     lines = -(-len(cells) // across)
-    over = min(head(it.ring), it.low - PAD - lines * t)
+    over = min(head(hand.ring), hand.low - PAD - lines * t)
     top = over if over >= HINT else PAD
-    tall = it.low - top - PAD
+    tall = hand.low - top - PAD
     high = min(tall / lines, t * 2.2)
     at = top + (tall - lines * high) / 2
-    return HandCells(cells, across, at, wide / across, high, page, pages, it.left, over if over >= HINT else 0.0)
+    return HandCells(cells, across, at, wide / across, high, page, pages, hand.left, over if over >= HINT else 0.0)
 
 
-def _locate_held_cell(it: Hand) -> tuple[float, float, float, float] | None:
+def _locate_held_cell(hand: Hand) -> tuple[float, float, float, float] | None:
     """Return the centre and size of the cell under a finger; None if it is on another page."""
-    grid, t, nth = _grid(it), it.ring.touch, it.hold.under
-    if it.row is not None or it.hold.picked >= 0:
+    grid, t, nth = _grid(hand), hand.ring.touch, hand.hold.under
+    if hand.row is not None or hand.hold.picked >= 0:
         return (
-            (it.mirror_x(PAD, t) + t / 2, PAD + t / 2, t, t)
-            if nth == (it.hold.picked if it.row is None else CHOSEN_CARD)
+            (hand.mirror_x(PAD, t) + t / 2, PAD + t / 2, t, t)
+            if nth == (hand.hold.picked if hand.row is None else CHOSEN_CARD)
             else None
         )
     return (*grid.middle(nth), grid.w, grid.h) if nth in grid.cells else None
 
 
-def _backs(p: Pen, it: Hand, control: Controller) -> None:
-    w, grid = it.w, _grid(it)
+def _backs(p: Pen, hand: Hand, control: Controller) -> None:
+    w, grid = hand.w, _grid(hand)
     hint: tuple[str, ...] = (w("Hold a card to see it, tap it to choose it."), w("Hold: see. Tap: choose."))
-    if it.alone:
-        hint = (*(f"{it.alone} · {each}" for each in hint), it.alone)
-    if it.title:
-        hint = tuple(f"{it.title}: {each}" for each in hint)
-    if it.hold.under < 0 and grid.head:  # what a finger sees lies there else
+    if hand.alone:
+        hint = (*(f"{hand.alone} · {each}" for each in hint), hand.alone)
+    if hand.title:
+        hint = tuple(f"{hand.title}: {each}" for each in hint)
+    if hand.hold.under < 0 and grid.head:  # what a finger sees lies there else
         high = grid.head
-        p.text(it.at.w / 2, high / 2 + 2, hint, high * 0.64, "soft", room=it.at.w - 2 * PAD)
+        p.text(hand.at.w / 2, high / 2 + 2, hint, high * 0.64, "soft", room=hand.at.w - 2 * PAD)
     taps: dict[str, touch_handlers.Tap | None] = {
-        "close": partial(touch_handlers.put_hand_away, control, it.seat),
-        "done": partial(touch_handlers.decline, control, it.seat),
-        "left": partial(control.turn_pages, -1, it.seat) if grid.page else None,
-        "right": partial(control.turn_pages, 1, it.seat) if grid.page + 1 < grid.pages else None,
+        "close": partial(touch_handlers.put_hand_away, control, hand.seat),
+        "done": partial(touch_handlers.decline, control, hand.seat),
+        "left": partial(control.turn_pages, -1, hand.seat) if grid.page else None,
+        "right": partial(control.turn_pages, 1, hand.seat) if grid.page + 1 < grid.pages else None,
     }
     for cell in grid.cells:
         with p.at(*grid.middle(cell)):
             if isinstance(cell, int):
-                _paint_face_down(p, it, control, cell, grid.w, grid.h)
+                _paint_face_down(p, hand, control, cell, grid.w, grid.h)
             else:
-                _paint_other_button(p, it, cell, taps[cell], grid.w, grid.h)
+                _paint_other_button(p, hand, cell, taps[cell], grid.w, grid.h)
 
 
-def _paint_face_down(p: Pen, it: Hand, control: Controller, nth: int, w: float, h: float) -> None:
+def _paint_face_down(p: Pen, hand: Hand, control: Controller, nth: int, w: float, h: float) -> None:
     """Paint one card face down: holding reveals it, a tap chooses it, unless a choice was made."""
     wide = min(w - 12, (h - 10) / cards.CARD_ASPECT)
-    cards.paint_back(p, it.age, wide, wide * cards.CARD_ASPECT)
-    if nth == it.hold.under:
+    cards.paint_back(p, hand.age, wide, wide * cards.CARD_ASPECT)
+    if nth == hand.hold.under:
         p.rect(-w / 2 + 2, -h / 2 + 2, w - 4, h - 4, 12, None, "candle", 4)
-    if nth in it.spoken:
+    if nth in hand.spoken:
         card_ring(p, wide, wide * cards.CARD_ASPECT)
-    p.hit_area(-w / 2, -h / 2, w, h, *_felt(control, it.seat, nth))
+    p.hit_area(-w / 2, -h / 2, w, h, *_felt(control, hand.seat, nth))
 
 
 def _felt(control: Controller, seat: int, nth: int) -> tuple[str, touch_handlers.Tap | None, Callable[[bool], None]]:
@@ -428,49 +429,49 @@ def _felt(control: Controller, seat: int, nth: int) -> tuple[str, touch_handlers
     return f"back {nth} of {seat}", partial(touch_handlers.pick, control, seat, nth), hold
 
 
-def _paint_other_button(p: Pen, it: Hand, what: str, tap: touch_handlers.Tap | None, w: float, h: float) -> None:
+def _paint_other_button(p: Pen, hand: Hand, what: str, tap: touch_handlers.Tap | None, w: float, h: float) -> None:
     picture, label = {
-        "close": ("wonder" if it.here else "cross", ""),
-        "done": ("", it.w("No, thank you")),
+        "close": ("wonder" if hand.here else "cross", ""),
+        "done": ("", hand.w("No, thank you")),
     }.get(what, (what, ""))
     w, h = w - BUTTON_GAP, h - BUTTON_GAP
-    button(p, -w / 2, -h / 2, w, h, label, f"{what} hand {it.seat}", tap, picture, off=tap is None, size=24)
+    button(p, -w / 2, -h / 2, w, h, label, f"{what} hand {hand.seat}", tap, picture, off=tap is None, size=24)
 
 
-def _uses(p: Pen, it: Hand, control: Controller) -> None:
+def _uses(p: Pen, hand: Hand, control: Controller) -> None:
     """Paint the chosen card face down, and below it its uses or ways to pay."""
-    w, t, (width, height) = it.w, it.ring.touch, (it.at.w, it.low)
-    with p.at(it.mirror_x(PAD, t) + t / 2, PAD + t / 2):
-        _paint_face_down(p, it, control, it.hold.picked, t, t)
-    number = it.hold.picked + 1
-    title = w("Card {n}, face down", n=number) if it.age else w("Leader {n}, face down", n=number)
+    w, t, (width, height) = hand.w, hand.ring.touch, (hand.at.w, hand.low)
+    with p.at(hand.mirror_x(PAD, t) + t / 2, PAD + t / 2):
+        _paint_face_down(p, hand, control, hand.hold.picked, t, t)
+    number = hand.hold.picked + 1
+    title = w("Card {n}, face down", n=number) if hand.age else w("Leader {n}, face down", n=number)
     room = width - 2 * t - 4 * PAD
-    p.prose(PAD * 2 + t, PAD, title, letters(it.ring), room, t, "text", "middle", bold=True, middle=True)
-    again = partial(touch_handlers.pick, control, it.seat, -1)
-    button(p, it.mirror_x(width - t - PAD, t), PAD, t, t, "", f"other hand {it.seat}", again, "left")
+    p.prose(PAD * 2 + t, PAD, title, letters(hand.ring), room, t, "text", "middle", bold=True, middle=True)
+    again = partial(touch_handlers.pick, control, hand.seat, -1)
+    button(p, hand.mirror_x(width - t - PAD, t), PAD, t, t, "", f"other hand {hand.seat}", again, "left")
     top = 2 * PAD + t
     tall = min(height - top - PAD, 1.7 * t)
-    if it.hold.ways:
-        _paint_ways(p, it, control, top, tall)
+    if hand.hold.ways:
+        _paint_ways(p, hand, control, top, tall)
         return
-    uses = USES[it.asked]
+    uses = USES[hand.asked]
     each = (width - PAD * (len(uses) + 1)) / len(uses)
     for nth, use in enumerate(uses):
-        tap = partial(touch_handlers.use, control, it.seat, use)
-        x = it.mirror_x(width - PAD - each - nth * (each + PAD), each)  # the first at the hand
-        can, key = use in it.hold.can, f"{use} of {it.seat}"
-        says = use_text(w, use, it.city.view, it.data)
-        button(p, x, top, each, tall, says, key, tap, primary=can and not nth, off=not can, size=letters(it.ring))
+        tap = partial(touch_handlers.use, control, hand.seat, use)
+        x = hand.mirror_x(width - PAD - each - nth * (each + PAD), each)  # the first at the hand
+        can, key = use in hand.hold.can, f"{use} of {hand.seat}"
+        says = use_text(w, use, hand.city.view, hand.data)
+        button(p, x, top, each, tall, says, key, tap, primary=can and not nth, off=not can, size=letters(hand.ring))
 
 
-def _paint_ways(p: Pen, it: Hand, control: Controller, top: float, tall: float) -> None:
+def _paint_ways(p: Pen, hand: Hand, control: Controller, top: float, tall: float) -> None:
     """Paint the ways to pay; a touch chooses one."""
-    ways = it.hold.ways
-    each = (it.at.w - PAD * (len(ways) + 1)) / len(ways)
+    ways = hand.hold.ways
+    each = (hand.at.w - PAD * (len(ways) + 1)) / len(ways)
     for nth, way in enumerate(ways):
-        x = it.mirror_x(it.at.w - PAD - each - nth * (each + PAD), each)
-        tap = partial(touch_handlers.pay, control, it.seat, nth)
-        button(p, x, top, each, tall, "", f"way {nth} of {it.seat}", tap, primary=not nth)
+        x = hand.mirror_x(hand.at.w - PAD - each - nth * (each + PAD), each)
+        tap = partial(touch_handlers.pay, control, hand.seat, nth)
+        button(p, x, top, each, tall, "", f"way {nth} of {hand.seat}", tap, primary=not nth)
         ink, ground = ("ink", "candle") if not nth else ("text", "raised")
         paid = [(picture, n) for picture, n in zip(("left", "right", "card"), way, strict=True) if n]
         size = min(tall * 0.3, each / (len(paid) * 2.4))
@@ -480,62 +481,62 @@ def _paint_ways(p: Pen, it: Hand, control: Controller, top: float, tall: float) 
             faces.coin(p, cx + size * 0.5, cy, size * 1.1, n)
 
 
-def _paint_answers(p: Pen, it: Hand, control: Controller) -> None:
+def _paint_answers(p: Pen, hand: Hand, control: Controller) -> None:
     """Paint public answers as buttons."""
-    t, top, (width, height) = it.ring.touch, head(it.ring), (it.at.w, it.low)
-    across = max(1, min(len(it.open), int(width / max(2.2 * t, 180))))
+    t, top, (width, height) = hand.ring.touch, head(hand.ring), (hand.at.w, hand.low)
+    across = max(1, min(len(hand.open), int(width / max(2.2 * t, 180))))
     fit = max(1, int((height - top - PAD) / (t + PAD)))  # rows that are as high as a finger wants
-    across = max(across, min(-(-len(it.open) // fit), int(width / (1.3 * t))))
-    rows = -(-len(it.open) // across)
+    across = max(across, min(-(-len(hand.open) // fit), int(width / (1.3 * t))))
+    rows = -(-len(hand.open) // across)
     each, high = (width - PAD) / across, min((height - top - PAD) / rows, 1.6 * t)
-    p.text(width / 2, top / 2 + 2, it.title, top * 0.74, "text", bold=True, room=width - 2 * PAD)
+    p.text(width / 2, top / 2 + 2, hand.title, top * 0.74, "text", bold=True, room=width - 2 * PAD)
     top += (height - top - PAD - rows * high) / 2
-    for nth, (text, told) in enumerate(it.open):
+    for nth, (text, told) in enumerate(hand.open):
         x, y = PAD + nth % across * each, top + nth // across * high
-        tap = partial(control.act, it.seat, text)
-        button(p, x, y, each - PAD, high - PAD, told, f"{text} of {it.seat}", tap, size=letters(it.ring))
+        tap = partial(control.act, hand.seat, text)
+        button(p, x, y, each - PAD, high - PAD, told, f"{text} of {hand.seat}", tap, size=letters(hand.ring))
 
 
-def _paint_chosen(p: Pen, it: Hand, control: Controller) -> None:
+def _paint_chosen(p: Pen, hand: Hand, control: Controller) -> None:
     """Paint the choice face down until all have chosen; holding reveals it, and it may be taken back."""
-    w, t, (width, height) = it.w, it.ring.touch, (it.at.w, it.low)
-    with p.at(it.mirror_x(PAD, t) + t / 2, PAD + t / 2):
-        _paint_face_down(p, it, control, CHOSEN_CARD, t, t)
+    w, t, (width, height) = hand.w, hand.ring.touch, (hand.at.w, hand.low)
+    with p.at(hand.mirror_x(PAD, t) + t / 2, PAD + t / 2):
+        _paint_face_down(p, hand, control, CHOSEN_CARD, t, t)
     left, room = 2 * PAD + t, width - 2 * t - 4 * PAD
-    size = letters(it.ring)
+    size = letters(hand.ring)
     p.text(left, PAD + t * 0.34, w("chosen"), size, "text", "start", bold=True, room=room)
     p.text(left, PAD + t * 0.7, w("Hold to see"), size * 0.8, "soft", "start", room=room)
-    away = partial(touch_handlers.put_hand_away, control, it.seat)
-    x, picture = it.mirror_x(width - t - PAD, t), "wonder" if it.here else "cross"
-    button(p, x, PAD, t, t, "", f"close hand {it.seat}", away, picture)
-    back = partial(touch_handlers.take_back, control, it.seat)
+    away = partial(touch_handlers.put_hand_away, control, hand.seat)
+    x, picture = hand.mirror_x(width - t - PAD, t), "wonder" if hand.here else "cross"
+    button(p, x, PAD, t, t, "", f"close hand {hand.seat}", away, picture)
+    back = partial(touch_handlers.take_back, control, hand.seat)
     top = 2 * PAD + t
     tall = min(height - top - PAD, 1.7 * t)
-    key, says = f"again {it.seat}", w("Choose again")
+    key, says = f"again {hand.seat}", w("Choose again")
     button(p, PAD, top, width - 2 * PAD, tall, says, key, back, "undo", primary=True, size=size)
 
 
-def paint_face(p: Pen, it: RevealedCard, control: Controller) -> None:
+def paint_face(p: Pen, card: RevealedCard, control: Controller) -> None:
     """Paint a card, its name, cost and effects, on the side away from the finger."""
-    at, (x, y, w, h) = it.at, it.under
-    tall = min(it.low, 300.0) - 2 * PAD
+    at, (x, y, w, h) = card.at, card.under
+    tall = min(card.low, 300.0) - 2 * PAD
     wide = tall / cards.CARD_ASPECT
     box, right = min(at.w - 2 * PAD, wide + 320), x > at.w / 2
     beside = (x - w / 2 if right else at.w - x - w / 2) - PAD
     if beside > wide + LEAST:
         box = min(box, beside)
     left = PAD if right else at.w - PAD - box
-    with p.at(at.x, at.y, at.angle, it.ring.u):
+    with p.at(at.x, at.y, at.angle, card.ring.u):
         p.rect(left, PAD, box, tall, 16, "table", "candle", 3)
-        p.hit_area(left, PAD, box, tall, f"under {it.seat} ground", None, rank=0)
+        p.hit_area(left, PAD, box, tall, f"under {card.seat} ground", None, rank=0)
         start, end = max(x - w / 2, left), min(x + w / 2, left + box)
         if start < end:  # the finger lies on it: it holds what it held
-            p.hit_area(start, y - h / 2, end - start, h, *_felt(control, it.seat, it.nth), rank=1)
+            p.hit_area(start, y - h / 2, end - start, h, *_felt(control, card.seat, card.nth), rank=1)
         with p.at(left, PAD):
             with p.at(wide / 2 + 6 if right else box - wide / 2 - 6, tall / 2):
-                cards.card(p, it.data, it.slug, wide - 16, tall - 16)
-                if it.spoken:
+                cards.card(p, card.data, card.slug, wide - 16, tall - 16)
+                if card.spoken:
                     card_ring(p, wide - 16, tall - 16)
             start, room = wide + 12 if right else 14, box - wide - 26
-            p.prose(start, 8, it.title, 34, room, tall * 0.26, "text", bold=STONE, middle=True)
-            p.prose(start, tall * 0.3, it.says, 30, room, tall * 0.66, "soft")
+            p.prose(start, 8, card.title, 34, room, tall * 0.26, "text", bold=STONE, middle=True)
+            p.prose(start, tall * 0.3, card.says, 30, room, tall * 0.66, "soft")

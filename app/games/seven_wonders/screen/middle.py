@@ -103,21 +103,21 @@ def _point_of_pile(ring: Ring, nth: int, angle: float) -> tuple[float, float]:
     return (-540.0 + 170 * nth, 0.0) if across else (-445.0, -105.0 + 210 * nth)
 
 
-def paint_plate(p: Pen, it: AgeAndTurn, control: Controller) -> None:
-    ring, (x, y), u = it.ring, it.ring.inner.centre, it.ring.u * it.ring.large
+def paint_plate(p: Pen, turn: AgeAndTurn, control: Controller) -> None:
+    ring, (x, y), u = turn.ring, turn.ring.inner.centre, turn.ring.u * turn.ring.large
     with p.at(x, y, 0, u):
-        if it.passing:
-            p.stamp(0, 0, 1, _arcs, 1 if it.passing == "left" else -1)
-        if it.leaders:
-            faces.figure(p, LEADER, 0, -12 if it.age else -4, 84 if it.age else 92, "leader", "plate")
-            if it.age:
-                faces.draw_marks(p, numeral(it.age, 0, 56, 22, "stone"))
+        if turn.passing:
+            p.stamp(0, 0, 1, _arcs, 1 if turn.passing == "left" else -1)
+        if turn.leaders:
+            faces.figure(p, LEADER, 0, -12 if turn.age else -4, 84 if turn.age else 92, "leader", "plate")
+            if turn.age:
+                faces.draw_marks(p, numeral(turn.age, 0, 56, 22, "stone"))
         else:
-            faces.draw_marks(p, numeral(it.age, 0, -12, 64, "stone"))
+            faces.draw_marks(p, numeral(turn.age, 0, -12, 64, "stone"))
             for nth in range(TURNS):
-                done = nth < it.turn
+                done = nth < turn.turn
                 p.disc((nth - (TURNS - 1) / 2) * 19, 48, 7 if done else 6, "stone" if done else None, "stone", 2)
-    for zone, state in zip(ring.zones, it.states, strict=True):
+    for zone, state in zip(ring.zones, turn.states, strict=True):
         a = atan2(zone.y - y, zone.x - x)
         with p.at(x + MARKERS * u * cos(a), y + MARKERS * u * sin(a), zone.angle, u):
             p.stamp(0, 0, 1, _marker, state)
@@ -162,32 +162,32 @@ class Pile:
     w: Words
 
 
-def paint_pile(p: Pen, it: Pile, control: Controller) -> None:
-    with p.at(it.at.x, it.at.y, it.at.angle, it.ring.u * it.ring.large):
-        p.cached(_paint_pile, it)
-        p.hit_area(PILE.x, PILE.y, PILE.w, PILE.h, it.key, partial(_say_pile, control, it.ring, it.key), rank=1)
+def paint_pile(p: Pen, pile: Pile, control: Controller) -> None:
+    with p.at(pile.at.x, pile.at.y, pile.at.angle, pile.ring.u * pile.ring.large):
+        p.cached(_paint_pile, pile)
+        p.hit_area(PILE.x, PILE.y, PILE.w, PILE.h, pile.key, partial(_say_pile, control, pile.ring, pile.key), rank=1)
 
 
-def _paint_pile(p: Pen, it: Pile) -> None:
-    if it.key == "hands":
-        fan = it.ages[:1] * VISIBLE_BACKS if p.plain else it.ages
+def _paint_pile(p: Pen, pile: Pile) -> None:
+    if pile.key == "hands":
+        fan = pile.ages[:1] * VISIBLE_BACKS if p.plain else pile.ages
         for nth, age in enumerate(fan):
             part = 2 * nth / (len(fan) - 1) - 1 if len(fan) > 1 else 0.0
             with p.at(part * FAN, abs(part) * 5, part * 16):
                 cards.paint_back(p, age, 76, 76 * cards.CARD_ASPECT)
-    elif it.ages:
+    elif pile.ages:
         if not p.plain:
-            stack_edges(p, PILED, PILED * cards.CARD_ASPECT, max(it.count))
-        for under, age in zip(range(len(it.ages) - 1, -1, -1), it.ages, strict=True):
+            stack_edges(p, PILED, PILED * cards.CARD_ASPECT, max(pile.count))
+        for under, age in zip(range(len(pile.ages) - 1, -1, -1), pile.ages, strict=True):
             with p.at(under * 5, under * 3, under * 2):
                 cards.paint_back(p, age, PILED, PILED * cards.CARD_ASPECT)
     else:
         lighting.recess(p, -47, -65, 94, 130, 9)
     p.begin_layer()
     p.rect(-34, 52, 68, 44, 22, "ink", "line", 2.5)
-    fewest, most = it.count
+    fewest, most = pile.count
     p.text(0, 74, str(most) if fewest == most else f"{fewest}–{most}", 30, "text", bold=True, room=60)
-    says = position_text.describe_hands(it.w, *it.count) if it.key == "hands" else it.w("discard")
+    says = position_text.describe_hands(pile.w, *pile.count) if pile.key == "hands" else pile.w("discard")
     p.text(0, 122, says, p.legible(24), "soft", room=PILE.w)
 
 

@@ -50,20 +50,20 @@ def towards(gap: CardPlace, zone: Zone) -> float:
     return degrees(atan2(path[-3] - path[-1], path[-4] - path[-2]))
 
 
-def paint(p: Pen, it: NeighbourLinks, control: Controller) -> None:
-    ring, n = it.ring, len(it.ring.zones)
+def paint(p: Pen, links: NeighbourLinks, control: Controller) -> None:
+    ring, n = links.ring, len(links.ring.zones)
     lines_to_seats(p, ring, "hair")
     for i, gap in enumerate(ring.gaps):
         j = (i + 1) % n
-        more = (it.shields[i] > it.shields[j]) - (it.shields[i] < it.shields[j])
+        more = (links.shields[i] > links.shields[j]) - (links.shields[i] < links.shields[j])
         with p.at(gap.x, gap.y, 0, ring.u):
             lighting.shadow(p, -DISC, -DISC, 2 * DISC, 2 * DISC, DISC)
             p.stamp(0, 0, 1, _comparison, towards(gap, ring.zones[i if more > 0 else j]) if more else None)
-            if it.passing:
-                giver, taker = (i, j) if it.passing == "left" else (j, i)
+            if links.passing:
+                giver, taker = (i, j) if links.passing == "left" else (j, i)
                 p.stamp(0, 0, 1, _chevron, towards(gap, ring.zones[giver]) + 180, -72)
                 p.stamp(0, 0, 1, _chevron, towards(gap, ring.zones[taker]), 58)
-        rows = [(less, side) for less, side in zip(it.less[i], (180, 0), strict=True) if less]
+        rows = [(less, side) for less, side in zip(links.less[i], (180, 0), strict=True) if less]
         with p.at(gap.x, gap.y, gap.angle, ring.u):
             for (less, side), down in zip(rows, DISCOUNT_OFFSETS, strict=False):
                 _paint_discount(p, less, side, down)
@@ -89,15 +89,15 @@ def _chevron(p: Pen, angle: float, off: float) -> None:
             p.path(x - 5, -10, x + 5, 0, x - 5, 10, line="stone", width=5)
 
 
-def _paint_discount(p: Pen, it: Discounts, side: float, down: float) -> None:
+def _paint_discount(p: Pen, discounts: Discounts, side: float, down: float) -> None:
     """Paint an arrow to the seller, with the reduced prices."""
-    wide = 30 + 46 * len(it)
+    wide = 30 + 46 * len(discounts)
     x = -wide / 2 + 13
     p.rect(-wide / 2 - 5, down - 14, wide + 10, 28, 14, "plate", "hair", 2)
     with p.at(x, down, side):
         faces.figure(p, "arrow", 0, 0, 24, "yellow", "plate")
     x += 26
-    for colour, price in it:
+    for colour, price in discounts:
         faces.figure(p, colour, x, down, 15, colour, "plate")
         faces.coin(p, x + 20, down, 22, price)
         x += 46

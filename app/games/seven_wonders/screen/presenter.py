@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from app.games.custom_drawn.presenter_mixin import DrawnScreen
 from app.games.seven_wonders import effect_text
@@ -21,7 +20,7 @@ from app.games.seven_wonders.screen.ui_state import (
 from app.games.seven_wonders.shared_by_surfaces import SEVEN_WONDERS
 from app.games.text_only.presenter import PlainScreen
 from app.looks.end_stages import steps
-from app.screen.paint.element import Element, Elements
+from app.screen.paint.element import AnyElement, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.flight import Moving
 from app.screen.state.interlude import InterludeDismissed
@@ -107,8 +106,8 @@ class SevenWondersScreen(DrawnScreen, PlainScreen):
         assert isinstance(own, Data)
         return say.unverified(w, ours, own)
 
-    def value_picture(self, it: UncertainThing, part: int) -> Picture | None:
-        return AskedStage(it.path[-1], part, sum(bool(group.part) for group in it.groups)) if part else None
+    def value_picture(self, thing: UncertainThing, part: int) -> Picture | None:
+        return AskedStage(thing.path[-1], part, sum(bool(group.part) for group in thing.groups)) if part else None
 
     def sign(self, category: str) -> Sign | None:
         """Return the sign of a category, as on the final screen."""
@@ -161,8 +160,7 @@ class SevenWondersScreen(DrawnScreen, PlainScreen):
 
         return table_elements.elements(at, ring)
 
-    # Any: each element has a view of its own.
-    def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> Element[Any] | None:
+    def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> AnyElement | None:
         at = SevenScene.from_scene(scene)
         if scene.model.view is None:
             return None
@@ -203,7 +201,7 @@ class AskedStage:
     def __call__(self, p: Pen, w: float, h: float) -> None:
         from app.games.seven_wonders.screen import cards
 
-        cards.picture(p, self.board.rpartition("-")[0], self.part, self.stages, w, h)
+        cards.picture(p, self.board.rpartition("-")[0], self.part, self.stages, w, h, ahead=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,4 +213,4 @@ class BoardPicture:
     def __call__(self, p: Pen, w: float, h: float) -> None:
         from app.games.seven_wonders.screen import cards
 
-        cards.picture(p, self.board.rpartition("-")[0], 1, 1, w, h)
+        cards.picture(p, self.board.rpartition("-")[0], 1, 1, w, h, ahead=False)

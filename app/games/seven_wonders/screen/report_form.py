@@ -144,15 +144,15 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
 
 def repair(scene: SevenScene, ring: Ring) -> Elements:
     """Return the form to correct a line, in the same grid; other corrections are shared by all games."""
-    it = scene.repair
-    if it is None:
+    owed = scene.repair
+    if owed is None:
         return []
-    w, tells = scene.model.words(it.by), game_tells(scene)
-    asks = find_line_question(scene, it, tells, w)
+    w, tells = scene.model.words(owed.by), game_tells(scene)
+    asks = find_line_question(scene, owed, tells, w)
     if asks is None or not asks.question.legal:
-        of_all = reported_things.turn_called(w, it.turn, _variant(scene)) if it.turn else ""
-        return [build_correction_page(scene, ring, it, tells, of_all)]
-    return [_on_the_middle(scene, ring, it.by, asks, w)]
+        of_all = reported_things.turn_called(w, owed.turn, _variant(scene)) if owed.turn else ""
+        return [build_correction_page(scene, ring, owed, tells, of_all)]
+    return [_on_the_middle(scene, ring, owed.by, asks, w)]
 
 
 def at_edges(scene: SevenScene, ring: Ring) -> bool:
@@ -169,7 +169,7 @@ def at_edges(scene: SevenScene, ring: Ring) -> bool:
     kinds = [_kinds(reported_things.groups(w, slugs, scene.data)) for slugs in lists]
     most = max(len(each) + 3 for each in kinds)
     most = max(most, *(len(kind.spots) + 1 for each in kinds for kind in each if kind.key != reported_things.PURPLE))
-    return all(_capacity(_at_edge(ring, seat + 1), ring, True) >= most for seat in range(len(ring.zones)))
+    return all(_capacity(_at_edge(ring, seat + 1), ring, here=True) >= most for seat in range(len(ring.zones)))
 
 
 # ---- what may be told --------------------------------------------------------------------------------------
@@ -189,7 +189,8 @@ def _build_grid(scene: SevenScene, ring: Ring, seat: int, here: bool) -> Telling
     at = _at_edge(ring, seat) if here else _as_wanted(ring, scene.faced_edge(ring.edge_of(seat)), count)
     tell, page = scene.seven.telling(seat), scene.opened.pages.get(seat, 0)
     return TellingGrid(
-        ring, at, here, seat, seat, title, kinds, deeds, tell, page, None, people, scene.data, w,
+        ring, at, here=here, seat=seat, asked=seat, title=title, kinds=kinds, deeds=deeds, tell=tell, page=page,
+        right=None, people=people, data=scene.data, w=w,
     )  # fmt: skip
 
 
@@ -211,7 +212,8 @@ def _on_the_middle(scene: SevenScene, ring: Ring, by: int, asks: LineAsked, w: W
     tell, page = scene.seven.telling(0), scene.opened.page
     at, people = place(ring, edge, 1500, 900), scene.model.people(w)
     view = TellingGrid(
-        ring, at, False, 0, asks.question.seat, asks.title, kinds, deeds, tell, page, asks, people, scene.data, w,
+        ring, at, here=False, seat=0, asked=asks.question.seat, title=asks.title, kinds=kinds, deeds=deeds, tell=tell,
+        page=page, right=asks, people=people, data=scene.data, w=w,
     )  # fmt: skip
     return Element("tells 0", view, paint)
 
@@ -286,10 +288,10 @@ def _at_edge(ring: Ring, seat: int) -> Frame:
     taken = [other.rect for other in ring.zones if other is not zone]
     taken += [Rect(gap.x - r, gap.y - r, 2 * r, 2 * r) for gap in ring.gaps]
     if zone.edge % 2:
-        meet = [(it.y, it.y + it.h) for it in taken if it.x < side.x + side.w and side.x < it.x + it.w]
+        meet = [(each.y, each.y + each.h) for each in taken if each.x < side.x + side.w and side.x < each.x + each.w]
         middle, end = zone.y, float(ring.height)
     else:
-        meet = [(it.x, it.x + it.w) for it in taken if it.y < side.y + side.h and side.y < it.y + it.h]
+        meet = [(each.x, each.x + each.w) for each in taken if each.y < side.y + side.h and side.y < each.y + each.h]
         middle, end = zone.x, float(ring.width)
     before = max((high for _, high in meet if high <= middle), default=0.0)
     after = min((low for low, _ in meet if low >= middle), default=end)
@@ -298,18 +300,18 @@ def _at_edge(ring: Ring, seat: int) -> Frame:
     return replace(at, x=at.x - cos(turned) * more * u, y=at.y - sin(turned) * more * u, w=at.w + 2 * more)
 
 
-def _lay_out_cells(it: TellingGrid, w: float, h: float) -> CellsLaid:
+def _lay_out_cells(grid: TellingGrid, w: float, h: float) -> CellsLaid:
     """Lay out all entries if there is room, else by kind; the rest goes to further pages."""
-    t = _finger(it.ring)
-    ends: tuple[Cell, ...] = (*map(Deed, it.deeds), *(("close",) if it.answer is None else ()))
-    spots = [spot for kind in it.kinds for spot in kind.spots]
-    kind = next((each for each in it.kinds if each.key == it.tell.group), None)
+    t = _finger(grid.ring)
+    ends: tuple[Cell, ...] = (*map(Deed, grid.deeds), *(("close",) if grid.answer is None else ()))
+    spots = [spot for kind in grid.kinds for spot in kind.spots]
+    kind = next((each for each in grid.kinds if each.key == grid.tell.group), None)
     if largest_grid(len(spots) + len(ends), w, h, GAP).side >= t:
         cells: tuple[Cell, ...] = (*spots, *ends)
     elif kind is not None:
         cells = (*kind.spots, "back")
     else:
-        cells = (*it.kinds, *ends)
+        cells = (*grid.kinds, *ends)
     page, pages = 0, 1
     fit = capacity(w, h, t, GAP)
     if len(cells) > fit:
@@ -317,7 +319,7 @@ def _lay_out_cells(it: TellingGrid, w: float, h: float) -> CellsLaid:
         rest = cells[: len(cells) - len(last)]
         size = fit - 2 - len(last)
         pages = ceil(len(rest) / size)
-        page = min(it.page, pages - 1)
+        page = min(grid.page, pages - 1)
         cells = (*rest[page * size : (page + 1) * size], "earlier", "later", *last)
     places = largest_grid(len(cells), w, h, GAP)
     return CellsLaid(cells, places.lower(2 * places.w), page, pages)
@@ -326,77 +328,77 @@ def _lay_out_cells(it: TellingGrid, w: float, h: float) -> CellsLaid:
 # ---- how it looks ------------------------------------------------------------------------------------------
 
 
-def paint(p: Pen, it: TellingGrid, control: Controller) -> None:
+def paint(p: Pen, grid: TellingGrid, control: Controller) -> None:
     """Paint the question, then the entries or the ways to pay; beside them the ways out of a correction."""
-    at = it.at
-    with p.at(at.x, at.y, at.angle, it.ring.u):
+    at = grid.at
+    with p.at(at.x, at.y, at.angle, grid.ring.u):
         p.rect(0, 0, at.w, at.h, 22, "plate", "candle", 4)
-        p.hit_area(0, 0, at.w, at.h, f"tells {it.seat} ground", None, rank=0)
-        head = HEAD if it.here else TITLE
-        size = 24 if it.here else 40 if it.ring.small else 32
-        p.text(at.w / 2, head / 2 + 2, it.title, size, "text", bold=True, room=at.w - 4 * PAD)
-        x, y, w, h = _around(p, it, control)
+        p.hit_area(0, 0, at.w, at.h, f"tells {grid.seat} ground", None, rank=0)
+        head = HEAD if grid.here else TITLE
+        size = 24 if grid.here else 40 if grid.ring.small else 32
+        p.text(at.w / 2, head / 2 + 2, grid.title, size, "text", bold=True, room=at.w - 4 * PAD)
+        x, y, w, h = _around(p, grid, control)
         with p.at(x, y):
-            ways = next((spot.uses for spot in _list_spots(it) if spot.slug == it.tell.thing and spot.uses), ())
+            ways = next((spot.uses for spot in _list_spots(grid) if spot.slug == grid.tell.thing and spot.uses), ())
             if ways:
-                _paint_ways(p, it, control, ways, w, h)
+                _paint_ways(p, grid, control, ways, w, h)
             else:
-                _cells(p, it, control, _lay_out_cells(it, w, h))
+                _cells(p, grid, control, _lay_out_cells(grid, w, h))
 
 
-def _list_spots(it: TellingGrid) -> Iterable[EntryItem]:
-    yield from (spot for kind in it.kinds for spot in kind.spots)
-    yield from it.deeds
+def _list_spots(grid: TellingGrid) -> Iterable[EntryItem]:
+    yield from (spot for kind in grid.kinds for spot in kind.spots)
+    yield from grid.deeds
 
 
-def _around(p: Pen, it: TellingGrid, control: Controller) -> Room:
+def _around(p: Pen, grid: TellingGrid, control: Controller) -> Room:
     """Paint the ways out of a correction, and return the room left below the question."""
-    if it.right is None:
-        return (PAD, HEAD if it.here else TITLE, *_room(it.at, it.here))
-    x, y, w, h = paint_sides(p, it.at, it.ring.touch, list_exits(control, it.w, it.right))
-    if it.right.sides:
+    if grid.right is None:
+        return (PAD, HEAD if grid.here else TITLE, *_room(grid.at, grid.here))
+    x, y, w, h = paint_sides(p, grid.at, grid.ring.touch, list_exits(control, grid.w, grid.right))
+    if grid.right.sides:
         with p.at(x, y):
-            paint_means(control, it.right.sides, GAP, p, w, it.ring.touch)
-        y, h = y + it.ring.touch + GAP, h - it.ring.touch - GAP
+            paint_means(control, grid.right.sides, GAP, p, w, grid.ring.touch)
+        y, h = y + grid.ring.touch + GAP, h - grid.ring.touch - GAP
     return x, y, w, h
 
 
-def _cells(p: Pen, it: TellingGrid, control: Controller, laid: CellsLaid) -> None:
-    names, w, h = _fit_names(p, it, laid), laid.cells.w, laid.cells.h
+def _cells(p: Pen, grid: TellingGrid, control: Controller, laid: CellsLaid) -> None:
+    names, w, h = _fit_names(p, grid, laid), laid.cells.w, laid.cells.h
     for nth, cell in enumerate(laid.shown):
         with laid.cells.at_cell(p, nth):
             match cell:
                 case EntryItem():
-                    _spot_of(p, it, control, cell, names, w, h)
+                    _spot_of(p, grid, control, cell, names, w, h)
                 case ThingsTogether():
-                    _kind(p, it, control, cell, w, h)
+                    _kind(p, grid, control, cell, w, h)
                 case Deed():
-                    _deed(p, it, control, cell.of, w, h)
+                    _paint_deed(p, grid, control, cell.of, w, h)
                 case _:
-                    _button(p, it, control, laid, cell)
+                    _button(p, grid, control, laid, cell)
 
 
-def _tap(it: TellingGrid, control: Controller, cell: EntryItem) -> Callable[[], None]:
+def _tap(grid: TellingGrid, control: Controller, cell: EntryItem) -> Callable[[], None]:
     """Return the handler of a cell: enter at once, ask for the payment, or question an earlier entry if impossible."""
-    if not cell.lines and it.answer is None:
-        return _doubt(it, control, f"coins {it.asked} {cell.slug}")
+    if not cell.lines and grid.answer is None:
+        return _doubt(grid, control, f"coins {grid.asked} {cell.slug}")
     if not cell.lines:
-        return partial(control.deny, it.seat, reported_things.not_then(it.w))
+        return partial(control.deny, grid.seat, reported_things.not_then(grid.w))
     if len(cell.lines) == 1:
-        return partial(touch_handlers.tell, control, it.asked, it.answer, cell.lines[0])
-    return partial(touch_handlers.look_at, control, it.seat, it.tell.group, cell.slug)
+        return partial(touch_handlers.tell, control, grid.asked, grid.answer, cell.lines[0])
+    return partial(touch_handlers.look_at, control, grid.seat, grid.tell.group, cell.slug)
 
 
-def _doubt(it: TellingGrid, control: Controller, what: str) -> Callable[[], None]:
+def _doubt(grid: TellingGrid, control: Controller, what: str) -> Callable[[], None]:
     """Ask at the seat's edge what is wrong with an entry that the rules refuse."""
-    return partial(control.open_panel, f"forgot {what}", it.ring.zones[it.asked - 1].edge)
+    return partial(control.open_panel, f"forgot {what}", grid.ring.zones[grid.asked - 1].edge)
 
 
-def _fit_names(p: Pen, it: TellingGrid, laid: CellsLaid) -> tuple[float, float] | None:
+def _fit_names(p: Pen, grid: TellingGrid, laid: CellsLaid) -> tuple[float, float] | None:
     """Return the font size and height of names below cards; None where larger faces are better. Leaders always have
     names.
     """
-    size = 30.0 if it.ring.small else 22.0
+    size = 30.0 if grid.ring.small else 22.0
     w, h = laid.cells.w, laid.cells.h
     spots = [cell for cell in laid.shown if isinstance(cell, EntryItem)]
     for most in (1, 2):
@@ -404,37 +406,43 @@ def _fit_names(p: Pen, it: TellingGrid, laid: CellsLaid) -> tuple[float, float] 
         fits = all(p.break_lines(spot.words, size, w - 4, most)[1] >= 0.8 * size for spot in spots)
         if fits and h - low > 0.62 * h:
             return size, low
-    leaders = any(kind.key.startswith(LEADER) for kind in it.kinds)
+    leaders = any(kind.key.startswith(LEADER) for kind in grid.kinds)
     return (size, size * 1.16 + 2) if leaders else None
 
 
 def _spot_of(
-    p: Pen, it: TellingGrid, control: Controller, spot: EntryItem, names: tuple[float, float] | None, w: float, h: float
+    p: Pen,
+    grid: TellingGrid,
+    control: Controller,
+    spot: EntryItem,
+    names: tuple[float, float] | None,
+    w: float,
+    h: float,
 ) -> None:
     """Paint a card and its name, or an empty place if all copies were entered; touching that questions an entry."""
     if spot.gone:
         lighting.recess(p, 0, 0, w, h, 14)
-        p.hit_area(0, 0, w, h, f"told {it.seat} {spot.slug}", _doubt(it, control, f"card {spot.slug}"))
+        p.hit_area(0, 0, w, h, f"told {grid.seat} {spot.slug}", _doubt(grid, control, f"card {spot.slug}"))
         return
-    if it.current_line in spot.lines:
+    if grid.current_line in spot.lines:
         p.rect(1, 1, w - 2, h - 2, 14, None, "candle", 5)
     low = names[1] if names else 0.0
     with p.dimmed(1 if spot.lines else 0.5):
         tall = h - low - 8
         wide = min(w - 10, tall / 1.1)
         with p.at(w / 2, 4 + tall / 2):
-            cards.card(p, it.data, spot.slug, wide, min(tall, wide * cards.CARD_ASPECT))
+            cards.card(p, grid.data, spot.slug, wide, min(tall, wide * cards.CARD_ASPECT))
         if names:
             rows, used = p.break_lines(spot.words, names[0], w - 4, 2 if low > 1.6 * names[0] else 1)
             used = max(used, 0.72 * names[0])
             for nth, row in enumerate(rows):
                 y = h - low / 2 + (nth - (len(rows) - 1) / 2) * used * 1.16
                 p.text(w / 2, y, (row, f"{row[:8]}…"), used, "text", room=w - 4)
-    tap = _tap(it, control, spot)
-    p.hit_area(0, 0, w, h, f"tell {it.seat} {spot.slug}", tap, press=press_painter(w, h, 14))
+    tap = _tap(grid, control, spot)
+    p.hit_area(0, 0, w, h, f"tell {grid.seat} {spot.slug}", tap, press=press_painter(w, h, 14))
 
 
-def _kind(p: Pen, it: TellingGrid, control: Controller, kind: ThingsTogether, w: float, h: float) -> None:
+def _kind(p: Pen, grid: TellingGrid, control: Controller, kind: ThingsTogether, w: float, h: float) -> None:
     """Paint the button to a group."""
     leaders = kind.key not in COLOURS
     colour = LEADER if leaders else kind.key
@@ -442,53 +450,64 @@ def _kind(p: Pen, it: TellingGrid, control: Controller, kind: ThingsTogether, w:
     figure = min(w, h) * 0.5
     faces.figure(p, LEADER if leaders else kind.key, w / 2, h * 0.38, figure, colour, f"{colour}_tint")
     p.text(w / 2, h - 20, kind.label, 22, "text", bold=True, room=w - 10)
-    tap = partial(touch_handlers.look_at, control, it.seat, kind.key)
-    p.hit_area(0, 0, w, h, f"kind {it.seat} {kind.key}", tap, press=press_painter(w, h, 14))
+    tap = partial(touch_handlers.look_at, control, grid.seat, kind.key)
+    p.hit_area(0, 0, w, h, f"kind {grid.seat} {kind.key}", tap, press=press_painter(w, h, 14))
 
 
-def _deed(p: Pen, it: TellingGrid, control: Controller, deed: EntryItem, w: float, h: float) -> None:
+def _paint_deed(p: Pen, grid: TellingGrid, control: Controller, deed: EntryItem, w: float, h: float) -> None:
     """Paint the button of a stage, a sale, a token, or declining."""
-    tap, on = _tap(it, control, deed), it.current_line in deed.lines
+    tap, on = _tap(grid, control, deed), grid.current_line in deed.lines
     with p.dimmed(1 if deed.lines else 0.35):
         p.rect(0, 0, w, h, 14, "chosen" if on else "raised", "candle" if on else "line", 4 if on else 2)
         icon(p, SIGNS.get(deed.slug, "star"), w / 2, h * 0.36, min(h * 0.46, 58), "text", "raised")
-        p.prose(6, h * 0.6, deed.words, 30 if it.ring.small else 22, w - 12, h * 0.38, "text", "middle", middle=True)
-    p.hit_area(0, 0, w, h, f"tell {it.seat} {deed.slug}", tap, press=press_painter(w, h, 14))
+        p.prose(6, h * 0.6, deed.words, 30 if grid.ring.small else 22, w - 12, h * 0.38, "text", "middle", middle=True)
+    p.hit_area(0, 0, w, h, f"tell {grid.seat} {deed.slug}", tap, press=press_painter(w, h, 14))
 
 
-def _button(p: Pen, it: TellingGrid, control: Controller, laid: CellsLaid, key: str) -> None:
+def _button(p: Pen, grid: TellingGrid, control: Controller, laid: CellsLaid, key: str) -> None:
     turns = {"earlier": (-1, laid.page > 0), "later": (1, laid.page + 1 < laid.pages)}
     picture, tap = "cross", None
     if key in turns:
         by, can = turns[key]
         picture = "left" if by < 0 else "right"
-        tap = partial(control.turn_pages, by, it.seat) if can else None
+        tap = partial(control.turn_pages, by, grid.seat) if can else None
     elif key == "close":
-        picture, tap = "cross", partial(touch_handlers.put_telling_away, control, it.seat)
+        picture, tap = "cross", partial(touch_handlers.put_telling_away, control, grid.seat)
     else:
-        picture, tap = "undo", partial(touch_handlers.look_at, control, it.seat)
-    button(p, 0, 0, laid.cells.w, laid.cells.h, "", f"{key} tells {it.seat}", tap, picture, off=tap is None)
+        picture, tap = "undo", partial(touch_handlers.look_at, control, grid.seat)
+    button(p, 0, 0, laid.cells.w, laid.cells.h, "", f"{key} tells {grid.seat}", tap, picture, off=tap is None)
 
 
-def _paint_ways(p: Pen, it: TellingGrid, control: Controller, ways: Sequence[EntryUse], w: float, h: float) -> None:
+def _paint_ways(p: Pen, grid: TellingGrid, control: Controller, ways: Sequence[EntryUse], w: float, h: float) -> None:
     """Paint the ways to pay, cheapest first."""
-    t, count = it.ring.touch, len(ways) + 1
+    t, count = grid.ring.touch, len(ways) + 1
     across = max(1, min(count, int((w + GAP) / (max(2 * t, 210.0) + GAP))))
     if fill_grid(count, across, w, h, GAP).h < t:
         across = ceil(count / max(1, int((h + GAP) / (t + GAP))))
-    cells, size = fill_grid(count, across, w, h, GAP).lower(2 * t), letters(it.ring)
+    cells, size = fill_grid(count, across, w, h, GAP).lower(2 * t), letters(grid.ring)
     for nth, use in enumerate(ways):
         with cells.at_cell(p, nth):
-            tap = partial(touch_handlers.tell, control, it.asked, it.answer, use.line)
+            tap = partial(touch_handlers.tell, control, grid.asked, grid.answer, use.line)
             label = (
-                use.below[0] if use.below else reported_things.describe_payments(it.w, use.line, it.asked, it.people)
+                use.below[0]
+                if use.below
+                else reported_things.describe_payments(grid.w, use.line, grid.asked, grid.people)
             )
             button(
-                p, 0, 0, cells.w, cells.h, label, f"pay {it.seat} {nth}", tap, on=use.line == it.current_line, size=size
+                p,
+                0,
+                0,
+                cells.w,
+                cells.h,
+                label,
+                f"pay {grid.seat} {nth}",
+                tap,
+                on=use.line == grid.current_line,
+                size=size,
             )
     with cells.at_cell(p, len(ways)):
-        back = partial(touch_handlers.look_at, control, it.seat, it.tell.group)
-        button(p, 0, 0, cells.w, cells.h, it.w("Back"), f"back tells {it.seat}", back, "undo", size=size)
+        back = partial(touch_handlers.look_at, control, grid.seat, grid.tell.group)
+        button(p, 0, 0, cells.w, cells.h, grid.w("Back"), f"back tells {grid.seat}", back, "undo", size=size)
 
 
 # ---- what a seat has told ----------------------------------------------------------------------------------
@@ -508,31 +527,40 @@ def _build_entered_action(scene: SevenScene, ring: Ring, seat: int, here: bool) 
     return EnteredAction(ring, at, here, seat, title, note, named, scene.data, w, scene.model.info(seat).left)
 
 
-def paint_told(p: Pen, it: EnteredAction, control: Controller) -> None:
+def paint_told(p: Pen, action: EnteredAction, control: Controller) -> None:
     """Paint the entered card and its use, and buttons to change it or go on to the next turn."""
-    at, t = it.at, it.ring.touch
-    side = partial(at_hand, it.left, room=at.w)
-    with p.at(at.x, at.y, at.angle, it.ring.u):
+    at, t = action.at, action.ring.touch
+    side = partial(at_hand, action.left, room=at.w)
+    with p.at(at.x, at.y, at.angle, action.ring.u):
         p.rect(0, 0, at.w, at.h, 22, "plate", "stone", 3)
-        p.hit_area(0, 0, at.w, at.h, f"told {it.seat} ground", None, rank=0)
+        p.hit_area(0, 0, at.w, at.h, f"told {action.seat} ground", None, rank=0)
         top, wide = 2 * PAD + t, t / 1.1
-        if it.slug:
+        if action.slug:
             with p.at(side(PAD, wide) + wide / 2, PAD + t / 2):
-                cards.card(p, it.data, it.slug, wide - 6, t)
-        left = 2 * PAD + (wide if it.slug else 0)
-        size, room = 42 if it.ring.small else 28, at.w - left - t - 2 * PAD
-        high = 0.4 * t if it.note else t
-        p.prose(side(left, room), PAD, it.title, size, room, high, "text", bold=True, middle=True)
-        if it.note:
-            p.prose(side(left, room), PAD + high, it.note, 0.66 * size, room, t - high + PAD, "soft", middle=True)
-        away = partial(touch_handlers.put_telling_away, control, it.seat)
-        button(p, side(at.w - t - PAD, t), PAD, t, t, "", f"close tells {it.seat}", away, "cross")
-        again = partial(touch_handlers.tell_otherwise, control, it.seat)
+                cards.card(p, action.data, action.slug, wide - 6, t)
+        left = 2 * PAD + (wide if action.slug else 0)
+        size, room = 42 if action.ring.small else 28, at.w - left - t - 2 * PAD
+        high = 0.4 * t if action.note else t
+        p.prose(side(left, room), PAD, action.title, size, room, high, "text", bold=True, middle=True)
+        if action.note:
+            p.prose(side(left, room), PAD + high, action.note, 0.66 * size, room, t - high + PAD, "soft", middle=True)
+        away = partial(touch_handlers.put_telling_away, control, action.seat)
+        button(p, side(at.w - t - PAD, t), PAD, t, t, "", f"close tells {action.seat}", away, "cross")
+        again = partial(touch_handlers.tell_otherwise, control, action.seat)
         tall = min(at.h - top - PAD, 130.0)
-        half, label = (at.w - 2 * PAD - GAP) / 2, it.w("It was something else")
-        button(p, side(PAD, half), top, half, tall, label, f"otherwise {it.seat}", again, "undo", size=size)
-        later = partial(control.open_panel, f"forgot seat {it.seat}", it.ring.zones[it.seat - 1].edge)
+        half, label = (at.w - 2 * PAD - GAP) / 2, action.w("It was something else")
+        button(p, side(PAD, half), top, half, tall, label, f"otherwise {action.seat}", again, "undo", size=size)
+        later = partial(control.open_panel, f"forgot seat {action.seat}", action.ring.zones[action.seat - 1].edge)
         left = side(PAD + half + GAP, half)
         button(
-            p, left, top, half, tall, it.w("Already the next turn?"), f"late {it.seat}", later, "question", size=size
+            p,
+            left,
+            top,
+            half,
+            tall,
+            action.w("Already the next turn?"),
+            f"late {action.seat}",
+            later,
+            "question",
+            size=size,
         )

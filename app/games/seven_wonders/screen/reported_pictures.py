@@ -62,9 +62,6 @@ class PicturedTells(SevenEntryChoices):
         return LinePicture(text, self.facts)
 
 
-# ---- the log -----------------------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True)
 class Doubts:
     """The lines told of 7 Wonders (a `dispute.DisputeSource` of the pages). `first`: the line with which it began."""

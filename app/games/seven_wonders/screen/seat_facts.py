@@ -103,9 +103,6 @@ def prompt_of_seat(scene: SevenScene, number: int) -> tuple[str, ...]:
     return ()
 
 
-# ---- pills -----------------------------------------------------------------------------------------------
-
-
 def pills(seat: SeatFacts) -> list[Pill]:
     """Return a seat's pills in fixed order; the first row lists what neighbours can buy."""
     view, held = seat.view, seat.standing.symbols
@@ -135,7 +132,6 @@ def pills(seat: SeatFacts) -> list[Pill]:
 
 
 def token_pill(value: int) -> str:
-    """Return the pill that counts a token."""
     return "victory" if value > 0 else "defeat"
 
 

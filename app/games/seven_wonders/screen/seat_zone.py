@@ -56,7 +56,7 @@ def elements(scene: SevenScene, ring: Ring, changed: LogChanges, covered: Collec
     return [_zone(scene, ring, seat_of(scene, seat), changed.changes_at(seat), seat in covered) for seat in seats]
 
 
-def revealed(scene: SevenScene, ring: Ring) -> Elements:
+def list_zones(scene: SevenScene, ring: Ring) -> Elements:
     """Return all zones while a turn is shown, without questions; unchanged until cards are revealed."""
     down, as_was = scene.seven.down, scene
     if down is not None:
@@ -83,22 +83,24 @@ def _revealed_stage(zone: SeatZone) -> Element[SeatZone]:
     return Element(f"zone {seat.number}", view, paint)
 
 
-def paint(p: Pen, it: SeatZone, control: Controller) -> None:
+def paint(p: Pen, zone: SeatZone, control: Controller) -> None:
     """Paint the zone, reduced on a small screen; a touch opens the city, one on the name the seat's settings."""
-    ring, seat = it.ring, it.seat
+    ring, seat = zone.ring, zone.seat
     edge = ring.edge_of(seat.number)
     with ring.draw_in_zone(p, seat.number) as (w, d):
         k = d / DEEP
         plate = (88 if ring.small else 54 if w / k < SLIM else 60) * k
-        edged(p, seat.state == "choosing", w, d, plate, k, seat.player.colour, drawing_of(seat.view.wonder), seat.hour)
-        if not it.covered:  # else its wonder would look out behind that
-            (_small if ring.small else _paint_full_zone)(p, seat, w, d, plate, it.fresh)
+        paint_edge_glow(
+            p, seat.state == "choosing", w, d, plate, k, seat.player.colour, drawing_of(seat.view.wonder), seat.hour
+        )
+        if not zone.covered:  # else its wonder would look out behind that
+            (_paint_summary if ring.small else _paint_full_zone)(p, seat, w, d, plate, zone.fresh)
         key = f"seat {seat.number}"
         p.hit_area(0, 0, w, d, f"{key} zone", partial(control.open_panel, f"zone {seat.number}", edge), rank=0)
-        if it.hand:
+        if zone.hand:
             tap = partial(touch_handlers.open_hand, control, seat.number)
             p.hit_area(0, d - plate, w, plate, f"{key} hand", tap, rank=1, least=ring.touch)
-        elif it.late:
+        elif zone.late:
             tap = partial(control.open_panel, f"forgot {key}", edge)
             p.hit_area(0, d - plate, w, plate, f"{key} late", tap, rank=1, least=ring.touch)
         elif not ring.small:
@@ -119,16 +121,16 @@ def _paint_full_zone(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, fre
         wide = max(wide, min(high * SHAPE, w * WONDER_WIDTH))
         room = wide + 2 * (pad - x)
     with p.at(x, y):
-        p.cached(cards.picture, seat.view.wonder, seat.view.stages, len(seat.board.stages), room, high, True)
+        p.cached(cards.picture, seat.view.wonder, seat.view.stages, len(seat.board.stages), room, high)
     with p.at(pad, pad + tall - low):
-        marked = frozenset(it for it in fresh if it.startswith("stage"))
+        marked = frozenset(each for each in fresh if each.startswith("stage"))
         p.cached(cards.stages, seat.board, seat.view.stages, wide, low, marked)
         p.thing(f"wonder {seat.number}", 0, 0, wide, low)
     left = pad + wide + 16 * k
     paint_pills(p, pills(seat), left, pad, w - left - pad, tall, (39 if slim else 52) * k, 0, None, "", fresh, slim)
 
 
-def edged(
+def paint_edge_glow(
     p: Pen, lit: bool, w: float, d: float, hs: float, k: float, colour: str = "", sky: str = "", hour: int = EVENING
 ) -> None:
     """Paint the ground of a zone; only the edge is lit by the candle, because several zones are lit at once."""
@@ -184,7 +186,7 @@ def state(p: Pen, said: str, right: float, y: float, k: float) -> float:
     return 0
 
 
-def _small(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, fresh: frozenset[str]) -> None:
+def _paint_summary(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, fresh: frozenset[str]) -> None:
     """Paint the reduced zone on a small screen: name, coins, state, stages and pills, and a small wonder."""
     p.thing(f"wonder {seat.number}", 0, 0, w, d - hs)
     k, lit = d / DEEP, seat.state == "choosing"
@@ -211,12 +213,12 @@ def _small(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, fresh: frozen
     high, stretch, foot = (high, STRETCH, 13 * k + high) if p.plain else (d - hs + OVERHANG, SHAPE, d - hs)
     if (aside := min(w - CONTENT_WIDTH * k, high * stretch)) > LEAST * k:
         with p.at(w - aside - 14 * k, foot - high):
-            p.cached(cards.picture, seat.view.wonder, seat.view.stages, count, aside, high, True)
+            p.cached(cards.picture, seat.view.wonder, seat.view.stages, count, aside, high)
         w -= aside + 14 * k
     left, top, little = 18 * k, 68 * k, 0.0 if aside > LEAST * k else 62 * k + over * SHAPE
     if little:
         with p.at(left, 10 * k - over):
-            cards.picture(p, seat.view.wonder, seat.view.stages, count, little, 52 * k + over, ahead=True)
+            cards.picture(p, seat.view.wonder, seat.view.stages, count, little, 52 * k + over)
         little += 8 * k
     with p.at(left + little, 10 * k):
         cards.paint_stages(p, seat.board, seat.view.stages, w - left - little - 14 * k, 52 * k, fresh)

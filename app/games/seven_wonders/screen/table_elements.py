@@ -15,7 +15,7 @@ from app.screen.state.ring_layout import Ring
 from app.screen.widgets.middle_controls import RoundButton, buttons
 
 
-def covered(scene: SevenScene, ring: Ring) -> bool:
+def is_middle_covered(scene: SevenScene, ring: Ring) -> bool:
     """Check if a seat's question covers the middle."""
     asked = (*hand_at_edge.elements(scene, ring), *report_form.elements(scene, ring))
     return scene.repair is not None or not all(part.view.here for part in asked)
@@ -26,7 +26,7 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
     hands = hand_at_edge.elements(scene, ring)
     told, right = report_form.elements(scene, ring), [] if scene.opened.panel else report_form.repair(scene, ring)
     covered = bool(right) or not all(part.view.here for part in (*hands, *told))
-    changed = change_marks.changed(scene)
+    changed = change_marks.collect_changes(scene)
     asked = [part.view.seat for part in (*hands, *told) if part.view.here]
     hidden = covered or (bool(scene.opened.panel) and not scene.code_aside)
     zones = seat_zone.elements(scene, ring, changed, asked)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import combinations
 from math import cos, hypot, radians, sin
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from app.games.seven_wonders import event_text, printed_names
 from app.games.seven_wonders import face_layouts as of
@@ -15,9 +15,9 @@ from app.games.seven_wonders.screen.middle import DiscardPlace
 from app.games.seven_wonders.screen.typed_scene import SevenScene
 from app.games.seven_wonders.screen.ui_state import Shown
 from app.looks.card_faces import numeral
-from app.looks.effect_icons import signed
+from app.looks.effect_icons import format_signed
 from app.screen.control.controller import Controller
-from app.screen.paint.element import Element, Elements
+from app.screen.paint.element import AnyElement, Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.paint.pen_layers import STONE
 from app.screen.paint.text_pen import MIN_NAME_PX
@@ -62,7 +62,7 @@ DEEDS: Final[Mapping[type, str]] = {
     actions.LeaderBuried: "bury",
     actions.TokenLost: "lose",
 }  # what a seat did, by the event that tells it
-Lands: TypeAlias = Callable[[int, str], Element[Any]]
+Lands: TypeAlias = Callable[[int, str], AnyElement]
 
 
 def elements(scene: SevenScene, ring: Ring, last: LastTurn) -> Elements:
@@ -70,14 +70,14 @@ def elements(scene: SevenScene, ring: Ring, last: LastTurn) -> Elements:
     down = scene.seven.down is not None
     found: Elements = [Element("revealed", RevealGround(ring), paint_over)]
     found.append(Element("links", payments_at_gaps(ring, () if down else last.did), paint_paid))
-    found += seat_zone.revealed(scene, ring)
+    found += seat_zone.list_zones(scene, ring)
     did = _list_acts_by_seat(scene, last)
     places, scale, free = lay_out_cards(ring, tuple(map(len, did)))
     for number, (place, deeds) in enumerate(zip(places, did, strict=True), start=1):
         for nth, card in enumerate(_things(scene, ring, last, number)):
             key, pivot = f"did {number} {nth}", (card.at.x, card.at.y)
             over = down and card.did.what != "stage"  # that goes under its wonder as it lies
-            found.append(Element(key, card, paint_thing, False, card.at.angle, pivot, flips=over, together=True))
+            found.append(Element(key, card, paint_thing, angle=card.at.angle, pivot=pivot, flips=over, together=True))
         if deeds and not down:
             told = RevealText(ring, place, scale, deeds, scene.view.seats[number - 1].wonder, scene.model.words(number))
             found.append(Element(f"did {number}", told, paint_told))
@@ -88,7 +88,9 @@ def elements(scene: SevenScene, ring: Ring, last: LastTurn) -> Elements:
 
 def _list_acts_by_seat(scene: SevenScene, last: LastTurn) -> list[tuple[SeatAct, ...]]:
     """List the actions of each seat, by seat."""
-    return [tuple(it for it in last.did if it.seat == seat.seat and it.what != "none") for seat in scene.view.seats]
+    return [
+        tuple(each for each in last.did if each.seat == seat.seat and each.what != "none") for seat in scene.view.seats
+    ]
 
 
 def _things(scene: SevenScene, ring: Ring, last: LastTurn, number: int) -> Iterator["DoneThing"]:
@@ -96,12 +98,12 @@ def _things(scene: SevenScene, ring: Ring, last: LastTurn, number: int) -> Itera
     did, down = _list_acts_by_seat(scene, last), scene.seven.down is not None
     places, scale, _ = lay_out_cards(ring, tuple(map(len, did)))
     deeds, age, board = did[number - 1], last.age if last.turn else 0, scene.board(number)
-    for nth, it in enumerate(deeds):
+    for nth, deed in enumerate(deeds):
         at = _card_at(ring, places[number - 1], scale, len(deeds), nth)
-        yield DoneThing(ring, at, scale, age, it, board, scene.data, down)
+        yield DoneThing(ring, at, scale, age, deed, board, scene.data, down)
 
 
-def gathered(
+def animate_gathering(
     scene: SevenScene, ring: Ring, last: LastTurn, lands: Lands, pile: DiscardPlace | None
 ) -> Iterator[Flight]:
     """Animate revealed cards to their places.
@@ -111,52 +113,59 @@ def gathered(
     """
     for i, seat in enumerate(ring.zones):
         end = Pose(seat.x, seat.y, seat.angle, 0.5, 0.2)
-        for it in _things(scene, ring, last, i + 1):
-            flown = partial(_flown, ring, it)
-            if it.did.what in ("build", "rebuild", "recruit") and it.did.card:
-                what = LEADER if it.did.what == "recruit" else scene.data.cards[it.did.card].colour
+        for thing in _things(scene, ring, last, i + 1):
+            flown = partial(_flown, ring, thing)
+            if thing.did.what in ("build", "rebuild", "recruit") and thing.did.card:
+                what = LEADER if thing.did.what == "recruit" else scene.data.cards[thing.did.card].colour
                 yield flown(end, lands(i, what))
-            elif it.did.what == "sell":
-                out = Pose(*ring.inner.centre, it.at.angle, 0.5, 0.0)
-                if pile is not None and it.age:
-                    out = Pose(pile.at.x, pile.at.y, pile.at.angle, pile.wide / (card_wide(ring) * ring.u * it.scale))
+            elif thing.did.what == "sell":
+                out = Pose(*ring.inner.centre, thing.at.angle, 0.5, 0.0)
+                if pile is not None and thing.age:
+                    out = Pose(
+                        pile.at.x, pile.at.y, pile.at.angle, pile.wide / (card_wide(ring) * ring.u * thing.scale)
+                    )
                 yield flown(out)
-            elif it.did.what == "bury":
-                yield _slides(ring, i, it, partial(_face, it=it), 0.0)
+            elif thing.did.what == "bury":
+                yield _slides(ring, i, thing, partial(_face, thing=thing), 0.0)
 
 
-def _flown(ring: Ring, it: "DoneThing", end: Pose, lands: Element[Any] | None = None) -> Flight:
+def _flown(ring: Ring, thing: "DoneThing", end: Pose, lands: AnyElement | None = None) -> Flight:
     """Animate a played card along an arc."""
-    unit, w = ring.u * it.scale, card_wide(ring)
+    unit, w = ring.u * thing.scale, card_wide(ring)
     body = FlyingShape.card(w * unit, w * cards.CARD_ASPECT * unit)
-    paint, start = scale_painter(partial(_face, it=it), unit), Pose(it.at.x, it.at.y, it.at.angle)
+    paint, start = scale_painter(partial(_face, thing=thing), unit), Pose(thing.at.x, thing.at.y, thing.at.angle)
     return carry(paint, start, end, body, ring.inner.centre, seconds("travel"), lands=lands)
 
 
 def place_of_card(scene: SevenScene, ring: Ring, last: LastTurn, event: Shown) -> CardPlace | None:
     """Return the place of a seat's played card."""
-    it = _thing_of(scene, ring, last, event)
-    return None if it is None else it.at
+    thing = _thing_of(scene, ring, last, event)
+    return None if thing is None else thing.at
 
 
 def slid(
-    scene: SevenScene, ring: Ring, last: LastTurn, built: actions.StageBuilt, place: Element[Any], after: float
+    scene: SevenScene, ring: Ring, last: LastTurn, built: actions.StageBuilt, place: AnyElement, after: float
 ) -> Iterator[Flight]:
     """Animate the card of a stage sliding under the wonder, below that stage."""
-    it = _thing_of(scene, ring, last, built)
-    if it is not None:
+    thing = _thing_of(scene, ring, last, built)
+    if thing is not None:
         w = card_wide(ring)
-        back = partial(cards.paint_back, age=it.age, w=w, h=w * cards.CARD_ASPECT)
-        yield _slides(ring, built.seat - 1, it, back, after, place)
+        back = partial(cards.paint_back, age=thing.age, w=w, h=w * cards.CARD_ASPECT)
+        yield _slides(ring, built.seat - 1, thing, back, after, place)
 
 
 def _slides(
-    ring: Ring, i: int, it: "DoneThing", paint: Callable[[Pen], None], after: float, lands: Element[Any] | None = None
+    ring: Ring,
+    i: int,
+    thing: "DoneThing",
+    paint: Callable[[Pen], None],
+    after: float,
+    lands: AnyElement | None = None,
 ) -> Flight:
     seat, turned = ring.zones[i], radians(ring.zones[i].angle)
     deep = seat.d * SLIDE_DEPTH
     end = Pose(seat.x - sin(turned) * deep, seat.y + cos(turned) * deep, seat.angle, FLAT)
-    start, draw = Pose(it.at.x, it.at.y, it.at.angle), scale_painter(paint, ring.u * it.scale)
+    start, draw = Pose(thing.at.x, thing.at.y, thing.at.angle), scale_painter(paint, ring.u * thing.scale)
     return Flight(draw, start, end, SLIDE_SECONDS, after, lands=lands, under=seat)
 
 
@@ -164,8 +173,8 @@ def _thing_of(scene: SevenScene, ring: Ring, last: LastTurn, event: Shown) -> "D
     """Return the played card of an event."""
     what = DEEDS[type(event)]
     card = getattr(event, "card", None) or getattr(event, "leader", None)
-    found = (it for it in _things(scene, ring, last, event.seat) if it.did.what == what)
-    return next((it for it in found if not isinstance(card, str) or it.did.card == card), None)
+    found = (thing for thing in _things(scene, ring, last, event.seat) if thing.did.what == what)
+    return next((each for each in found if not isinstance(card, str) or each.did.card == card), None)
 
 
 # ---- where everything lies -------------------------------------------------------------------------------
@@ -318,30 +327,30 @@ class DoneThing:
     down: bool
 
 
-def paint_thing(p: Pen, it: DoneThing, control: Controller) -> None:
-    with p.at(it.at.x, it.at.y, it.at.angle, it.ring.u * it.scale):
-        _face(p, it)
+def paint_thing(p: Pen, thing: DoneThing, control: Controller) -> None:
+    with p.at(thing.at.x, thing.at.y, thing.at.angle, thing.ring.u * thing.scale):
+        _face(p, thing)
 
 
-def _face(p: Pen, it: DoneThing) -> None:
-    w = card_wide(it.ring)
+def _face(p: Pen, thing: DoneThing) -> None:
+    w = card_wide(thing.ring)
     h = w * cards.CARD_ASPECT
-    if it.down:
-        cards.paint_back(p, it.age, w, h)
+    if thing.down:
+        cards.paint_back(p, thing.age, w, h)
         return
-    match it.did.what:
+    match thing.did.what:
         case "stage":
             p.rect(-w / 2, -h / 2, w, h, w * 0.1, None, "hair", 3)  # it lies under the wonder
             with p.at(-w / 2, -h / 2):
-                stage = it.board.stages[it.did.stage - 1]
-                cards.paint_stage(p, stage, it.did.stage, it.did.stage, w, h * 0.66)
+                stage = thing.board.stages[thing.did.stage - 1]
+                cards.paint_stage(p, stage, thing.did.stage, thing.did.stage, w, h * 0.66)
         case "sell":
             with p.dimmed(0.6):
-                cards.paint_back(p, it.age, w, h)
+                cards.paint_back(p, thing.age, w, h)
         case "lose":
-            faces.lay_out(p, of.token(it.did.token, w * 0.8))
-        case _ if it.did.card:
-            cards.card(p, it.data, it.did.card, w, h)
+            faces.lay_out(p, of.token(thing.did.token, w * 0.8))
+        case _ if thing.did.card:
+            cards.card(p, thing.data, thing.did.card, w, h)
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,19 +380,19 @@ LETTERS: Final = Letters(26, 26, 46, 22, 46, 52)
 ON_SMALL: Final = Letters(38, 40, 60, 30, 52, 54)  # fewer words, and none smaller than what zones say
 
 
-def paint_told(p: Pen, it: RevealText, control: Controller) -> None:
+def paint_told(p: Pen, text: RevealText, control: Controller) -> None:
     """Paint the names of cards above them, and beside them how they were obtained and the change of coins."""
-    small = it.ring.small
-    size, across, high = ON_SMALL if small else LETTERS, wide(it.ring, len(it.did)), deep(it.ring)
-    left = len(it.did) * (card_wide(it.ring) + CARD_GAP) + 6
-    room, middle = across - left, depth_of_name(it.ring) + (high - depth_of_name(it.ring)) / 2
-    said = [describe_act(it.w, did) for did in it.did]
-    with p.at(it.at.x, it.at.y, it.at.angle, it.ring.u * it.scale), p.at(-across / 2, -high / 2):
+    small = text.ring.small
+    size, across, high = ON_SMALL if small else LETTERS, wide(text.ring, len(text.did)), deep(text.ring)
+    left = len(text.did) * (card_wide(text.ring) + CARD_GAP) + 6
+    room, middle = across - left, depth_of_name(text.ring) + (high - depth_of_name(text.ring)) / 2
+    said = [describe_act(text.w, did) for did in text.did]
+    with p.at(text.at.x, text.at.y, text.at.angle, text.ring.u * text.scale), p.at(-across / 2, -high / 2):
         if not small:
             titles = " · ".join(name for name, _ in said if name)
             p.text(0, NAME / 2, titles, 28, "text", "start", bold=STONE, room=across)
         more = (len(said) - 1) * size.row / 2
-        for nth, (did, (name, verb)) in enumerate(zip(it.did, said, strict=True)):
+        for nth, (did, (name, verb)) in enumerate(zip(text.did, said, strict=True)):
             y = middle - size.above - more + nth * size.row
             sign, ink = ("chain", "candle") if did.why == "chain" else (SIGNS[did.what], "soft")
             if small and did.card and did.why != "chain" and _paint_verb(p, left, y, verb, size.verb, room):
@@ -393,17 +402,17 @@ def paint_told(p: Pen, it: RevealText, control: Controller) -> None:
                 verb = (*(verb if did.card else (name,)), str(did.stage or ""))
             p.text(left + size.verb * 1.3, y, verb, size.verb, "soft", "start", room=room - size.verb * 1.3)
         middle += more
-        coins = sum(did.coins for did in it.did)
-        change = f"{'+' if coins > 0 else '' if coins else '±'}{signed(coins)}"
+        coins = sum(did.coins for did in text.did)
+        change = f"{'+' if coins > 0 else '' if coins else '±'}{format_signed(coins)}"
         ink, money = "yellow" if coins > 0 else "text", size.coins * 0.92
         used = p.text(left, middle + 4, change, size.coins, ink, "start", bold=True, room=room - money - 8)
         faces.coin(p, left + used + 6 + money / 2, middle + 4, money)
-        found = sources(it)
+        found = sources(text)
         for nth, (by, n) in enumerate(found):
             y = middle + size.below + (nth - (len(found) - 1) / 2) * size.source
-            named_once = (f"+{n}",) if by in things_of_reveal(it) else ()  # it lies there, with its name
+            named_once = (f"+{n}",) if by in things_of_reveal(text) else ()  # it lies there, with its name
             p.text(
-                left, y, (f"+{n} {event_text.source(it.w, by)}", *named_once), size.source, "soft", "start", room=room
+                left, y, (f"+{n} {event_text.source(text.w, by)}", *named_once), size.source, "soft", "start", room=room
             )
 
 
@@ -417,20 +426,20 @@ def _paint_verb(p: Pen, x: float, y: float, verb: Sequence[str], size: float, ro
     return False
 
 
-def things_of_reveal(it: RevealText) -> frozenset[str | None]:
+def things_of_reveal(text: RevealText) -> frozenset[str | None]:
     """Return the shown cards and the wonder: the sources that may have brought coins."""
-    return frozenset((it.wonder, *(did.card for did in it.did)))
+    return frozenset((text.wonder, *(did.card for did in text.did)))
 
 
-def sources(it: RevealText) -> Sequence[tuple[str, int]]:
+def sources(text: RevealText) -> Sequence[tuple[str, int]]:
     """Return the sources of a seat's coins with amounts, except sales; on a small screen only those that are not
     visible.
     """
     found: dict[str, int] = {}
-    for n, by in (gain for did in it.did for gain in did.gains):
+    for n, by in (gain for did in text.did for gain in did.gains):
         if by not in ("sale", "left", "right"):
             found[by] = found.get(by, 0) + n
-    seen = things_of_reveal(it) if it.ring.small else frozenset[str | None]()
+    seen = things_of_reveal(text) if text.ring.small else frozenset[str | None]()
     return [(by, n) for by, n in found.items() if by not in seen]
 
 
@@ -480,11 +489,11 @@ def payments_at_gaps(ring: Ring, deeds: Iterable[SeatAct]) -> PaidAtGaps:
     return PaidAtGaps(ring, tuple(tuple((coins, after) for after, coins in sorted(each.items())) for each in found))
 
 
-def paint_paid(p: Pen, it: PaidAtGaps, control: Controller) -> None:
+def paint_paid(p: Pen, payments: PaidAtGaps, control: Controller) -> None:
     """Paint coins on each link with a payment, with an arrow to the seller."""
-    ring, n = it.ring, len(it.ring.zones)
+    ring, n = payments.ring, len(payments.ring.zones)
     lines_to_seats(p, ring, "hair")
-    for i, (gap, paid) in enumerate(zip(ring.gaps, it.coins, strict=True)):
+    for i, (gap, paid) in enumerate(zip(ring.gaps, payments.coins, strict=True)):
         with p.at(gap.x, gap.y, 0, ring.u):
             if not paid:
                 p.disc(0, 0, 24, "plate", "hair", 3)
@@ -513,12 +522,12 @@ class TurnShown:
     turn: int
 
 
-def paint_age(p: Pen, it: TurnShown, control: Controller) -> None:
-    with p.at(it.x, it.y, 0, it.ring.u):
+def paint_age(p: Pen, turn: TurnShown, control: Controller) -> None:
+    with p.at(turn.x, turn.y, 0, turn.ring.u):
         p.disc(0, 0, AGE, "plate", "shade", 2)
-        faces.draw_marks(p, numeral(it.age, 0, -10, 40, "stone"))
+        faces.draw_marks(p, numeral(turn.age, 0, -10, 40, "stone"))
         for nth in range(TURNS):
-            done = nth < it.turn
+            done = nth < turn.turn
             p.disc((nth - (TURNS - 1) / 2) * 14, 32, 5 if done else 4, "stone" if done else None, "stone", 1.5)
 
 
@@ -529,6 +538,6 @@ class RevealGround:
     ring: Ring
 
 
-def paint_over(p: Pen, it: RevealGround, control: Controller) -> None:
-    inner = it.ring.inner
+def paint_over(p: Pen, ground: RevealGround, control: Controller) -> None:
+    inner = ground.ring.inner
     p.hit_area(inner.x, inner.y, inner.w, inner.h, "go on", partial(touch_handlers.end_reveal, control), rank=0)

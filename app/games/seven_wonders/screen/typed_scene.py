@@ -57,7 +57,6 @@ class SevenScene(TypedScene[Data, View]):
         return seat in self.model.questions or self.entered_action(seat) is not None
 
     def entered_action(self, seat: int) -> str | None:
-        """Return the action entered for a seat in an unfinished turn, or None."""
         told = self.view.hints.told
         return told[seat - 1] if seat <= len(told) else None
 
@@ -85,7 +84,6 @@ class SevenScene(TypedScene[Data, View]):
         return frozenset() if view is None else ringed_keys(self, LESSONS, seat, view)
 
     def board(self, seat: int) -> BoardData:
-        """Return the data of a seat's board."""
         chair = self.view.seats[seat - 1]
         return self.data.boards[f"{chair.wonder}-{chair.side}"]
 

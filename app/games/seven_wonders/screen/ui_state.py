@@ -280,7 +280,6 @@ def _show_new_conflict(opened: SevenOpened, fresh: Iterable[tuple[Line, object]]
 
 
 def _find_last_conflict(lines: Iterable[tuple[Line, object]], seats: int) -> Fight | None:
-    """Return the last conflict in these lines with its tokens."""
     gains: dict[tuple[int, int], int] = {}
     fight = None
     for line, event in lines:

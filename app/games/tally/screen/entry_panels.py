@@ -8,7 +8,7 @@ from app.games.tally import shared_sheet_facts
 from app.games.tally import sheet_words as terms
 from app.games.tally.score_icons import GLYPHS
 from app.games.tally.screen.score_icons import Glyph
-from app.games.tally.screen.table_elements import DrawnCounter, drawn, paint_counter
+from app.games.tally.screen.table_elements import DrawnCounter, counter_of, paint_counter
 from app.games.tally.screen.typed_scene import SheetScene, fill_in, go_on
 from app.games.tally.shared_sheet_facts import (
     Claim,
@@ -17,10 +17,10 @@ from app.games.tally.shared_sheet_facts import (
     HeldToken,
     HeldTokens,
     Symbol,
-    closing,
+    build_close_question,
+    build_settle_question,
     doubt,
     entry_labels,
-    settling,
     supremacies,
 )
 from app.screen.control.controller import Controller
@@ -70,19 +70,19 @@ def of_seat(scene: SheetScene, ring: Ring, seat: int) -> Element[SeatEntry]:
         lying=here,
         seat=seat,
         name=scene.model.name(seat, here.w),
-        counters=tuple(drawn(scene, here.w, seat, id) for id in (*sheet.cells, *sheet.play_counters)),
+        counters=tuple(counter_of(scene, here.w, seat, id) for id in (*sheet.cells, *sheet.play_counters)),
         cat=shared_sheet_facts.cat(here.w, view, seat),
         sums=tuple(each.points for _, each in sheet.sums(seat)),
         total=mine.total,
         supremacies=supremacies(here.w, view, seat),
         has_score=bool(view.counters),
         first=sheet.first(seat),
-        following=_following(scene, seat, here.w),
+        following=_next_missing(scene, seat, here.w),
     )
     return Element(f"panel {scene.opened.panel}", entry, paint_entry)
 
 
-def _following(scene: SheetScene, seat: int, w: Words) -> tuple[int, str, str] | None:
+def _next_missing(scene: SheetScene, seat: int, w: Words) -> tuple[int, str, str] | None:
     """Return the next seat clockwise with a missing entry: the seat, its name and its first cell."""
     seats = len(scene.sheet.view.seats)
     for step in range(1, seats):
@@ -92,39 +92,41 @@ def _following(scene: SheetScene, seat: int, w: Words) -> tuple[int, str, str] |
     return None
 
 
-def paint_entry(p: Pen, it: SeatEntry, control: Controller) -> None:
-    at, t, w = place(it.lying.ring, it.lying.edge, 1400, 1150), it.lying.ring.touch, it.lying.w
-    cells = [Cell(partial(_counter, control, it, each)) for each in it.counters]
-    if it.cat is not None:
-        cells.append(Cell(partial(_cat, control, it.seat, it.cat)))
-    sums = " + ".join(str(points) for points in it.sums if points)
-    title = f"{it.name}: {it.total}" + (f" = {sums}" if "+" in sums else "")
+def paint_entry(p: Pen, entry: SeatEntry, control: Controller) -> None:
+    at, t, w = place(entry.lying.ring, entry.lying.edge, 1400, 1150), entry.lying.ring.touch, entry.lying.w
+    cells = [Cell(partial(_counter, control, entry, each)) for each in entry.counters]
+    if entry.cat is not None:
+        cells.append(Cell(partial(_cat, control, entry.seat, entry.cat)))
+    sums = " + ".join(str(points) for points in entry.sums if points)
+    title = f"{entry.name}: {entry.total}" + (f" = {sums}" if "+" in sums else "")
     foot = []
-    if it.first:
-        foot.append(cell(w("Fill in"), "fill", partial(fill_in, control, it.seat, it.first), "right", 1.2, on=True))
-    elif it.following:
-        seat, name, first = it.following
+    if entry.first:
+        foot.append(
+            cell(w("Fill in"), "fill", partial(fill_in, control, entry.seat, entry.first), "right", 1.2, on=True)
+        )
+    elif entry.following:
+        seat, name, first = entry.following
         label = w("Next: {name}", name=name)
-        edge = it.lying.ring.edge_of(seat)
+        edge = entry.lying.ring.edge_of(seat)
         foot.append(cell(label, "following", partial(fill_in, control, seat, first, edge), "right", 1.2, on=True))
-    foot += [cell(w("Score sheet"), "score", partial(control.open_panel, "score"), "star")] if it.has_score else []
-    (cells if at.w < LONG * t else foot).extend(_supremacy(control, it.seat, each) for each in it.supremacies)
-    cells, foot = fit_foot(it.lying.ring, at, cells, foot, 0)
-    panel(p, control, it.lying, at, title, cells, foot, cell=(390, t), close=shutting(control))
+    foot += [cell(w("Score sheet"), "score", partial(control.open_panel, "score"), "star")] if entry.has_score else []
+    (cells if at.w < LONG * t else foot).extend(_supremacy(control, entry.seat, each) for each in entry.supremacies)
+    cells, foot = fit_foot(entry.lying.ring, at, cells, foot, 0)
+    panel(p, control, entry.lying, at, title, cells, foot, cell=(390, t), close=shutting(control))
 
 
-def _counter(control: Controller, it: SeatEntry, each: DrawnCounter, p: Pen, w: float, h: float) -> None:
-    paint_counter(p, control, each, 0, 0, w, h, it.lying.ring.touch, named=True)
+def _counter(control: Controller, entry: SeatEntry, each: DrawnCounter, p: Pen, w: float, h: float) -> None:
+    paint_counter(p, control, each, 0, 0, w, h, entry.lying.ring.touch, named=True)
 
 
-def _cat(control: Controller, seat: int, it: Claim, p: Pen, w: float, h: float) -> None:
-    switch(p, 0, 0, w, h, it.name, it.on, it.key, partial(control.submit_entry, it.enters, seat), 28)
+def _cat(control: Controller, seat: int, claim: Claim, p: Pen, w: float, h: float) -> None:
+    switch(p, 0, 0, w, h, claim.name, claim.on, claim.key, partial(control.submit_entry, claim.enters, seat), 28)
 
 
-def _supremacy(control: Controller, seat: int, it: Claim) -> Cell:
+def _supremacy(control: Controller, seat: int, claim: Claim) -> Cell:
     """Return the switch for a victory by supremacy."""
-    tap = partial(control.submit_entry, it.enters, seat)
-    return cell(it.name, f"supremacy {it.key}", tap, "tick" if it.on else it.picture, on=it.on)
+    tap = partial(control.submit_entry, claim.enters, seat)
+    return cell(claim.name, f"supremacy {claim.key}", tap, "tick" if claim.on else claim.picture, on=claim.on)
 
 
 # ---- numbers -----------------------------------------------------------------------------------------------
@@ -163,30 +165,30 @@ def keys(scene: SheetScene, ring: Ring, seat: int) -> Element[NumberKeys]:
     return Element(f"panel {scene.opened.panel}", view, paint_keys)
 
 
-def paint_keys(p: Pen, it: NumberKeys, control: Controller) -> None:
-    ring, w, t = it.lying.ring, it.lying.w, it.lying.ring.touch
-    most = place(ring, it.lying.edge, WIDEST, 1100)
+def paint_keys(p: Pen, keys: NumberKeys, control: Controller) -> None:
+    ring, w, t = keys.lying.ring, keys.lying.w, keys.lying.ring.touch
+    most = place(ring, keys.lying.edge, WIDEST, 1100)
     aside = 2 * PAD + 2 * (t + KEY_GAP)  # too narrow for keys
     across, room = (int((size + NARROW) // (t + NARROW)) for size in (most.w - 2 * PAD, most.h - aside))
-    rows = [] if it.typing else _numbers(it.of.cell, across, min(room, 8))
+    rows = [] if keys.typing else _numbers(keys.of.cell, across, min(room, 8))
     deep = len(rows) if rows else 4 if room >= 4 else 2
     high = min(t * 1.12, (most.h - aside + NARROW) / deep - NARROW)
-    at = place(ring, it.lying.edge, WIDEST, aside + deep * (high + NARROW) - NARROW)
+    at = place(ring, keys.lying.edge, WIDEST, aside + deep * (high + NARROW) - NARROW)
     with p.at(at.x, at.y, at.angle, ring.u):
         frame(p, at.w, at.h)
-        _head(p, control, it, at)
+        _head(p, control, keys, at)
         top, wide = PAD + t + KEY_GAP, at.w - 2 * PAD
         body = at.h - aside
         with p.at(PAD, top):
-            if it.doubted is not None:
-                _doubt(p, control, it, it.doubted, wide, body + KEY_GAP + t)
+            if keys.doubted is not None:
+                _doubt(p, control, keys, keys.doubted, wide, body + KEY_GAP + t)
             elif rows:
-                _touch(p, control, it, rows, wide, body)
+                _touch(p, control, keys, rows, wide, body)
             else:
-                _type(p, control, it, wide, body, deep)
-        if it.doubted is None:
+                _type(p, control, keys, wide, body, deep)
+        if keys.doubted is None:
             with p.at(PAD, at.h - PAD - t):
-                _foot(p, control, it, wide, t, entry_labels(w))
+                _foot(p, control, keys, wide, t, entry_labels(w))
 
 
 def _numbers(cell: CellView, columns: int, rows: int) -> list[list[int]]:
@@ -200,63 +202,80 @@ def _numbers(cell: CellView, columns: int, rows: int) -> list[list[int]]:
     return [found[at : at + columns] for at in range(0, len(found), columns)]
 
 
-def _head(p: Pen, control: Controller, it: NumberKeys, at: Frame) -> None:
+def _head(p: Pen, control: Controller, keys: NumberKeys, at: Frame) -> None:
     """Paint the seat, the cell and its current value."""
-    w, t = it.lying.w, it.lying.ring.touch
-    side = partial(it.lying.side, room=at.w)
+    w, t = keys.lying.w, keys.lying.ring.touch
+    side = partial(keys.lying.side, room=at.w)
     button(
-        p, side(at.w - t - PAD, t), PAD, t, t, "", "close", partial(control.open_panel, f"entry {it.of.seat}"), "cross"
+        p,
+        side(at.w - t - PAD, t),
+        PAD,
+        t,
+        t,
+        "",
+        "close",
+        partial(control.open_panel, f"entry {keys.of.seat}"),
+        "cross",
     )
-    now = "–" if it.of.value is None else str(it.of.value)
+    now = "–" if keys.of.value is None else str(keys.of.value)
     shown = max(t, p.text_width(now, 56, bold=True) + 24)
     x = side(at.w - t - PAD - KEY_GAP - shown, shown)
-    p.text(x + shown / 2, PAD + t / 2, now, 56, "mute" if it.of.value is None else "text", bold=True, room=shown)
+    p.text(x + shown / 2, PAD + t / 2, now, 56, "mute" if keys.of.value is None else "text", bold=True, room=shown)
     room = at.w - t - shown - 4 * PAD - 8
     left = side(PAD + 8, room)
-    it.sign(p, left + t * 0.3, PAD + t / 2, t * 0.6, "plate")
+    keys.sign(p, left + t * 0.3, PAD + t / 2, t * 0.6, "plate")
     left, room = left + t * 0.7, room - t * 0.7
-    p.text(left, PAD + t * 0.3, f"{it.name}: {it.of.name}", 34, "text", "start", bold=True,
+    p.text(left, PAD + t * 0.3, f"{keys.name}: {keys.of.name}", 34, "text", "start", bold=True,
            room=room)  # fmt: skip
-    says = it.of.says or (entry_labels(w).untold if it.of.value is None else "")
+    says = keys.of.says or (entry_labels(w).untold if keys.of.value is None else "")
     p.prose(left, PAD + t * 0.52, says, p.legible(25), room, t * 0.48, "soft")
 
 
-def _touch(p: Pen, control: Controller, it: NumberKeys, rows: Sequence[Sequence[int]], w: float, h: float) -> None:
+def _touch(p: Pen, control: Controller, keys: NumberKeys, rows: Sequence[Sequence[int]], w: float, h: float) -> None:
     """Paint numbers; a tap enters one and continues with the next cell."""
-    says, columns = entry_labels(it.lying.w), max(map(len, rows))
+    says, columns = entry_labels(keys.lying.w), max(map(len, rows))
     each = min((w + NARROW) / columns, 320.0) - NARROW
     left = (w - columns * (each + NARROW) + NARROW) / 2
     high = (h + NARROW) / len(rows) - NARROW
     for nth, row in enumerate(rows):
         for at, number in enumerate(row):
-            label = str(number) if it.of.cell.most > 1 else says.yes if number else says.no
-            tap = partial(put, control, it.of.seat, it.of.cell, number)
+            label = str(number) if keys.of.cell.most > 1 else says.yes if number else says.no
+            tap = partial(put, control, keys.of.seat, keys.of.cell, number)
             button(p, left + at * (each + NARROW), nth * (high + NARROW), each, high, label.replace("-", "−"),
-                   f"number {number}", tap, on=number == it.of.value, size=36, each=True)  # fmt: skip
+                   f"number {number}", tap, on=number == keys.of.value, size=36, each=True)  # fmt: skip
 
 
-def _type(p: Pen, control: Controller, it: NumberKeys, w: float, h: float, rows: int) -> None:
+def _type(p: Pen, control: Controller, keys: NumberKeys, w: float, h: float, rows: int) -> None:
     """Paint the digits, and the typed number."""
-    t, words_ = it.lying.ring.touch, it.lying.w
-    fits = _parse_typed(it.typed, it.of.cell) is not None
+    t, words_ = keys.lying.ring.touch, keys.lying.w
+    fits = _parse_typed(keys.typed, keys.of.cell) is not None
     columns = len(KEYS) // rows
     pad = min(columns * 150.0 + (columns - 1) * NARROW, w * 0.62 if rows == 4 else w - 2.4 * t)
     pad = max(pad, columns * (t + NARROW) - NARROW)
     shown = w - pad - KEY_GAP
-    left, x = it.lying.side(w - pad, pad, w), it.lying.side(0, shown, w)
-    tall = min(190.0, h - t - KEY_GAP) if it.of.last else min(190.0, h)
+    left, x = keys.lying.side(w - pad, pad, w), keys.lying.side(0, shown, w)
+    tall = min(190.0, h - t - KEY_GAP) if keys.of.last else min(190.0, h)
     p.rect(x, 0, shown, tall, 18, "table", "candle" if fits else "line", 3)
-    now = it.typed or ("–" if it.of.value is None else str(it.of.value))
-    p.text(x + shown / 2, tall / 2, now, min(90, tall * 0.6), "text" if it.typed else "mute", bold=True,
+    now = keys.typed or ("–" if keys.of.value is None else str(keys.of.value))
+    p.text(x + shown / 2, tall / 2, now, min(90, tall * 0.6), "text" if keys.typed else "mute", bold=True,
            room=shown - 20)  # fmt: skip
-    if it.of.last and h - tall >= t:
-        label = words_("Undo {value}", value=it.of.value)
+    if keys.of.last and h - tall >= t:
+        label = words_("Undo {value}", value=keys.of.value)
         button(
-            p, x, tall + KEY_GAP, shown, t, label, "cell undo", partial(control.undo_entry, it.of.last), "undo", size=25
+            p,
+            x,
+            tall + KEY_GAP,
+            shown,
+            t,
+            label,
+            "cell undo",
+            partial(control.undo_entry, keys.of.last),
+            "undo",
+            size=25,
         )
     each, high = (pad + NARROW) / columns - NARROW, (h + NARROW) / rows - NARROW
     for nth, key in enumerate(KEYS if rows == 4 else KEYS_TWO_ROWS):
-        if key == "sign" and it.of.cell.least >= 0:
+        if key == "sign" and keys.of.cell.least >= 0:
             continue
         picture = {"back": "left", "sign": "minus"}.get(key, "")
         button(p, left + nth % columns * (each + NARROW), nth // columns * (high + NARROW), each, high,
@@ -264,32 +283,32 @@ def _type(p: Pen, control: Controller, it: NumberKeys, w: float, h: float, rows:
                each=True)  # fmt: skip
 
 
-def _doubt(p: Pen, control: Controller, it: NumberKeys, number: int, w: float, h: float) -> None:
+def _doubt(p: Pen, control: Controller, keys: NumberKeys, number: int, w: float, h: float) -> None:
     """Paint the question whether an unusual number is right."""
-    words_, t = it.lying.w, it.lying.ring.touch
-    asked = terms.unlikely(words_, it.sheet, it.of.cell.id, number)
+    words_, t = keys.lying.w, keys.lying.ring.touch
+    asked = terms.unlikely(words_, keys.sheet, keys.of.cell.id, number)
     p.prose(0, 0, asked, 40, w, h - t - KEY_GAP, "text", "middle", bold=True, middle=True)
     half, answers = (w - KEY_GAP) / 2, doubt(words_)
-    yes = partial(put, control, it.of.seat, it.of.cell, number, sure=True)
-    button(p, it.lying.side(half + KEY_GAP, half, w), h - t, half, t, answers.yes, "sure", yes,
+    yes = partial(put, control, keys.of.seat, keys.of.cell, number, sure=True)
+    button(p, keys.lying.side(half + KEY_GAP, half, w), h - t, half, t, answers.yes, "sure", yes,
            "tick", primary=True, size=30)  # fmt: skip
-    button(p, it.lying.side(0, half, w), h - t, half, t, answers.no, "unsure", partial(_trust, control),
+    button(p, keys.lying.side(0, half, w), h - t, half, t, answers.no, "unsure", partial(_trust, control),
            "left", size=30)  # fmt: skip
 
 
-def _foot(p: Pen, control: Controller, it: NumberKeys, w: float, t: float, says: EntryWays) -> None:
+def _foot(p: Pen, control: Controller, keys: NumberKeys, w: float, t: float, says: EntryWays) -> None:
     """Paint how numbers are entered, the order of cells, and a button to skip one."""
     each = (w - 3 * KEY_GAP) / 4
-    places = [it.lying.side(at * (each + KEY_GAP), each, w) for at in range(4)]
-    fits = it.typing and it.doubted is None and _parse_typed(it.typed, it.of.cell) is not None
-    if it.of.cell.usual is not None and it.of.cell.most > 1:
-        turn = partial(_type_them, control, not it.typing)
-        label = says.usual if it.typing else says.other
+    places = [keys.lying.side(at * (each + KEY_GAP), each, w) for at in range(4)]
+    fits = keys.typing and keys.doubted is None and _parse_typed(keys.typed, keys.of.cell) is not None
+    if keys.of.cell.usual is not None and keys.of.cell.most > 1:
+        turn = partial(_type_them, control, not keys.typing)
+        label = says.usual if keys.typing else says.other
         button(p, places[0], 0, each, t, label, "digits", turn, size=25, on=False)
     for at, round, label in ((1, False, says.down), (2, True, says.round)):
         choose = partial(_set_round, control, round)
-        button(p, places[at], 0, each, t, label, "round" if round else "down", choose, size=25, on=it.round == round)
-    on = partial(_enter, control, it.of.seat, it.of.cell) if it.typing else partial(go_on, control, it.of.seat)
+        button(p, places[at], 0, each, t, label, "round" if round else "down", choose, size=25, on=keys.round == round)
+    on = partial(_enter, control, keys.of.seat, keys.of.cell) if keys.typing else partial(go_on, control, keys.of.seat)
     size = 30 if has_room_beside(p, says.next, each, t, 30) else 25
     button(p, places[3], 0, each, t, says.next, "key enter", on, "right", fits, size=size, each=True)
 
@@ -371,7 +390,7 @@ class MissingEntries:
 def shields_question(scene: SheetScene, ring: Ring) -> Element[MissingEntries] | None:
     """Return the question before a conflict, or None if all shields are entered."""
     view, here = scene.sheet.view, panel_context(scene, ring)
-    form = settling(here.w, view, scene.model.people(here.w))
+    form = build_settle_question(here.w, view, scene.model.people(here.w))
     if form is None:
         return None
     first = next(seat.seat for seat in view.seats if "shields" not in seat.entered)
@@ -384,33 +403,33 @@ def lacking(scene: SheetScene, ring: Ring) -> Element[MissingEntries] | None:
     if not view.missing:
         return None
     first = view.missing[0]
-    form = closing(here.w, view, scene.model.people(here.w))
+    form = build_close_question(here.w, view, scene.model.people(here.w))
     return Element(
         f"panel {scene.opened.panel}", MissingEntries(here, form, (first.seats[0], first.cell)), paint_lacking
     )
 
 
-def paint_lacking(p: Pen, it: MissingEntries, control: Controller) -> None:
-    at = place(it.lying.ring, it.lying.edge, 1200)
-    tall = at.h - 32 - 2 * (it.lying.ring.touch + 12)
-    text, *answers = it.form.rows_on("screen")
-    foot = [_answer(control, it, row) for row in answers]
-    others, foot = fit_foot(it.lying.ring, at, [], foot, 0)
-    tall -= len(others) * (it.lying.ring.touch + GAP)
+def paint_lacking(p: Pen, entries: MissingEntries, control: Controller) -> None:
+    at = place(entries.lying.ring, entries.lying.edge, 1200)
+    tall = at.h - 32 - 2 * (entries.lying.ring.touch + 12)
+    text, *answers = entries.form.rows_on("screen")
+    foot = [_answer(control, entries, row) for row in answers]
+    others, foot = fit_foot(entries.lying.ring, at, [], foot, 0)
+    tall -= len(others) * (entries.lying.ring.touch + GAP)
     body = Cell(lambda p, w, h: p.prose(0, 0, text.words, 34, w, h, "text", "middle", middle=True), wide=True,
                 high=lambda p, w: tall)  # fmt: skip
     for each in others:
-        each.wide, each.high = True, lambda p, w: it.lying.ring.touch
-    panel(p, control, it.lying, at, it.form.title, [body, *others], foot, cell=(at.w - 32, tall),
+        each.wide, each.high = True, lambda p, w: entries.lying.ring.touch
+    panel(p, control, entries.lying, at, entries.form.title, [body, *others], foot, cell=(at.w - 32, tall),
           close=shutting(control), flat=True)  # fmt: skip
 
 
-def _answer(control: Controller, it: MissingEntries, row: Row) -> Cell:
+def _answer(control: Controller, entries: MissingEntries, row: Row) -> Cell:
     match row:
         case Button():
             tap = partial(send_and_close, control, row.says)
         case Link():
-            tap = partial(fill_in, control, *it.first)
+            tap = partial(fill_in, control, *entries.first)
         case _:
             raise TypeError(row)
     return cell(row.words, row.key, tap, row.picture, on=row.on)
@@ -434,15 +453,15 @@ def holder(scene: SheetScene, ring: Ring) -> Element[Holder]:
     return Element(f"panel {scene.opened.panel}", view, paint_holder)
 
 
-def paint_holder(p: Pen, it: Holder, control: Controller) -> None:
-    w = it.lying.w
-    seats = [*enumerate(it.people, start=1), (0, w("In the middle"))]
+def paint_holder(p: Pen, holder: Holder, control: Controller) -> None:
+    w = holder.lying.w
+    seats = [*enumerate(holder.people, start=1), (0, w("In the middle"))]
     cells = [
-        cell(name, f"cat to {seat}", partial(_give, control, seat), "cat" if seat else "", on=it.has == seat)
+        cell(name, f"cat to {seat}", partial(_give, control, seat), "cat" if seat else "", on=holder.has == seat)
         for seat, name in seats
     ]
-    at = place(it.lying.ring, it.lying.edge)
-    panel(p, control, it.lying, at, w("Who has the cat?"), cells, close=shutting(control), cell=(330, 0))
+    at = place(holder.lying.ring, holder.lying.edge)
+    panel(p, control, holder.lying, at, w("Who has the cat?"), cells, close=shutting(control), cell=(330, 0))
 
 
 def _give(control: Controller, seat: int) -> None:
@@ -473,31 +492,36 @@ def symbols(scene: SheetScene, ring: Ring, seat: int) -> Element[Symbols] | None
         return None
     mine = view.seats[seat - 1]
     held = shared_sheet_facts.symbols(here.w, view, seat)
-    it = Symbols(here, seat, scene.model.name(seat, here.w), held, mine.kinds, view.progress.winning,
+    symbols = Symbols(here, seat, scene.model.name(seat, here.w), held, mine.kinds, view.progress.winning,
                  (3 - seat, scene.model.name(3 - seat, here.w)))  # fmt: skip
-    return Element(f"panel {scene.opened.panel}", it, paint_symbols)
+    return Element(f"panel {scene.opened.panel}", symbols, paint_symbols)
 
 
-def paint_symbols(p: Pen, it: Symbols, control: Controller) -> None:
-    at, w = place(it.lying.ring, it.lying.edge, 1100, 800), it.lying.w
-    cells = [Cell(partial(_symbol, control, it.seat, each)) for each in it.held]
-    title = w("{name}: {n} of {most} different symbols", name=it.name, n=it.kinds, most=it.winning)
-    seat, name = it.other
-    turn = partial(control.open_panel, f"science {seat}", it.lying.ring.edge_of(seat))
+def paint_symbols(p: Pen, symbols: Symbols, control: Controller) -> None:
+    at, w = place(symbols.lying.ring, symbols.lying.edge, 1100, 800), symbols.lying.w
+    cells = [Cell(partial(_symbol, control, symbols.seat, each)) for each in symbols.held]
+    title = w("{name}: {n} of {most} different symbols", name=symbols.name, n=symbols.kinds, most=symbols.winning)
+    seat, name = symbols.other
+    turn = partial(control.open_panel, f"science {seat}", symbols.lying.ring.edge_of(seat))
     foot = [cell(w("Progress tokens"), "progress", partial(control.open_panel, "progress"), "star")]
     foot.append(cell(name, f"science {seat}", turn, "right"))
-    panel(p, control, it.lying, at, title, cells, foot, cell=(320, it.lying.ring.touch), close=shutting(control))
+    panel(
+        p, control, symbols.lying, at, title, cells, foot, cell=(320, symbols.lying.ring.touch), close=shutting(control)
+    )
 
 
-def _symbol(control: Controller, seat: int, it: Symbol, p: Pen, w: float, h: float) -> None:
-    held = it.held
-    button(p, 0, 0, w, h, "", f"{it.id} {seat}", partial(control.submit_entry, it.enters, seat), on=held > 0, each=True)
+def _symbol(control: Controller, seat: int, symbol: Symbol, p: Pen, w: float, h: float) -> None:
+    held = symbol.held
+    button(
+        p, 0, 0, w, h, "", f"{symbol.id} {seat}", partial(control.submit_entry, symbol.enters, seat), on=held > 0,
+        each=True,
+    )  # fmt: skip
     size = min(h * 0.66, 64.0)
     for nth in range(max(1, held)):
-        Glyph(GLYPHS[it.id])(p, 20 + size / 2 + nth * size * 1.05, h / 2, size, "chosen" if held else "raised",
+        Glyph(GLYPHS[symbol.id])(p, 20 + size / 2 + nth * size * 1.05, h / 2, size, "chosen" if held else "raised",
                   None if held else "line")  # fmt: skip
     left = 36 + 2.05 * size
-    p.text(left, h / 2, it.name, 26, "text" if held else "soft", "start", room=w - left - 12)
+    p.text(left, h / 2, symbol.name, 26, "text" if held else "soft", "start", room=w - left - 12)
 
 
 @dataclass(frozen=True, slots=True)
@@ -505,7 +529,7 @@ class ProgressHolders:
     """The holders of progress tokens."""
 
     lying: PanelContext
-    it: HeldTokens
+    tokens: HeldTokens
 
 
 def progress(scene: SheetScene, ring: Ring) -> Element[ProgressHolders] | None:
@@ -513,21 +537,24 @@ def progress(scene: SheetScene, ring: Ring) -> Element[ProgressHolders] | None:
     here, view = panel_context(scene, ring), scene.sheet.view
     if view.progress is None:
         return None
-    it = shared_sheet_facts.tokens(here.w, view, scene.model.people(here.w))
-    return Element(f"panel {scene.opened.panel}", ProgressHolders(here, it), paint_progress)
+    tokens = shared_sheet_facts.tokens(here.w, view, scene.model.people(here.w))
+    return Element(f"panel {scene.opened.panel}", ProgressHolders(here, tokens), paint_progress)
 
 
-def paint_progress(p: Pen, it: ProgressHolders, control: Controller) -> None:
-    at = place(it.lying.ring, it.lying.edge, 1300)
-    cells = [Cell(partial(_token, control, it.it.people, each)) for each in it.it.tokens]
-    panel(p, control, it.lying, at, it.it.title, cells, cell=(560, it.lying.ring.touch),
+def paint_progress(p: Pen, holders: ProgressHolders, control: Controller) -> None:
+    at = place(holders.lying.ring, holders.lying.edge, 1300)
+    cells = [Cell(partial(_token, control, holders.tokens.people, each)) for each in holders.tokens.tokens]
+    panel(p, control, holders.lying, at, holders.tokens.title, cells, cell=(560, holders.lying.ring.touch),
           close=shutting(control))  # fmt: skip
 
 
-def _token(control: Controller, people: Sequence[str], it: HeldToken, p: Pen, w: float, h: float) -> None:
+def _token(control: Controller, people: Sequence[str], token: HeldToken, p: Pen, w: float, h: float) -> None:
     p.rect(0, 0, w, h, 18, "table")
     third = (w - 2 * NARROW) / 3
-    p.text(16, h / 2, it.name, 27, "text" if it.seat else "soft", "start", bold=bool(it.seat), room=third - 22)
+    p.text(16, h / 2, token.name, 27, "text" if token.seat else "soft", "start", bold=bool(token.seat), room=third - 22)
     for seat, who in enumerate(people, start=1):
-        tap = partial(control.submit_entry, it.enters(seat))
-        button(p, seat * (third + NARROW), 0, third, h, who, f"token {it.id} {seat}", tap, on=seat == it.seat, size=25)
+        tap = partial(control.submit_entry, token.enters(seat))
+        button(
+            p, seat * (third + NARROW), 0, third, h, who, f"token {token.id} {seat}", tap, on=seat == token.seat,
+            size=25,
+        )  # fmt: skip

@@ -54,13 +54,13 @@ def middle(scene: SheetScene, ring: Ring) -> Elements:
 
 def _conflict(scene: SheetScene, ring: Ring, conflict: ConflictView) -> Elements:
     w, edge, tokens = scene.model.words(), scene.opened.edge, conflict.tokens
-    it = markers(w, conflict)
+    shown = markers(w, conflict)
     found: Elements = [
         Element("plate", Plate(ring), paint_plate),
-        Element("told", MarkersCaption(ring, edge, it.figures, it.words, it.hint), paint_told),
+        Element("told", MarkersCaption(ring, edge, shown.figures, shown.words, shown.hint), paint_told),
         Element("wishes", _wishes(scene, ring, _settle(scene, main=True), Wish(w("Cat"), "holder")), paint_wishes),
     ]
-    for nth, battle in enumerate(it.battle):
+    for nth, battle in enumerate(shown.battle):
         x, y, _ = _marker_place(ring, nth, tokens)
         found.append(
             Element(f"marker {nth}", SheetMarker(ring, nth, tokens, battle), paint_marker, pivot=(x, y), flips=battle)
@@ -69,20 +69,20 @@ def _conflict(scene: SheetScene, ring: Ring, conflict: ConflictView) -> Elements
 
 
 def _ages(scene: SheetScene, ring: Ring, view: AgeView) -> Elements:
-    edge, it, roman = scene.opened.edge, age(scene.model.words(), view), terms.ROMAN[view.age]
-    if it.following is None:
+    edge, shown, roman = scene.opened.edge, age(scene.model.words(), view), terms.ROMAN[view.age]
+    if shown.following is None:
         wish, other = _settle(scene, main=True), None
     else:
-        following, enters = it.following
+        following, enters = shown.following
         wish, other = Wish(following, "next round", enters), _settle(scene, main=False)
     found: Elements = [
         Element("plate", Plate(ring, roman), paint_plate),
-        Element("told", MarkersCaption(ring, edge, it.figures, it.words, it.passing, it.to), paint_told),
+        Element("told", MarkersCaption(ring, edge, shown.figures, shown.words, shown.passing, shown.to), paint_told),
         Element("wishes", _wishes(scene, ring, wish, other), paint_wishes),
     ]
     found += [
-        Element(f"round {each.number}", Lap(ring, nth, len(it.rounds), each), paint_lap)
-        for nth, each in enumerate(it.rounds)
+        Element(f"round {each.number}", Lap(ring, nth, len(shown.rounds), each), paint_lap)
+        for nth, each in enumerate(shown.rounds)
     ]
     return found
 
@@ -90,8 +90,8 @@ def _ages(scene: SheetScene, ring: Ring, view: AgeView) -> Elements:
 def _settle(scene: SheetScene, *, main: bool) -> "Wish":
     """Return the button to settle a conflict, which asks first whether missing shields are 0."""
     w = scene.model.words()
-    it = settle(w, scene.sheet.view, scene.model.people(w))
-    return Wish(it.words if main else it.brief, "settle", "" if it.asks else "settle", main and it.time)
+    shown = settle(w, scene.sheet.view, scene.model.people(w))
+    return Wish(shown.words if main else shown.brief, "settle", "" if shown.asks else "settle", main and shown.time)
 
 
 def _horn_distance(ring: Ring) -> float:
@@ -139,16 +139,16 @@ class Plate:
     age: str = ""
 
 
-def paint_plate(p: Pen, it: Plate, control: Controller) -> None:
-    x, y = it.ring.inner.centre
-    with p.at(x, y, 0, it.ring.u):
-        floor(p, _horn_distance(it.ring) + PLATE)
+def paint_plate(p: Pen, plate: Plate, control: Controller) -> None:
+    x, y = plate.ring.inner.centre
+    with p.at(x, y, 0, plate.ring.u):
+        floor(p, _horn_distance(plate.ring) + PLATE)
         p.disc(0, 0, 72, "raised", "line", 2)
-        if it.age:
-            p.text(0, 0, it.age, 72, "candle", bold=True)
+        if plate.age:
+            p.text(0, 0, plate.age, 72, "candle", bold=True)
             return
         icon(p, "horn", 0, 4, 92, "candle", "raised")
-        p.hit_area(-62, -62, 124, 124, "horn", control.sound_horn, least=it.ring.touch,
+        p.hit_area(-62, -62, 124, 124, "horn", control.sound_horn, least=plate.ring.touch,
                press=lambda p: p.disc(0, 0, 72, "candle", opacity=0.4))  # fmt: skip
 
 
@@ -162,15 +162,15 @@ class SheetMarker:
     battle: bool
 
 
-def paint_marker(p: Pen, it: SheetMarker, control: Controller) -> None:
-    x, y, turn = _marker_place(it.ring, it.nth, it.tokens)
-    r = min(56.0, 330.0 / max(5, it.tokens))
-    with p.at(x, y, turn + 90, it.ring.u):
-        marker(p, it.battle, r)
-    with p.at(x, y, 0, it.ring.u):
+def paint_marker(p: Pen, drawn: SheetMarker, control: Controller) -> None:
+    x, y, turn = _marker_place(drawn.ring, drawn.nth, drawn.tokens)
+    r = min(56.0, 330.0 / max(5, drawn.tokens))
+    with p.at(x, y, turn + 90, drawn.ring.u):
+        marker(p, drawn.battle, r)
+    with p.at(x, y, 0, drawn.ring.u):
         p.hit_area(
-            -r, -r, 2 * r, 2 * r, f"marker {it.nth + 1}", partial(control.turn_marker, it.nth + 1), least=it.ring.touch,
-            press=lambda p: p.disc(0, 0, r + 6, None, "candle", 8),
+            -r, -r, 2 * r, 2 * r, f"marker {drawn.nth + 1}", partial(control.turn_marker, drawn.nth + 1),
+            least=drawn.ring.touch, press=lambda p: p.disc(0, 0, r + 6, None, "candle", 8),
         )  # fmt: skip
 
 
@@ -181,27 +181,27 @@ class Lap:
     ring: Ring
     nth: int  # from 0
     of: int
-    it: ShownRound
+    shown: ShownRound
 
 
 def paint_lap(p: Pen, lap: Lap, control: Controller) -> None:
-    it = lap.it
+    shown = lap.shown
     x, y, _ = _marker_place(lap.ring, lap.nth, lap.of)
     r = min(50.0, 300.0 / max(5, lap.of))
 
     def draw(p: Pen, ground: str) -> None:
-        p.disc(0, 0, r, ground, "candle" if it.on else "line", 5 if it.on else 2)
-        if it.done:
+        p.disc(0, 0, r, ground, "candle" if shown.on else "line", 5 if shown.on else 2)
+        if shown.done:
             icon(p, "tick", 0, 0, r * 1.1, "mute", ground)
-        elif not it.number:
+        elif not shown.number:
             icon(p, "crown", 0, 0, r * 1.1, "stone", ground)
         else:
-            p.text(0, 0, str(it.number), r, "candle" if it.on else "soft", bold=it.on)
+            p.text(0, 0, str(shown.number), r, "candle" if shown.on else "soft", bold=shown.on)
 
     with p.at(x, y, 0, lap.ring.u):
-        draw(p, "chosen" if it.on else "plate" if it.done else "raised")
-        tap = partial(control.submit_entry, it.enters)
-        p.hit_area(-r, -r, 2 * r, 2 * r, f"round {it.number}", tap, least=lap.ring.touch,
+        draw(p, "chosen" if shown.on else "plate" if shown.done else "raised")
+        tap = partial(control.submit_entry, shown.enters)
+        p.hit_area(-r, -r, 2 * r, 2 * r, f"round {shown.number}", tap, least=lap.ring.touch,
                    press=lambda p: draw(p, "line"))  # fmt: skip
 
 
@@ -217,18 +217,18 @@ class MarkersCaption:
     passing: str = ""
 
 
-def paint_told(p: Pen, it: MarkersCaption, control: Controller) -> None:
-    ring = it.ring
+def paint_told(p: Pen, caption: MarkersCaption, control: Controller) -> None:
+    ring = caption.ring
     grow = SMALL if ring.small else 1.0
     tall = 240.0 if ring.small else 208.0
-    with _draw_beside_plate(p, ring, it.edge, -1, _horn_distance(ring) + PLATE + 30, tall) as across:
+    with _draw_beside_plate(p, ring, caption.edge, -1, _horn_distance(ring) + PLATE + 30, tall) as across:
         p.rect(0, 0, across, tall, 26, "plate")
-        p.text(across / 2, 52, it.figures, 60, "text", bold=True, room=across - 24)
-        p.text(across / 2, 108, it.words, 28 * grow, "soft", room=across - 20)
-        left = 46.0 if it.passing else 10.0
-        if it.passing:
-            icon(p, it.passing, 30, (132 + tall) / 2 - 6, 36, "candle", "plate")
-        p.prose(left, 130, it.hint, p.legible(24), across - 10 - left, tall - 138, "mute", "middle", middle=True)
+        p.text(across / 2, 52, caption.figures, 60, "text", bold=True, room=across - 24)
+        p.text(across / 2, 108, caption.words, 28 * grow, "soft", room=across - 20)
+        left = 46.0 if caption.passing else 10.0
+        if caption.passing:
+            icon(p, caption.passing, 30, (132 + tall) / 2 - 6, 36, "candle", "plate")
+        p.prose(left, 130, caption.hint, p.legible(24), across - 10 - left, tall - 138, "mute", "middle", middle=True)
 
 
 # ---- the track of Duel -------------------------------------------------------------------------------------
@@ -239,10 +239,10 @@ class MilitaryTrack:
     """The track with its tokens and pawn, between the two seats; seat 1 is at its lower end if it is vertical."""
 
     ring: Ring
-    it: TrackView
+    view: TrackView
 
 
-def _track(scene: SheetScene, ring: Ring, it: TrackView) -> Elements:
+def _track(scene: SheetScene, ring: Ring, track: TrackView) -> Elements:
     w, edge, view = scene.model.words(), scene.opened.edge, scene.sheet.view
     people = scene.model.people(w)
     assert view.progress is not None
@@ -256,23 +256,23 @@ def _track(scene: SheetScene, ring: Ring, it: TrackView) -> Elements:
         )
         for seat in view.seats
     )
-    ahead = people[0 if it.pawn > 0 else 1] if it.pawn else ""
-    title = w("{name} +{n}", name=ahead, n=abs(it.pawn)) if it.pawn else "0"
+    ahead = people[0 if track.pawn > 0 else 1] if track.pawn else ""
+    title = w("{name} +{n}", name=ahead, n=abs(track.pawn)) if track.pawn else "0"
     line = scene.model.lines.get(scene.own.owing)
     owing = event_of(line, terms.parse_event) if line is not None and not line.undone else None
     assert isinstance(scene.model.game_words, terms.SheetWords)
     note = scene.model.game_words.event(w, owing, people) if owing is not None else ""
     note = " ".join(filter(None, (terms.at_once(w, view, people), note)))
     return [
-        Element("track", MilitaryTrack(ring, it), paint_track),
+        Element("track", MilitaryTrack(ring, track), paint_track),
         Element("told", TrackStanding(ring, edge, title, w("The pawn"), held, note), paint_standing),
         Element("wishes", _wishes(scene, ring, progress, science), paint_wishes),
     ]
 
 
-def paint_track(p: Pen, it: MilitaryTrack, control: Controller) -> None:
+def paint_track(p: Pen, military: MilitaryTrack, control: Controller) -> None:
     """Paint the track from seat to seat, so that the pawn approaches the seat that is behind."""
-    ring, track = it.ring, it.it
+    ring, track = military.ring, military.view
     first, second = ring.zones[0], ring.zones[1]
     x, y = ring.inner.centre
     upright = abs(first.y - second.y) > abs(first.x - second.x)
@@ -309,19 +309,19 @@ class TrackStanding:
     note: str  # a payment that is due
 
 
-def paint_standing(p: Pen, it: TrackStanding, control: Controller) -> None:
-    tall = min(330.0, it.ring.inner.h / it.ring.u - 20)
+def paint_standing(p: Pen, standing: TrackStanding, control: Controller) -> None:
+    tall = min(330.0, standing.ring.inner.h / standing.ring.u - 20)
     with _draw_beside_plate(
-        p, it.ring, it.edge, -1, 110, tall
+        p, standing.ring, standing.edge, -1, 110, tall
     ) as across:  # or above the track, which goes from side to side
         p.rect(0, 0, across, tall, 26, "plate")
-        if it.note:
-            p.prose(14, 8, it.note, 26, across - 28, 104, "candle", "middle", bold=True, middle=True)
+        if standing.note:
+            p.prose(14, 8, standing.note, 26, across - 28, 104, "candle", "middle", bold=True, middle=True)
         else:
-            p.text(across / 2, 34, it.words, p.legible(26), "soft", room=across - 20)
-            p.text(across / 2, 84, it.figures, 50, "text", bold=True, room=across - 24)
+            p.text(across / 2, 34, standing.words, p.legible(26), "soft", room=across - 20)
+            p.text(across / 2, 84, standing.figures, 50, "text", bold=True, room=across - 24)
         top, each = 120.0, (tall - 130) / 2
-        for nth, held in enumerate(it.held):
+        for nth, held in enumerate(standing.held):
             y, line = top + nth * each, each * 0.46
             p.name(16, y + line / 2, held.name, p.legible(26), "soft", room=across * 0.34, high=line)
             side = min(line * 0.9, (across * 0.6 - 16) / 6)
@@ -380,31 +380,31 @@ def _tap(control: Controller, wish: Wish, edge: int) -> Callable[[], None] | Non
     return partial(control.submit_entry, wish.enters) if wish.enters else partial(control.open_panel, wish.key, edge)
 
 
-def paint_wishes(p: Pen, it: Wishes, control: Controller) -> None:
-    ring, t = it.ring, it.ring.touch
+def paint_wishes(p: Pen, wishes: Wishes, control: Controller) -> None:
+    ring, t = wishes.ring, wishes.ring.touch
     grow = SMALL if ring.small else 1.0
     across = 4 if ring.upright else 2
-    rows = 1 + -(-len(it.others) // across)
+    rows = 1 + -(-len(wishes.others) // across)
     tall = rows * t + (rows - 1) * GAP
-    with _draw_beside_plate(p, ring, it.edge, 1, _horn_distance(ring) + PLATE + 24, tall) as wide:
+    with _draw_beside_plate(p, ring, wishes.edge, 1, _horn_distance(ring) + PLATE + 24, tall) as wide:
         room = wide - t - GAP
-        main = it.main
-        button(p, 0, 0, room, t, main.label, main.key, _tap(control, main, it.edge), main.picture,
+        main = wishes.main
+        button(p, 0, 0, room, t, main.label, main.key, _tap(control, main, wishes.edge), main.picture,
                primary=main.primary, size=28 * grow)  # fmt: skip
-        ask = partial(explain_mode.ask, control, 0, it.edge)
-        button(p, room + GAP, 0, t, t, "", explain_mode.KEY, ask, "question", on=it.asking)
-        across = min(across, len(it.others))
-        needs = [max(p.text_width(wish.label, 26) for wish in it.others[nth::across]) for nth in range(across)]
+        ask = partial(explain_mode.ask, control, 0, wishes.edge)
+        button(p, room + GAP, 0, t, t, "", explain_mode.KEY, ask, "question", on=wishes.asking)
+        across = min(across, len(wishes.others))
+        needs = [max(p.text_width(wish.label, 26) for wish in wishes.others[nth::across]) for nth in range(across)]
         columns = _shared(needs, wide - (across - 1) * GAP, t)
-        rooms = [columns[nth % across] for nth in range(len(it.others))]
-        fit = [(wish.label, room) for wish, room in zip(it.others, rooms, strict=True)]
+        rooms = [columns[nth % across] for nth in range(len(wishes.others))]
+        fit = [(wish.label, room) for wish, room in zip(wishes.others, rooms, strict=True)]
         stacked = not all(has_room_beside(p, label, room, t, 26) for label, room in fit)
         size = min(p.fit_size(label, 26 * grow, room - 14) for label, room in fit) if stacked else 26
-        for nth, wish in enumerate(it.others):
+        for nth, wish in enumerate(wishes.others):
             left = sum(columns[: nth % across]) + nth % across * GAP
             top = (nth // across + 1) * (t + GAP)
-            picture = it.menu_sign if wish.key == "menu" else wish.picture
-            tap = _tap(control, wish, it.edge)
+            picture = wishes.menu_sign if wish.key == "menu" else wish.picture
+            tap = _tap(control, wish, wishes.edge)
             button(p, left, top, rooms[nth], t, wish.label, wish.key, tap, picture, off=tap is None, size=size,
                    stacked=stacked)  # fmt: skip
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 from math import inf
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -13,7 +13,7 @@ from app.games.tally.screen.typed_scene import SheetOpened, SheetScene
 from app.looks.end_stages import Step, steps
 from app.looks.score_icons import Scored
 from app.protocol.log_messages import Line
-from app.screen.paint.element import Element, Elements
+from app.screen.paint.element import AnyElement, Elements
 from app.screen.state.flight import Moving
 from app.screen.state.interlude import ShownEvent, update
 from app.screen.state.model import Model, event_of
@@ -148,8 +148,7 @@ class TallyScreen:
 
         return table_elements.elements(at, ring)
 
-    # Any: each element has a view of its own.
-    def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> Element[Any] | None:
+    def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> AnyElement | None:
         from app.games.tally.screen import entry_panels, table_elements
 
         at = SheetScene.from_scene(scene)

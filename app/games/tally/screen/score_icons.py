@@ -5,7 +5,7 @@ from typing import Final
 
 from app.games.tally.score_icons import GLYPHS
 from app.looks.piece_faces import military
-from app.looks.score_icons import Scored, scored
+from app.looks.score_icons import Scored, paint_sign
 from app.screen.paint.pen import Pen
 from app.screen.state.scene import Sign
 from app.screen.widgets.faces import lay_out
@@ -21,7 +21,7 @@ class Glyph:
 
     def __call__(self, p: Pen, x: float, y: float, size: float, ground: str = "zone", ink: str | None = None) -> None:
         with p.at(x, y, scale=size * SIGN_SCALES.get(self.sign[0], 1) / 100):
-            scored(p, self.sign, ground, ink)
+            paint_sign(p, self.sign, ground, ink)
 
 
 @dataclass(frozen=True, slots=True)

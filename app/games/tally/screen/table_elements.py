@@ -15,10 +15,10 @@ from app.games.tally.shared_sheet_facts import (
     ShownSheet,
     Symbol,
     WholeSheet,
+    build_table,
     cat,
     counter,
     symbols,
-    whole,
 )
 from app.looks.icons import icon
 from app.screen.control.controller import Controller
@@ -34,7 +34,7 @@ from app.screen.widgets.faces import figure
 from app.screen.widgets.game_pieces import lines_to_seats
 from app.screen.widgets.name_plate import draw_zone
 from app.screen.widgets.panel import Cell, Frame, PanelContext, cell, closing, panel, panel_context, place
-from app.shown.play.previews import signed
+from app.shown.play.previews import format_signed
 from app.text.translation import Words
 
 PAD = 14.0  # u, inside a zone
@@ -65,8 +65,8 @@ class NeighbourDots:
     ring: Ring
 
 
-def paint_links(p: Pen, it: NeighbourDots, control: Controller) -> None:
-    ring = it.ring
+def paint_links(p: Pen, dots: NeighbourDots, control: Controller) -> None:
+    ring = dots.ring
     lines_to_seats(p, ring, "hair")
     for stack in ring.gaps:
         p.disc(stack.x, stack.y, 10 * ring.u, "hair")
@@ -79,11 +79,11 @@ def paint_links(p: Pen, it: NeighbourDots, control: Controller) -> None:
 class DrawnCounter:
     """A counter, and the icon of its cell."""
 
-    it: Counter
+    counter: Counter
     sign: Sign
 
 
-def drawn(scene: SheetScene, w: Words, seat: int, id: str) -> DrawnCounter:
+def counter_of(scene: SheetScene, w: Words, seat: int, id: str) -> DrawnCounter:
     """Return the counter of a seat's cell."""
     token = id == "military" and scene.sheet.view.conflict is not None
     return DrawnCounter(counter(w, scene.sheet, seat, id), MilitaryTokenSign() if token else scene.glyph(id))
@@ -101,18 +101,18 @@ def paint_counter(
     named: bool = False,
 ) -> None:
     """Paint a cell with − and +, and between them its icon and its number, which opens the keys."""
-    it = drawn.it
-    seat, id = it.seat, it.cell.id
+    counter = drawn.counter
+    seat, id = counter.seat, counter.cell.id
     p.rect(x, y, w, h, 20, "table")
-    less = partial(control.submit_entry, it.decrement_line, seat) if it.decrement_line else None
-    more = partial(control.submit_entry, it.increment_line, seat) if it.increment_line else None
+    less = partial(control.submit_entry, counter.decrement_line, seat) if counter.decrement_line else None
+    more = partial(control.submit_entry, counter.increment_line, seat) if counter.increment_line else None
     button(p, x, y, side, h, "", f"{id} {seat} less", less, "minus", off=less is None, each=True, repeats=True)
     button(p, x + w - side, y, side, h, "", f"{id} {seat} more", more, "plus", off=more is None, each=True,
            repeats=True)  # fmt: skip
-    value, middle, room = "–" if it.value is None else str(it.value), x + w / 2, w - 2 * side - 16
+    value, middle, room = "–" if counter.value is None else str(counter.value), x + w / 2, w - 2 * side - 16
     at, figure = (y + h * 0.69, min(48.0, h * 0.44)) if named else (y + h / 2, min(56.0, h * 0.62))
     if named:
-        p.prose(middle - room / 2, y + 2, it.name, p.legible(23), room, h * 0.46, "soft", "middle", middle=True)
+        p.prose(middle - room / 2, y + 2, counter.name, p.legible(23), room, h * 0.46, "soft", "middle", middle=True)
     wide = p.text_width(value, figure, bold=True)
     mark = min(58.0, h * (0.42 if named else 0.6), room * 0.45)
     start = middle - (mark + 10 + wide) / 2
@@ -122,7 +122,7 @@ def paint_counter(
         at,
         value,
         figure,
-        "mute" if it.value is None else "text",
+        "mute" if counter.value is None else "text",
         "start",
         bold=True,
         room=room - mark - 8,
@@ -160,8 +160,8 @@ def _seat(scene: SheetScene, ring: Ring, sheet: ShownSheet, seat: int) -> Elemen
         seat,
         scene.model.name(seat, w),
         w,
-        tuple(drawn(scene, w, seat, id) for id in ids),
-        drawn(scene, w, seat, "military") if won else None,
+        tuple(counter_of(scene, w, seat, id) for id in ids),
+        counter_of(scene, w, seat, "military") if won else None,
         (track.pawn if seat == 1 else -track.pawn) if track else None,
         symbols(w, sheet.view, seat),
         cat(w, sheet.view, seat),
@@ -171,35 +171,35 @@ def _seat(scene: SheetScene, ring: Ring, sheet: ShownSheet, seat: int) -> Elemen
     return Element(f"zone {seat}", shown, paint_seat)
 
 
-def paint_seat(p: Pen, it: SeatZone, control: Controller) -> None:
-    with it.ring.draw_in_zone(p, it.number) as (w, d):
-        (_counting if it.counters else _standing)(p, control, it, w, d)
+def paint_seat(p: Pen, zone: SeatZone, control: Controller) -> None:
+    with zone.ring.draw_in_zone(p, zone.number) as (w, d):
+        (_paint_counters if zone.counters else _paint_points)(p, control, zone, w, d)
 
 
 Line: TypeAlias = Callable[[float, float, float, float], None]  # paints in a box: x, y, w, h
 
 
-def _counting(p: Pen, control: Controller, it: SeatZone, w: float, d: float) -> None:
+def _paint_counters(p: Pen, control: Controller, zone: SeatZone, w: float, d: float) -> None:
     """Paint counters with − and +, the cat, and the name.
 
     Two counters are placed one above the other or, in a low zone, side by side; in one that is narrow, too, only the
     first.
     """
-    t = it.ring.touch
+    t = zone.ring.touch
     least = 2 * t + FIGURE
-    lies: list[Line] = [partial(_line, p, control, each, t) for each in it.counters]
-    if it.ahead is not None:
-        lies.append(partial(_pushing, p, control, it.number, it.ahead, t))
-    if it.symbols:
-        lies.append(partial(_science, p, control, it.number, it.symbols, it.ring.edge_of(it.number)))
+    lies: list[Line] = [partial(_line, p, control, each, t) for each in zone.counters]
+    if zone.ahead is not None:
+        lies.append(partial(_paint_pawn_buttons, p, control, zone.number, zone.ahead, t))
+    if zone.symbols:
+        lies.append(partial(_science, p, control, zone.number, zone.symbols, zone.ring.edge_of(zone.number)))
     above = 2 * t + BAR + PAD + 2 * GAP <= d
     beside = not above and 2 * least + GAP + 2 * PAD <= w
     lines = min(len(lies), 3 if 3 * t + BAR + PAD + 3 * GAP <= d else 2) if above else 1
     bar = min(d - PAD - lines * (t + GAP), 72.0 if above else d)
     high = (d - bar - PAD - lines * GAP) / lines
-    draw_zone(p, w, d, bar, 1.0, turn=False, colour=it.colour)
-    in_row = it.cat if not beside and w - 2 * PAD >= least + t + GAP else None
-    in_bar = it.cat if in_row is None and bar - 6 >= t and w >= 4 * t else None
+    draw_zone(p, w, d, bar, 1.0, turn=False, colour=zone.colour)
+    in_row = zone.cat if not beside and w - 2 * PAD >= least + t + GAP else None
+    in_bar = zone.cat if in_row is None and bar - 6 >= t and w >= 4 * t else None
     room = w - 2 * PAD - (t + GAP if in_row else 0)
     if beside:
         room = (room - GAP) / 2
@@ -207,34 +207,36 @@ def _counting(p: Pen, control: Controller, it: SeatZone, w: float, d: float) -> 
         x, y = (PAD + nth * (room + GAP), PAD) if beside else (PAD, PAD + nth * (high + GAP))
         draw(x, y, room, high)
     if in_row is not None:
-        _cat_button(p, control, it.number, in_row, PAD + room + GAP, PAD, t, lines * (high + GAP) - GAP)
+        _cat_button(p, control, zone.number, in_row, PAD + room + GAP, PAD, t, lines * (high + GAP) - GAP)
     middle, right = d - bar / 2, w - 20
     if in_bar is not None:
-        _cat_button(p, control, it.number, in_bar, w - PAD - t, d - bar + 3, t, bar - 6)
+        _cat_button(p, control, zone.number, in_bar, w - PAD - t, d - bar + 3, t, bar - 6)
         right -= t + 6
     side = min(40, bar * 0.6)
-    if it.total is not None:
-        right -= p.text(right, middle, str(it.total), side, "text", "end", bold=True) + (14 if above else 30)
-    left_out = it.won or (it.counters[1] if not above and not beside and len(it.counters) > 1 else None)
-    if left_out is not None and left_out.it.value is not None:
-        right -= p.text(right, middle, str(left_out.it.value), side, "text", "end", bold=True) + side * 0.7
+    if zone.total is not None:
+        right -= p.text(right, middle, str(zone.total), side, "text", "end", bold=True) + (14 if above else 30)
+    left_out = zone.won or (zone.counters[1] if not above and not beside and len(zone.counters) > 1 else None)
+    if left_out is not None and left_out.counter.value is not None:
+        right -= p.text(right, middle, str(left_out.counter.value), side, "text", "end", bold=True) + side * 0.7
         left_out.sign(p, right, middle, side, "zone")
         right -= side * 0.8
-    if it.cat is not None and it.cat.on and not in_row and not in_bar:
+    if zone.cat is not None and zone.cat.on and not in_row and not in_bar:
         icon(p, "cat", right - 20, middle, min(44, bar * 0.7), "parch", "raised")
         right -= 50
-    size = 30 * (SMALL if it.ring.small else 1.0)
-    x = 20 + draw_before_name(p, 20, middle, min(size, bar * 0.6), it.name, right - 34, it.emblem, it.colour)
-    p.name(x, middle, it.name, size, room=right - 14 - x, high=bar - 8)
-    tap = partial(_open_seat, control, it.number, it.ring.edge_of(it.number))
-    p.hit_area(0, d - bar, w - (t + PAD if in_bar else 0), bar, f"entry {it.number}", tap, rank=1)
+    size = 30 * (SMALL if zone.ring.small else 1.0)
+    x = 20 + draw_before_name(p, 20, middle, min(size, bar * 0.6), zone.name, right - 34, zone.emblem, zone.colour)
+    p.name(x, middle, zone.name, size, room=right - 14 - x, high=bar - 8)
+    tap = partial(_open_seat, control, zone.number, zone.ring.edge_of(zone.number))
+    p.hit_area(0, d - bar, w - (t + PAD if in_bar else 0), bar, f"entry {zone.number}", tap, rank=1)
 
 
-def _line(p: Pen, control: Controller, it: DrawnCounter, side: float, x: float, y: float, w: float, h: float) -> None:
-    paint_counter(p, control, it, x, y, w, h, side)
+def _line(
+    p: Pen, control: Controller, counter: DrawnCounter, side: float, x: float, y: float, w: float, h: float
+) -> None:
+    paint_counter(p, control, counter, x, y, w, h, side)
 
 
-def _pushing(p: Pen, control: Controller, seat: int, ahead: int, side: float, x: float, y: float, w: float,
+def _paint_pawn_buttons(p: Pen, control: Controller, seat: int, ahead: int, side: float, x: float, y: float, w: float,
              h: float) -> None:  # fmt: skip
     """Paint the pawn; − and + move it back, and on towards the other seat."""
     p.rect(x, y, w, h, 20, "table")
@@ -243,7 +245,7 @@ def _pushing(p: Pen, control: Controller, seat: int, ahead: int, side: float, x:
     button(p, x, y, side, h, "", f"pawn {seat} less", back, "minus", each=True, repeats=True)
     button(p, x + w - side, y, side, h, "", f"pawn {seat} more", on, "plus", each=True, repeats=True)
     room = w - 2 * side - 16
-    value, size, mark = signed(ahead), min(56.0, h * 0.62), min(58.0, h * 0.6, room * 0.4)
+    value, size, mark = format_signed(ahead), min(56.0, h * 0.62), min(58.0, h * 0.6, room * 0.4)
     wide = min(p.text_width(value, size, bold=True), room - mark - 8)
     start = x + w / 2 - (mark + 8 + wide) / 2
     p.disc(start + mark / 2, y + h / 2, mark / 2, "text", "ink", 3)
@@ -258,11 +260,11 @@ def _science(p: Pen, control: Controller, seat: int, symbols: Sequence[Symbol], 
     def draw(p: Pen, ground: str) -> None:
         p.rect(x, y, w, h, 20, ground)
         each = w / len(symbols)
-        for nth, it in enumerate(symbols):
+        for nth, symbol in enumerate(symbols):
             at, size = x + (nth + 0.5) * each, min(each * 0.62, h * 0.62)
-            if it.held > 1:
+            if symbol.held > 1:
                 p.rect(at - each * 0.46, y + 5, each * 0.92, h - 10, 14, None, "green", 3)
-            Glyph(GLYPHS[it.id])(p, at, y + h / 2, size, ground, None if it.held else "line")
+            Glyph(GLYPHS[symbol.id])(p, at, y + h / 2, size, ground, None if symbol.held else "line")
 
     draw(p, "table")
     p.hit_area(x, y, w, h, f"science {seat}", partial(control.open_panel, f"science {seat}", edge),
@@ -278,28 +280,28 @@ def _open_seat(control: Controller, seat: int, edge: int) -> None:
         fill_in(control, seat, sheet.first(seat), edge)
 
 
-def _cat_button(p: Pen, control: Controller, seat: int, it: Claim, x: float, y: float, w: float, h: float) -> None:
+def _cat_button(p: Pen, control: Controller, seat: int, claim: Claim, x: float, y: float, w: float, h: float) -> None:
     def draw(p: Pen, ground: str) -> None:
-        p.rect(x, y, w, h, 18, ground, it.colour if it.on else "hair", 3 if it.on else 2)
-        icon(p, it.picture, x + w / 2, y + h / 2, min(w, h) * 0.72, it.colour if it.on else "line", ground)
+        p.rect(x, y, w, h, 18, ground, claim.colour if claim.on else "hair", 3 if claim.on else 2)
+        icon(p, claim.picture, x + w / 2, y + h / 2, min(w, h) * 0.72, claim.colour if claim.on else "line", ground)
 
-    draw(p, "chosen" if it.on else "zone")
-    tap = partial(control.submit_entry, it.enters, seat)
+    draw(p, "chosen" if claim.on else "zone")
+    tap = partial(control.submit_entry, claim.enters, seat)
     p.hit_area(x, y, w, h, f"cat {seat}", tap, press=lambda p: draw(p, "line"))
 
 
-def _standing(p: Pen, control: Controller, it: SeatZone, w: float, d: float) -> None:
+def _paint_points(p: Pen, control: Controller, zone: SeatZone, w: float, d: float) -> None:
     """Paint a seat without counters: its points; a touch opens its lines."""
     p.rect(0, 0, w, d, 22, "zone")
-    badge(p, 20 + d * 0.11, 20 + d * 0.11, d * 0.22, it.emblem, it.colour)
+    badge(p, 20 + d * 0.11, 20 + d * 0.11, d * 0.22, zone.emblem, zone.colour)
     top = -0.12 * d
-    p.name(w / 2, top + d * 0.42, it.name, 44.0 if w > 480 else 36.0, "text", "middle", w - 40)
-    if it.total is not None:
-        p.text(w / 2, top + d * 0.7, str(it.total), 92, "text", bold=True)
-    hint = (it.w("tap to enter your points"), it.w("tap to enter"))
-    p.text(w / 2, d * (0.88 if it.total is not None else 0.62), hint, 25, "soft", room=w - 30)
-    tap = partial(_open_seat, control, it.number, it.ring.edge_of(it.number))
-    p.hit_area(0, 0, w, d, f"entry {it.number}", tap,
+    p.name(w / 2, top + d * 0.42, zone.name, 44.0 if w > 480 else 36.0, "text", "middle", w - 40)
+    if zone.total is not None:
+        p.text(w / 2, top + d * 0.7, str(zone.total), 92, "text", bold=True)
+    hint = (zone.w("tap to enter your points"), zone.w("tap to enter"))
+    p.text(w / 2, d * (0.88 if zone.total is not None else 0.62), hint, 25, "soft", room=w - 30)
+    tap = partial(_open_seat, control, zone.number, zone.ring.edge_of(zone.number))
+    p.hit_area(0, 0, w, d, f"entry {zone.number}", tap,
                press=lambda p: p.rect(0, 0, w, d, 22, "candle", opacity=0.2))  # fmt: skip
 
 
@@ -329,7 +331,7 @@ def _score(scene: SheetScene, ring: Ring, key: str, panel: bool) -> Element[Scor
     here, w = panel_context(scene, ring), scene.model.words()
     view = ScoreSheet(
         lying=here,
-        whole=whole(w, scene.model.game_words, sheet, scene.model.people(w)),
+        whole=build_table(w, scene.model.game_words, sheet, scene.model.people(w)),
         signs=tuple(scene.glyph(line.id) for line in sheet.view.lines),
         can_undo=table.undo is not None,
         panel=panel,
@@ -339,45 +341,45 @@ def _score(scene: SheetScene, ring: Ring, key: str, panel: bool) -> Element[Scor
     return Element(key, view, paint_score)
 
 
-def paint_score(p: Pen, it: ScoreSheet, control: Controller) -> None:
-    ring, edge, w = it.lying.ring, it.lying.edge, it.lying.w
+def paint_score(p: Pen, sheet: ScoreSheet, control: Controller) -> None:
+    ring, edge, w = sheet.lying.ring, sheet.lying.edge, sheet.lying.w
     at = place(ring, edge, 1400)
-    take_back = cell(w("Undo"), "undo", control.undo_entry if it.can_undo else None, "undo", 1.2)
+    take_back = cell(w("Undo"), "undo", control.undo_entry if sheet.can_undo else None, "undo", 1.2)
     foot = [cell(w("Close the sheet"), "end", partial(ask_end, control), "crown", 1.4), take_back]
-    if not it.panel:
-        foot.append(cell(w("Menu"), "menu", partial(control.open_panel, "menu", edge), it.menu_sign, 0.8))
+    if not sheet.panel:
+        foot.append(cell(w("Menu"), "menu", partial(control.open_panel, "menu", edge), sheet.menu_sign, 0.8))
         foot.append(
-            cell("", explain_mode.KEY, partial(explain_mode.ask, control, 0, edge), "question", 0, on=it.asking)
+            cell("", explain_mode.KEY, partial(explain_mode.ask, control, 0, edge), "question", 0, on=sheet.asking)
         )
     tall = at.h - 32 - 2 * (ring.touch + 12)
-    body = Cell(partial(_grid, control, it, at), wide=True)
-    close = closing(control) if it.panel else None
-    panel(p, control, it.lying, at, it.whole.title, [body], foot, cell=(at.w - 32, tall), close=close, flat=True)
+    body = Cell(partial(_grid, control, sheet, at), wide=True)
+    close = closing(control) if sheet.panel else None
+    panel(p, control, sheet.lying, at, sheet.whole.title, [body], foot, cell=(at.w - 32, tall), close=close, flat=True)
 
 
-def _grid(control: Controller, it: ScoreSheet, at: Frame, p: Pen, w: float, h: float) -> None:
-    lines = len(it.whole.lines) + 1.4
-    if at.w >= 900 and (h - it.lying.ring.touch - FOOT - 8) / lines >= max(LEAST, LEGIBLE_PX / p.scale):
-        _across(p, control, it, w, h)
+def _grid(control: Controller, sheet: ScoreSheet, at: Frame, p: Pen, w: float, h: float) -> None:
+    lines = len(sheet.whole.lines) + 1.4
+    if at.w >= 900 and (h - sheet.lying.ring.touch - FOOT - 8) / lines >= max(LEAST, LEGIBLE_PX / p.scale):
+        _across(p, control, sheet, w, h)
     else:
-        _down(p, control, it, w, h)
+        _down(p, control, sheet, w, h)
 
 
-def _across(p: Pen, control: Controller, it: ScoreSheet, w: float, h: float) -> None:
+def _across(p: Pen, control: Controller, sheet: ScoreSheet, w: float, h: float) -> None:
     """Paint lines down, people across; a touch on a name opens that person's entries."""
-    whole, t = it.whole, it.lying.ring.touch
+    whole, t = sheet.whole, sheet.lying.ring.touch
     each = (w - HEAD) / len(whole.people)
     foot = FOOT
     step = (h - t - foot - 8) / (len(whole.lines) + 1.4)
     size = min(34.0, step * 0.74)
     for nth, (_, category, _) in enumerate(whole.lines):
         y = t + 8 + (nth + 0.5) * step
-        it.signs[nth](p, 22, y, min(34, step * 0.8), "plate")
+        sheet.signs[nth](p, 22, y, min(34, step * 0.8), "plate")
         p.text(50, y, category, min(25, step * 0.7), "soft", "start", room=HEAD - 60)
         p.path(0, y - step / 2, w, y - step / 2, line="hair", width=1.5)
     for i, total in enumerate(whole.totals):
         left = HEAD + i * each
-        _name(p, control, it, i + 1, left + 4, 0, each - 8, t)
+        _name(p, control, sheet, i + 1, left + 4, 0, each - 8, t)
         for nth, (_, _, points) in enumerate(whole.lines):
             told, ink = _points_and_ink(points[i])
             p.text(left + each / 2, t + 8 + (nth + 0.5) * step, told, size, ink,
@@ -392,11 +394,11 @@ def _across(p: Pen, control: Controller, it: ScoreSheet, w: float, h: float) -> 
     p.text(0, h - foot / 2, whole.decides, 24, "mute", "start", room=w)
 
 
-def _down(p: Pen, control: Controller, it: ScoreSheet, w: float, h: float) -> None:
+def _down(p: Pen, control: Controller, sheet: ScoreSheet, w: float, h: float) -> None:
     """Paint people down, lines across, for a narrow or low place. Names react to touches if their lines are high
     enough.
     """
-    whole, t = it.whole, it.lying.ring.touch
+    whole, t = sheet.whole, sheet.lying.ring.touch
     wide = w >= 900
     foot = FOOT if wide else max(76.0, 2 * PITCH * p.legible(24) + 4)  # two lines of words
     first = min(260.0, w * 0.36)
@@ -406,14 +408,14 @@ def _down(p: Pen, control: Controller, it: ScoreSheet, w: float, h: float) -> No
     size = min(p.legible(32), row * 0.72)
     for nth, (_, category, _) in enumerate(whole.lines):
         middle = first + (nth + 0.5) * step
-        it.signs[nth](p, middle, 20, min(36, step * 0.8), "plate")
+        sheet.signs[nth](p, middle, 20, min(36, step * 0.8), "plate")
         if head > 44:
             p.text(middle, 52, category, 22, "soft", room=step - 6)
     p.text(first + (len(whole.lines) + 0.65) * step, 20, "Σ", 32, "soft", bold=True)
     for i, total in enumerate(whole.totals):
         y = head + i * row
         if row - 8 >= t:
-            _name(p, control, it, i + 1, 0, y + 4, first - 8, row - 8)
+            _name(p, control, sheet, i + 1, 0, y + 4, first - 8, row - 8)
         else:
             p.name(0, y + row / 2, whole.people[i], min(p.legible(32), row * 0.84), room=first - 16, high=row - 8)
         for nth, (_, _, points) in enumerate(whole.lines):
@@ -441,6 +443,6 @@ def ask_end(control: Controller) -> None:
         control.submit_entry("end")
 
 
-def _name(p: Pen, control: Controller, it: ScoreSheet, seat: int, x: float, y: float, w: float, h: float) -> None:
+def _name(p: Pen, control: Controller, sheet: ScoreSheet, seat: int, x: float, y: float, w: float, h: float) -> None:
     button(p, x, y, w, h, "", f"column {seat}", partial(control.open_panel, f"entry {seat}"))
-    p.name(x + w / 2, y + h / 2, it.whole.people[seat - 1], min(28, h * 0.4), "text", "middle", w - 10, h - 8)
+    p.name(x + w / 2, y + h / 2, sheet.whole.people[seat - 1], min(28, h * 0.4), "text", "middle", w - 10, h - 8)

@@ -19,10 +19,10 @@ from app.screen.widgets.panel import (
     Cell,
     PanelContext,
     closing,
-    heading,
     panel,
     panel_context,
     table_frame,
+    title_weight,
 )
 from app.shown.cardboard.box_list import box
 from app.shown.form import Switch
@@ -68,25 +68,27 @@ def build_box_page(scene: Scene, ring: Ring, _: int) -> Element[BoxPanel] | None
         return None
     rows = tuple(
         (
-            it.tick,
-            IconPicture(it.picture) if isinstance(it.picture, str) else game.thing_picture(scene.model, it.picture),
+            row.tick,
+            IconPicture(row.picture) if isinstance(row.picture, str) else game.thing_picture(scene.model, row.picture),
         )
-        for it in found.rows
+        for row in found.rows
     )
     return Element(f"panel {scene.opened.panel}", BoxPanel(here, found.title, found.done, rows), paint)
 
 
-def paint(p: Pen, it: BoxPanel, control: Controller) -> None:
+def paint(p: Pen, shown: BoxPanel, control: Controller) -> None:
     """Paint a row for each part in as many columns as fit."""
-    ring, edge = it.lying.ring, it.lying.edge
+    ring, edge = shown.lying.ring, shown.lying.edge
     at, grow = table_frame(ring, edge), SMALL if ring.small else 1.0
     cells = [
         Cell(partial(_paint_thing, row, picture, grow, control), high=partial(_row_height, row, grow), name=row.key)
-        for row, picture in it.rows
+        for row, picture in shown.rows
     ]
     column = (min(COLUMN * grow, at.w - 2 * PAD), 0.0)
-    title = f"{it.title}: {it.done}"
-    panel(p, control, it.lying, at, title, cells, (), column, closing(control), flat=True, bold=heading(title))
+    title = f"{shown.title}: {shown.done}"
+    panel(
+        p, control, shown.lying, at, title, cells, (), column, closing(control), flat=True, bold=title_weight(title),
+    )  # fmt: skip
 
 
 def _words_width(wide: float) -> float:

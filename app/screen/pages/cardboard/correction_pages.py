@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from app.looks.icons import icon
 from app.protocol.cardboard_messages import Repair, ToldLine
@@ -18,13 +18,13 @@ from app.screen.pages.cardboard.turn_entry import (
     paint_other,
     tiles_of,
 )
-from app.screen.paint.element import Element
+from app.screen.paint.element import AnyElement, Element
 from app.screen.paint.pen import Pen
 from app.screen.paint.text_pen import FELT
 from app.screen.state.ring_layout import Ring
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.grid import press_painter
-from app.screen.widgets.panel import GAP, Cell, PanelContext, cell, facing, fit_foot, panel, place_of_many
+from app.screen.widgets.panel import GAP, Cell, PanelContext, cell, context_facing, fit_foot, panel, place_of_many
 from app.screen.widgets.touch_tiles import PAD, Button, Picture, Tap, Tiles, paint_sides, paint_tiles
 from app.shown.cardboard import corrections
 from app.shown.form import Button as SaysIt
@@ -35,14 +35,14 @@ from app.text.translation import Words
 
 def build_correction_page(
     scene: ReportScene, ring: Ring, repair: Repair, game_tells: PicturedEntryWords, of_all: str = ""
-) -> Element[Any]:
+) -> AnyElement:
     """Build the open correction page, turned to the person who started it.
 
     `of_all`: the name of a turn of all seats; empty for a turn of one seat.
     """
     edge = ring.zones[repair.by - 1].edge if repair.by else scene.opened.edge
     w, page = scene.model.words(repair.by), scene.repair_page
-    lying = facing(scene, ring, edge, w)
+    lying = context_facing(scene, ring, edge, w)
     asks = find_line_question(scene, repair, game_tells, w)
     if asks is not None:
         return _build_choices(scene, lying, repair, asks, game_tells)
@@ -85,26 +85,26 @@ class TurnRepair:
 Wrong = tuple[str, str, Picture, str, Tap]  # label, reported text, picture, key, handler
 
 
-def paint_turn(p: Pen, it: TurnRepair, control: Controller) -> None:
-    w, ring, edge = it.lying.w, it.lying.ring, it.lying.edge
-    repair, first = it.repair, it.repair.told[0]
+def paint_turn(p: Pen, turn_repair: TurnRepair, control: Controller) -> None:
+    w, ring, edge = turn_repair.lying.w, turn_repair.lying.ring, turn_repair.lying.edge
+    repair, first = turn_repair.repair, turn_repair.repair.told[0]
     foot = [cell(w("Another turn"), "log", partial(control.open_panel, "log", edge), "menu")]
     foot += [
         cell(row.words, row.key, partial(touches.decide, control, row.says), row.picture, 1.3)
         for row in corrections.correction_buttons(w, first.row, line=False)
     ]
     seat = next((line.question.seat for line in repair.told if line.question.seat), 0)
-    title = corrections.turn(w, repair.turn, it.people[seat - 1] if seat else "", it.of_all)
+    title = corrections.turn(w, repair.turn, turn_repair.people[seat - 1] if seat else "", turn_repair.of_all)
     at = place_of_many(ring, edge, 1300, 760)
     cells, foot = fit_foot(
-        ring, at, [Cell(partial(_paint_error, ring, each)) for each in _list_errors(it, control, seat)], foot
+        ring, at, [Cell(partial(_paint_error, ring, each)) for each in _list_errors(turn_repair, control, seat)], foot
     )
-    panel(p, control, it.lying, at, title, cells, foot, (min(380, at.w - 40), 0), turn=False)
+    panel(p, control, turn_repair.lying, at, title, cells, foot, (min(380, at.w - 40), 0), turn=False)
 
 
-def _list_errors(it: TurnRepair, control: Controller, seat: int) -> list[Wrong]:
+def _list_errors(repair: TurnRepair, control: Controller, seat: int) -> list[Wrong]:
     """List the turn's lines, its seat, and the turn itself as possible errors."""
-    w, first = it.lying.w, it.repair.told[0]
+    w, first = repair.lying.w, repair.repair.told[0]
     wrong: list[Wrong] = [
         (
             each.label,
@@ -113,12 +113,12 @@ def _list_errors(it: TurnRepair, control: Controller, seat: int) -> list[Wrong]:
             f"line {each.row}",
             partial(touches.open_page, control, f"line {each.row}"),
         )
-        for each in it.doubts
+        for each in repair.doubts
     ]
-    if first.question.seat and not it.of_all:
+    if first.question.seat and not repair.of_all:
         who, words = (partial(touches.open_page, control, "who"), corrections.somebody_else(w, first.row, ()).words)
-        wrong.append((words, it.people[seat - 1], partial(_paint_sign, name="touch"), "who", who))
-    before, not_at_all = corrections.missing_before(w, bool(it.of_all)), corrections.not_at_all(w, first.row)
+        wrong.append((words, repair.people[seat - 1], partial(_paint_sign, name="touch"), "who", who))
+    before, not_at_all = corrections.missing_before(w, bool(repair.of_all)), corrections.not_at_all(w, first.row)
     taps = (partial(touches.open_page, control, "before"), partial(touches.decide, control, not_at_all.says))
     wrong += [
         (row.words, row.about, partial(_paint_sign, name=row.picture), row.key, tap)
@@ -156,15 +156,15 @@ class TurnOwner:
     people: tuple[str, ...]
 
 
-def paint_who(p: Pen, it: TurnOwner, control: Controller) -> None:
-    w, ring, n = it.lying.w, it.lying.ring, len(it.people)
-    seats = [((it.seat - 1 + missing) % n + 1, missing) for missing in range(1, n)]
-    others = [(seat, it.people[seat - 1], missing) for seat, missing in seats]
-    cells = [Cell(partial(_paint_person, control, row)) for row in corrections.somebody_else(w, it.row, others).rows]
-    at = place_of_many(ring, it.lying.edge, 1000, 620)
+def paint_who(p: Pen, owner: TurnOwner, control: Controller) -> None:
+    w, ring, n = owner.lying.w, owner.lying.ring, len(owner.people)
+    seats = [((owner.seat - 1 + missing) % n + 1, missing) for missing in range(1, n)]
+    others = [(seat, owner.people[seat - 1], missing) for seat, missing in seats]
+    cells = [Cell(partial(_paint_person, control, row)) for row in corrections.somebody_else(w, owner.row, others).rows]
+    at = place_of_many(ring, owner.lying.edge, 1000, 620)
     foot = _cells([_make_back_button(control, w, "")])
-    title = w("Turn {turn}: whose was it?", turn=it.turn)
-    panel(p, control, it.lying, at, title, cells, foot, (min(420, at.w - 40), 0), turn=False)
+    title = w("Turn {turn}: whose was it?", turn=owner.turn)
+    panel(p, control, owner.lying, at, title, cells, foot, (min(420, at.w - 40), 0), turn=False)
 
 
 def _paint_person(control: Controller, row: Row, p: Pen, cw: float, ch: float) -> None:
@@ -240,7 +240,7 @@ def _ask_instead(scene: ReportScene, line: ToldLine, game_tells: PicturedEntryWo
     label, was = game_tells.doubted(w, line.text, people)
     sides, ways = tuple[Side, ...](), tuple[SaysIt, ...]()
     if line.text.startswith("choose "):
-        missed, ways = corrections.missed(w, row, name), (corrections.twice(w, row, name),)
+        missed, ways = corrections.missed_turn_link(w, row, name), (corrections.twice(w, row, name),)
         sides = Side(f"line {row}", label, not is_missed), Side(missed.key, missed.words, is_missed)
     if is_missed:
         title, now = game_tells.missing(w, name), ""
@@ -264,7 +264,6 @@ def _ask_missing(
 def _ask_missing_card(
     scene: ReportScene, row: int, question: Question, game_tells: PicturedEntryWords, w: Words
 ) -> LineAsked:
-    """Return the question for the card of the chosen action."""
     people, first = scene.model.people(w), scene.repair_action
     card = question.then[first].question
     name = people[question.seat - 1] if question.seat else ""
@@ -327,7 +326,7 @@ class RepairChoices:
 
 def _build_choices(
     scene: ReportScene, lying: PanelContext, repair: Repair, asks: LineAsked, game_tells: PicturedEntryWords
-) -> Element[Any]:
+) -> AnyElement:
     """Build the choices, or the question whether an excluded card is meant."""
     of, w, question = (repair, asks.answer), lying.w, asks.question
     if scene.is_asking_other(of):
@@ -343,32 +342,38 @@ def _build_choices(
     return Element("repair", RepairChoices(lying, asks, tiles, tuple(lines), of), paint_choices)
 
 
-def paint_choices(p: Pen, it: RepairChoices, control: Controller) -> None:
-    draw = _paint_things if it.tiles.tiles else _paint_sentences
-    draw(p, it, control)
+def paint_choices(p: Pen, choices: RepairChoices, control: Controller) -> None:
+    draw = _paint_things if choices.tiles.tiles else _paint_sentences
+    draw(p, choices, control)
 
 
-def _paint_things(p: Pen, it: RepairChoices, control: Controller) -> None:
-    ring, at = it.lying.ring, place_of_many(it.lying.ring, it.lying.edge, 1500, 900)
+def _paint_things(p: Pen, choices: RepairChoices, control: Controller) -> None:
+    ring, at = choices.lying.ring, place_of_many(choices.lying.ring, choices.lying.edge, 1500, 900)
     with p.at(at.x, at.y, at.angle, ring.u), p.use_material(FELT):
         frame(p, at.w, at.h)
-        p.prose(PAD + 4, PAD, it.asks.title[0], 34, at.w - 2 * PAD - 8, 60, "text", bold=True, middle=True)
+        p.prose(PAD + 4, PAD, choices.asks.title[0], 34, at.w - 2 * PAD - 8, 60, "text", bold=True, middle=True)
         room = paint_sides(
             p,
             at,
             ring.touch,
-            [*offer_excluded(control, it.tiles, it.of, it.lying.w), *list_exits(control, it.lying.w, it.asks)],
+            [
+                *offer_excluded(control, choices.tiles, choices.of, choices.lying.w),
+                *list_exits(control, choices.lying.w, choices.asks),
+            ],
         )
-        say, other = partial(_send_choice, control, it.asks.answer), partial(touches.ask_other, control, it.of)
-        paint_tiles(p, it.tiles, room, ring.touch, say, other)
+        say, other = (
+            partial(_send_choice, control, choices.asks.answer),
+            partial(touches.ask_other, control, choices.of),
+        )
+        paint_tiles(p, choices.tiles, room, ring.touch, say, other)
 
 
-def _paint_sentences(p: Pen, it: RepairChoices, control: Controller) -> None:
-    ring, at = it.lying.ring, place_of_many(it.lying.ring, it.lying.edge, 1500, 900)
-    cells = [Cell(partial(_paint_sentence, control, it, each)) for each in it.lines]
-    cells, foot = fit_foot(ring, at, cells, _cells(list_exits(control, it.lying.w, it.asks)))
-    head = partial(paint_means, control, it.asks.sides, GAP) if it.asks.sides else None
-    panel(p, control, it.lying, at, it.asks.title[0], cells, foot, (360, 0), turn=False, head=head)
+def _paint_sentences(p: Pen, choices: RepairChoices, control: Controller) -> None:
+    ring, at = choices.lying.ring, place_of_many(choices.lying.ring, choices.lying.edge, 1500, 900)
+    cells = [Cell(partial(_paint_sentence, control, choices, each)) for each in choices.lines]
+    cells, foot = fit_foot(ring, at, cells, _cells(list_exits(control, choices.lying.w, choices.asks)))
+    head = partial(paint_means, control, choices.asks.sides, GAP) if choices.asks.sides else None
+    panel(p, control, choices.lying, at, choices.asks.title[0], cells, foot, (360, 0), turn=False, head=head)
 
 
 def list_exits(control: Controller, w: Words, asks: LineAsked) -> list[Button]:
@@ -387,8 +392,10 @@ def _send_choice(control: Controller, answer: Answer, text: str) -> None:
         touches.correct(control, answer.row, answer.how, text)
 
 
-def _paint_sentence(control: Controller, it: RepairChoices, each: RepairLine, p: Pen, cw: float, ch: float) -> None:
-    tap, on = partial(_send_choice, control, it.asks.answer, each.text), each.text == it.asks.now
+def _paint_sentence(
+    control: Controller, choices: RepairChoices, each: RepairLine, p: Pen, cw: float, ch: float
+) -> None:
+    tap, on = partial(_send_choice, control, choices.asks.answer, each.text), each.text == choices.asks.now
     button(p, 0, 0, cw, ch, each.label, f"put {each.text}", tap, on=on, below=each.where, size=28)
 
 

@@ -8,7 +8,7 @@ rule.
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 from app.protocol.cardboard_messages import CountView
 from app.protocol.log_messages import Line
@@ -21,7 +21,7 @@ from app.screen.pages.cardboard.turn_log import LineRow, TurnRow
 from app.screen.pages.common.forms import COLUMN, FormHandlers, FormPanel, Put, Say, Ways, paint_form, send_and_close
 from app.screen.pages.common.keyboard import for_names, paint_keyboard
 from app.screen.pages.play import undo
-from app.screen.paint.element import BoundCall, Element
+from app.screen.paint.element import AnyElement, BoundCall, Element
 from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import Ring
 from app.screen.widgets.panel import PanelContext, cell, panel_context, place, place_of_many
@@ -73,7 +73,7 @@ class DisputeSource(Protocol):
         """The callback that lets a seat report its late turn now."""
 
 
-def build_dispute_page(scene: ReportScene, ring: Ring, doubts: DisputeSource) -> Element[Any] | None:
+def build_dispute_page(scene: ReportScene, ring: Ring, doubts: DisputeSource) -> AnyElement | None:
     """Build the open page of the dispute, or return None."""
     table = scene.model.table
     if not scene.tracked or table is None or table.phase == "lobby":
@@ -134,22 +134,22 @@ def _build_start(scene: ReportScene, ring: Ring, doubts: DisputeSource) -> Eleme
     return Element(f"panel {scene.opened.panel}", view, paint_door)
 
 
-def paint_door(p: Pen, it: DisputeStart, control: Controller) -> None:
-    w, foot = it.log.lying.w, []
-    if it.undo:
-        row, go = it.undo, partial(undo.send_undo, control, it.undo.says)
+def paint_door(p: Pen, start: DisputeStart, control: Controller) -> None:
+    w, foot = start.log.lying.w, []
+    if start.undo:
+        row, go = start.undo, partial(undo.send_undo, control, start.undo.says)
         foot.append(cell(row.words, row.key, go, row.picture, 1.6, size=24, below=row.about))
-    if it.counted:
+    if start.counted:
         number = shown.wrong_number(w)
         go = partial(control.open_panel, number.to)
         foot.append(cell(number.words, number.key, go, number.picture, size=24))
-    log, link = it.log, shown.wrong_set_up(w)
-    if it.laid_out and place_of_many(log.lying.ring, log.lying.edge).w >= FOOT * log.lying.ring.touch:
+    log, link = start.log, shown.wrong_set_up(w)
+    if start.laid_out and place_of_many(log.lying.ring, log.lying.edge).w >= FOOT * log.lying.ring.touch:
         foot.append(cell(link.words, link.key, partial(control.open_panel, link.to), link.picture, size=24))
-    elif it.laid_out:
+    elif start.laid_out:
         first = next((nth for nth, row in enumerate(log.rows, 1) if row.line == log.newest), 0)  # that is in sight
         log = replace(log, rows=(*log.rows[:first], LineRow(0, 0, link.words, link.to), *log.rows[first:]))
-    turn_log.paint_log(p, log, control, it.title, foot)
+    turn_log.paint_log(p, log, control, start.title, foot)
 
 
 # ---- what is counted -----------------------------------------------------------------------------------------
@@ -172,8 +172,8 @@ def _dispute_facts(scene: ReportScene, w: Words) -> tuple[HouseWords, DisputeFac
 
 
 def _list_counts(scene: ReportScene, w: Words, of: Callable[[str], bool]) -> tuple[Number, ...]:
-    say, it = _dispute_facts(scene, w)
-    return tuple(shown.number(w, say, it, what, count) for what, count in it.counted if of(what))
+    say, facts = _dispute_facts(scene, w)
+    return tuple(shown.number(w, say, facts, what, count) for what, count in facts.counted if of(what))
 
 
 def _is_of(what: str, thing: str) -> bool:
@@ -201,7 +201,7 @@ def _build_seat(
     counts = touched or _list_counts(scene, here.w, lambda what: is_before(what, seat) and not is_thing(what))
     late = [people[each - 1] for each in scene.to_act] if seat not in scene.to_act else []
     rows = _list_turns(scene, ring, doubts, f"seat {seat} {thing}") if thing else ()
-    it = shown.SeatDispute(
+    dispute = shown.SeatDispute(
         seat=seat,
         name=people[seat - 1],
         counts=counts,
@@ -218,16 +218,16 @@ def _build_seat(
         "all turns": BoundCall(Controller.open_panel, panel=f"of {seat}"),
     }
     rows = rows or _list_turns(scene, ring, doubts, f"seat {seat}")
-    return _build_page(scene, f"of {seat}", here, shown.seat_dispute_page(here.w, it), doubts, ways, rows)
+    return _build_page(scene, f"of {seat}", here, shown.seat_dispute_page(here.w, dispute), doubts, ways, rows)
 
 
 def _build_things(scene: ReportScene, ring: Ring, doubts: DisputeSource, seat: int) -> Element[FormPanel]:
     """Build the page of a seat's printed things, including those it could have."""
     here = panel_context(scene, ring)
-    say, it = _dispute_facts(scene, here.w)
+    say, facts = _dispute_facts(scene, here.w)
     there = _list_counts(scene, here.w, lambda what: is_before(what, seat) and is_thing(what))
-    rows = (*there, *shown.absent(here.w, say, it, seat))
-    return _build_page(scene, f"things {seat}", here, shown.count_page(here.w, rows, it.people[seat - 1]), doubts)
+    rows = (*there, *shown.absent(here.w, say, facts, seat))
+    return _build_page(scene, f"things {seat}", here, shown.count_page(here.w, rows, facts.people[seat - 1]), doubts)
 
 
 def _build_page(
@@ -316,11 +316,11 @@ def _send_count(control: Controller, says: IntentTemplate, value: object = None)
 
 def _build_set_up(scene: ReportScene, ring: Ring, doubts: DisputeSource, name: str) -> Element[FormPanel]:
     here = panel_context(scene, ring)
-    say, it = _dispute_facts(scene, here.w)
+    say, facts = _dispute_facts(scene, here.w)
     if name == "began":
-        form = shown.somebody_began(here.w, it)
+        form = shown.somebody_began(here.w, facts)
     else:
-        form = shown.swap_seats_page(here.w, it) if name == "places" else shown.set_up(here.w, say, it)
+        form = shown.swap_seats_page(here.w, facts) if name == "places" else shown.set_up(here.w, say, facts)
     return _build_page(scene, name, here, form, doubts)
 
 
@@ -332,15 +332,16 @@ def _build_wonder(
 ) -> Element[FormPanel] | None:
     """Build the page of a wonder; a seat with only one skips the first question."""
     here, seat = panel_context(scene, ring), int(number)
-    say, it = _dispute_facts(scene, here.w)
-    if not it.wonders:
+    say, facts = _dispute_facts(scene, here.w)
+    if not facts.wonders:
         return None
     ways = {
-        f"not {each}": BoundCall(Controller.open_panel, panel=f"wonder {seat} {each}") for each in it.wonders[seat - 1]
+        f"not {each}": BoundCall(Controller.open_panel, panel=f"wonder {seat} {each}")
+        for each in facts.wonders[seat - 1]
     }
     back = BoundCall(Controller.open_panel, panel=f"of {seat}")
     means = FormHandlers({**ways, "other wonder": back}, send_and_close)
-    view = FormPanel(here, shown.wonder_page(here.w, say, it, seat, was), means, 260)
+    view = FormPanel(here, shown.wonder_page(here.w, say, facts, seat, was), means, 260)
     return Element(f"panel wonder {seat}", view, paint_form)
 
 

@@ -308,25 +308,25 @@ def _start_game(control: Controller) -> None:
 # ---- the panel -----------------------------------------------------------------------------------------------
 
 
-def paint_position(p: Pen, it: EnteringPanel, control: Controller) -> None:
+def paint_position(p: Pen, panel: EnteringPanel, control: Controller) -> None:
     """Paint tabs and close button at the top, then the page, and places and start button nearest the hand."""
-    ring, t = it.lying.ring, it.lying.ring.touch
-    at, wide, high, narrow = _page_room(it.lying)
+    ring, t = panel.lying.ring, panel.lying.ring.touch
+    at, wide, high, narrow = _page_room(panel.lying)
     with p.at(at.x, at.y, at.angle, ring.u):
         frame(p, at.w, at.h)
         top, low = PAD + t + GAP, PAD + t + GAP + high
         with p.at(PAD, PAD):
-            _paint_head(p, it, control, wide, t, narrow)
+            _paint_head(p, panel, control, wide, t, narrow)
         with p.at(PAD, low + GAP):
-            _paint_foot(p, it, control, wide, t, narrow)
+            _paint_foot(p, panel, control, wide, t, narrow)
         with p.at(PAD, top):
-            match it.leaf.page:
+            match panel.leaf.page:
                 case Figures():
-                    _paint_figures(p, it, it.leaf.page, control, wide, high)
+                    _paint_figures(p, panel, panel.leaf.page, control, wide, high)
                 case Things():
-                    _paint_things(p, it, it.leaf.page, control, wide, high)
+                    _paint_things(p, panel, panel.leaf.page, control, wide, high)
                 case Boards():
-                    _paint_boards(p, it, it.leaf.page, control, wide, high, narrow)
+                    _paint_boards(p, panel, panel.leaf.page, control, wide, high, narrow)
 
 
 def _page_room(lies: PanelContext) -> tuple[Frame, float, float, bool]:
@@ -363,55 +363,55 @@ def _paint_stepper(
     stepper(p, 0, 0, wide, t, "", of[here][1], key, before, after, t, goes_round=True)
 
 
-def _paint_head(p: Pen, it: EnteringPanel, control: Controller, wide: float, t: float, narrow: bool) -> None:
+def _paint_head(p: Pen, panel: EnteringPanel, control: Controller, wide: float, t: float, narrow: bool) -> None:
     """Paint the tabs, then the buttons to turn and to close the panel."""
-    side, turn = partial(it.lying.side, room=wide), partial(turn_to, control)
+    side, turn = partial(panel.lying.side, room=wide), partial(turn_to, control)
     button(p, side(wide - t, t), 0, t, t, "", "close", closing(control), "cross")
     room = wide - t - GAP if narrow else wide - 2 * (t + GAP_U) - GAP
     if not narrow:
         button(p, side(room + GAP + GAP_U, t), 0, t, t, "", "turn", partial(_turn_round, control, 2), "turn")
     x = side(0, room)
-    small = sum(len(label) <= SHORT for _, label in it.pages)
-    long = (room - small * (t + GAP_U)) / max(1, len(it.pages) - small) - GAP_U
-    words = [word for _, label in it.pages if len(label) > SHORT for word in label.split()]
+    small = sum(len(label) <= SHORT for _, label in panel.pages)
+    long = (room - small * (t + GAP_U)) / max(1, len(panel.pages) - small) - GAP_U
+    words = [word for _, label in panel.pages if len(label) > SHORT for word in label.split()]
     if narrow or max(p.text_width(word, LEAST) for word in words) > long - 24:
         with p.at(x, 0):
-            _paint_stepper(p, it.pages, it.leaf.key, "page", turn, room, t)
+            _paint_stepper(p, panel.pages, panel.leaf.key, "page", turn, room, t)
         return
-    for page, label in it.pages:
+    for page, label in panel.pages:
         each = t if len(label) <= SHORT else long
-        button(p, x, 0, each, t, label, f"page {page}", partial(turn, page), on=page == it.leaf.key, size=26)
+        button(p, x, 0, each, t, label, f"page {page}", partial(turn, page), on=page == panel.leaf.key, size=26)
         x += each + GAP_U
 
 
-def _paint_foot(p: Pen, it: EnteringPanel, control: Controller, wide: float, t: float, narrow: bool) -> None:
-    if it.last_selection is not None:
-        _paint_options(p, it, control, wide, t, 2 if narrow else 1)
+def _paint_foot(p: Pen, panel: EnteringPanel, control: Controller, wide: float, t: float, narrow: bool) -> None:
+    if panel.last_selection is not None:
+        _paint_options(p, panel, control, wide, t, 2 if narrow else 1)
         return
-    go = dict(it.pages)[it.next_page] if it.next_page else it.shown.go(it.lying.w)
-    large, side = wide - t - GAP_U if narrow else wide * 0.34, partial(it.lying.side, room=wide)
+    go = dict(panel.pages)[panel.next_page] if panel.next_page else panel.shown.go(panel.lying.w)
+    large, side = wide - t - GAP_U if narrow else wide * 0.34, partial(panel.lying.side, room=wide)
     if narrow:
         button(p, side(0, t), t + GAP_U, t, t, "", "turn", partial(_turn_round, control, 1), "turn")
     x, y = wide - large, t + GAP_U if narrow else 0.0
-    sign, tap = "right" if it.next_page else "tick", partial(_start_game, control)
+    sign, tap = "right" if panel.next_page else "tick", partial(_start_game, control)
     button(p, side(x, large), y, large, t, go, "go on from here", tap, sign, primary=True, size=30)
     room = wide if narrow else x - GAP
     with p.at(side(0, room), 0):
-        if it.places and (room + GAP_U) / len(it.places) - GAP_U < t:
-            named = [(spot, names[0]) for spot, names in it.places]
-            _paint_stepper(p, named, it.place, "to", partial(_choose_place, control), room, t)
-        elif it.places:
-            _paint_options(p, it, control, room, t, 1)
+        if panel.places and (room + GAP_U) / len(panel.places) - GAP_U < t:
+            named = [(spot, names[0]) for spot, names in panel.places]
+            _paint_stepper(p, named, panel.place, "to", partial(_choose_place, control), room, t)
+        elif panel.places:
+            _paint_options(p, panel, control, room, t, 1)
 
 
-def _paint_options(p: Pen, it: EnteringPanel, control: Controller, wide: float, t: float, rows: int) -> None:
+def _paint_options(p: Pen, panel: EnteringPanel, control: Controller, wide: float, t: float, rows: int) -> None:
     """Paint the places, or the options that start the game, as buttons."""
-    cells = fill_grid(len(it.places), ceil(len(it.places) / rows), wide, rows * (t + GAP_U) - GAP_U, GAP_U)
-    for nth, (spot, names) in enumerate(it.places):
+    cells = fill_grid(len(panel.places), ceil(len(panel.places) / rows), wide, rows * (t + GAP_U) - GAP_U, GAP_U)
+    for nth, (spot, names) in enumerate(panel.places):
         name = next((name for name in names if p.text_width(name, LEAST, bold=True) <= cells.w - 24), names[-1])
         with cells.at_cell(p, nth):
             tap = partial(_choose_place, control, spot)
-            button(p, 0, 0, cells.w, t, name, f"to {spot}", tap, on=spot == it.place, size=28)
+            button(p, 0, 0, cells.w, t, name, f"to {spot}", tap, on=spot == panel.place, size=28)
 
 
 def _turn_round(control: Controller, by: int) -> None:
@@ -436,28 +436,28 @@ def _rows_fit(count: int, columns: int, high: float, side: float) -> bool:
     return ceil(count / columns) * (side + GAP) <= high + GAP
 
 
-def _paint_figures(p: Pen, it: EnteringPanel, page: Figures, control: Controller, wide: float, high: float) -> None:
+def _paint_figures(p: Pen, panel: EnteringPanel, page: Figures, control: Controller, wide: float, high: float) -> None:
     """Paint numbers in two columns, or more if they would be too high, only of the selected seat where pages have one
     seat; below them the last value."""
-    there = [each for each in page.figures if not page.one_seat or str(each.seat) == it.to]
+    there = [each for each in page.figures if not page.one_seat or str(each.seat) == panel.to]
     if page.question:
         high -= QUESTION_U
         p.text(wide / 2, high + QUESTION_U / 2, page.question, 32, "text", bold=True, room=wide)
-    side, most = it.lying.ring.touch, _max_columns(wide, it.lying.ring.touch)
+    side, most = panel.lying.ring.touch, _max_columns(wide, panel.lying.ring.touch)
     columns = next((n for n in range(min(2, most), most) if _rows_fit(len(there), n, high, side)), most)
     cells = fill_grid(len(there), columns, wide, high, GAP).lower(FIGURE_U)
     for nth, figure in enumerate(there):
         with cells.at_cell(p, nth):
-            _paint_figure(p, it, control, figure, cells.w, cells.h)
+            _paint_figure(p, panel, control, figure, cells.w, cells.h)
 
 
-def _paint_figure(p: Pen, it: EnteringPanel, control: Controller, figure: Figure, w: float, h: float) -> None:
+def _paint_figure(p: Pen, panel: EnteringPanel, control: Controller, figure: Figure, w: float, h: float) -> None:
     """Paint a number with its step buttons, disabled at its limits."""
     less, more = (
-        partial(_step_number, control, figure.key, by) if it.shown.step_figure(figure, by) is not None else None
+        partial(_step_number, control, figure.key, by) if panel.shown.step_figure(figure, by) is not None else None
         for by in (-1, 1)
     )
-    side = it.lying.ring.touch
+    side = panel.lying.ring.touch
     match figure:
         case Tick(words=words, on=on, key=key, about=about) if about:
             rule_switch(p, w, h, words[0], about, on, key, partial(_step_number, control, key, 1))
@@ -474,31 +474,31 @@ def _paint_figure(p: Pen, it: EnteringPanel, control: Controller, figure: Figure
 # ---- things --------------------------------------------------------------------------------------------------
 
 
-def _paint_things(p: Pen, it: EnteringPanel, page: Things, control: Controller, wide: float, high: float) -> None:
+def _paint_things(p: Pen, panel: EnteringPanel, page: Things, control: Controller, wide: float, high: float) -> None:
     """Paint things with their places on a grid in a fixed order, large enough for a finger if that is possible."""
     paint, fingers = (_paint_counted, TILE) if page.counted else (_paint_single, 1.0)
-    least, count = it.lying.ring.touch, len(page.things)
+    least, count = panel.lying.ring.touch, len(page.things)
     grids = (fill_grid(count, across, wide, high, GAP_U) for across in range(1, count + 1))
     cells = max(grids, key=lambda each: (min(each.w, each.h / fingers) >= least, min(each.w / page.flat, each.h)))
     for nth, item in enumerate(page.things):
         with cells.at_cell(p, nth):
-            paint(p, it, page, item, control, cells.w, cells.h)
+            paint(p, panel, page, item, control, cells.w, cells.h)
 
 
 def _paint_counted(
-    p: Pen, it: EnteringPanel, page: Things, item: Enterable, control: Controller, w: float, h: float
+    p: Pen, panel: EnteringPanel, page: Things, item: Enterable, control: Controller, w: float, h: float
 ) -> None:
     """Paint a kind of thing with its number at the selected place: a touch on the picture adds one, the minus below
     removes one."""
-    n, side, name = item.lies.get(it.to, 0), it.lying.ring.touch, item.words
+    n, side, name = item.lies.get(panel.to, 0), panel.lying.ring.touch, item.words
     less, more = (partial(_touch_thing, control, item.slug, by) for by in (-1, 1))
-    tap = more if it.shown.step_count(item, it.to, 1) is not None else None
+    tap = more if panel.shown.step_count(item, panel.to, 1) is not None else None
     p.rect(0, 0, w, h, 14, "chosen" if n else "zone", "candle" if n else "line", 3 if n else 1.5)
     low = side + 6 if n else BADGE
     high = h - low
     words = BADGE if high > 3.2 * BADGE else 0.0
     with p.at(w / 2, (high - words) / 2 + 2), p.dimmed(1 if n else 0.6):
-        it.pictures[item.slug, False](p, w - 6, high - words - 8)
+        panel.pictures[item.slug, False](p, w - 6, high - words - 8)
     size = min(26.0, 26 * (w - 8) / p.text_width(name, 26))
     if size > LEAST and (words or not n):
         p.text(w / 2, high - words / 2 if words else h - BADGE / 2, name, size, "text" if n else "soft", room=w - 4)
@@ -510,16 +510,16 @@ def _paint_counted(
 
 
 def _paint_single(
-    p: Pen, it: EnteringPanel, page: Things, item: Enterable, control: Controller, w: float, h: float
+    p: Pen, panel: EnteringPanel, page: Things, item: Enterable, control: Controller, w: float, h: float
 ) -> None:
     """Paint a thing and below it its places, the selected one first, in words or as a sign."""
-    there, name = sorted((page.place(key) for key in item.lies), key=lambda spot: spot.key != it.to), item.words
-    sign = next((it.pictures[spot.sign, True] for spot in there if spot.sign), None)
-    lit = it.to in item.lies
+    there, name = sorted((page.place(key) for key in item.lies), key=lambda spot: spot.key != panel.to), item.words
+    sign = next((panel.pictures[spot.sign, True] for spot in there if spot.sign), None)
+    lit = panel.to in item.lies
     p.rect(0, 0, w, h, 14, "chosen" if lit else "zone", "candle" if lit else "line", 3 if lit else 1.5)
     low = BADGE * 2 if h > 140 else BADGE
     with p.at(w / 2, (h - low) / 2 + 2), p.dimmed(1 if there else 0.6):
-        it.pictures[item.slug, False](p, w - 6, h - low - 6)
+        panel.pictures[item.slug, False](p, w - 6, h - low - 6)
     size = min(24.0, 24 * (w - 8) / p.text_width(name, 24))
     if size > LEAST and (low > BADGE or not there):  # else its picture says it
         p.text(w / 2, h - low + BADGE / 2, name, size, "text" if there else "soft", room=w - 4)
@@ -532,7 +532,9 @@ def _paint_single(
         p.text(
             w / 2, h - BADGE / 2, _badge_wordings(there, item), 26, "candle" if lit else "soft", bold=True, room=w - 8
         )
-    tap = partial(_touch_thing, control, item.slug) if it.shown.cycle_thing(page, item, it.to) is not None else None
+    tap = (
+        partial(_touch_thing, control, item.slug) if panel.shown.cycle_thing(page, item, panel.to) is not None else None
+    )
     p.hit_area(0, 0, w, h, f"lay {item.slug}", tap, press=press_painter(w, h, 14))
 
 
@@ -548,19 +550,19 @@ def _badge_wordings(there: Sequence[Spot], item: Enterable) -> tuple[str, ...]:
 
 
 def _paint_boards(
-    p: Pen, it: EnteringPanel, page: Boards, control: Controller, wide: float, high: float, narrow: bool
+    p: Pen, panel: EnteringPanel, page: Boards, control: Controller, wide: float, high: float, narrow: bool
 ) -> None:
     """Paint each seat's board with its stages, in two columns if there is room."""
     columns = 2 if not narrow and len(page.boards) > 1 else 1
-    cells = fill_grid(len(page.boards), columns, wide, high, GAP_U).lower(4.4 * it.lying.ring.touch)
+    cells = fill_grid(len(page.boards), columns, wide, high, GAP_U).lower(4.4 * panel.lying.ring.touch)
     for nth, board in enumerate(page.boards):
         with cells.at_cell(p, nth):
-            _paint_board(p, it, board, control, cells.w, cells.h)
+            _paint_board(p, panel, board, control, cells.w, cells.h)
 
 
-def _paint_board(p: Pen, it: EnteringPanel, board: SeatBoard, control: Controller, w: float, h: float) -> None:
+def _paint_board(p: Pen, panel: EnteringPanel, board: SeatBoard, control: Controller, w: float, h: float) -> None:
     """Paint a seat's board: which one, its picture if there is room, its stages as buttons."""
-    t, name, stages = it.lying.ring.touch, it.shown.names[board.seat - 1], board.stages
+    t, name, stages = panel.lying.ring.touch, panel.shown.names[board.seat - 1], board.stages
     called = board.called or UNKNOWN
     p.rect(0, 0, w, h, 18, "zone")
     high = min(h, t) if h < 2 * t + GAP_U else t
@@ -583,7 +585,7 @@ def _paint_board(p: Pen, it: EnteringPanel, board: SeatBoard, control: Controlle
         room = y - high - 12
         if room > 0.7 * t:
             with p.at(w / 2, high + 6 + room / 2):
-                it.pictures[board.slug, False](p, min(w * 0.6, room * 1.6), room)
+                panel.pictures[board.slug, False](p, min(w * 0.6, room * 1.6), room)
     for stage in stages:
         tap = partial(_step_number, control, stage.key, 1)
         wide = step - 4 if flat else step - 8

@@ -3,17 +3,17 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Protocol
+from typing import Protocol
 
 from app.screen.control.controller import Controller
 from app.screen.input import cardboard_entry as touches
 from app.screen.input.cardboard_entry import ReportScene, ReportStep
-from app.screen.paint.element import Element
+from app.screen.paint.element import AnyElement, Element
 from app.screen.paint.pen import Pen
 from app.screen.paint.text_pen import FELT
 from app.screen.state.ring_layout import Ring
 from app.screen.widgets.controls import frame
-from app.screen.widgets.panel import Frame, PanelContext, cell, facing, panel, place, place_of_many, prose
+from app.screen.widgets.panel import Frame, PanelContext, cell, context_facing, panel, place, place_of_many, prose
 from app.screen.widgets.touch_tiles import (
     NARROW_PANEL,
     PAD,
@@ -71,14 +71,14 @@ def build_turn_entry(
     telling: ReportStep,
     game_tells: PicturedEntryWords,
     source: Callable[[Words], str] | None = None,
-) -> Element[Any]:
+) -> AnyElement:
     """Build the panel, turned to the seat that reports. `source`: describes the source of the card if no action
     does."""
     seat, of = telling.seat or scene.acting, telling.identity
     edge = scene.faced_edge(scene.answering_edge(ring, seat))
     w = scene.model.words(seat)
     if scene.is_asking_other(of):
-        return Element("telling", ExcludedCardQuestion(facing(scene, ring, edge, w), of), paint_other)
+        return Element("telling", ExcludedCardQuestion(context_facing(scene, ring, edge, w), of), paint_other)
     before = ""
     if telling.action:
         name = scene.model.people(w)[telling.seat - 1]
@@ -92,24 +92,24 @@ def build_turn_entry(
     return Element("telling", view, paint_asking)
 
 
-def paint_asking(p: Pen, it: TurnEntryPanel, control: Controller) -> None:
-    at, touch, w, telling = place_of_many(it.ring, it.edge, 1500, 760), it.ring.touch, it.w, it.telling
+def paint_asking(p: Pen, panel: TurnEntryPanel, control: Controller) -> None:
+    at, touch, w, telling = place_of_many(panel.ring, panel.edge, 1500, 760), panel.ring.touch, panel.w, panel.telling
     of = telling.identity
-    with p.at(at.x, at.y, at.angle, it.ring.u), p.use_material(FELT):
+    with p.at(at.x, at.y, at.angle, panel.ring.u), p.use_material(FELT):
         frame(p, at.w, at.h)
-        _paint_title(p, at, it.before, it.question)
-        side: list[Button] = offer_excluded(control, it.tiles, of, w)
+        _paint_title(p, at, panel.before, panel.question)
+        side: list[Button] = offer_excluded(control, panel.tiles, of, w)
         if telling.action:
-            side.append((w("Log"), "log", "menu", partial(control.open_panel, "log", it.edge)))
+            side.append((w("Log"), "log", "menu", partial(control.open_panel, "log", panel.edge)))
             side.append((w("Back"), "put back", "undo", partial(touches.unpick, control)))
         else:  # nothing else leads to the code, to the settings or out of the game
-            side.append((w("Menu"), "menu", it.menu_sign, partial(control.open_panel, "menu", it.edge)))
+            side.append((w("Menu"), "menu", panel.menu_sign, partial(control.open_panel, "menu", panel.edge)))
             side.append(
-                (w("Undo"), "undo", "undo", partial(control.open_panel, "undo", it.edge) if it.can_undo else None)
+                (w("Undo"), "undo", "undo", partial(control.open_panel, "undo", panel.edge) if panel.can_undo else None)
             )
         room = paint_sides(p, at, touch, side)
         tell, other = partial(touches.report, control, telling), partial(touches.ask_other, control, of)
-        paint_tiles(p, it.tiles, room, touch, tell, other)
+        paint_tiles(p, panel.tiles, room, touch, tell, other)
 
 
 def _paint_title(p: Pen, at: Frame, before: str, question: tuple[str, ...]) -> None:
@@ -142,18 +142,24 @@ class ExcludedCardQuestion:
     of: object
 
 
-def paint_other(p: Pen, it: ExcludedCardQuestion, control: Controller) -> None:
-    w, ring, edge = it.lying.w, it.lying.ring, it.lying.edge
+def paint_other(p: Pen, question: ExcludedCardQuestion, control: Controller) -> None:
+    w, ring, edge = question.lying.w, question.lying.ring, question.lying.edge
     text = w("By our count none of these can be left there. Was an entry wrong, or is your box different?")
     foot = [
-        cell(w("Our copy is different"), "different", partial(touches.ask_other, control, it.of, True), "card", 1.2),
+        cell(
+            w("Our copy is different"),
+            "different",
+            partial(touches.ask_other, control, question.of, meant=True),
+            "card",
+            1.2,
+        ),
         cell(w("Correct an entry"), "entered wrongly", partial(_open_log, control, edge), "menu", 1.2),
         cell(w("Back"), "no other", partial(touches.cancel_other, control), "undo"),
     ]
     panel(
         p,
         control,
-        it.lying,
+        question.lying,
         place(ring, edge, 1000, 460),
         w("Another card?"),
         [prose(text, 30, "text")],

@@ -134,15 +134,17 @@ def build_turn_rows(
     return TurnRows(panel_context(scene, ring), scene.model.people(w), tuple(rows[::-1]), wide, newest)
 
 
-def paint_log(p: Pen, it: TurnRows, control: Controller, title: Sequence[str] = (), foot: Sequence[Cell] = ()) -> None:
+def paint_log(
+    p: Pen, rows: TurnRows, control: Controller, title: Sequence[str] = (), foot: Sequence[Cell] = ()
+) -> None:
     """Paint the log. `title`: from long to short. `foot`: additional buttons."""
-    ring = it.lying.ring
-    at = place_of_many(ring, it.lying.edge)
-    wide, grow = min(it.wide + ring.touch, at.w - 40), 1.25 if ring.small else 1.0
+    ring = rows.lying.ring
+    at = place_of_many(ring, rows.lying.edge)
+    wide, grow = min(rows.wide + ring.touch, at.w - 40), 1.25 if ring.small else 1.0
     says = _fitting_title(p, title, at.w - 3 * ring.touch, ring.touch)
     panel(
-        p, control, it.lying, at, says, row_cells(control, it.people, it.rows, 26 * grow, ring.touch), foot,
-        close=closing(control), cell=(wide, ring.touch), newest=str(it.newest),
+        p, control, rows.lying, at, says, row_cells(control, rows.people, rows.rows, 26 * grow, ring.touch), foot,
+        close=closing(control), cell=(wide, ring.touch), newest=str(rows.newest),
     )  # fmt: skip
 
 

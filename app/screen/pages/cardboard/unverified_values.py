@@ -33,7 +33,7 @@ def build_value_list(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | N
     found = list_unverified(scene, w)
     if not found or table is None:
         return None
-    ways = {f"{shown.QUERY}={'.'.join(it.path)}": BoundCall(_open_form, nth=nth) for nth, it in enumerate(found)}
+    ways = {f"{shown.QUERY}={'.'.join(each.path)}": BoundCall(_open_form, nth=nth) for nth, each in enumerate(found)}
     form = shown.things(w, found, table.own_file)
     return form_panel(scene, ring, form, ways, column=COLUMN)
 
@@ -49,14 +49,15 @@ def build_value_form(scene: Scene, ring: Ring, number: int) -> Element[FormPanel
     found = list_unverified(scene, w)
     if table is None or not 0 <= number < len(found) or not isinstance(scene.game, UncertainValuesGame):
         return None
-    it = found[number].changed(scene.opened.values)
-    form = shown.thing(w, it, follows=True)
+    thing = found[number].changed(scene.opened.values)
+    form = shown.thing(w, thing, follows=True)
     pictures: dict[str, Picture] = {}
-    for row, group in zip(form.rows, it.groups, strict=False):
-        if picture := scene.game.value_picture(it, group.part):
+    for row, group in zip(form.rows, thing.groups, strict=False):
+        if picture := scene.game.value_picture(thing, group.part):
             pictures[row.key] = picture
     means = FormHandlers(
-        {shown.QUERY: _open_list, "save": BoundCall(_save, game=table.game, it=it)}, store=BoundCall(_store_value, it)
+        {shown.QUERY: _open_list, "save": BoundCall(_save, game=table.game, thing=thing)},
+        store=BoundCall(_store_value, thing),
     )
     covers = table.phase != "game"
     view = FormPanel(panel_context(scene, ring), form, means, COLUMN, SPREAD if covers else WHOLE, covers, pictures)
@@ -67,15 +68,15 @@ def _open_list(control: Controller) -> None:
     control.open_panel("values")
 
 
-def _store_value(it: UncertainThing, control: Controller, key: str, value: object) -> None:
-    name, chosen = shown.changed_value(it, key, value)
+def _store_value(thing: UncertainThing, control: Controller, key: str, value: object) -> None:
+    name, chosen = shown.changed_value(thing, key, value)
     control.change(values={**control.opened.values, name: chosen})
 
 
-def _save(control: Controller, game: str, it: UncertainThing) -> None:
+def _save(control: Controller, game: str, thing: UncertainThing) -> None:
     """Send every value, because the person has compared them all."""
-    told: dict[str, Any] = {".".join((*it.path, shown.CERTAINTY)): shown.OWN_ENTRY}  # Any: as the message has them
-    told |= {field.name: field.value for field in it.fields if field.name in control.opened.values}
+    told: dict[str, Any] = {".".join((*thing.path, shown.CERTAINTY)): shown.OWN_ENTRY}  # Any: as the message has them
+    told |= {field.name: field.value for field in thing.fields if field.name in control.opened.values}
     control.submit(SetValues(id=new_id(), game=game, values=told))
     control.change(values={})
     control.open_panel("values")

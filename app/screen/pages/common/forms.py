@@ -32,7 +32,6 @@ from app.screen.widgets.panel import (
     at_edge,
     cell,
     closing,
-    heading,
     paint_confirmation,
     panel,
     panel_context,
@@ -40,6 +39,7 @@ from app.screen.widgets.panel import (
     place_of_many,
     prose,
     text_block,
+    title_weight,
 )  # fmt: skip
 from app.shown.form import (
     Button,
@@ -149,66 +149,66 @@ def form_panel(
     return Element(f"panel {scene.opened.panel}", view, paint_form)
 
 
-def paint_form(p: Pen, it: FormPanel, control: Controller) -> None:
-    rows = it.form.rows_on("screen")
-    asked = it.form.button_to_confirm(it.lying.sure)
+def paint_form(p: Pen, form: FormPanel, control: Controller) -> None:
+    rows = form.form.rows_on("screen")
+    asked = form.form.button_to_confirm(form.lying.sure)
     if asked is not None and asked.sure is not None:
-        go = partial(it.handlers.send, control, asked.says, None)
-        paint_confirmation(p, control, it.lying, asked.sure.question, asked.sure.yes, go, asked.picture)
+        go = partial(form.handlers.send, control, asked.says, None)
+        paint_confirmation(p, control, form.lying, asked.sure.question, asked.sure.yes, go, asked.picture)
         return
     body, foot = [row for row in rows if not row.foot], [row for row in rows if row.foot]
     small = len(body) == 1 and isinstance(body[0], Text) and body[0].loud
-    read = not it.lying.seat and any(_is_read(row, it) for row in body)
-    around = at_edge if it.covers else place if small else place_of_many
-    at = around(it.lying.ring, it.lying.edge, *(SCROLL if read else SMALL if small else it.most))
-    if it.covers:
-        spare = 0.0 if it.steady else max(0.0, at.h - 2 * ROD - SMALL[1])
-        at = replace(at.part(it.lying.ring.u, 0, ROD, at.w, at.h - 2 * ROD), spare=spare)
+    read = not form.lying.seat and any(_is_read(row, form) for row in body)
+    around = at_edge if form.covers else place if small else place_of_many
+    at = around(form.lying.ring, form.lying.edge, *(SCROLL if read else SMALL if small else form.most))
+    if form.covers:
+        spare = 0.0 if form.steady else max(0.0, at.h - 2 * ROD - SMALL[1])
+        at = replace(at.part(form.lying.ring.u, 0, ROD, at.w, at.h - 2 * ROD), spare=spare)
     if read:
-        foot.append(Link(key="close", words=it.lying.w.pgettext("panel", "Done"), to="close", main=True))
+        foot.append(Link(key="close", words=form.lying.w.pgettext("panel", "Done"), to="close", main=True))
     cells = [prose(body[0].words, 32, "text")] if small else []
     for row in () if small else body:
         match row:
             case Copy():
                 cells += _text_cells(row)
             case DrawnRow():
-                cells += it.drawn[row.key](control) if row.key in it.drawn else []
-            case Group() if _is_read(row, it):
+                cells += form.drawn[row.key](control) if row.key in form.drawn else []
+            case Group() if _is_read(row, form):
                 cells += [Cell(partial(_paint_heading, row), wide=True, high=lambda p, wide: HEAD, name=row.key)]
-                cells += [form_cell(each, it, control) for each in row.rows]
+                cells += [form_cell(each, form, control) for each in row.rows]
             case _:
-                cells.append(form_cell(row, it, control))
-    pressed = [form_cell(row, it, control) for row in foot]
+                cells.append(form_cell(row, form, control))
+    pressed = [form_cell(row, form, control) for row in foot]
     for row, each in zip(foot, pressed, strict=True):
-        width = p.text_width(row.words, 28) + it.lying.ring.touch * (5 if isinstance(row, Choice | Number) else 1)
+        width = p.text_width(row.words, 28) + form.lying.ring.touch * (5 if isinstance(row, Choice | Number) else 1)
         each.weight = sqrt(width)
     if read and len(pressed) == 1:
         pressed.insert(0, Cell(lambda p, w, h: None, weight=2 * pressed[0].weight))
     stepped = read and any(isinstance(each, Choice | Number) for row in body for each in getattr(row, "rows", (row,)))
-    column = max(it.column, 2 * it.lying.ring.touch + WORD) if stepped else it.column
-    packed = any(isinstance(row, Copy) or (isinstance(row, Group) and not _is_read(row, it)) for row in body)
+    column = max(form.column, 2 * form.lying.ring.touch + WORD) if stepped else form.column
+    packed = any(isinstance(row, Copy) or (isinstance(row, Group) and not _is_read(row, form)) for row in body)
     wide = at.w - 24 if packed else min(column, at.w - 40)
-    panel(p, control, it.lying, at, it.form.title, cells, pressed,
-          cell=(wide, 0), close=None if read else _close_handler(it, control),
-          bold=heading(it.form.title), ground=SLAB if small else None, steady=it.steady)  # fmt: skip
+    panel(p, control, form.lying, at, form.form.title, cells, pressed,
+          cell=(wide, 0), close=None if read else _close_handler(form, control),
+          bold=title_weight(form.form.title), ground=SLAB if small else None, steady=form.steady)  # fmt: skip
 
 
-def _is_read(row: Row, it: FormPanel) -> bool:
+def _is_read(row: Row, panel: FormPanel) -> bool:
     """Check whether a row is a switch at once with a sentence, or a group that has one."""
     if isinstance(row, Group):
-        return row.key not in it.pictures and any(_is_read(each, it) for each in row.rows)
+        return row.key not in panel.pictures and any(_is_read(each, panel) for each in row.rows)
     return isinstance(row, Switch) and bool(row.about and row.says)
 
 
-def form_cell(row: Row, it: FormPanel, control: Controller) -> Cell:
+def form_cell(row: Row, panel: FormPanel, control: Controller) -> Cell:
     match row:
         case Text():
-            return text_block(row.words, 36 if it.lying.ring.small else 30, "text" if row.loud else "soft")
+            return text_block(row.words, 36 if panel.lying.ring.small else 30, "text" if row.loud else "soft")
         case FindingRow():
             return Cell(partial(_paint_finding, row), wide=True, high=lambda p, wide: FINDING_U)
         case Switch() if row.about:
-            flip = None if row.off else partial(it.handlers.on_choice, control, row, not row.on)
-            says, ring = (row.words, row.about), it.lying.ring
+            flip = None if row.off else partial(panel.handlers.on_choice, control, row, not row.on)
+            says, ring = (row.words, row.about), panel.lying.ring
             return Cell(
                 lambda p, w, h: rule_switch(p, w, h, *says, row.on, row.key, flip),
                 wide=True,
@@ -216,23 +216,26 @@ def form_cell(row: Row, it: FormPanel, control: Controller) -> Cell:
                 high=lambda p, wide: max((FINGER + 0.05) * ring.mm / ring.u, rule_height(p, wide, *says)),
             )
         case Switch() | Choice() | Number():
-            return Cell(partial(_paint_control, row, it, control), wide=not row.words)
+            return Cell(partial(_paint_control, row, panel, control), wide=not row.words)
         case Group():
             return Cell(
-                partial(_paint_group, row, it, control), wide=True, high=partial(_group_height, row, it), name=row.key
+                partial(_paint_group, row, panel, control),
+                wide=True,
+                high=partial(_group_height, row, panel),
+                name=row.key,
             )
         case Field():
-            return cell(row.words, row.key, it.handlers.resolve_way(control, row.key), row.picture)
+            return cell(row.words, row.key, panel.handlers.resolve_way(control, row.key), row.picture)
         case Button(also=Button()):
-            return Cell(partial(_paint_pair, row, it, control))
+            return Cell(partial(_paint_pair, row, panel, control))
         case Pressable(bars=int()):
-            return Cell(partial(_paint_network, row, it, control), name=row.key)
+            return Cell(partial(_paint_network, row, panel, control), name=row.key)
         case Pressable(person=(str(), str())):
-            return Cell(partial(_paint_person, row, it, control), name=row.words)
-        case Pressable() if row.key in it.pictures:
-            return Cell(partial(_paint_pictured, row, it, control))
+            return Cell(partial(_paint_person, row, panel, control), name=row.words)
+        case Pressable() if row.key in panel.pictures:
+            return Cell(partial(_paint_pictured, row, panel, control))
         case Pressable():
-            tap = None if row.off else _tap_handler(row, it, control)
+            tap = None if row.off else _tap_handler(row, panel, control)
             return cell(row.words, row.key, tap, row.picture, primary=row.main, on=row.on, below=row.about,
                         stone=row.key == "close")  # fmt: skip
     raise TypeError(row)
@@ -245,65 +248,64 @@ def _text_cells(row: Copy) -> list[Cell]:
     ]
 
 
-def _close_handler(it: FormPanel, control: Controller) -> Callable[[], None]:
+def _close_handler(panel: FormPanel, control: Controller) -> Callable[[], None]:
     """Return the close handler, which a page may override."""
-    return partial(it.handlers.ways["close"], control) if "close" in it.handlers.ways else closing(control)
+    return partial(panel.handlers.ways["close"], control) if "close" in panel.handlers.ways else closing(control)
 
 
-def _tap_handler(row: Pressable, it: FormPanel, control: Controller) -> Callable[[], None]:
+def _tap_handler(row: Pressable, panel: FormPanel, control: Controller) -> Callable[[], None]:
     if isinstance(row, Button):
         return (
             partial(control.ask_confirmation, row.key)
             if row.sure
-            else partial(it.handlers.send, control, row.says, None)
+            else partial(panel.handlers.send, control, row.says, None)
         )
     assert isinstance(row, Link)
-    return _close_handler(it, control) if row.to == "close" else it.handlers.resolve_way(control, row.to)
+    return _close_handler(panel, control) if row.to == "close" else panel.handlers.resolve_way(control, row.to)
 
 
-def _paint_control(row: Row, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
-    side = it.lying.ring.touch
+def _paint_control(row: Row, panel: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
+    side = panel.lying.ring.touch
     match row:
         case Switch():
-            flip = None if row.off else partial(it.handlers.on_choice, control, row, not row.on)
+            flip = None if row.off else partial(panel.handlers.on_choice, control, row, not row.on)
             switch(p, 0, 0, wide, high, row.words, row.on, row.key, flip)
         case Choice():
             before, now, after = row.adjacent_options()
-            less, more = (partial(it.handlers.on_choice, control, row, each.value) for each in (before, after))
+            less, more = (partial(panel.handlers.on_choice, control, row, each.value) for each in (before, after))
             words = (row.words, row.brief) if row.brief else row.words
             stepper(p, 0, 0, wide, high, words, now.words, row.key, less, more, side, goes_round=True)
         case Number():
             n = row.least if row.now is None else row.now
             fewer, further = row.adjacent_numbers(n)
-            take = None if fewer is None else partial(it.handlers.on_choice, control, row, fewer)
-            add = None if further is None else partial(it.handlers.on_choice, control, row, further)
+            take = None if fewer is None else partial(panel.handlers.on_choice, control, row, fewer)
+            add = None if further is None else partial(panel.handlers.on_choice, control, row, further)
             shown = row.shown.format(n=f"{n:.1f}" if row.step % 1 else f"{n:g}")
             signs = COUNT_SIGNS if row.counts else PAGE_SIGNS
             stepper(p, 0, 0, wide, high, row.words, shown, row.key, take, add, side, signs)
 
 
-def _paint_pictured(row: Pressable, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
+def _paint_pictured(row: Pressable, panel: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
     side = min(high * 0.62, 64.0)
-    button(p, 0, 0, wide, high, "", row.key, _tap_handler(row, it, control))
+    button(p, 0, 0, wide, high, "", row.key, _tap_handler(row, panel, control))
     with p.at(16, (high - side) / 2):
-        it.pictures[row.key](p, side, side)
+        panel.pictures[row.key](p, side, side)
     left = 28 + side
     p.prose(left, 4, row.words, p.legible(28), wide - left - 12, high - 8, "text", "middle", middle=True)
 
 
-def _paint_person(row: Pressable, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
-    """Paint a button for a person, with the badge if there is one."""
+def _paint_person(row: Pressable, panel: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
     side, (emblem, colour) = min(high * 0.62, 64.0), row.person or ("", "")
-    button(p, 0, 0, wide, high, "", row.key, _tap_handler(row, it, control))
+    button(p, 0, 0, wide, high, "", row.key, _tap_handler(row, panel, control))
     badge(p, 16 + side / 2, high / 2, side, emblem, colour)
     left = 28 + side if emblem else 16.0
     p.name(left, high / 2, row.words, 30, room=wide - left - 12)
 
 
-def _paint_network(row: Pressable, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
+def _paint_network(row: Pressable, panel: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
     """Paint a button with signal bars. The current network is disabled without being dimmed."""
     begins = wide - 14 - BARS * BAR
-    button(p, 0, 0, wide, high, "", row.key, None if row.off else _tap_handler(row, it, control), on=row.on)
+    button(p, 0, 0, wide, high, "", row.key, None if row.off else _tap_handler(row, panel, control), on=row.on)
     icon(p, row.picture, 36, high / 2, min(high * 0.5, 44), "soft", "raised")
     p.text(70, high / 2, row.words, p.legible(28), "text", "start", bold=row.on, room=wide - 92 - BARS * BAR)
     for nth in range(BARS):
@@ -320,44 +322,48 @@ def _paint_finding(row: FindingRow, p: Pen, wide: float, high: float) -> None:
     p.prose(72 + name, 4, row.words, 25, wide - 84 - name, high - 8, "soft", middle=True)
 
 
-def _paint_pair(row: Button, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
+def _paint_pair(row: Button, panel: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
     """Paint a button with its secondary action as an icon beside it."""
-    also, side = row.also, it.lying.ring.touch
+    also, side = row.also, panel.lying.ring.touch
     assert also is not None
-    button(p, 0, 0, wide - side - GAP, high, row.words, row.key, _tap_handler(row, it, control), row.picture, size=26)
-    button(p, wide - side, 0, side, high, "", also.key, _tap_handler(also, it, control), also.picture)
+    button(
+        p, 0, 0, wide - side - GAP, high, row.words, row.key, _tap_handler(row, panel, control), row.picture, size=26
+    )
+    button(p, wide - side, 0, side, high, "", also.key, _tap_handler(also, panel, control), also.picture)
 
 
 # ---- groups ------------------------------------------------------------------------------------------------
 
 
-def _columns(row: Group, it: FormPanel, wide: float) -> int:
-    least = max(min(CONTROL, it.column), 2 * it.lying.ring.touch + WORD)
-    return max(1, int((wide - (PICTURE + ROW_GAP if row.key in it.pictures else 0) - 16 + ROW_GAP) / (least + ROW_GAP)))
+def _columns(row: Group, panel: FormPanel, wide: float) -> int:
+    least = max(min(CONTROL, panel.column), 2 * panel.lying.ring.touch + WORD)
+    return max(
+        1, int((wide - (PICTURE + ROW_GAP if row.key in panel.pictures else 0) - 16 + ROW_GAP) / (least + ROW_GAP))
+    )
 
 
-def _group_height(row: Group, it: FormPanel, p: Pen, wide: float) -> float:
-    lines = -(-len(row.rows) // _columns(row, it, wide))
-    tall = lines * (it.lying.ring.touch + ROW_GAP)
-    return HEAD + max(tall, PICTURE + ROW_GAP if row.key in it.pictures else 0) + 10
+def _group_height(row: Group, panel: FormPanel, p: Pen, wide: float) -> float:
+    lines = -(-len(row.rows) // _columns(row, panel, wide))
+    tall = lines * (panel.lying.ring.touch + ROW_GAP)
+    return HEAD + max(tall, PICTURE + ROW_GAP if row.key in panel.pictures else 0) + 10
 
 
 def _paint_heading(row: Group, p: Pen, wide: float, high: float) -> None:
     title, ink = row.counted or row.words, "red" if row.wrong else "text"
-    p.text(16, high / 2, title, p.legible(30), ink, "start", bold=heading(title), room=wide - 32)
+    p.text(16, high / 2, title, p.legible(30), ink, "start", bold=title_weight(title), room=wide - 32)
     p.path(16, high - 6, wide - 16, high - 6, line="brass")
 
 
-def _paint_group(row: Group, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
+def _paint_group(row: Group, panel: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
     _paint_heading(row, p, wide, HEAD)
-    touch, left = it.lying.ring.touch, 8.0
-    if picture := it.pictures.get(row.key):
+    touch, left = panel.lying.ring.touch, 8.0
+    if picture := panel.pictures.get(row.key):
         with p.at(12, HEAD + 2):
             picture(p, PICTURE, PICTURE)
         left += PICTURE + ROW_GAP
-    columns = _columns(row, it, wide)
+    columns = _columns(row, panel, wide)
     cells = fill_grid(columns, columns, wide - left - 8, touch, ROW_GAP)
     with p.at(left, HEAD):
         for nth, one in enumerate(row.rows):
             with cells.at_cell(p, nth):
-                form_cell(one, it, control).draw(p, cells.w, touch)
+                form_cell(one, panel, control).draw(p, cells.w, touch)

@@ -40,7 +40,6 @@ class JoinCode:
 
 
 def join_code(scene: Scene) -> JoinCode:
-    """Collect the current join code."""
     code, table = scene.model.codes.get(0), scene.model.table
     named, locked = (table.network.name, table.locked) if table else (None, False)
     w, url = scene.model.words(), code.url if code else None
@@ -58,17 +57,17 @@ def hotspot_code(scene: Scene) -> str | None:
     return qr_codes.wifi(own.name, own.password) if own else None
 
 
-def paint_join_code(p: Pen, it: JoinCode, wide: float, high: float) -> None:
+def paint_join_code(p: Pen, code: JoinCode, wide: float, high: float) -> None:
     """Paint code and address, side by side in a flat box."""
-    row, pad = it.form.rows[0], min(20.0, high * 0.06)
-    if it.hotspot is not None:
-        _paint_two(p, it, it.hotspot, wide, high, pad)
+    row, pad = code.form.rows[0], min(20.0, high * 0.06)
+    if code.hotspot is not None:
+        _paint_two(p, code, code.hotspot, wide, high, pad)
         return
-    if it.url is None:
+    if code.url is None:
         icon(p, "wifi", wide / 2, high * 0.28, min(90, high * 0.25), "mute")
         p.prose(pad, high * 0.42, row.words, 28, wide - 2 * pad, high * 0.5, "soft", "middle", middle=True)
         return
-    address, size = shorten(it.url), p.legible(30)
+    address, size = shorten(code.url), p.legible(30)
     host, _, port = address.rpartition(":")
     ways = ((address,), (host, f":{port}")) if host else ((address,),)  # in two lines where one is too wide
     widths = [max(p.text_width(line, size, bold=True) for line in lines) for lines in ways]
@@ -77,18 +76,18 @@ def paint_join_code(p: Pen, it: JoinCode, wide: float, high: float) -> None:
     if beside:
         them, width = beside[0]
         side = min(high - 2 * pad, max(wide * CODE, wide - 3 * pad - 20 - width))
-        p.code(pad, (high - side) / 2, side, qr_codes.matrix(it.url))
+        p.code(pad, (high - side) / 2, side, qr_codes.matrix(code.url))
         x, room, y, tall = pad + side + 20, wide - 2 * pad - 20 - side, pad, high - 2 * pad
     else:
         them, side = (address,), max(120.0, min(wide - 2 * pad, high - 80 - 2 * pad - 12))
         if side >= READY + 40:
             side -= 40  # for the machine's name, too
-        p.code((wide - side) / 2, pad, side, qr_codes.matrix(it.url))
+        p.code((wide - side) / 2, pad, side, qr_codes.matrix(code.url))
         x, room, y, tall = pad, wide - 2 * pad, pad + side, high - 2 * pad - side
     hint = row.about if isinstance(row, CodeRow) else ""
     lines = [(line, size, "text", True) for line in them]
-    if it.named and (beside or tall >= 120) and p.text_width(shorten(it.named), p.legible(22) * 0.85) <= room:
-        lines.append((shorten(it.named), p.legible(22), "soft", False))
+    if code.named and (beside or tall >= 120) and p.text_width(shorten(code.named), p.legible(22) * 0.85) <= room:
+        lines.append((shorten(code.named), p.legible(22), "soft", False))
     lines.append((hint, p.legible(24), "soft", False))
     each = min(50.0 if beside else 40.0, tall / len(lines))
     y += (tall - each * len(lines)) / 2
@@ -96,13 +95,13 @@ def paint_join_code(p: Pen, it: JoinCode, wide: float, high: float) -> None:
         p.prose(x, y + i * each, text, size, room, each, ink, "middle", bold=bold, middle=True)
 
 
-def _paint_two(p: Pen, it: JoinCode, hotspot: Hotspot, wide: float, high: float, pad: float) -> None:
+def _paint_two(p: Pen, code: JoinCode, hotspot: Hotspot, wide: float, high: float, pad: float) -> None:
     """Paint the Wi-Fi code, then the table's code, each with as many words as fit."""
-    w, size = it.w, p.legible(24)
+    w, size = code.w, p.legible(24)
     line = size * 1.4
     ways = [(qr_codes.wifi(hotspot.name, hotspot.password), (f"1 · {w('Wi-Fi')}", hotspot.name, hotspot.password))]
-    if it.url is not None:
-        ways.append((it.url, ("2 · Wondertable", shorten(it.url), w("The table is locked") if it.locked else "")))
+    if code.url is not None:
+        ways.append((code.url, ("2 · Wondertable", shorten(code.url), w("The table is locked") if code.locked else "")))
     column = wide / len(ways)
     beside = column - high >= MIN_WORDS_U
     most = max(p.text_width(each, size, bold=not row) for _, said in ways for row, each in enumerate(said))

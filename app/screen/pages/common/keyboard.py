@@ -74,23 +74,27 @@ def for_numbers(
     return Keyboard(lying, (("12345", "67890-" if minus else "67890"),), "", title, typed, most, done)
 
 
-def paint_keyboard(p: Pen, it: Keyboard, control: Controller) -> None:
+def paint_keyboard(p: Pen, keyboard: Keyboard, control: Controller) -> None:
     """Paint the keys in the usual rows if these fit, else in sequence; pages turn if keys would be too small.
 
     For left-handed people the letters stay in place and the end keys move to the other side.
     """
-    ring = it.lying.ring
+    ring = keyboard.lying.ring
     t, gap = ring.touch, max(8.0, 2.05 * ring.mm / ring.u)
-    at = at_edge(ring, it.lying.edge, WIDEST, 28 + LINES * (t + gap)) if it.above else place(ring, it.lying.edge)
+    at = (
+        at_edge(ring, keyboard.lying.edge, WIDEST, 28 + LINES * (t + gap))
+        if keyboard.above
+        else place(ring, keyboard.lying.edge)
+    )
     with p.at(at.x, at.y, at.angle, ring.u):
         frame(p, at.w, at.h)
         room, step = at.w - 32, t + gap
-        keys = 3 if it.hidden is None else 4
+        keys = 3 if keyboard.hidden is None else 4
         beside = room - keys * step > 320
         top = 12 + t + gap + (0 if beside else step) + 4
         columns, lines = max(1, int((room + gap) / step)), max(1, int((at.h - top - 12 + gap) / step))
-        pages = _pages(it, columns if beside else 0, columns, lines)
-        page = it.lying.page % len(pages)
+        pages = _pages(keyboard, columns if beside else 0, columns, lines)
+        page = keyboard.lying.page % len(pages)
         above, rows = pages[page]
 
         def key(x: float, y: float, wide: float, sign: str) -> None:
@@ -98,26 +102,26 @@ def paint_keyboard(p: Pen, it: Keyboard, control: Controller) -> None:
                 label, press = f"{page + 1}/{len(pages)}", partial(control.turn_pages, 1)
                 button(p, x, y, wide, t, label, "more keys", press, size=26, each=True)
             else:
-                label = sign if sign != " " else it.lying.w.pgettext("key", "space")
-                press = partial(_press, control, it.most, it.names, sign)
+                label = sign if sign != " " else keyboard.lying.w.pgettext("key", "space")
+                press = partial(_press, control, keyboard.most, keyboard.names, sign)
                 button(p, x, y, wide, t, label, f"key {sign}", press, size=34, each=True)
 
-        side = partial(it.lying.side, room=at.w)
+        side = partial(keyboard.lying.side, room=at.w)
         wide = room - (keys + len(above)) * step if beside else room
         left = side(16, wide)
         p.rect(left, 12, wide, t, 14, "zone", "line", 2)
-        if it.typed:
-            p.text(left + 16, 12 + t / 2, _endings(it.typed), 36, "text", "start", bold=True, room=wide - 32)
+        if keyboard.typed:
+            p.text(left + 16, 12 + t / 2, _endings(keyboard.typed), 36, "text", "start", bold=True, room=wide - 32)
         else:
-            p.text(left + 16, 12 + t / 2, it.title, 26, "mute", "start", room=wide - 32)
+            p.text(left + 16, 12 + t / 2, keyboard.title, 26, "mute", "start", room=wide - 32)
         x, y = at.w - 16 - t, 12.0 if beside else 12 + step
-        close = partial(it.close, control) if it.close else closing(control)
+        close = partial(keyboard.close, control) if keyboard.close else closing(control)
         button(p, side(x, t), y, t, t, "", "close", close, "cross")
-        button(p, side(x - step, t), y, t, t, "", "ok", partial(it.done, control), "tick", primary=True)
+        button(p, side(x - step, t), y, t, t, "", "ok", partial(keyboard.done, control), "tick", primary=True)
         button(p, side(x - 2 * step, t), y, t, t, "", "erase", partial(erase, control), "left", each=True)
-        if it.hidden is not None:
-            hide = partial(control.change, hidden=not it.hidden)
-            button(p, side(x - 3 * step, t), y, t, t, "", "hide", hide, "eye", on=it.hidden)
+        if keyboard.hidden is not None:
+            hide = partial(control.change, hidden=not keyboard.hidden)
+            button(p, side(x - 3 * step, t), y, t, t, "", "hide", hide, "eye", on=keyboard.hidden)
         signs = len(above) * step - gap
         x = side(x - (keys - 1) * step - gap - signs, signs)
         for nth, sign in enumerate(above):
@@ -134,7 +138,7 @@ def _endings(typed: str) -> list[str]:
     return [typed, *(f"…{typed[-n:]}" for n in range(len(typed) - 1, 7, -1))]
 
 
-def _pages(it: Keyboard, above: int, columns: int, lines: int) -> list[tuple[str, list[str]]]:
+def _pages(keyboard: Keyboard, above: int, columns: int, lines: int) -> list[tuple[str, list[str]]]:
     """Lay out each page: keys beside the text (`above` of them fit), and rows below.
 
     Rows keep the usual layout if they fit.
@@ -143,15 +147,15 @@ def _pages(it: Keyboard, above: int, columns: int, lines: int) -> list[tuple[str
     def split_rows(keys: str) -> list[str]:
         return [keys[i : i + columns] for i in range(0, len(keys), columns)]
 
-    signs, fit, pages, rare = it.signs + PAGE_KEY, columns * lines, it.rows, it.rare
-    if it.above and lines > max(map(len, pages)):
-        pages = tuple((row, *rows) for row, rows in zip(it.above, pages, strict=True))
+    signs, fit, pages, rare = keyboard.signs + PAGE_KEY, columns * lines, keyboard.rows, keyboard.rare
+    if keyboard.above and lines > max(map(len, pages)):
+        pages = tuple((row, *rows) for row, rows in zip(keyboard.above, pages, strict=True))
     else:
-        rare = "".join(it.above) + rare
+        rare = "".join(keyboard.above) + rare
     known = all(len(rows) <= lines and max(map(len, rows)) <= columns for rows in pages)
-    if it.signs and known and above >= len(signs) + TYPED_KEYS:
+    if keyboard.signs and known and above >= len(signs) + TYPED_KEYS:
         return [*((signs, [*rows]) for rows in pages), *((signs, split_rows(part)) for part in _parts(rare, fit))]
-    keys = "".join(row for rows in pages for row in rows) + rare + it.signs
+    keys = "".join(row for rows in pages for row in rows) + rare + keyboard.signs
     if len(keys) <= fit:
         return [("", split_rows(keys))]
     return [("", split_rows(part + PAGE_KEY)) for part in _parts(keys, fit - 1)]

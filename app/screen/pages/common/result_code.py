@@ -69,21 +69,21 @@ def current_code(scene: Scene, w: Words) -> CodeRow | None:
     return to_result(w, table.result_link) if table.result_link else None
 
 
-def paint_large_code(p: Pen, it: LargeCode, control: Controller) -> None:
-    ring, t = it.lying.ring, it.lying.ring.touch
-    close = partial(it.closed, control) if it.closed else closing(control)
-    at = place(ring, it.lying.edge, 1000, 1000)
+def paint_large_code(p: Pen, large_code: LargeCode, control: Controller) -> None:
+    ring, t = large_code.lying.ring, large_code.lying.ring.touch
+    close = partial(large_code.closed, control) if large_code.closed else closing(control)
+    at = place(ring, large_code.lying.edge, 1000, 1000)
     with p.at(at.x, at.y, at.angle, ring.u):
         frame(p, at.w, at.h)
-        x = it.lying.side(at.w - t - PAD, t, at.w)
+        x = large_code.lying.side(at.w - t - PAD, t, at.w)
         button(p, x, PAD, t, t, "", "close", close, "cross")
-        text, code_matrix = it.row.about, qr_codes.matrix(it.row.url)
-        link = LINK_PART.findall(it.row.url) if it.typed else []
+        text, code_matrix = large_code.row.about, qr_codes.matrix(large_code.row.url)
+        link = LINK_PART.findall(large_code.row.url) if large_code.typed else []
         room = len(link) * LINK_LINE
         if at.w > at.h + t:
             side = at.h - 2 * PAD
-            code = it.lying.side(PAD, side, at.w)
-            words = it.lying.side(side + 3 * PAD, at.w - side - 5 * PAD, at.w)
+            code = large_code.lying.side(PAD, side, at.w)
+            words = large_code.lying.side(side + 3 * PAD, at.w - side - 5 * PAD, at.w)
             p.code(code, PAD, side, code_matrix)
             wide, below = at.w - side - 5 * PAD, at.h - 2 * PAD
             p.prose(words, t + 2 * PAD, text, 34, wide, below - room - t - 2 * PAD, "text", middle=True)

@@ -144,7 +144,7 @@ def _row_cells(to: HistoryContext, row: Row, ways: Ways, size: float) -> list[Ce
         case history_pages.AccuracyLine():
             return [Cell(partial(_paint_accuracy, row), wide=True, high=lambda p, wide: CHART)]
         case history_pages.Bars():
-            return [fact(it.words, it.value, it.part, it.usual) for it in row.bars]
+            return [fact(bar.words, bar.value, bar.part, bar.usual) for bar in row.bars]
         case history_pages.FilterRow():
             choose = partial(_filter_games, to, row.name)
             return [text_block(row.words, 28), *choices(row.name, row.options, choose, row.now, size=26)]
@@ -170,8 +170,14 @@ def choices(
 ) -> list[Cell]:
     """Return buttons to choose one value."""
     return [
-        cell(it.words, f"past {name} {it.value}", partial(choose, it.value), on=it.value == now, size=size)
-        for it in options
+        cell(
+            option.words,
+            f"past {name} {option.value}",
+            partial(choose, option.value),
+            on=option.value == now,
+            size=size,
+        )
+        for option in options
     ]
 
 

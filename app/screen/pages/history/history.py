@@ -36,12 +36,12 @@ from app.screen.widgets.panel import (
     PanelContext,
     at_edge,
     cell,
-    heading,
     panel,
     panel_context,
     place,
     table_frame,
     text_block,
+    title_weight,
 )
 from app.shown.form import Form
 from app.shown.history import history_pages
@@ -108,61 +108,61 @@ def build_history_page(scene: Scene, ring: Ring, _: int) -> Element[HistoryPanel
     return Element(f"panel {scene.opened.panel}", view, paint_page)
 
 
-def paint_page(p: Pen, it: HistoryPanel, control: Controller) -> None:
-    w, ring = it.lying.w, it.lying.ring
-    if it.games is None:
-        _paint_panel(p, it, control, w("History"), [sentence(w("Looking it up …"))], [])
+def paint_page(p: Pen, panel: HistoryPanel, control: Controller) -> None:
+    w, ring = panel.lying.w, panel.lying.ring
+    if panel.games is None:
+        _paint_panel(p, panel, control, w("History"), [sentence(w("Looking it up …"))], [])
         return
-    at = _panel_frame(it)
-    kind, *rest = it.page
+    at = _panel_frame(panel)
+    kind, *rest = panel.page
     high, scale = at.h - 2 * ring.touch - 58, grow(ring)
-    past = HistoryFacts(it.house.history, it.games, it.cut, it.not_ours)
-    to = HistoryContext(control, it.house, past, it.sheet, it.names, it.on_table, it.review)
-    if it.lying.sure:
-        history_edits.paint_edit_confirmation(p, it.lying, it.page, to)
+    past = HistoryFacts(panel.house.history, panel.games, panel.cut, panel.not_ours)
+    to = HistoryContext(control, panel.house, past, panel.sheet, panel.names, panel.on_table, panel.review)
+    if panel.lying.sure:
+        history_edits.paint_edit_confirmation(p, panel.lying, panel.page, to)
         return
-    if kind == "moment" and review.paint_moment(p, to, it.lying, it.page, it.glance, whole=it.large):
+    if kind == "moment" and review.paint_moment(p, to, panel.lying, panel.page, panel.glance, whole=panel.large):
         return
     found = _PAGES[kind](to, w, rest, ((at.w - 2 * PAD) / scale, high / scale))
     if found is None:  # it is no more
         found = w("History"), [sentence(w("There is nothing here"))], []
     title, cells, foot = found
-    if it.deep:
+    if panel.deep:
         foot = [cell(w.pgettext("step", "Back"), "past back", partial(page_back, control), "left"), *foot]
-    more = foot[fitting(at.w, ring.touch, max(ring.touch, BUTTON * scale)) :]
+    more = foot[count_fitting(at.w, ring.touch, max(ring.touch, BUTTON * scale)) :]
     foot = foot[: len(foot) - len(more)]
     cells = more + cells if kind in _FIRST else cells + more
-    _paint_panel(p, it, control, title, cells, foot, heading(title) if kind in _NAMELESS else True)
+    _paint_panel(p, panel, control, title, cells, foot, title_weight(title) if kind in _NAMELESS else True)
 
 
-def _paint_panel(p: Pen, it: HistoryPanel, control: Controller, title: str, cells: list[Cell], foot: list[Cell],
+def _paint_panel(p: Pen, history: HistoryPanel, control: Controller, title: str, cells: list[Cell], foot: list[Cell],
            bold: Weight = STONE) -> None:  # fmt: skip
-    ring = it.lying.ring
-    at, scale = _panel_frame(it), grow(ring)
+    ring = history.lying.ring
+    at, scale = _panel_frame(history), grow(ring)
     column = min(COLUMN * scale, at.w - 40)
     shown, below = ([_scale_cell(each, scale) for each in row] for row in (cells, foot))
     least = WORDS_U * scale if ring.small else 0.0
     panel(
         p,
         control,
-        it.lying,
+        history.lying,
         at,
         title,
         shown,
         below,
         close=partial(close_history, control),
         cell=(column, least),
-        of=" ".join(it.page),
+        of=" ".join(history.page),
         bold=bold,
     )
 
 
-def _panel_frame(it: HistoryPanel) -> Frame:
+def _panel_frame(panel: HistoryPanel) -> Frame:
     """Return the panel's place: the middle, or, between games or on small screens, over the seats."""
-    ring, edge = it.lying.ring, it.lying.edge
-    if it.large and ring.upright:
+    ring, edge = panel.lying.ring, panel.lying.edge
+    if panel.large and ring.upright:
         return table_frame(ring, edge)  # anything lower would cut a name in two
-    return at_edge(ring, edge, WIDE, HIGH) if it.large else place(ring, edge, WIDE)
+    return at_edge(ring, edge, WIDE, HIGH) if panel.large else place(ring, edge, WIDE)
 
 
 def _scale_cell(each: Cell, grow: float) -> Cell:
@@ -178,7 +178,7 @@ def _scale_cell(each: Cell, grow: float) -> Cell:
     return replace(each, draw=draw, high=high if each.high else None)
 
 
-def fitting(wide: float, touch: float, least: float) -> int:
+def count_fitting(wide: float, touch: float, least: float) -> int:
     """Return how many buttons of this minimum width fit at the foot beside the paging buttons."""
     return max(1, int((wide - 2 * PAD - 2 * (touch + GAP) + GAP) / (least + GAP)))
 
@@ -219,26 +219,26 @@ def _build_filter(to: HistoryContext, w: Words, _: Sequence[str], room: Room) ->
 
 
 def _build_game(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
-    it, game = history_pages.game(w, to.past, rest[0]), history_pages.find_game(to.past.games, rest[0])
-    if it is None or game is None:
+    page, game = history_pages.game(w, to.past, rest[0]), history_pages.find_game(to.past.games, rest[0])
+    if page is None or game is None:
         return None
     least, most = (LOW, HIGHER * ROW_U) if room[0] >= TABLE else (WORDS_U, 120.0)
-    tall = min(max((room[1] - _head_height(room[0])) / len(it.seats), least), most)
-    high = _head_height(room[0]) + tall * len(it.seats)
-    cells = [Cell(partial(_paint_points, to, it, tall), wide=True, high=lambda p, wide: high)]
-    cells += [text_block(one.why, 26) for one in it.seats if one.why]
+    tall = min(max((room[1] - _head_height(room[0])) / len(page.seats), least), most)
+    high = _head_height(room[0]) + tall * len(page.seats)
+    cells = [Cell(partial(_paint_points, to, page, tall), wide=True, high=lambda p, wide: high)]
+    cells += [text_block(one.why, 26) for one in page.seats if one.why]
     cells += [
         Cell(partial(_paint_statistics, one), wide=True, high=partial(_statistics_height, one))
-        for one in it.seats
+        for one in page.seats
         if one.counts
     ]
-    cells += [text_block(note, 26) for note in it.notes]
+    cells += [text_block(note, 26) for note in page.notes]
     ways = {
         "review": partial(open_page, to.control, "review", game.mark),
         "look back": partial(look_back, to.control, game.mark),
         "fix": partial(history_edits.open_edit_page, to.control, game),
     }
-    return it.title, cells, cells_of(to, [each for each in it.ways if each.only != "phone"], ways, size=26)
+    return page.title, cells, cells_of(to, [each for each in page.ways if each.only != "phone"], ways, size=26)
 
 
 def _build_person(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
@@ -292,24 +292,26 @@ def _head_height(wide: float) -> float:
     return CIRCUMSTANCES_U + HEAD if wide >= TABLE else 3 * CIRCUMSTANCES_U
 
 
-def _paint_points(to: HistoryContext, it: history_pages.GamePage, tall: float, p: Pen, wide: float, _: float) -> None:
+def _paint_points(to: HistoryContext, page: history_pages.GamePage, tall: float, p: Pen, wide: float, _: float) -> None:
     """Paint the circumstances and a row for each seat: a table if there is room, else in words."""
     table = wide >= TABLE
     first = max(280.0, wide * 0.3) if table else wide - 110
-    each = (wide - first) / (len(it.heads) + 1) if table else 110.0
+    each = (wide - first) / (len(page.heads) + 1) if table else 110.0
     over = _head_height(wide)
-    p.prose(8, 0, " · ".join(it.about), 24, wide - 16, CIRCUMSTANCES_U if table else over - CLEAR, "soft", middle=True)
+    p.prose(
+        8, 0, " · ".join(page.about), 24, wide - 16, CIRCUMSTANCES_U if table else over - CLEAR, "soft", middle=True
+    )
     if table:
-        pictured = any(p.text_width(head, 20) > each - 8 for _, head in it.heads)
-        kind = it.seats[0].entry.game.kind
-        for at, (slug, head) in enumerate((*it.heads, ("total", "Σ"))):
+        pictured = any(p.text_width(head, 20) > each - 8 for _, head in page.heads)
+        kind = page.seats[0].entry.game.kind
+        for at, (slug, head) in enumerate((*page.heads, ("total", "Σ"))):
             x, y = first + (at + 0.5) * each, CIRCUMSTANCES_U + (HEAD - CLEAR) / 2
             sign = to.house.get_game(kind).sign(slug) if pictured and kind in to.house.slugs else None
             if sign:
                 sign(p, x, y, HEAD - CLEAR, "plate")
             else:
                 p.text(x, y, head, 22, "soft", room=each - 8)
-    for nth, one in enumerate(it.seats):
+    for nth, one in enumerate(page.seats):
         with p.at(0, over + nth * tall):
             _paint_row(one, (first, each), p, wide, tall)
 

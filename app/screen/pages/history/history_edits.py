@@ -110,8 +110,8 @@ def paint_edit_confirmation(p: Pen, here: PanelContext, page: HistoryPage, to: H
     """Paint the confirmation before merging or deleting, which cannot be undone."""
     w, of, control = here.w, page[1], to.control
     what, _, other = here.sure.partition(" ")
-    if what == "delete" and (it := _list_edits(to, w, of)) is not None:
-        asked, then, picture = it.delete.sure, partial(delete_game, control, of), it.delete.picture
+    if what == "delete" and (edited := _list_edits(to, w, of)) is not None:
+        asked, then, picture = edited.delete.sure, partial(delete_game, control, of), edited.delete.picture
     else:
         row = next(row for row in _naming_form(to, w, of).rows if row.key == what)
         assert isinstance(row, Pick | Button)
@@ -122,7 +122,7 @@ def paint_edit_confirmation(p: Pen, here: PanelContext, page: HistoryPage, to: H
 
 def _naming_form(to: HistoryContext, w: Words, name: str) -> Form:
     others = [other for other in history.people(to.past.games) if name_key(other.name) != name_key(name)]
-    return history_edits.naming(w, name, others)
+    return history_edits.naming_form(w, name, others)
 
 
 def _list_edits(to: HistoryContext, w: Words, mark: str) -> GameEdits | None:
@@ -143,16 +143,16 @@ def open_edit_page(control: Controller, game: FinishedGame) -> None:
 
 def build_edit_page(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
     """Build the page to edit a game: seats, score sheet, deletion."""
-    game, it = find_game(to.past.games, rest[0]), _list_edits(to, w, rest[0])
-    if game is None or it is None:
+    game, edited = find_game(to.past.games, rest[0]), _list_edits(to, w, rest[0])
+    if game is None or edited is None:
         return None
-    if it.note:
-        return it.title, [sentence(it.note)], []
+    if edited.note:
+        return edited.title, [sentence(edited.note)], []
     leads = partial(_link_to_page, game.mark, to.history_words.people(w, game))
-    rows = [Heading(key="who", words=it.who.title), *map(leads, it.who.rows_on("screen"))]
-    if it.entered is not None:
-        rows += [Heading(key="entered", words=it.entered.title), *map(leads, it.entered.rows_on("screen"))]
-    return it.title, cells_of(to, rows), cells_of(to, [it.delete], size=26)
+    rows = [Heading(key="who", words=edited.who.title), *map(leads, edited.who.rows_on("screen"))]
+    if edited.entered is not None:
+        rows += [Heading(key="entered", words=edited.entered.title), *map(leads, edited.entered.rows_on("screen"))]
+    return edited.title, cells_of(to, rows), cells_of(to, [edited.delete], size=26)
 
 
 def _link_to_page(mark: str, people: Sequence[str], row: Row) -> Row:
@@ -166,10 +166,10 @@ def _link_to_page(mark: str, people: Sequence[str], row: Row) -> Row:
 
 def build_player_page(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
     """Build the page to set who played a seat."""
-    game, seat, it = find_game(to.past.games, rest[0]), int(rest[1]), _list_edits(to, w, rest[0])
-    if game is None or it is None:
+    game, seat, edited = find_game(to.past.games, rest[0]), int(rest[1]), _list_edits(to, w, rest[0])
+    if game is None or edited is None:
         return None
-    group, name, bot, wonder = history_edits.player(it.who, seat)
+    group, name, bot, wonder = history_edits.player(edited.who, seat)
     sat = partial(name_player, to.control, game, seat)
     cells = choices("known", (Option(each.name, each.name) for each in to.names), sat, name.now)
     foot = [
@@ -186,15 +186,15 @@ def build_player_page(to: HistoryContext, w: Words, rest: Sequence[str], room: R
         foot.append(cell(bot.words, "past bot", partial(sat, "", bot=True), "bot", on=bot.on and not name.now, size=26))
     if wonder is not None:
         foot.append(cell(w("Wonder"), "past had", partial(open_page, to.control, "had", *rest), "wonder", size=26))
-    return f"{it.who.title} · {group.words}", cells, foot
+    return f"{edited.who.title} · {group.words}", cells, foot
 
 
 def build_wonder_page(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
     """Build the page to set a seat's wonder. The seat that had it gets this seat's previous one."""
-    game, seat, it = find_game(to.past.games, rest[0]), int(rest[1]), _list_edits(to, w, rest[0])
-    if game is None or it is None or to.sheet is None:
+    game, seat, edited = find_game(to.past.games, rest[0]), int(rest[1]), _list_edits(to, w, rest[0])
+    if game is None or edited is None or to.sheet is None:
         return None
-    *_, wonder = history_edits.player(it.who, seat)
+    *_, wonder = history_edits.player(edited.who, seat)
     assert wonder is not None
     told = partial(name_wonder, to.control, game, to.sheet.wonders, seat)
     unknown, *named = choices("wonder", wonder.options, told, wonder.now)
@@ -208,10 +208,10 @@ def _open_keyboard(control: Controller, now: str, *page: str) -> None:
 
 def build_sheet_page(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
     """Build the page of a seat's score sheet."""
-    it = _list_edits(to, w, rest[0])
-    if it is None or it.entered is None:
+    edited = _list_edits(to, w, rest[0])
+    if edited is None or edited.entered is None:
         return None
-    group = next(row for row in it.entered.rows if isinstance(row, Group) and row.key == f"sheet {rest[1]}")
+    group = next(row for row in edited.entered.rows if isinstance(row, Group) and row.key == f"sheet {rest[1]}")
     ways = {
         row.key: partial(_open_keyboard, to.control, "", "cell", *rest, row.key.partition(".")[2]) for row in group.rows
     }

@@ -3,22 +3,22 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from app.screen.control.controller import Controller
 from app.screen.input.history_browsing import look_at, play, stop_looking
 from app.screen.pages.history.common_rows import grow
-from app.screen.pages.history.history import fitting
+from app.screen.pages.history.history import count_fitting
 from app.screen.pages.history.review import moment_frames, moment_picture
 from app.screen.pages.play import mentioned_rings
-from app.screen.paint.element import Element, Elements
+from app.screen.paint.element import AnyElement, Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.model import Model
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import GameScreen, Scene
 from app.screen.state.ui_state import UiState
 from app.screen.widgets.controls import button, frame, stepper
-from app.screen.widgets.panel import GAP, PAD, Cell, PanelContext, facing, place
+from app.screen.widgets.panel import GAP, PAD, Cell, PanelContext, context_facing, place
 from app.screen.widgets.position_in_words import WIDE, paint_sections
 from app.shown.history.history_pages import replay_sentences
 from app.text.table_text import place as place_of
@@ -71,7 +71,7 @@ def build_replay(scene: Scene, width: int, height: int) -> Elements:
     )
     elements, sections = game.past_elements(then, ring), game.sections(then)
     if sections is not None:
-        here = facing(scene, ring, scene.opened.edge, model.words())
+        here = context_facing(scene, ring, scene.opened.edge, model.words())
         return [
             *(_freeze(element) for element in elements),
             Element("back", WordedReplay(here, step, sections), paint_told),
@@ -98,7 +98,7 @@ def build_small_table(scene: Scene, ring: Ring) -> Elements:
     scale = (at.h if edge % 2 else at.w) * ring.u / ring.width
     x, y = at.x - (edge in (1, 2)) * ring.width * scale, at.y - (edge in (2, 3)) * ring.height * scale
     shown = game.past_elements(then, then.ring(int(ring.width), int(ring.height)))
-    return [replace(_freeze(it, (x, y, scale)), key=f"small {it.key}", paint=paint_wordless) for it in shown]
+    return [replace(_freeze(each, (x, y, scale)), key=f"small {each.key}", paint=paint_wordless) for each in shown]
 
 
 def _past_scene(scene: Scene, model: Model) -> tuple[GameScreen, Scene]:
@@ -115,7 +115,7 @@ def _past_scene(scene: Scene, model: Model) -> tuple[GameScreen, Scene]:
 class ReplayElement:
     """An element of the replayed table, with its position and scale."""
 
-    shown: Element[Any]
+    shown: AnyElement
     at: tuple[float, float, float]
 
     def __eq__(self, other: object) -> bool:
@@ -124,7 +124,7 @@ class ReplayElement:
     __hash__ = None  # type: ignore[assignment]
 
 
-def _freeze(element: Element[Any], at: tuple[float, float, float] = (0.0, 0.0, 1.0)) -> Element[ReplayElement]:
+def _freeze(element: AnyElement, at: tuple[float, float, float] = (0.0, 0.0, 1.0)) -> Element[ReplayElement]:
     """Wrap an element: scaled, without hit areas, and never equal to an element of the running game."""
     x, y, scale = at
     pivot = element.pivot and (x + element.pivot[0] * scale, y + element.pivot[1] * scale)
@@ -134,16 +134,16 @@ def _freeze(element: Element[Any], at: tuple[float, float, float] = (0.0, 0.0, 1
     )  # fmt: skip
 
 
-def paint_still(p: Pen, it: ReplayElement, control: Controller) -> None:
-    x, y, scale = it.at
+def paint_still(p: Pen, element: ReplayElement, control: Controller) -> None:
+    x, y, scale = element.at
     with p.at(x, y, scale=scale):
-        it.shown.draw(p, control)
+        element.shown.draw(p, control)
     p.hit_areas.clear()
 
 
-def paint_wordless(p: Pen, it: ReplayElement, control: Controller) -> None:
+def paint_wordless(p: Pen, element: ReplayElement, control: Controller) -> None:
     """Paint an element without its words, which would be too small to be read."""
-    paint_still(p, it, control)
+    paint_still(p, element, control)
     for layer in p.layers:
         layer.words.clear()
 
@@ -183,8 +183,8 @@ def _bar_height(ring: Ring, edge: int, turns: bool) -> float:
     return ring.touch + 2 * PAD + (0.0 if _controls_room(ring, edge, turns)[2] else ROW * grow(ring))
 
 
-def paint_bar(p: Pen, it: ReplayBar, control: Controller) -> None:
-    ring, edge, step, w = it.ring, it.edge, it.step, it.step.w
+def paint_bar(p: Pen, bar: ReplayBar, control: Controller) -> None:
+    ring, edge, step, w = bar.ring, bar.edge, bar.step, bar.step.w
     t, far = ring.touch, (ring.width, ring.height)
     x, y = ((0.0, far[1]), (0.0, 0.0), (far[0], 0.0), far)[edge]
     room, all_, beside = _controls_room(ring, edge, bool(step.turn))
@@ -224,11 +224,11 @@ class WordedReplay:
     sections: tuple[Section, ...]
 
 
-def paint_told(p: Pen, it: WordedReplay, control: Controller) -> None:
+def paint_told(p: Pen, replay: WordedReplay, control: Controller) -> None:
     """Paint it; controls that do not fit beside the paging buttons are omitted."""
-    ring, step = it.lying.ring, it.step
-    at = place(ring, it.lying.edge, WIDE)
-    fit = fitting(at.w, ring.touch, ring.touch) - 2
+    ring, step = replay.lying.ring, replay.step
+    at = place(ring, replay.lying.edge, WIDE)
+    fit = count_fitting(at.w, ring.touch, ring.touch) - 2
     turns, actions = ["previous", "next"], ["back", "on"]
     names = next(
         (some for some in (["first", *turns, *actions, "last"], [*turns, *actions], turns) if len(some) <= fit), turns
@@ -236,14 +236,14 @@ def paint_told(p: Pen, it: WordedReplay, control: Controller) -> None:
     if not step.turn:
         names = [name for name in names if name not in turns] if len(names) > 2 else actions
     foot = [Cell(partial(_paint_step, control, step, name)) for name in names]
-    done = Section(it.lying.w("What happened"), step.told)
+    done = Section(replay.lying.w("What happened"), step.told)
     paint_sections(
         p,
         control,
-        it.lying,
+        replay.lying,
         at,
         step.place,
-        (done, *it.sections),
+        (done, *replay.sections),
         [*foot, _play_button(control, step), _close_button(control)],
     )
 

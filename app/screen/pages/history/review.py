@@ -53,26 +53,33 @@ OWL_TEXT: Final = 31.0  # type size of its words
 
 def build_game_review(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
     """Build a game's review, with a link to each person's moments."""
-    it = _received_review(to, w, rest[0], 0)
-    if it is None:
+    review = _received_review(to, w, rest[0], 0)
+    if review is None:
         return None
-    cells = [sentence(it.note)] if it.note else []
-    if it.course:
-        cells.append(Cell(partial(_paint_course, it.course), wide=True, high=lambda p, wide: CHART))
-        cells.append(text_block(it.course.about, 26))
-    if it.bars:
-        cells += [text_block(it.head, 28, "text"), *(fact(each.words, each.value, each.part) for each in it.bars)]
-        cells.append(text_block(it.about, 24))
-    for seat, name in it.seats:
+    cells = [sentence(review.note)] if review.note else []
+    if review.course:
+        cells.append(Cell(partial(_paint_course, review.course), wide=True, high=lambda p, wide: CHART))
+        cells.append(text_block(review.course.about, 26))
+    if review.bars:
+        cells += [
+            text_block(review.head, 28, "text"),
+            *(fact(each.words, each.value, each.part) for each in review.bars),
+        ]
+        cells.append(text_block(review.about, 24))
+    for seat, name in review.seats:
         go = partial(open_page, to.control, "moment", rest[0], str(seat), "0")
         cells.append(cell(w("Moments of {name}", name=name), f"past moments {seat}", go, "bulb", size=26))
-    return it.title, cells, []
+    return review.title, cells, []
 
 
 def build_no_moment(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
     """Build the page of a person without moments, or of one whose review is still being made."""
-    it = _received_review(to, w, rest[0], int(rest[1]))
-    return None if it is None else (it.whose or it.title, [sentence(text) for text in (it.note, it.none) if text], [])
+    review = _received_review(to, w, rest[0], int(rest[1]))
+    return (
+        None
+        if review is None
+        else (review.whose or review.title, [sentence(text) for text in (review.note, review.none) if text], [])
+    )
 
 
 def moment_picture(scene: Scene, w: Words) -> MomentPicture | None:
@@ -98,19 +105,21 @@ def _received_review(to: HistoryContext, w: Words, mark: str, seat: int) -> Revi
     return review.build_page(w, to.history_words, game, known)
 
 
-def _paint_course(it: Course, p: Pen, wide: float, h: float) -> None:
+def _paint_course(course: Course, p: Pen, wide: float, h: float) -> None:
     """Paint a line for each seat, and the legend."""
     p.rect(0, 0, wide, h, 18, "zone")
-    across = min(len(it.tracks), 4)
-    each, rows = (wide - 40) / across, -(-len(it.tracks) // across)
+    across = min(len(course.tracks), 4)
+    each, rows = (wide - 40) / across, -(-len(course.tracks) // across)
     high = h - 50 - rows * LEGEND
-    p.text(20, 26, it.title, 26, "text", "start", bold=True, room=wide - 40)
+    p.text(20, 26, course.title, 26, "text", "start", bold=True, room=wide - 40)
     with p.at(20, 48):
         p.path(0, high + 2, wide - 40, high + 2, line="line", width=2.5)
-        for track, points in zip(it.tracks, lines([each.chances for each in it.tracks], wide - 40, high), strict=True):
+        for track, points in zip(
+            course.tracks, lines([each.chances for each in course.tracks], wide - 40, high), strict=True
+        ):
             dash = (6.0 + 6 * track.dashes, 8.0) if track.dashes else None
             p.path(*points, line=track.colour, width=4, dash=dash)
-    for nth, track in enumerate(it.tracks):
+    for nth, track in enumerate(course.tracks):
         x, y = 20 + each * (nth % across), h - rows * LEGEND + LEGEND * (nth // across) + LEGEND * 0.4
         moved = draw_before_words(p, x, y, 24, *track.badge)
         p.name(x + moved, y, track.name, 24, room=each - moved - 12)
@@ -147,11 +156,11 @@ def paint_moment(
 
     Return False if there is none.
     """
-    it, game = _received_review(to, lying.w, page[1], int(page[2])), find_game(to.past.games, page[1])
+    review, game = _received_review(to, lying.w, page[1], int(page[2])), find_game(to.past.games, page[1])
     seat, nth, ring, control = int(page[2]), int(page[3]), lying.ring, to.control
-    if it is None or game is None or nth >= len(it.questions):
+    if review is None or game is None or nth >= len(review.questions):
         return False
-    question, chosen = it.questions[nth], chosen_answer(page, nth)
+    question, chosen = review.questions[nth], chosen_answer(page, nth)
     tray, small = moment_frames(ring, lying.edge, whole=whole)
     role = game.result.identities[seat - 1] if game.result.identities else ""
     if whole:
@@ -169,15 +178,17 @@ def paint_moment(
         cells.append(
             Cell(partial(_paint_answer, each, f"past answer {at}", tap, at == chosen, mark, picture, use, NAME * k))
         )
-    told = (it.ask,) if chosen is None else question.answers[chosen].told
-    says = _owl_strip(OWL_TEXT * k, " ".join(told), max((" ".join(it.told) for it in question.answers), key=len))
-    more, look = nth + 1 < len(it.questions), partial(look_at_moment, control) if known else None
+    told = (review.ask,) if chosen is None else question.answers[chosen].told
+    says = _owl_strip(
+        OWL_TEXT * k, " ".join(told), max((" ".join(answer.told) for answer in question.answers), key=len)
+    )
+    more, look = nth + 1 < len(review.questions), partial(look_at_moment, control) if known else None
     after = partial(open_moment, control, nth + 1) if more else partial(close_history, control)
     foot = [
         cell("", "past back", partial(page_back, control), "left", weight=0),
-        cell(it.look if small else "", "past look back", look, "eye", weight=1.2 if small else 0),
-        Cell(partial(_paint_beads, control, page, len(it.questions))),
-        cell(it.after if more else lying.w("Close"), "past next", after, primary=chosen is not None),
+        cell(review.look if small else "", "past look back", look, "eye", weight=1.2 if small else 0),
+        Cell(partial(_paint_beads, control, page, len(review.questions))),
+        cell(review.after if more else lying.w("Close"), "past next", after, primary=chosen is not None),
     ]
     size = fit_things(p, ring, tray, len(cells), says, LARGEST)
     panel(p, control, lying, tray, question.title, [*cells, says], foot, size, partial(close_history, control),
@@ -214,14 +225,14 @@ def _owl_strip(size: float, text: str, longest: str) -> Cell:
 
 
 def _paint_answer(
-    it: ChosenAgain, key: str, tap: Callable[[], None], on: bool, mark: tuple[str, str] | None,
+    choice: ChosenAgain, key: str, tap: Callable[[], None], on: bool, mark: tuple[str, str] | None,
     picture: Picture | None, use: str, size: float, p: Pen, w: float, h: float,
 ) -> None:  # fmt: skip
     """Paint an answer: once one is touched (`on`), the best has a tick, and `mark` is the badge on what was done.
 
     `use`: the icon of its use; `size`: of its label.
     """
-    low, best = min(LABEL_LINES * size * p.grown, h / 2), mark is not None and it.good
+    low, best = min(LABEL_LINES * size * p.grown, h / 2), mark is not None and choice.good
     side, lit = h - low, best or on
     k = min(w, side)
     p.rect(0, 0, w, h, 18, "black", opacity=0.34 if lit else 0.2)
@@ -231,13 +242,13 @@ def _paint_answer(
             picture(p, w * 1.05, min(side * 0.92, w * 1.2))
         else:  # a slab with its words
             with p.use_material(SLAB):
-                button(p, -w * 0.44, -side * 0.4, w * 0.88, side * 0.8, it.words, "", None, size=size)
+                button(p, -w * 0.44, -side * 0.4, w * 0.88, side * 0.8, choice.words, "", None, size=size)
         p.begin_layer()
         if use:
             p.disc(k * 0.36, k * 0.3, k * 0.11, "ink", "brass", 3)
             figure(p, use, k * 0.36, k * 0.3, k * 0.14, "text", "ink")
     badge(p, w / 2, side - k * 0.1, k * 0.2, *(mark or ("", "")))
-    label = it.label if picture else ""
+    label = choice.label if picture else ""
     p.prose(8, side, label, size, w - 16, low, "candle" if best else "text", "middle", bold=best, middle=True)
     p.hit_area(0, 0, w, h, key, tap, press=lambda p: p.rect(0, 0, w, h, 18, "candle", opacity=0.25))
     if best:

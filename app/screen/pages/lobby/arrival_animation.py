@@ -4,14 +4,13 @@ wonder appears and the name is engraved."""
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from app.looks.seat_emblems import CORNER, SIDE
 from app.screen.animation.easing import duration
 from app.screen.animation.stage_animation import ENGRAVING_END, RecordingPen
 from app.screen.control.controller import Controller
 from app.screen.pages.lobby import lobby
-from app.screen.paint.element import Element
+from app.screen.paint.element import AnyElement, Element
 from app.screen.paint.pen import Pen
 from app.screen.paint.theme import number
 from app.screen.state.flight import FlyingShape, Moving, Pose, Rise, carry
@@ -20,10 +19,10 @@ from app.screen.state.ring_layout import Ring
 from app.screen.widgets.badges import badge, outline
 
 
-def arrivals(control: Controller, pen: Pen, ring: Ring, it: SeatsTaken) -> Iterator[Moving]:
+def arrivals(control: Controller, pen: Pen, ring: Ring, seats: SeatsTaken) -> Iterator[Moving]:
     """Animate new people: their emblems move from the middle to their edges."""
     lying = {each.key: each for each in lobby.elements(control.scene, ring)}
-    for seat in it.seats:
+    for seat in seats.seats:
         zone, edge = ring.zones[seat - 1], lying[f"seat {seat}"]
         end = _badge_pose(edge, pen, control)
         if end is None:
@@ -38,10 +37,10 @@ def arrivals(control: Controller, pen: Pen, ring: Ring, it: SeatsTaken) -> Itera
         yield replace(flight, stays=ENGRAVING_END)
 
 
-def _badge_pose(element: Element[Any], like: Pen, control: Controller) -> Pose | None:
+def _badge_pose(element: AnyElement, like: Pen, control: Controller) -> Pose | None:
     pen = RecordingPen(like)
     element.draw(pen, control)
-    found = next((it for it in pen.stamps if it.paint is outline), None)
+    found = next((stamp for stamp in pen.stamps if stamp.paint is outline), None)
     return found and Pose(found.x, found.y, found.angle, found.scale)
 
 

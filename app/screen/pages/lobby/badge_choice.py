@@ -40,41 +40,43 @@ def build_badge_choice(scene: Scene, ring: Ring, seat: int) -> Element[BadgeChoi
     return Element(f"panel {scene.opened.panel}", view, paint_choice)
 
 
-def paint_choice(p: Pen, it: BadgeChoice, control: Controller) -> None:
-    at = place(it.lying.ring, it.lying.edge, 1200)
-    cells = [Cell(partial(_paint_emblem, it, control, slug)) for slug in EMBLEMS]
-    cells += [Cell(partial(_paint_colour, it, control, slug)) for slug in COLOURS]
-    title = it.lying.w("Emblem and colour")
-    panel(p, control, it.lying, at, title, cells, close=closing(control), cell=(max(LEAST, it.lying.ring.touch), 0),
-          bold=STONE)  # fmt: skip
+def paint_choice(p: Pen, choice: BadgeChoice, control: Controller) -> None:
+    at = place(choice.lying.ring, choice.lying.edge, 1200)
+    cells = [Cell(partial(_paint_emblem, choice, control, slug)) for slug in EMBLEMS]
+    cells += [Cell(partial(_paint_colour, choice, control, slug)) for slug in COLOURS]
+    title = choice.lying.w("Emblem and colour")
+    size = max(LEAST, choice.lying.ring.touch), 0
+    panel(p, control, choice.lying, at, title, cells, close=closing(control), cell=size, bold=STONE)
 
 
-def _paint_emblem(it: BadgeChoice, control: Controller, slug: str, p: Pen, w: float, h: float) -> None:
+def _paint_emblem(choice: BadgeChoice, control: Controller, slug: str, p: Pen, w: float, h: float) -> None:
     def draw(p: Pen, ground: str) -> None:
-        p.rect(0, 0, w, h, 18, ground, "candle" if slug == it.emblem else "line", 3.5 if slug == it.emblem else 2)
-        badge(p, w / 2, h / 2, min(w, h) * 0.74, slug, it.colour)
+        p.rect(
+            0, 0, w, h, 18, ground, "candle" if slug == choice.emblem else "line", 3.5 if slug == choice.emblem else 2
+        )
+        badge(p, w / 2, h / 2, min(w, h) * 0.74, slug, choice.colour)
 
-    if slug in it.taken:
+    if slug in choice.taken:
         with p.dimmed(DISABLED_OPACITY):
             draw(p, "zone")
         return
-    draw(p, "chosen" if slug == it.emblem else "raised")
-    if slug == it.emblem:
+    draw(p, "chosen" if slug == choice.emblem else "raised")
+    if slug == choice.emblem:
         tick(p, w - 20, 20, 20)
-    tap = partial(set_seat, control, it.seat, emblem=slug)
+    tap = partial(set_seat, control, choice.seat, emblem=slug)
     p.hit_area(0, 0, w, h, f"emblem {slug}", tap, press=lambda p: draw(p, "candle"))
 
 
-def _paint_colour(it: BadgeChoice, control: Controller, slug: str, p: Pen, w: float, h: float) -> None:
+def _paint_colour(choice: BadgeChoice, control: Controller, slug: str, p: Pen, w: float, h: float) -> None:
     def draw(p: Pen, edge: str) -> None:
-        p.rect(0, 0, w, h, 18, slug, edge, 3.5 if slug == it.colour else 2)
+        p.rect(0, 0, w, h, 18, slug, edge, 3.5 if slug == choice.colour else 2)
 
-    if slug in it.taken:
+    if slug in choice.taken:
         with p.dimmed(DISABLED_OPACITY):
             draw(p, "line")
         return
-    draw(p, "candle" if slug == it.colour else "line")
-    if slug == it.colour:
+    draw(p, "candle" if slug == choice.colour else "line")
+    if slug == choice.colour:
         tick(p, w - 20, 20, 20)
-    tap = partial(set_seat, control, it.seat, colour=slug)
+    tap = partial(set_seat, control, choice.seat, colour=slug)
     p.hit_area(0, 0, w, h, f"colour {slug}", tap, press=lambda p: draw(p, "candle"))

@@ -36,30 +36,30 @@ class DayStone:
 
 def build_stone(scene: Scene, on: Hall) -> Element[DayStone]:
     table, w = scene.table, scene.model.words()
-    points = next((daily_deal.points_text(it) for it in table.dailies if it.date == table.day), "")
+    points = next((daily_deal.points_text(daily) for daily in table.dailies if daily.date == table.day), "")
     takes = not table.daily and not daily_deal.is_crowded(table)
     view = DayStone(on, table.day, w("Deal of the day"), points, table.daily, takes)
     return Element("day", view, paint_stone)
 
 
-def paint_stone(p: Pen, it: DayStone, control: Controller) -> None:
-    x, y, w, h = it.hall.day()
+def paint_stone(p: Pen, stone: DayStone, control: Controller) -> None:
+    x, y, w, h = stone.hall.day()
     r = w / 2
-    with it.hall.draw_on(p), p.at(x + r, y + r):
-        if it.on:
+    with stone.hall.draw_on(p), p.at(x + r, y + r):
+        if stone.on:
             lighting.halo(p, r, 14)
-        lighting.disc(p, r, "stone", "candle" if it.on else "line", lighting.BRASS[p.bright])
+        lighting.disc(p, r, "stone", "candle" if stone.on else "line", lighting.BRASS[p.bright])
         for n in range(HOURS):
             across, down = cos(2 * pi * n / HOURS), sin(2 * pi * n / HOURS)
             p.path(across * r * 0.78, down * r * 0.78, across * r * 0.9, down * r * 0.9, line="ink", width=2)
-        p.text(0, -r * 0.24 if it.points else 0, it.date[-2:].lstrip("0"), 32, "ink", bold=STONE)
-        if it.points:
-            p.text(0, r * 0.4, it.points, p.legible(16), "ink", bold=True, room=w * 0.74)
-        if it.on:
+        p.text(0, -r * 0.24 if stone.points else 0, stone.date[-2:].lstrip("0"), 32, "ink", bold=STONE)
+        if stone.points:
+            p.text(0, r * 0.4, stone.points, p.legible(16), "ink", bold=True, room=w * 0.74)
+        if stone.on:
             tick(p, 0, -r, 16)
-        if it.hall.labelled:
-            p.prose(-r, r + 2, it.label, p.legible(16) / p.grown, w, h - w - 2, "text", "middle", bold=it.on)
-        tap = partial(_take, control, it.takes)
+        if stone.hall.labelled:
+            p.prose(-r, r + 2, stone.label, p.legible(16) / p.grown, w, h - w - 2, "text", "middle", bold=stone.on)
+        tap = partial(_take, control, stone.takes)
         p.hit_area(-r, -r, w, h, "daily", tap, press=lambda p: p.disc(0, 0, r, "candle", opacity=0.3))
 
 

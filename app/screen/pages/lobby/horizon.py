@@ -70,7 +70,7 @@ def build_horizon(scene: Scene, ring: Ring) -> Elements:
     places, taken = spots(ring, len(them), wide), _list_taken(scene)
     sat = [info.seat for info in scene.table.seats if info.by != "free" and info.wonder]
     own = [spot for seat in sat if (spot := place_beside(ring, seat, wide))]
-    usable = [n for n, it in enumerate(places) if not any(_is_near(it, other, u) for other in own)]
+    usable = [n for n, place in enumerate(places) if not any(_is_near(place, other, u) for other in own)]
     free = {n: each for n, each in enumerate(them) if each.board not in taken}
     empty = [n for n in usable if n not in free]
     at = {n: n if n in usable else empty.pop(0) for n in free if n in usable or empty}
@@ -105,7 +105,10 @@ def list_wonders(scene: Scene) -> list[HorizonWonder]:
         say, data = game.reference, scene.model.data
         for nth, chapter in enumerate(say.chapters(data, None, ()), start=1):
             if things := [thing for thing in chapter.things if drawing_of(thing.slug)]:
-                return [HorizonWonder(it.slug, say.entry(w, it, data).name, it.slug, f"{PANEL} {nth}") for it in things]
+                return [
+                    HorizonWonder(thing.slug, say.entry(w, thing, data).name, thing.slug, f"{PANEL} {nth}")
+                    for thing in things
+                ]
     return []
 
 
@@ -119,19 +122,19 @@ def _list_taken(scene: Scene) -> set[str]:
     return {scene.table.identities.get(info.wonder or "", "-") for info in scene.table.seats if info.by != "free"}
 
 
-def paint_horizon(p: Pen, it: LobbyHorizon, control: Controller) -> None:
+def paint_horizon(p: Pen, horizon: LobbyHorizon, control: Controller) -> None:
     """Paint each wonder upright for whoever sits nearest, with its name at its foot."""
-    u = unit(it.ring)
+    u = unit(horizon.ring)
     named = LEGIBLE_PX / u <= LARGEST_NAME
-    room = min(each.spot.room for each in it.wonders)
+    room = min(each.spot.room for each in horizon.wonders)
     with p.at(0, 0, 0, u):
-        size, bold = _name_style(p, [each.name for each in it.wonders], room) if named else (0.0, False)
-    for each in sorted(it.wonders, key=lambda each: -each.spot.behind):
+        size, bold = _name_style(p, [each.name for each in horizon.wonders], room) if named else (0.0, False)
+    for each in sorted(horizon.wonders, key=lambda each: -each.spot.behind):
         with p.at(each.spot.x, each.spot.y, each.spot.angle, u), p.at(0, -each.spot.behind):
             wide, high, far = each.spot.w, each.spot.w / SHAPE, each.spot.behind
             if far:
                 p.poly(-wide / 2, 0, wide / 2, 0, wide, far, -wide, far, fill="black", opacity=0.1 if p.bright else 0.4)
-            low = size * 1.3 if named else max(4.0, finger(it.ring) - high)
+            low = size * 1.3 if named else max(4.0, finger(horizon.ring) - high)
             with p.at(-wide / 2, -high - low):
                 more = (room - wide) / 2
                 _paint_wonder(p, each, wide, high)
@@ -147,20 +150,17 @@ def _name_style(p: Pen, names: Sequence[str], room: float) -> tuple[float, Weigh
     return (size, STONE) if p.scale * size >= LEGIBLE_PX else (p.legible(NAME), False)
 
 
-def _paint_wonder(p: Pen, it: FreeWonder, w: float, h: float) -> None:
-    world = World.complete(it.slug)
-    if not it.slug:
+def _paint_wonder(p: Pen, wonder: FreeWonder, w: float, h: float) -> None:
+    world = World.complete(wonder.slug)
+    if not wonder.slug:
         paint_unknown(p, w, h)
     elif wonder_window.is_drawn(p, world):
         wonder_window.paint_wonder(p, world, 0, 0, w, h)
-    elif it.picture is not None:
-        it.picture(p, w, h)
+    elif wonder.picture is not None:
+        wonder.picture(p, w, h)
     else:
         with p.at(w / 2, h / 2):
-            StoneWonder(it.slug)(p, w, h)
-
-
-# ---- what one of them does -----------------------------------------------------------------------------------
+            StoneWonder(wonder.slug)(p, w, h)
 
 
 def build_offer(scene: Scene, ring: Ring, number: int) -> Element[FormPanel] | None:
@@ -170,8 +170,8 @@ def build_offer(scene: Scene, ring: Ring, number: int) -> Element[FormPanel] | N
         return None
     slug, name, board, _ = them[number]
     w, model = scene.model.words(), scene.model
-    free = [it for it in seat_form.available_wonders(scene.table, 0) if scene.table.identities[it] == board]
-    sides = [(it, model.game_words.identity(w, it), scene.game.describe_role(model, w, it)) for it in free]
+    free = [wonder for wonder in seat_form.available_wonders(scene.table, 0) if scene.table.identities[wonder] == board]
+    sides = [(each, model.game_words.identity(w, each), scene.game.describe_role(model, w, each)) for each in free]
     people = model.people(w)
     asks = [(info.seat, people[info.seat - 1]) for info in scene.table.seats if _can_take(info)]
     asks.sort(key=lambda who: ring.edge_of(who[0]) != scene.opened.edge)  # whom the page faces comes first

@@ -119,38 +119,44 @@ def _has_to_stand_up(scene: Scene, table: TableView, game: str) -> bool:
     )
 
 
-def paint_agreed(p: Pen, it: LobbyAgreement, control: Controller) -> None:
-    with it.hall.draw_on(p):
-        for row in it.form.rows_on("screen"):
+def paint_agreed(p: Pen, agreement: LobbyAgreement, control: Controller) -> None:
+    with agreement.hall.draw_on(p):
+        for row in agreement.form.rows_on("screen"):
             if isinstance(row, Choice) and row.key == "game":
-                _paint_games(p, it, row, control)
+                _paint_games(p, agreement, row, control)
             elif isinstance(row, Choice) and row.key == "mode" and len(row.options) > 1:
                 for nth, option in enumerate(row.options):
                     tap = None if option.value == row.now else partial(SEND_ROW, control, row, option.value)
-                    box, mode = it.hall.mode(nth, len(row.options)), cast("Mode", option.value)
-                    _paint_round(p, it.hall, box, MODE_SIGNS[mode], f"mode {mode}", tap, option.words, tap is None)
+                    box, mode = agreement.hall.mode(nth, len(row.options)), cast("Mode", option.value)
+                    _paint_round(
+                        p, agreement.hall, box, MODE_SIGNS[mode], f"mode {mode}", tap, option.words, tap is None
+                    )
 
 
-def _paint_games(p: Pen, it: LobbyAgreement, row: Choice, control: Controller) -> None:
+def _paint_games(p: Pen, agreement: LobbyAgreement, row: Choice, control: Controller) -> None:
     """Paint a window for each game, the chosen one last; or the chosen one between arrows."""
     many, now = len(row.options), next(n for n, option in enumerate(row.options) if option.value == row.now)
 
     def choose(nth: int) -> Tap:
         slug = row.options[nth % many].value
-        if slug in it.leaves:
+        if slug in agreement.leaves:
             return partial(control.open_panel, f"leave {nth % many}")
         return partial(SEND_ROW, control, row, slug)
 
-    if not it.hall.shows_all(many):
+    if not agreement.hall.shows_all(many):
         for forward, key, sign in ((False, "game less", "left"), (True, "game more", "right")):
-            x, y, w, h = it.hall.arrow(forward)
+            x, y, w, h = agreement.hall.arrow(forward)
             with p.at(x + w / 2, y + h / 2):
                 round_button(p, w / 2, sign, key, choose(now + (1 if forward else -1)))
-        _paint_window(p, it.hall.single(), it.covers[now], row.options[now].words, it.says, many > 1)
+        _paint_window(
+            p, agreement.hall.single(), agreement.covers[now], row.options[now].words, agreement.says, many > 1
+        )
         return
     for nth in sorted(range(many), key=lambda nth: nth == now):
-        box, option = it.hall.window(nth, many, nth == now), row.options[nth]
-        _paint_window(p, box, it.covers[nth], option.words, it.says if nth == now else None, nth == now and many > 1)
+        box, option = agreement.hall.window(nth, many, nth == now), row.options[nth]
+        _paint_window(
+            p, box, agreement.covers[nth], option.words, agreement.says if nth == now else None, nth == now and many > 1
+        )
         if nth != now:
             touch_box(p, *box, 18, f"game {option.value}", choose(nth))
 
@@ -262,23 +268,28 @@ def _build_join_code(scene: Scene, table: TableView, on: Hall) -> Elements:
     asked = next((seat for seat, code in codes.items() if seat and code.hand_over), scene.opened.code)
     if asked not in codes or not 0 < asked <= len(table.seats):
         return []
-    it = codes[asked]
-    way = SeatJoinCode(asked, it.url, hotspot_code(scene), it.hand_over, scene.model.name(asked, w), w)
+    join_code = codes[asked]
+    way = SeatJoinCode(asked, join_code.url, hotspot_code(scene), join_code.hand_over, scene.model.name(asked, w), w)
     return [Element("lobby code", LobbyJoinCode(on, way), paint_ways)]
 
 
-def paint_ways(p: Pen, it: LobbyJoinCode, control: Controller) -> None:
-    x, y, w, h = it.hall.windows()
-    with it.hall.draw_on(p), p.at(x, y):
-        if isinstance(it.way, LobbySentence):
+def paint_ways(p: Pen, lobby_join_code: LobbyJoinCode, control: Controller) -> None:
+    x, y, w, h = lobby_join_code.hall.windows()
+    with lobby_join_code.hall.draw_on(p), p.at(x, y):
+        if isinstance(lobby_join_code.way, LobbySentence):
             h *= NOTICE
             frame(p, w, h)
-            p.rect(0, 0, w, h, 26, None, "red" if it.way.refused else "line", 3)
-            p.prose(18, 8, it.way.text, p.legible(26) / p.grown, w - 36, h - 16, "text", "middle", middle=True)
-            p.hit_area(0, 0, w, h, f"notice {it.way.seat}", partial(control.dismiss_notice, it.way.seat))
+            p.rect(0, 0, w, h, 26, None, "red" if lobby_join_code.way.refused else "line", 3)
+            p.prose(
+                18, 8, lobby_join_code.way.text, p.legible(26) / p.grown, w - 36, h - 16, "text", "middle", middle=True
+            )
+            p.hit_area(
+                0, 0, w, h, f"notice {lobby_join_code.way.seat}",
+                partial(control.dismiss_notice, lobby_join_code.way.seat),
+            )  # fmt: skip
             return
         frame(p, w, h)
-        way, high = it.way, max(it.hall.finger, ROUND)
+        way, high = lobby_join_code.way, max(lobby_join_code.hall.finger, ROUND)
         shown = [code for code in (way.wifi, way.url) if code]
         side = min(h - 20, w * 0.64 / len(shown))
         for nth, code in enumerate(shown):
@@ -351,34 +362,34 @@ def _game_wordings(scene: Scene, table: TableView, w: Words) -> tuple[str, ...]:
     return (*(f"{each} · {also}" for each in said), also, *said) if also else said
 
 
-def paint_start(p: Pen, it: LobbyStart, control: Controller) -> None:
-    w, on = it.w, it.hall
+def paint_start(p: Pen, start: LobbyStart, control: Controller) -> None:
+    w, on = start.w, start.hall
     with on.draw_on(p):
         x, y, wide, high = on.line()
-        p.text(x + wide / 2, y + high / 2, it.game, p.legible(18), "text", room=wide)
-        _paint_start_button(p, it, control, on.main(it.laid_aside > 0))
-        if it.laid_aside:
-            laid = w.ngettext("{n} game kept for later", "{n} games kept for later", it.laid_aside)
+        p.text(x + wide / 2, y + high / 2, start.game, p.legible(18), "text", room=wide)
+        _paint_start_button(p, start, control, on.main(start.laid_aside > 0))
+        if start.laid_aside:
+            laid = w.ngettext("{n} game kept for later", "{n} games kept for later", start.laid_aside)
             button(p, *on.laid_button(), laid, "laid", partial(control.open_panel, "laid"), size=16)
-        how = partial(control.open_panel, "how") if it.teaches else None
+        how = partial(control.open_panel, "how") if start.teaches else None
         _paint_round(p, on, on.round(0), "gear", "more", partial(control.open_panel, "more"), w("Choices"))
         _paint_round(p, on, on.round(1), "owl", "how", how, w("How to play"))
         _paint_round(p, on, on.round(2), "turn", "turn", control.turn_panel, w("Turn to me"))
 
 
-def _paint_start_button(p: Pen, it: LobbyStart, control: Controller, box: LobbyBox) -> None:
+def _paint_start_button(p: Pen, start: LobbyStart, control: Controller, box: LobbyBox) -> None:
     """Paint the button that starts a game or says what is missing."""
-    row, below = it.begins, ""
+    row, below = start.begins, ""
     tap: Callable[[], None] | None = None if row.off else partial(send_intent, control, row.says)
     label = row.words
-    if it.owing:
-        label = it.w("{name}: which wonder?", name=it.owing_name)
+    if start.owing:
+        label = start.w("{name}: which wonder?", name=start.owing_name)
         below = row.words
-        tap = partial(control.open_panel, f"wonder {it.owing[0]}")
-    elif it.owes_first:
+        tap = partial(control.open_panel, f"wonder {start.owing[0]}")
+    elif start.owes_first:
         tap = partial(control.open_panel, "first")
-    elif row.main and it.taken < it.seats:
-        out = empty_seats_note(it.w)
+    elif row.main and start.taken < start.seats:
+        out = empty_seats_note(start.w)
         below = out if p.text_width(out, p.legible(21)) <= box.w - 24 else ""
     button(
         p,
@@ -390,5 +401,5 @@ def _paint_start_button(p: Pen, it: LobbyStart, control: Controller, box: LobbyB
         off=tap is None,
         size=28,
         below=below,
-        stone=not (it.owing or it.owes_first),
+        stone=not (start.owing or start.owes_first),
     )

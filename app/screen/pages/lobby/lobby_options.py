@@ -60,9 +60,6 @@ def build_options(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | None
     return Element(f"panel {scene.opened.panel}", view, paint_form)
 
 
-# ---- another game --------------------------------------------------------------------------------------------
-
-
 def build_leave_form(scene: Scene, ring: Ring, nth: int) -> Element[FormPanel] | None:
     """Build the confirmation before a game for which people on the screen stand up, or the choice of players if it has
     fewer places than people."""

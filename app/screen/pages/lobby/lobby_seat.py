@@ -135,52 +135,52 @@ def _build_edge(scene: Scene, ring: Ring, info: SeatInfo) -> LobbyEdge:
     )
 
 
-def paint_edge(p: Pen, it: LobbyEdge, control: Controller) -> None:
-    zone = it.ring.zones[it.number - 1]
-    with p.at(*foot(it.ring, zone.edge, zone.along), zone.angle, unit(it.ring)), p.at(-it.width / 2, 0):
-        if it.info.by == "free" or it.awaits:
-            _paint_stone(p, it, control)
+def paint_edge(p: Pen, edge: LobbyEdge, control: Controller) -> None:
+    zone = edge.ring.zones[edge.number - 1]
+    with p.at(*foot(edge.ring, zone.edge, zone.along), zone.angle, unit(edge.ring)), p.at(-edge.width / 2, 0):
+        if edge.info.by == "free" or edge.awaits:
+            _paint_stone(p, edge, control)
         else:
-            _paint_person(p, it, control)
+            _paint_person(p, edge, control)
 
 
-def _touch(p: Pen, it: LobbyEdge, w: float, h: float, panel: str, key: str, control: Controller) -> None:
+def _touch(p: Pen, edge: LobbyEdge, w: float, h: float, panel: str, key: str, control: Controller) -> None:
     """Make a box open a panel of the seat, turned to its edge."""
-    if it.opens:
-        opens = partial(control.open_panel, f"{panel} {it.number}", it.ring.edge_of(it.number))
-        touch_box(p, 0, 0, w, h, 18, f"{panel} {it.number} {key}", opens)
+    if edge.opens:
+        opens = partial(control.open_panel, f"{panel} {edge.number}", edge.ring.edge_of(edge.number))
+        touch_box(p, 0, 0, w, h, 18, f"{panel} {edge.number} {key}", opens)
 
 
-def _paint_stone(p: Pen, it: LobbyEdge, control: Controller) -> None:
+def _paint_stone(p: Pen, edge: LobbyEdge, control: Controller) -> None:
     """Paint a free seat: its code, and how to sit down."""
-    wide, w = it.width, it.w
-    align: Align = "start" if it.url else "middle"
+    wide, w = edge.width, edge.w
+    align: Align = "start" if edge.url else "middle"
     high = min(DEPTH[0] - STONE_MARGIN, wide * STONE_SHAPE)
-    two = it.wifi is not None and wide >= TWO_CODES * high
+    two = edge.wifi is not None and wide >= TWO_CODES * high
     with p.at(0, -high):
         lighting.shadow(p, 0, 0, wide, high, 18, lighting.ZONE)
         p.rect(0, 0, wide, high + 18, 18, "zone", "brass", 2)
-        if it.awaits:
+        if edge.awaits:
             return
         side, left, right = high - 2 * GAP, 2.0 * GAP, wide - GAP
-        says = _invitation(w, *it.ways)
-        if it.url:
-            p.code(GAP, GAP, side, qr_codes.matrix(it.wifi if two and it.wifi else it.url))
+        says = _invitation(w, *edge.ways)
+        if edge.url:
+            p.code(GAP, GAP, side, qr_codes.matrix(edge.wifi if two and edge.wifi else edge.url))
             left += side
-        if it.url and two:
-            p.code(right - side, GAP, side, qr_codes.matrix(it.url))
+        if edge.url and two:
+            p.code(right - side, GAP, side, qr_codes.matrix(edge.url))
             right, says = right - side - GAP, both_codes(w)
         room, head = right - left, high * 0.34
-        says = w("Scan") if it.url and room < NARROW else says
+        says = w("Scan") if edge.url and room < NARROW else says
         p.prose(left, GAP, w("Your seat"), 24 / p.grown, room, head, "text", align, bold=STONE, middle=True)
         size, below = p.legible(16), side - head
-        if it.address and p.text_width(it.address, size) <= room and below >= 3.8 * size:
+        if edge.address and p.text_width(edge.address, size) <= room and below >= 3.8 * size:
             below -= size * 1.3
-            p.text(left, GAP + side - size * 0.5, it.address, size, "soft", "start")
+            p.text(left, GAP + side - size * 0.5, edge.address, size, "soft", "start")
         p.prose(
-            left, GAP + head, w("locked") if it.locked else says, p.legible(19) / p.grown, room, below, "soft", align
+            left, GAP + head, w("locked") if edge.locked else says, p.legible(19) / p.grown, room, below, "soft", align
         )
-        _touch(p, it, wide, high, "seat", "name", control)
+        _touch(p, edge, wide, high, "seat", "name", control)
 
 
 def _invitation(w: Words, touch: bool, scan: bool) -> str:
@@ -189,38 +189,38 @@ def _invitation(w: Words, touch: bool, scan: bool) -> str:
     return w("Touch this stone to sit here") if touch else w("free")
 
 
-def _paint_person(p: Pen, it: LobbyEdge, control: Controller) -> None:
+def _paint_person(p: Pen, edge: LobbyEdge, control: Controller) -> None:
     """Paint who sits here on a lintel, and the wonder over it or, larger, beside it."""
-    touch = finger(it.ring)
-    wide, high, (emblem, colour) = it.width, max(LINTEL, touch), it.info.badge
-    tall, left, low = max(touch, it.depth - high - STONE_MARGIN), 0.0, high
-    if it.role:
-        if it.beside:
-            across = it.beside.w
+    touch = finger(edge.ring)
+    wide, high, (emblem, colour) = edge.width, max(LINTEL, touch), edge.info.badge
+    tall, left, low = max(touch, edge.depth - high - STONE_MARGIN), 0.0, high
+    if edge.role:
+        if edge.beside:
+            across = edge.beside.w
             tall, left, low = across / SHAPE, -across - SPACING / 2, 0.0
         else:
             across = max(tall * SHAPE, touch)
             left = (wide - across) / 2
         with p.at(left, -low - tall):
-            _paint_wonder(p, it, across, tall)
-            _touch(p, it, across, tall, "wonder", "choose", control)
+            _paint_wonder(p, edge, across, tall)
+            _touch(p, edge, across, tall, "wonder", "choose", control)
         left = max(0.0, left + across + GAP)
-    _paint_note(p, it, left, wide, -high - GAP)
+    _paint_note(p, edge, left, wide, -high - GAP)
     with p.at(0, -high):
-        draw_lintel(p, wide, high, high, it.owes, colour)
+        draw_lintel(p, wide, high, high, edge.owes, colour)
         at, sizes, inks = (14, wide - 14, high / 2), (p.legible(24), p.legible(18)), ("ink", "ink")
-        inks = inks if it.owes else ("text", "soft")
-        paint_lintel_names(p, at, high, (it.name, emblem, colour), it.role, sizes, inks, STONE)
-        _touch(p, it, wide, high, "seat", "name", control)
+        inks = inks if edge.owes else ("text", "soft")
+        paint_lintel_names(p, at, high, (edge.name, emblem, colour), edge.role, sizes, inks, STONE)
+        _touch(p, edge, wide, high, "seat", "name", control)
 
 
-def _paint_wonder(p: Pen, it: LobbyEdge, w: float, h: float) -> None:
+def _paint_wonder(p: Pen, edge: LobbyEdge, w: float, h: float) -> None:
     """Paint its wonder, or the shape of one that is not chosen yet."""
-    world = World.complete(it.info.wonder or "")
+    world = World.complete(edge.info.wonder or "")
     if wonder_window.is_drawn(p, world):
         wonder_window.paint_wonder(p, world, 0, 0, w, h)
-    elif it.picture is not None:
-        it.picture(p, w, h)
+    elif edge.picture is not None:
+        edge.picture(p, w, h)
     else:
         paint_unknown(p, w, h)
 
@@ -239,12 +239,12 @@ def paint_unknown(p: Pen, w: float, h: float) -> None:
     p.text(w / 2, h * 0.62, "?", h * 0.44, "white", bold=STONE)
 
 
-def _paint_note(p: Pen, it: LobbyEdge, left: float, right: float, low: float) -> None:
+def _paint_note(p: Pen, edge: LobbyEdge, left: float, right: float, low: float) -> None:
     """Paint whether it goes first, or its person is away or far, above the lintel."""
-    first = it.w("goes first") if it.first and it.info.present else ""
-    link = rows.state(it.w, it.info) if it.info.far or not it.info.present else ""
-    if it.info.by == "bot":
-        link, first = bot_level_descriptions.level(it.w, it.info.bot or ""), ""
+    first = edge.w("goes first") if edge.first and edge.info.present else ""
+    link = rows.state(edge.w, edge.info) if edge.info.far or not edge.info.present else ""
+    if edge.info.by == "bot":
+        link, first = bot_level_descriptions.level(edge.w, edge.info.bot or ""), ""
     size = p.legible(17)
     for words in (" · ".join(filter(None, (link, first))), link):  # the first that fits
         wide = p.text_width(words, size) + 20
@@ -277,11 +277,11 @@ def build_wonder_choice(scene: Scene, ring: Ring, seat: int) -> Element[WonderCh
     them = [(slug, scene.model.game_words.identity(w, slug)) for slug in rows.available_wonders(table, seat)]
     row = rows.role(w, info, table.mode, them, seat in table.owing)
     roles = tuple(
-        (it, scene.game.describe_role(scene.model, w, it.value), scene.game.picture(scene.model, it.value))
-        if isinstance(it.value, str)
-        else (it, "", None)
-        for it in row.options
-        if it.value or seat not in table.owing
+        (option, scene.game.describe_role(scene.model, w, option.value), scene.game.picture(scene.model, option.value))
+        if isinstance(option.value, str)
+        else (option, "", None)
+        for option in row.options
+        if option.value or seat not in table.owing
     )
     name = scene.model.name(seat, w)
     title = w("{name}: which wonder?", name=name) if table.mode == "track" else f"{name}: {row.words}"
@@ -289,16 +289,16 @@ def build_wonder_choice(scene: Scene, ring: Ring, seat: int) -> Element[WonderCh
     return Element(f"panel {scene.opened.panel}", view, paint_choosing)
 
 
-def paint_choosing(p: Pen, it: WonderChoice, control: Controller) -> None:
+def paint_choosing(p: Pen, choice: WonderChoice, control: Controller) -> None:
     """Paint the options over the whole table, all on one page if possible, with descriptions if these fit."""
-    at = table_frame(it.lying.ring, it.lying.edge)
-    many, w, h = len(it.roles), at.w - 2 * PAD, at.h - 2 * PAD - it.lying.ring.touch - BETWEEN
-    ways = (MIN_DESCRIBED, PICTURED) if any(says for _, says, _ in it.roles) else (PICTURED,)
+    at = table_frame(choice.lying.ring, choice.lying.edge)
+    many, w, h = len(choice.roles), at.w - 2 * PAD, at.h - 2 * PAD - choice.lying.ring.touch - BETWEEN
+    ways = (MIN_DESCRIBED, PICTURED) if any(says for _, says, _ in choice.roles) else (PICTURED,)
     way, (wide, high) = next(
         ((way, (grid.w, grid.h)) for way in ways if (grid := _largest_grid(many, w, h, *way))), (PICTURED, PICTURED)
     )
-    cells = [Cell(partial(_paint_role, control, it, way == MIN_DESCRIBED, *role)) for role in it.roles]
-    panel(p, control, it.lying, at, it.title, cells, close=closing(control), cell=(wide - 0.1, high - 0.1),
+    cells = [Cell(partial(_paint_role, control, choice, way == MIN_DESCRIBED, *role)) for role in choice.roles]
+    panel(p, control, choice.lying, at, choice.title, cells, close=closing(control), cell=(wide - 0.1, high - 0.1),
           ground=FELT)  # fmt: skip
 
 
@@ -310,13 +310,13 @@ def _largest_grid(many: int, w: float, h: float, least_w: float, least_h: float)
 
 
 def _paint_role(
-    control: Controller, it: WonderChoice, said: bool, role: Option, says: str, picture: Picture | None, p: Pen,
+    control: Controller, choice: WonderChoice, said: bool, role: Option, says: str, picture: Picture | None, p: Pen,
     w: float, h: float,
 ) -> None:  # fmt: skip
     """Paint an option: picture, name, and the description if there is room."""
-    slug, name, on = role.value, capital(role.words), role.value == it.now
-    called = [capital(each.words) for each, _, _ in it.roles]
-    tap, key = partial(_choose_wonder, control, it.seat, slug), f"wonder {slug or 'by chance'}"
+    slug, name, on = role.value, capital(role.words), role.value == choice.now
+    called = [capital(each.words) for each, _, _ in choice.roles]
+    tap, key = partial(_choose_wonder, control, choice.seat, slug), f"wonder {slug or 'by chance'}"
     button(p, 0, 0, w, h, "" if picture else name, key, tap, on=on, size=28)
     if picture is None:
         return

@@ -30,18 +30,12 @@ COLUMN: Final = 340.0  # u
 FAR_PANEL: Final = "far"
 
 
-# ---- all seats -------------------------------------------------------------------------------------------
-
-
 def build_seat_list(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     w = scene.model.words()
     people = [*zip(scene.model.people(w), (info.by for info in scene.table.seats), strict=True)]
     edges = enumerate((zone.edge for zone in ring.zones), start=1)
     ways = {f"seat {seat}": BoundCall(Controller.open_panel, panel=f"seat {seat}", edge=edge) for seat, edge in edges}
     return form_panel(scene, ring, shown.everybody(w, people), ways, column=300)
-
-
-# ---- one seat --------------------------------------------------------------------------------------------
 
 
 def build_seat_panel(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel] | None:
@@ -62,7 +56,7 @@ def build_seat_panel(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel] 
     ways = tuple(by for by in shown.WAYS if there[by])
     waits = info.by == "phone" and info.present and seat in scene.model.questions and scene.game.by_touch
     name = scene.model.name(seat, here.w)
-    it = shown.ShownSeat(
+    shown_seat = shown.ShownSeat(
         info=info,
         name=name,
         seats=len(table.seats),
@@ -89,7 +83,7 @@ def build_seat_panel(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel] 
         },
         BoundCall(_send, seat, home),
     )
-    view = FormPanel(here, shown.seat(here.w, it), means, COLUMN, pictures={"badge": Badge(*info.badge)})
+    view = FormPanel(here, shown.seat(here.w, shown_seat), means, COLUMN, pictures={"badge": Badge(*info.badge)})
     return Element(f"panel {scene.opened.panel}", view, paint_form)
 
 
@@ -137,9 +131,6 @@ def _send_and_close(seat: int, control: Controller, says: IntentTemplate, value:
     control.submit(says.filled(new_id(), value), seat)
 
 
-# ---- what it saves for ------------------------------------------------------------------------------------
-
-
 def build_goal_picker(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel] | None:
     """Build the goal picker, which does not reveal the current goal."""
     here, things = panel_context(scene, ring, seat), goals.possible_goals(scene, seat)
@@ -148,9 +139,6 @@ def build_goal_picker(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel]
     form = screen_picker(here.w, seat, things, saves=seat in scene.model.planned)
     view = FormPanel(here, form, FormHandlers({}, BoundCall(_send_and_close, seat)), 300)
     return Element(f"panel {scene.opened.panel}", view, paint_form)
-
-
-# ---- its name --------------------------------------------------------------------------------------------
 
 
 def _list_known_people(scene: Scene) -> tuple[KnownPerson, ...]:

@@ -33,9 +33,6 @@ def build_rights_page(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     return form_panel(scene, ring, shown.rights(scene.model.words(), now), WAYS, covers=True)
 
 
-# ---- its digits ----------------------------------------------------------------------------------------------
-
-
 def open_digit_pad(control: Controller, keys: str) -> None:
     control.change(typed="", once="")
     control.open_panel(keys, control.opened.edge)
@@ -61,17 +58,17 @@ class DigitPad:
 
 def build_pin_pad(scene: Scene, ring: Ring, _: int) -> Element[DigitPad]:
     """Build the pad for the PIN, shown as dots, or for the confirmation number, with the reason or the error."""
-    here, it = panel_context(scene, ring), scene.opened
-    typed = "•" * len(it.typed) if it.panel == PIN_PANEL else it.typed
-    view = DigitPad(here, it.asked.why or shown.pin(here.w).words, typed, give_typed)
-    return Element(f"panel {it.panel}", view, paint_pad)
+    here, opened = panel_context(scene, ring), scene.opened
+    typed = "•" * len(opened.typed) if opened.panel == PIN_PANEL else opened.typed
+    view = DigitPad(here, opened.asked.why or shown.pin(here.w).words, typed, give_typed)
+    return Element(f"panel {opened.panel}", view, paint_pad)
 
 
 def build_new_pin_pad(scene: Scene, ring: Ring, _: int) -> Element[DigitPad]:
     """Build the pad to enter a new PIN twice."""
-    here, it = panel_context(scene, ring), scene.opened
-    says = shown.repeat_pin_prompt(here.w) if it.once else it.asked.why or shown.new_pin(here.w).words
-    view = DigitPad(here, says, it.typed, _store_pin)
+    here, opened = panel_context(scene, ring), scene.opened
+    says = shown.repeat_pin_prompt(here.w) if opened.once else opened.asked.why or shown.new_pin(here.w).words
+    view = DigitPad(here, says, opened.typed, _store_pin)
     return Element(f"panel {scene.opened.panel}", view, paint_pad)
 
 
@@ -89,17 +86,17 @@ def _store_pin(control: Controller) -> None:
             control.submit(SetPin(id=new_id(), pin=pin))
 
 
-def paint_pad(p: Pen, it: DigitPad, control: Controller) -> None:
+def paint_pad(p: Pen, pad: DigitPad, control: Controller) -> None:
     """Paint the keys, with prompt and input beside them, or above on narrow panels."""
-    at, t = place(it.lying.ring, it.lying.edge, 900, 900), it.lying.ring.touch
-    inside, gap = at.w - 2 * PAD, max(8.0, 2.05 * it.lying.ring.mm / it.lying.ring.u)
+    at, t = place(pad.lying.ring, pad.lying.edge, 900, 900), pad.lying.ring.touch
+    inside, gap = at.w - 2 * PAD, max(8.0, 2.05 * pad.lying.ring.mm / pad.lying.ring.u)
     flat = at.w > at.h
     top = PAD if flat else PAD + 2 * (t + gap)
     columns = 3 if at.h - top - PAD >= 4 * t + 3 * gap else 4
     wide = (inside - GAP) * (0.6 if flat else 1.0)
     cells = fill_grid(len(KEYS), columns, wide, at.h - top - PAD, gap)
-    taps: dict[str, Callable[[], None]] = {"erase": partial(erase, control), "ok": partial(it.done, control)}
-    with p.at(at.x, at.y, at.angle, it.lying.ring.u):
+    taps: dict[str, Callable[[], None]] = {"erase": partial(erase, control), "ok": partial(pad.done, control)}
+    with p.at(at.x, at.y, at.angle, pad.lying.ring.u):
         frame(p, at.w, at.h)
         for nth, key in enumerate(KEYS):
             tap = taps.get(key) or partial(_press, control, key)
@@ -113,16 +110,13 @@ def paint_pad(p: Pen, it: DigitPad, control: Controller) -> None:
         room = at.w - PAD - left
         button(p, at.w - PAD - t, PAD, t, t, "", "close", closing(control), "cross")
         p.rect(left, PAD, room - t - gap, t, 14, "zone", "line", 2)
-        p.text(left + 16, PAD + t / 2, it.typed, 40, "text", "start", bold=True, room=room - t - gap - 32)
+        p.text(left + 16, PAD + t / 2, pad.typed, 40, "text", "start", bold=True, room=room - t - gap - 32)
         below = PAD + t + gap
-        p.prose(left, below, it.says, p.legible(30), room, at.h - below - PAD if flat else t, "text", middle=True)
+        p.prose(left, below, pad.says, p.legible(30), room, at.h - below - PAD if flat else t, "text", middle=True)
 
 
 def _press(control: Controller, digit: str) -> None:
     control.change(typed=(control.opened.typed + digit)[:MOST_DIGITS])
-
-
-# ---- what has to be meant --------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,18 +135,18 @@ def build_rings(scene: Scene, ring: Ring, _: int) -> Element[ConfirmRings]:
     return Element(f"panel {scene.opened.panel}", view, paint_rings)
 
 
-def paint_rings(p: Pen, it: ConfirmRings, control: Controller) -> None:
+def paint_rings(p: Pen, rings: ConfirmRings, control: Controller) -> None:
     """Paint the rings in opposite corners with the instruction between them."""
-    at, t = place(it.lying.ring, it.lying.edge, 900, 620), it.lying.ring.touch
+    at, t = place(rings.lying.ring, rings.lying.edge, 900, 620), rings.lying.ring.touch
     side = min(1.6 * t, (at.h - 3 * PAD) / 2)
-    with p.at(at.x, at.y, at.angle, it.lying.ring.u):
+    with p.at(at.x, at.y, at.angle, rings.lying.ring.u):
         frame(p, at.w, at.h)
         for nth, (x, y) in enumerate(((PAD, PAD), (at.w - PAD - side, at.h - PAD - side))):
             with p.at(x, y):
-                _paint_ring(p, side, nth in it.on, it.share)
+                _paint_ring(p, side, nth in rings.on, rings.share)
                 p.hit_area(0, 0, side, side, f"hold {nth}", None, partial(hold, control, nth))
         button(p, at.w - PAD - t, PAD, t, t, "", "close", closing(control), "cross")
-        w, left = it.lying.w, PAD + side + GAP
+        w, left = rings.lying.w, PAD + side + GAP
         p.prose(
             left, PAD, shown.rings(w), p.legible(32), at.w - left - t - PAD - GAP, at.h - side - 2 * PAD - GAP, "text"
         )

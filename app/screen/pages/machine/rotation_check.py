@@ -34,7 +34,6 @@ class CornersTried:
 
 
 def check_state(scene: Scene) -> CornersTried:
-    """Return the current state of the check."""
     turned = scene.opened.turned
     left = turned.left if turned is not None and turned.until is not None else None
     return CornersTried(scene.opened.corners, left, scene.model.words())
@@ -70,19 +69,16 @@ class CornersArea:
         return None
 
 
-# ---- the corners ---------------------------------------------------------------------------------------------
-
-
-def paint_corners(p: Pen, it: CornersTried, control: Controller, sheet: CornersArea) -> None:
+def paint_corners(p: Pen, trial: CornersTried, control: Controller, sheet: CornersArea) -> None:
     """Paint the marks; a touch anywhere in the area counts."""
     feel = partial(_record_touch, control, *p.place(0, 0), *p.place(sheet.wide, sheet.high))
     p.hit_area(0, 0, sheet.wide, sheet.high, "corners ground", feel, rank=0)
     for nth in range(CORNERS):
         x, y = sheet.corner(nth)
-        due, done = nth == len(it.felt), nth < len(it.felt)
-        sign = ("tick" if sheet.find_corner(it.felt[nth]) == nth else "cross") if done else "touch" if due else ""
+        due, done = nth == len(trial.felt), nth < len(trial.felt)
+        sign = ("tick" if sheet.find_corner(trial.felt[nth]) == nth else "cross") if done else "touch" if due else ""
         button(p, x, y, sheet.t, sheet.t, "", f"corner {nth}", feel, sign, primary=due, off=not due and not done)
-    for nth, felt in enumerate(it.felt):
+    for nth, felt in enumerate(trial.felt):
         if sheet.find_corner(felt) != nth:
             icon(p, "cross", *sheet.to_units(felt), sheet.t / 2, "red", "table")
 
@@ -95,11 +91,11 @@ def _record_touch(control: Controller, left: float, top: float, right: float, lo
         control.change(corners=(*(felt if len(felt) < CORNERS else ()), place))
 
 
-def describe_result(it: CornersTried, sheet: CornersArea) -> str:
+def describe_result(trial: CornersTried, sheet: CornersArea) -> str:
     """Return the instruction, or the result."""
-    w, found = it.w, [sheet.find_corner(felt) for felt in it.felt]
-    if it.left is not None:
-        return w("Keep it like this? In {n} s the picture turns back by itself.", n=it.left)
+    w, found = trial.w, [sheet.find_corner(felt) for felt in trial.felt]
+    if trial.left is not None:
+        return w("Keep it like this? In {n} s the picture turns back by itself.", n=trial.left)
     if len(found) < CORNERS:
         return w("Touch each corner in turn: the bright one is next.")
     for quarters in range(CORNERS):
@@ -110,24 +106,28 @@ def describe_result(it: CornersTried, sheet: CornersArea) -> str:
     return w("Not every corner works where it is drawn. The project’s hardware page says what to do.")
 
 
-def paint_turns(p: Pen, it: CornersTried, control: Controller, x: float, y: float, w: float, t: float) -> None:
+def paint_turns(p: Pen, trial: CornersTried, control: Controller, x: float, y: float, w: float, t: float) -> None:
     """Paint the buttons that rotate the picture."""
     half = (w - GAP) / 2
-    button(p, x, y, half, t, it.w("Turn left"), "turn left", partial(display_trial.turn_picture, control, -1))
+    button(p, x, y, half, t, trial.w("Turn left"), "turn left", partial(display_trial.turn_picture, control, -1))
     button(
-        p, x + half + GAP, y, half, t, it.w("Turn right"), "turn right", partial(display_trial.turn_picture, control, 1)
+        p,
+        x + half + GAP,
+        y,
+        half,
+        t,
+        trial.w("Turn right"),
+        "turn right",
+        partial(display_trial.turn_picture, control, 1),
     )
 
 
-def paint_kept(p: Pen, it: CornersTried, control: Controller, x: float, y: float, w: float, t: float) -> None:
+def paint_kept(p: Pen, trial: CornersTried, control: Controller, x: float, y: float, w: float, t: float) -> None:
     """Paint the buttons that keep or revert a trial rotation."""
     half = (w - GAP) / 2
-    button(p, x, y, half, t, it.w("As before"), "turn back", partial(display_trial.cancel_rotation, control))
+    button(p, x, y, half, t, trial.w("As before"), "turn back", partial(display_trial.cancel_rotation, control))
     keep = partial(display_trial.keep_rotation, control)
-    button(p, x + half + GAP, y, half, t, it.w("Keep it like this"), "keep", keep, primary=True)
-
-
-# ---- as a page -----------------------------------------------------------------------------------------------
+    button(p, x + half + GAP, y, half, t, trial.w("Keep it like this"), "keep", keep, primary=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,22 +153,22 @@ def build_check_page(scene: Scene, ring: Ring, _: int) -> Element[CornersPanel]:
     )
 
 
-def paint_page(p: Pen, it: CornersPanel, control: Controller) -> None:
+def paint_page(p: Pen, panel: CornersPanel, control: Controller) -> None:
     """Paint instruction and buttons in the middle, with *Back* in the very centre, where it can be hit in any
     rotation."""
-    u, t = it.ring.u, it.ring.touch
-    sheet = CornersArea(it.ring.width / u, it.ring.height / u, t)
+    u, t = panel.ring.u, panel.ring.touch
+    sheet = CornersArea(panel.ring.width / u, panel.ring.height / u, t)
     with p.at(0, 0, 0, u):
         p.rect(0, 0, sheet.wide, sheet.high, 0, "table")
-        paint_corners(p, it.tried, control, sheet)
-        with p.at(sheet.wide / 2, sheet.high / 2, it.edge * 90.0):
-            w = min(760.0, (sheet.wide if it.edge % 2 == 0 else sheet.high) - 2 * GAP)
+        paint_corners(p, panel.tried, control, sheet)
+        with p.at(sheet.wide / 2, sheet.high / 2, panel.edge * 90.0):
+            w = min(760.0, (sheet.wide if panel.edge % 2 == 0 else sheet.high) - 2 * GAP)
             above = -t / 2 - GAP
-            text, size = describe_result(it.tried, sheet), p.legible(34)
+            text, size = describe_result(panel.tried, sheet), p.legible(34)
             p.prose(-w / 2, above - 110, text, size, w, 110, "text", "middle", bold=True, middle=True)
-            if it.tried.left is not None:
-                paint_kept(p, it.tried, control, -w / 2, -t / 2, w, t)
+            if panel.tried.left is not None:
+                paint_kept(p, panel.tried, control, -w / 2, -t / 2, w, t)
             else:
-                back = partial(control.open_panel, it.back, it.edge)
-                button(p, -t * 2, -t / 2, t * 4, t, it.tried.w("Back"), "back", back, "left")
-            paint_turns(p, it.tried, control, -w / 2, t / 2 + GAP, w, t)
+                back = partial(control.open_panel, panel.back, panel.edge)
+                button(p, -t * 2, -t / 2, t * 4, t, panel.tried.w("Back"), "back", back, "left")
+            paint_turns(p, panel.tried, control, -w / 2, t / 2 + GAP, w, t)

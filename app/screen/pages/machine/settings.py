@@ -49,8 +49,8 @@ def build_recent_changes(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]
     """Build the list of the last day's changes."""
     table, w = scene.table, scene.model.words()
     titles = tuple((slug, scene.games.get_words(slug).title(w)) for slug in scene.games.slugs)
-    it = TodayFacts(table.today, tuple(scene.model.people(w)), titles, _settings_facts(scene, ring))
-    return form_panel(scene, ring, today(w, it), {}, column=LINE)
+    facts = TodayFacts(table.today, tuple(scene.model.people(w)), titles, _settings_facts(scene, ring))
+    return form_panel(scene, ring, today(w, facts), {}, column=LINE)
 
 
 def build_zone_list(scene: Scene, ring: Ring, number: int) -> Element[FormPanel]:
@@ -66,7 +66,7 @@ def build_copy_question(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] 
     table = scene.model.table
     if table is None or not table.copied:
         return None
-    return form_panel(scene, ring, copy_question.copied(scene.model.words()), {}, send_and_close)
+    return form_panel(scene, ring, copy_question.clone_question(scene.model.words()), {}, send_and_close)
 
 
 def _settings_facts(scene: Scene, ring: Ring) -> shown.SettingsFacts:
@@ -117,14 +117,16 @@ def _restart_screen(control: Controller) -> None:
 
 def build_display_choice(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     """Build the choice of a display, or the confirmation during a trial."""
-    it = scene.opened.showing
-    left = None if it.until is None else it.left
+    showing = scene.opened.showing
+    left = None if showing.until is None else showing.left
     ways: Ways = {
         "as before": display_trial.cancel_display,
         "keep": display_trial.keep_display,
-        **{f"display {name}": BoundCall(display_trial.try_display, name=name) for name in it.found},
+        **{f"display {name}": BoundCall(display_trial.try_display, name=name) for name in showing.found},
     }
-    return form_panel(scene, ring, screen_machine_pages.displays(scene.model.words(), it.found, it.on, left), ways)
+    return form_panel(
+        scene, ring, screen_machine_pages.displays(scene.model.words(), showing.found, showing.on, left), ways
+    )
 
 
 # ---- the address for phones ----------------------------------------------------------------------------------
@@ -210,8 +212,8 @@ def build_power_off(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     """Build the confirmation to switch off, which a held horn also opens."""
     table = scene.table
     power, horn = table.settings.powers_off(table.installed), scene.opened.panel == HORN_ASKS
-    it = screen_machine_pages.Ending(not table.installed, power, horn)
-    return form_panel(scene, ring, screen_machine_pages.switch_off(scene.model.words(), it), {}, send_and_close)
+    ending = screen_machine_pages.Ending(not table.installed, power, horn)
+    return form_panel(scene, ring, screen_machine_pages.switch_off(scene.model.words(), ending), {}, send_and_close)
 
 
 # ---- sound ---------------------------------------------------------------------------------------------------

@@ -49,12 +49,12 @@ def _build_strip(scene: Scene, width: int, height: int) -> Element[SimulatedPane
     return Element("strip", view, paint_strip)
 
 
-def paint_strip(p: Pen, it: SimulatedPanel, control: Controller) -> None:
-    width, height, high = it.width, it.height, it.high
-    named = [name.partition(".") for name in it.lights]
+def paint_strip(p: Pen, panel: SimulatedPanel, control: Controller) -> None:
+    width, height, high = panel.width, panel.height, panel.high
+    named = [name.partition(".") for name in panel.lights]
     seats = sorted({number for kind, _, number in named if kind in ("seat", "cat")}, key=int)
     rows = 1 if width > height else 2
-    keys, lamps = len(it.buttons) * BUTTON, len(seats) * SEAT
+    keys, lamps = len(panel.buttons) * BUTTON, len(seats) * SEAT
     wide = keys + 40 + lamps if rows == 1 else max(keys, lamps)
     k = min(high / rows / 100, width / wide)
     p.rect(0, height - high, width, high, 0, "plate")
@@ -62,15 +62,15 @@ def paint_strip(p: Pen, it: SimulatedPanel, control: Controller) -> None:
     first, second = height - high / rows * (rows - 0.5), height - high / rows / 2
     left = (width - (wide if rows == 1 else keys) * k) / 2
     with p.at(left, first, 0, k):
-        for nth, name in enumerate(it.buttons):
+        for nth, name in enumerate(panel.buttons):
             with p.at((nth + 0.5) * BUTTON, 0):
-                _paint_button(p, name, name in it.lit, partial(control.press_button, name))
+                _paint_button(p, name, name in panel.lit, partial(control.press_button, name))
     left = left + (keys + 40) * k if rows == 1 else (width - lamps * k) / 2
     with p.at(left, second, 0, k):
         for nth, seat in enumerate(seats):
             with p.at(nth * SEAT, 0):
                 turn, cat = (f"{kind}.{seat}" for kind in ("seat", "cat"))
-                _paint_seat(p, seat, turn in it.lit, cat in it.lit if cat in it.lights else None)
+                _paint_seat(p, seat, turn in panel.lit, cat in panel.lit if cat in panel.lights else None)
 
 
 def _paint_button(p: Pen, name: str, lit: bool, press: Callable[[bool], None]) -> None:
@@ -105,12 +105,12 @@ class HornHeld:
     step: int
 
 
-def paint_held(p: Pen, it: HornHeld, control: Controller) -> None:
+def paint_held(p: Pen, horn: HornHeld, control: Controller) -> None:
     """Paint a ring that closes while the horn is held."""
-    x, y = it.ring.inner.centre
-    with p.at(x, y, 0, it.ring.u):
+    x, y = horn.ring.inner.centre
+    with p.at(x, y, 0, horn.ring.u):
         p.disc(0, 0, 252, "plate")
         p.disc(0, 0, 226, None, "hair", 14)
         icon(p, "horn", 0, 0, 170, "candle", "plate")
-        if it.step:
-            p.arc(0, 0, 226, -90, -90 + 360 * it.step / HOLD_STEPS, "candle", 16)
+        if horn.step:
+            p.arc(0, 0, 226, -90, -90 + 360 * horn.step / HOLD_STEPS, "candle", 16)

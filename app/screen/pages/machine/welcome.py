@@ -75,40 +75,40 @@ class _Room:
         return min(320.0, (self.w - 56) / 2)
 
 
-def paint_welcome(p: Pen, it: Welcome, control: Controller) -> None:
+def paint_welcome(p: Pen, welcome: Welcome, control: Controller) -> None:
     """Paint the open step on a sheet: choices on felt, what is read on parchment; marks in the screen's corners."""
-    w, paint = it.w, STEPS[it.step]
-    mm = hypot(it.width, it.height) / (it.inches * INCH)
-    u = min(it.width / 1000, it.height / 620)
-    screen = CornersArea(it.width / u, it.height / u, max(88.0, (FINGER + 0.05) * mm / u))
+    w, paint = welcome.w, STEPS[welcome.step]
+    mm = hypot(welcome.width, welcome.height) / (welcome.inches * INCH)
+    u = min(welcome.width / 1000, welcome.height / 620)
+    screen = CornersArea(welcome.width / u, welcome.height / u, max(88.0, (FINGER + 0.05) * mm / u))
     x = MARGIN + grounds.KNOB + (screen.t if paint is _paint_rotation else 0)
     room = _Room(screen.wide - 2 * x, min(screen.high - 2 * MARGIN, TALLEST), screen.t, mm / u, screen)
     with p.at(0, 0, 0, u):
         if paint is _paint_rotation:
-            paint_corners(p, it.tried, control, screen)
+            paint_corners(p, welcome.tried, control, screen)
         with p.at(x, (screen.high - room.h) / 2), p.use_material(FELT if paint is _paint_languages else PARCHMENT):
             grounds.ground(p, room.w, room.h)
             p.text(room.w / 2, 38, w("Welcome to the table"), 44, "text", bold=STONE, room=room.w - 40)
-            p.text(room.w / 2, 76, w("{n} of {all}", n=it.step + 1, all=len(STEPS)), 24, "soft", room=200)
-            paint(p, it, control, room, HEAD, room.h - HEAD - room.touch - 2 * FOOT)
-            if paint is not _paint_rotation or it.tried.left is None:
-                _paint_foot(p, it, control, room)
+            p.text(room.w / 2, 76, w("{n} of {all}", n=welcome.step + 1, all=len(STEPS)), 24, "soft", room=200)
+            paint(p, welcome, control, room, HEAD, room.h - HEAD - room.touch - 2 * FOOT)
+            if paint is not _paint_rotation or welcome.tried.left is None:
+                _paint_foot(p, welcome, control, room)
 
 
-def _paint_foot(p: Pen, it: Welcome, control: Controller, room: _Room) -> None:
-    w, t, y = it.w, room.touch, room.h - room.touch - FOOT
+def _paint_foot(p: Pen, welcome: Welcome, control: Controller, room: _Room) -> None:
+    w, t, y = welcome.w, room.touch, room.h - room.touch - FOOT
     half = room.button_width
-    first, last = it.step == 0, it.step == len(STEPS) - 1
+    first, last = welcome.step == 0, welcome.step == len(STEPS) - 1
     if not first:
         back = room.w / 2 - half - 8
         button(p, back, y, half, t, w("Back"), "back", partial(control.turn_pages, -1), "left", size=30)
     x = (room.w - half) / 2 if first else room.w / 2 + 8
     label = w("To the table") if last else w("Next")
-    on = partial(set_table, control, welcomed=True, diagonal=it.inches) if last else partial(control.turn_pages, 1)
+    on = partial(set_table, control, welcomed=True, diagonal=welcome.inches) if last else partial(control.turn_pages, 1)
     button(p, x, y, half, t, label, "next", on, primary=True, size=32)
 
 
-def _paint_languages(p: Pen, it: Welcome, control: Controller, room: _Room, y: float, high: float) -> None:
+def _paint_languages(p: Pen, welcome: Welcome, control: Controller, room: _Room, y: float, high: float) -> None:
     columns = 2 if room.w > 620 else 1
     names = languages()
     lines = -(-len(names) // columns)
@@ -118,30 +118,30 @@ def _paint_languages(p: Pen, it: Welcome, control: Controller, room: _Room, y: f
     top = y + (high - lines * tall - (lines - 1) * 20) / 2
     for i, (slug, name) in enumerate(names.items()):
         x, by = left + (i % columns) * (wide + 20), top + (i // columns) * (tall + 20)
-        chosen = slug == it.w.lang
+        chosen = slug == welcome.w.lang
         button(p, x, by, wide, tall, name, f"lang {slug}", partial(set_table, control, lang=slug), on=chosen, size=34)
         if chosen:
             tick(p, x + wide - 12, by + 12, 20)
 
 
-def _paint_rotation(p: Pen, it: Welcome, control: Controller, room: _Room, y: float, high: float) -> None:
+def _paint_rotation(p: Pen, welcome: Welcome, control: Controller, room: _Room, y: float, high: float) -> None:
     """Paint the rotation step, which also reveals a wrongly calibrated touchscreen."""
     t, wide = room.touch, min(760.0, room.w - 40)
     x, tall = (room.w - wide) / 2, min(high - t, 180.0)
     top = y + (high - tall - t) / 2
-    text = describe_result(it.tried, room.screen)
-    if not it.tried.felt and it.tried.left is None:
-        text = it.w("Are these words upside down? Turn the picture.") + " " + text
+    text = describe_result(welcome.tried, room.screen)
+    if not welcome.tried.felt and welcome.tried.left is None:
+        text = welcome.w("Are these words upside down? Turn the picture.") + " " + text
     p.prose(x, top, text, 30, wide, tall - 16, "text", "middle", middle=True)
-    paint_turns(p, it.tried, control, x, top + tall, wide, t)
-    if it.tried.left is not None:
+    paint_turns(p, welcome.tried, control, x, top + tall, wide, t)
+    if welcome.tried.left is not None:
         whole = 2 * room.button_width + 16
-        paint_kept(p, it.tried, control, (room.w - whole) / 2, room.h - t - FOOT, whole, t)
+        paint_kept(p, welcome.tried, control, (room.w - whole) / 2, room.h - t - FOOT, whole, t)
 
 
-def _paint_size(p: Pen, it: Welcome, control: Controller, room: _Room, y: float, high: float) -> None:
+def _paint_size(p: Pen, welcome: Welcome, control: Controller, room: _Room, y: float, high: float) -> None:
     """Paint the size step; people compare the outline with a bank card if it fits."""
-    w, t = it.w, room.touch
+    w, t = welcome.w, room.touch
     card_w, card_h = BANK_CARD[0] * room.mm, BANK_CARD[1] * room.mm
     wide = min(400.0, room.w - card_w - 70)
     beside = wide >= 2 * t + 130
@@ -162,27 +162,27 @@ def _paint_size(p: Pen, it: Welcome, control: Controller, room: _Room, y: float,
     else:
         sentence = w("How large is the screen, from corner to corner?")
     p.prose(x, top, sentence, 28, wide, tall, "soft", "middle", middle=True)
-    by = 0.1 if it.inches < 15 else 0.5
-    less = partial(set_table, control, diagonal=round(max(4.0, it.inches - by), 1))
-    more = partial(set_table, control, diagonal=round(min(80.0, it.inches + by), 1))
-    value = w("{n} inches", n=f"{it.inches:.1f}")
+    by = 0.1 if welcome.inches < 15 else 0.5
+    less = partial(set_table, control, diagonal=round(max(4.0, welcome.inches - by), 1))
+    more = partial(set_table, control, diagonal=round(min(80.0, welcome.inches + by), 1))
+    value = w("{n} inches", n=f"{welcome.inches:.1f}")
     stepper(p, x, top + tall + 8, wide, t, w("Screen size"), value, "size", less, more, t)
 
 
-def _paint_code(p: Pen, it: Welcome, control: Controller, room: _Room, y: float, high: float) -> None:
-    w, wide = it.w, room.w - 40
+def _paint_code(p: Pen, welcome: Welcome, control: Controller, room: _Room, y: float, high: float) -> None:
+    w, wide = welcome.w, room.w - 40
     steps = [
         w("With a phone: scan the code with its camera, and sit down on the page that opens."),
-        w("Up to {n} can play, each on a phone of their own; others can watch.", n=it.most),
+        w("Up to {n} can play, each on a phone of their own; others can watch.", n=welcome.most),
         w("Without a phone: touch “To the table”, there the stone at your edge, and “Screen”."),
     ]
-    if it.join_code.url is None:
+    if welcome.join_code.url is None:
         steps = steps[2:]
     beside = wide > 1.4 * high
     box = (wide * 0.54, high) if beside else (wide, high * 0.58)
     left, top = (20 + box[0] + 24, y) if beside else (20.0, y + box[1] + 16)
     with p.at(20, y):
-        paint_join_code(p, it.join_code, *box)
+        paint_join_code(p, welcome.join_code, *box)
     across, down = room.w - left - 20, y + high - top
     each = down / len(steps)
     for nth, step in enumerate(steps):

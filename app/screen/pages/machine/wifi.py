@@ -37,11 +37,11 @@ def build_network_list(scene: Scene, ring: Ring, _: int) -> "Element[FormPanel] 
         view = HotspotPanel(panel_context(scene, ring), shown.hotspot(w), join_code(scene))
         return Element(f"panel {scene.opened.panel}", view, paint_open)
     ways: dict[str, Callable[[Controller], None]] = {shown.COUNTRY: _choose_country}
-    for it in now.networks if now else ():
-        ways[f"{shown.UNSUPPORTED} {it.name}"] = BoundCall(
-            Controller.notify, seat=0, text=shown.unsupported_network(w, it.name)
+    for network in now.networks if now else ():
+        ways[f"{shown.UNSUPPORTED} {network.name}"] = BoundCall(
+            Controller.notify, seat=0, text=shown.unsupported_network(w, network.name)
         )
-        ways[f"{shown.PASSWORD} {it.name}"] = BoundCall(_open_keyboard, network=it.name)
+        ways[f"{shown.PASSWORD} {network.name}"] = BoundCall(_open_keyboard, network=network.name)
     return form_panel(scene, ring, shown.wifi(w, now), ways, _send, column=480)
 
 
@@ -58,18 +58,18 @@ class HotspotPanel:
     join_code: JoinCode
 
 
-def paint_open(p: Pen, it: HotspotPanel, control: Controller) -> None:
-    t, at = it.lying.ring.touch, place(it.lying.ring, it.lying.edge)
-    side, room = partial(it.lying.side, room=at.w), at.w - 2 * (t + GAP) - 2 * PAD - 8
-    with p.at(at.x, at.y, at.angle, it.lying.ring.u):
+def paint_open(p: Pen, panel: HotspotPanel, control: Controller) -> None:
+    t, at = panel.lying.ring.touch, place(panel.lying.ring, panel.lying.edge)
+    side, room = partial(panel.lying.side, room=at.w), at.w - 2 * (t + GAP) - 2 * PAD - 8
+    with p.at(at.x, at.y, at.angle, panel.lying.ring.u):
         frame(p, at.w, at.h)
         button(p, side(at.w - PAD - t, t), PAD, t, t, "", "close", closing(control), "cross")
         button(p, side(at.w - PAD - 2 * t - GAP, t), PAD, t, t, "", "turn", control.turn_panel, "turn")
-        p.prose(side(PAD + 8, room), PAD, it.form.title, 36, room, t, "text", bold=True, middle=True)
+        p.prose(side(PAD + 8, room), PAD, panel.form.title, 36, room, t, "text", bold=True, middle=True)
         with p.at(PAD, PAD + t + GAP):
-            paint_join_code(p, it.join_code, at.w - 2 * PAD, at.h - 2 * (PAD + t + GAP))
+            paint_join_code(p, panel.join_code, at.w - 2 * PAD, at.h - 2 * (PAD + t + GAP))
         wide = min(at.w / 2 - PAD, 640.0)
-        for row in it.form.rows:
+        for row in panel.form.rows:
             if isinstance(row, Text):
                 p.prose(PAD, at.h - PAD - t, row.words, p.legible(26), at.w - wide - 3 * PAD, t, "soft", middle=True)
             elif isinstance(row, Button):
@@ -79,9 +79,6 @@ def paint_open(p: Pen, it: HotspotPanel, control: Controller) -> None:
 
 def _choose_country(control: Controller) -> None:
     control.open_panel("wifi-country", control.opened.edge)
-
-
-# ---- its password ----------------------------------------------------------------------------------------------
 
 
 def _open_keyboard(control: Controller, network: str) -> None:

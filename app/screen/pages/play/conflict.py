@@ -42,7 +42,7 @@ from app.screen.widgets.dome import Dome, paint_dome
 from app.screen.widgets.name_plate import optional_text
 from app.shown.cardboard.shield_check import look_round
 from app.shown.form import Button, Form, IntentTemplate, Pressable
-from app.shown.play.previews import signed
+from app.shown.play.previews import format_signed
 from app.text.translation import Words
 
 CLASH: Final = 74.0  # u, radius of a shield that meets another, at most
@@ -225,8 +225,8 @@ class Clashes:
     shields: tuple[tuple[int, str, str], ...]  # by seat, with its emblem and colour
 
 
-def paint_clashes(p: Pen, it: Clashes, control: Controller) -> None:
-    ring, shields = it.ring, it.shields
+def paint_clashes(p: Pen, clashes: Clashes, control: Controller) -> None:
+    ring, shields = clashes.ring, clashes.shields
     better = [[_compare(one[0], other[0]) for other in shields] for one in shields]
     met = [
         (better[i][j], i, at, _clash_radius(ring, i, j))
@@ -256,28 +256,28 @@ class Drum:
     age: int
 
 
-def paint_drum(p: Pen, it: Drum, control: Controller) -> None:
-    x, y = it.ring.inner.centre
-    with p.at(x, y, 0, it.ring.u * it.ring.large):
+def paint_drum(p: Pen, drum: Drum, control: Controller) -> None:
+    x, y = drum.ring.inner.centre
+    with p.at(x, y, 0, drum.ring.u * drum.ring.large):
         lighting.disc(p, DRUM, "battle", "red", lighting.BRASS[p.bright])
         if not p.plain:
             lighting.rim(p, DRUM, 20)
         p.disc(0, 0, 102, "drum")
-        if it.age:
+        if drum.age:
             icon(p, "swords", 0, 0, 120, "text", "drum")
         else:
             icon(p, "horn", -2, 14, 150, "text", "drum")
         for angle in (0, 90, 180, 270):
             with p.at(0, 0, angle):
-                p.text(0, 129, it.w("Conflict"), 33, "text", bold=STONE, room=190)
+                p.text(0, 129, drum.w("Conflict"), 33, "text", bold=STONE, room=190)
         for angle in (45, 135, 225, 315):
             with p.at(147 * cos(radians(angle)), 147 * sin(radians(angle)), angle - 45):
-                if it.age:
-                    faces.draw_marks(p, numeral(it.age, 0, 0, 28, "text"))
+                if drum.age:
+                    faces.draw_marks(p, numeral(drum.age, 0, 0, 28, "text"))
                 else:
                     faces.lay_out(p, marker(battle=True, r=21))
-        if it.end:
-            p.hit_area(-DRUM, -DRUM, 2 * DRUM, 2 * DRUM, "end fight", partial(_continue, control, it.end), rank=1)
+        if drum.end:
+            p.hit_area(-DRUM, -DRUM, 2 * DRUM, 2 * DRUM, "end fight", partial(_continue, control, drum.end), rank=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,16 +299,16 @@ def _build_shield_check(scene: Scene, ring: Ring, line: int, end: End, turns_bac
     return Element("look round", view, paint_look)
 
 
-def paint_look(p: Pen, it: LookRound, control: Controller) -> None:
+def paint_look(p: Pen, look_round: LookRound, control: Controller) -> None:
     """Paint the question with its two answers over the drum."""
-    ring, t = it.ring, it.ring.touch
-    wrong, right = (row for row in it.form.rows_on("screen") if isinstance(row, Pressable))
-    across = (ring.inner.w if it.edge % 2 == 0 else ring.inner.h) / ring.u
+    ring, t = look_round.ring, look_round.ring.touch
+    wrong, right = (row for row in look_round.form.rows_on("screen") if isinstance(row, Pressable))
+    across = (ring.inner.w if look_round.edge % 2 == 0 else ring.inner.h) / ring.u
     bw = min(across - 24, 900.0)
-    said = [(it.form.title, 36.0, "text", True), (it.says, 28.0, "soft", False)]
+    said = [(look_round.form.title, 36.0, "text", True), (look_round.says, 28.0, "soft", False)]
     rows = [(*p.break_lines(text, p.legible(size), bw - 40, 2, bold=bold), ink, bold) for text, size, ink, bold in said]
     high = t + 44 + sum(len(lines) * size * PITCH for lines, size, *_ in rows)
-    with p.at(*ring.inner.centre, it.edge * 90.0, ring.u), p.at(-bw / 2, -high / 2):
+    with p.at(*ring.inner.centre, look_round.edge * 90.0, ring.u), p.at(-bw / 2, -high / 2):
         p.rect(0, 0, bw, high, 26, "plate", "red", 4)
         p.hit_area(0, 0, bw, high, "look round ground", None, rank=0)
         y = 14.0
@@ -317,10 +317,10 @@ def paint_look(p: Pen, it: LookRound, control: Controller) -> None:
                 p.text(bw / 2, y + size * PITCH / 2, line, size, ink, bold=bold, room=bw - 40)
                 y += size * PITCH
         half = (bw - 3 * 16) / 2
-        no, y = partial(_open_log, control, it.edge), high - t - 16
+        no, y = partial(_open_log, control, look_round.edge), high - t - 16
         button(p, 16, y, half, t, wrong.words, wrong.key, no, wrong.picture, size=30)
         assert isinstance(right, Button)
-        yes = partial(_confirm_shields, control, right.says, it.end)
+        yes = partial(_confirm_shields, control, right.says, look_round.end)
         button(p, 2 * 16 + half, y, half, t, right.words, right.key, yes, right.picture, right.main, size=30)
 
 
@@ -367,15 +367,15 @@ def _build_continue(
     return Element("go on", ContinueButton(ring, angle, left, w, end, says), paint_go_on)
 
 
-def paint_go_on(p: Pen, it: ContinueButton, control: Controller) -> None:
-    ring, w, u = it.ring, it.w, it.ring.u * it.ring.large
+def paint_go_on(p: Pen, continue_button: ContinueButton, control: Controller) -> None:
+    ring, w, u = continue_button.ring, continue_button.w, continue_button.ring.u * continue_button.ring.large
     x, y = ring.inner.centre
     bw, bh = (240.0 if ring.upright else 330.0), max(124.0, ring.touch / ring.large)
-    below_plate = DRUM + 20 + (bw if it.angle % 180 else bh) / 2
+    below_plate = DRUM + 20 + (bw if continue_button.angle % 180 else bh) / 2
     dx, dy = (0.0, below_plate) if ring.upright else (-DRUM - 24 - bw / 2, 0.0)
-    with p.at(x + dx * u, y + dy * u, it.angle, u):
+    with p.at(x + dx * u, y + dy * u, continue_button.angle, u):
         label = w("Continue")
-        below = "" if it.left is None else w("automatically in {n} s", n=it.left)
+        below = "" if continue_button.left is None else w("automatically in {n} s", n=continue_button.left)
         button(
             p,
             -bw / 2,
@@ -384,13 +384,13 @@ def paint_go_on(p: Pen, it: ContinueButton, control: Controller) -> None:
             bh,
             label,
             "go on",
-            partial(_continue, control, it.end),
+            partial(_continue, control, continue_button.end),
             primary=True,
             size=34,
             below=below,
         )
-        if it.says:
-            p.prose(-bw / 2, bh / 2 + 8, it.says, 28, bw, 84, "text", "middle")
+        if continue_button.says:
+            p.prose(-bw / 2, bh / 2 + 8, continue_button.says, 28, bw, 84, "text", "middle")
 
 
 @dataclass(frozen=True, slots=True)
@@ -500,27 +500,27 @@ def _build_seat(scene: Scene, ring: Ring, fought: Sequence[ConflictSeat], i: int
     return Element(f"zone {i + 1}", Outcome(ring, i, name, fought[i], beside, badges[i]), paint_outcome)
 
 
-def paint_outcome(p: Pen, it: Outcome, control: Controller) -> None:
-    plan, fought = plan_wall(it.ring, it.i), it.fought
+def paint_outcome(p: Pen, outcome: Outcome, control: Controller) -> None:
+    plan, fought = plan_wall(outcome.ring, outcome.i), outcome.fought
     w, h = plan.plate
-    with _at_edge(p, it.ring, it.i):
-        _paint_wall(p, it, plan)
+    with _at_edge(p, outcome.ring, outcome.i):
+        _paint_wall(p, outcome, plan)
         with p.at(plan.slab.x, plan.slab.y):
-            _paint_slab(p, it, plan.slab.w, plan.slab.h)
-        for x, other in zip(plan.results, it.beside, strict=False):
+            _paint_slab(p, outcome, plan.slab.w, plan.slab.h)
+        for x, other in zip(plan.results, outcome.beside, strict=False):
             with p.at(x, plan.row):
-                _paint_result(p, it, other, plan)
+                _paint_result(p, outcome, other, plan)
         if fought.rule:
             with p.at(plan.results[1] - w / 2, plan.row - h / 2):
                 p.rect(0, 0, w, h, 12, "plate", "brass", 2)
                 p.prose(12, 4, fought.rule, 25, w - 24, h - 8, "text", "middle", middle=True)
 
 
-def _paint_wall(p: Pen, it: Outcome, plan: WallPlan) -> None:
+def _paint_wall(p: Pen, outcome: Outcome, plan: WallPlan) -> None:
     """Paint the seat's wonder behind its wall."""
-    (left, right), high, world = plan.ends, plan.high, it.fought.world
+    (left, right), high, world = plan.ends, plan.high, outcome.fought.world
     if p.plain:
-        p.rect(-left, -high, left + right, high, 0, "zone", it.badge.colour or None, 4)
+        p.rect(-left, -high, left + right, high, 0, "zone", outcome.badge.colour or None, 4)
         return
     if wonder_window.is_drawn(p, world) and world is not None:
         with p.at(0, -high):
@@ -528,11 +528,11 @@ def _paint_wall(p: Pen, it: Outcome, plan: WallPlan) -> None:
     p.stamp(0, 0, 1, war_sprites.paint_wall, round(left, 1), round(right, 1), plan.towers, high, rough=True)
 
 
-def _paint_slab(p: Pen, it: Outcome, w: float, h: float) -> None:
+def _paint_slab(p: Pen, outcome: Outcome, w: float, h: float) -> None:
     """Paint a seat's name, what else the conflict brought, and its shields."""
-    fought, y, size = it.fought, h / 2, h * 0.46
+    fought, y, size = outcome.fought, h / 2, h * 0.46
     small = p.legible(size * 0.8)
-    p.rect(0, 0, w, h, 14, "plate", it.badge.colour or "brass", 3)
+    p.rect(0, 0, w, h, 14, "plate", outcome.badge.colour or "brass", 3)
     lighting.sheen(p, w, h, 14)
     with p.at(w - 10 - h * 0.32, y):
         lighting.shield(p, h * 0.86)
@@ -543,21 +543,21 @@ def _paint_slab(p: Pen, it: Outcome, w: float, h: float) -> None:
             prize(p, h * 0.42)
         end -= h * 0.84 + GAP
     if fought.sum and fought.gains is not None:
-        won = signed(sum(fought.gains))
+        won = format_signed(sum(fought.gains))
         end -= p.text(end, y, won, small, "candle" if won[0] == "+" else "soft", "end", bold=True) + GAP
     money = small * 1.4 + p.text_width(str(fought.coins), small, bold=True) if fought.coins is not None else 0.0
     begin, room = GAP, end - money - GAP
-    begin += draw_before_name(p, begin, y, size, it.name, room, it.badge.emblem, it.badge.colour)
-    begin += p.name(begin, y, it.name, size, room=room - begin, high=h * 0.9) + GAP
+    begin += draw_before_name(p, begin, y, size, outcome.name, room, outcome.badge.emblem, outcome.badge.colour)
+    begin += p.name(begin, y, outcome.name, size, room=room - begin, high=h * 0.9) + GAP
     if fought.coins is not None:
         faces.coin(p, begin + small * 0.6, y, small * 1.2)
         p.text(begin + small * 1.4, y, str(fought.coins), small, "text", "start", bold=True)
     optional_text(p, end, y, (fought.note,), small, "soft", end - begin)
 
 
-def _paint_result(p: Pen, it: Outcome, other: NeighbourComparison, plan: WallPlan) -> None:
+def _paint_result(p: Pen, outcome: Outcome, other: NeighbourComparison, plan: WallPlan) -> None:
     """Paint the comparison with a neighbour round the pen's place: both numbers of shields, and what it brought."""
-    (w, h), mine, gain, x = plan.plate, it.fought.shields, other.gain, plan.token_x
+    (w, h), mine, gain, x = plan.plate, outcome.fought.shields, other.gain, plan.token_x
     won = _compare(mine, other.shields)
     fill, ink = ("candle", "ink") if won > 0 else ("plate", "text")
     p.rect(-w / 2, -h / 2, w, h, 12, fill, "brass", 2)
@@ -566,7 +566,7 @@ def _paint_result(p: Pen, it: Outcome, other: NeighbourComparison, plan: WallPla
         badge(p, left + h * 0.3, 0, h * 0.44, other.badge.emblem, other.badge.colour)
         left += h * 0.5
     p.text((left + right) / 2, 0, f"{mine}:{other.shields}", p.legible(34), ink, bold=True, room=right - left - 4)
-    if gain and it.fought.sum:
+    if gain and outcome.fought.sum:
         token = Atom("victory" if gain > 0 else "defeat", n=abs(gain))
         faces.atoms(p, (PlacedAtom(token, x, 0, h * 0.82),), Inks(fill))
     elif gain:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.looks.drawing_data import SHAPE
-from app.looks.effect_icons import signed
+from app.looks.effect_icons import format_signed
 from app.looks.wonder_window import World
 from app.screen.control.controller import Controller
 from app.screen.paint.element import Element, Elements
@@ -42,7 +42,7 @@ class PointsPillar:
 
     @property
     def total(self) -> str:
-        return signed(sum(drum.points for drum in self.drums))
+        return format_signed(sum(drum.points for drum in self.drums))
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def elements(scene: Scene, ring: Ring, worlds: Sequence[tuple[World, ...]], says
     return _build(scene, ring, worlds, [says(scene.model.words(i + 1)) for i in range(len(worlds))])
 
 
-def counting(
+def build_dome(
     scene: Scene,
     ring: Ring,
     worlds: Sequence[tuple[World, ...]],
@@ -89,7 +89,7 @@ def _build(
     pillars: Sequence[PointsPillar | None] = (),
 ) -> Elements:
     model = scene.model
-    skies = [it[0].sky if it else "" for it in worlds]
+    skies = [world[0].sky if world else "" for world in worlds]
     found: Elements = [Element("dome", Dome(ring, horizons(ring, skies)), paint_dome)]
     for i, own in enumerate(worlds):
         w, info = model.words(i + 1), model.info(i + 1)
@@ -108,28 +108,28 @@ def _stone(ring: Ring) -> float:
     return SMALL_LINTEL if ring.small else LINTEL
 
 
-def paint_seat(p: Pen, it: SeatOnDome, control: Controller) -> None:
-    ring, (emblem, colour) = it.ring, it.badge
-    with ring.draw_in_zone(p, it.i + 1) as (w, d):
+def paint_seat(p: Pen, seat: SeatOnDome, control: Controller) -> None:
+    ring, (emblem, colour) = seat.ring, seat.badge
+    with ring.draw_in_zone(p, seat.i + 1) as (w, d):
         high = _stone(ring)
         draw_lintel(p, w, d, high, turn=False, colour=colour)
-        if it.pillar is not None:
-            _paint_pillar(p, it, it.pillar, w, d - high)
+        if seat.pillar is not None:
+            _paint_pillar(p, seat, seat.pillar, w, d - high)
         else:
-            tall = min(d - high + RISES, max(d - high, _room(ring, it.i) + COUNT_RADIUS - MIDDLE_RADIUS))
+            tall = min(d - high + RISES, max(d - high, _room(ring, seat.i) + COUNT_RADIUS - MIDDLE_RADIUS))
             with p.at(w / 2, d - high):
-                wonder_window.paint_row(p, it.worlds, min(w * 0.9, tall * SHAPE), tall)
+                wonder_window.paint_row(p, seat.worlds, min(w * 0.9, tall * SHAPE), tall)
         size, mid, end = high * NAME, d - high / 2, w - 20
-        if it.pillar is not None:
-            end -= p.text(end, mid, it.pillar.total, high * TOTAL, "candle", "end", bold=True) + 16
-        inks = "text", "soft" if it.pillar else "candle"
-        paint_lintel_names(p, (20, end, mid), high, (it.name, emblem, colour), it.says, (size, size * 0.9), inks)
+        if seat.pillar is not None:
+            end -= p.text(end, mid, seat.pillar.total, high * TOTAL, "candle", "end", bold=True) + 16
+        inks = "text", "soft" if seat.pillar else "candle"
+        paint_lintel_names(p, (20, end, mid), high, (seat.name, emblem, colour), seat.says, (size, size * 0.9), inks)
 
 
-def _paint_pillar(p: Pen, it: SeatOnDome, pillar: PointsPillar, w: float, foot: float) -> None:
+def _paint_pillar(p: Pen, seat: SeatOnDome, pillar: PointsPillar, w: float, foot: float) -> None:
     """Paint a pillar on the seat's stone, with the wonders on top."""
     wide = min(WIDE, w * 0.4)
     with p.at(w / 2, foot):
         paint_pillar(p, pillar.drums, pillar.scale, wide, (w - wide) / 2)
         with p.at(0, -high_of(pillar.drums, pillar.scale) - SLAB):
-            wonder_window.paint_row(p, it.worlds, TOP * SHAPE, TOP)
+            wonder_window.paint_row(p, seat.worlds, TOP * SHAPE, TOP)

@@ -88,10 +88,10 @@ class EndSheet:
             for each, worlds in zip(self.scored, owned, strict=True)
         )
 
-    def _drums(self, it: EndScore, counted: int) -> tuple[PillarDrum, ...]:
+    def _drums(self, score: EndScore, counted: int) -> tuple[PillarDrum, ...]:
         return tuple(
             PillarDrum(points, row.colour, row.sign, row.slug)
-            for row, points in zip(self.rows[:counted], it.points, strict=False)
+            for row, points in zip(self.rows[:counted], score.points, strict=False)
         )
 
     def count(self, counted: int) -> list[tuple[PillarDrum, ...]]:
@@ -116,7 +116,7 @@ def elements(scene: Scene, ring: Ring, ended: EndSheet) -> Elements:
     if step.part == "count":
         most = max(sum(max(0, points) for points in each.points) for each in ended.scored)
         drums, row = ended.count(step.counted), ended.rows[step.counted - 1]
-        seats = dome_seats.counting(scene, ring, [each.worlds for each in standings], drums, most, row.slug)
+        seats = dome_seats.build_dome(scene, ring, [each.worlds for each in standings], drums, most, row.slug)
         return [*seats, Element("middle", CountedSign(ring, row), paint_counted), cover(ring)]
     vista = end_vistas.build_winner(scene, ring, standings, ended.result, ended.reason) if drawn else None
     if vista is None:
@@ -150,18 +150,18 @@ def _build_peak(ring: Ring, peak: Peak) -> Elements:
     ]
 
 
-def paint_lit(p: Pen, it: PeakPicture, control: Controller) -> None:
-    ring, (x, y) = it.ring, it.ring.inner.centre
+def paint_lit(p: Pen, picture: PeakPicture, control: Controller) -> None:
+    ring, (x, y) = picture.ring, picture.ring.inner.centre
     side = min(ring.inner.w, ring.inner.h) / ring.u - 20
-    with p.at(x, y, it.edge * 90.0, ring.u):
-        if it.glow:
+    with p.at(x, y, picture.edge * 90.0, ring.u):
+        if picture.glow:
             r = side * 0.43
             lighting.halo(p, r, side * 0.24)
             if not p.plain:
                 lighting.disc(p, r, "plate", "candle", lighting.BRASS[p.bright])
         else:
             with p.at(-side * 0.4, -side * 0.4):
-                it.picture(p, side * 0.8, side * 0.8)
+                picture.picture(p, side * 0.8, side * 0.8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,12 +172,12 @@ class CountedSign:
     row: Category
 
 
-def paint_counted(p: Pen, it: CountedSign, control: Controller) -> None:
+def paint_counted(p: Pen, sign: CountedSign, control: Controller) -> None:
     r = dome_seats.COUNT_RADIUS * 0.96
-    with p.at(*it.ring.inner.centre, 0, it.ring.u):
+    with p.at(*sign.ring.inner.centre, 0, sign.ring.u):
         lighting.halo(p, r, r * 0.4)
         lighting.disc(p, r, "plate", "candle", lighting.BRASS[p.bright])
-        it.row.sign(p, 0, 0, r * 1.2, "plate", None)
+        sign.row.sign(p, 0, 0, r * 1.2, "plate", None)
 
 
 def cover(ring: Ring) -> Element[Ring]:
@@ -201,16 +201,16 @@ class EndButtons:
     w: Words
 
 
-def paint_corners(p: Pen, it: EndButtons, control: Controller) -> None:
+def paint_corners(p: Pen, buttons: EndButtons, control: Controller) -> None:
     """Paint the buttons; the menu is in two corners and opens towards the edge nearest to it."""
-    ring, w = it.ring, it.w
+    ring, w = buttons.ring, buttons.w
     c = 0.85 * ring.card + 32 * ring.u
     h, v = ring.width, ring.height
     far = 2 if ring.seat_counts[2] else 0
     again, lobby = list_next_steps(w)
     uses: tuple[tuple[float, float, int, str, str, str, Callable[[], None]], ...] = (
-        (c, v - c, 45, "menu", it.sign, w("Menu"), partial(control.open_panel, "menu", 0)),
-        (c, c, 135, "menu far", it.sign, w("Menu"), partial(control.open_panel, "menu", far)),
+        (c, v - c, 45, "menu", buttons.sign, w("Menu"), partial(control.open_panel, "menu", 0)),
+        (c, c, 135, "menu far", buttons.sign, w("Menu"), partial(control.open_panel, "menu", far)),
         (h - c, c, 225, "turn", again.picture, again.words, partial(send_intent, control, again.says)),
         (h - c, v - c, 315, "wonder", lobby.picture, lobby.words, partial(send_intent, control, lobby.says)),
     )

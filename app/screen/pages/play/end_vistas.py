@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from app.looks.drawing_data import SHAPE, extent
-from app.looks.effect_icons import signed
+from app.looks.effect_icons import format_signed
 from app.looks.sky_landscape import HORIZON
 from app.looks.wonder_window import World
 from app.screen.control.controller import Controller
@@ -178,7 +178,7 @@ def by_rank(standings: Sequence[VistaSeat]) -> list[int]:
 def stone_of(scene: Scene, standings: Sequence[VistaSeat], i: int) -> Stone:
     """Return the stone of seat `i` (from 0)."""
     each, model = standings[i], scene.model
-    return Stone(f"{each.rank}.", model.name(i + 1), signed(each.total), model.info(i + 1).badge)
+    return Stone(f"{each.rank}.", model.name(i + 1), format_signed(each.total), model.info(i + 1).badge)
 
 
 def is_shared(standings: Sequence[VistaSeat]) -> bool:
@@ -243,4 +243,4 @@ def _stand_in_row(
             crowned, low = each.won and n == len(each.worlds) // 2, raised if stone or world.name else 0.0
             found.append(VistaWonder(world, left + wide / 2, high, wide, crowned, low, stone))
             left += wide
-    return tuple(sorted(found, key=lambda it: -it.high))
+    return tuple(sorted(found, key=lambda each: -each.high))

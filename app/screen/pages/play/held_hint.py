@@ -82,14 +82,14 @@ def _build_plate(scene: Scene, seat: int, asked: Hint | None, saves: bool) -> He
     return HeldPlate(seat, words, saves, sign, tuple(filter(None, said)))
 
 
-def paint(p: Pen, it: HeldPlates, control: Controller) -> None:
+def paint(p: Pen, plates: HeldPlates, control: Controller) -> None:
     """Paint each plate near its zone, and the text of held ones on top."""
-    ring = it.ring
+    ring = plates.ring
     bare = TileMap(ring.width, ring.height)
-    bare.mark_elements(it.below, p, control)
+    bare.mark_elements(plates.below, p, control)
     size = max((34.0 if ring.small else 27.0), LEGIBLE_PX / (p.scale * ring.u))
     boxes: list[Box] = []  # that nothing said may cover
-    for held in it.plates:
+    for held in plates.plates:
         zone = ring.zones[held.seat - 1]
         with p.at(0, 0, 0, ring.u):
             across, high = p.text_width(held.words, size) + 2 * PAD + 1, max(ring.touch, size * PITCH + 2 * PAD)
@@ -108,12 +108,12 @@ def paint(p: Pen, it: HeldPlates, control: Controller) -> None:
             tap = partial(control.open_panel, f"{goals.PANEL} {held.seat}", zone.edge) if held.saves else None
             p.hit_area(0, 0, across, high, f"held {held.seat}", tap, look)
             boxes.append(_bounding_box(p, (0, 0), (across, high)))
-    if any(held.said for held in it.plates):
+    if any(held.said for held in plates.plates):
         rim = CLEAR + 6 * ring.u  # a ring lies round its thing
-        for left, top, right, low in (thing.box for thing in mentioned_rings.find_ringed(p, it.below, control)):
+        for left, top, right, low in (thing.box for thing in mentioned_rings.find_ringed(p, plates.below, control)):
             boxes.append((left - rim, top - rim, right + rim, low + rim))
         p.begin_layer()
-        for held in it.plates:
+        for held in plates.plates:
             if held.said:
                 _paint_text(p, ring, held, size, boxes)
 
@@ -122,12 +122,12 @@ def _look_at_secret(control: Controller, seat: int, is_held: bool) -> None:
     control.secrets.look(seat, is_held)
 
 
-def _paint_text(p: Pen, ring: Ring, it: HeldPlate, size: float, marked: Sequence[Box]) -> None:
+def _paint_text(p: Pen, ring: Ring, plate: HeldPlate, size: float, marked: Sequence[Box]) -> None:
     """Paint the text near the seat's zone, turned to its edge, without covering ringed things."""
-    zone = ring.zones[it.seat - 1]
+    zone = ring.zones[plate.seat - 1]
     with p.at(zone.x, zone.y, zone.angle, ring.u):
         deep = zone.d / ring.u
-        rows = [p.break_lines(text, size, WIDE - 2 * PAD, 9, bold=not nth)[0] for nth, text in enumerate(it.said)]
+        rows = [p.break_lines(text, size, WIDE - 2 * PAD, 9, bold=not nth)[0] for nth, text in enumerate(plate.said)]
         widest = max(p.text_width(row, size, bold=not nth) for nth, lines in enumerate(rows) for row in lines)
         wide = widest + 2 * PAD + 1
         high = sum(len(each) for each in rows) * size * PITCH + (len(rows) - 1) * PAD / 2 + 2 * PAD
@@ -135,7 +135,7 @@ def _paint_text(p: Pen, ring: Ring, it: HeldPlate, size: float, marked: Sequence
         with p.at(x, y), p.use_material(PARCHMENT):
             grounds.strip(p, wide, high)
             top = PAD
-            for nth, (text, lines) in enumerate(zip(it.said, rows, strict=True)):
+            for nth, (text, lines) in enumerate(zip(plate.said, rows, strict=True)):
                 tall = len(lines) * size * PITCH
                 colour = "soft" if nth else "text"
                 p.prose(PAD, top, text, size, wide - 2 * PAD, tall + 1, colour, bold=not nth)

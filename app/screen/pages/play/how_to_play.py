@@ -32,15 +32,15 @@ def build_guide(scene: Scene, ring: Ring, _: int) -> Element[GuidePanel] | None:
     return Element(f"panel {scene.opened.panel}", view, paint_how)
 
 
-def paint_how(p: Pen, it: GuidePanel, control: Controller) -> None:
-    small, edge = it.lying.ring.small, it.lying.edge
+def paint_how(p: Pen, panel: GuidePanel, control: Controller) -> None:
+    small, edge = panel.lying.ring.small, panel.lying.edge
     cells = []
-    for page in it.pages:
+    for page in panel.pages:
         cells.append(paragraph(page.title, "", small))
         cells += [paragraph(head, text, small, signs) for head, text, signs in page.paragraphs]
     foot = [
-        cell(it.lying.w("May I?"), ASK, partial(control.open_panel, ASK, edge), "question"),
-        cell(it.lying.w("All cards"), PANEL, partial(control.open_panel, PANEL, edge), "card"),
-        cell(it.lying.w("At this table"), MANUAL, partial(control.open_panel, MANUAL, edge), "table"),
+        cell(panel.lying.w("May I?"), ASK, partial(control.open_panel, ASK, edge), "question"),
+        cell(panel.lying.w("All cards"), PANEL, partial(control.open_panel, PANEL, edge), "card"),
+        cell(panel.lying.w("At this table"), MANUAL, partial(control.open_panel, MANUAL, edge), "table"),
     ]
-    paint_text_page(p, control, it.lying, it.game, cells, foot)
+    paint_text_page(p, control, panel.lying, panel.game, cells, foot)

@@ -80,10 +80,10 @@ def _build_quiz_link(scene: Scene, ring: Ring, below: Elements) -> Elements:
     if scene.ending is not None or scene.opened.history.shown is not None:
         return []
     edge = scene.opened.edge
-    it = quiz.summarize_lesson(scene, scene.model.words())
-    if it is None or not it.title:
+    summary = quiz.summarize_lesson(scene, scene.model.words())
+    if summary is None or not summary.title:
         return []
-    said = replace(_middle_sentence(ring, "learned", 0, it.title, edge), opens=quiz.PANEL)
+    said = replace(_middle_sentence(ring, "learned", 0, summary.title, edge), opens=quiz.PANEL)
     return [Element("lessons", SaidLessons(ring, (said,), tuple(below)), paint)]
 
 
@@ -95,7 +95,9 @@ def _common_sentences(scene: Scene, game: LessonsGame, ring: Ring) -> Iterator[S
     if lesson is None or lesson.again:
         return
     edge = scene.faced_edge(ring.edge_of(acting))
-    over = [it.seat for it in model.known_table.seats if it.person and not it.knows and it.seat not in lesson.but]
+    over = [
+        seat.seat for seat in model.known_table.seats if seat.person and not seat.knows and seat.seat not in lesson.but
+    ]
     over = [seat for seat in over if ring.edge_of(seat) == (edge + 2) % 4]
     for nth, (seat, its) in enumerate([(acting, edge), *((seat, (edge + 2) % 4) for seat in over[:1])]):
         yield _middle_sentence(ring, f"lesson {nth}", seat, game.lesson(model, model.words(seat), lesson), its)
@@ -121,18 +123,18 @@ def _seat_sentences(scene: Scene, game: LessonsGame, ring: Ring) -> Iterator[Sai
         yield SaidLesson(key, seat, text, zone.edge, (zone.x, zone.y), ring.edge_span(zone), deep, middle)
 
 
-def paint(p: Pen, it: SaidLessons, control: Controller) -> None:
+def paint(p: Pen, lessons: SaidLessons, control: Controller) -> None:
     """Paint each sentence in free space; skip those that would not be legible."""
-    bare, placed = TileMap(it.ring.width, it.ring.height), list[Rect]()
-    bare.mark_elements(it.below, p, control)
-    for said in it.said:
-        with p.at(0, 0, 0, it.ring.u):
-            plate, room = _find_place(p, it.ring, bare, said)
+    bare, placed = TileMap(lessons.ring.width, lessons.ring.height), list[Rect]()
+    bare.mark_elements(lessons.below, p, control)
+    for said in lessons.said:
+        with p.at(0, 0, 0, lessons.ring.u):
+            plate, room = _find_place(p, lessons.ring, bare, said)
         if room is None:
             continue
         bare.fill(room.x, room.y, room.x + room.w, room.y + room.h)
         placed.append(room)
-        with p.at(*room.centre, said.edge * 90.0, it.ring.u), p.at(-plate.w / 2, -plate.h / 2):
+        with p.at(*room.centre, said.edge * 90.0, lessons.ring.u), p.at(-plate.w / 2, -plate.h / 2):
             with p.use_material(PARCHMENT):
                 grounds.strip(p, plate.w, plate.h)
                 if plate.owl:
@@ -142,15 +144,15 @@ def paint(p: Pen, it: SaidLessons, control: Controller) -> None:
             opens = said.opens or (f"seat {said.seat}" if said.seat else "")
             tap = partial(control.open_panel, opens, said.edge) if opens else None
             p.hit_area(0, 0, plate.w, plate.h, said.key, tap, rank=1)
-    _paint_lines(p, it, placed, control)
+    _paint_lines(p, lessons, placed, control)
 
 
-def _paint_lines(p: Pen, it: SaidLessons, placed: Sequence[Rect], control: Controller) -> None:
+def _paint_lines(p: Pen, lessons: SaidLessons, placed: Sequence[Rect], control: Controller) -> None:
     """Paint a thin line of gold from each sentence to the nearest ringed thing, where it crosses no words or button."""
-    things, u = [*mentioned_rings.find_ringed(p, it.below, control)], it.ring.u
-    pens = [p, *(look_at(each, p, control) for each in it.below)] if things else []
+    things, u = [*mentioned_rings.find_ringed(p, lessons.below, control)], lessons.ring.u
+    pens = [p, *(look_at(each, p, control) for each in lessons.below)] if things else []
     taken = [word.corners for pen in pens for layer in pen.layers for word in layer.words]
-    areas, small = [area.corners for pen in pens[1:] for area in pen.hit_areas], BUTTON * it.ring.touch * u
+    areas, small = [area.corners for pen in pens[1:] for area in pen.hit_areas], BUTTON * lessons.ring.touch * u
     taken += [corners for corners in areas if dist(corners[0], corners[2]) < small]
     boxes = [enclose_points(*zip(*corners, strict=True)) for corners in taken]
     for room in placed if things else ():
@@ -188,41 +190,43 @@ class _Plate:
     owl: float = 0.0
 
 
-def _find_place(p: Pen, ring: Ring, bare: TileMap, it: SaidLesson) -> tuple[_Plate, Rect | None]:
+def _find_place(p: Pen, ring: Ring, bare: TileMap, lesson: SaidLesson) -> tuple[_Plate, Rect | None]:
     """Return the first plate that fits and the nearest place for it (pixels), or None for the place."""
-    rooms = [*bare.rooms(it.edge, *it.along, it.deep)]
-    free = [(room.h / ring.u, room.w / ring.u) if it.edge % 2 else (room.w / ring.u, room.h / ring.u) for room in rooms]
-    plate = _Plate(0, 0, 0, 0)
-    for plate in _list_plates(p, ring, it.text, free):
-        w, h = _plate_size(ring, it, plate, CLEAR)
-        found = [room.place_near(w, h, it.near) for room in rooms if room.w >= w and room.h >= h]
-        if found:
-            return plate, min(found, key=partial(_distance, it))
-    if it.otherwise:
-        return _find_place(p, ring, bare, it.otherwise)
-    fitted = [
-        (made, room.place_near(*_plate_size(ring, it, made, CLOSE), it.near))
-        for room in rooms
-        if (made := _fit_plate(p, ring, it, room))
+    rooms = [*bare.rooms(lesson.edge, *lesson.along, lesson.deep)]
+    free = [
+        (room.h / ring.u, room.w / ring.u) if lesson.edge % 2 else (room.w / ring.u, room.h / ring.u) for room in rooms
     ]
-    return min(fitted, key=lambda found: _distance(it, found[1]), default=(plate, None))
+    plate = _Plate(0, 0, 0, 0)
+    for plate in _list_plates(p, ring, lesson.text, free):
+        w, h = _plate_size(ring, lesson, plate, CLEAR)
+        found = [room.place_near(w, h, lesson.near) for room in rooms if room.w >= w and room.h >= h]
+        if found:
+            return plate, min(found, key=partial(_distance, lesson))
+    if lesson.otherwise:
+        return _find_place(p, ring, bare, lesson.otherwise)
+    fitted = [
+        (made, room.place_near(*_plate_size(ring, lesson, made, CLOSE), lesson.near))
+        for room in rooms
+        if (made := _fit_plate(p, ring, lesson, room))
+    ]
+    return min(fitted, key=lambda found: _distance(lesson, found[1]), default=(plate, None))
 
 
-def _plate_size(ring: Ring, it: SaidLesson, plate: _Plate, clear: float) -> tuple[float, float]:
+def _plate_size(ring: Ring, lesson: SaidLesson, plate: _Plate, clear: float) -> tuple[float, float]:
     """Return the size of a plate on the screen with its margin (pixels)."""
     w, h = plate.w * ring.u + 2 * clear, plate.h * ring.u + 2 * clear
-    return (h, w) if it.edge % 2 else (w, h)
+    return (h, w) if lesson.edge % 2 else (w, h)
 
 
-def _distance(it: SaidLesson, at: Rect) -> float:
-    return hypot(at.centre[0] - it.near[0], at.centre[1] - it.near[1])
+def _distance(lesson: SaidLesson, at: Rect) -> float:
+    return hypot(at.centre[0] - lesson.near[0], at.centre[1] - lesson.near[1])
 
 
-def _fit_plate(p: Pen, ring: Ring, it: SaidLesson, room: Rect) -> _Plate | None:
+def _fit_plate(p: Pen, ring: Ring, lesson: SaidLesson, room: Rect) -> _Plate | None:
     """Return a plate with the smallest legible type as wide as the room, or None if it does not fit."""
-    wide = room.h if it.edge % 2 else room.w
-    plate = p.cached(_make_plate, it.text, LEGIBLE_PX / p.scale, (wide - 2 * CLOSE) / ring.u - 2 * PAD)
-    w, h = _plate_size(ring, it, plate, CLOSE)
+    wide = room.h if lesson.edge % 2 else room.w
+    plate = p.cached(_make_plate, lesson.text, LEGIBLE_PX / p.scale, (wide - 2 * CLOSE) / ring.u - 2 * PAD)
+    w, h = _plate_size(ring, lesson, plate, CLOSE)
     return plate if w <= room.w and h <= room.h else None
 
 

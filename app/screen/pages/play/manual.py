@@ -35,11 +35,11 @@ def build_manual(scene: Scene, ring: Ring, _: int) -> Element[Manual] | None:
     return Element(f"panel {scene.opened.panel}", view, paint_manual)
 
 
-def paint_manual(p: Pen, it: Manual, control: Controller) -> None:
-    w, edge, small = it.lying.w, it.lying.edge, it.lying.ring.small
+def paint_manual(p: Pen, manual: Manual, control: Controller) -> None:
+    w, edge, small = manual.lying.w, manual.lying.edge, manual.lying.ring.small
     cells = []
-    for part in it.parts:
+    for part in manual.parts:
         first, *others = part.says
         cells += [paragraph(part.title, first, small), *(paragraph("", each, small) for each in others)]
     back = [cell(w("How to play"), "how", partial(control.open_panel, "how", edge), "left")]
-    paint_text_page(p, control, it.lying, w("At this table"), cells, back)
+    paint_text_page(p, control, manual.lying, w("At this table"), cells, back)

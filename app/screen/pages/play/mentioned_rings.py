@@ -5,10 +5,9 @@ Elements report the places of things with keys by `Pen.thing`; games never draw 
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from app.screen.control.controller import Controller
-from app.screen.paint.element import Element, Elements, look_at
+from app.screen.paint.element import AnyElement, Element, Elements, look_at
 from app.screen.paint.pen import MARKED, Pen
 from app.screen.paint.placed_things import DrawnThing
 from app.screen.state.ring_layout import Ring
@@ -35,26 +34,26 @@ def elements(scene: Scene, ring: Ring, below: Elements) -> Elements:
     return [Element("rings of things", Rings(ring, frozenset(keys), tuple(below)), paint)] if keys else []
 
 
-def paint(p: Pen, it: Rings, control: Controller) -> None:
+def paint(p: Pen, rings: Rings, control: Controller) -> None:
     """Paint the rings of things that no other element covers."""
-    u = it.ring.u
-    for thing in find_uncovered(p, it, control):
+    u = rings.ring.u
+    for thing in find_uncovered(p, rings, control):
         with p.at(thing.x, thing.y, thing.angle, u):
             w, h = thing.w / u + 8, thing.h / u + 8
             p.rect(-w / 2, -h / 2, w, h, min(w, h) * 0.09 + 4, None, "parch", 5)
 
 
-def find_uncovered(p: Pen, it: Rings, control: Controller) -> Iterator[DrawnThing]:
+def find_uncovered(p: Pen, rings: Rings, control: Controller) -> Iterator[DrawnThing]:
     """Yield the named things that are uncovered, from the top element down."""
-    above = TileMap(it.ring.width, it.ring.height)
-    for element in reversed(it.below):
+    above = TileMap(rings.ring.width, rings.ring.height)
+    for element in reversed(rings.below):
         for thing in look_at(element, p, control).things:
-            if thing.key in it.keys and above.is_bare(thing.x, thing.y):
+            if thing.key in rings.keys and above.is_bare(thing.x, thing.y):
                 yield thing
         above.mark_elements((element,), p, control)
 
 
-def find_ringed(p: Pen, below: Iterable[Element[Any]], control: Controller) -> Iterator[DrawnThing]:
+def find_ringed(p: Pen, below: Iterable[AnyElement], control: Controller) -> Iterator[DrawnThing]:
     """Yield the things that have a ring now, from this element or drawn with the thing. Any: as in Element."""
     for element in below:
         if isinstance(element.view, Rings):

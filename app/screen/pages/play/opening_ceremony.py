@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import product
 from math import atan2, degrees, inf
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from app.looks.drawing_data import SHAPE
 from app.looks.icons import icon
@@ -19,7 +19,7 @@ from app.protocol import ceremony_durations
 from app.protocol.play_messages import Opening, SkipOpening
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
-from app.screen.paint.element import Element, Elements
+from app.screen.paint.element import AnyElement, Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.paint.pen_layers import STONE
 from app.screen.paint.text_pen import MIN_NAME_PX, PITCH
@@ -68,7 +68,7 @@ def elements(scene: Scene, ring: Ring, opening: Opening) -> Elements:
     ]
 
 
-def upcoming(scene: Scene, ring: Ring) -> Iterator[Element[Any]]:
+def list_upcoming(scene: Scene, ring: Ring) -> Iterator[AnyElement]:
     """Yield the dial, and each wonder that may be dealt, once for each size of a place."""
     yield from elements(scene, ring, Opening("wonders", 0))
     numbers = {(place.w, place.d): number for number, place in enumerate(places(ring), start=1)}
@@ -116,8 +116,8 @@ class Dial:
     w: Words
 
 
-def paint_dial(p: Pen, it: Dial, control: Controller) -> None:
-    ring, u = it.ring, it.ring.u
+def paint_dial(p: Pen, dial: Dial, control: Controller) -> None:
+    ring, u = dial.ring, dial.ring.u
     skip = partial(_skip_opening, control)
     p.hit_area(0, 0, ring.width, ring.height, "opening", skip, rank=0)
     x, y = ring.inner.centre
@@ -126,18 +126,18 @@ def paint_dial(p: Pen, it: Dial, control: Controller) -> None:
             p.disc(0, 0, DIAL, "plate", "line", 3)
         else:
             floor(p, DIAL)
-        if it.opening.step == "wonders":
+        if dial.opening.step == "wonders":
             icon(p, "wonder", 0, 0, 170, "stone", "plate")
-        elif it.opening.step == "found":
-            shown = [it.opening.first] if it.opening.first else [zone + 1 for zone in range(len(ring.zones))]
+        elif dial.opening.step == "found":
+            shown = [dial.opening.first] if dial.opening.first else [zone + 1 for zone in range(len(ring.zones))]
             for number in shown:
                 with p.at(0, 0, _direction_to(ring, number)):
-                    (_paint_needle if it.opening.first else _paint_mark)(p)
+                    (_paint_needle if dial.opening.first else _paint_mark)(p)
     wide, high = _button_size(ring)
-    away = DIAL * dial_scale(ring) + DIAL_GAP + (wide if it.edge % 2 == ring.upright else high) / 2
+    away = DIAL * dial_scale(ring) + DIAL_GAP + (wide if dial.edge % 2 == ring.upright else high) / 2
     dx, dy = (0.0, away) if ring.upright else (-away, 0.0)
-    with p.at(x + dx * u, y + dy * u, it.edge * 90.0, u):
-        button(p, -wide / 2, -high / 2, wide, high, it.w("Continue"), "skip", skip, primary=True, size=34)
+    with p.at(x + dx * u, y + dy * u, dial.edge * 90.0, u):
+        button(p, -wide / 2, -high / 2, wide, high, dial.w("Continue"), "skip", skip, primary=True, size=34)
 
 
 def _skip_opening(control: Controller) -> None:
@@ -259,60 +259,66 @@ def dial_scale(ring: Ring) -> float:
     return CROWDED_DIAL if max(ring.seat_counts) >= CROWD else SMALL_DIAL
 
 
-def paint_revealed(p: Pen, it: SeatOpening, control: Controller) -> None:
-    ring, u = it.ring, it.ring.u
-    at, lit = places(ring)[it.number - 1], it.first and bool(it.told)
+def paint_revealed(p: Pen, opening: SeatOpening, control: Controller) -> None:
+    ring, u = opening.ring, opening.ring.u
+    at, lit = places(ring)[opening.number - 1], opening.first and bool(opening.told)
     w, d, k = at.w / u, at.d / u, 1.3 if ring.small else 1.0
     plate = 60 * k
     high = 40 * k
     tall = d - plate - 2 * PAD
-    drawn = it.world is not None and wonder_window.is_drawn(p, it.world)
+    drawn = opening.world is not None and wonder_window.is_drawn(p, opening.world)
     widths = [min((d - plate) * SHAPE, w * share) for share in WONDERS] if drawn else [min(tall, w * 0.3)]
     least = max(EASY * k, EASY_PX / p.scale) if drawn or w > NARROW * k else inf
-    fitting = (each for each in widths if _has_room_beside(p, it, w - each - 3 * PAD, tall, high, k, least))
+    fitting = (each for each in widths if _has_room_beside(p, opening, w - each - 3 * PAD, tall, high, k, least))
     large = next(fitting, 0.0)
     beside = large > 0  # else the sentence has the whole width
-    sky = it.world.sky if drawn and it.world is not None else ""
-    with p.at(at.x, at.y, ring.zones[it.number - 1].angle, u), p.at(-w / 2, -d / 2):
+    sky = opening.world.sky if drawn and opening.world is not None else ""
+    with p.at(at.x, at.y, ring.zones[opening.number - 1].angle, u), p.at(-w / 2, -d / 2):
         if sky:
-            draw_lintel(p, w, d, plate, lit, it.colour)
+            draw_lintel(p, w, d, plate, lit, opening.colour)
         else:
-            draw_zone(p, w, d, plate, 1.0, lit, it.colour)
+            draw_zone(p, w, d, plate, 1.0, lit, opening.colour)
         y = d - plate / 2
-        used = PAD + draw_before_words(p, PAD, y, 32 * k, it.emblem, it.colour)
-        used += p.name(used, y, it.name, 32 * k, "ink" if lit else "text", room=w * 0.6)
-        optional_text(p, w - PAD, y, it.told, 28 * k, "ink" if lit else "candle", w - used - 3 * PAD)
-        if not it.wonder:
-            p.text(w / 2, PAD + tall / 2, it.name, min(96.0, tall * 0.6), "text", bold=True, room=w - 2 * PAD)
+        used = PAD + draw_before_words(p, PAD, y, 32 * k, opening.emblem, opening.colour)
+        used += p.name(used, y, opening.name, 32 * k, "ink" if lit else "text", room=w * 0.6)
+        optional_text(p, w - PAD, y, opening.told, 28 * k, "ink" if lit else "candle", w - used - 3 * PAD)
+        if not opening.wonder:
+            p.text(w / 2, PAD + tall / 2, opening.name, min(96.0, tall * 0.6), "text", bold=True, room=w - 2 * PAD)
             return
-        side = (large if beside else min(high * 1.6, tall * 0.5)) if it.picture else 0.0
-        if not beside and _is_illegible(p, it, w, tall, side, high, k):  # what it does says more than a small picture
+        side = (large if beside else min(high * 1.6, tall * 0.5)) if opening.picture else 0.0
+        if not beside and _is_illegible(
+            p, opening, w, tall, side, high, k
+        ):  # what it does says more than a small picture
             side = 0.0
         if sky and not beside:
             p.rect(PAD / 2, PAD / 2, w - PAD, d - plate - PAD, 16, "zone", opacity=0.8)
-        if sky and beside and it.world is not None:
-            wonder_window.paint_wonder(p, it.world, PAD / 2, 6, side, d - plate - 8)
+        if sky and beside and opening.world is not None:
+            wonder_window.paint_wonder(p, opening.world, PAD / 2, 6, side, d - plate - 8)
             p.rect(side + PAD, PAD, w - side - 2 * PAD, tall, 16, "zone", opacity=0.8)
-        elif it.picture is not None and side:
+        elif opening.picture is not None and side:
             with p.at(PAD, PAD + (tall - side) / 2 if beside else PAD):
-                it.picture(p, side, side)
+                opening.picture(p, side, side)
         left, right = PAD + (side + 20 if side else 0.0), w - (2 * PAD if sky else PAD)
-        down = name_fitting.stacked(p, left, PAD, it.wonder, 32 * k, right - left, high if beside else max(high, side))
+        down = name_fitting.draw_stacked_name(
+            p, left, PAD, opening.wonder, 32 * k, right - left, high if beside else max(high, side)
+        )
         left = left if beside else PAD
-        p.prose(left, PAD + down + 6, it.says, TEXT_U * k, right - left, tall - down - (12 if sky else 6), "soft")
+        p.prose(left, PAD + down + 6, opening.says, TEXT_U * k, right - left, tall - down - (12 if sky else 6), "soft")
 
 
-def _has_room_beside(p: Pen, it: SeatOpening, room: float, tall: float, high: float, k: float, least: float) -> bool:
+def _has_room_beside(
+    p: Pen, opening: SeatOpening, room: float, tall: float, high: float, k: float, least: float
+) -> bool:
     """Check whether the wonder's name keeps its face and the sentence its size in that width."""
-    named = name_fitting.face(p, [it.wonder], 32 * k, room, 2 * 32 * k * PITCH)
-    return named is STONE and _sentence_size(p, it, room, tall - high, k) >= least
+    named = name_fitting.face(p, [opening.wonder], 32 * k, room, 2 * 32 * k * PITCH)
+    return named is STONE and _sentence_size(p, opening, room, tall - high, k) >= least
 
 
-def _is_illegible(p: Pen, it: SeatOpening, w: float, tall: float, side: float, high: float, k: float) -> bool:
+def _is_illegible(p: Pen, opening: SeatOpening, w: float, tall: float, side: float, high: float, k: float) -> bool:
     """Check whether a sentence is illegible below the picture and larger without it."""
-    under, alone = (_sentence_size(p, it, w - 2 * PAD, tall - down - 6, k) for down in (max(high, side), high))
+    under, alone = (_sentence_size(p, opening, w - 2 * PAD, tall - down - 6, k) for down in (max(high, side), high))
     return under * p.scale < MIN_NAME_PX and alone > under
 
 
-def _sentence_size(p: Pen, it: SeatOpening, room: float, height: float, k: float) -> float:
-    return p.fit_in_box(it.says, TEXT_U * k * p.grown, room, height)[1]
+def _sentence_size(p: Pen, opening: SeatOpening, room: float, height: float, k: float) -> float:
+    return p.fit_in_box(opening.says, TEXT_U * k * p.grown, room, height)[1]

@@ -21,16 +21,16 @@ def summarize_lesson(scene: Scene, w: Words) -> shown.LessonSummary | None:
     if model.table is None or model.view is None or not shown.is_asked(model.table):
         return None
     told = {idea for ideas in model.table.met for idea in ideas}
-    return shown.learned(w, model.game_words, told, model.view, model.data, model.people(w))
+    return shown.summarise_lesson(w, model.game_words, told, model.view, model.data, model.people(w))
 
 
 def build_quiz(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | None:
     """Build the panel with the current step of the quiz, in place of the score sheet."""
     w = scene.model.words()
-    it = summarize_lesson(scene, w)
-    if it is None:
+    summary = summarize_lesson(scene, w)
+    if summary is None:
         return None
-    form = shown.page(w, it, scene.opened.sure)
+    form = shown.page(w, summary, scene.opened.sure)
     ways = {row.to: BoundCall(Controller.ask_confirmation, what=row.to) for row in form.rows if isinstance(row, Link)}
     return form_panel(
         scene,

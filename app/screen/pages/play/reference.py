@@ -22,10 +22,10 @@ from app.screen.widgets.panel import (
     PanelContext,
     cell,
     closing,
-    heading,
     panel,
     panel_context,
     table_frame,
+    title_weight,
 )
 from app.text.reference import ThingEntry, copies_left, describe_remaining
 from app.text.translation import capital
@@ -97,19 +97,18 @@ def build_reference(scene: Scene, ring: Ring, number: int) -> Element[Chapters] 
     return Element(key, things, paint_things)
 
 
-def paint_chapters(p: Pen, it: Chapters, control: Controller) -> None:
-    """Paint a button for each chapter."""
-    w, edge = it.lying.w, it.lying.edge
+def paint_chapters(p: Pen, chapters: Chapters, control: Controller) -> None:
+    w, edge = chapters.lying.w, chapters.lying.edge
     cells = [
         Cell(partial(_paint_chapter, control, f"{PANEL} {nth}", edge, title, left))
-        for nth, (title, left) in enumerate(it.titles, start=1)
+        for nth, (title, left) in enumerate(chapters.titles, start=1)
     ]
     foot = [
         cell(w("May I?"), ASK, partial(control.open_panel, ASK, edge), "question"),
         cell(w("How to play"), "how", partial(control.open_panel, "how", edge), "question"),
     ]
-    at = table_frame(it.lying.ring, edge)
-    panel(p, control, it.lying, at, w("All cards"), cells, foot, (COLUMN, 0), closing(control), bold=STONE)
+    at = table_frame(chapters.lying.ring, edge)
+    panel(p, control, chapters.lying, at, w("All cards"), cells, foot, (COLUMN, 0), closing(control), bold=STONE)
 
 
 def _paint_chapter(
@@ -118,19 +117,19 @@ def _paint_chapter(
     button(p, 0, 0, w, h, title, name, partial(control.open_panel, name, edge), below=left, size=30)
 
 
-def paint_things(p: Pen, it: ChapterPanel, control: Controller) -> None:
+def paint_things(p: Pen, shown: ChapterPanel, control: Controller) -> None:
     """Paint each thing: picture, name, cost, effect and number left."""
-    ring, edge, w = it.lying.ring, it.lying.edge, it.lying.w
+    ring, edge, w = shown.lying.ring, shown.lying.edge, shown.lying.w
     at, grow = table_frame(ring, edge), SMALL if ring.small else 1.0
     cells = [
         Cell(partial(_paint_thing, row, grow, ring, control), high=partial(_row_height, row, grow), name=row.entry.name)
-        for row in it.rows
+        for row in shown.rows
     ]
-    head = partial(_paint_note, it.note, SIZE * grow) if it.note else None
+    head = partial(_paint_note, shown.note, SIZE * grow) if shown.note else None
     back = [cell(w("All cards"), PANEL, partial(control.open_panel, PANEL, edge), "left")]
     column = (min(COLUMN * grow, at.w - 2 * PAD), 0.0)
-    panel(p, control, it.lying, at, it.title, cells, back, column, closing(control), head=head, flat=True,
-          bold=heading(it.title))  # fmt: skip
+    panel(p, control, shown.lying, at, shown.title, cells, back, column, closing(control), head=head, flat=True,
+          bold=title_weight(shown.title))  # fmt: skip
 
 
 def _paint_note(note: str, size: float, p: Pen, w: float, h: float) -> None:

@@ -18,13 +18,13 @@ from app.screen.widgets.panel import (
     PanelContext,
     cell,
     closing,
-    heading,
     panel,
     panel_context,
     table_frame,
     text_block,
+    title_weight,
 )
-from app.shown.play.rules_search import MAX_QUERY_CHARS, hint, nothing, search_rules
+from app.shown.play.rules_search import MAX_QUERY_CHARS, hint, no_results, search_rules
 
 ASK: Final = "ask"  # the panel with the keyboard
 RESULTS_PANEL: Final = "found"
@@ -82,23 +82,28 @@ def build_results(scene: Scene, ring: Ring, _: int) -> Element[FoundPanel] | Non
         return None
     here, word = panel_context(scene, ring), scene.opened.typed.strip()
     them = search_rules(here.w, word, game.guide_pages(model, here.w), game.reference, model.data, model.table.variant)
-    rows = tuple(FoundRow(it.title, it.says, game.thing_picture(model, it.thing) if it.thing else None) for it in them)
-    view = FoundPanel(here, here.w("May I? {word}", word=word), "" if rows else nothing(here.w), rows)
+    rows = tuple(
+        FoundRow(each.title, each.says, game.thing_picture(model, each.thing) if each.thing else None) for each in them
+    )
+    view = FoundPanel(here, here.w("May I? {word}", word=word), "" if rows else no_results(here.w), rows)
     return Element("panel found", view, paint_found)
 
 
-def paint_found(p: Pen, it: FoundPanel, control: Controller) -> None:
+def paint_found(p: Pen, shown: FoundPanel, control: Controller) -> None:
     """Paint each result: picture, name and text."""
-    ring, edge, w = it.lying.ring, it.lying.edge, it.lying.w
+    ring, edge, w = shown.lying.ring, shown.lying.edge, shown.lying.w
     at, grow = table_frame(ring, edge), SMALL if ring.small else 1.0
     cells = [
-        Cell(partial(_paint_row, row, grow), high=partial(_row_height, row, grow), name=row.title) for row in it.rows
+        Cell(partial(_paint_row, row, grow), high=partial(_row_height, row, grow), name=row.title) for row in shown.rows
     ]
-    if it.nothing:
-        cells = [text_block(it.nothing, 30 * grow, "text")]
+    if shown.nothing:
+        cells = [text_block(shown.nothing, 30 * grow, "text")]
     foot = [cell(w("Another word"), ASK, partial(reopen_keyboard, control, edge), "question")]
     column = (min(COLUMN * grow, at.w - 2 * PAD), 0.0)
-    panel(p, control, it.lying, at, it.title, cells, foot, column, closing(control), flat=True, bold=heading(it.title))
+    panel(
+        p, control, shown.lying, at, shown.title, cells, foot, column, closing(control), flat=True,
+        bold=title_weight(shown.title),
+    )  # fmt: skip
 
 
 def _break_lines(row: FoundRow, grow: float, p: Pen, wide: float) -> tuple[float, float, list[str], list[str]]:

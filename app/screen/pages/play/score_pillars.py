@@ -10,7 +10,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from app.looks.drawing_data import SHAPE
-from app.looks.effect_icons import signed
+from app.looks.effect_icons import format_signed
 from app.looks.wonder_window import World
 from app.screen.control.controller import Controller
 from app.screen.input.cardboard_entry import ReportScene
@@ -173,41 +173,43 @@ def elements(
     ]
 
 
-def paint_row(p: Pen, it: ScoreRow, control: Controller) -> None:
-    ring, at, many, margin = it.ring, it.at, it.many, max(deep(it.ring), CORNER)
+def paint_row(p: Pen, row: ScoreRow, control: Controller) -> None:
+    ring, at, many, margin = row.ring, row.at, row.many, max(deep(row.ring), CORNER)
     tall = stone_high(ring)
-    for i in it.turns:
+    for i in row.turns:
         _paint_turn(p, ring, i, control)
-    with ring.draw_seen_from(p, it.edge) as (w, _):
-        for nth, each in enumerate(it.pillars):
+    with ring.draw_seen_from(p, row.edge) as (w, _):
+        for nth, each in enumerate(row.pillars):
             x = at.across(w, nth, many)
             with p.at(x, at.foot):
                 _paint_pillar(p, each, at)
             with p.at(x, at.foot + (nth % 2 * (tall + 4) if at.narrow else 0)):
                 paint_stone(p, each.stone, at.pitch * (1 + 2 * ENDS if at.narrow else 0.96), tall)
-            if it.rests:
+            if row.rests:
                 show = partial(_explain, control, each.i)
                 p.hit_area(x - at.pitch / 2, margin, at.pitch, at.foot - margin, f"pillar {each.i}", show)
-        for nth, stone in enumerate(it.stones):
-            with p.at(at.across(w, many - (STONES + 1) / 2 - bool(it.link), many), at.foot - nth * (tall + 8)):
+        for nth, stone in enumerate(row.stones):
+            with p.at(at.across(w, many - (STONES + 1) / 2 - bool(row.link), many), at.foot - nth * (tall + 8)):
                 paint_stone(p, stone, at.pitch * STONES * 0.96, tall)
-        if it.link:
+        if row.link:
             side = min(at.pitch * 0.9, CODE)
             with p.at(at.across(w, many - 1, many) - side / 2, at.foot - side - 60):
-                paint_small_code(p, control, it.link, it.edge, it.w, side, ring.touch)
+                paint_small_code(p, control, row.link, row.edge, row.w, side, ring.touch)
 
 
-def _paint_pillar(p: Pen, it: ScorePillar, at: RowMeasures) -> None:
+def _paint_pillar(p: Pen, pillar: ScorePillar, at: RowMeasures) -> None:
     wide = min(at.pitch * PILLAR, PILLAR_U)
     beside = (at.pitch - wide) / 2 * (1.7 if at.pitch < PITCH else 1)
     with p.at((at.pitch - wide) / 2 - beside, 0):
-        with p.at(0, -high_of(it.drums, at.scale) - SLAB):
-            y = wonder_window.paint_row(p, it.worlds, min(at.top * SHAPE * max(1, len(it.worlds)), at.pitch), at.top)
-            if it.won:
+        with p.at(0, -high_of(pillar.drums, at.scale) - SLAB):
+            y = wonder_window.paint_row(
+                p, pillar.worlds, min(at.top * SHAPE * max(1, len(pillar.worlds)), at.pitch), at.top
+            )
+            if pillar.won:
                 side = min(at.top * CROWN, wide)
                 with p.at(0, y - side * 0.4):
                     paint_crown(p, side)
-        paint_pillar(p, it.drums, at.scale, wide, beside - 8)
+        paint_pillar(p, pillar.drums, at.scale, wide, beside - 8)
 
 
 def _paint_turn(p: Pen, ring: Ring, i: int, control: Controller) -> None:
@@ -237,31 +239,31 @@ class PillarExplanation:
 
 def paint_explanation(p: Pen, shown: PillarExplanation, control: Controller) -> None:
     """Paint what a pillar's numbers are, over everything; a touch anywhere closes it."""
-    ring, it, margin = shown.ring, shown.pillar, deep(shown.ring)
+    ring, pillar, margin = shown.ring, shown.pillar, deep(shown.ring)
     p.hit_area(0, 0, ring.width, ring.height, "close drums", partial(_explain, control, None), rank=0)
     with ring.draw_seen_from(p, shown.edge) as (w, h):
-        _paint_tablet(p, it, w, h, margin, control)
+        _paint_tablet(p, pillar, w, h, margin, control)
 
 
-def _paint_tablet(p: Pen, it: ScorePillar, w: float, h: float, margin: float, control: Controller) -> None:
+def _paint_tablet(p: Pen, pillar: ScorePillar, w: float, h: float, margin: float, control: Controller) -> None:
     wide, size = min(TABLET, w - 2 * margin), p.legible(30.0)
     room = h - 2 * margin - 40
-    why, used = p.break_lines(it.why, size, wide - 60, 4)
+    why, used = p.break_lines(pillar.why, size, wide - 60, 4)
     told = len(why) * used * LINE_PITCH
-    line = min(max(ROW, size * 1.4), (room - told - 40) / (len(it.drums) + 1.4))
-    high, size = line * (len(it.drums) + 1.4) + told + 40, min(size, line * 0.8)
+    line = min(max(ROW, size * 1.4), (room - told - 40) / (len(pillar.drums) + 1.4))
+    high, size = line * (len(pillar.drums) + 1.4) + told + 40, min(size, line * 0.8)
     with p.at((w - wide) / 2, (h - high) / 2):
         lighting.shadow(p, 0, 0, wide, high, 20, lighting.ZONE)
         p.rect(0, 0, wide, high, 20, "plate", "brass", 3)
         p.hit_area(0, 0, wide, high, "plate", partial(_explain, control, None), rank=0)
         y = 12 + line * 0.6
-        p.text(36, y, it.stone.rank, size * 1.2, "soft", "start", bold=True)
-        p.name(100, y, it.stone.name, size * 1.2, "text", room=wide - 260, high=line)
-        p.text(wide - 36, y, it.stone.total, size * 1.4, "candle", "end", bold=True)
-        for nth, (drum, name) in enumerate(zip(it.drums, it.names, strict=True)):
+        p.text(36, y, pillar.stone.rank, size * 1.2, "soft", "start", bold=True)
+        p.name(100, y, pillar.stone.name, size * 1.2, "text", room=wide - 260, high=line)
+        p.text(wide - 36, y, pillar.stone.total, size * 1.4, "candle", "end", bold=True)
+        for nth, (drum, name) in enumerate(zip(pillar.drums, pillar.names, strict=True)):
             y = 12 + line * (nth + 1.7)
             drum.sign(p, 58, y, line * 0.76, "plate", None)
             p.text(100, y, name, size, "text" if drum.points else "mute", "start", room=wide - 240)
             ink = "text" if drum.points else "mute"
-            p.text(wide - 36, y, signed(drum.points), size * 1.1, ink, "end", bold=True)
-        p.prose(30, high - told - 14, it.why, used / p.grown, wide - 60, told, "soft", "middle", middle=True)
+            p.text(wide - 36, y, format_signed(drum.points), size * 1.1, ink, "end", bold=True)
+        p.prose(30, high - told - 14, pillar.why, used / p.grown, wide - 60, told, "soft", "middle", middle=True)

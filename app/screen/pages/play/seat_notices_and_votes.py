@@ -55,9 +55,9 @@ def elements(scene: Scene, ring: Ring, below: Elements) -> Elements:
     if table.opening is None and not scene.lobby_open:  # what is to be said of a wonder stands beside it there
         notices = sorted(scene.notices.items())
         results = any(part.key == "battle" for part in below)  # of a conflict, in every zone
-        for seat, it in notices:
+        for seat, notice in notices:
             if seat or not scene.game.has_interlude(scene):
-                found.append(_build_notice(scene, ring, seat, it, results))
+                found.append(_build_notice(scene, ring, seat, notice, results))
     if _may_remind(scene):
         asked, lying = _add_wishes(scene, list_reminders(scene)), {element.key for element in (*below, *found)}
         found += [
@@ -137,34 +137,37 @@ def _build_notice(
     return Element(key, Common(ring, seat, scene.opened.edge, notice.text, notice.refused), paint_common)
 
 
-def paint_sentence(p: Pen, it: Sentence, control: Controller) -> None:
-    key = f"notice {it.seat}"
-    with it.ring.draw_in_zone(p, it.seat, it.ring.plate) as (w, d):
-        _paint_plate(p, w, d, key, "red" if it.refused else "line")
+def paint_sentence(p: Pen, sentence: Sentence, control: Controller) -> None:
+    key = f"notice {sentence.seat}"
+    with sentence.ring.draw_in_zone(p, sentence.seat, sentence.ring.plate) as (w, d):
+        _paint_plate(p, w, d, key, "red" if sentence.refused else "line")
         left = 24.0
-        if it.refused:
+        if sentence.refused:
             icon(p, "cross", 54, d / 2, 48, "red", "plate")
             left = 96.0
-        size, room = 42 if it.ring.small else 29, w - left - 24
-        if it.saves:
-            t, label = it.ring.touch, goal.save(it.w)
+        size, room = 42 if sentence.ring.small else 29, w - left - 24
+        if sentence.saves:
+            t, label = sentence.ring.touch, goal.save(sentence.w)
             wide = min(max(t, p.text_width(label, p.legible(SAVE), bold=True) + 40), MAX_SAVE_WIDTH * w)
             room -= wide + 16
-            left = at_hand(it.left, left, room, w)
-            x, tap = at_hand(it.left, w - 20 - wide, wide, w), partial(goals.mark_goal, control, it.seat, it.saves)
-            button(p, x, (d - t) / 2, wide, t, label, f"save {it.saves}", tap, size=SAVE)
-        p.prose(left, 16, it.text, size, room, d - 32, "text", middle=True)
-        p.hit_area(0, 0, w, d, key, partial(control.dismiss_notice, it.seat), rank=1)
+            left = at_hand(sentence.left, left, room, w)
+            x, tap = (
+                at_hand(sentence.left, w - 20 - wide, wide, w),
+                partial(goals.mark_goal, control, sentence.seat, sentence.saves),
+            )
+            button(p, x, (d - t) / 2, wide, t, label, f"save {sentence.saves}", tap, size=SAVE)
+        p.prose(left, 16, sentence.text, size, room, d - 32, "text", middle=True)
+        p.hit_area(0, 0, w, d, key, partial(control.dismiss_notice, sentence.seat), rank=1)
 
 
-def paint_common(p: Pen, it: Common, control: Controller) -> None:
-    inner, u = it.ring.inner, it.ring.u
-    across = (inner.w if it.edge % 2 == 0 else inner.h) / u
-    w, h = min(it.wide, across - 20), it.high
-    with p.at(*inner.centre, it.edge * 90.0, u), p.at(-w / 2, -h / 2):
-        p.rect(0, 0, w, h, 22, "raised", "red" if it.refused else "line", 3)
-        p.prose(28, 12, it.text, 30, w - 56, h - 24, "text", "middle", middle=True)
-        p.hit_area(0, 0, w, h, f"notice {it.seat}", partial(control.dismiss_notice, it.seat))
+def paint_common(p: Pen, notice: Common, control: Controller) -> None:
+    inner, u = notice.ring.inner, notice.ring.u
+    across = (inner.w if notice.edge % 2 == 0 else inner.h) / u
+    w, h = min(notice.wide, across - 20), notice.high
+    with p.at(*inner.centre, notice.edge * 90.0, u), p.at(-w / 2, -h / 2):
+        p.rect(0, 0, w, h, 22, "raised", "red" if notice.refused else "line", 3)
+        p.prose(28, 12, notice.text, 30, w - 56, h - 24, "text", "middle", middle=True)
+        p.hit_area(0, 0, w, h, f"notice {notice.seat}", partial(control.dismiss_notice, notice.seat))
 
 
 # ---- what is still to be done with the cardboard -------------------------------------------------------------
@@ -205,65 +208,78 @@ def list_reminders(scene: Scene) -> dict[int, Reminder]:
 def _add_wishes(scene: Scene, asked: dict[int, Reminder]) -> dict[int, Reminder]:
     """Add what bots want to do with people's cards; no touch confirms that, as people report it."""
     found = dict(asked)
-    for it in scene.model.known_table.wishes:
-        before, w = found.get(it.seat, Reminder(0, ())), scene.model.words(it.seat)
-        text = bot_wish.sentence(w, scene.game.words, it, scene.model.people(w))
-        found[it.seat] = before._replace(texts=(*before.texts, text))
+    for wish in scene.model.known_table.wishes:
+        before, w = found.get(wish.seat, Reminder(0, ())), scene.model.words(wish.seat)
+        text = bot_wish.sentence(w, scene.game.words, wish, scene.model.people(w))
+        found[wish.seat] = before._replace(texts=(*before.texts, text))
     return found
 
 
 def _build_reminder(
     scene: Scene, ring: Ring, seat: int, asked: dict[int, Reminder], lying: Container[str]
 ) -> Element[Remind]:
-    it, left, w = asked[seat], scene.model.info(seat).left, scene.model.words(seat)
+    reminder, left, w = asked[seat], scene.model.info(seat).left, scene.model.words(seat)
     lines = {each: what.line for each, what in asked.items() if what.line}
-    everybody, newest = tuple(sorted(lines)) if it.line and len(lines) > 1 else (), max(lines.values(), default=0)
+    everybody, newest = tuple(sorted(lines)) if reminder.line and len(lines) > 1 else (), max(lines.values(), default=0)
     below = 0.0 if ring.small and f"happened {seat}" not in lying else news_strip.ZONE_OVERLAP
     turned = (scene.answering_edge(ring, seat) - ring.edge_of(seat)) % 4 == 2
-    view = Remind(ring, seat, it.line, " ".join(it.texts), left, everybody, newest, below, w, turned)
+    view = Remind(ring, seat, reminder.line, " ".join(reminder.texts), left, everybody, newest, below, w, turned)
     return Element(f"remind {seat}", view, paint_remind)
 
 
-def paint_remind(p: Pen, it: Remind, control: Controller) -> None:
-    t, key = it.ring.touch, f"remind {it.seat}"
-    with it.ring.draw_in_zone(p, it.seat, it.ring.plate) as (w, d), p.at(w * it.turned, d * it.turned, 180 * it.turned):
+def paint_remind(p: Pen, reminder: Remind, control: Controller) -> None:
+    t, key = reminder.ring.touch, f"remind {reminder.seat}"
+    with (
+        reminder.ring.draw_in_zone(p, reminder.seat, reminder.ring.plate) as (w, d),
+        p.at(w * reminder.turned, d * reminder.turned, 180 * reminder.turned),
+    ):
         sign, size = min(0.62 * t, 62.0), p.legible(REMINDER_U)
-        top, label = 4 + it.below, it.w("All done")
-        also = min(max(t, p.text_width(label, p.legible(ALL_DONE_U), bold=True) + 40), 0.34 * w) if it.all else 0.0
+        top, label = 4 + reminder.below, reminder.w("All done")
+        also = (
+            min(max(t, p.text_width(label, p.legible(ALL_DONE_U), bold=True) + 40), 0.34 * w) if reminder.all else 0.0
+        )
         if (
-            also and _text_height(p, it.text, size, w - sign - 56 - also) > d - 4 - top
+            also and _text_height(p, reminder.text, size, w - sign - 56 - also) > d - 4 - top
         ):  # another edge has room for that
             also = 0.0
         room = w - sign - 56 - also
-        lines, _ = p.break_lines(it.text, size, room, LINES)
+        lines, _ = p.break_lines(reminder.text, size, room, LINES)
         h = max(t, len(lines) * size * PITCH + 24)
-        if it.ring.small:  # nothing could be read of what it left free but the name
-            h = max(h, d - (0.0 if it.ring.plate else NAME * d) - top)
+        if reminder.ring.small:  # nothing could be read of what it left free but the name
+            h = max(h, d - (0.0 if reminder.ring.plate else NAME * d) - top)
         h = min(d - 4 - top, h)
-        top = d - top - h if it.turned else top
-        x = at_hand(it.left, w - sign - 24, sign, w)
-        begins = at_hand(it.left, 24 + also, room, w)
+        top = d - top - h if reminder.turned else top
+        x = at_hand(reminder.left, w - sign - 24, sign, w)
+        begins = at_hand(reminder.left, 24 + also, room, w)
 
         def draw(p: Pen, ground: str, ink: str) -> None:
             p.rect(4, top, w - 8, h, 18, ground, "candle", 4)
-            p.prose(begins, top + 4, it.text, size, room, h - 8, ink, middle=True)
-            if not it.line:
+            p.prose(begins, top + 4, reminder.text, size, room, h - 8, ink, middle=True)
+            if not reminder.line:
                 icon(p, "bot", x + sign / 2, top + h / 2, sign * 0.62, "candle", ground)
                 return
             p.disc(x + sign / 2, top + h / 2, sign / 2, "candle")
             icon(p, "tick", x + sign / 2, top + h / 2, sign * 0.62, "ink", "candle")
 
         draw(p, "plate", "text")
-        tap = partial(report_done, control, (it.seat,), it.line)
+        tap = partial(report_done, control, (reminder.seat,), reminder.line)
         p.hit_area(4, top, w - 8, h, f"{key} ground", None, rank=0)
-        if not it.line:
+        if not reminder.line:
             return
-        mine = at_hand(it.left, 4 + also, w - 8 - also, w)
+        mine = at_hand(reminder.left, 4 + also, w - 8 - also, w)
         p.hit_area(mine, top, w - 8 - also, h, key, tap, press=lambda pen: draw(pen, "candle", "ink"))
         if also:
-            everybody = partial(report_done, control, it.all, it.newest)
+            everybody = partial(report_done, control, reminder.all, reminder.newest)
             button(
-                p, at_hand(it.left, 4, also, w), top, also, h, label, f"all done {it.seat}", everybody, size=ALL_DONE_U
+                p,
+                at_hand(reminder.left, 4, also, w),
+                top,
+                also,
+                h,
+                label,
+                f"all done {reminder.seat}",
+                everybody,
+                size=ALL_DONE_U,
             )
 
 
@@ -326,12 +342,12 @@ def _build_vote(scene: Scene, ring: Ring, seat: int, asked: votes.OpenVote) -> E
     return Element(f"vote {seat}", view, paint_vote)
 
 
-def paint_vote(p: Pen, it: VotePlate, control: Controller) -> None:
-    zone, u, t = it.ring.zones[it.seat - 1], it.ring.u, it.ring.touch
-    key, rows = f"vote {it.seat}", it.form.rows_on("screen")
+def paint_vote(p: Pen, plate: VotePlate, control: Controller) -> None:
+    zone, u, t = plate.ring.zones[plate.seat - 1], plate.ring.u, plate.ring.touch
+    key, rows = f"vote {plate.seat}", plate.form.rows_on("screen")
     text = " ".join(row.words for row in rows if isinstance(row, Text))
     answers = next((row for row in rows if isinstance(row, Answers)), None)
-    with it.ring.draw_in_zone(p, it.seat, it.ring.plate) as (whole, d):
+    with plate.ring.draw_in_zone(p, plate.seat, plate.ring.plate) as (whole, d):
         if answers is None:
             _paint_plate(p, whole, d, key, "line")
             p.prose(20, 12, text, p.legible(27), whole - 40, d - 24, "text", middle=True)
@@ -340,16 +356,16 @@ def paint_vote(p: Pen, it: VotePlate, control: Controller) -> None:
         half = (whole * (0.5 if flat else 1.0) - 44) / 2
         x, y = whole - 2 * half - 28, (d - t) / 2 if flat else d - t - 16
         room, tall = (x if flat else whole) - 40, d - (24 if flat else t + 36)
-        free = news_strip.depth_before_zone(it.ring, zone)
+        free = news_strip.depth_before_zone(plate.ring, zone)
         more = max(
             min(_overflow(p, text, p.legible(VOTE), room, tall), free), _overflow(p, text, MIN_NAME_PX / u, room, tall)
         )
         _paint_plate(p, whole, d, key, "candle", more)
-        begins = whole - 20 - room if it.left else 20
+        begins = whole - 20 - room if plate.left else 20
         p.prose(begins, 12 - more, text, p.legible(27), room, tall + more, "text", middle=True)
         for answer in answers.options:
-            at = whole - x - half if it.left else x
-            tap = partial(_send_vote, control, it.seat, answers.says, answer.value)
+            at = whole - x - half if plate.left else x
+            tap = partial(_send_vote, control, plate.seat, answers.says, answer.value)
             button(p, at, y, half, t, answer.words, f"{key} {'yes' if answer.value else 'no'}", tap, size=26)
             x += half + 12
 
@@ -373,25 +389,25 @@ class HandOverCode:
     form: Form
 
 
-def paint_hand_over(p: Pen, it: HandOverCode, control: Controller) -> None:
-    t, key = it.ring.touch, f"code {it.seat}"
-    with it.ring.draw_in_zone(p, it.seat) as (w, d):
+def paint_hand_over(p: Pen, code: HandOverCode, control: Controller) -> None:
+    t, key = code.ring.touch, f"code {code.seat}"
+    with code.ring.draw_in_zone(p, code.seat) as (w, d):
         _paint_plate(p, w, d, key, "line")
         side = min(d - 36, w - t - 60)
         left = max(18.0, (w - side - 16 - 340) / 2)
         room = min(340.0, w - left - side - 34)
-        for row in it.form.rows_on("screen"):
+        for row in code.form.rows_on("screen"):
             match row:
                 case CodeRow():
                     p.code(left, (d - side) / 2, side, qr_codes.matrix(row.url))
                 case Button():
                     label, cancel = (
                         row.words if room > 150 else "",
-                        partial(_cancel_handover, control, it.seat, row.says),
+                        partial(_cancel_handover, control, code.seat, row.says),
                     )
                     at = left + side + 16, d - t - 18, room, t
                     button(p, *at, label, f"{key} cancel", cancel, row.picture, size=25)
-        says, size = it.form.title, p.legible(26)
+        says, size = code.form.title, p.legible(26)
         p.prose(left + side + 16, 16, says, size, room, d - t - 44, "soft", middle=True)
 
 
@@ -418,13 +434,13 @@ def build_no_connection(scene: Scene, ring: Ring) -> Element[NoConnection]:
     return Element("away", NoConnection(ring, text, picture), paint_away)
 
 
-def paint_away(p: Pen, it: NoConnection, control: Controller) -> None:
-    inner, u = it.ring.inner, it.ring.u
+def paint_away(p: Pen, connection: NoConnection, control: Controller) -> None:
+    inner, u = connection.ring.inner, connection.ring.u
     r = min(inner.w, inner.h) / u / 2
     with p.at(*inner.centre, 0, u):
         p.disc(0, 0, r, "plate", "line", 3)
         p.hit_area(-r, -r, 2 * r, 2 * r, "away", None, rank=0)
-        icon(p, it.picture, 0, 0, r * 0.4, "mute", "plate")
+        icon(p, connection.picture, 0, 0, r * 0.4, "mute", "plate")
         for angle in (0, 90, 180, 270):
             with p.at(0, 0, angle):
-                p.text(0, r * 0.56, it.text, min(34, r * 0.16), "text", bold=True, room=r * 1.0)
+                p.text(0, r * 0.56, connection.text, min(34, r * 0.16), "text", bold=True, room=r * 1.0)

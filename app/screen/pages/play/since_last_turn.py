@@ -33,14 +33,14 @@ def build_since_panel(scene: Scene, ring: Ring, seat: int, say: LogWords) -> Ele
     return Element(f"panel {scene.opened.panel}", view, paint_since)
 
 
-def paint_since(p: Pen, it: LastRoundPanel, control: Controller) -> None:
-    ring, size = it.lying.ring, 40.0 if it.lying.ring.small else 28.0
-    at = place(ring, it.lying.edge, 1000)
+def paint_since(p: Pen, shown: LastRoundPanel, control: Controller) -> None:
+    ring, size = shown.lying.ring, 40.0 if shown.lying.ring.small else 28.0
+    at = place(ring, shown.lying.edge, 1000)
     cells: list[Cell] = []
-    for head, lines in it.turns:
+    for head, lines in shown.turns:
         if head:
             cells.append(text_block(head, size, "text"))
         cells += [text_block(line, size) for line in lines]
-    title = it.lying.w("Everything since your last turn")
-    panel(p, control, it.lying, at, title, cells, close=closing(control), cell=(at.w, 0.0), flat=True, bold=STONE,
+    title = shown.lying.w("Everything since your last turn")
+    panel(p, control, shown.lying, at, title, cells, close=closing(control), cell=(at.w, 0.0), flat=True, bold=STONE,
           ground=PARCHMENT)  # fmt: skip
