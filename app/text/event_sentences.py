@@ -11,7 +11,7 @@ from engine.corrections_and_agreements import AgreementMade, CountCorrected, Won
 from engine.game import Event
 
 Facts: TypeAlias = Mapping[str, Any]  # parameters of a sentence. Any: whatever a field of an event holds
-Sentence: TypeAlias = Callable[[Words, Any, Facts], str]  # Any: the event that the function is listed under
+Sentence: TypeAlias = str | Callable[[Words, Any, Facts], str]  # Any: the event that the function is listed under
 Name: TypeAlias = Callable[[Words, Any], str]  # of a printed thing, by its slug; of an age, by its number
 SEATS: Final[Mapping[str, str]] = {"seat": "name", "of": "other"}  # parameter with the person's name, by field
 
@@ -48,7 +48,8 @@ class EventLog(Generic[E]):
         if isinstance(event, CountCorrected | AgreementMade | WonderCorrected):
             return correction_text.event(w, event, people, self._house_count, self._house_wonder)
         assert isinstance(event, Event)
-        return self._sentences[type(event)](w, event, self.facts(w, event, people))
+        sentence, facts = self._sentences[type(event)], self.facts(w, event, people)
+        return w.translate(sentence, facts) if isinstance(sentence, str) else sentence(w, event, facts)
 
     def facts(self, w: Words, event: Event, people: Sequence[str]) -> Facts:
         """Return the parameters of an event's sentence."""

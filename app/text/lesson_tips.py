@@ -66,7 +66,7 @@ class Idea:
     id: str
     whose: Whose
     when: When
-    says: Callable[[Words, Facts, Speech[AnyData]], str]
+    says: str | Callable[[Words, Facts, Speech[AnyData]], str]
     holds: Callable[[Moment[AnyView, AnyData], Facts], bool] | None = None
     rings: Callable[[AnyView, int, Facts], tuple[str, ...]] | None = (
         None  # by the view and who acts: keys of what is lit
@@ -82,6 +82,9 @@ class Idea:
         None  # whether an event, with the game data, shows somebody doing it
     )
 
+    def explain(self, w: Words, facts: Facts, at: Speech[AnyData]) -> str:
+        return w.translate(self.says, facts) if isinstance(self.says, str) else self.says(w, facts, at)
+
     def is_current(self, now: Moment[AnyView, AnyData], facts: Facts) -> bool:
         """Check if the facts of a tip still hold now."""
         return self.holds(now, facts) if self.holds else self.when(now) == facts
@@ -94,7 +97,7 @@ Lists: TypeAlias = Mapping[str, Ideas]  # by game
 def tip_text(ideas: Mapping[str, Idea], w: Words, taught: LessonTip, people: Sequence[str], box: AnyData) -> str:
     """Translate a tip; empty if its idea is unknown here."""
     idea = ideas.get(taught.id)
-    return idea.says(w, taught.facts, Speech(people, box)) if idea else ""
+    return idea.explain(w, taught.facts, Speech(people, box)) if idea else ""
 
 
 def ideas_by_id(ideas: Iterable[Idea]) -> dict[str, Idea]:

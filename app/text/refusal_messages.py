@@ -3,17 +3,23 @@
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
-from app.text.translation import Words
+from app.text.translation import Words, w_
 from app.text.words_protocols import seat_name
 
 Unfit: TypeAlias = Mapping[str, int | str]  # the facts of a refusal. `why`: the slug; `name`: who sits at its `seat`
-Sentences: TypeAlias = Mapping[str, Callable[[Words, Unfit], str]]  # by slug
+Sentence: TypeAlias = str | Callable[[Words, Unfit], str]
+Sentences: TypeAlias = Mapping[str, Sentence]  # by slug
 Name: TypeAlias = Callable[[Words, str], str]  # of a printed thing, by its slug
 
 
 def misfit(w: Words, facts: Unfit, sentences: Sentences) -> str:
     """Explain what is wrong with an entered position."""
-    return f"{w('This position is not possible.')} {sentences.get(str(facts.get('why')), _shape)(w, facts)}"
+    why = _translate(w, sentences.get(str(facts.get("why")), _shape), facts)
+    return f"{w('This position is not possible.')} {why}"
+
+
+def _translate(w: Words, sentence: Sentence, facts: Unfit) -> str:
+    return w.translate(sentence, facts) if isinstance(sentence, str) else sentence(w, facts)
 
 
 class Refusals:
@@ -34,7 +40,7 @@ class Refusals:
         if rule == "position":
             return misfit(w, said, self._misfits)
         say = self._rules.get(rule)
-        return say(w, said) if say else w("That is not possible now.")
+        return _translate(w, say, said) if say else w("That is not possible now.")
 
 
 def _shape(w: Words, facts: Unfit) -> str:
@@ -42,14 +48,14 @@ def _shape(w: Words, facts: Unfit) -> str:
 
 
 SHARED_RULES: Final[Sentences] = {
-    "over": lambda w, _: w("The game is over."),
-    "not-your-turn": lambda w, _: w("It is not your turn."),
-    "dealt-here": lambda w, _: w("Wondertable deals this game, so no other card is possible."),
-    "still-there": lambda w, _: w("This one can still be there: enter it as usual."),
+    "over": w_("The game is over."),
+    "not-your-turn": w_("It is not your turn."),
+    "dealt-here": w_("Wondertable deals this game, so no other card is possible."),
+    "still-there": w_("This one can still be there: enter it as usual."),
 }
 SHARED_SENTENCES: Final[Sentences] = {
     "shape": _shape,
-    "over": lambda w, _: w("This game is over and cannot be continued."),
-    "mid-turn": lambda w, _: w("The position must be between two turns."),
-    "seats": lambda w, facts: w("The position has {there} seats, but this table has {here}.", **facts),
+    "over": w_("This game is over and cannot be continued."),
+    "mid-turn": w_("The position must be between two turns."),
+    "seats": w_("The position has {there} seats, but this table has {here}."),
 }

@@ -8,7 +8,7 @@ from app.protocol.base_messages import Mode
 from app.protocol.history_messages import PastPosition
 from app.text import club_text
 from app.text.terminal_output import command_line
-from app.text.translation import Words, both
+from app.text.translation import Words, both, w_
 from app.text.words_protocols import GameWords, seat_name, translate_slug
 from engine.game import Event
 
@@ -25,8 +25,16 @@ Params = Mapping[str, int | str]
 
 
 def sentence(w: Words, event: table_log_events.News, people: Sequence[str], say: GameWords) -> str:
-    """Describe an event of the table for the log. `people`: display names by seat; `say`: words of the game."""
-    return _SAY[type(event)](w, event, people, say)
+    """Describe an event of the table for the log. `people`: display names by seat; `say`: words of the game.
+
+    A sentence of the table gets `name`, the person at the event's seat. Who asked for an event (`by`) is appended.
+    """
+    told, seat = _SAY[type(event)], getattr(event, "seat", 0)
+    if isinstance(told, str):
+        said = w.translate(told, {"name": _name(w, seat, people)} if seat else {})
+    else:
+        said = told(w, event, people, say)
+    return append_name(w, said, getattr(event, "by", 0), people)
 
 
 def _name(w: Words, seat: int, people: Sequence[str]) -> str:
@@ -59,7 +67,7 @@ def _seat_given(w: Words, event: table_log_events.SeatGiven, people: Sequence[st
             sentence = w("{name}: played by phone now.", name=name)
         case "free":
             sentence = w("{name}: free now.", name=name)
-    return append_name(w, sentence, event.by, people)
+    return sentence
 
 
 def _seat_renamed(w: Words, event: table_log_events.SeatRenamed, people: Sequence[str], say: GameWords) -> str:
@@ -68,18 +76,7 @@ def _seat_renamed(w: Words, event: table_log_events.SeatRenamed, people: Sequenc
 
 
 def _table_locked(w: Words, event: table_log_events.TableLocked, people: Sequence[str], say: GameWords) -> str:
-    sentence = w("Nobody new can sit down from now on.") if event.locked else w("Others can sit down again.")
-    return append_name(w, sentence, event.by, people)
-
-
-def _hand_over_asked(w: Words, event: table_log_events.HandOverAsked, people: Sequence[str], say: GameWords) -> str:
-    name = _name(w, event.seat, people)
-    return append_name(
-        w,
-        w("{name} is away. The seat is handed over in two minutes, or once all the others agree.", name=name),
-        event.by,
-        people,
-    )
+    return w("Nobody new can sit down from now on.") if event.locked else w("Others can sit down again.")
 
 
 def _game_began(w: Words, event: table_log_events.GameBegan, people: Sequence[str], say: GameWords) -> str:
@@ -151,14 +148,12 @@ def _put_right(w: Words, event: table_log_events.PutRight, people: Sequence[str]
     was = "" if event.was is None else describe_line(w, event.of, event.was, people, say, event.card or "")
     now = "" if event.now is None else describe_line(w, event.now_of, event.now, people, say, event.card or "")
     if not was:
-        sentence = w("Corrected: {now}. That was missing.", now=now)
-    elif not now:
-        sentence = w("Corrected: this did not happen: {was}.", was=was)
-    elif other := _otherwise(was, now, people[event.of - 1] if event.of and people else ""):
-        sentence = w("Corrected: {now}, not {was}.", now=now, was=other)
-    else:
-        sentence = w("Corrected: {now}. This did not happen: {was}.", now=now, was=was)
-    return append_name(w, sentence, event.by, people)
+        return w("Corrected: {now}. That was missing.", now=now)
+    if not now:
+        return w("Corrected: this did not happen: {was}.", was=was)
+    if other := _otherwise(was, now, people[event.of - 1] if event.of and people else ""):
+        return w("Corrected: {now}, not {was}.", now=now, was=other)
+    return w("Corrected: {now}. This did not happen: {was}.", now=now, was=was)
 
 
 def describe_line(w: Words, seat: int, text: str, people: Sequence[str], say: GameWords, card: str = "") -> str:
@@ -201,7 +196,7 @@ def _setup_fact(w: Words, event: table_log_events.SetupPutRight, people: Sequenc
 
 
 # Any: each function takes the event it is listed under.
-_SAY: Final[Mapping[type[Event], Callable[[Words, Any, Sequence[str], GameWords], str]]] = {
+_SAY: Final[Mapping[type[Event], str | Callable[[Words, Any, Sequence[str], GameWords], str]]] = {
     table_log_events.SeatJoined: _seat_joined,
     table_log_events.SeatLeft: lambda w, event, people, say: w(
         "{name} stands up.", name=event.name or seat_name(w, event.seat, None)
@@ -209,58 +204,31 @@ _SAY: Final[Mapping[type[Event], Callable[[Words, Any, Sequence[str], GameWords]
     table_log_events.SeatGiven: _seat_given,
     table_log_events.SeatRenamed: _seat_renamed,
     table_log_events.TableLocked: _table_locked,
-    table_log_events.HandOverOpened: lambda w, event, people, say: append_name(
-        w,
-        w("{name}: the screen shows a code to take the seat over.", name=_name(w, event.seat, people)),
-        event.by,
-        people,
+    table_log_events.HandOverOpened: w_("{name}: the screen shows a code to take the seat over."),
+    table_log_events.HandOverAsked: w_(
+        "{name} is away. The seat is handed over in two minutes, or once all the others agree."
     ),
-    table_log_events.HandOverAsked: _hand_over_asked,
     table_log_events.GameBegan: _game_began,
     table_log_events.DataUnverified: lambda w, event, people, say: say.uncertainty_note(w, event.identities),
-    table_log_events.GameSuspended: lambda w, event, people, say: append_name(
-        w, w("The game is kept for later."), event.by, people
-    ),
-    table_log_events.GameResumed: lambda w, event, people, say: append_name(
-        w, w("The game goes on."), event.by, people
-    ),
-    table_log_events.GameDiscarded: lambda w, event, people, say: append_name(
-        w, w("A game that was kept for later is deleted."), event.by, people
-    ),
-    table_log_events.GameEndedEarly: lambda w, event, people, say: append_name(
-        w, w("The game is ended early and scored as it stands."), event.by, people
-    ),
+    table_log_events.GameSuspended: w_("The game is kept for later."),
+    table_log_events.GameResumed: w_("The game goes on."),
+    table_log_events.GameDiscarded: w_("A game that was kept for later is deleted."),
+    table_log_events.GameEndedEarly: w_("The game is ended early and scored as it stands."),
     table_log_events.UndoAsked: _undo_asked,
-    table_log_events.UndoDenied: lambda w, event, people, say: w(
-        "{name} says no: nothing is undone.", name=_name(w, event.seat, people)
-    ),
-    table_log_events.UndoLapsed: lambda w, event, people, say: w(
-        "The game goes on. What {name} wanted to undo stays.", name=_name(w, event.seat, people)
-    ),
+    table_log_events.UndoDenied: w_("{name} says no: nothing is undone."),
+    table_log_events.UndoLapsed: w_("The game goes on. What {name} wanted to undo stays."),
     table_log_events.LeaveAsked: lambda w, event, people, say: would_leave(w, _name(w, event.seat, people), event.how),
-    table_log_events.LeaveDenied: lambda w, event, people, say: w(
-        "{name} says no: the game goes on.", name=_name(w, event.seat, people)
-    ),
-    table_log_events.LeaveLapsed: lambda w, event, people, say: w(
-        "The game went on before everyone had answered {name}.", name=_name(w, event.seat, people)
-    ),
+    table_log_events.LeaveDenied: w_("{name} says no: the game goes on."),
+    table_log_events.LeaveLapsed: w_("The game went on before everyone had answered {name}."),
     table_log_events.ActionUndone: _undone,
     table_log_events.PutRight: _put_right,
-    table_log_events.SetupPutRight: lambda w, event, people, say: append_name(
-        w, _setup_fact(w, event, people, say), event.by, people
-    ),
+    table_log_events.SetupPutRight: _setup_fact,
     table_log_events.TurnsReassigned: lambda w, event, people, say: w.ngettext(
         "{n} later turn moves to somebody else.", "{n} later turns move to somebody else.", event.turns
     ),
-    table_log_events.GameBrokenOff: lambda w, event, people, say: append_name(
-        w, w("The game continues from the position on the table."), event.by, people
-    ),
-    table_log_events.ChoiceTakenBack: lambda w, event, people, say: w(
-        "{name} chooses again.", name=_name(w, event.seat, people)
-    ),
-    table_log_events.HintAsked: lambda w, event, people, say: w(
-        "{name} asks for a hint.", name=_name(w, event.seat, people)
-    ),
+    table_log_events.GameBrokenOff: w_("The game continues from the position on the table."),
+    table_log_events.ChoiceTakenBack: w_("{name} chooses again."),
+    table_log_events.HintAsked: w_("{name} asks for a hint."),
     table_log_events.TableNotice: lambda w, event, people, say: refusal(w, event.rule, event.facts, say),
 }
 
@@ -302,7 +270,7 @@ def refusal(w: Words, rule: str, params: Params, say: GameWords | None = None) -
         return warn_coached(w, str(params["instead"]), say)
     why = _REFUSALS.get(rule)
     if why:
-        return why(w, params)
+        return w.translate(why, params) if isinstance(why, str) else why(w, params)
     return say.refusal(w, rule, params) if say else w("That is not possible now.")
 
 
@@ -344,173 +312,146 @@ def _name_refused(w: Words, params: Params) -> str:
     return w("A name must not contain a comma, # or invisible characters.")
 
 
-_REFUSALS: Final[Mapping[str, Callable[[Words, Params], str]]] = {
-    "stale": lambda w, _: w("Something has changed. Look again."),
-    "rights": lambda w, _: w("You cannot do that."),
-    "message": lambda w, _: w("The table does not understand this message."),
-    "too-fast": lambda w, _: w("That was too fast; wait a moment."),
+_REFUSALS: Final[Mapping[str, str | Callable[[Words, Params], str]]] = {
+    "stale": w_("Something has changed. Look again."),
+    "rights": w_("You cannot do that."),
+    "message": w_("The table does not understand this message."),
+    "too-fast": w_("That was too fast; wait a moment."),
     "phase": _phase_refused,
-    "no-sheet": lambda w, _: w("There is no score sheet on the table."),
-    "no-marker": lambda w, _: w("There is no conflict token to turn there."),
-    "no-part": lambda w, _: w("The panel has no such part."),
-    "power-off": lambda w, params: w("The computer does not power off: {why}", **params),
-    "no-clock": lambda w, _: w("The table’s clock cannot be set from here."),
-    "no-wifi": lambda w, _: w("Wi-Fi cannot do that now. Look again at what is in reach."),
-    "upkeep-busy": lambda w, _: w("The table is busy with something else. Wait until it is done, or cancel it."),
+    "no-sheet": w_("There is no score sheet on the table."),
+    "no-marker": w_("There is no conflict token to turn there."),
+    "no-part": w_("The panel has no such part."),
+    "power-off": w_("The computer does not power off: {why}"),
+    "no-clock": w_("The table’s clock cannot be set from here."),
+    "no-wifi": w_("Wi-Fi cannot do that now. Look again at what is in reach."),
+    "upkeep-busy": w_("The table is busy with something else. Wait until it is done, or cancel it."),
     "club-away": lambda w, _: club_text.explain_failure(w, "club-away"),
     "club-not-scanned": lambda w, _: club_text.explain_failure(w, "club-not-scanned"),
-    "no-club": lambda w, _: w("This table cannot join a club."),
-    "club-in": lambda w, _: w("The table is in a club already."),
-    "club-code": lambda w, params: w("A club’s code has {n} digits.", **params),
-    "wifi-password": lambda w, params: w("A Wi-Fi password has {fewest} to {most} characters.", **params),
-    "hints-off": lambda w, _: w("Hints are switched off at this table."),
+    "no-club": w_("This table cannot join a club."),
+    "club-in": w_("The table is in a club already."),
+    "club-code": w_("A club’s code has {n} digits."),
+    "wifi-password": w_("A Wi-Fi password has {fewest} to {most} characters."),
+    "hints-off": w_("Hints are switched off at this table."),
     "hints-used": lambda w, params: w.ngettext(
         "You have used your {n} hint for this game.", "You have used your {n} hints for this game.", int(params["most"])
     ),
-    "no-hints": lambda w, _: w("There are no hints for this game."),
-    "no-hands": lambda w, _: w("There are no hints here: the table cannot see the cards in your hands."),
-    "not-asked": lambda w, _: w("Wait for your turn to ask for a hint."),
-    "no-game": lambda w, _: w("No game is running."),
-    "horn-rest": lambda w, _: w("The horn needs a second’s rest."),
-    "unreadable": lambda w, _: w("That is not a move of this game."),
-    "id": lambda w, params: w("This message needs an id of 1 to {most} characters.", **params),
-    "pin": lambda w, _: w("This affects everybody: it needs the table’s PIN."),
-    "meant": lambda w, params: w("This lasts beyond the game. To confirm, type {number}.", **params),
-    "number-wrong": lambda w, params: w("That number is wrong. Type {number} to go on.", **params),
-    "pin-wrong": lambda w, _: w("This is not the table’s PIN."),
+    "no-hints": w_("There are no hints for this game."),
+    "no-hands": w_("There are no hints here: the table cannot see the cards in your hands."),
+    "not-asked": w_("Wait for your turn to ask for a hint."),
+    "no-game": w_("No game is running."),
+    "horn-rest": w_("The horn needs a second’s rest."),
+    "unreadable": w_("That is not a move of this game."),
+    "id": w_("This message needs an id of 1 to {most} characters."),
+    "pin": w_("This affects everybody: it needs the table’s PIN."),
+    "meant": w_("This lasts beyond the game. To confirm, type {number}."),
+    "number-wrong": w_("That number is wrong. Type {number} to go on."),
+    "pin-wrong": w_("This is not the table’s PIN."),
     "pin-wait": lambda w, params: w.ngettext(
         "Too many wrong PINs. The next one counts in {n} second.",
         "Too many wrong PINs. The next one counts in {n} seconds.",
         int(params["seconds"]),
     ),
-    "pin-form": lambda w, params: w("A PIN has {fewest} to {most} digits.", **params),
-    "locked": lambda w, _: w("The table is locked: nobody new can sit down until somebody unlocks it."),
-    "sure": lambda w, _: w("This deletes something. Confirm it first."),
-    "others-asked": lambda w, _: w("The others already have a question to answer."),
-    "repair": lambda w, _: w("Somebody is correcting something. Finish that first."),
-    "not-counted": lambda w, _: w("You cannot change this count now. Answer the open question first."),
-    "line-missing": lambda w, _: w("Something before it is missing."),
-    "turn-missing": lambda w, _: w("A turn before it is missing."),
-    "other-turn": lambda w, _: w("Another turn has begun."),
-    "no-such-line": lambda w, _: w("That is no longer in the game. Look again."),
-    "not-tracked": lambda w, _: w("Wondertable dealt these cards, so there is nothing to enter."),
-    "daily": lambda w, _: w("The deal of the day is for one person, in the first seat, alone against hard bots."),
-    "no-bots": lambda w, _: w("Bots cannot play where the table only keeps the score."),
-    "hidden-hands": lambda w, _: w("No bot can play this with your own cards: the table cannot see a hand."),
-    "bot-plays": lambda w, _: w("A bot plays this seat. Take the seat over first."),
-    "held": lambda w, _: w("Only the phone of this seat shows this, until the seat is played on the screen."),
-    "just-away": lambda w, _: w(
-        "That phone was disconnected just now. Wait two minutes, or hand the seat over together."
-    ),
-    "no-public-address": lambda w, _: w(
-        "This table has no public address yet. Its owner’s manual says how to set one up."
-    ),
-    "seat-taken": lambda w, _: w("Somebody plays this seat with a phone. Invite your friend to another one."),
-    "moved": lambda w, _: w("This seat is now played on another device."),
-    "seats": lambda w, params: w("{fewest} to {most} can play.", **params),
-    "too-few": lambda w, params: w("At least {need} seats must be taken.", **params),
-    "not-your-seat": lambda w, _: w("Another seat decides that."),
-    "taken": lambda w, _: w("Somebody sits there already."),
-    "not-by-touch": lambda w, _: w("The table’s screen does not draw this game: play it on a phone, or with a bot."),
-    "join": lambda w, _: w("To sit down with a phone, scan the code of the seat."),
+    "pin-form": w_("A PIN has {fewest} to {most} digits."),
+    "locked": w_("The table is locked: nobody new can sit down until somebody unlocks it."),
+    "sure": w_("This deletes something. Confirm it first."),
+    "others-asked": w_("The others already have a question to answer."),
+    "repair": w_("Somebody is correcting something. Finish that first."),
+    "not-counted": w_("You cannot change this count now. Answer the open question first."),
+    "line-missing": w_("Something before it is missing."),
+    "turn-missing": w_("A turn before it is missing."),
+    "other-turn": w_("Another turn has begun."),
+    "no-such-line": w_("That is no longer in the game. Look again."),
+    "not-tracked": w_("Wondertable dealt these cards, so there is nothing to enter."),
+    "daily": w_("The deal of the day is for one person, in the first seat, alone against hard bots."),
+    "no-bots": w_("Bots cannot play where the table only keeps the score."),
+    "hidden-hands": w_("No bot can play this with your own cards: the table cannot see a hand."),
+    "bot-plays": w_("A bot plays this seat. Take the seat over first."),
+    "held": w_("Only the phone of this seat shows this, until the seat is played on the screen."),
+    "just-away": w_("That phone was disconnected just now. Wait two minutes, or hand the seat over together."),
+    "no-public-address": w_("This table has no public address yet. Its owner’s manual says how to set one up."),
+    "seat-taken": w_("Somebody plays this seat with a phone. Invite your friend to another one."),
+    "moved": w_("This seat is now played on another device."),
+    "seats": w_("{fewest} to {most} can play."),
+    "too-few": w_("At least {need} seats must be taken."),
+    "not-your-seat": w_("Another seat decides that."),
+    "taken": w_("Somebody sits there already."),
+    "not-by-touch": w_("The table’s screen does not draw this game: play it on a phone, or with a bot."),
+    "join": w_("To sit down with a phone, scan the code of the seat."),
     "name": _name_refused,
-    "name-taken": lambda w, _: w("Somebody here has that name, or one that looks like it."),
-    "emblem-taken": lambda w, _: w("Somebody here has that emblem already."),
-    "colour-taken": lambda w, _: w("Somebody here has that colour already."),
-    "no-such-game": lambda w, _: w("There is no such game here."),
-    "no-such-seat": lambda w, _: w("There is no such seat."),
+    "name-taken": w_("Somebody here has that name, or one that looks like it."),
+    "emblem-taken": w_("Somebody here has that emblem already."),
+    "colour-taken": w_("Somebody here has that colour already."),
+    "no-such-game": w_("There is no such game here."),
+    "no-such-seat": w_("There is no such seat."),
     "first-owed": lambda w, _: first_player_prompt(w),
-    "no-such-fact": lambda w, _: w("The set-up is like that already."),
-    "no-such-wonder": lambda w, _: w("There is no such wonder."),
-    "no-such-bot": lambda w, _: w("There is no such bot."),
-    "not-a-bot": lambda w, _: w("No bot plays there."),
-    "seat-free": lambda w, _: w("Nobody sits there."),
-    "seats-taken": lambda w, params: w("{taken} seats are in use: free one of them first.", **params),
-    "no-such-person": lambda w, _: w("Nobody of that name is in the history."),
-    "at-the-table": lambda w, params: w("{name} sits at this table. Stand up first, or take another name.", **params),
-    "together": lambda w, params: w("{name} and {other} have sat at the same table, so they are two people.", **params),
-    "on-the-table": lambda w, _: w(
-        "This game is still on the table. Begin the next one or go back to the lobby, then change it."
-    ),
-    "no-looking-back": lambda w, _: w("This game cannot be shown line by line: its record cannot be replayed here."),
-    "not-today": lambda w, _: w("It is too late to undo that."),
-    "sits-elsewhere": lambda w, _: w("That phone has another seat. It has to stand up there first."),
-    "lobby-only": lambda w, _: w("That can only be changed before a game."),
+    "no-such-fact": w_("The set-up is like that already."),
+    "no-such-wonder": w_("There is no such wonder."),
+    "no-such-bot": w_("There is no such bot."),
+    "not-a-bot": w_("No bot plays there."),
+    "seat-free": w_("Nobody sits there."),
+    "seats-taken": w_("{taken} seats are in use: free one of them first."),
+    "no-such-person": w_("Nobody of that name is in the history."),
+    "at-the-table": w_("{name} sits at this table. Stand up first, or take another name."),
+    "together": w_("{name} and {other} have sat at the same table, so they are two people."),
+    "on-the-table": w_("This game is still on the table. Begin the next one or go back to the lobby, then change it."),
+    "no-looking-back": w_("This game cannot be shown line by line: its record cannot be replayed here."),
+    "not-today": w_("It is too late to undo that."),
+    "sits-elsewhere": w_("That phone has another seat. It has to stand up there first."),
+    "lobby-only": w_("That can only be changed before a game."),
     "value-bounds": lambda w, params: w(
         "{cell}: a number from {least} to {most}.", cell=params["value"], least=params["least"], most=params["most"]
     ),
-    "setup": lambda w, params: w("This setup is not possible ({key}).", **params),
-    "setting": lambda w, _: w("That setting cannot have this value."),
+    "setup": w_("This setup is not possible ({key})."),
+    "setting": w_("That setting cannot have this value."),
     "public-address": lambda w, _: w(
         "That is not a public address. It looks like {example}.", example="https://table.example.org"
     ),
-    "result-page": lambda w, _: w("That is not a web address: it begins with “https” and has no #."),
-    "history-foreign": lambda w, _: w(
-        "This file is not from Wondertable, BG Stats or BoardGameGeek. Nothing was imported."
-    ),
-    "history-newer": lambda w, _: w("A newer Wondertable made this file. Update this table first, then import it."),
-    "history-unfit": lambda w, params: w(
-        "Game {number} in this file is damaged, so nothing was imported. Export the file once more.", **params
-    ),
-    "history-large": lambda w, params: w(
+    "result-page": w_("That is not a web address: it begins with “https” and has no #."),
+    "history-foreign": w_("This file is not from Wondertable, BG Stats or BoardGameGeek. Nothing was imported."),
+    "history-newer": w_("A newer Wondertable made this file. Update this table first, then import it."),
+    "history-unfit": w_("Game {number} in this file is damaged, so nothing was imported. Export the file once more."),
+    "history-large": w_(
         "This file is larger than {n} MB, so nothing was imported. The person who runs this table can import it on "
-        "its computer.",
-        **params,
+        "its computer."
     ),
-    "history-many": lambda w, params: w(
+    "history-many": w_(
         "More than {n} games in this file are new here, so nothing was imported. The person who runs this table "
-        "can import them on its computer.",
-        **params,
+        "can import them on its computer."
     ),
-    "history-number": lambda w, params: w("Nothing was imported. Type {n} to import these games.", **params),
-    "history-none": lambda w, _: w("Please choose a file first."),
-    "no-values": lambda w, _: w("This game takes no corrections yet."),
-    "values-sum": lambda w, _: w("The cards do not add up yet: please count them again."),
-    "values-file": lambda w, params: w(
-        "The table cannot add to your file {file}. Please add the values there yourself.", **params
-    ),
-    "values-unfit": lambda w, params: w(
-        "These values do not fit together ({why}). Please compare them with the printed parts again.", **params
-    ),
-    "settings-unreadable": lambda w, params: w(
-        "The settings in {file} could not be read. The usual settings apply.", **params
-    ),
+    "history-number": w_("Nothing was imported. Type {n} to import these games."),
+    "history-none": w_("Please choose a file first."),
+    "no-values": w_("This game takes no corrections yet."),
+    "values-sum": w_("The cards do not add up yet: please count them again."),
+    "values-file": w_("The table cannot add to your file {file}. Please add the values there yourself."),
+    "values-unfit": w_("These values do not fit together ({why}). Please compare them with the printed parts again."),
+    "settings-unreadable": w_("The settings in {file} could not be read. The usual settings apply."),
     "pin-unreadable": lambda w, params: w(
         "The PIN in {file} could not be read. Set a new one with “{command}”.",
         file=params["file"],
         command=command_line("pin"),
     ),
-    "pin-renewed": lambda w, params: w(
-        "The PIN comes from {file}; if that is empty, there is none. Delete the file now: every start reads it.",
-        **params,
+    "pin-renewed": w_(
+        "The PIN comes from {file}; if that is empty, there is none. Delete the file now: every start reads it."
     ),
-    "pin-handed-in": lambda w, _: w("The PIN comes from the file on the stick; if that is empty, there is none."),
-    "keys-unreadable": lambda w, params: w(
-        "The keys in {file} could not be read. Choose them again under Diagnostics.", **params
-    ),
-    "unwritable": lambda w, params: w("Nothing can be written to {file} ({why}).", **params),
-    "disk-full": lambda w, params: w("The disk is full: {file} cannot be written.", **params),
-    "newer": lambda w, params: w("{file} was made by a newer Wondertable; this one cannot read it.", **params),
-    "damaged": lambda w, params: w(
-        "{file} was damaged and is kept as {kept}. Everything readable was restored.", **params
-    ),
-    "other-computer": lambda w, _: w(
+    "pin-handed-in": w_("The PIN comes from the file on the stick; if that is empty, there is none."),
+    "keys-unreadable": w_("The keys in {file} could not be read. Choose them again under Diagnostics."),
+    "unwritable": w_("Nothing can be written to {file} ({why})."),
+    "disk-full": w_("The disk is full: {file} cannot be written."),
+    "newer": w_("{file} was made by a newer Wondertable; this one cannot read it."),
+    "damaged": w_("{file} was damaged and is kept as {kept}. Everything readable was restored."),
+    "other-computer": w_(
         "This card comes from another computer. Between games, “The table’s settings” ask whether it is a copy."
     ),
-    "new-table": lambda w, _: w(
-        "This is a new table now, with keys of its own. Phones sit down again; it is in no club."
-    ),
-    "not-copied": lambda w, _: w("This has been answered already."),
-    "read-only": lambda w, _: w(
+    "new-table": w_("This is a new table now, with keys of its own. Phones sit down again; it is in no club."),
+    "not-copied": w_("This has been answered already."),
+    "read-only": w_(
         "The table’s disk is full or cannot be written. You see what was saved; nothing can be changed. Make room, "
         "then start the table again."
     ),
-    "file-missing": lambda w, params: w("{file} was missing or empty. The finished games are here again.", **params),
-    "swapped": lambda w, params: w(
-        "{file} is not the file of last time. Finished games that were not in it have been added.", **params
-    ),
-    "older": lambda w, _: w("The last change could not be read. The table is as it was before that."),
-    "log-aside": lambda w, params: w("A file that did not belong to this table is kept as {kept}.", **params),
+    "file-missing": w_("{file} was missing or empty. The finished games are here again."),
+    "swapped": w_("{file} is not the file of last time. Finished games that were not in it have been added."),
+    "older": w_("The last change could not be read. The table is as it was before that."),
+    "log-aside": w_("A file that did not belong to this table is kept as {kept}."),
     "games-lost": lambda w, params: w.ngettext(
         "One game could not be read and is missing.", "{n} games could not be read and are missing.", int(params["n"])
     ),
@@ -519,10 +460,10 @@ _REFUSALS: Final[Mapping[str, Callable[[Words, Params], str]]] = {
         "{n} unfinished games could only be restored to an earlier turn. They are kept for later.",
         int(params["n"]),
     ),
-    "log-lost": lambda w, _: w("Some lines of the log could not be read and are missing."),
-    "reset": lambda w, _: w("This table was reset: its settings and seats are new, and all games are here."),
-    "table-unreadable": lambda w, _: w("The saved seats and lobby could not be read. They start fresh."),
-    "game-unreadable": lambda w, params: w("Game {game} could not be read and is left as it is.", **params),
+    "log-lost": w_("Some lines of the log could not be read and are missing."),
+    "reset": w_("This table was reset: its settings and seats are new, and all games are here."),
+    "table-unreadable": w_("The saved seats and lobby could not be read. They start fresh."),
+    "game-unreadable": w_("Game {game} could not be read and is left as it is."),
 }
 
 

@@ -21,6 +21,11 @@ LOCALE: Final = Path(__file__).parents[2] / "data" / "locale"
 MAX_PLURALS: Final = 1000  # cached, by message and number
 
 
+def w_(sentence: str) -> str:
+    """Mark a sentence of a table for the catalogues; `Words.translate` translates it later."""
+    return sentence
+
+
 class Words:
     """Sentences in one language. A message without translation stays English."""
 
@@ -36,6 +41,10 @@ class Words:
         """Translate a message and fill in `{params}`."""
         found = self._gettext(text)
         return self._format(found, **params) if params else found
+
+    def translate(self, marked: str, facts: Mapping[str, object]) -> str:
+        """Translate a sentence of a table, marked with `w_`, and fill in its facts."""
+        return self(marked, **facts)
 
     def ngettext(self, one: str, more: str, n: int, /, **params: object) -> str:
         """Translate the plural form for `n`, which is also a parameter."""

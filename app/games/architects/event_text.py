@@ -19,7 +19,7 @@ from app.games.architects.printed_names import (
 )
 from app.text.event_sentences import SEATS, EventLog, Facts, Sentence
 from app.text.printed_names import translated_names
-from app.text.translation import Words, join_phrases
+from app.text.translation import Words, join_phrases, w_
 from engine.architects import actions
 from engine.architects.data_schema import Data
 from engine.game import Event
@@ -172,15 +172,15 @@ def _game_ended(w: Words, event: actions.GameEnded, facts: Facts) -> str:
 
 
 _SENTENCES: Final[Mapping[type[Event], Sentence]] = {
-    actions.TurnBegan: lambda w, event, facts: w("Turn {turn}: {name}.", **facts),
+    actions.TurnBegan: w_("Turn {turn}: {name}."),
     actions.CardRevealed: lambda w, event, facts: w(
         "{where}: {card} turns up.", where=stack_name(w, event.stack, facts["people"]), card=facts["card"]
     ),
-    actions.CardSeen: lambda w, event, facts: w("Only you see: {card}.", **facts),
-    actions.StackPeeked: lambda w, event, facts: w("{name} looks at the top card of the central deck.", **facts),
+    actions.CardSeen: w_("Only you see: {card}."),
+    actions.StackPeeked: w_("{name} looks at the top card of the central deck."),
     actions.CardTaken: _card_taken,
     actions.CatMoved: _cat_moved,
-    actions.ExtraOpened: lambda w, event, facts: w("{token}: {name} may take an extra card.", **facts),
+    actions.ExtraOpened: w_("{token}: {name} may take an extra card."),
     actions.MarkersTurned: _markers_turned,
     actions.StageBuilt: lambda w, event, facts: w.ngettext(
         "{name} builds stage {stage} for {n} point ({cards}).",
@@ -189,18 +189,18 @@ _SENTENCES: Final[Mapping[type[Event], Sentence]] = {
         cards=cards(w, event.paid),
         **facts,
     ),
-    actions.WonderCompleted: lambda w, event, facts: w("{name} completes {wonder}!", **facts),
+    actions.WonderCompleted: w_("{name} completes {wonder}!"),
     actions.StackSearched: _stack_searched,
     actions.StackShuffled: lambda w, event, facts: w(
         "{stack}: shuffled.", stack=stack_name(w, event.stack, facts["people"])
     ),
-    actions.EffectLost: lambda w, event, facts: w("{name}: the effect finds nothing to do and is lost.", **facts),
+    actions.EffectLost: w_("{name}: the effect finds nothing to do and is lost."),
     actions.TokenTaken: _token_taken,
-    actions.TokenRevealed: lambda w, event, facts: w("New progress token: {token}.", **facts),
+    actions.TokenRevealed: w_("New progress token: {token}."),
     actions.CardStolen: lambda w, event, facts: w(
         "{name} takes {card} away from {other}.", **{**facts, "card": a_card(w, event.card)}
     ),
-    actions.GiftGiven: lambda w, event, facts: w("{name} gets the top card of the central deck, face down.", **facts),
+    actions.GiftGiven: w_("{name} gets the top card of the central deck, face down."),
     actions.GiftTurnedUp: _gift_turned_up,
     actions.ConflictFought: _conflict_fought,
     actions.GameEnded: _game_ended,

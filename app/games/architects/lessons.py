@@ -28,7 +28,7 @@ from app.text.lesson_tips import (
     recent_events,
     slugs,
 )
-from app.text.translation import Words, both
+from app.text.translation import Words, both, w_
 from engine.architects import actions
 from engine.architects.actions import PAYMENT_WORDS, SIDES
 from engine.architects.data_schema import Data, Stage, StealCard, TakeCat
@@ -476,7 +476,7 @@ IDEAS: Final[Ideas] = (
     Idea("goal", "table", _goal, _goal_says, at_once=True),
     Idea(
         "take", "table", _take,
-        lambda w, facts, at: w("Take one card: from your left, your right, or unseen from the middle."),
+        w_("Take one card: from your left, your right, or unseen from the middle."),
         rings=_all_three,
     ),
     # questions
@@ -486,15 +486,15 @@ IDEAS: Final[Ideas] = (
          met=event_test(actions.TokenTaken)),
     Idea(
         "extra", "seat", _extra,
-        lambda w, facts, at: w("A progress token lets you take an extra card now, or end the turn."),
+        w_("A progress token lets you take an extra card now, or end the turn."),
     ),
     Idea(
         "steal", "seat", _when_asked("steal"),
-        lambda w, facts, at: w("Your stage has an effect: take a card that lies before somebody else."),
+        w_("Your stage has an effect: take a card that lies before somebody else."),
     ),
     Idea(
         "keep", "seat", _when_asked("keep"),
-        lambda w, facts, at: w("Your stage has an effect: look at these cards, and keep one."),
+        w_("Your stage has an effect: look at these cards, and keep one."),
     ),
     # urgent ideas
     Idea("conflict", "table", _conflict, _conflict_says, holds=_conflict_holds, at_once=True,
@@ -509,44 +509,44 @@ IDEAS: Final[Ideas] = (
     ),
     Idea(
         "near", "table", _near,
-        lambda w, facts, at: w("One more horn, and neighbours compare. Whom would you beat?"), at_once=True, asks=True,
+        w_("One more horn, and neighbours compare. Whom would you beat?"), at_once=True, asks=True,
     ),
     Idea("need", "seat", _need, _need_says, rings=_need_rings, asks=True),
     # soon needed: a coin is on top for a short time only
     Idea(
         "coin", "table", _in_sight(_colour("yellow")),
-        lambda w, facts, at: w("Yellow is a coin. It stands for any resource you lack."),
+        w_("Yellow is a coin. It stands for any resource you lack."),
         name=lambda w: w.pgettext("lesson", "coins"),
         met=_takes_a(_colour("yellow")),
     ),
     Idea(
         "red", "table", _in_sight(_colour("red")),
-        lambda w, facts, at: w("A red card is a shield. In a conflict, neighbours compare shields."),
+        w_("A red card is a shield. In a conflict, neighbours compare shields."),
         name=lambda w: w.pgettext("lesson", "shields"),
         met=_takes_a(_colour("red")),
     ),
     Idea(
         "green", "table", _in_sight(_colour("green")),
-        lambda w, facts, at: w("Two alike or three different green cards: you swap them for a progress token."),
+        w_("Two alike or three different green cards: you swap them for a progress token."),
         name=lambda w: w.pgettext("lesson", "science"),
         met=_takes_a(_colour("green")),
     ),
     Idea(
         "blue", "table",
         _in_sight(_colour("blue"), _blue),
-        lambda w, facts, at: w("Blue cards are points: {plain}, or {cat} with a cat.", **facts),
+        w_("Blue cards are points: {plain}, or {cat} with a cat."),
         name=lambda w: w.pgettext("lesson", "blue cards"),
         met=_takes_a(_colour("blue")),
     ),
     Idea(
         "horn", "table", _in_sight(_has_horns),
-        lambda w, facts, at: w("Each horn turns one of the tokens in the middle. After the last, there is a conflict."),
+        w_("Each horn turns one of the tokens in the middle. After the last, there is a conflict."),
         name=lambda w: w.pgettext("lesson", "horns"),
         met=_takes_a(_has_horns),
     ),
     Idea(
         "set", "seat", _set,
-        lambda w, facts, at: w("Two alike or three different: which of these cards makes your set?"), asks=True,
+        w_("Two alike or three different: which of these cards makes your set?"), asks=True,
     ),
     Idea(
         "cat", "table", _cat,
@@ -560,9 +560,7 @@ IDEAS: Final[Ideas] = (
     ),
     Idea(
         "cat-looks", "seat", _cat_looks,
-        lambda w, facts, at: w(
-            "You have the cat: before you take, you may look at the top card in the middle. Only you see it."
-        ),
+        w_("You have the cat: before you take, you may look at the top card in the middle. Only you see it."),
         rings=lambda view, seat, facts: ("center",),
     ),
     # after actions
@@ -574,7 +572,7 @@ IDEAS: Final[Ideas] = (
     # at first sight
     Idea(
         "gone", "table", _horns_discarded,
-        lambda w, facts, at: w("Cards with horns are gone after the conflict. Plain shields stay."),
+        w_("Cards with horns are gone after the conflict. Plain shields stay."),
     ),
     Idea("equal", "seat", _equal, _equal_says, name=lambda w: w.pgettext("lesson", "equal resources"),
          met=event_test(actions.StageBuilt, having=lambda event, box: _stage_of(event, box).kind == "same")),
@@ -596,10 +594,7 @@ IDEAS: Final[Ideas] = (
     *choice_of_the_round(_own_turn, _name_with_card, reason, _takes_from),
     Idea(
         "medal", "table", _medal,
-        lambda w, facts, at: w(
-            "Between two neighbours lies a medal. The first to have what it shows gets {points} points.",
-            points=facts["points"],
-        ),
+        w_("Between two neighbours lies a medal. The first to have what it shows gets {points} points."),
     ),
 )  # fmt: skip
 

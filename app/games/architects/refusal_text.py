@@ -4,23 +4,23 @@ from typing import Final
 
 from app.games.architects.printed_names import card, stack_name, token, wonder
 from app.text.refusal_messages import SHARED_SENTENCES, Refusals, Sentences, Unfit
-from app.text.translation import Words, capital
+from app.text.translation import Words, capital, w_
 
 _RULES: Final[Sentences] = {
-    "chance-first": lambda w, _: w("One moment: a card is being revealed."),
-    "not-in-stack": lambda w, _: w("There is no such card left in that stack."),
-    "not-asked": lambda w, _: w("This does not answer the open question."),
-    "no-chance": lambda w, _: w("There is nothing to reveal now."),
-    "effect-first": lambda w, facts: w("First use the effect of {wonder}.", **facts),
-    "empty-stack": lambda w, _: w("That stack is empty."),
-    "card-taken": lambda w, _: w("You have taken your card of this turn already."),
-    "no-look": lambda w, _: w("Only the cat, or a token like it, lets you look: once a turn, before you take a card."),
-    "take-first": lambda w, _: w("Take your card first."),
-    "stage-closed": lambda w, facts: w("Stage {stage} cannot come next.", **facts),
-    "payment": lambda w, facts: w("Those cards do not pay for stage {stage}.", **facts),
-    "no-exchange": lambda w, _: w("A progress token costs two equal green cards or three different ones."),
-    "no-extra": lambda w, facts: w("{token} grants no extra card now.", **facts),
-    "must-act": lambda w, _: w("Build and exchange everything you can before your turn ends."),
+    "chance-first": w_("One moment: a card is being revealed."),
+    "not-in-stack": w_("There is no such card left in that stack."),
+    "not-asked": w_("This does not answer the open question."),
+    "no-chance": w_("There is nothing to reveal now."),
+    "effect-first": w_("First use the effect of {wonder}."),
+    "empty-stack": w_("That stack is empty."),
+    "card-taken": w_("You have taken your card of this turn already."),
+    "no-look": w_("Only the cat, or a token like it, lets you look: once a turn, before you take a card."),
+    "take-first": w_("Take your card first."),
+    "stage-closed": w_("Stage {stage} cannot come next."),
+    "payment": w_("Those cards do not pay for stage {stage}."),
+    "no-exchange": w_("A progress token costs two equal green cards or three different ones."),
+    "no-extra": w_("{token} grants no extra card now."),
+    "must-act": w_("Build and exchange everything you can before your turn ends."),
 }
 
 
@@ -41,18 +41,18 @@ def _unfit_medals(w: Words, facts: Unfit) -> str:
 
 _MISFITS: Final[Sentences] = {
     **SHARED_SENTENCES,
-    "turn": lambda w, _: w("Exactly one seat must have the turn."),
-    "no-gift": lambda w, facts: w("It is the turn of {name}, who has no face-down card.", **facts),
-    "wonder": lambda w, facts: w("{name}: the wonder here is {wonder}.", **facts),
-    "stage": lambda w, facts: w("{name}: stage {stage} needs the stages below it.", **facts),
-    "complete": lambda w, facts: w("{name} has a complete wonder: the game would be over.", **facts),
+    "turn": w_("Exactly one seat must have the turn."),
+    "no-gift": w_("It is the turn of {name}, who has no face-down card."),
+    "wonder": w_("{name}: the wonder here is {wonder}."),
+    "stage": w_("{name}: stage {stage} needs the stages below it."),
+    "complete": w_("{name} has a complete wonder: the game would be over."),
     "card-count": _unfit_card_count,
     "card-sum": lambda w, facts: w(
         "{card}: at most {most} in front of all seats together.", card=capital(str(facts["card"])), most=facts["most"]
     ),
-    "cats": lambda w, _: w("Only one seat can have the cat."),
+    "cats": w_("Only one seat can have the cat."),
     "stack": _unfit_stack,
-    "no-stack": lambda w, _: w("Every stack is empty, so the game would be over."),
+    "no-stack": w_("Every stack is empty, so the game would be over."),
     "markers": lambda w, facts: w.ngettext(
         "Between two turns, at most {n} conflict token shows battle.",
         "Between two turns, at most {n} conflict tokens show battle.",

@@ -15,7 +15,7 @@ from app.games.duel.printed_names import (
     wonder,
 )
 from app.text.event_sentences import SEATS, EventLog, Facts, Sentence
-from app.text.translation import Words
+from app.text.translation import Words, w_
 from engine.duel import actions
 from engine.game import Event
 
@@ -70,10 +70,10 @@ def _game_ended(w: Words, event: actions.GameEnded, facts: Facts) -> str:
 
 
 _SENTENCES: Final[Mapping[type[Event], Sentence]] = {
-    actions.TokenRevealed: lambda w, event, facts: w("New progress token: {token}.", **facts),
-    actions.WonderOffered: lambda w, event, facts: w("On offer: {wonder}.", **facts),
-    actions.WonderDrafted: lambda w, event, facts: w("{name} takes {wonder}.", **facts),
-    actions.AgeBegan: lambda w, event, facts: w("Age {age} begins.", **facts),
+    actions.TokenRevealed: w_("New progress token: {token}."),
+    actions.WonderOffered: w_("On offer: {wonder}."),
+    actions.WonderDrafted: w_("{name} takes {wonder}."),
+    actions.AgeBegan: w_("Age {age} begins."),
     actions.CardRevealed: lambda w, event, facts: (
         w("{card} turns up.", **facts) if event.turned else w("{card} lies open.", **facts)
     ),
@@ -87,9 +87,7 @@ _SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     actions.TradePaid: lambda w, event, facts: w.ngettext(
         "{name} gets {n} coin of that.", "{name} gets {n} coins of that.", event.coins, **facts
     ),
-    actions.WonderLeft: lambda w, event, facts: w(
-        "{wonder} ({name}) goes back to the box: no more wonders can be built.", **facts
-    ),
+    actions.WonderLeft: w_("{wonder} ({name}) goes back to the box: no more wonders can be built."),
     actions.CardDiscarded: lambda w, event, facts: w.ngettext(
         "{name} discards {card} for {n} coin.", "{name} discards {card} for {n} coins.", event.coins, **facts
     ),
@@ -112,11 +110,11 @@ _SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     actions.TokenTaken: lambda w, event, facts: (
         w("{name} keeps {token}, from the box.", **facts) if event.box else w("{name} takes {token}.", **facts)
     ),
-    actions.TokenDrawn: lambda w, event, facts: w("{name} draws a token from the box.", **facts),
+    actions.TokenDrawn: w_("{name} draws a token from the box."),
     actions.TokenSeen: lambda w, event, facts: w("Only you see: {card}.", card=facts["token"]),
-    actions.CardDestroyed: lambda w, event, facts: w("{name} destroys {card} ({other}).", **facts),
-    actions.CardRevived: lambda w, event, facts: w("{name} builds {card} from the discard pile.", **facts),
-    actions.EffectLost: lambda w, event, facts: w("{name}: the effect finds nothing to do and is lost.", **facts),
+    actions.CardDestroyed: w_("{name} destroys {card} ({other})."),
+    actions.CardRevived: w_("{name} builds {card} from the discard pile."),
+    actions.EffectLost: w_("{name}: the effect finds nothing to do and is lost."),
     actions.GameEnded: _game_ended,
 }
 

@@ -23,7 +23,7 @@ from app.text.lesson_tips import (
     is_short,
     number,
 )
-from app.text.translation import Words, capital
+from app.text.translation import Words, capital, w_
 from engine.duel import actions
 from engine.duel.data_schema import Data
 
@@ -176,11 +176,11 @@ IDEAS: Final[Ideas] = (
     Idea("draft", "table", lesson_conditions.draft, _draft_says),
     Idea(
         "draft-again", "seat", lesson_conditions.draft_again,
-        lambda w, facts, at: w("Wonders with the round arrow bring another turn. Look at the price, too."),
+        w_("Wonders with the round arrow bring another turn. Look at the price, too."),
     ),
     Idea(
         "take", "table", lambda now: {} if lesson_conditions.is_taking_card(now) else None,
-        lambda w, facts, at: w("Take one card on which no other lies. Touch it to look: nothing happens yet."),
+        w_("Take one card on which no other lies. Touch it to look: nothing happens yet."),
         rings=lambda view, seat, facts: tuple(lesson_conditions.list_free_cards(view)),
     ),
     Idea("start", "seat", lesson_conditions.start, _start_says),
@@ -189,7 +189,7 @@ IDEAS: Final[Ideas] = (
     Idea("destroy", "seat", lesson_conditions.destroy, _destroy_says),
     Idea(
         "revive", "seat", lesson_conditions.question_asked("revive"),
-        lambda w, facts, at: w("Choose a card of the discard pile: your wonder builds it for nothing."),
+        w_("Choose a card of the discard pile: your wonder builds it for nothing."),
     ),
     Idea("keep", "seat", lesson_conditions.detect_keep_question, _keep_says),
     Idea("again", "seat", lesson_conditions.detect_another_turn, _explain_another_turn,
@@ -257,9 +257,7 @@ IDEAS: Final[Ideas] = (
     Idea(
         "red", "table",
         lesson_conditions.card_in_sight("red", facts=lambda box: {"n": box.military.capital}),
-        lambda w, facts, at: w(
-            "Each shield moves the pawn one space towards the other capital, {n} from the middle.", n=facts["n"]
-        ),
+        w_("Each shield moves the pawn one space towards the other capital, {n} from the middle."),
         name=lambda w: w.pgettext("lesson", "shields"),
         met=event_test(actions.PawnMoved),
     ),
@@ -268,22 +266,20 @@ IDEAS: Final[Ideas] = (
     Idea("trade", "seat", lesson_conditions.trade, _trade_says, rings=lesson_conditions.trade_rings),
     Idea(
         "guild", "table", lesson_conditions.guild,
-        lambda w, facts, at: w("A guild counts cards, wonders or coins in whichever city has more of them."),
+        w_("A guild counts cards, wonders or coins in whichever city has more of them."),
         rings=lesson_conditions.the_card,
         name=lambda w: w.pgettext("lesson", "guilds"),
         met=_test_of_colours("purple"),
     ),
     Idea(
         "blue", "table", lesson_conditions.card_in_sight("blue", "yellow"),
-        lambda w, facts, at: w(
-            "Blue is points. Yellow helps you pay: with coins, cheaper goods, or goods of its own."
-        ),
+        w_("Blue is points. Yellow helps you pay: with coins, cheaper goods, or goods of its own."),
         name=lambda w: w.pgettext("lesson", "blue and yellow cards"),
         met=_test_of_colours("blue", "yellow"),
     ),
     Idea(
         "frees", "table", lesson_conditions.frees,
-        lambda w, facts, at: w("Taking a card can free others for the opponent. Touch a card, and it says which."),
+        w_("Taking a card can free others for the opponent. Touch a card, and it says which."),
     ),
     Idea("discard", "seat", lesson_conditions.discard, _discard_says, name=lambda w: w.pgettext("lesson", "discarding"),
          met=event_test(actions.CardDiscarded)),

@@ -6,7 +6,7 @@ from app.games.duel.cost_text import short_of
 from app.games.duel.printed_names import ROMAN, card, name_of, token, wonder
 from app.text.amount_text import n_coins
 from app.text.refusal_messages import SHARED_SENTENCES, Refusals, Sentences, Unfit
-from app.text.translation import Words
+from app.text.translation import Words, w_
 
 
 def _not_asked(w: Words, facts: Unfit) -> str:
@@ -25,18 +25,18 @@ def _not_asked(w: Words, facts: Unfit) -> str:
 
 
 _RULES: Final[Sentences] = {
-    "chance-first": lambda w, _: w("One moment: a card is being revealed."),
-    "not-in-stack": lambda w, _: w("This cannot be revealed there."),
-    "no-chance": lambda w, _: w("There is nothing to reveal now."),
-    "not-on-the-board": lambda w, facts: w("{token} does not lie on the board.", **facts),
-    "not-offered": lambda w, facts: w("{wonder} is not on offer.", **facts),
-    "no-target": lambda w, facts: w("{card} cannot be destroyed.", **facts),
-    "not-discarded": lambda w, facts: w("{card} is not in the discard pile.", **facts),
-    "not-drawn": lambda w, facts: w("{token} is not among the tokens drawn.", **facts),
+    "chance-first": w_("One moment: a card is being revealed."),
+    "not-in-stack": w_("This cannot be revealed there."),
+    "no-chance": w_("There is nothing to reveal now."),
+    "not-on-the-board": w_("{token} does not lie on the board."),
+    "not-offered": w_("{wonder} is not on offer."),
+    "no-target": w_("{card} cannot be destroyed."),
+    "not-discarded": w_("{card} is not in the discard pile."),
+    "not-drawn": w_("{token} is not among the tokens drawn."),
     "asked-first": _not_asked,
-    "covered": lambda w, facts: w("Another card still lies on {card}.", **facts),
-    "not-in-the-structure": lambda w, facts: w("{card} does not lie there.", **facts),
-    "not-your-wonder": lambda w, facts: w("{wonder} is not yours to build.", **facts),
+    "covered": w_("Another card still lies on {card}."),
+    "not-in-the-structure": w_("{card} does not lie there."),
+    "not-your-wonder": w_("{wonder} is not yours to build."),
     "price": lambda w, facts: w(
         "{thing} costs {cost}; you have {coins}: {missing}.",
         missing=short_of(w, int(facts["cost"]) - int(facts["coins"])),
@@ -46,23 +46,19 @@ _RULES: Final[Sentences] = {
 
 _MISFITS: Final[Sentences] = {
     **SHARED_SENTENCES,
-    "left": lambda w, facts: w("In Age {age}, 1 to {most} cards can be left.", **facts),
-    "turn": lambda w, _: w("Exactly one seat must have the turn."),
-    "coins": lambda w, facts: w("{name} cannot have fewer than 0 coins.", **facts),
+    "left": w_("In Age {age}, 1 to {most} cards can be left."),
+    "turn": w_("Exactly one seat must have the turn."),
+    "coins": w_("{name} cannot have fewer than 0 coins."),
     "science": lambda w, facts: w(
         "{name} has {n} different symbols: the game would be over.", n=facts["symbols"], **facts
     ),
     "wonder-twice": lambda w, facts: w("{thing} was entered twice.", thing=facts["wonder"]),
-    "wonders": lambda w, facts: w(
-        "{name} has {there} wonders here. Each seat has {drafted} until the seventh is built.", **facts
-    ),
-    "wonders-built": lambda w, facts: w("You entered {there} built wonders. A game has {most} at most.", **facts),
-    "wonder-left": lambda w, facts: w("With {most} wonders built, the last one goes back to the box.", **facts),
+    "wonders": w_("{name} has {there} wonders here. Each seat has {drafted} until the seventh is built."),
+    "wonders-built": w_("You entered {there} built wonders. A game has {most} at most."),
+    "wonder-left": w_("With {most} wonders built, the last one goes back to the box."),
     "token-twice": lambda w, facts: w("{thing} was entered twice.", thing=facts["token"]),
-    "tokens": lambda w, facts: w(
-        "There must be {laid} progress tokens on the board and in front of the seats, not {there}.", **facts
-    ),
-    "board": lambda w, facts: w("At most {most} progress tokens are on the board.", **facts),
+    "tokens": w_("There must be {laid} progress tokens on the board and in front of the seats, not {there}."),
+    "board": w_("At most {most} progress tokens are on the board."),
     "pawn": lambda w, facts: w(
         "The pawn can be {n} spaces from the middle at most; at a capital the game is over.", n=facts["most"]
     ),
@@ -70,12 +66,10 @@ _MISFITS: Final[Sentences] = {
         "{name}: the token –{n} cannot be on the track any more.", n=facts["coins"], **facts
     ),
     "card-twice": lambda w, facts: w("{thing} was entered twice.", thing=facts["card"]),
-    "card-age": lambda w, facts: w("{card} is of Age {age}, which has not begun.", **facts),
-    "cards": lambda w, facts: w(
-        "You entered more cards of Age {age} ({there}) than have been taken so far ({taken}).", **facts
-    ),
-    "cards-in-all": lambda w, facts: w(
-        "You entered more cards ({there}, with those under wonders) than have been taken so far ({taken}).", **facts
+    "card-age": w_("{card} is of Age {age}, which has not begun."),
+    "cards": w_("You entered more cards of Age {age} ({there}) than have been taken so far ({taken})."),
+    "cards-in-all": w_(
+        "You entered more cards ({there}, with those under wonders) than have been taken so far ({taken})."
     ),
 }
 

@@ -6,7 +6,7 @@ from typing import Final
 from app.games.seven_wonders.action_text import action
 from app.games.seven_wonders.printed_names import ROMAN, card, house_count, house_wonder, leader, name_of
 from app.text.event_sentences import SEATS, EventLog, Facts, Sentence
-from app.text.translation import Words
+from app.text.translation import Words, w_
 from engine.game import Event
 from engine.seven_wonders import actions
 
@@ -110,13 +110,13 @@ _SENTENCES: Final[Mapping[type[Event], Sentence]] = {
         "{name} gets {n} card.", "{name} gets {n} cards.", event.number, **facts
     ),
     actions.HandSeen: lambda w, event, facts: w("Only you see: {card}.", card=facts["cards"]),
-    actions.RecruitmentBegan: lambda w, event, facts: w("Age {age}: leaders are recruited.", **facts),
-    actions.TurnBegan: lambda w, event, facts: w("Age {age}, turn {turn}.", **facts),
-    actions.HasChosen: lambda w, event, facts: w("{name} has chosen.", **facts),
+    actions.RecruitmentBegan: w_("Age {age}: leaders are recruited."),
+    actions.TurnBegan: w_("Age {age}, turn {turn}."),
+    actions.HasChosen: w_("{name} has chosen."),
     actions.ChoiceMade: lambda w, event, facts: w(
         "You have chosen: {action}.", action=action(w, event.choice, facts["people"])
     ),
-    actions.LeaderKept: lambda w, event, facts: w("Only you know: you keep {leader}.", **facts),
+    actions.LeaderKept: w_("Only you know: you keep {leader}."),
     actions.LeadersPassed: lambda w, event, facts: (
         w("Leaders go to the left.") if event.to == "left" else w("Leaders go to the right.")
     ),
@@ -125,9 +125,9 @@ _SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     ),
     actions.CardBuilt: _card_built,
     actions.StageBuilt: _stage_built,
-    actions.StageHides: lambda w, event, facts: w("Only you know: {card} lies under the stage.", **facts),
+    actions.StageHides: w_("Only you know: {card} lies under the stage."),
     actions.CardSold: _card_sold,
-    actions.SaleSeen: lambda w, event, facts: w("Only you know: you have sold {card}.", **facts),
+    actions.SaleSeen: w_("Only you know: you have sold {card}."),
     actions.LeaderRecruited: _leader_recruited,
     actions.LeadersBoxed: lambda w, event, facts: w.ngettext(
         "{name}: {n} leader goes back into the box.", "{name}: {n} leaders go back into the box.", event.number, **facts

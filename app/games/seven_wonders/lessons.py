@@ -26,7 +26,7 @@ from app.text.lesson_tips import (
     numbers,
     recent_events,
 )
-from app.text.translation import Words
+from app.text.translation import Words, w_
 from engine.seven_wonders import actions
 from engine.seven_wonders.data_schema import RAW, RESOURCES, Data, ResourceLess, StageData
 from engine.seven_wonders.view_json import PrivateView, SeatView, Standing, View
@@ -358,7 +358,7 @@ def _builds(*colours: str) -> Callable[[object, Data], bool]:
 IDEAS: Final[Ideas] = (
     Idea(
         "goal", "table", _goal,
-        lambda w, facts, at: w("Build a city and its wonder through three ages. Most points win."),
+        w_("Build a city and its wonder through three ages. Most points win."),
     ),
     # with Leaders
     Idea("draft", "table", _draft, _draft_says),
@@ -368,13 +368,11 @@ IDEAS: Final[Ideas] = (
     ),
     Idea(
         "recruit", "table", _question_asked("recruit"),
-        lambda w, facts, at: w(
-            "Before each age, recruit a leader, put it under your wonder, or sell it. Early ones help longest."
-        ),
+        w_("Before each age, recruit a leader, put it under your wonder, or sell it. Early ones help longest."),
     ),
     Idea(
         "boxed", "table", _detect_last_recruitment,
-        lambda w, facts, at: w("Two leaders are left. Play one; the other goes back to the box."),
+        w_("Two leaders are left. Play one; the other goes back to the box."),
     ),
     Idea(
         "fits", "seat", _find_discounting_leader,
@@ -394,33 +392,32 @@ IDEAS: Final[Ideas] = (
     ),
     Idea(
         "seventh", "seat", _question_asked("seventh"),
-        lambda w, facts, at: w("Your wonder lets you play the last card of the age too, which others discard."),
+        w_("Your wonder lets you play the last card of the age too, which others discard."),
     ),
     Idea(
         "rebuild", "seat", _question_asked("rebuild"),
-        lambda w, facts, at: w("You may build a card of the discard pile for nothing. Only you see them."),
+        w_("You may build a card of the discard pile for nothing. Only you see them."),
     ),
     Idea("extra", "seat", _question_asked("extra"),
-         lambda w, facts, at: w("Your wonder lets you recruit one more leader now.")),
+         w_("Your wonder lets you recruit one more leader now.")),
     Idea(
-        "bury", "seat", _question_asked("bury"), lambda w, facts, at: w(
-            "Your wonder buries a leader: it does nothing any more, and brings points for its cost."
-        ),
+        "bury", "seat", _question_asked("bury"),
+        w_("Your wonder buries a leader: it does nothing any more, and brings points for its cost."),
     ),
     Idea("lose", "seat", _question_asked("lose"),
-         lambda w, facts, at: w("Somebody’s leader asks you to give up a victory token.")),
+         w_("Somebody’s leader asks you to give up a victory token.")),
     # what is bound to its moment
     Idea("passed", "table", _detect_passed_hand, _passed_says),
     Idea("conflict", "table", _conflict, _conflict_says, holds=lambda now, facts: now.view.age < LAST, at_once=True,
          name=lambda w: w.pgettext("lesson", "conflicts"), met=event_test(actions.ConflictSettled)),
     Idea(
         "near", "table", lambda now: {} if _is_in_turns(now, 1, TWO_MORE, TWO_MORE) else None,
-        lambda w, facts, at: w("Two more turns in this age. Then neighbours compare shields: whom would you beat?"),
+        w_("Two more turns in this age. Then neighbours compare shields: whom would you beat?"),
         asks=True,
     ),
     Idea(
         "guild", "table", lambda now: {} if _is_in_turns(now, LAST, 1, FIRST_TURNS) else None,
-        lambda w, facts, at: w("Most purple cards, the guilds, count what stands in your city or your neighbours’."),
+        w_("Most purple cards, the guilds, count what stands in your city or your neighbours’."),
         name=lambda w: w.pgettext("lesson", "guilds"),
         met=_builds("purple"),
     ),
@@ -433,18 +430,18 @@ IDEAS: Final[Ideas] = (
          met=_builds("brown", "grey")),
     Idea(
         "red", "table", _is_seen_or_late("red"),
-        lambda w, facts, at: w("Red is shields: they are compared after each age."),
+        w_("Red is shields: they are compared after each age."),
         name=lambda w: w.pgettext("lesson", "shields"),
         met=_builds("red"),
     ),
     Idea(
         "green", "table", _is_seen_or_late("green"),
-        lambda w, facts, at: w("Green is science: it grows with every symbol."),
+        w_("Green is science: it grows with every symbol."),
         name=lambda w: w.pgettext("lesson", "science"),
         met=_builds("green"),
     ),
     Idea("blue", "table", _is_seen_or_late("blue", "yellow"),
-         lambda w, facts, at: w("Blue is points. Yellow is trade and coins."),
+         w_("Blue is points. Yellow is trade and coins."),
          name=lambda w: w.pgettext("lesson", "blue and yellow cards"), met=_builds("blue", "yellow")),
     Idea("trade", "seat", _trade, _trade_says, name=lambda w: w.pgettext("lesson", "trade"),
          met=event_test(actions.CardBuilt, actions.StageBuilt, having=lambda event, box: event.left + event.right > 0)),

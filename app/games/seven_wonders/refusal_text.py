@@ -5,7 +5,7 @@ from typing import Final
 from app.games.seven_wonders.printed_names import ROMAN, leader, name_of
 from app.text.amount_text import n_coins
 from app.text.refusal_messages import SHARED_SENTENCES, Refusals, Sentences, Unfit
-from app.text.translation import Words
+from app.text.translation import Words, w_
 
 
 def _explain_open_question(w: Words, facts: Unfit) -> str:
@@ -28,29 +28,27 @@ def _explain_open_question(w: Words, facts: Unfit) -> str:
 
 
 _RULES: Final[Sentences] = {
-    "chance-first": lambda w, _: w("One moment: cards are being dealt."),
-    "cannot-be-dealt": lambda w, _: w("That cannot be dealt now."),
-    "no-chance": lambda w, _: w("There is nothing to deal now."),
-    "no-seat": lambda w, facts: w("There are only {seats} seats.", **facts),
-    "has-chosen": lambda w, _: w("You have chosen already. Undo it to choose again."),
-    "told-already": lambda w, _: w("That does not pay for what you entered in this turn. Correct the turn first."),
-    "not-asked": lambda w, _: w("There is no question for you now."),
+    "chance-first": w_("One moment: cards are being dealt."),
+    "cannot-be-dealt": w_("That cannot be dealt now."),
+    "no-chance": w_("There is nothing to deal now."),
+    "no-seat": w_("There are only {seats} seats."),
+    "has-chosen": w_("You have chosen already. Undo it to choose again."),
+    "told-already": w_("That does not pay for what you entered in this turn. Correct the turn first."),
+    "not-asked": w_("There is no question for you now."),
     "no-such-token": lambda w, facts: w("You have no victory token of {n}.", n=facts["value"]),
-    "not-face-up": lambda w, facts: w("{leader} is not in front of you.", **facts),
-    "name-twice": lambda w, facts: w("{card} stands in your city already.", **facts),
-    "not-discarded": lambda w, facts: w("{card} is not in the discard pile.", **facts),
-    "must-rebuild": lambda w, _: w("A discarded card must be built. This is a house rule of this game."),
-    "not-in-hand": lambda w, facts: w("{card} is not in your hand.", **facts),
-    "all-told": lambda w, facts: w("Every {card} has been entered already.", **facts),
-    "not-your-leader": lambda w, facts: w("You cannot recruit {leader}.", **facts),
+    "not-face-up": w_("{leader} is not in front of you."),
+    "name-twice": w_("{card} stands in your city already."),
+    "not-discarded": w_("{card} is not in the discard pile."),
+    "must-rebuild": w_("A discarded card must be built. This is a house rule of this game."),
+    "not-in-hand": w_("{card} is not in your hand."),
+    "all-told": w_("Every {card} has been entered already."),
+    "not-your-leader": w_("You cannot recruit {leader}."),
     "price": lambda w, facts: w(
         "{thing} costs {cost}; you have {coins}.", cost=n_coins(w, int(facts["price"])), **facts
     ),
-    "wonder-complete": lambda w, _: w("Your wonder is complete."),
-    "payment": lambda w, facts: w("{thing} cannot be paid for in this way.", **facts),
-    "cannot-pay": lambda w, facts: w(
-        "{thing} cannot be paid: resources or coins are missing (you have {coins}).", **facts
-    ),
+    "wonder-complete": w_("Your wonder is complete."),
+    "payment": w_("{thing} cannot be paid for in this way."),
+    "cannot-pay": w_("{thing} cannot be paid: resources or coins are missing (you have {coins})."),
     "asked-first": _explain_open_question,
 }
 
@@ -62,39 +60,26 @@ def _unfit_left(w: Words, facts: Unfit) -> str:
 
 _MISFITS: Final[Sentences] = {
     **SHARED_SENTENCES,
-    "wonder": lambda w, facts: w("{name} has another wonder here, or its other side.", **facts),
-    "coins": lambda w, facts: w("{name} cannot have fewer than 0 coins.", **facts),
-    "stages": lambda w, facts: w("{name}: this wonder has {most} stages.", **facts),
-    "namesake": lambda w, facts: w("{name}: {card} can stand in a city only once.", **facts),
+    "wonder": w_("{name} has another wonder here, or its other side."),
+    "coins": w_("{name} cannot have fewer than 0 coins."),
+    "stages": w_("{name}: this wonder has {most} stages."),
+    "namesake": w_("{name}: {card} can stand in a city only once."),
     "leader-twice": lambda w, facts: w("{thing} was entered twice.", thing=facts["leader"]),
-    "buried": lambda w, facts: w(
-        "{name} has more buried leaders here ({there}) than built stages allow ({most}).", **facts
-    ),
-    "leaders": lambda w, facts: w(
-        "{name} has more leaders here ({there}) than can have been recruited so far ({most}).", **facts
-    ),
+    "buried": w_("{name} has more buried leaders here ({there}) than built stages allow ({most})."),
+    "leaders": w_("{name} has more leaders here ({there}) than can have been recruited so far ({most})."),
     "leaders-left": _unfit_left,
-    "token": lambda w, facts: w(
-        "{name} has more tokens of {value} here ({there}) than can have been won so far ({most}).", **facts
+    "token": w_("{name} has more tokens of {value} here ({there}) than can have been won so far ({most})."),
+    "tokens": w_(
+        "{name} has more victory and defeat tokens here ({there}) than can have been handed out so far ({most})."
     ),
-    "tokens": lambda w, facts: w(
-        "{name} has more victory and defeat tokens here ({there}) than can have been handed out so far ({most}).",
-        **facts,
-    ),
-    "token-sum": lambda w, facts: w(
-        "There must be as many defeat tokens ({lost}) as victory tokens from conflicts ({won}).", **facts
-    ),
-    "card-age": lambda w, facts: w("{card} is of Age {age}, which has not begun.", **facts),
-    "copies": lambda w, facts: w("You entered {card} {there} times, but this table has only {most}.", **facts),
-    "guilds": lambda w, facts: w("You entered {there} guilds. This table has {most}.", **facts),
-    "age-cards": lambda w, facts: w(
-        "{name} has more cards of Age {age} here ({there}) than can have been played so far ({most}).", **facts
-    ),
-    "cards": lambda w, facts: w(
-        "{name} has more cards and stages here ({there}) than can have been played so far ({most}).", **facts
-    ),
-    "in-all": lambda w, facts: w("You entered more cards and stages ({there}) than have been played.", **facts),
-    "discard": lambda w, _: w("That is too many stages built with leaders."),
+    "token-sum": w_("There must be as many defeat tokens ({lost}) as victory tokens from conflicts ({won})."),
+    "card-age": w_("{card} is of Age {age}, which has not begun."),
+    "copies": w_("You entered {card} {there} times, but this table has only {most}."),
+    "guilds": w_("You entered {there} guilds. This table has {most}."),
+    "age-cards": w_("{name} has more cards of Age {age} here ({there}) than can have been played so far ({most})."),
+    "cards": w_("{name} has more cards and stages here ({there}) than can have been played so far ({most})."),
+    "in-all": w_("You entered more cards and stages ({there}) than have been played."),
+    "discard": w_("That is too many stages built with leaders."),
 }
 
 refusal = Refusals(

@@ -52,7 +52,7 @@ async def test_each_sentence_has_room_in_three_lines(table, browser, course):
     phone = await taught(table, browser)
     at = Speech(("Maximiliana Augustin", "Zoë", "Tomás", "Aiko"), course.box)
     said = (
-        idea.says(words(lang), it, at)
+        idea.explain(words(lang), it, at)
         for lang in complete()
         for idea in course.ideas
         for it in course.examples[idea.id]

@@ -34,7 +34,7 @@ def read(at, course, seat):
     facts = {what: tuple(fact) if isinstance(fact, list) else fact for what, fact in it.facts.items()}
     view = at.table.committed.match.state.view(Seat(seat - 1))
     rings = idea.rings(view, seat, facts) if idea.rings else ()
-    return idea.says(words("en"), facts, Speech(PEOPLE, course.box)), frozenset(rings)
+    return idea.explain(words("en"), facts, Speech(PEOPLE, course.box)), frozenset(rings)
 
 
 def touched(at, seat, action):

@@ -25,7 +25,7 @@ DATA = {path.stem: tomllib.loads(path.read_text()) for path in (ROOT / "data").g
 LISTS = {"architects": architects_box, "duel": duel_box, "seven-wonders": seven_box}
 VARIANTS = {"architects": ("medals", "expert"), "duel": (), "seven-wonders": ("leaders",)}
 MODULES = ("box_contents", "lessons", "manual_section", "table_instructions")
-CALLS = ("w", "pgettext", "ngettext", "npgettext")
+CALLS = ("w", "w_", "pgettext", "ngettext", "npgettext")
 FACT = re.compile(
     r"\b(one|two|three|four|five|six|seven|eight|nine|ten|twice|half|first|second|third|last|face|left|right|middle|"
     r"most|each|both|\d+)\b",

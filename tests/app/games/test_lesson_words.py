@@ -22,7 +22,7 @@ def course(request):
 def said(course, lang):
     """All that may be said, with its idea and what it speaks of."""
     at, w = Speech(PEOPLE, course.box), words(lang)
-    return [(idea, it, idea.says(w, it, at)) for idea in course.ideas for it in course.examples[idea.id]]
+    return [(idea, it, idea.explain(w, it, at)) for idea in course.ideas for it in course.examples[idea.id]]
 
 
 def test_each_idea_has_examples_and_a_name_of_its_own(course):

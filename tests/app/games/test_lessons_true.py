@@ -71,7 +71,7 @@ class Sentences:
             return
         self._seen.add((idea, str(facts)))
         for lang in complete():
-            text = self._ideas[idea].says(words(lang), facts, Speech(PEOPLE, self._box))
+            text = self._ideas[idea].explain(words(lang), facts, Speech(PEOPLE, self._box))
             assert len(text) <= LETTERS, (len(text), text)
             numbers = {int(found) for found in re.findall(r"\d+", text)}
             assert numbers <= may_say(idea, facts, self._box), (idea, facts, text)

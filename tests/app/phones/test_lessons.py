@@ -51,7 +51,7 @@ def said(served, seat, course=ARCHITECTS):
         return ""
     people = ("Ada", "Ben", "Cleo", "Dora")
     [idea] = [idea for idea in course.ideas if idea.id == told[0][0]]
-    return idea.says(words(LANGS[(seat - 1) % 4]), told[0][1], Speech(people, course.box))
+    return idea.explain(words(LANGS[(seat - 1) % 4]), told[0][1], Speech(people, course.box))
 
 
 @pytest.mark.full
