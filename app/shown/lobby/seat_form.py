@@ -163,7 +163,9 @@ def own_seat_form(w: Words, own: OwnSeat) -> Form:
         says=IntentTemplate(Rename(id="", name="", lang="en"), "name,lang,emblem,colour"),
     )
     hand_over = w("Hand over my seat to another phone")
-    about = w("Your seat is then free. In a running game somebody else can take it over.")
+    about = w(
+        "Your seat is then free. In a running game others play it on the screen, or take it over with another phone."
+    )
     leave: list[Row] = [
         Text(key="about", words=about),
         Button(key="free", words=w("Yes, stand up"), says=IntentTemplate(Leave(id=""))),

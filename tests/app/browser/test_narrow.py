@@ -223,12 +223,18 @@ async def test_a_long_word_is_whole_beside_the_note_of_its_fold(tmp_path, every_
 async def test_a_long_heading_leaves_room_for_the_neighbour_whom_the_hand_goes_to(tmp_path, every_fact, browser):
     async with living(Evening(tmp_path, every_fact["architects"], shelf=shelf(every_fact))) as table:
         table.send(SetGame, game="seven-wonders", variant=("leaders",))
-        table.sit("Ada", "Ben", "Maximiliane-Victoria", lang="de").start()
+        table.sit("Ada", "Brisko", "Maximiliane-Victoria", lang="de").start()
         phone = await Phone.take(browser, SMALLEST)
         await phone.page.goto(f"{table.base}/seat/{table.keys[1]}")
         await phone.live()
         assert "Maximiliane-Victoria" in await phone.page.locator(".when .then").inner_text()
         assert await phone.wider_than_the_screen() == []
+        phone = await Phone.take(browser, PHONE)  # beside two lines of the heading a usual name is whole
+        await phone.page.goto(f"{table.base}/seat/{table.keys[3]}")
+        await phone.live()
+        name = phone.page.locator(".when .then > span[aria-hidden]")
+        assert await name.inner_text() in ("Ada", "Brisko")
+        assert await name.evaluate("one => one.scrollWidth <= one.clientWidth")
 
 
 @pytest.mark.full

@@ -19,17 +19,16 @@ BOXES = """(those) => [...document.querySelectorAll(those)].filter((one) => one.
   const out = style.outlineStyle === "none" ? 0 : parseFloat(style.outlineWidth) + parseFloat(style.outlineOffset);
   return [left - out, top - out, right + out, bottom + out];
 })"""
-# Pixels between these words below the first card and a ring, where they have one line.
-BESIDE_RING = """(said) => {
+# Pixels between these words below the first card and a ring.
+BESIDE_RING = """([said, key]) => {
   const tile = document.querySelector("#ask .tile"), range = document.createRange();
   const list = tile.appendChild(document.createElement("ul"));
   list.className = "does";
-  list.innerHTML = `<li><small>${said}</small></li>`;
+  list.innerHTML = `<li class="${key ? "key" : ""}"><small>${said}</small></li>`;
   range.selectNodeContents(list.querySelector("small").firstChild);
   const [room, own] = [tile, range].map((one) => one.getBoundingClientRect());
-  const lines = range.getClientRects().length;
   list.remove();
-  return lines > 1 ? 0 : (room.width - own.width) / 2 - 4;
+  return (room.width - own.width) / 2 - 4;
 }"""
 HEADING = 10  # pixels below the news that a hint may cover: the upper half of a heading
 SIGNS = 7  # of one's own, from which on they lay over the wonder
@@ -134,8 +133,9 @@ async def test_no_ring_of_a_lesson_touches_words_below_its_card(browser, tmp_pat
         seated(at, 3, "de", guided=True)
         at.start()
         phone = await opened(browser, at, f"/seat/{at.keys[at.asked().seat]}", (390, 844))
-        said = [words(lang)("brings the cat") for lang in complete()]
-        assert [each for each in said if await phone.page.evaluate(BESIDE_RING, each) < 0] == []
+        said = [words(lang)(text) for lang in complete() for text in ("brings the cat", "builds stage {n}")]
+        for key in (False, True):
+            assert [each for each in said if await phone.page.evaluate(BESIDE_RING, [each, key]) < 0] == []
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -322,6 +322,13 @@ def test_with_less_motion_nobody_travels(lobby):
     assert not lobby.motion._rising
 
 
+def test_nobody_arrives_over_a_panel(lobby):
+    """Where choices lie over the seats the stone of a new person rose over their last line."""
+    lobby.room.control.change(panel="more")
+    lobby.sit(by="phone", name="Ada")
+    assert lobby.motion.is_still
+
+
 def test_only_people_arrive(lobby):
     lobby.sit(by="bot")
     assert lobby.motion.is_still

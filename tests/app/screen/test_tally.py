@@ -13,8 +13,9 @@ from app.protocol.log_messages import Line
 from app.protocol.play_messages import Horn, TurnMarker, Undo, UndoOffer
 from app.screen.events import on_message, on_tick
 from app.screen.state.end_sequence import EndSequence
+from app.screen.widgets.pillar import SLAB
 from app.text.translation import complete
-from tests.app.screen import scenes, sheets, stage
+from tests.app.screen import endings, scenes, sheets, stage
 from tests.app.screen.in_words import taps, texts
 from tests.app.screen.layout_faults import SIZES, faults
 from tests.app.screen.lettering import painted
@@ -412,3 +413,23 @@ def test_coins_lost_to_the_pawn_are_shown_in_the_middle_until_the_next_entry():
     assert "Idris pays 5 coins to the bank" in tell(7, **gone)
     assert "pays" not in tell(8, type="symbol-set", seat=1, symbol="quill", value=1, before=0)
     assert "take a progress token" in tell(9, type="symbol-set", seat=1, symbol="quill", value=2, before=1)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (800, 480)])
+def test_no_pillar_stands_on_a_name_while_points_are_counted(size):
+    """Where name and category had two lines the pillar's lowest stone lay on the name."""
+    room = endings.tally(7)
+    while room.control.opened.finale.step.part != "count":
+        endings.next_part(room)
+    parts = {part.key: part for part in drawn(room, size)}
+    lowest = 0
+    for seat, zone in enumerate(room.control.scene.ring(*size).zones, 1):
+        if zone.edge:
+            continue
+        part, name = parts[f"zone {seat}"], room.control.model.name(seat, room.control.model.words(seat))
+        [top] = [min(y for _, y in word.corners) for word in part.words if word.text[:3] == name[:3]]
+        slabs = [it for it in part.shapes if it.what[:3] == ("rect", 0, 0) and it.what[4] == SLAB]
+        stones = [it.y + SLAB * it.size / 100 for it in slabs]
+        lowest += bool(stones)
+        assert max(stones, default=top) < top + 1
+    assert lowest

@@ -75,7 +75,7 @@ def build_dome(
 
     `drums`: by seat, as far as counted, the last of category `slug`; `most`: points of the best in the end.
     """
-    room = min(_room(ring, i) for i in range(len(worlds))) - TOP
+    room = min(_room(ring, i) for i in range(len(worlds))) - TOP - SLAB
     scale = min(MAX_SCALE, room / max(1, most))
     said = [scene.model.game_words.category(scene.model.words(i + 1), slug) for i in range(len(worlds))]
     return _build(scene, ring, worlds, said, [PointsPillar(each, scale) for each in drums])
@@ -114,7 +114,7 @@ def paint_seat(p: Pen, seat: SeatOnDome, control: Controller) -> None:
         high = _stone(ring)
         draw_lintel(p, w, d, high, turn=False, colour=colour)
         if seat.pillar is not None:
-            _paint_pillar(p, seat, seat.pillar, w, d - high)
+            _paint_pillar(p, seat, seat.pillar, w, d - high - SLAB)
         else:
             tall = min(d - high + RISES, max(d - high, _room(ring, seat.i) + COUNT_RADIUS - MIDDLE_RADIUS))
             with p.at(w / 2, d - high):
