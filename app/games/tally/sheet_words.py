@@ -61,8 +61,8 @@ class SheetWords:
     def made_of(self, w: Words, row: str, made: Made) -> str:
         return self._say.made_of(w, row, made) if made and isinstance(self._say, OutcomeWords) else ""
 
-    def deciding(self, w: Words, n: int) -> str:
-        return self._say.deciding(w, n) if isinstance(self._say, OutcomeWords) else str(n)
+    def describe_tie_break(self, w: Words, n: int) -> str:
+        return self._say.describe_tie_break(w, n) if isinstance(self._say, OutcomeWords) else str(n)
 
     def action(self, w: Words, text: str, people: Sequence[str]) -> str:
         """Put an entry into words, without its seat."""

@@ -58,7 +58,7 @@ class OutcomeWords(GameWords, Protocol):
     def made_of(self, w: Words, row: str, made: Made) -> str:
         """Return the source of a row's points as a phrase (`4 stages`), or an empty string."""
 
-    def deciding(self, w: Words, n: int) -> str:
+    def describe_tie_break(self, w: Words, n: int) -> str:
         """Return a tie-breaker value as a phrase: `4 stages`."""
 
 
@@ -228,7 +228,7 @@ def _sentence(w: Words, say: OutcomeWords, why: Reason, people: Sequence[str], y
         case Tie():
             return _tie(w, say, why, people, own)
         case SharedWin(total=total, each=each):
-            others, what = both(w, [people[seat - 1] for seat in why.others]), say.deciding(w, each)
+            others, what = both(w, [people[seat - 1] for seat in why.others]), say.describe_tie_break(w, each)
             if own:
                 return w("You share it with {names}: {n} points and {what} each.", names=others, n=total, what=what)
             return w(
@@ -286,7 +286,7 @@ def _row_sentence(w: Words, say: OutcomeWords, why: DecidingRow, people: Sequenc
 def _tie(w: Words, say: OutcomeWords, why: Tie, people: Sequence[str], own: bool) -> str:
     me, other = people[why.seat - 1], people[why.other - 1]
     more, less = (why.mine, why.theirs) if why.won else (why.theirs, why.mine)
-    facts: dict[str, str | int] = {"total": why.total, "what": say.deciding(w, more), "less": less}
+    facts: dict[str, str | int] = {"total": why.total, "what": say.describe_tie_break(w, more), "less": less}
     if own and why.won:
         return w("{total} points each; you have {what}, {name} has {less}.", name=other, **facts)
     if own:
