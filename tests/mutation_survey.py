@@ -2,20 +2,24 @@
 
 `.venv/bin/python -m tests.mutation_survey app/storage --tests tests/app/storage --keep FILE` (mutmut makes the mutants,
 and `./setup.sh mutants` installs it). A mutant is one changed function in a process of its own. It meets the tests that
-execute the changed line, the shortest first, among the files of `--tests`: their share is a lower bound. An evening
-notices a mutant if a promise breaks. It shows a change if anybody is sent other bytes, or views, pages and records at
-its end are others. FILE keeps the results, and FILE.map who executes what; neither is measured again.
+execute the changed line, the shortest first, among the files of `--tests`: their share is a lower bound. It also meets
+the sample of evenings, those of a club if it is in `app/club`. An evening notices a mutant if a promise breaks, and
+shows a change if anybody is sent other bytes, or views, pages and records at its end are others. A change that people
+see and the sample misses meets further evenings. FILE keeps the results, and FILE.map who executes what, for each path
+until it or the product changes.
 """
 
 import os
 import resource
 import signal
+import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import accumulate, product
 from pathlib import Path
+from statistics import fmean
 from time import process_time
 from typing import Any, Final
 
@@ -27,18 +31,22 @@ from docs.hints import interval
 from docs.kept import append_row, load_rows
 from tests.evening.club_story import clubs
 from tests.evening.house import games
-from tests.evening.run import commit, live
+from tests.evening.run import live
 from tests.evening.story import told
 from tests.mutants import BUILD, ROOT, Mutant, draw_mutants, files, put_in
 
 SAMPLE: Final = 5  # evenings, as many as the suite has of a club
-TEST_SECONDS: Final = 10.0  # of tests for one mutant
+TEST_SECONDS: Final = 60.0  # of tests for one mutant, as its map was drawn
 MEMORY: Final = 8 << 30  # bytes that a mutant may take
 QUIET: Final = ("-q", "--no-header", "-p", "no:cacheprovider", "-p", "no:xdist")
+EVENINGS: Final[dict[str, Callable[[int], Any]]] = {
+    "evening": told,
+    "club": lambda seed: clubs(seed, tables=2, most=90),
+}
 
 
 class Row(msgspec.Struct, frozen=True):
-    """The result for one mutant. An evening is its seed, and None means nobody."""
+    """The result for one mutant. None means nobody."""
 
     room: str
     name: str
@@ -47,20 +55,21 @@ class Row(msgspec.Struct, frozen=True):
     now: str
     tests: int  # that execute it, as far as the limit allows
     test: str | None
-    evenings: int  # that execute it
-    noticed: int | None
+    evenings: int  # of the sample, that execute it
+    noticed: str | None
     how: str
-    changed: int | None
+    changed: str | None
 
 
 class Map(msgspec.Struct):
-    """Tests and evenings without a mutant: which lines of which file they execute, their seconds, what people see."""
+    """Tests of a path, or evenings, without a mutant: which lines they execute, their seconds, what people see."""
 
-    commit: str
+    path: str
+    version: str  # of the product and of the path
     names: list[str]
     lines: dict[str, dict[int, list[int]]]  # places in `names`
     seconds: dict[str, float]
-    digests: list[str]
+    digests: dict[str, str]
 
     def executing(self, mutant: Mutant) -> set[str]:
         """Return what executes the changed line; if nothing does, what executes an earlier line of its statement."""
@@ -79,7 +88,7 @@ def run_apart(work: Callable[[], Any], seconds: float) -> Any:
             os.setpgrp()  # and no session: that would end the low priority of its parent's group
             resource.setrlimit(resource.RLIMIT_CPU, (int(seconds) + 1, int(seconds) + 5))
             resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-            signal.alarm(int(10 * seconds))  # other programs run, too
+            signal.alarm(int(3 * seconds))  # other programs run, too
             null = os.open(os.devnull, os.O_RDWR)
             for stream in (0, 1, 2):
                 os.dup2(null, stream)
@@ -115,76 +124,109 @@ class Notes:
             self.failed.append(report.nodeid)
 
 
-def live_through(seed: int, club: bool) -> tuple[str, str]:
+def live_through(evening: str) -> tuple[str, str]:
     """Return the digest of an evening and what broke."""
-    world, broken = live(clubs(seed, tables=2, most=90) if club else told(seed))
+    kind, seed = evening.split()
+    world, broken = live(EVENINGS[kind](int(seed)))
     return (world.audit.digest.hexdigest() if world else ""), broken
 
 
-def draw_map(paths: Sequence[str], tests: Sequence[str], evenings: int, club: bool) -> Map:
-    """Run all tests and evenings once without a mutant, and record which lines each executes."""
+def draw_map(modules: Sequence[str], path: str, version: str) -> Map:
+    """Run a path's tests, or a sample of evenings, once without a mutant, and record which lines each executes."""
     import coverage
 
-    record = coverage.Coverage(data_file=None, config_file=False, include=[str(ROOT / path) for path in paths])
-    notes, digests, lines = Notes(record.switch_context), [], {}
+    record = coverage.Coverage(data_file=None, config_file=False, include=[str(ROOT / each) for each in modules])
+    notes, digests, lines = Notes(record.switch_context), {}, {}
     record.start()
-    pytest.main([*QUIET, *tests], plugins=[notes])
-    for seed in range(evenings):
-        record.switch_context(f"evening {seed}")
+    if path not in EVENINGS:
+        pytest.main([*QUIET, path], plugins=[notes])
+    for evening in [f"{path} {seed}" for seed in range(SAMPLE)] if path in EVENINGS else ():
+        record.switch_context(evening)
         began = process_time()
-        digest, broken = live_through(seed, club)
+        digests[evening], broken = live_through(evening)
         assert not broken, broken
-        digests.append(digest)
-        notes.seconds[f"evening {seed}"] = process_time() - began  # type: ignore[assignment]
+        notes.seconds[evening] = process_time() - began  # type: ignore[assignment]
     record.stop()
     names = sorted(
         each for each in notes.seconds.keys() - notes.failed if "\\" not in each
     )  # pytest finds no such name
     places = {name: at for at, name in enumerate(names)}
-    for path in paths:
-        found = record.get_data().contexts_by_lineno(str(ROOT / path))
-        lines[path] = {at: who for at, each in found.items() if (who := [places[it] for it in each if it in places])}
-    return Map(commit(), names, lines, dict(notes.seconds), digests)
+    for each in modules:
+        found = record.get_data().contexts_by_lineno(str(ROOT / each))
+        lines[each] = {at: who for at, its in found.items() if (who := [places[it] for it in its if it in places])}
+    return Map(path, version, names, lines, dict(notes.seconds), digests)
+
+
+def find_map(place: Path, kept: Sequence[Map], modules: Sequence[str], path: str) -> Map:
+    """Find the kept map of a path as it is now, or draw and keep it."""
+    words = ["HEAD:app", "HEAD:engine", f"HEAD:{'tests/evening' if path in EVENINGS else path}"]
+    version = subprocess.run(["git", "rev-parse", *words], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    for each in kept:
+        if (each.path, each.version) == (path, version) and each.lines.keys() >= {*modules}:
+            return each
+    drawn = msgspec.convert(run_apart(lambda: draw_map(modules, path, version), 7200), Map, strict=False)
+    append_row(place, drawn)
+    return drawn
 
 
 def ask_tests(mutant: Mutant, tests: Sequence[str]) -> str | None:
     """Return the first test that fails, if any does."""
     put_in(mutant)
-    notes = Notes()
-    code = pytest.main([*QUIET, "-x", *tests], plugins=[notes])
+    notes, code = Notes(), 1
+    with suppress(pytest.PytestWarning):  # an error of a thread, which pytest raises when it ends
+        code = pytest.main([*QUIET, "-x", *tests], plugins=[notes])
     assert code != pytest.ExitCode.USAGE_ERROR, "a test is gone"
     return notes.failed[0] if notes.failed else f"pytest ended with {code}" if code else None
 
 
-def ask_evenings(mutant: Mutant, seeds: Sequence[int], digests: Sequence[str], club: bool) -> tuple[Any, ...]:
+def ask_evenings(mutant: Mutant, sample: Mapping[str, str], more: Sequence[str]) -> tuple[Any, ...]:
     """Return the first evening with a broken promise, what broke, and the first in which people see a change."""
     put_in(mutant)
     changed = None
-    for seed in seeds:
-        digest, broken = live_through(seed, club)
-        changed = seed if changed is None and digest != digests[seed] else changed
+    for evening in (*sample, *more):
+        if changed is None and evening not in sample:
+            break  # more evenings are for changes that people see
+        digest, broken = live_through(evening)
+        changed = evening if changed is None and digest != sample[evening] else changed
         if broken:
-            return seed, broken[:300], changed
-        if changed is None and seed + 1 >= SAMPLE:
-            break  # the others are for changes that people see
+            return evening, broken[:300], changed
     return None, "", changed
 
 
-def ask_all(room: str, mutant: Mutant, known: Map, club: bool) -> Row:
+def choose_tests(tests: Iterable[str], seconds: Mapping[str, float]) -> list[str]:
+    """Choose as many as the limit allows, one at least: the shortest first, and each further one of a file later."""
+    of_file, late = Counter[str](), dict[str, float]()
+    for each in sorted(tests, key=lambda each: (seconds[each], each)):
+        of_file[file := each.partition("::")[0]] += 1
+        late[each] = seconds[each] * of_file[file]
+    chosen = sorted(late, key=late.__getitem__)
+    return chosen[: max(1, sum(so_far < TEST_SECONDS for so_far in accumulate(map(seconds.__getitem__, chosen))))]
+
+
+def ask_all(room: str, mutant: Mutant, known: Sequence[Map], evenings: int) -> Row:
     """Return who notices a mutant."""
-    seconds, who = known.seconds, known.executing(mutant)
-    tests = sorted((each for each in who if "::" in each), key=lambda each: (seconds[each], each))
-    tests = tests[: max(1, sum(so_far < TEST_SECONDS for so_far in accumulate(map(seconds.__getitem__, tests))))]
-    seeds = [seed for seed, _ in enumerate(known.digests) if f"evening {seed}" in who]
+    who = {each for part in known for each in part.executing(mutant)}
+    seconds = {each: part.seconds[each] for part in known for each in part.names}
+    digests = {each: digest for part in known for each, digest in part.digests.items()}
+    kind = kind_of_evenings(room)
+    tests = choose_tests((each for each in who if "::" in each), seconds)
+    sample = {each: digest for each, digest in digests.items() if each in who and each.startswith(kind)}
     test, (noticed, how, changed) = None, (None, "", None)
     if tests:
-        test = run_apart(lambda: ask_tests(mutant, tests), 20 + 4 * TEST_SECONDS)
-    if seeds:
-        limit = 20 + 4 * sum(seconds[f"evening {seed}"] for seed in seeds)
-        found = run_apart(lambda: ask_evenings(mutant, seeds, known.digests, club), limit)
-        noticed, how, changed = (seeds[0], found, seeds[0]) if isinstance(found, str) else found
+        test = run_apart(lambda: ask_tests(mutant, tests), 20 + 4 * sum(map(seconds.__getitem__, tests)))
+    if sample:
+        more = [f"{kind} {seed}" for seed in range(SAMPLE, evenings)]
+        limit = 20 + 4 * fmean(seconds[each] for each in sample) * len([*sample, *more])
+        found = run_apart(lambda: ask_evenings(mutant, sample, more), limit)
+        first = next(iter(sample))
+        noticed, how, changed = (first, found, first) if isinstance(found, str) else found
     line = f"{mutant.path}:{mutant.line}"
-    return Row(room, mutant.name, line, mutant.was, mutant.now, len(tests), test, len(seeds), noticed, how, changed)
+    return Row(room, mutant.name, line, mutant.was, mutant.now, len(tests), test, len(sample), noticed, how, changed)
+
+
+def kind_of_evenings(room: str) -> str:
+    """Return the kind of evenings that a room's mutants meet."""
+    return "club" if room.startswith("app/club") else "evening"
 
 
 def figures(rows: Sequence[Row]) -> Iterator[str]:
@@ -193,7 +235,7 @@ def figures(rows: Sequence[Row]) -> Iterator[str]:
         mine = [row for row in rows if row.room == room]
         seen = [row for row in mine if row.changed is not None]
         tests = sum(row.test is not None for row in mine)
-        few = sum(row.noticed is not None and row.noticed < SAMPLE for row in seen)
+        few = sum(row.noticed is not None and int(row.noticed.split()[1]) < SAMPLE for row in seen)
         every = sum(row.noticed is not None for row in seen)
         either = sum(row.test is not None or row.noticed is not None for row in mine)
         yield f"{room}: {len(mine)} mutants, tests notice {tests} {interval(tests, len(mine))}"
@@ -209,27 +251,23 @@ def main() -> int:
     parser.add_argument("rooms", nargs="+", metavar="ROOM")
     parser.add_argument("--mutants", type=int, default=40, help="of each room")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--evenings", type=int, default=8)
-    parser.add_argument("--club", action="store_true", help="evenings of a club, as the suite has them")
+    parser.add_argument("--evenings", type=int, default=SAMPLE, help="for a change that people see")
     parser.add_argument("--tests", nargs="+", metavar="PATH", required=True)
     parser.add_argument("--keep", type=Path, required=True)
     given: Any = parser.parse_args()
     sys.path.append(str(BUILD / "packages"))
-    place = given.keep.with_name(f"{given.keep.name}.map")
     games()  # read once, and not in each process
-    if not place.exists():
-        made = run_apart(lambda: draw_map(files(given.rooms), given.tests, given.evenings, given.club), 7200)
-        place.write_bytes(msgspec.json.encode(made))
-    known = msgspec.json.decode(place.read_bytes(), type=Map, strict=False)
-    if known.commit != commit():
-        parser.error(f"{place} is of {known.commit}: check it out, or keep another FILE")
-    pytest.main([*QUIET, "--collect-only", "-qq", *given.tests])  # imports them
+    pytest.main([*QUIET, "--collect-only", "-qq", *given.tests])  # the same for tests
+    place, modules = given.keep.with_name(f"{given.keep.name}.map"), files(given.rooms)
+    paths = (*given.tests, *sorted({*map(kind_of_evenings, given.rooms)}))
+    kept = load_rows(place, Map)
+    known = [find_map(place, kept, modules, path) for path in paths]
     draws = {room: draw_mutants(files([room]), given.mutants, given.seed) for room in given.rooms}
     rows = load_rows(given.keep, Row)
     for at, room in product(range(given.mutants), given.rooms):
         mutant = draws[room][1][at]
         if mutant.name not in {row.name for row in rows}:
-            rows.append(ask_all(room, mutant, known, given.club))
+            rows.append(ask_all(room, mutant, known, given.evenings))
             append_row(given.keep, rows[-1])
     print(*(f"{count} mutants of {room}" for room, (count, _) in draws.items()), *figures(rows), sep="\n")
     return 0

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from app.protocol.name_rules import is_plain
 from tests.mutants import ROOT, Mutant, find_code, put_in
-from tests.mutation_survey import Map, Row, figures, run_apart
+from tests.mutation_survey import Map, Row, choose_tests, figures, run_apart
 
 PATH = "app/protocol/name_rules.py"
 TEXT = (ROOT / PATH).read_text()
@@ -42,16 +42,22 @@ def test_an_error_of_the_survey_is_no_result():
 
 
 def test_whoever_executes_the_line_or_an_earlier_one_of_its_statement_is_asked():
-    known = Map("", ["evening 0", "t::a"], {PATH: {BEGINS - 1: [0], BEGINS + 2: [0, 1], BEGINS + 9: [0]}}, {}, [])
+    known = Map("", "", ["evening 0", "t::a"], {PATH: {BEGINS - 1: [0], BEGINS + 2: [0, 1], BEGINS + 9: [0]}}, {}, {})
     mutant = replace(change("and", "or", BEGINS + 3), begins=BEGINS + 2)
     assert known.executing(mutant) == {"evening 0", "t::a"}
     assert known.executing(replace(mutant, begins=BEGINS + 3)) == set()
 
 
+def test_a_slow_file_is_asked_before_the_last_tests_of_a_quick_one():
+    seconds = {"a::1": 1.0, "a::2": 1.0, "a::3": 1.0, "a::4": 1.0, "b::1": 3.5, "c::1": 400.0}
+    assert choose_tests(seconds, seconds) == ["a::1", "a::2", "a::3", "b::1", "a::4"]
+    assert choose_tests(["c::1"], seconds) == ["c::1"]
+
+
 def test_figures_count_what_people_see_apart():
-    by_test = Row("app/x", "1", "", "", "", 1, "t::a", 8, None, "", None)
-    seen = Row("app/x", "2", "", "", "", 1, None, 8, 6, "Shown: it", 0)
-    unnoticed = Row("app/x", "3", "", "", "", 0, None, 8, None, "", 2)
+    by_test = Row("app/x", "1", "", "", "", 1, "t::a", 5, None, "", None)
+    seen = Row("app/x", "2", "", "", "", 1, None, 5, "evening 6", "Shown: it", "evening 0")
+    unnoticed = Row("app/x", "3", "", "", "", 0, None, 5, None, "", "evening 2")
     assert [*figures([by_test, seen, unnoticed])] == [
         "app/x: 3 mutants, tests notice 1 [6–79 %]",
         "  5 evenings notice 0 of 2 that change what people see, all of them 1 [9–91 %]; tests or evenings 2 [21–94 %]",

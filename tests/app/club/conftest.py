@@ -7,6 +7,7 @@ import app.host.club_connection as host_club
 from app.club import game_store as club_book
 from app.club.game_store import ClubStore
 from app.storage.database import Store
+from app.text.translation import words
 from tests.app import histories
 from tests.app.club.at_tables import Evening
 from tests.app.club.clubs import PIN, Club, Table, postgresql
@@ -38,6 +39,24 @@ def where(request, tmp_path):
         db.execute("DROP SCHEMA public CASCADE")
         db.execute("CREATE SCHEMA public")
     yield address
+
+
+@pytest.fixture(autouse=True)
+def unknown_sentences(monkeypatch):
+    """Fail a test in which a page or an answer has an English sentence that is not in the catalogues."""
+    english, unknown = words("en"), []
+    known = words("de")._gettext.__wrapped__.__self__._catalog
+
+    def look_up(text, key):
+        if key not in known:
+            unknown.append(text)
+        return text
+
+    monkeypatch.setattr(english, "_gettext", lambda text: look_up(text, text))
+    monkeypatch.setattr(english, "_pgettext", lambda context, text: look_up(text, f"{context}\x04{text}"))
+    monkeypatch.setattr(english, "_ngettext", lambda one, more, n: look_up(one if n == 1 else more, (one, 0)))
+    yield
+    assert unknown == []
 
 
 @pytest.fixture

@@ -279,6 +279,7 @@ UNFIT = {
     "long code": ("POST", "/tables", {"code": "1" * 65, "table": "a", "name": "A"}),
     "no table": ("POST", "/tables", {"code": "1", "table": "a/b", "name": "A"}),
     "no name": ("POST", "/tables", {"code": "1", "table": "a", "name": ""}),
+    "sign in a name": ("POST", "/tables", {"code": "1", "table": "a", "name": "A\u202eB"}),
     "format of a text": ("POST", "/games", {"games": [], "format": "1"}),
 }
 

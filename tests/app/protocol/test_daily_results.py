@@ -43,3 +43,9 @@ def test_other_games_do_not(change):
 def test_of_two_games_of_a_person_the_first_counts():
     later = replace(RESULT, seats=("ADA", None), scores=({"total": 30}, {"total": 4}))
     assert [it.points for it in list_results([finish(later, 2), finish(RESULT)], DAY)] == [9]
+
+
+def test_the_newest_day_is_listed_first_and_a_seat_without_a_name_stays_nameless():
+    days = [replace(RESULT, daily=replace(DAY, date=f"2031-05-{day:02}"), seats=(None, None)) for day in (4, 6, 5)]
+    listed = list_results(map(finish, days), DAY)
+    assert [(it.date, it.name) for it in listed] == [("2031-05-06", ""), ("2031-05-05", ""), ("2031-05-04", "")]

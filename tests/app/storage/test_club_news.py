@@ -94,6 +94,22 @@ def test_a_table_that_came_from_an_older_copy_counts_on_from_what_the_club_knows
     assert again.version > first.version + 10**9
 
 
+def test_news_name_the_members_of_a_game_whose_phones_are_known(store):
+    histories.fill(store, GAME)
+    join(store)
+    game = next(game for game in store.history() if game.game > 0)
+    for phones, members in (
+        ({1: ("phone-1", "ada"), 2: ("phone-2", "")}, {1: "ada"}),
+        ({2: ("phone-2", "")}, {}),
+        ({}, None),
+    ):
+        with store.commit() as write:
+            write.for_club.store_phones(game.game, phones)
+            write.for_club.tell_all()
+        assert {each.id: each.members for each in news(store)}[game.mark] == members
+    assert store.for_club.guest_seat("phone-2", game.mark) is None
+
+
 def test_new_news_wake_the_sender(store):
     woken = []
     store.has_news = lambda: woken.append(1)

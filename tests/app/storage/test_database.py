@@ -6,6 +6,7 @@ import stat
 import pytest
 
 from app.protocol.client_rights import Rejection
+from app.storage import checksums
 from app.storage.database import Result, Store
 from app.storage.rollback_witness import Stamp
 from app.storage.row_codec import LogLine, Move
@@ -265,6 +266,28 @@ def test_an_older_file_is_brought_up_to_date(store, reopen, monkeypatch):
     again = reopen()
     assert again._db.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS) + 2,)
     assert again.game(1).moves == ROWS
+
+
+@pytest.mark.parametrize("damaged", [False, True])
+def test_a_file_from_before_checksums_is_migrated_unless_it_is_damaged(tmp_path, damaged):
+    """A damaged one is set aside, so that no checksum vouches for what is wrong."""
+    path = tmp_path / "table.db"
+    db = sqlite3.connect(path, isolation_level=None)
+    db.executescript("".join(MIGRATIONS[: checksums.VERSION - 1]))
+    db.execute(f"PRAGMA user_version = {checksums.VERSION - 1}")
+    db.execute(
+        "INSERT INTO games (number, kind, header, keep, state, began, changed, mark)"
+        " VALUES (1, 'pebbles', '{}', 1, 'running', 1, 2, 'a1')"
+    )
+    db.executemany("INSERT INTO rows (game, number, seat, text, role) VALUES (1, ?, 0, 'take', 'seat')", [(1,), (2,)])
+    if damaged:
+        db.execute("PRAGMA writable_schema = ON")
+        db.execute("UPDATE sqlite_master SET rootpage = 2 WHERE name = 'games_by_mark'")
+    db.close()
+    store = Store(path)
+    assert ("damaged" in [notice.code for notice in store.notices]) == damaged
+    assert damaged or [move.text for move in store.game(1).moves] == ["take", "take"]
+    store.close()
 
 
 def test_a_migration_that_fails_is_not_half_done(store, reopen, monkeypatch, tmp_path):

@@ -259,6 +259,15 @@ def test_a_coach_asks_nothing_before_the_thinker_has_judged_as_one_step_ahead_is
         at.say(seat, at.snapshot(phone(seat)).questions[0].legal[-1], phone(seat) if seat == 1 else SCREEN)
 
 
+def test_the_thinker_has_a_limit_for_a_hint_as_somebody_waits_and_none_for_a_coach(cold):
+    cold.thinker.ready = True
+    begun(cold)
+    cold.send(AskHint, who=phone(1), seat=1)
+    cold.send(SetSeat, who=phone(1), seat=1, coach=True)
+    asked = [said for said in cold.thinker.told if isinstance(said, Weigh)]
+    assert [(said.seconds, said.beside) for said in asked] == [(HINT_SECONDS, False), (None, True)]
+
+
 def test_who_wants_no_coach_has_none(at):
     action = coached(at)
     at.send(SetSeat, who=phone(1), seat=1, coach=False)

@@ -15,6 +15,7 @@ from app.protocol.play_messages import Act
 from app.table.cardboard import line_correction, reports
 from app.table.lobby import game_agreement
 from engine.game import CHANCE, IllegalAction, Seat
+from engine.header_values import split_words
 from engine.seven_wonders.questions import RECRUIT
 from tests.app.table import tracked
 from tests.app.table.plays import refused
@@ -255,6 +256,8 @@ def test_a_corrected_set_up_ends_as_the_cardboard_game_did(tmp_path, case, seed)
     match = evening.table.committed.match
     assert match.state.view(None) == there.state.view(None)
     assert evening.at_table().first in (None, int(header["first"]) if "first" in header else 1)
+    if "variant" in it.right.get("text", ""):
+        assert [*evening.table.committed.state.lobby.variant] == [*split_words(header.get("variant", ""))]
     goes_on(evening)
     evening.restart()
     there.order, there.other = None, ("", "")

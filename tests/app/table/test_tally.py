@@ -112,6 +112,19 @@ def test_two_who_add_at_once_are_both_heard(evening):
     assert cells(evening, "stages") == [0, 5, 0], "a step beyond a bound ends at it"
 
 
+def test_two_who_push_the_pawn_at_once_are_both_heard_and_it_stops_at_a_capital(evening):
+    begin(evening, "phone Ada", "phone Ben", game="duel")
+    enter(evening, "1 push 3", who=phone(1))
+    enter(evening, "2 push 1", who=phone(2))
+    assert evening.table.committed.match.state.pawn == 2
+    enter(evening, "2 push 99")
+    assert evening.table.committed.match.state.pawn == -9
+    enter(evening, "1 push 99")
+    assert evening.table.committed.match.state.pawn == 9
+    for line in ("3 push 1", "1 push far"):
+        assert refused(evening, Enter, action=line) == "unreadable"
+
+
 def test_the_same_entry_twice_is_one(evening):
     begin(evening)
     for _ in range(2):

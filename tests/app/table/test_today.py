@@ -224,6 +224,19 @@ def test_the_list_of_changes_needs_the_pin_and_never_contains_it(table):
     assert table.settings.volume == 7
 
 
+def test_with_a_pin_anybody_puts_a_name_back_and_only_the_host_a_bot(table):
+    table.sit("touch", "touch", "bot")
+    table.now += 3600
+    table.send(SetSeat, seat=3, by="touch")
+    table.send(SetSeat, seat=2, name="Ben")
+    table.send(SetPin, pin="4711")
+    table.now += 3600
+    name, bot = (next(line for line in lines(table) if line.seat == seat) for seat in (2, 3))
+    assert refused(table, bot) == "pin"
+    put_back(table, name)
+    assert table.at_table().seats[1].name is None
+
+
 def test_a_place_that_a_game_has_dropped_is_there_again(table):
     table.sit("touch", "touch", "touch")
     table.send(SetSeat, seat=3, name="Cid")
