@@ -57,6 +57,6 @@ def made_of(w: Words, row: str, made: Made) -> str:
     return ""
 
 
-def deciding(w: Words, n: int) -> str:
+def describe_tie_break(w: Words, n: int) -> str:
     """Describe the tie-break: stages."""
     return w.ngettext("{n} stage", "{n} stages", n)

@@ -26,7 +26,7 @@ from app.games.architects.printed_names import (
     wonder,
 )
 from app.games.architects.refusal_text import refusal
-from app.games.architects.score_text import DEEDS, deciding, last_sheet, made_of
+from app.games.architects.score_text import DEEDS, describe_tie_break, last_sheet, made_of
 from app.games.architects.unverified_values import unverified
 from app.games.tally import sheet_words as sheet
 from app.history.progress import NextStep

@@ -72,7 +72,7 @@ def made_of(w: Words, row: str, made: Made) -> str:
     return ""
 
 
-def deciding(w: Words, n: int) -> str:
+def describe_tie_break(w: Words, n: int) -> str:
     """Describe the tie-break: points on blue cards."""
     return w.ngettext("{n} point on blue cards", "{n} points on blue cards", n)
 

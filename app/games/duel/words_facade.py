@@ -15,7 +15,7 @@ from app.games.duel.lessons import IDEAS
 from app.games.duel.position_text import parse_view, position
 from app.games.duel.printed_names import category, house_count, house_thing, house_wonder, identity, statistic, title
 from app.games.duel.refusal_text import refusal
-from app.games.duel.score_text import AT_ONCE, DEEDS, deciding, last_sheet, made_of, won_at_once
+from app.games.duel.score_text import AT_ONCE, DEEDS, describe_tie_break, last_sheet, made_of, won_at_once
 from app.games.tally import sheet_words as sheet
 from app.history.progress import NextStep
 from app.text.translation import Words, both

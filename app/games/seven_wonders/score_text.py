@@ -75,6 +75,6 @@ def made_of(w: Words, row: str, made: Made) -> str:
     return ""
 
 
-def deciding(w: Words, n: int) -> str:
+def describe_tie_break(w: Words, n: int) -> str:
     """Format the coins that break a tie."""
     return w.ngettext("{n} coin", "{n} coins", n)

@@ -23,7 +23,7 @@ from app.games.seven_wonders.printed_names import (
     title,
 )
 from app.games.seven_wonders.refusal_text import refusal
-from app.games.seven_wonders.score_text import DEEDS, deciding, last_sheet, made_of
+from app.games.seven_wonders.score_text import DEEDS, describe_tie_break, last_sheet, made_of
 from app.games.seven_wonders.unverified_values import unverified
 from app.games.tally import sheet_words as sheet
 from app.history.progress import NextStep

@@ -119,7 +119,7 @@ class Invented:
     def made_of(self, w, row, made):
         return f"{made[0]} {row}" if made and row != "cards" else ""
 
-    def deciding(self, w, n):
+    def describe_tie_break(self, w, n):
         return f"{n} stages"
 
 
