@@ -164,15 +164,7 @@ class Evening:
         self._again = False
         self._newest.pop(self._screen, None)
         if now is not None and now.questions:
-            asked = now.questions[0]
-            phone = self._phones[asked.seat - 1]
-            mine = self._newest.get(phone)
-            legal = (
-                asked.legal or next((q.legal for q in mine.questions if q.number == asked.number), []) if mine else []
-            )
-            if legal:
-                text = self._rng.choice([text for text in legal if " with " in text] or legal)
-                self._send(phone, type="act", seat=asked.seat, question=asked.number, action=text)
+            await self._answer(now.questions[0])
         async with asyncio.timeout(SILENCE):
             while self._screen not in self._newest:
                 await self._wait()
@@ -181,6 +173,20 @@ class Evening:
             self.times["ceremony"].append(_spread(self._celebrated))
             if self._again:
                 self.times["again"].append(_spread(self._celebrated))
+
+    async def _answer(self, asked: _Asked) -> None:
+        """Answer a question of the screen's snapshot, once the phone that may answer it has it too."""
+        phone = self._phones[asked.seat - 1]
+        legal = asked.legal
+        async with asyncio.timeout(SILENCE):
+            while not legal and self._screen not in self._newest:
+                mine = self._newest.get(phone)
+                legal = next((q.legal for q in mine.questions if q.number == asked.number), []) if mine else []
+                if not legal:
+                    await self._wait()
+        if legal:
+            text = self._rng.choice([text for text in legal if " with " in text] or legal)
+            self._send(phone, type="act", seat=asked.seat, question=asked.number, action=text)
 
     async def _wait_for_conflict(self) -> None:
         """Wait while shields meet; then screen, phones and lights show the result."""
