@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -246,8 +247,11 @@ class Match:
         self.choose = choose_player(args)
         Words(self.game.data()).check(ask("names"))
 
-    def play(self, number: int) -> GameOver:
-        """Play a game by its number, from 0; two in a row have the same deal. Raises Disagreement."""
+    def play(self, number: int) -> tuple[GameOver, str]:
+        """Play a game by its number, from 0; two in a row have the same deal. Return also the kind of victory.
+
+        Raises Disagreement.
+        """
         deal, turn = divmod(number, 2)
         chance = random.Random(f"{self.args.seed}/{deal + 1}")
         rng = random.Random(f"{self.args.seed}/{deal + 1}/{turn}")
@@ -269,7 +273,7 @@ class Match:
             state.apply(seat, action)
         bridge.over(state)
         seated = [THEIRS if seat == theirs else self.args.player for seat in range(2)]
-        return summarise_game(seated, state)._replace(deal=deal, seconds=seconds)
+        return summarise_game(seated, state)._replace(deal=deal, seconds=seconds), state.ended
 
     def _choose(self, state: State[Any], seat: Seat, rng: random.Random) -> tuple[Any, float]:
         began = time.process_time()
@@ -415,17 +419,19 @@ def _refuse(sentence: str) -> int:
 
 
 def played(args: argparse.Namespace, ask: Ask) -> Sums:
-    """Play all games and print the results. Raises Disagreement."""
-    sums, match = Sums([args.player, THEIRS]), Match(args, ask)
+    """Play all games, and print each result and the kinds of victory of each side. Raises Disagreement."""
+    sums, match, victories = Sums([args.player, THEIRS]), Match(args, ask), Counter[str]()
     for number in range(args.games):
         try:
-            over = match.play(number)
+            over, victory = match.play(number)
         except Disagreement as problem:
             raise Disagreement(f"game {number + 1} of seed {args.seed}: {problem}") from None
         sums.add(over)
         ended = ", ".join(f"{kind} {points}" for kind, points in zip(over.seated, over.points, strict=True))
         winners = " and ".join(kind for kind, share in zip(over.seated, over.shares, strict=True) if share)
-        print(f"game {number + 1}: {ended}: {winners}", file=sys.stderr, flush=True)
+        victories[f"{winners} {victory}"] += 1
+        print(f"game {number + 1}: {ended}: {winners} {victory}", file=sys.stderr, flush=True)
+    print(", ".join(f"{kind} {count}" for kind, count in sorted(victories.items())), file=sys.stderr)
     return sums
 
 
