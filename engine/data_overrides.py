@@ -177,8 +177,6 @@ def _single(path: Path, text: str) -> int | str:
     )
 
 
-# ---- the file of an owner ---------------------------------------------------------------------------------
-
 _HEADING: Final = re.compile(r"\s*\[\s*([a-z0-9_.-]+)\s*\]\s*(?:#.*)?\Z")
 _FIELD: Final = re.compile(r"(\s*)([a-z0-9_-]+)(\s*=\s*)([^#]*?)(\s*(?:#.*)?)\Z")
 

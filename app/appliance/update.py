@@ -147,9 +147,6 @@ def _find_address(at: Place) -> str:
     return said
 
 
-# ---- unpacking ----------------------------------------------------------------------------------------
-
-
 def _unpack(at: Place, release: Release, *, older: bool, game: bool = False) -> None:
     """Unpack a release next to the installed versions. CannotStart or UnfitRelease if it fails.
 

@@ -79,9 +79,6 @@ def _add_removed_copies(at: Place, facts: Mapping[str, str]) -> Mapping[str, str
     return {**facts, "removed": days} if days else facts
 
 
-# ---- versions -----------------------------------------------------------------------------------------
-
-
 def _look(at: Place, doctor: Doctor, run: Path) -> WorkDone:
     found = update.check(at, None)
     if found is None:
@@ -109,9 +106,6 @@ def _roll_back(at: Place, doctor: Doctor, run: Path) -> WorkDone:
 
 def _report_version(at: Place, said: str) -> WorkDone:
     return WorkDone(said, {"version": at.require_current()})
-
-
-# ---- games and settings -------------------------------------------------------------------------------
 
 
 def _backup_to_stick(at: Place, doctor: Doctor, run: Path) -> WorkDone:
@@ -146,9 +140,6 @@ def _reset(at: Place, doctor: Doctor, run: Path) -> WorkDone:
     return WorkDone(backup.reset(at))
 
 
-# ---- a report -----------------------------------------------------------------------------------------
-
-
 def _report(at: Place, doctor: Doctor, run: Path) -> WorkDone:
     return _make_download(at, run, "report", lambda to: fault_report.report(at, to, doctor()))
 
@@ -165,9 +156,6 @@ def _make_download(at: Place, run: Path, work: str, write: Callable[[Path], str]
     said = write(to)
     os.chown(to, owner.st_uid, owner.st_gid)
     return WorkDone(said)
-
-
-# ---- sticks -------------------------------------------------------------------------------------------
 
 
 @contextmanager

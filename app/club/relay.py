@@ -85,8 +85,6 @@ class Relay:
         self.budgets.register(app, *(Route(method, path, self._relay, far) for path in paths for method in METHODS))
         return app
 
-    # ---- tables ----------------------------------------------------------------------------------------------
-
     async def _serve_table(self, request: web.Request) -> web.StreamResponse:
         table = await self._tables.table_of(request)
         path = said.relay_path(request.headers["Authorization"].removeprefix("Bearer "))
@@ -125,8 +123,6 @@ class Relay:
         """Disconnect all tables, and with them all browsers."""
         for line in tuple(self.lines.values()):
             await line.socket.close()
-
-    # ---- browsers --------------------------------------------------------------------------------------------
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:

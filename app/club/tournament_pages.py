@@ -61,8 +61,6 @@ class TournamentPages:
             participant_name=participant_name, format_points=format_points, **facts,
         )  # fmt: skip
 
-    # ---- organisers ----------------------------------------------------------------------------------------
-
     async def _organise(self, request: web.Request, wrong: str = "") -> web.Response:
         self._let_in(request)
         return await self._page(

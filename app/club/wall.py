@@ -144,8 +144,6 @@ class WallPages:
             for table in self._sockets.keys() - names.keys():
                 self._close_socket(self._sockets[table])
 
-    # ---- walls
-
     async def _show_wall(self, request: web.Request) -> web.Response:
         await self._load_tables()
         await self._load_extras()
@@ -187,8 +185,6 @@ class WallPages:
         finally:
             self._streams.discard(task)
             self._board.remove_wall(w.lang, wall)
-
-    # ---- tables
 
     async def _receive(self, request: web.Request) -> web.StreamResponse:
         table = await self._table_of(request)

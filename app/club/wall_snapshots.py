@@ -76,15 +76,11 @@ class WallSnapshots:
         """Return the number of walls."""
         return sum(map(len, self._walls.values()))
 
-    # ---- tables
-
     def set_tables(self, names: Mapping[str, str]) -> None:
         if names == self._names:
             return
-        before, self._names = (
-            self._names,
-            dict(sorted(names.items(), key=lambda each: (_natural_key(each[1]), each[0]))),
-        )
+        before = self._names
+        self._names = dict(sorted(names.items(), key=lambda each: (_natural_key(each[1]), each[0])))
         self._states = {table: told for table, told in self._states.items() if table in names}
         self._rendered.clear()
         self._send_tables(table for table, name in self._names.items() if before.get(table) != name)
@@ -107,8 +103,6 @@ class WallSnapshots:
                 said = self._encode_table(lang, table)
                 for wall in walls:
                     wall.put(f"table {table}", said)
-
-    # ---- walls
 
     def add_wall(self, lang: str) -> Wall:
         """Add a wall, with all tables pending."""

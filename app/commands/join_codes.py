@@ -95,9 +95,6 @@ def _find_run(folder: Path) -> RunFile | None:
     return read_run(folder)
 
 
-# ---- requests ----------------------------------------------------------------------------------------------
-
-
 def _connect(connect: Connect, run: RunFile) -> Client:
     """Connect to the table, retrying while it is slow."""
     for _ in range(MAX_ATTEMPTS):
@@ -147,9 +144,6 @@ def _hand_over(client: Client, seat: int) -> _CodeSnapshot:
                 raise CannotStart(refusal(words("en"), rule, facts))
             case Accepted():
                 return _receive_snapshot(client)
-
-
-# ---- output ------------------------------------------------------------------------------------------------
 
 
 def _format_seat(now: _CodeSnapshot, seat: int, handed_over: bool) -> Iterator[str]:

@@ -121,8 +121,6 @@ def _size(rows: Sequence[Group], w: float, h: float, most: float) -> float:
     return min(most, h / (1 + ROW * (len(rows) - 1)), min(w * 100 / wide(row) for row in rows))
 
 
-# ---- atoms as marks ---------------------------------------------------------------------------------------
-
 MINUS: Final = "−"
 TONES: Final = {"shield": "red", "money": "yellow", "gable": "stone", "pick": "parch", "lost": "red"}
 

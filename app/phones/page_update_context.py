@@ -94,8 +94,6 @@ class PageSources:
         self._people: dict[str, tuple[str, ...]] = {}  # by language
         self._kept_of = 0  # the caches belong to this game
 
-    # ---- games -----------------------------------------------------------------------------------------
-
     def make_pages(self, name: str, game_data: tuple[int, str]) -> GamePages:
         """Return the pages of a game or score sheet, named as by `name_of`."""
         kind = self._kinds[name]
@@ -129,8 +127,6 @@ class PageSources:
         decided = seat if kind in shown.decision_events else 0
         badge = of.badges[decided - 1] if decided else NO_BADGE
         return WordedLine(text, kind, undone, dull=shown.dull(event), deciding_seat=decided, moment=moment, badge=badge)
-
-    # ---- readers ---------------------------------------------------------------------------------------
 
     def table_view(self, raw: bytes) -> TableView:
         """Decode the table's public state; cached, since many readers get the same bytes.
@@ -186,8 +182,6 @@ class PageSources:
             able=self.able(name, table.game_data),
             touch=touch,
         )
-
-    # ---- permission ------------------------------------------------------------------------------------
 
     def needs_pin(self, who: Actor) -> bool:
         """Check that a form of this client that affects everyone needs the table's PIN."""

@@ -141,9 +141,6 @@ def update(lang: str, template: Catalog, folder: Path = LOCALE) -> None:
     path.write_text(text, "utf-8")
 
 
-# ---- faults ----------------------------------------------------------------------------------------------
-
-
 def list_missing(lang: str, template: Catalog, folder: Path = LOCALE) -> list[str]:
     """List the messages without a reliable translation in this language, which are shown in English."""
     catalogue = load(lang, folder)
@@ -188,9 +185,6 @@ def _text(message: Message) -> str:
 
 def _forms(message: Message) -> Sequence[str]:
     return [message.string] if isinstance(message.string, str) else list(message.string or ("",))
-
-
-# ---- the command -----------------------------------------------------------------------------------------
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

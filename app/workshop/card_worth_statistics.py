@@ -102,9 +102,6 @@ def study(args: argparse.Namespace) -> int:
     return 0
 
 
-# ---- blocks ------------------------------------------------------------------------------------------
-
-
 def _file_prefix(options: argparse.Namespace) -> str:
     """Return a file name prefix that is unique for a set-up and its data."""
     checksum = crc32(repr((sorted(options.data.items()), sorted(options.players.items()))).encode())
@@ -130,9 +127,6 @@ def _read_block(file: Path) -> list[SeatOutcome]:
     from pyarrow import parquet
 
     return [SeatOutcome(**row) for row in parquet.read_table(file).to_pylist()]
-
-
-# ---- results -----------------------------------------------------------------------------------------
 
 
 class ThingWorth(NamedTuple):

@@ -46,9 +46,6 @@ class Pair:
 PAIR: Final = Pair()
 
 
-# ---- at once -------------------------------------------------------------------------------------------
-
-
 def _produces(at: Position, seat: int, effect: Production, by: str, emit: Emit | None) -> None:
     at.facing[5 * seat + resource_number(effect.resource)] += effect.amount
     at.appraise(0)
@@ -106,9 +103,6 @@ ON_BUILD: Final[dict[type, Callable[[Position, int, Any, str, Emit | None], None
 }
 
 
-# ---- tokens --------------------------------------------------------------------------------------------
-
-
 def _law(at: Position, seat: int, effect: Science, by: str, emit: Emit | None) -> None:
     """Give a symbol of a token, which never forms a pair (ruling 12)."""
     gain_symbol(at, seat, effect.symbol, emit)
@@ -148,9 +142,6 @@ ON_GAIN: Final[dict[type, Callable[[Position, int, Any, str, Emit | None], None]
     ChainCoins: _chain_coins,
     PointsPerToken: _change_nothing,
 }
-
-
-# ---- choices -------------------------------------------------------------------------------------------
 
 
 def _pair(at: Position, seat: int, choice: Pair) -> tuple[Action, ...]:

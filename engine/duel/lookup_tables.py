@@ -29,7 +29,7 @@ from engine.duel.data_schema import (
     TokenEffect,
     WonderData,
 )
-from engine.duel.payments import pack_units, part
+from engine.duel.payments import pack, part
 
 # The order in which effects work; the choices come last (docs/notation-duel.md, *A turn*).
 ORDER: Final = (
@@ -71,7 +71,7 @@ class Thing:
 
     def __init__(self, facts: CardData | WonderData) -> None:
         self.coins: int = facts.cost.coins
-        self.needs: int = pack_units(facts.cost.units())
+        self.needs: int = pack(facts.cost.units())
         self.part: int = part(self.needs)  # of a purse, what matters
         self.bills: dict[int, int] = {}  # costs.bill remembers here
         self.points: int = facts.points

@@ -11,7 +11,7 @@ from engine.duel import scoring
 from engine.duel.actions import Action, CoinsGained, CoinsLost, MilitaryToken, PawnMoved
 from engine.duel.data_schema import AGES, CLASSES, YELLOW, ChainCoins, FixedPrice, ProducesOneOf, Production
 from engine.duel.lookup_tables import Lookup, Structure
-from engine.duel.payments import MADE_AT, RAW_AT, bill, pack_prices, pack_units
+from engine.duel.payments import MADE_AT, RAW_AT, bill, pack, pack_prices
 from engine.duel.record_header import DuelSetup
 from engine.duel.scoring import Points
 from engine.game import EVERYONE, Emit, Seat
@@ -242,7 +242,7 @@ class Position:
     def appraise(self, seat: int) -> None:
         """Make a seat's purse anew: its symbols, the prices it pays, its choice producers."""
         self.purse[seat] = (
-            pack_units(self.facing[5 * seat : 5 * seat + 5]) | pack_prices(self.prices(seat)) | self.given[seat]
+            pack(self.facing[5 * seat : 5 * seat + 5]) | pack_prices(self.prices(seat)) | self.given[seat]
         )
 
     def prices(self, seat: int) -> list[int]:

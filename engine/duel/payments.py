@@ -20,7 +20,7 @@ UNITS_AT: Final = 58
 CACHE_SIZE: Final = 1 << 12  # purses for each thing
 
 
-def pack_units(units: Sequence[int]) -> int:
+def pack(units: Sequence[int]) -> int:
     """Pack counts of each resource, as needs or as the first part of a purse."""
     wood, clay, stone, glass, papyrus = units
     return wood | clay << 4 | stone << 8 | glass << 12 | papyrus << 16

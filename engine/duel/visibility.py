@@ -107,9 +107,6 @@ def _under(at: Position, wonder: int) -> str | None:
     return UNTOLD_CARD if card == UNKNOWN else None
 
 
-# ---- hints: what follows from the rest ------------------------------------------------------------------
-
-
 def _hints(at: Position, after: Mapping[str, int]) -> Hints:
     return Hints(
         active=at.active + 1 if at.turn else 0,

@@ -205,8 +205,6 @@ class Players:
         """Return the judgement for a game without any character, or None if nothing was learned."""
         return self._judgement("", game, seats, variant)
 
-    # ---- at a table ------------------------------------------------------------------------------------
-
     def iterations(self, name: str, game: str, seats: int) -> int:
         """Return the number of search iterations of a level in a game; 0 if it plays without a search."""
         return self.plays(name, game, seats).iterations

@@ -11,7 +11,7 @@ from typing import Final
 from engine.seven_wonders.data_schema import AGES, CLASSES, PURPLE, RAW, TURNS
 from engine.seven_wonders.lookup_tables import Lookup
 from engine.seven_wonders.packed_position import SYMBOLS, Position
-from engine.seven_wonders.payments import COUNTS, TOTAL, missing_units, plans, wanted_wares
+from engine.seven_wonders.payments import COUNTS, TOTAL, plans, subtract, wanted_wares
 from engine.seven_wonders.position_estimate import abilities, chains, share_left
 
 FIRST_COINS: Final = 4  # coins that can always be used; further ones less
@@ -130,7 +130,7 @@ def _trade_of_later_ages(lookup: Lookup, market: tuple[int, ...]) -> tuple[int, 
     made, makes, left, right, prices = market
     coins = [0] * (AGES + 1)
     for age, needs in zip(lookup.age, lookup.card_needs):  # noqa: B905  # compiled, `strict` is slow
-        lack = missing_units(needs, made) if age > 1 else 0
+        lack = subtract(needs, made) if age > 1 else 0
         if lack:
             wanted = wanted_wares(lack)
             ways = plans(lack, makes, left & wanted, right & wanted, prices, less=False)

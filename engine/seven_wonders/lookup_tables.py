@@ -62,7 +62,7 @@ from engine.seven_wonders.data_schema import (
     Trade,
     VictoryToken,
 )
-from engine.seven_wonders.payments import pack_units
+from engine.seven_wonders.payments import pack
 from engine.seven_wonders.record_header import side, wonder
 
 AT_ONCE: Final = (Coins, VictoryToken, Purge)  # effects that work once, when income is counted; and Per, for its coins
@@ -148,7 +148,7 @@ class Board:
         self.start: str = facts.start
         self.stages: int = len(facts.stages)
         self.coins: list[int] = [stage.cost.coins for stage in facts.stages]
-        self.needs: list[int] = [pack_units(stage.cost.units()) for stage in facts.stages]
+        self.needs: list[int] = [pack(stage.cost.units()) for stage in facts.stages]
         self.effects: list[Effects] = [Effects(stage.effects) for stage in facts.stages]
         self.leaders_free: bool = facts.ability.leaders_free
         self.discount: int = facts.ability.discount
@@ -240,7 +240,7 @@ class Lookup:
         self.age: list[int] = [card.age for card in cards]
         self.colour: list[int] = [COLOURS.index(card.colour) for card in cards]
         self.card_coins: list[int] = [card.cost.coins for card in cards]
-        self.card_needs: list[int] = [pack_units(card.cost.units()) for card in cards]
+        self.card_needs: list[int] = [pack(card.cost.units()) for card in cards]
         self.card_effects: list[Effects] = [Effects(card.effects) for card in cards]
         self.chained: list[int] = [bits(self.card[name] for name in card.chain) for card in cards]  # make it free
         self.leads_to: list[list[int]] = [  # the cards that it makes free

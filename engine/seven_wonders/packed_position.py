@@ -25,17 +25,7 @@ from engine.seven_wonders.data_schema import (
     ExtraCoin,
 )
 from engine.seven_wonders.lookup_tables import Board, Effects, Lookup
-from engine.seven_wonders.payments import (
-    FREE,
-    GUARDS,
-    NO_PLAN,
-    TOTAL,
-    affordable,
-    missing_units,
-    pack_units,
-    plans,
-    wanted_wares,
-)
+from engine.seven_wonders.payments import FREE, GUARDS, NO_PLAN, TOTAL, affordable, pack, plans, subtract, wanted_wares
 from engine.seven_wonders.record_header import EXPERTS, FORCED_REBUILD, LEADERS, SevenWondersSetup
 
 SYMBOLS: Final = 4  # three, and those that may be any
@@ -321,7 +311,7 @@ class Position:
     def payment_plans(self, seat: int, needs: int, less: bool) -> tuple[int, ...]:
         """List the minimal payments for these units, cheapest first, regardless of the seat's coins."""
         made, makes, left, right, prices = self.market(seat)
-        need = missing_units(needs, made)
+        need = subtract(needs, made)
         if not need:
             return FREE
         wanted = wanted_wares(need)
@@ -470,7 +460,7 @@ class Position:
         """Forget what cards, stages and leaders do for good; what the board makes by itself stays."""
         board = self.boards[seat]
         base = self.lookup.facts.table.trade
-        start = pack_units([resource == board.start for resource in RESOURCES])
+        start = pack([resource == board.start for resource in RESOURCES])
         symbols = slice(seat * SYMBOLS, (seat + 1) * SYMBOLS)
         self.shields[seat] = self.shields_otherwise[seat]
         self.symbols[symbols] = self.symbols_otherwise[symbols]

@@ -26,7 +26,7 @@ TOTAL: Final = 24  # where the sum of a plan begins
 RAW_BITS: Final = 16  # of units, those of raw goods
 
 
-def pack_units(units: Sequence[int]) -> int:
+def pack(units: Sequence[int]) -> int:
     """Pack counts of each resource as units."""
     found = 0
     for place, count in enumerate(units):
@@ -34,7 +34,7 @@ def pack_units(units: Sequence[int]) -> int:
     return found
 
 
-def missing_units(units: int, made: int) -> int:
+def subtract(units: int, made: int) -> int:
     """Return the units that are not among the made ones."""
     difference = (units | GUARDS) - made
     enough = difference & GUARDS
@@ -187,7 +187,7 @@ def _split(lack: int, left: int, right: int, prices: int) -> list[int]:
 
 def can_sell(wares: int, units: int) -> bool:
     """Check whether a city can sell all these units at once."""
-    lack = missing_units(units, wares & ALL_UNITS)
+    lack = subtract(units, wares & ALL_UNITS)
     if not lack:
         return True
     choices = wares >> COUNTS

@@ -125,9 +125,6 @@ def parse(text: str) -> Action:
     raise ValueError(f"not an action of tally: {text!r}")
 
 
-# ---- events ------------------------------------------------------------------------------------------------
-
-
 class CellSet(Event, frozen=True, tag="cell-set"):
     seat: int
     cell: str

@@ -7,7 +7,7 @@ from itertools import combinations, product
 import pytest
 
 from engine.duel.data_schema import RESOURCES, Discount, FixedPrice, ProducesOneOf, Production
-from engine.duel.payments import RAW_AT, pack_prices, pack_units, trade
+from engine.duel.payments import RAW_AT, pack, pack_prices, trade
 from tests.duel_cities import ME, OTHER, City, arranged, duel
 
 PRODUCERS = {"raw": RESOURCES[:3], "manufactured": RESOURCES[3:]}
@@ -97,9 +97,9 @@ def test_thousands_of_cities_of_plain_numbers():
             missing += [resource] * max(0, need - own)
         cost_of = dict(zip(RESOURCES, prices, strict=True))
         choices = [PRODUCERS["raw"]] * raw + [PRODUCERS["manufactured"]] * made
-        purse = pack_units(have) | pack_prices(prices) | (raw | made << 4 | spared << 8) << RAW_AT
+        purse = pack(have) | pack_prices(prices) | (raw | made << 4 | spared << 8) << RAW_AT
         slow = min(sum(cost_of[unit] for unit in left) for left in lefts(missing, choices, spared))
-        assert trade(pack_units(needs), purse) == slow
+        assert trade(pack(needs), purse) == slow
 
 
 def test_more_symbols_before_the_opponent_never_make_a_thing_cheaper():

@@ -11,7 +11,7 @@ import pytest
 from engine.seven_wonders.chance import pending_line
 from engine.seven_wonders.data_schema import RESOURCES
 from engine.seven_wonders.effects import pay_out
-from engine.seven_wonders.payments import coins, pack_units, plans
+from engine.seven_wonders.payments import coins, pack, plans
 from engine.seven_wonders.questions import question
 from tests.seven_wonders_cities import FULL, begun, builds, can, deal, lay, playing, points, recruiting, say, sell_all
 
@@ -119,7 +119,7 @@ def test_military_tokens_are_summed():
 
 def wares(made: Sequence[Sequence[str]]) -> tuple[int, int]:
     """Units of what makes one thing, and producers of one of several."""
-    units = pack_units([sum(list(one) == [name] for one in made) for name in RESOURCES])
+    units = pack([sum(list(one) == [name] for one in made) for name in RESOURCES])
     choices = 0
     for several in made:
         if len(several) > 1:
@@ -136,9 +136,7 @@ def paid(case: Case, cost: dict[str, int], **more: Any) -> list[tuple[int, int, 
     )
     own, makes = wares(case["own"])
     sold = [units | choices << 28 for units, choices in (wares(case["left"]), wares(case["right"]))]
-    need = pack_units(
-        [cost.get(name, 0) - min(cost.get(name, 0), own >> 4 * n & 15) for n, name in enumerate(RESOURCES)]
-    )
+    need = pack([cost.get(name, 0) - min(cost.get(name, 0), own >> 4 * n & 15) for n, name in enumerate(RESOURCES)])
     prices = state.prices[0] | state.bank_price[0] << 16
     less = more.get("less", case.get("resource_discount", 0) > 0)
     return [(plan & 255, plan >> 8 & 255, plan >> 16 & 255) for plan in plans(need, makes, *sold, prices, less)]
@@ -168,7 +166,7 @@ def test_trade(case):
 
 def _discounted_side_first(case: Case) -> None:
     """Goods of one kind have one price at a neighbour, so one raw and one manufactured good stand for the two."""
-    raw_left, made_right = 1 | 2 << 4 | 2 << 8 | 1 << 12, (pack_units([0, 0, 1, 0, 1, 0, 0]),) * 2
+    raw_left, made_right = 1 | 2 << 4 | 2 << 8 | 1 << 12, (pack([0, 0, 1, 0, 1, 0, 0]),) * 2
     ways = plans(made_right[0], 0, *made_right, raw_left, False)
     assert coins(ways[0]) == case["total"]
     assert (ways[0] & 255, ways[0] >> 8 & 255) == (1, 1)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from engine.seven_wonders.data_schema import RAW, RESOURCES
-from engine.seven_wonders.payments import can_sell, coins, drop_dominated, missing_units, pack_units, plans
+from engine.seven_wonders.payments import can_sell, coins, drop_dominated, pack, plans, subtract
 from tests.seven_wonders_cities import builds, can, lay, playing, say, sell_all
 
 CITIES = 2000
@@ -66,7 +66,7 @@ def _sums(city: City, at: int, used: frozenset[tuple[str, int]]) -> Iterator[tup
 def fast(city: City) -> list[tuple[int, int, int]]:
     own, makes = _wares(city.own)
     sold = [units | choices << 28 for units, choices in (_wares(city.left), _wares(city.right))]
-    need = missing_units(pack_units([city.cost.count(kind) for kind in KINDS]), own)
+    need = subtract(pack([city.cost.count(kind) for kind in KINDS]), own)
     raw_left, raw_right, made_left, made_right = city.prices
     prices = raw_left | raw_right << 4 | made_left << 8 | made_right << 12 | city.bank << 16
     return [(plan & 255, plan >> 8 & 255, plan >> 16 & 255) for plan in plans(need, makes, *sold, prices, city.less)]
@@ -77,7 +77,7 @@ def _wares(producers: Producers) -> tuple[int, int]:
     for source in producers:
         if len(source) > 1:
             choices = choices << 7 | sum(1 << kind for kind in source)
-    return pack_units([sum(source == (kind,) for source in producers) for kind in KINDS]), choices
+    return pack([sum(source == (kind,) for source in producers) for kind in KINDS]), choices
 
 
 def random_city(rng: random.Random) -> City:
@@ -111,11 +111,11 @@ def test_payments_agree_with_a_slow_twin():
 
 def test_missing_resources_are_computed():
     for need, made in product(range(8), repeat=2):
-        assert missing_units(pack_units([need] * 7), pack_units([made] * 7)) == pack_units([max(0, need - made)] * 7)
+        assert subtract(pack([need] * 7), pack([made] * 7)) == pack([max(0, need - made)] * 7)
 
 
 def test_a_city_gives_each_unit_once():
-    wood_or_clay, wood, clay = 0b0000101 << 28, pack_units([1]), pack_units([0, 0, 1])
+    wood_or_clay, wood, clay = 0b0000101 << 28, pack([1]), pack([0, 0, 1])
     assert can_sell(wood_or_clay, wood)
     assert can_sell(wood_or_clay, clay)
     assert not can_sell(wood_or_clay, wood + clay)

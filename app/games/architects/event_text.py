@@ -159,11 +159,9 @@ def _conflict_fought(w: Words, event: actions.ConflictFought, facts: Facts) -> s
     people = facts["people"]
     told = _military_won(w, event, people)
     gone = [f"{name} {cards(w, lost)}" for name, lost in zip(people, event.discarded, strict=False) if lost]
-    return (
-        join_sentences(told, w("Cards with horns are discarded: {cards}.", cards=join_phrases(w, gone)))
-        if gone
-        else told
-    )
+    if not gone:
+        return told
+    return join_sentences(told, w("Cards with horns are discarded: {cards}.", cards=join_phrases(w, gone)))
 
 
 def _game_ended(w: Words, event: actions.GameEnded, facts: Facts) -> str:

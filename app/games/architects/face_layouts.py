@@ -51,14 +51,9 @@ def card(data: Data, slug: str, w: float, plain: bool = False, brief: bool = Fal
     if plain or not has_card(picture):
         return _plain_card(printed, slug, w)
     return card_faces.draw_illustrated(
-        picture,
-        printed.colour,
-        tuple(_corner_signs(printed, slug, brief=brief, sealed=bool(title))),
-        w,
-        w * TALL,
-        title,
-        _value(printed),
-    )
+        picture, printed.colour, tuple(_corner_signs(printed, slug, brief=brief, sealed=bool(title))), w, w * TALL,
+        title, _value(printed),
+    )  # fmt: skip
 
 
 def in_halves(data: Data, slug: str, w: float, h: float, low: float) -> tuple[Face, Face] | None:

@@ -90,11 +90,8 @@ def describe_changes(w: Words, preview: DuelAhead, people: Sequence[str], data: 
         yield say.at_once(w, preview.victory, people[preview.seat - 1])
     elif preview.freed:
         other = people[2 - preview.seat]
-        yield w(
-            "Then free for {name}: {cards}",
-            name=other,
-            cards=", ".join(_name_with_price(w, each) for each in preview.freed),
-        )
+        named = ", ".join(_name_with_price(w, each) for each in preview.freed)
+        yield w("Then free for {name}: {cards}", name=other, cards=named)
 
 
 def _name_with_price(w: Words, card: FreedCard) -> str:

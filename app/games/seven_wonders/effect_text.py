@@ -121,11 +121,8 @@ def _trade(w: Words, effect: data_schema.Trade) -> str:
     if len(effect.neighbours) > 1:
         side = w.pgettext("trade", "on both sides")
     else:
-        side = (
-            w.pgettext("trade", "on the left")
-            if effect.neighbours[0] == "left"
-            else w.pgettext("trade", "on the right")
-        )
+        left = effect.neighbours[0] == "left"
+        side = w.pgettext("trade", "on the left") if left else w.pgettext("trade", "on the right")
     goods = [resource(w, kind) for kind in data_schema.RESOURCES if (kind in RAW) == (effect.goods == "raw")]
     return w.ngettext(
         "{goods} for {n} coin each {side}",

@@ -45,9 +45,6 @@ def _view(scene: Scene) -> AnyView:
     return scene.model.view
 
 
-# ---- a seat ----------------------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True)
 class SeatZone:
     """A seat's zone. `turn`: the seat is to act; `points`: None where the table hides them."""
@@ -117,9 +114,6 @@ def _prompt(zone: SeatZone) -> str:
     return zone.w("thinking") if zone.by == "bot" else zone.w("Choose on your phone")
 
 
-# ---- the middle ------------------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True)
 class PositionWords:
     """The public position, and the words to describe it. `points`: the table shows them."""
@@ -146,11 +140,8 @@ def open_position(scene: Scene) -> PositionWords:
 def sections(words: PositionWords) -> tuple[Section, ...]:
     """Describe a position, points first; of a drawn game the points only."""
     points = [_points(words)] if words.points else []
-    told = (
-        words.say.position(words.w, words.game, words.people, None, words.data)
-        if isinstance(words.say, PlainWords)
-        else ()
-    )
+    say, at = words.say, (words.w, words.game, words.people, None, words.data)
+    told = say.position(*at) if isinstance(say, PlainWords) else ()
     return (*points, *told)
 
 

@@ -291,15 +291,9 @@ def _chair(page: PageContext, info: SeatInfo, yours: bool, touch: bool) -> Chair
     there = {"touch": touch, "bot": table.bots, "free": True}
     able = frozenset(by for by in ways if there[by] and yours and not me)
     shown = seat_form.ShownSeat(
-        info,
-        page.people[info.seat - 1],
-        len(table.seats),
-        ways,
-        able,
-        lobby=True,
-        levels=table.levels,
+        info, page.people[info.seat - 1], len(table.seats), ways, able, lobby=True, levels=table.levels,
         characters=table.characters,
-    )
+    )  # fmt: skip
     roles = tuple(seat_form.available_wonders(table, info.seat)) if yours and info.by != "free" else ()
     return ChairPart(shown, me, table.mode, roles, page.seat is None, yours, info.seat in table.owing, table.locked)
 

@@ -136,8 +136,6 @@ class Sound:
         """Schedule a sound, for the moment when an animated thing lands."""
         self._later.append((self._clock() + after, name, times))
 
-    # ---- called by the controller -----------------------------------------------------------------------
-
     def apply_settings(self, settings: Settings, first: bool, in_game: bool) -> None:
         """Apply the table's settings; a changed volume is demonstrated, except at the `first` time.
 

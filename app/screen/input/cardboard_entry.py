@@ -129,9 +129,6 @@ def _pick_key(row: int) -> object:
     return "picked", row
 
 
-# ---- touches -----------------------------------------------------------------------------------------------
-
-
 def _change_steps(control: Controller, **facts: Any) -> None:  # Any: whatever fields of Steps hold
     control.change(steps=replace(control.opened.steps, **facts))
 

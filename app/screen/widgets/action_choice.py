@@ -10,7 +10,7 @@ from app.screen.paint.pen import Pen
 from app.screen.paint.text_pen import LEGIBLE_PX, PARCHMENT
 from app.screen.state.ring_layout import Ring
 from app.screen.widgets.controls import button, tick
-from app.screen.widgets.panel import GAP, PAD, Cell, Frame, text_block, title_weight
+from app.screen.widgets.panel import GAP, PAD, Cell, Frame, text_block, weight_of
 from app.text.translation import Words
 
 LARGEST: Final = 150.0  # u, side of a picture
@@ -42,7 +42,7 @@ def option(
     room = w - left - 20
     top = h * 0.09
     used = 1.25 * p.fit_size(title, 30, room, bold=True)
-    p.text(left, top + used / 2, title, 30, "text", "start", bold=person or title_weight(title), room=room)
+    p.text(left, top + used / 2, title, 30, "text", "start", bold=person or weight_of(title), room=room)
     p.prose(left, top + used + 2, sentence, 24, room, h - top - used - h * 0.06)
     p.hit_area(0, 0, w, h, key, tap, press=lambda p: p.rect(0, 0, w, h, 18, "candle", opacity=0.25))
     if on:
@@ -62,7 +62,7 @@ def paint_thing(
             lighting.halo(p, side * 0.42, side * 0.14)
         picture(p, side)
     p.prose(0, h - low, title, max(NAME, LEGIBLE_PX / p.scale), w, low, "candle" if on else "text", "middle",
-            bold=person or title_weight(title), middle=True)  # fmt: skip
+            bold=person or weight_of(title), middle=True)  # fmt: skip
     p.hit_area(0, 0, w, h, key, tap, hold, press=lambda p: p.rect(0, 0, w, h, 18, "candle", opacity=0.25))
     if on:
         p.begin_layer()

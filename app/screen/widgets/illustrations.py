@@ -54,15 +54,10 @@ def draw_faded_sky(p: Pen, name: str, w: float, h: float, r: float, low: float, 
 
 def illustration(p: Pen, illustration: Illustration) -> None:
     """Draw a card's illustration and what is behind it."""
-    shown = (
-        illustration.name,
-        illustration.behind,
-        round(illustration.w, 1),
-        round(illustration.h, 1),
-        round(illustration.r, 1),
-    )
-    with p.at(illustration.x + illustration.w / 2, illustration.y + illustration.h / 2, illustration.angle):
-        p.stamp(-illustration.w / 2, -illustration.h / 2, 1, _paint_illustration, *shown, rough=True)
+    w, h = illustration.w, illustration.h
+    shown = illustration.name, illustration.behind, round(w, 1), round(h, 1), round(illustration.r, 1)
+    with p.at(illustration.x + w / 2, illustration.y + h / 2, illustration.angle):
+        p.stamp(-w / 2, -h / 2, 1, _paint_illustration, *shown, rough=True)
 
 
 def built_stage(p: Pen, name: str, number: int) -> None:

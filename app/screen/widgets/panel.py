@@ -201,7 +201,7 @@ def frame_beside_plate(ring: Ring, edge: int) -> Frame:
     return Frame(x + dx, y + dy, edge * 90.0, *((w, h) if edge % 2 == 0 else (h, w)))
 
 
-def title_weight(title: str) -> Weight:
+def weight_of(title: str) -> Weight:
     """Return how a title is set: headings in the display face; questions, sentences and names in the text face."""
     return STONE if is_heading(title) else True
 

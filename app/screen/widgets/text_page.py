@@ -8,17 +8,7 @@ from app.screen.paint.pen import Pen
 from app.screen.paint.pen_layers import STONE
 from app.screen.paint.text_pen import PITCH
 from app.screen.widgets.faces import figure
-from app.screen.widgets.panel import (
-    GAP,
-    MAX_LINES,
-    PAD,
-    Cell,
-    PanelContext,
-    closing,
-    panel,
-    table_frame,
-    title_weight,
-)
+from app.screen.widgets.panel import GAP, MAX_LINES, PAD, Cell, PanelContext, closing, panel, table_frame, weight_of
 
 SIGN: Final = 1.3  # size of icons beside a heading, in its sizes
 HEAD: Final = 0.8  # size of a heading, in sizes of the words
@@ -57,7 +47,7 @@ def paragraph(head: str, text: str, small: bool, signs: tuple[str, ...] = ()) ->
             figure(p, each, x + (nth + 0.5) * SIGN * large, y / 2, SIGN * large * 0.9, "text", "plate")
         if head:
             beside = len(signs) * SIGN * large + (8 if signs else 0)
-            p.text(x + beside, y / 2, head, large, ink, "start", bold=title_weight(head), room=room - beside)
+            p.text(x + beside, y / 2, head, large, ink, "start", bold=weight_of(head), room=room - beside)
         if text:
             p.prose(x, y, text, size, room, high - y, "text")
 

@@ -76,18 +76,10 @@ def changed_value(thing: UncertainThing, key: str, value: object) -> tuple[str, 
 
 def _group(w: Words, nth: int, question: Asked, follows: bool) -> Group:
     rows = tuple(row for field in question.fields for row in _field(w, field))
-    counted = (
-        w("{title}: {n} of {all}", title=question.title, n=question.current_sum, all=question.total)
-        if question.total and follows
-        else ""
-    )
-    return Group(
-        key=f"group {nth}",
-        words=question.title,
-        rows=rows,
-        counted=counted,
-        wrong=question.current_sum != question.total > 0,
-    )
+    title, now, all_, counted = question.title, question.current_sum, question.total, ""
+    if all_ and follows:
+        counted = w("{title}: {n} of {all}", title=title, n=now, all=all_)
+    return Group(key=f"group {nth}", words=title, rows=rows, counted=counted, wrong=now != all_ > 0)
 
 
 def _field(w: Words, field: ValueField) -> list[Row]:

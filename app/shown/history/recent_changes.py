@@ -93,11 +93,8 @@ def _describe_change(w: Words, what: str, before: str, now: str) -> str:
 def _occupant_text(w: Words, occupant: SeatOccupant | None) -> str:
     if occupant is None:
         return played_by_label(w, "free")
-    return (
-        w("{way}, {name}", way=played_by_label(w, occupant.by), name=occupant.name)
-        if occupant.name
-        else played_by_label(w, occupant.by)
-    )
+    way = played_by_label(w, occupant.by)
+    return w("{way}, {name}", way=way, name=occupant.name) if occupant.name else way
 
 
 def _describe_setting(w: Words, change: ChangedToday, row: Row | None) -> str:

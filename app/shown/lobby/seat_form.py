@@ -188,11 +188,8 @@ def _absent_seat_group(w: Words, shown: ShownSeat) -> Group:
     """Return the group to reassign a seat without a present person."""
     words = w("Nobody plays the seat of {name}", name=shown.name)
     if shown.info.by == "bot":
-        words = (
-            w("{name} is a bot", name=shown.name)
-            if shown.info.own_bot
-            else w("A bot plays for {name}", name=shown.name)
-        )
+        own, name = shown.info.own_bot, shown.name
+        words = w("{name} is a bot", name=name) if own else w("A bot plays for {name}", name=name)
     ways = tuple(row for row in seat(w, shown).rows if isinstance(row, Button) and not row.on)
     return Group(key=f"other {shown.info.seat}", words=words, rows=ways, folded=True)
 

@@ -92,9 +92,6 @@ def news(w: Words, now: Upkeep) -> Form:
     return Form(title, tuple(Text(key=f"news {nth}", words=line) for nth, line in enumerate(now.news.splitlines())))
 
 
-# ---- what can be done -----------------------------------------------------------------------------------------
-
-
 def _versions(w: Words, now: Upkeep) -> list[Row]:
     rows: list[Row] = []
     restarts = w("The table restarts. If the other version does not start, this one comes back by itself.")
@@ -141,9 +138,6 @@ def _work_button(
 
 
 _END: Final = IntentTemplate(EndUpkeep(id=""))
-
-
-# ---- how it is ------------------------------------------------------------------------------------------------
 
 
 def _state_text(w: Words, now: Upkeep) -> str:

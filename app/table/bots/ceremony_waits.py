@@ -43,8 +43,6 @@ class Ceremonies:
         self._shown_until = 0.0
         self._asked_at: dict[int, float] = {}  # by question
 
-    # ---- markers and openings --------------------------------------------------------------------------
-
     def resume_ritual(self, log_tells: Ritual | None) -> None:
         """Restore the markers that wait according to the log."""
         self.ritual, self._ritual_until = log_tells, inf
@@ -162,8 +160,6 @@ class Ceremonies:
     def _ritual_lasts(self) -> float:
         """Return how many seconds markers wait for the next hand; infinity where people turn those of their own box."""
         return inf if self._committed.state.lobby.mode == "track" else conflict_marker_turning.MARKER_SECONDS
-
-    # ---- time ------------------------------------------------------------------------------------------
 
     def tick(self, now: float) -> bool:
         """Advance overdue markers, shields and openings. Return True if readers see a difference."""

@@ -66,8 +66,6 @@ class Reviews:
         over, self._over = self._over, False
         return over
 
-    # ---- the queue ------------------------------------------------------------------------------------------
-
     def queue_finished(self, game: int) -> None:
         """Queue a game that has just ended, if a person played in it."""
         saved, found = self._store.game(game), self._store.finished(game)
@@ -97,8 +95,6 @@ class Reviews:
         except (Rejection, ValueError, KeyError):
             return False
         return not told and self._players.has_weights(saved.kind, setup.seats, saved.header.get("variant", ""))
-
-    # ---- the thinker ------------------------------------------------------------------------------------
 
     def build_request(self, game: int) -> JudgeGame | None:
         """Return the request for a game; None if it does not exist any more."""
@@ -165,8 +161,6 @@ class Reviews:
         told = [m for seat in seats for m in moments([each for each in self._decisions if each.seat == seat], course)]
         lines = {(moment.judged.line, moment.judged.seat) for moment in told}
         return [number for number, each in enumerate(self._decisions, 1) if (each.line, each.seat) in lines]
-
-    # ---- answers -----------------------------------------------------------------------------
 
     def build_answer(self, id: str, game: FinishedGame, saved: SavedGame, seat: int) -> Review:
         """Build the answer to an AskReview. `seat`: whose moments, from 1; 0: nobody's."""

@@ -131,8 +131,6 @@ class Match:
         newest = {applied.move.seat: applied.move.role for applied in self.moves if applied.move.seat != CHANCE}
         return tuple(seat for seat, role in sorted(newest.items()) if self.tracked and role == BY_TABLE)
 
-    # ---- what may be taken back ------------------------------------------------------------------------
-
     def find_last_reported(self) -> int | None:
         """Find the newest decision in `moves`, or the newest reported chance before any (in track), or None.
 

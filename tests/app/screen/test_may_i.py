@@ -16,7 +16,7 @@ from app.shown.play.rules_search import MAX_ANSWERS
 from app.text.reference import PrintedThing
 from app.text.translation import languages, words
 from engine.duel.data_schema import RESOURCES
-from engine.duel.payments import pack_prices, pack_units, trade
+from engine.duel.payments import pack, pack_prices, trade
 from tests.app.phones.served import GAMES, Served
 from tests.app.screen.duels import DUEL
 from tests.app.screen.finger import Stage, frames
@@ -96,8 +96,8 @@ def test_a_price_is_what_the_engine_asks_where_the_other_shows_nothing():
     for slug, card in facts.cards.items():
         have = [rng.randrange(3) for _ in RESOURCES]
         table = facts.table
-        purse = pack_units(have) | pack_prices([table.trade_coins] * len(RESOURCES))
-        coins = card.cost.coins + trade(pack_units(card.cost.units()), purse)
+        purse = pack(have) | pack_prices([table.trade_coins] * len(RESOURCES))
+        coins = card.cost.coins + trade(pack(card.cost.units()), purse)
         thing = PrintedThing("card", slug)
         said = reference.price(w, thing, dict(zip(RESOURCES, have, strict=True)), facts)
         assert said.startswith(f"With these goods: {coins} coin")

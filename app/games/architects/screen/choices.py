@@ -347,11 +347,9 @@ def _discarded_cards(text: str) -> list[str]:
 def _discards(choice: SeatChoice, thing: ThingToDo) -> list[str]:
     """Return what people discard, where they deal and one touch enters both action and payment."""
     gone = _discarded_cards(thing.actions[0])
-    return (
-        [choice.w("Discard: {cards}.", cards=printed_names.cards(choice.w, gone))]
-        if choice.in_one(thing) and gone
-        else []
-    )
+    if not gone or not choice.in_one(thing):
+        return []
+    return [choice.w("Discard: {cards}.", cards=printed_names.cards(choice.w, gone))]
 
 
 # ---- the question whether to look ------------------------------------------------------------------------

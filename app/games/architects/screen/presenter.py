@@ -71,8 +71,6 @@ class ArchitectsScreen(DrawnScreen, BaseScreen):
 
         return explanations.about(ArchitectsScene.from_scene(scene), seat, key)
 
-    # ---- UI state ----------------------------------------------------------------------------------------
-
     def initial_ui_state(self) -> Theatre:
         return Theatre()
 
@@ -93,8 +91,6 @@ class ArchitectsScreen(DrawnScreen, BaseScreen):
 
     def tick(self, scene: Scene) -> tuple[object, float | None]:
         return ui_state.tick(scene)
-
-    # ---- pictures ----------------------------------------------------------------------------------------
 
     def picture(self, model: Model, role: str) -> Picture:
         return WonderPicture(role, tuple(_data(model).wonders[role].stages))

@@ -89,11 +89,8 @@ def paint_discard(p: Pen, discard_pile: DiscardPile, control: Controller) -> Non
 
 
 def _paint_discard(p: Pen, discard_pile: DiscardPile) -> None:
-    pile, left, face = (
-        discard_pile.lay.discard,
-        discard_pile.lay.wonders_left,
-        discard_pile.lay.face(discard_pile.reads),
-    )
+    lay = discard_pile.lay
+    pile, left, face = lay.discard, lay.wonders_left, lay.face(discard_pile.reads)
     words = p.legible(26)
     low = words * 1.3 + 0.1 * pile.h  # for the words and the corners of oblique cards
     h = min(pile.h - low, 1.3 * PILE * pile.w)

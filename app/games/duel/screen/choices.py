@@ -296,14 +296,8 @@ def paint_plain(p: Pen, buttons: ActionButtons, control: Controller) -> None:
     last = []
     if buttons.told:  # it covers the round buttons
         cells.append(_door(control, buttons.lying))
-        cells.append(
-            cell(
-                buttons.lying.w("Menu"),
-                "menu",
-                partial(control.open_panel, "menu", buttons.lying.edge),
-                buttons.menu_sign,
-            )
-        )
+        menu = partial(control.open_panel, "menu", buttons.lying.edge)
+        cells.append(cell(buttons.lying.w("Menu"), "menu", menu, buttons.menu_sign))
     if buttons.can_undo:
         back = partial(control.open_panel, "undo", buttons.lying.edge)
         last = [cell(buttons.lying.w("Undo"), "undo", back, "undo")]
@@ -350,13 +344,11 @@ def paint_drawn(p: Pen, tokens: DrawnTokens, control: Controller) -> None:
     lay = layout_of(tokens.ring)
     seat, token = tokens.tokens.seat, tokens.tokens.thing
     t, box = lay.touch, lay.side_box(seat)
-    says = (
-        f"{printed_names.token(tokens.w, token)}: {effect_text.token_says(tokens.w, token, tokens.data)}"
-        if token
-        else ""
-    )
+    w, says = tokens.w, ""
+    if token:
+        says = f"{printed_names.token(w, token)}: {effect_text.token_says(w, token, tokens.data)}"
     says = " · ".join((says, *tokens.then))
-    title = tokens.w("Hold a token to see it, keep one.")
+    title = w("Hold a token to see it, keep one.")
     with lay.at_box(p, box, seat), p.use_material(FELT):
         frame(p, box.w, box.h)
         low = box.h - PAD - t

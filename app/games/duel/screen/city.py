@@ -404,10 +404,9 @@ def _paint_plate_contents(
         inks = ("ink", "candle") if city.turn else ("stone", "ink")
         faces.gable(p, right + 16 * k, y, 40 * k, city.points, *inks)
         if city.then and city.then.points:
-            wide = p.text_width(format_signed(city.then.points), 30 * k, bold=True) + 20 * k
-            right -= (
-                _paint_prediction(p, right - wide - 10 * k, y, format_signed(city.then.points), 30 * k, ink) + 18 * k
-            )
+            then = format_signed(city.then.points)
+            wide = p.text_width(then, 30 * k, bold=True) + 20 * k
+            right -= _paint_prediction(p, right - wide - 10 * k, y, then, 30 * k, ink) + 18 * k
     room = max(right - x - 16 * k, 0.0)
     share = 0.72 if not city.happened else 0.46 if room > EVENT_WIDTH * k else 0.34  # keeps the newest event uncut
     wide = _paint_prompt(p, city, right - 12 * k, y, 29 * k, ink, room * share)
@@ -438,9 +437,8 @@ def _paint_prompt(p: Pen, city: CityEdge, right: float, y: float, size: float, i
     if city.player.waiting:
         waiting_dots(p, right - 34, y, ink)
         return 90.0
-    return (
-        p.text(right, y, city.player.prompt, size, ink, "end", room=room) if city.player.prompt and room > 40 else 0.0
-    )
+    prompt = city.player.prompt
+    return p.text(right, y, prompt, size, ink, "end", room=room) if prompt and room > 40 else 0.0
 
 
 # ---- production ----------------------------------------------------------------------------------------------

@@ -225,16 +225,9 @@ def _wonder(
     if offer.taken:
         lighting.recess(p, 0, 0, w, h, 20)
         p.prose(
-            12,
-            0,
-            draft.w("{name} took it", name=offer.taken),
-            draft.lay.words(26),
-            w - 24,
-            h,
-            "mute",
-            "middle",
+            12, 0, draft.w("{name} took it", name=offer.taken), draft.lay.words(26), w - 24, h, "mute", "middle",
             middle=True,
-        )
+        )  # fmt: skip
         return
     said = f"draft {offer.wonder}"
     p.thing(offer.wonder, 0, 0, w, h)

@@ -245,11 +245,7 @@ def _list_consequences(scene: DuelScene, seat: int, slug: str, says: str) -> lis
     found = (
         []
         if way is None
-        else [
-            consequence
-            for consequence in cost_text.list_consequences(scene.model.words(seat), way)
-            if consequence not in says
-        ]
+        else [each for each in cost_text.list_consequences(scene.model.words(seat), way) if each not in says]
     )
     return [capital(" · ".join(found))] if found else []
 

@@ -163,9 +163,6 @@ def _pawn(lay: Layout, capital: int, seat: int, spaces: int, pawn: int, after: f
         yield Flight(paint, start, end, PACE, after + PACE * nth)
 
 
-# ---- places ------------------------------------------------------------------------------------------------
-
-
 def _city(lay: Layout, seat: int, scale: float = 0.5, shown: float = 0.2) -> Pose:
     box = lay.city(seat)
     return lay.place(box.x, box.y, lay.face(seat), scale, shown)
@@ -201,9 +198,6 @@ def _slot(scene: DuelScene, lay: Layout, card: str) -> Pose:
         return lay.place(lay.structure.x, lay.structure.y)
     box = slots[at].card
     return lay.place(box.x, box.y, 0, box.w / CARD)
-
-
-# ---- flying things -----------------------------------------------------------------------------------------
 
 
 def _paint_wonder_effects(p: Pen, data: Data, slug: str) -> None:

@@ -36,7 +36,7 @@ from app.screen.widgets.panel import (
     panel,
     panel_context,
     place,
-    title_weight,
+    weight_of,
 )
 from app.screen.widgets.panel import PAD as PANEL_PAD
 from app.shown.play import goal
@@ -246,7 +246,7 @@ def _paint_large_thing(p: Pen, width: float, high: float, city: WholeCity) -> No
     tall = wide * cards.CARD_ASPECT
     with p.at(x, high / 2 if width > high else tall / 2 + 4):
         painter(city.touched, city.seat)(p, wide, tall)
-    p.prose(left, top, title, 44, room, low * 0.26, "text", bold=title_weight(title), middle=True)
+    p.prose(left, top, title, 44, room, low * 0.26, "text", bold=weight_of(title), middle=True)
     p.prose(left, top + low * 0.28, said, 34, room, low * 0.7, "soft")
 
 

@@ -147,9 +147,6 @@ def _marker(p: Pen, state: str) -> None:
         p.disc(0, 0, 12, "plate", "line", 3)
 
 
-# ---- cards face down -------------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True)
 class Pile:
     """The cards of each hand (`hands`), or the discard pile."""

@@ -494,17 +494,9 @@ def _paint_ways(p: Pen, grid: TellingGrid, control: Controller, ways: Sequence[E
                 else reported_things.describe_payments(grid.w, use.line, grid.asked, grid.people)
             )
             button(
-                p,
-                0,
-                0,
-                cells.w,
-                cells.h,
-                label,
-                f"pay {grid.seat} {nth}",
-                tap,
-                on=use.line == grid.current_line,
+                p, 0, 0, cells.w, cells.h, label, f"pay {grid.seat} {nth}", tap, on=use.line == grid.current_line,
                 size=size,
-            )
+            )  # fmt: skip
     with cells.at_cell(p, len(ways)):
         back = partial(touch_handlers.look_at, control, grid.seat, grid.tell.group)
         button(p, 0, 0, cells.w, cells.h, grid.w("Back"), f"back tells {grid.seat}", back, "undo", size=size)
@@ -553,14 +545,6 @@ def paint_told(p: Pen, action: EnteredAction, control: Controller) -> None:
         later = partial(control.open_panel, f"forgot seat {action.seat}", action.ring.zones[action.seat - 1].edge)
         left = side(PAD + half + GAP, half)
         button(
-            p,
-            left,
-            top,
-            half,
-            tall,
-            action.w("Already the next turn?"),
-            f"late {action.seat}",
-            later,
-            "question",
+            p, left, top, half, tall, action.w("Already the next turn?"), f"late {action.seat}", later, "question",
             size=size,
-        )
+        )  # fmt: skip

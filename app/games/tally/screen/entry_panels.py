@@ -207,16 +207,9 @@ def _head(p: Pen, control: Controller, keys: NumberKeys, at: Frame) -> None:
     w, t = keys.lying.w, keys.lying.ring.touch
     side = partial(keys.lying.side, room=at.w)
     button(
-        p,
-        side(at.w - t - PAD, t),
-        PAD,
-        t,
-        t,
-        "",
-        "close",
-        partial(control.open_panel, f"entry {keys.of.seat}"),
+        p, side(at.w - t - PAD, t), PAD, t, t, "", "close", partial(control.open_panel, f"entry {keys.of.seat}"),
         "cross",
-    )
+    )  # fmt: skip
     now = "–" if keys.of.value is None else str(keys.of.value)
     shown = max(t, p.text_width(now, 56, bold=True) + 24)
     x = side(at.w - t - PAD - KEY_GAP - shown, shown)
@@ -262,17 +255,9 @@ def _type(p: Pen, control: Controller, keys: NumberKeys, w: float, h: float, row
     if keys.of.last and h - tall >= t:
         label = words_("Undo {value}", value=keys.of.value)
         button(
-            p,
-            x,
-            tall + KEY_GAP,
-            shown,
-            t,
-            label,
-            "cell undo",
-            partial(control.undo_entry, keys.of.last),
-            "undo",
+            p, x, tall + KEY_GAP, shown, t, label, "cell undo", partial(control.undo_entry, keys.of.last), "undo",
             size=25,
-        )
+        )  # fmt: skip
     each, high = (pad + NARROW) / columns - NARROW, (h + NARROW) / rows - NARROW
     for nth, key in enumerate(KEYS if rows == 4 else KEYS_TWO_ROWS):
         if key == "sign" and keys.of.cell.least >= 0:

@@ -38,8 +38,6 @@ class TallyScreen:
         self.horn = game.horn
         self.reference = game.reference
 
-    # ---- decoding ----------------------------------------------------------------------------------------
-
     def data(self, version: int | None, overrides: str) -> object:
         return self._game.data(version, overrides)
 
@@ -66,8 +64,6 @@ class TallyScreen:
     def variant(self, model: Model, w: Words, slug: str) -> tuple[str, str]:
         return self._game.variant(model, w, slug)
 
-    # ---- lessons -----------------------------------------------------------------------------------------
-
     def thing_picture(self, model: Model, thing: PrintedThing) -> Picture:
         return self._game.thing_picture(model, thing)
 
@@ -78,8 +74,6 @@ class TallyScreen:
         from app.games.tally.screen import explanations
 
         return explanations.about(SheetScene.from_scene(scene), seat, key)
-
-    # ---- UI state ----------------------------------------------------------------------------------------
 
     def initial_ui_state(self) -> SheetOpened:
         return SheetOpened()
@@ -119,8 +113,6 @@ class TallyScreen:
         own = _own(scene.opened.game)
         fight, at = update(scene, own.fight)
         return replace(own, fight=fight), at
-
-    # ---- pictures ----------------------------------------------------------------------------------------
 
     def picture(self, model: Model, role: str) -> Picture | None:
         return self._game.picture(model, role)

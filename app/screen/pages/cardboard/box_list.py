@@ -22,7 +22,7 @@ from app.screen.widgets.panel import (
     panel,
     panel_context,
     table_frame,
-    title_weight,
+    weight_of,
 )
 from app.shown.cardboard.box_list import box
 from app.shown.form import Switch
@@ -87,7 +87,7 @@ def paint(p: Pen, shown: BoxPanel, control: Controller) -> None:
     column = (min(COLUMN * grow, at.w - 2 * PAD), 0.0)
     title = f"{shown.title}: {shown.done}"
     panel(
-        p, control, shown.lying, at, title, cells, (), column, closing(control), flat=True, bold=title_weight(title),
+        p, control, shown.lying, at, title, cells, (), column, closing(control), flat=True, bold=weight_of(title),
     )  # fmt: skip
 
 

@@ -39,7 +39,7 @@ from app.screen.widgets.panel import (
     place_of_many,
     prose,
     text_block,
-    title_weight,
+    weight_of,
 )  # fmt: skip
 from app.shown.form import (
     Button,
@@ -190,7 +190,7 @@ def paint_form(p: Pen, form: FormPanel, control: Controller) -> None:
     wide = at.w - 24 if packed else min(column, at.w - 40)
     panel(p, control, form.lying, at, form.form.title, cells, pressed,
           cell=(wide, 0), close=None if read else _close_handler(form, control),
-          bold=title_weight(form.form.title), ground=SLAB if small else None, steady=form.steady)  # fmt: skip
+          bold=weight_of(form.form.title), ground=SLAB if small else None, steady=form.steady)  # fmt: skip
 
 
 def _is_read(row: Row, panel: FormPanel) -> bool:
@@ -350,7 +350,7 @@ def _group_height(row: Group, panel: FormPanel, p: Pen, wide: float) -> float:
 
 def _paint_heading(row: Group, p: Pen, wide: float, high: float) -> None:
     title, ink = row.counted or row.words, "red" if row.wrong else "text"
-    p.text(16, high / 2, title, p.legible(30), ink, "start", bold=title_weight(title), room=wide - 32)
+    p.text(16, high / 2, title, p.legible(30), ink, "start", bold=weight_of(title), room=wide - 32)
     p.path(16, high - 6, wide - 16, high - 6, line="brass")
 
 

@@ -81,11 +81,8 @@ def paint_keyboard(p: Pen, keyboard: Keyboard, control: Controller) -> None:
     """
     ring = keyboard.lying.ring
     t, gap = ring.touch, max(8.0, 2.05 * ring.mm / ring.u)
-    at = (
-        at_edge(ring, keyboard.lying.edge, WIDEST, 28 + LINES * (t + gap))
-        if keyboard.above
-        else place(ring, keyboard.lying.edge)
-    )
+    edge = keyboard.lying.edge
+    at = at_edge(ring, edge, WIDEST, 28 + LINES * (t + gap)) if keyboard.above else place(ring, edge)
     with p.at(at.x, at.y, at.angle, ring.u):
         frame(p, at.w, at.h)
         room, step = at.w - 32, t + gap

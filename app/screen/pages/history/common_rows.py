@@ -121,9 +121,6 @@ def fact(
     return Cell(draw, name=key)
 
 
-# ---- rows --------------------------------------------------------------------------------------------------
-
-
 def cells_of(to: HistoryContext, rows: Sequence[Row], ways: Ways = NO_LINKS, size: float = 28) -> list[Cell]:
     """Return the cells of a page's rows. `size`: type size of buttons (u)."""
     if len(rows) == 1 and isinstance(rows[0], Text):

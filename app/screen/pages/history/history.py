@@ -41,7 +41,7 @@ from app.screen.widgets.panel import (
     place,
     table_frame,
     text_block,
-    title_weight,
+    weight_of,
 )
 from app.shown.form import Form
 from app.shown.history import history_pages
@@ -132,7 +132,7 @@ def paint_page(p: Pen, panel: HistoryPanel, control: Controller) -> None:
     more = foot[count_fitting(at.w, ring.touch, max(ring.touch, BUTTON * scale)) :]
     foot = foot[: len(foot) - len(more)]
     cells = more + cells if kind in _FIRST else cells + more
-    _paint_panel(p, panel, control, title, cells, foot, title_weight(title) if kind in _NAMELESS else True)
+    _paint_panel(p, panel, control, title, cells, foot, weight_of(title) if kind in _NAMELESS else True)
 
 
 def _paint_panel(p: Pen, history: HistoryPanel, control: Controller, title: str, cells: list[Cell], foot: list[Cell],

@@ -75,11 +75,9 @@ def build_game_review(to: HistoryContext, w: Words, rest: Sequence[str], room: R
 def build_no_moment(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
     """Build the page of a person without moments, or of one whose review is still being made."""
     review = _received_review(to, w, rest[0], int(rest[1]))
-    return (
-        None
-        if review is None
-        else (review.whose or review.title, [sentence(text) for text in (review.note, review.none) if text], [])
-    )
+    if review is None:
+        return None
+    return review.whose or review.title, [sentence(text) for text in (review.note, review.none) if text], []
 
 
 def moment_picture(scene: Scene, w: Words) -> MomentPicture | None:

@@ -111,15 +111,9 @@ def paint_turns(p: Pen, trial: CornersTried, control: Controller, x: float, y: f
     half = (w - GAP) / 2
     button(p, x, y, half, t, trial.w("Turn left"), "turn left", partial(display_trial.turn_picture, control, -1))
     button(
-        p,
-        x + half + GAP,
-        y,
-        half,
-        t,
-        trial.w("Turn right"),
-        "turn right",
+        p, x + half + GAP, y, half, t, trial.w("Turn right"), "turn right",
         partial(display_trial.turn_picture, control, 1),
-    )
+    )  # fmt: skip
 
 
 def paint_kept(p: Pen, trial: CornersTried, control: Controller, x: float, y: float, w: float, t: float) -> None:

@@ -128,9 +128,6 @@ def _tell_result(ended: EndSheet, w: Words) -> str:
     return " ".join(filter(None, (ended.result(w), ended.ties(w))))
 
 
-# ---- the parts of the end ----------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True)
 class PeakPicture:
     """The picture of the decisive moment. `glow`: only the light behind it."""
@@ -187,9 +184,6 @@ def cover(ring: Ring) -> Element[Ring]:
 
 def paint_cover(p: Pen, ring: Ring, control: Controller) -> None:
     p.hit_area(0, 0, ring.width, ring.height, "finale", control.skip_end_step)
-
-
-# ---- what to do next -----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

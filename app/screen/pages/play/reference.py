@@ -25,7 +25,7 @@ from app.screen.widgets.panel import (
     panel,
     panel_context,
     table_frame,
-    title_weight,
+    weight_of,
 )
 from app.text.reference import ThingEntry, copies_left, describe_remaining
 from app.text.translation import capital
@@ -129,7 +129,7 @@ def paint_things(p: Pen, shown: ChapterPanel, control: Controller) -> None:
     back = [cell(w("All cards"), PANEL, partial(control.open_panel, PANEL, edge), "left")]
     column = (min(COLUMN * grow, at.w - 2 * PAD), 0.0)
     panel(p, control, shown.lying, at, shown.title, cells, back, column, closing(control), head=head, flat=True,
-          bold=title_weight(shown.title))  # fmt: skip
+          bold=weight_of(shown.title))  # fmt: skip
 
 
 def _paint_note(note: str, size: float, p: Pen, w: float, h: float) -> None:

@@ -22,7 +22,7 @@ from app.screen.widgets.panel import (
     panel_context,
     table_frame,
     text_block,
-    title_weight,
+    weight_of,
 )
 from app.shown.play.rules_search import MAX_QUERY_CHARS, hint, no_results, search_rules
 
@@ -102,7 +102,7 @@ def paint_found(p: Pen, shown: FoundPanel, control: Controller) -> None:
     column = (min(COLUMN * grow, at.w - 2 * PAD), 0.0)
     panel(
         p, control, shown.lying, at, shown.title, cells, foot, column, closing(control), flat=True,
-        bold=title_weight(shown.title),
+        bold=weight_of(shown.title),
     )  # fmt: skip
 
 

@@ -150,11 +150,8 @@ def paint_sentence(p: Pen, sentence: Sentence, control: Controller) -> None:
             t, label = sentence.ring.touch, goal.save(sentence.w)
             wide = min(max(t, p.text_width(label, p.legible(SAVE), bold=True) + 40), MAX_SAVE_WIDTH * w)
             room -= wide + 16
-            left = at_hand(sentence.left, left, room, w)
-            x, tap = (
-                at_hand(sentence.left, w - 20 - wide, wide, w),
-                partial(goals.mark_goal, control, sentence.seat, sentence.saves),
-            )
+            left, x = at_hand(sentence.left, left, room, w), at_hand(sentence.left, w - 20 - wide, wide, w)
+            tap = partial(goals.mark_goal, control, sentence.seat, sentence.saves)
             button(p, x, (d - t) / 2, wide, t, label, f"save {sentence.saves}", tap, size=SAVE)
         p.prose(left, 16, sentence.text, size, room, d - 32, "text", middle=True)
         p.hit_area(0, 0, w, d, key, partial(control.dismiss_notice, sentence.seat), rank=1)
@@ -271,16 +268,9 @@ def paint_remind(p: Pen, reminder: Remind, control: Controller) -> None:
         if also:
             everybody = partial(report_done, control, reminder.all, reminder.newest)
             button(
-                p,
-                at_hand(reminder.left, 4, also, w),
-                top,
-                also,
-                h,
-                label,
-                f"all done {reminder.seat}",
-                everybody,
+                p, at_hand(reminder.left, 4, also, w), top, also, h, label, f"all done {reminder.seat}", everybody,
                 size=ALL_DONE_U,
-            )
+            )  # fmt: skip
 
 
 def _text_height(p: Pen, text: str, size: float, room: float) -> float:
