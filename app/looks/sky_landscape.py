@@ -11,6 +11,7 @@ from app.looks.drawing_data import Area, DrawnLine, Mark, Round
 from app.looks.paint_materials import BadDrawing, Colour, Paint, Stop, load_shared
 from engine.memoize import memoize
 
+UPRIGHT_ASPECT: Final = 1.2  # height of a window, in parts of its width, from which its light stays in the middle
 HORIZON: Final = 0.8  # of its height, from the top
 STARS: Final = 2600  # square units to each star
 EVENING: Final = 2  # the hour of a sky that does not follow a game
@@ -66,7 +67,8 @@ def _scene(
     if not bright:
         stars = round(w * h / STARS * (min(hour, EVENING) + 1) / (EVENING + 1))
         yield from _stars(range(seed, seed + stars), r, w - 2 * r, h * 0.5)
-    x, y = w * sun, h * (0.38 + 0.12 * (EVENING - hour))
+    x = min(w * sun, w - h * 0.3) if h > UPRIGHT_ASPECT * w else w * sun  # words stand at an upright screen's edges
+    y = h * (0.38 + 0.12 * (EVENING - hour))
     yield Round(x, y, h * 0.34, "halo", opacity=0.75 if bright else 0.5)
     yield Round(x, y, h * 0.055, SUN[bright], opacity=0.92)
     turn = seed % 3

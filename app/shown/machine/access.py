@@ -5,7 +5,7 @@ import msgspec
 from app.protocol.access_messages import FEWEST_DIGITS, MOST_DIGITS, ForgetPin, GivePin, LockTable, SetPin
 from app.protocol.base_messages import PlayedBy
 from app.protocol.seat_messages import SetSeat
-from app.shown.form import Button, ConfirmPrompt, Field, Form, IntentTemplate, Link, Switch, Text
+from app.shown.form import Button, ConfirmPrompt, Field, Form, IntentTemplate, Link, Row, Switch, Text
 from app.shown.lobby.seat_form import confirm_taking
 from app.text.translation import Words
 
@@ -35,9 +35,10 @@ def rights(w: Words, rights: Rights) -> Form:
             "switch off."
         )
         ask = []
-    given = (
-        [Link(key="give pin", words=pin(w).save, to="pin", picture="lock")] if rights.pin and not rights.host else []
-    )
+    given: list[Row] = []
+    if rights.pin and not rights.host:
+        lost = w("Nobody knows it any more? The owner’s manual says how a file sets a new PIN.")
+        given = [Link(key="give pin", words=pin(w).save, to="pin", picture="lock"), Text(key="lost", words=lost)]
     new = w("Another PIN") if rights.pin else w("Set a PIN")
     gone = ConfirmPrompt(
         w("Everybody at the table may change settings, end games and switch off then."), w("Remove the PIN")

@@ -189,6 +189,19 @@ async def test_a_long_name_of_a_chosen_card_is_whole(tmp_path, every_fact, brows
         assert await phone.wider_than_the_screen() == []
 
 
+async def test_long_names_are_whole_among_the_places_of_a_finished_game(tmp_path, facts, every_fact, browser):
+    async with living(Evening(tmp_path, facts, sheets=tally(every_fact))) as table:
+        table.send(SetGame, mode="tally")
+        table.sit("Gudrun", "Maximiliane-Victoria", lang="de").start()
+        table.send(Enter, action="2 set wonder 9", sure=True)
+        table.send(Enter, action="end", sure=True)
+        phone = await Phone.take(browser, SMALLEST)
+        await phone.page.goto(f"{table.base}/seat/{table.keys[1]}")
+        await phone.live()
+        await phone.page.locator(".places li").nth(1).wait_for(state="attached")
+        assert await phone.page.evaluate(CUT.replace("document.body", "document.querySelector('.places')")) == []
+
+
 async def test_the_heading_of_a_keypad_is_whole_in_words_twice_as_large(tmp_path, facts, every_fact):
     async with (
         living(Evening(tmp_path, facts, sheets=tally(every_fact))) as table,

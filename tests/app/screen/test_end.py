@@ -1,8 +1,12 @@
 """The final screen: who stands where, and who has won; and what is asked before somebody loses a seat."""
 
+from math import hypot
+
 import msgspec
 import pytest
 
+from app.looks.drawing_data import Round
+from app.looks.sky_landscape import HORIZON, SUN, scene
 from app.protocol.history_messages import AskNames
 from app.screen.composition import compose
 from app.screen.events import on_tick
@@ -83,6 +87,19 @@ def test_a_seat_without_a_name_is_called_by_its_number_once(name, title):
     room.hear(stage.table(4, "lobby", seats=(unnamed, *stage.seats(4)[1:])))
     room.control.open_panel("seat 1", 0)
     assert [text for text in texts(room) if text.startswith("Seat 1:")] == title
+
+
+@pytest.mark.parametrize("size", [(480, 800), (720, 1280)])
+def test_no_words_stand_on_the_moon_over_an_upright_screen(size):
+    room = lying(endings.architects(3, did=((30, 5),) * 3))
+    [vista] = [each.view for each in compose(room.control.scene, *size) if each.key == "vista"]
+    (w, h), u = vista.ring.seen_from(vista.edge), vista.ring.u
+    moons = [it for it in scene(vista.sky, w / u, h / u * vista.horizon / HORIZON, False) if isinstance(it, Round)]
+    [moon] = [it for it in moons if it.fill == SUN[False]]
+    words = [word for key, words, _ in painted(room, size) for word in words if key == "vista"]
+    ends = [corner for word in words for corner in word.corners]
+    far = min(hypot(x - moon.x * u, y - moon.y * u) for x, y in ends)
+    assert far > 1.4 * moon.r * u  # the sign that turns the row stands beside a name
 
 
 LINK = "https://example.org/result/#v=1&g=architects"

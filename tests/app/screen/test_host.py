@@ -8,6 +8,9 @@ from app.protocol.base_messages import Accepted, Refusal
 from app.protocol.settings_messages import SetTable
 from app.screen.events import on_message, on_tick
 from app.screen.input.confirmation import HOLD_SECONDS, NUMBER_PANEL
+from app.shown.form import Text
+from app.shown.machine.access import Rights, rights
+from app.text.translation import words
 from tests.app.screen import SIZE, scenes
 from tests.app.screen.finger import Finger, frames
 from tests.app.screen.lettering import painted
@@ -79,6 +82,12 @@ def test_an_abandoned_intent_is_not_sent_by_a_later_pin(show):
     given = typed(seen, "2468")
     done(seen, given)
     assert (seen.room.sent[-1], seen.control.opened.panel) == (given, "host")
+
+
+@pytest.mark.parametrize(("pin", "host"), [(True, False), (True, True), (False, False)])
+def test_who_has_forgotten_the_pin_reads_where_the_way_out_is(pin, host):
+    said = [row.words for row in rights(words("en"), Rights(pin, host, False, False)).rows if isinstance(row, Text)]
+    assert any("owner’s manual" in text for text in said) is (pin and not host)
 
 
 @pytest.mark.parametrize(
