@@ -187,6 +187,7 @@ class Remind:
     below: float  # u from the far side of the zone, below the latest news
     w: Words
     turned: bool = False  # people read it from the opposite edge
+    faced: int | None = None  # a touch opens the city that it covers, towards this edge
 
 
 def list_reminders(scene: Scene) -> dict[int, Reminder]:
@@ -219,8 +220,9 @@ def _build_reminder(
     lines = {each: what.line for each, what in asked.items() if what.line}
     everybody, newest = tuple(sorted(lines)) if reminder.line and len(lines) > 1 else (), max(lines.values(), default=0)
     below = 0.0 if ring.small and f"happened {seat}" not in lying else news_strip.ZONE_OVERLAP
-    turned = (scene.answering_edge(ring, seat) - ring.edge_of(seat)) % 4 == 2
-    view = Remind(ring, seat, reminder.line, " ".join(reminder.texts), left, everybody, newest, below, w, turned)
+    edge, covers = scene.answering_edge(ring, seat), ring.small and not reminder.line and f"zone {seat}" in lying
+    turned, faced = (edge - ring.edge_of(seat)) % 4 == 2, edge if covers else None
+    view = Remind(ring, seat, reminder.line, " ".join(reminder.texts), left, everybody, newest, below, w, turned, faced)
     return Element(f"remind {seat}", view, paint_remind)
 
 
@@ -260,7 +262,8 @@ def paint_remind(p: Pen, reminder: Remind, control: Controller) -> None:
 
         draw(p, "plate", "text")
         tap = partial(report_done, control, (reminder.seat,), reminder.line)
-        p.hit_area(4, top, w - 8, h, f"{key} ground", None, rank=0)
+        city = None if reminder.faced is None else partial(control.open_panel, f"zone {reminder.seat}", reminder.faced)
+        p.hit_area(4, top, w - 8, h, f"{key} ground", city, rank=0)
         if not reminder.line:
             return
         mine = at_hand(reminder.left, 4 + also, w - 8 - also, w)
