@@ -252,6 +252,7 @@ def test_a_game_from_a_table_whose_clock_was_wrong_is_marked(book, ended, began,
     count_all(book)
     assert [each.why for each in book.ratings.list_doubted_games(9)] == ([why] if why else [])
     assert book.ratings.list_doubtful_players("architects-2", ["ada", "bo", "cy"]) == ({"ada", "bo"} if why else set())
+    assert book.ratings.list_doubtful_players("architects-2", []) == set()
     assert book.ratings.changes("architects-2", "ada", 9)[0].doubt == why
     book.take("a", [GameNews(it.id, 2, None)], SendingTime(club, table))
     assert book.ratings.list_doubted_games(9) == []

@@ -55,3 +55,14 @@ def test_it_is_short(tmp_path, course, n, games):
         silent.update(sum(decisions, Counter()))
     assert too_many == []
     assert silent[False] >= (SILENT if games > 1 else ONE) * silent.total()
+
+
+@pytest.mark.parametrize("course", COURSES, ids=lambda at: at.game)
+def test_everybody_may_see_the_goal_of_the_game(tmp_path, course):
+    at = taught.evening(tmp_path, course, course.about(3), "goal")
+    at.now += 10
+    at.table.tick(at.now)
+    truth = at.table.committed
+    found = lesson_tip_choice.current_tips(ALL, truth.state, truth.match, goal=True)
+    at.close()
+    assert {seat: public for seat, (_, public) in found.items()} == {0: True}

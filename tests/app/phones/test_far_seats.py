@@ -160,6 +160,14 @@ async def test_the_owner_ends_a_far_seat_at_once(served, friend):
     assert served.table_view()["seats"][1]["by"] == "free"
 
 
+async def test_nobody_is_invited_to_the_seat_of_a_friend_who_is_there(served, friend):
+    await sit(friend, invite(served, 2))
+    with pytest.raises(Rejection) as no:
+        invite(served, 2)
+    assert no.value.code == "seat-taken"
+    assert served.table_view()["seats"][1]["name"] == "Mia"
+
+
 async def test_a_phone_invites_to_a_free_seat_and_sees_the_link_alone(served):
     served.sit("Ada", "Ben").seats(3)
     ada, ben = Actor("seat", Seat(0)), Actor("seat", Seat(1))

@@ -4,6 +4,7 @@ from urllib.parse import unquote_to_bytes
 from zlib import crc32
 
 import pytest
+from msgspec.structs import replace
 
 from app.protocol import result_link
 from app.protocol.results import FinishedGame, Result
@@ -46,3 +47,9 @@ def test_a_link_leads_to_the_page_that_is_set_and_nowhere_else():
 def test_only_names_that_are_still_known_stand_in_it(names, more, seats):
     told = [part for part in result_link.encode_result(game(names, **more)).split("&") if part.startswith("s=")]
     assert all(part.startswith(begins) for part, begins in zip(told, seats, strict=True))
+
+
+def test_a_game_from_before_emblems_has_empty_ones():
+    it = game()
+    old = replace(it, result=replace(it.result, emblems=(), colours=()))
+    assert "&s=Ada.giza....11.9.2&" in result_link.encode_result(old)

@@ -94,6 +94,19 @@ def test_a_score_sheet_tells_its_sums_as_the_settings_allow(table):
     assert [seat.points for seat in now(table).seats] == [None, None]
 
 
+@pytest.mark.parametrize(("ends", "won"), [("end", [True, False]), ("", [False, False])])
+def test_who_won_is_told_when_a_game_has_ended_and_of_one_that_ended_early_nobody(table, ends, won):
+    table.seats(2)
+    table.send(SetGame, mode="tally")
+    for seat, name in enumerate(("Ada", "Ben"), 1):
+        table.send(SetSeat, seat=seat, by="touch", name=name)
+    table.send(Start)
+    table.send(Enter, action="1 set blue 4", sure=True)
+    assert [seat.won for seat in now(table).seats] == [False, False]
+    table.send(Enter, action=ends, sure=True) if ends else table.send(EndEarly, sure=True)
+    assert (now(table).phase, now(table).early, [seat.won for seat in now(table).seats]) == ("over", not ends, won)
+
+
 @pytest.mark.parametrize("setup", SET_UPS, ids=str)
 def test_in_every_game_worlds_that_an_onlooker_cannot_tell_apart_are_told_alike(setup):
     rng, found = random.Random(f"wall {setup}"), 0

@@ -280,13 +280,18 @@ def test_a_file_from_before_checksums_is_migrated_unless_it_is_damaged(tmp_path,
         " VALUES (1, 'pebbles', '{}', 1, 'running', 1, 2, 'a1')"
     )
     db.executemany("INSERT INTO rows (game, number, seat, text, role) VALUES (1, ?, 0, 'take', 'seat')", [(1,), (2,)])
+    db.execute("INSERT INTO log (number, game, row, event) VALUES (1, 1, 1, '{}')")
+    db.execute("INSERT INTO reviews VALUES (1, '[]', '[90]')")
     if damaged:
         db.execute("PRAGMA writable_schema = ON")
         db.execute("UPDATE sqlite_master SET rootpage = 2 WHERE name = 'games_by_mark'")
     db.close()
     store = Store(path)
     assert ("damaged" in [notice.code for notice in store.notices]) == damaged
-    assert damaged or [move.text for move in store.game(1).moves] == ["take", "take"]
+    if not damaged:
+        assert [move.text for move in store.game(1).moves] == ["take", "take"]
+        assert len(store.log(1)) == 1
+        assert checksums.is_intact(store._db)
     store.close()
 
 
