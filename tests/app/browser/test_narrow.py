@@ -76,6 +76,17 @@ async def test_german_is_hyphenated_on_every_page(table, browser):
     assert phone.faults == []
 
 
+async def test_no_button_of_a_fold_touches_the_line_below_it(table, browser):
+    phone = await Phone.take(browser, PHONE)
+    await phone.page.goto(f"{table.base}/seat/{table.keys[1]}")
+    await phone.live()
+    await phone.tab("more")
+    await phone.page.click("#d-me > summary")
+    apart = """() => { const save = [...document.querySelectorAll("#d-me .btn")].at(-1);
+      return document.querySelector("#d-look").getBoundingClientRect().top - save.getBoundingClientRect().bottom; }"""
+    assert await phone.page.evaluate(apart) >= 4
+
+
 @pytest.mark.full
 async def test_the_name_of_a_language_is_in_that_language(table, browser):
     phone = await Phone.take(browser, SMALL)
