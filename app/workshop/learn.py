@@ -3,7 +3,8 @@
 Each set-up is played twice: by `greedy`, then by `careful` with the weights of the first round. An example is a
 position that a player evaluates: after an action and the chance that follows. If points decide, close games weigh less:
 the target is each seat's probability of winning if every seat's points varied a little. In two more rounds, decisions
-of `careful` are played on with several actions each and the same luck: these are contrasts.
+of `careful` are played on with several actions each and the same luck: these are contrasts. Some seats pursue one
+thing, as a character does but more so: weights would not learn to fear what equal players never try.
 """
 
 import argparse
@@ -22,15 +23,19 @@ from app.text.terminal_output import CannotStart, cannot_write
 from app.workshop import dask_cluster
 from engine.game import Rng, Seat, State
 from engine.players import PLAYERS, Choose
+from engine.players.bot_characters import parse_characters
+from engine.players.bot_levels import CHARACTERS
 from engine.players.learned_evaluation import Judgement, softmax
 from engine.players.learned_player import CarefulPlayer
 from engine.players.learned_weights import FittedWeights, parse_weights
-from engine.players.one_step_lookahead import copy_after_turn, resolve_chance
+from engine.players.one_step_lookahead import WORLDS, copy_after_turn, resolve_chance
 
 if TYPE_CHECKING:
     from app.workshop.conditional_logit import Contrasts, Examples, Quality
 
 RANDOM_ACTION_SHARE: Final = 0.12  # share of random actions, to reach positions that good players avoid
+PURSUING_SHARE: Final = 0.5  # share of seats of `careful` that pursue something, …
+MAX_PURSUIT: Final = 8.0  # … with up to so many times the preferences of a character
 KEPT_POSITION_SHARE: Final = 0.25  # share of positions that are kept; neighbours are nearly the same
 CONTRASTED_SHARE: Final = 0.15  # share of decisions that are played on, …
 CONTRASTED_ROUNDS: Final = 2  # rounds, each with the weights of the one before
@@ -69,13 +74,14 @@ class BlockPositions(NamedTuple):
 
 class SelfPlay(NamedTuple):
     """Games of one set-up between equal players. `weights`: of `careful`; None: `greedy` plays. `contrasts`: actions of
-    one decision are compared.
+    one decision are compared. `preferences`: of the game's characters, of which a seat may have one in excess.
     """
 
     data: Mapping[str, Any]  # game data, as for `shelf`
     setup: GameSetup
     seed: str
     weights: Mapping[str, float] | None
+    preferences: Sequence[Mapping[str, float]] = ()
     contrasts: bool = False
 
     def play_block(self, block: LearnBlock) -> BlockPositions:
@@ -99,10 +105,10 @@ class SelfPlay(NamedTuple):
         """Play a game, and list what Examples contain of it."""
         from app.workshop.conditional_logit import QUARTERS
 
-        choose = PLAYERS["greedy"] if self.weights is None else CarefulPlayer(Judgement(self.weights))
+        players = self._seat_players(len(state.scores()), rng)
         rows = []
         for decision, seat in enumerate(deciding_seats(state, rng)):
-            state.apply(seat, _choose_or_err(choose, state, seat, rng))
+            state.apply(seat, _choose_or_err(players[seat], state, seat, rng))
             if rng.random() < KEPT_POSITION_SHARE:
                 twin = state.copy()
                 resolve_chance(twin, rng)
@@ -115,7 +121,7 @@ class SelfPlay(NamedTuple):
         """Play a game, play some of its decisions on with several actions, and list what Contrasts contain of them."""
         assert self.weights is not None
         judgement = Judgement(self.weights)
-        choose = CarefulPlayer(judgement, worlds=CONTRASTED_WORLDS)
+        players = self._seat_players(len(state.scores()), rng, CONTRASTED_WORLDS)
 
         def worth_to(seat: Seat) -> Callable[[State[Any]], float]:
             return lambda way: judgement.chances(way)[seat]
@@ -130,10 +136,24 @@ class SelfPlay(NamedTuple):
                     if twin.to_act:
                         row, same = twin.features(), random.Random(luck + 1)
                         for other in deciding_seats(twin, same):
-                            twin.apply(other, choose(twin, other, same))
+                            twin.apply(other, players[other](twin, other, same))
                         found.append((row, compute_targets(twin)[1], seat, MAX_DECISIONS * number + decision))
-            state.apply(seat, _choose_or_err(choose, state, seat, rng))
+            state.apply(seat, _choose_or_err(players[seat], state, seat, rng))
         return found
+
+    def _seat_players(self, seats: int, rng: random.Random, worlds: int = WORLDS) -> list[Choose]:
+        """Return the player of each seat; some pursue something."""
+        if self.weights is None:
+            return [PLAYERS["greedy"]] * seats
+        players: list[Choose] = []
+        for _ in range(seats):
+            weights = dict(self.weights)
+            if self.preferences and rng.random() < PURSUING_SHARE:
+                excess = rng.uniform(0.0, MAX_PURSUIT)
+                for name, preferred in rng.choice(self.preferences).items():
+                    weights[name] = weights.get(name, 0.0) + excess * preferred
+            players.append(CarefulPlayer(Judgement(weights), worlds=worlds))
+        return players
 
     @property
     def examples(self) -> "type[Examples | Contrasts]":
@@ -146,7 +166,8 @@ class SelfPlay(NamedTuple):
         game = shelf(self.data)[self.setup.game]
         header = make_header(game, self.setup.seats, self.setup.variant, random.Random(0))
         state: Any = game.start(game.setup(header))
-        checksum = crc32(repr((sorted(self.data.items()), self.weights, state.feature_names())).encode())
+        played_by = self.weights, self.preferences
+        checksum = crc32(repr((sorted(self.data.items()), played_by, state.feature_names())).encode())
         words = (*str(self.setup).split(), self.kind, self.seed, f"{checksum:08x}", block.first, block.last)
         return "-".join(map(str, words)) + ".npz"
 
@@ -205,13 +226,15 @@ def _learn_setup(setup: GameSetup, args: argparse.Namespace) -> tuple[FittedWeig
 
     names, first = _collect_positions(SelfPlay(args.data, setup, args.seed, None), args)
     weights = _name_weights(names, conditional_logit.fit_weights(first).weights)
-    names, second = _collect_positions(SelfPlay(args.data, setup, args.seed, weights), args)
+    preferences = _list_preferences(args.players, setup.game)
+    names, second = _collect_positions(SelfPlay(args.data, setup, args.seed, weights, preferences), args)
     positions = conditional_logit.concatenate([first, second])
     fit = conditional_logit.fit_weights(positions)
     contrasts: list[Contrasts] = []
     for done in range(CONTRASTED_ROUNDS):
         weights = _name_weights(names, fit.weights)
-        _, found = _collect_positions(SelfPlay(args.data, setup, args.seed, weights, contrasts=True), args)
+        plays = SelfPlay(args.data, setup, args.seed, weights, preferences, contrasts=True)
+        _, found = _collect_positions(plays, args)
         contrasts.append(found._replace(decisions=found.decisions + done * args.games * MAX_DECISIONS))
         fit = conditional_logit.fit_weights(positions, conditional_logit.concatenate(contrasts))
     told = _tell(fit.quality)
@@ -251,6 +274,12 @@ def _list_setups(args: argparse.Namespace) -> list[GameSetup]:
         for game in games
         for each in _read_entries(args.folder / f"{game}.toml")
     ]
+
+
+def _list_preferences(players: Mapping[str, bytes], game: str) -> list[Mapping[str, float]]:
+    """List what the characters of data/players prefer in a game."""
+    characters = parse_characters(players[CHARACTERS])
+    return [preference.bent for each in characters if (preference := each.preference_in(game)) is not None]
 
 
 def _read_entries(file: Path) -> Sequence[FittedWeights]:

@@ -19,15 +19,17 @@ MAX_USEFUL_COINS: Final = 14  # coins beyond these have nothing to build
 MAX_MISSING_COINS: Final = 8  # missing coins, beyond which a wonder is out of reach
 PAWN_STEPS: Final = (0, 3, 5, 7)  # spaces of the pawn beyond which each further one counts anew
 SYMBOLS: Final = 6  # different ones that win
-MIN_EARLY_SYMBOLS: Final = 3  # of them, from which on it matters how early they are there
+MIN_SYMBOLS: Final = 3  # of them, from which on the chance of all is estimated
+MISS_CHANCE: Final = 0.6  # chance that a seat does not get a certain card that is still to come
+LAID_OUT: Final = 0.87  # share of a later age's cards that are laid out
+TOKEN_CHANCE: Final = 0.45  # chance that a token on the board becomes one's own
 MAX_TRADE: Final = 12  # coins for what a card lacks, beyond which it is out of reach
 PLAIN: Final = (
     *("points", "points-early", "coins", "few-coins-early", "more-coins-early"),
     "trade-of-last-age",
     *("wonders-left-early", "wonders-in-reach-early", "plays-again-early", "chains-early", "yellow-early"),
     *(f"science-{count}" for count in range(1, SYMBOLS)),
-    *(f"science-{count}-early" for count in range(MIN_EARLY_SYMBOLS, SYMBOLS)),
-    *("pairs-in-reach", "shields-ahead", "shields-ahead-early"),
+    *("pairs-in-reach", "science-chance", "science-chance-early", "shields-ahead", "shields-ahead-early"),
     *(f"pawn-beyond-{space}" for space in PAWN_STEPS[1:]),
     "conquest-in-reach",
     *("on-turn-in-draft", *(f"on-turn-in-age-{age}" for age in range(1, AGES + 1)), "another-turn"),
@@ -55,6 +57,7 @@ def features(at: Position, seat: int, total: int) -> list[float]:
     for symbol in range(kinds if at.board else 0):
         if at.symbols[seat * kinds + symbol] == 1:
             halves += 1
+    enough = _science_chance(at, seat)
     bills = at.wonder_bills(seat)
     reach = 0.0
     for cost, _ in bills:
@@ -68,11 +71,8 @@ def features(at: Position, seat: int, total: int) -> list[float]:
     if at.active == seat:
         on_turn[at.age] = 1.0
     science = [0.0] * (SYMBOLS - 1)
-    early_science = [0.0] * (SYMBOLS - MIN_EARLY_SYMBOLS)
     if 0 < different < SYMBOLS:
         science[different - 1] = 1.0
-        if different >= MIN_EARLY_SYMBOLS:
-            early_science[different - MIN_EARLY_SYMBOLS] = early
     tokens = [0.0] * len(lookup.tokens)
     for token in numbers(at.progress[seat]):
         tokens[token] = early
@@ -92,8 +92,9 @@ def features(at: Position, seat: int, total: int) -> list[float]:
         early * _chains(at, seat),
         early * at.counts[CLASSES * seat + YELLOW],
         *science,
-        *early_science,
         halves,
+        enough,
+        early * enough,
         ahead,
         early * ahead,
         *[max(0, ahead - space) for space in PAWN_STEPS[1:]],
@@ -115,6 +116,49 @@ def _trade_of_last_age(lookup: Lookup, purse: int) -> int:
         coins += min(MAX_TRADE, bill(card.bills, card.needs, purse & card.part))
     lookup.last_trade[purse] = coins
     return coins
+
+
+def _science_chance(at: Position, seat: int) -> float:
+    """Return a seat's chance of enough different symbols, if it has some; a rough one.
+
+    It gets each card to come, and each token on the board, with a fixed chance.
+    """
+    if at.different[seat] < MIN_SYMBOLS:
+        return 0.0
+    lookup = at.lookup
+    first = seat * len(lookup.symbols)
+    further = [1.0] + [0.0] * SYMBOLS  # by number of further symbols, the chance of exactly so many
+    for symbol, cards in enumerate(_symbols_to_come(at)):
+        if at.symbols[first + symbol]:
+            continue
+        got = TOKEN_CHANCE if lookup.symbol_tokens[symbol] & at.board else 1.0 - MISS_CHANCE**cards
+        for number in range(SYMBOLS, 0, -1):
+            further[number] += (further[number - 1] - further[number]) * got
+        further[0] *= 1.0 - got
+    enough = 0.0
+    for number in range(max(0, SYMBOLS - at.different[seat]), SYMBOLS + 1):
+        enough += further[number]
+    return enough
+
+
+def _symbols_to_come(at: Position) -> list[float]:
+    """Return how many cards of each symbol are still to come, on average: seen, face down, and of later ages."""
+    lookup = at.lookup
+    seen = 0
+    for slot in numbers(at.lying):
+        card = at.slots[slot]
+        if card >= 0:
+            seen |= 1 << card
+    unseen = 0
+    for card in at.unseen:
+        unseen |= 1 << card
+    face_down = at.left - seen.bit_count()
+    share = face_down / (len(at.unseen) + len(at.unseen_guilds)) if face_down > 0 else 0.0
+    later = lookup.later[at.age]
+    return [
+        (cards & seen).bit_count() + share * (cards & unseen).bit_count() + LAID_OUT * (cards & later).bit_count()
+        for cards in lookup.symbol_cards
+    ]
 
 
 def _conquest(at: Position, ahead: int) -> float:

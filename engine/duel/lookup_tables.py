@@ -26,6 +26,7 @@ from engine.duel.data_schema import (
     Science,
     Shields,
     StructureData,
+    TokenData,
     TokenEffect,
     WonderData,
 )
@@ -124,6 +125,7 @@ class Lookup:
         "guilds",
         "keeps",
         "last_trade",
+        "later",
         "lines",
         "max_wonders",
         "offers",
@@ -138,6 +140,8 @@ class Lookup:
         "starts",
         "structures",
         "symbol",
+        "symbol_cards",
+        "symbol_tokens",
         "symbols",
         "token",
         "token_effects",
@@ -170,6 +174,13 @@ class Lookup:
         self._tokens(facts)
         self.symbols: tuple[str, ...] = _symbols(facts)
         self.symbol: dict[str, int] = {name: number for number, name in enumerate(self.symbols)}
+        # By symbol, the bits of the cards, and of the tokens, that bear it.
+        self.symbol_cards = [
+            bits(n for n, card in enumerate(facts.cards.values()) if _bears(card, name)) for name in self.symbols
+        ]
+        self.symbol_tokens = [
+            bits(n for n, token in enumerate(facts.tokens.values()) if _bears(token, name)) for name in self.symbols
+        ]
         self.structures: list[Structure] = [Structure(structure) for structure in facts.structures]
         self.cards_ahead: list[int] = [  # by age, the cards of all later ones; before the first all there are
             sum(structure.slots for structure in self.structures[age:]) for age in range(AGES + 1)
@@ -195,6 +206,7 @@ class Lookup:
             [n for n, card in enumerate(cards) if card.age == age and card.colour != "purple"]
             for age in range(1, AGES + 1)
         ]
+        self.later: list[int] = [bits(n for n, card in enumerate(cards) if card.age > age) for age in range(AGES + 1)]
         self.guilds: list[int] = [n for n, card in enumerate(cards) if card.colour == "purple"]
         self.shields: list[tuple[int, int]] = _shields(self.deck)
         self.pointed: int = bits(n for n, card in enumerate(self.deck) if card.points or card.colour == PURPLE)
@@ -282,6 +294,10 @@ def _shields(deck: list[Card]) -> list[tuple[int, int]]:
         if amount:
             found[amount] = found.get(amount, 0) | 1 << number
     return list(found.items())
+
+
+def _bears(thing: CardData | TokenData, symbol: str) -> bool:
+    return any(isinstance(effect, Science) and effect.symbol == symbol for effect in thing.effects)
 
 
 def _tag(effect: Effect) -> str:

@@ -57,3 +57,34 @@ def test_who_is_on_turn_counts_in_its_age():
     rows = features_by_seat(position())
     found = [{name for name, value in row.items() if name.startswith("on-turn") and value} for row in rows]
     assert found == [{"on-turn-in-age-2"}, set()]
+
+
+THREE = ["pharmacist", "scriptorium", "workshop"]  # with different symbols
+
+
+def science_chances(*cards, **other):
+    """Return the chance of enough science symbols of a seat with these cards."""
+    return features_by_seat(position(seat(1, cards=list(cards)), seat(2), **other))[0]["science-chance"]
+
+
+def test_science_has_a_chance_from_three_symbols_on_and_more_with_each():
+    assert science_chances(*THREE[:2]) == 0
+    assert 0 < science_chances(*THREE) < science_chances(*THREE, "apothecary") < 1
+
+
+LAST = {"age": 3, "left": 18, "tokens": ["economy", "masonry", "strategy", "theology", "urbanism"]}
+OTHERS = ["arsenal", "palace"]
+
+
+def test_science_counts_the_cards_that_can_still_come():
+    four = [*THREE, "apothecary"]
+    assert science_chances(*four, discard=["school"]) == science_chances(*four)  # a symbol that the seat has
+    all_there = science_chances(*four, **LAST, discard=OTHERS)
+    assert 0 < science_chances(*four, **LAST, discard=["study", "palace"]) < all_there
+    assert science_chances(*four, **LAST, discard=["study", "academy"]) == 0  # two kinds were needed
+    with_law = LAST | {"tokens": ["economy", "law", "masonry", "strategy", "theology"]}
+    assert science_chances(*four, **with_law, discard=OTHERS) > all_there
+
+
+def test_science_is_out_of_reach_without_a_symbol_of_earlier_ages():
+    assert science_chances(*THREE, **LAST, discard=OTHERS) == 0

@@ -297,7 +297,7 @@ class Listening:
     def listen(self, backlog: int) -> None:
         pass
 
-    def setblocking(self, blocks: bool) -> None:
+    def settimeout(self, seconds: float) -> None:
         pass
 
     def getsockname(self) -> tuple[str, int]:
