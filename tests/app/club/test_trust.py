@@ -184,12 +184,19 @@ async def test_who_tries_too_many_keys_waits_and_takes_nobodys_place(tmp_path, m
         tries = [asyncio.create_task(_ask_wrongly(stranger)) for _ in range(30)]
         async with asyncio.timeout(60):
             for _ in range(3):
-                assert (await table.get("/table/forgotten", headers=right)).status == 200
+                assert await _ask_again(table, right) == 200
         assert len(club.server.door) <= 10
         assert not any([each.done() and each.result() for each in tries]), "none has its answer"
         for each in tries:
             each.cancel()
     book.close()
+
+
+async def _ask_again(table, right):
+    """Ask until there is an answer, as a table does: its idle connection may be shut for those of its neighbour."""
+    while True:
+        with contextlib.suppress(aiohttp.ServerDisconnectedError):
+            return (await table.get("/table/forgotten", headers=right)).status
 
 
 async def _ask_wrongly(stranger):

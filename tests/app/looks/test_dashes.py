@@ -9,7 +9,7 @@ import re
 from tests.language import ROOT
 
 BUILT_LATER = {
-    ("app/games/architects/face_layouts.py", "_tagged"),
+    ("app/games/architects/face_layouts.py", "_place_tags"),
     ("app/games/seven_wonders/face_layouts.py", "draw_stage"),
     ("app/games/seven_wonders/face_layouts.py", "later_stage"),
     ("app/games/seven_wonders/face_layouts.py", "stage_card"),

@@ -19,6 +19,7 @@ ITS_OWN = {
     "carved",
     "strip",
     "u",
+    "v",
     "b",
     "out",
     "k",

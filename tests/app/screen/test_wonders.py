@@ -164,14 +164,14 @@ def test_a_site_is_there_while_a_stage_has_its_scaffold_and_has_a_fire_once_some
         for stamped in sites(stage.Room().hear(stage.table(4), stage.view(4, seats=chairs))):
             names = [name for name, *_ in stamped]
             found = [what[-1] for name, *what in stamped if name == "building_site"]
-            assert found == (["built_stage" in names] if "scaffolding" in names else [])
+            assert found == (["built_stage" in names] if "draw_scaffold" in names else [])
             seen.add((*found, built))
     assert {(False, 0), (True, 2), (5,)} <= seen
 
 
 def test_no_site_and_no_sky_with_plain_figures():
     for stamped in sites(scenes.play(4), plain=True):
-        assert not {name for name, *_ in stamped} & {"building_site", "scaffolding", "sky_window"}
+        assert not {name for name, *_ in stamped} & {"building_site", "draw_scaffold", "sky_window"}
 
 
 def test_later_stages_have_more_workers_and_all_of_them_stand_on_their_scaffold():
