@@ -68,9 +68,8 @@ class Idea:
     when: When
     says: str | Callable[[Words, Facts, Speech[AnyData]], str]
     holds: Callable[[Moment[AnyView, AnyData], Facts], bool] | None = None
-    rings: Callable[[AnyView, int, Facts], tuple[str, ...]] | None = (
-        None  # by the view and who acts: keys of what is lit
-    )
+    # By the view and who acts: keys of what is lit.
+    rings: Callable[[AnyView, int, Facts], tuple[str, ...]] | None = None
     after: str = ""
     at_once: bool = False  # bound to its moment: told also while a bot is to act
     asks: bool = False  # asks something, so that nothing is suggested beside it
@@ -78,9 +77,8 @@ class Idea:
     answers: bool = False  # … and says how the choice was, until that seat's next one
     secret: bool = False  # follows from what that seat alone knows: on no screen
     name: Callable[[Words], str] | None = None  # of what is known then; None: it is no knowledge by itself
-    met: Callable[[AnyEvent, AnyData], bool] | None = (
-        None  # whether an event, with the game data, shows somebody doing it
-    )
+    # Whether an event, with the game data, shows somebody doing it.
+    met: Callable[[AnyEvent, AnyData], bool] | None = None
 
     def explain(self, w: Words, facts: Facts, at: Speech[AnyData]) -> str:
         return w.translate(self.says, facts) if isinstance(self.says, str) else self.says(w, facts, at)

@@ -14,11 +14,12 @@ Name: TypeAlias = Callable[[Words, str], str]  # of a printed thing, by its slug
 
 def misfit(w: Words, facts: Unfit, sentences: Sentences) -> str:
     """Explain what is wrong with an entered position."""
-    why = _translate(w, sentences.get(str(facts.get("why")), _shape), facts)
+    why = explain(w, sentences.get(str(facts.get("why")), _shape), facts)
     return f"{w('This position is not possible.')} {why}"
 
 
-def _translate(w: Words, sentence: Sentence, facts: Unfit) -> str:
+def explain(w: Words, sentence: Sentence, facts: Unfit) -> str:
+    """Translate the sentence of a refusal, and fill in its facts."""
     return w.translate(sentence, facts) if isinstance(sentence, str) else sentence(w, facts)
 
 
@@ -40,7 +41,7 @@ class Refusals:
         if rule == "position":
             return misfit(w, said, self._misfits)
         say = self._rules.get(rule)
-        return _translate(w, say, said) if say else w("That is not possible now.")
+        return explain(w, say, said) if say else w("That is not possible now.")
 
 
 def _shape(w: Words, facts: Unfit) -> str:

@@ -7,6 +7,7 @@ from app.protocol import table_log_events
 from app.protocol.base_messages import Mode
 from app.protocol.history_messages import PastPosition
 from app.text import club_text
+from app.text.refusal_messages import explain
 from app.text.terminal_output import command_line
 from app.text.translation import Words, both, w_
 from app.text.words_protocols import GameWords, seat_name, translate_slug
@@ -49,9 +50,9 @@ def append_name(w: Words, sentence: str, seat: int, people: Sequence[str]) -> st
 def _seat_joined(w: Words, event: table_log_events.SeatJoined, people: Sequence[str], say: GameWords) -> str:
     if before := event.bot or event.before:
         return w("{name} takes over from {bot}.", name=event.name, bot=before)
-    return (
-        w("{name} takes over the seat.", name=event.name) if event.handed else w("{name} sits down.", name=event.name)
-    )
+    if event.handed:
+        return w("{name} takes over the seat.", name=event.name)
+    return w("{name} sits down.", name=event.name)
 
 
 def _seat_given(w: Words, event: table_log_events.SeatGiven, people: Sequence[str], say: GameWords) -> str:
@@ -270,7 +271,7 @@ def refusal(w: Words, rule: str, params: Params, say: GameWords | None = None) -
         return warn_coached(w, str(params["instead"]), say)
     why = _REFUSALS.get(rule)
     if why:
-        return w.translate(why, params) if isinstance(why, str) else why(w, params)
+        return explain(w, why, params)
     return say.refusal(w, rule, params) if say else w("That is not possible now.")
 
 

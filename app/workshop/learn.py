@@ -73,8 +73,8 @@ class BlockPositions(NamedTuple):
 
 
 class SelfPlay(NamedTuple):
-    """Games of one set-up between equal players. `weights`: of `careful`; None: `greedy` plays. `contrasts`: actions of
-    one decision are compared. `preferences`: of the game's characters, of which a seat may have one in excess.
+    """Games of one set-up. `weights`: of `careful`; None: `greedy` plays. `contrasts`: actions of one decision are
+    compared. `preferences`: those of the game's characters; a seat of `careful` may pursue one in excess.
     """
 
     data: Mapping[str, Any]  # game data, as for `shelf`

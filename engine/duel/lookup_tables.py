@@ -4,6 +4,7 @@ Cards, wonders, tokens and science symbols are numbered in the order of the file
 a structure are numbered from the far row on, each row from left to right.
 """
 
+from collections.abc import Iterable
 from itertools import chain
 from typing import Final
 
@@ -175,12 +176,8 @@ class Lookup:
         self.symbols: tuple[str, ...] = _symbols(facts)
         self.symbol: dict[str, int] = {name: number for number, name in enumerate(self.symbols)}
         # By symbol, the bits of the cards, and of the tokens, that bear it.
-        self.symbol_cards = [
-            bits(n for n, card in enumerate(facts.cards.values()) if _bears(card, name)) for name in self.symbols
-        ]
-        self.symbol_tokens = [
-            bits(n for n, token in enumerate(facts.tokens.values()) if _bears(token, name)) for name in self.symbols
-        ]
+        self.symbol_cards = [_bearers(facts.cards.values(), name) for name in self.symbols]
+        self.symbol_tokens = [_bearers(facts.tokens.values(), name) for name in self.symbols]
         self.structures: list[Structure] = [Structure(structure) for structure in facts.structures]
         self.cards_ahead: list[int] = [  # by age, the cards of all later ones; before the first all there are
             sum(structure.slots for structure in self.structures[age:]) for age in range(AGES + 1)
@@ -296,8 +293,13 @@ def _shields(deck: list[Card]) -> list[tuple[int, int]]:
     return list(found.items())
 
 
-def _bears(thing: CardData | TokenData, symbol: str) -> bool:
-    return any(isinstance(effect, Science) and effect.symbol == symbol for effect in thing.effects)
+def _bearers(things: Iterable[CardData | TokenData], symbol: str) -> int:
+    """Return the bits of the things that bear a science symbol."""
+    return bits(
+        number
+        for number, thing in enumerate(things)
+        if any(isinstance(effect, Science) and effect.symbol == symbol for effect in thing.effects)
+    )
 
 
 def _tag(effect: Effect) -> str:

@@ -323,7 +323,7 @@ def test_with_less_motion_nobody_travels(lobby):
 
 
 def test_nobody_arrives_over_a_panel(lobby):
-    """Where choices lie over the seats the stone of a new person rose over their last line."""
+    """Keep the stone of a new person below choices that lie over the seats: it rose over their last line."""
     lobby.room.control.change(panel="more")
     lobby.sit(by="phone", name="Ada")
     assert lobby.motion.is_still

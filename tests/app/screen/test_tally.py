@@ -417,7 +417,7 @@ def test_coins_lost_to_the_pawn_are_shown_in_the_middle_until_the_next_entry():
 
 @pytest.mark.parametrize("size", [(1280, 720), (800, 480)])
 def test_no_pillar_stands_on_a_name_while_points_are_counted(size):
-    """Where name and category had two lines the pillar's lowest stone lay on the name."""
+    """Keep the lowest stone of a pillar off a name: it lay there if name and category had two lines."""
     room = endings.tally(7)
     while room.control.opened.finale.step.part != "count":
         endings.next_part(room)
