@@ -36,7 +36,6 @@ from app.protocol.seat_messages import SetSeat, SetSeats  # noqa: E402  # only n
 from app.protocol.settings_messages import SetTable  # noqa: E402  # only now
 from app.screen import surface  # noqa: E402  # only now
 from app.screen.control.outbox import new_id  # noqa: E402  # only now
-from app.screen.paint.static_layer import IDLE_SECONDS  # noqa: E402  # only now
 from app.screen.process.window import Screen  # noqa: E402  # only now
 from app.screen.widgets.face_down import keep_unseen  # noqa: E402  # only now
 from benchmarks.k_finger import Fingers, until  # noqa: E402  # only now
@@ -162,7 +161,7 @@ class Evening(ABC):
             name = asks if asks != "turn" else f"age {self.control.model.view.age}"
             if name not in found:
                 if name == "over":
-                    self.fingers.wait(IDLE_SECONDS)  # until its caches are cleared and it is painted anew
+                    self._until(lambda: self.surface._forgotten == self.surface.painted)  # its caches are cleared
                 found[name] = self._redraws(much)
             if name == "age 2" and "shown" not in found:
                 found["shown"] = self._count_enlarged(partial(self._redraws, much))
