@@ -6,7 +6,7 @@ import resource
 import signal
 import socket
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 
@@ -29,6 +29,7 @@ from app.host.thinker_process import ThinkerProcess
 from app.host.upkeep import MachineUpkeep
 from app.host.wifi import MachineWifi
 from app.looks import qr_codes
+from app.phones.server import Running
 from app.protocol.client_rights import Rejection
 from app.protocol.machine_messages import Finding, SoundCard
 from app.protocol.name_rules import host_name
@@ -93,7 +94,6 @@ async def _run(
     child: ScreenProcess | None,
     signals: Sequence[int],
 ) -> bool:
-    goodbye = False
     loop, stop = asyncio.get_running_loop(), asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         loop.add_signal_handler(name, stop.set)
@@ -102,110 +102,148 @@ async def _run(
     thinker = ThinkerProcess(loop)
     headless = (child is None or not child.started) and not is_installed()
     opened = OpenTable(options, files, overrides, thinker=thinker, headless=headless)
-    table, thinker.on_delivered, thinker.run_in_queue = opened.table, opened.wake, opened.turns.begin
+    thinker.on_delivered, thinker.run_in_queue = opened.wake, opened.turns.begin
     if is_installed():
-        table.presence.set_screens(0)  # its screen is a separate service
-    printed: set[str] = set()
-    public = NO_PUBLIC_ADDRESS  # the owner's, without the club's relay
-
-    def on_network(network: Network) -> None:
-        before = table.presence.network
-        table.presence.set_network(msgspec.structs.replace(network, public=before.public, relay=before.relay))
-        _print_address(network, printed, headless=table.presence.headless)
-
-    def on_relay(state: RelayState, address: str) -> None:
-        url = address or public.url or None
-        table.presence.set_network(msgspec.structs.replace(table.presence.network, public=url, relay=state))
-
-    def apply_public() -> None:
-        nonlocal public
-        typed = table.settings.public_address
-        now = options.public or (PublicAddress.parse(typed, OF_THIS_MACHINE) if typed else NO_PUBLIC_ADDRESS)
-        if now == public:
-            return
-        public = now
-        running.set_public(now)
-        table.machine.switch_relay = None if now.url else relay.switch  # one public address is enough
-        relay.switch(on=False)  # also tells the address
-
-    id = table.id
-
-    def on_change(what: object) -> None:
-        nonlocal goodbye
-        if table.id != id:  # a copied card became a new table: systemd restarts it with its new name and keys
-            stop.set()
-        elif isinstance(what, Cue) and what.what == "bye":
-            goodbye = True
-            if not (what.n and is_installed()):  # otherwise the shutdown ends it; sooner, systemd would restart it
-                stop.set()
-        else:
-            discovery.override(table.settings.host_address)
-            apply_public()
-
-    def enqueue(call: Callable[[], None]) -> None:
-        loop.call_soon_threadsafe(opened.turns.begin, call)
-
+        opened.table.presence.set_screens(0)  # its screen is a separate service
     running = await opened.open(listening, key, settled=freeze_lasting_objects)
-    call_when_quiet(table, partial(loop.run_in_executor, None, collect_and_trim), loop, choose_trim_delay)
-    call_when_quiet(table, partial(loop.run_in_executor, None, drop_game_caches, table), loop, lambda _: IDLE_SECONDS)
-    discovery = Discovery(table.id, running.port, on_network, override=table.settings.host_address)
-    table.subscribe(on_change)
-    if is_installed():
-        follow_language(table, partial(power_off.write_goodbye, options.folder))
-    connections, parts = running.connections, _load_wiring(options, files.panel)
-    open_configured_panel = partial(make_simulated_panel if options.simulated_panel else open_panel, parts or Wiring())
-    table.machine.panel = panel = _connect_panel(
-        table, open_configured_panel, enqueue, loop, connections.send_to_screens
-    )
-    table.machine.keys = pads = _connect_key_pads(options, table, enqueue, loop, panel, connections.send_to_screens)
-    shown_name = host_name(table.id).capitalize()
-    tell = table.presence.set_club
-    table.machine.club = club = ClubLink(table.id, shown_name, opened.store, opened.turns, tell, find_clubs)
-    relay = RelayLink(club, running.port, running.set_public, on_relay)
-    table.machine.switch_relay = relay.switch
-    apply_public()
-    table.machine.people = people = ClubMembersLink(table, opened.turns, club)
-    table.machine.wifi = wifi = MachineWifi(
-        shown_name, connections.send_to_screens, country=options.folder / "country" if is_installed() else None
-    )
-    probe = MachineProbe()
-    table.machine.diagnose = partial(_diagnose, options, files.data, parts, probe)
-    upkeep = _make_upkeep(options, files.data, table, opened, probe) if is_installed() else None
-    table.machine.upkeep = upkeep
-    table.machine.clock = MachineClock(options.folder) if is_installed() else None
+    machine = TableMachine(options, files, opened, running, stop)
     try:
-        async with asyncio.TaskGroup() as group:
-            tasks = [group.create_task(opened.pass_time()), group.create_task(supervise("discovery", discovery.run))]
-            tasks.append(group.create_task(supervise("the key pads", pads.run)))
-            tasks.append(group.create_task(supervise("Wi-Fi", wifi.run)))
-            tasks.append(group.create_task(supervise("the connection to the club", club.run)))
-            wall = WallLink(table, lambda: club.club, club.handle_expulsion, club.find_new_address)
-            tasks.append(group.create_task(supervise("the club's wall", wall.run)))
-            tasks.append(group.create_task(supervise("the club's relay", relay.run)))
-            tasks.append(group.create_task(supervise("members of the club", people.run)))
-            tasks.append(group.create_task(supervise("the machine probe", probe.run)))
-            check = partial(
-                stored_data_check.check_regularly, opened.store.look, partial(opened.turns.begin, table.repair)
-            )
-            tasks.append(group.create_task(supervise("the integrity check", check)))
-            if upkeep is not None:
-                tasks.append(group.create_task(supervise("upkeep", upkeep.run)))
-            if child:
-                watching = partial(_watch_screen, child, table, stop)
-                tasks.append(group.create_task(supervise("the watch over the screen", watching)))
-            if options.demo:
-                tasks.append(
-                    group.create_task(supervise("the demo", partial(demo_table.play_demo, table, turns=opened.turns)))
-                )
-            await stop.wait()
-            for task in tasks:
-                task.cancel()
+        await machine.run(child)
     finally:
         thinker.end()
-        pads.close()
-        panel.close()
+        machine.close()
         await opened.close()
-    return goodbye
+    return machine.has_said_goodbye
+
+
+class TableMachine:
+    """The machine around an open table: addresses, panel, key pads, club, Wi-Fi and upkeep, connected to the table.
+
+    `stop` ends it. `has_said_goodbye`: people have switched the table off on the screen.
+    """
+
+    def __init__(
+        self, options: Options, files: ShippedFiles, opened: OpenTable, running: Running, stop: asyncio.Event
+    ) -> None:
+        self._options, self._opened, self._running, self._stop = options, opened, running, stop
+        self.has_said_goodbye = False
+        self._table, self._loop = opened.table, asyncio.get_running_loop()
+        self._table_id = self._table.id
+        self._printed: set[str] = set()  # addresses on the terminal
+        self._public = NO_PUBLIC_ADDRESS  # the owner's, without the club's relay
+        self._free_memory_when_quiet()
+        override = self._table.settings.host_address
+        self._discovery = Discovery(self._table_id, running.port, self._on_network, override=override)
+        self._table.subscribe(self._on_change)
+        if is_installed():
+            follow_language(self._table, partial(power_off.write_goodbye, options.folder))
+        wiring = _load_wiring(options, files.panel)
+        self._connect_panel_and_keys(wiring)
+        self._connect_club()
+        self._apply_public_address()
+        self._connect_system(files.data, wiring)
+
+    def _free_memory_when_quiet(self) -> None:
+        table, run_in_thread = self._table, partial(self._loop.run_in_executor, None)
+        call_when_quiet(table, partial(run_in_thread, collect_and_trim), self._loop, choose_trim_delay)
+        call_when_quiet(table, partial(run_in_thread, drop_game_caches, table), self._loop, lambda _: IDLE_SECONDS)
+
+    def _connect_panel_and_keys(self, wiring: Wiring | None) -> None:
+        table, loop, tell = self._table, self._loop, self._running.connections.send_to_screens
+        make = make_simulated_panel if self._options.simulated_panel else open_panel
+        self._panel = _connect_panel(table, partial(make, wiring or Wiring()), self._enqueue, loop, tell)
+        self._keys = _connect_key_pads(self._options, table, self._enqueue, loop, self._panel, tell)
+        table.machine.panel, table.machine.keys = self._panel, self._keys
+
+    def _connect_club(self) -> None:
+        table, opened, running = self._table, self._opened, self._running
+        shown_name, tell = host_name(table.id).capitalize(), table.presence.set_club
+        self._club = club = ClubLink(table.id, shown_name, opened.store, opened.turns, tell, find_clubs)
+        self._relay = RelayLink(club, running.port, running.set_public, self._on_relay)
+        self._members = ClubMembersLink(table, opened.turns, club)
+        self._wall = WallLink(table, lambda: club.club, club.handle_expulsion, club.find_new_address)
+        table.machine.club, table.machine.people = club, self._members
+        table.machine.switch_relay = self._relay.switch
+
+    def _connect_system(self, data: Mapping[str, bytes], wiring: Wiring | None) -> None:
+        options, machine, tell = self._options, self._table.machine, self._running.connections.send_to_screens
+        country = options.folder / "country" if is_installed() else None
+        self._wifi = MachineWifi(host_name(self._table_id).capitalize(), tell, country=country)
+        self._probe = MachineProbe()
+        self._upkeep = _make_upkeep(options, data, self._table, self._opened, self._probe) if is_installed() else None
+        machine.wifi, machine.upkeep = self._wifi, self._upkeep
+        machine.diagnose = partial(_diagnose, options, data, wiring, self._probe)
+        machine.clock = MachineClock(options.folder) if is_installed() else None
+
+    async def run(self, child: ScreenProcess | None) -> None:
+        """Run all background tasks, each restarted if it fails, until `stop` is set."""
+        async with asyncio.TaskGroup() as group:
+            tasks = [group.create_task(self._opened.pass_time())]
+            tasks += [group.create_task(supervise(name, work)) for name, work in self._list_work(child)]
+            await self._stop.wait()
+            for task in tasks:
+                task.cancel()
+
+    def _list_work(self, child: ScreenProcess | None) -> Iterator[tuple[str, Callable[[], Awaitable[None]]]]:
+        """List the background tasks of this machine, with their names in the log."""
+        opened, table = self._opened, self._table
+        yield "discovery", self._discovery.run
+        yield "the key pads", self._keys.run
+        yield "Wi-Fi", self._wifi.run
+        yield "the connection to the club", self._club.run
+        yield "the club's wall", self._wall.run
+        yield "the club's relay", self._relay.run
+        yield "members of the club", self._members.run
+        yield "the machine probe", self._probe.run
+        repair = partial(opened.turns.begin, table.repair)
+        yield "the integrity check", partial(stored_data_check.check_regularly, opened.store.look, repair)
+        if self._upkeep is not None:
+            yield "upkeep", self._upkeep.run
+        if child:
+            yield "the watch over the screen", partial(_watch_screen, child, table, self._stop)
+        if self._options.demo:
+            yield "the demo", partial(demo_table.play_demo, table, turns=opened.turns)
+
+    def close(self) -> None:
+        """Release the devices of the panel and the key pads."""
+        self._keys.close()
+        self._panel.close()
+
+    def _enqueue(self, call: Callable[[], None]) -> None:
+        """Run a call in the table's write queue; from any thread."""
+        self._loop.call_soon_threadsafe(self._opened.turns.begin, call)
+
+    def _on_change(self, what: object) -> None:
+        if self._table.id != self._table_id:  # a copied card became a new table: systemd restarts it with its new keys
+            self._stop.set()
+        elif isinstance(what, Cue) and what.what == "bye":
+            self.has_said_goodbye = True
+            if not (what.n and is_installed()):  # otherwise the shutdown ends it; sooner, systemd would restart it
+                self._stop.set()
+        else:
+            self._discovery.override(self._table.settings.host_address)
+            self._apply_public_address()
+
+    def _on_network(self, network: Network) -> None:
+        presence = self._table.presence
+        before = presence.network
+        presence.set_network(msgspec.structs.replace(network, public=before.public, relay=before.relay))
+        _print_address(network, self._printed, headless=presence.headless)
+
+    def _on_relay(self, state: RelayState, address: str) -> None:
+        presence, url = self._table.presence, address or self._public.url or None
+        presence.set_network(msgspec.structs.replace(presence.network, public=url, relay=state))
+
+    def _apply_public_address(self) -> None:
+        """Serve phones at the owner's public address if it has changed; with one, the club's relay is off."""
+        typed = self._table.settings.public_address
+        now = self._options.public or (PublicAddress.parse(typed, OF_THIS_MACHINE) if typed else NO_PUBLIC_ADDRESS)
+        if now == self._public:
+            return
+        self._public = now
+        self._running.set_public(now)
+        self._table.machine.switch_relay = None if now.url else self._relay.switch  # one public address is enough
+        self._relay.switch(on=False)  # also tells the address
 
 
 def _load_wiring(options: Options, ours: bytes) -> Wiring | None:
