@@ -136,13 +136,13 @@ class ClubServer:
         w = self._pages.words_for(request)
         try:
             response = self._refuse_foreign(request) or await handler(request)
-            if request.method not in ("GET", "HEAD") and current_spending() is None:
-                self._rating_worker.wake()
+            self._wake_rating_worker(request)
             if self._reported_problem and request.path != "/here":
                 self._reported_problem = ""
         except RequestRefused as refused:
             response = refused.response
         except DatabaseProblem as problem:
+            self._wake_rating_worker(request)  # a part may be stored
             self._report_problem(problem)
             response = self._unavailable(request, problem.code, club_words.problem(w, problem.code), passes=True)
         except BudgetSpent as spent:
@@ -166,6 +166,11 @@ class ClubServer:
                 "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
             )
         return response
+
+    def _wake_rating_worker(self, request: web.Request) -> None:
+        """Wake the worker after a request that may have changed something; visitors change nothing."""
+        if request.method not in ("GET", "HEAD") and current_spending() is None:
+            self._rating_worker.wake()
 
     def _unavailable(self, request: web.Request, code: str, text: str, *, passes: bool = False) -> web.Response:
         """Answer 503: a page with a sentence for people, a code for tables."""

@@ -1,7 +1,8 @@
 """What the steps of a club's story mean, by what people see at that moment."""
 
 import asyncio
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -264,13 +265,22 @@ async def leave(phone: "Phone") -> None:
 # ---- the organiser -----------------------------------------------------------------------------------------------
 
 
+@contextmanager
+def _organising(world: "ClubWorld") -> Iterator[None]:
+    """Change something as a form of the organiser does: whatever becomes of it, the server wakes its rating worker."""
+    with suppress(DatabaseProblem, TooFewPeople):
+        yield
+    if world.club.server is not None:
+        world.club.server._rating_worker.wake()
+
+
 def tournament(world: "ClubWorld", step: Step) -> None:
     """Begin a tournament, make its next round, enter a result, or end it."""
     book = world.club.book
     if book is None:
         return
     now, n = world.club.date(), step.n
-    with suppress(DatabaseProblem, TooFewPeople):
+    with _organising(world):
         all_ = book.tournaments.list_all()
         if not all_ or n % 7 == 0:
             members = [member.id for member in book.people.members()]
@@ -295,7 +305,7 @@ def unclaim(world: "ClubWorld", step: Step) -> None:
     book = world.club.book
     if book is None:
         return
-    with suppress(DatabaseProblem):
+    with _organising(world):
         if claims := book.people.claims(20):
             it, _ = claims[step.n % len(claims)]
             world.audit.claims.revoked(it.game.id, it.seat)
@@ -308,7 +318,7 @@ def league(world: "ClubWorld", step: Step) -> None:
     if book is None:
         return
     now, n = world.club.date(), step.n
-    with suppress(DatabaseProblem):
+    with _organising(world):
         leagues = [pool.id for pool in book.ratings.pools() if pool.name]
         if not leagues or n % 6 < 4:
             book.ratings.begin_league(f"League {n}", "duel", 2, now - 60 * (n % 97), now + 60 * (n % 89))

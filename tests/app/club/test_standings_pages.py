@@ -8,7 +8,9 @@ import msgspec
 import pytest
 
 from app.club import game_store, rating_text
+from app.club.database import DatabaseProblem
 from app.club.page_helpers import LISTS
+from app.club.rating_worker import RatingWorker
 from app.club.ratings import ROWS, SendingTime
 from app.protocol.table_to_club_messages import GameNews, ToldGames
 from tests.app.club.evenings import by_chance, count_all, fill_standings, game, members
@@ -210,3 +212,21 @@ async def test_a_member_reads_where_they_stand_and_why(club):
         said = words(await (await phone.get(f"{club.address}/me")).text())
         assert f"Rating {round(mine.points)} · Place 1" in said
         assert "Beat 1 with the same rating." in said
+
+
+async def test_what_a_failed_request_has_stored_is_counted(club, web, monkeypatch):
+    """Begin a league whose commit is stored, although the database fails before it answers."""
+    page, woken, ratings = await inside(web), [], club.book.ratings
+    begin = ratings.begin_league
+
+    def fails(*wanted):
+        begin(*wanted)
+        raise DatabaseProblem("away", "cut off")
+
+    monkeypatch.setattr(ratings, "begin_league", fails)
+    monkeypatch.setattr(RatingWorker, "wake", lambda self: woken.append(self))
+    form = {"do": "begin", "name": "Spring", "of": "architects 4", "first": "2026-01-01", "last": "2026-12-31"}
+    answer = await web.post(page, data=form)
+    assert answer.status == 503
+    assert [pool.name for pool in ratings.pools() if pool.name] == ["Spring"]
+    assert woken
