@@ -90,7 +90,7 @@ class Teaching(Playing):
     def find_worse(self, state: Any, seat: Seat, weighed: ActionRanking) -> RankedAction | None:
         """Find the action that is clearly worse than the best; None if a table would not ask."""
         because = advice.find_choice_reason(self.reasons, state.view(seat), self.box, seat, weighed)
-        return advice.find_clearly_worse(weighed) if because else None
+        return advice.find_lesson_rival(weighed) if because else None
 
     def play(self, learner: str, number: int, games: int) -> FirstGame:
         """Play one first game."""

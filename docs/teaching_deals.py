@@ -21,7 +21,7 @@ import msgspec
 
 import main as program
 from app.games import game_list
-from app.table.bots.advice import find_clearly_worse
+from app.table.bots.advice import find_lesson_rival
 from app.table.features.lesson_tip_choice import FIRST_CHOICE
 from app.table.game.chance_dealer import Dealer
 from app.table.game.match import Match
@@ -127,7 +127,7 @@ class Deals(Teaching):
         for number in numbers:
             dealt, rng = self._deal_number(number), random.Random(f"compare {self.rules.name} {self.seats} {number}")
             found = [self.judge(state, seat, rng) for state, seat in self.decisions(dealt, rng)]
-            clear.append(sum(find_clearly_worse(each) is not None for each in found) / self.seats)
+            clear.append(sum(find_lesson_rival(each) is not None for each in found) / self.seats)
             apart.append(self.measure_apart(dealt, rng, ROUNDS[-1:]))
         return clear, apart
 

@@ -42,7 +42,7 @@ def asked(points, won=0.1, seat=0, turn=2):
 def test_first_games_are_played_once(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(choices, "LEARNERS", ("random",))
     monkeypatch.setattr(choices.Teaching, "judge", lambda *which: choices.ActionRanking())
-    monkeypatch.setattr(choices.advice, "find_clearly_worse", lambda weighed: None)
+    monkeypatch.setattr(choices.advice, "find_lesson_rival", lambda weighed: None)
     said, rows = twice(choices, ["architects", "2", "--games", "1", "--on", "1", "--file"], tmp_path / "rows", capsys)
     assert said == "random: 1 games, 0.0 choices a seat\n"
     assert rows.count("\n") == 1

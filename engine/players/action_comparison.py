@@ -3,10 +3,15 @@
 Everything is evaluated in worlds that the seat cannot tell from the true one. Differences are in points at the end of a
 game, on the judgement's own scale: a difference in strength divided by the weight of one point.
 
-Each difference has a standard error. Of a judgement it is measured, as samples do not show it: the spread over worlds
-and visits is small beside what the judgement itself gets wrong, and of what it says only a share is found again in
-games. The best action and some others are also played to the end of the game, in the same worlds with the same luck;
-the mean difference and its standard error are combined with the judgement's.
+Each difference d from the best action has a standard error s. With p, the chance to win by the judgement, w, its weight
+of a point, and n pairs of games played to the end from the same worlds with the same luck:
+
+    by the judgement    d = JUDGEMENT_SHARE * (logit(p best) - logit(p)) / w             s = JUDGEMENT_ERROR
+    by the games        d = mean of the leads at the end, best minus other               s² = spread² / n + PLAY_ERROR²
+
+Where there are games, both are weighted by 1 / s². A difference is clear, and people are told of it, if d > CLEAR * s.
+The judgement's error is measured: samples do not show what it gets wrong, and in games only a share of its differences
+is found again.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -22,9 +27,9 @@ from engine.players.learned_evaluation import Judgement
 from engine.players.one_step_lookahead import WORLDS, copy_after, copy_after_turn, resolve_chance
 from engine.players.tree_search import Search
 
-CLEAR: Final = 2.0  # standard errors that a difference must exceed before anybody is told of it
-SHARE: Final = 0.5  # of a difference by the judgement, which is found again in games
-ERROR: Final = 3.0  # points, standard error of that; both measured in docs/review.md
+CLEAR: Final = 2.0  # standard errors; what a hint says needs no more, other sentences also a number of points
+JUDGEMENT_SHARE: Final = 0.5  # of a difference by the judgement, which is found again in games
+JUDGEMENT_ERROR: Final = 3.0  # points, standard error of that; both measured in docs/review.md
 PLAY_ERROR: Final = 1.5  # points, standard error of a mean of many pairs of games, as people play otherwise
 SHEETS: Final = 8  # worlds in which the first two are played on until the seat acts again
 PAIRS: Final = 24  # worlds in which actions are played to the end of the game, at most, …
@@ -93,7 +98,7 @@ def strip_payment(action: str) -> str:
 
 
 class ActionComparison:
-    """The comparison for one decision: `step()` while something is `left`, then, or earlier, `weighed()`.
+    """The comparison for one decision: call `step()` while there are `steps_left`, then, or earlier, `ranking()`.
 
     Only what the seat knows of `state` is used, and `state` is not changed. `iterations`: of a search; with 0 actions
     are compared one step ahead, as `careful` does, and nothing is played on. `rivals`: how many of the next best are
@@ -152,19 +157,20 @@ class ActionComparison:
     def ranking(self) -> ActionRanking:
         """Return the result so far: the best, those that were played to the end, and the others."""
         found = self._ranked()
-        scale = max(self.judgement.weights.get("points", 0.0), LEAST) / SHARE
-        most = _strength(found[0][1]) if found else 0.0
+        scale = max(self.judgement.weights.get("points", 0.0), LEAST) / JUDGEMENT_SHARE
+        most = _logit(found[0][1]) if found else 0.0
         played = [str(action) for action in self._finalists]
         games = [each for each in self._leads if len(each) == len(played)]
         ranked: list[RankedAction] = []
         for nth, (action, worth) in enumerate(found):
-            behind, error = max(0.0, most - _strength(worth)) / scale, ERROR if nth else 0.0
+            behind, error = max(0.0, most - _logit(worth)) / scale, JUDGEMENT_ERROR if nth else 0.0
             if len(games) >= MIN_PAIRS and nth and str(action) in played:
                 at = played.index(str(action))
                 behind, error = combine(behind, error, [game[0] - game[at] for game in games])
             ranked.append(RankedAction(str(action), behind, error))
         best = min(ranked, key=lambda each: each.behind)
         others = [
+            # Where games put another first than the judgement did, the judgement's own first has no error.
             RankedAction(each.action, each.behind - best.behind, max(each.error, best.error))
             for each in sorted(ranked, key=lambda each: (each.action not in played, each.behind))
             if each is not best
@@ -226,7 +232,8 @@ class ActionComparison:
         leads.append(self._lead_at_end(world, played[len(leads)], Rng(luck)))
         if len(leads) == len(played):
             self._world = None
-            self.pairs = self.pairs - 1 if self._tried < MAX_TRIED * self.effort * (len(played) - 1) else 0
+            has_effort_left = self._tried < MAX_TRIED * self.effort * (len(played) - 1)
+            self.pairs = self.pairs - 1 if has_effort_left else 0
 
     def _lead_at_end(self, world: State[Any], action: Action, luck: Rng) -> float:
         """Return the seat's lead at the end, in points, if all look one step ahead in a world they can imagine."""
@@ -276,10 +283,10 @@ def combine(behind: float, error: float, leads: Sequence[float]) -> tuple[float,
     with its standard error.
     """
     by_games = stdev(leads) ** 2 / len(leads) + PLAY_ERROR**2
-    share = error**2 / (error**2 + by_games)
-    return behind + share * (fmean(leads) - behind), error * sqrt(1 - share)
+    of_games = error**2 / (error**2 + by_games)  # their weight
+    return behind + of_games * (fmean(leads) - behind), error * sqrt(1 - of_games)
 
 
-def _strength(chance: float) -> float:
+def _logit(chance: float) -> float:
     near = min(max(chance, MIN_CHANCE), 1 - MIN_CHANCE)
     return log(near / (1 - near))

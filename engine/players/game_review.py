@@ -20,7 +20,7 @@ LEVEL: Final = "hard"  # the search of each decision is that of this level, …
 EFFORT: Final = 4  # … with so many times its iterations
 MAX_CHOICES: Final = 4  # best choices that are stored for a decision, in place of the last the one that was made
 CAP: Final = 10.0  # points, upper bound for one decision
-LARGE: Final = 3.0  # points, lower bound for a moment
+LARGE: Final = 3.0  # points by which a choice must be clearly ahead or behind to be a moment
 WORLDS: Final = 4  # samples for the chances before a turn
 
 Line = tuple[int, str]  # seat from 0, -1 for chance, and what was said
@@ -133,7 +133,7 @@ def moments(mine: Iterable[JudgedDecision], course: Sequence[Standing]) -> tuple
     """Choose at most three moments of one seat, in the order of the game, without duplicates."""
     mine = [each for each in mine if len(each.choices) > 1]
     found: dict[tuple[int, int], Moment] = {}
-    costly = (each for each in mine if each.behind >= LARGE and _is_clearly_worse(each))
+    costly = (each for each in mine if each.behind >= LARGE and _is_choice_clear(each))
     if worst := max(costly, key=lambda each: each.behind, default=None):
         found[worst.line, worst.seat] = Moment("cost", worst)
     best = max((each for each in mine if _lead_over_next(each) >= LARGE), key=_lead_over_next, default=None)
@@ -145,7 +145,8 @@ def moments(mine: Iterable[JudgedDecision], course: Sequence[Standing]) -> tuple
     return tuple(sorted(found.values(), key=lambda each: each.judged.line))
 
 
-def _is_clearly_worse(each: JudgedDecision) -> bool:
+def _is_choice_clear(each: JudgedDecision) -> bool:
+    """Check whether the chosen action is clearly worse than the best."""
     chosen = strip_payment(each.action)
     return any(choice.is_clear for choice in each.choices if strip_payment(choice.action) == chosen)
 

@@ -36,7 +36,7 @@ def advised(setup, state, seat):
             weighing.step()
         found.append(weighing.ranking())
     coached, searched = found
-    asked = tuple(advice.find_better_action(coached, str(action)) for action in state.legal(seat))
+    asked = tuple(advice.find_coach_suggestion(coached, str(action)) for action in state.legal(seat))
     return advice.build_hint(REASONS[setup.slug], _Match(setup, state), seat, searched, thinking=False), asked
 
 

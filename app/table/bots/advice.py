@@ -22,9 +22,9 @@ from engine.players.action_comparison import ActionRanking, RankedAction
 
 # Points, on the judgement's scale. Smaller differences are stated nowhere, nor any that are not clear
 # (engine/players/action_comparison.py).
-CHOICE_POINTS: Final = 2.0  # lead from which a lesson asks for the better action …
+CHOICE_POINTS: Final = 2.0  # clear lead from which a lesson asks for the better action …
 CHOICE_RIVALS: Final = 3  # … over any of so many next best
-COACH_POINTS: Final = 3.0  # behind the first by that much, a coach objects
+COACH_POINTS: Final = 3.0  # clearly behind the first by that much, a coach objects
 MIN_ROW_POINTS: Final = 0.75  # smallest difference on a row of the score sheet that is mentioned
 MAX_REASONS: Final = 2  # reasons that are kept
 MAX_ROWS: Final = 2  # rows of a sheet that are
@@ -76,7 +76,7 @@ def build_hint(reasons: Reasons | None, match: Match, seat: Seat, weighed: Actio
     )
 
 
-def find_clearly_worse(weighed: ActionRanking | None) -> RankedAction | None:
+def find_lesson_rival(weighed: ActionRanking | None) -> RankedAction | None:
     """Find the first of the next best actions that is so much worse than the best that a lesson may ask; else None."""
     near = weighed.ranked[1 : 1 + CHOICE_RIVALS] if weighed is not None else ()
     return next((each for each in near if each.is_clear and each.behind >= CHOICE_POINTS), None)
@@ -86,7 +86,7 @@ def find_choice_reason(
     reasons: Reasons, view: AnyView, box: AnyData, seat: Seat, weighed: ActionRanking
 ) -> Reason | None:
     """Find the first reason for the best action that does not hold for the clearly worse one, too; else None."""
-    worse = find_clearly_worse(weighed)
+    worse = find_lesson_rival(weighed)
     if worse is None:
         return None
     first, other = (reasons.of_action(view, box, seat + 1, each.action) for each in (weighed.ranked[0], worse))
@@ -125,7 +125,7 @@ def _gains(weighed: ActionRanking, seat: int) -> tuple[Gain, ...]:
     return tuple(Gain(each.seat, each.row, round(each.points)) for each in (*own, *others))
 
 
-def find_better_action(weighed: ActionRanking | None, action: str) -> str:
+def find_coach_suggestion(weighed: ActionRanking | None, action: str) -> str:
     """Return the best action if this one is clearly worse, else ""."""
     done = weighed.find(action) if weighed else None
     return weighed.ranked[0].action if weighed and done and done.is_clear and done.behind >= COACH_POINTS else ""

@@ -227,7 +227,7 @@ class BotScheduler:
 
     def clear_choices(self) -> list[WantedJudgement]:
         """Return the judgements so clear that a lesson asks for the better action."""
-        return [each for each in self._judgements if each.why == "lesson" and advice.find_clearly_worse(each.weighed)]
+        return [each for each in self._judgements if each.why == "lesson" and advice.find_lesson_rival(each.weighed)]
 
     def find_judgement(self, question: int) -> ActionRanking | None:
         """Return a coach's judgement of a question, by one step ahead if the thinker has not answered yet."""
@@ -240,7 +240,7 @@ class BotScheduler:
         """Return the better action if a person's action is clearly worse, once for each question, else ""."""
         if said.question in self._coached_about:
             return ""
-        other = advice.find_better_action(self.find_judgement(said.question), said.action)
+        other = advice.find_coach_suggestion(self.find_judgement(said.question), said.action)
         if other:
             self._coached_about.add(said.question)
         return other
@@ -394,7 +394,7 @@ class BotScheduler:
     def _store_judgement(self, wanted: WantedJudgement, weighed: ActionRanking) -> None:
         """Store a judgement; for a lesson it is news only if something can be asked."""
         wanted.weighed, wanted.open = weighed, False
-        asks = wanted.why == "lesson" and advice.find_clearly_worse(weighed) is not None
+        asks = wanted.why == "lesson" and advice.find_lesson_rival(weighed) is not None
         self._has_news = self._has_news or asks or wanted.why == "hint"
 
     def action(self, question: OpenQuestion) -> str | None:

@@ -9,7 +9,7 @@ from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.play_messages import Act
 from app.protocol.seat_messages import SetSeat
-from app.table.bots.advice import find_better_action
+from app.table.bots.advice import find_coach_suggestion
 from engine.game import Seat
 from engine.players.action_comparison import ActionRanking, RankedAction
 from tests.app.browser.conftest import Evening, living
@@ -93,7 +93,7 @@ def clearly_worse(served):
             if best.action.split()[0] in ("build", "take", "choose"):
                 [wanted] = [each for each in scheduler._judgements if each.question == asked.number]
                 wanted.weighed = ActionRanking((best, RankedAction(worst.action, 9.0, 1.0)))
-                assert find_better_action(wanted.weighed, worst.action)
+                assert find_coach_suggestion(wanted.weighed, worst.action)
                 return asked.number, worst.action
         served.send(Act, seat=asked.seat + 1, question=asked.number, action=legal[-1])
     raise AssertionError("nothing was built")

@@ -210,7 +210,7 @@ def judged(at):
 
 def clearly_worse(at):
     """Return the worst of the actions to which a coach objects, else ""."""
-    objected = [it for it in judged(at).ranked if advice.find_better_action(judged(at), it.action)]
+    objected = [it for it in judged(at).ranked if advice.find_coach_suggestion(judged(at), it.action)]
     return max(objected, key=lambda it: it.behind).action if objected else ""
 
 

@@ -238,7 +238,7 @@ def test_an_action_that_is_not_clearly_worse_is_nearly_as_good():
     grades = [advice.grade_choice(ranking, action) for action in "abc"]
     assert [(each["choice"], each["lead"]) for each in grades] == [("best", 0), ("worse", 5), ("close", 4)]
     assert advice.grade_choice(ranking, "d") is None
-    assert advice.find_clearly_worse(ranking) == ranking.ranked[1]
+    assert advice.find_lesson_rival(ranking) == ranking.ranked[1]
 
 
 class Spoken:
