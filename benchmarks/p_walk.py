@@ -28,9 +28,10 @@ from kivy.base import EventLoop  # isort: skip  # only now
 from kivy.core.window import Window  # isort: skip
 
 from app.protocol.base_messages import Intent, Refusal
-from app.protocol.client_rights import SCREEN, Rejection
+from app.protocol.client_rights import SCREEN
 from app.protocol.game_lifecycle_messages import EndEarly, Rematch, ReturnToLobby, SetGame, Start, Suspend
 from app.protocol.play_messages import Act, Look, SkipOpening, Vote
+from app.protocol.rejection import Rejection
 from app.protocol.seat_messages import SetSeat, SetSeats
 from app.protocol.settings_messages import Settings
 from app.protocol.table_client import read_message

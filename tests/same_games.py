@@ -33,9 +33,10 @@ from app.phones.open_page_state import Reader
 from app.phones.page_maker import PageMaker
 from app.protocol.base_messages import Intent, Message
 from app.protocol.cardboard_messages import Correct, Enter
-from app.protocol.client_rights import ONLOOKER, SCREEN, Actor, Rejection
+from app.protocol.client_rights import ONLOOKER, SCREEN, Actor
 from app.protocol.game_lifecycle_messages import SetGame, Start
 from app.protocol.play_messages import Act, Horn, Look, LookAhead, SkipOpening, Undo, Vote
+from app.protocol.rejection import Rejection
 from app.protocol.seat_messages import SetSeat, SetSeats
 from app.protocol.settings_messages import SetTable
 from app.protocol.table_messages import Snapshot

@@ -124,7 +124,7 @@ def _change_owner(folder: Path, like: os.stat_result) -> None:
 
 def _copy_games_only(at: Place, folder: Path) -> None:
     """Copy the games without the settings made at the table; files written by hand (*.toml) are copied."""
-    from app.protocol.client_rights import Rejection
+    from app.protocol.rejection import Rejection
     from app.storage.database import Store
     from app.text.table_text import refusal
     from app.text.translation import words

@@ -20,7 +20,7 @@ from app.host.data_folder import (
     is_running,
     lock_folder,
 )
-from app.protocol.client_rights import Rejection
+from app.protocol.rejection import Rejection
 from app.protocol.results import Archived, kind_of
 from app.storage import database_copies, settings_file
 from app.storage.database import Store

@@ -5,7 +5,7 @@ from getpass import getpass
 from pathlib import Path
 
 from app.host.data_folder import check_access, find_data_folder, find_settings_folder, lock_folder
-from app.protocol.client_rights import Rejection
+from app.protocol.rejection import Rejection
 from app.storage import pin_file
 from app.text.table_text import refusal
 from app.text.terminal_output import CannotStart

@@ -20,8 +20,8 @@ from msgspec.structs import replace
 
 from app.host.discovery import ClubAddress, format_address
 from app.protocol import table_to_club_messages
-from app.protocol.client_rights import Rejection
 from app.protocol.club_membership_messages import ClubStanding
+from app.protocol.rejection import Rejection
 from app.protocol.table_to_club_messages import GameNews, Membership
 from app.storage.database import Store
 from app.table.core.write_queue import WriteQueue

@@ -9,8 +9,9 @@ from uuid import uuid4
 import msgspec
 
 from app.protocol.base_messages import Intent
-from app.protocol.client_rights import SCREEN, Rejection
+from app.protocol.client_rights import SCREEN
 from app.protocol.game_lifecycle_messages import Rematch, SetGame, Start
+from app.protocol.rejection import Rejection
 from app.protocol.seat_messages import SetSeat, SetSeats
 from app.table.core.write_queue import DirectQueue, WriteQueue
 from app.table.table import Table

@@ -6,7 +6,7 @@ from time import monotonic
 from typing import Final
 
 from app.protocol import panel_messages
-from app.protocol.client_rights import Rejection
+from app.protocol.rejection import Rejection
 from hardware.key_pads import KeyPadReader, PadKey
 from hardware.panel_interface import BUTTONS, PanelEvent, Part
 

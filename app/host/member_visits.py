@@ -10,7 +10,6 @@ from urllib.parse import urlencode
 import msgspec
 
 from app.host.club_connection import ClubLink
-from app.protocol.client_rights import Rejection
 from app.protocol.club_member_messages import (
     HasForgotten,
     MemberTicket,
@@ -21,6 +20,7 @@ from app.protocol.club_member_messages import (
     signed_claim,
 )
 from app.protocol.club_round_messages import DueDeal, KnownDeal
+from app.protocol.rejection import Rejection
 from app.table.core.write_queue import WriteQueue
 from app.table.features import tournament_rounds
 from app.table.table import Table

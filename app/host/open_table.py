@@ -21,7 +21,7 @@ from app.host.cloned_card import has_moved, remember_computer
 from app.host.command_options import Options, ShippedFiles
 from app.host.data_folder import is_installed
 from app.phones.server import Running, serve
-from app.protocol.client_rights import Rejection
+from app.protocol.rejection import Rejection
 from app.protocol.settings_messages import Settings
 from app.storage import pin_file, settings_file
 from app.storage.data_overrides import OwnValues

@@ -15,8 +15,9 @@ from uuid import uuid4
 import msgspec
 
 from app.protocol import ceremony_durations, panel_messages
-from app.protocol.client_rights import ONLOOKER, PANEL, Rejection
+from app.protocol.client_rights import ONLOOKER, PANEL
 from app.protocol.play_messages import Cue, Horn, Opening, Ritual, TurnMarker
+from app.protocol.rejection import Rejection
 from app.table.table import Table, TableChanged
 from hardware.null_panel import NullPanel
 from hardware.panel_interface import (

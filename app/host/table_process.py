@@ -30,7 +30,6 @@ from app.host.upkeep import MachineUpkeep
 from app.host.wifi import MachineWifi
 from app.looks import qr_codes
 from app.phones.server import Running
-from app.protocol.client_rights import Rejection
 from app.protocol.machine_messages import Finding, SoundCard
 from app.protocol.name_rules import host_name
 from app.protocol.network_messages import Network, RelayState
@@ -38,6 +37,7 @@ from app.protocol.panel_messages import ButtonEvent
 from app.protocol.panel_messages import Keys as KeysShown
 from app.protocol.panel_messages import Panel as PanelShown
 from app.protocol.play_messages import Cue
+from app.protocol.rejection import Rejection
 from app.storage import key_bindings as kept_keys
 from app.table.table import Table
 from app.text import fatal_page

@@ -32,7 +32,8 @@ from app.phones.past_result_explanations import Outcomes
 from app.phones.svg_faces import svg
 from app.phones.template_rendering import Part
 from app.protocol import history_messages
-from app.protocol.client_rights import Actor, Rejection
+from app.protocol.client_rights import Actor
+from app.protocol.rejection import Rejection
 from app.protocol.results import FinishedGame
 from app.protocol.table_messages import TableView
 from app.protocol.teaching_messages import LessonTip

@@ -17,7 +17,8 @@ from app.history.export_import import UnfitHistory
 from app.history.history_text import HistoryWords
 from app.phones.history_pages import NO_REFUSAL, FormRefused, PageResponse
 from app.phones.page_maker import PageMaker
-from app.protocol.client_rights import Actor, Rejection
+from app.protocol.client_rights import Actor
+from app.protocol.rejection import Rejection
 from app.protocol.results import Archived
 from app.table.core.write_queue import WriteQueue
 from app.text import table_text as table_words

@@ -6,8 +6,8 @@ from typing import Final
 
 from aiohttp import web
 
-from app.protocol.client_rights import Rejection
 from app.protocol.club_member_messages import SeatedMember
+from app.protocol.rejection import Rejection
 from app.table.table import Table
 from app.web.request_helpers import host_of
 

@@ -9,8 +9,9 @@ import msgspec
 from app.looks.wonder_window import World
 from app.phones.game_page_interface import CrowningPages, ExplainingPages, GamePages
 from app.phones.page_maker import PageMaker
-from app.protocol.client_rights import Actor, Rejection
+from app.protocol.client_rights import Actor
 from app.protocol.history_messages import LookBack, PastPosition
+from app.protocol.rejection import Rejection
 from app.protocol.results import FinishedGame
 from app.protocol.table_messages import TableView
 from app.shown.play import result_explanation

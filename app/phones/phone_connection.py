@@ -12,7 +12,8 @@ from app.phones.page_maker import PageMaker
 from app.phones.template_rendering import INCOMPLETE
 from app.phones.websockets import MOVED, NO_KEY, ClientParts, Connection, Connections
 from app.protocol.base_messages import Intent, Message
-from app.protocol.client_rights import Actor, Rejection
+from app.protocol.client_rights import Actor
+from app.protocol.rejection import Rejection
 
 EMPTY_HTML: Final = msgspec.Raw(b'""')
 _WRITE: Final = msgspec.json.Encoder()

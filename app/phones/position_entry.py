@@ -14,8 +14,9 @@ import msgspec
 from app.phones.game_page_interface import EnteringPages, Fields
 from app.phones.page_maker import PageMaker
 from app.protocol.cardboard_messages import ContinueFrom
-from app.protocol.client_rights import Actor, Rejection
+from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import Start
+from app.protocol.rejection import Rejection
 from app.shown.cardboard.position_entry import (
     Amount,
     AnyPage,

@@ -31,10 +31,11 @@ from app.phones.static_files import FAR_STYLE, Static
 from app.phones.unverified_values import Values
 from app.phones.websockets import LISTS, SOCKET, ConnectionFactory, Connections, JsonConnection
 from app.protocol.base_messages import Lang
-from app.protocol.client_rights import ONLOOKER, SCREEN, Actor, Rejection
+from app.protocol.client_rights import ONLOOKER, SCREEN, Actor
 from app.protocol.host_names import HOST
 from app.protocol.name_rules import host_name, name_key
 from app.protocol.play_messages import Cue
+from app.protocol.rejection import Rejection
 from app.protocol.seat_badges import COLOURS, EMBLEMS
 from app.shown.cardboard import unverified_values
 from app.text import table_text as table_words

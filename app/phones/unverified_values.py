@@ -9,7 +9,8 @@ from markupsafe import Markup
 from app.phones.game_page_interface import ValuePages
 from app.phones.history_pages import NO_REFUSAL, FormRefused, PageResponse
 from app.phones.page_maker import PageMaker
-from app.protocol.client_rights import Actor, Rejection
+from app.protocol.client_rights import Actor
+from app.protocol.rejection import Rejection
 from app.protocol.settings_messages import SetValues
 from app.protocol.table_messages import TableView
 from app.shown.cardboard import unverified_values as shown

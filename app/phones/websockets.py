@@ -18,10 +18,11 @@ from msgspec.structs import replace
 
 from app.phones.game_page_interface import PhoneGames, on_table
 from app.protocol.base_messages import Hello, Intent, Message, Mode, Ping, Refusal
-from app.protocol.client_rights import ONLOOKER, Actor, Rejection, tag
+from app.protocol.client_rights import ONLOOKER, Actor, tag
 from app.protocol.network_messages import Wifi
 from app.protocol.panel_messages import ButtonEvent, Keys, Panel
 from app.protocol.play_messages import Act, Cue, Look, LookAhead, Undo, Vote
+from app.protocol.rejection import Rejection
 from app.table.core.seen_intents import ID_LENGTH
 from app.table.core.write_queue import DirectQueue, WriteQueue
 from app.table.table import Table, TableChanged

@@ -1,18 +1,18 @@
-"""Roles of clients, the seats they may act for, and the exception for refusals.
+"""Roles of clients, and the seats they may act for.
 
 app/table/intent_list.py lists the rights of each intent.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from typing import Final, Literal
 
 import msgspec
 
 from app.protocol.base_messages import Intent
+from app.protocol.rejection import Rejection
 from engine.game import Seat
 
 Role = Literal["screen", "seat", "panel", "bot", "onlooker", "people"]
-Params = Mapping[str, int | str]
 
 
 class Actor(msgspec.Struct, frozen=True):
@@ -25,20 +25,6 @@ class Actor(msgspec.Struct, frozen=True):
 SCREEN: Final = Actor("screen")
 ONLOOKER: Final = Actor("onlooker")
 PANEL: Final = Actor("panel")
-
-
-class Rejection(Exception):
-    """A refusal; nothing has changed. `code` is a stable slug, `params` its facts (seats from 1)."""
-
-    def __init__(self, code: str, params: Params | None = None, **more: int | str) -> None:
-        super().__init__(code)
-        self.code = code
-        self.params: dict[str, int | str] = {**(params or {}), **more}
-
-    def __str__(self) -> str:
-        params = ", ".join(f"{key}={value}" for key, value in self.params.items())
-        return f"{self.code} ({params})" if params else self.code
-
 
 # The relation of a phone (or bot) to a seat. `own`; `away`: held by a disconnected phone; `gone`: by one that has been
 # away for a while, or that all others agree has left; `open`: not held by a phone; `held`: held by another connected

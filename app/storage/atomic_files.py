@@ -4,7 +4,7 @@ import contextlib
 import os
 from pathlib import Path
 
-from app.protocol.client_rights import Rejection
+from app.protocol.rejection import Rejection
 
 
 def write(path: Path, content: bytes, mode: int = 0o666) -> None:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
-from app.protocol.client_rights import Rejection
+from app.protocol.rejection import Rejection
 from app.protocol.results import Archived, Result, kind_of
 from app.storage import checksums, import_batches, schema
 from app.storage.club_outbox import NAMES_PREFIX, ClubNewsWriting

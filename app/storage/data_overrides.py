@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from app.protocol.client_rights import Rejection
+from app.protocol.rejection import Rejection
 from app.storage.atomic_files import write
 
 

@@ -16,7 +16,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 import msgspec
 
-from app.protocol.client_rights import Rejection
+from app.protocol.rejection import Rejection
 from app.protocol.results import Archived, FinishedGame, Result
 from app.storage import checksums, database_copies, import_batches, repair
 from app.storage.club_outbox import ClubNews

@@ -14,7 +14,7 @@ from zlib import crc32
 
 import msgspec
 
-from app.protocol.client_rights import Rejection
+from app.protocol.rejection import Rejection
 from app.protocol.results import Archived
 from app.storage.atomic_files import write
 

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from app.protocol.client_rights import Rejection
+from app.protocol.rejection import Rejection
 from app.storage.atomic_files import write
 from hardware.key_pads import PadKey
 from hardware.panel_interface import BUTTONS, Part

@@ -6,7 +6,7 @@ import sqlite3
 from pathlib import Path
 from typing import Final
 
-from app.protocol.client_rights import Rejection
+from app.protocol.rejection import Rejection
 from app.storage import checksums, schema
 from app.storage.rollback_witness import Stamp
 

@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from app.protocol.access_messages import FEWEST_DIGITS, MOST_DIGITS
-from app.protocol.client_rights import Rejection
+from app.protocol.rejection import Rejection
 from app.storage.atomic_files import remove, write
 
 FILE: Final = "pin.json"

@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from app.protocol.client_rights import Rejection
+from app.protocol.rejection import Rejection
 from app.protocol.run_file_path import MEMORY
 from app.storage.database import Store
 from app.storage.random_keys_and_ids import Chance

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import msgspec
 
-from app.protocol.client_rights import Rejection
 from app.protocol.host_names import parse_public_url
+from app.protocol.rejection import Rejection
 from app.protocol.settings_messages import Settings
 from app.storage.address_check import is_address
 from app.storage.atomic_files import write

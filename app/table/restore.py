@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from app.protocol.client_rights import Rejection
+from app.protocol.rejection import Rejection
 from app.storage.commit_writer import Write
 from app.storage.database import Store
 from app.storage.random_keys_and_ids import Chance

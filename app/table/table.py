@@ -24,8 +24,9 @@ from msgspec.structs import replace
 
 from app.protocol import client_rights, table_log_events
 from app.protocol.base_messages import Accepted, Intent, Message
-from app.protocol.client_rights import Actor, Rejection
+from app.protocol.client_rights import Actor
 from app.protocol.play_messages import Cue, Ritual
+from app.protocol.rejection import Rejection
 from app.protocol.results import Archived
 from app.protocol.settings_messages import Settings
 from app.protocol.table_messages import Snapshot

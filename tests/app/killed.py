@@ -10,9 +10,10 @@ from pathlib import Path
 
 import msgspec
 
-from app.protocol.client_rights import SCREEN, Rejection
+from app.protocol.client_rights import SCREEN
 from app.protocol.game_lifecycle_messages import Rematch, Resume, Suspend
 from app.protocol.play_messages import Cue, Undo
+from app.protocol.rejection import Rejection
 from app.protocol.settings_messages import SetTable, Settings
 from app.table.table import TableChanged
 from tests.app.tables import Evening, phone

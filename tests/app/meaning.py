@@ -3,7 +3,7 @@
 import re
 
 from app.protocol.access_messages import GivePin
-from app.protocol.client_rights import Rejection
+from app.protocol.rejection import Rejection
 
 ASKED = re.compile(r"\b(?:[Tt]ype|Tippe|Typ|Tape) (\d{4})\b")
 

@@ -13,10 +13,11 @@ from app.games import game_list
 from app.history import export_import
 from app.history.history_text import HistoryWords
 from app.protocol.cardboard_messages import ContinueFrom, Correct, Enter
-from app.protocol.client_rights import ONLOOKER, SCREEN, Rejection
+from app.protocol.client_rights import ONLOOKER, SCREEN
 from app.protocol.game_lifecycle_messages import EndEarly, Rematch, ReturnToLobby, SetGame, Start, Suspend
 from app.protocol.history_messages import ForgetPerson, LookBack, MergePeople
 from app.protocol.play_messages import TurnMarker, Undo
+from app.protocol.rejection import Rejection
 from app.protocol.seat_messages import Rename, SetSeat
 from app.protocol.table_messages import TableView
 from app.storage.database import Store

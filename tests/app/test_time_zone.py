@@ -23,8 +23,9 @@ from app.host.system_clock import MachineClock
 from app.host.upkeep import AT_NIGHT, MachineUpkeep
 from app.phones.open_page_state import Reader
 from app.phones.page_maker import PageMaker
-from app.protocol.client_rights import Actor, Rejection
+from app.protocol.client_rights import Actor
 from app.protocol.machine_messages import SetClock
+from app.protocol.rejection import Rejection
 from app.protocol.revertible_change_messages import ChangedToday
 from app.protocol.settings_messages import SetTable
 from app.shown.history.recent_changes import _time_and_device

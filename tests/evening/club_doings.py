@@ -12,9 +12,9 @@ from app.club.database import DatabaseProblem
 from app.club.pairing_and_standings import TooFewPeople
 from app.club.tournaments import TournamentPlan
 from app.protocol.cardboard_messages import Enter
-from app.protocol.client_rights import Rejection
 from app.protocol.game_lifecycle_messages import Rematch, ReturnToLobby, SetGame, Start
 from app.protocol.history_messages import AmendSheet, DeleteGame
+from app.protocol.rejection import Rejection
 from app.protocol.seat_messages import SetSeat, SetSeats
 from engine.game import Seat
 from tests.evening.story import Step

@@ -33,10 +33,11 @@ from app.host.club_connection import ClubLink
 from app.host.club_wall import WallLink
 from app.host.member_visits import ClubMembersLink
 from app.protocol.base_messages import Intent
-from app.protocol.client_rights import SCREEN, Actor, Rejection
+from app.protocol.client_rights import SCREEN, Actor
 from app.protocol.club_membership_messages import ClubStanding
 from app.protocol.name_rules import host_name
 from app.protocol.network_messages import Network
+from app.protocol.rejection import Rejection
 from app.protocol.settings_messages import Settings
 from app.storage.database import Store
 from app.storage.random_keys_and_ids import Chance

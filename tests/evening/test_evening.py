@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from app.protocol.client_rights import Rejection
+from app.protocol.rejection import Rejection
 from app.storage.database import Store
 from tests.evening.disk import SECTOR, Disk, Stored
 from tests.evening.faults import FAULTS, put_in

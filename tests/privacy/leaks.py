@@ -13,7 +13,8 @@ from msgspec.structs import replace
 from app.host import club_wall, panel_connection
 from app.phones import open_page_state
 from app.phones.template_rendering import RenderedPart
-from app.protocol.client_rights import Actor, Rejection
+from app.protocol.client_rights import Actor
+from app.protocol.rejection import Rejection
 from app.table import table
 from app.table.bots import ceremony_waits
 from app.table.core.snapshots import Snapshots

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 import msgspec
 
-from app.protocol.client_rights import Rejection
 from app.protocol.history_messages import Review, ReviewChoice, ReviewMoment, WinChances
+from app.protocol.rejection import Rejection
 from app.protocol.results import FinishedGame, mode_of
 from app.protocol.thinker_messages import JudgeGame
 from app.storage.database import Store

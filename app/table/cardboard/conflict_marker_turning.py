@@ -9,8 +9,8 @@ from typing import Final
 
 import msgspec
 
-from app.protocol.client_rights import Rejection
 from app.protocol.play_messages import Ritual
+from app.protocol.rejection import Rejection
 from app.storage.row_codec import LogLine, Move
 from app.table.game.match import EmittedEvent
 

@@ -17,7 +17,8 @@ import msgspec
 from msgspec.structs import replace
 
 from app.protocol.cardboard_messages import Correct, Repair, ToldLine
-from app.protocol.client_rights import Actor, Rejection, Role
+from app.protocol.client_rights import Actor, Role
+from app.protocol.rejection import Rejection
 from app.storage.row_codec import BY_TABLE, Move
 from app.table.cardboard import reports
 from app.table.cardboard.setup_correction import SetupEdit

@@ -10,8 +10,8 @@ from typing import Any, Final  # Any: every game's actions
 import msgspec
 
 from app.protocol.cardboard_messages import CountView
-from app.protocol.client_rights import Rejection
 from app.protocol.play_messages import Act, ChanceOptions, Question
+from app.protocol.rejection import Rejection
 from app.table.game.match import Line, OpenQuestion
 from app.table.game.view_cache import action_texts
 from engine.game import CHANCE, Action, HasParallelReports, Reportable, Seat, State

@@ -10,7 +10,8 @@ from typing import Any, Final, Literal, Self, get_args
 import msgspec
 
 from app.protocol.cardboard_messages import Correct
-from app.protocol.client_rights import Actor, Rejection, Role
+from app.protocol.client_rights import Actor, Role
+from app.protocol.rejection import Rejection
 from app.storage.row_codec import Move
 from app.table.game.match import Match
 from app.table.lobby import game_agreement

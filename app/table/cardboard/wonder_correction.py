@@ -11,7 +11,8 @@ import msgspec
 from msgspec.structs import replace
 
 from app.protocol.cardboard_messages import Correct
-from app.protocol.client_rights import Actor, Rejection, Role
+from app.protocol.client_rights import Actor, Role
+from app.protocol.rejection import Rejection
 from app.table.game.match import Match
 from app.table.lobby import game_agreement
 from app.table.lobby.seating import Chairs

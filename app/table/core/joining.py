@@ -6,7 +6,8 @@ from typing import Final
 import msgspec
 
 from app.protocol.base_messages import Lang
-from app.protocol.client_rights import Actor, Rejection
+from app.protocol.client_rights import Actor
+from app.protocol.rejection import Rejection
 from app.protocol.seat_messages import Code
 from app.storage.random_keys_and_ids import Chance
 from app.table.core.committed_state import CommittedState

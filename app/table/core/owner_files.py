@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from math import inf
 
-from app.protocol.client_rights import Rejection
+from app.protocol.rejection import Rejection
 from app.protocol.settings_messages import Settings
 from app.storage.data_overrides import OwnValues
 from app.storage.pin_file import Pin

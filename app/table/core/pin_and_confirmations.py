@@ -12,7 +12,7 @@ from zlib import crc32
 import msgspec
 from msgspec.structs import replace
 
-from app.protocol.client_rights import Rejection
+from app.protocol.rejection import Rejection
 from app.storage.pin_file import Pin
 from app.table.core.table_state import WrongPin
 

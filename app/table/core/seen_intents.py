@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from app.protocol.client_rights import Rejection
+from app.protocol.rejection import Rejection
 from app.storage.commit_writer import MAX_INTENT_IDS, SLACK, Write
 from app.storage.database import Store
 

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import msgspec
 
-from app.protocol.client_rights import Rejection
 from app.protocol.play_messages import Cue
+from app.protocol.rejection import Rejection
 from app.protocol.settings_messages import Settings
 from app.storage.commit_writer import Write
 from app.storage.row_codec import LogLine

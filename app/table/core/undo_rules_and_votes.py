@@ -3,8 +3,8 @@
 from msgspec.structs import replace
 
 from app.protocol import table_log_events
-from app.protocol.client_rights import Rejection
 from app.protocol.play_messages import LeaveVote, SeatVote, Undo, UndoOffer, UndoVote
+from app.protocol.rejection import Rejection
 from app.storage.row_codec import Move
 from app.table.cardboard import score_sheet
 from app.table.core.table_state import RunningVote, TableState

@@ -9,8 +9,9 @@ from math import inf
 from typing import Any, Final
 
 from app.protocol.cardboard_messages import BotWish
-from app.protocol.client_rights import Actor, Rejection
+from app.protocol.client_rights import Actor
 from app.protocol.play_messages import Act
+from app.protocol.rejection import Rejection
 from app.protocol.table_messages import TableView
 from app.table.core.commit import Commit
 from app.table.core.table_state import TableState

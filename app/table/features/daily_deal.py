@@ -10,9 +10,9 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from app.protocol.client_rights import Rejection
 from app.protocol.daily_results import list_people, list_results
 from app.protocol.name_rules import name_key
+from app.protocol.rejection import Rejection
 from app.protocol.results import Daily
 from app.protocol.table_messages import TableView
 from app.storage.random_keys_and_ids import Chance

@@ -8,12 +8,13 @@ from msgspec.structs import replace
 
 from app.protocol import client_rights
 from app.protocol.cardboard_messages import ContinueFrom
-from app.protocol.client_rights import Actor, Rejection, Relation, Relations
+from app.protocol.client_rights import Actor, Relation, Relations
 from app.protocol.club_round_messages import KnownDeal
 from app.protocol.game_lifecycle_messages import Discard, EndEarly
 from app.protocol.history_messages import DeleteGame, ForgetPerson, MergePeople
 from app.protocol.machine_messages import Shutdown
 from app.protocol.play_messages import UndoOffer
+from app.protocol.rejection import Rejection
 from app.protocol.settings_messages import Settings
 from app.protocol.table_messages import TableView
 from app.storage.data_overrides import OwnValues

@@ -8,7 +8,6 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from app.protocol.client_rights import Rejection
 from app.protocol.person_renaming import (
     has_name,
     list_header_people,
@@ -17,6 +16,7 @@ from app.protocol.person_renaming import (
     rename_in_header,
     rename_in_result,
 )
+from app.protocol.rejection import Rejection
 from app.protocol.results import Result
 from app.storage.commit_writer import Write
 from app.storage.database import Store

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from app.protocol import table_log_events
 from app.protocol.access_messages import ForgetPin, GivePin, LockTable, SetPin
-from app.protocol.client_rights import Rejection
 from app.protocol.machine_messages import AnswerCopy
+from app.protocol.rejection import Rejection
 from app.storage import pin_file
 from app.storage.commit_writer import Write
 from app.table.core import pin_and_confirmations

@@ -3,8 +3,8 @@
 from typing import Final
 
 from app.protocol.cardboard_messages import ReminderDone
-from app.protocol.client_rights import Rejection
 from app.protocol.game_lifecycle_messages import TickOff
+from app.protocol.rejection import Rejection
 from app.protocol.settings_messages import SetValues
 from app.table.core.transaction import EnteredValues, Transaction
 from app.table.features.intent_context import IntentContext

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from app.protocol import table_log_events
 from app.protocol.cardboard_messages import Correct
-from app.protocol.client_rights import Rejection
 from app.protocol.log_messages import TURN
+from app.protocol.rejection import Rejection
 from app.storage.commit_writer import Write
 from app.storage.row_codec import LogLine
 from app.table.cardboard import line_correction

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from app.protocol import table_log_events
 from app.protocol.cardboard_messages import ContinueFrom
-from app.protocol.client_rights import Rejection
 from app.protocol.game_lifecycle_messages import Discard, EndEarly, Rematch, Resume, ReturnToLobby, Start, Suspend
 from app.protocol.play_messages import SkipOpening
+from app.protocol.rejection import Rejection
 from app.protocol.results import Daily, Result, Takeover
 from app.storage.commit_writer import Write
 from app.storage.row_codec import SavedGame

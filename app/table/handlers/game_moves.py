@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from app.protocol import client_rights, table_log_events
 from app.protocol.cardboard_messages import Enter, House
-from app.protocol.client_rights import Rejection, Role
+from app.protocol.client_rights import Role
 from app.protocol.play_messages import Act, Look, LookAhead, Preview, Secret, TurnMarker
+from app.protocol.rejection import Rejection
 from app.protocol.teaching_messages import AskHint, Plan
 from app.table.bots import advice
 from app.table.cardboard import conflict_marker_turning, reports, score_sheet

@@ -1,8 +1,8 @@
 """Handlers of intents about finished games, and names in stored data."""
 
 from app.protocol import history_messages
-from app.protocol.client_rights import Rejection
 from app.protocol.name_rules import name_key
+from app.protocol.rejection import Rejection
 from app.protocol.results import FinishedGame
 from app.storage.row_codec import SavedGame
 from app.table.core.change_records import GameThrown

@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from app.protocol.client_rights import Actor, Rejection
+from app.protocol.client_rights import Actor
 from app.protocol.history_messages import NamePlayers, SheetCell, SheetRead
 from app.protocol.name_rules import LENGTH, name_key
 from app.protocol.person_renaming import NAMES, has_name, strip_names
+from app.protocol.rejection import Rejection
 from app.protocol.results import FinishedGame, Result
 from app.storage.commit_writer import Write
 from app.storage.row_codec import Move, SavedGame

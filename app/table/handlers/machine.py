@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from app.protocol import client_rights
 from app.protocol.base_messages import Accepted, Intent, Ping, Pong
-from app.protocol.client_rights import Rejection
 from app.protocol.club_membership_messages import JoinClub, LeaveClub, TellClub, UseRelay
 from app.protocol.machine_messages import Carry, Diagnose, Diagnosis, DoUpkeep, EndUpkeep, SetClock, Shutdown
 from app.protocol.network_messages import (
@@ -22,6 +21,7 @@ from app.protocol.network_messages import (
 )
 from app.protocol.panel_messages import ChooseKey, ForgetKey, Press, TryPart
 from app.protocol.play_messages import Cue, Horn
+from app.protocol.rejection import Rejection
 from app.protocol.settings_messages import SetTable, Settings
 from app.protocol.table_to_club_messages import DIGITS
 from app.storage import settings_file

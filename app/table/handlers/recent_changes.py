@@ -3,8 +3,8 @@
 from msgspec.structs import replace
 
 from app.protocol import client_rights
-from app.protocol.client_rights import Rejection
 from app.protocol.name_rules import name_key
+from app.protocol.rejection import Rejection
 from app.protocol.revertible_change_messages import PutBack
 from app.protocol.settings_messages import SetTable
 from app.table.core.change_records import (

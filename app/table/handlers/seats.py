@@ -4,7 +4,7 @@ import msgspec
 from msgspec.structs import replace
 
 from app.protocol import table_log_events
-from app.protocol.client_rights import Rejection
+from app.protocol.rejection import Rejection
 from app.protocol.seat_messages import HandOver, InviteFar, Leave, MoveSeat, Rename, SetSeat, SetSeats
 from app.table.core.transaction import Transaction
 from app.table.features.intent_context import IntentContext

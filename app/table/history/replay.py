@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from app.protocol.client_rights import Rejection
 from app.protocol.history_messages import PastPosition
 from app.protocol.log_messages import TURN, Line
+from app.protocol.rejection import Rejection
 from app.protocol.results import FinishedGame, Result
 from app.protocol.seat_messages import SeatInfo
 from app.protocol.table_messages import TableView

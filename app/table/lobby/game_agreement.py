@@ -6,8 +6,8 @@ from typing import Final, TypeAlias
 import msgspec
 
 from app.protocol.base_messages import Mode
-from app.protocol.client_rights import Rejection
 from app.protocol.game_lifecycle_messages import SetGame
+from app.protocol.rejection import Rejection
 from app.storage.random_keys_and_ids import Chance
 from app.table.game.chance_dealer import Dealer
 from app.table.lobby.seating import Chair, Chairs, empty_chair, replace_chair, resize

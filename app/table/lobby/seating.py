@@ -14,9 +14,9 @@ from typing import Final
 import msgspec
 
 from app.protocol.base_messages import Lang, PlayedBy
-from app.protocol.client_rights import Rejection
 from app.protocol.look_alike_names import look_alike
 from app.protocol.name_rules import LENGTH, name_fault, name_key
+from app.protocol.rejection import Rejection
 from app.protocol.seat_badges import COLOURS, EMBLEMS
 from app.protocol.seat_messages import SetSeat
 from app.protocol.table_log_events import SeatJoined

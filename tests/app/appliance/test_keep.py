@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from app.appliance.backup import add_file, backup, reset, restore
-from app.protocol.client_rights import Rejection
+from app.protocol.rejection import Rejection
 from app.storage.commit_writer import Write
 from app.storage.database import Store
 from app.text.terminal_output import CannotStart

@@ -20,8 +20,8 @@ from app.appliance.update import rollback, update
 from app.appliance.upkeep import run_work as asked_for
 from app.commands.appliance import run_command
 from app.host.upkeep_file import read_state
-from app.protocol.client_rights import Rejection
 from app.protocol.machine_messages import Upkeep
+from app.protocol.rejection import Rejection
 from app.protocol.settings_messages import Settings
 from app.shown.machine.upkeep import UpkeepFacts, upkeep
 from app.storage import settings_file

@@ -16,9 +16,10 @@ from app.club.game_store import ClubStore
 from app.host.club_relay import RelayLink
 from app.phones.routes import Routes
 from app.protocol import relay_messages
-from app.protocol.client_rights import Actor, Rejection
+from app.protocol.client_rights import Actor
 from app.protocol.club_membership_messages import UseRelay
 from app.protocol.game_lifecycle_messages import SetGame
+from app.protocol.rejection import Rejection
 from app.protocol.seat_messages import InviteFar
 from app.protocol.table_to_club_messages import Membership
 from app.web.guarded_server import serve_app

@@ -11,8 +11,9 @@ from app.club import backup
 from app.club.game_store import ClubStore
 from app.club.members import SCRUB
 from app.club.stored_settings import read_setting
-from app.protocol.client_rights import Actor, Rejection
+from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import Rematch, Suspend
+from app.protocol.rejection import Rejection
 from app.protocol.seat_messages import Leave, SetSeat
 from app.protocol.table_to_club_messages import GameNews
 from app.storage.database import Store

@@ -9,7 +9,7 @@ import pytest
 
 from app.games.architects import words_facade as architects
 from app.games.architects.refusal_text import _MISFITS
-from app.protocol.client_rights import Rejection
+from app.protocol.rejection import Rejection
 from app.table.lobby import game_agreement
 from app.text import table_text as table_words
 from app.text.translation import complete, words

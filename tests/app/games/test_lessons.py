@@ -7,10 +7,11 @@ from itertools import pairwise
 import msgspec
 import pytest
 
-from app.protocol.client_rights import SCREEN, Rejection
+from app.protocol.client_rights import SCREEN
 from app.protocol.game_lifecycle_messages import EndEarly, Resume, ReturnToLobby, SetGame, Start, Suspend
 from app.protocol.history_messages import ForgetPerson
 from app.protocol.play_messages import SkipOpening, Undo
+from app.protocol.rejection import Rejection
 from app.protocol.seat_messages import HandOver, SetSeat, SetSeats
 from app.table.core.table_state import TaughtIdea
 from app.table.features import lesson_tip_choice

@@ -11,10 +11,11 @@ from app.history import statistics as history
 from app.history.chart_shapes import columns
 from app.history.history_text import HistoryWords
 from app.history.statistics import PlayedSeat
-from app.protocol.client_rights import ONLOOKER, SCREEN, Rejection
+from app.protocol.client_rights import ONLOOKER, SCREEN
 from app.protocol.game_lifecycle_messages import EndEarly, Rematch, Resume, ReturnToLobby, Suspend
 from app.protocol.history_messages import ForgetPerson, LookBack, MergePeople
 from app.protocol.play_messages import Undo
+from app.protocol.rejection import Rejection
 from app.protocol.results import FinishedGame, Result
 from app.protocol.seat_messages import HandOver, SetSeat
 from app.protocol.settings_messages import SetTable

@@ -8,8 +8,9 @@ import pytest
 from app.host import key_pad_connection as joining
 from app.host.key_pad_connection import CHOICE_SECONDS, POLL_SECONDS, KeyPadConnection
 from app.protocol import panel_messages
-from app.protocol.client_rights import SCREEN, Rejection
+from app.protocol.client_rights import SCREEN
 from app.protocol.play_messages import Cue
+from app.protocol.rejection import Rejection
 from app.storage import key_bindings as kept
 from hardware.debounce import HOLD_SECONDS
 from hardware.key_pads import KeyPadReader, PadKey

@@ -10,9 +10,10 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from app.host import demo_table, panel_connection
 from app.host import table_process as running
 from app.protocol import panel_messages
-from app.protocol.client_rights import ONLOOKER, SCREEN, Rejection
+from app.protocol.client_rights import ONLOOKER, SCREEN
 from app.protocol.game_lifecycle_messages import Resume, Start, Suspend
 from app.protocol.play_messages import Cue, Horn, Ritual, SkipOpening, Undo
+from app.protocol.rejection import Rejection
 from app.protocol.seat_messages import SetSeat, SetSeats
 from app.protocol.settings_messages import SetTable
 from app.table.table import Table

@@ -9,8 +9,8 @@ import pytest
 
 from app.host import power_off
 from app.host.table_process import follow_language
-from app.protocol.client_rights import Rejection
 from app.protocol.machine_messages import Shutdown
+from app.protocol.rejection import Rejection
 from app.protocol.settings_messages import SetTable
 from app.text.fatal_page import power_off_text
 from app.text.translation import words

@@ -11,7 +11,7 @@ import pytest
 
 from app.host import open_table
 from app.host.data_folder import write_run_file
-from app.protocol.client_rights import Rejection
+from app.protocol.rejection import Rejection
 from app.protocol.seat_messages import SetSeat
 from app.storage import random_keys_and_ids
 from app.storage.read_only_store import ReadOnlyStore

@@ -11,8 +11,9 @@ import pytest
 from app.history import export_import
 from app.phones import import_games
 from app.protocol.access_messages import SetPin
-from app.protocol.client_rights import Actor, Rejection
+from app.protocol.client_rights import Actor
 from app.protocol.history_messages import DeleteGame
+from app.protocol.rejection import Rejection
 from app.storage.database import Store
 from engine.architects.game_facade import Architects
 from engine.game import Seat

@@ -10,9 +10,10 @@ from app.host.command_options import Options
 from app.phones.open_page_state import Reader
 from app.phones.page_maker import PageMaker
 from app.phones.routes import Routes
-from app.protocol.client_rights import Actor, Rejection
+from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.network_messages import Network
+from app.protocol.rejection import Rejection
 from app.protocol.seat_messages import InviteFar, SetSeat
 from app.protocol.settings_messages import SetTable
 from app.table.lobby.seating import INVITED_SECONDS

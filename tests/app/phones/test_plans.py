@@ -11,9 +11,10 @@ from app.games.game_list import shelf
 from app.games.seven_wonders import goals as seven_plan
 from app.phones.open_page_state import Reader
 from app.phones.page_maker import PageMaker
-from app.protocol.client_rights import ONLOOKER, SCREEN, Actor, Rejection
+from app.protocol.client_rights import ONLOOKER, SCREEN, Actor
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.play_messages import Look, Undo
+from app.protocol.rejection import Rejection
 from app.protocol.seat_messages import HandOver, Leave, SetSeat
 from app.protocol.teaching_messages import Plan
 from app.shown.play.goal import goal_notice

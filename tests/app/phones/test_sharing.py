@@ -15,9 +15,10 @@ from app.phones import result_picture
 from app.phones.page_maker import PageMaker
 from app.phones.past_result_explanations import Outcomes
 from app.protocol import result_link
-from app.protocol.client_rights import ONLOOKER, Actor, Rejection
+from app.protocol.client_rights import ONLOOKER, Actor
 from app.protocol.game_lifecycle_messages import EndEarly, ReturnToLobby
 from app.protocol.play_messages import Vote
+from app.protocol.rejection import Rejection
 from app.protocol.settings_messages import SetTable
 from app.shown.play import result_explanation
 from app.text.translation import complete, words

@@ -2,8 +2,9 @@
 
 import pytest
 
-from app.protocol.client_rights import ONLOOKER, SCREEN, Actor, Reach, Rejection, check_role, check_seat, tag
+from app.protocol.client_rights import ONLOOKER, SCREEN, Actor, Reach, check_role, check_seat, tag
 from app.protocol.play_messages import Look
+from app.protocol.rejection import Rejection
 from app.protocol.seat_messages import SetSeat
 from engine.game import Seat
 

@@ -1,7 +1,8 @@
 """A controller at a real table in this process, and a finger at it."""
 
 from app.protocol.base_messages import Refusal
-from app.protocol.client_rights import SCREEN, Rejection
+from app.protocol.client_rights import SCREEN
+from app.protocol.rejection import Rejection
 from app.screen.control.controller import Controller
 from app.screen.events import on_message
 from tests.app.screen import stage

@@ -8,11 +8,12 @@ import msgspec
 
 from app.protocol.base_messages import Accepted, Intent, Refusal
 from app.protocol.cardboard_messages import Correct
-from app.protocol.client_rights import SCREEN, Rejection
+from app.protocol.client_rights import SCREEN
 from app.protocol.game_lifecycle_messages import Rematch, SetGame, Start
 from app.protocol.history_messages import GetHistory
 from app.protocol.machine_messages import Diagnose
 from app.protocol.play_messages import Look, TurnMarker, Undo
+from app.protocol.rejection import Rejection
 from app.protocol.seat_messages import SetSeat
 from app.protocol.settings_messages import SetTable
 from app.screen.composition import compose

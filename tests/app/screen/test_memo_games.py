@@ -8,9 +8,9 @@ import pytest
 
 from app.games.tally.screen.typed_scene import fill_in
 from app.protocol.cardboard_messages import Enter
-from app.protocol.client_rights import Rejection
 from app.protocol.game_lifecycle_messages import Rematch, SetGame, Start
 from app.protocol.play_messages import SkipOpening
+from app.protocol.rejection import Rejection
 from app.screen.control.controller import Controller
 from app.screen.events import on_message
 from engine.players import PLAYERS

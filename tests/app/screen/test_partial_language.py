@@ -6,7 +6,8 @@ import shutil
 import aiohttp
 import pytest
 
-from app.protocol.client_rights import Actor, Rejection
+from app.protocol.client_rights import Actor
+from app.protocol.rejection import Rejection
 from app.protocol.seat_messages import Rename, SetSeat
 from app.protocol.settings_messages import SetTable
 from app.text import translation

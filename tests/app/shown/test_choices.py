@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from app.games import game_list
-from app.protocol.client_rights import Rejection
 from app.protocol.game_lifecycle_messages import SetGame, Start, Suspend
+from app.protocol.rejection import Rejection
 from app.protocol.seat_messages import SetSeat, SetSeats
 from app.shown.form import Choice
 from app.shown.lobby import lobby, seat_form

@@ -5,9 +5,9 @@ import shutil
 
 import pytest
 
-from app.protocol.client_rights import Rejection
 from app.protocol.game_lifecycle_messages import EndEarly, ReturnToLobby
 from app.protocol.history_messages import ForgetPerson
+from app.protocol.rejection import Rejection
 from app.protocol.seat_messages import SetSeat
 from app.storage import checksums, repair, wal_frames
 from app.storage.database import Store, Write

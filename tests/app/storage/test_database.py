@@ -5,7 +5,7 @@ import stat
 
 import pytest
 
-from app.protocol.client_rights import Rejection
+from app.protocol.rejection import Rejection
 from app.storage import checksums
 from app.storage.database import Result, Store
 from app.storage.rollback_witness import Stamp

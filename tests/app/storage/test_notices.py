@@ -1,6 +1,6 @@
 """Notices for people wait in the store until they are shown; a set-aside file is one of them."""
 
-from app.protocol.client_rights import Rejection
+from app.protocol.rejection import Rejection
 from app.storage.database import Store
 
 

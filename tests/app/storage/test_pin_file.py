@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.protocol.client_rights import Rejection
+from app.protocol.rejection import Rejection
 from app.storage import pin_file as kept
 from app.storage.pin_file import FILE, Pin, hash_pin, load, save
 

@@ -12,7 +12,7 @@ import pytest
 SCRIPT = """
 import ctypes, errno, os, platform, struct, sys
 from pathlib import Path
-from app.protocol.client_rights import Rejection
+from app.protocol.rejection import Rejection
 from app.storage.database import Store
 
 store = Store(Path(sys.argv[1]))

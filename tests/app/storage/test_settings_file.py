@@ -5,7 +5,7 @@ import os
 import msgspec
 import pytest
 
-from app.protocol.client_rights import Rejection
+from app.protocol.rejection import Rejection
 from app.storage import pin_file
 from app.storage.settings_file import FILE, Settings, load, save, validate
 

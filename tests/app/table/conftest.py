@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.protocol.client_rights import Rejection
+from app.protocol.rejection import Rejection
 from app.table.intent_list import COMMON_REFUSALS, STORE_REFUSALS
 from app.table.table import Table
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.protocol.client_rights import Rejection
+from app.protocol.rejection import Rejection
 from tests.app.tables import phone
 
 

@@ -1,7 +1,7 @@
 """A feature that exists only in tests: for five seconds, a seat shows how it feels."""
 
 from app.protocol.base_messages import Intent
-from app.protocol.client_rights import Rejection
+from app.protocol.rejection import Rejection
 from app.table.core.transaction import Immediate
 from app.table.features.feature import Feature
 from app.table.features.intent_spec import ListedIntent

@@ -4,9 +4,10 @@ import msgspec
 import pytest
 
 from app.games import game_list
-from app.protocol.client_rights import ONLOOKER, SCREEN, Rejection
+from app.protocol.client_rights import ONLOOKER, SCREEN
 from app.protocol.game_lifecycle_messages import EndEarly, ReturnToLobby, SetGame, Start
 from app.protocol.play_messages import Look
+from app.protocol.rejection import Rejection
 from app.protocol.seat_messages import SetSeat
 from app.protocol.settings_messages import SetTable
 from app.protocol.teaching_messages import AskHint

@@ -5,8 +5,8 @@ import inspect
 import msgspec
 import pytest
 
-from app.protocol.client_rights import Rejection
 from app.protocol.game_lifecycle_messages import Start
+from app.protocol.rejection import Rejection
 from app.protocol.seat_messages import SetSeat
 from app.table.features import registry
 from app.table.features.feature import Feature

@@ -5,9 +5,10 @@ import pytest
 
 from app.games.game_list import shelf
 from app.games.seven_wonders import words_facade as seven_wonders
-from app.protocol.client_rights import ONLOOKER, Actor, Rejection
+from app.protocol.client_rights import ONLOOKER, Actor
 from app.protocol.game_lifecycle_messages import EndEarly, Rematch, SetGame, Start, Suspend
 from app.protocol.play_messages import Undo, Vote
+from app.protocol.rejection import Rejection
 from app.protocol.seat_messages import HandOver, Leave, SetSeat, SetSeats
 from app.protocol.settings_messages import SetTable
 from app.text.table_text import refusal

@@ -12,13 +12,14 @@ from app import protocol
 from app.games import game_list
 from app.protocol.access_messages import SetPin
 from app.protocol.base_messages import Intent, Ping
-from app.protocol.client_rights import ONLOOKER, PANEL, SCREEN, Actor, Rejection, Relation, Role, check_seat, tag
+from app.protocol.client_rights import ONLOOKER, PANEL, SCREEN, Actor, Relation, Role, check_seat, tag
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.history_messages import AskNames, AskReview, GetHistory, LookBack, ReadSheet
 from app.protocol.machine_messages import Diagnose, Shutdown
 from app.protocol.network_messages import JoinWifi, LookForWifi, SetCountry, SetHotspot, TurnWifiOn
 from app.protocol.panel_messages import ChooseKey, ForgetKey, Press, TryPart
 from app.protocol.play_messages import Act, Horn, Look, TurnMarker, Undo, Vote
+from app.protocol.rejection import Rejection
 from app.protocol.seat_messages import HandOver, Leave, Rename, SetSeat
 from app.table.intent_list import _LIST, COMMON_REFUSALS, INTENTS, STORE_REFUSALS
 from app.text import table_text as table_words

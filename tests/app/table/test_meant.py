@@ -3,11 +3,12 @@
 import pytest
 
 from app.protocol.access_messages import ForgetPin, GivePin, LockTable, SetPin
-from app.protocol.client_rights import SCREEN, Rejection, tag
+from app.protocol.client_rights import SCREEN, tag
 from app.protocol.club_membership_messages import JoinClub, LeaveClub, TellClub
 from app.protocol.game_lifecycle_messages import Discard, Resume, SetGame, Suspend
 from app.protocol.history_messages import DeleteGame, ForgetPerson, MergePeople
 from app.protocol.machine_messages import AnswerCopy, Carry, DoUpkeep, Shutdown
+from app.protocol.rejection import Rejection
 from app.protocol.revertible_change_messages import PutBack
 from app.protocol.seat_messages import HandOver, Leave, SetSeat
 from app.protocol.settings_messages import SetTable, Settings

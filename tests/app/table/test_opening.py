@@ -4,9 +4,10 @@ import msgspec
 import pytest
 
 from app.protocol import ceremony_durations
-from app.protocol.client_rights import ONLOOKER, SCREEN, Rejection
+from app.protocol.client_rights import ONLOOKER, SCREEN
 from app.protocol.game_lifecycle_messages import EndEarly, Rematch, Resume, SetGame, Start, Suspend
 from app.protocol.play_messages import SkipOpening
+from app.protocol.rejection import Rejection
 from app.protocol.settings_messages import SetTable
 from engine.architects.game_facade import Architects
 from engine.players import PLAYERS

@@ -6,7 +6,7 @@ import pytest
 from app.protocol.access_messages import ForgetPin, GivePin, LockTable, SetPin
 from app.protocol.base_messages import Accepted
 from app.protocol.cardboard_messages import ContinueFrom, House
-from app.protocol.client_rights import ONLOOKER, PANEL, SCREEN, Actor, Rejection, tag
+from app.protocol.client_rights import ONLOOKER, PANEL, SCREEN, Actor, tag
 from app.protocol.club_membership_messages import JoinClub, LeaveClub, TellClub, UseRelay
 from app.protocol.game_lifecycle_messages import Discard, EndEarly, SetGame, Suspend
 from app.protocol.history_messages import AmendSheet, DeleteGame, ForgetPerson, MergePeople, NamePlayers
@@ -14,6 +14,7 @@ from app.protocol.machine_messages import AnswerCopy, Carry, DoUpkeep, EndUpkeep
 from app.protocol.network_messages import JoinWifi, LookForWifi, SetCountry, SetHotspot, TurnWifiOn
 from app.protocol.panel_messages import ChooseKey, ForgetKey
 from app.protocol.play_messages import SkipOpening, Vote
+from app.protocol.rejection import Rejection
 from app.protocol.revertible_change_messages import PutBack
 from app.protocol.seat_messages import HandOver, Leave, MoveSeat, Rename, SetSeat, SetSeats
 from app.protocol.settings_messages import SetTable, SetValues

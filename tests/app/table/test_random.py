@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.protocol.client_rights import SCREEN, Rejection
+from app.protocol.client_rights import SCREEN
 from app.protocol.game_lifecycle_messages import Start
 from app.protocol.play_messages import Act, Undo, Vote
+from app.protocol.rejection import Rejection
 from app.protocol.seat_messages import SetSeat
 from engine.architects.game_facade import Architects
 from engine.game import CHANCE, Seat

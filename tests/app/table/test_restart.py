@@ -11,9 +11,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from app.protocol.client_rights import SCREEN, Rejection
+from app.protocol.client_rights import SCREEN
 from app.protocol.game_lifecycle_messages import EndEarly, Resume, ReturnToLobby, SetGame, Start, Suspend
 from app.protocol.play_messages import Horn, SkipOpening, Undo
+from app.protocol.rejection import Rejection
 from app.protocol.seat_messages import HandOver, Leave, Rename, SetSeat
 from app.storage import checksums
 from app.storage.database import Store

@@ -4,10 +4,11 @@ import msgspec
 import pytest
 
 from app.games import game_list
-from app.protocol.client_rights import ONLOOKER, SCREEN, Rejection
+from app.protocol.client_rights import ONLOOKER, SCREEN
 from app.protocol.game_lifecycle_messages import EndEarly, ReturnToLobby, SetGame, Start
 from app.protocol.history_messages import AskReview, DeleteGame
 from app.protocol.play_messages import SkipOpening, Undo
+from app.protocol.rejection import Rejection
 from app.protocol.seat_messages import SetSeat, SetSeats
 from app.protocol.thinker_messages import JudgeGame, Think
 from app.table.bots import reviews

@@ -5,9 +5,10 @@ import itertools
 import pytest
 
 from app.protocol.base_messages import Accepted
-from app.protocol.client_rights import ONLOOKER, PANEL, SCREEN, Actor, Rejection
+from app.protocol.client_rights import ONLOOKER, PANEL, SCREEN, Actor
 from app.protocol.game_lifecycle_messages import EndEarly, Rematch, Suspend
 from app.protocol.play_messages import Look, Ritual, TurnMarker, Undo
+from app.protocol.rejection import Rejection
 from app.protocol.seat_messages import Rename
 from app.protocol.settings_messages import SetTable
 from app.table.cardboard.conflict_marker_turning import MARKER_SECONDS

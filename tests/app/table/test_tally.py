@@ -12,9 +12,10 @@ from app.history import export_import
 from app.history.history_text import HistoryWords
 from app.host.panel_connection import MARKER_LIGHTS, compute_lights
 from app.protocol.cardboard_messages import Enter
-from app.protocol.client_rights import ONLOOKER, PANEL, SCREEN, Rejection
+from app.protocol.client_rights import ONLOOKER, PANEL, SCREEN
 from app.protocol.game_lifecycle_messages import EndEarly, Rematch, Resume, ReturnToLobby, SetGame, Start, Suspend
 from app.protocol.play_messages import TurnMarker, Undo
+from app.protocol.rejection import Rejection
 from app.protocol.seat_messages import SetSeat
 from app.protocol.settings_messages import SetTable
 from app.text.translation import words

@@ -4,9 +4,10 @@ import msgspec
 import pytest
 
 from app.protocol.access_messages import GivePin, SetPin
-from app.protocol.client_rights import Actor, Rejection
+from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import Discard, EndEarly, Resume, ReturnToLobby, SetGame, Start, Suspend
 from app.protocol.history_messages import DeleteGame, ForgetPerson
+from app.protocol.rejection import Rejection
 from app.protocol.revertible_change_messages import ChangedToday, PutBack
 from app.protocol.seat_messages import Leave, MoveSeat, SetSeat, SetSeats
 from app.protocol.settings_messages import SetTable, Settings

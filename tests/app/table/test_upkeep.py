@@ -3,8 +3,9 @@
 import pytest
 
 from app.protocol.access_messages import GivePin, SetPin
-from app.protocol.client_rights import ONLOOKER, PANEL, SCREEN, Rejection
+from app.protocol.client_rights import ONLOOKER, PANEL, SCREEN
 from app.protocol.machine_messages import Carry, DoUpkeep, EndUpkeep
+from app.protocol.rejection import Rejection
 from tests.app.table.plays import refused
 from tests.app.tables import Evening, phone
 from tests.app.upkept import PretendedUpkeep
