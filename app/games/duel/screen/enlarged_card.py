@@ -3,8 +3,8 @@
 The panel faces the seat to act and can be turned to the other. Structure, coins and track stay visible.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
@@ -56,21 +56,21 @@ class LargeThing:
     ring: Ring
     seat: int
     thing: TouchedThing
-    slug: str  # of the card, wonder or token; empty: a face-down card
-    guild: bool
     age: int
-    built: bool  # of a wonder
-    title: str
-    says: str
-    notes: tuple[str, ...]
-    prices: tuple[SeatPrice, ...]  # the reader's own first
     acting: int
-    uses: tuple[TurnUse, ...]
-    hint: str
     data: Data
     w: Words
     left: bool  # mirrored for a left hand
-    saves: str = ""  # the goal that its reader may set; "": none
+    slug: str  # of the card, wonder or token; empty: a face-down card
+    saves: str  # the goal that its reader may set; "": none
+    guild: bool = False
+    built: bool = False  # of a wonder
+    title: str = ""
+    says: str = ""  # its effects
+    notes: tuple[str, ...] = ()
+    prices: tuple[SeatPrice, ...] = ()  # the reader's own first
+    uses: tuple[TurnUse, ...] = ()
+    hint: str = ""
 
 
 def elements(scene: DuelScene, ring: Ring) -> Elements:
@@ -114,74 +114,92 @@ def faced_seat(scene: DuelScene) -> int:
 
 def _build_large_thing(scene: DuelScene, ring: Ring, touched: TouchedThing) -> LargeThing | None:
     """Build the view of a touched thing, or None if it is gone."""
-    seat = faced_seat(scene) or 1
-    w, facts = scene.model.words(seat), scene.data
-    slug, guild, built = touched.what, False, False
-    prices: tuple[SeatPrice, ...] = ()
-    uses: tuple[TurnUse, ...] = ()
-    notes: list[str] = []
-    hint, saves = "", f"{touched.kind} {slug}"
-    match touched.kind:
-        case "slot":
-            slot = scene.view.structure.get(touched.what)
-            if slot is None:
-                return None
-            slug, guild = slot.card or "", bool(slot.guild)
-            saves = f"card {slug}"
-            title = printed_names.card(w, slug) if slug else capital(printed_names.name_back(w, guild))
-            says = effect_text.card_says(w, slug, facts) if slug else ""
-            notes = [*_chain(w, slug, facts), *_describe_covering(scene, w, int(touched.what), slot.accessible, seat)]
-            if slug:
-                prices = _prices(scene, ring, seat, slug)
-                notes = [*_list_consequences(scene, seat, slug, says), *notes]
-            if slug and slot.accessible:
-                uses = _uses(scene, w, seat, slug)
-                notes = notes if uses else [_explain_why_not(scene, w, seat), *notes]
-            if uses and any(way.wonder and way.can for way in scene.ways_of_seat(seat).values()):
-                hint = w("Or touch one of your lit wonders.")
-        case "wonder":
-            title, says = printed_names.wonder(w, slug), effect_text.wonder_says(w, slug, facts)
-            under = scene.view.seats[touched.seat - 1].wonders.get(slug)
-            built = under is not None
-            if under is not None:
-                notes = [w("Under it: {card}", card=printed_names.card(w, under))]
-            else:
-                notes = [w("printed cost: {cost}", cost=effect_text.cost(w, facts.wonders[slug].cost))]
-                notes += _list_consequences(scene, touched.seat, slug, says) if touched.seat == seat else []
-                prices = _prices(scene, ring, seat, slug, touched.seat)
-                if touched.seat == seat == scene.acting and prices:
-                    hint = w("Touch a free card first, then this wonder.")
-        case "token":
-            title, says = printed_names.token(w, slug), effect_text.token_says(w, slug, facts)
-            said = f"progress {slug}"
-            if seat == scene.acting and touch_handlers.can(scene, seat, said):
-                uses = (TurnUse(said, say.action(w, said)),)
-        case _:
-            title, says, notes = (
-                printed_names.card(w, slug),
-                effect_text.card_says(w, slug, facts),
-                _chain(w, slug, facts),
-            )
-    return LargeThing(
+    seat, slug = faced_seat(scene) or 1, touched.what
+    thing = LargeThing(
         ring=ring,
         seat=seat,
         thing=touched,
-        slug=slug,
-        guild=guild,
         age=scene.view.age,
-        built=built,
-        title=title,
-        says=capital(says),
-        notes=tuple(notes),
-        prices=prices,
         acting=scene.acting,
-        uses=uses,
-        hint=hint,
-        data=facts,
-        w=w,
+        data=scene.data,
+        w=scene.model.words(seat),
         left=scene.model.info(seat).left,
-        saves=saves if goals.is_possible_goal(scene, seat, saves) else "",
+        slug=slug,
+        saves=f"{touched.kind} {slug}",
     )
+    described = DESCRIPTIONS.get(touched.kind, _describe_card)(scene, thing)
+    if described is None:
+        return None
+    saves = described.saves if goals.is_possible_goal(scene, seat, described.saves) else ""
+    return replace(described, says=capital(described.says), saves=saves)
+
+
+def _describe_slot(scene: DuelScene, thing: LargeThing) -> LargeThing | None:
+    """Add what is known of a card in the structure, and what its reader can do with it; None if it was taken."""
+    w, seat, data, number = thing.w, thing.seat, thing.data, thing.thing.what
+    slot = scene.view.structure.get(number)
+    if slot is None:
+        return None
+    slug, guild = slot.card or "", bool(slot.guild)
+    notes = [*_chain(w, slug, data), *_describe_covering(scene, w, int(number), slot.accessible, seat)]
+    thing = replace(thing, slug=slug, guild=guild, saves=f"card {slug}", notes=tuple(notes))
+    if not slug:
+        return replace(thing, title=capital(printed_names.name_back(w, guild)))
+    says = effect_text.card_says(w, slug, data)
+    notes = [*_list_consequences(scene, seat, slug, says), *notes]
+    uses = _uses(scene, w, seat, slug) if slot.accessible else ()
+    if slot.accessible and not uses:
+        notes = [_explain_why_not(scene, w, seat), *notes]
+    can_use_wonder = uses and any(way.wonder and way.can for way in scene.ways_of_seat(seat).values())
+    return replace(
+        thing,
+        title=printed_names.card(w, slug),
+        says=says,
+        notes=tuple(notes),
+        prices=_prices(scene, thing.ring, seat, slug),
+        uses=uses,
+        hint=w("Or touch one of your lit wonders.") if can_use_wonder else "",
+    )
+
+
+def _describe_wonder(scene: DuelScene, thing: LargeThing) -> LargeThing:
+    """Add a wonder's effects and the card under it, or what building it costs its owner."""
+    w, slug, owner = thing.w, thing.slug, thing.thing.seat
+    says = effect_text.wonder_says(w, slug, thing.data)
+    thing = replace(thing, title=printed_names.wonder(w, slug), says=says)
+    under = scene.view.seats[owner - 1].wonders.get(slug)
+    if under is not None:
+        return replace(thing, built=True, notes=(w("Under it: {card}", card=printed_names.card(w, under)),))
+    notes = [w("printed cost: {cost}", cost=effect_text.cost(w, thing.data.wonders[slug].cost))]
+    notes += _list_consequences(scene, owner, slug, says) if owner == thing.seat else []
+    prices = _prices(scene, thing.ring, thing.seat, slug, owner)
+    can_build = owner == thing.seat == scene.acting and prices
+    hint = w("Touch a free card first, then this wonder.") if can_build else ""
+    return replace(thing, notes=tuple(notes), prices=prices, hint=hint)
+
+
+def _describe_token(scene: DuelScene, thing: LargeThing) -> LargeThing:
+    w, said = thing.w, f"progress {thing.slug}"
+    can_take = thing.seat == scene.acting and touch_handlers.can(scene, thing.seat, said)
+    return replace(
+        thing,
+        title=printed_names.token(w, thing.slug),
+        says=effect_text.token_says(w, thing.slug, thing.data),
+        uses=(TurnUse(said, say.action(w, said)),) if can_take else (),
+    )
+
+
+def _describe_card(_: DuelScene, thing: LargeThing) -> LargeThing:
+    w, slug, data = thing.w, thing.slug, thing.data
+    says = effect_text.card_says(w, slug, data)
+    return replace(thing, title=printed_names.card(w, slug), says=says, notes=tuple(_chain(w, slug, data)))
+
+
+DESCRIPTIONS: Final[Mapping[str, Callable[[DuelScene, LargeThing], LargeThing | None]]] = {
+    "slot": _describe_slot,
+    "wonder": _describe_wonder,
+    "token": _describe_token,
+}
 
 
 def _chain(w: Words, slug: str, data: Data) -> list[str]:
