@@ -234,64 +234,86 @@ def panel(
     `newest`: the list grows at its beginning, and opens at the thing of this name. `bold`: how the title is set.
     `steady`: its foot is where it would be if it scrolled.
     """
-    ring, t, side = lying.ring, lying.ring.touch, partial(lying.side, room=at.w)
-    inside, right = at.w - 2 * PAD, at.w - PAD - (t + GAP) * (bool(close) + turn)
-    th = t if close or turn else (head_h or t) if head else 56.0
-    high, bottom = head_h or t, at.h - PAD - (t + GAP if foot else 0)
-    columns = max(1, int((inside + GAP) / (cell[0] + GAP)))
-    line_h = cell[1] if flat else max(cell[1], t)
-
-    def top(right: float) -> float:
-        return PAD + th + GAP + (high + GAP if head and title and not _has_room_beside(right) else 0)
-
+    ring, t, w, inside = lying.ring, lying.ring.touch, at.w, at.w - 2 * PAD
+    side, corner_buttons = partial(lying.side, room=w), bool(close) + turn
+    right, bottom = w - PAD - (t + GAP) * corner_buttons, at.h - PAD - (t + GAP if foot else 0)
+    heading = _Heading(title, t if corner_buttons else (head_h or t) if head else 56.0, bold, head, head_h or t)
+    columns, line_h = max(1, int((inside + GAP) / (cell[0] + GAP))), cell[1] if flat else max(cell[1], t)
     with p.at(0, 0, at.angle, ring.u):
         body = _arrange(p, cells, columns, inside, line_h, newest is not None)
-    scrolls = body.high > bottom - top(right)
+    scrolls = body.high > bottom - heading.end(right)
     if at.spare and not scrolls:  # shrink to the content
-        needed = body.high * (1.0 if body.own else MAX_ROW_GROWTH)
-        less = min(at.spare, max(0.0, bottom - top(right) - needed))
+        less = min(at.spare, max(0.0, bottom - heading.end(right) - body.grown))
         at, bottom = at.lower(ring.u, less), bottom - less
+    pages_above = scrolls and not foot and corner_buttons > 0 and right - 2 * (t + GAP) - PAD >= MIN_TITLE_WIDTH
+    pages_below = scrolls and not pages_above
+    right -= 2 * (t + GAP) if pages_above else 0
+    bottom -= t + GAP if pages_below and not foot else 0
     with p.at(at.x, at.y, at.angle, ring.u), p.use_material(ground or (SLAB if lying.seat else lying.ground)):
-        frame(p, at.w, at.h)
-        above = scrolls and not foot and (bool(close) or turn) and right - 2 * (t + GAP) - PAD >= MIN_TITLE_WIDTH
-        below = scrolls and not above
-        if above:
-            right -= 2 * (t + GAP)
-        if below and not foot:
-            bottom -= t + GAP
-        x = at.w - PAD - t
-        if close:
-            button(p, side(x, t), PAD, t, t, "", "close", close, "cross")
-            x -= t + GAP
-        if turn:
-            button(p, side(x, t), PAD, t, t, "", "turn", control.turn_panel, "turn")
-        beside = head is not None and (not title or _has_room_beside(right))
-        room = (right - PAD) * (0.42 if beside else 1) - 8 if title else -16.0
-        if close or head or not title:
-            p.prose(side(PAD + 8, room), PAD, title, 36, room, th, "text", bold=bold, middle=True)
+        frame(p, w, at.h)
+        _paint_corner_buttons(p, side, w, t, close, control.turn_panel if turn else None)
+        heading.paint(p, side, w, right, centred=not close)
+        y = heading.end(right)
+        if scrolls:
+            begun, scroll = lying.scrolls.get(of, Scroll(newest or "")), partial(control.scroll, lying.seat, of)
+            turns = paint_scrolled(p, PAD, y, inside, bottom - y, body, begun, scroll, t)
+            x, y = (right + GAP, PAD) if pages_above else (PAD, at.h - PAD - t)
+            paint_page_buttons(p, turns, side(x, 2 * t + GAP), y, t)
         else:
-            _paint_middle_title(p, at.w, at.w - 2 * (at.w - right), th, title, bold)
-        if head and beside:
+            _draw_fitted(p, cells, body, (PAD, y, inside, bottom - y))
+        room = inside - (2 * (t + GAP) if steady or pages_below else 0)
+        _draw_foot(p, side(w - PAD - room, room), at.h - PAD - t, room, t, foot[::-1] if lying.left else foot)
+
+
+@dataclass(frozen=True, slots=True)
+class _Heading:
+    """The title of a panel, and what its head draws beside it, or below it if there is no room. Sizes are u."""
+
+    title: str
+    high: float  # of the title's line
+    bold: Weight
+    head: Draw | None
+    head_high: float  # below the title
+
+    def is_beside(self, right: float) -> bool:
+        """Check whether the head is beside a title whose line ends at `right`."""
+        return not self.title or right - PAD > 760
+
+    def end(self, right: float) -> float:
+        """Return the y at which the content begins."""
+        return PAD + self.high + GAP + (self.head_high + GAP if self.head and not self.is_beside(right) else 0)
+
+    def paint(self, p: Pen, side: Callable[[float, float], float], w: float, right: float, centred: bool) -> None:
+        """Paint on a panel `w` wide; `centred`: a title without a head stands in its middle."""
+        beside = self.head is not None and self.is_beside(right)
+        room = (right - PAD) * (0.42 if beside else 1) - 8 if self.title else -16.0
+        if centred and self.title and not self.head:
+            _paint_middle_title(p, w, w - 2 * (w - right), self.high, self.title, self.bold)
+        else:
+            x = side(PAD + 8, room)
+            p.prose(x, PAD, self.title, 36, room, self.high, "text", bold=self.bold, middle=True)
+        if self.head and beside:
             wide = right - PAD - room - 24
             with p.at(side(PAD + room + 16, wide), PAD):
-                head(p, wide, th)
-        elif head:
-            with p.at(PAD, PAD + th + GAP):
-                head(p, inside, high)
-        y, left = top(right), PAD + (2 * (t + GAP) if steady or below else 0)
-        if not scrolls:
-            _draw_fitted(p, cells, body, (PAD, y, inside, bottom - y))
-        else:
-            scroll = partial(control.scroll, lying.seat, of)
-            begun = lying.scrolls.get(of, Scroll(newest or ""))
-            rolled = paint_scrolled(p, PAD, y, inside, bottom - y, body, begun, scroll, t)
-            wide = 2 * t + GAP
-            if above:
-                paint_page_buttons(p, rolled, side(right + GAP, wide), PAD, t)
-            if below:
-                paint_page_buttons(p, rolled, side(PAD, wide), at.h - PAD - t, t)
-        room = at.w - PAD - left
-        _draw_foot(p, side(left, room), at.h - PAD - t, room, t, foot[::-1] if lying.left else foot)
+                self.head(p, wide, self.high)
+        elif self.head:
+            with p.at(PAD, PAD + self.high + GAP):
+                self.head(p, w - 2 * PAD, self.head_high)
+
+
+def _paint_corner_buttons(
+    p: Pen,
+    side: Callable[[float, float], float],
+    w: float,
+    t: float,
+    close: Callable[[], None] | None,
+    turn: Callable[[], None] | None,
+) -> None:
+    x = w - PAD - t
+    for key, tap, picture in (("close", close, "cross"), ("turn", turn, "turn")):
+        if tap:
+            button(p, side(x, t), PAD, t, t, "", key, tap, picture)
+            x -= t + GAP
 
 
 def _paint_middle_title(p: Pen, wide: float, room: float, high: float, title: str, bold: Weight) -> None:
@@ -300,10 +322,6 @@ def _paint_middle_title(p: Pen, wide: float, room: float, high: float, title: st
     middle, y = wide / 2, PAD + high
     p.path(middle - 0.3 * room, y, middle + 0.3 * room, y, line="brass")
     p.poly(middle - 9, y, middle, y - 9, middle + 9, y, middle, y + 9, fill="red")
-
-
-def _has_room_beside(right: float) -> bool:
-    return right - PAD > 760
 
 
 def _draw_foot(p: Pen, x: float, y: float, w: float, t: float, foot: Sequence[Cell]) -> None:
@@ -333,6 +351,11 @@ class Body:
     @property
     def high(self) -> float:
         return self.tops[-1] + self.tall[-1] if self.rows else 0.0
+
+    @property
+    def grown(self) -> float:
+        """The height in u at which its rows have grown as far as they may."""
+        return self.high if self.own else self.high * MAX_ROW_GROWTH
 
     def offset_of(self, at: Scroll) -> float:
         """Return the offset of a scroll position, in u."""
