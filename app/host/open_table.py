@@ -26,6 +26,7 @@ from app.protocol.settings_messages import Settings
 from app.storage import pin_file, settings_file
 from app.storage.data_overrides import OwnValues
 from app.storage.database import Store
+from app.storage.pin_file import Pin
 from app.storage.random_keys_and_ids import MACHINES, Chance
 from app.storage.read_only_store import ReadOnlyStore
 from app.table.bots.bot_scheduler import Thinker
@@ -74,44 +75,21 @@ class OpenTable:
         self._woken = asyncio.Event()
         self._running: Running | None = None
 
-        def explain(no: Rejection) -> str:
-            return refusal(words("en"), no.code, no.params)
-
         printed_names.check()
         box_contents.check()
-        chosen, problem = settings_file.load(options.settings_folder, machine_language(os.environ))
-        if options.lang:
-            chosen = replace(chosen, lang=options.lang)
-        if options.host_address:
-            chosen = replace(chosen, host_address=options.host_address)
-        if options.demo:
-            chosen = replace(chosen, welcomed=True)
-        use_zone(chosen.zone)
-
-        def save(new: Settings) -> None:
-            settings_file.save(options.settings_folder, new)
-            use_zone(new.zone)
-
-        if is_installed():  # the owner adds files there as root; the folder must belong to the table's user
-            with suppress(OSError):
-                options.settings_folder.mkdir(exist_ok=True)
-        renewed = pin_file.apply_pin_file(PIN_FILE, options.settings_folder) if is_installed() else None
-        if (
-            is_installed()
-            and (from_stick := pin_file.apply_reset_file(STICK_PIN_FILE, options.settings_folder)) is not None
-        ):
-            renewed = from_stick
-        secret, unread = pin_file.load(options.settings_folder)
+        folder = options.settings_folder
+        settings, problem_of_settings = _load_settings(options)
+        pin, problems_of_pin = _load_pin(folder)
         try:
             self.store, problem_of_disk = _open_store(options.folder / "table.db", dates, chance)
             self.table = Table(
                 self.store,
                 game_list.shelf(files.data),
                 players=Players(files.players),
-                settings=chosen,
-                save_settings=save,
-                pin=secret,
-                save_pin=partial(pin_file.save, options.settings_folder),
+                settings=settings,
+                save_settings=partial(_save_settings, folder),
+                pin=pin,
+                save_pin=partial(pin_file.save, folder),
                 clock=clock,
                 chance=chance,
                 seed=options.seed,
@@ -128,20 +106,21 @@ class OpenTable:
                 reasons=game_list.reasons(),
                 bots=read_bots(files.bots),
                 thinker=thinker,
-                own_values=OwnValues(options.settings_folder),
+                own_values=OwnValues(folder),
                 moved=is_installed() and has_moved(options.folder),
             )
             # A read-only store cannot store the question.
             if is_installed() and not isinstance(self.store, ReadOnlyStore):
                 remember_computer(options.folder)
         except Rejection as no:
-            raise CannotStart(explain(no)) from None
+            raise CannotStart(_explain(no)) from None
         if isinstance(self.store, ReadOnlyStore):
             self.store.freeze()
         self.turns = ThreadedQueue(asyncio.get_running_loop(), self.table.set_slow, wait)
         self.store.waits = self.turns.disk
-        for notice in filter(None, (problem, problem_of_disk, renewed, unread, *self.store.notices)):
-            complain(explain(notice))
+        for notice in (problem_of_settings, problem_of_disk, *problems_of_pin, *self.store.notices):
+            if notice:
+                complain(_explain(notice))
 
     async def open(self, listening: socket.socket, key: str, settled: Callable[[], None]) -> Running:
         """Start serving phones, and the screen by its key. `settled` is called once all long-lived objects exist."""
@@ -183,6 +162,45 @@ class OpenTable:
             await self._running.close()
         await self.turns.close()
         self.store.close()
+
+
+def _explain(no: Rejection) -> str:
+    return refusal(words("en"), no.code, no.params)
+
+
+def _load_settings(options: Options) -> tuple[Settings, Rejection | None]:
+    """Load the settings, changed by the command's options, and use their time zone. Return them and a problem."""
+    settings, problem = settings_file.load(options.settings_folder, machine_language(os.environ))
+    if options.lang:
+        settings = replace(settings, lang=options.lang)
+    if options.host_address:
+        settings = replace(settings, host_address=options.host_address)
+    if options.demo:
+        settings = replace(settings, welcomed=True)
+    use_zone(settings.zone)
+    return settings, problem
+
+
+def _save_settings(folder: Path, settings: Settings) -> None:
+    """Save settings that people have changed, and use their time zone."""
+    settings_file.save(folder, settings)
+    use_zone(settings.zone)
+
+
+def _load_pin(folder: Path) -> tuple[Pin | None, tuple[Rejection | None, ...]]:
+    """Load the owner's PIN, after applying the file of an installed table that sets or resets it, and what to report.
+
+    The settings folder is made if it is missing: the owner adds files there as root, but it belongs to the table.
+    """
+    renewed = None
+    if is_installed():
+        with suppress(OSError):
+            folder.mkdir(exist_ok=True)
+        renewed = pin_file.apply_pin_file(PIN_FILE, folder)
+        from_stick = pin_file.apply_reset_file(STICK_PIN_FILE, folder)
+        renewed = renewed if from_stick is None else from_stick
+    pin, unread = pin_file.load(folder)
+    return pin, (renewed, unread)
 
 
 def _open_store(path: Path, dates: Callable[[], float], chance: Chance) -> tuple[Store, Rejection | None]:
