@@ -42,53 +42,18 @@ def features(at: Position) -> list[list[float]]:
 
 def _features(at: Position, seat: int, early: float, shields: list[int], lasting: list[int]) -> list[float]:
     """Return the features of one seat. `shields`, `lasting`: of all seats, now and after a conflict."""
-    lookup = at.lookup
     points = total(at.points(seat))
-    wonder, built, purse = at.wonders[seat], at.built[seat], at.purse[seat]
-    goods = summarise_hand(at.hands[seat])
-    lacks_of = [0.0] * MISSING
-    worth = [0.0] * MISSING
-    effect = 0.0
-    nearest = MISSING
-    best = 0
-    for stage in wonder.open[built]:
-        missing = count_missing(goods, wonder.costs[stage], wonder.same[stage], purse)
-        gain = wonder.points[built | 1 << stage] - wonder.points[built]
-        if wonder.triggers[stage]:
-            effect = max(effect, 1 - min(missing, MISSING) / MISSING)
-        if missing < nearest or (missing == nearest and gain > best):
-            nearest = missing
-            best = gain
-    if nearest < MISSING:
-        lacks_of[nearest] = 1.0
-        worth[nearest] = float(best)
+    wonder, built, goods = at.wonders[seat], at.built[seat], summarise_hand(at.hands[seat])
+    lacks_of, worth, effect = _nearest_stage(at, seat, goods)
     left = wonder.stages - wonder.standing[built]
-    different = halves = 0
-    for green in range(seat * KINDS + GREENS, seat * KINDS + GREENS + 3):
-        count = at.cards[green]
-        if count:
-            different += 1
-            if count == 1:
-                halves += 1
+    different, halves = _count_greens(at, seat)
     any_tokens = bool(at.row or at.rest_tokens)
-    tokens = scoring = 0
-    first = seat * len(lookup.tokens)
-    for number, scored in enumerate(lookup.scored_tokens):
-        if scored:
-            scoring += at.tokens[first + number]
-        else:
-            tokens += at.tokens[first + number]
+    tokens, scoring = _count_tokens(at, seat)
     short_by = _medals_short_by(at, seat)
     tops = _tops(at, seat, goods, any_tokens)
     near = (1 + at.flipped) / (1 + at.markers)
-    ahead = stays_ahead = safe = 0
-    left_seat, right_seat = (seat + 1) % at.seats, (seat - 1) % at.seats
-    for other in (left_seat,) if left_seat == right_seat else (left_seat, right_seat):
-        lead = shields[seat] - shields[other]
-        ahead += max(-SAFE, min(SAFE, lead))
-        stays_ahead += max(-SAFE, min(SAFE, lasting[seat] - lasting[other]))
-        if lead > 0:
-            safe += 1
+    ahead, safe = _sum_leads(seat, shields)
+    stays_ahead, _ = _sum_leads(seat, lasting)
     resources, alike, kinds, coins = goods
     return [
         points,
@@ -122,6 +87,63 @@ def _features(at: Position, seat: int, early: float, shields: list[int], lasting
         *tops,
         *([0] * OPEN_TOPS if at.active != seat else tops[:OPEN_TOPS]),
     ]
+
+
+def _nearest_stage(at: Position, seat: int, goods: Goods) -> tuple[list[float], list[float], float]:
+    """Return by number of missing cards whether the nearest open stage lacks that many, the most points that it then
+    brings, and how near a stage with an effect is, from 0 to 1.
+    """
+    wonder, built, purse = at.wonders[seat], at.built[seat], at.purse[seat]
+    lacks_of, worth, effect = [0.0] * MISSING, [0.0] * MISSING, 0.0
+    nearest, best = MISSING, 0
+    for stage in wonder.open[built]:
+        missing = count_missing(goods, wonder.costs[stage], wonder.same[stage], purse)
+        gain = wonder.points[built | 1 << stage] - wonder.points[built]
+        if wonder.triggers[stage]:
+            effect = max(effect, 1 - min(missing, MISSING) / MISSING)
+        if missing < nearest or (missing == nearest and gain > best):
+            nearest = missing
+            best = gain
+    if nearest < MISSING:
+        lacks_of[nearest] = 1.0
+        worth[nearest] = float(best)
+    return lacks_of, worth, effect
+
+
+def _count_greens(at: Position, seat: int) -> tuple[int, int]:
+    """Count the kinds of green cards, and those of which there is one."""
+    different = halves = 0
+    for green in range(seat * KINDS + GREENS, seat * KINDS + GREENS + 3):
+        count = at.cards[green]
+        if count:
+            different += 1
+            if count == 1:
+                halves += 1
+    return different, halves
+
+
+def _count_tokens(at: Position, seat: int) -> tuple[int, int]:
+    """Count the tokens that bring no points, and those that do."""
+    tokens = scoring = 0
+    first = seat * len(at.lookup.tokens)
+    for number, scored in enumerate(at.lookup.scored_tokens):
+        if scored:
+            scoring += at.tokens[first + number]
+        else:
+            tokens += at.tokens[first + number]
+    return tokens, scoring
+
+
+def _sum_leads(seat: int, shields: list[int]) -> tuple[int, int]:
+    """Return the sum of the leads over the neighbours in shields, each at most SAFE, and how many are behind."""
+    ahead = behind = 0
+    left, right = (seat + 1) % len(shields), (seat - 1) % len(shields)
+    for other in (left,) if left == right else (left, right):
+        lead = shields[seat] - shields[other]
+        ahead += max(-SAFE, min(SAFE, lead))
+        if lead > 0:
+            behind += 1
+    return ahead, behind
 
 
 def _medals_short_by(at: Position, seat: int) -> list[int]:

@@ -30,19 +30,9 @@ class Wonder:
     """One wonder. Stages are bits of a mask: stage 1 is bit 0."""
 
     __slots__ = (
-        "complete",
-        "costs",
-        "deck",
-        "effects",
-        "name",
-        "open",
-        "plans",
-        "points",
-        "same",
-        "stages",
-        "standing",
+        "complete", "costs", "deck", "effects", "name", "open", "plans", "points", "same", "stages", "standing",
         "triggers",
-    )
+    )  # fmt: skip
 
     def __init__(self, name: str, facts: WonderData) -> None:
         self.name = name
@@ -70,37 +60,11 @@ class Lookup:
     """The printed parts. `tokens` are numbered in the order of the file, which is the order of lists in records."""
 
     __slots__ = (
-        "build_triggers",
-        "cat_points",
-        "cats",
-        "center",
-        "copies",
-        "counts",
-        "face_up",
-        "facts",
-        "goals",
-        "grey",
-        "guards",
-        "horned",
-        "horns",
-        "lifts",
-        "medal",
-        "medal_points",
-        "medals",
-        "military_points",
-        "more",
-        "pointed",
-        "points",
-        "progress",
-        "scored_tokens",
-        "shielded",
-        "shields",
-        "take_triggers",
-        "token",
-        "token_effects",
-        "tokens",
-        "wonders",
-    )
+        "build_triggers", "cat_points", "cats", "center", "copies", "counts", "face_up", "facts", "goals", "grey",
+        "guards", "horned", "horns", "lifts", "medal", "medal_points", "medals", "military_points", "more", "pointed",
+        "points", "progress", "scored_tokens", "shielded", "shields", "take_triggers", "token", "token_effects",
+        "tokens", "wonders",
+    )  # fmt: skip
 
     def __init__(self, facts: Data) -> None:
         self.facts = facts

@@ -38,46 +38,13 @@ def features(at: Position, seat: int, total: int) -> list[float]:
     lookup = at.lookup
     early = share_left(at)
     coins = min(at.coins[seat], PURSE)
-    raw_kinds = raw_more = made_kinds = 0
-    made = at.made[seat]
-    for place in range(KINDS_OF_GOODS):
-        units = made >> 4 * place & 15
-        if not units:
-            continue
-        if place < RAW:
-            raw_kinds += 1
-            raw_more += min(units, 3) - 1
-        else:
-            made_kinds += 1
+    raw_kinds, raw_more, made_kinds = _count_goods(at.made[seat])
     choices, makes = 0, at.makes[seat]
     while makes:
         choices += 1
         makes >>= 7
-    left_seat, right_seat = at.left_neighbour(seat), at.right_neighbour(seat)
-    prices = at.prices[seat]
-    cheap = wares = 0
-    now = later = last = 0.0
-    safe = 0
-    for other in (left_seat, right_seat):
-        sold = at.sold[other]
-        place = 0 if other == left_seat else 4
-        if sold >> COUNTS or sold & RAW_GOODS:
-            wares += 1
-            if prices >> place & 15 < lookup.trade:
-                cheap += 1
-        if sold >> COUNTS or sold & MADE_GOODS:
-            wares += 1
-            if prices >> place + 8 & 15 < lookup.trade:
-                cheap += 1
-        ahead = max(-SAFE_LEAD, min(SAFE_LEAD, at.shields[seat] - at.shields[other])) / SAFE_LEAD
-        if ahead >= 1.0:
-            safe += 1
-        if at.turn < TURNS or at.to_act:
-            now += ahead * lookup.victory[max(0, at.age - 1)]
-        if at.age + 1 <= AGES:
-            later += ahead * lookup.victory[at.age]
-        if at.age + 2 <= AGES:
-            last += ahead * lookup.victory[at.age + 1]
+    wares, cheap = _count_wares_of_neighbours(at, seat)
+    now, later, last, safe = _compare_shields(at, seat)
     first = seat * SYMBOLS
     compasses, gears, tablets = at.symbols[first], at.symbols[first + 1], at.symbols[first + 2]
     lowest, highest = min(min(compasses, gears), tablets), max(max(compasses, gears), tablets)
@@ -121,6 +88,57 @@ def features(at: Position, seat: int, total: int) -> list[float]:
         early * at.unplayed[seat],
         at.counts[seat * CLASSES + PURPLE],
     ]
+
+
+def _count_goods(made: int) -> tuple[int, int, int]:
+    """Count the kinds of raw goods made, further units of these, and the kinds of manufactured goods."""
+    raw_kinds = raw_more = made_kinds = 0
+    for place in range(KINDS_OF_GOODS):
+        units = made >> 4 * place & 15
+        if units and place < RAW:
+            raw_kinds += 1
+            raw_more += min(units, 3) - 1
+        elif units:
+            made_kinds += 1
+    return raw_kinds, raw_more, made_kinds
+
+
+def _count_wares_of_neighbours(at: Position, seat: int) -> tuple[int, int]:
+    """Count the neighbours that sell raw goods and those that sell manufactured ones, and how many of both do so below
+    the usual price.
+    """
+    wares = cheap = 0
+    left, right, prices = at.left_neighbour(seat), at.right_neighbour(seat), at.prices[seat]
+    for other in (left, right):
+        sold, place = at.sold[other], 0 if other == left else 4
+        if sold >> COUNTS or sold & RAW_GOODS:
+            wares += 1
+            if prices >> place & 15 < at.lookup.trade:
+                cheap += 1
+        if sold >> COUNTS or sold & MADE_GOODS:
+            wares += 1
+            if prices >> place + 8 & 15 < at.lookup.trade:
+                cheap += 1
+    return wares, cheap
+
+
+def _compare_shields(at: Position, seat: int) -> tuple[float, float, float, int]:
+    """Return the lead over both neighbours, weighted by the points of this, the next and the last conflict, and the
+    number of neighbours against whom it is safe.
+    """
+    now = later = last = 0.0
+    safe, victory = 0, at.lookup.victory
+    for other in (at.left_neighbour(seat), at.right_neighbour(seat)):
+        ahead = max(-SAFE_LEAD, min(SAFE_LEAD, at.shields[seat] - at.shields[other])) / SAFE_LEAD
+        if ahead >= 1.0:
+            safe += 1
+        if at.turn < TURNS or at.to_act:
+            now += ahead * victory[max(0, at.age - 1)]
+        if at.age + 1 <= AGES:
+            later += ahead * victory[at.age]
+        if at.age + 2 <= AGES:
+            last += ahead * victory[at.age + 1]
+    return now, later, last, safe
 
 
 def _trade_of_later_ages(lookup: Lookup, market: tuple[int, ...]) -> tuple[int, int]:

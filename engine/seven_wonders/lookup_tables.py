@@ -127,19 +127,9 @@ class Board:
     """One side of a board."""
 
     __slots__ = (
-        "coins",
-        "discount",
-        "effects",
-        "keeps_leaders",
-        "leaders_free",
-        "name",
-        "needs",
-        "neighbours_discount",
-        "side",
-        "stages",
-        "start",
-        "wonder",
-    )
+        "coins", "discount", "effects", "keeps_leaders", "leaders_free", "name", "needs", "neighbours_discount", "side",
+        "stages", "start", "wonder",
+    )  # fmt: skip
 
     def __init__(self, name: str, facts: BoardData) -> None:
         self.name: str = name
@@ -160,48 +150,12 @@ class Lookup:
     """The printed parts, and every action that names one."""
 
     __slots__ = (
-        "acting",
-        "age",
-        "boards",
-        "builds",
-        "buries",
-        "card",
-        "card_coins",
-        "card_effects",
-        "card_needs",
-        "cards",
-        "chained",
-        "coins_per_point",
-        "colour",
-        "copies",
-        "decks",
-        "defeat",
-        "done",
-        "experts",
-        "facts",
-        "guilds",
-        "hand",
-        "keeps",
-        "leader",
-        "leader_cost",
-        "leader_effects",
-        "leaders",
-        "leading",
-        "leads_to",
-        "namesakes",
-        "passing",
-        "rebuilds",
-        "recruits",
-        "sale",
-        "sales",
-        "scoring",
-        "set_of_symbols",
-        "stages",
-        "standard",
-        "trade",
-        "trades",
-        "victory",
-    )
+        "acting", "age", "boards", "builds", "buries", "card", "card_coins", "card_effects", "card_needs", "cards",
+        "chained", "coins_per_point", "colour", "copies", "decks", "defeat", "done", "experts", "facts", "guilds",
+        "hand", "keeps", "leader", "leader_cost", "leader_effects", "leaders", "leading", "leads_to", "namesakes",
+        "passing", "rebuilds", "recruits", "sale", "sales", "scoring", "set_of_symbols", "stages", "standard", "trade",
+        "trades", "victory",
+    )  # fmt: skip
 
     def __init__(self, facts: Data) -> None:
         self.facts = facts

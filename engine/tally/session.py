@@ -70,25 +70,9 @@ class TallySession:
     to_act: tuple[Seat, ...] = ()
 
     __slots__ = (
-        "_view",
-        "age",
-        "battle",
-        "cat",
-        "cells",
-        "counted",
-        "entered",
-        "held",
-        "lines",
-        "over",
-        "pawn",
-        "round",
-        "settled",
-        "setup",
-        "sheet",
-        "supremacy",
-        "taken",
-        "values",
-    )
+        "_view", "age", "battle", "cat", "cells", "counted", "entered", "held", "lines", "over", "pawn", "round",
+        "settled", "setup", "sheet", "supremacy", "taken", "values",
+    )  # fmt: skip
 
     def __init__(self, sheet: Sheet, setup: TallySetup) -> None:
         self.sheet = sheet

@@ -40,30 +40,10 @@ class Transaction:
     """
 
     __slots__ = (
-        "added",
-        "agreed_gone",
-        "answered",
-        "cues",
-        "dealer",
-        "entered",
-        "hinted",
-        "holds_unstored",
-        "host",
-        "last",
-        "log",
-        "match",
-        "news",
-        "refusal",
-        "result",
-        "rewritten",
-        "scrub",
-        "settings",
-        "stands",
-        "table",
-        "undone",
-        "vote",
-        "writes",
-    )
+        "added", "agreed_gone", "answered", "cues", "dealer", "entered", "hinted", "holds_unstored", "host", "last",
+        "log", "match", "news", "refusal", "result", "rewritten", "scrub", "settings", "stands", "table", "undone",
+        "vote", "writes",
+    )  # fmt: skip
 
     def __init__(self, table: TableState, vote: RunningVote | None = None) -> None:
         self.table = table
