@@ -140,37 +140,10 @@ async def _run(
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         asyncio.get_running_loop().add_signal_handler(name, stop.set)
-    host, port = urlsplit(f"//{host_address}").hostname, far.getsockname()[1] if far is not None else 0
-    server = ClubServer(
-        book=book,
-        words=HistoryWords(game_list.words(), listed=game_list.list_bgg_numbers()),
-        seats=seats,
-        announced=host_name(book.id),
-        host_address=host_address,
-        say=complain,
-        relay_url=f"https://{host}{'' if port == HTTPS_PORT else f':{port}'}" if port else "",
-    )
+    server = _make_server(book, seats, host_address, far)
     runner, server.door = await serve_app(server.app(), listening, tls)
     freeze_lasting_objects()
-    printed: set[str] = set()
-
-    def on_network(network: Network) -> None:
-        server.set_network(network)
-        for address in network.addresses:
-            if address not in printed:
-                printed.add(address)
-                print(f"{NAME}: the club is at {address}", flush=True)
-
-    scheme = "https" if tls is not None else "http"
-    facts = {"club": book.id, "scheme": scheme, **({"host": host_address} if host_address else {})}
-    discovery = Discovery(
-        book.id,
-        server.door.port,
-        on_network,
-        override=host_address,
-        scheme=scheme,
-        announcer=ZeroconfAnnouncer(SERVICE, facts),
-    )
+    discovery = _make_discovery(server, book.id, server.door.port, host_address, "https" if tls is not None else "http")
     served = [(runner, server.door)]
     if server.relay is not None and far is not None:
         served.append(await serve_app(server.relay.app(), far, tls))
@@ -188,3 +161,34 @@ async def _run(
         for runner, door in served:
             door.close()
             await runner.cleanup()
+
+
+def _make_server(
+    book: ClubStore, seats: Mapping[str, Sequence[int]], host_address: str | None, far: socket.socket | None
+) -> ClubServer:
+    """Make the club's server. `far`: the socket of its relay, for friends who are far away."""
+    host, port = urlsplit(f"//{host_address}").hostname, far.getsockname()[1] if far is not None else 0
+    return ClubServer(
+        book=book,
+        words=HistoryWords(game_list.words(), listed=game_list.list_bgg_numbers()),
+        seats=seats,
+        announced=host_name(book.id),
+        host_address=host_address,
+        say=complain,
+        relay_url=f"https://{host}{'' if port == HTTPS_PORT else f':{port}'}" if port else "",
+    )
+
+
+def _make_discovery(server: ClubServer, id: str, port: int, host: str | None, scheme: str) -> Discovery:
+    """Announce the club in the network, and print each new address of it."""
+    printed: set[str] = set()
+
+    def on_network(network: Network) -> None:
+        server.set_network(network)
+        for address in network.addresses:
+            if address not in printed:
+                printed.add(address)
+                print(f"{NAME}: the club is at {address}", flush=True)
+
+    announcer = ZeroconfAnnouncer(SERVICE, {"club": id, "scheme": scheme, **({"host": host} if host else {})})
+    return Discovery(id, port, on_network, override=host, scheme=scheme, announcer=announcer)

@@ -36,12 +36,15 @@ async def watch_screen(
     Return None if people closed it, or an error message. `page` returns the message for the plain page, given how the
     screen ended; `set_headless` is called with True while only phones work; `report` gets a sentence about each death.
     """
-    while not child.started:
-        if has_display():
-            child.start()
-            set_headless(False)
-        else:
+
+    async def start_with_display() -> None:
+        while not has_display():
             await sleep(POLL_SECONDS)
+        child.start()
+        set_headless(False)
+
+    if not child.started:
+        await start_with_display()
     deaths: deque[float] = deque(maxlen=MAX_DEATHS)
     while True:
         match await _wait_for_exit(child):
@@ -51,10 +54,7 @@ async def watch_screen(
                 return "the screen could not open; the table goes on by phones."
             case 2:  # its display was disconnected, and may come back
                 set_headless(True)
-                while not has_display():
-                    await sleep(POLL_SECONDS)
-                child.start()
-                set_headless(False)
+                await start_with_display()
                 continue
             case 4:  # it moves to another display, or restarts with its intro
                 child.start()

@@ -198,15 +198,18 @@ def _copy_game(
         fit = [line for line in lines if checksums.row_checksum(line[:-1]) == line[-1]]
         new.executemany(f"INSERT OR IGNORE INTO log ({checksums.LINE}, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", fit)
     with suppress(*checksums.FAULTS):
-        if checksums.review_holds(old, game):
-            known = old.execute(f"SELECT {checksums.REVIEW} FROM reviews WHERE game = ?", (game,)).fetchall()
-            said = old.execute("SELECT game, number, said FROM judged WHERE game = ?", (game,)).fetchall()
-            new.executemany(
-                f"INSERT INTO reviews (game, {checksums.REVIEW}) VALUES (?, ?, ?)", [(game, *r) for r in known]
-            )
-            new.executemany("INSERT INTO judged VALUES (?, ?, ?)", said)
-            checksums.sign_review(new, game)
+        _copy_review(old, new, game)
     return True
+
+
+def _copy_review(old: sqlite3.Connection, new: sqlite3.Connection, game: int) -> None:
+    """Copy the review of a game if it is intact."""
+    if checksums.review_holds(old, game):
+        known = old.execute(f"SELECT {checksums.REVIEW} FROM reviews WHERE game = ?", (game,)).fetchall()
+        said = old.execute("SELECT game, number, said FROM judged WHERE game = ?", (game,)).fetchall()
+        new.executemany(f"INSERT INTO reviews (game, {checksums.REVIEW}) VALUES (?, ?, ?)", [(game, *r) for r in known])
+        new.executemany("INSERT INTO judged VALUES (?, ?, ?)", said)
+        checksums.sign_review(new, game)
 
 
 def _reads(head: tuple[Any, ...] | None) -> bool:

@@ -4,6 +4,7 @@ Contains no rule: the table answers what does not fit. The position sent is the 
 *Beginning in the middle*, without what follows from the rest.
 """
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 from app.games.duel import printed_names
@@ -23,6 +24,7 @@ from app.shown.cardboard.position_entry import (
     Tick,
 )
 from app.shown.form import Option
+from app.text.translation import Words
 from engine.duel.data_schema import COLOURS, Data
 from engine.duel.view_json import UNTOLD_CARD, View
 
@@ -108,9 +110,7 @@ def build_entry(at: EntryContext, laid: EntryState) -> Position:
 
 def _figures(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], ...]) -> tuple[Figures, ...]:
     facts: Data = at.facts
-    w, first = at.w, [name[0] for name in names]
-    ages, most, pawn = len(facts.structures), facts.military.capital - 1, laid.number("pawn")
-    coins = w.pgettext("score", "Coins")
+    w, first, ages = at.w, [name[0] for name in names], len(facts.structures)
     turn = Selection(
         key="turn",
         words=(w("Whose turn it is"),),
@@ -135,6 +135,7 @@ def _figures(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], .
         most=max(slots) if at.whole else slots[int(age.now or 1) - 1],
         guess=rest,
     )
+    coins = w.pgettext("score", "Coins")
     purses = [
         Amount(
             key=f"coins {n}",
@@ -144,48 +145,38 @@ def _figures(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], .
         )
         for n, name in enumerate(names, 1)
     ]
-    ahead = [Option(n, f"{first[0 if n > 0 else 1]} +{abs(n)}" if n else "0") for n in range(-most, most + 1)]
-    track = [Selection(key="pawn", words=(w("The pawn"),), now=pawn, options=tuple(ahead))]
-    lost = [
-        Tick(
-            key=f"toll {seat} {lost}",
-            words=(f"{first[seat - 1]}: –{lost}",),
-            on=bool(laid.number(f"toll {seat} {lost}")),
-            about=w("still on the track"),
-        )
-        for seat, lost in tolls(facts)
-    ]
     title = w("Turn and coins")
     return (
         Figures(key="turn", words=(title,), figures=(turn, age, cards, *purses)),
         Figures(
             key="military",
             words=(w.pgettext("score", "Military"),),
-            figures=(*track, *lost),
+            figures=_military_figures(w, laid, facts, first),
             joins=("turn", title),
         ),
     )
+
+
+def _military_figures(w: Words, laid: EntryState, facts: Data, names: list[str]) -> tuple[Selection | Tick, ...]:
+    """Return the fields of the conflict track: the pawn, and the tokens that are still there."""
+    most = facts.military.capital - 1
+    ahead = [Option(n, f"{names[0 if n > 0 else 1]} +{abs(n)}" if n else "0") for n in range(-most, most + 1)]
+    lost = (
+        Tick(
+            key=f"toll {seat} {coins}",
+            words=(f"{names[seat - 1]}: –{coins}",),
+            on=bool(laid.number(f"toll {seat} {coins}")),
+            about=w("still on the track"),
+        )
+        for seat, coins in tolls(facts)
+    )
+    return Selection(key="pawn", words=(w("The pawn"),), now=laid.number("pawn"), options=tuple(ahead)), *lost
 
 
 def _things(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], ...], data: Data) -> tuple[Things, ...]:
     w = at.w
     drafted = Room(len(data.table.draft) // len(SEATS))
     board = Spot(key=MIDDLE, words=(w("On the board"),))
-    built = _list_built(data, laid)
-    piles = (
-        Spot(key=MIDDLE, words=(w("Discard pile"),)),
-        *(
-            Spot(
-                key=UNDER_WONDER + wonder,
-                words=(w("Under: {wonder}", wonder=printed_names.wonder(w, wonder)),),
-                fold=("under", w("Under a wonder")),
-                room=Room(1),
-                sign=wonder,
-            )
-            for wonder in data.wonders
-            if at.whole or wonder in built
-        ),
-    )
     seats = at.seat_spots(names)
     found = [
         Things(
@@ -206,6 +197,7 @@ def _things(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], ..
             first="" if any(slug in data.tokens for slug, _ in laid.things) else MIDDLE,
         ),
     ]
+    places = (*seats, Spot(key=MIDDLE, words=(w("Discard pile"),)), *_spots_under_wonders(at, laid, data))
     for age in range(1, len(data.structures) + 1):
         numeral = printed_names.ROMAN[age]
         cards = [slug for slug, card in data.cards.items() if card.age == age]
@@ -216,11 +208,21 @@ def _things(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], ..
                 words=(f"{w('Cards')} · {w('Age {age}', age=numeral)}", numeral),
                 kind="card",
                 things=tuple(_item(at, laid, slug) for slug in cards),
-                places=(*seats, *piles),
+                places=places,
                 likely=laid.number("age") == age,
             )
         )
     return tuple(found)
+
+
+def _spots_under_wonders(at: EntryContext, laid: EntryState, data: Data) -> Iterator[Spot]:
+    """List the places under wonders: of all of them, or of those that are built as far as they are entered."""
+    built = data.wonders if at.whole else _list_built(data, laid)
+    for wonder in data.wonders:
+        if wonder in built:
+            name, fold = printed_names.wonder(at.w, wonder), ("under", at.w("Under a wonder"))
+            words = (at.w("Under: {wonder}", wonder=name),)
+            yield Spot(key=UNDER_WONDER + wonder, words=words, fold=fold, room=Room(1), sign=wonder)
 
 
 def _item(at: EntryContext, laid: EntryState, slug: str, elsewhere: Elsewhere = "moves") -> Enterable:

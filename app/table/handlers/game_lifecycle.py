@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from app.protocol import table_log_events
 from app.protocol.cardboard_messages import ContinueFrom
+from app.protocol.club_round_messages import RoundDeal
 from app.protocol.game_lifecycle_messages import Discard, EndEarly, Rematch, Resume, ReturnToLobby, Start, Suspend
 from app.protocol.play_messages import SkipOpening
 from app.protocol.rejection import Rejection
@@ -116,21 +117,11 @@ def _begin_game(
         else None
     )
     deal = at.deals.get(agreed.game) if taught and day is None and due is None else None
-    picked, last = deal is not None and at.seed is None, at.table.stored_deal
-    if deal is not None and picked:
-        draw, stored = partial(_deal_game, at, chairs, first, deal=deal), _list_stored_deals(at, chairs, deal)
-        if stored:
-            last = stored_deals.choose(len(stored), last, at.chance.secret())
-            laid = first_deal.choose_deal(lambda: stored[last], draw, lambda laid: (), at.clock)
-        else:
-            laid = first_deal.choose_deal(at.chance.secret, draw, partial(_check_deal, deal), at.clock)
-    elif day is not None:
-        laid = _deal_game(at, chairs, first, daily_deal.derive_secret(day, agreed.game))
-    elif due is not None:
-        laid = _deal_game(at, chairs, first, bytes.fromhex(due.secret))
+    last, is_chosen = at.table.stored_deal, deal is not None and at.seed is None
+    if deal is not None and is_chosen:
+        laid, last = _choose_first_deal(at, chairs, first, deal)
     else:
-        secret = at.chance.secret() if at.seed is None else seeded_secret(at.seed, number)
-        laid = _deal_game(at, chairs, first, secret, position, deal)
+        laid = _deal_game(at, chairs, first, _next_secret(at, number, day, due), position, deal)
     game: Game | None = None if agreed.mode == "tally" else at.game
     setup = laid.match.setup
     header = dict(setup.header())
@@ -149,7 +140,7 @@ def _begin_game(
             dealt=due.mark if due is not None else "",
             handled=mark_all_handled(at.table, len(chairs)) if agreed.mode == "track" else (),
             guided=taught,
-            chosen=picked,
+            chosen=is_chosen,
             stored_deal=last,
         )
     )
@@ -165,6 +156,15 @@ def _begin_game(
         lambda write: write.new_game(number, agreed.game, header, agreed.keep, laid.secret),
     ]
     return transaction
+
+
+def _next_secret(at: IntentContext, number: int, day: Daily | None, due: RoundDeal | None) -> bytes:
+    """Return the secret from which a game is dealt: a daily deal and a tournament's round share theirs with others."""
+    if day is not None:
+        return daily_deal.derive_secret(day, at.table.lobby.game)
+    if due is not None:
+        return bytes.fromhex(due.secret)
+    return at.chance.secret() if at.seed is None else seeded_secret(at.seed, number)
 
 
 def _list_stored_deals(at: IntentContext, chairs: Chairs, deal: first_deal.FirstDeal) -> Sequence[bytes]:
@@ -202,6 +202,18 @@ def _deal_game(
             at.game, game_agreement.draw_setup(agreed, at.game, chairs, dealer, first, own, position, is_preferred)
         )
     return _DealtGame(secret, dealer, match, match.begin(reports.PEOPLE if match.tracked else dealer))
+
+
+def _choose_first_deal(
+    at: IntentContext, chairs: Chairs, first: int | None, deal: first_deal.FirstDeal
+) -> tuple[_DealtGame, int | None]:
+    """Return a deal that suits a first game, and the index of the stored deal that was used last."""
+    draw, stored = partial(_deal_game, at, chairs, first, deal=deal), _list_stored_deals(at, chairs, deal)
+    if not stored:
+        check = partial(_check_deal, deal)
+        return first_deal.choose_deal(at.chance.secret, draw, check, at.clock), at.table.stored_deal
+    index = stored_deals.choose(len(stored), at.table.stored_deal, at.chance.secret())
+    return first_deal.choose_deal(lambda: stored[index], draw, lambda laid: (), at.clock), index
 
 
 def _check_deal(deal: first_deal.FirstDeal, laid: _DealtGame) -> tuple[bool, ...]:

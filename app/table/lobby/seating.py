@@ -349,19 +349,9 @@ def apply_intent(
     if intent.by is not unset and intent.by != chair.by:
         chair = _change_player(chair, intent.by, players.usual, seat, chance, in_lobby=in_lobby)
     if intent.bot is not unset:
-        if chair.by != "bot":
-            raise Rejection("not-a-bot", seat=seat + 1)
-        bot = players.current_name(intent.bot)
-        if bot is None:
-            raise Rejection("no-such-bot", bot=intent.bot[:LENGTH])
-        chair = msgspec.structs.replace(chair, bot=bot)
+        chair = _change_bot(chair, seat, intent.bot, players)
     if intent.name is not unset:
-        if chair.by == "free":
-            raise Rejection("seat-free", seat=seat + 1)
-        nameless = not intent.name.strip() and chair.by != "phone"
-        name = None if nameless else normalise_name(chairs, seat, intent.name)
-        own = chair.own_bot and chair.called  # a bot that people call otherwise is still no person
-        chair = msgspec.structs.replace(chair, **({"called": name or ""} if own else {"name": name}))
+        chair = _change_name(chairs, chair, seat, intent.name)
     if intent.emblem is not unset or intent.colour is not unset:
         if chair.by == "free":
             raise Rejection("seat-free", seat=seat + 1)
@@ -380,6 +370,25 @@ def apply_intent(
             raise Rejection("lobby-only", what="wonder")
         chair = msgspec.structs.replace(chair, wish=_check_wish(chairs, seat, intent.wonder, identities, board))
     return replace_chair(chairs, seat, chair)
+
+
+def _change_bot(chair: Chair, seat: Seat, bot: str, players: BotPlayers) -> Chair:
+    if chair.by != "bot":
+        raise Rejection("not-a-bot", seat=seat + 1)
+    current = players.current_name(bot)
+    if current is None:
+        raise Rejection("no-such-bot", bot=bot[:LENGTH])
+    return msgspec.structs.replace(chair, bot=current)
+
+
+def _change_name(chairs: Chairs, chair: Chair, seat: Seat, typed: str) -> Chair:
+    """Change the name of the chair's player; an empty one removes it, but not from a phone."""
+    if chair.by == "free":
+        raise Rejection("seat-free", seat=seat + 1)
+    nameless = not typed.strip() and chair.by != "phone"
+    name = None if nameless else normalise_name(chairs, seat, typed)
+    own = chair.own_bot and chair.called  # a bot that people call otherwise is still no person
+    return msgspec.structs.replace(chair, **({"called": name or ""} if own else {"name": name}))
 
 
 def _change_player(chair: Chair, by: PlayedBy, bot: str, seat: Seat, chance: Chance, *, in_lobby: bool) -> Chair:
