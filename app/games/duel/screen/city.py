@@ -379,34 +379,10 @@ def _paint_plate_contents(
     p.hit_area(0, d - high, w, high, f"{key}seat {city.number} name", who, rank=0, least=city.lay.touch)
     x = 24 * k
     x += p.cached(paint_name, city.player, x, y, 32 * k, ink, min(390 * k, w * 0.28)) + 20 * k
-    if city.turn:
-        p.disc(x + 24 * k, y, 24 * k, "ink")
-    faces.coin(p, x + 24 * k, y, 42 * k)
-    if COINS in city.fresh:
-        brackets(p, x, y - 24 * k, 48 * k, 48 * k)
-    x += 56 * k + p.text(x + 56 * k, y, str(city.coins), 36 * k, ink, "start", bold=True) + 22 * k
-    if city.then and city.then.coins:
-        x += _paint_prediction(p, x - 8 * k, y, format_signed(city.then.coins), 30 * k, ink) + 6 * k
-    for slug in city.progress:
-        if city.turn:
-            p.disc(x + 24 * k, y, 26 * k, "ink")
-        with p.at(x + 24 * k, y):
-            cards.token(p, city.data, slug, 23.5 * k)
-            p.thing(slug, -23.5 * k, -23.5 * k, 47 * k, 47 * k)
-            if slug in city.fresh:
-                brackets(p, -27 * k, -high / 2 + 2, 54 * k, high - 4)
-        tap = partial(touch_handlers.touch_token, control, slug)
-        p.hit_area(x, y - high / 2, 50 * k, high, f"{key}seat {city.number} {slug}", tap, rank=1)
-        x += 54 * k
+    x = _paint_coins(p, city, x, y, k, ink)
+    x = _paint_progress(p, city, control, x, y, high, key)
     right = w - 20 * k - link_sign(p, city.player, w - 20 * k, y, 30 * k, ink, under)
-    if city.points is not None:
-        right -= 42 * k
-        inks = ("ink", "candle") if city.turn else ("stone", "ink")
-        faces.gable(p, right + 16 * k, y, 40 * k, city.points, *inks)
-        if city.then and city.then.points:
-            then = format_signed(city.then.points)
-            wide = p.text_width(then, 30 * k, bold=True) + 20 * k
-            right -= _paint_prediction(p, right - wide - 10 * k, y, then, 30 * k, ink) + 18 * k
+    right = _paint_points(p, city, right, y, k, ink)
     room = max(right - x - 16 * k, 0.0)
     share = 0.72 if not city.happened else 0.46 if room > EVENT_WIDTH * k else 0.34  # keeps the newest event uncut
     wide = _paint_prompt(p, city, right - 12 * k, y, 29 * k, ink, room * share)
@@ -422,6 +398,49 @@ def _paint_plate_contents(
             line(p, city.happened, city.back, room, high, 27 * k)
         tap = partial(open_since, control, city.number, edge)
         p.hit_area(x, d - high, room, high, f"{key}since {city.number}", tap, rank=1, least=city.lay.touch)
+
+
+def _paint_coins(p: Pen, city: CityEdge, x: float, y: float, k: float, ink: str) -> float:
+    """Paint the coins and their predicted change, from x on. Return where they end."""
+    if city.turn:
+        p.disc(x + 24 * k, y, 24 * k, "ink")
+    faces.coin(p, x + 24 * k, y, 42 * k)
+    if COINS in city.fresh:
+        brackets(p, x, y - 24 * k, 48 * k, 48 * k)
+    x += 56 * k + p.text(x + 56 * k, y, str(city.coins), 36 * k, ink, "start", bold=True) + 22 * k
+    if city.then and city.then.coins:
+        x += _paint_prediction(p, x - 8 * k, y, format_signed(city.then.coins), 30 * k, ink) + 6 * k
+    return x
+
+
+def _paint_progress(p: Pen, city: CityEdge, control: Controller, x: float, y: float, high: float, key: str) -> float:
+    """Paint the progress tokens in a plate, from x on. Return where they end."""
+    k = high / PLATE
+    for slug in city.progress:
+        if city.turn:
+            p.disc(x + 24 * k, y, 26 * k, "ink")
+        with p.at(x + 24 * k, y):
+            cards.token(p, city.data, slug, 23.5 * k)
+            p.thing(slug, -23.5 * k, -23.5 * k, 47 * k, 47 * k)
+            if slug in city.fresh:
+                brackets(p, -27 * k, -high / 2 + 2, 54 * k, high - 4)
+        tap = partial(touch_handlers.touch_token, control, slug)
+        p.hit_area(x, y - high / 2, 50 * k, high, f"{key}seat {city.number} {slug}", tap, rank=1)
+        x += 54 * k
+    return x
+
+
+def _paint_points(p: Pen, city: CityEdge, right: float, y: float, k: float, ink: str) -> float:
+    """Paint the points and their predicted change leftwards from `right`. Return where they begin."""
+    if city.points is not None:
+        right -= 42 * k
+        inks = ("ink", "candle") if city.turn else ("stone", "ink")
+        faces.gable(p, right + 16 * k, y, 40 * k, city.points, *inks)
+        if city.then and city.then.points:
+            then = format_signed(city.then.points)
+            wide = p.text_width(then, 30 * k, bold=True) + 20 * k
+            right -= _paint_prediction(p, right - wide - 10 * k, y, then, 30 * k, ink) + 18 * k
+    return right
 
 
 def _paint_prediction(p: Pen, x: float, y: float, text: str, size: float, ink: str) -> float:

@@ -93,34 +93,13 @@ def paint_keyboard(p: Pen, keyboard: Keyboard, control: Controller) -> None:
         pages = _pages(keyboard, columns if beside else 0, columns, lines)
         page = keyboard.lying.page % len(pages)
         above, rows = pages[page]
-
-        def key(x: float, y: float, wide: float, sign: str) -> None:
-            if sign == PAGE_KEY:
-                label, press = f"{page + 1}/{len(pages)}", partial(control.turn_pages, 1)
-                button(p, x, y, wide, t, label, "more keys", press, size=26, each=True)
-            else:
-                label = sign if sign != " " else keyboard.lying.w.pgettext("key", "space")
-                press = partial(_press, control, keyboard.most, keyboard.names, sign)
-                button(p, x, y, wide, t, label, f"key {sign}", press, size=34, each=True)
-
-        side = partial(keyboard.lying.side, room=at.w)
+        side, y = partial(keyboard.lying.side, room=at.w), 12.0 if beside else 12 + step
         wide = room - (keys + len(above)) * step if beside else room
-        left = side(16, wide)
-        p.rect(left, 12, wide, t, 14, "zone", "line", 2)
-        if keyboard.typed:
-            p.text(left + 16, 12 + t / 2, _endings(keyboard.typed), 36, "text", "start", bold=True, room=wide - 32)
-        else:
-            p.text(left + 16, 12 + t / 2, keyboard.title, 26, "mute", "start", room=wide - 32)
-        x, y = at.w - 16 - t, 12.0 if beside else 12 + step
-        close = partial(keyboard.close, control) if keyboard.close else closing(control)
-        button(p, side(x, t), y, t, t, "", "close", close, "cross")
-        button(p, side(x - step, t), y, t, t, "", "ok", partial(keyboard.done, control), "tick", primary=True)
-        button(p, side(x - 2 * step, t), y, t, t, "", "erase", partial(erase, control), "left", each=True)
-        if keyboard.hidden is not None:
-            hide = partial(control.change, hidden=not keyboard.hidden)
-            button(p, side(x - 3 * step, t), y, t, t, "", "hide", hide, "eye", on=keyboard.hidden)
+        _paint_typed(p, keyboard, side(16, wide), wide, t)
+        _paint_end_keys(p, keyboard, control, side, at.w, y, step)
+        key = partial(_paint_key, p, keyboard, control, page=f"{page + 1}/{len(pages)}")
         signs = len(above) * step - gap
-        x = side(x - (keys - 1) * step - gap - signs, signs)
+        x = side(at.w - 16 - t - (keys - 1) * step - gap - signs, signs)
         for nth, sign in enumerate(above):
             key(x + nth * step, y, t, sign)
         wide = min((room + gap) / max(map(len, rows)), 2 * step)
@@ -128,6 +107,42 @@ def paint_keyboard(p: Pen, keyboard: Keyboard, control: Controller) -> None:
             x = 16 + (room + gap - len(row) * wide) / 2
             for k, sign in enumerate(row):
                 key(x + k * wide, top + nth * step, wide - gap, sign)
+
+
+def _paint_typed(p: Pen, keyboard: Keyboard, x: float, w: float, h: float) -> None:
+    """Paint the field with the typed text, or with what it is for while it is empty."""
+    p.rect(x, 12, w, h, 14, "zone", "line", 2)
+    if keyboard.typed:
+        p.text(x + 16, 12 + h / 2, _endings(keyboard.typed), 36, "text", "start", bold=True, room=w - 32)
+    else:
+        p.text(x + 16, 12 + h / 2, keyboard.title, 26, "mute", "start", room=w - 32)
+
+
+def _paint_end_keys(
+    p: Pen, keyboard: Keyboard, control: Controller, side: Callable[[float, float], float], w: float, y: float,
+    step: float,
+) -> None:  # fmt: skip
+    """Paint the keys that close, end, erase and hide, from a right hand's end of the line, `step` from key to key."""
+    t, x = keyboard.lying.ring.touch, w - 16 - keyboard.lying.ring.touch
+    close = partial(keyboard.close, control) if keyboard.close else closing(control)
+    button(p, side(x, t), y, t, t, "", "close", close, "cross")
+    button(p, side(x - step, t), y, t, t, "", "ok", partial(keyboard.done, control), "tick", primary=True)
+    button(p, side(x - 2 * step, t), y, t, t, "", "erase", partial(erase, control), "left", each=True)
+    if keyboard.hidden is not None:
+        hide = partial(control.change, hidden=not keyboard.hidden)
+        button(p, side(x - 3 * step, t), y, t, t, "", "hide", hide, "eye", on=keyboard.hidden)
+
+
+def _paint_key(
+    p: Pen, keyboard: Keyboard, control: Controller, x: float, y: float, w: float, sign: str, page: str
+) -> None:
+    """Paint the key of a sign. `page`: the label of the key that turns pages."""
+    if sign == PAGE_KEY:
+        label, key, size, press = page, "more keys", 26, partial(control.turn_pages, 1)
+    else:
+        label = sign if sign != " " else keyboard.lying.w.pgettext("key", "space")
+        key, size, press = f"key {sign}", 34, partial(_press, control, keyboard.most, keyboard.names, sign)
+    button(p, x, y, w, keyboard.lying.ring.touch, label, key, press, size=size, each=True)
 
 
 def _endings(typed: str) -> list[str]:

@@ -120,50 +120,23 @@ def elements(
     can be touched.
     """
     model, rests = scene.model, scene.ending is None
-    seats = model.table.seats if model.table is not None else ()
     order = end_vistas.by_rank(standings)
-    people = [i for i in order if seats[i].by != "bot"] or order
-    faced = scene.opened.finale.faced
-    faced = people[0] if faced is None else faced
-    edge, w = ring.zones[faced].edge, model.words(faced + 1)
-    result = told(w)
-    if model.table is not None and model.table.early:
-        result = f"{over.ended_early_text(w)} {result}"
-    words = [
-        replace(said, turns=rests)
-        for said in end_vistas.list_words(scene, ring, standings, told, reason, CORNER)
-        if said.edge != edge
-    ]
-    room, high = (side / ring.u for side in ring.seen_from(edge))
-    named = standings[faced].won and end_vistas.is_shared(standings)
-    whole = " ".join(filter(None, (result, "" if named else reason(w, faced))))
-    words.append(EdgeWords(edge, "", whole, 0.0, room - 2 * CORNER, brief=result))
-    first = standings[order[0]].worlds
-    sky = first[0].sky if first and not model.settings.plain_figures else ""
+    faced = _faced_seat(scene, order)
+    edge, w, first = ring.zones[faced].edge, model.words(faced + 1), standings[order[0]]
+    sky = first.worlds[0].sky if first.worlds and not model.settings.plain_figures else ""
     code = current_code(scene, w) if rests else None
     link = code.url if code else ""
-    drawn, many = sky != "", float(len(order) + bool(link))
-    at = _measure(ring, edge, standings, many, drawn)
-    high_ones = order
-    if at.pitch * ring.u < LEAST_PITCH:
-        high_ones = [i for i in order if standings[i].won or i == faced]
-        many = len(high_ones) + bool(link) + STONES
-        at = _measure(ring, edge, standings, many, drawn)
-    light = at.across(room, 0, many) / room, (at.foot - high_of(standings[order[0]].drums, at.scale) - at.top) / high
-    found: Elements = [Element("vista", Vista(ring, edge, (), tuple(words), sky, light, deep(ring)), paint_vista)]
+    high_ones, many, at = _choose_pillars(ring, standings, order, faced, link != "", sky != "")
+    room, high = (side / ring.u for side in ring.seen_from(edge))
+    light = at.across(room, 0, many) / room, (at.foot - high_of(first.drums, at.scale) - at.top) / high
+    words = _list_words(scene, ring, standings, told, reason, faced)
+    found: Elements = [Element("vista", Vista(ring, edge, (), words, sky, light, deep(ring)), paint_vista)]
     if scene.opened.panel or (isinstance(scene, ReportScene) and scene.repair):
         return [*found, *corners]
-    pillars = tuple(
-        ScorePillar(
-            i, end_vistas.stone_of(scene, standings, i), standings[i].won,
-            tuple(replace(world, name="") for world in standings[i].worlds), standings[i].drums,
-            tuple(model.game_words.category(w, drum.slug) for drum in standings[i].drums), reason(w, i),
-        )
-        for i in high_ones
-    )  # fmt: skip
+    pillars = tuple(_build_pillar(scene, standings, i, w, reason) for i in high_ones)
     others = tuple(end_vistas.stone_of(scene, standings, i) for i in reversed(order) if i not in high_ones)
     turns = tuple(i for i, zone in enumerate(ring.zones) if zone.edge != edge) if rests else ()
-    row = ScoreRow(ring, edge, pillars, turns, link, w, rests, others, at, many)
+    row = ScoreRow(ring, edge, pillars, turns, link, w, rests, stones=others, at=at, many=many)
     explained = [each for each in pillars if rests and each.i == scene.opened.finale.told]
     return [
         *found,
@@ -171,6 +144,69 @@ def elements(
         *corners,
         *(Element("explained", PillarExplanation(ring, edge, each), paint_explanation) for each in explained),
     ]
+
+
+def _faced_seat(scene: Scene, order: Sequence[int]) -> int:
+    """Return the seat, from 0, that the row faces: the one it was turned to, else the first person by rank."""
+    turned_to = scene.opened.finale.faced
+    if turned_to is not None:
+        return turned_to
+    seats = scene.model.table.seats if scene.model.table is not None else ()
+    return next((i for i in order if seats[i].by != "bot"), order[0])
+
+
+def _choose_pillars(
+    ring: Ring, standings: Sequence[VistaSeat], order: Sequence[int], faced: int, has_code: bool, drawn: bool
+) -> tuple[Sequence[int], float, RowMeasures]:
+    """Choose the seats that have pillars: all, or the winners and the faced seat where pillars would be too narrow.
+
+    Return them, the number of places in the row, those for the code and stones included, and its measures.
+    """
+    edge, many = ring.zones[faced].edge, float(len(order) + has_code)
+    at = _measure(ring, edge, standings, many, drawn)
+    if at.pitch * ring.u >= LEAST_PITCH:
+        return order, many, at
+    high_ones = [i for i in order if standings[i].won or i == faced]
+    many = len(high_ones) + has_code + STONES
+    return high_ones, many, _measure(ring, edge, standings, many, drawn)
+
+
+def _list_words(
+    scene: Scene,
+    ring: Ring,
+    standings: Sequence[VistaSeat],
+    told: Callable[[Words], str],
+    reason: Callable[[Words, int], str],
+    faced: int,
+) -> tuple[EdgeWords, ...]:
+    """List the words at every edge: how the game ended at the faced one, what its seats have at the others."""
+    edge, w, table = ring.zones[faced].edge, scene.model.words(faced + 1), scene.model.table
+    result = told(w)
+    if table is not None and table.early:
+        result = f"{over.ended_early_text(w)} {result}"
+    others = end_vistas.list_words(scene, ring, standings, told, reason, CORNER)
+    named = standings[faced].won and end_vistas.is_shared(standings)
+    whole = " ".join(filter(None, (result, "" if named else reason(w, faced))))
+    room = ring.seen_from(edge)[0] / ring.u - 2 * CORNER
+    return (
+        *(replace(said, turns=scene.ending is None) for said in others if said.edge != edge),
+        EdgeWords(edge, "", whole, 0.0, room, brief=result),
+    )
+
+
+def _build_pillar(
+    scene: Scene, standings: Sequence[VistaSeat], i: int, w: Words, reason: Callable[[Words, int], str]
+) -> ScorePillar:
+    seat = standings[i]
+    return ScorePillar(
+        i=i,
+        stone=end_vistas.stone_of(scene, standings, i),
+        won=seat.won,
+        worlds=tuple(replace(world, name="") for world in seat.worlds),
+        drums=seat.drums,
+        names=tuple(scene.model.game_words.category(w, drum.slug) for drum in seat.drums),
+        why=reason(w, i),
+    )
 
 
 def paint_row(p: Pen, row: ScoreRow, control: Controller) -> None:
