@@ -426,7 +426,11 @@ def _load_course(db: ClubTransaction, tournament: Tournament) -> TournamentCours
         apart = game is not None and number in marks and dealt != marks[number]
         while len(rounds) < number:
             rounds.append([])
-        rounds[-1].append(Encounter(number, n, who, place, bool(moved), held, decided, game, at, apart))
+        encounter = Encounter(
+            round=number, number=n, people=who, place=place, moved=bool(moved), places=held, decided=decided,
+            told=game, at=at, apart=apart,
+        )  # fmt: skip
+        rounds[-1].append(encounter)
     return TournamentCourse(
         tournament,
         people,

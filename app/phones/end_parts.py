@@ -84,10 +84,13 @@ def verdict(
     )
     mine = next((each for each in order if each.me), None)
     return Verdict(
-        early, mine.place if mine else 0, mine.points if mine else 0, mine is not None and mine.won, len(winners) > 1,
-        result, ties, told if mine else (), tuple(order), moment, counts,
-        waits + sum(step.lasts for step in steps(len(told), moment=moment, counts=counts) if step.part != "crown"),
-        waits,
+        early=early, place=mine.place if mine else 0, points=mine.points if mine else 0,
+        won=mine is not None and mine.won, shared=len(winners) > 1, result=result,
+        ties=ties, lines=told if mine else (), order=tuple(order), moment=moment, counts=counts,
+        lasts=waits + sum(
+            step.lasts for step in steps(len(told), moment=moment, counts=counts) if step.part != "crown"
+        ),
+        waits=waits,
         worlds=worlds,
         why=mine.why if mine else "",
     )  # fmt: skip

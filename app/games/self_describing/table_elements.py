@@ -96,7 +96,7 @@ def paint_zone(p: Pen, seat_zone: SeatZone, control: Controller) -> None:
         _plate(p, seat_zone, w, d - high / 2, high)
         room, tall = w - 2 * PAD, d - high - 2 * PAD
         low = tall * 0.52 if before.cards else 0.0
-        paint_pills(p, before.pills, PAD, PAD, room, tall - low, 64 if ring.small else 52, 0, None, "")
+        paint_pills(p, before.pills, PAD, PAD, room, tall - low, 64 if ring.small else 52)
         _row(p, before.cards, PAD, PAD + tall - low + 6, room, low - 6)
         edge, key = zone.edge, f"seat {before.seat}"
         tap = partial(control.open_panel, f"zone {before.seat}", edge)
@@ -157,7 +157,7 @@ def paint_large(p: Pen, seat: LargeSeat, control: Controller) -> None:
     cells = [_read(card) for card in before.cards]
 
     def pills(p: Pen, w: float, h: float) -> None:
-        paint_pills(p, before.pills, 0, 0, w, h, 72, 0, None, "")
+        paint_pills(p, before.pills, 0, 0, w, h, 72)
 
     close = partial(control.open_panel, "")
     panel(p, control, seat.lying, at, seat.name, cells, (), size, close=close, head=pills, head_h=84)

@@ -63,7 +63,7 @@ def shadow(p: Pen, x: float, y: float, w: float, h: float, r: float, high: float
     across, down = (each * high for each in FALL)
     angle = radians(p.angle)
     dx, dy = across * cos(angle) + down * sin(angle), down * cos(angle) - across * sin(angle)
-    _glow(p, x + dx, y + dy, w, h, r, 1.6 * high, "black", DARK[p.bright], high)
+    _glow(p, x + dx, y + dy, w, h, r, far=1.6 * high, colour="black", opacity=DARK[p.bright], under=high)
 
 
 def rim(p: Pen, r: float, width: float) -> None:
@@ -77,7 +77,7 @@ def halo(p: Pen, r: float, far: float) -> None:
         for part in (0.3, 0.6, 1.0):
             p.disc(0, 0, r + far * part, "candle", opacity=0.1)
     else:
-        _glow(p, -r, -r, 2 * r, 2 * r, r, far, "candle", SHINE[p.bright], 2)
+        _glow(p, -r, -r, 2 * r, 2 * r, r, far=far, colour="candle", opacity=SHINE[p.bright], under=2)
 
 
 def disc(p: Pen, r: float, fill: str, line: str, tones: tuple[str, str, str]) -> None:
@@ -176,13 +176,13 @@ def turn(p: Pen, w: float, d: float, k: float) -> None:
     if p.plain:
         p.rect(-4 * k, -4 * k, w + 8 * k, d + 8 * k, 24 * k, None, "candle", 16 * k, opacity=0.14)  # half of it shows
     else:
-        _glow(p, 0, 0, w, d, 22 * k, GLOW_REACH * k, "candle", SHINE[p.bright], 2 * k)
+        _glow(p, 0, 0, w, d, 22 * k, far=GLOW_REACH * k, colour="candle", opacity=SHINE[p.bright], under=2 * k)
 
 
 def pool(p: Pen, across: float) -> None:
     """Draw a round light, `across` wide where it is brightest, in the pen's unit."""
     r = across / 2
-    _glow(p, -r, -r, across, across, r, across, "candle", SHINE[p.bright], r)
+    _glow(p, -r, -r, across, across, r, far=across, colour="candle", opacity=SHINE[p.bright], under=r)
 
 
 def rays(p: Pen, x: float, y: float, edge: Callable[[float], tuple[float, float]], fill: str, opacity: float) -> None:
@@ -198,7 +198,7 @@ def interlude_light(p: Pen, w: float, h: float) -> None:
         p.rect(-w / 2 - 16, -h / 2 - 16, w + 32, h + 32, 34, "table", "candle", 4)
         return
     far = h * REACH
-    _glow(p, -w / 2, -h / 2, w, h, w * 0.1, far / 2, "candle", SHINE[p.bright], 2)
+    _glow(p, -w / 2, -h / 2, w, h, w * 0.1, far=far / 2, colour="candle", opacity=SHINE[p.bright], under=2)
     rays(p, 0, 0, lambda angle: (far * cos(angle), far * sin(angle)), "candle", RAY_OPACITY)
     shadow(p, -w / 2, -h / 2, w, h, w * 0.1, 2 * CARD)
 

@@ -440,7 +440,11 @@ class Pen(TextPen):
             if corners[0][0] == corners[2][0] or corners[0][1] == corners[2][1]:
                 return
         pressed = press and partial(_press_on, self.material, press)
-        self.hit_areas.append(HitArea(key, corners, tap, hold, rank, pressed, self.origin, each, window, repeats))
+        area = HitArea(
+            key=key, corners=corners, tap=tap, hold=hold, rank=rank, press=pressed, origin=self.origin, each=each,
+            window=window, repeats=repeats,
+        )  # fmt: skip
+        self.hit_areas.append(area)
 
     def thing(self, key: str, x: float, y: float, w: float, h: float) -> None:
         """Record the box of a thing with this key, which a hint may ring."""

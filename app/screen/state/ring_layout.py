@@ -419,7 +419,10 @@ def _lay_zones(
         if rounds:
             laid.append(_round(on, zone, step, rounds))
     small = 28 * u / mm < READABLE_MM
-    return Ring(width, height, u, mm, on.depth, on.card, zones, tuple(gaps), small, tuple(laid))
+    return Ring(
+        width=width, height=height, u=u, mm=mm, depth=on.depth, card=on.card, zones=zones, gaps=tuple(gaps),
+        small=small, rounds=tuple(laid),
+    )  # fmt: skip
 
 
 def _zones(on: _Screen, seats: int, most: float, wider: float) -> tuple[Zone, ...]:

@@ -33,8 +33,8 @@ class PicturePill(Pill, frozen=True, kw_only=True):
 
 
 def paint_pills(
-    p: Pen, found: Sequence[Pill], x: float, y: float, room: float, tall: float, h: float, spare: float,
-    says: OnTouch | None, key: str, fresh: Collection[str] = (), brief: bool = False,
+    p: Pen, found: Sequence[Pill], x: float, y: float, room: float, tall: float, h: float, spare: float = 0,
+    says: OnTouch | None = None, key: str = "", fresh: Collection[str] = (), brief: bool = False,
 ) -> None:  # fmt: skip
     """Draw pills in a box, at most `h` high, or higher where words are large.
 

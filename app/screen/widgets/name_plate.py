@@ -44,7 +44,10 @@ def player(scene: Scene, seat: int, prompt: tuple[str, ...]) -> Player:
     w, info = scene.model.words(seat), scene.model.info(seat)
     name, turn = scene.model.name(seat, w), seat in scene.to_act
     link = seat_form.state(w, info) if info.by == "phone" else ""
-    return Player(name, info.by, info.present, link, turn, prompt, scene.is_slow(seat), w, info.emblem, info.colour)
+    return Player(
+        name=name, by=info.by, present=info.present, link=link, turn=turn, prompt=prompt, waiting=scene.is_slow(seat),
+        w=w, emblem=info.emblem, colour=info.colour,
+    )  # fmt: skip
 
 
 def plate_prompt(scene: Scene, seat: int, asked: Sequence[str], here: bool) -> tuple[str, ...]:

@@ -488,12 +488,14 @@ def cell(
     stone: bool = False,
 ) -> Cell:
     """Return a button that fills its cell."""
-    return Cell(
-        lambda p, w, h: button(
-            p, 0, 0, w, h, label, key, tap, picture, primary, on, tap is None, size, below=below, stone=stone
-        ),
-        weight=weight,
-    )
+
+    def draw(p: Pen, w: float, h: float) -> None:
+        button(
+            p, 0, 0, w, h, label, key, tap, picture, primary=primary, on=on, off=tap is None, size=size, below=below,
+            stone=stone,
+        )  # fmt: skip
+
+    return Cell(draw, weight=weight)
 
 
 def fit_foot(

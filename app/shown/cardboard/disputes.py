@@ -56,9 +56,10 @@ class DisputeFacts(msgspec.Struct, frozen=True):
 def dispute_facts(table: TableView, people: tuple[str, ...]) -> DisputeFacts:
     """Collect what can be disputed at a table."""
     return DisputeFacts(
-        tuple(table.counted.items()), tuple(table.things.items()), table.wonders, table.every_wonder, people,
-        table.set_up, table.first or 0, tuple(table.variants.items()), table.variant, tuple(table.rules.items()),
-        all(seat.wonder for seat in table.seats),
+        counted=tuple(table.counted.items()), things=tuple(table.things.items()), wonders=table.wonders,
+        every_wonder=table.every_wonder, people=people, set_up=table.set_up, first=table.first or 0,
+        variants=tuple(table.variants.items()), added=table.variant, rules=tuple(table.rules.items()),
+        begun=all(seat.wonder for seat in table.seats),
     )  # fmt: skip
 
 

@@ -50,8 +50,9 @@ def next_game(table: TableView, titles: Sequence[tuple[str, str]], people: Seque
     """Collect the set-up of a table. `titles`: games by slug. `people`: seat names."""
     sits = ((info.seat, people[info.seat - 1]) for info in table.seats if info.by != "free")
     return NextGame(
-        table.game, (*titles,), table.mode, table.modes, (*table.variants.items(),), table.variant,
-        len(table.seats), table.places, (*sits,) if table.first_seat else (), table.first,
+        game=table.game, games=(*titles,), mode=table.mode, modes=table.modes,
+        variants=(*table.variants.items(),), added=table.variant, seats=len(table.seats), places=table.places,
+        firsts=(*sits,) if table.first_seat else (), first=table.first,
     )  # fmt: skip
 
 

@@ -253,7 +253,7 @@ def _thing(
         p.thing(key, 0, 0, width, height)
     picture, person = partial(_picture, choice=choice, thing=thing), verb == "steal" and len(words) == 1
     if choice.at_once:
-        option(p, f"thing {thing.key}", title, sentence, picture, width, height, on, tap, person)
+        option(p, f"thing {thing.key}", title, sentence, picture, w=width, h=height, on=on, tap=tap, person=person)
     else:
         paint_thing(p, f"thing {thing.key}", title, picture, width, height, on, tap, person=person)
 

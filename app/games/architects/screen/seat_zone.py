@@ -170,7 +170,8 @@ def full(
     found, says = [*pills(seat.data, seat.view), *seat.then], partial(_say_pill, control, seat.number)
     high = 40 * z.k if z.slim else 68 * z.k if wing else min(68, d * 54 / 262)
     room, spare = w - left - z.pad, 86 * z.k if seat.view.cat else 0
-    paint_pills(p, found, left, z.pad, room, d - z.plate - 1.5 * z.pad, high, spare, says, key, seat.fresh)
+    tall = d - z.plate - 1.5 * z.pad
+    paint_pills(p, found, left, z.pad, room, tall, high, spare=spare, says=says, key=key, fresh=seat.fresh)
     if seat.view.cat:
         _cat(p, seat, control, z)
 
@@ -323,7 +324,7 @@ def _paint_summary(
         wide = _across(w, high, DRAWING_SHARE_SMALL, PILLS_SMALL)
         right, touched = w - wide - 12 * k, Rect(w - wide - 4 * k, 0, wide, high)
         _stages(p, seat, Rect(touched.x, -OVERHANG, wide, high + OVERHANG), READ_SMALL)
-    paint_pills(p, found, left, 12 * k, right - left, low - 12 * k, 76 * k, 0, None, "", seat.fresh, brief=True)
+    paint_pills(p, found, left, 12 * k, right - left, low - 12 * k, 76 * k, fresh=seat.fresh, brief=True)
     edge = ring.zones[seat.number - 1].edge
     p.hit_area(0, 0, w, d, f"seat {seat.number} zone", partial(control.open_panel, f"zone {seat.number}", edge), rank=0)
     if seat.lit and not wing:

@@ -219,7 +219,10 @@ def center(scene: ArchitectsScene, ring: Ring, game: View, offers: Offers) -> El
     looks = bool(action) and scene.can_peek(seat)
     unseen = looks and seat not in game.hints.looked
     spoken = "center" in scene.spoken_of
-    view = CentralDeck(ring, at, lies, seat, action, looks, unseen, spoken, scene.data, scene.model.words(seat))
+    view = CentralDeck(
+        ring=ring, at=at, lies=lies, seat=seat, action=action, looks=looks, unseen=unseen, spoken=spoken,
+        data=scene.data, w=scene.model.words(seat),
+    )  # fmt: skip
     deck = Element("stack center", view, paint_center, angle=at.angle, pivot=(at.x, at.y))
     w = _deck_width(ring)
     grown = thick(w, lies.left)

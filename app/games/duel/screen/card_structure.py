@@ -34,8 +34,9 @@ def elements(scene: DuelScene, lay: Layout) -> Elements:
     for n, each in lying.items():
         lit, reads = _is_offered(scene, each), scene.reads if each.card is not None else 1
         shown = StructureCard(
-            lay, n, slots[n], each.card, view.age, bool(each.guild), each.accessible, lit, reads, scene.data
-        )
+            lay=lay, n=n, slot=slots[n], card=each.card, age=view.age, guild=bool(each.guild), open=each.accessible,
+            lit=lit, reads=reads, data=scene.data,
+        )  # fmt: skip
         at = lay.point(slots[n].card.x, slots[n].card.y)
         angle = lay.angle + lay.face(reads)
         found.append(Element(f"slot {n}", shown, paint_card, angle=angle, pivot=at, flips=each.card))

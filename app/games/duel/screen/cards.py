@@ -45,7 +45,7 @@ def wonder(
         faces.lay_out(p, of.wonder(data, slug, w, h, built, whole, tag))
     else:
         frame = of.frame_wonder(data, slug, w, h, built, title, tag and price_room(w, h))
-        scenery(p, slug, -w / 2, -h / 2, w, h, frame.x, frame.y, frame.w, frame.h, built or whole)
+        scenery(p, slug, -w / 2, -h / 2, w, h, x=frame.x, y=frame.y, wide=frame.w, high=frame.h, bright=built or whole)
         faces.lay_out(p, frame.face)
     if lit:
         p.stamp(0, 0, 1, _lit, round(w, 2), round(h, 2))

@@ -141,7 +141,10 @@ def _disc(
 ) -> Flight:  # fmt: skip
     """Animate a round piece; `r`: its radius in u."""
     body, lasts = FlyingShape.disc(r * lay.u), number("point")
-    return carry(scale_painter(draw, lay.u), start, end, body, lay.point(0, 0), lasts, after, 1, lands, leaves)
+    return carry(
+        scale_painter(draw, lay.u), start, end, body=body, middle=lay.point(0, 0), lasts=lasts, after=after, spins=1,
+        lands=lands, leaves=leaves,
+    )  # fmt: skip
 
 
 def _coins(

@@ -66,7 +66,9 @@ def _coins(
     if isinstance(event, actions.CardBuilt | actions.StageBuilt):
         for paid, j, gap in ((event.left, (i + 1) % n, i), (event.right, (i - 1) % n, (i - 1) % n)):
             if paid:
-                yield _along(ring, coin, disc, i, j, gap, after, 1, purses[i], purses[j])
+                yield _along(
+                    ring, coin, disc, giver=i, taker=j, gap=gap, after=after, spins=1, leaves=purses[i], lands=purses[j]
+                )
     for nth in range(min(COINS, sum(coins for coins, _ in getattr(event, "gains", ())))):
         lay = scene.revealed and turn_reveal.place_of_card(scene, ring, scene.revealed, event)
         start, end = Pose(lay.x, lay.y, lay.angle) if lay else Pose(*ring.inner.centre), _zone(ring, i)

@@ -236,7 +236,10 @@ def _under(scene: SevenScene, hand: Hand) -> RevealedCard | None:
     if not slug:
         return None
     title, spoken = printed_names.name_of(hand.w, slug), slug in scene.spoken_of(seat)
-    return RevealedCard(hand.ring, seat, hand.at, nth, cell, slug, title, says, hand.low, hand.data, spoken)
+    return RevealedCard(
+        ring=hand.ring, seat=seat, at=hand.at, nth=nth, under=cell, slug=slug, title=title, says=says, low=hand.low,
+        data=hand.data, spoken=spoken,
+    )  # fmt: skip
 
 
 def _costs(scene: SevenScene, hand: Hand, view: View, legal: Sequence[str]) -> tuple[str, str]:
@@ -327,7 +330,7 @@ def _city(p: Pen, hand: Hand) -> None:
                     p.thing(f"wonder {hand.seat}", 0, 0, wide, row)
                     x += wide + PAD
         found = select_pills(p, have, CHOICE_PILLS, least, room - x, tall, high)
-        paint_pills(p, found, x, 0, room - x, tall, high, 0, None, "", brief=True)
+        paint_pills(p, found, x, 0, room - x, tall, high, brief=True)
 
 
 class HandCells(NamedTuple):

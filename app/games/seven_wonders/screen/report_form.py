@@ -516,7 +516,10 @@ def _build_entered_action(scene: SevenScene, ring: Ring, seat: int, here: bool) 
     slug = reported_things.thing_of(text)
     named = slug if slug in scene.data.cards or slug in scene.data.leaders else ""
     note = position_text.explain_forced_sale(w) if scene.is_entered_by_table(seat) else ""
-    return EnteredAction(ring, at, here, seat, title, note, named, scene.data, w, scene.model.info(seat).left)
+    return EnteredAction(
+        ring=ring, at=at, here=here, seat=seat, title=title, note=note, slug=named, data=scene.data, w=w,
+        left=scene.model.info(seat).left,
+    )  # fmt: skip
 
 
 def paint_told(p: Pen, action: EnteredAction, control: Controller) -> None:

@@ -127,7 +127,7 @@ def _paint_full_zone(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, fre
         p.cached(cards.stages, seat.board, seat.view.stages, wide, low, marked)
         p.thing(f"wonder {seat.number}", 0, 0, wide, low)
     left = pad + wide + 16 * k
-    paint_pills(p, pills(seat), left, pad, w - left - pad, tall, (39 if slim else 52) * k, 0, None, "", fresh, slim)
+    paint_pills(p, pills(seat), left, pad, w - left - pad, tall, (39 if slim else 52) * k, fresh=fresh, brief=slim)
 
 
 def paint_edge_glow(
@@ -224,4 +224,4 @@ def _paint_summary(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, fresh
         cards.paint_stages(p, seat.board, seat.view.stages, w - left - little - 14 * k, 52 * k, fresh)
     room, tall, high = w - left - 12 * k, d - hs - top - 4 * k, 76 * k
     found = select_pills(p, pills(seat), CHOICE_PILLS, min(high, legible_height(p)), room, tall, high)
-    paint_pills(p, found, left, top, room, tall, high, 0, None, "", fresh, brief=True)
+    paint_pills(p, found, left, top, room, tall, high, fresh=fresh, brief=True)

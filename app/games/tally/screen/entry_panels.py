@@ -120,7 +120,10 @@ def _counter(control: Controller, entry: SeatEntry, each: DrawnCounter, p: Pen, 
 
 
 def _cat(control: Controller, seat: int, claim: Claim, p: Pen, w: float, h: float) -> None:
-    switch(p, 0, 0, w, h, claim.name, claim.on, claim.key, partial(control.submit_entry, claim.enters, seat), 28)
+    switch(
+        p, 0, 0, w, h, claim.name, on=claim.on, key=claim.key, tap=partial(control.submit_entry, claim.enters, seat),
+        size=28,
+    )  # fmt: skip
 
 
 def _supremacy(control: Controller, seat: int, claim: Claim) -> Cell:
@@ -295,7 +298,7 @@ def _foot(p: Pen, control: Controller, keys: NumberKeys, w: float, t: float, say
         button(p, places[at], 0, each, t, label, "round" if round else "down", choose, size=25, on=keys.round == round)
     on = partial(_enter, control, keys.of.seat, keys.of.cell) if keys.typing else partial(go_on, control, keys.of.seat)
     size = 30 if has_room_beside(p, says.next, each, t, 30) else 25
-    button(p, places[3], 0, each, t, says.next, "key enter", on, "right", fits, size=size, each=True)
+    button(p, places[3], 0, each, t, says.next, "key enter", on, picture="right", primary=fits, size=size, each=True)
 
 
 def _type_them(control: Controller, typing: bool) -> None:

@@ -360,7 +360,7 @@ def _paint_stepper(
     keys = [each for each, _ in of]
     here = keys.index(now) if now in keys else 0
     before, after = (partial(tap, keys[(here + by) % len(keys)]) for by in (-1, 1))
-    stepper(p, 0, 0, wide, t, "", of[here][1], key, before, after, t, goes_round=True)
+    stepper(p, 0, 0, wide, t, "", of[here][1], key, less=before, more=after, side=t, goes_round=True)
 
 
 def _paint_head(p: Pen, panel: EnteringPanel, control: Controller, wide: float, t: float, narrow: bool) -> None:
@@ -462,13 +462,16 @@ def _paint_figure(p: Pen, panel: EnteringPanel, control: Controller, figure: Fig
         case Tick(words=words, on=on, key=key, about=about) if about:
             rule_switch(p, w, h, words[0], about, on, key, partial(_step_number, control, key, 1))
         case Tick(words=words, on=on, key=key):
-            switch(p, 0, 0, w, h, words[0], on, key, partial(_step_number, control, key, 1), 30)
+            switch(p, 0, 0, w, h, words[0], on=on, key=key, tap=partial(_step_number, control, key, 1), size=30)
         case Amount():
             value = figure.value_text or str(figure.guess if figure.now is None else figure.now)
-            stepper(p, 0, 0, w, h, figure.words, value, figure.key, less, more, side, COUNT_SIGNS)
+            stepper(p, 0, 0, w, h, figure.words, value, figure.key, less=less, more=more, side=side, signs=COUNT_SIGNS)
         case Selection():
             value = figure.value_text or UNKNOWN
-            stepper(p, 0, 0, w, h, figure.words, value, figure.key, less, more, side, TURN, goes_round=figure.round)
+            stepper(
+                p, 0, 0, w, h, figure.words, value, figure.key, less=less, more=more, side=side, signs=TURN,
+                goes_round=figure.round,
+            )  # fmt: skip
 
 
 # ---- things --------------------------------------------------------------------------------------------------
@@ -570,7 +573,7 @@ def _paint_board(p: Pen, panel: EnteringPanel, board: SeatBoard, control: Contro
     long = w - len(stages) * (t * 0.86 + 4) - 4 if flat else w
     if board.which is not None:
         less, more = (partial(_step_number, control, board.which.key, by) for by in (-1, 1))
-        stepper(p, 0, 0, long, high, name[0], called, board.which.key, less, more, t, goes_round=True)
+        stepper(p, 0, 0, long, high, name[0], called, board.which.key, less=less, more=more, side=t, goes_round=True)
     elif called in name[0]:
         p.text(long / 2, high / 2, name, 30, "text", bold=True, room=long - 16)
     else:

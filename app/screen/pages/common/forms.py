@@ -274,7 +274,7 @@ def _paint_control(row: Row, panel: FormPanel, control: Controller, p: Pen, wide
             before, now, after = row.adjacent_options()
             less, more = (partial(panel.handlers.on_choice, control, row, each.value) for each in (before, after))
             words = (row.words, row.brief) if row.brief else row.words
-            stepper(p, 0, 0, wide, high, words, now.words, row.key, less, more, side, goes_round=True)
+            stepper(p, 0, 0, wide, high, words, now.words, row.key, less=less, more=more, side=side, goes_round=True)
         case Number():
             n = row.least if row.now is None else row.now
             fewer, further = row.adjacent_numbers(n)
@@ -282,7 +282,7 @@ def _paint_control(row: Row, panel: FormPanel, control: Controller, p: Pen, wide
             add = None if further is None else partial(panel.handlers.on_choice, control, row, further)
             shown = row.shown.format(n=f"{n:.1f}" if row.step % 1 else f"{n:g}")
             signs = COUNT_SIGNS if row.counts else PAGE_SIGNS
-            stepper(p, 0, 0, wide, high, row.words, shown, row.key, take, add, side, signs)
+            stepper(p, 0, 0, wide, high, row.words, shown, row.key, less=take, more=add, side=side, signs=signs)
 
 
 def _paint_pictured(row: Pressable, panel: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:

@@ -166,7 +166,7 @@ def _paint_size(p: Pen, welcome: Welcome, control: Controller, room: _Room, y: f
     less = partial(set_table, control, diagonal=round(max(4.0, welcome.inches - by), 1))
     more = partial(set_table, control, diagonal=round(min(80.0, welcome.inches + by), 1))
     value = w("{n} inches", n=f"{welcome.inches:.1f}")
-    stepper(p, x, top + tall + 8, wide, t, w("Screen size"), value, "size", less, more, t)
+    stepper(p, x, top + tall + 8, wide, t, w("Screen size"), value, "size", less=less, more=more, side=t)
 
 
 def _paint_code(p: Pen, welcome: Welcome, control: Controller, room: _Room, y: float, high: float) -> None:

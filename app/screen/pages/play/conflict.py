@@ -321,7 +321,10 @@ def paint_look(p: Pen, look_round: LookRound, control: Controller) -> None:
         button(p, 16, y, half, t, wrong.words, wrong.key, no, wrong.picture, size=30)
         assert isinstance(right, Button)
         yes = partial(_confirm_shields, control, right.says, look_round.end)
-        button(p, 2 * 16 + half, y, half, t, right.words, right.key, yes, right.picture, right.main, size=30)
+        button(
+            p, 2 * 16 + half, y, half, t, right.words, right.key, yes, picture=right.picture, primary=right.main,
+            size=30,
+        )  # fmt: skip
 
 
 def _continue(control: Controller, end: End) -> None:

@@ -222,7 +222,10 @@ def _build_reminder(
     below = 0.0 if ring.small and f"happened {seat}" not in lying else news_strip.ZONE_OVERLAP
     edge, covers = scene.answering_edge(ring, seat), ring.small and not reminder.line and f"zone {seat}" in lying
     turned, faced = (edge - ring.edge_of(seat)) % 4 == 2, edge if covers else None
-    view = Remind(ring, seat, reminder.line, " ".join(reminder.texts), left, everybody, newest, below, w, turned, faced)
+    view = Remind(
+        ring=ring, seat=seat, line=reminder.line, text=" ".join(reminder.texts), left=left, all=everybody,
+        newest=newest, below=below, w=w, turned=turned, faced=faced,
+    )  # fmt: skip
     return Element(f"remind {seat}", view, paint_remind)
 
 
