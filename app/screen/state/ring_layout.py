@@ -363,7 +363,10 @@ class _Screen:
         kept = max(plain, inwards + (rounds.r + 12) * u) if rounds else plain
         depth = 244 * u if not roomy else 280 * u if rounds else 272 * u  # with 280 a card and that fit a slot
         more = deeper[0] * u, deeper[1] * u
-        return cls(width, height, u, depth, card, more, corner, inwards, plain, kept)
+        return cls(
+            width=width, height=height, u=u, depth=depth, card=card, deeper=more, corner=corner, inwards=inwards,
+            plain=plain, kept=kept,
+        )  # fmt: skip
 
     @property
     def slot(self) -> float:

@@ -684,8 +684,10 @@ def _paint_small_wonders(p: Pen, wonders: Wonders, control: Controller, w: float
         if p.plain or not drawing_of(slug):
             faces.picture(p, slug, x + 10, y + 8, wide, h - 16, built)
         else:
-            wide = min(each * 0.5, h * SHAPE)
-            cards.scenery(p, slug, x + 2, y + 2, each - 4, h - 4, x=x + 6, y=y + 6, wide=wide, high=h - 8, bright=built)
+            shown = min(each * 0.5, h * SHAPE)
+            cards.scenery(
+                p, slug, x + 2, y + 2, each - 4, h - 4, x=x + 6, y=y + 6, wide=shown, high=h - 8, bright=built
+            )
             p.rect(x, y, each, h, 16, None, "candle" if lit else "stone" if built else "brass", 5 if lit else 3)
         if slug in wonders.fresh:
             brackets(p, x + 5, y + 5, each - 10, h - 10, 6)
