@@ -9,7 +9,7 @@ from functools import partial
 from typing import Final
 
 from app.games.duel.face_icons import effects
-from app.games.duel.screen import cards, city, track_zone
+from app.games.duel.screen import cards, city, city_plate, track_zone
 from app.games.duel.screen.card_structure import lay_at
 from app.games.duel.screen.change_marks import DuelChanges, collect_changes, keys_of_card
 from app.games.duel.screen.layout import CARD_ASPECT, Layout, layout_of
@@ -185,7 +185,7 @@ def _cards(scene: DuelScene, lay: Layout, seat: int, card: str) -> AnyElement:
 
 def _purse(scene: DuelScene, lay: Layout, seat: int) -> AnyElement:
     """Return the element that shows the coins of a city."""
-    return _place(scene, lay, seat, PLATE, city.COINS)
+    return _place(scene, lay, seat, PLATE, city_plate.COINS)
 
 
 def _pile(lay: Layout) -> Pose:
