@@ -17,7 +17,7 @@ class Correct(Intent, frozen=True, tag="correct"):
     more before it are missing, and are asked for. `missed` (with `text`), where all act at once: the line's seat had
     not reported that turn, in which it did that; its lines from then on belong to the turns after it. `twice`: the
     line's seat reported that turn once too often; its later lines belong to the turns before. `cut` removes the line
-    and all after it.
+    and all after it. `insert`, `missed` and `twice` need an open question about the line: `ask` first.
 
     Two need no `row`. `wonder`: a seat (`whose`) has another wonder, or board (`text`, out of TableView.every_wonder),
     than was reported (`card`, out of TableView.wonders); the seat reported to have that one gets the other. `set-up`: a

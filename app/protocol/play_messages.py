@@ -33,11 +33,15 @@ class Undo(Intent, frozen=True, tag="undo"):
 
 
 class Vote(Intent, frozen=True, tag="vote"):
-    """A seat's answer to a request of another seat (TableView.vote). `row` is that request's."""
+    """A seat's answer to a request of another seat (TableView.vote). `row` is that request's.
+
+    `about`, if given, is what it asked for. Stale if something else is asked by now.
+    """
 
     row: int
     seat: int
     yes: bool
+    about: Literal["undo", "aside", "early"] | None = None
 
 
 class Look(Intent, frozen=True, tag="look"):

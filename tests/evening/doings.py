@@ -251,7 +251,8 @@ def vote(world: "World", step: Step) -> bool:
         for seat in asked["open"]:
             by = device.table["seats"][seat - 1]
             if device.seat == seat or (device.role == "screen" and (by["by"] == "touch" or not by["present"])):
-                device.wish("vote", row=asked["row"], seat=seat, yes=step.n % 4 > 0)
+                about = asked.get("how", "undo")
+                device.wish("vote", row=asked["row"], seat=seat, yes=step.n % 4 > 0, about=about)
                 return True
     for page in world.here():
         if not isinstance(page, PageDevice) or any(made["type"] == "vote" for made in page.pending.values()):
@@ -343,15 +344,15 @@ def correct(world: "World", step: Step) -> None:
         return
     repair, n = device.table["repair"], step.n
     if repair:
-        how = ("replace", "replace", "insert", "remove", "off", "cut", "replace")[n % 7]
+        how = ("replace", "replace", "insert", "remove", "off", "cut", "replace", "missed", "twice")[n % 9]
         made: dict[str, Any] = {"row": repair["row"], "how": how}
-        if how in ("replace", "insert"):
+        if how in ("replace", "insert", "missed"):
             if not repair["legal"]:
                 return
-            made["text"] = _pick(repair["legal"], n // 7)
+            made["text"] = _pick(repair["legal"], n // 9)
             coming = repair.get("then", {}).get(made["text"])
             if coming and coming["legal"]:
-                made["card"] = _pick(coming["legal"], n // 49)
+                made["card"] = _pick(coming["legal"], n // 63)
         device.wish("correct", **made)
         return
     rows = sorted({line.row for line in device.lines.values() if line.row and not line.undone})

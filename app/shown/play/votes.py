@@ -33,6 +33,7 @@ class OpenVote(msgspec.Struct, frozen=True):
 
 def vote(w: Words, vote: OpenVote) -> Form:
     """Build the question with buttons for each seat, or the people still to vote."""
+    about: Literal["undo", "aside", "early"] = "undo" if isinstance(vote.wants, UndoRequest) else vote.wants
     match vote.wants:
         case "aside":
             title, asked = w("Keep the game for later?"), would_leave(w, vote.name, vote.wants)
@@ -55,7 +56,7 @@ def vote(w: Words, vote: OpenVote) -> Form:
             key=f"vote {seat}",
             words=w("For {name}, who is away:", name=name) if name else "",
             options=options,
-            says=IntentTemplate(Vote(id="", row=vote.row, seat=seat, yes=False), "yes"),
+            says=IntentTemplate(Vote(id="", row=vote.row, seat=seat, yes=False, about=about), "yes"),
         )
         for seat, name in vote.answers
     ]

@@ -29,6 +29,7 @@ from engine.game import CHANCE, Action, IllegalAction, Reportable, Seat, Setup, 
 
 How = Literal["replace", "insert", "remove", "cut", "whose", "missed", "twice"]
 PAYMENT_PATTERN: Final = re.compile(r" with .*| (left|right|bank) \d.*")  # what a line says of how something is paid
+REPEATABLE_DECISIONS: Final = ("insert", "missed", "twice")  # two people may send the same one at the same moment
 STEPS: Final = 4  # lines of a turn that may be missing before the next turn's first line
 
 
@@ -103,6 +104,8 @@ def apply_intent(match: Match, correction: Correction | None, who: Actor, intent
             return Correction(who.seat, None, (), OtherWonder.parse(match, who, intent))
         setup = SetupEdit.parse(match, who, intent)
         return Correction(who.seat, None, _insert_first_turn(match, setup), setup=setup)
+    if intent.how in REPEATABLE_DECISIONS:
+        check_open(match, correction, intent.row)
     if correction is None or correction.picked is not None:
         by = who.seat if correction is None else correction.by
         correction = Correction(by, picked=_find_reported(match, intent.row))
@@ -110,11 +113,19 @@ def apply_intent(match: Match, correction: Correction | None, who: Actor, intent
         raise Rejection("repair")
     if intent.how == "ask":
         return correction
-    found = replay_edited(match, correction)
-    if isinstance(found, FittedGame) or found.move.number != intent.row:
-        raise Rejection("stale")
+    found = check_open(match, correction, intent.row)
     edits = _parse_edits(match, found, who, intent)
     return replace(correction, picked=None, edits=(*correction.edits, *edits))
+
+
+def check_open(match: Match, correction: Correction | None, row: int | None) -> Misfit:
+    """Return the open question about this line or its turn (None: any); raise Rejection `stale` if there is none."""
+    found = None if correction is None else replay_edited(match, correction)
+    if not isinstance(found, Misfit):
+        raise Rejection("stale")
+    if row not in (None, found.move.number, *(move.number for move, _ in found.turn)):
+        raise Rejection("stale")
+    return found
 
 
 def _insert_first_turn(match: Match, setup: SetupEdit) -> tuple[Edit, ...]:

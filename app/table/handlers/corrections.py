@@ -37,8 +37,7 @@ def correct(at: IntentContext, intent: Correct) -> Transaction:
     if not match.tracked:
         raise Rejection("not-tracked")
     if intent.how == "off":
-        if table.correction is None:
-            raise Rejection("stale")
+        line_correction.check_open(match, table.correction, intent.row or None)
         return at.transaction(correction=None)
     so_far = line_correction.apply_intent(match, table.correction, at.who, intent)
     found = line_correction.replay_edited(match, so_far)

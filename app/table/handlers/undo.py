@@ -61,6 +61,8 @@ def vote(at: IntentContext, intent: Vote) -> Transaction:
     at.check_seat(seat)
     if vote is None or vote.row != intent.row or seat not in vote.open:
         raise Rejection("stale", seat=seat + 1)
+    if intent.about not in (None, vote.leave or "undo"):
+        raise Rejection("stale", seat=seat + 1)
     left = vote.open - {seat}
     if not intent.yes:
         return _deny(at, vote, seat)

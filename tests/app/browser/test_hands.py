@@ -83,9 +83,9 @@ async def test_who_would_leave_asks_and_the_answers_are_in_reach(evening, browse
     await asker.page.click('[data-do="lay-aside"]')
     await other.page.wait_for_selector("#vote [data-do]")
     await in_reach(other, "leave")
-    await other.page.click('#vote [data-do*="seat=2;yes=true"]')
+    await other.page.click('#vote [data-do*="seat=2;"][data-do$="yes=true"]')
     await other.page.wait_for_selector('#vote [data-do*="seat=2;"]', state="detached")
     assert evening.phase() == "game"
-    await other.page.click('#vote [data-do*="seat=3;yes=true"]')  # that phone is away
+    await other.page.click('#vote [data-do*="seat=3;"][data-do$="yes=true"]')  # that phone is away
     await other.page.wait_for_selector("#aside [data-do]")
     assert evening.phase() == "lobby"

@@ -566,12 +566,12 @@ def test_an_undo_is_asked_with_what_everybody_has_seen_and_answered_for_who_is_a
     show.update_page(reader, False)
     html = reader.shown["vote"].html
     third = 6 - asked.seat - other
-    assert f"seat={other};yes=true" in html
-    assert f"seat={third};yes=true" in html  # whose phone is away
+    assert f"seat={other};about=undo;yes=true" in html
+    assert f"seat={third};about=undo;yes=true" in html  # whose phone is away
     assert f"seat={asked.seat};" not in html
     served.table.presence.set_connected(Seat(third - 1), True)
     show.update_page(reader, False)
-    assert f"seat={third};yes=true" not in reader.shown["vote"].html
+    assert f"seat={third};about=undo;yes=true" not in reader.shown["vote"].html
 
 
 def test_only_the_seat_that_looked_holds_the_card(evening):

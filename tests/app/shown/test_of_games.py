@@ -235,7 +235,7 @@ def test_what_is_chosen_is_what_the_table_hears():
     answers = undo.rows[-1]
     assert isinstance(answers, Answers)
     assert [encode_intent(answers.says, literal(option.value)) for option in answers.options] == [
-        "vote;row=3;seat=2;yes=true",
-        "vote;row=3;seat=2;yes=false",
+        "vote;row=3;seat=2;about=undo;yes=true",
+        "vote;row=3;seat=2;about=undo;yes=false",
     ]
-    assert answers.says.filled("x", True) == Vote(id="x", row=3, seat=2, yes=True)
+    assert answers.says.filled("x", True) == Vote(id="x", row=3, seat=2, yes=True, about="undo")

@@ -13,7 +13,7 @@ from engine.corrections_and_agreements import Count, count_of
 from engine.game import CHANCE, IllegalAction
 from tests.app.table.plays import refused
 from tests.app.table.repairs import decide, forgotten, is_sound, row_of_turn, taken
-from tests.app.table.tracked import ARCHITECTS_TOLD, GAME, begun, take, texts
+from tests.app.table.tracked import ARCHITECTS_TOLD, GAME, begun, correct, take, texts
 from tests.app.tables import phone
 from tests.whole_games import TRACK, shelf
 
@@ -83,7 +83,7 @@ def test_a_changed_count_keeps_its_place_when_turns_are_corrected(evening):
     count(evening, stack_1=9)
     evening.say(evening.view()["to_act"][0], "take center", card="reveal center gear")
     told = texts(evening)
-    evening.send(Correct, row=row_of_turn(evening, 7), how="insert", text="take center", card="reveal center papyrus")
+    correct(evening, row_of_turn(evening, 7), "insert", "take center", card="reveal center papyrus")
     assert evening.at_table().repair is None
     assert [text for text in texts(evening) if "house" in text] == ["house stack 1 9"]
     assert evening.view()["stacks"]["1"]["left"] == 9

@@ -94,7 +94,7 @@ def test_further_decisions_of_a_forgotten_turn_are_asked_first_and_drop_no_line(
         take(evening, seat, "center", card)
     take(evening, 1, "left", "blue-3")  # it was seat 2, from its right
     take(evening, 2, "left", "blue-3")
-    decide(evening, "insert", row_of_turn(evening, 4), text="take center", card="reveal center compass")
+    correct(evening, row_of_turn(evening, 4), "insert", "take center", card="reveal center compass")
     repair = evening.at_table().repair
     assert (repair.text, repair.rule, repair.asked, repair.before) == ("take left", "line-missing", 1, True)
     assert all(text.startswith("progress ") for text in repair.legal)

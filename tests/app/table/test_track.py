@@ -334,6 +334,18 @@ def test_a_correction_is_called_off(evening):
     refused("stale", evening.send, Correct, row=0, how="off")
 
 
+def test_a_correction_that_others_have_decided_about_meanwhile_is_not_called_off(evening):
+    """Ada changes nothing about the card, in the moment in which Ben removes it."""
+    played(evening)
+    correct(evening, "reveal 2 wood", "ask")
+    asked = evening.at_table().repair.row
+    correct(evening, asked, "remove", who=phone(2))
+    decided = evening.at_table().repair
+    assert decided.rule == "line-missing"
+    refused("stale", evening.send, Correct, phone(1), row=asked, how="off")
+    assert evening.at_table().repair == decided
+
+
 def test_a_question_that_stays_open_keeps_its_number(evening):
     played(evening)
     before = evening.asked()
@@ -390,8 +402,7 @@ def test_a_line_and_all_after_it_are_cut(evening):
         ({"row": 0, "how": "remove"}, "no-such-line"),
         ({"row": 1, "how": "replace", "text": "no such words"}, "unreadable"),
         ({"row": 1, "how": "replace", "text": "take left"}, "not-in-stack"),
-        ({"row": 1, "how": "insert", "text": "reveal 1 wood"}, "not-in-stack"),
-        ({"row": 1, "how": "insert"}, "unreadable"),
+        ({"row": 1, "how": "insert", "text": "reveal 1 wood"}, "stale"),
     ],
     ids=str,
 )
@@ -399,6 +410,13 @@ def test_impossible_corrections_are_refused(evening, wish, rule):
     played(evening)
     refused(rule, evening.send, Correct, **wish)
     assert evening.at_table().repair is None
+
+
+@pytest.mark.parametrize(("text", "rule"), [("reveal 1 wood", "not-in-stack"), ("", "unreadable")])
+def test_impossible_insertions_are_refused(evening, text, rule):
+    played(evening)
+    refused(rule, correct, evening, 1, "insert", text)
+    assert evening.at_table().repair.row == 1
 
 
 def test_correcting_a_finished_game_corrects_its_result(evening):

@@ -57,6 +57,9 @@ def row_of(evening, text):
 
 def correct(evening, row, how, text=None, who=SCREEN, **fields):
     row = row if isinstance(row, int) else row_of(evening, row)
+    repair = evening.at_table().repair
+    if how in ("insert", "missed", "twice") and (repair is None or repair.rule is None):
+        evening.send(Correct, who, row=row, how="ask")
     evening.send(Correct, who, row=row, how=how, text=text, **fields)
 
 
