@@ -5,7 +5,7 @@ import shutil
 
 import pytest
 
-from app.protocol.game_lifecycle_messages import EndEarly, ReturnToLobby
+from app.protocol.game_lifecycle_messages import EndEarly, Resume, ReturnToLobby
 from app.protocol.history_messages import ForgetPerson
 from app.protocol.rejection import Rejection
 from app.protocol.seat_messages import SetSeat
@@ -151,3 +151,32 @@ def test_without_room_to_mend_nothing_changes_and_it_is_said(filled, tmp_path, m
     assert [notice.code for notice in again.notices] == ["damaged", "table-unreadable"]
     assert again.game(2) is not None
     again.close()
+
+
+def test_a_log_whose_first_frame_has_damaged_salts_is_read_by_those_of_its_header(tmp_path):
+    path, log = tmp_path / "table.db", tmp_path / "table.db-wal"
+    store = Store(path)
+    for number in range(20):
+        with store.commit() as write:
+            write.table_state(b"%d" % number)
+    shutil.copyfile(path, tmp_path / "copy.db")
+    data = bytearray(log.read_bytes())
+    store.close()
+    data[wal_frames.HEAD.size + 8 : wal_frames.HEAD.size + 16] = bytes(8)
+    log.with_name("log").write_bytes(data)
+    assert wal_frames._salts(bytes(data), PAGE) == list(wal_frames.HEAD.unpack_from(data)[4:6])
+
+
+def test_a_game_that_only_the_evenings_copy_has_comes_back_with_its_log(tmp_path):
+    table = damage.Table(tmp_path)
+    table.start("touch", "touch")
+    table.acts(damage.random.Random(1), 6)
+    game, before = table.table.committed.state.game, [line for line in table.log() if "seat" in line]
+    assert table.store.look()
+    table.store._db.execute("UPDATE games SET header = 'x' WHERE number = ?", (game,))
+    table.restart()
+    assert "damaged" in [line.get("rule") for line in table.log()]
+    assert [each.game for each in table.at_table().laid_aside] == [game]
+    table.send(Resume, game=game)
+    assert [line for line in table.log() if "seat" in line][: len(before)] == before
+    table.close()

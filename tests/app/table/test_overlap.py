@@ -14,9 +14,10 @@ import pytest
 
 from app.protocol.base_messages import Accepted
 from app.protocol.cardboard_messages import Correct, House
-from app.protocol.client_rights import ONLOOKER, SCREEN, Actor, Rejection
+from app.protocol.client_rights import ONLOOKER, SCREEN, Actor
 from app.protocol.game_lifecycle_messages import EndEarly, Rematch, ReturnToLobby, SetGame, Start, Suspend
 from app.protocol.play_messages import Act, Undo, Vote
+from app.protocol.rejection import Rejection
 from app.protocol.seat_messages import HandOver, Leave, MoveSeat, Rename, SetSeat, SetSeats
 from app.protocol.settings_messages import SetTable
 from tests.app.table.plays import over, refused
