@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tokenize
 import tomllib
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -76,15 +77,35 @@ def test_every_link_in_the_documents_leads_somewhere():
     assert not broken
 
 
-def test_the_documents_name_only_files_that_exist():
-    named = re.compile(r"`((?:app|engine|hardware|kv|data|docs|tests|benchmarks)/[\w./-]+|\w+\.py)`")
-    modules = {path.name for path in tracked("*.py")}
-    missing = [
-        f"{page.relative_to(ROOT)}: {name}"
-        for page in tracked("*.md")
-        for name in named.findall(page.read_text())
-        if not (ROOT / name).exists() and name not in modules
-    ]
+def prose_of(path):
+    """What people read in a file: all of it; of Python comments and docstrings."""
+    if path.suffix != ".py":
+        return path.read_text()
+    with path.open() as source:
+        found = [*tokenize.generate_tokens(source.readline)]
+    return "\n".join(
+        each.string
+        for each in found
+        if each.type == tokenize.COMMENT or (each.type == tokenize.STRING and '"""' in each.string)
+    )
+
+
+def test_files_named_in_documents_and_docstrings_exist():
+    """`<game>` stands for a game: the file exists in one of them."""
+    roots, kinds = "app|engine|hardware|kv|data|docs|tests|benchmarks", "py|html|toml|md|css|js|json"
+    path, module = re.compile(rf"\b((?:{roots})/[\w./<>-]+\.(?:{kinds}))\b"), re.compile(r"`(\w+\.py)`")
+    folder = re.compile(rf"`((?:{roots})/[\w./-]+)`")
+    modules, games = {each.name for each in tracked("*.py")}, ("architects", "duel", "seven_wonders")
+    missing = []
+    for page in tracked("*.md", "*.py", "*.toml", "*.html", "*.sh"):
+        if not path.search(page.read_text()) and page.suffix != ".md":
+            continue
+        text = prose_of(page)
+        named = [name for name in path.findall(text) if "<" not in name.replace("<game>", "")]
+        if page.suffix == ".md":
+            named += [*folder.findall(text), *(each for each in module.findall(text) if each not in modules)]
+        exist = {name: any((ROOT / name.replace("<game>", game)).exists() for game in games) for name in named}
+        missing += [f"{page.relative_to(ROOT)}: {name}" for name in exist if not exist[name]]
     assert not missing
 
 

@@ -14,7 +14,7 @@ class GamePack(NamedTuple):
     """
 
     slug: str  # the word after `game:` in a record, and the folder of its templates and tests
-    data: tuple[str, ...]  # its files, `data/NAME.toml`, in the order in which `rules` and `game_data` take them
+    data: tuple[str, ...]  # its files, `data/<game>.toml`, in the order in which `rules` and `game_data` take them
     rules: str  # builds an `engine.game.Game` from these files
     game_data: str  # builds an `engine.game_data.GameData` from them, for a surface that needs no rules
     words: str  # an `app.text.words_protocols.GameWords`: `PageWords` with `shown`, `PlainWords` for pages in words

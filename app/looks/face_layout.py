@@ -1,7 +1,7 @@
 """The layout of printed faces, as marks that each surface renders in its own way.
 
-A game makes a face (`app/games/<game>/faces.py`) in the wanted size from printed data, never from a name. The screen
-converts it to triangles (`app.screen.widgets.faces.paint`), phones to SVG (`app.phones.svg_faces.svg`). Whatever
+A game makes a face (`app/games/<game>/face_layouts.py`) in the wanted size from printed data, never from a name. The
+screen converts it to triangles (`app.screen.widgets.faces.paint`), phones to SVG (`app.phones.svg_faces.svg`). Whatever
 changes during play (prices, touchable or chosen things) is not part of a face: a surface draws it over or beside the
 face. Coordinates are relative to the centre of the face, x to the right and y down, in the caller's units. Colours are
 names of the theme (`kv/theme.kv`, lower case); "" is none.

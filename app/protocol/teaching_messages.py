@@ -42,7 +42,7 @@ class LessonTip(msgspec.Struct, frozen=True):
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """A reason for an action, derived from a view (app/games/<game>/reasons.py), and the facts it mentions."""
+    """A reason for an action, derived from a view (app/games/<game>/action_reasons.py), and the facts it mentions."""
 
     id: str
     facts: dict[str, Fact] = {}

@@ -121,7 +121,7 @@ class Store:
                 self._before = None
 
     def _open_checked(self, *, known: bool = False) -> tuple[sqlite3.Connection, Stamp]:
-        """Open and check the file; set a damaged one aside and raise Damaged. `known`: there was one before."""
+        """Open and check the file; set a damaged one aside and raise DamageError. `known`: there was one before."""
         last, has_log = self._witness.last if known else None, repair.has_log(self._path)
         at_rest = last if self._witness.ended and not has_log else None
         db = _connect(self._path)

@@ -21,7 +21,7 @@ NEWEST: Final = "ORDER BY changed DESC, number DESC LIMIT ?"
 
 
 def build_finished_game(found: tuple[Any, ...]) -> FinishedGame:
-    """Build a game from a row of FINISHED_GAMES; raise Damaged if its checksum is wrong. Any: an SQLite value."""
+    """Build a game from a row of FINISHED_GAMES; raise DamageError if its checksum is wrong. Any: an SQLite value."""
     number, accuracy, head_sum, *head = found
     if head_sum != checksums.row_checksum(head):
         raise DamageError

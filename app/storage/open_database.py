@@ -32,7 +32,7 @@ def make(path: Path) -> bool:
 def check_and_migrate(
     db: sqlite3.Connection, path: Path, *, known: bool, at_rest: Stamp | None, last: Stamp | None = None
 ) -> Stamp:
-    """Check and migrate a file, and return its stamp; raise Damaged or sqlite3.Error if it is damaged.
+    """Check and migrate a file, and return its stamp; raise DamageError or sqlite3.Error if it is damaged.
 
     `known`: the file must not be new. `at_rest`: the stamp at a proper stop; a file with that stamp is checked later,
     since that may take seconds. `last`: the least stamp of the file with its log.

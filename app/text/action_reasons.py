@@ -1,4 +1,4 @@
-"""Reasons for an action: each game derives them from a view (`app/games/<game>/reasons.py`) and words them."""
+"""Reasons for an action: each game derives them from a view (`app/games/<game>/action_reasons.py`) and words them."""
 
 from collections.abc import Sequence
 from typing import Protocol, runtime_checkable

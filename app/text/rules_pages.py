@@ -1,5 +1,5 @@
 """Pages that explain a game in two pages and its play at this table part by part. The guide of a game
-(`app/games/<game>/guide.py`) builds them from its data in our own words, never a rulebook's.
+(`app/games/<game>/rules_summary.py`) builds them from its data in our own words, never a rulebook's.
 """
 
 import msgspec
@@ -18,8 +18,8 @@ class GuidePage(msgspec.Struct, frozen=True):
 class ManualPart(msgspec.Struct, frozen=True):
     """A section of the manual: how to play a game at this table, in a few sentences, without its rules.
 
-    `picture`: its name in `data/manual/<lang>`, or "". Sections of one game are in `app/games/<game>/manual.py`, those
-    of all games in `app/shown/play/manual.py`.
+    `picture`: its name in `data/manual/<lang>`, or "". Sections of one game are in `app/games/<game>/manual_section.py`,
+    those of all games in `app/shown/play/manual.py`.
     """
 
     title: str

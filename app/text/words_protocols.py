@@ -1,5 +1,6 @@
 """Protocols of the words modules of games, and the pieces in which a position is described. A words module
-(`app/games/<game>/words.py`) satisfies these protocols as a module. Every function takes the words of a language first.
+(`app/games/<game>/words_facade.py`) satisfies these protocols as a module. Every function takes the words of a language
+first.
 Seats count from 1; `people` are display names by seat.
 """
 

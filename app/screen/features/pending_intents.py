@@ -73,7 +73,7 @@ class TypedAddress(ScreenFeature):
 
 
 class ShownRefusals(ScreenFeature):
-    """ShownRefusals that no other feature handles: shown at the edge of the seat that has asked."""
+    """Refusals that no other feature handles: shown at the edge of the seat that has asked."""
 
     def on_answer(self, control: Controller, answer: Accepted | Refusal, wait: PendingIntent | None) -> bool:
         if isinstance(answer, Refusal):

@@ -392,7 +392,7 @@ class EntryContext(msgspec.Struct, frozen=True):
 
 
 class PositionSchema(Protocol):
-    """A game's description of its position entry, in a module `app/games/<game>/entered.py`."""
+    """A game's description of its position entry, in a module `app/games/<game>/position_entry.py`."""
 
     def initial_state(self, at: EntryContext) -> EntryState:
         """Return what is already known, as of the start of a turn, or the defaults before a game."""

@@ -130,7 +130,7 @@ class Play(msgspec.Struct, frozen=True):
 
 @runtime_checkable
 class TableDescription(Protocol):
-    """A game's description of its table, in a module `app/games/<game>/shown.py`."""
+    """A game's description of its table, in a module `app/games/<game>/shared_by_surfaces.py`."""
 
     @property
     def reference(self) -> Reference:

@@ -11,7 +11,7 @@ Words before.
 ### Fixed
 
 - **A page** that came back
-  empty is drawn [again](docs/x.md).
+  empty is drawn [again](docs/club.md).
 - `wondertable` says it.
 
 ## 1.0.0 · 2026-12-01
