@@ -499,5 +499,5 @@ def _run_command(args: argparse.Namespace) -> int:
 
 
 if __name__ == "__main__":
-    compiled_engine.use_compiled()
+    compiled_engine.use_compiled()  # before any import of the engine: the imports above contain none
     sys.exit(main())

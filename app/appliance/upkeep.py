@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
+from itertools import count
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -30,7 +31,6 @@ from app.host.upkeep_file import (
 )
 from app.text.terminal_output import CannotStart
 
-MAX_DAILY_FILES: Final = 99  # on a stick
 BACKUPS: Final = "wondertable-backup-*.tar.gz"
 BACKUP: Final = re.compile(r"wondertable-backup-(\d{4}-\d\d-\d\d)(?:-(\d{1,2}))?\.tar\.gz")
 
@@ -191,8 +191,9 @@ def _write_to_stick(at: Place, name: str, write: Callable[[Path], str]) -> WorkD
 
 
 def _choose_file_name(folder: Path, stem: str) -> Path:
-    names = (f"{stem}{'' if n == 1 else f'-{n}'}.tar.gz" for n in range(1, MAX_DAILY_FILES))
-    return next((folder / name for name in names if not (folder / name).exists()), folder / f"{stem}.tar.gz")
+    """Return a file that does not exist yet: `stem`.tar.gz, `stem`-2.tar.gz, …"""
+    names = (f"{stem}{'' if n == 1 else f'-{n}'}.tar.gz" for n in count(1))
+    return next(folder / name for name in names if not (folder / name).exists())
 
 
 def _find_newest_backup(folder: Path) -> Path:

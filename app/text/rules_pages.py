@@ -18,8 +18,8 @@ class GuidePage(msgspec.Struct, frozen=True):
 class ManualPart(msgspec.Struct, frozen=True):
     """A section of the manual: how to play a game at this table, in a few sentences, without its rules.
 
-    `picture`: its name in `data/manual/<lang>`, or "". Sections of one game are in `app/games/<game>/manual_section.py`,
-    those of all games in `app/shown/play/manual.py`.
+    `picture`: its name in `data/manual/<lang>`, or "". Sections of one game are in
+    `app/games/<game>/manual_section.py`, those of all games in `app/shown/play/manual.py`.
     """
 
     title: str

@@ -134,18 +134,18 @@ class StaticLayer:
         """Draw dirty regions before the next frame, and those of elements that look different (`later`) one frame after
         it.
 
-        An element that overlaps a region of the next frame is drawn with it as a whole; so is everything if little
-        changes.
+        An element that overlaps a region of the next frame is drawn with it as a whole, or half of it would look old;
+        so is everything if little changes.
         """
         width, height = self._kept.size
-        changed, waits = self._merge([*self._changed, *changed]), [*self._later, *later]
-        while cut := [parts for parts in waits if any(meet(part, box) for part in parts for box in changed)]:
-            changed = self._merge([*changed, *(part for parts in cut for part in parts)])
-            waits = [parts for parts in waits if parts not in cut]
-        apart = [part for parts in waits for part in parts]
-        if not changed or _pixel_count([*changed, *merge(apart, width, height)]) <= SMALL_PART * width * height:
-            changed, waits = self._merge([*changed, *apart]), []
-        self._changed, self._later = changed, waits
+        now, waits = self._merge([*self._changed, *changed]), [*self._later, *later]
+        while overlapping := [parts for parts in waits if any(meet(part, box) for part in parts for box in now)]:
+            now = self._merge([*now, *(part for parts in overlapping for part in parts)])
+            waits = [parts for parts in waits if parts not in overlapping]
+        waiting = [part for parts in waits for part in parts]
+        if not now or _pixel_count([*now, *merge(waiting, width, height)]) <= SMALL_PART * width * height:
+            now, waits = self._merge([*now, *waiting]), []
+        self._changed, self._later = now, waits
         self._paper.clear()
         dismantle(self._parts)
         self._parts = []
@@ -178,9 +178,9 @@ class StaticLayer:
         self._paper.add(Callback(self._on_drawn))
 
     def _cleared_holes(self) -> set[Bounds]:
-        """Return the holes to draw again without the items that have them, where these have most triangles.
+        """Return the holes that are cheaper to clear, and to draw again without the items above, than to leave out.
 
-        Drawn in the rectangles round its holes, an item is sent up to four times.
+        Left out, an item with holes is drawn in up to four rectangles round each, with all of its triangles.
         """
         found = set[Bounds]()
         for hole in {hole for each in self._lying for hole in each.holes}:
