@@ -111,6 +111,8 @@ class WallLink:
 
     async def _listen(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         """Read the socket, on which the club sends nothing, in order to notice its end."""
-        async for _ in socket:
-            pass
+        with suppress(aiohttp.ClientError, OSError):  # a ping cannot be answered any more
+            async for _ in socket:
+                pass
+        await socket.close()
         self._woken.set()

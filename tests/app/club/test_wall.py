@@ -23,7 +23,7 @@ from app.protocol.table_to_club_messages import Membership
 from app.protocol.wall_messages import FORMAT, LARGEST, WallMessage, WallSeat, WallTable, convert_snapshot
 from app.text import translation
 from tests.app.club.clubs import Club
-from tests.app.club.walls import hanging
+from tests.app.club.walls import PATIENCE, hanging
 from tests.app.phones.served import Served
 
 ADA = WallSeat(1, "phone", "Ada", "giza", "boat", "aqua", 12, acts=True)
@@ -333,6 +333,25 @@ async def test_a_table_that_changes_fast_tells_only_the_newest(club, tmp_path, f
             table.send(SetSeat, seat=1, by="touch", name=f"Ada{n}")
         await wall.until(lambda: "Ada49" in wall.tables["a"])
         assert len([kind for kind, _ in wall.told[before:] if kind == "table"]) < 5
+
+
+async def test_a_table_whose_connection_breaks_as_it_answers_a_ping_comes_back_although_nothing_changes(
+    club, tmp_path, facts, monkeypatch
+):
+    answered, pong, again = [], aiohttp.ClientWebSocketResponse.pong, asyncio.Event()
+
+    async def breaks_once(self, message=b""):
+        answered.append(self)
+        if len(answered) == 1:
+            raise aiohttp.ClientConnectionResetError("Cannot write to closing transport")
+        await pong(self, message)
+        again.set()
+
+    monkeypatch.setattr(walls, "LINE", 0.2)
+    monkeypatch.setattr(aiohttp.ClientWebSocketResponse, "pong", breaks_once)
+    async with at_club(tmp_path, facts, club), asyncio.timeout(PATIENCE):
+        await again.wait()
+    assert answered[1] is not answered[0]
 
 
 async def test_a_table_finds_a_club_that_has_another_address(club, tmp_path, facts):
