@@ -11,12 +11,13 @@ from app.shown.play.final_standings import Did, places
 
 
 class CompletedPart(Part, frozen=True):
-    """The complete wonders, each with its person. The page's script shows a new one over the whole page."""
+    """The complete wonders, each with its person. Before the end the page's script shows a new one over all."""
 
     template: ClassVar[str] = "completed.html"
     later: ClassVar[bool] = True
 
     worlds: tuple[tuple[str, World], ...]
+    over: bool
 
 
 class FinalPlace(Part, frozen=True):

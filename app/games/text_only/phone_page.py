@@ -113,8 +113,8 @@ class ResultPage:
         parts: Parts = {}
         if table.phase == "over":
             parts["verdict"] = self._verdict(w, view, table, seat, people)
-        elif whole := self._complete_worlds(w, view, people):
-            parts["completed"] = CompletedPart(whole)
+        if whole := self._complete_worlds(w, view, people):  # after the end, too: an undo shows none of them again
+            parts["completed"] = CompletedPart(whole, table.phase == "over")
         if page.tab in (None, "score"):
             parts["result"] = result = self._result(w, view, table, seat, people)
             parts |= self._sheets(w, view, table, people, seat) if result.shown else {}

@@ -502,7 +502,7 @@
   document.addEventListener("painted", () => {
     const stand = whole(), fresh = complete && [...stand].find((id) => !complete.has(id));
     complete = stand;
-    if (fresh) $(fresh).classList.add("shows");
+    if (fresh && !("over" in $(fresh).dataset)) $(fresh).classList.add("shows"); // the end shows it by itself
   });
   const seen = () => { for (const one of each(".whole.shows")) one.classList.remove("shows"); };
   document.addEventListener("animationend", ({ animationName }) => { if (animationName === "whole") seen(); });

@@ -2,10 +2,12 @@
 names, one main button, and no empty bands; and what is open stays so when the table changes.
 """
 
+import asyncio
 import random
 
 import pytest
 
+from app.protocol.play_messages import Undo
 from app.protocol.seat_messages import SetSeat
 from app.protocol.settings_messages import SetTable
 from tests.app.browser.phones import SMALL_FOLDS, Phone, heard
@@ -174,6 +176,32 @@ async def test_what_is_open_stays_open_when_the_table_changes(browser, tmp_path,
         assert (await phone.page.evaluate(CHOSEN), rows and await phone.page.evaluate(SIDEWAYS)) == before
         assert await phone.page.locator("#since details[open]").count() == since
         assert not phone.faults
+
+
+async def test_an_undo_of_the_end_shows_no_wonder_again_that_was_complete_before(browser, tmp_path):
+    """Follow the end on two tabs, and open a page only after the end."""
+    async with served(tmp_path) as at:
+        seated(at, 2, "en", "duel")
+        at.start()
+        phones = [await Phone.take(browser, {"width": 390, "height": 664}) for _ in range(3)]
+        for phone, key in zip(phones[:2], at.keys.values(), strict=True):
+            await phone.page.goto(f"{at.base}/seat/{key}")
+            await ready(phone)
+        await phones[1].tab("score")
+        rng = random.Random(2)
+        while at.phase() == "game":
+            if " with " in at.said:  # no page misses a wonder before the end
+                await asyncio.gather(*(heard(phone, at) for phone in phones[:2]))
+            legal = at.asked().legal
+            at.act(rng.choice([line for line in legal if " with " in line] or legal))
+        await phones[2].page.goto(f"{at.base}/watch")
+        await ready(phones[2])
+        at.send(Undo, row=at.table_view()["undo"]["row"])
+        assert at.phase() == "game"
+        for phone in phones:
+            await phone.page.wait_for_selector(".whole:not([data-over])", state="attached")
+            await heard(phone, at)
+        assert [await phone.page.locator(".whole.shows").count() for phone in phones] == [0, 0, 0]
 
 
 async def test_a_complete_wonder_fills_every_phone_until_it_is_touched(browser, tmp_path):
