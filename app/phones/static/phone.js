@@ -620,6 +620,8 @@
     const [below, foot] = [nav, front].map((one) => one ? one.offsetHeight : 0);
     takes("--nav", below);
     takes("--dock", foot);
+    const why = document.querySelector("#why summary"); // its word has another length in each language
+    takes("--why", why ? why.offsetWidth : 0);
     // large words: what stays in place, the highest header and a main button, too, would hide the rest
     const rem = parseFloat(getComputedStyle(page).fontSize);
     page.toggleAttribute("data-low", below + 110 + rem * 5.5 > innerHeight * .6 || rem * 15 > innerWidth);
@@ -727,7 +729,8 @@
   if (history.state) turnTo(history.state);
   measure();
   window.addEventListener("resize", measure);
-  if (window.ResizeObserver) new ResizeObserver(measure).observe(document.querySelector("nav"));
+  const resized = window.ResizeObserver ? new ResizeObserver(measure) : null;
+  for (const one of resized ? each("nav,#why") : []) resized.observe(one);
   arrived();
   enable(false);
   connect();
