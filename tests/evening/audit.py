@@ -15,6 +15,7 @@ from app.phones.open_page_state import Reader
 from app.phones.page_maker import PageMaker
 from app.phones.phone_connection import PhoneConnection
 from app.protocol.client_rights import ONLOOKER, SCREEN, Actor
+from app.protocol.rejection import Rejection
 from app.protocol.table_client import read_message
 from app.protocol.table_messages import Snapshot
 from app.screen.state import model as screen_model
@@ -302,6 +303,51 @@ class Once(Promise):
             if key[0] in games and key[0] not in self._mended:
                 there = rows[key] + blank[key[0], key[1]]
                 self.check(there >= done, f"{key[1]} {key[2]!r} was done {done} times, stored is {there} times")
+
+
+class Serial(Promise):
+    """What overlaps is applied one after the other: an accepted wish once, a refused one not at all."""
+
+    def __init__(self, world: "World") -> None:
+        super().__init__(world)
+        self._table: Any = None
+        self._applied = set[tuple[str, str]]()  # devices and ids, in this life
+
+    def opened(self) -> None:
+        self._table = table = self.world.house.table  # type: ignore[union-attr]
+        handle = table.handle
+        self._applied.clear()
+
+        def watch(who: Actor, intent: Any) -> Any:
+            key, before = (table.committed.device(who), intent.id), self._state()
+            changes = who.role != "bot" and table.intents[type(intent)].changes
+            again = changes and key in self._applied
+            try:
+                answer = handle(who, intent)
+            except Rejection as no:
+                own = no.code in ("pin-wrong", "number-wrong", "pin-wait")  # a wrong PIN is counted
+                self._hold(
+                    own or self._state() == before, f"{intent} was refused with {no.code}, and changed something"
+                )
+                self._hold(not again, f"{intent} was refused with {no.code} after it had been applied")
+                raise
+            if again:
+                self._hold(self._state() == before, f"{intent} was applied again")
+            elif changes:
+                self._applied.add(key)
+            return answer
+
+        table.handle = watch
+
+    def _state(self) -> Any:
+        committed = self._table.committed
+        return committed.state, committed.match and len(committed.match.moves)
+
+    def _hold(self, holds: object, how: str) -> None:
+        """Note what does not hold; the table would catch what is raised here."""
+        self.checks += 1
+        if not holds:
+            self.world.audit.note(Broken("Serial", how))
 
 
 class Secrets(Promise):
@@ -628,10 +674,10 @@ class Audit:
         self.handler = _Kept(self)
         self.shown, self.once, self.secrets = Shown(world), Once(world), Secrets(world)
         self.alike, self.scores, self.questions, self.calm = Alike(world), Judged(world), Questions(world), Calm(world)
-        self.kept = Kept(world)
+        self.kept, self.serial = Kept(world), Serial(world)
         self._all = (
             *(self.shown, self.once, self.secrets, self.alike),
-            *(self.scores, self.kept, self.questions, self.calm),
+            *(self.scores, self.kept, self.serial, self.questions, self.calm),
         )
         self._broken: Broken | None = None
         self.heard = 0
@@ -650,6 +696,10 @@ class Audit:
             if isinstance(connection, PhoneConnection):
                 yield connection._show
                 return
+
+    def note(self, broken: Broken) -> None:
+        """Keep what was noticed where nothing can be raised."""
+        self._broken = self._broken or broken
 
     def look(self) -> None:
         """What was noticed where nothing could be raised."""

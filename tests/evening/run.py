@@ -7,6 +7,7 @@ SEED [LAST]      live one evening, or several
 --club           evenings of a club with five tables, where a seed, --night or --faults is given
 --postgresql     the same with the club's database in PostgreSQL
 --coinciding     with faults that happen in the same moment, where a seed or --night is given
+--overlapping    with people who act in the same moments, where a seed or --night is given
 --shrink         of a failure, look for the shortest story that still fails
 """
 
@@ -46,7 +47,7 @@ from tests.evening.club_faults import CLUB_FAULTS, put_in_club  # noqa: E402
 from tests.evening.club_house import club_evening  # noqa: E402
 from tests.evening.club_story import ClubStory, clubs, postgresql_clubs, read_club  # noqa: E402
 from tests.evening.house import evening  # noqa: E402
-from tests.evening.story import GAMES, MODES, coinciding, read, shrunk, told  # noqa: E402
+from tests.evening.story import GAMES, MODES, coinciding, overlapping, read, shrunk, told  # noqa: E402
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 NIGHTS: Final = ROOT / "build" / "night"
@@ -220,10 +221,12 @@ def main() -> int:
     parser.add_argument("--club", action="store_true")
     parser.add_argument("--postgresql", action="store_true")
     parser.add_argument("--coinciding", action="store_true")
+    parser.add_argument("--overlapping", action="store_true")
     parser.add_argument("--shrink", action="store_true")
     said: Any = parser.parse_args()
     gc.freeze()  # what is here stays
-    tell: Any = postgresql_clubs if said.postgresql else clubs if said.club else coinciding if said.coinciding else told
+    one_table = coinciding if said.coinciding else overlapping if said.overlapping else told
+    tell: Any = postgresql_clubs if said.postgresql else clubs if said.club else one_table
     if said.night is not None:
         return night(said.night, shrink=True, tell=tell)
     if said.faults is not None:

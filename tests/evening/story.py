@@ -138,6 +138,17 @@ def coinciding(seed: int) -> Story:
     return _with(story, steps=tuple(steps), thinks=story.mode == "play" and rng.random() < 0.6)
 
 
+def overlapping(seed: int) -> Story:
+    """The evening of a seed in which most of it happens in the same moments, often while the disk is slow."""
+    story, rng = told(seed), Random(f"overlapping {seed}")
+    steps = list[Step]()
+    for step in story.steps:
+        if rng.random() < 0.1:
+            steps.append(Step(0.0, 0, rng.choice(("slow", "room")), rng.randrange(2520)))
+        steps.append(msgspec.structs.replace(step, wait=0.0) if rng.random() < 0.7 else step)
+    return _with(story, steps=tuple(steps))
+
+
 # ---- the shortest story that still fails ---------------------------------------------------------------------
 
 

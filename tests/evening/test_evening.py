@@ -13,7 +13,7 @@ from tests.evening.disk import SECTOR, Disk, Stored
 from tests.evening.faults import FAULTS, put_in
 from tests.evening.house import evening
 from tests.evening.run import ROOT, SEES, live, seen
-from tests.evening.story import COINCIDING, PEOPLE, STORIES, Step, Story, coinciding, read, shrunk, told
+from tests.evening.story import COINCIDING, PEOPLE, STORIES, Step, Story, coinciding, overlapping, read, shrunk, told
 from tests.evening.story import FAULTS as BEFALLS
 
 SHORT = [  # faults, stories of a few steps that show them, and what is said of it
@@ -42,6 +42,15 @@ def test_an_evening_whose_faults_coincide_keeps_every_promise(seed, tmp_path):
     world = evening(story, tmp_path / "table")
     assert world.lives > 3
     assert world.audit.counts()["Shown"] > 100
+
+
+@pytest.mark.sampled(4)
+@pytest.mark.parametrize("seed", [3, 1, 2, 4])
+def test_an_evening_whose_people_act_in_the_same_moments_keeps_every_promise(seed, tmp_path):
+    story = overlapping(seed)
+    assert sum(not step.wait for step in story.steps) > len(story.steps) / 2
+    world = evening(story, tmp_path / "table")
+    assert world.audit.counts()["Serial"] > 5
 
 
 def test_what_coincides_are_steps_that_there_are():
