@@ -43,18 +43,18 @@ def test_whoever_has_the_card_sets_another_one(tmp_path):
     pin_file.save(folder, pin_file.hash_pin("1357"))
     card.parent.mkdir()
     card.write_bytes(b"\xef\xbb\xbf2468\r\n")  # as some editors write it
-    assert pin_file.apply_pin_file(card, folder).code == "pin-renewed"
+    assert pin_file.apply_pin_file(card, folder).rule == "pin-renewed"
     once = kept(tmp_path)
     assert once.is_correct("2468")
-    assert pin_file.apply_pin_file(card, folder).code == "pin-renewed"
+    assert pin_file.apply_pin_file(card, folder).rule == "pin-renewed"
     assert kept(tmp_path) == once  # nothing is written anew
     card.write_text("four")
-    assert pin_file.apply_pin_file(card, folder).code == "pin-form"
+    assert pin_file.apply_pin_file(card, folder).rule == "pin-form"
     card.write_bytes(b"\xff\xfe2")
-    assert pin_file.apply_pin_file(card, folder).code == "pin-unreadable"
+    assert pin_file.apply_pin_file(card, folder).rule == "pin-unreadable"
     assert kept(tmp_path) == once
     card.write_text("")
-    assert pin_file.apply_pin_file(card, folder).code == "pin-renewed"
+    assert pin_file.apply_pin_file(card, folder).rule == "pin-renewed"
     assert kept(tmp_path) is None
 
 
@@ -62,14 +62,14 @@ def test_what_a_stick_says_holds_once(tmp_path):
     stick, folder = tmp_path / "wondertable-pin.txt", tmp_path / "settings"
     assert pin_file.apply_reset_file(stick, folder) is None
     stick.write_text("2468\n")
-    assert pin_file.apply_reset_file(stick, folder).code == "pin-handed-in"
+    assert pin_file.apply_reset_file(stick, folder).rule == "pin-handed-in"
     assert kept(tmp_path).is_correct("2468")
     assert not stick.exists()
     stick.write_text("four")
-    assert pin_file.apply_reset_file(stick, folder).code == "pin-form"
+    assert pin_file.apply_reset_file(stick, folder).rule == "pin-form"
     assert kept(tmp_path).is_correct("2468")
     stick.write_text("")
-    assert pin_file.apply_reset_file(stick, folder).code == "pin-handed-in"
+    assert pin_file.apply_reset_file(stick, folder).rule == "pin-handed-in"
     assert kept(tmp_path) is None
 
 

@@ -160,7 +160,7 @@ def _open_store(data_dir: Path | None) -> Iterator[Store]:
             raise CannotStart(refusal(words("en"), no.code, no.params)) from None
         try:
             for notice in store.notices:
-                complain(refusal(words("en"), notice.code, notice.params))
+                complain(refusal(words("en"), notice.rule, notice.facts))
             yield store
         except Rejection as no:
             raise CannotStart(refusal(words("en"), no.code, no.params)) from None

@@ -112,7 +112,7 @@ class ClubLink:
         self._wrong_certificate = False  # the last attempt failed because of the certificate
         self._read_timeout, self._batch = ANSWER_SECONDS, table_to_club_messages.BATCH
         self._web: aiohttp.ClientSession | None = None
-        store.has_news = self.wake
+        store.on_outbox_grown = self.wake
 
     @property
     def club(self) -> Membership | None:

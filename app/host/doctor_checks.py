@@ -375,7 +375,7 @@ def _check_folders(at: DoctorSources, w: Words) -> DoctorFinding:
         if free < MIN_FREE_MB:
             return DoctorFinding(w("{folder}: only {free} MB are free.", folder=folder, free=free), fine=False)
     if unreadable := settings_file.load(at.settings)[1] or pin_file.load(at.settings)[1]:
-        return DoctorFinding(refusal(w, unreadable.code, unreadable.params), fine=False)
+        return DoctorFinding(refusal(w, unreadable.rule, unreadable.facts), fine=False)
     unfit: list[str] = []
     with suppress(BadGameData):  # reported with the versions
         load_overrides(at.settings, at.data(), unfit.append)

@@ -23,6 +23,7 @@ from app.host.data_folder import is_installed
 from app.phones.server import Running, serve
 from app.protocol.rejection import Rejection
 from app.protocol.settings_messages import Settings
+from app.protocol.table_log_events import TableNotice
 from app.storage import pin_file, settings_file
 from app.storage.data_overrides import OwnValues
 from app.storage.database import Store
@@ -113,14 +114,14 @@ class OpenTable:
             if is_installed() and not isinstance(self.store, ReadOnlyStore):
                 remember_computer(options.folder)
         except Rejection as no:
-            raise CannotStart(_explain(no)) from None
+            raise CannotStart(refusal(words("en"), no.code, no.params)) from None
         if isinstance(self.store, ReadOnlyStore):
             self.store.freeze()
         self.turns = ThreadedQueue(asyncio.get_running_loop(), self.table.set_slow, wait)
         self.store.waits = self.turns.disk
         for notice in (problem_of_settings, problem_of_disk, *problems_of_pin, *self.store.notices):
             if notice:
-                complain(_explain(notice))
+                complain(refusal(words("en"), notice.rule, notice.facts))
 
     async def open(self, listening: socket.socket, key: str, settled: Callable[[], None]) -> Running:
         """Start serving phones, and the screen by its key. `settled` is called once all long-lived objects exist."""
@@ -164,11 +165,7 @@ class OpenTable:
         self.store.close()
 
 
-def _explain(no: Rejection) -> str:
-    return refusal(words("en"), no.code, no.params)
-
-
-def _load_settings(options: Options) -> tuple[Settings, Rejection | None]:
+def _load_settings(options: Options) -> tuple[Settings, TableNotice | None]:
     """Load the settings, changed by the command's options, and use their time zone. Return them and a problem."""
     settings, problem = settings_file.load(options.settings_folder, machine_language(os.environ))
     if options.lang:
@@ -187,7 +184,7 @@ def _save_settings(folder: Path, settings: Settings) -> None:
     use_zone(settings.zone)
 
 
-def _load_pin(folder: Path) -> tuple[Pin | None, tuple[Rejection | None, ...]]:
+def _load_pin(folder: Path) -> tuple[Pin | None, tuple[TableNotice | None, ...]]:
     """Load the owner's PIN, after applying the file of an installed table that sets or resets it, and what to report.
 
     The settings folder is made if it is missing: the owner adds files there as root, but it belongs to the table.
@@ -203,7 +200,7 @@ def _load_pin(folder: Path) -> tuple[Pin | None, tuple[Rejection | None, ...]]:
     return pin, (renewed, unread)
 
 
-def _open_store(path: Path, dates: Callable[[], float], chance: Chance) -> tuple[Store, Rejection | None]:
+def _open_store(path: Path, dates: Callable[[], float], chance: Chance) -> tuple[Store, TableNotice | None]:
     """Open a table's database. If its disk is full or read-only, return a read-only copy and the reason."""
     try:
         return Store(path, dates, chance), None
@@ -211,7 +208,7 @@ def _open_store(path: Path, dates: Callable[[], float], chance: Chance) -> tuple
         if no.code not in ("disk-full", "unwritable"):
             raise
         try:
-            return ReadOnlyStore(path, dates, chance, no), Rejection("read-only")
+            return ReadOnlyStore(path, dates, chance, no), TableNotice("read-only", {})
         except (OSError, Rejection):
             raise no from None
 

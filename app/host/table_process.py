@@ -196,7 +196,7 @@ class TableMachine:
         yield "members of the club", self._members.run
         yield "the machine probe", self._probe.run
         repair = partial(opened.turns.begin, table.repair)
-        yield "the integrity check", partial(stored_data_check.check_regularly, opened.store.look, repair)
+        yield "the integrity check", partial(stored_data_check.check_regularly, opened.store.verify, repair)
         if self._upkeep is not None:
             yield "upkeep", self._upkeep.run
         if child:

@@ -42,7 +42,7 @@ class PageContext(msgspec.Struct, frozen=True):
     tab: str | None  # the one that is open; None: all of them
     question: Question | None = None  # asked of this seat
     questions: tuple[Question, ...] = ()  # where people deal, all that anybody is asked
-    own: tuple[UndoOffer, ...] = ()  # on a score sheet, the entries that may be taken back
+    retractable: tuple[UndoOffer, ...] = ()  # choices of this seat, or a sheet's entries, undone without a vote
     plan: str = ""  # what this seat saves for
     back: bool = False  # a game that is over, looked back at: only to be read
     far: bool = False  # its player does not see the table, which is shown beside the hand

@@ -172,7 +172,7 @@ class PageSources:
             tab=reader.tab,
             question=next(iter(mine), None),
             questions=asked if dealt else (),
-            own=snapshot.own,
+            retractable=snapshot.own,
             plan=snapshot.plan,
             far=reader.far,
             reader=reader,

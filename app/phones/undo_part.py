@@ -32,10 +32,10 @@ class UndoPart(Part, frozen=True):
         return undone.UndoOffered(offer.row, action, offer.more, asked)
 
 
-def undo(table: TableView, own: tuple[UndoOffer, ...], seat: int, people: tuple[str, ...]) -> UndoPart:
-    """Build the undo offers for the head of a page; `own`, a seat's own secret choices, come first.
+def undo(table: TableView, retractable: tuple[UndoOffer, ...], seat: int, people: tuple[str, ...]) -> UndoPart:
+    """Build the undo offers for the head of a page; `retractable`, a seat's own secret choices, come first.
 
-    Where people deal, the newest line is offered; `own` then holds reported parts of an unfinished turn, shown
+    Where people deal, the newest line is offered; `retractable` then holds reported parts of an unfinished turn, shown
     elsewhere.
     """
     place = table.phase == "game" and table.settings.undo != "never"
@@ -46,6 +46,6 @@ def undo(table: TableView, own: tuple[UndoOffer, ...], seat: int, people: tuple[
         and table.mode == "play"
         and any(chair.person for chair in table.seats if chair.seat != seat)
     )
-    offers = (*(own if table.mode != "track" else ()), *((table.undo,) if table.undo else ()))
+    offers = (*(retractable if table.mode != "track" else ()), *((table.undo,) if table.undo else ()))
     with_asking = tuple((offer, asking and not (offer.free and offer.seat == seat)) for offer in offers)
     return UndoPart(with_asking, people, place)

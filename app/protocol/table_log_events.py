@@ -188,7 +188,7 @@ class GameBrokenOff(Event, frozen=True, tag="game-broken-off"):
     by: int
 
 
-class ChoiceTakenBack(Event, frozen=True, tag="choice-taken-back"):
+class ChoiceUndone(Event, frozen=True, tag="choice-taken-back"):
     """A seat chooses again while others still choose. Its former choice stays secret."""
 
     seat: int
@@ -240,7 +240,7 @@ News = (
     | SetupPutRight
     | TurnsReassigned
     | GameBrokenOff
-    | ChoiceTakenBack
+    | ChoiceUndone
     | HintAsked
     | TableNotice
 )

@@ -136,7 +136,8 @@ class Snapshot(Message, frozen=True, tag="snapshot"):
     questions: tuple[Question, ...]  # a seat's own; for the screen: all
     news: tuple[Line, ...]  # log lines since this client's last snapshot (all of them in its first)
     codes: tuple[Code, ...] = ()
-    own: tuple[UndoOffer, ...] = ()  # simultaneous choices that a seat may still take back alone
+    # retractable, in the program: choices, or a score sheet's entries, that this reader may undo without a vote
+    own: tuple[UndoOffer, ...] = ()
     host: bool = False  # this client's PIN is valid now
     plan: str = ""  # a seat's goal; for itself alone
     lessons: tuple[LessonTip, ...] = ()  # tips for a seat alone; for the screen: those from public facts

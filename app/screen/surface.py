@@ -12,8 +12,8 @@ from kivy.uix.widget import Widget
 
 from app.screen.animation.animation_layer import Motion
 from app.screen.control.controller import Controller
-from app.screen.input.cardboard_entry import on_touch_in_doubt
-from app.screen.input.explain_mode import answer
+from app.screen.input.cardboard_entry import open_reports_instead_of_tap
+from app.screen.input.explain_mode import explain_instead_of_tap
 from app.screen.paint.dirty_regions import Bounds, contains, meet, merge
 from app.screen.paint.element import AnyElement, Elements
 from app.screen.paint.hit_area import HitArea
@@ -428,9 +428,9 @@ class Surface(Widget):
             return
         self._last[area.key] = self._clock()
         self.before_tap(x, y)
-        if answer(self._control, area.key, int(self.width), int(self.height)):
+        if explain_instead_of_tap(self._control, area.key, int(self.width), int(self.height)):
             return
-        if not on_touch_in_doubt(self._control, area.key) and area.tap is not None:
+        if not open_reports_instead_of_tap(self._control, area.key) and area.tap is not None:
             area.tap()
 
     def _show_press(self, finger: "_Finger") -> None:

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 import msgspec
 
-from app.protocol.rejection import Rejection
 from app.protocol.results import Archived, Result, kind_of
+from app.protocol.table_log_events import TableNotice
 from app.storage import checksums, import_batches, schema
 from app.storage.club_outbox import NAMES_PREFIX, ClubNewsWriting
 from app.storage.finished_games import archived_game, entry_of
@@ -31,7 +31,7 @@ class Write:
         self._chance = chance
         self._now = now
         self._lived = lived
-        self.has_told = False
+        self.has_cleared_notices = False
         self.for_club = ClubNewsWriting(db, now)  # outbox of the club
         self._touched: dict[int, str] = {}  # changed games, with their ids if they were in the history before
 
@@ -43,7 +43,7 @@ class Write:
     def clear_notices(self) -> None:
         """Delete the stored notices: this commit has reported them."""
         self._db.execute("DELETE FROM kept WHERE key IN ('unsaid', 'older')")
-        self.has_told = True
+        self.has_cleared_notices = True
 
     def _touch(self, game: int) -> None:
         """Mark a game as changed beyond appended moves."""
@@ -51,8 +51,11 @@ class Write:
             query = "SELECT mark FROM games WHERE number = ? AND state = 'over' AND keep"
             self._touched[game] = (self._db.execute(query, (game,)).fetchone() or ("",))[0]
 
-    def sign(self, stamp: Stamp) -> list[Entry]:
-        """Write all checksums and the stamp, as the last step. Return the entries for the journal of finished games."""
+    def finish(self, stamp: Stamp) -> list[Entry]:
+        """Write all checksums and the stamp, as the last step, and put changed games into the club's outbox.
+
+        Return the entries for the journal of finished games.
+        """
         for game in self._touched:
             checksums.sign(self._db, game)
         schema.put_stamp(self._db, stamp)
@@ -210,16 +213,18 @@ class Write:
         """Reset the table to a new one, keeping only games; a running game is suspended at the next start."""
         state = checksums.state(self._db)
         running = self._db.execute("SELECT number FROM games WHERE state = 'running'").fetchall()
-        self.store_notices([Rejection("reset")], {} if state is None else {number: state for (number,) in running})
+        self.store_notices(
+            [TableNotice("reset", {})], {} if state is None else {number: state for (number,) in running}
+        )
         self.for_club.leave()
         for removed in ("kept WHERE key IN ('table', 'sum')", "log WHERE game = 0", "acted"):
             self._db.execute(f"DELETE FROM {removed}")
 
-    def store_notices(self, notices: Iterable[Rejection], older: Mapping[int, bytes]) -> None:
-        """Store notices for people, to be shown at the next start; `older`: as in `Store.unsaid`."""
+    def store_notices(self, notices: Iterable[TableNotice], older: Mapping[int, bytes]) -> None:
+        """Store notices for people, to be shown at the next start; `older`: as in `Store.stored_notices`."""
         said = self._db.execute("SELECT value FROM kept WHERE key = 'unsaid'").fetchone()
         waiting = msgspec.json.decode(said[0]) if said else []
-        waiting += [(notice.code, notice.params) for notice in notices]
+        waiting += [(notice.rule, notice.facts) for notice in notices]
         self._db.execute(checksums.KEEP, ("unsaid", _text(waiting)))
         if older:
             self._db.execute(checksums.KEEP, ("older", _text({n: state.decode() for n, state in older.items()})))
@@ -323,7 +328,7 @@ class Write:
             )
             self._sign_line(line.number)
 
-    def strike_log(self, numbers: Iterable[int], stamp: int) -> None:
+    def undo_log_lines(self, numbers: Iterable[int], stamp: int) -> None:
         for number in numbers:
             self._db.execute("UPDATE log SET undone = ? WHERE number = ?", (stamp, number))
             self._sign_line(number)

@@ -2,14 +2,14 @@
 
 One SQLite file. Related changes are written in one `commit`, and are on the disk when that returns. Everything has
 checksums (app/storage/checksums.py); docs/design/storage.md explains the repair of a damaged file. One process, and one
-thread at a time, except `Store.look`, and reads while another thread waits for the disk (`Store.waits`).
+thread at a time, except `Store.verify`, and reads while another thread waits for the disk (`Store.waits`).
 """
 
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
-from copy import copy as alike
+from copy import copy
 from functools import partial, wraps
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
@@ -18,6 +18,7 @@ import msgspec
 
 from app.protocol.rejection import Rejection
 from app.protocol.results import Archived, FinishedGame, Result
+from app.protocol.table_log_events import TableNotice
 from app.storage import checksums, database_copies, import_batches, repair
 from app.storage.club_outbox import ClubNews
 from app.storage.commit_writer import Write
@@ -64,19 +65,19 @@ class Store:
     """The table's database. Reads return exactly what was written: a damaged file is set aside and replaced by one with
     all intact data, and with finished games from the journal (app/storage/finished_games_journal.py).
 
-    Notices for people are in `notices`, and in `unsaid` until a commit has cleared them. `clock`: seconds since 1970;
-    `chance`: for ids of games. Raises Rejection `newer` (made by a later version), `unwritable` or `disk-full` if it
-    cannot be used at all.
+    Notices for people are in `notices`, and in `stored_notices` until a commit has cleared them. `clock`: seconds since
+    1970; `chance`: for ids of games. Raises Rejection `newer` (made by a later version), `unwritable` or `disk-full` if
+    it cannot be used at all.
 
     `waits`: called with a function that waits for the disk. Meanwhile another thread may read the state before.
     """
 
     def __init__(self, path: Path, clock: Callable[[], float] = time.time, chance: Chance = MACHINES) -> None:
-        self.notices: list[Rejection] = []
+        self.notices: list[TableNotice] = []
         self.mended = False  # there are new notices
         self.waits: Callable[[Callable[[], None]], None] = lambda wait: wait()
         self.for_club = ClubNews(lambda: self._db)  # outbox of the club
-        self.has_news: Callable[[], None] = lambda: None  # called when the outbox has grown
+        self.on_outbox_grown: Callable[[], None] = lambda: None
         self.waiting = False
         self.refuses: Rejection | None = None  # the refusal of all writes, if read-only
         self._before: sqlite3.Connection | None = None  # reads the state before the pending commit
@@ -148,13 +149,13 @@ class Store:
             raise  # for example an error in our own SQL; the file is intact
         return db, stamp
 
-    def _set_foreign_log_aside(self) -> list[Rejection]:
+    def _set_foreign_log_aside(self) -> list[TableNotice]:
         """Set a write-ahead log aside that cannot belong to a table that was stopped properly: its file is complete."""
         if self._witness.last is None or not repair.has_foreign_log(self._path, self._witness.last):
             return []
         kept = repair.set_aside(self._path, only_log=True)
         repair.log_of(self._path).unlink()
-        return [Rejection("log-aside", kept=kept)]
+        return [TableNotice("log-aside", {"kept": kept})]
 
     @pause_counting()
     def repair(self) -> None:
@@ -172,7 +173,7 @@ class Store:
         proven = {number for number, game in games.items() if game}
         found = repair.renew(self._path, self._kept, proven, self._witness.last)
         self._own, self._stamp = self._open_checked()
-        notices = [Rejection(why, file=self._path.name, kept=self._kept)]
+        notices = [TableNotice(why, {"file": self._path.name, "kept": self._kept})]
         with self.commit() as write:
             write.restore_missing(games)
             write.for_club.tell_all()
@@ -180,27 +181,27 @@ class Store:
             gone -= {number for number, game in games.items() if game is None}
             gone -= {found.on_table}  # reported when it is restored
             if found.state is None:
-                notices.append(Rejection("table-unreadable"))
+                notices.append(TableNotice("table-unreadable", {}))
             if found.other:
-                notices.append(Rejection("swapped", file=self._path.name))
+                notices.append(TableNotice("swapped", {"file": self._path.name}))
             elif found.back:
-                notices.append(Rejection("older"))
+                notices.append(TableNotice("older", {}))
             if gone:
-                notices.append(Rejection("games-lost", n=len(gone)))
+                notices.append(TableNotice("games-lost", {"n": len(gone)}))
             if found.older:
-                notices.append(Rejection("games-older", n=len(found.older)))
+                notices.append(TableNotice("games-older", {"n": len(found.older)}))
             if found.lines and found.state is not None:
-                notices.append(Rejection("log-lost"))
+                notices.append(TableNotice("log-lost", {}))
             write.store_notices(notices, {number: state for number, state in found.older.items() if state})
         self.notices += notices
         self.mended = True
 
-    def _compare(self, last: Stamp | None, notices: list[Rejection]) -> None:
+    def _compare(self, last: Stamp | None, notices: list[TableNotice]) -> None:
         """Compare the file with its witness: report an older or foreign file, and restore games from the journal."""
         if last is not None and last.file != self._stamp.file:
-            notices.append(Rejection("swapped", file=self._path.name))
+            notices.append(TableNotice("swapped", {"file": self._path.name}))
         elif last is not None and self._stamp.commits < last.commits:
-            notices.append(Rejection("older"))
+            notices.append(TableNotice("older", {}))
         if notices:
             with self.commit() as write:
                 write.restore_missing(self._journal.games())
@@ -230,7 +231,7 @@ class Store:
         with suppress(sqlite3.Error):  # disk full: retry later
             self._wait(write)
 
-    def look(self, stop: Callable[[], bool] = lambda: False) -> bool:
+    def verify(self, stop: Callable[[], bool] = lambda: False) -> bool:
         """Check everything stored; return False if some of it is damaged. Otherwise update the journal and the daily
         copy.
 
@@ -262,7 +263,7 @@ class Store:
                 self._own.execute("BEGIN IMMEDIATE")
                 write = Write(self._own, self._chance, self.clock(), lived)
                 yield write
-                fresh = write.sign(stamp)
+                fresh = write.finish(stamp)
                 self._wait(partial(self._finish, stamp, fresh))
             except BaseException as problem:
                 with suppress(sqlite3.Error):
@@ -273,9 +274,9 @@ class Store:
                 if isinstance(problem, sqlite3.Error):
                     raise refusal(problem, Path(self._path.name)) from None
                 raise
-        self.mended = self.mended and not write.has_told
+        self.mended = self.mended and not write.has_cleared_notices
         if write.for_club.has_more:
-            self.has_news()
+            self.on_outbox_grown()
 
     def _finish(self, stamp: Stamp, fresh: list[Entry]) -> None:
         """Commit a transaction, wait for the disk, and update the witness and the journal."""
@@ -300,17 +301,17 @@ class Store:
         with suppress(sqlite3.Error):
             self._own.execute(checksums.KEEP, ("refused", self.clock()))
 
-    def unsaid(self) -> tuple[list[Rejection], dict[int, bytes]]:
+    def stored_notices(self) -> tuple[list[TableNotice], dict[int, bytes]]:
         """Load the stored notices, and games that exist only in an older state, with the table's state of that time."""
         found = dict(self._db.execute("SELECT key, value FROM kept WHERE key IN ('unsaid', 'older')"))
         said = msgspec.json.decode(found.get("unsaid", "[]"), type=list[tuple[str, dict[str, str | int]]])
         older = msgspec.json.decode(found.get("older", "{}"), type=dict[int, str])
-        return [Rejection(code, facts) for code, facts in said], {n: state.encode() for n, state in older.items()}
+        return [TableNotice(code, facts) for code, facts in said], {n: state.encode() for n, state in older.items()}
 
     @contextmanager
     def open_snapshot(self) -> Iterator["Store"]:
         """Open a read-only snapshot of the store for another thread."""
-        reading = alike(self)
+        reading = copy(self)
         with closing(_connect_read_only(self._path)) as db:
             reading._own, reading.waiting, reading.for_club = db, False, ClubNews(lambda: db)
             db.execute("BEGIN")

@@ -11,6 +11,7 @@ import msgspec
 
 from app.protocol.access_messages import FEWEST_DIGITS, MOST_DIGITS
 from app.protocol.rejection import Rejection
+from app.protocol.table_log_events import TableNotice
 from app.storage.atomic_files import remove, write
 
 FILE: Final = "pin.json"
@@ -41,24 +42,21 @@ def hash_pin(text: str) -> Pin:
     return Pin(salt, _hash_text(text, salt, COST), COST)
 
 
-def load(folder: Path) -> tuple[Pin | None, Rejection | None]:
-    """Load the stored PIN; None if none is set. An unreadable one matches nothing and comes with a Rejection as
-    notice.
-    """
+def load(folder: Path) -> tuple[Pin | None, TableNotice | None]:
+    """Load the stored PIN; None if none is set. An unreadable one matches nothing and comes with a notice."""
     path = folder / FILE
     try:
         return msgspec.json.decode(path.read_bytes(), type=Pin), None
     except FileNotFoundError:
         return None, None
     except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
-        return Pin(), Rejection("pin-unreadable", file=str(path))
+        return Pin(), TableNotice("pin-unreadable", {"file": str(path)})
 
 
-def apply_pin_file(file: Path, folder: Path) -> Rejection | None:
+def apply_pin_file(file: Path, folder: Path) -> TableNotice | None:
     """Apply a PIN reset file, which only the machine's owner can write; an empty file removes the PIN.
 
-    Return a Rejection as notice of the result; None if there is no such file. It is applied at every start until
-    deleted.
+    Return a notice of the result; None if there is no such file. It is applied at every start until deleted.
     """
     try:
         with file.open("rb") as opened:
@@ -71,20 +69,20 @@ def apply_pin_file(file: Path, folder: Path) -> Rejection | None:
     except (FileNotFoundError, NotADirectoryError):
         return None
     except (OSError, UnicodeDecodeError):
-        return Rejection("pin-unreadable", file=str(file))
+        return TableNotice("pin-unreadable", {"file": str(file)})
     except Rejection as no:
-        return no
-    return Rejection("pin-renewed", file=str(file))
+        return TableNotice(no.code, no.params)
+    return TableNotice("pin-renewed", {"file": str(file)})
 
 
-def apply_reset_file(file: Path, folder: Path) -> Rejection | None:
+def apply_reset_file(file: Path, folder: Path) -> TableNotice | None:
     """Apply a PIN reset file copied from a USB stick, and delete it."""
     said = apply_pin_file(file, folder)
     if said is None:
         return None
     with suppress(OSError):
         file.unlink()
-    return Rejection("pin-handed-in") if said.code == "pin-renewed" else said
+    return TableNotice("pin-handed-in", {}) if said.rule == "pin-renewed" else said
 
 
 def save(folder: Path, pin: Pin | None) -> None:

@@ -9,6 +9,7 @@ from typing import Final
 
 from app.protocol.rejection import Rejection
 from app.protocol.run_file_path import MEMORY
+from app.protocol.table_log_events import TableNotice
 from app.storage.database import Store
 from app.storage.random_keys_and_ids import Chance
 
@@ -31,7 +32,7 @@ class ReadOnlyStore(Store):
             raise
         self._why = why
         with self.commit() as write:
-            write.store_notices([Rejection("read-only")], {})
+            write.store_notices([TableNotice("read-only", {})], {})
 
     def freeze(self) -> None:
         """Refuse all writes from now on."""

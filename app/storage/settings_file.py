@@ -8,6 +8,7 @@ import msgspec
 from app.protocol.host_names import parse_public_url
 from app.protocol.rejection import Rejection
 from app.protocol.settings_messages import Settings
+from app.protocol.table_log_events import TableNotice
 from app.storage.address_check import is_address
 from app.storage.atomic_files import write
 from app.text.time_zone import is_zone
@@ -18,8 +19,8 @@ __all__ = ["Settings", "load", "save", "validate"]
 FILE = "settings.json"
 
 
-def load(folder: Path, lang: str = SOURCE) -> tuple[Settings, Rejection | None]:
-    """Load the settings; defaults if there are none, or, with a Rejection as notice, if they are unreadable.
+def load(folder: Path, lang: str = SOURCE) -> tuple[Settings, TableNotice | None]:
+    """Load the settings; defaults if there are none, or, with a notice, if they are unreadable.
 
     `lang`: the language if none is stored.
     """
@@ -34,7 +35,7 @@ def load(folder: Path, lang: str = SOURCE) -> tuple[Settings, Rejection | None]:
     except FileNotFoundError:
         return Settings(lang=lang), None
     except (OSError, msgspec.MsgspecError, UnicodeDecodeError, Rejection):
-        return Settings(lang=lang), Rejection("settings-unreadable", file=str(path))
+        return Settings(lang=lang), TableNotice("settings-unreadable", {"file": str(path)})
 
 
 def save(folder: Path, settings: Settings) -> None:

@@ -98,9 +98,7 @@ _LIST: Final = (
         "no-marker no-sheet no-such-seat not-your-seat phase unreadable",
         by_rules=True,
     ),
-    _list_intent(
-        play_messages.Undo, _TABLE, undo.take_back, "no-game no-such-seat not-your-seat others-asked repair stale"
-    ),
+    _list_intent(play_messages.Undo, _TABLE, undo.undo, "no-game no-such-seat not-your-seat others-asked repair stale"),
     _list_intent(
         play_messages.Vote,
         _TABLE,

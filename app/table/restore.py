@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from app.protocol.rejection import Rejection
+from app.protocol.table_log_events import TableNotice
 from app.storage.commit_writer import Write
 from app.storage.database import Store
 from app.storage.random_keys_and_ids import Chance
@@ -29,9 +30,9 @@ Writing: TypeAlias = Callable[[Write], None]
 
 def restore_table(
     store: Store, shelf: Collection[str], rules: Mapping[str, Rules], bots: Bots, now: float, chance: Chance
-) -> tuple[CommittedState, list[Rejection]]:
+) -> tuple[CommittedState, list[TableNotice]]:
     """Restore the committed state, and list what could not be read. `shelf`: games that can be agreed on."""
-    notices: list[Rejection] = []
+    notices: list[TableNotice] = []
     state, match, dealer = _load_state(store, shelf, notices, chance), None, None
     if state.phase == "game" and _is_over(
         store, state.game
@@ -39,11 +40,11 @@ def restore_table(
         state = replace(clear_game(state), log_begin=state.log_end)
     if state.game:
         try:
-            if state.game in store.unsaid()[1]:
+            if state.game in store.stored_notices()[1]:
                 raise ValueError(f"game {state.game} is as it was before")
             match, dealer = _load_game(store, state, rules)
         except UNREADABLE:
-            notices.append(Rejection("game-unreadable", game=state.game))
+            notices.append(TableNotice("game-unreadable", {"game": state.game}))
             state = replace(clear_game(state), log_begin=state.log_end, vote=None)
     chairs = tuple(seating.restart_hand_over(seating.close_invitation(chair), now) for chair in state.chairs)
     state = replace(state, chairs=seating.complete_badges(chairs, bots))
@@ -86,7 +87,7 @@ def _load_game(store: Store, state: TableState, rules: Mapping[str, Rules]) -> t
     return replay_game(saved, rules), Dealer(saved.secret)
 
 
-def _load_state(store: Store, shelf: Collection[str], notices: list[Rejection], chance: Chance) -> TableState:
+def _load_state(store: Store, shelf: Collection[str], notices: list[TableNotice], chance: Chance) -> TableState:
     """Read the stored state, or create a new table's."""
     stored, agreed = store.table_state(), game_agreement.Lobby(next(iter(shelf)))
     if stored is not None:
@@ -94,7 +95,7 @@ def _load_state(store: Store, shelf: Collection[str], notices: list[Rejection], 
             state = msgspec.json.decode(stored, type=TableState)
             return state if state.lobby.game in shelf else replace(state, lobby=agreed)
         except msgspec.MsgspecError:
-            notices.append(Rejection("table-unreadable"))
+            notices.append(TableNotice("table-unreadable", {}))
     games, lines = store.highest_numbers()
     chairs, count = seating.resize((), SEATS, 0, chance)
     state = TableState(chance.mark(), chairs, agreed, chair_count=count)

@@ -22,13 +22,14 @@ from typing import Final, TypeAlias, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from app.protocol import client_rights, table_log_events
+from app.protocol import client_rights
 from app.protocol.base_messages import Accepted, Intent, Message
 from app.protocol.client_rights import Actor
 from app.protocol.play_messages import Cue, Ritual
 from app.protocol.rejection import Rejection
 from app.protocol.results import Archived
 from app.protocol.settings_messages import Settings
+from app.protocol.table_log_events import TableNotice
 from app.protocol.table_messages import Snapshot
 from app.storage.commit_writer import Write
 from app.storage.counted_reads import READ_METER, ReadMeter
@@ -132,7 +133,7 @@ class Table:
         self.committed, notices = restore_table(store, shelf, rules, bots, self._began, chance)
         if moved:
             self.committed.state = replace(self.committed.state, copied=True)
-            notices.append(Rejection("other-computer"))
+            notices.append(TableNotice("other-computer", {}))
         self._lived_before = self.committed.state.lived
         self._seen_intents = SeenIntents(store)
         self.finished = FinishedGames(store)
@@ -447,7 +448,7 @@ class Table:
             state = feature.complete(state, match, transaction)
         return state
 
-    def _start(self, notices: Sequence[Rejection]) -> None:
+    def _start(self, notices: Sequence[TableNotice]) -> None:
         """Make the first commit, with a notice about each thing that could not be read."""
         transaction = Transaction(self.committed.state, self.committed.vote)
         self._log_notices(transaction, notices)
@@ -460,12 +461,12 @@ class Table:
                 raise
             self._continue_repaired(notices)  # it was found by writing that something is damaged
 
-    def _log_notices(self, transaction: Transaction, notices: Iterable[Rejection]) -> None:
+    def _log_notices(self, transaction: Transaction, notices: Iterable[TableNotice]) -> None:
         """Add notices about stored data to the log, and suspend games that have only an older state."""
-        unsaid, older = self._store.unsaid()
-        transaction.news += [table_log_events.TableNotice(rule=no.code, facts=no.params) for no in (*unsaid, *notices)]
+        stored, older = self._store.stored_notices()
+        transaction.news += [*stored, *notices]
         transaction.writes += suspend_outdated(self._store, older, self.parts.rules)
-        transaction.writes += [Write.clear_notices] if unsaid else []
+        transaction.writes += [Write.clear_notices] if stored else []
 
     def repair(self) -> None:
         """Repair a damaged store: continue with everything intact, and report what is lost."""
@@ -473,17 +474,17 @@ class Table:
             self._store.repair()
             self._continue_repaired()
 
-    def _continue_repaired(self, notices: Iterable[Rejection] = ()) -> None:
+    def _continue_repaired(self, notices: Iterable[TableNotice] = ()) -> None:
         """Continue after the store was repaired; a game that it lost is ended."""
         state, game = self.committed.state, self.committed.state.game
-        lost = [Rejection("game-unreadable", game=game)] if game and not self._is_stored(game) else []
+        lost = [TableNotice("game-unreadable", {"game": game})] if game and not self._is_stored(game) else []
         transaction = Transaction(clear_game(state) if lost else state, None if lost else self.committed.vote)
         self._log_notices(transaction, [*notices, *lost])
         transaction.writes.append(Write.clear_notices)
         self._commit(client_rights.SCREEN, "", transaction)
 
     def _is_stored(self, game: int) -> bool:
-        saved, (_, older) = self._store.game(game), self._store.unsaid()
+        saved, (_, older) = self._store.game(game), self._store.stored_notices()
         match = self.committed.match
         return saved is not None and game not in older and match is not None and saved.last_move == match.last_move
 

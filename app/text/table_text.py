@@ -228,7 +228,7 @@ _SAY: Final[Mapping[type[Event], str | Callable[[Words, Any, Sequence[str], Game
         "{n} later turn moves to somebody else.", "{n} later turns move to somebody else.", event.turns
     ),
     table_log_events.GameBrokenOff: w_("The game continues from the position on the table."),
-    table_log_events.ChoiceTakenBack: w_("{name} chooses again."),
+    table_log_events.ChoiceUndone: w_("{name} chooses again."),
     table_log_events.HintAsked: w_("{name} asks for a hint."),
     table_log_events.TableNotice: lambda w, event, people, say: refusal(w, event.rule, event.facts, say),
 }

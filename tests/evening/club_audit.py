@@ -112,7 +112,7 @@ class Removed(ClubPromise):
         assert world.club.book is not None
         for table in world.tables:
             assert table.store is not None
-            table.store.look()  # the copy of this evening
+            table.store.verify()  # the copy of this evening
         copy(world.club.where, world.folder / "club" / "copy.db")
         gone = [phone.who for phone in world.phones if phone.state == "gone"]
         folders = [world.folder, *([there] if (there := stored_by_postgresql(world.club.where)) is not None else [])]

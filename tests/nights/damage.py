@@ -108,7 +108,7 @@ def prepared(at: Path) -> Path:
         table.acts(rng, 10)
         table.close()
         table.open()
-        assert table.store.look()  # the copy of the evening before
+        assert table.store.verify()  # the copy of the evening before
         table.close()
         shutil.copytree(at / name, at / f"{name} before")
         table.date = DAY
@@ -191,7 +191,7 @@ def _promised(case: Case, made: Path, at: Path) -> tuple[str, ...]:
     damaged = {path.name: path.read_bytes() for path in at.glob("table.db*") if path.suffix != ".db-shm"}
     right = truth(made)
     table = Table(at)
-    if not table.store.look():
+    if not table.store.verify():
         table.table.repair()
     rules = [line["rule"] for line in table.log() if line["type"] == "noticed"]
     shown = {game.mark for game in histories.all_recalled(table.table, SCREEN)}
@@ -233,7 +233,7 @@ def _goes_on(table: Table) -> None:
     table.close()
     table.open()
     assert seen(table) == before, "it is another after a restart"
-    assert table.store.look(), "it is damaged still"
+    assert table.store.verify(), "it is damaged still"
     assert table.store.notices == [], table.store.notices
     table.close()
 

@@ -10,7 +10,7 @@ from app.games.text_only.presenter import PlainScreen
 from app.looks.score_icons import Scored
 from app.protocol.play_messages import Secret
 from app.screen.control.controller import Controller
-from app.screen.input.cardboard_entry import ReportScene
+from app.screen.state.typed_scene import ReportScene
 from app.shown.play.table_description import Card, CardUse, Play, TableDescription
 from app.text.words_protocols import PageWords
 from engine.game import AnyView

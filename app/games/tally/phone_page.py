@@ -240,7 +240,7 @@ class SheetPages:
 
     def parts(self, page: PageContext, view: View) -> Parts:
         """Return the parts of the open tab; in a replay the whole sheet, read-only."""
-        w, table, people, seat, tab, own = page.w, page.table, page.people, page.seat, page.tab, page.own
+        w, table, people, seat, tab, own = page.w, page.table, page.people, page.seat, page.tab, page.retractable
         sheet = ShownSheet(view, own)
         if page.back:
             made: Parts = {"markers": self._whole(w, view, table, people, None)}

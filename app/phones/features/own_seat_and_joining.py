@@ -153,7 +153,7 @@ class PhoneGuests(PhoneFeature):
         if seat is None or table.phase == "over":
             return {}
         begun, hosts = table.phase == "game", tuple(chair.seat for chair in table.seats if chair.person)
-        if begun and (table.mode != "play" or page.own or page.question or page.reader.has_decided(seat)):
+        if begun and (table.mode != "play" or page.retractable or page.question or page.reader.has_decided(seat)):
             return {}
         if not begun and is_owner(seat, hosts):
             return {}

@@ -63,7 +63,7 @@ def _close_answered(control: Controller, change: SnapshotChange) -> None:
         scrolls={seat: lists for seat, lists in opened.scrolls.items() if seat not in over},
         asked_here=opened.asked_here & frozenset(asked.values()),
     )
-    chosen = {offer.seat for offer in model.own}  # seats that can still undo keep looking at it
+    chosen = {offer.seat for offer in model.retractable}  # seats that can still undo keep looking at it
     secrets.drop({*secrets.holding, *secrets.shown} - asked.keys() - chosen)
 
 

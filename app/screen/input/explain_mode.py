@@ -41,7 +41,7 @@ def taught(scene: Scene, seat: int) -> str:
     return game.lesson(model, model.words(seat), lesson) if lesson else ""
 
 
-def answer(control: Controller, key: str, width: int, height: int) -> bool:
+def explain_instead_of_tap(control: Controller, key: str, width: int, height: int) -> bool:
     """Explain what is touched, in explain mode. Return True if the touch must do nothing else."""
     scene = control.scene
     if not scene.opened.asking or key == KEY:

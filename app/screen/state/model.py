@@ -94,7 +94,7 @@ class Model:
     questions: Mapping[int, Question] = field(default_factory=dict)  # open, by seat
     codes: Mapping[int, Code] = field(default_factory=dict)  # by seat
     far_links: Mapping[int, str] = field(default_factory=dict)  # by seat, for friends far away
-    own: tuple[UndoOffer, ...] = ()
+    retractable: tuple[UndoOffer, ...] = ()  # choices, or a sheet's entries, undone without a vote
     host: bool = False  # the table's PIN was given here and is still valid
     lines: Mapping[int, Line] = field(default_factory=dict)  # the log, by number
     brought: tuple[Line, ...] = ()  # lines that came with the newest snapshot
@@ -299,7 +299,7 @@ def _apply_snapshot(model: Model, snapshot: Snapshot, games: Shelf) -> Model:
         questions=questions,
         codes={code.seat: code for code in snapshot.codes if not code.far},
         far_links={code.seat: code.url for code in snapshot.codes if code.far},
-        own=snapshot.own,
+        retractable=snapshot.own,
         lessons={lesson.seat: lesson for lesson in snapshot.lessons},
         hints={hint.seat: hint for hint in snapshot.hints},
         planned=snapshot.planned,

@@ -30,7 +30,7 @@ class Commit(msgspec.Struct, frozen=True):
     events: tuple[EmittedEvent, ...]
     lines: tuple[LogLine, ...]  # appended to the log
     rewritten: tuple[LogLine, ...]  # replacements of lines of the log
-    struck: tuple[int, ...]  # numbers of lines that are undone
+    undone_lines: tuple[int, ...]  # numbers of lines that are undone
     member_names: tuple[tuple[str, int, str], ...] = ()  # of the club: member, game or 0, name
 
     def store(self, write: Write) -> None:
@@ -44,8 +44,8 @@ class Commit(msgspec.Struct, frozen=True):
             write.append_moves(game, [applied.move for applied in transaction.result.moves])
         if transaction.undone:
             write.undo_moves(game, transaction.undone)
-        if self.struck:
-            write.strike_log(self.struck, self.state.log_end)
+        if self.undone_lines:
+            write.undo_log_lines(self.undone_lines, self.state.log_end)
         write.log(game, self.lines)
         write.rewrite_log(self.rewritten)
         write.table_state(msgspec.json.encode(self.state))
@@ -61,7 +61,7 @@ class Commit(msgspec.Struct, frozen=True):
             match.apply_result(transaction.result)
         committed.log.add(self.lines)
         committed.log.rewrite(self.rewritten, state.log_end)
-        committed.log.strike(self.struck, state.log_end)
+        committed.log.undo_lines(self.undone_lines, state.log_end)
 
 
 def compute_commit(
@@ -102,7 +102,9 @@ def compute_commit(
         events=tuple(events),
         lines=lines,
         rewritten=tuple(replace(line, undone=end if line.undone else 0) for line in transaction.rewritten),
-        struck=tuple(number for number in committed.log.find_lines(transaction.undone) if number not in elsewhere),
+        undone_lines=tuple(
+            number for number in committed.log.find_lines(transaction.undone) if number not in elsewhere
+        ),
         member_names=tuple(_member_names(before, state)),
     )
 
@@ -145,8 +147,8 @@ def _update_questions(
     asked, count = update_questions(
         now.state.to_act,
         alike,
-        stands=last if transaction.stands is None else transaction.stands,
-        last=last if transaction.last is None else transaction.last,
+        keep_to=last if transaction.keep_questions_to_move is None else transaction.keep_questions_to_move,
+        new_since=last if transaction.new_questions_since_move is None else transaction.new_questions_since_move,
         count=state.question_count,
         answered=transaction.answered,
     )

@@ -40,9 +40,9 @@ class Transaction:
     """
 
     __slots__ = (
-        "added", "agreed_gone", "answered", "cues", "dealer", "entered", "hinted", "holds_unstored", "host", "last",
-        "log", "match", "news", "refusal", "result", "rewritten", "scrub", "settings", "stands", "table", "undone",
-        "vote", "writes",
+        "added", "agreed_gone", "answered", "cues", "dealer", "entered", "hinted", "holds_unstored", "host",
+        "keep_questions_to_move", "log", "match", "new_questions_since_move", "news", "refusal", "result", "rewritten",
+        "scrub", "settings", "table", "undone", "vote", "writes",
     )  # fmt: skip
 
     def __init__(self, table: TableState, vote: RunningVote | None = None) -> None:
@@ -54,8 +54,8 @@ class Transaction:
         self.result: MoveResult | None = None
         self.answered: Seat | None = None  # whose question is answered
         self.undone: frozenset[int] = frozenset()  # numbers of moves
-        self.stands: int | None = None  # questions opened after this move are asked again
-        self.last: int | None = None  # the move after which new questions count as opened; None: the newest
+        self.keep_questions_to_move: int | None = None  # later ones are asked again (-1: all); None: to the newest
+        self.new_questions_since_move: int | None = None  # they count as opened after this move; None: the newest
         self.added: tuple[LogLine, ...] = ()  # lines to append to the log, still without numbers
         self.rewritten: tuple[LogLine, ...] = ()  # replacements of lines of the log
         # another game, or the same without what was undone

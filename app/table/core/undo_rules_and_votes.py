@@ -22,7 +22,7 @@ def list_voters(chairs: Chairs, asker: Seat) -> frozenset[Seat]:
 
 
 def find_offer(table: TableState, match: Match | None, policy: str) -> UndoOffer | None:
-    """Find the move that an undo would take back now: a person's last action, with what bots and chance did since.
+    """Find the move that can be undone now: a person's last action, with what bots and chance did since.
 
     It is free for the seat whose action it is while nothing hidden has been revealed.
     """
@@ -91,16 +91,17 @@ def drop_stale_vote(vote: RunningVote | None, offer: UndoOffer | None, chairs: C
     return vote if all(chairs[seat].person for seat in (*vote.open, vote.seat)) else None
 
 
-def roll_back(table: TableState, match: Match, asker: Seat, offer: UndoOffer) -> Transaction:
-    """Take back the offered action for `asker`, with all that followed; corrected wonders stay."""
+def undo_from(table: TableState, match: Match, asker: Seat, offer: UndoOffer) -> Transaction:
+    """Undo the offered action for `asker`, with all that followed; corrected wonders stay."""
     transaction = Transaction(table)
     moves = [applied.move.number for applied in match.moves]
     later = match.moves[moves.index(offer.row) :]
     transaction.undone = frozenset(each.move.number for each in later if not is_wonder_correction(each.move.text))
     transaction.match = match.remove_moves(transaction.undone)
-    transaction.stands = transaction.last = transaction.match.moves[-1].move.number if transaction.match.moves else 0
-    if match.tracked:
-        transaction.stands = -1  # after corrections the order of numbers is not that of rows
+    last = transaction.match.moves[-1].move.number if transaction.match.moves else 0
+    # After corrections the order of numbers is not that of moves: -1 asks all questions again.
+    transaction.keep_questions_to_move = -1 if match.tracked else last
+    transaction.new_questions_since_move = last
     transaction.news.append(table_log_events.ActionUndone(asker + 1, offer.seat, offer.action, offer.more, offer.card))
     if table.phase == "over":
         transaction.table = replace(table, phase="game")
@@ -108,7 +109,7 @@ def roll_back(table: TableState, match: Match, asker: Seat, offer: UndoOffer) ->
     return transaction
 
 
-def retract_choice(table: TableState, match: Match, move: Move, vote: RunningVote | None, log: Log) -> Transaction:
+def undo_choice(table: TableState, match: Match, move: Move, vote: RunningVote | None, log: Log) -> Transaction:
     """Undo a seat's choice while others still choose; theirs remain. Raise Rejection `stale` if that is impossible.
 
     A secret choice is deleted from the disk and from the log of those who could read it.
@@ -126,15 +127,16 @@ def retract_choice(table: TableState, match: Match, move: Move, vote: RunningVot
     if not (again and alike):
         raise Rejection("stale")
     told = [asked.since for asked in others if asked.since < move.number]
-    transaction.last = min(told or [asked.since for asked in others])  # what the table told is older than all questions
+    # A choice told by the table is older than all open questions.
+    transaction.new_questions_since_move = min(told or [asked.since for asked in others])
     if not match.tracked:
         transaction.rewritten = tuple(log.empty_lines(move.number))
         transaction.writes.append(lambda write: write.forget_choice(table.game, move.number))
-    transaction.news.append(table_log_events.ChoiceTakenBack(seat=move.seat + 1))
+    transaction.news.append(table_log_events.ChoiceUndone(seat=move.seat + 1))
     return transaction
 
 
-def remove_entry(table: TableState, match: Match, row: int, asker: Seat | None) -> Transaction:
+def undo_entry(table: TableState, match: Match, row: int, asker: Seat | None) -> Transaction:
     """Undo one entry of a score sheet for `asker` (None: the screen); raise Rejection `stale` if it is not offered."""
     offer = next((each for each in score_sheet.list_offers(match) if each.row == row), None)
     if offer is None or table.early:

@@ -79,7 +79,7 @@ class Log:
             self._changed = stamp
             self._fresh = None
 
-    def strike(self, numbers: Iterable[int], stamp: int) -> None:
+    def undo_lines(self, numbers: Iterable[int], stamp: int) -> None:
         """Mark lines undone as of `stamp`."""
         marked = set(numbers)
         if not marked:

@@ -205,20 +205,26 @@ def apply(state: State[Action], move: Move, action: Action) -> tuple[AppliedMove
 
 
 def update_questions(
-    to_act: Iterable[Seat], open_: Sequence[OpenQuestion], *, stands: int, last: int, count: int, answered: Seat | None
+    to_act: Iterable[Seat],
+    open_: Sequence[OpenQuestion],
+    *,
+    keep_to: int,
+    new_since: int,
+    count: int,
+    answered: Seat | None,
 ) -> tuple[tuple[OpenQuestion, ...], int]:
     """Return the open questions, and the number of the newest ever asked; `count` is the newest so far.
 
     A question of `open_` stays open if its seat is still to act, has not just `answered`, and the question was opened
-    at move `stands` or before. New ones count as opened after move `last`.
+    at move `keep_to` or before. New ones count as opened after move `new_since`.
     """
-    before = {asked.seat: asked for asked in open_ if asked.since <= stands and asked.seat != answered}
+    before = {asked.seat: asked for asked in open_ if asked.since <= keep_to and asked.seat != answered}
     result = []
     for seat in to_act:
         asked = before.get(seat)
         if asked is None:
             count += 1
-            asked = OpenQuestion(count, seat, last)
+            asked = OpenQuestion(count, seat, new_since)
         result.append(asked)
     return tuple(result), count
 

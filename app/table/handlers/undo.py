@@ -14,24 +14,24 @@ from app.table.handlers import game_lifecycle
 from engine.game import Seat
 
 
-def take_back(at: IntentContext, intent: Undo) -> Transaction:
+def undo(at: IntentContext, intent: Undo) -> Transaction:
     """Undo the offered move, or start a vote on it."""
     table, match = at.table, at.require_match()
     if match.tracked:
-        return _take_back_line(at, intent)
+        return _undo_line(at, intent)
     if score_sheet.is_open(match):
-        return undo_rules_and_votes.remove_entry(table, match, intent.row, at.who.seat)
+        return undo_rules_and_votes.undo_entry(table, match, intent.row, at.who.seat)
     asker = at.who.seat if intent.seat is None else at.seat(intent.seat)
     if asker is not None:
         at.check_seat(asker)
     for move in match.list_retractable(table.questions):
         if move.number == intent.row and asker in (move.seat, None):
-            return undo_rules_and_votes.retract_choice(table, match, move, at.vote, at.log)
+            return undo_rules_and_votes.undo_choice(table, match, move, at.vote, at.log)
     offer = undo_rules_and_votes.check_offer(at.undo_offer, intent)
     asker = Seat(offer.seat - 1) if asker is None else asker
     voters = undo_rules_and_votes.list_voters(table.chairs, asker)
     if not voters or at.settings.undo == "always" or (offer.free and asker == offer.seat - 1):
-        return undo_rules_and_votes.roll_back(table, match, asker, offer)
+        return undo_rules_and_votes.undo_from(table, match, asker, offer)
     if at.vote is not None:
         raise Rejection("others-asked", seat=at.vote.seat + 1)
     transaction = Transaction(table, RunningVote(offer.row, asker, voters))
@@ -39,20 +39,20 @@ def take_back(at: IntentContext, intent: Undo) -> Transaction:
     return transaction
 
 
-def _take_back_line(at: IntentContext, intent: Undo) -> Transaction:
+def _undo_line(at: IntentContext, intent: Undo) -> Transaction:
     """Undo the newest line, or one of an unfinished turn, without a vote (in track)."""
     at.check_no_correction()
     match = at.require_match()
     for move in match.list_retractable(at.table.questions):
         if move.number == intent.row:
-            return undo_rules_and_votes.retract_choice(at.table, match, move, at.vote, at.log)
+            return undo_rules_and_votes.undo_choice(at.table, match, move, at.vote, at.log)
     offer = undo_rules_and_votes.check_offer(at.undo_offer, intent)
     asker = at.who.seat if intent.seat is None else at.seat(intent.seat)
     if asker is None:
         asker = Seat(-1)
     else:
         at.check_seat(asker)  # nobody asks in the name of another
-    return undo_rules_and_votes.roll_back(at.table, match, asker, offer)
+    return undo_rules_and_votes.undo_from(at.table, match, asker, offer)
 
 
 def vote(at: IntentContext, intent: Vote) -> Transaction:
@@ -73,7 +73,7 @@ def vote(at: IntentContext, intent: Vote) -> Transaction:
     offer = at.undo_offer
     if offer is None:
         raise Rejection("stale", seat=seat + 1)
-    return undo_rules_and_votes.roll_back(at.table, at.require_match(), vote.seat, offer)
+    return undo_rules_and_votes.undo_from(at.table, at.require_match(), vote.seat, offer)
 
 
 def _deny(at: IntentContext, vote: RunningVote, seat: Seat) -> Transaction:

@@ -93,7 +93,7 @@ async def test_a_name_is_in_no_byte_after_its_removal(evening, club, phone, tmp_
     async with asyncio.timeout(60):
         while is_due(club):
             await asyncio.sleep(0.01)
-    evening.served.store.look()  # makes the evening's copy
+    evening.served.store.verify()  # makes the evening's copy
     table_copy(tmp_path / "table.db", tmp_path / "table-backup.db")
     backup.copy(where, tmp_path / "club-backup.db")
     assert files_with(tmp_path) == []

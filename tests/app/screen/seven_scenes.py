@@ -123,7 +123,7 @@ def chosen_by_touch(n, lang="en"):
     state = next(state for state in found if state.view(None).asked == "play")
     room = scenes.long_names(sevens.room(state, lang, "touch", questions=sevens.asked(state)))
     seat = next(chair.seat for chair in state.view(None).seats if chair.chosen)
-    stage.known(room, own=(UndoOffer(row=9, seat=seat, action="choose", more=0, free=True),))
+    stage.known(room, retractable=(UndoOffer(row=9, seat=seat, action="choose", more=0, free=True),))
     touch_handlers.open_hand(room.control, seat)
     return room
 

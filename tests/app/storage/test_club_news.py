@@ -112,7 +112,7 @@ def test_news_name_the_members_of_a_game_whose_phones_are_known(store):
 
 def test_new_news_wake_the_sender(store):
     woken = []
-    store.has_news = lambda: woken.append(1)
+    store.on_outbox_grown = lambda: woken.append(1)
     histories.fill(store, GAME)
     assert woken == []
     join(store, past=True)
@@ -131,7 +131,7 @@ def test_all_games_are_sent_again_after_damage(store, tmp_path):
     db.close()
     mended = Store(tmp_path / "table.db", clock=lambda: 1_000_100.0)
     try:
-        assert mended.look() is False
+        assert mended.verify() is False
         mended.repair()
         assert mended.for_club.club() == CLUB
         assert {each.id for each in news(mended)} == own

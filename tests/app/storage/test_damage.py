@@ -70,14 +70,14 @@ def filled(tmp_path):
 
 def test_a_look_keeps_a_copy_for_an_evening(filled, tmp_path):
     filled.clock = lambda: 1e9
-    assert filled.look()
+    assert filled.verify()
     copied = copy_of(tmp_path / "table.db")
     first = copied.stat()
     filled.clock = lambda: 1e9 + 3600
-    assert filled.look()
+    assert filled.verify()
     assert copied.stat() == first
     filled.clock = lambda: 1e9 + 86_400
-    assert filled.look()
+    assert filled.verify()
     assert copied.stat().st_ino != first.st_ino
     assert copied.stat().st_mode & 0o777 == 0o600
 
@@ -87,7 +87,7 @@ def test_deleted_data_is_in_no_copy(tmp_path):
     table.start("phone Zebedee", "touch")
     table.send(EndEarly, sure=True)
     table.send(ReturnToLobby)
-    assert table.store.look()
+    assert table.store.verify()
     table.send(SetSeat, seat=1, by="free")
     assert any(b"Zebedee" in path.read_bytes() for path in tmp_path.glob("table.evening*"))
     table.send(ForgetPerson, name="Zebedee", sure=True)
@@ -148,7 +148,7 @@ def test_without_room_to_mend_nothing_changes_and_it_is_said(filled, tmp_path, m
             Store(tmp_path / "table.db")
         assert no.value.code == "disk-full"
     again = Store(tmp_path / "table.db")
-    assert [notice.code for notice in again.notices] == ["damaged", "table-unreadable"]
+    assert [notice.rule for notice in again.notices] == ["damaged", "table-unreadable"]
     assert again.game(2) is not None
     again.close()
 
@@ -172,7 +172,7 @@ def test_a_game_that_only_the_evenings_copy_has_comes_back_with_its_log(tmp_path
     table.start("touch", "touch")
     table.acts(damage.random.Random(1), 6)
     game, before = table.table.committed.state.game, [line for line in table.log() if "seat" in line]
-    assert table.store.look()
+    assert table.store.verify()
     table.store._db.execute("UPDATE games SET header = 'x' WHERE number = ?", (game,))
     table.restart()
     assert "damaged" in [line.get("rule") for line in table.log()]

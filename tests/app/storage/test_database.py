@@ -157,7 +157,7 @@ def test_undone_rows_are_marked_and_their_numbers_stay_used(store):
     a_game(store)
     with store.commit() as write:
         write.undo_moves(1, [2, 3])
-        write.strike_log([12], 14)
+        write.undo_log_lines([12], 14)
     saved = store.game(1)
     assert (saved.moves, saved.last_move) == (ROWS[:1], 3)
     assert [line.undone for line in store.log(1)] == [0, 14, 0]
@@ -224,7 +224,7 @@ def test_a_damaged_file_is_set_aside_and_named(store, reopen, tmp_path, damage):
     path.write_bytes(damaged)
     again = reopen()
     notice = again.notices[0]
-    assert (notice.code, notice.params) == ("damaged", {"file": "table.db", "kept": "table.damaged-1.db"})
+    assert (notice.rule, notice.facts) == ("damaged", {"file": "table.db", "kept": "table.damaged-1.db"})
     assert (tmp_path / "table.damaged-1.db").read_bytes() == damaged
     saved = again.game(1)
     assert saved is None or saved.moves == ROWS
@@ -235,7 +235,7 @@ def test_a_damaged_file_is_set_aside_and_named(store, reopen, tmp_path, damage):
 def test_a_missing_table_is_damage(store, reopen, tmp_path):
     with store.commit():
         store._db.execute("DROP TABLE secrets")
-    assert reopen().notices[0].code == "damaged"
+    assert reopen().notices[0].rule == "damaged"
 
 
 def test_a_second_damaged_file_does_not_replace_the_first(store, tmp_path):
@@ -244,7 +244,7 @@ def test_a_second_damaged_file_does_not_replace_the_first(store, tmp_path):
         (tmp_path / "table.db").write_bytes(b"no database %d" % number * 99)
         again = Store(tmp_path / "table.db")
         again.close()
-        assert again.notices[0].params["kept"] == f"table.damaged-{number}.db"
+        assert again.notices[0].facts["kept"] == f"table.damaged-{number}.db"
     assert (tmp_path / "table.damaged-1.db").read_bytes().startswith(b"no database 1")
 
 
@@ -287,7 +287,7 @@ def test_a_file_from_before_checksums_is_migrated_unless_it_is_damaged(tmp_path,
         db.execute("UPDATE sqlite_master SET rootpage = 2 WHERE name = 'games_by_mark'")
     db.close()
     store = Store(path)
-    assert ("damaged" in [notice.code for notice in store.notices]) == damaged
+    assert ("damaged" in [notice.rule for notice in store.notices]) == damaged
     if not damaged:
         assert [move.text for move in store.game(1).moves] == ["take", "take"]
         assert len(store.log(1)) == 1

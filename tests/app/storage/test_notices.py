@@ -1,6 +1,6 @@
 """Notices for people wait in the store until they are shown; a set-aside file is one of them."""
 
-from app.protocol.rejection import Rejection
+from app.protocol.table_log_events import TableNotice
 from app.storage.database import Store
 
 
@@ -16,8 +16,8 @@ def test_notices_of_later_commits_join_those_before(tmp_path):
     store = open_with_state(tmp_path, b"state")
     for code in ("first", "second"):
         with store.commit() as write:
-            write.store_notices([Rejection(code, {"n": 1})], {})
-    assert [(it.code, it.params) for it in store.unsaid()[0]] == [("first", {"n": 1}), ("second", {"n": 1})]
+            write.store_notices([TableNotice(code, {"n": 1})], {})
+    assert [(it.rule, it.facts) for it in store.stored_notices()[0]] == [("first", {"n": 1}), ("second", {"n": 1})]
     store.close()
 
 
@@ -28,7 +28,7 @@ def test_a_log_of_another_table_is_set_aside_and_reported(tmp_path):
     other.close()
     again = Store(tmp_path / "mine" / "table.db")
     [notice] = again.notices
-    assert notice.code == "log-aside"
-    assert list((tmp_path / "mine").glob(f"{notice.params['kept']}*"))
+    assert notice.rule == "log-aside"
+    assert list((tmp_path / "mine").glob(f"{notice.facts['kept']}*"))
     assert again.table_state() == b"mine"
     again.close()

@@ -58,7 +58,7 @@ def test_an_unreadable_pin_file_is_reported_and_accepts_no_pin(tmp_path, text):
     pin, problem = load(tmp_path)
     assert pin == Pin()
     assert not pin.is_correct("")
-    assert (problem.code, problem.params) == ("pin-unreadable", {"file": str(tmp_path / FILE)})
+    assert (problem.rule, problem.facts) == ("pin-unreadable", {"file": str(tmp_path / FILE)})
 
 
 def test_a_folder_that_takes_nothing_keeps_the_old_one(tmp_path):

@@ -54,7 +54,7 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path, text):
     (tmp_path / FILE).write_bytes(text)
     settings, problem = load(tmp_path)
     assert settings == Settings()
-    assert (problem.code, problem.params) == ("settings-unreadable", {"file": str(tmp_path / FILE)})
+    assert (problem.rule, problem.facts) == ("settings-unreadable", {"file": str(tmp_path / FILE)})
 
 
 def test_settings_of_another_version_keep_what_is_known(tmp_path):

@@ -22,7 +22,7 @@ OPEN = (OpenQuestion(4, A, since=10), OpenQuestion(5, B, since=12))
     ],
 )
 def test_which_questions_are_open(to_act, answered, stands, expected):
-    asked, count = update_questions(to_act, OPEN, stands=stands, last=stands, count=5, answered=answered)
+    asked, count = update_questions(to_act, OPEN, keep_to=stands, new_since=stands, count=5, answered=answered)
     assert {each.seat: each.number for each in asked} == expected
     assert count == max([5, *expected.values()])
     assert all(each.since == stands for each in asked if each.number > 5)

@@ -113,7 +113,7 @@ NEWS = [
     (table_log_events.TurnsReassigned(turns=1), "1 later turn moves to somebody else."),
     (table_log_events.TurnsReassigned(turns=8), "8 later turns move to somebody else."),
     (table_log_events.GameBrokenOff(by=1), "The game continues from the position on the table. (Ada)"),
-    (table_log_events.ChoiceTakenBack(seat=1), "Ada chooses again."),
+    (table_log_events.ChoiceUndone(seat=1), "Ada chooses again."),
     (table_log_events.HintAsked(seat=2), "Ben asks for a hint."),
     (
         table_log_events.TableNotice(rule="settings-unreadable", facts={"file": "a.json"}),

@@ -6,12 +6,12 @@ from app.games.architects import printed_names
 from app.games.architects import words_facade as terms
 from app.games.architects.screen.reported_pictures import PicturedTells
 from app.games.architects.screen.typed_scene import ArchitectsScene
-from app.screen.input.cardboard_entry import ReportStep
 from app.screen.pages.cardboard.correction_pages import build_correction_page
 from app.screen.pages.cardboard.turn_entry import build_turn_entry
 from app.screen.paint.element import Elements
 from app.screen.state.model import event_of
 from app.screen.state.ring_layout import Ring
+from app.screen.state.typed_scene import ReportStep
 from app.text.translation import Words
 from engine.architects import actions
 

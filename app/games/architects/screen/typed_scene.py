@@ -8,10 +8,10 @@ from app.games.architects.action_previews import ArchitectsAhead, foreseen
 from app.games.architects.lessons import LESSONS
 from app.games.architects.screen.ui_state import Fight, Theatre, theatre_of
 from app.screen.control.controller import Controller
-from app.screen.input.cardboard_entry import ReportStep, TypedScene, is_conflict_delayed
 from app.screen.state.model import Model
 from app.screen.state.ring_layout import Rounds
 from app.screen.state.scene import ringed_keys
+from app.screen.state.typed_scene import ReportStep, TypedScene, is_conflict_delayed
 from engine.architects.data_schema import Data
 from engine.architects.view_json import View
 

@@ -7,8 +7,8 @@ from typing import Any, Final
 from app.games.duel.action_previews import DuelAhead, compare_views
 from app.games.duel.screen.ui_state import DuelOpened, opened_of
 from app.screen.control.controller import Controller
-from app.screen.input.cardboard_entry import TypedScene
 from app.screen.state.model import Model
+from app.screen.state.typed_scene import TypedScene
 from engine.duel.data_schema import Data
 from engine.duel.view_json import View, Way
 

@@ -181,7 +181,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
             if mine.choice is not None:
                 text = say.action(w, mine.choice, page.people)
                 parts["hold"] = ChosenPart(view.age if view.turn else 0, mine.choice.split()[1], text)
-                parts["again"] = UndoChoicePart(page.own if page.table.vote is None else ())
+                parts["again"] = UndoChoicePart(page.retractable if page.table.vote is None else ())
             showing = page.question is not None
             if mine.hand and not (showing and view.asked in ("draft", "play", "seventh")) and mine.choice is None:
                 parts["thing-2"] = HeldPart("hand", w("Your hand"), mine.hand)

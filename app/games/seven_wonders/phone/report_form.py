@@ -78,7 +78,7 @@ def _build_report_form(page: PageContext, view: View, seat: int, data: Data) -> 
     others = [each for each in page.questions if each is not mine and (each.seat not in phones or each.seat == seat)]
     count, tells = len(page.people), SevenEntryChoices(data, view, page.table.variant, reasons=True)
     others.sort(key=lambda each: (each.seat - seat) % count)
-    rows = {offer.seat: offer.row for offer in page.own}
+    rows = {offer.seat: offer.row for offer in page.retractable}
     said = [
         ToldPart(
             seat=number,

@@ -274,6 +274,6 @@ def tell(control: Controller, asked: int, answer: Answer | None, text: str) -> N
 
 def tell_otherwise(control: Controller, seat: int) -> None:
     """Take back an action that a seat entered in a turn that is not complete."""
-    row = next((offer.row for offer in control.model.own if offer.seat == seat), None)
+    row = next((offer.row for offer in control.model.retractable if offer.seat == seat), None)
     if row is not None:
         control.submit(Undo(id=new_id(), row=row), seat)

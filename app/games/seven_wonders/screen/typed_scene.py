@@ -10,9 +10,9 @@ from app.games.seven_wonders.lessons import LESSONS
 from app.games.seven_wonders.screen.ui_state import Fight, SevenOpened, opened_of
 from app.protocol.play_messages import Secret
 from app.screen.control.controller import Controller
-from app.screen.input.cardboard_entry import TypedScene, is_conflict_delayed
 from app.screen.state.model import Model
 from app.screen.state.scene import ringed_keys
+from app.screen.state.typed_scene import TypedScene, is_conflict_delayed
 from engine.seven_wonders.data_schema import BoardData, Data
 from engine.seven_wonders.view_json import LastTurn, View
 
@@ -71,7 +71,7 @@ class SevenScene(TypedScene[Data, View]):
         if self.model.info(seat).by != "touch" or self.view.asked not in AT_ONCE:
             return None
         chosen = self.view.seats[seat - 1].chosen
-        return next((offer.row for offer in self.model.own if offer.seat == seat and chosen), None)
+        return next((offer.row for offer in self.model.retractable if offer.seat == seat and chosen), None)
 
     def private_view(self, seat: int) -> View | None:
         """Return a seat's private view while one of its fingers is down, or None."""

@@ -44,7 +44,7 @@ class SheetScene(Scene):
     @property
     def sheet(self) -> ShownSheet:
         assert isinstance(self.model.view, View)
-        return ShownSheet(self.model.view, self.model.own)
+        return ShownSheet(self.model.view, self.model.retractable)
 
     def glyph(self, id: str) -> Glyph:
         """Return the icon of a cell or a line, as its game draws it."""

@@ -10,7 +10,6 @@ from app.protocol.cardboard_messages import Repair, ToldLine
 from app.protocol.play_messages import Question
 from app.screen.control.controller import Controller
 from app.screen.input import cardboard_entry as touches
-from app.screen.input.cardboard_entry import ReportScene, ReportStep
 from app.screen.pages.cardboard.turn_entry import (
     ExcludedCardQuestion,
     PicturedEntryWords,
@@ -22,6 +21,7 @@ from app.screen.paint.element import AnyElement, Element
 from app.screen.paint.pen import Pen
 from app.screen.paint.text_pen import FELT
 from app.screen.state.ring_layout import Ring
+from app.screen.state.typed_scene import ReportScene, ReportStep
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.grid import press_painter
 from app.screen.widgets.panel import GAP, Cell, PanelContext, cell, context_facing, fit_foot, panel, place_of_many

@@ -15,7 +15,6 @@ from app.protocol.log_messages import Line
 from app.protocol.table_messages import TableView
 from app.screen.control.controller import Controller
 from app.screen.input import cardboard_entry as touches
-from app.screen.input.cardboard_entry import ReportScene
 from app.screen.pages.cardboard import turn_log
 from app.screen.pages.cardboard.turn_log import LineRow, TurnRow
 from app.screen.pages.common.forms import COLUMN, FormHandlers, FormPanel, Put, Say, Ways, paint_form, send_and_close
@@ -24,6 +23,7 @@ from app.screen.pages.play import undo
 from app.screen.paint.element import AnyElement, BoundCall, Element
 from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import Ring
+from app.screen.state.typed_scene import ReportScene
 from app.screen.widgets.panel import PanelContext, cell, panel_context, place, place_of_many
 from app.shown.cardboard import disputes as shown
 from app.shown.cardboard.disputes import DisputeFacts, is_before, is_thing

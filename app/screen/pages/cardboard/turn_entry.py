@@ -7,11 +7,11 @@ from typing import Protocol
 
 from app.screen.control.controller import Controller
 from app.screen.input import cardboard_entry as touches
-from app.screen.input.cardboard_entry import ReportScene, ReportStep
 from app.screen.paint.element import AnyElement, Element
 from app.screen.paint.pen import Pen
 from app.screen.paint.text_pen import FELT
 from app.screen.state.ring_layout import Ring
+from app.screen.state.typed_scene import ReportScene, ReportStep
 from app.screen.widgets.controls import frame
 from app.screen.widgets.panel import Frame, PanelContext, cell, context_facing, panel, place, place_of_many, prose
 from app.screen.widgets.touch_tiles import (

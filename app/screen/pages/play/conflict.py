@@ -22,7 +22,6 @@ from app.looks.wonder_window import World
 from app.protocol import ceremony_durations
 from app.screen.animation.easing import duration
 from app.screen.control.controller import Controller
-from app.screen.input.cardboard_entry import is_shield_check_open
 from app.screen.pages.common.forms import send_intent
 from app.screen.pages.play import seat_notices_and_votes
 from app.screen.paint import lighting
@@ -35,6 +34,7 @@ from app.screen.paint.theme import number
 from app.screen.state.flight import STEP, Flight, FlyingShape, Pose, carry
 from app.screen.state.ring_layout import MARGIN, Rect, Ring
 from app.screen.state.scene import Scene
+from app.screen.state.typed_scene import is_shield_check_open
 from app.screen.widgets import faces, war_sprites, wonder_window
 from app.screen.widgets.badges import Badge, badge, draw_before_name
 from app.screen.widgets.controls import button

@@ -13,7 +13,6 @@ from app.looks.drawing_data import SHAPE
 from app.looks.effect_icons import format_signed
 from app.looks.wonder_window import World
 from app.screen.control.controller import Controller
-from app.screen.input.cardboard_entry import ReportScene
 from app.screen.pages.common.result_code import current_code, paint_small_code
 from app.screen.pages.play import end_vistas
 from app.screen.pages.play.end_vistas import VistaSeat
@@ -23,6 +22,7 @@ from app.screen.paint.pen import Pen
 from app.screen.paint.text_pen import PITCH as LINE_PITCH
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
+from app.screen.state.typed_scene import ReportScene
 from app.screen.widgets import wonder_window
 from app.screen.widgets.pillar import SLAB, PillarDrum, high_of, paint_pillar
 from app.screen.widgets.vista import EdgeWords, Stone, Vista, deep, paint_crown, paint_stone, paint_vista, stone_high
