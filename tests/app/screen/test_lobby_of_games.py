@@ -65,6 +65,15 @@ def test_on_a_small_screen_the_lobbys_words_are_only_small_where_they_fill_their
     assert [word.text for key, word in small if (key, word.size) not in filled] == []
 
 
+@pytest.mark.parametrize("lang", ["en", "de", "fr", "nl"])
+@pytest.mark.parametrize("size", [(480, 800), (600, 1024), (720, 1280), (800, 480)], ids=str)
+def test_what_the_chosen_game_is_about_is_legible_on_every_screen(size, lang):
+    for room in (sevens.lobby(5, lang), duels.Room().hear(duels.table("lobby", lang), the_codes=stage.codes())):
+        said = [word for key, found, _ in painted(room, size) if key == "lobby" for word in found]
+        assert len(said) > 1
+        assert [word.text for word in said if word.size < LEGIBLE_PX - 0.01] == []
+
+
 @pytest.mark.parametrize("plain", [False, True])
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)], ids=str)
 def test_seats_are_worlds_at_their_edges_others_stand_on_the_horizon_and_each_game_has_its_wonder(

@@ -48,6 +48,7 @@ SEND_ROW: Final = FormHandlers({}).on_choice  # sends the intent of a row
 ARCH: Final = 0.36  # radius of a window's upper corners, by its width
 ARCH_STEPS: Final = 8  # straight pieces of each
 BAND: Final = 0.3  # height of the words below a window, by its own
+HIGHEST_BAND: Final = 0.6  # where a small screen needs more of it for words of a legible size
 SENTENCE: Final = 17.0  # units, type size of a game's sentence
 TITLE: Final = 24.0  # units, type size of its title
 HALO: Final = 0.8  # of a window's shorter side, the light behind the chosen one
@@ -165,6 +166,10 @@ def _paint_window(p: Pen, box: LobbyBox, cover: str, title: str, says: str | Non
     """Paint a game's wonder in an arched window over its title; the chosen one with a sentence. `lit`: among others."""
     x, y, w, h = box
     r, band = min(w * ARCH, h * 0.5), h * BAND * p.grown**0.5
+    size = p.fit_size(title, p.legible(TITLE) / p.grown, w - 16, bold=STONE)
+    head = size * PITCH + 6
+    while says and band < h * HIGHEST_BAND and not _is_legible(p, says, w - 16, band - head - 6):
+        band += h * 0.02
     with p.at(x, y):
         lighting.shadow(p, 0, 0, w, h, r, lighting.ZONE)
         if lit:
@@ -183,9 +188,7 @@ def _paint_window(p: Pen, box: LobbyBox, cover: str, title: str, says: str | Non
         p.poly(*arch, line="candle" if lit or says is not None else "brass", width=5 if lit else 2)
         if lit:
             tick(p, w / 2, 0, 18)
-        size = p.fit_size(title, p.legible(TITLE) / p.grown, w - 16, bold=STONE)
         if says and p.scale * size >= LEGIBLE_PX:
-            head = size * PITCH + 6
             p.text(w / 2, h - band + head / 2 + 2, title, size, bold=STONE, room=w - 16)
             p.prose(
                 8,
@@ -201,6 +204,11 @@ def _paint_window(p: Pen, box: LobbyBox, cover: str, title: str, says: str | Non
             return
         bold = name_fitting.face(p, [title], p.legible(TITLE), w - 16, band)
         p.prose(8, h - band, title, p.legible(TITLE) / p.grown, w - 16, band, "text", "middle", bold=bold, middle=True)
+
+
+def _is_legible(p: Pen, says: str, w: float, h: float) -> bool:
+    """Check whether a sentence fits in a box in words that can be read at a table."""
+    return p.scale * p.fit_in_box(says, p.legible(SENTENCE) / p.grown, w, h)[1] >= LEGIBLE_PX
 
 
 def _arch(w: float, h: float, r: float) -> tuple[float, ...]:
