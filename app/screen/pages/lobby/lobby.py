@@ -167,8 +167,8 @@ def _paint_window(p: Pen, box: LobbyBox, cover: str, title: str, says: str | Non
     x, y, w, h = box
     r, band = min(w * ARCH, h * 0.5), h * BAND * p.grown**0.5
     size = p.fit_size(title, p.legible(TITLE) / p.grown, w - 16, bold=STONE)
-    head = size * PITCH + 6
-    while says and band < h * HIGHEST_BAND and not _is_legible(p, says, w - 16, band - head - 6):
+    head, about = size * PITCH + 6, says if p.scale * size >= LEGIBLE_PX else None
+    while about and band < h * HIGHEST_BAND and not _is_legible(p, about, w - 16, band - head - 6):
         band += h * 0.02
     with p.at(x, y):
         lighting.shadow(p, 0, 0, w, h, r, lighting.ZONE)
@@ -188,12 +188,12 @@ def _paint_window(p: Pen, box: LobbyBox, cover: str, title: str, says: str | Non
         p.poly(*arch, line="candle" if lit or says is not None else "brass", width=5 if lit else 2)
         if lit:
             tick(p, w / 2, 0, 18)
-        if says and p.scale * size >= LEGIBLE_PX:
+        if about:
             p.text(w / 2, h - band + head / 2 + 2, title, size, bold=STONE, room=w - 16)
             p.prose(
                 8,
                 h - band + head,
-                says,
+                about,
                 p.legible(SENTENCE) / p.grown,
                 w - 16,
                 band - head - 6,
