@@ -195,7 +195,7 @@ class ClubStore:
                     if before and not _list_people(before[0][0]) <= _list_people(columns[-1]):
                         request_scrub(db)
                     _seat_members(db, each, new)
-                    self.ratings.take(db, each.id, each.game, heard, new)
+                    self.ratings.update_game(db, each.id, each.game, heard, new)
         return TakenGames(behind, tuple(unfit))
 
     def games(self, most: int | None = None) -> list[Archived]:

@@ -20,10 +20,10 @@ from app.protocol.person_renaming import strip_name
 from app.protocol.results import Archived
 from app.protocol.table_to_club_messages import GameNews
 
-ADDRESSES: Final = 16  # of a table, at most
-KEYS: Final = "name keys"  # setting: the version of `name_key` used for the stored names
-VERSION: Final = "2"
-SCRUB: Final = "scrub"  # setting: due since a random id, while a removed name may be left in free pages
+MAX_ADDRESSES: Final = 16  # of a table, at most
+NAME_KEYS_SETTING: Final = "name keys"  # setting: the version of `name_key` used for the stored names
+NAME_KEYS_VERSION: Final = "2"  # changed whenever `name_key` changes
+SCRUB_SETTING: Final = "scrub"  # setting: due since a random id, while a removed name may be left in free pages
 
 log = logging.getLogger(__name__)
 
@@ -85,7 +85,7 @@ class ClubPeople:
     def renew_keys(self) -> None:
         """Recompute the keys by which names are compared, after a version that compared them differently."""
         with self._database.transaction() as db:
-            if read_setting(db, KEYS) == VERSION:
+            if read_setting(db, NAME_KEYS_SETTING) == NAME_KEYS_VERSION:
                 return
             taken = set[str]()
             members = db.execute("SELECT id, name FROM members ORDER BY joined, id")
@@ -95,7 +95,7 @@ class ClubPeople:
                 if (known := name_key(name)) not in taken:  # the older member keeps it; no name contains a #
                     taken.add(known)
                     db.execute("UPDATE members SET known = ? WHERE id = ?", (known, id))
-            write_setting(db, KEYS, VERSION)
+            write_setting(db, NAME_KEYS_SETTING, NAME_KEYS_VERSION)
 
     # ---- members and their phones
 
@@ -164,7 +164,7 @@ class ClubPeople:
         with self._database.transaction() as db:
             db.execute("DELETE FROM phones WHERE member = ? AND key <> ?", (member, hash_key(key)))
 
-    # ---- what was theirs
+    # ---- seats of a member
 
     def seats(self, member: str) -> list[MemberSeat]:
         """List a member's seats, newest game first."""
@@ -180,7 +180,7 @@ class ClubPeople:
             for game, seat, table, claimed in found
         ]
 
-    # ---- what they claim
+    # ---- claims of seats
 
     def table_key(self, table: str) -> str | None:
         """Return the hashed key of a table in the club."""
@@ -233,7 +233,7 @@ class ClubPeople:
             for game, seat, member, name in found
         ]
 
-    # ---- who is to be forgotten
+    # ---- removal
 
     def forget(self, member: str, now: float) -> str:
         """Remove everything about a member, here at once, and at each table at its next contact; return the receipt's
@@ -274,11 +274,11 @@ class ClubPeople:
     def scrub(self) -> None:
         """Erase removed names physically from the database, if pending; otherwise retry at the next call."""
         with self._database.reading() as db:
-            due = read_setting(db, SCRUB) or ""
+            due = read_setting(db, SCRUB_SETTING) or ""
         try:
             if due.startswith("due") and self._database.scrub():
                 with self._database.transaction() as db:  # unless another name was removed meanwhile
-                    db.execute("UPDATE facts SET value = 'done' WHERE name = ? AND value = ?", (SCRUB, due))
+                    db.execute("UPDATE facts SET value = 'done' WHERE name = ? AND value = ?", (SCRUB_SETTING, due))
         except DatabaseProblem as problem:  # the rows are gone all the same
             log.info("names are still to be scrubbed: %s", problem.code)
 
@@ -292,7 +292,7 @@ class ClubPeople:
         return [RemovedMember(id, member, msgspec.json.decode(seats)) for id, member, seats in found]
 
     def confirm_removal(self, table: str, receipt: str, games: int, now: float) -> None:
-        """Record that a table has removed a member from this many games, and delete the rest of the request."""
+        """Record that a table has removed a member from this many games, and delete the member's id and seats."""
         with self._database.transaction() as db:
             db.execute(
                 "UPDATE forgotten SET heard = ?, games = ?, member = '', seats = '{}'"
@@ -315,13 +315,13 @@ class ClubPeople:
         here = msgspec.json.decode(said, type=dict[str, int])
         return RemovalReceipt(id, day, here, tuple(ReceiptTable(name, bool(a), at, n) for name, a, at, n in tables))
 
-    # ---- tables, as far as members go there
+    # ---- addresses of tables
 
     def set_addresses(self, table: str, addresses: Sequence[str]) -> None:
         """Replace a table's registered addresses."""
         with self._database.transaction() as db:
             db.execute("DELETE FROM addresses WHERE teller = ?", (table,))
-            for address in dict.fromkeys(addresses[:ADDRESSES]):
+            for address in dict.fromkeys(addresses[:MAX_ADDRESSES]):
                 db.execute("INSERT INTO addresses VALUES (?, ?)", (table, address))
 
     def find_address(self, table: str, address: str) -> tuple[str, str] | None:
@@ -337,7 +337,7 @@ class ClubPeople:
 
 def request_scrub(db: ClubTransaction) -> None:
     """Store that removed names are to be scrubbed."""
-    write_setting(db, SCRUB, f"due {secrets.token_hex(8)}")
+    write_setting(db, SCRUB_SETTING, f"due {secrets.token_hex(8)}")
 
 
 def remove_forgotten_names(db: ClubTransaction, news: GameNews) -> GameNews:

@@ -20,15 +20,15 @@ from app.club.rating_model import BOT, POOL, REMOVED, Rating
 from app.club.stored_settings import read_setting, write_setting
 from app.protocol.results import Archived, kind_of
 
-SLICE: Final = 140  # seats recounted in one slice, at least 20 games
-SORTED: Final = 50  # games reclassified in one slice
-BOTS: Final = "bots"  # setting for games with bots: apart, or unset
-OPEN: Final = "standings"  # setting for readers of standings: all, or only organisers and members themselves
-LEAGUE: Final = "league-"  # prefix of a league's id
-WHOLE_POOL: Final = "*"  # in a recount's players: the whole pool
-OFF: Final = 120.0  # seconds of tolerance for clocks
-PLAUSIBLE: Final = 1_735_689_600.0  # 2025: older games are implausible
-ROWS: Final = 500  # of a page of standings
+SEATS_PER_SLICE: Final = 140  # seats recounted in one slice, at least 20 games
+RECLASSIFIED_GAMES: Final = 50  # games reclassified in one slice
+BOTS_SETTING: Final = "bots"  # setting for games with bots: apart, or unset
+READERS_SETTING: Final = "standings"  # setting for readers of standings: all, or only organisers and members themselves
+LEAGUE_PREFIX: Final = "league-"  # prefix of a league's id
+WHOLE_POOL: Final = "*"  # among the players of a queued recount: the whole pool
+CLOCK_TOLERANCE_SECONDS: Final = 120.0
+EARLIEST_PLAUSIBLE_END: Final = 1_735_689_600.0  # the beginning of 2025
+ROWS_PER_PAGE: Final = 500  # of a page of standings
 CLOCK_WINDOW_SECONDS: Final = 43_200.0  # seconds in which a table's clock is assumed not to have been set
 
 
@@ -66,7 +66,7 @@ class StandingsRow(msgspec.Struct, frozen=True):
         return self.wins - self.shared
 
 
-class Met(msgspec.Struct, frozen=True):
+class Opponent(msgspec.Struct, frozen=True):
     """An opponent in a game: place in it, and rating before it."""
 
     player: str
@@ -82,7 +82,7 @@ class RatingChange(msgspec.Struct, frozen=True):
     place: int
     before: Rating
     after: Rating
-    others: tuple[Met, ...]
+    others: tuple[Opponent, ...]
     doubt: str
 
     @property
@@ -96,7 +96,11 @@ class RatingChange(msgspec.Struct, frozen=True):
 
 
 class DoubtedGame(msgspec.Struct, frozen=True):
-    """A game of a table whose clock was wrong. `heard`: when the club received it first."""
+    """A game of a table whose clock was wrong. `heard`: when the club received it first.
+
+    `why`: "before" (it ended before 2025), "ahead" (after the club received it), "backwards" (before it can have
+    ended), "off" (the table's clock differs from the club's).
+    """
 
     game: str
     table: str
@@ -113,8 +117,8 @@ class SendingTime(NamedTuple):
     table: float | None
 
 
-class _Run:
-    """The state of a recount: pool, position, and the players' ratings at that position."""
+class _Recount:
+    """A recount in progress: the pool, the next game by its end and id, and the players' ratings before it."""
 
     def __init__(self, pool: str) -> None:
         self.pool = pool
@@ -128,12 +132,12 @@ class Ratings:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._run: _Run | None = None
+        self._run: _Recount | None = None
         self._counting = Lock()  # one at a time
 
-    # ---- what came -----------------------------------------------------------------------------------------
+    # ---- games that arrive or change ----------------------------------------------------------------------
 
-    def take(
+    def update_game(
         self, db: ClubTransaction, id: str, game: Archived | None, heard: SendingTime | None = None, new: bool = False
     ) -> None:
         """Update the rows of a stored or deleted game and queue a recount. `new`: the game was unknown before."""
@@ -151,7 +155,7 @@ class Ratings:
             return
         if stood:
             db.execute("DELETE FROM rated WHERE game = ?", (id,))
-        _insert(db, id, rows)
+        _insert_rows(db, id, rows)
         gone = [(pool, ended, player) for pool, _, player, _, ended, _, counted in stood if counted]
         _queue_recounts(db, id, [*gone, *((pool, ended, "") for pool, _, _, _, ended, _ in rows)])
 
@@ -159,7 +163,7 @@ class Ratings:
         """Update a game after a change of its members: a seat was claimed or given up."""
         found = db.execute("SELECT game FROM games WHERE id = ?", (game,))
         if found:
-            self.take(db, game, None if found[0][0] is None else msgspec.json.decode(found[0][0], type=Archived))
+            self.update_game(db, game, None if found[0][0] is None else msgspec.json.decode(found[0][0], type=Archived))
 
     def forget(self, db: ClubTransaction, member: str) -> None:
         """Replace a removed member in all games by a random id.
@@ -188,7 +192,7 @@ class Ratings:
         sat |= {seat: member for seat, member in db.execute("SELECT seat, member FROM seats WHERE game = ?", (id,))}
         if len(sat) < 2 and not game.result.bots:
             return []
-        bots = bool(game.result.bots) and read_setting(db, BOTS) == "apart"
+        bots = bool(game.result.bots) and read_setting(db, BOTS_SETTING) == "apart"
         sitting = rating_model.list_sittings(game, sat, bots)
         if not sitting:
             return []
@@ -216,25 +220,26 @@ class Ratings:
 
     # ---- counting ------------------------------------------------------------------------------------------
 
-    def recount_slice(self, now: float, most: int = SLICE) -> bool:
+    def recount_slice(self, now: float, most: int = SEATS_PER_SLICE) -> bool:
         """Recount a slice, at least one whole game; return True if more may be pending."""
         with self._counting:
             try:
                 with self._database.transaction() as db:
-                    return self._reclassify_queued(db) or self._count(db, now, most)
+                    return self._reclassify_queued(db) or self._recount_next(db, now, most)
             except BaseException:
                 self._run = None  # its state may be ahead of the database
                 raise
 
     def _reclassify_queued(self, db: ClubTransaction) -> bool:
         """Reclassify queued games after a change of the rating rules. Return True if there were any."""
-        games = db.execute(f"SELECT game FROM unsorted ORDER BY game LIMIT {SORTED}")
+        games = db.execute(f"SELECT game FROM unsorted ORDER BY game LIMIT {RECLASSIFIED_GAMES}")
         for (game,) in games:
             self.reclassify_game(db, game)
             db.execute("DELETE FROM unsorted WHERE game = ?", (game,))
         return bool(games)
 
-    def _count(self, db: ClubTransaction, now: float, most: int) -> bool:
+    def _recount_next(self, db: ClubTransaction, now: float, most: int) -> bool:
+        """Recount at most `most` seats of the next queued pool; return True if more is queued."""
         pool = self._next_pool(db)
         if pool is None:
             self._run = None
@@ -267,12 +272,12 @@ class Ratings:
         [(pool,)] = db.execute("SELECT min(pool) FROM recounts")
         return None if pool is None else str(pool)
 
-    def _resume_or_start(self, db: ClubTransaction, pool: str, seen: Sequence[tuple[Any, ...]]) -> _Run:
+    def _resume_or_start(self, db: ClubTransaction, pool: str, seen: Sequence[tuple[Any, ...]]) -> _Recount:
         """Return the recount of a pool, positioned at the first queued game."""
         run = self._run if self._run is not None and self._run.pool == pool else None
         resumed = run is not None
         if run is None:
-            run = self._run = _Run(pool)
+            run = self._run = _Recount(pool)
         at = seen[0][0], seen[0][1]
         if at != run.at:  # an earlier game arrived
             run.states.clear()
@@ -287,7 +292,7 @@ class Ratings:
                 )}  # fmt: skip
         return run
 
-    def _rate(self, db: ClubTransaction, run: _Run, games: Iterable[tuple[tuple[float, str], list[Any]]]) -> None:
+    def _rate(self, db: ClubTransaction, run: _Recount, games: Iterable[tuple[tuple[float, str], list[Any]]]) -> None:
         """Rate games in order."""
         values: list[Any] = []
         for (_, game), seats in games:
@@ -307,12 +312,12 @@ class Ratings:
                 (*values, run.pool),
             )
 
-    def _load_state(self, db: ClubTransaction, run: _Run, player: str) -> Rating:
+    def _load_state(self, db: ClubTransaction, run: _Recount, player: str) -> Rating:
         if player not in run.states:
             run.states[player] = _load_last_rating(db, run.pool, player, "AND (ended, game) < (?, ?)", run.at)
         return run.states[player]
 
-    def _finish(self, db: ClubTransaction, run: _Run, now: float) -> None:
+    def _finish(self, db: ClubTransaction, run: _Recount, now: float) -> None:
         """Publish the standings of a finished recount."""
         values: list[Any] = []
         for player in sorted(run.met):
@@ -341,7 +346,7 @@ class Ratings:
             db.execute("UPDATE pools SET counted = ? WHERE id = ?", (now, run.pool))
         self._run = None
 
-    # ---- what people read ----------------------------------------------------------------------------------
+    # ---- standings -----------------------------------------------------------------------------------------
 
     def pools(self) -> list[Pool]:
         """List the pools with players, and all leagues; leagues last, newest first."""
@@ -355,7 +360,7 @@ class Ratings:
         """Return a pool and a page of its members and bots, best first, or the one player; None if there is no such
         pool.
 
-        A page has at most `ROWS` rows and the first row of the next page.
+        A page has at most `ROWS_PER_PAGE` rows and the first row of the next page.
         """
         with self._database.snapshot() as db:
             found = _load_pools(db, "WHERE id = ?", pool)
@@ -367,8 +372,8 @@ class Ratings:
                 "SELECT rank() OVER (ORDER BY points DESC) AS place, player, coalesce(name, substr(player, ?)) AS name,"
                 " points, standings.games, wins FROM standings LEFT JOIN members ON members.id = player"
                 " WHERE pool = ? AND (name IS NOT NULL OR player LIKE ?)) AS it"
-                f" WHERE ? IN ('', player) ORDER BY points DESC, name, player LIMIT {ROWS + 1} OFFSET ?",
-                (pool, len(BOT) + 1, pool, f"{BOT}%", player, (page - 1) * ROWS),
+                f" WHERE ? IN ('', player) ORDER BY points DESC, name, player LIMIT {ROWS_PER_PAGE + 1} OFFSET ?",
+                (pool, len(BOT) + 1, pool, f"{BOT}%", player, (page - 1) * ROWS_PER_PAGE),
             )
             [(due,)] = db.execute(
                 "SELECT EXISTS (SELECT 1 FROM recounts WHERE pool = ?) OR EXISTS (SELECT 1 FROM unsorted)", (pool,)
@@ -422,7 +427,7 @@ class Ratings:
                 before=Rating(mu0, sigma0, games - 1, wins - (place == 1)),
                 after=Rating(mu, sigma, games, wins),
                 others=tuple(
-                    Met(other, at, rating_model.display_points(mu, sigma))
+                    Opponent(other, at, rating_model.display_points(mu, sigma))
                     for of, other, at, mu, sigma in others
                     if of == game
                 ),
@@ -441,19 +446,19 @@ class Ratings:
             )
         return [DoubtedGame(game, name or "", *rest) for game, name, *rest in rows]
 
-    # ---- what the club decides -----------------------------------------------------------------------------
+    # ---- settings and leagues -------------------------------------------------------------------------------
 
     @property
     def bots_apart(self) -> bool:
         """True if games with bots have pools of their own with rated bots; otherwise they count among people."""
         with self._database.reading() as db:
-            return read_setting(db, BOTS) == "apart"
+            return read_setting(db, BOTS_SETTING) == "apart"
 
     def rate_bots(self, apart: bool) -> None:
         """Set whether bots are rated apart, for all games."""
         with self._database.transaction() as db:
-            if (read_setting(db, BOTS) == "apart") != apart:
-                write_setting(db, BOTS, "apart" if apart else "")
+            if (read_setting(db, BOTS_SETTING) == "apart") != apart:
+                write_setting(db, BOTS_SETTING, "apart" if apart else "")
                 db.execute(
                     "INSERT INTO unsorted SELECT id FROM games WHERE game IS NOT NULL ON CONFLICT (game) DO NOTHING"
                 )
@@ -462,15 +467,15 @@ class Ratings:
     def is_open(self) -> bool:
         """True if everyone in the network may read the standings."""
         with self._database.reading() as db:
-            return read_setting(db, OPEN) == "all"
+            return read_setting(db, READERS_SETTING) == "all"
 
     def let_all_read(self, all_: bool) -> None:
         with self._database.transaction() as db:
-            write_setting(db, OPEN, "all" if all_ else "")
+            write_setting(db, READERS_SETTING, "all" if all_ else "")
 
     def begin_league(self, name: str, kind: str, seats: int, begins: float, ends: float) -> str:
         """Create a league of the games of a kind and number of seats that end in this period; return its id."""
-        league = f"{LEAGUE}{secrets.token_hex(4)}"
+        league = f"{LEAGUE_PREFIX}{secrets.token_hex(4)}"
         with self._database.transaction() as db:
             db.execute("INSERT INTO pools VALUES (?, ?, ?, 0, ?, ?, ?, 0)", (league, kind, seats, name, begins, ends))
             db.execute(
@@ -504,15 +509,19 @@ class Ratings:
 
 
 def find_clock_problem(game: Archived, heard: SendingTime) -> str:
-    """Return the apparent problem of a game's clock: ahead, before, backwards, off; or ""."""
-    if game.ended < PLAUSIBLE:
+    """Return what is wrong with the clock of a game's table, as `DoubtedGame.why`; "" if nothing is."""
+    if game.ended < EARLIEST_PLAUSIBLE_END:
         return "before"
-    if game.ended > heard.club + OFF:
+    if game.ended > heard.club + CLOCK_TOLERANCE_SECONDS:
         return "ahead"
-    if game.ended < game.began + game.seconds - OFF:
+    if game.ended < game.began + game.seconds - CLOCK_TOLERANCE_SECONDS:
         return "backwards"
-    at = heard.table
-    if at is not None and abs(at - heard.club) > OFF and at - CLOCK_WINDOW_SECONDS <= game.ended <= at + OFF:
+    at, tolerance = heard.table, CLOCK_TOLERANCE_SECONDS
+    if (
+        at is not None
+        and abs(at - heard.club) > tolerance
+        and at - CLOCK_WINDOW_SECONDS <= game.ended <= at + tolerance
+    ):
         return "off"
     return ""
 
@@ -545,7 +554,7 @@ def _queue_recounts(db: ClubTransaction, game: str, rows: Iterable[tuple[str, fl
         )
 
 
-def _insert(db: ClubTransaction, game: str, rows: Sequence[tuple[Any, ...]]) -> None:
+def _insert_rows(db: ClubTransaction, game: str, rows: Sequence[tuple[Any, ...]]) -> None:
     if rows:
         values = ", ".join(["(?, ?, ?, ?, ?, ?, ?)"] * len(rows))
         db.execute(

@@ -11,7 +11,7 @@ from aiohttp import web
 
 from app.club import rating_text
 from app.club.page_helpers import LISTS, ORGANISED, ClubPages, RequestRefused, is_name, is_organised, redirect
-from app.club.ratings import ROWS, Ratings, StandingsRow
+from app.club.ratings import ROWS_PER_PAGE, Ratings, StandingsRow
 from app.history.export_import import sheet
 from app.protocol.table_to_club_messages import ORGANISER
 from app.text.translation import Words
@@ -63,7 +63,7 @@ class StandingsPages:
         found = await asyncio.to_thread(self._ratings.standings, id, number)
         if found is None:
             raise web.HTTPNotFound
-        pool, rows, has_more = found[0], found[1][:ROWS], len(found[1]) > ROWS
+        pool, rows, has_more = found[0], found[1][:ROWS_PER_PAGE], len(found[1]) > ROWS_PER_PAGE
         doubted = await asyncio.to_thread(self._ratings.list_doubtful_players, id, [row.player for row in rows])
         match request.query.get("as"):
             case "csv":

@@ -251,7 +251,7 @@ class _GameReview:
             game, variant = of.header["game"], of.header.get("variant", "")
             self.judgement = players.judgement(game, len(state.scores()), variant)
             self.iterations = players.iterations(game_review.LEVEL, game, len(state.scores()))
-            self._decisions = game_review.decisions(state, of.lines, of.since)
+            self._decisions = game_review.list_decisions(state, of.lines, of.since)
         except (KeyError, ValueError, IllegalAction):
             self.judgement = None
         self._number = 0
@@ -276,7 +276,7 @@ class _GameReview:
         if self.judgement is None:
             return GameJudged(self.of.game)
         return GameJudged(
-            self.of.game, game_review.course(self._start_state(), self.of.lines, self.of.seed, self.judgement)
+            self.of.game, game_review.compute_course(self._start_state(), self.of.lines, self.of.seed, self.judgement)
         )
 
     def _start_state(self) -> State[Any]:

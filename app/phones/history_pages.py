@@ -47,17 +47,17 @@ from app.text.translation import Words
 from app.text.words_protocols import people_of
 from engine.game import AnyView
 
-PAGE: Final = 40  # games on one
-FIRST: Final = 5  # lines of a list that are shown before all are
+GAMES_PER_PAGE: Final = 40
+UNFOLDED_LINES: Final = 5  # of a list; further ones are folded away
 REVIEW: Final = "review"  # the query of a page that may begin one
-SEATED: Final = ("fix", "record")  # links for seats only
-WIDE: Final = 320.0  # of a chart,
-HIGH: Final = 120.0  # in its own units
-TAG: Final = re.compile(r"<\w+ [^>]*\bdata-(?:key|say|about)=[^>]*>")
-THING: Final = re.compile(r'\bdata-(key|say|about)="([^"]*)"')
+SEAT_ONLY_LINKS: Final = ("fix", "record")
+CHART_WIDTH: Final = 320.0  # in units of its SVG
+CHART_HEIGHT: Final = 120.0
+TAG_WITH_KEY: Final = re.compile(r"<\w+ [^>]*\bdata-(?:key|say|about)=[^>]*>")
+THING_KEY: Final = re.compile(r'\bdata-(key|say|about)="([^"]*)"')
 DIGITS: Final = re.compile(r"-?[0-9]{1,6}\Z")
 OWL: Final = Face(60, 60, "", (Illustration("owl", -30, -30, 60, 60),))
-BOXES: Final = 4  # sets of game data cached for looking back
+MAX_CACHED_DATA: Final = 4  # sets of game data cached for looking back
 SHARED_BOX: Final = ("deck", "pile")  # kinds of part that share one box
 FLOW: Final = ("verdict", *(slot.kind for slot in GameParts.slots if slot.region == "table"))  # of a position, in order
 
@@ -96,7 +96,8 @@ class Histories:
         self._show = show
         self._table = show.table
         self._say = HistoryWords(show.say, show.sheets, {kind: game.listed for kind, game in show.games.items()})
-        self._shown = lru_cache(maxsize=BOXES)(show.make_pages)  # its own, so that looking back disturbs no live page
+        # A cache of its own, so that looking back disturbs no live page.
+        self._shown = lru_cache(maxsize=MAX_CACHED_DATA)(show.make_pages)
         self._outcomes = Outcomes(show)
         self._times = 0  # positions shown so far: each needs its own `rev`
         self._pages: Mapping[str, Callable[[Words, Actor, Mapping[str, str]], PageResponse | SlowPage | None]] = {
@@ -171,7 +172,7 @@ class Histories:
     def _build_games_page(self, w: Words, who: Actor, query: Mapping[str, str], past: HistoryFacts) -> PageResponse:
         games = shown.games(w, past)
         wanted = query.get("page", "")
-        pages = max(1, -(-len(games.rows) // PAGE))
+        pages = max(1, -(-len(games.rows) // GAMES_PER_PAGE))
         page = min(int(wanted), pages) if wanted.isascii() and wanted.isdigit() and 0 < len(wanted) < 7 else 1
         page = max(page, 1)
         lists = (shown.people(w, past), shown.wonders(w, past)) if past.selected_games else ()
@@ -180,7 +181,7 @@ class Histories:
             "all",
             boxes=[box for each in lists for box in _boxes(each.rows, each.title)],
             games=games,
-            rows=games.rows[(page - 1) * PAGE : page * PAGE],
+            rows=games.rows[(page - 1) * GAMES_PER_PAGE : page * GAMES_PER_PAGE],
             page=page,
             pages=pages,
             past=past,
@@ -196,7 +197,8 @@ class Histories:
         why = self._outcomes.explain(w, who, found, self._say.people(w, found))
         game = shown.game(w, self._past({}), found.mark, why)
         assert game is not None
-        ways = [each for each in game.ways if each.only != "screen" and (who.seat is not None or each.to not in SEATED)]
+        hidden = () if who.seat is not None else SEAT_ONLY_LINKS
+        ways = [each for each in game.ways if each.only != "screen" and each.to not in hidden]
         return self._html(w, "game", game=game, mark=query["game"], ways=ways, claim=self._claim(who, found.mark))
 
     def _claim(self, who: Actor, mark: str) -> str:
@@ -215,7 +217,9 @@ class Histories:
         nth = _digit(query.get("moment", ""))
         if nth is not None and nth < len(page.questions):
             return self._moment_page(w, who, game, page, told.seat, nth, query.get("answers", ""))
-        return self._html(w, "review", it=page, game=game, wide=WIDE, high=HIGH, renews=review.REFRESH_SECONDS)
+        return self._html(
+            w, "review", page=page, game=game, wide=CHART_WIDTH, high=CHART_HEIGHT, renews=review.REFRESH_SECONDS
+        )
 
     def _moment_page(
         self, w: Words, who: Actor, game: FinishedGame, page: review.ReviewPage, seat: int, nth: int, answers: str
@@ -234,7 +238,7 @@ class Histories:
         role = game.result.identities[seat - 1] if game.result.identities else ""
         worlds = pages.worlds(w, view.seats[seat - 1]) if isinstance(pages, CrowningPages) else ()
         return self._html(
-            w, "moment", game=game, it=page, nth=nth, question=question, answers=answers, things=things, role=role,
+            w, "moment", game=game, page=page, nth=nth, question=question, answers=answers, things=things, role=role,
             worlds=worlds, whole=World.complete, mark=game.result.badge(seat), labels=pages.labels, owl=svg(OWL),
             chosen={str(at): each for at, each in enumerate(question.answers)}.get(answers[nth]),
             drawings=self._drawings(w, pages, name),
@@ -301,7 +305,7 @@ class Histories:
             w,
             "fix",
             last.status,
-            it=history_edits.build_edits(w, self._say, history_edits.EditedGame(game, sheet, on_table, last.filled)),
+            edits=history_edits.build_edits(w, self._say, history_edits.EditedGame(game, sheet, on_table, last.filled)),
             game=game,
             known=tuple(person.name for person in self._table.finished.list_people()),
             error=last.why,
@@ -411,7 +415,7 @@ class Histories:
             return None
         return PageResponse(200, "text/plain", export_import.record(found).encode(), export_import.record_name(found))
 
-    # ---- small things ------------------------------------------------------------------------------------
+    # ---- helpers -----------------------------------------------------------------------------------------
 
     def _find(self, mark: str) -> FinishedGame | None:
         return shown.find_game(self._table.finished.list_games(), mark)
@@ -438,11 +442,11 @@ def _mark_keys(html: str, keys: frozenset[str]) -> str:
     """Put a ring round each thing of a page with one of these keys, and say so to screen readers."""
 
     def mark(tag: re.Match[str]) -> str:
-        of = {key: slug for key, slug in THING.findall(tag[0])}
+        of = {key: slug for key, slug in THING_KEY.findall(tag[0])}
         lit = {of.get("key"), *(of.get(key, "")[2:] for key in ("say", "about"))} & keys
         return f'{tag[0][:-1]} data-spoken aria-describedby="lit">' if lit else tag[0]
 
-    return TAG.sub(mark, html) if keys else html
+    return TAG_WITH_KEY.sub(mark, html) if keys else html
 
 
 def _forms(w: Words) -> tuple[tuple[str, str], ...]:
@@ -515,7 +519,7 @@ def _boxes(rows: Iterable[Row], title: str = "") -> list[_Box]:
             found[-1][2].append(row)
     boxes = []
     for key, heading, below in found:
-        lines = [row for row in below if isinstance(row, shown.PastLine)][FIRST:]
+        lines = [row for row in below if isinstance(row, shown.PastLine)][UNFOLDED_LINES:]
         if below:
             kept = tuple(row for row in below if row not in lines)
             boxes.append(_Box(key.replace(" ", "-"), heading, kept, tuple(lines)))

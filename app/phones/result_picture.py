@@ -24,7 +24,7 @@ from app.looks.seat_emblems import EMBLEMS, SIDE
 from app.looks.symbols import figure
 from app.looks.text_direction import isolate_names
 from app.looks.theme import colours
-from app.phones.svg_drawings import worlds
+from app.phones.svg_drawings import draw_worlds
 from app.protocol.results import FinishedGame
 from app.text.translation import Words, capital
 from app.web.svg_sprites import SvgPen
@@ -73,7 +73,7 @@ def svg(
     """Draw everyone's points, best first, and who won, when and how. `why`: by seat, an explanation."""
     won = [] if plain else [each.identity for each in history.entries([game]) if each.is_winner and each.identity]
     shines = [name for name in map(drawing_of, won) if name]
-    lit = worlds(shines, WIDE - 2 * EDGE, WONDERS_HEIGHT, bright) if shines else ""
+    lit = draw_worlds(shines, WIDE - 2 * EDGE, WONDERS_HEIGHT, bright) if shines else ""
     return _Drawing(w, say, signs, game, colours(bright, plain), lit, why).svg()
 
 

@@ -1,9 +1,8 @@
 """Review of a finished game: the cost of each decision by what its seat knew then, and the accuracy of each seat.
 
 Each decision is judged in worlds that its seat cannot tell from the true one (`engine.players.action_comparison`), and
-the lead
-in worlds that fit what everybody knew. What happened later plays no part. The formula of the accuracy and the choice of
-moments are described in docs/review.md.
+the lead in worlds that fit what everybody knew. What happened later plays no part. The formula of the accuracy and the
+choice of moments are described in docs/review.md.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,8 +15,8 @@ from engine.game import CHANCE, Rng, Seat, State, count_turns
 from engine.players.action_comparison import ActionComparison, ActionRanking, RankedAction, strip_payment
 from engine.players.learned_evaluation import Judgement
 
-LEVEL: Final = "hard"  # the search of each decision is that of this level, …
-EFFORT: Final = 4  # … with so many times its iterations
+LEVEL: Final = "hard"  # the level of bots whose search judges each decision
+EFFORT: Final = 4  # factor on the iterations of that level
 MAX_CHOICES: Final = 4  # best choices that are stored for a decision, in place of the last the one that was made
 CAP: Final = 10.0  # points, upper bound for one decision
 LARGE: Final = 3.0  # points by which a choice must be clearly ahead or behind to be a moment
@@ -67,10 +66,10 @@ class Moment(msgspec.Struct, frozen=True):
     judged: JudgedDecision
 
 
-def decisions(state: State[Any], lines: Iterable[Line], since: Mapping[int, int]) -> Iterator[Decision]:
+def list_decisions(state: State[Any], lines: Iterable[Line], since: Mapping[int, int]) -> Iterator[Decision]:
     """Yield the decisions with a choice, of the seats (from 0) in `since`, from that line on.
 
-    `state`: the beginning of the game; it is played on.
+    `state`: the beginning of the game; it is advanced to the end.
     """
     for line, (seat, text) in enumerate(lines):
         if seat != CHANCE and line >= since.get(seat, line + 1):
@@ -103,8 +102,8 @@ def _expected_cost(action: RankedAction) -> float:
     return action.behind - action.error * action.error / action.behind if action.behind > action.error else 0.0
 
 
-def course(state: State[Any], lines: Sequence[Line], seed: str, judgement: Judgement) -> tuple[Standing, ...]:
-    """Return the chances at the beginning of each turn and at the end. `state`: as in `decisions`."""
+def compute_course(state: State[Any], lines: Sequence[Line], seed: str, judgement: Judgement) -> tuple[Standing, ...]:
+    """Return the chances at the beginning of each turn and at the end. `state`: as in `list_decisions`."""
     found: list[Standing] = []
     rng = Rng(f"{seed} course")
     turn = None
@@ -112,8 +111,8 @@ def course(state: State[Any], lines: Sequence[Line], seed: str, judgement: Judge
         now = count_turns(state) or 0
         if line == len(lines) or (now != turn and state.to_act != (CHANCE,)):
             worlds = [state.resample(None, rng) for _ in range(WORLDS)] if state.to_act else [state]
-            all_ = [judgement.chances(world) for world in worlds]
-            mean = tuple(round(fsum(each) / len(all_), 4) for each in zip(*all_, strict=True))
+            chances = [judgement.chances(world) for world in worlds]
+            mean = tuple(round(fsum(of_seat) / len(chances), 4) for of_seat in zip(*chances, strict=True))
             found.append(Standing(line, now, mean))
             turn = now
         if line < len(lines):
@@ -121,25 +120,25 @@ def course(state: State[Any], lines: Sequence[Line], seed: str, judgement: Judge
     return tuple(found)
 
 
-def accuracy(mine: Iterable[JudgedDecision]) -> int | None:
+def compute_accuracy(decisions: Iterable[JudgedDecision]) -> int | None:
     """Return the accuracy from 0 to 100: the share of what was at stake that the choices kept; None if nothing was."""
-    mine = tuple(mine)
-    stakes = fsum(min(each.stake, CAP) for each in mine)
-    lost = fsum(min(each.behind, each.stake, CAP) for each in mine)
+    decisions = tuple(decisions)
+    stakes = fsum(min(each.stake, CAP) for each in decisions)
+    lost = fsum(min(each.behind, each.stake, CAP) for each in decisions)
     return round(100 * (1 - lost / stakes)) if stakes else None
 
 
-def moments(mine: Iterable[JudgedDecision], course: Sequence[Standing]) -> tuple[Moment, ...]:
+def choose_moments(decisions: Iterable[JudgedDecision], course: Sequence[Standing]) -> tuple[Moment, ...]:
     """Choose at most three moments of one seat, in the order of the game, without duplicates."""
-    mine = [each for each in mine if len(each.choices) > 1]
+    decisions = [each for each in decisions if len(each.choices) > 1]
     found: dict[tuple[int, int], Moment] = {}
-    costly = (each for each in mine if each.behind >= LARGE and _is_choice_clear(each))
+    costly = (each for each in decisions if each.behind >= LARGE and _is_choice_clear(each))
     if worst := max(costly, key=lambda each: each.behind, default=None):
         found[worst.line, worst.seat] = Moment("cost", worst)
-    best = max((each for each in mine if _lead_over_next(each) >= LARGE), key=_lead_over_next, default=None)
+    best = max((each for each in decisions if _lead_over_next(each) >= LARGE), key=_lead_over_next, default=None)
     if best:
         found.setdefault((best.line, best.seat), Moment("brought", best))
-    turned = _find_turning_point(mine, course)
+    turned = _find_turning_point(decisions, course)
     if turned:
         found.setdefault((turned.line, turned.seat), Moment("turned", turned))
     return tuple(sorted(found.values(), key=lambda each: each.judged.line))
@@ -158,12 +157,12 @@ def _lead_over_next(each: JudgedDecision) -> float:
     return second.behind if is_ahead else 0.0
 
 
-def _find_turning_point(mine: Sequence[JudgedDecision], course: Sequence[Standing]) -> JudgedDecision | None:
+def _find_turning_point(decisions: Sequence[JudgedDecision], course: Sequence[Standing]) -> JudgedDecision | None:
     """Find the choice at the last change of the lead, by the seat that took the lead or the one that lost it."""
     leaders = [max(range(len(each.chances)), key=each.chances.__getitem__) + 1 for each in course]
     at = next((at for at in range(len(leaders) - 1, 0, -1) if leaders[at - 1] != leaders[at]), 0)
     if not at:
         return None
     both = leaders[at - 1], leaders[at]
-    then = [each for each in mine if course[at - 1].line <= each.line < course[at].line and each.seat in both]
+    then = [each for each in decisions if course[at - 1].line <= each.line < course[at].line and each.seat in both]
     return max(then, key=lambda each: each.stake, default=None)

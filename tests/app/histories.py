@@ -107,7 +107,7 @@ def judge(table: Table, game: FinishedGame, seat: int) -> None:
     assert saved is not None
     lines = [(move.seat, move.text) for move in saved.moves]
     state = rules.start(rules.setup(saved.header))
-    one = next(game_review.decisions(state, lines, {seat - 1: 0}))
+    one = next(game_review.list_decisions(state, lines, {seat - 1: 0}))
     other = next(
         text for text in map(str, one.state.legal(one.seat)) if strip_payment(text) != strip_payment(one.action)
     )

@@ -9,9 +9,9 @@ from engine.players.game_review import (
     Decision,
     JudgedDecision,
     Standing,
-    accuracy,
+    choose_moments,
+    compute_accuracy,
     judge_decision,
-    moments,
 )
 
 
@@ -36,7 +36,7 @@ def one(line, behind, stake, seat=1, second=0.5):
     ],
 )
 def test_accuracy(mine, n):
-    assert accuracy(mine) == n
+    assert compute_accuracy(mine) == n
 
 
 @pytest.mark.parametrize(("error", "cost"), [(0.0, 5.0), (2.0, 4.2), (3.0, 3.2), (5.0, 0.0), (6.0, 0.0)])
@@ -58,7 +58,7 @@ COURSE = [Standing(0, 1, (0.6, 0.4)), Standing(4, 2, (0.3, 0.7)), Standing(8, 3,
 
 
 def kinds(mine, course=()):
-    return [(each.why, each.judged.line) for each in moments(mine, course)]
+    return [(each.why, each.judged.line) for each in choose_moments(mine, course)]
 
 
 def test_moments_are_what_cost_most_what_brought_most_and_where_the_lead_changed_for_good():

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from app.club import game_store, ratings
 from app.club.game_store import ClubStore
-from app.club.members import SCRUB, ClubPeople
+from app.club.members import SCRUB_SETTING, ClubPeople
 from app.club.stored_settings import write_setting
 from app.host import club_wall
 from app.protocol.table_to_club_messages import TakenGames
@@ -93,7 +93,7 @@ def _never_scrubbed(patch: pytest.MonkeyPatch) -> None:
 
     def scrub(self: ClubPeople) -> None:
         with self._database.transaction() as db:
-            write_setting(db, SCRUB, "done")
+            write_setting(db, SCRUB_SETTING, "done")
 
     patch.setattr(ClubPeople, "scrub", scrub)
 

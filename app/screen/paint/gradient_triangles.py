@@ -105,7 +105,7 @@ def area(path: str, fill: str | Paint, rough: bool = False) -> tuple[GradientSha
 @memoize(128)
 def light(fill: str, box: tuple[float, float, float, float]) -> GradientShape:
     """Return a round light of radius 1 round (0, 0) that fades to nothing at its edge, clipped to a box."""
-    light = _radial(shapes.ring(RINGS), (0.0, 0.0), paints()[fill])
+    light = _radial(shapes.unit_circle(RINGS), (0.0, 0.0), paints()[fill])
     return light if box == UNBOUNDED else _clip_to_box(light, box)
 
 
@@ -117,7 +117,7 @@ def rim_inks(tones: tuple[str, str, str], angle: float) -> tuple[Ink, ...]:
     """
     stops = [(at, (*rgb(tone), 1.0)) for at, tone in zip((0.0, 0.5, 1.0), tones, strict=True)]
     lamp = radians(LAMP - angle)
-    return tuple(_colour_at(stops, (1 - x * cos(lamp) - y * sin(lamp)) / 2) for x, y in shapes.ring(ROUND))
+    return tuple(_colour_at(stops, (1 - x * cos(lamp) - y * sin(lamp)) / 2) for x, y in shapes.unit_circle(ROUND))
 
 
 def _radial(edge: Points, middle: Point, paint: Paint) -> GradientShape:

@@ -108,7 +108,7 @@ class Pen(TextPen):
         middles: Points = ((right, y + r), (right, low), (x + r, low), (x + r, y + r))
         for (cx, cy), corner in zip(middles, shapes.corner_arcs(steps), strict=True):
             points += [(cx + r * c, cy + r * s) for c, s in corner]
-        normals = shapes.corner_normals() if not r else shapes.round_arc(steps)
+        normals = shapes.corner_normals() if not r else shapes.round_corner_normals(steps)
         if r * self.scale < SOFT_EDGE_PX:
             middles = ()
         self._shape(points, normals, fill, line, width, convex=True, middles=middles, r=r, **finish)
@@ -126,7 +126,7 @@ class Pen(TextPen):
     ) -> None:
         """Draw an ellipse by its centre."""
         n = max(10, min(72, int(6 + 4.2 * (max(rx, ry) * self.scale) ** 0.5)))
-        ring = shapes.ring(n)
+        ring = shapes.unit_circle(n)
         points = [(x + rx * c, y + ry * s) for c, s in ring]
         normals: Points = ring
         if rx != ry:
@@ -235,7 +235,7 @@ class Pen(TextPen):
                 middles = [(x0 + (x * c - y * s) * k, y0 + (x * s + y * c) * k) for x, y in middles]
                 self._fill_round(points, normals, middles, r * k, self._ink(fill, opacity))
             else:
-                cut = shapes.convex(len(points)) if convex else tuple(shapes.triangulate(points))
+                cut = shapes.triangulate_convex(len(points)) if convex else tuple(shapes.triangulate(points))
                 self._fill(points, normals, self._ink(fill, opacity), cut, soft=not hidden)
         if line and dash:
             self._stroke([*points, points[0]], width * k, self._ink(line, opacity), dash, round_ends=True)
@@ -306,7 +306,7 @@ class Pen(TextPen):
 
     def draw_rim(self, r: float, width: float, inks: tuple[Ink, ...]) -> None:
         """Draw a rim of outer radius `r` centred on the pen, with these colours at equal steps from the right."""
-        circle, soft = shapes.ring(len(inks)), SOFT_EDGE_PX / self.scale
+        circle, soft = shapes.unit_circle(len(inks)), SOFT_EDGE_PX / self.scale
         outer, inner = ([self.place(x * at, y * at) for x, y in circle] for at in (r + soft, r - width - soft))
         across = max(2.0, width / soft / 2 + 1)
         self._strip(((outer, 0, across), (inner, across, 0)), [*map(self._mix, inks)], closed=True)
@@ -364,7 +364,7 @@ class Pen(TextPen):
             for (x, y), ink in zip(points, colours, strict=False):
                 put += (x, y, -1 - a, -1 - b, *ink)
         n = len(put) // 16
-        self._layer_for(2 * n).add(array("f", put), shapes.strip(n, closed), rim)
+        self._layer_for(2 * n).add(array("f", put), shapes.strip_triangles(n, closed), rim)
 
     def _outline(self, points: Points, normals: Points, half: float, colour: Ink) -> None:
         outer, inner = (
@@ -380,13 +380,13 @@ class Pen(TextPen):
         self, points: Points, width: float, colour: Ink, dash: tuple[float, float] | None, round_ends: bool
     ) -> None:
         if dash:
-            for piece in shapes.dashes(points, dash[0] * self.scale, dash[1] * self.scale):
+            for piece in shapes.split_into_dashes(points, dash[0] * self.scale, dash[1] * self.scale):
                 self._stroke(piece, width, colour, None, round_ends=False)
             return
         half = width / 2
         across = max(2.0, half / SOFT_EDGE_PX + 1)
-        for piece in shapes.smooth(points):
-            normals = shapes.across(piece)
+        for piece in shapes.split_at_bends(points):
+            normals = shapes.cross_directions(piece)
             left, right = (
                 [(x + nx * by, y + ny * by) for (x, y), (nx, ny) in zip(piece, normals, strict=True)]
                 for by in (half + SOFT_EDGE_PX, -half - SOFT_EDGE_PX)
@@ -400,7 +400,7 @@ class Pen(TextPen):
 
     def _round_cap(self, x: float, y: float, r: float, colour: Ink) -> None:
         n = max(8, min(20, int(4 + 3 * r**0.5)))
-        ring, c, s = shapes.ring(n), self._cos, self._sin
+        ring, c, s = shapes.unit_circle(n), self._cos, self._sin
         if self._angle:
             ring = [(dx * c - dy * s, dx * s + dy * c) for dx, dy in ring]
         points = [(x + r * dx, y + r * dy) for dx, dy in ring]

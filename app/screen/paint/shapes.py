@@ -32,7 +32,7 @@ def rim_of(outer: Points, width: float) -> Rim:
 
 
 @lru_cache(maxsize=128)
-def ring(n: int) -> Points:
+def unit_circle(n: int) -> Points:
     """Return n points of the unit circle, the first at the right."""
     return tuple((cos(2 * pi * i / n), sin(2 * pi * i / n)) for i in range(n))
 
@@ -48,7 +48,7 @@ def corner_arcs(steps: int) -> tuple[Points, Points, Points, Points]:
 
 
 @lru_cache(maxsize=16)
-def round_arc(steps: int) -> Points:
+def round_corner_normals(steps: int) -> Points:
     """Return the outward normals of a rectangle with round corners."""
     return tuple(point for corner in corner_arcs(steps) for point in corner)
 
@@ -59,7 +59,7 @@ def corner_normals() -> Points:
 
 
 @lru_cache(maxsize=128)
-def convex(n: int) -> Cut:
+def triangulate_convex(n: int) -> Cut:
     """Triangulate a convex polygon by cutting every second ear in rounds, so that few triangles are thin."""
     left, found = list(range(n)), []
     while len(left) > 2:
@@ -92,13 +92,14 @@ def round_triangles(n: int, middles: int) -> Triangles:
 
 
 @memoize(512)
-def strip(n: int, closed: bool) -> Triangles:
+def strip_triangles(n: int, closed: bool) -> Triangles:
     """Return the triangles of a strip between two rows of n vertices."""
     steps = [(i, (i + 1) % n) for i in range(n if closed else n - 1)]
     return Triangles.from_corners(k for p, q in steps for k in (p, p + n, q + n, p, q + n, q))
 
 
 def area(points: Points) -> float:
+    """Return the area of a polygon, negative if its points are counter-clockwise (y down)."""
     return sum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(points, [*points[1:], points[0]], strict=True)) / 2
 
 
@@ -116,8 +117,8 @@ def normals(points: Points) -> list[tuple[float, float]]:
     return found
 
 
-def smooth(points: Points) -> list[list[tuple[float, float]]]:
-    """Split a line at sharp bends, and drop repeated points."""
+def split_at_bends(points: Points) -> list[list[tuple[float, float]]]:
+    """Split a line at bends of more than 37°, and drop repeated points."""
     pieces: list[list[tuple[float, float]]] = [[points[0]]]
     for x, y in points[1:]:
         piece = pieces[-1]
@@ -133,7 +134,7 @@ def smooth(points: Points) -> list[list[tuple[float, float]]]:
     return [piece for piece in pieces if len(piece) > 1]
 
 
-def across(piece: Points) -> list[tuple[float, float]]:
+def cross_directions(piece: Points) -> list[tuple[float, float]]:
     """Return the direction across a smooth line at each point, longer in bends to keep edges parallel."""
     steps = []
     for (ax, ay), (bx, by) in pairwise(piece):
@@ -148,11 +149,11 @@ def across(piece: Points) -> list[tuple[float, float]]:
 
 
 def triangulate(points: Points) -> list[tuple[int, int, int]]:
-    """Triangulate a polygon by ear clipping."""
+    """Triangulate a polygon by ear clipping; one that crosses itself only in part."""
     n = len(points)
     turns = [_cross(points[i - 1], points[i], points[(i + 1) % n]) for i in range(n)]
     if all(t >= -1e-6 for t in turns) or all(t <= 1e-6 for t in turns):
-        return list(convex(n))
+        return list(triangulate_convex(n))
     left, found = list(range(n)), []
     sign = 1 if area(points) > 0 else -1
     while len(left) > 3:
@@ -181,8 +182,8 @@ def _is_inside(
     return sign * _cross(a, b, p) >= 0 and sign * _cross(b, c, p) >= 0 and sign * _cross(c, a, p) >= 0
 
 
-def dashes(points: Points, on: float, off: float) -> list[list[tuple[float, float]]]:
-    """Split a line by a dash pattern."""
+def split_into_dashes(points: Points, on: float, off: float) -> list[list[tuple[float, float]]]:
+    """Return the drawn parts of a line, `on` long with gaps of `off`, in units of its points."""
     pieces: list[list[tuple[float, float]]] = []
     drawing, left = True, on
     piece = [points[0]]

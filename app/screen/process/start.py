@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from app.screen.control.controller import Controller
     from app.screen.state.scene import Games
 
-LEAST: Final = 480, 400  # px, smallest size of a window
+MIN_WINDOW_SIZE: Final = 480, 400  # px, smallest size of a window
 
 
 def main(
@@ -72,14 +72,14 @@ def main(
     connection.start()  # connects while the rest is imported
     from app.screen.process.window import Screen
 
-    shows = Screen(control, connection, mailbox, kiosk=kiosk, sounds=sounds, on_first_frame=on_first_frame)
+    screen = Screen(control, connection, mailbox, kiosk=kiosk, sounds=sounds, on_first_frame=on_first_frame)
     if display is not None:
-        shows.watch(DisplayWatch(display.name), trial, store_display)
+        screen.watch(DisplayWatch(display.name), trial, store_display)
     if measured:
         from app.screen.process.measurement import Measurement
 
-        Measurement(shows, Path(measured), named)
-    return shows.show()
+        Measurement(screen, Path(measured), named)
+    return screen.show()
 
 
 def page(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None, display: Display | None = None) -> int:
@@ -192,7 +192,7 @@ def open_window() -> bool:
         return False
     # Not in Kivy's configuration: a window manager that then resizes the window makes Kivy draw before it has loaded
     # OpenGL: a segmentation fault.
-    Window.minimum_width, Window.minimum_height = LEAST
+    Window.minimum_width, Window.minimum_height = MIN_WINDOW_SIZE
     if Window.fullscreen is True:  # in a mode that `prepare` has chosen
         _prefer_60_hz(*Window.system_size)
     return True

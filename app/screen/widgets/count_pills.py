@@ -17,10 +17,10 @@ from app.shown.play.previews import format_signed
 from app.shown.play.table_description import Pill, PillItem
 from engine.memoize import memoize
 
-LEAST: Final = 16.0  # u, smallest height of a pill
-ATOM: Final = 0.7  # height of a sign, in pill heights
+MIN_HEIGHT: Final = 16.0  # u, smallest height of a pill
+SIGN_SCALE: Final = 0.7  # height of a sign, in pill heights
 SIGN_PX: Final = 11.5  # px, smallest legible sign, also if turned with its seat
-FIGURE: Final = 0.58  # size of a figure, in pill heights
+FIGURE_SCALE: Final = 0.58  # size of a figure, in pill heights
 
 OnTouch: TypeAlias = Callable[[str], None]  # called with `PillItem.of` of the touched thing
 PaintThing: TypeAlias = Callable[[Pen, float], None]  # hashable; draws round the pen's place, for this height
@@ -65,26 +65,26 @@ def select_pills(
 
     Pills of the `first` colours are dropped last, and those of the first two of them never.
     """
-    if height(p, found, room, tall, h) >= least:
+    if pill_height(p, found, room, tall, h) >= least:
         return [*found]
     found = [_count_signs(pill) for pill in found]
-    if height(p, found, room, tall, h) >= least:
+    if pill_height(p, found, room, tall, h) >= least:
         return found
     order = sorted(found, key=lambda pill: first.index(pill.colour) if pill.colour in first else len(first))
     kept: list[Pill] = []
     for pill in order:
         more = [each for each in found if each in kept or each is pill]
-        if pill.colour in first[:2] or height(p, more, room, tall, h) >= least:
+        if pill.colour in first[:2] or pill_height(p, more, room, tall, h) >= least:
             kept = more
     return kept
 
 
 def legible_height(p: Pen) -> float:
     """Return the height in u from which the signs of pills can be read."""
-    return SIGN_PX / ATOM / p.scale
+    return SIGN_PX / SIGN_SCALE / p.scale
 
 
-def height(p: Pen, found: Sequence[Pill], room: float, tall: float, h: float) -> float:
+def pill_height(p: Pen, found: Sequence[Pill], room: float, tall: float, h: float) -> float:
     """Return the height of brief pills in a box, at most `h` unless words are large."""
     return _fit_pills(p.look, p.scale, tuple(_leave_out_symbols(found)), room, tall, h, 0)[0]
 
@@ -115,19 +115,19 @@ def _fit_pills(
             px + w <= room - (spare if py + h > tall - spare * 0.6 else 0) + 0.5 and py + h <= tall
             for _, px, py, w in laid
         )
-        if fits or h < LEAST:
+        if fits or h < MIN_HEIGHT:
             return h, laid
         h = usual if h * 0.95 < usual < h else h * 0.95
 
 
-def ghosts(now: Sequence[Pill], then: Sequence[Pill]) -> list[Pill]:
+def diff_pills(now: Sequence[Pill], then: Sequence[Pill]) -> list[Pill]:
     """Return what the change from `now` to `then` adds to a seat's pills and takes from them."""
     before, after = ({(pill.colour, item.of): item for pill in pills for item in pill.items} for pills in (now, then))
     pills = {pill.colour: pill for pill in (*now, *then)}
     found = []
     for colour, pill in pills.items():
         each = {key: each for key, each in (before | after).items() if key[0] == colour}
-        more = {key: _figure(after.get(key)) - _figure(before.get(key)) for key in each}
+        more = {key: _count_of(after.get(key)) - _count_of(before.get(key)) for key in each}
         items = tuple(
             msgspec.structs.replace(one, figure=format_signed(more[key])) for key, one in each.items() if more[key]
         )
@@ -135,7 +135,7 @@ def ghosts(now: Sequence[Pill], then: Sequence[Pill]) -> list[Pill]:
     return found
 
 
-def _figure(item: PillItem | None) -> int:
+def _count_of(item: PillItem | None) -> int:
     return int(item.figure or 1) if item else 0
 
 
@@ -156,7 +156,7 @@ def _lay_lines(
 
 @memoize(2048)
 def _pill_width(look: Look, scale: float, pill: Pill, h: float) -> float:
-    p, size = Pen(*look), h * FIGURE
+    p, size = Pen(*look), h * FIGURE_SCALE
     p.scale = scale
     return h * _head_width(pill) + sum(
         (h * 0.7 + 4 if item.icon else 0)
@@ -173,7 +173,7 @@ def _head_width(pill: Pill) -> float:
 
 
 def _signs_width(item: PillItem, h: float) -> float:
-    return wide(item.atoms) * h * ATOM / 100
+    return wide(item.atoms) * h * SIGN_SCALE / 100
 
 
 def _gap_after(item: PillItem) -> float:
@@ -183,7 +183,7 @@ def _gap_after(item: PillItem) -> float:
 
 def _paint_pill(p: Pen, pill: Pill, x: float, y: float, h: float, w: float) -> list[tuple[float, float]]:
     """Draw a pill. Return where each of its items begins and ends."""
-    size, side, spans = h * FIGURE, h * 0.7, []
+    size, side, spans = h * FIGURE_SCALE, h * 0.7, []
     at = x + h * (_head_width(pill) - 0.06)
     if isinstance(pill, PicturePill):
         tint = "zone"
@@ -205,7 +205,8 @@ def _paint_pill(p: Pen, pill: Pill, x: float, y: float, h: float, w: float) -> l
             at += side + 4
         if item.atoms:
             room = _signs_width(item, h)
-            faces.atoms(p, lay_out_atoms([item.atoms], at + room / 2, y + h / 2, room + 1, h, h * ATOM), Inks(tint))
+            placed = lay_out_atoms([item.atoms], at + room / 2, y + h / 2, room + 1, h, h * SIGN_SCALE)
+            faces.atoms(p, placed, Inks(tint))
             at += room
         at += p.text(at, y + h / 2, item.figure, size, "text", "start", bold=True) + h * _gap_after(item)
         spans.append((start, at))

@@ -22,7 +22,7 @@ from app.table.lobby import game_agreement
 from app.text.action_reasons import OpenCards, Reasons
 from engine.game import HasParallelReports, IllegalAction, Rules, Seat
 from engine.players.action_comparison import strip_payment
-from engine.players.game_review import LARGE, JudgedDecision, Moment, Standing, accuracy, moments
+from engine.players.game_review import LARGE, JudgedDecision, Moment, Standing, choose_moments, compute_accuracy
 
 PACK: Final = 8  # decisions stored at once
 
@@ -130,7 +130,7 @@ class Reviews:
             return
         seats = len(course[0].chances)
         mine = [[each for each in self._decisions if each.seat == seat + 1] for seat in range(seats)]
-        self._store_known(game, course, [accuracy(each) for each in mine])
+        self._store_known(game, course, [compute_accuracy(each) for each in mine])
         self.drop(game)
         self._over = True
 
@@ -158,8 +158,9 @@ class Reviews:
     def _list_shown_decisions(self, course: Sequence[Standing]) -> list[int]:
         """List the numbers of the decisions that a finished review shows; the others (50 kB a game) are not kept."""
         seats = {each.seat for each in self._decisions}
-        told = [m for seat in seats for m in moments([each for each in self._decisions if each.seat == seat], course)]
-        lines = {(moment.judged.line, moment.judged.seat) for moment in told}
+        by_seat = ([each for each in self._decisions if each.seat == seat] for seat in seats)
+        shown = (moment.judged for mine in by_seat for moment in choose_moments(mine, course))
+        lines = {(judged.line, judged.seat) for judged in shown}
         return [number for number, each in enumerate(self._decisions, 1) if (each.line, each.seat) in lines]
 
     def build_answer(self, id: str, game: FinishedGame, saved: SavedGame, seat: int) -> Review:
@@ -184,7 +185,7 @@ class Reviews:
         self, saved: SavedGame, mine: Sequence[JudgedDecision], course: Sequence[Standing]
     ) -> tuple[ReviewMoment, ...]:
         """Build the moments of a review with the reasons for each choice, from what the seat knew then."""
-        found = {each.judged.line: each for each in moments(mine, course)}
+        found = {each.judged.line: each for each in choose_moments(mine, course)}
         told = []
         try:
             rules = self._rules[saved.kind]

@@ -73,9 +73,9 @@ def compute_commit(
     lived: float,
     complete: Completes,
 ) -> Commit:
-    """Compute what a transaction makes of the committed state, and change nothing. `lived`: as in TableState.
+    """Compute the commit of a transaction, without changing anything. `lived`: as in TableState.
 
-    `complete`: called once the open questions are known.
+    `complete`: returns the state with what features derive from it; called once the open questions are known.
     """
     before, table = committed.state, transaction.table
     match = transaction.match or (committed.match if table.game == before.game else None)
@@ -91,10 +91,10 @@ def compute_commit(
     if committed.vote is not None and vote is None and (transaction.result or transaction.vote):
         lapsed = table_log_events.LeaveLapsed if committed.vote.leave else table_log_events.UndoLapsed
         events.append(EmittedEvent(lapsed(seat=committed.vote.seat + 1), None))
-    told = enumerate([*transaction.added, *map(encode_event, events)], before.log_end + 1)
-    lines = tuple(replace(line, number=number) for number, line in told)
+    numbered = enumerate([*transaction.added, *map(encode_event, events)], before.log_end + 1)
+    lines = tuple(replace(line, number=number) for number, line in numbered)
     end, begin = before.log_end + len(lines), state.log_begin if state.game == before.game else before.log_end
-    elsewhere = {line.number for line in transaction.rewritten}
+    rewritten = {line.number for line in transaction.rewritten}
     return Commit(
         transaction=transaction,
         state=replace(state, log_end=end, log_begin=begin, lived=lived, vote=vote),
@@ -103,7 +103,7 @@ def compute_commit(
         lines=lines,
         rewritten=tuple(replace(line, undone=end if line.undone else 0) for line in transaction.rewritten),
         undone_lines=tuple(
-            number for number in committed.log.find_lines(transaction.undone) if number not in elsewhere
+            number for number in committed.log.find_lines(transaction.undone) if number not in rewritten
         ),
         member_names=tuple(_member_names(before, state)),
     )
@@ -121,7 +121,7 @@ def _member_names(before: TableState, after: TableState) -> Iterator[tuple[str, 
 
 
 def _complete_chairs(table: TableState, before: TableState, bots: Bots) -> TableState:
-    """Give everybody an emblem, a colour and a name who lacks one, and unlock an empty table."""
+    """Give an emblem, a colour and a name to everybody without one, and unlock an empty table."""
     if table.chairs is before.chairs:
         return table
     chairs = seating.complete_badges(table.chairs, bots)
@@ -137,7 +137,7 @@ def _update_questions(
     if transaction.match is None and result is None:
         return state
     now, before = result.position if result else match.position, committed.match and committed.match.position
-    alike = [  # where people deal, what one seat tells leaves the others' questions open
+    still_open = [  # with printed cards, the report of one seat leaves the questions to others open
         asked
         for asked in state.questions
         if before and (match.tracked or now.legal(asked.seat) == before.legal(asked.seat))
@@ -146,7 +146,7 @@ def _update_questions(
     last = moves[-1].move.number if moves else 0
     asked, count = update_questions(
         now.state.to_act,
-        alike,
+        still_open,
         keep_to=last if transaction.keep_questions_to_move is None else transaction.keep_questions_to_move,
         new_since=last if transaction.new_questions_since_move is None else transaction.new_questions_since_move,
         count=state.question_count,

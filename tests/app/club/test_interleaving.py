@@ -12,7 +12,7 @@ import pytest
 from app.club import database, game_store, ratings, schema, tournaments
 from app.club.database import POSTGRESQL
 from app.club.game_store import ClubStore
-from app.club.members import SCRUB
+from app.club.members import SCRUB_SETTING
 from app.club.pairing_and_standings import TooFewPeople
 from app.club.tournaments import TournamentPlan
 from app.protocol.table_to_club_messages import GameNews
@@ -103,14 +103,14 @@ class World:
         self.restore()
         answers = self.steps.run([lambda do=do: do(self) for do in requests], choose)
         with self.database.inner.transaction() as db:
-            due = db.execute("SELECT value FROM facts WHERE name = ?", (SCRUB,))[0][0] != "done"
+            due = db.execute("SELECT value FROM facts WHERE name = ?", (SCRUB_SETTING,))[0][0] != "done"
         assert due or not self.database.dirty, "a removed name is never scrubbed"
         count_all(self.book)
         stored = self.load()
         for table, column, of in OWNED:
             owners = {"", *(row[0] for row in stored[of])}
             assert {row[column] for row in stored[table]} <= owners, f"a row of {table} without its {of}"
-        stored["facts"] = [row for row in stored["facts"] if row[0] != SCRUB]
+        stored["facts"] = [row for row in stored["facts"] if row[0] != SCRUB_SETTING]
         return repr(answers), {table: sorted(rows, key=repr) for table, rows in stored.items()}
 
 

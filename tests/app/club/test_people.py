@@ -3,7 +3,7 @@
 import pytest
 
 from app.club.game_store import ClubStore
-from app.club.members import KEYS, NameTaken
+from app.club.members import NAME_KEYS_SETTING, NameTaken
 from app.protocol.table_to_club_messages import GameNews
 
 
@@ -27,7 +27,7 @@ def test_names_of_an_earlier_version_are_compared_as_now(where):
     book = ClubStore(where)
     ids = [book.people.create(name, at)[0].id for at, name in enumerate(("Ada", "Bo", "Cy"))]
     with book._database.transaction() as db:
-        db.execute("DELETE FROM facts WHERE name = ?", (KEYS,))
+        db.execute("DELETE FROM facts WHERE name = ?", (NAME_KEYS_SETTING,))
         db.execute("UPDATE members SET name = ?, known = ? WHERE id = ?", ("\u0410da", "\u0430da", ids[1]))
         db.execute("UPDATE members SET name = ?, known = ? WHERE id = ?", ("C\u200dy", "c\u200dy", ids[2]))
     book.close()

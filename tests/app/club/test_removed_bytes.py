@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from app.club import backup
 from app.club.game_store import ClubStore
-from app.club.members import SCRUB
+from app.club.members import SCRUB_SETTING
 from app.club.stored_settings import read_setting
 from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import Rematch, Suspend
@@ -103,7 +103,7 @@ async def test_a_name_is_in_no_byte_after_its_removal(evening, club, phone, tmp_
 
 def is_due(club):
     with club.book._database.reading() as db:
-        return (read_setting(db, SCRUB) or "").startswith("due")
+        return (read_setting(db, SCRUB_SETTING) or "").startswith("due")
 
 
 def test_a_name_is_in_no_byte_where_there_were_many_games(tmp_path):

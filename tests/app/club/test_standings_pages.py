@@ -11,7 +11,7 @@ from app.club import game_store, rating_text
 from app.club.database import DatabaseProblem
 from app.club.page_helpers import LISTS
 from app.club.rating_worker import RatingWorker
-from app.club.ratings import ROWS, SendingTime
+from app.club.ratings import ROWS_PER_PAGE, SendingTime
 from app.protocol.table_to_club_messages import GameNews, ToldGames
 from tests.app.club.evenings import by_chance, count_all, fill_standings, game, members
 
@@ -65,16 +65,16 @@ async def test_visitors_read_long_standings_page_by_page(club, web):
     club.book.ratings.let_all_read(True)
     fill_standings(club.book, LISTS.rows + 1)
     page = await text(web, "/standings/architects-7")
-    assert page.count("<tr>") == ROWS + 1
+    assert page.count("<tr>") == ROWS_PER_PAGE + 1
     assert "Player 1<" in page
     assert "?page=0" not in page
-    last = LISTS.rows // ROWS + 1
+    last = LISTS.rows // ROWS_PER_PAGE + 1
     page = await text(web, f"/standings/architects-7?page={last}")
     assert f"{LISTS.rows + 1} Player {LISTS.rows + 1} " in words(page)
     assert f"?page={last - 1}" in page
     assert f"?page={last + 1}" not in page
     sheet = await text(web, "/standings/architects-7?as=csv&page=2")
-    assert sheet.splitlines()[1].startswith(f"{ROWS + 1},Player {ROWS + 1},")
+    assert sheet.splitlines()[1].startswith(f"{ROWS_PER_PAGE + 1},Player {ROWS_PER_PAGE + 1},")
     assert "Place 700" in words(await text(web, "/standings/architects-7/p700"))
 
 
@@ -130,7 +130,7 @@ async def test_while_games_are_counted_a_page_says_so(club, web, monkeypatch):
     count_all(club.book)
     page = await inside(web)
     assert "being counted" not in await text(web, f"{page}/architects-2")
-    monkeypatch.setattr(club.book.ratings, "_count", lambda *_: False)  # it has not come to it yet
+    monkeypatch.setattr(club.book.ratings, "_recount_next", lambda *_: False)  # it has not come to it yet
     club.book.take("a", [second])
     assert "Games are being counted. These standings are from" in await text(web, f"{page}/architects-2")
 

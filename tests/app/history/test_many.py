@@ -6,7 +6,7 @@ import msgspec
 
 from app.storage.database import Store
 from engine.players.action_comparison import RankedAction
-from engine.players.game_review import JudgedDecision, Standing, moments
+from engine.players.game_review import JudgedDecision, Standing, choose_moments
 from tests.app import histories
 from tests.nights.damage import GAME, Table
 
@@ -53,7 +53,7 @@ def judged(seats, turns):
 
 
 def told(said, course):
-    return {seat: moments([each for each in said if each.seat == seat], course) for seat in range(1, 8)}
+    return {seat: choose_moments([each for each in said if each.seat == seat], course) for seat in range(1, 8)}
 
 
 def test_a_game_of_seven_that_was_judged_takes_little_room(tmp_path):

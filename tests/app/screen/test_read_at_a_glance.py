@@ -126,7 +126,7 @@ def test_signs_of_goods_on_plates_are_large_enough_to_be_read_turned(size, seats
     signs, paint = [], count_pills._paint_pill
 
     def note(p, pill, x, y, h, *how):
-        signs.append((h * count_pills.ATOM * p.scale, pill.colour))
+        signs.append((h * count_pills.SIGN_SCALE * p.scale, pill.colour))
         return paint(p, pill, x, y, h, *how)
 
     monkeypatch.setattr(count_pills, "_paint_pill", note)

@@ -7,7 +7,7 @@ from app.games.architects.screen import pieces
 from app.games.architects.shared_table_facts import piles
 from app.looks.piece_faces import military
 from app.screen.paint.pen import Pen
-from app.screen.widgets.count_pills import PaintThing, PicturePill, ghosts
+from app.screen.widgets.count_pills import PaintThing, PicturePill, diff_pills
 from app.screen.widgets.faces import figure, lay_out
 from app.shown.play.previews import format_signed
 from app.shown.play.table_description import Pill, PillItem
@@ -48,7 +48,7 @@ def pills(data: Data, view: SeatView) -> list[Pill]:
 
 def pills_ahead(data: Data, view: SeatView, then: SeatView, points: int) -> list[Pill]:
     """Return pills of the changes that a touched use would make for a seat."""
-    found = ghosts(pills(data, view), pills(data, then))
+    found = diff_pills(pills(data, view), pills(data, then))
     if points:
         found.append(PicturePill(POINTS, (PillItem("", format_signed(points), POINTS),), ghost=True, thing=_gable))
     return found

@@ -27,7 +27,7 @@ from app.screen.state.ring_layout import Ring
 from app.screen.widgets import faces, illustrations
 from app.screen.widgets.card_highlights import card_ring
 from app.screen.widgets.controls import button
-from app.screen.widgets.count_pills import height, paint_pills, select_pills
+from app.screen.widgets.count_pills import paint_pills, pill_height, select_pills
 from app.screen.widgets.panel import Frame, at_hand, place
 from app.text.translation import Words, capital
 from engine.seven_wonders.data_schema import Data
@@ -322,7 +322,7 @@ def _city(p: Pen, hand: Hand) -> None:
             for share in STAGES:  # goods have to be read: the stages ahead give way to them
                 beside = room * (1 - share) - x - PAD
                 found = select_pills(p, have, CHOICE_PILLS, least, beside, tall, high)
-                if height(p, found, beside, tall, high) >= least:
+                if pill_height(p, found, beside, tall, high) >= least:
                     break
             if share:
                 with p.at(x, (tall - row) / 2):
