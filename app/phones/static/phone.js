@@ -1,5 +1,5 @@
-// A phone at its end of the wire: keeps one socket open, swaps the parts that changed, says what was tapped.
-// Every wish carries an id and is said again after a reconnect until the table has answered it.
+// The client of a phone: keeps one WebSocket open, replaces the parts that changed, and sends an intent for a tap.
+// Every intent has an id and is sent again after a reconnect until the table has answered it.
 "use strict";
 (() => {
   const page = document.documentElement, body = document.body, LIVE = body.dataset.live;
@@ -14,20 +14,20 @@
   };
   const me = Array.from(crypto.getRandomValues(new Uint8Array(8)), (b) => b.toString(16).padStart(2, "0")).join("");
   const pending = new Map(); // id -> intent, until answered
-  const asking = new WeakMap(); // control -> id of the last wish it made
-  const waits = (one) => pending.has(asking.get(one));
+  const asking = new WeakMap(); // control -> id of the last intent it sent
+  const isPending = (one) => pending.has(asking.get(one));
   let socket = null, alive = 0, lostSince = 0, state = "new", count = 0, above = {}, mine = null, ended = false;
-  let moment = null; // what stood out last among the news
+  let moment = null; // the last highlighted news
   let asked = 0; // when other addresses were tried
-  let toOpen = SILENT; // how long a line may take: longer every other time, and where one that opened was slow
-  let patience = SILENT; // how long an open one may say nothing: on a slow one a large part takes many round trips
+  let toOpen = SILENT; // timeout of a connection that opens; longer every other time, and after a slow one
+  let patience = SILENT; // timeout of a silent connection; on a slow one a large part takes many round trips
   const unread = new Map(); // parts of the log that came while it was open
   const far = document.querySelector(".both > #table-side"); // a narrow page shows it or the hand, by data-side
   const table = document.querySelector("nav [data-tab=table]"); // far away it is there on a narrow page alone
   let left = 0; // where a turn has interrupted whoever looks at the table
-  let own = false; // what comes next answers this page
+  let own = false; // the next message answers this page
 
-  // ---- the socket ------------------------------------------------------------------------------------
+  // ---- the socket ----------------------------------------------------------------------------------------------
 
   function connect() {
     if (state === "gone" || state === "moved") return;
@@ -45,48 +45,48 @@
       resume();
     };
     link.onmessage = (event) => { if (link === socket) { alive = Date.now(); receive(JSON.parse(event.data)); } };
-    link.onclose = () => { if (link === socket) { socket = null; lost(); } };
+    link.onclose = () => { if (link === socket) { socket = null; lose(); } };
   }
 
-  function resume() { // ask for whatever differs on the tab that is open
+  function resume() { // request the parts of the open tab that differ
     const have = {}, here = document.querySelector("main > section:not([hidden])");
     for (const part of each("[data-mark]")) {
       if (!part.closest("section[hidden]")) have[part.id] = part.dataset.mark;
     }
     const { timeZone: zone = "" } = Intl.DateTimeFormat().resolvedOptions();
-    say({ type: "have", tab: here.id.slice(4), parts: have, heard, zone, at: Date.now() / 1000 });
-    for (const intent of pending.values()) say(intent);
+    send({ type: "have", tab: here.id.slice(4), parts: have, heard, zone, at: Date.now() / 1000 });
+    for (const intent of pending.values()) send(intent);
   }
 
-  function say(message) {
+  function send(message) {
     if (socket && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
   }
 
   function receive(message) {
     switch (message.type) {
-      case "parts": found(); if (finger && !finger.free) behind.push(message); else swap(message); break;
-      case "done": own = true; signal("answered", { wish: pending.get(message.id) }); answered(message.id); break;
+      case "parts": showLive(); if (finger && !finger.free) behind.push(message); else swap(message); break;
+      case "done": own = true; signal("answered", { wish: pending.get(message.id) }); settle(message.id); break;
       case "pong": patience = Date.now() - message.id > SILENT / 4 ? SLOW : SILENT; break;
-      case "refused": refused(message, pending.get(message.id)); break;
+      case "refused": refuse(message, pending.get(message.id)); break;
       case "cue": if (message.what === "horn") buzz([80, 60, 80]); break;
       case "ahead": signal("ahead", message); break;
       case "end": leave(message.why); break;
     }
   }
 
-  function refused(message, wish) { // what is asked first: the PIN, or whether it is right (help.js)
-    answered(message.id);
+  function refuse(message, wish) { // help.js asks for a PIN or a confirmation
+    settle(message.id);
     const { rule, text: why, lit } = message;
     if (wish && (/^(pin|meant)$/.test(rule) || wish.type === "give-pin")) signal("pin", { why, wish, rule });
     else if (wish && /^(unlikely|missing)$/.test(rule)) signal("doubt", { why, wish, rule });
     else tell(why, rule === "coach" ? null : true, null, null, lit);
-    settleAll();
+    resetAll();
   }
-  on("again", (event) => { const wish = event.detail; pending.set(wish.id, wish); say(wish); });
+  on("again", (event) => { const wish = event.detail; pending.set(wish.id, wish); send(wish); });
 
   function leave(why) {
     state = why;
-    if (why === "gone" && remembered() === location.pathname) remember(null);
+    if (why === "gone" && recall() === location.pathname) remember(null);
     page.dataset.link = why;
     const link = socket;
     socket = null;
@@ -96,7 +96,7 @@
     enable(false);
   }
 
-  function lost() {
+  function lose() {
     if (state === "gone" || state === "moved") return;
     if (state === "lost") return;
     state = "lost"; lostSince = Date.now();
@@ -104,9 +104,9 @@
     enable(false);
   }
 
-  function found() {
+  function showLive() {
     if (state === "live" || state === "left") return;
-    later();
+    load();
     state = "live"; lostSince = 0;
     page.dataset.link = "live"; $("lost").hidden = true;
     enable(true);
@@ -117,14 +117,14 @@
     signal("kept");
   }
 
-  function beat() {
+  function ping() {
     const now = Date.now();
-    if (socket && socket.readyState === WebSocket.OPEN) say({ type: "ping", id: String(now) });
+    if (socket && socket.readyState === WebSocket.OPEN) send({ type: "ping", id: String(now) });
     const opens = socket && socket.readyState === WebSocket.CONNECTING;
     if (socket && now - alive > (opens ? toOpen : patience)) {
       const old = socket;
       if (opens) toOpen = toOpen === SILENT ? PATIENT : SILENT;
-      socket = null; old.onclose = null; old.close(); lost();
+      socket = null; old.onclose = null; old.close(); lose();
     }
     renewPage();
     if (state === "lost" && now - lostSince > ELSEWHERE && now - asked > ELSEWHERE) {
@@ -141,7 +141,7 @@
     connect();
   }
 
-  // ---- swapping parts ----------------------------------------------------------------------------------
+  // ---- replacing parts -----------------------------------------------------------------------------------------
 
   function swap(message) {
     for (const id of message.gone || []) { const part = $(id); if (part) part.remove(); unread.delete(id); }
@@ -154,7 +154,7 @@
     if (reads && unread.size) $("unread").classList.remove("idle"); else unroll();
     if (held && !held.isConnected) cover();
     page.dataset.shows = message.tab;
-    arrived();
+    follow();
     for (const id of ["opening", "codes", "ritual", "vote", "repair"]) { // waited for, or asked: above every tab
       const now = Boolean($(id) && $(id).querySelector("[data-do]"));
       if (now && above[id] === false) { fold(); window.scrollTo(0, 0); if (id !== "codes") buzz(60); }
@@ -172,13 +172,13 @@
     hear(message.told || []);
   }
 
-  // ---- ears: what is to be said waits until help.js has heard it --------------------------------------------
+  // ---- speech: texts to read aloud wait for help.js ------------------------------------------------------------
 
-  let heard = +body.dataset.since || 0; // the newest line of the log that is
+  let heard = +body.dataset.since || 0; // the newest line of the log that was read aloud
   const unsaid = [];
   on("listens", () => signal("say", unsaid));
   function speak(text, what, open) { unsaid.push([text, what, open]); signal("say", unsaid); }
-  function hear(told) { // open: everybody hears it
+  function hear(told) { // open: for everybody
     for (const [number, text, open] of told) if (number > heard) { heard = number; speak(text, "news", open); }
     signal("asks");
   }
@@ -188,7 +188,7 @@
     if (part) fill(part, ...told);
   }
 
-  // The log grows at its head. Under who reads it nothing moves: what is new waits for a touch, or for an own wish.
+  // The log grows at its head. While somebody reads it, new lines wait for a touch or an intent of this phone.
   function unroll() {
     unread.forEach((told, id) => put(id, told));
     unread.clear();
@@ -208,7 +208,7 @@
     return part;
   }
 
-  // Nodes that mean the same stay: a field in which somebody types, a fold that is open, a control under a finger.
+  // Equal nodes stay: a field in which somebody types, an open fold, a control under a finger.
   function fill(part, mark, html) {
     const key = (one) => one.id || one.dataset.do || one.value, pair = (input) => input.name + "=" + input.value;
     const at = document.activeElement, inside = at && at !== part && part.contains(at), named = inside && key(at);
@@ -221,7 +221,7 @@
     for (const input of each("input[type=radio][checked]", part)) { // what was chosen is gone
       if (!part.querySelector(`input[name="${input.name}"]:checked`)) input.checked = true;
     }
-    each("form[data-do]", part).forEach(ready);
+    each("form[data-do]", part).forEach(update);
     if (inside && !part.contains(at)) {
       const next = each("button,input,select,summary,a", part).find((one) => named && key(one) === named);
       (next || $("main")).focus({ preventScroll: true });
@@ -236,7 +236,7 @@
     return MEANS.every((name) => one.getAttribute(name) === other.getAttribute(name));
   }
 
-  // A translator puts words of its own into a text, or a <font> in its place: they stay until the table says another.
+  // The translator of a browser replaces a text or puts a <font> in its place: both stay until the table changes it.
   const TEXTS = new WeakMap(); // element -> its texts, as the table wrote them
   const isText = (node) => node.nodeType === Node.TEXT_NODE || node.nodeName === "FONT";
   const texts = (one) => Array.from(one.childNodes).filter(isText);
@@ -245,7 +245,7 @@
     for (const child of one.children) if (!(child instanceof SVGElement)) record(child);
   }
 
-  function renew(old, now) { // the children of the one become those of the other
+  function renew(old, now) { // make the children of old those of now
     const shown = texts(old), before = TEXTS.get(old) || [], after = texts(now).map((text) => text.textContent);
     const told = (text) => shown.length === before.length ? before[shown.indexOf(text)] : undefined;
     let at = old.firstChild;
@@ -263,15 +263,15 @@
       at = kept.nextSibling;
       if (kept.nodeType !== Node.ELEMENT_NODE) { if (kept.data !== next.data) kept.data = next.data; }
       else if (kept instanceof SVGElement) { if (!kept.isEqualNode(next)) kept.replaceWith(next); }
-      else change(kept, next);
+      else patch(kept, next);
     }
     while (at) { const past = at; at = at.nextSibling; past.remove(); }
     TEXTS.set(old, after);
   }
 
-  function change(old, now) { // attributes and children; a fold stays as its reader left it
+  function patch(old, now) { // attributes and children; a fold stays open or closed
     const typed = old.tagName === "INPUT" && old.value !== old.defaultValue;
-    const picked = old.tagName === "SELECT" && !holds(old);
+    const picked = old.tagName === "SELECT" && !isStored(old);
     for (const { name } of Array.from(old.attributes)) {
       if (name !== "open" && !now.hasAttribute(name)) old.removeAttribute(name);
     }
@@ -279,10 +279,10 @@
       if (name !== "open" && old.getAttribute(name) !== value) old.setAttribute(name, value);
     }
     renew(old, now);
-    if (old.dataset.do || !(typed || picked)) settle(old); // what was filled into a form stays until that is sent
+    if (old.dataset.do || !(typed || picked)) reset(old); // what was filled into a form stays until that is sent
   }
 
-  function arrived() {
+  function follow() {
     signal("painted");
     const head = document.querySelector("#head > [data-title]");
     if (!head) return;
@@ -292,16 +292,16 @@
     if (mine !== null && now && now !== mine) { buzz(60); if (!mine) signal("turn"); }
     const result = $("verdict") && $("verdict").firstElementChild;
     const comes = now && now !== mine || far && result && !ended;
-    if (mine !== null && comes && !$("tab-mine").hidden && !(far && reads())) front();
+    if (mine !== null && comes && !$("tab-mine").hidden && !(far && reads())) showHand();
     ended = Boolean(result);
-    if (document.querySelector("#lobby>*") && !document.querySelector(".sits")) whole();
+    if (document.querySelector("#lobby>*") && !document.querySelector(".sits")) showAll();
     page.toggleAttribute("data-turn", Boolean(now));
     mine = now;
     renewPage();
   }
 
-  function front() { // the hand, from its top
-    if (page.dataset.side === "table") { left = scrollY; turnTo("mine"); }
+  function showHand() { // the hand, from its top
+    if (page.dataset.side === "table") { left = scrollY; showTab("mine"); }
     page.scrollIntoView();
   }
 
@@ -310,21 +310,22 @@
     return answers() || !$("say").hidden || at.matches(TYPED) || far.contains(at);
   }
 
-  function renewPage() { // for another language, or since it may only ask elsewhere where its headers allow
+  function renewPage() { // for another language, or for headers with new addresses of the table
     const head = document.querySelector("#head > [data-title]");
-    if (!head || pending.size || state !== "live") return; // nothing that was said is lost,
-    if (head.dataset.lang === body.dataset.lang && (answers() || others() === body.dataset.others)) return;
+    if (!head || pending.size || state !== "live") return; // no intent is lost,
+    const isCurrent = others() === body.dataset.others;
+    if (head.dataset.lang === body.dataset.lang && (answers() || isCurrent)) return;
     state = "left";
-    enable(false); // and nothing can be said to a page that goes
+    enable(false); // and none is made while the page reloads
     location.reload(); // to the same tab
   }
 
-  function answers() { // somebody is about to, or types
+  function answers() { // somebody types, or is about to answer
     const chose = (one) => one.checked !== one.defaultChecked;
     return edited || finger || ($("peek") || {}).open || each("#ask input").some(chose);
   }
 
-  function whole() { // whoever has seen all of the page is no guest any more
+  function showAll() { // shown to a guest until now
     page.dataset.whole = "";
     try { localStorage.setItem("whole", 1); } catch (e) { /* not allowed */ }
   }
@@ -333,21 +334,21 @@
     try { if (navigator.vibrate) navigator.vibrate(pattern); } catch (e) { /* not allowed yet */ }
   }
 
-  // ---- saying things -------------------------------------------------------------------------------------
+  // ---- intents -------------------------------------------------------------------------------------------------
 
   // Values are sent as text: the table knows the type of every field, and nothing that was typed is taken for a number.
   const LIST = ["variant", "watch", "not_ours"];
   const TYPED = "textarea,input:not([type=radio]):not([type=checkbox]):not([type=hidden])";
-  const literal = (text) => text === "null" ? null : text; // what pages write for *nothing*
-  const entered = (field) => field.matches(TYPED) ? field.value.trim() : literal(field.value);
+  const parse = (text) => text === "null" ? null : text; // pages write null for no value
+  const readField = (field) => field.matches(TYPED) ? field.value.trim() : parse(field.value);
 
   // act;question=5;action=take {side}, with the values of a form: an intent
-  function intent(spec, values) {
+  function build(spec, values) {
     const [type, ...rest] = spec.split(";"), made = { type, id: me + "-" + (++count) };
     for (const pair of rest) {
       const filled = (_, name) => name in values ? values[name] : "", at = pair.indexOf("=");
       const hole = /^\{(\w+)\}$/.exec(pair.slice(at + 1)), said = pair.slice(at + 1).replace(/\{(\w+)\}/g, filled);
-      const value = hole && hole[1] in values ? values[hole[1]] : hole ? "" : literal(said);
+      const value = hole && hole[1] in values ? values[hole[1]] : hole ? "" : parse(said);
       const path = pair.slice(0, at).replace(/\{(\w+)\}/g, filled).split("."), last = path.pop();
       let into = made;
       for (const step of path) into = into[step] = into[step] || {};
@@ -357,71 +358,71 @@
   }
 
   on("foresee", ({ detail }) => { // what a form would do (help.js)
-    const made = intent(detail.form.dataset.do, values(detail.form));
+    const made = build(detail.form.dataset.do, read(detail.form));
     detail.id = made.id;
-    say({ ...made, type: "look-ahead" });
+    send({ ...made, type: "look-ahead" });
   });
 
   function wish(spec, values, from) {
     if (state !== "live" && state !== "lost") return;
-    const made = intent(spec, values);
+    const made = build(spec, values);
     pending.set(made.id, made);
     asking.set(from, made.id);
-    setTimeout(() => { if (asking.get(from) === made.id && waits(from)) from.classList.add("waiting"); }, 300);
+    setTimeout(() => { if (asking.get(from) === made.id && isPending(from)) from.classList.add("waiting"); }, 300);
     hush();
-    say(made);
+    send(made);
   }
 
-  function press(button) { // twice is once, but for what adds
+  function press(button) { // a second press counts only where it adds
     opens = button.dataset.opens || "";
-    if (!("adds" in button.dataset) && waits(button)) return;
-    wish(button.dataset.do, button.form ? values(button.form) : {}, button);
+    if (!("adds" in button.dataset) && isPending(button)) return;
+    wish(button.dataset.do, button.form ? read(button.form) : {}, button);
   }
 
-  function answered(id) {
+  function settle(id) {
     pending.delete(id);
-    for (const one of each(".waiting")) if (!waits(one)) one.classList.remove("waiting");
+    for (const one of each(".waiting")) if (!isPending(one)) one.classList.remove("waiting");
     renewPage();
   }
 
-  // ---- fields ----------------------------------------------------------------------------------------------
-  // What holds stands in the attributes, as the table last said; what stands in the field may be ahead of it.
+  // ---- fields --------------------------------------------------------------------------------------------------
+  // Attributes contain the stored value; the field may contain a newer one.
 
   const NUMBER = "input[data-number],input[type=number]";
-  const options = (field) => Array.from(field.options);
+  const listOptions = (field) => Array.from(field.options);
 
-  const holding = (select) => options(select).find((one) => one.defaultSelected) || select.options[0];
+  const stored = (select) => listOptions(select).find((one) => one.defaultSelected) || select.options[0];
 
-  function holds(select) { // whether it shows what holds
-    const said = holding(select);
+  function isStored(select) { // check that the stored option is chosen
+    const said = stored(select);
     return !said || said.selected;
   }
 
-  function settle(field) { // show what holds, unless somebody is at it or waits for an answer
-    if (field === document.activeElement && field.type !== "checkbox" || waits(field)) return;
-    if (field.tagName === "SELECT") { const said = holding(field); if (said) said.selected = true; }
+  function reset(field) { // show the stored value, unless somebody edits it or its intent is pending
+    if (field === document.activeElement && field.type !== "checkbox" || isPending(field)) return;
+    if (field.tagName === "SELECT") { const said = stored(field); if (said) said.selected = true; }
     else if (field.tagName !== "INPUT") return;
     else if (field.type === "checkbox") field.checked = field.defaultChecked;
     else if (field.type !== "radio" && field.type !== "hidden") field.value = field.defaultValue;
   }
 
-  function settleAll() { each("input[data-do],select[data-do]").forEach(settle); }
+  function resetAll() { each("input[data-do],select[data-do]").forEach(reset); }
 
-  function enter(field) { // a field that speaks for itself
+  function sendField(field) { // a field without a form
     if (field.type === "checkbox") { wish(field.dataset.do, { value: String(field.checked) }, field); return; }
     if ("number" in field.dataset) {
-      field.value = plain(field.value);
-      if (field.value === field.defaultValue && !waits(field)) return;
+      field.value = trim(field.value);
+      if (field.value === field.defaultValue && !isPending(field)) return;
     }
-    if (field.value !== "") wish(field.dataset.do, { value: entered(field) }, field);
+    if (field.value !== "") wish(field.dataset.do, { value: readField(field) }, field);
   }
 
-  function plain(text) { // a number without leading zeros; what is none stays for the table to refuse
+  function trim(text) { // of a number; other text stays, and the table refuses it
     const found = /^([-−–]?)0*(\d+)$/.exec(text.replace(/\s/g, ""));
     return !found ? text.replace(/[\s−–-]+/g, "") && text.trim() : (found[1] && found[2] !== "0" ? "-" : "") + found[2];
   }
 
-  function turnSign(field) { // number pads of phones have no minus
+  function flipSign(field) { // number pads of phones have no minus
     const fresh = field.selectionEnd > field.selectionStart || field !== document.activeElement, text = field.value;
     field.focus();
     field.value = /^[-−–]/.test(text) ? text.slice(1) : "-" + (text === "0" ? "" : text);
@@ -447,22 +448,22 @@
   });
   on("focusout", (event) => {
     const at = event.target;
-    if ("number" in at.dataset && edited === at) enter(at);
-    if (at.dataset.do) setTimeout(() => settle(at));
+    if ("number" in at.dataset && edited === at) sendField(at);
+    if (at.dataset.do) setTimeout(() => reset(at));
   });
 
-  function values(form) {
+  function read(form) {
     const found = {};
     for (const input of form.elements) {
       if (!input.name) continue;
-      if (input.type === "radio") { if (input.checked) found[input.name] = entered(input); }
+      if (input.type === "radio") { if (input.checked) found[input.name] = readField(input); }
       else if (input.type === "checkbox") found[input.name] = String(input.checked);
-      else found[input.name] = entered(input);
+      else found[input.name] = readField(input);
     }
     return found;
   }
 
-  function ready(form) { // the main button says what it would do, once everything is chosen
+  function update(form) { // label it, and enable it once everything is chosen
     const go = form.querySelector("button.go[data-choose]");
     if (!go) return;
     const groups = {};
@@ -477,7 +478,7 @@
     measure();
   }
 
-  function tell(text, loud, drawn, named, lit = []) { // beside the words what they are about, large, as it was tapped
+  function tell(text, loud, drawn, named, lit = []) { // with an enlarged picture of its subject
     const box = $("say"), said = $("said");
     box.className = loud ? "no" : "";
     said.textContent = text;
@@ -491,7 +492,7 @@
     box.hidden = false;
     box.dataset.lit = lit.join(" ");
     signal("light");
-    speak(text, "tell", loud !== null); // what a coach says is for one alone
+    speak(text, "tell", loud !== null); // the words of a coach are private
   }
   function hush() {
     $("say").hidden = true;
@@ -505,7 +506,7 @@
     const one = event.target.closest("button,a,[data-say]");
     if (!one) { if (!event.target.closest("#say,label,input,select,summary")) hush(); return; }
     if (one.dataset.tab) { event.preventDefault(); tab(one.dataset.tab); return; }
-    if ("whole" in one.dataset) { whole(); measure(); $("main").focus(); return; }
+    if ("whole" in one.dataset) { showAll(); measure(); $("main").focus(); return; }
     if (one.id === "hush") { hush(); return; }
     if (one.id === "unread") { unroll(); return; }
     if (one.id === "takeover") { $("moved").hidden = true; state = "new"; connect(); return; }
@@ -518,7 +519,7 @@
       return;
     }
     if (one.dataset.step) { one.parentNode.querySelector("input").stepUp(one.dataset.step); return; }
-    if (one.dataset.sign) { const field = $(one.dataset.sign); if (field) turnSign(field); return; }
+    if (one.dataset.sign) { const field = $(one.dataset.sign); if (field) flipSign(field); return; }
     if (one.dataset.say) {
       const about = one.dataset.say, says = $("say-" + about);
       const drawn = one.querySelector("svg.dc:not(.chip1),svg.dk"), named = $("pic-" + about);
@@ -529,11 +530,11 @@
     if (one.dataset.do && one.tagName === "BUTTON") { event.preventDefault(); press(one); }
   });
 
-  // ---- ?: the next touch says what a thing is, and does nothing (help.js) ---------------------------------
+  // ---- explain mode: the next touch explains a thing instead of using it (help.js) -----------------------------
 
   const asks = $("explain"), explains = () => asks && asks.getAttribute("aria-pressed") === "true";
   function signal(what, detail) { document.dispatchEvent(new CustomEvent(what, { detail })); } // to help.js
-  function later() { // what no page shows at once; fetched once, however often the link breaks before
+  function load() { // files that no page needs at once, loaded once
     const files = body.dataset.later;
     if (!files) return;
     delete body.dataset.later;
@@ -542,7 +543,7 @@
     const made = scripts.map((src) => Object.assign(document.createElement("script"), { src, async: false }));
     document.head.append(link, ...made); // they run in this order
   }
-  function below({ clientX: x, clientY: y }) { // fields and what is switched off hear no touch then (later.css)
+  function below({ clientX: x, clientY: y }) { // fields and disabled buttons get no touch then (later.css)
     const lies = ({ left, right, top, bottom }) => left <= x && x <= right && top <= y && y <= bottom;
     return each("button:disabled,input,select").find((one) => lies(one.getBoundingClientRect()));
   }
@@ -553,7 +554,7 @@
       if (explains()) location.search = "?how";
       else { asks.setAttribute("aria-pressed", "true"); tell(asks.dataset.tell, false); }
     } else if (explains() && !one.closest("#hush")) {
-      const asked = control(one) || below(event);
+      const asked = controlOf(one) || below(event);
       if (!asked) return;
       signal("about", asked);
     } else return;
@@ -563,8 +564,8 @@
 
   on("change", (event) => {
     const at = event.target, form = at.closest("form[data-do]");
-    if (at.dataset.do && !("number" in at.dataset)) enter(at);
-    else if (form) { chosen = form; ready(form); }
+    if (at.dataset.do && !("number" in at.dataset)) sendField(at);
+    else if (form) { chosen = form; update(form); }
     else measure(); // it may show another form
   });
 
@@ -575,12 +576,12 @@
     const go = form.querySelector("button.go,button[type=submit]");
     if (go && go.disabled) return;
     const at = document.activeElement;
-    if (!waits(go)) wish(form.dataset.do, values(form), go);
+    if (!isPending(go)) wish(form.dataset.do, read(form), go);
     if (at && at.type === "text") at.blur();
   });
 
   function tab(name) {
-    turnTo(name);
+    showTab(name);
     history.replaceState(name, ""); // a page that is loaded again opens there
     hush();
     resume();
@@ -589,7 +590,7 @@
     signal("kept");
   }
 
-  function turnTo(name) {
+  function showTab(name) {
     const shown = $("tab-" + (far && name === "table" ? "mine" : name));
     if (!shown) return;
     const under = shown.dataset.under || name;
@@ -607,38 +608,38 @@
   let chosen = null; // the form in which somebody chose last
 
   const shows = (one) => one.getClientRects().length;
-  function takes(name, height) { // said only where it is new: everything on the page is looked at again
+  function setLength(name, height) { // only if it changed: setting it lays the page out again
     if (page.style.getPropertyValue(name) !== height + "px") page.style.setProperty(name, height + "px");
   }
 
-  function measure() { // one main button at the foot; how much of it is taken, for all that must not lie under it
-    if (far && page.dataset.side === "table" && !shows(table)) { turnTo("mine"); return; } // wide by now
+  function measure() { // one main button at the foot; other content keeps clear of it
+    if (far && page.dataset.side === "table" && !shows(table)) { showTab("mine"); return; } // wide by now
     const there = (one) => !one.closest("section[hidden]") && shows(one.parentNode);
     const nav = document.querySelector("nav"), docks = each(".dock").filter(there);
     const front = docks.find((one) => one.closest("form") === chosen) || docks[0];
     for (const one of docks) one.classList.toggle("behind", one !== front);
     const [below, foot] = [nav, front].map((one) => one ? one.offsetHeight : 0);
-    takes("--nav", below);
-    takes("--dock", foot);
+    setLength("--nav", below);
+    setLength("--dock", foot);
     const why = document.querySelector("#why summary"); // its word has another length in each language
-    takes("--why", why ? why.offsetWidth : 0);
-    // large words: what stays in place, the highest header and a main button, too, would hide the rest
+    setLength("--why", why ? why.offsetWidth : 0);
+    // with large words, fixed bars, a header and a main button would hide the rest
     const rem = parseFloat(getComputedStyle(page).fontSize);
     page.toggleAttribute("data-low", below + 110 + rem * 5.5 > innerHeight * .6 || rem * 15 > innerWidth);
   }
 
-  // ---- fingers: nothing moves under one, and a tap means what it went down on -------------------------------
+  // ---- fingers: nothing moves under one, and a tap counts for the control that it began on ---------------------
 
-  const TWICE = 300, NEAR = 24; // milliseconds, pixels: two taps that are one
+  const TWICE = 300, NEAR = 24; // milliseconds, pixels: a double tap counts once
   let tap = null; // the last one that counted: {at, x, y}
-  let finger = null; // {on, free}: from the moment it comes down until its click has been heard
-  let behind = []; // parts that came meanwhile
+  let finger = null; // {on, free, timer}: from its first contact until its click
+  let behind = []; // messages received meanwhile
   const TOUCHED = "button,a,input,select,summary,[data-say]";
-  const control = (node) => node.closest ? node.closest("label") || node.closest(TOUCHED) : null;
+  const controlOf = (node) => node.closest ? node.closest("label") || node.closest(TOUCHED) : null;
 
   function catchUp() { const messages = behind; behind = []; messages.forEach(swap); }
-  function lifted() { finger = null; catchUp(); }
-  function twice({ timeStamp: at, clientX: x, clientY: y, target }) { // whatever lies there by now; but for what adds
+  function release() { finger = null; catchUp(); }
+  function countTap({ timeStamp: at, clientX: x, clientY: y, target }) { // true for a double tap, unless it adds
     const again = tap && at - tap.at < TWICE && Math.hypot(x - tap.x, y - tap.y) < NEAR;
     if (!again) tap = { at, x, y };
     return again && target.closest("button[data-do]:not([data-adds]),button[type=submit]");
@@ -647,30 +648,30 @@
   on("pointerdown", (event) => {
     if (!event.isPrimary) return;
     if (finger) clearTimeout(finger.timer);
-    const on = control(event.target);
+    const on = controlOf(event.target);
     const timer = setTimeout(() => { finger.free = true; catchUp(); }, REST);
     finger = { on, free: Boolean(on && (on.dataset.hold || on.tagName === "SELECT")), timer };
   }, true);
   on("pointerup", (event) => {
-    if (event.isPrimary && finger) { clearTimeout(finger.timer); finger.timer = setTimeout(lifted, CLICK); }
+    if (event.isPrimary && finger) { clearTimeout(finger.timer); finger.timer = setTimeout(release, CLICK); }
   }, true);
   on("pointercancel", (event) => {
-    if (event.isPrimary && finger) { clearTimeout(finger.timer); lifted(); }
+    if (event.isPrimary && finger) { clearTimeout(finger.timer); release(); }
   }, true);
   on("click", (event) => {
     if (!finger || !event.detail) return; // of a key, or one that a label passes on
     clearTimeout(finger.timer);
-    finger.timer = setTimeout(lifted);
-    const meant = control(event.target) === finger.on || Array.from(event.target.labels || []).includes(finger.on);
-    if (!twice(event) && meant) return;
+    finger.timer = setTimeout(release);
+    const meant = controlOf(event.target) === finger.on || Array.from(event.target.labels || []).includes(finger.on);
+    if (!countTap(event) && meant) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   }, true);
 
-  // ---- what is shown only while held -------------------------------------------------------------------------
+  // ---- what is shown only while held ---------------------------------------------------------------------------
 
-  let held = null, opens = ""; // the button under the finger; what opens by itself as soon as it is there
-  function hold(button) {
+  let held = null, opens = ""; // the held button; the id of a part to open when it arrives
+  function reveal(button) {
     held = button;
     button.setAttribute("aria-pressed", "true");
     page.dataset.held = button.dataset.hold;
@@ -687,23 +688,23 @@
     const peek = $("peek");
     if (peek && peek.open) { peek.open = false; peek.querySelector("summary").focus({ preventScroll: true }); }
   }
-  const holder = (event) => event.target.closest && event.target.closest("[data-hold]");
+  const holdOf = (event) => event.target.closest && event.target.closest("[data-hold]");
   on("pointerdown", (event) => {
-    const one = holder(event);
-    if (one && !one.matches(":disabled") && !explains()) { one.focus({ preventScroll: true }); hold(one); }
+    const one = holdOf(event);
+    if (one && !one.matches(":disabled") && !explains()) { one.focus({ preventScroll: true }); reveal(one); }
   });
   for (const end of ["pointerup", "pointercancel", "visibilitychange"]) on(end, cover);
   window.addEventListener("blur", cover);
   on("keydown", (event) => {
-    const one = holder(event), enter = event.key === "Enter";
-    if (one && (event.key === " " || enter) && !explains()) { event.preventDefault(); if (!held) hold(one); }
+    const one = holdOf(event), enter = event.key === "Enter";
+    if (one && (event.key === " " || enter) && !explains()) { event.preventDefault(); if (!held) reveal(one); }
     if (event.key === "Escape") { hush(); fold(); }
     if (enter && "number" in event.target.dataset) event.target.blur();
   });
   on("keyup", (event) => { if (held && (event.key === " " || event.key === "Enter")) cover(); });
   on("focusout", (event) => { if (event.target === held) cover(); });
 
-  // ---- a closed page finds its seat again --------------------------------------------------------------------
+  // ---- the seat of a closed page -------------------------------------------------------------------------------
 
   const SEAT = "seat-" + body.dataset.table;
   function remember(path) {
@@ -711,30 +712,30 @@
       if (path) localStorage.setItem(SEAT, path); else localStorage.removeItem(SEAT);
     } catch (e) { /* not allowed here */ }
   }
-  function remembered() { try { return localStorage.getItem(SEAT); } catch (e) { return null; } }
+  function recall() { try { return localStorage.getItem(SEAT); } catch (e) { return null; } }
 
   function offerBack() { // on a page without a seat
-    const path = remembered(), back = $("back");
-    if (path === location.pathname) { if ("missing" in body.dataset) remember(null); } // nobody plays it here now
+    const path = recall(), back = $("back");
+    if (path === location.pathname) { if ("missing" in body.dataset) remember(null); } // nobody plays it here
     else if (path && back) { back.href = path; back.hidden = false; }
   }
 
-  // ---- begin -----------------------------------------------------------------------------------------------------
+  // ---- begin ---------------------------------------------------------------------------------------------------
 
-  for (const form of each("form[data-do]")) ready(form);
+  for (const form of each("form[data-do]")) update(form);
   if (!LIVE) { offerBack(); return; }
   record(body);
   if (LIVE === "seat") remember(location.pathname);
-  try { if (localStorage.getItem("whole")) whole(); } catch (e) { /* not allowed */ }
-  if (history.state) turnTo(history.state);
+  try { if (localStorage.getItem("whole")) showAll(); } catch (e) { /* not allowed */ }
+  if (history.state) showTab(history.state);
   measure();
   window.addEventListener("resize", measure);
   const resized = window.ResizeObserver ? new ResizeObserver(measure) : null;
   for (const one of resized ? each("nav,#why") : []) resized.observe(one);
-  arrived();
+  follow();
   enable(false);
   connect();
-  setInterval(beat, PING);
+  setInterval(ping, PING);
   setInterval(() => { if (state === "lost" && !socket) connect(); }, RETRY);
   on("visibilitychange", wake);
   for (const event of ["pageshow", "online", "focus"]) window.addEventListener(event, wake);
@@ -742,6 +743,6 @@
     const old = socket;
     socket = null;
     if (old) { old.onclose = null; old.close(); }
-    lost();
+    lose();
   });
 })();
