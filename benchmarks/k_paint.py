@@ -66,7 +66,7 @@ def _measure_turn(room: Any) -> float:
     surface = _surface(room)
     for _ in range(2):
         surface.update()
-        change(room.control, facing=3 - present(room.control).reads)
+        change(room.control, facing=3 - present(room.control).faced_seat)
     return _timed(surface.update)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from app.games.architects import position_entry
 from app.protocol.table_messages import TableView
-from app.shown.cardboard.position_entry import EntryContext, EntryState, Position, Things
+from app.shown.cardboard.position_entry import EntryContext, EntryState, PositionForm, Things
 from app.text.translation import words
 from engine.architects.game_facade import Architects
 from engine.game import CHANCE
@@ -44,7 +44,7 @@ class Hands:
         self.game, self.at, self.laid = game, at, game.initial_state(at)
 
     @property
-    def shown(self) -> Position:
+    def shown(self) -> PositionForm:
         return self.game.build_entry(self.at, self.laid)
 
     def _become(self, laid: EntryState | None) -> "Hands":

@@ -29,7 +29,7 @@ from typing import Any
 import msgspec
 
 from app.games import game_list, phone_registry
-from app.phones.open_page_state import Reader
+from app.phones.open_page_state import PageState
 from app.phones.page_maker import PageMaker
 from app.protocol.base_messages import Intent, Message
 from app.protocol.cardboard_messages import Correct, Enter
@@ -94,7 +94,7 @@ class SeededGame:
         self.people: list[Actor] = [SCREEN]
         self.seen: dict[Actor, Snapshot] = {}  # the newest of each reader
         self.table = self.evening.at_table()
-        self.readers: list[Reader] = [Reader(ONLOOKER)]
+        self.readers: list[PageState] = [PageState(ONLOOKER)]
         self.cues = self.heard = self.steps = 0
 
     def play(self) -> str:
@@ -180,7 +180,7 @@ class SeededGame:
             if how == "phone":
                 evening.join(seat, NAMES[seat - 1])
                 self.people.append(phone(seat))
-                self.readers.append(Reader(phone(seat)))
+                self.readers.append(PageState(phone(seat)))
             else:
                 self.wish(SetSeat, seat=seat, by=how)
                 if how == "bot":

@@ -46,7 +46,7 @@ WALKS: Mapping[str, tuple[str, ...]] = {
         "app.phones.page_maker:PageMaker.update_page",
         "app.phones.page_update_context:PageSources.open_update",
         "app.phones.features.game:GameParts.page_parts",
-        "app.phones.open_page_state:Reader.update_parts",
+        "app.phones.open_page_state:PageState.update_parts",
     ),
     "commit": ("app.table.table:Table._commit", "app.table.table:Table._emit"),
 }

@@ -184,7 +184,7 @@ def _write_to_stick(at: Place, name: str, write: Callable[[Path], str]) -> WorkD
                 write(to)
                 at.report(WorkStep.WRITE, None)
         except CannotStart as no:
-            problem = CannotStart(no, no.why or "stick-unwritable")
+            problem = CannotStart(str(no), no.why or "stick-unwritable")
         else:
             return WorkDone(f"{to.name} is on the stick.", {"file": to.name})
     raise problem

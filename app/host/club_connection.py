@@ -94,12 +94,12 @@ class ClubLink:
         table: str,
         name: str,
         store: Store,
-        turns: WriteQueue,
+        write_queue: WriteQueue,
         tell: Callable[[ClubStanding | None], None],
         find_clubs: ClubFinder,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        self._table, self._name, self._store, self._turns, self._tell = table, name, store, turns, tell
+        self._table, self._name, self._store, self._write_queue, self._tell = table, name, store, write_queue, tell
         self._find_clubs, self._sleep = find_clubs, sleep
         self._loop = asyncio.get_running_loop()
         self._woken = asyncio.Event()
@@ -182,7 +182,7 @@ class ClubLink:
                 write.for_club.join(club)
 
         try:
-            await self._turns.take(store)
+            await self._write_queue.take(store)
         except Rejection as no:
             self._tell(ClubStanding("failed", why=no.code))
             return
@@ -236,7 +236,7 @@ class ClubLink:
                 write.for_club.tell_all()
 
         with suppress(Rejection):
-            await self._turns.take(store)
+            await self._write_queue.take(store)
 
     async def _find_only_club(self) -> str:
         """Return the address of the only club in this network. Rejection if there is none, or several."""
@@ -274,7 +274,7 @@ class ClubLink:
                 write.for_club.leave()
 
         with suppress(Rejection):  # the disk is full: the page still shows the club
-            await self._turns.take(store)
+            await self._write_queue.take(store)
             self._club = None
             self._tell(why)
 
@@ -283,7 +283,7 @@ class ClubLink:
     async def run(self) -> None:
         """Send news to the club until cancelled."""
         try:
-            self._club = await self._turns.take(self._store.for_club.club)
+            self._club = await self._write_queue.take(self._store.for_club.club)
             failed = 0
             while True:
                 try:
@@ -346,7 +346,7 @@ class ClubLink:
                 write.for_club.remove_sent(versions, taken.behind)
 
         try:
-            await self._turns.take(store)
+            await self._write_queue.take(store)
         except Rejection:  # the disk is full: send it again later
             raise _Unreachable from None
         self._read_timeout, self._batch = ANSWER_SECONDS, table_to_club_messages.BATCH
@@ -380,13 +380,13 @@ class ClubLink:
                         write.for_club.move(moved)
 
                 with suppress(Rejection):
-                    await self._turns.take(store)
+                    await self._write_queue.take(store)
                     self._club = moved
 
     async def _report_standing(self) -> None:
         club = self._club
         if club is not None:
-            waiting = await self._turns.take(self._store.for_club.waiting)
+            waiting = await self._write_queue.take(self._store.for_club.waiting)
             why = "club-certificate" if self._wrong_certificate else ""
             self._tell(ClubStanding("away" if self._is_unreachable else "in", name=club.name, waiting=waiting, why=why))
 

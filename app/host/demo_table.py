@@ -25,20 +25,20 @@ class _PhaseField(msgspec.Struct, frozen=True):
 
 
 async def play_demo(
-    table: Table, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep, turns: WriteQueue | None = None
+    table: Table, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep, write_queue: WriteQueue | None = None
 ) -> None:
     """Seat bots and start a new game after each one, until cancelled; people may join in and change everything."""
-    changed, turns = asyncio.Event(), turns or DirectQueue()
+    changed, write_queue = asyncio.Event(), write_queue or DirectQueue()
     unsubscribe = table.subscribe(lambda _: changed.set())
     try:
         if _read_phase(table) == "lobby":
-            await turns.take(partial(_seat_bots, table))
+            await write_queue.take(partial(_seat_bots, table))
         while True:
             changed.clear()
             if _read_phase(table) == "over":
                 await sleep(APPLAUSE_SECONDS)
                 if _read_phase(table) == "over":
-                    await turns.take(partial(_try_intent, table, Rematch(id=uuid4().hex)))
+                    await write_queue.take(partial(_try_intent, table, Rematch(id=uuid4().hex)))
                 continue
             await changed.wait()
     finally:

@@ -36,11 +36,11 @@ class ClubMembersLink:
     def __init__(
         self,
         table: Table,
-        turns: WriteQueue,
+        write_queue: WriteQueue,
         link: ClubLink,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        self._table, self._turns, self._link, self._sleep = table, turns, link, sleep
+        self._table, self._write_queue, self._link, self._sleep = table, write_queue, link, sleep
         self._loop, self._woken = asyncio.get_running_loop(), asyncio.Event()
         self._reported: tuple[object, ...] = ()  # the club and the table's addresses that it knows
         self._asked_seats: object = None  # the seated members that the club was last asked about
@@ -97,17 +97,17 @@ class ClubMembersLink:
         club, addresses = self._link.club, self._table.presence.network.addresses
         if club is None:
             self._reported, self._asked_seats = (club, addresses), None
-            await self._turns.take(partial(self._table.presence.set_known_deal, None))
+            await self._write_queue.take(partial(self._table.presence.set_known_deal, None))
             return
         if self._reported != (club, addresses):
             await self._link.ask("PUT", "/table/addresses", TableAddresses(addresses))
             self._reported = (club, addresses)
         answer = await self._link.ask("GET", "/table/forgotten")
         for each in msgspec.json.decode(answer, type=RemovedMembers).forgotten:
-            games = await self._turns.take(partial(self._table.forget_member, each.member, each.seats))
+            games = await self._write_queue.take(partial(self._table.forget_member, each.member, each.seats))
             await self._link.ask("POST", "/table/forgotten", HasForgotten(each.receipt, games))
         self._asked_seats = seated = tournament_rounds.members_to_ask(self._table.committed.state)
         if seated is not None:
             deal = msgspec.json.decode(await self._link.ask("POST", "/table/round", seated), type=DueDeal).deal
             known = None if deal is None else KnownDeal(seated, deal)
-            await self._turns.take(partial(self._table.presence.set_known_deal, known))
+            await self._write_queue.take(partial(self._table.presence.set_known_deal, known))

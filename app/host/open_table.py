@@ -117,8 +117,8 @@ class OpenTable:
             raise CannotStart(refusal(words("en"), no.code, no.params)) from None
         if isinstance(self.store, ReadOnlyStore):
             self.store.freeze()
-        self.turns = ThreadedQueue(asyncio.get_running_loop(), self.table.set_slow, wait)
-        self.store.waits = self.turns.disk
+        self.write_queue = ThreadedQueue(asyncio.get_running_loop(), self.table.set_slow, wait)
+        self.store.waits = self.write_queue.disk
         for notice in (problem_of_settings, problem_of_disk, *problems_of_pin, *self.store.notices):
             if notice:
                 complain(refusal(words("en"), notice.rule, notice.facts))
@@ -131,10 +131,10 @@ class OpenTable:
             listening,
             screen_key=key,
             clock=self._clock,
-            turns=self.turns,
+            write_queue=self.write_queue,
             settled=settled,
         )
-        tidy = partial(self.turns.begin, self.store.tidy)
+        tidy = partial(self.write_queue.begin, self.store.tidy)
         call_when_quiet(self.table, tidy, asyncio.get_running_loop(), choose_tidy_delay)
         return self._running
 
@@ -148,7 +148,7 @@ class OpenTable:
         self.table.subscribe(lambda _: None if self.table.next_tick() == at else self.wake())
         while True:
             self._woken.clear()
-            await self.turns.take(self._tick)
+            await self.write_queue.take(self._tick)
             at = self.table.next_tick()
             with suppress(TimeoutError):
                 async with asyncio.timeout(None if at is None else max(0.0, at - self._clock())):
@@ -161,7 +161,7 @@ class OpenTable:
         """Close all connections, the write queue and the store."""
         if self._running is not None:
             await self._running.close()
-        await self.turns.close()
+        await self.write_queue.close()
         self.store.close()
 
 

@@ -102,7 +102,7 @@ async def _run(
     thinker = ThinkerProcess(loop)
     headless = (child is None or not child.started) and not is_installed()
     opened = OpenTable(options, files, overrides, thinker=thinker, headless=headless)
-    thinker.on_delivered, thinker.run_in_queue = opened.wake, opened.turns.begin
+    thinker.on_delivered, thinker.run_in_queue = opened.wake, opened.write_queue.begin
     if is_installed():
         opened.table.presence.set_screens(0)  # its screen is a separate service
     running = await opened.open(listening, key, settled=freeze_lasting_objects)
@@ -158,9 +158,9 @@ class TableMachine:
     def _connect_club(self) -> None:
         table, opened, running = self._table, self._opened, self._running
         shown_name, tell = host_name(table.id).capitalize(), table.presence.set_club
-        self._club = club = ClubLink(table.id, shown_name, opened.store, opened.turns, tell, find_clubs)
+        self._club = club = ClubLink(table.id, shown_name, opened.store, opened.write_queue, tell, find_clubs)
         self._relay = RelayLink(club, running.port, running.set_public, self._on_relay)
-        self._members = ClubMembersLink(table, opened.turns, club)
+        self._members = ClubMembersLink(table, opened.write_queue, club)
         self._wall = WallLink(table, lambda: club.club, club.handle_expulsion, club.find_new_address)
         table.machine.club, table.machine.people = club, self._members
         table.machine.switch_relay = self._relay.switch
@@ -195,14 +195,14 @@ class TableMachine:
         yield "the club's relay", self._relay.run
         yield "members of the club", self._members.run
         yield "the machine probe", self._probe.run
-        repair = partial(opened.turns.begin, table.repair)
+        repair = partial(opened.write_queue.begin, table.repair)
         yield "the integrity check", partial(stored_data_check.check_regularly, opened.store.verify, repair)
         if self._upkeep is not None:
             yield "upkeep", self._upkeep.run
         if child:
             yield "the watch over the screen", partial(_watch_screen, child, table, self._stop)
         if self._options.demo:
-            yield "the demo", partial(demo_table.play_demo, table, turns=opened.turns)
+            yield "the demo", partial(demo_table.play_demo, table, write_queue=opened.write_queue)
 
     def close(self) -> None:
         """Release the devices of the panel and the key pads."""
@@ -211,7 +211,7 @@ class TableMachine:
 
     def _enqueue(self, call: Callable[[], None]) -> None:
         """Run a call in the table's write queue; from any thread."""
-        self._loop.call_soon_threadsafe(self._opened.turns.begin, call)
+        self._loop.call_soon_threadsafe(self._opened.write_queue.begin, call)
 
     def _on_change(self, what: object) -> None:
         if self._table.id != self._table_id:  # a copied card became a new table: systemd restarts it with its new keys
@@ -326,7 +326,9 @@ def _make_upkeep(
     def list_cards() -> tuple[SoundCard, ...]:
         return tuple(SoundCard(card.id, card.name) for card in list_sound_cards())
 
-    return MachineUpkeep(options.folder, phase, partial(opened.turns.begin, table.notify_changed), examine, list_cards)
+    return MachineUpkeep(
+        options.folder, phase, partial(opened.write_queue.begin, table.notify_changed), examine, list_cards
+    )
 
 
 def _diagnose(

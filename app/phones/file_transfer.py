@@ -32,9 +32,9 @@ class UnusableFile(Exception):
 class FileTransfer:
     """Downloads and uploads by ticket, one upload at a time."""
 
-    def __init__(self, show: PageMaker, turns: WriteQueue) -> None:
+    def __init__(self, show: PageMaker, write_queue: WriteQueue) -> None:
         self._show = show
-        self._turns = turns
+        self._write_queue = write_queue
         self._one = asyncio.Lock()
 
     def is_open(self, ticket: str) -> bool:
@@ -81,7 +81,7 @@ class FileTransfer:
         finally:
             with suppress(OSError):
                 part.unlink(missing_ok=True)
-        if not await self._turns.take(upkeep.restore):
+        if not await self._write_queue.take(upkeep.restore):
             raise UnusableFile(w("The table is busy with something else. Wait until it is done, or cancel it."))
 
     async def _save_upload(self, w: Words, request: web.Request, to: Path) -> int:

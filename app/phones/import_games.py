@@ -45,9 +45,9 @@ class Waiting(NamedTuple):
 class GameImport:
     """Uploads and imports files, one at a time to bound memory; one parsed file waits for confirmation."""
 
-    def __init__(self, show: PageMaker, turns: WriteQueue) -> None:
+    def __init__(self, show: PageMaker, write_queue: WriteQueue) -> None:
         self._show = show
-        self._turns = turns
+        self._write_queue = write_queue
         self._say = HistoryWords(show.say, listed={kind: game.listed for kind, game in show.games.items()})
         self._one = asyncio.Lock()
         self._waiting: Waiting | None = None
@@ -95,9 +95,9 @@ class GameImport:
     async def answer(self, w: Words, who: Actor, form: Mapping[str, str]) -> PageResponse:
         """Import the confirmed games, or undo an earlier import; return the page with the result."""
         try:
-            await self._turns.take(partial(self._show.give_pin, who, form))
+            await self._write_queue.take(partial(self._show.give_pin, who, form))
             if "out" in form:
-                out = await self._turns.take(partial(self._show.table.remove_batch, who, _number(form["out"])))
+                out = await self._write_queue.take(partial(self._show.table.remove_batch, who, _number(form["out"])))
                 return self.page(w, who, out=out)
             waiting = self._waiting
             if waiting is None or waiting.who != who:
@@ -117,11 +117,13 @@ class GameImport:
         games = table.select_new(waiting.games, again=True)[0]  # somebody else may have brought the same meanwhile
         try:
             for at in range(0, len(games), SLICE):
-                batch = await self._turns.take(partial(table.import_games, waiting.who, games[at : at + SLICE], batch))
+                batch = await self._write_queue.take(
+                    partial(table.import_games, waiting.who, games[at : at + SLICE], batch)
+                )
                 await asyncio.sleep(0)
         except Rejection:
             if batch:
-                await self._turns.take(partial(table.remove_batch, waiting.who, batch))
+                await self._write_queue.take(partial(table.remove_batch, waiting.who, batch))
             raise
         return len(games)
 
@@ -163,7 +165,7 @@ class GameImport:
         async for part in form:
             if isinstance(part, BodyPartReader) and part.name == "pin":
                 pin = (await _read_field(part, PIN)).decode("utf-8", "replace")
-                await self._turns.take(partial(self._show.give_pin, who, {"pin": pin}))
+                await self._write_queue.take(partial(self._show.give_pin, who, {"pin": pin}))
             elif isinstance(part, BodyPartReader) and part.name == "file":
                 if self._show.needs_pin(who):
                     raise Rejection("pin")

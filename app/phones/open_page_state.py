@@ -40,7 +40,7 @@ class Changes(msgspec.Struct, frozen=True):
     gone: tuple[str, ...]
 
 
-class Reader:
+class PageState:
     """The state of one page. `shown`: its rendered parts by name."""
 
     def __init__(self, who: Actor, tab: str | None = None, wants: str = "") -> None:

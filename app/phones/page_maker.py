@@ -8,7 +8,7 @@ import msgspec
 from app.phones.features import registry
 from app.phones.features.regions_and_tabs import PageLayout
 from app.phones.game_page_interface import PhoneGames
-from app.phones.open_page_state import Changes, Reader
+from app.phones.open_page_state import Changes, PageState
 from app.phones.page_update_context import PageSources
 from app.protocol.base_messages import Intent, Message
 from app.protocol.client_rights import ONLOOKER
@@ -28,7 +28,7 @@ class PageMaker(PageSources):
         self._features = tuple(made(self) for made in registry.FEATURES)
         self.layout = PageLayout(slot for feature in self._features for slot in feature.slots)
 
-    def update_page(self, reader: Reader, touch: bool) -> Changes:
+    def update_page(self, reader: PageState, touch: bool) -> Changes:
         """Update a reader to the current state and return the diff of its page. `touch`: there is a screen."""
         page = self.open_update(reader, touch=touch)
         waits = reader.withhold(page.table, page.snapshot.news)
@@ -45,7 +45,7 @@ class PageMaker(PageSources):
         }
         return reader.update_parts(on_tab, page.w.lang, page.able.pages.labels, self.pages)
 
-    def answer(self, reader: Reader, answer: Message) -> msgspec.Struct:
+    def answer(self, reader: PageState, answer: Message) -> msgspec.Struct:
         """Convert the table's answer for a phone."""
         made = (feature.on_answer(reader, answer) for feature in self._features)
         return next((each for each in made if each is not None), answer)
@@ -55,7 +55,7 @@ class PageMaker(PageSources):
         made = (feature.on_refusal(intent) for feature in self._features)
         return next((each for each in made if each is not None), None)
 
-    def highlighted(self, reader: Reader, facts: Mapping[str, Fact]) -> tuple[str, ...]:
+    def highlighted(self, reader: PageState, facts: Mapping[str, Fact]) -> tuple[str, ...]:
         """Return the keys of the things on a page that a refusal with these facts mentions."""
         return tuple(key for feature in self._features for key in feature.highlighted(reader, facts))
 

@@ -10,7 +10,7 @@ import msgspec
 from app.phones.common_parts import NO_BADGE, Drawings, Parts, TurnSummary
 from app.phones.game_page_interface import Abilities, GamePages, PageContext, PhoneGame, PhoneGames, is_sheet, kind_of
 from app.phones.log_parts import PICTURES, WordedLine
-from app.phones.open_page_state import Reader, Wording
+from app.phones.open_page_state import PageState, Wording
 from app.phones.template_rendering import Pages
 from app.protocol import ceremony_durations
 from app.protocol import table_log_events as table_news
@@ -36,7 +36,7 @@ BOXES: Final = 8  # sets of game data cached: current game, next game, suspended
 class PageUpdate(PageContext, frozen=True, kw_only=True, dict=True):
     """One update of one reader's page. Features read it in order, and each adds its parts to `made`."""
 
-    reader: Reader
+    reader: PageState
     snapshot: Snapshot
     name: str  # of the game, or of its score sheet
     kind: PhoneGame
@@ -152,7 +152,7 @@ class PageSources:
         """Return the table's current public state."""
         return self.table_view(bytes(self.table.snapshot(ONLOOKER, self.table.log_end).table))
 
-    def open_update(self, reader: Reader, *, touch: bool = False) -> PageUpdate:
+    def open_update(self, reader: PageState, *, touch: bool = False) -> PageUpdate:
         """Collect what a reader's page is made from now. `touch`: there is a screen."""
         snapshot = self.table.snapshot(reader.who, reader.since)
         table = self.table_view(bytes(snapshot.table))

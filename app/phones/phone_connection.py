@@ -7,7 +7,7 @@ import msgspec
 from aiohttp import web
 
 from app.phones.features.regions_and_tabs import TABS
-from app.phones.open_page_state import Reader
+from app.phones.open_page_state import PageState
 from app.phones.page_maker import PageMaker
 from app.phones.template_rendering import INCOMPLETE
 from app.phones.websockets import MOVED, NO_KEY, ClientParts, Connection, Connections
@@ -55,7 +55,7 @@ class PhoneConnection(Connection):
     ) -> None:
         super().__init__(connections, socket, who, key, page)
         self._show = show
-        self._reader = Reader(who, None, wants)
+        self._reader = PageState(who, None, wants)
         self._client_marks: dict[str, str] | None = None  # marks of the client's parts, until answered
         self._is_synchronised = False  # the client has sent its parts once
         self._last_line_read: int | None = None  # number of the last line read aloud
@@ -63,13 +63,13 @@ class PhoneConnection(Connection):
     def receive_parts(self, have: ClientParts) -> None:
         tab = have.tab if have.tab in TABS else "mine" if self.key else "table"
         if tab != self._reader.tab:
-            self._reader = Reader(self.who, tab, self._reader.wants)
+            self._reader = PageState(self.who, tab, self._reader.wants)
         self._reader.clock = self._show.compare_clocks(have.zone, have.at, time())
         self._client_marks, self._last_line_read = dict(have.parts), have.heard
         self.changed()
 
     def on_seat_changed(self) -> None:
-        before, self._reader = self._reader, Reader(self.who, self._reader.tab)
+        before, self._reader = self._reader, PageState(self.who, self._reader.tab)
         self._reader.clock, self._client_marks = before.clock, dict.fromkeys(before.shown, INCOMPLETE)
 
     def state(self) -> bytes | None:

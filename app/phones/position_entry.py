@@ -25,7 +25,7 @@ from app.shown.cardboard.position_entry import (
     EntryState,
     Figure,
     Figures,
-    Position,
+    PositionForm,
     Selection,
     Spot,
     Things,
@@ -133,7 +133,7 @@ class FieldBlock(msgspec.Struct, frozen=True):
         ]
 
 
-def _blocks(shown: Position) -> Iterator[FieldBlock]:
+def _blocks(shown: PositionForm) -> Iterator[FieldBlock]:
     """List the form's blocks from top to bottom: figures, folds by seat, shared places, things, and questions last."""
     pages = shown.pages_on("phone")
     folded = tuple(page for page in pages if _is_folded(page))
@@ -195,7 +195,7 @@ def field(*key: str) -> str:
     return "-".join(key).replace(" ", "-")
 
 
-def parse_form(form: Fields, shown: Position) -> EntryState:
+def parse_form(form: Fields, shown: PositionForm) -> EntryState:
     """Parse the submitted form. Invalid values become 0 or absent: the table then says what is missing."""
     asked = shown.figures("phone")
     figures = {key: now for key, now in shown.laid.figures.items() if key not in {figure.key for figure in asked}}

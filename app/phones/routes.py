@@ -23,7 +23,7 @@ from app.phones.finished_game_sharing import CLIP, SHARE, Sharing
 from app.phones.history_pages import REVIEW, Histories, PageResponse, SlowPage
 from app.phones.import_games import GameImport
 from app.phones.member_ticket_cache import MEMBER, MembersJoining
-from app.phones.open_page_state import Reader
+from app.phones.open_page_state import PageState
 from app.phones.page_maker import PageMaker
 from app.phones.phone_connection import End, PhoneConnection
 from app.phones.position_entry import FILES, QUERY, Positions
@@ -86,16 +86,16 @@ class Routes:
     def __init__(self, connections: Connections, screen_key: str, public: PublicAddress = NO_PUBLIC_ADDRESS) -> None:
         self.connections = connections
         self.table = connections.table
-        self.turns = connections.turns
+        self.write_queue = connections.write_queue
         self._screen_key = screen_key
         self.show = PageMaker(self.table, connections.games)
         self.files = Static((*self.show.styles, *FILES, FAR_STYLE))
         self.show.pages.globals(files=self.files)
         self.histories = Histories(self.show)
         self.sharing = Sharing(self.show)
-        self.bringing = GameImport(self.show, self.turns)
+        self.bringing = GameImport(self.show, self.write_queue)
         self.values = Values(self.show)
-        self.carrying = FileTransfer(self.show, self.turns)
+        self.carrying = FileTransfer(self.show, self.write_queue)
         self.positions = Positions(self.show)
         self.members = MembersJoining(self.table, connections.clock)
         self.budgets = RouteBudgets(LISTS)
@@ -215,7 +215,7 @@ class Routes:
             return again
         number = form.get("seat", "")
         seat = Seat(int(number) - 1) if number.isdecimal() and len(number) < 3 else Seat(-1)
-        return await self.turns.take(partial(self._sit_down, request, None, seat, form))
+        return await self.write_queue.take(partial(self._sit_down, request, None, seat, form))
 
     async def _join_by_ticket(self, request: web.Request) -> web.Response:
         """Show the join page of a ticket. Changes nothing, so link previews are harmless."""
@@ -244,7 +244,7 @@ class Routes:
         if seat is None:
             return self._count_wrong_key(request) or self._refuse_ticket(request, form)
         mark_verified()
-        return await self.turns.take(partial(self._sit_down, request, ticket, seat, form))
+        return await self.write_queue.take(partial(self._sit_down, request, ticket, seat, form))
 
     def _answer_again(self, request: web.Request, form: Mapping[str, str]) -> web.Response | None:
         """Answer a form that is sent again, as its answer was lost, in the same way; None if it is new."""
@@ -391,7 +391,7 @@ class Routes:
         form = await form_of(request)
         if unverified_values.QUERY in request.query:
             w = self._reader_words(request, who)
-            entered = await self.turns.take(partial(self.values.enter, w, who, request.query, form))
+            entered = await self.write_queue.take(partial(self.values.enter, w, who, request.query, form))
             if isinstance(entered, str):
                 return web.Response(status=303, headers={"Location": f"{request.path}?{entered}"})
             return self._respond_with(request, entered, w)
@@ -399,12 +399,12 @@ class Routes:
             return self._note(request, 404, *_not_found_text(self._words(request)))
         if QUERY in request.query:
             w = self._reader_words(request, who)
-            html = await self.turns.take(partial(self.positions.enter, w, who, form))
+            html = await self.write_queue.take(partial(self.positions.enter, w, who, form))
             if html is None:
                 return web.Response(status=303, headers={"Location": request.path})
             return answer(request, "text/html", html.encode(), status=422)
         w = self._reader_words(request, who)
-        done = await self.turns.take(partial(self.histories.change, w, who, request.query, form))
+        done = await self.write_queue.take(partial(self.histories.change, w, who, request.query, form))
         if isinstance(done, str):
             return web.Response(status=303, headers={"Location": f"{request.path}?{done}"})
         return await self._respond_with_built(request, done, w)
@@ -419,7 +419,7 @@ class Routes:
             return None
         await self._load_finished_games()
         find = partial(pages.find, w, who, request.query)
-        page = await self.turns.take(find) if REVIEW in request.query else find()
+        page = await self.write_queue.take(find) if REVIEW in request.query else find()
         return await self._respond_with_built(request, page, w)
 
     async def _carry(self, request: web.Request) -> web.StreamResponse:
@@ -470,7 +470,7 @@ class Routes:
         )
 
     def _live_page(self, request: web.Request, who: Actor, wants: str = "") -> web.Response:
-        reader = Reader(who, "table" if who.seat is None else "mine", wants)  # other tabs load when opened
+        reader = PageState(who, "table" if who.seat is None else "mine", wants)  # other tabs load when opened
         self.show.update_page(reader, self.connections.screens > 0)
         parts = reader.initial_parts()
         parts |= {name: msgspec.structs.replace(parts[name], mark="") for name in SPRITES}

@@ -65,7 +65,7 @@ async def serve(
     *,
     screen_key: str,
     clock: Callable[[], float],
-    turns: WriteQueue | None = None,
+    write_queue: WriteQueue | None = None,
     public: PublicAddress = NO_PUBLIC_ADDRESS,
     network: Network | None = None,
     settled: Callable[[], None] = lambda: None,
@@ -76,7 +76,7 @@ async def serve(
     """
     if network is not None:
         table.presence.set_network(network)
-    connections = Connections(table, games, clock, turns)
+    connections = Connections(table, games, clock, write_queue)
     routes = Routes(connections, screen_key, public)
     runner, door = await serve_app(routes.app(), listening)
     routes.door = door

@@ -282,7 +282,7 @@ class Connection(ABC):
             return
         self._is_handling = True
         try:
-            await self.connections.turns.take(partial(self._handle, intent))
+            await self.connections.write_queue.take(partial(self._handle, intent))
         finally:
             self._is_handling = False
             self._record_message(self.connections.clock())
@@ -383,7 +383,7 @@ class JsonConnection(Connection):
         return _WRITE.encode(snapshot)
 
 
-class CountedTurns:
+class CountedWrites:
     """The table's write queue, in which the changes of requests are counted."""
 
     def __init__(self, queue: WriteQueue) -> None:
@@ -406,12 +406,12 @@ class Connections:
     """The connections of a table: forwards its changes to them, and their presence to it."""
 
     def __init__(
-        self, table: Table, games: PhoneGames, clock: Callable[[], float], turns: WriteQueue | None = None
+        self, table: Table, games: PhoneGames, clock: Callable[[], float], write_queue: WriteQueue | None = None
     ) -> None:
         self.table = table
         self.clock = clock
         self.games = games
-        self.turns = CountedTurns(turns or DirectQueue())
+        self.write_queue = CountedWrites(write_queue or DirectQueue())
         self.version = version()  # read once, at start
         self._all: dict[Connection, None] = {}  # the last to speak comes last: its answer and its state arrive together
         self._acting: dict[str, Connection] = {}  # the newest connection by key

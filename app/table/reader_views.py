@@ -10,9 +10,9 @@ from app.protocol.client_rights import Actor
 from app.protocol.play_messages import Question
 from app.protocol.table_messages import TableView
 from app.table.core.snapshots import Snapshots
-from app.table.core.table_state import strip_step_fields
+from app.table.core.table_state import keep_rarely_changing
 from app.table.features.feature import Feature
-from app.table.features.rarely_changing_view import Standing, standing_view
+from app.table.features.rarely_changing_view import RarelyChangingInputs, rarely_changing_view
 from app.table.features.table_parts import TableParts
 
 FIELDS: Final = frozenset(TableView.__struct_fields__)
@@ -25,7 +25,7 @@ class Views:
         self._parts = parts
         self._features = features
         self._snapshots: Snapshots | None = None
-        self._slow: tuple[Standing, TableView] | None = None
+        self._rarely_changing: tuple[RarelyChangingInputs, TableView] | None = None
 
     def forget(self) -> None:
         """Drop the cached snapshots, and what features have cached."""
@@ -55,18 +55,20 @@ class Views:
 
     def table(self) -> TableView:
         """Return the view of the table, with the fields of all features."""
-        slow = self.slow()
-        fields = {name: value for feature in self._features for name, value in feature.table_fields(slow).items()}
+        rarely_changing = self.rarely_changing()
+        fields = {
+            name: value for feature in self._features for name, value in feature.table_fields(rarely_changing).items()
+        }
         known = {name: value for name, value in fields.items() if name in FIELDS}
         others = {name: value for name, value in fields.items() if name not in FIELDS}
-        return replace(slow, **known, features=others or msgspec.UNSET)
+        return replace(rarely_changing, **known, features=others or msgspec.UNSET)
 
-    def slow(self) -> TableView:
+    def rarely_changing(self) -> TableView:
         """Return the view without the fields of features, cached until one of its inputs changes."""
         parts = self._parts
         state, match = parts.committed.state, parts.committed.match
-        standing = Standing(
-            state=strip_step_fields(state),
+        inputs = RarelyChangingInputs(
+            state=keep_rarely_changing(state),
             setup=match.setup if match else None,
             settings=parts.owner.settings,
             network=parts.presence.network,
@@ -80,15 +82,15 @@ class Views:
             pin=parts.owner.host.pin is not None,
             brought=parts.finished.list_batches() if state.today else (),
         )
-        if self._slow is None or self._slow[0] != standing:
+        if self._rarely_changing is None or self._rarely_changing[0] != inputs:
             installed = parts.machine.installed
-            made = standing_view(
-                standing,
+            made = rarely_changing_view(
+                inputs,
                 shelf=parts.shelf,
                 modes=parts.modes,
                 bots=parts.bots,
                 players=parts.players,
                 installed=installed,
             )
-            self._slow = standing, made
-        return self._slow[1]
+            self._rarely_changing = inputs, made
+        return self._rarely_changing[1]

@@ -167,7 +167,7 @@ class Table:
             handle=self.handle,
             commit=self._commit,
             cue=self._cue,
-            slow_view=lambda: self._views.slow(),
+            rarely_changing_view=lambda: self._views.rarely_changing(),
         )
         self._features = [register(self.parts) for register in registry.FEATURES]
         self._intents = {

@@ -21,7 +21,7 @@ from app.history import export_import
 from app.history.history_text import HistoryWords
 from app.host.system_clock import MachineClock
 from app.host.upkeep import AT_NIGHT, MachineUpkeep
-from app.phones.open_page_state import Reader
+from app.phones.open_page_state import PageState
 from app.phones.page_maker import PageMaker
 from app.protocol.client_rights import Actor
 from app.protocol.machine_messages import SetClock
@@ -161,7 +161,7 @@ def served(tmp_path, facts):
 
 def shown(served, there="", at=None, tab="mine"):
     """What a phone that is in a zone, with such a clock, is shown of the table's."""
-    show, reader = PageMaker(served.table, GAMES), Reader(ADA, tab)
+    show, reader = PageMaker(served.table, GAMES), PageState(ADA, tab)
     reader.clock = show.compare_clocks(there, at, EVENING)
     show.update_page(reader, False)
     return {name: part.html for name, part in reader.shown.items() if name in ("clock", "zone")}

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from app.phones.features.regions_and_tabs import TABS
-from app.phones.open_page_state import Reader
+from app.phones.open_page_state import PageState
 from app.phones.page_maker import PageMaker
 from app.phones.phone_connection import PhoneConnection
 from app.protocol.client_rights import ONLOOKER, SCREEN, Actor
@@ -167,7 +167,7 @@ class Shown(Promise):
                 del found[f"{name} lesson"]
             elif who is not SCREEN:
                 tabs = [tab for tab in TABS if who.role == "seat" or tab != "mine"]
-                page = Reader(who, tabs[(self._ends + (who.seat or 0)) % len(tabs)])
+                page = PageState(who, tabs[(self._ends + (who.seat or 0)) % len(tabs)])
                 pages.update_page(page, self.world.story.screen)
                 hints = HINTS if self.world.story.thinks else set[str]()
                 found |= {f"{name} page": sorted(page.shown.keys() - UNSTEADY.keys() - hints)}
@@ -428,7 +428,7 @@ class Secrets(Promise):
         if reader is None:
             seen["screen"] = _encode(world.house.table.snapshot(SCREEN, end))
         for show in world.audit.makers():
-            page = Reader(who, "mine" if reader is not None else "table")
+            page = PageState(who, "mine" if reader is not None else "table")
             show.update_page(page, True)
             seen["page"] = _encode({name: part.html for name, part in page.shown.items()})
         return seen
@@ -513,7 +513,7 @@ class Alike(Promise):
                 return
             who = Actor("seat", seat)
         for show in world.audit.makers():
-            reader = Reader(who, device.tab, "")
+            reader = PageState(who, device.tab, "")
             show.update_page(reader, world.house._running.connections.screens > 0)  # type: ignore[union-attr]
             shown = {name: part.html for name, part in reader.shown.items()}
             mine = {name: html for name, (_, html) in device.parts.items() if html}

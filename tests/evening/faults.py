@@ -111,14 +111,14 @@ def _sum_wrong(patch: pytest.MonkeyPatch) -> None:
 
 def _part_not_renewed(patch: pytest.MonkeyPatch) -> None:
     """A page is not told that what may be undone has changed."""
-    changes = open_page_state.Reader.update_parts
+    changes = open_page_state.PageState.update_parts
 
     def fewer(self: Any, made: Any, *more: Any) -> Any:
         if self.shown and "undo" in made and "undo" in self._parts:
             made = {**made, "undo": self._parts["undo"]}
         return changes(self, made, *more)
 
-    patch.setattr(open_page_state.Reader, "update_parts", fewer)
+    patch.setattr(open_page_state.PageState, "update_parts", fewer)
 
 
 def _waits_for_nobody(patch: pytest.MonkeyPatch) -> None:

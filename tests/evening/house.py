@@ -136,7 +136,7 @@ class World:
         assert how is not None
         assert self.house is not None
         await self._end_all()
-        await self.house.turns.close()
+        await self.house.write_queue.close()
         self.loop.failures.clear()  # of who is dead
         self.audit.errors.clear()
         self.house.store.close()
@@ -392,7 +392,7 @@ class World:
         self.loop.wake()
         self.loop.run_until_complete(self._end_all())
         if self.house is not None:
-            self.loop.run_until_complete(self.house.turns.close())
+            self.loop.run_until_complete(self.house.write_queue.close())
             self.house.store.close()
         self.disk.close()
         self.loop.close()

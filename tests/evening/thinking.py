@@ -70,6 +70,6 @@ class Thinking:
 
         def arrive() -> None:
             if self._world.house is not None and self._world.lives == self._life and not self._world.disk.dead:
-                self._world.house.turns.begin(deliver)
+                self._world.house.write_queue.begin(deliver)
 
         self._world.loop.call_later(seconds, arrive)

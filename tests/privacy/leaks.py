@@ -96,7 +96,7 @@ def _told_later(patch: pytest.MonkeyPatch) -> None:
 
 
 def _parts_otherwise(patch: pytest.MonkeyPatch, otherwise: Callable[[Any], Any]) -> None:
-    changes, emit, truth = open_page_state.Reader.update_parts, table.Table._emit, list[Any]()
+    changes, emit, truth = open_page_state.PageState.update_parts, table.Table._emit, list[Any]()
 
     def told(self: Any, events: Any = ()) -> None:
         truth[:] = [self.committed]
@@ -109,7 +109,7 @@ def _parts_otherwise(patch: pytest.MonkeyPatch, otherwise: Callable[[Any], Any])
         return replace(found, parts={name: otherwise(part) for name, part in found.parts.items()})
 
     patch.setattr(table.Table, "_emit", told)
-    patch.setattr(open_page_state.Reader, "update_parts", other)
+    patch.setattr(open_page_state.PageState, "update_parts", other)
 
 
 def _a_byte_more(patch: pytest.MonkeyPatch) -> None:

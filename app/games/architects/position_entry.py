@@ -16,7 +16,7 @@ from app.shown.cardboard.position_entry import (
     EntryContext,
     EntryState,
     Figures,
-    Position,
+    PositionForm,
     Room,
     SeatBoard,
     Selection,
@@ -67,7 +67,7 @@ def _entries_of_view(view: View) -> EntryState:
 # ---- fields --------------------------------------------------------------------------------------------------
 
 
-def build_entry(at: EntryContext, laid: EntryState) -> Position:
+def build_entry(at: EntryContext, laid: EntryState) -> PositionForm:
     """Return the fields of the form: pieces before each seat, then between seats, then whose turn it is."""
     names = at.names(laid.seats)
     seats = at.seat_spots(names)
@@ -82,7 +82,7 @@ def build_entry(at: EntryContext, laid: EntryState) -> Position:
         *medals,
         _turn(at, laid, names),
     )
-    return Position(laid, at.is_new_game, names, pages, tuple(wonders), _find_missing_page(at, laid))
+    return PositionForm(laid, at.is_new_game, names, pages, tuple(wonders), _find_missing_page(at, laid))
 
 
 def _wonder(laid: EntryState, seat: int) -> str:

@@ -16,7 +16,7 @@ from app.shown.cardboard.position_entry import (
     EntryContext,
     EntryState,
     Figures,
-    Position,
+    PositionForm,
     Room,
     Selection,
     Spot,
@@ -101,11 +101,11 @@ def _list_built(data: Data, laid: EntryState) -> set[str]:
 # ---- fields --------------------------------------------------------------------------------------------------
 
 
-def build_entry(at: EntryContext, laid: EntryState) -> Position:
+def build_entry(at: EntryContext, laid: EntryState) -> PositionForm:
     """Return the fields of the form: figures, then things. A second touch marks a wonder as built."""
     facts: Data = at.facts
     names = at.names(len(SEATS))
-    return Position(laid, at.is_new_game, names, (*_figures(at, laid, names), *_things(at, laid, names, facts)))
+    return PositionForm(laid, at.is_new_game, names, (*_figures(at, laid, names), *_things(at, laid, names, facts)))
 
 
 def _figures(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], ...]) -> tuple[Figures, ...]:

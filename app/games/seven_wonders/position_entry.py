@@ -18,7 +18,7 @@ from app.shown.cardboard.position_entry import (
     EntryState,
     Figure,
     Figures,
-    Position,
+    PositionForm,
     Room,
     Selection,
     Spot,
@@ -126,7 +126,7 @@ def _leaders(at: EntryContext) -> list[str]:
 # ---- what can be said ----------------------------------------------------------------------------------------
 
 
-def build_entry(at: EntryContext, laid: EntryState) -> Position:
+def build_entry(at: EntryContext, laid: EntryState) -> PositionForm:
     """Return the fields of the form: age and turn, then each seat's counts, cards and leaders."""
     facts: Data = at.facts
     names = at.names(laid.seats)
@@ -142,7 +142,7 @@ def build_entry(at: EntryContext, laid: EntryState) -> Position:
     )
     boards = (board(facts, laid, seat) for seat in range(1, laid.seats + 1))
     sides = tuple(say.identity(at.w, board) if board else "" for board in boards)
-    return Position(laid, at.is_new_game, names, pages, sides)
+    return PositionForm(laid, at.is_new_game, names, pages, sides)
 
 
 def _turn(at: EntryContext, laid: EntryState) -> Figures:

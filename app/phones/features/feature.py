@@ -10,7 +10,7 @@ import msgspec
 
 from app.phones.common_parts import Parts
 from app.phones.features.regions_and_tabs import PageSlot
-from app.phones.open_page_state import Reader
+from app.phones.open_page_state import PageState
 from app.phones.page_update_context import PageSources, PageUpdate
 from app.protocol.base_messages import Intent, Message
 from app.protocol.teaching_messages import Fact
@@ -28,11 +28,11 @@ class PhoneFeature:
         """Build this feature's parts. One that `page.made` contains already is replaced."""
         return {}
 
-    def highlighted(self, reader: Reader, facts: Mapping[str, Fact]) -> tuple[str, ...]:
+    def highlighted(self, reader: PageState, facts: Mapping[str, Fact]) -> tuple[str, ...]:
         """Return the keys of the things on a page that a refusal with these facts mentions."""
         return ()
 
-    def on_answer(self, reader: Reader, answer: Message) -> msgspec.Struct | None:
+    def on_answer(self, reader: PageState, answer: Message) -> msgspec.Struct | None:
         """Return the message that a phone gets instead of this answer of the table; None: the answer itself."""
         return None
 

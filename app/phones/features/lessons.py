@@ -6,7 +6,7 @@ from typing import ClassVar, TypeAlias
 from app.phones.common_parts import Parts
 from app.phones.features.feature import PhoneFeature
 from app.phones.features.regions_and_tabs import PageSlot
-from app.phones.open_page_state import Reader
+from app.phones.open_page_state import PageState
 from app.phones.page_update_context import PageUpdate
 from app.phones.template_rendering import Part
 from app.protocol.client_rights import SCREEN
@@ -56,7 +56,7 @@ class PhoneLessons(PhoneFeature):
         public = self._sources.table.snapshot(SCREEN, self._sources.table.log_end).lessons if own else ()
         return tip(page, own, public, lambda told: lessons.lesson(page, told), spoken_of(page))
 
-    def highlighted(self, reader: Reader, facts: Mapping[str, Fact]) -> tuple[str, ...]:
+    def highlighted(self, reader: PageState, facts: Mapping[str, Fact]) -> tuple[str, ...]:
         page = self._sources.open_update(reader)
         if page.seat is None or reader.view is None:
             return ()

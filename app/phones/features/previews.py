@@ -3,7 +3,7 @@
 import msgspec
 
 from app.phones.features.feature import PhoneFeature
-from app.phones.open_page_state import Reader
+from app.phones.open_page_state import PageState
 from app.protocol.base_messages import Intent, Message
 from app.protocol.play_messages import LookAhead, Preview
 from app.shown.play.previews import GhostMark
@@ -23,7 +23,7 @@ class UsePreview(msgspec.Struct, frozen=True, tag="ahead", tag_field="type"):
 class PhonePreviews(PhoneFeature):
     """The preview of a touched card use. A refusal of one is silent, because nobody has asked for it."""
 
-    def on_answer(self, reader: Reader, answer: Message) -> msgspec.Struct | None:
+    def on_answer(self, reader: PageState, answer: Message) -> msgspec.Struct | None:
         if not isinstance(answer, Preview):
             return None
         page = self._sources.open_update(reader)

@@ -49,14 +49,16 @@ class ScreenLifetime:
         """Check whether that run has said goodbye; it may still answer for a moment."""
         return file.run == self._ended
 
-    def is_over(self, file: RunFile | None, now: float) -> bool:
+    def should_exit(self, file: RunFile | None, now: float) -> bool:
         if self._run is None:
             return False
         if file is not None and file.run != self._run:
             return True
         if self._ended is not None:
             return False
-        return now - self._seen >= EXIT_SECONDS if self._watch is None else not self._watch.exists()
+        if self._watch is not None:
+            return not self._watch.exists()
+        return now - self._seen >= EXIT_SECONDS
 
     def has_stopped(self) -> bool:
         """Check whether the table has crashed too often to be restarted automatically."""
@@ -140,8 +142,8 @@ class TableConnection:
         stopped = False
         while not self._closed.is_set():
             file = self._read_run()
-            if self._lifetime.is_over(file, self._clock()):
-                self._post(lambda: self.on_over())
+            if self._lifetime.should_exit(file, self._clock()):
+                self._post(lambda: self.on_over())  # looked up when called: `Screen.build` sets it later
                 return
             if stopped != self._lifetime.has_stopped():
                 stopped = not stopped

@@ -49,6 +49,7 @@ class Controller:
     ) -> None:
         self.games = games
         self.clock = clock
+        # set by `Screen.build`
         self.repaint: Callable[[], None] = lambda: None
         self.animate: Callable[[tuple[object, ...]], None] = lambda happened: None
         self.finish_animations: Callable[[], None] = lambda: None  # ends all animations

@@ -47,7 +47,7 @@ def explain_instead_of_tap(control: Controller, key: str, width: int, height: in
     if not scene.opened.asking or key == KEY:
         return False
     control.change(asking=False)
-    seat = scene.reader(scene.ring(width, height))
+    seat = scene.seat_at_finger(scene.ring(width, height))
     said = about(scene, seat, key)
     if said:
         control.notify(seat, said)

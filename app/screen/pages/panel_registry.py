@@ -103,7 +103,9 @@ def _build_menu(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
 
 def _send_leave_request(ring: Ring, control: Controller, says: IntentTemplate, value: object = None) -> None:
     """Send the request to leave in the name of the nearest seat."""
-    control.submit(msgspec.structs.replace(says.filled(new_id(), value), seat=control.scene.reader(ring) or None))
+    control.submit(
+        msgspec.structs.replace(says.filled(new_id(), value), seat=control.scene.seat_at_finger(ring) or None)
+    )
 
 
 # ---- the way in, and what this is ----------------------------------------------------------------------------

@@ -47,7 +47,7 @@ class _Shields(msgspec.Struct):
     shields: tuple[int, ...] = ()
 
 
-class GameReader(Protocol):
+class GameDecoder(Protocol):
     """Parser of one game's snapshots."""
 
     @property
@@ -66,8 +66,8 @@ class GameReader(Protocol):
 
 
 @runtime_checkable
-class DelayedResultsReader(Protocol):
-    """The reader of a game whose conflicts wait for their markers and shields."""
+class DelayedResultsDecoder(Protocol):
+    """The decoder of a game whose conflicts wait for their markers and shields."""
 
     def hide_results(self, view: object, before: object, lines: tuple[Line, ...], data: object) -> object:
         """Return the view without the results of these conflict lines; `before`: the view shown last."""
@@ -76,8 +76,8 @@ class DelayedResultsReader(Protocol):
 class Shelf(Protocol):
     """The games that the table can play."""
 
-    def for_table(self, table: TableView) -> GameReader:
-        """Return the reader of the game or score sheet on a table; in the lobby, of the next game."""
+    def for_table(self, table: TableView) -> GameDecoder:
+        """Return the decoder of the game or score sheet on a table; in the lobby, of the next game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class Model:
     hello: Hello | None = None
     rev: int = -1  # of the newest snapshot; -1: none since the hello
     table: TableView | None = None
-    reader: GameReader | None = None  # of the game on the table
+    decoder: GameDecoder | None = None  # of the game on the table
     data: object = None  # the game data in use
     view: object = None  # the game's own view; None in the lobby
     questions: Mapping[int, Question] = field(default_factory=dict)  # open, by seat
@@ -135,8 +135,8 @@ class Model:
     @property
     def game_words(self) -> GameWords:
         """The texts of the game on the table, or of the next one."""
-        assert self.reader is not None
-        return self.reader.words
+        assert self.decoder is not None
+        return self.decoder.words
 
     def people(self, w: Words, line: Line | None = None) -> tuple[str, ...]:
         """Return everybody's name by seat; with a log line, as of when it was written."""
@@ -166,9 +166,9 @@ class Model:
     @property
     def by_touch(self) -> bool:
         """True if seats can be played on the screen: the game is drawn, or only its score sheet is."""
-        if self.table is None or self.reader is None:
+        if self.table is None or self.decoder is None:
             return True
-        return self.reader.by_touch or self.table.mode == "tally"
+        return self.decoder.by_touch or self.table.mode == "tally"
 
     @property
     def tracks(self) -> bool:
@@ -267,18 +267,18 @@ def past_model(message: PastPosition, games: Shelf, plain: bool = False) -> Mode
 def _apply_snapshot(model: Model, snapshot: Snapshot, games: Shelf) -> Model:
     told, before = msgspec.json.decode(snapshot.table, type=TableView), model.table
     table = use_default_appearance(told) if model.plain else told if is_drawable() else use_plain_figures(told)
-    reader, data = games.for_table(table), model.data
-    if reader is not model.reader or before is None or before.game_data != table.game_data:
-        data = reader.data(*table.game_data)
+    decoder, data = games.for_table(table), model.data
+    if decoder is not model.decoder or before is None or before.game_data != table.game_data:
+        data = decoder.data(*table.game_data)
     other = before is not None and before.game_id != table.game_id  # another game has another log
     back = model.rev < 0 or other
     held, brought = split_delayed(model.held, table, snapshot.news, back=back)
     meeting = _shields(held) if table.ritual is None else ()
     if is_snapshot_delayed(table, back=back):
         return replace(model, rev=snapshot.rev, held=(*held, *brought), meeting=meeting)
-    view = None if snapshot.game is None else reader.view(bytes(snapshot.game))
-    if held and isinstance(reader, DelayedResultsReader):
-        view = reader.hide_results(view, model.view, held, data)
+    view = None if snapshot.game is None else decoder.view(bytes(snapshot.game))
+    if held and isinstance(decoder, DelayedResultsDecoder):
+        view = decoder.hide_results(view, model.view, held, data)
     lines = {**({} if back else model.lines), **{line.number: line for line in brought}}
     for line in brought:
         if line.forgotten:
@@ -293,7 +293,7 @@ def _apply_snapshot(model: Model, snapshot: Snapshot, games: Shelf) -> Model:
         rev=snapshot.rev,
         table=table,
         stored=told.settings,
-        reader=reader,
+        decoder=decoder,
         data=data,
         view=view,
         questions=questions,

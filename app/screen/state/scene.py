@@ -18,7 +18,7 @@ from app.protocol.teaching_messages import LessonTip
 from app.screen.paint.element import AnyElement, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.flight import Moving
-from app.screen.state.model import GameReader, Model
+from app.screen.state.model import GameDecoder, Model
 from app.screen.state.ring_layout import Ring
 from app.screen.state.ui_state import Notice, PendingIntent, UiState
 from app.shown.cardboard.position_entry import PositionSchema
@@ -148,7 +148,7 @@ class Scene:
         people = [ring.edge_of(seat.seat) for seat in self.table.seats if seat.person]
         return next((each for each in (edge, (edge + 2) % 4, *people) if each in people), edge)
 
-    def reader(self, ring: Ring) -> int:
+    def seat_at_finger(self, ring: Ring) -> int:
         """Return the seat that taps now: the person nearest to the finger, of two as near the one to act."""
         seats = self.model.table.seats if self.model.table else ()
         people = [info.seat for info in seats if info.person]
@@ -209,7 +209,7 @@ class MenuEntry:
 
 
 @runtime_checkable
-class GameScreen(GameReader, Protocol):
+class GameScreen(GameDecoder, Protocol):
     """The screen of a game. It is stateless, and imports its drawing code when first needed.
 
     Its part of the UI state is a frozen value of its own: interludes, and what people have touched in it.

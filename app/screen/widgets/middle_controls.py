@@ -31,10 +31,10 @@ def place_in_middle(ring: Ring, dx: float, dy: float, angle: float) -> CardPlace
     return CardPlace(x + dx * unit, y + dy * unit, angle)
 
 
-def reader(scene: Scene, ring: Ring) -> int:
+def seat_for_explanation(scene: Scene, ring: Ring) -> int:
     """Return the seat that reads explanations in the middle: the acting one; for a bot, the one that touches."""
     acting = scene.acting
-    return acting if acting and scene.model.is_played_here(acting) else scene.reader(ring)
+    return acting if acting and scene.model.is_played_here(acting) else scene.seat_at_finger(ring)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,12 +140,12 @@ def paint_buttons(p: Pen, buttons: MiddleButtons, control: Controller) -> None:
 
 
 def _open_panel(control: Controller, ring: Ring, panel: str) -> None:
-    seat = reader(control.scene, ring)
+    seat = seat_for_explanation(control.scene, ring)
     control.open_panel(panel, ring.edge_of(seat))
 
 
 def _ask_explanation(control: Controller, ring: Ring) -> None:
-    seat = reader(control.scene, ring)
+    seat = seat_for_explanation(control.scene, ring)
     explain_mode.ask(control, seat, ring.edge_of(seat))
 
 

@@ -1,7 +1,7 @@
 """Position entry as data: numbers, things in places and boards that people enter to start in the middle of a game.
 
 A game describes it once (`PositionSchema`); the screen renders it as pages to turn, a phone as one form. The input is
-an `EntryState`, which every change replaces; a `Position` presents it with labels. Rules are checked by the table,
+an `EntryState`, which every change replaces; a `PositionForm` presents it with labels. Rules are checked by the table,
 not here.
 """
 
@@ -246,7 +246,7 @@ class Boards(PositionPage, frozen=True, kw_only=True):
 AnyPage: TypeAlias = Figures | Things | Boards
 
 
-class Position(msgspec.Struct, frozen=True):
+class PositionForm(msgspec.Struct, frozen=True):
     """The whole entry: the input, its pages, and what is still missing.
 
     `names`: seat names from long to short. `called`: a description of each seat for folded groups. `missing`: the page
@@ -397,7 +397,7 @@ class PositionSchema(Protocol):
     def initial_state(self, at: EntryContext) -> EntryState:
         """Return what is already known, as of the start of a turn, or the defaults before a game."""
 
-    def build_entry(self, at: EntryContext, laid: EntryState) -> Position:
+    def build_entry(self, at: EntryContext, laid: EntryState) -> PositionForm:
         """Return every value and thing to enter, with the input so far."""
 
     def apply_consequences(self, at: EntryContext, before: EntryState, after: EntryState) -> EntryState:

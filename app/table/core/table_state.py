@@ -79,7 +79,7 @@ class TableState(msgspec.Struct, frozen=True):
     copied: bool = False  # its card has come from another computer, and nobody has said yet whether it is a copy
 
 
-def strip_step_fields(state: TableState) -> TableState:
+def keep_rarely_changing(state: TableState) -> TableState:
     """Drop what nearly every action changes, so that results computed from the rest can be cached."""
     return replace(
         state, questions=(), question_count=0, log_end=0, correction=None, lived=0.0, handled=(), told=(), vote=None

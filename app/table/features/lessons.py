@@ -94,7 +94,7 @@ class GuidedLessons(Feature):
         parts, state = self._parts, self._parts.committed.state
         found: tuple[OpenChoice, ...] = ()
         if parts.lessons and state.guided and state.phase == "game":
-            found = self.current_lesson(parts.slow_view()).open_choices
+            found = self.current_lesson(parts.rarely_changing_view()).open_choices
         parts.scheduler.request_choices([(each.asked, each.public) for each in found])
 
     def table_fields(self, view: TableView) -> Mapping[str, Any]:
@@ -108,7 +108,7 @@ class GuidedLessons(Feature):
         """Return a seat's own tips; for the screen, the seats' tips that all may read."""
         if who.role not in ("screen", "seat"):
             return ()
-        now = self.current_lesson(self._parts.slow_view())
+        now = self.current_lesson(self._parts.rarely_changing_view())
         if who.role == "screen":
             return tuple(each for each, public in now.to_all.values() if each.seat and public)
         own = None if who.seat is None else who.seat + 1

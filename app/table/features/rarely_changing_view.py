@@ -1,6 +1,6 @@
-"""The slow part of the table's view, which actions hardly ever change: a pure function of its cache key, `Standing`.
+"""The part of the table's view that actions rarely change: a pure function of its cache key, `RarelyChangingInputs`.
 
-`standing_view` reads nothing but the fields of `Standing`, so the cache cannot be stale.
+`rarely_changing_view` reads nothing but the fields of `RarelyChangingInputs`, so the cache cannot be stale.
 """
 
 from collections.abc import Collection, Mapping
@@ -25,10 +25,10 @@ from engine.game import Game, Setup
 from engine.header_values import read_data_keys
 
 
-class Standing(msgspec.Struct, frozen=True):
-    """The values that the slow view depends on, besides what the table was opened with."""
+class RarelyChangingInputs(msgspec.Struct, frozen=True):
+    """The values that the rarely changing view depends on, besides what the table was opened with."""
 
-    state: TableState  # without what every action changes (`strip_step_fields`)
+    state: TableState  # without what every action changes (`keep_rarely_changing`)
     setup: Setup | None  # of the game on the table
     settings: Settings
     network: Network
@@ -43,8 +43,8 @@ class Standing(msgspec.Struct, frozen=True):
     brought: tuple[Batch, ...] = ()  # batches of games, where something was changed today
 
 
-def standing_view(
-    view: Standing,
+def rarely_changing_view(
+    view: RarelyChangingInputs,
     *,
     shelf: Mapping[str, Game],
     modes: game_agreement.Modes,

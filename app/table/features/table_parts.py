@@ -60,4 +60,4 @@ class TableParts:
     handle: Callable[[Actor, Intent], Message]
     commit: Callable[[Actor, str, Transaction], None]
     cue: Callable[[Cue], None]
-    slow_view: Callable[[], TableView]  # the view without what actions change
+    rarely_changing_view: Callable[[], TableView]  # the view without what actions change

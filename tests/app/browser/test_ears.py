@@ -16,7 +16,7 @@ from app.games.duel import printed_names as duel_called
 from app.games.game_list import shelf
 from app.games.seven_wonders import effect_text as seven_brings
 from app.games.seven_wonders import printed_names as seven_called
-from app.phones.open_page_state import Reader
+from app.phones.open_page_state import PageState
 from app.phones.page_maker import PageMaker
 from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import EndEarly, SetGame
@@ -91,7 +91,7 @@ def is_said(choice, things):
 
 def lines(table):
     """The log as Nora's page tells it: what is news, as it happened."""
-    reader, show = Reader(Actor("seat", Seat(0))), PageMaker(table.table, GAMES)
+    reader, show = PageState(Actor("seat", Seat(0))), PageMaker(table.table, GAMES)
     show.update_page(reader, False)
     return [line.text for line in reader.lines if not (line.dull or line.undone)]
 

@@ -17,7 +17,7 @@ from app.games.duel.phone.svg_faces import SYMBOLS, Labels
 from app.looks import effect_icons
 from app.looks.icons import ICONS, SIGNS
 from app.looks.symbols import CHAINS, SCIENCE, figure_name
-from app.phones.open_page_state import Reader
+from app.phones.open_page_state import PageState
 from app.phones.page_maker import PageMaker
 from app.protocol.client_rights import ONLOOKER, Actor
 from app.protocol.game_lifecycle_messages import Rematch, SetGame
@@ -54,7 +54,7 @@ def evening(tmp_path, facts, every_fact):
 
 def shown(show, seat=None, tab=None, lang=""):
     """What a page shows, part by part. None: an onlooker's."""
-    reader = Reader(ONLOOKER if seat is None else Actor("seat", Seat(seat - 1)), tab, lang)
+    reader = PageState(ONLOOKER if seat is None else Actor("seat", Seat(seat - 1)), tab, lang)
     show.update_page(reader, False)
     return {name: unescape(part.html) for name, part in reader.shown.items()}
 

@@ -13,7 +13,7 @@ from types import SimpleNamespace
 import msgspec
 import pytest
 
-from app.phones.open_page_state import Reader
+from app.phones.open_page_state import PageState
 from app.phones.page_maker import PageMaker
 from app.protocol.client_rights import ONLOOKER, SCREEN, Actor
 from app.protocol.game_lifecycle_messages import SetGame
@@ -171,7 +171,7 @@ def played(folder, every_fact, name, seats, seed, every):
         nth += 1
         if nth % every == 0:
             view = decoded(served, VIEWS[name])
-            reader = Reader(Actor("seat", Seat(asked.seat - 1)), None, "en")
+            reader = PageState(Actor("seat", Seat(asked.seat - 1)), None, "en")
             show.update_page(reader, False)
             page = {part: unescape(it.html) for part, it in reader.shown.items()}
             for listed in (partial(on_phone, page), Screen(served, name, shelf[name]).listed):

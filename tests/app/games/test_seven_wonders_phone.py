@@ -17,7 +17,7 @@ from app.games.seven_wonders import printed_names
 from app.games.seven_wonders.phone.svg_faces import SYMBOLS, Labels
 from app.games.seven_wonders.phone.template_values import DidPart, LastTurnPart
 from app.looks.icons import ICONS, SIGNS
-from app.phones.open_page_state import Reader
+from app.phones.open_page_state import PageState
 from app.phones.page_maker import PageMaker
 from app.protocol.client_rights import ONLOOKER, SCREEN, Actor
 from app.protocol.game_lifecycle_messages import Rematch, SetGame, Start
@@ -73,7 +73,7 @@ def set_for(served, seats, lang="en"):
 
 def shown(show, seat=None, tab=None, lang=""):
     """What a page shows, part by part. None: an onlooker's."""
-    reader = Reader(ONLOOKER if seat is None else Actor("seat", Seat(seat - 1)), tab, lang)
+    reader = PageState(ONLOOKER if seat is None else Actor("seat", Seat(seat - 1)), tab, lang)
     show.update_page(reader, False)
     return {name: unescape(part.html) for name, part in reader.shown.items()}
 

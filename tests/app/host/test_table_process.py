@@ -186,5 +186,5 @@ def test_an_owner_s_own_numbers_are_no_fault_of_the_machine(tmp_path, every_fact
     options = SimpleNamespace(folder=tmp_path, settings_folder=tmp_path)
     table = SimpleNamespace(phase="lobby", log_end=0, notify_changed=print)
     told = SimpleNamespace(firmware=None)
-    upkeep = _make_upkeep(options, every_fact, table, SimpleNamespace(turns=SimpleNamespace(begin=print)), told)
+    upkeep = _make_upkeep(options, every_fact, table, SimpleNamespace(write_queue=SimpleNamespace(begin=print)), told)
     assert [it.part for it in upkeep.describe("en", "screen").found if "MB free" in it.text] == ["Storage"]

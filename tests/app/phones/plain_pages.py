@@ -4,7 +4,7 @@ import re
 from html import unescape
 from html.parser import HTMLParser
 
-from app.phones.open_page_state import Reader
+from app.phones.open_page_state import PageState
 from app.protocol.client_rights import ONLOOKER, Actor
 from engine.game import Seat
 
@@ -17,7 +17,7 @@ def questions(served, seat):
 
 def shown(show, seat=None, lang=""):
     """What a page shows, part by part, in the order it is read. None: an onlooker's."""
-    reader = Reader(ONLOOKER if seat is None else Actor("seat", Seat(seat - 1)), None, lang)
+    reader = PageState(ONLOOKER if seat is None else Actor("seat", Seat(seat - 1)), None, lang)
     show.update_page(reader, False)
     return {name: unescape(part.html) for name, part in sorted(reader.shown.items())}
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from app.phones.features.lessons import tip
-from app.phones.open_page_state import Reader
+from app.phones.open_page_state import PageState
 from app.phones.page_maker import PageMaker
 from app.protocol.client_rights import Actor
 from app.protocol.teaching_messages import LessonTip
@@ -38,7 +38,7 @@ def test_private_things_are_not_read_aloud(served):
 
 
 def test_a_lesson_that_follows_from_a_hand_is_not_for_all_ears(served):
-    show, reader = PageMaker(served.table, GAMES), Reader(Actor("seat", Seat(0)))
+    show, reader = PageMaker(served.table, GAMES), PageState(Actor("seat", Seat(0)))
     page = show.open_update(reader)
     taught = LessonTip("goods", 1)
     for public, own in (((), True), ((taught,), False)):

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from app.games.game_list import shelf
-from app.phones.open_page_state import Reader
+from app.phones.open_page_state import PageState
 from app.phones.page_maker import PageMaker
 from app.protocol.client_rights import ONLOOKER, Actor
 from app.protocol.game_lifecycle_messages import SetGame
@@ -34,7 +34,7 @@ class Page:
     """A page as its phone has it: each diff changes what was there before."""
 
     def __init__(self, who: Actor, tab: str) -> None:
-        self.reader = Reader(who, tab)
+        self.reader = PageState(who, tab)
         self.parts: dict[str, str] = {}
 
     def follow(self, show: PageMaker) -> None:
@@ -44,7 +44,7 @@ class Page:
         self.parts |= {name: part.html for name, part in news.parts.items()}
 
     def anew(self, show: PageMaker) -> dict[str, str]:
-        reader = Reader(self.reader.who, self.reader.tab)
+        reader = PageState(self.reader.who, self.reader.tab)
         show.update_page(reader, False)
         return {name: part.html for name, part in reader.shown.items()}
 
@@ -99,6 +99,6 @@ def test_a_followed_page_is_the_one_built_anew_and_has_every_drawing(served, mos
 
 
 def test_what_can_be_chosen_is_drawn_before_the_socket_connects(served):
-    show, reader = PageMaker(served.table, GAMES), Reader(Actor("seat", Seat(0)))
+    show, reader = PageMaker(served.table, GAMES), PageState(Actor("seat", Seat(0)))
     show.update_page(reader, False)
     assert not COPIED.search(reader.initial_parts()["ask"].html)

@@ -11,7 +11,7 @@ import aiohttp
 import pytest
 
 from app.games.game_list import shelf
-from app.phones.open_page_state import Reader
+from app.phones.open_page_state import PageState
 from app.phones.page_maker import PageMaker
 from app.protocol.client_rights import ONLOOKER, Actor
 from app.protocol.game_lifecycle_messages import EndEarly, Rematch, ReturnToLobby, SetGame
@@ -43,7 +43,7 @@ class Crawl:
         show = PageMaker(self.served.table, GAMES)
         parts = dict[str, str]()
         for tab in (None, "mine", "table", "score", "log", "more"):
-            reader = Reader(self._who, tab)
+            reader = PageState(self._who, tab)
             show.update_page(reader, False)
             parts |= {f"{tab}-{name}": part.html for name, part in reader.shown.items()}
         queue = self._links("".join(parts.values()))

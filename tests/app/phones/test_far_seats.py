@@ -7,7 +7,7 @@ import aiohttp
 import pytest
 
 from app.host.command_options import Options
-from app.phones.open_page_state import Reader
+from app.phones.open_page_state import PageState
 from app.phones.page_maker import PageMaker
 from app.phones.routes import Routes
 from app.protocol.client_rights import Actor
@@ -218,7 +218,7 @@ async def test_the_page_has_table_and_hand_together_and_updates_keep_both(served
         served.act(next(text for text in served.asked().legal if text.startswith("take")))
         while not {"ask", "news"} & (told := await parts_from(socket)).keys():
             assert told
-        reader = Reader(Actor("seat", Seat(1)), "mine")
+        reader = PageState(Actor("seat", Seat(1)), "mine")
         PageMaker(served.table, served.games).update_page(reader, False)
         assert {name for name in told if name.startswith(("pile", "deck", "seat"))}
         assert all(reader.shown[name].mark == mark for name, (mark, _) in told.items() if mark)

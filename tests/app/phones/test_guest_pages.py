@@ -10,7 +10,7 @@ import pytest
 
 import main
 from app.games.game_list import shelf
-from app.phones.open_page_state import Reader
+from app.phones.open_page_state import PageState
 from app.phones.page_maker import PageMaker
 from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import SetGame
@@ -43,7 +43,7 @@ def below(node, folded=False):
 
 
 def page(served, seat, tab):
-    reader = Reader(Actor("seat", Seat(seat)), tab, "")
+    reader = PageState(Actor("seat", Seat(seat)), tab, "")
     PageMaker(served.table, GAMES).update_page(reader, True)
     return {name: parsed(part.html) for name, part in reader.shown.items()}
 

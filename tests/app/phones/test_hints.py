@@ -6,7 +6,7 @@ import re
 import pytest
 
 from app.games import game_list
-from app.phones.open_page_state import Reader
+from app.phones.open_page_state import PageState
 from app.phones.page_maker import PageMaker
 from app.protocol.client_rights import ONLOOKER
 from app.protocol.game_lifecycle_messages import SetGame
@@ -37,7 +37,7 @@ def at(tmp_path, every_fact):
 
 
 def parts(at, who):
-    reader = Reader(who, None, "en")
+    reader = PageState(who, None, "en")
     PageMaker(at.table, GAMES).update_page(reader, False)
     return {name: [html.unescape(text) for text in TEXT.findall(it.html)] for name, it in reader.shown.items()}
 
@@ -83,7 +83,7 @@ def test_why_a_bot_did_it_stands_beside_the_news_of_all_who_play(at):
 
 def test_what_a_bot_is_going_for_reaches_open_pages_and_leaves_them(at):
     at.send(SetTable, bot_pace=0, intentions=True)
-    readers = [Reader(who, None, "en") for who in (phone(1), ONLOOKER)]
+    readers = [PageState(who, None, "en") for who in (phone(1), ONLOOKER)]
     maker, said, gone = PageMaker(at.table, GAMES), set(), False
     for _ in range(80):
         think(at)

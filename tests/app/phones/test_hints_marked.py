@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 
 from app.games import game_list
-from app.phones.open_page_state import Reader
+from app.phones.open_page_state import PageState
 from app.phones.page_maker import PageMaker
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.teaching_messages import AskHint
@@ -36,7 +36,7 @@ def at(request, tmp_path, every_fact):
 
 
 def page(at, seat):
-    reader = Reader(phone(seat), None, "en")
+    reader = PageState(phone(seat), None, "en")
     PageMaker(at.table, GAMES).update_page(reader, False)
     return {name: it.html for name, it in reader.shown.items()}
 
@@ -130,7 +130,7 @@ def test_things_named_by_a_hint_are_marked_on_the_page(game, tmp_path, every_fac
             at.send(AskHint, phone(1), seat=1)
         at.now += 5
         at.table.tick(at.now)
-        reader = Reader(phone(1), None, "en")
+        reader = PageState(phone(1), None, "en")
         maker = PageMaker(at.table, GAMES)
         maker.update_page(reader, False)
         parts = {name: it.html for name, it in reader.shown.items()}

@@ -5,7 +5,7 @@ from typing import ClassVar
 import pytest
 
 from app.phones import template_rendering
-from app.phones.open_page_state import Reader
+from app.phones.open_page_state import PageState
 from app.phones.page_maker import PageMaker
 from app.phones.template_rendering import CACHE_KEY_BYTES, Pages, Part
 from app.protocol.client_rights import Actor
@@ -72,7 +72,7 @@ def test_a_part_in_use_is_kept_whatever_its_size(rendered):
 
 def test_of_another_game_nothing_is_kept(tmp_path, facts):
     served = Served(tmp_path / "table", facts)
-    show, reader = PageMaker(served.table, GAMES), Reader(Actor("seat", Seat(0)))
+    show, reader = PageMaker(served.table, GAMES), PageState(Actor("seat", Seat(0)))
     served.sit("Ada", "Bo").start()
     show.update_page(reader, False)
     first = set(show.pages._cache)

@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 
 from app.games.game_list import shelf
-from app.phones.open_page_state import Reader
+from app.phones.open_page_state import PageState
 from app.phones.page_maker import PageMaker
 from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import SetGame, Start
@@ -42,7 +42,7 @@ def served(tmp_path, facts, every_fact):
 
 def labelled(show, seat, tab):
     """Of each button on a tab of a seat's page its label, and what it says to the table."""
-    reader = Reader(Actor("seat", Seat(seat)), tab, "")
+    reader = PageState(Actor("seat", Seat(seat)), tab, "")
     show.update_page(reader, False)
     found = []
     for part in reader.shown.values():

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from app.phones.open_page_state import Reader
+from app.phones.open_page_state import PageState
 from app.phones.page_maker import PageMaker
 from app.protocol.client_rights import ONLOOKER, Actor
 from app.protocol.game_lifecycle_messages import SetGame
@@ -34,7 +34,7 @@ def served(tmp_path, facts):
 
 def page(served, who):
     """What a page has above the choice; None: no place is kept."""
-    reader = Reader(who, None, "en")
+    reader = PageState(who, None, "en")
     PageMaker(served.table, GAMES).update_page(reader, False)
     part = reader.shown.get("lesson")
     found = part and TEXT.search(part.html)
@@ -88,18 +88,18 @@ def test_experienced_people_have_no_place_for_lessons(served):
 
 
 def test_a_learned_idea_is_not_shown_again(served):
-    lesson = served.table.feature(GuidedLessons).current_lesson(served.table.parts.slow_view()).by_seat
+    lesson = served.table.feature(GuidedLessons).current_lesson(served.table.parts.rarely_changing_view()).by_seat
     lesson[0] = (LessonTip("goal", 0, {"stages": 5}, (1, 3)), True)
     served.table._views._snapshots = None
     assert [bool(page(served, Actor("seat", Seat(seat)))) for seat in range(4)] == [False, True, False, True]
 
 
 def test_what_is_said_of_a_choice_reads_like_a_hint_and_is_read_aloud_to_nobody(served):
-    lesson = served.table.feature(GuidedLessons).current_lesson(served.table.parts.slow_view()).by_seat
+    lesson = served.table.feature(GuidedLessons).current_lesson(served.table.parts.rarely_changing_view()).by_seat
     facts = {"action": "take left", "choice": "best", "reason": "completes", "card": "stone", "stage": 2, "points": 4}
     lesson[1] = (LessonTip("suggest", 1, facts), False)
     served.table._views._snapshots = None
-    reader = Reader(Actor("seat", Seat(0)), None, "en")
+    reader = PageState(Actor("seat", Seat(0)), None, "en")
     PageMaker(served.table, GAMES).update_page(reader, False)
     said = "Good eye. Stone is all that stage 2 lacks: 4 points."
     assert f"<p data-own>{said}</p>" in reader.shown["lesson"].html

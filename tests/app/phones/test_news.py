@@ -11,7 +11,7 @@ import pytest
 
 from app.games.duel import words_facade as say
 from app.phones.log_parts import WordedLine
-from app.phones.open_page_state import Reader, Wording
+from app.phones.open_page_state import PageState, Wording
 from app.phones.page_maker import PageMaker
 from app.protocol.client_rights import ONLOOKER, Actor
 from app.protocol.log_messages import Line
@@ -56,7 +56,7 @@ def happened(served, seat):
 @pytest.mark.full
 def test_news_list_every_turn_since_the_seats_last_one(evening):
     served, show = evening
-    reader, rng, met = {seat: Reader(Actor("seat", Seat(seat - 1))) for seat in (1, 2)}, random.Random(4), Counter()
+    reader, rng, met = {seat: PageState(Actor("seat", Seat(seat - 1))) for seat in (1, 2)}, random.Random(4), Counter()
     while served.phase() == "game":
         asked = served.asked()
         served.act(rng.choice([text for text in asked.legal if " with " in text] or asked.legal))
@@ -81,7 +81,7 @@ def test_news_list_every_turn_since_the_seats_last_one(evening):
 @pytest.mark.full
 def test_the_newest_action_stands_on_top_and_what_came_of_it_below(evening):
     served, show = evening
-    reader, rng = Reader(Actor("seat", Seat(0))), random.Random(4)
+    reader, rng = PageState(Actor("seat", Seat(0))), random.Random(4)
     met = 0
     while served.phase() == "game":
         asked = served.asked()
@@ -98,7 +98,7 @@ def test_the_newest_action_stands_on_top_and_what_came_of_it_below(evening):
 def test_undone_turns_are_no_news_and_onlookers_have_no_turn(evening):
     served, show = evening
     served.send(SetTable, undo="always")
-    ada = Reader(Actor("seat", Seat(0)))
+    ada = PageState(Actor("seat", Seat(0)))
     for _ in range(12):
         served.act(served.asked().legal[0])
     asked = served.asked()
@@ -111,11 +111,11 @@ def test_undone_turns_are_no_news_and_onlookers_have_no_turn(evening):
     served.send(Undo, Actor("seat", Seat(asked.seat - 1)), row=offer["row"])
     told = shown(show, ada)
     assert done not in told["news"] + told.get("since", "")
-    assert "since" not in shown(show, Reader(ONLOOKER))
+    assert "since" not in shown(show, PageState(ONLOOKER))
 
 
 def test_a_line_that_says_something_only_once_it_is_put_right_stands_where_its_number_says():
-    reader, wording = Reader(ONLOOKER), Wording("en", "duel", (), (1, ""), ())
+    reader, wording = PageState(ONLOOKER), Wording("en", "duel", (), (1, ""), ())
 
     def word(of, event, undone, by):
         return WordedLine(event.decode(), "news", undone) if event != b'"unsaid"' else None

@@ -3,7 +3,7 @@
 import pytest
 
 from app.games import game_list
-from app.phones.open_page_state import Reader
+from app.phones.open_page_state import PageState
 from app.phones.page_maker import PageMaker
 from app.protocol.access_messages import GivePin, SetPin
 from app.protocol.game_lifecycle_messages import SetGame, Start
@@ -24,7 +24,7 @@ def at(tmp_path, every_fact):
 
 def told(at, seat):
     """The parts of a phone's page that say it."""
-    reader = Reader(phone(seat), None, "en")
+    reader = PageState(phone(seat), None, "en")
     PageMaker(at.table, GAMES).update_page(reader, False)
     return {name for name, it in reader.shown.items() if NOTE in it.html and not name.startswith("log")}
 

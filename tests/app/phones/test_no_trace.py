@@ -11,7 +11,7 @@ from contextlib import closing
 import msgspec
 import pytest
 
-from app.phones.open_page_state import Reader
+from app.phones.open_page_state import PageState
 from app.phones.page_maker import PageMaker
 from app.protocol.client_rights import ONLOOKER, PANEL, SCREEN, Actor
 from app.protocol.play_messages import Undo
@@ -37,7 +37,7 @@ def told(served, keys):
     others = [SCREEN, ONLOOKER, PANEL, *(who for who in seats if who.seat != CHOOSER - 1)]
     yield from (msgspec.json.encode(served.table.snapshot(who, 0)) for who in others)
     for who, tab in itertools.product((ONLOOKER, *seats), TABS):
-        reader = Reader(who, tab, "en")
+        reader = PageState(who, tab, "en")
         show.update_page(reader, False)
         yield {name: part.html for name, part in reader.shown.items()}
 

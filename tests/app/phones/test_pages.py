@@ -16,7 +16,7 @@ from app.games.architects.phone.svg_faces import Labels
 from app.games.architects.words_facade import MINOR_EVENTS
 from app.phones import log_parts
 from app.phones.features.regions_and_tabs import TABS
-from app.phones.open_page_state import Reader
+from app.phones.open_page_state import PageState
 from app.phones.page_maker import PageMaker
 from app.phones.template_rendering import INCOMPLETE, RenderedPart
 from app.phones.websockets import Connections
@@ -110,7 +110,7 @@ def kept(served, seat):
 @pytest.mark.parametrize(("count", "seed"), [(2, 1), (3, 2), (4, 3), (7, 4)])
 def test_every_legal_action_can_be_tapped_and_no_other(evening, count, seed):
     served, show = evening
-    readers = [Reader(Actor("seat", Seat(at))) for at in range(count)]
+    readers = [PageState(Actor("seat", Seat(at))) for at in range(count)]
     kinds, keeps, before = set(), {}, 0
     for asked in play(sat_down(served, count), random.Random(seed)):
         if served.said in keeps:
@@ -127,7 +127,7 @@ def test_every_legal_action_can_be_tapped_and_no_other(evening, count, seed):
 @pytest.mark.parametrize(("count", "seed"), [(2, 1), (3, 2), (4, 3), (7, 4)])
 def test_every_legal_action_of_the_expansion_can_be_tapped_and_no_other(evening, count, seed):
     served, show = evening
-    readers = [Reader(Actor("seat", Seat(at))) for at in range(count)]
+    readers = [PageState(Actor("seat", Seat(at))) for at in range(count)]
     asks = set()
     for asked in play(expanded(served, count), random.Random(seed)):
         for at in {asked.seat - 1, asked.number % count}:
@@ -140,7 +140,7 @@ def test_every_legal_action_of_the_expansion_can_be_tapped_and_no_other(evening,
 def test_what_a_conflict_brought_waits_for_the_last_marker_but_on_a_page_that_comes_back(evening):
     served, show = evening
     sat_down(served, 4)
-    readers, seen = [Reader(Actor("seat", Seat(at))) for at in range(4)], 0
+    readers, seen = [PageState(Actor("seat", Seat(at))) for at in range(4)], 0
     for _ in play(served, random.Random(3)):
         before = [{**reader.shown} for reader in readers]
         for reader in readers:
@@ -149,7 +149,7 @@ def test_what_a_conflict_brought_waits_for_the_last_marker_but_on_a_page_that_co
         if ritual is None or ritual.flipped < ritual.tokens or not before[0]:
             continue
         lasts = [line for line in readers[0].lines if line.kind == "conflict-fought"]
-        back = Reader(Actor("seat", Seat(0)))
+        back = PageState(Actor("seat", Seat(0)))
         show.update_page(back, False)
         assert len([line for line in back.lines if line.kind == "conflict-fought"]) >= len(lasts)
         for reader, shown in zip(readers, before, strict=True):
@@ -168,7 +168,7 @@ def test_what_a_conflict_brought_waits_for_the_last_marker_but_on_a_page_that_co
             served.send(TurnMarker, Actor("seat", Seat(ritual.seat - 1)), marker=marker)
         for reader in readers:
             show.update_page(reader, False)
-            fresh = Reader(reader.who)
+            fresh = PageState(reader.who)
             show.update_page(fresh, False)
             assert reader.delayed_lines == ()
             told = {name for name in fresh.shown if name.startswith("log-")} | {"news", "since"}
@@ -181,7 +181,7 @@ def test_what_a_conflict_brought_waits_for_the_last_marker_but_on_a_page_that_co
 
 def test_the_sum_of_page_diffs_is_the_whole_page(evening):
     served, show = evening
-    follower = Reader(Actor("seat", Seat(0)))
+    follower = PageState(Actor("seat", Seat(0)))
     page = {}
     rng = random.Random(5)
     for number, _ in enumerate(play(sat_down(served, 3), rng)):
@@ -195,7 +195,7 @@ def test_the_sum_of_page_diffs_is_the_whole_page(evening):
         page |= news.parts
         for name in news.gone:
             del page[name]
-        fresh = Reader(Actor("seat", Seat(0)))
+        fresh = PageState(Actor("seat", Seat(0)))
         show.update_page(fresh, False)
         assert page == follower.shown
         assert page == fresh.shown or follower.delayed_lines
@@ -210,11 +210,11 @@ def test_each_tab_shows_its_own_parts_and_together_they_are_all(evening):
         if seats:
             sat_down(served, seats)
         for who in (ONLOOKER, Actor("seat", Seat(0))) if seats else (ONLOOKER,):
-            whole = Reader(who)
+            whole = PageState(who)
             show.update_page(whole, False)
             together = {}
             for tab in TABS:
-                reader = Reader(who, tab)
+                reader = PageState(who, tab)
                 show.update_page(reader, False)
                 assert all(show.layout.is_on(tab, name, watching=who is ONLOOKER) for name in reader.shown)
                 together |= reader.shown
@@ -223,7 +223,7 @@ def test_each_tab_shows_its_own_parts_and_together_they_are_all(evening):
 
 def test_an_onlooker_finds_at_the_table_who_sits_there_and_who_won(evening):
     served, show = evening
-    reader = Reader(ONLOOKER, "table")
+    reader = PageState(ONLOOKER, "table")
     show.update_page(reader, False)
     assert {"start", "chair-1", "chair-4"} <= reader.shown.keys()
     for _ in play(sat_down(served, 2), random.Random(6)):
@@ -246,7 +246,7 @@ def test_the_winner_is_called_by_name_though_bots_have_none(evening):
         except AssertionError:  # the bot is asked, once markers are turned
             served.now += 10
             served.table.tick(served.now)
-    reader = Reader(Actor("seat", Seat(0)))
+    reader = PageState(Actor("seat", Seat(0)))
     show.update_page(reader, False)
     assert "Ada wins with" in reader.shown["verdict"].html
 
@@ -259,7 +259,7 @@ def test_an_undo_says_whether_the_others_are_asked(evening):
     for policy, says in (("ask", {offer["seat"]: False, 3 - offer["seat"]: True}), ("always", {1: False, 2: False})):
         served.send(SetTable, undo=policy)
         for seat, asked in says.items():
-            reader = Reader(Actor("seat", Seat(seat - 1)))
+            reader = PageState(Actor("seat", Seat(seat - 1)))
             show.update_page(reader, False)
             assert ("the others are asked" in reader.shown["undo"].html) is asked
 
@@ -271,7 +271,7 @@ def test_a_game_ended_early_is_scored_and_says_so(evening):
         next(asked)
     served.send(EndEarly, sure=True)
     for who in (ONLOOKER, Actor("seat", Seat(0))):
-        reader = Reader(who)
+        reader = PageState(who)
         show.update_page(reader, False)
         assert "ended early" in reader.shown["verdict"].html
         assert "ended early" in reader.shown["result"].html
@@ -286,7 +286,7 @@ def test_a_game_laid_aside_is_named_in_the_reader_s_words(evening):
     served.send(SetSeat, seat=2, by="touch", wonder="giza")
     served.start()
     served.send(Suspend)
-    reader = Reader(Actor("seat", Seat(0)), "mine")
+    reader = PageState(Actor("seat", Seat(0)), "mine")
     show.update_page(reader, False)
     assert ">Ada, Platz 2: Gizeh · " in reader.shown["aside"].html
     served.send(Discard, game=1, sure=True)
@@ -320,7 +320,7 @@ def test_a_long_way_to_one_s_turn_is_cut_short(evening):
     sat_down(served, 7)
     heads = []
     for seat in (3, 4, 7):
-        reader = Reader(Actor("seat", Seat(seat - 1)))
+        reader = PageState(Actor("seat", Seat(seat - 1)))
         served.send(Rename, Actor("seat", Seat(seat - 1)), name=f"P{seat}", lang="en")
         show.update_page(reader, False)
         heads.append(re.search(r"then ([^<]*)<", reader.shown["head"].html)[1])
@@ -335,7 +335,7 @@ def test_whose_stack_one_draws_from_is_said(evening):
     served.start()
     for asked in play(served, random.Random(1)):
         if {"draw left", "draw right"} <= set(asked.legal):
-            reader = Reader(Actor("seat", Seat(0)))
+            reader = PageState(Actor("seat", Seat(0)))
             show.update_page(reader, False)
             left, right = re.findall(r"<small><span>(your stack|stack of \w+|face down)", reader.shown["ask"].html)[:2]
             assert (left, right) == ("your stack", "stack of Cleo")
@@ -345,7 +345,7 @@ def test_whose_stack_one_draws_from_is_said(evening):
 
 def shown(show, seat):
     """What a seat's page shows, part by part."""
-    reader = Reader(Actor("seat", Seat(seat - 1)))
+    reader = PageState(Actor("seat", Seat(seat - 1)))
     show.update_page(reader, False)
     return {name: unescape(part.html) for name, part in reader.shown.items()}
 
@@ -494,7 +494,7 @@ def unfilled(reader):
 @pytest.mark.parametrize("lang", LANGS)
 def test_every_page_of_the_expansion_has_words_in_every_language(evening, lang):
     served, show = evening
-    readers = [Reader(Actor("seat", Seat(at))) for at in range(3)] + [Reader(ONLOOKER)]
+    readers = [PageState(Actor("seat", Seat(at))) for at in range(3)] + [PageState(ONLOOKER)]
     served.send(SetTable, lang=lang)
     for _ in play(expanded(served, 3, lang), random.Random(6)):
         for reader in readers:
@@ -507,7 +507,7 @@ def test_every_page_of_the_expansion_has_words_in_every_language(evening, lang):
 
 def test_a_quiet_table_sends_nothing(evening):
     served, show = evening
-    reader = Reader(Actor("seat", Seat(0)))
+    reader = PageState(Actor("seat", Seat(0)))
     sat_down(served, 3)
     show.update_page(reader, False)
     assert show.update_page(reader, False).parts == {}
@@ -517,7 +517,7 @@ def test_a_quiet_table_sends_nothing(evening):
 @pytest.mark.parametrize("lang", LANGS)
 def test_every_page_has_words_in_every_language(evening, lang):
     served, show = evening
-    readers = [Reader(Actor("seat", Seat(0))), Reader(ONLOOKER)]
+    readers = [PageState(Actor("seat", Seat(0))), PageState(ONLOOKER)]
     served.seats(3)
     served.send(SetTable, lang=lang)
     for reader in readers[1:]:
@@ -545,7 +545,7 @@ def test_points_are_absent_when_the_table_hides_them_until_the_end(evening):
     served, show = evening
     sat_down(served, 3)
     served.send(SetTable, points=False)
-    reader = Reader(Actor("seat", Seat(0)))
+    reader = PageState(Actor("seat", Seat(0)))
     for _ in play(served, random.Random(1)):
         show.update_page(reader, False)
         assert not [name for name in reader.shown if name.startswith("sheet-")]
@@ -562,7 +562,7 @@ def test_an_undo_is_asked_with_what_everybody_has_seen_and_answered_for_who_is_a
     served.send(Undo, Actor("seat", Seat(asked.seat - 1)), row=offer["row"])
     other = asked.seat % 3 + 1
     served.table.presence.set_connected(Seat(other - 1), True)
-    reader = Reader(Actor("seat", Seat(other - 1)))
+    reader = PageState(Actor("seat", Seat(other - 1)))
     show.update_page(reader, False)
     html = reader.shown["vote"].html
     third = 6 - asked.seat - other
@@ -576,7 +576,7 @@ def test_an_undo_is_asked_with_what_everybody_has_seen_and_answered_for_who_is_a
 
 def test_only_the_seat_that_looked_holds_the_card(evening):
     served, show = evening
-    readers = [Reader(Actor("seat", Seat(at))) for at in range(3)] + [Reader(ONLOOKER)]
+    readers = [PageState(Actor("seat", Seat(at))) for at in range(3)] + [PageState(ONLOOKER)]
     held = 0
     for asked in play(sat_down(served, 3), random.Random(8)):
         if "peek" in asked.legal:
@@ -605,7 +605,7 @@ def test_the_middle_card_is_drawn_covered_even_for_who_has_seen_it(evening):
         if "peek" not in asked.legal:
             continue
         served.act("peek")
-        reader = Reader(Actor("seat", Seat(asked.seat - 1)))
+        reader = PageState(Actor("seat", Seat(asked.seat - 1)))
         show.update_page(reader, False)
         middle = next(t for t in reader.shown["ask"].html.split("<label") if 'value="take center"' in t)
         assert 'class="back"' in middle
@@ -618,7 +618,7 @@ def test_the_middle_card_is_drawn_covered_even_for_who_has_seen_it(evening):
 def test_a_card_that_lies_face_down_is_said_to_once(evening):
     served, show = evening
     served.sit("Ada", "Ben", lang="de").start()
-    reader = Reader(Actor("seat", Seat(served.asked().seat - 1)))
+    reader = PageState(Actor("seat", Seat(served.asked().seat - 1)))
     show.update_page(reader, False)
     middle = next(t for t in reader.shown["ask"].html.split("<label") if 'value="take center"' in t)
     assert middle.count("verdeckt") == 1
@@ -632,7 +632,7 @@ async def test_no_frame_of_any_phone_holds_what_it_must_not(tmp_path, facts, cou
     show = PageMaker(served.table, GAMES)
     sit(served, count)
     secret = bytes(served.table.committed.dealer._secret)
-    readers = [Reader(Actor("seat", Seat(at))) for at in range(count)] + [Reader(ONLOOKER)]
+    readers = [PageState(Actor("seat", Seat(at))) for at in range(count)] + [PageState(ONLOOKER)]
     since = [0] * len(readers)
     looked_at = Counter()
     for asked in play(served, random.Random(count)):
@@ -678,7 +678,7 @@ def test_phones_run_the_lobby(evening):
     served, show = evening
     served.seats(4)
     served.table.joining.join(None, Seat(0), "Ada", "en")
-    reader = Reader(Actor("seat", Seat(0)))
+    reader = PageState(Actor("seat", Seat(0)))
     show.update_page(reader, False)
     said = [spec for part in reader.shown.values() for spec in re.findall(r'data-do="([^"]+)"', part.html)]
     for wish in (
@@ -720,7 +720,7 @@ def test_a_variant_can_be_switched_with_the_ones_that_need_it(evening):
     served.send(SetGame, variant=("medals", "expert"))
     on = ("medal-tokens", " checked", ""), ("medals medal-tokens", " checked", ""), ("medals expert", " checked", "")
     assert tuple(switch.findall(shown(show, 2)["lobby"])) == on
-    reader = Reader(ONLOOKER)
+    reader = PageState(ONLOOKER)
     show.update_page(reader, False)
     assert not switch.findall("".join(part.html for part in reader.shown.values()))
 
@@ -809,7 +809,7 @@ def test_actions_before_a_take_over_keep_their_name(evening):
     served.send(SetSeat, seat=2, by="bot")
     del served.keys[2]
     served.start()
-    reader = Reader(Actor("seat", Seat(0)))
+    reader = PageState(Actor("seat", Seat(0)))
     for _ in range(4):
         while not served.table.snapshot(reader.who).questions:
             served.now = max(served.now, served.table.next_tick())
@@ -820,7 +820,7 @@ def test_actions_before_a_take_over_keep_their_name(evening):
     bot = show.current_table().seats[1].name
     assert any(text.startswith(f"{bot} takes ") for text in told)
     served.keys[2] = served.table.joining.join(None, Seat(1), "Dora", "en")
-    for page in (reader, Reader(Actor("seat", Seat(0)))):
+    for page in (reader, PageState(Actor("seat", Seat(0)))):
         show.update_page(page, False)
         assert [line.text for line in page.lines][: len(told)] == told
         assert page.lines[-1].text == f"Dora takes over from {bot}."

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from app.host.panel_connection import PanelConnection
-from app.phones.open_page_state import Reader
+from app.phones.open_page_state import PageState
 from app.phones.page_maker import PageMaker
 from app.protocol.client_rights import Actor
 from app.protocol.machine_messages import Finding
@@ -47,7 +47,7 @@ def simulated(served: Served) -> SimulatedPanel:
 
 async def test_the_takers_phone_has_a_button_for_each_marker_and_the_others_have_none(served):
     ritual, show = take_horns(served), PageMaker(served.table, GAMES)
-    readers = {seat: Reader(Actor("seat", Seat(seat - 1))) for seat in served.keys}
+    readers = {seat: PageState(Actor("seat", Seat(seat - 1))) for seat in served.keys}
     for reader in readers.values():
         show.update_page(reader, False)
     assert [seat for seat, reader in readers.items() if "ritual" in reader.shown] == [ritual.seat]

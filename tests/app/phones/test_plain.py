@@ -13,7 +13,7 @@ from app.games.duel import words_facade as duel
 from app.games.text_only.phone_page import PHONE as PLAIN
 from app.history.history_text import HistoryWords
 from app.phones.game_page_interface import PhoneGame
-from app.phones.open_page_state import Reader
+from app.phones.open_page_state import PageState
 from app.phones.page_maker import PageMaker
 from app.phones.websockets import Connections
 from app.protocol.client_rights import ONLOOKER, Actor
@@ -157,7 +157,7 @@ def test_many_choices_are_folded_under_their_headings_and_few_are_not(evening):
 def test_one_s_own_things_lie_under_mine_and_all_else_on_the_table(pebbles):
     served, show = pebbles
     served.sit("Ada", "Ben", lang="en").start()
-    mine, table, whole = (Reader(Actor("seat", Seat(0)), tab) for tab in ("mine", "table", None))
+    mine, table, whole = (PageState(Actor("seat", Seat(0)), tab) for tab in ("mine", "table", None))
     for reader in (mine, table, whole):
         show.update_page(reader, False)
     assert [name for name in mine.shown if name.startswith(("thing", "place"))] == ["thing-1"]
@@ -214,13 +214,13 @@ def test_an_undo_is_asked_for_in_the_game_s_words(pebbles):
 def test_the_sum_of_page_diffs_is_the_whole_page(pebbles):
     served, show = pebbles
     served.sit("Ada", "Ben", lang="en").start()
-    follower, page, rng = Reader(Actor("seat", Seat(0))), {}, random.Random(4)
+    follower, page, rng = PageState(Actor("seat", Seat(0))), {}, random.Random(4)
     while served.phase() == "game":
         news = show.update_page(follower, False)
         page |= news.parts
         for name in news.gone:
             del page[name]
-        fresh = Reader(Actor("seat", Seat(0)))
+        fresh = PageState(Actor("seat", Seat(0)))
         show.update_page(fresh, False)
         assert page == follower.shown == fresh.shown
         asked = served.asked()
@@ -247,7 +247,7 @@ def others_pages(tmp_path, facts, name, choice):
     show = PageMaker(served.table, WITH_PEBBLES)
     served.sit("Ada", "Ben", "Cleo", lang="en").start()
     until_all_choose(served, random.Random(2))
-    readers = {seat: Reader(Actor("seat", Seat(seat - 1))) for seat in served.keys} | {0: Reader(ONLOOKER)}
+    readers = {seat: PageState(Actor("seat", Seat(seat - 1))) for seat in served.keys} | {0: PageState(ONLOOKER)}
     for reader in readers.values():
         show.update_page(reader, False)
     [question] = questions(served, 1)
@@ -348,7 +348,7 @@ def test_games_laid_aside_say_which_they_are_and_who_sat_there(evening):
 def test_one_page_follows_from_one_game_to_the_next(evening):
     served, show = evening
     served.sit("Ada", "Ben", lang="en").start()
-    reader = Reader(Actor("seat", Seat(0)))
+    reader = PageState(Actor("seat", Seat(0)))
     show.update_page(reader, False)
     assert "place-1" in reader.shown
     served.send(Suspend)

@@ -9,7 +9,7 @@ from app.games.architects import goals as architects_plan
 from app.games.duel import goals as duel_plan
 from app.games.game_list import shelf
 from app.games.seven_wonders import goals as seven_plan
-from app.phones.open_page_state import Reader
+from app.phones.open_page_state import PageState
 from app.phones.page_maker import PageMaker
 from app.protocol.client_rights import ONLOOKER, SCREEN, Actor
 from app.protocol.game_lifecycle_messages import SetGame
@@ -41,7 +41,7 @@ def begun(served, game, *people):
 
 
 def shown(served, who):
-    reader = Reader(who, None, "en")
+    reader = PageState(who, None, "en")
     PageMaker(served.table, GAMES).update_page(reader, False)
     return {name: part.html for name, part in reader.shown.items()}
 

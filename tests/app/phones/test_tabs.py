@@ -4,7 +4,7 @@ import pytest
 
 from app.games.game_list import shelf
 from app.phones.features import owner_settings
-from app.phones.open_page_state import Reader
+from app.phones.open_page_state import PageState
 from app.phones.page_maker import PageMaker
 from app.protocol.client_rights import ONLOOKER, Actor
 from app.protocol.game_lifecycle_messages import SetGame
@@ -38,7 +38,7 @@ def shown(show, reader):
 )
 def test_a_page_has_the_words_of_the_game_that_is_chosen(evening, game, names, horn):
     served, show = evening
-    reader = Reader(ADA)
+    reader = PageState(ADA)
     shown(show, reader)
     served.send(SetGame, game=game)
     for lang, name in zip(LANGS, names, strict=True):
@@ -46,7 +46,7 @@ def test_a_page_has_the_words_of_the_game_that_is_chosen(evening, game, names, h
         page = shown(show, reader)
         assert page["tab"].endswith(name)
         assert ("horn" in page) is horn
-    assert "tab" not in shown(show, Reader(ONLOOKER))
+    assert "tab" not in shown(show, PageState(ONLOOKER))
 
 
 @pytest.mark.parametrize("game", ["architects", "duel", "seven-wonders"])
@@ -54,13 +54,13 @@ def test_where_people_deal_the_lobby_ends_with_the_way_to_the_list_of_the_box(ev
     served, show = evening
     served.send(Rename, ADA, name="Ada", lang="en")
     served.send(SetGame, game=game)
-    reader = Reader(ADA)
+    reader = PageState(ADA)
     assert 'data-tab="table"' not in shown(show, reader)["start"], "nobody lays anything out"
     served.send(SetGame, mode="track", first=None if game == "seven-wonders" else 1)
     page = shown(show, reader)
     assert page["start"].partition('data-tab="table"')[2].endswith("Lay out</button></div>")
     assert "Lay out" in page["box"]
-    assert "data-tab" not in shown(show, Reader(ONLOOKER))["start"]
+    assert "data-tab" not in shown(show, PageState(ONLOOKER))["start"]
 
 
 def test_games_of_the_house_are_looked_up_only_where_their_settings_show(evening, monkeypatch):
@@ -70,8 +70,8 @@ def test_games_of_the_house_are_looked_up_only_where_their_settings_show(evening
         owner_settings, "owned_game", lambda w, name, *more: asked.append(name) or owned(w, name, *more)
     )
     for tab in ("mine", "table", "score", "more"):
-        shown(show, Reader(ADA, tab))
-    shown(show, Reader(ONLOOKER))
+        shown(show, PageState(ADA, tab))
+    shown(show, PageState(ONLOOKER))
     assert asked == []
-    shown(show, Reader(ADA, "owner"))
+    shown(show, PageState(ADA, "owner"))
     assert sorted({*asked}) == ["architects", "duel", "seven-wonders"]

@@ -15,7 +15,7 @@ from app.history.export_import import to_csv
 from app.history.history_text import HistoryWords
 from app.history.statistics import is_whole
 from app.phones import how_to_play
-from app.phones.open_page_state import Reader
+from app.phones.open_page_state import PageState
 from app.phones.page_maker import PageMaker
 from app.protocol.cardboard_messages import Enter
 from app.protocol.client_rights import Actor
@@ -54,7 +54,7 @@ def enter(served, *lines, seat=1):
 
 def page(show, seat=None, tab=None, lang="en"):
     """What a page shows, part by part."""
-    reader = Reader(Actor("onlooker") if seat is None else Actor("seat", Seat(seat - 1)), tab, lang)
+    reader = PageState(Actor("onlooker") if seat is None else Actor("seat", Seat(seat - 1)), tab, lang)
     show.update_page(reader, False)
     return {name: part.html for name, part in reader.shown.items() if part.html}
 

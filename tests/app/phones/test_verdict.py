@@ -6,7 +6,7 @@ import pytest
 
 from app.looks.end_stages import CATEGORY, MOMENT
 from app.phones import end_parts as ends
-from app.phones.open_page_state import Reader
+from app.phones.open_page_state import PageState
 from app.protocol.client_rights import ONLOOKER, Actor
 from app.text.translation import languages, words
 from engine.game import Seat
@@ -89,12 +89,12 @@ def test_the_page_begins_with_ones_own_place(evening, lang):
 def test_undo_is_on_the_last_tab_alone_once_a_game_is_over(evening):
     served, show = evening
     sat = served.sit("Ada", "Ben", lang="en").start()
-    reader = Reader(Actor("seat", Seat(0)))
+    reader = PageState(Actor("seat", Seat(0)))
     while sat.phase() == "game":
         sat.act(sat.asked().legal[0])
     show.update_page(reader, False)
     assert "undo" not in reader.shown
     assert 'data-do="undo;' in reader.shown["undo-after-end"].html
-    watching = Reader(ONLOOKER)
+    watching = PageState(ONLOOKER)
     show.update_page(watching, False)
     assert "undo-after-end" not in watching.shown

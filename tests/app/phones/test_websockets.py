@@ -11,7 +11,7 @@ import pytest
 from aiohttp import WSMsgType, web
 
 from app.phones import server
-from app.phones.open_page_state import Reader
+from app.phones.open_page_state import PageState
 from app.phones.routes import ONLOOKERS, Routes
 from app.phones.websockets import (
     ANSWER,
@@ -544,7 +544,7 @@ def alive(*kinds):
 @pytest.mark.parametrize("how", ["said goodbye", "closed", "cut off before it read"])
 async def test_nothing_stays_of_pages_that_have_gone(served, client, no_collector, how):
     served.sit("Ada", "Ben").start()
-    kinds = (Connection, web.BaseRequest, web.StreamResponse, Reader)
+    kinds = (Connection, web.BaseRequest, web.StreamResponse, PageState)
     before = len(alive(*kinds))
     for number in range(12):
         path = f"/seat/{served.keys[1]}/live?page={number:016x}"

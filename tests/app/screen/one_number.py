@@ -9,7 +9,7 @@ from pathlib import Path
 from app.games import game_list, phone_registry
 from app.looks.effect_icons import MINUS
 from app.phones.finished_game_sharing import Sharing
-from app.phones.open_page_state import Reader
+from app.phones.open_page_state import PageState
 from app.phones.page_maker import PageMaker
 from app.protocol.client_rights import ONLOOKER
 from app.protocol.game_lifecycle_messages import SetGame
@@ -126,7 +126,7 @@ class Surfaces:
             yield from self._shared()
 
     def _page(self, who, tab, reader, surface, over):
-        page = Reader(who, tab, "")
+        page = PageState(who, tab, "")
         self.show.update_page(page, True)
         for part, rendered in page.shown.items():
             if part.partition("-")[0] in PRINTED:

@@ -101,7 +101,7 @@ def test_whatever_is_touched_after_it_nothing_is_done_and_something_is_said(room
         control.change(asking=True, panel="", game=control.scene.game.initial_ui_state())
         control.notices.clear()
         before = control.opened
-        if not explain_mode.answer(control, key, *SIZE):
+        if not explain_mode.explain_instead_of_tap(control, key, *SIZE):
             area.tap()
         assert shown.room.sent == [], key
         assert control.notices or control.opened.game != before.game, key
@@ -115,7 +115,7 @@ def test_it_is_told_in_two_pages_in_every_language(game):
     pages = {}
     for lang in languages():
         table = stage.table(4, phase="lobby", game=game, variant=GAMES[game])
-        model = Model(table=table, reader=told, data=told.data(None, ""))
+        model = Model(table=table, decoder=told, data=told.data(None, ""))
         pages[lang] = told.guide_pages(model, words(lang))
         assert len(pages[lang]) == 2
         assert all(2 < len(page.paragraphs) < 7 for page in pages[lang])

@@ -3,7 +3,7 @@
 import pytest
 
 from app.games.game_list import shelf
-from app.phones.open_page_state import Reader
+from app.phones.open_page_state import PageState
 from app.phones.page_maker import PageMaker
 from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import SetGame, TickOff
@@ -33,7 +33,7 @@ def test_screen_and_phone_show_the_same_list(game, tmp_path, facts, every_fact):
     served.send(SetGame, game=game, mode="track")
     served.send(SetGame, variant=TABLES[game][2])
     served.send(SetTable, welcomed=True)
-    show, reader = PageMaker(served.table, GAMES), Reader(ADA)
+    show, reader = PageMaker(served.table, GAMES), PageState(ADA)
     screen = TABLES[game][0]()
 
     def both():

@@ -53,7 +53,7 @@ def test_it_appears_once_its_stage_has_landed_and_goes_by_itself(built):
     on_tick.tick(game.control, game.now)
     shown = vista(game)
     assert [it.world.wonder for it in shown.figures] == [wonder]
-    assert shown.points == game.control.model.reader.data(None, "").wonders[wonder].points > 0
+    assert shown.points == game.control.model.decoder.data(None, "").wonders[wonder].points > 0
     assert shown.edge == game.control.scene.ring(*SIZE).zones[seat].edge
     assert all(it.heading and it.heading in it.sentence for it in shown.words)
     game.now += VISTA_SECONDS

@@ -34,35 +34,35 @@ OTHER = RunFile(port=1, pid=1, key="k", run="other")
     ],
 )
 def test_when_a_screen_ends_itself(run, file, later, over):
-    assert ScreenLifetime(run, 100.0).is_over(file, 100.0 + later) is over
+    assert ScreenLifetime(run, 100.0).should_exit(file, 100.0 + later) is over
 
 
 def test_a_found_table_restarts_the_one_minute_timeout():
     fate = ScreenLifetime("mine", 0.0)
     fate.record_answer(50.0)
-    assert not fate.is_over(None, 109.0)
-    assert fate.is_over(None, 110.0)
+    assert not fate.should_exit(None, 109.0)
+    assert fate.should_exit(None, 110.0)
 
 
 def test_a_screen_whose_table_is_started_again_waits_as_long_as_somebody_does_that(tmp_path):
     fate = ScreenLifetime("mine", 0.0, tmp_path / "watch")
     (tmp_path / "watch").mkdir()
-    assert not fate.is_over(None, 10 * EXIT_SECONDS)
+    assert not fate.should_exit(None, 10 * EXIT_SECONDS)
     assert not fate.has_stopped()
     (tmp_path / "watch" / "stopped").touch()
     assert fate.has_stopped()
-    assert not fate.is_over(MINE, 10 * EXIT_SECONDS)
+    assert not fate.should_exit(MINE, 10 * EXIT_SECONDS)
     (tmp_path / "watch" / "stopped").unlink()
     (tmp_path / "watch").rmdir()
-    assert fate.is_over(MINE, 0.0)
+    assert fate.should_exit(MINE, 0.0)
 
 
 def test_the_last_state_stays_until_another_table_starts(tmp_path):
     fate = ScreenLifetime("mine", 0.0, tmp_path / "gone")
     fate.record_goodbye("mine")
-    assert not fate.is_over(MINE, 10 * EXIT_SECONDS)
+    assert not fate.should_exit(MINE, 10 * EXIT_SECONDS)
     assert fate.has_ended(MINE), "and is not asked while it still answers"
-    assert fate.is_over(OTHER, 0.0)
+    assert fate.should_exit(OTHER, 0.0)
     by_hand = ScreenLifetime(None, 0.0)
     by_hand.record_goodbye("mine")
     assert not by_hand.has_ended(OTHER), "one that was started by hand waits for any table"

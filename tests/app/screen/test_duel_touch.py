@@ -101,29 +101,29 @@ def test_a_second_touch_takes_the_panel_away(show):
 def test_the_cards_turn_to_the_other_seat_by_a_button_or_with_the_turn(show):
     seen = show(duels.room(duels.in_age(1, 1)))
     scene = present(seen.control)
-    assert scene.reads == 1
+    assert scene.faced_seat == 1
     seen.tap("turn cards")
-    assert present(seen.control).reads == 2
+    assert present(seen.control).faced_seat == 2
     seen.control.open_panel("seating", 0)
     frames(2)
     seen.tap("turning")
     assert seen.room.sent[-1].turning is True
     duels.settle(seen.room, turning=True)
     seen.tap("close")
-    assert present(seen.control).reads == scene.acting
+    assert present(seen.control).faced_seat == scene.acting
     seen.tap("turn cards")
-    assert present(seen.control).reads == 3 - scene.acting
+    assert present(seen.control).faced_seat == 3 - scene.acting
     before = duels.in_age(1, 1)
     after = before.copy()
     after.apply(before.to_act[0], before.legal(before.to_act[0])[0])
     room = seen.room.show(after, settings=stage.settings(turning=True))
-    assert present(room.control).reads == present(room.control).acting  # until somebody has acted
+    assert present(room.control).faced_seat == present(room.control).acting  # until somebody has acted
 
 
 def test_the_cards_face_the_only_one_who_plays_on_the_screen():
     chairs = duels.table().seats
     mixed = (msgspec.structs.replace(chairs[0], by="bot", name=None, bot="normal"), chairs[1])
-    assert present(duels.room(duels.in_age(1, 1), seats=mixed).control).reads == 2
+    assert present(duels.room(duels.in_age(1, 1), seats=mixed).control).faced_seat == 2
 
 
 def test_people_may_sit_at_the_short_sides(show):
@@ -167,7 +167,7 @@ def test_a_disconnected_phone_is_shown_and_its_seat_can_be_played_here():
     chairs = tuple(msgspec.structs.replace(chair, present=False) for chair in duels.table(by="phone").seats)
     room = duels.room(duels.in_age(1, 1), by="phone", seats=chairs)
     assert texts(room).count("away") == 2
-    assert present(room.control).taking
+    assert present(room.control).seat_taking_card
 
 
 def test_of_a_game_that_is_looked_back_at_nothing_is_lit_and_no_button_left():

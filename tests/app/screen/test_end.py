@@ -215,7 +215,7 @@ def why(room):
     """A sentence a seat."""
     model, w = room.control.model, words("en")
     return result_explanation.explain_view(
-        w, model.game_words, model.view, model.reader.data(None, ""), model.people(w)
+        w, model.game_words, model.view, model.decoder.data(None, ""), model.people(w)
     )
 
 

@@ -6,7 +6,7 @@ from html import unescape
 import msgspec
 import pytest
 
-from app.phones.open_page_state import Reader
+from app.phones.open_page_state import PageState
 from app.phones.page_maker import PageMaker
 from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import SetGame
@@ -88,7 +88,7 @@ def on_the_screen():
 
 def on_phones(served, show):
     """What the page of whoever has the first seat sets."""
-    reader = Reader(Actor("seat", Seat(0)))
+    reader = PageState(Actor("seat", Seat(0)))
     show.update_page(reader, False)
     html = "".join(unescape(part.html) for part in reader.shown.values())
     said = re.findall(r'data-do="set-table((?:;[a-z_]+=[^;"]*)*)"', html)

@@ -66,7 +66,7 @@ def test_numbers_of_a_sheet_face_it_too(faces):
 def test_cards_of_duel_face_it_too(faces, reads):
     room = duels.Room()
     room.hear(duels.table("lobby", mode="track", settings=stage.settings(faces=faces)), None, ())
-    assert present(room.control).reads == reads
+    assert present(room.control).faced_seat == reads
 
 
 def test_the_common_orientation_is_set_and_reset_on_the_seating_page():

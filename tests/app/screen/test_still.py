@@ -245,7 +245,7 @@ def test_cards_that_turn_back_are_as_they_were_painted_for_that_seat():
         at_rest(shown)
         pictures.append(seen_now())
         cards.append({key: id(sheet) for key, sheet in shown.surface.meshes.items() if key.startswith("slot ")})
-        change(table.control, facing=3 - present(table.control).reads)
+        change(table.control, facing=3 - present(table.control).faced_seat)
         frames(2)
     shown.close()
     assert cards[2] == cards[0] != cards[1]

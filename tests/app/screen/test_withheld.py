@@ -15,7 +15,7 @@ from app.games.game_list import by_touch, files, readers, shelf
 from app.games.screen_registry import Screens
 from app.games.seven_wonders.position_before_conflict import unfought
 from app.host.panel_connection import PanelConnection
-from app.phones.open_page_state import Reader
+from app.phones.open_page_state import PageState
 from app.phones.page_maker import PageMaker
 from app.protocol.ceremony_durations import CONFLICTS, SHIELDS_SECONDS
 from app.protocol.client_rights import ONLOOKER, SCREEN
@@ -53,7 +53,7 @@ class Table:
         self.moved, self.control.animate = [], lambda happened: self.moved.extend(happened)
         self.since, self.calls, self.rig = 0, [], PinsRig(WIRING)
         PanelConnection(evening.table, self.rig.panel, self.calls.append, lambda *_: None)
-        self.pages, self.page = PageMaker(evening.table, phone_registry.games()), Reader(ONLOOKER, wants="en")
+        self.pages, self.page = PageMaker(evening.table, phone_registry.games()), PageState(ONLOOKER, wants="en")
         evening.table.presence.screens = 1
         evening.send(SetTable, bot_pace=1, **settings)
         evening.send(SetGame, game=game)
@@ -118,7 +118,7 @@ class Table:
 
     def anew(self):
         """What a screen, and what a page, that is loaded now shows."""
-        back, page = self.screen(), Reader(ONLOOKER, wants="en")
+        back, page = self.screen(), PageState(ONLOOKER, wants="en")
         on_message.on_message(back, self.evening.table.snapshot(SCREEN, 0))
         self.pages.update_page(page, True)
         return back, {name: part.html for name, part in page.shown.items()}

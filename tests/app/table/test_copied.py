@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from app.phones.open_page_state import Reader
+from app.phones.open_page_state import PageState
 from app.phones.page_maker import PageMaker
 from app.protocol.game_lifecycle_messages import Resume, Suspend
 from app.protocol.machine_messages import AnswerCopy
@@ -83,7 +83,7 @@ def test_the_owners_page_of_a_phone_asks_in_the_lobby(tmp_path, facts):
     for copied in (False, True):
         served.table.committed.state = replace(served.table.committed.state, copied=copied)
         served.table.notify_changed()
-        show, reader = PageMaker(served.table, GAMES), Reader(phone(1), "owner")
+        show, reader = PageMaker(served.table, GAMES), PageState(phone(1), "owner")
         show.update_page(reader, False)
         asked.append([f"answer-copy;new={answer}" in reader.shown["copied"].html for answer in ("true", "false")])
     served.store.close()

@@ -9,7 +9,7 @@ import main
 from app.games import phone_registry
 from app.games.game_list import load_record_rules, modes, shelf, tally
 from app.history import export_import
-from app.phones.open_page_state import Reader
+from app.phones.open_page_state import PageState
 from app.phones.page_maker import PageMaker
 from app.protocol.cardboard_messages import Enter
 from app.protocol.client_rights import ONLOOKER, SCREEN, Actor
@@ -82,7 +82,7 @@ def seen(evening: Evening) -> list[object]:
 
 def shown(evening: Evening) -> dict[str, list[str]]:
     """The lines of the page of seat 1, by part; tokens, and what they do, may stand in another order."""
-    parts = PageMaker(evening.table, phone_registry.games()).update_page(Reader(Actor("seat", Seat(0))), True).parts
+    parts = PageMaker(evening.table, phone_registry.games()).update_page(PageState(Actor("seat", Seat(0))), True).parts
     return {name: sorted(line.strip() for line in re.split("<p|<li><", part.html)) for name, part in parts.items()}
 
 

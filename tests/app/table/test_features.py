@@ -69,7 +69,7 @@ def test_without_the_feature_its_intent_is_unknown_and_nothing_of_it_is_sent(tmp
 @pytest.mark.parametrize("hook", ["table_fields", "snapshot_fields"])
 def test_no_two_features_have_the_same_field(evening, hook):
     table = evening.table
-    given = {"table_fields": lambda it: it.table_fields(table.parts.slow_view()), "snapshot_fields": None}
+    given = {"table_fields": lambda it: it.table_fields(table.parts.rarely_changing_view()), "snapshot_fields": None}
     read = given[hook] or (lambda it: it.snapshot_fields(phone(1)))
     names = [name for feature in table._features for name in read(feature)]
     assert len(names) == len(set(names))

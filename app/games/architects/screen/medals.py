@@ -13,7 +13,7 @@ from app.screen.control.controller import Controller
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import Ring, RoundPlace
-from app.screen.widgets.middle_controls import face_angle, place_in_middle, reader
+from app.screen.widgets.middle_controls import face_angle, place_in_middle, seat_for_explanation
 from app.text.translation import Words, capital
 from engine.architects.data_schema import Data
 from engine.architects.view_json import Goal, View
@@ -102,7 +102,7 @@ def reachable(
 
 
 def _ask_medal(control: Controller, ring: Ring, seats: tuple[int, ...], slug: str) -> None:
-    for seat in seats or (reader(present(control), ring),):
+    for seat in seats or (seat_for_explanation(present(control), ring),):
         say_medal(control, seat, slug)
 
 

@@ -15,7 +15,13 @@ from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import CardPlace, Ring
 from app.screen.widgets.change_marks import PREVIEW
 from app.screen.widgets.game_pieces import marker
-from app.screen.widgets.middle_controls import buttons_left, face_angle, place_in_middle, reader, row_begin
+from app.screen.widgets.middle_controls import (
+    buttons_left,
+    face_angle,
+    place_in_middle,
+    row_begin,
+    seat_for_explanation,
+)
 from app.text.translation import Words, capital
 from engine.architects.data_schema import Data
 from engine.architects.view_json import View
@@ -97,7 +103,7 @@ def paint_discard(p: Pen, pile: DiscardPile, control: Controller) -> None:
 
 def _say_discard(control: Controller, ring: Ring) -> None:
     scene = present(control)
-    seat = reader(scene, ring)
+    seat = seat_for_explanation(scene, ring)
     w = scene.model.words(seat)
     discard = scene.view.discard
     cards = printed_names.cards(w, [slug for slug, n in discard.items() for _ in range(n)])
@@ -151,7 +157,7 @@ def paint_token(p: Pen, token: OfferedToken, control: Controller) -> None:
 
 def _say_token(control: Controller, ring: Ring, slug: str) -> None:
     scene = present(control)
-    seat = reader(scene, ring)
+    seat = seat_for_explanation(scene, ring)
     w = scene.model.words(seat)
     name = printed_names.token(w, slug) if slug != "hidden" else capital(w("hidden"))
     control.notify(seat, f"{name}: {effect_text.token_says(w, slug, scene.data)}", about=f"token {slug}")
@@ -244,7 +250,7 @@ def _say_markers(control: Controller, ring: Ring) -> None:
     ritual, conflict = scene.model.table.ritual if scene.model.table else None, scene.view.conflict
     waiting = len(ritual.open) if ritual else 0
     flipped = (ritual.flipped if ritual else conflict.flipped) - waiting
-    seat = scene.reader(ring) if waiting else reader(scene, ring)
+    seat = scene.seat_at_finger(ring) if waiting else seat_for_explanation(scene, ring)
     w = scene.model.words(seat)
     says = w(
         "{flipped} of {tokens} conflict tokens show battle; with the last one, neighbours compare shields.",

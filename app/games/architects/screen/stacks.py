@@ -136,7 +136,7 @@ def refuse(control: Controller, ring: Ring, name: str) -> None:
     stack = scene.view.stacks.get(name)
     if stack is None:
         return
-    seat = scene.reader(ring)
+    seat = scene.seat_at_finger(ring)
     told = list_offers(scene) or (scene.acting and not (scene.fight or scene.telling or scene.repair))
     if scene.tracked and told and not scene.opened.panel:  # people may have taken a card already
         control.open_panel(f"forgot stack {name}", ring.edge_of(seat))

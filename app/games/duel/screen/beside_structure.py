@@ -60,7 +60,7 @@ class DiscardPile:
     """The discarded cards, and the count of wonders still to build."""
 
     lay: Layout
-    reads: int
+    faced_seat: int
     age: int
     count: int
     built: int
@@ -70,10 +70,10 @@ class DiscardPile:
 
 def discard(scene: DuelScene, lay: Layout) -> Element[DiscardPile]:
     view, hints = scene.view, scene.view.hints
-    w = scene.model.words(scene.reads)
+    w = scene.model.words(scene.faced_seat)
     return Element(
         "discard",
-        DiscardPile(lay, scene.reads, max(1, view.age), len(view.discard), hints.built, hints.most, w),
+        DiscardPile(lay, scene.faced_seat, max(1, view.age), len(view.discard), hints.built, hints.most, w),
         paint_discard,
         ahead=partial(choices.list_pile, view, scene.data, lay),
     )
@@ -83,14 +83,14 @@ def paint_discard(p: Pen, discard_pile: DiscardPile, control: Controller) -> Non
     pile = discard_pile.lay.discard
     with discard_pile.lay.at_table(p):
         p.cached(_paint_discard, discard_pile)
-        with p.at(pile.x, pile.y, discard_pile.lay.face(discard_pile.reads)):
+        with p.at(pile.x, pile.y, discard_pile.lay.face(discard_pile.faced_seat)):
             tap = partial(touch_handlers.touch_discard, control)
             p.hit_area(-pile.w / 2, -pile.h / 2, pile.w, pile.h, "discard", tap, rank=1)
 
 
 def _paint_discard(p: Pen, discard_pile: DiscardPile) -> None:
     lay = discard_pile.lay
-    pile, left, face = lay.discard, lay.wonders_left, lay.face(discard_pile.reads)
+    pile, left, face = lay.discard, lay.wonders_left, lay.face(discard_pile.faced_seat)
     words = p.legible(26)
     low = words * 1.3 + 0.1 * pile.h  # for the words and the corners of oblique cards
     h = min(pile.h - low, 1.3 * PILE * pile.w)
@@ -136,16 +136,16 @@ def _open_panel(control: Controller, lay: Layout, panel: str) -> None:
 
 
 def _ask(control: Controller, lay: Layout) -> None:
-    explain_mode.ask(control, present(control).reads, _edge(control, lay))
+    explain_mode.ask(control, present(control).faced_seat, _edge(control, lay))
 
 
 def _edge(control: Controller, lay: Layout) -> int:
-    return lay.edge(present(control).reads)
+    return lay.edge(present(control).faced_seat)
 
 
 def _turn(control: Controller) -> None:
     """Turn the cards to the other seat; with cards that turn by themselves, until somebody has acted."""
-    change(control, facing=3 - present(control).reads)
+    change(control, facing=3 - present(control).faced_seat)
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,13 +32,13 @@ def elements(scene: DuelScene, lay: Layout) -> Elements:
     lying = _map_slots(scene, slots)
     found: Elements = []
     for n, each in lying.items():
-        lit, reads = _is_offered(scene, each), scene.reads if each.card is not None else 1
+        lit, faced_seat = _is_offered(scene, each), scene.faced_seat if each.card is not None else 1
         shown = StructureCard(
             lay=lay, n=n, slot=slots[n], card=each.card, age=view.age, guild=bool(each.guild), open=each.accessible,
-            lit=lit, reads=reads, data=scene.data,
+            lit=lit, faced_seat=faced_seat, data=scene.data,
         )  # fmt: skip
         at = lay.point(slots[n].card.x, slots[n].card.y)
-        angle = lay.angle + lay.face(reads)
+        angle = lay.angle + lay.face(faced_seat)
         found.append(Element(f"slot {n}", shown, paint_card, angle=angle, pivot=at, flips=each.card))
     ahead = scene.public_preview
     then = (
@@ -54,7 +54,7 @@ def elements(scene: DuelScene, lay: Layout) -> Elements:
     )
     if prices:
         changed = scene.duel.changed.prices if scene.duel.changed else frozenset()
-        found.append(Element("prices", Prices(lay, scene.reads, prices, changed, frozenset(then)), paint_prices))
+        found.append(Element("prices", Prices(lay, scene.faced_seat, prices, changed, frozenset(then)), paint_prices))
     return found
 
 
@@ -87,7 +87,7 @@ def _map_slots(scene: DuelScene, slots: Mapping[int, Slot]) -> dict[int, SlotVie
 
 def _is_offered(scene: DuelScene, slot: SlotView) -> bool:
     """Check whether a card can be taken on the screen now."""
-    return slot.accessible and bool(scene.taking) and slot.card is not None
+    return slot.accessible and bool(scene.seat_taking_card) and slot.card is not None
 
 
 # ---- a card --------------------------------------------------------------------------------------------------
@@ -105,7 +105,7 @@ class StructureCard:
     guild: bool
     open: bool
     lit: bool
-    reads: int
+    faced_seat: int
     data: Data
 
 
@@ -116,12 +116,12 @@ def paint_card(p: Pen, card: StructureCard, control: Controller) -> None:
             with p.at(box.x, box.y):
                 faces.card_back(p, card.age, card.guild, box.w, box.h, 0 if card.open else seen.h)
         elif card.open or card.slot.roomy:
-            with p.at(box.x, box.y, lay.face(card.reads)):
+            with p.at(box.x, box.y, lay.face(card.faced_seat)):
                 cards.card(p, card.data, card.card, box.w, box.h, priced=True)
         else:
-            with p.at(box.x, box.y, lay.face(card.reads)):
+            with p.at(box.x, box.y, lay.face(card.faced_seat)):
                 cards.paint_covered(p, card.data, card.card, box.w, box.h)
-            with p.at(seen.x, seen.y, lay.face(card.reads)):
+            with p.at(seen.x, seen.y, lay.face(card.faced_seat)):
                 cards.strip(
                     p, card.data, card.card, seen.w, seen.h, not lay.small, faces.PILL * _covered_pill(seen) + 4
                 )
@@ -148,7 +148,7 @@ def list_next_age(view: View, data: Data, lay: Layout) -> Iterator[Element[Struc
     slot = lay.slots(tuple(Place(0, row, column, ()) for row, line in rows for column in line.columns))[0]
     names = [None, *(name for name, card in data.cards.items() if card.age == age)]
     for name, uncovered in product(names, (True, False)):
-        card = StructureCard(lay, 0, slot, name, age, guild=False, open=uncovered, lit=False, reads=1, data=data)
+        card = StructureCard(lay, 0, slot, name, age, guild=False, open=uncovered, lit=False, faced_seat=1, data=data)
         yield Element("slot", card, paint_card)
 
 
@@ -196,7 +196,7 @@ class Prices:
     """
 
     lay: Layout
-    reads: int
+    faced_seat: int
     prices: tuple[BothPrices, ...]
     changed: frozenset[tuple[int, str]]
     then: frozenset[tuple[int, str]] = frozenset()
@@ -228,7 +228,7 @@ def _pills(prices: Prices) -> Iterator[tuple[int, Way, float, float, float]]:
                 high = band(box.w, box.h)
                 yield seat, way, box.x, box.y + near * (box.h - high) / 2, PILL * high
             else:
-                h, right = _covered_pill(seen), 1 if prices.reads == 1 else -1
+                h, right = _covered_pill(seen), 1 if prices.faced_seat == 1 else -1
                 x = seen.x + right * (seen.w / 2 - faces.PILL * h / 2 - 5)
                 yield seat, way, x, seen.y + near * (seen.h / 4), h
 

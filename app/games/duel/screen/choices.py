@@ -129,7 +129,7 @@ def _build_card_choice(scene: DuelScene, ring: Ring, seat: int, legal: tuple[str
 
 def _pile(scene: DuelScene, ring: Ring) -> Element[CardChoice]:
     """Return the panel of the discard pile, by colour."""
-    seat = scene.reads
+    seat = scene.faced_seat
     w = scene.model.words(seat)
     found = _sort_by_colour((("", slug) for slug in scene.view.discard), scene.data)
     title = w.ngettext("Discard pile: {n} card", "Discard pile: {n} cards", len(found))

@@ -248,7 +248,7 @@ def _is_another_turn(scene: DuelScene) -> bool:
 def _list_lit_wonders(scene: DuelScene, seat: int) -> frozenset[str]:
     """Return the wonders that a seat can build with the card it has touched."""
     card = touch_handlers.takeable_card(scene)
-    if not card or scene.taking != seat:
+    if not card or scene.seat_taking_card != seat:
         return frozenset()
     said = [text.split() for text in touch_handlers.lines(scene, seat)]
     return frozenset(each[1] for each in said if each[0] == "build" and each[2:] == ["with", card])

@@ -78,7 +78,7 @@ class DuelScreen(DrawnScreen, PlainScreen):
 
     def has_question(self, scene: Scene) -> bool:
         at = DuelScene.from_scene(scene)
-        return bool(at.choosing or at.report_step or at.repair)
+        return bool(at.seat_choosing_in_middle or at.report_step or at.repair)
 
     def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> SnapshotReaction:
         opened = follow_snapshot(before.model, after.model, opened_of(after.opened.game))

@@ -77,7 +77,7 @@ def elements(scene: DuelScene, ring: Ring) -> Elements:
     question = next((each for each in scene.model.questions.values() if each.legal), None)
     if question is None or question.legal[0].split()[0] not in reported_things.IN_PLACES:
         return []
-    seat = question.seat if question.seat and scene.model.info(question.seat).person else scene.reads
+    seat = question.seat if question.seat and scene.model.info(question.seat).person else scene.faced_seat
     return _build_entry_elements(scene, ring, question, seat, None, (question.seat, question.legal))
 
 
@@ -94,7 +94,7 @@ def is_touched_card_entered(scene: DuelScene) -> bool:
 
 def _repair(scene: DuelScene, ring: Ring, repair: Repair) -> Elements:
     """Return the form to correct a turn, in the same places; other corrections are shared by all games."""
-    seat, tells = repair.by or scene.reads, PicturedTells(scene.data)
+    seat, tells = repair.by or scene.faced_seat, PicturedTells(scene.data)
     w = scene.model.words(seat)
     asks = find_line_question(scene, repair, tells, w)
     if asks is None or not reported_things.turn(asks.question.legal):

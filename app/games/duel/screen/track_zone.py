@@ -76,8 +76,8 @@ def paint_track(p: Pen, military: MilitaryTrack, control: Controller) -> None:
 def _say_track(control: Controller) -> None:
     """Announce the distance to the capitals and the points for military."""
     scene = present(control)
-    w = scene.model.words(scene.reads)
-    control.notify(scene.reads, " ".join(position_text.conflict(w, scene.view, scene.model.people(w), scene.data)))
+    w = scene.model.words(scene.faced_seat)
+    control.notify(scene.faced_seat, " ".join(position_text.conflict(w, scene.view, scene.model.people(w), scene.data)))
 
 
 def paint_pawn(p: Pen, track_pawn: TrackPawn, control: Controller) -> None:
@@ -107,7 +107,7 @@ class BoardToken:
     of: int
     slug: str | None
     lit: bool
-    reads: int
+    faced_seat: int
     data: Data
     w: Words
 
@@ -115,13 +115,13 @@ class BoardToken:
 def tokens(scene: DuelScene, lay: Layout) -> Elements:
     """Return the progress tokens on the board, and the places of taken ones."""
     of = max(scene.data.table.board_tokens, len(scene.view.tokens))
-    w = scene.model.words(scene.reads)
+    w = scene.model.words(scene.faced_seat)
     lit = scene.question_kind == "progress" and bool(scene.answering_seat)
-    angle = lay.angle + lay.face(scene.reads)
+    angle = lay.angle + lay.face(scene.faced_seat)
     found: Elements = []
     for nth, slug in enumerate(_places(scene.duel.board, scene.view.tokens, of)):
         box = lay.token(nth, of)
-        shown = BoardToken(lay, nth, of, slug, lit and slug is not None, scene.reads, scene.data, w)
+        shown = BoardToken(lay, nth, of, slug, lit and slug is not None, scene.faced_seat, scene.data, w)
         found.append(Element(f"token {nth}", shown, paint_token, angle=angle, pivot=lay.point(box.x, box.y)))
     return found
 
@@ -144,7 +144,7 @@ def _places(board: tuple[str, ...], tokens: tuple[str, ...], of: int) -> list[st
 def paint_token(p: Pen, token: BoardToken, control: Controller) -> None:
     box = token.lay.token(token.nth, token.of)
     r = min(47.0, box.h / 2 - (8 if token.lay.small else 20))
-    with token.lay.at_table(p), p.at(box.x, box.y, token.lay.face(token.reads)):
+    with token.lay.at_table(p), p.at(box.x, box.y, token.lay.face(token.faced_seat)):
         if token.slug is None:
             p.stamp(0, 0, 1, _paint_taken_place, r)
             return

@@ -42,17 +42,17 @@ class DuelScene(TypedScene[Data, View]):
         return 0 if self.is_on_phone(seat) else seat
 
     @property
-    def choosing(self) -> int:
+    def seat_choosing_in_middle(self) -> int:
         """The seat whose question is shown on the middle and not answered by touched cards; 0: none."""
         return self.answering_seat if self.question_kind != TURN else 0
 
     @property
-    def taking(self) -> int:
+    def seat_taking_card(self) -> int:
         """The seat that takes a card of the structure on the screen; 0: none."""
         return self.answering_seat if self.question_kind == TURN else 0
 
     @cached_property
-    def reads(self) -> int:
+    def faced_seat(self) -> int:
         """The seat that cards and words of the middle face."""
         table = self.model.table
         if table and table.settings.faces is not None:

@@ -19,7 +19,7 @@ from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import CardPlace, Rect, Ring
 from app.screen.widgets import faces
 from app.screen.widgets.game_pieces import stack_edges
-from app.screen.widgets.middle_controls import face_angle, floor, place_in_middle, reader
+from app.screen.widgets.middle_controls import face_angle, floor, place_in_middle, seat_for_explanation
 from app.text.translation import Words
 from engine.seven_wonders.data_schema import TURNS
 
@@ -190,7 +190,7 @@ def _paint_pile(p: Pen, pile: Pile) -> None:
 
 def _say_pile(control: Controller, ring: Ring, key: str) -> None:
     scene = present(control)
-    seat, view = reader(scene, ring), scene.view
+    seat, view = seat_for_explanation(scene, ring), scene.view
     w = scene.model.words(seat)
     if key == "discard":
         control.notify(seat, w.ngettext("{n} card discarded", "{n} cards discarded", view.discard) + ".")

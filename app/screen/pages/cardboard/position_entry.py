@@ -35,7 +35,7 @@ from app.shown.cardboard.position_entry import (
     EntryState,
     Figure,
     Figures,
-    Position,
+    PositionForm,
     SeatBoard,
     Selection,
     Spot,
@@ -73,7 +73,7 @@ class EnteringPanel:
     """The panel: its pages, the open one, and the selected place. `pictures`: of the things on it."""
 
     lying: PanelContext
-    shown: Position
+    shown: PositionForm
     leaves: tuple[Leaf, ...]
     leaf: Leaf
     to: str
@@ -168,7 +168,7 @@ def _entry_context(scene: Scene) -> EntryContext:
     return EntryContext(w, model.known_table, tuple(model.people(w)), model.data, model.view)
 
 
-def _lay_out_pages(shown: Position, lies: PanelContext) -> tuple[Leaf, ...]:
+def _lay_out_pages(shown: PositionForm, lies: PanelContext) -> tuple[Leaf, ...]:
     """Lay out every page; numbers are joined if they fit, things split into as many parts as fingers need."""
     found: dict[str, Leaf] = {}
     for page in shown.pages_on("screen"):
@@ -221,7 +221,7 @@ def _list_pictures(scene: Scene, game: PositionEntryGame, page: AnyPage) -> dict
 # ---- touches -------------------------------------------------------------------------------------------------
 
 
-def _current_entry(control: Controller) -> tuple[PositionEntryGame, EntryContext, PositionDraft, Position]:
+def _current_entry(control: Controller) -> tuple[PositionEntryGame, EntryContext, PositionDraft, PositionForm]:
     """Return the current input, which may be newer than the painted one."""
     scene = control.scene
     game, at, entering = scene.game, _entry_context(scene), entering_of(scene)
@@ -229,7 +229,7 @@ def _current_entry(control: Controller) -> tuple[PositionEntryGame, EntryContext
     return game, at, entering, game.entered.build_entry(at, entering.laid)
 
 
-def _apply_change(control: Controller, laid: EntryState | None) -> Position | None:
+def _apply_change(control: Controller, laid: EntryState | None) -> PositionForm | None:
     if laid is None:
         return None
     game, at, entering, _ = _current_entry(control)
@@ -238,7 +238,7 @@ def _apply_change(control: Controller, laid: EntryState | None) -> Position | No
     return game.entered.build_entry(at, laid)
 
 
-def _find_page(shown: Position, key: str) -> AnyPage:
+def _find_page(shown: PositionForm, key: str) -> AnyPage:
     return shown.page(key.replace(".", " ").split()[0])
 
 

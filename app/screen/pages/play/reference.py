@@ -181,4 +181,4 @@ def _paint_thing(row: ReferenceRow, grow: float, ring: Ring, control: Controller
 def _explain_thing(control: Controller, ring: Ring, row: ReferenceRow) -> None:
     """Show a thing's text at the reader's edge, where it can be set as a goal."""
     said = " ".join((f"{capital(row.entry.name)}:", *_descriptions(row)))
-    control.notify(control.scene.reader(ring), said, about=row.key)
+    control.notify(control.scene.seat_at_finger(ring), said, about=row.key)

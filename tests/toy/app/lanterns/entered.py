@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from app.shown.cardboard.position_entry import Amount, Enterable, EntryState, Figures, Position, Room, Spot, Things
+from app.shown.cardboard.position_entry import Amount, Enterable, EntryState, Figures, PositionForm, Room, Spot, Things
 from tests.toy.app.lanterns import words as say
 
 STREET = "street"
@@ -41,7 +41,7 @@ def build_entry(at, laid):
         places=(street, *at.seat_spots(names)),
     )
     pages = Figures(key="figures", words=(say.own(w.lang)("Coins"),), figures=tuple(figures)), lanterns
-    return Position(laid, at.is_new_game, names, pages)
+    return PositionForm(laid, at.is_new_game, names, pages)
 
 
 def apply_consequences(at, before, after):
