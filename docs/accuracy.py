@@ -52,16 +52,16 @@ def reviewed(game: str, seats: int, number: int) -> Reviewed:
     lines = [(int(seat), str(action)) for seat, action in (record.parse_move(state, said) for _, said in read.moves)]
     began = time.process_time()
     found = []
-    for decision in game_review.decisions(rules[game].start(read.setup), lines, dict.fromkeys(range(seats), 0)):
+    for decision in game_review.list_decisions(rules[game].start(read.setup), lines, dict.fromkeys(range(seats), 0)):
         iterations = players.iterations(game_review.LEVEL, game, seats)
         weighing = game_review.start_comparison(decision, str(number), judgement, iterations)
         while weighing.steps_left:
             weighing.step()
         found.append(game_review.judge_decision(decision, weighing.ranking()))
-    game_review.course(rules[game].start(read.setup), lines, str(number), judgement)
+    game_review.compute_course(rules[game].start(read.setup), lines, str(number), judgement)
     seconds = time.process_time() - began
     mine = [[each for each in found if each and each.seat == seat + 1] for seat in range(seats)]
-    return Reviewed(game, seats, number, seated, tuple(game_review.accuracy(each) for each in mine), seconds)
+    return Reviewed(game, seats, number, seated, tuple(game_review.compute_accuracy(each) for each in mine), seconds)
 
 
 def main(words: list[str] | None = None) -> int:

@@ -30,7 +30,7 @@ def judged(setup, state, seat, action):
 
 def ahead(setup, state):
     judgement = PLAYERS.judgement(setup.slug, setup.seats, setup.variant)
-    return game_review.course(state, (), "seed", judgement)
+    return game_review.compute_course(state, (), "seed", judgement)
 
 
 def same(setup, seed, pairs):
