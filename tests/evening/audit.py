@@ -490,7 +490,7 @@ class Alike(Promise):
         new = screen_model.apply_message(
             screen_model.apply_message(screen_model.Model(), hello, self.games, 0.0), fresh, self.games, 0.0
         )
-        for field in ("rev", "table", "view", "questions", "codes", "own", "lines", "lessons", "hints", "host"):
+        for field in ("rev", "table", "view", "questions", "codes", "retractable", "lines", "lessons", "hints", "host"):
             one, other = getattr(model, field), getattr(new, field)
             if field == "lines":
                 one, other = dict(sorted(one.items())), dict(sorted(other.items()))

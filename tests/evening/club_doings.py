@@ -128,7 +128,7 @@ def copy(world: "ClubWorld", step: Step) -> None:
     """Check a table's database, and make the evening's copy."""
     store = _table(world, step).store
     if store is not None:
-        _table(world, step).call(store.look)
+        _table(world, step).call(store.verify)
 
 
 def sit(world: "ClubWorld", step: Step) -> None:

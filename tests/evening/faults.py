@@ -63,8 +63,8 @@ def _undo_half_done(patch: pytest.MonkeyPatch) -> None:
 
 def _struck_early(patch: pytest.MonkeyPatch) -> None:
     """Lines are struck out as of one number too early, so that who has read so far never hears of it."""
-    strike = game_log.Log.strike
-    patch.setattr(game_log.Log, "strike", lambda self, numbers, stamp: strike(self, numbers, stamp - 1))
+    undo_lines = game_log.Log.undo_lines
+    patch.setattr(game_log.Log, "undo_lines", lambda self, numbers, stamp: undo_lines(self, numbers, stamp - 1))
 
 
 def _view_too_wide(patch: pytest.MonkeyPatch) -> None:

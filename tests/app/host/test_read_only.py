@@ -41,7 +41,7 @@ def test_what_was_saved_is_shown_and_nothing_is_changed(tmp_path, monkeypatch, c
 
     def look(path, clock, chance):
         store, why = open_table._open_store(path, clock, chance)
-        opened.append(why.code)
+        opened.append(why.rule)
         return store
 
     monkeypatch.setattr(tables, "Store", look)
