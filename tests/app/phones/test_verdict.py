@@ -94,7 +94,7 @@ def test_undo_is_on_the_last_tab_alone_once_a_game_is_over(evening):
         sat.act(sat.asked().legal[0])
     show.update_page(reader, False)
     assert "undo" not in reader.shown
-    assert 'data-do="undo;' in reader.shown["undo-after-end"].html
+    assert 'data-do="undo;' in reader.shown["undo_after_end"].html
     watching = PageState(ONLOOKER)
     show.update_page(watching, False)
-    assert "undo-after-end" not in watching.shown
+    assert "undo_after_end" not in watching.shown

@@ -73,7 +73,7 @@ def chosen():
             if chair.chosen and touch_handlers.choice(state.view(chair.seat - 1)).startswith("build"):
                 room = sevens.room(state, by="touch", questions=sevens.asked(state))
                 own = UndoOffer(row=9, seat=chair.seat, action="choose", more=0, free=True)
-                stage.known(room, own=(own,))
+                stage.known(room, retractable=(own,))
                 touch_handlers.open_hand(room.control, chair.seat)
                 return state, chair.seat, room
     raise LookupError
