@@ -80,3 +80,7 @@ def test_a_part_follows_another_whichever_is_registered_first():
     assert [slot.kind for slot in layout.slots("mine", watching=False)] == ["a", "b", "c"]
     with pytest.raises(ValueError, match="no part 'x' for 'd' to follow"):
         PageLayout((PageSlot("d", "mine", after="x"),))
+
+
+def test_a_kind_of_part_has_no_dash_as_a_page_reads_a_number_behind_it():
+    assert [slot.kind for it in registry.FEATURES for slot in it.slots if "-" in slot.kind] == []
