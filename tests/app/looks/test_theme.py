@@ -18,6 +18,7 @@ ITS_OWN = {
     "letters",
     "carved",
     "strip",
+    "why",
     "u",
     "v",
     "b",
