@@ -78,7 +78,7 @@ def test_every_link_in_the_documents_leads_somewhere():
 
 
 def prose_of(path):
-    """What people read in a file: all of it; of Python comments and docstrings."""
+    """Return what people read in a file: all of it; of Python, comments and docstrings."""
     if path.suffix != ".py":
         return path.read_text()
     with path.open() as source:

@@ -306,7 +306,7 @@ class Once(Promise):
 
 
 class Serial(Promise):
-    """What overlaps is applied one after the other: an accepted wish once, a refused one not at all."""
+    """Wishes that overlap are applied one after the other: an accepted one once, a refused one not at all."""
 
     def __init__(self, world: "World") -> None:
         super().__init__(world)

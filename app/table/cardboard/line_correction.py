@@ -121,11 +121,9 @@ def apply_intent(match: Match, correction: Correction | None, who: Actor, intent
 def check_open(match: Match, correction: Correction | None, row: int | None) -> Misfit:
     """Return the open question about this line or its turn (None: any); raise Rejection `stale` if there is none."""
     found = None if correction is None else replay_edited(match, correction)
-    if not isinstance(found, Misfit):
-        raise Rejection("stale")
-    if row not in (None, found.move.number, *(move.number for move, _ in found.turn)):
-        raise Rejection("stale")
-    return found
+    if isinstance(found, Misfit) and row in (None, found.move.number, *(move.number for move, _ in found.turn)):
+        return found
+    raise Rejection("stale")
 
 
 def _insert_first_turn(match: Match, setup: SetupEdit) -> tuple[Edit, ...]:

@@ -59,9 +59,12 @@ def vote(at: IntentContext, intent: Vote) -> Transaction:
     """Count a vote: one no ends it, everybody's yes applies it; the next accepted action ends it, too."""
     vote, seat = at.vote, at.seat(intent.seat)
     at.check_seat(seat)
-    if vote is None or vote.row != intent.row or seat not in vote.open:
-        raise Rejection("stale", seat=seat + 1)
-    if intent.about not in (None, vote.leave or "undo"):
+    if (
+        vote is None
+        or vote.row != intent.row
+        or seat not in vote.open
+        or intent.about not in (None, vote.leave or "undo")
+    ):
         raise Rejection("stale", seat=seat + 1)
     left = vote.open - {seat}
     if not intent.yes:

@@ -174,7 +174,7 @@ WORLDS = {
 
 
 def seen(evening):
-    """All that lasts: who sits where, what is agreed, settings, a vote, a correction, and the lines of the game."""
+    """Return all that lasts: seats, what is agreed, settings, a vote, a correction, and the lines of the game."""
     state, match = evening.table.committed.state, evening.table.committed.match
     chairs = [(it.name, it.by, it.lang, it.bot, it.wish, bool(it.key)) for it in state.chairs]
     lines = [(it.move.seat, it.move.text) for it in match.moves] if match else []
@@ -188,7 +188,7 @@ def seen(evening):
 
 
 def shown(evening):
-    """What each reader is shown of the game, and has been told."""
+    """Return what each reader is shown of the game, and has been told."""
     seats = map(phone, range(1, len(evening.table.committed.state.chairs) + 1))
     snapshots = {who: evening.snapshot(who) for who in (SCREEN, ONLOOKER, *seats)}
     return {who: msgspec.json.encode((it.game, it.questions, it.own, it.news)) for who, it in snapshots.items()}
