@@ -44,7 +44,7 @@ class Watcher(p_walk.Player):
     def measure(self, what: str, kind: str, call: Callable[[], object]) -> None:
         """Count the calls of the frame after a call."""
         self.surface.motion._clock = lambda: self._now
-        self.surface.ground._on_drawn = self._on_drawn  # type: ignore[method-assign]
+        self.surface.static_layer._on_drawn = self._on_drawn  # type: ignore[method-assign]
         self._now += FRAME_SECONDS
         self._is_redrawn = False
         self._counter.take()
@@ -58,13 +58,13 @@ class Watcher(p_walk.Player):
 
     def _on_drawn(self, _: Any) -> None:  # Kivy ships no types
         self._is_redrawn = True
-        type(self.surface.ground)._on_drawn(self.surface.ground, _)
+        type(self.surface.static_layer)._on_drawn(self.surface.static_layer, _)
 
     def repaint(self) -> None:
         """Draw the whole picture again."""
         self.surface.motion.finish()
         finger.frames(2)
-        self.measure("repaint", "", self.surface.ground.redraw)
+        self.measure("repaint", "", self.surface.static_layer.redraw)
 
     def end(self) -> None:
         """Play until the game is over and its end has been shown."""

@@ -1,6 +1,6 @@
 """The only widget of the screen: repaints elements whose views changed, and dispatches touches to their hit areas."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from math import hypot
 from time import monotonic
 from typing import Any, Final
@@ -26,14 +26,14 @@ from engine.memoize import clear_all
 
 DEBOUNCE_SECONDS: Final = 0.3  # in which a second tap on the same thing is ignored
 HOLD_SECONDS: Final = 0.35  # after which a touch is a hold, where it could be both
-REPEAT_SECONDS: Final = 0.14  # between repeated taps of a held finger,
-FAST_REPEAT_SECONDS: Final = 0.05  # after
-SLOW_REPEATS: Final = 10  # of them
+REPEAT_SECONDS: Final = 0.14  # between the first `SLOW_REPEATS` repeated taps of a held finger
+FAST_REPEAT_SECONDS: Final = 0.05  # between the repeated taps that follow
+SLOW_REPEATS: Final = 10
 MANY_PAINTED: Final = 100  # elements, after which clearing the caches is worth painting everything again
 SPARE_TEXTURES: Final = 1  # textures with words (4 MB each) beyond what is needed
-HOLD_BEGINS: Final = True  # what a hold callback gets
+HOLD_BEGINS: Final = True  # the argument of a hold callback
 HOLD_ENDS: Final = False
-PALM: Final = 25.0  # mm; a wider contact is ignored
+PALM_MM: Final = 25.0  # a wider contact is ignored
 
 
 class Surface(Widget):
@@ -54,28 +54,28 @@ class Surface(Widget):
         self.meshes: dict[str, MeshGroup] = {}
         self._slots: dict[str, InstructionGroup] = {}
         self._shown: dict[str, AnyElement] = {}
-        self._earlier: dict[str, tuple[AnyElement, MeshGroup]] = {}  # elements before they rotated
-        self._laid: object = None  # static items, and items drawn in each frame
+        self._before_rotation: dict[str, tuple[AnyElement, MeshGroup]] = {}  # of elements that have rotated
+        self._layers: object = None  # the items of the static layer, and those drawn in each frame
         self._clipped: list[InstructionGroup] = []  # parts of items drawn in each frame
-        self._anew = False  # repaint everything
+        self._repaints_all = False  # at the next update
         self.painted = 0  # elements painted so far
         self.mm = 4.0  # px in a millimetre
-        self.ground = StaticLayer(self.size, lambda: self.motion.is_still)
+        self.static_layer = StaticLayer(self.size, lambda: self.motion.is_still)
         self.moving, self.press, self.flights = InstructionGroup(), InstructionGroup(), InstructionGroup()
-        self.paper = mesh_canvas()
+        self.frame_canvas = mesh_canvas()  # drawn in each frame, above the static layer
         for layer in (self.moving, self.press, self.flights):
-            self.paper.add(layer)
-        self.canvas.add(self.ground.canvas)
-        self.canvas.add(self.paper)
+            self.frame_canvas.add(layer)
+        self.canvas.add(self.static_layer.canvas)
+        self.canvas.add(self.frame_canvas)
         self.motion = Motion(self.flights, lambda: self.height)
         self.motion.on_rotation_end = self._split_layers
-        self.ground.on_released = self._drop_unused
-        self.ground.on_idle = self._clear_caches
+        self.static_layer.idle.on_release = self._drop_unused
+        self.static_layer.idle.on_long_idle = self._clear_caches
         self.preparation = Preparation(lambda: self.motion.is_still, lambda each: each.draw(self.motion.pen(), control))
-        self._forgotten = 0  # value of `painted` when caches were last cleared
-        self._needed, self._gathered = 0, False  # full word textures; whether words were just re-set
+        self._painted_at_clear = 0  # value of `painted` when caches were last cleared
+        self._full_textures, self._words_repacked = 0, False  # needed for words; True: all were just set again
         self.refresh = Clock.create_trigger(lambda _: self.update(), -1)
-        self._last: dict[str, float] = {}  # time of the last tap by key
+        self._last_taps: dict[str, float] = {}  # their times, by key
         self._fingers: list[_Finger] = []  # on a hit area, in order
         self._drags: dict[str, _Drag] = {}  # by element, the finger that scrolls its window
         self.before_tap: Callable[[float, float], None] = lambda x, y: None  # called with the position before a tap
@@ -88,54 +88,40 @@ class Surface(Widget):
     def set_appearance(self, bright: bool, large: bool, plain: bool = False) -> None:
         """Switch the appearance: theme, size of words, plain figures."""
         if (bright, large, plain) != (self.motion.bright, self.motion.large, self.motion.plain):
-            self.ground.bright = self.motion.bright = bright
-            self.ground.plain = self.motion.plain = plain
+            self.static_layer.bright = self.motion.bright = bright
+            self.static_layer.plain = self.motion.plain = plain
             self.motion.large = large
-            self.ground.redraw()
+            self.static_layer.redraw()
             self.repaint_all()
 
     def repaint_all(self) -> None:
         """Repaint everything."""
-        self._anew = True
+        self._repaints_all = True
         self.refresh()
 
     def _resized(self) -> None:
-        self.ground.resize(self.size)
+        self.static_layer.resize(self.size)
         self.repaint_all()
 
     def update(self) -> None:
         """Repaint elements whose views have changed, and remove those that are gone."""
         self._report_scrolls()
-        anew, self._anew = self._anew, False
-        if anew:
-            self._earlier.clear()
+        all_of_them, self._repaints_all = self._repaints_all, False
+        if all_of_them:
+            self._before_rotation.clear()
             self.motion.drawings.show({})
         elements = self._compose()
-        keys = [element.key for element in elements]
         before = {element.key: element for element in self.elements}
-        turned_over = 0
+        flips = 0
         for element in elements:
-            if not anew and element.key in self._shown and self._shown[element.key].is_painted_like(element):
-                continue
-            was, mesh = self.meshes.get(element.key), self._mesh(element)
-            if was is not None and was.window is None and not anew:
-                self._cache_rotated(self._shown[element.key], element, was)
-            self._shown[element.key] = element
-            slot = self._slots.setdefault(element.key, InstructionGroup())
-            self.motion.end_in_slot(slot)
-            slot.clear()
-            slot.add(mesh.group)
-            self.meshes[element.key] = mesh
-            turned_over += self._move(before.get(element.key), element, was, turned_over)
-        for key in self.meshes.keys() - set(keys):
-            self.motion.end_in_slot(self._slots[key])
-            self._slots.pop(key).clear()
-            del self.meshes[key], self._shown[key]
-            self._earlier.pop(key, None)
+            shown = self._shown.get(element.key)
+            if all_of_them or shown is None or not shown.is_painted_like(element):
+                flips += self._repaint(element, before.get(element.key), flips, keep_rotated=not all_of_them)
+        self._remove_all_but({element.key for element in elements})
         self.elements = elements
         self.motion.drawings.show(
             {element.key: (element, self.meshes[element.key].pen) for element in elements},
-            {key: (element, mesh.pen) for key, (element, mesh) in self._earlier.items()},
+            {key: (element, mesh.pen) for key, (element, mesh) in self._before_rotation.items()},
         )
         self._drags = {key: drag for key, drag in self._drags.items() if key in self.meshes and self.meshes[key].window}
         for finger in [finger for finger in self._fingers if self._current_area(finger) is None]:
@@ -145,9 +131,33 @@ class Surface(Widget):
         self._split_layers()
         self.preparation.restart(elements)
 
+    def _repaint(self, element: AnyElement, before: AnyElement | None, flips: int, *, keep_rotated: bool) -> bool:
+        """Paint an element into its slot, and animate how it differs from `before`. Return True if it flips.
+
+        `flips`: how many have flipped in this update; `keep_rotated`: cache its old mesh if it only rotates.
+        """
+        was, mesh = self.meshes.get(element.key), self._mesh(element)
+        if was is not None and was.window is None and keep_rotated:
+            self._cache_rotated(self._shown[element.key], element, was)
+        self._shown[element.key] = element
+        slot = self._slots.setdefault(element.key, InstructionGroup())
+        self.motion.end_in_slot(slot)
+        slot.clear()
+        slot.add(mesh.group)
+        self.meshes[element.key] = mesh
+        return self._move(before, element, was, flips)
+
+    def _remove_all_but(self, keys: Set[str]) -> None:
+        """Remove the elements that have none of these keys."""
+        for key in self.meshes.keys() - keys:
+            self.motion.end_in_slot(self._slots[key])
+            self._slots.pop(key).clear()
+            del self.meshes[key], self._shown[key]
+            self._before_rotation.pop(key, None)
+
     def _mesh(self, element: AnyElement) -> MeshGroup:
         """Return an element's mesh, from the cache if it rotates back to how it was, as cards do from turn to turn."""
-        before, mesh = self._earlier.get(element.key, (None, None))
+        before, mesh = self._before_rotation.get(element.key, (None, None))
         if before and mesh and before.is_painted_like(element) and before.breathes == element.breathes:
             return mesh
         pen = self.motion.drawings.draw(element, self.motion.pen().look, self._control)
@@ -157,16 +167,16 @@ class Surface(Widget):
     def _cache_rotated(self, shown: AnyElement, element: AnyElement, was: MeshGroup) -> None:
         """Cache the mesh of an element that rotates; drop it if the element changes otherwise."""
         if shown.angle != element.angle:
-            self._earlier[element.key] = shown, was
+            self._before_rotation[element.key] = shown, was
         else:
-            self._earlier.pop(element.key, None)
+            self._before_rotation.pop(element.key, None)
 
     def _split_layers(self) -> None:
         """Split elements into the static layer and those drawn each frame: moving or breathing ones and what is above.
 
         Of a static element above a moving one only the part in its region is drawn in each frame.
         """
-        lying, moving = list[StaticItem](), list[tuple[InstructionGroup, Bounds | None]]()
+        static, moving = list[StaticItem](), list[tuple[InstructionGroup, Bounds | None]]()
         turning = self.motion.turning
         swept = {each.key: place for each in self.elements if (place := self._swept(each, turning)) is not None}
         covered = dict.fromkeys(merge(swept.values(), self.width, self.height), False)  # whether by an element so far
@@ -177,16 +187,16 @@ class Surface(Widget):
                 moving.append((slot, None))
                 continue
             holes = tuple(hole for hole, is_covered in covered.items() if is_covered and meet(mesh.bounds, hole))
-            lying.append(StaticItem(slot, mesh, holes))
+            static.append(StaticItem(slot, mesh, holes))
             moving += (
                 (slot if mesh.window or contains(hole, mesh.bounds) else mesh.part(hole), hole) for hole in holes
             )
-        laid, self._laid = self._laid, (lying, moving)
-        if laid == self._laid:
+        before, self._layers = self._layers, (static, moving)
+        if before == self._layers:
             return  # no frame without a change
         self.moving.clear()  # first: an instruction notifies one parent only
         dismantle(self._clipped)
-        self.ground.show_items(lying)
+        self.static_layer.show_items(static)
         self._clipped = []
         for group, hole in moving:
             if hole is not None:
@@ -205,16 +215,16 @@ class Surface(Widget):
         far = hypot(max(x - left, right - x), max(y - bottom, top - y))
         return x - far, y - far, x + far, y + far
 
-    def _move(self, before: AnyElement | None, element: AnyElement, was: MeshGroup | None, turned_over: int) -> bool:
+    def _move(self, before: AnyElement | None, element: AnyElement, was: MeshGroup | None, flips: int) -> bool:
         """Animate the change of an element's angle, or flip it. Return True if it flips.
 
-        Several flips of one update follow one another, unless `together`.
+        Several flips of one update (`flips`: so far) follow one another, unless `together`.
         """
         if before is None or was is None or element.pivot is None or before.pivot != element.pivot:
             return False
         slot, now = self._slots[element.key], self.meshes[element.key]
         if before.flips != element.flips:
-            after = 0.0 if element.together else turned_over * STEP
+            after = 0.0 if element.together else flips * STEP
             self.motion.flip(slot, element.pivot, element.angle, was, now, after)
             return True
         if before.angle != element.angle:
@@ -229,10 +239,10 @@ class Surface(Widget):
         for mesh in self.meshes.values():
             mesh.drop_pieces()
         older = words().older
-        if self._gathered:
-            self._needed, self._gathered = older, False
-        elif older > self._needed + SPARE_TEXTURES:
-            self._gathered = True
+        if self._words_repacked:
+            self._full_textures, self._words_repacked = older, False
+        elif older > self._full_textures + SPARE_TEXTURES:
+            self._words_repacked = True
             self.repaint_all()
 
     def _clear_caches(self) -> None:
@@ -241,12 +251,12 @@ class Surface(Widget):
         They lie between objects that stay: after hundreds of games the heap would be too fragmented to shrink.
         """
         table = self._control.model.table
-        if table is not None and table.phase != "game" and self.painted - self._forgotten >= MANY_PAINTED:
+        if table is not None and table.phase != "game" and self.painted - self._painted_at_clear >= MANY_PAINTED:
             clear_all()
             words().begin_texture()
-            self._anew = True
+            self._repaints_all = True
             self.update()
-            self._forgotten = self.painted
+            self._painted_at_clear = self.painted
 
     # ---- touching --------------------------------------------------------------------------------------
 
@@ -283,11 +293,7 @@ class Surface(Widget):
             return True
         if touch.is_mouse_scrolling:
             return False
-        shape = getattr(touch, "shape", None)
-        if (
-            shape is not None
-            and max(getattr(shape, "width", 0) or 0, getattr(shape, "height", 0) or 0) > PALM * self.mm
-        ):
+        if self._is_palm(touch):
             return True
         self.motion.finish()
         self.preparation.restart(self.elements)
@@ -320,9 +326,14 @@ class Surface(Widget):
             finger.timer = Clock.schedule_once(lambda _: self._repeat(finger), HOLD_SECONDS)
         return True
 
+    def _is_palm(self, touch: Any) -> bool:
+        shape = getattr(touch, "shape", None)
+        widest = max(getattr(shape, "width", 0) or 0, getattr(shape, "height", 0) or 0)
+        return bool(widest > PALM_MM * self.mm)
+
     def _is_double(self, area: HitArea) -> bool:
         """Check whether a tap is too soon after the last one on the same thing."""
-        return not area.each and self._clock() - self._last.get(area.key, -1.0) < DEBOUNCE_SECONDS
+        return not area.each and self._clock() - self._last_taps.get(area.key, -1.0) < DEBOUNCE_SECONDS
 
     def _repaint_if_due(self) -> None:
         """Repaint now if needed: no touch may act on something outdated."""
@@ -426,7 +437,7 @@ class Surface(Widget):
         self._end_touch(finger)
         if held or area is None or not area.holds(x, y) or self._is_double(area):
             return
-        self._last[area.key] = self._clock()
+        self._last_taps[area.key] = self._clock()
         self.before_tap(x, y)
         if explain_instead_of_tap(self._control, area.key, int(self.width), int(self.height)):
             return

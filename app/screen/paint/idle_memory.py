@@ -1,6 +1,7 @@
 """Release GPU and heap memory once the screen has been idle for two seconds, or between changes if it never is."""
 
 import gc
+from collections.abc import Callable
 from functools import cache
 from typing import Final
 
@@ -15,10 +16,57 @@ RELEASE_SECONDS: Final = 2.0  # without a change
 BUSY_SECONDS: Final = 20.0  # of changes without a pause, after which memory is released at the next still moment
 RETRY_SECONDS: Final = 0.5  # between two checks whether something is still flying
 MAX_RETRIES: Final = 20  # after which memory is released anyway
+IDLE_SECONDS: Final = 10.0  # without a change, after which caches of a finished game are cleared
 GPU_RELEASE_DELAY_SECONDS: Final = 0.5  # in which Kivy deletes textures of collected objects
 MESA_SLOTS: Final = 4  # unfinished pictures of Mesa's software renderer that are overwritten; 3 were ever seen
 SLOW_PX: Final = 512
 LAYERS: Final = 128  # of the slow drawing, which takes 50 ms: later pictures wait that long
+
+
+class IdleRelease:
+    """Timers that release memory once the screen has been idle, or after many changes without a pause.
+
+    `is_still` returns True while nothing is flying: a collection would make an animation stutter.
+    """
+
+    def __init__(self, is_still: Callable[[], bool]) -> None:
+        self._is_still = is_still
+        self._retries = 0  # checks in which something was flying
+        self.on_release: Callable[[], None] = lambda: None  # called after memory was released
+        self.on_long_idle: Callable[[], None] = lambda: None  # called after `IDLE_SECONDS` without a change
+        self._after_change = Clock.create_trigger(lambda _: self._release(), RELEASE_SECONDS)
+        self._after_long_idle = Clock.create_trigger(lambda _: self.on_long_idle(), IDLE_SECONDS)
+        self._while_busy = Clock.create_trigger(lambda _: self._release_or_retry(), BUSY_SECONDS)
+        self._retry = Clock.create_trigger(lambda _: self._release_or_retry(), RETRY_SECONDS)
+
+    def restart(self) -> None:
+        """Restart the timers: the picture has changed. That of a busy screen goes on."""
+        for timer in (self._after_change, self._after_long_idle):
+            timer.cancel()
+            timer()
+        self._while_busy()
+
+    def cancel(self) -> None:
+        """Cancel all timers: the screen is no longer shown."""
+        for timer in (self._after_change, self._after_long_idle, self._while_busy, self._retry):
+            timer.cancel()
+
+    def _release_or_retry(self) -> None:
+        """Release memory after many changes without a pause, unless something is flying; else retry soon."""
+        self._retries += 1
+        if self._is_still() or self._retries > MAX_RETRIES:
+            self._release()
+        else:
+            self._retry()
+
+    def _release(self) -> None:
+        self._retries = 0
+        self._while_busy.cancel()
+        self._retry.cancel()
+        release_unused()
+        self.on_release()
+        if not self._is_still():
+            self._retry()
 
 
 def release_unused() -> None:

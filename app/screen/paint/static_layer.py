@@ -19,11 +19,10 @@ from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
 from app.screen.paint import idle_memory
 from app.screen.paint.background import background
 from app.screen.paint.dirty_regions import Bounds, bounding_box, intersection, meet, merge, subtract_holes
-from app.screen.paint.idle_memory import BUSY_SECONDS, MAX_RETRIES, RELEASE_SECONDS, RETRY_SECONDS, release_unused
+from app.screen.paint.idle_memory import IdleRelease
 from app.screen.paint.mesh_group import MeshGroup, mesh_canvas
 from app.screen.paint.theme import ink
 
-IDLE_SECONDS: Final = 10.0  # without a change, after which caches of a finished game are cleared
 SMALL_PART: Final = 0.25  # of the picture: so little is always drawn in one frame
 TRIANGLE_PX: Final = 40  # pixels whose drawing takes about as long as one triangle, with software GL
 REGION_TRIANGLES: Final = 500  # of the background, and what clearing a region takes
@@ -58,51 +57,45 @@ def clip_slot(box: Bounds, slot: InstructionGroup) -> InstructionGroup:
 
 
 class StaticLayer:
-    """The cached picture of everything that does not move, shown by `canvas`. `still` returns True if nothing moves."""
+    """The cached picture of everything that does not move, shown by `canvas`.
 
-    def __init__(self, size: Sequence[float], still: Callable[[], bool] = lambda: True) -> None:
+    `is_still` returns True if nothing moves: then `idle` may release memory.
+    """
+
+    def __init__(self, size: Sequence[float], is_still: Callable[[], bool] = lambda: True) -> None:
         self.canvas = InstructionGroup()
-        self._kept = Fbo(size=_pixel_size(size))
-        self._paper = mesh_canvas()
-        self._kept.add(self._paper)
-        self._kept.add_reload_observer(lambda _: self.redraw())
-        self._shown = Rectangle()
+        self._picture = Fbo(size=_pixel_size(size))
+        self._picture_canvas = mesh_canvas()
+        self._picture.add(self._picture_canvas)
+        self._picture.add_reload_observer(lambda _: self.redraw())
+        self._sprite = Rectangle()  # shows the picture
         # The picture is opaque: without blending a software renderer needs a sixth less time.
-        as_it_is, blended = Callback(lambda _: glDisable(GL_BLEND)), Callback(lambda _: glEnable(GL_BLEND))
-        for step in (self._kept, Color(1, 1, 1, 1), as_it_is, self._shown, blended):
+        opaque, blended = Callback(lambda _: glDisable(GL_BLEND)), Callback(lambda _: glEnable(GL_BLEND))
+        for step in (self._picture, Color(1, 1, 1, 1), opaque, self._sprite, blended):
             self.canvas.add(step)
-        self._parts: list[InstructionGroup] = []  # of the newest drawing
-        self._lying: list[StaticItem] = []
-        self._changed: list[Bounds] = []  # dirty regions,
-        self._later: list[list[Bounds]] = []  # dirty regions by element, for the frame after the next
+        self._drawn: list[InstructionGroup] = []  # one for each region of the newest drawing, and clipped slots in them
+        self._items: list[StaticItem] = []
+        self._dirty: list[Bounds] = []  # regions to draw before the next frame
+        self._later: list[list[Bounds]] = []  # regions by element, for the frame after the next
         self.bright = False  # which theme
         self.plain = False  # plain figures, on no stone
-        self._go_on = Clock.create_trigger(lambda _: self._draw([]))
-        self._still = still
-        self._looked = 0  # how often memory was not released because something was flying
-        self.on_released: Callable[[], None] = lambda: None  # called after memory was released
-        self._rest = Clock.create_trigger(lambda _: self._release(), RELEASE_SECONDS)
-        self.on_idle: Callable[[], None] = lambda: None  # called after a long time without a change
-        self._alone = Clock.create_trigger(lambda _: self.on_idle(), IDLE_SECONDS)
-        self._busy = Clock.create_trigger(lambda _: self._release_or_retry(), BUSY_SECONDS)
-        self._soon = Clock.create_trigger(lambda _: self._release_or_retry(), RETRY_SECONDS)
-        self._slab: InstructionGroup | None = None
-        self._looks: tuple[int, int, bool, bool] | None = (
-            None  # settings of the background: width, height, bright, plain
-        )
+        self._draw_later = Clock.create_trigger(lambda _: self._draw([]))
+        self.idle = IdleRelease(is_still)
+        self._background: InstructionGroup | None = None
+        self._background_key: tuple[int, int, bool, bool] | None = None  # its width, height, bright, plain
         self.resize(size)
 
     def resize(self, size: Sequence[float]) -> None:
         """Resize the picture to the screen, in pixels, and redraw it."""
-        self._kept.size = self._shown.size = _pixel_size(size)
-        self._shown.texture = self._kept.texture
-        self._shown.texture.mag_filter = self._shown.texture.min_filter = NEAREST
+        self._picture.size = self._sprite.size = _pixel_size(size)
+        self._sprite.texture = self._picture.texture
+        self._sprite.texture.mag_filter = self._sprite.texture.min_filter = NEAREST
         self.redraw()
 
-    def show_items(self, lying: list[StaticItem]) -> None:
+    def show_items(self, items: list[StaticItem]) -> None:
         """Show these items from now on, from the lowest up; redraw what differs."""
-        before, now = ({id(one.slot): one for one in each} for each in (self._lying, lying))
-        kept, self._lying = self._lying, lying  # keeps the old slots alive, as their ids must not be reused
+        before, now = ({id(one.slot): one for one in each} for each in (self._items, items))
+        old, self._items = self._items, items  # keeps the old slots alive, as their ids must not be reused
         if before == now:
             return
         if [slot for slot in before if slot in now] != [slot for slot in now if slot in before]:
@@ -112,70 +105,83 @@ class StaticLayer:
         later: list[list[Bounds]] = []
         for slot in before.keys() & now.keys():
             if now[slot].mesh is not before[slot].mesh:
-                looks = now[slot].mesh.dirty_boxes(before[slot].mesh)
+                boxes = now[slot].mesh.dirty_boxes(before[slot].mesh)
                 if now[slot].holes:  # the part in a hole is redrawn in each frame anyway
-                    changed += looks
+                    changed += boxes
                 else:
-                    later.append(looks)
+                    later.append(boxes)
             if now[slot].holes != before[slot].holes:
                 changed += (*before[slot].holes, *now[slot].holes)
         self._draw(changed, later)
-        del kept
+        del old
 
     def redraw(self) -> None:
         """Redraw the whole picture."""
-        width, height = self._kept.size
-        looks = (width, height, self.bright, self.plain)
-        if looks != self._looks:
-            self._slab, self._looks = None if self.plain else background(width, height, self.bright), looks
+        width, height = self._picture.size
+        key = (width, height, self.bright, self.plain)
+        if key != self._background_key:
+            self._background_key = key
+            self._background = None if self.plain else background(width, height, self.bright)
         self._draw([(0.0, 0.0, float(width), float(height))])
 
     def _draw(self, changed: list[Bounds], later: Sequence[list[Bounds]] = ()) -> None:
-        """Draw dirty regions before the next frame, and those of elements that look different (`later`) one frame after
-        it.
+        """Draw dirty regions before the next frame, those of elements that look different (`later`) in the frame after.
+
+        Called again once they are drawn, if some are left.
+        """
+        self._schedule_regions(changed, later)
+        self._picture_canvas.clear()
+        dismantle(self._drawn)
+        self._drawn = []
+        cleared = self._cleared_holes()
+        passes: list[tuple[Bounds, Bounds | None]] = [(region, None) for region in self._dirty]
+        passes += [
+            (intersection(hole, region), hole) for region in self._dirty for hole in cleared if meet(region, hole)
+        ]
+        for bounds, hole in passes:
+            self._draw_region(bounds, hole, cleared)
+        self._picture_canvas.add(Callback(self._on_drawn))
+
+    def _schedule_regions(self, changed: list[Bounds], later: Sequence[list[Bounds]]) -> None:
+        """Divide dirty regions between the next frame and the one after it.
 
         An element that overlaps a region of the next frame is drawn with it as a whole, or half of it would look old;
         so is everything if little changes.
         """
-        width, height = self._kept.size
-        now, waits = self._merge([*self._changed, *changed]), [*self._later, *later]
+        width, height = self._picture.size
+        now, waits = self._merge([*self._dirty, *changed]), [*self._later, *later]
         while overlapping := [parts for parts in waits if any(meet(part, box) for part in parts for box in now)]:
             now = self._merge([*now, *(part for parts in overlapping for part in parts)])
             waits = [parts for parts in waits if parts not in overlapping]
         waiting = [part for parts in waits for part in parts]
         if not now or _pixel_count([*now, *merge(waiting, width, height)]) <= SMALL_PART * width * height:
             now, waits = self._merge([*now, *waiting]), []
-        self._changed, self._later = now, waits
-        self._paper.clear()
-        dismantle(self._parts)
-        self._parts = []
-        cleared = self._cleared_holes()
-        passes: list[tuple[Bounds, Bounds | None]] = [(part, None) for part in self._changed]
-        passes += [(intersection(hole, part), hole) for part in self._changed for hole in cleared if meet(part, hole)]
-        for bounds, hole in passes:
-            left, bottom, right, top = (round(side) for side in bounds)
-            part = InstructionGroup()  # Kivy removes only one of two equal children of a group
-            idle_memory.wait_for_mesa(part)
-            part.add(ScissorPush(x=left, y=bottom, width=right - left, height=top - bottom))
-            part.add(ClearColor(*ink("table", self.bright, self.plain)))
-            part.add(ClearBuffers())
-            if self._slab is not None:
-                part.add(self._slab)
-            for slot, mesh, holes in self._lying:
-                if hole not in holes and meet(mesh.bounds, bounds):
-                    shown = intersection(_round_outwards(mesh.bounds), bounds)
-                    beside = subtract_holes(shown, holes) and subtract_holes(shown, {*holes} - cleared)
-                    for rest in beside:
-                        if rest == shown:
-                            part.add(slot)
-                        else:
-                            self._parts.append(clip_slot(rest, slot))
-                            part.add(self._parts[-1])
-                    idle_memory.wait_for_mesa(part)
-            part.add(ScissorPop())
-            self._parts.append(part)
-            self._paper.add(part)
-        self._paper.add(Callback(self._on_drawn))
+        self._dirty, self._later = now, waits
+
+    def _draw_region(self, bounds: Bounds, hole: Bounds | None, cleared: set[Bounds]) -> None:
+        """Draw a region of the picture; that of a cleared hole without the items above it."""
+        left, bottom, right, top = (round(side) for side in bounds)
+        region = InstructionGroup()  # Kivy removes only one of two equal children of a group
+        idle_memory.wait_for_mesa(region)
+        region.add(ScissorPush(x=left, y=bottom, width=right - left, height=top - bottom))
+        region.add(ClearColor(*ink("table", self.bright, self.plain)))
+        region.add(ClearBuffers())
+        if self._background is not None:
+            region.add(self._background)
+        for slot, mesh, holes in self._items:
+            if hole in holes or not meet(mesh.bounds, bounds):
+                continue
+            shown = intersection(_round_outwards(mesh.bounds), bounds)
+            for rest in subtract_holes(shown, holes) and subtract_holes(shown, {*holes} - cleared):
+                if rest == shown:
+                    region.add(slot)
+                else:
+                    self._drawn.append(clip_slot(rest, slot))
+                    region.add(self._drawn[-1])
+            idle_memory.wait_for_mesa(region)
+        region.add(ScissorPop())
+        self._drawn.append(region)
+        self._picture_canvas.add(region)
 
     def _cleared_holes(self) -> set[Bounds]:
         """Return the holes that are cheaper to clear, and to draw again without the items above, than to leave out.
@@ -183,8 +189,8 @@ class StaticLayer:
         Left out, an item with holes is drawn in up to four rectangles round each, with all of its triangles.
         """
         found = set[Bounds]()
-        for hole in {hole for each in self._lying for hole in each.holes}:
-            here = [each for each in self._lying if meet(each.mesh.bounds, hole)]
+        for hole in {hole for each in self._items for hole in each.holes}:
+            here = [each for each in self._items if meet(each.mesh.bounds, hole)]
             above, below = (
                 sum(each.mesh.triangles for each in here if (hole in each.holes) is has) for has in (True, False)
             )
@@ -194,8 +200,8 @@ class StaticLayer:
 
     def _merge(self, parts: Sequence[Bounds]) -> list[Bounds]:
         """Merge dirty regions as long as that is cheaper: an element is drawn once for each region that it meets."""
-        few = merge(parts, *self._kept.size)
-        meshes = [(each.mesh.bounds, each.mesh.triangles) for each in self._lying] if len(few) > 1 else []
+        few = merge(parts, *self._picture.size)
+        meshes = [(each.mesh.bounds, each.mesh.triangles) for each in self._items] if len(few) > 1 else []
 
         @cache
         def cost(part: Bounds) -> float:
@@ -215,35 +221,10 @@ class StaticLayer:
 
     def _on_drawn(self, _: Any) -> None:  # Kivy ships no types
         later = [part for parts in self._later for part in parts]
-        self._changed, self._later = merge(later, *self._kept.size), []
-        if self._changed:
-            self._go_on()
-        for waits in (self._rest, self._alone):
-            waits.cancel()
-            waits()
-        self._busy()
-
-    def _release_or_retry(self) -> None:
-        """Release memory after many changes without a pause, unless something is flying; else retry soon."""
-        self._looked += 1
-        if self._still() or self._looked > MAX_RETRIES:
-            self._release()
-        else:
-            self._soon()
-
-    def _release(self) -> None:
-        self._looked = 0
-        self._busy.cancel()
-        self._soon.cancel()
-        release_unused()
-        self.on_released()
-        if not self._still():
-            self._soon()
-
-    def cancel_timers(self) -> None:
-        """Cancel all timers: the layer is no longer shown."""
-        for waits in (self._rest, self._alone, self._busy, self._soon):
-            waits.cancel()
+        self._dirty, self._later = merge(later, *self._picture.size), []
+        if self._dirty:
+            self._draw_later()
+        self.idle.restart()
 
 
 def _round_outwards(box: Bounds) -> Bounds:

@@ -9,7 +9,7 @@ import pytest
 from kivy.clock import Clock
 from kivy.graphics import Mesh
 
-from app.screen.paint import idle_memory, static_layer
+from app.screen.paint import idle_memory
 from app.screen.paint.element import Element
 from app.screen.paint.text_drawing import words
 from app.screen.surface import SPARE_TEXTURES, Surface
@@ -40,8 +40,8 @@ class Table(Surface):
 
 @pytest.fixture
 def table(monkeypatch):
-    monkeypatch.setattr(static_layer, "RELEASE_SECONDS", 1e6)  # it never comes to that
-    monkeypatch.setattr(static_layer, "BUSY_SECONDS", 0.0)
+    monkeypatch.setattr(idle_memory, "RELEASE_SECONDS", 1e6)  # it never comes to that
+    monkeypatch.setattr(idle_memory, "BUSY_SECONDS", 0.0)
     monkeypatch.setattr(idle_memory, "_give_memory_back", lambda: None)  # nobody looks at what the machine has
     gc.collect()
     gc.disable()  # as between two runs of the collector, of which it knows nothing
@@ -51,7 +51,7 @@ def table(monkeypatch):
         frames(2)
         yield shown
         finger.Window.remove_widget(shown)
-        shown.ground.cancel_timers()
+        shown.static_layer.idle.cancel()
     gc.enable()
 
 
@@ -66,7 +66,8 @@ def test_what_was_painted_before_goes_where_the_screen_has_no_rest(table):
         table.show((f"a {n}",), (f"b {n}",))
         most = max(most, meshes() - before)
     assert table.painted >= 2 * PAINTED
-    state = table.motion.is_still, table.ground._looked, gc.isenabled(), finger.Window.on_draw, Clock.get_events()[:9]
+    retries = table.static_layer.idle._retries
+    state = table.motion.is_still, retries, gc.isenabled(), finger.Window.on_draw, Clock.get_events()[:9]
     assert most < PAINTED / 2, state
 
 

@@ -26,7 +26,7 @@ class Watched:
         self.room, self.step, self.faults = room, step, []
         self.shown = Shown(room, size)
         self.surface = self.shown.surface
-        self.surface.paper.remove(self.surface.flights)
+        self.surface.frame_canvas.remove(self.surface.flights)
         self.shown.still()
         self._lay = self._lying()
         self._page, self._said = None, []
@@ -47,7 +47,7 @@ class Watched:
     def close(self):
         """Release the surface and its frame buffers: tens of megabytes each."""
         self.surface.motion.finish()
-        self.surface.ground.cancel_timers()
+        self.surface.static_layer.idle.cancel()
         self.surface.canvas.clear()
         self.surface = self.shown = None
         self._lay, self._said = {}, []

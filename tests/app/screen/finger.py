@@ -166,4 +166,5 @@ class Stage:
         self.app.stop()
         frames(1)
         self.surface.preparation.restart([])
-        self.surface.ground.cancel_timers()  # or the first test that draws for seconds looks for what many left behind
+        # Or the first test that draws for seconds looks for what many left behind.
+        self.surface.static_layer.idle.cancel()

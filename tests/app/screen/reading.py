@@ -36,7 +36,7 @@ class Read(Shown):
         return bare, self._anew()
 
     def _anew(self):
-        self.surface.ground.redraw()
+        self.surface.static_layer.redraw()
         return self.picture()
 
 

@@ -31,7 +31,8 @@ class Shown:
     def draw(self):
         """Draw a frame of what is painted; its pixels as RGBA, the lowest row first."""
         self._drawn.draw()
-        self.surface.ground.cancel_timers()  # or the first test that draws for seconds looks for what many left behind
+        # Or the first test that draws for seconds looks for what many left behind.
+        self.surface.static_layer.idle.cancel()
         return self._drawn.pixels
 
     def picture(self):

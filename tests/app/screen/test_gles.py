@@ -124,10 +124,10 @@ def test_frames_are_counted_alike_whether_they_are_drawn(show):
         for draws in (True, False):
             counter = Counter(draws)
             with intercepted(counter):
-                seen.surface.ground.redraw()
+                seen.surface.static_layer.redraw()
                 finger.frames(1)
             found.append(counter.take())
     assert (found[0].draws, found[0].triangles) == (found[1].draws, found[1].triangles)
     assert found[0].draws > len(seen.surface.elements) / 2
-    meshes = [it.mesh.triangles for it in seen.surface.ground._lying]
+    meshes = [it.mesh.triangles for it in seen.surface.static_layer._items]
     assert sum(meshes) <= found[0].triangles, "of the background, too"

@@ -13,7 +13,7 @@ from kivy.graphics.opengl import GL_RGB, GL_UNSIGNED_BYTE, glReadPixels
 from app.protocol.play_messages import Cue
 from app.screen import surface
 from app.screen.events.event_animations import animate_events
-from app.screen.paint import static_layer
+from app.screen.paint import idle_memory
 from app.screen.paint.dirty_regions import meet
 from engine.memoize import memoize
 from tests.app.screen import SIZE, duels, stage
@@ -43,11 +43,11 @@ def at_rest(shown):
 
 
 def picture(shown):
-    return shown.surface.ground._kept.texture.pixels
+    return shown.surface.static_layer._picture.texture.pixels
 
 
 def drawn_anew(shown):
-    shown.surface.ground.redraw()
+    shown.surface.static_layer.redraw()
     frames(2)
     return picture(shown)
 
@@ -98,9 +98,9 @@ def test_changed_looks_follow_one_frame_after_added_and_removed_things():
     shown = Stage(duels.room(duels.in_age(4, 1, 6)))
     try:
         at_rest(shown)
-        ground = shown.surface.ground
+        ground = shown.surface.static_layer
         drawn, note = [], ground._on_drawn
-        ground._on_drawn = lambda _: drawn.append((ground._changed, ground._later, note(_)))
+        ground._on_drawn = lambda _: drawn.append((ground._dirty, ground._later, note(_)))
         shown.room.show(duels.in_age(4, 1, 7))
         until(lambda: any(later for _, later, _ in drawn) and not ground._later)
         for (_, later, _), (next_frame, _, _) in pairwise(drawn):
@@ -118,7 +118,7 @@ def test_a_window_of_another_size_has_a_picture_of_its_size(seen):
         seen.surface.size = size
         frames(2)
         at_rest(seen)
-        assert seen.surface.ground._kept.texture.size == size
+        assert seen.surface.static_layer._picture.texture.size == size
         assert picture(seen) == drawn_anew(seen)
 
 
@@ -136,8 +136,8 @@ def test_a_turning_thing_leaves_the_static_layer_meanwhile(seen):
 
 @pytest.mark.full
 def test_while_something_flies_the_picture_is_not_drawn_again(seen):
-    drawn, note = [], seen.surface.ground._on_drawn
-    seen.surface.ground._on_drawn = lambda _: drawn.append(note(_))
+    drawn, note = [], seen.surface.static_layer._on_drawn
+    seen.surface.static_layer._on_drawn = lambda _: drawn.append(note(_))
     animate_events(seen.control, seen.surface, (Cue(what="nothing", markers=(3,)),))
     until(lambda: not seen.surface.motion._flights)
     frames(3)
@@ -149,7 +149,7 @@ def test_while_something_flies_the_picture_is_not_drawn_again(seen):
 @pytest.mark.full
 def test_of_what_lies_over_something_that_may_breathe_only_that_much_is_drawn_in_each_frame(seen, monkeypatch):
     surface = seen.surface
-    over = [it for it in surface.ground._lying if it.holes]
+    over = [it for it in surface.static_layer._items if it.holes]
     assert over
     assert not any(it.slot in surface.moving.children for it in over)
     holes = [hole for it in over for hole in it.holes]
@@ -181,7 +181,7 @@ def worked_out():
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(("phase", "kept"), [("lobby", False), ("over", False), ("game", True)])
 def test_drawing_caches_are_cleared_once_when_nobody_plays(monkeypatch, phase, kept):
-    monkeypatch.setattr(static_layer, "IDLE_SECONDS", 0.0)
+    monkeypatch.setattr(idle_memory, "IDLE_SECONDS", 0.0)
     monkeypatch.setattr(surface, "MANY_PAINTED", 1)
     worked_out()
     room = stage.Room().hear(stage.table(4, phase=phase), stage.view(4, active=2), stage.question(2, "take left"))
@@ -190,7 +190,7 @@ def test_drawing_caches_are_cleared_once_when_nobody_plays(monkeypatch, phase, k
         at_rest(shown)
         assert bool(worked_out.cache_info().currsize) is kept
         painted = shown.surface.painted
-        shown.surface.ground.redraw()
+        shown.surface.static_layer.redraw()
         at_rest(shown)
         assert shown.surface.painted == painted
     finally:

@@ -19,7 +19,7 @@ def test_all_textures_that_live_are_small():
     words = [sys.executable, "-m", "tests.app.screen.textures"]
     said = subprocess.run(words, capture_output=True, text=True, check=True).stdout.splitlines()[-1]
     for held in map(int, said.split()):
-        assert 4 * width * height < held <= textures.MOST, "the kept picture is one of them"
+        assert 4 * width * height < held <= textures.MOST, "the static layer is one of them"
 
 
 def test_pictures_in_the_tree_are_small():

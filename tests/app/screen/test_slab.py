@@ -20,8 +20,8 @@ def kept(bright=False, plain=False):
     ground = StaticLayer(SIZE)
     ground.bright, ground.plain = bright, plain
     ground.redraw()
-    ground._kept.draw()
-    return ground._kept.texture.pixels
+    ground._picture.draw()
+    return ground._picture.texture.pixels
 
 
 def brightness(pixels, x, y):

@@ -14,7 +14,7 @@ MOST = 24e6  # bytes, on a screen of that size
 
 
 def live():
-    """List all textures that live: the kept picture, words, tiles, stone, codes."""
+    """List all textures that live: the static layer, words, tiles, stone, codes."""
     gc.collect()
     kinds = ((it, type(it)) for it in gc.get_objects())  # never `isinstance`: Kivy's dead references would raise
     return [it for it, kind in kinds if issubclass(kind, Texture) and not issubclass(kind, TextureRegion)]
@@ -33,7 +33,7 @@ def of_a_large_table():
     try:
         for bright in (False, True):
             surface.set_appearance(bright=bright, large=False)
-            surface.ground.resize(SIZE)  # the window of tests is smaller
+            surface.static_layer.resize(SIZE)  # the window of tests is smaller
             surface.update()
             finger.frames(2)
             yield held()
