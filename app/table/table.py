@@ -332,10 +332,10 @@ class Table:
 
         `batch`: add them to this one. Refusals: `pin`, and those of a store that cannot write.
         """
-        at = self._context(who, client_rights.Reach())
-        at.check_host()
+        context = self._context(who, client_rights.Reach())
+        context.check_host()
         transaction, into = Transaction(self.committed.state, self.committed.vote), list[int]()
-        recent_changes.list_change(at, transaction, GamesCame(batch or self._store.next_batch()))
+        recent_changes.list_change(context, transaction, GamesCame(batch or self._store.next_batch()))
         transaction.writes.append(lambda write: into.append(write.import_batch(games, batch)))
         self._commit(who, "", transaction)
         return into[0]
@@ -346,13 +346,15 @@ class Table:
 
     def remove_batch(self, who: Actor, first: int) -> int:
         """Remove the games of a batch; return how many. Refusals as for `import_games`, and `no-such-game`."""
-        at = self._context(who, client_rights.Reach())
-        at.check_host()
+        context = self._context(who, client_rights.Reach())
+        context.check_host()
         batch = next((batch for batch in self._store.batches() if batch.first == first), None)
         if batch is None:
             raise Rejection("no-such-game")
         transaction = recent_changes.list_change(
-            at, Transaction(self.committed.state, self.committed.vote), GamesOut(batch.first, batch.last, batch.games)
+            context,
+            Transaction(self.committed.state, self.committed.vote),
+            GamesOut(batch.first, batch.last, batch.games),
         )
         transaction.writes.append(lambda write: write.undo_import(batch))
         self._commit(who, "", transaction)
@@ -378,7 +380,7 @@ class Table:
             gone_reports=self.presence.gone_reports,
             host=parts.owner.host,
             machine=self.machine,
-            thoughts=parts.scheduler,
+            scheduler=parts.scheduler,
             reviews=self.reviews,
             ceremonies=parts.ceremonies,
             store=self._store,
@@ -392,7 +394,7 @@ class Table:
             shelf=self.shelf,
             rules=parts.rules,
             modes=parts.modes,
-            drawn=parts.by_touch,
+            by_touch=parts.by_touch,
             overrides=parts.owner.overrides,
             own_values=parts.owner.values,
             players=parts.players,

@@ -24,8 +24,8 @@ class CommittedState:
         return self.state.vote
 
     def device(self, who: Actor) -> str:
-        """Return the device of a sender: the screen, the panel, or a phone, by its key's hash.
+        """Return the device of a sender, in which ids of intents are unique: a role, or a phone by its key's hash.
 
-        Everybody numbers their own intents, also whoever sits down where somebody sat.
+        A phone that takes over a seat is another device, so its ids do not collide with those of the phone before.
         """
         return who.role if who.seat is None else self.state.chairs[who.seat].key

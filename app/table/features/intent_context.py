@@ -74,7 +74,7 @@ class IntentContext(msgspec.Struct, frozen=True):
     gone_reports: Mapping[str, frozenset[int]]  # by key of a disconnected phone: chairs that report it gone
     host: Host  # the PIN and confirmations
     machine: Machine
-    thoughts: BotScheduler
+    scheduler: BotScheduler
     reviews: Reviews
     ceremonies: Ceremonies
     store: Store
@@ -90,7 +90,7 @@ class IntentContext(msgspec.Struct, frozen=True):
     shelf: Mapping[str, Game]
     rules: Mapping[str, Rules]  # of the shelf, and tally
     modes: game_agreement.Modes
-    drawn: Collection[str]  # games with elements on the screen
+    by_touch: Collection[str]  # games that the screen draws
     overrides: Mapping[str, str]  # of game data, an owner's, by game
     own_values: OwnValues  # the files of these
     players: BotPlayers
@@ -107,7 +107,7 @@ class IntentContext(msgspec.Struct, frozen=True):
 
     def can_play_by_touch(self, agreed: game_agreement.Lobby) -> bool:
         """Check whether seats can be played on the screen: it draws this game, or its score sheet."""
-        return agreed.game in self.drawn or agreed.mode == "tally"
+        return agreed.game in self.by_touch or agreed.mode == "tally"
 
     def transaction(self, **fields: Any) -> Transaction:  # Any: fields of TableState
         """Make a transaction of these fields of the state; an open vote goes on."""

@@ -44,31 +44,35 @@ class Confirmation(Feature):
             self._parts.owner.use_confirmation(context.device)
 
 
-def always(at: IntentContext, intent: Intent) -> bool:
+def always(context: IntentContext, intent: Intent) -> bool:
     return True
 
 
-def changes_language(at: IntentContext, intent: SetTable) -> bool:
+def changes_language(context: IntentContext, intent: SetTable) -> bool:
     """Check for another language of the table, except at the first start."""
-    before = at.settings
+    before = context.settings
     fresh = before.lang if intent.lang is msgspec.UNSET else intent.lang
-    return fresh != before.lang and (before.welcomed or at.headless)
+    return fresh != before.lang and (before.welcomed or context.headless)
 
 
-def takes_held_seat(at: IntentContext, intent: SetSeat) -> bool:
+def takes_held_seat(context: IntentContext, intent: SetSeat) -> bool:
     """Check whether a connected phone loses its seat. (Phones need the PIN for that.)"""
     by = intent.by
-    return by is not msgspec.UNSET and _is_held_by_phone(at, intent.seat) and by != at.table.chairs[intent.seat - 1].by
+    return (
+        by is not msgspec.UNSET
+        and _is_held_by_phone(context, intent.seat)
+        and by != context.table.chairs[intent.seat - 1].by
+    )
 
 
-def drops_held_seat(at: IntentContext, intent: SetGame) -> bool:
+def drops_held_seat(context: IntentContext, intent: SetGame) -> bool:
     """Check whether a connected phone loses its seat, as another game has fewer."""
-    return any(_is_held_by_phone(at, seat) for seat in intent.watch)
+    return any(_is_held_by_phone(context, seat) for seat in intent.watch)
 
 
-def restores_lasting_change(at: IntentContext, intent: PutBack) -> bool:
+def restores_lasting_change(context: IntentContext, intent: PutBack) -> bool:
     """Check whether the restored change outlasts the game, or a connected phone loses its seat."""
-    line = find_line(at.table, intent.change, at.store.clock())
+    line = find_line(context.table, intent.change, context.store.clock())
     match line and line.was:
         case SettingBefore(name):
             return name == "lang"
@@ -76,41 +80,43 @@ def restores_lasting_change(at: IntentContext, intent: PutBack) -> bool:
             return True
         case PlacesBefore(_, ring):
             return any(
-                _is_held_by_phone(at, seat) for seat, chair in enumerate(at.table.chairs, 1) if chair.number not in ring
+                _is_held_by_phone(context, seat)
+                for seat, chair in enumerate(context.table.chairs, 1)
+                if chair.number not in ring
             )
         case SeatBefore(chair):
-            held = next((seat for seat, each in enumerate(at.table.chairs, 1) if each.number == chair.number), 0)
-            return _is_held_by_phone(at, held) and chair.key != at.table.chairs[held - 1].key
+            held = next((seat for seat, each in enumerate(context.table.chairs, 1) if each.number == chair.number), 0)
+            return _is_held_by_phone(context, held) and chair.key != context.table.chairs[held - 1].key
     return False
 
 
-def is_lasting_upkeep(at: IntentContext, intent: DoUpkeep) -> bool:
+def is_lasting_upkeep(context: IntentContext, intent: DoUpkeep) -> bool:
     """Check for work that replaces this table, or hands out all its data."""
     return intent.work not in ("look", "report-to-stick")
 
 
-def is_new_table(at: IntentContext, intent: AnswerCopy) -> bool:
+def is_new_table(context: IntentContext, intent: AnswerCopy) -> bool:
     """Check for the answer that makes this another table, at which all phones lose their seats."""
     return intent.new
 
 
-def is_personal_file(at: IntentContext, intent: Carry) -> bool:
+def is_personal_file(context: IntentContext, intent: Carry) -> bool:
     """Check for any file but a report, which names nobody."""
     return intent.file != "report"
 
 
-def is_member(at: IntentContext, _: LeaveClub) -> bool:
+def is_member(context: IntentContext, _: LeaveClub) -> bool:
     """Check whether the table is in a club, and has not only asked to join."""
-    now = at.view().club
+    now = context.view().club
     return now is None or not now.scan
 
 
-def offers_held_seat(at: IntentContext, intent: HandOver) -> bool:
+def offers_held_seat(context: IntentContext, intent: HandOver) -> bool:
     """Check whether the seat of a connected phone is offered to another."""
-    return not intent.cancel and _is_held_by_phone(at, intent.seat)
+    return not intent.cancel and _is_held_by_phone(context, intent.seat)
 
 
-def _is_held_by_phone(at: IntentContext, seat: int) -> bool:
+def _is_held_by_phone(context: IntentContext, seat: int) -> bool:
     """Check whether a connected phone holds a seat and the sender is the screen."""
-    chairs = at.table.chairs
-    return at.who.role == "screen" and 1 <= seat <= len(chairs) and chairs[seat - 1].key in at.present
+    chairs = context.table.chairs
+    return context.who.role == "screen" and 1 <= seat <= len(chairs) and chairs[seat - 1].key in context.present

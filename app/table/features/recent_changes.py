@@ -90,9 +90,9 @@ class RecentChanges(Feature):
             self._parts.commit(SCREEN, "", Transaction(drop_expired(state, date), state.vote))
 
 
-def list_change(at: IntentContext, transaction: Transaction, was: Was) -> Transaction:
+def list_change(context: IntentContext, transaction: Transaction, was: Was) -> Transaction:
     """Add a line to the list, so that this transaction can be undone for a day."""
-    transaction.table = add_line(transaction.table, was, at.chair_number, at.store.clock())
+    transaction.table = add_line(transaction.table, was, context.chair_number, context.store.clock())
     return transaction
 
 

@@ -19,59 +19,59 @@ from app.table.features.intent_context import IntentContext
 from app.table.lobby import seating
 
 
-def give_pin(at: IntentContext, intent: GivePin) -> Transaction:
-    chair = None if at.who.seat is None else at.table.chairs[at.who.seat].number
-    wrong = at.table.wrong_pins
+def give_pin(context: IntentContext, intent: GivePin) -> Transaction:
+    chair = None if context.who.seat is None else context.table.chairs[context.who.seat].number
+    wrong = context.table.wrong_pins
     return _apply_attempt(
-        at,
+        context,
         pin_and_confirmations.check_pin(
-            at.host, wrong, intent.pin, device=at.device, chair=chair, now=at.now, lived=at.lived
+            context.host, wrong, intent.pin, device=context.device, chair=chair, now=context.now, lived=context.lived
         ),
     )
 
 
-def forget_pin(at: IntentContext, intent: ForgetPin) -> Transaction:
-    return _apply_attempt(at, PinAttempt(at.host.forget_device(at.device), at.table.wrong_pins))
+def forget_pin(context: IntentContext, intent: ForgetPin) -> Transaction:
+    return _apply_attempt(context, PinAttempt(context.host.forget_device(context.device), context.table.wrong_pins))
 
 
-def set_pin(at: IntentContext, intent: SetPin) -> Transaction:
-    at.check_host()
+def set_pin(context: IntentContext, intent: SetPin) -> Transaction:
+    context.check_host()
     fresh = pin_file.hash_pin(intent.pin) if intent.pin else None
-    return _apply_attempt(at, PinAttempt(at.host.replace_pin(fresh, at.device, at.now), ()))
+    return _apply_attempt(context, PinAttempt(context.host.replace_pin(fresh, context.device, context.now), ()))
 
 
-def _apply_attempt(at: IntentContext, tried: PinAttempt) -> Transaction:
+def _apply_attempt(context: IntentContext, tried: PinAttempt) -> Transaction:
     """Return a transaction that counts wrong PINs and lets right ones hold, even if the disk is full."""
-    transaction = at.transaction(wrong_pins=tried.wrong)
+    transaction = context.transaction(wrong_pins=tried.wrong)
     transaction.host, transaction.refusal, transaction.holds_unstored = tried.host, tried.refusal, True
     return transaction
 
 
-def lock_table(at: IntentContext, intent: LockTable) -> Transaction:
+def lock_table(context: IntentContext, intent: LockTable) -> Transaction:
     """Lock or unlock the table: seats stay with their holders, and nobody else sits down while it is locked."""
-    at.check_host()
-    locked = intent.locked and seating.are_held(at.table.chairs)
-    transaction = at.transaction(locked=locked)
-    if locked != at.table.locked:
-        transaction.news.append(table_log_events.TableLocked(locked=locked, by=at.sender_number))
+    context.check_host()
+    locked = intent.locked and seating.are_held(context.table.chairs)
+    transaction = context.transaction(locked=locked)
+    if locked != context.table.locked:
+        transaction.news.append(table_log_events.TableLocked(locked=locked, by=context.sender_number))
     return transaction
 
 
-def answer_copy(at: IntentContext, intent: AnswerCopy) -> Transaction:
+def answer_copy(context: IntentContext, intent: AnswerCopy) -> Transaction:
     """Answer whether the card is a copy. A copy gets another id and drops the keys of the original table."""
-    at.check_host()
-    if not at.table.copied:
+    context.check_host()
+    if not context.table.copied:
         raise Rejection("not-copied")
     if not intent.new:
-        return at.transaction(copied=False)
-    at.check_phase("lobby")
-    chairs = tuple(seating.remove_keys(chair, at.chance) for chair in at.table.chairs)
+        return context.transaction(copied=False)
+    context.check_phase("lobby")
+    chairs = tuple(seating.remove_keys(chair, context.chance) for chair in context.table.chairs)
     # The list of recent changes could restore old seats.
-    fields = {"table": at.chance.mark(), "chairs": chairs, "locked": False, "today": (), "copied": False}
-    transaction = at.transaction(**fields)
+    fields = {"table": context.chance.mark(), "chairs": chairs, "locked": False, "today": (), "copied": False}
+    transaction = context.transaction(**fields)
     transaction.news.append(table_log_events.TableNotice(rule="new-table", facts={}))
     transaction.writes.append(lambda write: write.for_club.leave())  # the original table remains a member
-    transaction.writes += [partial(_keyless, number, note) for number, _, _, note in at.store.suspended()]
+    transaction.writes += [partial(_keyless, number, note) for number, _, _, note in context.store.suspended()]
     return transaction
 
 

@@ -15,38 +15,38 @@ UNFIT_TEXT_CHARS: Final = 80  # longest quotation of unfit values in a refusal
 MAX_TICKS: Final = 60  # stored ticks: more than any list has things
 
 
-def tick_off(at: IntentContext, intent: TickOff) -> Transaction:
+def tick_off(context: IntentContext, intent: TickOff) -> Transaction:
     """Tick or untick a thing of the box; only the newest MAX_TICKS ticks are kept."""
-    if at.table.phase == "game":
-        raise Rejection("phase", phase=at.table.phase)
-    ticked = tuple(thing for thing in at.table.ticked if thing != intent.thing)
-    return at.transaction(ticked=(*ticked, intent.thing)[-MAX_TICKS:] if intent.on else ticked)
+    if context.table.phase == "game":
+        raise Rejection("phase", phase=context.table.phase)
+    ticked = tuple(thing for thing in context.table.ticked if thing != intent.thing)
+    return context.transaction(ticked=(*ticked, intent.thing)[-MAX_TICKS:] if intent.on else ticked)
 
 
-def mark_handled(at: IntentContext, intent: ReminderDone) -> Transaction:
+def mark_handled(context: IntentContext, intent: ReminderDone) -> Transaction:
     """Mark instructions up to a line as followed, for the table or for seats; an older line changes nothing."""
-    if at.table.lobby.mode != "track" or at.table.phase == "lobby":
+    if context.table.lobby.mode != "track" or context.table.phase == "lobby":
         raise Rejection("not-tracked")
     whose = {0} if intent.looked else set()
-    if at.who.role == "seat":
-        whose |= set() if intent.looked else {at.sender_seat() + 1}
+    if context.who.role == "seat":
+        whose |= set() if intent.looked else {context.sender_seat() + 1}
     else:
-        whose |= {at.seat(seat) + 1 for seat in intent.seats}
-    line = min(intent.line, at.table.log_end)
-    before = at.table.handled or (0,) * (len(at.table.chairs) + 1)
-    return at.transaction(
+        whose |= {context.seat(seat) + 1 for seat in intent.seats}
+    line = min(intent.line, context.table.log_end)
+    before = context.table.handled or (0,) * (len(context.table.chairs) + 1)
+    return context.transaction(
         handled=tuple([max(done, line) if seat in whose else done for seat, done in enumerate(before)])
     )
 
 
-def set_values(at: IntentContext, intent: SetValues) -> Transaction:
+def set_values(context: IntentContext, intent: SetValues) -> Transaction:
     """Write corrected values into the owner's file, validated as at a start; everything else in it stays."""
-    at.check_host()
-    game = at.shelf.get(intent.game)
+    context.check_host()
+    game = context.shelf.get(intent.game)
     if game is None or not isinstance(game, HasOverrides):
         raise Rejection("no-values")
     changes = {tuple(name.split(".")): value for name, value in intent.values.items()}
-    before, file = at.own_values.text(intent.game), f"{intent.game}.toml"
+    before, file = context.own_values.text(intent.game), f"{intent.game}.toml"
     try:
         format_file({path: value for path, value in changes.items() if value is not None})
     except ValueError:
@@ -59,6 +59,6 @@ def set_values(at: IntentContext, intent: SetValues) -> Transaction:
         overrides = game.overrides(text.encode(), file)
     except ValueError as unfit:
         raise Rejection("values-unfit", why=str(unfit).removeprefix(f"{file}: ")) from None
-    transaction = at.transaction()
+    transaction = context.transaction()
     transaction.entered = EnteredValues(intent.game, before, text, overrides)
     return transaction

@@ -31,26 +31,26 @@ from engine.header_values import split_words
 _news: Final = msgspec.json.Decoder(table_log_events.News)
 
 
-def correct(at: IntentContext, intent: Correct) -> Transaction:
+def correct(context: IntentContext, intent: Correct) -> Transaction:
     """Add a decision to a correction. Once all lines fit, the game changes in one commit."""
-    match, table = at.require_match(), at.table
+    match, table = context.require_match(), context.table
     if not match.tracked:
         raise Rejection("not-tracked")
     if intent.how == "off":
         line_correction.check_open(match, table.correction, intent.row or None)
-        return at.transaction(correction=None)
-    so_far = line_correction.apply_intent(match, table.correction, at.who, intent)
+        return context.transaction(correction=None)
+    so_far = line_correction.apply_intent(match, table.correction, context.who, intent)
     found = line_correction.replay_edited(match, so_far)
     if isinstance(found, line_correction.Misfit):
-        return at.transaction(correction=so_far)
-    return _apply_correction(at, found, so_far.setup)
+        return context.transaction(correction=so_far)
+    return _apply_correction(context, found, so_far.setup)
 
 
-def _apply_correction(at: IntentContext, fitted: FittedGame, edit: SetupEdit | None) -> Transaction:
+def _apply_correction(context: IntentContext, fitted: FittedGame, edit: SetupEdit | None) -> Transaction:
     """Replace lines of the game, and rewrite its log in order. `edit`: of the set-up."""
-    match = at.require_match()
+    match = context.require_match()
     stand = {applied.move.number for applied in match.moves}
-    transaction = at.transaction(correction=None)
+    transaction = context.transaction(correction=None)
     transaction.match = fitted.match
     transaction.undone = frozenset(stand - {applied.move.number for applied in fitted.match.moves})
     if edit is not None:
@@ -59,11 +59,11 @@ def _apply_correction(at: IntentContext, fitted: FittedGame, edit: SetupEdit | N
     transaction.news += _correction_news(fitted.edits)
     if fitted.moved:
         transaction.news.append(table_log_events.TurnsReassigned(turns=fitted.moved))
-    rewritten, added = at.log.diff([encode_event(each) for _, events in fitted.events for each in events])
+    rewritten, added = context.log.diff([encode_event(each) for _, events in fitted.events for each in events])
     transaction.rewritten, transaction.added = tuple(rewritten), tuple(added)
-    transaction.table = replace(transaction.table, handled=_update_handled(at, transaction))
+    transaction.table = replace(transaction.table, handled=_update_handled(context, transaction))
     moves = [applied.move for applied in fitted.match.moves]
-    game, fresh = at.table.game, [move for move in moves if move.number not in stand]
+    game, fresh = context.table.game, [move for move in moves if move.number not in stand]
 
     def write(write: Write) -> None:
         write.append_moves(game, fresh)
@@ -74,31 +74,31 @@ def _apply_correction(at: IntentContext, fitted: FittedGame, edit: SetupEdit | N
         header = dict(fitted.match.setup.header())
         table = transaction.table if edit is None else _update_agreement(transaction.table, edit, header)
         transaction.table = replace(table, chairs=set_wishes(table.chairs, header))
-        transaction.rewritten += tuple(_rewrite_beginning(at.log, header))
+        transaction.rewritten += tuple(_rewrite_beginning(context.log, header))
         transaction.writes.append(lambda write: write.header(game, header))
     if not fitted.match.state.to_act:
-        finish(at, transaction, fitted.match, fitted.match.state, early=False)
-    elif at.table.phase == "over" and at.table.early:
-        finish(at, transaction, fitted.match, fitted.match.state, early=True)
-    elif at.table.phase == "over":
+        finish(context, transaction, fitted.match, fitted.match.state, early=False)
+    elif context.table.phase == "over" and context.table.early:
+        finish(context, transaction, fitted.match, fitted.match.state, early=True)
+    elif context.table.phase == "over":
         transaction.table = replace(transaction.table, phase="game")
         transaction.writes.append(lambda write: write.game_state(game, "running"))
     return transaction
 
 
-def _update_handled(at: IntentContext, transaction: Transaction) -> tuple[int, ...]:
+def _update_handled(context: IntentContext, transaction: Transaction) -> tuple[int, ...]:
     """Return `TableView.handled` for the corrected log: instructions done and still valid stay done.
 
     A conflict with another result is to be looked at again.
     """
-    told = [line for line in at.log if line.row and not line.undone]
+    told = [line for line in context.log if line.row and not line.undone]
     over = {line.number: line for line in transaction.rewritten}
     stands = (
         over.get(line.number) or line for line in told if line.number in over or line.row not in transaction.undone
     )
-    added = (replace(line, number=at.table.log_end + nth) for nth, line in enumerate(transaction.added, 1))
+    added = (replace(line, number=context.table.log_end + nth) for nth, line in enumerate(transaction.added, 1))
     now = [line for line in (*stands, *added) if line.row and not line.undone]
-    return tuple(_last_done_line(told, now, until, looks=not seat) for seat, until in enumerate(at.table.handled))
+    return tuple(_last_done_line(told, now, until, looks=not seat) for seat, until in enumerate(context.table.handled))
 
 
 def _last_done_line(told: list[LogLine], now: list[LogLine], until: int, *, looks: bool) -> int:

@@ -35,65 +35,69 @@ from engine.game import Event, Game, HasStatistics, Rules, Session, count_turns,
 _news: Final = msgspec.json.Decoder(table_log_events.News)
 
 
-def start(at: IntentContext, intent: Start) -> Transaction:
-    at.check_phase("lobby")
-    chairs, first = game_agreement.drop_free_chairs(at.table.chairs, at.table.lobby.first)
-    if len(chairs) not in at.game.seats:
-        raise Rejection("too-few", need=at.game.seats[0], have=len(chairs))
+def start(context: IntentContext, intent: Start) -> Transaction:
+    context.check_phase("lobby")
+    chairs, first = game_agreement.drop_free_chairs(context.table.chairs, context.table.lobby.first)
+    if len(chairs) not in context.game.seats:
+        raise Rejection("too-few", need=context.game.seats[0], have=len(chairs))
     if any(chair.by == "bot" for chair in chairs):
-        game_agreement.check_bots(at.table.lobby, at.game)
+        game_agreement.check_bots(context.table.lobby, context.game)
     if intent.position is None:
-        _check_boards(at, at.table.chairs)
-        if game_agreement.is_first_owed(at.table.lobby, at.game):
+        _check_boards(context, context.table.chairs)
+        if game_agreement.is_first_owed(context.table.lobby, context.game):
             raise Rejection("first-owed")
-        return _begin_game(at, chairs, first, day=_daily_deal(at, chairs))
-    if at.table.lobby.mode != "track":
+        return _begin_game(context, chairs, first, day=_daily_deal(context, chairs))
+    if context.table.lobby.mode != "track":
         raise Rejection("not-tracked")
     chairs = game_agreement.set_wishes(chairs, intent.position)
-    _check_boards(at, chairs)
-    return _begin_game(at, chairs, first, intent.position)
+    _check_boards(context, chairs)
+    return _begin_game(context, chairs, first, intent.position)
 
 
-def _daily_deal(at: IntentContext, chairs: Chairs) -> Daily | None:
-    if not at.table.lobby.daily:
+def _daily_deal(context: IntentContext, chairs: Chairs) -> Daily | None:
+    if not context.table.lobby.daily:
         return None
-    daily_deal.check(chairs, at.game, at.players, at.table.lobby)
-    return Daily(daily_deal.today(at.store.clock()), at.game.data_version, bool(at.overrides.get(at.game.name, "")))
+    daily_deal.check(chairs, context.game, context.players, context.table.lobby)
+    return Daily(
+        daily_deal.today(context.store.clock()),
+        context.game.data_version,
+        bool(context.overrides.get(context.game.name, "")),
+    )
 
 
-def _check_boards(at: IntentContext, chairs: Chairs) -> None:
+def _check_boards(context: IntentContext, chairs: Chairs) -> None:
     """Check that everybody's board is known; raise Rejection `wonder-owed`."""
-    owing = game_agreement.list_owing(at.table.lobby, at.game, chairs)
+    owing = game_agreement.list_owing(context.table.lobby, context.game, chairs)
     if owing:
         name = chairs[owing[0] - 1].name
         raise Rejection("wonder-owed", {"name": name} if name else {}, seat=owing[0])
 
 
-def skip_opening(at: IntentContext, intent: SkipOpening) -> Immediate:
+def skip_opening(context: IntentContext, intent: SkipOpening) -> Immediate:
     """Skip the opening; two may do so at once without an error."""
-    return Immediate(at.ceremonies.skip)
+    return Immediate(context.ceremonies.skip)
 
 
-def rematch(at: IntentContext, intent: Rematch) -> Transaction:
-    at.check_phase("over")
-    chairs = at.table.chairs
-    _check_boards(at, chairs)
-    return _begin_game(at, chairs, (at.table.first or 1) % len(chairs) + 1)
+def rematch(context: IntentContext, intent: Rematch) -> Transaction:
+    context.check_phase("over")
+    chairs = context.table.chairs
+    _check_boards(context, chairs)
+    return _begin_game(context, chairs, (context.table.first or 1) % len(chairs) + 1)
 
 
-def continue_from(at: IntentContext, intent: ContinueFrom) -> Transaction:
+def continue_from(context: IntentContext, intent: ContinueFrom) -> Transaction:
     """Start a new game from an entered position, where reports are missing; the old game stays in the history."""
-    at.check_phase("game")
-    at.check_host()
-    if not at.require_match().tracked:
+    context.check_phase("game")
+    context.check_host()
+    if not context.require_match().tracked:
         raise Rejection("not-tracked")
     check_sure(intent)
-    table = at.table
-    seats = game_agreement.identities(at.require_match().setup.header()) or (None,) * len(table.chairs)
+    table = context.table
+    seats = game_agreement.identities(context.require_match().setup.header()) or (None,) * len(table.chairs)
     chairs = tuple(replace(chair, wish=seat) for chair, seat in zip(table.chairs, seats, strict=True))
-    transaction = _begin_game(at, chairs, table.first, intent.position)
+    transaction = _begin_game(context, chairs, table.first, intent.position)
     transaction.table = replace(transaction.table, chairs=tuple(map(seating.close_tickets, table.chairs)))
-    transaction.news.insert(0, table_log_events.GameBrokenOff(by=at.sender_number))
+    transaction.news.insert(0, table_log_events.GameBrokenOff(by=context.sender_number))
     number = transaction.table.game
     transaction.writes += [
         lambda write: write.game_state(table.game, "broken"),
@@ -103,33 +107,35 @@ def continue_from(at: IntentContext, intent: ContinueFrom) -> Transaction:
 
 
 def _begin_game(
-    at: IntentContext, chairs: Chairs, first: int | None, position: str | None = None, day: Daily | None = None
+    context: IntentContext, chairs: Chairs, first: int | None, position: str | None = None, day: Daily | None = None
 ) -> Transaction:
     """Start a new game for these chairs, up to its first question; in track perhaps from an entered position.
 
     `day`: of a daily deal.
     """
-    number, agreed = at.table.game_count + 1, at.table.lobby
-    taught = is_guided(replace(at.table, chairs=chairs), at.finished.kinds(), at.finished.players(agreed.game))
+    number, agreed = context.table.game_count + 1, context.table.lobby
+    taught = is_guided(
+        replace(context.table, chairs=chairs), context.finished.kinds(), context.finished.players(agreed.game)
+    )
     due = (
-        tournament_rounds.pending_deal(at.known_deal, agreed, chairs, at.finished.list_games())
+        tournament_rounds.pending_deal(context.known_deal, agreed, chairs, context.finished.list_games())
         if day is None and position is None
         else None
     )
-    deal = at.deals.get(agreed.game) if taught and day is None and due is None else None
-    last, is_chosen = at.table.stored_deal, deal is not None and at.seed is None
+    deal = context.deals.get(agreed.game) if taught and day is None and due is None else None
+    last, is_chosen = context.table.stored_deal, deal is not None and context.seed is None
     if deal is not None and is_chosen:
-        laid, last = _choose_first_deal(at, chairs, first, deal)
+        laid, last = _choose_first_deal(context, chairs, first, deal)
     else:
-        laid = _deal_game(at, chairs, first, _next_secret(at, number, day, due), position, deal)
-    game: Game | None = None if agreed.mode == "tally" else at.game
+        laid = _deal_game(context, chairs, first, _next_secret(context, number, day, due), position, deal)
+    game: Game | None = None if agreed.mode == "tally" else context.game
     setup = laid.match.setup
     header = dict(setup.header())
     begins = int(header.get("first", "1"))
     chairs = tuple(seating.close_tickets(seating.reset_for_game(chair)) for chair in chairs)
     transaction = Transaction(
         replace(
-            clear_game(at.table),
+            clear_game(context.table),
             lobby=game_agreement.settle(agreed),
             chairs=chairs,
             phase="game",
@@ -138,7 +144,7 @@ def _begin_game(
             first=begins,
             daily=day,
             dealt=due.mark if due is not None else "",
-            handled=mark_all_handled(at.table, len(chairs)) if agreed.mode == "track" else (),
+            handled=mark_all_handled(context.table, len(chairs)) if agreed.mode == "track" else (),
             guided=taught,
             chosen=is_chosen,
             stored_deal=last,
@@ -152,27 +158,27 @@ def _begin_game(
     if game and (unverified := game_agreement.list_unverified_values(game, setup)):
         transaction.news.append(table_log_events.DataUnverified(identities=unverified))
     transaction.writes += [
-        _forget_game(at.table),
+        _forget_game(context.table),
         lambda write: write.new_game(number, agreed.game, header, agreed.keep, laid.secret),
     ]
     return transaction
 
 
-def _next_secret(at: IntentContext, number: int, day: Daily | None, due: RoundDeal | None) -> bytes:
+def _next_secret(context: IntentContext, number: int, day: Daily | None, due: RoundDeal | None) -> bytes:
     """Return the secret from which a game is dealt: a daily deal and a tournament's round share theirs with others."""
     if day is not None:
-        return daily_deal.derive_secret(day, at.table.lobby.game)
+        return daily_deal.derive_secret(day, context.table.lobby.game)
     if due is not None:
         return bytes.fromhex(due.secret)
-    return at.chance.secret() if at.seed is None else seeded_secret(at.seed, number)
+    return context.chance.secret() if context.seed is None else seeded_secret(context.seed, number)
 
 
-def _list_stored_deals(at: IntentContext, chairs: Chairs, deal: first_deal.FirstDeal) -> Sequence[bytes]:
+def _list_stored_deals(context: IntentContext, chairs: Chairs, deal: first_deal.FirstDeal) -> Sequence[bytes]:
     """List the secrets of stored deals, which are for first games without chosen wonders or variants."""
-    agreed, roles = at.table.lobby, roles_of(at.game).roles()
+    agreed, roles = context.table.lobby, roles_of(context.game).roles()
     if agreed.variant != deal.VARIANT or any(chair.wish in roles for chair in chairs):
         return ()
-    return at.stored_deals.get((agreed.game, len(chairs)), ())
+    return context.stored_deals.get((agreed.game, len(chairs)), ())
 
 
 class _DealtGame(NamedTuple):
@@ -185,35 +191,36 @@ class _DealtGame(NamedTuple):
 
 
 def _deal_game(
-    at: IntentContext,
+    context: IntentContext,
     chairs: Chairs,
     first: int | None,
     secret: bytes,
     position: str | None = None,
     deal: first_deal.FirstDeal | None = None,
 ) -> _DealtGame:
-    agreed, dealer = at.table.lobby, Dealer(secret)
+    agreed, dealer = context.table.lobby, Dealer(secret)
     if agreed.mode == "tally":
-        rules = at.rules[score_sheet.NAME]
+        rules = context.rules[score_sheet.NAME]
         match = Match(rules, score_sheet.build_setup(agreed, chairs, rules))
     else:
-        own, is_preferred = at.overrides.get(agreed.game, ""), deal.is_preferred if deal else None
+        own, is_preferred = context.overrides.get(agreed.game, ""), deal.is_preferred if deal else None
         match = Match(
-            at.game, game_agreement.draw_setup(agreed, at.game, chairs, dealer, first, own, position, is_preferred)
+            context.game,
+            game_agreement.draw_setup(agreed, context.game, chairs, dealer, first, own, position, is_preferred),
         )
     return _DealtGame(secret, dealer, match, match.begin(reports.PEOPLE if match.tracked else dealer))
 
 
 def _choose_first_deal(
-    at: IntentContext, chairs: Chairs, first: int | None, deal: first_deal.FirstDeal
+    context: IntentContext, chairs: Chairs, first: int | None, deal: first_deal.FirstDeal
 ) -> tuple[_DealtGame, int | None]:
     """Return a deal that suits a first game, and the index of the stored deal that was used last."""
-    draw, stored = partial(_deal_game, at, chairs, first, deal=deal), _list_stored_deals(at, chairs, deal)
+    draw, stored = partial(_deal_game, context, chairs, first, deal=deal), _list_stored_deals(context, chairs, deal)
     if not stored:
         check = partial(_check_deal, deal)
-        return first_deal.choose_deal(at.chance.secret, draw, check, at.clock), at.table.stored_deal
-    index = stored_deals.choose(len(stored), at.table.stored_deal, at.chance.secret())
-    return first_deal.choose_deal(lambda: stored[index], draw, lambda laid: (), at.clock), index
+        return first_deal.choose_deal(context.chance.secret, draw, check, context.clock), context.table.stored_deal
+    index = stored_deals.choose(len(stored), context.table.stored_deal, context.chance.secret())
+    return first_deal.choose_deal(lambda: stored[index], draw, lambda laid: (), context.clock), index
 
 
 def _check_deal(deal: first_deal.FirstDeal, laid: _DealtGame) -> tuple[bool, ...]:
@@ -223,54 +230,54 @@ def _check_deal(deal: first_deal.FirstDeal, laid: _DealtGame) -> tuple[bool, ...
     )
 
 
-def to_lobby(at: IntentContext, intent: ReturnToLobby) -> Transaction:
-    at.check_phase("over")
-    transaction = Transaction(clear_game(at.table))
-    transaction.writes.append(_forget_game(at.table))
+def to_lobby(context: IntentContext, intent: ReturnToLobby) -> Transaction:
+    context.check_phase("over")
+    transaction = Transaction(clear_game(context.table))
+    transaction.writes.append(_forget_game(context.table))
     return transaction
 
 
-def end_early(at: IntentContext, intent: EndEarly) -> Transaction:
-    at.check_phase("game")
+def end_early(context: IntentContext, intent: EndEarly) -> Transaction:
+    context.check_phase("game")
     check_sure(intent)
-    return _ask_to_leave(at, intent.seat, "early") or _end_early(at, at.sender_number)
+    return _ask_to_leave(context, intent.seat, "early") or _end_early(context, context.sender_number)
 
 
-def _ask_to_leave(at: IntentContext, asker: int | None, how: Literal["aside", "early"]) -> Transaction | None:
+def _ask_to_leave(context: IntentContext, asker: int | None, how: Literal["aside", "early"]) -> Transaction | None:
     """Start a vote of the others on leaving the game; None if no vote is needed.
 
     None is needed with the PIN, or without other people. Then suspending is free, but ending the game needs the PIN.
     """
-    seat = at.who.seat if asker is None else at.seat(asker)
+    seat = context.who.seat if asker is None else context.seat(asker)
     if seat is not None:
-        at.check_seat(seat)
-    if at.has_given_pin:
+        context.check_seat(seat)
+    if context.has_given_pin:
         return None
-    voters = frozenset() if seat is None else undo_rules_and_votes.list_voters(at.table.chairs, seat)
+    voters = frozenset() if seat is None else undo_rules_and_votes.list_voters(context.table.chairs, seat)
     if seat is None or not voters:
         if seat is None or how == "early":
-            at.check_host()
+            context.check_host()
         return None
-    if at.vote is not None:
-        raise Rejection("others-asked", seat=at.vote.seat + 1)
-    transaction = Transaction(at.table, RunningVote(at.require_match().last_move, seat, voters, how))
+    if context.vote is not None:
+        raise Rejection("others-asked", seat=context.vote.seat + 1)
+    transaction = Transaction(context.table, RunningVote(context.require_match().last_move, seat, voters, how))
     transaction.news.append(table_log_events.LeaveAsked(seat + 1, how))
     return transaction
 
 
-def _end_early(at: IntentContext, by: int) -> Transaction:
-    transaction = Transaction(at.table)
+def _end_early(context: IntentContext, by: int) -> Transaction:
+    transaction = Transaction(context.table)
     transaction.news.append(table_log_events.GameEndedEarly(by=by))
-    finish(at, transaction, at.require_match(), at.require_match().state, early=True)
+    finish(context, transaction, context.require_match(), context.require_match().state, early=True)
     return transaction
 
 
-def finish(at: IntentContext, transaction: Transaction, match: Match, state: Session[Any], *, early: bool) -> None:
+def finish(context: IntentContext, transaction: Transaction, match: Match, state: Session[Any], *, early: bool) -> None:
     """End the game in this transaction, and store its result in the history."""
     transaction.table = table = replace(transaction.table, phase="over", early=early, correction=None)
     how, counts = _compute_statistics(transaction, match)
     called = tuple(chair.called for chair in table.chairs)
-    levels = tuple(seating.bot_of(chair, at.players, (), table.lobby.game)[0] for chair in table.chairs)
+    levels = tuple(seating.bot_of(chair, context.players, (), table.lobby.game)[0] for chair in table.chairs)
     result = Result(
         seats=tuple(chair.name for chair in table.chairs),
         identities=game_agreement.identities(match.setup.header()),
@@ -285,13 +292,15 @@ def finish(at: IntentContext, transaction: Transaction, match: Match, state: Ses
         colours=tuple(chair.colour for chair in table.chairs),
         bot_names=called if any(called) else (),
         levels=levels if any(levels) else (),
-        takeovers=tuple(_list_takeovers(at.log, match, table.chairs)),
+        takeovers=tuple(_list_takeovers(context.log, match, table.chairs)),
         unfinished=is_incomplete(state),
         first=_first_seat(match.setup.header()),
         daily=table.daily,
         dealt=table.dealt,
         chosen=table.chosen,
-        learned=lesson_tip_choice.summarise_learning(at.lessons, table, at.finished.learned_ideas(table.lobby.game)),
+        learned=lesson_tip_choice.summarise_learning(
+            context.lessons, table, context.finished.learned_ideas(table.lobby.game)
+        ),
     )
     transaction.writes.append(lambda write: write.game_state(table.game, "over", result))
     phones = {seat: (chair.key, chair.member) for seat, chair in enumerate(table.chairs, 1) if chair.by == "phone"}
@@ -333,13 +342,13 @@ def _played_categories(score: Mapping[str, int], match: Match) -> dict[str, int]
     return {category: points for category, points in score.items() if category not in out}
 
 
-def suspend(at: IntentContext, intent: Suspend) -> Transaction:
-    at.check_phase("game")
-    return _ask_to_leave(at, intent.seat, "aside") or _suspend(at, at.sender_number)
+def suspend(context: IntentContext, intent: Suspend) -> Transaction:
+    context.check_phase("game")
+    return _ask_to_leave(context, intent.seat, "aside") or _suspend(context, context.sender_number)
 
 
-def _suspend(at: IntentContext, by: int) -> Transaction:
-    table, note = at.table, build_note(at.table, at.require_match())
+def _suspend(context: IntentContext, by: int) -> Transaction:
+    table, note = context.table, build_note(context.table, context.require_match())
     transaction = Transaction(clear_game(table))
     transaction.news.append(table_log_events.GameSuspended(by=by))
     transaction.writes.append(lambda write: write.game_state(table.game, "aside", note=msgspec.json.encode(note)))
@@ -369,13 +378,13 @@ def build_note(table: TableState, match: Match) -> SuspendedGame:
 LEAVE: Final[Mapping[str, Callable[[IntentContext, int], Transaction]]] = {"aside": _suspend, "early": _end_early}
 
 
-def resume(at: IntentContext, intent: Resume) -> Transaction:
-    at.check_phase("lobby")
-    saved = _saved_aside(at, intent.game)
+def resume(context: IntentContext, intent: Resume) -> Transaction:
+    context.check_phase("lobby")
+    saved = _saved_aside(context, intent.game)
     assert saved.note is not None
     note = msgspec.json.decode(saved.note, type=SuspendedGame)
-    chairs = seating.reseat_phones(note.chairs, at.table.chairs)
-    transaction = at.transaction(
+    chairs = seating.reseat_phones(note.chairs, context.table.chairs)
+    transaction = context.transaction(
         chairs=chairs,
         lobby=note.lobby,
         phase="game",
@@ -387,24 +396,24 @@ def resume(at: IntentContext, intent: Resume) -> Transaction:
         ticked=(),
         chosen=note.chosen,
         dealt=note.dealt,
-        handled=mark_all_handled(at.table, len(chairs)) if note.lobby.mode == "track" else (),
+        handled=mark_all_handled(context.table, len(chairs)) if note.lobby.mode == "track" else (),
     )
-    transaction.match, transaction.dealer = replay_game(saved, at.rules), Dealer(saved.secret)
-    transaction.log = Log(at.store.log(saved.number))
-    transaction.news.append(table_log_events.GameResumed(by=at.sender_number))
-    transaction.writes += [_forget_game(at.table), lambda write: write.game_state(saved.number, "running")]
+    transaction.match, transaction.dealer = replay_game(saved, context.rules), Dealer(saved.secret)
+    transaction.log = Log(context.store.log(saved.number))
+    transaction.news.append(table_log_events.GameResumed(by=context.sender_number))
+    transaction.writes += [_forget_game(context.table), lambda write: write.game_state(saved.number, "running")]
     return transaction
 
 
-def discard(at: IntentContext, intent: Discard) -> Transaction:
-    at.check_phase("lobby")
-    saved = _saved_aside(at, intent.game)
-    at.check_host()
+def discard(context: IntentContext, intent: Discard) -> Transaction:
+    context.check_phase("lobby")
+    saved = _saved_aside(context, intent.game)
+    context.check_host()
     check_sure(intent)
-    transaction = at.transaction()
-    transaction.news.append(table_log_events.GameDiscarded(by=at.sender_number))
+    transaction = context.transaction()
+    transaction.news.append(table_log_events.GameDiscarded(by=context.sender_number))
     transaction.writes.append(lambda write: write.bin_game(saved.number))
-    return list_change(at, transaction, GameThrown(saved.number, saved.kind, finished=False))
+    return list_change(context, transaction, GameThrown(saved.number, saved.kind, finished=False))
 
 
 def replay_game(saved: SavedGame, rules: Mapping[str, Rules]) -> Match:
@@ -436,9 +445,11 @@ def mark_all_handled(table: TableState, seats: int) -> tuple[int, ...]:
     return (table.log_end,) * (seats + 1)
 
 
-def _saved_aside(at: IntentContext, number: int) -> SavedGame:
-    known = {game for game, *_ in at.store.suspended()}  # any number may be asked for, also one that no file could hold
-    saved = at.store.game(number) if number in known else None
+def _saved_aside(context: IntentContext, number: int) -> SavedGame:
+    known = {
+        game for game, *_ in context.store.suspended()
+    }  # any number may be asked for, also one that no file could hold
+    saved = context.store.game(number) if number in known else None
     if saved is None:
         raise Rejection("no-such-game", game=number)
     return saved

@@ -26,133 +26,137 @@ REPORTER_ROLES: frozenset[Role] = frozenset(
 )  # in track: who tells, whatever it is and whoever's it is
 
 
-def act(at: IntentContext, intent: Act) -> Transaction:
+def act(context: IntentContext, intent: Act) -> Transaction:
     """Apply one action with every chance that follows.
 
     In track, chance is a question of the seat CHANCE, and anybody may answer for anybody.
     """
     seat = Seat(intent.seat - 1)
-    if at.match is not None and at.match.tracked:
-        client_rights.check_role(at.who, Act, REPORTER_ROLES)
-        at.check_no_correction()
-        lines = reports.split_answer(at.match.state, at.table.questions, intent)
+    if context.match is not None and context.match.tracked:
+        client_rights.check_role(context.who, Act, REPORTER_ROLES)
+        context.check_no_correction()
+        lines = reports.split_answer(context.match.state, context.table.questions, intent)
     else:
-        at.check_seat(seat)
-        if (at.table.chairs[seat].by == "bot") != (at.who.role == "bot"):
+        context.check_seat(seat)
+        if (context.table.chairs[seat].by == "bot") != (context.who.role == "bot"):
             raise Rejection("bot-plays", seat=intent.seat)
-        if not any(asked.seat == seat and asked.number == intent.question for asked in at.table.questions):
+        if not any(asked.seat == seat and asked.number == intent.question for asked in context.table.questions):
             raise Rejection("stale", seat=intent.seat)
-        if at.who.role != "bot" and at.table.chairs[seat].coach and (other := at.thoughts.find_coach_objection(intent)):
-            raise Rejection("coach", seat=intent.seat, instead="" if at.who.role == "screen" else other)
+        if (
+            context.who.role != "bot"
+            and context.table.chairs[seat].coach
+            and (other := context.scheduler.find_coach_objection(intent))
+        ):
+            raise Rejection("coach", seat=intent.seat, instead="" if context.who.role == "screen" else other)
         lines = [(seat, intent.action)]
-    match = at.require_match()
-    assert at.dealer is not None
-    transaction = Transaction(at.table)
+    match = context.require_match()
+    assert context.dealer is not None
+    transaction = Transaction(context.table)
     transaction.answered = lines[0][0]
     try:
-        transaction.result = match.answer(lines, at.who, reports.PEOPLE if match.tracked else at.dealer)
+        transaction.result = match.answer(lines, context.who, reports.PEOPLE if match.tracked else context.dealer)
     except ValueError:
         raise Rejection("unreadable", seat=intent.seat) from None
     except IllegalAction as no:
         raise Rejection(no.rule, {"seat": intent.seat, **no.facts}) from None
     if not transaction.result.state.to_act:
-        finish(at, transaction, match, transaction.result.state, early=False)
+        finish(context, transaction, match, transaction.result.state, early=False)
     return transaction
 
 
-def house(at: IntentContext, intent: House) -> Transaction:
+def house(context: IntentContext, intent: House) -> Transaction:
     """Add a house agreement or corrected counts to the record; open questions stay open."""
-    at.check_host()
-    match = at.require_match()
+    context.check_host()
+    match = context.require_match()
     if not match.tracked:
         raise Rejection("not-tracked")
-    at.check_no_correction()
+    context.check_no_correction()
     said = [str(CountCorrection(what, n)) for what, n in intent.counts.items()]
     if text := " ".join(intent.text.split()):
         said.append(str(Agreement(text)))
     if not said:
         raise Rejection("unreadable")
-    transaction = Transaction(at.table)
+    transaction = Transaction(context.table)
     try:
-        transaction.result = match.answer([(CHANCE, line) for line in said], at.who, reports.PEOPLE)
+        transaction.result = match.answer([(CHANCE, line) for line in said], context.who, reports.PEOPLE)
     except ValueError:
         raise Rejection("unreadable") from None
     except IllegalAction as no:
         raise Rejection(no.rule, no.facts) from None
     if not transaction.result.state.to_act:
-        finish(at, transaction, match, transaction.result.state, early=False)
+        finish(context, transaction, match, transaction.result.state, early=False)
     return transaction
 
 
-def enter(at: IntentContext, intent: Enter) -> Transaction:
+def enter(context: IntentContext, intent: Enter) -> Transaction:
     """Enter a value on a score sheet, for any seat."""
-    match = at.match
+    match = context.match
     if not score_sheet.is_open(match):
         raise Rejection("no-sheet")
-    at.check_phase("game")
-    transaction = Transaction(at.table)
+    context.check_phase("game")
+    transaction = Transaction(context.table)
     try:
         entries = score_sheet.parse_entries(match, intent.action, intent.sure)
-        transaction.result = match.answer(entries, at.who, reports.PEOPLE)
+        transaction.result = match.answer(entries, context.who, reports.PEOPLE)
     except ValueError:
         raise Rejection("unreadable") from None
     except IllegalAction as no:
         raise Rejection(no.rule, no.facts) from None
     if transaction.result.moves[-1].move.text == score_sheet.END:
-        finish(at, transaction, match, transaction.result.state, early=False)
+        finish(context, transaction, match, transaction.result.state, early=False)
     return transaction
 
 
-def ask_hint(at: IntentContext, intent: AskHint) -> Transaction:
+def ask_hint(context: IntentContext, intent: AskHint) -> Transaction:
     """Request a hint, of which everybody is notified. The screen asks for seats played by touch."""
-    match, seat = at.require_match(), at.seat(intent.seat)
-    at.check_seat(seat)
-    if at.table.chairs[seat].by != ("touch" if at.who.role == "screen" else "phone"):
+    match, seat = context.require_match(), context.seat(intent.seat)
+    context.check_seat(seat)
+    if context.table.chairs[seat].by != ("touch" if context.who.role == "screen" else "phone"):
         raise Rejection("held", seat=intent.seat)
-    most = at.settings.hints
+    most = context.settings.hints
     if most == 0:
         raise Rejection("hints-off")
-    if not at.thoughts.can_judge():
+    if not context.scheduler.can_judge():
         if match.tracked and isinstance(match.state, HasParallelReports):
             raise Rejection("no-hands")
         raise Rejection("no-hints")
-    at.check_no_correction()
-    asked = next((each for each in at.table.questions if each.seat == seat), None)
+    context.check_no_correction()
+    asked = next((each for each in context.table.questions if each.seat == seat), None)
     if asked is None:
         raise Rejection("not-asked")
-    if most is not None and advice.count_hints(at.log, seat) >= most:
+    if most is not None and advice.count_hints(context.log, seat) >= most:
         raise Rejection("hints-used", most=most)
-    transaction = at.transaction()
+    transaction = context.transaction()
     transaction.news.append(table_log_events.HintAsked(seat=intent.seat))
     transaction.hinted = asked
     return transaction
 
 
-def look(at: IntentContext, intent: Look) -> Secret:
+def look(context: IntentContext, intent: Look) -> Secret:
     """Return the secrets of a seat played by touch, while a finger is down; refuse any other seat with `held`.
 
     That includes a seat whose phone is away: it has to be given to touch first, of which everybody is notified.
     """
-    at.require_match()
-    seat = at.seat(intent.seat)
-    if at.table.chairs[seat].by != "touch":
+    context.require_match()
+    seat = context.seat(intent.seat)
+    if context.table.chairs[seat].by != "touch":
         raise Rejection("held", seat=intent.seat)
-    hint, plan = at.feature(Hints).hint(seat), at.table.chairs[seat].plan
-    return replace(at.snapshots().secret(seat, intent.id, hint), plan=plan)
+    hint, plan = context.feature(Hints).hint(seat), context.table.chairs[seat].plan
+    return replace(context.snapshots().secret(seat, intent.id, hint), plan=plan)
 
 
-def look_ahead(at: IntentContext, intent: LookAhead) -> Preview:
+def look_ahead(context: IntentContext, intent: LookAhead) -> Preview:
     """Return the view after an action: for a phone that of its seat, for the screen the public one.
 
     Where even the choices are secret, the screen gets the view of a seat played by touch, and `held` for any other.
     """
-    at.require_match()
-    seat, reader, seen = at.seat(intent.seat), at.who.seat, at.snapshots()
-    at.check_seat(seat)
-    if not any(asked.seat == seat and asked.number == intent.question for asked in at.table.questions):
+    context.require_match()
+    seat, reader, seen = context.seat(intent.seat), context.who.seat, context.snapshots()
+    context.check_seat(seat)
+    if not any(asked.seat == seat and asked.number == intent.question for asked in context.table.questions):
         raise Rejection("stale", seat=intent.seat)
     if reader != seat and seen.is_secret(seat):
-        if at.table.chairs[seat].by != "touch":
+        if context.table.chairs[seat].by != "touch":
             raise Rejection("held", seat=intent.seat)
         reader = seat
     try:
@@ -164,29 +168,31 @@ def look_ahead(at: IntentContext, intent: LookAhead) -> Preview:
     return Preview(intent.id, intent.seat, intent.question, intent.action, view)
 
 
-def turn_marker(at: IntentContext, intent: TurnMarker) -> Transaction | Immediate:
+def turn_marker(context: IntentContext, intent: TurnMarker) -> Transaction | Immediate:
     """Turn a conflict marker. In tally that is an entry like any other."""
-    if score_sheet.is_open(at.match):
-        return enter(at, Enter(id=intent.id, action=score_sheet.marker_entry(at.match, intent.marker)))
-    ceremonies, ritual = at.ceremonies, at.ceremonies.ritual
+    if score_sheet.is_open(context.match):
+        return enter(context, Enter(id=intent.id, action=score_sheet.marker_entry(context.match, intent.marker)))
+    ceremonies, ritual = context.ceremonies, context.ceremonies.ritual
     if ritual is None:
         raise Rejection("no-marker")
-    if at.who.role == "seat":
-        at.check_seat(Seat(ritual.seat - 1))
+    if context.who.role == "seat":
+        context.check_seat(Seat(ritual.seat - 1))
     left = conflict_marker_turning.turn_marker(ritual, intent.marker)
-    if at.table.lobby.mode == "track":  # people have turned those of their box: one touch confirms all
+    if context.table.lobby.mode == "track":  # people have turned those of their box: one touch confirms all
         return Immediate(lambda: ceremonies.turn_markers(ritual.open, None))
     return Immediate(lambda: ceremonies.turn_markers((intent.marker,), left))
 
 
-def mark_goal(at: IntentContext, intent: Plan) -> Transaction:
+def mark_goal(context: IntentContext, intent: Plan) -> Transaction:
     """Set the goal of a seat; no line of the log mentions it, and no action changes it."""
-    at.check_phase("game")
-    seat = at.sender_seat() if intent.seat is None and at.who.role == "seat" else at.seat(intent.seat or 0)
-    at.check_seat(seat)
-    chair = at.table.chairs[seat]
-    if at.who.role == "screen" and chair.by != "touch":
+    context.check_phase("game")
+    seat = (
+        context.sender_seat() if intent.seat is None and context.who.role == "seat" else context.seat(intent.seat or 0)
+    )
+    context.check_seat(seat)
+    chair = context.table.chairs[seat]
+    if context.who.role == "screen" and chair.by != "touch":
         raise Rejection("held", seat=seat + 1)
     if intent.thing is not None and not THING.fullmatch(intent.thing):
         raise Rejection("unreadable")
-    return at.change_chair(seat, replace(chair, plan=intent.thing or ""))
+    return context.change_chair(seat, replace(chair, plan=intent.thing or ""))

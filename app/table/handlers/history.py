@@ -14,118 +14,122 @@ from app.table.history.replay import build_past_position
 from app.table.lobby import game_agreement, seating
 
 
-def recall(at: IntentContext, intent: history_messages.GetHistory) -> history_messages.HistoryPage:
-    return at.finished.page(intent.id, intent.after)
+def recall(context: IntentContext, intent: history_messages.GetHistory) -> history_messages.HistoryPage:
+    return context.finished.page(intent.id, intent.after)
 
 
-def look_back(at: IntentContext, intent: history_messages.LookBack) -> history_messages.PastPosition:
-    game, saved = _find_finished(at, intent.game)
-    return build_past_position(intent.id, at.view(), game, saved, at.rules, intent.line)
+def look_back(context: IntentContext, intent: history_messages.LookBack) -> history_messages.PastPosition:
+    game, saved = _find_finished(context, intent.game)
+    return build_past_position(intent.id, context.view(), game, saved, context.rules, intent.line)
 
 
-def ask_review(at: IntentContext, intent: history_messages.AskReview) -> history_messages.Review:
-    game, saved = _find_finished(at, intent.game)
+def ask_review(context: IntentContext, intent: history_messages.AskReview) -> history_messages.Review:
+    game, saved = _find_finished(context, intent.game)
     seat = intent.seat
-    if at.who.role != "screen":
-        mine = _seat_of(at, game)
+    if context.who.role != "screen":
+        mine = _seat_of(context, game)
         if seat not in (0, mine):
             raise Rejection("not-your-seat", seat=seat)
         seat = mine
     if seat > len(game.result.seats) or seat < 0:
         seat = 0
-    review = at.reviews.build_answer(intent.id, game, saved, seat)
-    if at.reviews.take_fresh():
-        at.thoughts.follow()
+    review = context.reviews.build_answer(intent.id, game, saved, seat)
+    if context.reviews.take_fresh():
+        context.scheduler.follow()
     return review
 
 
-def _seat_of(at: IntentContext, game: FinishedGame) -> int:
+def _seat_of(context: IntentContext, game: FinishedGame) -> int:
     """Find the sender's seat in a finished game: its own while the game is on the table, then by name; 0: none."""
-    if at.who.seat is None:
+    if context.who.seat is None:
         return 0
-    if at.table.game == game.game:
-        return at.who.seat + 1
-    name = at.table.chairs[at.who.seat].name
+    if context.table.game == game.game:
+        return context.who.seat + 1
+    name = context.table.chairs[context.who.seat].name
     known = [each and name_key(each) for each in game.result.seats]
     return known.index(name_key(name)) + 1 if name and name_key(name) in known else 0
 
 
-def merge_people(at: IntentContext, intent: history_messages.MergePeople) -> Transaction:
-    at.check_host()
+def merge_people(context: IntentContext, intent: history_messages.MergePeople) -> Transaction:
+    context.check_host()
     into = seating.normalise_name((), None, intent.into)
     check_sure(intent)
-    kept = recent_changes.rename_person(at.table, intent.name, into).today
-    transaction = at.transaction(
-        chairs=person_rename_and_removal.rename_chairs(at.table.chairs, intent.name, into), today=kept
+    kept = recent_changes.rename_person(context.table, intent.name, into).today
+    transaction = context.transaction(
+        chairs=person_rename_and_removal.rename_chairs(context.table.chairs, intent.name, into), today=kept
     )
-    transaction.writes.append(person_rename_and_removal.rename_everywhere(at.store, at.table, intent.name, into))
+    transaction.writes.append(
+        person_rename_and_removal.rename_everywhere(context.store, context.table, intent.name, into)
+    )
     transaction.scrub = True
     return transaction
 
 
-def forget_person(at: IntentContext, intent: history_messages.ForgetPerson) -> Transaction:
-    at.check_host()
+def forget_person(context: IntentContext, intent: history_messages.ForgetPerson) -> Transaction:
+    context.check_host()
     check_sure(intent)
-    transaction = at.transaction(today=recent_changes.rename_person(at.table, intent.name, None).today)
-    transaction.writes.append(person_rename_and_removal.rename_everywhere(at.store, at.table, intent.name, None))
+    transaction = context.transaction(today=recent_changes.rename_person(context.table, intent.name, None).today)
+    transaction.writes.append(
+        person_rename_and_removal.rename_everywhere(context.store, context.table, intent.name, None)
+    )
     transaction.scrub = True
     return transaction
 
 
-def ask_names(at: IntentContext, intent: history_messages.AskNames) -> history_messages.Names:
-    return history_messages.Names(intent.id, at.finished.list_people())
+def ask_names(context: IntentContext, intent: history_messages.AskNames) -> history_messages.Names:
+    return history_messages.Names(intent.id, context.finished.list_people())
 
 
-def name_players(at: IntentContext, intent: history_messages.NamePlayers) -> Transaction:
-    at.check_host()
-    game, saved = _find_removed(at, intent.game)
-    transaction = at.transaction()
-    transaction.writes.append(history_edits.rename_players(game, saved, intent, _list_wonders(at, game)))
+def name_players(context: IntentContext, intent: history_messages.NamePlayers) -> Transaction:
+    context.check_host()
+    game, saved = _find_removed(context, intent.game)
+    transaction = context.transaction()
+    transaction.writes.append(history_edits.rename_players(game, saved, intent, _list_wonders(context, game)))
     return transaction
 
 
-def _list_wonders(at: IntentContext, game: FinishedGame) -> dict[str, str]:
+def _list_wonders(context: IntentContext, game: FinishedGame) -> dict[str, str]:
     """Return what a seat may have been, with the board of each; empty if that follows from the record."""
-    of = at.shelf.get(game.kind)
+    of = context.shelf.get(game.kind)
     if of is None or game.mode != "tally":
         return {}
     return {role: role for role in game.result.identities if role} | game_agreement.list_offered(of, game.variant)
 
 
-def read_sheet(at: IntentContext, intent: history_messages.ReadSheet) -> history_messages.SheetRead:
-    game, saved = _find_finished(at, intent.game)
-    return history_edits.read_sheet(intent.id, game, saved, at.rules, _list_wonders(at, game))
+def read_sheet(context: IntentContext, intent: history_messages.ReadSheet) -> history_messages.SheetRead:
+    game, saved = _find_finished(context, intent.game)
+    return history_edits.read_sheet(intent.id, game, saved, context.rules, _list_wonders(context, game))
 
 
-def amend_sheet(at: IntentContext, intent: history_messages.AmendSheet) -> Transaction:
-    at.check_host()
-    game, saved = _find_removed(at, intent.game)
-    transaction = at.transaction()
-    transaction.writes.append(history_edits.add_entries(game, saved, at.rules, intent.actions, at.who))
+def amend_sheet(context: IntentContext, intent: history_messages.AmendSheet) -> Transaction:
+    context.check_host()
+    game, saved = _find_removed(context, intent.game)
+    transaction = context.transaction()
+    transaction.writes.append(history_edits.add_entries(game, saved, context.rules, intent.actions, context.who))
     return transaction
 
 
-def delete_game(at: IntentContext, intent: history_messages.DeleteGame) -> Transaction:
-    at.check_host()
-    game, _ = _find_removed(at, intent.game)
+def delete_game(context: IntentContext, intent: history_messages.DeleteGame) -> Transaction:
+    context.check_host()
+    game, _ = _find_removed(context, intent.game)
     check_sure(intent)
-    transaction = at.transaction()
+    transaction = context.transaction()
     transaction.writes.append(lambda write: write.bin_game(game.game))
-    return recent_changes.list_change(at, transaction, GameThrown(game.game, game.kind, finished=True))
+    return recent_changes.list_change(context, transaction, GameThrown(game.game, game.kind, finished=True))
 
 
-def _find_finished(at: IntentContext, mark: str) -> tuple[FinishedGame, SavedGame]:
+def _find_finished(context: IntentContext, mark: str) -> tuple[FinishedGame, SavedGame]:
     """Find a finished game and its record by its mark; raise Rejection `no-such-game`."""
-    game = at.store.finished(mark)
-    saved = at.store.game(game.game) if game else None
+    game = context.store.finished(mark)
+    saved = context.store.game(game.game) if game else None
     if game is None or saved is None:
         raise Rejection("no-such-game")
     return game, saved
 
 
-def _find_removed(at: IntentContext, mark: str) -> tuple[FinishedGame, SavedGame]:
+def _find_removed(context: IntentContext, mark: str) -> tuple[FinishedGame, SavedGame]:
     """Find a finished game that is not on the table any more; raise Rejection `on-the-table`."""
-    game, saved = _find_finished(at, mark)
-    if at.table.game == game.game:
+    game, saved = _find_finished(context, mark)
+    if context.table.game == game.game:
         raise Rejection("on-the-table")
     return game, saved

@@ -34,194 +34,194 @@ OF_THE_MACHINE: Final = ("host_address", "power_off", "public_address")  # setti
 HORN_RESTS: Final = 1.0  # rate limit: seconds between two horns
 
 
-def set_table(at: IntentContext, intent: SetTable) -> Transaction:
+def set_table(context: IntentContext, intent: SetTable) -> Transaction:
     """Change settings. A vote on an undo ends if others are asked by other rules than before."""
-    at.check_host()
+    context.check_host()
     if any(getattr(intent, name) is not msgspec.UNSET for name in OF_THE_MACHINE):
-        client_rights.check_role(at.who, SetTable, {"screen"})
+        client_rights.check_role(context.who, SetTable, {"screen"})
     said = {name: getattr(intent, name) for name in Settings.__struct_fields__}
-    fresh = replace(at.settings, **{name: value for name, value in said.items() if value is not msgspec.UNSET})
-    leaves = at.vote is not None and at.vote.leave
-    transaction = Transaction(at.table, at.vote if leaves or fresh.undo == at.settings.undo else None)
+    fresh = replace(context.settings, **{name: value for name, value in said.items() if value is not msgspec.UNSET})
+    leaves = context.vote is not None and context.vote.leave
+    transaction = Transaction(context.table, context.vote if leaves or fresh.undo == context.settings.undo else None)
     transaction.settings = settings_file.validate(fresh)
     return transaction
 
 
-def horn(at: IntentContext, intent: Horn) -> Transaction:
+def horn(context: IntentContext, intent: Horn) -> Transaction:
     """Sound the horn for everybody, at most once in HORN_RESTS seconds."""
-    if at.now - at.machine.horn_at < HORN_RESTS:
+    if context.now - context.machine.horn_at < HORN_RESTS:
         raise Rejection("horn-rest")
-    transaction = at.transaction()
-    transaction.cues.append(Cue(what="horn", seat=at.sender_number, n=1))
+    transaction = context.transaction()
+    transaction.cues.append(Cue(what="horn", seat=context.sender_number, n=1))
     return transaction
 
 
-def shutdown(at: IntentContext, intent: Shutdown) -> Transaction:
+def shutdown(context: IntentContext, intent: Shutdown) -> Transaction:
     """End the program; with `power` the computer, where people may power it off. If that fails, nothing ends."""
-    at.check_host()
+    context.check_host()
     check_sure(intent)
     if intent.power:
-        if not at.settings.powers_off(at.machine.installed):
+        if not context.settings.powers_off(context.machine.installed):
             raise Rejection("rights", what=client_rights.tag(Shutdown))
-        if why := at.machine.power_off():
+        if why := context.machine.power_off():
             raise Rejection("power-off", why=why)
-    transaction = at.transaction()
+    transaction = context.transaction()
     transaction.cues.append(Cue(what="bye", n=int(intent.power)))
     return transaction
 
 
-def press(at: IntentContext, intent: Press) -> Accepted:
-    _panel(at).touch(intent.part, intent.down)
+def press(context: IntentContext, intent: Press) -> Accepted:
+    _panel(context).touch(intent.part, intent.down)
     return Accepted(intent.id)
 
 
-def try_part(at: IntentContext, intent: TryPart) -> Accepted:
-    _panel(at).try_part(intent.part)
+def try_part(context: IntentContext, intent: TryPart) -> Accepted:
+    _panel(context).try_part(intent.part)
     return Accepted(intent.id)
 
 
-def choose_key(at: IntentContext, intent: ChooseKey) -> Accepted:
-    at.check_host()
-    _keys(at).choose(intent.part)
+def choose_key(context: IntentContext, intent: ChooseKey) -> Accepted:
+    context.check_host()
+    _keys(context).choose(intent.part)
     return Accepted(intent.id)
 
 
-def forget_key(at: IntentContext, intent: ForgetKey) -> Accepted:
-    at.check_host()
-    _keys(at).forget(intent.part)
+def forget_key(context: IntentContext, intent: ForgetKey) -> Accepted:
+    context.check_host()
+    _keys(context).forget(intent.part)
     return Accepted(intent.id)
 
 
-def diagnose(at: IntentContext, intent: Diagnose) -> Diagnosis:
-    return Diagnosis(intent.id, at.machine.diagnose(at.settings.lang))
+def diagnose(context: IntentContext, intent: Diagnose) -> Diagnosis:
+    return Diagnosis(intent.id, context.machine.diagnose(context.settings.lang))
 
 
-def look_for_wifi(at: IntentContext, intent: LookForWifi) -> Accepted:
-    at.check_host()
-    _check_begun(at.machine.wifi is not None and at.machine.wifi.scan())
+def look_for_wifi(context: IntentContext, intent: LookForWifi) -> Accepted:
+    context.check_host()
+    _check_begun(context.machine.wifi is not None and context.machine.wifi.scan())
     return Accepted(intent.id)
 
 
-def join_wifi(at: IntentContext, intent: JoinWifi) -> Accepted:
+def join_wifi(context: IntentContext, intent: JoinWifi) -> Accepted:
     """Join a Wi-Fi; the password goes to the machine and nowhere else."""
-    at.check_host()
+    context.check_host()
     if intent.password is not None and not _can_be_password(intent.password):
         raise Rejection("wifi-password", fewest=SHORTEST_PASSWORD, most=LONGEST_PASSWORD)
-    _check_begun(at.machine.wifi is not None and at.machine.wifi.join(intent.network, intent.password))
+    _check_begun(context.machine.wifi is not None and context.machine.wifi.join(intent.network, intent.password))
     return Accepted(intent.id)
 
 
-def set_hotspot(at: IntentContext, intent: SetHotspot) -> Accepted:
-    at.check_host()
-    _check_begun(at.machine.wifi is not None and at.machine.wifi.set_hotspot(intent.on))
+def set_hotspot(context: IntentContext, intent: SetHotspot) -> Accepted:
+    context.check_host()
+    _check_begun(context.machine.wifi is not None and context.machine.wifi.set_hotspot(intent.on))
     return Accepted(intent.id)
 
 
-def turn_wifi_on(at: IntentContext, intent: TurnWifiOn) -> Accepted:
-    at.check_host()
-    _check_begun(at.machine.wifi is not None and at.machine.wifi.switch_on())
+def turn_wifi_on(context: IntentContext, intent: TurnWifiOn) -> Accepted:
+    context.check_host()
+    _check_begun(context.machine.wifi is not None and context.machine.wifi.switch_on())
     return Accepted(intent.id)
 
 
-def do_upkeep(at: IntentContext, intent: DoUpkeep) -> Accepted:
-    _check_upkeep(at, _upkeep(at, DoUpkeep).begin(intent.work))
+def do_upkeep(context: IntentContext, intent: DoUpkeep) -> Accepted:
+    _check_upkeep(context, _upkeep(context, DoUpkeep).begin(intent.work))
     return Accepted(intent.id)
 
 
-def carry(at: IntentContext, intent: Carry) -> Accepted:
-    _check_upkeep(at, _upkeep(at, Carry).open_transfer(intent.file, at.device))
+def carry(context: IntentContext, intent: Carry) -> Accepted:
+    _check_upkeep(context, _upkeep(context, Carry).open_transfer(intent.file, context.device))
     return Accepted(intent.id)
 
 
-def end_upkeep(at: IntentContext, intent: EndUpkeep) -> Accepted:
-    _upkeep(at, EndUpkeep).dismiss()
+def end_upkeep(context: IntentContext, intent: EndUpkeep) -> Accepted:
+    _upkeep(context, EndUpkeep).dismiss()
     return Accepted(intent.id)
 
 
-def join_club(at: IntentContext, intent: JoinClub) -> Transaction:
+def join_club(context: IntentContext, intent: JoinClub) -> Transaction:
     """Ask to join a club; presence shows the progress."""
-    at.check_host()
+    context.check_host()
     code = "".join(intent.code.split())
     if not intent.scan and not (code.isascii() and code.isdigit() and len(code) == DIGITS):
         raise Rejection("club-code", n=DIGITS)
     address = intent.address.strip()
     if address and not is_address(address):
         raise Rejection("setting", name="address")
-    if (now := at.view().club) is not None and now.how != "failed" and not now.scan:
+    if (now := context.view().club) is not None and now.how != "failed" and not now.scan:
         raise Rejection("club-in")
-    _club(at).join(*("", "") if intent.scan else (code, address))
-    return at.transaction()
+    _club(context).join(*("", "") if intent.scan else (code, address))
+    return context.transaction()
 
 
-def tell_club(at: IntentContext, intent: TellClub) -> Transaction:
-    at.check_host()
-    _club(at).send_earlier_games()
-    return at.transaction()
+def tell_club(context: IntentContext, intent: TellClub) -> Transaction:
+    context.check_host()
+    _club(context).send_earlier_games()
+    return context.transaction()
 
 
-def leave_club(at: IntentContext, intent: LeaveClub) -> Transaction:
-    at.check_host()
-    _club(at).leave()
-    return at.transaction()
+def leave_club(context: IntentContext, intent: LeaveClub) -> Transaction:
+    context.check_host()
+    _club(context).leave()
+    return context.transaction()
 
 
-def use_relay(at: IntentContext, intent: UseRelay) -> Transaction:
+def use_relay(context: IntentContext, intent: UseRelay) -> Transaction:
     """Switch the club's relay on or off; presence shows the progress."""
-    at.check_host()
-    now = at.view().club
-    if at.machine.switch_relay is None or (intent.on and (now is None or now.how not in ("in", "away"))):
+    context.check_host()
+    now = context.view().club
+    if context.machine.switch_relay is None or (intent.on and (now is None or now.how not in ("in", "away"))):
         raise Rejection("no-club")
-    at.machine.switch_relay(intent.on)
-    return at.transaction()
+    context.machine.switch_relay(intent.on)
+    return context.transaction()
 
 
-def set_country(at: IntentContext, intent: SetCountry) -> Accepted:
-    at.check_host()
+def set_country(context: IntentContext, intent: SetCountry) -> Accepted:
+    context.check_host()
     is_one = re.fullmatch("[A-Z]{2}", intent.country) is not None
-    _check_begun(is_one and at.machine.wifi is not None and at.machine.wifi.set_country(intent.country))
+    _check_begun(is_one and context.machine.wifi is not None and context.machine.wifi.set_country(intent.country))
     return Accepted(intent.id)
 
 
-def set_clock(at: IntentContext, intent: SetClock) -> Accepted:
-    at.check_host()
-    if at.machine.clock is None or not at.machine.clock.move(intent.ahead):
+def set_clock(context: IntentContext, intent: SetClock) -> Accepted:
+    context.check_host()
+    if context.machine.clock is None or not context.machine.clock.move(intent.ahead):
         raise Rejection("no-clock")
     return Accepted(intent.id)
 
 
-def ping(at: IntentContext, intent: Ping) -> Pong:
+def ping(context: IntentContext, intent: Ping) -> Pong:
     return Pong(intent.id)
 
 
-def _panel(at: IntentContext) -> PanelPort:
-    if at.machine.panel is None:
+def _panel(context: IntentContext) -> PanelPort:
+    if context.machine.panel is None:
         raise Rejection("no-part")
-    return at.machine.panel
+    return context.machine.panel
 
 
-def _keys(at: IntentContext) -> KeysPort:
-    if at.machine.keys is None:
+def _keys(context: IntentContext) -> KeysPort:
+    if context.machine.keys is None:
         raise Rejection("no-part")
-    return at.machine.keys
+    return context.machine.keys
 
 
-def _upkeep(at: IntentContext, intent: type[Intent]) -> UpkeepPort:
+def _upkeep(context: IntentContext, intent: type[Intent]) -> UpkeepPort:
     """Return the upkeep; a phone needs the PIN, so without one only the screen has it."""
-    if at.machine.upkeep is None or (at.who.role == "seat" and at.host.pin is None):
+    if context.machine.upkeep is None or (context.who.role == "seat" and context.host.pin is None):
         raise Rejection("rights", what=client_rights.tag(intent))
-    at.check_host()
-    return at.machine.upkeep
+    context.check_host()
+    return context.machine.upkeep
 
 
-def _check_upkeep(at: IntentContext, begun: bool) -> None:
+def _check_upkeep(context: IntentContext, begun: bool) -> None:
     if not begun:
         raise Rejection("upkeep-busy")
 
 
-def _club(at: IntentContext) -> ClubPort:
-    if at.machine.club is None:
+def _club(context: IntentContext) -> ClubPort:
+    if context.machine.club is None:
         raise Rejection("no-club")
-    return at.machine.club
+    return context.machine.club
 
 
 def _check_begun(begun: bool) -> None:

@@ -27,122 +27,128 @@ from app.table.lobby.seating import Chair, Chairs
 from engine.game import Seat
 
 
-def put_back(at: IntentContext, intent: PutBack) -> Transaction:
+def put_back(context: IntentContext, intent: PutBack) -> Transaction:
     """Restore what was before a line of the list; later lines about the same thing are dropped."""
-    line = find_line(at.table, intent.change, at.store.clock())
+    line = find_line(context.table, intent.change, context.store.clock())
     if line is None:
         raise Rejection("not-today")
-    at = replace(at, table=replace(at.table, today=drop_lines(at.table.today, line.was, line.number)))
+    context = replace(
+        context, table=replace(context.table, today=drop_lines(context.table.today, line.was, line.number))
+    )
     match was := line.was:
         case SettingBefore():
-            return _restore_setting(at, was)
+            return _restore_setting(context, was)
         case LockBefore():
-            at.check_host()
-            return at.transaction(locked=was.was and seating.are_held(at.table.chairs))
+            context.check_host()
+            return context.transaction(locked=was.was and seating.are_held(context.table.chairs))
         case PlacesBefore():
-            return _restore_places(at, was)
+            return _restore_places(context, was)
         case SeatBefore():
-            return _restore_seat(at, was.chair)
+            return _restore_seat(context, was.chair)
         case GameThrown():
-            at.check_host()
-            transaction = at.transaction()
+            context.check_host()
+            transaction = context.transaction()
             transaction.writes.append(lambda write: write.restore_game(was.game))
             return transaction
         case GamesCame() | GamesOut():
-            return _restore_batch(at, was)
+            return _restore_batch(context, was)
 
 
-def _restore_setting(at: IntentContext, was: SettingBefore) -> Transaction:
-    at.check_host()
+def _restore_setting(context: IntentContext, was: SettingBefore) -> Transaction:
+    context.check_host()
     if was.name in OF_THE_MACHINE:
-        client_rights.check_role(at.who, SetTable, {"screen"})
-    transaction = Transaction(at.table, at.vote if was.name != "undo" or (at.vote and at.vote.leave) else None)
-    transaction.settings = replace(at.settings, **{was.name: was.was})
+        client_rights.check_role(context.who, SetTable, {"screen"})
+    transaction = Transaction(
+        context.table, context.vote if was.name != "undo" or (context.vote and context.vote.leave) else None
+    )
+    transaction.settings = replace(context.settings, **{was.name: was.was})
     return transaction
 
 
-def _restore_batch(at: IntentContext, was: GamesCame | GamesOut) -> Transaction:
-    at.check_host()
-    transaction = at.transaction()
+def _restore_batch(context: IntentContext, was: GamesCame | GamesOut) -> Transaction:
+    context.check_host()
+    transaction = context.transaction()
     if isinstance(was, GamesOut):
         transaction.writes.append(lambda write: write.restore_import(was.first, was.last))
-        return list_change(at, transaction, GamesCame(was.first))
-    batch = next((batch for batch in at.store.batches() if batch.first == was.first), None)
+        return list_change(context, transaction, GamesCame(was.first))
+    batch = next((batch for batch in context.store.batches() if batch.first == was.first), None)
     if batch is None:
         raise Rejection("not-today")
     transaction.writes.append(lambda write: write.undo_import(batch))
-    return list_change(at, transaction, GamesOut(batch.first, batch.last, batch.games))
+    return list_change(context, transaction, GamesOut(batch.first, batch.last, batch.games))
 
 
-def _restore_places(at: IntentContext, was: PlacesBefore) -> Transaction:
+def _restore_places(context: IntentContext, was: PlacesBefore) -> Transaction:
     """Restore the agreement and the order of places; refused if a phone would lose its place."""
-    at.check_phase("lobby")
-    there = {chair.number: chair for chair in at.table.chairs}
-    if tuple(there) != was.ring or at.table.lobby.keep != was.lobby.keep:
-        at.check_host()
+    context.check_phase("lobby")
+    there = {chair.number: chair for chair in context.table.chairs}
+    if tuple(there) != was.ring or context.table.lobby.keep != was.lobby.keep:
+        context.check_host()
     if any(chair.key for number, chair in there.items() if number not in was.ring):
         raise Rejection("seats-taken", count=len(was.ring), taken=len(there))
     gone = {chair.number: chair for chair in was.gone}
     chairs = tuple(
-        there.get(number) or _restore_chair(at, gone[number]) for number in was.ring if number in there | gone
+        there.get(number) or _restore_chair(context, gone[number]) for number in was.ring if number in there | gone
     )
-    game, agreed = at.shelf[was.lobby.game], was.lobby
+    game, agreed = context.shelf[was.lobby.game], was.lobby
     fits = game_agreement.list_offered(game, agreed.variant)
     chairs = tuple(
         replace(chair, wish=chair.wish if chair.wish in fits else None)
-        if _is_allowed(at, chair, agreed)
-        else seating.empty_chair(chair, at.chance)
+        if _is_allowed(context, chair, agreed)
+        else seating.empty_chair(chair, context.chance)
         for chair in chairs
     )
-    count = at.table.chair_count
+    count = context.table.chair_count
     if len(chairs) < game.seats[0]:  # a game began meanwhile, which removes free chairs
-        chairs, count = seating.resize(chairs, game.seats[0], count, at.chance)
-    return at.transaction(chairs=chairs, chair_count=count, lobby=agreed)
+        chairs, count = seating.resize(chairs, game.seats[0], count, context.chance)
+    return context.transaction(chairs=chairs, chair_count=count, lobby=agreed)
 
 
-def _restore_seat(at: IntentContext, chair: Chair) -> Transaction:
+def _restore_seat(context: IntentContext, chair: Chair) -> Transaction:
     """Restore a place; if the agreement does not allow that now, restore the agreement, too."""
-    there = any(each.number == chair.number for each in at.table.chairs)
-    if at.table.phase == "lobby" and not (there and _is_allowed(at, chair, at.table.lobby)):
-        places = _find_places_with(at, chair)
+    there = any(each.number == chair.number for each in context.table.chairs)
+    if context.table.phase == "lobby" and not (there and _is_allowed(context, chair, context.table.lobby)):
+        places = _find_places_with(context, chair)
         if places is not None:
-            agreed = _restore_places(at, places[1]).table
-            at = replace(at, table=replace(agreed, today=drop_lines(agreed.today, places[1], places[0])))
-    now = {chair.number: Seat(seat) for seat, chair in enumerate(at.table.chairs)}
+            agreed = _restore_places(context, places[1]).table
+            context = replace(context, table=replace(agreed, today=drop_lines(agreed.today, places[1], places[0])))
+    now = {chair.number: Seat(seat) for seat, chair in enumerate(context.table.chairs)}
     if chair.number not in now:  # a game began meanwhile, which removed it
-        at.check_phase("lobby")
+        context.check_phase("lobby")
         if chair.by == "free":
-            return at.transaction()
-        if len(now) >= at.game.seats[-1]:
-            raise Rejection("seats-taken", count=at.game.seats[-1], taken=len(now) + 1)
+            return context.transaction()
+        if len(now) >= context.game.seats[-1]:
+            raise Rejection("seats-taken", count=context.game.seats[-1], taken=len(now) + 1)
         now[chair.number] = Seat(len(now))
-        chairs = (*at.table.chairs, seating.make_free_chair(chair.number, at.chance))
-        at = replace(at, table=replace(at.table, chairs=chairs))
+        chairs = (*context.table.chairs, seating.make_free_chair(chair.number, context.chance))
+        context = replace(context, table=replace(context.table, chairs=chairs))
     seat = now[chair.number]
-    before = at.table.chairs[seat]
-    if not at.has_given_pin:
-        at.check_seat(seat)
+    before = context.table.chairs[seat]
+    if not context.has_given_pin:
+        context.check_seat(seat)
     if (chair.by, chair.key) != (before.by, before.key):
-        at.check_taken(seat)
-    at.check_others(seat)
-    if "bot" in (chair.by, before.by) and at.who.seat != seat:
-        at.check_host()
+        context.check_taken(seat)
+    context.check_others(seat)
+    if "bot" in (chair.by, before.by) and context.who.seat != seat:
+        context.check_host()
     if not chair.vacant:
-        at.check_unlocked(seat)
+        context.check_unlocked(seat)
     if chair.by == "bot":
-        game_agreement.check_bots(at.table.lobby, at.game)
-    if chair.by == "touch" and not at.can_play_by_touch(at.table.lobby):
-        raise Rejection("not-by-touch", game=at.table.lobby.game)
+        game_agreement.check_bots(context.table.lobby, context.game)
+    if chair.by == "touch" and not context.can_play_by_touch(context.table.lobby):
+        raise Rejection("not-by-touch", game=context.table.lobby.game)
     if chair.name is not None:
-        at = replace(at, table=replace(at.table, chairs=_free_name(at.table.chairs, seat, chair.name)))
-    fresh = _restore_chair(at, chair) if at.table.phase == "lobby" else _restore_in_game(before, chair)
-    if fresh.wish is not None and at.table.phase == "lobby":
-        fresh = replace(fresh, wish=fresh.wish if _is_free(at, seat, fresh.wish) else None)
-    transaction = at.change_chair(seat, fresh)
+        context = replace(
+            context, table=replace(context.table, chairs=_free_name(context.table.chairs, seat, chair.name))
+        )
+    fresh = _restore_chair(context, chair) if context.table.phase == "lobby" else _restore_in_game(before, chair)
+    if fresh.wish is not None and context.table.phase == "lobby":
+        fresh = replace(fresh, wish=fresh.wish if _is_free(context, seat, fresh.wish) else None)
+    transaction = context.change_chair(seat, fresh)
     if fresh.key and fresh.key != before.key:
         transaction.news.append(seating.build_joined_news(seat, before, fresh))
     else:
-        transaction.news += differences(seat, before, fresh, at.sender_number)
+        transaction.news += differences(seat, before, fresh, context.sender_number)
     return transaction
 
 
@@ -155,36 +161,36 @@ def _free_name(chairs: Chairs, seat: Seat, name: str) -> Chairs:
     return chairs
 
 
-def _is_allowed(at: IntentContext, chair: Chair, agreed: game_agreement.Lobby) -> bool:
+def _is_allowed(context: IntentContext, chair: Chair, agreed: game_agreement.Lobby) -> bool:
     """Check whether the agreement allows a place to be played so."""
-    bots = game_agreement.can_seat_bots(agreed, at.shelf[agreed.game])
-    return {"bot": bots, "touch": at.can_play_by_touch(agreed)}.get(chair.by, True)
+    bots = game_agreement.can_seat_bots(agreed, context.shelf[agreed.game])
+    return {"bot": bots, "touch": context.can_play_by_touch(agreed)}.get(chair.by, True)
 
 
-def _find_places_with(at: IntentContext, chair: Chair) -> tuple[int, PlacesBefore] | None:
+def _find_places_with(context: IntentContext, chair: Chair) -> tuple[int, PlacesBefore] | None:
     """Find the newest change of places before which this place existed and was playable, with its number.
 
     None if the current agreement allows the place, which then is added by itself.
     """
-    were = [(each.number, each.was) for each in reversed(at.table.today) if isinstance(each.was, PlacesBefore)]
-    able = [each for each in were if _is_allowed(at, chair, each[1].lobby)]
+    were = [(each.number, each.was) for each in reversed(context.table.today) if isinstance(each.was, PlacesBefore)]
+    able = [each for each in were if _is_allowed(context, chair, each[1].lobby)]
     with_it = [each for each in able if chair.number in each[1].ring]
-    found = with_it if with_it or _is_allowed(at, chair, at.table.lobby) else able
+    found = with_it if with_it or _is_allowed(context, chair, context.table.lobby) else able
     return found[0] if found else None
 
 
-def _is_free(at: IntentContext, seat: Seat, wish: str) -> bool:
+def _is_free(context: IntentContext, seat: Seat, wish: str) -> bool:
     """Check whether the game has this wonder and nobody else has chosen a side of it."""
-    fits = game_agreement.list_offered(at.game, at.table.lobby.variant)
-    others = {fits.get(chair.wish or "") for nth, chair in enumerate(at.table.chairs) if nth != seat}
+    fits = game_agreement.list_offered(context.game, context.table.lobby.variant)
+    others = {fits.get(chair.wish or "") for nth, chair in enumerate(context.table.chairs) if nth != seat}
     return wish in fits and fits[wish] not in others
 
 
-def _restore_chair(at: IntentContext, chair: Chair) -> Chair:
+def _restore_chair(context: IntentContext, chair: Chair) -> Chair:
     """Restore all of a chair in the lobby; its phone's old key is valid again."""
-    if chair.key and any(each.key == chair.key and each.number != chair.number for each in at.table.chairs):
+    if chair.key and any(each.key == chair.key and each.number != chair.number for each in context.table.chairs):
         raise Rejection("sits-elsewhere")
-    return replace(chair, ticket=at.chance.ticket() if chair.by == "free" else "")
+    return replace(chair, ticket=context.chance.ticket() if chair.by == "free" else "")
 
 
 def _restore_in_game(now: Chair, chair: Chair) -> Chair:

@@ -13,40 +13,40 @@ from app.table.lobby.seating import Chair
 from engine.game import Event, Seat, roles_of
 
 
-def set_seats(at: IntentContext, intent: SetSeats) -> Transaction:
-    at.check_phase("lobby")
-    at.check_host()
-    seats = at.game.seats
+def set_seats(context: IntentContext, intent: SetSeats) -> Transaction:
+    context.check_phase("lobby")
+    context.check_host()
+    seats = context.game.seats
     if intent.count not in seats:
         raise Rejection("seats", fewest=seats[0], most=seats[-1])
-    chairs, count = seating.resize(at.table.chairs, intent.count, at.table.chair_count, at.chance)
-    first = at.table.lobby.first
+    chairs, count = seating.resize(context.table.chairs, intent.count, context.table.chair_count, context.chance)
+    first = context.table.lobby.first
     first = first if first is None or first <= intent.count else None
-    agreed = replace(at.table.lobby, first=first, away=game_agreement.DisplacedBots())
-    return at.transaction(chairs=chairs, chair_count=count, lobby=agreed)
+    agreed = replace(context.table.lobby, first=first, away=game_agreement.DisplacedBots())
+    return context.transaction(chairs=chairs, chair_count=count, lobby=agreed)
 
 
-def set_seat(at: IntentContext, intent: SetSeat) -> Transaction:
-    seat = at.seat(intent.seat)
-    before = at.table.chairs
-    if not at.has_given_pin:
-        at.check_seat(seat)
+def set_seat(context: IntentContext, intent: SetSeat) -> Transaction:
+    seat = context.seat(intent.seat)
+    before = context.table.chairs
+    if not context.has_given_pin:
+        context.check_seat(seat)
     if intent.by not in (msgspec.UNSET, before[seat].by):
-        at.check_taken(seat)
-    at.check_others(seat)
-    if "bot" in (intent.by, before[seat].by) and at.who.seat != seat and before[seat].key not in at.gone:
-        at.check_host()
+        context.check_taken(seat)
+    context.check_others(seat)
+    if "bot" in (intent.by, before[seat].by) and context.who.seat != seat and before[seat].key not in context.gone:
+        context.check_host()
     if intent.by == "touch":
-        at.check_unlocked(seat)
-    if intent.by == "touch" and not at.can_play_by_touch(at.table.lobby):
-        raise Rejection("not-by-touch", game=at.table.lobby.game)
-    in_lobby = at.table.phase == "lobby"
+        context.check_unlocked(seat)
+    if intent.by == "touch" and not context.can_play_by_touch(context.table.lobby):
+        raise Rejection("not-by-touch", game=context.table.lobby.game)
+    in_lobby = context.table.phase == "lobby"
     if intent.by == "bot":
-        game_agreement.check_bots(at.table.lobby, at.game)
-    roles = roles_of(at.game)
+        game_agreement.check_bots(context.table.lobby, context.game)
+    roles = roles_of(context.game)
     identities = roles.roles()
     if intent.wonder in identities and intent.wonder not in game_agreement.list_offered(
-        at.game, at.table.lobby.variant
+        context.game, context.table.lobby.variant
     ):
         raise Rejection("wonder-unfit", wonder=str(intent.wonder))
     chairs = seating.apply_intent(
@@ -55,109 +55,111 @@ def set_seat(at: IntentContext, intent: SetSeat) -> Transaction:
         intent,
         identities=identities,
         board=roles.board,
-        players=at.players,
-        chance=at.chance,
+        players=context.players,
+        chance=context.chance,
         in_lobby=in_lobby,
-        game=at.table.lobby.game,
+        game=context.table.lobby.game,
     )
     if before[seat].name is None:
-        chairs = seating.restore_badge(chairs, seat, at.finished.badge)
-    transaction = at.transaction(chairs=chairs)
+        chairs = seating.restore_badge(chairs, seat, context.finished.badge)
+    transaction = context.transaction(chairs=chairs)
     if intent.by is not msgspec.UNSET:  # whoever says who plays has said so of the bots that are away, too
         transaction.table = replace(
             transaction.table, lobby=replace(transaction.table.lobby, away=game_agreement.DisplacedBots())
         )
-    transaction.news += differences(seat, before[seat], chairs[seat], at.sender_number)
+    transaction.news += differences(seat, before[seat], chairs[seat], context.sender_number)
     return transaction
 
 
-def move_seat(at: IntentContext, intent: MoveSeat) -> Transaction:
-    at.check_phase("lobby")
-    at.check_host()
-    return at.transaction(chairs=seating.swap_chairs(at.table.chairs, at.seat(intent.seat), at.seat(intent.to)))
+def move_seat(context: IntentContext, intent: MoveSeat) -> Transaction:
+    context.check_phase("lobby")
+    context.check_host()
+    return context.transaction(
+        chairs=seating.swap_chairs(context.table.chairs, context.seat(intent.seat), context.seat(intent.to))
+    )
 
 
-def hand_over(at: IntentContext, intent: HandOver) -> Transaction:
+def hand_over(context: IntentContext, intent: HandOver) -> Transaction:
     """Issue a fresh ticket for a seat.
 
     Headless, while a phone has not been away for long, all others (at least two) have to ask: one alone could look at
     another's hand as soon as that phone falls asleep.
     """
-    seat = at.seat(intent.seat)
-    chair, agreed_gone = at.table.chairs[seat], None
-    if at.headless and not intent.cancel and at.who.seat not in (None, seat) and _just_away(at, chair):
-        others = {each.number for each in at.table.chairs if each.key in at.present}
-        said = at.gone_reports.get(chair.key, frozenset()) | {at.table.chairs[at.who.seat].number}
+    seat = context.seat(intent.seat)
+    chair, agreed_gone = context.table.chairs[seat], None
+    if context.headless and not intent.cancel and context.who.seat not in (None, seat) and _just_away(context, chair):
+        others = {each.number for each in context.table.chairs if each.key in context.present}
+        said = context.gone_reports.get(chair.key, frozenset()) | {context.table.chairs[context.who.seat].number}
         agreed_gone = chair.key, said
         if len(others) < 2 or not others <= said:
-            transaction = at.transaction()
+            transaction = context.transaction()
             transaction.agreed_gone = agreed_gone
-            transaction.news.append(table_log_events.HandOverAsked(seat=intent.seat, by=at.sender_number))
+            transaction.news.append(table_log_events.HandOverAsked(seat=intent.seat, by=context.sender_number))
             return transaction
-        at = replace(at, gone=at.gone | {chair.key})
-    at.check_seat(seat)
+        context = replace(context, gone=context.gone | {chair.key})
+    context.check_seat(seat)
     if chair.by == "free":
         raise Rejection("seat-free", seat=intent.seat)
     if intent.cancel:
-        return at.change_chair(seat, seating.close_tickets(chair))
-    at.check_taken(seat)
-    at.check_unlocked(seat)
-    asker = None if at.who.seat is None else at.table.chairs[at.who.seat].number
-    transaction = at.change_chair(
-        seat, seating.open_hand_over(chair, at.now + seating.HAND_OVER_SECONDS, asker, at.chance)
+        return context.change_chair(seat, seating.close_tickets(chair))
+    context.check_taken(seat)
+    context.check_unlocked(seat)
+    asker = None if context.who.seat is None else context.table.chairs[context.who.seat].number
+    transaction = context.change_chair(
+        seat, seating.open_hand_over(chair, context.now + seating.HAND_OVER_SECONDS, asker, context.chance)
     )
     transaction.agreed_gone = agreed_gone
-    transaction.news.append(table_log_events.HandOverOpened(seat=intent.seat, by=at.sender_number))
+    transaction.news.append(table_log_events.HandOverOpened(seat=intent.seat, by=context.sender_number))
     return transaction
 
 
-def invite_far(at: IntentContext, intent: InviteFar) -> Transaction:
+def invite_far(context: IntentContext, intent: InviteFar) -> Transaction:
     """Invite a friend far away to a seat that no phone holds, or end that, also once the friend has sat down."""
-    seat = at.seat(intent.seat)
-    chair = at.table.chairs[seat]
-    if not (at.has_given_pin or (intent.cancel and at.chair_number in (None, chair.far_asker))):
-        at.check_seat(seat)
+    seat = context.seat(intent.seat)
+    chair = context.table.chairs[seat]
+    if not (context.has_given_pin or (intent.cancel and context.chair_number in (None, chair.far_asker))):
+        context.check_seat(seat)
     if intent.cancel and chair.far:
-        return _stand_up(at, seat)
+        return _stand_up(context, seat)
     if intent.cancel:
-        return at.change_chair(seat, seating.close_invitation(chair))
-    if not at.has_public_address:
+        return context.change_chair(seat, seating.close_invitation(chair))
+    if not context.has_public_address:
         raise Rejection("no-public-address")
-    at.check_unlocked(seat)
+    context.check_unlocked(seat)
     if chair.key:
         raise Rejection("seat-taken", seat=intent.seat)
-    return at.change_chair(
-        seat, seating.invite_far(chair, at.now + seating.INVITED_SECONDS, at.chair_number, at.chance)
+    return context.change_chair(
+        seat, seating.invite_far(chair, context.now + seating.INVITED_SECONDS, context.chair_number, context.chance)
     )
 
 
-def _just_away(at: IntentContext, chair: Chair) -> bool:
+def _just_away(context: IntentContext, chair: Chair) -> bool:
     """Check whether, in a game, the phone of this chair is disconnected but not gone for long."""
-    holds = at.table.phase != "lobby" and chair.by == "phone" and chair.key
-    return bool(holds) and chair.key not in at.present | at.gone
+    holds = context.table.phase != "lobby" and chair.by == "phone" and chair.key
+    return bool(holds) and chair.key not in context.present | context.gone
 
 
-def rename(at: IntentContext, intent: Rename) -> Transaction:
+def rename(context: IntentContext, intent: Rename) -> Transaction:
     """Change one's own name, language, emblem and colour."""
-    seat, before = at.sender_seat(), at.table.chairs
+    seat, before = context.sender_seat(), context.table.chairs
     name = seating.normalise_name(before, seat, intent.name)
     badged = seating.set_badge(before, seat, intent.emblem, intent.colour)
     chair = replace(badged, name=name, lang=seating.check_language(intent.lang))
-    transaction = at.change_chair(seat, chair)
-    transaction.news += differences(seat, before[seat], chair, at.sender_number)
+    transaction = context.change_chair(seat, chair)
+    transaction.news += differences(seat, before[seat], chair, context.sender_number)
     return transaction
 
 
-def leave(at: IntentContext, intent: Leave) -> Transaction:
+def leave(context: IntentContext, intent: Leave) -> Transaction:
     """Give up one's seat: in the lobby it is free, in a game it is played by touch or else handed over."""
-    return _stand_up(at, at.sender_seat())
+    return _stand_up(context, context.sender_seat())
 
 
-def _stand_up(at: IntentContext, seat: Seat) -> Transaction:
-    chair = at.table.chairs[seat]
-    touch = not at.headless and at.can_play_by_touch(at.table.lobby)
-    transaction = at.change_chair(
-        seat, seating.stand_up(chair, at.chance, in_lobby=at.table.phase == "lobby", touch=touch)
+def _stand_up(context: IntentContext, seat: Seat) -> Transaction:
+    chair = context.table.chairs[seat]
+    touch = not context.headless and context.can_play_by_touch(context.table.lobby)
+    transaction = context.change_chair(
+        seat, seating.stand_up(chair, context.chance, in_lobby=context.table.phase == "lobby", touch=touch)
     )
     transaction.news.append(table_log_events.SeatLeft(seat=seat + 1, name=chair.name))
     return transaction

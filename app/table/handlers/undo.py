@@ -14,51 +14,51 @@ from app.table.handlers import game_lifecycle
 from engine.game import Seat
 
 
-def undo(at: IntentContext, intent: Undo) -> Transaction:
+def undo(context: IntentContext, intent: Undo) -> Transaction:
     """Undo the offered move, or start a vote on it."""
-    table, match = at.table, at.require_match()
+    table, match = context.table, context.require_match()
     if match.tracked:
-        return _undo_line(at, intent)
+        return _undo_line(context, intent)
     if score_sheet.is_open(match):
-        return undo_rules_and_votes.undo_entry(table, match, intent.row, at.who.seat)
-    asker = at.who.seat if intent.seat is None else at.seat(intent.seat)
+        return undo_rules_and_votes.undo_entry(table, match, intent.row, context.who.seat)
+    asker = context.who.seat if intent.seat is None else context.seat(intent.seat)
     if asker is not None:
-        at.check_seat(asker)
+        context.check_seat(asker)
     for move in match.list_retractable(table.questions):
         if move.number == intent.row and asker in (move.seat, None):
-            return undo_rules_and_votes.undo_choice(table, match, move, at.vote, at.log)
-    offer = undo_rules_and_votes.check_offer(at.undo_offer, intent)
+            return undo_rules_and_votes.undo_choice(table, match, move, context.vote, context.log)
+    offer = undo_rules_and_votes.check_offer(context.undo_offer, intent)
     asker = Seat(offer.seat - 1) if asker is None else asker
     voters = undo_rules_and_votes.list_voters(table.chairs, asker)
-    if not voters or at.settings.undo == "always" or (offer.free and asker == offer.seat - 1):
+    if not voters or context.settings.undo == "always" or (offer.free and asker == offer.seat - 1):
         return undo_rules_and_votes.undo_from(table, match, asker, offer)
-    if at.vote is not None:
-        raise Rejection("others-asked", seat=at.vote.seat + 1)
+    if context.vote is not None:
+        raise Rejection("others-asked", seat=context.vote.seat + 1)
     transaction = Transaction(table, RunningVote(offer.row, asker, voters))
     transaction.news.append(table_log_events.UndoAsked(asker + 1, offer.seat, offer.action, offer.card))
     return transaction
 
 
-def _undo_line(at: IntentContext, intent: Undo) -> Transaction:
+def _undo_line(context: IntentContext, intent: Undo) -> Transaction:
     """Undo the newest line, or one of an unfinished turn, without a vote (in track)."""
-    at.check_no_correction()
-    match = at.require_match()
-    for move in match.list_retractable(at.table.questions):
+    context.check_no_correction()
+    match = context.require_match()
+    for move in match.list_retractable(context.table.questions):
         if move.number == intent.row:
-            return undo_rules_and_votes.undo_choice(at.table, match, move, at.vote, at.log)
-    offer = undo_rules_and_votes.check_offer(at.undo_offer, intent)
-    asker = at.who.seat if intent.seat is None else at.seat(intent.seat)
+            return undo_rules_and_votes.undo_choice(context.table, match, move, context.vote, context.log)
+    offer = undo_rules_and_votes.check_offer(context.undo_offer, intent)
+    asker = context.who.seat if intent.seat is None else context.seat(intent.seat)
     if asker is None:
         asker = Seat(-1)
     else:
-        at.check_seat(asker)  # nobody asks in the name of another
-    return undo_rules_and_votes.undo_from(at.table, match, asker, offer)
+        context.check_seat(asker)  # nobody asks in the name of another
+    return undo_rules_and_votes.undo_from(context.table, match, asker, offer)
 
 
-def vote(at: IntentContext, intent: Vote) -> Transaction:
+def vote(context: IntentContext, intent: Vote) -> Transaction:
     """Count a vote: one no ends it, everybody's yes applies it; the next accepted action ends it, too."""
-    vote, seat = at.vote, at.seat(intent.seat)
-    at.check_seat(seat)
+    vote, seat = context.vote, context.seat(intent.seat)
+    context.check_seat(seat)
     if (
         vote is None
         or vote.row != intent.row
@@ -68,19 +68,19 @@ def vote(at: IntentContext, intent: Vote) -> Transaction:
         raise Rejection("stale", seat=seat + 1)
     left = vote.open - {seat}
     if not intent.yes:
-        return _deny(at, vote, seat)
+        return _deny(context, vote, seat)
     if left:
-        return Transaction(at.table, replace(vote, open=left))
+        return Transaction(context.table, replace(vote, open=left))
     if vote.leave:
-        return game_lifecycle.LEAVE[vote.leave](at, vote.seat + 1)
-    offer = at.undo_offer
+        return game_lifecycle.LEAVE[vote.leave](context, vote.seat + 1)
+    offer = context.undo_offer
     if offer is None:
         raise Rejection("stale", seat=seat + 1)
-    return undo_rules_and_votes.undo_from(at.table, at.require_match(), vote.seat, offer)
+    return undo_rules_and_votes.undo_from(context.table, context.require_match(), vote.seat, offer)
 
 
-def _deny(at: IntentContext, vote: RunningVote, seat: Seat) -> Transaction:
-    transaction = Transaction(at.table)
+def _deny(context: IntentContext, vote: RunningVote, seat: Seat) -> Transaction:
+    transaction = Transaction(context.table)
     transaction.news.append(
         table_log_events.LeaveDenied(seat + 1) if vote.leave else table_log_events.UndoDenied(seat + 1)
     )
