@@ -31,6 +31,8 @@ CLEAR: Final = 2.0  # standard errors; what a hint says needs no more, other sen
 JUDGEMENT_SHARE: Final = 0.5  # of a difference by the judgement, which is found again in games
 JUDGEMENT_ERROR: Final = 3.0  # points, standard error of that; both measured in docs/review.md
 PLAY_ERROR: Final = 1.5  # points, standard error of a mean of many pairs of games, as people play otherwise
+FIRST_TRIES: Final = 32  # actions tried for an answer at once, in fewer worlds if there are many to choose from, …
+MIN_WORLDS: Final = 2  # … but at least so many
 SHEETS: Final = 8  # worlds in which the first two are played on until the seat acts again
 PAIRS: Final = 24  # worlds in which actions are played to the end of the game, at most, …
 MAX_TRIED: Final = 15_000  # … as long as fewer actions were tried for each comparison
@@ -186,10 +188,11 @@ class ActionComparison:
 
     def _look_ahead(self) -> dict[Action, float]:
         """Return the chance to win after each action, one step ahead."""
-        worlds = [self.state.resample(self.seat, self.rng) for _ in range(WORLDS)]
+        count = WORLDS if self.search else max(MIN_WORLDS, min(WORLDS, FIRST_TRIES // len(self.legal)))
+        worlds = [self.state.resample(self.seat, self.rng) for _ in range(count)]
 
         def mean_chance(action: Action) -> float:
-            return fsum([self._chance_after(world, self.seat, action, self.rng) for world in worlds]) / WORLDS
+            return fsum([self._chance_after(world, self.seat, action, self.rng) for world in worlds]) / count
 
         return {action: mean_chance(action) for action in self.legal}
 

@@ -1,12 +1,23 @@
 """All actions of a seat weighed: ranked by what they are worth, in points, ways to pay for the same being one."""
 
 import random
+from collections import Counter
 from itertools import islice
 
 import pytest
 
-from engine.players.action_comparison import ActionComparison, ActionRanking, RankedAction, combine, strip_payment
+from engine.players import action_comparison
+from engine.players.action_comparison import (
+    FIRST_TRIES,
+    MIN_WORLDS,
+    ActionComparison,
+    ActionRanking,
+    RankedAction,
+    combine,
+    strip_payment,
+)
 from engine.players.learned_evaluation import Judgement
+from engine.players.one_step_lookahead import copy_after_turn
 from tests.honest.played import PLAYERS, SET_UPS, positions
 
 
@@ -98,3 +109,21 @@ def test_a_stage_that_a_card_pays_counts_with_the_card():
             found += 1
         if found == 5:
             break
+
+
+@pytest.mark.parametrize("setup", SET_UPS, ids=str)
+def test_an_answer_at_once_tries_few_actions_and_each_as_often(setup, monkeypatch):
+    tried: list[str] = []
+
+    def count(world, seat, action, *rest):
+        tried.append(str(action))
+        return copy_after_turn(world, seat, action, *rest)
+
+    monkeypatch.setattr(action_comparison, "copy_after_turn", count)
+    judgement = PLAYERS.judgement(setup.slug, setup.seats, setup.variant)
+    for state, seat in islice(positions(setup, "at once"), 20):
+        tried.clear()
+        ActionComparison(state, seat, random.Random(4), judgement, 0).ranking()
+        counts = Counter(tried)
+        assert len({*counts.values()}) <= 1
+        assert len(tried) <= max(FIRST_TRIES, MIN_WORLDS * len(counts))
