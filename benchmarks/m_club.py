@@ -14,7 +14,7 @@ import psycopg
 
 from app.club import rating_model
 from app.club.game_store import ClubStore, _encode_columns
-from app.protocol.table_to_club_messages import GameNews, ToldGames
+from app.protocol.table_to_club_messages import GameNews, GamesUpload
 from app.storage.database import Store
 from benchmarks.kit import pss
 from tests.app import histories
@@ -163,7 +163,7 @@ class Served:
 
     def told(self, table: int, news: GameNews) -> bytes:
         """Return a table's request with a game."""
-        body = msgspec.json.encode(ToldGames((news,), at=time.time()))
+        body = msgspec.json.encode(GamesUpload((news,), at=time.time()))
         return (
             f"POST /games HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nContent-Type: application/json\r\n"
             f"Authorization: Bearer {self.club.keys[table]}\r\nContent-Length: {len(body)}\r\n\r\n"

@@ -20,7 +20,7 @@ from app.history.export_import import faults
 from app.protocol.club_member_messages import hash_key
 from app.protocol.person_renaming import list_header_people, list_position_people, list_result_people
 from app.protocol.results import Archived, kind_of
-from app.protocol.table_to_club_messages import GameNews, TakenGames
+from app.protocol.table_to_club_messages import GameNews, GamesUploadAnswer
 
 COST: Final = 2**14  # of scrypt, with blocks of 8
 HIGHEST: Final = 1 << 53  # version
@@ -160,7 +160,7 @@ class ClubStore:
 
     # ---- games
 
-    def take(self, table: str, news: Iterable[GameNews], heard: SendingTime | None = None) -> TakenGames:
+    def store_games(self, table: str, news: Iterable[GameNews], heard: SendingTime | None = None) -> GamesUploadAnswer:
         """Store new versions of a table's games in one commit. Idempotent, and independent of the order.
 
         A game belongs to the table that sent it first. `heard`: the clocks when this was sent.
@@ -196,7 +196,7 @@ class ClubStore:
                         request_scrub(db)
                     _seat_members(db, each, new)
                     self.ratings.update_game(db, each.id, each.game, heard, new)
-        return TakenGames(behind, tuple(unfit))
+        return GamesUploadAnswer(behind, tuple(unfit))
 
     def games(self, most: int | None = None) -> list[Archived]:
         """Load the games of the history, or the newest `most`, oldest first."""

@@ -40,8 +40,8 @@ class MemberPages:
     """Handlers for members, identified by a key in a cookie that is sent to pages below /me only."""
 
     def __init__(self, pages: ClubPages) -> None:
-        self._pages, self._book, self._people = pages, pages.book, pages.book.people
-        self._cookie = f"member-{pages.book.id[:8]}"  # browsers store cookies by host, not by port
+        self._pages, self._store, self._people = pages, pages.store, pages.store.people
+        self._cookie = f"member-{pages.store.id[:8]}"  # browsers store cookies by host, not by port
         self._wall = OneTimeCodes(pages.clock, WALL)
         self.phone_codes = OneTimeCodes(pages.clock, PHONE)
         self._tickets = OneTimeCodes(pages.clock, TICKET)
@@ -60,7 +60,7 @@ class MemberPages:
 
     def wall_code(self) -> str:
         """Return a code to become a member, valid for at least `WALL_CODE_SECONDS`; "" if that is switched off."""
-        if not self._book.is_on("join"):
+        if not self._store.is_on("join"):
             return ""
         good = [each for each in self._wall.list_valid() if each.until - self._pages.clock() >= WALL_CODE_SECONDS]
         return good[-1].code if good else self._wall.make("")
@@ -90,7 +90,7 @@ class MemberPages:
         member = await self._member(request)
         if member is None:
             return await self._welcome(request)
-        shows = await asyncio.to_thread(self._book.is_on, "see")
+        shows = await asyncio.to_thread(self._store.is_on, "see")
         form = request.query.get("files", "")
         if form in member_export.FORMS and shows:
             return await self._file(request, member, form)
@@ -106,7 +106,7 @@ class MemberPages:
             status,
             error=error,
             name=name,
-            open=await asyncio.to_thread(self._book.is_on, "join"),
+            open=await asyncio.to_thread(self._store.is_on, "join"),
             code=request.query.get("code", "")[:WALL],
             way=_encode_fields(request.query),
             table=table,
@@ -117,7 +117,7 @@ class MemberPages:
     ) -> web.Response:
         w, words = self._pages.words_for(request), self._pages.words
         seats = await asyncio.to_thread(self._people.seats, member.id) if shows else []
-        stands = await asyncio.to_thread(self._book.ratings.list_with_changes, member.id) if shows else []
+        stands = await asyncio.to_thread(self._store.ratings.list_with_changes, member.id) if shows else []
         codes = [f"{each.code[:4]} {each.code[4:]}" for each in self.phone_codes.list_valid() if each.what == member.id]
         return await self._pages.page(
             request,
@@ -143,10 +143,10 @@ class MemberPages:
         w, words = self._pages.words_for(request), self._pages.words
 
         def make() -> bytes:
-            ratings = self._book.ratings.list_standings(member.id)
+            ratings = self._store.ratings.list_standings(member.id)
             phones, seats = self._people.phones(member.id), self._people.seats(member.id)
             known = member_export.MemberData(
-                member, phones, seats, ratings, self._book.tournaments.list_of_member(member.id)
+                member, phones, seats, ratings, self._store.tournaments.list_of_member(member.id)
             )
             return member_export.FORMS[form][1](known, words, w)
 
@@ -178,7 +178,7 @@ class MemberPages:
         w, name = self._pages.words_for(request), " ".join(form.get("name", "").split())
         if error := self._explain_name(request, name):
             return await self._welcome(request, 422, error, name)
-        if not await asyncio.to_thread(self._book.is_on, "join"):
+        if not await asyncio.to_thread(self._store.is_on, "join"):
             return await self._welcome(request, 403)
         if self._pages.is_slowed_down(request):
             return await self._welcome(request, 429, w("Too many wrong codes. Please wait a minute."), name)
@@ -220,7 +220,7 @@ class MemberPages:
                 error = self._explain_taken(request)
         if not error:
             return redirect("/me")
-        return await self._render_profile(request, member, await asyncio.to_thread(self._book.is_on, "see"), error)
+        return await self._render_profile(request, member, await asyncio.to_thread(self._store.is_on, "see"), error)
 
     def _explain_name(self, request: web.Request, name: str) -> str:
         """Return why a name is invalid; "" if it is fine."""

@@ -24,7 +24,7 @@ class OrganiserMemberPages:
 
     def __init__(self, pages: ClubPages, organisers: OrganiserPages, members: MemberPages) -> None:
         self._pages, self._organisers, self._members = pages, organisers, members
-        self._book, self._people = pages.book, pages.book.people
+        self._store, self._people = pages.store, pages.store.people
 
     def routes(self) -> list[Route]:
         return [
@@ -41,8 +41,8 @@ class OrganiserMemberPages:
             request,
             "members",
             organiser=ORGANISER,
-            joins=await asyncio.to_thread(self._book.is_on, "join"),
-            sees=await asyncio.to_thread(self._book.is_on, "see"),
+            joins=await asyncio.to_thread(self._store.is_on, "join"),
+            sees=await asyncio.to_thread(self._store.is_on, "see"),
             code=await asyncio.to_thread(self._members.wall_code),
             members=await asyncio.to_thread(self._people.members),
             phones=phones,
@@ -64,7 +64,7 @@ class OrganiserMemberPages:
         member, seat = form.get("member", ""), form.get("seat", "")
         match form.get("do"):
             case "join" | "see" as what:
-                await asyncio.to_thread(self._book.switch, what, form.get("on") == "yes")
+                await asyncio.to_thread(self._store.switch, what, form.get("on") == "yes")
             case "phone" if await asyncio.to_thread(self._people.member, member):
                 self._members.phone_codes.make(member)
             case "unclaim" if seat.isascii() and seat.isdigit() and len(seat) < 3:

@@ -36,9 +36,9 @@ class OrganiserPages:
     """
 
     def __init__(self, pages: ClubPages, codes: OneTimeCodes) -> None:
-        self._pages, self._codes, self._book = pages, codes, pages.book
+        self._pages, self._codes, self._store = pages, codes, pages.store
         self._sessions: dict[str, float] = {}  # by key: time of the last request
-        self._cookie = f"organiser-{pages.book.id[:8]}"  # browsers store cookies by host, not by port
+        self._cookie = f"organiser-{pages.store.id[:8]}"  # browsers store cookies by host, not by port
         self._hashing = FairQueue(1, "pin")
         self.network = Network(address=None, name=None)
 
@@ -83,7 +83,7 @@ class OrganiserPages:
             return await again(429, error=w("Too many wrong PINs. Please wait a minute."))
         self._pages.count_guess(request, "pin")
         spend("hashes")
-        fits = partial(copy_context().run, self._book.is_pin, pin[:NAME])
+        fits = partial(copy_context().run, self._store.is_pin, pin[:NAME])
         if not await asyncio.wrap_future(self._hashing.submit(request.remote or "", fits)):
             return await again(403, error=w("This PIN is not the club’s."))
         self._pages.revert_guess(request, "pin")
@@ -101,11 +101,11 @@ class OrganiserPages:
         w, words = self._pages.words_for(request), self._pages.words
         if (form := request.query.get("files", "")) in export_import.FORMS:
             kind, make = export_import.FORMS[form]
-            whole = await asyncio.to_thread(lambda: make(self._book.games(), words, w))
+            whole = await asyncio.to_thread(lambda: make(self._store.games(), words, w))
             response = answer(request, kind, whole)
             response.headers["Content-Disposition"] = f'attachment; filename="{export_import.file_name(form)}"'
             return response
-        games, good = await asyncio.to_thread(self._book.games, NEWEST), self._codes.list_valid()
+        games, good = await asyncio.to_thread(self._store.games, NEWEST), self._codes.list_valid()
         return await self._pages.page(
             request,
             "organiser",
@@ -113,9 +113,9 @@ class OrganiserPages:
             codes=[(f"{each.code[:4]} {each.code[4:]}", each.what) for each in good if len(each.code) == DIGITS],
             coming=[each.what for each in good if len(each.code) != DIGITS],
             addresses=self.network.addresses,
-            tables=await asyncio.to_thread(self._book.tables),
+            tables=await asyncio.to_thread(self._store.tables),
             games=[describe_game(w, words, game) for game in reversed(games)],
-            count=await asyncio.to_thread(self._book.count),
+            count=await asyncio.to_thread(self._store.count),
             words=words,
         )
 
@@ -134,9 +134,9 @@ class OrganiserPages:
             case "let-in" if (not name or is_name(name)) and (table := _parse_join_hash(form.get("table", ""))):
                 self._codes.accept_hash(table, name)
             case "end" if form.get("sure") == "yes":
-                await asyncio.to_thread(self._book.end_key, form.get("table", ""))
+                await asyncio.to_thread(self._store.end_key, form.get("table", ""))
             case "call" if is_name(name):
-                await asyncio.to_thread(self._book.rename, name)
+                await asyncio.to_thread(self._store.rename, name)
             case "out":
                 self._sessions.pop(request.cookies.get(self._cookie, ""), None)
                 return self._set_cookie(request, redirect("/"), "")

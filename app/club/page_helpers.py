@@ -55,13 +55,13 @@ class ClubPages:
 
     def __init__(
         self,
-        book: ClubStore,
+        store: ClubStore,
         words: HistoryWords,
         seats: Mapping[str, Sequence[int]],
         clock: Callable[[], float],
         dates: Callable[[], float],
     ) -> None:
-        self.book, self.words, self.clock, self.dates = book, words, clock, dates
+        self.store, self.words, self.clock, self.dates = store, words, clock, dates
         self.seats = seats  # possible numbers of players by kind of game
         read = texts(STATIC.iterdir()).items
         self.files = Files(lambda: {name: StaticFile.from_text(name, text) for name, text in read()})
@@ -80,7 +80,7 @@ class ClubPages:
     # Any: a template may use whatever it is given.
     async def page(self, request: web.Request, page: str, status: int = 200, **facts: Any) -> web.Response:
         """Render `club_PAGE.html` with these facts, the club's name and the reader's language."""
-        club = await asyncio.to_thread(lambda: self.book.name)
+        club = await asyncio.to_thread(lambda: self.store.name)
         return self._html(request, page, status, {"club": club, **facts})
 
     def note(self, request: web.Request, status: int, text: str, *, passes: bool = False) -> web.Response:

@@ -116,7 +116,7 @@ class Relay:
         while table in names:
             await asyncio.sleep(CHECK_SECONDS)
             with suppress(DatabaseProblem):
-                names = set(await asyncio.to_thread(self._pages.book.list_current_names))
+                names = set(await asyncio.to_thread(self._pages.store.list_current_names))
         await socket.close()
 
     async def close(self, _: web.Application) -> None:

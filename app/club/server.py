@@ -59,7 +59,7 @@ class ClubServer:
 
     def __init__(
         self,
-        book: ClubStore,
+        store: ClubStore,
         words: HistoryWords,
         seats: Mapping[str, Sequence[int]],
         announced: str,
@@ -71,15 +71,15 @@ class ClubServer:
         dates: Callable[[], float] = time.time,
     ) -> None:
         self._say = say
-        self._hosts = Hosts(book.id, announced, lambda: host_address)
-        self._pages = ClubPages(book, words, seats, clock, dates)
+        self._hosts = Hosts(store.id, announced, lambda: host_address)
+        self._pages = ClubPages(store, words, seats, clock, dates)
         self.table_codes = OneTimeCodes(clock, DIGITS)
         self._organisers = OrganiserPages(self._pages, self.table_codes)
         self._tables = TableRoutes(self._pages, self.table_codes)
         self.relay = Relay(self._pages, self._tables, relay_url) if relay_url else None
         self._standings = StandingsPages(self._pages, self._organisers.check_session)
         self._tournaments = TournamentPages(self._pages, self._organisers.check_session)
-        self._rating_worker = RatingWorker(book.ratings, book.people.scrub, dates)
+        self._rating_worker = RatingWorker(store.ratings, store.people.scrub, dates)
         self._members = MemberPages(self._pages)
         self._walls = WallPages(self._pages, self._tables.table_of, self._members.wall_code)
         self._organiser_members = OrganiserMemberPages(self._pages, self._organisers, self._members)
@@ -119,9 +119,9 @@ class ClubServer:
         await asyncio.wait([task])
 
     async def _front(self, request: web.Request) -> web.Response:
-        book = self._pages.book
+        store = self._pages.store
         games, tables, open_ = await asyncio.to_thread(
-            lambda: (book.count(), book.count_tables(), book.ratings.is_open)
+            lambda: (store.count(), store.count_tables(), store.ratings.is_open)
         )
         led = None if self.relay is None else len(self.relay.lines)
         return await self._pages.page(request, "front", games=games, tables=tables, open=open_, led=led)

@@ -28,7 +28,7 @@ class StandingsPages:
 
     def __init__(self, pages: ClubPages, let_in: Callable[[web.Request], None]) -> None:
         self._pages, self._let_in = pages, let_in
-        self._ratings: Ratings = pages.book.ratings
+        self._ratings: Ratings = pages.store.ratings
 
     def routes(self) -> list[Route]:
         return [

@@ -19,8 +19,8 @@ class TableMemberRoutes:
     """Handlers for tables, authenticated by their keys."""
 
     def __init__(self, pages: ClubPages, tables: TableRoutes, members: MemberPages) -> None:
-        self._pages, self._tables, self._members, self._people = pages, tables, members, pages.book.people
-        self._pending_deal = pages.book.tournaments.pending_deal
+        self._pages, self._tables, self._members, self._people = pages, tables, members, pages.store.people
+        self._pending_deal = pages.store.tournaments.pending_deal
 
     def routes(self) -> list[Route]:
         return [

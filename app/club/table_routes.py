@@ -22,7 +22,7 @@ class TableRoutes:
     """Handlers for tables. `codes`: join codes."""
 
     def __init__(self, pages: ClubPages, codes: OneTimeCodes) -> None:
-        self._pages, self._codes, self._book = pages, codes, pages.book
+        self._pages, self._codes, self._store = pages, codes, pages.store
         self._locks: dict[str, asyncio.Lock] = {}  # by table: one large message in memory at a time
 
     def routes(self) -> list[Route]:
@@ -34,7 +34,7 @@ class TableRoutes:
         ]
 
     async def _identify(self, request: web.Request) -> web.Response:
-        return as_json(said.ClubHere(self._book.id, await asyncio.to_thread(lambda: self._book.name)))
+        return as_json(said.ClubHere(self._store.id, await asyncio.to_thread(lambda: self._store.name)))
 
     async def _join(self, request: web.Request) -> web.Response:
         """Add a table to the club by a code, which is redeemed."""
@@ -49,25 +49,25 @@ class TableRoutes:
             if is_short:
                 self._pages.count_guess(request)
             return make_refusal(403, "wrong-code")
-        join = partial(self._book.join, joins.table, code.what or joins.name, self._pages.dates())
+        join = partial(self._store.join, joins.table, code.what or joins.name, self._pages.dates())
         try:
             key = await asyncio.to_thread(join)
         except BaseException:
             self._codes.restore(code)
             raise
-        return as_json(said.JoinedClub(key, self._book.id, await asyncio.to_thread(lambda: self._book.name)))
+        return as_json(said.JoinedClub(key, self._store.id, await asyncio.to_thread(lambda: self._store.name)))
 
     async def _leave(self, request: web.Request) -> web.Response:
         table = await self.table_of(request)
-        await asyncio.to_thread(self._book.end_key, table)
+        await asyncio.to_thread(self._store.end_key, table)
         return web.Response(status=204)
 
     async def _store_games(self, request: web.Request) -> web.Response:
         table = await self.table_of(request)
         async with self._locks.setdefault(table, asyncio.Lock()):
-            told = await parse_message(request, said.ToldGames, PATIENCE)
-            heard = SendingTime(self._pages.dates(), told.at)
-            return as_json(await asyncio.to_thread(self._book.take, table, told.games, heard))
+            upload = await parse_message(request, said.GamesUpload, PATIENCE)
+            heard = SendingTime(self._pages.dates(), upload.at)
+            return as_json(await asyncio.to_thread(self._store.store_games, table, upload.games, heard))
 
     async def table_of(self, request: web.Request) -> str:
         """Return the table whose key the request has; raise RequestRefused if there is none.
@@ -75,9 +75,9 @@ class TableRoutes:
         A right key is never slowed down by wrong ones from the same address: several tables may share a router.
         """
         key = request.headers.get("Authorization", "").removeprefix("Bearer ")
-        self._book.keys.recognise(key)
+        self._store.keys.recognise(key)
         try:
-            return await asyncio.to_thread(self._book.table_of, key, self._pages.dates())
+            return await asyncio.to_thread(self._store.table_of, key, self._pages.dates())
         except KeyEnded:
             if self._pages.is_slowed_down(request, "key"):
                 raise RequestRefused(make_refusal(429, "too-many")) from None

@@ -26,7 +26,7 @@ class TournamentPages:
 
     def __init__(self, pages: ClubPages, let_in: Callable[[web.Request], None]) -> None:
         self._pages, self._let_in = pages, let_in
-        self._book, self._tournaments = pages.book, pages.book.tournaments
+        self._store, self._tournaments = pages.store, pages.store.tournaments
 
     def routes(self) -> list[Route]:
         organised = f"{ORGANISER}/tournaments"
@@ -69,7 +69,7 @@ class TournamentPages:
             422 if wrong else 200,
             wrong=wrong,
             tournaments=await asyncio.to_thread(self._tournaments.list_all),
-            members=await asyncio.to_thread(self._book.people.members),
+            members=await asyncio.to_thread(self._store.people.members),
             **self._choices(),
         )
 
@@ -109,7 +109,7 @@ class TournamentPages:
         self._let_in(request)
         course = await self._course(request)
         sit = {person.member for person in course.people.values()}
-        members = await asyncio.to_thread(self._book.people.members)
+        members = await asyncio.to_thread(self._store.people.members)
         return await self._page(
             request,
             "organiser_tournament",
@@ -132,7 +132,7 @@ class TournamentPages:
                     return await self._organised(
                         request, w("Results are missing. Tick the box to make the round anyway.")
                     )
-                tables = sorted((await asyncio.to_thread(self._book.list_current_names)).values())
+                tables = sorted((await asyncio.to_thread(self._store.list_current_names)).values())
                 try:
                     await asyncio.to_thread(self._tournaments.make_round, id, round, tables, now)
                 except TooFewPeople:

@@ -93,7 +93,7 @@ class WallPages:
         """Load the code to become a member, and the rounds of running tournaments."""
         with suppress(DatabaseProblem):  # keep the old state
             self._code = await asyncio.to_thread(self._member_code)
-            self._rounds = await asyncio.to_thread(self._pages.book.tournaments.running)
+            self._rounds = await asyncio.to_thread(self._pages.store.tournaments.running)
 
     def _render_rounds(self, w: Words) -> str:
         return self._pages.html(
@@ -112,7 +112,7 @@ class WallPages:
         """Return the page's version, which changes with its files and the club's name."""
         files = self._pages.files
         with suppress(DatabaseProblem):
-            self._club = await asyncio.to_thread(lambda: self._pages.book.name)
+            self._club = await asyncio.to_thread(lambda: self._pages.store.name)
         return " ".join((files["wall.js"], files["wall.css"], self._club))
 
     async def close(self, _: web.Application) -> None:
@@ -136,7 +136,7 @@ class WallPages:
         self._loads += 1
         load = self._loads
         with suppress(DatabaseProblem):  # keep the old state
-            names = await asyncio.to_thread(self._pages.book.list_current_names)
+            names = await asyncio.to_thread(self._pages.store.list_current_names)
             if load < self._loaded:
                 return
             self._loaded = load

@@ -10,7 +10,7 @@ import msgspec
 
 from app.history.history_text import HistoryWords
 from app.protocol.name_rules import is_plain
-from app.protocol.wall_messages import FORMAT, ToldFormat, WallMessage, WallSeat, WallTable
+from app.protocol.wall_messages import FORMAT, MessageFormat, WallMessage, WallSeat, WallTable
 from app.text import translation
 from app.text.translation import Words
 from app.text.words_protocols import people_of
@@ -18,7 +18,7 @@ from app.text.words_protocols import people_of
 ROMAN: Final = ("", "I", "II", "III", "IV", "V", "VI")
 NEWER: Final = "newer"  # a message of a later format
 _MESSAGE: Final = msgspec.json.Decoder(WallMessage)
-_FORMAT: Final = msgspec.json.Decoder(ToldFormat)
+_FORMAT: Final = msgspec.json.Decoder(MessageFormat)
 
 Told = WallTable | str | None  # a table's state, or NEWER; None: disconnected
 

@@ -60,19 +60,19 @@ def run(args: argparse.Namespace) -> int:
             start = command_line(f"club --database {args.move}")
             return _copy_club(folder / FILE, args.move, f"The club has moved. Start it with `{start}`.")
         try:
-            book = ClubStore(args.database or folder / FILE)
-            if args.new_pin or not book.has_pin():
+            store = ClubStore(args.database or folder / FILE)
+            if args.new_pin or not store.has_pin():
                 pin = f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
-                book.set_pin(pin)
+                store.set_pin(pin)
                 print(f"{NAME}: the club's PIN is {pin}; `{command_line('club --new-pin')}` makes another.", flush=True)
         except DatabaseProblem as problem:
             raise CannotStart(club_words.problem(words("en"), problem.code, problem.why)) from None
         try:
             with listen(args.port) as listening, nullcontext() if relay is None else listen([relay]) as far:
                 seats = {slug: tuple(game.seats) for slug, game in game_list.shelf(args.data).items()}
-                asyncio.run(_run(book, seats, listening, tls, args.host_address, far))
+                asyncio.run(_run(store, seats, listening, tls, args.host_address, far))
         finally:
-            book.close()
+            store.close()
     return 0
 
 
@@ -130,7 +130,7 @@ def _copy_club(source: str | Path, to: str | Path, done_text: str) -> int:
 
 
 async def _run(
-    book: ClubStore,
+    store: ClubStore,
     seats: Mapping[str, Sequence[int]],
     listening: socket.socket,
     tls: ssl.SSLContext | None,
@@ -140,10 +140,12 @@ async def _run(
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         asyncio.get_running_loop().add_signal_handler(name, stop.set)
-    server = _make_server(book, seats, host_address, far)
+    server = _make_server(store, seats, host_address, far)
     runner, server.door = await serve_app(server.app(), listening, tls)
     freeze_lasting_objects()
-    discovery = _make_discovery(server, book.id, server.door.port, host_address, "https" if tls is not None else "http")
+    discovery = _make_discovery(
+        server, store.id, server.door.port, host_address, "https" if tls is not None else "http"
+    )
     served = [(runner, server.door)]
     if server.relay is not None and far is not None:
         served.append(await serve_app(server.relay.app(), far, tls))
@@ -164,15 +166,15 @@ async def _run(
 
 
 def _make_server(
-    book: ClubStore, seats: Mapping[str, Sequence[int]], host_address: str | None, far: socket.socket | None
+    store: ClubStore, seats: Mapping[str, Sequence[int]], host_address: str | None, far: socket.socket | None
 ) -> ClubServer:
     """Make the club's server. `far`: the socket of its relay, for friends who are far away."""
     host, port = urlsplit(f"//{host_address}").hostname, far.getsockname()[1] if far is not None else 0
     return ClubServer(
-        book=book,
+        store=store,
         words=HistoryWords(game_list.words(), listed=game_list.list_bgg_numbers()),
         seats=seats,
-        announced=host_name(book.id),
+        announced=host_name(store.id),
         host_address=host_address,
         say=complain,
         relay_url=f"https://{host}{'' if port == HTTPS_PORT else f':{port}'}" if port else "",

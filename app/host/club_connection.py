@@ -318,15 +318,15 @@ class ClubLink:
             return False
         if self._is_unreachable:  # a small request first, until the club answers
             await self._check_address(club)
-        body = msgspec.json.encode(table_to_club_messages.ToldGames(tuple(news), at=time.time()))
+        body = msgspec.json.encode(table_to_club_messages.GamesUpload(tuple(news), at=time.time()))
         while len(body) > table_to_club_messages.LARGEST and len(news) > 1:
             news = news[: len(news) // 2]
-            body = msgspec.json.encode(table_to_club_messages.ToldGames(tuple(news), at=time.time()))
+            body = msgspec.json.encode(table_to_club_messages.GamesUpload(tuple(news), at=time.time()))
         try:
             if len(body) > table_to_club_messages.LARGEST:
                 raise _MessageRefused
             answered = await self._ask("POST", f"{club.address}/games", body, club.key, self._read_timeout, club.pin)
-            taken = msgspec.json.decode(answered, type=table_to_club_messages.TakenGames)
+            taken = msgspec.json.decode(answered, type=table_to_club_messages.GamesUploadAnswer)
         except Rejection as no:
             if no.code == "club-ended":
                 await self.handle_expulsion(club)
@@ -336,7 +336,7 @@ class ClubLink:
             if len(news) > 1:  # one refused game must not hold up the others
                 self._batch = max(1, len(news) // 2)
                 return True
-            taken = table_to_club_messages.TakenGames(unfit=(news[0].id,))
+            taken = table_to_club_messages.GamesUploadAnswer(unfit=(news[0].id,))
         except msgspec.MsgspecError:
             raise _Unreachable from None
         versions = {each.id: each.version for each in news if each.id not in taken.behind}

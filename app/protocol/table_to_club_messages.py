@@ -91,7 +91,7 @@ class GameNews(msgspec.Struct, frozen=True):
     members: Annotated[dict[Seat, Id], msgspec.Meta(max_length=SEATS)] | None = None
 
 
-class ToldGames(msgspec.Struct, frozen=True):
+class GamesUpload(msgspec.Struct, frozen=True):
     """New versions of a table's games (POST /games). `at`: the table's clock, in seconds since 1970."""
 
     games: Annotated[tuple[GameNews, ...], msgspec.Meta(max_length=BATCH)]
@@ -99,7 +99,7 @@ class ToldGames(msgspec.Struct, frozen=True):
     at: Moment | None = None
 
 
-class TakenGames(msgspec.Struct, frozen=True):
+class GamesUploadAnswer(msgspec.Struct, frozen=True):
     """The answer to uploaded games: all are stored except those named here.
 
     `behind`: games of which the club has a higher version, and that version. `unfit`: invalid games, and those of

@@ -57,7 +57,7 @@ class WallMessage(msgspec.Struct, frozen=True):
     format: int = FORMAT
 
 
-class ToldFormat(msgspec.Struct, frozen=True):
+class MessageFormat(msgspec.Struct, frozen=True):
     """The format of a message that cannot be parsed, to detect a later version."""
 
     format: int = FORMAT

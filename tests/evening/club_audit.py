@@ -88,7 +88,7 @@ class Standings(ClubPromise):
             games = book.games()
             world.rng("order").shuffle(games)
             for game in games:
-                fresh.take("fresh", [GameNews(game.id, 1, game, seats.get(game.id))])
+                fresh.store_games("fresh", [GameNews(game.id, 1, game, seats.get(game.id))])
             count_all(fresh)
             for mine, theirs, what in zip(kept(book), kept(fresh), ("rated", "standings"), strict=True):
                 self.check(mine == theirs, f"{what} of the same games: {_first(mine, theirs)}")

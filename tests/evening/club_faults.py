@@ -12,7 +12,7 @@ from app.club.game_store import ClubStore
 from app.club.members import SCRUB_SETTING, ClubPeople
 from app.club.stored_settings import write_setting
 from app.host import club_wall
-from app.protocol.table_to_club_messages import TakenGames
+from app.protocol.table_to_club_messages import GamesUploadAnswer
 from app.protocol.wall_messages import WallTable, convert_snapshot
 from app.storage.club_outbox import ClubNewsWriting
 
@@ -21,27 +21,27 @@ Put = Callable[[pytest.MonkeyPatch], None]
 
 def _older_wins(patch: pytest.MonkeyPatch) -> None:
     """Apply a request again that comes twice, whatever came meanwhile."""
-    take = ClubStore.take
+    take = ClubStore.store_games
 
-    def again(self: ClubStore, table: str, news: Any, *more: Any) -> TakenGames:
+    def again(self: ClubStore, table: str, news: Any, *more: Any) -> GamesUploadAnswer:
         with self._database.reading() as db:
             known = dict(db.execute("SELECT id, version FROM games"))
         news = [replace(each, version=max(each.version, known.get(each.id, 0) + 1)) for each in news]
         return take(self, table, news, *more)
 
-    patch.setattr(ClubStore, "take", again)
+    patch.setattr(ClubStore, "store_games", again)
 
 
 def _deletion_forgotten(patch: pytest.MonkeyPatch) -> None:
     """Forget the deletion of a game that is not alone in its message."""
-    take = ClubStore.take
+    take = ClubStore.store_games
 
-    def some(self: ClubStore, table: str, news: Any, *more: Any) -> TakenGames:
+    def some(self: ClubStore, table: str, news: Any, *more: Any) -> GamesUploadAnswer:
         news = list(news)
         gone = [each for each in news if each.game is None]
         return take(self, table, [each for each in news if each not in gone[: len(news) - 1]], *more)
 
-    patch.setattr(ClubStore, "take", some)
+    patch.setattr(ClubStore, "store_games", some)
 
 
 def _change_while_sending(patch: pytest.MonkeyPatch) -> None:

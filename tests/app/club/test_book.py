@@ -8,7 +8,7 @@ import pytest
 from app.club import database, schema
 from app.club.database import POSTGRESQL, DatabaseProblem, open_database
 from app.club.game_store import ClubStore, KeyEnded
-from app.protocol.table_to_club_messages import GameNews, TakenGames
+from app.protocol.table_to_club_messages import GameNews, GamesUploadAnswer
 from tests.app.club.evenings import FIRST, count_all, game
 
 
@@ -20,7 +20,7 @@ def first(games):
 @pytest.mark.sampled(2)
 def test_a_game_is_there_once_however_often_it_is_told(book, first):
     for _ in range(3):
-        assert book.take("a", [GameNews(first.id, 5, first)]) == TakenGames()
+        assert book.store_games("a", [GameNews(first.id, 5, first)]) == GamesUploadAnswer()
     assert book.games() == [first]
 
 
@@ -35,19 +35,19 @@ def test_any_order_of_news_comes_to_the_same(book, games):
     for _ in range(5):
         rng.shuffle(news)
         for each in news:
-            book.take("a", [each])
+            book.store_games("a", [each])
         assert book.games() == [game for n, game in enumerate(other, 1) if n % 2]
 
 
 def test_an_older_version_is_behind_and_changes_nothing(book, first):
-    book.take("a", [GameNews(first.id, 9, None)])
-    assert book.take("a", [GameNews(first.id, 8, first)]) == TakenGames(behind={first.id: 9})
+    book.store_games("a", [GameNews(first.id, 9, None)])
+    assert book.store_games("a", [GameNews(first.id, 8, first)]) == GamesUploadAnswer(behind={first.id: 9})
     assert book.count() == 0
 
 
 def test_a_game_is_of_the_table_that_told_it_first(book, first):
-    book.take("a", [GameNews(first.id, 1, first)])
-    assert book.take("b", [GameNews(first.id, 2, None)]) == TakenGames(unfit=(first.id,))
+    book.store_games("a", [GameNews(first.id, 1, first)])
+    assert book.store_games("b", [GameNews(first.id, 2, None)]) == GamesUploadAnswer(unfit=(first.id,))
     assert book.count() == 1
 
 
@@ -55,13 +55,13 @@ def test_what_is_no_game_keeps_nothing_else_out(book, games):
     first, second = games[:2]
     foreign = msgspec.structs.replace(first, result=msgspec.structs.replace(first.result, scores=()))
     told = [GameNews(first.id, 1, foreign), GameNews("a/b", 1, None), GameNews(second.id, 1, second)]
-    assert set(book.take("a", told).unfit) == {first.id, "a/b"}
+    assert set(book.store_games("a", told).unfit) == {first.id, "a/b"}
     assert book.games() == [second]
 
 
 def test_of_a_game_that_is_gone_nothing_is_left(where, book, games):
-    book.take("a", [GameNews(games[0].id, 1, games[0])])
-    book.take("a", [GameNews(games[0].id, 2, None)])
+    book.store_games("a", [GameNews(games[0].id, 1, games[0])])
+    book.store_games("a", [GameNews(games[0].id, 2, None)])
     with book._database.transaction() as db:
         assert db.execute("SELECT kind, game FROM games") == [("", None)]
 
@@ -95,7 +95,7 @@ def test_neither_key_nor_pin_is_kept_as_it_is(book):
 def test_a_club_is_the_same_after_a_restart(where, first):
     book = ClubStore(where)
     book.rename("Dice & Co")
-    book.take("a", [GameNews(first.id, 1, first)])
+    book.store_games("a", [GameNews(first.id, 1, first)])
     book.close()
     again = ClubStore(where)
     assert (again.id, again.name, again.count()) == (book.id, "Dice & Co", 1)
@@ -163,7 +163,7 @@ def test_a_full_disk_is_called_so(tmp_path, games):
         db.execute("PRAGMA max_page_count = 1")
     news = [GameNews(f"{n:016x}", 1, msgspec.structs.replace(games[0], id=f"{n:016x}")) for n in range(100)]
     with pytest.raises(DatabaseProblem) as problem:
-        book.take("a", news)
+        book.store_games("a", news)
     assert problem.value.code == "full"
     assert book.count() == 0
     book.close()
@@ -178,13 +178,13 @@ def test_members_sit_where_a_table_says_and_where_they_claim(book, games):
         with book._database.transaction() as db:
             return db.execute("SELECT seat, member, claimed FROM seats WHERE game = ? ORDER BY seat", (game.id,))
 
-    book.take("a", [GameNews(game.id, 1, game, {1: "m1", 2: "nobody"})])
+    book.store_games("a", [GameNews(game.id, 1, game, {1: "m1", 2: "nobody"})])
     assert sit() == [(1, "m1", 0)]
     with book._database.transaction() as db:
         db.execute("INSERT INTO seats VALUES (?, 2, 'm1', 1)", (game.id,))
-    book.take("a", [GameNews(game.id, 2, game, {1: "m2"})])
+    book.store_games("a", [GameNews(game.id, 2, game, {1: "m2"})])
     assert sit() == [(1, "m2", 0), (2, "m1", 1)]
-    book.take("a", [GameNews(game.id, 1, game, {1: "m1"})])  # older
+    book.store_games("a", [GameNews(game.id, 1, game, {1: "m1"})])  # older
     assert sit() == [(1, "m2", 0), (2, "m1", 1)]
 
 

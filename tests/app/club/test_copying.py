@@ -21,7 +21,7 @@ def filled(tmp_path, games):
     book.join("a", "Window", 1.0)
     with book._database.transaction() as db:
         db.execute("INSERT INTO members VALUES ('m1', 'Ada', 'k1', 0)")
-    book.take("a", [GameNews(game.id, 1, game, {1: "m1"}) for game in games])
+    book.store_games("a", [GameNews(game.id, 1, game, {1: "m1"}) for game in games])
     book.close()
     return path
 

@@ -67,7 +67,7 @@ class World:
         book.tournaments.make_round(self.cup, 1, ["Table a"], FIRST + 2e4)
         self.met = book.tournaments.course(self.cup).rounds[0][0].people  # as the organiser sees them
         sat = [{1: ada, 2: bo}, {1: bo, 2: cy}, {1: cy}, {}, {1: ada, 2: cy}]
-        book.take("a", [news(n, [n, 9 - n], 5, members) for n, members in enumerate(sat, 1)])
+        book.store_games("a", [news(n, [n, 9 - n], 5, members) for n, members in enumerate(sat, 1)])
         self.games = [f"{n:08x}" for n in range(1, 6)]
         book.people.claim(self.games[2], 2, ada)
         self.phone, self.key = book.people.add_phone(dee, 2.0), book.join("d", "Table d", 1.0)
@@ -141,7 +141,7 @@ def claim(game, seat, who):
 
 
 def tell(table, *args, **more):
-    return lambda world: world.book.take(table, [news(*args, **more)])
+    return lambda world: world.book.store_games(table, [news(*args, **more)])
 
 
 def people(what, *args):
@@ -153,14 +153,16 @@ def cup(what, *args):
 
 
 WRITES = {
-    "new game": lambda it: it.book.take("b", [news(7, [3, 2], 5, {1: it.members["Ada"], 2: it.members["Bo"]})]),
-    "late game": lambda it: it.book.take(
+    "new game": lambda it: it.book.store_games("b", [news(7, [3, 2], 5, {1: it.members["Ada"], 2: it.members["Bo"]})]),
+    "late game": lambda it: it.book.store_games(
         "b", [news(8, [3, 2], 5, {1: it.members["Cy"], 2: it.members["Bo"]}, FIRST + 5000.0)]
     ),
-    "corrected game": lambda it: it.book.take("a", [news(1, [30, 2], 6, {1: it.members["Ada"], 2: it.members["Bo"]})]),
+    "corrected game": lambda it: it.book.store_games(
+        "a", [news(1, [30, 2], 6, {1: it.members["Ada"], 2: it.members["Bo"]})]
+    ),
     "guest game again": tell("a", 4, [4, 5], 6, {}),
-    "deleted game": lambda it: it.book.take("a", [GameNews(it.games[0], 7, None)]),
-    "deleted guest game": lambda it: it.book.take("a", [GameNews(it.games[3], 7, None)]),
+    "deleted game": lambda it: it.book.store_games("a", [GameNews(it.games[0], 7, None)]),
+    "deleted guest game": lambda it: it.book.store_games("a", [GameNews(it.games[3], 7, None)]),
     "game of another table": tell("b", 1, [1, 9], 9),
     "join": lambda it: len(it.book.join("c", "Table c", 3.0)),
     "contact": lambda it: it.book.table_of(it.key, 900.0),

@@ -256,8 +256,8 @@ async def test_what_a_table_tells_before_it_has_heard_has_no_name_either(club, g
     member, _ = people.create("Ada", 0.0)
     club.book.join("a", "A", 0.0)
     people.forget(member.id, 1.0)
-    club.book.take("a", [GameNews(game.id, 1, game, {1: member.id})])
-    club.book.take("a", [GameNews(game.id, 2, game)])  # a correction, by a copy of before
+    club.book.store_games("a", [GameNews(game.id, 1, game, {1: member.id})])
+    club.book.store_games("a", [GameNews(game.id, 2, game)])  # a correction, by a copy of before
     [kept] = club.book.games()
     assert kept.result.seats == (None, *game.result.seats[1:])
     with club.book._database.transaction() as db:
@@ -341,7 +341,7 @@ async def test_a_member_takes_along_what_is_known_and_nothing_of_others(club, ph
     await become(phone, club)
     [member] = club.book.people.members()
     club.book.join("a", "Window", 0.0)
-    club.book.take("a", [GameNews(game.id, 1, game, {1: member.id}) for game in games])
+    club.book.store_games("a", [GameNews(game.id, 1, game, {1: member.id}) for game in games])
     others = {name for game in games for name in game.result.seats[1:] if name} - {games[0].result.seats[0]}
     page = await (await phone.get(f"{club.address}/me")).text()
     known = await (await phone.get(f"{club.address}/me?files=json")).json()

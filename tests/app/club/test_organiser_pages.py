@@ -90,7 +90,7 @@ async def test_a_lost_table_is_removed(club, web):
 
 
 async def test_all_games_can_be_taken_along(club, web, games):
-    club.book.take("a", [GameNews(game.id, 1, game) for game in games])
+    club.book.store_games("a", [GameNews(game.id, 1, game) for game in games])
     page = await inside(web)
     answer = await web.get(f"{page}?files=json")
     assert export_import.parse_archive(await answer.read(), {"architects"}) == games

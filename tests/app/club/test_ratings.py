@@ -20,7 +20,7 @@ IDS = [name.lower() for name in NAMES]
 
 def told(book, *news):
     for each in news:
-        assert book.take("a", [each]).unfit == ()
+        assert book.store_games("a", [each]).unfit == ()
 
 
 def table(book, pool):
@@ -80,7 +80,7 @@ def test_any_order_gives_the_same_standings_bit_for_bit(where, book):
         GameNews(f"e{it.id}", 1, msgspec.structs.replace(it.game, id=f"e{it.id}"), it.members) for it in right[::6]
     ]
     gone = [GameNews(it.id, 2, None) for it in extra]
-    book.take("a", right)
+    book.store_games("a", right)
     count_all(book)
     rows, stand = kept(book)
     assert stand == expected(right)
@@ -89,7 +89,7 @@ def test_any_order_gives_the_same_standings_bit_for_bit(where, book):
         news = [*right, *wrong, *extra, *gone]
         rng.shuffle(news)
         for first in range(0, len(news), batch):
-            book.take("a", news[first : first + batch])
+            book.store_games("a", news[first : first + batch])
             if rng.random() < 0.1:
                 book.ratings.recount_slice(5.0, most)  # in between, and not to its end
         again = ClubStore(where)  # the club was restarted while it counted
@@ -108,7 +108,7 @@ def empty(book):
 def test_whoever_is_forgotten_is_somebody_and_the_others_stay_as_they_are(book):
     members(book, *IDS)
     right = list(by_chance(60))
-    book.take("a", right)
+    book.store_games("a", right)
     league = book.ratings.begin_league("Spring", "architects", 3, FIRST, FIRST + 1e7)
     count_all(book)
     rows, stand = kept(book)
@@ -121,12 +121,14 @@ def test_whoever_is_forgotten_is_somebody_and_the_others_stay_as_they_are(book):
     assert re.findall(r"\bada\b", repr(kept(book))) == []  # the mark of a game may have those letters
     # Corrections change nothing of that, and neither does counting once more.
     longer = [msgspec.structs.replace(each.game, seconds=1.0) for each in right]
-    book.take("a", [GameNews(it.id, it.version + 1, game, it.members) for it, game in zip(right, longer, strict=True)])
+    book.store_games(
+        "a", [GameNews(it.id, it.version + 1, game, it.members) for it, game in zip(right, longer, strict=True)]
+    )
     first = next(it for it in right if len(it.members) > 2 and "ada" not in it.members.values())
-    book.take("a", [GameNews(first.id, first.version + 2, None)])
+    book.store_games("a", [GameNews(first.id, first.version + 2, None)])
     count_all(book)
     assert kept(book)[1] != others
-    book.take("a", [GameNews(first.id, first.version + 3, first.game, first.members)])
+    book.store_games("a", [GameNews(first.id, first.version + 3, first.game, first.members)])
     count_all(book)
     after = kept(book)
     assert after[1] == others
@@ -248,20 +250,20 @@ def test_a_game_from_a_table_whose_clock_was_wrong_is_marked(book, ended, began,
     members(book, "ada", "bo")
     it = msgspec.structs.replace(game(1, [4, 3], ended=ended), began=began)
     news = GameNews(it.id, 1, it, {1: "ada", 2: "bo"})
-    book.take("a", [news], SendingTime(club, table))
+    book.store_games("a", [news], SendingTime(club, table))
     count_all(book)
     assert [each.why for each in book.ratings.list_doubted_games(9)] == ([why] if why else [])
     assert book.ratings.list_doubtful_players("architects-2", ["ada", "bo", "cy"]) == ({"ada", "bo"} if why else set())
     assert book.ratings.list_doubtful_players("architects-2", []) == set()
     assert book.ratings.changes("architects-2", "ada", 9)[0].doubt == why
-    book.take("a", [GameNews(it.id, 2, None)], SendingTime(club, table))
+    book.store_games("a", [GameNews(it.id, 2, None)], SendingTime(club, table))
     assert book.ratings.list_doubted_games(9) == []
 
 
 def test_a_database_that_breaks_while_it_is_counted_loses_nothing(book, monkeypatch):
     members(book, *IDS)
     news = list(by_chance(60))
-    book.take("a", news)
+    book.store_games("a", news)
     finish, calls = Ratings._finish, []
 
     def breaks(self, db, run, now):

@@ -116,7 +116,7 @@ def test_a_name_is_in_no_byte_where_there_were_many_games(tmp_path):
         names = replace(it.result, seats=(NAME, "Ben"))
         header = {"game": "architects", "names": f"{NAME}, Ben"}
         it = replace(it, result=names, header=header, moves=("1 x" + "y" * (n * 37 % 900),))
-        book.take("a", [GameNews(it.id, 1, it, {1: member.id})])
+        book.store_games("a", [GameNews(it.id, 1, it, {1: member.id})])
     book.people.forget(member.id, 1.0)
     assert files_with(tmp_path) == []
     book.close()

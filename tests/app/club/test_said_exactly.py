@@ -38,7 +38,7 @@ async def test_a_shared_first_place_is_not_a_win_alone_in_any_standings(club, we
         began = FIRST + 7200.0 * round
         club.book.tournaments.make_round(id, round, (), began)
         it = game(round, points, ended=began + 3600.0)
-        club.book.take("a", [GameNews(it.id, 1, it, {1: "ada", 2: "bo", 3: "cy"})])
+        club.book.store_games("a", [GameNews(it.id, 1, it, {1: "ada", 2: "bo", 3: "cy"})])
     count_all(club.book)
     pages = (f"/tournaments/{id}", f"/tournaments/{id}?as=sheet", "/standings/architects-3",
              "/standings/architects-3?as=sheet")  # fmt: skip
@@ -58,7 +58,7 @@ async def test_a_first_place_shared_with_a_guest_is_shared(club, web):
     club.book.ratings.let_all_read(True)
     for number, points in ((1, [40, 40, 30]), (2, [50, 30, 40])):
         it = game(number, points)
-        club.book.take("a", [GameNews(it.id, 1, it, {1: "ada", 3: "cy"})])
+        club.book.store_games("a", [GameNews(it.id, 1, it, {1: "ada", 3: "cy"})])
     count_all(club.book)
     page = await read(web, "/standings/architects-3")
     assert {row[1]: row[-1] for row in cells(page)} == {"Ada": "1 + 1", "Cy": "0"}
@@ -80,7 +80,7 @@ async def test_a_members_page_says_that_a_first_place_was_shared(club, web, phon
     await become(phone, club)
     [member] = club.book.people.members()
     shared, alone = game(1, [40, 40]), game(2, [50, 30])
-    club.book.take("a", [GameNews(it.id, 1, it, {1: member.id}) for it in (shared, alone)])
+    club.book.store_games("a", [GameNews(it.id, 1, it, {1: member.id}) for it in (shared, alone)])
     page = await read(phone, f"{club.address}/me")
     assert page.count("first place shared") == 1
     assert len(re.findall(r"\bwon\b", page)) == 1
@@ -94,7 +94,9 @@ async def test_the_hour_is_said_of_what_happens_more_than_once_a_day(club, web, 
     [member] = club.book.people.members()
     members(club.book, "bo")
     club.book.join("a", "Window", FIRST)
-    club.book.take("a", [GameNews(it.id, 1, it, {1: member.id, 2: "bo"}) for it in (game(1, [9, 8]), game(2, [9, 8]))])
+    club.book.store_games(
+        "a", [GameNews(it.id, 1, it, {1: member.id, 2: "bo"}) for it in (game(1, [9, 8]), game(2, [9, 8]))]
+    )
     count_all(club.book)
     await web.post("/organiser", data={"pin": PIN})
     organiser = await read(web, "/organiser")

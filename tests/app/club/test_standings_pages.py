@@ -12,7 +12,7 @@ from app.club.database import DatabaseProblem
 from app.club.page_helpers import LISTS
 from app.club.rating_worker import RatingWorker
 from app.club.ratings import ROWS_PER_PAGE, SendingTime
-from app.protocol.table_to_club_messages import GameNews, ToldGames
+from app.protocol.table_to_club_messages import GameNews, GamesUpload
 from tests.app.club.evenings import by_chance, count_all, fill_standings, game, members
 
 PIN = "31415926"
@@ -44,7 +44,7 @@ def words(page):
 
 
 async def test_they_are_the_organisers_until_they_open_them(club, web):
-    club.book.take("a", list(by_chance(20)))
+    club.book.store_games("a", list(by_chance(20)))
     count_all(club.book)
     assert (await web.get("/standings")).status == 403
     assert (await web.get("/standings/architects-4")).status == 403
@@ -83,7 +83,7 @@ async def test_each_change_is_explained(club, web):
     sat = {1: "ada", 2: "bo", 3: "cy"}
     ends = ([50, 40, 30], [30, 40, 50], [40, 40, 30])
     told = [GameNews(it.id, 1, it, sat) for it in (game(n, points) for n, points in enumerate(ends, 1))]
-    club.book.take("a", told)
+    club.book.store_games("a", told)
     count_all(club.book)
     page = await inside(web)
     said = words(await text(web, f"{page}/architects-3/cy"))
@@ -102,7 +102,7 @@ async def test_each_change_is_explained(club, web):
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("lang", ["en", "de", "nl", "fr"])
 async def test_every_page_can_be_read_in_each_language(club, web, lang):
-    club.book.take("a", list(by_chance(30)))
+    club.book.store_games("a", list(by_chance(30)))
     count_all(club.book)
     page, reads = await inside(web), {"headers": {"Accept-Language": lang}}
     for path in ("", "/architects-3", "/architects-3/hana", "/architects-3?as=sheet"):
@@ -117,7 +117,7 @@ async def test_a_name_is_no_formula_and_changes_no_page(club, web):
     with club.book._database.transaction() as db:
         db.execute("UPDATE members SET name = '=1+<b>' WHERE id = 'ada'")
     it = game(1, [40, 30])
-    club.book.take("a", [GameNews(it.id, 1, it, {1: "ada", 2: "bo"})])
+    club.book.store_games("a", [GameNews(it.id, 1, it, {1: "ada", 2: "bo"})])
     count_all(club.book)
     page = await inside(web)
     assert "=1+&lt;b&gt;" in await text(web, f"{page}/architects-2")
@@ -126,12 +126,12 @@ async def test_a_name_is_no_formula_and_changes_no_page(club, web):
 
 async def test_while_games_are_counted_a_page_says_so(club, web, monkeypatch):
     first, second = [GameNews(it.id, 1, it, {1: "ada", 2: "bo"}) for it in (game(1, [4, 3]), game(2, [4, 3]))]
-    club.book.take("a", [first])
+    club.book.store_games("a", [first])
     count_all(club.book)
     page = await inside(web)
     assert "being counted" not in await text(web, f"{page}/architects-2")
     monkeypatch.setattr(club.book.ratings, "_recount_next", lambda *_: False)  # it has not come to it yet
-    club.book.take("a", [second])
+    club.book.store_games("a", [second])
     assert "Games are being counted. These standings are from" in await text(web, f"{page}/architects-2")
 
 
@@ -139,7 +139,7 @@ async def test_while_games_are_counted_a_page_says_so(club, web, monkeypatch):
 async def test_what_a_table_tells_is_counted_by_itself(club, web):
     key = club.book.join("a", "Window", 0.0)
     it = game(1, [40, 30])
-    told = msgspec.json.encode(ToldGames((GameNews(it.id, 1, it, {1: "ada", 2: "bo"}),), at=0.0))
+    told = msgspec.json.encode(GamesUpload((GameNews(it.id, 1, it, {1: "ada", 2: "bo"}),), at=0.0))
     assert (await web.post("/games", data=told, headers={"Authorization": f"Bearer {key}"})).status == 200
     async with asyncio.timeout(60):
         while club.book.ratings.standings("architects-2") is None:
@@ -148,7 +148,7 @@ async def test_what_a_table_tells_is_counted_by_itself(club, web):
 
 async def test_an_organiser_begins_and_ends_a_league(club, web):
     it = game(1, [40, 30])
-    club.book.take("a", [GameNews(it.id, 1, it, {1: "ada", 2: "bo"})])
+    club.book.store_games("a", [GameNews(it.id, 1, it, {1: "ada", 2: "bo"})])
     page = await inside(web)
     wanted = {"do": "begin", "name": "Autumn", "of": "architects 2"}
     wrong = await web.post(page, data={**wanted, "first": "2025-10-10", "last": "2025-10-09"})
@@ -174,7 +174,7 @@ async def test_an_organiser_begins_and_ends_a_league(club, web):
 async def test_a_wrong_clock_is_marked_for_readers_and_organisers(club, web):
     it = game(1, [40, 30])
     club.book.join("a", "Window", 0.0)
-    club.book.take("a", [GameNews(it.id, 1, it, {1: "ada", 2: "bo"})], SendingTime(it.ended - 9000.0, None))
+    club.book.store_games("a", [GameNews(it.id, 1, it, {1: "ada", 2: "bo"})], SendingTime(it.ended - 9000.0, None))
     count_all(club.book)
     page = await inside(web)
     assert "clock was ahead" in words(await text(web, page))
@@ -188,7 +188,7 @@ async def test_bots_are_rated_as_the_club_decides(club, web):
     await web.post(page, data={"do": "decide", "bots": "apart"})
     assert (club.book.ratings.bots_apart, club.book.ratings.is_open) == (True, False)
     it = game(1, [50, 40], bots=(1,), bot_names=("Brisko", ""))
-    club.book.take("a", [GameNews(it.id, 1, it, {2: "ada"})])
+    club.book.store_games("a", [GameNews(it.id, 1, it, {2: "ada"})])
     count_all(club.book)
     assert "2 seats · games with bots" in words(await text(web, page))
     shown = await text(web, f"{page}/architects-2-bots")
@@ -205,7 +205,7 @@ async def test_a_member_reads_where_they_stand_and_why(club):
         with club.book._database.transaction() as db:
             [(zoe,)] = db.execute("SELECT id FROM members WHERE name = 'Zoe'")
         it = game(1, [40, 30])
-        club.book.take("a", [GameNews(it.id, 1, it, {1: zoe, 2: "bo"})])
+        club.book.store_games("a", [GameNews(it.id, 1, it, {1: zoe, 2: "bo"})])
         count_all(club.book)
         [(pool, mine, [change])] = club.book.ratings.list_with_changes(zoe)
         assert (pool.id, mine.name, change.place) == ("architects-2", "Zoe", 1)

@@ -79,17 +79,17 @@ async def test_days_without_the_club_lose_nothing(book, table):
 
 async def test_a_database_that_is_away_costs_only_time(club, table, monkeypatch):
     await join(table, club)
-    take = club.book.take
+    take = club.book.store_games
 
     def fails(*_):
         raise DatabaseProblem("full", "no space left")
 
-    monkeypatch.setattr(club.book, "take", fails)
+    monkeypatch.setattr(club.book, "store_games", fails)
     play(table)
     await table.until("away", waiting=len(histories.EVENINGS))
     assert len(club.said) == 1
     assert "Make room" in club.said[0]
-    monkeypatch.setattr(club.book, "take", take)
+    monkeypatch.setattr(club.book, "store_games", take)
     await table.until("in")
     assert told(club) == marks(table)
 
@@ -97,7 +97,7 @@ async def test_a_database_that_is_away_costs_only_time(club, table, monkeypatch)
 async def test_an_answer_that_is_lost_is_asked_for_again(club, table, monkeypatch):
     """What was stored and not answered is told twice, and there once."""
     await join(table, club)
-    take, lost = club.book.take, []
+    take, lost = club.book.store_games, []
 
     def stores(*news):
         taken = take(*news)
@@ -106,7 +106,7 @@ async def test_an_answer_that_is_lost_is_asked_for_again(club, table, monkeypatc
             raise DatabaseProblem("away")
         return taken
 
-    monkeypatch.setattr(club.book, "take", stores)
+    monkeypatch.setattr(club.book, "store_games", stores)
     play(table)
     await table.until("in")
     assert len(lost) == 3

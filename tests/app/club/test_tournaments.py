@@ -59,7 +59,7 @@ def test_results_follow_from_what_tables_tell_in_any_order(book):
         for n, meeting in enumerate(course.rounds[-1]):
             more = [rng.randrange(30, 33), rng.randrange(30, 33)]
             news.append(ended(10 * round + n, course, meeting, more, now + 3600.0))
-        book.take("a", news[-4:])
+        book.store_games("a", news[-4:])
         now += 7200.0
     course = book.tournaments.course(id)
     assert course.missing == 0
@@ -68,12 +68,12 @@ def test_results_follow_from_what_tables_tell_in_any_order(book):
     before = stands(course)
     # The same games, told as if in another order, come to the same.
     for _ in range(5):
-        book.take("a", [GameNews(it.id, it.version + 1, None) for it in news])
+        book.store_games("a", [GameNews(it.id, it.version + 1, None) for it in news])
         assert book.tournaments.course(id).missing == 12
         rng.shuffle(news)
         news = [msgspec.structs.replace(it, version=it.version + 2) for it in news]
         for each in news:
-            book.take("a", [each])
+            book.store_games("a", [each])
         assert stands(book.tournaments.course(id)) == before
 
 
@@ -84,12 +84,12 @@ def test_a_result_that_is_put_right_or_deleted_changes_the_standings(book):
     assert result(course, 1, 1) == (None, "", "")
     [meeting] = course.rounds[0]
     told = ended(1, course, meeting, [40, 30], FIRST + 3600.0)
-    book.take("a", [told])
+    book.store_games("a", [told])
     assert result(book.tournaments.course(id), 1, 1)[:2] == ((1, 2), "")
     right = game(1, [40, 41], ended=FIRST + 3600.0)
-    book.take("a", [msgspec.structs.replace(told, version=3, game=right)])
+    book.store_games("a", [msgspec.structs.replace(told, version=3, game=right)])
     assert result(book.tournaments.course(id), 1, 1)[:2] == ((2, 1), "")
-    book.take("a", [GameNews(told.id, 4, None)])
+    book.store_games("a", [GameNews(told.id, 4, None)])
     assert result(book.tournaments.course(id), 1, 1)[:2] == (None, "")
 
 
@@ -99,7 +99,7 @@ def test_ties_are_decided_as_the_game_has_decided_them(book):
     book.tournaments.make_round(id, 1, TABLES, FIRST)
     course = book.tournaments.course(id)
     [meeting] = course.rounds[0]
-    book.take("a", [ended(1, course, meeting, [40, 40, 40], FIRST + 3600.0, winners=(2,))])
+    book.store_games("a", [ended(1, course, meeting, [40, 40, 40], FIRST + 3600.0, winners=(2,))])
     course = book.tournaments.course(id)
     assert result(course, 1, 1)[0] == (2, 1, 2)
     assert sorted(it.points for it in course.standings) == [0.5, 0.5, 2]
@@ -137,10 +137,10 @@ def test_what_is_no_game_of_a_pairing_is_left_alone(book, what):
     if what == "day":
         day = Daily("2025-10-09", 1)
         it = msgspec.structs.replace(it, result=msgspec.structs.replace(it.result, daily=day))
-    book.take("a", [GameNews(it.id, 1, it, sat)])
+    book.store_games("a", [GameNews(it.id, 1, it, sat)])
     assert result(book.tournaments.course(id), 1, 1)[0] is None
     good = ended(2, course, meeting, [40, 30], FIRST + 5400.0)
-    book.take("a", [good])
+    book.store_games("a", [good])
     known = result(book.tournaments.course(id), 1, 1)[0]
     assert known == (None if what == "after the end" else (1, 2))
 
@@ -151,14 +151,14 @@ def test_the_first_game_counts_and_whoever_meets_again_needs_another(book):
     course = book.tournaments.course(id)
     [meeting] = course.rounds[0]
     first, more = (ended(n, course, meeting, points, FIRST + 3600.0 * n) for n, points in ((1, [4, 3]), (2, [3, 4])))
-    book.take("a", [more])
+    book.store_games("a", [more])
     assert result(book.tournaments.course(id), 1, 1)[0] == (2, 1)
-    book.take("a", [first])
+    book.store_games("a", [first])
     assert result(book.tournaments.course(id), 1, 1)[0] == (1, 2)
     book.tournaments.make_round(id, 2, TABLES, FIRST + 9000.0)
     course = book.tournaments.course(id)
     assert result(course, 2, 1)[0] is None
-    book.take("a", [ended(3, course, course.rounds[1][0], [5, 5], FIRST + 12000.0)])
+    book.store_games("a", [ended(3, course, course.rounds[1][0], [5, 5], FIRST + 12000.0)])
     course = book.tournaments.course(id)
     assert (result(course, 1, 1)[0], result(course, 2, 1)[0]) == ((1, 2), (1, 1))
 
@@ -170,7 +170,7 @@ def test_what_a_person_enters_holds_against_later_news_until_they_let_go(book):
     [meeting] = course.rounds[0]
     book.tournaments.enter(id, 1, 1, [2, 1])
     assert result(book.tournaments.course(id), 1, 1)[:2] == ((2, 1), "hand")
-    book.take("a", [ended(1, course, meeting, [40, 30], FIRST + 3600.0)])
+    book.store_games("a", [ended(1, course, meeting, [40, 30], FIRST + 3600.0)])
     course = book.tournaments.course(id)
     assert result(course, 1, 1)[:2] == ((2, 1), "hand")
     assert course.rounds[0][0].told == (1, 2)
@@ -195,9 +195,9 @@ def test_people_are_swapped_by_hand_and_their_games_count_where_they_play(book):
     assert fresh.rounds[0][2].people == (one.people[0],)
     assert [it.moved for it in fresh.rounds[0]] == [True, False, True]
     assert result(fresh, 1, 1)[:2] == (None, "")
-    book.take("a", [ended(1, course, one, [4, 3], FIRST + 3600.0)])
+    book.store_games("a", [ended(1, course, one, [4, 3], FIRST + 3600.0)])
     assert result(book.tournaments.course(id), 1, 1)[:2] == (None, "")
-    book.take("a", [ended(2, fresh, fresh.rounds[0][0], [4, 3], FIRST + 7200.0)])
+    book.store_games("a", [ended(2, fresh, fresh.rounds[0][0], [4, 3], FIRST + 7200.0)])
     assert result(book.tournaments.course(id), 1, 1)[:2] == ((1, 2), "")
 
 
@@ -232,7 +232,7 @@ def test_forgetting_somebody_leaves_the_results_of_the_others(book):
     # One plays a member whom the tables know, perhaps, and everybody else is entered.
     for n, it in enumerate(course.rounds[0], 1):
         if all(who(course, it)):
-            book.take("a", [ended(n, course, it, [40, 30], FIRST + 3600.0)])
+            book.store_games("a", [ended(n, course, it, [40, 30], FIRST + 3600.0)])
         else:
             book.tournaments.enter(id, 1, n, [1, 2])
     course = book.tournaments.course(id)
@@ -278,7 +278,7 @@ def test_a_game_that_a_table_tells_after_somebody_was_forgotten_is_none_of_the_t
     course = book.tournaments.course(id)
     told = ended(1, course, course.rounds[0][0], [40, 30], FIRST + 3600.0)
     book.people.forget("ada", FIRST + 4000.0)
-    book.take("a", [told])
+    book.store_games("a", [told])
     assert result(book.tournaments.course(id), 1, 1)[0] is None
     book.tournaments.enter(id, 1, 1, [1, 2])
     assert result(book.tournaments.course(id), 1, 1)[0] == (1, 2)

@@ -16,7 +16,7 @@ import pytest
 from app.club.game_store import ClubStore
 from app.club.members import ClubPeople
 from app.protocol import table_to_club_messages as said
-from app.protocol.table_to_club_messages import GameNews, ToldGames
+from app.protocol.table_to_club_messages import GameNews, GamesUpload
 from app.web import connection_limits
 from app.web.request_helpers import read_body
 from app.web.route_budgets import STRANGERS_THREADS, FairQueue
@@ -328,7 +328,7 @@ async def test_a_game_with_a_number_out_of_reach_is_none_and_keeps_out_no_other(
 
 async def test_a_members_seat_that_the_game_has_not_is_unfit(book):
     it = game(1, (30, 40))
-    assert book.take("a", [GameNews(it.id, 1, it, {3: "m"})]).unfit == (it.id,)
+    assert book.store_games("a", [GameNews(it.id, 1, it, {3: "m"})]).unfit == (it.id,)
 
 
 @pytest.mark.parametrize("path", ["/receipt/x%00", "/me/sit?table=a&at=%00", "/me/claim?table=a%00", "/standings/x%00"])
@@ -384,7 +384,7 @@ async def _join(table, club):
 
 def test_a_table_of_today_sends_nothing_that_its_club_refuses(games):
     every = tuple(GameNews(it.id, 1, it, {1: "m1"}) for it in games)[: said.BATCH]
-    msgspec.json.decode(msgspec.json.encode(ToldGames(every, at=1.0)), type=ToldGames)
+    msgspec.json.decode(msgspec.json.encode(GamesUpload(every, at=1.0)), type=GamesUpload)
 
 
 async def test_who_hangs_up_before_a_body_is_read_is_no_fault_of_the_server():
