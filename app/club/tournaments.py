@@ -9,7 +9,7 @@ import hmac
 import secrets
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -55,22 +55,18 @@ class Entrant(msgspec.Struct, frozen=True):
 
 
 class Encounter(msgspec.Struct, frozen=True):
-    """A pairing of a round, and its result. `place`: the table's name; `moved`: people were swapped by hand.
-
-    `places` of `people`, from 1, ties share; None: no result yet. `decided`: hand, kept, or "" from a game. `told`: the
-    places in the game, and `at` the table's name; `apart`: its deal differs from the round's.
-    """
+    """A pairing of a round, and its result. Places are those of `people` in this order, from 1; ties share one."""
 
     round: int
     number: int
     people: tuple[int, ...]
-    place: str
-    moved: bool
-    places: tuple[int, ...] | None
-    decided: str
-    told: tuple[int, ...] | None = None
-    at: str = ""
-    apart: bool = False
+    table: str  # the name of the table that is assigned to it
+    moved: bool  # people were swapped by hand
+    places: tuple[int, ...] | None  # the result that counts; None: none yet
+    decided: str  # the source of `places`: HAND, FROM_GAME, or "" for the matching game
+    game_places: tuple[int, ...] | None = None  # the result of the matching game
+    game_table: str = ""  # the name of the table that played it
+    has_other_deal: bool = False  # that game was not played with the round's shared deal
 
     @property
     def is_bye(self) -> bool:
@@ -239,9 +235,9 @@ class Tournaments:
             id,
             course.active_numbers,
             _make_pairings(course.rounds),
-            tournament.most,
-            tournament.least,
-            tournament.rounds,
+            most=tournament.most,
+            least=tournament.least,
+            planned=tournament.rounds,
         )
         with self._database.transaction() as db:
             is_current = _find_course(db, id) == course
@@ -249,7 +245,7 @@ class Tournaments:
                 place = tables[n - 1] if n <= len(tables) and len(people) > 1 else ""
                 db.execute(
                     "INSERT INTO pairings VALUES (?, ?, ?, ?, ?, ?, NULL, '', 0)",
-                    (id, number, n, msgspec.json.encode(people).decode(), place, now),
+                    (id, number, n, _encode(people), place, now),
                 )
         if not is_current:  # pairing takes seconds, so it is done outside the transaction
             self.make_round(id, number, tables, now)
@@ -282,7 +278,7 @@ class Tournaments:
                 db.execute(
                     "UPDATE pairings SET people = ?, places = NULL, decided = '', moved = 1"
                     " WHERE tournament = ? AND round = ? AND number = ?",
-                    (msgspec.json.encode(people).decode(), id, number, of[person]),
+                    (_encode(people), id, number, of[person]),
                 )
 
     def enter(
@@ -306,7 +302,7 @@ class Tournaments:
             people = msgspec.json.decode(found[0][0], type=list[int]) if found else []
             if len(people) < 2 or len(places or people) != len(people) or list(seen or people) != people:
                 return
-            kept = None if places is None else msgspec.json.encode(pairing_and_standings.rank_places(places)).decode()
+            kept = None if places is None else _encode(pairing_and_standings.rank_places(places))
             db.execute(
                 "UPDATE pairings SET places = ?, decided = ?, place = coalesce(?, place)"
                 " WHERE tournament = ? AND round = ? AND number = ?",
@@ -336,10 +332,10 @@ def anonymise_member(db: ClubTransaction, member: str) -> int:
         course = _load_course(db, one)
         mine = {number for number, who in course.people.items() if who.member == member}
         for meeting in (meeting for each in course.rounds for meeting in each if mine & set(meeting.people)):
-            if meeting.told is not None and not meeting.decided:
+            if meeting.game_places is not None and not meeting.decided:
                 db.execute(
                     "UPDATE pairings SET places = ?, decided = ? WHERE tournament = ? AND round = ? AND number = ?",
-                    (msgspec.json.encode(meeting.told).decode(), FROM_GAME, one.id, meeting.round, meeting.number),
+                    (_encode(meeting.game_places), FROM_GAME, one.id, meeting.round, meeting.number),
                 )
     db.execute("UPDATE entrants SET member = '', name = '', away = 1 WHERE member = ?", (member,))
     return len(theirs)
@@ -382,6 +378,10 @@ def _derive_secrets(db: ClubTransaction, id: str) -> dict[int, bytes]:
     return {round: hmac.digest(bytes.fromhex(key), f"{round} {made!r}".encode(), "sha256") for round, made, key in rows}
 
 
+def _encode(numbers: Sequence[int]) -> str:
+    return msgspec.json.encode(numbers).decode()
+
+
 def _deal_id(secret: bytes) -> str:
     """Return the public id of a deal, which does not reveal its secret."""
     return hashlib.sha256(secret).hexdigest()[:16]
@@ -411,25 +411,31 @@ def _load_course(db: ClubTransaction, tournament: Tournament) -> TournamentCours
         (tournament.id,),
     )
     sit = [msgspec.json.decode(row[2], type=tuple[int, ...]) for row in rows]
-    wanted = {}  # the members of each pairing of members alone
+    wanted = {}  # the members of each pairing of members alone, and when it was made
     for row, who in zip(rows, sit, strict=True):
         members = [people[number].member for number in who]
         if len(who) > 1 and all(members):
             wanted[row[0], row[1]] = (frozenset(members), row[4])
-    told = _find_results(db, tournament, wanted)
-    marks = {round: _deal_id(secret) for round, secret in _derive_secrets(db, tournament.id).items()}
+    results = _find_results(db, tournament, wanted)
+    deals = {round: _deal_id(secret) for round, secret in _derive_secrets(db, tournament.id).items()}
     rounds: list[list[Encounter]] = []
-    for (number, n, _, place, _, entered, decided, moved), who in zip(rows, sit, strict=True):
-        by_table, at, dealt = told.get((number, n), ({}, "", ""))
-        game = tuple(by_table[people[person].member] for person in who) if by_table else None
-        held = game if entered is None else msgspec.json.decode(entered, type=tuple[int, ...])
-        apart = game is not None and number in marks and dealt != marks[number]
+    for (number, n, _, table, _, entered, decided, moved), who in zip(rows, sit, strict=True):
+        result = results.get((number, n))
+        in_game = tuple(result.places[people[person].member] for person in who) if result else None
         while len(rounds) < number:
             rounds.append([])
         encounter = Encounter(
-            round=number, number=n, people=who, place=place, moved=bool(moved), places=held, decided=decided,
-            told=game, at=at, apart=apart,
-        )  # fmt: skip
+            round=number,
+            number=n,
+            people=who,
+            table=table,
+            moved=bool(moved),
+            places=in_game if entered is None else msgspec.json.decode(entered, type=tuple[int, ...]),
+            decided=decided,
+            game_places=in_game,
+            game_table=result.table if result else "",
+            has_other_deal=result is not None and number in deals and result.deal != deals[number],
+        )
         rounds[-1].append(encounter)
     return TournamentCourse(
         tournament,
@@ -439,48 +445,64 @@ def _load_course(db: ClubTransaction, tournament: Tournament) -> TournamentCours
     )
 
 
+class _GameResult(NamedTuple):
+    """The result of a pairing in a game. Of several games the first one counts: the smallest `began` and `game`."""
+
+    began: float
+    game: str
+    places: dict[str, int]  # by member, from 1
+    table: str  # its name
+    deal: str  # the id of the shared deal that was played, or ""
+
+
 def _find_results(
     db: ClubTransaction, tournament: Tournament, wanted: Mapping[tuple[int, int], tuple[frozenset[str], float]]
-) -> dict[tuple[int, int], tuple[dict[str, int], str, str]]:
-    """Return, by round and pairing, the places of its members in the matching game, that game's table and deal.
+) -> dict[tuple[int, int], _GameResult]:
+    """Return, by round and pairing, the result of the matching game.
 
     The matching game is the first one of the kind with exactly these people that began after the round was made (and
-    before the next round in which they meet, or the end), and that measures its players.
+    before the next round in which they meet, or the end), and that measures its players. `wanted`: by round and
+    pairing, its members, and when the round was made.
     """
     if not wanted:
         return {}
-    of: dict[frozenset[str], list[tuple[float, tuple[int, int]]]] = defaultdict(list)
+    meetings: dict[frozenset[str], list[tuple[float, tuple[int, int]]]] = defaultdict(list)
     for key, (members, made) in sorted(wanted.items()):
-        of[members].append((made, key))
+        meetings[members].append((made, key))
+    found: dict[tuple[int, int], _GameResult] = {}
+    for id, seats in _load_full_sittings(db, tournament, min(made for _, made in wanted.values())).items():
+        who = frozenset(seats.values())
+        if who not in meetings:
+            continue
+        for text, table in db.execute(
+            "SELECT game, tables.name FROM games LEFT JOIN tables ON tables.id = teller WHERE games.id = ?", (id,)
+        ):
+            game = msgspec.json.decode(text, type=Archived)
+            keys = [key for made, key in meetings[who] if made <= game.began]
+            is_late = tournament.ended is not None and game.began >= tournament.ended
+            if not keys or is_late or not rating_model.is_measure(game):
+                continue
+            earlier = found.get(keys[-1])
+            if earlier is None or (game.began, id) < (earlier.began, earlier.game):
+                reached = places([(score["total"], 0) for score in game.result.scores], game.result.winners)
+                by_member = {seats[seat]: place for seat, place in enumerate(reached, 1)}
+                found[keys[-1]] = _GameResult(game.began, id, by_member, table or "", game.result.dealt)
+    return found
+
+
+def _load_full_sittings(db: ClubTransaction, tournament: Tournament, since: float) -> dict[str, dict[int, str]]:
+    """Load the members by seat (from 1) of the games that ended after `since` and in which every seat was another's.
+
+    Games of the tournament's kind only, with at least one of its participants.
+    """
     sat: dict[str, dict[int, str]] = defaultdict(dict)
     sizes: dict[str, int] = {}
     for game, size, seat, member in db.execute(
         "SELECT games.id, games.seats, seat, member FROM games JOIN seats ON seats.game = games.id"
         " WHERE kind = ? AND ended > ? AND games.game IS NOT NULL AND games.id IN"
         " (SELECT game FROM seats WHERE member IN (SELECT member FROM entrants WHERE tournament = ? AND member <> ''))",
-        (tournament.kind, min(made for _, made in wanted.values()), tournament.id),
+        (tournament.kind, since, tournament.id),
     ):
         sat[game][seat] = member
         sizes[game] = size
-    found: dict[tuple[int, int], tuple[float, str, dict[str, int], str, str]] = {}
-    for id, seats in sat.items():
-        who = frozenset(seats.values())
-        if who not in of or not len(who) == len(seats) == sizes[id]:
-            continue
-        for text, table in db.execute(
-            "SELECT game, tables.name FROM games LEFT JOIN tables ON tables.id = teller WHERE games.id = ?", (id,)
-        ):
-            game = msgspec.json.decode(text, type=Archived)
-            keys = [key for made, key in of[who] if made <= game.began]
-            if (
-                not keys
-                or (tournament.ended is not None and game.began >= tournament.ended)
-                or not rating_model.is_measure(game)
-            ):
-                continue
-            held = found.get(keys[-1])
-            if held is None or (game.began, id) < held[:2]:
-                reached = places([(score["total"], 0) for score in game.result.scores], game.result.winners)
-                by_member = {seats[n]: at for n, at in enumerate(reached, 1)}
-                found[keys[-1]] = (game.began, id, by_member, table or "", game.result.dealt)
-    return {key: (by_member, table, dealt) for key, (_, _, by_member, table, dealt) in found.items()}
+    return {id: seats for id, seats in sat.items() if len({*seats.values()}) == len(seats) == sizes[id]}

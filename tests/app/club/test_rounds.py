@@ -84,7 +84,7 @@ async def test_all_tables_of_a_round_are_dealt_the_same(tables, club):
         evening.play_on()
         await evening.until_told()
     [played] = club.book.tournaments.course(id).rounds
-    assert not any(it.apart for it in played)
+    assert not any(it.has_other_deal for it in played)
 
 
 @pytest.mark.sampled(2)
@@ -119,7 +119,7 @@ async def test_a_deal_is_played_once_at_a_table_and_another_game_is_marked(table
     await evening.until_told()
     [played] = club.book.tournaments.course(id).rounds
     [ours] = [it for it in played if it.places is not None]
-    assert ours.apart
+    assert ours.has_other_deal
 
 
 @pytest.mark.sampled(10)

@@ -42,7 +42,7 @@ def ended(number, course, meeting, points, at, **more):
 
 def result(course, round, number):
     it = course.rounds[round - 1][number - 1]
-    return it.places, it.decided, it.at
+    return it.places, it.decided, it.game_table
 
 
 def stands(course):
@@ -63,7 +63,7 @@ def test_results_follow_from_what_tables_tell_in_any_order(book):
         now += 7200.0
     course = book.tournaments.course(id)
     assert course.missing == 0
-    assert {it.at for each in course.rounds for it in each} == {"Window"}
+    assert {it.game_table for each in course.rounds for it in each} == {"Window"}
     assert sum(it.points for it in course.standings) == 3 * 4
     before = stands(course)
     # The same games, told as if in another order, come to the same.
@@ -173,7 +173,7 @@ def test_what_a_person_enters_holds_against_later_news_until_they_let_go(book):
     book.store_games("a", [ended(1, course, meeting, [40, 30], FIRST + 3600.0)])
     course = book.tournaments.course(id)
     assert result(course, 1, 1)[:2] == ((2, 1), "hand")
-    assert course.rounds[0][0].told == (1, 2)
+    assert course.rounds[0][0].game_places == (1, 2)
     book.tournaments.enter(id, 1, 1, None)
     assert result(book.tournaments.course(id), 1, 1)[:2] == ((1, 2), "")
     book.tournaments.enter(id, 1, 1, [1, 1, 1])  # there are two of them
@@ -186,7 +186,7 @@ def test_people_are_swapped_by_hand_and_their_games_count_where_they_play(book):
     course = book.tournaments.course(id)
     one, two, out = course.rounds[0]
     assert out.is_bye
-    assert [it.place for it in course.rounds[0]] == ["Door", "Window", ""]
+    assert [it.table for it in course.rounds[0]] == ["Door", "Window", ""]
     book.tournaments.enter(id, 1, 1, [1, 2])
     book.tournaments.swap(id, 1, one.people[0], out.people[0])
     book.tournaments.swap(id, 1, two.people[0], two.people[1])  # they sit at one table already
