@@ -161,7 +161,8 @@ class Evening(ABC):
             name = asks if asks != "turn" else f"age {self.control.model.view.age}"
             if name not in found:
                 if name == "over":
-                    self._until(lambda: self.surface._painted_at_clear == self.surface.painted)  # its caches are cleared
+                    # Its caches are cleared.
+                    self._until(lambda: self.surface._painted_at_clear == self.surface.painted)
                 found[name] = self._redraws(much)
             if name == "age 2" and "shown" not in found:
                 found["shown"] = self._count_enlarged(partial(self._redraws, much))

@@ -339,7 +339,7 @@ def is_told(table: TableView) -> bool:
     return table.mode == "track" and table.phase != "lobby"
 
 
-def on_table(games: PhoneGames, game: str, mode: Mode, phase: str) -> PhoneGame:
+def get_game_on_table(games: PhoneGames, game: str, mode: Mode, phase: str) -> PhoneGame:
     """Return what is on the table or chosen next: the game, or its score sheet."""
     found = games[game]
     return found.sheet if found.sheet and is_sheet(mode, phase) else found

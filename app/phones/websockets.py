@@ -16,7 +16,7 @@ import msgspec
 from aiohttp import WSMsgType, web
 from msgspec.structs import replace
 
-from app.phones.game_page_interface import PhoneGames, on_table
+from app.phones.game_page_interface import PhoneGames, get_game_on_table
 from app.protocol.base_messages import Hello, Intent, Message, Mode, Ping, Refusal
 from app.protocol.client_rights import ONLOOKER, Actor, tag
 from app.protocol.network_messages import Wifi
@@ -431,7 +431,7 @@ class Connections:
 
     def game_words(self) -> GameWords:
         now = self._language_facts()
-        return on_table(self.games, now.game, now.mode, now.phase).words
+        return get_game_on_table(self.games, now.game, now.mode, now.phase).words
 
     def _language_facts(self) -> _Spoken:
         rev, spoken = self._spoken

@@ -44,8 +44,8 @@ class ShownScene(ReportScene):
     @property
     def presenter(self) -> ShownGame:
         """The presenter of the game."""
-        assert isinstance(self.on_table, ShownGame)
-        return self.on_table
+        assert isinstance(self.game_screen, ShownGame)
+        return self.game_screen
 
     @property
     def shows(self) -> TableDescription:
@@ -87,10 +87,10 @@ class ShownScene(ReportScene):
 
     def own(self, seat: int, secret: Secret | None) -> Play | None:
         """Describe the table with a seat's secrets, or return None if it has none."""
-        assert self.on_table is not None
+        assert self.game_screen is not None
         if secret is None or secret.view is None:
             return None
-        return self._play(seat, seat, self.on_table.view(bytes(secret.view)))
+        return self._play(seat, seat, self.game_screen.view(bytes(secret.view)))
 
     def _play(self, reader: int, seat: int | None, view: object) -> Play:
         w = self.model.words(reader)

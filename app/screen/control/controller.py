@@ -62,7 +62,7 @@ class Controller:
         self.model = Model(plain=plain)
         self.opened = UiState()
         self.notices: dict[int, Notice] = {}
-        self.on_table: GameScreen | None = None
+        self.game_screen: GameScreen | None = None
         self.outbox = Outbox(send, clock)
         self.secrets = PeekRequests(self.outbox, lambda: self.repaint())
         self.previews = PreviewRequests(self.outbox)
@@ -78,7 +78,7 @@ class Controller:
             model=self.model,
             opened=self.opened,
             games=self.games,
-            on_table=self.on_table,
+            game_screen=self.game_screen,
             notices=dict(self.notices),
             waits=dict(self.outbox.pending),
             slow_since=self.outbox.slow_since,
@@ -163,7 +163,7 @@ class Controller:
 
     def open_panel(self, panel: str, edge: int | None = None) -> None:
         """Open a panel on the middle; the open one again, or "", closes it."""
-        game = self.on_table.on_panel_change(self.opened.game) if self.on_table else None
+        game = self.game_screen.on_panel_change(self.opened.game) if self.game_screen else None
         if panel.startswith("seat "):  # has a list of names
             self.ask_names()
         self.notices.pop(0, None)  # is shown at the same place
@@ -267,8 +267,8 @@ class Controller:
 
     def end_interlude(self) -> None:
         """End the game's interlude."""
-        if self.on_table is not None:
-            self.opened = replace(self.opened, game=self.on_table.end_interlude(self.opened.game))
+        if self.game_screen is not None:
+            self.opened = replace(self.opened, game=self.game_screen.end_interlude(self.opened.game))
 
     def ask_names(self) -> None:
         """Ask the table who has played here."""

@@ -62,7 +62,7 @@ class PreviewRequests:
 
 
 def _preview_keys(scene: Scene) -> dict[int, PreviewKey]:
-    game = scene.on_table
+    game = scene.game_screen
     if not isinstance(game, HasUses) or scene.model.view is None:
         return {}
     asked = scene.model.questions

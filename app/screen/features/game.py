@@ -33,8 +33,8 @@ class StaleUi(ScreenFeature):
     def on_snapshot(self, control: Controller, change: SnapshotChange) -> None:
         was, now = change.table_before, change.table
         game = control.games.for_table(now)
-        if game is not control.on_table:
-            control.on_table, control.opened = game, replace(control.opened, game=game.initial_ui_state())
+        if game is not control.game_screen:
+            control.game_screen, control.opened = game, replace(control.opened, game=game.initial_ui_state())
         if was is not None and (change.is_other_game or was.phase != now.phase):
             control.reset_lists()
             control.notices = {
@@ -105,10 +105,10 @@ class GameOnTable(ScreenFeature):
             control.animate(followed.moves)
 
     def on_tick(self, control: Controller, now: float) -> float | None:
-        if control.on_table is None:
+        if control.game_screen is None:
             return None
         shown = control.opened.game
-        opened, at = control.on_table.tick(replace(control.scene, now=now))
+        opened, at = control.game_screen.tick(replace(control.scene, now=now))
         control.opened = replace(control.opened, game=opened)
         if opened != shown:
             control.animate((InterludeDismissed(shown),))

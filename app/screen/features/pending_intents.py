@@ -53,8 +53,8 @@ class Previews(ScreenFeature):
     """Previews of touched actions."""
 
     def on_message(self, control: Controller, message: Message) -> None:
-        if isinstance(message, Preview) and control.on_table is not None:
-            control.previews.on_preview(message, control.on_table.view(bytes(message.view)))
+        if isinstance(message, Preview) and control.game_screen is not None:
+            control.previews.on_preview(message, control.game_screen.view(bytes(message.view)))
 
     def on_answer(self, control: Controller, answer: Accepted | Refusal, wait: PendingIntent | None) -> bool:
         return isinstance(answer, Refusal) and control.previews.drop_refused(answer.id)

@@ -27,7 +27,7 @@ class HasPlans(GameScreen, Protocol):
 
 def possible_goals(scene: Scene, seat: int) -> tuple[tuple[str, str], ...]:
     """Return the goals that a seat may mark and their names; () unless it plays a running game here."""
-    model, game = scene.model, scene.on_table
+    model, game = scene.model, scene.game_screen
     if model.table is None or model.table.phase != "game" or model.view is None or scene.opened.history.shown:
         return ()
     if not isinstance(game, HasPlans) or not 0 < seat <= len(model.table.seats) or model.info(seat).by != "touch":
@@ -49,7 +49,7 @@ def mark_goal(control: Controller, seat: int, thing: str) -> None:
 
 def goal_text(scene: Scene, secret: Secret) -> str:
     """Return a seat's text on its goal, from its secret; "" if it has none."""
-    model, game, seat = scene.model, scene.on_table, secret.seat
+    model, game, seat = scene.model, scene.game_screen, secret.seat
     if not isinstance(game, HasPlans) or not secret.plan:
         return ""
     view = model.view if secret.view is None else game.view(bytes(secret.view))

@@ -187,7 +187,7 @@ class Screen(App):
         if at is not None and self._tick is None:
             self._tick = Clock.schedule_once(self._on_tick, max(0.05, min(1.0, at - now)))
         scene = self.control.scene
-        if scene.on_table is not None and scene.on_table.has_interlude(scene):  # it shows a countdown
+        if scene.game_screen is not None and scene.game_screen.has_interlude(scene):  # it shows a countdown
             self.surface.refresh()
 
     def _open_sound(self) -> None:

@@ -54,7 +54,7 @@ class Scene:
     model: Model
     opened: UiState
     games: "Games"
-    on_table: "GameScreen | None"  # None until connected for the first time
+    game_screen: "GameScreen | None"  # None until connected for the first time
     notices: Mapping[int, Notice]  # by seat; 0: on the middle
     waits: Mapping[str, PendingIntent]  # by the intent's id
     slow_since: float  # intents sent before are shown as pending
@@ -76,8 +76,8 @@ class Scene:
     @property
     def game(self) -> "GameScreen":
         """The game or score sheet on the table; in the lobby, the next game."""
-        assert self.on_table is not None
-        return self.on_table
+        assert self.game_screen is not None
+        return self.game_screen
 
     @property
     def table(self) -> TableView:
@@ -92,7 +92,7 @@ class Scene:
     @cached_property
     def to_act(self) -> tuple[int, ...]:
         """The seats that owe a decision on the screen: several if all choose at once."""
-        return self.on_table.to_act(self.model) if self.on_table else ()
+        return self.game_screen.to_act(self.model) if self.game_screen else ()
 
     @cached_property
     def acting(self) -> int:

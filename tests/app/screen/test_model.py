@@ -85,7 +85,7 @@ def test_nothing_changes_in_place(value):
 def test_a_games_model_depends_only_on_the_snapshot(family, state):
     """Asked twice it answers alike, and the scene it was asked about stays as it was."""
     now = room(family, state).control.scene
-    if now.on_table is None:
+    if now.game_screen is None:
         return
     news = SnapshotNews(tuple(now.model.lines.values()), (), first=False)
     before = repr(now)

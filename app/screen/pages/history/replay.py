@@ -105,7 +105,7 @@ def _past_scene(scene: Scene, model: Model) -> tuple[GameScreen, Scene]:
     """Return the game of a past table, and the scene in which it is shown."""
     game = scene.games.for_table(model.known_table)
     opened = UiState(edge=scene.opened.edge, game=game.initial_ui_state())
-    return game, replace(scene, model=model, opened=opened, on_table=game, secrets={})
+    return game, replace(scene, model=model, opened=opened, game_screen=game, secrets={})
 
 
 # ---- the table as it was -----------------------------------------------------------------------------------
