@@ -160,7 +160,7 @@ def paint_large(p: Pen, seat: LargeSeat, control: Controller) -> None:
         paint_pills(p, before.pills, 0, 0, w, h, 72)
 
     close = partial(control.open_panel, "")
-    panel(p, control, seat.lying, at, seat.name, cells, (), size, close=close, head=pills, head_h=84)
+    panel(p, control, seat.lying, at, seat.name, cells, cell_size=size, close=close, head=pills, head_h=84)
 
 
 def _read(card: Card, named: bool = True) -> Cell:
@@ -249,7 +249,7 @@ def paint_middle(p: Pen, middle: Middle, control: Controller) -> None:
         card = middle.play.cards().get(key)
         title = card.name if card else w("A card in your hand")
         cells, read = _touched_card(middle, control), (min(420, at.w - 40), READ)
-        panel(p, control, middle.lying, at, title, cells, (), read, close=close, turn=False, ground=FELT)
+        panel(p, control, middle.lying, at, title, cells, cell_size=read, close=close, turn=False, ground=FELT)
         return
     hand = (Cell(partial(_back, middle, control, nth), name=f"{HAND}{nth}") for nth in range(middle.hand))
     cells, foot = [*_open_spread(middle, control), *hand], []
@@ -271,8 +271,8 @@ def paint_middle(p: Pen, middle: Middle, control: Controller) -> None:
         cells, foot = fit_foot(ring, at, cells, foot, stays=1)  # the way to the menu
     size = _fit_width(cells, at, ring.touch, bool(foot))
     panel(
-        p, control, middle.lying, at, middle.title, cells, foot, (size, size * CARD_RATIO + NAME), turn=False,
-        ground=FELT,
+        p, control, middle.lying, at, middle.title, cells, foot=foot, cell_size=(size, size * CARD_RATIO + NAME),
+        turn=False, ground=FELT,
     )  # fmt: skip
 
 

@@ -138,8 +138,8 @@ def paint_code(p: Pen, panel: CodePanel, control: Controller) -> None:
             _close_anywhere(p, control, at.w, at.h)
             return
         side, room = partial(panel.lying.side, room=at.w), at.w - 2 * t - 70
-        button(p, side(at.w - t - 16, t), 16, t, t, "", "close", closing(control), "cross")
-        button(p, side(at.w - 2 * t - 28, t), 16, t, t, "", "turn", control.turn_panel, "turn")
+        button(p, side(at.w - t - 16, t), 16, t, t, "", "close", closing(control), picture="cross")
+        button(p, side(at.w - 2 * t - 28, t), 16, t, t, "", "turn", control.turn_panel, picture="turn")
         p.prose(side(24, room), 16, panel.join_code.form.title, 34, room, t, "text", bold=True, middle=True)
         hint = w("Watch, take a free seat, or choose “Seats” in the menu to hand a seat to a phone.")
         p.prose(24, at.h - 80, hint, 24, at.w - 48, 68, "soft", middle=True)
@@ -200,7 +200,7 @@ def paint_log(p: Pen, shown: LogPanel, control: Controller) -> None:
     ]
     column = (at.w - 2 * PAD, 0.0)
     panel(
-        p, control, shown.lying, at, shown.lying.w("What happened"), cells, close=closing(control), cell=column,
+        p, control, shown.lying, at, shown.lying.w("What happened"), cells, close=closing(control), cell_size=column,
         flat=True, newest=str(shown.newest),
     )  # fmt: skip
 

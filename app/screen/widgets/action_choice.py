@@ -116,7 +116,7 @@ def foot(
     found += others
     if undo is not None:
         back = partial(control.open_panel, "undo", undo)
-        found.append(Cell(lambda p, width, height: button(p, 0, 0, width, height, "", "undo", back, "undo")))
+        found.append(Cell(lambda p, width, height: button(p, 0, 0, width, height, "", "undo", back, picture="undo")))
     return found[::-1]
 
 
@@ -154,7 +154,7 @@ def payment_chips(
     x = 0.0
     if fit < len(found):
         before = partial(choose, max(0, first - fit)) if first else None
-        button(p, 0, 0, side, height, "", "ways before", before, "left", off=before is None)
+        button(p, 0, 0, side, height, "", "ways before", before, picture="left", off=before is None)
         x = side + CHIP_GAP
     for nth in range(first, min(first + fit, len(found))):
         on = nth == how
@@ -165,7 +165,7 @@ def payment_chips(
         x += bw + CHIP_GAP
     if fit < len(found):
         after = partial(choose, first + fit) if first + fit < len(found) else None
-        button(p, width - side, 0, side, height, "", "ways after", after, "right", off=after is None)
+        button(p, width - side, 0, side, height, "", "ways after", after, picture="right", off=after is None)
 
 
 def _chip_width(way: Sequence[CostPicture], h: float) -> float:

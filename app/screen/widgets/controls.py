@@ -1,7 +1,7 @@
 """Buttons, switches and steppers: each call draws one and adds its hit area."""
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from app.screen.paint import grounds, lighting
 from app.screen.paint.pen import Pen
@@ -31,7 +31,7 @@ TALL: Final = 0.4  # how far letters reach above and below the middle, in sizes
 
 
 def button(
-    p: Pen, x: float, y: float, w: float, h: float, label: str, key: str, tap: Tap | None, picture: str = "",
+    p: Pen, x: float, y: float, w: float, h: float, label: str, key: str, tap: Tap | None, *, picture: str = "",
     primary: bool = False, on: bool = False, off: bool = False, size: float = 26,
     hold: Callable[[bool], None] | None = None, below: str | Sequence[str] = "", stacked: bool = False,
     each: bool = False, repeats: bool = False, stone: bool = False,
@@ -44,30 +44,56 @@ def button(
     """
     bold: Weight = STONE if stone else primary or on
     below = below if isinstance(below, str) else tuple(below)
-    look = x, y, w, h, label, picture, primary, on, off, size, below, stacked, bold
+    look = ButtonLook(label, picture, primary, on, off, size, below, stacked, bold)
 
     def paint_press(pen: Pen) -> None:
-        _paint_button(pen, *look, pressed=True)
+        _paint_button(pen, x, y, w, h, look, pressed=True)
 
     with p.use_material(SLAB if primary and p.material == PARCHMENT else p.material):
-        p.cached(_paint_button, *look)
+        p.cached(_paint_button, x, y, w, h, look)
         if tap or hold:
             p.hit_area(x, y, w, h, key, tap, hold, press=paint_press, each=each, repeats=repeats)
 
 
-def _paint_button(
-    p: Pen, x: float, y: float, w: float, h: float, words: str, picture: str, primary: bool, on: bool, off: bool,
-    size: float, below: str | Sequence[str], stacked: bool, bold: Weight, pressed: bool = False,
-) -> None:  # fmt: skip
-    ground, ink = ("candle", "ink") if primary else ("chosen" if on else "raised", "stone" if off else "text")
+class ButtonLook(NamedTuple):
+    """The look of a button of one size, as `button` explains it: the key of its cached drawing."""
+
+    label: str
+    picture: str
+    primary: bool
+    on: bool
+    off: bool
+    size: float
+    below: str | Sequence[str]
+    stacked: bool
+    bold: Weight
+
+
+def _paint_button(p: Pen, x: float, y: float, w: float, h: float, look: ButtonLook, *, pressed: bool = False) -> None:
+    ground, ink = _paint_button_ground(p, x, y, w, h, look, pressed=pressed)
+    fine = p.legible(look.size)
+    words = look.label if look.picture and not look.below else ""
+    if look.stacked or _stacks(p, words, w, h, fine, look.bold):
+        figure(p, look.picture, x + w / 2, y + h * 0.32, min(h * 0.42, 58), ink, ground)
+        p.text(x + w / 2, y + h * 0.75, look.label, fine, ink, bold=look.bold, room=w - 14)
+    else:
+        _paint_beside(p, x, y, w, h, look, ground, ink)
+
+
+def _paint_button_ground(
+    p: Pen, x: float, y: float, w: float, h: float, look: ButtonLook, *, pressed: bool
+) -> tuple[str, str]:
+    """Paint the ground of a button. Return the colours of what is under its words, and of the words."""
+    primary, on = look.primary, look.on
+    ground, ink = ("candle", "ink") if primary else ("chosen" if on else "raised", "stone" if look.off else "text")
     if pressed:
         ground, ink = "stone" if primary else "candle", "ink"
     edge, box = None if primary else "candle" if on else "line", (x, y, w, h, min(18, h / 2))
-    is_boss = picture and p.material == PARCHMENT and not (words or below or on or pressed)
+    is_boss = look.picture and p.material == PARCHMENT and not (look.label or look.below or on or pressed)
     if is_boss:
         r = min(w, h) / 2 - 4
         box = x + w / 2 - r, y + h / 2 - r, 2 * r, 2 * r, r
-    if off:
+    if look.off:
         lighting.recess(p, *box)
     elif is_boss:
         grounds.boss(p, x + w / 2, y + h / 2, box[4])
@@ -78,23 +104,25 @@ def _paint_button(
     else:  # words on parchment or felt have only a line round them
         p.rect(*box, "white" if p.bright else "black", opacity=0.3)
         p.rect(*box, None, "brass", 2)
-    room, left, fine = w - 24, x + 12, p.legible(size)
-    if stacked or _stacks(p, words if picture and not below else "", w, h, fine, bold):
-        figure(p, picture, x + w / 2, y + h * 0.32, min(h * 0.42, 58), ink, ground)
-        p.text(x + w / 2, y + h * 0.75, words, fine, ink, bold=bold, room=w - 14)
-        return
-    if picture:
+    return ground, ink
+
+
+def _paint_beside(p: Pen, x: float, y: float, w: float, h: float, look: ButtonLook, ground: str, ink: str) -> None:
+    """Paint the words of a button beside its picture, or alone if there is no room for both."""
+    words, below, bold = look.label, look.below, look.bold
+    room, left, fine = w - 24, x + 12, p.legible(look.size)
+    if look.picture:
         side = _picture_side(h)
-        narrow = any(p.text_width(word, size * 0.62) > _words_width(w, h) for word in words.split())
+        narrow = any(p.text_width(word, look.size * 0.62) > _words_width(w, h) for word in words.split())
         if narrow and any(p.text_width(word, LEGIBLE_PX / p.scale) > w - 12 for word in words.split()):
             words = ""  # the picture says it alone
         if narrow and words:  # without it they can be read
             left, room = x + 6, w - 12
         elif words:
-            figure(p, picture, x + 16 + side / 2, y + h / 2, side, ink, ground)
+            figure(p, look.picture, x + 16 + side / 2, y + h / 2, side, ink, ground)
             left, room = x + 26 + side, _words_width(w, h)
         else:
-            figure(p, picture, x + w / 2, y + h / 2, side, ink, ground)
+            figure(p, look.picture, x + w / 2, y + h / 2, side, ink, ground)
     low = p.legible(24) if below else 0.0
     apart = max(min(h * 0.34, 40) + 2, (fine + low) * LEADING) if below else 0.0
     upper = y + (h - apart + (fine - low) * TALL) / 2 if below else y + h / 2
@@ -103,7 +131,7 @@ def _paint_button(
     elif words:
         p.text(left + room / 2, upper, words, fine, ink, bold=bold, room=room)
     if below:
-        p.text(left + room / 2, upper + apart, below, low, "ink" if primary else "soft", room=room)
+        p.text(left + room / 2, upper + apart, below, low, "ink" if look.primary else "soft", room=room)
 
 
 def has_room_beside(p: Pen, label: str, w: float, h: float, size: float) -> bool:
@@ -258,7 +286,10 @@ def stepper(
     else:
         p.rect(x, y, w, h, 18, "zone")  # shows to which of two neighbouring steppers an arrow belongs
     for left, word, tap, sign in ((x, keys[0], less, signs[0]), (x + w - side, keys[1], more, signs[1])):
-        button(p, left, y, side, h, "", f"{key} {word}", tap, sign, off=tap is None, each=True, repeats=not goes_round)
+        button(
+            p, left, y, side, h, "", f"{key} {word}", tap, picture=sign, off=tap is None, each=True,
+            repeats=not goes_round,
+        )  # fmt: skip
     p.text(x + w / 2, y + h * 0.28, label, p.legible(24), "soft", room=room)
     p.prose(x + side + 10, y + h * 0.4, value, p.legible(32), room, h * 0.56, "text", "middle", bold=True, middle=True)
 

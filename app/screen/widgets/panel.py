@@ -213,8 +213,9 @@ def panel(
     at: Frame,
     title: str,
     cells: Sequence[Cell],
+    *,
     foot: Sequence[Cell] = (),
-    cell: tuple[float, float] = (400, 0),
+    cell_size: tuple[float, float] = (400, 0),
     close: Callable[[], None] | None = None,
     turn: bool = True,
     head: Draw | None = None,
@@ -226,8 +227,8 @@ def panel(
     ground: Material | None = None,
     steady: bool = False,
 ) -> None:
-    """Draw a panel. `cell`: least width of a column and height of a line. `head`: draws beside the title, `head_h`
-    high.
+    """Draw a panel. `cell_size`: least width of a column, and height of a line. `head`: draws beside the title,
+    `head_h` high.
 
     `ground`: felt for things to choose, a slab for a question; None: that of the context, a slab at a seat's edge.
     `flat`: the things are only read, so lines may be lower than a finger. `of`: the name of its list, for scrolling.
@@ -238,7 +239,7 @@ def panel(
     side, corner_buttons = partial(lying.side, room=w), bool(close) + turn
     right, bottom = w - PAD - (t + GAP) * corner_buttons, at.h - PAD - (t + GAP if foot else 0)
     heading = _Heading(title, t if corner_buttons else (head_h or t) if head else 56.0, bold, head, head_h or t)
-    columns, line_h = max(1, int((inside + GAP) / (cell[0] + GAP))), cell[1] if flat else max(cell[1], t)
+    columns, line_h = max(1, int((inside + GAP) / (cell_size[0] + GAP))), cell_size[1] if flat else max(cell_size[1], t)
     with p.at(0, 0, at.angle, ring.u):
         body = _arrange(p, cells, columns, inside, line_h, newest is not None)
     scrolls = body.high > bottom - heading.end(right)
@@ -312,7 +313,7 @@ def _paint_corner_buttons(
     x = w - PAD - t
     for key, tap, picture in (("close", close, "cross"), ("turn", turn, "turn")):
         if tap:
-            button(p, side(x, t), PAD, t, t, "", key, tap, picture)
+            button(p, side(x, t), PAD, t, t, "", key, tap, picture=picture)
             x -= t + GAP
 
 
@@ -468,7 +469,7 @@ def paint_scrolled(
 def paint_page_buttons(p: Pen, rolled: PageTurns, x: float, y: float, t: float) -> float:
     """Draw the paging buttons, `t` high. Return their width together."""
     for nth, (key, tap, picture) in enumerate((("earlier", rolled.earlier, "up"), ("later", rolled.later, "down"))):
-        button(p, x + nth * (t + GAP), y, t, t, "", key, tap, picture, off=tap is None, each=True)
+        button(p, x + nth * (t + GAP), y, t, t, "", key, tap, picture=picture, off=tap is None, each=True)
     return 2 * t + GAP
 
 
@@ -491,8 +492,8 @@ def cell(
 
     def draw(p: Pen, w: float, h: float) -> None:
         button(
-            p, 0, 0, w, h, label, key, tap, picture, primary=primary, on=on, off=tap is None, size=size, below=below,
-            stone=stone,
+            p, 0, 0, w, h, label, key, tap, picture=picture, primary=primary, on=on, off=tap is None, size=size,
+            below=below, stone=stone,
         )  # fmt: skip
 
     return Cell(draw, weight=weight)
@@ -545,5 +546,5 @@ def paint_confirmation(
 
     w, at = lying.w, place(lying.ring, lying.edge, 900, 440)
     foot = [cell(w("No"), "no", lambda: control.ask_confirmation(""), "", 1), cell(yes, "yes", confirm, picture, 1.4)]
-    panel(p, control, lying, at, w("Are you sure?"), [prose(question, 32, "text")], foot, close=closing(control),
+    panel(p, control, lying, at, w("Are you sure?"), [prose(question, 32, "text")], foot=foot, close=closing(control),
           ground=SLAB)  # fmt: skip

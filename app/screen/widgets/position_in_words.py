@@ -25,7 +25,7 @@ def paint_sections(
 ) -> None:
     across = max(1, min(4, int(at.w / COLUMN)))
     cells = [each for section in sections for each in _section_cells(section, across)]
-    panel(p, control, lying, at, title, cells, foot, cell=(at.w, LINE), flat=True)
+    panel(p, control, lying, at, title, cells, foot=foot, cell_size=(at.w, LINE), flat=True)
 
 
 def _section_cells(section: Section, across: int) -> list[Cell]:

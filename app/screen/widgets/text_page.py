@@ -29,7 +29,10 @@ def paint_text_page(
     both = _side_by_side(paragraphs)
     if at.w > TWO_COLUMN_WIDTH and both.high is not None and both.high(p, at.w - 2 * PAD) <= at.h - PAGE_MARGINS:
         paragraphs = [both]
-    panel(p, control, lying, at, title, paragraphs, foot, (at.w, 0.0), closing(control), flat=True, bold=STONE)
+    panel(
+        p, control, lying, at, title, paragraphs, foot=foot, cell_size=(at.w, 0.0), close=closing(control), flat=True,
+        bold=STONE,
+    )  # fmt: skip
 
 
 def paragraph(head: str, text: str, small: bool, signs: tuple[str, ...] = ()) -> Cell:

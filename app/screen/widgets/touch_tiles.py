@@ -114,7 +114,9 @@ def paint_sides(p: Pen, at: Frame, touch: float, buttons: Sequence[Button]) -> R
         wide = (at.w - 2 * PAD - (len(buttons) - 1) * GAP) / len(buttons)
         y = at.h - PAD - touch
         for i, (label, key, picture, tap) in enumerate(buttons):
-            button(p, PAD + i * (wide + GAP), y, wide, touch, label, key, tap, picture, off=tap is None, size=26)
+            button(
+                p, PAD + i * (wide + GAP), y, wide, touch, label, key, tap, picture=picture, off=tap is None, size=26
+            )
         return PAD, top, at.w - 2 * PAD, y - GAP - top
     side, room = max(SIDE, touch), at.h - PAD - top
     columns = 1 if len(buttons) * (touch + GAP) - GAP <= room else 2
@@ -123,5 +125,5 @@ def paint_sides(p: Pen, at: Frame, touch: float, buttons: Sequence[Button]) -> R
     tall = min((room - (rows - 1) * GAP) / rows, touch * 1.35)
     for i, (label, key, picture, tap) in enumerate(buttons):
         left, y = x + i // rows * (side + GAP), top + i % rows * (tall + GAP)
-        button(p, left, y, side, tall, label, key, tap, picture, off=tap is None, size=26)
+        button(p, left, y, side, tall, label, key, tap, picture=picture, off=tap is None, size=26)
     return PAD, top, x - GAP - PAD, room

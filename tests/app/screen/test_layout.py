@@ -204,7 +204,7 @@ def test_texts_in_the_middle_of_a_small_screen_are_readable(scene):
 @pytest.mark.parametrize("high", [88, 119])
 def test_a_picture_without_words_stands_in_the_middle_of_its_button(high):
     pen = Pen(measure)
-    button(pen, 0, 0, 88, high, "", "less", lambda: None, "left")
+    button(pen, 0, 0, 88, high, "", "less", lambda: None, picture="left")
     vertices = pen.layers[0].vertices
     drawn = [y for x, y in zip(vertices[::8], vertices[1::8], strict=True) if 24 < x < 64]
     assert (min(drawn) + max(drawn)) / 2 == pytest.approx(high / 2, abs=1)

@@ -166,8 +166,8 @@ def paint_choice(p: Pen, choice: SeatChoice, control: Controller) -> None:
         at,
         title,
         cells,
-        _foot(control, choice, chosen, how),
-        size,
+        foot=_foot(control, choice, chosen, how),
+        cell_size=size,
         close=partial(touch_handlers.choose, control, "", other=True)
         if robbed and not _find_victim(choice.legal, "")
         else None,
@@ -393,18 +393,20 @@ def paint_look_first(p: Pen, look_first: LookFirst, control: Controller) -> None
         room = wide - t - 48
         p.prose(side(20, room), 12, w("The central deck"), 34, room, t, "text", bold=True, middle=True)
         button(
-            p, side(wide - t - 12, t), 12, t, t, "", "close", partial(touch_handlers.ask_to_look, control, 0), "cross"
-        )
+            p, side(wide - t - 12, t), 12, t, t, "", "close", partial(touch_handlers.ask_to_look, control, 0),
+            picture="cross",
+        )  # fmt: skip
         left = 12 + (max(0.0, wide - 730) / 2 if ring.small else 0.0)  # round buttons are larger and reach so far there
         top, each = t + 24, (wide - 12 - 2 * left) / 2
         high = tall - top - 12
         again = w("Hold to see it again") if look_first.looked else w("Hold to see")
         look, x = partial(touch_handlers.peek, control, seat), side(left, each)
-        button(p, x, top, each, high, again, "look", None, "eye", size=32, hold=look)
+        button(p, x, top, each, high, again, "look", None, picture="eye", size=32, hold=look)
         take, x = w("Take it") if look_first.looked else w("Take without looking"), side(left + 12 + each, each)
         button(
-            p, x, top, each, high, take, "take unseen", partial(control.act, seat, look_first.action), "card", size=32
-        )
+            p, x, top, each, high, take, "take unseen", partial(control.act, seat, look_first.action), picture="card",
+            size=32,
+        )  # fmt: skip
 
 
 # ---- a searched stack -------------------------------------------------------------------------------------

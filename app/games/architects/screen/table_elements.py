@@ -164,9 +164,9 @@ def paint_whole_zone(p: Pen, zone: WholeZone, control: Controller) -> None:
         frame(p, at.w, at.h)
         room = at.w - 32
         side, go = partial(zone.lying.side, room=at.w), partial(control.open_panel, key)
-        button(p, side(at.w - t - 16, t), 16, t, t, "", "close", closing(control), "cross")
+        button(p, side(at.w - t - 16, t), 16, t, t, "", "close", closing(control), picture="cross")
         who = w("Who plays, and how?")
-        button(p, side(16, room - t - 12), 16, room - t - 12, t, who, f"to {key}", go, "touch", size=34)
+        button(p, side(16, room - t - 12), 16, room - t - 12, t, who, f"to {key}", go, picture="touch", size=34)
         top, deep = t + 36, at.h - t - 52
         zoned, left = room, 16.0  # how wide the zone is, and where medals begin
         if zone.goals and room > deep:

@@ -168,8 +168,8 @@ def paint_printed(p: Pen, choice: CardChoice, control: Controller) -> None:
         at,
         choice.title,
         cells,
-        end,
-        (width, width * CARD_ASPECT),
+        foot=end,
+        cell_size=(width, width * CARD_ASPECT),
         close=partial(touch_handlers.show, control, None) if reading else None,
         turn=False,
         head=None
@@ -302,8 +302,8 @@ def paint_plain(p: Pen, buttons: ActionButtons, control: Controller) -> None:
         back = partial(control.open_panel, "undo", buttons.lying.edge)
         last = [cell(buttons.lying.w("Undo"), "undo", back, "undo")]
     panel(
-        p, control, buttons.lying, at, buttons.title, cells, last, (min(320, at.w - 2 * PAD), 0), turn=False,
-        ground=FELT,
+        p, control, buttons.lying, at, buttons.title, cells, foot=last, cell_size=(min(320, at.w - 2 * PAD), 0),
+        turn=False, ground=FELT,
     )  # fmt: skip
 
 

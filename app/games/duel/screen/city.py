@@ -281,7 +281,10 @@ def _paint_whole(p: Pen, city: WholeCity, control: Controller) -> None:
     side = partial(at_hand, city.left, room=at.w)
     with lay_.at_box(p, at, number):
         frame(p, at.w, at.h)
-        button(p, side(at.w - t - 14, t), 14, t, t, "", "close", partial(_toggle_whole_city, control, number), "cross")
+        button(
+            p, side(at.w - t - 14, t), 14, t, t, "", "close", partial(_toggle_whole_city, control, number),
+            picture="cross",
+        )  # fmt: skip
         w, d = LEAF
         grow = min((at.w - t - 56) / w, (at.h - 28) / d)
         with p.at(side(14, w * grow), (at.h - d * grow) / 2, 0, grow):

@@ -332,9 +332,9 @@ def _head(p: Pen, thing: LargeThing, control: Controller, w: float, lay: Layout)
     with p.at(side(PAD, wide) + wide / 2, PAD + tall / 2):
         _picture(p, thing, wide)
     right = w - PAD - t
-    button(p, side(right, t), PAD, t, t, "", "close", partial(touch_handlers.show, control, None), "cross")
+    button(p, side(right, t), PAD, t, t, "", "close", partial(touch_handlers.show, control, None), picture="cross")
     turn = partial(touch_handlers.turn_to, control, 3 - thing.seat)
-    button(p, side(right - GAP - t, t), PAD, t, t, "", "turn", turn, "turn")
+    button(p, side(right - GAP - t, t), PAD, t, t, "", "turn", turn, picture="turn")
     left = PAD if below else PAD + wide + 12
     room, over = w - PAD - left, t + 4 if lay.small or not below else tall
     size = next(

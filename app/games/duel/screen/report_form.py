@@ -187,7 +187,7 @@ def paint_grid(p: Pen, grid: TellingGrid, control: Controller) -> None:
                     _spot(p, grid, grid.spots[nth], control, cells.w, cells.h)
                 else:
                     label, key, picture, tap = last[nth - len(grid.spots)]
-                    button(p, 0, 0, cells.w, cells.h, label, key, tap, picture, size=24)
+                    button(p, 0, 0, cells.w, cells.h, label, key, tap, picture=picture, size=24)
 
 
 def _close_entry(control: Controller) -> None:
@@ -317,7 +317,7 @@ def paint_chosen(p: Pen, card: ChosenCard, control: Controller) -> None:
 def _head(p: Pen, card: ChosenCard, control: Controller, w: float, h: float) -> None:
     """Paint the card, its name and, where there is room, its effects and the parts of its prices."""
     t, side = card.lay.touch, partial(at_hand, card.left, room=w)
-    button(p, side(w - t, t), 0, t, t, "", "close", partial(touch_handlers.show, control, None), "cross")
+    button(p, side(w - t, t), 0, t, t, "", "close", partial(touch_handlers.show, control, None), picture="cross")
     high = min(max(t, 150.0), h)
     wide = min(high / CARD_RATIO, w - t - GAP)
     with p.at(side(0, wide) + wide / 2, high / 2):
@@ -417,4 +417,4 @@ def paint_ways(p: Pen, other_ways: OtherWays, control: Controller) -> None:
         frame(p, box.w, box.h)
         for nth, (label, key, picture, tap, on) in enumerate(ways):
             x, y = nth // rows * (cells.w + GAP), nth % rows * (cells.h + GAP)
-            button(p, PAD + x, PAD + y, cells.w, cells.h, label, key, tap, picture, on=on, size=28)
+            button(p, PAD + x, PAD + y, cells.w, cells.h, label, key, tap, picture=picture, on=on, size=28)

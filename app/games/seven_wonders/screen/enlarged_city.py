@@ -97,7 +97,9 @@ def paint(p: Pen, city: WholeCity, control: Controller) -> None:
         wide = next(_widths(len(cells), ring, at.w, at.h), CARDS[-1])
         size = (max(wide, ring.touch), wide * cards.CARD_ASPECT)
     head = partial(_head, city=city, control=control)
-    panel(p, control, city.lying, at, "", cells, foot, size, closing(control), head=head, ground=FELT)
+    panel(
+        p, control, city.lying, at, "", cells, foot=foot, cell_size=size, close=closing(control), head=head, ground=FELT
+    )
 
 
 def _parts(ring: Ring, seat: SeatFacts, at: Frame) -> tuple[Part, Part]:

@@ -438,7 +438,7 @@ def _paint_other_button(p: Pen, hand: Hand, what: str, tap: touch_handlers.Tap |
         "done": ("", hand.w("No, thank you")),
     }.get(what, (what, ""))
     w, h = w - BUTTON_GAP, h - BUTTON_GAP
-    button(p, -w / 2, -h / 2, w, h, label, f"{what} hand {hand.seat}", tap, picture, off=tap is None, size=24)
+    button(p, -w / 2, -h / 2, w, h, label, f"{what} hand {hand.seat}", tap, picture=picture, off=tap is None, size=24)
 
 
 def _uses(p: Pen, hand: Hand, control: Controller) -> None:
@@ -451,7 +451,7 @@ def _uses(p: Pen, hand: Hand, control: Controller) -> None:
     room = width - 2 * t - 4 * PAD
     p.prose(PAD * 2 + t, PAD, title, letters(hand.ring), room, t, "text", "middle", bold=True, middle=True)
     again = partial(touch_handlers.pick, control, hand.seat, -1)
-    button(p, hand.mirror_x(width - t - PAD, t), PAD, t, t, "", f"other hand {hand.seat}", again, "left")
+    button(p, hand.mirror_x(width - t - PAD, t), PAD, t, t, "", f"other hand {hand.seat}", again, picture="left")
     top = 2 * PAD + t
     tall = min(height - top - PAD, 1.7 * t)
     if hand.hold.ways:
@@ -511,12 +511,12 @@ def _paint_chosen(p: Pen, hand: Hand, control: Controller) -> None:
     p.text(left, PAD + t * 0.7, w("Hold to see"), size * 0.8, "soft", "start", room=room)
     away = partial(touch_handlers.put_hand_away, control, hand.seat)
     x, picture = hand.mirror_x(width - t - PAD, t), "wonder" if hand.here else "cross"
-    button(p, x, PAD, t, t, "", f"close hand {hand.seat}", away, picture)
+    button(p, x, PAD, t, t, "", f"close hand {hand.seat}", away, picture=picture)
     back = partial(touch_handlers.take_back, control, hand.seat)
     top = 2 * PAD + t
     tall = min(height - top - PAD, 1.7 * t)
     key, says = f"again {hand.seat}", w("Choose again")
-    button(p, PAD, top, width - 2 * PAD, tall, says, key, back, "undo", primary=True, size=size)
+    button(p, PAD, top, width - 2 * PAD, tall, says, key, back, picture="undo", primary=True, size=size)
 
 
 def paint_face(p: Pen, card: RevealedCard, control: Controller) -> None:

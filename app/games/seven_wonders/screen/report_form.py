@@ -475,7 +475,7 @@ def _button(p: Pen, grid: TellingGrid, control: Controller, laid: CellsLaid, key
         picture, tap = "cross", partial(touch_handlers.put_telling_away, control, grid.seat)
     else:
         picture, tap = "undo", partial(touch_handlers.look_at, control, grid.seat)
-    button(p, 0, 0, laid.cells.w, laid.cells.h, "", f"{key} tells {grid.seat}", tap, picture, off=tap is None)
+    button(p, 0, 0, laid.cells.w, laid.cells.h, "", f"{key} tells {grid.seat}", tap, picture=picture, off=tap is None)
 
 
 def _paint_ways(p: Pen, grid: TellingGrid, control: Controller, ways: Sequence[EntryUse], w: float, h: float) -> None:
@@ -499,7 +499,7 @@ def _paint_ways(p: Pen, grid: TellingGrid, control: Controller, ways: Sequence[E
             )  # fmt: skip
     with cells.at_cell(p, len(ways)):
         back = partial(touch_handlers.look_at, control, grid.seat, grid.tell.group)
-        button(p, 0, 0, cells.w, cells.h, grid.w("Back"), f"back tells {grid.seat}", back, "undo", size=size)
+        button(p, 0, 0, cells.w, cells.h, grid.w("Back"), f"back tells {grid.seat}", back, picture="undo", size=size)
 
 
 # ---- what a seat has told ----------------------------------------------------------------------------------
@@ -540,14 +540,14 @@ def paint_told(p: Pen, action: EnteredAction, control: Controller) -> None:
         if action.note:
             p.prose(side(left, room), PAD + high, action.note, 0.66 * size, room, t - high + PAD, "soft", middle=True)
         away = partial(touch_handlers.put_telling_away, control, action.seat)
-        button(p, side(at.w - t - PAD, t), PAD, t, t, "", f"close tells {action.seat}", away, "cross")
+        button(p, side(at.w - t - PAD, t), PAD, t, t, "", f"close tells {action.seat}", away, picture="cross")
         again = partial(touch_handlers.tell_otherwise, control, action.seat)
         tall = min(at.h - top - PAD, 130.0)
         half, label = (at.w - 2 * PAD - GAP) / 2, action.w("It was something else")
-        button(p, side(PAD, half), top, half, tall, label, f"otherwise {action.seat}", again, "undo", size=size)
+        button(p, side(PAD, half), top, half, tall, label, f"otherwise {action.seat}", again, picture="undo", size=size)
         later = partial(control.open_panel, f"forgot seat {action.seat}", action.ring.zones[action.seat - 1].edge)
         left = side(PAD + half + GAP, half)
         button(
-            p, left, top, half, tall, action.w("Already the next turn?"), f"late {action.seat}", later, "question",
-            size=size,
+            p, left, top, half, tall, action.w("Already the next turn?"), f"late {action.seat}", later,
+            picture="question", size=size,
         )  # fmt: skip

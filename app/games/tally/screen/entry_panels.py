@@ -112,7 +112,7 @@ def paint_entry(p: Pen, entry: SeatEntry, control: Controller) -> None:
     foot += [cell(w("Score sheet"), "score", partial(control.open_panel, "score"), "star")] if entry.has_score else []
     (cells if at.w < LONG * t else foot).extend(_supremacy(control, entry.seat, each) for each in entry.supremacies)
     cells, foot = fit_foot(entry.lying.ring, at, cells, foot, 0)
-    panel(p, control, entry.lying, at, title, cells, foot, cell=(390, t), close=shutting(control))
+    panel(p, control, entry.lying, at, title, cells, foot=foot, cell_size=(390, t), close=shutting(control))
 
 
 def _counter(control: Controller, entry: SeatEntry, each: DrawnCounter, p: Pen, w: float, h: float) -> None:
@@ -211,7 +211,7 @@ def _head(p: Pen, control: Controller, keys: NumberKeys, at: Frame) -> None:
     side = partial(keys.lying.side, room=at.w)
     button(
         p, side(at.w - t - PAD, t), PAD, t, t, "", "close", partial(control.open_panel, f"entry {keys.of.seat}"),
-        "cross",
+        picture="cross",
     )  # fmt: skip
     now = "–" if keys.of.value is None else str(keys.of.value)
     shown = max(t, p.text_width(now, 56, bold=True) + 24)
@@ -258,8 +258,8 @@ def _type(p: Pen, control: Controller, keys: NumberKeys, w: float, h: float, row
     if keys.of.last and h - tall >= t:
         label = words_("Undo {value}", value=keys.of.value)
         button(
-            p, x, tall + KEY_GAP, shown, t, label, "cell undo", partial(control.undo_entry, keys.of.last), "undo",
-            size=25,
+            p, x, tall + KEY_GAP, shown, t, label, "cell undo", partial(control.undo_entry, keys.of.last),
+            picture="undo", size=25,
         )  # fmt: skip
     each, high = (pad + NARROW) / columns - NARROW, (h + NARROW) / rows - NARROW
     for nth, key in enumerate(KEYS if rows == 4 else KEYS_TWO_ROWS):
@@ -267,7 +267,7 @@ def _type(p: Pen, control: Controller, keys: NumberKeys, w: float, h: float, row
             continue
         picture = {"back": "left", "sign": "minus"}.get(key, "")
         button(p, left + nth % columns * (each + NARROW), nth // columns * (high + NARROW), each, high,
-               "" if picture else key, f"key {key}", partial(_press, control, key), picture, size=40,
+               "" if picture else key, f"key {key}", partial(_press, control, key), picture=picture, size=40,
                each=True)  # fmt: skip
 
 
@@ -279,9 +279,9 @@ def _doubt(p: Pen, control: Controller, keys: NumberKeys, number: int, w: float,
     half, answers = (w - KEY_GAP) / 2, doubt(words_)
     yes = partial(put, control, keys.of.seat, keys.of.cell, number, sure=True)
     button(p, keys.lying.side(half + KEY_GAP, half, w), h - t, half, t, answers.yes, "sure", yes,
-           "tick", primary=True, size=30)  # fmt: skip
+           picture="tick", primary=True, size=30)  # fmt: skip
     button(p, keys.lying.side(0, half, w), h - t, half, t, answers.no, "unsure", partial(_trust, control),
-           "left", size=30)  # fmt: skip
+           picture="left", size=30)  # fmt: skip
 
 
 def _foot(p: Pen, control: Controller, keys: NumberKeys, w: float, t: float, says: EntryWays) -> None:
@@ -408,7 +408,7 @@ def paint_lacking(p: Pen, entries: MissingEntries, control: Controller) -> None:
                 high=lambda p, w: tall)  # fmt: skip
     for each in others:
         each.wide, each.high = True, lambda p, w: entries.lying.ring.touch
-    panel(p, control, entries.lying, at, entries.form.title, [body, *others], foot, cell=(at.w - 32, tall),
+    panel(p, control, entries.lying, at, entries.form.title, [body, *others], foot=foot, cell_size=(at.w - 32, tall),
           close=shutting(control), flat=True)  # fmt: skip
 
 
@@ -449,7 +449,7 @@ def paint_holder(p: Pen, holder: Holder, control: Controller) -> None:
         for seat, name in seats
     ]
     at = place(holder.lying.ring, holder.lying.edge)
-    panel(p, control, holder.lying, at, w("Who has the cat?"), cells, close=shutting(control), cell=(330, 0))
+    panel(p, control, holder.lying, at, w("Who has the cat?"), cells, close=shutting(control), cell_size=(330, 0))
 
 
 def _give(control: Controller, seat: int) -> None:
@@ -494,8 +494,9 @@ def paint_symbols(p: Pen, symbols: Symbols, control: Controller) -> None:
     foot = [cell(w("Progress tokens"), "progress", partial(control.open_panel, "progress"), "star")]
     foot.append(cell(name, f"science {seat}", turn, "right"))
     panel(
-        p, control, symbols.lying, at, title, cells, foot, cell=(320, symbols.lying.ring.touch), close=shutting(control)
-    )
+        p, control, symbols.lying, at, title, cells, foot=foot, cell_size=(320, symbols.lying.ring.touch),
+        close=shutting(control),
+    )  # fmt: skip
 
 
 def _symbol(control: Controller, seat: int, symbol: Symbol, p: Pen, w: float, h: float) -> None:
@@ -532,7 +533,7 @@ def progress(scene: SheetScene, ring: Ring) -> Element[ProgressHolders] | None:
 def paint_progress(p: Pen, holders: ProgressHolders, control: Controller) -> None:
     at = place(holders.lying.ring, holders.lying.edge, 1300)
     cells = [Cell(partial(_token, control, holders.tokens.people, each)) for each in holders.tokens.tokens]
-    panel(p, control, holders.lying, at, holders.tokens.title, cells, cell=(560, holders.lying.ring.touch),
+    panel(p, control, holders.lying, at, holders.tokens.title, cells, cell_size=(560, holders.lying.ring.touch),
           close=shutting(control))  # fmt: skip
 
 

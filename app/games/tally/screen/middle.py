@@ -389,10 +389,10 @@ def paint_wishes(p: Pen, wishes: Wishes, control: Controller) -> None:
     with _draw_beside_plate(p, ring, wishes.edge, 1, _horn_distance(ring) + PLATE + 24, tall) as wide:
         room = wide - t - GAP
         main = wishes.main
-        button(p, 0, 0, room, t, main.label, main.key, _tap(control, main, wishes.edge), main.picture,
+        button(p, 0, 0, room, t, main.label, main.key, _tap(control, main, wishes.edge), picture=main.picture,
                primary=main.primary, size=28 * grow)  # fmt: skip
         ask = partial(explain_mode.ask, control, 0, wishes.edge)
-        button(p, room + GAP, 0, t, t, "", explain_mode.KEY, ask, "question", on=wishes.asking)
+        button(p, room + GAP, 0, t, t, "", explain_mode.KEY, ask, picture="question", on=wishes.asking)
         across = min(across, len(wishes.others))
         needs = [max(p.text_width(wish.label, 26) for wish in wishes.others[nth::across]) for nth in range(across)]
         columns = _shared(needs, wide - (across - 1) * GAP, t)
@@ -405,7 +405,7 @@ def paint_wishes(p: Pen, wishes: Wishes, control: Controller) -> None:
             top = (nth // across + 1) * (t + GAP)
             picture = wishes.menu_sign if wish.key == "menu" else wish.picture
             tap = _tap(control, wish, wishes.edge)
-            button(p, left, top, rooms[nth], t, wish.label, wish.key, tap, picture, off=tap is None, size=size,
+            button(p, left, top, rooms[nth], t, wish.label, wish.key, tap, picture=picture, off=tap is None, size=size,
                    stacked=stacked)  # fmt: skip
 
 

@@ -106,8 +106,8 @@ def paint_counter(
     p.rect(x, y, w, h, 20, "table")
     less = partial(control.submit_entry, counter.decrement_line, seat) if counter.decrement_line else None
     more = partial(control.submit_entry, counter.increment_line, seat) if counter.increment_line else None
-    button(p, x, y, side, h, "", f"{id} {seat} less", less, "minus", off=less is None, each=True, repeats=True)
-    button(p, x + w - side, y, side, h, "", f"{id} {seat} more", more, "plus", off=more is None, each=True,
+    button(p, x, y, side, h, "", f"{id} {seat} less", less, picture="minus", off=less is None, each=True, repeats=True)
+    button(p, x + w - side, y, side, h, "", f"{id} {seat} more", more, picture="plus", off=more is None, each=True,
            repeats=True)  # fmt: skip
     value, middle, room = "–" if counter.value is None else str(counter.value), x + w / 2, w - 2 * side - 16
     at, figure = (y + h * 0.69, min(48.0, h * 0.44)) if named else (y + h / 2, min(56.0, h * 0.62))
@@ -242,8 +242,8 @@ def _paint_pawn_buttons(p: Pen, control: Controller, seat: int, ahead: int, side
     p.rect(x, y, w, h, 20, "table")
     back = partial(control.submit_entry, f"{seat} push -1", seat)
     on = partial(control.submit_entry, f"{seat} push 1", seat)
-    button(p, x, y, side, h, "", f"pawn {seat} less", back, "minus", each=True, repeats=True)
-    button(p, x + w - side, y, side, h, "", f"pawn {seat} more", on, "plus", each=True, repeats=True)
+    button(p, x, y, side, h, "", f"pawn {seat} less", back, picture="minus", each=True, repeats=True)
+    button(p, x + w - side, y, side, h, "", f"pawn {seat} more", on, picture="plus", each=True, repeats=True)
     room = w - 2 * side - 16
     value, size, mark = format_signed(ahead), min(56.0, h * 0.62), min(58.0, h * 0.6, room * 0.4)
     wide = min(p.text_width(value, size, bold=True), room - mark - 8)
@@ -354,7 +354,10 @@ def paint_score(p: Pen, sheet: ScoreSheet, control: Controller) -> None:
     tall = at.h - 32 - 2 * (ring.touch + 12)
     body = Cell(partial(_grid, control, sheet, at), wide=True)
     close = closing(control) if sheet.panel else None
-    panel(p, control, sheet.lying, at, sheet.whole.title, [body], foot, cell=(at.w - 32, tall), close=close, flat=True)
+    panel(
+        p, control, sheet.lying, at, sheet.whole.title, [body], foot=foot, cell_size=(at.w - 32, tall), close=close,
+        flat=True,
+    )  # fmt: skip
 
 
 def _grid(control: Controller, sheet: ScoreSheet, at: Frame, p: Pen, w: float, h: float) -> None:

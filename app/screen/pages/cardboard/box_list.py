@@ -87,7 +87,8 @@ def paint(p: Pen, shown: BoxPanel, control: Controller) -> None:
     column = (min(COLUMN * grow, at.w - 2 * PAD), 0.0)
     title = f"{shown.title}: {shown.done}"
     panel(
-        p, control, shown.lying, at, title, cells, (), column, closing(control), flat=True, bold=weight_of(title),
+        p, control, shown.lying, at, title, cells, cell_size=column, close=closing(control), flat=True,
+        bold=weight_of(title),
     )  # fmt: skip
 
 

@@ -99,7 +99,7 @@ def paint_turn(p: Pen, turn_repair: TurnRepair, control: Controller) -> None:
     cells, foot = fit_foot(
         ring, at, [Cell(partial(_paint_error, ring, each)) for each in _list_errors(turn_repair, control, seat)], foot
     )
-    panel(p, control, turn_repair.lying, at, title, cells, foot, (min(380, at.w - 40), 0), turn=False)
+    panel(p, control, turn_repair.lying, at, title, cells, foot=foot, cell_size=(min(380, at.w - 40), 0), turn=False)
 
 
 def _list_errors(repair: TurnRepair, control: Controller, seat: int) -> list[Wrong]:
@@ -164,7 +164,7 @@ def paint_who(p: Pen, owner: TurnOwner, control: Controller) -> None:
     at = place_of_many(ring, owner.lying.edge, 1000, 620)
     foot = _cells([_make_back_button(control, w, "")])
     title = w("Turn {turn}: whose was it?", turn=owner.turn)
-    panel(p, control, owner.lying, at, title, cells, foot, (min(420, at.w - 40), 0), turn=False)
+    panel(p, control, owner.lying, at, title, cells, foot=foot, cell_size=(min(420, at.w - 40), 0), turn=False)
 
 
 def _paint_person(control: Controller, row: Row, p: Pen, cw: float, ch: float) -> None:
@@ -373,7 +373,10 @@ def _paint_sentences(p: Pen, choices: RepairChoices, control: Controller) -> Non
     cells = [Cell(partial(_paint_sentence, control, choices, each)) for each in choices.lines]
     cells, foot = fit_foot(ring, at, cells, _cells(list_exits(control, choices.lying.w, choices.asks)))
     head = partial(paint_means, control, choices.asks.sides, GAP) if choices.asks.sides else None
-    panel(p, control, choices.lying, at, choices.asks.title[0], cells, foot, (360, 0), turn=False, head=head)
+    panel(
+        p, control, choices.lying, at, choices.asks.title[0], cells, foot=foot, cell_size=(360, 0), turn=False,
+        head=head,
+    )  # fmt: skip
 
 
 def list_exits(control: Controller, w: Words, asks: LineAsked) -> list[Button]:

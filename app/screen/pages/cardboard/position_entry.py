@@ -366,10 +366,10 @@ def _paint_stepper(
 def _paint_head(p: Pen, panel: EnteringPanel, control: Controller, wide: float, t: float, narrow: bool) -> None:
     """Paint the tabs, then the buttons to turn and to close the panel."""
     side, turn = partial(panel.lying.side, room=wide), partial(turn_to, control)
-    button(p, side(wide - t, t), 0, t, t, "", "close", closing(control), "cross")
+    button(p, side(wide - t, t), 0, t, t, "", "close", closing(control), picture="cross")
     room = wide - t - GAP if narrow else wide - 2 * (t + GAP_U) - GAP
     if not narrow:
-        button(p, side(room + GAP + GAP_U, t), 0, t, t, "", "turn", partial(_turn_round, control, 2), "turn")
+        button(p, side(room + GAP + GAP_U, t), 0, t, t, "", "turn", partial(_turn_round, control, 2), picture="turn")
     x = side(0, room)
     small = sum(len(label) <= SHORT for _, label in panel.pages)
     long = (room - small * (t + GAP_U)) / max(1, len(panel.pages) - small) - GAP_U
@@ -391,10 +391,10 @@ def _paint_foot(p: Pen, panel: EnteringPanel, control: Controller, wide: float, 
     go = dict(panel.pages)[panel.next_page] if panel.next_page else panel.shown.go(panel.lying.w)
     large, side = wide - t - GAP_U if narrow else wide * 0.34, partial(panel.lying.side, room=wide)
     if narrow:
-        button(p, side(0, t), t + GAP_U, t, t, "", "turn", partial(_turn_round, control, 1), "turn")
+        button(p, side(0, t), t + GAP_U, t, t, "", "turn", partial(_turn_round, control, 1), picture="turn")
     x, y = wide - large, t + GAP_U if narrow else 0.0
     sign, tap = "right" if panel.next_page else "tick", partial(_start_game, control)
-    button(p, side(x, large), y, large, t, go, "go on from here", tap, sign, primary=True, size=30)
+    button(p, side(x, large), y, large, t, go, "go on from here", tap, picture=sign, primary=True, size=30)
     room = wide if narrow else x - GAP
     with p.at(side(0, room), 0):
         if panel.places and (room + GAP_U) / len(panel.places) - GAP_U < t:
@@ -508,7 +508,9 @@ def _paint_counted(
     press = press_painter(w, high, 14)
     p.hit_area(0, 0, w, high if n else h, f"lay {item.slug}", tap, press=press, each=True, repeats=True)
     if n:
-        button(p, 3, high + 3, side, side, "", f"less {item.slug}", less, COUNT_SIGNS[0], each=True, repeats=True)
+        button(
+            p, 3, high + 3, side, side, "", f"less {item.slug}", less, picture=COUNT_SIGNS[0], each=True, repeats=True
+        )
         p.text((w + side) / 2, high + low / 2, str(n), min(52.0, low * 0.7), "candle", bold=True, room=w - side - 12)
 
 

@@ -163,7 +163,7 @@ def paint_other(p: Pen, question: ExcludedCardQuestion, control: Controller) -> 
         place(ring, edge, 1000, 460),
         w("Another card?"),
         [prose(text, 30, "text")],
-        foot,
+        foot=foot,
         turn=False,
     )
 

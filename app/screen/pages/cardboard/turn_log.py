@@ -143,8 +143,8 @@ def paint_log(
     wide, grow = min(rows.wide + ring.touch, at.w - 40), 1.25 if ring.small else 1.0
     says = _fitting_title(p, title, at.w - 3 * ring.touch, ring.touch)
     panel(
-        p, control, rows.lying, at, says, row_cells(control, rows.people, rows.rows, 26 * grow, ring.touch), foot,
-        close=closing(control), cell=(wide, ring.touch), newest=str(rows.newest),
+        p, control, rows.lying, at, says, row_cells(control, rows.people, rows.rows, 26 * grow, ring.touch), foot=foot,
+        close=closing(control), cell_size=(wide, ring.touch), newest=str(rows.newest),
     )  # fmt: skip
 
 

@@ -188,8 +188,8 @@ def paint_form(p: Pen, form: FormPanel, control: Controller) -> None:
     column = max(form.column, 2 * form.lying.ring.touch + WORD) if stepped else form.column
     packed = any(isinstance(row, Copy) or (isinstance(row, Group) and not _is_read(row, form)) for row in body)
     wide = at.w - 24 if packed else min(column, at.w - 40)
-    panel(p, control, form.lying, at, form.form.title, cells, pressed,
-          cell=(wide, 0), close=None if read else _close_handler(form, control),
+    panel(p, control, form.lying, at, form.form.title, cells, foot=pressed,
+          cell_size=(wide, 0), close=None if read else _close_handler(form, control),
           bold=weight_of(form.form.title), ground=SLAB if small else None, steady=form.steady)  # fmt: skip
 
 
@@ -327,9 +327,10 @@ def _paint_pair(row: Button, panel: FormPanel, control: Controller, p: Pen, wide
     also, side = row.also, panel.lying.ring.touch
     assert also is not None
     button(
-        p, 0, 0, wide - side - GAP, high, row.words, row.key, _tap_handler(row, panel, control), row.picture, size=26
-    )
-    button(p, wide - side, 0, side, high, "", also.key, _tap_handler(also, panel, control), also.picture)
+        p, 0, 0, wide - side - GAP, high, row.words, row.key, _tap_handler(row, panel, control), picture=row.picture,
+        size=26,
+    )  # fmt: skip
+    button(p, wide - side, 0, side, high, "", also.key, _tap_handler(also, panel, control), picture=also.picture)
 
 
 # ---- groups ------------------------------------------------------------------------------------------------

@@ -125,12 +125,12 @@ def _paint_end_keys(
     """Paint the keys that close, end, erase and hide, from a right hand's end of the line, `step` from key to key."""
     t, x = keyboard.lying.ring.touch, w - 16 - keyboard.lying.ring.touch
     close = partial(keyboard.close, control) if keyboard.close else closing(control)
-    button(p, side(x, t), y, t, t, "", "close", close, "cross")
-    button(p, side(x - step, t), y, t, t, "", "ok", partial(keyboard.done, control), "tick", primary=True)
-    button(p, side(x - 2 * step, t), y, t, t, "", "erase", partial(erase, control), "left", each=True)
+    button(p, side(x, t), y, t, t, "", "close", close, picture="cross")
+    button(p, side(x - step, t), y, t, t, "", "ok", partial(keyboard.done, control), picture="tick", primary=True)
+    button(p, side(x - 2 * step, t), y, t, t, "", "erase", partial(erase, control), picture="left", each=True)
     if keyboard.hidden is not None:
         hide = partial(control.change, hidden=not keyboard.hidden)
-        button(p, side(x - 3 * step, t), y, t, t, "", "hide", hide, "eye", on=keyboard.hidden)
+        button(p, side(x - 3 * step, t), y, t, t, "", "hide", hide, picture="eye", on=keyboard.hidden)
 
 
 def _paint_key(

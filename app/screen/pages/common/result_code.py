@@ -31,7 +31,7 @@ def paint_small_code(p: Pen, control: Controller, link: str, edge: int, w: Words
     """
     grow, said = partial(control.open_panel, "result", edge), to_result(w, "").words
     if side < t * LEAST_CODE:
-        button(p, (side - t) / 2, side - t, t, t, "", "result", grow, "phone")
+        button(p, (side - t) / 2, side - t, t, t, "", "result", grow, picture="phone")
         return
     p.code(0, 0, side, qr_codes.matrix(link))
     p.rect(0, side + 4, side, 56, 8, "plate")
@@ -76,7 +76,7 @@ def paint_large_code(p: Pen, large_code: LargeCode, control: Controller) -> None
     with p.at(at.x, at.y, at.angle, ring.u):
         frame(p, at.w, at.h)
         x = large_code.lying.side(at.w - t - PAD, t, at.w)
-        button(p, x, PAD, t, t, "", "close", close, "cross")
+        button(p, x, PAD, t, t, "", "close", close, picture="cross")
         text, code_matrix = large_code.row.about, qr_codes.matrix(large_code.row.url)
         link = LINK_PART.findall(large_code.row.url) if large_code.typed else []
         room = len(link) * LINK_LINE

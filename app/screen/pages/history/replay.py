@@ -255,14 +255,16 @@ def _step_handler(control: Controller, step: ReplayStep, name: str) -> Callable[
 def _paint_step(control: Controller, step: ReplayStep, name: str, p: Pen, w: float, h: float) -> None:
     """Paint a control; disabled if it leads nowhere."""
     tap = _step_handler(control, step, name)
-    button(p, 0, 0, w, h, "", f"back {name}", tap, PICTURES[name], off=tap is None, each=True, repeats=True)
+    button(p, 0, 0, w, h, "", f"back {name}", tap, picture=PICTURES[name], off=tap is None, each=True, repeats=True)
 
 
 def _play_button(control: Controller, step: ReplayStep) -> Cell:
     picture, off = "pause" if step.plays else "play", not step.ways.keys() & {"next", "first"}
     tap = None if off else partial(play, control)
-    return Cell(lambda p, w, h: button(p, 0, 0, w, h, "", "back play", tap, picture, on=step.plays, off=off))
+    return Cell(lambda p, w, h: button(p, 0, 0, w, h, "", "back play", tap, picture=picture, on=step.plays, off=off))
 
 
 def _close_button(control: Controller) -> Cell:
-    return Cell(lambda p, w, h: button(p, 0, 0, w, h, "", "back close", partial(stop_looking, control), "cross"))
+    return Cell(
+        lambda p, w, h: button(p, 0, 0, w, h, "", "back close", partial(stop_looking, control), picture="cross")
+    )

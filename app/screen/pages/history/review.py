@@ -189,8 +189,10 @@ def paint_moment(
         cell(review.after if more else lying.w("Close"), "past next", after, primary=chosen is not None),
     ]
     size = fit_things(p, ring, tray, len(cells), says, LARGEST)
-    panel(p, control, lying, tray, question.title, [*cells, says], foot, size, partial(close_history, control),
-          bold=STONE, ground=FELT)  # fmt: skip
+    panel(
+        p, control, lying, tray, question.title, [*cells, says], foot=foot, cell_size=size,
+        close=partial(close_history, control), bold=STONE, ground=FELT,
+    )  # fmt: skip
     return True
 
 

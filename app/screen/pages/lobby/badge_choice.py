@@ -46,7 +46,7 @@ def paint_choice(p: Pen, choice: BadgeChoice, control: Controller) -> None:
     cells += [Cell(partial(_paint_colour, choice, control, slug)) for slug in COLOURS]
     title = choice.lying.w("Emblem and colour")
     size = max(LEAST, choice.lying.ring.touch), 0
-    panel(p, control, choice.lying, at, title, cells, close=closing(control), cell=size, bold=STONE)
+    panel(p, control, choice.lying, at, title, cells, close=closing(control), cell_size=size, bold=STONE)
 
 
 def _paint_emblem(choice: BadgeChoice, control: Controller, slug: str, p: Pen, w: float, h: float) -> None:

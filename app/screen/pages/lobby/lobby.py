@@ -307,7 +307,7 @@ def paint_ways(p: Pen, lobby_join_code: LobbyJoinCode, control: Controller) -> N
         says, cancel = both_codes(way.w) if way.wifi else form.title, form.rows[-1]
         p.prose(left, 8, says, p.legible(24) / p.grown, w - left - 10, h - high - 24, "text", middle=True)
         away = partial(lobby_seat.close_code, control, way.seat, way.held)
-        button(p, left, h - high - 10, w - left - 10, high, cancel.words, "code away", away, "cross", size=22)
+        button(p, left, h - high - 10, w - left - 10, high, cancel.words, "code away", away, picture="cross", size=22)
 
 
 # ---- the start, and the way to all else ------------------------------------------------------------------------

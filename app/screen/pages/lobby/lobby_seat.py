@@ -298,7 +298,7 @@ def paint_choosing(p: Pen, choice: WonderChoice, control: Controller) -> None:
         ((way, (grid.w, grid.h)) for way in ways if (grid := _largest_grid(many, w, h, *way))), (PICTURED, PICTURED)
     )
     cells = [Cell(partial(_paint_role, control, choice, way == MIN_DESCRIBED, *role)) for role in choice.roles]
-    panel(p, control, choice.lying, at, choice.title, cells, close=closing(control), cell=(wide - 0.1, high - 0.1),
+    panel(p, control, choice.lying, at, choice.title, cells, close=closing(control), cell_size=(wide - 0.1, high - 0.1),
           ground=FELT)  # fmt: skip
 
 

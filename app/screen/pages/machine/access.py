@@ -103,12 +103,14 @@ def paint_pad(p: Pen, pad: DigitPad, control: Controller) -> None:
             with p.at(PAD, top), cells.at_cell(p, nth):
                 if key in taps:
                     sign = "tick" if key == "ok" else "left"
-                    button(p, 0, 0, cells.w, cells.h, "", key, tap, sign, primary=key == "ok", each=key == "erase")
+                    button(
+                        p, 0, 0, cells.w, cells.h, "", key, tap, picture=sign, primary=key == "ok", each=key == "erase"
+                    )
                 else:
                     button(p, 0, 0, cells.w, cells.h, key, f"key {key}", tap, size=40, each=True)
         left = PAD + wide + GAP if flat else PAD
         room = at.w - PAD - left
-        button(p, at.w - PAD - t, PAD, t, t, "", "close", closing(control), "cross")
+        button(p, at.w - PAD - t, PAD, t, t, "", "close", closing(control), picture="cross")
         p.rect(left, PAD, room - t - gap, t, 14, "zone", "line", 2)
         p.text(left + 16, PAD + t / 2, pad.typed, 40, "text", "start", bold=True, room=room - t - gap - 32)
         below = PAD + t + gap
@@ -145,14 +147,14 @@ def paint_rings(p: Pen, rings: ConfirmRings, control: Controller) -> None:
             with p.at(x, y):
                 _paint_ring(p, side, nth in rings.on, rings.share)
                 p.hit_area(0, 0, side, side, f"hold {nth}", None, partial(hold, control, nth))
-        button(p, at.w - PAD - t, PAD, t, t, "", "close", closing(control), "cross")
+        button(p, at.w - PAD - t, PAD, t, t, "", "close", closing(control), picture="cross")
         w, left = rings.lying.w, PAD + side + GAP
         p.prose(
             left, PAD, shown.rings(w), p.legible(32), at.w - left - t - PAD - GAP, at.h - side - 2 * PAD - GAP, "text"
         )
         instead = partial(_open_number_pad, control)
         wide = at.w - side - 2 * PAD - GAP
-        button(p, PAD, at.h - PAD - t, wide, t, shown.typed_instead(w), "number", instead, "tablet")
+        button(p, PAD, at.h - PAD - t, wide, t, shown.typed_instead(w), "number", instead, picture="tablet")
 
 
 def _paint_ring(p: Pen, side: float, on: bool, share: float) -> None:

@@ -77,7 +77,9 @@ def paint_corners(p: Pen, trial: CornersTried, control: Controller, sheet: Corne
         x, y = sheet.corner(nth)
         due, done = nth == len(trial.felt), nth < len(trial.felt)
         sign = ("tick" if sheet.find_corner(trial.felt[nth]) == nth else "cross") if done else "touch" if due else ""
-        button(p, x, y, sheet.t, sheet.t, "", f"corner {nth}", feel, sign, primary=due, off=not due and not done)
+        button(
+            p, x, y, sheet.t, sheet.t, "", f"corner {nth}", feel, picture=sign, primary=due, off=not due and not done
+        )
     for nth, felt in enumerate(trial.felt):
         if sheet.find_corner(felt) != nth:
             icon(p, "cross", *sheet.to_units(felt), sheet.t / 2, "red", "table")
@@ -164,5 +166,5 @@ def paint_page(p: Pen, panel: CornersPanel, control: Controller) -> None:
                 paint_kept(p, panel.tried, control, -w / 2, -t / 2, w, t)
             else:
                 back = partial(control.open_panel, panel.back, panel.edge)
-                button(p, -t * 2, -t / 2, t * 4, t, panel.tried.w("Back"), "back", back, "left")
+                button(p, -t * 2, -t / 2, t * 4, t, panel.tried.w("Back"), "back", back, picture="left")
             paint_turns(p, panel.tried, control, -w / 2, t / 2 + GAP, w, t)

@@ -101,7 +101,7 @@ def _paint_foot(p: Pen, welcome: Welcome, control: Controller, room: _Room) -> N
     first, last = welcome.step == 0, welcome.step == len(STEPS) - 1
     if not first:
         back = room.w / 2 - half - 8
-        button(p, back, y, half, t, w("Back"), "back", partial(control.turn_pages, -1), "left", size=30)
+        button(p, back, y, half, t, w("Back"), "back", partial(control.turn_pages, -1), picture="left", size=30)
     x = (room.w - half) / 2 if first else room.w / 2 + 8
     label = w("To the table") if last else w("Next")
     on = partial(set_table, control, welcomed=True, diagonal=welcome.inches) if last else partial(control.turn_pages, 1)

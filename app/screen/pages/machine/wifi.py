@@ -63,8 +63,8 @@ def paint_open(p: Pen, panel: HotspotPanel, control: Controller) -> None:
     side, room = partial(panel.lying.side, room=at.w), at.w - 2 * (t + GAP) - 2 * PAD - 8
     with p.at(at.x, at.y, at.angle, panel.lying.ring.u):
         frame(p, at.w, at.h)
-        button(p, side(at.w - PAD - t, t), PAD, t, t, "", "close", closing(control), "cross")
-        button(p, side(at.w - PAD - 2 * t - GAP, t), PAD, t, t, "", "turn", control.turn_panel, "turn")
+        button(p, side(at.w - PAD - t, t), PAD, t, t, "", "close", closing(control), picture="cross")
+        button(p, side(at.w - PAD - 2 * t - GAP, t), PAD, t, t, "", "turn", control.turn_panel, picture="turn")
         p.prose(side(PAD + 8, room), PAD, panel.form.title, 36, room, t, "text", bold=True, middle=True)
         with p.at(PAD, PAD + t + GAP):
             paint_join_code(p, panel.join_code, at.w - 2 * PAD, at.h - 2 * (PAD + t + GAP))
@@ -74,7 +74,7 @@ def paint_open(p: Pen, panel: HotspotPanel, control: Controller) -> None:
                 p.prose(PAD, at.h - PAD - t, row.words, p.legible(26), at.w - wide - 3 * PAD, t, "soft", middle=True)
             elif isinstance(row, Button):
                 go, where = partial(_send, control, row.says), (at.w - PAD - wide, at.h - PAD - t, wide, t)
-                button(p, *where, row.words, row.key, go, row.picture, primary=row.main, size=30)
+                button(p, *where, row.words, row.key, go, picture=row.picture, primary=row.main, size=30)
 
 
 def _choose_country(control: Controller) -> None:

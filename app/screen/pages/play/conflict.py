@@ -318,7 +318,7 @@ def paint_look(p: Pen, look_round: LookRound, control: Controller) -> None:
                 y += size * PITCH
         half = (bw - 3 * 16) / 2
         no, y = partial(_open_log, control, look_round.edge), high - t - 16
-        button(p, 16, y, half, t, wrong.words, wrong.key, no, wrong.picture, size=30)
+        button(p, 16, y, half, t, wrong.words, wrong.key, no, picture=wrong.picture, size=30)
         assert isinstance(right, Button)
         yes = partial(_confirm_shields, control, right.says, look_round.end)
         button(

@@ -108,7 +108,10 @@ def paint_chapters(p: Pen, chapters: Chapters, control: Controller) -> None:
         cell(w("How to play"), "how", partial(control.open_panel, "how", edge), "question"),
     ]
     at = table_frame(chapters.lying.ring, edge)
-    panel(p, control, chapters.lying, at, w("All cards"), cells, foot, (COLUMN, 0), closing(control), bold=STONE)
+    panel(
+        p, control, chapters.lying, at, w("All cards"), cells, foot=foot, cell_size=(COLUMN, 0),
+        close=closing(control), bold=STONE,
+    )  # fmt: skip
 
 
 def _paint_chapter(
@@ -128,8 +131,10 @@ def paint_things(p: Pen, shown: ChapterPanel, control: Controller) -> None:
     head = partial(_paint_note, shown.note, SIZE * grow) if shown.note else None
     back = [cell(w("All cards"), PANEL, partial(control.open_panel, PANEL, edge), "left")]
     column = (min(COLUMN * grow, at.w - 2 * PAD), 0.0)
-    panel(p, control, shown.lying, at, shown.title, cells, back, column, closing(control), head=head, flat=True,
-          bold=weight_of(shown.title))  # fmt: skip
+    panel(
+        p, control, shown.lying, at, shown.title, cells, foot=back, cell_size=column, close=closing(control), head=head,
+        flat=True, bold=weight_of(shown.title),
+    )  # fmt: skip
 
 
 def _paint_note(note: str, size: float, p: Pen, w: float, h: float) -> None:

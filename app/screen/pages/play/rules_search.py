@@ -101,7 +101,7 @@ def paint_found(p: Pen, shown: FoundPanel, control: Controller) -> None:
     foot = [cell(w("Another word"), ASK, partial(reopen_keyboard, control, edge), "question")]
     column = (min(COLUMN * grow, at.w - 2 * PAD), 0.0)
     panel(
-        p, control, shown.lying, at, shown.title, cells, foot, column, closing(control), flat=True,
+        p, control, shown.lying, at, shown.title, cells, foot=foot, cell_size=column, close=closing(control), flat=True,
         bold=weight_of(shown.title),
     )  # fmt: skip
 

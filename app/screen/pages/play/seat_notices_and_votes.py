@@ -402,7 +402,7 @@ def paint_hand_over(p: Pen, code: HandOverCode, control: Controller) -> None:
                         partial(_cancel_handover, control, code.seat, row.says),
                     )
                     at = left + side + 16, d - t - 18, room, t
-                    button(p, *at, label, f"{key} cancel", cancel, row.picture, size=25)
+                    button(p, *at, label, f"{key} cancel", cancel, picture=row.picture, size=25)
         says, size = code.form.title, p.legible(26)
         p.prose(left + side + 16, 16, says, size, room, d - t - 44, "soft", middle=True)
 

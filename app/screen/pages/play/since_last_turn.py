@@ -42,5 +42,7 @@ def paint_since(p: Pen, shown: LastRoundPanel, control: Controller) -> None:
             cells.append(text_block(head, size, "text"))
         cells += [text_block(line, size) for line in lines]
     title = shown.lying.w("Everything since your last turn")
-    panel(p, control, shown.lying, at, title, cells, close=closing(control), cell=(at.w, 0.0), flat=True, bold=STONE,
-          ground=PARCHMENT)  # fmt: skip
+    panel(
+        p, control, shown.lying, at, title, cells, close=closing(control), cell_size=(at.w, 0.0), flat=True, bold=STONE,
+        ground=PARCHMENT,
+    )  # fmt: skip
