@@ -1,7 +1,9 @@
 """The language of the code: docstrings begin with a verb or a noun, names stand alone, and no room gets worse."""
 
 import pytest
+from jinja2 import DictLoader, nodes
 
+from app.web.jinja_templates import environment
 from tests import language
 from tests.language import CHECKS, counts, kind, lower, measure, read_allowed, write_allowed
 
@@ -95,3 +97,23 @@ def test_allowed_numbers_only_fall():
     )
     rooms = {"app/table": measure("app/table/told/core.py", SOURCE)}
     assert write_allowed(lower(allowed, rooms)) == f"{'app/table':25} verb=1 clause=1 opening=0 name=3\n"
+
+
+def bad_variables(templates: dict[str, str]) -> list[str]:
+    """List the variables that templates set, loop over or take, and whose names are forbidden in code, too."""
+    parse = environment(DictLoader({})).parse
+    return [
+        f"{path}:{node.lineno} {node.name}"
+        for path, source in templates.items()
+        for node in parse(source).find_all(nodes.Name)
+        if node.ctx in ("store", "param") and node.name in language.WORDS["value"]
+    ]
+
+
+def test_variables_of_templates_are_named():
+    assert bad_variables({str(path): path.read_text("utf-8") for path in language.ROOT.glob("app/**/*.html")}) == []
+
+
+def test_a_forbidden_variable_of_a_template_is_found():
+    source = "{% macro cell(it) %}{{ it.name }}{% endmacro %}\n{% for it in rows %}{{ w('It is it') }}{% endfor %}"
+    assert bad_variables({"a.html": source}) == ["a.html:1 it", "a.html:2 it"]

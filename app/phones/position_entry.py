@@ -61,7 +61,7 @@ class Positions:
             "position.html",
             w.lang,
             table=self._table.id,
-            it=shown,
+            entry=shown,
             blocks=list(_blocks(shown)),
             styles=self._show.games[at.table.game].phone,
             picture=game.draw_enterable,
