@@ -69,13 +69,13 @@ class HistoryWords:
         """Return why an edit of a finished game was refused."""
         return refusal(w, rule, params, self._sheets.get(kind))
 
-    def cut(self, w: Words, cut: GameFilter, kind: str = "") -> str:
-        """Return a filter in a few words; empty for all games. `kind`: the kind of game of `cut.role`."""
+    def describe_filter(self, w: Words, game_filter: GameFilter, kind: str = "") -> str:
+        """Return a filter in a few words; empty for all games. `kind`: the kind of game of `game_filter.role`."""
         said = [
-            self.title(w, cut.kind) if cut.kind else "",
-            self.seats(w, cut.seats) if cut.seats else "",
-            self.mode(w, cut.mode) if cut.mode else "",
-            self.identity(w, cut.kind or kind, cut.role) if cut.role else "",
+            self.title(w, game_filter.kind) if game_filter.kind else "",
+            self.seats(w, game_filter.seats) if game_filter.seats else "",
+            self.mode(w, game_filter.mode) if game_filter.mode else "",
+            self.identity(w, game_filter.kind or kind, game_filter.role) if game_filter.role else "",
         ]
         return " · ".join(filter(None, said))
 

@@ -89,11 +89,11 @@ class GameFilter(msgspec.Struct, frozen=True):
         """The active criteria by name."""
         return {name: value for name, value in msgspec.structs.asdict(self).items() if value}
 
-    def but(self, name: str, value: str | int) -> dict[str, str | int]:
+    def replace_value(self, name: str, value: str | int) -> dict[str, str | int]:
         """Return the criteria with one of them changed."""
         return msgspec.structs.replace(self, **{name: value}).facts
 
-    def games(self, games: Iterable[FinishedGame]) -> tuple[FinishedGame, ...]:
+    def select_games(self, games: Iterable[FinishedGame]) -> tuple[FinishedGame, ...]:
         """Return the matching games in their order."""
         return tuple(
             game
@@ -104,7 +104,7 @@ class GameFilter(msgspec.Struct, frozen=True):
             and (not self.role or self.role in game.result.identities)
         )
 
-    def entries(self, mine: Iterable[PlayedSeat]) -> tuple[PlayedSeat, ...]:
+    def select_seats(self, mine: Iterable[PlayedSeat]) -> tuple[PlayedSeat, ...]:
         """Return the seats that had the wonder of the filter."""
         return tuple(entry for entry in mine if self.role in ("", entry.identity))
 
@@ -180,7 +180,7 @@ class Wonder(msgspec.Struct, frozen=True):
     entries: tuple[PlayedSeat, ...]
 
 
-def cuts(games: Iterable[FinishedGame]) -> FilterValues:
+def list_filter_values(games: Iterable[FinishedGame]) -> FilterValues:
     """Return the filter values of these games; empty for a criterion with only one value."""
     games = tuple(games)
     kinds = Counter(game.kind for game in games)
@@ -215,17 +215,17 @@ def is_whole(game: FinishedGame) -> bool:
     return any(result.scores[seat - 1]["total"] == 0 for seat in result.winners)
 
 
-def entries(games: Iterable[FinishedGame]) -> tuple[PlayedSeat, ...]:
+def list_seats(games: Iterable[FinishedGame]) -> tuple[PlayedSeat, ...]:
     """List every seat of these games, in their order."""
     return tuple(PlayedSeat(game, seat) for game in games for seat in range(1, len(game.result.seats) + 1))
 
 
-def people(games: Iterable[FinishedGame], cut: GameFilter = ALL_GAMES) -> tuple[Person, ...]:
+def list_people(games: Iterable[FinishedGame], game_filter: GameFilter = ALL_GAMES) -> tuple[Person, ...]:
     """List everybody with a name, most games first. `games`: newest first."""
-    return list_people(cut.entries(entries(cut.games(games))))
+    return group_by_person(game_filter.select_seats(list_seats(game_filter.select_games(games))))
 
 
-def list_people(mine: Iterable[PlayedSeat]) -> tuple[Person, ...]:
+def group_by_person(mine: Iterable[PlayedSeat]) -> tuple[Person, ...]:
     """List everybody with a name among these seats, most games first."""
     found: dict[str, list[PlayedSeat]] = {}
     for entry in mine:
@@ -235,12 +235,12 @@ def list_people(mine: Iterable[PlayedSeat]) -> tuple[Person, ...]:
     return tuple(sorted(everybody, key=lambda one: (-one.games, -one.wins, name_key(one.name))))
 
 
-def person(games: Iterable[FinishedGame], name: str, cut: GameFilter = ALL_GAMES) -> Person | None:
-    """Return one of `people`; case and surrounding blanks of the name are ignored."""
-    return next((one for one in people(games, cut) if name_key(one.name) == name_key(name)), None)
+def find_person(games: Iterable[FinishedGame], name: str, game_filter: GameFilter = ALL_GAMES) -> Person | None:
+    """Return one of `list_people`; case and surrounding blanks of the name are ignored."""
+    return next((one for one in list_people(games, game_filter) if name_key(one.name) == name_key(name)), None)
 
 
-def streak(mine: Iterable[PlayedSeat]) -> Streak:
+def measure_streak(mine: Iterable[PlayedSeat]) -> Streak:
     """Return the winning streaks of a person's seats, newest first."""
     won = [entry.won_alone for entry in mine if entry.counts]
     runs = [(one, len(tuple(same))) for one, same in groupby(won)]
@@ -248,11 +248,11 @@ def streak(mine: Iterable[PlayedSeat]) -> Streak:
     return Streak(now[1] if now[0] else -now[1], max((length for one, length in runs if one), default=0))
 
 
-def rivals(mine: Iterable[PlayedSeat]) -> tuple[Rival, ...]:
+def list_rivals(mine: Iterable[PlayedSeat]) -> tuple[Rival, ...]:
     """List the opponents with names in a person's games, most frequent first."""
     met: dict[str, list[tuple[PlayedSeat, PlayedSeat]]] = {}
     for entry in mine:
-        for other in entries([entry.game]) if entry.counts else ():
+        for other in list_seats([entry.game]) if entry.counts else ():
             if other.name is not None and other.seat != entry.seat:
                 met.setdefault(name_key(other.name), []).append((entry, other))
     found = [
@@ -272,32 +272,40 @@ def _rank(entry: PlayedSeat) -> tuple[bool, int]:
     return entry.is_winner, entry.total
 
 
-def wonders(games: Iterable[FinishedGame], cut: GameFilter = ALL_GAMES) -> tuple[Wonder, ...]:
+def list_wonders(games: Iterable[FinishedGame], game_filter: GameFilter = ALL_GAMES) -> tuple[Wonder, ...]:
     """List the wonders by kind of game, highest share of wins first."""
-    mine = cut.entries(entries(cut.games(games)))
-    return tuple(sorted(_roles(mine), key=lambda one: (one.kind, -share(one.wins, one.games), -one.games, one.slug)))
+    mine = game_filter.select_seats(list_seats(game_filter.select_games(games)))
+    return tuple(
+        sorted(
+            _group_by_wonder(mine), key=lambda one: (one.kind, -win_share(one.wins, one.games), -one.games, one.slug)
+        )
+    )
 
 
-def wonder(games: Iterable[FinishedGame], kind: str, slug: str, cut: GameFilter = ALL_GAMES) -> Wonder | None:
-    """Return one of `wonders`."""
-    return next((one for one in wonders(games, cut) if (one.kind, one.slug) == (kind, slug)), None)
+def find_wonder(
+    games: Iterable[FinishedGame], kind: str, slug: str, game_filter: GameFilter = ALL_GAMES
+) -> Wonder | None:
+    """Return one of `list_wonders`."""
+    return next((one for one in list_wonders(games, game_filter) if (one.kind, one.slug) == (kind, slug)), None)
 
 
-def roles(mine: Iterable[PlayedSeat]) -> tuple[Wonder, ...]:
+def list_played_wonders(mine: Iterable[PlayedSeat]) -> tuple[Wonder, ...]:
     """List the wonders a person has played, most often first."""
-    return tuple(sorted(_roles(mine), key=lambda one: (-one.games, -one.wins, one.kind, one.slug)))
+    return tuple(sorted(_group_by_wonder(mine), key=lambda one: (-one.games, -one.wins, one.kind, one.slug)))
 
 
-def sums(mine: Iterable[PlayedSeat]) -> tuple[Sum, ...]:
+def summarise_by_game(mine: Iterable[PlayedSeat]) -> tuple[Sum, ...]:
     """Summarise these seats by kind of game, most played first."""
     kinds: dict[str, list[PlayedSeat]] = {}
     for entry in mine:
         if entry.counts:
             kinds.setdefault(entry.game.kind, []).append(entry)
-    return tuple(sorted((_sum(kind, played) for kind, played in kinds.items()), key=lambda one: (-one.games, one.kind)))
+    return tuple(
+        sorted((_summarise(kind, played) for kind, played in kinds.items()), key=lambda one: (-one.games, one.kind))
+    )
 
 
-def _roles(mine: Iterable[PlayedSeat]) -> list[Wonder]:
+def _group_by_wonder(mine: Iterable[PlayedSeat]) -> list[Wonder]:
     found: dict[tuple[str, str], list[PlayedSeat]] = {}
     for entry in mine:
         if entry.identity:
@@ -305,7 +313,7 @@ def _roles(mine: Iterable[PlayedSeat]) -> list[Wonder]:
     return [Wonder(kind, slug, *_count_wins(played), tuple(played)) for (kind, slug), played in found.items()]
 
 
-def _sum(kind: str, played: Sequence[PlayedSeat]) -> Sum:
+def _summarise(kind: str, played: Sequence[PlayedSeat]) -> Sum:
     games, wins, shared = _count_wins(played)
     points: dict[str, list[int]] = {}
     for entry in sorted(played, key=lambda each: -len(each.points)):  # the longest sheet sets the order
@@ -317,7 +325,7 @@ def _sum(kind: str, played: Sequence[PlayedSeat]) -> Sum:
     return Sum(kind, games, wins, shared, _average(totals), best, averages)
 
 
-def share(wins: int, games: int) -> float:
+def win_share(wins: int, games: int) -> float:
     """Return the share of wins, 0 to 1; 0 without games."""
     return wins / games if games else 0.0
 

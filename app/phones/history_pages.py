@@ -17,8 +17,7 @@ import msgspec
 from markupsafe import Markup
 from msgspec.structs import replace
 
-from app.history import export_import
-from app.history import statistics as history
+from app.history import export_import, statistics
 from app.history.chart_shapes import columns, lines
 from app.history.history_text import HistoryWords
 from app.history.statistics import GameFilter, PlayedSeat
@@ -152,7 +151,7 @@ class Histories:
             return "history"
         game = self._find(mark)
         if "names" in form:
-            said = [_parse_player(entry, form) for entry in history.entries([game] if game else [])]
+            said = [_parse_player(entry, form) for entry in statistics.list_seats([game] if game else [])]
             bots = tuple(seat for seat, (_, bot) in enumerate(said, 1) if bot)
             wonders = tuple(form.get(f"wonder-{seat}", "") for seat in range(1, len(said) + 1))
             told = None if "wonder-1" not in form else wonders
@@ -261,8 +260,8 @@ class Histories:
         form = shown.person(w, past, query["person"])
         if form is None:
             return None
-        mine = tuple(game for game in past.games if history.person([game], form.title))
-        others = tuple(other for other in history.people(past.games) if other.name != form.title)
+        mine = tuple(game for game in past.games if statistics.find_person([game], form.title))
+        others = tuple(other for other in statistics.list_people(past.games) if other.name != form.title)
         naming = history_edits.naming_form(w, form.title, others) if who.seat is not None else None
         return self._html(
             w,

@@ -12,7 +12,7 @@ from html import escape
 from typing import Final
 from unicodedata import category
 
-from app.history import statistics as history
+from app.history import statistics
 from app.history.history_text import HistoryWords
 from app.history.statistics import PlayedSeat
 from app.looks.face_layout import Box, Sign
@@ -71,7 +71,7 @@ def svg(
     why: Sequence[str] = (),
 ) -> str:
     """Draw everyone's points, best first, and who won, when and how. `why`: by seat, an explanation."""
-    won = [] if plain else [each.identity for each in history.entries([game]) if each.is_winner and each.identity]
+    won = [] if plain else [each.identity for each in statistics.list_seats([game]) if each.is_winner and each.identity]
     shines = [name for name in map(drawing_of, won) if name]
     lit = draw_worlds(shines, WIDE - 2 * EDGE, WONDERS_HEIGHT, bright) if shines else ""
     return _Drawing(w, say, signs, game, colours(bright, plain), lit, why).svg()
@@ -91,7 +91,7 @@ class _Drawing:
 
     def __post_init__(self) -> None:
         self.pen = _Pen(self.ink)
-        self.seats = sorted(history.entries([self.game]), key=lambda one: (not one.is_winner, -one.total))
+        self.seats = sorted(statistics.list_seats([self.game]), key=lambda one: (not one.is_winner, -one.total))
         self.slugs = tuple(dict.fromkeys(slug for one in self.seats for slug in one.points))
 
     def svg(self) -> str:

@@ -76,8 +76,8 @@ def ask_review(control: Controller) -> None:
         look_back(control, mark, moment.line)
 
 
-def choose_games(control: Controller, cut: GameFilter) -> None:
-    control.change(history=replace(control.opened.history, cut=cut))
+def choose_games(control: Controller, game_filter: GameFilter) -> None:
+    control.change(history=replace(control.opened.history, game_filter=game_filter))
 
 
 def rename_person(control: Controller, name: str, into: str | None) -> None:

@@ -36,7 +36,7 @@ class OpenHistory:
     shown: Model | None = None  # the table as it was then
     plays: bool = False  # automatic replay
     due: float | None = None  # seconds: the next step; None: the answer is pending
-    cut: GameFilter = ALL_GAMES  # filter of games
+    game_filter: GameFilter = ALL_GAMES  # filter of games
     sheet: history_messages.SheetRead | None = None  # entries of the score sheet that is corrected
     review: history_messages.Review | None = None  # of the game whose review is open
     glance: Glance = None  # the position of the open moment

@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from app.history.history_text import HistoryWords
-from app.history.statistics import Person, PlayedSeat, entries
+from app.history.statistics import Person, PlayedSeat, list_seats
 from app.protocol.history_messages import DeleteGame, ForgetPerson, MergePeople, SheetCell, SheetRead
 from app.protocol.results import FinishedGame
 from app.shown.form import (
@@ -138,7 +138,7 @@ def _names_page(w: Words, say: HistoryWords, edited: EditedGame) -> Form:
     touch = Text(key="touch", words=w("Touch a seat to change it."), only="screen")
     save = Link(key="names", words=w("Save the names"), to="save", only="phone")
     return Form(
-        w("Who sat where?"), (touch, *(_player(w, say, edited, one) for one in entries([edited.game])), note, save)
+        w("Who sat where?"), (touch, *(_player(w, say, edited, one) for one in list_seats([edited.game])), note, save)
     )
 
 
@@ -172,7 +172,7 @@ def _entered_form(w: Words, say: HistoryWords, edited: EditedGame, sheet: SheetR
             rows=tuple(_cell(w, say, edited, one.seat, cell, values[cell.id]) for cell in sheet.cells),
             folded=not edited.filled,
         )
-        for one, values in zip(entries([edited.game]), sheet.values, strict=True)
+        for one, values in zip(list_seats([edited.game]), sheet.values, strict=True)
     )
     follows = Text(key="follows", words=w("Points and who has won follow from what you enter."))
     save = Link(key="sheet", words=w("Save the sheet"), to="save", only="phone")

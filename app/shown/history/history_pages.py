@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from app.history import statistics as history
+from app.history import statistics
 from app.history.chart_shapes import MAX_GAMES, columns
 from app.history.history_text import HistoryWords
 from app.history.progress import explained_ideas, next_level, next_step
@@ -23,22 +23,25 @@ Page: TypeAlias = tuple[str, ...]  # a page's name and its subject: a game's mar
 
 
 class HistoryFacts(msgspec.Struct, frozen=True):
-    """The finished games, the newest first, the filter (`cut`), and what the table's owner does not have."""
+    """The finished games, the newest first, the filter (`game_filter`), and what the table's owner does not have."""
 
     say: HistoryWords
     games: tuple[FinishedGame, ...]
-    cut: GameFilter = ALL_GAMES
+    game_filter: GameFilter = ALL_GAMES
     not_ours: tuple[str, ...] = ()
 
     @property
     def selected_games(self) -> tuple[FinishedGame, ...]:
-        return self.cut.games(self.games)
+        return self.game_filter.select_games(self.games)
 
     def headed(self, w: Words, title: str) -> str:
         """Append the filter to a title."""
-        role = next((kind for kind, slug in history.cuts(self.games).roles if slug == self.cut.role), "")
-        cut = self.say.cut(w, self.cut, role)
-        return f"{title} · {cut}" if cut else title
+        role = next(
+            (kind for kind, slug in statistics.list_filter_values(self.games).roles if slug == self.game_filter.role),
+            "",
+        )
+        subset = self.say.describe_filter(w, self.game_filter, role)
+        return f"{title} · {subset}" if subset else title
 
 
 # ---- what stands on a page -----------------------------------------------------------------------------------
@@ -144,21 +147,24 @@ def games(w: Words, facts: HistoryFacts) -> Form:
 
 def people(w: Words, facts: HistoryFacts) -> Form:
     """Build the list of people with names."""
-    lines = tuple(_person_line(w, one) for one in history.people(facts.selected_games, facts.cut))
+    lines = tuple(_person_line(w, one) for one in statistics.list_people(facts.selected_games, facts.game_filter))
     return Form(w("People"), lines or (_text("none", w("Nobody has given a name yet.")),))
 
 
 def wonders(w: Words, facts: HistoryFacts) -> Form:
     """Build the list of wonders."""
     lines = _wonder_lines(
-        w, facts, history.wonders(facts.selected_games, facts.cut), _has_several_kinds(facts.selected_games)
+        w,
+        facts,
+        statistics.list_wonders(facts.selected_games, facts.game_filter),
+        _has_several_kinds(facts.selected_games),
     )
     return Form(w("Wonders"), lines or (_text("none", w("None of these games had wonders.")),))
 
 
 def filter_page(w: Words, facts: HistoryFacts) -> Form:
     """Build the filter page, without rows that offer no choice."""
-    cuts, say = history.cuts(facts.games), facts.say
+    cuts, say = statistics.list_filter_values(facts.games), facts.say
     every = capital(w.pgettext("games", "all"))
     rows = [
         _picks("kind", w("Game"), facts, [("", every), *((kind, say.title(w, kind)) for kind in cuts.kinds)]),
@@ -167,7 +173,7 @@ def filter_page(w: Words, facts: HistoryFacts) -> Form:
             "mode", w("Who deals"), facts, [("", every), *((each, capital(say.mode(w, each))) for each in cuts.modes)]
         ),
     ]
-    kinds = [kind for kind in dict.fromkeys(kind for kind, _ in cuts.roles) if facts.cut.kind in ("", kind)]
+    kinds = [kind for kind in dict.fromkeys(kind for kind, _ in cuts.roles) if facts.game_filter.kind in ("", kind)]
     for nth, kind in enumerate(kinds):
         title = f"{w('Wonder')} · {say.title(w, kind)}" if len(kinds) > 1 else w("Wonder")
         options = [(slug, say.identity(w, of, slug)) for of, slug in cuts.roles if of == kind]
@@ -180,7 +186,9 @@ def _picks(
     name: str, title: str, facts: HistoryFacts, options: Sequence[tuple[str | int, str]], of: str = ""
 ) -> FilterRow:
     shown = tuple(Option(value, words) for value, words in options)
-    return FilterRow(key=f"{name} {of}".strip(), words=title, name=name, now=getattr(facts.cut, name), options=shown)
+    return FilterRow(
+        key=f"{name} {of}".strip(), words=title, name=name, now=getattr(facts.game_filter, name), options=shown
+    )
 
 
 # ---- one game, one person, one wonder ------------------------------------------------------------------------
@@ -236,11 +244,11 @@ def game(w: Words, facts: HistoryFacts, mark: str, why: Sequence[str] = ()) -> G
         notes.append(
             w("This was a deal of the day, which people may have known, so it does not count towards averages.")
         )
-    elif not history.is_whole(found):
+    elif not statistics.is_whole(found):
         notes.append(w("Not everything was entered on this sheet, so it does not count towards averages."))
     if result.chosen:
         notes.append(w("First game: its deal was chosen for teaching, so it is nobody’s best."))
-    seats = sorted(history.entries([found]), key=lambda one: (not one.is_winner, -one.total))
+    seats = sorted(statistics.list_seats([found]), key=lambda one: (not one.is_winner, -one.total))
     slugs = dict.fromkeys(slug for one in seats for slug in one.points)
     most = max((n for one in seats for n in one.points.values()), default=0)
     heads = {slug: say.category(w, found.kind, slug) for slug in slugs}
@@ -297,10 +305,10 @@ def review_title(w: Words) -> str:
 
 def person(w: Words, facts: HistoryFacts, name: str) -> Form | None:
     """Build the page of a person, or return None if nobody has this name."""
-    everywhere = history.person(facts.games, name)
+    everywhere = statistics.find_person(facts.games, name)
     if everywhere is None:
         return None
-    one = history.person(facts.selected_games, name, facts.cut)
+    one = statistics.find_person(facts.selected_games, name, facts.game_filter)
     title = everywhere.name
     if one is None:
         return Form(title, (_no_match(w),))
@@ -309,16 +317,16 @@ def person(w: Words, facts: HistoryFacts, name: str) -> Form | None:
         won = [(str(one.games), w.ngettext("game", "games", one.games), False), (str(one.wins), w("won"), True)]
         if one.shared:
             won.append((str(one.shared), w.ngettext("shared first place", "shared first places", one.shared), False))
-        streak = [(n, what, False) for n, what in facts.say.streak(w, history.streak(one.entries))]
+        streak = [(n, what, False) for n, what in facts.say.streak(w, statistics.measure_streak(one.entries))]
         rows.append(LargeNumbers(key="figures", words=one.name, numbers=(*won, *streak)))
     rows += _progress(w, facts, everywhere.entries)
     rows += _accuracy(w, one.entries)
     rows += _sums(w, facts, one.entries)
-    if rivals := history.rivals(one.entries):
+    if rivals := statistics.list_rivals(one.entries):
         left = w("Left: how often {name} came out ahead; right: how often the other did.", name=one.name)
         rows += [Heading(key="rivals", words=w("Head to head")), _text("how rivals", left)]
         rows += [_rival_line(w, facts, each) for each in rivals]
-    if roles := history.roles(one.entries):
+    if roles := statistics.list_played_wonders(one.entries):
         many_kinds = _has_several_kinds(entry.game for entry in one.entries)
         rows += [Heading(key="wonders", words=w("Wonders")), *_wonder_lines(w, facts, roles, many_kinds)]
     return Form(title, (*rows, *_list_played(w, facts, one.entries)))
@@ -326,11 +334,11 @@ def person(w: Words, facts: HistoryFacts, name: str) -> Form | None:
 
 def wonder(w: Words, facts: HistoryFacts, kind: str, slug: str) -> Form | None:
     """Build the page of a wonder, or return None if nobody played it."""
-    one = history.wonder(facts.selected_games, kind, slug) or history.wonder(facts.games, kind, slug)
+    one = statistics.find_wonder(facts.selected_games, kind, slug) or statistics.find_wonder(facts.games, kind, slug)
     if one is None:
         return None
     rows = _sums(w, facts, one.entries)
-    if named := history.list_people(one.entries):
+    if named := statistics.group_by_person(one.entries):
         rows += [Heading(key="people", words=w("Who played it")), *(_person_line(w, each) for each in named)]
     return Form(facts.say.identity(w, one.kind, one.slug), (*rows, *_list_played(w, facts, one.entries)))
 
@@ -387,7 +395,7 @@ def _game_line(w: Words, say: HistoryWords, game: FinishedGame, many: bool) -> P
 
 
 def _person_line(w: Words, one: Person) -> PastLine:
-    share = history.share(one.wins, one.games)
+    share = statistics.win_share(one.wins, one.games)
     return PastLine(
         key=f"person {one.name}", words=one.name, below=wins_text(w, one), to=("person", one.name), ahead=share
     )
@@ -400,7 +408,7 @@ def _wonder_lines(w: Words, facts: HistoryFacts, found: Sequence[Wonder], many: 
             words=facts.say.identity(w, one.kind, one.slug),
             below=f"{facts.say.title(w, one.kind)} · {wins_text(w, one)}" if many else wins_text(w, one),
             to=("wonder", one.kind, one.slug),
-            ahead=history.share(one.wins, one.games),
+            ahead=statistics.win_share(one.wins, one.games),
         )
         for one in found
     )
@@ -429,7 +437,7 @@ def _sums(w: Words, facts: HistoryFacts, entries: Sequence[PlayedSeat]) -> list[
 
     A mark on each bar shows everybody's average in these games.
     """
-    sums = history.sums(entries)
+    sums = statistics.summarise_by_game(entries)
     if not sums:
         return [_text("whole", w("Only finished games count here."))]
     rows = [row for sum_ in sums for row in _sum(w, facts, sum_, entries)]
@@ -451,7 +459,7 @@ def _progress(w: Words, facts: HistoryFacts, entries: Sequence[PlayedSeat]) -> l
         elif kind not in facts.not_ours and (level := next_level(mine, [*bot_level_descriptions.LEVELS])):
             steps.append(_level_step(w, say.title(w), level))
         came, missed = split_idea_names(w, say.IDEAS, explained_ideas(mine))
-        if came and facts.cut.kind in ("", kind):
+        if came and facts.game_filter.kind in ("", kind):
             text = w("{cell}: {value}", cell=say.title(w), value=both(w, came))
             more = f". {w('Not explained yet: {ideas}.', ideas=both(w, missed))}" if missed else ""
             learned.append(_text(f"learned {kind}", f"{text}{more}"))
@@ -494,7 +502,9 @@ def _sum(w: Words, facts: HistoryFacts, sum_: Sum, entries: Sequence[PlayedSeat]
         )
         days = f"{say.day(w, over.first)} – {say.day(w, over.last)}"
         rows.append(Chart(key=f"chart {kind}", words=w("Points over time"), entries=mine, about=f"{about} {days}"))
-    everybody = history.sums(history.entries(game for game in facts.selected_games if game.kind == kind))
+    everybody = statistics.summarise_by_game(
+        statistics.list_seats(game for game in facts.selected_games if game.kind == kind)
+    )
     usual = dict(everybody[0].categories) if everybody else {}
     most = max((n for _, n in sum_.categories), default=0.0) or 1.0
     points = (

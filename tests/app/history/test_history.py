@@ -6,8 +6,7 @@ import msgspec
 import pytest
 
 from app.games import game_list
-from app.history import export_import
-from app.history import statistics as history
+from app.history import export_import, statistics
 from app.history.chart_shapes import columns
 from app.history.history_text import HistoryWords
 from app.history.statistics import PlayedSeat
@@ -74,16 +73,16 @@ def test_what_decided_among_equal_points_is_said_in_words(kind, how, winners, sa
 
 
 def test_people_are_who_has_a_name_however_it_is_written():
-    assert [(one.name, one.games, one.wins, one.shared, len(one.entries)) for one in history.people(GAMES)] == [
+    assert [(one.name, one.games, one.wins, one.shared, len(one.entries)) for one in statistics.list_people(GAMES)] == [
         ("Ada", 3, 1, 1, 4),
         ("Ben", 2, 1, 1, 3),
     ]
-    assert history.person(GAMES, "  ADA").entries[0].game.mark == "m4"
-    assert history.person(GAMES, "Eve") is None
+    assert statistics.find_person(GAMES, "  ADA").entries[0].game.mark == "m4"
+    assert statistics.find_person(GAMES, "Eve") is None
 
 
 def test_averages_are_by_kind_of_game_and_over_games_with_such_a_category():
-    pebbles, marbles = history.sums(history.person(GAMES, "Ada").entries)
+    pebbles, marbles = statistics.summarise_by_game(statistics.find_person(GAMES, "Ada").entries)
     assert (pebbles.kind, pebbles.games, pebbles.wins, pebbles.shared, pebbles.best) == ("pebbles", 2, 1, 1, 8)
     assert pebbles.points == 7.5
     assert dict(pebbles.categories) == {"red": 1.5, "blue": 5.0, "green": 2.0}
@@ -91,15 +90,15 @@ def test_averages_are_by_kind_of_game_and_over_games_with_such_a_category():
 
 
 def test_wonders_are_told_apart_by_game_and_seats_without_one_left_out():
-    assert [(one.kind, one.slug, one.games, one.wins, one.shared) for one in history.wonders(GAMES)] == [
+    assert [(one.kind, one.slug, one.games, one.wins, one.shared) for one in statistics.list_wonders(GAMES)] == [
         ("pebbles", "north", 2, 1, 1),
         ("pebbles", "east", 2, 0, 1),
     ]
-    assert history.wonder(GAMES, "marbles", "north") is None
+    assert statistics.find_wonder(GAMES, "marbles", "north") is None
 
 
 def test_no_games_come_to_nothing():
-    assert (history.people(()), history.wonders(()), history.sums(())) == ((), (), ())
+    assert (statistics.list_people(()), statistics.list_wonders(()), statistics.summarise_by_game(())) == ((), (), ())
 
 
 def test_a_sheet_with_something_not_entered_counts_for_nothing():
@@ -111,10 +110,10 @@ def test_a_sheet_with_something_not_entered_counts_for_nothing():
     at_once = msgspec.structs.replace(old, result=msgspec.structs.replace(old.result, winners=(2,)))
     zero = msgspec.structs.replace(old, result=msgspec.structs.replace(old.result, unfinished=False))
     pawn = msgspec.structs.replace(old, result=msgspec.structs.replace(old.result, how="military"))
-    whole = [history.is_whole(each) for each in (sheet, lacks, empty, old, at_once, zero, pawn)]
+    whole = [statistics.is_whole(each) for each in (sheet, lacks, empty, old, at_once, zero, pawn)]
     assert whole == [True, False, True, False, True, True, True]
-    assert history.people((lacks, *GAMES))[0].games == 3
-    [pebbles] = history.sums(history.entries((sheet, lacks, old)))
+    assert statistics.list_people((lacks, *GAMES))[0].games == 3
+    [pebbles] = statistics.summarise_by_game(statistics.list_seats((sheet, lacks, old)))
     assert (pebbles.games, pebbles.points, pebbles.best) == (2, 12.5, 18)
 
 
@@ -138,14 +137,16 @@ def run(*won):
 )
 def test_a_streak_is_of_games_in_a_row(won, now, best):
     mine = tuple(PlayedSeat(each, 1) for each in run(*won))
-    assert history.streak(mine) == history.Streak(now, best)
+    assert statistics.measure_streak(mine) == statistics.Streak(now, best)
     early = PlayedSeat(GAMES[0], 1)
-    assert history.streak((early, *mine)) == history.Streak(now, best), "what does not count breaks no streak"
+    assert statistics.measure_streak((early, *mine)) == statistics.Streak(now, best), (
+        "what does not count breaks no streak"
+    )
 
 
 def test_a_shared_first_place_is_no_win_in_a_row():
     shared, won = PlayedSeat(GAMES[1], 1), PlayedSeat(GAMES[2], 1)
-    assert history.streak((shared, won)) == history.Streak(-1, 1)
+    assert statistics.measure_streak((shared, won)) == statistics.Streak(-1, 1)
 
 
 def test_a_person_reads_how_often_the_first_place_was_shared():
@@ -161,24 +162,24 @@ def test_head_to_head_is_who_won_and_else_who_had_more():
     level = game(8, ("Ada", "Ben", None), (score(3, 3), score(2, 4), score(9, 9)), (3,), identities=())
     by_tie = game(7, ("Ada", "Ben"), (score(3, 3), score(2, 4)), (2,))
     games = (GAMES[0], three, level, by_tie)
-    ben, cleo = history.rivals(history.person(games, "Ada").entries)
+    ben, cleo = statistics.list_rivals(statistics.find_person(games, "Ada").entries)
     assert (ben.name, ben.games, ben.ahead, ben.behind, ben.level) == ("Ben", 3, 1, 1, 1)
     assert (cleo.name, cleo.games, cleo.ahead, cleo.behind) == ("Cleo", 1, 0, 1)
 
 
 def test_games_are_chosen_by_kind_seats_mode_and_what_a_seat_was():
-    for cut, marks in (
-        (history.GameFilter(), "m4 m3 m2 m1"),
-        (history.GameFilter(kind="pebbles"), "m4 m3 m2"),
-        (history.GameFilter(kind="marbles"), "m1"),
-        (history.GameFilter(seats=3), ""),
-        (history.GameFilter(mode="tally"), ""),
-        (history.GameFilter(role="north"), "m4 m3 m2"),
+    for game_filter, marks in (
+        (statistics.GameFilter(), "m4 m3 m2 m1"),
+        (statistics.GameFilter(kind="pebbles"), "m4 m3 m2"),
+        (statistics.GameFilter(kind="marbles"), "m1"),
+        (statistics.GameFilter(seats=3), ""),
+        (statistics.GameFilter(mode="tally"), ""),
+        (statistics.GameFilter(role="north"), "m4 m3 m2"),
     ):
-        assert " ".join(each.mark for each in cut.games(GAMES)) == marks, cut
-    north = history.person(GAMES, "Ada", history.GameFilter(role="north"))
+        assert " ".join(each.mark for each in game_filter.select_games(GAMES)) == marks, game_filter
+    north = statistics.find_person(GAMES, "Ada", statistics.GameFilter(role="north"))
     assert [entry.game.mark for entry in north.entries] == ["m4", "m2"], "only where Ada was that"
-    cuts = history.cuts(GAMES)
+    cuts = statistics.list_filter_values(GAMES)
     assert (cuts.kinds, cuts.seats, cuts.modes) == (("pebbles", "marbles"), (), ())
     assert cuts.roles == (("pebbles", "east"), ("pebbles", "north"))
 
@@ -322,7 +323,7 @@ def test_two_names_become_one_everywhere(evening):
     }
     refused("name", evening.send, MergePeople, name="Annie", into="a,b", sure=True)
     evening.send(MergePeople, phone(1), name="annie", into="Anna", sure=True)
-    assert {one.name for one in history.people(evening.table.finished.list_games())} == {"Anna", "Ben"}
+    assert {one.name for one in statistics.list_people(evening.table.finished.list_games())} == {"Anna", "Ben"}
     assert evening.store.game(1).header["names"] == evening.store.game(2).header["names"] == "Anna, Ben"
     assert b"Annie" not in bytes_of(evening)
 

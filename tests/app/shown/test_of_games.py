@@ -138,7 +138,7 @@ def score_sheets(w):
 def put_right(w):
     """Somebody's name, and a game that was dealt, and one that is a score sheet."""
     game, say = scenes.past_games(3)[0], screens().history
-    yield history_edits.naming_form(w, "Nora", statistics.people((game,))[1:])
+    yield history_edits.naming_form(w, "Nora", statistics.list_people((game,))[1:])
     bounds = {"wonder": (0, 99), "blue": (-9, 99), "any": (0, 2)}
     cells = tuple(SheetCell(cell, *each) for cell, each in bounds.items())
     values = ({"wonder": 7, "blue": None, "any": None},) * len(game.result.seats)

@@ -161,7 +161,7 @@ def test_a_person_sat_where_a_bot_was_said_to_have_sat_and_the_other_way_round(e
         "nobody knows what that bot is called"
     )
     assert (game.result.levels, now.result.levels) == (("", "easy", ""), ()), "another sat there"
-    assert {one.name for one in statistics.people([now])} == {"Cleo", "Ben"}
+    assert {one.name for one in statistics.list_people([now])} == {"Cleo", "Ben"}
     assert names(evening) == ["Cleo", "Ben"]
     evening.send(NamePlayers, game=game.mark, names=("Ada", "Cleo", "Ben"))
     assert evening.table.finished.list_games()[0].result.bots == (1,), "what is not said stays"
@@ -198,7 +198,7 @@ def test_the_wonders_of_a_sheet_are_put_right_and_its_record_plays(sheets):
     [now] = sheets.table.finished.list_games()
     assert now.result.identities == ("giza", "", "rhodes")
     assert now.result.scores == game.result.scores
-    assert [one.slug for one in statistics.wonders([now])] == ["giza", "rhodes"]
+    assert [one.slug for one in statistics.list_wonders([now])] == ["giza", "rhodes"]
     sheets.send(NamePlayers, game=game.mark, names=said, wonders=("rhodes", "", "giza"))
     [kept] = sheets.store.archived(game.mark)
     assert kept.header["seats"] == "rhodes, ?, giza"

@@ -179,7 +179,7 @@ def choices(
 
 
 def _filter_games(to: HistoryContext, name: str, value: object) -> None:
-    choose_games(to.control, msgspec.structs.replace(to.past.cut, **{name: value}))
+    choose_games(to.control, msgspec.structs.replace(to.past.game_filter, **{name: value}))
 
 
 def _link_cell(to: HistoryContext, row: history_pages.PastLine) -> Cell:

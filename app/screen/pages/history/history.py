@@ -72,7 +72,7 @@ class HistoryPanel:
     page: HistoryPage
     deep: bool
     house: Games  # every game with its words and signs
-    cut: GameFilter = ALL_GAMES
+    game_filter: GameFilter = ALL_GAMES
     sheet: SheetRead | None = None  # of the game to edit
     review: Review | None = None  # of the open game
     glance: Glance = None  # the position of the open moment
@@ -96,7 +96,7 @@ def build_history_page(scene: Scene, ring: Ring, _: int) -> Element[HistoryPanel
         page=read.page,
         deep=len(read.trail) > 1,
         house=scene.games,
-        cut=read.cut,
+        game_filter=read.game_filter,
         sheet=read.sheet,
         review=read.review if read.page[0] in _REVIEW else None,
         glance=read.glance if read.page[0] == "moment" else None,
@@ -116,7 +116,7 @@ def paint_page(p: Pen, panel: HistoryPanel, control: Controller) -> None:
     at = _panel_frame(panel)
     kind, *rest = panel.page
     high, scale = at.h - 2 * ring.touch - 58, grow(ring)
-    past = HistoryFacts(panel.house.history, panel.games, panel.cut, panel.not_ours)
+    past = HistoryFacts(panel.house.history, panel.games, panel.game_filter, panel.not_ours)
     to = HistoryContext(control, panel.house, past, panel.sheet, panel.names, panel.on_table, panel.review)
     if panel.lying.sure:
         history_edits.paint_edit_confirmation(p, panel.lying, panel.page, to)
@@ -207,7 +207,7 @@ def _build_list(
 
 def _filter_button(to: HistoryContext, w: Words) -> Cell:
     go = partial(open_page, to.control, "filter", "")
-    return cell(w("Which games"), "past filter", go, "menu", on=to.past.cut != ALL_GAMES, size=26)
+    return cell(w("Which games"), "past filter", go, "menu", on=to.past.game_filter != ALL_GAMES, size=26)
 
 
 def _build_filter(to: HistoryContext, w: Words, _: Sequence[str], room: Room) -> Made:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from app.history import statistics as history
+from app.history import statistics
 from app.protocol.history_messages import SheetCell, SheetRead
 from app.protocol.name_rules import name_key
 from app.protocol.results import FinishedGame
@@ -98,7 +98,7 @@ def _rename(control: Controller, name: str, into: str) -> None:
     """Rename a person. If the name belongs to somebody else, ask whether they are the same."""
     if into == name:
         return
-    everybody = history.people(control.opened.history.games or ())
+    everybody = statistics.list_people(control.opened.history.games or ())
     other = next((one.name for one in everybody if name_key(one.name) == name_key(into)), None)
     if other is not None and name_key(other) != name_key(name):
         control.ask_confirmation(f"merge {other}")
@@ -121,7 +121,7 @@ def paint_edit_confirmation(p: Pen, here: PanelContext, page: HistoryPage, to: H
 
 
 def _naming_form(to: HistoryContext, w: Words, name: str) -> Form:
-    others = [other for other in history.people(to.past.games) if name_key(other.name) != name_key(name)]
+    others = [other for other in statistics.list_people(to.past.games) if name_key(other.name) != name_key(name)]
     return history_edits.naming_form(w, name, others)
 
 
@@ -219,7 +219,7 @@ def build_sheet_page(to: HistoryContext, w: Words, rest: Sequence[str], room: Ro
 
 
 def build_naming_page(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
-    one = history.person(to.past.games, rest[0])
+    one = statistics.find_person(to.past.games, rest[0])
     if one is None:
         return None
     form, control = _naming_form(to, w, one.name), to.control
