@@ -1,5 +1,7 @@
 """The language of the code: docstrings begin with a verb or a noun, names stand alone, and no room gets worse."""
 
+import re
+
 import pytest
 from jinja2 import DictLoader, nodes
 
@@ -117,3 +119,27 @@ def test_variables_of_templates_are_named():
 def test_a_forbidden_variable_of_a_template_is_found():
     source = "{% macro cell(it) %}{{ it.name }}{% endmacro %}\n{% for it in rows %}{{ w('It is it') }}{% endfor %}"
     assert bad_variables({"a.html": source}) == ["a.html:1 it", "a.html:2 it"]
+
+
+COMMENT = re.compile(r"(?:^|[ \t])//[ \t]+(?:-+ )?(.*)")
+
+
+def bad_comments(scripts: dict[str, str]) -> list[str]:
+    """List the comments of scripts that begin with a clause or a pronoun; several lines are one comment."""
+    found, goes_on = [], False
+    for path, source in scripts.items():
+        for number, line in enumerate(source.split("\n"), 1):
+            comment, is_whole = COMMENT.search(line), line.strip().startswith("//")
+            if comment and not (goes_on and is_whole) and kind(comment[1]) in ("clause", "pronoun"):
+                found.append(f"{path}:{number} {comment[1]}")
+            goes_on = is_whole
+    return found
+
+
+def test_comments_of_scripts_begin_with_a_noun_or_a_verb():
+    assert bad_comments({str(path): path.read_text("utf-8") for path in language.ROOT.glob("app/**/*.js")}) == []
+
+
+def test_a_riddle_in_a_script_is_found():
+    source = "// A cache\n// which is small.\nlet a = 1; // what it is\n  // ---- where it lies ----\n"
+    assert bad_comments({"a.js": source}) == ["a.js:3 what it is", "a.js:4 where it lies ----"]

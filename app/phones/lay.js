@@ -1,5 +1,5 @@
-// A position that is entered: a finger that stays on a minus or a plus goes on; nothing told yet counts down from all.
-// Once a seat has all that it can have, the next thing that is touched is the next seat's.
+// Entry of a position: a held minus or plus repeats; an empty field counts down from its maximum. Once a seat has
+// everything that it can have, the next touched thing goes to the next seat.
 "use strict";
 (() => {
   const WAITS = 350, AGAIN = 140, QUICK = 50, MANY = 10; // milliseconds, and steps
@@ -11,12 +11,12 @@
     into.stepUp(by);
     show(into);
   }
-  function show(into) { // what lies there is lit
+  function show(into) { // highlight the thing if there is any
     const pick = into.closest(".pick");
     if (pick) pick.classList.toggle("some", +into.value > 0);
   }
   document.addEventListener("input", (event) => show(event.target));
-  function aim(fold) { // of the labels that lie on a thing that one counts which leads on from here
+  function aim(fold) { // show one label of each thing: the one that moves it on from here
     const to = fold.querySelector(".where :checked").value;
     for (const spot of fold.querySelectorAll(".spot")) {
       const all = [...spot.querySelectorAll("label>input")], now = all.filter((one) => one.checked && one.dataset.at);
@@ -49,7 +49,7 @@
     const lying = `[data-kind="${fold.dataset.kind}"] .spot [data-at="${place}"]:checked`;
     return document.querySelectorAll(lying).length;
   }
-  function all(seat) { // as many as can lie there, less what else takes room
+  function all(seat) { // the capacity for things, without that taken by others
     if (!seat.dataset.room) return Infinity;
     const [most, more, taken] = JSON.parse(seat.dataset.room);
     const room = more.reduce((sum, [name, each, least]) => sum + each * Math.max(least, told(name)), most);
@@ -64,7 +64,7 @@
     if (one) timer = setTimeout(() => again(one), WAITS);
   });
   for (const what of ["pointerup", "pointercancel", "pointerout", "scroll"]) document.addEventListener(what, off, true);
-  document.addEventListener("click", (event) => { // before phone.js, which makes one step
+  document.addEventListener("click", (event) => { // ahead of the handler in phone.js, which makes one step
     const one = event.target.closest("[data-step]");
     if (!one) return;
     event.stopImmediatePropagation();

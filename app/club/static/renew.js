@@ -1,5 +1,5 @@
-// Renews a page of the club in place: asks for it again, and replaces the parts that have changed. A page that says
-// what is wrong gives way to the page that was asked for, once the club has it again.
+// Renews a page of the club in place: asks for it again, and replaces the parts that have changed. A page with
+// an error is replaced by the requested page, once the club has it again.
 "use strict";
 (() => {
   const EACH = 5000, PATIENCE = 10000; // milliseconds

@@ -72,7 +72,7 @@
     fit();
   }
 
-  function fit() { // as large as names and wonders fit whole, else a line each and wonders where there is room
+  function fit() { // the largest size that fits; else a line for each name, and wonders if there is room
     for (const each of list.querySelectorAll("section:not([hidden]) :is(h2,ol)")) {
       each.style.fontSize = "";
       each.classList.remove("tight");

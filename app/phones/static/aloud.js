@@ -1,33 +1,33 @@
-// A phone that reads aloud what its ear hears (help.js): for a person who wishes it, by a voice of the browser's own.
+// Read aloud: speaks the public announcements of help.js with a local voice of the browser, if its person wants that.
 (() => {
   "use strict";
   const $ = (id) => document.getElementById(id);
   const base = (lang) => lang.replace("_", "-").split("-")[0].toLowerCase();
   const speech = window.speechSynthesis, lang = base(document.body.dataset.lang);
-  const ORDER = { head: 0, choices: 1, tell: 2, lesson: 4, news: 5, verdict: 6 }, ASKED = 3; // what is read first
-  const ONCE = ["head", "lesson", "verdict"]; // stands there for long: read once, also by a page that is loaded again
+  const ORDER = { head: 0, choices: 1, tell: 2, lesson: 4, news: 5, verdict: 6 }, ASKED = 3; // the order of reading
+  const ONCE = ["head", "lesson", "verdict"]; // stay on the page: read once, also after a reload
   const READ = "aloud-" + location.pathname;
 
   const on = () => /(^|; )aloud=on/.test(document.cookie);
-  function voice() { // another one would send what is read to somebody else's machine
+  function voice() { // a local one: others send the text to a server
     const all = speech ? speech.getVoices().filter((one) => one.localService && base(one.lang) === lang) : [];
     return all.find((one) => one.default) || all[0];
   }
 
-  function show() { // beside the switch: whether there is anybody to read
+  function show() { // disable the switch if there is no voice
     const none = $("voiceless"), field = document.querySelector("[data-look=aloud]");
     if (none) none.hidden = Boolean(voice());
     if (field) field.disabled = !voice();
   }
 
-  let coming = [], last = []; // what is heard in one go; what was
-  let waits = []; // what a page has to read that nobody has touched yet: browsers are silent there
+  let coming = [], last = []; // announcements of one moment; the texts read last
+  let waits = []; // texts for the first touch: browsers are silent before it
   function read(texts) {
     const who = voice();
     if (!who || !texts.length) return;
     if (navigator.userActivation && !navigator.userActivation.hasBeenActive) { waits = texts; return; }
     waits = [];
-    speech.cancel(); // something newer comes
+    speech.cancel(); // the older texts
     for (const text of texts) {
       const said = new SpeechSynthesisUtterance(text);
       said.voice = who;
@@ -43,7 +43,7 @@
     try { sessionStorage.setItem(READ, JSON.stringify(said)); } catch (e) { /* not allowed */ }
     return left;
   }
-  function choices() { // the names of those that everybody may know
+  function choices() { // names of public choices
     const named = (one) => Array.from(one.querySelectorAll("b"), (name) => name.textContent.trim()).join(" ");
     const all = Array.from(document.querySelectorAll("#ask [data-aloud]"), (one) =>
       one.dataset.aloud || named(one) || one.textContent.trim());
@@ -64,7 +64,7 @@
 
   document.addEventListener("change", ({ target: one }) => {
     if (one.dataset.look !== "aloud") return;
-    if (one.value) read(last); else speech.cancel(); // whoever switches it on hears it
+    if (one.value) read(last); else speech.cancel(); // a sample for the person who switches it on
   });
   document.addEventListener("click", () => read(waits));
   document.addEventListener("painted", show);

@@ -1,5 +1,19 @@
-// What a page needs once it is linked to the table, which is when it fetches this: what ? says of a thing, marks of
-// what has just changed, an end that is counted, other addresses of a lost table.
+// The second script of a phone page, which phone.js loads once its socket is open: explanations, previews, dialogs,
+// the number pad, announcements for screen readers, keyboard focus, marks of changes, the counted end.
+// The two scripts talk by events on the document, each with a detail. From phone.js:
+//   coming {parts, own}, painted   parts have arrived; they have been merged into the page
+//   about control                  the control to explain
+//   ahead {id, lines, ghosts}      the preview of a choice
+//   pin, doubt {why, wish, rule}   a refused intent (wish) that needs a PIN or number, or a confirmation
+//   answered {wish}                an intent was accepted
+//   say [[text, what, open]]       texts to announce, in order; asks: announce the question
+//   held button                    a covered thing is uncovered
+//   light                          the rings may differ
+//   kept                           controls were enabled or disabled, a tab was opened, or an explanation was closed
+//   turn                           another question was asked of this seat
+//   elsewhere addresses            the table does not answer: look for it there
+// To phone.js: tell text, foresee {form} (which gets an id), again intent (to send it again), listens. To aloud.js:
+// aloud. Within this script: counted.
 (function () {
   "use strict";
   const $ = (id) => document.getElementById(id);
@@ -7,17 +21,18 @@
   const PATIENCE = 2000; // milliseconds until an address counts as silent
   const page = document.documentElement, each = (what, where) => (where || document).querySelectorAll(what);
 
-  // What ? says: of what lies nearest to the finger, or in what it touched; else the control's name and what it does.
+  // ---- explanations: the text of the nearest thing, else the name of the control and what it does ---------------
+
   document.addEventListener("about", ({ detail: one }) => {
     const near = one.closest("[data-say],[data-about]") || one.querySelector("[data-say],[data-about]");
     const slug = near && (near.dataset.about || near.dataset.say), says = slug && $("say-" + slug);
-    const field = one.control || one, shown = { name: named(one, field), value: holds(field) };
+    const field = one.control || one, shown = { name: accessibleName(one, field), value: fieldValue(field) };
     const does = JSON.parse($("does").firstElementChild.dataset.does);
-    const told = says ? says.textContent : does[kind(field)].replace(/{(\w+)}/g, (_, what) => shown[what]);
+    const told = says ? says.textContent : does[kindOf(field)].replace(/{(\w+)}/g, (_, what) => shown[what]);
     document.dispatchEvent(new CustomEvent("tell", { detail: told }));
   });
 
-  function named(one, field) { // as a screen reader would call it
+  function accessibleName(one, field) {
     const label = field.getAttribute("aria-label") || one.getAttribute("aria-label");
     if (label) return label;
     const by = $(field.getAttribute("aria-labelledby"));
@@ -26,66 +41,68 @@
     return found.join(" ").replace(/\s+/g, " ").replace(/ (?=[.,:;)])/g, "").trim();
   }
 
-  function holds(field) { // what stands in a field
+  function fieldValue(field) {
     return field.selectedOptions ? field.selectedOptions[0].text.trim() : field.value || "";
   }
 
-  function kind(field) {
+  function kindOf(field) {
     if (field.matches(":disabled")) return field.dataset.choose ? "first" : "not";
     if (field.dataset.hold) return "look";
     if (field.dataset.tab || field.tagName === "A") return "page";
     if (field.tagName === "SUMMARY") return "fold";
     if (!field.matches("input,select")) return "do";
-    return { radio: "choose", checkbox: "switch" }[field.type] || (holds(field) ? "field" : "empty");
+    return { radio: "choose", checkbox: "switch" }[field.type] || (fieldValue(field) ? "field" : "empty");
   }
 
-  // A second tap takes what the first one chose: not two quick ones, and nothing while something is still to be asked.
+  // ---- a second tap submits a choice, if it comes AGAIN or more after the first ------------------
+
   const AGAIN = 600; // milliseconds
-  let tapped = null, ripens = 0; // what a finger came down on: a choice, and whether it was chosen long enough before
+  let tapped = null, timer = 0; // tapped: {choice, label, again} under a finger; again: a tap submits it
   const formOf = (choice) => choice.form || choice.parentNode.querySelector("form[data-do]");
   document.addEventListener("pointerdown", ({ target, isPrimary }) => {
     const label = isPrimary && target.closest("#ask label"), choice = label && label.control;
     tapped = choice && choice.type === "radio" ? { choice, label, again: "again" in choice.dataset } : null;
   }, true);
   document.addEventListener("click", ({ target, detail }) => {
-    if (!detail || !tapped || target.closest("label") !== tapped.label) return; // of a key, or it slid away
+    if (!detail || !tapped || target.closest("label") !== tapped.label) return; // a key, or another choice
     const { choice, again } = tapped, form = formOf(choice), spec = form && form.dataset.do;
-    tapped = null; // a label passes its click on
-    if (again) { takes(choice, form); return; }
-    clearTimeout(ripens);
+    tapped = null; // the label will send a second click, to its input
+    if (again) { submitChoice(choice, form); return; }
+    clearTimeout(timer);
     for (const one of each("[data-again]")) delete one.dataset.again;
-    ripens = setTimeout(() => {
+    timer = setTimeout(() => {
       const now = choice.isConnected && choice.checked && formOf(choice);
       if (now && now.dataset.do === spec) choice.dataset.again = ""; // the same question
     }, AGAIN);
   });
-  function takes(choice, form) {
+  function submitChoice(choice, form) {
     const go = form && form.querySelector("button.go");
     const open = form && [...each("[data-several]:checked", form)].find((one) => one !== choice);
-    if (open) open.parentNode.scrollIntoView({ block: "nearest" }); // chosen by nobody: it is asked there
+    if (open) open.parentNode.scrollIntoView({ block: "nearest" }); // preset among several: show it first
     else if (go && !go.disabled) go.click();
   }
 
-  // What a chosen use would come to: a ghost above the main button, until something else is chosen or it is put away.
-  let foreseen = {}; // the form that was asked about, and the id of that
-  function foresee(form) {
+  // ---- previews: the effect of the chosen action, above the main button and as ghosts on the page ---------------
+
+  let foreseen = {}; // {form, id, ghosts}: of the last request
+  function requestPreview(form) { // the old preview keeps its room until the new one comes
     const old = $("ahead"), go = form && form.querySelector(".dock > button.go");
     const asks = go && !go.disabled && form.dataset.do.startsWith("act;") && go.getClientRects().length;
-    if (old && asks && form.contains(old)) old.classList.add("late"); else if (old) old.remove(); // nothing moves
-    mark([]);
+    if (old && asks && form.contains(old)) old.classList.add("late"); else if (old) old.remove();
+    showGhosts([]);
     foreseen = asks ? { form } : {};
     if (!asks) return;
     document.dispatchEvent(new CustomEvent("foresee", { detail: foreseen }));
   }
   document.addEventListener("change", ({ target }) => {
-    if (target.type === "radio" && target.closest("#ask")) foresee(formOf(target));
+    if (target.type === "radio" && target.closest("#ask")) requestPreview(formOf(target));
   });
-  document.addEventListener("painted", () => { // it may come to something else by now
+  document.addEventListener("painted", () => { // the effect may be another by now
     const { form } = foreseen;
-    if (form && (!form.isConnected || !$("ahead"))) foresee(form.isConnected && form);
-    else mark(foreseen.ghosts || []); // what bears them may have come anew
+    if (form && (!form.isConnected || !$("ahead"))) requestPreview(form.isConnected && form);
+    else showGhosts(foreseen.ghosts || []); // the merge may have replaced their carriers
   });
-  function mark(ghosts) { // what stands on the page already, where it would be another
+  function showGhosts(ghosts) { // ghosts: [place, new value, box in the drawing]
     for (const one of each("[data-ghost]")) delete one.dataset.ghost;
     for (const one of each("rect.ghost")) one.remove();
     for (const [at, says, box] of ghosts) {
@@ -107,66 +124,68 @@
     const box = make("div", "ahead", "", { id: "ahead" });
     for (const line of lines) box.append(make("p", "", line));
     form.querySelector(".dock").before(box);
-    mark(foreseen.ghosts = ghosts || []);
-    speak(lines.map(sentence).join(" "));
+    showGhosts(foreseen.ghosts = ghosts || []);
+    announce(lines.map(sentence).join(" "));
   });
 
-  // A dialog over the page: keys stay in it, Escape puts it away, and they go on where it was opened.
+  // ---- dialogs: focus stays in the topmost one, Escape closes it ------------------------------------------------
+
   const dialog = () => [...each(":is(#pin,.keypad):not([hidden])")].pop();
-  function enclose() { // nothing beside it can be reached
+  function trapFocus() {
     for (const one of each("[inert]")) one.inert = false;
     for (let at = dialog(); at && at !== document.body; at = at.parentNode) {
       for (const one of at.parentNode.children) if (one !== at && one.id !== "ear") one.inert = true;
     }
   }
-  document.addEventListener("painted", enclose);
+  document.addEventListener("painted", trapFocus);
   document.addEventListener("keydown", ({ key }) => {
     const top = key === "Escape" && dialog();
-    if (top && top.id === "pin") putPinAway();
+    if (top && top.id === "pin") closePin();
     if (top && top.id === "keypad") { pad = null; drawPad(); }
   });
 
-  // The table's PIN, or a number that shows that something is meant: asked for when something was refused without it,
-  // and once it was given that is said again.
+  // ---- the PIN, or the number that confirms an action: after it is accepted, the refused intent is sent again ----
+
   const digits = () => $("pin").querySelector("input");
-  let wanted = null, asker = null; // what was refused; where the keys were
+  let refused = null, focusBefore = null; // the refused intent; the element in focus before the dialog
   function askPin(why, number) {
     for (const one of each("[data-pin-says]")) one.textContent = one.dataset[number ? "numberSays" : "pinSays"];
     digits().type = number ? "text" : "password";
     $("pin-why").textContent = why;
     digits().value = "";
-    if ($("pin").hidden) asker = document.activeElement;
+    if ($("pin").hidden) focusBefore = document.activeElement;
     $("pin").hidden = false;
-    enclose();
+    trapFocus();
     digits().focus();
   }
-  function putPinAway() {
+  function closePin() {
     $("pin").hidden = true;
     digits().value = "";
-    wanted = null;
-    enclose();
-    if (asker && usable(asker)) asker.focus({ preventScroll: true });
+    refused = null;
+    trapFocus();
+    if (focusBefore && isUsable(focusBefore)) focusBefore.focus({ preventScroll: true });
   }
   document.addEventListener("pin", ({ detail: { why, wish, rule } }) => {
-    if (wish.type !== "give-pin") wanted = wish;
+    if (wish.type !== "give-pin") refused = wish;
     askPin(why, /^(meant|number-wrong)$/.test(rule));
   });
   document.addEventListener("answered", ({ detail: { wish } }) => {
     if (!wish || wish.type !== "give-pin") return;
-    const again = wanted;
-    putPinAway();
+    const again = refused;
+    closePin();
     if (again) document.dispatchEvent(new CustomEvent("again", { detail: again }));
   });
   document.addEventListener("click", ({ target }) => {
     if (target.closest("[data-pin]")) askPin("");
-    if (target.closest("#pin-away")) putPinAway();
+    if (target.closest("#pin-away")) closePin();
   });
 
-  // A sheet that is filled in number by number: a touch enters one and goes on, down the sheet or round the table.
-  let opener = null; // what a pad was opened with
-  let pad = null; // the seat, the cell, the number that is typed, what was entered or left out in a row
-  let goesRound = false, types = false;
-  function sheetHere() {
+  // ---- the number pad of a score sheet: enters one number after another, down the sheet or round the table -------
+
+  let opener = null; // the element in focus before the pad
+  let pad = null; // {seat, at: index of the cell, typed: digits so far, done: cells entered or skipped}
+  let goesRound = false, types = false; // types: digits are typed, not chosen among usual values
+  function readSheet() {
     const at = document.querySelector("main > section:not([hidden]) [data-sheet]");
     return at && { ...JSON.parse(at.dataset.sheet), says: JSON.parse(at.dataset.words) };
   }
@@ -176,14 +195,14 @@
     for (const name in more) made.setAttribute(name, more[name]);
     return made;
   }
-  function fillIn(seat, id) {
-    const sheet = sheetHere();
+  function openPad(seat, id) {
+    const sheet = readSheet();
     if (!sheet) return;
     const first = sheet.cells.findIndex((one) => id ? one.id === id : !(one.id in sheet.now[seat - 1]));
     pad = { seat, at: Math.max(0, first), typed: "", done: {} };
     drawPad();
   }
-  function following(sheet) { // what nobody has entered yet
+  function nextCell(sheet) { // the next empty one, as [seat, index]
     const seats = sheet.people.length, order = [];
     const turn = (step) => (pad.seat - 1 + step) % seats + 1;
     for (let step = 1; goesRound && step < seats; step++) order.push([turn(step), pad.at]);
@@ -192,22 +211,22 @@
     }
     return order.find(([seat, at]) => !(sheet.cells[at].id in sheet.now[seat - 1]) && !pad.done[seat + " " + at]);
   }
-  function goOn() {
-    const sheet = sheetHere();
+  function advancePad() {
+    const sheet = readSheet();
     pad.done[pad.seat + " " + pad.at] = true;
-    const next = sheet && following(sheet);
+    const next = sheet && nextCell(sheet);
     if (next) [pad.seat, pad.at, pad.typed] = [...next, ""]; else pad = null;
     drawPad();
   }
-  function said(n) { return `enter;action=${pad.seat} set ${sheetHere().cells[pad.at].id} ${n}`; }
+  function entryIntent(n) { return `enter;action=${pad.seat} set ${readSheet().cells[pad.at].id} ${n}`; }
   function drawPad() {
-    const old = $("keypad"), sheet = pad && sheetHere(), at = document.activeElement;
-    const used = old && old.contains(at) && `[data-pad="${at.dataset.pad}"]`; // keys go on where they were
+    const old = $("keypad"), sheet = pad && readSheet(), at = document.activeElement;
+    const used = old && old.contains(at) && `[data-pad="${at.dataset.pad}"]`; // the key in focus
     if (old) old.remove(); else opener = at;
-    enclose();
+    trapFocus();
     if (!sheet) {
       pad = null;
-      if ((used || at === document.body) && usable(opener)) opener.focus({ preventScroll: true });
+      if ((used || at === document.body) && isUsable(opener)) opener.focus({ preventScroll: true });
       return;
     }
     const { says } = sheet, cell = sheet.cells[pad.at], now = sheet.now[pad.seat - 1][cell.id];
@@ -227,7 +246,7 @@
     } else {
       for (let n = cell.usual[0]; n <= cell.usual[1] && n < cell.usual[0] + 42; n++) {
         const label = cell.most > 1 ? String(n).replace("-", "−") : n ? says.yes : says.no;
-        const more = { "data-pad": "put", "data-adds": "", "data-do": said(n) };
+        const more = { "data-pad": "put", "data-adds": "", "data-do": entryIntent(n) };
         keys.append(make("button", "btn" + (n === now ? " lit" : ""), label, more));
       }
     }
@@ -239,13 +258,14 @@
       ways.append(make("button", "btn small", types ? says.usual : says.other, { "data-pad": "types" }));
     }
     const typed = number && /\d/.test(pad.typed);
-    const next = { "data-pad": "put", ...(typed ? { "data-adds": "", "data-do": said(Number(pad.typed)) } : {}) };
+    const enters = typed ? { "data-adds": "", "data-do": entryIntent(Number(pad.typed)) } : {};
+    const next = { "data-pad": "put", ...enters };
     ways.append(make("button", "btn" + (typed ? " go" : ""), says.next, next));
     note.append(head, make("small", "", cell.says || (now === undefined ? says.untold : "")), keys, ways);
     box.append(note);
     box.setAttribute("aria-label", head.firstChild.textContent);
     document.body.append(box);
-    enclose();
+    trapFocus();
     const fresh = (used && box.querySelector(used)) || keys.querySelector("button:enabled");
     if (used || !old) fresh.focus({ preventScroll: true });
   }
@@ -257,10 +277,10 @@
   }
   document.addEventListener("click", ({ target }) => {
     const fill = target.closest("[data-fill]"), one = target.closest("[data-pad]");
-    if (fill) fillIn(Number(fill.dataset.fill));
+    if (fill) openPad(Number(fill.dataset.fill));
     if (!one || !pad) return;
     const [what, key] = one.dataset.pad.split(" ");
-    if (what === "put") { goOn(); return; }
+    if (what === "put") { advancePad(); return; }
     if (what === "key") { typeDigit(key); return; }
     if (what === "close") pad = null;
     if (what === "types") types = !types;
@@ -269,16 +289,17 @@
   });
   document.addEventListener("painted", () => { if (pad && !pad.typed) drawPad(); });
 
-  // What is rare, or lacks something, is asked once; said again with an answer.
+  // ---- confirmation of an unlikely or incomplete entry ----------------------------------------------------------
+
   document.addEventListener("doubt", ({ detail: { why, wish, rule } }) => {
-    const sheet = sheetHere(), again = (more) => ({ detail: { ...wish, ...more } });
+    const sheet = readSheet(), again = (more) => ({ detail: { ...wish, ...more } });
     if (!sheet) { document.dispatchEvent(new CustomEvent("tell", { detail: why })); return; }
     const box = make("div", "over keypad", "", { role: "alertdialog" }), note = make("div", "note gap");
     const answer = (label, cls, then) => {
       const button = make("button", "btn " + cls, label);
       button.addEventListener("click", () => {
         box.remove();
-        enclose();
+        trapFocus();
         then();
         ($("keypad") ? $("keypad").querySelector(".keys button:enabled") : $("main")).focus({ preventScroll: true });
       });
@@ -289,92 +310,94 @@
     const { says } = sheet, [seat, , id] = (wish.action || "").split(" ");
     if (rule === "missing") {
       const lacks = sheet.now.findIndex((cells) => sheet.cells.some((one) => !(one.id in cells)));
-      answer(says.enter, "go", () => fillIn(lacks + 1));
+      answer(says.enter, "go", () => openPad(lacks + 1));
       answer(says.zero, "", () => say({ action: "end 0" }));
       answer(says.unfinished, "", () => say({ sure: true }));
     } else {
       answer(says.sure, "go", () => say({ sure: true }));
-      answer(says.unsure, "", () => { types = true; fillIn(Number(seat), id); });
+      answer(says.unsure, "", () => { types = true; openPad(Number(seat), id); });
     }
     box.append(note);
     box.setAttribute("aria-label", why);
     document.body.append(box);
-    enclose();
+    trapFocus();
     box.querySelector("button").focus({ preventScroll: true });
   });
 
-  // Colours and size of words: the server makes each page so, before it is seen.
+  // ---- appearance: a cookie, so that the server renders each page with it ---------------------------------------
+
   const ROOT = location.pathname.replace(/(seat\/.*|watch)$/, ""); // a relay serves the table under a longer path
-  function wished() {
+  function showAppearance() {
     for (const one of each("[data-look]")) {
       const kept = new RegExp(one.dataset.look + "=(\\w+)").exec(document.cookie);
       one.value = kept ? kept[1] : "";
     }
   }
-  document.addEventListener("painted", wished);
-  wished();
+  document.addEventListener("painted", showAppearance);
+  showAppearance();
   document.addEventListener("change", ({ target: one }) => {
     if (!one.dataset.look) return;
     document.cookie = `${one.dataset.look}=${one.value};path=${ROOT};max-age=31536000;samesite=lax`;
     if (one.dataset.look !== "aloud") location.reload();
   });
 
-  // Ears: what happens and what is asked is said once, in order, where a screen reader listens (ear.html).
-  const ear = $("ear"), KEPT = 40; // lines that can be read there again
-  const was = new Map(); // by part, what of it has been said
-  let away = false, waiting = []; // the table was; what is said once the end has been counted, as on the screen
-  const WORD = { opening: "h2,p", codes: "h2,p", ritual: "h2,p", vote: "h2,p", repair: "h2,p,li", hold: "h1",
-    head: ".turn", lesson: "p", // what of a part is said, in this order
+  // ---- announcements: events and questions, once each and in order, in the live region of ear.html --------------
+
+  const ear = $("ear"), MAX_LINES = 40; // older lines are removed
+  const announced = new Map(); // texts by part
+  let away = false, waiting = []; // away: the connection was lost; waiting: until the end has been counted
+  const ANNOUNCED = { opening: "h2,p", codes: "h2,p", ritual: "h2,p", vote: "h2,p", repair: "h2,p,li", hold: "h1",
+    head: ".turn", lesson: "p", // selectors, in the order of announcement
     verdict: "h1,.mine,p:not(.mine,.still),li" };
 
-  function speak(text, what, aloud, key) { // `aloud`: what of it others at the table may hear (aloud.js)
+  function announce(text, what, aloud, key) { // aloud: the public part of the text, read by aloud.js
     if (!ear || !text) return;
     if ("counts" in page.dataset) { waiting.push([text, what, aloud, key]); return; }
     if (aloud) document.dispatchEvent(new CustomEvent("aloud", { detail: { what, text: aloud, key } }));
     ear.append(make("p", "", text));
-    while (ear.children.length > KEPT) ear.firstChild.remove();
+    while (ear.children.length > MAX_LINES) ear.firstChild.remove();
   }
-  function words(node) { // as it is read out
+  function spokenText(node) {
     if (node.nodeType === Node.TEXT_NODE) return node.data;
     if (node.nodeType !== Node.ELEMENT_NODE || node.hidden || node.getAttribute("aria-hidden") === "true") return "";
     if (node.hasAttribute("aria-label")) return " " + node.getAttribute("aria-label");
-    const inner = Array.from(node.childNodes, words).join("");
+    const inner = Array.from(node.childNodes, spokenText).join("");
     return /^(H\d|P|LI|DIV)$/.test(node.tagName) ? sentence(inner) + " " : inner;
   }
   function sentence(text) {
     const plain = text.replace(/\s+/g, " ").trim();
     return plain && !/[.!?:…]$/.test(plain) ? plain + "." : plain;
   }
-  function ask() {
-    for (const [id, what] of Object.entries(WORD)) {
-      const part = $(id), said = was.get(id) || [];
+  function announceParts() {
+    for (const [id, what] of Object.entries(ANNOUNCED)) {
+      const part = $(id), said = announced.get(id) || [];
       if (!part || part.closest("section[hidden]")) continue;
       const now = Array.from(each(id === "head" && away ? ".head" : what, part))
         .filter((one) => !one.closest("[hidden]") && !one.querySelector("button") && one.getClientRects().length)
-        .map((one) => [(one.dataset.question || "") + one.textContent, sentence(words(one)), one]);
+        .map((one) => [(one.dataset.question || "") + one.textContent, sentence(spokenText(one)), one]);
       const fresh = now.filter(([key]) => !said.includes(key)), join = (all) => all.map(([, text]) => text).join(" ");
-      speak(join(fresh), id, join(fresh.filter(([, , one]) => !one.closest("[data-own]"))), join(now));
-      was.set(id, now.map(([key]) => key));
+      announce(join(fresh), id, join(fresh.filter(([, , one]) => !one.closest("[data-own]"))), join(now));
+      announced.set(id, now.map(([key]) => key));
     }
     away = false;
   }
-  document.addEventListener("say", ({ detail: texts }) => { // `open`: all of it aloud
-    for (const [text, what, open] of texts.splice(0)) speak(text, what, open && text);
+  document.addEventListener("say", ({ detail: texts }) => { // open: public
+    for (const [text, what, open] of texts.splice(0)) announce(text, what, open && text);
   });
-  document.addEventListener("asks", ask);
-  document.addEventListener("kept", () => { // its loss is said: where we are then is said after it
+  document.addEventListener("asks", announceParts);
+  document.addEventListener("kept", () => { // a lost connection is announced, and the head again after it
     if (page.dataset.link !== "lost") return;
     away = true;
-    was.delete("head");
+    announced.delete("head");
   });
-  document.addEventListener("held", ({ detail: button }) => { // what it shows
+  document.addEventListener("held", ({ detail: button }) => {
     for (const one of each(".truth,.words", button.closest(".cover,.face-down,.box"))) {
-      speak(sentence(words(one)), "tell", sentence(words(one)));
+      announce(sentence(spokenText(one)), "tell", sentence(spokenText(one)));
     }
   });
-  document.addEventListener("counted", () => waiting.splice(0).forEach((all) => speak(...all)));
+  document.addEventListener("counted", () => waiting.splice(0).forEach((all) => announce(...all)));
   document.dispatchEvent(new Event("listens"));
-  ask();
+  announceParts();
 
   document.addEventListener("contextmenu", (event) => {
     if (event.target.closest && event.target.closest("[data-hold]")) event.preventDefault();
@@ -383,12 +406,14 @@
     if (target.dataset.page && target.open) window.scrollTo(0, 0);
   }, true);
 
+  // ---- the knock of a turn --------------------------------------------------------------------------------------
+
   let audio = null;
   document.addEventListener("click", () => {
     const Make = window.AudioContext || window.webkitAudioContext;
     if (!audio && Make) try { audio = new Make(); } catch (e) { /* silent then */ }
   });
-  document.addEventListener("turn", () => { // soft wooden knocks; only after the page was touched once, as browsers ask
+  document.addEventListener("turn", () => { // browsers allow sound only after a touch
     if (!audio) return;
     [0, 0.12].forEach((at, i) => {
       const tone = audio.createOscillator(), loud = audio.createGain(), start = audio.currentTime + at;
@@ -400,36 +425,38 @@
     });
   });
 
-  // Keys: who plays with them is never thrown back to the beginning of the page.
-  let last = document.activeElement; // what is in use, also while it cannot be
+  // ---- keyboard focus: never lost to the beginning of the page --------------------------------------------------
+
+  let last = document.activeElement; // in focus last, also while it is disabled
   const STOPS = ":is(#opening,#codes,#ritual,#vote,#repair,#ask) :is(button,input,select,summary,a)";
-  const usable = (one) => one.isConnected && !one.matches(":disabled") && one.getClientRects().length;
-  function keepFocus() { // on what was in use, as soon as it can be; else before what is asked
+  const isUsable = (one) => one.isConnected && !one.matches(":disabled") && one.getClientRects().length;
+  function keepFocus() { // on the last element once it is usable; else on main, before the question
     const at = document.activeElement, one = at && at !== document.body ? at : last;
-    if (!one || one === document.body || (one === at && usable(one))) return;
-    const next = usable(one) ? one : page.dataset.link === "live" ? $("main") : null;
+    if (!one || one === document.body || (one === at && isUsable(one))) return;
+    const next = isUsable(one) ? one : page.dataset.link === "live" ? $("main") : null;
     if (next) next.focus({ preventScroll: true });
   }
   document.addEventListener("focusin", (event) => { last = event.target; });
-  document.addEventListener("focusout", (event) => { if (usable(event.target)) last = null; });
+  document.addEventListener("focusout", (event) => { if (isUsable(event.target)) last = null; });
   for (const what of ["kept", "asks"]) document.addEventListener(what, keepFocus);
-  document.addEventListener("keydown", (event) => { // from there: past what lies above what is asked
+  document.addEventListener("keydown", (event) => { // from main to the question, past everything above it
     if (event.key !== "Tab" || event.shiftKey || document.activeElement !== $("main")) return;
     const stops = Array.from(document.querySelectorAll(STOPS));
-    const first = stops.find(usable);
+    const first = stops.find(isUsable);
     if (!first) return;
     event.preventDefault();
     (stops.find((one) => one.type === "radio" && one.name === first.name && one.checked) || first).focus();
   });
 
-  // An end that this page saw come is counted as on the screen, until a touch, another tab or its time shows all of it.
+  // ---- an end that this page saw come: points are counted as on the screen, until a touch or its time is over ----
+
   let counting = 0;
-  function counted() {
+  function endCounting() {
     clearTimeout(counting);
     delete page.dataset.counts;
     document.dispatchEvent(new Event("counted"));
   }
-  function ends(parts) {
+  function beginCounting(parts) {
     const told = "head" in parts && parts.verdict, last = $("verdict");
     const fresh = told && last && !last.firstElementChild;
     const times = fresh && /data-lasts="([\d.]+)" data-waits="([\d.]+)"/.exec(told[1]);
@@ -438,30 +465,32 @@
     page.style.setProperty("--lasts", lasts + "s");
     page.style.setProperty("--waits", waits + "s");
     page.dataset.counts = "";
-    counting = setTimeout(counted, 1000 * lasts + 1000);
+    counting = setTimeout(endCounting, 1000 * lasts + 1000);
   }
-  for (const touch of ["click", "keydown"]) document.addEventListener(touch, counted);
+  for (const touch of ["click", "keydown"]) document.addEventListener(touch, endCounting);
 
-  // Of what lies there in pictures the things that have changed are marked, until something else has happened.
-  const LIES = /^(pile|place|seat|thing)-|^(markers|tokens|medals|deck|wonder|cards)$/;
-  const THING = ".pills>*,.stages>*,.signs>*,.mark,.good,.bare:not(.wonders>*),.wonders>:has(.done)";
-  let before = []; // parts that are coming, and what was in them
+  // ---- marks of changed things, until the next news -------------------------------------------------------------
+
+  const PICTURED_PARTS = /^(pile|place|seat|thing)-|^(markers|tokens|medals|deck|wonder|cards)$/;
+  const PICTURED_THINGS = ".pills>*,.stages>*,.signs>*,.mark,.good,.bare:not(.wonders>*),.wonders>:has(.done)";
+  let contents = []; // of the arriving parts until now: [id, HTML of its things]
   document.addEventListener("coming", ({ detail: { parts } }) => {
-    ends(parts);
+    beginCounting(parts);
     if (parts.news) for (const one of each("[data-fresh]")) one.removeAttribute("data-fresh");
-    const lying = Object.keys(parts).filter((id) => LIES.test(id) && $(id));
-    before = lying.map((id) => [id, new Set(Array.from(each(THING, $(id)), (one) => one.outerHTML))]);
+    const pictured = Object.keys(parts).filter((id) => PICTURED_PARTS.test(id) && $(id));
+    contents = pictured.map((id) => [id, new Set(Array.from(each(PICTURED_THINGS, $(id)), (one) => one.outerHTML))]);
   });
   document.addEventListener("painted", () => {
-    for (const [id, was] of before) {
-      if (was.size) for (const one of each(THING, $(id))) if (!was.has(one.outerHTML)) one.dataset.fresh = "";
+    for (const [id, was] of contents) {
+      if (was.size) for (const one of each(PICTURED_THINGS, $(id))) if (!was.has(one.outerHTML)) one.dataset.fresh = "";
     }
-    before = [];
+    contents = [];
   });
 
-  // Far away the table may be behind another tab, which gets a dot for news of others, until it is turned to.
+  // ---- a player far away: a dot on the tab of the table, if something changed there while it was hidden ----------
+
   const far = document.querySelector(".both > #table-side"), dot = document.querySelector("nav .dot");
-  let news = []; // parts that are coming, unless they answer this page or are the first
+  let news = []; // ids of the arriving parts, unless they answer this page or are the first
   if (far) {
     document.addEventListener("coming", ({ detail: { parts, own } }) => {
       news = own || !page.dataset.shows || page.dataset.side === "table" ? [] : Object.keys(parts);
@@ -472,11 +501,12 @@
     document.addEventListener("kept", () => { dot.hidden = dot.hidden || page.dataset.side === "table"; });
   }
 
-  // The table may have another address by now. It says who it is before it is told the key.
+  // ---- a lost table: try its other addresses. It identifies itself before it gets the key -----------------------
+
   document.addEventListener("elsewhere", ({ detail: others }) => {
     const stop = new AbortController();
     setTimeout(() => stop.abort(), PATIENCE);
-    fetch("/here", { cache: "no-store", signal: stop.signal }) // a page stays at its own address while that answers
+    fetch("/here", { cache: "no-store", signal: stop.signal }) // stay at this address while it answers
       .then((answer) => answer.ok, () => false)
       .then((here) => { if (!here) search(others); });
   });
@@ -495,23 +525,24 @@
     }
   }
 
-  // A wonder that is complete fills the page once, in step with the screen (later.css); a touch ends it.
-  const whole = () => new Set(Array.from(each(".whole"), (one) => one.id));
-  let complete = whole(); // null: not known since the connection was lost
+  // ---- a completed wonder fills the page once, in step with the screen (later.css); a touch ends it --------------
+
+  const wholeWonders = () => new Set(Array.from(each(".whole"), (one) => one.id));
+  let complete = wholeWonders(); // ids; null: unknown since the connection was lost
   document.addEventListener("kept", () => { if (page.dataset.link === "lost") complete = null; });
   document.addEventListener("painted", () => {
-    const stand = whole(), fresh = complete && [...stand].find((id) => !complete.has(id));
+    const stand = wholeWonders(), fresh = complete && [...stand].find((id) => !complete.has(id));
     complete = stand;
-    if (fresh && !("over" in $(fresh).dataset)) $(fresh).classList.add("shows"); // the end shows it by itself
+    if (fresh && !("over" in $(fresh).dataset)) $(fresh).classList.add("shows"); // the end shows it itself
   });
-  const seen = () => { for (const one of each(".whole.shows")) one.classList.remove("shows"); };
-  document.addEventListener("animationend", ({ animationName }) => { if (animationName === "whole") seen(); });
-  document.addEventListener("pointerdown", ({ target }) => { if (target.closest(".whole")) seen(); });
+  const endWhole = () => { for (const one of each(".whole.shows")) one.classList.remove("shows"); };
+  document.addEventListener("animationend", ({ animationName }) => { if (animationName === "whole") endWhole(); });
+  document.addEventListener("pointerdown", ({ target }) => { if (target.closest(".whole")) endWhole(); });
 
-  // What a lesson, a hint, a refusal or an unfolded reason names bears a ring, by the keys of things (`Idea.rings`); a
-  // screen reader says so, too.
+  // ---- rings round the things that a lesson, hint, refusal or reason names by their keys (Idea.rings) ------------
+
   const THINGS = ":is(#strip,#tab-mine,#tab-table,#piles,#places,#tokens) :is([data-key],[data-about],[data-say])";
-  function light() {
+  function ringThings() {
     const keys = {};
     for (const one of each("[data-lit]")) {
       if (one.hidden || one.matches("details:not([open])")) continue;
@@ -527,45 +558,46 @@
       }
     }
   }
-  document.addEventListener("toggle", light, true);
-  document.addEventListener("painted", light);
-  document.addEventListener("light", light);
-  light();
+  document.addEventListener("toggle", ringThings, true);
+  document.addEventListener("painted", ringThings);
+  document.addEventListener("light", ringThings);
+  ringThings();
 
-  // Headings and names in the display face (later.css): ours, and only where nothing moves when they are.
+  // ---- the display face (later.css) for headings and names, where the layout stays the same with it -------------
+
   const STONE = ".box > h2:not(.h), .strip h2, .who > h1, .large > h2, .opening > h2, .turn > h1, legend h1,"
     + " .tile > b:not(.n), .titled > .n";
   const LETTERS = /^[ A-Za-zÀ-ÿŒœŸ’'–-]{1,40}$/;
-  const lies = (one) => { // on the page, as the window may scroll meanwhile
+  const placesAround = (one) => { // relative to the page, as the window may scroll meanwhile
     const { top } = page.getBoundingClientRect();
     return [one.parentNode, ...one.parentNode.children].flatMap((each) => {
       const { x, y, height } = each.getBoundingClientRect();
-      return [each === one ? 0 : x, y - top, height]; // what is in the middle or to the right grows to both
+      return [each === one ? 0 : x, y - top, height]; // a centred one grows to both sides
     });
   };
-  const differs = (was, now) => was.some((place, n) => Math.abs(place - now[n]) > .5);
-  function carve() { // all at once, since a page is laid out anew whenever it is asked where something lies
+  const hasMoved = (was, now) => was.some((place, n) => Math.abs(place - now[n]) > .5);
+  function setDisplayFace() { // in few passes: each measurement after a change lays the page out
     const all = [...each(STONE)].filter((one) => LETTERS.test(one.textContent.trim()));
-    const bear = (them, face) => { for (const one of them) one.classList.toggle("stone", face); };
-    bear(all, false);
-    const moves = (one, was) => differs(was, lies(one)) || one.scrollWidth > one.clientWidth;
-    const before = all.map(lies);
-    bear(all, true);
+    const useFace = (them, face) => { for (const one of them) one.classList.toggle("stone", face); };
+    useFace(all, false);
+    const moves = (one, was) => hasMoved(was, placesAround(one)) || one.scrollWidth > one.clientWidth;
+    const before = all.map(placesAround);
+    useFace(all, true);
     const moved = all.filter((one, n) => moves(one, before[n]));
-    bear(moved, false);
-    for (const one of moved) { // it may have moved because of another
-      const was = lies(one);
-      bear([one], true);
-      if (moves(one, was)) bear([one], false);
+    useFace(moved, false);
+    for (const one of moved) { // possibly by another one: try it alone
+      const was = placesAround(one);
+      useFace([one], true);
+      if (moves(one, was)) useFace([one], false);
     }
   }
   const style = document.querySelector('link[href$="later.css"]');
   const loaded = () => document.fonts.load("1em Stone").then((found) => {
     if (!found.length) return;
-    carve();
-    document.addEventListener("painted", carve);
-    addEventListener("resize", carve); // turned, or with larger words
+    setDisplayFace();
+    document.addEventListener("painted", setDisplayFace);
+    addEventListener("resize", setDisplayFace); // turned, or with larger words
     page.dataset.carved = "";
-  }, () => {}); // it did not come
+  }, () => {}); // the font was not loaded
   if (style && document.fonts) style.sheet ? loaded() : style.addEventListener("load", loaded);
 })();

@@ -18,13 +18,13 @@
   const isPending = (one) => pending.has(asking.get(one));
   let socket = null, alive = 0, lostSince = 0, state = "new", count = 0, above = {}, mine = null, ended = false;
   let moment = null; // the last highlighted news
-  let asked = 0; // when other addresses were tried
+  let asked = 0; // time of the last try of other addresses
   let toOpen = SILENT; // timeout of a connection that opens; longer every other time, and after a slow one
   let patience = SILENT; // timeout of a silent connection; on a slow one a large part takes many round trips
   const unread = new Map(); // parts of the log that came while it was open
   const far = document.querySelector(".both > #table-side"); // a narrow page shows it or the hand, by data-side
   const table = document.querySelector("nav [data-tab=table]"); // far away it is there on a narrow page alone
-  let left = 0; // where a turn has interrupted whoever looks at the table
+  let left = 0; // scroll position at which a turn interrupted a look at the table
   let own = false; // the next message answers this page
 
   // ---- the socket ----------------------------------------------------------------------------------------------
@@ -218,7 +218,7 @@
     renew(part, next.content);
     part.dataset.mark = mark;
     for (const input of each("input[type=radio]", part)) if (chosen.includes(pair(input))) input.checked = true;
-    for (const input of each("input[type=radio][checked]", part)) { // what was chosen is gone
+    for (const input of each("input[type=radio][checked]", part)) { // the chosen one is gone: select the preset again
       if (!part.querySelector(`input[name="${input.name}"]:checked`)) input.checked = true;
     }
     each("form[data-do]", part).forEach(update);
@@ -279,7 +279,7 @@
       if (name !== "open" && old.getAttribute(name) !== value) old.setAttribute(name, value);
     }
     renew(old, now);
-    if (old.dataset.do || !(typed || picked)) reset(old); // what was filled into a form stays until that is sent
+    if (old.dataset.do || !(typed || picked)) reset(old); // fields of a form keep their input until it is sent
   }
 
   function follow() {
@@ -288,7 +288,7 @@
     if (!head) return;
     document.title = head.dataset.title;
     const now = head.dataset.question || "";
-    if (now !== mine) fold(); // whatever was looked at, something else is asked now
+    if (now !== mine) fold(); // a new question closes the peek
     if (mine !== null && now && now !== mine) { buzz(60); if (!mine) signal("turn"); }
     const result = $("verdict") && $("verdict").firstElementChild;
     const comes = now && now !== mine || far && result && !ended;
@@ -320,7 +320,7 @@
     location.reload(); // to the same tab
   }
 
-  function answers() { // somebody types, or is about to answer
+  function answers() { // check for typing, or a choice not sent yet
     const chose = (one) => one.checked !== one.defaultChecked;
     return edited || finger || ($("peek") || {}).open || each("#ask input").some(chose);
   }
@@ -357,7 +357,7 @@
     return made;
   }
 
-  on("foresee", ({ detail }) => { // what a form would do (help.js)
+  on("foresee", ({ detail }) => { // request the preview of a form for help.js
     const made = build(detail.form.dataset.do, read(detail.form));
     detail.id = made.id;
     send({ ...made, type: "look-ahead" });
@@ -434,7 +434,7 @@
   let touched = null, edited = null; // the number field a finger has just entered; the one somebody has changed since
   on("focusin", (event) => {
     const at = event.target;
-    if (at.tagName === "INPUT" && at.type === "text") at.value = at.value; // what holds does not overwrite it now
+    if (at.tagName === "INPUT" && at.type === "text") at.value = at.value; // a new value attribute leaves it alone
     edited = null;
     if (at.matches(NUMBER)) { at.select(); touched = at; }
   });
@@ -511,7 +511,7 @@
     if (one.id === "unread") { unroll(); return; }
     if (one.id === "takeover") { $("moved").hidden = true; state = "new"; connect(); return; }
     if ("fold" in one.dataset) { fold(); return; }
-    if (one.dataset.asks) { // what has to be said first, or is put right there
+    if (one.dataset.asks) { // open the form that has to be answered first
       const asked = $(one.dataset.asks);
       for (let fold = asked; fold; fold = fold.parentNode.closest("details")) fold.open = true;
       asked.scrollIntoView({ block: "nearest" });
@@ -526,7 +526,7 @@
       if (says) tell(says.textContent, false, drawn, named && named.firstElementChild);
       return;
     }
-    if (one.dataset.hold && !event.detail && !explains()) signal("held", one); // as screen readers press it
+    if (one.dataset.hold && !event.detail && !explains()) signal("held", one); // a press of a screen reader
     if (one.dataset.do && one.tagName === "BUTTON") { event.preventDefault(); press(one); }
   });
 
@@ -541,7 +541,7 @@
     const [style, ...scripts] = files.split(" "), link = document.createElement("link");
     Object.assign(link, { rel: "stylesheet", href: style });
     const made = scripts.map((src) => Object.assign(document.createElement("script"), { src, async: false }));
-    document.head.append(link, ...made); // they run in this order
+    document.head.append(link, ...made); // async: false keeps this order
   }
   function below({ clientX: x, clientY: y }) { // fields and disabled buttons get no touch then (later.css)
     const lies = ({ left, right, top, bottom }) => left <= x && x <= right && top <= y && y <= bottom;
@@ -566,7 +566,7 @@
     const at = event.target, form = at.closest("form[data-do]");
     if (at.dataset.do && !("number" in at.dataset)) sendField(at);
     else if (form) { chosen = form; update(form); }
-    else measure(); // it may show another form
+    else measure(); // the change may show another form
   });
 
   on("submit", (event) => {
@@ -621,7 +621,7 @@
     const [below, foot] = [nav, front].map((one) => one ? one.offsetHeight : 0);
     setLength("--nav", below);
     setLength("--dock", foot);
-    const why = document.querySelector("#why summary"); // its word has another length in each language
+    const why = document.querySelector("#why summary"); // the width of its word in this language
     setLength("--why", why ? why.offsetWidth : 0);
     // with large words, fixed bars, a header and a main button would hide the rest
     const rem = parseFloat(getComputedStyle(page).fontSize);
@@ -668,7 +668,7 @@
     event.stopImmediatePropagation();
   }, true);
 
-  // ---- what is shown only while held ---------------------------------------------------------------------------
+  // ---- covered things, shown only while held -------------------------------------------------------------------
 
   let held = null, opens = ""; // the held button; the id of a part to open when it arrives
   function reveal(button) {
@@ -716,7 +716,7 @@
 
   function offerBack() { // on a page without a seat
     const path = recall(), back = $("back");
-    if (path === location.pathname) { if ("missing" in body.dataset) remember(null); } // nobody plays it here
+    if (path === location.pathname) { if ("missing" in body.dataset) remember(null); } // no seat plays here
     else if (path && back) { back.href = path; back.hidden = false; }
   }
 

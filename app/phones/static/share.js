@@ -1,5 +1,5 @@
 // The page that shares a result: the picture becomes a PNG, since phones keep and send those. Without this script, or
-// where a browser cannot do it, the picture stays as it came.
+// in a browser that cannot do it, the picture stays as it came.
 (() => {
   "use strict";
   const $ = (id) => document.getElementById(id);
@@ -20,7 +20,7 @@
     shown.src = keep.href = URL.createObjectURL(file);
     keep.download = file.name;
     shown.hidden = keep.hidden = false;
-    if (!navigator.canShare || !navigator.canShare({files: [file]})) return; // so it is without https
+    if (!navigator.canShare || !navigator.canShare({files: [file]})) return; // needs https
     send.hidden = false;
     send.addEventListener("click", () => navigator.share({files: [file]}).catch(() => {}));
   }
@@ -52,7 +52,7 @@
     });
   }
   for (const send of document.querySelectorAll("[data-sends]")) {
-    send.hidden = !navigator.share; // so it is without https
+    send.hidden = !navigator.share; // needs https
     send.addEventListener("click", () => navigator.share({text: $(send.dataset.sends).textContent}).catch(() => {}));
   }
 })();
