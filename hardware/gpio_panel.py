@@ -199,7 +199,7 @@ class GpioPanel:
         self._begin = begin or _start_thread
         self._inbox: deque[Callable[[], None]] = deque()
         self._woken, self._closing = Event(), Event()
-        self._hear: Callable[[PanelEvent], None] | None = None
+        self._on_event: Callable[[PanelEvent], None] | None = None
         self._wait: Callable[[], None] = _do_nothing
         self._lights: dict[Part, _Light] = {}
         self._buttons: dict[Part, tuple[_Contact, Button]] = {}
@@ -211,7 +211,7 @@ class GpioPanel:
                 self._lights[part] = _Light(output, factory, expander)
             for part, pin in wiring.buttons.items():
                 place = format_field(part, "button")
-                self._buttons[part] = self._button(part, pin)
+                self._buttons[part] = self._open_button(part, pin)
             if wiring.buzzer:
                 place = format_field(HORN, "buzzer")
                 self._buzzer = _Buzzer(wiring.buzzer, factory)
@@ -229,27 +229,27 @@ class GpioPanel:
     def parts(self) -> PanelParts:
         return PanelParts(tuple(self._lights), tuple(self._buttons), self._buzzer is not None)
 
-    def listen(self, hear: Callable[[PanelEvent], None]) -> None:
+    def listen(self, on_event: Callable[[PanelEvent], None]) -> None:
         if not self._closing.is_set():
-            self._hear = hear
+            self._on_event = on_event
             self._wait = self._begin(self._run)
 
     def light(self, part: Part, on: bool) -> None:
         if part in self._lights:
-            self._lay_down(partial(self._lights[part].show, on))
+            self._enqueue(partial(self._lights[part].show, on))
 
     def blink(self, part: Part) -> None:
         if part in self._lights:
-            self._lay_down(lambda: self._lights[part].blink(self._clock() + BLINK_SECONDS))
+            self._enqueue(lambda: self._lights[part].blink(self._clock() + BLINK_SECONDS))
 
     def horn(self, times: int) -> None:
         buzzer = self._buzzer
         if buzzer:
-            self._lay_down(lambda: buzzer.sound(times, self._clock()))
+            self._enqueue(lambda: buzzer.sound(times, self._clock()))
 
     def close(self) -> None:
         self._closing.set()
-        self._hear = None
+        self._on_event = None
         self._woken.set()
         self._wait()
         for contact, _ in self._buttons.values():
@@ -280,9 +280,9 @@ class GpioPanel:
             if self._expander.error and not self._expander_error:
                 self._emit(ExpanderFailure(self._expander.error))
             self._expander_error = self._expander.error
-        return min((time for time in self._times() if time is not None), default=None)
+        return min((time for time in self._deadlines() if time is not None), default=None)
 
-    def _times(self) -> Iterable[float | None]:
+    def _deadlines(self) -> Iterable[float | None]:
         yield from (button.next_deadline() for _, button in self._buttons.values())
         yield from (light.until for light in self._lights.values())
         yield self._buzzer.until if self._buzzer else None
@@ -298,28 +298,28 @@ class GpioPanel:
         except Exception as error:  # of any kind: the game continues without a panel
             self._emit(PanelFailure(_error_text(error)))
 
-    def _lay_down(self, wish: Callable[[], None]) -> None:
+    def _enqueue(self, job: Callable[[], None]) -> None:
         if not self._closing.is_set():
-            self._inbox.append(wish)
+            self._inbox.append(job)
             self._woken.set()
 
-    def _button(self, part: Part, pin: InputPin) -> tuple[_Contact, Button]:
+    def _open_button(self, part: Part, pin: InputPin) -> tuple[_Contact, Button]:
         def changed(down: bool, ago: float) -> None:
             at = self._clock() - ago
-            self._lay_down(lambda: self._edge(part, down, at))
+            self._enqueue(lambda: self._edge(part, down, at))
 
         contact = _Contact(pin, self._factory, changed)
         return contact, Button(down=contact.is_down(), now=self._clock())
 
     def _edge(self, part: Part, down: bool, at: float) -> None:
         self._settle(at)
-        self._tell(part, self._buttons[part][1].add_edge(down, at))
+        self._emit_gestures(part, self._buttons[part][1].add_edge(down, at))
 
     def _settle(self, now: float) -> None:
         """Deliver the gestures that are complete at `now`, in the order of their times."""
         while due := min(self._list_settled(now), default=None):
             at, part = due
-            self._tell(part, self._buttons[part][1].settle(at))
+            self._emit_gestures(part, self._buttons[part][1].settle(at))
 
     def _list_settled(self, now: float) -> Iterator[tuple[float, Part]]:
         """List the time and part of each button that has a complete gesture at `now`."""
@@ -328,14 +328,14 @@ class GpioPanel:
             if at is not None and at <= now:
                 yield at, part
 
-    def _tell(self, part: Part, gestures: Iterable[Gesture]) -> None:
+    def _emit_gestures(self, part: Part, gestures: Iterable[Gesture]) -> None:
         for gesture in gestures:
             self._emit(EVENTS[gesture](part))
 
-    def _emit(self, heard: PanelEvent) -> None:
-        hear = self._hear  # None once closed
-        if hear:
-            hear(heard)
+    def _emit(self, event: PanelEvent) -> None:
+        on_event = self._on_event  # None once closed
+        if on_event:
+            on_event(event)
 
 
 def _error_text(error: Exception) -> str:

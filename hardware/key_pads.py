@@ -83,14 +83,14 @@ class KeyPadReader:
         self._denied: set[KeyPad] = set()
         self._ready = select.epoll()
         self._states: dict[str, PadState] = {}
-        self._hear: Callable[[PanelEvent], None] = lambda heard: None
+        self._on_event: Callable[[PanelEvent], None] = lambda event: None
         self._changed: Callable[[], None] = lambda: None
 
-    def listen(self, hear: Callable[[PanelEvent], None], changed: Callable[[], None]) -> None:
+    def listen(self, on_event: Callable[[PanelEvent], None], changed: Callable[[], None]) -> None:
         """Register the callbacks. `changed` is called when a key was chosen, and when a pad was plugged in or pulled
         out.
         """
-        self._hear, self._changed = hear, changed
+        self._on_event, self._changed = on_event, changed
 
     def fileno(self) -> int:
         """Return a file descriptor that is readable when a key event is waiting."""
@@ -165,7 +165,7 @@ class KeyPadReader:
 
     def close(self) -> None:
         """Release all pads and drop the callbacks."""
-        self._hear, self._changed = lambda heard: None, lambda: None
+        self._on_event, self._changed = lambda event: None, lambda: None
         for file in tuple(self._open):
             self._close_pad(file)
         self._ready.close()
@@ -249,4 +249,4 @@ class KeyPadReader:
 
     def _tell(self, part: Part, gestures: Iterable[Gesture]) -> None:
         for gesture in gestures:
-            self._hear(EVENTS[gesture](part))
+            self._on_event(EVENTS[gesture](part))

@@ -91,18 +91,18 @@ def _parse_wiring(table: Mapping[str, object]) -> Wiring:
         fields = _table(entry, str(part))
         if not fields:
             raise _WiringError(f"{part}: is empty")
-        for name, said in fields.items():
+        for name, value in fields.items():
             place = f"{part}.{name}"
             found: InputPin | OutputPin
             match part.kind, name:
                 case ((PartKind.MARKER | PartKind.HORN), "button"):
-                    buttons[part] = found = _input(said, place)
+                    buttons[part] = found = _input(value, place)
                 case _, "light":
-                    lights[part] = found = _output(said, place)
+                    lights[part] = found = _output(value, place)
                 case PartKind.SEAT, "cat":
-                    lights[Part(PartKind.CAT, part.number)] = found = _output(said, place)
+                    lights[Part(PartKind.CAT, part.number)] = found = _output(value, place)
                 case PartKind.HORN, "buzzer":
-                    found = _output(said, place)
+                    found = _output(value, place)
                     if found.expander:
                         raise _WiringError(f"{place}: a buzzer needs a GPIO pin")
                     buzzers.append(found)
@@ -120,9 +120,9 @@ def _parse_wiring(table: Mapping[str, object]) -> Wiring:
     return Wiring(buttons, lights, buzzers[0] if buzzers else None, address)
 
 
-def _address(said: object) -> int:
+def _address(value: object) -> int:
     """Parse the entry `expander`. Return its I²C address."""
-    fields = _table(said, "expander")
+    fields = _table(value, "expander")
     for name in fields:
         if name != "address":
             raise _WiringError(f"expander.{name}: there is no such field; there is address")
@@ -158,8 +158,8 @@ def _table(value: object, place: str, hint: str = "") -> Mapping[str, object]:
     return value
 
 
-def _input(said: object, place: str) -> InputPin:
-    fields = _fields(said, place, ("pin", "pull", "active"))
+def _input(value: object, place: str) -> InputPin:
+    fields = _fields(value, place, ("pin", "pull", "active"))
     pin = _pin(fields, place)
     pull = Pull(_word(fields, "pull", Pull, Pull.UP, place))
     if pin in PULL_UP_PINS and pull is not Pull.UP:
@@ -173,17 +173,17 @@ def _input(said: object, place: str) -> InputPin:
     return InputPin(pin, pull, active == Level.HIGH)
 
 
-def _output(said: object, place: str) -> OutputPin:
-    fields = _fields(said, place, ("pin", "active"))
+def _output(value: object, place: str) -> OutputPin:
+    fields = _fields(value, place, ("pin", "active"))
     high = _word(fields, "active", Level, Level.HIGH, place) == Level.HIGH
     if (line := fields["pin"]) in LINES:
         return OutputPin(LINES.index(line), high, expander=True)
     return OutputPin(_pin(fields, place), high)
 
 
-def _fields(said: object, place: str, known: tuple[str, ...]) -> Mapping[str, object]:
+def _fields(value: object, place: str, known: tuple[str, ...]) -> Mapping[str, object]:
     """Return the fields of an entry; `5` is short for `{ pin = 5 }`."""
-    fields = said if isinstance(said, dict) else {"pin": said}
+    fields = value if isinstance(value, dict) else {"pin": value}
     for name in fields:
         if name not in known:
             raise _WiringError(f"{place}.{name}: there is no such field; there are {', '.join(known)}")

@@ -58,14 +58,14 @@ class ButtonRelease:
 class PanelFailure:
     """The panel stopped working. No event follows."""
 
-    said: str  # the driver's message
+    message: str  # the driver's message
 
 
 @dataclass(frozen=True, slots=True)
 class ExpanderFailure:
     """The expander stopped answering. Writes to it are retried, and the rest of the panel works."""
 
-    said: str  # the kernel's message
+    message: str  # the kernel's message
 
 
 PanelEvent: TypeAlias = ExpanderFailure | ButtonPress | ButtonHold | ButtonRelease | PanelFailure
@@ -86,16 +86,16 @@ class OpenProblem(StrEnum):
     DENIED = "denied"
     NO_EXPANDER = "no-expander"
     BUSY = "busy"
-    FAILED = "failed"  # any other reason: see `said`
+    FAILED = "failed"  # any other reason: see `message`
 
 
 class PanelUnavailable(Exception):
     """A panel is configured but cannot be opened."""
 
-    def __init__(self, why: OpenProblem, said: str = "") -> None:
-        super().__init__(why, said)
+    def __init__(self, why: OpenProblem, message: str = "") -> None:
+        super().__init__(why, message)
         self.why = why
-        self.said = said  # the driver's message, or the part that failed
+        self.message = message  # the driver's message, or the part that failed
 
 
 class Panel(Protocol):
@@ -104,8 +104,8 @@ class Panel(Protocol):
     def parts(self) -> PanelParts:
         """Return the parts of this panel."""
 
-    def listen(self, hear: Callable[[PanelEvent], None]) -> None:
-        """Start the panel; call this once, before anything else. `hear` is called in order, from a thread of the
+    def listen(self, on_event: Callable[[PanelEvent], None]) -> None:
+        """Start the panel; call this once, before anything else. `on_event` is called in order, from a thread of the
         driver.
         """
 

@@ -16,35 +16,35 @@ class SimulatedPanel:
         self.blinked: list[Part] = []
         self.horns = 0  # number of horn calls so far
         self._buttons = {part: Button(down=False, now=0.0) for part in buttons}
-        self._hear: Callable[[PanelEvent], None] | None = None
+        self._on_event: Callable[[PanelEvent], None] | None = None
 
     def parts(self) -> PanelParts:
         return PanelParts(tuple(self.lit), tuple(self._buttons), buzzer=True)
 
-    def listen(self, hear: Callable[[PanelEvent], None]) -> None:
-        self._hear = hear
+    def listen(self, on_event: Callable[[PanelEvent], None]) -> None:
+        self._on_event = on_event
 
     def light(self, part: Part, on: bool) -> None:
-        if part in self.lit and self._hear:
+        if part in self.lit and self._on_event:
             self.lit[part] = on
 
     def blink(self, part: Part) -> None:
-        if part in self.lit and self._hear:
+        if part in self.lit and self._on_event:
             self.blinked.append(part)
 
     def horn(self, times: int) -> None:
-        if self._hear:
+        if self._on_event:
             self.horns += times
 
     def edge(self, part: Part, down: bool, at: float) -> None:
         """Simulate an edge of a contact at a time, on the caller's thread."""
         if part in self._buttons:
-            self._tell(part, self._buttons[part].add_edge(down, at))
+            self._send_gestures(part, self._buttons[part].add_edge(down, at))
 
     def settle(self, now: float) -> None:
         """Deliver the gestures that are complete at `now`."""
         for part, button in self._buttons.items():
-            self._tell(part, button.settle(now))
+            self._send_gestures(part, button.settle(now))
 
     def next_deadline(self) -> float | None:
         """Return the time at which `settle` may next deliver something without an edge, or None."""
@@ -55,23 +55,23 @@ class SimulatedPanel:
     def press(self, part: Part) -> None:
         """Simulate a complete, debounced press."""
         if part in self._buttons:
-            self._tell(part, (Gesture.PRESS, Gesture.RELEASE))
+            self._send_gestures(part, (Gesture.PRESS, Gesture.RELEASE))
 
     def hold(self, part: Part) -> None:
         """Simulate a finger that stays on a button for long."""
         if part in self._buttons:
-            self._tell(part, (Gesture.PRESS, Gesture.HOLD))
+            self._send_gestures(part, (Gesture.PRESS, Gesture.HOLD))
 
-    def fail(self, said: str) -> None:
+    def fail(self, message: str) -> None:
         """Simulate a driver that fails with a message."""
-        if self._hear:
-            self._hear(PanelFailure(said))
+        if self._on_event:
+            self._on_event(PanelFailure(message))
 
     def close(self) -> None:
-        self._hear = None
+        self._on_event = None
         self.lit = dict.fromkeys(self.lit, False)
 
-    def _tell(self, part: Part, gestures: Iterable[Gesture]) -> None:
+    def _send_gestures(self, part: Part, gestures: Iterable[Gesture]) -> None:
         for gesture in gestures:
-            if self._hear:
-                self._hear(EVENTS[gesture](part))
+            if self._on_event:
+                self._on_event(EVENTS[gesture](part))

@@ -16,18 +16,18 @@ def cannot_open(w: Words, no: PanelUnavailable) -> str:
         case OpenProblem.DENIED:
             return w(
                 "The panel stays dark: no access to {file}. Add this user to the group {group}.",
-                file=no.said,
-                group="i2c" if "i2c" in no.said else "gpio",
+                file=no.message,
+                group="i2c" if "i2c" in no.message else "gpio",
             )
         case OpenProblem.NO_EXPANDER:
             return w(
                 "The panel stays dark: no MCP23017 answers at {file}. Check that I²C is on and the address right.",
-                file=no.said,
+                file=no.message,
             )
         case OpenProblem.BUSY:
-            return w("The panel stays dark: another program uses one of its pins ({said}).", said=no.said)
+            return w("The panel stays dark: another program uses one of its pins ({said}).", said=no.message)
         case OpenProblem.FAILED:
-            return w("The panel stays dark ({said}).", said=no.said)
+            return w("The panel stays dark ({said}).", said=no.message)
     assert_never(no.why)
 
 

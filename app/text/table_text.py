@@ -100,6 +100,10 @@ def announce_first_player(w: Words, first: int, seat: int, people: Sequence[str]
     return w("{name} goes first", name=_name(w, first, people)), _name(w, first, people)
 
 
+def announce_completed(w: Words, name: str, wonder: str) -> str:
+    return w("{name} completes {wonder}!", name=name, wonder=wonder)
+
+
 def _undo_asked(w: Words, event: table_log_events.UndoAsked, people: Sequence[str], say: GameWords) -> str:
     action = finished_action(w, event.of, event.action, event.card, people, say)
     return would_undo(w, _name(w, event.seat, people), action)
@@ -479,7 +483,3 @@ def no_sound(w: Words, said: str) -> str:
 def slow_disk(w: Words) -> str:
     """Notify people that storing the last action takes long."""
     return w("The memory card is slow just now: nothing is lost.")
-
-
-def announce_completed(w: Words, name: str, wonder: str) -> str:
-    return w("{name} completes {wonder}!", name=name, wonder=wonder)

@@ -182,7 +182,7 @@ def why_not() -> tuple[OpenProblem, str]:
     try:
         open_panel(WIRING).close()
     except PanelUnavailable as no:
-        return no.why, no.said
+        return no.why, no.message
     raise AssertionError("it opened")
 
 

@@ -215,7 +215,7 @@ def test_a_pin_that_is_not_to_be_had_is_named(kind, why, said):
     wiring = Wiring({LEFT: InputPin(6)}, lights, OutputPin(7)) if kind is not Broken else Wiring({LEFT: InputPin(6)})
     with pytest.raises(PanelUnavailable) as no:
         GpioPanel(wiring, MockFactory(pin_class=kind))
-    assert (no.value.why, no.value.said) == (why, said)
+    assert (no.value.why, no.value.message) == (why, said)
 
 
 @pytest.mark.parametrize(

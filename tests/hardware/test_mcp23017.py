@@ -84,7 +84,7 @@ def test_where_no_chip_answers_the_panel_cannot_be_opened(tmp_path, chip, mode, 
         bus.touch(mode)
     with pytest.raises(PanelUnavailable) as no:
         PinsRig(EXPANDED, Expander(0x20, bus, chip.ioctl))
-    assert (no.value.why, no.value.said) == (why, str(bus))
+    assert (no.value.why, no.value.message) == (why, str(bus))
 
 
 def test_a_bus_that_is_somebody_elses_is_said(tmp_path, monkeypatch):

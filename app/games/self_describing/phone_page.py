@@ -163,7 +163,7 @@ class ShownPage(WordsPage):
 
     def parts(self, page: PageContext, view: AnyView) -> Parts:
         play = self._shows.play(page.w, view, page.people, page.seat, self._data)
-        parts, seat, tracked = self.points(page, view), page.seat, page.table.mode == "track"
+        parts, seat, tracked = self.end_parts(page, view), page.seat, page.table.mode == "track"
         points = page.table.shows_points
         lying = {
             each.seat: SeatPart(

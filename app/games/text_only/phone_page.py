@@ -107,7 +107,7 @@ class ResultPage:
     def sentence(self, w: Words, event: AnyEvent, people: tuple[str, ...]) -> str:
         return self._say.event(w, event, people)
 
-    def points(self, page: PageContext, view: AnyView) -> Parts:
+    def end_parts(self, page: PageContext, view: AnyView) -> Parts:
         """Return the end, and the score sheet as far as the table shows it."""
         w, table, people, seat = page.w, page.table, page.people, page.seat
         parts: Parts = {}
@@ -226,7 +226,7 @@ class PlainPage(WordsPage):
             parts |= {f"place-{at}": SectionPart(section) for at, section in enumerate(others, start=1)}
         if page.question is not None and seat is not None:
             parts["ask"] = self.ask_in_words(page, view, page.question, seat)
-        return parts | self.points(page, view)
+        return parts | self.end_parts(page, view)
 
     def ask_in_words(self, page: PageContext, view: AnyView, question: Question, seat: int) -> Ask:
         """Return a question in words, also for a drawn game that cannot draw it."""

@@ -484,7 +484,7 @@ def test_a_table_says_once_that_its_panel_has_failed(table, capsys):
 def test_a_table_says_that_lights_do_not_answer_and_goes_on(table, capsys):
     parts, loop = SimulatedPanel(), Loop()
     joined = running._connect_panel(table, lambda: parts, loop.call_soon_threadsafe, loop, Screen().tell)
-    parts._hear(ExpanderFailure("Remote I/O error"))
+    parts._on_event(ExpanderFailure("Remote I/O error"))
     parts.press(HORN)
     loop.run()
     assert parts.horns == 1

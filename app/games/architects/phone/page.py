@@ -159,7 +159,7 @@ class ArchitectsPage(DrawnPage, ResultPage):
                 range(1, count + 1) if seat is None else [(seat - 1 + step) % count + 1 for step in range(1, count)]
             )
             parts |= {f"seat-{place}": public.seats[other - 1] for place, other in enumerate(around, start=1)}
-        parts |= self.points(page, view)
+        parts |= self.end_parts(page, view)
         if seat is not None and page.is_open("mine"):
             tracked = table.mode == "track"  # everybody may enter what happened
             parts |= self._own(view, table, None if tracked else page.question, seat, people, points)

@@ -125,7 +125,7 @@ class DuelPage(DrawnPage, PlainPage):
 
     def parts(self, page: PageContext, view: View) -> Parts:
         tracked = page.table.mode == "track"
-        parts = self.points(page, view)
+        parts = self.end_parts(page, view)
         if tracked:
             parts |= build_entry_parts(page, view, self.facts)
         parts["says"] = self._says

@@ -134,7 +134,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
             yield GhostMark("stage")
 
     def parts(self, page: PageContext, view: View) -> Parts:
-        parts = self.points(page, view)
+        parts = self.end_parts(page, view)
         boards = tuple([f"{chair.wonder}-{chair.side}" for chair in view.seats])
         parts["says"] = SaysPart(boards, "leaders" in page.table.variant)
         seats = tuple([msgspec.structs.replace(chair, chosen=False) for chair in view.seats])
