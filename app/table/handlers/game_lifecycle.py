@@ -114,24 +114,10 @@ def _begin_game(
     `day`: of a daily deal.
     """
     number, agreed = context.table.game_count + 1, context.table.lobby
-    taught = is_guided(
-        replace(context.table, chairs=chairs), context.finished.kinds(), context.finished.players(agreed.game)
-    )
-    due = (
-        tournament_rounds.pending_deal(context.known_deal, agreed, chairs, context.finished.list_games())
-        if day is None and position is None
-        else None
-    )
-    deal = context.deals.get(agreed.game) if taught and day is None and due is None else None
-    last, is_chosen = context.table.stored_deal, deal is not None and context.seed is None
-    if deal is not None and is_chosen:
-        laid, last = _choose_first_deal(context, chairs, first, deal)
-    else:
-        laid = _deal_game(context, chairs, first, _next_secret(context, number, day, due), position, deal)
-    game: Game | None = None if agreed.mode == "tally" else context.game
-    setup = laid.match.setup
-    header = dict(setup.header())
-    begins = int(header.get("first", "1"))
+    deal = _deal(context, chairs, first, position, day)
+    match = deal.game.match
+    header = dict(match.setup.header())
+    first_seat = int(header.get("first", "1"))
     chairs = tuple(seating.close_tickets(seating.reset_for_game(chair)) for chair in chairs)
     transaction = Transaction(
         replace(
@@ -141,44 +127,28 @@ def _begin_game(
             phase="game",
             game=number,
             game_count=number,
-            first=begins,
+            first=first_seat,
             daily=day,
-            dealt=due.mark if due is not None else "",
+            dealt=deal.round_deal.mark if deal.round_deal is not None else "",
             handled=mark_all_handled(context.table, len(chairs)) if agreed.mode == "track" else (),
-            guided=taught,
-            chosen=is_chosen,
-            stored_deal=last,
+            guided=deal.is_guided,
+            chosen=deal.is_chosen,
+            stored_deal=deal.stored_deal,
         )
     )
-    transaction.match, transaction.dealer, transaction.result = laid.match, laid.dealer, laid.result
-    goes_first = begins if game and game.first_seat else 0
+    transaction.match, transaction.dealer, transaction.result = match, deal.game.dealer, deal.game.result
+    game: Game | None = None if agreed.mode == "tally" else context.game
+    goes_first = first_seat if game and game.first_seat else 0
     transaction.news.append(
         table_log_events.GameBegan(game=agreed.game, first=goes_first, identities=game_agreement.identities(header))
     )
-    if game and (unverified := game_agreement.list_unverified_values(game, setup)):
+    if game and (unverified := game_agreement.list_unverified_values(game, match.setup)):
         transaction.news.append(table_log_events.DataUnverified(identities=unverified))
     transaction.writes += [
         _forget_game(context.table),
-        lambda write: write.new_game(number, agreed.game, header, agreed.keep, laid.secret),
+        lambda write: write.new_game(number, agreed.game, header, agreed.keep, deal.game.secret),
     ]
     return transaction
-
-
-def _next_secret(context: IntentContext, number: int, day: Daily | None, due: RoundDeal | None) -> bytes:
-    """Return the secret from which a game is dealt: a daily deal and a tournament's round share theirs with others."""
-    if day is not None:
-        return daily_deal.derive_secret(day, context.table.lobby.game)
-    if due is not None:
-        return bytes.fromhex(due.secret)
-    return context.chance.secret() if context.seed is None else seeded_secret(context.seed, number)
-
-
-def _list_stored_deals(context: IntentContext, chairs: Chairs, deal: first_deal.FirstDeal) -> Sequence[bytes]:
-    """List the secrets of stored deals, which are for first games without chosen wonders or variants."""
-    agreed, roles = context.table.lobby, roles_of(context.game).roles()
-    if agreed.variant != deal.VARIANT or any(chair.wish in roles for chair in chairs):
-        return ()
-    return context.stored_deals.get((agreed.game, len(chairs)), ())
 
 
 class _DealtGame(NamedTuple):
@@ -190,43 +160,96 @@ class _DealtGame(NamedTuple):
     result: MoveResult
 
 
+class _Deal(NamedTuple):
+    """The deal of a new game, and how it was made."""
+
+    game: _DealtGame
+    is_guided: bool  # the game teaches
+    is_chosen: bool  # the deal was chosen for what it teaches
+    stored_deal: int | None  # index of the stored deal that was used last, by this game or one before
+    round_deal: RoundDeal | None = None  # the tournament round whose deal it is
+
+
+def _deal(context: IntentContext, chairs: Chairs, first: int | None, position: str | None, day: Daily | None) -> _Deal:
+    """Deal a new game: of the day, of a tournament's round, one that suits a first game, or by lot."""
+    table, finished, agreed = context.table, context.finished, context.table.lobby
+    is_taught = is_guided(replace(table, chairs=chairs), finished.kinds(), finished.players(agreed.game))
+    round_deal = None
+    if day is None and position is None:
+        round_deal = tournament_rounds.pending_deal(context.known_deal, agreed, chairs, finished.list_games())
+    teaching = context.deals.get(agreed.game) if is_taught and day is None and round_deal is None else None
+    if teaching is not None and context.seed is None:
+        game, stored_deal = _choose_first_deal(context, chairs, first, teaching)
+        return _Deal(game, is_taught, is_chosen=True, stored_deal=stored_deal)
+    secret = _next_secret(context, day, round_deal)
+    game = _deal_game(context, chairs, first, secret, position=position, teaching=teaching)
+    return _Deal(game, is_taught, is_chosen=False, stored_deal=table.stored_deal, round_deal=round_deal)
+
+
+def _next_secret(context: IntentContext, day: Daily | None, round_deal: RoundDeal | None) -> bytes:
+    """Return the secret from which a game is dealt: a daily deal and a tournament's round share theirs with others."""
+    if day is not None:
+        return daily_deal.derive_secret(day, context.table.lobby.game)
+    if round_deal is not None:
+        return bytes.fromhex(round_deal.secret)
+    if context.seed is not None:
+        return seeded_secret(context.seed, context.table.game_count + 1)
+    return context.chance.secret()
+
+
 def _deal_game(
     context: IntentContext,
     chairs: Chairs,
     first: int | None,
     secret: bytes,
+    *,
     position: str | None = None,
-    deal: first_deal.FirstDeal | None = None,
+    teaching: first_deal.FirstDeal | None = None,
 ) -> _DealtGame:
+    """Deal a game from a secret. `teaching`: conditions on the deal of a lesson, whose identities are preferred."""
     agreed, dealer = context.table.lobby, Dealer(secret)
     if agreed.mode == "tally":
         rules = context.rules[score_sheet.NAME]
         match = Match(rules, score_sheet.build_setup(agreed, chairs, rules))
     else:
-        own, is_preferred = context.overrides.get(agreed.game, ""), deal.is_preferred if deal else None
-        match = Match(
+        setup = game_agreement.draw_setup(
+            agreed,
             context.game,
-            game_agreement.draw_setup(agreed, context.game, chairs, dealer, first, own, position, is_preferred),
+            chairs,
+            dealer,
+            first,
+            overrides=context.overrides.get(agreed.game, ""),
+            position=position,
+            is_preferred=teaching.is_preferred if teaching else None,
         )
+        match = Match(context.game, setup)
     return _DealtGame(secret, dealer, match, match.begin(reports.PEOPLE if match.tracked else dealer))
 
 
 def _choose_first_deal(
-    context: IntentContext, chairs: Chairs, first: int | None, deal: first_deal.FirstDeal
+    context: IntentContext, chairs: Chairs, first: int | None, teaching: first_deal.FirstDeal
 ) -> tuple[_DealtGame, int | None]:
     """Return a deal that suits a first game, and the index of the stored deal that was used last."""
-    draw, stored = partial(_deal_game, context, chairs, first, deal=deal), _list_stored_deals(context, chairs, deal)
+    draw, last = partial(_deal_game, context, chairs, first, teaching=teaching), context.table.stored_deal
+    stored = _list_stored_deals(context, chairs, teaching)
     if not stored:
-        check = partial(_check_deal, deal)
-        return first_deal.choose_deal(context.chance.secret, draw, check, context.clock), context.table.stored_deal
-    index = stored_deals.choose(len(stored), context.table.stored_deal, context.chance.secret())
-    return first_deal.choose_deal(lambda: stored[index], draw, lambda laid: (), context.clock), index
+        return first_deal.choose_deal(context.chance.secret, draw, partial(_check_deal, teaching), context.clock), last
+    index = stored_deals.choose(len(stored), last, context.chance.secret())
+    return draw(stored[index]), index
 
 
-def _check_deal(deal: first_deal.FirstDeal, laid: _DealtGame) -> tuple[bool, ...]:
-    match = laid.match
-    return deal.check_conditions(
-        first_deal.DealtGame(laid.result.state, laid.dealer, match.setup.seats, box_of(match.rules, match))
+def _list_stored_deals(context: IntentContext, chairs: Chairs, teaching: first_deal.FirstDeal) -> Sequence[bytes]:
+    """List the secrets of stored deals, which are for first games without chosen wonders or variants."""
+    agreed, roles = context.table.lobby, roles_of(context.game).roles()
+    if agreed.variant != teaching.VARIANT or any(chair.wish in roles for chair in chairs):
+        return ()
+    return context.stored_deals.get((agreed.game, len(chairs)), ())
+
+
+def _check_deal(teaching: first_deal.FirstDeal, dealt: _DealtGame) -> tuple[bool, ...]:
+    match = dealt.match
+    return teaching.check_conditions(
+        first_deal.DealtGame(dealt.result.state, dealt.dealer, match.setup.seats, box_of(match.rules, match))
     )
 
 
