@@ -113,6 +113,10 @@ class IntentContext(msgspec.Struct, frozen=True):
         """Make a transaction of these fields of the state; an open vote goes on."""
         return Transaction(replace(self.table, **fields), self.vote)
 
+    def with_table(self, **fields: Any) -> "IntentContext":  # Any: as above
+        """Return the context as if the table state had these fields."""
+        return replace(self, table=replace(self.table, **fields))
+
     def seat(self, number: int) -> Seat:
         """Convert a seat number from 1; Rejection `no-such-seat`."""
         if not 1 <= number <= len(self.table.chairs):

@@ -32,9 +32,7 @@ def put_back(context: IntentContext, intent: PutBack) -> Transaction:
     line = find_line(context.table, intent.change, context.store.clock())
     if line is None:
         raise Rejection("not-today")
-    context = replace(
-        context, table=replace(context.table, today=drop_lines(context.table.today, line.was, line.number))
-    )
+    context = context.with_table(today=drop_lines(context.table.today, line.was, line.number))
     match was := line.was:
         case SettingBefore():
             return _restore_setting(context, was)
@@ -106,23 +104,48 @@ def _restore_places(context: IntentContext, was: PlacesBefore) -> Transaction:
 
 def _restore_seat(context: IntentContext, chair: Chair) -> Transaction:
     """Restore a place; if the agreement does not allow that now, restore the agreement, too."""
-    there = any(each.number == chair.number for each in context.table.chairs)
-    if context.table.phase == "lobby" and not (there and _is_allowed(context, chair, context.table.lobby)):
-        places = _find_places_with(context, chair)
-        if places is not None:
-            agreed = _restore_places(context, places[1]).table
-            context = replace(context, table=replace(agreed, today=drop_lines(agreed.today, places[1], places[0])))
-    now = {chair.number: Seat(seat) for seat, chair in enumerate(context.table.chairs)}
-    if chair.number not in now:  # a game began meanwhile, which removed it
+    context = _restore_agreement_for(context, chair)
+    seats = {each.number: Seat(seat) for seat, each in enumerate(context.table.chairs)}
+    if chair.number not in seats:  # a game began meanwhile, which removed it
         context.check_phase("lobby")
         if chair.by == "free":
             return context.transaction()
-        if len(now) >= context.game.seats[-1]:
-            raise Rejection("seats-taken", count=context.game.seats[-1], taken=len(now) + 1)
-        now[chair.number] = Seat(len(now))
-        chairs = (*context.table.chairs, seating.make_free_chair(chair.number, context.chance))
-        context = replace(context, table=replace(context.table, chairs=chairs))
-    seat = now[chair.number]
+        if len(seats) >= context.game.seats[-1]:
+            raise Rejection("seats-taken", count=context.game.seats[-1], taken=len(seats) + 1)
+        seats[chair.number] = Seat(len(seats))
+        free = seating.make_free_chair(chair.number, context.chance)
+        context = context.with_table(chairs=(*context.table.chairs, free))
+    seat = seats[chair.number]
+    before = context.table.chairs[seat]
+    _check_restorable(context, seat, chair)
+    if chair.name is not None:
+        context = context.with_table(chairs=_free_name(context.table.chairs, seat, chair.name))
+    fresh = _restore_chair(context, chair) if context.table.phase == "lobby" else _restore_in_game(before, chair)
+    if fresh.wish is not None and context.table.phase == "lobby":
+        fresh = replace(fresh, wish=fresh.wish if _is_free(context, seat, fresh.wish) else None)
+    transaction = context.change_chair(seat, fresh)
+    if fresh.key and fresh.key != before.key:
+        transaction.news.append(seating.build_joined_news(seat, before, fresh))
+    else:
+        transaction.news += differences(seat, before, fresh, context.sender_number)
+    return transaction
+
+
+def _restore_agreement_for(context: IntentContext, chair: Chair) -> IntentContext:
+    """Return the context with an older agreement, if a place in the lobby needs one."""
+    there = any(each.number == chair.number for each in context.table.chairs)
+    if context.table.phase != "lobby" or (there and _is_allowed(context, chair, context.table.lobby)):
+        return context
+    found = _find_places_with(context, chair)
+    if found is None:
+        return context
+    number, was = found
+    restored = _restore_places(context, was).table
+    return replace(context, table=replace(restored, today=drop_lines(restored.today, was, number)))
+
+
+def _check_restorable(context: IntentContext, seat: Seat, chair: Chair) -> None:
+    """Check that the sender may put this chair back at a seat, and that it can be played so."""
     before = context.table.chairs[seat]
     if not context.has_given_pin:
         context.check_seat(seat)
@@ -137,19 +160,6 @@ def _restore_seat(context: IntentContext, chair: Chair) -> Transaction:
         game_agreement.check_bots(context.table.lobby, context.game)
     if chair.by == "touch" and not context.can_play_by_touch(context.table.lobby):
         raise Rejection("not-by-touch", game=context.table.lobby.game)
-    if chair.name is not None:
-        context = replace(
-            context, table=replace(context.table, chairs=_free_name(context.table.chairs, seat, chair.name))
-        )
-    fresh = _restore_chair(context, chair) if context.table.phase == "lobby" else _restore_in_game(before, chair)
-    if fresh.wish is not None and context.table.phase == "lobby":
-        fresh = replace(fresh, wish=fresh.wish if _is_free(context, seat, fresh.wish) else None)
-    transaction = context.change_chair(seat, fresh)
-    if fresh.key and fresh.key != before.key:
-        transaction.news.append(seating.build_joined_news(seat, before, fresh))
-    else:
-        transaction.news += differences(seat, before, fresh, context.sender_number)
-    return transaction
 
 
 def _free_name(chairs: Chairs, seat: Seat, name: str) -> Chairs:

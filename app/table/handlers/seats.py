@@ -27,22 +27,8 @@ def set_seats(context: IntentContext, intent: SetSeats) -> Transaction:
 
 
 def set_seat(context: IntentContext, intent: SetSeat) -> Transaction:
-    seat = context.seat(intent.seat)
-    before = context.table.chairs
-    if not context.has_given_pin:
-        context.check_seat(seat)
-    if intent.by not in (msgspec.UNSET, before[seat].by):
-        context.check_taken(seat)
-    context.check_others(seat)
-    if "bot" in (intent.by, before[seat].by) and context.who.seat != seat and before[seat].key not in context.gone:
-        context.check_host()
-    if intent.by == "touch":
-        context.check_unlocked(seat)
-    if intent.by == "touch" and not context.can_play_by_touch(context.table.lobby):
-        raise Rejection("not-by-touch", game=context.table.lobby.game)
-    in_lobby = context.table.phase == "lobby"
-    if intent.by == "bot":
-        game_agreement.check_bots(context.table.lobby, context.game)
+    seat, before = context.seat(intent.seat), context.table.chairs
+    _check_player(context, seat, intent)
     roles = roles_of(context.game)
     identities = roles.roles()
     if intent.wonder in identities and intent.wonder not in game_agreement.list_offered(
@@ -57,18 +43,36 @@ def set_seat(context: IntentContext, intent: SetSeat) -> Transaction:
         board=roles.board,
         players=context.players,
         chance=context.chance,
-        in_lobby=in_lobby,
+        in_lobby=context.table.phase == "lobby",
         game=context.table.lobby.game,
     )
     if before[seat].name is None:
         chairs = seating.restore_badge(chairs, seat, context.finished.badge)
     transaction = context.transaction(chairs=chairs)
-    if intent.by is not msgspec.UNSET:  # whoever says who plays has said so of the bots that are away, too
+    if intent.by is not msgspec.UNSET:  # the bots that were to return to their seats do not any more
         transaction.table = replace(
             transaction.table, lobby=replace(transaction.table.lobby, away=game_agreement.DisplacedBots())
         )
     transaction.news += differences(seat, before[seat], chairs[seat], context.sender_number)
     return transaction
+
+
+def _check_player(context: IntentContext, seat: Seat, intent: SetSeat) -> None:
+    """Check that the sender may change a seat, and that it can be played as the intent says."""
+    before = context.table.chairs[seat]
+    if not context.has_given_pin:
+        context.check_seat(seat)
+    if intent.by not in (msgspec.UNSET, before.by):
+        context.check_taken(seat)
+    context.check_others(seat)
+    if "bot" in (intent.by, before.by) and context.who.seat != seat and before.key not in context.gone:
+        context.check_host()
+    if intent.by == "touch":
+        context.check_unlocked(seat)
+        if not context.can_play_by_touch(context.table.lobby):
+            raise Rejection("not-by-touch", game=context.table.lobby.game)
+    if intent.by == "bot":
+        game_agreement.check_bots(context.table.lobby, context.game)
 
 
 def move_seat(context: IntentContext, intent: MoveSeat) -> Transaction:
