@@ -23,6 +23,11 @@ _HEAD: Final = f"SELECT {HEAD} FROM games WHERE number = ?"
 _MOVES: Final = f"SELECT {MOVE} FROM rows WHERE game = ? ORDER BY number"
 
 
+def insert_statement(table: str, columns: str) -> str:
+    """Return the SQL that inserts a row of these columns ("a, b")."""
+    return f"INSERT INTO {table} ({columns}) VALUES ({', '.join('?' for _ in columns.split(','))})"
+
+
 def row_checksum(values: Sequence[Any], before: int = 0) -> int:
     """Compute the checksum of a row's values; `before`: the running checksum so far. Any: an SQLite value."""
     return crc32(repr((*values,)).encode("utf-8", "surrogatepass"), before)

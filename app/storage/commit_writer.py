@@ -77,7 +77,8 @@ class Write:
     def new_game(self, number: int, kind: str, header: dict[str, str], keep: bool, secret: bytes) -> None:
         self._touch(number)
         self._db.execute(
-            "INSERT INTO games VALUES (?, ?, ?, ?, 'running', ?, ?, NULL, NULL, ?, ?, 0)",
+            "INSERT INTO games (number, kind, header, keep, state, began, changed, mark, since)"
+            " VALUES (?, ?, ?, ?, 'running', ?, ?, ?, ?)",
             (number, kind, _text(header), keep, self._now, self._now, self._chance.mark(), self._lived),
         )
         self._db.execute("INSERT INTO secrets VALUES (?, ?)", (number, secret))
@@ -177,7 +178,8 @@ class Write:
         self._touch(number)
         kind, header, result = kind_of(game.header), _text(game.header), _text(game.result)
         self._db.execute(
-            "INSERT INTO games VALUES (?, ?, ?, 1, 'over', ?, ?, ?, NULL, ?, ?, ?)",
+            "INSERT INTO games (number, kind, header, keep, state, began, changed, result, mark, since, played)"
+            " VALUES (?, ?, ?, 1, 'over', ?, ?, ?, ?, ?, ?)",
             (number, kind, header, game.began, game.ended, result, game.id, self._lived, game.seconds),
         )
         self.append_moves(number, [move_of(at, line) for at, line in enumerate(game.moves, 1)])
@@ -316,7 +318,7 @@ class Write:
             (line.number, game, line.row, words_of(line.audience), line.event.decode(), 0, line.by) for line in lines
         ]
         self._db.executemany(
-            f"INSERT INTO log ({checksums.LINE}, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            checksums.insert_statement("log", f"{checksums.LINE}, sum"),
             [(*row, checksums.row_checksum(row)) for row in rows],
         )
 

@@ -354,8 +354,17 @@ class Store:
             Move(at, Seat(seat), text, role, None if by is None else Seat(by)) for at, seat, text, role, by in said
         )
         (last,) = self._db.execute("SELECT coalesce(max(number), 0) FROM rows WHERE game = ?", (number,)).fetchone()
-        words = msgspec.json.decode(header, type=dict[str, str])
-        return SavedGame(number, kind, words, bool(keep), state, secret, moves, last, note)
+        return SavedGame(
+            number=number,
+            kind=kind,
+            header=msgspec.json.decode(header, type=dict[str, str]),
+            keep=bool(keep),
+            state=state,
+            secret=secret,
+            moves=moves,
+            last_move=last,
+            note=note,
+        )
 
     @_repair_and_retry
     def log(self, game: int, after: int = 0) -> list[LogLine]:
@@ -366,13 +375,13 @@ class Store:
         if any(checksums.row_checksum(line[:-1]) != line[-1] for line in found):
             raise DamageError
         return [
-            LogLine(number, row, audience_of(audience), event.encode(), undone, by)
+            LogLine(number, row, audience_of(audience), event.encode(), undone=undone, by=by)
             for number, _, row, audience, event, undone, by, _ in found
         ]
 
     @_repair_and_retry
     def suspended(self) -> list[tuple[int, str, float, bytes]]:
-        """List suspended games: number, kind, time, and the table's note."""
+        """List suspended games: number, kind, when they were suspended (seconds since 1970), and the table's note."""
         found = self._db.execute(
             "SELECT number, kind, changed, aside FROM games WHERE state = 'aside' ORDER BY changed DESC, number DESC"
         ).fetchall()

@@ -30,6 +30,7 @@ HEADER: Final = (  # constant bytes in the header of our files, by offset (www.s
     (64, bytes(4)),
     (72, bytes(20)),
 )
+_INSERT_LINE: Final = checksums.insert_statement("log", f"{checksums.LINE}, sum").replace("INSERT", "INSERT OR IGNORE")
 SIZES: Final = tuple(1 << power for power in range(9, 17))  # valid page sizes in bytes
 
 
@@ -135,7 +136,7 @@ def _salvage(
         lines = {line[0]: line for line in _rows(old, f"SELECT {checksums.LINE}, sum FROM log", "number")}
         fit = [line for line in lines.values() if checksums.row_checksum(line[:-1]) == line[-1]]
         found.lines = len(fit) < len(lines) or _is_unreadable(old, "log")
-        new.executemany(f"INSERT OR IGNORE INTO log ({checksums.LINE}, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", fit)
+        new.executemany(_INSERT_LINE, fit)
         acted = _rows(old, "SELECT number, scope, id FROM acted", "number")
         new.executemany(
             "INSERT OR IGNORE INTO acted VALUES (?, ?, ?)", [row for row in acted if all(map(_is_clean_text, row[1:]))]
@@ -178,14 +179,10 @@ def _copy_game(
     moves = old.execute(f"SELECT {checksums.MOVE} FROM rows WHERE game = ?", (game,)).fetchall()
     secret = old.execute("SELECT game, secret FROM secrets WHERE game = ?", (game,)).fetchall()
     try:
-        new.execute(
-            f"INSERT INTO games (number, {checksums.HEAD}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", (game, *head)
-        )
+        new.execute(checksums.insert_statement("games", f"number, {checksums.HEAD}"), (game, *head))
     except checksums.FAULTS:  # duplicate id or invalid row
         return False
-    new.executemany(
-        f"INSERT INTO rows (game, {checksums.MOVE}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", [(game, *m) for m in moves]
-    )
+    new.executemany(checksums.insert_statement("rows", f"game, {checksums.MOVE}"), [(game, *move) for move in moves])
     new.executemany("INSERT INTO secrets VALUES (?, ?)", secret)
     with suppress(*checksums.FAULTS):
         sat = old.execute("SELECT game, seat, phone, member FROM sat WHERE game = ?", (game,)).fetchall()
@@ -196,7 +193,7 @@ def _copy_game(
     if game in found.older:
         lines = old.execute(f"SELECT {checksums.LINE}, sum FROM log WHERE game = ?", (game,)).fetchall()
         fit = [line for line in lines if checksums.row_checksum(line[:-1]) == line[-1]]
-        new.executemany(f"INSERT OR IGNORE INTO log ({checksums.LINE}, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", fit)
+        new.executemany(_INSERT_LINE, fit)
     with suppress(*checksums.FAULTS):
         _copy_review(old, new, game)
     return True
@@ -207,7 +204,9 @@ def _copy_review(old: sqlite3.Connection, new: sqlite3.Connection, game: int) ->
     if checksums.review_holds(old, game):
         known = old.execute(f"SELECT {checksums.REVIEW} FROM reviews WHERE game = ?", (game,)).fetchall()
         said = old.execute("SELECT game, number, said FROM judged WHERE game = ?", (game,)).fetchall()
-        new.executemany(f"INSERT INTO reviews (game, {checksums.REVIEW}) VALUES (?, ?, ?)", [(game, *r) for r in known])
+        new.executemany(
+            checksums.insert_statement("reviews", f"game, {checksums.REVIEW}"), [(game, *row) for row in known]
+        )
         new.executemany("INSERT INTO judged VALUES (?, ?, ?)", said)
         checksums.sign_review(new, game)
 

@@ -1,4 +1,16 @@
-"""The database schema as a list of migrations; each file is migrated when it is opened."""
+"""The database schema as a list of migrations; each file is migrated when it is opened.
+
+A change of the schema is one more script in MIGRATIONS; older scripts stay as they are. What else it needs:
+
+- A column of `games`, `rows`, `log` or `reviews`: its name in HEAD, MOVE, LINE or REVIEW of app/storage/checksums.py,
+  so that it is signed and survives a repair; its value in `Write` (app/storage/commit_writer.py) and in the reads of
+  `Store`. Old rows need new checksums: `migrate` then has to call `checksums.sign_all`, which reads the current
+  columns, after the script that adds the column instead of at `checksums.VERSION`.
+- A table with rows of games: its name in OF_GAMES of commit_writer.py, so that they are deleted with a game, and a copy
+  of them in app/storage/salvage.py.
+
+A file that a later version has migrated is refused by an older one (`check_and_migrate`).
+"""
 
 import secrets
 import sqlite3
@@ -30,7 +42,7 @@ MIGRATIONS: Final = (
     CREATE INDEX log_by_game ON log (game, number);
     """,
     "DROP INDEX log_by_game;",  # every tap paid for it, and a whole log is read only when a table starts
-    # a name of its own for every game, wherever it is brought; and how long it was played
+    # an id of a game for life, for exports and imports (`mark`), and its playing time
     """
     ALTER TABLE games ADD COLUMN mark TEXT NOT NULL DEFAULT '';
     ALTER TABLE games ADD COLUMN since REAL NOT NULL DEFAULT 0;
@@ -40,46 +52,46 @@ MIGRATIONS: Final = (
         played = CASE state WHEN 'running' THEN 0 ELSE changed - began END;
     CREATE UNIQUE INDEX games_by_mark ON games (mark);
     """,
-    # where a row stands, if a correction moved it from where its number puts it; who told a line for another seat
+    # the order of rows after a correction (`place`; NULL: by number), and who reported a line for another seat
     """
     ALTER TABLE rows ADD COLUMN place INTEGER;
     ALTER TABLE log ADD COLUMN teller INTEGER NOT NULL DEFAULT 0;
     """,
-    # every tap writes what is kept: where it keeps its length, a row of a table with numbers is overwritten in place
+    # `kept` with row ids: each commit writes the table's state, and a row of equal length is overwritten in place
     """
     ALTER TABLE kept RENAME TO kept_by_key;
     CREATE TABLE kept (key TEXT PRIMARY KEY, value BLOB NOT NULL);
     INSERT INTO kept SELECT key, value FROM kept_by_key;
     DROP TABLE kept_by_key;
     """,
-    # when a row was said: what comes after the last one, until the table starts again, is no time of play
+    # the time of each row, so that playing time ends with the last one
     """
     ALTER TABLE rows ADD COLUMN at REAL;
     DELETE FROM kept WHERE key = 'opened';
     """,
-    # how long a game was played is counted by how long the table has run, and no clock that is set changes that
+    # playing time counted in seconds for which the table has run, so that setting the clock does not change it
     """
     UPDATE games SET since = 0,
         played = played + max(0, coalesce((SELECT max(at) FROM rows WHERE game = games.number), since) - since)
         WHERE state = 'running';
     ALTER TABLE rows DROP COLUMN at;
     """,
-    # what finished games are judged for: begun, and once it is whole who was ahead, and each seat's accuracy
+    # reviews of finished games: chances during the game and each seat's accuracy (NULL: unfinished), and decisions
     """
     CREATE TABLE reviews (game INTEGER PRIMARY KEY, course TEXT, accuracy TEXT);
     CREATE TABLE judged (
         game INTEGER NOT NULL, number INTEGER NOT NULL, said TEXT NOT NULL, PRIMARY KEY (game, number)
     ) WITHOUT ROWID;
     """,
-    # check sums (app/storage/checksums.py), and how far the file has come
+    # checksums (app/storage/checksums.py); from this version on a file has a stamp with its version and commits
     """
     CREATE TABLE sums (game INTEGER PRIMARY KEY, head INTEGER NOT NULL, moves INTEGER NOT NULL);
     ALTER TABLE log ADD COLUMN sum INTEGER;
     ALTER TABLE reviews ADD COLUMN sum INTEGER;
     """,
-    # games of which the club (app/storage/club_outbox.py) has not heard yet how they stand
+    # games whose newest version the club has not confirmed (app/storage/club_outbox.py)
     "CREATE TABLE outbox (mark TEXT PRIMARY KEY, version INTEGER NOT NULL) WITHOUT ROWID;",
-    # whose phone held a seat when a game ended, by its hashed key; which member of the club it was, "" for a guest
+    # the phone that held a seat when a game ended, by its hashed key, and its member of the club ("": no member)
     """
     CREATE TABLE sat (
         game INTEGER NOT NULL, seat INTEGER NOT NULL, phone TEXT NOT NULL, member TEXT NOT NULL,

@@ -282,7 +282,7 @@ class Position:
         return lookup.discard_coins + lookup.discard_coins_per_yellow * self.counts[8 * seat + YELLOW]
 
     def tally(self, seat: int) -> list[int]:
-        """Return what effects may count in a city, in the order of COUNTED."""
+        """Return what effects may count in a city, in the order of COUNTABLE."""
         return [*self.counts[8 * seat : 8 * seat + 8], self.coins[seat]]
 
     def points(self, seat: int) -> Points:

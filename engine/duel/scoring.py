@@ -9,7 +9,7 @@ from engine.duel.lookup_tables import Lookup
 
 KIND: Final = {name: number for number, name in enumerate(COUNTABLE)}
 
-Tally = Sequence[int]  # of one city, how many there are of each of COUNTED
+Tally = Sequence[int]  # of one city, how many there are of each of COUNTABLE
 Points = tuple[int, int, int, int, int, int, int, int]  # by category, in the order of `points_by_category`
 
 

@@ -413,7 +413,7 @@ class Position:
     # ---- points --------------------------------------------------------------------------------------------
 
     def tally(self, seat: int) -> list[int]:
-        """Return what effects may count in a city, in the order of COUNTED."""
+        """Return what effects may count in a city, in the order of COUNTABLE."""
         counts = self.counts[seat * CLASSES : (seat + 1) * CLASSES]
         return [*counts, self.victories(seat), self.coins[seat]]
 

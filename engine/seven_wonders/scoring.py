@@ -9,7 +9,7 @@ from engine.seven_wonders.data_schema import COUNTABLE
 
 KIND: Final = {name: number for number, name in enumerate(COUNTABLE)}
 
-Tally = Sequence[int]  # of one city, how many there are of each of COUNTED
+Tally = Sequence[int]  # of one city, how many there are of each of COUNTABLE
 
 
 @memoize(1 << 10)
