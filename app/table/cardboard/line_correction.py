@@ -246,7 +246,7 @@ def replay_edited(match: Match, correction: Correction) -> FittedGame | Misfit:
     """Replay the game with all edits, or return the first line that needs a decision."""
     if correction.picked is not None:
         return _describe_picked(match, correction.picked)
-    return _Fitting(match, correction.wonder, correction.setup).run(correction)
+    return _Fitting(match, correction).run()
 
 
 def _describe_picked(match: Match, number: int) -> Misfit:
@@ -261,11 +261,14 @@ def _describe_picked(match: Match, number: int) -> Misfit:
 class _Fitting:
     """One replay with edits. Lines reported in one turn stay together, and a turn keeps its first line."""
 
-    def __init__(self, match: Match, wonder: OtherWonder | None = None, setup: SetupEdit | None = None) -> None:
+    def __init__(self, match: Match, correction: Correction) -> None:
         self._match = match
-        self._wonder = wonder
-        self._edit_of_setup = setup
-        edit = wonder or setup
+        self._correction = correction
+        self._wonder = correction.wonder
+        self._edit_of_setup = correction.setup
+        # Lines that this replay adds by itself are stored as from whoever began the correction.
+        self._role, self._by = (correction.edits[0].role, correction.by) if correction.edits else (BY_TABLE, None)
+        edit = correction.wonder or correction.setup
         self._setup = edit.corrected_setup(match) if edit else match.setup
         self._changed_turns: set[int] = set()  # old turns with replaced or removed lines
         self._state = _start(match, self._setup)
@@ -280,57 +283,74 @@ class _Fitting:
         self._edits: list[CorrectedLine] = []
         self._reassigned_turns: set[int] = set()  # turns that another seat had before the correction
 
-    def run(self, correction: Correction) -> FittedGame | Misfit:
-        lines: Sequence[Line] = self._match.moves
-        edits: dict[int, list[Edit]] = {}
-        for edit in correction.edits:
-            if edit.how == "missed":  # this and `twice` are decided of a line that was picked: before anything else
-                lines = self._insert_missed_turn(edit)
-            elif edit.how == "twice":
-                lines = self._remove_repeated_turn(edit)
-            else:
-                edits.setdefault(edit.row, []).append(edit)
-        begun_by = (correction.edits[0].role, correction.by) if correction.edits else (BY_TABLE, None)
+    def run(self) -> FittedGame | Misfit:
+        """Replay the game with all edits; stop at the first line that does not fit."""
+        lines, edits = self._arrange_lines()
         cut: Edit | None = None
         for line in lines:
             if isinstance(line, Edit):
-                self._apply_forced()
-                self._new_turns[self._missed_turn] = _turn_number(self._state)
-                self._edits.append(
-                    CorrectedLine(None, self._insert(line.text, line.role, line.by, line.whose), line.by)
-                )
+                self._add_missed_line(line)
                 continue
-            move, kept, whose = self._restate(line.move), True, None
-            for edit in edits.get(move.number, ()):
+            move = self._restate(line.move)
+            of_line = edits.get(move.number, ())
+            for edit in of_line:
                 self._apply_forced()
-                kept = edit.how in ("insert", "whose") and kept
-                cut = edit if edit.how == "cut" else cut
-                whose = edit.whose if edit.how == "whose" else whose
                 self._edit(move, edit)
-            if not kept:
-                continue
+            cut = next((edit for edit in reversed(of_line) if edit.how == "cut"), cut)
+            if any(edit.how not in ("insert", "whose") for edit in of_line):
+                continue  # replaced or removed
             if cut is not None:
                 if move.from_people:
                     self._edits.append(CorrectedLine(move, None, cut.by))
                 continue
-            if is_house_line(move.text):
-                self._apply_forced()
-                if self._try_apply(move) is not None:  # the count does not exist there any more
-                    self._edits.append(CorrectedLine(move, None, None))
-                continue
-            if whose is not None and not self._is_turn_of(whose, *begun_by):
-                return self._misfit(move, IllegalAction("turn-missing"), missing=True)
-            no = self._reapply(move, *begun_by)
-            if no is not None and self._is_obsolete(move):
-                self._edits.append(CorrectedLine(move, None, correction.by))
-            elif no is not None:
-                return self._misfit(move, no)
+            whose = next((edit.whose for edit in reversed(of_line) if edit.how == "whose"), None)
+            if (found := self._fit(move, whose)) is not None:
+                return found
         self._apply_forced()
         if self._wonder:
             self._last += 1
             self._try_apply(Move(self._last, CHANCE, self._wonder.line, self._wonder.role, self._wonder.by))
         match = self._match.rebuild(self._state, self._applied, self._last, self._setup)
         return FittedGame(match, tuple(self._events), tuple(self._edits), len(self._reassigned_turns))
+
+    def _arrange_lines(self) -> tuple[Sequence[Line], dict[int, list[Edit]]]:
+        """Return the lines in their new order, and by the number of a line the edits that concern it alone."""
+        lines: Sequence[Line] = self._match.moves
+        edits: dict[int, list[Edit]] = {}
+        for edit in self._correction.edits:
+            if edit.how == "missed":  # this and `twice` are decided of a line that was picked: before anything else
+                lines = self._insert_missed_turn(edit)
+            elif edit.how == "twice":
+                lines = self._remove_repeated_turn(edit)
+            else:
+                edits.setdefault(edit.row, []).append(edit)
+        return lines, edits
+
+    def _add_missed_line(self, edit: Edit) -> None:
+        """Apply the line of a missed turn where it belongs."""
+        self._apply_forced()
+        self._new_turns[self._missed_turn] = _turn_number(self._state)
+        self._edits.append(CorrectedLine(None, self._insert(edit.text, edit.role, edit.by, edit.whose), edit.by))
+
+    def _fit(self, move: Move, whose: Seat | None) -> Misfit | None:
+        """Apply a line that was not edited, or drop it if it is obsolete; otherwise return the question about it.
+
+        `whose`: the seat to which its turn is given, if it is.
+        """
+        if is_house_line(move.text):
+            self._apply_forced()
+            if self._try_apply(move) is not None:  # the count does not exist there any more
+                self._edits.append(CorrectedLine(move, None, None))
+            return None
+        if whose is not None and not self._is_turn_of(whose):
+            return self._misfit(move, IllegalAction("turn-missing"), missing=True)
+        no = self._reapply(move)
+        if no is None:
+            return None
+        if not self._is_obsolete(move):
+            return self._misfit(move, no)
+        self._edits.append(CorrectedLine(move, None, self._correction.by))
+        return None
 
     def _insert_missed_turn(self, edit: Edit) -> list[Line]:
         """Insert a missed turn of a seat: each line it reported in a turn moves to its next."""
@@ -339,12 +359,12 @@ class _Fitting:
         its = its[its.index(edit.row) :]
         turns, last = list(dict.fromkeys(self._turns[number] for number in its)), _turn_number(self._match.state)
         later = dict(pairwise([*turns, last if turns[-1] < last else last + 1]))
-        begins = {turn: next(number for number in its if self._turns[number] == turn) for turn in turns}.values()
-        late: deque[AppliedMove] = deque()
+        first_lines = {turn: next(number for number in its if self._turns[number] == turn) for turn in turns}.values()
+        late: deque[AppliedMove] = deque()  # lines of the seat that wait for their new turn
         found: list[Line] = []
         for line in lines:
             number, turn = line.move.number, self._turns[line.move.number]
-            while late and self._turns[late[0].move.number] + (late[0].move.number not in begins) <= turn:
+            while late and self._turns[late[0].move.number] + (late[0].move.number not in first_lines) <= turn:
                 found.append(late.popleft())  # with the turn, or once it is over for all: what followed from it
             if number == edit.row:
                 self._missed_turn = turn
@@ -361,17 +381,17 @@ class _Fitting:
 
         Followers of a turn's first line are applied once the turn is over for all.
         """
-        told: dict[int, list[AppliedMove]] = {}  # by turn as it was, from that one on
+        reported: dict[int, list[AppliedMove]] = {}  # the seat's lines by old turn, from the repeated one on
         for line in self._match.moves:
-            if _is_of(line.move, edit.whose) and (told or line.move.number == edit.row):
-                told.setdefault(self._turns[line.move.number], []).append(line)
-        turns = list(told)
-        self._edits = [CorrectedLine(line.move, None, edit.by) for line in told[turns[0]]]
+            if _is_of(line.move, edit.whose) and (reported or line.move.number == edit.row):
+                reported.setdefault(self._turns[line.move.number], []).append(line)
+        turns = list(reported)
+        self._edits = [CorrectedLine(line.move, None, edit.by) for line in reported[turns[0]]]
         next_ = dict(pairwise(turns))
-        begins = {told[turn][0].move.number: turn for turn in turns}
-        its = {line.move.number for each in told.values() for line in each}
+        begins = {reported[turn][0].move.number: turn for turn in turns}
+        its = {line.move.number for each in reported.values() for line in each}
         late: list[AppliedMove] = []
-        over = 0  # the turn after which those are told
+        over = 0  # the turn after which lines in `late` are applied
         found: list[Line] = []
         for line in self._match.moves:
             number = line.move.number
@@ -381,10 +401,10 @@ class _Fitting:
                 found.append(line)
             elif number in begins and begins[number] in next_:
                 over = begins[number]
-                first, *late = told[next_[over]]
+                first, *late = reported[next_[over]]
                 found.append(first)
         for before, turn in next_.items():
-            self._turns.update((line.move.number, before) for line in told[turn])
+            self._turns.update((line.move.number, before) for line in reported[turn])
         return [*found, *late]
 
     def _is_obsolete(self, move: Move) -> bool:
@@ -411,16 +431,16 @@ class _Fitting:
         elif edit.how != "whose":
             self._edits.append(CorrectedLine(move, None, edit.by))
 
-    def _is_turn_of(self, whose: Seat, role: Role, by: Seat | None) -> bool:
+    def _is_turn_of(self, whose: Seat) -> bool:
         """Check whether it is this seat's turn, perhaps once another's has been ended."""
         self._apply_forced()
         seat = _asked_seat(self._state)
         if seat not in (whose, None) and reports.apply_done(self._state, seat) is not None:
-            self._insert(reports.DONE_ACTION, role, by)
+            self._insert(reports.DONE_ACTION, self._role, self._by)
             self._apply_forced()
         return _asked_seat(self._state) == whose
 
-    def _reapply(self, move: Move, role: Role, by: Seat | None) -> IllegalAction | None:
+    def _reapply(self, move: Move) -> IllegalAction | None:
         """Apply a line as it was or reassigned to the seat to act, after the lines that the table adds itself.
 
         Return the refusal if it does not fit.
@@ -440,9 +460,8 @@ class _Fitting:
         seat = _asked_seat(self._state)
         after = None if seat is None else reports.apply_done(self._state, seat)
         if after is not None and self._can_apply(after, move, self._last_turn):
-            self._insert(
-                reports.DONE_ACTION, role, by
-            )  # as when it is told: the next seat's line ends this seat's turn
+            # As in a report, the next seat's line ends this seat's turn.
+            self._insert(reports.DONE_ACTION, self._role, self._by)
         return self._apply_or_reassign(move)
 
     def _restate(self, move: Move) -> Move:
