@@ -66,7 +66,7 @@ class Ceremonies:
         self.opening = step
         if step is None:
             self._asked_at = dict.fromkeys(self._asked_at, now)
-            if self._committed.state.told:
+            if self._committed.state.taught_ideas:
                 self.begins, self._begins_until = True, now + GOAL_SECONDS
         else:
             self._opening_until = now + ceremony_durations.STEPS[step.step]
@@ -119,7 +119,7 @@ class Ceremonies:
         if result is None:
             return commit.events
         self._shown_seconds = ceremony_durations.longest(emitted.event for emitted in result.events)
-        if len(state.told) > len(before.told):
+        if len(state.taught_ideas) > len(before.taught_ideas):
             self._shown_seconds = max(self._shown_seconds, READING_SECONDS)
         self._shown_until = now + self._shown_seconds
         if self.ritual is not None:

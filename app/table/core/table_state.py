@@ -70,7 +70,7 @@ class TableState(msgspec.Struct, frozen=True):
     dealt: str = ""  # the mark of the club's deal, for a round of a tournament, with which it was begun
     handled: tuple[int, ...] = ()  # in track, the newest lines of which people have said that they are done
     guided: bool | None = None  # the game on the table teaches; None: there is none
-    told: tuple[TaughtIdea, ...] = ()  # what was taught in it, in order
+    taught_ideas: tuple[TaughtIdea, ...] = msgspec.field(default=(), name="told")  # in it, in order
     ticked: tuple[str, ...] = ()  # things of the box that are laid out, or after the end put away
     chosen: bool = False  # its deal was chosen for what it teaches
     stored_deal: int | None = None  # index of the stored deal that was dealt last; as secret as that game's cards
@@ -82,7 +82,15 @@ class TableState(msgspec.Struct, frozen=True):
 def keep_rarely_changing(state: TableState) -> TableState:
     """Drop what nearly every action changes, so that results computed from the rest can be cached."""
     return replace(
-        state, questions=(), question_count=0, log_end=0, correction=None, lived=0.0, handled=(), told=(), vote=None
+        state,
+        questions=(),
+        question_count=0,
+        log_end=0,
+        correction=None,
+        lived=0.0,
+        handled=(),
+        taught_ideas=(),
+        vote=None,
     )
 
 
@@ -96,6 +104,6 @@ class SuspendedGame(msgspec.Struct, frozen=True):
     turn: int
     daily: Daily | None = None
     guided: bool = False
-    told: tuple[TaughtIdea, ...] = ()
+    taught_ideas: tuple[TaughtIdea, ...] = msgspec.field(default=(), name="told")
     chosen: bool = False
     dealt: str = ""

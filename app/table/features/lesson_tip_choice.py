@@ -47,24 +47,24 @@ class TaughtGame(msgspec.Struct, frozen=True):
 
     @classmethod
     def build(
-        cls, taught: Curriculum, state: TableState, match: Match | None, result: MoveResult | None = None
+        cls, curriculum: Curriculum, state: TableState, match: Match | None, result: MoveResult | None = None
     ) -> "TaughtGame | None":
         """Build the current moment; None where nothing is taught. `result`: of the move in this commit."""
         agreed = state.lobby
-        ideas = taught.lists.get(agreed.game)
+        ideas = curriculum.lists.get(agreed.game)
         if not ideas or match is None or state.phase != "game" or agreed.mode != "play":
             return None
         position, more = (result.position, result.moves) if result else (match.position, ())
         moves = [*match.moves, *more]
         return cls(
-            ideas,
-            box_of(match.rules, match),
-            position,
-            moves,
-            state.chairs,
-            state.questions,
-            agreed.game,
-            taught.learned,
+            ideas=ideas,
+            box=box_of(match.rules, match),
+            position=position,
+            moves=moves,
+            chairs=state.chairs,
+            questions=state.questions,
+            game=agreed.game,
+            learned=curriculum.learned,
         )
 
     @property
@@ -78,10 +78,10 @@ class TaughtGame(msgspec.Struct, frozen=True):
         return any(can_learn(chair, self.game, idea, self.learned) for chair in chairs)
 
     def describe_moment(
-        self, seat: int, events: tuple[object, ...], told: Iterable[TaughtIdea]
+        self, seat: int, events: tuple[object, ...], taught: Iterable[TaughtIdea]
     ) -> Moment[AnyView, AnyData]:
         """Describe this moment for a seat (0: everybody)."""
-        known = frozenset(each.id for each in told if each.seat in (0, seat))
+        known = frozenset(each.id for each in taught if each.seat in (0, seat))
         if not seat:
             return Moment(0, self.position.state.view(None), self.box, (), events, known)
         its = Seat(seat - 1)
@@ -119,13 +119,13 @@ class TaughtGame(msgspec.Struct, frozen=True):
             count += applied.by_person and seat in (0, applied.move.seat + 1)
         return count
 
-    def reads_answer(self, seat: int, told: Iterable[TaughtIdea]) -> bool:
+    def reads_answer(self, seat: int, taught: Iterable[TaughtIdea]) -> bool:
         """Check whether a seat (from 1) is still told how its choice was."""
         return any(
-            each.id == ANSWER and each.seat == seat and not self.count_decisions(each.move, seat) for each in told
+            each.id == ANSWER and each.seat == seat and not self.count_decisions(each.move, seat) for each in taught
         )
 
-    def is_over(self, told: TaughtIdea, idea: Idea) -> bool:
+    def is_over(self, taught: TaughtIdea, idea: Idea) -> bool:
         """Check whether an idea has been shown for as long as it is to be.
 
         An idea about an event is shown until a person's next decision, others for as many decisions as there are
@@ -133,10 +133,10 @@ class TaughtGame(msgspec.Struct, frozen=True):
         What is said of a choice is shown until that seat's next one.
         """
         if idea.answers:
-            return self.count_decisions(told.move, told.seat) >= 1
+            return self.count_decisions(taught.move, taught.seat) >= 1
         if self.is_simultaneous:
-            return self.count_decisions(told.move, told.seat) >= (1 if told.seat else self.people)
-        return self.count_decisions(told.move) >= (1 if idea.holds else self.people)
+            return self.count_decisions(taught.move, taught.seat) >= (1 if taught.seat else self.people)
+        return self.count_decisions(taught.move) >= (1 if idea.holds else self.people)
 
 
 def can_learn(chair: Chair, game: str, idea: Idea, learned: Mapping[str, frozenset[str]]) -> bool:
@@ -146,80 +146,81 @@ def can_learn(chair: Chair, game: str, idea: Idea, learned: Mapping[str, frozens
 
 
 def add_ideas(
-    taught: Curriculum,
+    curriculum: Curriculum,
     state: TableState,
     match: Match | None,
     result: MoveResult | None,
+    *,
     undone: frozenset[int],
     answers: Mapping[int, Facts],
 ) -> tuple[TaughtIdea, ...]:
     """Return the taught ideas after the commit to `state`. `answers`: to choices of the round made in it, by seat.
 
-    An undo adds none. Where all choose at once, everybody gets one at the beginning and another, to read while waiting,
-    once half of them have chosen; each seat gets its own at the beginning.
+    An undo removes those of undone moves and adds none. Where all choose at once, everybody gets one at the beginning
+    and another, to read while waiting, once half of them have chosen; each seat gets its own at the beginning.
     """
     if undone:
-        return tuple(each for each in state.told if each.move not in undone)
-    told = state.told
-    at = TaughtGame.build(taught, state, match, result)
-    if at is None:
-        return told
-    told += tuple(TaughtIdea(ANSWER, seat, at.last_move, facts) for seat, facts in answers.items())
-    if any(each.move == at.last_move for each in told):  # it stands beside this decision
-        return told
+        return tuple(each for each in state.taught_ideas if each.move not in undone)
+    taught = state.taught_ideas
+    lesson = TaughtGame.build(curriculum, state, match, result)
+    if lesson is None:
+        return taught
+    taught += tuple(TaughtIdea(ANSWER, seat, lesson.last_move, facts) for seat, facts in answers.items())
+    if any(each.move == lesson.last_move for each in taught):  # this decision has one already
+        return taught
     events = tuple(each.event for each in result.events if each.audience is None) if result else ()
-    before = not any(applied.move.seat != CHANCE for applied in at.moves)
-    if at.is_half_chosen:
-        newest = max((each.move for each in told if not each.seat), default=0)
-        read = 2 * at.count_decisions(newest) >= at.people
-        moments = _EachMoment(at, told, events)
-        return told + _find_next(at, moments, lambda idea: idea.whose == "table") if read else told
+    before = not any(applied.move.seat != CHANCE for applied in lesson.moves)
+    if lesson.is_half_chosen:
+        newest = max((each.move for each in taught if not each.seat), default=0)
+        read = 2 * lesson.count_decisions(newest) >= lesson.people
+        moments = _EachMoment(lesson, taught, events)
+        return taught + _find_next(lesson, moments, lambda idea: idea.whose == "table") if read else taught
     for _ in range(FIRST_IDEAS if before else 1):
-        told += _find_next(
-            at,
-            _EachMoment(at, told, events),
-            lambda idea: not idea.secret and (idea.whose == "table" or not at.is_simultaneous),
+        taught += _find_next(
+            lesson,
+            _EachMoment(lesson, taught, events),
+            lambda idea: not idea.secret and (idea.whose == "table" or not lesson.is_simultaneous),
         )
-    moments = _EachMoment(at, told, events)  # ideas of one seat do not change those of another
-    if not at.is_simultaneous:
-        return told + _find_next(at, moments, lambda idea: idea.secret)
-    for seat in range(1, len(at.chairs) + 1):
-        own = _find_next(at, moments, lambda idea: idea.whose == "seat" and not idea.secret, (seat,))
-        told += own or _find_next(at, moments, lambda idea: idea.secret, (seat,))
-    return told
+    moments = _EachMoment(lesson, taught, events)  # ideas of one seat do not change those of another
+    if not lesson.is_simultaneous:
+        return taught + _find_next(lesson, moments, lambda idea: idea.secret)
+    for seat in range(1, len(lesson.chairs) + 1):
+        own = _find_next(lesson, moments, lambda idea: idea.whose == "seat" and not idea.secret, (seat,))
+        taught += own or _find_next(lesson, moments, lambda idea: idea.secret, (seat,))
+    return taught
 
 
 def _find_next(
-    at: TaughtGame, moments: "_EachMoment", fits: Callable[[Idea], bool], seats: Collection[int] = ()
+    lesson: TaughtGame, moments: "_EachMoment", fits: Callable[[Idea], bool], seats: Collection[int] = ()
 ) -> tuple[TaughtIdea, ...]:
     """Find the first idea that applies and was not taught yet, for one of these seats; without any, for anybody.
 
     Secret ideas do not count against the limit of public ones.
     """
-    asks = at.is_persons_turn()
-    for idea in at.ideas:
+    asks = lesson.is_persons_turn()
+    for idea in lesson.ideas:
         if idea.chooses or not fits(idea) or not (asks or idea.at_once):
             continue
-        for seat in moments.seats_to_tell(idea, seats):
+        for seat in moments.seats_to_teach(idea, seats):
             facts = idea.when(moments.moment(seat))
             if facts is not None:
-                return (TaughtIdea(idea.id, seat, at.last_move, facts),)
+                return (TaughtIdea(idea.id, seat, lesson.last_move, facts),)
     return ()
 
 
 class _EachMoment:
     """A cache of the same moment for everybody and for each seat."""
 
-    def __init__(self, at: TaughtGame, told: tuple[TaughtIdea, ...], events: tuple[object, ...]) -> None:
-        self._at, self._told, self._events = at, told, events
-        self._known = {(each.id, each.seat) for each in told}
-        self._secret = {idea.id for idea in at.ideas if idea.secret}
+    def __init__(self, lesson: TaughtGame, taught: tuple[TaughtIdea, ...], events: tuple[object, ...]) -> None:
+        self._lesson, self._taught, self._events = lesson, taught, events
+        self._known = {(each.id, each.seat) for each in taught}
+        self._secret = {idea.id for idea in lesson.ideas if idea.secret}
         self._made: dict[int, Moment[AnyView, AnyData]] = {}
         self._counts: dict[tuple[int, bool], int] = {}
 
     def moment(self, seat: int) -> Moment[AnyView, AnyData]:
         if seat not in self._made:
-            self._made[seat] = self._at.describe_moment(seat, self._events, self._told)
+            self._made[seat] = self._lesson.describe_moment(seat, self._events, self._taught)
         return self._made[seat]
 
     def _count_told(self, seat: int, *, secrets: bool) -> int:
@@ -231,20 +232,20 @@ class _EachMoment:
             self._counts[seat, secrets] = len(known) - len(own) + most
         return self._counts[seat, secrets]
 
-    def seats_to_tell(self, idea: Idea, seats: Collection[int]) -> Iterator[int]:
+    def seats_to_teach(self, idea: Idea, seats: Collection[int]) -> Iterator[int]:
         """Yield the seats that may still get an idea, of these or, without any, of all."""
         most = MAX_IDEAS - SPARE_IDEAS if idea.after else MAX_IDEAS
-        for seat in seats or ((0,) if idea.whose == "table" else range(1, len(self._at.chairs) + 1)):
-            if (idea.id, seat) in self._known or not self._at.is_new_to(seat, idea):
+        for seat in seats or ((0,) if idea.whose == "table" else range(1, len(self._lesson.chairs) + 1)):
+            if (idea.id, seat) in self._known or not self._lesson.is_new_to(seat, idea):
                 continue
-            if self._count_told(seat, secrets=idea.secret) >= most or self._at.reads_answer(seat, self._told):
+            if self._count_told(seat, secrets=idea.secret) >= most or self._lesson.reads_answer(seat, self._taught):
                 continue
             if not idea.after or any(id == idea.after and to in (0, seat or to) for id, to in self._known):
                 yield seat
 
 
 def current_tips(
-    taught: Curriculum, state: TableState, match: Match | None, *, goal: bool, to_all: bool = False
+    curriculum: Curriculum, state: TableState, match: Match | None, *, goal: bool, to_all: bool = False
 ) -> dict[int, tuple[LessonTip, bool]]:
     """Return the current tips of everybody (0) and of each seat, and whether all may see them.
 
@@ -252,24 +253,28 @@ def current_tips(
     `goal`: the goal of the game comes before the first question. `to_all`: as if no secret idea had been taught, so
     that a missing public tip does not reveal a secret one.
     """
-    at = TaughtGame.build(taught, state, match)
-    if at is None or not state.told:
+    lesson = TaughtGame.build(curriculum, state, match)
+    if lesson is None or not state.taught_ideas:
         return {}
-    ideas = ideas_by_id(at.ideas)
+    ideas = ideas_by_id(lesson.ideas)
     found: dict[int, tuple[LessonTip, bool]] = {}
-    secret = {idea.id for idea in at.ideas if to_all and idea.secret}
-    newest = {each.seat: each for each in state.told if each.id not in secret}
-    if goal and not state.told[0].seat and all(each.move == at.last_move for each in state.told):
-        newest = {0: state.told[0]}
+    secret = {idea.id for idea in lesson.ideas if to_all and idea.secret}
+    newest = {each.seat: each for each in state.taught_ideas if each.id not in secret}
+    if goal and not state.taught_ideas[0].seat and all(each.move == lesson.last_move for each in state.taught_ideas):
+        newest = {0: state.taught_ideas[0]}
     for seat, each in newest.items():
         idea = ideas.get(each.id)
-        if idea is None or not at.is_new_to(seat, idea):
+        if idea is None or not lesson.is_new_to(seat, idea):
             continue
-        again = at.is_over(each, idea)
-        if not (again and idea.holds) and idea.is_current(at.describe_moment(seat, (), state.told), each.facts):
-            seats = range(1, len(at.chairs) + 1) if seat == 0 else ()
-            but = tuple(other for other in seats if at.chairs[other - 1].person and not at.is_new_to(other, idea))
-            public = not idea.secret and not (idea.answers and at.chairs[seat - 1].by != "touch")
+        again = lesson.is_over(each, idea)
+        if not (again and idea.holds) and idea.is_current(
+            lesson.describe_moment(seat, (), state.taught_ideas), each.facts
+        ):
+            seats = range(1, len(lesson.chairs) + 1) if seat == 0 else ()
+            but = tuple(
+                other for other in seats if lesson.chairs[other - 1].person and not lesson.is_new_to(other, idea)
+            )
+            public = not idea.secret and not (idea.answers and lesson.chairs[seat - 1].by != "touch")
             found[seat] = LessonTip(each.id, seat, each.facts, but, again), public
     return found
 
@@ -287,34 +292,31 @@ class OpenChoice(msgspec.Struct, frozen=True):
 
 
 def open_choices(
-    taught: Curriculum, state: TableState, match: Match | None, stands: Mapping[int, tuple[LessonTip, bool]]
+    curriculum: Curriculum, state: TableState, match: Match | None, stands: Mapping[int, tuple[LessonTip, bool]]
 ) -> tuple[OpenChoice, ...]:
     """List the questions of seats without a tip in `stands` that may become a choice of the round.
 
     Where all choose at once, it replaces a common tip, unless that asks something. On the screen all read it, so none
     is asked there that follows from a seat's secrets.
     """
-    at = TaughtGame.build(taught, state, match)
-    idea = next((idea for idea in at.ideas if idea.chooses), None) if at else None
-    if at is None or idea is None:
+    lesson = TaughtGame.build(curriculum, state, match)
+    idea = next((idea for idea in lesson.ideas if idea.chooses), None) if lesson else None
+    if lesson is None or idea is None:
         return ()
-    told, ideas, found = (
-        {seat: each for seat, (each, _) in stands.items() if not each.again},
-        ideas_by_id(at.ideas),
-        list[OpenChoice](),
-    )
-    to_all = told.get(0)
-    quiet = to_all is None or (at.is_simultaneous and not ideas[to_all.id].asks)
-    for asked in at.questions:
+    current = {seat: tip for seat, (tip, _) in stands.items() if not tip.again}
+    ideas, found = ideas_by_id(lesson.ideas), list[OpenChoice]()
+    to_all = current.get(0)
+    quiet = to_all is None or (lesson.is_simultaneous and not ideas[to_all.id].asks)
+    for asked in lesson.questions:
         seat = asked.seat + 1
-        reads = seat in told or not (quiet or (to_all and seat in to_all.but))
-        if asked.seat == CHANCE or reads or not at.is_new_to(seat, idea):
+        reads = seat in current or not (quiet or (to_all and seat in to_all.but))
+        if asked.seat == CHANCE or reads or not lesson.is_new_to(seat, idea):
             continue
-        touched, now = at.chairs[asked.seat].by == "touch", at.describe_moment(seat, (), ())
+        touched, now = lesson.chairs[asked.seat].by == "touch", lesson.describe_moment(seat, (), ())
         facts = idea.when(now)
         if facts is None or not _may_ask(state, seat, number(facts["turn"])):
             continue
-        game = at.position.state
+        game = lesson.position.state
         if not touched or (game.is_public(asked.seat) and now.view is game.view(None)):
             found.append(OpenChoice(asked, number(facts["turn"]), touched, idea.id))
     return tuple(found)
@@ -322,7 +324,7 @@ def open_choices(
 
 def _may_ask(state: TableState, seat: int, turn: int) -> bool:
     """Check whether a seat (from 1) may be asked again in this own turn."""
-    asked = [number(each.facts["own-turn"]) for each in state.told if (each.id, each.seat) == (ANSWER, seat)]
+    asked = [number(each.facts["own-turn"]) for each in state.taught_ideas if (each.id, each.seat) == (ANSWER, seat)]
     return turn >= FIRST_CHOICE and len(asked) < MAX_CHOICES and (not asked or turn - asked[-1] >= TURNS_APART)
 
 
@@ -336,7 +338,7 @@ def list_met_ideas(
     if not state.guided or state.phase != "over":
         return ()
     known = (before.get(name_key(chair.name), frozenset()) if chair.name else frozenset() for chair in state.chairs)
-    came = {(each.id, each.seat) for each in state.told}.union(happened)
+    came = {(each.id, each.seat) for each in state.taught_ideas}.union(happened)
     return tuple(
         tuple(
             idea.id
@@ -365,7 +367,7 @@ def summarise_learning(
     """Return for each seat the ideas taught in a finished game, and whether its person applied them."""
     ideas = ideas_by_id(lists.get(state.lobby.game, ())) if state.guided else {}
     found: list[dict[str, bool]] = [{} for _ in state.chairs] if ideas else []
-    for each in state.told if ideas else ():
+    for each in state.taught_ideas if ideas else ():
         idea = ideas.get(each.id)
         for seat, chair in enumerate(state.chairs, 1):
             if idea is None or each.seat not in (0, seat) or not can_learn(chair, state.lobby.game, idea, before):

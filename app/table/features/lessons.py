@@ -31,7 +31,7 @@ class AskedChoice(NamedTuple):
     facts: Facts
 
 
-class TaughtNow:
+class CurrentTips:
     """The current tips, by seat (0: the whole table), each with whether all may read it."""
 
     __slots__ = ("by_seat", "choices", "open_choices", "to_all")
@@ -48,7 +48,7 @@ class GuidedLessons(Feature):
 
     def __init__(self, parts: TableParts) -> None:
         super().__init__(parts)
-        self._current: TaughtNow | None = None  # until something changes
+        self._current: CurrentTips | None = None  # until something changes
         self._shown_ideas: tuple[int, frozenset[tuple[str, int]]] | None = None  # in which game that is over
 
     def before_commit(self, transaction: Transaction) -> None:
@@ -57,8 +57,8 @@ class GuidedLessons(Feature):
         if table.phase != "lobby" or not parts.deals:
             return
         agreed, deal, finished = table.lobby, parts.deals.get(table.lobby.game), parts.finished
-        taught = deal is not None and is_guided(table, finished.kinds(), finished.players(agreed.game))
-        brought = game_agreement.set_lesson_variants(agreed, deal.VARIANT if deal and taught else ())
+        teaches = deal is not None and is_guided(table, finished.kinds(), finished.players(agreed.game))
+        brought = game_agreement.set_lesson_variants(agreed, deal.VARIANT if deal and teaches else ())
         if brought is not agreed:
             transaction.table = replace(table, lobby=brought)
 
@@ -67,10 +67,13 @@ class GuidedLessons(Feature):
         lists, learned = self._parts.lessons, self._parts.finished.learned_ideas
         if not (lists and state.guided and state.phase == "game" and (transaction.result or transaction.undone)):
             return state
-        taught, result = Curriculum(lists, learned(state.lobby.game)), transaction.result
+        curriculum, result = Curriculum(lists, learned(state.lobby.game)), transaction.result
         answers = self._answer_choices(result.moves) if result else {}
         return replace(
-            state, told=lesson_tip_choice.add_ideas(taught, state, match, result, transaction.undone, answers)
+            state,
+            taught_ideas=lesson_tip_choice.add_ideas(
+                curriculum, state, match, result, undone=transaction.undone, answers=answers
+            ),
         )
 
     def _answer_choices(self, moves: Iterable[AppliedMove]) -> dict[int, Facts]:
@@ -98,8 +101,8 @@ class GuidedLessons(Feature):
         parts.scheduler.request_choices([(each.asked, each.public) for each in found])
 
     def table_fields(self, view: TableView) -> Mapping[str, Any]:
-        taught = self.current_lesson(view).by_seat.get(0)
-        return {"lesson": taught[0] if taught else None, "met": self._list_met_ideas()}
+        tip = self.current_lesson(view).by_seat.get(0)
+        return {"lesson": tip[0] if tip else None, "met": self._list_met_ideas()}
 
     def snapshot_fields(self, who: Actor) -> Mapping[str, Any]:
         return {"lessons": self._readable(who)}
@@ -114,26 +117,26 @@ class GuidedLessons(Feature):
         own = None if who.seat is None else who.seat + 1
         return tuple(each for each, _ in now.by_seat.values() if each.seat == own)
 
-    def current_lesson(self, table: TableView) -> TaughtNow:
+    def current_lesson(self, table: TableView) -> CurrentTips:
         """Return the current tips and choices: none while a ceremony is shown."""
         if self._current is None:
-            parts, ceremonies, self._current = self._parts, self._parts.ceremonies, TaughtNow()
+            parts, ceremonies, self._current = self._parts, self._parts.ceremonies, CurrentTips()
             if table.guided and parts.lessons and not (ceremonies.opening or ceremonies.ritual or ceremonies.fought):
                 self._teach(self._current, Curriculum(parts.lessons, parts.finished.learned_ideas(table.game)))
         return self._current
 
-    def _teach(self, now: TaughtNow, taught: Curriculum) -> None:
+    def _teach(self, now: CurrentTips, curriculum: Curriculum) -> None:
         parts = self._parts
         state, match, goal = parts.committed.state, parts.committed.match, parts.ceremonies.begins
-        now.by_seat = lesson_tip_choice.current_tips(taught, state, match, goal=goal)
+        now.by_seat = lesson_tip_choice.current_tips(curriculum, state, match, goal=goal)
         if parts.scheduler.can_judge():
-            now.open_choices = lesson_tip_choice.open_choices(taught, state, match, now.by_seat)
+            now.open_choices = lesson_tip_choice.open_choices(curriculum, state, match, now.by_seat)
         asked = self._find_choices(now)
-        now.to_all = lesson_tip_choice.current_tips(taught, state, match, goal=goal, to_all=True)
+        now.to_all = lesson_tip_choice.current_tips(curriculum, state, match, goal=goal, to_all=True)
         now.to_all |= {seat: each for seat, each in asked.items() if each[1]}
         now.by_seat |= asked
 
-    def _find_choices(self, now: TaughtNow) -> dict[int, tuple[LessonTip, bool]]:
+    def _find_choices(self, now: CurrentTips) -> dict[int, tuple[LessonTip, bool]]:
         """Return the choices of the round that are clear enough to be asked, by seat. The tip tells nothing of them."""
         match, found = self._parts.committed.match, dict[int, tuple[LessonTip, bool]]()
         weighed = {each.question: each.weighed for each in self._parts.scheduler.clear_choices()}

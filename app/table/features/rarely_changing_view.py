@@ -55,7 +55,7 @@ def rarely_changing_view(
     """Build the view of the table without what every action may change."""
     state, agreed = view.state, view.state.lobby
     new = list_learners(state.chairs, agreed.game, view.players)
-    taught = is_guided(state, view.finished, view.players) if state.guided is None else state.guided
+    guided = is_guided(state, view.finished, view.players) if state.guided is None else state.guided
     game = shelf[agreed.game]
     begins = game.first_seat and agreed.mode != "tally"  # a seat begins
     own = view.overrides.get(game.name, "")
@@ -70,7 +70,7 @@ def rarely_changing_view(
         rules={} if agreed.mode == "tally" else {**game_agreement.house_rules(game), **agreed.rules},
         first=(agreed.first if state.phase == "lobby" else state.first) if begins else None,
         keep=agreed.keep,
-        guided=taught,
+        guided=guided,
         learners=new if state.phase == "lobby" and agreed.mode == "play" else (),
         early=state.early,
         seats=seat_infos(state, view.settings, view.setup, view.present, bots, players),

@@ -392,7 +392,7 @@ def build_note(table: TableState, match: Match) -> SuspendedGame:
         turn=_count_turns(match.state),
         daily=table.daily,
         guided=bool(table.guided),
-        told=table.told,
+        taught_ideas=table.taught_ideas,
         chosen=table.chosen,
         dealt=table.dealt,
     )
@@ -415,7 +415,7 @@ def resume(context: IntentContext, intent: Resume) -> Transaction:
         first=note.first,
         daily=note.daily,
         guided=note.guided,
-        told=note.told,
+        taught_ideas=note.taught_ideas,
         ticked=(),
         chosen=note.chosen,
         dealt=note.dealt,
@@ -457,7 +457,7 @@ def clear_game(table: TableState) -> TableState:
         correction=None,
         handled=(),
         guided=None,
-        told=(),
+        taught_ideas=(),
         ticked=(),
         chosen=False,
     )

@@ -23,7 +23,7 @@ def game(folder, seed):
             return
         begun = taught.log_of(at)["turn-began"]
         turns[:] = [sum(event["seat"] == seat for event in begun) for seat in (1, 2)]
-        now = at.table.committed.state.told
+        now = at.table.committed.state.taught_ideas
         for it in now[sum(counts) :]:
             for seat in (1, 2) if it.seat == 0 else (it.seat,):
                 told.setdefault((it.id, seat), max(1, turns[seat - 1]))

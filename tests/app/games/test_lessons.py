@@ -30,7 +30,7 @@ def course(request):
 
 
 def told(at):
-    return at.table.committed.state.told
+    return at.table.committed.state.taught_ideas
 
 
 @pytest.mark.sampled(3)
@@ -209,16 +209,19 @@ def test_games_that_the_public_cannot_tell_apart_teach_the_table_the_same(tmp_pa
         state, match = truth.state, truth.match
         other = Match(match.rules, match.setup)
         other = other.rebuild(match.state.resample(None, rng), match.moves, match.last_move, match.setup)
-        newest = state.told[-1].move if state.told else 0
-        fresh = msgspec.structs.replace(state, told=tuple(it for it in state.told if it.move != newest))
+        newest = state.taught_ideas[-1].move if state.taught_ideas else 0
+        fresh = msgspec.structs.replace(state, taught_ideas=tuple(it for it in state.taught_ideas if it.move != newest))
         for its in (state, fresh):
             stands = [lesson_tip_choice.current_tips(ALL, its, one, goal=False) for one in (match, other)]
             here, there = ({seat: it for seat, it in found.items() if it[1]} for found in stands)
             assert here == there
-            here, there = (lesson_tip_choice.add_ideas(ALL, its, one, None, frozenset(), {}) for one in (match, other))
+            here, there = (
+                lesson_tip_choice.add_ideas(ALL, its, one, None, undone=frozenset(), answers={})
+                for one in (match, other)
+            )
             on_the_screen = [
                 lesson_tip_choice.current_tips(
-                    ALL, msgspec.structs.replace(its, told=found), one, goal=False, to_all=True
+                    ALL, msgspec.structs.replace(its, taught_ideas=found), one, goal=False, to_all=True
                 )
                 for found, one in ((here, match), (there, other))
             ]

@@ -34,7 +34,7 @@ def heard(folder, course, n, nth):
         taught.turn(at, rng, careless)
         by = next(each.move.seat for each in truth.match.moves if each.move.number > before)
         decisions[by][reading[by]] += 1
-    told = [sorted(it.id for it in truth.state.told if it.seat in (0, seat)) for seat in range(1, n + 1)]
+    told = [sorted(it.id for it in truth.state.taught_ideas if it.seat in (0, seat)) for seat in range(1, n + 1)]
     at.close()
     return told, decisions
 

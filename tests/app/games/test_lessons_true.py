@@ -94,7 +94,7 @@ class Watch:
 
     def __call__(self):
         at, log = self.at, taught.log_of(self.at)
-        self.told = at.table.committed.state.told or self.told
+        self.told = at.table.committed.state.taught_ideas or self.told
         for who, seat in taught.readers(at):
             said, view, legal = taught.taught(at, who)
             if seat is not None:

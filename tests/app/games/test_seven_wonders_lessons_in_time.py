@@ -23,9 +23,9 @@ def game(folder, n, seed):
         if truth.state.phase != "game":
             return
         view = truth.match.state.view(None)
-        for it in truth.state.told[sum(counts) :]:
+        for it in truth.state.taught_ideas[sum(counts) :]:
             turns[it.id, it.seat] = 6 * (view.age - 1) + view.turn
-        counts.append(len(truth.state.told) - sum(counts))
+        counts.append(len(truth.state.taught_ideas) - sum(counts))
 
     taught.played(at, rng, 0.5, look)
     at.close()

@@ -23,7 +23,7 @@ def played(served, rng):
     served.start()
     told = {}
     while served.phase() == "game":
-        told |= {(it.seat, it.id): it for it in served.table.committed.state.told}
+        told |= {(it.seat, it.id): it for it in served.table.committed.state.taught_ideas}
         served.act(rng.choice(served.asked().legal))
     served.send(ReturnToLobby)
     return {seat: {id for whose, id in told if whose == seat} for seat in range(3)}

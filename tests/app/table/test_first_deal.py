@@ -247,7 +247,7 @@ def turns_until_told(at, rng, most):
     mine, found = [0] * seats, defaultdict(dict)
 
     def look():
-        for it in at.table.committed.state.told:
+        for it in at.table.committed.state.taught_ideas:
             for seat in [it.seat] if it.seat else range(1, seats + 1):
                 found[it.id].setdefault(seat, mine[seat - 1] + 1)
 
