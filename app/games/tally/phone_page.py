@@ -321,11 +321,11 @@ class SheetPages:
     def _whole(self, w: Words, view: View, table: TableView, people: tuple[str, ...], seat: int | None) -> SheetTable:
         over = table.phase == "over"
         return SheetTable(
-            over,
-            over and table.early,
-            seat in view.winners,
-            seat or 0,
-            build_table(w, self._words, ShownSheet(view), people),
+            over=over,
+            early=over and table.early,
+            won=seat in view.winners,
+            me=seat or 0,
+            sheet=build_table(w, self._words, ShownSheet(view), people),
         )
 
     def _verdict(self, w: Words, view: View, table: TableView, people: tuple[str, ...], seat: int | None) -> Verdict:

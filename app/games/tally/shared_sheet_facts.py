@@ -316,11 +316,11 @@ def age(w: Words, view: AgeView) -> ShownAge:
     """Describe the marker of age and round."""
     rounds = tuple(
         ShownRound(
-            n,
-            w("round {n}", n=n) if n else w("recruit leaders"),
-            n < view.round,
-            n == view.round,
-            f"age {view.age} {n}",
+            number=n,
+            name=w("round {n}", n=n) if n else w("recruit leaders"),
+            done=n < view.round,
+            on=n == view.round,
+            enters=f"age {view.age} {n}",
         )
         for n in range(view.least, view.most + 1)
     )

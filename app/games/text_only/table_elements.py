@@ -62,17 +62,18 @@ class SeatZone:
 
 
 def _seat(scene: Scene, ring: Ring, info: SeatInfo) -> Element[SeatZone]:
-    w = scene.model.words(info.seat)
+    w, (emblem, colour) = scene.model.words(info.seat), info.badge
     seat = SeatZone(
-        ring,
-        info.seat,
-        scene.model.name(info.seat, w),
-        info.by,
-        info.present,
-        info.seat in _view(scene).to_act,
-        total(scene, info.seat),
-        w,
-        *info.badge,
+        ring=ring,
+        number=info.seat,
+        name=scene.model.name(info.seat, w),
+        by=info.by,
+        present=info.present,
+        turn=info.seat in _view(scene).to_act,
+        points=total(scene, info.seat),
+        w=w,
+        emblem=emblem,
+        colour=colour,
     )
     return Element(f"told {info.seat}", seat, paint_seat)
 

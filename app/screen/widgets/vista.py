@@ -187,9 +187,10 @@ def animate(now: Element[Vista], motion: bool) -> Iterator[Moving]:
     vista, ring = now.view, now.view.ring
     bare = replace(vista, figures=tuple(replace(each, crowned=False) for each in vista.figures))
     if motion and bare != vista:  # until the crowns have fallen, their places are covered
-        yield Rise(replace(now, view=bare), now, vista.edge, None, ring.u, LANDS, LANDS, STANDING_SECONDS + CROWN_FALLS)
+        after = STANDING_SECONDS + CROWN_FALLS
+        yield Rise(replace(now, view=bare), now, vista.edge, None, ring.u, rises=LANDS, lasts=LANDS, after=after)
     grown = replace(now, view=bare) if motion else now
-    yield Rise(Element(now.key, ring, paint_night), grown, vista.edge, None, ring.u, GROWS, GROWS)
+    yield Rise(Element(now.key, ring, paint_night), grown, vista.edge, None, ring.u, rises=GROWS, lasts=GROWS)
     if not motion or not vista.sky:
         return
     p = Pen(measure)
@@ -215,7 +216,7 @@ def animate(now: Element[Vista], motion: bool) -> Iterator[Moving]:
 def raise_over(ground: Element[Vista], row: AnyElement) -> Rise:
     """Return the animation in which what is on a vista rises from its foot."""
     vista = ground.view
-    return Rise(replace(ground, key=row.key), row, vista.edge, None, vista.ring.u, RISES, RISES)
+    return Rise(replace(ground, key=row.key), row, vista.edge, None, vista.ring.u, rises=RISES, lasts=RISES)
 
 
 def paint_night(p: Pen, ring: Ring, control: Controller) -> None:

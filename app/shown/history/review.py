@@ -208,16 +208,16 @@ def _question(
     came = say.origin if isinstance(say, OriginWords) else None
     answers = [
         ChosenAgain(
-            words := _append_card(w, game, say.action(w, each.action, people), each.card),
-            tuple(
+            words=(words := _append_card(w, game, say.action(w, each.action, people), each.card)),
+            told=tuple(
                 filter(None, (_verdict(w, each, best), _best_reason(w, say, each, best, text, people), why[moment.why]))
             ),
-            each.action == moment.best,
-            names,
-            _label(w, game, each.card, came(w, each.action, each.card, seat, people) if came else "") or words,
-            each.action == moment.done,
-            each.action,
-            each.card,
+            good=each.action == moment.best,
+            names=names,
+            label=_label(w, game, each.card, came(w, each.action, each.card, seat, people) if came else "") or words,
+            done=each.action == moment.done,
+            action=each.action,
+            card=each.card,
         )
         for each in moment.choices
     ]

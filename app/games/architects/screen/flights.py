@@ -111,7 +111,8 @@ def _raise_stage(scene: ArchitectsScene, ring: Ring, built: actions.StageBuilt, 
     old, risen = (Element(f"zone {seat}", seat_zone.SeatZone(ring, facts), seat_zone.paint) for facts in (was, now))
     shows, edge = partial(_stone, points=built.points), ring.zones[seat - 1].edge
     whole = len(now.view.stages) == len(scene.data.wonders[now.view.wonder].stages)
-    return Rise(old, risen, edge, shows, ring.u, number("raise"), ceremony_durations.lasts(built), after, whole)
+    rises, lasts = number("raise"), ceremony_durations.lasts(built)
+    return Rise(old, risen, edge, shows, ring.u, rises=rises, lasts=lasts, after=after, whole=whole)
 
 
 def _place(scene: ArchitectsScene, ring: Ring, seat: int, what: str) -> Element[seat_zone.SeatZone]:

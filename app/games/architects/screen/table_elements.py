@@ -90,18 +90,20 @@ def seat_facts(
 ) -> seat_zone.SeatFacts:
     """Return the view of a seat's zone, in that seat's words."""
     prompt = _prompt(scene, number, scene.acting == number)
+    then, then_stages = _touched_preview(scene, game, number)
     return seat_zone.SeatFacts(
-        number,
-        player(scene, number, prompt),
-        game.seats[number - 1],
-        game.hints.needs[number - 1],
-        scene.model.table is not None and scene.model.table.settings.points,
-        dim,
-        scene.data,
-        hour_of(game.stacks["center"].left, sum(scene.data.center.cards.values())),
-        fresh,
-        scene.build if scene.deciding == number else "",
-        *_touched_preview(scene, game, number),
+        number=number,
+        player=player(scene, number, prompt),
+        view=game.seats[number - 1],
+        needs=game.hints.needs[number - 1],
+        points=scene.model.table is not None and scene.model.table.settings.points,
+        dim=dim,
+        data=scene.data,
+        hour=hour_of(game.stacks["center"].left, sum(scene.data.center.cards.values())),
+        fresh=fresh,
+        build=scene.build if scene.deciding == number else "",
+        then=then,
+        then_stages=then_stages,
     )
 
 

@@ -239,17 +239,17 @@ class DuelPage(DrawnPage, PlainPage):
         for place in view.hints.places:
             card = view.structure.get(str(place.slot))
             if card is not None:
-                prices = (mine.get(card.card), theirs.get(card.card)) if card.card else (None, None)
                 found.append(
                     SlotPart(
-                        place.slot,
-                        place.row,
-                        place.column,
-                        view.age,
-                        card.card,
-                        bool(card.guild),
-                        card.accessible,
-                        *prices,
+                        slot=place.slot,
+                        row=place.row,
+                        column=place.column,
+                        age=view.age,
+                        card=card.card,
+                        guild=bool(card.guild),
+                        open=card.accessible,
+                        mine=mine.get(card.card) if card.card else None,
+                        theirs=theirs.get(card.card) if card.card else None,
                     )
                 )
         return tuple(found)

@@ -124,7 +124,8 @@ def _raise_wonder(scene: DuelScene, lay: Layout, built: actions.WonderBuilt, aft
     old, new = (city.wonder_element(each, nth) for each in (was, now))
     shows = partial(_paint_wonder_effects, data=scene.data, slug=built.wonder)
     edge = lay.edge(built.seat)
-    return Rise(old, new, edge, shows, lay.u, number("raise"), ceremony_durations.lasts(built), after, whole=True)
+    rises, lasts = number("raise"), ceremony_durations.lasts(built)
+    return Rise(old, new, edge, shows, lay.u, rises=rises, lasts=lasts, after=after, whole=True)
 
 
 def _card(

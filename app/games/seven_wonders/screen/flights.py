@@ -92,7 +92,8 @@ def _raise_stage(scene: SevenScene, ring: Ring, built: actions.StageBuilt, after
     shows = partial(_stone, stage=now.board.stages[built.stage - 1])
     edge = ring.zones[built.seat - 1].edge
     whole = now.view.stages == len(now.board.stages)
-    return Rise(old, new, edge, shows, ring.u, number("raise"), ceremony_durations.lasts(built), after, whole)
+    rises, lasts = number("raise"), ceremony_durations.lasts(built)
+    return Rise(old, new, edge, shows, ring.u, rises=rises, lasts=lasts, after=after, whole=whole)
 
 
 def _animate_event(scene: SevenScene, ring: Ring, event: object, after: float) -> Iterator[Flight]:

@@ -155,18 +155,20 @@ def _seat(scene: SheetScene, ring: Ring, sheet: ShownSheet, seat: int) -> Elemen
     w, view = scene.model.words(seat), sheet.view.seats[seat - 1]
     ids, track = sheet.view.counters, sheet.view.track
     won = "shields" in ids and "military" not in ids
+    emblem, colour = scene.model.info(seat).badge
     shown = SeatZone(
-        ring,
-        seat,
-        scene.model.name(seat, w),
-        w,
-        tuple(counter_of(scene, w, seat, id) for id in ids),
-        counter_of(scene, w, seat, "military") if won else None,
-        (track.pawn if seat == 1 else -track.pawn) if track else None,
-        symbols(w, sheet.view, seat),
-        cat(w, sheet.view, seat),
-        view.total if sheet.has_entries else None,
-        *scene.model.info(seat).badge,
+        ring=ring,
+        number=seat,
+        name=scene.model.name(seat, w),
+        w=w,
+        counters=tuple(counter_of(scene, w, seat, id) for id in ids),
+        won=counter_of(scene, w, seat, "military") if won else None,
+        ahead=(track.pawn if seat == 1 else -track.pawn) if track else None,
+        symbols=symbols(w, sheet.view, seat),
+        cat=cat(w, sheet.view, seat),
+        total=view.total if sheet.has_entries else None,
+        emblem=emblem,
+        colour=colour,
     )
     return Element(f"zone {seat}", shown, paint_seat)
 

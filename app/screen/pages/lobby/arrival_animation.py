@@ -33,7 +33,7 @@ def arrivals(control: Controller, pen: Pen, ring: Ring, seats: SeatsTaken) -> It
         flight = carry(paint, start, end, FlyingShape(wide, wide, wide * CORNER), (x, y), number("point"))
         place = Element(edge.key, replace(edge.view, awaits=True), edge.paint)  # the rest is there once it lies
         rises = number("raise")
-        yield Rise(place, edge, zone.edge, None, ring.u, rises, rises, duration(flight))
+        yield Rise(place, edge, zone.edge, None, ring.u, rises=rises, lasts=rises, after=duration(flight))
         yield replace(flight, stays=ENGRAVING_END)
 
 

@@ -183,18 +183,19 @@ class SeatOpening:
 
 def _build_seat(scene: Scene, ring: Ring, number: int, role: str | None, first: int | None) -> Element[SeatOpening]:
     model, game = scene.model, scene.game
-    w = model.words(number)
+    w, (emblem, colour) = model.words(number), model.info(number).badge
     view = SeatOpening(
-        ring,
-        number,
-        model.name(number, w),
-        game.words.identity(w, role) if role else "",
-        game.describe_role(model, w, role) if role else "",
-        game.picture(model, role) if role else None,
-        World.complete(role) if role else None,
-        first in (0, number),
-        () if first is None else announce_first_player(w, first, number, model.people(w)),
-        *model.info(number).badge,
+        ring=ring,
+        number=number,
+        name=model.name(number, w),
+        wonder=game.words.identity(w, role) if role else "",
+        says=game.describe_role(model, w, role) if role else "",
+        picture=game.picture(model, role) if role else None,
+        world=World.complete(role) if role else None,
+        first=first in (0, number),
+        told=() if first is None else announce_first_player(w, first, number, model.people(w)),
+        emblem=emblem,
+        colour=colour,
     )
     return Element(f"revealed {number}", view, paint_revealed)
 
