@@ -18,7 +18,7 @@ LETTERS: Final = (
 LEAST: Final = 12.0  # pixels: smaller ones are in the text face
 MIN_SCALE: Final = 0.98  # of the font size: headings that would shrink more are set in the text face
 _HEADING: Final = 40  # letters of a heading at most
-_SPOKEN: Final = frozenset(".?!:;=“”„«»()0123456789")  # that sentences, names and figures come with
+_SPOKEN: Final = frozenset(".?!:;=“”„«»()0123456789")  # characters of sentences, names and figures, not of headings
 _SUM: Final = 0xB1B0AFBA  # of all numbers of 32 bits in a font that is whole
 
 

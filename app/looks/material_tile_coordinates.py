@@ -13,7 +13,7 @@ ROWS: Final = 2
 TEXTURE_ROWS: Final = 4  # of fields; words of the screen are below the tiles
 FILE: Final = FOLDER / "tiles.png"
 SLAB: Final = 512  # pixels, of a picture of stone
-SLABS: Final = {False: FOLDER / "basalt.jpg", True: FOLDER / "travertine.jpg"}  # what all lies on, by night and by day
+SLABS: Final = {False: FOLDER / "basalt.jpg", True: FOLDER / "travertine.jpg"}  # stone of the table, by bright room
 SUMS: Final = {"tiles.png": 590137774, "basalt.jpg": 47752141, "travertine.jpg": 402765682}  # CRC 32 of the files
 NAMES: Final = (
     *("sandstone", "limestone", "marble", "bronze", "gold", "ivory", "brick", "leaf"),

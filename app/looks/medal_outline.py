@@ -6,7 +6,7 @@ from typing import Final
 from app.looks.symbols import Flat
 
 HEXAGON: Final = ((0.0, 50.0), (25.0, 0.0), (75.0, 0.0), (100.0, 50.0), (75.0, 100.0), (25.0, 100.0))  # percent
-FLAT: Final = 0.87  # its height, by its width
+FLAT: Final = 0.87  # height of a medal, by its width
 
 
 def hexagon(r: float, long: float = 0) -> Flat:

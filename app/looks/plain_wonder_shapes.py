@@ -13,7 +13,7 @@ from app.looks.drawing_fallback import has_wonder
 from app.looks.symbols import FigureRect, Flat, Oval, Poly
 
 ROUND: Final = 8  # straight pieces of a round top
-STRETCH: Final = 1.2  # how much wider than high, or higher than wide, a picture may become to fill its box
+STRETCH: Final = 1.2  # factor by which a picture may be stretched to fill its box, at most
 
 
 class Arch(NamedTuple):

@@ -15,7 +15,7 @@ BRACE: Final = ("#C08A50", 1.5, 0.75)
 CREW: Final = 2  # workers on the lowest stage; each later one has one more
 SKIN: Final = "#96603C"
 TUNICS: Final = "#C8553D", "#EBDDB8", "#4E86A6"
-FIRE: Final = (  # and its smoke, before a wonder on land
+FIRE: Final = (  # fire and smoke before a wonder on land
     Area("M27 250 C10 210 48 190 34 132 C60 184 24 214 38 250 Z", "#B9B2AA", opacity=0.3),
     Round(32, 266, 26, "fire"),
     Area("M25 274 C23 262 32 262 31 251 C40 260 40 268 38 274 Z", "flame"),

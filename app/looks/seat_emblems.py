@@ -9,7 +9,7 @@ from typing import Final
 from app.looks.icons import DrawingPen, Icon
 
 EMBLEMS: Final[dict[str, Icon]] = {}
-INK: Final = "ink"  # what an emblem is drawn in; its ground has the colour of its seat
+INK: Final = "ink"  # colour of an emblem; its ground has the colour of its seat
 CORNER: Final = 0.3  # of its side, the round corner of a badge
 FIGURE: Final = 0.8  # of a badge's side, the box of its emblem
 SIDE: Final = 100  # of a badge

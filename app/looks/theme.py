@@ -9,7 +9,7 @@ from typing import Final
 
 FOLDER: Final = Path(__file__).parents[2] / "kv"
 THEME: Final = FOLDER / "theme.kv"
-PLAIN: Final = FOLDER / "plain.kv"  # what of it is another colour there
+PLAIN: Final = FOLDER / "plain.kv"  # colours of plain figures that differ
 _COLOUR: Final = re.compile(r'^#:set ([A-Z_]+) \("(#[0-9A-F]{6})", "(#[0-9A-F]{6})"\)$', re.MULTILINE)
 _NUMBER: Final = re.compile(r"^#:set ([A-Z_]+) ([0-9.]+)$", re.MULTILINE)
 

@@ -46,10 +46,10 @@ class Verdict(Part, frozen=True):
     ties: str  # how other equal points were decided
     lines: tuple[tuple[str, int], ...]  # of this seat
     order: tuple[FinalPlace, ...]
-    moment: bool  # a screen shows the moment in which it ended first,
-    counts: bool  # then points that are counted, as they decide,
-    lasts: float  # and after so many seconds the crown;
-    waits: float = 0.0  # so many of them it shows something else
+    moment: bool  # a screen shows the decisive moment before the points
+    counts: bool  # points have decided, so a screen counts them
+    lasts: float  # seconds until a screen shows the crown
+    waits: float = 0.0  # the first of these seconds, in which the screen shows something else
     badges: tuple[Badge, ...] = ()  # by seat
     worlds: tuple[World, ...] = ()  # of who has won
     why: str = ""  # this seat came out so

@@ -11,7 +11,7 @@ from app.text import log_since_last_turn as told
 
 BLOCK: Final = 5  # lines of the log in one part
 NEWS_LINES: Final = 3  # lines of the log shown on top as news
-LEAST: Final = 1  # of them on the smallest page
+LEAST: Final = 1  # news lines on the smallest page
 PICTURES: Final = {  # of highlights, by kind of event
     "stage-built": "wonder", "wonder-built": "wonder", "cat-moved": "cat", "military-token": "swords",
     "conflict-fought": "swords", "conflict-settled": "swords", "age-began": "card",

@@ -23,7 +23,7 @@ MAX_LISTED_MODES: Final = 4
 SLOW_GRAPHICS: Final = re.compile(
     r"Raspberry Pi (Compute Module )?([1-4]|Zero|Model)"
 )  # boards, up to the Pi 4 and 400
-MAX_PIXELS: Final = 1920 * 1200  # that such a board can draw fast enough
+MAX_PIXELS: Final = 1920 * 1200  # pixels that such a board draws fast enough
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,7 +90,7 @@ def of_event(view: View, data: Data, event: Event) -> tuple[Reason, ...]:
     return ()
 
 
-MANY_SYMBOLS: Final = 2  # and one for each age: bots with so many symbols mostly go on with them
+MANY_SYMBOLS: Final = 2  # symbols, plus one for each age: bots with that many mostly collect more
 
 
 def intentions(view: View, seat: int) -> tuple[Reason, ...]:

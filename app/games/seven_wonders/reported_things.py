@@ -16,7 +16,7 @@ from engine.seven_wonders.data_schema import COLOURS, TURNS, Data
 from engine.seven_wonders.view_json import View
 
 PURPLE: Final = COLOURS[-1]
-OF_THINGS: Final = ("build", "recruit", "rebuild", "bury")  # what is told with the name of a card or a leader
+OF_THINGS: Final = ("build", "recruit", "rebuild", "bury")  # verbs reported with the name of a card or leader
 
 
 @dataclass(frozen=True, slots=True)

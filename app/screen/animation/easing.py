@@ -9,17 +9,17 @@ from typing import Final
 
 from app.screen.state.flight import Flight, FlyingShape, Pose
 
-LIFT: Final = 0.08  # seconds to lift it
-LAND: Final = 0.08  # seconds to set it down
-AIR_GROWTH: Final = 0.12  # how much larger it is in the air
-DIP: Final = 0.02  # how much smaller for a moment as it is set down
+LIFT: Final = 0.08  # seconds to lift a thing
+LAND: Final = 0.08  # seconds to set a thing down
+AIR_GROWTH: Final = 0.12  # part by which a thing is larger in the air
+DIP: Final = 0.02  # part by which a thing shrinks for a moment as it is set down
 SET: Final = 0.6  # part of the landing before the dip
 TILT: Final = 9.0  # degrees to either side on its way
 LOW: Final = 0.4  # height after lifting, of the full height
 FALLS: Final = 0.035, 0.3  # distance of its shadow on the table and at full height, in its shorter sides
 DARK: Final = 0.62, 0.3  # opacity of its shadow, likewise
 SHADOW_OFFSET: Final = 0.4, 0.92  # unit vector right and down, away from the lamp (app/screen/paint/lighting.py)
-SOFTER: Final = 0.22  # how much larger its shadow is at full height
+SOFTER: Final = 0.22  # part by which the shadow is larger at full height
 
 
 @dataclass(frozen=True, slots=True)

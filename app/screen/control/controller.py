@@ -25,7 +25,7 @@ from app.screen.state.model import Model
 from app.screen.state.scene import Games, GameScreen, Scene
 from app.screen.state.ui_state import Notice, PinRequest, Scroll, UiState
 
-NOTICE_SECONDS: Final = 7.0  # how long a notice is shown
+NOTICE_SECONDS: Final = 7.0  # for which a notice is shown
 READ_SECONDS: Final = 1.5  # after which the next touch removes it
 
 _Fields = ParamSpec("_Fields")

@@ -16,7 +16,7 @@ ROWS: Final = 12
 BASE_HEIGHT: Final = 480.0  # px, of a screen that shows the stone's picture unscaled
 Light = tuple[float, float, float]  # factor for red, green, blue
 LAMP: Final[dict[bool, Light]] = {False: (2.8, 1.72, 1.08), True: (1.05, 1.045, 1.03)}  # below the lamp, by bright
-CORNER_SHADE: Final = {False: 0.62, True: 0.22}  # how much darker the corners are, by bright
+CORNER_SHADE: Final = {False: 0.62, True: 0.22}  # part by which the corners are darker, by bright room
 LAMP_POSITION: Final = (0.46, 0.44)  # of the screen: upper left
 LAMP_REACH: Final = 0.62  # of the screen, where the lamp's light ends
 

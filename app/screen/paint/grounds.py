@@ -21,13 +21,13 @@ VEIL: Final = 0.45  # opacity with which it lies over its tile, so that fibres d
 CLOTH: Final = "#56202A"  # felt under its tile
 WOOD: Final = "#7A4E27"  # rod and rim without a tile
 EDGE_WEAR: Final = 16.0  # width of the darker strip at each side of a sheet
-ROD: Final = 20.0  # its width,
-ROD_OUTSIDE: Final = 6.0  # and how far outside the box its middle is
+ROD: Final = 20.0  # width of a rod
+ROD_OUTSIDE: Final = 6.0  # distance of its middle from the box
 KNOB: Final = 13.0  # radius
-RIM: Final = 14.0  # width of a tray's rim,
-OUTSIDE: Final = 8.0  # of which this lies outside its box
+RIM: Final = 14.0  # width of a tray's rim
+OUTSIDE: Final = 8.0  # part of the rim outside the tray's box
 BOSS: Final = "#3B2A12"  # bronze in shade: signs on parchment
-GLINT: Final = "#FFE9C0"  # what is cut into it
+GLINT: Final = "#FFE9C0"  # signs cut into that bronze
 
 
 def ground(p: Pen, w: float, h: float) -> None:

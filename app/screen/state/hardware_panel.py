@@ -7,7 +7,7 @@ from typing import Final, Self
 from app.protocol.machine_messages import Diagnosis, Finding
 from app.protocol.panel_messages import ButtonEvent, Keys, Panel
 
-BLINK_SECONDS: Final = 0.4  # how long a blink is shown
+BLINK_SECONDS: Final = 0.4  # for which a blink is shown
 HOLD_SECONDS: Final = 10.0  # of the horn until a question is asked
 HOLD_STEPS: Final = 100  # of the ring that shows the progress
 TIMEOUT_SECONDS: Final = 0.5  # after the hold, when the question is no longer expected

@@ -14,7 +14,7 @@ from app.screen.widgets.game_pieces import CARD, halo
 from app.text.translation import Words
 
 PEEKED_WIDTH: Final = 0.8  # of other cards' width: a card that one seat may see, so that a hand covers it
-PEEKED_MM: Final = 7.5  # its least width, for legibility
+PEEKED_MM: Final = 7.5  # least width of that card, for legibility
 
 
 def touchable(

@@ -18,8 +18,8 @@ BOLT: Final = {  # colours of a bolt's slot and of the sign in it; by whether it
 KNOB: Final = {True: "#C8863C", False: "#A89878"}  # of a bolt, by whether it is drawn
 COUNT_SIGNS: Final = ("minus", "plus")  # icons for a counted value
 PAGE_SIGNS: Final = ("left", "right")  # icons for values to page through
-CONTROL_HEIGHT: Final = 88.0  # u; a higher control is drawn larger,
-MAX_SCALE: Final = 1.5  # at most by this factor
+CONTROL_HEIGHT: Final = 88.0  # u; a higher control is drawn larger
+MAX_SCALE: Final = 1.5  # factor by which a control is drawn larger, at most
 SWITCH_WIDTH: Final = 116.0  # u, before the words of a switch
 READ: Final = 30.0  # u, size of words on a scroll
 READ_GAP: Final = 6.0  # u, above and below the words of a line together, and from it to the line below
@@ -27,7 +27,7 @@ READ_INDENT: Final = 4.6  # sizes, before the words of a line
 MAX_LINES: Final = 9
 MIN_WORD_SCALE: Final = 0.92  # to which a word shrinks before it moves over or under the picture
 LEADING: Final = 0.46  # distance of two lines, in the sum of their sizes
-TALL: Final = 0.4  # how far letters reach above and below the middle, in sizes
+TALL: Final = 0.4  # reach of letters above and below the middle, in sizes
 
 
 def button(

@@ -14,7 +14,7 @@ from app.screen.widgets.faces import draw_marks, lay_out
 from app.screen.widgets.table_inlays import inlay
 
 BED: Final = 7.0  # u, brass round the spaces of a military track
-RED: Final = 0.4  # how much redder its last space is
+RED: Final = 0.4  # opacity of red that a military track gains up to its last space
 CARD: Final = 1.4  # height of a card, in its widths
 PAPER: Final = "#D9C7A2", "#A58E66"  # edges of cards in a stack, in turn
 PAPER_EDGE: Final = "#4A3A22"  # between two of them

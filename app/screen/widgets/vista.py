@@ -31,7 +31,7 @@ from app.screen.widgets.badges import MIN_NAME, draw_before_words, room_for
 from app.screen.widgets.dome import Dome, paint_dome
 
 DEEP: Final = 170.0  # depth of the dark rim with words at each edge
-SMALL: Final = 1.25  # its scale on a small screen
+SMALL: Final = 1.25  # scale of the rim on a small screen
 CROWDED_RIM: Final = 1.45  # the same if three seats share an edge
 DARK: Final = 0.94  # opacity of a rim at the edge
 RAY: Final = 0.1  # opacity of a ray

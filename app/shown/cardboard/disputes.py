@@ -273,7 +273,7 @@ class SeatDispute(msgspec.Struct, frozen=True):
 
 
 NEWEST: Final = "newest turns"  # placeholders: the latest turns about the subject
-OLDER: Final = "older turns"  # and the earlier ones
+OLDER: Final = "older turns"  # placeholder: the earlier turns
 
 
 def seat_dispute_page(w: Words, dispute: SeatDispute) -> Form:

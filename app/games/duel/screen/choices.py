@@ -30,8 +30,8 @@ from engine.duel.data_schema import COLOURS, Data, DrawTokens
 from engine.duel.view_json import View
 
 PRINTED: Final = ("destroy", "revive")  # questions about a card outside the structure
-LARGEST: Final = 202.0  # u, width of a card to choose,
-SMALLER: Final = 0.87  # and of the next smaller width, a part of it
+LARGEST: Final = 202.0  # u, width of a card to choose from, at most
+SMALLER: Final = 0.87  # factor by which cards shrink until all fit
 HEAD_BESIDE_WIDTH: Final = 760.0  # u of a panel, from which its head has room beside its title
 SENTENCE: Final = 64.0  # u, two lines about the chosen card
 

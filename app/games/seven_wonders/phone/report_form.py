@@ -20,7 +20,7 @@ from engine.seven_wonders.data_schema import Data
 from engine.seven_wonders.view_json import View
 
 LAYS: Final = "seven-wonders/telling-places.html"
-AT_ONCE: Final = ("draft", "recruit", "play")  # what all are asked at once
+AT_ONCE: Final = ("draft", "recruit", "play")  # questions that all seats are asked at once
 
 
 class ToldPart(Part, frozen=True):

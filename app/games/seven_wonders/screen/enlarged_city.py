@@ -45,7 +45,7 @@ from engine.seven_wonders.data_schema import COLOURS, Data
 
 CARDS: Final = (150.0, 125.0, 104.0, 95.0, 86.0)  # u, as wide as cards in a city are, the first that have room
 WINDOWS: Final = (0.39, 0.36, 0.33, 0.3)  # of a city's longer side, its wonder's window: the first that leaves room
-LEAST: Final = 0.62  # of that window's other side, how wide or high it is at least
+LEAST: Final = 0.62  # least size of that window, of the city's other side
 TITLE: Final = (32.0, 44.0)  # u, the name in the window, from least to most
 PAD: Final = 12.0  # u
 SUMS: Final = (92.0, 60.0)  # u, below its cards what a city has come to, with words and without

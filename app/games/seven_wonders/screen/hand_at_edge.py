@@ -40,12 +40,12 @@ BUTTON_GAP: Final = 4.0  # u, between two buttons
 LEAST: Final = 150.0  # u, of words beside a face
 HINT: Final = 26.0  # u, at least, of what stands over the backs
 CITY: Final = 80.0  # u, at most, of what a seat has, below its hand
-CITY_MIDDLE: Final = 112.0  # where its hand lies on the middle
+CITY_MIDDLE: Final = 112.0  # u, the same for a hand that lies on the middle
 LEAST_CITY: Final = 36.0
-PILL: Final = 45.0  # u, of a pill where all of that is low, …
+PILL: Final = 45.0  # u, usual height of a pill in a low row
 STAGES: Final = (0.34, 0.24, 0.0)  # of a hand's width, the stages ahead below it; a held card says what they cost
-LEAST_PILL: Final = 30.0  # … and at least, before others than goods are left out for it
-LEAST_PILL_PX: Final = 21.3  # so that its signs have 14 px
+LEAST_PILL: Final = 30.0  # u, least height of a pill; below it all but goods are left out
+LEAST_PILL_PX: Final = 21.3  # a sign in such a pill has 14 px
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,10 +29,10 @@ from app.screen.widgets.dome import Dome, paint_dome
 from app.text.translation import Words, languages
 
 BANK_CARD = (85.6, 54.0)  # mm
-MARGIN: Final = 20.0  # of the sheet's unit, round it
-TALLEST: Final = 1000.0  # of it
-HEAD: Final = 92.0  # for its title
-FOOT: Final = 14.0  # round the buttons at its foot
+MARGIN: Final = 20.0  # in the sheet's unit, round the sheet
+TALLEST: Final = 1000.0  # in the sheet's unit, height of the sheet at most
+HEAD: Final = 92.0  # in the same unit, for the title
+FOOT: Final = 14.0  # in the same unit, round the buttons at the foot
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,8 +47,8 @@ from app.text.translation import Words
 
 CLASH: Final = 74.0  # u, radius of a shield that meets another, at most
 CLASH_SHARE: Final = 0.6  # of a card's width, the same
-WINNER_SCALE: Final = 1.28  # its size, relative to that, once it has won,
-LOSER_SCALE: Final = 0.88  # and once it has lost
+WINNER_SCALE: Final = 1.28  # size of the winning shield, relative to CLASH
+LOSER_SCALE: Final = 0.88  # size of the losing shield, relative to CLASH
 DISTANCE: Final = {1: 0.5, 0: 0.86, -1: 1.2}  # radii to where it met the other, by whether it has won
 REACH: Final = 1.74  # radii from there to the far side of a shield
 CROWDED: Final = 0.8  # the size of shields that meet before a wall, or where three seats share one

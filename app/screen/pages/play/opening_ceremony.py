@@ -36,8 +36,8 @@ from app.text.table_text import announce_first_player
 from app.text.translation import Words
 
 DIAL: Final = 216.0  # u, radius
-SMALL_DIAL: Final = 0.8  # its scale on a small screen
-CROWDED_DIAL: Final = 0.6  # its scale on a small screen with many seats at a side
+SMALL_DIAL: Final = 0.8  # scale of the dial on a small screen
+CROWDED_DIAL: Final = 0.6  # scale of the dial on a small screen with many seats at a side
 DIAL_GAP: Final = 30.0  # u, between the dial and the button
 REACH: Final = 228.0  # u, length of the pointer, which clears everything around the dial
 PAD: Final = 18.0  # u
