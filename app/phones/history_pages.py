@@ -12,6 +12,7 @@ from itertools import groupby
 from secrets import token_hex
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
+from urllib.parse import parse_qsl, urlencode
 
 import msgspec
 from markupsafe import Markup
@@ -54,6 +55,7 @@ CHART_WIDTH: Final = 320.0  # in units of its SVG
 CHART_HEIGHT: Final = 120.0
 TAG_WITH_KEY: Final = re.compile(r"<\w+ [^>]*\bdata-(?:key|say|about)=[^>]*>")
 THING_KEY: Final = re.compile(r'\bdata-(key|say|about)="([^"]*)"')
+PLAYER_KEYS: Final = ("name-", "bot-", "wonder-")  # of the fields of a seat's player
 DIGITS: Final = re.compile(r"-?[0-9]{1,6}\Z")
 OWL: Final = Face(60, 60, "", (Illustration("owl", -30, -30, 60, 60),))
 MAX_CACHED_DATA: Final = 4  # sets of game data cached for looking back
@@ -127,7 +129,7 @@ class Histories:
         """Apply a submitted form. Return the query to redirect to, or the page with the reason for a refusal."""
         try:
             self._show.give_pin(who, form)
-            return self._correct_game(who, query["fix"], form) if "fix" in query else self._rename(who, query, form)
+            return self._correct_game(w, who, query["fix"], form) if "fix" in query else self._rename(who, query, form)
         except Rejection as no:
             if "fix" not in query:
                 return self._person_page(w, who, query, FormRefused(table_words.refusal(w, no.code, no.params)))
@@ -144,23 +146,25 @@ class Histories:
         self._table.handle(who, history_messages.ForgetPerson(token_hex(8), name, sure))
         return "history"
 
-    def _correct_game(self, who: Actor, mark: str, form: Mapping[str, str]) -> str:
-        """Delete a finished game, correct its players, or correct its score sheet."""
+    def _correct_game(self, w: Words, who: Actor, mark: str, form: Mapping[str, str]) -> str:
+        """Delete a finished game, or correct its players and its score sheet."""
         if "delete" in form:
             self._table.handle(who, history_messages.DeleteGame(token_hex(8), mark, form.get("sure") == "yes"))
             return "history"
-        game = self._find(mark)
-        if "names" in form:
-            said = [_parse_player(entry, form) for entry in statistics.list_seats([game] if game else [])]
+        edited = self._edited_game(who, mark)
+        if edited is None:
+            raise Rejection("no-such-game")
+        stored = history_edits.build_edits(w, self._say, edited).values
+        form = _merge(form, stored)
+        if any(form.get(key) != stored.get(key) for key in {*form, *stored} if key.startswith(PLAYER_KEYS)):
+            said = [_parse_player(entry, form) for entry in statistics.list_seats([edited.game])]
             bots = tuple(seat for seat, (_, bot) in enumerate(said, 1) if bot)
             wonders = tuple(form.get(f"wonder-{seat}", "") for seat in range(1, len(said) + 1))
             told = None if "wonder-1" not in form else wonders
             names = tuple(name for name, _ in said)
             self._table.handle(who, history_messages.NamePlayers(token_hex(8), mark, names, bots, told))
-        else:
-            read = self._table.handle(who, history_messages.ReadSheet(token_hex(8), mark))
-            assert isinstance(read, history_messages.SheetRead)
-            self._table.handle(who, history_messages.AmendSheet(token_hex(8), mark, tuple(_entries(read, form))))
+        if edited.sheet is not None and (actions := tuple(_entries(edited.sheet, form))):
+            self._table.handle(who, history_messages.AmendSheet(token_hex(8), mark, actions))
         return self._say.query(game=mark)
 
     # ---- pages -----------------------------------------------------------------------------------------
@@ -291,25 +295,33 @@ class Histories:
         self, w: Words, who: Actor, query: Mapping[str, str], last: FormRefused = NO_REFUSAL
     ) -> PageResponse | None:
         """Build the page that corrects a finished game."""
-        game = self._find(query["fix"])
-        if game is None or who.seat is None:
+        edited = self._edited_game(who, query["fix"])
+        if edited is None or who.seat is None:
+            return None
+        stored = urlencode(history_edits.build_edits(w, self._say, edited).values)
+        return self._html(
+            w,
+            "fix",
+            last.status,
+            edits=history_edits.build_edits(w, self._say, replace(edited, filled=last.filled)),
+            stored=last.filled.get("stored", stored),
+            game=edited.game,
+            known=tuple(person.name for person in self._table.finished.list_people()),
+            error=last.why,
+            **self._confirmation_facts(w, who),
+        )
+
+    def _edited_game(self, who: Actor, mark: str) -> history_edits.EditedGame | None:
+        """Return a finished game with its score sheet, if it has one; None if there is no such game."""
+        game = self._find(mark)
+        if game is None:
             return None
         sheet: history_messages.SheetRead | None = None
         with suppress(Rejection):
             read = self._table.handle(who, history_messages.ReadSheet("page", game.mark))
             assert isinstance(read, history_messages.SheetRead)
             sheet = read
-        on_table = self._show.current_table().game_id == game.game
-        return self._html(
-            w,
-            "fix",
-            last.status,
-            edits=history_edits.build_edits(w, self._say, history_edits.EditedGame(game, sheet, on_table, last.filled)),
-            game=game,
-            known=tuple(person.name for person in self._table.finished.list_people()),
-            error=last.why,
-            **self._confirmation_facts(w, who),
-        )
+        return history_edits.EditedGame(game, sheet, self._show.current_table().game_id == game.game)
 
     def _confirmation_facts(self, w: Words, who: Actor) -> Mapping[str, object]:
         """Return the flags for the PIN and the confirmation number that a form needs (pages/pin.html)."""
@@ -474,6 +486,17 @@ def _parse_filter(query: Mapping[str, str]) -> GameFilter:
         query.get("mode", "")[:20],
         query.get("role", "")[:60],
     )
+
+
+def _merge(form: Mapping[str, str], stored: Mapping[str, str]) -> dict[str, str]:
+    """Return a form in which each field that nobody changed on its page has the stored value: another page may have
+    changed that since. The form's own `stored` has the values with which its page began.
+    """
+    began = dict(parse_qsl(form.get("stored", ""), keep_blank_values=True))
+    kept = {key for key in {*began, *stored} if form.get(key) == began.get(key)}
+    return {key: each for key, each in form.items() if key not in kept} | {
+        key: each for key, each in stored.items() if key in kept
+    }
 
 
 def _entries(read: history_messages.SheetRead, form: Mapping[str, str]) -> Iterator[str]:

@@ -18,7 +18,6 @@ from app.shown.form import (
     Form,
     Group,
     IntentTemplate,
-    Link,
     Number,
     Option,
     Pick,
@@ -31,6 +30,7 @@ from app.text.translation import Words
 from app.text.words_protocols import seat_and_wonder
 
 NAME: Final = 20  # maximum length
+ON: Final = "on"  # the value that a browser submits for a switch
 
 
 def naming_form(w: Words, name: str, others: Sequence[Person]) -> Form:
@@ -104,6 +104,21 @@ class GameEdits(msgspec.Struct, frozen=True):
     entered: Form | None
     delete: Button
 
+    @property
+    def values(self) -> dict[str, str]:
+        """The values of both forms by row key, as a page submits them: a switch that is off is absent."""
+        found: dict[str, str] = {}
+        groups = (row for form in (self.who, self.entered) if form for row in form.rows if isinstance(row, Group))
+        for row in (row for group in groups for row in group.rows):
+            match row:
+                case Switch(on=True):
+                    found[row.key] = ON
+                case Number(now=now):
+                    found[row.key] = "" if now is None else f"{now:g}"
+                case Field() | Choice():
+                    found[row.key] = str(row.now)
+        return found
+
 
 def build_edits(w: Words, say: HistoryWords, edited: EditedGame) -> GameEdits:
     """Build the forms: seats, score sheet, deletion."""
@@ -136,9 +151,8 @@ def player(who: Form, seat: int) -> tuple[Group, Field, Switch | None, Choice | 
 def _names_page(w: Words, say: HistoryWords, edited: EditedGame) -> Form:
     note = Text(key="nobody", words=w("Leave a name empty if nobody’s name belongs there."), only="phone")
     touch = Text(key="touch", words=w("Touch a seat to change it."), only="screen")
-    save = Link(key="names", words=w("Save the names"), to="save", only="phone")
     return Form(
-        w("Who sat where?"), (touch, *(_player(w, say, edited, one) for one in list_seats([edited.game])), note, save)
+        w("Who sat where?"), (touch, *(_player(w, say, edited, one) for one in list_seats([edited.game])), note)
     )
 
 
@@ -175,8 +189,7 @@ def _entered_form(w: Words, say: HistoryWords, edited: EditedGame, sheet: SheetR
         for one, values in zip(list_seats([edited.game]), sheet.values, strict=True)
     )
     follows = Text(key="follows", words=w("Points and who has won follow from what you enter."))
-    save = Link(key="sheet", words=w("Save the sheet"), to="save", only="phone")
-    return Form(w("What was entered"), (*groups, follows, save))
+    return Form(w("What was entered"), (*groups, follows))
 
 
 def _cell(w: Words, say: HistoryWords, edited: EditedGame, seat: int, cell: SheetCell, now: int | None) -> Number:

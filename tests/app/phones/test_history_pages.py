@@ -317,6 +317,7 @@ async def test_a_score_sheet_is_put_right_cell_by_cell(tmp_path, facts, every_fa
         served.send(ReturnToLobby)
         page = await read(client, f"{way}?fix={first}")
         assert 'name="1.wonder"' in page
+        assert re.search(r"<form [^>]*novalidate", page), "a browser shows no fault of a field that is folded away"
         for wrong in ("100", "many"):
             no = await no_redirect(
                 client, f"{way}?fix={first}", **{"1.wonder": wrong, "2.wonder": "30", "sheet": "yes"}
@@ -341,6 +342,58 @@ async def test_a_score_sheet_is_put_right_cell_by_cell(tmp_path, facts, every_fa
         done = await no_redirect(client, f"{way}?fix={first}", **names, **{"wonder-1": "giza", "wonder-2": ""})
         assert (done.status, served.table.finished.list_games()[0].result.identities) == (303, ("giza", ""))
         assert '<option value="giza" selected>Giza' in unescape(await read(client, f"{way}?fix={first}"))
+
+
+def filled(page):
+    """The fields of the form that corrects a game, as a browser sends them."""
+    page = page[page.index("<form") : page.index("</form>")]
+    form = {
+        name: unescape(value) for name, value in re.findall(r'<input[^>]* name="([\w.-]+)"[^>]* value="([^"]*)"', page)
+    }
+    form |= dict.fromkeys(re.findall(r'name="([\w-]+)" checked', page), "on")
+    return form | {
+        name: unescape(value)
+        for name, rest in re.findall(r'<select name="(wonder-\d)"(.*?)</select>', page, re.DOTALL)
+        for value in re.findall(r'value="([^"]*)" selected', rest)
+    }
+
+
+async def test_two_phones_that_correct_a_game_at_once_keep_what_the_other_has_saved(tmp_path, facts, every_fact):
+    async with (
+        serving(Served(tmp_path, facts, sheets=Tally(every_fact["tally"]))) as served,
+        aiohttp.ClientSession(served.base) as client,
+    ):
+        served.send(SetGame, mode="tally")
+        served.sit("Ada", "Ben", "Cleo", lang="en")
+        served.send(Start)
+        for entry in ("1 set wonder 20", "2 set wonder 18", "3 set blue 1", "end"):
+            served.send(Enter, action=entry, sure=True)
+        served.send(ReturnToLobby)
+        first = served.table.finished.list_games()[0].mark
+        ways = [f"/seat/{served.keys[seat]}?fix={first}" for seat in (1, 2)]
+        one, other = [filled(await read(client, way)) for way in ways]
+        assert (one["1.wonder"], one["name-3"], one["wonder-1"]) == ("20", "Cleo", "")
+        one |= {"1.wonder": "5", "name-3": "Cora", "wonder-1": "giza"}
+        other |= {"2.wonder": "6", "name-2": "Bert", "wonder-2": "rhodes", "3.blue": "many"}
+        assert (await no_redirect(client, ways[0], **one)).status == 303
+        no = await no_redirect(client, ways[1], **other)
+        assert no.status == 422
+        other = filled(await no.text()) | {"3.blue": "2"}
+        assert (await no_redirect(client, ways[1], **other)).status == 303
+        result = served.table.finished.list_games()[0].result
+        assert (result.seats, result.identities) == (("Ada", "Bert", "Cora"), ("giza", "rhodes", ""))
+        assert [score["total"] for score in result.scores] == [5, 6, 2]
+
+
+async def test_a_bot_that_another_phone_has_removed_stays_removed(served, client):
+    game = served.table.finished.list_games()[0]
+    way = f"/seat/{served.keys[1]}?fix={game.mark}"
+    one, other = [filled(await read(client, way)) for _ in range(2)]
+    assert one.pop("bot-3") == "on"
+    assert (await no_redirect(client, way, **{**one, "name-3": "Quirin"})).status == 303
+    assert (await no_redirect(client, way, **{**other, "name-1": "Cora"})).status == 303
+    result = served.table.finished.list_games()[0].result
+    assert (result.seats, result.bots) == (("Cora", "Ada", "Quirin"), ())
 
 
 async def test_games_are_chosen_on_the_pages(served, client):
