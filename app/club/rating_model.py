@@ -109,7 +109,17 @@ def pool_id(kind: str, seats: int, bots: bool = False) -> str:
 def is_measure(game: Archived) -> bool:
     """Check that a game measures its players' skill."""
     result = game.result
-    played = FinishedGame(game.id, 0, kind_of(game.header), mode_of(game.header), (), 0.0, 0.0, 0.0, result)
+    played = FinishedGame(
+        mark=game.id,
+        game=0,
+        kind=kind_of(game.header),
+        mode=mode_of(game.header),
+        variant=(),
+        began=0.0,
+        ended=0.0,
+        seconds=0.0,
+        result=result,
+    )
     return not result.chosen and bool(result.winners) and is_whole(played)
 
 

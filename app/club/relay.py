@@ -157,7 +157,15 @@ class Relay:
         headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in cookies.items())
         path = request.rel_url.raw_path_qs.removeprefix(prefix)
         try:
-            ask = said.RelayRequest(stream.number, request.method, path, client, headers, body, is_socket)
+            ask = said.RelayRequest(
+                stream.number,
+                method=request.method,
+                path=path,
+                client=client,
+                headers=headers,
+                body=body,
+                socket=is_socket,
+            )
             await line.socket.send_bytes(said.encode(ask))
             head: said.FromTable | None = None
             with suppress(TimeoutError):

@@ -26,7 +26,15 @@ def list_results(games: Iterable[FinishedGame], now: Daily) -> list[DailyPlayed]
             continue
         name, won, alike = result.seats[0] or "", 1 in result.winners, (day.data, day.own) == (now.data, now.own)
         found[day.date, game.kind, name_key(name)] = DailyPlayed(
-            day.date, game.kind, name, points[0], max(points[1:]), won, alike, game.game, result.how
+            date=day.date,
+            kind=game.kind,
+            name=name,
+            points=points[0],
+            best=max(points[1:]),
+            won=won,
+            alike=alike,
+            game=game.game,
+            how=result.how,
         )
     return sorted(found.values(), key=lambda each: each.date, reverse=True)
 

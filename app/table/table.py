@@ -129,8 +129,15 @@ class Table:
         self._retry_at = 0.0
         rules: Mapping[str, Rules] = {**shelf, score_sheet.NAME: sheets} if sheets else shelf
         self.machine = Machine(power_off, installed)
-        owner = OwnerSettings(settings, save_settings, overrides or {}, own_values or OwnValues(), pin, save_pin)
-        self.committed, notices = restore_table(store, shelf, rules, bots, self._began, chance)
+        owner = OwnerSettings(
+            settings=settings,
+            save_settings=save_settings,
+            overrides=overrides or {},
+            values=own_values or OwnValues(),
+            pin=pin,
+            save_pin=save_pin,
+        )
+        self.committed, notices = restore_table(store, shelf, rules, bots, now=self._began, chance=chance)
         if moved:
             self.committed.state = replace(self.committed.state, copied=True)
             notices.append(TableNotice("other-computer", {}))
@@ -139,7 +146,9 @@ class Table:
         self.finished = FinishedGames(store)
         self.presence = Presence(self.committed, clock, headless, self._emit)
         self.reviews = Reviews(store, rules, players, reasons or {}, thinking=thinker is not None)
-        self.joining = Joining(self.committed, self.presence, self.finished.badge, clock, chance, self._commit)
+        self.joining = Joining(
+            self.committed, self.presence, badge=self.finished.badge, clock=clock, chance=chance, commit=self._commit
+        )
         self.parts = TableParts(
             committed=self.committed,
             store=store,
@@ -162,7 +171,15 @@ class Table:
             finished=self.finished,
             suspended=SuspendedGames(store),
             reviews=self.reviews,
-            scheduler=BotScheduler(self.committed, players, bots, thinker, clock, self.reviews, lambda: self.settings),
+            scheduler=BotScheduler(
+                self.committed,
+                players=players,
+                bots=bots,
+                thinker=thinker,
+                clock=clock,
+                reviews=self.reviews,
+                settings=lambda: self.settings,
+            ),
             machine=self.machine,
             handle=self.handle,
             commit=self._commit,
@@ -307,15 +324,13 @@ class Table:
 
     def forget_member(self, member: str, seats: Mapping[str, Sequence[int]]) -> int:
         """Remove a member of the club; return the number of changed games."""
-        state, write_down, games, was_named = person_rename_and_removal.remove_member(
-            self._store, self.committed.state, member, seats
-        )
-        transaction = Transaction(state, self.committed.vote)
-        transaction.writes.append(write_down)
+        removal = person_rename_and_removal.remove_member(self._store, self.committed.state, member, seats)
+        transaction = Transaction(removal.table, self.committed.vote)
+        transaction.writes.append(removal.write)
         self._commit(client_rights.SCREEN, "", transaction)
-        if was_named:
+        if removal.was_named:
             self._scrub()
-        return games
+        return removal.games
 
     def select_new(self, games: Iterable[Archived], again: bool = False) -> tuple[tuple[Archived, ...], int]:
         """Return the games from elsewhere that are not here yet, and how many have been deleted here.

@@ -77,7 +77,9 @@ def read_header(
     version, overrides = data.read_header(header, faults)
     facts = data.get_version(version)
     seats = range(facts.table.min_seats, facts.table.max_seats + 1)
-    chosen, fits = read_roles(header, tuple(facts.wonders), seats, faults, "wonder", "the wonder", "no wonder twice")
+    chosen, fits = read_roles(
+        header, tuple(facts.wonders), seats, faults, what="wonder", each="the wonder", twice="no wonder twice"
+    )
     most = len(chosen) if fits else seats[-1]
     names = read_names(header, most, faults, sure=fits)
     first = header.get("first", "1")

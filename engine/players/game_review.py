@@ -94,7 +94,15 @@ def judge_decision(decision: Decision, weighed: ActionRanking) -> JudgedDecision
     first = weighed.ranked[:MAX_CHOICES]
     choices = first if mine in first else (*first[:-1], mine)
     stake = max(each.behind for each in weighed.ranked)
-    return JudgedDecision(decision.line, decision.seat + 1, decision.turn, decision.action, behind, stake, choices)
+    return JudgedDecision(
+        line=decision.line,
+        seat=decision.seat + 1,
+        turn=decision.turn,
+        action=decision.action,
+        behind=behind,
+        stake=stake,
+        choices=choices,
+    )
 
 
 def _expected_cost(action: RankedAction) -> float:

@@ -54,7 +54,8 @@ def _determinize_cards(twin: Position, age: int, seat: Seat | None, sees_discard
     held: dict[int, list[int]] = {other: [] for other in others}
     lying: list[int] = []
     if now and seat is not None:
-        _remember(twin, seat, pool, held, lying, 0 if sees_discard else len(down), rng)
+        places = 0 if sees_discard else len(down)
+        _remember(twin, seat, pool=pool, held=held, lying=lying, places=places, rng=rng)
     hidden = sorted([_veil(twin, card) for card in pool])  # so that the result does not depend on hidden cards
     _shuffle(hidden, rng)
     if age == AGES:

@@ -730,9 +730,17 @@ class SevenWondersState(Position):
         hidden = said.card if isinstance(said, Stage | Sell) else ""
         own = (Seat(seat),)
         if what == "build":
-            emit(actions.CardBuilt(number, name, coins, left, right, bank, detail == BY_CHAIN, gains), EVERYONE)
+            emit(
+                actions.CardBuilt(
+                    number, name, coins=coins, left=left, right=right, bank=bank, chain=detail == BY_CHAIN, gains=gains
+                ),
+                EVERYONE,
+            )
         elif what == "stage":
-            emit(actions.StageBuilt(number, detail, coins, left, right, bank, gains), EVERYONE)
+            emit(
+                actions.StageBuilt(number, stage=detail, coins=coins, left=left, right=right, bank=bank, gains=gains),
+                EVERYONE,
+            )
             if hidden:
                 emit(actions.StageHides(number, hidden), own)
         elif what == "sell":

@@ -76,15 +76,32 @@ def read_header(
     seats = range(facts.table.min_seats, facts.table.max_seats + 1)
     expansion = [name for name, board in facts.boards.items() if board.box == "leaders"]
     variant = read_variant(header, VARIANTS, faults)
-    told = "board", "the board and side", "no board twice, not even with two sides"
-    chosen, fits = read_roles(header, tuple(facts.boards), seats, faults, *told, wonder)
+    chosen, fits = read_roles(
+        header,
+        tuple(facts.boards),
+        seats,
+        faults,
+        what="board",
+        each="the board and side",
+        twice="no board twice, not even with two sides",
+        kind=wonder,
+    )
     if fits and LEADERS not in variant and (needs := [name for name in chosen if name in expansion]):
         faults.append(("seats", f"{needs[0]} needs the variant {LEADERS}"))
     names = read_names(header, len(chosen) if fits else seats[-1], faults, sure=fits)
     deal = read_deal(header, faults)
     rules = read_rules(header, RULES, faults)
     position = header.get("position", "")
-    setup = SevenWondersSetup(chosen, variant, names, deal, rules, version, overrides, position)
+    setup = SevenWondersSetup(
+        boards=chosen,
+        variant=variant,
+        names=names,
+        deal=deal,
+        rules=rules,
+        data=version,
+        overrides=overrides,
+        position=position,
+    )
     keys = ("seats", "variant", "names", "deal", "rules", "data", "facts")
     setup, why = read_position(header, setup, keys, entered, faults)
     if faults:

@@ -279,7 +279,17 @@ class BotScheduler:
         wanted.number = self._count
         beside = wanted.why != "hint"
         seconds = None if beside else HINT_SECONDS
-        self._send(Weigh(wanted.number, asked.seat, iterations, self._seed(asked), seconds, beside, wanted.public))
+        self._send(
+            Weigh(
+                wanted.number,
+                seat=asked.seat,
+                iterations=iterations,
+                seed=self._seed(asked),
+                seconds=seconds,
+                beside=beside,
+                public=wanted.public,
+            )
+        )
 
     def _seed(self, asked: OpenQuestion) -> int:
         """Return the seed of a judgement, computed from public facts alone so that it reveals nothing."""
@@ -338,7 +348,17 @@ class BotScheduler:
         if self._committed.state.daily is None:
             effort = self._players.seconds(name, match.rules.name, match.setup.seats)
             seconds = SLACK * effort if effort else BOT_SECONDS
-        self._send(Think(self._count, asked.seat, name, iterations, seed, seconds, effort))
+        self._send(
+            Think(
+                self._count,
+                seat=asked.seat,
+                player=name,
+                iterations=iterations,
+                seed=seed,
+                seconds=seconds,
+                effort=effort,
+            )
+        )
 
     def _wait_from_now(self) -> None:
         """Start the timeout of the thinker with its first open request."""

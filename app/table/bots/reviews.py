@@ -206,16 +206,18 @@ class Reviews:
         done, order = strip_payment(judged.action), [*map(str, state.legal(Seat(judged.seat - 1)))]
         choices = [
             ReviewChoice(
-                judged.action if strip_payment(each.action) == done else each.action,
-                reasons.of_action(view, box, judged.seat, each.action)[:1] if reasons else (),
-                each.is_clear and each.behind >= LARGE,
-                reasons.card_of(view, judged.seat, each.action) if isinstance(reasons, OpenCards) else "",
+                action=judged.action if strip_payment(each.action) == done else each.action,
+                because=reasons.of_action(view, box, judged.seat, each.action)[:1] if reasons else (),
+                worse=each.is_clear and each.behind >= LARGE,
+                card=reasons.card_of(view, judged.seat, each.action) if isinstance(reasons, OpenCards) else "",
             )
             for each in judged.choices
         ]
         choices.sort(key=lambda each: order.index(each.action) if each.action in order else len(order))
         best = judged.action if strip_payment(judged.choices[0].action) == done else judged.choices[0].action
-        return ReviewMoment(moment.why, judged.line, judged.turn, judged.action, best, tuple(choices))
+        return ReviewMoment(
+            why=moment.why, line=judged.line, turn=judged.turn, done=judged.action, best=best, choices=tuple(choices)
+        )
 
 
 def _human_seats(game: FinishedGame) -> dict[int, int]:

@@ -255,7 +255,7 @@ def _describe_picked(match: Match, number: int) -> Misfit:
     turn = turns[number]
     told = [(move, state.copy()) for move, state in _replay(match) if turns[move.number] == turn and _is_of_turn(move)]
     move, state = next(each for each in told if each[0].number == number)
-    return Misfit(move, state, tuple(told) if turn else ())
+    return Misfit(move, state, turn=tuple(told) if turn else ())
 
 
 class _Fitting:
@@ -567,7 +567,7 @@ class _Fitting:
             no, missing = IllegalAction("line-missing"), True
         elif seat != move.seat:
             no = IllegalAction("other-turn")
-        return Misfit(move, state, (), no.rule, dict(no.facts), missing)
+        return Misfit(move, state, turn=(), rule=no.rule, facts=dict(no.facts), before=missing)
 
 
 def build_repair(found: Misfit, correction: Correction) -> Repair:

@@ -47,7 +47,9 @@ class SetupEdit(msgspec.Struct, frozen=True):
             raise Rejection("no-such-fact")
         missing = what == "first" and rest[1:] == [MISSING]
         value = " ".join(rest[:1] if missing else rest)
-        edit = cls(what, value, _previous_value(match, what, value), who.role, who.seat, missing)
+        edit = cls(
+            what, value=value, was=_previous_value(match, what, value), role=who.role, by=who.seat, missing=missing
+        )
         if what in ("first", "places"):
             edit._check_seats(match)
         if edit.corrected_setup(match) == match.setup and what != "places":  # of whose seats nothing may stand there

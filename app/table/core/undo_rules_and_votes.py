@@ -24,25 +24,24 @@ def list_voters(chairs: Chairs, asker: Seat) -> frozenset[Seat]:
 def find_offer(table: TableState, match: Match | None, policy: str) -> UndoOffer | None:
     """Find the move that can be undone now: a person's last action, with what bots and chance did since.
 
-    It is free for the seat whose action it is while nothing hidden has been revealed.
+    It is free for the seat whose action it is while nothing hidden has been revealed. `policy`: the setting `undo`.
     """
     if match is None or table.early:
         return None
     if match.tracked:
-        at = match.find_last_reported()
-        return None if at is None or table.correction else _offer(match, at, free=True)
+        index = match.find_last_reported()
+        return None if index is None or table.correction else _offer(match, index, free=True)
     if score_sheet.is_open(match):
         return score_sheet.newest_offer(match)
     if policy == "never" or table.daily is not None:  # a day's deal is the same for everybody
         return None
-    at = match.find_undoable(table.questions)
-    if at is None:
+    index = match.find_undoable(table.questions)
+    if index is None:
         return None
-    said = _decisions(match, at)
-    free = (
-        policy == "always" or said == len(match.moves) - at or not list_voters(table.chairs, match.moves[at].move.seat)
-    )
-    return _offer(match, at, free=free)
+    nothing_revealed = _count_decisions(match, index) == len(match.moves) - index  # no chance among the undone moves
+    nobody_asked = not list_voters(table.chairs, match.moves[index].move.seat)
+    free = policy == "always" or nothing_revealed or nobody_asked
+    return _offer(match, index, free=free)
 
 
 def check_offer(offer: UndoOffer | None, intent: Undo) -> UndoOffer:
@@ -52,14 +51,16 @@ def check_offer(offer: UndoOffer | None, intent: Undo) -> UndoOffer:
     return offer
 
 
-def _offer(match: Match, at: int, *, free: bool) -> UndoOffer:
-    move = match.moves[at].move
-    more = max(_decisions(match, at) - 1, 0)
-    return UndoOffer(move.number, move.seat + 1, move.text, more, free, match.card_of(at))
+def _offer(match: Match, index: int, *, free: bool) -> UndoOffer:
+    move = match.moves[index].move
+    more = max(_count_decisions(match, index) - 1, 0)
+    return UndoOffer(
+        row=move.number, seat=move.seat + 1, action=move.text, more=more, free=free, card=match.card_of(index)
+    )
 
 
-def _decisions(match: Match, at: int) -> int:
-    return sum(applied.move.seat != CHANCE for applied in match.moves[at:])
+def _count_decisions(match: Match, index: int) -> int:
+    return sum(applied.move.seat != CHANCE for applied in match.moves[index:])
 
 
 def vote_view(vote: RunningVote | None, offer: UndoOffer | None, match: Match | None) -> SeatVote | None:
@@ -126,9 +127,9 @@ def undo_choice(table: TableState, match: Match, move: Move, vote: RunningVote |
     alike = match.tracked or all(after.legal(asked.seat) == before.legal(asked.seat) for asked in others)
     if not (again and alike):
         raise Rejection("stale")
-    told = [asked.since for asked in others if asked.since < move.number]
-    # A choice told by the table is older than all open questions.
-    transaction.new_questions_since_move = min(told or [asked.since for asked in others])
+    opened = [asked.since for asked in others if asked.since < move.number]
+    # A choice that the table added is older than all open questions.
+    transaction.new_questions_since_move = min(opened or [asked.since for asked in others])
     if not match.tracked:
         transaction.rewritten = tuple(log.empty_lines(move.number))
         transaction.writes.append(lambda write: write.forget_choice(table.game, move.number))

@@ -4,6 +4,7 @@ Each function returns what a commit is to write. Names are compared as in app/pr
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -35,39 +36,40 @@ def rename_everywhere(store: Store, table: TableState, name: str, into: str | No
     noted = any(has_name(one, name) for one in recent_changes.list_names(table))
     if sits and into is None:
         raise Rejection("at-the-table", name=name)
-    fresh: list[tuple[int, dict[str, str], Result | None, bytes | None]] = []
-    for number, header, result, aside in _decode_games(store):
-        sat = [
-            *list_header_people(header),
-            *list_result_people(result),
-            *(c.name for c in (aside.chairs if aside else ())),
-        ]
-        if not any(has_name(one, name) for one in sat):
+    renamed: list[_NamedGame] = []
+    for game in _load_named_games(store):
+        people = game.list_people()
+        if not any(has_name(one, name) for one in people):
             continue
-        if into is not None and not has_name(into, name) and any(has_name(one, into) for one in sat):
+        if into is not None and not has_name(into, name) and any(has_name(one, into) for one in people):
             raise Rejection("together", name=name, other=into)
-        note = None if aside is None else msgspec.json.encode(_rename_in_note(aside, name, into))
-        fresh.append((number, rename_in_header(header, name, into), rename_in_result(result, name, into), note))
-    told = [number for number, event in store.news() if _is_about(event, name)]
-    if not fresh and not told and not sits and not noted:
+        renamed.append(game.rename(name, into))
+    lines = [number for number, event in store.news() if _is_about(event, name)]
+    if not renamed and not lines and not sits and not noted:
         raise Rejection("no-such-person", name=name)
 
     def write_down(write: Write) -> None:
-        for each in fresh:
-            write.rewrite(*each)
-        write.forget_news(told)
+        for game in renamed:
+            game.store(write)
+        write.forget_news(lines)
         write.request_scrub()
 
     return write_down
 
 
-def remove_member(
-    store: Store, table: TableState, member: str, seats: Mapping[str, Sequence[int]]
-) -> tuple[TableState, Callable[[Write], None], int, bool]:
+class MemberRemoval(NamedTuple):
+    """The removal of a member of the club, to be committed."""
+
+    table: TableState  # without the member, who becomes a nameless person there
+    write: Callable[[Write], None]
+    games: int  # number of changed games
+    was_named: bool  # a name was found, which is to be scrubbed
+
+
+def remove_member(store: Store, table: TableState, member: str, seats: Mapping[str, Sequence[int]]) -> MemberRemoval:
     """Remove a member of the club from each game in which they sat, but nobody else of the same name.
 
-    `seats`: further seats that the club knows, by the game's mark. Return the table without the member, the writes,
-    the number of changed games, and whether any name was found. At the table the member becomes a nameless guest.
+    `seats`: further seats (from 1) that the club knows, by the game's id.
     """
     called = store.for_club.member_names(member)
     left = {name for game, name in called if game and game == table.game}  # whose seats nobody has taken since
@@ -76,51 +78,89 @@ def remove_member(
         for seat, chair in enumerate(table.chairs)
         if chair.member == member or (not chair.member and not chair.key and chair.name in left)
     }
-    sat, numbers = {*store.for_club.member_seats(member)}, store.for_club.numbers(seats)
-    sat |= {(numbers[mark], seat) for mark in numbers for seat in seats[mark]}
-    fresh: list[tuple[int, dict[str, str], Result | None, bytes | None]] = []
-    told, names = list[int](), {name for seat in here if (name := table.chairs[seat].name)}
-    names |= {name for _, name in called}
-    for number, header, result, aside in _decode_games(store):
-        theirs: set[str | None] = {table.chairs[seat].name for seat in here} if number == table.game else set()
-        theirs |= {name for game, name in called if game == number}
-        if result is not None:
-            theirs |= {result.seats[seat - 1] for game, seat in sat if game == number and 0 < seat <= len(result.seats)}
-        if aside is not None:
-            theirs |= {chair.name for chair in aside.chairs if chair.member == member}
-            aside = replace(aside, chairs=_end_membership(aside.chairs, member))
-        mine = {name for name in theirs if name}
-        for name in mine:
-            header, result = rename_in_header(header, name, None), rename_in_result(result, name, None)
-            aside = None if aside is None else _rename_in_note(aside, name, None)
-        if mine:
-            fresh.append((number, header, result, None if aside is None else msgspec.json.encode(aside)))
-            told += _find_lines(store, number, mine)
-            names |= mine
-    told += _find_lines(store, 0, names)
+    names_here = {name for seat in here if (name := table.chairs[seat].name)}
+    numbers = store.for_club.numbers(seats)
+    sat = {*store.for_club.member_seats(member)} | {(numbers[id], seat) for id in numbers for seat in seats[id]}
+    changed: list[_NamedGame] = []
+    lines: list[int] = []
+    names = names_here | {name for _, name in called}
+    for game in _load_named_games(store):
+        theirs = {name for number, name in called if name and number == game.number}
+        theirs |= game.list_names_of(member, {seat for number, seat in sat if number == game.number})
+        theirs |= names_here if game.number == table.game else set()
+        if theirs:
+            changed.append(game.remove(member, theirs))
+            lines += _find_lines(store, game.number, theirs)
+            names |= theirs
+    lines += _find_lines(store, 0, names)
     for name in names:
         table = recent_changes.rename_person(table, name, None)
     chairs = tuple(replace(chair, name=None) if seat in here else chair for seat, chair in enumerate(table.chairs))
 
     def write_down(write: Write) -> None:
-        for each in fresh:
-            write.rewrite(*each)
+        for game in changed:
+            game.store(write)
         write.end_member(member)
-        write.forget_news(told)
-        if fresh or names:
+        write.forget_news(lines)
+        if changed or names:
             write.request_scrub()
 
-    return replace(table, chairs=_end_membership(chairs, member)), write_down, len(fresh), bool(fresh or names)
+    table = replace(table, chairs=_end_membership(chairs, member))
+    return MemberRemoval(table, write_down, len(changed), bool(changed or names))
 
 
-def _decode_games(store: Store) -> Iterator[tuple[int, dict[str, str], Result | None, SuspendedGame | None]]:
-    """Yield for every game its number, its record's header, its result, and its note if it is suspended."""
-    for number, header, result, aside in store.texts_with_names():
-        yield (
-            number,
-            msgspec.json.decode(header, type=dict[str, str]),
-            msgspec.json.decode(result, type=Result) if result else None,
-            msgspec.json.decode(aside, type=SuspendedGame) if aside else None,
+class _NamedGame(msgspec.Struct, frozen=True):
+    """The stored texts of a game that name people. `note`: of a suspended game."""
+
+    number: int
+    header: dict[str, str]
+    result: Result | None
+    note: SuspendedGame | None
+
+    def list_people(self) -> list[str | None]:
+        """List the people in all texts, but not those of an entered position."""
+        seated = (chair.name for chair in (self.note.chairs if self.note else ()))
+        return [*list_header_people(self.header), *list_result_people(self.result), *seated]
+
+    def list_names_of(self, member: str, seats: Collection[int]) -> set[str]:
+        """Return the names at these seats (from 1) of the result, and those of a member in the note."""
+        found = set[str | None]()
+        if self.result is not None:
+            found |= {self.result.seats[seat - 1] for seat in seats if 0 < seat <= len(self.result.seats)}
+        if self.note is not None:
+            found |= {chair.name for chair in self.note.chairs if chair.member == member}
+        return {name for name in found if name}
+
+    def rename(self, name: str, into: str | None) -> "_NamedGame":
+        """Return the game with a person renamed, or nameless."""
+        return replace(
+            self,
+            header=rename_in_header(self.header, name, into),
+            result=rename_in_result(self.result, name, into),
+            note=None if self.note is None else _rename_in_note(self.note, name, into),
+        )
+
+    def remove(self, member: str, names: Collection[str]) -> "_NamedGame":
+        """Return the game without a member of the club, who is called by these names in it."""
+        game = self
+        if self.note is not None:
+            game = replace(self, note=replace(self.note, chairs=_end_membership(self.note.chairs, member)))
+        for name in names:
+            game = game.rename(name, None)
+        return game
+
+    def store(self, write: Write) -> None:
+        note = None if self.note is None else msgspec.json.encode(self.note)
+        write.rewrite(self.number, self.header, self.result, note)
+
+
+def _load_named_games(store: Store) -> Iterator[_NamedGame]:
+    for number, header, result, note in store.texts_with_names():
+        yield _NamedGame(
+            number=number,
+            header=msgspec.json.decode(header, type=dict[str, str]),
+            result=msgspec.json.decode(result, type=Result) if result else None,
+            note=msgspec.json.decode(note, type=SuspendedGame) if note else None,
         )
 
 
@@ -150,21 +190,19 @@ def list_all_names(store: Store) -> frozenset[str]:
     if state := store.table_state():
         table = msgspec.json.decode(state, type=TableState)
         found += (*(chair.name for chair in table.chairs), *recent_changes.list_names(table))
-    for _, header, result, aside in _decode_games(store):
-        found += (*list_header_people(header), *list_position_people(header), *list_result_people(result))
-        if aside is not None:
-            found += (chair.name for chair in aside.chairs)
+    for game in _load_named_games(store):
+        found += (*game.list_people(), *list_position_people(game.header))
     for _, event in store.news():
         news = msgspec.json.decode(event, type=_News)
         found += (news.name, news.before)
     return frozenset(filter(None, found))
 
 
-def _rename_in_note(aside: SuspendedGame, name: str, into: str | None) -> SuspendedGame:
+def _rename_in_note(note: SuspendedGame, name: str, into: str | None) -> SuspendedGame:
     """Rename in the note of a suspended game; a seat without a name is called by its number."""
-    chairs = tuple(replace(chair, name=into) if has_name(chair.name, name) else chair for chair in aside.chairs)
-    seats = tuple((into or str(at)) if has_name(one, name) else one for at, one in enumerate(aside.seats, 1))
-    return replace(aside, chairs=chairs, seats=seats)
+    chairs = tuple(replace(chair, name=into) if has_name(chair.name, name) else chair for chair in note.chairs)
+    seats = tuple((into or str(seat)) if has_name(one, name) else one for seat, one in enumerate(note.seats, 1))
+    return replace(note, chairs=chairs, seats=seats)
 
 
 class _News(msgspec.Struct):

@@ -75,7 +75,9 @@ class RecentChanges(Feature):
             return
         settings = self._parts.owner.settings
         fresh, by, before = transaction.settings or settings, context.chair_number, self._parts.committed.state
-        transaction.table = record_changes(before, transaction.table, settings, fresh, by, self._parts.store.clock())
+        transaction.table = record_changes(
+            before, transaction.table, settings=settings, fresh=fresh, by=by, date=self._parts.store.clock()
+        )
 
     def before_commit(self, transaction: Transaction) -> None:
         kept = bin_contents(transaction.table)
@@ -96,13 +98,13 @@ def list_change(context: IntentContext, transaction: Transaction, was: Was) -> T
     return transaction
 
 
-def find_line(table: TableState, number: int, at: float) -> ListedChange | None:
-    """Return the line of a number, unless it is older than a day. `at`: the date, in seconds since 1970."""
-    return next((each for each in drop_expired(table, at).today if each.number == number), None)
+def find_line(table: TableState, number: int, date: float) -> ListedChange | None:
+    """Return the line of a number, unless it is older than a day. `date`: now, in seconds since 1970."""
+    return next((each for each in drop_expired(table, date).today if each.number == number), None)
 
 
 def record_changes(
-    before: TableState, after: TableState, settings: Settings, fresh: Settings, by: int | None, at: float
+    before: TableState, after: TableState, settings: Settings, fresh: Settings, by: int | None, date: float
 ) -> TableState:
     """Add lines about a change, and drop lines whose state is current again."""
     found = [*_seats(before, after), *_places(before, after), *_settings(settings, fresh)]
@@ -110,29 +112,29 @@ def record_changes(
         found.append(LockBefore(before.locked))
     changed = {changed_thing(was) for was in found}
     for was in found:
-        after = add_line(after, was, by, at)
+        after = add_line(after, was, by, date)
     newest = {changed_thing(each.was): each for each in after.today if changed_thing(each.was) in changed}
     so = [each for each in newest.values() if _is_current(each.was, after, fresh)]
     told = tuple(each for each in after.today if each not in so)
     return after if told == after.today else replace(after, today=told)
 
 
-def add_line(table: TableState, was: Was, by: int | None, at: float) -> TableState:
+def add_line(table: TableState, was: Was, by: int | None, date: float) -> TableState:
     """Add a line, or merge it into the newest about the same thing within MERGE_SECONDS seconds."""
-    lines = _drop_expired(table.today, at)
+    lines = _drop_expired(table.today, date)
     last = next((line for line in reversed(lines) if changed_thing(line.was) == changed_thing(was)), None)
     if isinstance(was, GamesCame | GamesOut | GameThrown):
         lines, last = drop_lines(lines, was, 0), None
-    if last is not None and at - last.at <= MERGE_SECONDS:
-        line = ListedChange(last.number, at, by, _merge(last.was, was))
+    if last is not None and date - last.at <= MERGE_SECONDS:
+        line = ListedChange(last.number, date, by, _merge(last.was, was))
         return replace(table, today=(*(line for line in lines if line is not last), line))
     number = table.change_count + 1
-    return replace(table, today=_limit((*lines, ListedChange(number, at, by, was))), change_count=number)
+    return replace(table, today=_limit((*lines, ListedChange(number, date, by, was))), change_count=number)
 
 
-def drop_expired(table: TableState, at: float) -> TableState:
+def drop_expired(table: TableState, date: float) -> TableState:
     """Drop the lines that are older than a day."""
-    lines = _drop_expired(table.today, at)
+    lines = _drop_expired(table.today, date)
     return table if len(lines) == len(table.today) else replace(table, today=lines)
 
 
@@ -301,8 +303,8 @@ def _limit(lines: tuple[ListedChange, ...]) -> tuple[ListedChange, ...]:
     return tuple(one if line is second else line for line in lines if line is not first)
 
 
-def _drop_expired(lines: tuple[ListedChange, ...], at: float) -> tuple[ListedChange, ...]:
-    return tuple(line for line in lines if at < line.at + LINE_SECONDS)
+def _drop_expired(lines: tuple[ListedChange, ...], date: float) -> tuple[ListedChange, ...]:
+    return tuple(line for line in lines if date < line.at + LINE_SECONDS)
 
 
 def _rename_in_line(listed: ListedChange, name: str, into: str | None) -> ListedChange | None:

@@ -132,34 +132,36 @@ class Match:
         return tuple(seat for seat, role in sorted(newest.items()) if self.tracked and role == BY_TABLE)
 
     def find_last_reported(self) -> int | None:
-        """Find the newest decision in `moves`, or the newest reported chance before any (in track), or None.
+        """Return the index in `moves` of the newest decision, or of the newest reported chance before any (in track).
 
-        House agreements count as decisions; wonder corrections are never undone, but corrected again.
+        None: nothing was reported. House agreements count as decisions; wonder corrections are never undone, but
+        corrected again.
         """
-        told = [at for at, applied in enumerate(self.moves) if applied.move.from_people]
-        for at in reversed(told):
-            move = self.moves[at].move
-            if (move.seat != CHANCE or is_house_line(move.text)) and not is_wonder_correction(move.text):
-                return at
-        return next((at for at in reversed(told) if not is_wonder_correction(self.moves[at].move.text)), None)
+        reported = [index for index, applied in enumerate(self.moves) if applied.move.from_people]
+        correctable = [index for index in reversed(reported) if not is_wonder_correction(self.moves[index].move.text)]
+        for index in correctable:
+            move = self.moves[index].move
+            if move.seat != CHANCE or is_house_line(move.text):
+                return index
+        return correctable[0] if correctable else None
 
     def find_undoable(self, open_: Sequence[OpenQuestion]) -> int | None:
-        """Find the action in `moves` that an undo would take back, with all that followed; None: there is none.
+        """Return the index in `moves` of the action that an undo would take back, with all that followed, or None.
 
         Nothing is undone past a non-public event. For a choice while others still choose see `list_retractable`.
         """
-        for at in range(len(self.moves) - 1, -1, -1):
-            applied = self.moves[at]
+        for index in range(len(self.moves) - 1, -1, -1):
+            applied = self.moves[index]
             if applied.looked:
                 return None
             if applied.by_person:
-                return None if _is_still_choosing(applied.move, open_) else at
+                return None if _is_still_choosing(applied.move, open_) else index
         return None
 
-    def card_of(self, at: int) -> str:
-        """Return the card that came with the action at this place in `moves`, as `AppliedMove.card`."""
-        later = (n for n in range(at + 1, len(self.moves)) if self.moves[n].move.seat != CHANCE)
-        return next((applied.card for applied in self.moves[at : next(later, None)] if applied.card), "")
+    def card_of(self, index: int) -> str:
+        """Return the card that came with the action at this index in `moves`, as `AppliedMove.card`."""
+        later = (n for n in range(index + 1, len(self.moves)) if self.moves[n].move.seat != CHANCE)
+        return next((applied.card for applied in self.moves[index : next(later, None)] if applied.card), "")
 
     def list_retractable(self, open_: Sequence[OpenQuestion]) -> list[Move]:
         """List choices that their seats may undo without a vote, because others have not chosen yet.

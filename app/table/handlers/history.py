@@ -20,7 +20,7 @@ def recall(context: IntentContext, intent: history_messages.GetHistory) -> histo
 
 def look_back(context: IntentContext, intent: history_messages.LookBack) -> history_messages.PastPosition:
     game, saved = _find_finished(context, intent.game)
-    return build_past_position(intent.id, context.view(), game, saved, context.rules, intent.line)
+    return build_past_position(intent.id, context.view(), game=game, saved=saved, shelf=context.rules, line=intent.line)
 
 
 def ask_review(context: IntentContext, intent: history_messages.AskReview) -> history_messages.Review:

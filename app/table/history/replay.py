@@ -38,9 +38,9 @@ class _Course(NamedTuple):
 
 
 def build_past_position(
-    id: str, at: TableView, game: FinishedGame, saved: SavedGame, shelf: Mapping[str, Rules], line: int | None
+    id: str, now: TableView, game: FinishedGame, saved: SavedGame, shelf: Mapping[str, Rules], line: int | None
 ) -> PastPosition:
-    """Answer a LookBack; `at` is the table now. Rejection `no-looking-back` if the record cannot be replayed."""
+    """Answer a LookBack; `now`: today's table. Rejection `no-looking-back` if the record cannot be replayed."""
     last = len(saved.moves)
     if not _is_consistent(saved.header, game.result):
         raise Rejection("no-looking-back")
@@ -54,7 +54,7 @@ def build_past_position(
     except (KeyError, ValueError, IllegalAction, Rejection):
         raise Rejection("no-looking-back") from None
     news = tuple(Line(number, line, msgspec.Raw(msgspec.json.encode(event))) for number, event in enumerate(told, 1))
-    table = msgspec.json.encode(_table(at, game, saved, over=line == last))
+    table = msgspec.json.encode(_table(now, game, saved, over=line == last))
     here = bisect_left(stops, line, key=lambda stop: stop.line)  # the stop at this line, or the next
     return PastPosition(
         id=id,
@@ -135,12 +135,12 @@ def _is_consistent(header: Mapping[str, str], result: Result) -> bool:
     )
 
 
-def _table(at: TableView, game: FinishedGame, saved: SavedGame, *, over: bool) -> TableView:
+def _table(now: TableView, game: FinishedGame, saved: SavedGame, *, over: bool) -> TableView:
     """Build the table as it was set then, with today's settings, and points shown."""
     result = game.result
     data, overrides = read_data_keys({} if game.mode == "tally" else saved.header)  # a sheet has data of its own
     return msgspec.structs.replace(
-        at,
+        now,
         phase="over" if over else "game",
         game_id=game.game,
         game=saved.kind,
@@ -153,7 +153,7 @@ def _table(at: TableView, game: FinishedGame, saved: SavedGame, *, over: bool) -
                 seat=seat,
                 by="bot" if seat in result.bots else "touch",
                 name=result.name(seat),
-                lang=at.settings.lang,
+                lang=now.settings.lang,
                 present=True,
                 wonder=(result.identities[seat - 1] or None) if result.identities else None,
                 bot=None,
@@ -163,7 +163,7 @@ def _table(at: TableView, game: FinishedGame, saved: SavedGame, *, over: bool) -
             )
             for seat, name in enumerate(result.seats, 1)
         ),
-        settings=msgspec.structs.replace(at.settings, points=True),
+        settings=msgspec.structs.replace(now.settings, points=True),
         undo=None,
         vote=None,
         repair=None,
