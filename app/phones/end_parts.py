@@ -60,6 +60,7 @@ def verdict(
     did: Sequence[Did],
     winners: Sequence[int],
     people: tuple[str, ...],
+    *,
     seat: int | None,
     lines: Iterable[tuple[str, int]],
     result: str,

@@ -301,14 +301,14 @@ class Routes:
         """Render the join page. `form`: values already typed."""
         table = self.show.current_table()
         chair = table.seats[seat] if ticket and seat is not None else None
-        held = chair.name if chair and chair.by != "free" else None  # the player who hands over
+        giver = chair.name if chair and chair.by != "free" else None  # the player who hands the seat over
         bots = set(self.table.joining.list_bot_seats())
-        here = {name_key(each.name) for each in table.seats if each.name is not None}
-        known = [person for person in self.table.finished.list_people() if name_key(person.name) not in here]
+        seated = {name_key(each.name) for each in table.seats if each.name is not None}
+        known = [person for person in self.table.finished.list_people() if name_key(person.name) not in seated]
         offered = {seat} if ticket and seat is not None else bots or set(self.table.joining.list_free_seats())
-        nobodys = [each for each in offered if table.seats[each].by not in ("touch", "phone")]
-        at = seat if seat in offered else min(nobodys or offered, default=None)
-        taken = frozenset() if at is None else table.taken_badges(at + 1)
+        unplayed = [each for each in offered if table.seats[each].by not in ("touch", "phone")]
+        first = seat if seat in offered else min(unplayed or offered, default=None)
+        taken = frozenset() if first is None else table.taken_badges(first + 1)
         cover = self.show.games[table.game].cover
         edges = chain.from_iterable(repeat(*each) for each in zip(SIDES, EDGES[len(table.seats)], strict=True))
         html = self.show.pages.page(
@@ -318,25 +318,25 @@ class Routes:
             attempt=form.get("attempt") or self.table.joining.new_attempt(),
             table=self.table.id,
             action=f"../join/{ticket}" if ticket else "/",
-            mine="" if chair and chair.own_bot else held,
-            bot=held if chair and chair.own_bot else "",
+            mine="" if chair and chair.own_bot else giver,
+            bot=giver if chair and chair.own_bot else "",
             offered={each + 1 for each in offered},
             locked=self.table.locked,
             bots=bots,
             playing=any(seat.by == "bot" for seat in table.seats),
             headless=self.table.presence.headless,
             ring=[*zip(table.seats, edges, strict=True)],
-            held=len(nobodys) < len(offered),
-            chosen=at + 1 if at is not None and (at == seat or nobodys) else None,
+            held=len(unplayed) < len(offered),
+            chosen=first + 1 if first is not None and (first == seat or unplayed) else None,
             cover=World.complete(cover) if cover else None,
             title=self.show.say[table.game].title(w),
             lang=w.lang,
             known=known[:OFFERED_NAMES],
             more=known[OFFERED_NAMES:],
             choice=form.get("known", ""),
-            name=form.get("name", "")[:40] or ("" if chair and chair.own_bot else held) or "",
+            name=form.get("name", "")[:40] or ("" if chair and chair.own_bot else giver) or "",
             error=error,
-            preset=("", "") if at is None else self.table.joining.badge_at(at),
+            preset=("", "") if first is None else self.table.joining.badge_at(first),
             wished=[slug if slug in {*EMBLEMS, *COLOURS} - taken else "" for slug in _badge(form)],
             taken=taken,
             member=self.members.cached_member(form.get(MEMBER, "")),

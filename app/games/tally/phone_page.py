@@ -335,8 +335,8 @@ class SheetPages:
         lines = [(self._words.category(w, line.id), mine[line.id].points) for line in view.lines]
         decided = say.decides(w, view, people) if view.supremacy or view.tie else ""
         return verdict(
-            table.early, did, view.winners, people, seat, lines, say.result(w, view, people), decided, moment=False,
-            counts=view.supremacy is None, why=self.outcomes(w, view, people, seat),
+            table.early, did, view.winners, people, seat=seat, lines=lines, result=say.result(w, view, people),
+            ties=decided, moment=False, counts=view.supremacy is None, why=self.outcomes(w, view, people, seat),
         )  # fmt: skip
 
     def outcomes(self, w: Words, view: View, people: Sequence[str], you: int | None) -> tuple[str, ...]:

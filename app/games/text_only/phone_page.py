@@ -135,8 +135,8 @@ class ResultPage:
         result, ties = self._say.result(w, view, people), self.ties(w, did, view.winners, people)
         counts, waits = self.counts(view), 0.0 if table.early else self.wait_seconds
         return verdict(
-            table.early, did, view.winners, people, seat, lines, result, ties, self.moment,
-            counts=counts, waits=waits, worlds=self.won_worlds(w, view),
+            table.early, did, view.winners, people, seat=seat, lines=lines, result=result, ties=ties,
+            moment=self.moment, counts=counts, waits=waits, worlds=self.won_worlds(w, view),
             why=self.outcomes(w, view, people, seat),
         )  # fmt: skip
 

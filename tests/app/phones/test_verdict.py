@@ -17,7 +17,7 @@ LINES = (("Wonder", 9), ("Cat", 2))
 
 
 def verdict(did, winners, seat, **facts):
-    return ends.verdict(False, did, winners, NAMES[: len(did)], seat, LINES, "So it is.", **facts)
+    return ends.verdict(False, did, winners, NAMES[: len(did)], seat=seat, lines=LINES, result="So it is.", **facts)
 
 
 @pytest.mark.parametrize(
