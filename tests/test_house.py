@@ -7,6 +7,8 @@ import subprocess
 import sys
 import tokenize
 import tomllib
+from collections import Counter
+from collections.abc import Iterator
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -21,6 +23,8 @@ from tests import parts
 from tests.hardware.turned import ROTATIONS
 
 ROOT = Path(__file__).resolve().parent.parent
+PROGRAM = ("app", "engine", "hardware", "kv", "data")
+SOURCES = (".py", ".html", ".js", ".css", ".toml", ".kv")
 MOST_DECISIONS = 30  # a new one replaces an old one
 FORBIDDEN = {
     "a path of somebody's machine": r"/(?:wo" + r"rk|root|home/[a-z]+)/",
@@ -346,3 +350,45 @@ def test_setup_refuses_what_it_does_not_know():
 
 def test_ci_runs_the_tests_of_setup():
     assert "./setup.sh test" in (ROOT / ".ci" / "run").read_text()
+
+
+# Names that others call, and those that only tests or benchmarks do.
+USED_ELSEWHERE = {
+    "app/screen/paint/text_atlas.py": {"blit_data"},  # Kivy calls these, …
+    "app/screen/process/window.py": {"on_stop", "open_settings"},
+    "app/screen/surface.py": {"on_touch_down", "on_touch_move"},
+    "app/web/jinja_templates.py": {  # … Jinja these, …
+        *("dump_bytecode", "_output_child_pre", "return_buffer_contents", "visit_Call", "visit_Getattr"),
+    },
+    "app/web/response_headers.py": {"handle_error"},  # … aiohttp this …
+    "engine/players/random_playout.py": {"playout"},  # … and benchmarks this, compiled
+    "hardware/simulated_panel.py": {"fail"},
+}
+
+
+def test_everything_that_the_program_defines_is_used_in_it():
+    sources = [path for path in tracked("main.py", "pyproject.toml", *PROGRAM) if path.suffix in SOURCES]
+    counts = Counter(name for path in sources for name in re.findall(r"[A-Za-z_]\w+", path.read_text()))
+    unused = {
+        str(path.relative_to(ROOT)): names
+        for path in sources
+        if path.suffix == ".py"
+        and (names := {name for name in _defined_names(ast.parse(path.read_text())) if counts[name] == 1})
+    }
+    assert unused == USED_ELSEWHERE
+
+
+def _defined_names(module: ast.Module) -> Iterator[str]:
+    """Names of functions, methods and classes without a decorator, which may register them, and of constants."""
+    for node in ast.walk(module):
+        is_named = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
+        if is_named and not node.name.startswith("__") and not any(map(_registers, node.decorator_list)):
+            yield node.name
+    for node in module.body:
+        for target in node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]:
+            if isinstance(target, ast.Name):
+                yield target.id
+
+
+def _registers(decorator: ast.expr) -> bool:
+    return "property" not in ast.unparse(decorator)

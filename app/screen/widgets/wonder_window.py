@@ -53,7 +53,3 @@ def paint_window(
         return
     illustrations.window(p, world.sky, 0, 0, w, h, r)
     paint_wonder(p, world, w * 0.03, h * 0.06, w * 0.94, h * 0.9)
-
-
-def paint_nothing(p: Pen, w: float, h: float) -> None:
-    """Draw nothing."""
