@@ -58,12 +58,16 @@ class AskNames(Intent, frozen=True, tag="ask-names"):
 
 
 class NamePlayers(Intent, frozen=True, tag="name-players"):
-    """Name the players of a finished game: for each seat a name, or "" for nobody. Omitted fields stay as they are."""
+    """Name the players of a finished game: for each seat a name, or "" for nobody. Omitted fields stay as they are.
+
+    A seat whose name or wonder is None keeps it, and with the name whether a bot played there: what somebody else has
+    corrected since.
+    """
 
     game: str  # its mark
-    names: tuple[str, ...]
+    names: tuple[str | None, ...]
     bots: tuple[int, ...] | None = None  # seats, from 1, that a bot played
-    wonders: tuple[str, ...] | None = None  # of a score sheet: by seat what it was, "" where nobody knows
+    wonders: tuple[str | None, ...] | None = None  # of a score sheet: by seat what it was, "" where nobody knows
 
 
 class ReadSheet(Intent, frozen=True, tag="read-sheet"):

@@ -97,11 +97,12 @@ def name_player(control: Controller, game: FinishedGame, seat: int, name: str, b
 
     If the person sat elsewhere, the two seats swap names.
     """
-    names, bots = [each or "" for each in game.result.seats], set(game.result.bots)
+    seats, bots = game.result.seats, set(game.result.bots)
+    names: list[str | None] = [None] * len(seats)  # others keep theirs, even if it has changed since
     at = seat - 1
-    alone = seat in bots and not names[at]  # a bot for nobody else
-    for other in [other for other, each in enumerate(names) if name and name_key(each) == name_key(name)]:
-        names[other] = names[at]
+    alone = seat in bots and not seats[at]  # a bot for nobody else
+    for other in [other for other, each in enumerate(seats) if name and name_key(each or "") == name_key(name)]:
+        names[other] = seats[at] or ""
         if alone:
             bots.add(other + 1)
     if bot:
@@ -116,11 +117,12 @@ def name_player(control: Controller, game: FinishedGame, seat: int, name: str, b
 
 def name_wonder(control: Controller, game: FinishedGame, boards: Mapping[str, str], seat: int, wonder: str) -> None:
     """Record the wonder of a seat ("": unknown) on a kept score sheet; a seat with the same board swaps."""
-    names = tuple(each or "" for each in game.result.seats)
-    wonders = list(game.result.identities) or [""] * len(names)
-    for other, each in enumerate(wonders):
+    names = (None,) * len(game.result.seats)
+    had = game.result.identities or ("",) * len(names)
+    wonders: list[str | None] = [None] * len(names)
+    for other, each in enumerate(had):
         if wonder and each and boards.get(each) == boards[wonder]:
-            wonders[other] = wonders[seat - 1]
+            wonders[other] = had[seat - 1]
     wonders[seat - 1] = wonder
     intent = history_messages.NamePlayers(id=new_id(), game=game.mark, names=names, wonders=tuple(wonders))
     control.submit(intent, kind=HISTORY_CHANGE)

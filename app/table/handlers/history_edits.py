@@ -4,6 +4,7 @@ Each function returns what a commit is to write. The date of the game stays as i
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import chain, repeat
 
 from msgspec.structs import replace
 
@@ -37,7 +38,8 @@ def rename_players(
     result = game.result
     if len(said.names) != len(result.seats):
         raise Rejection("no-such-seat", seat=len(said.names))
-    seats = tuple(seating.normalise_name((), None, name) if name.strip() else None for name in said.names)
+    names = [old or "" if new is None else new for old, new in zip(result.seats, said.names, strict=True)]
+    seats = tuple(seating.normalise_name((), None, name) if name.strip() else None for name in names)
     known = [name_key(name) if name else "" for name in seats]
     for seat, name in enumerate(seats, 1):
         if name and known.index(name_key(name)) != seat - 1:
@@ -46,7 +48,9 @@ def rename_players(
     if all(seats):
         header[NAMES] = ", ".join(filter(None, seats))
     if said.wonders is not None:
-        roles = _check_roles(said.wonders, wonders, len(seats))
+        had = chain(result.identities, repeat(""))
+        told = [old if new is None else new for old, new in zip(had, said.wonders, strict=False)]
+        roles = _check_roles(told, wonders, len(seats))
         header["seats"] = ", ".join(role or UNKNOWN_ROLE for role in roles) if any(roles) else str(len(roles))
         result = replace(result, identities=game_agreement.identities(header))
     takeovers = tuple(
@@ -57,7 +61,8 @@ def rename_players(
     )
     result = replace(result, seats=seats, takeovers=takeovers)
     if said.bots is not None:
-        result = _set_bots(result, said.bots)
+        kept = {seat for seat, name in enumerate(said.names, 1) if name is None}
+        result = _set_bots(result, (*(set(said.bots) - kept), *(kept & set(result.bots))))
     others = [seat for seat, name in enumerate(seats, 1) if not has_name(game.result.seats[seat - 1], name or "")]
 
     def write_down(write: Write) -> None:

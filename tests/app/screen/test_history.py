@@ -268,7 +268,7 @@ def test_who_sat_where_is_put_right_by_one_touch_and_who_sat_there_changes_place
     seen.tap("past player 1")
     seen.tap(f"past known {names[1]}")
     [intent] = sent(seen, history_messages.NamePlayers)
-    assert intent.names == (names[1], names[0], *(name or "" for name in names[2:]))
+    assert intent.names == (names[1], names[0], *(None for _ in names[2:])), "others keep theirs"
     assert (intent.bots, intent.wonders) == (game.result.bots, None)
     seen.tap("past player 1")
     seen.tap("past nobody")
@@ -290,15 +290,17 @@ def test_a_person_is_put_where_a_bot_sat_and_a_bot_where_a_person_is_named(seen)
     frames(2)
     seen.tap("past player 4")
     seen.tap("past known Zita")
-    assert [(it.names, it.bots) for it in sent(seen, history_messages.NamePlayers)] == [((*names[:3], "Zita"), ())]
+    assert [(it.names, it.bots) for it in sent(seen, history_messages.NamePlayers)] == [
+        ((None, None, None, "Zita"), ())
+    ]
     seen.tap("past player 4")
     seen.tap(f"past known {names[0]}")
     swapped = sent(seen, history_messages.NamePlayers)[-1]
-    assert (swapped.names, swapped.bots) == (("", *names[1:3], names[0]), (1,)), "they change places"
+    assert (swapped.names, swapped.bots) == (("", None, None, names[0]), (1,)), "they change places"
     seen.tap("past player 1")
     seen.tap("past bot")
     bot = sent(seen, history_messages.NamePlayers)[-1]
-    assert (bot.names, bot.bots) == (("", *names[1:3], ""), (1, 4))
+    assert (bot.names, bot.bots) == (("", None, None, None), (1, 4))
 
 
 def test_the_wonder_of_a_kept_sheet_is_put_right_and_who_had_it_changes_with_that_seat(seen):
@@ -313,11 +315,11 @@ def test_the_wonder_of_a_kept_sheet_is_put_right_and_who_had_it_changes_with_tha
     seen.tap("past had")
     seen.tap(f"past wonder {had[1]}")
     [intent] = sent(seen, history_messages.NamePlayers)
-    assert intent.wonders == (had[1], had[0], *had[2:])
-    assert (intent.names, intent.bots) == (tuple(name or "" for name in game.result.seats), None)
+    assert intent.wonders == (had[1], had[0], *(None for _ in had[2:]))
+    assert (intent.names, intent.bots) == ((None,) * seats, None)
     seen.tap("past had")
     seen.tap("past wonder ")
-    assert sent(seen, history_messages.NamePlayers)[-1].wonders == ("", *had[1:])
+    assert sent(seen, history_messages.NamePlayers)[-1].wonders == ("", *(None for _ in had[1:]))
 
 
 def test_a_number_of_a_sheet_is_put_right_within_its_bounds(seen):

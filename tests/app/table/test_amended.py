@@ -209,6 +209,25 @@ def test_the_wonders_of_a_sheet_are_put_right_and_its_record_plays(sheets):
     assert sheets.table.handle(SCREEN, ReadSheet("read", game.mark)).values[1]["wonder"] == 28
 
 
+def test_a_correction_of_one_seat_keeps_what_others_have_corrected_meanwhile(evening):
+    game = played_with_a_bot(evening)
+    evening.send(NamePlayers, game=game.mark, names=("Cora", None, None), bots=(1,))
+    evening.send(NamePlayers, game=game.mark, names=(None, None, "Bert"), bots=(2,))
+    result = evening.table.finished.list_games()[0].result
+    assert (result.seats, result.bots) == (("Cora", None, "Bert"), (1, 2))
+    evening.send(NamePlayers, game=game.mark, names=(None, "Dan", None), bots=())
+    result = evening.table.finished.list_games()[0].result
+    assert (result.seats, result.bots) == (("Cora", "Dan", "Bert"), (1,))
+
+
+def test_a_corrected_wonder_keeps_the_others(sheets):
+    [game] = sheets.table.finished.list_games()
+    sheets.send(NamePlayers, game=game.mark, names=(None, None, None), wonders=("giza", None, None))
+    sheets.send(NamePlayers, game=game.mark, names=(None, "Bert", None), wonders=(None, None, "rhodes"))
+    result = sheets.table.finished.list_games()[0].result
+    assert (result.seats[:2], result.identities) == ((game.result.seats[0], "Bert"), ("giza", "", "rhodes"))
+
+
 def test_wonders_that_cannot_be_are_refused(sheets):
     [game] = sheets.table.finished.list_games()
     for rule, wonders in (
