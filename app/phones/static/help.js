@@ -346,10 +346,13 @@
   const ear = $("ear"), MAX_LINES = 40; // older lines are removed
   const announced = new Map(); // texts by part
   let away = false, waiting = []; // away: the connection was lost; waiting: until the end has been counted
-  const ANNOUNCED = { opening: "h2,p", codes: "h2,p", ritual: "h2,p", vote: "h2,p", repair: "h2,p,li", hold: "h1",
+  const ANNOUNCED = { opening: "h2,p", codes: "h2,p", ritual: "h2,p", vote: "h2,p", repair: "h1,p,li", hold: "h1",
     head: ".turn", lesson: "p", // selectors, in the order of announcement
     verdict: "h1,.mine,p:not(.mine,.still),li" };
 
+  function isShown(one) { // the content of a closed fold has boxes, too
+    return one.getClientRects().length && !one.closest("details:not([open]) > :not(summary)");
+  }
   function announce(text, what, aloud, key) { // aloud: the public part of the text, read by aloud.js
     if (!ear || !text) return;
     if ("counts" in page.dataset) { waiting.push([text, what, aloud, key]); return; }
@@ -373,7 +376,7 @@
       const part = $(id), said = announced.get(id) || [];
       if (!part || part.closest("section[hidden]")) continue;
       const now = Array.from(each(id === "head" && away ? ".head" : what, part))
-        .filter((one) => !one.closest("[hidden]") && !one.querySelector("button") && one.getClientRects().length)
+        .filter((one) => !one.closest("[hidden]") && !one.querySelector("button") && isShown(one))
         .map((one) => [(one.dataset.question || "") + one.textContent, sentence(spokenText(one)), one]);
       const fresh = now.filter(([key]) => !said.includes(key)), join = (all) => all.map(([, text]) => text).join(" ");
       announce(join(fresh), id, join(fresh.filter(([, , one]) => !one.closest("[data-own]"))), join(now));
@@ -429,7 +432,7 @@
 
   let last = document.activeElement; // in focus last, also while it is disabled
   const STOPS = ":is(#opening,#codes,#ritual,#vote,#repair,#ask) :is(button,input,select,summary,a)";
-  const isUsable = (one) => one.isConnected && !one.matches(":disabled") && one.getClientRects().length;
+  const isUsable = (one) => one.isConnected && !one.matches(":disabled") && isShown(one);
   function keepFocus() { // on the last element once it is usable; else on main, before the question
     const at = document.activeElement, one = at && at !== document.body ? at : last;
     if (!one || one === document.body || (one === at && isUsable(one))) return;

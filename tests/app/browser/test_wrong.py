@@ -122,6 +122,19 @@ def other(question, text):
     return found[0] if found else None
 
 
+async def test_a_correction_is_announced_by_its_question_without_what_is_folded_away(tmp_path, facts, browser):
+    async with living(Evening(tmp_path, facts, shelf={"architects": ARCHITECTS})) as table:
+        _, phone = await begun(table, browser)
+        told(table, LATER, random.Random(1))
+        await picked(table, phone, 1)
+        title = await phone.page.inner_text("#repair h1")
+        folded = await phone.page.text_content("#d-not p")
+        heard = phone.page.locator("#ear p")
+        await heard.filter(has_text=title).wait_for(state="attached")
+        assert [text for text in await heard.all_text_contents() if folded in text] == []
+        assert phone.faults == []
+
+
 @pytest.mark.full
 async def test_a_card_a_stack_and_a_turn_four_turns_ago(table, browser):
     game, phone = await begun(table, browser)
