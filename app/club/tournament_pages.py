@@ -121,42 +121,35 @@ class TournamentPages:
         )
 
     async def _change(self, request: web.Request) -> web.Response:
+        """Apply a form of a tournament's page, and show the page again, with what was wrong if something was."""
         self._let_in(request)
-        w, form = self._pages.words_for(request), await form_of(request)
+        form = await form_of(request)
+        if wrong := await self._apply(request, form):
+            return await self._organised(request, wrong)
+        is_removed = form.get("do") == "remove" and form.get("sure") == "yes"
+        return redirect(request.path.rpartition("/")[0] if is_removed else request.path)
+
+    async def _apply(self, request: web.Request, form: dict[str, str]) -> str:
+        """Apply what a form asks for in `do`, with `sure` where needed; return an error text, or ""."""
         id, round, n = request.match_info["id"], _parse_number(form, "round"), _parse_number(form, "number")
-        sure, now = form.get("sure") == "yes", self._pages.dates()
+        sure = form.get("sure") == "yes"
         match form.get("do"):
             case "round":
-                course = await self._course(request)
-                if course.missing and not sure:
-                    return await self._organised(
-                        request, w("Results are missing. Tick the box to make the round anyway.")
-                    )
-                tables = sorted((await asyncio.to_thread(self._store.list_current_names)).values())
-                try:
-                    await asyncio.to_thread(self._tournaments.make_round, id, round, tables, now)
-                except TooFewPeople:
-                    return await self._organised(request, w("There are too few people for one table."))
-            case "back" if sure:
-                await asyncio.to_thread(self._tournaments.take_back, id, round)
-            case "swap":
-                swap = partial(self._tournaments.swap, id, round, _parse_number(form, "a"), _parse_number(form, "b"))
-                await asyncio.to_thread(swap)
+                return await self._make_round(request, round, sure=sure)
             case "enter":
-                if wrong := await self._enter(request, form, round, n):
-                    return await self._organised(request, wrong)
+                return await self._enter(request, form, round, n)
             case "change":
-                plan = self._parse_plan(w, form)
-                if isinstance(plan, str):
-                    return await self._organised(request, plan)
-                if not await asyncio.to_thread(self._tournaments.change, id, plan):
-                    late = w("There is already a result, so the tournament stays as it is.")
-                    return await self._organised(request, late)
+                return await self._change_plan(request, form)
             case "add":
                 people = _parse_people(form)
                 if people is None:
-                    return await self._organised(request, self._bad_names(w))
+                    return self._bad_names(self._pages.words_for(request))
                 await asyncio.to_thread(self._tournaments.add, id, *people)
+            case "back" if sure:
+                await asyncio.to_thread(self._tournaments.take_back, id, round)
+            case "swap":
+                a, b = _parse_number(form, "a"), _parse_number(form, "b")
+                await asyncio.to_thread(self._tournaments.swap, id, round, a, b)
             case "leave" | "return" as what:
                 await asyncio.to_thread(self._tournaments.set_away, id, n, what == "leave")
             case "name" if sure:
@@ -164,11 +157,34 @@ class TournamentPages:
             case "same" | "apart" as what:
                 await asyncio.to_thread(self._tournaments.set_same_deal, id, what == "same")
             case "end" | "go-on" as what:
-                await asyncio.to_thread(self._tournaments.end, id, now if what == "end" else None)
+                now = self._pages.dates() if what == "end" else None
+                await asyncio.to_thread(self._tournaments.end, id, now)
             case "remove" if sure:
                 await asyncio.to_thread(self._tournaments.remove, id)
-                return redirect(request.path.rpartition("/")[0])
-        return redirect(request.path)
+        return ""
+
+    async def _make_round(self, request: web.Request, round: int, *, sure: bool) -> str:
+        """Make the next round; return an error text, or ""."""
+        w, course = self._pages.words_for(request), await self._course(request)
+        if course.missing and not sure:
+            return w("Results are missing. Tick the box to make the round anyway.")
+        tables = sorted((await asyncio.to_thread(self._store.list_current_names)).values())
+        id, now = request.match_info["id"], self._pages.dates()
+        try:
+            await asyncio.to_thread(self._tournaments.make_round, id, round, tables, now)
+        except TooFewPeople:
+            return w("There are too few people for one table.")
+        return ""
+
+    async def _change_plan(self, request: web.Request, form: dict[str, str]) -> str:
+        """Change the plan of a tournament without results; return an error text, or ""."""
+        w = self._pages.words_for(request)
+        plan = self._parse_plan(w, form)
+        if isinstance(plan, str):
+            return plan
+        if not await asyncio.to_thread(self._tournaments.change, request.match_info["id"], plan):
+            return w("There is already a result, so the tournament stays as it is.")
+        return ""
 
     async def _enter(self, request: web.Request, form: dict[str, str], round: int, n: int) -> str:
         """Apply the entered result and table of a pairing; return an error text, or ""."""

@@ -423,7 +423,7 @@ class Table:
     # ---- the commit ------------------------------------------------------------------------------------
 
     def _commit(self, who: Actor, id: str, transaction: Transaction) -> None:
-        """Store a transaction with the id of its intent, then apply it and emit its events.
+        """Store a transaction with the id of its intent ("": none), then apply it and emit its events.
 
         A Rejection leaves everything as it was, unless the transaction holds unstored.
         """

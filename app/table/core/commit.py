@@ -18,7 +18,7 @@ from app.table.game.game_log import Log, encode_event
 from app.table.game.match import EmittedEvent, Match, update_questions
 from app.table.lobby import seating
 
-Completes: TypeAlias = Callable[[TableState, Match | None, Transaction], TableState]
+StateCompletion: TypeAlias = Callable[[TableState, Match | None, Transaction], TableState]
 
 
 class Commit(msgspec.Struct, frozen=True):
@@ -71,7 +71,7 @@ def compute_commit(
     bots: Bots,
     undo_policy: str,
     lived: float,
-    complete: Completes,
+    complete: StateCompletion,
 ) -> Commit:
     """Compute the commit of a transaction, without changing anything. `lived`: as in TableState.
 
@@ -88,6 +88,7 @@ def compute_commit(
         *(EmittedEvent(event, None) for event in transaction.news),
         *(transaction.result.events if transaction.result else ()),
     ]
+    # A vote that ended because the game went on; one that was decided has news of its own.
     if committed.vote is not None and vote is None and (transaction.result or transaction.vote):
         lapsed = table_log_events.LeaveLapsed if committed.vote.leave else table_log_events.UndoLapsed
         events.append(EmittedEvent(lapsed(seat=committed.vote.seat + 1), None))

@@ -110,7 +110,10 @@ class IntentContext(msgspec.Struct, frozen=True):
         return agreed.game in self.by_touch or agreed.mode == "tally"
 
     def transaction(self, **fields: Any) -> Transaction:  # Any: fields of TableState
-        """Make a transaction of these fields of the state; an open vote goes on."""
+        """Return a transaction that changes these fields of the state and keeps a running vote.
+
+        `Transaction(context.table)` ends a vote, as an action of the game does.
+        """
         return Transaction(replace(self.table, **fields), self.vote)
 
     def with_table(self, **fields: Any) -> "IntentContext":  # Any: as above
