@@ -89,7 +89,8 @@ class Sharing:
         signs = self._show.games[game.kind].signs if game.kind in self._show.games else {}
         look = LOOK.get()
         why = self._outcomes.explain(w, who, game, self._say.people(w, game))
-        drawn = result_picture.svg(w, self._say, signs, game, look.bright, look.plain, why)
+        places = self._outcomes.places(who, game)
+        drawn = result_picture.svg(w, self._say, signs, game, look.bright, look.plain, why, places)
         return PageResponse(200, "image/svg+xml", drawn.encode())
 
     def _clip(self, w: Words, who: Actor, game: FinishedGame) -> PageResponse | SlowPage | None:

@@ -20,6 +20,7 @@ from app.protocol.table_messages import TableView
 from app.protocol.teaching_messages import LessonTip
 from app.shown.cardboard.position_entry import PositionSchema
 from app.shown.form import Row
+from app.shown.play.final_standings import Did
 from app.shown.play.goal import Plans
 from app.shown.play.previews import GhostMark
 from app.text.box_contents import BoxList
@@ -148,6 +149,9 @@ class ExplainingPages(Protocol):
 
     def outcomes(self, w: Words, view: AnyView, people: Sequence[str], you: int | None) -> tuple[str, ...]:
         """Explain the result, one sentence for each seat; `you` is addressed directly. Empty if nobody has won."""
+
+    def standings(self, view: AnyView) -> Sequence[Did]:
+        """Return each seat's points and its tie-breaker value."""
 
 
 @runtime_checkable

@@ -1,5 +1,6 @@
 """Explanations and wonders of a finished game's result, from its last position or from what is stored of it."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import lru_cache
 from typing import Final
@@ -14,7 +15,8 @@ from app.protocol.history_messages import LookBack, PastPosition
 from app.protocol.rejection import Rejection
 from app.protocol.results import FinishedGame
 from app.protocol.table_messages import TableView
-from app.shown.play import result_explanation
+from app.shown.play import final_standings, result_explanation
+from app.shown.play.final_standings import Did
 from app.text.translation import Words
 from engine.game import AnyView
 
@@ -39,6 +41,14 @@ class Outcomes:
             known = self._show.say.get(game.kind)
             return result_explanation.explain_stored(w, known, game.result, people)
         return pages.outcomes(w, view, people, None) if isinstance(pages, ExplainingPages) else ()
+
+    def places(self, who: Actor, game: FinishedGame) -> tuple[int, ...]:
+        """Return each seat's place, from 1, as at the table; by points alone if the record cannot be replayed."""
+        did: Sequence[Did] = [(score["total"], 0) for score in game.result.scores]
+        with suppress(Rejection):
+            pages, view = self._end(who, game)
+            did = pages.standings(view) if isinstance(pages, ExplainingPages) else did
+        return final_standings.places(did, game.result.winners)
 
     def won_worlds(self, w: Words, who: Actor, game: FinishedGame) -> tuple[tuple[World, ...], bool]:
         """Return the winners' wonders, complete ones if the record does not tell, and True if points decided."""

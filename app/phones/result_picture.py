@@ -26,6 +26,7 @@ from app.looks.text_direction import isolate_names
 from app.looks.theme import colours
 from app.phones.svg_drawings import draw_worlds
 from app.protocol.results import FinishedGame
+from app.shown.play import final_standings
 from app.text.translation import Words, capital
 from app.web.svg_sprites import SvgPen
 
@@ -69,12 +70,18 @@ def svg(
     bright: bool = False,
     plain: bool = False,
     why: Sequence[str] = (),
+    places: Sequence[int] = (),
 ) -> str:
-    """Draw everyone's points, best first, and who won, when and how. `why`: by seat, an explanation."""
+    """Draw everyone's points, best first, and who won, when and how. By seat: `why`, an explanation; `places`, its
+    place if a tie-breaker may have decided.
+    """
+    places = places or final_standings.places(
+        [(score["total"], 0) for score in game.result.scores], game.result.winners
+    )
     won = [] if plain else [each.identity for each in statistics.list_seats([game]) if each.is_winner and each.identity]
     shines = [name for name in map(drawing_of, won) if name]
     lit = draw_worlds(shines, WIDE - 2 * EDGE, WONDERS_HEIGHT, bright) if shines else ""
-    return _Drawing(w, say, signs, game, colours(bright, plain), lit, why).svg()
+    return _Drawing(w, say, signs, game, colours(bright, plain), lit, why, places).svg()
 
 
 @dataclass
@@ -88,10 +95,11 @@ class _Drawing:
     ink: Mapping[str, str]
     lit: str  # the wonders of who has won
     why: Sequence[str]
+    places: Sequence[int]
 
     def __post_init__(self) -> None:
         self.pen = _Pen(self.ink)
-        self.seats = sorted(statistics.list_seats([self.game]), key=lambda one: (not one.is_winner, -one.total))
+        self.seats = sorted(statistics.list_seats([self.game]), key=lambda one: self.places[one.seat - 1])
         self.slugs = tuple(dict.fromkeys(slug for one in self.seats for slug in one.points))
 
     def svg(self) -> str:
@@ -137,8 +145,7 @@ class _Drawing:
         names = self.say.people(self.w, self.game)
         most = max(1, *(sum(n for n in one.points.values() if n > 0) for one in self.seats))
         for one in self.seats:
-            place = 1 + sum((other.is_winner, other.total) > (one.is_winner, one.total) for other in self.seats)
-            y += self._row(y, one, names[one.seat - 1], place, most) + GAP
+            y += self._row(y, one, names[one.seat - 1], self.places[one.seat - 1], most) + GAP
         return y
 
     def _row(self, y: float, one: PlayedSeat, name: str, place: int, most: int) -> float:

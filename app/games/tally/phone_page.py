@@ -42,6 +42,7 @@ from app.phones.template_rendering import Part
 from app.protocol.table_messages import TableView
 from app.shown.form import Button
 from app.shown.play import result_explanation
+from app.shown.play.final_standings import Did
 from app.shown.play.undo import NO_UNDO, UndoOffered, undo
 from app.text.table_text import finished_action
 from app.text.translation import Words
@@ -329,8 +330,7 @@ class SheetPages:
         )
 
     def _verdict(self, w: Words, view: View, table: TableView, people: tuple[str, ...], seat: int | None) -> Verdict:
-        deciding = dict(zip(view.tie.seats, view.tie.values, strict=True)) if view.tie else {}
-        did = [(each.total, deciding.get(each.seat, 0)) for each in view.seats]
+        did = self.standings(view)
         mine = view.seats[(seat or 1) - 1].sums
         lines = [(self._words.category(w, line.id), mine[line.id].points) for line in view.lines]
         decided = say.decides(w, view, people) if view.supremacy or view.tie else ""
@@ -338,6 +338,10 @@ class SheetPages:
             table.early, did, view.winners, people, seat=seat, lines=lines, result=say.result(w, view, people),
             ties=decided, moment=False, counts=view.supremacy is None, why=self.outcomes(w, view, people, seat),
         )  # fmt: skip
+
+    def standings(self, view: View) -> list[Did]:
+        deciding = dict(zip(view.tie.seats, view.tie.values, strict=True)) if view.tie else {}
+        return [(each.total, deciding.get(each.seat, 0)) for each in view.seats]
 
     def outcomes(self, w: Words, view: View, people: Sequence[str], you: int | None) -> tuple[str, ...]:
         return result_explanation.explain_view(w, self._words, view, None, people, you)

@@ -129,7 +129,7 @@ class ResultPage:
 
     def _verdict(self, w: Words, view: AnyView, table: TableView, seat: int | None, people: tuple[str, ...]) -> Verdict:
         scores = [msgspec.to_builtins(chair.score) for chair in view.seats]
-        did = [(score["total"], self.deciding(chair)) for score, chair in zip(scores, view.seats, strict=True)]
+        did = self.standings(view)
         mine = scores[(seat or 1) - 1]
         lines = [(self._say.category(w, slug), mine[slug]) for slug in self.scored(mine, table)]
         result, ties = self._say.result(w, view, people), self.ties(w, did, view.winners, people)
@@ -139,6 +139,10 @@ class ResultPage:
             moment=self.moment, counts=counts, waits=waits, worlds=self.won_worlds(w, view),
             why=self.outcomes(w, view, people, seat),
         )  # fmt: skip
+
+    def standings(self, view: AnyView) -> list[Did]:
+        scores = [msgspec.to_builtins(chair.score) for chair in view.seats]
+        return [(score["total"], self.deciding(chair)) for score, chair in zip(scores, view.seats, strict=True)]
 
     def outcomes(self, w: Words, view: AnyView, people: Sequence[str], you: int | None) -> tuple[str, ...]:
         return result_explanation.explain_view(w, self._say, view, self._data, people, you)

@@ -1,5 +1,6 @@
 """Sharing a finished game from a phone: its page, its picture, its link."""
 
+import random
 import re
 from html import unescape
 from xml.etree import ElementTree
@@ -16,7 +17,7 @@ from app.phones.page_maker import PageMaker
 from app.phones.past_result_explanations import Outcomes
 from app.protocol import result_link
 from app.protocol.client_rights import ONLOOKER, Actor
-from app.protocol.game_lifecycle_messages import EndEarly, ReturnToLobby
+from app.protocol.game_lifecycle_messages import EndEarly, ReturnToLobby, SetGame
 from app.protocol.play_messages import Vote
 from app.protocol.rejection import Rejection
 from app.protocol.settings_messages import SetTable
@@ -88,6 +89,24 @@ async def test_a_picture_is_whole_by_itself_in_each_language_and_tells_everybody
     assert {"Ada", "Ben", "Cleo"} <= set(said)
     assert {str(score["total"]) for score in game.result.scores} <= set(said)
     assert {"en": "Blue cards", "de": "Blaue Karten", "nl": "Blauwe kaarten", "fr": "Cartes bleues"}[lang] in said
+
+
+async def test_a_picture_gives_the_places_that_a_tie_breaker_has_decided(tmp_path, facts):
+    async with serving(Served(tmp_path, facts)) as table, aiohttp.ClientSession(table.base) as client:
+        rng = random.Random(4)  # then those who have lost have equal points, and other numbers of stages
+        table.send(SetGame, guided=False)
+        table.seats(3)
+        table.sit("Ada", "Ben", "Cleo", lang="en")
+        table.start()
+        while table.phase() == "game":
+            legal = table.asked().legal
+            kinds = ([text for text in legal if text.startswith(kind)] for kind in ("build", "take", ""))
+            table.act(rng.choice(next(filter(None, kinds))))
+        [game] = table.table.finished.list_games()
+        others = [score["total"] for seat, score in enumerate(game.result.scores, 1) if seat not in game.result.winners]
+        assert others[0] == others[1]
+        _, drawn = await read(client, f"/watch?picture={game.mark}")
+        assert re.findall(r">(\d)\.<", drawn) == ["2", "3"]
 
 
 async def test_a_picture_has_the_colours_of_the_phone_that_asks_and_the_figures_of_the_table(served, client):
