@@ -156,8 +156,8 @@ def _vote_lost(patch: pytest.MonkeyPatch) -> None:
     """Lose a running vote when the program begins again."""
     took = table.restore_table
 
-    def without(*told: Any) -> Any:
-        truth, notices = took(*told)
+    def without(*told: Any, **named: Any) -> Any:
+        truth, notices = took(*told, **named)
         truth.state = table.replace(truth.state, vote=None)
         return truth, notices
 

@@ -28,8 +28,6 @@ SCREEN = {
     "elsewhere": "who reads it on a phone has that phone",
 }
 PHONE = {
-    "names": "what is touched on the screen is saved at once",
-    "sheet": "what is touched on the screen is saved at once",
     "turn": "the screen shows the turns on the same page",
     "others 1": "the screen lists each thing that does not lie there",
     "others 2": "the screen lists each thing that does not lie there",

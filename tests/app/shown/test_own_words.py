@@ -58,6 +58,7 @@ OWN = {
         **dict.fromkeys(("First", "Last", "Next action", "Next turn", "Previous action", "Previous turn"), STEPS),
         **dict.fromkeys(("Newer", "Older", "{n} more"), LONG),
         "This was me, a member of the club": KEPT,
+        "Save": "what is touched on the screen is saved at once",
     },
 }
 
