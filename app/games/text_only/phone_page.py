@@ -128,9 +128,7 @@ class ResultPage:
         return ResultPart(over, table.early, text, seat in view.winners, table.shows_points)
 
     def _verdict(self, w: Words, view: AnyView, table: TableView, seat: int | None, people: tuple[str, ...]) -> Verdict:
-        scores = [msgspec.to_builtins(chair.score) for chair in view.seats]
-        did = self.standings(view)
-        mine = scores[(seat or 1) - 1]
+        did, mine = self.standings(view), msgspec.to_builtins(view.seats[(seat or 1) - 1].score)
         lines = [(self._say.category(w, slug), mine[slug]) for slug in self.scored(mine, table)]
         result, ties = self._say.result(w, view, people), self.ties(w, did, view.winners, people)
         counts, waits = self.counts(view), 0.0 if table.early else self.wait_seconds
