@@ -74,8 +74,14 @@ class Listener:
         raise AssertionError(f"heard {said} and not {what}; there is {[it.name for it in await self.page()]}")
 
     async def focus(self) -> Heard | None:
-        """What is in use."""
-        return next((it for it in await self.page("RootWebArea") if it.focused and it.role != "RootWebArea"), None)
+        """What is in use; read again while nothing is, as the tree may show a page that is just being replaced."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                while True:
+                    for it in await self.page("RootWebArea"):
+                        if it.focused and it.role != "RootWebArea":
+                            return it
+        return None
 
     async def press(self, key: str) -> None:
         await self.phone.page.keyboard.press(key)
