@@ -45,14 +45,14 @@ def veil(twin: Position, seat: Seat | None) -> None:
     twin.rest[CENTER_STACK] += len(known)
 
 
-def _redeal(at: Position, stack: int, kinds: list[int], rng: Rng) -> list[int]:
+def _redeal(pos: Position, stack: int, kinds: list[int], rng: Rng) -> list[int]:
     """Return `kinds` to the hidden cards of a stack and draw as many at random, weighted by what the stack may hold."""
     base = stack * KINDS
     for kind in kinds:
-        at.hidden[base + kind] += 1
+        pos.hidden[base + kind] += 1
     dealt = []
     for _ in kinds:
-        kind = rng.choices(range(KINDS), at.hidden[base : base + KINDS])[0]
-        at.hidden[base + kind] -= 1
+        kind = rng.choices(range(KINDS), pos.hidden[base : base + KINDS])[0]
+        pos.hidden[base + kind] -= 1
         dealt.append(kind)
     return dealt

@@ -44,57 +44,59 @@ ASK_STEAL: Final = 6
 ASK_LOOK: Final = 7
 
 
-def _draw_any(at: Position, seat: int, effect: DrawAny, emit: Emit | None) -> int:
+def _draw_any(pos: Position, seat: int, effect: DrawAny, emit: Emit | None) -> int:
     """Offer any wonder stack in play, or the shared one (ruling 4)."""
-    return ASK_ANY if at.left_in_all else EFFECT_LOST
+    return ASK_ANY if pos.left_in_all else EFFECT_LOST
 
 
-def _draw_center(at: Position, seat: int, effect: DrawCenter, emit: Emit | None) -> int:
-    if not at.left[CENTER_STACK]:
+def _draw_center(pos: Position, seat: int, effect: DrawCenter, emit: Emit | None) -> int:
+    if not pos.left[CENTER_STACK]:
         return EFFECT_LOST
-    at.todo.append(CENTER_STACK)
+    pos.todo.append(CENTER_STACK)
     return EFFECT_DONE
 
 
-def _draw_sides(at: Position, seat: int, effect: DrawSides, emit: Emit | None) -> int:
+def _draw_sides(pos: Position, seat: int, effect: DrawSides, emit: Emit | None) -> int:
     """Take left, then right; an empty stack is skipped (ruling 8)."""
-    sides = [stack for stack in (at.stack(seat, 1), at.stack(seat, 0)) if at.left[stack]]
-    at.todo += sides
+    sides = [stack for stack in (pos.stack(seat, 1), pos.stack(seat, 0)) if pos.left[stack]]
+    pos.todo += sides
     return EFFECT_DONE if sides else EFFECT_LOST
 
 
-def _pick_from_side(at: Position, seat: int, effect: PickFromSide, emit: Emit | None) -> int:
-    return ASK_SIDE if at.left[at.stack(seat, 0)] or at.left[at.stack(seat, 1)] else EFFECT_LOST
+def _pick_from_side(pos: Position, seat: int, effect: PickFromSide, emit: Emit | None) -> int:
+    return ASK_SIDE if pos.left[pos.stack(seat, 0)] or pos.left[pos.stack(seat, 1)] else EFFECT_LOST
 
 
-def _take_token(at: Position, seat: int, effect: TakeToken, emit: Emit | None) -> int:
-    return ASK_TOKEN if at.row or at.rest_tokens else EFFECT_LOST
+def _take_token(pos: Position, seat: int, effect: TakeToken, emit: Emit | None) -> int:
+    return ASK_TOKEN if pos.row or pos.rest_tokens else EFFECT_LOST
 
 
-def _shields_built(at: Position, seat: int, effect: Shields, emit: Emit | None) -> int:
-    at.shields[seat] += effect.amount
+def _shields_built(pos: Position, seat: int, effect: Shields, emit: Emit | None) -> int:
+    pos.shields[seat] += effect.amount
     return EFFECT_DONE
 
 
-def _steal_card(at: Position, seat: int, effect: StealCard, emit: Emit | None) -> int:
+def _steal_card(pos: Position, seat: int, effect: StealCard, emit: Emit | None) -> int:
     """Offer any card that lies open before an opponent (rulings 35, 39)."""
     mine = slice(seat * KINDS, (seat + 1) * KINDS)
-    return ASK_STEAL if sum(at.cards) > sum(at.cards[mine]) else EFFECT_LOST
+    return ASK_STEAL if sum(pos.cards) > sum(pos.cards[mine]) else EFFECT_LOST
 
 
-def _take_cat(at: Position, seat: int, effect: TakeCat, emit: Emit | None) -> int:
-    at.move_cat(seat, emit)
+def _take_cat(pos: Position, seat: int, effect: TakeCat, emit: Emit | None) -> int:
+    pos.move_cat(seat, emit)
     return EFFECT_DONE
 
 
-def _look_center(at: Position, seat: int, effect: LookCenter, emit: Emit | None) -> int:
+def _look_center(pos: Position, seat: int, effect: LookCenter, emit: Emit | None) -> int:
     """Look at the shared stack. Lazy records contain no looks, so nothing is known there."""
-    return ASK_LOOK if at.left[CENTER_STACK] and at.eager else EFFECT_DONE
+    return ASK_LOOK if pos.left[CENTER_STACK] and pos.eager else EFFECT_DONE
 
 
-def _draw_near(at: Position, seat: int, effect: DrawNear, emit: Emit | None) -> int:
+def _draw_near(pos: Position, seat: int, effect: DrawNear, emit: Emit | None) -> int:
     return (
-        ASK_NEAR if at.left[CENTER_STACK] or at.left[at.stack(seat, 0)] or at.left[at.stack(seat, 1)] else EFFECT_LOST
+        ASK_NEAR
+        if pos.left[CENTER_STACK] or pos.left[pos.stack(seat, 0)] or pos.left[pos.stack(seat, 1)]
+        else EFFECT_LOST
     )
 
 
@@ -112,61 +114,61 @@ ON_BUILD: Final[dict[type, Callable[[Position, int, Any, Emit | None], int]]] = 
 }
 
 
-def gain_token(at: Position, seat: int, number: int) -> None:
+def gain_token(pos: Position, seat: int, number: int) -> None:
     """Give a progress token to a seat; it is effective from now on (ruling 22)."""
-    at.tokens[seat * len(at.lookup.tokens) + number] += 1
-    at.tally[seat] += ONE_TOKEN
-    for effect in at.lookup.token_effects[number]:
-        ON_GAIN[type(effect)](at, seat, number, effect)
+    pos.tokens[seat * len(pos.lookup.tokens) + number] += 1
+    pos.tally[seat] += ONE_TOKEN
+    for effect in pos.lookup.token_effects[number]:
+        ON_GAIN[type(effect)](pos, seat, number, effect)
 
 
-def lose_token(at: Position, seat: int, number: int) -> None:
+def lose_token(pos: Position, seat: int, number: int) -> None:
     """Take a progress token from a seat, and compute its standing effects anew from its other tokens."""
-    tokens = len(at.lookup.tokens)
-    at.tokens[seat * tokens + number] -= 1
-    at.tally[seat] -= ONE_TOKEN
-    at.shields[seat] -= sum(each.amount for each in at.lookup.token_effects[number] if isinstance(each, Shields))
-    at.purse[seat] &= ~(DOUBLE | ANY_RESOURCES)
-    at.take_bonus[seat * KINDS : (seat + 1) * KINDS] = [0] * KINDS
-    at.build_bonus[seat] = 0
-    at.looks &= ~(1 << seat)
-    at.keeps &= ~(1 << seat)
+    tokens = len(pos.lookup.tokens)
+    pos.tokens[seat * tokens + number] -= 1
+    pos.tally[seat] -= ONE_TOKEN
+    pos.shields[seat] -= sum(each.amount for each in pos.lookup.token_effects[number] if isinstance(each, Shields))
+    pos.purse[seat] &= ~(DOUBLE | ANY_RESOURCES)
+    pos.take_bonus[seat * KINDS : (seat + 1) * KINDS] = [0] * KINDS
+    pos.build_bonus[seat] = 0
+    pos.looks &= ~(1 << seat)
+    pos.keeps &= ~(1 << seat)
     for token in range(tokens):
-        if at.tokens[seat * tokens + token]:
-            for effect in at.lookup.token_effects[token]:
+        if pos.tokens[seat * tokens + token]:
+            for effect in pos.lookup.token_effects[token]:
                 if not isinstance(effect, Shields):
-                    ON_GAIN[type(effect)](at, seat, token, effect)
+                    ON_GAIN[type(effect)](pos, seat, token, effect)
 
 
-def _extra_card(at: Position, seat: int, token: int, effect: ExtraCard) -> None:
-    for kind in at.lookup.take_triggers[token]:
-        at.take_bonus[seat * KINDS + kind] |= 1 << token
-    if at.lookup.build_triggers[token]:
-        at.build_bonus[seat] |= 1 << token
+def _extra_card(pos: Position, seat: int, token: int, effect: ExtraCard) -> None:
+    for kind in pos.lookup.take_triggers[token]:
+        pos.take_bonus[seat * KINDS + kind] |= 1 << token
+    if pos.lookup.build_triggers[token]:
+        pos.build_bonus[seat] |= 1 << token
 
 
-def _double_coin(at: Position, seat: int, token: int, effect: DoubleCoin) -> None:
-    at.purse[seat] |= DOUBLE
+def _double_coin(pos: Position, seat: int, token: int, effect: DoubleCoin) -> None:
+    pos.purse[seat] |= DOUBLE
 
 
-def _pay_with_any_cards(at: Position, seat: int, token: int, effect: AnyCards) -> None:
+def _pay_with_any_cards(pos: Position, seat: int, token: int, effect: AnyCards) -> None:
     """Set the flag for every stage of a turn (ruling 48)."""
-    at.purse[seat] |= ANY_RESOURCES
+    pos.purse[seat] |= ANY_RESOURCES
 
 
-def _look(at: Position, seat: int, token: int, effect: Look) -> None:
-    at.looks |= 1 << seat
+def _look(pos: Position, seat: int, token: int, effect: Look) -> None:
+    pos.looks |= 1 << seat
 
 
-def _keep_horns(at: Position, seat: int, token: int, effect: KeepHorns) -> None:
-    at.keeps |= 1 << seat
+def _keep_horns(pos: Position, seat: int, token: int, effect: KeepHorns) -> None:
+    pos.keeps |= 1 << seat
 
 
-def _shields_gained(at: Position, seat: int, token: int, effect: Shields) -> None:
-    at.shields[seat] += effect.amount
+def _shields_gained(pos: Position, seat: int, token: int, effect: Shields) -> None:
+    pos.shields[seat] += effect.amount
 
 
-def _change_nothing(at: Position, seat: int, token: int, effect: object) -> None:
+def _change_nothing(pos: Position, seat: int, token: int, effect: object) -> None:
     """Change nothing: the points are counted when the game is scored."""
 
 

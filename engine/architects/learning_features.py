@@ -32,26 +32,26 @@ NAMES: Final[tuple[str, ...]] = (
 )
 
 
-def features(at: Position) -> list[list[float]]:
+def features(pos: Position) -> list[list[float]]:
     """Return the features of each seat, with points as if the game ended now."""
-    early = time_left(at)
-    shields = [at.total_shields(seat) for seat in range(at.seats)]
-    lasting = [shields_kept(at, seat) for seat in range(at.seats)]
-    return [_features(at, seat, early, shields, lasting) for seat in range(at.seats)]
+    early = time_left(pos)
+    shields = [pos.total_shields(seat) for seat in range(pos.seats)]
+    lasting = [shields_kept(pos, seat) for seat in range(pos.seats)]
+    return [_features(pos, seat, early, shields, lasting) for seat in range(pos.seats)]
 
 
-def _features(at: Position, seat: int, early: float, shields: list[int], lasting: list[int]) -> list[float]:
+def _features(pos: Position, seat: int, early: float, shields: list[int], lasting: list[int]) -> list[float]:
     """Return the features of one seat. `shields`, `lasting`: of all seats, now and after a conflict."""
-    points = total(at.points(seat))
-    wonder, built, goods = at.wonders[seat], at.built[seat], summarise_hand(at.hands[seat])
-    lacks_of, worth, effect = _nearest_stage(at, seat, goods)
+    points = total(pos.points(seat))
+    wonder, built, goods = pos.wonders[seat], pos.built[seat], summarise_hand(pos.hands[seat])
+    lacks_of, worth, effect = _nearest_stage(pos, seat, goods)
     left = wonder.stages - wonder.standing[built]
-    different, halves = _count_greens(at, seat)
-    any_tokens = bool(at.row or at.rest_tokens)
-    tokens, scoring = _count_tokens(at, seat)
-    short_by = _medals_short_by(at, seat)
-    tops = _tops(at, seat, goods, any_tokens)
-    near = (1 + at.flipped) / (1 + at.markers)
+    different, halves = _count_greens(pos, seat)
+    any_tokens = bool(pos.row or pos.rest_tokens)
+    tokens, scoring = _count_tokens(pos, seat)
+    short_by = _medals_short_by(pos, seat)
+    tops = _tops(pos, seat, goods, any_tokens)
+    near = (1 + pos.flipped) / (1 + pos.markers)
     ahead, safe = _sum_leads(seat, shields)
     stays_ahead, _ = _sum_leads(seat, lasting)
     resources, alike, kinds, coins = goods
@@ -79,21 +79,21 @@ def _features(at: Position, seat: int, early: float, shields: list[int], lasting
         early * stays_ahead,
         near * safe,
         early * shields[seat],
-        early if at.cat == seat and at.left[CENTER_STACK] > 0 else 0,
-        early * len(at.reach[seat]),
+        early if pos.cat == seat and pos.left[CENTER_STACK] > 0 else 0,
+        early * len(pos.reach[seat]),
         short_by[1],
         short_by[2],
-        at.active == seat,
+        pos.active == seat,
         *tops,
-        *([0] * OPEN_TOPS if at.active != seat else tops[:OPEN_TOPS]),
+        *([0] * OPEN_TOPS if pos.active != seat else tops[:OPEN_TOPS]),
     ]
 
 
-def _nearest_stage(at: Position, seat: int, goods: Goods) -> tuple[list[float], list[float], float]:
+def _nearest_stage(pos: Position, seat: int, goods: Goods) -> tuple[list[float], list[float], float]:
     """Return by number of missing cards whether the nearest open stage lacks that many, the most points that it then
     brings, and how near a stage with an effect is, from 0 to 1.
     """
-    wonder, built, purse = at.wonders[seat], at.built[seat], at.purse[seat]
+    wonder, built, purse = pos.wonders[seat], pos.built[seat], pos.purse[seat]
     lacks_of, worth, effect = [0.0] * MISSING, [0.0] * MISSING, 0.0
     nearest, best = MISSING, 0
     for stage in wonder.open[built]:
@@ -110,11 +110,11 @@ def _nearest_stage(at: Position, seat: int, goods: Goods) -> tuple[list[float], 
     return lacks_of, worth, effect
 
 
-def _count_greens(at: Position, seat: int) -> tuple[int, int]:
+def _count_greens(pos: Position, seat: int) -> tuple[int, int]:
     """Count the kinds of green cards, and those of which there is one."""
     different = halves = 0
     for green in range(seat * KINDS + GREENS, seat * KINDS + GREENS + 3):
-        count = at.cards[green]
+        count = pos.cards[green]
         if count:
             different += 1
             if count == 1:
@@ -122,15 +122,15 @@ def _count_greens(at: Position, seat: int) -> tuple[int, int]:
     return different, halves
 
 
-def _count_tokens(at: Position, seat: int) -> tuple[int, int]:
+def _count_tokens(pos: Position, seat: int) -> tuple[int, int]:
     """Count the tokens that bring no points, and those that do."""
     tokens = scoring = 0
-    first = seat * len(at.lookup.tokens)
-    for number, scored in enumerate(at.lookup.scored_tokens):
+    first = seat * len(pos.lookup.tokens)
+    for number, scored in enumerate(pos.lookup.scored_tokens):
         if scored:
-            scoring += at.tokens[first + number]
+            scoring += pos.tokens[first + number]
         else:
-            tokens += at.tokens[first + number]
+            tokens += pos.tokens[first + number]
     return tokens, scoring
 
 
@@ -146,45 +146,45 @@ def _sum_leads(seat: int, shields: list[int]) -> tuple[int, int]:
     return ahead, behind
 
 
-def _medals_short_by(at: Position, seat: int) -> list[int]:
+def _medals_short_by(pos: Position, seat: int) -> list[int]:
     """Count the medals in reach by how many things they lack: 0, 1, 2, or more."""
     found = [0] * (SHORT + 1)
-    for number in at.reach[seat]:
+    for number in pos.reach[seat]:
         short = 0
-        for what, least in at.lookup.goals[number]:
-            short += max(0, least - amount_of(at, seat, what))
+        for what, least in pos.lookup.goals[number]:
+            short += max(0, least - amount_of(pos, seat, what))
         found[min(short, SHORT)] += 1
     return found
 
 
-def _tops(at: Position, seat: int, goods: Goods, any_tokens: bool) -> list[int]:
+def _tops(pos: Position, seat: int, goods: Goods, any_tokens: bool) -> list[int]:
     """Return the most that a top card beside a seat brings: cards nearer to a stage, a science set, points, shields.
 
     The last number is how many of these cards lie face down. With two seats both have the same stacks; `on-turn` tells
     them apart.
     """
     nearer = completes = points = shields = hidden = 0
-    wonder, purse, greens = at.wonders[seat], at.purse[seat], seat * KINDS + GREENS
-    for stack in (seat + 1, seat or at.seats):
-        kind = at.top[stack]
-        if not at.left[stack]:
+    wonder, purse, greens = pos.wonders[seat], pos.purse[seat], seat * KINDS + GREENS
+    for stack in (seat + 1, seat or pos.seats):
+        kind = pos.top[stack]
+        if not pos.left[stack]:
             continue
         if kind == UNKNOWN:
             hidden += 1
         elif kind <= COIN:
-            more = summarise_hand(at.hands[seat] + PACK[kind])
-            for stage in wonder.open[at.built[seat]]:
+            more = summarise_hand(pos.hands[seat] + PACK[kind])
+            for stage in wonder.open[pos.built[seat]]:
                 cost, same = wonder.costs[stage], wonder.same[stage]
                 nearer = max(nearer, count_missing(goods, cost, same, purse) - count_missing(more, cost, same, purse))
         elif GREENS <= kind < GREENS + 3:
             mine = seat * KINDS + kind
             others = 0
             for green in range(greens, greens + 3):
-                if green != mine and at.cards[green]:
+                if green != mine and pos.cards[green]:
                     others += 1
-            if any_tokens and (at.cards[mine] or others == 2):
+            if any_tokens and (pos.cards[mine] or others == 2):
                 completes = 1
         else:
-            points = max(points, at.lookup.points[kind])
-            shields = max(shields, at.lookup.shields[kind])
+            points = max(points, pos.lookup.points[kind])
+            shields = max(shields, pos.lookup.shields[kind])
     return [nearer, completes, points, shields, hidden]

@@ -16,9 +16,9 @@ IN_CONFLICT: Final = NEEDS.index("military-in-one-conflict")
 MIDDLE: Final = 0  # the gap that everybody can reach
 
 
-def amount_of(at: Position, seat: int, what: int) -> int:
+def amount_of(pos: Position, seat: int, what: int) -> int:
     """Return how much a seat has of one of NEEDS (`what` is its index)."""
-    return at.tally[seat] >> FIELD * what & GUARD - 1
+    return pos.tally[seat] >> FIELD * what & GUARD - 1
 
 
 def is_earned(lookup: Lookup, tally: int, number: int) -> bool:
@@ -27,79 +27,79 @@ def is_earned(lookup: Lookup, tally: int, number: int) -> bool:
     return tally + lookup.lifts[number] & guards == guards
 
 
-def award(at: Position, seat: int, emit: Emit | None) -> None:
+def award(pos: Position, seat: int, emit: Emit | None) -> None:
     """Take every medal in reach whose goal is met; nobody is asked (rulings 42, 45)."""
-    tally = at.tally[seat]
-    for number in at.reach[seat]:
-        if is_earned(at.lookup, tally, number):
-            _take(at, seat, number, emit)
+    tally = pos.tally[seat]
+    for number in pos.reach[seat]:
+        if is_earned(pos.lookup, tally, number):
+            _take(pos, seat, number, emit)
 
 
-def award_conflict(at: Position, won: tuple[int, ...], emit: Emit | None) -> tuple[int, ...]:
+def award_conflict(pos: Position, won: tuple[int, ...], emit: Emit | None) -> tuple[int, ...]:
     """Award medals for tokens won in one conflict. Return the seats that get another one from the box.
 
     Seats are checked in turn order from the active seat; the first takes a shared medal, each further one gets another
     from the box (ruling 43).
     """
     handed: list[int] = []
-    order = [(at.active + step) % at.seats for step in range(at.seats)]
-    for number, goals in enumerate(at.lookup.goals):
+    order = [(pos.active + step) % pos.seats for step in range(pos.seats)]
+    for number, goals in enumerate(pos.lookup.goals):
         for what, least in goals:
             if what != IN_CONFLICT:
                 continue
-            shared = number in at.middle
+            shared = number in pos.middle
             for seat in order:
                 if won[seat] < least:
                     continue
-                if shared and number not in at.reach[seat]:
+                if shared and number not in pos.reach[seat]:
                     handed.append(seat)
-                while number in at.reach[seat]:
-                    _take(at, seat, number, emit)
+                while number in pos.reach[seat]:
+                    _take(pos, seat, number, emit)
     return tuple(handed)
 
 
-def give_from_box(at: Position, seat: int, number: int, emit: Emit | None) -> None:
-    at.box_medals &= ~(1 << number)
-    _gain(at, seat, number, "box", emit)
+def give_from_box(pos: Position, seat: int, number: int, emit: Emit | None) -> None:
+    pos.box_medals &= ~(1 << number)
+    _gain(pos, seat, number, "box", emit)
 
 
-def lay_out(at: Position, gap: int, number: int, emit: Emit | None) -> None:
+def lay_out(pos: Position, gap: int, number: int, emit: Emit | None) -> None:
     """Lay out a medal."""
-    at.box_medals &= ~(1 << number)
+    pos.box_medals &= ~(1 << number)
     if gap == MIDDLE:
-        at.middle = tuple(sorted((*at.middle, number)))
+        pos.middle = tuple(sorted((*pos.middle, number)))
     else:
-        at.gaps = (*at.gaps[:gap], (number,), *at.gaps[gap + 1 :])
-    at.reach = medals_in_reach(at)
+        pos.gaps = (*pos.gaps[:gap], (number,), *pos.gaps[gap + 1 :])
+    pos.reach = medals_in_reach(pos)
     if emit is not None:
-        emit(MedalRevealed(gap=stack_word(gap), medal=at.lookup.medals[number]), EVERYONE)
+        emit(MedalRevealed(gap=stack_word(gap), medal=pos.lookup.medals[number]), EVERYONE)
 
 
-def _take(at: Position, seat: int, number: int, emit: Emit | None) -> None:
+def _take(pos: Position, seat: int, number: int, emit: Emit | None) -> None:
     """Take a medal from a gap in reach, or from the middle. A copy of the people's own may have a medal twice
     (`track`).
     """
     gap = MIDDLE
-    for beside in (seat + 1, seat or at.seats):
-        if at.gaps[beside] == (number,):
+    for beside in (seat + 1, seat or pos.seats):
+        if pos.gaps[beside] == (number,):
             gap = beside
     if gap == MIDDLE:
-        first = at.middle.index(number)
-        at.middle = (*at.middle[:first], *at.middle[first + 1 :])
+        first = pos.middle.index(number)
+        pos.middle = (*pos.middle[:first], *pos.middle[first + 1 :])
     else:
-        at.gaps = (*at.gaps[:gap], (), *at.gaps[gap + 1 :])
-    at.reach = medals_in_reach(at)
-    _gain(at, seat, number, stack_word(gap), emit)
+        pos.gaps = (*pos.gaps[:gap], (), *pos.gaps[gap + 1 :])
+    pos.reach = medals_in_reach(pos)
+    _gain(pos, seat, number, stack_word(gap), emit)
 
 
-def _gain(at: Position, seat: int, number: int, gap: str, emit: Emit | None) -> None:
-    won = tuple(sorted((*at.medals[seat], number)))
-    at.medals = (*at.medals[:seat], won, *at.medals[seat + 1 :])
+def _gain(pos: Position, seat: int, number: int, gap: str, emit: Emit | None) -> None:
+    won = tuple(sorted((*pos.medals[seat], number)))
+    pos.medals = (*pos.medals[:seat], won, *pos.medals[seat + 1 :])
     if emit is not None:
-        emit(MedalTaken(seat=seat + 1, medal=at.lookup.medals[number], gap=gap), EVERYONE)
+        emit(MedalTaken(seat=seat + 1, medal=pos.lookup.medals[number], gap=gap), EVERYONE)
 
 
-def medals_in_reach(at: Position) -> tuple[tuple[int, ...], ...]:
+def medals_in_reach(pos: Position) -> tuple[tuple[int, ...], ...]:
     """Return the medals that each seat may take: left, right, middle."""
-    gaps, seats, middle = at.gaps, at.seats, at.middle
+    gaps, seats, middle = pos.gaps, pos.seats, pos.middle
     return tuple([gaps[seat + 1] + gaps[seat or seats] + middle for seat in range(seats)])

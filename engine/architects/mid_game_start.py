@@ -260,75 +260,75 @@ def _medals_laid_out(told: EnteredPosition) -> list[str]:
 # ---- lay out ---------------------------------------------------------------------------------------------
 
 
-def lay_out(at: Position, told: EnteredPosition) -> None:
+def lay_out(pos: Position, told: EnteredPosition) -> None:
     """Put everything where it was entered; nothing follows from it yet, and no turn has begun."""
-    at.turn = told.turn - 1
+    pos.turn = told.turn - 1
     for seat, entered in enumerate(told.seats):
-        _lay_seat(at, seat, entered)
-    at.flipped = told.conflict.flipped
+        _lay_seat(pos, seat, entered)
+    pos.flipped = told.conflict.flipped
     for card, count in told.discard.items():
-        at.discard[KIND[card]] += count
-    _lay_stacks(at, told)
-    _lay_tokens(at, told)
+        pos.discard[KIND[card]] += count
+    _lay_stacks(pos, told)
+    _lay_tokens(pos, told)
     if told.medals:
-        _lay_medals(at, told)
+        _lay_medals(pos, told)
 
 
-def _lay_seat(at: Position, seat: int, entered: EnteredSeat) -> None:
-    wonder = at.wonders[seat]
+def _lay_seat(pos: Position, seat: int, entered: EnteredSeat) -> None:
+    wonder = pos.wonders[seat]
     for card, count in entered.cards.items():
-        at.move_cards(seat, KIND[card], count)
+        pos.move_cards(seat, KIND[card], count)
     for stage in entered.stages:
-        at.built[seat] |= 1 << stage - 1
-        at.tally[seat] += ONE_STAGE
+        pos.built[seat] |= 1 << stage - 1
+        pos.tally[seat] += ONE_STAGE
         if wonder.triggers[stage - 1]:
-            at.shields[seat] += sum(effect.amount for effect in wonder.effects if isinstance(effect, Shields))
+            pos.shields[seat] += sum(effect.amount for effect in wonder.effects if isinstance(effect, Shields))
     if entered.cat:
-        at.move_cat(seat, None)
-    at.military[seat] = entered.military
-    at.tally[seat] += entered.military * ONE_MILITARY
+        pos.move_cat(seat, None)
+    pos.military[seat] = entered.military
+    pos.tally[seat] += entered.military * ONE_MILITARY
     for token in entered.progress:
-        effects.gain_token(at, seat, at.lookup.token[token])
-    at.gifts += ((seat, UNKNOWN, 0),) * entered.gifts
+        effects.gain_token(pos, seat, pos.lookup.token[token])
+    pos.gifts += ((seat, UNKNOWN, 0),) * entered.gifts
 
 
-def _lay_stacks(at: Position, told: EnteredPosition) -> None:
+def _lay_stacks(pos: Position, told: EnteredPosition) -> None:
     gone = sum(told.discard.values()) + sum(sum(seat.cards.values()) + seat.gifts for seat in told.seats)
     counted = sum(stack.left for stack in told.stacks.values() if not stack.uncounted)
-    others = at.left_in_all - gone - counted  # at most so many lie in the stacks that nobody has counted
-    for stack in range(at.seats + 1):
+    others = pos.left_in_all - gone - counted  # at most so many lie in the stacks that nobody has counted
+    for stack in range(pos.seats + 1):
         entered = told.stacks[stack_word(stack)]
-        at.left[stack] = min(entered.left, others) if entered.uncounted else entered.left
-        at.uncounted |= entered.uncounted << stack
-        at.top[stack] = UNKNOWN if entered.top is None else KIND[entered.top]
-    at.left_in_all = sum(at.left)
-    listed = [sum(cards[kind] for cards in at.lists()) for kind in range(KINDS)]
-    seen = [at.discard[kind] + sum(at.cards[kind::KINDS]) + at.top.count(kind) for kind in range(KINDS)]
-    at.pool = tuple([max(0, n - lying) for n, lying in zip(listed, seen, strict=True)])
+        pos.left[stack] = min(entered.left, others) if entered.uncounted else entered.left
+        pos.uncounted |= entered.uncounted << stack
+        pos.top[stack] = UNKNOWN if entered.top is None else KIND[entered.top]
+    pos.left_in_all = sum(pos.left)
+    listed = [sum(cards[kind] for cards in pos.lists()) for kind in range(KINDS)]
+    seen = [pos.discard[kind] + sum(pos.cards[kind::KINDS]) + pos.top.count(kind) for kind in range(KINDS)]
+    pos.pool = tuple([max(0, n - lying) for n, lying in zip(listed, seen, strict=True)])
     for kind in range(KINDS):
-        at.account(kind, 0)
+        pos.account(kind, 0)
 
 
-def _lay_tokens(at: Position, told: EnteredPosition) -> None:
-    at.row = sorted(at.lookup.token[token] for token in told.tokens)
-    kinds = len(at.lookup.tokens)
+def _lay_tokens(pos: Position, told: EnteredPosition) -> None:
+    pos.row = sorted(pos.lookup.token[token] for token in told.tokens)
+    kinds = len(pos.lookup.tokens)
     for number in range(kinds):
-        gone = at.row.count(number) + sum(at.tokens[number::kinds])
-        at.hidden_tokens[number] = max(0, at.hidden_tokens[number] - gone)
-    at.rest_tokens = told.tokens_left
+        gone = pos.row.count(number) + sum(pos.tokens[number::kinds])
+        pos.hidden_tokens[number] = max(0, pos.hidden_tokens[number] - gone)
+    pos.rest_tokens = told.tokens_left
 
 
-def _lay_medals(at: Position, told: EnteredPosition) -> None:
-    number = at.lookup.medal
-    for gap in range(1, at.seats + 1):
+def _lay_medals(pos: Position, told: EnteredPosition) -> None:
+    number = pos.lookup.medal
+    for gap in range(1, pos.seats + 1):
         medal = told.medals[stack_word(gap)]
         if isinstance(medal, str):
-            at.gaps = (*at.gaps[:gap], (number[medal],), *at.gaps[gap + 1 :])
+            pos.gaps = (*pos.gaps[:gap], (number[medal],), *pos.gaps[gap + 1 :])
     middle = told.medals[stack_word(MIDDLE)]
-    at.middle = tuple(sorted(number[medal] for medal in middle or ()))
-    at.medals = tuple([tuple(sorted(number[medal] for medal in seat.medals)) for seat in told.seats])
-    at.reach = medal_goals.medals_in_reach(at)
-    there = [number[medal] for medal in _medals_laid_out(told)] + [n for won in at.medals for n in won]
+    pos.middle = tuple(sorted(number[medal] for medal in middle or ()))
+    pos.medals = tuple([tuple(sorted(number[medal] for medal in seat.medals)) for seat in told.seats])
+    pos.reach = medal_goals.medals_in_reach(pos)
+    there = [number[medal] for medal in _medals_laid_out(told)] + [n for won in pos.medals for n in won]
     for n in there:
-        at.box_medals &= ~(1 << n)
-    at.revealed[at.seats + MEDALS] = len(there)
+        pos.box_medals &= ~(1 << n)
+    pos.revealed[pos.seats + MEDALS] = len(there)

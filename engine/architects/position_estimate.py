@@ -26,60 +26,62 @@ CLEAR: Final = 1.0  # shields ahead that make it safe
 CAT: Final = 0.15  # holding the cat shows what comes; its points are in the points
 
 
-def estimate(at: Position, seat: int, points: int) -> float:
+def estimate(pos: Position, seat: int, points: int) -> float:
     """Return `points` plus the value of work in progress, in points."""
-    return points + _stages(at, seat) + _science(at, seat) + _tokens(at, seat) + _conflict(at, seat) + _cat(at, seat)
+    return (
+        points + _stages(pos, seat) + _science(pos, seat) + _tokens(pos, seat) + _conflict(pos, seat) + _cat(pos, seat)
+    )
 
 
-def _stages(at: Position, seat: int) -> float:
-    wonder, built = at.wonders[seat], at.built[seat]
-    hand = unpack_hand(at.hands[seat])
+def _stages(pos: Position, seat: int) -> float:
+    wonder, built = pos.wonders[seat], pos.built[seat]
+    hand = unpack_hand(pos.hands[seat])
     worth = 0.0
     open_now = wonder.open[built]
     for stage in open_now:
         gain = wonder.points[built | 1 << stage] - wonder.points[built] + (EFFECT if wonder.triggers[stage] else 0.0)
-        missing = missing_cards(hand, wonder.costs[stage], wonder.same[stage], at.purse[seat])
+        missing = missing_cards(hand, wonder.costs[stage], wonder.same[stage], pos.purse[seat])
         worth = max(worth, gain * STAGE_READY * STAGE_STEP**missing)
     later = wonder.points[wonder.complete] - wonder.points[built]
     spare = sum(hand[:COIN])
     return worth + LATER_STAGE * later * min(1.0, spare / 4) + COIN_SPARE * hand[COIN]
 
 
-def _science(at: Position, seat: int) -> float:
-    if not (at.row or at.rest_tokens):
+def _science(pos: Position, seat: int) -> float:
+    if not (pos.row or pos.rest_tokens):
         return 0.0
-    greens = at.cards[seat * KINDS + 8 : seat * KINDS + 11]
+    greens = pos.cards[seat * KINDS + 8 : seat * KINDS + 11]
     different = sum(1 for count in greens if count)
     return (0.0, SET_HALF, SET_HALF + SET_TWO, TOKEN)[different]
 
 
-def _tokens(at: Position, seat: int) -> float:
-    kinds = len(at.lookup.tokens)
+def _tokens(pos: Position, seat: int) -> float:
+    kinds = len(pos.lookup.tokens)
     worth = 0.0
-    for number, copies in enumerate(at.tokens[seat * kinds : (seat + 1) * kinds]):
+    for number, copies in enumerate(pos.tokens[seat * kinds : (seat + 1) * kinds]):
         if copies:
-            worth += TOKEN_WITH_POINTS if at.lookup.scored_tokens[number] else TOKEN
-    return worth * time_left(at)
+            worth += TOKEN_WITH_POINTS if pos.lookup.scored_tokens[number] else TOKEN
+    return worth * time_left(pos)
 
 
-def _conflict(at: Position, seat: int) -> float:
+def _conflict(pos: Position, seat: int) -> float:
     """Return the value of shields against both neighbours, in the coming conflict and in later ones."""
-    mine, kept = at.total_shields(seat), shields_kept(at, seat)
-    near = (1 + at.flipped) / (1 + at.markers)
-    later = time_left(at)
+    mine, kept = pos.total_shields(seat), shields_kept(pos, seat)
+    near = (1 + pos.flipped) / (1 + pos.markers)
+    later = time_left(pos)
     worth = 0.0
-    for other in {(seat + 1) % at.seats, (seat - 1) % at.seats}:
-        worth += LEAD * near * _lead(mine - at.total_shields(other))
-        worth += LASTING_LEAD * later * _lead(kept - shields_kept(at, other))
+    for other in {(seat + 1) % pos.seats, (seat - 1) % pos.seats}:
+        worth += LEAD * near * _lead(mine - pos.total_shields(other))
+        worth += LASTING_LEAD * later * _lead(kept - shields_kept(pos, other))
     return worth
 
 
-def shields_kept(at: Position, seat: int) -> int:
+def shields_kept(pos: Position, seat: int) -> int:
     """Return the shields that remain after a conflict."""
-    kept = at.total_shields(seat)
-    if not at.keeps >> seat & 1:
-        for kind in at.lookup.horned:
-            kept -= at.cards[seat * KINDS + kind] * at.lookup.shields[kind]
+    kept = pos.total_shields(seat)
+    if not pos.keeps >> seat & 1:
+        for kind in pos.lookup.horned:
+            kept -= pos.cards[seat * KINDS + kind] * pos.lookup.shields[kind]
     return kept
 
 
@@ -88,16 +90,16 @@ def _lead(ahead: int) -> float:
     return min(1.0, max(0.0, 0.5 + ahead / (2 * CLEAR)))
 
 
-def _cat(at: Position, seat: int) -> float:
-    return CAT * time_left(at) if at.cat == seat and at.left[CENTER_STACK] else 0.0
+def _cat(pos: Position, seat: int) -> float:
+    return CAT * time_left(pos) if pos.cat == seat and pos.left[CENTER_STACK] else 0.0
 
 
-def time_left(at: Position) -> float:
+def time_left(pos: Position) -> float:
     """Return 1 at the start, falling to 0 when a wonder is nearly complete."""
     most = 0.0
-    for seat in range(at.seats):
-        wonder = at.wonders[seat]
-        share = wonder.standing[at.built[seat]] / wonder.stages
+    for seat in range(pos.seats):
+        wonder = pos.wonders[seat]
+        share = wonder.standing[pos.built[seat]] / wonder.stages
         if share > most:
             most = share
     return 1.0 - most

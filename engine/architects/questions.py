@@ -61,12 +61,12 @@ def science_sets(compasses: int, gears: int, tablets: int) -> int:
     return sets | 8 if compasses and gears and tablets else sets
 
 
-def token_offers(at: Position, sets: int) -> tuple[Action, ...]:
+def token_offers(pos: Position, sets: int) -> tuple[Action, ...]:
     """List the face-up tokens, then the hidden one, each for every science set; `sets`: bits of SCIENCE_SETS."""
     offers = NO_ACTIONS
-    for number in sorted(set(at.row)):
-        offers += at.lookup.progress[number][sets]
-    return offers + at.lookup.progress[-1][sets] if at.rest_tokens else offers
+    for number in sorted(set(pos.row)):
+        offers += pos.lookup.progress[number][sets]
+    return offers + pos.lookup.progress[-1][sets] if pos.rest_tokens else offers
 
 
 def theft_offers(cards: Sequence[int], seat: int) -> tuple[Action, ...]:
@@ -88,11 +88,11 @@ def extra_offers(lookup: Lookup, opened: int, reachable: int) -> tuple[Action, .
     )
 
 
-def keep_offers(at: Position) -> tuple[Action, ...]:
+def keep_offers(pos: Position) -> tuple[Action, ...]:
     """List the cards that may be kept from the stack that is looked through: those seen, or any if nobody recorded
     them.
     """
-    if at.eager:
-        return tuple(KEEP_ACTIONS[kind] for kind in sorted(set(at.searched)))
-    base, top = at.searching * KINDS, at.top[at.searching]
-    return tuple(KEEP_ACTIONS[kind] for kind in range(KINDS) if at.hidden[base + kind] or kind == top)
+    if pos.eager:
+        return tuple(KEEP_ACTIONS[kind] for kind in sorted(set(pos.searched)))
+    base, top = pos.searching * KINDS, pos.top[pos.searching]
+    return tuple(KEEP_ACTIONS[kind] for kind in range(KINDS) if pos.hidden[base + kind] or kind == top)

@@ -37,63 +37,63 @@ from engine.corrections_and_agreements import Count, CountCorrection, WonderCorr
 from engine.game import CHANCE, Seat
 
 
-def contradictions(at: Position) -> tuple[Action, ...]:
+def contradictions(pos: Position) -> tuple[Action, ...]:
     """List everything of the kind that is asked, except what is legal."""
-    if at.eager or (at.asked < 0 and at.phase != KEEP):
+    if pos.eager or (pos.asked < 0 and pos.phase != KEEP):
         return NO_ACTIONS
-    legal = outcomes(at) if at.asked >= 0 else at.offer
-    return tuple(Another(action) for action in _all_of_kind(at) if action not in legal and _is_countable(at, action))
+    legal = outcomes(pos) if pos.asked >= 0 else pos.offer
+    return tuple(Another(action) for action in _all_of_kind(pos) if action not in legal and _is_countable(pos, action))
 
 
-def is_list_unverified(at: Position) -> bool:
+def is_list_unverified(pos: Position) -> bool:
     """Check whether the list of the stack in question is an assumption of ours."""
-    stack = at.asked if at.asked >= 0 else at.searching
-    if stack < 0 or stack > at.seats:
+    stack = pos.asked if pos.asked >= 0 else pos.searching
+    if stack < 0 or stack > pos.seats:
         return False
-    facts = at.lookup.facts
-    entry = facts.wonders[at.wonders[stack - 1].name] if stack else facts.center
+    facts = pos.lookup.facts
+    entry = facts.wonders[pos.wonders[stack - 1].name] if stack else facts.center
     return entry.certainty == "assumption"
 
 
-def admit_report(at: Position, seat: Seat, action: Action) -> Telling:
+def admit_report(pos: Position, seat: Seat, action: Action) -> Telling:
     """Add the reported thing to our lists and return the plain action. Raise IllegalAction if it may not be reported
     now.
     """
-    asked = CHANCE if at.asked >= 0 else at.active
-    if not isinstance(action, Another) or seat != asked or action not in contradictions(at):
-        raise refusal(at, seat, action)
+    asked = CHANCE if pos.asked >= 0 else pos.active
+    if not isinstance(action, Another) or seat != asked or action not in contradictions(pos):
+        raise refusal(pos, seat, action)
     match action.of:
         case Reveal(stack, kind):
-            _add_to_lists(at, stack, kind)
+            _add_to_lists(pos, stack, kind)
         case RevealGift(kind):
-            _add_to_lists(at, CENTER_STACK, kind)
+            _add_to_lists(pos, CENTER_STACK, kind)
         case Keep(kind):
-            _add_to_lists(at, at.searching, kind)
+            _add_to_lists(pos, pos.searching, kind)
         case RevealToken(token):
-            at.hidden_tokens[at.lookup.token[token]] += 1
+            pos.hidden_tokens[pos.lookup.token[token]] += 1
         case RevealMedal(_, medal):
-            at.box_medals |= 1 << at.lookup.medal[medal]
+            pos.box_medals |= 1 << pos.lookup.medal[medal]
     return action.of
 
 
-def reassigned(at: Position, seat: Seat, action: Action) -> tuple[Action, ...]:
+def reassigned(pos: Position, seat: Seat, action: Action) -> tuple[Action, ...]:
     """Return how an action reported for `seat` reads for the seat now to act: stacks stay where they are."""
-    if (seat == CHANCE) != (at.asked >= 0):
+    if (seat == CHANCE) != (pos.asked >= 0):
         return NO_ACTIONS
     match action:
         case Another(of):
-            plain = [each for each in reassigned(at, seat, of) if isinstance(each, Telling)]
+            plain = [each for each in reassigned(pos, seat, of) if isinstance(each, Telling)]
             return (*map(Another, plain), *plain)
         case Reveal(_, kind):
-            return (Reveal(at.asked, kind),) if at.asked <= at.seats else NO_ACTIONS
+            return (Reveal(pos.asked, kind),) if pos.asked <= pos.seats else NO_ACTIONS
         case RevealMedal(_, medal):
-            return (RevealMedal(next_medal_gap(at), medal),)
+            return (RevealMedal(next_medal_gap(pos), medal),)
         case Take(side):
-            return tuple(Take(to) for to in _sides(at, seat, side))
+            return tuple(Take(to) for to in _sides(pos, seat, side))
         case Extra(token, side):
-            return tuple(Extra(token, to) for to in _sides(at, seat, side))
+            return tuple(Extra(token, to) for to in _sides(pos, seat, side))
         case Draw(where) if where in SIDES:
-            return tuple(Draw(SIDES[to]) for to in _sides(at, seat, SIDES.index(where)))
+            return tuple(Draw(SIDES[to]) for to in _sides(pos, seat, SIDES.index(where)))
     return (action,)
 
 
@@ -123,162 +123,162 @@ def is_follow_up(action: Action) -> bool:
     return isinstance(action, Draw | Keep | Steal | Reveal | RevealGift | Another)
 
 
-def _sides(at: Position, seat: Seat, side: int) -> list[int]:
+def _sides(pos: Position, seat: Seat, side: int) -> list[int]:
     """Return the side of the active seat on which a stack beside `seat` lies; empty if out of reach."""
-    stack = at.stack(seat, side)
-    return [to for to in range(len(SIDES)) if at.stack(at.active, to) == stack]
+    stack = pos.stack(seat, side)
+    return [to for to in range(len(SIDES)) if pos.stack(pos.active, to) == stack]
 
 
-def _add_to_lists(at: Position, stack: int, kind: int) -> None:
-    at.hidden[stack * KINDS + kind] += 1
-    at.rest[stack] += 1
+def _add_to_lists(pos: Position, stack: int, kind: int) -> None:
+    pos.hidden[stack * KINDS + kind] += 1
+    pos.rest[stack] += 1
 
 
-def _all_of_kind(at: Position) -> tuple[Telling, ...]:
-    beyond = at.asked - at.seats
-    if at.asked < 0:
+def _all_of_kind(pos: Position) -> tuple[Telling, ...]:
+    beyond = pos.asked - pos.seats
+    if pos.asked < 0:
         return KEEP_ACTIONS
     if beyond <= 0:
-        return REVEAL_ACTIONS[at.asked]
+        return REVEAL_ACTIONS[pos.asked]
     if beyond == TOKENS:
-        return tuple(RevealToken(token) for token in at.lookup.tokens)
+        return tuple(RevealToken(token) for token in pos.lookup.tokens)
     if beyond == MEDALS:
-        return tuple(RevealMedal(next_medal_gap(at), medal) for medal in at.lookup.medals)
+        return tuple(RevealMedal(next_medal_gap(pos), medal) for medal in pos.lookup.medals)
     return GIFTS
 
 
-def _is_countable(at: Position, action: Telling) -> bool:
+def _is_countable(pos: Position, action: Telling) -> bool:
     """Check that a kind does not exceed what a packed hand can count (payments.py)."""
     if isinstance(action, RevealToken | RevealMedal):
         return True
-    there = at.pool[action.kind] if at.pool else sum(at.hidden[action.kind :: KINDS])
-    return there + sum(at.cards[action.kind :: KINDS]) < MAX_CARDS
+    there = pos.pool[action.kind] if pos.pool else sum(pos.hidden[action.kind :: KINDS])
+    return there + sum(pos.cards[action.kind :: KINDS]) < MAX_CARDS
 
 
 # ---- how the house has it ------------------------------------------------------------------------------------
 
 
-def correctable_counts(at: Position) -> dict[str, Count]:
+def correctable_counts(pos: Position) -> dict[str, Count]:
     """Map what people may correct from the first turn on: cards in stacks, and everything that seats have.
 
     A stack from which a card is about to come holds at least one.
     """
-    if at.eager or not at.turn or not at.to_act:
+    if pos.eager or not pos.turn or not pos.to_act:
         return {}
     found = {
         f"stack {stack_word(stack)}": Count(
-            left, int(stack in (at.asked, at.searching)), known=not at.uncounted >> stack & 1
+            left, int(stack in (pos.asked, pos.searching)), known=not pos.uncounted >> stack & 1
         )
-        for stack, left in enumerate(at.left)
+        for stack, left in enumerate(pos.left)
     }
-    tokens, lookup = len(at.lookup.tokens), at.lookup
-    for seat in range(at.seats):
-        number, wonder, built = seat + 1, at.wonders[seat], at.built[seat]
-        found[f"shields {number}"] = Count(at.total_shields(seat))
-        found[f"military {number}"] = Count(at.military[seat])
-        found[f"cat {number}"] = Count(int(at.cat == seat), 0, 1)
+    tokens, lookup = len(pos.lookup.tokens), pos.lookup
+    for seat in range(pos.seats):
+        number, wonder, built = seat + 1, pos.wonders[seat], pos.built[seat]
+        found[f"shields {number}"] = Count(pos.total_shields(seat))
+        found[f"military {number}"] = Count(pos.military[seat])
+        found[f"cat {number}"] = Count(int(pos.cat == seat), 0, 1)
         found[f"stages {number}"] = Count(built.bit_count(), 0, len(wonder.costs) - 1)
         for stage in _alternative_stages(wonder):
             now = built >> stage & 1
             if built ^ 1 << stage in _buildable_sets(wonder):
                 found[f"stage-{stage + 1} {number}"] = Count(now, 0, 1)
-        for kind, n in enumerate(seat_cards(at, seat)):
+        for kind, n in enumerate(seat_cards(pos, seat)):
             if n:
-                found[f"card {FACES[kind]} {number}"] = Count(n, 0, n + _spare_cards(at, kind))
-        for token, n in enumerate(at.tokens[seat * tokens : (seat + 1) * tokens]):
+                found[f"card {FACES[kind]} {number}"] = Count(n, 0, n + _spare_cards(pos, kind))
+        for token, n in enumerate(pos.tokens[seat * tokens : (seat + 1) * tokens]):
             if n:
-                found[f"token {lookup.tokens[token]} {number}"] = Count(n, 0, max(n, _most_copies(at, token)))
+                found[f"token {lookup.tokens[token]} {number}"] = Count(n, 0, max(n, _most_copies(pos, token)))
     return found
 
 
-def things(at: Position) -> dict[str, int]:
+def things(pos: Position) -> dict[str, int]:
     """Map cards and progress tokens to the highest count that a seat can have."""
-    if not correctable_counts(at):
+    if not correctable_counts(pos):
         return {}
-    found = {f"card {face}": _spare_cards(at, kind) for kind, face in enumerate(FACES)}
-    return found | {f"token {name}": _most_copies(at, token) for token, name in enumerate(at.lookup.tokens)}
+    found = {f"card {face}": _spare_cards(pos, kind) for kind, face in enumerate(FACES)}
+    return found | {f"token {name}": _most_copies(pos, token) for token, name in enumerate(pos.lookup.tokens)}
 
 
-def set_count(at: Position, what: str, n: int) -> None:
+def set_count(pos: Position, what: str, n: int) -> None:
     """Set a count. The kinds that a stack may hold stay the same."""
     kind, _, rest = what.partition(" ")
     thing, _, which = rest.rpartition(" ")
     if kind == "stack":
         stack = CENTER_STACK if which == stack_word(CENTER_STACK) else int(which)
-        at.left_in_all += n - at.left[stack]
-        at.left[stack] = n
-        at.uncounted &= ~(1 << stack)
+        pos.left_in_all += n - pos.left[stack]
+        pos.left[stack] = n
+        pos.uncounted &= ~(1 << stack)
         return
     seat = int(which) - 1
     match kind:
         case "shields":
-            at.shields[seat] += n - at.total_shields(seat)
+            pos.shields[seat] += n - pos.total_shields(seat)
         case "military":
-            at.tally[seat] += (n - at.military[seat]) * ONE_MILITARY
-            at.military[seat] = n
+            pos.tally[seat] += (n - pos.military[seat]) * ONE_MILITARY
+            pos.military[seat] = n
         case "cat":
-            _set_cat(at, seat, n)
+            _set_cat(pos, seat, n)
         case "stages":
-            _set_stages(at, seat, _nearest_stages(at.wonders[seat], at.built[seat], n))
+            _set_stages(pos, seat, _nearest_stages(pos.wonders[seat], pos.built[seat], n))
         case "card":
-            _set_cards(at, seat, KIND[thing], n)
+            _set_cards(pos, seat, KIND[thing], n)
         case "token":
-            _set_tokens(at, seat, at.lookup.token[thing], n)
+            _set_tokens(pos, seat, pos.lookup.token[thing], n)
         case _:
             bit = 1 << int(kind.removeprefix("stage-")) - 1
-            _set_stages(at, seat, at.built[seat] | bit if n else at.built[seat] & ~bit)
+            _set_stages(pos, seat, pos.built[seat] | bit if n else pos.built[seat] & ~bit)
 
 
-def _spare_cards(at: Position, kind: int) -> int:
+def _spare_cards(pos: Position, kind: int) -> int:
     """Return how many more cards of a kind can be counted anywhere (payments.py)."""
-    there = at.pool[kind] if at.pool else sum(at.hidden[kind::KINDS])
-    return max(0, MAX_CARDS - there - sum(at.cards[kind::KINDS]))
+    there = pos.pool[kind] if pos.pool else sum(pos.hidden[kind::KINDS])
+    return max(0, MAX_CARDS - there - sum(pos.cards[kind::KINDS]))
 
 
-def _most_copies(at: Position, token: int) -> int:
+def _most_copies(pos: Position, token: int) -> int:
     """Return the copies of a progress token; at least one, because people may have a token that is not played with."""
-    more = at.lookup.more[token] if MEDAL_TOKENS in at.setup.variant else 0
-    return max(1, at.lookup.copies[token] + more)
+    more = pos.lookup.more[token] if MEDAL_TOKENS in pos.setup.variant else 0
+    return max(1, pos.lookup.copies[token] + more)
 
 
-def _set_cat(at: Position, seat: int, n: int) -> None:
+def _set_cat(pos: Position, seat: int, n: int) -> None:
     if n:
-        at.move_cat(seat, None)
-    elif at.cat == seat:
-        at.cat = NO_SEAT
-        at.tally[seat] -= ONE_CAT
+        pos.move_cat(seat, None)
+    elif pos.cat == seat:
+        pos.cat = NO_SEAT
+        pos.tally[seat] -= ONE_CAT
 
 
-def _set_cards(at: Position, seat: int, kind: int, n: int) -> None:
-    more = n - at.cards[seat * KINDS + kind]
-    at.move_cards(seat, kind, more)
-    if at.pool:
-        at.account(kind, more)
+def _set_cards(pos: Position, seat: int, kind: int, n: int) -> None:
+    more = n - pos.cards[seat * KINDS + kind]
+    pos.move_cards(seat, kind, more)
+    if pos.pool:
+        pos.account(kind, more)
 
 
-def _set_tokens(at: Position, seat: int, token: int, n: int) -> None:
+def _set_tokens(pos: Position, seat: int, token: int, n: int) -> None:
     """Set a seat's copies of a token; they come from the face-down ones and go back there."""
-    held = at.tokens[seat * len(at.lookup.tokens) + token]
+    held = pos.tokens[seat * len(pos.lookup.tokens) + token]
     for _ in range(held, n):
-        effects.gain_token(at, seat, token)
-        if at.hidden_tokens[token] and at.rest_tokens:
-            at.hidden_tokens[token] -= 1
-            at.rest_tokens -= 1
+        effects.gain_token(pos, seat, token)
+        if pos.hidden_tokens[token] and pos.rest_tokens:
+            pos.hidden_tokens[token] -= 1
+            pos.rest_tokens -= 1
     for _ in range(n, held):
-        effects.lose_token(at, seat, token)
-        at.hidden_tokens[token] += 1
-        at.rest_tokens += 1
+        effects.lose_token(pos, seat, token)
+        pos.hidden_tokens[token] += 1
+        pos.rest_tokens += 1
 
 
-def _set_stages(at: Position, seat: int, built: int) -> None:
+def _set_stages(pos: Position, seat: int, built: int) -> None:
     """Set the built stages; only permanent parts of their effects are applied."""
-    wonder, before = at.wonders[seat], at.built[seat]
+    wonder, before = pos.wonders[seat], pos.built[seat]
     lasting = sum(effect.amount for effect in wonder.effects if isinstance(effect, Shields))
     for stage, trigger in enumerate(wonder.triggers):
         more = (built >> stage & 1) - (before >> stage & 1)
-        at.tally[seat] += more * ONE_STAGE
-        at.shields[seat] += more * lasting if trigger else 0
-    at.built[seat] = built
+        pos.tally[seat] += more * ONE_STAGE
+        pos.shields[seat] += more * lasting if trigger else 0
+    pos.built[seat] = built
 
 
 def _buildable_sets(wonder: Wonder) -> set[int]:

@@ -38,65 +38,65 @@ QUESTION_WORDS = (None, "take", "main", "draw", "draw", "keep", "progress", None
 HELPERS = range(COIN + 1)  # kinds that can bring a stage nearer
 
 
-def public_view(at: Position, after: Mapping[str, dict[str, int]]) -> View:
+def public_view(pos: Position, after: Mapping[str, dict[str, int]]) -> View:
     """Return the public view. `after`: resources and coins left to the seat to act after each possible build."""
     return View(
         game="architects",
-        over=bool(at.ended),
-        turn=at.turn,
-        to_act=tuple(actor + 1 for actor in at.to_act) if at.asked < 0 else (),
-        pending=pending_line(at) if at.asked >= 0 else None,
-        winners=tuple(winner + 1 for winner in at.winners()),
-        seats=tuple(_seat(at, other) for other in range(at.seats)),
-        stacks={stack_word(stack): _stack(at, stack, None) for stack in (*range(1, at.seats + 1), CENTER_STACK)},
-        conflict=ConflictView(tokens=at.markers, flipped=at.flipped),
-        tokens=tuple(sorted(at.lookup.tokens[number] for number in at.row)),
-        tokens_left=at.rest_tokens,
-        medals=_medals(at),
-        discard=count_by_face(at.discard),
-        hints=_hints(at, after),
+        over=bool(pos.ended),
+        turn=pos.turn,
+        to_act=tuple(actor + 1 for actor in pos.to_act) if pos.asked < 0 else (),
+        pending=pending_line(pos) if pos.asked >= 0 else None,
+        winners=tuple(winner + 1 for winner in pos.winners()),
+        seats=tuple(_seat(pos, other) for other in range(pos.seats)),
+        stacks={stack_word(stack): _stack(pos, stack, None) for stack in (*range(1, pos.seats + 1), CENTER_STACK)},
+        conflict=ConflictView(tokens=pos.markers, flipped=pos.flipped),
+        tokens=tuple(sorted(pos.lookup.tokens[number] for number in pos.row)),
+        tokens_left=pos.rest_tokens,
+        medals=_medals(pos),
+        discard=count_by_face(pos.discard),
+        hints=_hints(pos, after),
     )
 
 
-def view_of_seat(at: Position, seat: Seat, shown: View) -> View:
+def view_of_seat(pos: Position, seat: Seat, shown: View) -> View:
     """Return the view of a seat, made from the public one; the very same object if the seat knows no more."""
-    if at.knows >> seat & 1:
-        top = {stack_word(CENTER_STACK): _stack(at, CENTER_STACK, seat)}
+    if pos.knows >> seat & 1:
+        top = {stack_word(CENTER_STACK): _stack(pos, CENTER_STACK, seat)}
         before = shown.hints.reach
-        reach = (*before[:seat], _stacks_in_reach(at, seat, seat), *before[seat + 1 :])
+        reach = (*before[:seat], _stacks_in_reach(pos, seat, seat), *before[seat + 1 :])
         hints = msgspec.structs.replace(shown.hints, reach=reach)
         shown = msgspec.structs.replace(shown, stacks=shown.stacks | top, hints=hints)
-    if seat == at.active and at.searching != UNKNOWN:
-        shown = msgspec.structs.replace(shown, draw=tuple(sorted(FACES[kind] for kind in at.searched)))
+    if seat == pos.active and pos.searching != UNKNOWN:
+        shown = msgspec.structs.replace(shown, draw=tuple(sorted(FACES[kind] for kind in pos.searched)))
     return shown
 
 
-def _medals(at: Position) -> dict[str, str | tuple[str, ...] | None]:
+def _medals(pos: Position) -> dict[str, str | tuple[str, ...] | None]:
     """Return the medals in each gap and in the middle; empty in a game without medals."""
-    if WITH_MEDALS not in at.setup.variant:
+    if WITH_MEDALS not in pos.setup.variant:
         return {}
-    names = at.lookup.medals
+    names = pos.lookup.medals
     shown: dict[str, str | tuple[str, ...] | None] = {
-        stack_word(gap): names[medal[0]] if medal else None for gap, medal in enumerate(at.gaps) if gap
+        stack_word(gap): names[medal[0]] if medal else None for gap, medal in enumerate(pos.gaps) if gap
     }
-    return shown | {stack_word(MIDDLE): tuple(sorted(names[number] for number in at.middle))}
+    return shown | {stack_word(MIDDLE): tuple(sorted(names[number] for number in pos.middle))}
 
 
-def _seat(at: Position, seat: int) -> SeatView:
-    kinds = len(at.lookup.tokens)
+def _seat(pos: Position, seat: int) -> SeatView:
+    kinds = len(pos.lookup.tokens)
     return seat_view(
-        at.lookup,
+        pos.lookup,
         seat,
-        at.setup.names[seat] if at.setup.names else None,
-        at.wonders[seat],
-        at.built[seat],
-        tuple(seat_cards(at, seat)),
-        at.total_shields(seat),
-        at.cat == seat,
-        at.military[seat],
-        tuple(at.tokens[seat * kinds : (seat + 1) * kinds]),
-        at.medals[seat],
-        sum(whose == seat for whose, _, _ in at.gifts),
+        pos.setup.names[seat] if pos.setup.names else None,
+        pos.wonders[seat],
+        pos.built[seat],
+        tuple(seat_cards(pos, seat)),
+        pos.total_shields(seat),
+        pos.cat == seat,
+        pos.military[seat],
+        tuple(pos.tokens[seat * kinds : (seat + 1) * kinds]),
+        pos.medals[seat],
+        sum(whose == seat for whose, _, _ in pos.gifts),
     )
 
 
@@ -134,51 +134,53 @@ def seat_view(
     )
 
 
-def _stack(at: Position, stack: int, seat: Seat | None) -> StackView:
-    kind = _top(at, stack, seat)
+def _stack(pos: Position, stack: int, seat: Seat | None) -> StackView:
+    kind = _top(pos, stack, seat)
     top = None if kind == UNKNOWN else FACES[kind]
-    return StackView(at.left[stack], top, bool(at.uncounted >> stack & 1) and at.left[stack] > 0)
+    return StackView(pos.left[stack], top, bool(pos.uncounted >> stack & 1) and pos.left[stack] > 0)
 
 
-def _top(at: Position, stack: int, seat: Seat | None) -> int:
+def _top(pos: Position, stack: int, seat: Seat | None) -> int:
     """Return the top card of a stack as far as `seat` knows it."""
-    if stack == CENTER_STACK and (seat is None or not at.knows >> seat & 1):
+    if stack == CENTER_STACK and (seat is None or not pos.knows >> seat & 1):
         return UNKNOWN
-    return at.top[stack]
+    return pos.top[stack]
 
 
 # ---- hints: what follows from the rest ------------------------------------------------------------------
 
 
-def _hints(at: Position, after: Mapping[str, dict[str, int]]) -> Hints:
+def _hints(pos: Position, after: Mapping[str, dict[str, int]]) -> Hints:
     return Hints(
-        active=at.active + 1 if at.turn else 0,
-        ask=QUESTION_WORDS[at.phase] if at.asked < 0 else None,
-        first=at.setup.first + 1,
-        needs=tuple(stage_needs(at.wonders[n], at.built[n], at.hands[n], _purse(at, n)) for n in range(at.seats)),
-        reach=tuple(_stacks_in_reach(at, other, None) for other in range(at.seats)),
-        looked=tuple(other + 1 for other in range(at.seats) if at.knows >> other & 1),
-        extras=tuple(token for number, token in enumerate(at.lookup.tokens) if at.opened >> number & 1),
-        finished=tuple(other + 1 for other in range(at.seats) if at.built[other] == at.wonders[other].complete),
-        goals=tuple(_goals(at, other) for other in range(at.seats)),
+        active=pos.active + 1 if pos.turn else 0,
+        ask=QUESTION_WORDS[pos.phase] if pos.asked < 0 else None,
+        first=pos.setup.first + 1,
+        needs=tuple(stage_needs(pos.wonders[n], pos.built[n], pos.hands[n], _purse(pos, n)) for n in range(pos.seats)),
+        reach=tuple(_stacks_in_reach(pos, other, None) for other in range(pos.seats)),
+        looked=tuple(other + 1 for other in range(pos.seats) if pos.knows >> other & 1),
+        extras=tuple(token for number, token in enumerate(pos.lookup.tokens) if pos.opened >> number & 1),
+        finished=tuple(other + 1 for other in range(pos.seats) if pos.built[other] == pos.wonders[other].complete),
+        goals=tuple(_goals(pos, other) for other in range(pos.seats)),
         after=dict(after),
-        won=military_tokens([at.total_shields(seat) for seat in range(at.seats)]) if at.flipped == at.markers else (),
+        won=military_tokens([pos.total_shields(seat) for seat in range(pos.seats)])
+        if pos.flipped == pos.markers
+        else (),
     )
 
 
-def payable(at: Position, seat: Seat) -> dict[str, int]:
+def payable(pos: Position, seat: Seat) -> dict[str, int]:
     """Return the cards of a seat that can pay for a stage."""
-    return {FACES[kind]: many for kind, many in enumerate(seat_cards(at, seat)[: COIN + 1]) if many}
+    return {FACES[kind]: many for kind, many in enumerate(seat_cards(pos, seat)[: COIN + 1]) if many}
 
 
-def _goals(at: Position, seat: int) -> tuple[Goal, ...]:
+def _goals(pos: Position, seat: int) -> tuple[Goal, ...]:
     """Return the medals in a seat's reach, in the order of its gaps, with their progress."""
-    if not at.reach[seat]:
+    if not pos.reach[seat]:
         return ()
-    lying = [(gap, number) for gap in (seat + 1, seat or at.seats) for number in at.gaps[gap]]
+    lying = [(gap, number) for gap in (seat + 1, seat or pos.seats) for number in pos.gaps[gap]]
     return tuple(
-        _goal(at.lookup, gap, number, tuple(amount_of(at, seat, what) for what, _ in at.lookup.goals[number]))
-        for gap, number in (*lying, *((MIDDLE, number) for number in at.middle))
+        _goal(pos.lookup, gap, number, tuple(amount_of(pos, seat, what) for what, _ in pos.lookup.goals[number]))
+        for gap, number in (*lying, *((MIDDLE, number) for number in pos.middle))
     )
 
 
@@ -190,31 +192,31 @@ def _goal(lookup: Lookup, gap: int, number: int, have: tuple[int, ...]) -> Goal:
     )
 
 
-def _stacks_in_reach(at: Position, whose: int, reader: Seat | None) -> tuple[Reach, ...]:
+def _stacks_in_reach(pos: Position, whose: int, reader: Seat | None) -> tuple[Reach, ...]:
     """Return the three stacks in reach of seat `whose`, as far as `reader` knows them."""
-    lookup, left = at.lookup, at.left
-    cards, bonuses = (mine[whose * KINDS : (whose + 1) * KINDS] for mine in (at.cards, at.take_bonus))
-    open_ = ~(at.used | at.opened) if whose == at.active else ~0
-    greens = tuple(cards[green] for green in GREEN) if at.row or at.rest_tokens else ()
+    lookup, left = pos.lookup, pos.left
+    cards, bonuses = (mine[whose * KINDS : (whose + 1) * KINDS] for mine in (pos.cards, pos.take_bonus))
+    open_ = ~(pos.used | pos.opened) if whose == pos.active else ~0
+    greens = tuple(cards[green] for green in GREEN) if pos.row or pos.rest_tokens else ()
     shown = []
     for side in range(len(SIDES)):
-        stack = at.stack(whose, side)
-        kind = _top(at, stack, reader)
+        stack = pos.stack(whose, side)
+        kind = _top(pos, stack, reader)
         if kind == UNKNOWN:
             shown.append(_face_down(side, stack, left[stack]))
             continue
         does = _card_effects(
             lookup,
             kind,
-            at.wonders[whose],
-            at.built[whose],
-            at.hands[whose],
-            _purse(at, whose),
+            pos.wonders[whose],
+            pos.built[whose],
+            pos.hands[whose],
+            _purse(pos, whose),
             greens if kind in GREEN else (),
-            at.cat == whose,
-            at.markers - at.flipped,
+            pos.cat == whose,
+            pos.markers - pos.flipped,
             bonuses[kind] & open_,
-            _medals_won(at, whose, kind) if at.reach[whose] else (),
+            _medals_won(pos, whose, kind) if pos.reach[whose] else (),
         )
         shown.append(Reach(SIDES[side], stack_word(stack), FACES[kind], left[stack], does))
     return tuple(shown)
@@ -225,9 +227,9 @@ def _face_down(side: int, stack: int, left: int) -> Reach:
     return Reach(SIDES[side], stack_word(stack), None, left, ())
 
 
-def _purse(at: Position, seat: int) -> int:
-    flags = at.purse[seat]
-    return flags & ~DOUBLE if at.doubled and seat == at.active else flags
+def _purse(pos: Position, seat: int) -> int:
+    flags = pos.purse[seat]
+    return flags & ~DOUBLE if pos.doubled and seat == pos.active else flags
 
 
 @memoize(1 << 9)
@@ -284,13 +286,13 @@ def _card_effects(
     )
 
 
-def _medals_won(at: Position, seat: int, kind: int) -> tuple[str, ...]:
+def _medals_won(pos: Position, seat: int, kind: int) -> tuple[str, ...]:
     """List the medals in reach that a card of this kind would bring."""
-    lookup = at.lookup
-    tally = at.tally[seat] + lookup.counts[kind]
-    if lookup.cats[kind] and at.cat != seat:
+    lookup = pos.lookup
+    tally = pos.tally[seat] + lookup.counts[kind]
+    if lookup.cats[kind] and pos.cat != seat:
         tally += ONE_CAT
-    return tuple(lookup.medals[number] for number in at.reach[seat] if is_earned(lookup, tally, number))
+    return tuple(lookup.medals[number] for number in pos.reach[seat] if is_earned(lookup, tally, number))
 
 
 def _stages_made_buildable(wonder: Wonder, built: int, packed: int, flags: int, kind: int) -> tuple[CardEffect, ...]:

@@ -46,48 +46,48 @@ class Pair:
 PAIR: Final = Pair()
 
 
-def _produces(at: Position, seat: int, effect: Production, by: str, emit: Emit | None) -> None:
-    at.facing[5 * seat + resource_number(effect.resource)] += effect.amount
-    at.appraise(0)
-    at.appraise(1)
+def _produces(pos: Position, seat: int, effect: Production, by: str, emit: Emit | None) -> None:
+    pos.facing[5 * seat + resource_number(effect.resource)] += effect.amount
+    pos.appraise(0)
+    pos.appraise(1)
 
 
-def _produces_one_of(at: Position, seat: int, effect: ProducesOneOf, by: str, emit: Emit | None) -> None:
-    at.given[seat] += one_of(effect.of)
-    at.appraise(seat)
+def _produces_one_of(pos: Position, seat: int, effect: ProducesOneOf, by: str, emit: Emit | None) -> None:
+    pos.given[seat] += one_of(effect.of)
+    pos.appraise(seat)
 
 
-def _fixed_price(at: Position, seat: int, effect: FixedPrice, by: str, emit: Emit | None) -> None:
+def _fixed_price(pos: Position, seat: int, effect: FixedPrice, by: str, emit: Emit | None) -> None:
     for resource in effect.of:
-        at.reserves[seat] |= 1 << resource_number(resource)
-    at.appraise(seat)
+        pos.reserves[seat] |= 1 << resource_number(resource)
+    pos.appraise(seat)
 
 
-def _coins(at: Position, seat: int, effect: Coins, by: str, emit: Emit | None) -> None:
-    at.gain(seat, effect.amount, by, emit)
+def _coins(pos: Position, seat: int, effect: Coins, by: str, emit: Emit | None) -> None:
+    pos.gain(seat, effect.amount, by, emit)
 
 
-def _coins_per(at: Position, seat: int, effect: CoinsPer, by: str, emit: Emit | None) -> None:
-    at.gain(seat, effect.amount * count_kinds(effect.of, at.tally(seat)), by, emit)
+def _coins_per(pos: Position, seat: int, effect: CoinsPer, by: str, emit: Emit | None) -> None:
+    pos.gain(seat, effect.amount * count_kinds(effect.of, pos.tally(seat)), by, emit)
 
 
-def _majority(at: Position, seat: int, effect: Majority, by: str, emit: Emit | None) -> None:
+def _majority(pos: Position, seat: int, effect: Majority, by: str, emit: Emit | None) -> None:
     if effect.coins:
-        at.gain(seat, effect.coins * majority(effect, (at.tally(0), at.tally(1))), by, emit)
+        pos.gain(seat, effect.coins * majority(effect, (pos.tally(0), pos.tally(1))), by, emit)
 
 
-def _opponent_loses(at: Position, seat: int, effect: OpponentLoses, by: str, emit: Emit | None) -> None:
-    at.lose(1 - seat, effect.amount, by, emit)
+def _opponent_loses(pos: Position, seat: int, effect: OpponentLoses, by: str, emit: Emit | None) -> None:
+    pos.lose(1 - seat, effect.amount, by, emit)
 
 
-def _shields(at: Position, seat: int, effect: Shields, by: str, emit: Emit | None) -> None:
-    at.push(seat, effect.amount + at.red, emit)
+def _shields(pos: Position, seat: int, effect: Shields, by: str, emit: Emit | None) -> None:
+    pos.push(seat, effect.amount + pos.red, emit)
 
 
-def _science(at: Position, seat: int, effect: Science, by: str, emit: Emit | None) -> None:
-    number = gain_symbol(at, seat, effect.symbol, emit)
-    if at.symbols[number] == 2 and not at.ended:
-        at.todo = (*at.todo, PAIR)
+def _science(pos: Position, seat: int, effect: Science, by: str, emit: Emit | None) -> None:
+    number = gain_symbol(pos, seat, effect.symbol, emit)
+    if pos.symbols[number] == 2 and not pos.ended:
+        pos.todo = (*pos.todo, PAIR)
 
 
 ON_BUILD: Final[dict[type, Callable[[Position, int, Any, str, Emit | None], None]]] = {
@@ -103,32 +103,32 @@ ON_BUILD: Final[dict[type, Callable[[Position, int, Any, str, Emit | None], None
 }
 
 
-def _law(at: Position, seat: int, effect: Science, by: str, emit: Emit | None) -> None:
+def _law(pos: Position, seat: int, effect: Science, by: str, emit: Emit | None) -> None:
     """Give a symbol of a token, which never forms a pair (ruling 12)."""
-    gain_symbol(at, seat, effect.symbol, emit)
+    gain_symbol(pos, seat, effect.symbol, emit)
 
 
-def _discount(at: Position, seat: int, effect: Discount, by: str, emit: Emit | None) -> None:
-    at.discounts[8 * seat + COLOURS.index(effect.on)] += effect.units << UNITS_AT
+def _discount(pos: Position, seat: int, effect: Discount, by: str, emit: Emit | None) -> None:
+    pos.discounts[8 * seat + COLOURS.index(effect.on)] += effect.units << UNITS_AT
 
 
-def _trade_income(at: Position, seat: int, effect: TradeIncome, by: str, emit: Emit | None) -> None:
-    at.income[seat] = True
+def _trade_income(pos: Position, seat: int, effect: TradeIncome, by: str, emit: Emit | None) -> None:
+    pos.income[seat] = True
 
 
-def _add_shields(at: Position, seat: int, effect: MoreShields, by: str, emit: Emit | None) -> None:
-    at.more_shields[seat] += effect.amount
+def _add_shields(pos: Position, seat: int, effect: MoreShields, by: str, emit: Emit | None) -> None:
+    pos.more_shields[seat] += effect.amount
 
 
-def _wonders_play_again(at: Position, seat: int, effect: WondersPlayAgain, by: str, emit: Emit | None) -> None:
-    at.wonders_play_again[seat] = True
+def _wonders_play_again(pos: Position, seat: int, effect: WondersPlayAgain, by: str, emit: Emit | None) -> None:
+    pos.wonders_play_again[seat] = True
 
 
-def _chain_coins(at: Position, seat: int, effect: ChainCoins, by: str, emit: Emit | None) -> None:
-    at.chain_coins[seat] += effect.amount
+def _chain_coins(pos: Position, seat: int, effect: ChainCoins, by: str, emit: Emit | None) -> None:
+    pos.chain_coins[seat] += effect.amount
 
 
-def _change_nothing(at: Position, seat: int, effect: PointsPerToken, by: str, emit: Emit | None) -> None:
+def _change_nothing(pos: Position, seat: int, effect: PointsPerToken, by: str, emit: Emit | None) -> None:
     """Change nothing: the points are counted when the game is scored."""
 
 
@@ -144,26 +144,26 @@ ON_GAIN: Final[dict[type, Callable[[Position, int, Any, str, Emit | None], None]
 }
 
 
-def _pair(at: Position, seat: int, choice: Pair) -> tuple[Action, ...]:
-    return tuple(at.lookup.progress[token] for token in numbers(at.board))
+def _pair(pos: Position, seat: int, choice: Pair) -> tuple[Action, ...]:
+    return tuple(pos.lookup.progress[token] for token in numbers(pos.board))
 
 
-def _destroy(at: Position, seat: int, choice: DestroyCard) -> tuple[Action, ...]:
-    return _destroyable(at, seat, COLOURS.index(choice.colour))
+def _destroy(pos: Position, seat: int, choice: DestroyCard) -> tuple[Action, ...]:
+    return _destroyable(pos, seat, COLOURS.index(choice.colour))
 
 
-def _destroyable(at: Position, seat: int, colour: int) -> tuple[Action, ...]:
-    theirs = numbers(at.cities[1 - seat]) if at.counts[8 * (1 - seat) + colour] else []
-    return tuple(at.lookup.destroys[card] for card in theirs if at.lookup.deck[card].colour == colour)
+def _destroyable(pos: Position, seat: int, colour: int) -> tuple[Action, ...]:
+    theirs = numbers(pos.cities[1 - seat]) if pos.counts[8 * (1 - seat) + colour] else []
+    return tuple(pos.lookup.destroys[card] for card in theirs if pos.lookup.deck[card].colour == colour)
 
 
-def _revive(at: Position, seat: int, choice: ReviveCard) -> tuple[Action, ...]:
-    return tuple(at.lookup.revives[card] for card in numbers(at.discard))
+def _revive(pos: Position, seat: int, choice: ReviveCard) -> tuple[Action, ...]:
+    return tuple(pos.lookup.revives[card] for card in numbers(pos.discard))
 
 
-def _draw_tokens(at: Position, seat: int, choice: DrawTokens) -> tuple[Action, ...]:
+def _draw_tokens(pos: Position, seat: int, choice: DrawTokens) -> tuple[Action, ...]:
     """Offer the tokens that were drawn, or all in the box where draws are not recorded (ruling 20)."""
-    return tuple(at.lookup.keeps[token] for token in (sorted(at.drawn_tokens) if at.eager else numbers(at.rest)))
+    return tuple(pos.lookup.keeps[token] for token in (sorted(pos.drawn_tokens) if pos.eager else numbers(pos.rest)))
 
 
 ON_ASK: Final[dict[type, Callable[[Position, int, Any], tuple[Action, ...]]]] = {
@@ -174,30 +174,30 @@ ON_ASK: Final[dict[type, Callable[[Position, int, Any], tuple[Action, ...]]]] = 
 }
 
 
-def renew_offer(at: Position) -> tuple[Action, ...]:
+def renew_offer(pos: Position) -> tuple[Action, ...]:
     """Return what the choice that is open offers now, after people have counted otherwise."""
-    seat = at.active
-    match at.offer[0]:
+    seat = pos.active
+    match pos.offer[0]:
         case Destroy(card):
-            return _destroyable(at, seat, at.lookup.deck[at.lookup.card[card]].colour)
+            return _destroyable(pos, seat, pos.lookup.deck[pos.lookup.card[card]].colour)
         case Revive():
-            return _revive(at, seat, ReviveCard())
+            return _revive(pos, seat, ReviveCard())
         case Progress():
-            return _pair(at, seat, Pair())
-    return _draw_tokens(at, seat, DrawTokens(draw=0))
+            return _pair(pos, seat, Pair())
+    return _draw_tokens(pos, seat, DrawTokens(draw=0))
 
 
-def gain_symbol(at: Position, seat: int, symbol: str, emit: Emit | None) -> int:
+def gain_symbol(pos: Position, seat: int, symbol: str, emit: Emit | None) -> int:
     """Give a science symbol to a seat and return its index in `symbols`. Enough different symbols end the game."""
-    kinds = len(at.lookup.symbols)
-    number = seat * kinds + at.lookup.symbol[symbol]
-    at.symbols[number] += 1
-    count = at.symbols[number]
+    kinds = len(pos.lookup.symbols)
+    number = seat * kinds + pos.lookup.symbol[symbol]
+    pos.symbols[number] += 1
+    count = pos.symbols[number]
     if count == 1:
-        at.different[seat] += 1
-        if at.different[seat] >= at.lookup.facts.table.winning_symbols:
-            at.ended, at.victor = SCIENCE, seat
+        pos.different[seat] += 1
+        if pos.different[seat] >= pos.lookup.facts.table.winning_symbols:
+            pos.ended, pos.victor = SCIENCE, seat
     if emit is not None:
-        different = at.different[seat]
+        different = pos.different[seat]
         emit(SymbolGained(seat=seat + 1, symbol=symbol, different=different, pair=count == 2), EVERYONE)
     return number

@@ -36,48 +36,48 @@ PLAIN: Final = (
 )
 
 
-def feature_names(at: Position) -> tuple[str, ...]:
+def feature_names(pos: Position) -> tuple[str, ...]:
     """Return the slugs in the order of `features`: those of every game of Duel, then tokens, then wonders."""
-    lookup = at.lookup
+    lookup = pos.lookup
     if not lookup.described:
         tokens = (f"token-{slug}-early" for slug in lookup.tokens)
         lookup.described = (*PLAIN, *tokens, *(f"wonder-{slug}-early" for slug in lookup.wonders))
     return lookup.described
 
 
-def features(at: Position, seat: int, total: int) -> list[float]:
+def features(pos: Position, seat: int, total: int) -> list[float]:
     """Return the features of a seat. `total`: its points, as if the game ended now."""
-    lookup = at.lookup
-    early = share_left(at)
-    coins = at.coins[seat]
-    ahead = at.pawn if seat == 0 else -at.pawn
-    different = at.different[seat]
+    lookup = pos.lookup
+    early = share_left(pos)
+    coins = pos.coins[seat]
+    ahead = pos.pawn if seat == 0 else -pos.pawn
+    different = pos.different[seat]
     kinds = len(lookup.symbols)
     halves = 0
-    for symbol in range(kinds if at.board else 0):
-        if at.symbols[seat * kinds + symbol] == 1:
+    for symbol in range(kinds if pos.board else 0):
+        if pos.symbols[seat * kinds + symbol] == 1:
             halves += 1
-    enough = _science_chance(at, seat)
-    bills = at.wonder_bills(seat)
+    enough = _science_chance(pos, seat)
+    bills = pos.wonder_bills(seat)
     reach = 0.0
     for cost, _ in bills:
         reach += 1.0 - min(MAX_MISSING_COINS, max(0, cost - coins)) / MAX_MISSING_COINS
-    again = len(bills) if at.wonders_play_again[seat] else (at.unbuilt[seat] & lookup.replays).bit_count()
-    purse = at.purse[seat]
+    again = len(bills) if pos.wonders_play_again[seat] else (pos.unbuilt[seat] & lookup.replays).bit_count()
+    purse = pos.purse[seat]
     trade = lookup.last_trade.get(purse, -1)
     if trade < 0:
         trade = _trade_of_last_age(lookup, purse)
     on_turn = [0.0] * (AGES + 1)
-    if at.active == seat:
-        on_turn[at.age] = 1.0
+    if pos.active == seat:
+        on_turn[pos.age] = 1.0
     science = [0.0] * (SYMBOLS - 1)
     if 0 < different < SYMBOLS:
         science[different - 1] = 1.0
     tokens = [0.0] * len(lookup.tokens)
-    for token in numbers(at.progress[seat]):
+    for token in numbers(pos.progress[seat]):
         tokens[token] = early
     wonders = [0.0] * len(lookup.wonders)
-    for wonder in numbers(at.unbuilt[seat]):
+    for wonder in numbers(pos.unbuilt[seat]):
         wonders[wonder] = early
     return [
         total,
@@ -85,12 +85,12 @@ def features(at: Position, seat: int, total: int) -> list[float]:
         min(coins, MAX_USEFUL_COINS),
         early * min(coins, FIRST_COINS),
         early * max(0, min(coins, MAX_USEFUL_COINS) - FIRST_COINS),
-        trade * at.left / at.structure.slots if at.age == AGES else trade,
+        trade * pos.left / pos.structure.slots if pos.age == AGES else trade,
         early * len(bills),
         early * reach,
         early * again,
-        early * _chains(at, seat),
-        early * at.counts[CLASSES * seat + YELLOW],
+        early * _chains(pos, seat),
+        early * pos.counts[CLASSES * seat + YELLOW],
         *science,
         halves,
         enough,
@@ -98,9 +98,9 @@ def features(at: Position, seat: int, total: int) -> list[float]:
         ahead,
         early * ahead,
         *[max(0, ahead - space) for space in PAWN_STEPS[1:]],
-        _conquest(at, ahead),
+        _conquest(pos, ahead),
         *on_turn,
-        at.again and at.active == seat,
+        pos.again and pos.active == seat,
         *tokens,
         *wonders,
     ]
@@ -118,67 +118,67 @@ def _trade_of_last_age(lookup: Lookup, purse: int) -> int:
     return coins
 
 
-def _science_chance(at: Position, seat: int) -> float:
+def _science_chance(pos: Position, seat: int) -> float:
     """Return a seat's chance of enough different symbols, if it has some; a rough one.
 
     It gets each card to come, and each token on the board, with a fixed chance.
     """
-    if at.different[seat] < MIN_SYMBOLS:
+    if pos.different[seat] < MIN_SYMBOLS:
         return 0.0
-    lookup = at.lookup
+    lookup = pos.lookup
     first = seat * len(lookup.symbols)
     further = [1.0] + [0.0] * SYMBOLS  # by number of further symbols, the chance of exactly so many
-    for symbol, cards in enumerate(_symbols_to_come(at)):
-        if at.symbols[first + symbol]:
+    for symbol, cards in enumerate(_symbols_to_come(pos)):
+        if pos.symbols[first + symbol]:
             continue
-        got = TOKEN_CHANCE if lookup.symbol_tokens[symbol] & at.board else 1.0 - MISS_CHANCE**cards
+        got = TOKEN_CHANCE if lookup.symbol_tokens[symbol] & pos.board else 1.0 - MISS_CHANCE**cards
         for number in range(SYMBOLS, 0, -1):
             further[number] += (further[number - 1] - further[number]) * got
         further[0] *= 1.0 - got
     enough = 0.0
-    for number in range(max(0, SYMBOLS - at.different[seat]), SYMBOLS + 1):
+    for number in range(max(0, SYMBOLS - pos.different[seat]), SYMBOLS + 1):
         enough += further[number]
     return enough
 
 
-def _symbols_to_come(at: Position) -> list[float]:
+def _symbols_to_come(pos: Position) -> list[float]:
     """Return how many cards of each symbol are still to come, on average: seen, face down, and of later ages."""
-    lookup = at.lookup
+    lookup = pos.lookup
     seen = 0
-    for slot in numbers(at.lying):
-        card = at.slots[slot]
+    for slot in numbers(pos.lying):
+        card = pos.slots[slot]
         if card >= 0:
             seen |= 1 << card
     unseen = 0
-    for card in at.unseen:
+    for card in pos.unseen:
         unseen |= 1 << card
-    face_down = at.left - seen.bit_count()
-    share = face_down / (len(at.unseen) + len(at.unseen_guilds)) if face_down > 0 else 0.0
-    later = lookup.later[at.age]
+    face_down = pos.left - seen.bit_count()
+    share = face_down / (len(pos.unseen) + len(pos.unseen_guilds)) if face_down > 0 else 0.0
+    later = lookup.later[pos.age]
     return [
         (cards & seen).bit_count() + share * (cards & unseen).bit_count() + LAID_OUT * (cards & later).bit_count()
         for cards in lookup.symbol_cards
     ]
 
 
-def _conquest(at: Position, ahead: int) -> float:
+def _conquest(pos: Position, ahead: int) -> float:
     """Return how far the shields still to come exceed the way to the capital: 0 if they do not reach it."""
-    coming = ~(at.cities[0] | at.cities[1] | at.discard)
+    coming = ~(pos.cities[0] | pos.cities[1] | pos.discard)
     shields = 0
-    for amount, cards in at.lookup.shields:
+    for amount, cards in pos.lookup.shields:
         shields += amount * (cards & coming).bit_count()
-    way = at.lookup.capital - ahead
+    way = pos.lookup.capital - ahead
     return 1.0 - way / shields if shields > way else 0.0
 
 
-def _chains(at: Position, seat: int) -> int:
+def _chains(pos: Position, seat: int) -> int:
     """Count the cards still to come that the city can build by their chain."""
-    city = at.cities[seat]
-    if not city or at.age == AGES:
+    city = pos.cities[seat]
+    if not city or pos.age == AGES:
         return 0
-    gone = at.cities[0] | at.cities[1] | at.discard
+    gone = pos.cities[0] | pos.cities[1] | pos.discard
     found = 0
-    for card, makes_free in at.lookup.chained:
+    for card, makes_free in pos.lookup.chained:
         if makes_free & city and not gone & card:
             found += 1
     return found

@@ -265,66 +265,66 @@ def _sum_faults(told: EnteredPosition, lookup: Lookup, setup: DuelSetup) -> Iter
 # ---- lay out ---------------------------------------------------------------------------------------------
 
 
-def lay_out(at: Position, told: EnteredPosition) -> None:
+def lay_out(pos: Position, told: EnteredPosition) -> None:
     """Put everything where it was entered; nothing follows from it yet, and no turn has begun."""
-    at.turn = turn_of(told, at.lookup) - 1
+    pos.turn = turn_of(told, pos.lookup) - 1
     for seat, entered in enumerate(told.seats):
-        _lay_seat(at, seat, entered)
+        _lay_seat(pos, seat, entered)
     for seat, entered in enumerate(told.seats):
-        at.coins[seat] = entered.coins  # whatever has brought them
-        at.recount(seat)
-    at.ended, at.todo = "", ()
-    at.pawn = told.military.pawn
+        pos.coins[seat] = entered.coins  # whatever has brought them
+        pos.recount(seat)
+    pos.ended, pos.todo = "", ()
+    pos.pawn = told.military.pawn
     for seat in range(SEATS):
         lying = told.military.tokens[str(seat + 1)]
-        at.camps[seat] = tuple(space for space, coins in at.lookup.tolls.items() if coins in lying)
-    _lay_tokens(at, told)
-    _lay_age(at, told)
+        pos.camps[seat] = tuple(space for space, coins in pos.lookup.tolls.items() if coins in lying)
+    _lay_tokens(pos, told)
+    _lay_age(pos, told)
 
 
-def _lay_seat(at: Position, seat: int, entered: EnteredSeat) -> None:
-    lookup = at.lookup
+def _lay_seat(pos: Position, seat: int, entered: EnteredSeat) -> None:
+    lookup = pos.lookup
     for name in entered.cards:
         card = lookup.card[name]
-        at.cities[seat] |= 1 << card
-        at.counts[CLASSES * seat + lookup.deck[card].colour] += 1
+        pos.cities[seat] |= 1 << card
+        pos.counts[CLASSES * seat + lookup.deck[card].colour] += 1
     for name, under in entered.wonders.items():
         wonder = lookup.wonder[name]
-        at.aside &= ~(1 << wonder)
+        pos.aside &= ~(1 << wonder)
         if under is None:
-            at.unbuilt[seat] |= 1 << wonder
+            pos.unbuilt[seat] |= 1 << wonder
         else:
-            at.built[seat] |= 1 << wonder
-            at.counts[CLASSES * seat + WONDER] += 1
-            at.under[wonder] = lookup.card.get(under, UNKNOWN)
+            pos.built[seat] |= 1 << wonder
+            pos.counts[CLASSES * seat + WONDER] += 1
+            pos.under[wonder] = lookup.card.get(under, UNKNOWN)
     for symbol in _symbols(entered.cards, lookup):
-        effects.gain_symbol(at, seat, symbol, None)
+        effects.gain_symbol(pos, seat, symbol, None)
     for name in entered.progress:
-        at.progress[seat] |= 1 << lookup.token[name]
+        pos.progress[seat] |= 1 << lookup.token[name]
         for effect in lookup.token_effects[lookup.token[name]]:
-            effects.ON_GAIN[type(effect)](at, seat, effect, name, None)
+            effects.ON_GAIN[type(effect)](pos, seat, effect, name, None)
 
 
-def _lay_tokens(at: Position, told: EnteredPosition) -> None:
+def _lay_tokens(pos: Position, told: EnteredPosition) -> None:
     for name in told.tokens:
-        at.board |= 1 << at.lookup.token[name]
-    at.rest &= ~(at.board | at.progress[0] | at.progress[1])
-    at.revealed[TOKENS] = at.lookup.board_tokens
+        pos.board |= 1 << pos.lookup.token[name]
+    pos.rest &= ~(pos.board | pos.progress[0] | pos.progress[1])
+    pos.revealed[TOKENS] = pos.lookup.board_tokens
 
 
-def _lay_age(at: Position, told: EnteredPosition) -> None:
+def _lay_age(pos: Position, told: EnteredPosition) -> None:
     """Compute what the age may still hold: everything that is not named elsewhere."""
-    lookup = at.lookup
-    at.picks = len(lookup.facts.table.draft)
+    lookup = pos.lookup
+    pos.picks = len(lookup.facts.table.draft)
     for name in told.discard:
-        at.discard |= 1 << lookup.card[name]
-    at.age, at.left = told.age, told.left
-    at.structure = lookup.structures[told.age - 1]
-    at.two_backs = told.age == AGES
+        pos.discard |= 1 << lookup.card[name]
+    pos.age, pos.left = told.age, told.left
+    pos.structure = lookup.structures[told.age - 1]
+    pos.two_backs = told.age == AGES
     named = {lookup.card[name] for name in _known_cards(told)}
-    guilds = lookup.guilds if at.two_backs else []
-    at.unseen = [card for card in lookup.ages[told.age - 1] if card not in named]
-    at.unseen_guilds = [card for card in guilds if card not in named]
-    at.guilds_laid = min(len(guilds) - len(at.unseen_guilds), lookup.facts.table.guilds)
-    taken = len(lookup.ages[told.age - 1]) + len(guilds) - len(at.unseen) - len(at.unseen_guilds)
-    at.unnamed = at.structure.slots - at.left - taken
+    guilds = lookup.guilds if pos.two_backs else []
+    pos.unseen = [card for card in lookup.ages[told.age - 1] if card not in named]
+    pos.unseen_guilds = [card for card in guilds if card not in named]
+    pos.guilds_laid = min(len(guilds) - len(pos.unseen_guilds), lookup.facts.table.guilds)
+    taken = len(lookup.ages[told.age - 1]) + len(guilds) - len(pos.unseen) - len(pos.unseen_guilds)
+    pos.unnamed = pos.structure.slots - pos.left - taken

@@ -30,63 +30,63 @@ LAST_SPACE: Final = 1.4  # each further one of the last spaces before the capita
 LAST: Final = 4  # how many those are
 
 
-def estimate(at: Position, seat: int, totals: Sequence[int]) -> float:
+def estimate(pos: Position, seat: int, totals: Sequence[int]) -> float:
     """Return this seat's value minus the other's. `totals`: the points of both now."""
-    if at.victor != NONE:
-        return VICTORY if at.victor == seat else -VICTORY
-    worths = [totals[each] + _worth(at, each) for each in (0, 1)]
+    if pos.victor != NONE:
+        return VICTORY if pos.victor == seat else -VICTORY
+    worths = [totals[each] + _worth(pos, each) for each in (0, 1)]
     return worths[seat] - worths[1 - seat]
 
 
-def _worth(at: Position, seat: int) -> float:
-    if at.ended == CIVILIAN:
+def _worth(pos: Position, seat: int) -> float:
+    if pos.ended == CIVILIAN:
         return 0.0
-    later = share_left(at)
-    return later * (_trade(at, seat) + _tokens(at, seat) + RICH * min(at.coins[seat], MAX_USEFUL_COINS)) + (
-        _wonders(at, seat) * min(1.0, 2 * later) + _science(at, seat) + _front(at, seat)
+    later = share_left(pos)
+    return later * (_trade(pos, seat) + _tokens(pos, seat) + RICH * min(pos.coins[seat], MAX_USEFUL_COINS)) + (
+        _wonders(pos, seat) * min(1.0, 2 * later) + _science(pos, seat) + _front(pos, seat)
     )
 
 
-def share_left(at: Position) -> float:
+def share_left(pos: Position) -> float:
     """Return the share of the game's cards that are still to be taken: 1 at the start, 0 at the end."""
-    return (at.lookup.cards_ahead[at.age] + at.left) / at.lookup.cards_ahead[0]
+    return (pos.lookup.cards_ahead[pos.age] + pos.left) / pos.lookup.cards_ahead[0]
 
 
-def _trade(at: Position, seat: int) -> float:
-    given = at.given[seat]
+def _trade(pos: Position, seat: int) -> float:
+    given = pos.given[seat]
     producers = (given >> 50 & 15) + (given >> 54 & 15)
-    symbols = sum(min(count, 3) for count in at.facing[5 * seat : 5 * seat + 5])
-    return SYMBOL * symbols + CHOICE_PRODUCER * producers + FIXED * at.reserves[seat].bit_count()
+    symbols = sum(min(count, 3) for count in pos.facing[5 * seat : 5 * seat + 5])
+    return SYMBOL * symbols + CHOICE_PRODUCER * producers + FIXED * pos.reserves[seat].bit_count()
 
 
-def _wonders(at: Position, seat: int) -> float:
+def _wonders(pos: Position, seat: int) -> float:
     """Return the value of unbuilt wonders, reduced by the coins that are missing for them."""
     worth = 0.0
-    for wonder in numbers(at.unbuilt[seat]):
-        site = at.lookup.sites[wonder]
+    for wonder in numbers(pos.unbuilt[seat]):
+        site = pos.lookup.sites[wonder]
         gain = site.points + EFFECT * len(site.choices) + len(site.effects)
-        if site.again or at.wonders_play_again[seat]:
+        if site.again or pos.wonders_play_again[seat]:
             gain += EXTRA_TURN
-        short = max(0, at.wonder_cost(seat, wonder)[0] - at.coins[seat])
+        short = max(0, pos.wonder_cost(seat, wonder)[0] - pos.coins[seat])
         worth += WONDER * gain * SHORT**short
     return worth
 
 
-def _tokens(at: Position, seat: int) -> float:
+def _tokens(pos: Position, seat: int) -> float:
     """Return the value of tokens without points; those with points are counted there."""
-    held = numbers(at.progress[seat])
-    return LASTING_TOKEN * sum(not at.lookup.token_points[token] for token in held)
+    held = numbers(pos.progress[seat])
+    return LASTING_TOKEN * sum(not pos.lookup.token_points[token] for token in held)
 
 
-def _science(at: Position, seat: int) -> float:
-    kinds = len(at.lookup.symbols)
-    mine = at.symbols[seat * kinds : (seat + 1) * kinds]
-    if not at.left and at.age == AGES:
+def _science(pos: Position, seat: int) -> float:
+    kinds = len(pos.lookup.symbols)
+    mine = pos.symbols[seat * kinds : (seat + 1) * kinds]
+    if not pos.left and pos.age == AGES:
         return 0.0
-    halves = sum(count == 1 for count in mine) if at.board else 0
-    return SCIENCE[min(at.different[seat], len(SCIENCE) - 1)] + HALF * halves
+    halves = sum(count == 1 for count in mine) if pos.board else 0
+    return SCIENCE[min(pos.different[seat], len(SCIENCE) - 1)] + HALF * halves
 
 
-def _front(at: Position, seat: int) -> float:
-    ahead = at.pawn if seat == 0 else -at.pawn
-    return FRONT * max(0, ahead) + LAST_SPACE * max(0, ahead - (at.lookup.capital - LAST))
+def _front(pos: Position, seat: int) -> float:
+    ahead = pos.pawn if seat == 0 else -pos.pawn
+    return FRONT * max(0, ahead) + LAST_SPACE * max(0, ahead - (pos.lookup.capital - LAST))

@@ -31,16 +31,16 @@ BY_SEAT: Final = ((Seat(0),), (Seat(1),))
 NO_ACTIONS: Final[tuple[Action, ...]] = ()
 
 
-def uses(at: Position, seat: int, cards: Iterable[int]) -> tuple[Action, ...]:
+def uses(pos: Position, seat: int, cards: Iterable[int]) -> tuple[Action, ...]:
     """List every use of these cards by a seat; `card_cost` and `bill` are inlined for speed."""
-    lookup, deck = at.lookup, at.lookup.deck
-    coins = at.coins[seat]
-    city = at.cities[seat]
-    purse = at.purse[seat]
-    discounts = at.discounts
+    lookup, deck = pos.lookup, pos.lookup.deck
+    coins = pos.coins[seat]
+    city = pos.cities[seat]
+    purse = pos.purse[seat]
+    discounts = pos.discounts
     base = 8 * seat
     wonders = 0
-    for cost, bit in at.wonder_bills(seat):
+    for cost, bit in pos.wonder_bills(seat):
         if cost <= coins:
             wonders += 2 * bit
     offer: list[Action] = []

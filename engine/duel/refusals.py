@@ -8,24 +8,24 @@ from engine.duel.questions import TURN, WORDS
 from engine.game import CHANCE, IllegalAction
 
 
-def refusal(at: Position, seat: int, action: Action) -> IllegalAction:
+def refusal(pos: Position, seat: int, action: Action) -> IllegalAction:
     """Return the first reason that applies."""
-    if at.ended:
-        return IllegalAction("over", victory=at.ended)
-    if at.asked >= 0:
+    if pos.ended:
+        return IllegalAction("over", victory=pos.ended)
+    if pos.asked >= 0:
         if seat != CHANCE:
-            return IllegalAction("chance-first", line=pending_line(at))
-        return IllegalAction("not-in-stack", asked=pending_line(at), line=str(action))
+            return IllegalAction("chance-first", line=pending_line(pos))
+        return IllegalAction("not-in-stack", asked=pending_line(pos), line=str(action))
     if seat == CHANCE:
-        return IllegalAction("no-chance", seat=at.active + 1)
-    if seat != at.active:
-        return IllegalAction("not-your-turn", active=at.active + 1)
-    asked = WORDS[at.phase]
+        return IllegalAction("no-chance", seat=pos.active + 1)
+    if seat != pos.active:
+        return IllegalAction("not-your-turn", active=pos.active + 1)
+    asked = WORDS[pos.phase]
     match action:
-        case actions.Build() | actions.BuildWonder() | actions.Discard() if at.phase == TURN:
-            return _refuse_in_turn(at, seat, action)
-        case actions.Another(of) if at.phase == TURN:
-            return _refuse_report(at, seat, of)
+        case actions.Build() | actions.BuildWonder() | actions.Discard() if pos.phase == TURN:
+            return _refuse_in_turn(pos, seat, action)
+        case actions.Another(of) if pos.phase == TURN:
+            return _refuse_report(pos, seat, of)
         case actions.Progress() if asked == "progress":
             return IllegalAction("not-on-the-board", token=action.token)
         case actions.Draft() if asked == "draft":
@@ -39,35 +39,35 @@ def refusal(at: Position, seat: int, action: Action) -> IllegalAction:
     return IllegalAction("asked-first", asked=asked)
 
 
-def _refuse_in_turn(at: Position, seat: int, action: actions.Taking) -> IllegalAction:
-    card = at.lookup.card[action.card]
-    if card not in at.nameable():
-        covered = card in at.slots
+def _refuse_in_turn(pos: Position, seat: int, action: actions.Taking) -> IllegalAction:
+    card = pos.lookup.card[action.card]
+    if card not in pos.nameable():
+        covered = card in pos.slots
         return IllegalAction("covered" if covered else "not-in-the-structure", card=action.card)
-    return _refuse_use(at, seat, action)
+    return _refuse_use(pos, seat, action)
 
 
-def _refuse_report(at: Position, seat: int, action: actions.Taking) -> IllegalAction:
+def _refuse_report(pos: Position, seat: int, action: actions.Taking) -> IllegalAction:
     """Return the reason why a use of a card that our counts exclude cannot be reported."""
-    card = at.lookup.card[action.card]
-    if at.eager:
+    card = pos.lookup.card[action.card]
+    if pos.eager:
         return IllegalAction("dealt-here", card=action.card)
-    if card in at.nameable():
+    if card in pos.nameable():
         return IllegalAction("still-there", card=action.card)
-    if card not in at.excluded():
+    if card not in pos.excluded():
         return IllegalAction("not-in-the-structure", card=action.card)
-    return _refuse_use(at, seat, action)
+    return _refuse_use(pos, seat, action)
 
 
-def _refuse_use(at: Position, seat: int, action: actions.Taking) -> IllegalAction:
+def _refuse_use(pos: Position, seat: int, action: actions.Taking) -> IllegalAction:
     """Return the reason for a card that can be taken: the wonder is not the seat's, or the cost is too high."""
-    card = at.lookup.card[action.card]
-    cost = at.card_cost(seat, card)[0]
+    card = pos.lookup.card[action.card]
+    cost = pos.card_cost(seat, card)[0]
     thing = action.card
     if isinstance(action, actions.BuildWonder):
-        wonder = at.lookup.wonder[action.wonder]
-        if not at.unbuilt[seat] >> wonder & 1:
+        wonder = pos.lookup.wonder[action.wonder]
+        if not pos.unbuilt[seat] >> wonder & 1:
             return IllegalAction("not-your-wonder", wonder=action.wonder)
-        cost = at.wonder_cost(seat, wonder)[0]
+        cost = pos.wonder_cost(seat, wonder)[0]
         thing = action.wonder
-    return IllegalAction("price", thing=thing, cost=cost, coins=at.coins[seat])
+    return IllegalAction("price", thing=thing, cost=cost, coins=pos.coins[seat])

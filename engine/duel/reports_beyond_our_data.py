@@ -18,29 +18,29 @@ from engine.duel.refusals import refusal
 from engine.game import CHANCE, Seat
 
 
-def contradictions(at: Position) -> tuple[Action, ...]:
+def contradictions(pos: Position) -> tuple[Action, ...]:
     """List the uses of cards that our counts exclude, for the seat to act."""
-    if at.eager or at.phase != TURN:
+    if pos.eager or pos.phase != TURN:
         return NO_ACTIONS
-    return tuple(Another(action) for action in uses(at, at.active, at.excluded()) if isinstance(action, Taking))
+    return tuple(Another(action) for action in uses(pos, pos.active, pos.excluded()) if isinstance(action, Taking))
 
 
-def admit_report(at: Position, seat: Seat, action: Another) -> Taking:
+def admit_report(pos: Position, seat: Seat, action: Another) -> Taking:
     """Add the reported card to our counts and return the plain action. Raise IllegalAction if it may not be reported
     now.
     """
-    if seat != at.active or action not in contradictions(at):
-        raise refusal(at, seat, action)
-    if at.lookup.card[action.of.card] in at.unseen_guilds:
-        at.guilds_laid -= 1  # it counts as one as soon as it is taken
+    if seat != pos.active or action not in contradictions(pos):
+        raise refusal(pos, seat, action)
+    if pos.lookup.card[action.of.card] in pos.unseen_guilds:
+        pos.guilds_laid -= 1  # it counts as one as soon as it is taken
     return action.of
 
 
-def reassigned(at: Position, seat: Seat, action: Action) -> tuple[Action, ...]:
+def reassigned(pos: Position, seat: Seat, action: Action) -> tuple[Action, ...]:
     """Return how an action reported for `seat` reads for the seat now to act: unchanged, because every line names its
     thing.
     """
-    if (seat == CHANCE) != (at.asked >= 0):
+    if (seat == CHANCE) != (pos.asked >= 0):
         return NO_ACTIONS
     return (action, action.of) if isinstance(action, Another) else (action,)
 
@@ -56,66 +56,66 @@ def reseated(action: Action, to: Sequence[Seat]) -> Action:
     )
 
 
-def setup_progress(at: Position) -> tuple[int, int]:
+def setup_progress(pos: Position) -> tuple[int, int]:
     """Return which token the set-up asks for now, from 1, and of how many; (0, 0) for anything else."""
-    return (at.revealed[TOKENS] + 1, at.lookup.board_tokens) if at.asked == TOKEN else (0, 0)
+    return (pos.revealed[TOKENS] + 1, pos.lookup.board_tokens) if pos.asked == TOKEN else (0, 0)
 
 
-def correctable_counts(at: Position) -> dict[str, Count]:
+def correctable_counts(pos: Position) -> dict[str, Count]:
     """Map what people may correct from the first turn on: coins, cards, wonders, tokens, the pawn, and unreported
     cards.
     """
-    if not _is_countable(at):
+    if not _is_countable(pos):
         return {}
-    near, lookup = at.lookup.capital - 1, at.lookup
+    near, lookup = pos.lookup.capital - 1, pos.lookup
     found = {
-        "coins 1": Count(at.coins[0]),
-        "coins 2": Count(at.coins[1]),
-        "pawn": Count(at.pawn, -near, near),
-        "cards": Count(at.left, min(1, at.left), max(at.left, at.left + at.unnamed)),
+        "coins 1": Count(pos.coins[0]),
+        "coins 2": Count(pos.coins[1]),
+        "pawn": Count(pos.pawn, -near, near),
+        "cards": Count(pos.left, min(1, pos.left), max(pos.left, pos.left + pos.unnamed)),
     }
     for seat in (0, 1):
-        found |= {f"card {lookup.cards[card]} {seat + 1}": Count(1, 0, 1) for card in numbers(at.cities[seat])}
-        for wonder in numbers(at.built[seat] | at.unbuilt[seat]):
-            found[f"wonder {lookup.wonders[wonder]} {seat + 1}"] = Count(at.built[seat] >> wonder & 1, 0, 1)
-        found |= {f"token {lookup.tokens[token]} {seat + 1}": Count(1, 0, 1) for token in numbers(at.progress[seat])}
+        found |= {f"card {lookup.cards[card]} {seat + 1}": Count(1, 0, 1) for card in numbers(pos.cities[seat])}
+        for wonder in numbers(pos.built[seat] | pos.unbuilt[seat]):
+            found[f"wonder {lookup.wonders[wonder]} {seat + 1}"] = Count(pos.built[seat] >> wonder & 1, 0, 1)
+        found |= {f"token {lookup.tokens[token]} {seat + 1}": Count(1, 0, 1) for token in numbers(pos.progress[seat])}
     return found
 
 
-def things(at: Position) -> dict[str, int]:
+def things(pos: Position) -> dict[str, int]:
     """Map cards of the ages that have begun and progress tokens to 1, except those that would end the game."""
-    if not _is_countable(at):
+    if not _is_countable(pos):
         return {}
-    lookup = at.lookup
-    found = {f"card {name}": 1 for name, card in lookup.facts.cards.items() if card.age <= at.age}
+    lookup = pos.lookup
+    found = {f"card {name}": 1 for name, card in lookup.facts.cards.items() if card.age <= pos.age}
     found |= {f"token {name}": 1 for name in lookup.tokens}
-    return {what: most for what, most in found.items() if not _would_win(at, what)}
+    return {what: most for what, most in found.items() if not _would_win(pos, what)}
 
 
-def _is_countable(at: Position) -> bool:
-    return bool(not at.eager and at.turn and at.to_act)
+def _is_countable(pos: Position) -> bool:
+    return bool(not pos.eager and pos.turn and pos.to_act)
 
 
-def _would_win(at: Position, what: str) -> bool:
+def _would_win(pos: Position, what: str) -> bool:
     """Check whether this gives a seat its last missing symbol: the turn in which that happened has to be reported."""
     kind, _, name = what.partition(" ")
-    number, kinds = at.lookup.facts.table.winning_symbols, len(at.lookup.symbols)
-    symbols = [at.lookup.symbol[each] for each in _symbols(at, kind, name)]
+    number, kinds = pos.lookup.facts.table.winning_symbols, len(pos.lookup.symbols)
+    symbols = [pos.lookup.symbol[each] for each in _symbols(pos, kind, name)]
     return any(
-        at.different[seat] + 1 >= number and any(not at.symbols[seat * kinds + symbol] for symbol in symbols)
+        pos.different[seat] + 1 >= number and any(not pos.symbols[seat * kinds + symbol] for symbol in symbols)
         for seat in (0, 1)
     )
 
 
-def _symbols(at: Position, kind: str, name: str) -> list[str]:
-    lookup = at.lookup
+def _symbols(pos: Position, kind: str, name: str) -> list[str]:
+    lookup = pos.lookup
     shown: Iterable[object] = (
         lookup.deck[lookup.card[name]].effects if kind == "card" else lookup.token_effects[lookup.token[name]]
     )
     return [effect.symbol for effect in shown if isinstance(effect, Science)]
 
 
-def set_count(at: Position, what: str, n: int) -> None:
+def set_count(pos: Position, what: str, n: int) -> None:
     """Set a count. Cards fewer than we count have left the structure without being reported.
 
     A unique thing moves from wherever it is. Its standing effects are applied, and no one-time effects.
@@ -124,120 +124,125 @@ def set_count(at: Position, what: str, n: int) -> None:
     thing, _, number = rest.rpartition(" ")
     match kind:
         case "pawn":
-            at.pawn = n
+            pos.pawn = n
         case "cards":
-            at.unnamed += at.left - n
-            at.left = n
+            pos.unnamed += pos.left - n
+            pos.left = n
         case "coins":
-            at.coins[int(number) - 1] = n
+            pos.coins[int(number) - 1] = n
         case "card":
-            _set_card(at, int(number) - 1, at.lookup.card[thing], n)
+            _set_card(pos, int(number) - 1, pos.lookup.card[thing], n)
         case "token":
-            _set_token(at, int(number) - 1, at.lookup.token[thing], n)
+            _set_token(pos, int(number) - 1, pos.lookup.token[thing], n)
         case "wonder":
-            _set_wonder(at, int(number) - 1, at.lookup.wonder[thing], n)
+            _set_wonder(pos, int(number) - 1, pos.lookup.wonder[thing], n)
 
 
-def _set_card(at: Position, seat: int, card: int, n: int) -> None:
-    if at.cities[seat] >> card & 1 == n:
+def _set_card(pos: Position, seat: int, card: int, n: int) -> None:
+    if pos.cities[seat] >> card & 1 == n:
         return
     if n:
-        _remove_card(at, card)
-        at.cities[seat] |= 1 << card
+        _remove_card(pos, card)
+        pos.cities[seat] |= 1 << card
     else:
-        at.cities[seat] &= ~(1 << card)
-        _mark_unseen(at, card)
-    _recount(at)
+        pos.cities[seat] &= ~(1 << card)
+        _mark_unseen(pos, card)
+    _recount(pos)
 
 
-def _remove_card(at: Position, card: int) -> None:
+def _remove_card(pos: Position, card: int) -> None:
     for seat in (0, 1):
-        at.cities[seat] &= ~(1 << card)
-    at.discard &= ~(1 << card)
-    if card in at.under:
-        at.under[at.under.index(card)] = UNKNOWN
-        at.unnamed += at.lookup.facts.cards[at.lookup.cards[card]].age == at.age
-    if card in at.unseen or card in at.unseen_guilds:
-        if card in at.unseen:
-            at.unseen.remove(card)
+        pos.cities[seat] &= ~(1 << card)
+    pos.discard &= ~(1 << card)
+    if card in pos.under:
+        pos.under[pos.under.index(card)] = UNKNOWN
+        pos.unnamed += pos.lookup.facts.cards[pos.lookup.cards[card]].age == pos.age
+    if card in pos.unseen or card in pos.unseen_guilds:
+        if card in pos.unseen:
+            pos.unseen.remove(card)
         else:
-            at.unseen_guilds.remove(card)
-            at.guilds_laid += 1
-        at.unnamed -= 1
+            pos.unseen_guilds.remove(card)
+            pos.guilds_laid += 1
+        pos.unnamed -= 1
 
 
-def _mark_unseen(at: Position, card: int) -> None:
+def _mark_unseen(pos: Position, card: int) -> None:
     """Mark a card as unseen; one of this age may still be reported."""
-    if at.lookup.facts.cards[at.lookup.cards[card]].age != at.age:
+    if pos.lookup.facts.cards[pos.lookup.cards[card]].age != pos.age:
         return
-    at.unnamed += 1
-    if card in at.lookup.guilds:
-        at.guilds_laid -= 1
-        at.unseen_guilds = sorted([*at.unseen_guilds, card])
+    pos.unnamed += 1
+    if card in pos.lookup.guilds:
+        pos.guilds_laid -= 1
+        pos.unseen_guilds = sorted([*pos.unseen_guilds, card])
     else:
-        at.unseen = sorted([*at.unseen, card])
+        pos.unseen = sorted([*pos.unseen, card])
 
 
-def _set_token(at: Position, seat: int, token: int, n: int) -> None:
+def _set_token(pos: Position, seat: int, token: int, n: int) -> None:
     """Move a token to or from a seat; a removed one returns to the board as long as there is room."""
-    if at.progress[seat] >> token & 1 == n:
+    if pos.progress[seat] >> token & 1 == n:
         return
     bit = 1 << token
-    at.progress[0] &= ~bit
-    at.progress[1] &= ~bit
+    pos.progress[0] &= ~bit
+    pos.progress[1] &= ~bit
     if n:
-        at.board &= ~bit
-        at.rest &= ~bit
-        at.progress[seat] |= bit
-    elif (at.board | at.progress[0] | at.progress[1]).bit_count() < at.lookup.board_tokens:
-        at.board |= bit
+        pos.board &= ~bit
+        pos.rest &= ~bit
+        pos.progress[seat] |= bit
+    elif (pos.board | pos.progress[0] | pos.progress[1]).bit_count() < pos.lookup.board_tokens:
+        pos.board |= bit
     else:
-        at.rest |= bit
-    _recount(at)
+        pos.rest |= bit
+    _recount(pos)
 
 
-def _set_wonder(at: Position, seat: int, wonder: int, n: int) -> None:
+def _set_wonder(pos: Position, seat: int, wonder: int, n: int) -> None:
     """Build or unbuild a wonder; at the maximum the last unbuilt one leaves, below it that one comes back."""
-    if at.built[seat] >> wonder & 1 == n:
+    if pos.built[seat] >> wonder & 1 == n:
         return
-    most, each = at.lookup.max_wonders, len(at.lookup.facts.table.draft) // 2
-    at.built[seat] ^= 1 << wonder
-    at.unbuilt[seat] ^= 1 << wonder
+    most, each = pos.lookup.max_wonders, len(pos.lookup.facts.table.draft) // 2
+    pos.built[seat] ^= 1 << wonder
+    pos.unbuilt[seat] ^= 1 << wonder
     if n:
-        at.under[wonder] = UNKNOWN
+        pos.under[wonder] = UNKNOWN
     else:
-        card = at.under[wonder]
-        at.under[wonder] = NONE
+        card = pos.under[wonder]
+        pos.under[wonder] = NONE
         if card >= 0:
-            _mark_unseen(at, card)
-    built = (at.built[0] | at.built[1]).bit_count()
+            _mark_unseen(pos, card)
+    built = (pos.built[0] | pos.built[1]).bit_count()
     if built >= most:
-        at.unbuilt = [0, 0]
+        pos.unbuilt = [0, 0]
     elif not n and built == most - 1:
-        there = at.aside | at.built[0] | at.built[1] | at.unbuilt[0] | at.unbuilt[1]
+        there = pos.aside | pos.built[0] | pos.built[1] | pos.unbuilt[0] | pos.unbuilt[1]
         for other in (0, 1):
-            if (at.built[other] | at.unbuilt[other]).bit_count() < each:
-                at.unbuilt[other] |= ~there & (1 << len(at.lookup.wonders)) - 1
-    _recount(at)
+            if (pos.built[other] | pos.unbuilt[other]).bit_count() < each:
+                pos.unbuilt[other] |= ~there & (1 << len(pos.lookup.wonders)) - 1
+    _recount(pos)
 
 
-def _recount(at: Position) -> None:
+def _recount(pos: Position) -> None:
     """Compute the standing effects of cards, wonders and tokens of both seats anew."""
-    lookup = at.lookup
-    at.symbols = [0] * len(at.symbols)
-    at.different = [0, 0]
-    at.counts = [0] * len(at.counts)
-    at.discounts = [0] * len(at.discounts)
+    lookup = pos.lookup
+    pos.symbols = [0] * len(pos.symbols)
+    pos.different = [0, 0]
+    pos.counts = [0] * len(pos.counts)
+    pos.discounts = [0] * len(pos.discounts)
     for seat in (0, 1):
-        at.income[seat], at.chain_coins[seat], at.more_shields[seat], at.wonders_play_again[seat] = False, 0, 0, False
-        at.counts[CLASSES * seat + WONDER] = at.built[seat].bit_count()
-        for card in numbers(at.cities[seat]):
-            at.counts[CLASSES * seat + lookup.deck[card].colour] += 1
-            for symbol in _symbols(at, "card", lookup.cards[card]):
-                effects.gain_symbol(at, seat, symbol, None)
-        for token in numbers(at.progress[seat]):
+        pos.income[seat], pos.chain_coins[seat], pos.more_shields[seat], pos.wonders_play_again[seat] = (
+            False,
+            0,
+            0,
+            False,
+        )
+        pos.counts[CLASSES * seat + WONDER] = pos.built[seat].bit_count()
+        for card in numbers(pos.cities[seat]):
+            pos.counts[CLASSES * seat + lookup.deck[card].colour] += 1
+            for symbol in _symbols(pos, "card", lookup.cards[card]):
+                effects.gain_symbol(pos, seat, symbol, None)
+        for token in numbers(pos.progress[seat]):
             for effect in lookup.token_effects[token]:
                 if not isinstance(effect, Coins):
-                    effects.ON_GAIN[type(effect)](at, seat, effect, lookup.tokens[token], None)
+                    effects.ON_GAIN[type(effect)](pos, seat, effect, lookup.tokens[token], None)
     for seat in (0, 1):
-        at.recount(seat)
+        pos.recount(seat)

@@ -36,89 +36,90 @@ NOTHING_DONE: Final[Mapping[str, int]] = {}
 OPEN: Final = (PROGRESS, DESTROY, REVIVE)  # questions whose choices everybody may know
 
 
-def public_view(at: Position, after: Mapping[str, int] = NOTHING_DONE) -> View:
+def public_view(pos: Position, after: Mapping[str, int] = NOTHING_DONE) -> View:
     """Return the public view. `after`: coins left to the seat to act by each use: `discard`, `build altar`."""
-    lookup = at.lookup
+    lookup = pos.lookup
     return View(
         game="duel",
-        over=bool(at.ended),
-        age=at.age,
-        turn=at.turn,
-        to_act=tuple(actor + 1 for actor in at.to_act) if at.asked < 0 else (),
-        pending=pending_line(at) if at.asked >= 0 else None,
-        winners=tuple(winner + 1 for winner in at.winners()),
-        victory=at.ended or None,
-        seats=(_seat(at, 0), _seat(at, 1)),
+        over=bool(pos.ended),
+        age=pos.age,
+        turn=pos.turn,
+        to_act=tuple(actor + 1 for actor in pos.to_act) if pos.asked < 0 else (),
+        pending=pending_line(pos) if pos.asked >= 0 else None,
+        winners=tuple(winner + 1 for winner in pos.winners()),
+        victory=pos.ended or None,
+        seats=(_seat(pos, 0), _seat(pos, 1)),
         military=MilitaryView(
-            at.pawn, {str(seat + 1): tuple(sorted(lookup.tolls[space] for space in at.camps[seat])) for seat in (0, 1)}
+            pos.pawn,
+            {str(seat + 1): tuple(sorted(lookup.tolls[space] for space in pos.camps[seat])) for seat in (0, 1)},
         ),
-        tokens=sorted_names(lookup.tokens, at.board),
-        tokens_left=at.rest.bit_count(),
-        draft=sorted_names(lookup.wonders, at.offered),
-        left=at.left,
-        structure={str(slot): _slot(at, slot) for slot, card in enumerate(at.slots) if card != EMPTY},
-        discard=sorted_names(lookup.cards, at.discard),
-        hints=_hints(at, after),
+        tokens=sorted_names(lookup.tokens, pos.board),
+        tokens_left=pos.rest.bit_count(),
+        draft=sorted_names(lookup.wonders, pos.offered),
+        left=pos.left,
+        structure={str(slot): _slot(pos, slot) for slot, card in enumerate(pos.slots) if card != EMPTY},
+        discard=sorted_names(lookup.cards, pos.discard),
+        hints=_hints(pos, after),
     )
 
 
-def view_of_seat(at: Position, seat: Seat, shown: View) -> View:
+def view_of_seat(pos: Position, seat: Seat, shown: View) -> View:
     """Return the view of a seat, made from the public one; the very same object if the seat knows no more."""
-    if seat == at.active and (at.drawn_tokens or at.asked == DRAW):
-        draw = tuple(sorted(at.lookup.tokens[number] for number in at.drawn_tokens))
+    if seat == pos.active and (pos.drawn_tokens or pos.asked == DRAW):
+        draw = tuple(sorted(pos.lookup.tokens[number] for number in pos.drawn_tokens))
         return msgspec.structs.replace(shown, draw=draw)
     return shown
 
 
-def _slot(at: Position, slot: int) -> SlotView:
-    card = at.slots[slot]
+def _slot(pos: Position, slot: int) -> SlotView:
+    card = pos.slots[slot]
     return SlotView(
-        card=at.lookup.cards[card] if card >= 0 else None,
-        guild=bool(at.backs >> slot & 1) if at.age < AGES or slot < at.laid else None,
-        accessible=slot in at.open,
+        card=pos.lookup.cards[card] if card >= 0 else None,
+        guild=bool(pos.backs >> slot & 1) if pos.age < AGES or slot < pos.laid else None,
+        accessible=slot in pos.open,
     )
 
 
-def _seat(at: Position, seat: int) -> SeatView:
-    lookup = at.lookup
+def _seat(pos: Position, seat: int) -> SeatView:
+    lookup = pos.lookup
     kinds = len(lookup.symbols)
-    mine = numbers(at.built[seat] | at.unbuilt[seat])
-    symbols = zip(lookup.symbols, at.symbols[seat * kinds : (seat + 1) * kinds], strict=True)
-    costs = {lookup.cards[card]: at.card_cost(seat, card)[0] for card in at.nameable()}
-    costs |= {lookup.wonders[wonder]: at.wonder_cost(seat, wonder)[0] for wonder in numbers(at.unbuilt[seat])}
+    mine = numbers(pos.built[seat] | pos.unbuilt[seat])
+    symbols = zip(lookup.symbols, pos.symbols[seat * kinds : (seat + 1) * kinds], strict=True)
+    costs = {lookup.cards[card]: pos.card_cost(seat, card)[0] for card in pos.nameable()}
+    costs |= {lookup.wonders[wonder]: pos.wonder_cost(seat, wonder)[0] for wonder in numbers(pos.unbuilt[seat])}
     return SeatView(
         seat=seat + 1,
-        name=at.setup.names[seat] if at.setup.names else None,
-        coins=at.coins[seat],
-        cards=sorted_names(lookup.cards, at.cities[seat]),
-        wonders={lookup.wonders[wonder]: _under(at, wonder) for wonder in mine},
-        progress=sorted_names(lookup.tokens, at.progress[seat]),
+        name=pos.setup.names[seat] if pos.setup.names else None,
+        coins=pos.coins[seat],
+        cards=sorted_names(lookup.cards, pos.cities[seat]),
+        wonders={lookup.wonders[wonder]: _under(pos, wonder) for wonder in mine},
+        progress=sorted_names(lookup.tokens, pos.progress[seat]),
         science={symbol: count for symbol, count in symbols if count},
-        prices=dict(zip(RESOURCES, at.prices(seat), strict=True)),
+        prices=dict(zip(RESOURCES, pos.prices(seat), strict=True)),
         costs=costs,
-        score=Score(**at.score(seat)),
+        score=Score(**pos.score(seat)),
     )
 
 
-def _under(at: Position, wonder: int) -> str | None:
-    card = at.under[wonder]
+def _under(pos: Position, wonder: int) -> str | None:
+    card = pos.under[wonder]
     if card >= 0:
-        return at.lookup.cards[card]
+        return pos.lookup.cards[card]
     return UNTOLD_CARD if card == UNKNOWN else None
 
 
-def _hints(at: Position, after: Mapping[str, int]) -> Hints:
+def _hints(pos: Position, after: Mapping[str, int]) -> Hints:
     return Hints(
-        active=at.active + 1 if at.turn else 0,
-        ask=WORDS[at.phase] or None if at.asked < 0 else None,
-        first=at.setup.first + 1,
-        again=at.again,
-        built=sum(built.bit_count() for built in at.built),
-        most=at.lookup.facts.table.max_wonders,
-        choices=tuple(str(action).partition(" ")[2] for action in at.offer) if at.phase in OPEN else (),
-        places=_places(at.lookup, at.age) if at.eager else (),
-        frees=_frees(at) if at.eager else {},
-        standing=(_standing_way(at, 0, after), _standing_way(at, 1, after)),
+        active=pos.active + 1 if pos.turn else 0,
+        ask=WORDS[pos.phase] or None if pos.asked < 0 else None,
+        first=pos.setup.first + 1,
+        again=pos.again,
+        built=sum(built.bit_count() for built in pos.built),
+        most=pos.lookup.facts.table.max_wonders,
+        choices=tuple(str(action).partition(" ")[2] for action in pos.offer) if pos.phase in OPEN else (),
+        places=_places(pos.lookup, pos.age) if pos.eager else (),
+        frees=_frees(pos) if pos.eager else {},
+        standing=(_standing_way(pos, 0, after), _standing_way(pos, 1, after)),
     )
 
 
@@ -133,63 +134,63 @@ def _places(lookup: Lookup, age: int) -> tuple[Place, ...]:
     )
 
 
-def _frees(at: Position) -> dict[str, tuple[int, ...]]:
-    under, covers, lying = at.structure.under, at.structure.covers, at.lying
+def _frees(pos: Position) -> dict[str, tuple[int, ...]]:
+    under, covers, lying = pos.structure.under, pos.structure.covers, pos.lying
     return {
         str(slot): tuple(below for below in under[slot] if covers[below] & lying == 1 << slot)
-        for slot in at.open
+        for slot in pos.open
         if lying >> slot & 1
     }
 
 
-def _standing_way(at: Position, seat: int, after: Mapping[str, int]) -> Standing:
-    lookup = at.lookup
-    mine = after if seat == at.active else {}
+def _standing_way(pos: Position, seat: int, after: Mapping[str, int]) -> Standing:
+    lookup = pos.lookup
+    mine = after if seat == pos.active else {}
     kinds = len(lookup.symbols)
-    symbols = zip(lookup.symbols, at.symbols[seat * kinds : (seat + 1) * kinds], strict=True)
-    ahead = at.pawn if seat == 0 else -at.pawn
-    takeable = at.nameable()
-    covered = [card for card in at.slots if card >= 0 and card not in takeable]
-    cards = [_card_way(at, seat, card, mine, covered=False) for card in takeable]
-    cards += [_card_way(at, seat, card, mine, covered=True) for card in covered]
+    symbols = zip(lookup.symbols, pos.symbols[seat * kinds : (seat + 1) * kinds], strict=True)
+    ahead = pos.pawn if seat == 0 else -pos.pawn
+    takeable = pos.nameable()
+    covered = [card for card in pos.slots if card >= 0 and card not in takeable]
+    cards = [_card_way(pos, seat, card, mine, covered=False) for card in takeable]
+    cards += [_card_way(pos, seat, card, mine, covered=True) for card in covered]
     return Standing(
         seat=seat + 1,
-        discard=at.discard_worth(seat),
+        discard=pos.discard_worth(seat),
         after=mine.get("discard"),
         capital=lookup.capital - ahead,
         symbols=tuple(symbol for symbol, count in symbols if not count),
-        symbols_left=max(0, lookup.facts.table.winning_symbols - at.different[seat]),
-        ways=(*cards, *(_wonder_way(at, seat, wonder, mine) for wonder in numbers(at.unbuilt[seat]))),
+        symbols_left=max(0, lookup.facts.table.winning_symbols - pos.different[seat]),
+        ways=(*cards, *(_wonder_way(pos, seat, wonder, mine) for wonder in numbers(pos.unbuilt[seat]))),
     )
 
 
-def _units(at: Position, seat: int, thing: Thing, discount: int) -> tuple[Unit, ...]:
+def _units(pos: Position, seat: int, thing: Thing, discount: int) -> tuple[Unit, ...]:
     """List the units of a cost that a seat lacks, and how each is paid."""
     return tuple(
-        Unit(RESOURCES[n], price, "fixed" if why == "trade" and at.reserves[seat] >> n & 1 else why)
-        for n, price, why in receipt(thing.needs, at.purse[seat] + at.discounts[8 * seat + discount])
+        Unit(RESOURCES[n], price, "fixed" if why == "trade" and pos.reserves[seat] >> n & 1 else why)
+        for n, price, why in receipt(thing.needs, pos.purse[seat] + pos.discounts[8 * seat + discount])
     )
 
 
-def _card_way(at: Position, seat: int, card: int, after: Mapping[str, int], *, covered: bool) -> Way:
-    lookup = at.lookup
+def _card_way(pos: Position, seat: int, card: int, after: Mapping[str, int], *, covered: bool) -> Way:
+    lookup = pos.lookup
     thing = lookup.deck[card]
-    cost, traded = at.card_cost(seat, card)
+    cost, traded = pos.card_cost(seat, card)
     shields = sum(effect.amount for effect in thing.effects if isinstance(effect, Shields))
     if shields and thing.colour == RED:
-        shields += at.more_shields[seat]
+        shields += pos.more_shields[seat]
     symbol = next((effect.symbol for effect in thing.effects if isinstance(effect, Science)), None)
-    held = at.symbols[seat * len(lookup.symbols) + lookup.symbol[symbol]] if symbol else 0
-    chain = at.cities[seat] & thing.makes_free != 0
+    held = pos.symbols[seat * len(lookup.symbols) + lookup.symbol[symbol]] if symbol else 0
+    chain = pos.cities[seat] & thing.makes_free != 0
     return Way(
         thing=lookup.cards[card],
         wonder=False,
         cost=cost,
         traded=traded,
-        units=() if chain else _units(at, seat, thing, thing.colour),
+        units=() if chain else _units(pos, seat, thing, thing.colour),
         covered=covered,
         chain=chain,
-        can=cost <= at.coins[seat],
+        can=cost <= pos.coins[seat],
         points=thing.points,
         shields=shields,
         symbol=symbol,
@@ -199,23 +200,23 @@ def _card_way(at: Position, seat: int, card: int, after: Mapping[str, int], *, c
     )
 
 
-def _wonder_way(at: Position, seat: int, wonder: int, after: Mapping[str, int]) -> Way:
-    lookup = at.lookup
+def _wonder_way(pos: Position, seat: int, wonder: int, after: Mapping[str, int]) -> Way:
+    lookup = pos.lookup
     site = lookup.sites[wonder]
-    cost, traded = at.wonder_cost(seat, wonder)
+    cost, traded = pos.wonder_cost(seat, wonder)
     return Way(
         thing=lookup.wonders[wonder],
         wonder=True,
         cost=cost,
         traded=traded,
-        units=_units(at, seat, site, WONDER),
+        units=_units(pos, seat, site, WONDER),
         covered=False,
         chain=False,
-        can=cost <= at.coins[seat],
+        can=cost <= pos.coins[seat],
         points=site.points,
         shields=sum(effect.amount for effect in site.effects if isinstance(effect, Shields)),
         symbol=None,
         pair=False,
-        again=site.again or at.wonders_play_again[seat],
+        again=site.again or pos.wonders_play_again[seat],
         after=after.get(f"build {lookup.wonders[wonder]}"),
     )

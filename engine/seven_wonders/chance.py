@@ -12,52 +12,52 @@ from engine.seven_wonders.questions import DEAL, DEAL_LEADERS, DRAW
 STACKS: Final = ("leaders", "hands", "box")  # by what is asked
 
 
-def stock(at: Position) -> list[tuple[str, int]]:
+def stock(pos: Position) -> list[tuple[str, int]]:
     """List what the pending hand may contain: the words of a statement, and how many are left."""
-    lookup = at.lookup
-    asks = pending_line(at)
+    lookup = pos.lookup
+    asks = pending_line(pos)
     if asks is None:
         return []
-    if at.asked != DEAL:
-        return [(f"{asks} {lookup.leaders[leader]}", 1) for leader in at.in_box]
-    found = [(f"{asks} {lookup.cards[card]}", at.deck.count(card)) for card in sorted(set(at.deck))]
-    if at.guilds_left:
-        found += [(f"{asks} {lookup.cards[guild]}", 1) for guild in at.guilds]
-        found.append((f"{asks} guilds", at.guilds_left))
+    if pos.asked != DEAL:
+        return [(f"{asks} {lookup.leaders[leader]}", 1) for leader in pos.in_box]
+    found = [(f"{asks} {lookup.cards[card]}", pos.deck.count(card)) for card in sorted(set(pos.deck))]
+    if pos.guilds_left:
+        found += [(f"{asks} {lookup.cards[guild]}", 1) for guild in pos.guilds]
+        found.append((f"{asks} guilds", pos.guilds_left))
     return found
 
 
-def draw_outcome(at: Position, rng: Rng) -> Action:
+def draw_outcome(pos: Position, rng: Rng) -> Action:
     """Draw one hand, with its true probability."""
-    lookup, seat = at.lookup, at.asking
-    if at.asked != DEAL:
-        number = lookup.facts.draft.dealt if at.asked == DEAL_LEADERS else leaders_to_draw(at)
-        leaders = tuple([lookup.leaders[leader] for leader in sorted(pick_cards(at.in_box, number, rng))])
-        return actions.Deal(seat + 1, leaders) if at.asked == DEAL_LEADERS else actions.Draw(seat + 1, leaders)
-    cards = pick_cards(at.deck + [NONE] * at.guilds_left, lookup.facts.table.hand, rng)
+    lookup, seat = pos.lookup, pos.asking
+    if pos.asked != DEAL:
+        number = lookup.facts.draft.dealt if pos.asked == DEAL_LEADERS else leaders_to_draw(pos)
+        leaders = tuple([lookup.leaders[leader] for leader in sorted(pick_cards(pos.in_box, number, rng))])
+        return actions.Deal(seat + 1, leaders) if pos.asked == DEAL_LEADERS else actions.Draw(seat + 1, leaders)
+    cards = pick_cards(pos.deck + [NONE] * pos.guilds_left, lookup.facts.table.hand, rng)
     guilds = cards.count(NONE)
     if guilds:
-        cards = [card for card in cards if card >= 0] + pick_cards(at.guilds, guilds, rng)
+        cards = [card for card in cards if card >= 0] + pick_cards(pos.guilds, guilds, rng)
     return actions.Deal(seat + 1, tuple([lookup.cards[card] for card in sorted(cards)]))
 
 
-def pending_line(at: Position) -> str | None:
+def pending_line(pos: Position) -> str | None:
     """Return the line of the pending chance without its outcome, or None if no chance is pending."""
-    if at.asked < 0:
+    if pos.asked < 0:
         return None
-    return f"{'draw' if at.asked == DRAW else 'deal'} {at.asking + 1}"
+    return f"{'draw' if pos.asked == DRAW else 'deal'} {pos.asking + 1}"
 
 
-def chance_key(at: Position) -> tuple[str, int]:
+def chance_key(pos: Position) -> tuple[str, int]:
     """Return the stack that the pending chance draws from, and how many of its hands were dealt before."""
-    return f"age-{at.age} hands" if at.asked == DEAL else STACKS[at.asked], at.asking
+    return f"age-{pos.age} hands" if pos.asked == DEAL else STACKS[pos.asked], pos.asking
 
 
-def leaders_to_draw(at: Position) -> int:
+def leaders_to_draw(pos: Position) -> int:
     """Return how many leaders the stage built last takes out of the box (ruling 25)."""
-    effects = at.boards[at.asking].effects[at.stages[at.asking] - 1].asks
+    effects = pos.boards[pos.asking].effects[pos.stages[pos.asking] - 1].asks
     wanted = sum([effect.amount for effect in effects if isinstance(effect, DrawLeaders)])
-    return min(wanted, at.boxed)
+    return min(wanted, pos.boxed)
 
 
 def pick_cards(cards: list[int], number: int, rng: Rng) -> list[int]:

@@ -61,86 +61,86 @@ CLASS: Final = {**{colour: number for number, colour in enumerate(COLOURS)}, "st
 # ---- for good ------------------------------------------------------------------------------------------
 
 
-def _produces(at: Position, seat: int, effect: Production) -> None:
+def _produces(pos: Position, seat: int, effect: Production) -> None:
     places = [RESOURCES.index(resource) for resource in effect.of]
     if len(places) == 1:
-        at.made[seat] = _add_units(at.made[seat], places[0], effect.amount)
+        pos.made[seat] = _add_units(pos.made[seat], places[0], effect.amount)
         if effect.sold:
-            at.sold[seat] = _add_units(at.sold[seat], places[0], effect.amount)
+            pos.sold[seat] = _add_units(pos.sold[seat], places[0], effect.amount)
         return
     gives = sum([1 << place for place in places])
     for _ in range(effect.amount):
-        at.makes[seat] = _add_producer(at.makes[seat], gives)
+        pos.makes[seat] = _add_producer(pos.makes[seat], gives)
         if effect.sold:
-            wares = at.sold[seat]
-            at.sold[seat] = wares & (1 << COUNTS) - 1 | _add_producer(wares >> COUNTS, gives) << COUNTS
+            wares = pos.sold[seat]
+            pos.sold[seat] = wares & (1 << COUNTS) - 1 | _add_producer(wares >> COUNTS, gives) << COUNTS
 
 
-def _trade(at: Position, seat: int, effect: Trade) -> None:
+def _trade(pos: Position, seat: int, effect: Trade) -> None:
     for neighbour in effect.neighbours:
         place = (0 if effect.goods == "raw" else 8) + (0 if neighbour == "left" else 4)
-        price = min(effect.price, at.prices[seat] >> place & 15)
-        at.prices[seat] = at.prices[seat] & ~(15 << place) | price << place
+        price = min(effect.price, pos.prices[seat] >> place & 15)
+        pos.prices[seat] = pos.prices[seat] & ~(15 << place) | price << place
 
 
-def _shields(at: Position, seat: int, effect: Shields) -> None:
-    at.shields[seat] += effect.amount
+def _shields(pos: Position, seat: int, effect: Shields) -> None:
+    pos.shields[seat] += effect.amount
 
 
-def _science(at: Position, seat: int, effect: Science) -> None:
-    at.symbols[seat * SYMBOLS + KINDS.index(effect.symbol)] += 1
+def _science(pos: Position, seat: int, effect: Science) -> None:
+    pos.symbols[seat * SYMBOLS + KINDS.index(effect.symbol)] += 1
 
 
-def _seventh(at: Position, seat: int, effect: SeventhCard) -> None:
-    at.seventh[seat] = True
+def _seventh(pos: Position, seat: int, effect: SeventhCard) -> None:
+    pos.seventh[seat] = True
 
 
-def _make_new_colours_free(at: Position, seat: int, effect: FreeColours) -> None:
-    at.new_colours[seat] = True
+def _make_new_colours_free(pos: Position, seat: int, effect: FreeColours) -> None:
+    pos.new_colours[seat] = True
 
 
-def _make_turn_free(at: Position, seat: int, effect: FreeTurn) -> None:
-    (at.first_free if effect.turn == "first" else at.last_free)[seat] = True
+def _make_turn_free(pos: Position, seat: int, effect: FreeTurn) -> None:
+    (pos.first_free if effect.turn == "first" else pos.last_free)[seat] = True
 
 
-def _make_leaders_free(at: Position, seat: int, effect: LeadersFree) -> None:
-    at.free_leaders[seat] = True
+def _make_leaders_free(pos: Position, seat: int, effect: LeadersFree) -> None:
+    pos.free_leaders[seat] = True
 
 
-def _resource_less(at: Position, seat: int, effect: ResourceLess) -> None:
-    at.less[seat] |= 1 << CLASS[effect.on]
+def _resource_less(pos: Position, seat: int, effect: ResourceLess) -> None:
+    pos.less[seat] |= 1 << CLASS[effect.on]
 
 
-def _make_colour_free(at: Position, seat: int, effect: FreeCards) -> None:
-    at.free_colours[seat] |= 1 << CLASS[effect.of]
+def _make_colour_free(pos: Position, seat: int, effect: FreeCards) -> None:
+    pos.free_colours[seat] |= 1 << CLASS[effect.of]
 
 
-def _coins_on_build(at: Position, seat: int, effect: CoinsOnBuild) -> None:
-    at.built_coins[seat * CLASSES + CLASS[effect.of]] += effect.amount
+def _coins_on_build(pos: Position, seat: int, effect: CoinsOnBuild) -> None:
+    pos.built_coins[seat * CLASSES + CLASS[effect.of]] += effect.amount
 
 
-def _coins_on_chain(at: Position, seat: int, effect: CoinsOnChain) -> None:
-    at.chain_coins[seat] += effect.amount
+def _coins_on_chain(pos: Position, seat: int, effect: CoinsOnChain) -> None:
+    pos.chain_coins[seat] += effect.amount
 
 
-def _coins_on_token(at: Position, seat: int, effect: CoinsOnToken) -> None:
-    at.token_coins[seat] += effect.amount
+def _coins_on_token(pos: Position, seat: int, effect: CoinsOnToken) -> None:
+    pos.token_coins[seat] += effect.amount
 
 
-def _bank_trade(at: Position, seat: int, effect: BankTrade) -> None:
-    at.bank_price[seat] = effect.price
+def _bank_trade(pos: Position, seat: int, effect: BankTrade) -> None:
+    pos.bank_price[seat] = effect.price
 
 
-def _extra_coin(at: Position, seat: int, effect: ExtraCoin) -> None:
-    at.extra_coin[seat] += effect.amount
+def _extra_coin(pos: Position, seat: int, effect: ExtraCoin) -> None:
+    pos.extra_coin[seat] += effect.amount
 
 
-def _coin_after_purchase(at: Position, seat: int, effect: CoinAfterPurchase) -> None:
-    at.purchase_coin[seat] += effect.amount
+def _coin_after_purchase(pos: Position, seat: int, effect: CoinAfterPurchase) -> None:
+    pos.purchase_coin[seat] += effect.amount
 
 
-def _defeat_to_winner(at: Position, seat: int, effect: DefeatToWinner) -> None:
-    at.defeats_to_winner[seat] = True
+def _defeat_to_winner(pos: Position, seat: int, effect: DefeatToWinner) -> None:
+    pos.defeats_to_winner[seat] = True
 
 
 STANDING_EFFECTS: Final[dict[type, Callable[[Position, int, Any], None]]] = {
@@ -164,17 +164,17 @@ STANDING_EFFECTS: Final[dict[type, Callable[[Position, int, Any], None]]] = {
 }
 
 
-def apply_standing(at: Position, seat: int, effects: Effects) -> None:
+def apply_standing(pos: Position, seat: int, effects: Effects) -> None:
     """Apply the standing effects of a thing that was added to a city."""
     for effect in effects.lasting:
-        STANDING_EFFECTS[type(effect)](at, seat, effect)
+        STANDING_EFFECTS[type(effect)](pos, seat, effect)
 
 
-def recount(at: Position, seat: int) -> None:
+def recount(pos: Position, seat: int) -> None:
     """Count again what lies in a city: at the start, and after something was lost."""
-    at.reset_effects(seat)
-    for _, effects in at.effects_in_city(seat):
-        apply_standing(at, seat, effects)
+    pos.reset_effects(seat)
+    for _, effects in pos.effects_in_city(seat):
+        apply_standing(pos, seat, effects)
 
 
 def _add_units(units: int, place: int, amount: int) -> int:
@@ -197,22 +197,22 @@ def _add_producer(makes: int, gives: int) -> int:
 # ---- at once -------------------------------------------------------------------------------------------
 
 
-def _coins(at: Position, seat: int, effect: Coins, by: str, emit: Emit | None) -> None:
-    at.gain(seat, effect.amount, by)
+def _coins(pos: Position, seat: int, effect: Coins, by: str, emit: Emit | None) -> None:
+    pos.gain(seat, effect.amount, by)
 
 
-def _coins_per(at: Position, seat: int, effect: PerThing, by: str, emit: Emit | None) -> None:
-    at.gain(seat, effect.coins * _count_things(at, seat, effect), by)
+def _coins_per(pos: Position, seat: int, effect: PerThing, by: str, emit: Emit | None) -> None:
+    pos.gain(seat, effect.coins * _count_things(pos, seat, effect), by)
 
 
-def _victory_token(at: Position, seat: int, effect: VictoryToken, by: str, emit: Emit | None) -> None:
-    at.take_token(seat, at.age, NONE, emit)
-    at.gain_from_effects(seat, at.token_coins[seat], CoinsOnToken, 1)
+def _victory_token(pos: Position, seat: int, effect: VictoryToken, by: str, emit: Emit | None) -> None:
+    pos.take_token(seat, pos.age, NONE, emit)
+    pos.gain_from_effects(seat, pos.token_coins[seat], CoinsOnToken, 1)
 
 
-def _purge(at: Position, seat: int, effect: Purge, by: str, emit: Emit | None) -> None:
-    lost = at.tokens[seat * TOKENS + DEFEAT]
-    at.tokens[seat * TOKENS + DEFEAT] = 0
+def _purge(pos: Position, seat: int, effect: Purge, by: str, emit: Emit | None) -> None:
+    lost = pos.tokens[seat * TOKENS + DEFEAT]
+    pos.tokens[seat * TOKENS + DEFEAT] = 0
     if emit is not None and lost:
         emit(DefeatsLost(seat=seat + 1, number=lost), EVERYONE)
 
@@ -225,57 +225,57 @@ INCOME: Final[dict[type, Callable[[Position, int, Any, str, Emit | None], None]]
 }
 
 
-def pay_out(at: Position, seat: int, effects: Effects, by: str, emit: Emit | None) -> None:
+def pay_out(pos: Position, seat: int, effects: Effects, by: str, emit: Emit | None) -> None:
     """Apply the one-time effects of a thing, counting what is in all cities now."""
     for effect in effects.income:
-        INCOME[type(effect)](at, seat, effect, by, emit)
+        INCOME[type(effect)](pos, seat, effect, by, emit)
 
 
-def _count_things(at: Position, seat: int, effect: PerThing) -> int:
+def _count_things(pos: Position, seat: int, effect: PerThing) -> int:
     found = 0
     for city in effect.cities:
-        where = seat if city == "self" else at.left_neighbour(seat) if city == "left" else at.right_neighbour(seat)
-        found += count_kinds(effect.of, at.tally(where))
+        where = seat if city == "self" else pos.left_neighbour(seat) if city == "left" else pos.right_neighbour(seat)
+        found += count_kinds(effect.of, pos.tally(where))
     return found
 
 
 # ---- points --------------------------------------------------------------------------------------------
 
 
-def _per(at: Position, seat: int, effect: PerThing) -> int:
-    return effect.points * _count_things(at, seat, effect)
+def _per(pos: Position, seat: int, effect: PerThing) -> int:
+    return effect.points * _count_things(pos, seat, effect)
 
 
-def _complete_wonder(at: Position, seat: int, effect: WholeWonder) -> int:
-    return effect.points if at.stages[seat] == at.boards[seat].stages else 0
+def _complete_wonder(pos: Position, seat: int, effect: WholeWonder) -> int:
+    return effect.points if pos.stages[seat] == pos.boards[seat].stages else 0
 
 
-def _per_coins(at: Position, seat: int, effect: PerCoins) -> int:
-    return effect.points * (at.coins[seat] // effect.coins)
+def _per_coins(pos: Position, seat: int, effect: PerCoins) -> int:
+    return effect.points * (pos.coins[seat] // effect.coins)
 
 
-def _per_set(at: Position, seat: int, effect: PerSet) -> int:
-    return effect.points * sets(effect.of, at.tally(seat))
+def _per_set(pos: Position, seat: int, effect: PerSet) -> int:
+    return effect.points * sets(effect.of, pos.tally(seat))
 
 
-def _majority(at: Position, seat: int, effect: MajorityPoints) -> int:
-    mine = count_kinds((effect.of,), at.tally(seat))
+def _majority(pos: Position, seat: int, effect: MajorityPoints) -> int:
+    mine = count_kinds((effect.of,), pos.tally(seat))
     theirs = max(
-        [count_kinds((effect.of,), at.tally(other)) for other in (at.left_neighbour(seat), at.right_neighbour(seat))]
+        [count_kinds((effect.of,), pos.tally(other)) for other in (pos.left_neighbour(seat), pos.right_neighbour(seat))]
     )
     return effect.points if mine > theirs else 0
 
 
-def _no_defeat(at: Position, seat: int, effect: DefeatFreePoints) -> int:
-    return 0 if at.tokens[seat * TOKENS + DEFEAT] else effect.points
+def _no_defeat(pos: Position, seat: int, effect: DefeatFreePoints) -> int:
+    return 0 if pos.tokens[seat * TOKENS + DEFEAT] else effect.points
 
 
-def _token_pairs(at: Position, seat: int, effect: TokenPairs) -> int:
-    return pairs(at.tokens[seat * TOKENS + 1 : (seat + 1) * TOKENS], at.lookup.victory)
+def _token_pairs(pos: Position, seat: int, effect: TokenPairs) -> int:
+    return pairs(pos.tokens[seat * TOKENS + 1 : (seat + 1) * TOKENS], pos.lookup.victory)
 
 
-def _only_leader(at: Position, seat: int, effect: OnlyLeader) -> int:
-    return effect.points if at.face_up[seat].bit_count() == 1 else 0
+def _only_leader(pos: Position, seat: int, effect: OnlyLeader) -> int:
+    return effect.points if pos.face_up[seat].bit_count() == 1 else 0
 
 
 SCORED: Final[dict[type, Callable[[Position, int, Any], int]]] = {
@@ -290,44 +290,44 @@ SCORED: Final[dict[type, Callable[[Position, int, Any], int]]] = {
 }
 
 
-def worth(at: Position, seat: int, effects: Effects) -> int:
+def worth(pos: Position, seat: int, effects: Effects) -> int:
     """Return the points of one card, stage or leader, without science."""
     found = effects.points
     for effect in effects.scoring:
-        found += SCORED[type(effect)](at, seat, effect)
+        found += SCORED[type(effect)](pos, seat, effect)
     return found
 
 
-def points(at: Position, seat: int) -> Scored:
+def points(pos: Position, seat: int) -> Scored:
     """Return a seat's points, as if the game ended now."""
-    lookup = at.lookup
+    lookup = pos.lookup
     wonder = blue = yellow = guilds = leaders = 0
-    for card in numbers(at.cities[seat] & lookup.scoring):
+    for card in numbers(pos.cities[seat] & lookup.scoring):
         colour = lookup.colour[card]
         if colour == BLUE:
             blue += lookup.card_effects[card].points
         elif colour == PURPLE:
-            guilds += worth(at, seat, lookup.card_effects[card])
+            guilds += worth(pos, seat, lookup.card_effects[card])
         else:
-            yellow += worth(at, seat, lookup.card_effects[card])
-    for stage in range(at.stages[seat]):
-        wonder += worth(at, seat, at.boards[seat].effects[stage])
+            yellow += worth(pos, seat, lookup.card_effects[card])
+    for stage in range(pos.stages[seat]):
+        wonder += worth(pos, seat, pos.boards[seat].effects[stage])
     more = replaced = set_points = 0
-    for leader in numbers(at.face_up[seat]):
+    for leader in numbers(pos.face_up[seat]):
         effects = lookup.leader_effects[leader]
-        leaders += worth(at, seat, effects)
+        leaders += worth(pos, seat, effects)
         set_points += effects.set_points
         replaced += effects.replaces
         more += effects.more
-    for leader in numbers(at.buried[seat]):
-        wonder += at.buried_for[leader]
+    for leader in numbers(pos.buried[seat]):
+        wonder += pos.buried_for[leader]
     first = seat * SYMBOLS
-    held = at.symbols[first], at.symbols[first + 1], at.symbols[first + 2], at.symbols[first + 3]
+    held = pos.symbols[first], pos.symbols[first + 1], pos.symbols[first + 2], pos.symbols[first + 3]
     symbols, sets_made = science(held, more, replaced, lookup.set_of_symbols, set_points)
-    military = -at.tokens[seat * TOKENS + DEFEAT] * lookup.defeat
+    military = -pos.tokens[seat * TOKENS + DEFEAT] * lookup.defeat
     for age in range(1, TOKENS):
-        military += at.tokens[seat * TOKENS + age] * lookup.victory[age - 1]
-    treasury = at.coins[seat] // lookup.coins_per_point
+        military += pos.tokens[seat * TOKENS + age] * lookup.victory[age - 1]
+    treasury = pos.coins[seat] // lookup.coins_per_point
     return military, treasury, wonder, blue, symbols, yellow, guilds, leaders + set_points * sets_made
 
 
@@ -336,9 +336,9 @@ def total(found: Scored) -> int:
     return found[0] + found[1] + found[2] + found[3] + found[4] + found[5] + found[6] + found[7]
 
 
-def score(at: Position, seat: int) -> dict[str, int]:
+def score(pos: Position, seat: int) -> dict[str, int]:
     """Return a seat's points by category, with their total."""
-    found = points(at, seat)
+    found = points(pos, seat)
     return {
         "military": found[0],
         "treasury": found[1],
@@ -352,8 +352,8 @@ def score(at: Position, seat: int) -> dict[str, int]:
     }
 
 
-def winners(at: Position) -> tuple[Seat, ...]:
+def winners(pos: Position) -> tuple[Seat, ...]:
     """Return the winners: most points, ties broken by coins; empty until the game is over."""
-    if at.phase != GAME_OVER:
+    if pos.phase != GAME_OVER:
         return ()
-    return most_points([total(points(at, seat)) for seat in range(at.seats)], at.coins)
+    return most_points([total(points(pos, seat)) for seat in range(pos.seats)], pos.coins)

@@ -224,12 +224,12 @@ class SevenWondersState(Position):
         return winners(self)
 
     def estimate(self, seat: Seat) -> float:
-        at = self._carry_out_own(seat)
-        return estimate(at, seat, total(points(at, seat)))
+        pos = self._carry_out_own(seat)
+        return estimate(pos, seat, total(points(pos, seat)))
 
     def features(self) -> list[list[float]]:
-        each = [self._carry_out_own(Seat(seat)) for seat in range(self.seats)]
-        return [features(at, seat, total(points(at, seat))) for seat, at in enumerate(each)]
+        by_seat = [self._carry_out_own(Seat(seat)) for seat in range(self.seats)]
+        return [features(pos, seat, total(points(pos, seat))) for seat, pos in enumerate(by_seat)]
 
     def feature_names(self) -> tuple[str, ...]:
         return NAMES

@@ -33,30 +33,30 @@ NAMES: Final[tuple[str, ...]] = (
 )
 
 
-def features(at: Position, seat: int, total: int) -> list[float]:
+def features(pos: Position, seat: int, total: int) -> list[float]:
     """Return the features of a seat. `total`: its points, as if the game ended now."""
-    lookup = at.lookup
-    early = share_left(at)
-    coins = min(at.coins[seat], PURSE)
-    raw_kinds, raw_more, made_kinds = _count_goods(at.made[seat])
-    choices, makes = 0, at.makes[seat]
+    lookup = pos.lookup
+    early = share_left(pos)
+    coins = min(pos.coins[seat], PURSE)
+    raw_kinds, raw_more, made_kinds = _count_goods(pos.made[seat])
+    choices, makes = 0, pos.makes[seat]
     while makes:
         choices += 1
         makes >>= 7
-    wares, cheap = _count_wares_of_neighbours(at, seat)
-    now, later, last, safe = _compare_shields(at, seat)
+    wares, cheap = _count_wares_of_neighbours(pos, seat)
+    now, later, last, safe = _compare_shields(pos, seat)
     first = seat * SYMBOLS
-    compasses, gears, tablets = at.symbols[first], at.symbols[first + 1], at.symbols[first + 2]
+    compasses, gears, tablets = pos.symbols[first], pos.symbols[first + 1], pos.symbols[first + 2]
     lowest, highest = min(min(compasses, gears), tablets), max(max(compasses, gears), tablets)
     alone = (compasses == lowest) + (gears == lowest) + (tablets == lowest) == 1
-    free = chains(at, seat)
-    left = at.boards[seat].stages - at.stages[seat]
-    market = at.market(seat)
+    free = chains(pos, seat)
+    left = pos.boards[seat].stages - pos.stages[seat]
+    market = pos.market(seat)
     trade = lookup.trades.get(market)
     if trade is None:
         trade = _trade_of_later_ages(lookup, market)
     second, third = trade
-    to_come = (TURNS - at.turn) / TURNS  # of this age
+    to_come = (TURNS - pos.turn) / TURNS  # of this age
     return [
         total,
         early * total,
@@ -67,11 +67,11 @@ def features(at: Position, seat: int, total: int) -> list[float]:
         early * made_kinds,
         early * choices,
         early * cheap,
-        second if at.age < AGES - 1 else second * to_come if at.age < AGES else 0,
-        third if at.age < AGES else third * to_come,
+        second if pos.age < AGES - 1 else second * to_come if pos.age < AGES else 0,
+        third if pos.age < AGES else third * to_come,
         early * wares,
-        early * abilities(at, seat),
-        early * at.seventh[seat],
+        early * abilities(pos, seat),
+        early * pos.seventh[seat],
         free,
         early * free,
         now,
@@ -81,12 +81,12 @@ def features(at: Position, seat: int, total: int) -> list[float]:
         early * (compasses * compasses + gears * gears + tablets * tablets),
         early * (2 * highest + 1),
         early * (lowest + alone),
-        early * (compasses + gears + tablets + at.symbols[first + 3]),
+        early * (compasses + gears + tablets + pos.symbols[first + 3]),
         left,
         early * left,
-        at.unplayed[seat],
-        early * at.unplayed[seat],
-        at.counts[seat * CLASSES + PURPLE],
+        pos.unplayed[seat],
+        early * pos.unplayed[seat],
+        pos.counts[seat * CLASSES + PURPLE],
     ]
 
 
@@ -103,41 +103,41 @@ def _count_goods(made: int) -> tuple[int, int, int]:
     return raw_kinds, raw_more, made_kinds
 
 
-def _count_wares_of_neighbours(at: Position, seat: int) -> tuple[int, int]:
+def _count_wares_of_neighbours(pos: Position, seat: int) -> tuple[int, int]:
     """Count the neighbours that sell raw goods and those that sell manufactured ones, and how many of both do so below
     the usual price.
     """
     wares = cheap = 0
-    left, right, prices = at.left_neighbour(seat), at.right_neighbour(seat), at.prices[seat]
+    left, right, prices = pos.left_neighbour(seat), pos.right_neighbour(seat), pos.prices[seat]
     for other in (left, right):
-        sold, place = at.sold[other], 0 if other == left else 4
+        sold, place = pos.sold[other], 0 if other == left else 4
         if sold >> COUNTS or sold & RAW_GOODS:
             wares += 1
-            if prices >> place & 15 < at.lookup.trade:
+            if prices >> place & 15 < pos.lookup.trade:
                 cheap += 1
         if sold >> COUNTS or sold & MADE_GOODS:
             wares += 1
-            if prices >> place + 8 & 15 < at.lookup.trade:
+            if prices >> place + 8 & 15 < pos.lookup.trade:
                 cheap += 1
     return wares, cheap
 
 
-def _compare_shields(at: Position, seat: int) -> tuple[float, float, float, int]:
+def _compare_shields(pos: Position, seat: int) -> tuple[float, float, float, int]:
     """Return the lead over both neighbours, weighted by the points of this, the next and the last conflict, and the
     number of neighbours against whom it is safe.
     """
     now = later = last = 0.0
-    safe, victory = 0, at.lookup.victory
-    for other in (at.left_neighbour(seat), at.right_neighbour(seat)):
-        ahead = max(-SAFE_LEAD, min(SAFE_LEAD, at.shields[seat] - at.shields[other])) / SAFE_LEAD
+    safe, victory = 0, pos.lookup.victory
+    for other in (pos.left_neighbour(seat), pos.right_neighbour(seat)):
+        ahead = max(-SAFE_LEAD, min(SAFE_LEAD, pos.shields[seat] - pos.shields[other])) / SAFE_LEAD
         if ahead >= 1.0:
             safe += 1
-        if at.turn < TURNS or at.to_act:
-            now += ahead * victory[max(0, at.age - 1)]
-        if at.age + 1 <= AGES:
-            later += ahead * victory[at.age]
-        if at.age + 2 <= AGES:
-            last += ahead * victory[at.age + 1]
+        if pos.turn < TURNS or pos.to_act:
+            now += ahead * victory[max(0, pos.age - 1)]
+        if pos.age + 1 <= AGES:
+            later += ahead * victory[pos.age]
+        if pos.age + 2 <= AGES:
+            last += ahead * victory[pos.age + 1]
     return now, later, last, safe
 
 

@@ -353,43 +353,43 @@ def _sum_faults(
 # ---- lay out ---------------------------------------------------------------------------------------------
 
 
-def lay_out(at: Position, told: EnteredPosition) -> None:
+def lay_out(pos: Position, told: EnteredPosition) -> None:
     """Put everything where it was entered; no turn has begun, and no recruitment."""
-    lookup = at.lookup
-    past = [SeatHistory(told, number, lookup, at.setup) for number in range(at.seats)]
-    at.age, at.turn = (told.age, told.turn - 1) if told.turn else (told.age - 1, 0)
-    at.held = [lookup.hand - at.turn if told.turn else 0] * at.seats
+    lookup = pos.lookup
+    past = [SeatHistory(told, number, lookup, pos.setup) for number in range(pos.seats)]
+    pos.age, pos.turn = (told.age, told.turn - 1) if told.turn else (told.age - 1, 0)
+    pos.held = [lookup.hand - pos.turn if told.turn else 0] * pos.seats
     for seat, entered in enumerate(told.seats):
-        _lay_seat(at, seat, entered)
-        at.unplayed[seat] = _leaders_left(past[seat])
-    for seat in range(at.seats):
-        recount(at, seat)
+        _lay_seat(pos, seat, entered)
+        pos.unplayed[seat] = _leaders_left(past[seat])
+    for seat in range(pos.seats):
+        recount(pos, seat)
     for one in past:
-        at.boxed -= one.leaders_drawn - (one.dealt + one.leaders_drawn - one.leaders_used if one.boxed else 0)
-    there = Counter(lookup.age[card] for city in at.cities for card in numbers(city))
+        pos.boxed -= one.leaders_drawn - (one.dealt + one.leaders_drawn - one.leaders_used if one.boxed else 0)
+    there = Counter(lookup.age[card] for city in pos.cities for card in numbers(city))
     hands = [lookup.hand] * (told.age - 1) + [max(0, told.turn - 1)]
-    at.unsorted = tuple([age for age, cards in enumerate(hands, 1) if cards * at.seats > there[age]])
-    at.discarded[0] = discards(told, past, lookup)[0] if told.discard is None else told.discard
+    pos.unsorted = tuple([age for age, cards in enumerate(hands, 1) if cards * pos.seats > there[age]])
+    pos.discarded[0] = discards(told, past, lookup)[0] if told.discard is None else told.discard
 
 
-def _lay_seat(at: Position, seat: int, entered: EnteredSeat) -> None:
-    lookup, board = at.lookup, at.boards[seat]
-    at.coins[seat] = entered.coins  # whatever has brought them
+def _lay_seat(pos: Position, seat: int, entered: EnteredSeat) -> None:
+    lookup, board = pos.lookup, pos.boards[seat]
+    pos.coins[seat] = entered.coins  # whatever has brought them
     for name in entered.cards:
         card = lookup.card[name]
-        at.cities[seat] |= 1 << card
-        at.counts[seat * CLASSES + lookup.colour[card]] += 1
-        at.standing[card] += 1
-    at.stages[seat] = at.counts[seat * CLASSES + STAGE] = entered.stages
+        pos.cities[seat] |= 1 << card
+        pos.counts[seat * CLASSES + lookup.colour[card]] += 1
+        pos.standing[card] += 1
+    pos.stages[seat] = pos.counts[seat * CLASSES + STAGE] = entered.stages
     for value in entered.tokens:
-        at.tokens[seat * TOKENS + _values(lookup).index(value)] += 1
+        pos.tokens[seat * TOKENS + _values(lookup).index(value)] += 1
     times = max(_burials(board), default=0)
     for name in (*entered.leaders, *entered.buried):
         leader = lookup.leader[name]
-        at.recruited |= 1 << leader
-        at.recruited_in[leader] = entered.ages.get(name, at.age)
+        pos.recruited |= 1 << leader
+        pos.recruited_in[leader] = entered.ages.get(name, pos.age)
         if name in entered.buried:
-            at.buried[seat] |= 1 << leader
-            at.buried_for[leader] = times * lookup.leader_cost[at.recruited_in[leader]][leader]
+            pos.buried[seat] |= 1 << leader
+            pos.buried_for[leader] = times * lookup.leader_cost[pos.recruited_in[leader]][leader]
         else:
-            at.face_up[seat] |= 1 << leader
+            pos.face_up[seat] |= 1 << leader

@@ -34,93 +34,93 @@ ABILITY: Final = 2.2  # anything else that works for good, at the start
 LEADER: Final = 0.5  # an unplayed leader
 
 
-def estimate(at: Position, seat: int, points: int) -> float:
+def estimate(pos: Position, seat: int, points: int) -> float:
     """Return `points` plus the value of work in progress, in points."""
-    left = share_left(at)
-    coins = at.coins[seat]
-    worth = points - coins // at.lookup.coins_per_point + coins / at.lookup.coins_per_point
+    left = share_left(pos)
+    coins = pos.coins[seat]
+    worth = points - coins // pos.lookup.coins_per_point + coins / pos.lookup.coins_per_point
     worth += (COIN - 1 / 3) * min(coins, PURSE) * left
-    worth += left * (_production(at, seat) + abilities(at, seat)) + _conflicts(at, seat) + _science(at, seat, left)
-    return worth + CHAIN * chains(at, seat) + (LEADER * at.unplayed[seat] if at.age < AGES else 0.0)
+    worth += left * (_production(pos, seat) + abilities(pos, seat)) + _conflicts(pos, seat) + _science(pos, seat, left)
+    return worth + CHAIN * chains(pos, seat) + (LEADER * pos.unplayed[seat] if pos.age < AGES else 0.0)
 
 
-def share_left(at: Position) -> float:
+def share_left(pos: Position) -> float:
     """Return the share of the game that is left, 1 at the start."""
-    return 1 - (max(0, at.age - 1) * TURNS + at.turn) / (AGES * TURNS + 1)
+    return 1 - (max(0, pos.age - 1) * TURNS + pos.turn) / (AGES * TURNS + 1)
 
 
-def _production(at: Position, seat: int) -> float:
+def _production(pos: Position, seat: int) -> float:
     worth = 0.0
     for place in range(len(RESOURCES)):
         value = UNIT if place < RAW else UNIT * 0.8
-        for _ in range(at.made[seat] >> 4 * place & 15):
+        for _ in range(pos.made[seat] >> 4 * place & 15):
             worth += value
             value *= FURTHER_UNIT
-    makes = at.makes[seat]
+    makes = pos.makes[seat]
     value = ONE_OF
     while makes:
         worth += value
         value *= 0.7
         makes >>= 7
-    usual = at.lookup.trade
+    usual = pos.lookup.trade
     for place, side in (
-        (0, at.left_neighbour(seat)),
-        (4, at.right_neighbour(seat)),
-        (8, at.left_neighbour(seat)),
-        (12, at.right_neighbour(seat)),
+        (0, pos.left_neighbour(seat)),
+        (4, pos.right_neighbour(seat)),
+        (8, pos.left_neighbour(seat)),
+        (12, pos.right_neighbour(seat)),
     ):
-        if at.prices[seat] >> place & 15 < usual:
-            goods = at.sold[side] & 0xFFFF if place < 8 else at.sold[side] >> 16 & 0xFFF
-            worth += TRADE + (0.4 if goods or at.sold[side] >> COUNTS else 0.0)
+        if pos.prices[seat] >> place & 15 < usual:
+            goods = pos.sold[side] & 0xFFFF if place < 8 else pos.sold[side] >> 16 & 0xFFF
+            worth += TRADE + (0.4 if goods or pos.sold[side] >> COUNTS else 0.0)
     return worth
 
 
-def abilities(at: Position, seat: int) -> float:
+def abilities(pos: Position, seat: int) -> float:
     """Return the value of all other standing effects."""
-    held = at.less[seat].bit_count()
-    held += (at.bank_price[seat] > 0) + (at.free_colours[seat] > 0) + (at.chain_coins[seat] > 0)
-    held += (at.token_coins[seat] > 0) + (at.extra_coin[seat] > 0) + (at.purchase_coin[seat] > 0)
-    held += at.defeats_to_winner[seat] + (at.free_leaders[seat] and at.unplayed[seat] > 1)
-    held += 2 * (at.new_colours[seat] + at.first_free[seat] + at.last_free[seat] + at.seventh[seat])
+    held = pos.less[seat].bit_count()
+    held += (pos.bank_price[seat] > 0) + (pos.free_colours[seat] > 0) + (pos.chain_coins[seat] > 0)
+    held += (pos.token_coins[seat] > 0) + (pos.extra_coin[seat] > 0) + (pos.purchase_coin[seat] > 0)
+    held += pos.defeats_to_winner[seat] + (pos.free_leaders[seat] and pos.unplayed[seat] > 1)
+    held += 2 * (pos.new_colours[seat] + pos.first_free[seat] + pos.last_free[seat] + pos.seventh[seat])
     for colour in range(seat * CLASSES, (seat + 1) * CLASSES):
-        if at.built_coins[colour]:
+        if pos.built_coins[colour]:
             held += 1
             break
     return ABILITY * held
 
 
-def _conflicts(at: Position, seat: int) -> float:
+def _conflicts(pos: Position, seat: int) -> float:
     """Return the value of the conflicts still to come, against each neighbour."""
-    lookup = at.lookup
+    lookup = pos.lookup
     worth = 0.0
-    for other in (at.left_neighbour(seat), at.right_neighbour(seat)):
-        ahead = CONFLICT_CHANCES[max(0, min(6, 3 + at.shields[seat] - at.shields[other]))]
-        for age in range(max(1, at.age), AGES + 1):
-            sure = 1.0 if age == at.age else LATER_CONFLICT if age == at.age + 1 else LATER_CONFLICT * LATER_CONFLICT
+    for other in (pos.left_neighbour(seat), pos.right_neighbour(seat)):
+        ahead = CONFLICT_CHANCES[max(0, min(6, 3 + pos.shields[seat] - pos.shields[other]))]
+        for age in range(max(1, pos.age), AGES + 1):
+            sure = 1.0 if age == pos.age else LATER_CONFLICT if age == pos.age + 1 else LATER_CONFLICT * LATER_CONFLICT
             won = 0.45 + (ahead - 0.45) * sure
             worth += won * lookup.victory[age - 1] - (1 - won) * lookup.defeat * 0.8
     return worth
 
 
-def _science(at: Position, seat: int, left: float) -> float:
+def _science(pos: Position, seat: int, left: float) -> float:
     """Return the value of the next science symbols, which grows with their number."""
-    counts = at.symbols[seat * SYMBOLS : seat * SYMBOLS + 3]
+    counts = pos.symbols[seat * SYMBOLS : seat * SYMBOLS + 3]
     best = max([2 * count + 1 for count in counts])
     lowest = min(counts)
     completes = counts.count(lowest) == 1 and max(counts) > lowest
-    best = max(best, 2 * lowest + 1 + at.lookup.set_of_symbols) if completes else best
+    best = max(best, 2 * lowest + 1 + pos.lookup.set_of_symbols) if completes else best
     return SYMBOL * left * (best - 1 + 0.6 * sum(counts))
 
 
-def chains(at: Position, seat: int) -> int:
+def chains(pos: Position, seat: int) -> int:
     """Count the cards of this and later ages that the city could build by their chain."""
-    if at.age == AGES:
+    if pos.age == AGES:
         return 0
-    lookup, city = at.lookup, at.cities[seat]
+    lookup, city = pos.lookup, pos.cities[seat]
     found = 0
     for card in numbers(city & lookup.leading):
         others = city & ~(1 << card)
         for later in lookup.leads_to[card]:
-            if lookup.age[later] > at.age and not others & lookup.chained[later]:
+            if lookup.age[later] > pos.age and not others & lookup.chained[later]:
                 found += 1
     return found

@@ -43,48 +43,48 @@ NO_SEATS: Final[tuple[Seat, ...]] = ()
 NO_ACTIONS: Final[tuple[Action, ...]] = ()
 
 
-def question(at: Position) -> str | None:
+def question(pos: Position) -> str | None:
     """Return the word for what seats are asked, or None while chance is pending."""
-    return WORDS[at.phase] if at.asked < 0 else None
+    return WORDS[pos.phase] if pos.asked < 0 else None
 
 
-def is_secret_choice(at: Position) -> bool:
+def is_secret_choice(pos: Position) -> bool:
     """Check whether all seats are asked at once, to choose in secret."""
-    return at.asked < 0 and at.phase <= PLAY
+    return pos.asked < 0 and pos.phase <= PLAY
 
 
-def passes(at: Position) -> bool:
+def passes(pos: Position) -> bool:
     """Check whether hands are passed at the end of this turn."""
-    return at.turn < TURNS and at.phase != GAME_OVER
+    return pos.turn < TURNS and pos.phase != GAME_OVER
 
 
-def may_hold(at: Position, seat: int, card: int) -> bool:
+def may_hold(pos: Position, seat: int, card: int) -> bool:
     """Check whether a card is in a seat's hand, or may be in it in records without hands."""
-    return card in at.hands[seat] if at.eager else card in _may_come(at, at.age, _named_cards(at))
+    return card in pos.hands[seat] if pos.eager else card in _may_come(pos, pos.age, _named_cards(pos))
 
 
-def may_hold_leader(at: Position, seat: int, leader: int) -> bool:
-    return leader in (at.leaders[seat] if at.eager else _may_be_recruited(at))
+def may_hold_leader(pos: Position, seat: int, leader: int) -> bool:
+    return leader in (pos.leaders[seat] if pos.eager else _may_be_recruited(pos))
 
 
-def list_offer(at: Position, seat: int) -> tuple[Action, ...]:
+def list_offer(pos: Position, seat: int) -> tuple[Action, ...]:
     """List the secret choices of a seat."""
-    if at.phase == DRAFT:
-        keeps = at.lookup.keeps
-        return tuple([keeps[leader] for leader in at.drafts[seat]])
-    if at.phase == RECRUIT:
-        return _offer_leaders(at, seat) if at.eager else _offer_any_leader(at, seat)
-    return _offer_cards(at, seat, secret=True) if at.eager else _offer_any_card(at, seat, secret=True)
+    if pos.phase == DRAFT:
+        keeps = pos.lookup.keeps
+        return tuple([keeps[leader] for leader in pos.drafts[seat]])
+    if pos.phase == RECRUIT:
+        return _offer_leaders(pos, seat) if pos.eager else _offer_any_leader(pos, seat)
+    return _offer_cards(pos, seat, secret=True) if pos.eager else _offer_any_card(pos, seat, secret=True)
 
 
-def _offer_cards(at: Position, seat: int, *, secret: bool) -> tuple[Action, ...]:
-    lookup = at.lookup
-    stages = at.plans_for_stage(seat)
-    free = at.colours_free_now(seat)
+def _offer_cards(pos: Position, seat: int, *, secret: bool) -> tuple[Action, ...]:
+    lookup = pos.lookup
+    stages = pos.plans_for_stage(seat)
+    free = pos.colours_free_now(seat)
     offer: list[Action] = []
     before = NONE
-    hand, build_uses, stage_uses, sales = at.hands[seat], lookup.builds, lookup.stages, lookup.sales
-    for card, plans in zip(hand, at.list_plans(seat, hand, free)):  # noqa: B905  # compiled, `strict` is slow
+    hand, build_uses, stage_uses, sales = pos.hands[seat], lookup.builds, lookup.stages, lookup.sales
+    for card, plans in zip(hand, pos.list_plans(seat, hand, free)):  # noqa: B905  # compiled, `strict` is slow
         if card == before:
             continue
         before = card
@@ -109,105 +109,105 @@ def _in_the_open(offer: list[Action]) -> tuple[Action, ...]:
     )
 
 
-def _offer_leaders(at: Position, seat: int) -> tuple[Action, ...]:
+def _offer_leaders(pos: Position, seat: int) -> tuple[Action, ...]:
     """List the uses of a seat's own leaders."""
-    lookup = at.lookup
-    stages = at.plans_for_stage(seat)
+    lookup = pos.lookup
+    stages = pos.plans_for_stage(seat)
     offer: list[Action] = []
-    for leader in at.leaders[seat]:
-        can = at.leader_price(seat, leader) <= at.coins[seat]
+    for leader in pos.leaders[seat]:
+        can = pos.leader_price(seat, leader) <= pos.coins[seat]
         offer += lookup.list_uses(len(lookup.cards) + leader, FREE if can else NO_PLAN, stages)
     return tuple(offer)
 
 
-def _offer_any_card(at: Position, seat: int, *, secret: bool) -> tuple[Action, ...]:
+def _offer_any_card(pos: Position, seat: int, *, secret: bool) -> tuple[Action, ...]:
     """List the uses of any card that may be in a hand, in records without hands."""
-    lookup = at.lookup
-    free = at.colours_free_now(seat)
+    lookup = pos.lookup
+    free = pos.colours_free_now(seat)
     offer: list[Action] = []
-    cards = tuple(_may_come(at, at.age, _named_cards(at)))
-    for card, plans in zip(cards, at.list_plans(seat, cards, free), strict=True):
+    cards = tuple(_may_come(pos, pos.age, _named_cards(pos)))
+    for card, plans in zip(cards, pos.list_plans(seat, cards, free), strict=True):
         offer += lookup.list_builds(card, plans)
-    offer += lookup.list_uses(lookup.nameless, NO_PLAN, at.plans_for_stage(seat))
+    offer += lookup.list_uses(lookup.nameless, NO_PLAN, pos.plans_for_stage(seat))
     return tuple(offer) if secret else _in_the_open(offer)
 
 
-def _offer_any_leader(at: Position, seat: int) -> tuple[Action, ...]:
-    lookup = at.lookup
+def _offer_any_leader(pos: Position, seat: int) -> tuple[Action, ...]:
+    lookup = pos.lookup
     offer: list[Action] = []
-    for leader in _may_be_recruited(at):
-        if at.leader_price(seat, leader) <= at.coins[seat]:
+    for leader in _may_be_recruited(pos):
+        if pos.leader_price(seat, leader) <= pos.coins[seat]:
             offer += lookup.list_builds(len(lookup.cards) + leader, FREE)
-    offer += lookup.list_uses(lookup.nameless, NO_PLAN, at.plans_for_stage(seat))
+    offer += lookup.list_uses(lookup.nameless, NO_PLAN, pos.plans_for_stage(seat))
     return tuple(offer)
 
 
-def _named_cards(at: Position) -> list[int]:
+def _named_cards(pos: Position) -> list[int]:
     """List the cards that seats have chosen to build in this round."""
-    card = at.lookup.card
-    return [card[choice.card] for choice in at.choices if isinstance(choice, actions.Build)]
+    card = pos.lookup.card
+    return [card[choice.card] for choice in pos.choices if isinstance(choice, actions.Build)]
 
 
-def _may_come(at: Position, age: int, named: list[int]) -> list[int]:
+def _may_come(pos: Position, age: int, named: list[int]) -> list[int]:
     """List the cards of an age with a copy in an unknown place, in records without hands; `named` count as known."""
-    lookup = at.lookup
-    copies = lookup.copies[at.seats][age]
-    known = at.standing[:]
+    lookup = pos.lookup
+    copies = lookup.copies[pos.seats][age]
+    known = pos.standing[:]
     for card in named:
         known[card] += 1
     found = [card for card in range(len(lookup.cards)) if copies[card] > known[card]]
     if age == AGES:
-        left = at.seats + lookup.facts.table.more_guilds - sum([known[guild] for guild in lookup.guilds])
+        left = pos.seats + lookup.facts.table.more_guilds - sum([known[guild] for guild in lookup.guilds])
         if left > 0:
             found += [guild for guild in lookup.guilds if not known[guild]]
             found.sort()
     return found
 
 
-def _may_be_recruited(at: Position) -> list[int]:
+def _may_be_recruited(pos: Position) -> list[int]:
     """List the leaders that nobody has recruited or chosen to recruit, in records without hands."""
-    chosen = [choice.leader for choice in at.choices if isinstance(choice, actions.Recruit)]
-    leaders = at.lookup.leaders
-    return [n for n in at.in_box if not at.recruited >> n & 1 and leaders[n] not in chosen]
+    chosen = [choice.leader for choice in pos.choices if isinstance(choice, actions.Recruit)]
+    leaders = pos.lookup.leaders
+    return [n for n in pos.in_box if not pos.recruited >> n & 1 and leaders[n] not in chosen]
 
 
-def _to_lose(at: Position, seat: int) -> tuple[Action, ...]:
-    values = {value for value in at.token_values(seat) if value > 0}
+def _to_lose(pos: Position, seat: int) -> tuple[Action, ...]:
+    values = {value for value in pos.token_values(seat) if value > 0}
     return tuple([actions.Lose(value) for value in sorted(values)])
 
 
-def _to_recruit(at: Position, seat: int) -> tuple[Action, ...]:
+def _to_recruit(pos: Position, seat: int) -> tuple[Action, ...]:
     """Offer one more of the seat's own leaders, or none (ruling 26)."""
-    leaders = at.leaders[seat]
-    if not at.eager:
-        leaders = tuple(_may_be_recruited(at)) if at.unplayed[seat] else ()
-    can = [leader for leader in leaders if at.leader_price(seat, leader) <= at.coins[seat]]
-    return (*[at.lookup.recruits[leader] for leader in can], at.lookup.done) if can else NO_ACTIONS
+    leaders = pos.leaders[seat]
+    if not pos.eager:
+        leaders = tuple(_may_be_recruited(pos)) if pos.unplayed[seat] else ()
+    can = [leader for leader in leaders if pos.leader_price(seat, leader) <= pos.coins[seat]]
+    return (*[pos.lookup.recruits[leader] for leader in can], pos.lookup.done) if can else NO_ACTIONS
 
 
-def _to_bury(at: Position, seat: int) -> tuple[Action, ...]:
-    return tuple([at.lookup.buries[leader] for leader in numbers(at.face_up[seat])])
+def _to_bury(pos: Position, seat: int) -> tuple[Action, ...]:
+    return tuple([pos.lookup.buries[leader] for leader in numbers(pos.face_up[seat])])
 
 
-def _to_play(at: Position, seat: int) -> tuple[Action, ...]:
+def _to_play(pos: Position, seat: int) -> tuple[Action, ...]:
     """Offer the uses of the last card of the age, as a turn of its own (ruling 14)."""
-    if not at.held[seat]:
+    if not pos.held[seat]:
         return NO_ACTIONS
-    return _offer_cards(at, seat, secret=False) if at.eager else _offer_any_card(at, seat, secret=False)
+    return _offer_cards(pos, seat, secret=False) if pos.eager else _offer_any_card(pos, seat, secret=False)
 
 
-def _to_rebuild(at: Position, seat: int) -> tuple[Action, ...]:
+def _to_rebuild(pos: Position, seat: int) -> tuple[Action, ...]:
     """Offer the cards of the discard pile whose name is not in the city, or none (rulings 18–20)."""
-    lookup, city = at.lookup, at.cities[seat]
-    if at.eager:
-        cards = sorted(set(at.discard))
+    lookup, city = pos.lookup, pos.cities[seat]
+    if pos.eager:
+        cards = sorted(set(pos.discard))
     else:
-        ages = {age for age in range(1, AGES + 1) if at.discarded[age]} | set(at.unsorted if at.discarded[0] else ())
-        cards = sorted([card for age in ages for card in _may_come(at, age, [])])
+        ages = {age for age in range(1, AGES + 1) if pos.discarded[age]} | set(pos.unsorted if pos.discarded[0] else ())
+        cards = sorted([card for age in ages for card in _may_come(pos, age, [])])
     can = [card for card in cards if not city & lookup.namesakes[card]]
     if not can:
         return NO_ACTIONS
-    return tuple([*[lookup.rebuilds[card] for card in can], *(() if at.forced else (lookup.done,))])
+    return tuple([*[lookup.rebuilds[card] for card in can], *(() if pos.forced else (lookup.done,))])
 
 
 PHASES: Final = (LOSE, DRAFT, EXTRA, BURY, SEVENTH, DRAFT, REBUILD, REBUILD)  # by what is to be asked
@@ -230,15 +230,15 @@ _ANEW: Final[dict[int, Callable[[Position, int], tuple[Action, ...]]]] = {
 }
 
 
-def renew_offer(at: Position, seat: int) -> tuple[Action, ...]:
+def renew_offer(pos: Position, seat: int) -> tuple[Action, ...]:
     """Return what a pending question would offer a seat now; empty if it would not be asked."""
-    ask = _ANEW.get(at.phase)
-    return ask(at, seat) if ask else NO_ACTIONS
+    ask = _ANEW.get(pos.phase)
+    return ask(pos, seat) if ask else NO_ACTIONS
 
 
-def choose_again(at: Position, seat: int, rng: Rng) -> None:
+def choose_again(pos: Position, seat: int, rng: Rng) -> None:
     """Replace a secret choice by a random one, from what the seat holds now."""
-    offer = list_offer(at, seat)
+    offer = list_offer(pos, seat)
     choice = offer[int(rng.random() * len(offer))]
     assert isinstance(choice, actions.Choose)
-    at.choices[seat] = choice.what
+    pos.choices[seat] = choice.what

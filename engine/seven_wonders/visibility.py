@@ -50,39 +50,39 @@ CHOICE_VERBS = ("build", "stage", "sell", "recruit")
 PRICE_REASONS: Final[tuple[Why, ...]] = ("price", "chain", "free")  # by AS_PRINTED, BY_CHAIN, BY_EFFECT
 
 
-def public_view(at: Position) -> View:
+def public_view(pos: Position) -> View:
     """Return the public view."""
     return View(
         game="seven-wonders",
-        over=question(at) is None and at.asked < 0,
-        age=at.age,
-        turn=at.turn,
-        asked=question(at),
-        to_act=tuple([actor + 1 for actor in at.to_act]) if at.to_act != (CHANCE,) else (),
-        pending=pending_line(at),
-        winners=tuple([winner + 1 for winner in winners(at)]),
-        seats=tuple([_seat(at, seat) for seat in range(at.seats)]),
-        discard=sum(at.discarded),
-        box=at.boxed,
+        over=question(pos) is None and pos.asked < 0,
+        age=pos.age,
+        turn=pos.turn,
+        asked=question(pos),
+        to_act=tuple([actor + 1 for actor in pos.to_act]) if pos.to_act != (CHANCE,) else (),
+        pending=pending_line(pos),
+        winners=tuple([winner + 1 for winner in winners(pos)]),
+        seats=tuple([_seat(pos, seat) for seat in range(pos.seats)]),
+        discard=sum(pos.discarded),
+        box=pos.boxed,
         hints=Hints(
-            passing=_passing_side(at),
-            standing=tuple([_standing(at, seat) for seat in range(at.seats)]),
-            last=_last_turn(at),
-            discarded=tuple(at.discarded[1:]),
-            told=() if at.eager else tuple([None if choice is None else str(choice) for choice in at.choices]),
+            passing=_passing_side(pos),
+            standing=tuple([_standing(pos, seat) for seat in range(pos.seats)]),
+            last=_last_turn(pos),
+            discarded=tuple(pos.discarded[1:]),
+            told=() if pos.eager else tuple([None if choice is None else str(choice) for choice in pos.choices]),
             unpaid=()
-            if at.eager or not is_secret_choice(at)
-            else tuple([_unpaid(at, Seat(seat)) for seat in range(at.seats)]),
+            if pos.eager or not is_secret_choice(pos)
+            else tuple([_unpaid(pos, Seat(seat)) for seat in range(pos.seats)]),
         ),
     )
 
 
-def view_of_seat(at: Position, seat: Seat, shown: View, after: Mapping[str, Mapping[str, int]]) -> View:
+def view_of_seat(pos: Position, seat: Seat, shown: View, after: Mapping[str, Mapping[str, int]]) -> View:
     """Return the view of a seat, made from the public one. `after`: coins left, by action and payment."""
-    ways = _list_ways(at, seat, shown.seats[seat].score) if at.eager and seat in at.to_act else ()
+    ways = _list_ways(pos, seat, shown.seats[seat].score) if pos.eager and seat in pos.to_act else ()
     ways = tuple([msgspec.structs.replace(way, after=dict(after.get(way.thing, {}))) for way in ways])
     hints = msgspec.structs.replace(shown.hints, ways=ways) if ways else shown.hints
-    return msgspec.structs.replace(shown, mine=_private_view(at, seat), hints=hints)
+    return msgspec.structs.replace(shown, mine=_private_view(pos, seat), hints=hints)
 
 
 def mark_chosen(shown: View, seat: int, to_act: tuple[Seat, ...]) -> View:
@@ -97,54 +97,54 @@ def renew_view(known: View, shown: View) -> View:
     return msgspec.structs.replace(shown, mine=known.mine, hints=known.hints)
 
 
-def _private_view(at: Position, seat: Seat) -> PrivateView:
-    lookup = at.lookup
-    choice = at.choices[seat]
+def _private_view(pos: Position, seat: Seat) -> PrivateView:
+    lookup = pos.lookup
+    choice = pos.choices[seat]
     said = str(choice) if choice is not None else None
-    if not at.eager:
+    if not pos.eager:
         return PrivateView(hand=None, leaders=None, choice=said)
-    drafting = at.drafts[seat]
-    hand = [lookup.leaders[leader] for leader in drafting] or [lookup.cards[card] for card in at.hands[seat]]
-    looks = question(at) == "rebuild" and seat in at.to_act
+    drafting = pos.drafts[seat]
+    hand = [lookup.leaders[leader] for leader in drafting] or [lookup.cards[card] for card in pos.hands[seat]]
+    looks = question(pos) == "rebuild" and seat in pos.to_act
     return PrivateView(
         hand=tuple(hand),
-        leaders=tuple([lookup.leaders[leader] for leader in at.leaders[seat]]),
+        leaders=tuple([lookup.leaders[leader] for leader in pos.leaders[seat]]),
         choice=said,
-        discard=tuple([lookup.cards[card] for card in sorted(at.discard)]) if looks else msgspec.UNSET,
+        discard=tuple([lookup.cards[card] for card in sorted(pos.discard)]) if looks else msgspec.UNSET,
     )
 
 
-def _seat(at: Position, seat: int) -> SeatView:
-    lookup, board = at.lookup, at.boards[seat]
+def _seat(pos: Position, seat: int) -> SeatView:
+    lookup, board = pos.lookup, pos.boards[seat]
     return SeatView(
         seat=seat + 1,
-        name=at.setup.names[seat] if at.setup.names else None,
+        name=pos.setup.names[seat] if pos.setup.names else None,
         wonder=board.wonder,
         side=board.side,
-        coins=at.coins[seat],
-        stages=at.stages[seat],
-        cards=names_of(lookup.cards, at.cities[seat]),
-        leaders=names_of(lookup.leaders, at.face_up[seat]),
-        buried=names_of(lookup.leaders, at.buried[seat]),
-        shields=at.shields[seat],
-        tokens=tuple(at.token_values(seat)),
-        hand=len(at.drafts[seat]) or at.held[seat],
-        leaders_left=at.unplayed[seat],
-        chosen=at.choices[seat] is not None,
-        score=Score(**score(at, seat)),
-        ages=ages(at, seat) or msgspec.UNSET,
+        coins=pos.coins[seat],
+        stages=pos.stages[seat],
+        cards=names_of(lookup.cards, pos.cities[seat]),
+        leaders=names_of(lookup.leaders, pos.face_up[seat]),
+        buried=names_of(lookup.leaders, pos.buried[seat]),
+        shields=pos.shields[seat],
+        tokens=tuple(pos.token_values(seat)),
+        hand=len(pos.drafts[seat]) or pos.held[seat],
+        leaders_left=pos.unplayed[seat],
+        chosen=pos.choices[seat] is not None,
+        score=Score(**score(pos, seat)),
+        ages=ages(pos, seat) or msgspec.UNSET,
     )
 
 
-def ages(at: Position, seat: int) -> dict[str, int]:
+def ages(pos: Position, seat: int) -> dict[str, int]:
     """Map the leaders whose cost is the number of an age to the age that counts, for a wonder that buries leaders."""
-    lookup = at.lookup
-    if not any(isinstance(effect, BuryLeader) for stage in at.boards[seat].effects for effect in stage.asks):
+    lookup = pos.lookup
+    if not any(isinstance(effect, BuryLeader) for stage in pos.boards[seat].effects for effect in stage.asks):
         return {}
-    due = at.face_up[seat] if at.setup.rules[OWN_AGE] else 0  # these count as of now
+    due = pos.face_up[seat] if pos.setup.rules[OWN_AGE] else 0  # these count as of now
     return {
-        lookup.leaders[leader]: at.age if due >> leader & 1 else at.recruited_in[leader]
-        for leader in numbers(at.face_up[seat] | at.buried[seat])
+        lookup.leaders[leader]: pos.age if due >> leader & 1 else pos.recruited_in[leader]
+        for leader in numbers(pos.face_up[seat] | pos.buried[seat])
         if lookup.facts.leaders[lookup.leaders[leader]].by_age
     }
 
@@ -152,18 +152,18 @@ def ages(at: Position, seat: int) -> dict[str, int]:
 # ---- hints: what follows from the rest ------------------------------------------------------------------
 
 
-def _passing_side(at: Position) -> str | None:
+def _passing_side(pos: Position) -> str | None:
     """Return the side to which hands are passed at the end of this turn; None after the last of an age."""
-    facts = at.lookup.facts
-    if question(at) == "draft":
+    facts = pos.lookup.facts
+    if question(pos) == "draft":
         return facts.draft.passing
-    return facts.table.passing[at.age - 1] if at.turn and passes(at) else None
+    return facts.table.passing[pos.age - 1] if pos.turn and passes(pos) else None
 
 
-def _standing(at: Position, seat: int) -> Standing:
-    symbols = at.symbols[seat * len(SYMBOLS_OR_ANY) : (seat + 1) * len(SYMBOLS_OR_ANY)]
-    makes, sells, stages = (at.made[seat], at.makes[seat]), at.sold[seat], at.boards[seat].stages
-    return _standing_view(seat, makes, sells, at.prices[seat], tuple(symbols), stages)
+def _standing(pos: Position, seat: int) -> Standing:
+    symbols = pos.symbols[seat * len(SYMBOLS_OR_ANY) : (seat + 1) * len(SYMBOLS_OR_ANY)]
+    makes, sells, stages = (pos.made[seat], pos.makes[seat]), pos.sold[seat], pos.boards[seat].stages
+    return _standing_view(seat, makes, sells, pos.prices[seat], tuple(symbols), stages)
 
 
 @memoize(1 << 8)
@@ -199,14 +199,14 @@ def _choices(makes: int) -> tuple[tuple[str, ...], ...]:
     return tuple(sorted(found))
 
 
-def _last_turn(at: Position) -> LastTurn | None:
+def _last_turn(pos: Position) -> LastTurn | None:
     """Return what was revealed last, and what followed from it."""
-    if at.revealed is None:
+    if pos.revealed is None:
         return None
-    deeds: list[Deed] = [(seat, "none", "", 0, 0, 0, 0, 0) for seat in range(at.seats)]
+    deeds: list[Deed] = [(seat, "none", "", 0, 0, 0, 0, 0) for seat in range(pos.seats)]
     gains: list[list[tuple[int, str]]] = [[] for _ in deeds]
-    newest = list(range(at.seats))  # by seat, the place of what it did last
-    for deed in at.deeds:
+    newest = list(range(pos.seats))  # by seat, the place of what it did last
+    for deed in pos.deeds:
         seat, what, name, coins, left, right, *_ = deed
         if not what:
             gains[newest[seat]].append((coins, name))
@@ -217,10 +217,10 @@ def _last_turn(at: Position) -> LastTurn | None:
             deeds.append(deed)
             gains.append([])
         if left:
-            gains[newest[at.left_neighbour(seat)]].append((left, "right"))
+            gains[newest[pos.left_neighbour(seat)]].append((left, "right"))
         if right:
-            gains[newest[at.right_neighbour(seat)]].append((right, "left"))
-    age, turn = at.revealed
+            gains[newest[pos.right_neighbour(seat)]].append((right, "left"))
+    age, turn = pos.revealed
     return LastTurn(age, turn, tuple([_seat_act(deed, tuple(came)) for deed, came in zip(deeds, gains, strict=True)]))
 
 
@@ -247,38 +247,38 @@ def _seat_act(deed: Deed, gains: tuple[tuple[int, str], ...]) -> SeatAct:
     )
 
 
-def _list_ways(at: Position, seat: Seat, now: Score) -> tuple[Way, ...]:
+def _list_ways(pos: Position, seat: Seat, now: Score) -> tuple[Way, ...]:
     """Return what each use of a thing in question takes. It is about a seat's own hand, so only that seat gets it."""
-    lookup, asked = at.lookup, question(at)
-    what_if = _WhatIf(at, seat, now.total - now.treasury)
+    lookup, asked = pos.lookup, question(pos)
+    what_if = _WhatIf(pos, seat, now.total - now.treasury)
     found: list[Way] = []
     if asked in ("play", "seventh"):
-        free = at.colours_free_now(seat)
-        found = [_card_way(at, seat, card, free, what_if) for card in sorted(set(at.hands[seat]))]
+        free = pos.colours_free_now(seat)
+        found = [_card_way(pos, seat, card, free, what_if) for card in sorted(set(pos.hands[seat]))]
     elif asked in ("recruit", "extra"):
-        for leader in at.leaders[seat]:
-            price = at.leader_price(seat, leader)
-            short = max(0, price - at.coins[seat])
+        for leader in pos.leaders[seat]:
+            price = pos.leader_price(seat, leader)
+            short = max(0, price - pos.coins[seat])
             points, brings = what_if.gains_of_leader(leader)
             why: Having = "unpaid" if short else "price"
             found.append(Way(lookup.leaders[leader], why, price, short=short, points=points, brings=brings))
     elif asked == "rebuild":
-        for card in sorted(set(at.discard)):
-            if not at.cities[seat] & lookup.namesakes[card]:
+        for card in sorted(set(pos.discard)):
+            if not pos.cities[seat] & lookup.namesakes[card]:
                 points, brings = what_if.gains_of_card(card, chain=False)
                 found.append(Way(lookup.cards[card], "free", points=points, brings=brings))
-    if asked in ("play", "seventh", "recruit") and at.stages[seat] < at.boards[seat].stages:
-        board, stage = at.boards[seat], at.stages[seat]
+    if asked in ("play", "seventh", "recruit") and pos.stages[seat] < pos.boards[seat].stages:
+        board, stage = pos.boards[seat], pos.stages[seat]
         points, brings = what_if.gains_of_stage()
-        lacks, short = _missing_for_stage(at, seat)
+        lacks, short = _missing_for_stage(pos, seat)
         why = "unpaid" if lacks or short else "price"
         found.append(Way("stage", why, board.coins[stage], lacks, short, points, brings))
     return tuple(found)
 
 
-def _card_way(at: Position, seat: Seat, card: int, free: int, what_if: "_WhatIf") -> Way:
+def _card_way(pos: Position, seat: Seat, card: int, free: int, what_if: "_WhatIf") -> Way:
     """Return how a seat could have a card. `free`: colours that cost nothing."""
-    lookup, city = at.lookup, at.cities[seat]
+    lookup, city = pos.lookup, pos.cities[seat]
     name = lookup.cards[card]
     if city & lookup.namesakes[card]:
         return Way(name, "twice")
@@ -287,52 +287,52 @@ def _card_way(at: Position, seat: Seat, card: int, free: int, what_if: "_WhatIf"
     if chain or free >> lookup.colour[card] & 1:
         return Way(name, "chain" if chain else "free", points=points, brings=brings)
     coins = lookup.card_coins[card]
-    less = at.less[seat] >> lookup.colour[card] & 1 != 0
-    lacks, short = _find_missing(at, seat, lookup.card_needs[card], less, coins)
+    less = pos.less[seat] >> lookup.colour[card] & 1 != 0
+    lacks, short = _find_missing(pos, seat, lookup.card_needs[card], less, coins)
     return Way(name, "unpaid" if lacks or short else "price", coins, lacks, short, points, brings)
 
 
-def _unpaid(at: Position, seat: Seat) -> tuple[UnpaidThing, ...]:
+def _unpaid(pos: Position, seat: Seat) -> tuple[UnpaidThing, ...]:
     """List what a seat cannot pay for: of the cards of this age, or the leaders in the box, and its wonder."""
-    lookup = at.lookup
+    lookup = pos.lookup
     found: list[UnpaidThing] = []
-    if question(at) == "recruit":
-        prices = ((lookup.leaders[leader], at.leader_price(seat, leader) - at.coins[seat]) for leader in at.in_box)
+    if question(pos) == "recruit":
+        prices = ((lookup.leaders[leader], pos.leader_price(seat, leader) - pos.coins[seat]) for leader in pos.in_box)
         found += [UnpaidThing(leader, short=short) for leader, short in prices if short > 0]
     else:
-        free, copies = at.colours_free_now(seat), lookup.copies[at.seats][at.age]
-        guilds = lookup.guilds if at.age == AGES else ()
+        free, copies = pos.colours_free_now(seat), lookup.copies[pos.seats][pos.age]
+        guilds = lookup.guilds if pos.age == AGES else ()
         for card, name in enumerate(lookup.cards):
-            chain_or_free = at.cities[seat] & lookup.chained[card] or free >> lookup.colour[card] & 1
-            if not (copies[card] or card in guilds) or chain_or_free or at.cities[seat] & lookup.namesakes[card]:
+            chain_or_free = pos.cities[seat] & lookup.chained[card] or free >> lookup.colour[card] & 1
+            if not (copies[card] or card in guilds) or chain_or_free or pos.cities[seat] & lookup.namesakes[card]:
                 continue
-            less = at.less[seat] >> lookup.colour[card] & 1 != 0
-            lacks, short = _find_missing(at, seat, lookup.card_needs[card], less, lookup.card_coins[card])
+            less = pos.less[seat] >> lookup.colour[card] & 1 != 0
+            lacks, short = _find_missing(pos, seat, lookup.card_needs[card], less, lookup.card_coins[card])
             if lacks or short:
                 found.append(UnpaidThing(name, lacks, short))
-    if at.stages[seat] < at.boards[seat].stages:
-        lacks, short = _missing_for_stage(at, seat)
+    if pos.stages[seat] < pos.boards[seat].stages:
+        lacks, short = _missing_for_stage(pos, seat)
         if lacks or short:
             found.append(UnpaidThing("stage", lacks, short))
     return tuple(found)
 
 
-def _missing_for_stage(at: Position, seat: Seat) -> tuple[tuple[str, ...], int]:
-    board, stage = at.boards[seat], at.stages[seat]
-    return _find_missing(at, seat, board.needs[stage], at.less[seat] >> STAGE & 1 != 0, board.coins[stage])
+def _missing_for_stage(pos: Position, seat: Seat) -> tuple[tuple[str, ...], int]:
+    board, stage = pos.boards[seat], pos.stages[seat]
+    return _find_missing(pos, seat, board.needs[stage], pos.less[seat] >> STAGE & 1 != 0, board.coins[stage])
 
 
-def _find_missing(at: Position, seat: Seat, needs: int, less: bool, coins: int) -> tuple[tuple[str, ...], int]:
+def _find_missing(pos: Position, seat: Seat, needs: int, less: bool, coins: int) -> tuple[tuple[str, ...], int]:
     """Return the fewest units that are not for sale anywhere; if there are none, the coins missing for the cheapest
     way.
     """
-    ways = at.payment_plans(seat, needs, less)
+    ways = pos.payment_plans(seat, needs, less)
     if ways:
-        return (), max(0, coins + (ways[0] >> TOTAL) - at.coins[seat])
+        return (), max(0, coins + (ways[0] >> TOTAL) - pos.coins[seat])
     units = [place for place in range(len(RESOURCES)) for _ in range(needs >> 4 * place & 15)]
     for number in range(1, len(units)):
         for left_out in sorted(set(combinations(units, number))):
-            if at.payment_plans(seat, needs - sum([1 << 4 * place for place in left_out]), less):
+            if pos.payment_plans(seat, needs - sum([1 << 4 * place for place in left_out]), less):
                 return tuple([RESOURCES[place] for place in left_out]), 0
     return tuple([RESOURCES[place] for place in units]), 0
 
@@ -342,10 +342,10 @@ class _WhatIf:
 
     __slots__ = ("_at", "_points", "_seat", "_twin")
 
-    def __init__(self, at: Position, seat: Seat, points: int) -> None:
+    def __init__(self, pos: Position, seat: Seat, points: int) -> None:
         """Prepare a copy. `points`: of the seat now, without coins."""
-        self._at, self._seat, self._points = at, seat, points
-        self._twin = Position(at.lookup, at.setup, blank=True)
+        self._at, self._seat, self._points = pos, seat, points
+        self._twin = Position(pos.lookup, pos.setup, blank=True)
 
     def gains_of_card(self, card: int, chain: bool) -> tuple[int, int]:
         lookup, twin, seat = self._at.lookup, self._reset_twin(), self._seat
