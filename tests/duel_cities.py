@@ -52,12 +52,12 @@ def arranged(
         settle(state, seat, each)
     state.coins = list(coins)
     state.pawn = pawn
-    state.camps = [
+    state.military_tokens = [
         tuple(space for space in lookup.tolls if space > max(0, -pawn)),
         tuple(space for space in lookup.tolls if space > max(0, pawn)),
     ]
-    state.todo, state.ended, state.victor = (), "", -1
-    state.left, state.turn = left, 0
+    state.pending_choices, state.ended, state.victor = (), "", -1
+    state.cards_left, state.turn = left, 0
     if build is not None:
         allow(state, build)
     state._begin_turn(ME, None, again=False)
@@ -76,7 +76,7 @@ def settle(state: DuelState, seat: int, city: City) -> None:
         state._work(seat, lookup.sites[wonder].effects, name, None)
     for name in city.get("tokens", ()):
         token = lookup.token[name]
-        state.rest &= ~(1 << token)
+        state.box_tokens &= ~(1 << token)
         state.progress[seat] |= 1 << token
         for effect in lookup.token_effects[token]:
             ON_GAIN[type(effect)](state, seat, effect, name, None)

@@ -35,7 +35,7 @@ def playing(
 ) -> SevenWondersState:
     """A game in which all are to choose a card; the hands of all seats, sorted; one card of the age where not told."""
     state = begun(*boards, **{"variant": "leaders experts", **header})
-    state.asked = NO_CHANCE
+    state.pending_chance = NO_CHANCE
     state.drafts = [()] * state.seats
     state.age, state.turn = age, turn - 1
     state.deck = []
@@ -43,7 +43,7 @@ def playing(
     for seat in range(state.seats):
         hand = (hands or {}).get(seat, [filler])
         state.hands[seat] = tuple(sorted(state.lookup.card[name] for name in hand))
-        state.held[seat] = len(hand)
+        state.hand_sizes[seat] = len(hand)
         state.coins[seat] = FULL
     state._begin_turn(None)
     return state
@@ -60,10 +60,10 @@ def recruiting(
         state.leaders[seat] = tuple(sorted(state.lookup.leader[name] for name in names))
         state.unplayed[seat] = len(names)
         state.hands[seat] = ()
-        state.held[seat] = 0
+        state.hand_sizes[seat] = 0
         for leader in state.leaders[seat]:
             state.in_box.remove(leader)
-    state.boxed = len(state.in_box)
+    state.box_size = len(state.in_box)
     state.age = age - 1
     state._begin_age(None)
     return state
@@ -91,7 +91,7 @@ def lay(
         state.recruited_in[leader] = state.age
         if leader in state.in_box:
             state.in_box.remove(leader)
-            state.boxed -= 1
+            state.box_size -= 1
     values = (-lookup.facts.table.defeat, *lookup.facts.table.victory)
     for value in tokens:
         state.tokens[seat * 4 + values.index(value)] += 1

@@ -18,11 +18,11 @@ MEDALS = 2
 
 def odds(pos: Position) -> list[tuple[Action, int]]:
     """List every outcome of the pending chance with its weight."""
-    asked, beyond = pos.asked, pos.asked - pos.seats
+    asked, beyond = pos.pending_chance, pos.pending_chance - pos.seats
     if asked < 0:
         return []
     if beyond <= 0:
-        counts = pos.hidden[asked * KINDS : (asked + 1) * KINDS]
+        counts = pos.hidden_cards[asked * KINDS : (asked + 1) * KINDS]
         return [(REVEAL_ACTIONS[asked][kind], count) for kind, count in enumerate(counts) if count]
     if beyond == TOKENS:
         tokens = zip(pos.lookup.tokens, pos.hidden_tokens, strict=True)
@@ -31,7 +31,7 @@ def odds(pos: Position) -> list[tuple[Action, int]]:
         gap = next_medal_gap(pos)
         lying = zip(pos.lookup.medals, _medals_in_box(pos), strict=True)
         return [(RevealMedal(gap, medal), 1) for medal, count in lying if count]
-    return [(GIFTS[kind], count) for kind, count in enumerate(pos.hidden[:KINDS]) if count]  # of the shared stack
+    return [(GIFTS[kind], count) for kind, count in enumerate(pos.hidden_cards[:KINDS]) if count]  # of the shared stack
 
 
 def outcomes(pos: Position) -> list[Action]:
@@ -41,13 +41,13 @@ def outcomes(pos: Position) -> list[Action]:
 
 def draw_outcome(pos: Position, part: float) -> Action:
     """Return one outcome, chosen by `part` (from 0 to 1) in proportion to the weights."""
-    beyond = pos.asked - pos.seats
+    beyond = pos.pending_chance - pos.seats
     if beyond == TOKENS:
         return RevealToken(pos.lookup.tokens[_weighted_index(pos.hidden_tokens, part)])
     if beyond == MEDALS:
         return RevealMedal(next_medal_gap(pos), pos.lookup.medals[_weighted_index(_medals_in_box(pos), part)])
-    stack, lines = (pos.asked, REVEAL_ACTIONS[pos.asked]) if beyond <= 0 else (CENTER_STACK, GIFTS)
-    counts = pos.hidden[stack * KINDS : (stack + 1) * KINDS]
+    stack, lines = (pos.pending_chance, REVEAL_ACTIONS[pos.pending_chance]) if beyond <= 0 else (CENTER_STACK, GIFTS)
+    counts = pos.hidden_cards[stack * KINDS : (stack + 1) * KINDS]
     if any(counts):
         return lines[_weighted_index(counts, part)]
     return Another(lines[_weighted_index(pos.lists()[stack], part)])  # all is accounted for, and yet a card lies there
@@ -55,9 +55,9 @@ def draw_outcome(pos: Position, part: float) -> Action:
 
 def pending_word(pos: Position) -> str:
     """Return the word of the stack that the pending chance draws from, as in records."""
-    beyond = pos.asked - pos.seats
+    beyond = pos.pending_chance - pos.seats
     if beyond <= 0:
-        return stack_word(pos.asked)
+        return stack_word(pos.pending_chance)
     return ("token", f"medal {stack_word(next_medal_gap(pos))}", "gift")[beyond - 1]
 
 
@@ -68,7 +68,7 @@ def pending_line(pos: Position) -> str:
 
 def chance_key(pos: Position) -> tuple[str, int]:
     """Return the stack that the pending chance draws from, and how many of its cards were revealed before."""
-    return pending_word(pos), pos.revealed[pos.asked]
+    return pending_word(pos), pos.revealed[pos.pending_chance]
 
 
 def next_medal_gap(pos: Position) -> int:

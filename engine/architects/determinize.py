@@ -10,13 +10,13 @@ from engine.game import Rng, Seat
 def determinize(twin: Position, seat: Seat | None, rng: Rng) -> None:
     """Deal again the cards that others have seen and `seat` (None: the public) has not."""
     reader = 0 if seat is None else 1 << seat
-    top = twin.top[CENTER_STACK]
-    known = [top] if top != UNKNOWN and not twin.knows & reader else []
+    top = twin.known_tops[CENTER_STACK]
+    known = [top] if top != UNKNOWN and not twin.center_seen_by & reader else []
     known += [kind for _, kind, seen in twin.gifts if kind != UNKNOWN and not seen & reader]
     if known:
         dealt = _redeal(twin, CENTER_STACK, known, rng)
-        if top != UNKNOWN and not twin.knows & reader:
-            twin.top[CENTER_STACK] = dealt.pop(0)
+        if top != UNKNOWN and not twin.center_seen_by & reader:
+            twin.known_tops[CENTER_STACK] = dealt.pop(0)
         twin.gifts = tuple(
             (whose, dealt.pop(0), seen) if kind != UNKNOWN and not seen & reader else (whose, kind, seen)
             for whose, kind, seen in twin.gifts
@@ -33,26 +33,26 @@ def veil(twin: Position, seat: Seat | None) -> None:
     Cards that a seat found in a search stay, since only that seat is asked about them.
     """
     reader = 0 if seat is None else 1 << seat
-    top = twin.top[CENTER_STACK]
+    top = twin.known_tops[CENTER_STACK]
     known = [kind for _, kind, seen in twin.gifts if kind != UNKNOWN and not seen & reader]
-    if top != UNKNOWN and not twin.knows & reader:
+    if top != UNKNOWN and not twin.center_seen_by & reader:
         known.append(top)
-        twin.top[CENTER_STACK] = UNKNOWN
+        twin.known_tops[CENTER_STACK] = UNKNOWN
     if known:
         twin.gifts = tuple([(whose, kind if seen & reader else UNKNOWN, seen) for whose, kind, seen in twin.gifts])
     for kind in known:
-        twin.hidden[CENTER_STACK * KINDS + kind] += 1
-    twin.rest[CENTER_STACK] += len(known)
+        twin.hidden_cards[CENTER_STACK * KINDS + kind] += 1
+    twin.hidden_totals[CENTER_STACK] += len(known)
 
 
 def _redeal(pos: Position, stack: int, kinds: list[int], rng: Rng) -> list[int]:
     """Return `kinds` to the hidden cards of a stack and draw as many at random, weighted by what the stack may hold."""
     base = stack * KINDS
     for kind in kinds:
-        pos.hidden[base + kind] += 1
+        pos.hidden_cards[base + kind] += 1
     dealt = []
     for _ in kinds:
-        kind = rng.choices(range(KINDS), pos.hidden[base : base + KINDS])[0]
-        pos.hidden[base + kind] -= 1
+        kind = rng.choices(range(KINDS), pos.hidden_cards[base : base + KINDS])[0]
+        pos.hidden_cards[base + kind] -= 1
         dealt.append(kind)
     return dealt

@@ -46,29 +46,29 @@ ASK_LOOK: Final = 7
 
 def _draw_any(pos: Position, seat: int, effect: DrawAny, emit: Emit | None) -> int:
     """Offer any wonder stack in play, or the shared one (ruling 4)."""
-    return ASK_ANY if pos.left_in_all else EFFECT_LOST
+    return ASK_ANY if pos.cards_in_stacks else EFFECT_LOST
 
 
 def _draw_center(pos: Position, seat: int, effect: DrawCenter, emit: Emit | None) -> int:
-    if not pos.left[CENTER_STACK]:
+    if not pos.stack_sizes[CENTER_STACK]:
         return EFFECT_LOST
-    pos.todo.append(CENTER_STACK)
+    pos.pending_effects.append(CENTER_STACK)
     return EFFECT_DONE
 
 
 def _draw_sides(pos: Position, seat: int, effect: DrawSides, emit: Emit | None) -> int:
     """Take left, then right; an empty stack is skipped (ruling 8)."""
-    sides = [stack for stack in (pos.stack(seat, 1), pos.stack(seat, 0)) if pos.left[stack]]
-    pos.todo += sides
+    sides = [stack for stack in (pos.stack(seat, 1), pos.stack(seat, 0)) if pos.stack_sizes[stack]]
+    pos.pending_effects += sides
     return EFFECT_DONE if sides else EFFECT_LOST
 
 
 def _pick_from_side(pos: Position, seat: int, effect: PickFromSide, emit: Emit | None) -> int:
-    return ASK_SIDE if pos.left[pos.stack(seat, 0)] or pos.left[pos.stack(seat, 1)] else EFFECT_LOST
+    return ASK_SIDE if pos.stack_sizes[pos.stack(seat, 0)] or pos.stack_sizes[pos.stack(seat, 1)] else EFFECT_LOST
 
 
 def _take_token(pos: Position, seat: int, effect: TakeToken, emit: Emit | None) -> int:
-    return ASK_TOKEN if pos.row or pos.rest_tokens else EFFECT_LOST
+    return ASK_TOKEN if pos.token_row or pos.rest_tokens else EFFECT_LOST
 
 
 def _shields_built(pos: Position, seat: int, effect: Shields, emit: Emit | None) -> int:
@@ -89,13 +89,13 @@ def _take_cat(pos: Position, seat: int, effect: TakeCat, emit: Emit | None) -> i
 
 def _look_center(pos: Position, seat: int, effect: LookCenter, emit: Emit | None) -> int:
     """Look at the shared stack. Lazy records contain no looks, so nothing is known there."""
-    return ASK_LOOK if pos.left[CENTER_STACK] and pos.eager else EFFECT_DONE
+    return ASK_LOOK if pos.stack_sizes[CENTER_STACK] and pos.eager else EFFECT_DONE
 
 
 def _draw_near(pos: Position, seat: int, effect: DrawNear, emit: Emit | None) -> int:
     return (
         ASK_NEAR
-        if pos.left[CENTER_STACK] or pos.left[pos.stack(seat, 0)] or pos.left[pos.stack(seat, 1)]
+        if pos.stack_sizes[CENTER_STACK] or pos.stack_sizes[pos.stack(seat, 0)] or pos.stack_sizes[pos.stack(seat, 1)]
         else EFFECT_LOST
     )
 
@@ -117,7 +117,7 @@ ON_BUILD: Final[dict[type, Callable[[Position, int, Any, Emit | None], int]]] = 
 def gain_token(pos: Position, seat: int, number: int) -> None:
     """Give a progress token to a seat; it is effective from now on (ruling 22)."""
     pos.tokens[seat * len(pos.lookup.tokens) + number] += 1
-    pos.tally[seat] += ONE_TOKEN
+    pos.medal_counts[seat] += ONE_TOKEN
     for effect in pos.lookup.token_effects[number]:
         ON_GAIN[type(effect)](pos, seat, number, effect)
 
@@ -126,13 +126,13 @@ def lose_token(pos: Position, seat: int, number: int) -> None:
     """Take a progress token from a seat, and compute its standing effects anew from its other tokens."""
     tokens = len(pos.lookup.tokens)
     pos.tokens[seat * tokens + number] -= 1
-    pos.tally[seat] -= ONE_TOKEN
+    pos.medal_counts[seat] -= ONE_TOKEN
     pos.shields[seat] -= sum(each.amount for each in pos.lookup.token_effects[number] if isinstance(each, Shields))
-    pos.purse[seat] &= ~(DOUBLE | ANY_RESOURCES)
+    pos.payment_flags[seat] &= ~(DOUBLE | ANY_RESOURCES)
     pos.take_bonus[seat * KINDS : (seat + 1) * KINDS] = [0] * KINDS
     pos.build_bonus[seat] = 0
-    pos.looks &= ~(1 << seat)
-    pos.keeps &= ~(1 << seat)
+    pos.may_look &= ~(1 << seat)
+    pos.keeps_horns &= ~(1 << seat)
     for token in range(tokens):
         if pos.tokens[seat * tokens + token]:
             for effect in pos.lookup.token_effects[token]:
@@ -148,20 +148,20 @@ def _extra_card(pos: Position, seat: int, token: int, effect: ExtraCard) -> None
 
 
 def _double_coin(pos: Position, seat: int, token: int, effect: DoubleCoin) -> None:
-    pos.purse[seat] |= DOUBLE
+    pos.payment_flags[seat] |= DOUBLE
 
 
 def _pay_with_any_cards(pos: Position, seat: int, token: int, effect: AnyCards) -> None:
     """Set the flag for every stage of a turn (ruling 48)."""
-    pos.purse[seat] |= ANY_RESOURCES
+    pos.payment_flags[seat] |= ANY_RESOURCES
 
 
 def _look(pos: Position, seat: int, token: int, effect: Look) -> None:
-    pos.looks |= 1 << seat
+    pos.may_look |= 1 << seat
 
 
 def _keep_horns(pos: Position, seat: int, token: int, effect: KeepHorns) -> None:
-    pos.keeps |= 1 << seat
+    pos.keeps_horns |= 1 << seat
 
 
 def _shields_gained(pos: Position, seat: int, token: int, effect: Shields) -> None:

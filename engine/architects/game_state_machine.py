@@ -1,12 +1,12 @@
 """A game of Architects from set-up to end: who is asked what, what is legal, and what follows.
 
-The state holds its own question: `phase`, whose turn it is, the pending chance (`asked`, `why`), and `offer`: every
+The state holds its own question: `phase`, whose turn it is, the pending chance with its reason, and `offer`: every
 legal action of the seat to act. An action is legal exactly if it is on offer: `apply` checks that, then changes
 things. Chance fills in what comes to light; until then it is nowhere, not even in here.
 
 A turn (docs/notation.md, *Order and limits within a turn*): gifts are turned up → TAKE (peek, then a card) → MAIN
 (build, progress, extra in any order) → the conflict, if the last conflict token was turned → the next seat. A wonder's
-effect interrupts MAIN until it is resolved; `todo` says what it still brings.
+effect interrupts MAIN until it is resolved; `pending_effects` says what it still brings.
 """
 
 from collections.abc import Callable, Sequence
@@ -164,14 +164,14 @@ class ArchitectsState(Position):
         return chance.odds(self)
 
     def deal(self, rng: Rng) -> Action:
-        stack = self.asked
+        stack = self.pending_chance
         if stack > self.seats:
             return chance.draw_outcome(self, rng.random())
-        rest = self.rest[stack]
+        rest = self.hidden_totals[stack]
         if not rest:  # in a game begun in the middle, all that our lists have may be accounted for
             return chance.draw_outcome(self, rng.random())
         at = int(rng.random() * rest)
-        hidden = self.hidden
+        hidden = self.hidden_cards
         first = kind = stack * KINDS
         while True:
             at -= hidden[kind]
@@ -203,7 +203,11 @@ class ArchitectsState(Position):
         return not self.eager and self.phase == KEEP
 
     def lies_open(self) -> bool:
-        return not self.eager and CENTER_STACK < self.asked <= self.seats and self.why in (TAKE_CARD, POOLED)
+        return (
+            not self.eager
+            and CENTER_STACK < self.pending_chance <= self.seats
+            and self.chance_reason in (TAKE_CARD, POOLED)
+        )
 
     def is_list_unverified(self) -> bool:
         return reports_beyond_our_data.is_list_unverified(self)
@@ -234,7 +238,7 @@ class ArchitectsState(Position):
 
     def set_count(self, what: str, n: int, emit: Emit | None) -> None:
         reports_beyond_our_data.set_count(self, what, n)
-        if self.asked >= 0:  # what comes to light is asked as it was
+        if self.pending_chance >= 0:  # what comes to light is asked as it was
             return
         if self.phase == TAKE:
             self._prepare_take(emit)
@@ -246,11 +250,11 @@ class ArchitectsState(Position):
                 self._lose_effect(emit)
 
     def setup_progress(self) -> tuple[int, int]:
-        if self.turn or self.asked == NO_CHANCE:
+        if self.turn or self.pending_chance == NO_CHANCE:
             return 0, 0
-        if self.why == ROW:
-            return len(self.row) + 1, self.lookup.face_up
-        return (self.revealed[self.seats + 2] + 1, self._medals_laid_out()) if self.why == LAY else (0, 0)
+        if self.chance_reason == ROW:
+            return len(self.token_row) + 1, self.lookup.face_up
+        return (self.revealed[self.seats + 2] + 1, self._medals_laid_out()) if self.chance_reason == LAY else (0, 0)
 
     # ---- asking ----------------------------------------------------------------------------------------------
 
@@ -260,8 +264,8 @@ class ArchitectsState(Position):
         self.to_act = BY_SEAT[self.active]
 
     def _ask(self, stack: int, why: int) -> None:
-        self.asked = stack
-        self.why = why
+        self.pending_chance = stack
+        self.chance_reason = why
         self.offer = NO_ACTIONS
         self.to_act = BY_CHANCE
 
@@ -271,10 +275,10 @@ class ArchitectsState(Position):
         """Turn up the tops of stacks (eager), lay out tokens and medals, then begin the first turn."""
         if self.eager:
             for stack in range(1, self.seats + 1):
-                if self.top[stack] == UNKNOWN:
+                if self.known_tops[stack] == UNKNOWN:
                     self._ask(stack, TURN_UP)
                     return
-        if len(self.row) < self.lookup.face_up and self.rest_tokens:
+        if len(self.token_row) < self.lookup.face_up and self.rest_tokens:
             self._ask(self.seats + 1, ROW)
             return
         if self.revealed[self.seats + 2] < self._medals_laid_out() and self.box_medals:
@@ -293,21 +297,21 @@ class ArchitectsState(Position):
     # ---- what comes to light ---------------------------------------------------------------------------------
 
     def _apply_chance(self, action: Action, emit: Emit | None) -> None:
-        stack = self.asked
+        stack = self.pending_chance
         if stack > self.seats or type(action) is not Reveal:
             self._apply_other_chance(action, emit)
             return
-        kind, hidden = action.kind, self.hidden
+        kind, hidden = action.kind, self.hidden_cards
         at = stack * KINDS + kind
         if action.stack != stack or not hidden[at]:
             raise refusal(self, CHANCE, action)
         hidden[at] -= 1
-        self.rest[stack] -= 1
+        self.hidden_totals[stack] -= 1
         self.revealed[stack] += 1
-        self.asked = NO_CHANCE
-        why = self.why
+        self.pending_chance = NO_CHANCE
+        why = self.chance_reason
         if why == TURN_UP:
-            self.top[stack] = kind
+            self.known_tops[stack] = kind
             if emit is not None:
                 emit(actions.CardRevealed(stack=stack_word(stack), card=FACES[kind]), EVERYONE)
             if self.phase == SETUP:
@@ -317,7 +321,7 @@ class ArchitectsState(Position):
         elif why == TAKE_CARD:
             self._receive_card(stack, kind, emit)
         elif why == LOOK:
-            self.top[stack] = kind
+            self.known_tops[stack] = kind
             self._show_card(stack, kind, emit)
             self._continue_turn(emit)
         elif why == SEARCH:
@@ -330,7 +334,7 @@ class ArchitectsState(Position):
             self._receive_card(stack, kind, emit)
 
     def _apply_other_chance(self, action: Action, emit: Emit | None) -> None:
-        beyond = self.asked - self.seats
+        beyond = self.pending_chance - self.seats
         if type(action) in HOUSE_LINES:
             assert isinstance(action, HouseLine)
             apply_house_line(self, CHANCE, action, not self.eager, emit)
@@ -348,13 +352,13 @@ class ArchitectsState(Position):
         self.hidden_tokens[number] -= 1
         self.rest_tokens -= 1
         self.revealed[self.seats + 1] += 1
-        self.asked = NO_CHANCE
-        if self.why == UNCOVER:
+        self.pending_chance = NO_CHANCE
+        if self.chance_reason == UNCOVER:
             self._gain_token(number, emit, hidden=True)
             self._continue_turn(emit)
             return
-        self.row.append(number)
-        self.row.sort()
+        self.token_row.append(number)
+        self.token_row.sort()
         if emit is not None:
             emit(actions.TokenRevealed(token=self.lookup.tokens[number]), EVERYONE)
         if self.phase == SETUP:
@@ -370,30 +374,30 @@ class ArchitectsState(Position):
         if number < 0 or not self.box_medals >> number & 1:
             raise refusal(self, CHANCE, action)
         self.revealed[self.seats + 2] += 1
-        self.asked = NO_CHANCE
-        if self.why == LAY:
+        self.pending_chance = NO_CHANCE
+        if self.chance_reason == LAY:
             medal_goals.lay_out(self, gap, number, emit)
             self._set_up(emit)
         else:
-            medal_goals.give_from_box(self, self.handed[0], number, emit)
-            self.handed = self.handed[1:]
+            medal_goals.give_from_box(self, self.awaiting_medal[0], number, emit)
+            self.awaiting_medal = self.awaiting_medal[1:]
             self._finish_conflict(emit)
 
     def _gift_revealed(self, action: Action, emit: Emit | None) -> None:
-        if not isinstance(action, actions.RevealGift) or not self.hidden[action.kind]:
+        if not isinstance(action, actions.RevealGift) or not self.hidden_cards[action.kind]:
             raise refusal(self, CHANCE, action)
-        self.hidden[action.kind] -= 1  # of the shared stack, where it came from
-        self.rest[CENTER_STACK] -= 1
+        self.hidden_cards[action.kind] -= 1  # of the shared stack, where it came from
+        self.hidden_totals[CENTER_STACK] -= 1
         if self.pool:
             self.account(action.kind, 1)
         self.revealed[self.seats + 3] += 1
-        self.asked = NO_CHANCE
+        self.pending_chance = NO_CHANCE
         at = next(at for at, (whose, kind, _) in enumerate(self.gifts) if kind == UNKNOWN and whose == self.gift_of)
         self._resolve_gift(at, action.kind, emit)
 
     def _show_card(self, stack: int, kind: int, emit: Emit | None) -> None:
         if stack == CENTER_STACK:
-            self.knows |= 1 << self.active
+            self.center_seen_by |= 1 << self.active
         if emit is not None:
             seen = actions.CardSeen(seat=self.active + 1, stack=stack_word(stack), card=FACES[kind])
             emit(seen, (Seat(self.active),))
@@ -403,15 +407,15 @@ class ArchitectsState(Position):
     def _begin(self, seat: int, emit: Emit | None) -> None:
         self.active = seat
         self.turn += 1
-        self.looked = False
+        self.has_looked = False
         self.doubled = False
-        self.opened = 0
-        self.used = 0
-        self.early = 0
+        self.waiting_extras = 0
+        self.used_extras = 0
+        self.early_extras = 0
         self.phase = TAKE
         if emit is not None:
             emit(actions.TurnBegan(seat=seat + 1, turn=self.turn), EVERYONE)
-        if self.reach[seat]:  # a conflict may have been won meanwhile
+        if self.reachable_medals[seat]:  # a conflict may have been won meanwhile
             medal_goals.award(self, seat, emit)
         self._prepare_take(emit)
 
@@ -424,16 +428,16 @@ class ArchitectsState(Position):
             self._offer_main(emit)
             return
         takes = TAKE_ACTIONS[bits]
-        if (self.cat == self.active or self.looks) and self._may_peek(bits):
+        if (self.cat == self.active or self.may_look) and self._may_peek(bits):
             takes = TAKE_ACTIONS[bits | 8]
-        early = self.opened & self.early if self.early else 0
+        early = self.waiting_extras & self.early_extras if self.early_extras else 0
         self._offer(takes + extra_offers(self.lookup, early, bits) if early else takes)
 
     def _may_peek(self, reachable: int) -> bool:
         """Check whether the active seat may look at the shared stack, by the cat or by a token (Domestication)."""
-        if self.looked or not self.eager or not reachable & 4:
+        if self.has_looked or not self.eager or not reachable & 4:
             return False
-        return self.cat == self.active or self.looks >> self.active & 1 != 0
+        return self.cat == self.active or self.may_look >> self.active & 1 != 0
 
     def _turn_up(self, seat: int, emit: Emit | None) -> bool:
         """Turn up the seat's first gift; what nobody has seen comes to light first. False if it has none."""
@@ -459,14 +463,14 @@ class ArchitectsState(Position):
             self._finish(emit)
         else:
             self.gain_card(whose, kind, emit)
-            self.early = self.opened
-            if self.reach[whose]:
+            self.early_extras = self.waiting_extras
+            if self.reachable_medals[whose]:
                 medal_goals.award(self, whose, emit)
             self._prepare_take(emit)
 
     def _reachable(self) -> int:
         """Return which of left, right, centre have cards, as bits 0, 1, 2."""
-        left, seat = self.left, self.active
+        left, seat = self.stack_sizes, self.active
         if left[seat + 1] and left[seat or self.seats] and left[CENTER_STACK]:
             return 7
         return (1 if left[seat + 1] else 0) | (2 if left[seat or self.seats] else 0) | (4 if left[CENTER_STACK] else 0)
@@ -477,15 +481,17 @@ class ArchitectsState(Position):
         seat = self.active
         at = seat * KINDS
         cards = self.cards
-        flags = self.purse[seat] & ~DOUBLE if self.doubled else self.purse[seat]
+        flags = self.payment_flags[seat] & ~DOUBLE if self.doubled else self.payment_flags[seat]
         builds_now = builds(self.wonders[seat], self.built[seat], self.hands[seat], flags)
         compasses, gears, tablets = cards[at + 8], cards[at + 9], cards[at + 10]
         sets = science_sets(compasses, gears, tablets) if compasses + gears + tablets > 1 else 0
         exchanges = token_offers(self, sets) if sets else NO_ACTIONS
-        if not (builds_now or exchanges or self.opened):
+        if not (builds_now or exchanges or self.waiting_extras):
             self._end_turn(emit)
             return
-        extras = extra_offers(self.lookup, self.opened, self._reachable()) if self.opened else NO_ACTIONS
+        extras = (
+            extra_offers(self.lookup, self.waiting_extras, self._reachable()) if self.waiting_extras else NO_ACTIONS
+        )
         offer = builds_now + exchanges + extras
         if not offer:
             self._end_turn(emit)
@@ -501,13 +507,13 @@ class ArchitectsState(Position):
     # ---- what a seat says ------------------------------------------------------------------------------------
 
     def _peek(self, seat: int, action: actions.Peek, emit: Emit | None) -> None:
-        self.looked = True
+        self.has_looked = True
         if emit is not None:
             emit(actions.StackPeeked(seat=seat + 1), EVERYONE)
-        if self.top[CENTER_STACK] == UNKNOWN:
+        if self.known_tops[CENTER_STACK] == UNKNOWN:
             self._ask(CENTER_STACK, LOOK)
         else:
-            self._show_card(CENTER_STACK, self.top[CENTER_STACK], emit)
+            self._show_card(CENTER_STACK, self.known_tops[CENTER_STACK], emit)
             self._continue_turn(emit)
 
     def _take(self, seat: int, action: actions.Take, emit: Emit | None) -> None:
@@ -516,8 +522,8 @@ class ArchitectsState(Position):
 
     def _extra(self, seat: int, action: actions.Extra, emit: Emit | None) -> None:
         token = 1 << self.lookup.token[action.token]
-        self.opened &= ~token
-        self.used |= token
+        self.waiting_extras &= ~token
+        self.used_extras |= token
         self._fetch(self.stack(seat, action.side), action.token, emit)
 
     def _build(self, seat: int, action: actions.Build, emit: Emit | None) -> None:
@@ -527,7 +533,7 @@ class ArchitectsState(Position):
         self._pay(seat, paid)
         before = wonder.points[self.built[seat]]
         self.built[seat] |= 1 << stage
-        self.tally[seat] += ONE_STAGE
+        self.medal_counts[seat] += ONE_STAGE
         mask = self.built[seat]
         if emit is not None:
             emit(
@@ -544,10 +550,10 @@ class ArchitectsState(Position):
                 emit(actions.WonderCompleted(seat=seat + 1, wonder=wonder.name), EVERYONE)
         if self.build_bonus[seat]:
             self.open_extras(seat, self.build_bonus[seat], emit)
-        if self.reach[seat]:
+        if self.reachable_medals[seat]:
             medal_goals.award(self, seat, emit)
         if wonder.triggers[stage]:
-            self.todo += [~number for number in reversed(range(len(wonder.effects)))]
+            self.pending_effects += [~number for number in reversed(range(len(wonder.effects)))]
         self._continue_turn(emit)
 
     def _pay(self, seat: int, paid: Sequence[int]) -> None:
@@ -563,12 +569,12 @@ class ArchitectsState(Position):
     def _progress(self, seat: int, action: actions.Progress, emit: Emit | None) -> None:
         for kind in action.spent:
             self.spend(seat, kind, 1)
-        self.spent = action.spent
+        self.spent_cards = action.spent
         if action.token == HIDDEN:
             self._ask(self.seats + 1, UNCOVER)
             return
         number = self.lookup.token[action.token]
-        self.row.remove(number)
+        self.token_row.remove(number)
         self._gain_token(number, emit, hidden=False)
         if self.rest_tokens:
             self._ask(self.seats + 1, ROW)
@@ -586,10 +592,10 @@ class ArchitectsState(Position):
             return
         self.searching = stack
         if emit is not None:
-            cards = min(self._look(), self.left[stack])
+            cards = min(self._look(), self.stack_sizes[stack])
             emit(actions.StackSearched(seat=seat + 1, stack=stack_word(stack), cards=cards), EVERYONE)
         if self.eager:
-            self.searched.append(self.top[stack])
+            self.searched.append(self.known_tops[stack])
             self._search_on(stack)
         else:
             self.phase = KEEP
@@ -598,24 +604,24 @@ class ArchitectsState(Position):
     def _keep_card(self, seat: int, action: actions.Keep, emit: Emit | None) -> None:
         stack = self.searching
         at = stack * KINDS
-        self.todo.pop()
+        self.pending_effects.pop()
         if self.eager:
             self.searched.remove(action.kind)
             for kind in self.searched:
-                self.hidden[at + kind] += 1
-            self.rest[stack] += len(self.searched)
+                self.hidden_cards[at + kind] += 1
+            self.hidden_totals[stack] += len(self.searched)
             self.searched.clear()
         else:
-            if self.top[stack] != UNKNOWN:  # entered with the position; it is looked through with the others
-                self.account(self.top[stack], -1)
-            self.hidden[at + action.kind] -= 1
-            self.rest[stack] -= 1
+            if self.known_tops[stack] != UNKNOWN:  # entered with the position; it is looked through with the others
+                self.account(self.known_tops[stack], -1)
+            self.hidden_cards[at + action.kind] -= 1
+            self.hidden_totals[stack] -= 1
             if self.pool:
                 self.account(action.kind, 1)
             self.revealed[stack] += 1
         self.searching = UNKNOWN
-        self.by = self.wonders[seat].name
-        if emit is not None and self.left[stack] > 1:
+        self.card_source = self.wonders[seat].name
+        if emit is not None and self.stack_sizes[stack] > 1:
             emit(actions.StackShuffled(stack=stack_word(stack)), EVERYONE)
         self._receive_card(stack, action.kind, emit)
 
@@ -626,10 +632,10 @@ class ArchitectsState(Position):
         if emit is not None:
             emit(actions.CardStolen(seat=seat + 1, of=action.of, card=FACES[kind]), EVERYONE)
         self.gain_card(seat, kind, emit)
-        if self.reach[seat]:
+        if self.reachable_medals[seat]:
             medal_goals.award(self, seat, emit)
-        if self.left[CENTER_STACK]:
-            self.gifts = (*self.gifts, (whose, self.top[CENTER_STACK], self.knows))
+        if self.stack_sizes[CENTER_STACK]:
+            self.gifts = (*self.gifts, (whose, self.known_tops[CENTER_STACK], self.center_seen_by))
             self.leave_stack(CENTER_STACK)
             if emit is not None:
                 emit(actions.GiftGiven(seat=action.of), EVERYONE)
@@ -642,21 +648,24 @@ class ArchitectsState(Position):
 
     def _fetch(self, stack: int, by: str, emit: Emit | None) -> None:
         """Take a stack's top card; one that nobody has seen comes to light first."""
-        self.by = by
-        if self.top[stack] == UNKNOWN:
+        self.card_source = by
+        if self.known_tops[stack] == UNKNOWN:
             self._ask(stack, POOLED if self.pool else TAKE_CARD)
         else:
-            self._receive_card(stack, self.top[stack], emit)
+            self._receive_card(stack, self.known_tops[stack], emit)
 
     def _receive_card(self, stack: int, kind: int, emit: Emit | None) -> None:
         seat = self.active
         self.leave_stack(stack)
         if emit is not None:
-            emit(actions.CardTaken(seat=seat + 1, stack=stack_word(stack), card=FACES[kind], by=self.by), EVERYONE)
+            emit(
+                actions.CardTaken(seat=seat + 1, stack=stack_word(stack), card=FACES[kind], by=self.card_source),
+                EVERYONE,
+            )
         self.gain_card(seat, kind, emit)
-        if self.reach[seat]:
+        if self.reachable_medals[seat]:
             medal_goals.award(self, seat, emit)
-        if stack != CENTER_STACK and self.eager and self.left[stack]:
+        if stack != CENTER_STACK and self.eager and self.stack_sizes[stack]:
             self._ask(stack, TURN_UP)
         else:
             self._continue_turn(emit)
@@ -664,11 +673,11 @@ class ArchitectsState(Position):
     def _continue_turn(self, emit: Emit | None) -> None:
         """Carry out the rest of a wonder's effects, then offer the rest of the turn."""
         seat = self.active
-        while self.todo:
-            step = self.todo.pop()
+        while self.pending_effects:
+            step = self.pending_effects.pop()
             wonder = self.wonders[seat]
             if step >= 0:
-                if self.left[step]:
+                if self.stack_sizes[step]:
                     self._fetch(step, wonder.name, emit)
                     return
                 continue
@@ -676,10 +685,10 @@ class ArchitectsState(Position):
             outcome = ON_BUILD[type(effect)](self, seat, effect, emit)
             if outcome == EFFECT_LOST and emit is not None:
                 emit(actions.EffectLost(seat=seat + 1, wonder=wonder.name), EVERYONE)
-            if self.reach[seat]:
+            if self.reachable_medals[seat]:
                 medal_goals.award(self, seat, emit)
-            if outcome == ASK_LOOK and self.top[CENTER_STACK] != UNKNOWN:
-                self._show_card(CENTER_STACK, self.top[CENTER_STACK], emit)
+            if outcome == ASK_LOOK and self.known_tops[CENTER_STACK] != UNKNOWN:
+                self._show_card(CENTER_STACK, self.known_tops[CENTER_STACK], emit)
             elif outcome == ASK_LOOK:
                 self._ask(CENTER_STACK, LOOK)
                 return
@@ -694,12 +703,12 @@ class ArchitectsState(Position):
     def _ask_effect(self, outcome: int, step: int) -> None:
         """Ask the active seat about a wonder's effect."""
         if outcome == ASK_SIDE:
-            self.todo.append(step)  # says which effect looks, until a card is kept
+            self.pending_effects.append(step)  # says which effect looks, until a card is kept
         self.phase = EFFECT_PHASES[outcome]
         self._offer(self._effect_offer())
 
     def _effect_offer(self) -> tuple[Action, ...]:
-        seat, left, phase = self.active, self.left, self.phase
+        seat, left, phase = self.active, self.stack_sizes, self.phase
         if phase == ANY_STACK:
             return tuple(actions.Draw(stack_word(s)) for s in (*range(1, self.seats + 1), 0) if left[s])
         if phase == SIDE:
@@ -713,7 +722,7 @@ class ArchitectsState(Position):
 
     def _lose_effect(self, emit: Emit | None) -> None:
         if self.phase == SIDE:
-            self.todo.pop()
+            self.pending_effects.pop()
         if emit is not None:
             emit(actions.EffectLost(seat=self.active + 1, wonder=self.wonders[self.active].name), EVERYONE)
         self._continue_turn(emit)
@@ -722,20 +731,20 @@ class ArchitectsState(Position):
         seat = self.active
         gain_token(self, seat, number)
         if emit is not None:
-            token, spent = self.lookup.tokens[number], tuple(FACES[kind] for kind in self.spent)
+            token, spent = self.lookup.tokens[number], tuple(FACES[kind] for kind in self.spent_cards)
             emit(actions.TokenTaken(seat=seat + 1, token=token, hidden=hidden, spent=spent), EVERYONE)
-        if self.reach[seat]:
+        if self.reachable_medals[seat]:
             medal_goals.award(self, seat, emit)
 
     def _look(self) -> int:
         """Return how many cards the pending effect looks at."""
-        effect = self.wonders[self.active].effects[~self.todo[-1]]
+        effect = self.wonders[self.active].effects[~self.pending_effects[-1]]
         assert isinstance(effect, PickFromSide)
         return effect.look
 
     def _search_on(self, stack: int) -> None:
         """Reveal the next card of a search, or ask for the choice among them (rulings 5–7)."""
-        if len(self.searched) < min(self._look(), self.left[stack]):
+        if len(self.searched) < min(self._look(), self.stack_sizes[stack]):
             self._ask(stack, SEARCH)
         else:
             self.phase = KEEP
@@ -751,7 +760,7 @@ class ArchitectsState(Position):
 
     def _pass_turn(self, emit: Emit | None) -> None:
         seat = self.active
-        if self.built[seat] == self.wonders[seat].complete or not self.left_in_all:
+        if self.built[seat] == self.wonders[seat].complete or not self.cards_in_stacks:
             self.phase = GAME_OVER
             self._finish(emit)
         else:
@@ -763,24 +772,24 @@ class ArchitectsState(Position):
         won = conflict.military_tokens(shields)
         for seat, tokens in enumerate(won):
             self.military[seat] += tokens
-            self.tally[seat] += tokens * ONE_MILITARY
+            self.medal_counts[seat] += tokens * ONE_MILITARY
         if emit is not None:
             gone = tuple(
                 tuple(FACES[kind] for kind in self.lookup.horned for _ in range(self._horn_count(seat, kind)))
                 for seat in range(self.seats)
             )
             emit(actions.ConflictFought(shields=shields, won=won, discarded=gone), EVERYONE)
-        if any(self.reach):
+        if any(self.reachable_medals):
             medal_goals.award(self, self.active, emit)
-            self.handed = medal_goals.award_conflict(self, won, emit)
+            self.awaiting_medal = medal_goals.award_conflict(self, won, emit)
         self._finish_conflict(emit)
 
     def _finish_conflict(self, emit: Emit | None) -> None:
         """Hand out medals, then discard horns and turn the conflict tokens back."""
-        if self.handed and self.revealed[self.seats + 2] < len(self.lookup.medals):
+        if self.awaiting_medal and self.revealed[self.seats + 2] < len(self.lookup.medals):
             self._ask(self.seats + 2, HAND)
             return
-        self.handed = ()
+        self.awaiting_medal = ()
         for seat in range(self.seats):
             for kind in self.lookup.horned:
                 count = self._horn_count(seat, kind)
@@ -791,7 +800,7 @@ class ArchitectsState(Position):
 
     def _horn_count(self, seat: int, kind: int) -> int:
         """Return how many of these red cards a seat gives up after a conflict (ruling 46)."""
-        return 0 if self.keeps >> seat & 1 else self.cards[seat * KINDS + kind]
+        return 0 if self.keeps_horns >> seat & 1 else self.cards[seat * KINDS + kind]
 
     def _finish(self, emit: Emit | None) -> None:
         """Turn up the remaining gifts, seat by seat; then end the game."""

@@ -47,7 +47,7 @@ def _features(pos: Position, seat: int, early: float, shields: list[int], lastin
     lacks_of, worth, effect = _nearest_stage(pos, seat, goods)
     left = wonder.stages - wonder.standing[built]
     different, halves = _count_greens(pos, seat)
-    any_tokens = bool(pos.row or pos.rest_tokens)
+    any_tokens = bool(pos.token_row or pos.rest_tokens)
     tokens, scoring = _count_tokens(pos, seat)
     short_by = _medals_short_by(pos, seat)
     tops = _tops(pos, seat, goods, any_tokens)
@@ -79,8 +79,8 @@ def _features(pos: Position, seat: int, early: float, shields: list[int], lastin
         early * stays_ahead,
         near * safe,
         early * shields[seat],
-        early if pos.cat == seat and pos.left[CENTER_STACK] > 0 else 0,
-        early * len(pos.reach[seat]),
+        early if pos.cat == seat and pos.stack_sizes[CENTER_STACK] > 0 else 0,
+        early * len(pos.reachable_medals[seat]),
         short_by[1],
         short_by[2],
         pos.active == seat,
@@ -93,7 +93,7 @@ def _nearest_stage(pos: Position, seat: int, goods: Goods) -> tuple[list[float],
     """Return by number of missing cards whether the nearest open stage lacks that many, the most points that it then
     brings, and how near a stage with an effect is, from 0 to 1.
     """
-    wonder, built, purse = pos.wonders[seat], pos.built[seat], pos.purse[seat]
+    wonder, built, purse = pos.wonders[seat], pos.built[seat], pos.payment_flags[seat]
     lacks_of, worth, effect = [0.0] * MISSING, [0.0] * MISSING, 0.0
     nearest, best = MISSING, 0
     for stage in wonder.open[built]:
@@ -149,7 +149,7 @@ def _sum_leads(seat: int, shields: list[int]) -> tuple[int, int]:
 def _medals_short_by(pos: Position, seat: int) -> list[int]:
     """Count the medals in reach by how many things they lack: 0, 1, 2, or more."""
     found = [0] * (SHORT + 1)
-    for number in pos.reach[seat]:
+    for number in pos.reachable_medals[seat]:
         short = 0
         for what, least in pos.lookup.goals[number]:
             short += max(0, least - amount_of(pos, seat, what))
@@ -164,10 +164,10 @@ def _tops(pos: Position, seat: int, goods: Goods, any_tokens: bool) -> list[int]
     them apart.
     """
     nearer = completes = points = shields = hidden = 0
-    wonder, purse, greens = pos.wonders[seat], pos.purse[seat], seat * KINDS + GREENS
+    wonder, purse, greens = pos.wonders[seat], pos.payment_flags[seat], seat * KINDS + GREENS
     for stack in (seat + 1, seat or pos.seats):
-        kind = pos.top[stack]
-        if not pos.left[stack]:
+        kind = pos.known_tops[stack]
+        if not pos.stack_sizes[stack]:
             continue
         if kind == UNKNOWN:
             hidden += 1

@@ -18,7 +18,7 @@ MIDDLE: Final = 0  # the gap that everybody can reach
 
 def amount_of(pos: Position, seat: int, what: int) -> int:
     """Return how much a seat has of one of NEEDS (`what` is its index)."""
-    return pos.tally[seat] >> FIELD * what & GUARD - 1
+    return pos.medal_counts[seat] >> FIELD * what & GUARD - 1
 
 
 def is_earned(lookup: Lookup, tally: int, number: int) -> bool:
@@ -29,8 +29,8 @@ def is_earned(lookup: Lookup, tally: int, number: int) -> bool:
 
 def award(pos: Position, seat: int, emit: Emit | None) -> None:
     """Take every medal in reach whose goal is met; nobody is asked (rulings 42, 45)."""
-    tally = pos.tally[seat]
-    for number in pos.reach[seat]:
+    tally = pos.medal_counts[seat]
+    for number in pos.reachable_medals[seat]:
         if is_earned(pos.lookup, tally, number):
             _take(pos, seat, number, emit)
 
@@ -47,13 +47,13 @@ def award_conflict(pos: Position, won: tuple[int, ...], emit: Emit | None) -> tu
         for what, least in goals:
             if what != IN_CONFLICT:
                 continue
-            shared = number in pos.middle
+            shared = number in pos.middle_medals
             for seat in order:
                 if won[seat] < least:
                     continue
-                if shared and number not in pos.reach[seat]:
+                if shared and number not in pos.reachable_medals[seat]:
                     handed.append(seat)
-                while number in pos.reach[seat]:
+                while number in pos.reachable_medals[seat]:
                     _take(pos, seat, number, emit)
     return tuple(handed)
 
@@ -67,10 +67,10 @@ def lay_out(pos: Position, gap: int, number: int, emit: Emit | None) -> None:
     """Lay out a medal."""
     pos.box_medals &= ~(1 << number)
     if gap == MIDDLE:
-        pos.middle = tuple(sorted((*pos.middle, number)))
+        pos.middle_medals = tuple(sorted((*pos.middle_medals, number)))
     else:
-        pos.gaps = (*pos.gaps[:gap], (number,), *pos.gaps[gap + 1 :])
-    pos.reach = medals_in_reach(pos)
+        pos.gap_medals = (*pos.gap_medals[:gap], (number,), *pos.gap_medals[gap + 1 :])
+    pos.reachable_medals = medals_in_reach(pos)
     if emit is not None:
         emit(MedalRevealed(gap=stack_word(gap), medal=pos.lookup.medals[number]), EVERYONE)
 
@@ -81,14 +81,14 @@ def _take(pos: Position, seat: int, number: int, emit: Emit | None) -> None:
     """
     gap = MIDDLE
     for beside in (seat + 1, seat or pos.seats):
-        if pos.gaps[beside] == (number,):
+        if pos.gap_medals[beside] == (number,):
             gap = beside
     if gap == MIDDLE:
-        first = pos.middle.index(number)
-        pos.middle = (*pos.middle[:first], *pos.middle[first + 1 :])
+        first = pos.middle_medals.index(number)
+        pos.middle_medals = (*pos.middle_medals[:first], *pos.middle_medals[first + 1 :])
     else:
-        pos.gaps = (*pos.gaps[:gap], (), *pos.gaps[gap + 1 :])
-    pos.reach = medals_in_reach(pos)
+        pos.gap_medals = (*pos.gap_medals[:gap], (), *pos.gap_medals[gap + 1 :])
+    pos.reachable_medals = medals_in_reach(pos)
     _gain(pos, seat, number, stack_word(gap), emit)
 
 
@@ -101,5 +101,5 @@ def _gain(pos: Position, seat: int, number: int, gap: str, emit: Emit | None) ->
 
 def medals_in_reach(pos: Position) -> tuple[tuple[int, ...], ...]:
     """Return the medals that each seat may take: left, right, middle."""
-    gaps, seats, middle = pos.gaps, pos.seats, pos.middle
+    gaps, seats, middle = pos.gap_medals, pos.seats, pos.middle_medals
     return tuple([gaps[seat + 1] + gaps[seat or seats] + middle for seat in range(seats)])

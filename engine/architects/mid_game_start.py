@@ -222,8 +222,8 @@ def _medal_faults(told: EnteredPosition, lookup: Lookup, setup: ArchitectsSetup)
 
 def _sum_faults(told: EnteredPosition, lookup: Lookup, setup: ArchitectsSetup) -> Iterator[Misfit]:
     """Check the fields together, once each fits by itself."""
-    at = Position(lookup, setup)
-    began, tokens = at.left_in_all, at.rest_tokens
+    pos = Position(lookup, setup)
+    began, tokens = pos.cards_in_stacks, pos.rest_tokens
     taken = sum(len(seat.progress) for seat in told.seats) + len(told.tokens)
     if taken + told.tokens_left > tokens:
         text = f"tokens_left: of {tokens} tokens {taken} lie face up or before seats"
@@ -237,9 +237,9 @@ def _sum_faults(told: EnteredPosition, lookup: Lookup, setup: ArchitectsSetup) -
         text = f"stacks: {left} cards left and {cards} before seats or discarded, but there are only {began}"
         yield Misfit("cards", text, most=began, taken=cards, left=left)
         return
-    lay_out(at, told)
+    lay_out(pos, told)
     for number, seat in enumerate(told.seats):
-        shields, score = at.total_shields(number), at.score(number)
+        shields, score = pos.total_shields(number), pos.score(number)
         if seat.shields not in (None, shields):
             yield shape_misfit(f"seats.{number + 1}.shields", f"{shields} by what lies there; it may be left out")
         if seat.score not in (None, score):
@@ -280,13 +280,13 @@ def _lay_seat(pos: Position, seat: int, entered: EnteredSeat) -> None:
         pos.move_cards(seat, KIND[card], count)
     for stage in entered.stages:
         pos.built[seat] |= 1 << stage - 1
-        pos.tally[seat] += ONE_STAGE
+        pos.medal_counts[seat] += ONE_STAGE
         if wonder.triggers[stage - 1]:
             pos.shields[seat] += sum(effect.amount for effect in wonder.effects if isinstance(effect, Shields))
     if entered.cat:
         pos.move_cat(seat, None)
     pos.military[seat] = entered.military
-    pos.tally[seat] += entered.military * ONE_MILITARY
+    pos.medal_counts[seat] += entered.military * ONE_MILITARY
     for token in entered.progress:
         effects.gain_token(pos, seat, pos.lookup.token[token])
     pos.gifts += ((seat, UNKNOWN, 0),) * entered.gifts
@@ -295,25 +295,25 @@ def _lay_seat(pos: Position, seat: int, entered: EnteredSeat) -> None:
 def _lay_stacks(pos: Position, told: EnteredPosition) -> None:
     gone = sum(told.discard.values()) + sum(sum(seat.cards.values()) + seat.gifts for seat in told.seats)
     counted = sum(stack.left for stack in told.stacks.values() if not stack.uncounted)
-    others = pos.left_in_all - gone - counted  # at most so many lie in the stacks that nobody has counted
+    others = pos.cards_in_stacks - gone - counted  # at most so many lie in the stacks that nobody has counted
     for stack in range(pos.seats + 1):
         entered = told.stacks[stack_word(stack)]
-        pos.left[stack] = min(entered.left, others) if entered.uncounted else entered.left
-        pos.uncounted |= entered.uncounted << stack
-        pos.top[stack] = UNKNOWN if entered.top is None else KIND[entered.top]
-    pos.left_in_all = sum(pos.left)
+        pos.stack_sizes[stack] = min(entered.left, others) if entered.uncounted else entered.left
+        pos.uncounted_stacks |= entered.uncounted << stack
+        pos.known_tops[stack] = UNKNOWN if entered.top is None else KIND[entered.top]
+    pos.cards_in_stacks = sum(pos.stack_sizes)
     listed = [sum(cards[kind] for cards in pos.lists()) for kind in range(KINDS)]
-    seen = [pos.discard[kind] + sum(pos.cards[kind::KINDS]) + pos.top.count(kind) for kind in range(KINDS)]
+    seen = [pos.discard[kind] + sum(pos.cards[kind::KINDS]) + pos.known_tops.count(kind) for kind in range(KINDS)]
     pos.pool = tuple([max(0, n - lying) for n, lying in zip(listed, seen, strict=True)])
     for kind in range(KINDS):
         pos.account(kind, 0)
 
 
 def _lay_tokens(pos: Position, told: EnteredPosition) -> None:
-    pos.row = sorted(pos.lookup.token[token] for token in told.tokens)
+    pos.token_row = sorted(pos.lookup.token[token] for token in told.tokens)
     kinds = len(pos.lookup.tokens)
     for number in range(kinds):
-        gone = pos.row.count(number) + sum(pos.tokens[number::kinds])
+        gone = pos.token_row.count(number) + sum(pos.tokens[number::kinds])
         pos.hidden_tokens[number] = max(0, pos.hidden_tokens[number] - gone)
     pos.rest_tokens = told.tokens_left
 
@@ -323,11 +323,11 @@ def _lay_medals(pos: Position, told: EnteredPosition) -> None:
     for gap in range(1, pos.seats + 1):
         medal = told.medals[stack_word(gap)]
         if isinstance(medal, str):
-            pos.gaps = (*pos.gaps[:gap], (number[medal],), *pos.gaps[gap + 1 :])
+            pos.gap_medals = (*pos.gap_medals[:gap], (number[medal],), *pos.gap_medals[gap + 1 :])
     middle = told.medals[stack_word(MIDDLE)]
-    pos.middle = tuple(sorted(number[medal] for medal in middle or ()))
+    pos.middle_medals = tuple(sorted(number[medal] for medal in middle or ()))
     pos.medals = tuple([tuple(sorted(number[medal] for medal in seat.medals)) for seat in told.seats])
-    pos.reach = medal_goals.medals_in_reach(pos)
+    pos.reachable_medals = medal_goals.medals_in_reach(pos)
     there = [number[medal] for medal in _medals_laid_out(told)] + [n for won in pos.medals for n in won]
     for n in there:
         pos.box_medals &= ~(1 << n)

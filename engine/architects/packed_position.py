@@ -31,12 +31,14 @@ class Position:
     """The table and everything on it. Fields say what they count."""
 
     __slots__ = (
-        "active", "asked", "box_medals", "build_bonus", "built", "by", "cards", "cat", "discard", "doubled", "eager",
-        "early", "economy_forces", "ended", "flipped", "gaps", "gift_of", "gifts", "handed", "hands", "hidden",
-        "hidden_tokens", "keeps", "knows", "left", "left_in_all", "looked", "looks", "lookup", "markers", "medals",
-        "middle", "military", "offer", "opened", "phase", "pool", "purse", "reach", "rest", "rest_tokens", "revealed",
-        "row", "searched", "searching", "seats", "setup", "shields", "spent", "take_bonus", "tally", "to_act", "todo",
-        "tokens", "top", "turn", "uncounted", "used", "why", "wonders",
+        "active", "awaiting_medal", "box_medals", "build_bonus", "built", "card_source", "cards", "cards_in_stacks",
+        "cat", "center_seen_by", "chance_reason", "discard", "doubled", "eager", "early_extras", "economy_forces",
+        "ended", "flipped", "gap_medals", "gift_of", "gifts", "hands", "has_looked", "hidden_cards", "hidden_tokens",
+        "hidden_totals", "keeps_horns", "known_tops", "lookup", "markers", "may_look", "medal_counts", "medals",
+        "middle_medals", "military", "offer", "payment_flags", "pending_chance", "pending_effects", "phase", "pool",
+        "reachable_medals", "rest_tokens", "revealed", "searched", "searching", "seats", "setup", "shields",
+        "spent_cards", "stack_sizes", "take_bonus", "to_act", "token_row", "tokens", "turn", "uncounted_stacks",
+        "used_extras", "waiting_extras", "wonders",
     )  # fmt: skip
 
     def __init__(self, lookup: Lookup, setup: ArchitectsSetup) -> None:
@@ -54,39 +56,40 @@ class Position:
         self.phase = 0  # of the active seat
         self.offer: tuple[Action, ...] = ()  # every legal action of the active seat
         self.to_act: tuple[Seat, ...] = ()
-        self.asked = NO_CHANCE  # the stack a pending chance asks; beyond the last, in order, tokens, medals, gifts
-        self.why = 0  # what that chance is for
+        self.pending_chance = NO_CHANCE  # the number of its stack; beyond the last, in order, tokens, medals, gifts
+        self.chance_reason = 0  # what that chance is for
         # In front of each seat.
         self.cards: list[int] = [0] * (n * KINDS)
         self.hands: list[int] = [0] * n  # what can pay for stages, packed for payments.py; the same cards again
         self.built: list[int] = [0] * n  # bits of stages
-        self.tally: list[int] = [0] * n  # what medals ask for, packed as lookup_tables.py says; the same things again
+        # What medals ask for, packed as lookup_tables.py says; the same things again.
+        self.medal_counts: list[int] = [0] * n
         self.shields: list[int] = [0] * n  # for good: wonders and tokens, not cards
         self.military: list[int] = [0] * n
         self.tokens: list[int] = [0] * (n * len(lookup.tokens))
         loose = LOOSE if setup.rules[LOOSE_COINS] else 0
-        self.purse: list[int] = [loose] * n  # flags of payments.py
+        self.payment_flags: list[int] = [loose] * n  # flags of payments.py
         self.take_bonus: list[int] = [0] * (n * KINDS)  # token bits: whose extra card opens when that kind is taken
         self.build_bonus: list[int] = [0] * n
-        self.looks = 0  # bits of seats that may look as if they had the cat (Domestication)
-        self.keeps = 0  # bits of seats whose horns stay (Fortification)
+        self.may_look = 0  # bits of seats that may look as if they had the cat (Domestication)
+        self.keeps_horns = 0  # bits of seats whose horns stay (Fortification)
         self.medals: tuple[tuple[int, ...], ...] = ((),) * n  # numbers of medals, sorted
-        self.reach: tuple[tuple[int, ...], ...] = ((),) * n  # the medals a seat may still take
+        self.reachable_medals: tuple[tuple[int, ...], ...] = ((),) * n  # the medals a seat may still take
         self.gifts: tuple[Gift, ...] = ()  # face-down cards, in the order given
         # In the middle.
         stacks = self.lists()
-        self.hidden: list[int] = [count for stack in stacks for count in stack]  # not yet come to light
-        self.rest: list[int] = [sum(stack) for stack in stacks]  # the same, summed
-        self.left: list[int] = self.rest[:]  # lying in the stack, a known top included
-        # In a game begun in the middle: copies of each kind in all lists together that are not accounted for. `hidden`
-        # then says just whether a kind may be in a stack, as 1 or 0 (`account`). Empty in every other game.
+        self.hidden_cards: list[int] = [count for stack in stacks for count in stack]  # not yet come to light
+        self.hidden_totals: list[int] = [sum(stack) for stack in stacks]  # the same, summed
+        self.stack_sizes: list[int] = self.hidden_totals[:]  # lying in the stack, a known top included
+        # In a game begun in the middle: copies of each kind in all lists together that are not accounted for.
+        # `hidden_cards` then only says whether a kind may be in a stack, as 1 or 0 (`account`). Empty in other games.
         self.pool: tuple[int, ...] = ()
-        self.left_in_all = sum(self.left)
-        self.uncounted = 0  # bits of stacks that nobody has counted: `left` is how many there are at most
-        self.top: list[int] = [UNKNOWN] * (n + 1)  # the kind on top, if it has come to light
+        self.cards_in_stacks = sum(self.stack_sizes)
+        self.uncounted_stacks = 0  # bits of stacks that nobody has counted: `stack_sizes` has a maximum
+        self.known_tops: list[int] = [UNKNOWN] * (n + 1)  # the kind on top, if it has come to light
         # Times a card of the stack came to light; then progress tokens, medals, gifts.
         self.revealed: list[int] = [0] * (n + 4)
-        self.knows = 0  # bits of seats that have seen the shared stack's top
+        self.center_seen_by = 0  # bits of seats that have seen the shared stack's top
         self.searching = UNKNOWN  # the stack the active seat is looking through
         self.searched: list[int] = []  # and what it has seen there, the open top first
         self.hidden_tokens: list[int] = lookup.copies[:]
@@ -94,24 +97,24 @@ class Position:
             self.hidden_tokens = [count + more for count, more in zip(lookup.copies, lookup.more, strict=True)]
         self.rest_tokens = sum(self.hidden_tokens)
         self.box_medals = (1 << len(lookup.medals)) - 1 if WITH_MEDALS in setup.variant else 0  # bits, not laid out
-        self.gaps: tuple[tuple[int, ...], ...] = ((),) * (n + 1)  # the medal in each, numbered like stacks
-        self.middle: tuple[int, ...] = ()  # medals open to all
-        self.handed: tuple[int, ...] = ()  # seats that wait for one from the box
-        self.row: list[int] = []  # face-up progress tokens
+        self.gap_medals: tuple[tuple[int, ...], ...] = ((),) * (n + 1)  # the medal in each, numbered like stacks
+        self.middle_medals: tuple[int, ...] = ()  # medals open to all
+        self.awaiting_medal: tuple[int, ...] = ()  # seats that wait for one from the box
+        self.token_row: list[int] = []  # face-up progress tokens
         self.discard: list[int] = [0] * KINDS
         self.cat = NO_SEAT
         self.markers = lookup.conflict_tokens(n)
         self.flipped = 0
         # In this turn.
-        self.by = "take"  # what brings the card that is on its way
-        self.looked = False  # the look of this turn is used up
+        self.card_source = "take"  # what brings the card that is on its way
+        self.has_looked = False  # the look of this turn is used up
         self.gift_of = 0  # whose gift is being turned up
         self.doubled = False  # a coin has paid for two
-        self.opened = 0  # token bits: extra cards waiting
-        self.used = 0  # token bits: extra cards had
-        self.early = 0  # token bits: extra cards that a gift opened, so they may come before the card of the turn
-        self.spent: tuple[int, ...] = ()  # green cards given for the token that is on its way
-        self.todo: list[int] = []  # what effects still bring, last first: a stack, or ~number of an effect
+        self.waiting_extras = 0  # token bits: extra cards waiting
+        self.used_extras = 0  # token bits: extra cards had
+        self.early_extras = 0  # token bits: extra cards that a gift opened: may come before the card of the turn
+        self.spent_cards: tuple[int, ...] = ()  # green cards given for the token that is on its way
+        self.pending_effects: list[int] = []  # what effects still bring, last first: a stack, or ~number of an effect
 
     def copy_into(self, other: "Position") -> None:
         """Make `other` an independent twin."""
@@ -127,54 +130,54 @@ class Position:
         other.phase = self.phase
         other.offer = self.offer
         other.to_act = self.to_act
-        other.asked = self.asked
-        other.why = self.why
+        other.pending_chance = self.pending_chance
+        other.chance_reason = self.chance_reason
         other.cards = self.cards[:]
         other.hands = self.hands[:]
         other.built = self.built[:]
-        other.tally = self.tally[:]
+        other.medal_counts = self.medal_counts[:]
         other.shields = self.shields[:]
         other.military = self.military[:]
         other.tokens = self.tokens[:]
-        other.purse = self.purse[:]
+        other.payment_flags = self.payment_flags[:]
         other.take_bonus = self.take_bonus[:]
         other.build_bonus = self.build_bonus[:]
-        other.looks = self.looks
-        other.keeps = self.keeps
+        other.may_look = self.may_look
+        other.keeps_horns = self.keeps_horns
         other.medals = self.medals
-        other.reach = self.reach
+        other.reachable_medals = self.reachable_medals
         other.gifts = self.gifts
-        other.hidden = self.hidden[:]
-        other.rest = self.rest[:]
+        other.hidden_cards = self.hidden_cards[:]
+        other.hidden_totals = self.hidden_totals[:]
         other.pool = self.pool
-        other.left = self.left[:]
-        other.left_in_all = self.left_in_all
-        other.uncounted = self.uncounted
-        other.top = self.top[:]
+        other.stack_sizes = self.stack_sizes[:]
+        other.cards_in_stacks = self.cards_in_stacks
+        other.uncounted_stacks = self.uncounted_stacks
+        other.known_tops = self.known_tops[:]
         other.revealed = self.revealed[:]
-        other.knows = self.knows
+        other.center_seen_by = self.center_seen_by
         other.searching = self.searching
         other.searched = self.searched[:]
         other.hidden_tokens = self.hidden_tokens[:]
         other.rest_tokens = self.rest_tokens
-        other.row = self.row[:]
+        other.token_row = self.token_row[:]
         other.box_medals = self.box_medals
-        other.gaps = self.gaps
-        other.middle = self.middle
-        other.handed = self.handed
+        other.gap_medals = self.gap_medals
+        other.middle_medals = self.middle_medals
+        other.awaiting_medal = self.awaiting_medal
         other.discard = self.discard[:]
         other.cat = self.cat
         other.markers = self.markers
         other.flipped = self.flipped
-        other.by = self.by
-        other.looked = self.looked
+        other.card_source = self.card_source
+        other.has_looked = self.has_looked
         other.gift_of = self.gift_of
         other.doubled = self.doubled
-        other.opened = self.opened
-        other.used = self.used
-        other.early = self.early
-        other.spent = self.spent
-        other.todo = self.todo[:]
+        other.waiting_extras = self.waiting_extras
+        other.used_extras = self.used_extras
+        other.early_extras = self.early_extras
+        other.spent_cards = self.spent_cards
+        other.pending_effects = self.pending_effects[:]
 
     # ---- what lies where -----------------------------------------------------------------------------
 
@@ -224,11 +227,11 @@ class Position:
 
     def leave_stack(self, stack: int) -> None:
         """Remove the top card of a stack."""
-        self.left[stack] -= 1
-        self.left_in_all -= 1
-        self.top[stack] = UNKNOWN
+        self.stack_sizes[stack] -= 1
+        self.cards_in_stacks -= 1
+        self.known_tops[stack] = UNKNOWN
         if stack == CENTER_STACK:
-            self.knows = 0
+            self.center_seen_by = 0
 
     def account(self, kind: int, count: int) -> None:
         """Account for `more` copies of a kind, in a game that began in the middle, and update what stacks may hold."""
@@ -237,8 +240,8 @@ class Position:
         for stack, cards in enumerate(self.lists()):
             at = stack * KINDS + kind
             may_be = 1 if cards[kind] and unseen else 0
-            self.rest[stack] += may_be - self.hidden[at]
-            self.hidden[at] = may_be
+            self.hidden_totals[stack] += may_be - self.hidden_cards[at]
+            self.hidden_cards[at] = may_be
 
     def gain_card(self, seat: int, kind: int, emit: Emit | None) -> None:
         """Give a card to the active seat, with its immediate effects."""
@@ -246,7 +249,7 @@ class Position:
         self.cards[at] += 1
         if kind <= COIN:
             self.hands[seat] += PACK[kind]
-        self.tally[seat] += lookup.counts[kind]
+        self.medal_counts[seat] += lookup.counts[kind]
         bonus = self.take_bonus[at]
         if bonus:
             self.open_extras(seat, bonus, emit)
@@ -262,9 +265,9 @@ class Position:
         if before == seat:
             return
         self.cat = seat
-        self.tally[seat] += ONE_CAT
+        self.medal_counts[seat] += ONE_CAT
         if before != NO_SEAT:
-            self.tally[before] -= ONE_CAT
+            self.medal_counts[before] -= ONE_CAT
         if emit is not None:
             emit(CatMoved(seat=seat + 1, before=None if before == NO_SEAT else before + 1), EVERYONE)
 
@@ -272,19 +275,19 @@ class Position:
         """Move `count` cards to a seat (or from it, if negative)."""
         self.cards[seat * KINDS + kind] += count
         self.hands[seat] += count * PACK[kind]
-        self.tally[seat] += count * self.lookup.counts[kind]
+        self.medal_counts[seat] += count * self.lookup.counts[kind]
 
     def spend(self, seat: int, kind: int, count: int) -> None:
         """Move cards of a seat to the discard pile."""
         self.cards[seat * KINDS + kind] -= count
         self.hands[seat] -= count * PACK[kind]
-        self.tally[seat] -= count * self.lookup.counts[kind]
+        self.medal_counts[seat] -= count * self.lookup.counts[kind]
         self.discard[kind] += count
 
     def open_extras(self, seat: int, bonus: int, emit: Emit | None) -> None:
         """Open the extra cards that tokens grant, each once a turn (ruling 23)."""
-        fresh = bonus & ~(self.used | self.opened)
-        self.opened |= fresh
+        fresh = bonus & ~(self.used_extras | self.waiting_extras)
+        self.waiting_extras |= fresh
         if fresh and emit is not None:
             for number, token in enumerate(self.lookup.tokens):
                 if fresh >> number & 1:

@@ -40,7 +40,7 @@ def _stages(pos: Position, seat: int) -> float:
     open_now = wonder.open[built]
     for stage in open_now:
         gain = wonder.points[built | 1 << stage] - wonder.points[built] + (EFFECT if wonder.triggers[stage] else 0.0)
-        missing = missing_cards(hand, wonder.costs[stage], wonder.same[stage], pos.purse[seat])
+        missing = missing_cards(hand, wonder.costs[stage], wonder.same[stage], pos.payment_flags[seat])
         worth = max(worth, gain * STAGE_READY * STAGE_STEP**missing)
     later = wonder.points[wonder.complete] - wonder.points[built]
     spare = sum(hand[:COIN])
@@ -48,7 +48,7 @@ def _stages(pos: Position, seat: int) -> float:
 
 
 def _science(pos: Position, seat: int) -> float:
-    if not (pos.row or pos.rest_tokens):
+    if not (pos.token_row or pos.rest_tokens):
         return 0.0
     greens = pos.cards[seat * KINDS + 8 : seat * KINDS + 11]
     different = sum(1 for count in greens if count)
@@ -79,7 +79,7 @@ def _conflict(pos: Position, seat: int) -> float:
 def shields_kept(pos: Position, seat: int) -> int:
     """Return the shields that remain after a conflict."""
     kept = pos.total_shields(seat)
-    if not pos.keeps >> seat & 1:
+    if not pos.keeps_horns >> seat & 1:
         for kind in pos.lookup.horned:
             kept -= pos.cards[seat * KINDS + kind] * pos.lookup.shields[kind]
     return kept
@@ -91,7 +91,7 @@ def _lead(ahead: int) -> float:
 
 
 def _cat(pos: Position, seat: int) -> float:
-    return CAT * time_left(pos) if pos.cat == seat and pos.left[CENTER_STACK] else 0.0
+    return CAT * time_left(pos) if pos.cat == seat and pos.stack_sizes[CENTER_STACK] else 0.0
 
 
 def time_left(pos: Position) -> float:

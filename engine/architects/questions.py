@@ -64,7 +64,7 @@ def science_sets(compasses: int, gears: int, tablets: int) -> int:
 def token_offers(pos: Position, sets: int) -> tuple[Action, ...]:
     """List the face-up tokens, then the hidden one, each for every science set; `sets`: bits of SCIENCE_SETS."""
     offers = NO_ACTIONS
-    for number in sorted(set(pos.row)):
+    for number in sorted(set(pos.token_row)):
         offers += pos.lookup.progress[number][sets]
     return offers + pos.lookup.progress[-1][sets] if pos.rest_tokens else offers
 
@@ -94,5 +94,5 @@ def keep_offers(pos: Position) -> tuple[Action, ...]:
     """
     if pos.eager:
         return tuple(KEEP_ACTIONS[kind] for kind in sorted(set(pos.searched)))
-    base, top = pos.searching * KINDS, pos.top[pos.searching]
-    return tuple(KEEP_ACTIONS[kind] for kind in range(KINDS) if pos.hidden[base + kind] or kind == top)
+    base, top = pos.searching * KINDS, pos.known_tops[pos.searching]
+    return tuple(KEEP_ACTIONS[kind] for kind in range(KINDS) if pos.hidden_cards[base + kind] or kind == top)

@@ -12,7 +12,7 @@ def refusal(pos: Position, seat: int, action: Action) -> IllegalAction:
     """Return the first reason that applies."""
     if pos.ended:
         return IllegalAction("over")
-    if pos.asked >= 0:
+    if pos.pending_chance >= 0:
         stack = pending_word(pos)
         if seat != CHANCE:
             return IllegalAction("chance-first", stack=stack)
@@ -41,7 +41,7 @@ def _refuse_report(pos: Position, action: actions.Another, plain: bool) -> Illeg
 
 def _refuse_in_turn(pos: Position, seat: int, action: Action) -> IllegalAction:
     match action:
-        case actions.Take(side) | actions.Extra(side=side) if not pos.left[pos.stack(seat, side)]:
+        case actions.Take(side) | actions.Extra(side=side) if not pos.stack_sizes[pos.stack(seat, side)]:
             return IllegalAction("empty-stack", side=SIDES[side])
         case actions.Take():
             return IllegalAction("card-taken")

@@ -39,15 +39,15 @@ from engine.game import CHANCE, Seat
 
 def contradictions(pos: Position) -> tuple[Action, ...]:
     """List everything of the kind that is asked, except what is legal."""
-    if pos.eager or (pos.asked < 0 and pos.phase != KEEP):
+    if pos.eager or (pos.pending_chance < 0 and pos.phase != KEEP):
         return NO_ACTIONS
-    legal = outcomes(pos) if pos.asked >= 0 else pos.offer
+    legal = outcomes(pos) if pos.pending_chance >= 0 else pos.offer
     return tuple(Another(action) for action in _all_of_kind(pos) if action not in legal and _is_countable(pos, action))
 
 
 def is_list_unverified(pos: Position) -> bool:
     """Check whether the list of the stack in question is an assumption of ours."""
-    stack = pos.asked if pos.asked >= 0 else pos.searching
+    stack = pos.pending_chance if pos.pending_chance >= 0 else pos.searching
     if stack < 0 or stack > pos.seats:
         return False
     facts = pos.lookup.facts
@@ -59,7 +59,7 @@ def admit_report(pos: Position, seat: Seat, action: Action) -> Telling:
     """Add the reported thing to our lists and return the plain action. Raise IllegalAction if it may not be reported
     now.
     """
-    asked = CHANCE if pos.asked >= 0 else pos.active
+    asked = CHANCE if pos.pending_chance >= 0 else pos.active
     if not isinstance(action, Another) or seat != asked or action not in contradictions(pos):
         raise refusal(pos, seat, action)
     match action.of:
@@ -78,14 +78,14 @@ def admit_report(pos: Position, seat: Seat, action: Action) -> Telling:
 
 def reassigned(pos: Position, seat: Seat, action: Action) -> tuple[Action, ...]:
     """Return how an action reported for `seat` reads for the seat now to act: stacks stay where they are."""
-    if (seat == CHANCE) != (pos.asked >= 0):
+    if (seat == CHANCE) != (pos.pending_chance >= 0):
         return NO_ACTIONS
     match action:
         case Another(of):
             plain = [each for each in reassigned(pos, seat, of) if isinstance(each, Telling)]
             return (*map(Another, plain), *plain)
         case Reveal(_, kind):
-            return (Reveal(pos.asked, kind),) if pos.asked <= pos.seats else NO_ACTIONS
+            return (Reveal(pos.pending_chance, kind),) if pos.pending_chance <= pos.seats else NO_ACTIONS
         case RevealMedal(_, medal):
             return (RevealMedal(next_medal_gap(pos), medal),)
         case Take(side):
@@ -130,16 +130,16 @@ def _sides(pos: Position, seat: Seat, side: int) -> list[int]:
 
 
 def _add_to_lists(pos: Position, stack: int, kind: int) -> None:
-    pos.hidden[stack * KINDS + kind] += 1
-    pos.rest[stack] += 1
+    pos.hidden_cards[stack * KINDS + kind] += 1
+    pos.hidden_totals[stack] += 1
 
 
 def _all_of_kind(pos: Position) -> tuple[Telling, ...]:
-    beyond = pos.asked - pos.seats
-    if pos.asked < 0:
+    beyond = pos.pending_chance - pos.seats
+    if pos.pending_chance < 0:
         return KEEP_ACTIONS
     if beyond <= 0:
-        return REVEAL_ACTIONS[pos.asked]
+        return REVEAL_ACTIONS[pos.pending_chance]
     if beyond == TOKENS:
         return tuple(RevealToken(token) for token in pos.lookup.tokens)
     if beyond == MEDALS:
@@ -151,7 +151,7 @@ def _is_countable(pos: Position, action: Telling) -> bool:
     """Check that a kind does not exceed what a packed hand can count (payments.py)."""
     if isinstance(action, RevealToken | RevealMedal):
         return True
-    there = pos.pool[action.kind] if pos.pool else sum(pos.hidden[action.kind :: KINDS])
+    there = pos.pool[action.kind] if pos.pool else sum(pos.hidden_cards[action.kind :: KINDS])
     return there + sum(pos.cards[action.kind :: KINDS]) < MAX_CARDS
 
 
@@ -167,9 +167,9 @@ def correctable_counts(pos: Position) -> dict[str, Count]:
         return {}
     found = {
         f"stack {stack_word(stack)}": Count(
-            left, int(stack in (pos.asked, pos.searching)), known=not pos.uncounted >> stack & 1
+            left, int(stack in (pos.pending_chance, pos.searching)), known=not pos.uncounted_stacks >> stack & 1
         )
-        for stack, left in enumerate(pos.left)
+        for stack, left in enumerate(pos.stack_sizes)
     }
     tokens, lookup = len(pos.lookup.tokens), pos.lookup
     for seat in range(pos.seats):
@@ -205,16 +205,16 @@ def set_count(pos: Position, what: str, n: int) -> None:
     thing, _, which = rest.rpartition(" ")
     if kind == "stack":
         stack = CENTER_STACK if which == stack_word(CENTER_STACK) else int(which)
-        pos.left_in_all += n - pos.left[stack]
-        pos.left[stack] = n
-        pos.uncounted &= ~(1 << stack)
+        pos.cards_in_stacks += n - pos.stack_sizes[stack]
+        pos.stack_sizes[stack] = n
+        pos.uncounted_stacks &= ~(1 << stack)
         return
     seat = int(which) - 1
     match kind:
         case "shields":
             pos.shields[seat] += n - pos.total_shields(seat)
         case "military":
-            pos.tally[seat] += (n - pos.military[seat]) * ONE_MILITARY
+            pos.medal_counts[seat] += (n - pos.military[seat]) * ONE_MILITARY
             pos.military[seat] = n
         case "cat":
             _set_cat(pos, seat, n)
@@ -231,7 +231,7 @@ def set_count(pos: Position, what: str, n: int) -> None:
 
 def _spare_cards(pos: Position, kind: int) -> int:
     """Return how many more cards of a kind can be counted anywhere (payments.py)."""
-    there = pos.pool[kind] if pos.pool else sum(pos.hidden[kind::KINDS])
+    there = pos.pool[kind] if pos.pool else sum(pos.hidden_cards[kind::KINDS])
     return max(0, MAX_CARDS - there - sum(pos.cards[kind::KINDS]))
 
 
@@ -246,7 +246,7 @@ def _set_cat(pos: Position, seat: int, n: int) -> None:
         pos.move_cat(seat, None)
     elif pos.cat == seat:
         pos.cat = NO_SEAT
-        pos.tally[seat] -= ONE_CAT
+        pos.medal_counts[seat] -= ONE_CAT
 
 
 def _set_cards(pos: Position, seat: int, kind: int, n: int) -> None:
@@ -276,7 +276,7 @@ def _set_stages(pos: Position, seat: int, built: int) -> None:
     lasting = sum(effect.amount for effect in wonder.effects if isinstance(effect, Shields))
     for stage, trigger in enumerate(wonder.triggers):
         more = (built >> stage & 1) - (before >> stage & 1)
-        pos.tally[seat] += more * ONE_STAGE
+        pos.medal_counts[seat] += more * ONE_STAGE
         pos.shields[seat] += more * lasting if trigger else 0
     pos.built[seat] = built
 

@@ -1,7 +1,7 @@
 """Views: what a seat or the public may know, built from nothing, field by field. Privacy is argued here.
 
-Known to some only: the top of the shared stack (seats in `knows`), and the cards of a running search (the active seat).
-Cards that were not revealed are nowhere in the state, so they cannot be shown.
+Known to some only: the top of the shared stack (seats in `center_seen_by`), and the cards of a running search (the
+active seat). Cards that were not revealed are nowhere in the state, so they cannot be shown.
 """
 
 from collections.abc import Mapping
@@ -44,13 +44,13 @@ def public_view(pos: Position, after: Mapping[str, dict[str, int]]) -> View:
         game="architects",
         over=bool(pos.ended),
         turn=pos.turn,
-        to_act=tuple(actor + 1 for actor in pos.to_act) if pos.asked < 0 else (),
-        pending=pending_line(pos) if pos.asked >= 0 else None,
+        to_act=tuple(actor + 1 for actor in pos.to_act) if pos.pending_chance < 0 else (),
+        pending=pending_line(pos) if pos.pending_chance >= 0 else None,
         winners=tuple(winner + 1 for winner in pos.winners()),
         seats=tuple(_seat(pos, other) for other in range(pos.seats)),
         stacks={stack_word(stack): _stack(pos, stack, None) for stack in (*range(1, pos.seats + 1), CENTER_STACK)},
         conflict=ConflictView(tokens=pos.markers, flipped=pos.flipped),
-        tokens=tuple(sorted(pos.lookup.tokens[number] for number in pos.row)),
+        tokens=tuple(sorted(pos.lookup.tokens[number] for number in pos.token_row)),
         tokens_left=pos.rest_tokens,
         medals=_medals(pos),
         discard=count_by_face(pos.discard),
@@ -60,7 +60,7 @@ def public_view(pos: Position, after: Mapping[str, dict[str, int]]) -> View:
 
 def view_of_seat(pos: Position, seat: Seat, shown: View) -> View:
     """Return the view of a seat, made from the public one; the very same object if the seat knows no more."""
-    if pos.knows >> seat & 1:
+    if pos.center_seen_by >> seat & 1:
         top = {stack_word(CENTER_STACK): _stack(pos, CENTER_STACK, seat)}
         before = shown.hints.reach
         reach = (*before[:seat], _stacks_in_reach(pos, seat, seat), *before[seat + 1 :])
@@ -77,9 +77,9 @@ def _medals(pos: Position) -> dict[str, str | tuple[str, ...] | None]:
         return {}
     names = pos.lookup.medals
     shown: dict[str, str | tuple[str, ...] | None] = {
-        stack_word(gap): names[medal[0]] if medal else None for gap, medal in enumerate(pos.gaps) if gap
+        stack_word(gap): names[medal[0]] if medal else None for gap, medal in enumerate(pos.gap_medals) if gap
     }
-    return shown | {stack_word(MIDDLE): tuple(sorted(names[number] for number in pos.middle))}
+    return shown | {stack_word(MIDDLE): tuple(sorted(names[number] for number in pos.middle_medals))}
 
 
 def _seat(pos: Position, seat: int) -> SeatView:
@@ -137,14 +137,16 @@ def seat_view(
 def _stack(pos: Position, stack: int, seat: Seat | None) -> StackView:
     kind = _top(pos, stack, seat)
     top = None if kind == UNKNOWN else FACES[kind]
-    return StackView(pos.left[stack], top, bool(pos.uncounted >> stack & 1) and pos.left[stack] > 0)
+    return StackView(
+        pos.stack_sizes[stack], top, bool(pos.uncounted_stacks >> stack & 1) and pos.stack_sizes[stack] > 0
+    )
 
 
 def _top(pos: Position, stack: int, seat: Seat | None) -> int:
     """Return the top card of a stack as far as `seat` knows it."""
-    if stack == CENTER_STACK and (seat is None or not pos.knows >> seat & 1):
+    if stack == CENTER_STACK and (seat is None or not pos.center_seen_by >> seat & 1):
         return UNKNOWN
-    return pos.top[stack]
+    return pos.known_tops[stack]
 
 
 # ---- hints: what follows from the rest ------------------------------------------------------------------
@@ -153,12 +155,12 @@ def _top(pos: Position, stack: int, seat: Seat | None) -> int:
 def _hints(pos: Position, after: Mapping[str, dict[str, int]]) -> Hints:
     return Hints(
         active=pos.active + 1 if pos.turn else 0,
-        ask=QUESTION_WORDS[pos.phase] if pos.asked < 0 else None,
+        ask=QUESTION_WORDS[pos.phase] if pos.pending_chance < 0 else None,
         first=pos.setup.first + 1,
         needs=tuple(stage_needs(pos.wonders[n], pos.built[n], pos.hands[n], _purse(pos, n)) for n in range(pos.seats)),
         reach=tuple(_stacks_in_reach(pos, other, None) for other in range(pos.seats)),
-        looked=tuple(other + 1 for other in range(pos.seats) if pos.knows >> other & 1),
-        extras=tuple(token for number, token in enumerate(pos.lookup.tokens) if pos.opened >> number & 1),
+        looked=tuple(other + 1 for other in range(pos.seats) if pos.center_seen_by >> other & 1),
+        extras=tuple(token for number, token in enumerate(pos.lookup.tokens) if pos.waiting_extras >> number & 1),
         finished=tuple(other + 1 for other in range(pos.seats) if pos.built[other] == pos.wonders[other].complete),
         goals=tuple(_goals(pos, other) for other in range(pos.seats)),
         after=dict(after),
@@ -175,12 +177,12 @@ def payable(pos: Position, seat: Seat) -> dict[str, int]:
 
 def _goals(pos: Position, seat: int) -> tuple[Goal, ...]:
     """Return the medals in a seat's reach, in the order of its gaps, with their progress."""
-    if not pos.reach[seat]:
+    if not pos.reachable_medals[seat]:
         return ()
-    lying = [(gap, number) for gap in (seat + 1, seat or pos.seats) for number in pos.gaps[gap]]
+    lying = [(gap, number) for gap in (seat + 1, seat or pos.seats) for number in pos.gap_medals[gap]]
     return tuple(
         _goal(pos.lookup, gap, number, tuple(amount_of(pos, seat, what) for what, _ in pos.lookup.goals[number]))
-        for gap, number in (*lying, *((MIDDLE, number) for number in pos.middle))
+        for gap, number in (*lying, *((MIDDLE, number) for number in pos.middle_medals))
     )
 
 
@@ -194,10 +196,10 @@ def _goal(lookup: Lookup, gap: int, number: int, have: tuple[int, ...]) -> Goal:
 
 def _stacks_in_reach(pos: Position, whose: int, reader: Seat | None) -> tuple[Reach, ...]:
     """Return the three stacks in reach of seat `whose`, as far as `reader` knows them."""
-    lookup, left = pos.lookup, pos.left
+    lookup, left = pos.lookup, pos.stack_sizes
     cards, bonuses = (mine[whose * KINDS : (whose + 1) * KINDS] for mine in (pos.cards, pos.take_bonus))
-    open_ = ~(pos.used | pos.opened) if whose == pos.active else ~0
-    greens = tuple(cards[green] for green in GREEN) if pos.row or pos.rest_tokens else ()
+    open_ = ~(pos.used_extras | pos.waiting_extras) if whose == pos.active else ~0
+    greens = tuple(cards[green] for green in GREEN) if pos.token_row or pos.rest_tokens else ()
     shown = []
     for side in range(len(SIDES)):
         stack = pos.stack(whose, side)
@@ -216,7 +218,7 @@ def _stacks_in_reach(pos: Position, whose: int, reader: Seat | None) -> tuple[Re
             pos.cat == whose,
             pos.markers - pos.flipped,
             bonuses[kind] & open_,
-            _medals_won(pos, whose, kind) if pos.reach[whose] else (),
+            _medals_won(pos, whose, kind) if pos.reachable_medals[whose] else (),
         )
         shown.append(Reach(SIDES[side], stack_word(stack), FACES[kind], left[stack], does))
     return tuple(shown)
@@ -228,7 +230,7 @@ def _face_down(side: int, stack: int, left: int) -> Reach:
 
 
 def _purse(pos: Position, seat: int) -> int:
-    flags = pos.purse[seat]
+    flags = pos.payment_flags[seat]
     return flags & ~DOUBLE if pos.doubled and seat == pos.active else flags
 
 
@@ -289,10 +291,10 @@ def _card_effects(
 def _medals_won(pos: Position, seat: int, kind: int) -> tuple[str, ...]:
     """List the medals in reach that a card of this kind would bring."""
     lookup = pos.lookup
-    tally = pos.tally[seat] + lookup.counts[kind]
+    tally = pos.medal_counts[seat] + lookup.counts[kind]
     if lookup.cats[kind] and pos.cat != seat:
         tally += ONE_CAT
-    return tuple(lookup.medals[number] for number in pos.reach[seat] if is_earned(lookup, tally, number))
+    return tuple(lookup.medals[number] for number in pos.reachable_medals[seat] if is_earned(lookup, tally, number))
 
 
 def _stages_made_buildable(wonder: Wonder, built: int, packed: int, flags: int, kind: int) -> tuple[CardEffect, ...]:

@@ -12,15 +12,15 @@ STACKS: Final = ("token", "wonder", "age-1", "age-2", "age-3", "guild", "box")  
 
 def odds(pos: Position) -> list[tuple[Action, int]]:
     """List every outcome of the pending chance with its weight."""
-    lookup, asked = pos.lookup, pos.asked
+    lookup, asked = pos.lookup, pos.pending_chance
     if asked == TOKEN:
-        return [(lookup.reveal_tokens[n], 1) for n in numbers(pos.rest)]
+        return [(lookup.reveal_tokens[n], 1) for n in numbers(pos.box_tokens)]
     if asked == OFFER:
-        return [(lookup.offers[n], 1) for n in numbers(pos.aside)]
+        return [(lookup.offers[n], 1) for n in numbers(pos.wonders_aside)]
     if asked == DRAW:
         return [(lookup.boxes[n], 1) for n in tokens_in_box(pos)]
     if asked == TURN_UP:
-        slot = pos.turning[0]
+        slot = pos.slots_to_turn[0]
         return [(lookup.reveals[slot][n], 1) for n in unseen_of(pos, slot)]
     return _slot_odds(pos) if asked == LAY else []
 
@@ -32,9 +32,9 @@ def outcomes(pos: Position) -> list[Action]:
 
 def draw_outcome(pos: Position, part: float) -> Action:
     """Return one outcome, chosen by `part` (from 0 to 1) in proportion to the weights."""
-    lookup, asked = pos.lookup, pos.asked
+    lookup, asked = pos.lookup, pos.pending_chance
     if asked == TURN_UP:
-        slot = pos.turning[0]
+        slot = pos.slots_to_turn[0]
         cards = unseen_of(pos, slot)
         return lookup.reveals[slot][cards[int(part * len(cards))]]
     if asked == LAY:
@@ -42,10 +42,10 @@ def draw_outcome(pos: Position, part: float) -> Action:
             return _draw_slot(pos, part)
         return lookup.reveals[pos.slot][pos.unseen[int(part * len(pos.unseen))]]
     if asked == TOKEN:
-        tokens = numbers(pos.rest)
+        tokens = numbers(pos.box_tokens)
         return lookup.reveal_tokens[tokens[int(part * len(tokens))]]
     if asked == OFFER:
-        wonders = numbers(pos.aside)
+        wonders = numbers(pos.wonders_aside)
         return lookup.offers[wonders[int(part * len(wonders))]]
     drawable = tokens_in_box(pos)
     return lookup.boxes[drawable[int(part * len(drawable))]]
@@ -53,19 +53,19 @@ def draw_outcome(pos: Position, part: float) -> Action:
 
 def pending_line(pos: Position) -> str:
     """Return the line of the pending chance without its outcome."""
-    asked = pos.asked
+    asked = pos.pending_chance
     if asked == LAY:
         return f"reveal {pos.slot}"
     if asked == TURN_UP:
-        return f"reveal {pos.turning[0]}"
+        return f"reveal {pos.slots_to_turn[0]}"
     return "reveal box" if asked == DRAW else f"reveal {STACKS[asked]}"
 
 
 def pending_stack(pos: Position) -> int:
     """Return the index in `revealed` that counts the pending chance."""
-    asked = pos.asked
+    asked = pos.pending_chance
     if asked == TURN_UP:
-        return GUILDS if pos.backs >> pos.turning[0] & 1 else AGE + pos.age
+        return GUILDS if pos.guild_backs >> pos.slots_to_turn[0] & 1 else AGE + pos.age
     if asked == LAY:
         return AGE + (pos.age if pos.laid else pos.age + 1)
     return TOKEN_BOX if asked == DRAW else TOKENS if asked == TOKEN else WONDERS
@@ -79,12 +79,12 @@ def chance_key(pos: Position) -> tuple[str, int]:
 
 def unseen_of(pos: Position, slot: int) -> list[int]:
     """List the unseen cards with the same back as the one in a slot."""
-    return pos.unseen_guilds if pos.backs >> slot & 1 else pos.unseen
+    return pos.unseen_guilds if pos.guild_backs >> slot & 1 else pos.unseen
 
 
 def tokens_in_box(pos: Position) -> list[int]:
     """List the tokens that may be drawn."""
-    return [token for token in numbers(pos.rest) if token not in pos.drawn_tokens]
+    return [token for token in numbers(pos.box_tokens) if token not in pos.drawn_tokens]
 
 
 def plain_backs_left(pos: Position) -> int:

@@ -10,7 +10,7 @@ def determinize(twin: Position, seat: Seat | None, rng: Rng) -> None:
     """Draw again the tokens of a pending draw, unless `seat` (None: the public) is the one that sees them."""
     if not twin.drawn_tokens or seat == twin.active:
         return
-    rest = list(numbers(twin.rest))
+    rest = list(numbers(twin.box_tokens))
     others: list[int] = []
     for _ in twin.drawn_tokens:
         others.append(rest.pop(int(rng.random() * len(rest))))

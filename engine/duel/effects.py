@@ -47,19 +47,19 @@ PAIR: Final = Pair()
 
 
 def _produces(pos: Position, seat: int, effect: Production, by: str, emit: Emit | None) -> None:
-    pos.facing[5 * seat + resource_number(effect.resource)] += effect.amount
+    pos.resource_symbols[5 * seat + resource_number(effect.resource)] += effect.amount
     pos.appraise(0)
     pos.appraise(1)
 
 
 def _produces_one_of(pos: Position, seat: int, effect: ProducesOneOf, by: str, emit: Emit | None) -> None:
-    pos.given[seat] += one_of(effect.of)
+    pos.choice_producers[seat] += one_of(effect.of)
     pos.appraise(seat)
 
 
 def _fixed_price(pos: Position, seat: int, effect: FixedPrice, by: str, emit: Emit | None) -> None:
     for resource in effect.of:
-        pos.reserves[seat] |= 1 << resource_number(resource)
+        pos.fixed_price_resources[seat] |= 1 << resource_number(resource)
     pos.appraise(seat)
 
 
@@ -81,13 +81,13 @@ def _opponent_loses(pos: Position, seat: int, effect: OpponentLoses, by: str, em
 
 
 def _shields(pos: Position, seat: int, effect: Shields, by: str, emit: Emit | None) -> None:
-    pos.push(seat, effect.amount + pos.red, emit)
+    pos.push(seat, effect.amount + pos.red_card_shields, emit)
 
 
 def _science(pos: Position, seat: int, effect: Science, by: str, emit: Emit | None) -> None:
     number = gain_symbol(pos, seat, effect.symbol, emit)
     if pos.symbols[number] == 2 and not pos.ended:
-        pos.todo = (*pos.todo, PAIR)
+        pos.pending_choices = (*pos.pending_choices, PAIR)
 
 
 ON_BUILD: Final[dict[type, Callable[[Position, int, Any, str, Emit | None], None]]] = {
@@ -113,7 +113,7 @@ def _discount(pos: Position, seat: int, effect: Discount, by: str, emit: Emit | 
 
 
 def _trade_income(pos: Position, seat: int, effect: TradeIncome, by: str, emit: Emit | None) -> None:
-    pos.income[seat] = True
+    pos.trade_income[seat] = True
 
 
 def _add_shields(pos: Position, seat: int, effect: MoreShields, by: str, emit: Emit | None) -> None:
@@ -163,7 +163,9 @@ def _revive(pos: Position, seat: int, choice: ReviveCard) -> tuple[Action, ...]:
 
 def _draw_tokens(pos: Position, seat: int, choice: DrawTokens) -> tuple[Action, ...]:
     """Offer the tokens that were drawn, or all in the box where draws are not recorded (ruling 20)."""
-    return tuple(pos.lookup.keeps[token] for token in (sorted(pos.drawn_tokens) if pos.eager else numbers(pos.rest)))
+    return tuple(
+        pos.lookup.keeps[token] for token in (sorted(pos.drawn_tokens) if pos.eager else numbers(pos.box_tokens))
+    )
 
 
 ON_ASK: Final[dict[type, Callable[[Position, int, Any], tuple[Action, ...]]]] = {
@@ -194,10 +196,10 @@ def gain_symbol(pos: Position, seat: int, symbol: str, emit: Emit | None) -> int
     pos.symbols[number] += 1
     count = pos.symbols[number]
     if count == 1:
-        pos.different[seat] += 1
-        if pos.different[seat] >= pos.lookup.facts.table.winning_symbols:
+        pos.distinct_symbols[seat] += 1
+        if pos.distinct_symbols[seat] >= pos.lookup.facts.table.winning_symbols:
             pos.ended, pos.victor = SCIENCE, seat
     if emit is not None:
-        different = pos.different[seat]
+        different = pos.distinct_symbols[seat]
         emit(SymbolGained(seat=seat + 1, symbol=symbol, different=different, pair=count == 2), EVERYONE)
     return number

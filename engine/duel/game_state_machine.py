@@ -1,11 +1,11 @@
 """A game of Duel from set-up to end: who is asked what, what is legal, and what follows.
 
-The state holds its own question: `phase`, whose turn it is, the pending chance (`asked`), and `offer`: every legal
+The state holds its own question: `phase`, whose turn it is, `pending_chance`, and `offer`: every legal
 action of the seat to act. An action is legal exactly if it is on offer: `apply` checks that, then changes things.
 Chance fills in what comes to light; until then it is nowhere, not even in here.
 
 A turn (docs/notation-duel.md, *A turn*): a card is built, discarded or put under a wonder; what that asks
-waits in `todo` (a token for a pair, a wonder's choice); then cards are turned up, then the next turn begins.
+waits in `pending_choices` (a token for a pair, a wonder's choice); then cards are turned up, then the next turn begins.
 """
 
 from collections.abc import Callable, Sequence
@@ -100,7 +100,7 @@ class DuelState(Position):
                 assert isinstance(action, HouseLine)
                 apply_house_line(self, seat, action, not self.eager, emit)
                 return
-            _REVEAL_HANDLERS[self.asked](self, action, emit)
+            _REVEAL_HANDLERS[self.pending_chance](self, action, emit)
             return
         if seat != self.active or action not in self.offer:
             if not isinstance(action, Another):
@@ -119,7 +119,7 @@ class DuelState(Position):
         wonder.
         """
         found: dict[str, int] = {}
-        for action in self.offer if self.eager and self.phase == TURN and self.asked < 0 else NO_ACTIONS:
+        for action in self.offer if self.eager and self.phase == TURN and self.pending_chance < 0 else NO_ACTIONS:
             key = "discard" if isinstance(action, actions.Discard) else str(action).partition(" with ")[0]
             if key not in found:
                 found[key] = self._copy_after(Seat(self.active), action).coins[self.active]
@@ -242,7 +242,7 @@ class DuelState(Position):
         self.to_act = BY_SEAT[seat]
 
     def _ask(self, asked: int) -> None:
-        self.asked = asked
+        self.pending_chance = asked
         self.offer = NO_ACTIONS
         self.to_act = BY_CHANCE
 
@@ -257,7 +257,7 @@ class DuelState(Position):
             wonder = self.lookup.wonder
             self.unbuilt[first] = bits(wonder[name] for name in self.lookup.facts.first_game.first)
             self.unbuilt[1 - first] = bits(wonder[name] for name in self.lookup.facts.first_game.second)
-            self.aside &= ~(self.unbuilt[0] | self.unbuilt[1])
+            self.wonders_aside &= ~(self.unbuilt[0] | self.unbuilt[1])
             self._lay_out(emit)
         else:
             self._draft_on(emit)
@@ -272,7 +272,7 @@ class DuelState(Position):
         else:
             first = self.setup.first
             seat: int = first if table.draft[self.picks] == 1 else 1 - first
-            offered = self.offered if self.eager else self.aside
+            offered = self.offered if self.eager else self.wonders_aside
             self._offer(DRAFT, seat, tuple(self.lookup.drafts[n] for n in numbers(offered)))
 
     def _lay_out(self, emit: Emit | None) -> None:
@@ -284,7 +284,7 @@ class DuelState(Position):
         self.guilds_laid = 0
         self.unnamed = 0
         self.laid = 0
-        self.again = False
+        self.extra_turn = False
         if self.eager:
             self.slot = 0 if self.two_backs else self.structure.following[0]
             self._ask(LAY)
@@ -294,12 +294,12 @@ class DuelState(Position):
 
     def _begin_laying(self, emit: Emit | None) -> None:
         self.age += 1
-        self.left = self.structure.slots
+        self.cards_left = self.structure.slots
         if self.eager:
-            self.lying = self.structure.all
+            self.occupied_slots = self.structure.all
             self.slots = [HIDDEN] * self.structure.slots
-            self.open = self.structure.first[:]
-            self.backs = 0
+            self.uncovered_slots = self.structure.first[:]
+            self.guild_backs = 0
         if emit is not None:
             emit(actions.AgeBegan(age=self.age), EVERYONE)
 
@@ -317,24 +317,24 @@ class DuelState(Position):
 
     def _token_revealed(self, action: Action, emit: Emit | None) -> None:
         number = self.lookup.token[action.token] if type(action) is actions.RevealToken else NONE
-        if number == NONE or not self.rest >> number & 1:
+        if number == NONE or not self.box_tokens >> number & 1:
             raise refusal(self, CHANCE, action)
-        self.rest ^= 1 << number
+        self.box_tokens ^= 1 << number
         self.board |= 1 << number
         self.revealed[TOKENS] += 1
-        self.asked = NO_CHANCE
+        self.pending_chance = NO_CHANCE
         if emit is not None:
             emit(actions.TokenRevealed(token=self.lookup.tokens[number]), EVERYONE)
         self._set_up(emit)
 
     def _wonder_revealed(self, action: Action, emit: Emit | None) -> None:
         number = self.lookup.wonder[action.wonder] if type(action) is actions.RevealWonder else NONE
-        if number == NONE or not self.aside >> number & 1:
+        if number == NONE or not self.wonders_aside >> number & 1:
             raise refusal(self, CHANCE, action)
-        self.aside ^= 1 << number
+        self.wonders_aside ^= 1 << number
         self.offered |= 1 << number
         self.revealed[WONDERS] += 1
-        self.asked = NO_CHANCE
+        self.pending_chance = NO_CHANCE
         if emit is not None:
             emit(actions.WonderOffered(wonder=self.lookup.wonders[number]), EVERYONE)
         self._draft_on(emit)
@@ -361,7 +361,7 @@ class DuelState(Position):
         self.revealed[AGE + self.age] += 1
         if guild:
             self.guilds_laid += 1
-            self.backs |= 1 << slot
+            self.guild_backs |= 1 << slot
         if card != NONE:
             self.slots[slot] = card
             (self.unseen_guilds if guild else self.unseen).remove(card)
@@ -371,12 +371,12 @@ class DuelState(Position):
         self.slot = slot + 1 if self.two_backs else structure.following[slot + 1]
         if self.slot == structure.slots:
             self.laid = self.slot
-            self.asked = NO_CHANCE
+            self.pending_chance = NO_CHANCE
             self._begin_age(emit)
 
     def _card_turned_up(self, action: Action, emit: Emit | None) -> None:
-        slot = self.turning[0]
-        guild = self.backs >> slot & 1
+        slot = self.slots_to_turn[0]
+        guild = self.guild_backs >> slot & 1
         cards = self.unseen_guilds if guild else self.unseen
         card = self.lookup.card[action.card] if type(action) is RevealCard and action.slot == slot else NONE
         if card not in cards:
@@ -384,8 +384,8 @@ class DuelState(Position):
         self.revealed[GUILDS if guild else AGE + self.age] += 1
         cards.remove(card)
         self.slots[slot] = card
-        del self.turning[0]
-        self.asked = NO_CHANCE
+        del self.slots_to_turn[0]
+        self.pending_chance = NO_CHANCE
         if emit is not None:
             emit(actions.CardRevealed(slot=slot, card=self.lookup.cards[card], turned=True), EVERYONE)
         self._end_turn(emit)
@@ -396,7 +396,7 @@ class DuelState(Position):
             raise refusal(self, CHANCE, action)
         self.drawn_tokens = (*self.drawn_tokens, number)
         self.revealed[TOKEN_BOX] += 1
-        self.asked = NO_CHANCE
+        self.pending_chance = NO_CHANCE
         if emit is not None:
             seat = self.active
             emit(actions.TokenDrawn(seat=seat + 1, number=len(self.drawn_tokens)), EVERYONE)
@@ -410,7 +410,7 @@ class DuelState(Position):
 
     def _begin_turn(self, seat: int, emit: Emit | None, *, again: bool) -> None:
         self.turn += 1
-        self.again = False
+        self.extra_turn = False
         if emit is not None:
             emit(actions.TurnBegan(seat=seat + 1, turn=self.turn, again=again), EVERYONE)
         self._offer(TURN, seat, uses(self, seat, self.nameable()))
@@ -420,7 +420,7 @@ class DuelState(Position):
     def _draft(self, seat: int, action: actions.Draft, emit: Emit | None) -> None:
         wonder = 1 << self.lookup.wonder[action.wonder]
         self.offered &= ~wonder
-        self.aside &= ~wonder
+        self.wonders_aside &= ~wonder
         self.unbuilt[seat] |= wonder
         self.picks += 1
         self.offer = NO_ACTIONS
@@ -454,7 +454,7 @@ class DuelState(Position):
         paid, traded = self.wonder_cost(seat, wonder)
         self.leave_structure(card)
         self._pay(seat, paid, traded)
-        self.again = site.again or self.wonders_play_again[seat]  # before it works (ruling 15)
+        self.extra_turn = site.again or self.wonders_play_again[seat]  # before it works (ruling 15)
         self.under[wonder] = card
         self.unbuilt[seat] ^= 1 << wonder
         self.built[seat] |= 1 << wonder
@@ -465,8 +465,8 @@ class DuelState(Position):
         self._income(seat, traded, emit)
         if self.counts[7] + self.counts[CLASSES + 7] >= lookup.max_wonders:
             self._unbuilt_leave(emit)
-        self.red = 0
-        self.todo = site.choices
+        self.red_card_shields = 0
+        self.pending_choices = site.choices
         self._work(seat, site.effects, action.wonder, emit)
         self._continue_turn(emit)
 
@@ -487,7 +487,7 @@ class DuelState(Position):
 
     def _keep_token(self, seat: int, action: actions.Keep, emit: Emit | None) -> None:
         number = self.lookup.token[action.token]
-        self.rest ^= 1 << number
+        self.box_tokens ^= 1 << number
         self.drawn_tokens = ()
         self._gain_token(seat, number, emit, from_box=True)
 
@@ -514,12 +514,12 @@ class DuelState(Position):
 
     def _pay(self, seat: int, paid: int, traded: int) -> None:
         self.coins[seat] -= paid
-        if self.income[1 - seat]:
+        if self.trade_income[1 - seat]:
             self.coins[1 - seat] += traded
 
     def _income(self, seat: int, traded: int, emit: Emit | None) -> None:
         """Emit what the other seat got of the payment (ruling 23)."""
-        if emit is not None and traded and self.income[1 - seat]:
+        if emit is not None and traded and self.trade_income[1 - seat]:
             emit(actions.TradePaid(seat=2 - seat, coins=traded), EVERYONE)
 
     def _add_card(self, seat: int, card: int, emit: Emit | None) -> None:
@@ -529,8 +529,8 @@ class DuelState(Position):
         self.cities[seat] |= 1 << card
         self.counts[8 * seat + colour] += 1
         if thing.choices:
-            self.todo = (*self.todo, *thing.choices)
-        self.red = self.more_shields[seat] if colour == RED else 0
+            self.pending_choices = (*self.pending_choices, *thing.choices)
+        self.red_card_shields = self.more_shields[seat] if colour == RED else 0
         self._work(seat, thing.effects, self.lookup.cards[card], emit)
 
     def _work(self, seat: int, effects: tuple[Effect, ...], by: str, emit: Emit | None) -> None:
@@ -549,12 +549,12 @@ class DuelState(Position):
 
     def _continue_turn(self, emit: Emit | None) -> None:
         """Ask what the turn still asks; then it ends."""
-        while self.todo and not self.ended:
-            choice = self.todo[-1]
+        while self.pending_choices and not self.ended:
+            choice = self.pending_choices[-1]
             if isinstance(choice, DrawTokens) and self._draws(choice):
                 self._ask(DRAW)
                 return
-            self.todo = self.todo[:-1]
+            self.pending_choices = self.pending_choices[:-1]
             phase = CHOICE_PHASES[type(choice)]
             offer = ON_ASK[type(choice)](self, self.active, choice)
             if offer:
@@ -569,7 +569,7 @@ class DuelState(Position):
 
     def _draws(self, choice: DrawTokens) -> bool:
         """Check whether another token has to be drawn before one is kept."""
-        return self.eager and len(self.drawn_tokens) < min(choice.draw, self.rest.bit_count())
+        return self.eager and len(self.drawn_tokens) < min(choice.draw, self.box_tokens.bit_count())
 
     def _gain_token(self, seat: int, number: int, emit: Emit | None, *, from_box: bool) -> None:
         token = self.lookup.tokens[number]
@@ -586,10 +586,10 @@ class DuelState(Position):
         """Turn up cards after all choices (ruling 14), then begin the next turn, age or the end."""
         if self.ended:
             self._end(emit)
-        elif self.turning:
+        elif self.slots_to_turn:
             self._ask(TURN_UP)
-        elif self.left:
-            self._begin_turn(self.active if self.again else 1 - self.active, emit, again=self.again)
+        elif self.cards_left:
+            self._begin_turn(self.active if self.extra_turn else 1 - self.active, emit, again=self.extra_turn)
         elif self.age < AGES:
             self._lay_out(emit)
         else:
@@ -598,8 +598,8 @@ class DuelState(Position):
 
     def _end(self, emit: Emit | None) -> None:
         self.phase = GAME_OVER
-        self.todo = ()
-        self.again = False
+        self.pending_choices = ()
+        self.extra_turn = False
         self.offer = NO_ACTIONS
         self.to_act = ()
         if emit is not None:

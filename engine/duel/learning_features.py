@@ -51,7 +51,7 @@ def features(pos: Position, seat: int, total: int) -> list[float]:
     early = share_left(pos)
     coins = pos.coins[seat]
     ahead = pos.pawn if seat == 0 else -pos.pawn
-    different = pos.different[seat]
+    different = pos.distinct_symbols[seat]
     kinds = len(lookup.symbols)
     halves = 0
     for symbol in range(kinds if pos.board else 0):
@@ -85,7 +85,7 @@ def features(pos: Position, seat: int, total: int) -> list[float]:
         min(coins, MAX_USEFUL_COINS),
         early * min(coins, FIRST_COINS),
         early * max(0, min(coins, MAX_USEFUL_COINS) - FIRST_COINS),
-        trade * pos.left / pos.structure.slots if pos.age == AGES else trade,
+        trade * pos.cards_left / pos.structure.slots if pos.age == AGES else trade,
         early * len(bills),
         early * reach,
         early * again,
@@ -100,7 +100,7 @@ def features(pos: Position, seat: int, total: int) -> list[float]:
         *[max(0, ahead - space) for space in PAWN_STEPS[1:]],
         _conquest(pos, ahead),
         *on_turn,
-        pos.again and pos.active == seat,
+        pos.extra_turn and pos.active == seat,
         *tokens,
         *wonders,
     ]
@@ -123,7 +123,7 @@ def _science_chance(pos: Position, seat: int) -> float:
 
     It gets each card to come, and each token on the board, with a fixed chance.
     """
-    if pos.different[seat] < MIN_SYMBOLS:
+    if pos.distinct_symbols[seat] < MIN_SYMBOLS:
         return 0.0
     lookup = pos.lookup
     first = seat * len(lookup.symbols)
@@ -136,7 +136,7 @@ def _science_chance(pos: Position, seat: int) -> float:
             further[number] += (further[number - 1] - further[number]) * got
         further[0] *= 1.0 - got
     enough = 0.0
-    for number in range(max(0, SYMBOLS - pos.different[seat]), SYMBOLS + 1):
+    for number in range(max(0, SYMBOLS - pos.distinct_symbols[seat]), SYMBOLS + 1):
         enough += further[number]
     return enough
 
@@ -145,14 +145,14 @@ def _symbols_to_come(pos: Position) -> list[float]:
     """Return how many cards of each symbol are still to come, on average: seen, face down, and of later ages."""
     lookup = pos.lookup
     seen = 0
-    for slot in numbers(pos.lying):
+    for slot in numbers(pos.occupied_slots):
         card = pos.slots[slot]
         if card >= 0:
             seen |= 1 << card
     unseen = 0
     for card in pos.unseen:
         unseen |= 1 << card
-    face_down = pos.left - seen.bit_count()
+    face_down = pos.cards_left - seen.bit_count()
     share = face_down / (len(pos.unseen) + len(pos.unseen_guilds)) if face_down > 0 else 0.0
     later = lookup.later[pos.age]
     return [

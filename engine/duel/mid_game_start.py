@@ -257,9 +257,9 @@ def _known_cards(told: EnteredPosition) -> Iterator[str]:
 
 def _sum_faults(told: EnteredPosition, lookup: Lookup, setup: DuelSetup) -> Iterator[Misfit]:
     """Check the fields that follow from the rest, once each fits by itself."""
-    at = Position(lookup, setup)
-    lay_out(at, told)
-    yield from derived_faults(told.seats, visibility.public_view(at).seats, DERIVED_FIELDS)
+    pos = Position(lookup, setup)
+    lay_out(pos, told)
+    yield from derived_faults(told.seats, visibility.public_view(pos).seats, DERIVED_FIELDS)
 
 
 # ---- lay out ---------------------------------------------------------------------------------------------
@@ -273,11 +273,11 @@ def lay_out(pos: Position, told: EnteredPosition) -> None:
     for seat, entered in enumerate(told.seats):
         pos.coins[seat] = entered.coins  # whatever has brought them
         pos.recount(seat)
-    pos.ended, pos.todo = "", ()
+    pos.ended, pos.pending_choices = "", ()
     pos.pawn = told.military.pawn
     for seat in range(SEATS):
         lying = told.military.tokens[str(seat + 1)]
-        pos.camps[seat] = tuple(space for space, coins in pos.lookup.tolls.items() if coins in lying)
+        pos.military_tokens[seat] = tuple(space for space, coins in pos.lookup.tolls.items() if coins in lying)
     _lay_tokens(pos, told)
     _lay_age(pos, told)
 
@@ -290,7 +290,7 @@ def _lay_seat(pos: Position, seat: int, entered: EnteredSeat) -> None:
         pos.counts[CLASSES * seat + lookup.deck[card].colour] += 1
     for name, under in entered.wonders.items():
         wonder = lookup.wonder[name]
-        pos.aside &= ~(1 << wonder)
+        pos.wonders_aside &= ~(1 << wonder)
         if under is None:
             pos.unbuilt[seat] |= 1 << wonder
         else:
@@ -308,7 +308,7 @@ def _lay_seat(pos: Position, seat: int, entered: EnteredSeat) -> None:
 def _lay_tokens(pos: Position, told: EnteredPosition) -> None:
     for name in told.tokens:
         pos.board |= 1 << pos.lookup.token[name]
-    pos.rest &= ~(pos.board | pos.progress[0] | pos.progress[1])
+    pos.box_tokens &= ~(pos.board | pos.progress[0] | pos.progress[1])
     pos.revealed[TOKENS] = pos.lookup.board_tokens
 
 
@@ -318,7 +318,7 @@ def _lay_age(pos: Position, told: EnteredPosition) -> None:
     pos.picks = len(lookup.facts.table.draft)
     for name in told.discard:
         pos.discard |= 1 << lookup.card[name]
-    pos.age, pos.left = told.age, told.left
+    pos.age, pos.cards_left = told.age, told.left
     pos.structure = lookup.structures[told.age - 1]
     pos.two_backs = told.age == AGES
     named = {lookup.card[name] for name in _known_cards(told)}
@@ -327,4 +327,4 @@ def _lay_age(pos: Position, told: EnteredPosition) -> None:
     pos.unseen_guilds = [card for card in guilds if card not in named]
     pos.guilds_laid = min(len(guilds) - len(pos.unseen_guilds), lookup.facts.table.guilds)
     taken = len(lookup.ages[told.age - 1]) + len(guilds) - len(pos.unseen) - len(pos.unseen_guilds)
-    pos.unnamed = pos.structure.slots - pos.left - taken
+    pos.unnamed = pos.structure.slots - pos.cards_left - taken

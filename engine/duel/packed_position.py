@@ -37,12 +37,14 @@ class Position:
     """The table and everything on it. Fields say what they count."""
 
     __slots__ = (
-        "active", "again", "age", "aside", "asked", "backs", "billed_for", "billed_to", "bills", "board", "built",
-        "camps", "chain_coins", "cities", "coins", "counts", "different", "discard", "discounts", "drawn_tokens",
-        "eager", "ended", "facing", "given", "guilds_laid", "income", "laid", "left", "lookup", "lying", "more_shields",
-        "offer", "offered", "open", "pawn", "phase", "picks", "progress", "purse", "red", "reserves", "rest",
-        "revealed", "setup", "slot", "slots", "structure", "symbols", "to_act", "todo", "turn", "turning", "two_backs",
-        "unbuilt", "under", "unnamed", "unseen", "unseen_guilds", "victor", "wonders_play_again",
+        "active", "age", "billed_purse", "billed_wonders", "bills", "board", "box_tokens", "built", "cards_left",
+        "chain_coins", "choice_producers", "cities", "coins", "counts", "discard", "discounts", "distinct_symbols",
+        "drawn_tokens", "eager", "ended", "extra_turn", "fixed_price_resources", "guild_backs", "guilds_laid", "laid",
+        "lookup", "military_tokens", "more_shields", "occupied_slots", "offer", "offered", "pawn", "pending_chance",
+        "pending_choices", "phase", "picks", "progress", "purse", "red_card_shields", "resource_symbols", "revealed",
+        "setup", "slot", "slots", "slots_to_turn", "structure", "symbols", "to_act", "trade_income", "turn",
+        "two_backs", "unbuilt", "uncovered_slots", "under", "unnamed", "unseen", "unseen_guilds", "victor",
+        "wonders_aside", "wonders_play_again",
     )  # fmt: skip
 
     def __init__(self, lookup: Lookup, setup: DuelSetup) -> None:
@@ -58,7 +60,7 @@ class Position:
         self.phase = 0  # of the active seat
         self.offer: tuple[Action, ...] = ()  # every legal action of the active seat
         self.to_act: tuple[Seat, ...] = ()
-        self.asked = NO_CHANCE  # what a pending chance is
+        self.pending_chance = NO_CHANCE
         # In front of each seat.
         self.coins: list[int] = [table.start_coins] * 2
         self.cities: list[int] = [0, 0]  # bits of cards
@@ -68,55 +70,56 @@ class Position:
         self.under: list[int] = [NONE] * len(lookup.wonders)  # the card under each built wonder, or UNKNOWN
         self.progress: list[int] = [0, 0]  # bits of tokens
         self.symbols: list[int] = [0] * (2 * len(lookup.symbols))
-        self.different: list[int] = [0, 0]  # science symbols
+        self.distinct_symbols: list[int] = [0, 0]  # science symbols
         # What a thing costs: a purse of payments.py, kept up to date, and what it is made from.
-        self.facing: list[int] = [0] * 10  # symbols of each resource on brown and grey cards, seat * 5 + resource
-        self.given: list[int] = [0, 0]  # choice producers, as in a purse
-        self.reserves: list[int] = [0, 0]  # bits of resources at the fixed price
+        self.resource_symbols: list[int] = [0] * 10  # on brown and grey cards, seat * 5 + resource
+        self.choice_producers: list[int] = [0, 0]  # as in a purse
+        self.fixed_price_resources: list[int] = [0, 0]  # bits of resources
         self.discounts: list[int] = [0] * (2 * CLASSES)  # units that need not be paid, as in a purse
         self.purse: list[int] = [0, 0]
-        # What each unbuilt wonder costs a seat in all, with its bit; and the wonders and the purse this was made for.
+        # A cache of what each unbuilt wonder costs a seat in all, with its bit; and its keys.
         self.bills: list[tuple[tuple[int, int], ...]] = [(), ()]
-        self.billed_for: list[int] = [0, 0]
-        self.billed_to: list[int] = [0, 0]
+        self.billed_wonders: list[int] = [0, 0]
+        self.billed_purse: list[int] = [0, 0]
         # What tokens do for good.
-        self.income: list[bool] = [False, False]  # gets what the other pays for resources
+        self.trade_income: list[bool] = [False, False]  # gets what the other pays for resources
         self.chain_coins: list[int] = [0, 0]
         self.more_shields: list[int] = [0, 0]  # spaces with each red card
         self.wonders_play_again: list[bool] = [False, False]
         # The military track.
         self.pawn = 0  # above 0 on seat 2's side (the list position 1)
-        self.camps: list[tuple[int, ...]] = [tuple(lookup.tolls), tuple(lookup.tolls)]  # where tokens lie on each side
+        # On each side, the distances from the centre at which tokens lie.
+        self.military_tokens: list[tuple[int, ...]] = [tuple(lookup.tolls), tuple(lookup.tolls)]
         # Progress tokens, as bits.
         self.board = 0
-        self.rest = (1 << len(lookup.tokens)) - 1  # neither on the board nor taken
+        self.box_tokens = (1 << len(lookup.tokens)) - 1  # neither on the board nor taken
         self.drawn_tokens: tuple[int, ...] = ()  # of the rest, what the active seat has drawn
         # The draft.
         self.picks = 0  # wonders drafted
         self.offered = 0  # bits of wonders
-        self.aside = (1 << len(lookup.wonders)) - 1  # neither offered nor drafted
+        self.wonders_aside = (1 << len(lookup.wonders)) - 1  # neither offered nor drafted
         # The structure.
         self.age = 0  # 0 until the first is laid out
         self.slots: list[int] = []  # the card in each, HIDDEN or EMPTY
-        self.lying = 0  # bits of slots that hold a card
-        self.open: list[int] = []  # slots on which nothing lies
+        self.occupied_slots = 0  # bits of slots that hold a card
+        self.uncovered_slots: list[int] = []  # slots on which nothing lies
         self.structure: Structure = lookup.structures[0]  # the places of this age, or of the one being laid out
         self.two_backs = False  # guilds are among its cards
         self.laid = 0  # slots laid out
         self.slot = 0  # what the pending chance shows next, while it is laid out
-        self.backs = 0  # bits of slots with a guild's back
+        self.guild_backs = 0  # bits of slots with a guild's back
         self.guilds_laid = 0  # guilds in the structure, or taken from it
-        self.left = 0  # cards
+        self.cards_left = 0
         self.unnamed = 0  # cards that left it without being named, before people entered the position
         self.unseen: list[int] = []  # plain cards of the age that nobody has seen, in order
         self.unseen_guilds: list[int] = []
         self.discard = 0  # bits of cards
         self.revealed: list[int] = [0] * (TOKEN_BOX + 1)
         # In this turn.
-        self.again = False  # the active seat has another turn after this one
-        self.turning: list[int] = []  # slots whose card is to be turned up
-        self.todo: tuple[object, ...] = ()  # choices that wait, the next one last
-        self.red = 0  # spaces that the card being built adds to its shields
+        self.extra_turn = False  # the active seat has another turn after this one
+        self.slots_to_turn: list[int] = []  # slots whose card is to be turned up
+        self.pending_choices: tuple[object, ...] = ()  # choices that wait, the next one last
+        self.red_card_shields = 0  # spaces that the card being built adds to its shields
         for seat in (0, 1):
             self.appraise(seat)
 
@@ -132,7 +135,7 @@ class Position:
         other.phase = self.phase
         other.offer = self.offer
         other.to_act = self.to_act
-        other.asked = self.asked
+        other.pending_chance = self.pending_chance
         other.coins = self.coins[:]
         other.cities = self.cities[:]
         other.counts = self.counts[:]
@@ -141,63 +144,65 @@ class Position:
         other.under = self.under[:]
         other.progress = self.progress[:]
         other.symbols = self.symbols[:]
-        other.different = self.different[:]
-        other.facing = self.facing[:]
-        other.given = self.given[:]
-        other.reserves = self.reserves[:]
+        other.distinct_symbols = self.distinct_symbols[:]
+        other.resource_symbols = self.resource_symbols[:]
+        other.choice_producers = self.choice_producers[:]
+        other.fixed_price_resources = self.fixed_price_resources[:]
         other.discounts = self.discounts[:]
         other.purse = self.purse[:]
         other.bills = self.bills[:]
-        other.billed_for = self.billed_for[:]
-        other.billed_to = self.billed_to[:]
-        other.income = self.income[:]
+        other.billed_wonders = self.billed_wonders[:]
+        other.billed_purse = self.billed_purse[:]
+        other.trade_income = self.trade_income[:]
         other.chain_coins = self.chain_coins[:]
         other.more_shields = self.more_shields[:]
         other.wonders_play_again = self.wonders_play_again[:]
         other.pawn = self.pawn
-        other.camps = self.camps[:]
+        other.military_tokens = self.military_tokens[:]
         other.board = self.board
-        other.rest = self.rest
+        other.box_tokens = self.box_tokens
         other.drawn_tokens = self.drawn_tokens
         other.picks = self.picks
         other.offered = self.offered
-        other.aside = self.aside
+        other.wonders_aside = self.wonders_aside
         other.age = self.age
         other.slots = self.slots[:]
-        other.lying = self.lying
-        other.open = self.open[:]
+        other.occupied_slots = self.occupied_slots
+        other.uncovered_slots = self.uncovered_slots[:]
         other.structure = self.structure
         other.two_backs = self.two_backs
         other.laid = self.laid
         other.slot = self.slot
-        other.backs = self.backs
+        other.guild_backs = self.guild_backs
         other.guilds_laid = self.guilds_laid
-        other.left = self.left
+        other.cards_left = self.cards_left
         other.unnamed = self.unnamed
         other.unseen = self.unseen[:]
         other.unseen_guilds = self.unseen_guilds[:]
         other.discard = self.discard
         other.revealed = self.revealed[:]
-        other.again = self.again
-        other.turning = self.turning[:]
-        other.todo = self.todo
-        other.red = self.red
+        other.extra_turn = self.extra_turn
+        other.slots_to_turn = self.slots_to_turn[:]
+        other.pending_choices = self.pending_choices
+        other.red_card_shields = self.red_card_shields
 
     # ---- what a thing costs ----------------------------------------------------------------------------
 
     def appraise(self, seat: int) -> None:
-        """Make a seat's purse anew: its symbols, the prices it pays, its choice producers."""
+        """Recompute a seat's purse: its symbols, the prices it pays, its choice producers."""
         self.purse[seat] = (
-            pack(self.facing[5 * seat : 5 * seat + 5]) | pack_prices(self.prices(seat)) | self.given[seat]
+            pack(self.resource_symbols[5 * seat : 5 * seat + 5])
+            | pack_prices(self.prices(seat))
+            | self.choice_producers[seat]
         )
 
     def prices(self, seat: int) -> list[int]:
         """Return what a missing unit of each resource costs a seat (rulings 8, 9)."""
         lookup = self.lookup
-        theirs = self.facing[5:] if seat == 0 else self.facing[:5]
+        theirs = self.resource_symbols[5:] if seat == 0 else self.resource_symbols[:5]
         prices = [lookup.trade_coins + lookup.trade_coins_per_symbol * symbols for symbols in theirs]
-        if self.reserves[seat]:
-            for resource in numbers(self.reserves[seat]):
+        if self.fixed_price_resources[seat]:
+            for resource in numbers(self.fixed_price_resources[seat]):
                 prices[resource] = lookup.fixed_price
         return prices
 
@@ -221,9 +226,9 @@ class Position:
         """Return the cost of each unbuilt wonder of a seat, with its bit."""
         purse = self.purse[seat] + self.discounts[8 * seat + 7]
         unbuilt = self.unbuilt[seat]
-        if purse != self.billed_to[seat] or unbuilt != self.billed_for[seat]:
-            self.billed_to[seat] = purse
-            self.billed_for[seat] = unbuilt
+        if purse != self.billed_purse[seat] or unbuilt != self.billed_wonders[seat]:
+            self.billed_purse[seat] = purse
+            self.billed_wonders[seat] = unbuilt
             found: list[tuple[int, int]] = []
             for number in numbers(unbuilt):
                 site = self.lookup.sites[number]
@@ -234,22 +239,22 @@ class Position:
     def recount(self, seat: int) -> None:
         """Count again what a city's cards and wonders give for good, after a card was lost."""
         lookup = self.lookup
-        facing = [0] * 5
-        given = reserves = 0
+        symbols = [0] * 5
+        choices = fixed = 0
         standing = [lookup.deck[card].effects for card in numbers(self.cities[seat])]
         standing += [lookup.sites[wonder].effects for wonder in numbers(self.built[seat])]
         for effects in standing:
             for effect in effects:
                 if isinstance(effect, Production):
-                    facing[resource_number(effect.resource)] += effect.amount
+                    symbols[resource_number(effect.resource)] += effect.amount
                 elif isinstance(effect, ProducesOneOf):
-                    given += one_of(effect.of)
+                    choices += one_of(effect.of)
                 elif isinstance(effect, FixedPrice):
                     for resource in effect.of:
-                        reserves |= 1 << resource_number(resource)
-        self.facing[5 * seat : 5 * seat + 5] = facing
-        self.given[seat] = given
-        self.reserves[seat] = reserves
+                        fixed |= 1 << resource_number(resource)
+        self.resource_symbols[5 * seat : 5 * seat + 5] = symbols
+        self.choice_producers[seat] = choices
+        self.fixed_price_resources[seat] = fixed
         self.appraise(0)
         self.appraise(1)
 
@@ -259,11 +264,11 @@ class Position:
         """List the cards that can be taken: the uncovered ones, or any unseen one without a recorded structure."""
         if self.eager:
             slots = self.slots
-            return [card for slot in self.open if (card := slots[slot]) >= 0]
+            return [card for slot in self.uncovered_slots if (card := slots[slot]) >= 0]
         cards: list[int] = []
-        if self.left:
+        if self.cards_left:
             guilds = (self.lookup.facts.table.guilds if self.age == AGES else 0) - self.guilds_laid
-            if not guilds or self.left > guilds - self.unnamed:
+            if not guilds or self.cards_left > guilds - self.unnamed:
                 cards += self.unseen
             if guilds:
                 cards += self.unseen_guilds
@@ -271,7 +276,7 @@ class Position:
 
     def excluded(self) -> list[int]:
         """List unseen cards of the age that cannot be left by our counts; empty where the table deals."""
-        if self.eager or not self.left:
+        if self.eager or not self.cards_left:
             return []
         can = self.nameable()
         return [card for card in (*self.unseen, *self.unseen_guilds) if card not in can]
@@ -346,16 +351,16 @@ class Position:
             self.ended, self.victor = MILITARY, seat
         if emit is not None:
             emit(PawnMoved(seat=seat + 1, spaces=ahead - before, pawn=self.pawn), EVERYONE)
-        for space in self.camps[other]:
+        for space in self.military_tokens[other]:
             if space <= ahead:
                 if emit is not None:
                     emit(MilitaryToken(seat=other + 1, coins=self.lookup.tolls[space]), EVERYONE)
                 self.lose(other, self.lookup.tolls[space], MILITARY, emit)
-        self.camps[other] = tuple(space for space in self.camps[other] if space > ahead)
+        self.military_tokens[other] = tuple(space for space in self.military_tokens[other] if space > ahead)
 
     def leave_structure(self, card: int) -> None:
         """Remove a card from the structure; a card that only it covered is free now, and turned up later."""
-        self.left -= 1
+        self.cards_left -= 1
         if not self.eager:
             if card in self.unseen_guilds:
                 self.unseen_guilds.remove(card)
@@ -363,18 +368,18 @@ class Position:
             else:
                 self.unseen.remove(card)
             return
-        slots, uncovered = self.slots, self.open
+        slots, uncovered = self.slots, self.uncovered_slots
         slot = slots.index(card)
         slots[slot] = EMPTY
         uncovered.remove(slot)
-        lying = self.lying = self.lying ^ (1 << slot)
+        lying = self.occupied_slots = self.occupied_slots ^ (1 << slot)
         covers = self.structure.covers
         for below in self.structure.under[slot]:
             if not covers[below] & lying:
                 uncovered.append(below)
                 uncovered.sort()
                 if slots[below] == HIDDEN:
-                    self.turning.append(below)
+                    self.slots_to_turn.append(below)
 
 
 RESOURCE: Final = {"wood": 0, "clay": 1, "stone": 2, "glass": 3, "papyrus": 4}

@@ -49,14 +49,14 @@ def _worth(pos: Position, seat: int) -> float:
 
 def share_left(pos: Position) -> float:
     """Return the share of the game's cards that are still to be taken: 1 at the start, 0 at the end."""
-    return (pos.lookup.cards_ahead[pos.age] + pos.left) / pos.lookup.cards_ahead[0]
+    return (pos.lookup.cards_ahead[pos.age] + pos.cards_left) / pos.lookup.cards_ahead[0]
 
 
 def _trade(pos: Position, seat: int) -> float:
-    given = pos.given[seat]
+    given = pos.choice_producers[seat]
     producers = (given >> 50 & 15) + (given >> 54 & 15)
-    symbols = sum(min(count, 3) for count in pos.facing[5 * seat : 5 * seat + 5])
-    return SYMBOL * symbols + CHOICE_PRODUCER * producers + FIXED * pos.reserves[seat].bit_count()
+    symbols = sum(min(count, 3) for count in pos.resource_symbols[5 * seat : 5 * seat + 5])
+    return SYMBOL * symbols + CHOICE_PRODUCER * producers + FIXED * pos.fixed_price_resources[seat].bit_count()
 
 
 def _wonders(pos: Position, seat: int) -> float:
@@ -81,10 +81,10 @@ def _tokens(pos: Position, seat: int) -> float:
 def _science(pos: Position, seat: int) -> float:
     kinds = len(pos.lookup.symbols)
     mine = pos.symbols[seat * kinds : (seat + 1) * kinds]
-    if not pos.left and pos.age == AGES:
+    if not pos.cards_left and pos.age == AGES:
         return 0.0
     halves = sum(count == 1 for count in mine) if pos.board else 0
-    return SCIENCE[min(pos.different[seat], len(SCIENCE) - 1)] + HALF * halves
+    return SCIENCE[min(pos.distinct_symbols[seat], len(SCIENCE) - 1)] + HALF * halves
 
 
 def _front(pos: Position, seat: int) -> float:

@@ -12,7 +12,7 @@ def refusal(pos: Position, seat: int, action: Action) -> IllegalAction:
     """Return the first reason that applies."""
     if pos.ended:
         return IllegalAction("over", victory=pos.ended)
-    if pos.asked >= 0:
+    if pos.pending_chance >= 0:
         if seat != CHANCE:
             return IllegalAction("chance-first", line=pending_line(pos))
         return IllegalAction("not-in-stack", asked=pending_line(pos), line=str(action))

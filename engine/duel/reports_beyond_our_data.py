@@ -40,7 +40,7 @@ def reassigned(pos: Position, seat: Seat, action: Action) -> tuple[Action, ...]:
     """Return how an action reported for `seat` reads for the seat now to act: unchanged, because every line names its
     thing.
     """
-    if (seat == CHANCE) != (pos.asked >= 0):
+    if (seat == CHANCE) != (pos.pending_chance >= 0):
         return NO_ACTIONS
     return (action, action.of) if isinstance(action, Another) else (action,)
 
@@ -58,7 +58,7 @@ def reseated(action: Action, to: Sequence[Seat]) -> Action:
 
 def setup_progress(pos: Position) -> tuple[int, int]:
     """Return which token the set-up asks for now, from 1, and of how many; (0, 0) for anything else."""
-    return (pos.revealed[TOKENS] + 1, pos.lookup.board_tokens) if pos.asked == TOKEN else (0, 0)
+    return (pos.revealed[TOKENS] + 1, pos.lookup.board_tokens) if pos.pending_chance == TOKEN else (0, 0)
 
 
 def correctable_counts(pos: Position) -> dict[str, Count]:
@@ -72,7 +72,7 @@ def correctable_counts(pos: Position) -> dict[str, Count]:
         "coins 1": Count(pos.coins[0]),
         "coins 2": Count(pos.coins[1]),
         "pawn": Count(pos.pawn, -near, near),
-        "cards": Count(pos.left, min(1, pos.left), max(pos.left, pos.left + pos.unnamed)),
+        "cards": Count(pos.cards_left, min(1, pos.cards_left), max(pos.cards_left, pos.cards_left + pos.unnamed)),
     }
     for seat in (0, 1):
         found |= {f"card {lookup.cards[card]} {seat + 1}": Count(1, 0, 1) for card in numbers(pos.cities[seat])}
@@ -102,7 +102,7 @@ def _would_win(pos: Position, what: str) -> bool:
     number, kinds = pos.lookup.facts.table.winning_symbols, len(pos.lookup.symbols)
     symbols = [pos.lookup.symbol[each] for each in _symbols(pos, kind, name)]
     return any(
-        pos.different[seat] + 1 >= number and any(not pos.symbols[seat * kinds + symbol] for symbol in symbols)
+        pos.distinct_symbols[seat] + 1 >= number and any(not pos.symbols[seat * kinds + symbol] for symbol in symbols)
         for seat in (0, 1)
     )
 
@@ -126,8 +126,8 @@ def set_count(pos: Position, what: str, n: int) -> None:
         case "pawn":
             pos.pawn = n
         case "cards":
-            pos.unnamed += pos.left - n
-            pos.left = n
+            pos.unnamed += pos.cards_left - n
+            pos.cards_left = n
         case "coins":
             pos.coins[int(number) - 1] = n
         case "card":
@@ -187,12 +187,12 @@ def _set_token(pos: Position, seat: int, token: int, n: int) -> None:
     pos.progress[1] &= ~bit
     if n:
         pos.board &= ~bit
-        pos.rest &= ~bit
+        pos.box_tokens &= ~bit
         pos.progress[seat] |= bit
     elif (pos.board | pos.progress[0] | pos.progress[1]).bit_count() < pos.lookup.board_tokens:
         pos.board |= bit
     else:
-        pos.rest |= bit
+        pos.box_tokens |= bit
     _recount(pos)
 
 
@@ -214,7 +214,7 @@ def _set_wonder(pos: Position, seat: int, wonder: int, n: int) -> None:
     if built >= most:
         pos.unbuilt = [0, 0]
     elif not n and built == most - 1:
-        there = pos.aside | pos.built[0] | pos.built[1] | pos.unbuilt[0] | pos.unbuilt[1]
+        there = pos.wonders_aside | pos.built[0] | pos.built[1] | pos.unbuilt[0] | pos.unbuilt[1]
         for other in (0, 1):
             if (pos.built[other] | pos.unbuilt[other]).bit_count() < each:
                 pos.unbuilt[other] |= ~there & (1 << len(pos.lookup.wonders)) - 1
@@ -225,11 +225,11 @@ def _recount(pos: Position) -> None:
     """Compute the standing effects of cards, wonders and tokens of both seats anew."""
     lookup = pos.lookup
     pos.symbols = [0] * len(pos.symbols)
-    pos.different = [0, 0]
+    pos.distinct_symbols = [0, 0]
     pos.counts = [0] * len(pos.counts)
     pos.discounts = [0] * len(pos.discounts)
     for seat in (0, 1):
-        pos.income[seat], pos.chain_coins[seat], pos.more_shields[seat], pos.wonders_play_again[seat] = (
+        pos.trade_income[seat], pos.chain_coins[seat], pos.more_shields[seat], pos.wonders_play_again[seat] = (
             False,
             0,
             0,

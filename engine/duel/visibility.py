@@ -44,19 +44,22 @@ def public_view(pos: Position, after: Mapping[str, int] = NOTHING_DONE) -> View:
         over=bool(pos.ended),
         age=pos.age,
         turn=pos.turn,
-        to_act=tuple(actor + 1 for actor in pos.to_act) if pos.asked < 0 else (),
-        pending=pending_line(pos) if pos.asked >= 0 else None,
+        to_act=tuple(actor + 1 for actor in pos.to_act) if pos.pending_chance < 0 else (),
+        pending=pending_line(pos) if pos.pending_chance >= 0 else None,
         winners=tuple(winner + 1 for winner in pos.winners()),
         victory=pos.ended or None,
         seats=(_seat(pos, 0), _seat(pos, 1)),
         military=MilitaryView(
             pos.pawn,
-            {str(seat + 1): tuple(sorted(lookup.tolls[space] for space in pos.camps[seat])) for seat in (0, 1)},
+            {
+                str(seat + 1): tuple(sorted(lookup.tolls[space] for space in pos.military_tokens[seat]))
+                for seat in (0, 1)
+            },
         ),
         tokens=sorted_names(lookup.tokens, pos.board),
-        tokens_left=pos.rest.bit_count(),
+        tokens_left=pos.box_tokens.bit_count(),
         draft=sorted_names(lookup.wonders, pos.offered),
-        left=pos.left,
+        left=pos.cards_left,
         structure={str(slot): _slot(pos, slot) for slot, card in enumerate(pos.slots) if card != EMPTY},
         discard=sorted_names(lookup.cards, pos.discard),
         hints=_hints(pos, after),
@@ -65,7 +68,7 @@ def public_view(pos: Position, after: Mapping[str, int] = NOTHING_DONE) -> View:
 
 def view_of_seat(pos: Position, seat: Seat, shown: View) -> View:
     """Return the view of a seat, made from the public one; the very same object if the seat knows no more."""
-    if seat == pos.active and (pos.drawn_tokens or pos.asked == DRAW):
+    if seat == pos.active and (pos.drawn_tokens or pos.pending_chance == DRAW):
         draw = tuple(sorted(pos.lookup.tokens[number] for number in pos.drawn_tokens))
         return msgspec.structs.replace(shown, draw=draw)
     return shown
@@ -75,8 +78,8 @@ def _slot(pos: Position, slot: int) -> SlotView:
     card = pos.slots[slot]
     return SlotView(
         card=pos.lookup.cards[card] if card >= 0 else None,
-        guild=bool(pos.backs >> slot & 1) if pos.age < AGES or slot < pos.laid else None,
-        accessible=slot in pos.open,
+        guild=bool(pos.guild_backs >> slot & 1) if pos.age < AGES or slot < pos.laid else None,
+        accessible=slot in pos.uncovered_slots,
     )
 
 
@@ -111,9 +114,9 @@ def _under(pos: Position, wonder: int) -> str | None:
 def _hints(pos: Position, after: Mapping[str, int]) -> Hints:
     return Hints(
         active=pos.active + 1 if pos.turn else 0,
-        ask=WORDS[pos.phase] or None if pos.asked < 0 else None,
+        ask=WORDS[pos.phase] or None if pos.pending_chance < 0 else None,
         first=pos.setup.first + 1,
-        again=pos.again,
+        again=pos.extra_turn,
         built=sum(built.bit_count() for built in pos.built),
         most=pos.lookup.facts.table.max_wonders,
         choices=tuple(str(action).partition(" ")[2] for action in pos.offer) if pos.phase in OPEN else (),
@@ -135,10 +138,10 @@ def _places(lookup: Lookup, age: int) -> tuple[Place, ...]:
 
 
 def _frees(pos: Position) -> dict[str, tuple[int, ...]]:
-    under, covers, lying = pos.structure.under, pos.structure.covers, pos.lying
+    under, covers, lying = pos.structure.under, pos.structure.covers, pos.occupied_slots
     return {
         str(slot): tuple(below for below in under[slot] if covers[below] & lying == 1 << slot)
-        for slot in pos.open
+        for slot in pos.uncovered_slots
         if lying >> slot & 1
     }
 
@@ -159,7 +162,7 @@ def _standing_way(pos: Position, seat: int, after: Mapping[str, int]) -> Standin
         after=mine.get("discard"),
         capital=lookup.capital - ahead,
         symbols=tuple(symbol for symbol, count in symbols if not count),
-        symbols_left=max(0, lookup.facts.table.winning_symbols - pos.different[seat]),
+        symbols_left=max(0, lookup.facts.table.winning_symbols - pos.distinct_symbols[seat]),
         ways=(*cards, *(_wonder_way(pos, seat, wonder, mine) for wonder in numbers(pos.unbuilt[seat]))),
     )
 
@@ -167,7 +170,7 @@ def _standing_way(pos: Position, seat: int, after: Mapping[str, int]) -> Standin
 def _units(pos: Position, seat: int, thing: Thing, discount: int) -> tuple[Unit, ...]:
     """List the units of a cost that a seat lacks, and how each is paid."""
     return tuple(
-        Unit(RESOURCES[n], price, "fixed" if why == "trade" and pos.reserves[seat] >> n & 1 else why)
+        Unit(RESOURCES[n], price, "fixed" if why == "trade" and pos.fixed_price_resources[seat] >> n & 1 else why)
         for n, price, why in receipt(thing.needs, pos.purse[seat] + pos.discounts[8 * seat + discount])
     )
 

@@ -18,7 +18,7 @@ def stock(pos: Position) -> list[tuple[str, int]]:
     asks = pending_line(pos)
     if asks is None:
         return []
-    if pos.asked != DEAL:
+    if pos.pending_chance != DEAL:
         return [(f"{asks} {lookup.leaders[leader]}", 1) for leader in pos.in_box]
     found = [(f"{asks} {lookup.cards[card]}", pos.deck.count(card)) for card in sorted(set(pos.deck))]
     if pos.guilds_left:
@@ -29,11 +29,13 @@ def stock(pos: Position) -> list[tuple[str, int]]:
 
 def draw_outcome(pos: Position, rng: Rng) -> Action:
     """Draw one hand, with its true probability."""
-    lookup, seat = pos.lookup, pos.asking
-    if pos.asked != DEAL:
-        number = lookup.facts.draft.dealt if pos.asked == DEAL_LEADERS else leaders_to_draw(pos)
+    lookup, seat = pos.lookup, pos.chance_seat
+    if pos.pending_chance != DEAL:
+        number = lookup.facts.draft.dealt if pos.pending_chance == DEAL_LEADERS else leaders_to_draw(pos)
         leaders = tuple([lookup.leaders[leader] for leader in sorted(pick_cards(pos.in_box, number, rng))])
-        return actions.Deal(seat + 1, leaders) if pos.asked == DEAL_LEADERS else actions.Draw(seat + 1, leaders)
+        return (
+            actions.Deal(seat + 1, leaders) if pos.pending_chance == DEAL_LEADERS else actions.Draw(seat + 1, leaders)
+        )
     cards = pick_cards(pos.deck + [NONE] * pos.guilds_left, lookup.facts.table.hand, rng)
     guilds = cards.count(NONE)
     if guilds:
@@ -43,21 +45,21 @@ def draw_outcome(pos: Position, rng: Rng) -> Action:
 
 def pending_line(pos: Position) -> str | None:
     """Return the line of the pending chance without its outcome, or None if no chance is pending."""
-    if pos.asked < 0:
+    if pos.pending_chance < 0:
         return None
-    return f"{'draw' if pos.asked == DRAW else 'deal'} {pos.asking + 1}"
+    return f"{'draw' if pos.pending_chance == DRAW else 'deal'} {pos.chance_seat + 1}"
 
 
 def chance_key(pos: Position) -> tuple[str, int]:
     """Return the stack that the pending chance draws from, and how many of its hands were dealt before."""
-    return f"age-{pos.age} hands" if pos.asked == DEAL else STACKS[pos.asked], pos.asking
+    return f"age-{pos.age} hands" if pos.pending_chance == DEAL else STACKS[pos.pending_chance], pos.chance_seat
 
 
 def leaders_to_draw(pos: Position) -> int:
     """Return how many leaders the stage built last takes out of the box (ruling 25)."""
-    effects = pos.boards[pos.asking].effects[pos.stages[pos.asking] - 1].asks
+    effects = pos.boards[pos.chance_seat].effects[pos.stages[pos.chance_seat] - 1].asks
     wanted = sum([effect.amount for effect in effects if isinstance(effect, DrawLeaders)])
-    return min(wanted, pos.boxed)
+    return min(wanted, pos.box_size)
 
 
 def pick_cards(cards: list[int], number: int, rng: Rng) -> list[int]:

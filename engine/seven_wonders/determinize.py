@@ -19,7 +19,7 @@ MAX_TRIES: Final = 64  # determinizations until one fits the pending question
 
 def determinize(twin: Position, seat: Seat | None, rng: Rng) -> bool:
     """Replace what `seat` (None: the public) does not see. Return False if the pending question could not come up."""
-    asked = twin.to_act[0] if twin.to_act and not is_secret_choice(twin) and twin.asked < 0 else None
+    asked = twin.to_act[0] if twin.to_act and not is_secret_choice(twin) and twin.pending_chance < 0 else None
     sees_discard = seat is not None and seat == asked and twin.phase == REBUILD
     for age in range(1, AGES + 1):
         _determinize_cards(twin, age, seat, sees_discard, rng)
@@ -43,7 +43,7 @@ def _determinize_cards(twin: Position, age: int, seat: Seat | None, sees_discard
     lookup = twin.lookup
     now = age == twin.age
     others = [other for other in range(twin.seats) if other != seat and now and twin.hands[other]]
-    piles = [twin.under] if sees_discard else [twin.under, twin.discard]
+    piles = [twin.under_stages] if sees_discard else [twin.under_stages, twin.discard]
     down = [card for pile in piles for card in pile if lookup.age[card] == age]
     pool = [card for other in others for card in twin.hands[other]] + down
     dealing = now and bool(twin.deck or twin.guilds_left)
@@ -62,7 +62,7 @@ def _determinize_cards(twin: Position, age: int, seat: Seat | None, sees_discard
         seen = [card for other in range(twin.seats) if other == seat for card in twin.hands[other]]
         seen += twin.discard if sees_discard else []
         seen += lying + [card for hand in held.values() for card in hand]
-        free = [guild for guild in lookup.guilds if not twin.standing[guild] and guild not in seen]
+        free = [guild for guild in lookup.guilds if not twin.copies_built[guild] and guild not in seen]
         _shuffle(free, rng)
         # Guilds still to be dealt stay unnamed; the others are named now.
         for at in range(len(hidden) - (len(twin.deck) + twin.guilds_left if dealing else 0)):
@@ -145,7 +145,7 @@ def _veil(twin: Position, card: int) -> int:
 def _determinize_leaders(twin: Position, seat: Seat | None, rng: Rng) -> None:
     others = [other for other in range(twin.seats) if other != seat]
     pool = [leader for other in others for leader in twin.leaders[other] + twin.drafts[other]]
-    pool = sorted(pool + twin.in_box + twin.gone)
+    pool = sorted(pool + twin.in_box + twin.face_down_leaders)
     _shuffle(pool, rng)
     at = 0
     for other in others:
@@ -155,7 +155,7 @@ def _determinize_leaders(twin: Position, seat: Seat | None, rng: Rng) -> None:
             at += size
     size = len(twin.in_box)
     twin.in_box = sorted(pool[at : at + size])
-    twin.gone = pool[at + size :]
+    twin.face_down_leaders = pool[at + size :]
 
 
 def _shuffle(cards: list[int], rng: Rng) -> None:

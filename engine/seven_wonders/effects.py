@@ -64,16 +64,16 @@ CLASS: Final = {**{colour: number for number, colour in enumerate(COLOURS)}, "st
 def _produces(pos: Position, seat: int, effect: Production) -> None:
     places = [RESOURCES.index(resource) for resource in effect.of]
     if len(places) == 1:
-        pos.made[seat] = _add_units(pos.made[seat], places[0], effect.amount)
+        pos.production[seat] = _add_units(pos.production[seat], places[0], effect.amount)
         if effect.sold:
-            pos.sold[seat] = _add_units(pos.sold[seat], places[0], effect.amount)
+            pos.wares_for_sale[seat] = _add_units(pos.wares_for_sale[seat], places[0], effect.amount)
         return
     gives = sum([1 << place for place in places])
     for _ in range(effect.amount):
-        pos.makes[seat] = _add_producer(pos.makes[seat], gives)
+        pos.choice_production[seat] = _add_producer(pos.choice_production[seat], gives)
         if effect.sold:
-            wares = pos.sold[seat]
-            pos.sold[seat] = wares & (1 << COUNTS) - 1 | _add_producer(wares >> COUNTS, gives) << COUNTS
+            wares = pos.wares_for_sale[seat]
+            pos.wares_for_sale[seat] = wares & (1 << COUNTS) - 1 | _add_producer(wares >> COUNTS, gives) << COUNTS
 
 
 def _trade(pos: Position, seat: int, effect: Trade) -> None:
@@ -92,7 +92,7 @@ def _science(pos: Position, seat: int, effect: Science) -> None:
 
 
 def _seventh(pos: Position, seat: int, effect: SeventhCard) -> None:
-    pos.seventh[seat] = True
+    pos.plays_seventh[seat] = True
 
 
 def _make_new_colours_free(pos: Position, seat: int, effect: FreeColours) -> None:
@@ -108,7 +108,7 @@ def _make_leaders_free(pos: Position, seat: int, effect: LeadersFree) -> None:
 
 
 def _resource_less(pos: Position, seat: int, effect: ResourceLess) -> None:
-    pos.less[seat] |= 1 << CLASS[effect.on]
+    pos.discounted_classes[seat] |= 1 << CLASS[effect.on]
 
 
 def _make_colour_free(pos: Position, seat: int, effect: FreeCards) -> None:

@@ -1,10 +1,10 @@
 """A game of 7 Wonders from the first hand to the end: who is asked what, what is legal, and what follows.
 
-The state holds its own question: `phase`, the seats that owe an answer (`acting`), or the pending chance (`asked`).
+The state holds its own question: `phase`, the seats that owe an answer (`acting`), or the `pending_chance`.
 What a seat may do is made when somebody asks (`offers`) and stands until something changes. An action is legal exactly
 if it is on offer: `apply` checks that, then changes things. Secret choices wait in `choices`; when the last seat has
 chosen they are carried out together (docs/notation-seven-wonders.md, *Carrying out*), and what is left to ask waits in
-`todo`. Chance fills in hands; until then they are nowhere, not even in here.
+`pending_steps`. Chance fills in hands; until then they are nowhere, not even in here.
 """
 
 from collections.abc import Callable, Sequence
@@ -106,7 +106,7 @@ class SevenWondersState(Position):
                 assert isinstance(action, HouseLine)
                 apply_house_line(self, seat, action, not self.eager, emit)
                 return
-            _REVEAL_HANDLERS[self.asked](self, action, emit)
+            _REVEAL_HANDLERS[self.pending_chance](self, action, emit)
             return
         if not self.acting >> seat & 1 or action not in (self.offers[seat] or self.legal(seat)):
             raise refusal(self, seat, action)
@@ -196,7 +196,7 @@ class SevenWondersState(Position):
 
     def odds(self) -> list[tuple[Action, int]] | None:
         """Return None while a hand is pending: hands are too many to list. `stock` lists the remaining cards."""
-        return [] if self.asked < 0 else None
+        return [] if self.pending_chance < 0 else None
 
     def stock(self) -> list[tuple[str, int]]:
         """List what the pending hand may contain: the words of a statement, and how many are left."""
@@ -316,8 +316,8 @@ class SevenWondersState(Position):
 
     def _ask(self, asked: int, seat: int) -> None:
         """Ask chance to deal a hand."""
-        self.asked = asked
-        self.asking = seat
+        self.pending_chance = asked
+        self.chance_seat = seat
         self.acting = 0
         self.to_act = BY_CHANCE
 
@@ -368,7 +368,7 @@ class SevenWondersState(Position):
     def _begin_age(self, emit: Emit | None) -> None:
         self.age += 1
         self.turn = 0
-        self.spent = [False] * self.seats
+        self.extra_coin_given = [False] * self.seats
         seats = sum([1 << seat for seat in range(self.seats) if self.unplayed[seat]])
         if self.with_leaders and seats:
             self._ask_all(RECRUIT, seats)
@@ -380,7 +380,7 @@ class SevenWondersState(Position):
     def _deal_age(self, emit: Emit | None) -> None:
         lookup = self.lookup
         if not self.eager:
-            self.held = [lookup.facts.table.hand] * self.seats
+            self.hand_sizes = [lookup.facts.table.hand] * self.seats
             self._begin_turn(emit)
             return
         self.deck = lookup.decks[self.seats][self.age][:]
@@ -393,10 +393,10 @@ class SevenWondersState(Position):
 
     def _leaders_dealt(self, action: Action, emit: Emit | None) -> None:
         dealt = self.lookup.facts.draft.dealt
-        if not isinstance(action, actions.Deal) or action.seat != self.asking + 1 or len(action.cards) != dealt:
+        if not isinstance(action, actions.Deal) or action.seat != self.chance_seat + 1 or len(action.cards) != dealt:
             raise refusal(self, CHANCE, action)
         leaders = self._take_from_box(action, action.cards)
-        seat = self.asking
+        seat = self.chance_seat
         self.drafts[seat] = leaders
         if emit is not None:
             emit(actions.LeadersDealt(seat=seat + 1, number=dealt), EVERYONE)
@@ -404,7 +404,7 @@ class SevenWondersState(Position):
         if seat + 1 < self.seats:
             self._ask(DEAL_LEADERS, seat + 1)
         else:
-            self.asked = NO_CHANCE
+            self.pending_chance = NO_CHANCE
             self._ask_all(DRAFT, (1 << self.seats) - 1)
 
     def _take_from_box(self, action: Action, names: tuple[str, ...]) -> tuple[int, ...]:
@@ -415,13 +415,13 @@ class SevenWondersState(Position):
             raise refusal(self, CHANCE, action)
         for leader in leaders:
             self.in_box.remove(leader)
-        self.boxed -= len(leaders)
+        self.box_size -= len(leaders)
         return tuple(leaders)
 
     def _hand_dealt(self, action: Action, emit: Emit | None) -> None:
         lookup = self.lookup
         size = lookup.hand
-        if not isinstance(action, actions.Deal) or action.seat != self.asking + 1 or len(action.cards) != size:
+        if not isinstance(action, actions.Deal) or action.seat != self.chance_seat + 1 or len(action.cards) != size:
             raise refusal(self, CHANCE, action)
         cards = [lookup.card.get(name, NONE) for name in action.cards]
         deck, guilds, colours = self.deck[:], self.guilds[:], lookup.colour
@@ -434,16 +434,16 @@ class SevenWondersState(Position):
         if dealt > self.guilds_left:
             raise refusal(self, CHANCE, action)
         self.deck, self.guilds, self.guilds_left = deck, guilds, self.guilds_left - dealt
-        seat = self.asking
+        seat = self.chance_seat
         self.hands[seat] = tuple(cards)
-        self.held[seat] = size
+        self.hand_sizes[seat] = size
         if emit is not None:
             emit(actions.HandDealt(seat=seat + 1, number=size), EVERYONE)
             emit(actions.HandSeen(seat=seat + 1, cards=action.cards), (Seat(seat),))
         if seat + 1 < self.seats:
             self._ask(DEAL, seat + 1)
         else:
-            self.asked = NO_CHANCE
+            self.pending_chance = NO_CHANCE
             self.guilds = []  # the others are not in the game
             self.remembered = (((),) * self.seats,) * self.seats
             self.put_down = [()] * self.seats
@@ -451,13 +451,13 @@ class SevenWondersState(Position):
             self._begin_turn(emit)
 
     def _leaders_drawn(self, action: Action, emit: Emit | None) -> None:
-        seat, number = self.asking, chance.leaders_to_draw(self)
+        seat, number = self.chance_seat, chance.leaders_to_draw(self)
         if not isinstance(action, actions.Draw) or action.seat != seat + 1 or len(action.leaders) != number:
             raise refusal(self, CHANCE, action)
         leaders = self._take_from_box(action, action.leaders)
         self.leaders[seat] = tuple(sorted(self.leaders[seat] + leaders))
         self.unplayed[seat] += number
-        self.asked = NO_CHANCE
+        self.pending_chance = NO_CHANCE
         if emit is not None:
             emit(actions.LeadersDealt(seat=seat + 1, number=number), EVERYONE)
             emit(actions.LeadersSeen(seat=seat + 1, leaders=action.leaders), (Seat(seat),))
@@ -470,7 +470,7 @@ class SevenWondersState(Position):
 
     def _begin_turn(self, emit: Emit | None) -> None:
         self.turn += 1
-        self.spent = [False] * self.seats
+        self.extra_coin_given = [False] * self.seats
         self._ask_all(PLAY, (1 << self.seats) - 1)
         if emit is not None:
             emit(actions.TurnBegan(age=self.age, turn=self.turn), EVERYONE)
@@ -513,7 +513,7 @@ class SevenWondersState(Position):
         self.revealed = (self.age, self.turn)
         self.carry_out([seat for seat in range(self.seats) if self.choices[seat] is not None], emit)
         if self.phase == PLAY and self.turn == TURNS:
-            self._add(*[TO_PLAY * SEATS + seat for seat in range(self.seats) if self.seventh[seat]])
+            self._add(*[TO_PLAY * SEATS + seat for seat in range(self.seats) if self.plays_seventh[seat]])
             self._add(TO_DISCARD * SEATS)
         self._continue_turn(emit)
 
@@ -529,7 +529,7 @@ class SevenWondersState(Position):
         self._continue_turn(emit)
 
     def _recruit(self, seat: int, action: Recruit, emit: Emit | None) -> None:
-        """Recruit a leader. Its questions are asked at once, in the order of `todo`."""
+        """Recruit a leader. Its questions are asked at once, in the order of `pending_steps`."""
         leader = self.lookup.leader[action.leader]
         paid = self.leader_price(seat, leader)
         self.coins[seat] -= paid
@@ -645,7 +645,7 @@ class SevenWondersState(Position):
         board, stage = self.boards[seat], self.stages[seat]
         card = self._leave_hand(seat, choice.card)
         if card != NONE:
-            (self.under if self.turn else self.gone).append(card)
+            (self.under_stages if self.turn else self.face_down_leaders).append(card)
             if self.turn:
                 self.put_down[seat] += (card,)
         self.stages[seat] += 1
@@ -662,7 +662,7 @@ class SevenWondersState(Position):
                 self.put_down[seat] += (card,)
             self.discarded[self.age] += 1
         elif card != NONE:
-            self.gone.append(card)
+            self.face_down_leaders.append(card)
 
     def _leave_hand(self, seat: int, name: str) -> int:
         """Remove a card, or in recruitment a leader, from its hand. Return its number, or NONE if it has no name."""
@@ -673,7 +673,7 @@ class SevenWondersState(Position):
             leader = self.lookup.leader[name]
             self.leaders[seat] = remove_card(self.leaders[seat], leader)
             return leader
-        self.held[seat] -= 1
+        self.hand_sizes[seat] -= 1
         if not self.eager:
             return NONE
         card = self.lookup.card[name]
@@ -685,7 +685,7 @@ class SevenWondersState(Position):
         lookup = self.lookup
         self.cities[seat] |= 1 << card
         self.counts[seat * CLASSES + lookup.colour[card]] += 1
-        self.standing[card] += 1
+        self.copies_built[card] += 1
         apply_standing(self, seat, lookup.card_effects[card])
 
     def _turn_up(self, seat: int, leader: int) -> None:
@@ -711,7 +711,7 @@ class SevenWondersState(Position):
             if not number or self.boards[seat].keeps_leaders:
                 continue
             self.in_box = sorted([*self.in_box, *self.leaders[seat]])
-            self.boxed += number
+            self.box_size += number
             self.leaders[seat] = ()
             self.unplayed[seat] = 0
             if emit is not None:
@@ -785,13 +785,13 @@ class SevenWondersState(Position):
 
     def _add(self, *todo: int) -> None:
         """Queue further steps of this moment."""
-        self.todo = tuple(sorted([*self.todo, *todo]))
+        self.pending_steps = tuple(sorted([*self.pending_steps, *todo]))
 
     def _continue_turn(self, emit: Emit | None) -> None:
         """Ask what this moment still asks; then it is over."""
-        while self.todo:
-            what, seat = divmod(self.todo[0], SEATS)
-            self.todo = self.todo[1:]
+        while self.pending_steps:
+            what, seat = divmod(self.pending_steps[0], SEATS)
+            self.pending_steps = self.pending_steps[1:]
             if what == TO_DISCARD:
                 self._discard_leftovers(emit)
             elif what == TO_DRAW:
@@ -802,7 +802,7 @@ class SevenWondersState(Position):
                 offer = OFFERS_BY_STEP[what](self, seat)
                 if offer:
                     if phase == SEVENTH:  # a turn of its own (ruling 14)
-                        self.spent[seat] = False
+                        self.extra_coin_given[seat] = False
                     self._ask_one(phase, seat, offer)
                     if phase == REBUILD and emit is not None and self.eager:
                         cards = tuple([self.lookup.cards[card] for card in sorted(self.discard)])
@@ -812,22 +812,22 @@ class SevenWondersState(Position):
 
     def _draw_leaders(self, seat: int) -> bool:
         """Take leaders out of the box. Return True if chance has to be asked for them."""
-        self.asking = seat
+        self.chance_seat = seat
         number = chance.leaders_to_draw(self)
         if self.eager and number:
             self._ask(DRAW, seat)
             return True
-        self.boxed -= number
+        self.box_size -= number
         self.unplayed[seat] += number
         return False
 
     def _discard_leftovers(self, emit: Emit | None) -> None:
-        number = sum(self.held)
+        number = sum(self.hand_sizes)
         for seat in range(self.seats):
             self.discard += self.hands[seat]
-            self.discarded[self.age] += self.held[seat]
+            self.discarded[self.age] += self.hand_sizes[seat]
             self.hands[seat] = ()
-            self.held[seat] = 0
+            self.hand_sizes[seat] = 0
         if emit is not None and number:
             emit(actions.LeftoversDiscarded(number=number), EVERYONE)
 
@@ -849,7 +849,7 @@ class SevenWondersState(Position):
     def _conflict(self, emit: Emit | None) -> None:
         """Give all tokens of a conflict, then pay what they bring (ruling 30)."""
         shields = self.shields
-        self.spent = [False] * self.seats
+        self.extra_coin_given = [False] * self.seats
         if emit is not None:
             emit(actions.ConflictSettled(age=self.age, shields=tuple(shields)), EVERYONE)
         won = [0] * self.seats

@@ -38,8 +38,8 @@ def features(pos: Position, seat: int, total: int) -> list[float]:
     lookup = pos.lookup
     early = share_left(pos)
     coins = min(pos.coins[seat], PURSE)
-    raw_kinds, raw_more, made_kinds = _count_goods(pos.made[seat])
-    choices, makes = 0, pos.makes[seat]
+    raw_kinds, raw_more, made_kinds = _count_goods(pos.production[seat])
+    choices, makes = 0, pos.choice_production[seat]
     while makes:
         choices += 1
         makes >>= 7
@@ -71,7 +71,7 @@ def features(pos: Position, seat: int, total: int) -> list[float]:
         third if pos.age < AGES else third * to_come,
         early * wares,
         early * abilities(pos, seat),
-        early * pos.seventh[seat],
+        early * pos.plays_seventh[seat],
         free,
         early * free,
         now,
@@ -110,7 +110,7 @@ def _count_wares_of_neighbours(pos: Position, seat: int) -> tuple[int, int]:
     wares = cheap = 0
     left, right, prices = pos.left_neighbour(seat), pos.right_neighbour(seat), pos.prices[seat]
     for other in (left, right):
-        sold, place = pos.sold[other], 0 if other == left else 4
+        sold, place = pos.wares_for_sale[other], 0 if other == left else 4
         if sold >> COUNTS or sold & RAW_GOODS:
             wares += 1
             if prices >> place & 15 < pos.lookup.trade:

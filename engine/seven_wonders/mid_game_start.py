@@ -343,11 +343,11 @@ def _sum_faults(
     if told.discard is not None and told.discard not in can:
         text = f"discard: {can[0]} to {can[-1]} by what lies before seats; it may be left out"
         yield Misfit("discard", text, fewest=can[0], most=can[-1])
-    at = Position(lookup, setup)
-    lay_out(at, told)
-    if told.box not in (None, at.boxed):
-        yield shape_misfit("box", f"{at.boxed} by what lies before seats; it may be left out")
-    yield from derived_faults(told.seats, visibility.public_view(at).seats, DERIVED_FIELDS)
+    pos = Position(lookup, setup)
+    lay_out(pos, told)
+    if told.box not in (None, pos.box_size):
+        yield shape_misfit("box", f"{pos.box_size} by what lies before seats; it may be left out")
+    yield from derived_faults(told.seats, visibility.public_view(pos).seats, DERIVED_FIELDS)
 
 
 # ---- lay out ---------------------------------------------------------------------------------------------
@@ -358,17 +358,17 @@ def lay_out(pos: Position, told: EnteredPosition) -> None:
     lookup = pos.lookup
     past = [SeatHistory(told, number, lookup, pos.setup) for number in range(pos.seats)]
     pos.age, pos.turn = (told.age, told.turn - 1) if told.turn else (told.age - 1, 0)
-    pos.held = [lookup.hand - pos.turn if told.turn else 0] * pos.seats
+    pos.hand_sizes = [lookup.hand - pos.turn if told.turn else 0] * pos.seats
     for seat, entered in enumerate(told.seats):
         _lay_seat(pos, seat, entered)
         pos.unplayed[seat] = _leaders_left(past[seat])
     for seat in range(pos.seats):
         recount(pos, seat)
     for one in past:
-        pos.boxed -= one.leaders_drawn - (one.dealt + one.leaders_drawn - one.leaders_used if one.boxed else 0)
+        pos.box_size -= one.leaders_drawn - (one.dealt + one.leaders_drawn - one.leaders_used if one.boxed else 0)
     there = Counter(lookup.age[card] for city in pos.cities for card in numbers(city))
     hands = [lookup.hand] * (told.age - 1) + [max(0, told.turn - 1)]
-    pos.unsorted = tuple([age for age, cards in enumerate(hands, 1) if cards * pos.seats > there[age]])
+    pos.unsorted_ages = tuple([age for age, cards in enumerate(hands, 1) if cards * pos.seats > there[age]])
     pos.discarded[0] = discards(told, past, lookup)[0] if told.discard is None else told.discard
 
 
@@ -379,7 +379,7 @@ def _lay_seat(pos: Position, seat: int, entered: EnteredSeat) -> None:
         card = lookup.card[name]
         pos.cities[seat] |= 1 << card
         pos.counts[seat * CLASSES + lookup.colour[card]] += 1
-        pos.standing[card] += 1
+        pos.copies_built[card] += 1
     pos.stages[seat] = pos.counts[seat * CLASSES + STAGE] = entered.stages
     for value in entered.tokens:
         pos.tokens[seat * TOKENS + _values(lookup).index(value)] += 1

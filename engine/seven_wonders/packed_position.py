@@ -50,14 +50,15 @@ class Position:
     """The table and everything on it. Fields say what they count."""
 
     __slots__ = (
-        "acting", "age", "asked", "asking", "bank_price", "boards", "boxed", "built_coins", "built_of_hand", "buried",
-        "buried_for", "chain_coins", "choices", "cities", "coins", "counts", "deck", "deeds", "defeats_to_winner",
-        "discard", "discarded", "drafts", "eager", "extra_coin", "face_up", "first_free", "forced", "free_colours",
-        "free_leaders", "gone", "guilds", "guilds_left", "hands", "held", "in_box", "last_free", "leader_less",
-        "leaders", "less", "lookup", "made", "makes", "new_colours", "offers", "phase", "prices", "purchase_coin",
-        "put_down", "recruited", "recruited_in", "remembered", "revealed", "seats", "setup", "seventh", "shields",
-        "shields_otherwise", "sold", "spent", "stages", "standing", "symbols", "symbols_otherwise", "to_act", "todo",
-        "token_coins", "tokens", "turn", "under", "unplayed", "unsorted", "with_leaders",
+        "acting", "age", "bank_price", "boards", "box_size", "built_coins", "built_of_hand", "buried", "buried_for",
+        "chain_coins", "chance_seat", "choice_production", "choices", "cities", "coins", "copies_built", "counts",
+        "deck", "deeds", "defeats_to_winner", "discard", "discarded", "discounted_classes", "drafts", "eager",
+        "extra_coin", "extra_coin_given", "face_down_leaders", "face_up", "first_free", "forced", "free_colours",
+        "free_leaders", "guilds", "guilds_left", "hand_sizes", "hands", "in_box", "last_free", "leader_discounts",
+        "leaders", "lookup", "new_colours", "offers", "pending_chance", "pending_steps", "phase", "plays_seventh",
+        "prices", "production", "purchase_coin", "put_down", "recruited", "recruited_in", "remembered", "revealed",
+        "seats", "setup", "shield_corrections", "shields", "stages", "symbol_corrections", "symbols", "to_act",
+        "token_coins", "tokens", "turn", "under_stages", "unplayed", "unsorted_ages", "wares_for_sale", "with_leaders",
     )  # fmt: skip
 
     def __init__(self, lookup: Lookup, setup: SevenWondersSetup, blank: bool = False) -> None:
@@ -82,9 +83,9 @@ class Position:
         self.acting = 0  # bits of the seats that owe an answer
         self.offers: list[tuple[Action, ...] | None] = [None] * n  # once somebody has asked for them
         self.to_act: tuple[Seat, ...] = ()
-        self.asked = NO_CHANCE  # what a pending chance is
-        self.asking = 0  # the seat whose hand it deals
-        self.todo: tuple[int, ...] = ()  # what follows this moment
+        self.pending_chance = NO_CHANCE
+        self.chance_seat = 0  # the seat whose hand it deals
+        self.pending_steps: tuple[int, ...] = ()  # what follows this moment
         # In front of each seat.
         self.coins: list[int] = [draft.start_coins if self.with_leaders else table.start_coins] * n
         self.cities: list[int] = [0] * n  # bits of cards
@@ -93,24 +94,24 @@ class Position:
         self.face_up: list[int] = [0] * n  # bits of leaders
         self.buried: list[int] = [0] * n
         self.tokens: list[int] = [0] * (n * TOKENS)
-        self.standing: list[int] = [0] * len(lookup.cards)  # copies in all cities
-        # By how many people count otherwise than what lies there says.
-        self.shields_otherwise: list[int] = [0] * n
-        self.symbols_otherwise: list[int] = [0] * (n * SYMBOLS)
-        # What lies there does for good; `effects.recount` makes it anew.
+        self.copies_built: list[int] = [0] * len(lookup.cards)  # in all cities
+        # By how much people count more than what lies there says.
+        self.shield_corrections: list[int] = [0] * n
+        self.symbol_corrections: list[int] = [0] * (n * SYMBOLS)
+        # Standing effects; `effects.recount` computes them again.
         self.shields: list[int] = [0] * n
         self.symbols: list[int] = [0] * (n * SYMBOLS)
-        self.made: list[int] = [0] * n  # units a city makes, as in payments.py
-        self.makes: list[int] = [0] * n  # its producers of one of several
-        self.sold: list[int] = [0] * n  # the wares that neighbours may buy
+        self.production: list[int] = [0] * n  # units a city makes, as in payments.py
+        self.choice_production: list[int] = [0] * n  # its producers of one of several
+        self.wares_for_sale: list[int] = [0] * n  # to neighbours
         self.prices: list[int] = [0] * n
         self.bank_price: list[int] = [0] * n
-        self.less: list[int] = [0] * n  # bits of classes for which a unit may be left out
+        self.discounted_classes: list[int] = [0] * n  # bits of classes for which a unit may be left out
         self.free_colours: list[int] = [0] * n  # bits of colours that cost nothing
         self.new_colours: list[bool] = [False] * n  # a colour the city does not hold costs nothing
         self.first_free: list[bool] = [False] * n  # the card of an age's first turn costs nothing
         self.last_free: list[bool] = [False] * n
-        self.seventh: list[bool] = [False] * n  # plays its last card too
+        self.plays_seventh: list[bool] = [False] * n  # plays its last card too
         self.free_leaders: list[bool] = [False] * n
         self.built_coins: list[int] = [0] * (n * CLASSES)  # for a card of that colour
         self.chain_coins: list[int] = [0] * n
@@ -118,11 +119,11 @@ class Position:
         self.extra_coin: list[int] = [0] * n  # with the first income of a turn
         self.purchase_coin: list[int] = [0] * n  # for each neighbour paid
         self.defeats_to_winner: list[bool] = [False] * n  # defeat tokens go to who won
-        self.leader_less: list[int] = [_discount(self.boards, seat) for seat in range(n)]
-        self.spent: list[bool] = [False] * n  # the extra coin of this turn came
+        self.leader_discounts: list[int] = [_discount(self.boards, seat) for seat in range(n)]
+        self.extra_coin_given: list[bool] = [False] * n  # the extra coin of this turn came
         # Held in secret; the copies of a hand stand one after the other.
         self.hands: list[tuple[int, ...]] = [()] * n
-        self.held: list[int] = [0] * n  # how many cards that is, also where nobody tells them
+        self.hand_sizes: list[int] = [0] * n  # also where nobody tells the cards
         self.drafts: list[tuple[int, ...]] = [()] * n  # leaders to choose from
         self.leaders: list[tuple[int, ...]] = [()] * n  # unplayed; during the draft, kept
         self.unplayed: list[int] = [0] * n
@@ -139,8 +140,8 @@ class Position:
         # Leaders.
         pool = lookup.standard + (lookup.experts if EXPERTS in setup.variant else [])
         self.in_box: list[int] = sorted(pool) if self.with_leaders else []
-        self.boxed: int = len(self.in_box)
-        self.gone: list[int] = []  # sold, or under a stage
+        self.box_size: int = len(self.in_box)
+        self.face_down_leaders: list[int] = []  # sold, or under a stage
         self.recruited: int = 0  # bits of leaders, ever
         self.recruited_in: list[int] = [0] * len(
             lookup.leaders
@@ -152,11 +153,11 @@ class Position:
         self.guilds_left = 0  # to be dealt
         self.discard: list[int] = []
         self.discarded: list[int] = [0] * (AGES + 1)  # the discard by age; before the ages, what lies there unsorted,
-        self.unsorted: tuple[int, ...] = ()  # and of which ages that may be: entered, and nobody told
-        self.under: list[int] = []  # under stages
+        self.unsorted_ages: tuple[int, ...] = ()  # and of which ages that may be: entered, and nobody told
+        self.under_stages: list[int] = []
         if self.with_leaders and not self.eager:  # as if they were drafted
             self.unplayed = [draft.dealt] * n
-            self.boxed -= n * draft.dealt
+            self.box_size -= n * draft.dealt
 
     def copy_into(self, other: "Position") -> None:
         """Make `other` an independent twin."""
@@ -173,9 +174,9 @@ class Position:
         other.acting = self.acting
         other.offers = self.offers[:]
         other.to_act = self.to_act
-        other.asked = self.asked
-        other.asking = self.asking
-        other.todo = self.todo
+        other.pending_chance = self.pending_chance
+        other.chance_seat = self.chance_seat
+        other.pending_steps = self.pending_steps
         other.coins = self.coins[:]
         other.cities = self.cities[:]
         other.counts = self.counts[:]
@@ -183,22 +184,22 @@ class Position:
         other.face_up = self.face_up[:]
         other.buried = self.buried[:]
         other.tokens = self.tokens[:]
-        other.standing = self.standing[:]
+        other.copies_built = self.copies_built[:]
         other.shields = self.shields[:]
         other.symbols = self.symbols[:]
-        other.shields_otherwise = self.shields_otherwise[:]
-        other.symbols_otherwise = self.symbols_otherwise[:]
-        other.made = self.made[:]
-        other.makes = self.makes[:]
-        other.sold = self.sold[:]
+        other.shield_corrections = self.shield_corrections[:]
+        other.symbol_corrections = self.symbol_corrections[:]
+        other.production = self.production[:]
+        other.choice_production = self.choice_production[:]
+        other.wares_for_sale = self.wares_for_sale[:]
         other.prices = self.prices[:]
         other.bank_price = self.bank_price[:]
-        other.less = self.less[:]
+        other.discounted_classes = self.discounted_classes[:]
         other.free_colours = self.free_colours[:]
         other.new_colours = self.new_colours[:]
         other.first_free = self.first_free[:]
         other.last_free = self.last_free[:]
-        other.seventh = self.seventh[:]
+        other.plays_seventh = self.plays_seventh[:]
         other.free_leaders = self.free_leaders[:]
         other.built_coins = self.built_coins[:]
         other.chain_coins = self.chain_coins[:]
@@ -206,10 +207,10 @@ class Position:
         other.extra_coin = self.extra_coin[:]
         other.purchase_coin = self.purchase_coin[:]
         other.defeats_to_winner = self.defeats_to_winner[:]
-        other.leader_less = self.leader_less
-        other.spent = self.spent[:]
+        other.leader_discounts = self.leader_discounts
+        other.extra_coin_given = self.extra_coin_given[:]
         other.hands = self.hands[:]
-        other.held = self.held[:]
+        other.hand_sizes = self.hand_sizes[:]
         other.drafts = self.drafts[:]
         other.leaders = self.leaders[:]
         other.unplayed = self.unplayed[:]
@@ -220,8 +221,8 @@ class Position:
         other.deeds = self.deeds[:]
         other.revealed = self.revealed
         other.in_box = self.in_box[:]
-        other.boxed = self.boxed
-        other.gone = self.gone[:]
+        other.box_size = self.box_size
+        other.face_down_leaders = self.face_down_leaders[:]
         other.recruited = self.recruited
         other.recruited_in = self.recruited_in[:]
         other.buried_for = self.buried_for[:]
@@ -230,8 +231,8 @@ class Position:
         other.guilds_left = self.guilds_left
         other.discard = self.discard[:]
         other.discarded = self.discarded[:]
-        other.unsorted = self.unsorted
-        other.under = self.under[:]
+        other.unsorted_ages = self.unsorted_ages
+        other.under_stages = self.under_stages[:]
 
     # ---- neighbours ----------------------------------------------------------------------------------------
 
@@ -257,16 +258,16 @@ class Position:
         """Return what a seat makes, its producers of one of several, the wares of its left and right neighbours, and
         prices.
         """
-        sold, prices, bank = self.sold, self.prices[seat], self.bank_price[seat]
+        sold, prices, bank = self.wares_for_sale, self.prices[seat], self.bank_price[seat]
         known = prices | bank << 16 if bank else prices
-        return self.made[seat], self.makes[seat], sold[seat + 1 - self.seats], sold[seat - 1], known
+        return self.production[seat], self.choice_production[seat], sold[seat + 1 - self.seats], sold[seat - 1], known
 
     def list_plans(self, seat: int, cards: tuple[int, ...], free: int) -> list[tuple[int, ...]]:
         """List for each card the payments with which a seat can build it now, empty if it cannot.
 
         `free`: colours that cost nothing.
         """
-        lookup, city, held, less = self.lookup, self.cities[seat], self.coins[seat], self.less[seat]
+        lookup, city, held, less = self.lookup, self.cities[seat], self.coins[seat], self.discounted_classes[seat]
         made, makes, left, right, prices = self.market(seat)
         namesakes, chained, colour = lookup.namesakes, lookup.chained, lookup.colour
         card_coins, card_needs = lookup.card_coins, lookup.card_needs
@@ -318,14 +319,14 @@ class Position:
         coins = self.coins[seat] - board.coins[stage]
         if coins < 0:
             return NO_PLAN
-        ways = self.payment_plans(seat, board.needs[stage], self.less[seat] >> STAGE & 1 != 0)
+        ways = self.payment_plans(seat, board.needs[stage], self.discounted_classes[seat] >> STAGE & 1 != 0)
         return affordable(ways, coins) if ways and ways[-1] >> TOTAL > coins else ways
 
     def leader_price(self, seat: int, leader: int) -> int:
         """Return the coins for recruiting a leader now (ruling 23)."""
         if self.free_leaders[seat]:
             return 0
-        return max(0, self.lookup.leader_cost[self.age][leader] - self.leader_less[seat])
+        return max(0, self.lookup.leader_cost[self.age][leader] - self.leader_discounts[seat])
 
     # ---- how things move -----------------------------------------------------------------------------------
 
@@ -337,8 +338,8 @@ class Position:
             return
         self.coins[seat] += coins
         self.deeds.append((seat, "", by, coins, 0, 0, 0, 0))
-        if self.extra_coin[seat] and not self.spent[seat]:
-            self.spent[seat] = True
+        if self.extra_coin[seat] and not self.extra_coin_given[seat]:
+            self.extra_coin_given[seat] = True
             self.gain_from_effects(seat, self.extra_coin[seat], ExtraCoin, 1)
 
     def gain_from_effects(self, seat: int, coins: int, kind: type[CityCoins], times: int, of: int = NONE) -> None:
@@ -390,21 +391,21 @@ class Position:
         """Count the victory tokens of a seat."""
         return sum(self.tokens[seat * TOKENS + 1 : (seat + 1) * TOKENS])
 
-    # ---- what lies there, for good -----------------------------------------------------------------------------
+    # ---- standing effects ----------------------------------------------------------------------------------
 
     def reset_effects(self, seat: int) -> None:
-        """Forget what cards, stages and leaders do for good; what the board makes by itself stays."""
+        """Clear the standing effects of cards, stages and leaders; what the board makes by itself stays."""
         board = self.boards[seat]
         base = self.lookup.facts.table.trade
         start = pack([resource == board.start for resource in RESOURCES])
         symbols = slice(seat * SYMBOLS, (seat + 1) * SYMBOLS)
-        self.shields[seat] = self.shields_otherwise[seat]
-        self.symbols[symbols] = self.symbols_otherwise[symbols]
-        self.made[seat] = self.sold[seat] = start
-        self.makes[seat] = 0
+        self.shields[seat] = self.shield_corrections[seat]
+        self.symbols[symbols] = self.symbol_corrections[symbols]
+        self.production[seat] = self.wares_for_sale[seat] = start
+        self.choice_production[seat] = 0
         self.prices[seat] = base | base << 4 | base << 8 | base << 12
-        self.bank_price[seat] = self.less[seat] = self.free_colours[seat] = 0
-        self.new_colours[seat] = self.first_free[seat] = self.last_free[seat] = self.seventh[seat] = False
+        self.bank_price[seat] = self.discounted_classes[seat] = self.free_colours[seat] = 0
+        self.new_colours[seat] = self.first_free[seat] = self.last_free[seat] = self.plays_seventh[seat] = False
         self.free_leaders[seat] = board.leaders_free
         self.built_coins[seat * CLASSES : (seat + 1) * CLASSES] = [0] * CLASSES
         self.chain_coins[seat] = self.token_coins[seat] = self.extra_coin[seat] = self.purchase_coin[seat] = 0

@@ -53,10 +53,10 @@ def _production(pos: Position, seat: int) -> float:
     worth = 0.0
     for place in range(len(RESOURCES)):
         value = UNIT if place < RAW else UNIT * 0.8
-        for _ in range(pos.made[seat] >> 4 * place & 15):
+        for _ in range(pos.production[seat] >> 4 * place & 15):
             worth += value
             value *= FURTHER_UNIT
-    makes = pos.makes[seat]
+    makes = pos.choice_production[seat]
     value = ONE_OF
     while makes:
         worth += value
@@ -70,18 +70,18 @@ def _production(pos: Position, seat: int) -> float:
         (12, pos.right_neighbour(seat)),
     ):
         if pos.prices[seat] >> place & 15 < usual:
-            goods = pos.sold[side] & 0xFFFF if place < 8 else pos.sold[side] >> 16 & 0xFFF
-            worth += TRADE + (0.4 if goods or pos.sold[side] >> COUNTS else 0.0)
+            goods = pos.wares_for_sale[side] & 0xFFFF if place < 8 else pos.wares_for_sale[side] >> 16 & 0xFFF
+            worth += TRADE + (0.4 if goods or pos.wares_for_sale[side] >> COUNTS else 0.0)
     return worth
 
 
 def abilities(pos: Position, seat: int) -> float:
     """Return the value of all other standing effects."""
-    held = pos.less[seat].bit_count()
+    held = pos.discounted_classes[seat].bit_count()
     held += (pos.bank_price[seat] > 0) + (pos.free_colours[seat] > 0) + (pos.chain_coins[seat] > 0)
     held += (pos.token_coins[seat] > 0) + (pos.extra_coin[seat] > 0) + (pos.purchase_coin[seat] > 0)
     held += pos.defeats_to_winner[seat] + (pos.free_leaders[seat] and pos.unplayed[seat] > 1)
-    held += 2 * (pos.new_colours[seat] + pos.first_free[seat] + pos.last_free[seat] + pos.seventh[seat])
+    held += 2 * (pos.new_colours[seat] + pos.first_free[seat] + pos.last_free[seat] + pos.plays_seventh[seat])
     for colour in range(seat * CLASSES, (seat + 1) * CLASSES):
         if pos.built_coins[colour]:
             held += 1

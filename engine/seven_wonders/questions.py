@@ -45,12 +45,12 @@ NO_ACTIONS: Final[tuple[Action, ...]] = ()
 
 def question(pos: Position) -> str | None:
     """Return the word for what seats are asked, or None while chance is pending."""
-    return WORDS[pos.phase] if pos.asked < 0 else None
+    return WORDS[pos.phase] if pos.pending_chance < 0 else None
 
 
 def is_secret_choice(pos: Position) -> bool:
     """Check whether all seats are asked at once, to choose in secret."""
-    return pos.asked < 0 and pos.phase <= PLAY
+    return pos.pending_chance < 0 and pos.phase <= PLAY
 
 
 def passes(pos: Position) -> bool:
@@ -152,7 +152,7 @@ def _may_come(pos: Position, age: int, named: list[int]) -> list[int]:
     """List the cards of an age with a copy in an unknown place, in records without hands; `named` count as known."""
     lookup = pos.lookup
     copies = lookup.copies[pos.seats][age]
-    known = pos.standing[:]
+    known = pos.copies_built[:]
     for card in named:
         known[card] += 1
     found = [card for card in range(len(lookup.cards)) if copies[card] > known[card]]
@@ -191,7 +191,7 @@ def _to_bury(pos: Position, seat: int) -> tuple[Action, ...]:
 
 def _to_play(pos: Position, seat: int) -> tuple[Action, ...]:
     """Offer the uses of the last card of the age, as a turn of its own (ruling 14)."""
-    if not pos.held[seat]:
+    if not pos.hand_sizes[seat]:
         return NO_ACTIONS
     return _offer_cards(pos, seat, secret=False) if pos.eager else _offer_any_card(pos, seat, secret=False)
 
@@ -202,7 +202,9 @@ def _to_rebuild(pos: Position, seat: int) -> tuple[Action, ...]:
     if pos.eager:
         cards = sorted(set(pos.discard))
     else:
-        ages = {age for age in range(1, AGES + 1) if pos.discarded[age]} | set(pos.unsorted if pos.discarded[0] else ())
+        ages = {age for age in range(1, AGES + 1) if pos.discarded[age]} | set(
+            pos.unsorted_ages if pos.discarded[0] else ()
+        )
         cards = sorted([card for age in ages for card in _may_come(pos, age, [])])
     can = [card for card in cards if not city & lookup.namesakes[card]]
     if not can:

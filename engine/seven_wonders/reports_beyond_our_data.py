@@ -46,7 +46,7 @@ def _reseat_payment(pos: Position, seat: int, action: Paid, to: Sequence[Seat]) 
 def correctable_counts(pos: Position) -> dict[str, Count]:
     """Return what people may count: whatever lies before a seat, at any moment."""
     found: dict[str, Count] = {}
-    if pos.eager or pos.asked >= 0 or not pos.acting:
+    if pos.eager or pos.pending_chance >= 0 or not pos.acting:
         return found
     lookup = pos.lookup
     for seat in range(pos.seats):
@@ -73,7 +73,7 @@ def things(pos: Position) -> dict[str, int]:
     for card, name in enumerate(lookup.cards):
         age = lookup.age[card]
         there = 1 if card in lookup.guilds else copies[age][card]
-        if age <= max(pos.age, 1) and pos.standing[card] < there:
+        if age <= max(pos.age, 1) and pos.copies_built[card] < there:
             found[f"card {name}"] = 1
     if pos.with_leaders:
         experts = lookup.experts if EXPERTS in pos.setup.variant else []
@@ -92,12 +92,12 @@ def set_count(pos: Position, what: str, n: int) -> None:
         case "stages":
             pos.stages[seat] = pos.counts[seat * CLASSES + STAGE] = n
         case "shields":
-            pos.shields_otherwise[seat] += n - pos.shields[seat]
+            pos.shield_corrections[seat] += n - pos.shields[seat]
         case "defeats":
             pos.tokens[seat * TOKENS + DEFEAT] = n
         case "symbol":
             place = seat * SYMBOLS + KINDS.index(thing)
-            pos.symbols_otherwise[place] += n - pos.symbols[place]
+            pos.symbol_corrections[place] += n - pos.symbols[place]
         case "card":
             _set_card(pos, seat, pos.lookup.card[thing], n)
         case "leader":
@@ -114,11 +114,11 @@ def _set_card(pos: Position, seat: int, card: int, n: int) -> None:
     for each in numbers(pos.cities[seat] & (lookup.namesakes[card] | 1 << card)):
         pos.cities[seat] &= ~(1 << each)
         pos.counts[seat * CLASSES + lookup.colour[each]] -= 1
-        pos.standing[each] -= 1
+        pos.copies_built[each] -= 1
     if n:
         pos.cities[seat] |= 1 << card
         pos.counts[seat * CLASSES + lookup.colour[card]] += 1
-        pos.standing[card] += 1
+        pos.copies_built[card] += 1
 
 
 def _set_leader(pos: Position, seat: int, leader: int, n: int) -> None:

@@ -54,7 +54,7 @@ def public_view(pos: Position) -> View:
     """Return the public view."""
     return View(
         game="seven-wonders",
-        over=question(pos) is None and pos.asked < 0,
+        over=question(pos) is None and pos.pending_chance < 0,
         age=pos.age,
         turn=pos.turn,
         asked=question(pos),
@@ -63,7 +63,7 @@ def public_view(pos: Position) -> View:
         winners=tuple([winner + 1 for winner in winners(pos)]),
         seats=tuple([_seat(pos, seat) for seat in range(pos.seats)]),
         discard=sum(pos.discarded),
-        box=pos.boxed,
+        box=pos.box_size,
         hints=Hints(
             passing=_passing_side(pos),
             standing=tuple([_standing(pos, seat) for seat in range(pos.seats)]),
@@ -128,7 +128,7 @@ def _seat(pos: Position, seat: int) -> SeatView:
         buried=names_of(lookup.leaders, pos.buried[seat]),
         shields=pos.shields[seat],
         tokens=tuple(pos.token_values(seat)),
-        hand=len(pos.drafts[seat]) or pos.held[seat],
+        hand=len(pos.drafts[seat]) or pos.hand_sizes[seat],
         leaders_left=pos.unplayed[seat],
         chosen=pos.choices[seat] is not None,
         score=Score(**score(pos, seat)),
@@ -162,7 +162,11 @@ def _passing_side(pos: Position) -> str | None:
 
 def _standing(pos: Position, seat: int) -> Standing:
     symbols = pos.symbols[seat * len(SYMBOLS_OR_ANY) : (seat + 1) * len(SYMBOLS_OR_ANY)]
-    makes, sells, stages = (pos.made[seat], pos.makes[seat]), pos.sold[seat], pos.boards[seat].stages
+    makes, sells, stages = (
+        (pos.production[seat], pos.choice_production[seat]),
+        pos.wares_for_sale[seat],
+        pos.boards[seat].stages,
+    )
     return _standing_view(seat, makes, sells, pos.prices[seat], tuple(symbols), stages)
 
 
@@ -287,7 +291,7 @@ def _card_way(pos: Position, seat: Seat, card: int, free: int, what_if: "_WhatIf
     if chain or free >> lookup.colour[card] & 1:
         return Way(name, "chain" if chain else "free", points=points, brings=brings)
     coins = lookup.card_coins[card]
-    less = pos.less[seat] >> lookup.colour[card] & 1 != 0
+    less = pos.discounted_classes[seat] >> lookup.colour[card] & 1 != 0
     lacks, short = _find_missing(pos, seat, lookup.card_needs[card], less, coins)
     return Way(name, "unpaid" if lacks or short else "price", coins, lacks, short, points, brings)
 
@@ -306,7 +310,7 @@ def _unpaid(pos: Position, seat: Seat) -> tuple[UnpaidThing, ...]:
             chain_or_free = pos.cities[seat] & lookup.chained[card] or free >> lookup.colour[card] & 1
             if not (copies[card] or card in guilds) or chain_or_free or pos.cities[seat] & lookup.namesakes[card]:
                 continue
-            less = pos.less[seat] >> lookup.colour[card] & 1 != 0
+            less = pos.discounted_classes[seat] >> lookup.colour[card] & 1 != 0
             lacks, short = _find_missing(pos, seat, lookup.card_needs[card], less, lookup.card_coins[card])
             if lacks or short:
                 found.append(UnpaidThing(name, lacks, short))
@@ -319,7 +323,9 @@ def _unpaid(pos: Position, seat: Seat) -> tuple[UnpaidThing, ...]:
 
 def _missing_for_stage(pos: Position, seat: Seat) -> tuple[tuple[str, ...], int]:
     board, stage = pos.boards[seat], pos.stages[seat]
-    return _find_missing(pos, seat, board.needs[stage], pos.less[seat] >> STAGE & 1 != 0, board.coins[stage])
+    return _find_missing(
+        pos, seat, board.needs[stage], pos.discounted_classes[seat] >> STAGE & 1 != 0, board.coins[stage]
+    )
 
 
 def _find_missing(pos: Position, seat: Seat, needs: int, less: bool, coins: int) -> tuple[tuple[str, ...], int]:

@@ -88,34 +88,36 @@ def architects_census(state: Any) -> tuple[list[int], list[int], list[int], list
         assert [amount_of(state, seat, what) for what in range(len(NEEDS))] == [
             _needed(state, seat, need) for need in NEEDS
         ]
-    assert state.left_in_all == sum(state.left)
-    assert state.rest == [sum(state.hidden[at : at + KINDS]) for at in range(0, len(state.hidden), KINDS)]
+    assert state.cards_in_stacks == sum(state.stack_sizes)
+    assert state.hidden_totals == [
+        sum(state.hidden_cards[at : at + KINDS]) for at in range(0, len(state.hidden_cards), KINDS)
+    ]
     cards = state.discard[:]
-    for at, count in enumerate(state.cards + state.hidden):
+    for at, count in enumerate(state.cards + state.hidden_cards):
         cards[at % KINDS] += count
-    for kind in (*state.top[1:], state.top[0]):
+    for kind in (*state.known_tops[1:], state.known_tops[0]):
         if kind >= 0:
             cards[kind] += 1
     for _, kind, _ in state.gifts:  # one that nobody has seen is still among the hidden
         if kind >= 0:
             cards[kind] += 1
-    there = [left - (top >= 0) for left, top in zip(state.left, state.top, strict=True)]
+    there = [left - (top >= 0) for left, top in zip(state.stack_sizes, state.known_tops, strict=True)]
     there[0] += sum(kind < 0 for _, kind, _ in state.gifts)
     for kind in state.searched[1:]:  # the first is the open top, counted above
         cards[kind] += 1
         there[state.searching] -= 1
-    more = [rest - lying for rest, lying in zip(state.rest, there, strict=True)]
+    more = [rest - lying for rest, lying in zip(state.hidden_totals, there, strict=True)]
     more.append(sum(state.hidden_tokens) - state.rest_tokens)
     tokens = state.hidden_tokens[:]
     for at, count in enumerate(state.tokens):
         tokens[at % len(tokens)] += count
-    for number in state.row:
+    for number in state.token_row:
         tokens[number] += 1
     medals = [state.box_medals >> number & 1 for number in range(len(state.lookup.medals))]
-    for place in (*state.gaps, state.middle, *state.medals):
+    for place in (*state.gap_medals, state.middle_medals, *state.medals):
         for number in place:
             medals[number] += 1
-    assert min(*state.hidden, *state.rest, *state.hidden_tokens, state.rest_tokens) >= 0
+    assert min(*state.hidden_cards, *state.hidden_totals, *state.hidden_tokens, state.rest_tokens) >= 0
     assert state.pool or min(more) >= 0
     return cards, tokens, medals, more
 
@@ -131,7 +133,7 @@ def architects_admits(state: Any, census: Any, told: str) -> Any:
             medals[state.lookup.medal[medal]] += 1
         case [*_, card, "!"]:
             cards[KIND[card]] += 1
-            more[max(state.searching, state.asked if state.asked <= state.seats else 0)] += 1
+            more[max(state.searching, state.pending_chance if state.pending_chance <= state.seats else 0)] += 1
     return cards, tokens, medals, more
 
 
@@ -166,13 +168,13 @@ def duel_census(state: Any) -> tuple[int, int]:
             assert sorted(deck) == sorted([*seen, *state.unseen, *state.unseen_guilds])
             hidden = state.slots.count(-1) if state.laid and state.eager else 0
             assert len(seen) + hidden <= slots
-    wonders = [*state.built, *state.unbuilt, state.offered, state.aside]
+    wonders = [*state.built, *state.unbuilt, state.offered, state.wonders_aside]
     assert sum(each.bit_count() for each in wonders) == bits(n for each in wonders for n in numbers(each)).bit_count()
     built = sum(each.bit_count() for each in state.built)
     assert built <= lookup.facts.table.max_wonders
     assert built < lookup.facts.table.max_wonders or state.unbuilt == [0, 0]
-    tokens = (*state.progress, state.board, state.rest)
-    assert set(state.drawn_tokens) <= set(numbers(state.rest))
+    tokens = (*state.progress, state.board, state.box_tokens)
+    assert set(state.drawn_tokens) <= set(numbers(state.box_tokens))
     for seat in (0, 1):
         colours = [lookup.deck[card].colour for card in numbers(state.cities[seat])]
         counts = [colours.count(colour) for colour in range(CLASSES - 1)]
@@ -181,11 +183,11 @@ def duel_census(state: Any) -> tuple[int, int]:
     twin = state.copy()
     twin.recount(0)
     twin.recount(1)
-    assert (twin.purse, twin.facing, twin.given, twin.reserves) == (
+    assert (twin.purse, twin.resource_symbols, twin.choice_producers, twin.fixed_price_resources) == (
         state.purse,
-        state.facing,
-        state.given,
-        state.reserves,
+        state.resource_symbols,
+        state.choice_producers,
+        state.fixed_price_resources,
     )
     assert -lookup.capital <= state.pawn <= lookup.capital
     return sum(each.bit_count() for each in tokens), len(lookup.cards)
@@ -212,10 +214,10 @@ def seven_wonders_census(state: Any) -> tuple[int, int]:
     """Cards of the ages begun and leaders are in one place each; what is kept twice must agree."""
     lookup, seats = state.lookup, range(state.seats)
     standing = [sum(state.cities[seat] >> card & 1 for seat in seats) for card in range(len(lookup.cards))]
-    assert state.standing == standing
+    assert state.copies_built == standing
     dealing = (pending_line(state) or "").startswith("deal")  # not a draw of leaders while an age has not begun
     if state.eager:
-        cards = state.discard + state.under + state.deck + [card for hand in state.hands for card in hand]
+        cards = state.discard + state.under_stages + state.deck + [card for hand in state.hands for card in hand]
         everywhere = [cards.count(card) + standing[card] for card in range(len(lookup.cards))]
         for age in range(1, 4):
             plain = [
@@ -227,13 +229,13 @@ def seven_wonders_census(state: Any) -> tuple[int, int]:
         assert set(dealt) <= {0, 1}
         if state.age == 3 and (state.turn or dealing):
             assert sum(dealt) + state.guilds_left == state.seats + lookup.facts.table.more_guilds
-        assert [len(hand) for hand in state.hands] == state.held
+        assert [len(hand) for hand in state.hands] == state.hand_sizes
         assert [sum(lookup.age[card] == age for card in state.discard) for age in range(4)] == state.discarded
         held = [leader for hands in (state.leaders, state.drafts) for hand in hands for leader in hand]
-        leaders = [*held, *state.in_box, *state.gone, *numbers(state.recruited)]
+        leaders = [*held, *state.in_box, *state.face_down_leaders, *numbers(state.recruited)]
         assert len(set(leaders)) == len(leaders)
         assert [len(hand) for hand in state.leaders] == state.unplayed
-        assert len(state.in_box) == state.boxed
+        assert len(state.in_box) == state.box_size
     for seat, choice in enumerate(state.choices):
         assert choice is None or seat not in state.to_act
     twin = state.copy()

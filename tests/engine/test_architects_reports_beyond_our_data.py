@@ -177,7 +177,7 @@ def test_no_card_becomes_more_than_can_be_counted():
         blue = [action for action in can if "blue-3" in str(action)]
         state.apply(state.to_act[0], blue[0] if blue else can[0])
     before = sum(seat.cards["blue-3"] for seat in state.view(None).seats)
-    assert before + sum(state.hidden[KIND["blue-3"] :: KINDS]) == MAX_CARDS
+    assert before + sum(state.hidden_cards[KIND["blue-3"] :: KINDS]) == MAX_CARDS
 
 
 @pytest.mark.parametrize(

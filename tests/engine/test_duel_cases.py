@@ -70,14 +70,14 @@ def test_coins_for_a_discarded_card(case):
 def test_the_pawn(case):
     state = setting(case)
     if case.get("inner_token_still_there"):
-        state.camps[OTHER] = tuple(state.lookup.tolls)
-    camps = state.camps[OTHER]
+        state.military_tokens[OTHER] = tuple(state.lookup.tolls)
+    camps = state.military_tokens[OTHER]
     if "build" in case:
         play(state, line(state, case["build"]))
     else:
         state.push(ME, case["shields"], None)
     assert state.pawn == case.get("pawn_after", 0)
-    used = [state.lookup.tolls[space] for space in camps if space not in state.camps[OTHER]]
+    used = [state.lookup.tolls[space] for space in camps if space not in state.military_tokens[OTHER]]
     assert used == case.get("tokens_used", used)
     if "opponent_coins_after" in case:
         assert state.coins[OTHER] == case["opponent_coins_after"]
@@ -113,7 +113,7 @@ def test_the_seat_to_act_after_a_wonder(case):
     state = setting(case, left=case["cards_left_after"] + 1)
     state.pawn = case.get("pawn", 0)
     play(state, line(state, case["build"]))
-    assert state.left == case["cards_left_after"] or state.age == 2
+    assert state.cards_left == case["cards_left_after"] or state.age == 2
     if "next_player" in case:
         assert (state.to_act, state.turn) == ((ME,), 2)
     else:

@@ -57,7 +57,7 @@ def lies_in_one_place(state: State[Any]) -> None:
     cards = [name for bits in (*state.cities, state.discard) for name in names(state, bits)]
     cards += [state.lookup.cards[card] for card in (*state.under, *state.unseen, *state.unseen_guilds) if card >= 0]
     assert len(set(cards)) == len(cards)
-    assert min(state.left, state.unnamed, *state.coins, 3 - state.guilds_laid) >= 0
+    assert min(state.cards_left, state.unnamed, *state.coins, 3 - state.guilds_laid) >= 0
 
 
 @given(seed=st.integers(0, 2**32))

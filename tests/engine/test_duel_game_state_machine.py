@@ -69,7 +69,7 @@ def test_weights_while_two_kinds_of_back_are_laid_out():
         while state.to_act and state.age < 3:
             seat = state.to_act[0]
             state.apply(seat, state.deal(rng) if seat == CHANCE else state.legal(seat)[-1])
-            if state.age == 2 and state.left == 0 and state.to_act == (CHANCE,):
+            if state.age == 2 and state.cards_left == 0 and state.to_act == (CHANCE,):
                 break
         plain = guilds = 0  # backs laid so far
         unseen, unseen_guilds = 20, 7
@@ -96,7 +96,7 @@ def test_weights_while_two_kinds_of_back_are_laid_out():
 
 def test_dealing_two_kinds_of_back_follows_the_odds():
     state = until(started(variant="first-game"), "start", 3)
-    while not (state.age == 2 and state.to_act == (CHANCE,) and state.left == 0):
+    while not (state.age == 2 and state.to_act == (CHANCE,) and state.cards_left == 0):
         seat = state.to_act[0]
         state.apply(seat, state.legal(seat)[-1])
     for _ in range(3):  # a face, then backs
@@ -136,7 +136,7 @@ def drawing():
     """Seat 1 has built the Great Library; nothing is drawn yet."""
     state = arranged("great-library")
     state.eager = True  # tokens are drawn one by one; the structure does not matter here
-    state.slots, state.lying, state.open = [state.unseen[0], -2], 1, [0]
+    state.slots, state.occupied_slots, state.uncovered_slots = [state.unseen[0], -2], 1, [0]
     play(state, line(state, "great-library"))
     return state
 
@@ -215,9 +215,9 @@ def test_nothing_follows_a_military_victory():
 
 def test_the_capital_is_beyond_both_tokens():
     state = arranged("arsenal", {"tokens": ["strategy"]}, {}, (FULL, 6), pawn=2)
-    state.camps[OTHER] = (3, 6)
+    state.military_tokens[OTHER] = (3, 6)
     play(state, "1 build arsenal")
-    assert (state.pawn, state.coins[OTHER], state.camps[OTHER]) == (6, 0, ())
+    assert (state.pawn, state.coins[OTHER], state.military_tokens[OTHER]) == (6, 0, ())
 
 
 def test_coins_for_a_chain_name_the_token_urbanism():
@@ -343,7 +343,7 @@ def test_refusals_while_chance_is_asked_and_when_it_is_over():
 
 def test_a_covered_card_is_refused_by_its_name():
     state = until(started(), "turn")
-    covered = next(card for slot, card in enumerate(state.slots) if card >= 0 and slot not in state.open)
+    covered = next(card for slot, card in enumerate(state.slots) if card >= 0 and slot not in state.uncovered_slots)
     with pytest.raises(IllegalAction) as caught:
         play(state, f"{state.active + 1} discard {state.lookup.cards[covered]}")
     assert caught.value.rule == "covered"

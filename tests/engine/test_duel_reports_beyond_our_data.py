@@ -80,7 +80,7 @@ def test_a_fourth_guild_is_reported_as_another_card_and_works():
     play(state, "1 build moneylenders-guild !")
     assert "moneylenders-guild" in state.view(None).seats[0].cards
     assert state.scores()[0]["guilds"] > 0
-    assert (state.left, state.guilds_laid) == (4, 3)
+    assert (state.cards_left, state.guilds_laid) == (4, 3)
     assert "moneylenders-guild" not in cards_in(state.contradictions())
 
 

@@ -616,10 +616,10 @@ def _leftover(case: Case) -> None:
     state = recruiting(age=3, leaders={0: ["zenobia", "caesar"]})
     assert state.unplayed[0] == case["at_start_of_age_3"] == case["dealt"] - 2
     assert case["played_at_most"] == 3
-    before = state.boxed
+    before = state.box_size
     sell_all(state, 0)
     say(state, "1 choose recruit zenobia")
-    assert (state.unplayed[0], state.boxed - before) == (0, case["returned"])
+    assert (state.unplayed[0], state.box_size - before) == (0, case["returned"])
 
 
 @by_id(

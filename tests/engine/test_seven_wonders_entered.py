@@ -85,9 +85,9 @@ def without_last(view: View) -> View:
 
 def census(state: State[Any]) -> None:
     """No count below zero, and no card more often than it is there."""
-    held = [*state.discarded, *state.coins, *state.unplayed, *state.held, *state.tokens, state.boxed]
+    held = [*state.discarded, *state.coins, *state.unplayed, *state.hand_sizes, *state.tokens, state.box_size]
     assert min(held) >= 0
-    for card, there in enumerate(state.standing):
+    for card, there in enumerate(state.copies_built):
         assert there == sum(city >> card & 1 for city in state.cities)
 
 

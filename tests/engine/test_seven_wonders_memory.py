@@ -52,7 +52,7 @@ class Notes:
             for card, count in imagined.items():
                 number = state.lookup.card[card]
                 copies = state.lookup.copies[self.seats][state.age][number] or 1  # a guild
-                assert count <= copies - state.standing[number] - self.down[card]
+                assert count <= copies - state.copies_built[number] - self.down[card]
         return len(self.hands)
 
 

@@ -72,10 +72,10 @@ def test_a_neighbours_card_of_the_same_turn_counts():
 
 def test_a_leader_sold_is_out_of_the_game():
     state = recruiting(*PLAIN, leaders={0: ["caesar"]})
-    before = state.boxed
+    before = state.box_size
     sell_all(state)
-    assert (state.boxed, sum(state.discarded)) == (before, 0)
-    assert state.lookup.leader["caesar"] in state.gone
+    assert (state.box_size, sum(state.discarded)) == (before, 0)
+    assert state.lookup.leader["caesar"] in state.face_down_leaders
 
 
 def test_a_seat_without_leaders_does_not_choose():
@@ -125,7 +125,7 @@ def test_a_box_with_few_leaders_gives_what_it_has():
     state = recruiting("roma-night", "gizah-day", "rhodos-day", leaders={0: ["caesar", "nero"]})
     lay(state, cards=["lumber-yard", "clay-pool"])
     state.in_box = state.in_box[:2]
-    state.boxed = 2
+    state.box_size = 2
     sell_all(state, 0)
     say(state, "1 choose stage nero")
     deal(state, random.Random(1))
@@ -185,7 +185,7 @@ def test_babylons_last_card_is_a_turn_of_its_own():
     state = playing("babylon-night", "gizah-day", "rhodos-day", turn=6, hands=hands)
     lay(state, stages=1, leaders=["bilkis", "berenice"])
     sell_all(state)
-    assert [state.held[seat] for seat in range(3)] == [1, 1, 1]
+    assert [state.hand_sizes[seat] for seat in range(3)] == [1, 1, 1]
     assert can(state)[0] == "build workshop bank 1"
     before = state.coins[0]
     say(state, "1 sell workshop")

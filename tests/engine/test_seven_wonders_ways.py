@@ -23,7 +23,7 @@ def moments(rng):
             if seat == CHANCE:
                 state.apply(seat, state.deal(rng))
                 continue
-            if state.asked < 0 and state.phase in (PLAY, RECRUIT):
+            if state.pending_chance < 0 and state.phase in (PLAY, RECRUIT):
                 yield state, seat
             state.apply(seat, rng.choice(state.legal(seat)))
 
@@ -73,7 +73,7 @@ def test_the_missing_resources_are_necessary_and_sufficient():
                 twin = state.copy()
                 twin.offers, twin.own, twin.shown = [None] * twin.seats, {}, None
                 for resource in way.lacks:
-                    twin.made[seat] += 1 << 4 * RESOURCES.index(resource)
+                    twin.production[seat] += 1 << 4 * RESOURCES.index(resource)
                 after = next(it for it in twin.view(seat).hints.ways if it.thing == way.thing)
                 assert not after.lacks
                 seen["lacks"] += 1
