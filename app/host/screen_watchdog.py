@@ -56,7 +56,7 @@ async def watch_screen(
                 set_headless(True)
                 await start_with_display()
                 continue
-            case 4:  # it moves to another display, or restarts with its intro
+            case 4:  # it moves to another display, restarts with its intro, or had missed a table that was stopped
                 child.start()
                 continue
             case code:

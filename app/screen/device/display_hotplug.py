@@ -6,7 +6,7 @@ from typing import Final
 from hardware.machine.displays import Display, choose_display, list_usable
 
 SDL_DISPLAY_BASE: Final = 0x1FFF0000  # SDL's window position for "on display n": add n
-RESTART_CODE: Final = 4  # exit code of a screen to be restarted, on this display or another
+RESTART_CODE: Final = 4  # exit code of a screen that people did not close: its table, if it lives, restarts it
 RETURN_SECONDS: Final = 2.0  # for which a display is connected again before it is used
 ABSENT_SECONDS: Final = 10.0  # without its display before another one is used
 

@@ -51,12 +51,12 @@ def main(
 ) -> int:
     """Show the table of a data folder until its window is closed. Return the exit code.
 
-    2: no window can be opened; `RESTART_CODE`: start again, on this display or another. `load_games`: called once the
-    window shows the name of the program. `kiosk`: full screen without a pointer; else `size` of the window. `sounds`:
-    returns WAV files by name, once the table is shown. `run`: of the table that started this screen, if one did.
-    `watch`: the supervisor's folder. `display`: if we choose one; `trial`: until it is confirmed; `store_display`
-    stores the name of another one for the next start. `plain`: default appearance. `measured`: the file of its
-    measurement (app/screen/process/measurement.py).
+    2: no window can be opened; `RESTART_CODE`: people did not close it, so a living table restarts it. `load_games`:
+    called once the window shows the name of the program. `kiosk`: full screen without a pointer; else `size` of the
+    window. `sounds`: returns WAV files by name, once the table is shown. `run`: of the table that started this screen,
+    if one did. `watch`: the supervisor's folder. `display`: if we choose one; `trial`: until it is confirmed;
+    `store_display` stores the name of another one for the next start. `plain`: default appearance. `measured`: the file
+    of its measurement (app/screen/process/measurement.py).
     """
     gc.disable()  # until the first frame: nearly all objects made until then stay
     last_words = prepare(data_dir, kiosk=kiosk, size=size, display=display)

@@ -71,7 +71,7 @@ class Screen(App):
         self.surface.on_press, self.surface.before_tap = control.sound.play_tick, control.record_tap
         self.surface.motion.play_later = self._play_later
         control.sound.reopen, control.restart_screen = self._open_sound, self._restart
-        self.connection.on_over, control.close_screen = self.stop, self.stop
+        self.connection.on_over, control.close_screen = self._restart, self.stop
         self.connection.on_stopped, control.restart_table = (
             partial(on_message.on_stopped, control),
             self.connection.request_restart,

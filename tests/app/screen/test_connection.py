@@ -15,6 +15,7 @@ from app.protocol.base_messages import Accepted, Hello
 from app.protocol.game_lifecycle_messages import Suspend
 from app.protocol.table_client import RunFile
 from app.screen.control.connection import EXIT_SECONDS, Mailbox, ScreenLifetime, TableConnection
+from app.screen.device.display_hotplug import RESTART_CODE
 from tests.running import PATIENCE
 
 ROOT = Path(__file__).parents[3]
@@ -216,7 +217,7 @@ def test_a_missing_display_is_reported_in_one_sentence(tmp_path):
 def test_a_screen_of_an_older_run_closes_itself(tmp_path):
     (tmp_path / "run.json").write_text(json.dumps({"port": 1, "pid": os.getpid(), "key": "k", "run": "new"}))
     done = run_screen(tmp_path, run="old", SDL_VIDEODRIVER="offscreen")
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (done.returncode, done.stderr) == (RESTART_CODE, "")
 
 
 def test_kivy_keeps_its_settings_in_the_data_folder(tmp_path):

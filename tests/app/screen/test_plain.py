@@ -59,11 +59,27 @@ def test_the_settings_are_those_that_are_kept_and_lead_back(show):
     assert WHY in words(seen)
 
 
-def test_the_screen_ends_to_be_started_with_them_and_leaves_the_sound_device_alone(tmp_path, monkeypatch):
+def built(tmp_path):
+    """A screen whose settings are plain, and a list that grows when it stops."""
     control, connection, mailbox = connect(tmp_path, stage.screens(), None, plain=True)
     shows, stopped = window.Screen(control, connection, mailbox, kiosk=False), []
     shows.stop = lambda: stopped.append(True)
     shows.build()
+    return shows, stopped
+
+
+def test_a_screen_whose_table_was_silent_for_too_long_does_not_end_it_as_people_do_who_close_the_screen(tmp_path):
+    shows, stopped = built(tmp_path)
+    shows.connection.on_over()
+    assert (stopped, shows._code) == ([True], RESTART_CODE)
+    shows, stopped = built(tmp_path)
+    shows.control.close_screen()
+    assert (stopped, shows._code) == ([True], 0)
+
+
+def test_the_screen_ends_to_be_started_with_them_and_leaves_the_sound_device_alone(tmp_path):
+    shows, stopped = built(tmp_path)
+    control = shows.control
     control.restart_screen()
     assert (stopped, shows._code) == ([True], RESTART_CODE)
     control.sound.reopen()
