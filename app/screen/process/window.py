@@ -1,5 +1,6 @@
 """The screen's Kivy app: its window, which connects controller, connection, surface and sound."""
 
+import faulthandler
 import gc
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -28,6 +29,8 @@ SETTLE_SECONDS: Final = 5.0  # after the first frame, when people see the table:
 SOUND_DELAY_SECONDS: Final = 0.5  # after the first snapshot, before the sound device is opened
 SOUND_WAIT_SECONDS: Final = 2.0  # at the end, for a device that is being opened
 ESCAPE: Final = 27  # Kivy's key code
+HANG_SECONDS: Final = 60.0  # without a turn of Kivy's loop, as when a graphics driver never returns
+ALIVE_SECONDS: Final = 10.0  # between two turns that are counted
 MIN_RUN_SECONDS: Final = 15.0  # before a restart by itself: systemd gives up on too frequent ones
 
 
@@ -58,6 +61,8 @@ class Screen(App):
         self._refresh_unanswered = Clock.create_trigger(lambda _: self.surface.refresh(), ANSWER_SECONDS)
 
     def show(self) -> int:
+        postpone_hang_exit()
+        Clock.schedule_interval(lambda _: postpone_hang_exit(), ALIVE_SECONDS)
         self.run()
         return self._code
 
@@ -220,9 +225,18 @@ class Screen(App):
         self.control.sound.close_device()
 
     def on_stop(self) -> None:
+        faulthandler.cancel_dump_traceback_later()
         self.connection.close()
         self._close_sound()
         self.control.dimming.wake()
+
+
+def postpone_hang_exit() -> None:
+    """Exit with code 1 unless this is called again within HANG_SECONDS: the screen is then restarted.
+
+    It needs neither this thread nor the interpreter's lock, which a driver may hold, and prints where it hangs.
+    """
+    faulthandler.dump_traceback_later(HANG_SECONDS, exit=True)
 
 
 def run_on_kivy_thread(call: Any) -> None:  # a function without arguments

@@ -77,6 +77,22 @@ def test_a_screen_whose_table_was_silent_for_too_long_does_not_end_it_as_people_
     assert (stopped, shows._code) == ([True], 0)
 
 
+def test_a_screen_that_hangs_is_ended_and_one_that_turns_or_was_closed_is_not(tmp_path, monkeypatch):
+    shows, _ = built(tmp_path)
+    ends, regular = [], []
+    monkeypatch.setattr(window.faulthandler, "dump_traceback_later", lambda after, exit: ends.append((after, exit)))
+    monkeypatch.setattr(window.faulthandler, "cancel_dump_traceback_later", ends.clear)
+    monkeypatch.setattr(window.Clock, "schedule_interval", lambda call, seconds: regular.append((call, seconds)))
+    monkeypatch.setattr(shows, "run", lambda: None)
+    shows.show()
+    [(call, seconds)] = regular
+    call(seconds)
+    assert ends == [(window.HANG_SECONDS, True)] * 2
+    assert seconds < window.HANG_SECONDS / 2, "a busy machine may miss one"
+    shows.on_stop()
+    assert ends == []
+
+
 def test_the_screen_ends_to_be_started_with_them_and_leaves_the_sound_device_alone(tmp_path):
     shows, stopped = built(tmp_path)
     control = shows.control
