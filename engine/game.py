@@ -34,6 +34,14 @@ EVERYONE: Final[Audience] = None
 Emit = Callable[[Event, Audience], None]
 
 
+CONTRADICTION_SIGN: Final = "!"  # behind the text of an action that our counts exclude (`Reportable.contradictions`)
+
+
+def plain_line(text: str) -> str:
+    """Return the text of an action without the sign of a contradiction."""
+    return text.removesuffix(f" {CONTRADICTION_SIGN}")
+
+
 class IllegalAction(Exception):
     """An action that the rules do not allow.
 
@@ -169,8 +177,8 @@ class Reportable(Protocol):
     """A state of a game that people deal and report, and whose cards may differ from our lists."""
 
     def contradictions(self) -> Sequence[Action]:
-        """List the actions that people may report although our counts exclude them; each text is the plain one plus `
-        !`.
+        """List the actions that people may report although our counts exclude them; each text ends with
+        `CONTRADICTION_SIGN`.
 
         Asked while chance is pending, or while a seat (`to_act`) reports which card it keeps from a stack that nobody
         recorded. `apply` accepts them, `legal` and `odds` never list them. Empty where the table deals, and wherever

@@ -19,7 +19,7 @@ from engine.corrections_and_agreements import (
     WonderCorrection,
     parse_house_line,
 )
-from engine.game import Event
+from engine.game import CONTRADICTION_SIGN, Event
 from engine.memoize import memoize
 
 LEFT: Final = 0  # sides, seen from the acting seat
@@ -29,7 +29,6 @@ SIDES: Final = ("left", "right", "center")
 PAYMENT_WORDS: Final = ("wood", "stone", "brick", "glass", "papyrus", "coin", "double-coin")
 DOUBLE_COIN: Final = 6  # its place among them
 HIDDEN: Final = "hidden"
-MARK: Final = "!"  # behind a thing that our lists exclude
 Paid = tuple[int, int, int, int, int, int, int]  # cards spent, by PAYMENT_WORDS
 
 
@@ -171,13 +170,13 @@ class EndTurn(msgspec.Struct, frozen=True, gc=False):
 Telling = Reveal | RevealToken | RevealMedal | RevealGift | Keep  # what says which thing came to light
 
 
-class Another(msgspec.Struct, frozen=True, gc=False):
+class Contradiction(msgspec.Struct, frozen=True, gc=False):
     """People tell a thing that our lists exclude: the copy on their table is another (`track`)."""
 
     of: Telling  # as it would be told if the lists had it
 
     def __str__(self) -> str:
-        return f"{self.of} {MARK}"
+        return f"{self.of} {CONTRADICTION_SIGN}"
 
 
 Action = (
@@ -194,7 +193,7 @@ Action = (
     | Keep
     | Steal
     | EndTurn
-    | Another
+    | Contradiction
     | CountCorrection
     | Agreement
     | WonderCorrection
@@ -252,9 +251,9 @@ def _parse_words(words: list[str]) -> Action | None:
             return Steal(int(of), KIND[card])
         case ["done"]:
             return EndTurn()
-        case [*plain, mark] if mark == MARK:
+        case [*plain, sign] if sign == CONTRADICTION_SIGN:
             action = _parse_words(plain)
-            return Another(action) if isinstance(action, Telling) else None
+            return Contradiction(action) if isinstance(action, Telling) else None
     return None
 
 

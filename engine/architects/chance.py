@@ -5,7 +5,7 @@ A chance draws from a stack. Numbers beyond the last stack stand for progress to
 
 from collections.abc import Sequence
 
-from engine.architects.actions import Action, Another, RevealMedal, RevealToken, stack_word
+from engine.architects.actions import Action, Contradiction, RevealMedal, RevealToken, stack_word
 from engine.architects.data_schema import KINDS
 from engine.architects.lookup_tables import CENTER_STACK
 from engine.architects.medal_goals import MIDDLE
@@ -50,7 +50,8 @@ def draw_outcome(pos: Position, part: float) -> Action:
     counts = pos.hidden_cards[stack * KINDS : (stack + 1) * KINDS]
     if any(counts):
         return lines[_weighted_index(counts, part)]
-    return Another(lines[_weighted_index(pos.lists()[stack], part)])  # all is accounted for, and yet a card lies there
+    # All is accounted for, and yet a card lies there.
+    return Contradiction(lines[_weighted_index(pos.lists()[stack], part)])
 
 
 def pending_word(pos: Position) -> str:

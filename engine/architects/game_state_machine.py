@@ -338,7 +338,7 @@ class ArchitectsState(Position):
         if type(action) in HOUSE_LINES:
             assert isinstance(action, HouseLine)
             apply_house_line(self, CHANCE, action, not self.eager, emit)
-        elif isinstance(action, actions.Another):
+        elif isinstance(action, actions.Contradiction):
             self._apply_chance(reports_beyond_our_data.admit_report(self, CHANCE, action), emit)
         elif beyond > 0:
             _REVEAL_HANDLERS[beyond - 1](self, action, emit)

@@ -16,21 +16,21 @@ def refusal(pos: Position, seat: int, action: Action) -> IllegalAction:
         stack = pending_word(pos)
         if seat != CHANCE:
             return IllegalAction("chance-first", stack=stack)
-        if isinstance(action, actions.Another):
+        if isinstance(action, actions.Contradiction):
             return _refuse_report(pos, action, action.of in outcomes(pos))
         return IllegalAction("not-in-stack", stack=stack, line=str(action))
     if seat == CHANCE:
         return IllegalAction("no-chance", seat=pos.active + 1)
     if seat != pos.active:
         return IllegalAction("not-your-turn", active=pos.active + 1)
-    if pos.phase == KEEP and isinstance(action, actions.Another):
+    if pos.phase == KEEP and isinstance(action, actions.Contradiction):
         return _refuse_report(pos, action, action.of in pos.offer)
     if pos.phase not in (TAKE, MAIN):
         return IllegalAction("effect-first", wonder=pos.wonders[seat].name)
     return _refuse_in_turn(pos, seat, action)
 
 
-def _refuse_report(pos: Position, action: actions.Another, plain: bool) -> IllegalAction:
+def _refuse_report(pos: Position, action: actions.Contradiction, plain: bool) -> IllegalAction:
     """Return the reason why a thing that our lists exclude cannot be reported."""
     if pos.eager:
         return IllegalAction("dealt-here", line=str(action))

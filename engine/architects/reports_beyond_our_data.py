@@ -12,7 +12,7 @@ from engine.architects import effects
 from engine.architects.actions import (
     SIDES,
     Action,
-    Another,
+    Contradiction,
     Draw,
     Extra,
     Keep,
@@ -42,7 +42,9 @@ def contradictions(pos: Position) -> tuple[Action, ...]:
     if pos.eager or (pos.pending_chance < 0 and pos.phase != KEEP):
         return NO_ACTIONS
     legal = outcomes(pos) if pos.pending_chance >= 0 else pos.offer
-    return tuple(Another(action) for action in _all_of_kind(pos) if action not in legal and _is_countable(pos, action))
+    return tuple(
+        Contradiction(action) for action in _all_of_kind(pos) if action not in legal and _is_countable(pos, action)
+    )
 
 
 def is_list_unverified(pos: Position) -> bool:
@@ -60,7 +62,7 @@ def admit_report(pos: Position, seat: Seat, action: Action) -> Telling:
     now.
     """
     asked = CHANCE if pos.pending_chance >= 0 else pos.active
-    if not isinstance(action, Another) or seat != asked or action not in contradictions(pos):
+    if not isinstance(action, Contradiction) or seat != asked or action not in contradictions(pos):
         raise refusal(pos, seat, action)
     match action.of:
         case Reveal(stack, kind):
@@ -81,9 +83,9 @@ def reassigned(pos: Position, seat: Seat, action: Action) -> tuple[Action, ...]:
     if (seat == CHANCE) != (pos.pending_chance >= 0):
         return NO_ACTIONS
     match action:
-        case Another(of):
+        case Contradiction(of):
             plain = [each for each in reassigned(pos, seat, of) if isinstance(each, Telling)]
-            return (*map(Another, plain), *plain)
+            return (*map(Contradiction, plain), *plain)
         case Reveal(_, kind):
             return (Reveal(pos.pending_chance, kind),) if pos.pending_chance <= pos.seats else NO_ACTIONS
         case RevealMedal(_, medal):
@@ -100,10 +102,10 @@ def reassigned(pos: Position, seat: Seat, action: Action) -> tuple[Action, ...]:
 def reseated(action: Action, to: Sequence[Seat]) -> Action:
     """Return the action for rearranged seats: a side stays a side, the number of a stack follows its seat."""
     match action:
-        case Another(of):
+        case Contradiction(of):
             same = reseated(of, to)
             assert isinstance(same, Telling)
-            return Another(same)
+            return Contradiction(same)
         case Reveal(stack, kind) if stack:
             return REVEAL_ACTIONS[to[stack - 1] + 1][kind]
         case Draw(where) if where.isdecimal():
@@ -120,7 +122,7 @@ def is_follow_up(action: Action) -> bool:
     match action:
         case Progress(_, spent):
             return not spent
-    return isinstance(action, Draw | Keep | Steal | Reveal | RevealGift | Another)
+    return isinstance(action, Draw | Keep | Steal | Reveal | RevealGift | Contradiction)
 
 
 def _sides(pos: Position, seat: Seat, side: int) -> list[int]:

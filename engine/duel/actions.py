@@ -4,8 +4,6 @@ The text of an action is that of a record (docs/notation-duel.md), without the s
 so actions hold names; `Lookup` makes each action once and parses texts, because it knows the names.
 """
 
-from typing import Final
-
 import msgspec
 
 from engine.corrections_and_agreements import (
@@ -16,9 +14,7 @@ from engine.corrections_and_agreements import (
     WonderCorrected,
     WonderCorrection,
 )
-from engine.game import Event
-
-MARK: Final = "!"  # behind the text of a card that our counts exclude
+from engine.game import CONTRADICTION_SIGN, Event
 
 
 class RevealToken(msgspec.Struct, frozen=True, gc=False):
@@ -153,13 +149,13 @@ class Start(msgspec.Struct, frozen=True, gc=False):
 Taking = Build | BuildWonder | Discard  # what takes a card of the age
 
 
-class Another(msgspec.Struct, frozen=True, gc=False):
+class Contradiction(msgspec.Struct, frozen=True, gc=False):
     """People tell of a card that our counts exclude: more guilds lie in their structure, or fewer (`track`)."""
 
     of: Taking  # as it would be told if the counts had it
 
     def __str__(self) -> str:
-        return f"{self.of} {MARK}"
+        return f"{self.of} {CONTRADICTION_SIGN}"
 
 
 Action = (
@@ -177,7 +173,7 @@ Action = (
     | Revive
     | Keep
     | Start
-    | Another
+    | Contradiction
     | CountCorrection
     | Agreement
     | WonderCorrection

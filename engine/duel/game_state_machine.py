@@ -14,7 +14,7 @@ from typing import Any, Final
 from engine.bit_sets import bits, numbers
 from engine.corrections_and_agreements import HOUSE_LINES, Count, HouseLine, apply_house_line, parse_house_line
 from engine.duel import actions, chance, mid_game_start, reports_beyond_our_data, visibility
-from engine.duel.actions import MARK, Action, Another, RevealBack, RevealCard, Taking
+from engine.duel.actions import Action, Contradiction, RevealBack, RevealCard, Taking
 from engine.duel.data_schema import AGES, CLASSES, PURPLE, RED, DestroyCard, DrawTokens, Effect, ReviveCard
 from engine.duel.determinize import determinize
 from engine.duel.effects import ON_ASK, ON_BUILD, ON_GAIN, Pair, renew_offer
@@ -57,7 +57,7 @@ from engine.duel.record_header import FIRST_GAME, DuelSetup
 from engine.duel.refusals import refusal
 from engine.duel.scoring import total
 from engine.duel.view_json import View
-from engine.game import CHANCE, EVERYONE, Emit, Rng, Seat
+from engine.game import CHANCE, EVERYONE, Emit, Rng, Seat, plain_line
 
 CHOICE_PHASES: Final[dict[type, int]] = {Pair: PROGRESS, DestroyCard: DESTROY, ReviveCard: REVIVE, DrawTokens: KEEP}
 
@@ -85,10 +85,10 @@ class DuelState(Position):
     # ---- the contract ----------------------------------------------------------------------------------------
 
     def parse(self, text: str) -> Action:
-        plain = text.removesuffix(f" {MARK}")
+        plain = plain_line(text)
         action = self.lookup.lines.get(plain) or parse_house_line(text)
         if plain != text:
-            action = Another(action) if isinstance(action, Taking) else None
+            action = Contradiction(action) if isinstance(action, Taking) else None
         if action is None:
             raise ValueError(f"not a Duel action: {text!r}")
         return action
@@ -103,7 +103,7 @@ class DuelState(Position):
             _REVEAL_HANDLERS[self.pending_chance](self, action, emit)
             return
         if seat != self.active or action not in self.offer:
-            if not isinstance(action, Another):
+            if not isinstance(action, Contradiction):
                 raise refusal(self, seat, action)
             action = reports_beyond_our_data.admit_report(self, seat, action)
         _HANDLERS[type(action)](self, seat, action, emit)

@@ -24,7 +24,7 @@ def refusal(pos: Position, seat: int, action: Action) -> IllegalAction:
     match action:
         case actions.Build() | actions.BuildWonder() | actions.Discard() if pos.phase == TURN:
             return _refuse_in_turn(pos, seat, action)
-        case actions.Another(of) if pos.phase == TURN:
+        case actions.Contradiction(of) if pos.phase == TURN:
             return _refuse_report(pos, seat, of)
         case actions.Progress() if asked == "progress":
             return IllegalAction("not-on-the-board", token=action.token)

@@ -10,7 +10,7 @@ from engine import corrections_and_agreements
 from engine.bit_sets import numbers
 from engine.corrections_and_agreements import Count, CountCorrection, WonderCorrection
 from engine.duel import effects
-from engine.duel.actions import Action, Another, Start, Taking
+from engine.duel.actions import Action, Contradiction, Start, Taking
 from engine.duel.data_schema import CLASSES, WONDER, Coins, Science
 from engine.duel.packed_position import NONE, TOKENS, UNKNOWN, Position
 from engine.duel.questions import NO_ACTIONS, TOKEN, TURN, uses
@@ -22,10 +22,12 @@ def contradictions(pos: Position) -> tuple[Action, ...]:
     """List the uses of cards that our counts exclude, for the seat to act."""
     if pos.eager or pos.phase != TURN:
         return NO_ACTIONS
-    return tuple(Another(action) for action in uses(pos, pos.active, pos.excluded()) if isinstance(action, Taking))
+    return tuple(
+        Contradiction(action) for action in uses(pos, pos.active, pos.excluded()) if isinstance(action, Taking)
+    )
 
 
-def admit_report(pos: Position, seat: Seat, action: Another) -> Taking:
+def admit_report(pos: Position, seat: Seat, action: Contradiction) -> Taking:
     """Add the reported card to our counts and return the plain action. Raise IllegalAction if it may not be reported
     now.
     """
@@ -42,7 +44,7 @@ def reassigned(pos: Position, seat: Seat, action: Action) -> tuple[Action, ...]:
     """
     if (seat == CHANCE) != (pos.pending_chance >= 0):
         return NO_ACTIONS
-    return (action, action.of) if isinstance(action, Another) else (action,)
+    return (action, action.of) if isinstance(action, Contradiction) else (action,)
 
 
 def reseated(action: Action, to: Sequence[Seat]) -> Action:

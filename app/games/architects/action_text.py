@@ -57,7 +57,7 @@ def action(w: Words, text: str, people: Sequence[str] = (), data: Data | None = 
             return _medal_laid_out(w, act, people, data)
         case actions.RevealGift(kind=kind):
             return w("The face-down card: {card}", card=card(w, printed.FACES[kind]))
-        case actions.Another(of=plain):
+        case actions.Contradiction(of=plain):
             return w("{action} (not on our list)", action=action(w, str(plain), people, data))
         case CountCorrection() | Agreement() | WonderCorrection():
             return correction_text.action(w, text, people, house_count, house_wonder)

@@ -34,7 +34,7 @@ class ArchitectsEntryChoices:
 
     def doubted(self, w: Words, text: str, people: tuple[str, ...]) -> tuple[str, str]:
         was, action = action_text.action(w, text, people, self.facts), actions.parse(text)
-        match action.of if isinstance(action, actions.Another) else action:
+        match action.of if isinstance(action, actions.Contradiction) else action:
             case actions.Take() | actions.Extra() | actions.Draw():
                 return w("It was another stack"), was
             case actions.Reveal(kind=kind) | actions.Keep(kind=kind) | actions.RevealGift(kind=kind):
@@ -97,7 +97,7 @@ def of_stack(text: str) -> bool:
 def thing_of(text: str) -> tuple[str, str] | None:
     """Return what a line reveals, as kind (card, gift, token or medal) and slug; None: nothing."""
     action = actions.parse(text)
-    match action.of if isinstance(action, actions.Another) else action:
+    match action.of if isinstance(action, actions.Contradiction) else action:
         case actions.Reveal(kind=kind) | actions.Keep(kind=kind):
             return "card", FACES[kind]
         case actions.RevealGift(kind=kind):

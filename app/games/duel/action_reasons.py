@@ -17,12 +17,12 @@ from app.text.translation import Words, capital
 from engine.duel import actions, data_schema
 from engine.duel.data_schema import Data, Production
 from engine.duel.view_json import Standing, View, Way
-from engine.game import Event
+from engine.game import Event, plain_line
 
 
 def of_action(view: View, data: Data, seat: int, text: str) -> tuple[Reason, ...]:
     """List the reasons for an action, strongest first. `view`: the view of the seat that would act."""
-    match text.removesuffix(f" {actions.MARK}").split():
+    match plain_line(text).split():
         case ["build", thing]:
             return tuple(_reasons_to_build(view, data, seat, thing, thing))
         case ["build", thing, "with", under]:

@@ -7,9 +7,9 @@ from app.games.duel.printed_names import card, house_count, house_wonder, name_b
 from app.text import correction_text
 from app.text.translation import Words
 from app.text.words_protocols import ActionChoice, ActionChoices, seat_name
-from engine.duel import actions
 from engine.duel.data_schema import Data
 from engine.duel.view_json import View, Way
+from engine.game import plain_line
 
 
 def action(w: Words, text: str, people: Sequence[str] = ()) -> str:
@@ -19,7 +19,7 @@ def action(w: Words, text: str, people: Sequence[str] = ()) -> str:
     """
     if agreed := correction_text.action(w, text, people, house_count, house_wonder):
         return agreed
-    match text.removesuffix(f" {actions.MARK}").split():
+    match plain_line(text).split():
         case ["draft", slug]:
             return w("Take {wonder}", wonder=wonder(w, slug))
         case ["build", slug]:
@@ -53,7 +53,7 @@ def action(w: Words, text: str, people: Sequence[str] = ()) -> str:
 
 def finished_action(w: Words, text: str, name: str, people: Sequence[str] = (), came: str = "") -> str:
     """Return a finished action as a sentence: `Ben built Quarry`."""
-    match text.removesuffix(f" {actions.MARK}").split():
+    match plain_line(text).split():
         case ["build", slug]:
             return w("{name} built {card}", name=name, card=card(w, slug))
         case ["build", slug, "with", _]:

@@ -10,6 +10,7 @@ from app.text.lesson_tips import Facts, Moment, number, recent_events, slugs
 from engine.duel import actions, data_schema
 from engine.duel.data_schema import Data
 from engine.duel.view_json import SeatView, Standing, View, Way
+from engine.game import plain_line
 
 Now: TypeAlias = Moment[View, Data]
 
@@ -305,9 +306,7 @@ def detect_own_turn(now: Now) -> Facts | None:
 
 def list_used_things(view: View, seat: int, facts: Facts) -> tuple[str, ...]:
     """Return the keys of all that an action names: a card, and a wonder or a token."""
-    return tuple(
-        word for word in str(facts["action"]).split()[1:] if word not in ("with", actions.MARK) and not word.isdigit()
-    )
+    return tuple(word for word in plain_line(str(facts["action"])).split()[1:] if word != "with" and not word.isdigit())
 
 
 def pair(now: Now) -> Facts | None:

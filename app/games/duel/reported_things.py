@@ -11,9 +11,9 @@ from app.games.duel import action_text, cost_text, printed_names
 from app.protocol.play_messages import Question
 from app.shown.cardboard.turn_entry import EntryGroup, EntryItem, EntryQuestion, EntryUse, group_lines, question_number
 from app.text.translation import Words, capital
-from engine.duel.actions import MARK
 from engine.duel.data_schema import COLOURS, Data
 from engine.duel.view_json import View, Way
+from engine.game import plain_line
 
 TURN: Final = ("build", "discard")
 IN_PLACES: Final = (*TURN, "draft", "reveal", "keep")  # questions answered by touching a thing at its place
@@ -52,7 +52,7 @@ class DuelEntryChoices:
         if verb in TURN:
             return EntryQuestion(title=title, groups=_cards(w, question, view, facts))
         kind, slugs = ("wonder", facts.wonders) if verb == "draft" else ("token", facts.tokens)
-        may, others = (group_lines(lines, list(slugs), MARK) for lines in (legal, question.others))
+        may, others = (group_lines(lines, list(slugs)) for lines in (legal, question.others))
         things = tuple(
             DuelThing(
                 slug=slug,
@@ -74,7 +74,7 @@ class DuelEntryChoices:
         said, verb = action_text.action(w, text, people), text.split()[0]
         if verb in TURN:
             return w("It was another card"), said
-        if text.removesuffix(f" {MARK}").split()[-1] in self.facts.tokens:
+        if plain_line(text).split()[-1] in self.facts.tokens:
             return w("It was another token"), said
         return w("It was something else"), said
 
@@ -104,7 +104,7 @@ def _make_use(w: Words, text: str, slug: str) -> DuelUse:
 
 def _cards(w: Words, question: Question, view: View | None, data: Data) -> tuple[EntryGroup, ...]:
     """Group every card of the age by colour."""
-    may, others = (group_lines(lines, list(data.cards), MARK) for lines in (question.legal, question.others))
+    may, others = (group_lines(lines, list(data.cards)) for lines in (question.legal, question.others))
     ages = {data.cards[slug].age for slug in (*may, *others)}
     ways = tuple(_map_ways_to_pay(view, seat) for seat in (1, 2))
     groups = []
@@ -112,7 +112,7 @@ def _cards(w: Words, question: Question, view: View | None, data: Data) -> tuple
         slugs = [slug for slug, card in data.cards.items() if card.colour == colour and card.age in ages]
         things = []
         for slug in slugs:
-            lines = {text.removesuffix(f" {MARK}"): text for text in may.get(slug) or others.get(slug, ())}
+            lines = {plain_line(text): text for text in may.get(slug) or others.get(slug, ())}
             uses, under = _uses(w, question.seat, view, slug, lines) if lines else ((), ())
             things.append(
                 DuelThing(

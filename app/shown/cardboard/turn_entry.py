@@ -11,6 +11,7 @@ import msgspec
 
 from app.protocol.play_messages import Question
 from app.text.translation import Words
+from engine.game import plain_line
 
 
 class EntryUse(msgspec.Struct, frozen=True, kw_only=True):
@@ -109,11 +110,11 @@ def question_number(w: Words, nth: int, of: int) -> str:
     return " · " + w("{n} of {all}", n=nth, all=of) if of else ""
 
 
-def group_lines(lines: Iterable[str], things: Sequence[str], mark: str = "") -> dict[str, tuple[str, ...]]:
-    """Group the lines by the thing they end with. `mark`: a suffix of lines that counts exclude."""
+def group_lines(lines: Iterable[str], things: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """Group the lines by the thing they end with."""
     known, found = frozenset(things), dict[str, tuple[str, ...]]()
     for text in lines:
-        slug = text.removesuffix(f" {mark}").split()[-1]
+        slug = plain_line(text).split()[-1]
         if slug in known:
             found[slug] = (*found.get(slug, ()), text)
     return found

@@ -7,7 +7,7 @@ from app.screen.events import on_message
 from app.table.cardboard.reports import build_questions
 from app.table.game.match import OpenQuestion
 from engine import record
-from engine.duel.actions import MARK
+from engine.game import CONTRADICTION_SIGN, plain_line
 from tests.app.screen import duels, stage
 from tests.app.screen.painting import areas
 from tests.whole_games import TRACK
@@ -37,8 +37,8 @@ class People(duels.Room):
 
     def tell(self, text):
         """Tell a line by touching what lies there."""
-        words = text.removesuffix(f" {MARK}").split()
-        if text.endswith(MARK) and "another" in areas(self, self.size):
+        words = plain_line(text).split()
+        if text.endswith(CONTRADICTION_SIGN) and "another" in areas(self, self.size):
             keys = (f"tell {words[-1]}", "different", " ".join(words))
         elif words[0] in ("progress", "destroy", "revive"):
             keys = (f"token {words[-1]}",) if words[0] == "progress" else (f"choose {text}",)

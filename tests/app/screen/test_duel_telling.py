@@ -7,7 +7,7 @@ import pytest
 
 from app.protocol.game_lifecycle_messages import SetGame
 from engine import record
-from engine.duel.actions import MARK
+from engine.game import CONTRADICTION_SIGN, plain_line
 from tests.app.phones.served import Served
 from tests.app.screen import duels
 from tests.app.screen.duel_tellers import DUELS, LANGS, SIZES, AtTable, People, read, until
@@ -46,7 +46,7 @@ def test_everything_that_can_be_told_stands_once_and_in_its_room(size, short, la
         duels.settle(people, short_edges=short)
         keys = [area.key for _, _, found in painted(people, size) for area in found if area.key.startswith("tell ")]
         [question] = people.control.model.questions.values()
-        lines = [text.removesuffix(f" {MARK}").split()[-1] for text in (*question.legal, *question.others)]
+        lines = [plain_line(text).split()[-1] for text in (*question.legal, *question.others)]
         assert sorted(keys) == sorted({f"tell {slug}" for slug in lines})
         assert not faults(people, size)
         if question.legal[0].startswith(("build", "discard")):
@@ -110,7 +110,7 @@ def test_the_plate_of_who_has_the_turn_says_what_is_to_be_told():
 
 def test_who_does_not_mean_that_card_after_all_has_told_nothing():
     told = read(DUELS[0])
-    count = next(nth for nth, (_, text) in enumerate(told.moves) if text.endswith(MARK))
+    count = next(nth for nth, (_, text) in enumerate(told.moves) if text.endswith(CONTRADICTION_SIGN))
     people = until(DUELS[0], count)
     people.touch(f"tell {told.moves[count][1].split()[-2]}")
     people.touch("no other")
@@ -120,7 +120,7 @@ def test_who_does_not_mean_that_card_after_all_has_told_nothing():
 
 def test_a_card_that_cannot_be_there_is_asked_about_first():
     told = read(DUELS[0])
-    count = next(nth for nth, (_, text) in enumerate(told.moves) if text.endswith(MARK))
+    count = next(nth for nth, (_, text) in enumerate(told.moves) if text.endswith(CONTRADICTION_SIGN))
     people = until(DUELS[0], count)
     slug = told.moves[count][1].split()[-2]
     people.touch("another")
@@ -129,8 +129,8 @@ def test_a_card_that_cannot_be_there_is_asked_about_first():
     people.touch(f"tell {slug}")
     people.touch("different")
     assert not people.sent
-    people.touch(told.moves[count][1].split(" ", 1)[1].removesuffix(f" {MARK}"))
-    assert people.sent[-1].action.endswith(MARK)
+    people.touch(plain_line(told.moves[count][1].split(" ", 1)[1]))
+    assert people.sent[-1].action.endswith(CONTRADICTION_SIGN)
 
 
 def test_a_wrong_card_is_put_right_by_the_log(tmp_path, facts):

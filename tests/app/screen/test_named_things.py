@@ -9,7 +9,7 @@ from app.games import game_list
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.teaching_messages import AskHint, BotActionReasons, LessonTip, Reason
 from app.shown.play import hint, mentioned_things
-from engine.duel.actions import MARK
+from engine.game import plain_line
 from tests.app.screen import stage
 from tests.app.screen.in_process import AtTable
 from tests.app.screen.rings import hidden_by_help, ringed, things
@@ -48,7 +48,7 @@ def room(at, every_fact):
 
 def action_keys(game, seat, action):
     """The keys of what an action names and the table may draw."""
-    verb, *words = action.removeprefix("choose ").removesuffix(f" {MARK}").partition(" with ")[0].split()
+    verb, *words = plain_line(action.removeprefix("choose ")).partition(" with ")[0].split()
     if (game, verb) in (("architects", "build"), ("seven-wonders", "stage")):
         return {f"wonder {seat}"}
     return {word for word in words if not word.isdigit()}

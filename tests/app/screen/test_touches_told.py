@@ -19,7 +19,7 @@ from app.screen.pages.cardboard import dispute
 from app.screen.pages.cardboard.position_entry import entering_of
 from app.text.translation import words
 from engine.architects.data_schema import FACES
-from engine.duel.actions import MARK
+from engine.game import CONTRADICTION_SIGN, plain_line
 from tests import positions
 from tests.app.screen import duels, sevens, stage
 from tests.app.screen.dealers import REMINDED, Fingers
@@ -71,7 +71,7 @@ def told_duel(folder, path, lines, each):
         line = re.sub(r"^[12] ", "", text)
         if not any(line in (*asked.legal, *asked.others) for asked in people.control.model.questions.values()):
             continue  # the table knew
-        marked, line = line.endswith(MARK), line.removesuffix(f" {MARK}")
+        marked, line = line.endswith(CONTRADICTION_SIGN), plain_line(line)
         words = line.split()
         if marked and "another" in people.lying():
             keys = (f"tell {words[-1]}", "different", line)

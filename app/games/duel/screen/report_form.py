@@ -43,7 +43,6 @@ from app.screen.widgets.panel import at_hand, context_facing
 from app.screen.widgets.touch_tiles import Tap
 from app.shown.cardboard.turn_entry import group_lines
 from app.text.translation import Words, capital
-from engine.duel.actions import MARK
 from engine.duel.data_schema import Data
 
 GAP: Final = 6.0  # u, between two places
@@ -89,7 +88,7 @@ def is_touched_card_entered(scene: DuelScene) -> bool:
     asked: list[Question | Repair] = [*scene.model.questions.values()]
     if scene.repair:
         asked += [scene.repair, *(line.question for line in scene.repair.told)]
-    return any(group_lines((*each.legal, *each.others), (touched.what,), MARK) for each in asked)
+    return any(group_lines((*each.legal, *each.others), (touched.what,)) for each in asked)
 
 
 def _repair(scene: DuelScene, ring: Ring, repair: Repair) -> Elements:

@@ -20,6 +20,7 @@ from app.shown.cardboard.turn_entry import EntryItem
 from app.text.translation import Words
 from engine.duel import actions
 from engine.duel.data_schema import Data
+from engine.game import plain_line
 
 CARD: Final = 1.24  # height / width of a card
 WIDE: Final[Mapping[type, float]] = {
@@ -60,7 +61,7 @@ class PicturedTells(DuelEntryChoices):
         return ThingPicture(thing.slug, self.facts)
 
     def pictured(self, text: str) -> Picture:
-        return ThingPicture(text.removesuffix(f" {actions.MARK}").split()[-1], self.facts)
+        return ThingPicture(plain_line(text).split()[-1], self.facts)
 
 
 @dataclass(frozen=True, slots=True)

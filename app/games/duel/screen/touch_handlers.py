@@ -10,7 +10,7 @@ from app.games.duel.screen.ui_state import TouchedThing
 from app.screen.control.controller import Controller
 from app.screen.input import cardboard_entry as steps
 from app.screen.widgets.face_down import keep_actions
-from engine.duel.actions import MARK
+from engine.game import plain_line
 
 
 def show(control: Controller, touched: TouchedThing | None) -> None:
@@ -126,7 +126,7 @@ def lines(scene: DuelScene, seat: int) -> dict[str, str]:
         return {}
     question = scene.model.questions[seat]
     others = question.others if scene.is_other_confirmed((seat, question.legal)) else ()
-    return {text.removesuffix(f" {MARK}"): text for text in (*others, *question.legal)}
+    return {plain_line(text): text for text in (*others, *question.legal)}
 
 
 def can(scene: DuelScene, seat: int, said: str) -> bool:

@@ -6,10 +6,10 @@ from app.games.tally import sheet_words as sheet
 from app.looks.card_faces import PrintedFace
 from app.looks.effect_icons import Atom
 from app.shown.play.table_description import Card, CardUse, Pill, PillItem, Play, Price, SeatArea, Spread
+from engine.game import plain_line
 from tests.toy.app.lanterns import reference as reference
 from tests.toy.app.lanterns import words as say
 from tests.toy.app.lanterns.guide import how_to_play as how_to_play
-from tests.toy.engine.lanterns import game
 
 SIGNS = {"lanterns": ("star", "yellow"), "colours": ("medal", "parch")}
 
@@ -56,7 +56,7 @@ def seen(w, chair, printed):
 
 def card_slug(what):
     said = what if isinstance(what, str) else f"lit {getattr(what, 'lantern', '')}"
-    return said.partition(" ")[2].removesuffix(f" {game.MARK}")
+    return plain_line(said.partition(" ")[2])
 
 
 def deciding(chair):

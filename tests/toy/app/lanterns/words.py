@@ -8,6 +8,7 @@ import msgspec
 
 from app.text.refusal_messages import SHARED_SENTENCES, misfit
 from app.text.translation import both, read_words
+from engine.game import plain_line
 from tests.toy.engine.lanterns import game
 
 MINOR_EVENTS = frozenset({"turn-began", "lantern-came"})
@@ -81,7 +82,7 @@ def category(w, slug):
 
 def action(w, text, people=()):
     own_ = own(w.lang)
-    match text.removesuffix(f" {game.MARK}").split():
+    match plain_line(text).split():
         case ["come", slug]:
             return own_("To the street: {lantern}", lantern=lantern(w, slug))
         case ["get", slug]:

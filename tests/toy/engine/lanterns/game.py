@@ -18,7 +18,18 @@ from engine.corrections_and_agreements import (
     apply_house_line,
     parse_house_line,
 )
-from engine.game import CHANCE, EVERYONE, BadHeader, Emit, Event, IllegalAction, Rng, Seat
+from engine.game import (
+    CHANCE,
+    CONTRADICTION_SIGN,
+    EVERYONE,
+    BadHeader,
+    Emit,
+    Event,
+    IllegalAction,
+    Rng,
+    Seat,
+    plain_line,
+)
 from engine.game_data import GameData
 from engine.header_values import (
     FIRST,
@@ -42,7 +53,6 @@ from engine.mid_game_start import (
 from engine.winners import winners
 
 Number = Annotated[int, msgspec.Meta(ge=1)]
-MARK = "!"  # behind what our counts exclude
 
 
 class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -270,7 +280,7 @@ class LanternsState:
     def parse(self, text: str) -> Action | CountCorrection | Agreement | WonderCorrection:
         if house := parse_house_line(text):
             return house
-        match text.removesuffix(f" {MARK}").split():
+        match plain_line(text).split():
             case ["come" | "get" | "buy" | "light", slug] if slug in self.facts.lanterns:
                 return Action(text)
             case ["take" | "work"]:
@@ -385,11 +395,11 @@ class LanternsState:
             return ()
         gone = [slug for slug in self.facts.lanterns if not self._unseen()[slug]]
         if self.asked:
-            return [Action(f"{self.asked} {slug} {MARK}") for slug in gone]
+            return [Action(f"{self.asked} {slug} {CONTRADICTION_SIGN}") for slug in gone]
         if not self.held[self.active]:
             return ()
         able = [slug for slug in gone if self.price(self.active, slug) <= self.coins[self.active]]
-        return [Action(f"light {slug} {MARK}") for slug in able]
+        return [Action(f"light {slug} {CONTRADICTION_SIGN}") for slug in able]
 
     def is_list_unverified(self) -> bool:
         return False
@@ -400,7 +410,7 @@ class LanternsState:
     def reassigned(self, seat: Seat, action: Action) -> Sequence[Action]:
         if (seat == CHANCE) != bool(self.asked):
             return ()
-        plain = action.text.removesuffix(f" {MARK}")
+        plain = plain_line(action.text)
         return (action,) if plain == action.text else (action, Action(plain))
 
     def reseated(self, seat: Seat, action: Action | HouseLine, to: Sequence[Seat]) -> Action | HouseLine:
