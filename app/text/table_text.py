@@ -11,7 +11,7 @@ from app.text.refusal_messages import explain
 from app.text.terminal_output import command_line
 from app.text.translation import Words, both, w_
 from app.text.words_protocols import GameWords, seat_name, translate_slug
-from engine.game import Event
+from engine.game import Event, plain_line
 
 # Kinds of the table's news that are no news to a reader: they stay in the log.
 MINOR_EVENTS: Final = frozenset(
@@ -165,7 +165,7 @@ def describe_line(w: Words, seat: int, text: str, people: Sequence[str], say: Ga
     """Return what a seat (0: chance) did, as the start of a sentence; `card`: the line of chance that came with it."""
     if not seat:
         return say.action(w, text, people)
-    name, came = _name(w, seat, people), card.removesuffix(" !").rpartition(" ")[2]
+    name, came = _name(w, seat, people), plain_line(card).rpartition(" ")[2]
     said, plain = say.finished_action(w, text, name, people, came), say.finished_action(w, text, name, people)
     return f"{said} ({say.action(w, card, people)})" if card and said == plain else said
 

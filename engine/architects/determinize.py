@@ -7,42 +7,42 @@ from engine.architects.questions import KEEP, keep_offers
 from engine.game import Rng, Seat
 
 
-def determinize(twin: Position, seat: Seat | None, rng: Rng) -> None:
+def determinize(pos: Position, seat: Seat | None, rng: Rng) -> None:
     """Deal again the cards that others have seen and `seat` (None: the public) has not."""
     reader = 0 if seat is None else 1 << seat
-    top = twin.known_tops[CENTER_STACK]
-    known = [top] if top != UNKNOWN and not twin.center_seen_by & reader else []
-    known += [kind for _, kind, seen in twin.gifts if kind != UNKNOWN and not seen & reader]
+    top = pos.known_tops[CENTER_STACK]
+    known = [top] if top != UNKNOWN and not pos.center_seen_by & reader else []
+    known += [kind for _, kind, seen in pos.gifts if kind != UNKNOWN and not seen & reader]
     if known:
-        dealt = _redeal(twin, CENTER_STACK, known, rng)
-        if top != UNKNOWN and not twin.center_seen_by & reader:
-            twin.known_tops[CENTER_STACK] = dealt.pop(0)
-        twin.gifts = tuple(
+        dealt = _redeal(pos, CENTER_STACK, known, rng)
+        if top != UNKNOWN and not pos.center_seen_by & reader:
+            pos.known_tops[CENTER_STACK] = dealt.pop(0)
+        pos.gifts = tuple(
             (whose, dealt.pop(0), seen) if kind != UNKNOWN and not seen & reader else (whose, kind, seen)
-            for whose, kind, seen in twin.gifts
+            for whose, kind, seen in pos.gifts
         )
-    if twin.searched and seat != twin.active:
-        twin.searched[1:] = _redeal(twin, twin.searching, twin.searched[1:], rng)
-        if twin.phase == KEEP:
-            twin.offer = keep_offers(twin)
+    if pos.searched and seat != pos.active:
+        pos.searched[1:] = _redeal(pos, pos.searching, pos.searched[1:], rng)
+        if pos.phase == KEEP:
+            pos.offer = keep_offers(pos)
 
 
-def veil(twin: Position, seat: Seat | None) -> None:
+def veil(pos: Position, seat: Seat | None) -> None:
     """Return cards that others have seen and `seat` has not to the hidden cards, so that chance reveals them again.
 
     Cards that a seat found in a search stay, since only that seat is asked about them.
     """
     reader = 0 if seat is None else 1 << seat
-    top = twin.known_tops[CENTER_STACK]
-    known = [kind for _, kind, seen in twin.gifts if kind != UNKNOWN and not seen & reader]
-    if top != UNKNOWN and not twin.center_seen_by & reader:
+    top = pos.known_tops[CENTER_STACK]
+    known = [kind for _, kind, seen in pos.gifts if kind != UNKNOWN and not seen & reader]
+    if top != UNKNOWN and not pos.center_seen_by & reader:
         known.append(top)
-        twin.known_tops[CENTER_STACK] = UNKNOWN
+        pos.known_tops[CENTER_STACK] = UNKNOWN
     if known:
-        twin.gifts = tuple([(whose, kind if seen & reader else UNKNOWN, seen) for whose, kind, seen in twin.gifts])
+        pos.gifts = tuple([(whose, kind if seen & reader else UNKNOWN, seen) for whose, kind, seen in pos.gifts])
     for kind in known:
-        twin.hidden_cards[CENTER_STACK * KINDS + kind] += 1
-    twin.hidden_totals[CENTER_STACK] += len(known)
+        pos.hidden_cards[CENTER_STACK * KINDS + kind] += 1
+    pos.hidden_totals[CENTER_STACK] += len(known)
 
 
 def _redeal(pos: Position, stack: int, kinds: list[int], rng: Rng) -> list[int]:

@@ -6,14 +6,14 @@ from engine.duel.questions import KEEP
 from engine.game import Rng, Seat
 
 
-def determinize(twin: Position, seat: Seat | None, rng: Rng) -> None:
+def determinize(pos: Position, seat: Seat | None, rng: Rng) -> None:
     """Draw again the tokens of a pending draw, unless `seat` (None: the public) is the one that sees them."""
-    if not twin.drawn_tokens or seat == twin.active:
+    if not pos.drawn_tokens or seat == pos.active:
         return
-    rest = list(numbers(twin.box_tokens))
+    rest = list(numbers(pos.box_tokens))
     others: list[int] = []
-    for _ in twin.drawn_tokens:
+    for _ in pos.drawn_tokens:
         others.append(rest.pop(int(rng.random() * len(rest))))
-    twin.drawn_tokens = tuple(others)
-    if twin.phase == KEEP:
-        twin.offer = tuple(twin.lookup.keeps[token] for token in sorted(others))
+    pos.drawn_tokens = tuple(others)
+    if pos.phase == KEEP:
+        pos.offer = tuple(pos.lookup.keeps[token] for token in sorted(others))

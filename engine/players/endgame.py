@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from engine.game import CHANCE, Action, Seat, State
 
-DECISIONS: Final = 8  # so many at most until the end, if everybody takes the first action
-POSITIONS: Final = 10_000  # examined at most
+MAX_DECISIONS: Final = 8  # until the end, if everybody takes the first action
+MAX_POSITIONS: Final = 10_000
 
 
 class _TooFarError(Exception):
@@ -27,7 +27,7 @@ def find_best_action(state: State[Any], seat: Seat) -> Action | None:
 
 def is_near_end(state: State[Any]) -> bool:
     """Check whether a few first actions end the game, without chance."""
-    world, left = state.copy(), DECISIONS
+    world, left = state.copy(), MAX_DECISIONS
     while world.to_act and left:
         seat = world.to_act[0]
         if seat == CHANCE:
@@ -40,36 +40,36 @@ def is_near_end(state: State[Any]) -> bool:
 
 
 class _EndSearch:
-    """A search to the end of the game. Worths are shares of winning for `seat`: 0, a half or 1; 0 behind any chance."""
+    """An alpha-beta search to the end. Values are shares of winning for `seat`: 0, a half or 1; 0 behind any chance."""
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
-        self.left = POSITIONS
+        self.left = MAX_POSITIONS
 
     def best(self, state: State[Any]) -> Action | None:
         found: Action | None = None
         most = 0.0
         try:
             for action in state.legal(self.seat):
-                worth = self._worth_after(state, self.seat, action, most, 1.0)
-                if worth > most:
-                    found, most = action, worth
+                value = self._value_after(state, self.seat, action, most, 1.0)
+                if value > most:
+                    found, most = action, value
                 if most >= 1.0:
                     break
         except _TooFarError:
             return None
         return found
 
-    def _worth_after(self, state: State[Any], seat: Seat, action: Action, low: float, high: float) -> float:
+    def _value_after(self, state: State[Any], seat: Seat, action: Action, low: float, high: float) -> float:
         self.left -= 1
         if self.left < 0:
             raise _TooFarError
         world = state.copy()
         world.apply(seat, action)
-        return self._worth(world, low, high)
+        return self._value(world, low, high)
 
-    def _worth(self, world: State[Any], low: float, high: float) -> float:
-        """Return the worth of a position if it lies between `low` and `high`, else the nearer of these."""
+    def _value(self, world: State[Any], low: float, high: float) -> float:
+        """Return the value of a position if it lies between `low` (alpha) and `high` (beta), else the nearer one."""
         if not world.to_act:
             winners = world.winners()
             return (self.seat in winners) / len(winners)
@@ -77,11 +77,11 @@ class _EndSearch:
         if seat == CHANCE:
             return 0.0
         for action in world.legal(seat):
-            worth = self._worth_after(world, seat, action, low, high)
+            value = self._value_after(world, seat, action, low, high)
             if seat == self.seat:
-                low = max(low, worth)
+                low = max(low, value)
             else:
-                high = min(high, worth)
+                high = min(high, value)
             if low >= high:
                 break
         return low if seat == self.seat else high

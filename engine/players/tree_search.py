@@ -1,9 +1,10 @@
 """The player `search`: Monte Carlo tree search over sampled worlds, with a learned evaluation at the leaves.
 
-Each iteration samples a world that its seat cannot tell from the real one, descends a tree (PUCT, with priors from one
-step ahead), samples chance on its way, and evaluates the position at the leaf. There are no playouts: the evaluation is
-better. Where all decisions are public there is one tree; where seats choose in secret each seat has its own tree, which
-contains only what that seat did itself (information set MCTS).
+Each iteration samples a world that its seat cannot tell from the real one (determinization), selects a path down the
+tree (PUCT, with priors from one step ahead), samples chance on its way, expands one edge, evaluates the position behind
+it, and backs the values up. There are no playouts: the evaluation is better. Where all decisions are public there is
+one tree; where seats choose in secret each seat has a tree of its own actions only (as in multiple-observer information
+set MCTS, Cowling, Powley and Whitehouse 2012, but without nodes for what others do).
 """
 
 from collections.abc import Sequence
@@ -15,8 +16,8 @@ from engine.players import endgame
 from engine.players.learned_evaluation import Judgement
 from engine.players.one_step_lookahead import copy_after, finish_turn, resolve_chance
 
-EXPLORATION: Final = 0.9  # weight of the prior in PUCT
-SHARP: Final = 12.0  # factor of the chances one step ahead in the softmax of priors
+EXPLORATION: Final = 0.9  # c of PUCT: the weight of the prior
+PRIOR_SHARPNESS: Final = 12.0  # inverse temperature: factor of the values one step ahead in the softmax of priors
 WORLDS: Final = 4  # samples for the priors of the root
 MAX_ITERATIONS: Final = 20_000  # of a search by time, because of its memory
 
@@ -32,18 +33,18 @@ class Node:
 
 
 class Edge:
-    """An action of a node, with its visits, its total chance to win and the nodes after it.
+    """An action of a node, with its visits, its total value and the nodes after it. Values are chances to win."""
 
-    `weight`: its prior before all legal actions of a world are scaled to a sum of 1.
-    """
+    __slots__ = ("children", "prior_weight", "total", "visits")
 
-    __slots__ = ("after", "total", "visits", "weight")
-
-    def __init__(self, worth: float) -> None:
-        self.weight = exp(SHARP * worth)
+    def __init__(self, value: float) -> None:
+        self.prior_weight = exp(PRIOR_SHARPNESS * value)  # the prior times the sum over all legal actions
         self.visits = 0
-        self.total = 0.0  # of the seat's chances to win
-        self.after: dict[int, Node] = {}  # by the seat that decides next
+        self.total = 0.0
+        self.children: dict[int, Node] = {}  # by the seat that decides next
+
+
+Path = list[tuple[Seat, Node, Edge]]
 
 
 class Search:
@@ -55,21 +56,32 @@ class Search:
         self.rng = rng
         self.judgement = judgement
         self.done = 0  # iterations
-        self.alone = state.is_public(seat) and len(state.to_act) == 1  # one tree for all
+        self.shares_tree = state.is_public(seat) and len(state.to_act) == 1  # one tree for all seats
         self.legal = state.legal(seat)
         self.roots: dict[int, Node] = {seat: Node()}
         self.solution: Action | None = None  # an action that is known to win
         if len(self.legal) > 1:
-            if self.alone and len(state.scores()) == 2:
+            if self.shares_tree and len(state.scores()) == 2:
                 self.solution = endgame.find_best_action(state.resample(seat, rng), seat)
             self._set_root_priors()
 
     def step(self) -> None:
         """Run one iteration."""
         self.done += 1
+        path: Path = []
+        leaf = self._select_leaf(path)
+        values = self.judgement.chances(leaf)
+        for seat, node, edge in path:
+            node.visits += 1
+            edge.visits += 1
+            edge.total += values[seat]
+
+    def _select_leaf(self, path: Path) -> State[Any]:
+        """Follow the best edges in a sampled world, up to one without visits or the end. Append what is passed to
+        `path`; return the position there.
+        """
         world = self.state.resample(self.seat, self.rng)
-        path: list[tuple[Seat, Node, Edge]] = []
-        nodes = self.roots if self.alone else dict(self.roots)
+        nodes = self.roots if self.shares_tree else dict(self.roots)  # the current node by seat
         while world.to_act:
             seat = self.seat if not path else world.to_act[0]
             if seat == CHANCE:
@@ -80,25 +92,21 @@ class Search:
                 world.apply(seat, legal[0])
                 continue
             node = nodes.setdefault(seat, Node())
-            if not self.alone:
+            if not self.shares_tree:
                 self.roots.setdefault(seat, node)
-            edge, action = self._select(node, world, seat, legal)
+            edge, action = self._select_edge(node, world, seat, legal)
             path.append((seat, node, edge))
-            turn = count_turns(world) if edge.visits == 0 else None
-            world.apply(seat, action)
             if edge.visits == 0:
+                turn = count_turns(world)
+                world.apply(seat, action)
                 resolve_chance(world, self.rng)
-                world = self._finish_turn(world, seat, turn)
-                break
-            if self.alone:
-                nodes = edge.after
+                return self._finish_turn(world, seat, turn)
+            world.apply(seat, action)
+            if self.shares_tree:
+                nodes = edge.children
             else:
-                nodes[seat] = edge.after.setdefault(seat, Node())
-        worth = self.judgement.chances(world)
-        for seat, node, edge in path:
-            node.visits += 1
-            edge.visits += 1
-            edge.total += worth[seat]
+                nodes[seat] = edge.children.setdefault(seat, Node())
+        return world
 
     def is_finished(self, iterations: int, spent: float = 0.0, seconds: float = 0.0) -> bool:
         """Check whether the search has had so many iterations or seconds, or no further one can change the best action.
@@ -123,37 +131,38 @@ class Search:
                 second = edge.visits
         return first - second > left
 
-    def _select(self, node: Node, world: State[Any], seat: Seat, legal: Sequence[Action]) -> tuple[Edge, Action]:
+    def _select_edge(self, node: Node, world: State[Any], seat: Seat, legal: Sequence[Action]) -> tuple[Edge, Action]:
+        """Select the legal action with the highest PUCT score; one without visits has the mean value of the node."""
         edges: list[Edge] = []
         weights = total = 0.0
         visits = 0
         for action in legal:
             edge = node.edges.get(action)
             if edge is None:
-                edge = node.edges[action] = Edge(self._chance_after(world, seat, action))
+                edge = node.edges[action] = Edge(self._value_after(world, seat, action))
             edges.append(edge)
-            weights += edge.weight
+            weights += edge.prior_weight
             total += edge.total
             visits += edge.visits
         mean = total / visits if visits else 0.5
-        share = EXPLORATION * sqrt(node.visits + 1) / weights
-        most, found = -1.0, 0
+        exploration = EXPLORATION * sqrt(node.visits + 1) / weights
+        highest, found = -1.0, 0
         for number, edge in enumerate(edges):
-            worth = edge.total / edge.visits if edge.visits else mean
-            worth += share * edge.weight / (1 + edge.visits)
-            if worth > most:
-                most, found = worth, number
+            score = edge.total / edge.visits if edge.visits else mean
+            score += exploration * edge.prior_weight / (1 + edge.visits)
+            if score > highest:
+                highest, found = score, number
         return edges[found], legal[found]
 
     def _set_root_priors(self) -> None:
         """Set the priors of the decision itself, averaged over some worlds."""
         worlds = [self.state.resample(self.seat, self.rng) for _ in range(WORLDS)]
-        worths = [fsum([self._chance_after(world, self.seat, a) for world in worlds]) / WORLDS for a in self.legal]
+        values = [fsum([self._value_after(world, self.seat, a) for world in worlds]) / WORLDS for a in self.legal]
         node = self.roots[self.seat]
-        for action, worth in zip(self.legal, worths, strict=True):
-            node.edges[action] = Edge(worth)
+        for action, value in zip(self.legal, values, strict=True):
+            node.edges[action] = Edge(value)
 
-    def _chance_after(self, world: State[Any], seat: Seat, action: Action) -> float:
+    def _value_after(self, world: State[Any], seat: Seat, action: Action) -> float:
         return self.judgement.chances(copy_after(world, seat, action, self.rng))[seat]
 
     def _finish_turn(self, world: State[Any], seat: Seat, turn: int | None) -> State[Any]:
@@ -173,7 +182,7 @@ class Search:
 
 
 def _visits_and_prior(edge: Edge) -> tuple[int, float]:
-    return edge.visits, edge.weight
+    return edge.visits, edge.prior_weight
 
 
 class SearchPlayer:
