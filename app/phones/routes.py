@@ -11,6 +11,7 @@ from itertools import chain, repeat
 from types import MappingProxyType
 from typing import Final
 from urllib.parse import urlsplit
+from zlib import crc32
 
 import msgspec
 from aiohttp import web
@@ -37,7 +38,9 @@ from app.protocol.name_rules import host_name, name_key
 from app.protocol.play_messages import Cue
 from app.protocol.rejection import Rejection
 from app.protocol.seat_badges import COLOURS, EMBLEMS
+from app.protocol.table_messages import TableView
 from app.shown.cardboard import unverified_values
+from app.table.table import Table
 from app.text import table_text as table_words
 from app.text import translation
 from app.text.translation import Words
@@ -318,6 +321,7 @@ class Routes:
             attempt=form.get("attempt") or self.table.joining.new_attempt(),
             table=self.table.id,
             action=f"../join/{ticket}" if ticket else "/",
+            mark=_hash_seats(self.show.current_table(), self.table),
             mine="" if chair and chair.own_bot else giver,
             bot=giver if chair and chair.own_bot else "",
             offered={each + 1 for each in offered},
@@ -498,8 +502,11 @@ class Routes:
         return answer(request, "text/html", drop_unused_symbols(html).encode())
 
     async def _identify_table(self, request: web.Request) -> web.Response:
-        """Return the table's id. Another origin is refused unless its page looks for this table."""
-        response = web.json_response({"table": self.table.id})
+        """Return the table's id and a hash of its seats. Another origin is refused unless its page looks for this
+        table.
+        """
+        seats = _hash_seats(self.show.current_table(), self.table)
+        response = web.json_response({"table": self.table.id, "seats": seats})
         origin = request.headers.get("Origin")
         if origin is not None:
             addresses = (f"//{host_of(request)}", *self.show.current_table().network.addresses)
@@ -607,6 +614,13 @@ class Routes:
             far=far,
         )
         return answer(request, "text/html", html.encode(), status=status)
+
+
+def _hash_seats(shown: TableView, table: Table) -> str:
+    """Hash what the join page shows of the table: an open one loads itself again when that changes."""
+    seats = [(seat.by, seat.name, seat.badge, seat.own_bot, seat.character) for seat in shown.seats]
+    ways = table.joining.list_free_seats(), table.joining.list_bot_seats(), shown.locked, table.presence.headless
+    return f"{crc32(repr((shown.game, seats, ways)).encode()):08x}"
 
 
 def _build_and_compress(make: SlowPage) -> tuple[PageResponse | None, bytes | None]:

@@ -86,7 +86,6 @@
 
   function leave(why) {
     state = why;
-    if (why === "gone" && recall() === location.pathname) remember(null);
     page.dataset.link = why;
     const link = socket;
     socket = null;
@@ -704,28 +703,12 @@
   on("keyup", (event) => { if (held && (event.key === " " || event.key === "Enter")) cover(); });
   on("focusout", (event) => { if (event.target === held) cover(); });
 
-  // ---- the seat of a closed page -------------------------------------------------------------------------------
-
-  const SEAT = "seat-" + body.dataset.table;
-  function remember(path) {
-    try {
-      if (path) localStorage.setItem(SEAT, path); else localStorage.removeItem(SEAT);
-    } catch (e) { /* not allowed here */ }
-  }
-  function recall() { try { return localStorage.getItem(SEAT); } catch (e) { return null; } }
-
-  function offerBack() { // on a page without a seat
-    const path = recall(), back = $("back");
-    if (path === location.pathname) { if ("missing" in body.dataset) remember(null); } // no seat plays here
-    else if (path && back) { back.href = path; back.hidden = false; }
-  }
-
   // ---- begin ---------------------------------------------------------------------------------------------------
 
   for (const form of each("form[data-do]")) update(form);
-  if (!LIVE) { offerBack(); return; }
+  on("fresh", ({ detail }) => { if (!finger) fill($("main"), detail.dataset.mark, detail.innerHTML); });
+  if (!LIVE) return;
   record(body);
-  if (LIVE === "seat") remember(location.pathname);
   try { if (localStorage.getItem("whole")) showAll(); } catch (e) { /* not allowed */ }
   if (history.state) showTab(history.state);
   measure();

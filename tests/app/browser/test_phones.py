@@ -159,10 +159,11 @@ async def test_a_reload_is_the_same_seat(evening, browser):
 async def test_a_closed_page_finds_its_seat_again_at_the_table_s_address(evening, browser):
     [phone, _] = await gathered(evening, browser, ["Ada", "Ben"])
     path = path_of(phone.page)
+    await phone.page.wait_for_function("Object.keys(localStorage).some((key) => key.startsWith('seat-'))")
     again = await phone.context.new_page()
     await phone.page.close()
     await again.goto(f"{evening.base}/")
-    await again.click("#back")
+    await again.click("#back a")
     await again.wait_for_selector("html[data-link=live]")
     assert path_of(again) == path
     evening.send(Leave, Actor("seat", evening.table.joining.seat_of_key(path.rsplit("/", 1)[1])))

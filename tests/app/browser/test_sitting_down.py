@@ -1,11 +1,16 @@
-"""Sitting down on the narrowest phone: an emblem is chosen, or not; a latecomer takes over from a bot."""
+"""Sitting down on the narrowest phone: an emblem is chosen, or not; a latecomer takes over from a bot; the page follows
+the table; one phone holds several seats."""
 
 import pytest
 
+from app.protocol.access_messages import LockTable
+from app.protocol.client_rights import Actor
+from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.seat_badges import COLOURS, EMBLEMS
-from app.protocol.seat_messages import SetSeat, SetSeats
+from app.protocol.seat_messages import Leave, SetSeat, SetSeats
+from engine.game import Seat
 from tests.app.browser.conftest import Evening, living
-from tests.app.browser.phones import SMALL, UNLABELLED, Phone
+from tests.app.browser.phones import SMALL, UNLABELLED, Phone, path_of
 from tests.app.phones.served import BOTS
 
 TOO_SMALL = """() => [...document.querySelectorAll(".badges label, summary, .btn")]
@@ -71,3 +76,71 @@ async def test_a_latecomer_goes_on_for_a_bot(table, browser):
         await phone.page.locator("#news", has_text=f"Eve takes over from {BOTS[0].name}.").wait_for()
         await sound(phone)
     assert [seat["by"] for seat in table.table_view()["seats"]] == ["phone", "phone"]
+
+
+async def test_the_page_to_sit_down_follows_the_table(table, browser):
+    """Seats come free and are taken, a bot's is offered, the table is locked and opened: without a reload."""
+    table.sit("Ada", "Ben", lang="en")
+    phone = await Phone.take(browser, SMALL)
+    page = phone.page
+    await page.goto(table.base)
+    await page.locator("h1", has_text="All seats are taken.").wait_for()
+    table.send(Leave, Actor("seat", Seat(1)))
+    await page.wait_for_selector("[name=seat][value='2']", state="attached")
+    table.send(LockTable, locked=True)
+    await page.locator("h1", has_text="The table is locked").wait_for()
+    table.send(LockTable, locked=False)
+    await page.wait_for_selector("[name=seat][value='2']", state="attached")
+    table.send(SetSeats, count=4)
+    await page.click("label:has([name=seat][value='4'])")
+    await page.locator("input[name=name]").press_sequentially("Wilhelmina")
+    table.keys[2] = table.table.joining.join(None, Seat(1), "Cleo", "en")
+    await page.wait_for_selector("[name=seat][value='2']", state="detached")
+    assert await page.input_value("input[name=name]") == "Wilhelmina"
+    assert await page.evaluate("document.activeElement.name") == "name"
+    assert await page.is_checked("[name=seat][value='4']")
+    table.keys[4] = table.table.joining.join(None, Seat(3), "Dan", "en")
+    await page.wait_for_selector("[name=seat][value='4']", state="detached")
+    assert await page.is_checked("[name=seat][value='3']"), "the seat that is left"
+    await sound(phone)
+    await page.click("button.go")
+    await phone.live()
+    assert table.table_view()["seats"][2]["name"] == "Wilhelmina"
+
+
+async def test_a_seat_that_is_taken_meanwhile_is_not_offered_to_a_second_phone_with_its_code(table, browser):
+    table.sit("Ada").send(SetSeats, count=3)
+    phone = await Phone.take(browser, SMALL)
+    await phone.page.goto(f"{table.base}/join/{table.table.joining.ticket(Seat(1))}")
+    await phone.page.fill("input[name=name]", "Eve")
+    table.table.joining.join(table.table.joining.ticket(Seat(1)), Seat(1), "Ben", "en")
+    await phone.page.wait_for_selector("[name=seat][value='3']", state="attached")
+    table.send(SetGame, game="architects")
+    await phone.page.click("button.go")
+    await phone.live()
+    assert table.table_view()["seats"][2]["name"] == "Eve"
+
+
+async def test_a_phone_that_holds_two_seats_finds_both_again(table, browser):
+    table.send(SetSeats, count=3)
+    phone = await (await Phone.take(browser, SMALL)).join(table.base, "Ada")
+    page, paths = phone.page, {"Ada": path_of(phone.page)}
+    await page.goto(table.base)
+    assert await page.locator("#back a").all_inner_texts() == ["Back to my seat"]
+    await phone.join(table.base, "Ben")
+    paths["Ben"] = path_of(page)
+    await phone.tab("more")
+    assert await page.locator("#back a").all_inner_texts() == ["Go to the seat of Ada"]
+    await page.goto(table.base)
+    assert await page.locator("#back a").all_inner_texts() == ["Go to the seat of Ada", "Go to the seat of Ben"]
+    await sound(phone)
+    for name in ("Ben", "Ada"):
+        await page.goto(table.base)
+        await page.get_by_text(f"Go to the seat of {name}").click()
+        await phone.live()
+        assert (path_of(page), await page.inner_text("#head h1")) == (paths[name], name)
+    table.send(Leave, Actor("seat", Seat(0)))
+    await page.wait_for_selector("#gone:not([hidden])")
+    await page.goto(table.base)
+    assert await page.locator("#back a").all_inner_texts() == ["Back to my seat"]
+    assert await page.get_attribute("#back a", "href") == paths["Ben"]
