@@ -4,11 +4,12 @@ import argparse
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from app.games import game_list
+from app.games import game_list, phone_registry
 from app.history import bg_stats_import
 from app.history import export_import as export_formats
 from app.history.history_text import HistoryWords
@@ -20,10 +21,12 @@ from app.host.data_folder import (
     is_running,
     lock_folder,
 )
+from app.phones.past_result_explanations import rank_archived
 from app.protocol.rejection import Rejection
 from app.protocol.results import Archived, kind_of
 from app.storage import database_copies, settings_file
 from app.storage.database import Store
+from app.table.cardboard import score_sheet
 from app.text.table_text import refusal
 from app.text.terminal_output import CannotStart, cannot_read, cannot_write, complain, tell
 from app.text.time_zone import local, use_zone
@@ -64,7 +67,7 @@ def _summarise(game: Archived) -> dict[str, Any]:  # Any: what JSON holds
 
 def export(args: argparse.Namespace) -> int:
     """Write CSV, JSON, records and a file for BG Stats into a folder. Return the exit code; CannotStart if it fails."""
-    print(_export(args.folder, args.data_dir))
+    print(_export(args.folder, args.data_dir, args.data))
     return 0
 
 
@@ -104,9 +107,11 @@ def _load_running_games(file: Path) -> tuple[Archived, ...]:
             raise CannotStart(f"{file.parent}: {said}") from None
 
 
-def _export(to: Path, data_dir: Path | None) -> str:
+def _export(to: Path, data_dir: Path | None, texts: Mapping[str, bytes]) -> str:
     games, w = _load_games(data_dir), table_words(data_dir)
-    say = HistoryWords(game_list.words(), listed=game_list.list_bgg_numbers())
+    rules = {**game_list.shelf(texts), score_sheet.NAME: game_list.tally(texts)}
+    ranks = partial(rank_archived, phone_registry.games(), rules)
+    say = HistoryWords(game_list.words(), listed=game_list.list_bgg_numbers(), ranks=ranks)
     files = {export_formats.file_name(form): make(games, say, w) for form, (_, make) in export_formats.FORMS.items()}
     del files[f"{export_formats.NAME}.zip"]
     files |= {f"records/{export_formats.record_name(game)}": export_formats.record(game).encode() for game in games}

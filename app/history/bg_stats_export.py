@@ -14,7 +14,7 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 
 import msgspec
 
-from app.history.bg_stats_link import SOURCE, ranks
+from app.history.bg_stats_link import SOURCE
 from app.history.history_text import HistoryWords
 from app.protocol.name_rules import name_key
 from app.protocol.results import Archived, kind_of
@@ -70,7 +70,7 @@ class _Lists:
     def play(self, game: Archived) -> dict[str, Any]:
         """Return a play and add what it refers to to the lists."""
         say, w, result, kind = self._say, self._w, game.result, kind_of(game.header)
-        variant, ended, rank = game.header.get("variant", "").split(), local(game.ended), ranks(result)
+        variant, ended, rank = game.header.get("variant", "").split(), local(game.ended), say.ranks(game)
         added = [self._game(kind, slug) for slug in variant if slug in say.listing(kind).expansions]
         at = f"{ended:%Y-%m-%d %H:%M:%S}"
         return {

@@ -4,6 +4,7 @@ https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-web
 Stats*). The app asks what to store when somebody opens the link on a phone.
 """
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
 from urllib.parse import quote
@@ -12,7 +13,7 @@ import msgspec
 
 from app.history.history_text import HistoryWords
 from app.protocol.name_rules import name_key
-from app.protocol.results import FinishedGame, Result
+from app.protocol.results import FinishedGame
 from app.text.translation import Words
 from app.text.words_protocols import seat_name
 
@@ -20,22 +21,20 @@ ADDRESS: Final = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE: Final = "Wondertable"
 
 
-def link(game: FinishedGame, number: int, say: HistoryWords, w: Words) -> str:
-    """Return the link; "" for a game that was ended early. `number`: the game's BoardGameGeek id; 0: none.
+def link(game: FinishedGame, number: int, say: HistoryWords, w: Words, ranks: Sequence[int]) -> str:
+    """Return the link; "" for a game that was ended early. `number`: the game's BoardGameGeek id; 0: none. `ranks`:
+    each seat's, from 1.
 
     People are identified by name, so that the app recognises them next time.
     """
-    return "" if game.result.early else ADDRESS + quote(msgspec.json.encode(_play(game, number, say, w)), safe="")
+    return (
+        "" if game.result.early else ADDRESS + quote(msgspec.json.encode(_play(game, number, say, w, ranks)), safe="")
+    )
 
 
-def ranks(result: Result) -> list[int]:
-    """Return each seat's rank, from 1: winners first, then by points."""
-    did = [(seat in result.winners, score["total"]) for seat, score in enumerate(result.scores, 1)]
-    return [1 + sum(other > one for other in did) for one in did]
-
-
-def _play(game: FinishedGame, number: int, say: HistoryWords, w: Words) -> dict[str, Any]:  # Any: JSON
-    result, rank = game.result, ranks(game.result)
+# Any: JSON
+def _play(game: FinishedGame, number: int, say: HistoryWords, w: Words, ranks: Sequence[int]) -> dict[str, Any]:
+    result = game.result
     return {
         "sourceName": SOURCE,
         "sourcePlayId": game.mark,
@@ -56,7 +55,7 @@ def _play(game: FinishedGame, number: int, say: HistoryWords, w: Words) -> dict[
                 "sourcePlayerId": name_key(name) if name else f"{game.mark}-{seat}",
                 "role": say.identity(w, game.kind, result.identities[seat - 1]) if result.identities else "",
                 "score": result.scores[seat - 1]["total"],
-                "rank": rank[seat - 1],
+                "rank": ranks[seat - 1],
                 "winner": seat in result.winners,  # the app wants it said, also where it is not so
                 "startPlayer": seat == result.first,
             }

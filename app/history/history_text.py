@@ -1,12 +1,12 @@
 """The texts of the history in the reader's language: dates, durations, results and labels."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 from urllib.parse import urlencode
 
 from app.history.statistics import GameFilter, Rival, Streak
-from app.protocol.results import FinishedGame, Result
+from app.protocol.results import Archived, FinishedGame, Result
 from app.text.table_text import refusal
 from app.text.time_zone import local
 from app.text.translation import Words, capital
@@ -20,18 +20,28 @@ class Listing(NamedTuple):
     expansions: Mapping[str, int] = MappingProxyType({})  # of variants that are expansions
 
 
+def rank_by_points(game: Archived | FinishedGame) -> Sequence[int]:
+    """Return each seat's rank, from 1: winners first, then by points."""
+    did = [(seat in game.result.winners, score["total"]) for seat, score in enumerate(game.result.scores, 1)]
+    return [1 + sum(other > one for other in did) for one in did]
+
+
 class HistoryWords:
-    """The words of every game for use in the history. `games`: by kind; `sheets`: of their score sheets."""
+    """The words of every game for use in the history. `games`: by kind; `sheets`: of their score sheets; `ranks`: of
+    an archived game's seats, as its tie-breaker has decided.
+    """
 
     def __init__(
         self,
         games: Mapping[str, GameWords],
         sheets: Mapping[str, GameWords] = MappingProxyType({}),
         listed: Mapping[str, Listing] = MappingProxyType({}),
+        ranks: Callable[[Archived], Sequence[int]] = rank_by_points,
     ) -> None:
         self._games = games
         self._sheets = sheets
         self._listed = listed
+        self.ranks = ranks
 
     @property
     def kinds(self) -> tuple[str, ...]:

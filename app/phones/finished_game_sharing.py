@@ -77,7 +77,7 @@ class Sharing:
             file=f"{game.kind}-{self._day(game)}",
             link=to_result(w, link) if link else None,
             line=self._line(w, game),
-            bg_stats=bg_stats_link.link(game, listed, self._say, w),
+            bg_stats=bg_stats_link.link(game, listed, self._say, w, self._outcomes.places(who, game)),
         )
 
     def _line(self, w: Words, game: FinishedGame) -> str:

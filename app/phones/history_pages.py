@@ -28,7 +28,7 @@ from app.phones.features.game import GameParts
 from app.phones.game_page_interface import BoxedPages, CrowningPages, GamePages, LessonPages, PageContext
 from app.phones.open_page_state import Wording
 from app.phones.page_maker import PageMaker
-from app.phones.past_result_explanations import Outcomes
+from app.phones.past_result_explanations import Outcomes, rank_archived
 from app.phones.svg_faces import svg
 from app.phones.template_rendering import Part
 from app.protocol import history_messages
@@ -96,7 +96,9 @@ class Histories:
     def __init__(self, show: PageMaker) -> None:
         self._show = show
         self._table = show.table
-        self._say = HistoryWords(show.say, show.sheets, {kind: game.listed for kind, game in show.games.items()})
+        listed = {kind: game.listed for kind, game in show.games.items()}
+        ranks = partial(rank_archived, show.games, show.table.rules)
+        self._say = HistoryWords(show.say, show.sheets, listed, ranks)
         # A cache of its own, so that looking back disturbs no live page.
         self._shown = lru_cache(maxsize=MAX_CACHED_DATA)(show.make_pages)
         self._outcomes = Outcomes(show)

@@ -1,27 +1,50 @@
 """Explanations and wonders of a finished game's result, from its last position or from what is stored of it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from typing import Final
 
 import msgspec
 
+from app.history.history_text import rank_by_points
 from app.looks.wonder_window import World
-from app.phones.game_page_interface import CrowningPages, ExplainingPages, GamePages
+from app.phones.game_page_interface import CrowningPages, ExplainingPages, GamePages, PhoneGames
 from app.phones.page_maker import PageMaker
 from app.protocol.client_rights import Actor
 from app.protocol.history_messages import LookBack, PastPosition
 from app.protocol.rejection import Rejection
-from app.protocol.results import FinishedGame
+from app.protocol.results import Archived, FinishedGame, kind_of, mode_of
 from app.protocol.table_messages import TableView
 from app.shown.play import final_standings, result_explanation
 from app.shown.play.final_standings import Did
 from app.text.translation import Words
-from engine.game import AnyView
+from engine.game import AnyView, IllegalAction, Rules
+from engine.header_values import read_data_keys
+from engine.record import Record, replay
 
 BOXES: Final = 4  # sets of game data whose pages are cached
 END: Final = 1 << 30  # beyond the last line of every record
+
+
+def rank_archived(games: PhoneGames, rules: Mapping[str, Rules], game: Archived) -> Sequence[int]:
+    """Rank the seats of a game as at the table; replay it only for equal points that leave a place open."""
+    ranks, result, name, header = rank_by_points(game), game.result, kind_of(game.header), game.header
+    others = [rank for seat, rank in enumerate(ranks, 1) if seat not in result.winners]
+    is_tally = mode_of(header) == "tally"
+    played = games[name].sheet if name in games and is_tally else games.get(name)
+    if played is None or len(others) == len({*others}):
+        return ranks
+    try:
+        plays = rules[header["game"]]
+        *_, (_, state) = replay(Record(plays, plays.setup(header), tuple(enumerate(game.moves, 1)), 0))
+    except (KeyError, ValueError, IllegalAction):  # its record cannot be played any more
+        return ranks
+    data = None if is_tally else rules[name].data(*read_data_keys(header))
+    pages = played.phone.pages(played.words, data)
+    if not isinstance(pages, ExplainingPages):
+        return ranks
+    return final_standings.places(pages.standings(pages.view(msgspec.json.encode(state.view(None)))), result.winners)
 
 
 class Outcomes:

@@ -128,6 +128,7 @@ class Table:
         self._listeners: list[Listener] = []
         self._retry_at = 0.0
         rules: Mapping[str, Rules] = {**shelf, score_sheet.NAME: sheets} if sheets else shelf
+        self.rules = rules  # of these and of the score sheet
         self.machine = Machine(power_off, installed)
         owner = OwnerSettings(
             settings=settings,

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from app.games import game_list
 from app.history import bg_stats_link
-from app.history.history_text import HistoryWords
+from app.history.history_text import HistoryWords, rank_by_points
 from app.protocol.results import FinishedGame, Result
 from app.text.translation import words
 
@@ -21,7 +21,7 @@ SAY = HistoryWords(game_list.words())
 
 
 def test_a_play_has_what_the_app_asks_for():
-    link = bg_stats_link.link(GAME, 346703, SAY, words("en"))
+    link = bg_stats_link.link(GAME, 346703, SAY, words("en"), (2, 3, 1))
     assert link.startswith("https://app.bgstatsapp.com/createPlay.html?data=%7B")
     play = json.loads(unquote(link.partition("data=")[2]))
     assert (play["sourceName"], play["sourcePlayId"], play["playDate"]) == (
@@ -39,19 +39,15 @@ def test_a_play_has_what_the_app_asks_for():
         for one in play["players"]
     ] == [
         ("Ada", "ada", "Giza", 20, 2, False, False),
-        ("Seat 2", "9f2c-2", "Rhodes", 20, 2, False, True),
+        ("Seat 2", "9f2c-2", "Rhodes", 20, 3, False, True),
         ("Ben", "ben", "Ephesus", 31, 1, True, False),
     ]
 
 
 def test_who_won_at_once_comes_before_who_had_more_points():
-    won = replace(GAME, result=replace(RESULT, winners=(1,)))
-    ranks = [
-        one["rank"]
-        for one in json.loads(unquote(bg_stats_link.link(won, 0, SAY, words("de")).partition("data=")[2]))["players"]
-    ]
-    assert ranks == [1, 3, 2]
+    assert rank_by_points(replace(GAME, result=replace(RESULT, winners=(1,)))) == [1, 3, 2]
 
 
 def test_a_game_that_was_ended_early_is_none_for_it():
-    assert bg_stats_link.link(replace(GAME, result=replace(RESULT, winners=(), early=True)), 0, SAY, words("en")) == ""
+    early = replace(GAME, result=replace(RESULT, winners=(), early=True))
+    assert bg_stats_link.link(early, 0, SAY, words("en"), (1, 1, 1)) == ""

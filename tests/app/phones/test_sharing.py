@@ -1,8 +1,10 @@
 """Sharing a finished game from a phone: its page, its picture, its link."""
 
+import json
 import random
 import re
 from html import unescape
+from urllib.parse import unquote
 from xml.etree import ElementTree
 
 import aiohttp
@@ -91,7 +93,7 @@ async def test_a_picture_is_whole_by_itself_in_each_language_and_tells_everybody
     assert {"en": "Blue cards", "de": "Blaue Karten", "nl": "Blauwe kaarten", "fr": "Cartes bleues"}[lang] in said
 
 
-async def test_a_picture_gives_the_places_that_a_tie_breaker_has_decided(tmp_path, facts):
+async def test_picture_link_and_file_give_the_places_that_a_tie_breaker_has_decided(tmp_path, facts):
     async with serving(Served(tmp_path, facts)) as table, aiohttp.ClientSession(table.base) as client:
         rng = random.Random(4)  # then those who have lost have equal points, and other numbers of stages
         table.send(SetGame, guided=False)
@@ -107,6 +109,12 @@ async def test_a_picture_gives_the_places_that_a_tie_breaker_has_decided(tmp_pat
         assert others[0] == others[1]
         _, drawn = await read(client, f"/watch?picture={game.mark}")
         assert re.findall(r">(\d)\.<", drawn) == ["2", "3"]
+        _, page = await read(client, f"/watch?share={game.mark}")
+        [link] = re.findall(r'"https://app.bgstatsapp.com/[^"]*data=([^"]+)"', page)
+        assert sorted(one["rank"] for one in json.loads(unquote(link))["players"]) == [1, 2, 3]
+        _, file = await read(client, f"/seat/{table.keys[1]}?files=bgstats")
+        [play] = json.loads(file)["plays"]
+        assert sorted(one["rank"] for one in play["playerScores"]) == [1, 2, 3]
 
 
 async def test_a_picture_has_the_colours_of_the_phone_that_asks_and_the_figures_of_the_table(served, client):

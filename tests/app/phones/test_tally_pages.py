@@ -276,7 +276,7 @@ def test_a_pawn_in_the_capital_wins_and_the_history_knows_how(tmp_path, facts, e
     assert [score["total"] for score in game.result.scores] == [10, 0]
     assert is_whole(game)
     assert say.victory_text(w, game.kind, game.result) == "by military supremacy"
-    assert "by%20military%20supremacy" in bg_stats_link.link(game, 0, say, w)
+    assert "by%20military%20supremacy" in bg_stats_link.link(game, 0, say, w, (1, 2))
     archived = Archived(
         id=game.mark, began=0.0, ended=0.0, seconds=1.0, header={"game": "tally", "sheet": "duel"}, result=game.result
     )
