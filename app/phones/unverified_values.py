@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from secrets import token_hex
 from typing import Any
+from urllib.parse import parse_qsl, urlencode
 
 from markupsafe import Markup
 
@@ -46,6 +47,7 @@ class Values:
             last.status,
             one=one,
             form=form,
+            stored=urlencode(_form_values(one)) if one else "",
             pictures=self._pictures(view, one, form) if one else {},
             file=shown.own_file_page(w, view.own_file) if view.own_file else None,
             error=last.why,
@@ -59,7 +61,8 @@ class Values:
         one = next((thing for thing in self._things(w) if ".".join(thing.path) == query[shown.QUERY]), None)
         if one is None:
             return None
-        values = {field.name: told for field in one.fields if (told := _parse_value(field, form)) != field.value}
+        began = dict(parse_qsl(form.get("stored", "")))
+        values = {field.name: told for field in one.fields if (told := _merge(field, form, began)) != field.value}
         said: dict[str, int | bool | str | tuple[int | str, ...] | None] = {
             ".".join((*one.path, shown.CERTAINTY)): shown.OWN_ENTRY,
             **values,
@@ -96,6 +99,29 @@ class Values:
     def _html(self, w: Words, status: int, **facts: Any) -> PageResponse:
         html = self._show.pages.page("share/values.html", w.lang, table=self._table.id, **facts)
         return PageResponse(status, "text/html", html.encode())
+
+
+def _form_values(thing: UncertainThing) -> dict[str, str]:
+    """Return the values of a thing as its form sends them: a switch that is off is absent."""
+    found: dict[str, str] = {}
+    for field in thing.fields:
+        match field.value:
+            case bool(on):
+                found |= {field.name: "on"} if on else {}
+            case tuple(chosen):
+                found |= {f"{field.name} {each}": "on" for each in chosen}
+            case value:
+                found[field.name] = str(value)
+    return found
+
+
+def _merge(field: ValueField, form: Mapping[str, str], began: Mapping[str, str]) -> Value:
+    """Return a field's value with what was changed since its page began: another phone may have entered the rest."""
+    told, shown_first = _parse_value(field, form), _parse_value(field, began)
+    if isinstance(field.value, tuple) and isinstance(told, tuple) and isinstance(shown_first, tuple):
+        chosen = {*told} ^ {*shown_first} ^ {*field.value}
+        return tuple(choice for choice, _ in field.choices if choice in chosen)
+    return field.value if told == shown_first else told
 
 
 def _parse_value(field: ValueField, form: Mapping[str, str]) -> Value:

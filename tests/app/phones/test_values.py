@@ -6,8 +6,10 @@ from html import unescape
 from aiohttp import ClientSession
 
 from app.games.seven_wonders.words_facade import identity
+from app.phones.unverified_values import _merge
 from app.protocol.access_messages import ForgetPin, SetPin
 from app.text.translation import words
+from app.text.unverified_values import ValueField
 from engine.seven_wonders.game_facade import SevenWonders
 from tests.app.phones.served import Served, serving
 
@@ -74,6 +76,32 @@ async def test_inconsistent_values_or_a_missing_pin_are_reported_without_a_chang
     answer = await client.post(way, data=filled(page, pin="2468"), allow_redirects=False)
     assert answer.status == 303
     assert served.table_view()["own_facts"] == f"{ROME}.certainty=yours"
+
+
+async def test_two_phones_keep_what_the_other_has_entered(served, client):
+    """Both open the page; only what was changed on a page is entered from there, after a refusal, too."""
+    served.sit("Zoe", "Yann", lang="en")
+    ways = [f"/seat/{served.keys[seat]}?values={ROME}" for seat in (1, 2)]
+    pages = [await read(client, way) for way in ways]
+    points, kind, effect = (f"{ROME}.stages.1.{field}" for field in ("points", "kind", "effect"))
+    first = filled(pages[0], **{points: "9", kind: "same", effect: "on"})
+    assert (await client.post(ways[0], data=first, allow_redirects=False)).status == 303
+    second = filled(pages[1], **{f"{ROME}.stages.2.points": "8", f"{ROME}.stages.3.points": "many"})
+    refused = await client.post(ways[1], data=second)
+    assert refused.status == 422
+    second = filled(unescape(await refused.text()), **{f"{ROME}.stages.3.points": "7"})
+    assert (await client.post(ways[1], data=second, allow_redirects=False)).status == 303
+    assert set(served.table_view()["own_facts"].split()) == {
+        f"{ROME}.certainty=yours", f"{points}=9", f"{kind}=same", f"{effect}=yes", f"{ROME}.stages.2.points=8",
+        f"{ROME}.stages.3.points=7",
+    }  # fmt: skip
+
+
+def test_of_a_set_of_values_each_switch_is_kept_by_itself():
+    choices = tuple((each, each) for each in ("wood", "stone", "glass", "paper"))
+    field = ValueField(("x",), "Goods", ("wood", "glass"), choices=choices)  # glass: entered since by another phone
+    assert _merge(field, {"x wood": "on", "x paper": "on"}, {"x wood": "on"}) == ("wood", "glass", "paper")
+    assert _merge(field, {}, {"x wood": "on"}) == ("glass",)
 
 
 async def test_the_thing_is_drawn_beside_each_of_its_stages(served, client):
