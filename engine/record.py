@@ -77,6 +77,13 @@ def replay(record: Record) -> Iterator[tuple[int, Session[Any]]]:
         yield number, state
 
 
+def last_state(shelf: Mapping[str, Rules], header: Mapping[str, str], moves: Iterable[str]) -> Session[Any]:
+    """Return the state in which a stored record ends. KeyError, ValueError or IllegalAction if it cannot be played."""
+    rules = shelf[header["game"]]
+    *_, (_, state) = replay(Record(rules, rules.setup(header), tuple(enumerate(moves, 1)), 0))
+    return state
+
+
 def parse_move(state: Session[Any], text: str) -> tuple[Seat, Action]:
     """Parse one line of moves into its seat and action. Raise ValueError if that is impossible."""
     first, _, rest = text.partition(" ")

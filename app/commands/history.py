@@ -27,11 +27,13 @@ from app.protocol.results import Archived, kind_of
 from app.storage import database_copies, settings_file
 from app.storage.database import Store
 from app.table.cardboard import score_sheet
+from app.table.history.replay import select_new
 from app.text.table_text import refusal
 from app.text.terminal_output import CannotStart, cannot_read, cannot_write, complain, tell
 from app.text.time_zone import local, use_zone
 from app.text.translation import Words, machine_language, words
 from app.text.words_protocols import seat_name
+from engine.game import Rules
 
 FILE = "table.db"
 
@@ -109,8 +111,7 @@ def _load_running_games(file: Path) -> tuple[Archived, ...]:
 
 def _export(to: Path, data_dir: Path | None, texts: Mapping[str, bytes]) -> str:
     games, w = _load_games(data_dir), table_words(data_dir)
-    rules = {**game_list.shelf(texts), score_sheet.NAME: game_list.tally(texts)}
-    ranks = partial(rank_archived, phone_registry.games(), rules)
+    ranks = partial(rank_archived, phone_registry.games(), _rules(texts))
     say = HistoryWords(game_list.words(), listed=game_list.list_bgg_numbers(), ranks=ranks)
     files = {export_formats.file_name(form): make(games, say, w) for form, (_, make) in export_formats.FORMS.items()}
     del files[f"{export_formats.NAME}.zip"]
@@ -125,6 +126,10 @@ def _export(to: Path, data_dir: Path | None, texts: Mapping[str, bytes]) -> str:
     except OSError as error:
         raise cannot_write(error.filename or to, error) from None
     return f"{to}: {_format_count(len(games))}, as CSV, JSON, records and for BG Stats."
+
+
+def _rules(texts: Mapping[str, bytes]) -> dict[str, Rules]:
+    return {**game_list.shelf(texts), score_sheet.NAME: game_list.tally(texts)}
 
 
 def _is_other(file: Path, data: bytes) -> bool:
@@ -144,12 +149,11 @@ def _import(file: Path, data_dir: Path | None, texts: Mapping[str, bytes]) -> st
         raise cannot_read(file, error) from None
     with _open_store(data_dir) as store:
         games = bg_stats_import.mark_known_plays(found.games, store.history())
-        here, deleted = store.game_ids(), {game.id for game in games} & store.deleted_ids()
-        fresh = {game.id: game for game in games if game.id not in here}
+        fresh, deleted = select_new(store, _rules(texts), games)
         with store.commit() as write:
             if fresh:
-                write.import_batch(fresh.values())
-    stay = f" {_format_count(len(deleted))} deleted here before and not restored." if deleted else ""
+                write.import_batch(fresh)
+    stay = f" {_format_count(deleted)} deleted here before and not restored." if deleted else ""
     other = f" Left out, as this table cannot keep them: {found.left_names}." if found.left else ""
     return f"{file}: {_format_count(len(games))}, {len(fresh)} of them new.{stay}{other}"
 

@@ -21,7 +21,7 @@ from app.shown.play.final_standings import Did
 from app.text.translation import Words
 from engine.game import AnyView, IllegalAction, Rules
 from engine.header_values import read_data_keys
-from engine.record import Record, replay
+from engine.record import last_state
 
 BOXES: Final = 4  # sets of game data whose pages are cached
 END: Final = 1 << 30  # beyond the last line of every record
@@ -36,8 +36,7 @@ def rank_archived(games: PhoneGames, rules: Mapping[str, Rules], game: Archived)
     if played is None or len(others) == len({*others}):
         return ranks
     try:
-        plays = rules[header["game"]]
-        *_, (_, state) = replay(Record(plays, plays.setup(header), tuple(enumerate(game.moves, 1)), 0))
+        state = last_state(rules, header, game.moves)
     except (KeyError, ValueError, IllegalAction):  # its record cannot be played any more
         return ranks
     data = None if is_tally else rules[name].data(*read_data_keys(header))

@@ -164,12 +164,14 @@ class Write:
         )
 
     def import_game(self, game: Archived, number: int | None = None) -> None:
-        """Import a finished game, even one deleted here. It has no secret, and gets the lowest number.
+        """Import a finished game, even one deleted here, in the place of an imported copy. It has no secret, and gets
+        the lowest number.
 
         `number`: of one of this table's own games, which replaces its remains.
         """
         for (former,) in self._db.execute(
-            "SELECT number FROM games WHERE (mark = ? AND state IN ('deleted', 'binned', 'out')) OR number = ?",
+            "SELECT number FROM games WHERE (mark = ? AND (state IN ('deleted', 'binned', 'out') OR number < 0))"
+            " OR number = ?",
             (game.id, number),
         ).fetchall():
             self.forget_game(former)

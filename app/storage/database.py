@@ -31,6 +31,7 @@ from app.storage.finished_games import (
     archived_game,
     build_finished_game,
     entries,
+    imported_records,
     proofs,
 )
 from app.storage.finished_games_journal import Entry, Journal
@@ -460,15 +461,14 @@ class Store:
         return SavedReview(course, accuracy_of(accuracy), tuple(each for (text,) in said for each in text.split("\n")))
 
     @_repair_and_retry
-    def game_ids(self) -> frozenset[str]:
-        """Return the ids of all games, even deleted ones, without undone imports."""
-        return frozenset(mark for (mark,) in self._db.execute("SELECT mark FROM games WHERE state != 'out'"))
+    def game_states(self) -> dict[str, str]:
+        """Return the state of every game by its id, even of deleted ones, without undone imports."""
+        return dict(self._db.execute("SELECT mark, state FROM games WHERE state != 'out'").fetchall())
 
     @_repair_and_retry
-    def deleted_ids(self) -> frozenset[str]:
-        """Return the ids of games deleted here."""
-        found = self._db.execute("SELECT mark FROM games WHERE state IN ('deleted', 'binned')")
-        return frozenset(mark for (mark,) in found)
+    def imported_records(self) -> dict[str, str]:
+        """Return the record of every imported game by its id: its lines, joined."""
+        return imported_records(self._db)
 
     @_repair_and_retry
     def texts_with_names(self) -> list[tuple[int, str, str | None, bytes | None]]:

@@ -64,6 +64,14 @@ def archived_game(db: sqlite3.Connection, number: int) -> Archived | None:
     )
 
 
+def imported_records(db: sqlite3.Connection) -> dict[str, str]:
+    """Return the record of every imported game by its id: its lines, joined. One row is read for each."""
+    line = f"CASE seat WHEN {CHANCE} THEN text ELSE seat + 1 || ' ' || text END AS line"
+    lines = f"SELECT {line} FROM rows WHERE game = games.number AND NOT undone ORDER BY coalesce(place, number)"
+    record = f"SELECT coalesce(group_concat(line, char(10)), '') FROM ({lines})"
+    return dict(db.execute(f"SELECT mark, ({record}) FROM games WHERE number < 0 AND state = 'over' AND keep"))
+
+
 def entry_of(db: sqlite3.Connection, number: int) -> Entry:
     """Build the journal entry of a game."""
     game = archived_game(db, number)

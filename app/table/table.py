@@ -59,6 +59,7 @@ from app.table.game.bot_definitions import BotPlayers, Bots
 from app.table.game.match import EmittedEvent, Match
 from app.table.handlers.game_lifecycle import clear_game, replay_game
 from app.table.history.finished_games_cache import FinishedGames
+from app.table.history.replay import select_new
 from app.table.history.suspended_games_list import SuspendedGames
 from app.table.intent_list import INTENTS, ListedIntent
 from app.table.lobby import first_deal, game_agreement
@@ -128,7 +129,6 @@ class Table:
         self._listeners: list[Listener] = []
         self._retry_at = 0.0
         rules: Mapping[str, Rules] = {**shelf, score_sheet.NAME: sheets} if sheets else shelf
-        self.rules = rules  # of these and of the score sheet
         self.machine = Machine(power_off, installed)
         owner = OwnerSettings(
             settings=settings,
@@ -334,14 +334,8 @@ class Table:
         return removal.games
 
     def select_new(self, games: Iterable[Archived], again: bool = False) -> tuple[tuple[Archived, ...], int]:
-        """Return the games from elsewhere that are not here yet, and how many have been deleted here.
-
-        `again`: those count as new, too.
-        """
-        games, deleted = tuple(games), self._store.deleted_ids()
-        here = self._store.game_ids() - (deleted if again else frozenset())
-        fresh = {game.id: game for game in games if game.id not in here}
-        return tuple(fresh.values()), len({game.id for game in games} & deleted - fresh.keys())
+        """Return the games of a file that are new here, and how many have been deleted here."""
+        return select_new(self._store, self.parts.rules, games, again=again)
 
     def import_games(self, who: Actor, games: Iterable[Archived], batch: int = 0) -> int:
         """Import games that `select_new` returned, all or none, and return the number of their batch.

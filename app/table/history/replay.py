@@ -1,7 +1,7 @@
 """Replay of a finished game up to any line or turn, limited to what the public could see then."""
 
 from bisect import bisect_left
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -9,13 +9,15 @@ import msgspec
 from app.protocol.history_messages import PastPosition
 from app.protocol.log_messages import TURN, Line
 from app.protocol.rejection import Rejection
-from app.protocol.results import FinishedGame, Result
+from app.protocol.results import Archived, FinishedGame, Result
 from app.protocol.seat_messages import SeatInfo
 from app.protocol.table_messages import TableView
+from app.storage.database import Store
 from app.storage.row_codec import Move, SavedGame
 from app.table.lobby import game_agreement
 from engine.game import CHANCE, EVERYONE, Audience, Event, IllegalAction, Rules, Session, count_turns
 from engine.header_values import read_data_keys
+from engine.record import last_state
 
 
 class _Stop(NamedTuple):
@@ -72,6 +74,37 @@ def build_past_position(
         on=next((each for each in (*course.public_lines, last) if each > line), None),
         first=course.first_turn_line,
     )
+
+
+def select_new(
+    store: Store, rules: Mapping[str, Rules], games: Iterable[Archived], *, again: bool = False
+) -> tuple[tuple[Archived, ...], int]:
+    """Return the games of a file that are new here, and how many have been deleted here.
+
+    `again`: those count as new, too. An imported copy whose record cannot be played to its result gives way to one
+    whose can.
+    """
+    games, states, records = tuple(games), store.game_states(), store.imported_records()
+    deleted = {id for id, state in states.items() if state in ("deleted", "binned")}
+    here = states.keys() - (deleted if again else frozenset())
+
+    def mends(game: Archived) -> bool:
+        lines = "\n".join(game.moves)
+        if records.get(game.id, lines) == lines or not _reaches_result(rules, game):
+            return False
+        return not any(_reaches_result(rules, copy) for copy in store.archived(game.id))
+
+    fresh = {game.id: game for game in games if game.id not in here or mends(game)}
+    return tuple(fresh.values()), len({game.id for game in games} & deleted - fresh.keys())
+
+
+def _reaches_result(rules: Mapping[str, Rules], game: Archived) -> bool:
+    """Check that a record can be played to the points of its result."""
+    try:
+        scores = last_state(rules, game.header, game.moves).scores()
+    except (KeyError, ValueError, IllegalAction):
+        return False
+    return [score["total"] for score in scores] == [score["total"] for score in game.result.scores]
 
 
 # Any in these: each game has its own actions.

@@ -86,6 +86,25 @@ async def test_games_are_brought_in_once(served, client, seat, exported):
     assert 'href="?import"' not in await (await client.get("/watch?history")).text()
 
 
+@pytest.mark.parametrize("fault", ["cut off", "unreadable"])
+async def test_a_broken_copy_gives_way_to_an_intact_one_and_never_the_other_way_round(
+    served, client, seat, exported, fault
+):
+    broken = json.loads(exported)
+    game = broken["games"][1]
+    game["moves"] = game["moves"][:-3] if fault == "cut off" else [*game["moves"][:4], "1 sing", *game["moves"][5:]]
+    damaged = json.dumps(broken).encode()
+    assert "4 games were imported" in await bring(client, seat, damaged)
+    assert "All of them were here already." in await look(client, seat, damaged)
+    assert "1 game was imported and is in the history now." in await bring(client, seat, exported)
+    assert {game.id for game in served.table.finished.archived()} == {game["id"] for game in broken["games"]}
+    assert sorted(json.loads(export_import.to_json(served.table.finished.archived()))["games"], key=str) == sorted(
+        json.loads(exported)["games"], key=str
+    )
+    for file in (damaged, exported):
+        assert "All of them were here already." in await look(client, seat, file)
+
+
 async def test_a_game_that_was_deleted_here_stays_deleted_until_somebody_wants_it_back(served, client, seat, exported):
     assert "Restore deleted games, too" not in await bring(client, seat, exported)
     gone = served.table.finished.list_games()[1]
