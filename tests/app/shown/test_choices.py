@@ -34,18 +34,18 @@ def choices(rows):
         yield from choices(getattr(row, "rows", ()))
 
 
-def everything(table):
+def all_choices(table):
     """All choices about the lobby and each seat."""
     w, people = words("en"), [str(info.seat) for info in table.seats]
     agreed = lobby.next_game(table, [(name, name) for name in table.games], people)
     forms = [lobby.game_form(w, agreed, lambda slug: (slug, ""))]
     for info in table.seats:
-        it = seat_form.ShownSeat(
+        shown_seat = seat_form.ShownSeat(
             info, people[info.seat - 1], len(table.seats), seat_form.WAYS, frozenset(seat_form.WAYS),
             table.phase == "lobby",
             levels=table.levels, characters=table.characters,
         )  # fmt: skip
-        forms.append(seat_form.seat(w, it))
+        forms.append(seat_form.seat(w, shown_seat))
         if table.phase == "lobby":  # a game that runs has roles for good
             roles = [(slug, slug) for slug in seat_form.available_wonders(table, info.seat)]
             yield seat_form.role(w, info, table.mode, roles)
@@ -53,7 +53,7 @@ def everything(table):
         yield from choices(form.rows)
 
 
-def by_chance(rng, table):
+def random_intent(rng, table):
     """A wish about the lobby or a seat, with its fields; it may be refused."""
     seat = rng.randint(1, len(table.seats))
     match rng.randrange(6):
@@ -82,26 +82,26 @@ def by_chance(rng, table):
 
 
 @pytest.mark.parametrize("seed", [*range(4), *(pytest.param(each, marks=pytest.mark.full) for each in range(4, 100))])
-def test_whatever_is_set_a_choice_says_one_of_its_options(evening, seed):
+def test_current_value_of_each_choice_is_among_its_options(evening, seed):
     rng, done = Random(seed), 0
     for _ in range(WISHES):
-        kind, fields = by_chance(rng, evening.at_table())
+        kind, fields = random_intent(rng, evening.at_table())
         try:
             evening.send(kind, **fields)
         except Rejection:
             continue
         done += 1
-        for choice in everything(evening.at_table()):
+        for choice in all_choices(evening.at_table()):
             assert [each.value for each in choice.options].count(choice.now) == 1, (kind, fields, choice)
     assert done > WISHES / 4
 
 
-def test_a_bot_that_people_named_likes_nothing_until_they_say_so(evening):
+def test_named_bot_has_the_plain_style_until_one_is_chosen(evening):
     evening.send(SetGame, game="seven-wonders")
     evening.sit("bot", "touch", "touch")
 
     def likes():
-        [row] = (row for row in everything(evening.at_table()) if row.key == "likes")
+        [row] = (row for row in all_choices(evening.at_table()) if row.key == "likes")
         return [option.value for option in row.adjacent_options()]
 
     evening.send(SetSeat, seat=1, name="Deep Thought")

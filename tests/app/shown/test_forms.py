@@ -162,7 +162,7 @@ def forms(lang="en", edge=None):
     )
 
 
-def of_the_screen(lang="en"):
+def screen_pages(lang="en"):
     """Pages that only the screen has, by name, in all their states."""
     w = words(lang)
     ways = [
@@ -212,7 +212,7 @@ def of_the_screen(lang="en"):
     return {page.__name__: [page(*facts) for facts in states] for page, states in pages.items()}
 
 
-def of_phones(lang="en"):
+def phone_pages(lang="en"):
     """Pages that only phones have."""
     w, knows = words(lang), clock.ClockFacts("", "Europe/Paris", 86_400)
     return {
@@ -222,9 +222,9 @@ def of_phones(lang="en"):
     }
 
 
-def test_what_one_surface_alone_has_has_a_reason():
-    assert {*of_the_screen()} == {*SCREEN_PAGES}
-    assert {*of_phones()} == {*PHONE_PAGES}
+def test_rows_and_pages_of_one_surface_alone_are_listed_with_a_reason():
+    assert {*screen_pages()} == {*SCREEN_PAGES}
+    assert {*phone_pages()} == {*PHONE_PAGES}
     alone = {"screen": set(), "phone": set()}
     for edge in (None, 0):
         for row in (row for form in forms(edge=edge) for row in form.rows if row.only):
@@ -234,7 +234,7 @@ def test_what_one_surface_alone_has_has_a_reason():
     assert alone == {"screen": {*SCREEN}, "phone": {*PHONE}}
 
 
-def test_a_network_is_joined_at_once_or_leads_to_what_it_needs():
+def test_wifi_row_joins_open_network_or_asks_for_password():
     here = Wifi(
         own="Own", here="Attic", failed="password", tried="Flat", can_host=True,
         networks=tuple(WifiNetwork(name, 3, lock, known=name == "Flat") for name, lock in AIR),
@@ -256,7 +256,7 @@ def switches(rows):
 
 
 @pytest.mark.parametrize("lang", languages())
-def test_a_switch_that_acts_at_once_says_what_it_changes(lang):
+def test_switches_explain_what_they_change(lang):
     """List those of the table; a seat's own, and names of games, say it themselves."""
     pages = (*forms(lang, edge=0), duel.seating(words(lang), Settings()))
     every = {row.key: row for form in pages for row in switches(form.rows_on("screen")) if row.says}
@@ -264,7 +264,7 @@ def test_a_switch_that_acts_at_once_says_what_it_changes(lang):
     assert {"bright", "ritual", "power_off", "night", "lock", "keep", "variant medals", "turning"} <= every.keys()
 
 
-def test_what_is_agreed_is_what_the_table_hears():
+def test_game_form_removes_dependent_variants_and_disables_unmet_ones():
     """What needs it goes with it when it is turned off; what lacks another cannot be turned on."""
     rows = {row.key: row for row in lobby.game_form(words("en"), AGREED, explained).rows}
     assert rows["variant medals"].says.intent.variant == ()
@@ -286,12 +286,12 @@ def test_what_is_agreed_is_what_the_table_hears():
         (3, 1, "1 seat has no wonder yet", False), (3, 0, "Start with 3", True),
     ],
 )  # fmt: skip
-def test_what_begins_a_game_says_what_it_lacks(taken, owing, words_, ready):
+def test_start_button_shows_what_is_missing(taken, owing, words_, ready):
     row = lobby.start(words("en"), taken, 3, owing)
     assert (row.words, row.main, row.off) == (words_, ready, not ready)
 
 
-def test_a_seat_that_a_phone_has_is_asked_for_once_and_in_the_same_words():
+def test_seat_of_a_present_phone_is_taken_only_after_confirmation():
     w, held = words("en"), msgspec.structs.replace(BEN, by="phone")
     ways = {row.key: row for row in seat_form.seat(w, msgspec.structs.replace(BOT, info=held)).rows}
     assert ways["by bot"].sure == seat_form.confirm_taking(w, "Ben", "bot") == forms()[2].row("away 2").sure
@@ -301,10 +301,11 @@ def test_a_seat_that_a_phone_has_is_asked_for_once_and_in_the_same_words():
     assert ways["by free"].sure is None
 
 
-def test_what_no_other_seat_is_can_be_chosen_and_nothing_too():
+def test_wonder_choice_begins_with_random_or_not_chosen():
     w, roles = words("en"), [("giza", "Giza"), ("rome", "Rome")]
     said = {
-        mode: [it.words for it in seat_form.role(w, BEN, mode, roles).options] for mode in ("play", "track", "tally")
+        mode: [option.words for option in seat_form.role(w, BEN, mode, roles).options]
+        for mode in ("play", "track", "tally")
     }
     assert said["play"] == ["random", "Giza", "Rome"]
     assert said["track"] == said["tally"] == ["not chosen", "Giza", "Rome"]
@@ -312,7 +313,7 @@ def test_what_no_other_seat_is_can_be_chosen_and_nothing_too():
 
 
 @pytest.mark.parametrize(("surface", "edge"), [("screen", 0), ("phone", None)])
-def test_every_setting_of_the_table_can_be_changed_on_both(surface, edge):
+def test_every_table_setting_can_be_changed_on_screen_and_phone(surface, edge):
     changed = {
         name
         for form in forms(edge=edge)
@@ -331,8 +332,8 @@ def test_every_setting_of_the_table_can_be_changed_on_both(surface, edge):
 
 
 @pytest.mark.parametrize("lang", languages())
-def test_every_row_has_words_of_its_own(lang):
-    pages = of_the_screen(lang) | of_phones(lang)
+def test_rows_of_a_page_have_unique_labels(lang):
+    pages = screen_pages(lang) | phone_pages(lang)
     alone = tuple(form for states in pages.values() for form in states)
     for form, surface in product(forms(lang, 0) + forms(lang) + alone, ("screen", "phone")):
         rows = form.rows_on(surface)
@@ -341,7 +342,7 @@ def test_every_row_has_words_of_its_own(lang):
         assert len({row.words for row in rows}) == len(rows)
 
 
-def test_what_is_chosen_is_what_the_table_hears():
+def test_rows_build_and_encode_their_intents():
     """As the screen says it, and as a page writes it."""
     size, *_ = (row for row in forms()[0].rows if row.key == "diagonal")
     assert size.says.filled("x", 10.6) == SetTable(id="x", diagonal=10.6)
@@ -358,7 +359,7 @@ def test_what_is_chosen_is_what_the_table_hears():
     assert away.says.filled("x") == SetSeat(id="x", seat=2, by="bot")
 
 
-def test_what_is_said_of_oneself_is_said_at_once():
+def test_own_seat_form_saves_all_fields_in_one_intent():
     w = words("en")
     saved, *_, seats = seat_form.own_seat_form(w, MINE).rows
     _, other, _ = seats.rows
@@ -368,7 +369,7 @@ def test_what_is_said_of_oneself_is_said_at_once():
     assert encode_intent(access.pin(w).says, "{pin}") == "give-pin;pin={pin}"
 
 
-def test_what_is_saved_as_a_whole_says_nothing_by_itself():
+def test_values_form_applies_edits_by_row_key_and_checks_their_sum():
     """Until then both keep it, by the keys of its rows."""
     them = forms()[-1]
     cards, stage, kind = (row for row in them.rows if isinstance(row, Group))
@@ -388,14 +389,14 @@ def test_what_is_saved_as_a_whole_says_nothing_by_itself():
     ]
 
 
-def test_a_value_that_another_program_has_set_stands_among_the_others():
+def test_unlisted_value_is_sorted_into_the_options():
     facts = settings.SettingsFacts(Settings(bot_pace=7.5), False)
     pace, *_ = (row for row in settings.settings(words("en"), facts).rows if row.key == "bot_pace")
     before, now, after = pace.adjacent_options()
     assert (before.value, now.value, now.words, after.value) == (6.0, 7.5, "7.5 s", 0.3)
 
 
-def test_a_number_goes_as_far_as_it_may():
+def test_number_row_stops_at_its_bounds():
     size, *_ = (row for row in forms()[0].rows if row.key == "diagonal")
     assert size.adjacent_numbers(10.1) == (9.6, 10.6)
     assert size.adjacent_numbers(4.0) == (None, 4.5)

@@ -49,12 +49,12 @@ def forms(lang="en"):
     asked = [votes.OpenVote(3, "Ada", wants, ((2, "Ben"),)) for wants in (undoing, "aside", "early")]
     waiting = [votes.OpenVote(3, "Ada", "aside", (), here) for here in (True, False)]
     return (
-        *of_the_past(w),
-        *put_right(w),
-        *doubted(w),
-        *touched(w),
-        *score_sheets(w),
-        *mended(w),
+        *history_forms(w),
+        *edit_forms(w),
+        *dispute_forms(w),
+        *touch_dispute_forms(w),
+        *score_sheet_forms(w),
+        *correction_forms(w),
         game_over.game_over_page(w, judged=True),
         shield_check.look_round(w, 7, (("Ada", 3), ("Ben", 2))),
         suspended_games.suspended_list(
@@ -64,19 +64,19 @@ def forms(lang="en"):
                 suspended_games.ResumableGame(2, "", ("Cleo", "Dan"), 0),
             ),
         ),
-        *(votes.vote(w, it) for it in (*asked, *waiting)),
+        *(votes.vote(w, pending) for pending in (*asked, *waiting)),
     )
 
 
-def opened(form):
+def form_and_groups(form):
     """A form, and each of its groups."""
     yield form
     for row in form.rows:
         if isinstance(row, Group):
-            yield from opened(Form("", row.rows))
+            yield from form_and_groups(Form("", row.rows))
 
 
-def in_doubt():
+def dispute_facts():
     """Numbers, a card, and three wonders of two people."""
     counted = (("coins 1", CountView(7, 0, 99)), ("card altar 2", CountView(1, 0, 1)))
     wonders = ("the-pyramids", "the-sphinx"), ("the-colossus",)
@@ -84,18 +84,18 @@ def in_doubt():
     return disputes.DisputeFacts(counted, (("card altar", 1), ("card baths", 1)), wonders, every, ("Ada", "Ben"))
 
 
-def doubted(w):
+def dispute_forms(w):
     """On a phone's one page, and as the screen takes it apart."""
-    it = in_doubt()
-    for form in (disputes.doubts(w, duel_words, it), disputes.doubts(w, duel_words, replace(it, wonders=()))):
-        yield from opened(form)
-    yield Form("", (*disputes.numbers(w, duel_words, it), *disputes.absent(w, duel_words, it, 2)))
+    facts = dispute_facts()
+    for form in (disputes.doubts(w, duel_words, facts), disputes.doubts(w, duel_words, replace(facts, wonders=()))):
+        yield from form_and_groups(form)
+    yield Form("", (*disputes.numbers(w, duel_words, facts), *disputes.absent(w, duel_words, facts, 2)))
 
 
-def touched(w):
+def touch_dispute_forms(w):
     """What the screen asks of what is touched there, and a phone of all of it."""
-    it, (what, ours) = in_doubt(), in_doubt().counted[0]
-    counts = disputes.numbers(w, duel_words, it)
+    facts, (what, ours) = dispute_facts(), dispute_facts().counted[0]
+    counts = disputes.numbers(w, duel_words, facts)
     late = disputes.not_told(w, ["Ben"], acting=True)
     for roomy in (True, False):
         yield disputes.seat_dispute_page(w, disputes.SeatDispute(1, "Ada", counts, True, late, True, True, roomy))
@@ -103,19 +103,19 @@ def touched(w):
     yield from (disputes.count_page(w, counts, name) for name in ("", "Ada"))
     for known, turns in ((True, True), (True, False), (False, False)):
         now = replace(ours, known=known)
-        yield disputes.recount(w, disputes.number(w, duel_words, it, what, now), now, 9, turns)
-    yield from (disputes.wonder_page(w, duel_words, it, *of) for of in ((1,), (1, "the-sphinx"), (2,)))
+        yield disputes.recount(w, disputes.number(w, duel_words, facts, what, now), now, 9, turns)
+    yield from (disputes.wonder_page(w, duel_words, facts, *of) for of in ((1,), (1, "the-sphinx"), (2,)))
     for people, acting in (((2,), True), ((2,), False), ((1, 2), False)):
-        names = tuple((seat, it.people[seat - 1]) for seat in people)
+        names = tuple((seat, facts.people[seat - 1]) for seat in people)
         yield disputes.forgot(w, disputes.ForgottenTurn(names, acting, count="Coins"))
-        yield from opened(Form("", (disputes.missed_turn_group(w, [name for _, name in names], acting),)))
+        yield from form_and_groups(Form("", (disputes.missed_turn_group(w, [name for _, name in names], acting),)))
     yield disputes.forgot(
         w, disputes.ForgottenTurn(((2, "Ben"),), True, ways=(("take left", "Take"), ("take right", "Take it")))
     )
     yield disputes.forgot(w, disputes.ForgottenTurn((), True, "Altar has been entered already."))
 
 
-def mended(w):
+def correction_forms(w):
     """A turn, of one seat and of all, and a line."""
     who = corrections.somebody_else(w, 4, ((2, "Ben", 1), (3, "Cleo", 2)))
     for of_all in (False, True):
@@ -125,7 +125,7 @@ def mended(w):
     yield Form("", corrections.correction_buttons(w, 4, line=True))
 
 
-def score_sheets(w):
+def score_sheet_forms(w):
     """What is asked of a sheet on which something is not entered yet."""
     view = sheets.lacking(3).control.model.view
     view = replace(view, seats=tuple(replace(seat, entered=type(seat.entered)()) for seat in view.seats))
@@ -133,7 +133,7 @@ def score_sheets(w):
     yield tally.build_close_question(w, view, ("Ada", "Ben", "Cleo"))
 
 
-def put_right(w):
+def edit_forms(w):
     """Somebody's name, and a game that was dealt, and one that is a score sheet."""
     game, say = scenes.past_games(3)[0], screens().history
     yield history_edits.naming_form(w, "Nora", statistics.list_people((game,))[1:])
@@ -141,35 +141,35 @@ def put_right(w):
     cells = tuple(SheetCell(cell, *each) for cell, each in bounds.items())
     values = ({"wonder": 7, "blue": None, "any": None},) * len(game.result.seats)
     sheet = SheetRead("x", game.mark, cells, values, {"giza": "giza", "ephesus": "ephesus"})
-    for it in (history_edits.EditedGame(game), history_edits.EditedGame(replace(game, mode="tally"), sheet)):
-        ways = history_edits.build_edits(w, say, it)
+    for edited in (history_edits.EditedGame(game), history_edits.EditedGame(replace(game, mode="tally"), sheet)):
+        ways = history_edits.build_edits(w, say, edited)
         forms = [ways.who, *([ways.entered] if ways.entered else []), Form("", (ways.delete,))]
         for form in forms:
-            yield from opened(form)
+            yield from form_and_groups(form)
 
 
-def of_the_past(w):
+def history_forms(w):
     """With games of several kinds, and with none."""
     games = scenes.past_games(3)
     scores = ({"blue": 9, "total": 9}, {"blue": 4, "total": 4})
     result = replace(games[0].result, seats=("Nora", "Ben"), identities=(), scores=scores, winners=(1,), bots=())
     duel = replace(games[0], mark="duel", kind="duel", mode="tally", variant=(), result=result)
-    for it in (
+    for facts in (
         history_pages.HistoryFacts(screens().history, (duel, *games)),
         history_pages.HistoryFacts(screens().history, ()),
     ):
         yield from (
-            shows(w, it)
+            shows(w, facts)
             for shows in (history_pages.games, history_pages.people, history_pages.wonders, history_pages.filter_page)
         )
         yield Form("", history_pages.lists(w))
-        if it.games:
-            yield history_pages.person(w, it, "Nora")
-            yield history_pages.wonder(w, it, "architects", games[0].result.identities[0])
-            yield Form("", history_pages.game(w, it, games[0].mark).ways)
+        if facts.games:
+            yield history_pages.person(w, facts, "Nora")
+            yield history_pages.wonder(w, facts, "architects", games[0].result.identities[0])
+            yield Form("", history_pages.game(w, facts, games[0].mark).ways)
 
 
-def test_what_one_surface_alone_has_has_a_reason():
+def test_rows_of_one_surface_alone_are_listed_with_a_reason():
     alone = {"screen": set(), "phone": set()}
     for row in (row for form in forms() for row in form.rows if row.only):
         alone[row.only].add(row.key)
@@ -177,7 +177,7 @@ def test_what_one_surface_alone_has_has_a_reason():
 
 
 @pytest.mark.parametrize("lang", languages())
-def test_every_row_has_words_of_its_own(lang):
+def test_rows_of_a_page_have_unique_labels(lang):
     for form, surface in product(forms(lang), ("screen", "phone")):
         rows = [row for row in form.rows_on(surface) if not isinstance(row, DrawnRow)]
         assert len({row.key for row in rows}) == len(rows)
@@ -188,14 +188,14 @@ def test_every_row_has_words_of_its_own(lang):
         assert len({*told}) == len(told)
 
 
-def test_a_cell_that_nobody_has_entered_stays_open():
+def test_unentered_sheet_cell_stays_empty():
     """Whoever saves the others does not enter it by the way."""
-    cells = [row for form in put_right(words("en")) for row in form.rows if isinstance(row, Number)]
+    cells = [row for form in edit_forms(words("en")) for row in form.rows if isinstance(row, Number)]
     assert {row.now for row in cells} == {7, None}
     assert not any(row.listed_numbers for row in cells)
 
 
-def test_an_undo_takes_back_what_was_read():
+def test_undo_rows_send_the_same_intent_on_screen_and_phone():
     """The same facts and the same intent on both, whoever asks for it."""
     w, offer = words("en"), undo.UndoOffered(3, "Ada took Altar", 2, asked=True)
     row, seat = undo.undo(w, offer), undo.undo(w, replace(offer, seat=1))
@@ -212,12 +212,12 @@ def test_an_undo_takes_back_what_was_read():
     assert undo.undo(w, undo.NO_UNDO).off
 
 
-def test_what_is_chosen_is_what_the_table_hears():
+def test_rows_build_and_encode_their_intents():
     """As the screen says it, and as a page writes it."""
     laid, undo, *_ = (form for form in forms() if form.title in ("Continue a game", "Undo?"))
     assert encode_intent(laid.rows[0].says) == "resume;game=1"
     assert encode_intent(laid.button_to_confirm("discard 1").says) == "discard;game=1;sure=true"
-    whole, *_ = doubted(words("en"))
+    whole, *_ = dispute_forms(words("en"))
     rows = [row for group in whole.rows if isinstance(group, Group) for row in group.rows]
     assert [encode_intent(row.says) for row in (*rows, *whole.rows) if getattr(row, "says", None)] == [
         "house;counts.coins 1={value}",
@@ -228,7 +228,7 @@ def test_what_is_chosen_is_what_the_table_hears():
     ]
     coins = next(row for row in rows if row.key == "count coins 1")
     assert coins.says.filled("x", 9) == House(id="x", counts={"coins 1": 9})
-    [counted, *_] = (form.row("count it") for form in touched(words("en")) if form.row("count it"))
+    [counted, *_] = (form.row("count it") for form in touch_dispute_forms(words("en")) if form.row("count it"))
     assert counted.says.filled("x") == House(id="x", counts={"coins 1": 9})
     answers = undo.rows[-1]
     assert isinstance(answers, Answers)

@@ -22,14 +22,14 @@ def switches(*not_ours):
     return {row.words: row for row in owned_page(W, Settings(not_ours=not_ours), GAMES).rows if isinstance(row, Switch)}
 
 
-def test_an_expansion_goes_with_all_that_wants_it_and_comes_back():
+def test_switching_off_an_expansion_removes_its_dependent_variants():
     there = switches()
     assert all(row.on and not row.off for row in there.values())
     assert there["Architects: Medals"].says.intent == SetTable(id="", not_ours=NO_MEDALS)
     assert switches("duel", *NO_MEDALS)["Architects: Medals"].says.intent == SetTable(id="", not_ours=("duel",))
 
 
-def test_the_last_game_stays():
+def test_last_owned_game_cannot_be_switched_off():
     assert switches("duel")["Architects"].off
     assert not switches("duel")["Duel"].on
     assert switches("architects")["Architects: Medals"].off
@@ -42,7 +42,7 @@ def evening(tmp_path, every_fact):
     evening.close()
 
 
-def test_the_lobby_begins_with_what_people_have_also_on_another_evening(evening):
+def test_lobby_offers_only_owned_games_also_after_restart(evening):
     assert evening.at_table().games == ("architects", "duel", "seven-wonders")
     evening.send(SetTable, not_ours=("duel", *NO_MEDALS))
     for _ in range(2):
@@ -51,7 +51,7 @@ def test_the_lobby_begins_with_what_people_have_also_on_another_evening(evening)
         evening.restart()
 
 
-def test_what_is_agreed_on_already_stays_until_it_is_changed(evening):
+def test_chosen_game_stays_offered_until_another_is_chosen(evening):
     evening.send(SetGame, game="duel", variant=("first-game",))
     evening.send(SetTable, not_ours=("duel", "duel.first-game"))
     assert "duel" in evening.at_table().games

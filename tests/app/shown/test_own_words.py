@@ -63,7 +63,7 @@ OWN = {
 }
 
 
-def said(path: Path) -> Iterator[str]:
+def messages_in(path: Path) -> Iterator[str]:
     """Every message that a file says."""
     with path.open("rb") as file:
         if path.suffix == ".py":
@@ -76,5 +76,5 @@ def said(path: Path) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(("surface", "files"), [("screen", SCREEN), ("phone", PHONE)])
-def test_what_a_surface_says_by_itself_has_a_reason(surface, files):
-    assert {text for file in files for text in said(file)} == {*OWN[surface]}
+def test_messages_of_one_surface_alone_are_listed_with_a_reason(surface, files):
+    assert {text for file in files for text in messages_in(file)} == {*OWN[surface]}

@@ -26,7 +26,7 @@ def sheet(*points, won=(1,), deciding=(), at_once=None):
 
 
 @pytest.mark.parametrize(
-    ("it", "seat", "why"),
+    ("last_sheet", "seat", "why"),
     [
         pytest.param(
             sheet((18, 6, 0, 0), (6, 6, 2, 0)), 2,
@@ -91,8 +91,8 @@ def sheet(*points, won=(1,), deciding=(), at_once=None):
         ),
     ],
 )  # fmt: skip
-def test_the_reason(it, seat, why):
-    assert result_explanation.reasons(it)[seat - 1] == why
+def test_each_result_has_its_reason(last_sheet, seat, why):
+    assert result_explanation.reasons(last_sheet)[seat - 1] == why
 
 
 def test_a_game_that_nobody_won_has_no_reasons():
@@ -124,7 +124,7 @@ class Invented:
 
 
 @pytest.mark.parametrize(
-    ("it", "you", "said"),
+    ("last_sheet", "you", "said"),
     [
         pytest.param(
             sheet((18, 6, 0, 0), (6, 6, 2, 0)), None,
@@ -190,8 +190,8 @@ class Invented:
         ),
     ],
 )  # fmt: skip
-def test_the_sentences(it, you, said):
-    assert result_explanation.explain_sheet(words("en"), Invented(), it, PEOPLE, you) == said
+def test_reasons_are_worded_for_their_reader(last_sheet, you, said):
+    assert result_explanation.explain_sheet(words("en"), Invented(), last_sheet, PEOPLE, you) == said
 
 
 def result(*scores, winners=(1,), **more):
@@ -199,7 +199,7 @@ def result(*scores, winners=(1,), **more):
     return Result((None,) * len(scores), identities, scores, winners, more.pop("early", False), 9, **more)
 
 
-def test_a_kept_game_is_explained_by_its_points_alone():
+def test_stored_game_is_explained_by_its_points_alone():
     kept = result({"wonder": 9, "coins": 1, "total": 10}, {"wonder": 2, "coins": 1, "total": 3})
     said = result_explanation.explain_stored(words("en"), Invented(), kept, PEOPLE)
     assert said == ("Wonder made the difference: Mia 9, 7 more than Ben.", "Wonder made the difference: Mia 9, Ben 2.")
@@ -213,5 +213,5 @@ def test_a_kept_game_is_explained_by_its_points_alone():
         pytest.param(result({"wonder": 9, "feats": 4, "total": 13}, {"wonder": 2, "total": 2}), id="an unknown row"),
     ],
 )
-def test_nothing_is_said_of_a_kept_game_where_it_might_be_wrong(kept):
+def test_early_undecided_or_unknown_stored_game_is_not_explained(kept):
     assert result_explanation.explain_stored(words("en"), Invented(), kept, PEOPLE) == ()

@@ -3,7 +3,7 @@
 from docs.surfaces import messages
 
 
-def test_each_message_is_counted_where_it_is_said(tmp_path):
+def test_messages_are_counted_by_surface(tmp_path):
     said = {
         "screen/pages/a.py": 'w("both"); w("screen"); w.pgettext("a verb", "Free")',
         "phones/pages/a.html": '{{ w("both") }} {{ w("shown") }}',

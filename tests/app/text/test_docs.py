@@ -33,7 +33,7 @@ def words_of(grammar: str, name: str) -> set[str]:
     return set(re.findall(r'"([^"]+)"', rule.group(1)))
 
 
-def test_the_grammar_knows_every_word_of_the_data(grammar, facts):
+def test_grammar_contains_every_word_of_the_data(grammar, facts):
     data = tomllib.loads(facts.decode())
     assert set(data["wonders"]) <= words_of(grammar, "wonder")
     assert set(data["tokens"]) <= words_of(grammar, "token")
@@ -41,13 +41,13 @@ def test_the_grammar_knows_every_word_of_the_data(grammar, facts):
     assert words_of(grammar, "paid") | words_of(grammar, "resource") == set(PAYMENT_WORDS)
 
 
-def test_every_word_of_the_grammar_is_explained_above_it(notation, grammar):
+def test_every_word_of_the_grammar_is_explained(notation, grammar):
     before = notation.split("```ebnf")[0]
     for name in ("card", "token", "wonder", "medal", "variant word", "rule word"):
         assert [word for word in words_of(grammar, name) if word not in before] == []
 
 
-def test_every_rule_of_the_grammar_is_there_and_used(grammar):
+def test_grammar_rules_are_unique_and_references_resolve(grammar):
     text = re.sub(r'"[^"]*"|\(\*.*?\*\)|\?.*?\?', "", grammar)
     defined = re.findall(r"^([a-z][a-z ]*?)\s*=", text, re.MULTILINE)
     named = {name.strip() for name in re.findall(r"[a-z][a-z ]+[a-z]", text)}
@@ -55,19 +55,19 @@ def test_every_rule_of_the_grammar_is_there_and_used(grammar):
     assert named <= set(defined)
 
 
-def test_the_example_of_the_notation_can_be_played(notation, facts):
+def test_notation_example_can_be_played(notation, facts):
     example = notation.split("```")[1]
     played = record.parse_record(example.strip().encode(), {"architects": Architects(facts)})
     *_, (_, state) = record.replay(played)
     assert state.view(None).turn == 3
 
 
-def test_the_rulings_are_all_there():
+def test_rulings_are_numbered_without_gaps():
     rows = re.findall(r"^\| (\d+) \|", (DOCS / "facts.md").read_text("utf-8"), re.MULTILINE)
     assert [int(row) for row in rows] == [*range(1, 49)]
 
 
-def test_every_language_is_in_the_table_of_words():
+def test_every_complete_language_is_in_the_word_table():
     head = re.search(r"^\| \| (.*) \|$", (DOCS / "adding-a-language.md").read_text("utf-8"), re.MULTILINE)
     assert head
     assert set(head.group(1).split(" | ")) == {languages()[lang] for lang in complete() if lang != SOURCE}
@@ -79,7 +79,7 @@ ITALIC = re.compile(r"(?<![*\w])\*([A-Z][^*]+)\*(?![*\w])")
 OF_OTHERS = ("Raspberry Pi Configuration", "Unofficial: ")  # and what is only said with emphasis
 
 
-def test_the_pages_of_owners_call_buttons_by_their_labels():
+def test_owner_docs_use_the_button_labels():
     texts = {text for message in catalogue_update.load("de") for text in _wordings(message.id)}  # which is complete
     pages = ((DOCS.parent / name).read_text("utf-8") for name in ("README.md", "docs/owner.md"))
     named = [" ".join(name.split()) for page in pages for name in ITALIC.findall(page)]
@@ -87,7 +87,7 @@ def test_the_pages_of_owners_call_buttons_by_their_labels():
     assert [name for name in named if name not in texts and not name.startswith(OF_OTHERS)] == []
 
 
-def test_the_glossary_has_the_words_that_people_read():
+def test_glossary_words_occur_in_the_catalogues():
     """Word by word, but for endings."""
     table = (DOCS / "glossary.md").read_text("utf-8").partition("## What people read")[2]
     lines = [line.strip("| ") for line in table.split("\n") if "|" in line]

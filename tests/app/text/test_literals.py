@@ -89,13 +89,13 @@ def _is_w(call: nodes.Call) -> bool:
         ('<button class="big one">{% if a %}{{ w.many("{n} card", "{n} cards", n) }}{% endif %}</button>', []),
     ],
 )
-def test_untranslated_words_in_a_page_are_seen(source, told):
+def test_untranslated_text_in_a_page_is_found(source, told):
     assert untranslated_in_page(source) == told
 
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
-def test_a_page_says_nothing_by_itself(page):
+def test_pages_have_no_untranslated_text(page):
     assert untranslated_in_page(page.read_text("utf-8")) == []
 
 
@@ -105,12 +105,12 @@ def untranslated_in_script(source: str) -> list[str]:
     return [text for _, text in re.findall(rf"""(?:{put})(["'`])(.*?)\1""", source) if is_read(text)]
 
 
-def test_untranslated_words_in_a_script_are_seen():
+def test_untranslated_text_in_a_script_is_found():
     assert untranslated_in_script('a.textContent = "No link"; b.className = "off"; c.title="";') == ["No link"]
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
-def test_a_script_says_nothing_by_itself(script):
+def test_scripts_have_no_untranslated_text(script):
     assert untranslated_in_script(script.read_text("utf-8")) == []
 
 
@@ -130,7 +130,7 @@ def untranslated_in_kv(source: str) -> list[str]:
     return told
 
 
-def test_untranslated_words_in_kv_are_seen():
+def test_untranslated_text_in_kv_is_found():
     source = """
 #:import dp kivy.metrics.dp
 <Zone>:
@@ -144,7 +144,7 @@ def test_untranslated_words_in_kv_are_seen():
 
 
 @pytest.mark.parametrize("file", KV, ids=lambda path: path.name)
-def test_a_kv_file_says_nothing_by_itself(file):
+def test_kv_files_have_no_untranslated_text(file):
     assert untranslated_in_kv(file.read_text("utf-8")) == []
 
 
@@ -154,7 +154,9 @@ def untranslated_in_code(source: str) -> list[str]:
     told = [text for value in _read_values(tree) for text in _literals(value) if is_read(text)]
     unread = {id(part) for node in ast.walk(tree) for part in _unread(node)}
     constants = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in unread]
-    sentences = [it.value for it in constants if isinstance(it.value, str) and SENTENCE.search(it.value)]
+    sentences = [
+        constant.value for constant in constants if isinstance(constant.value, str) and SENTENCE.search(constant.value)
+    ]
     return [*told, *(text for text in sentences if text not in told)]
 
 
@@ -215,11 +217,11 @@ def _literals(value: ast.expr) -> Iterator[str]:
         ('Label(text=w("Hello"), halign="center", title="")', []),
     ],
 )
-def test_untranslated_words_in_code_are_seen(source, told):
+def test_untranslated_text_in_code_is_found(source, told):
     assert untranslated_in_code(source) == told
 
 
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("file", CODE, ids=lambda path: str(path.relative_to(ROOT)))
-def test_code_around_the_screens_says_nothing_by_itself(file):
+def test_screen_and_phone_code_has_no_untranslated_text(file):
     assert untranslated_in_code(file.read_text("utf-8")) == []

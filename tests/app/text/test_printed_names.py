@@ -19,13 +19,13 @@ FILE = "data/words/toy.toml"
         pytest.param('mill = "Mill"\nmill = "Mill"', "mill: line 3: stands twice", id="twice"),
     ],
 )
-def test_a_file_that_does_not_hold_up_is_named_with_entry_and_field(says, why):
+def test_invalid_file_is_reported_with_entry_and_field(says, why):
     with pytest.raises(BadGameData) as unfit:
         printed_names.parse_names(FILE, f"[cards.names]\n{says}".encode())
     assert str(unfit.value).startswith(f"{FILE}: cards.names.{why}")
 
 
-def test_a_name_has_the_context_of_its_kind_unless_it_has_its_own():
+def test_name_inherits_the_context_of_its_kind():
     text = '[cards]\ncontext = "a"\n[cards.names]\nmill = "Mill"\nold = { name = "Mill", context = "b", mark = "II" }\n'
     assert list(printed_names.parse_names(FILE, text.encode())["cards"].entries()) == [
         ("mill", "a", "Mill", ""),
@@ -33,7 +33,7 @@ def test_a_name_has_the_context_of_its_kind_unless_it_has_its_own():
     ]
 
 
-def test_our_own_files_hold_up():
+def test_shipped_name_files_are_valid():
     printed_names.check()
     assert printed_names.translated_names(words("en"), "seven-wonders", "cards")["loom-2"] == "Loom (II)"
     assert printed_names.translated_names(words("de"), "duel", "cards")["clay-pit"] == "Tongrube"

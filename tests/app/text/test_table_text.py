@@ -123,23 +123,23 @@ NEWS = [
 
 
 @pytest.mark.parametrize(("event", "sentence"), NEWS)
-def test_news_have_their_sentence(event, sentence):
+def test_log_event_has_its_sentence(event, sentence):
     assert table_words.sentence(EN, event, PEOPLE, architects) == sentence
 
 
-def test_every_kind_of_news_is_in_that_table():
+def test_every_log_event_type_is_covered():
     assert {type(event) for event, _ in NEWS} == set(get_args(table_log_events.News))
 
 
 @pytest.mark.parametrize("lang", [lang for lang in complete() if lang != "en"])
-def test_news_are_told_in_every_language(lang):
+def test_log_events_are_translated_in_every_language(lang):
     assert not {sentence for _, sentence in NEWS} & {
         table_words.sentence(words(lang), event, PEOPLE, architects) for event, _ in NEWS
     }
 
 
 @pytest.mark.parametrize("played", ["free", "touch", "phone", "bot"])
-def test_every_way_to_play_a_seat_is_told(played):
+def test_every_way_to_play_a_seat_has_a_sentence(played):
     assert table_words.sentence(
         EN, table_log_events.SeatGiven(seat=9, played=played, bot=None, by=0), PEOPLE, architects
     ).startswith("Seat 9: ")
@@ -167,10 +167,13 @@ def refusals() -> list[tuple[str, tuple[str, ...]]]:
 
 
 def _named_rule(named: list[ast.keyword]) -> str:
-    return next((it.value.value for it in named if it.arg == "rule" and isinstance(it.value, ast.Constant)), "")
+    return next(
+        (keyword.value.value for keyword in named if keyword.arg == "rule" and isinstance(keyword.value, ast.Constant)),
+        "",
+    )
 
 
-def test_every_rule_of_the_table_has_its_sentence():
+def test_every_table_refusal_has_a_sentence():
     rules = refusals()
     assert "setting" in dict(rules)
     for w in map(words, complete()):
@@ -181,11 +184,11 @@ def test_every_rule_of_the_table_has_its_sentence():
         assert not [each for each, sentence in said.items() if "{" in sentence]
 
 
-def test_the_rules_of_a_game_are_said_here_too():
+def test_game_refusals_have_sentences_too():
     assert table_words.refusal(EN, "take-first", {}, architects) == "Take your card first."
 
 
-def test_who_owes_a_wonder_is_named_and_told_what_to_do():
+def test_missing_wonder_refusal_names_the_seat_and_the_remedy():
     assert (
         table_words.refusal(EN, "wonder-owed", {"seat": 2})
         == "Seat 2 has no wonder yet. Choose the wonder in front of that seat."
@@ -194,11 +197,11 @@ def test_who_owes_a_wonder_is_named_and_told_what_to_do():
     assert named == "Ben hat noch kein Wunder. Wähle das Wunder, das vor dem Platz liegt."
 
 
-def test_a_rule_without_words_is_still_a_no():
+def test_unknown_rule_gets_a_generic_refusal():
     assert table_words.refusal(EN, "never-heard-of", {}) == "That is not possible now."
 
 
-def test_a_bot_is_called_a_bot_and_a_seat_without_a_name_by_its_number():
+def test_unnamed_bots_and_seats_are_called_by_number():
     sitting = [("phone", "Ada"), ("bot", None), ("touch", None), ("bot", "Ben")]
     seats = [SeatInfo(at, by, name, "en", True, "giza", None) for at, (by, name) in enumerate(sitting, 1)]
     assert people_of(EN, seats) == ("Ada", "Bot 2", "Seat 3", "Ben")
@@ -207,7 +210,7 @@ def test_a_bot_is_called_a_bot_and_a_seat_without_a_name_by_its_number():
 BOTH = {"no-such-seat", "not-asked", "not-counted"}  # table and games say these alike
 
 
-def test_no_rule_of_the_table_hides_one_of_a_game():
+def test_no_table_refusal_shadows_a_game_refusal():
     raised = re.compile(r'IllegalAction\(\s*"([\w-]+)"')
     of_games = {rule for path in (ROOT / "engine").rglob("*.py") for rule in raised.findall(path.read_text())}
     assert of_games > BOTH

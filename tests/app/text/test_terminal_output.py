@@ -19,22 +19,22 @@ def installed(monkeypatch, tmp_path):
     monkeypatch.setenv("WONDERTABLE_DATA", str(tmp_path))
 
 
-def test_a_program_that_somebody_has_fetched_is_started_by_its_file(monkeypatch):
+def test_checkout_is_started_by_its_path(monkeypatch):
     monkeypatch.delenv("WONDERTABLE_DATA", raising=False)
     assert command_line("code 3") == ".venv/bin/wondertable code 3"
 
 
-def test_an_installed_one_by_its_command_and_as_root(installed):
+def test_installed_program_is_started_by_its_command_as_root(installed):
     assert command_line("code 3") == "sudo wondertable code 3"
 
 
 @pytest.mark.parametrize(("rule", "command"), [("pin-unreadable", "pin")])
 @pytest.mark.parametrize("lang", ["en", "de", "nl", "fr"])
-def test_a_refusal_names_that_command(installed, lang, rule, command):
+def test_refusal_names_the_installed_command(installed, lang, rule, command):
     assert f"sudo wondertable {command}" in refusal(words(lang), rule, PARAMS[rule])
 
 
-def test_no_sentence_names_one_of_them_by_itself():
+def test_no_message_hard_codes_the_start_command():
     catalogues = [path.read_text() for path in LOCALE.glob("*/LC_MESSAGES/*.po")]
     assert catalogues
     assert [text for text in catalogues if "main.py" in text] == []

@@ -92,14 +92,14 @@ def _texts(lang: str) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("lang", "term", "instead"), TERMS, ids=[f"{lang}: {term[:24]}" for lang, term, _ in TERMS])
-def test_nobody_reads_a_word_of_our_own_workshop(lang, term, instead):
+def test_messages_avoid_in_house_terms(lang, term, instead):
     found = [text for key, text in texts(lang) if re.search(term, text, re.IGNORECASE) and (lang, key) not in ALLOWED]
     assert found == [], instead
 
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("lang", [lang for lang in complete() if lang != SOURCE])
-def test_a_word_of_the_rulebooks_is_one_word_in_each_language(lang):
+def test_rulebook_term_has_one_translation(lang):
     """Where the English text has one, the translation has the other."""
     for term, (called, *forms) in rulebook(lang).items():
         said: dict[str, list[str]] = {}
@@ -113,9 +113,9 @@ def test_a_word_of_the_rulebooks_is_one_word_in_each_language(lang):
         assert [key for key in found if (lang, key) not in SHORTER] == [], called
 
 
-def test_the_rulebooks_words_are_the_same_in_every_language():
+def test_every_rulebook_file_has_the_same_terms():
     assert len({tuple(rulebook(lang)) for lang in complete() if lang != SOURCE}) == 1
 
 
-def test_every_language_has_its_words():
+def test_every_language_has_avoided_terms():
     assert {lang for lang, _, _ in TERMS} == set(complete())

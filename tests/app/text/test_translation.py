@@ -68,22 +68,22 @@ def test_plurals_follow_the_language(polish, n, text):
     assert polish.ngettext("{n} card", "{n} cards", n) == text
 
 
-def test_one_english_word_may_mean_two_things(polish):
+def test_context_separates_messages_with_equal_text(polish):
     assert polish.pgettext("a side", "left") == "lewo"
     assert polish.pgettext("what remains", "left") == "zostało"
 
 
 @pytest.mark.parametrize("text", ["stone", "glass", "never heard of"], ids=["fuzzy", "empty", "unknown"])
-def test_what_has_no_certain_translation_stays_english(polish, text):
+def test_fuzzy_empty_or_unknown_messages_stay_english(polish, text):
     assert polish(text) == text
 
 
-def test_facts_may_have_any_name(polish):
+def test_placeholders_may_have_any_name(polish):
     assert polish("{text} {context}", text=1, context=2) == "1 2"
     assert polish.pgettext("side", "{text} {one}", text=1, one=2) == "1 2"
 
 
-def test_a_language_from_right_to_left_keeps_each_fact_in_its_own_direction(polish, tmp_path):
+def test_right_to_left_language_isolates_each_placeholder(polish, tmp_path):
     path = catalogue_file("he", tmp_path)
     path.parent.mkdir(parents=True)
     path.write_text(POLISH.replace('"Language: pl', '"Language: he'), "utf-8")
@@ -94,18 +94,18 @@ def test_a_language_from_right_to_left_keeps_each_fact_in_its_own_direction(poli
     assert hebrew("Take {card}") == "Weź {card}"
 
 
-def test_braces_in_a_fact_are_left_alone(polish):
+def test_braces_in_a_placeholder_value_are_kept(polish):
     assert polish("Take {card}", card="{card}") == "Weź {card}"
 
 
-def test_a_language_without_catalogue_is_english_and_said_once(tmp_path, caplog):
+def test_language_without_catalogue_falls_back_to_english_with_a_warning(tmp_path, caplog):
     w = read_words("tlh", tmp_path)
     assert (w.lang, w("Take {card}", card="wood")) == ("en", "Take wood")
     assert [record.levelname for record in caplog.records] == ["WARNING"]
     assert "tlh" in caplog.text
 
 
-def test_a_damaged_catalogue_is_english_too(tmp_path, caplog):
+def test_damaged_catalogue_falls_back_to_english(tmp_path, caplog):
     path = catalogue_file("xx", tmp_path)
     path.parent.mkdir(parents=True)
     path.write_bytes(b'msgid "half"\nmsgstr "a \xff\xfe')
@@ -114,7 +114,7 @@ def test_a_damaged_catalogue_is_english_too(tmp_path, caplog):
 
 
 @pytest.mark.parametrize("lang", complete())
-def test_every_language_of_ours_is_there_and_read_once(lang):
+def test_complete_languages_load_and_are_cached(lang):
     assert words(lang).lang == lang
     assert words(lang) is words(lang)
 
@@ -128,7 +128,7 @@ def test_every_language_of_ours_is_there_and_read_once(lang):
         ("fr", "0 point", "1 point", "2 points"),
     ],
 )
-def test_points_are_counted_right(lang, none, one, two):
+def test_points_have_the_right_plural(lang, none, one, two):
     assert [words(lang).ngettext("{n} point", "{n} points", n) for n in (0, 1, 2)] == [none, one, two]
 
 
@@ -145,7 +145,7 @@ def test_points_are_counted_right(lang, none, one, two):
         ("de;q=much, nl", "nl"),
     ],
 )
-def test_a_browsers_wish_is_heard(accepted, lang):
+def test_accept_language_header_selects_the_language(accepted, lang):
     assert accepted_language(accepted) == lang
 
 
@@ -179,5 +179,5 @@ def test_a_label_begins_with_a_capital():
         pytest.param({}, "en", id="nothing said"),
     ],
 )
-def test_the_language_of_the_machine(environ, lang):
+def test_machine_language_follows_the_environment(environ, lang):
     assert machine_language(environ) == lang

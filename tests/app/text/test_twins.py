@@ -103,13 +103,13 @@ def stands_for(lang: str) -> dict[str, set[str]]:
 
 
 @pytest.mark.parametrize("lang", OTHERS)
-def test_each_twin_has_its_reason(lang):
+def test_ambiguous_translations_are_listed_with_a_reason(lang):
     found = {form: keys for form, keys in stands_for(lang).items() if len({plain(key) for key in keys}) > 1}
     assert {form: sorted(found[form]) for form in found.keys() - TWINS[lang].keys()} == {}
     assert TWINS[lang].keys() - found.keys() == set(), "is none any more"
 
 
-def test_french_says_plus_de_of_more_alone():
+def test_french_uses_plus_de_only_for_more():
     found = {
         form: keys for form, keys in stands_for("fr").items() if re.match(r"plus (de|d’|aucun)", form, re.IGNORECASE)
     }
@@ -119,7 +119,7 @@ def test_french_says_plus_de_of_more_alone():
     ] == []
 
 
-def test_what_gives_up_and_what_undoes_are_two_words():
+def test_cancel_and_undo_have_different_translations():
     """They stand beside one another."""
     for lang in OTHERS:
         found = stands_for(lang)
