@@ -34,11 +34,11 @@ from tests.honest.played import PLAYERS, SET_UPS, positions
         ("sell", "sell"),
     ],
 )
-def test_ways_to_pay_for_the_same_count_as_one_action(action, thing):
+def test_strip_payment_removes_only_the_payment(action, thing):
     assert strip_payment(action) == thing
 
 
-def test_an_action_that_pays_otherwise_lies_as_far_behind():
+def test_ranking_finds_an_action_with_another_payment():
     weighed = ActionRanking((RankedAction("take left", 0.0), RankedAction("build 2 with wood coin", 3.5)))
     assert weighed.find("build 2 with coin coin").behind == 3.5
     assert weighed.find("take right") is None
@@ -52,15 +52,15 @@ def test_an_action_that_pays_otherwise_lies_as_far_behind():
         pytest.param(4.0, 0.0, [30.0, -30.0], (4.0, 0.0), id="a judgement without error decides"),
     ],
 )
-def test_a_judgement_and_games_count_by_their_precision(behind, error, leads, combined):
+def test_judgement_and_playouts_are_weighted_by_precision(behind, error, leads, combined):
     assert combine(behind, error, leads) == pytest.approx(combined)
 
 
-def test_only_what_exceeds_two_standard_errors_is_clear():
+def test_difference_is_clear_above_two_standard_errors():
     assert [RankedAction("sell", behind, 3.0).is_clear for behind in (0.0, 6.0, 6.1)] == [False, False, True]
 
 
-def test_what_games_say_is_better_comes_first():
+def test_playouts_correct_the_order_of_a_poor_judgement():
     """A judgement that likes nothing but coins is put right by the points at the end."""
     setup = next(each for each in SET_UPS if each.slug == "duel")
     changed = 0
@@ -96,13 +96,13 @@ def test_legal_actions_are_ranked_without_changing_the_state(setup):
         assert (state.view(seat), [*map(str, state.legal(seat))]) == (before, legal)
 
 
-def test_a_stage_that_a_card_pays_counts_with_the_card():
+def test_card_value_includes_the_stage_it_pays_for():
     """To somebody who counts nothing but points."""
     setup, found = next(each for each in SET_UPS if each.slug == "architects"), 0
     for state, seat in positions(setup, "a stage with its card"):
-        reach = {f"take {it.side}": it for it in state.view(seat).hints.reach[seat] if it.card}
-        builds = [text for text, it in reach.items() if {does.what for does in it.does} == {"build"}]
-        plain = [text for text, it in reach.items() if not it.does]
+        reach = {f"take {stack.side}": stack for stack in state.view(seat).hints.reach[seat] if stack.card}
+        builds = [text for text, stack in reach.items() if {does.what for does in stack.does} == {"build"}]
+        plain = [text for text, stack in reach.items() if not stack.does]
         if {*builds, *plain} <= {*map(str, state.legal(seat))} and builds and plain:
             weighed = ActionComparison(state, seat, random.Random(3), Judgement({"points": 0.2}), 0).ranking()
             assert weighed.find(builds[0]).behind < weighed.find(plain[0]).behind
@@ -112,7 +112,7 @@ def test_a_stage_that_a_card_pays_counts_with_the_card():
 
 
 @pytest.mark.parametrize("setup", SET_UPS, ids=str)
-def test_an_answer_at_once_tries_few_actions_and_each_as_often(setup, monkeypatch):
+def test_instant_ranking_tries_each_action_equally_often(setup, monkeypatch):
     tried: list[str] = []
 
     def count(world, seat, action, *rest):

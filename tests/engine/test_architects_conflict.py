@@ -20,5 +20,5 @@ from engine.architects.conflict import military_tokens
         pytest.param((1, 1, 1, 1, 1, 1, 1), (0,) * 7, id="seven equals"),
     ],
 )
-def test_tokens_won(shields, tokens):
+def test_military_tokens_are_won_by_more_shields(shields, tokens):
     assert military_tokens(shields) == tokens

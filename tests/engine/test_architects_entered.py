@@ -40,19 +40,19 @@ def header(rng: Rng) -> dict[str, str]:
     }
 
 
-def shown(state: State[Any]) -> dict[str, Any]:
+def position_json(state: State[Any]) -> dict[str, Any]:
     """As `replay --json` prints it."""
     position: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(record.position(state)))
     return position
 
 
-def some(state: State[Any], rng: Rng) -> tuple[Seat, Any]:
+def random_move(state: State[Any], rng: Rng) -> tuple[Seat, Any]:
     """What may be said next."""
     seat = state.to_act[0]
     return seat, state.deal(rng) if seat == CHANCE else rng.choice(list(state.legal(seat)))
 
 
-def turns(state: State[Any], rng: Rng, unlike: float) -> list[State[Any]]:
+def states_at_turn_starts(state: State[Any], rng: Rng, unlike: float) -> list[State[Any]]:
     """One random game as each of its turns begins. `unlike`: how often people tell of what our lists do not have."""
     found: list[State[Any]] = []
     begun = 0
@@ -64,15 +64,15 @@ def turns(state: State[Any], rng: Rng, unlike: float) -> list[State[Any]]:
         if others and rng.random() < unlike:
             state.apply(state.to_act[0], rng.choice(others))
         else:
-            state.apply(*some(state, rng))
+            state.apply(*random_move(state, rng))
     return found
 
 
-def entered(head: dict[str, str], position: dict[str, Any]) -> State[Any]:
+def start_from(head: dict[str, str], position: dict[str, Any]) -> State[Any]:
     return game().start(game().setup(head | {"position": json.dumps(position)}))
 
 
-def said(state: State[Any]) -> list[str]:
+def legal_texts(state: State[Any]) -> list[str]:
     """What is legal, without the weights."""
     lines = record.legal_lines(state)
     return [line.rpartition(" ")[0] for line in lines] if state.to_act == (CHANCE,) else lines
@@ -80,12 +80,12 @@ def said(state: State[Any]) -> list[str]:
 
 @given(seed=st.integers(0, 2**32))
 @settings(max_examples=25)
-def test_a_position_that_is_entered_is_the_position(seed):
+def test_entered_position_equals_the_original(seed):
     rng = random.Random(seed)
     head = header(rng)
-    begun = turns(game().start(game().setup(head)), rng, unlike=rng.choice([0.0, 0.05]))
+    begun = states_at_turn_starts(game().start(game().setup(head)), rng, unlike=rng.choice([0.0, 0.05]))
     for state in rng.sample(begun, min(6, len(begun))):
-        again = entered(head, shown(state))
+        again = start_from(head, position_json(state))
         assert again.view(None) == state.view(None)
         for seat in map(Seat, range(state.seats)):
             assert list(again.legal(seat)) == list(state.legal(seat))
@@ -97,11 +97,11 @@ def test_a_position_that_is_entered_is_the_position(seed):
 def test_every_reachable_position_can_be_entered(seed):
     rng = random.Random(seed)
     head = header(rng)
-    state = rng.choice(turns(game().start(game().setup(head)), rng, unlike=0.0))
-    again = entered(head, shown(state))
+    state = rng.choice(states_at_turn_starts(game().start(game().setup(head)), rng, unlike=0.0))
+    again = start_from(head, position_json(state))
     while state.to_act:
-        assert set(said(state)) <= set(said(again))
-        seat, action = some(state, rng)
+        assert set(legal_texts(state)) <= set(legal_texts(again))
+        seat, action = random_move(state, rng)
         state.apply(seat, action)
         again.apply(seat, action)
         assert again.view(None) == state.view(None)
@@ -134,13 +134,13 @@ def listed(stack: str) -> dict[str, int]:
     )
 
 
-def in_all(card: str) -> int:
+def total_copies(card: str) -> int:
     return sum(listed(stack).get(card, 0) for stack in ("1", "2", "center"))
 
 
 @pytest.mark.parametrize(("side", "stack"), [("left", "1"), ("right", "2"), ("center", "center")])
 def test_a_stack_offers_each_face_of_its_list_once(side, stack):
-    state = entered(HEAD, position())
+    state = start_from(HEAD, position())
     state.apply(Seat(0), state.parse(f"take {side}"))
     faces = [card for card, count in listed(stack).items() if count]
     assert record.legal_lines(state) == sorted(f"reveal {stack} {card} 1" for card in faces)
@@ -155,16 +155,16 @@ def test_a_stack_offers_each_face_of_its_list_once(side, stack):
         pytest.param(2, 0, False, id="more than all: a copy unlike ours"),
     ],
 )
-def test_a_face_is_offered_while_all_lists_together_have_a_copy_left(before_seats, discarded, offered):
-    lying = {"glass": in_all("glass") + before_seats}
-    state = entered(HEAD, position(seat(1), seat(2, cards=lying), discard={"glass": discarded}))
+def test_face_is_offered_while_any_list_has_a_copy_left(before_seats, discarded, offered):
+    lying = {"glass": total_copies("glass") + before_seats}
+    state = start_from(HEAD, position(seat(1), seat(2, cards=lying), discard={"glass": discarded}))
     state.apply(Seat(0), state.parse("take center"))
     assert ("reveal center glass 1" in record.legal_lines(state)) == offered
     assert ("reveal center glass !" in map(str, state.contradictions())) != offered
 
 
-def test_the_last_copy_of_a_face_may_be_in_any_stack_until_it_comes_to_light():
-    state = entered(HEAD, position(seat(1), seat(2, cards={"gear": in_all("gear") - 1})))
+def test_last_copy_of_a_face_may_be_in_any_stack_until_revealed():
+    state = start_from(HEAD, position(seat(1), seat(2, cards={"gear": total_copies("gear") - 1})))
     state.apply(Seat(0), state.parse("take center"))
     there = state.copy()
     state.apply(CHANCE, state.parse("reveal center gear"))
@@ -174,20 +174,20 @@ def test_the_last_copy_of_a_face_may_be_in_any_stack_until_it_comes_to_light():
         assert ("reveal 2 gear 1" in record.legal_lines(after)) == offered
 
 
-def test_a_card_told_although_it_is_not_listed_is_accounted_for_all_the_same():
+def test_unlisted_reported_card_counts_towards_its_copies():
     assert not listed("1").get("red-2")
-    state = entered(HEAD, position(seat(1), seat(2, cards={"red-2": in_all("red-2") - 1})))
+    state = start_from(HEAD, position(seat(1), seat(2, cards={"red-2": total_copies("red-2") - 1})))
     state.apply(Seat(0), state.parse("take left"))
     state.apply(CHANCE, state.parse("reveal 1 red-2 !"))
     state.apply(Seat(1), state.parse("take left"))
     assert "reveal 2 red-2 1" not in record.legal_lines(state)
 
 
-def test_where_nothing_is_left_that_our_lists_have_people_tell_what_lies_there():
-    lying = {card: in_all(card) for card in game().data().cards}
+def test_exhausted_list_offers_only_contradicting_reports():
+    lying = {card: total_copies(card) for card in game().data().cards}
     stacks = {"1": {"left": 1}, "2": {"left": 0}, "center": {"left": 0}}
     gone = lying | {"red-2": lying["red-2"] - 1}  # the last card can only be what stack 1 never had
-    state = entered(HEAD, position(discard=gone, stacks=stacks))
+    state = start_from(HEAD, position(discard=gone, stacks=stacks))
     state.apply(Seat(0), state.parse("take left"))
     assert record.legal_lines(state) == []
     told = state.deal(random.Random(1))
@@ -199,31 +199,31 @@ def test_where_nothing_is_left_that_our_lists_have_people_tell_what_lies_there()
 # ---- gifts, cards on top ---------------------------------------------------------------------------------
 
 
-def test_a_gift_is_turned_up_before_the_card_of_the_turn():
-    state = entered(HEAD, position(seat(1, gifts=1), seat(2, gifts=2)))
+def test_gift_is_revealed_before_the_card_of_the_turn():
+    state = start_from(HEAD, position(seat(1, gifts=1), seat(2, gifts=2)))
     assert record.legal_lines(state) == sorted(f"reveal gift {card} 1" for card in listed("center"))
     state.apply(CHANCE, state.parse("reveal gift wood"))
     assert state.to_act == (0,)
     assert state.view(None).seats[0].cards == {"wood": 1}
 
 
-def test_a_known_card_on_top_is_taken_without_a_line():
+def test_known_top_card_is_taken_without_a_reveal():
     stacks = {"1": {"left": 20, "top": "stone"}, "2": {"left": 25, "top": "coin"}, "center": {"left": 50, "top": None}}
-    state = entered(HEAD, position(stacks=stacks))
-    assert shown(state)["stacks"] == stacks | {"center": {"left": 50, "top": None}}
+    state = start_from(HEAD, position(stacks=stacks))
+    assert position_json(state)["stacks"] == stacks | {"center": {"left": 50, "top": None}}
     state.apply(Seat(0), state.parse("take left"))
     assert state.view(None).seats[0].cards == {"stone": 1}
     assert state.to_act == (1,)
 
 
-def test_a_known_card_on_top_is_looked_through_with_the_others():
+def test_known_top_card_is_drawn_with_the_others():
     head = HEAD | {"seats": "halicarnassus, rhodes"}
     mine = {"wonder": "halicarnassus", "stages": [1], "cards": {"wood": 1}}
     glass = sum(listed(stack).get("glass", 0) for stack in ("2", "center"))
     glass += game().data().wonders["halicarnassus"].cards["glass"]
     stacks = {"1": {"left": 20, "top": "glass"}, "2": {"left": 25, "top": "wood"}, "center": {"left": 50}}
     at = position(seat(1, **mine), seat(2, cards={"glass": glass - 1}), stacks=stacks)
-    state = entered(head, at)
+    state = start_from(head, at)
     for line in ("take right", "build 2 with wood wood", "draw left"):
         state.apply(Seat(0), state.parse(line))
     assert "1 keep glass" in record.legal_lines(state)  # only the one on top
@@ -305,11 +305,11 @@ MEDALS = {"variant": "medals"}
         ),
     ],
 )
-def test_a_mistake_names_its_field(other, field):
+def test_invalid_position_names_the_wrong_field(other, field):
     head = HEAD | {"variant": other.get("variant", "")}
     at = position() | {key: value for key, value in other.items() if key != "variant"}
     with pytest.raises(BadHeader) as raised:
-        entered(head, at)
+        start_from(head, at)
     ((key, reason),) = raised.value.faults
     assert key == "position"
     assert reason.startswith(f"{field}: ")
@@ -325,7 +325,7 @@ def test_an_invalid_position_is_refused_in_one_printable_line(text):
     assert reason.isprintable()
 
 
-def test_a_mistake_is_on_the_line_of_the_position():
+def test_invalid_position_is_reported_with_its_line_number():
     text = (
         f"game: architects\nposition: {json.dumps(position(turn=0))}\nseats: giza, rhodes\ndeal: lazy\n\n1 take left\n"
     )
@@ -333,19 +333,19 @@ def test_a_mistake_is_on_the_line_of_the_position():
         record.parse_record(text.encode(), {"architects": game()})
 
 
-def test_the_example_of_the_notation_is_a_position():
+def test_example_in_the_notation_is_a_valid_position():
     notation = (DATA.parent / "docs" / "notation.md").read_text("utf-8")
     line = next(line for line in notation.splitlines() if line.startswith("position: "))
     state = game().start(game().setup(HEAD | {"position": line.removeprefix("position: ")}))
     assert record.legal_lines(state) == ["2 take center", "2 take left", "2 take right"]
 
 
-def test_only_what_people_deal_begins_in_the_middle():
+def test_position_requires_a_lazy_deal():
     with pytest.raises(BadHeader, match="position: only with `deal: lazy`"):
-        entered(HEAD | {"deal": "eager"}, position())
+        start_from(HEAD | {"deal": "eager"}, position())
 
 
-def test_a_position_is_written_on_one_line_without_what_was_said_twice():
+def test_position_is_written_on_one_line_without_duplicates():
     at = position(game="architects")
     text = json.dumps(at, indent=2).replace("{", '{ "game": "#",', 1)
     setup = game().setup(HEAD | {"position": text})
@@ -357,7 +357,7 @@ def test_derived_fields_may_be_left_out_and_the_record_contains_them():
     setup = game().setup(HEAD | {"position": json.dumps(position())})
     again = record.parse_record(record.format_record(setup, []).encode(), {"architects": game()})
     assert again.setup == setup
-    assert shown(game().start(setup)) == shown(entered(HEAD, shown(game().start(setup))))
+    assert position_json(game().start(setup)) == position_json(start_from(HEAD, position_json(game().start(setup))))
 
 
 @given(seed=st.integers(0, 2**32))
@@ -365,9 +365,9 @@ def test_derived_fields_may_be_left_out_and_the_record_contains_them():
 def test_a_random_position_is_refused_or_can_be_played_to_the_end(seed):
     rng = random.Random(seed)
     head = header(rng)
-    at = shown(rng.choice(turns(game().start(game().setup(head)), rng, unlike=0.05)))
+    at = position_json(rng.choice(states_at_turn_starts(game().start(game().setup(head)), rng, unlike=0.05)))
     for chair in at["seats"]:
         del chair["score"], chair["shields"]
     for _ in range(rng.randint(1, 3)):
         spoil(at, rng, OTHERS, least=0)
-    is_refused_or_played(lambda: entered(head, at), rng, architects_census)
+    is_refused_or_played(lambda: start_from(head, at), rng, architects_census)

@@ -8,7 +8,7 @@ from engine.game import CHANCE, Seat
 from engine.record import parse_move
 
 
-def test_the_printed_decks_add_up(facts):
+def test_printed_decks_have_the_printed_totals(facts):
     box = Architects(facts).lookup
     assert all(sum(wonder.deck) == 25 for wonder in box.wonders.values())
     assert sum(box.center) == 60
@@ -48,7 +48,7 @@ def test_the_printed_decks_add_up(facts):
         pytest.param("[center] ", "[centre] ", "centre", id="unknown entry"),
     ],
 )
-def test_a_mistake_names_file_entry_and_field(facts, printed, instead, named):
+def test_invalid_facts_name_file_entry_and_field(facts, printed, instead, named):
     assert printed in facts.decode()
     with pytest.raises(ValueError, match=r"architects\.toml: ") as caught:
         Architects(facts.decode().replace(printed, instead).encode())
@@ -70,7 +70,7 @@ effects = [{ type = "extra-card", takes = ["blue-3"] }, { type = "points-each", 
 """
 
 
-def test_an_invented_wonder_and_an_invented_token_need_no_code(facts):
+def test_invented_wonder_and_token_need_no_code(facts):
     game = Architects(facts + INVENTED.encode())
     state = game.start(game.setup({"game": "architects", "seats": "lighthouse-two, giza"}))
     lines = """reveal 1 wood

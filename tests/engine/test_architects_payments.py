@@ -26,7 +26,7 @@ def fits(resources, cost, same, flags):
     return max(resources) <= 1
 
 
-def slow(hand, cost, same, flags):
+def brute_force_payments(hand, cost, same, flags):
     """Every payment by trying every handful of cards (docs/notation.md, Payments)."""
     found = set()
     for spent in product(*(range(count + 1) for count in hand)):
@@ -50,26 +50,26 @@ def slow(hand, cost, same, flags):
 
 @settings(max_examples=500)
 @given(hand=COUNTS, cost=st.integers(1, 4), same=st.booleans(), flags=FLAGS)
-def test_payments_agree_with_the_slow_twin(hand, cost, same, flags):
-    agree(hand, cost, same, flags)
+def test_random_payments_agree_with_brute_force(hand, cost, same, flags):
+    check_against_brute_force(hand, cost, same, flags)
 
 
 @pytest.mark.full
 @settings(max_examples=20000)
 @given(hand=COUNTS, cost=st.integers(1, 4), same=st.booleans(), flags=FLAGS)
-def test_payments_agree_with_the_slow_twin_in_every_corner(hand, cost, same, flags):
-    agree(hand, cost, same, flags)
+def test_edge_case_payments_agree_with_brute_force(hand, cost, same, flags):
+    check_against_brute_force(hand, cost, same, flags)
 
 
-def agree(hand, cost, same, flags):
+def check_against_brute_force(hand, cost, same, flags):
     fast = payments(hand, cost, same, flags)
     assert len(fast) == len(set(fast))
-    assert set(fast) == slow(hand, cost, same, flags)
+    assert set(fast) == brute_force_payments(hand, cost, same, flags)
 
 
 @given(hand=COUNTS, cost=st.integers(1, 4), same=st.booleans(), flags=FLAGS)
 @settings(max_examples=400)
-def test_nothing_is_short_exactly_when_something_pays(hand, cost, same, flags):
+def test_no_card_is_missing_exactly_when_a_payment_exists(hand, cost, same, flags):
     assert (missing_cards(hand, cost, same, flags) == 0) == bool(payments(hand, cost, same, flags))
 
 
@@ -88,10 +88,10 @@ def test_nothing_is_short_exactly_when_something_pays(hand, cost, same, flags):
         pytest.param("wood coin", 2, True, LOOSE | DOUBLE, ["wood coin", "double-coin"], id="house ruling"),
     ],
 )
-def test_which_cards_pay(cards, cost, same, flags, expected):
+def test_payments_use_the_expected_cards(cards, cost, same, flags, expected):
     hand = tuple(cards.split().count(word) for word in PAYMENT_WORDS[:6])
     assert sorted(" ".join(spent_words(paid)) for paid in payments(hand, cost, same, flags)) == sorted(expected)
 
 
-def test_a_payment_is_printed_in_the_order_of_words():
+def test_payment_is_printed_in_a_fixed_order():
     assert str(Build(4, (0, 1, 0, 0, 0, 1, 1))) == "build 4 with stone coin double-coin"

@@ -57,7 +57,7 @@ def say(state: State[Any], text: str) -> None:
     state.apply(*record.parse_move(state, text))
 
 
-def test_a_card_that_the_stack_never_had_lies_before_the_seat_like_any_other():
+def test_card_missing_from_the_list_counts_like_any_other():
     state = after(*TOKENS, "1 take left")
     before = record.legal_lines(state)
     say(state, "reveal 1 red-2 !")
@@ -70,7 +70,7 @@ def test_a_card_that_the_stack_never_had_lies_before_the_seat_like_any_other():
     assert record.legal_lines(state) == before  # all that was listed can still be there
 
 
-def test_a_stack_ends_when_its_cards_do_whatever_the_counts_say():
+def test_stack_ends_with_its_last_card_despite_the_counts():
     facts = "center.cards.wood=1 " + " ".join(
         f"center.cards.{card}=0" for card in sorted(game().data().center.cards) if card != "wood"
     )
@@ -80,7 +80,7 @@ def test_a_stack_ends_when_its_cards_do_whatever_the_counts_say():
     assert record.legal_lines(state) == ["2 take left", "2 take right"]
 
 
-def test_a_card_kept_of_which_no_copy_was_left():
+def test_card_without_copies_left_can_be_kept():
     state = after(*HALICARNASSUS, seats="halicarnassus, rhodes")
     assert "1 keep coin" in record.legal_lines(state)
     assert [str(other) for other in state.contradictions()] == ["keep brick !"]  # both are before seat 1, or were
@@ -89,13 +89,13 @@ def test_a_card_kept_of_which_no_copy_was_left():
     assert state.view(None).stacks["1"].left == 20
 
 
-def test_a_token_that_lies_there_already():
+def test_token_already_on_the_table_can_be_reported():
     state = after("reveal token decor", "reveal token decor !", "reveal token economy")
     assert state.view(None).tokens == ("decor", "decor", "economy")
     assert state.view(None).tokens_left == 12
 
 
-def test_a_medal_that_a_box_has_twice_is_won_twice():
+def test_medal_contained_twice_can_be_won_twice():
     cards = ("1 take left", "reveal 1 red-0", "2 take left", "reveal 2 coin", "3 take left", "reveal 3 coin")
     cards += ("1 take right", "reveal 3 red-0", "2 take left", "reveal 2 wood", "2 build 1 with wood coin")
     cards += ("3 take left", "reveal 3 wood", "3 build 1 with wood coin")
@@ -108,7 +108,7 @@ def test_a_medal_that_a_box_has_twice_is_won_twice():
     assert state.view(None).medals == {"1": None, "2": "three-blue", "3": None, "center": ()}
 
 
-def test_a_medal_out_of_reach_stays_where_it_lies():
+def test_medal_out_of_reach_stays_in_its_gap():
     """Gap 2 has it too, but seat 1 does not reach there."""
     cards = ("1 take left", "reveal 1 red-0", "2 take left", "reveal 2 coin", "3 take left", "reveal 3 coin")
     cards += ("1 take right", "reveal 3 red-0", "2 take left", "reveal 2 wood", "2 build 1 with wood coin")
@@ -145,7 +145,7 @@ def test_a_refused_report_names_its_reason(deal, lines, text, rule):
 @pytest.mark.parametrize(
     "text", ["take left !", "keep wood ! !", "reveal 1 wood!", "! keep wood", "done !", "reveal 1 !"]
 )
-def test_the_mark_stands_once_behind_what_came_to_light(text):
+def test_misplaced_contradiction_mark_is_refused(text):
     with pytest.raises(ValueError, match="not an Architects action"):
         after().parse(text)
 
@@ -159,17 +159,17 @@ def test_the_mark_stands_once_behind_what_came_to_light(text):
         pytest.param("rome, giza", (), False, id="nothing is asked"),
     ],
 )
-def test_where_the_list_is_our_assumption(seats, lines, unsure):
+def test_assumed_card_list_is_reported_as_unverified(seats, lines, unsure):
     assert after(*TOKENS, *lines, seats=seats).is_list_unverified() == unsure
 
 
-def test_tokens_and_what_an_owner_has_read_are_no_assumption():
+def test_tokens_and_owner_corrections_are_not_unverified():
     assert not after(seats="rome, ur").is_list_unverified()
     owner = after(*TOKENS, "1 take left", seats="rome, giza", facts="wonders.rome.certainty=yours")
     assert not owner.is_list_unverified()
 
 
-def test_no_card_becomes_more_than_can_be_counted():
+def test_card_copies_never_exceed_the_counter_limit():
     """63 copies before all seats and in the counts: after that even another card is none of it."""
     state = after(*TOKENS)
     while state.to_act:
@@ -196,6 +196,6 @@ def test_no_card_becomes_more_than_can_be_counted():
         (("1 take right",), 1, "take right", []),
     ],
 )
-def test_a_stack_stays_where_it_lies_whoever_takes_from_it(lines, seat, told, now):
+def test_reassigned_take_still_names_the_same_stack(lines, seat, told, now):
     state = after(*TOKENS, *lines, seats="giza, rhodes, ephesus, olympia")
     assert [str(each) for each in state.reassigned(Seat(seat - 1), state.parse(told))] == now

@@ -26,14 +26,14 @@ def players():
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_style_is_drawn_in_every_game_and_none_much_more_often(players, game):
+def test_every_style_is_drawn_about_equally_often(players, game):
     assert players.styles("varied", game) == [*STYLES]
     drawn = [players.draw_character("hard:varied", game, random.Random(seed)) for seed in range(400)]
     assert set(drawn) == {f"hard:{style}" for style in STYLES}
     assert all(60 < drawn.count(name) < 140 for name in set(drawn))
 
 
-def test_only_a_character_that_draws_changes(players):
+def test_only_the_varied_character_draws_a_style(players):
     rng = random.Random(1)
     for name in ("hard", "hard:plain", "hard:scholar", "search"):
         assert players.draw_character(name, "duel", rng) == name
@@ -51,7 +51,7 @@ def test_simulate_draws_a_style_for_each_game(monkeypatch, capsys):
     assert "careful:varied wins" in capsys.readouterr().out
 
 
-def test_the_strong_levels_draw_and_the_others_have_the_character_of_a_bots_name(players):
+def test_only_strong_levels_draw_a_style(players):
     assert {level: players.level_character(level) for level in players.levels} == {
         "easy": "",
         "normal": "",
@@ -70,7 +70,7 @@ def test_the_strong_levels_draw_and_the_others_have_the_character_of_a_bots_name
         ('draws = ["a"]', 'draw = ["a"]', "draw"),
     ],
 )
-def test_a_broken_file_of_characters_is_named(ours, instead, says):
+def test_invalid_characters_file_is_named(ours, instead, says):
     with pytest.raises(BadGameData, match=r"^data/players/characters\.toml: ") as error:
         parse_characters(FILE.replace(ours, instead, 1).encode())
     assert says in str(error.value)
@@ -83,7 +83,7 @@ def test_a_broken_file_of_characters_is_named(ours, instead, says):
         ("levels", b'character = "varied"', b'character = "moody"', "level 3: character: moody is none"),
     ],
 )
-def test_names_that_other_files_do_not_know_are_named(file, ours, instead, says):
+def test_unknown_style_and_character_names_are_reported(file, ours, instead, says):
     files = main.read_players()
     with pytest.raises(BadGameData) as error:
         Players(files | {file: files[file].replace(ours, instead, 1)})

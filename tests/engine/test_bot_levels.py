@@ -27,7 +27,7 @@ plays = [
 """
 
 
-def test_the_last_entry_that_fits_says_who_plays():
+def test_last_matching_entry_defines_the_player():
     levels = parse_levels(FILE.encode())
     assert levels.plays("a", "duel", 2) == LevelPlayer(player="careful", blur=2.0)
     assert levels.plays("b", "architects", 4).player == "careful"
@@ -36,7 +36,7 @@ def test_the_last_entry_that_fits_says_who_plays():
     assert levels.plays("c", "duel", 2) is None
 
 
-def test_stored_old_level_names_open_as_their_new_names():
+def test_old_level_names_map_to_current_names():
     levels = parse_levels(FILE.encode())
     assert [levels.current_name(name) for name in ("old", "a", "b", "c")] == ["a", "a", "b", ""]
     ours = Players(main.read_players())
@@ -62,7 +62,7 @@ def test_stored_old_level_names_open_as_their_new_names():
         ('"careful"', '"clever"', "clever"),
     ],
 )
-def test_a_broken_file_of_levels_is_named(ours, instead, says):
+def test_invalid_levels_file_is_named(ours, instead, says):
     with pytest.raises(BadGameData, match=r"^data/players/levels\.toml: ") as error:
         parse_levels(FILE.replace(ours, instead, 1).encode())
     assert says in str(error.value)
@@ -76,7 +76,7 @@ def test_every_level_plays_every_game_with_any_seats():
                 assert players.choose(name, slug, seats, "") is not None
 
 
-def test_a_blurred_judgement_errs_where_actions_are_close_and_hardly_ever_elsewhere():
+def test_blurred_judgement_errs_only_between_close_actions():
     """By points: a point less is often taken for more, four points less never are where a blur is of one."""
     taken = {lead: sum(_chooses(lead, random.Random(seed)) == "best" for seed in range(200)) for lead in (0.5, 1, 5)}
     assert 110 < taken[0.5] < 160
@@ -116,7 +116,7 @@ def _chooses(lead, rng):
     return CarefulPlayer(Judgement({"points": 0.2}), 1.0)(Two(lead), 0, rng)
 
 
-def test_simulate_takes_levels(capsys):
+def test_simulate_accepts_level_names(capsys):
     words = ("--game", "duel", "--seats", "2", "--player", "easy,normal", "--summary")
     assert main.main(["workshop", "simulate", *words]) == 0
     out = capsys.readouterr().out
@@ -124,7 +124,7 @@ def test_simulate_takes_levels(capsys):
     assert "normal wins" in out
 
 
-def test_how_far_hard_looks_stands_in_the_benchmarks():
+def test_benchmarks_page_lists_the_iterations_of_hard():
     """docs/benchmarks.md, row i3."""
     text = " ".join((main.ROOT / "docs" / "benchmarks.md").read_text().split())
     players = Players(main.read_players())

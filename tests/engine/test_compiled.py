@@ -13,7 +13,9 @@ FEW = ("engine/duel/payments.py", "engine/duel/scoring.py", "engine/bit_sets.py"
 RECORDS = sorted((ROOT / "tests" / "records").rglob("*.wt"))
 
 
-def agree(folder: Path, games: tuple[str, ...], number: int, files: Sequence[str], records: Sequence[Path]) -> None:
+def check_agreement(
+    folder: Path, games: tuple[str, ...], number: int, files: Sequence[str], records: Sequence[Path]
+) -> None:
     """Build these files, not optimised; searches through some games, and whole records, are the same there and here."""
     build(folder, files, optimised=False)
     here = {game: digest(game, seed=1, games=number) for game in games}
@@ -30,10 +32,10 @@ def agree(folder: Path, games: tuple[str, ...], number: int, files: Sequence[str
 
 
 @pytest.mark.full
-def test_all_games_compiled_do_what_they_do_in_pure_python(tmp_path):
-    agree(tmp_path / "built", tuple(BEGIN), 24, list_sources(), RECORDS)
+def test_compiled_games_match_pure_python(tmp_path):
+    check_agreement(tmp_path / "built", tuple(BEGIN), 24, list_sources(), RECORDS)
 
 
 @pytest.mark.full
-def test_a_part_of_duel_compiled_does_what_it_does_in_pure_python(tmp_path):
-    agree(tmp_path / "built", ("duel",), 2, FEW, ())
+def test_partly_compiled_duel_matches_pure_python(tmp_path):
+    check_agreement(tmp_path / "built", ("duel",), 2, FEW, ())

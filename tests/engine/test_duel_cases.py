@@ -13,13 +13,13 @@ from tests.duel_cities import FULL, ME, OTHER, allow, arranged, begun, can, card
 CASES: dict[str, Any] = tomllib.loads((Path(__file__).parents[1] / "duel_cases.toml").read_text(encoding="utf-8"))
 
 
-def each(kind: str, *fields: str) -> pytest.MarkDecorator:
+def cases_of(kind: str, *fields: str) -> pytest.MarkDecorator:
     """One test for each case of a kind that has one of these fields; all, without fields."""
     chosen = [case for case in CASES[kind] if not fields or any(field in case for field in fields)]
     return pytest.mark.parametrize("case", chosen, ids=lambda case: case["id"])
 
 
-def setting(case: Any, **more: Any) -> Any:
+def arrange_case(case: Any, **more: Any) -> Any:
     """The position of a case, its builder able to pay if nothing else is said."""
     coins = (case.get("coins_before", FULL), case.get("opponent_coins_before", FULL))
     city = dict(case.get("city", {}))
@@ -30,9 +30,9 @@ def setting(case: Any, **more: Any) -> Any:
 # ---- costs -------------------------------------------------------------------------------------------
 
 
-@each("cost")
-def test_costs(case):
-    state = setting(case)
+@cases_of("cost")
+def test_building_costs_match_the_cases(case):
+    state = arrange_case(case)
     view = state.view(None)
     way = next(way for way in view.hints.standing[0].ways if way.thing == case["build"])
     assert view.seats[0].costs[case["build"]] == case["cost"] == way.cost
@@ -56,8 +56,8 @@ def test_costs(case):
         assert state.coins[OTHER] == case["opponent_coins_after"]
 
 
-@each("discard")
-def test_coins_for_a_discarded_card(case):
+@cases_of("discard")
+def test_discard_coins_match_the_cases(case):
     state = arranged("altar", case["city"])
     play(state, "1 discard altar")
     assert state.coins[ME] - FULL == case["gains"]
@@ -66,9 +66,9 @@ def test_coins_for_a_discarded_card(case):
 # ---- military ----------------------------------------------------------------------------------------
 
 
-@each("military")
-def test_the_pawn(case):
-    state = setting(case)
+@cases_of("military")
+def test_pawn_moves_match_the_cases(case):
+    state = arrange_case(case)
     if case.get("inner_token_still_there"):
         state.military_tokens[OTHER] = tuple(state.lookup.tolls)
     camps = state.military_tokens[OTHER]
@@ -87,9 +87,9 @@ def test_the_pawn(case):
 # ---- science -----------------------------------------------------------------------------------------
 
 
-@each("science")
-def test_science(case):
-    state = setting(case, left=1 if case.get("last_card_of_age") else 20)
+@cases_of("science")
+def test_science_results_match_the_cases(case):
+    state = arrange_case(case, left=1 if case.get("last_card_of_age") else 20)
     play(state, line(state, case["build"]))
     match case["result"]:
         case "none":
@@ -108,9 +108,9 @@ def test_science(case):
 # ---- turns -------------------------------------------------------------------------------------------
 
 
-@each("turn", "cards_left_after")
-def test_the_seat_to_act_after_a_wonder(case):
-    state = setting(case, left=case["cards_left_after"] + 1)
+@cases_of("turn", "cards_left_after")
+def test_seat_to_act_after_a_wonder_matches_the_cases(case):
+    state = arrange_case(case, left=case["cards_left_after"] + 1)
     state.pawn = case.get("pawn", 0)
     play(state, line(state, case["build"]))
     assert state.cards_left == case["cards_left_after"] or state.age == 2
@@ -120,9 +120,9 @@ def test_the_seat_to_act_after_a_wonder(case):
         assert (state.to_act, can(state)) == ((OTHER,), ["start 1", "start 2"])
 
 
-@each("turn", "extra_turns")
-def test_never_two_turns_for_one_wonder(case):
-    state = setting(case)
+@cases_of("turn", "extra_turns")
+def test_wonder_grants_at_most_one_extra_turn(case):
+    state = arrange_case(case)
     play(state, line(state, case["build"]))
     assert state.to_act == (ME,)
     allow(state, "altar")
@@ -131,9 +131,9 @@ def test_never_two_turns_for_one_wonder(case):
     assert state.to_act == (OTHER,)
 
 
-@each("turn", "order")
-def test_the_choice_comes_before_the_turn(case):
-    state = setting(case)
+@cases_of("turn", "order")
+def test_wonder_choice_comes_before_the_extra_turn(case):
+    state = arrange_case(case)
     play(state, line(state, case["build"]))
     asked = {"choose-box-token": "keep", "discard-opponent-card": "destroy"}[case["order"][0]]
     assert {text.split()[0] for text in can(state)} == {asked}
@@ -141,18 +141,18 @@ def test_the_choice_comes_before_the_turn(case):
     assert (state.to_act, state.turn) == ((ME,), 2)
 
 
-@each("turn", "result")
-def test_nothing_to_choose_from(case):
-    state = setting(case)
+@cases_of("turn", "result")
+def test_wonder_effect_without_a_choice_is_skipped(case):
+    state = arrange_case(case)
     state.discard = cards(state, *case.get("discard", ()))
     play(state, line(state, case["build"]))
     assert case["result"] == "effect-skipped"
     assert (state.to_act, state.turn) == ((OTHER,), 2)
 
 
-@each("turn", "choose")
-def test_the_discard_pile(case):
-    state = setting(case)
+@cases_of("turn", "choose")
+def test_discard_pile_changes_match_the_cases(case):
+    state = arrange_case(case)
     state.discard = cards(state, *case.get("discard", ()))
     play(state, line(state, case["build"]))
     coins = state.coins[ME]
@@ -166,8 +166,8 @@ def test_the_discard_pile(case):
     assert case["choose"] not in names(state, state.cities[OTHER])
 
 
-@each("turn", "wonders_built_before")
-def test_the_seventh_wonder(case):
+@cases_of("turn", "wonders_built_before")
+def test_no_eighth_wonder_can_be_built(case):
     wonders = list(duel().lookup.wonders)
     mine, theirs = wonders[:2], wonders[2 : case["wonders_built_before"]]
     state = arranged("sphinx", {"wonders": mine}, {"wonders": theirs})
@@ -178,8 +178,8 @@ def test_the_seventh_wonder(case):
     assert sum(left.bit_count() for left in state.unbuilt) == case["unbuilt_wonders_left"]
 
 
-@each("turn", "chooser")
-def test_who_says_who_begins(case):
+@cases_of("turn", "chooser")
+def test_weaker_or_last_player_chooses_who_begins(case):
     state = arranged("altar", left=1, pawn=case["pawn"])
     assert case["last_player"] == 1
     play(state, "1 discard altar")
@@ -188,7 +188,7 @@ def test_who_says_who_begins(case):
     assert state.to_act == (OTHER,)
 
 
-def test_every_turn_case_is_asked():
+def test_every_turn_case_belongs_to_one_test():
     fields = ("cards_left_after", "extra_turns", "order", "result", "choose", "wonders_built_before", "chooser")
     assert all(sum(field in case for field in fields) == 1 for case in CASES["turn"])
 
@@ -196,8 +196,8 @@ def test_every_turn_case_is_asked():
 # ---- scores ------------------------------------------------------------------------------------------
 
 
-@each("scoring", "vp")
-def test_points(case):
+@cases_of("scoring", "vp")
+def test_points_match_the_cases(case):
     tokens = [token for name in ("city", "opponent") for token in case.get(name, {}).get("tokens", ())]
     state = begun(tokens)
     for seat, name in enumerate(("city", "opponent")):
@@ -210,8 +210,8 @@ def test_points(case):
         assert [score["military"] for score in state.scores()] == [case["vp"]["player_1"], case["vp"]["player_2"]]
 
 
-@each("scoring", "winner")
-def test_ties(case):
+@cases_of("scoring", "winner")
+def test_tie_breaks_match_the_cases(case):
     state = arranged()
     for seat, name in ((ME, "player_1"), (OTHER, "player_2")):
         settle(state, seat, case[name])
@@ -221,7 +221,7 @@ def test_ties(case):
     assert state.winners() == {"player-2": (OTHER,), "shared": (ME, OTHER)}[case["winner"]]
 
 
-def test_checksums():
+def test_printed_points_match_the_checksums():
     facts = duel().data()
     for colour in ("blue", "green", "yellow"):
         by_age = {

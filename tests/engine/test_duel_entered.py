@@ -25,13 +25,13 @@ def game() -> Duel:
     return duel()
 
 
-def shown(state: State[Any]) -> dict[str, Any]:
+def position_json(state: State[Any]) -> dict[str, Any]:
     """As `replay --json` prints it."""
     position: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(record.position(state)))
     return position
 
 
-def turns(rng: Rng, unlike: float) -> list[State[Any]]:
+def states_at_turn_starts(rng: Rng, unlike: float) -> list[State[Any]]:
     """One random game as each of its turns begins. `unlike`: how often people tell of what our counts exclude."""
     state: State[Any] = game().start(game().setup(HEAD | {"first": str(rng.randint(1, 2))}))
     found: list[State[Any]] = []
@@ -48,11 +48,11 @@ def turns(rng: Rng, unlike: float) -> list[State[Any]]:
     return found
 
 
-def entered(position: dict[str, Any], head: dict[str, str] = HEAD) -> State[Any]:
+def start_from(position: dict[str, Any], head: dict[str, str] = HEAD) -> State[Any]:
     return game().start(game().setup(head | {"position": json.dumps(position)}))
 
 
-def lies_in_one_place(state: State[Any]) -> None:
+def check_card_places(state: State[Any]) -> None:
     """No card is twice, and no count below zero."""
     cards = [name for bits in (*state.cities, state.discard) for name in names(state, bits)]
     cards += [state.lookup.cards[card] for card in (*state.under, *state.unseen, *state.unseen_guilds) if card >= 0]
@@ -62,11 +62,11 @@ def lies_in_one_place(state: State[Any]) -> None:
 
 @given(seed=st.integers(0, 2**32))
 @settings(max_examples=12, deadline=None)
-def test_a_position_that_is_entered_is_the_position(seed):
+def test_entered_position_equals_the_original(seed):
     rng = random.Random(seed)
-    begun = turns(rng, unlike=rng.choice([0.0, 0.05]))
+    begun = states_at_turn_starts(rng, unlike=rng.choice([0.0, 0.05]))
     for state in rng.sample(begun, min(6, len(begun))):
-        again = entered(shown(state), HEAD | {"first": str(state.setup.first + 1)})
+        again = start_from(position_json(state), HEAD | {"first": str(state.setup.first + 1)})
         assert again.view(None) == state.view(None)
         assert list(again.legal(again.to_act[0])) == list(state.legal(state.to_act[0]))
         assert list(again.contradictions()) == list(state.contradictions())
@@ -74,19 +74,19 @@ def test_a_position_that_is_entered_is_the_position(seed):
 
 @given(seed=st.integers(0, 2**32))
 @settings(max_examples=12, deadline=None)
-def test_unentered_cards_may_still_appear_and_the_scores_agree(seed):
+def test_cards_left_out_of_a_position_may_still_appear(seed):
     """What lies under wonders, and part of the discard pile, is left out: all that can happen can still be told."""
     rng = random.Random(seed)
-    state = rng.choice(turns(rng, unlike=0.0))
-    at = shown(state)
+    state = rng.choice(states_at_turn_starts(rng, unlike=0.0))
+    at = position_json(state)
     for chair in at["seats"]:
         for field in FOLLOWS:
             del chair[field]
         chair["wonders"] = {wonder: card and "unknown" for wonder, card in chair["wonders"].items()}
     gone = {card for card in at["discard"] if rng.random() < 0.5}
     at["discard"] = [card for card in at["discard"] if card not in gone]
-    again = entered(at)
-    lies_in_one_place(again)
+    again = start_from(at)
+    check_card_places(again)
     while state.to_act:
         who = state.to_act[0]
         legal = list(state.legal(who))
@@ -102,22 +102,22 @@ def test_unentered_cards_may_still_appear_and_the_scores_agree(seed):
     assert again.winners() == state.winners()
 
 
-def test_a_card_that_nobody_told_may_be_either_kind_of_age_iii():
+def test_unreported_card_may_be_plain_or_a_guild():
     guilds = ["merchants-guild", "builders-guild"]
     known = position(seat(1, cards=guilds), seat(2), age=3, left=1)
-    lines = set(map(str, entered(known).legal(Seat(0))))
+    lines = set(map(str, start_from(known).legal(Seat(0))))
     assert {"discard senate", "discard moneylenders-guild"} <= lines
     plain = [slug for slug, card in game().data().cards.items() if card.age == 3 and card.colour != "purple"]
-    all_told = entered(position(seat(1, cards=guilds), seat(2, coins=0), age=3, left=1, discard=plain[:17]))
+    all_told = start_from(position(seat(1, cards=guilds), seat(2, coins=0), age=3, left=1, discard=plain[:17]))
     assert {str(line) for line in all_told.legal(Seat(0)) if str(line).startswith("discard ")} == {
         f"discard {guild}-guild" for guild in ("shipowners", "magistrates", "scientists", "moneylenders", "tacticians")
     }
 
 
-def test_an_unknown_card_under_a_wonder_is_said_again():
+def test_unknown_card_under_a_wonder_is_kept():
     wonders = dict.fromkeys(FOUR[0]) | {"sphinx": "unknown", "pyramids": "quarry"}
-    state = entered(position(seat(1, wonders=wonders), seat(2)))
-    assert shown(state)["seats"][0]["wonders"] == wonders
+    state = start_from(position(seat(1, wonders=wonders), seat(2)))
+    assert position_json(state)["seats"][0]["wonders"] == wonders
     assert state.view(None).hints.built == 2
     assert state.view(None).seats[0].score.wonders == 15
 
@@ -180,20 +180,20 @@ MISTAKES = [
 
 
 @pytest.mark.parametrize(("other", "field"), MISTAKES)
-def test_a_mistake_names_its_field(other, field):
+def test_invalid_position_names_the_wrong_field(other, field):
     with pytest.raises(BadHeader) as raised:
-        entered(position() | other)
+        start_from(position() | other)
     ((key, reason),) = raised.value.faults
     assert key == "position"
     assert reason.startswith(f"{field}: " if field != "seats" else field)
     assert reason.isprintable()
 
 
-def test_six_different_symbols_have_won():
+def test_position_with_six_different_symbols_is_refused():
     five = ["workshop", "apothecary", "scriptorium", "pharmacist", "academy"]
-    assert entered(position(seat(1, cards=[*five, "study"]), seat(2), age=3, left=9)).to_act == (0,)
+    assert start_from(position(seat(1, cards=[*five, "study"]), seat(2), age=3, left=9)).to_act == (0,)
     with pytest.raises(BadHeader, match=r"seats.1: 6 different science symbols"):
-        entered(position(seat(1, cards=[*five, "university"]), seat(2), age=3, left=9))
+        start_from(position(seat(1, cards=[*five, "university"]), seat(2), age=3, left=9))
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", "{}", '{"age": 1, "a\\u001b": 1}', "9" * 400])
@@ -205,12 +205,12 @@ def test_an_invalid_position_is_refused_in_one_printable_line(text):
     assert reason.isprintable()
 
 
-def test_only_what_people_deal_begins_in_the_middle():
+def test_position_requires_a_lazy_deal():
     with pytest.raises(BadHeader, match="position: only with `deal: lazy`"):
-        entered(position(), HEAD | {"deal": "eager"})
+        start_from(position(), HEAD | {"deal": "eager"})
 
 
-def test_the_example_of_the_notation_is_a_position():
+def test_example_in_the_notation_is_a_valid_position():
     notation = (ROOT / "docs" / "notation-duel.md").read_text("utf-8")
     line = next(line for line in notation.splitlines() if line.startswith("position: "))
     state = game().start(game().setup(HEAD | {"position": line.removeprefix("position: ")}))
@@ -218,7 +218,7 @@ def test_the_example_of_the_notation_is_a_position():
     assert "2 discard theater" in record.legal_lines(state)
 
 
-def test_a_record_says_its_position_again():
+def test_record_round_trips_its_position():
     setup = game().setup(HEAD | {"position": json.dumps(position(), indent=2)})
     assert "\n" not in setup.position
     again = record.parse_record(record.format_record(setup, ["1 discard sawmill"]).encode(), {"duel": game()})
@@ -229,7 +229,7 @@ def test_a_record_says_its_position_again():
 @settings(max_examples=40, deadline=None)
 def test_a_random_position_is_refused_or_can_be_played_to_the_end(seed):
     rng = random.Random(seed)
-    at = shown(rng.choice(turns(rng, unlike=0.05)))
+    at = position_json(rng.choice(states_at_turn_starts(rng, unlike=0.05)))
     for chair in at["seats"]:
         for field in FOLLOWS:
             del chair[field]
@@ -237,4 +237,4 @@ def test_a_random_position_is_refused_or_can_be_played_to_the_end(seed):
         del at[field]
     for _ in range(rng.randint(1, 3)):
         spoil(at, rng, OTHERS, least=-1000)
-    is_refused_or_played(lambda: entered(at), rng, lies_in_one_place)
+    is_refused_or_played(lambda: start_from(at), rng, check_card_places)

@@ -31,7 +31,7 @@ def test_the_box_has_the_printed_counts():
 
 
 @pytest.mark.parametrize("age", [1, 2, 3])
-def test_structures(age):
+def test_structure_rows_match_the_printed_ones(age):
     structure = duel().lookup.structures[age - 1]
     assert structure.slots == 20
     assert [sum(row == n for row in structure.rows) for n in range(1, max(structure.rows) + 1)] == (
@@ -55,7 +55,7 @@ def test_cards_of_age_three_cover_each_other_as_printed():
     assert (on[9], on[10], on[12], on[16]) == ({11, 12}, {13, 14}, {15, 16}, {18, 19})
 
 
-def test_the_track():
+def test_military_track_matches_the_printed_one():
     box = duel().lookup
     assert box.zones == [0, 2, 2, 5, 5, 5, 10, 10, 10, 10]  # the capital counts as the last zone (ruling 24)
     assert box.tolls == {3: 2, 6: 5}
@@ -83,7 +83,7 @@ def test_the_track():
         pytest.param("sphinx = {", "walls = {", "wonders.walls", id="a wonder with a card's name"),
     ],
 )
-def test_a_mistake_names_file_entry_and_field(data, printed, instead, named):
+def test_invalid_facts_name_file_entry_and_field(data, printed, instead, named):
     assert printed in data.decode()
     with pytest.raises(ValueError, match=r"duel\.toml: ") as caught:
         Duel(data.decode().replace(printed, instead, 1).encode())
@@ -112,7 +112,7 @@ def invented(data) -> Duel:
     return Duel(text.encode())
 
 
-def test_an_invented_card_needs_no_code(invented):
+def test_invented_card_needs_no_code(invented):
     """It works in the order of the rules, whatever the order in the file; its chains lead on."""
     city = {"cards": ["altar", "theater"], "wonders": ["pyramids"]}
     state = arranged("exchange", city, {"cards": ["clay-pool"]}, (1, 7), pawn=2, game=invented)
@@ -125,7 +125,7 @@ def test_an_invented_card_needs_no_code(invented):
     assert (view.prices["wood"], view.prices["clay"], view.score.yellow) == (1, 3, 2)
 
 
-def test_an_invented_wonder_and_an_invented_token_need_no_code(invented):
+def test_invented_wonder_and_token_need_no_code(invented):
     city = {"cards": ["scriptorium"], "tokens": ["astronomy"]}
     state = arranged("lighthouse-two", city, {"cards": ["quarry", "press"]}, (9, 7), game=invented)
     state.discard = 1 << state.lookup.card["academy"]
@@ -141,7 +141,7 @@ def test_an_invented_wonder_and_an_invented_token_need_no_code(invented):
     assert state.view(None).seats[0].wonders == {"lighthouse-two": build.split()[-1]}
 
 
-def test_a_structure_of_another_shape_needs_no_code(data):
+def test_structure_of_another_shape_needs_no_code(data):
     """Age I in one row of twenty: everything lies open at once."""
     text = data.decode()
     start, end = text.index("[[structures]]"), text.index("[[structures]]  # Age II")

@@ -16,11 +16,11 @@ from tests.duel_cities import FULL, ME, OTHER, arranged, can, duel, line, play
 TOKENS = ("economy", "law", "masonry", "strategy", "theology")
 
 
-def started(**header: str):
+def start_game(**header: str):
     return duel().start(duel().setup({"game": "duel", "seats": "2", **header}))
 
 
-def until(state, asked: str, seed: int = 1):
+def play_until(state, asked: str, seed: int = 1):
     """Play at random until chance is asked a line that begins so, or a seat is asked this."""
     rng = random.Random(seed)
     while state.to_act:
@@ -37,8 +37,8 @@ def until(state, asked: str, seed: int = 1):
 
 @pytest.mark.parametrize("deal", ["eager", "lazy"])
 @pytest.mark.parametrize(("first", "order"), [("1", "12212112"), ("2", "21121221")])
-def test_who_drafts(deal, first, order):
-    state = until(started(first=first, deal=deal), "draft")
+def test_wonders_are_drafted_in_snake_order(deal, first, order):
+    state = play_until(start_game(first=first, deal=deal), "draft")
     seats, choices = "", []
     while state.view(None).hints.ask == "draft" or (state.view(None).pending or "").startswith("reveal wonder"):
         seat = state.to_act[0]
@@ -52,8 +52,8 @@ def test_who_drafts(deal, first, order):
 
 
 @pytest.mark.parametrize("first", [0, 1])
-def test_wonders_of_a_first_game(first):
-    state = until(started(first=str(first + 1), variant="first-game"), "reveal 0")
+def test_first_game_deals_the_fixed_wonders(first):
+    state = play_until(start_game(first=str(first + 1), variant="first-game"), "reveal 0")
     assert sorted(state.view(None).seats[first].wonders) == sorted(duel().data().first_game.first)
     assert sorted(state.view(None).seats[1 - first].wonders) == sorted(duel().data().first_game.second)
 
@@ -61,11 +61,11 @@ def test_wonders_of_a_first_game(first):
 # ---- an age is laid out --------------------------------------------------------------------------------
 
 
-def test_weights_while_two_kinds_of_back_are_laid_out():
+def test_age_three_weights_match_the_formula():
     """The notation's own formula, at every slot of many third ages."""
     for seed in range(30):
         rng = random.Random(seed)
-        state = started(variant="first-game")
+        state = start_game(variant="first-game")
         while state.to_act and state.age < 3:
             seat = state.to_act[0]
             state.apply(seat, state.deal(rng) if seat == CHANCE else state.legal(seat)[-1])
@@ -94,14 +94,14 @@ def test_weights_while_two_kinds_of_back_are_laid_out():
         assert state.view(None).hints.ask == "start"
 
 
-def test_dealing_two_kinds_of_back_follows_the_odds():
-    state = until(started(variant="first-game"), "start", 3)
+def test_dealing_age_three_follows_the_odds():
+    state = play_until(start_game(variant="first-game"), "start", 3)
     while not (state.age == 2 and state.to_act == (CHANCE,) and state.cards_left == 0):
         seat = state.to_act[0]
         state.apply(seat, state.legal(seat)[-1])
     for _ in range(3):  # a face, then backs
         state.apply(CHANCE, state.legal(CHANCE)[0])
-    for at in (state, _next(state, 3)):
+    for at in (state, after_lines(state, 3)):
         weights = {str(action): weight for action, weight in at.odds()}
         rng = random.Random(1)
         dealt = Counter(str(at.deal(rng)) for _ in range(20_000))
@@ -110,15 +110,15 @@ def test_dealing_two_kinds_of_back_follows_the_odds():
             assert abs(dealt[text] / 20_000 - share) < 5 * (share * (1 - share) / 20_000) ** 0.5
 
 
-def _next(state, lines: int):
+def after_lines(state, lines: int):
     twin = state.copy()
     for _ in range(lines):
         twin.apply(CHANCE, twin.legal(CHANCE)[0])
     return twin
 
 
-def test_the_age_comes_with_its_first_line():
-    state = until(started(), "reveal 0")
+def test_age_begins_with_its_first_reveal():
+    state = play_until(start_game(), "reveal 0")
     before = state.view(None)
     assert (before.age, before.left, before.structure) == (0, 0, {})
     state.apply(CHANCE, state.parse("reveal 0 altar"))
@@ -141,7 +141,7 @@ def drawing():
     return state
 
 
-def test_a_draw_is_for_one_seats_eyes(drawing):
+def test_drawn_tokens_are_visible_to_their_seat_only(drawing):
     state, events = drawing, []
     box = sorted(set(duel().lookup.tokens) - set(state.view(None).tokens))
     assert state.view(ME).draw == ()
@@ -182,9 +182,9 @@ def test_drawn_tokens_are_not_drawn_again(drawing):
 # ---- turns ---------------------------------------------------------------------------------------------
 
 
-def test_cards_are_turned_up_after_the_choice_and_before_the_next_turn():
+def test_cards_are_revealed_between_the_choice_and_the_next_turn():
     """Rulings 14 and 15: slots 14 and 15 lie on the face-down 9; the second of them goes under the Mausoleum."""
-    state = until(started(variant="first-game"), "turn")
+    state = play_until(start_game(variant="first-game"), "turn")
     state.slots[14:16] = [state.lookup.card["tavern"], state.lookup.card["palisade"]]
     state._begin_turn(ME, None, again=False)
     play(state, "1 discard tavern")
@@ -201,7 +201,7 @@ def test_cards_are_turned_up_after_the_choice_and_before_the_next_turn():
     assert len([text for text in can(state) if text.startswith("discard")]) == 5
 
 
-def test_nothing_follows_a_military_victory():
+def test_military_victory_ends_the_game_at_once():
     state = arranged("statue-of-zeus", {}, {"cards": ["quarry"], "tokens": ["economy"]}, (50, 1), pawn=8)
     play(state, line(state, "statue-of-zeus"))
     view = state.view(None)
@@ -213,7 +213,7 @@ def test_nothing_follows_a_military_victory():
     assert can(state) == []
 
 
-def test_the_capital_is_beyond_both_tokens():
+def test_pawn_can_pass_both_military_tokens_in_one_move():
     state = arranged("arsenal", {"tokens": ["strategy"]}, {}, (FULL, 6), pawn=2)
     state.military_tokens[OTHER] = (3, 6)
     play(state, "1 build arsenal")
@@ -223,7 +223,7 @@ def test_the_capital_is_beyond_both_tokens():
 def test_coins_for_a_chain_name_the_token_urbanism():
     state = arranged("temple", {"cards": ["altar"], "tokens": ["urbanism"]})
     told = play(state, line(state, "temple"))
-    assert [(it.coins, it.by) for it in told if isinstance(it, CoinsGained)] == [(4, "urbanism")]
+    assert [(event.coins, event.by) for event in told if isinstance(event, CoinsGained)] == [(4, "urbanism")]
 
 
 def test_a_revived_card_works_but_is_no_chain():
@@ -257,8 +257,8 @@ def test_a_pair_without_a_token_left_is_skipped():
     assert state.to_act == (OTHER,)
 
 
-def test_prices_of_both_and_what_is_named_in_a_lazy_age():
-    state = started(deal="lazy", variant="first-game")
+def test_lazy_age_prices_every_card_for_both_seats():
+    state = start_game(deal="lazy", variant="first-game")
     play(state, *(f"reveal token {token}" for token in TOKENS))
     view = state.view(None)
     assert (view.structure, view.left, view.age) == ({}, 20, 1)
@@ -270,7 +270,7 @@ def test_prices_of_both_and_what_is_named_in_a_lazy_age():
     assert len(state.view(None).discard) == 20
 
 
-def test_three_guilds_and_no_more_can_be_named():
+def test_at_most_three_guilds_can_be_named():
     state = arranged("merchants-guild", left=20)
     state.unseen, state.unseen_guilds = list(duel().lookup.ages[2]), list(duel().lookup.guilds)
     state._begin_turn(ME, None, again=False)
@@ -297,7 +297,7 @@ def test_three_guilds_and_no_more_can_be_named():
         pytest.param("1 start 2", "asked-first", {"asked": "turn"}, id="no age begins"),
     ],
 )
-def test_refusals_name_their_rule(text, rule, facts):
+def test_refused_action_names_its_rule(text, rule, facts):
     state = arranged("senate", coins=(3, 7))
     state.unbuilt[ME] = 1 << state.lookup.wonder["sphinx"]
     state._begin_turn(ME, None, again=False)
@@ -317,7 +317,7 @@ def test_refusals_name_their_rule(text, rule, facts):
         pytest.param("dispensary", "1 discard altar", "asked-first", id="something else is asked"),
     ],
 )
-def test_refusals_of_a_choice(build, wrong, rule):
+def test_refused_choice_names_its_rule(build, wrong, rule):
     city = {"cards": ["pharmacist"], "tokens": ["agriculture", "law"]}
     state = arranged(build, city, {"cards": ["quarry", "walls"]})
     state.discard = bits([state.lookup.card["altar"]])
@@ -328,8 +328,8 @@ def test_refusals_of_a_choice(build, wrong, rule):
     assert caught.value.rule == rule
 
 
-def test_refusals_while_chance_is_asked_and_when_it_is_over():
-    state = started()
+def test_actions_are_refused_during_chance_and_after_the_end():
+    state = start_game()
     for text, rule in (("1 discard altar", "chance-first"), ("reveal wonder sphinx", "not-in-stack")):
         with pytest.raises(IllegalAction) as caught:
             play(state, text)
@@ -341,8 +341,8 @@ def test_refusals_while_chance_is_asked_and_when_it_is_over():
     assert (caught.value.rule, caught.value.facts) == ("over", {"victory": "military"})
 
 
-def test_a_covered_card_is_refused_by_its_name():
-    state = until(started(), "turn")
+def test_covered_card_is_refused():
+    state = play_until(start_game(), "turn")
     covered = next(card for slot, card in enumerate(state.slots) if card >= 0 and slot not in state.uncovered_slots)
     with pytest.raises(IllegalAction) as caught:
         play(state, f"{state.active + 1} discard {state.lookup.cards[covered]}")
@@ -350,7 +350,7 @@ def test_a_covered_card_is_refused_by_its_name():
 
 
 def test_every_action_has_one_text():
-    state = started()
+    state = start_game()
     lines = duel().lookup.lines
     assert all(state.parse(text) is action and str(action) == text for text, action in lines.items())
     assert len(set(lines.values())) == len(lines)
@@ -363,15 +363,15 @@ NO_ACTIONS = """
 
 
 @pytest.mark.parametrize("text", ["", *(text for row in NO_ACTIONS.split("\n    ")[1:] for text in row.split("|"))])
-def test_anything_else_cannot_be_read(text):
+def test_malformed_actions_are_refused(text):
     with pytest.raises(ValueError, match="not a Duel action"):
-        started().parse(text)
+        start_game().parse(text)
 
 
 # ---- what people are told ------------------------------------------------------------------------------
 
 
-def test_hints_say_what_each_thing_would_bring():
+def test_hints_list_the_effects_of_each_card_and_wonder():
     city = {"cards": ["scriptorium", "tavern", "quarry"], "tokens": ["strategy"]}
     state = arranged("library", city, {"cards": ["lumber-yard", "glassworks"]}, (4, 7), pawn=3)
     state.unseen = [state.lookup.card[name] for name in ("library", "walls", "courthouse")]
@@ -392,24 +392,24 @@ def test_hints_say_what_each_thing_would_bring():
     assert (theirs["library"].chain, set(theirs)) == (False, {"library", "walls", "courthouse"})
 
 
-def test_places_are_those_of_the_structure():
-    state = until(started(), "turn")
+def test_hints_list_the_places_of_the_structure():
+    state = play_until(start_game(), "turn")
     places = state.view(None).hints.places
     assert [(place.row, place.column) for place in places[:3]] == [(1, 5), (1, 7), (2, 4)]
     assert len(places) == 20
 
 
-def test_a_public_question_says_what_it_may_be_answered_with():
+def test_public_question_lists_its_choices():
     state = arranged("statue-of-zeus", {}, {"cards": ["quarry", "clay-pit", "press"]})
     play(state, line(state, "statue-of-zeus"))
     hints = state.view(OTHER).hints
     assert (hints.ask, hints.choices) == ("destroy", ("clay-pit", "quarry"))
 
 
-def test_a_card_comes_to_light_by_its_stack_and_count():
+def test_chance_keys_are_unique_by_stack_and_count():
     """What a dealer is asked never comes twice; a guild's back asks the guilds."""
     asked = []
-    state, rng = started(variant="first-game"), random.Random(4)
+    state, rng = start_game(variant="first-game"), random.Random(4)
     while state.to_act:
         seat = state.to_act[0]
         if seat == CHANCE:

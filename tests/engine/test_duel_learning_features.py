@@ -27,7 +27,7 @@ def trade(*cities, **other):
     return [row["trade-of-last-age"] for row in features_by_seat(position(*seats, **other))]
 
 
-def test_trade_is_cheaper_with_own_producers_and_dearer_with_those_of_the_other():
+def test_own_producers_make_trade_cheaper_and_opposing_ones_dearer():
     [nothing, same] = trade([], [])
     [mine, theirs] = trade(["brickyard"], [])
     assert nothing == same
@@ -53,7 +53,7 @@ def conquests(state):
     return [row[at] for row in state.features()]
 
 
-def test_who_is_on_turn_counts_in_its_age():
+def test_turn_feature_is_set_for_the_active_seat_and_age():
     rows = features_by_seat(position())
     found = [{name for name, value in row.items() if name.startswith("on-turn") and value} for row in rows]
     assert found == [{"on-turn-in-age-2"}, set()]
@@ -67,7 +67,7 @@ def science_chances(*cards, **other):
     return features_by_seat(position(seat(1, cards=list(cards)), seat(2), **other))[0]["science-chance"]
 
 
-def test_science_has_a_chance_from_three_symbols_on_and_more_with_each():
+def test_science_chance_grows_from_three_symbols_on():
     assert science_chances(*THREE[:2]) == 0
     assert 0 < science_chances(*THREE) < science_chances(*THREE, "apothecary") < 1
 
@@ -76,7 +76,7 @@ LAST = {"age": 3, "left": 18, "tokens": ["economy", "masonry", "strategy", "theo
 OTHERS = ["arsenal", "palace"]
 
 
-def test_science_counts_the_cards_that_can_still_come():
+def test_science_chance_counts_the_cards_still_to_come():
     four = [*THREE, "apothecary"]
     assert science_chances(*four, discard=["school"]) == science_chances(*four)  # a symbol that the seat has
     all_there = science_chances(*four, **LAST, discard=OTHERS)
@@ -86,5 +86,5 @@ def test_science_counts_the_cards_that_can_still_come():
     assert science_chances(*four, **with_law, discard=OTHERS) > all_there
 
 
-def test_science_is_out_of_reach_without_a_symbol_of_earlier_ages():
+def test_science_chance_is_zero_without_a_symbol_of_earlier_ages():
     assert science_chances(*THREE, **LAST, discard=OTHERS) == 0

@@ -41,10 +41,12 @@ def cheapest(thing: str, city: City, opponent: City) -> int:
     spared = sum(effect.units for effect in discounts if isinstance(effect, Discount) and effect.on == kind)
     prices = {resource: 1 if resource in fixed else 2 + symbols(opponent, resource) for resource in RESOURCES}
     choices = [PRODUCERS[effect.of] for effect in effects(city) if isinstance(effect, ProducesOneOf)]
-    return printed.cost.coins + min(sum(prices[unit] for unit in left) for left in lefts(missing, choices, spared))
+    return printed.cost.coins + min(
+        sum(prices[unit] for unit in left) for left in remaining_units(missing, choices, spared)
+    )
 
 
-def lefts(missing: list[str], choices: list[tuple[str, ...]], spared: int) -> Iterator[list[str]]:
+def remaining_units(missing: list[str], choices: list[tuple[str, ...]], spared: int) -> Iterator[list[str]]:
     """What may be left to buy: every use of every producer, then every choice of units that need not be paid."""
     for made in product(*choices):
         left = missing[:]
@@ -68,7 +70,7 @@ def random_cities(rng: random.Random) -> tuple[City, City]:
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("seed", range(60))
-def test_every_cost_in_random_cities(seed):
+def test_costs_in_random_cities_agree_with_brute_force(seed):
     """The state's costs, for both seats and everything that could be built: about 9,000 costs in 60 pairs of cities."""
     rng = random.Random(seed)
     cities = random_cities(rng)
@@ -84,7 +86,7 @@ def test_every_cost_in_random_cities(seed):
                 assert state.wonder_cost(seat, box.wonder[wonder])[0] == cheapest(wonder, city, opponent)
 
 
-def test_thousands_of_cities_of_plain_numbers():
+def test_random_trades_agree_with_brute_force():
     """Needs, symbols, prices, choice producers and spared units at random, beyond what the box can bring together."""
     rng = random.Random(5)
     for _ in range(4000):
@@ -98,11 +100,11 @@ def test_thousands_of_cities_of_plain_numbers():
         cost_of = dict(zip(RESOURCES, prices, strict=True))
         choices = [PRODUCERS["raw"]] * raw + [PRODUCERS["manufactured"]] * made
         purse = pack(have) | pack_prices(prices) | (raw | made << 4 | spared << 8) << RAW_AT
-        slow = min(sum(cost_of[unit] for unit in left) for left in lefts(missing, choices, spared))
+        slow = min(sum(cost_of[unit] for unit in left) for left in remaining_units(missing, choices, spared))
         assert trade(pack(needs), purse) == slow
 
 
-def test_more_symbols_before_the_opponent_never_make_a_thing_cheaper():
+def test_opposing_symbols_never_lower_a_cost():
     rng = random.Random(3)
     for _ in range(40):
         city, opponent = random_cities(rng)

@@ -13,7 +13,7 @@ from tests.duel_cities import arranged, duel, play
 GUILDS = ("builders-guild", "magistrates-guild", "merchants-guild", "moneylenders-guild")
 
 
-def told(**header: str):
+def start_game(**header: str):
     return duel().start(duel().setup({"game": "duel", "seats": "2", "deal": "lazy", **header}))
 
 
@@ -40,7 +40,7 @@ def test_a_dealt_game_reported_from_cardboard_has_the_same_scores(seed):
     """What people say at a table that deals is all they have to tell where they deal themselves."""
     rng = random.Random(seed)
     header = {"variant": rng.choice(["", "first-game"]), "first": rng.choice("12")}
-    dealt, at_hand = told(deal="eager", **header), told(**header)
+    dealt, at_hand = start_game(deal="eager", **header), start_game(**header)
     while dealt.to_act:
         seat = dealt.to_act[0]
         action = dealt.deal(rng) if seat == CHANCE else rng.choice(list(dealt.legal(seat)))
@@ -59,7 +59,7 @@ def test_a_dealt_game_reported_from_cardboard_has_the_same_scores(seed):
 @given(seed=st.integers(0, 2**32))
 @settings(max_examples=25, deadline=None)
 def test_an_age_ends_after_twenty_reported_cards(seed):
-    rng, state, taken = random.Random(seed), told(variant="first-game"), {1: 0, 2: 0, 3: 0}
+    rng, state, taken = random.Random(seed), start_game(variant="first-game"), {1: 0, 2: 0, 3: 0}
     while state.to_act:
         seat = state.to_act[0]
         can = list(state.legal(seat)) + list(state.contradictions()) * 3
@@ -97,14 +97,14 @@ def test_an_eighteenth_plain_card_is_reported_as_another_card():
 
 
 def test_another_card_is_refused_while_every_unseen_card_is_possible():
-    rng, state = random.Random(2), told()
+    rng, state = random.Random(2), start_game()
     while state.age < 3:
         assert state.contradictions() == ()
         state.apply(state.to_act[0], rng.choice(list(state.legal(state.to_act[0]))))
     assert not state.is_list_unverified()
 
 
-def test_another_card_has_to_be_paid():
+def test_unlisted_card_has_to_be_paid():
     state = third_age(left=5, guilds=3)
     state.coins[0] = 0
     state._begin_turn(Seat(0), None, again=False)
@@ -135,7 +135,7 @@ def test_a_refused_report_names_its_reason(line, rule):
 
 
 def test_another_card_is_refused_when_the_table_deals():
-    rng, state = random.Random(4), told(deal="eager", variant="first-game")
+    rng, state = random.Random(4), start_game(deal="eager", variant="first-game")
     while not state.turn:
         state.apply(CHANCE, state.deal(rng))
     seat = state.to_act[0]
@@ -158,15 +158,15 @@ def test_no_report_is_accepted_while_a_choice_is_pending():
 @pytest.mark.parametrize(
     "text", ["start 1 !", "keep law !", "reveal token law !", "draft sphinx !", "discard quarry ! !"]
 )
-def test_only_what_takes_a_card_bears_the_mark(text):
+def test_contradiction_mark_is_refused_on_other_actions(text):
     with pytest.raises(ValueError, match="not a Duel action"):
-        told().parse(text)
+        start_game().parse(text)
 
 
 # ---- put right, and the set-up ---------------------------------------------------------------------------
 
 
-def test_a_line_is_another_seats_in_the_same_words():
+def test_reassigned_action_keeps_its_text():
     state = third_age(left=5, guilds=3)
     assert [str(each) for each in state.reassigned(Seat(1), state.parse("discard senate"))] == ["discard senate"]
     assert [str(each) for each in state.reassigned(Seat(1), state.parse("discard moneylenders-guild !"))] == [
@@ -176,8 +176,8 @@ def test_a_line_is_another_seats_in_the_same_words():
     assert state.reassigned(CHANCE, state.parse("reveal token law")) == ()
 
 
-def test_the_boards_tokens_are_counted():
-    state, counts = told(), []
+def test_setup_progress_counts_the_board_tokens():
+    state, counts = start_game(), []
     while state.to_act == (CHANCE,):
         counts.append(state.setup_progress())
         state.apply(CHANCE, state.legal(CHANCE)[0])

@@ -25,19 +25,19 @@ def positions(most, seed):
                 yield state
 
 
-def test_covering_and_prices_are_the_engines():
+def test_view_shows_covering_and_prices_of_the_engine():
     for state in positions(POSITIONS, 5):
         view = state.view(None)
         places = {place.slot: place for place in view.hints.places}
         lying = {int(slot) for slot in view.structure}
         free = {slot for slot in lying if not lying & set(places[slot].covered_by)}
-        assert free == {int(slot) for slot, it in view.structure.items() if it.accessible}
+        assert free == {int(slot) for slot, slot_view in view.structure.items() if slot_view.accessible}
         for slot in free:
             rest = lying - {slot}
             freed = [n for n in rest - free if not rest & set(places[n].covered_by)]
             assert list(view.hints.frees[str(slot)]) == sorted(freed)
         assert {int(slot) for slot in view.hints.frees} == free
-        shown = {it.card for it in view.structure.values() if it.card}
+        shown = {slot_view.card for slot_view in view.structure.values() if slot_view.card}
         for seat, standing in enumerate(view.hints.standing):
             unbuilt = {slug for slug, under in view.seats[seat].wonders.items() if under is None}
             ways = {way.thing: way for way in standing.ways}
@@ -54,11 +54,13 @@ def test_covering_and_prices_are_the_engines():
                 for unit in way.units:
                     asked = view.seats[seat].prices[unit.resource]
                     assert unit.price == (asked if unit.why in ("trade", "fixed") else 0)
-            covered = {it.card for it in view.structure.values() if it.card and not it.accessible}
+            covered = {
+                slot_view.card for slot_view in view.structure.values() if slot_view.card and not slot_view.accessible
+            }
             assert {way.thing for way in standing.ways if way.covered} == covered
 
 
-def test_a_receipt_comes_to_what_is_paid():
+def test_receipt_sums_to_the_price():
     rng = random.Random(3)
     for _ in range(3000):
         needs = sum(rng.choice((0, 0, 1, 2, 3)) << 4 * n for n in range(5))
@@ -71,7 +73,7 @@ def test_a_receipt_comes_to_what_is_paid():
         assert len(lines) == lack
 
 
-def test_numbers_of_slots_that_cover_are_rows_below():
+def test_covering_slots_are_one_row_below():
     for structure in duel().lookup.structures:
         for slot in range(structure.slots):
             assert all(structure.rows[n] == structure.rows[slot] + 1 for n in numbers(structure.covers[slot]))

@@ -32,7 +32,7 @@ def endings(number, decisions):
         yield from states[-decisions:]
 
 
-def worth(state, seat):
+def worst_case_value(state, seat):
     """Return what a seat gets of the victory if both play without a fault, and chance is against it."""
     if not state.to_act:
         return (seat in state.winners()) / len(state.winners())
@@ -43,11 +43,11 @@ def worth(state, seat):
     for action in state.legal(mover):
         after = state.copy()
         after.apply(mover, action)
-        worths.append(worth(after, seat))
+        worths.append(worst_case_value(after, seat))
     return max(worths) if mover == seat else min(worths)
 
 
-def test_what_it_finds_wins_or_draws_against_every_reply_and_nothing_else_is_found():
+def test_endgame_search_finds_exactly_the_winning_or_drawing_actions():
     found = []
     for state, seat in endings(16, 3):
         if not is_near_end(state):
@@ -55,16 +55,16 @@ def test_what_it_finds_wins_or_draws_against_every_reply_and_nothing_else_is_fou
         best = find_best_action(state, seat)
         found.append(best is not None)
         if best is None:
-            assert worth(state, seat) == 0
+            assert worst_case_value(state, seat) == 0
         else:
             after = state.copy()
             after.apply(seat, best)
-            assert worth(after, seat) == worth(state, seat) > 0
+            assert worst_case_value(after, seat) == worst_case_value(state, seat) > 0
     assert any(found)
     assert not all(found)
 
 
-def test_in_the_middle_of_a_game_it_does_not_begin():
+def test_endgame_search_does_not_start_early():
     rng = random.Random(1)
     state = GAMES["duel"].start(GAMES["duel"].setup(make_header(GAMES["duel"], 2, "", rng)))
     while state.to_act[0] == CHANCE:
@@ -72,7 +72,7 @@ def test_in_the_middle_of_a_game_it_does_not_begin():
     assert find_best_action(state, state.to_act[0]) is None
 
 
-def test_the_search_plays_it_at_once():
+def test_tree_search_plays_the_endgame_result_at_once():
     for state, seat in endings(6, 2):
         search = PLAYERS.choose("search", "duel", 2, "", 50).start_search(state, seat, random.Random(1))
         best = find_best_action(state, seat)

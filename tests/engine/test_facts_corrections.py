@@ -40,7 +40,7 @@ told = st.dictionaries(st.lists(names, min_size=1, max_size=5).map(tuple), value
 
 @pytest.mark.full
 @given(told=told, order=st.randoms())
-def test_a_line_says_exactly_what_it_was_made_from(told, order):
+def test_corrections_round_trip_through_one_line(told, order):
     line = corrections.format_line(told)
     found = corrections.parse_line(line)
     assert found == told
@@ -70,7 +70,7 @@ def test_a_line_says_exactly_what_it_was_made_from(told, order):
         pytest.param("a.b=1\u00a0c=2", "a.b: '1\\xa0c=2' is not a number up to 999", id="another kind of blank"),
     ],
 )
-def test_a_line_that_says_nothing(line, reason):
+def test_malformed_corrections_line_is_refused(line, reason):
     with pytest.raises(ValueError, match=r".") as caught:
         corrections.parse_line(line)
     assert str(caught.value).startswith(reason)
@@ -79,12 +79,12 @@ def test_a_line_that_says_nothing(line, reason):
 # ---- the file ----------------------------------------------------------------------------------------
 
 
-def test_a_file_becomes_a_line_without_what_is_ours_already():
+def test_corrections_line_omits_unchanged_values():
     assert line_of(ROME) == LINE
     assert line_of("") == line_of("# nothing\n") == line_of("[wonders.rome.stages.3]\npoints = 6\n") == ""
 
 
-def test_a_file_may_begin_with_a_mark_and_have_other_line_ends():
+def test_corrections_file_may_have_a_bom_and_crlf():
     assert GAME.overrides(b"\xef\xbb\xbf" + ROME.replace("\n", "\r\n").encode(), FILE) == LINE
 
 
@@ -197,14 +197,14 @@ def test_a_file_may_begin_with_a_mark_and_have_other_line_ends():
         pytest.param("[wonders.rome", "is not TOML: ", id="no TOML"),
     ],
 )
-def test_a_broken_file_is_one_sentence(text, sentence):
+def test_broken_corrections_file_gives_one_sentence(text, sentence):
     with pytest.raises(ValueError, match=r".") as caught:
         line_of(text)
     assert str(caught.value).startswith(f"{FILE}: {sentence}")
     assert "\n" not in str(caught.value)
 
 
-def test_a_file_that_is_no_text():
+def test_corrections_file_must_be_utf8():
     with pytest.raises(ValueError, match=f"^{FILE}: is not UTF-8 text$"):
         GAME.overrides(b"\xff\xfe", FILE)
 
@@ -243,7 +243,7 @@ def _others(path, before):
     return [(*before, 20)] if path[-1] == "points" else []
 
 
-def test_the_examples_of_the_pages_fit():
+def test_documented_corrections_are_valid():
     docs = Path(__file__).resolve().parents[2] / "docs"
     file = (docs / "facts.md").read_text("utf-8").split("```toml\n")[1].split("```")[0]
     wonder = GAME.data(overrides=line_of(file)).wonders["rome"]
@@ -263,7 +263,7 @@ def test_the_examples_of_the_pages_fit():
         pytest.param("wonders.rome.stages.3.points=6", "wonders.rome.stages.3.points=6", id="as printed"),
     ],
 )
-def test_a_header_is_written_in_one_order(facts, written):
+def test_header_lists_corrections_in_one_order(facts, written):
     setup = GAME.setup(header(facts))
     assert setup.header().get("facts") == written
     assert GAME.setup(setup.header()) == setup
@@ -280,7 +280,7 @@ def test_a_header_is_written_in_one_order(facts, written):
         pytest.param("wonders.rome.stages.3.cost=9", "wonders.rome.stages.3.cost: at most 7", id="not to be played"),
     ],
 )  # fmt: skip
-def test_a_header_that_does_not_fit_says_so_on_its_line(facts, reason):
+def test_invalid_corrections_in_a_header_name_their_line(facts, reason):
     with pytest.raises(BadHeader) as caught:
         GAME.setup(header(facts))
     assert caught.value.faults == (("facts", reason),)
@@ -289,7 +289,7 @@ def test_a_header_that_does_not_fit_says_so_on_its_line(facts, reason):
     assert (broken.value.line, broken.value.reason) == (3, f"facts: {reason}")
 
 
-def test_a_game_is_played_with_its_own_values():
+def test_game_uses_the_corrections_of_its_header():
     ours = GAME.start(GAME.setup(header(None)))
     theirs = GAME.start(GAME.setup(header(LINE)))
     at = {name: number for number, name in enumerate(FACES)}
@@ -303,7 +303,7 @@ def test_a_game_is_played_with_its_own_values():
 # ---- how sure ----------------------------------------------------------------------------------------
 
 
-def whole(wonder: str, **instead: int) -> str:
+def wonder_file(wonder: str, **instead: int) -> str:
     """A file with all of a wonder's stages and cards, `points` of the first stage among them."""
     lines = [f"[wonders.{wonder}.cards]"]
     lines += [f"{card} = {count}" for card, count in GAME.data().wonders[wonder].cards.items()]
@@ -323,9 +323,9 @@ def whole(wonder: str, **instead: int) -> str:
         pytest.param(
             '[wonders.rome]\ncertainty = "yours"', "wonders.rome.certainty=yours", ("ur",), id="looked at all of it"
         ),
-        pytest.param(whole("rome"), "wonders.rome.certainty=yours", ("ur",), id="all of it, as ours"),
+        pytest.param(wonder_file("rome"), "wonders.rome.certainty=yours", ("ur",), id="all of it, as ours"),
         pytest.param(
-            whole("ur", points=4),
+            wonder_file("ur", points=4),
             "wonders.ur.certainty=yours wonders.ur.stages.1.points=4",
             ("rome",),
             id="all of it, one other",
@@ -339,13 +339,13 @@ def test_doubtful_values_are_listed(text, line, doubts):
     assert GAME.unverified(GAME.setup(header(line or None, "giza, rhodes"))) == ()
 
 
-def test_a_header_that_says_all_of_a_wonder_leaves_no_doubt():
+def test_fully_corrected_wonder_is_not_doubtful():
     """Also where somebody wrote it by hand, with values that are ours."""
-    all_of_it = corrections.format_line(corrections.parse_file(whole("rome").encode()))
+    all_of_it = corrections.format_line(corrections.parse_file(wonder_file("rome").encode()))
     assert GAME.unverified(GAME.setup(header(all_of_it))) == ()
 
 
-def test_our_own_data_is_never_an_owner_s():
+def test_bundled_data_is_never_certified_by_an_owner():
     said = {value for path, value in OURS.items() if path[-1] == "certainty"}
     assert {"confirmed", "assumption"} <= said <= {"confirmed", "single", "inferred", "assumption"}
     doubted = {path[1] for path, value in OURS.items() if path[-1] == "certainty" and value == "assumption"}
@@ -387,7 +387,7 @@ def _fitting(rng: Rng) -> str:
     return corrections.format_line(found)
 
 
-def test_a_stack_has_as_many_cards_as_it_has():
+def test_corrected_stack_keeps_its_number_of_cards():
     """Which faces they are somebody may know better; a record from before this was looked at is read all the same."""
     cards = GAME.data().wonders["rome"].cards
     more, fewer = cards["wood"] + 1, cards["stone"] - 1

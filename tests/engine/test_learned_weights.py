@@ -31,7 +31,7 @@ def judgement(slug, seats, variant="") -> Judgement:
     return Judgement(choose_weights(LEARNED[slug], seats, variant).weights)
 
 
-def chooses(kind, slug, seats, variant="", iterations=4) -> Choose:
+def make_player(kind, slug, seats, variant="", iterations=4) -> Choose:
     return player(kind, judgement(slug, seats, variant), iterations)
 
 
@@ -45,12 +45,12 @@ def positions(slug, seats, variant, seed, often=7):
         state.apply(seat, rng.choice(list(state.legal(seat))))
 
 
-def test_every_game_has_been_learned():
+def test_every_game_has_learned_weights():
     assert set(LEARNED) == set(GAMES)
 
 
 @pytest.mark.parametrize(("slug", "seats", "variant"), SETUPS)
-def test_every_feature_has_a_name_and_every_weight_a_feature(slug, seats, variant):
+def test_features_are_named_finite_and_judged(slug, seats, variant):
     judges = judgement(slug, seats, variant)
     for state, _ in positions(slug, seats, variant, 1):
         assert isinstance(state, HasFeatures)
@@ -63,7 +63,7 @@ def test_every_feature_has_a_name_and_every_weight_a_feature(slug, seats, varian
         assert min(chances) >= 0
 
 
-def test_a_position_is_not_changed_by_being_described():
+def test_computing_features_does_not_change_the_state():
     for slug, seats, variant in SETUPS:
         for state, _ in positions(slug, seats, variant, 2, often=15):
             before = state.view(None), state.scores(), state.to_act
@@ -71,7 +71,7 @@ def test_a_position_is_not_changed_by_being_described():
             assert (state.view(None), state.scores(), state.to_act) == before
 
 
-def test_who_has_won_is_certain():
+def test_judgement_of_a_finished_game_is_certain():
     for slug, seats, variant in SETUPS:
         for state, _ in positions(slug, seats, variant, 3):  # noqa: B007  # its last one is over
             pass
@@ -84,9 +84,9 @@ def test_who_has_won_is_certain():
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("kind", ["careful", "search"])
 @pytest.mark.parametrize("slug", GAMES)
-def test_a_learned_player_is_legal_and_deterministic(slug, kind):
+def test_learned_player_is_legal_and_deterministic(slug, kind):
     game, seats = GAMES[slug], max(2, GAMES[slug].seats[0])
-    choose = chooses(kind, slug, seats)
+    choose = make_player(kind, slug, seats)
 
     def checked(state, seat, rng):
         before = state.view(seat)
@@ -106,7 +106,7 @@ def test_a_learned_player_is_legal_and_deterministic(slug, kind):
 def test_careful_beats_greedy_at_duel(games):
     """What hundreds of games show is in docs/strength.md."""
     game, won = GAMES["duel"], 0.0
-    kinds = [chooses("careful", "duel", 2), player("greedy", None, 0)]
+    kinds = [make_player("careful", "duel", 2), player("greedy", None, 0)]
     for number in range(games):
         rng = random.Random(f"learned/{number // 2}")  # each deal from both seats
         seats = [kinds[(seat + number) % 2] for seat in (0, 1)]
@@ -116,7 +116,7 @@ def test_careful_beats_greedy_at_duel(games):
     assert won > games / 2
 
 
-def test_who_has_learned_nothing_is_no_player():
+def test_careful_player_requires_weights():
     assert player("careful", None, 10) is None
     assert player("greedy", None, 10) is not None
 
@@ -127,7 +127,7 @@ def test_weights_of_another_game_are_refused():
         Judgement({"beard": 1.0}).chances(state)
 
 
-def test_the_nearest_set_up_of_the_same_variants_is_taken():
+def test_nearest_setup_of_the_same_variant_is_chosen():
     def entry(seats, variant=""):
         return FittedWeights(seats=seats, variant=variant, games=1, log_loss=0, right=1, weights={})
 
@@ -143,7 +143,7 @@ def test_the_nearest_set_up_of_the_same_variants_is_taken():
     ("ours", "instead", "says"),
     [("seats = 2", "", "seats"), ("right = 0.7", "right = 7", "right"), ("points = 0.1", "points = nan", "points")],
 )
-def test_a_broken_file_of_weights_is_named(ours, instead, says):
+def test_invalid_weights_file_is_named(ours, instead, says):
     assert parse_weights(ENTRY.encode(), "duel.toml")[0].weights == {"points": 0.1}
     with pytest.raises(BadGameData, match=rf"^duel\.toml: .*{says}"):
         parse_weights(ENTRY.replace(ours, instead).encode(), "duel.toml")

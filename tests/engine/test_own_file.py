@@ -34,20 +34,20 @@ cat_points = 3
         pytest.param({("leaders", "plato", "cost"): 3}, FILE + "\n[leaders.plato]\ncost = 3\n", id="new table"),
     ],
 )
-def test_other_entries_stay_as_written(changes, becomes):
+def test_rewriting_a_file_keeps_other_entries_as_written(changes, becomes):
     assert rewrite_file(FILE, changes) == becomes
 
 
 @pytest.mark.parametrize(
     "text", ["[wonders.rome]\ncards = { red-1 = 3 }\n", "wonders.rome.cards.red-1 = 3\n", "[wonders\n", "x = 1 2"]
 )
-def test_a_file_that_only_a_person_can_change_is_left_alone(text):
+def test_ambiguous_file_is_not_rewritten(text):
     with pytest.raises(ValueError):  # noqa: PT011  # whichever it is
         rewrite_file(text, {("wonders", "rome", "cards", "red-1"): 2})
 
 
 @given(values=st.dictionaries(PATHS, VALUES, max_size=5))
-def test_a_file_says_what_it_was_made_of(values):
+def test_formatted_file_parses_to_the_same_values(values):
     if any(one != other and one == other[: len(one)] for one in values for other in values):
         return  # a value cannot be a table as well
     assert parse_file(format_file(values).encode()) == values

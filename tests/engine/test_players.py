@@ -13,7 +13,7 @@ from engine.players.random_playout import playout
 
 
 @pytest.mark.parametrize("name", PLAYERS)
-def test_a_player_says_only_what_is_legal(facts, name):
+def test_player_chooses_only_legal_actions(facts, name):
     game = Architects(facts)
     rng = random.Random(4)
 
@@ -39,7 +39,7 @@ def test_greedy_beats_three_random_seats(facts, games):
     assert sums.wins["greedy"] >= games / 2
 
 
-def test_a_playout_plays_to_the_end(facts):
+def test_playout_reaches_the_end_of_the_game(facts):
     game = Architects(facts)
     state = game.start(game.setup({"game": "architects", "seats": "giza, rhodes"}))
     assert playout(state, random.Random(1)) > 20
@@ -69,6 +69,6 @@ class Lot:
         return self.promised
 
 
-def test_greedy_chooses_alike_on_every_python():
+def test_greedy_ties_do_not_depend_on_float_summation():
     """Eight times 0.1 is 0.8, whether or not `sum` keeps what is too small for it: it does from Python 3.12 on."""
     assert PLAYERS["greedy"](Lot(), 0, random.Random(1)) == "first"

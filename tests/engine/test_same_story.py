@@ -28,19 +28,19 @@ SECTIONS = [
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_same_file_has_the_same_thing(game):
+def test_every_engine_has_the_same_modules(game):
     files = {path.stem for path in (ENGINE / game).glob("*.py")} - {"__init__"}
     assert files == FILES | OWN.get(game, set())
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_state_has_the_sections_of_the_others(game):
+def test_every_state_machine_has_the_same_sections(game):
     text = (ENGINE / game / "game_state_machine.py").read_text(encoding="utf-8")
     assert [title.partition(",")[0] for title in re.findall(r"^    # ---- (.+?) -+$", text, re.M)] == SECTIONS
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_nobody_imports_the_state_but_its_game(game):
+def test_only_the_facade_imports_the_state_machine(game):
     importers = {
         path.stem for path in ENGINE.rglob("*.py") if f"engine.{game}.game_state_machine" in path.read_text("utf-8")
     }

@@ -26,13 +26,13 @@ NONE = "none"
 Case = dict[str, Any]
 
 
-def each(kind: str, *but: str) -> pytest.MarkDecorator:
+def cases_of(kind: str, *but: str) -> pytest.MarkDecorator:
     """One test for each case of a kind, but these."""
     chosen = [case for case in CASES[kind] if case["id"] not in but]
     return pytest.mark.parametrize("case", chosen, ids=lambda case: case["id"])
 
 
-def by_id(kind: str, tests: dict[str, Callable[[Case], None]]) -> pytest.MarkDecorator:
+def cases_by_id(kind: str, tests: dict[str, Callable[[Case], None]]) -> pytest.MarkDecorator:
     """One test for each case of a kind, by a function of its own; a case without one fails."""
     return pytest.mark.parametrize(
         ("case", "check"), [(case, tests.get(case["id"])) for case in CASES[kind]], ids=lambda each: _id(each)
@@ -54,8 +54,8 @@ def science(symbols: Sequence[int], *leaders: str) -> tuple[int, int]:
     return points(state, "science"), points(state, "leaders")
 
 
-@each("science", "sci-joker-table", "sci-same-symbol-table")
-def test_science(case):
+@cases_of("science", "sci-joker-table", "sci-same-symbol-table")
+def test_science_points_match_the_cases(case):
     symbols = [case[name] for name in ("compass", "gear", "tablet", "wild")]
     assert sum(science(symbols, *([case["leader"]] if "leader" in case else []))) == case["points"]
     if "points_without" in case:
@@ -63,14 +63,14 @@ def test_science(case):
 
 
 @pytest.mark.parametrize("row", next(case["rows"] for case in CASES["science"] if case["id"] == "sci-joker-table"))
-def test_science_with_wild_symbols(row):
+def test_wild_science_symbols_match_the_table(row):
     assert science(row[:4]) == (row[4], 0)
 
 
 @pytest.mark.parametrize(
     ("number", "worth"), next(case["rows"] for case in CASES["science"] if case["id"] == "sci-same-symbol-table")
 )
-def test_equal_symbols(number, worth):
+def test_equal_science_symbols_score_their_square(number, worth):
     assert science([0, number, 0, 0]) == (worth, 0)
 
 
@@ -79,7 +79,7 @@ def test_equal_symbols(number, worth):
 SEATS = ("gizah-day", "rhodos-day", "ephesos-day", "babylon-day")
 
 
-def fought(age: int, shields: Sequence[int], state: Any = None) -> Any:
+def after_conflict(age: int, shields: Sequence[int], state: Any = None) -> Any:
     """The age's conflict with these shields."""
     state = state or playing(*SEATS[: len(shields)], age=age)
     state.age = age
@@ -92,19 +92,19 @@ def military(state: Any) -> list[int]:
     return [points(state, "military", seat) for seat in range(state.seats)]
 
 
-@each("military", "mil-token-sum")
-def test_military(case):
+@cases_of("military", "mil-token-sum")
+def test_military_points_match_the_cases(case):
     if "ages" in case:
         state = None
         for age, shields in case["ages"].items():
-            state = fought(int(age), shields, state)
+            state = after_conflict(int(age), shields, state)
         assert military(state) == case["totals"]
     elif "tomyris_at" in case:
         state = lay(playing(*SEATS[:3]), case["tomyris_at"], leaders=["tomyris"])
-        fought(case["age"], case["shields"], state)
+        after_conflict(case["age"], case["shields"], state)
         assert state.tokens[::4] == case["defeat_tokens_held"]
     else:
-        assert military(fought(case["age"], case["shields"])) == case["result"]
+        assert military(after_conflict(case["age"], case["shields"])) == case["result"]
 
 
 def test_military_tokens_are_summed():
@@ -127,7 +127,7 @@ def wares(made: Sequence[Sequence[str]]) -> tuple[int, int]:
     return units, choices
 
 
-def paid(case: Case, cost: dict[str, int], **more: Any) -> list[tuple[int, int, int]]:
+def ways_to_pay(case: Case, cost: dict[str, int], **more: Any) -> list[tuple[int, int, int]]:
     """The ways to pay: coins to the left, to the right, to the bank."""
     state = lay(
         playing(),
@@ -151,9 +151,9 @@ TRADE_OF_ITS_OWN = (
 )
 
 
-@each("trade", *TRADE_OF_ITS_OWN)
-def test_trade(case):
-    ways = paid(case, case["cost"])
+@cases_of("trade", *TRADE_OF_ITS_OWN)
+def test_trade_prices_match_the_cases(case):
+    ways = ways_to_pay(case, case["cost"])
     assert cheapest(ways) == case["total"]
     best = [way for way in ways if sum(way) == case["total"]]
     if "left_paid" in case:
@@ -161,7 +161,7 @@ def test_trade(case):
     if "right_paid" in case:
         assert case["right_paid"] in {right for _, right, _ in best}
     if "total_without" in case:
-        assert cheapest(paid(case, case["cost"], less=False)) == case["total_without"]
+        assert cheapest(ways_to_pay(case, case["cost"], less=False)) == case["total_without"]
 
 
 def _discounted_side_first(case: Case) -> None:
@@ -175,8 +175,8 @@ def _discounted_side_first(case: Case) -> None:
 
 
 def _bilkis(case: Case) -> None:
-    assert paid(case, case["cost"]) == [(0, 0, case["bank_paid"])]
-    assert cheapest(paid(case, {"stone": 2})) == case["second_stone"]
+    assert ways_to_pay(case, case["cost"]) == [(0, 0, case["bank_paid"])]
+    assert cheapest(ways_to_pay(case, {"stone": 2})) == case["second_stone"]
 
 
 def _hatshepsut(case: Case) -> None:
@@ -188,7 +188,7 @@ def _hatshepsut(case: Case) -> None:
     assert "left 2 right 4" in builds(state, "gardens")
     say(state, "1 choose build gardens left 2 right 4")
     assert state.coins[0] == 10 - 6 + case["coins_back"]
-    assert cheapest(paid(case, case["cost"])) == case["total"]
+    assert cheapest(ways_to_pay(case, case["cost"])) == case["total"]
 
 
 def _no_yellow_for_sale(case: Case) -> None:
@@ -209,7 +209,7 @@ def _seller_gets_paid(case: Case) -> None:
 
 
 @pytest.mark.parametrize("name", TRADE_OF_ITS_OWN)
-def test_trade_of_its_own(name):
+def test_special_trades_match_the_cases(name):
     case = next(case for case in CASES["trade"] if case["id"] == name)
     globals()[f"_{name.removeprefix('tr-').replace('-', '_')}"](case)
 
@@ -275,7 +275,7 @@ def _halikarnassos_turn6(case: Case) -> None:
     assert state.age == 2
 
 
-@by_id(
+@cases_by_id(
     "building",
     {
         "bd-coin-cost": _coin_cost,
@@ -287,7 +287,7 @@ def _halikarnassos_turn6(case: Case) -> None:
         "bd-halikarnassos-turn6": _halikarnassos_turn6,
     },
 )
-def test_building(case, check):
+def test_building_matches_the_cases(case, check):
     check(case)
 
 
@@ -340,7 +340,7 @@ def _haven_and_chamber(case: Case) -> None:
         assert points(state, "yellow") == worth
 
 
-@by_id(
+@cases_by_id(
     "yellow-cards",
     {
         "ye-vineyard": _vineyard,
@@ -350,7 +350,7 @@ def _haven_and_chamber(case: Case) -> None:
         "ye-haven-and-chamber": _haven_and_chamber,
     },
 )
-def test_yellow_cards(case, check):
+def test_yellow_cards_match_the_cases(case, check):
     check(case)
 
 
@@ -419,7 +419,7 @@ def _total(case: Case) -> None:
     assert [points(state, row) for row in rows] == [case[row] for row in rows]
 
 
-@by_id(
+@cases_by_id(
     "scoring",
     {
         "sc-coins": _coins,
@@ -433,7 +433,7 @@ def _total(case: Case) -> None:
         "sc-total": _total,
     },
 )
-def test_scoring(case, check):
+def test_scoring_matches_the_cases(case, check):
     check(case)
 
 
@@ -622,7 +622,7 @@ def _leftover(case: Case) -> None:
     assert (state.unplayed[0], state.box_size - before) == (0, case["returned"])
 
 
-@by_id(
+@cases_by_id(
     "leaders",
     {
         "le-age-cost": _age_cost,
@@ -649,5 +649,5 @@ def _leftover(case: Case) -> None:
         "le-leftover": _leftover,
     },
 )
-def test_leaders(case, check):
+def test_leaders_match_the_cases(case, check):
     check(case)

@@ -19,13 +19,13 @@ Told = list[tuple[int, str]]  # coins and what brought them
 def gained(told: list[Event], seat: int = 1) -> Told:
     """All of them: with what a seat did, and in a conflict."""
     found: Told = []
-    for it in told:
-        if getattr(it, "seat", 0) == seat:
-            found += [(it.coins, it.by)] if isinstance(it, CoinsGained) else getattr(it, "gains", ())
+    for event in told:
+        if getattr(event, "seat", 0) == seat:
+            found += [(event.coins, event.by)] if isinstance(event, CoinsGained) else getattr(event, "gains", ())
     return found
 
 
-def choosing(state: Any, line: str) -> Told:
+def gains_of_choice(state: Any, line: str) -> Told:
     told = sell_all(state, 0)
     return gained(told + say(state, line))
 
@@ -39,22 +39,22 @@ def _first_of_the_turn() -> Told:
 
 
 def _card() -> Told:
-    return choosing(playing(hands={0: ["tavern"]}), "1 choose build tavern")
+    return gains_of_choice(playing(hands={0: ["tavern"]}), "1 choose build tavern")
 
 
 def _card_that_counts() -> Told:
     state = lay(playing(age=2, hands={0: ["vineyard"]}), 1, cards=["lumber-yard"])
-    return choosing(state, "1 choose build vineyard")
+    return gains_of_choice(state, "1 choose build vineyard")
 
 
 def _stage() -> Told:
     state = lay(playing("ephesos-day", "gizah-day", "rhodos-day", hands={0: ["altar"]}), stages=1, cards=MAKERS)
-    return choosing(state, f"1 choose stage altar {builds(state, 'stage altar')[0]}".strip())
+    return gains_of_choice(state, f"1 choose stage altar {builds(state, 'stage altar')[0]}".strip())
 
 
 def _colour() -> Told:
     state = lay(playing(hands={0: ["tavern"]}), leaders=["xenophon"])
-    return choosing(state, "1 choose build tavern")
+    return gains_of_choice(state, "1 choose build tavern")
 
 
 def _colour_out_of_the_discard() -> Told:
@@ -69,13 +69,13 @@ def _colour_out_of_the_discard() -> Told:
 
 def _chain() -> Told:
     state = lay(playing(age=2, hands={0: ["statue"]}), cards=["well"], leaders=["vitruvius"])
-    return choosing(state, "1 choose build statue")
+    return gains_of_choice(state, "1 choose build statue")
 
 
 def _purchase() -> Told:
     state = lay(playing(hands={0: ["stockade"]}), leaders=["hatshepsut"])
     lay(state, 1, cards=["lumber-yard"])
-    return choosing(state, f"1 choose build stockade {builds(state, 'stockade')[0]}")
+    return gains_of_choice(state, f"1 choose build stockade {builds(state, 'stockade')[0]}")
 
 
 def _conflict() -> Told:
@@ -85,11 +85,11 @@ def _conflict() -> Told:
 
 def _token_by_a_leader() -> Told:
     state = lay(recruiting(age=2, leaders={0: ["nitocris"]}), leaders=["nero"])
-    return choosing(state, "1 choose recruit nitocris")
+    return gains_of_choice(state, "1 choose recruit nitocris")
 
 
 def _leader() -> Told:
-    return choosing(recruiting(leaders={0: ["croesus"]}), "1 choose recruit croesus")
+    return gains_of_choice(recruiting(leaders={0: ["croesus"]}), "1 choose recruit croesus")
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_every_coin_gain_names_its_source(act: Callable[[], Told], told: Told):
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_in_whole_games_coins_come_from_something_in_that_city_that_brings_coins(seed):
+def test_coins_in_random_games_come_from_a_source_in_that_city(seed):
     rng = random.Random(seed)
     boards = ", ".join(rng.sample(["ephesos-day", "roma-day", "gizah-night", "olympia-day", "halikarnassos-night"], 4))
     setup = GAME.setup({"game": "seven-wonders", "seats": boards, "variant": "leaders experts"})
@@ -126,14 +126,14 @@ def test_in_whole_games_coins_come_from_something_in_that_city_that_brings_coins
         seat = state.to_act[0]
         state.apply(seat, state.deal(rng) if seat < 0 else rng.choice(list(state.legal(seat))), tell)
         for whose in range(1, state.seats + 1):
-            assert {by for _, by in gained(heard, whose)} <= {"sale", *bringers(state, whose - 1)}
+            assert {by for _, by in gained(heard, whose)} <= {"sale", *coin_sources(state, whose - 1)}
         heard.clear()
 
 
-def bringers(state: Any, seat: int) -> list[str]:
+def coin_sources(state: Any, seat: int) -> list[str]:
     kinds = (Coins, VictoryToken, *get_args(CityCoins))
     return [
         name
         for name, effects in state.effects_in_city(seat)
-        if any(isinstance(it, kinds) or (isinstance(it, PerThing) and it.coins) for it in effects.all)
+        if any(isinstance(effect, kinds) or (isinstance(effect, PerThing) and effect.coins) for effect in effects.all)
     ]

@@ -30,7 +30,7 @@ def test_counts_agree_with_the_view(path):
     assert sum(counted["victories"] for counted in counts) > 0
 
 
-def test_a_game_that_ended_before_anything_was_done_counts_nothing_for_every_seat():
+def test_game_without_actions_counts_zero_for_every_seat():
     record, *_ = played(RECORDS["seven-wonders"][0])
     _, counts = record.rules.statistics(record.setup, [])
     assert [set(counted.values()) for counted in counts] == [{0}] * record.setup.seats

@@ -20,15 +20,15 @@ FOLLOWS = ("name", "hand", "leaders_left", "shields", "chosen", "score")
 OTHERS = (*ANYTHING, "altar", "nero", "rhodos", -1, 3, 5, ["altar"], ["nero"])  # what a spoiled value becomes
 
 
-def shown(state: State[Any]) -> dict[str, Any]:
+def position_json(state: State[Any]) -> dict[str, Any]:
     """As `replay --json` prints it."""
     position: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(record.position(state)))
     return position
 
 
-def bare(state: State[Any]) -> dict[str, Any]:
+def position_without_derived(state: State[Any]) -> dict[str, Any]:
     """The same without what follows from the rest; of Roma's night side it does not."""
-    at = shown(state)
+    at = position_json(state)
     for chair in at["seats"]:
         keeps = chair["wonder"] == "roma" and chair["side"] == "night"
         for field in FOLLOWS:
@@ -46,14 +46,14 @@ def header(rng: Rng) -> dict[str, str]:
     asking = ["babylon-night", "halikarnassos-night", *(["roma-night", "abu-simbel-night"] if variant else [])]
     boards = rng.sample(asking, rng.randint(0, min(2, len(asking))))
     for board in rng.sample(list(GAME.random_pool(variant.split())), 18 if variant else 14):
-        if len(boards) < seats and board.rpartition("-")[0] not in {it.rpartition("-")[0] for it in boards}:
+        if len(boards) < seats and board.rpartition("-")[0] not in {chosen.rpartition("-")[0] for chosen in boards}:
             boards.append(board)
     rng.shuffle(boards)
     rules = rng.choice(["", "burial-counts-its-own-age=yes"])
     return {**HEAD, "variant": variant, "seats": ", ".join(boards), "rules": rules}
 
 
-def told(state: State[Any], rng: Rng) -> tuple[Seat, Any]:
+def random_move(state: State[Any], rng: Rng) -> tuple[Seat, Any]:
     """What somebody says next: rather a stage, a leader or a card than a sale."""
     seat = rng.choice(state.to_act)
     legal = list(state.legal(seat))
@@ -61,7 +61,7 @@ def told(state: State[Any], rng: Rng) -> tuple[Seat, Any]:
     return seat, rng.choice(good if good and rng.random() < 0.9 else legal)
 
 
-def turns(head: dict[str, str], rng: Rng) -> list[State[Any]]:
+def states_at_turn_starts(head: dict[str, str], rng: Rng) -> list[State[Any]]:
     """One random game as each of its turns and recruitments begins."""
     state: State[Any] = GAME.start(GAME.setup(head))
     found = []
@@ -69,11 +69,11 @@ def turns(head: dict[str, str], rng: Rng) -> list[State[Any]]:
         view = state.view(None)
         if view.asked in ("play", "recruit") and not any(chair.chosen for chair in view.seats):
             found.append(state.copy())
-        state.apply(*told(state, rng))
+        state.apply(*random_move(state, rng))
     return found
 
 
-def entered(position: dict[str, Any], head: dict[str, str]) -> State[Any]:
+def start_from(position: dict[str, Any], head: dict[str, str]) -> State[Any]:
     return GAME.start(GAME.setup(head | {"position": json.dumps(position)}))
 
 
@@ -83,7 +83,7 @@ def without_last(view: View) -> View:
     return msgspec.structs.replace(view, hints=msgspec.structs.replace(view.hints, last=None, discarded=()))
 
 
-def census(state: State[Any]) -> None:
+def check_counts(state: State[Any]) -> None:
     """No count below zero, and no card more often than it is there."""
     held = [*state.discarded, *state.coins, *state.unplayed, *state.hand_sizes, *state.tokens, state.box_size]
     assert min(held) >= 0
@@ -91,7 +91,7 @@ def census(state: State[Any]) -> None:
         assert there == sum(city >> card & 1 for city in state.cities)
 
 
-def is_told_to_its_end(state: State[Any], again: State[Any], rng: Rng) -> None:
+def play_both_to_the_end(state: State[Any], again: State[Any], rng: Rng) -> None:
     """Both are told the same lines and give the same; where it is not known what is discarded, more is offered."""
     while state.to_act:
         assert again.to_act == state.to_act
@@ -99,28 +99,28 @@ def is_told_to_its_end(state: State[Any], again: State[Any], rng: Rng) -> None:
         for who in state.to_act:
             legal, can = list(map(str, state.legal(who))), list(map(str, again.legal(who)))
             assert set(legal) <= set(can) if state.view(None).asked == "rebuild" else legal == can
-        seat, action = told(state, rng)
+        seat, action = random_move(state, rng)
         state.apply(seat, action)
         again.apply(seat, again.parse(str(action)))
         assert again.scores() == state.scores()
         assert again.coins == state.coins
     assert again.winners() == state.winners()
-    assert shown(again) == shown(state)
+    assert position_json(again) == position_json(state)
 
 
-def the_same(seed: int, share: float) -> None:
+def check_entered_positions(seed: int, share: float) -> None:
     rng = random.Random(seed)
     head = header(rng)
-    for state in turns(head, rng):
+    for state in states_at_turn_starts(head, rng):
         if rng.random() < share:
-            again = entered(shown(state), head)
+            again = start_from(position_json(state), head)
             assert without_last(again.view(None)) == without_last(state.view(None))
-            census(again)
-            at = bare(state)
-            known = entered(at, head)
+            check_counts(again)
+            at = position_without_derived(state)
+            known = start_from(at, head)
             assert without_last(known.view(None)) == without_last(state.view(None))
             if rng.random() < 0.3:
-                is_told_to_its_end(state, known, rng)
+                play_both_to_the_end(state, known, rng)
 
 
 @pytest.mark.full
@@ -128,14 +128,14 @@ def the_same(seed: int, share: float) -> None:
 @example(seed=12)  # leaders come out of the box
 @example(seed=17)
 @settings(max_examples=5, deadline=None)
-def test_a_position_that_is_entered_is_the_position_and_ends_with_its_scores(seed):
-    the_same(seed, 0.2)
+def test_entered_positions_replay_to_the_same_scores(seed):
+    check_entered_positions(seed, 0.2)
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("seed", range(60))
-def test_at_every_turn_of_many_games(seed):
-    the_same(seed, 1.0)
+def test_entered_positions_of_every_turn_replay_to_the_same_scores(seed):
+    check_entered_positions(seed, 1.0)
 
 
 # ---- what does not fit -----------------------------------------------------------------------------------
@@ -200,58 +200,64 @@ MISTAKES = [
 
 
 @pytest.mark.parametrize(("at", "field"), MISTAKES)
-def test_a_mistake_names_its_field(at, field):
+def test_invalid_position_names_the_wrong_field(at, field):
     head = LED if at["seats"][0]["wonder"] == "roma" else PLAIN
     with pytest.raises(BadHeader) as raised:
-        entered(at, head)
+        start_from(at, head)
     ((key, reason),) = raised.value.faults
     assert key == "position"
     assert reason.startswith(f"{field}: ")
     assert reason.isprintable()
 
 
-def test_nothing_of_that_is_wrong_without_its_mistake():
-    assert entered(of({}), PLAIN).to_act == (0, 1, 2)
-    assert entered(led({}), LED).to_act == (0, 1, 2)
-    assert entered(of({"cards": AGE_II[:2]}), PLAIN).view(None).discard == 3 * 7 + 3 * 2 - 2
+def test_positions_without_the_mistakes_are_valid():
+    assert start_from(of({}), PLAIN).to_act == (0, 1, 2)
+    assert start_from(led({}), LED).to_act == (0, 1, 2)
+    assert start_from(of({"cards": AGE_II[:2]}), PLAIN).view(None).discard == 3 * 7 + 3 * 2 - 2
 
 
-def test_more_cards_and_stages_than_all_have_played_do_not_fit():
+def test_position_with_more_cards_than_turns_is_refused():
     """Each seat may have rebuilt a card, but not all of them one and the same."""
     halikarnassos = {"stages": 3, "cards": ["altar"]}
     boards = ("halikarnassos-night", *BOARDS[1:])
     head = PLAIN | {"seats": ", ".join(boards)}
     with pytest.raises(BadHeader, match="more than have been played"):
-        entered(position(halikarnassos, {}, {}, boards=boards, age=1, turn=2), head)
+        start_from(position(halikarnassos, {}, {}, boards=boards, age=1, turn=2), head)
 
 
-def test_a_buried_leader_counts_by_its_age():
+def test_buried_leader_scores_by_its_age():
     """What it cost in Age I, twice: 2 points; in Age III 6."""
     for age, points in ((1, 2), (2, 4)):
         buried = {"stages": 1, "buried": ["theano"], "ages": {"theano": age}}
-        assert entered(led({}, buried), LED).view(None).seats[1].score.wonder == points
+        assert start_from(led({}, buried), LED).view(None).seats[1].score.wonder == points
     face_up = {"stages": 1, "leaders": ["theano"], "ages": {"theano": 1}}
-    assert shown(entered(led({}, face_up), LED))["seats"][1]["ages"] == {"theano": 1}
+    assert position_json(start_from(led({}, face_up), LED))["seats"][1]["ages"] == {"theano": 1}
 
 
-def test_roma_may_have_recruited_besides_and_holds_its_leaders_in_age_iii():
+def test_roma_may_have_extra_leaders_in_age_iii():
     roma = {"stages": 3, "leaders": ["nero", "plato"]}
     for left in (3, 4, 5):
-        assert entered(led(roma | {"leaders_left": left}, age=3, turn=1), LED).view(None).seats[0].leaders_left == left
-    late = entered(led(roma, age=3, turn=1), LED).view(None)
+        assert (
+            start_from(led(roma | {"leaders_left": left}, age=3, turn=1), LED).view(None).seats[0].leaders_left == left
+        )
+    late = start_from(led(roma, age=3, turn=1), LED).view(None)
     assert [chair.leaders_left for chair in late.seats] == [5, 0, 0]
     with pytest.raises(BadHeader, match="leaders_left: 3 to 5"):
-        entered(led(roma | {"leaders_left": 6}, age=3, turn=1), LED)
+        start_from(led(roma | {"leaders_left": 6}, age=3, turn=1), LED)
 
 
-def test_of_the_discard_only_an_age_that_may_lie_there_is_rebuilt():
+def test_only_ages_possible_in_the_discard_can_be_rebuilt():
     boards = ("halikarnassos-night", *BOARDS[1:])
     head = PLAIN | {"seats": ", ".join(boards)}
-    state = entered(position({"stages": 2, "cards": ["lumber-yard", "sawmill"]}, {}, {}, boards=boards), head)
+    state = start_from(position({"stages": 2, "cards": ["lumber-yard", "sawmill"]}, {}, {}, boards=boards), head)
     for chosen in range(3):
-        action = next(it for it in state.legal(Seat(chosen)) if "stage" in str(it) or (chosen and "sell" in str(it)))
+        action = next(
+            action
+            for action in state.legal(Seat(chosen))
+            if "stage" in str(action) or (chosen and "sell" in str(action))
+        )
         state.apply(Seat(chosen), action)
-    cards = {str(it).removeprefix("rebuild ") for it in state.legal(Seat(0))} - {"done"}
+    cards = {str(action).removeprefix("rebuild ") for action in state.legal(Seat(0))} - {"done"}
     assert {GAME.data().cards[card].age for card in cards} == {1, 2}
 
 
@@ -264,12 +270,12 @@ def test_an_invalid_position_is_refused_in_one_printable_line(text):
     assert reason.isprintable()
 
 
-def test_only_what_people_deal_begins_in_the_middle():
+def test_position_requires_a_lazy_deal():
     with pytest.raises(BadHeader, match="position: only with `deal: lazy`"):
-        entered(position(), PLAIN | {"deal": "eager"})
+        start_from(position(), PLAIN | {"deal": "eager"})
 
 
-def test_the_example_of_the_notation_is_a_position():
+def test_example_in_the_notation_is_a_valid_position():
     notation = (ROOT / "docs" / "notation-seven-wonders.md").read_text("utf-8")
     example = notation.partition("## Beginning in the middle")[2].partition("```")[2].partition("```")[0]
     head = dict(line.split(": ", 1) for line in example.strip().splitlines())
@@ -278,7 +284,7 @@ def test_the_example_of_the_notation_is_a_position():
     assert "2 choose build sawmill" in record.legal_lines(state)
 
 
-def test_a_record_says_its_position_again():
+def test_record_round_trips_its_position():
     setup = GAME.setup(PLAIN | {"position": json.dumps(position(), indent=2)})
     assert "\n" not in setup.position
     again = record.parse_record(record.format_record(setup, ["1 choose sell"]).encode(), {"seven-wonders": GAME})
@@ -290,14 +296,14 @@ def test_a_record_says_its_position_again():
 def test_a_random_position_is_refused_or_can_be_played_to_the_end(seed):
     rng = random.Random(seed)
     head = header(rng)
-    at = bare(rng.choice(turns(head, rng)))
+    at = position_without_derived(rng.choice(states_at_turn_starts(head, rng)))
     for _ in range(rng.randint(1, 3)):
         spoil(at, rng, OTHERS, least=-1000)
-    is_refused_or_played(lambda: entered(at, head), rng, census)
+    is_refused_or_played(lambda: start_from(at, head), rng, check_counts)
 
 
 @pytest.mark.parametrize(("own_age", "counts"), [("yes", 3), ("no", 2)])
-def test_the_age_by_which_a_leader_would_count_if_it_were_buried_now(own_age, counts):
+def test_burial_rule_sets_the_age_a_leader_counts_by(own_age, counts):
     two = {"leaders": ["eurypyle"], "ages": {"eurypyle": 2}}
-    state = entered(led({}, two, age=3), LED | {"rules": f"burial-counts-its-own-age={own_age}"})
+    state = start_from(led({}, two, age=3), LED | {"rules": f"burial-counts-its-own-age={own_age}"})
     assert state.view(None).seats[1].ages == {"eurypyle": counts}

@@ -46,7 +46,7 @@ def test_every_seat_gets_seven_cards(seats):
     assert sum(GAME.lookup.copies[seats][3]) + seats + 2 == 7 * seats
 
 
-def test_how_many_there_are():
+def test_box_has_the_printed_counts():
     guilds = len(GAME.lookup.guilds)
     assert [sum(GAME.lookup.copies[7][age]) for age in (1, 2, 3)] == [49, 49, 40]
     assert (guilds, len(FACTS.leaders), len(FACTS.boards)) == (10, 49, 18)
@@ -69,7 +69,7 @@ def test_uncertain_values_have_a_certainty():
     }
 
 
-def test_chains_lead_to_a_later_age():
+def test_chains_lead_to_later_ages():
     for name, card in FACTS.cards.items():
         for before in card.chain:
             assert FACTS.cards[before].age < card.age, name
@@ -90,7 +90,7 @@ def test_chains_lead_to_a_later_age():
         pytest.param("[cards.altar]", "[cards.altar", "seven_wonders.toml", id="not TOML"),
     ],
 )
-def test_bad_data_is_refused_by_name(before, after, names):
+def test_invalid_card_data_names_the_entry(before, after, names):
     assert before in CARDS
     with pytest.raises(ValueError, match=r"seven_wonders\.toml") as caught:
         SevenWonders(CARDS.replace(before, after, 1).encode(), LEADERS.encode())
@@ -105,7 +105,7 @@ def test_bad_data_is_refused_by_name(before, after, names):
         pytest.param("by_age = true", "by_age = true\ncost = 2", "by_age", id="two costs"),
     ],
 )
-def test_bad_leaders_are_refused_by_name(before, after, names):
+def test_invalid_leader_data_names_the_entry(before, after, names):
     with pytest.raises(ValueError, match=names):
         SevenWonders(CARDS.encode(), LEADERS.replace(before, after, 1).encode())
 
@@ -113,7 +113,7 @@ def test_bad_leaders_are_refused_by_name(before, after, names):
 # ---- corrections ---------------------------------------------------------------------------------------
 
 
-def test_the_example_of_an_owners_file():
+def test_documented_corrections_are_valid():
     page = (ROOT / "docs" / "facts-seven-wonders.md").read_text(encoding="utf-8")
     text = page.partition("```toml\n")[2].partition("```")[0]
     line = GAME.overrides(text.encode(), "own.toml")
@@ -125,7 +125,7 @@ def test_the_example_of_an_owners_file():
     assert tomllib.loads(text)
 
 
-def test_a_game_is_played_with_the_values_of_its_header():
+def test_game_uses_the_corrections_of_its_header():
     plain = playing(hands={0: ["circus"]}, age=3)
     other = playing(hands={0: ["circus"]}, age=3, facts="cards.circus.cost.stone=0 cards.circus.cost.clay=3")
     for state in (plain, other):
@@ -172,7 +172,7 @@ def test_fixed_values_cannot_be_corrected(line, reason):
         ),
     ],
 )
-def test_only_doubts_about_things_in_the_game_are_reported(seats, more, doubts):
+def test_only_doubts_about_items_in_the_game_are_reported(seats, more, doubts):
     assert GAME.unverified(GAME.setup({"game": "seven-wonders", "seats": seats, **more})) == doubts
 
 
@@ -199,13 +199,13 @@ GOOD = {"game": "seven-wonders", "seats": "gizah-day, rhodos-night, ephesos-day"
         ({"facts": ""}, "facts"),
     ],
 )
-def test_headers_that_do_not_fit(change, key):
+def test_invalid_header_names_its_key(change, key):
     with pytest.raises(BadHeader) as caught:
         GAME.setup(GOOD | change)
     assert [name for name, _ in caught.value.faults] == [key]
 
 
-def test_a_header_is_written_as_it_is_read():
+def test_header_round_trips():
     header = GOOD | {"variant": "experts leaders", "names": "A, B, C", "rules": "rebuild-is-forced=yes", "deal": "lazy"}
     written = GAME.setup(header).header()
     assert written["variant"] == "leaders experts"
@@ -218,7 +218,7 @@ def test_roma_and_abu_simbel_are_drawn_only_with_leaders():
     assert {GAME.board(name) for name in ("gizah-day", "gizah-night")} == {"gizah"}
 
 
-def test_points_stand_where_they_are_counted():
+def test_card_effects_split_points_and_scoring_effects():
     """Only what `worth` reads: plain points by their sum, all else by its effects."""
     for card, found in enumerate(GAME.lookup.card_effects):
         effects = FACTS.cards[GAME.lookup.cards[card]].effects

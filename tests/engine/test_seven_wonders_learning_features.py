@@ -14,20 +14,20 @@ def trade(*cities, of_age=3, **fields):
     return [row[name] for row in state.features()]
 
 
-def test_trade_is_cheaper_with_own_producers_and_with_those_of_a_neighbour():
+def test_producers_make_trade_cheaper_for_their_seat_and_its_neighbours():
     nothing = trade([], [], [])
     mine, *theirs = trade(["lumber-yard", "stone-pit"], [], [])
     assert mine < nothing[0]
     assert all(here < there for here, there in zip(theirs, nothing[1:], strict=True))  # both sit beside it
 
 
-def test_trade_is_cheaper_with_a_trading_post():
+def test_trading_post_makes_trade_cheaper():
     whole = trade(["stone-pit"], ["east-trading-post"], [])
     assert whole[1] < trade(["stone-pit"], [], [])[1]
     assert whole[0] == trade(["stone-pit"], [], [])[0]
 
 
-def test_trade_shrinks_with_its_age_and_is_over_after_it():
+def test_trade_cost_shrinks_during_its_age_and_is_zero_afterwards():
     before = trade([], [], [], of_age=2, age=1)
     assert min(before) > 0
     assert trade([], [], [], of_age=2, age=2, turn=3) == [each / 2 for each in before]

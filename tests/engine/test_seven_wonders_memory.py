@@ -71,7 +71,7 @@ def told(event, notes):
     ("seats", "variant", "games"),
     [(3, "", 1), (4, "leaders", 1), pytest.param(3, "", 20, marks=pytest.mark.full)],
 )
-def test_an_imagined_hand_holds_nothing_that_is_known_to_be_gone(seats, variant, games):
+def test_resampled_hand_excludes_cards_known_to_be_gone(seats, variant, games):
     compared = 0
     for number in range(games):
         rng = random.Random(f"memory/{number}")
@@ -95,7 +95,7 @@ def test_an_imagined_hand_holds_nothing_that_is_known_to_be_gone(seats, variant,
     assert compared > 50 * games
 
 
-def in_the_middle(rng):
+def start_in_age_two(rng):
     """The second age, after three hands were passed on."""
     state = GAME.start(GAME.setup(make_header(GAME, 3, "", rng)))
     while state.age < 2 or state.turn < 4:
@@ -104,19 +104,19 @@ def in_the_middle(rng):
     return state
 
 
-def test_memory_is_its_seats_own():
+def test_resampled_world_keeps_only_the_memory_of_its_seat():
     """In a world that a seat imagines the others remember nothing: it would tell of hands that were exchanged."""
     rng = random.Random(5)
-    state = in_the_middle(rng)
+    state = start_in_age_two(rng)
     world = state.resample(Seat(1), rng)
     assert [bool(known) for row in world.remembered for known in row] == [False, True, False] * 3
     assert world.resample(Seat(0), rng).scores() == state.scores()
 
 
-def test_a_forgetful_seat_imagines_impossible_hands_without_changing_the_game():
+def test_forgetful_seat_resamples_impossible_hands():
     """What `forgetful` thinks about, beside what `search` does, and the state that is asked about."""
     rng, players = random.Random(5), Players(main.read_players())
-    state = in_the_middle(rng)
+    state = start_in_age_two(rng)
     remembered = state.remembered
     search, forgetful = (
         players.choose(kind, GAME.name, 3, "", 4).start_search(state, Seat(1), rng) for kind in ("search", "forgetful")

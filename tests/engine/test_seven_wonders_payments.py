@@ -28,7 +28,7 @@ class City(NamedTuple):
     less: bool
 
 
-def slow(city: City) -> set[tuple[int, int, int]]:
+def brute_force_ways(city: City) -> set[tuple[int, int, int]]:
     """Every way to cover every unit by one source each, and of their sums those that no other one undercuts."""
     sums = set(_sums(city, 0, frozenset()))
     return {
@@ -63,7 +63,7 @@ def _sums(city: City, at: int, used: frozenset[tuple[str, int]]) -> Iterator[tup
                 yield tuple(a + b for a, b in zip(fee, rest, strict=True))  # type: ignore[misc]  # three each
 
 
-def fast(city: City) -> list[tuple[int, int, int]]:
+def engine_ways(city: City) -> list[tuple[int, int, int]]:
     own, makes = _wares(city.own)
     sold = [units | choices << 28 for units, choices in (_wares(city.left), _wares(city.right))]
     need = subtract(pack([city.cost.count(kind) for kind in KINDS]), own)
@@ -96,14 +96,14 @@ def random_city(rng: random.Random) -> City:
     )
 
 
-def test_payments_agree_with_a_slow_twin():
+def test_payments_agree_with_brute_force():
     rng = random.Random(77)
     several = 0
     for _ in range(CITIES):
         city = random_city(rng)
-        ways = fast(city)
+        ways = engine_ways(city)
         assert len(set(ways)) == len(ways)
-        assert set(ways) == slow(city), city
+        assert set(ways) == brute_force_ways(city), city
         assert [sum(way) for way in ways] == sorted(sum(way) for way in ways), "the cheapest first"
         several += len(ways) > 1
     assert several > CITIES // 10
@@ -114,7 +114,7 @@ def test_missing_resources_are_computed():
         assert subtract(pack([need] * 7), pack([made] * 7)) == pack([max(0, need - made)] * 7)
 
 
-def test_a_city_gives_each_unit_once():
+def test_city_sells_each_unit_once():
     wood_or_clay, wood, clay = 0b0000101 << 28, pack([1]), pack([0, 0, 1])
     assert can_sell(wood_or_clay, wood)
     assert can_sell(wood_or_clay, clay)
@@ -123,7 +123,7 @@ def test_a_city_gives_each_unit_once():
     assert not can_sell(wood, clay)
 
 
-def test_coins_of_a_plan():
+def test_plan_coins_are_summed():
     assert [coins(plan) for plan in drop_dominated([3 | 4 << 8 | 1 << 16])] == [8]
 
 
@@ -132,28 +132,28 @@ def test_coins_of_a_plan():
 BOARDS = ("ephesos-day", "gizah-day", "rhodos-day")  # papyrus, stone, ore
 
 
-def hand(*cards: str, age: int = 1, **laid: object):
+def state_with_hand(*cards: str, age: int = 1, **laid: object):
     return lay(playing(*BOARDS, age=age, hands={0: cards}), **laid)
 
 
-def test_the_payer_chooses_the_neighbour():
-    state = hand("baths")
+def test_payer_chooses_the_neighbour():
+    state = state_with_hand("baths")
     lay(state, 2, cards=["stone-pit"])
     assert builds(state, "baths") == ["left 2", "right 2"]
 
 
 def test_a_dearer_neighbour_may_be_paid():
-    state = hand("baths", cards=["west-trading-post"])
+    state = state_with_hand("baths", cards=["west-trading-post"])
     lay(state, 2, cards=["stone-pit"])
     assert builds(state, "baths") == ["left 1", "right 2"]
 
 
-def test_nobody_pays_for_what_the_city_makes():
-    assert builds(hand("baths", cards=["stone-pit"]), "baths") == [""]
+def test_own_production_costs_nothing():
+    assert builds(state_with_hand("baths", cards=["stone-pit"]), "baths") == [""]
 
 
-def test_no_plan_that_pays_one_more_and_nobody_less():
-    state = hand("temple", age=2, cards=["lumber-yard", "marketplace", "west-trading-post"])
+def test_dominated_payment_is_not_offered():
+    state = state_with_hand("temple", age=2, cards=["lumber-yard", "marketplace", "west-trading-post"])
     for seat in (1, 2):
         lay(state, seat, cards=["clay-pool", "glassworks"])
     assert set(builds(state, "temple")) == {"left 2", "left 1 right 1", "right 3"}  # not left 1 right 2
@@ -161,12 +161,12 @@ def test_no_plan_that_pays_one_more_and_nobody_less():
 
 @pytest.mark.parametrize(("coins_held", "ways"), [(1, []), (2, ["left 2"]), (3, ["left 2"])])
 def test_coins_must_suffice_before_the_turn(coins_held, ways):
-    assert builds(hand("baths", coins=coins_held), "baths") == ways
+    assert builds(state_with_hand("baths", coins=coins_held), "baths") == ways
 
 
-def test_printed_coins_and_payment_together():
-    assert builds(hand("timber-yard", coins=0), "timber-yard") == []
-    assert builds(hand("timber-yard", coins=1), "timber-yard") == [""]
+def test_printed_coin_cost_must_be_affordable():
+    assert builds(state_with_hand("timber-yard", coins=0), "timber-yard") == []
+    assert builds(state_with_hand("timber-yard", coins=1), "timber-yard") == [""]
 
 
 def test_coins_received_cannot_be_spent_at_once():
@@ -200,15 +200,15 @@ def test_both_neighbours_may_buy_the_same_unit():
 )
 def test_a_leader_waives_one_unit(leader, thing, age):
     card = thing.removeprefix("stage ")
-    state = hand(card, age=age, cards=["quarry", "glassworks", "clay-pool"])
+    state = state_with_hand(card, age=age, cards=["quarry", "glassworks", "clay-pool"])
     without = builds(state, thing)
     with_leader = builds(lay(state, leaders=[leader]), thing)
     assert with_leader == [""]
     assert "" not in without
 
 
-def test_the_bank_sells_one_unit_a_turn():
-    state = hand("workshop", "walls", age=1, leaders=["bilkis"])
+def test_bank_sells_one_unit_per_turn():
+    state = state_with_hand("workshop", "walls", age=1, leaders=["bilkis"])
     assert builds(state, "workshop") == ["bank 1"]
     assert "left 2 bank 1" not in builds(state, "walls")
 
@@ -217,10 +217,10 @@ def test_the_bank_sells_one_unit_a_turn():
     ("leaders", "cards"), [(["ramses"], []), (["ramses", "bilkis"], ["lumber-yard"])], ids=["Ramses", "with Bilkis too"]
 )
 def test_a_free_card_accepts_no_payment(leaders, cards):
-    assert builds(hand("workers-guild", age=3, leaders=leaders, cards=cards), "workers-guild") == [""]
+    assert builds(state_with_hand("workers-guild", age=3, leaders=leaders, cards=cards), "workers-guild") == [""]
 
 
 @pytest.mark.parametrize(("city", "card"), [("loom", "loom-2"), ("loom-2", "loom-2"), ("altar", "altar")])
-def test_no_name_twice(city, card):
-    assert builds(hand(card, age=2, cards=[city]), card) == []
-    assert f"choose sell {card}" in can(hand(card, age=2, cards=[city]))
+def test_card_of_the_same_name_cannot_be_built_twice(city, card):
+    assert builds(state_with_hand(card, age=2, cards=[city]), card) == []
+    assert f"choose sell {card}" in can(state_with_hand(card, age=2, cards=[city]))

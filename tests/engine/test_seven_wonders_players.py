@@ -11,7 +11,7 @@ from engine.players import PLAYERS
 from tests.seven_wonders_cities import GAME, lay, playing, say, sell_all
 
 
-def against_three(games: int, variants: tuple[str, ...]) -> float:
+def win_share_against_random(games: int, variants: tuple[str, ...]) -> float:
     """The share of games that one greedy wins among three random seats."""
     sums = Sums(["greedy", "random"])
     for number in range(games):
@@ -25,15 +25,15 @@ def against_three(games: int, variants: tuple[str, ...]) -> float:
 
 @pytest.mark.full
 def test_greedy_beats_three_random_seats():
-    assert against_three(18, ("", "leaders", "leaders experts")) >= 0.6
+    assert win_share_against_random(18, ("", "leaders", "leaders experts")) >= 0.6
 
 
 @pytest.mark.full
 def test_greedy_beats_three_random_seats_in_a_thousand_games():
-    assert against_three(1000, ("", "leaders", "leaders experts")) >= 0.6
+    assert win_share_against_random(1000, ("", "leaders", "leaders experts")) >= 0.6
 
 
-def test_greedy_does_not_look_at_what_it_may_not_see():
+def test_greedy_ignores_hidden_information():
     """In two worlds it cannot tell apart, with the same chance, it says the same."""
     rng = random.Random(8)
     seats = "roma-night, halikarnassos-night, abu-simbel-day"
@@ -50,7 +50,7 @@ def test_greedy_does_not_look_at_what_it_may_not_see():
 
 
 @pytest.mark.parametrize("card", ["altar", "loom", "barracks"])
-def test_an_estimate_counts_ones_own_choice_as_carried_out(card):
+def test_estimate_counts_the_own_choice_as_carried_out(card):
     state = lay(playing("rhodos-day", "gizah-day", "ephesos-day", hands={0: [card]}))
     say(state, f"1 choose build {card}")
     after = state.copy()
@@ -62,14 +62,14 @@ def test_an_estimate_counts_ones_own_choice_as_carried_out(card):
     assert state.estimate(Seat(0)) != sale.estimate(Seat(0))
 
 
-def test_an_estimate_counts_nobody_elses_choice():
+def test_estimate_ignores_the_choices_of_other_seats():
     state = playing(hands={1: ["altar"]})
     before = state.estimate(Seat(0))
     say(state, "2 choose build altar")
     assert state.estimate(Seat(0)) == before
 
 
-def test_a_games_length_counts_the_turns_of_all_ages():
+def test_game_length_counts_the_turns_of_all_ages():
     sums = Sums(["random"])
     rng = random.Random(1)
     state, _ = play_game(GAME, make_header(GAME, 3, "leaders", rng), [PLAYERS["random"]] * 3, rng)
@@ -77,7 +77,7 @@ def test_a_games_length_counts_the_turns_of_all_ages():
     assert str(sums).endswith("games: 1, mean length 18.0 turns")
 
 
-def test_an_estimate_changes_nothing():
+def test_estimate_does_not_change_the_state():
     state = playing(hands={0: ["altar"]})
     say(state, "1 choose build altar")
     state.estimate(Seat(0))

@@ -22,7 +22,7 @@ seeds = given(seed=st.integers(0, 2**32))
 LINES = 1500  # no game is longer
 
 
-def position(state: Any, seat: Seat | None = None) -> dict[str, Any]:
+def position_json(state: Any, seat: Seat | None = None) -> dict[str, Any]:
     """As a reader of `replay --json` has it."""
     shown: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(record.position(state, seat)))
     return shown
@@ -44,7 +44,7 @@ def states(rng: random.Random) -> Iterator[Any]:
     pytest.fail("the game does not end")
 
 
-def words(view: Any) -> set[str]:
+def words_of_view(view: Any) -> set[str]:
     """Every word that a view says, hints included."""
     found: set[str] = set()
 
@@ -65,7 +65,7 @@ def words(view: Any) -> set[str]:
 
 @seeds
 @few
-def test_views_name_only_what_lies_open_or_is_ones_own(seed):
+def test_views_name_only_public_or_own_cards(seed):
     rng = random.Random(seed)
     for state in states(rng):
         lookup, seat = state.lookup, rng.choice([None, *map(Seat, range(state.seats))])
@@ -76,13 +76,13 @@ def test_views_name_only_what_lies_open_or_is_ones_own(seed):
             own |= {lookup.leaders[leader] for leader in (*state.leaders[seat], *state.drafts[seat])}
             if question(state) == "rebuild" and seat in state.to_act:
                 own |= {lookup.cards[card] for card in state.discard}
-        named = words(state.view(seat)) & {*lookup.cards, *lookup.leaders}
+        named = words_of_view(state.view(seat)) & {*lookup.cards, *lookup.leaders}
         assert named <= open_cards | own
 
 
 @seeds
 @few
-def test_an_offer_does_not_hang_on_what_others_have_chosen(seed):
+def test_legal_actions_do_not_depend_on_choices_of_others(seed):
     rng = random.Random(seed)
     for state in states(rng):
         if not is_secret_choice(state) or len(state.to_act) < 2:
@@ -124,7 +124,7 @@ def test_the_reveal_does_not_depend_on_hidden_cards(seed):
         action = rng.choice(list(state.legal(seat)))
         watching = rng.choice([Seat(other) for other in range(state.seats) if other != seat])
         there = other_world(state, seat, action, watching, rng)
-        assert read(watching, state.copy(), seat, action) == read(watching, there, seat, action)
+        assert events_for(watching, state.copy(), seat, action) == events_for(watching, there, seat, action)
 
 
 def other_world(state: Any, seat: Seat, action: Any, watching: Seat, rng: random.Random) -> Any:
@@ -144,7 +144,7 @@ def other_world(state: Any, seat: Seat, action: Any, watching: Seat, rng: random
     return there
 
 
-def read(watching: Seat, state: Any, seat: Seat, action: Any) -> list[Event]:
+def events_for(watching: Seat, state: Any, seat: Seat, action: Any) -> list[Event]:
     found: list[Event] = []
 
     def tell(event: Event, readers: Audience) -> None:
@@ -157,7 +157,7 @@ def read(watching: Seat, state: Any, seat: Seat, action: Any) -> list[Event]:
 
 @seeds
 @few
-def test_a_resampled_world_is_another(seed):
+def test_resampled_world_changes_only_hidden_information(seed):
     """Whatever is hidden is exchanged; what is held keeps its numbers, and who has chosen has chosen again."""
     rng = random.Random(seed)
     differs = 0
@@ -178,7 +178,7 @@ def test_a_resampled_world_is_another(seed):
     assert differs
 
 
-def test_while_a_hand_is_dealt_only_the_whole_record_says_what_is_left():
+def test_legal_lines_are_hidden_from_seats_while_dealing():
     state = begun()
     assert legal_lines(state)
     assert all(legal_lines(state, Seat(seat)) == [] for seat in range(3))
@@ -186,48 +186,48 @@ def test_while_a_hand_is_dealt_only_the_whole_record_says_what_is_left():
     assert state.legal(CHANCE) == ()
 
 
-def test_a_hand_is_seen_by_its_seat_alone():
+def test_hand_is_visible_only_to_its_seat():
     state = begun()
     deal(state, random.Random(5))
-    public, mine, other = (position(state, seat) for seat in (None, Seat(0), Seat(1)))
+    public, mine, other = (position_json(state, seat) for seat in (None, Seat(0), Seat(1)))
     assert "mine" not in public
     assert len(mine["mine"]["hand"]) == len(other["mine"]["hand"]) == 7
     assert mine["mine"]["hand"] != other["mine"]["hand"]
     assert {key: value for key, value in mine.items() if key != "mine"} == public
 
 
-def test_ones_own_choice_stays_in_the_hand_until_it_is_revealed():
+def test_chosen_card_stays_in_the_hand_until_the_reveal():
     state = playing(hands={0: ["altar", "baths"]})
     say(state, "1 choose sell baths")
-    shown = position(state, Seat(0))
+    shown = position_json(state, Seat(0))
     assert shown["mine"]["choice"] == "sell baths"
     assert shown["mine"]["hand"] == ["altar", "baths"]
     assert [seat["chosen"] for seat in shown["seats"]] == [True, False, False]
-    assert position(state, Seat(1))["mine"]["choice"] is None
+    assert position_json(state, Seat(1))["mine"]["choice"] is None
     assert shown["seats"][0]["hand"] == 2
 
 
-def test_the_discard_is_seen_while_one_is_asked():
+def test_discard_is_visible_only_while_rebuilding():
     state = recruiting(leaders={0: ["solomon"]})
     state.discard, state.discarded = [state.lookup.card["tavern"], state.lookup.card["altar"]], [0, 2, 0, 0]
     sell_all(state, 0)
     events = say(state, "1 choose recruit solomon")
-    assert position(state, Seat(0))["mine"]["discard"] == ["altar", "tavern"]
-    assert "discard" not in position(state, Seat(1))["mine"]
+    assert position_json(state, Seat(0))["mine"]["discard"] == ["altar", "tavern"]
+    assert "discard" not in position_json(state, Seat(1))["mine"]
     assert any(type(event).__name__ == "DiscardSeen" for event in events)
     say(state, "1 done")
-    assert "discard" not in position(state, Seat(0))["mine"]
+    assert "discard" not in position_json(state, Seat(0))["mine"]
 
 
-def test_lazy_records_hide_nothing_and_know_no_hands():
+def test_lazy_records_show_choices_and_have_no_hands():
     state = begun(variant="leaders", deal="lazy")
     say(state, "1 choose recruit cleopatra", "2 choose sell")
     assert "choose recruit cleopatra" not in can(state, 2)
     assert "choose stage" not in can(state, 2)
-    shown = position(state, Seat(0))["mine"]
+    shown = position_json(state, Seat(0))["mine"]
     assert shown == {"hand": None, "leaders": None, "choice": "recruit cleopatra"}
-    assert [seat["leaders_left"] for seat in position(state)["seats"]] == [4, 4, 4]
-    assert position(state)["box"] == 34 - 12
+    assert [seat["leaders_left"] for seat in position_json(state)["seats"]] == [4, 4, 4]
+    assert position_json(state)["box"] == 34 - 12
 
 
 def test_a_seat_can_only_play_its_own_cards():

@@ -70,7 +70,7 @@ def test_a_neighbours_card_of_the_same_turn_counts():
 # ---- recruitment ---------------------------------------------------------------------------------------
 
 
-def test_a_leader_sold_is_out_of_the_game():
+def test_sold_leader_is_out_of_the_game():
     state = recruiting(*PLAIN, leaders={0: ["caesar"]})
     before = state.box_size
     sell_all(state)
@@ -78,14 +78,14 @@ def test_a_leader_sold_is_out_of_the_game():
     assert state.lookup.leader["caesar"] in state.face_down_leaders
 
 
-def test_a_seat_without_leaders_does_not_choose():
+def test_seat_without_leaders_does_not_choose():
     state = recruiting(*PLAIN, leaders={1: []})
     assert state.to_act == (0, 2)
     sell_all(state)
     assert pending_line(state) == "deal 1"
 
 
-def test_nobody_recruits_where_nobody_has_leaders():
+def test_recruitment_is_skipped_without_leaders():
     state = recruiting(*PLAIN, leaders={0: [], 1: [], 2: []})
     assert pending_line(state) == "deal 1"
 
@@ -132,7 +132,7 @@ def test_a_box_with_few_leaders_gives_what_it_has():
     assert state.unplayed[0] == 3
 
 
-def test_abu_simbel_without_a_leader_buries_nobody():
+def test_abu_simbel_without_a_leader_buries_none():
     state = recruiting("abu-simbel-night", "gizah-day", "rhodos-day", leaders={0: ["nero"]})
     lay(state, cards=["clay-pool", "brickyard", "loom"])
     sell_all(state, 0)
@@ -171,7 +171,7 @@ def test_a_rebuild_may_be_forced():
     assert can(state) == ["rebuild tavern"]
 
 
-def test_nothing_is_asked_where_no_card_may_be_rebuilt():
+def test_rebuild_is_skipped_without_a_legal_card():
     state = recruiting(*PLAIN, leaders={0: ["solomon"]})
     lay(state, cards=["tavern"])
     state.discard, state.discarded = [state.lookup.card["tavern"]], [0, 1, 0, 0]
@@ -214,7 +214,7 @@ def test_babylons_last_card_is_a_turn_of_its_own():
         ("deal 1 altar", "no-chance"),
     ],
 )
-def test_refusals_in_play(line, rule):
+def test_refused_action_names_its_rule(line, rule):
     state = playing("gizah-day", "rhodos-day", "halikarnassos-day", hands={0: ["altar", "baths", "workshop"]})
     lay(state, cards=["altar"])
     say(state, "2 choose sell altar")
@@ -234,7 +234,7 @@ def test_refusals_in_play(line, rule):
         ("deal 1 palace palace palace palace palace palace palace", "cannot-be-dealt"),
     ],
 )
-def test_refusals_while_a_hand_is_dealt(line, rule):
+def test_action_refused_while_dealing_names_its_rule(line, rule):
     state = begun()
     seat, action = parse_move(state, line)
     with pytest.raises(IllegalAction) as caught:
@@ -257,7 +257,7 @@ def test_malformed_lines_are_refused(text):
         begun().parse(text)
 
 
-def test_guilds_of_age_three_are_as_many_as_seats_and_two():
+def test_age_three_has_two_guilds_more_than_seats():
     state = playing(*PLAIN, age=3)
     state._deal_age(None)
     rng = random.Random(2)

@@ -34,17 +34,21 @@ def points(state, seat):
     return found["total"] - found["treasury"]
 
 
-def having(state, seat, thing):
+def cheapest_choice(state, seat, thing):
     """The cheapest choice by which a seat has a thing; None if it cannot."""
-    ways = [it for it in state.legal(seat) if str(it).split()[1:3] in (["build", thing], ["recruit", thing])]
-    return next(iter(ways if thing != "stage" else [it for it in state.legal(seat) if " stage " in str(it)]), None)
+    ways = [
+        action for action in state.legal(seat) if str(action).split()[1:3] in (["build", thing], ["recruit", thing])
+    ]
+    return next(
+        iter(ways if thing != "stage" else [action for action in state.legal(seat) if " stage " in str(action)]), None
+    )
 
 
-def test_points_and_coins_are_those_that_come():
+def test_hinted_points_and_coins_match_the_result():
     seen = Counter()
     for state, seat in moments(random.Random(3)):
         for way in state.view(seat).hints.ways:
-            choice = having(state, seat, way.thing)
+            choice = cheapest_choice(state, seat, way.thing)
             if choice is None:
                 continue
             twin = state.copy()
@@ -62,11 +66,11 @@ def test_points_and_coins_are_those_that_come():
     assert min(seen.values()) > 20
 
 
-def test_the_missing_resources_are_necessary_and_sufficient():
+def test_hinted_missing_resources_are_necessary_and_sufficient():
     seen = Counter()
     for state, seat in moments(random.Random(4)):
         for way in state.view(seat).hints.ways:
-            can = having(state, seat, way.thing) is not None
+            can = cheapest_choice(state, seat, way.thing) is not None
             assert can == (way.why not in ("unpaid", "twice"))
             assert bool(way.lacks or way.short) == (way.why == "unpaid")
             if way.lacks:
@@ -74,25 +78,25 @@ def test_the_missing_resources_are_necessary_and_sufficient():
                 twin.offers, twin.own, twin.shown = [None] * twin.seats, {}, None
                 for resource in way.lacks:
                     twin.production[seat] += 1 << 4 * RESOURCES.index(resource)
-                after = next(it for it in twin.view(seat).hints.ways if it.thing == way.thing)
+                after = next(later for later in twin.view(seat).hints.ways if later.thing == way.thing)
                 assert not after.lacks
                 seen["lacks"] += 1
             elif way.short:
                 twin = state.copy()
                 twin.coins[seat] += way.short
-                assert having(_anew(twin), seat, way.thing) is not None
+                assert cheapest_choice(clear_caches(twin), seat, way.thing) is not None
                 twin.coins[seat] -= 1
-                assert having(_anew(twin), seat, way.thing) is None
+                assert cheapest_choice(clear_caches(twin), seat, way.thing) is None
                 seen["short"] += 1
     assert min(seen.values()) > 3
 
 
-def _anew(state):
+def clear_caches(state):
     state.offers, state.own, state.shown = [None] * state.seats, {}, None
     return state
 
 
-def test_the_cache_of_payments_is_bounded():
+def test_payment_cache_is_bounded():
     lookup = Lookup(GAME.data(None, ""))
     for coins in range(1, 2 * WAYS):
         lookup.list_uses(0, (coins,), (coins,))

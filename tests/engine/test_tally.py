@@ -42,7 +42,7 @@ def cells(state, cell):
     return [seat.cells[cell] for seat in state.view(None).seats]
 
 
-def refused(state, line):
+def refusal_rule(state, line):
     """The rule that says no; nothing may have changed."""
     before = state.view(None)
     with pytest.raises(IllegalAction) as no:
@@ -51,7 +51,7 @@ def refused(state, line):
     return no.value.rule
 
 
-def entries(state, rng):
+def random_entry(state, rng):
     """A random entry that this sheet takes."""
     cell, seat = rng.choice(state.cells), Seat(rng.randrange(len(state.values)))
     said = [(seat, f"set {cell.id} {rng.randint(cell.least, cell.most)}")] * 6
@@ -90,12 +90,12 @@ def test_the_last_entry_of_a_cell_wins():
     ],
 )
 def test_invalid_entries_are_refused(line, rule):
-    assert refused(after("1 set shields 2"), line) == rule
+    assert refusal_rule(after("1 set shields 2"), line) == rule
 
 
 @pytest.mark.parametrize("line", ["settle", "marker 1 battle", "cat 1"])
-def test_sheets_without_a_conflict_have_none(line):
-    assert refused(after(sheet="seven-wonders", data="1"), line) in ("no-conflict", "no-such-marker", "no-cat")
+def test_conflict_entries_are_refused_on_sheets_without_conflict(line):
+    assert refusal_rule(after(sheet="seven-wonders", data="1"), line) in ("no-conflict", "no-such-marker", "no-cat")
 
 
 @pytest.mark.parametrize(
@@ -122,9 +122,9 @@ def test_malformed_lines_are_refused(text):
         after().parse(text)
 
 
-def test_a_closed_sheet_takes_nothing_more():
+def test_closed_sheet_refuses_entries():
     state = after("1 set wonder 3", "end")
-    assert refused(state, "1 set wonder 4") == "sheet-closed"
+    assert refusal_rule(state, "1 set wonder 4") == "sheet-closed"
     assert state.winners() == (0,)
 
 
@@ -134,11 +134,11 @@ def test_a_closed_sheet_takes_nothing_more():
 @pytest.mark.sampled(8)
 @pytest.mark.parametrize("header", HEADERS, ids=lambda header: f"{header['sheet']}-{header['seats'][:6]}")
 @given(seed=st.integers(0, 2**32))
-def test_entries_read_back_copies_part_and_views_cross_a_wire(header, seed):
+def test_entries_copies_and_views_round_trip(header, seed):
     rng = random.Random(seed)
     state = TALLY.start(TALLY.setup({"game": "tally", **header}))
     for _ in range(20):
-        seat, action = entries(state, rng)
+        seat, action = random_entry(state, rng)
         assert state.parse(str(action)) == action
         twin, told = state.copy(), []
         state.apply(seat, action, lambda *one, told=told: told.append(one))
@@ -162,7 +162,7 @@ def test_an_entry_depends_only_on_earlier_entries_of_its_seats(header, seed):
     rng = random.Random(seed)
     state, lines = TALLY.start(TALLY.setup({"game": "tally", **header})), []
     for _ in range(15):
-        lines.append(entries(state, rng))
+        lines.append(random_entry(state, rng))
         told = event_of(state, *lines[-1])
     hung_upon, needed = [], state.places(*lines[-1])
     for line in reversed(lines[:-1]):
@@ -181,7 +181,7 @@ def event_of(state, seat, action):
     return told[0]
 
 
-def test_a_copy_is_another():
+def test_copy_is_independent():
     state = after("1 set shields 2", "cat 1", "marker 1 battle")
     twin, before = state.copy(), state.view(None)
     for line in ("1 set shields 5", "cat 2", "marker 2 battle", "end"):
@@ -192,13 +192,13 @@ def test_a_copy_is_another():
 # ---- sums ------------------------------------------------------------------------------------------------
 
 
-def test_the_scoring_example_of_the_rulebook():
+def test_scoring_matches_the_rulebook_example():
     """Ephesus with base and two columns (10 points), the cat, blue cards for 7, four military tokens, Strategy (4)."""
     state = after("1 set wonder 10", "cat 1", "1 set blue 7", "1 set military 4", "1 set progress 4")
     assert state.scores()[0] == {"wonder": 10, "cat": 2, "blue": 7, "military": 12, "progress": 4, "total": 35}
 
 
-def test_medals_count_where_they_are_played():
+def test_medals_score_only_with_the_medals_variant():
     assert after("1 set medals 2", variant="medals").scores()[0] == {
         **dict.fromkeys(("wonder", "cat", "blue", "military", "progress"), 0),
         "medals": 8,
@@ -219,21 +219,21 @@ def test_medals_count_where_they_are_played():
         pytest.param("compass 1, gear 1, tablet 1, aristotle 1", 10, id="what a set is worth elsewhere is not science"),
     ],
 )
-def test_science_at_its_best(symbols, points):
+def test_wild_science_symbols_score_their_best_use(symbols, points):
     said = [f"1 set {part}" for part in symbols.split(", ")]
     state = after(*said, sheet="seven-wonders", variant="leaders experts")
     assert state.scores()[0]["science"] == points
     assert sum(term.points for term in state.view(None).seats[0].sums["science"].terms) == points
 
 
-def test_aristotle_counts_sets_among_the_leaders():
+def test_aristotle_scores_science_sets_as_leader_points():
     lines = ("1 set compass 2", "1 set gear 2", "1 set tablet 2", "1 set leaders 5", "1 set aristotle 1")
     assert after(*lines, sheet="seven-wonders", variant="leaders").scores()[0]["leaders"] == 5 + 2 * 3
 
 
 @pytest.mark.parametrize(("coins", "points"), [(0, 0), (2, 0), (3, 1), (11, 3)])
 @pytest.mark.parametrize(("sheet", "seats", "line"), [("duel", "2", "coins"), ("seven-wonders", "3", "treasury")])
-def test_three_coins_are_a_point(coins, points, sheet, seats, line):
+def test_coins_score_one_point_per_three(coins, points, sheet, seats, line):
     assert after(f"1 set coins {coins}", sheet=sheet, seats=seats).scores()[0][line] == points
 
 
@@ -258,7 +258,7 @@ def test_three_coins_are_a_point(coins, points, sheet, seats, line):
         ),
     ],
 )
-def test_who_is_ahead_and_why(lines, sheet, winners, tie):
+def test_leader_and_tie_break_are_shown(lines, sheet, winners, tie):
     view = after(*lines, sheet=sheet).view(None)
     assert view.ahead == winners
     assert view.winners == ()
@@ -266,7 +266,7 @@ def test_who_is_ahead_and_why(lines, sheet, winners, tie):
     assert after(*lines, "end", sheet=sheet).view(None).winners == winners
 
 
-def test_blue_decides_in_duel():
+def test_blue_points_break_ties_in_duel():
     state = after("1 set blue 5", "2 set green 5", "end", sheet="duel", seats="2")
     assert state.winners() == (0,)
 
@@ -276,7 +276,7 @@ def test_blue_decides_in_duel():
 
 @pytest.mark.parametrize("by", ["military", "science"])
 @pytest.mark.parametrize("seat", [1, 2])
-def test_supremacy_wins_whatever_the_points(seat, by):
+def test_supremacy_wins_regardless_of_points(seat, by):
     lines = (f"{3 - seat} set blue 30", f"supremacy {seat} {by}")
     view = after(*lines, sheet="duel", seats="2").view(None)
     assert (view.ahead, view.winners, view.supremacy.seat, view.supremacy.by) == ((seat,), (), seat, by)
@@ -285,13 +285,13 @@ def test_supremacy_wins_whatever_the_points(seat, by):
     assert state.scores()[2 - seat]["total"] == 30
 
 
-def test_the_last_word_on_supremacy_holds():
+def test_last_supremacy_entry_counts():
     said = ("1 set blue 3", "supremacy 2 science", "supremacy 1 military", "supremacy 2 military")
     assert after(*said, "end", sheet="duel", seats="2").winners() == (1,)
     assert after(*said, "supremacy 0", "end", sheet="duel", seats="2").winners() == (0,)
 
 
-def test_nothing_is_equal_where_supremacy_decides():
+def test_supremacy_removes_the_tie():
     said = ("1 set blue 3", "2 set blue 3")
     assert after(*said, sheet="duel", seats="2").view(None).tie
     assert after(*said, "supremacy 2 science", sheet="duel", seats="2").view(None).tie is None
@@ -307,8 +307,8 @@ def test_nothing_is_equal_where_supremacy_decides():
         ("2 supremacy 2 science", "duel", "whose-entry"),
     ],
 )
-def test_supremacy_that_does_not_fit(line, sheet, rule):
-    assert refused(after(sheet=sheet, seats="2" if sheet == "duel" else "3"), line) == rule
+def test_invalid_supremacy_is_refused(line, sheet, rule):
+    assert refusal_rule(after(sheet=sheet, seats="2" if sheet == "duel" else "3"), line) == rule
 
 
 # ---- the conflict ----------------------------------------------------------------------------------------
@@ -324,7 +324,7 @@ def test_supremacy_that_does_not_fit(line, sheet, rule):
         pytest.param([1, 0], [1, 0], id="two: one against none"),
     ],
 )
-def test_a_conflict_compares_shields_and_hands_out_tokens(shields, tokens):
+def test_conflict_compares_shields_and_awards_tokens(shields, tokens):
     said = [f"{seat} set shields {n}" for seat, n in enumerate(shields, start=1)]
     state = after(*said, "1 set military 1", "marker 1 battle", seats=str(len(shields)))
     assert list(state.view(None).conflict.won) == tokens
@@ -333,7 +333,7 @@ def test_a_conflict_compares_shields_and_hands_out_tokens(shields, tokens):
     assert state.view(None).conflict.battle == (False,) * 3
 
 
-def test_markers_are_turned_one_by_one():
+def test_conflict_markers_flip_one_by_one():
     conflict = after("marker 2 battle", "marker 3 battle", "marker 3 peace").view(None).conflict
     assert (conflict.battle, conflict.flipped, conflict.tokens) == ((False, True, False), 1, 3)
 
@@ -341,7 +341,7 @@ def test_markers_are_turned_one_by_one():
 # ---- data and headers -------------------------------------------------------------------------------------
 
 
-def test_the_sheets_agree_with_what_is_printed():
+def test_sheets_agree_with_the_game_data():
     architects = Architects((DATA / "architects.toml").read_bytes()).data().table
     sheet = TALLY.sheets["architects"]
     lines = {line.id: line for line in sheet.lines}
@@ -387,14 +387,14 @@ def test_the_sheets_agree_with_what_is_printed():
         ),
     ],
 )
-def test_bad_data_names_what_is_wrong(wrong, right, says):
+def test_invalid_sheet_data_names_the_fault(wrong, right, says):
     assert wrong in SHEETS
     with pytest.raises(ValueError, match=says):
         game_data(SHEETS.replace(wrong, right, -1 if wrong == b"[duel" else 1))
 
 
 @pytest.mark.parametrize("header", HEADERS, ids=lambda header: f"{header['sheet']}-{header['seats'][:6]}")
-def test_headers_read_back(header):
+def test_headers_round_trip(header):
     setup = TALLY.setup({"game": "tally", **header})
     assert TALLY.setup(setup.header()) == setup
 
@@ -414,13 +414,13 @@ def test_headers_read_back(header):
         ({"sheet": "duel", "seats": "2", "first": "1"}, "first"),
     ],
 )
-def test_headers_that_do_not_fit(header, key):
+def test_invalid_header_names_its_key(header, key):
     with pytest.raises(BadHeader) as bad:
         TALLY.setup({"game": "tally", **header})
     assert [fault[0] for fault in bad.value.faults] == [key]
 
 
-def test_a_record_of_a_tally_is_read_and_replayed():
+def test_tally_record_is_parsed_and_replayed():
     text = b"game: tally\nsheet: architects\nseats: 2\n\n2 set shields 4\nmarker 3 battle\nsettle\ncat 2\n"
     told = record.parse_record(text, {"tally": TALLY})
     *_, (_, state) = record.replay(told)
@@ -428,7 +428,7 @@ def test_a_record_of_a_tally_is_read_and_replayed():
     assert record.format_record(told.setup, [move for _, move in told.moves]).encode().endswith(text.split(b"\n\n")[1])
 
 
-def test_a_score_sheet_is_a_session_and_no_game():
+def test_tally_is_a_session_but_not_a_game():
     state = TALLY.start(TALLY.setup({"game": "tally", "sheet": "duel", "seats": "2"}))
     assert not isinstance(TALLY, Game)
     assert not isinstance(state, State)
@@ -446,7 +446,7 @@ def duel(*lines):
     return after(*lines, sheet="duel", seats="2")
 
 
-def test_an_entered_0_is_not_nothing():
+def test_entered_zero_differs_from_no_entry():
     state = after("1 set blue 0", "2 set blue 4")
     assert [seat.entered for seat in state.view(None).seats] == [("blue",), ("blue",), ()]
     assert cells(state, "blue") == [0, 4, 0]
@@ -455,7 +455,7 @@ def test_an_entered_0_is_not_nothing():
     assert "shields" not in missing, "what counts for nothing at the end need not be entered"
 
 
-def test_shields_on_cards_with_horns_count_and_go():
+def test_horned_shields_count_once_and_are_cleared():
     state = after("1 set shields 1", "1 set horned 2", "2 set shields 2", "settle")
     assert cells(state, "military") == [2, 1, 0]
     assert (cells(state, "shields"), cells(state, "horned")) == ([1, 2, 0], [0, 0, 0])
@@ -465,28 +465,28 @@ def test_shields_on_cards_with_horns_count_and_go():
     ("age", "gained"),
     [pytest.param(1, [2, 0, -2], id="I"), pytest.param(2, [6, 2, -2], id="II"), pytest.param(3, [10, 4, -2], id="III")],
 )
-def test_military_of_an_age_is_given_out_from_the_shields(age, gained):
+def test_settling_an_age_awards_military_from_shields(age, gained):
     state = seven(f"age {age} 6", "1 set shields 3", "2 set shields 1", "settle")
     assert cells(state, "military") == gained
     assert state.view(None).age.age == min(3, age + 1)
     assert state.view(None).age.settled == (age == 3)
 
 
-def test_two_ages_add_up_and_who_is_level_gains_nothing():
+def test_military_adds_up_over_ages_and_level_seats_gain_none():
     state = seven("1 set shields 1", "2 set shields 1", "settle", "3 set shields 4", "settle")
     assert cells(state, "military") == [0, 0, 4]
 
 
-def test_the_marker_of_an_age_knows_where_hands_go():
+def test_age_marker_gives_the_passing_direction():
     assert [seven(f"age {age} 1").view(None).age.passing for age in (1, 2, 3)] == ["left", "right", "left"]
     assert seven().view(None).age.round == 1
     assert seven(variant="leaders").view(None).age.round == 0, "leaders are recruited first"
-    assert refused(seven(), "age 1 0") == "no-such-age"
-    assert refused(seven(), "age 4 1") == "no-such-age"
-    assert refused(after(), "age 1 1") == "no-ages"
+    assert refusal_rule(seven(), "age 1 0") == "no-such-age"
+    assert refusal_rule(seven(), "age 4 1") == "no-such-age"
+    assert refusal_rule(after(), "age 1 1") == "no-ages"
 
 
-def test_the_pawn_takes_the_coins_of_the_tokens_that_it_passes_once():
+def test_pawn_takes_the_coins_of_each_token_once():
     state = duel("2 set coins 6", "pawn 3")
     view = state.view(None)
     assert (view.track.tokens, cells(state, "coins")) == (((2, 5), (5,)), [0, 4])
@@ -496,30 +496,30 @@ def test_the_pawn_takes_the_coins_of_the_tokens_that_it_passes_once():
     assert (state.view(None).track.tokens[1], cells(state, "coins")) == ((), [0, 0]), "nobody pays more than there is"
     state.apply(*record.parse_move(state, "pawn -1"))
     assert cells(state, "military") == [0, 2]
-    assert refused(state, "pawn 10") == "no-such-space"
+    assert refusal_rule(state, "pawn 10") == "no-such-space"
 
 
-def test_a_pawn_in_the_capital_wins_at_once():
+def test_pawn_in_the_capital_wins_at_once():
     view = duel("1 set blue 30", "pawn -9").view(None)
     assert (view.supremacy.seat, view.supremacy.by, view.ahead) == (2, "military", (2,))
 
 
-def test_six_different_symbols_win_and_the_law_is_one():
+def test_six_science_symbols_win_with_law_as_one():
     lines = [f"2 set {symbol} 1" for symbol in ("mortar", "plumb-bob", "quill", "wheel", "sundial")]
     assert duel(*lines).view(None).supremacy is None
     view = duel(*lines, "token law 2").view(None)
     assert (view.seats[1].kinds, view.supremacy.seat, view.supremacy.by) == (6, 2, "science")
 
 
-def test_tokens_are_one_seats_and_their_points_stand_in_its_cell():
+def test_progress_token_belongs_to_one_seat_and_scores_there():
     state = duel("token philosophy 1", "token mathematics 1", "token mathematics 2")
     assert cells(state, "progress") == [7, 3]
     assert [token.seat for token in state.view(None).progress.tokens if token.seat] == [2, 1]
-    assert refused(state, "token alchemy 1") == "no-such-token"
-    assert refused(state, "token law 3") == "no-such-seat"
+    assert refusal_rule(state, "token alchemy 1") == "no-such-token"
+    assert refusal_rule(state, "token law 3") == "no-such-seat"
 
 
-def test_markers_agree_with_what_is_printed():
+def test_track_and_tokens_agree_with_the_game_data():
     facts = Duel((DATA / "duel.toml").read_bytes()).data()
     sheet = TALLY.sheets["duel"]
     assert sheet.track.capital == facts.military.capital
@@ -544,7 +544,7 @@ def test_markers_agree_with_what_is_printed():
     assert [start.value for start in sheet.starts] == starts
 
 
-def test_a_record_of_before_is_read_as_it_was_written():
+def test_old_tally_record_keeps_its_data_version():
     text = b"game: tally\nsheet: seven-wonders\nseats: 3\n\n2 set blue 4\nend\n"
     *_, (_, state) = record.replay(record.parse_record(text, {"tally": TALLY}))
     assert (state.view(None).age, state.view(None).counters) == (None, ())

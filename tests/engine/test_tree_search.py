@@ -37,7 +37,7 @@ def begin(game, seats, state, seat, seed=7):
 
 
 @pytest.mark.parametrize(("game", "seats"), [("duel", 2), ("architects", 3), ("seven-wonders", 3)])
-def test_a_search_that_ends_early_finds_what_all_its_iterations_find(game, seats):
+def test_early_stopped_search_finds_the_same_action(game, seats):
     saved = 0
     for state, seat in decisions(game, seats, 6):
         short, whole = begin(game, seats, state, seat), begin(game, seats, state, seat)
@@ -50,7 +50,7 @@ def test_a_search_that_ends_early_finds_what_all_its_iterations_find(game, seats
     assert saved > 0
 
 
-def test_a_search_by_time_ends_at_its_time_or_once_the_rest_of_it_can_change_nothing():
+def test_timed_search_stops_at_its_limit_or_when_decided():
     [(state, seat)] = decisions("duel", 2, 1)
     search, spent = begin("duel", 2, state, seat), 0.0
     while not search.is_finished(MAX_ITERATIONS, spent, 1.0):
@@ -60,7 +60,7 @@ def test_a_search_by_time_ends_at_its_time_or_once_the_rest_of_it_can_change_not
     assert spent == pytest.approx(1.0) or visits[0] - visits[1] > search.done * (1.0 - spent) / spent
 
 
-def test_without_a_choice_there_is_nothing_to_search():
+def test_search_finishes_at_once_without_a_choice():
     game = GAMES["duel"]
     rng = random.Random(1)
     state = game.start(game.setup(make_header(game, 2, "", rng)))
@@ -105,7 +105,7 @@ class Choice:
         return [[self.points], [1.0]]
 
 
-def test_an_action_is_judged_by_the_choices_that_follow_it_in_its_turn(monkeypatch):
+def test_action_value_includes_its_follow_up_choices(monkeypatch):
     monkeypatch.setattr("engine.players.one_step_lookahead.count_turns", lambda state: state.turn)
     monkeypatch.setattr("engine.players.tree_search.count_turns", lambda state: state.turn)
     search = Search(Choice(4.0), 0, random.Random(1), Judgement({"points": 0.2}))

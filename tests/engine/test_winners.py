@@ -63,20 +63,20 @@ def test_architects_counts_each_thing_in_its_category(box):
         pytest.param({"politics": 2, "strategy": 2, "education": 1, "decor": 2, "culture": 2}, (48, 52), id="together"),
     ],
 )
-def test_progress_tokens_of_architects_are_counted_by_what_there_is(box, counts, points):
+def test_architects_progress_tokens_score_by_what_they_count(box, counts, points):
     held = cards(blue_2_cat=3, wood=3, glass=1)
     built = (0, box.wonders["giza"].complete)
     assert tuple(scored(box, at, held, military=2, **counts)["progress"] for at in built) == points
 
 
-def test_lists_of_other_boxes_are_no_counts(box):
+def test_card_counts_of_another_length_are_refused(box):
     for held in ([0] * (KINDS - 1), [1] * (KINDS + 1)):
         with pytest.raises(ValueError, match="kinds"):
             architects.points(box, box.wonders["giza"], 0, held, False, 0, tokens(box), 0)
     assert KIND["wood"] == 0
 
 
-def test_duel_counts_cards_by_colour_and_guilds_by_the_city_that_has_more():
+def test_duel_scores_guilds_by_the_city_with_more():
     look, city = DuelLookup(duel_game().data(None, "")), 0
     for name in ("palace", "senate", "university", "library", "lighthouse", "port"):
         city |= 1 << look.card[name]
@@ -118,18 +118,18 @@ def test_seven_wonders_scores_counting_effects_and_whole_sets():
         pytest.param((2, 2, 1, 0), 0, 1, (18, 1), id="one that becomes another"),
     ],
 )
-def test_science_of_7_wonders_takes_the_best_way(symbols, more, replaced, points):
+def test_seven_wonders_science_takes_the_best_use(symbols, more, replaced, points):
     assert seven.science(symbols, more, replaced, 7, 0) == points
 
 
-def test_pairs_of_victory_tokens_are_of_one_value():
+def test_victory_tokens_pair_by_equal_value():
     assert seven.pairs([3, 1, 4], [1, 5, 3]) == 1 + 6
     assert seven.pairs([1, 3], [3, 3]) == 6
     with pytest.raises(ValueError, match="zip"):
         seven.pairs([1, 2], [3])
 
 
-def test_the_most_points_win_then_what_decides_and_the_rest_is_shared():
+def test_most_points_win_then_the_tie_break_then_the_win_is_shared():
     assert winners([3, 5, 4], [9, 0, 0]) == (1,)
     assert winners([5, 5, 4], [1, 2, 9]) == (1,)
     assert winners([5, 5, 5], [2, 1, 2]) == (0, 2)
