@@ -75,9 +75,9 @@ class Evening:
         """The game on the table, to its end, by chance."""
         rng = random.Random("on")
         while self.served.table.phase == "game":
-            it = self.asks()[0]
-            who = Actor("seat", Seat(it.seat - 1))
-            self.served.send(Act, who, seat=it.seat, question=it.number, action=rng.choice(it.legal))
+            ask = self.asks()[0]
+            who = Actor("seat", Seat(ask.seat - 1))
+            self.served.send(Act, who, seat=ask.seat, question=ask.number, action=rng.choice(ask.legal))
 
     def version(self, game):
         """Of the news that the club has of it."""

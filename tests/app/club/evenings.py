@@ -50,9 +50,9 @@ def by_chance(count, seed=40):
         sit = rng.sample(ids, rng.choice((2, 3, 4, 4)))
         points = [rng.randrange(30, 40) for _ in sit]
         ended = FIRST + 3600.0 * (number // 3 if number % 10 < 3 else number)
-        it = game(number, points, ended=ended)
+        played = game(number, points, ended=ended)
         sat = {seat: member for seat, member in enumerate(sit, 1) if rng.random() < 0.9}
-        yield GameNews(it.id, 2 * number, it, sat)
+        yield GameNews(played.id, 2 * number, played, sat)
 
 
 def count_all(book, now=5.0, most=140):

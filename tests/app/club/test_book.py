@@ -18,14 +18,14 @@ def first(games):
 
 
 @pytest.mark.sampled(2)
-def test_a_game_is_there_once_however_often_it_is_told(book, first):
+def test_repeated_upload_stores_game_once(book, first):
     for _ in range(3):
         assert book.store_games("a", [GameNews(first.id, 5, first)]) == GamesUploadAnswer()
     assert book.games() == [first]
 
 
 @pytest.mark.sampled(2)
-def test_any_order_of_news_comes_to_the_same(book, games):
+def test_newest_news_of_a_game_wins_in_any_order(book, games):
     """Corrected, deleted and put back: of each game the newest news holds."""
     other = [msgspec.structs.replace(game, seconds=game.seconds + 1) for game in games]
     news = [GameNews(game.id, 10 * n + 1, game) for n, game in enumerate(games, 1)]
@@ -39,19 +39,19 @@ def test_any_order_of_news_comes_to_the_same(book, games):
         assert book.games() == [game for n, game in enumerate(other, 1) if n % 2]
 
 
-def test_an_older_version_is_behind_and_changes_nothing(book, first):
+def test_older_version_is_answered_as_behind_and_ignored(book, first):
     book.store_games("a", [GameNews(first.id, 9, None)])
     assert book.store_games("a", [GameNews(first.id, 8, first)]) == GamesUploadAnswer(behind={first.id: 9})
     assert book.count() == 0
 
 
-def test_a_game_is_of_the_table_that_told_it_first(book, first):
+def test_game_belongs_to_the_table_that_uploaded_it_first(book, first):
     book.store_games("a", [GameNews(first.id, 1, first)])
     assert book.store_games("b", [GameNews(first.id, 2, None)]) == GamesUploadAnswer(unfit=(first.id,))
     assert book.count() == 1
 
 
-def test_what_is_no_game_keeps_nothing_else_out(book, games):
+def test_invalid_game_does_not_block_valid_ones_in_a_batch(book, games):
     first, second = games[:2]
     foreign = msgspec.structs.replace(first, result=msgspec.structs.replace(first.result, scores=()))
     told = [GameNews(first.id, 1, foreign), GameNews("a/b", 1, None), GameNews(second.id, 1, second)]
@@ -59,28 +59,28 @@ def test_what_is_no_game_keeps_nothing_else_out(book, games):
     assert book.games() == [second]
 
 
-def test_of_a_game_that_is_gone_nothing_is_left(where, book, games):
+def test_deleted_game_leaves_no_data_in_its_row(where, book, games):
     book.store_games("a", [GameNews(games[0].id, 1, games[0])])
     book.store_games("a", [GameNews(games[0].id, 2, None)])
     with book._database.transaction() as db:
         assert db.execute("SELECT kind, game FROM games") == [("", None)]
 
 
-def test_a_key_is_good_until_it_is_ended_or_another_one_is_made(book):
+def test_table_key_expires_when_revoked_or_replaced(book):
     key = book.join("a", "Window", 1.0)
     assert book.table_of(key, 2.0) == "a"
     assert book.table_of(key, 1000.0) == "a"
-    assert [(it.name, it.away, it.heard) for it in book.tables()] == [("Window", False, 1000.0)]
+    assert [(table.name, table.away, table.heard) for table in book.tables()] == [("Window", False, 1000.0)]
     another = book.join("a", "Window", 3.0)
     with pytest.raises(KeyEnded):
         book.table_of(key, 4.0)
     book.end_key("a")
     with pytest.raises(KeyEnded):
         book.table_of(another, 5.0)
-    assert [it.away for it in book.tables()] == [True]
+    assert [table.away for table in book.tables()] == [True]
 
 
-def test_neither_key_nor_pin_is_kept_as_it_is(book):
+def test_database_contains_no_plain_key_or_pin(book):
     key = book.join("a", "Window", 1.0)
     book.set_pin("12345678")
     with book._database.transaction() as db:
@@ -92,7 +92,7 @@ def test_neither_key_nor_pin_is_kept_as_it_is(book):
     assert not book.is_pin("")
 
 
-def test_a_club_is_the_same_after_a_restart(where, first):
+def test_club_survives_a_restart(where, first):
     book = ClubStore(where)
     book.rename("Dice & Co")
     book.store_games("a", [GameNews(first.id, 1, first)])
@@ -102,7 +102,7 @@ def test_a_club_is_the_same_after_a_restart(where, first):
     again.close()
 
 
-def test_a_database_of_a_later_version_is_left_alone(where, book):
+def test_database_of_a_later_version_is_refused(where, book):
     with book._database.transaction() as db:
         db.execute("INSERT INTO club_schema VALUES (?)", (len(schema.MIGRATIONS) + 1,))
     with pytest.raises(DatabaseProblem) as problem:
@@ -110,7 +110,7 @@ def test_a_database_of_a_later_version_is_left_alone(where, book):
     assert problem.value.code == "newer"
 
 
-def test_an_older_database_learns_which_first_places_were_shared(where, monkeypatch):
+def test_migration_counts_shared_first_places(where, monkeypatch):
     """Migrate a database of the version before this column, with a first place that a member shared with a guest."""
     with monkeypatch.context() as older:
         older.setattr(schema, "MIGRATIONS", schema.MIGRATIONS[:6])
@@ -128,12 +128,15 @@ def test_an_older_database_learns_which_first_places_were_shared(where, monkeypa
     book = ClubStore(where)
     count_all(book)
     _, stand = book.ratings.standings("architects-3")
-    assert [(it.name, it.unshared_wins, it.shared, it.games) for it in stand] == [("ada", 0, 1, 1), ("cy", 0, 0, 1)]
+    assert [(standing.name, standing.unshared_wins, standing.shared, standing.games) for standing in stand] == [
+        ("ada", 0, 1, 1),
+        ("cy", 0, 0, 1),
+    ]
     book.close()
 
 
 @pytest.mark.parametrize("address", ["postgresql://nobody@127.0.0.1:1/none", "/dev/null/club.db"])
-def test_a_database_that_is_not_there_is_said(address):
+def test_missing_database_is_reported_in_one_line(address):
     with pytest.raises(DatabaseProblem) as problem:
         open_database(address)
     assert problem.value.code == "away"
@@ -144,20 +147,20 @@ class Enough(Exception):
     """Something goes wrong."""
 
 
-def spoilt(book):
+def fail_in_transaction(book):
     with book._database.transaction() as db:
         db.execute("DELETE FROM facts")
         raise Enough
 
 
-def test_with_an_error_nothing_of_a_transaction_is_stored(book):
+def test_error_rolls_the_transaction_back(book):
     with pytest.raises(Enough):
-        spoilt(book)
+        fail_in_transaction(book)
     with book._database.transaction() as db:
         assert db.execute("SELECT count(*) FROM facts WHERE name = ?", ("club",)) == [(1,)]
 
 
-def test_a_full_disk_is_called_so(tmp_path, games):
+def test_full_disk_is_reported_as_full(tmp_path, games):
     book = ClubStore(tmp_path / "club.db")
     with book._database.transaction() as db:
         db.execute("PRAGMA max_page_count = 1")
@@ -169,7 +172,7 @@ def test_a_full_disk_is_called_so(tmp_path, games):
     book.close()
 
 
-def test_members_sit_where_a_table_says_and_where_they_claim(book, games):
+def test_seats_of_members_follow_table_reports_and_claims(book, games):
     [game, *_] = games
     with book._database.transaction() as db:
         db.execute("INSERT INTO members VALUES ('m1', 'Ada', 'k1', 0), ('m2', 'Bo', 'k2', 0)")
@@ -190,7 +193,7 @@ def test_members_sit_where_a_table_says_and_where_they_claim(book, games):
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("rested", [True, False])
-def test_a_connection_that_was_cut_is_replaced(server, monkeypatch, rested):
+def test_terminated_connection_is_replaced(server, monkeypatch, rested):
     import psycopg
 
     with psycopg.connect(server, autocommit=True) as db:
@@ -204,5 +207,5 @@ def test_a_connection_that_was_cut_is_replaced(server, monkeypatch, rested):
     if not rested:
         with pytest.raises(DatabaseProblem, match="away"):  # one that was used a moment ago is not asked
             book.tables()
-    assert [it.name for it in book.tables()] == ["Window"]
+    assert [table.name for table in book.tables()] == ["Window"]
     book.close()

@@ -72,11 +72,11 @@ class Server:
 async def server(request, tmp_path, facts, monkeypatch):
     made, register = [], RouteBudgets.register
 
-    def registers(budgets, app, *routes):
+    def register_and_record(budgets, app, *routes):
         register(budgets, app, *routes)
         made.append((app, budgets))
 
-    monkeypatch.setattr(RouteBudgets, "register", registers)
+    monkeypatch.setattr(RouteBudgets, "register", register_and_record)
     monkeypatch.setattr("app.web.guarded_server.SHUT", 0.05)
     if request.param != "club":
         monkeypatch.setattr("app.phones.server.SETTLE", 1e6)  # it prepares files in a thread
@@ -135,11 +135,11 @@ def spendings(monkeypatch):
     """The uses of all requests and messages in turn, filled while they are answered."""
     found, init = [], Spending.__init__
 
-    def inits(spending, *args):
+    def init_and_record(spending, *args):
         init(spending, *args)
         found.append(spending)
 
-    monkeypatch.setattr(Spending, "__init__", inits)
+    monkeypatch.setattr(Spending, "__init__", init_and_record)
     return found
 
 
@@ -168,13 +168,13 @@ async def test_no_route_waits_for_more_of_a_body_than_it_declares(server):
 def trace(server, monkeypatch, statements):
     """Add each statement of the server's database to a list."""
 
-    def traced(db):
+    def trace_statements(db):
         db.set_trace_callback(lambda sql: None if server.id and CONTROL.match(sql) else statements.append(sql))
         return db
 
-    traced(server.db)
+    trace_statements(server.db)
     reading = database._connect_read_only
-    monkeypatch.setattr(database, "_connect_read_only", lambda path: traced(reading(path)))
+    monkeypatch.setattr(database, "_connect_read_only", lambda path: trace_statements(reading(path)))
 
 
 class Use(NamedTuple):
@@ -195,7 +195,7 @@ async def walk(server, spendings, monkeypatch, calls, headers, cookies, players)
     spent = processor_time.measure(monkeypatch)
     submit, hashing = ThreadPoolExecutor.submit, game_store._hash_pin
 
-    def submits(pool, *args, **kwargs):
+    def submit_and_record(pool, *args, **kwargs):
         jobs.append(args)
         return submit(pool, *args, **kwargs)
 
@@ -203,7 +203,7 @@ async def walk(server, spendings, monkeypatch, calls, headers, cookies, players)
         hashes.append(args)
         return hashing(*args)
 
-    monkeypatch.setattr(ThreadPoolExecutor, "submit", submits)
+    monkeypatch.setattr(ThreadPoolExecutor, "submit", submit_and_record)
     monkeypatch.setattr(game_store, "_hash_pin", hash_pin)
     trace(server, monkeypatch, statements)
     if server.book:
@@ -278,7 +278,7 @@ WITH_KEY = pytest.mark.parametrize(
 
 @pytest.mark.sampled(2)
 @WITH_KEY
-async def test_with_a_key_no_route_waits_for_more_of_a_body_than_it_declares(server, who, spendings):
+async def test_no_route_with_a_key_waits_for_more_of_a_body_than_it_declares(server, who, spendings):
     headers, cookies, key = await key_of(server, who)
     headers = {**headers, "Cookie": "; ".join(f"{name}={value}" for name, value in cookies.items())}
     verified = 0
@@ -295,7 +295,7 @@ async def test_with_a_key_no_route_waits_for_more_of_a_body_than_it_declares(ser
 
 @pytest.mark.sampled(2)
 @WITH_KEY
-async def test_whoever_has_a_key_reads_any_page_with_bounded_work(server, who, spendings, monkeypatch, caplog):
+async def test_pages_with_a_right_key_need_bounded_work(server, who, spendings, monkeypatch, caplog):
     """Read each page with a right key, which has no limits, beside 600 members: it needs few of all things."""
     caplog.set_level(logging.ERROR)
     headers, cookies, key = await key_of(server, who)
@@ -314,9 +314,7 @@ async def test_whoever_has_a_key_reads_any_page_with_bounded_work(server, who, s
 
 @pytest.mark.parametrize("server", ["club"], indirect=True)
 @pytest.mark.parametrize(("short", "reaches"), [("jobs", 3), ("statements", 1), ("rows", 2)])
-async def test_a_route_that_uses_more_than_it_declares_is_stopped(
-    server, spendings, monkeypatch, caplog, short, reaches
-):
+async def test_route_over_its_budget_is_stopped(server, spendings, monkeypatch, caplog, short, reaches):
     enough = {"jobs": 9, "statements": 9, "rows": 9}
     monkeypatch.setattr(server.budgets, "find", lambda route: Budget(**{**enough, short: 1}))
     statements = []
@@ -335,7 +333,7 @@ async def test_a_route_that_uses_more_than_it_declares_is_stopped(
 
 
 @pytest.mark.parametrize("server", ["table"], indirect=True)
-async def test_a_table_says_that_a_request_was_stopped(server, monkeypatch, caplog):
+async def test_table_answers_503_to_a_stopped_request(server, monkeypatch, caplog):
     monkeypatch.setattr(server.budgets, "find", lambda route: Budget(statements=99, rows=99, body=900))
     form = {"name": "Cleo", "seat": "1"}
     async with aiohttp.ClientSession(server.address) as stranger, stranger.post("/", data=form) as answer:
@@ -389,8 +387,12 @@ async def test_a_stranger_stays_within_the_budget_of_every_message(server, spend
                 await socket.send_str(text[:-1] + "}".rjust(size - len(text) + 1))
                 said = await answer_to(socket, id)
                 heard.setdefault(kind, []).append(said.get("rule", said["type"]))
-                assert all(it.used[what] <= getattr(it.budget, what) for it in spendings for what in it.used), said
-                assert len(statements) == sum(it.used["statements"] for it in spendings), said
+                assert all(
+                    spending.used[what] <= getattr(spending.budget, what)
+                    for spending in spendings
+                    for what in spending.used
+                ), said
+                assert len(statements) == sum(spending.used["statements"] for spending in spendings), said
                 assert not size or (heard[kind][-1] == "message") >= (size > listed.max_bytes)
             assert budgets[kind].body == listed.max_bytes <= SOCKET.body
     answered = {kind for kind, listed in table.intents.items() if listed.answer.__struct_config__.tag in heard[kind]}
@@ -406,7 +408,7 @@ def test_a_relay_refuses_messages_larger_than_their_kind():
         line.receive(relay_messages.encode(RelayHead(1, 200, {"Location": "x" * 16_384})))
 
 
-async def test_processor_time_is_that_of_the_request_and_its_jobs(monkeypatch):
+async def test_processor_time_counts_the_request_and_its_jobs(monkeypatch):
     asyncio.get_running_loop().set_default_executor(LaneExecutor())
     spent, used = processor_time.measure(monkeypatch), []
 
@@ -433,7 +435,7 @@ async def test_processor_time_is_that_of_the_request_and_its_jobs(monkeypatch):
     assert sum(used) <= sum(spent) < sum(used) + 0.05
 
 
-async def test_what_a_request_began_has_no_limits_after_its_answer():
+async def test_task_has_no_budget_after_its_request_is_answered():
     tasks = []
 
     async def handler():
@@ -452,7 +454,7 @@ async def test_what_a_request_began_has_no_limits_after_its_answer():
 
 
 @pytest.mark.parametrize("server", ["table"], indirect=True)
-async def test_a_message_that_uses_more_than_it_declares_is_refused(server, caplog):
+async def test_message_over_its_budget_is_refused(server, caplog):
     connections = server.served.running.connections
     connections.budgets[GetHistory] = Budget(body=900, changes=1)
     server.served.table.finished.forget()
@@ -468,7 +470,7 @@ async def test_a_message_that_uses_more_than_it_declares_is_refused(server, capl
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("addresses", [1, 6])
-async def test_hostile_connections_keep_no_place_from_others(server, spendings, addresses, monkeypatch):
+async def test_hostile_connections_do_not_lock_others_out(server, spendings, addresses, monkeypatch):
     """Open 100 hostile connections of five kinds, and let somebody else in beside them, and at the same address."""
     monkeypatch.setattr(connection_limits, "MAX_PER_ADDRESS", 12)
     monkeypatch.setattr(connection_limits, "MAX_CONNECTIONS", 60)

@@ -37,7 +37,7 @@ def rows(where):
     return found
 
 
-def test_all_tables_are_copied(book, where):
+def test_schema_lists_all_database_tables(book, where):
     with book._database.transaction() as db:
         if str(where).startswith(POSTGRESQL):
             found = db.execute("SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'")
@@ -47,7 +47,7 @@ def test_all_tables_are_copied(book, where):
 
 
 @pytest.mark.parametrize("at_once", [2, 500])
-def test_what_is_copied_is_the_same_and_comes_back(filled, where, tmp_path, monkeypatch, at_once):
+def test_copy_and_copy_back_keep_all_rows(filled, where, tmp_path, monkeypatch, at_once):
     monkeypatch.setattr(backup, "AT_ONCE", at_once)
     told = []
     backup.copy(filled, where, lambda done, of: told.append((done, of)))
@@ -57,14 +57,14 @@ def test_what_is_copied_is_the_same_and_comes_back(filled, where, tmp_path, monk
     assert rows(tmp_path / "back.db") == rows(filled)
 
 
-def test_where_there_is_a_club_it_stays(filled, book, where):
+def test_copy_onto_an_existing_club_is_refused(filled, book, where):
     before = rows(where)
     with pytest.raises(DatabaseProblem, match="taken"):
         backup.copy(filled, where)
     assert rows(where) == before
 
 
-def test_a_backup_is_made_while_the_club_runs_and_brought_back(filled, tmp_path, capsys):
+def test_backup_of_a_running_club_can_be_restored(filled, tmp_path, capsys):
     running = ClubStore(filled)
     file = tmp_path / "backup"
     assert command.run(args(filled.parent, backup=file)) == 0
@@ -92,14 +92,14 @@ def test_a_club_moves_to_postgresql(filled, server, where, capsys):
         pytest.param({"move": "mysql://here"}, "--move: the address has to begin with postgresql://", id="an address"),
     ],
 )
-def test_what_cannot_be_done_is_said_and_leaves_nothing(tmp_path, words, said):
+def test_impossible_copy_is_refused_and_leaves_no_file(tmp_path, words, said):
     given = {name: word if name == "move" else tmp_path / word for name, word in words.items()}
     with pytest.raises(CannotStart, match=said):
         command.run(args(tmp_path / "club", **given))
     assert not (tmp_path / "backup").exists()
 
 
-def test_a_backup_never_takes_the_place_of_another_file(filled, tmp_path):
+def test_backup_never_overwrites_a_file(filled, tmp_path):
     (tmp_path / "mine").write_text("kept")
     with pytest.raises(CannotStart, match="already exists"):
         command.run(args(filled.parent, backup=tmp_path / "mine"))

@@ -12,7 +12,7 @@ PAGES = ("/", "/wall", "/standings", "/organiser", "/here")
 
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("rested", [True, False])
-async def test_a_database_that_comes_back_is_used_by_the_next_request(monkeypatch, rested):
+async def test_next_request_uses_a_returned_database(monkeypatch, rested):
     monkeypatch.setattr(database, "TEST_AFTER_SECONDS", -1.0 if rested else 1e9)
     with postgresql() as address:
         folder = address.partition("host=")[2]
@@ -23,11 +23,11 @@ async def test_a_database_that_comes_back_is_used_by_the_next_request(monkeypatc
             monkeypatch.setattr(database, "RETRY_SECONDS", 1e9)  # however long the next lines take
             attempts, connect = [], book._database._connect
 
-            def connects():
+            def connect_and_count():
                 attempts.append(1)
                 return connect()
 
-            monkeypatch.setattr(book._database, "_connect", connects)
+            monkeypatch.setattr(book._database, "_connect", connect_and_count)
             statuses = [(await web.get(page)).status for page in PAGES * 2]
             assert set(statuses) <= {503, 200}
             assert statuses.count(503) >= 4
@@ -44,6 +44,6 @@ async def test_a_database_that_comes_back_is_used_by_the_next_request(monkeypatc
         book.close()
 
 
-def test_the_club_answers_within_five_seconds_after_its_database_returns():
+def test_club_answers_within_five_seconds_of_its_databases_return():
     silent = database.LIMITS["tcp_user_timeout"] / 1000  # of a connection that broke unnoticed
     assert database.RETRY_SECONDS + database.LIMITS["connect_timeout"] + silent <= 5

@@ -37,7 +37,7 @@ async def browser():
     return aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True), connector=aiohttp.TCPConnector(ssl=False))
 
 
-async def test_a_table_joins_by_a_bare_address_and_keeps_the_certificate(book, table, tmp_path):
+async def test_table_joins_by_bare_address_and_pins_the_certificate(book, table, tmp_path):
     async with Club(book).serving(tls=make_tls_context(*certificate(tmp_path))) as club:
         table.link.join(club.code(), club.address.removeprefix("https://"))
         await table.until("in")
@@ -45,20 +45,20 @@ async def test_a_table_joins_by_a_bare_address_and_keeps_the_certificate(book, t
         assert (member.address, len(member.pin)) == (club.address, 64)
         assert table.store.for_club.club() == member
         assert await table.link.ask("GET", "/table/forgotten") == b'{"forgotten":[]}'
-        assert [it.name for it in book.tables()] == ["Window"]
+        assert [table.name for table in book.tables()] == ["Window"]
         histories.fill(table.store, GAME)
         await table.until("in")
         assert book.games() == list(table.store.archived())
 
 
-async def test_a_club_without_a_certificate_is_joined_as_before(book, table):
+async def test_table_joins_a_club_without_a_certificate_over_http(book, table):
     async with Club(book).serving() as club:
         table.link.join(club.code(), club.address.removeprefix("http://"))
         await table.until("in")
         assert (table.link.club.address, table.link.club.pin) == (club.address, "")
 
 
-async def test_somebody_else_with_the_clubs_address_is_told_nothing(book, table, tmp_path, monkeypatch):
+async def test_impostor_at_the_clubs_address_gets_no_request(book, table, tmp_path, monkeypatch):
     asked = []
     club = Club(book)
     async with club.serving(tls=make_tls_context(*certificate(tmp_path))):
@@ -82,7 +82,7 @@ async def test_somebody_else_with_the_clubs_address_is_told_nothing(book, table,
         assert asked == []
 
 
-async def test_who_does_not_begin_tls_keeps_nobody_out(book, tmp_path, browser, caplog):
+async def test_connections_without_a_tls_handshake_lock_nobody_out(book, tmp_path, browser, caplog):
     async with Club(book).serving(tls=make_tls_context(*certificate(tmp_path))) as club, browser:
         port = int(club.address.rpartition(":")[2])
         silent = [await asyncio.open_connection("127.0.0.1", port) for _ in range(MAX_PER_ADDRESS + 5)]
@@ -96,7 +96,7 @@ async def test_who_does_not_begin_tls_keeps_nobody_out(book, tmp_path, browser, 
     assert caplog.text == ""  # nothing went wrong over whoever had to go
 
 
-async def test_what_is_no_tls_is_cut_off(book, tmp_path):
+async def test_plain_http_on_the_https_port_gets_no_answer(book, tmp_path):
     async with Club(book).serving(tls=make_tls_context(*certificate(tmp_path))) as club:
         reader, writer = await asyncio.open_connection("127.0.0.1", int(club.address.rpartition(":")[2]))
         writer.write(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
@@ -105,7 +105,7 @@ async def test_what_is_no_tls_is_cut_off(book, tmp_path):
         writer.transport.abort()
 
 
-async def test_a_members_key_goes_over_https_alone(book, tmp_path, browser):
+async def test_member_cookie_is_secure_and_http_only(book, tmp_path, browser):
     async with Club(book).serving(tls=make_tls_context(*certificate(tmp_path))) as club, browser:
         form = {"do": "join", "code": club.server._members.wall_code(), "name": "Ada"}
         answer = await browser.post(f"{club.address}/me", data=form, allow_redirects=False)
@@ -115,14 +115,14 @@ async def test_a_members_key_goes_over_https_alone(book, tmp_path, browser):
 
 
 @pytest.mark.parametrize("name", ["club.example.org", "127.0.0.1"])
-async def test_the_name_in_a_certificate_is_answered(book, tmp_path, browser, name):
+async def test_club_answers_under_the_certificates_host_name_only(book, tmp_path, browser, name):
     club = Club(book, "club.example.org")
     async with club.serving(tls=make_tls_context(*certificate(tmp_path))), browser:
         assert (await browser.get(f"{club.address}/", headers={"Host": name})).status == 200
         assert (await browser.get(f"{club.address}/", headers={"Host": "evil.example.org"})).status != 200
 
 
-def test_files_that_are_no_certificate_are_said(tmp_path):
+def test_invalid_certificate_files_are_reported(tmp_path):
     made, key = certificate(tmp_path)
     _, another = certificate(tmp_path, "another")
 
@@ -156,9 +156,7 @@ def test_files_that_are_no_certificate_are_said(tmp_path):
         ("http://192.168.1.5:8090", "", "http://192.168.1.6:8090", True),
     ],
 )
-async def test_whoever_tells_the_network_of_a_club_leads_no_table_away_from_its_certificate(
-    tmp_path, at, pin, told, goes
-):
+async def test_network_announcement_leads_no_table_away_from_a_pinned_certificate(tmp_path, at, pin, told, goes):
     async def found():
         return [ClubAddress("club", told)]
 

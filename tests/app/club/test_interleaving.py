@@ -38,8 +38,8 @@ OWNED = (
 
 
 def news(number, points, version, members=None, at=None):
-    it = game(number, points, ended=FIRST + 3600.0 * number if at is None else at)
-    return GameNews(it.id, version, it, members)
+    played = game(number, points, ended=FIRST + 3600.0 * number if at is None else at)
+    return GameNews(played.id, version, played, members)
 
 
 class World:
@@ -140,79 +140,85 @@ def claim(game, seat, who):
     return claims
 
 
-def tell(table, *args, **more):
+def send_game(table, *args, **more):
     return lambda world: world.book.store_games(table, [news(*args, **more)])
 
 
-def people(what, *args):
-    return lambda world: getattr(world.book.people, what)(*(world.members.get(it, it) for it in args))
+def call_people(what, *args):
+    return lambda world: getattr(world.book.people, what)(*(world.members.get(argument, argument) for argument in args))
 
 
-def cup(what, *args):
+def call_tournaments(what, *args):
     return lambda world: getattr(world.book.tournaments, what)(world.cup, *args)
 
 
 WRITES = {
-    "new game": lambda it: it.book.store_games("b", [news(7, [3, 2], 5, {1: it.members["Ada"], 2: it.members["Bo"]})]),
-    "late game": lambda it: it.book.store_games(
-        "b", [news(8, [3, 2], 5, {1: it.members["Cy"], 2: it.members["Bo"]}, FIRST + 5000.0)]
+    "new game": lambda world: world.book.store_games(
+        "b", [news(7, [3, 2], 5, {1: world.members["Ada"], 2: world.members["Bo"]})]
     ),
-    "corrected game": lambda it: it.book.store_games(
-        "a", [news(1, [30, 2], 6, {1: it.members["Ada"], 2: it.members["Bo"]})]
+    "late game": lambda world: world.book.store_games(
+        "b", [news(8, [3, 2], 5, {1: world.members["Cy"], 2: world.members["Bo"]}, FIRST + 5000.0)]
     ),
-    "guest game again": tell("a", 4, [4, 5], 6, {}),
-    "deleted game": lambda it: it.book.store_games("a", [GameNews(it.games[0], 7, None)]),
-    "deleted guest game": lambda it: it.book.store_games("a", [GameNews(it.games[3], 7, None)]),
-    "game of another table": tell("b", 1, [1, 9], 9),
-    "join": lambda it: len(it.book.join("c", "Table c", 3.0)),
-    "contact": lambda it: it.book.table_of(it.key, 900.0),
-    "setting": lambda it: it.book.switch("join", False),
-    "open standings": lambda it: it.book.ratings.let_all_read(True),
-    "leave": lambda it: it.book.end_key("d"),
-    "addresses": lambda it: it.book.people.set_addresses("a", ["http://a", "http://new"]),
-    "removal confirmed": lambda it: it.book.people.confirm_removal("a", it.receipt, 0, 3.0),
-    "new member": people("create", "Eve", 3.0),
-    "new member, alike": people("create", "Eνe", 3.0),
-    "rename": people("rename", "Bo", "Eve"),
-    "phone": people("add_phone", "Ada", 3.0),
-    "phone lost": lambda it: it.book.people.end_phone(it.phone),
-    "other phones": lambda it: it.book.people.end_other_phones(it.members["Dee"], it.phone),
+    "corrected game": lambda world: world.book.store_games(
+        "a", [news(1, [30, 2], 6, {1: world.members["Ada"], 2: world.members["Bo"]})]
+    ),
+    "guest game again": send_game("a", 4, [4, 5], 6, {}),
+    "deleted game": lambda world: world.book.store_games("a", [GameNews(world.games[0], 7, None)]),
+    "deleted guest game": lambda world: world.book.store_games("a", [GameNews(world.games[3], 7, None)]),
+    "game of another table": send_game("b", 1, [1, 9], 9),
+    "join": lambda world: len(world.book.join("c", "Table c", 3.0)),
+    "contact": lambda world: world.book.table_of(world.key, 900.0),
+    "setting": lambda world: world.book.switch("join", False),
+    "open standings": lambda world: world.book.ratings.let_all_read(True),
+    "leave": lambda world: world.book.end_key("d"),
+    "addresses": lambda world: world.book.people.set_addresses("a", ["http://a", "http://new"]),
+    "removal confirmed": lambda world: world.book.people.confirm_removal("a", world.receipt, 0, 3.0),
+    "new member": call_people("create", "Eve", 3.0),
+    "new member, alike": call_people("create", "Eνe", 3.0),
+    "rename": call_people("rename", "Bo", "Eve"),
+    "phone": call_people("add_phone", "Ada", 3.0),
+    "phone lost": lambda world: world.book.people.end_phone(world.phone),
+    "other phones": lambda world: world.book.people.end_other_phones(world.members["Dee"], world.phone),
     "claim": claim(3, 1, "Ada"),
     "claim other seat": claim(3, 2, "Ada"),
     "claim by another": claim(3, 1, "Bo"),
-    "unclaim": lambda it: it.book.people.unclaim(it.games[2], 2),
-    "forget": lambda it: it.book.people.forget(it.members["Ada"], 3.0),
-    "forget another": lambda it: it.book.people.forget(it.members["Bo"], 3.0),
-    "cup": lambda it: it.book.tournaments.begin(PLAN, [it.members["Ada"], it.members["Dee"]], ["Zed"], 4.0, True),
-    "plan": cup("change", TournamentPlan("Cup", "architects", "", 3, 4, 3)),
-    "add": lambda it: it.book.tournaments.add(it.cup, [it.members["Dee"]], ["Zed"]),
-    "add the same": lambda it: it.book.tournaments.add(it.cup, [it.members["Dee"], it.members["Ada"]], []),
-    "last place": cup("add", (), ["Yan"]),
-    "away": cup("set_away", 1, True),
-    "name removed": cup("remove_name", 4),
+    "unclaim": lambda world: world.book.people.unclaim(world.games[2], 2),
+    "forget": lambda world: world.book.people.forget(world.members["Ada"], 3.0),
+    "forget another": lambda world: world.book.people.forget(world.members["Bo"], 3.0),
+    "cup": lambda world: world.book.tournaments.begin(
+        PLAN, [world.members["Ada"], world.members["Dee"]], ["Zed"], 4.0, True
+    ),
+    "plan": call_tournaments("change", TournamentPlan("Cup", "architects", "", 3, 4, 3)),
+    "add": lambda world: world.book.tournaments.add(world.cup, [world.members["Dee"]], ["Zed"]),
+    "add the same": lambda world: world.book.tournaments.add(
+        world.cup, [world.members["Dee"], world.members["Ada"]], []
+    ),
+    "last place": call_tournaments("add", (), ["Yan"]),
+    "away": call_tournaments("set_away", 1, True),
+    "name removed": call_tournaments("remove_name", 4),
     "round": next_round,
-    "same deal": cup("set_same_deal", True),
-    "take back": cup("take_back", 1),
-    "swap": cup("swap", 1, 1, 3),
+    "same deal": call_tournaments("set_same_deal", True),
+    "take back": call_tournaments("take_back", 1),
+    "swap": call_tournaments("swap", 1, 1, 3),
     "enter": enter,
-    "end": cup("end", FIRST + 8e4),
-    "remove": cup("remove"),
-    "league": lambda it: it.book.ratings.begin_league("New", "architects", 2, FIRST, FIRST + 1e7),
-    "league ends": lambda it: it.book.ratings.end_league(it.league, FIRST + 8000.0),
-    "league removed": lambda it: it.book.ratings.remove_league(it.league),
-    "bots apart": lambda it: it.book.ratings.rate_bots(True),
-    "recount": lambda it: count_all(it.book, most=2) and None,
+    "end": call_tournaments("end", FIRST + 8e4),
+    "remove": call_tournaments("remove"),
+    "league": lambda world: world.book.ratings.begin_league("New", "architects", 2, FIRST, FIRST + 1e7),
+    "league ends": lambda world: world.book.ratings.end_league(world.league, FIRST + 8000.0),
+    "league removed": lambda world: world.book.ratings.remove_league(world.league),
+    "bots apart": lambda world: world.book.ratings.rate_bots(True),
+    "recount": lambda world: count_all(world.book, most=2) and None,
 }
 
 READS = {
-    "course": lambda it: it.book.tournaments.course(it.cup),
-    "running": lambda it: it.book.tournaments.running(),
-    "seats": lambda it: it.book.people.seats(it.members["Ada"]),
-    "cups of a member": lambda it: it.book.tournaments.list_of_member(it.members["Ada"]),
-    "receipt": lambda it: it.book.people.receipt(it.receipt),
-    "standings": lambda it: it.book.ratings.standings("architects-2"),
-    "changes": lambda it: it.book.ratings.changes("architects-2", it.members["Cy"], 9),
-    "claimable": lambda it: it.book.people.claimable("a", it.games[3], 1),
+    "course": lambda world: world.book.tournaments.course(world.cup),
+    "running": lambda world: world.book.tournaments.running(),
+    "seats": lambda world: world.book.people.seats(world.members["Ada"]),
+    "cups of a member": lambda world: world.book.tournaments.list_of_member(world.members["Ada"]),
+    "receipt": lambda world: world.book.people.receipt(world.receipt),
+    "standings": lambda world: world.book.ratings.standings("architects-2"),
+    "changes": lambda world: world.book.ratings.changes("architects-2", world.members["Cy"], 9),
+    "claimable": lambda world: world.book.people.claimable("a", world.games[3], 1),
 }
 
 PAIRS = [*combinations_with_replacement(WRITES, 2), *product(WRITES, READS)]
@@ -255,10 +261,10 @@ def compare(world, pairs, seeds):
         requests = [WRITES.get(name) or READS[name] for name in pair]
         orders = [world.play(requests, partial(min, key=order.index)) for order in permutations(range(len(pair)))]
         for seed in seeds:
-            assert world.play(requests, drawn(f"{pair} {seed}")) in orders, (pair, seed)
+            assert world.play(requests, scheduler(f"{pair} {seed}")) in orders, (pair, seed)
 
 
-def drawn(seed):
+def scheduler(seed):
     """Return a choice of requests: each step by chance, or some steps of the last one, all others, and its rest."""
     rng = random.Random(seed)
     left, by_chance = rng.randrange(12), rng.random() < 0.5
@@ -273,7 +279,7 @@ def drawn(seed):
     return choose
 
 
-def test_interleaved_requests_come_to_what_one_after_the_other_does(world):
+def test_interleaved_requests_equal_a_serial_order(world):
     compare(world, FOUND, range(3))
     compare(world, [("add", "round", "running")], range(20))  # the wall read people, and then a round of others
     compare(world, random.Random(77).sample(PAIRS, 20), [0])
@@ -281,13 +287,13 @@ def test_interleaved_requests_come_to_what_one_after_the_other_does(world):
 
 @pytest.mark.full
 @pytest.mark.parametrize("seed", range(4))
-def test_all_pairs_of_interleaved_requests_come_to_what_one_after_the_other_does(world, seed):
+def test_all_pairs_of_interleaved_requests_equal_a_serial_order(world, seed):
     compare(world, PAIRS, [seed])
     rng = random.Random(seed)
     compare(world, [tuple(rng.sample([*WRITES], 3)) for _ in range(100)], range(3))
 
 
-def test_every_request_that_writes_is_interleaved():
+def test_interleaving_covers_every_write_request():
     here, wanted = Path(__file__).read_text(), set()
     for path in Path(schema.__file__).parent.glob("*.py"):
         for function in re.split(r"\n *(?=def )", path.read_text()):

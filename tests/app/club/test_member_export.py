@@ -21,13 +21,13 @@ from tests.app.club.evenings import game
         pytest.param((1, 9), 1, False, "seat 1, 1 point", id="lost"),
     ],
 )
-def test_a_seat_says_its_points_and_whether_it_won(points, seat, claimed, said):
-    it = MemberSeat(game(1, points), seat, "Window", claimed)
-    where, how = describe_seat(words("en"), HistoryWords(game_list.words()), it)
+def test_seat_line_shows_points_and_outcome(points, seat, claimed, said):
+    member_seat = MemberSeat(game(1, points), seat, "Window", claimed)
+    where, how = describe_seat(words("en"), HistoryWords(game_list.words()), member_seat)
     assert how.lower() == said
     assert where.endswith(" · Window")
 
 
-def test_a_table_without_a_name_leaves_no_gap():
+def test_seat_line_of_an_unnamed_table_has_no_gap():
     where, _ = describe_seat(words("en"), HistoryWords(game_list.words()), MemberSeat(game(1, (9, 7)), 1, "", False))
     assert len(where.split(" · ")) == 2

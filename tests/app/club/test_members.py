@@ -20,7 +20,7 @@ from tests.app.club.at_tables import LINK, become, sit
 
 
 @pytest.mark.sampled(2)
-async def test_a_member_sits_down_and_the_club_has_the_seat(evening, club, phone):
+async def test_club_stores_the_seat_of_a_member(evening, club, phone):
     await evening.join()
     assert "Ada" in await (await become(phone, club)).text()
     where = await sit(phone, evening, 1)
@@ -33,7 +33,7 @@ async def test_a_member_sits_down_and_the_club_has_the_seat(evening, club, phone
 
 
 @pytest.mark.sampled(2)
-async def test_a_member_is_kept_through_games_and_a_restart_until_the_seat_is_left(evening, club, phone):
+async def test_member_keeps_the_seat_through_games_and_a_restart_until_leaving(evening, club, phone):
     await evening.join()
     await become(phone, club)
     key = (await sit(phone, evening, 1)).removeprefix("/seat/")
@@ -54,7 +54,7 @@ async def test_a_member_is_kept_through_games_and_a_restart_until_the_seat_is_le
 
 
 @pytest.mark.sampled(2)
-async def test_a_ticket_is_good_once_for_one_table_and_for_ten_minutes(evening, club, phone):
+async def test_ticket_is_valid_once_at_one_table_for_ten_minutes(evening, club, phone):
     await evening.join()
     await become(phone, club)
     members = club.server._members
@@ -80,7 +80,7 @@ async def test_a_ticket_is_good_once_for_one_table_and_for_ten_minutes(evening, 
 
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("at", ["http://elsewhere.example", "//elsewhere.example", "javascript:alert(1)", ""])
-async def test_the_club_leads_nowhere_but_to_what_the_table_told(evening, club, phone, at):
+async def test_club_redirects_only_to_addresses_of_the_table(evening, club, phone, at):
     await evening.join()
     await become(phone, club)
     query = {"table": evening.served.table.id, "at": at, "join": "../../x"}
@@ -90,7 +90,7 @@ async def test_the_club_leads_nowhere_but_to_what_the_table_told(evening, club, 
     assert (await phone.get(f"{club.address}/me/sit", params=query, allow_redirects=False)).status == 404
 
 
-async def test_a_table_tells_no_address_that_is_a_page(evening, club):
+async def test_table_address_with_a_path_or_script_is_refused(evening, club):
     await evening.join()
     headers = {"Authorization": f"Bearer {evening.link.club.key}"}
     async with aiohttp.ClientSession(club.address, headers=headers) as web:
@@ -102,7 +102,7 @@ async def test_a_table_tells_no_address_that_is_a_page(evening, club):
             assert (await web.request(method, f"/table/{path}")).status == 401
 
 
-async def test_who_is_not_known_becomes_a_member_on_the_way_to_the_table(evening, club, phone):
+async def test_stranger_becomes_a_member_on_the_way_to_the_table(evening, club, phone):
     await evening.join()
     page = await phone.get(f"{club.address}/me/sit", params={"table": evening.served.table.id})
     text = await page.text()
@@ -116,7 +116,7 @@ async def test_who_is_not_known_becomes_a_member_on_the_way_to_the_table(evening
     assert "You sit down as Ada" in await back.text()
 
 
-async def test_a_name_that_sits_here_already_is_another_persons(evening, club, phone):
+async def test_member_with_a_taken_name_sits_down_under_another_name(evening, club, phone):
     await evening.join()
     await become(phone, club)
     evening.served.table.joining.join(None, Seat(1), "Ada", "en")
@@ -148,7 +148,7 @@ async def claim_of(phone, seat, game):
 
 
 @pytest.mark.sampled(2)
-async def test_a_guest_claims_the_seat_later_and_nobody_else_does(evening, club, phone, other_phone, monkeypatch):
+async def test_only_the_guest_of_a_seat_can_claim_it_later(evening, club, phone, other_phone, monkeypatch):
     await evening.join()
     ada, ben = await guest(phone, evening, 1, "Ada"), await guest(other_phone, evening, 2, "Ben")
     game = evening.play()
@@ -181,7 +181,7 @@ async def test_a_guest_claims_the_seat_later_and_nobody_else_does(evening, club,
     assert evening.seats() == []
 
 
-async def test_a_phone_claims_only_games_in_which_it_had_the_seat(evening, club, phone, other_phone):
+async def test_phone_claims_only_games_in_which_it_had_the_seat(evening, club, phone, other_phone):
     await evening.join()
     await guest(phone, evening, 1, "Ada")
     ben = await guest(other_phone, evening, 2, "Ben")
@@ -210,7 +210,7 @@ async def organise(phone, club, monkeypatch):
 
 
 @pytest.mark.sampled(2)
-async def test_who_wants_it_is_removed_everywhere_and_others_of_that_name_are_not(evening, club, phone, other_phone):
+async def test_removal_deletes_a_member_everywhere_but_not_a_namesake(evening, club, phone, other_phone):
     await evening.join()
     await guest(other_phone, evening, 1, "Ada")
     evening.served.table.joining.join(None, Seat(1), "Ben", "en")
@@ -250,7 +250,7 @@ async def test_who_wants_it_is_removed_everywhere_and_others_of_that_name_are_no
         assert db.execute("SELECT member, seats FROM forgotten") == [("", "{}")]
 
 
-async def test_what_a_table_tells_before_it_has_heard_has_no_name_either(club, games):
+async def test_late_upload_does_not_restore_a_removed_name(club, games):
     [game, *_] = games
     people = club.book.people
     member, _ = people.create("Ada", 0.0)
@@ -265,7 +265,7 @@ async def test_what_a_table_tells_before_it_has_heard_has_no_name_either(club, g
 
 
 @pytest.mark.sampled(2)
-async def test_who_is_removed_in_mid_game_plays_on_as_a_guest_without_a_name(evening, club, phone):
+async def test_member_removed_in_mid_game_plays_on_as_a_nameless_guest(evening, club, phone):
     await evening.join()
     await become(phone, club)
     key = (await sit(phone, evening, 1)).removeprefix("/seat/")
@@ -290,7 +290,7 @@ async def test_who_is_removed_in_mid_game_plays_on_as_a_guest_without_a_name(eve
 
 
 @pytest.mark.sampled(2)
-async def test_who_is_removed_is_so_in_a_game_that_lies_aside(evening, club, phone, other_phone):
+async def test_removal_covers_a_suspended_game(evening, club, phone, other_phone):
     await evening.join()
     await become(phone, club)
     await sit(phone, evening, 1)
@@ -315,7 +315,7 @@ async def test_who_is_removed_is_so_in_a_game_that_lies_aside(evening, club, pho
     assert all("Ada" not in text for text in person_rename_and_removal.list_all_names(evening.served.store))
 
 
-async def test_a_seat_that_was_claimed_is_removed_at_its_table(evening, club, phone, other_phone):
+async def test_removal_of_a_claimed_seat_reaches_its_table(evening, club, phone, other_phone):
     await evening.join()
     ada = await guest(phone, evening, 1, "Ada")
     await guest(other_phone, evening, 2, "Ben")
@@ -328,16 +328,16 @@ async def test_a_seat_that_was_claimed_is_removed_at_its_table(evening, club, ph
     assert evening.served.table.finished.list_games()[0].result.seats == (None, "Ben")
 
 
-async def test_nobody_is_removed_who_is_not_sure(club, phone):
+async def test_removal_needs_confirmation(club, phone):
     await become(phone, club)
     await phone.post(f"{club.address}/me", data={"do": "forget"})
-    assert [it.name for it in club.book.people.members()] == ["Ada"]
+    assert [member.name for member in club.book.people.members()] == ["Ada"]
 
 
 # ---- one's own page
 
 
-async def test_a_member_takes_along_what_is_known_and_nothing_of_others(club, phone, games):
+async def test_member_export_contains_own_data_and_no_others_names(club, phone, games):
     await become(phone, club)
     [member] = club.book.people.members()
     club.book.join("a", "Window", 0.0)
@@ -356,7 +356,7 @@ async def test_a_member_takes_along_what_is_known_and_nothing_of_others(club, ph
             assert name not in text
 
 
-async def test_the_club_switches_off_that_people_join_and_see(club, phone, other_phone, monkeypatch):
+async def test_organiser_can_disable_joining_and_member_pages(club, phone, other_phone, monkeypatch):
     await become(phone, club)
     page = await organise(phone, club, monkeypatch)
     code = club.server._members.wall_code()
@@ -371,7 +371,7 @@ async def test_the_club_switches_off_that_people_join_and_see(club, phone, other
     assert club.server._members.wall_code()
 
 
-async def test_another_phone_is_added_by_a_code_that_is_good_once(club, phone, other_phone):
+async def test_one_time_code_adds_a_second_phone(club, phone, other_phone):
     await become(phone, club)
     page = await (await phone.post(f"{club.address}/me", data={"do": "code"})).text()
     [code] = re.findall(r"\d{4} \d{4}", page)
@@ -384,7 +384,7 @@ async def test_another_phone_is_added_by_a_code_that_is_good_once(club, phone, o
     assert "Become a member" in await (await phone.post(f"{club.address}/me", data={"do": "out"})).text()
 
 
-async def test_the_walls_code_makes_one_member_and_names_are_ones_own(club, phone, other_phone):
+async def test_wall_code_admits_one_member_and_names_are_unique(club, phone, other_phone):
     code = club.server._members.wall_code()
     assert club.server._members.wall_code() == code
     form = {"do": "join", "code": code, "name": "Ada"}
@@ -395,13 +395,13 @@ async def test_the_walls_code_makes_one_member_and_names_are_ones_own(club, phon
     assert (await become(other_phone, club, "Ben")).status == 200
     taken = await other_phone.post(f"{club.address}/me", data={"do": "call", "name": "ADA"})
     assert taken.status == 422
-    assert [it.name for it in club.book.people.members()] == ["Ada", "Ben"]
+    assert [member.name for member in club.book.people.members()] == ["Ada", "Ben"]
     code = club.server._members.wall_code()
     club.now += 301  # soon it would be too old for who has just read it
     assert club.server._members.wall_code() != code
 
 
-async def test_keys_are_hashed_and_only_ones_own_page_gets_them(club, phone):
+async def test_member_key_is_hashed_and_its_cookie_restricted_to_own_page(club, phone):
     await become(phone, club)
     [cookie] = [each for each in phone.cookie_jar]
     assert (cookie["path"], cookie["httponly"], cookie["samesite"]) == ("/me", True, "Lax")
@@ -412,7 +412,7 @@ async def test_keys_are_hashed_and_only_ones_own_page_gets_them(club, phone):
     assert refused.status == 403
 
 
-async def test_who_guesses_the_walls_code_is_slowed_down(club, phone):
+async def test_guessing_the_wall_code_is_rate_limited(club, phone):
     club.server._members.wall_code()
     form = {"do": "join", "code": "x", "name": "Ada"}
     statuses = [(await phone.post(f"{club.address}/me", data=form)).status for _ in range(21)]

@@ -11,7 +11,7 @@ from tests.nights import club
     ("tables", "games", "kills", "cuts"),
     [pytest.param(1, 6, 1, 0, id="sample"), pytest.param(5, 300, 10, 4, id="night", marks=pytest.mark.full)],
 )
-async def test_nothing_is_lost_and_nothing_there_twice(tmp_path, tables, games, kills, cuts):
+async def test_games_are_neither_lost_nor_duplicated_through_kills_and_cuts(tmp_path, tables, games, kills, cuts):
     figures = await club.night(tmp_path, tables, games, kills, cuts)
     assert figures.games + figures.deleted == games
     assert len(figures.returns) == kills + cuts
@@ -19,7 +19,7 @@ async def test_nothing_is_lost_and_nothing_there_twice(tmp_path, tables, games, 
 
 @pytest.mark.parametrize("where", ["postgresql"], indirect=True)
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.full) for seed in range(1, 30))])
-def test_a_simulated_evening_in_postgresql_keeps_every_promise(where, seed, tmp_path):
+def test_simulated_evening_in_postgresql_passes_the_audit(where, seed, tmp_path):
     """Run in PostgreSQL what tests/evening/test_club.py runs in SQLite."""
     world = club_evening(clubs(seed, tables=2, most=40, database="PostgreSQL"), tmp_path / "evening", where)
     assert world.audit.counts()["Told"] > 2

@@ -9,13 +9,13 @@ from app.protocol.table_to_club_messages import GameNews
 from tests.app.club.clubs import PIN
 
 
-async def inside(web):
+async def sign_in(web):
     answer = await web.post("/organiser", data={"pin": PIN}, allow_redirects=False)
     assert answer.status == 303
     return answer.headers["Location"]
 
 
-async def test_only_the_pin_opens_them(web):
+async def test_only_the_pin_opens_organiser_pages(web):
     for page in ("members", "standings", "tournaments"):
         refused = await web.get(f"/organiser/{page}", allow_redirects=False)
         assert refused.headers["Location"] == "/organiser"
@@ -23,23 +23,23 @@ async def test_only_the_pin_opens_them(web):
     wrong = await web.post("/organiser", data={"pin": "27182818"})
     assert wrong.status == 403
     assert "not the club’s" in await wrong.text()
-    assert (await web.get(await inside(web))).status == 200
+    assert (await web.get(await sign_in(web))).status == 200
 
 
-async def test_who_guesses_the_pin_is_slowed_down(web):
+async def test_guessing_the_pin_is_rate_limited(web):
     for _ in range(20):
         assert (await web.post("/organiser", data={"pin": "0"})).status == 403
     assert (await web.post("/organiser", data={"pin": PIN})).status == 429
 
 
-async def test_the_pin_is_asked_for_again_after_a_while(club, web):
-    page = await inside(web)
+async def test_organiser_session_expires_after_half_an_hour(club, web):
+    page = await sign_in(web)
     club.now += 1801
     assert 'name="pin"' in await (await web.get(page)).text()
 
 
-async def test_no_address_or_referrer_holds_the_key_and_signing_out_ends_it(club, web):
-    page = await inside(web)
+async def test_organiser_key_is_in_no_address_and_signing_out_revokes_it(club, web):
+    page = await sign_in(web)
     [cookie] = web.cookie_jar
     assert (cookie["path"], cookie["httponly"], cookie["samesite"], cookie["max-age"]) == (
         "/organiser",
@@ -59,15 +59,15 @@ async def test_no_address_or_referrer_holds_the_key_and_signing_out_ends_it(club
 
 
 @pytest.mark.parametrize("rest", ["", "/members", "/standings/duel-2/m1", "/tournaments/abc"])
-async def test_an_address_of_before_with_a_key_leads_to_the_page_and_asks_for_the_pin(web, rest):
+async def test_old_address_with_a_key_redirects_to_the_pin_form(web, rest):
     old = await web.get(f"/organiser/{'k' * 22}{rest}", allow_redirects=False)
     assert (old.status, old.headers["Location"]) == (303, f"/organiser{rest}")
     old = await web.get(f"/organiser/{'k' * 22}{rest}")
     assert 'name="pin"' in await old.text()
 
 
-async def test_a_code_is_made_and_shown_until_it_is_used_up_or_old(club, web):
-    page = await inside(web)
+async def test_join_code_is_shown_until_used_or_expired(club, web):
+    page = await sign_in(web)
     shown = await (await web.post(page, data={"do": "code", "name": "Window table"})).text()
     [code] = re.findall(r"\d{4} \d{4}", shown)
     joins = {"code": code.replace(" ", ""), "table": "4kq7", "name": "Wondertable-4kq7"}
@@ -80,25 +80,25 @@ async def test_a_code_is_made_and_shown_until_it_is_used_up_or_old(club, web):
     assert re.findall(r"\d{4} \d{4}", await (await web.get(page)).text()) == []
 
 
-async def test_a_lost_table_is_removed(club, web):
+async def test_organiser_removes_a_lost_table_after_confirmation(club, web):
     key = club.book.join("a", "Window", 0.0)
-    page = await inside(web)
+    page = await sign_in(web)
     await web.post(page, data={"do": "end", "table": "a"})
     assert club.book.table_of(key, 1.0) == "a"  # nobody was sure
     shown = await (await web.post(page, data={"do": "end", "table": "a", "sure": "yes"})).text()
     assert "no longer in the club" in shown
 
 
-async def test_all_games_can_be_taken_along(club, web, games):
+async def test_organiser_can_export_all_games(club, web, games):
     club.book.store_games("a", [GameNews(game.id, 1, game) for game in games])
-    page = await inside(web)
+    page = await sign_in(web)
     answer = await web.get(f"{page}?files=json")
     assert export_import.parse_archive(await answer.read(), {"architects"}) == games
     assert "Ada" in await (await web.get(page)).text()
 
 
-async def test_a_name_cannot_change_the_page(club, web):
-    page = await inside(web)
+async def test_club_name_is_escaped_and_limited_in_length(club, web):
+    page = await sign_in(web)
     shown = await (await web.post(page, data={"do": "call", "name": "<b>Dice</b> & Co"})).text()
     assert "&lt;b&gt;Dice&lt;/b&gt; &amp; Co" in shown
     assert club.book.name == "<b>Dice</b> & Co"
@@ -106,8 +106,8 @@ async def test_a_name_cannot_change_the_page(club, web):
     assert club.book.name == "<b>Dice</b> & Co"
 
 
-async def test_forms_of_foreign_pages_and_foreign_names_are_refused(web):
-    page = await inside(web)
+async def test_foreign_origins_and_host_names_are_refused(web):
+    page = await sign_in(web)
     foreign = {"Origin": "http://elsewhere.example"}
     assert (await web.post(page, data={"do": "code"}, headers=foreign)).status == 403
     assert (await web.get("/", headers={"Host": "elsewhere.example"})).status == 421
@@ -115,18 +115,18 @@ async def test_forms_of_foreign_pages_and_foreign_names_are_refused(web):
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("lang", ["en", "de", "nl", "fr"])
-async def test_pages_are_in_the_language_of_whoever_reads(web, lang):
+async def test_pages_use_the_browsers_language(web, lang):
     page = await (await web.get("/", headers={"Accept-Language": lang})).text()
     assert f'<html lang="{lang}"' in page
     assert (await web.get("/nowhere", headers={"Accept-Language": lang})).status == 404
 
 
-async def test_who_asks_in_a_way_that_nothing_takes_hears_which_it_takes(web):
+async def test_unsupported_method_is_answered_with_allowed_methods(web):
     refused = await web.delete("/")
     assert (refused.status, refused.headers["Allow"]) == (405, "GET,HEAD")
 
 
-async def test_a_page_looks_like_one_of_the_tables(web):
+async def test_page_uses_only_classes_of_its_style_sheets(web):
     page = await (await web.get("/")).text()
     sheets = re.findall(r'rel="stylesheet" href="([^"]+)"', page)
     rules = "".join([await (await web.get(sheet)).text() for sheet in sheets])

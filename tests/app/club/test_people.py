@@ -7,7 +7,7 @@ from app.club.members import NAME_KEYS_SETTING, NameTaken
 from app.protocol.table_to_club_messages import GameNews
 
 
-def test_who_is_forgotten_is_rated_as_somebody_and_a_claim_is_rated(book, games):
+def test_removed_member_is_rated_anonymously_and_a_claimed_seat_by_name(book, games):
     game = games[0]
     ada, bo = (book.people.create(name, 1.0)[0].id for name in ("Ada", "Bo"))
     book.store_games("a", [GameNews(game.id, 1, game, {1: ada})])
@@ -22,7 +22,7 @@ def test_who_is_forgotten_is_rated_as_somebody_and_a_claim_is_rated(book, games)
     assert bo in rated
 
 
-def test_names_of_an_earlier_version_are_compared_as_now(where):
+def test_name_keys_of_an_earlier_version_are_recomputed(where):
     """Two that were different then stay members; the first has the name, and nobody else gets it."""
     book = ClubStore(where)
     ids = [book.people.create(name, at)[0].id for at, name in enumerate(("Ada", "Bo", "Cy"))]
@@ -32,14 +32,14 @@ def test_names_of_an_earlier_version_are_compared_as_now(where):
         db.execute("UPDATE members SET name = ?, known = ? WHERE id = ?", ("C\u200dy", "c\u200dy", ids[2]))
     book.close()
     book = ClubStore(where)
-    assert {it.id for it in book.people.members()} == {*ids}
+    assert {member.id for member in book.people.members()} == {*ids}
     for name in ("Ada", "\u0410da", "Cy"):
         with pytest.raises(NameTaken):
             book.people.create(name, 9.0)
     book.close()
 
 
-def test_a_table_that_was_away_hears_of_a_removal_when_it_returns(book):
+def test_removal_reaches_a_table_that_rejoins_later(book):
     for id in ("a", "b"):
         book.join(id, id.upper(), 0.0)
     member, _ = book.people.create("Ada", 0.0)
@@ -47,10 +47,10 @@ def test_a_table_that_was_away_hears_of_a_removal_when_it_returns(book):
     receipt = book.people.receipt(book.people.forget(member.id, 1.0))
     assert [table.name for table in receipt.tables] == ["A"], "nobody waits for a table that may never return"
     book.join("b", "B", 2.0)
-    assert [it.member for it in book.people.list_removed("b")] == [member.id]
+    assert [removal.member for removal in book.people.list_removed("b")] == [member.id]
 
 
-def test_a_second_removal_of_a_member_has_the_receipt_of_the_first(book):
+def test_repeated_removal_returns_the_first_receipt(book):
     book.join("a", "A", 0.0)
     member, _ = book.people.create("Ada", 0.0)
     first = book.people.forget(member.id, 1.0)

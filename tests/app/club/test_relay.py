@@ -57,7 +57,7 @@ async def sit(friend, where):
     return answer.headers["Location"]
 
 
-async def test_a_friend_sits_down_through_the_club_and_plays(at, friend):
+async def test_friend_joins_and_plays_through_the_relay(at, friend):
     where = at.invite(2)
     seat = await sit(friend, where)
     assert at.served.table_view()["seats"][1] | {"far": True, "name": "Mia"} == at.served.table_view()["seats"][1]
@@ -77,7 +77,7 @@ async def test_a_friend_sits_down_through_the_club_and_plays(at, friend):
     assert (await no_redirect(friend, where, name="Leo", lang="en")).status == 410
 
 
-async def test_strangers_reach_no_other_route_of_the_table_or_the_club(at, friend):
+async def test_relay_exposes_no_other_route_of_table_or_club(at, friend):
     """Walk all routes of both servers at the relay's address, with the keys and tickets of the house."""
     at.served.sit("Ada")
     table = Routes(at.served.running.connections, "key").app().router
@@ -100,7 +100,7 @@ async def test_strangers_reach_no_other_route_of_the_table_or_the_club(at, frien
     assert (await friend.get(at.invite(2), headers={"Host": "127.0.0.1"})).status == 421
 
 
-async def test_the_table_gets_no_cookie_of_the_club(at, friend, monkeypatch):
+async def test_relay_strips_club_cookies_and_forged_headers(at, friend, monkeypatch):
     seen = []
     real = Routes._answer
 
@@ -126,7 +126,7 @@ async def test_wrong_keys_of_one_stranger_do_not_lock_out_others(at, friend):
         assert (await other.get(f"{home}/seat/wrong")).status == 404
 
 
-async def test_the_owner_ends_it_by_one_touch(at, friend):
+async def test_owner_closes_the_relay_with_one_touch(at, friend):
     seat = await sit(friend, at.invite(2))
     async with friend.ws_connect(f"{seat}/live") as live:
         await live.receive(timeout=5)
@@ -142,7 +142,7 @@ async def test_the_owner_ends_it_by_one_touch(at, friend):
     assert (await friend.get(seat)).status == 200  # the same evening goes on
 
 
-async def test_a_table_that_the_organiser_removes_leads_nobody(at, friend, monkeypatch):
+async def test_removed_table_loses_its_relay_address(at, friend, monkeypatch):
     monkeypatch.setattr("app.club.relay.CHECK_SECONDS", 0.01)
     await at.switch_off()
     await at.switch_on()
@@ -153,7 +153,7 @@ async def test_a_table_that_the_organiser_removes_leads_nobody(at, friend, monke
     assert at.evening.link.club is None
 
 
-async def test_one_address_has_no_more_than_its_streams(at, friend, monkeypatch):
+async def test_streams_per_address_are_limited(at, friend, monkeypatch):
     real, held, released = Routes._answer, [], asyncio.Event()
     all_held = asyncio.Event()
 
@@ -175,7 +175,7 @@ async def test_one_address_has_no_more_than_its_streams(at, friend, monkeypatch)
     assert {answer.result().status for answer in waiting} == {200}
 
 
-async def test_what_is_too_large_ends_its_stream_alone(at, friend, monkeypatch):
+async def test_oversized_message_ends_only_its_own_stream(at, friend, monkeypatch):
     where = at.invite(2)
     monkeypatch.setattr(relay_messages, "LARGEST", 1000)
     with pytest.raises(aiohttp.ClientError):
@@ -188,7 +188,7 @@ async def test_what_is_too_large_ends_its_stream_alone(at, friend, monkeypatch):
     assert (await friend.post(where, data=b"x" * (relay_messages.BODY_BYTES + 1))).status == 413
 
 
-async def test_a_club_without_a_relay_is_reported(tmp_path, facts):
+async def test_club_without_a_relay_is_reported(tmp_path, facts):
     book = ClubStore(tmp_path / "club.db")
     async with serving(Served(tmp_path, facts, headless=False)) as served, Club(book).serving() as club:
         evening = RelayEvening(served, club, 1)
@@ -213,7 +213,7 @@ SMUGGLED = " HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\nGET /watch"
         ("/watch", f"x\r\nHost: 127.0.0.1:8080{SMUGGLED}", "GET"),
     ],
 )
-async def test_a_club_cannot_ask_for_more_than_far_seats_may(tmp_path, facts, path, client, method):
+async def test_club_cannot_request_more_than_remote_seats_may(tmp_path, facts, path, client, method):
     """Play the part of a club that sends what no relay sends."""
     answers = []
     key, where = "key", "https://relay.example.org"
@@ -263,7 +263,7 @@ async def test_a_club_cannot_ask_for_more_than_far_seats_may(tmp_path, facts, pa
     assert relay_messages.RelayEnd(1, relay_messages.LOST_CODE) in answers
 
 
-async def test_browsers_that_hang_up_leave_no_stream_behind(at):
+async def test_browser_disconnect_closes_its_stream(at):
     host, port = at.base.removeprefix("http://").split(":")
     ask = f"GET {at.home}/seat/x HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n".encode()
     for _ in range(2 * relay_messages.STREAMS):
@@ -279,7 +279,7 @@ async def test_browsers_that_hang_up_leave_no_stream_behind(at):
     await eventually(lambda: not line.streams)
 
 
-async def test_a_friend_plays_on_over_lines_that_are_cut_and_after_a_restart_of_the_table(at, tmp_path, facts):
+async def test_friend_plays_on_through_cut_connections_and_a_table_restart(at, tmp_path, facts):
     """Play some turns; whole games over bad lines, with killed processes, are in test_relay_as_processes.py."""
     rng = random.Random("relay")
     at.served.send(SetGame, guided=False)

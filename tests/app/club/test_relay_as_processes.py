@@ -26,7 +26,7 @@ async def open_relay(screen):
 
 @pytest.mark.full
 @pytest.mark.parametrize(("game", "seats"), [("architects", 3), ("duel", 2), ("seven-wonders", 3)])
-async def test_a_friend_plays_on_through_a_relay_though_the_club_and_the_table_are_killed(tmp_path, game, seats):
+async def test_friend_plays_on_through_a_relay_when_club_and_table_are_killed(tmp_path, game, seats):
     """Play over two bad lines, friend to club and table to club; test_relay.py has a sample in one process."""
     rng, port = random.Random(game), free_port()
     made, key = certificate(tmp_path)

@@ -75,8 +75,8 @@ WAYS = (lobby, stood_up, renamed, running, left, aside, over, kept, left_and_ove
 
 
 @pytest.mark.sampled(4)
-@pytest.mark.parametrize("then", WAYS, ids=lambda it: it.__name__)
-async def test_a_name_is_in_no_byte_after_its_removal(evening, club, phone, tmp_path, where, then):
+@pytest.mark.parametrize("then", WAYS, ids=lambda way: way.__name__)
+async def test_removed_name_is_in_no_byte_on_disk(evening, club, phone, tmp_path, where, then):
     await evening.join()
     await become(phone, club, NAME)
     seat = await sit(phone, evening, 1)
@@ -106,23 +106,23 @@ def is_due(club):
         return (read_setting(db, SCRUB_SETTING) or "").startswith("due")
 
 
-def test_a_name_is_in_no_byte_where_there_were_many_games(tmp_path):
+def test_removed_name_is_in_no_byte_after_many_games(tmp_path):
     """Rows of many sizes, in pages that were split: what was moved on the way is gone as well."""
     book = ClubStore(tmp_path / "club.db")
     book.join("a", "A", 0.0)
     member, _ = book.people.create(NAME, 0.0)
     for n in range(1, 120):
-        it = game(n, (30, 40))
-        names = replace(it.result, seats=(NAME, "Ben"))
+        played = game(n, (30, 40))
+        names = replace(played.result, seats=(NAME, "Ben"))
         header = {"game": "architects", "names": f"{NAME}, Ben"}
-        it = replace(it, result=names, header=header, moves=("1 x" + "y" * (n * 37 % 900),))
-        book.store_games("a", [GameNews(it.id, 1, it, {1: member.id})])
+        played = replace(played, result=names, header=header, moves=("1 x" + "y" * (n * 37 % 900),))
+        book.store_games("a", [GameNews(played.id, 1, played, {1: member.id})])
     book.people.forget(member.id, 1.0)
     assert files_with(tmp_path) == []
     book.close()
 
 
-def test_a_scrub_that_another_reader_holds_up_is_done_later(tmp_path):
+def test_scrub_blocked_by_a_reader_is_retried_later(tmp_path):
     book = ClubStore(tmp_path / "club.db")
     member, _ = book.people.create(NAME, 0.0)
     with contextlib.closing(sqlite3.connect(tmp_path / "club.db", isolation_level=None)) as other:
@@ -137,7 +137,7 @@ def test_a_scrub_that_another_reader_holds_up_is_done_later(tmp_path):
     book.close()
 
 
-def test_a_table_whose_reader_holds_up_a_scrub_does_it_when_it_tidies(tmp_path):
+def test_tidy_retries_a_scrub_blocked_by_a_reader(tmp_path):
     store = Store(tmp_path / "table.db")
     with store.commit() as write:
         write.for_club.be_called("m", 0, NAME)
@@ -156,7 +156,7 @@ def test_a_table_whose_reader_holds_up_a_scrub_does_it_when_it_tidies(tmp_path):
     store.close()
 
 
-def test_a_name_that_the_database_has_counted_is_in_no_byte_either(book, where, tmp_path):
+def test_removed_name_is_in_no_analyze_statistics(book, where, tmp_path):
     """PostgreSQL keeps samples of what it has analysed."""
     first, *_ = [book.people.create(name, 0.0)[0].id for name in (NAME, "Ben", "Cleo")]
     with book._database.transaction() as db:
@@ -166,7 +166,7 @@ def test_a_name_that_the_database_has_counted_is_in_no_byte_either(book, where, 
 
 
 @pytest.mark.parametrize("where", ["postgresql"], indirect=True)
-def test_a_name_is_scrubbed_again_after_a_reader_that_could_still_see_it(book, where):
+def test_name_seen_by_an_open_snapshot_is_scrubbed_later(book, where):
     """PostgreSQL keeps rows that an open snapshot sees, even while it rewrites their table."""
     member, _ = book.people.create(NAME, 0.0)
     with book._database.snapshot() as db:

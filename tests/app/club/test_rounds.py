@@ -69,7 +69,7 @@ def dealt(evening):
 
 
 @pytest.mark.sampled(2)
-async def test_all_tables_of_a_round_are_dealt_the_same(tables, club):
+async def test_all_tables_of_a_round_get_the_same_deal(tables, club):
     id = begun(club.book)
     for evening, people in zip(tables, pairs(club.book, id), strict=True):
         assert sees(evening) is None
@@ -84,11 +84,11 @@ async def test_all_tables_of_a_round_are_dealt_the_same(tables, club):
         evening.play_on()
         await evening.until_told()
     [played] = club.book.tournaments.course(id).rounds
-    assert not any(it.has_other_deal for it in played)
+    assert not any(pairing.has_other_deal for pairing in played)
 
 
 @pytest.mark.sampled(2)
-async def test_the_secret_of_a_round_is_in_nothing_that_anybody_gets(tables, club):
+async def test_secret_of_a_round_is_in_no_view_or_snapshot(tables, club):
     id, [evening, _] = begun(club.book), tables
     [people, _] = pairs(club.book, id)
     seat(evening, *people)
@@ -103,7 +103,7 @@ async def test_the_secret_of_a_round_is_in_nothing_that_anybody_gets(tables, clu
 
 
 @pytest.mark.sampled(2)
-async def test_a_deal_is_played_once_at_a_table_and_another_game_is_marked(tables, club):
+async def test_shared_deal_is_played_once_per_table_and_another_game_is_marked(tables, club):
     id, [evening, _] = begun(club.book), tables
     [people, _] = pairs(club.book, id)
     seat(evening, *people)
@@ -118,13 +118,13 @@ async def test_a_deal_is_played_once_at_a_table_and_another_game_is_marked(table
     evening.play_on()
     await evening.until_told()
     [played] = club.book.tournaments.course(id).rounds
-    [ours] = [it for it in played if it.places is not None]
+    [ours] = [pairing for pairing in played if pairing.places is not None]
     assert ours.has_other_deal
 
 
 @pytest.mark.sampled(10)
 @pytest.mark.parametrize("other", ["another game", "a guest", "three members", "nobody's round", "each by itself"])
-async def test_nobody_else_is_dealt_it(tables, club, other):
+async def test_only_the_paired_members_get_the_shared_deal(tables, club, other):
     id, [evening, _] = begun(club.book, same=other != "each by itself"), tables
     [people, [third, _]] = pairs(club.book, id)
     match other:
@@ -145,7 +145,7 @@ async def test_nobody_else_is_dealt_it(tables, club, other):
     assert (due is None) == (other != "another game")
 
 
-async def are_due(tables, club):
+async def seat_pending_pair(tables, club):
     """Where a pairing sits and knows that it is due the round's deal."""
     id, [evening, _] = begun(club.book), tables
     [people, _] = pairs(club.book, id)
@@ -156,8 +156,8 @@ async def are_due(tables, club):
 
 
 @pytest.mark.sampled(2)
-async def test_who_comes_and_goes_changes_what_is_due(tables, club):
-    evening = await are_due(tables, club)
+async def test_renaming_a_seat_cancels_the_pending_deal(tables, club):
+    evening = await seat_pending_pair(tables, club)
     evening.served.send(SetSeat, seat=2, by="touch", name="Somebody else")
     assert sees(evening) is None
     evening.served.start()
@@ -165,7 +165,7 @@ async def test_who_comes_and_goes_changes_what_is_due(tables, club):
 
 
 @pytest.mark.sampled(2)
-async def test_a_club_that_is_away_is_not_waited_for(tables, club):
+async def test_start_does_not_wait_for_the_club(tables, club):
     id, [evening, _] = begun(club.book), tables
     [people, _] = pairs(club.book, id)
     seat(evening, *people)
@@ -173,7 +173,7 @@ async def test_a_club_that_is_away_is_not_waited_for(tables, club):
     assert evening.served.table.committed.state.dealt == ""
 
 
-def test_a_round_that_is_made_anew_has_another_deal_and_the_first_one_is_not_marked(book):
+def test_remade_round_has_another_deal(book):
     id = begun(book, same=False)
     [people, _] = pairs(book, id)
     assert book.tournaments.pending_deal("architects", people) is None
@@ -194,7 +194,7 @@ def test_a_round_that_is_made_anew_has_another_deal_and_the_first_one_is_not_mar
     assert book.tournaments.pending_deal("architects", people) is None
 
 
-async def test_only_a_table_of_the_club_asks_what_is_due(club, phone):
+async def test_only_a_table_of_the_club_can_request_a_deal(club, phone):
     asks = {"kind": "architects", "members": ["ada", "bo"]}
     answer = await phone.post(f"{club.address}/table/round", json=asks, headers={"Authorization": "Bearer nobody"})
     assert answer.status == 401
@@ -202,8 +202,8 @@ async def test_only_a_table_of_the_club_asks_what_is_due(club, phone):
 
 
 @pytest.mark.sampled(2)
-async def test_a_table_that_has_left_the_club_is_due_nothing(tables, club):
-    evening = await are_due(tables, club)
+async def test_table_that_left_the_club_has_no_pending_deal(tables, club):
+    evening = await seat_pending_pair(tables, club)
     await evening.link._leave()
     await evening.people.exchange()
     assert sees(evening) is None

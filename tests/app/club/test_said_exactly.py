@@ -29,7 +29,7 @@ async def read(web, path):
     return unescape(await answer.text())
 
 
-async def test_a_shared_first_place_is_not_a_win_alone_in_any_standings(club, web):
+async def test_standings_count_a_shared_first_place_apart_from_wins(club, web):
     """Ada and Bo share one game, Ada wins the next: in a tournament, in ratings, on paper and in a spreadsheet."""
     members(club.book, "ada", "bo", "cy")
     id = club.book.tournaments.begin(TournamentPlan("Cup", "architects", "", 3, 3, 2), ("ada", "bo", "cy"), (), FIRST)
@@ -37,8 +37,8 @@ async def test_a_shared_first_place_is_not_a_win_alone_in_any_standings(club, we
     for round, points in ((1, [40, 40, 30]), (2, [50, 30, 40])):
         began = FIRST + 7200.0 * round
         club.book.tournaments.make_round(id, round, (), began)
-        it = game(round, points, ended=began + 3600.0)
-        club.book.store_games("a", [GameNews(it.id, 1, it, {1: "ada", 2: "bo", 3: "cy"})])
+        played = game(round, points, ended=began + 3600.0)
+        club.book.store_games("a", [GameNews(played.id, 1, played, {1: "ada", 2: "bo", 3: "cy"})])
     count_all(club.book)
     pages = (f"/tournaments/{id}", f"/tournaments/{id}?as=sheet", "/standings/architects-3",
              "/standings/architects-3?as=sheet")  # fmt: skip
@@ -52,13 +52,13 @@ async def test_a_shared_first_place_is_not_a_win_alone_in_any_standings(club, we
     ]  # fmt: skip
 
 
-async def test_a_first_place_shared_with_a_guest_is_shared(club, web):
+async def test_first_place_shared_with_a_guest_counts_as_shared(club, web):
     """Ada shares one game with a guest and wins the next; the guest is not rated."""
     members(club.book, "ada", "cy")
     club.book.ratings.let_all_read(True)
     for number, points in ((1, [40, 40, 30]), (2, [50, 30, 40])):
-        it = game(number, points)
-        club.book.store_games("a", [GameNews(it.id, 1, it, {1: "ada", 3: "cy"})])
+        played = game(number, points)
+        club.book.store_games("a", [GameNews(played.id, 1, played, {1: "ada", 3: "cy"})])
     count_all(club.book)
     page = await read(web, "/standings/architects-3")
     assert {row[1]: row[-1] for row in cells(page)} == {"Ada": "1 + 1", "Cy": "0"}
@@ -67,7 +67,7 @@ async def test_a_first_place_shared_with_a_guest_is_shared(club, web):
     assert {row[1]: row[-1] for row in cells(await read(web, f"/standings/{league}"))} == {"Ada": "1 + 1", "Cy": "0"}
 
 
-async def test_no_line_speaks_of_shared_places_where_there_are_none(club, web):
+async def test_standings_without_shared_places_do_not_mention_them(club, web):
     id = club.book.tournaments.begin(TournamentPlan("Cup", "architects", "", 3, 3, 2), (), ("Ada", "Bo", "Cy"), FIRST)
     club.book.tournaments.make_round(id, 1, (), FIRST)
     club.book.tournaments.enter(id, 1, 1, (1, 2, 3))
@@ -76,11 +76,11 @@ async def test_no_line_speaks_of_shared_places_where_there_are_none(club, web):
     assert "first places that were shared" not in page
 
 
-async def test_a_members_page_says_that_a_first_place_was_shared(club, web, phone):
+async def test_member_page_shows_a_shared_first_place(club, web, phone):
     await become(phone, club)
     [member] = club.book.people.members()
     shared, alone = game(1, [40, 40]), game(2, [50, 30])
-    club.book.store_games("a", [GameNews(it.id, 1, it, {1: member.id}) for it in (shared, alone)])
+    club.book.store_games("a", [GameNews(played.id, 1, played, {1: member.id}) for played in (shared, alone)])
     page = await read(phone, f"{club.address}/me")
     assert page.count("first place shared") == 1
     assert len(re.findall(r"\bwon\b", page)) == 1
@@ -88,14 +88,14 @@ async def test_a_members_page_says_that_a_first_place_was_shared(club, web, phon
     assert sheet.count("first place shared") == 1
 
 
-async def test_the_hour_is_said_of_what_happens_more_than_once_a_day(club, web, phone):
+async def test_pages_show_the_time_of_day_of_contacts_and_games(club, web, phone):
     """Read the time of a table's last message and of each game of an evening, as the organiser and as a member."""
     await become(phone, club)
     [member] = club.book.people.members()
     members(club.book, "bo")
     club.book.join("a", "Window", FIRST)
     club.book.store_games(
-        "a", [GameNews(it.id, 1, it, {1: member.id, 2: "bo"}) for it in (game(1, [9, 8]), game(2, [9, 8]))]
+        "a", [GameNews(played.id, 1, played, {1: member.id, 2: "bo"}) for played in (game(1, [9, 8]), game(2, [9, 8]))]
     )
     count_all(club.book)
     await web.post("/organiser", data={"pin": PIN})
@@ -107,7 +107,7 @@ async def test_the_hour_is_said_of_what_happens_more_than_once_a_day(club, web, 
 
 
 @pytest.mark.parametrize("later", [30.0, 90.0])
-def test_the_minute_in_which_a_table_was_heard_is_kept(book, later):
+def test_last_contact_is_stored_once_a_minute(book, later):
     key = book.join("a", "Window", 1000.0)
     book.table_of(key, 1000.0 + later)
     [table] = book.tables()

@@ -47,7 +47,7 @@ async def lets_in(web, shown, name=""):
     return await (await web.post(page, data={"do": "let-in", "table": table, "name": name})).text()
 
 
-async def test_a_table_is_let_in_by_a_scan(asking, club, web):
+async def test_scan_admits_a_table(asking, club, web):
     table, shown = asking
     assert f"{shown.scheme}://{shown.netloc}" == club.address
     await lets_in(web, shown, "Window")
@@ -56,7 +56,7 @@ async def test_a_table_is_let_in_by_a_scan(asking, club, web):
     assert inside.name == "Window"
 
 
-async def test_without_another_name_it_is_called_as_it_calls_itself(asking, club, web):
+async def test_table_admitted_without_a_name_keeps_its_own(asking, club, web):
     table, shown = asking
     await lets_in(web, shown)
     await table.until("in")
@@ -64,7 +64,7 @@ async def test_without_another_name_it_is_called_as_it_calls_itself(asking, club
 
 
 @pytest.mark.parametrize(("name", "is_called"), [("", "The table"), ("Window", "Window")])
-async def test_until_it_has_joined_the_page_says_so(club, web, name, is_called):
+async def test_page_shows_an_admitted_table_until_it_has_joined(club, web, name, is_called):
     asks = said.ClubJoinRequest.create()
     assert f"{is_called} may join" in await lets_in(web, urlsplit(asks.address(club.address)), name)
     joins = {"code": asks.code, "table": "window", "name": "Window"}
@@ -72,7 +72,7 @@ async def test_until_it_has_joined_the_page_says_so(club, web, name, is_called):
     assert (await web.post("/tables", json=joins)).status == 403, "once"
 
 
-async def test_what_is_shown_lets_nobody_in(asking, club, web):
+async def test_scanned_address_contains_no_join_code(asking, club, web):
     """Whoever sees it, and is quicker than the table, has not what the table keeps to itself."""
     table, shown = asking
     code = table.link._join_request.code
@@ -87,14 +87,14 @@ async def test_what_is_shown_lets_nobody_in(asking, club, web):
     await table.until("in")
 
 
-async def test_a_table_that_asks_for_long_guesses_nothing(asking, club, web):
+async def test_polling_table_does_not_use_up_pin_attempts(asking, club, web):
     table, _ = asking
     for _ in range(30):
         await web.post("/tables", json={"code": table.link._join_request.code, "table": "window", "name": "Window"})
     assert (await web.post("/organiser", data={"pin": "1"})).status == 403, "and is not slowed down"
 
 
-async def test_nobody_scans_in_time(table, club, monkeypatch):
+async def test_join_request_expires_without_a_scan(table, club, monkeypatch):
     async def finds():
         return [ClubAddress(club.book.id, club.address)]
 
@@ -104,14 +104,14 @@ async def test_nobody_scans_in_time(table, club, monkeypatch):
     assert (await table.until("failed")).why == "club-not-scanned"
 
 
-async def test_a_code_that_is_typed_meanwhile_counts(asking, club):
+async def test_typed_code_joins_while_a_scan_is_pending(asking, club):
     table, _ = asking
     table.link.join(club.code(), club.address)
     await table.until("in")
     assert "failed" not in [each.how for each in table.told if each]
 
 
-async def test_a_scan_that_fails_once_a_typed_code_is_tried_says_nothing(table, club, monkeypatch):
+async def test_failed_scan_is_not_reported_after_a_typed_code(table, club, monkeypatch):
     """Its refusal would stay on the page after the code has worked."""
 
     async def fails(*_):
@@ -127,13 +127,13 @@ async def test_a_scan_that_fails_once_a_typed_code_is_tried_says_nothing(table, 
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("table", ["x", "0" * 63, "<b>", "G" * 64])
-async def test_an_address_that_no_table_shows_is_none(web, table):
+async def test_invalid_table_parameter_is_ignored(web, table):
     assert 'name="table"' not in await (await web.get("/organiser", params={"table": table})).text()
     answer = await web.post("/organiser", data={"pin": PIN, "table": table})
     assert "asks to be let in" not in await answer.text()
 
 
-async def test_it_goes_on_asking_where_the_club_is_away_for_a_while(asking, club, web, monkeypatch):
+async def test_table_retries_joining_while_the_club_is_unreachable(asking, club, web, monkeypatch):
     table, shown = asking
     ask, times = table.link._ask, []
 

@@ -28,75 +28,75 @@ async def web(club, monkeypatch):
         yield session
 
 
-async def inside(web):
+async def sign_in(web):
     answer = await web.post("/organiser", data={"pin": PIN}, allow_redirects=False)
     return f"{answer.headers['Location']}/standings"
 
 
-async def text(web, path, **more):
+async def fetch_text(web, path, **more):
     answer = await web.get(path, **more)
     assert answer.status == 200
     return await answer.text()
 
 
-def words(page):
+def strip_tags(page):
     return " ".join(re.sub(r"<[^>]*>", " ", page).split())
 
 
-async def test_they_are_the_organisers_until_they_open_them(club, web):
+async def test_standings_are_private_until_the_organiser_opens_them(club, web):
     club.book.store_games("a", list(by_chance(20)))
     count_all(club.book)
     assert (await web.get("/standings")).status == 403
     assert (await web.get("/standings/architects-4")).status == 403
     assert (await web.get("/organiser/standings", allow_redirects=False)).status == 303
-    page = await inside(web)
-    assert "Architects · 4 seats" in words(await text(web, page))
-    assert "Hana" in await text(web, f"{page}/architects-3")
-    assert 'href="/standings"' not in await text(web, "/")
+    page = await sign_in(web)
+    assert "Architects · 4 seats" in strip_tags(await fetch_text(web, page))
+    assert "Hana" in await fetch_text(web, f"{page}/architects-3")
+    assert 'href="/standings"' not in await fetch_text(web, "/")
     await web.post(page, data={"do": "decide", "open": "yes"})
-    assert 'href="/standings"' in await text(web, "/")
-    assert "Architects · 4 seats" in words(await text(web, "/standings"))
+    assert 'href="/standings"' in await fetch_text(web, "/")
+    assert "Architects · 4 seats" in strip_tags(await fetch_text(web, "/standings"))
     assert (await web.get("/standings/architects-9")).status == 404
     assert (await web.get("/standings/architects-4/nobody")).status == 404
 
 
-async def test_visitors_read_long_standings_page_by_page(club, web):
+async def test_long_standings_are_split_into_pages(club, web):
     """Fill a pool with more players than a visitor's request may read rows."""
     club.book.ratings.let_all_read(True)
     fill_standings(club.book, LISTS.rows + 1)
-    page = await text(web, "/standings/architects-7")
+    page = await fetch_text(web, "/standings/architects-7")
     assert page.count("<tr>") == ROWS_PER_PAGE + 1
     assert "Player 1<" in page
     assert "?page=0" not in page
     last = LISTS.rows // ROWS_PER_PAGE + 1
-    page = await text(web, f"/standings/architects-7?page={last}")
-    assert f"{LISTS.rows + 1} Player {LISTS.rows + 1} " in words(page)
+    page = await fetch_text(web, f"/standings/architects-7?page={last}")
+    assert f"{LISTS.rows + 1} Player {LISTS.rows + 1} " in strip_tags(page)
     assert f"?page={last - 1}" in page
     assert f"?page={last + 1}" not in page
-    sheet = await text(web, "/standings/architects-7?as=csv&page=2")
+    sheet = await fetch_text(web, "/standings/architects-7?as=csv&page=2")
     assert sheet.splitlines()[1].startswith(f"{ROWS_PER_PAGE + 1},Player {ROWS_PER_PAGE + 1},")
-    assert "Place 700" in words(await text(web, "/standings/architects-7/p700"))
+    assert "Place 700" in strip_tags(await fetch_text(web, "/standings/architects-7/p700"))
 
 
-async def test_each_change_is_explained(club, web):
+async def test_every_rating_change_is_explained(club, web):
     """The parts come to the whole, and what is said of whom was beaten to how it was before."""
     sat = {1: "ada", 2: "bo", 3: "cy"}
     ends = ([50, 40, 30], [30, 40, 50], [40, 40, 30])
-    told = [GameNews(it.id, 1, it, sat) for it in (game(n, points) for n, points in enumerate(ends, 1))]
+    told = [GameNews(played.id, 1, played, sat) for played in (game(n, points) for n, points in enumerate(ends, 1))]
     club.book.store_games("a", told)
     count_all(club.book)
-    page = await inside(web)
-    said = words(await text(web, f"{page}/architects-3/cy"))
+    page = await sign_in(web)
+    said = strip_tags(await fetch_text(web, f"{page}/architects-3/cy"))
     assert "Beat 2 who were rated higher." in said  # Ada and Bo, in the second game
     assert "Came in behind 2 with the same rating." in said
     assert "Came in behind 1 who was rated lower." in said
-    assert "Shared a place with 1." in words(await text(web, f"{page}/architects-3/bo"))
+    assert "Shared a place with 1." in strip_tags(await fetch_text(web, f"{page}/architects-3/bo"))
     for member in sat.values():
         changes = club.book.ratings.changes("architects-3", member, 9)
-        shown = [rating_text.displayed_change(it) for it in changes]
+        shown = [rating_text.displayed_change(change) for change in changes]
         [(_, stands)] = club.book.ratings.list_standings(member)
         assert 1000 + sum(shown) == round(stands.points)
-        assert [it.after for it in changes[1:]] == [it.before for it in changes[:-1]]
+        assert [change.after for change in changes[1:]] == [change.before for change in changes[:-1]]
 
 
 @pytest.mark.sampled(6)
@@ -104,52 +104,54 @@ async def test_each_change_is_explained(club, web):
 async def test_every_page_can_be_read_in_each_language(club, web, lang):
     club.book.store_games("a", list(by_chance(30)))
     count_all(club.book)
-    page, reads = await inside(web), {"headers": {"Accept-Language": lang}}
+    page, reads = await sign_in(web), {"headers": {"Accept-Language": lang}}
     for path in ("", "/architects-3", "/architects-3/hana", "/architects-3?as=sheet"):
-        assert f'<html lang="{lang}"' in await text(web, page + path, **reads)
+        assert f'<html lang="{lang}"' in await fetch_text(web, page + path, **reads)
     sheet = await (await web.get(f"{page}/architects-3?as=csv", **reads)).read()
     first, *rows = sheet.decode("utf-8-sig").splitlines()
     assert len(rows) == len(club.book.ratings.standings("architects-3")[1])
     assert first.count("," if lang == "en" else ";") == 5
 
 
-async def test_a_name_is_no_formula_and_changes_no_page(club, web):
+async def test_member_name_is_escaped_in_pages_and_spreadsheets(club, web):
     with club.book._database.transaction() as db:
         db.execute("UPDATE members SET name = '=1+<b>' WHERE id = 'ada'")
-    it = game(1, [40, 30])
-    club.book.store_games("a", [GameNews(it.id, 1, it, {1: "ada", 2: "bo"})])
+    played = game(1, [40, 30])
+    club.book.store_games("a", [GameNews(played.id, 1, played, {1: "ada", 2: "bo"})])
     count_all(club.book)
-    page = await inside(web)
-    assert "=1+&lt;b&gt;" in await text(web, f"{page}/architects-2")
-    assert ",'=1+<b>," in await text(web, f"{page}/architects-2?as=csv")
+    page = await sign_in(web)
+    assert "=1+&lt;b&gt;" in await fetch_text(web, f"{page}/architects-2")
+    assert ",'=1+<b>," in await fetch_text(web, f"{page}/architects-2?as=csv")
 
 
-async def test_while_games_are_counted_a_page_says_so(club, web, monkeypatch):
-    first, second = [GameNews(it.id, 1, it, {1: "ada", 2: "bo"}) for it in (game(1, [4, 3]), game(2, [4, 3]))]
+async def test_page_shows_that_games_are_being_counted(club, web, monkeypatch):
+    first, second = [
+        GameNews(played.id, 1, played, {1: "ada", 2: "bo"}) for played in (game(1, [4, 3]), game(2, [4, 3]))
+    ]
     club.book.store_games("a", [first])
     count_all(club.book)
-    page = await inside(web)
-    assert "being counted" not in await text(web, f"{page}/architects-2")
+    page = await sign_in(web)
+    assert "being counted" not in await fetch_text(web, f"{page}/architects-2")
     monkeypatch.setattr(club.book.ratings, "_recount_next", lambda *_: False)  # it has not come to it yet
     club.book.store_games("a", [second])
-    assert "Games are being counted. These standings are from" in await text(web, f"{page}/architects-2")
+    assert "Games are being counted. These standings are from" in await fetch_text(web, f"{page}/architects-2")
 
 
 @pytest.mark.sampled(2)
-async def test_what_a_table_tells_is_counted_by_itself(club, web):
+async def test_uploaded_games_are_rated_automatically(club, web):
     key = club.book.join("a", "Window", 0.0)
-    it = game(1, [40, 30])
-    told = msgspec.json.encode(GamesUpload((GameNews(it.id, 1, it, {1: "ada", 2: "bo"}),), at=0.0))
+    played = game(1, [40, 30])
+    told = msgspec.json.encode(GamesUpload((GameNews(played.id, 1, played, {1: "ada", 2: "bo"}),), at=0.0))
     assert (await web.post("/games", data=told, headers={"Authorization": f"Bearer {key}"})).status == 200
     async with asyncio.timeout(60):
         while club.book.ratings.standings("architects-2") is None:
             await asyncio.sleep(0)
 
 
-async def test_an_organiser_begins_and_ends_a_league(club, web):
-    it = game(1, [40, 30])
-    club.book.store_games("a", [GameNews(it.id, 1, it, {1: "ada", 2: "bo"})])
-    page = await inside(web)
+async def test_organiser_starts_and_ends_a_league(club, web):
+    played = game(1, [40, 30])
+    club.book.store_games("a", [GameNews(played.id, 1, played, {1: "ada", 2: "bo"})])
+    page = await sign_in(web)
     wanted = {"do": "begin", "name": "Autumn", "of": "architects 2"}
     wrong = await web.post(page, data={**wanted, "first": "2025-10-10", "last": "2025-10-09"})
     assert wrong.status == 400
@@ -161,42 +163,44 @@ async def test_an_organiser_begins_and_ends_a_league(club, web):
     assert "01/10/2025 to 31/10/2025" in await made.text()
     count_all(club.book)
     [league] = [pool for pool in club.book.ratings.pools() if pool.name]
-    assert "Ada" in await text(web, f"{page}/{league.id}")
+    assert "Ada" in await fetch_text(web, f"{page}/{league.id}")
     await web.post(page, data={"do": "end", "league": league.id})  # it has ended by itself
     assert [pool.ends for pool in club.book.ratings.pools() if pool.name] == [league.ends]
     await web.post(page, data={"do": "remove", "league": league.id})  # nobody was sure
-    assert "Autumn" in await text(web, page)
+    assert "Autumn" in await fetch_text(web, page)
     assert (
         "Autumn" not in await (await web.post(page, data={"do": "remove", "league": league.id, "sure": "yes"})).text()
     )
 
 
-async def test_a_wrong_clock_is_marked_for_readers_and_organisers(club, web):
-    it = game(1, [40, 30])
+async def test_wrong_clock_is_marked_for_readers_and_organisers(club, web):
+    played = game(1, [40, 30])
     club.book.join("a", "Window", 0.0)
-    club.book.store_games("a", [GameNews(it.id, 1, it, {1: "ada", 2: "bo"})], SendingTime(it.ended - 9000.0, None))
+    club.book.store_games(
+        "a", [GameNews(played.id, 1, played, {1: "ada", 2: "bo"})], SendingTime(played.ended - 9000.0, None)
+    )
     count_all(club.book)
-    page = await inside(web)
-    assert "clock was ahead" in words(await text(web, page))
-    assert "Ada *" in words(await text(web, f"{page}/architects-2"))
-    assert "Ada *" in words(await text(web, f"{page}/architects-2?as=sheet"))
-    assert "clock was ahead" in words(await text(web, f"{page}/architects-2/ada"))
+    page = await sign_in(web)
+    assert "clock was ahead" in strip_tags(await fetch_text(web, page))
+    assert "Ada *" in strip_tags(await fetch_text(web, f"{page}/architects-2"))
+    assert "Ada *" in strip_tags(await fetch_text(web, f"{page}/architects-2?as=sheet"))
+    assert "clock was ahead" in strip_tags(await fetch_text(web, f"{page}/architects-2/ada"))
 
 
-async def test_bots_are_rated_as_the_club_decides(club, web):
-    page = await inside(web)
+async def test_bot_games_are_rated_apart_if_the_club_decides_so(club, web):
+    page = await sign_in(web)
     await web.post(page, data={"do": "decide", "bots": "apart"})
     assert (club.book.ratings.bots_apart, club.book.ratings.is_open) == (True, False)
-    it = game(1, [50, 40], bots=(1,), bot_names=("Brisko", ""))
-    club.book.store_games("a", [GameNews(it.id, 1, it, {2: "ada"})])
+    played = game(1, [50, 40], bots=(1,), bot_names=("Brisko", ""))
+    club.book.store_games("a", [GameNews(played.id, 1, played, {2: "ada"})])
     count_all(club.book)
-    assert "2 seats · games with bots" in words(await text(web, page))
-    shown = await text(web, f"{page}/architects-2-bots")
+    assert "2 seats · games with bots" in strip_tags(await fetch_text(web, page))
+    shown = await fetch_text(web, f"{page}/architects-2-bots")
     [link] = re.findall(r'href="([^"]+)">Brisko', shown)
-    assert "Beat 1 with the same rating." in words(await text(web, link))
+    assert "Beat 1 with the same rating." in strip_tags(await fetch_text(web, link))
 
 
-async def test_a_member_reads_where_they_stand_and_why(club):
+async def test_member_page_shows_own_rating_and_its_reasons(club):
     """Whether or not the standings are open to all."""
     members(club.book, "bo")
     async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as phone:
@@ -204,19 +208,19 @@ async def test_a_member_reads_where_they_stand_and_why(club):
         assert (await phone.post(f"{club.address}/me", data=joins)).status == 200
         with club.book._database.transaction() as db:
             [(zoe,)] = db.execute("SELECT id FROM members WHERE name = 'Zoe'")
-        it = game(1, [40, 30])
-        club.book.store_games("a", [GameNews(it.id, 1, it, {1: zoe, 2: "bo"})])
+        played = game(1, [40, 30])
+        club.book.store_games("a", [GameNews(played.id, 1, played, {1: zoe, 2: "bo"})])
         count_all(club.book)
         [(pool, mine, [change])] = club.book.ratings.list_with_changes(zoe)
         assert (pool.id, mine.name, change.place) == ("architects-2", "Zoe", 1)
-        said = words(await (await phone.get(f"{club.address}/me")).text())
+        said = strip_tags(await (await phone.get(f"{club.address}/me")).text())
         assert f"Rating {round(mine.points)} · Place 1" in said
         assert "Beat 1 with the same rating." in said
 
 
-async def test_what_a_failed_request_has_stored_is_counted(club, web, monkeypatch):
+async def test_failed_request_with_a_stored_commit_triggers_a_recount(club, web, monkeypatch):
     """Begin a league whose commit is stored, although the database fails before it answers."""
-    page, woken, ratings = await inside(web), [], club.book.ratings
+    page, woken, ratings = await sign_in(web), [], club.book.ratings
     begin = ratings.begin_league
 
     def fails(*wanted):

@@ -23,32 +23,32 @@ def play(table, *evenings):
     histories.fill(table.store, GAME, evenings or histories.EVENINGS)
 
 
-def marks(table):
+def history_marks(table):
     return {game.mark for game in table.store.history()}
 
 
-def told(club):
+def uploaded_ids(club):
     return {game.id for game in club.book.games()}
 
 
-async def test_what_is_played_at_a_table_is_told_once_it_is_in(club, table):
+async def test_joined_table_uploads_its_games(club, table):
     await join(table, club)
     play(table)
     await table.until("in")
     assert club.book.games() == list(table.store.archived())
 
 
-async def test_games_of_before_are_told_only_where_people_want_it(club, table):
+async def test_earlier_games_are_uploaded_only_on_request(club, table):
     play(table)
     await join(table, club)
-    assert told(club) == set()
+    assert uploaded_ids(club) == set()
     table.link.send_earlier_games()
     async with asyncio.timeout(60):
-        while told(club) != marks(table):
+        while uploaded_ids(club) != history_marks(table):
             await asyncio.sleep(0.01)
 
 
-async def test_what_is_corrected_or_deleted_or_forgotten_is_so_at_the_club(club, table):
+async def test_corrections_and_deletions_reach_the_club(club, table):
     await join(table, club)
     play(table)
     await table.until("in")
@@ -61,10 +61,10 @@ async def test_what_is_corrected_or_deleted_or_forgotten_is_so_at_the_club(club,
     async with asyncio.timeout(60):
         while club.book.games() != list(table.store.archived()):
             await asyncio.sleep(0.01)
-    assert second.mark not in told(club)
+    assert second.mark not in uploaded_ids(club)
 
 
-async def test_days_without_the_club_lose_nothing(book, table):
+async def test_games_played_while_the_club_is_away_are_uploaded_later(book, table):
     first = Club(book)
     async with first.serving():
         await join(table, first)
@@ -74,10 +74,10 @@ async def test_days_without_the_club_lose_nothing(book, table):
     assert standing.why == ""
     async with Club(book).serving(port):
         await table.until("in")
-        assert {game.id for game in book.games()} == marks(table)
+        assert {game.id for game in book.games()} == history_marks(table)
 
 
-async def test_a_database_that_is_away_costs_only_time(club, table, monkeypatch):
+async def test_upload_is_retried_after_a_database_failure(club, table, monkeypatch):
     await join(table, club)
     take = club.book.store_games
 
@@ -91,41 +91,41 @@ async def test_a_database_that_is_away_costs_only_time(club, table, monkeypatch)
     assert "Make room" in club.said[0]
     monkeypatch.setattr(club.book, "store_games", take)
     await table.until("in")
-    assert told(club) == marks(table)
+    assert uploaded_ids(club) == history_marks(table)
 
 
-async def test_an_answer_that_is_lost_is_asked_for_again(club, table, monkeypatch):
+async def test_upload_is_repeated_after_a_lost_answer_and_stored_once(club, table, monkeypatch):
     """What was stored and not answered is told twice, and there once."""
     await join(table, club)
     take, lost = club.book.store_games, []
 
-    def stores(*news):
+    def store_and_lose_answers(*news):
         taken = take(*news)
         if len(lost) < 3:
             lost.append(taken)
             raise DatabaseProblem("away")
         return taken
 
-    monkeypatch.setattr(club.book, "store_games", stores)
+    monkeypatch.setattr(club.book, "store_games", store_and_lose_answers)
     play(table)
     await table.until("in")
     assert len(lost) == 3
     assert club.book.games() == list(table.store.archived())
 
 
-async def test_whom_the_organiser_removes_tells_nothing_any_more(club, table):
+async def test_removed_table_stops_uploading(club, table):
     await join(table, club)
     club.book.end_key("window")
     play(table)
     async with asyncio.timeout(60):
         while table.told[-1] != ClubStanding("failed", why="club-ended"):
             await asyncio.sleep(0.01)
-    assert told(club) == set()
+    assert uploaded_ids(club) == set()
     assert table.store.for_club.club() is None
     assert table.store.for_club.waiting() == 0
 
 
-async def test_a_table_leaves_and_what_it_told_stays(club, table):
+async def test_games_stay_at_the_club_when_a_table_leaves(club, table):
     await join(table, club)
     play(table)
     await table.until("in")
@@ -133,11 +133,11 @@ async def test_a_table_leaves_and_what_it_told_stays(club, table):
     async with asyncio.timeout(60):
         while table.told[-1] is not None:
             await asyncio.sleep(0.01)
-    assert [it.away for it in club.book.tables()] == [True]
-    assert told(club) == marks(table)
+    assert [table.away for table in club.book.tables()] == [True]
+    assert uploaded_ids(club) == history_marks(table)
 
 
-async def test_it_leaves_a_club_that_is_away_too(book, table):
+async def test_table_can_leave_an_unreachable_club(book, table):
     first = Club(book)
     async with first.serving():
         await join(table, first)
@@ -151,14 +151,14 @@ async def test_it_leaves_a_club_that_is_away_too(book, table):
 @pytest.mark.parametrize(
     ("late", "code", "why"), [(0, "99999999", "club-wrong-code"), (601, None, "club-wrong-code")], ids=["wrong", "old"]
 )
-async def test_a_code_that_is_no_good_is_said(club, table, late, code, why):
+async def test_wrong_or_expired_join_code_is_reported(club, table, late, code, why):
     good = club.code()
     club.now += late
     table.link.join(code or good, club.address)
     assert (await table.until("failed")).why == why
 
 
-async def test_a_code_is_good_once(club, table, tmp_path):
+async def test_join_code_is_valid_once(club, table, tmp_path):
     code = club.code()
     table.link.join(code, club.address)
     await table.until("in")
@@ -171,12 +171,12 @@ async def test_a_code_is_good_once(club, table, tmp_path):
 @pytest.mark.parametrize(
     ("address", "why"), [("127.0.0.1:1", "club-away"), ("", "club-none")], ids=["nobody there", "none found"]
 )
-async def test_a_club_that_is_not_there_is_said(table, address, why):
+async def test_unreachable_club_is_reported(table, address, why):
     table.link.join("12345678", address)
     assert (await table.until("failed")).why == why
 
 
-async def test_who_guesses_codes_is_slowed_down(club):
+async def test_guessing_join_codes_is_rate_limited(club):
     body = msgspec.json.encode(said.JoinsClub("99999999", "guess", "Guess"))
     async with aiohttp.ClientSession(club.address) as web:
         statuses = [(await web.post("/tables", data=body)).status for _ in range(21)]
@@ -195,7 +195,7 @@ async def test_who_guesses_codes_is_slowed_down(club):
     ],
     ids=range(5),
 )
-async def test_what_is_no_message_is_answered(club, body, status, code):
+async def test_invalid_upload_is_answered_with_an_error_code(club, body, status, code):
     key = club.book.join("a", "A", 0.0)
     async with aiohttp.ClientSession(club.address) as web:
         answer = await web.post("/games", data=body, headers={"Authorization": f"Bearer {key}"})

@@ -21,69 +21,72 @@ IDS = ("ada", "bo", "cy", "di", "ed", "fay", "gus", "hana")
 TABLES = ("Door", "Window")
 
 
-def begun(book, ids=IDS, names=(), seats=(2, 2), rounds=3, kind="architects"):
+def begin_tournament(book, ids=IDS, names=(), seats=(2, 2), rounds=3, kind="architects"):
     members(book, *ids)
     return book.tournaments.begin(TournamentPlan("Autumn", kind, "", *seats, rounds), ids, names, FIRST)
 
 
-def number_of(course, member):
-    return next(it.number for it in course.people.values() if it.member == member)
+def find_number(course, member):
+    return next(person.number for person in course.people.values() if person.member == member)
 
 
-def who(course, meeting):
+def list_members(course, meeting):
     return tuple(course.people[n].member for n in meeting.people)
 
 
-def ended(number, course, meeting, points, at, **more):
+def finish_game(number, course, meeting, points, at, **more):
     """News of a game of a pairing's members, at seats by their order there, that began half an hour before `at`."""
-    it = game(number, points, ended=at, **more)
-    return GameNews(it.id, 2, it, dict(enumerate(who(course, meeting), 1)))
+    played = game(number, points, ended=at, **more)
+    return GameNews(played.id, 2, played, dict(enumerate(list_members(course, meeting), 1)))
 
 
 def result(course, round, number):
-    it = course.rounds[round - 1][number - 1]
-    return it.places, it.decided, it.game_table
+    pairing = course.rounds[round - 1][number - 1]
+    return pairing.places, pairing.decided, pairing.game_table
 
 
-def stands(course):
-    return [(course.people[it.number].name, it.place, it.points, it.met) for it in course.standings]
+def list_standings(course):
+    return [
+        (course.people[standing.number].name, standing.place, standing.points, standing.met)
+        for standing in course.standings
+    ]
 
 
-def test_results_follow_from_what_tables_tell_in_any_order(book):
+def test_results_are_the_same_for_any_order_of_uploads(book):
     book.join("a", "Window", 0.0)
-    id, rng = begun(book), random.Random(40)
+    id, rng = begin_tournament(book), random.Random(40)
     now, news = FIRST, []
     for round in range(1, 4):
         book.tournaments.make_round(id, round, TABLES, now)
         course = book.tournaments.course(id)
         for n, meeting in enumerate(course.rounds[-1]):
             more = [rng.randrange(30, 33), rng.randrange(30, 33)]
-            news.append(ended(10 * round + n, course, meeting, more, now + 3600.0))
+            news.append(finish_game(10 * round + n, course, meeting, more, now + 3600.0))
         book.store_games("a", news[-4:])
         now += 7200.0
     course = book.tournaments.course(id)
     assert course.missing == 0
-    assert {it.game_table for each in course.rounds for it in each} == {"Window"}
-    assert sum(it.points for it in course.standings) == 3 * 4
-    before = stands(course)
+    assert {pairing.game_table for each in course.rounds for pairing in each} == {"Window"}
+    assert sum(standing.points for standing in course.standings) == 3 * 4
+    before = list_standings(course)
     # The same games, told as if in another order, come to the same.
     for _ in range(5):
-        book.store_games("a", [GameNews(it.id, it.version + 1, None) for it in news])
+        book.store_games("a", [GameNews(item.id, item.version + 1, None) for item in news])
         assert book.tournaments.course(id).missing == 12
         rng.shuffle(news)
-        news = [msgspec.structs.replace(it, version=it.version + 2) for it in news]
+        news = [msgspec.structs.replace(item, version=item.version + 2) for item in news]
         for each in news:
             book.store_games("a", [each])
-        assert stands(book.tournaments.course(id)) == before
+        assert list_standings(book.tournaments.course(id)) == before
 
 
-def test_a_result_that_is_put_right_or_deleted_changes_the_standings(book):
-    id = begun(book, IDS[:2], rounds=1)
+def test_corrected_or_deleted_game_changes_the_standings(book):
+    id = begin_tournament(book, IDS[:2], rounds=1)
     book.tournaments.make_round(id, 1, TABLES, FIRST)
     course = book.tournaments.course(id)
     assert result(course, 1, 1) == (None, "", "")
     [meeting] = course.rounds[0]
-    told = ended(1, course, meeting, [40, 30], FIRST + 3600.0)
+    told = finish_game(1, course, meeting, [40, 30], FIRST + 3600.0)
     book.store_games("a", [told])
     assert result(book.tournaments.course(id), 1, 1)[:2] == ((1, 2), "")
     right = game(1, [40, 41], ended=FIRST + 3600.0)
@@ -93,29 +96,29 @@ def test_a_result_that_is_put_right_or_deleted_changes_the_standings(book):
     assert result(book.tournaments.course(id), 1, 1)[:2] == (None, "")
 
 
-def test_ties_are_decided_as_the_game_has_decided_them(book):
+def test_tie_break_of_the_game_decides_places(book):
     """Whose points are equal, but who has won by the rulebook, is before the other."""
-    id = begun(book, IDS[:3], seats=(3, 3), rounds=1)
+    id = begin_tournament(book, IDS[:3], seats=(3, 3), rounds=1)
     book.tournaments.make_round(id, 1, TABLES, FIRST)
     course = book.tournaments.course(id)
     [meeting] = course.rounds[0]
-    book.store_games("a", [ended(1, course, meeting, [40, 40, 40], FIRST + 3600.0, winners=(2,))])
+    book.store_games("a", [finish_game(1, course, meeting, [40, 40, 40], FIRST + 3600.0, winners=(2,))])
     course = book.tournaments.course(id)
     assert result(course, 1, 1)[0] == (2, 1, 2)
-    assert sorted(it.points for it in course.standings) == [0.5, 0.5, 2]
+    assert sorted(standing.points for standing in course.standings) == [0.5, 0.5, 2]
 
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "what", ["early", "kind", "before", "guest", "bot", "others", "day", "after the end", "not these alone"]
 )
-def test_what_is_no_game_of_a_pairing_is_left_alone(book, what):
-    id = begun(book, IDS[:3], rounds=1)
+def test_game_that_does_not_fit_a_pairing_is_ignored(book, what):
+    id = begin_tournament(book, IDS[:3], rounds=1)
     book.tournaments.set_away(id, 3, True)
     book.tournaments.make_round(id, 1, TABLES, FIRST)
     course = book.tournaments.course(id)
     [meeting] = course.rounds[0]
-    end, points, more, sat = FIRST + 3600.0, [40, 30], {}, dict(enumerate(who(course, meeting), 1))
+    end, points, more, sat = FIRST + 3600.0, [40, 30], {}, dict(enumerate(list_members(course, meeting), 1))
     match what:
         case "early":
             more["winners"] = ()
@@ -133,24 +136,26 @@ def test_what_is_no_game_of_a_pairing_is_left_alone(book, what):
             points, sat = [40, 30, 20], sat | {3: "cy"}
         case "after the end":
             book.tournaments.end(id, FIRST + 1000.0)
-    it = game(1, points, ended=end, **more)
+    played = game(1, points, ended=end, **more)
     if what == "day":
         day = Daily("2025-10-09", 1)
-        it = msgspec.structs.replace(it, result=msgspec.structs.replace(it.result, daily=day))
-    book.store_games("a", [GameNews(it.id, 1, it, sat)])
+        played = msgspec.structs.replace(played, result=msgspec.structs.replace(played.result, daily=day))
+    book.store_games("a", [GameNews(played.id, 1, played, sat)])
     assert result(book.tournaments.course(id), 1, 1)[0] is None
-    good = ended(2, course, meeting, [40, 30], FIRST + 5400.0)
+    good = finish_game(2, course, meeting, [40, 30], FIRST + 5400.0)
     book.store_games("a", [good])
     known = result(book.tournaments.course(id), 1, 1)[0]
     assert known == (None if what == "after the end" else (1, 2))
 
 
-def test_the_first_game_counts_and_whoever_meets_again_needs_another(book):
-    id = begun(book, IDS[:2], rounds=2)
+def test_first_game_of_a_pairing_counts_and_a_rematch_needs_a_new_one(book):
+    id = begin_tournament(book, IDS[:2], rounds=2)
     book.tournaments.make_round(id, 1, TABLES, FIRST)
     course = book.tournaments.course(id)
     [meeting] = course.rounds[0]
-    first, more = (ended(n, course, meeting, points, FIRST + 3600.0 * n) for n, points in ((1, [4, 3]), (2, [3, 4])))
+    first, more = (
+        finish_game(n, course, meeting, points, FIRST + 3600.0 * n) for n, points in ((1, [4, 3]), (2, [3, 4]))
+    )
     book.store_games("a", [more])
     assert result(book.tournaments.course(id), 1, 1)[0] == (2, 1)
     book.store_games("a", [first])
@@ -158,19 +163,19 @@ def test_the_first_game_counts_and_whoever_meets_again_needs_another(book):
     book.tournaments.make_round(id, 2, TABLES, FIRST + 9000.0)
     course = book.tournaments.course(id)
     assert result(course, 2, 1)[0] is None
-    book.store_games("a", [ended(3, course, course.rounds[1][0], [5, 5], FIRST + 12000.0)])
+    book.store_games("a", [finish_game(3, course, course.rounds[1][0], [5, 5], FIRST + 12000.0)])
     course = book.tournaments.course(id)
     assert (result(course, 1, 1)[0], result(course, 2, 1)[0]) == ((1, 2), (1, 1))
 
 
-def test_what_a_person_enters_holds_against_later_news_until_they_let_go(book):
-    id = begun(book, IDS[:2], rounds=1)
+def test_manual_result_overrides_uploads_until_cleared(book):
+    id = begin_tournament(book, IDS[:2], rounds=1)
     book.tournaments.make_round(id, 1, TABLES, FIRST)
     course = book.tournaments.course(id)
     [meeting] = course.rounds[0]
     book.tournaments.enter(id, 1, 1, [2, 1])
     assert result(book.tournaments.course(id), 1, 1)[:2] == ((2, 1), "hand")
-    book.store_games("a", [ended(1, course, meeting, [40, 30], FIRST + 3600.0)])
+    book.store_games("a", [finish_game(1, course, meeting, [40, 30], FIRST + 3600.0)])
     course = book.tournaments.course(id)
     assert result(course, 1, 1)[:2] == ((2, 1), "hand")
     assert course.rounds[0][0].game_places == (1, 2)
@@ -180,43 +185,43 @@ def test_what_a_person_enters_holds_against_later_news_until_they_let_go(book):
     assert result(book.tournaments.course(id), 1, 1)[:2] == ((1, 2), "")
 
 
-def test_people_are_swapped_by_hand_and_their_games_count_where_they_play(book):
-    id = begun(book, IDS[:5], rounds=1)
+def test_swapped_people_score_in_their_new_pairings(book):
+    id = begin_tournament(book, IDS[:5], rounds=1)
     book.tournaments.make_round(id, 1, TABLES, FIRST)
     course = book.tournaments.course(id)
     one, two, out = course.rounds[0]
     assert out.is_bye
-    assert [it.table for it in course.rounds[0]] == ["Door", "Window", ""]
+    assert [pairing.table for pairing in course.rounds[0]] == ["Door", "Window", ""]
     book.tournaments.enter(id, 1, 1, [1, 2])
     book.tournaments.swap(id, 1, one.people[0], out.people[0])
     book.tournaments.swap(id, 1, two.people[0], two.people[1])  # they sit at one table already
     fresh = book.tournaments.course(id)
     assert fresh.rounds[0][0].people == (out.people[0], one.people[1])
     assert fresh.rounds[0][2].people == (one.people[0],)
-    assert [it.moved for it in fresh.rounds[0]] == [True, False, True]
+    assert [pairing.moved for pairing in fresh.rounds[0]] == [True, False, True]
     assert result(fresh, 1, 1)[:2] == (None, "")
-    book.store_games("a", [ended(1, course, one, [4, 3], FIRST + 3600.0)])
+    book.store_games("a", [finish_game(1, course, one, [4, 3], FIRST + 3600.0)])
     assert result(book.tournaments.course(id), 1, 1)[:2] == (None, "")
-    book.store_games("a", [ended(2, fresh, fresh.rounds[0][0], [4, 3], FIRST + 7200.0)])
+    book.store_games("a", [finish_game(2, fresh, fresh.rounds[0][0], [4, 3], FIRST + 7200.0)])
     assert result(book.tournaments.course(id), 1, 1)[:2] == ((1, 2), "")
 
 
-def test_late_entries_leaving_and_coming_back(book):
-    id = begun(book, IDS[:4], names=("Zoe",), rounds=4)
+def test_people_can_enter_late_leave_and_return(book):
+    id = begin_tournament(book, IDS[:4], names=("Zoe",), rounds=4)
     book.tournaments.make_round(id, 1, TABLES, FIRST)
     members(book, "xi")
     book.tournaments.add(id, ["xi", "ada", "nobody"], [])
     course = book.tournaments.course(id)
-    assert [it.name for it in course.people.values()] == ["Ada", "Bo", "Cy", "Di", "Zoe", "Xi"]
-    book.tournaments.set_away(id, number_of(course, "bo"), True)
+    assert [person.name for person in course.people.values()] == ["Ada", "Bo", "Cy", "Di", "Zoe", "Xi"]
+    book.tournaments.set_away(id, find_number(course, "bo"), True)
     book.tournaments.make_round(id, 2, TABLES, FIRST + 1.0)
     course = book.tournaments.course(id)
-    sat = {n for it in course.rounds[1] for n in it.people}
+    sat = {n for pairing in course.rounds[1] for n in pairing.people}
     assert {course.people[n].name for n in sat} == {"Ada", "Cy", "Di", "Zoe", "Xi"}
-    book.tournaments.set_away(id, number_of(course, "bo"), False)
+    book.tournaments.set_away(id, find_number(course, "bo"), False)
     book.tournaments.make_round(id, 2, TABLES, FIRST + 2.0)  # it is made already
     book.tournaments.make_round(id, 3, TABLES, FIRST + 2.0)
-    assert len({n for it in book.tournaments.course(id).rounds[2] for n in it.people}) == 6
+    assert len({n for pairing in book.tournaments.course(id).rounds[2] for n in pairing.people}) == 6
     book.tournaments.take_back(id, 2)  # it is not the last
     book.tournaments.take_back(id, 3)
     assert len(book.tournaments.course(id).rounds) == 2
@@ -225,25 +230,27 @@ def test_late_entries_leaving_and_coming_back(book):
     assert len(book.tournaments.course(id).rounds) == 2
 
 
-def test_forgetting_somebody_leaves_the_results_of_the_others(book):
-    id = begun(book, IDS[:4], names=("Zoe", "Yul"), rounds=1)
+def test_removal_of_a_member_keeps_the_results_of_others(book):
+    id = begin_tournament(book, IDS[:4], names=("Zoe", "Yul"), rounds=1)
     book.tournaments.make_round(id, 1, TABLES, FIRST)
     course = book.tournaments.course(id)
     # One plays a member whom the tables know, perhaps, and everybody else is entered.
-    for n, it in enumerate(course.rounds[0], 1):
-        if all(who(course, it)):
-            book.store_games("a", [ended(n, course, it, [40, 30], FIRST + 3600.0)])
+    for n, pairing in enumerate(course.rounds[0], 1):
+        if all(list_members(course, pairing)):
+            book.store_games("a", [finish_game(n, course, pairing, [40, 30], FIRST + 3600.0)])
         else:
             book.tournaments.enter(id, 1, n, [1, 2])
     course = book.tournaments.course(id)
-    before = [(it.number, it.place, it.points, it.met) for it in course.standings]
+    before = [(standing.number, standing.place, standing.points, standing.met) for standing in course.standings]
     for member in IDS[:4]:
         receipt = book.people.forget(member, FIRST + 9000.0)
         assert book.people.receipt(receipt).here["tournaments"] == 1
         after = book.tournaments.course(id)
-        assert [(it.number, it.place, it.points, it.met) for it in after.standings] == before
+        assert [
+            (standing.number, standing.place, standing.points, standing.met) for standing in after.standings
+        ] == before
     course = book.tournaments.course(id)
-    assert [it.name for it in course.people.values()] == ["", "", "", "", "Zoe", "Yul"]
+    assert [person.name for person in course.people.values()] == ["", "", "", "", "Zoe", "Yul"]
     assert course.active_numbers == [5, 6]
     book.tournaments.set_away(id, 1, False)
     book.tournaments.remove_name(id, 5)
@@ -254,8 +261,8 @@ def test_forgetting_somebody_leaves_the_results_of_the_others(book):
     assert not any(name in kept for name in [*IDS[:4], "Zoe"])
 
 
-def test_a_member_takes_along_how_they_did(book):
-    id = begun(book, IDS[:3], rounds=1)
+def test_member_export_contains_tournament_results(book):
+    id = begin_tournament(book, IDS[:3], rounds=1)
     book.tournaments.make_round(id, 1, TABLES, FIRST)
     course = book.tournaments.course(id)
     book.tournaments.enter(id, 1, 1, [1, 2])
@@ -272,11 +279,11 @@ def test_a_member_takes_along_how_they_did(book):
     ]
 
 
-def test_a_game_that_a_table_tells_after_somebody_was_forgotten_is_none_of_the_tournament(book):
-    id = begun(book, IDS[:2], rounds=1)
+def test_upload_after_a_removal_does_not_count_in_the_tournament(book):
+    id = begin_tournament(book, IDS[:2], rounds=1)
     book.tournaments.make_round(id, 1, TABLES, FIRST)
     course = book.tournaments.course(id)
-    told = ended(1, course, course.rounds[0][0], [40, 30], FIRST + 3600.0)
+    told = finish_game(1, course, course.rounds[0][0], [40, 30], FIRST + 3600.0)
     book.people.forget("ada", FIRST + 4000.0)
     book.store_games("a", [told])
     assert result(book.tournaments.course(id), 1, 1)[0] is None
@@ -298,16 +305,16 @@ async def web(club, monkeypatch):
         yield session
 
 
-async def inside(web):
+async def sign_in(web):
     answer = await web.post("/organiser", data={"pin": PIN}, allow_redirects=False)
     return f"{answer.headers['Location']}/tournaments"
 
 
-def words(page):
+def strip_tags(page):
     return " ".join(re.sub(r"<[^>]*>", " ", page).split())
 
 
-async def text(web, path, **more):
+async def fetch_text(web, path, **more):
     answer = await web.get(path, **more)
     assert answer.status == 200
     return await answer.text()
@@ -315,26 +322,26 @@ async def text(web, path, **more):
 
 WANTED = {
     "name": "Autumn cup", "of": "architects 3 4", "how": "with medals", "rounds": "2",
-    "names": "Zoe\n\n  Yul  Y. \n", **{f"member-{it}": "yes" for it in IDS[:5]},
+    "names": "Zoe\n\n  Yul  Y. \n", **{f"member-{member}": "yes" for member in IDS[:5]},
 }  # fmt: skip
 
 
-async def made(web, **more):
-    page = await inside(web)
+async def create_tournament(web, **more):
+    page = await sign_in(web)
     answer = await web.post(page, data={**WANTED, **more})
-    assert answer.status == 200, words(await answer.text())
+    assert answer.status == 200, strip_tags(await answer.text())
     return str(answer.url.path)
 
 
 @pytest.mark.sampled(2)
-async def test_an_organiser_holds_a_tournament_and_everybody_sees_it(club, web):
-    organised = await made(web)
+async def test_organiser_runs_a_tournament_on_public_pages(club, web):
+    organised = await create_tournament(web)
     public = "/tournaments/" + organised.rpartition("/")[2]
-    assert "Ada, Bo, Cy, Di, Ed, Zoe, Yul Y." in words(await text(web, public))
-    assert "Autumn cup" in words(await text(web, "/tournaments"))
-    assert 'href="/tournaments"' in await text(web, "/")
+    assert "Ada, Bo, Cy, Di, Ed, Zoe, Yul Y." in strip_tags(await fetch_text(web, public))
+    assert "Autumn cup" in strip_tags(await fetch_text(web, "/tournaments"))
+    assert 'href="/tournaments"' in await fetch_text(web, "/")
     await web.post(organised, data={"do": "round", "round": "1"})
-    shown = words(await text(web, public))
+    shown = strip_tags(await fetch_text(web, public))
     assert "Round 1 of 2" in shown
     assert "Door · no result yet" in shown
     assert "Architects · with medals" in shown
@@ -342,30 +349,30 @@ async def test_an_organiser_holds_a_tournament_and_everybody_sees_it(club, web):
     meeting = course.rounds[0][0]
     places = {f"p{n}": str(place) for place, n in enumerate(meeting.people, 1)}
     entered = await web.post(organised, data={"do": "enter", "round": "1", "number": "1", "place": "Bar", **places})
-    assert "Bar · entered by hand" in words(await entered.text())
-    sheet = words(await text(web, f"{public}?as=sheet"))
+    assert "Bar · entered by hand" in strip_tags(await entered.text())
+    sheet = strip_tags(await fetch_text(web, f"{public}?as=sheet"))
     assert "Bar · entered by hand" in sheet
     refused = await web.post(organised, data={"do": "round", "round": "2"})
     assert refused.status == 422
-    assert "Results are missing." in words(await refused.text())
+    assert "Results are missing." in strip_tags(await refused.text())
     await web.post(organised, data={"do": "round", "round": "2", "sure": "yes"})
-    assert "Round 2 of 2" in words(await text(web, public))
+    assert "Round 2 of 2" in strip_tags(await fetch_text(web, public))
     await web.post(organised, data={"do": "end"})
-    assert "It has ended." in words(await text(web, public))
+    assert "It has ended." in strip_tags(await fetch_text(web, public))
     await web.post(organised, data={"do": "remove"})  # nobody was sure
     assert (await web.get(public)).status == 200
     await web.post(organised, data={"do": "remove", "sure": "yes"})
     assert (await web.get(public)).status == 404
 
 
-async def test_pages_change_people_and_pairings(club, web):
-    organised = await made(web, of="architects 2 2")
+async def test_organiser_page_changes_people_and_pairings(club, web):
+    organised = await create_tournament(web, of="architects 2 2")
     id = organised.rpartition("/")[2]
     await web.post(organised, data={"do": "round", "round": "1"})
     course = club.book.tournaments.course(id)
     a, b = course.rounds[0][0].people[0], course.rounds[0][1].people[0]
     swapped = await web.post(organised, data={"do": "swap", "round": "1", "a": str(a), "b": str(b)})
-    assert "swapped by hand" in words(await swapped.text())
+    assert "swapped by hand" in strip_tags(await swapped.text())
     assert club.book.tournaments.course(id).rounds[0][0].people[0] == b
     await web.post(organised, data={"do": "back", "round": "1"})  # nobody was sure
     assert club.book.tournaments.course(id).rounds
@@ -375,9 +382,9 @@ async def test_pages_change_people_and_pairings(club, web):
     await web.post(organised, data={"do": "leave", "number": "6"})
     await web.post(organised, data={"do": "name", "number": "6", "sure": "yes"})
     course = club.book.tournaments.course(id)
-    assert [it.name for it in course.people.values()][5:] == ["", "Yul Y.", "Fay", "Wim"]
+    assert [person.name for person in course.people.values()][5:] == ["", "Yul Y.", "Fay", "Wim"]
     assert 6 not in course.active_numbers
-    assert "Somebody" in words(await text(web, f"/tournaments/{id}"))
+    assert "Somebody" in strip_tags(await fetch_text(web, f"/tournaments/{id}"))
 
 
 @pytest.mark.sampled(4)
@@ -392,46 +399,53 @@ async def test_pages_change_people_and_pairings(club, web):
         ({"names": "y\n" * 101}, "100 people are the most"),
     ],
 )  # fmt: skip
-async def test_what_cannot_be_begun_is_said(club, web, more, said):
-    page = await inside(web)
+async def test_invalid_tournament_form_is_refused_with_a_reason(club, web, more, said):
+    page = await sign_in(web)
     answer = await web.post(page, data={**WANTED, **more})
     assert answer.status == 422
-    assert said in words(await answer.text())
+    assert said in strip_tags(await answer.text())
     assert club.book.tournaments.list_all() == []
 
 
-def offered(page):
+def parse_offers(page):
     """Return the values that a page offers as game and table size, and the one that is chosen."""
     [select] = re.findall(r'<select class="in" name="of">(.*?)</select>', page, re.DOTALL)
     chosen = re.findall(r'value="([^"]*)" selected', select)
     return re.findall(r'value="([^"]*)"', select), chosen
 
 
-async def test_a_form_offers_only_tables_at_which_a_game_is_played(club, web):
+async def test_form_offers_only_playable_table_sizes(club, web):
     """Begin a tournament of every offer with the form's own defaults, and make its first round."""
-    values, chosen = offered(await text(web, await inside(web)))
+    values, chosen = parse_offers(await fetch_text(web, await sign_in(web)))
     assert chosen == ["architects 3 4"]
     assert [value for value in values if value.startswith("duel")] == ["duel 2 2"]
     for value in values:
-        organised = await made(web, of=value)
+        organised = await create_tournament(web, of=value)
         await web.post(organised, data={"do": "round", "round": "1"})
         course = club.book.tournaments.course(organised.rpartition("/")[2])
         kind, least, most = value.rsplit(" ", 2)
-        sizes = {len(it.people) for it in course.rounds[0] if not it.is_bye}
+        sizes = {len(pairing.people) for pairing in course.rounds[0] if not pairing.is_bye}
         assert sizes <= set(range(int(least), int(most) + 1)), value
         assert sizes <= set(club.server._pages.seats[kind]), value
 
 
-async def test_a_tournament_is_changed_until_it_has_a_result(club, web):
-    organised = await made(web)
+async def test_tournament_can_be_edited_until_it_has_a_result(club, web):
+    organised = await create_tournament(web)
     id = organised.rpartition("/")[2]
     await web.post(organised, data={"do": "round", "round": "1"})
-    assert offered(await text(web, organised))[1] == ["architects 3 4"]
+    assert parse_offers(await fetch_text(web, organised))[1] == ["architects 3 4"]
     change = {"do": "change", "name": "Winter cup", "of": "duel 2 2", "how": "", "rounds": "5"}
-    assert "Winter cup" in words(await (await web.post(organised, data=change)).text())
+    assert "Winter cup" in strip_tags(await (await web.post(organised, data=change)).text())
     course = club.book.tournaments.course(id)
-    it = course.tournament
-    assert (it.name, it.kind, it.least, it.most, it.rounds, course.rounds) == ("Winter cup", "duel", 2, 2, 5, [])
+    tournament = course.tournament
+    assert (tournament.name, tournament.kind, tournament.least, tournament.most, tournament.rounds, course.rounds) == (
+        "Winter cup",
+        "duel",
+        2,
+        2,
+        5,
+        [],
+    )
     assert len(course.people) == 7
     await web.post(organised, data={"do": "round", "round": "1"})
     await web.post(organised, data={**change, "name": "Spring cup"})
@@ -439,15 +453,15 @@ async def test_a_tournament_is_changed_until_it_has_a_result(club, web):
     [meeting, *_] = club.book.tournaments.course(id).rounds[0]
     places = {f"p{n}": str(place) for place, n in enumerate(meeting.people, 1)}
     await web.post(organised, data={"do": "enter", "round": "1", "number": "1", **places})
-    assert "Change the tournament" not in await text(web, organised)
+    assert "Change the tournament" not in await fetch_text(web, organised)
     late = await web.post(organised, data=change)
     assert late.status == 422
-    assert "There is already a result" in words(await late.text())
+    assert "There is already a result" in strip_tags(await late.text())
     assert club.book.tournaments.course(id).tournament.name == "Spring cup"
 
 
-async def test_what_cannot_be_entered_is_said_and_changes_nothing(club, web):
-    organised = await made(web)
+async def test_invalid_result_is_refused_with_a_reason(club, web):
+    organised = await create_tournament(web)
     id = organised.rpartition("/")[2]
     few = await web.post(organised, data={"do": "enter", "round": "1", "number": "1", "p1": "1"})
     assert few.status == 200  # there is no such pairing
@@ -455,25 +469,25 @@ async def test_what_cannot_be_entered_is_said_and_changes_nothing(club, web):
     before = club.book.tournaments.course(id)
     [a, *_] = before.rounds[0][0].people
     half = await web.post(organised, data={"do": "enter", "round": "1", "number": "1", "place": "Bar", f"p{a}": "1"})
-    assert "Enter a place for everybody" in words(await half.text())
+    assert "Enter a place for everybody" in strip_tags(await half.text())
     long = await web.post(organised, data={"do": "enter", "round": "1", "number": "1", "place": "x" * 41})
-    assert "at most 40 letters" in words(await long.text())
+    assert "at most 40 letters" in strip_tags(await long.text())
     assert club.book.tournaments.course(id) == before
     for n in range(1, 8):
         await web.post(organised, data={"do": "leave", "number": str(n)})
     alone = await web.post(organised, data={"do": "round", "round": "2", "sure": "yes"})
-    assert "too few people" in words(await alone.text())
+    assert "too few people" in strip_tags(await alone.text())
 
 
-async def test_without_the_pin_nothing_changes(club, web):
-    organised = await made(web)
+async def test_tournament_changes_need_the_pin(club, web):
+    organised = await create_tournament(web)
     id = organised.rpartition("/")[2]
     web.cookie_jar.clear()
     for path in ("/organiser/tournaments", f"/organiser/tournaments/{id}"):
         assert (await web.get(path, allow_redirects=False)).headers["Location"] == "/organiser"
         answer = await web.post(path, data={"do": "remove", "sure": "yes", **WANTED}, allow_redirects=False)
         assert answer.headers["Location"] == "/organiser"
-    assert [it.id for it in club.book.tournaments.list_all()] == [id]
+    assert [tournament.id for tournament in club.book.tournaments.list_all()] == [id]
     assert (await web.post(f"/tournaments/{id}", data={"do": "remove", "sure": "yes"})).status == 405
     assert (await web.get("/tournaments/none")).status == 404
 
@@ -481,35 +495,35 @@ async def test_without_the_pin_nothing_changes(club, web):
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("lang", ["en", "de", "nl", "fr"])
 async def test_every_page_can_be_read_in_each_language(club, web, lang):
-    organised = await made(web)
+    organised = await create_tournament(web)
     await web.post(organised, data={"do": "round", "round": "1"})
     public, reads = "/tournaments/" + organised.rpartition("/")[2], {"headers": {"Accept-Language": lang}}
     for path in ("/tournaments", public, f"{public}?as=sheet", organised, organised.rpartition("/")[0]):
-        assert f'<html lang="{lang}"' in await text(web, path, **reads)
+        assert f'<html lang="{lang}"' in await fetch_text(web, path, **reads)
 
 
-async def test_a_name_changes_no_page(club, web):
-    organised = await made(web, names="<b>Zoe", how="<i>x")
+async def test_names_are_escaped(club, web):
+    organised = await create_tournament(web, names="<b>Zoe", how="<i>x")
     await web.post(organised, data={"do": "round", "round": "1"})
     for path in (organised, "/tournaments/" + organised.rpartition("/")[2]):
-        page = await text(web, path)
+        page = await fetch_text(web, path)
         assert "&lt;b&gt;Zoe" in page
         assert "<b>Zoe" not in page
         assert "<i>x" not in page
 
 
 @pytest.mark.parametrize("people", [2, 4])
-def test_nobody_at_all_is_too_few(book, people):
-    id = begun(book, ids=(), seats=(people, people))
+def test_round_without_people_is_refused(book, people):
+    id = begin_tournament(book, ids=(), seats=(people, people))
     with pytest.raises(TooFewPeople):
         book.tournaments.make_round(id, 1, TABLES, FIRST)
 
 
-def test_a_tournament_begins_with_all_its_people_or_not_at_all(book, monkeypatch):
+def test_failed_creation_stores_no_tournament(book, monkeypatch):
     def fails(*_):
         raise DatabaseProblem("away")
 
     monkeypatch.setattr(tournaments, "_set_same_deal", fails)
     with pytest.raises(DatabaseProblem):
-        begun(book)
+        begin_tournament(book)
     assert book.tournaments.list_all() == []

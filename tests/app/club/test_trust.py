@@ -48,7 +48,7 @@ async def held_back(club, method, path, kind, key, size):
     return status
 
 
-async def test_with_a_key_only_games_may_be_large_and_have_their_own_limit(club):
+async def test_only_game_uploads_with_a_key_may_be_large(club):
     key = club.book.join("a", "A", 0.0)
     for method, path in sorted(set(writing_routes(club))):
         size = said.LARGEST if path == "/games" else said.SMALL
@@ -59,7 +59,7 @@ async def test_with_a_key_only_games_may_be_large_and_have_their_own_limit(club)
 # ---- PINs
 
 
-async def test_pins_count_before_they_are_hashed_one_at_a_time_and_hold_up_nobody(club, web, monkeypatch):
+async def test_pins_are_counted_before_hashing_and_hashed_one_at_a_time(club, web, monkeypatch):
     hashed, waits, fits = [], threading.Event(), ClubStore.is_pin
 
     def slow(book, pin):
@@ -87,7 +87,7 @@ async def test_pins_count_before_they_are_hashed_one_at_a_time_and_hold_up_nobod
     assert (len(hashed), len(set(hashed))) == (20, 1)
 
 
-async def test_a_right_pin_is_not_counted(web):
+async def test_right_pin_is_not_rate_limited(web):
     for _ in range(25):
         assert (await web.post("/organiser", data={"pin": PIN}, allow_redirects=False)).status == 303
 
@@ -116,7 +116,7 @@ async def test_right_keys_never_wait_for_wrong_ones_from_the_same_address(club, 
 
 
 @pytest.mark.parametrize(("addresses", "each_tries"), [(1, 60), (6, 16)])
-async def test_right_keys_wait_for_no_lookup_of_a_wrong_one(club, web, phone, monkeypatch, addresses, each_tries):
+async def test_right_keys_do_not_wait_for_lookups_of_wrong_ones(club, web, phone, monkeypatch, addresses, each_tries):
     """Hold up the lookups of wrong keys, and let a table, a member and an organiser in meanwhile."""
     right = club.book.join("a", "A", 0.0)
     member = (await phone.post(f"{club.address}/me", data={"do": "join", "name": "Ada", "code": _wall_code(club)})).url
@@ -124,7 +124,7 @@ async def test_right_keys_wait_for_no_lookup_of_a_wrong_one(club, web, phone, mo
     table_of, by_phone = ClubStore.table_of, ClubPeople.find_by_phone
     arrived, waiting, released = [], [], threading.Event()
 
-    def held(look_up, is_wrong):
+    def delay_wrong_keys(look_up, is_wrong):
         def slow(store, key, *rest):
             if is_wrong(key):
                 waiting.append(key)
@@ -134,15 +134,15 @@ async def test_right_keys_wait_for_no_lookup_of_a_wrong_one(club, web, phone, mo
         return slow
 
     is_stranger = re.compile("no-key").match
-    monkeypatch.setattr(ClubStore, "table_of", held(table_of, is_stranger))
-    monkeypatch.setattr(ClubPeople, "find_by_phone", held(by_phone, is_stranger))
+    monkeypatch.setattr(ClubStore, "table_of", delay_wrong_keys(table_of, is_stranger))
+    monkeypatch.setattr(ClubPeople, "find_by_phone", delay_wrong_keys(by_phone, is_stranger))
     submit = FairQueue.submit
 
-    def submits(queue, address, work):
+    def submit_and_record(queue, address, work):
         arrived.append(address)
         return submit(queue, address, work)
 
-    monkeypatch.setattr(FairQueue, "submit", submits)
+    monkeypatch.setattr(FairQueue, "submit", submit_and_record)
     async with contextlib.AsyncExitStack() as stack:
         strangers = [await stack.enter_async_context(client(club, f"127.0.0.{n + 2}")) for n in range(addresses)]
         cookie = {f"member-{club.book.id[:8]}": "no-key"}
@@ -172,7 +172,7 @@ async def test_right_keys_wait_for_no_lookup_of_a_wrong_one(club, web, phone, mo
         assert {(await each).status for each in tries} <= {200, 401, 429}
 
 
-async def test_who_tries_too_many_keys_waits_and_takes_nobodys_place(tmp_path, monkeypatch):
+async def test_client_with_too_many_wrong_keys_is_delayed_and_blocks_nobody(tmp_path, monkeypatch):
     """Hold up the answers after 20 wrong keys, more than an address may have connections."""
     monkeypatch.setattr(connection_limits, "PENALTY_SECONDS", 1e9)
     monkeypatch.setattr(connection_limits, "MAX_PER_ADDRESS", 10)
@@ -204,7 +204,7 @@ async def _ask_wrongly(stranger):
         return (await stranger.get("/table/forgotten", headers={"Authorization": "Bearer no-key"})).status
 
 
-async def test_a_right_pin_waits_for_one_wrong_one_of_each_address(club, web, monkeypatch):
+async def test_right_pin_waits_for_at_most_one_wrong_pin_per_address(club, web, monkeypatch):
     """Let six addresses try 19 PINs each, and hash a right one of another address among the first."""
     hashed, released, fits = [], threading.Event(), ClubStore.is_pin
 
@@ -216,11 +216,11 @@ async def test_a_right_pin_waits_for_one_wrong_one_of_each_address(club, web, mo
     monkeypatch.setattr(ClubStore, "is_pin", slow)
     arrived, submit = [], FairQueue.submit
 
-    def submits(queue, address, work):
+    def submit_and_record(queue, address, work):
         arrived.append(address)
         return submit(queue, address, work)
 
-    monkeypatch.setattr(FairQueue, "submit", submits)
+    monkeypatch.setattr(FairQueue, "submit", submit_and_record)
     async with contextlib.AsyncExitStack() as stack:
         strangers = [await stack.enter_async_context(client(club, f"127.0.0.{n + 2}")) for n in range(6)]
         tries = [
@@ -240,7 +240,7 @@ async def test_a_right_pin_waits_for_one_wrong_one_of_each_address(club, web, mo
             assert {(await each).status for each in tries} == {403}
 
 
-async def test_wrong_keys_and_codes_do_not_use_up_the_tries_of_the_pin(club, web):
+async def test_wrong_keys_and_codes_do_not_use_up_pin_attempts(club, web):
     for n in range(30):
         await web.get("/table/forgotten", headers={"Authorization": f"Bearer no-key-{n}"})
         await web.post("/tables", json={"code": "1", "table": "b", "name": "B"})
@@ -261,8 +261,8 @@ def _wall_code(club):
 
 
 def news(**more):
-    it = game(1, (30, 40))
-    return {"id": it.id, "version": 1, "game": msgspec.to_builtins(it), **more}
+    played = game(1, (30, 40))
+    return {"id": played.id, "version": 1, "game": msgspec.to_builtins(played), **more}
 
 
 UNFIT = {
@@ -293,7 +293,7 @@ UNFIT = {
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("what", UNFIT)
-async def test_a_value_out_of_range_is_one_sentence_and_no_traceback(club, caplog, what):
+async def test_value_out_of_range_is_refused_in_one_sentence(club, caplog, what):
     method, path, body = UNFIT[what]
     caplog.set_level(logging.WARNING)
     async with aiohttp.ClientSession(club.address) as web:
@@ -314,7 +314,7 @@ async def test_a_value_out_of_range_is_one_sentence_and_no_traceback(club, caplo
      {"scores": [{"total": 10**30}, {"total": 1}]}, {"bots": [3]}, {"seats": [None] * 20_000}],
     ids=range(8),
 )  # fmt: skip
-async def test_a_game_with_a_number_out_of_reach_is_none_and_keeps_out_no_other(club, caplog, result):
+async def test_game_with_a_number_out_of_range_does_not_block_others(club, caplog, result):
     wrong, fine = news(), game(2, (30, 40))
     wrong["game"]["result"] |= result
     async with aiohttp.ClientSession(club.address) as web:
@@ -322,17 +322,17 @@ async def test_a_game_with_a_number_out_of_reach_is_none_and_keeps_out_no_other(
         body = {"games": [wrong, {"id": fine.id, "version": 1, "game": msgspec.to_builtins(fine)}]}
         answer = await web.post("/games", json=body, headers=headers)
         assert (await answer.json())["unfit"] == [wrong["id"]]
-    assert [it.id for it in club.book.games()] == [fine.id]
+    assert [played.id for played in club.book.games()] == [fine.id]
     assert caplog.records == []
 
 
-async def test_a_members_seat_that_the_game_has_not_is_unfit(book):
-    it = game(1, (30, 40))
-    assert book.store_games("a", [GameNews(it.id, 1, it, {3: "m"})]).unfit == (it.id,)
+async def test_member_at_a_seat_the_game_lacks_is_unfit(book):
+    played = game(1, (30, 40))
+    assert book.store_games("a", [GameNews(played.id, 1, played, {3: "m"})]).unfit == (played.id,)
 
 
 @pytest.mark.parametrize("path", ["/receipt/x%00", "/me/sit?table=a&at=%00", "/me/claim?table=a%00", "/standings/x%00"])
-async def test_a_nul_in_an_address_is_no_fault_of_the_database(club, path):
+async def test_nul_in_an_address_is_answered_with_404(club, path):
     club.book.ratings.let_all_read(True)
     async with aiohttp.ClientSession(club.address) as web:
         assert (await web.get(path)).status == 404
@@ -342,15 +342,15 @@ async def test_a_nul_in_an_address_is_no_fault_of_the_database(club, path):
 # ---- what a table sends
 
 
-async def test_a_table_sends_batches_that_fit_and_one_unfit_game_holds_up_no_other(table, club, monkeypatch):
+async def test_uploads_fit_the_limit_and_an_unfit_game_blocks_no_other(table, club, monkeypatch):
     games = [msgspec.structs.replace(game(n, (30, 40)), moves=("1 x" + "y" * 900,)) for n in range(1, 31)]
-    waiting = {it.id: GameNews(it.id, 1, it) for it in games}
+    waiting = {played.id: GameNews(played.id, 1, played) for played in games}
     waiting[games[7].id] = GameNews(games[7].id, 1, games[7], {9: "nobody"})
     large = msgspec.structs.replace(games[9], moves=("1 x" + "y" * 5000,))
     waiting[large.id] = GameNews(large.id, 1, large)
     sent, ask, told = [], table.link._ask, asyncio.Event()
 
-    async def asks(method, address, body=None, *more, **named):
+    async def ask_and_record(method, address, body=None, *more, **named):
         if address.endswith("/games"):
             sent.append(len(body))
         return await ask(method, address, body, *more, **named)
@@ -367,14 +367,14 @@ async def test_a_table_sends_batches_that_fit_and_one_unfit_game_holds_up_no_oth
 
     await _join(table, club)
     monkeypatch.setattr(said, "LARGEST", 5000)
-    monkeypatch.setattr(table.link, "_ask", asks)
+    monkeypatch.setattr(table.link, "_ask", ask_and_record)
     monkeypatch.setattr(table.link, "_read_news", lambda: list(waiting.values())[: table.link._batch])
     monkeypatch.setattr(table.store, "commit", commit)
     table.link.wake()
     async with asyncio.timeout(60):
         await told.wait()
     assert max(sent) <= 5000
-    assert {it.id for it in club.book.games()} == {it.id for it in games} - {games[7].id, large.id}
+    assert {played.id for played in club.book.games()} == {played.id for played in games} - {games[7].id, large.id}
 
 
 async def _join(table, club):
@@ -382,12 +382,12 @@ async def _join(table, club):
     await table.until("in")
 
 
-def test_a_table_of_today_sends_nothing_that_its_club_refuses(games):
-    every = tuple(GameNews(it.id, 1, it, {1: "m1"}) for it in games)[: said.BATCH]
+def test_club_accepts_a_full_batch_of_the_current_table(games):
+    every = tuple(GameNews(played.id, 1, played, {1: "m1"}) for played in games)[: said.BATCH]
     msgspec.json.decode(msgspec.json.encode(GamesUpload(every, at=1.0)), type=GamesUpload)
 
 
-async def test_who_hangs_up_before_a_body_is_read_is_no_fault_of_the_server():
+async def test_disconnect_before_the_body_raises_connection_error():
     body = aiohttp.StreamReader(SimpleNamespace(connected=False), 1024)  # a connection that has closed meanwhile
     with pytest.raises(ConnectionError):
         await read_body(body.readany(), 1.0)

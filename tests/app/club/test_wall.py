@@ -47,17 +47,17 @@ async def line(club, key):
         listening.cancel()
 
 
-def tells(now):
+def encode_state(now):
     return msgspec.json.encode(WallMessage(now))
 
 
 # ---- what a wall shows
 
 
-async def test_what_a_table_tells_hangs_on_every_wall_in_its_language(club):
+async def test_table_state_is_shown_on_every_wall_in_its_language(club):
     key = club.book.join("a", "Window", 0.0)
     async with hanging(club.address) as english, hanging(club.address, "de") as german, line(club, key) as table:
-        await table.send_bytes(tells(PLAYS))
+        await table.send_bytes(encode_state(PLAYS))
         await english.until(lambda: "Turn 9" in english.tables.get("a", ""))
         await german.until(lambda: "Zug 9" in german.tables.get("a", ""))
         for wall in (english, german):
@@ -67,25 +67,25 @@ async def test_what_a_table_tells_hangs_on_every_wall_in_its_language(club):
         assert '<li class="acts">' in english.tables["a"]
 
 
-async def test_free_seats_hang_there_with_a_code(club):
+async def test_wall_shows_free_seats_with_a_qr_code(club):
     key = club.book.join("a", "Window", 0.0)
     async with hanging(club.address) as wall, line(club, key) as table:
-        await table.send_bytes(tells(WAITS))
+        await table.send_bytes(encode_state(WAITS))
         await wall.until(lambda: "1 free seat" in wall.tables.get("a", ""))
         assert "192.168.1.7:8080" in wall.tables["a"].replace("<wbr>", "")
         assert wall.tables["a"].count("<path") == 2  # of a code: its ground, and its squares
-        await table.send_bytes(tells(PLAYS))
+        await table.send_bytes(encode_state(PLAYS))
         await wall.until(lambda: "Turn 9" in wall.tables["a"])
         assert "<path" not in wall.tables["a"]
 
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("lang", translation.languages())
-async def test_the_page_is_whole_before_anything_is_told(club, lang):
+async def test_wall_page_is_complete_without_live_updates(club, lang):
     club.book.rename("Dice & Co")
     key = club.book.join("a", "Window", 0.0)
     async with line(club, key) as table, hanging(club.address) as wall, aiohttp.ClientSession(club.address) as web:
-        await table.send_bytes(tells(PLAYS))
+        await table.send_bytes(encode_state(PLAYS))
         await wall.until(lambda: "Ada" in wall.tables.get("a", ""))
         answer = await web.get(f"/wall?lang={lang}")
         page = await answer.text()
@@ -99,7 +99,7 @@ async def test_the_page_is_whole_before_anything_is_told(club, lang):
     assert not re.search(r"<script>|style=| on\w+=", page)
 
 
-async def test_a_browser_says_its_language_where_the_address_says_none(club):
+async def test_wall_uses_the_browsers_language_unless_the_address_names_one(club):
     async with aiohttp.ClientSession(club.address, headers={"Accept-Language": "nl"}) as web:
         assert '<html lang="nl"' in await (await web.get("/wall")).text()
         assert '<html lang="fr"' in await (await web.get("/wall?lang=fr")).text()
@@ -107,17 +107,17 @@ async def test_a_browser_says_its_language_where_the_address_says_none(club):
         assert "bright.css" in await (await web.get("/wall?light=bright")).text()
 
 
-async def test_names_of_people_and_tables_cannot_change_the_page(club):
+async def test_names_of_people_and_tables_are_escaped(club):
     key = club.book.join("a", "<i>Window</i>", 0.0)
     evil = msgspec.structs.replace(PLAYS, game="x-game", seats=(msgspec.structs.replace(ADA, name="<b>&"),))
     async with hanging(club.address) as wall, line(club, key) as table:
-        await table.send_bytes(tells(evil))
+        await table.send_bytes(encode_state(evil))
         await wall.until(lambda: "&lt;b&gt;&amp;" in wall.tables.get("a", ""))
         assert "&lt;i&gt;Window" in wall.tables["a"]
         assert "x-game" in wall.tables["a"]  # one that this club does not know yet
 
 
-async def test_tables_hang_in_the_order_of_their_names(club):
+async def test_wall_sorts_tables_by_name(club):
     for n in (10, 2, 1):
         club.book.join(f"t{n}", f"Table {n}", 0.0)
     async with hanging(club.address) as wall:
@@ -126,7 +126,7 @@ async def test_tables_hang_in_the_order_of_their_names(club):
 
 
 @pytest.mark.sampled(2)
-async def test_the_code_that_makes_a_member_hangs_there_until_it_is_another(club, monkeypatch):
+async def test_wall_shows_the_current_member_code(club, monkeypatch):
     codes = ["123456"]
     monkeypatch.setattr(club.server._walls, "_member_code", lambda: codes[-1])
     club.server.set_network(Network("http://192.168.1.9:8090", None))
@@ -146,57 +146,57 @@ async def test_the_code_that_makes_a_member_hangs_there_until_it_is_another(club
 # ---- who is there, and who is not
 
 
-async def test_a_table_whose_line_is_cut_is_away_and_comes_back(club):
+async def test_disconnected_table_is_shown_as_away_until_it_reconnects(club):
     key = club.book.join("a", "Window", 0.0)
     async with hanging(club.address) as wall:
         async with line(club, key) as table:
-            await table.send_bytes(tells(PLAYS))
+            await table.send_bytes(encode_state(PLAYS))
             await wall.until(lambda: "Ada" in wall.tables.get("a", ""))
         await wall.until(lambda: "cannot be reached" in wall.tables["a"])
         assert "Ada" not in wall.tables["a"]
         async with line(club, key) as table:
-            await table.send_bytes(tells(PLAYS))
+            await table.send_bytes(encode_state(PLAYS))
             await wall.until(lambda: "Ada" in wall.tables["a"])
 
 
-async def test_the_newest_line_of_a_table_counts(club):
+async def test_newest_connection_of_a_table_replaces_the_old_one(club):
     """A table that was cut off is back before the club has noticed."""
     key = club.book.join("a", "Window", 0.0)
     async with hanging(club.address) as wall, line(club, key) as old:
-        await old.send_bytes(tells(PLAYS))
+        await old.send_bytes(encode_state(PLAYS))
         await wall.until(lambda: "Ada" in wall.tables.get("a", ""))
         async with line(club, key) as new:
-            await new.send_bytes(tells(WAITS))
+            await new.send_bytes(encode_state(WAITS))
             await wall.until(lambda: "free" in wall.tables["a"])
             assert not any("cannot be reached" in said["html"] for kind, said in wall.told[3:] if kind == "table")
 
 
 @pytest.mark.sampled(2)
-async def test_a_table_that_answers_no_more_is_away_and_holds_up_nobody(club, monkeypatch):
+async def test_unresponsive_table_is_shown_as_away_and_blocks_nobody(club, monkeypatch):
     """Its cable was pulled: nothing ends, and nothing comes."""
     monkeypatch.setattr(walls, "LINE", 1.0)
     key = club.book.join("a", "Window", 0.0)
     headers = {"Authorization": f"Bearer {key}"}
     async with hanging(club.address) as wall, aiohttp.ClientSession(club.address) as web:
         silent = await web.ws_connect("/table/live", headers=headers, autoping=False)
-        await silent.send_bytes(tells(PLAYS))
+        await silent.send_bytes(encode_state(PLAYS))
         await wall.until(lambda: "Ada" in wall.tables.get("a", ""))
         await wall.until(lambda: "cannot be reached" in wall.tables["a"])
         with monkeypatch.context() as patch:
             patch.setattr(walls, "FAREWELL", 3600.0)  # nobody waits for its farewell
             silent = await web.ws_connect("/table/live", headers=headers, autoping=False)
-            await silent.send_bytes(tells(PLAYS))
+            await silent.send_bytes(encode_state(PLAYS))
             await wall.until(lambda: "Ada" in wall.tables["a"])
         async with line(club, key) as table:
-            await table.send_bytes(tells(WAITS))
+            await table.send_bytes(encode_state(WAITS))
             await wall.until(lambda: "free" in wall.tables["a"])
 
 
 @pytest.mark.sampled(2)
-async def test_whom_the_organiser_removes_hangs_there_no_more_and_is_not_heard(club):
+async def test_removed_table_disappears_and_is_refused(club):
     key = club.book.join("a", "Window", 0.0)
     async with hanging(club.address) as wall, line(club, key) as table:
-        await table.send_bytes(tells(PLAYS))
+        await table.send_bytes(encode_state(PLAYS))
         await wall.until(lambda: "Ada" in wall.tables.get("a", ""))
         club.book.end_key("a")
         await wall.until(lambda: not wall.tables)
@@ -206,7 +206,7 @@ async def test_whom_the_organiser_removes_hangs_there_no_more_and_is_not_heard(c
         assert refused.value.status == 401
 
 
-async def test_a_table_of_a_later_version_says_what_to_do(club):
+async def test_table_of_a_later_version_shows_update_advice(club):
     key = club.book.join("a", "Window", 0.0)
     async with hanging(club.address) as wall, line(club, key) as table:
         await table.send_bytes(msgspec.json.encode({"format": FORMAT + 1, "now": "otherwise"}))
@@ -218,17 +218,21 @@ BAD = {
     "no JSON": b"\xff\xfe",
     "no message": b"[]",
     "deep": b"[" * 5000,
-    "a name that turns words round": tells(msgspec.structs.replace(PLAYS, seats=(WallSeat(1, "phone", "A\u202ed"),))),
-    "an address that is none": tells(msgspec.structs.replace(WAITS, address="javascript:alert(1)")),
-    "a class that is none": tells(msgspec.structs.replace(PLAYS, seats=(WallSeat(1, "phone", "A", emblem='"><b'),))),
-    "too many seats": tells(msgspec.structs.replace(PLAYS, seats=(ADA,) * 40)),
+    "a name that turns words round": encode_state(
+        msgspec.structs.replace(PLAYS, seats=(WallSeat(1, "phone", "A\u202ed"),))
+    ),
+    "an address that is none": encode_state(msgspec.structs.replace(WAITS, address="javascript:alert(1)")),
+    "a class that is none": encode_state(
+        msgspec.structs.replace(PLAYS, seats=(WallSeat(1, "phone", "A", emblem='"><b'),))
+    ),
+    "too many seats": encode_state(msgspec.structs.replace(PLAYS, seats=(ADA,) * 40)),
     "too large": b" " * (LARGEST + 1),
 }
 
 
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("said", BAD.values(), ids=BAD)
-async def test_what_is_no_news_ends_the_line_and_shows_nothing(club, said):
+async def test_invalid_message_closes_the_connection_and_shows_nothing(club, said):
     key = club.book.join("a", "Window", 0.0)
     async with hanging(club.address) as wall, aiohttp.ClientSession(club.address) as web:
         async with web.ws_connect("/table/live", headers={"Authorization": f"Bearer {key}"}) as socket:
@@ -240,7 +244,7 @@ async def test_what_is_no_news_ends_the_line_and_shows_nothing(club, said):
         assert (await web.get("/wall")).status == 200
 
 
-async def test_no_key_tells_nothing_and_foreign_pages_neither(club):
+async def test_connections_without_key_or_from_foreign_pages_are_refused(club):
     key = club.book.join("a", "Window", 0.0)
     async with aiohttp.ClientSession(club.address) as web:
         for headers, status in (
@@ -254,7 +258,7 @@ async def test_no_key_tells_nothing_and_foreign_pages_neither(club):
         assert (await web.get("/table/live", headers={"Authorization": f"Bearer {key}"})).status == 400
 
 
-async def test_so_many_walls_hang_and_no_more(club, monkeypatch):
+async def test_number_of_walls_is_limited(club, monkeypatch):
     monkeypatch.setattr(walls, "MAX_WALLS", 2)
     async with AsyncExitStack() as stack:
         for _ in range(2):
@@ -266,7 +270,7 @@ async def test_so_many_walls_hang_and_no_more(club, monkeypatch):
 
 
 @pytest.mark.sampled(2)
-async def test_after_a_restart_of_the_club_tables_tell_anew_and_walls_come_back(book, tmp_path, facts):
+async def test_tables_and_walls_reconnect_after_a_club_restart(book, tmp_path, facts):
     first = Club(book)
     async with AsyncExitStack() as stack:
         async with first.serving():
@@ -312,7 +316,7 @@ async def at_club(folder, facts, club, address=None):
 
 
 @pytest.mark.sampled(2)
-async def test_a_table_tells_each_turn_and_who_sits_down(club, tmp_path, facts):
+async def test_wall_shows_turns_and_people_sitting_down(club, tmp_path, facts):
     async with at_club(tmp_path, facts, club) as table, hanging(club.address) as wall:
         await wall.until(lambda: "free" in wall.tables.get("a", ""))
         table.sit("Ada", "Ben").start()
@@ -324,7 +328,7 @@ async def test_a_table_tells_each_turn_and_who_sits_down(club, tmp_path, facts):
         await wall.until(lambda: "<strong>" not in wall.tables["a"])
 
 
-async def test_a_table_that_changes_fast_tells_only_the_newest(club, tmp_path, facts, monkeypatch):
+async def test_fast_changes_send_only_the_newest_state(club, tmp_path, facts, monkeypatch):
     monkeypatch.setattr(host, "MIN_INTERVAL_SECONDS", 0.2)
     async with at_club(tmp_path, facts, club) as table, hanging(club.address) as wall:
         await wall.until(lambda: "free" in wall.tables.get("a", ""))
@@ -335,12 +339,10 @@ async def test_a_table_that_changes_fast_tells_only_the_newest(club, tmp_path, f
         assert len([kind for kind, _ in wall.told[before:] if kind == "table"]) < 5
 
 
-async def test_a_table_whose_connection_breaks_as_it_answers_a_ping_comes_back_although_nothing_changes(
-    club, tmp_path, facts, monkeypatch
-):
+async def test_table_reconnects_after_its_pong_fails(club, tmp_path, facts, monkeypatch):
     answered, pong, again = [], aiohttp.ClientWebSocketResponse.pong, asyncio.Event()
 
-    async def breaks_once(self, message=b""):
+    async def pong_failing_once(self, message=b""):
         answered.append(self)
         if len(answered) == 1:
             raise aiohttp.ClientConnectionResetError("Cannot write to closing transport")
@@ -348,19 +350,19 @@ async def test_a_table_whose_connection_breaks_as_it_answers_a_ping_comes_back_a
         again.set()
 
     monkeypatch.setattr(walls, "LINE", 0.2)
-    monkeypatch.setattr(aiohttp.ClientWebSocketResponse, "pong", breaks_once)
+    monkeypatch.setattr(aiohttp.ClientWebSocketResponse, "pong", pong_failing_once)
     async with at_club(tmp_path, facts, club), asyncio.timeout(PATIENCE):
         await again.wait()
     assert answered[1] is not answered[0]
 
 
-async def test_a_table_finds_a_club_that_has_another_address(club, tmp_path, facts):
+async def test_table_finds_a_club_that_changed_its_address(club, tmp_path, facts):
     async with at_club(tmp_path, facts, club, "http://127.0.0.1:1") as table, hanging(club.address) as wall:
         await wall.until(lambda: "free" in wall.tables.get("a", ""))
         assert table.member.address == club.address
 
 
-async def test_a_table_that_leaves_tells_nothing_any_more(club, tmp_path, facts):
+async def test_table_that_left_is_shown_as_away(club, tmp_path, facts):
     async with at_club(tmp_path, facts, club) as table, hanging(club.address) as wall:
         await wall.until(lambda: "free" in wall.tables.get("a", ""))
         table.member = None
@@ -368,7 +370,7 @@ async def test_a_table_that_leaves_tells_nothing_any_more(club, tmp_path, facts)
         await wall.until(lambda: "cannot be reached" in wall.tables["a"])
 
 
-async def test_a_table_hears_that_its_key_has_ended(club, tmp_path, facts):
+async def test_table_is_notified_that_its_key_was_revoked(club, tmp_path, facts):
     async with at_club(tmp_path, facts, club) as table:
         member = table.member
         club.book.end_key("a")
@@ -381,7 +383,7 @@ async def test_a_table_hears_that_its_key_has_ended(club, tmp_path, facts):
 # ---- the board
 
 
-def test_each_change_is_rendered_once_for_a_language_and_the_same_bytes_go_to_all_walls():
+def test_change_is_rendered_once_per_language():
     rendered = []
 
     def render(w, table: HungTable):
@@ -401,7 +403,7 @@ def test_each_change_is_rendered_once_for_a_language_and_the_same_bytes_go_to_al
     assert [wall.take() for wall in hung] == [b""] * 8
 
 
-def test_only_the_newest_of_each_table_waits_for_a_slow_wall():
+def test_slow_wall_gets_only_the_newest_state_of_each_table():
     board = WallSnapshots(HistoryWords(game_list.words()), lambda w, table: table.says)
     board.set_tables({"a": "Window", "b": "Corner"})
     wall = board.add_wall("en")
@@ -412,7 +414,7 @@ def test_only_the_newest_of_each_table_waits_for_a_slow_wall():
     assert b"Turn 499" in said
 
 
-async def test_a_slow_look_at_the_tables_does_not_undo_a_newer_one(book, monkeypatch):
+async def test_slow_table_list_does_not_overwrite_a_newer_one(book, monkeypatch):
     """Keep the newer list of a club's tables, as snapshots of tables that are not in it are dropped."""
     wall, inside, begun, waits = Club(book).server._walls, book.list_current_names, [], threading.Event()
 

@@ -10,7 +10,7 @@ from tests.running import RunningTable
 
 
 @pytest.mark.full
-async def test_a_wall_sees_turns_and_gets_over_kills(tmp_path):
+async def test_wall_shows_turns_and_recovers_from_kills(tmp_path):
     club = RunningClub(tmp_path / "club")
     async with AsyncExitStack() as stack:
         stack.callback(club.end)
