@@ -53,7 +53,7 @@ def test_search_results_list_matching_things_then_rules_then_the_rest():
     ]
 
 
-def test_a_word_of_nothing_is_said_to_be_one():
+def test_search_without_matches_shows_a_hint():
     view = found(without_cards("duel", 4), "xyzzy")
     assert view.rows == ()
     assert view.nothing == "Nothing here matches. Try a shorter word."
@@ -62,7 +62,7 @@ def test_a_word_of_nothing_is_said_to_be_one():
 @pytest.mark.sampled(8)
 @pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("game", TABLES)
-def test_a_phone_answers_the_same_without_a_game(game, lang, tmp_path, facts, every_fact):
+def test_phone_in_lobby_shows_the_same_search_results(game, lang, tmp_path, facts, every_fact):
     served = Served(tmp_path, facts, shelf=shelf(every_fact)).sit("Ada", "Ben")
     served.send(SetGame, game=game)
     served.send(SetGame, variant=("leaders",) if game == "seven-wonders" else ())
@@ -77,7 +77,7 @@ def test_a_phone_answers_the_same_without_a_game(game, lang, tmp_path, facts, ev
     served.store.close()
 
 
-def test_goods_behind_a_word_say_its_price():
+def test_search_with_goods_shows_the_price_of_a_card():
     [palace] = [row for row in found(without_cards("duel", 4), "palace glass wood").rows if row.title == "Palace"]
     assert palace.says.startswith(
         "With these goods: 6 coins to the bank. Missing: 1 × clay, 1 × stone, 1 × glass; 1 coin more for each of them"
@@ -91,7 +91,7 @@ def test_goods_behind_a_word_say_its_price():
     assert found(without_cards("duel", 4), "glass").rows, "goods alone are words like others"
 
 
-def test_a_price_is_what_the_engine_asks_where_the_other_shows_nothing():
+def test_searched_duel_price_equals_engine_price_without_opponent_goods():
     facts, w, rng = DUEL.data(), words("en"), random.Random(3)
     for slug, card in facts.cards.items():
         have = [rng.randrange(3) for _ in RESOURCES]

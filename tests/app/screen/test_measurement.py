@@ -45,7 +45,7 @@ def kinds(file):
     return [line.split()[0] for line in file.read_text().splitlines()]
 
 
-def test_the_first_frame_with_a_table_is_the_picture(measured):
+def test_first_frame_with_a_table_is_recorded_as_picture(measured):
     stage, _, _, file = measured
     model = stage.control.model
     stage.control.model = replace(model, table=None)
@@ -58,7 +58,7 @@ def test_the_first_frame_with_a_table_is_the_picture(measured):
     assert file.read_text().startswith("name 0.3 7.0\n")
 
 
-def test_a_finger_goes_down_and_up_and_closes_a_panel(measured):
+def test_measurement_touches_releases_and_closes_a_panel(measured):
     stage, measuring, _, file = measured
     Window.flip()
     Window.flip()
@@ -75,7 +75,7 @@ def test_a_finger_goes_down_and_up_and_closes_a_panel(measured):
     assert stage.control.opened.panel == ""
 
 
-def test_a_message_that_shows_nothing_is_not_counted_with_the_next_frame(measured, monkeypatch):
+def test_message_without_a_frame_is_not_measured(measured, monkeypatch):
     _, _, shown, file = measured
     Window.flip()
     Window.flip()

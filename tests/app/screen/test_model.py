@@ -37,7 +37,7 @@ MESSAGES = (
 )
 
 
-def test_a_message_makes_another_model_and_leaves_the_one_before_as_it_was():
+def test_message_returns_new_model_and_leaves_the_old_unchanged():
     model = Model()
     for nth, message in enumerate(MESSAGES):
         before = dataclasses.replace(model)
@@ -49,7 +49,7 @@ def test_a_message_makes_another_model_and_leaves_the_one_before_as_it_was():
         model = following
 
 
-def test_the_log_of_another_game_takes_the_place_of_this_one():
+def test_log_of_a_new_game_replaces_the_old_log():
     first = apply_message(Model(), MESSAGES[2], GAMES, 0.0)
     again = apply_message(first, stage.snapshot(3, TABLE, VIEW, (), (Line(2, 1, TOLD),)), GAMES, 0.0)
     other = apply_message(
@@ -58,7 +58,7 @@ def test_the_log_of_another_game_takes_the_place_of_this_one():
     assert [list(model.lines) for model in (first, again, other)] == [[1], [1, 2], [3]]
 
 
-def test_a_table_that_is_started_again_brings_its_whole_log():
+def test_log_is_replaced_after_the_table_restarts():
     """What it said while its disk took nothing is not stored, so the next start does not know that line."""
     lines = [Line(number, 1, TOLD) for number in (1, 2)]
     first = apply_message(Model(), stage.snapshot(2, TABLE, VIEW, (), tuple(lines)), GAMES, 0.0)
@@ -67,14 +67,14 @@ def test_a_table_that_is_started_again_brings_its_whole_log():
     assert [list(model.lines) for model in (first, greeted, again)] == [[1, 2], [1, 2], [1]]
 
 
-def test_looking_back_is_a_model_of_its_own():
+def test_past_position_has_its_own_model():
     table, view = (msgspec.Raw(msgspec.json.encode(each)) for each in (stage.table(2), stage.view(2, turn=3)))
     model = past_model(PastPosition("id", "m9", 3, 9, table, view, ()), GAMES)
     assert (len(model.table.seats), model.view.turn, model.questions) == (2, 3, {})
 
 
 @pytest.mark.parametrize("value", [Model(), UiState(), PanelModel(), GAMES.for_table(TABLE).initial_ui_state()])
-def test_nothing_changes_in_place(value):
+def test_state_values_are_frozen(value):
     for field in dataclasses.fields(value):
         with pytest.raises(dataclasses.FrozenInstanceError):
             setattr(value, field.name, None)
@@ -82,7 +82,7 @@ def test_nothing_changes_in_place(value):
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(("family", "state"), every_state())
-def test_a_games_model_depends_only_on_the_snapshot(family, state):
+def test_game_follow_and_tick_are_pure(family, state):
     """Asked twice it answers alike, and the scene it was asked about stays as it was."""
     now = room(family, state).control.scene
     if now.game_screen is None:
@@ -94,7 +94,7 @@ def test_a_games_model_depends_only_on_the_snapshot(family, state):
     assert repr(now) == before
 
 
-def test_the_scene_of_a_game_is_the_same_scene():
+def test_game_scene_shares_all_fields_of_the_scene():
     scene = scenes.play(4).control.scene
     other = ArchitectsScene.from_scene(scene)
     assert all(getattr(other, field.name) is getattr(scene, field.name) for field in dataclasses.fields(scene))

@@ -23,7 +23,7 @@ LATER = {  # imported once the name is shown
 }
 
 
-def test_the_name_faces_every_edge_in_two_frames_and_leaves_nothing(monkeypatch):
+def test_program_name_faces_every_edge_for_two_frames_then_is_removed(monkeypatch):
     said, seen = [], []
 
     class Label(kivy_text.Label):
@@ -51,7 +51,7 @@ def test_the_name_faces_every_edge_in_two_frames_and_leaves_nothing(monkeypatch)
     assert not Window.canvas.children
 
 
-def test_nothing_else_is_imported_before_the_name_is_shown(tmp_path):
+def test_no_other_module_is_imported_before_the_name_is_shown(tmp_path):
     """The window itself is not opened here."""
     code = (
         "import sys, main; from app.screen.process import start\n"

@@ -55,7 +55,7 @@ def action_keys(game, seat, action):
 
 
 @pytest.mark.sampled(3)
-def test_all_that_a_hint_names_is_marked_where_it_lies(at, room):
+def test_things_named_by_a_hint_get_a_ring(at, room):
     game, met = at.at_table().game, set()
     for _ in range(TURNS):
         question = at.table.committed.state.questions[0]

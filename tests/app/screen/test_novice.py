@@ -149,7 +149,7 @@ KINDS = [(ARCHITECTS, 4), (DUEL, 2), (SEVEN, 3)]
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.full) for seed in range(2, 9))])
 @pytest.mark.parametrize(("course", "n"), KINDS, ids=lambda it: getattr(it, "game", None))
-def test_the_first_three_turns_by_touch(table, course, n, seed, tmp_path):
+def test_novice_plays_first_three_turns_by_touch(table, course, n, seed, tmp_path):
     it = table(course, n, seed)
     try:
         while min(turns(it, seat) for seat in it.novices) < TURNS:

@@ -10,7 +10,7 @@ from tests.app.screen.one_number import KINDS, Surfaces, read
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_count_is_the_same_wherever_a_seat_reads_it(kind):
+def test_every_count_of_a_seat_is_equal_on_all_surfaces(kind):
     assert list(read(kind, range(1), every=60)) == []
 
 
@@ -27,7 +27,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("surface", WRONG)
-def test_two_numbers_of_one_noun_are_found(monkeypatch, tmp_path, surface):
+def test_different_counts_of_one_noun_are_reported(monkeypatch, tmp_path, surface):
     at = Surfaces(tmp_path, "architects", 3)
     for _ in range(30):
         at.turn()

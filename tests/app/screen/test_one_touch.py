@@ -41,21 +41,21 @@ def test_a_build_without_a_choice_is_one_touch_on_the_wonder(size):
 
 
 @pytest.mark.parametrize("other", ["build 3 with stone stone", "done", "progress decor with gear gear"])
-def test_where_there_is_a_choice_it_is_laid_on_the_table(other):
+def test_build_with_a_choice_opens_the_choice_panel(other):
     room = must_build(other)
     assert "choice" in {part.key for part in compose(room.control.scene, *SIZES[1])}
     areas(room)["seat 1 wonder"].tap()
     assert room.sent == []
 
 
-def test_the_wonder_that_is_to_be_built_is_explained_by_question_mark():
+def test_question_mark_explains_the_buildable_wonder():
     scene = stage.at(must_build().control)
     assert explanations.about(scene, 1, "seat 1 wonder").startswith("Olympia")
     assert explanations.about(scene, 2, "seat 2 wonder") == "", "a touch on it does no more than that"
 
 
 @pytest.mark.parametrize("seen", [True, False], ids=["seen", "unseen"])
-def test_one_tap_keeps_a_leader_that_was_seen(seen):
+def test_first_tap_keeps_a_leader_only_if_it_was_seen(seen):
     state = sevens.asking("draft", 3)
     room = sevens.room(state, by="touch", questions=sevens.asked(state))
     seat = state.to_act[0] + 1
@@ -70,7 +70,7 @@ def test_one_tap_keeps_a_leader_that_was_seen(seen):
     assert seven.present(room.control).seven.holds(seat).picked == 0
 
 
-def test_a_card_of_duel_that_is_too_dear_says_so_at_the_finger():
+def test_unaffordable_duel_card_shows_a_refusal_at_the_acting_seat():
     def dear(state):
         view = state.view(None)
         ways = {way.thing: way for way in view.hints.standing[state.to_act[0]].ways}
@@ -98,14 +98,14 @@ def along(room, seat, key, size=SIZES[1]):
 
 
 @pytest.mark.parametrize("left", [False, True], ids=["right hand", "left hand"])
-def test_the_main_button_of_a_choice_lies_at_the_hand(left):
+def test_main_button_of_a_choice_is_on_the_side_of_the_hand(left):
     room = left_handed(scenes.pay(4), 1 if left else 0)
     main, end = (along(room, 1, key) for key in ("do it", "done"))
     assert (main < end) is left
 
 
 @pytest.mark.parametrize("left", [False, True], ids=["right hand", "left hand"])
-def test_in_a_duel_building_lies_at_the_hand(left):
+def test_duel_build_button_is_on_the_side_of_the_hand(left):
     room = duels.room(duels.in_age(2, 1, 2))
     scene = present(room.control)
     seat = scene.acting
@@ -119,7 +119,7 @@ def test_in_a_duel_building_lies_at_the_hand(left):
 
 
 @pytest.mark.parametrize("left", [False, True], ids=["right hand", "left hand"])
-def test_in_7_wonders_buttons_of_a_hand_lie_at_the_hand(left):
+def test_seven_wonders_hand_buttons_are_on_the_side_of_the_hand(left):
     state = sevens.asking("play", 3)
     room = sevens.room(state, by="touch", questions=sevens.asked(state))
     seat = state.to_act[0] + 1

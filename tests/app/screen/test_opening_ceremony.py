@@ -19,7 +19,7 @@ def views(room, size=(1280, 720)):
     return {part.key: part.view for part in compose(room.control.scene, *size)}
 
 
-def test_every_seat_sees_its_wonder_with_what_it_does():
+def test_opening_shows_each_seat_its_wonder_and_effects():
     found = views(architects("wonders"))
     assert {key for key in found if key.startswith("revealed")} == {f"revealed {seat}" for seat in (1, 2, 3, 4)}
     for number, slug in enumerate(stage.WONDERS[:4], start=1):
@@ -30,7 +30,7 @@ def test_every_seat_sees_its_wonder_with_what_it_does():
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (1920, 1080), (720, 1280)], ids=str)
-def test_also_three_at_one_edge_have_their_wonder_on_a_stone_and_no_plate(size):
+def test_opening_of_seven_seats_draws_wonders_without_sky_window(size):
     room = architects("wonders", seats=7)
     for part in compose(room.control.scene, *size):
         if part.key.startswith("revealed"):
@@ -40,7 +40,7 @@ def test_also_three_at_one_edge_have_their_wonder_on_a_stone_and_no_plate(size):
             assert [each for each in pen.stamps if each.paint is illustrations.built_stage] or size == (800, 480)
 
 
-def test_in_7_wonders_it_is_the_board_with_all_its_stages():
+def test_seven_wonders_opening_shows_the_board_with_all_stages():
     room = sevens.Room().show(sevens.asking("play", 4), opening=Opening("wonders", 0))
     view = views(room)["revealed 1"]
     assert view.wonder == "Halikarnassos (night)"
@@ -48,7 +48,7 @@ def test_in_7_wonders_it_is_the_board_with_all_its_stages():
 
 
 @pytest.mark.parametrize("step", ["wonders", "turning"])
-def test_who_is_first_is_not_seen_before_the_pointer_has_stopped(step):
+def test_first_player_is_hidden_until_the_pointer_stops(step):
     """Wherever the pointer will stop, the table looks the same."""
     one, other = (views(architects(step, first)) for first in (2, 3))
     assert {key: view for key, view in one.items() if key != "opening"} == {
@@ -65,14 +65,14 @@ def test_the_first_player_is_announced_at_every_edge():
     assert [found[f"revealed {seat}"].first for seat in (1, 2, 3, 4)] == [False, True, False, False]
 
 
-def test_if_all_choose_at_once_every_edge_says_so():
+def test_simultaneous_first_choice_is_announced_at_every_edge():
     room = sevens.Room().show(sevens.asking("play", 4), opening=Opening("found", 0))
     found = views(room)
     assert {found[f"revealed {seat}"].told for seat in (1, 2, 3, 4)} == {("All choose at once",)}
     assert all(found[f"revealed {seat}"].first for seat in (1, 2, 3, 4))
 
 
-def test_where_there_are_no_wonders_yet_the_pointer_finds_a_name():
+def test_opening_without_wonders_shows_names_only():
     room = duels.Room().show(duels.asking("turn"), opening=Opening("found", 1))
     view = views(room)["revealed 1"]
     assert (view.wonder, view.says, view.picture) == ("", "", None)
@@ -80,7 +80,7 @@ def test_where_there_are_no_wonders_yet_the_pointer_finds_a_name():
 
 @pytest.mark.parametrize("seats", range(2, 8))
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (1920, 1080), (720, 1280)], ids=str)
-def test_wonders_lie_beside_one_another_and_leave_the_pointer_its_room(seats, size):
+def test_opening_wonders_overlap_neither_each_other_nor_the_pointer(seats, size):
     ring = lay_ring(*size, seats)
     boxes = []
     for zone, at in zip(ring.zones, opening_ceremony.places(ring), strict=True):
@@ -98,7 +98,7 @@ def test_wonders_lie_beside_one_another_and_leave_the_pointer_its_room(seats, si
         )
 
 
-def test_the_pointer_turns_while_the_table_says_so_and_stops_at_who_is_first():
+def test_pointer_turns_only_in_its_step_and_stops_at_the_first_player():
     ring = lay_ring(1280, 720, 4)
     [flight] = opening_ceremony.flights(ring, Opening("turning", 1))
     assert (flight.start.angle, round(flight.end.angle)) == (0.0, 90), "the bottom edge"
@@ -108,7 +108,7 @@ def test_the_pointer_turns_while_the_table_says_so_and_stops_at_who_is_first():
     assert not opening_ceremony.flights(ring, Opening("found", 1))
 
 
-def test_a_touch_anywhere_skips_it_for_all():
+def test_touch_anywhere_skips_the_opening():
     room = architects("wonders")
     pen = Pen(lambda text, pixels, bold: (0.0, 0.0))
     next(part for part in compose(room.control.scene, 1280, 720) if part.key == "opening").draw(pen, room.control)
@@ -126,7 +126,7 @@ def moved(room):
     return seen, finished
 
 
-def test_the_screen_follows_the_table_step_by_step():
+def test_screen_follows_the_opening_step_by_step():
     room = architects("wonders")
     seen, finished = moved(room)
     played = []
@@ -144,7 +144,7 @@ def test_the_screen_follows_the_table_step_by_step():
 
 
 @pytest.mark.parametrize("late", [0.2, 1.0], ids=["in time", "a slow screen"])
-def test_no_turning_pointer_is_drawn_beside_the_one_that_has_stopped(late):
+def test_turning_pointer_is_removed_when_it_stops(late):
     """However late the screen began to turn it."""
     room = architects("wonders")
     shown = Shown(room, (1280, 720))
@@ -157,7 +157,7 @@ def test_no_turning_pointer_is_drawn_beside_the_one_that_has_stopped(late):
     assert not shown.surface.motion._flights
 
 
-def test_a_screen_that_comes_late_sees_the_step_and_no_pointer_that_turns():
+def test_screen_that_connects_late_shows_the_step_without_animation():
     room = stage.Room()
     seen, _ = moved(room)
     room.hear(stage.table(4, opening=Opening("turning", 2)), stage.view(4, active=2), ())
@@ -165,7 +165,7 @@ def test_a_screen_that_comes_late_sees_the_step_and_no_pointer_that_turns():
     assert "opening" in views(room)
 
 
-def test_notes_about_wonders_wait_at_the_edges():
+def test_notices_are_hidden_during_the_opening():
     room = architects("wonders")
     room.control.notify(1, "something")
     assert "notice 1" not in views(room)

@@ -31,7 +31,7 @@ def painted(control, width=1024, height=600):
 
 @pytest.mark.parametrize("lang", complete())
 @pytest.mark.parametrize("size", [(800, 480), (1024, 600), (1920, 1080)])
-def test_a_table_that_has_stopped_offers_another_try(lang, size):
+def test_stopped_table_offers_a_restart_on_both_sides(lang, size):
     room, asked = stage.Room(), []
     room.hear(stage.table(3, "lobby", lang))
     room.control.restart_table = lambda: asked.append(True)
@@ -47,7 +47,7 @@ def test_a_table_that_has_stopped_offers_another_try(lang, size):
 
 
 @pytest.mark.parametrize(("power", "text"), [(0, "start Wondertable again"), (1, "switching itself off")])
-def test_switching_off_says_what_to_do_now(power, text):
+def test_shutdown_page_shows_the_next_step_and_closes_on_touch(power, text):
     room, closed = stage.Room(), []
     room.hear(stage.table(3, "lobby"))
     room.control.close_screen = lambda: closed.append(True)
@@ -60,7 +60,7 @@ def test_switching_off_says_what_to_do_now(power, text):
     assert closed
 
 
-def test_a_new_table_is_shown_again():
+def test_page_is_removed_when_a_new_table_connects():
     room = stage.Room().hear(stage.table(3, "lobby"))
     on_message.on_message(room.control, Cue(what="bye"))
     on_message.on_message(room.control, stage.HELLO)
@@ -68,7 +68,7 @@ def test_a_new_table_is_shown_again():
 
 
 @pytest.mark.parametrize("lang", complete())
-def test_a_screen_that_keeps_failing_leaves_a_page_that_says_it_all(tmp_path, lang):
+def test_page_of_a_failed_screen_shows_signal_address_version_and_command(tmp_path, lang):
     page = fatal_page.screen_failed(words(lang), "signal 11, SIGSEGV", "http://192.0.2.1", "1.2.3")
     assert all(fact in page.text for fact in ("signal 11, SIGSEGV", "http://192.0.2.1", "1.2.3", "./setup.sh doctor"))
 

@@ -46,13 +46,13 @@ def begun(tmp_path, monkeypatch):
         cached.cache_clear()
 
 
-def test_the_folder_says_which_languages_there_are(begun):
+def test_languages_are_listed_from_the_catalogue_folder(begun):
     assert translation.languages() == {"en": "English", "es": "Español"}
     assert translation.complete() == ("en",)
     assert translation.accepted_language("es-MX, de") == "es"
 
 
-async def test_pages_fall_back(begun, tmp_path, facts):
+async def test_phone_pages_fall_back_to_english(begun, tmp_path, facts):
     async with serving(Served(tmp_path / "kept", facts)) as served, aiohttp.ClientSession(served.base) as client:
         served.seats(2)
         ticket = served.table.joining.ticket(0)
@@ -68,13 +68,13 @@ async def test_pages_fall_back(begun, tmp_path, facts):
         assert ">Goes first<" in seat
 
 
-def test_the_screen_falls_back(begun):
+def test_screen_falls_back_to_english(begun):
     texts = {word.text for _, words, _ in painted(scenes.settings(3, "es"), (1280, 720)) for word in words}
     assert {"Ajustes de la mesa", "Idioma", "Español", "Animations"} <= texts
     assert not {"Settings", "Language"} & texts
 
 
-def test_a_language_without_a_catalogue_is_refused_and_one_taken_away_is_forgotten(begun, tmp_path, facts):
+def test_unknown_language_is_refused_and_a_removed_one_reset_to_english(begun, tmp_path, facts):
     served = Served(tmp_path / "kept", facts)
     served.sit("Ada", lang="es")
     served.send(SetTable, lang="es")

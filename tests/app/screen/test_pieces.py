@@ -42,7 +42,7 @@ def signs(pen, ink):
     return {(round(x), round(y)) for x, y in points}
 
 
-def test_a_medal_between_seats_that_face_one_another_says_its_figure_to_both():
+def test_medal_between_facing_seats_shows_its_number_to_both():
     once, twice = Pen(measure), Pen(measure)
     need = stage.BOX.medals["seven-cards"].need
     pieces.medal(once, need, 50)
@@ -53,7 +53,7 @@ def test_a_medal_between_seats_that_face_one_another_says_its_figure_to_both():
     assert far.corners[0][1] > far.corners[2][1]  # upside down
 
 
-def test_a_diamond_on_a_medal_that_lies_aslant_stays_a_diamond():
+def test_diamond_on_a_rotated_medal_stays_upright():
     straight, aslant = Pen(measure), Pen(measure)
     grey = face_layouts.medal_mark(MedalSign("grey", 50, 50, 50, "grey"), 0, 0, 50)
     draw_marks(straight, (grey,))
@@ -63,7 +63,7 @@ def test_a_diamond_on_a_medal_that_lies_aslant_stays_a_diamond():
     assert signs(aslant, ink) == signs(straight, ink)
 
 
-def test_a_medal_that_an_owner_has_changed_is_drawn_as_it_is_now():
+def test_medal_with_changed_values_is_drawn_with_them():
     pen = Pen(measure)
     pieces.medal(pen, {"blue": 4, "stages": 2, "progress": 1}, 50)
     assert words(pen) == ["4", "2"]
@@ -85,7 +85,7 @@ class Sizing(Pen):
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("size", [(800, 480), (480, 800)], ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("n", range(2, 8))
-def test_a_sign_on_a_medal_can_be_seen_on_a_small_screen(n, size):
+def test_medal_signs_are_large_enough_on_small_screens(n, size):
     room = scenes.play_medals(n)
     ring = room.control.scene.ring(*size)
     least = {}
@@ -97,7 +97,7 @@ def test_a_sign_on_a_medal_can_be_seen_on_a_small_screen(n, size):
     assert {key: mm for key, mm in least.items() if mm < 4.99} == {}
 
 
-def test_a_medal_in_brief_says_what_and_how_many_or_what_else():
+def test_medal_summaries_show_sign_and_count_and_are_distinct():
     brief = {slug: medal_in_brief(printed.need) for slug, printed in stage.BOX.medals.items()}
     said = {slug: f"{count} {mark.sign}{more}" for slug, (mark, count, more) in brief.items()}
     assert (said["three-blue"], said["seven-cards"], said["two-military-one-conflict"]) == (

@@ -50,7 +50,7 @@ def test_a_touch_tries_the_owners_settings_again(show):
     assert asked == [True]
 
 
-def test_the_settings_are_those_that_are_kept_and_lead_back(show):
+def test_settings_page_changes_kept_settings_and_reopens_the_explanation(show):
     room = scenes.settings_plain(4)
     seen = show(room)
     seen.tap("bright")
@@ -68,7 +68,7 @@ def built(tmp_path):
     return shows, stopped
 
 
-def test_a_screen_whose_table_was_silent_for_too_long_does_not_end_it_as_people_do_who_close_the_screen(tmp_path):
+def test_screen_restarts_after_table_timeout_and_exits_with_zero_when_closed(tmp_path):
     shows, stopped = built(tmp_path)
     shows.connection.on_over()
     assert (stopped, shows._code) == ([True], RESTART_CODE)
@@ -77,7 +77,7 @@ def test_a_screen_whose_table_was_silent_for_too_long_does_not_end_it_as_people_
     assert (stopped, shows._code) == ([True], 0)
 
 
-def test_a_screen_that_hangs_is_ended_and_one_that_turns_or_was_closed_is_not(tmp_path, monkeypatch):
+def test_hang_watchdog_is_rearmed_regularly_and_cancelled_on_stop(tmp_path, monkeypatch):
     shows, _ = built(tmp_path)
     ends, regular = [], []
     monkeypatch.setattr(window.faulthandler, "dump_traceback_later", lambda after, exit: ends.append((after, exit)))
@@ -93,7 +93,7 @@ def test_a_screen_that_hangs_is_ended_and_one_that_turns_or_was_closed_is_not(tm
     assert ends == []
 
 
-def test_the_screen_ends_to_be_started_with_them_and_leaves_the_sound_device_alone(tmp_path):
+def test_restart_stops_the_screen_without_reopening_sound(tmp_path):
     shows, stopped = built(tmp_path)
     control = shows.control
     control.restart_screen()

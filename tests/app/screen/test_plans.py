@@ -37,7 +37,7 @@ def playing(n=4, lang="en", by="touch", medals=False):
 # ---- where one reads about it ----------------------------------------------------------------------------
 
 
-def test_a_touched_token_has_the_button_at_its_own_edge(show):
+def test_touched_token_can_be_marked_as_a_goal(show):
     seen = show(playing())
     seen.tap("token decor 0")
     seen.tap("save token decor")
@@ -57,13 +57,13 @@ def test_the_next_stage_and_a_medal_can_be_marked_as_a_goal(show):
         assert plans(seen.room)[-1][1] == thing
 
 
-def test_who_has_a_phone_marks_it_there(show):
+def test_seat_with_a_phone_has_no_goal_button_on_the_screen(show):
     seen = show(playing(by="phone"))
     seen.tap("token decor 0")
     assert not [key for key in seen.hit_areas() if key.startswith("save ")]
 
 
-def test_in_duel_what_lies_large_has_it_and_turned_to_the_other_seat_it_is_theirs():
+def test_enlarged_duel_wonder_offers_a_goal_button_to_its_owner_only():
     game = Game(next(state for state in duels.states(duels.SEEDS[0], False) if state.view(None).hints.ask == "turn"))
     card = game.open_cards()[0]
     game.tap(f"slot {game.slot_of(card)}").tap(f"save card {card}")
@@ -105,7 +105,7 @@ def test_a_goal_marked_in_the_reference_belongs_to_the_nearest_edge(show):
     assert "read military military" not in seen.hit_areas(), "nobody saves for that"
 
 
-def test_every_thing_can_be_marked_behind_the_name_and_taken_back(show):
+def test_goal_is_set_and_cleared_from_the_seat_panel(show):
     seen = show(playing())
     seen.control.open_panel("seat 2", 0)
     frames(2)
@@ -160,7 +160,7 @@ def test_a_goal_is_visible_only_while_its_finger_is_held(show, thing, says):
     assert text_of(seen.room) == before
 
 
-def test_nothing_that_all_see_depends_on_what_it_is():
+def test_public_screen_is_the_same_for_every_goal():
     pictures = set()
     for thing in ("token decor", "token culture", "stage 1"):
         room = saves()
@@ -170,7 +170,7 @@ def test_nothing_that_all_see_depends_on_what_it_is():
     assert len(pictures) == 1
 
 
-def test_a_hand_that_the_seat_alone_knows_says_whether_it_is_within_reach():
+def test_goal_card_in_own_hand_is_announced_without_showing_the_hand():
     state = sevens.asking("play", 4)
     room = sevens.room(state, by="touch", questions=sevens.asked(state))
     stage.known(room, planned=(1,))
@@ -188,7 +188,7 @@ def test_a_hand_that_the_seat_alone_knows_says_whether_it_is_within_reach():
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_on_every_screen_its_plate_lies_on_nothing_and_its_button_on_no_words(size):
+def test_goal_plate_and_button_cover_nothing(size):
     for n, lang in ((2, "fr"), (4, "de"), (7, "nl")):
         room = playing(n, lang)
         for seat in range(1, n + 1):
@@ -211,7 +211,7 @@ def test_on_every_screen_its_plate_lies_on_nothing_and_its_button_on_no_words(si
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("size", [(1280, 720), (800, 480)], ids=str)
-def test_its_words_are_read(size):
+def test_goal_texts_are_readable(size):
     room = saves(lang="de")
     room.control.notify(1, "Dekor: bringt Punkte.", about="token decor")
     room.control.secrets.shown[2] = Secret("look", 2, None, (), plan="token decor")

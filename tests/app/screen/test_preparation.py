@@ -56,7 +56,7 @@ def shown():
 # ---- one element in each frame, and to its end -------------------------------------------------------------
 
 
-def test_each_element_that_may_follow_is_drawn_once_and_then_nothing_waits():
+def test_each_prepared_element_is_drawn_once_then_preparation_ends():
     drawn = []
     shown = [Element("a", 1, print, ahead=lambda: [Element("b", 2, print)]), Element("c", 3, print)]
     preparation = Preparation(lambda: True, lambda it: drawn.append(it.key))
@@ -72,7 +72,7 @@ def test_each_element_that_may_follow_is_drawn_once_and_then_nothing_waits():
     assert not preparation._next.is_triggered
 
 
-def test_nothing_is_drawn_ahead_while_something_moves():
+def test_no_element_is_drawn_ahead_while_something_moves():
     drawn = []
     preparation = Preparation(lambda: False, drawn.append)
     preparation.restart([Element("a", 1, print, ahead=lambda: [Element("b", 2, print)])])
@@ -82,7 +82,7 @@ def test_nothing_is_drawn_ahead_while_something_moves():
     preparation.restart([])
 
 
-def test_a_touch_stops_it_and_it_begins_again_once_the_finger_is_lifted(shown):
+def test_touch_pauses_preparation_until_the_finger_is_lifted(shown):
     preparation = shown.surface.preparation
     assert preparation.step()
     assert preparation._next.is_triggered
@@ -95,7 +95,7 @@ def test_a_touch_stops_it_and_it_begins_again_once_the_finger_is_lifted(shown):
     assert preparation.step()
 
 
-def test_a_message_stops_it(shown):
+def test_update_postpones_preparation(shown):
     preparation = shown.surface.preparation
     assert preparation.step()
     shown.surface.update()
@@ -103,7 +103,7 @@ def test_a_message_stops_it(shown):
     assert preparation._rest.is_triggered
 
 
-def test_nothing_that_is_drawn_ahead_is_seen(shown):
+def test_preparation_does_not_change_the_picture(shown):
     meshes, painted, steps = dict(shown.surface.meshes), shown.surface.painted, 0
     with finger.drawn():
         finger.frames(3)
@@ -119,7 +119,7 @@ def test_nothing_that_is_drawn_ahead_is_seen(shown):
 # ---- what is drawn ahead -----------------------------------------------------------------------------------
 
 
-def test_what_was_drawn_ahead_looks_as_if_it_had_not_been():
+def test_prepared_elements_look_like_unprepared_ones():
     before, after = (duels.room(state) for state in last_card_of_an_age())
     clear_all()
     plain = [picture(it, after.control) for it in composed(after)]
@@ -129,7 +129,7 @@ def test_what_was_drawn_ahead_looks_as_if_it_had_not_been():
     assert [picture(it, after.control) for it in composed(after)] == plain
 
 
-def test_the_next_age_of_duel_has_no_card_that_is_not_triangulated():
+def test_cards_of_next_duel_age_are_triangulated_ahead():
     before, after = (duels.room(state) for state in last_card_of_an_age())
     clear_all()
     for it in ahead_of(composed(before)):
@@ -141,20 +141,20 @@ def test_the_next_age_of_duel_has_no_card_that_is_not_triangulated():
     assert draw._triangulate_stamp.cache_info().misses == missed
 
 
-def test_all_cards_of_an_age_are_drawn_ahead_not_only_those_that_will_lie_there():
+def test_every_card_of_next_duel_age_is_drawn_ahead():
     before, _ = last_card_of_an_age()
     names = {it.view.card for it in ahead_of(composed(duels.room(before))) if it.key == "slot"}
     assert names == {None, *(name for name, card in duels.DATA.cards.items() if card.age == 2)}
 
 
-def test_each_wonder_of_duel_is_drawn_ahead_as_it_is_built():
+def test_each_duel_wonder_is_drawn_ahead_as_built():
     before, _ = last_card_of_an_age()
     later = [it.view for it in ahead_of(composed(duels.room(before))) if it.key == "wonder"]
     assert len(later) == sum(len(chair.wonders) for chair in before.view(None).seats)
     assert all(it.wonders[nth][1] for it in later for nth in it.shown)
 
 
-def test_of_duels_discard_pile_no_card_is_triangulated_once_it_is_touched():
+def test_duel_discard_pile_is_triangulated_before_it_is_opened():
     room = duels.room(duels.in_age(1, 3))
     clear_all()
     for it in ahead_of(composed(room)):
@@ -189,14 +189,14 @@ def test_a_stage_that_may_be_built_next_is_drawn_ahead():
         assert gradient_triangles.merge_marks.cache_info().misses > missed
 
 
-def test_while_the_opening_is_shown_the_table_is_drawn_ahead():
+def test_table_is_drawn_ahead_during_the_opening():
     room = sevens.room(sevens.asking("play", 4), opening=Opening("wonders", 0))
     later = {it.key for it in ahead_of(composed(room))}
     room.show(sevens.asking("play", 4))
     assert later == {it.key for it in composed(room)}
 
 
-def test_in_the_lobby_the_opening_is_drawn_ahead_with_each_wonder_that_may_be_dealt():
+def test_lobby_draws_the_opening_ahead_with_each_possible_wonder():
     room = sevens.lobby(4)
     found = [it.view for it in ahead_of(composed(room)) if it.key.startswith("revealed")]
     assert {it.wonder for it in found if it.wonder} == {
@@ -205,14 +205,14 @@ def test_in_the_lobby_the_opening_is_drawn_ahead_with_each_wonder_that_may_be_de
 
 
 @pytest.mark.parametrize("n", [2, 7])
-def test_of_a_table_without_a_game_what_is_drawn_ahead_can_be_drawn(n):
+def test_elements_prepared_in_the_lobby_can_be_drawn(n):
     room = stage.Room()
     room.hear(stage.table(n, "lobby"))
     for it in ahead_of(composed(room)):
         it.draw(Pen(measure), room.control)
 
 
-def test_while_a_turn_is_shown_the_table_after_it_is_drawn_ahead():
+def test_table_after_a_reveal_is_drawn_ahead():
     room = seven_scenes.revealed(4)
     assert room.control.scene.game.has_interlude(room.control.scene)
     later = ahead_of(composed(room))

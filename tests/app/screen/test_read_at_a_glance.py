@@ -33,20 +33,20 @@ def said(state, lang, seats=7, large=False, size=SEVEN):
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("lang", complete())
 @pytest.mark.parametrize("state", SAID)
-def test_seven_seats_at_seven_inches_can_read_what_all_look_at(state, lang):
+def test_shared_texts_are_readable_with_seven_seats_at_seven_inches(state, lang):
     small = [(word.text, word.size) for word in said(state, lang) if word.text.isalpha() and word.size < LEAST]
     assert small == []
 
 
 @pytest.mark.parametrize("lang", complete())
-def test_names_of_wonders_are_of_stone_there_some_in_two_lines(lang):
+def test_wonder_names_in_the_opening_use_the_stone_style(lang):
     set_ = {word.text: word.bold for word in said("opening", lang) if word.text.split(" ")[-1].startswith("(")}
     assert set_
     assert [text for text, bold in set_.items() if bold != STONE] == []
 
 
 @pytest.mark.parametrize("lang", complete())
-def test_a_built_thing_is_named_in_words(lang):
+def test_revealed_build_is_labelled_built(lang):
     assert words(lang)("built") in {word.text for word in said("revealed", lang)}
 
 
@@ -54,7 +54,7 @@ def test_a_built_thing_is_named_in_words(lang):
 @pytest.mark.parametrize("lang", complete())
 @pytest.mark.parametrize("size", [(720, 1280), (800, 480)], ids=str)
 @pytest.mark.parametrize("end", ["end military", "end science", "end points"])
-def test_how_duel_was_won_is_no_small_print(end, size, lang):
+def test_result_of_duel_has_no_small_print(end, size, lang):
     room = dressed(FAMILIES["duel"].states[end](2, lang), lang)
     found = [word for key, seen, _ in painted(room, size) if key.startswith("zone ") for word in seen]
     assert [(word.text, word.size) for word in found if word.size < 10 and word.text.isalpha()] == []
@@ -70,7 +70,7 @@ def acting(seats, seat):
 
 
 @pytest.mark.parametrize("seats", [2, 4, 7])
-def test_there_too_each_zone_has_its_points(seats):
+def test_each_zone_shows_its_points_on_a_small_screen_with_large_words(seats):
     room = acting(seats, 1)
     zones = {key: {word.text for word in found} for key, found, _ in painted(room, SEVEN) if key.startswith("zone ")}
     for chair in room.control.model.view.seats[1:]:
@@ -79,7 +79,7 @@ def test_there_too_each_zone_has_its_points(seats):
 
 @pytest.mark.parametrize("large", [False, True], ids=("usual words", "larger words"))
 @pytest.mark.parametrize("seats", [3, 4, 6])  # five and seven lie so close that names would be a letter
-def test_there_too_a_long_name_is_cut_before_points_are_left_out(seats, large):
+def test_long_name_is_shortened_before_points_are_left_out(seats, large):
     view = sevens.asking("play", seats).view(None)
     table = sevens.table(seats)
     long = tuple(replace(chair, name="Maximiliana Augustina") for chair in table.seats)
@@ -92,7 +92,7 @@ def test_there_too_a_long_name_is_cut_before_points_are_left_out(seats, large):
         assert [text for text in zones[f"zone {it.seat}"] if text.startswith("Ma")], it.seat
 
 
-def test_there_too_a_wonder_is_seen_and_not_only_its_tags(monkeypatch):
+def test_only_next_stages_have_tags_on_a_small_screen(monkeypatch):
     """Of its stages those that come next have a tag, and no other."""
     room, faces = acting(4, 1), []
     monkeypatch.setattr(wonders.faces, "lay_out", lambda p, face, *how: faces.append(face))
@@ -121,7 +121,7 @@ def test_no_round_button_covers_words_for_any_active_seat(size):
 
 @pytest.mark.parametrize("seats", range(3, 8))
 @pytest.mark.parametrize("size", [SEVEN, (1024, 600)], ids=str)
-def test_signs_of_goods_on_plates_are_large_enough_to_be_read_turned(size, seats, monkeypatch):
+def test_signs_of_goods_on_plates_are_large_enough(size, seats, monkeypatch):
     """On zones and below open hands, in a whole game of 7 Wonders; in Architects with all that one can have."""
     signs, paint = [], count_pills._paint_pill
 

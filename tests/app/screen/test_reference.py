@@ -37,7 +37,7 @@ def test_a_missing_chapter_falls_back_to_the_list_of_chapters():
     assert isinstance(element.view, reference.Chapters)
 
 
-def test_a_picture_is_the_same_for_the_same_thing():
+def test_pictures_of_the_same_thing_are_equal():
     for make in REFERENCES.values():
         one, other = make(4), make(4)
         game, model = one.control.scene.game, other.control.model

@@ -24,7 +24,7 @@ def area(boxes):
 
 @pytest.mark.full
 @given(st.lists(SIDES, max_size=12))
-def test_rectangles_cover_every_part_and_none_lies_over_another(sides):
+def test_merged_rectangles_cover_every_part_without_overlap(sides):
     parts = [(x, y, x + w, y + h) for x, y, w, h in sides]
     found = merge(parts, WIDE, HIGH)
     for left, bottom, right, top in parts:
@@ -92,7 +92,7 @@ def test_a_changed_painting_order_is_a_change():
     assert painted(turned_over).dirty_boxes(painted(before))
 
 
-def test_marks_that_come_change_no_more_than_their_places():
+def test_added_or_removed_marks_change_only_their_places():
     def marks(p):
         for x in (100, 800):
             p.rect(x, 100, 40, 40, 0, None, "text", 4)
@@ -104,7 +104,7 @@ def test_marks_that_come_change_no_more_than_their_places():
         assert not any(meet(part, between) for part in found)
 
 
-def test_words_keep_their_places_and_a_full_texture_takes_no_more():
+def test_atlas_keeps_word_positions_and_refuses_words_when_full():
     atlas = Atlas(64, 64, _label)
     first = atlas.place(("a", 20, False))
     assert first is not None

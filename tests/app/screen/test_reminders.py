@@ -32,7 +32,7 @@ def reminds(room, size):
 
 @pytest.mark.sampled(2)
 @sizes
-def test_a_form_is_free_and_once_it_is_closed_the_reminder_is_there_again(horns, size):
+def test_reminders_are_hidden_while_a_form_is_open(horns, size):
     assert reminds(horns, size)
     horns.control.open_panel("position", 0)
     assert lies_on(horns, size, ("panel", "position")) == set()
@@ -56,7 +56,7 @@ def seven(tmp_path):
 
 @pytest.mark.sampled(4)
 @sizes
-def test_the_tiles_of_a_seat_that_tells_are_free(seven, size):
+def test_reminders_do_not_cover_the_report_tiles_of_a_seat(seven, size):
     seven.size = size
     seat = min(list_reminders(seven.control.scene))
     assert reminds(seven, size)
@@ -65,7 +65,7 @@ def test_the_tiles_of_a_seat_that_tells_are_free(seven, size):
     assert lies_on(seven, size, ("tells",)) == set()
 
 
-def test_the_winner_and_the_points_are_free(tmp_path):
+def test_no_reminder_is_shown_after_the_game(tmp_path):
     people = Fingers(tmp_path, duels.DUEL, "duel", 2).start()
     rng, state = random.Random(1), lambda: people.evening.table.committed.match.state
     while people.control.model.table.phase != "over":

@@ -25,14 +25,14 @@ def is_repainted(room):
     return bool(room.screen.surface.refresh.is_triggered)
 
 
-def test_an_action_waits_for_its_answer(room):
+def test_action_is_repainted_with_its_answer(room):
     assert not is_repainted(room)
     on_message.on_message(room.control, Accepted(id=room.sent[-1].id))
     assert is_repainted(room)
     assert not room.screen._refresh_unanswered.is_triggered
 
 
-def test_a_slow_table_does_not_keep_a_touch_from_being_seen(room):
+def test_repaint_does_not_wait_for_a_slow_table(room):
     assert room.screen._refresh_unanswered.is_triggered
     assert room.screen._refresh_unanswered.timeout == ANSWER_SECONDS
     room.screen._refresh_unanswered.get_callback()(0)

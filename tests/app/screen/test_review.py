@@ -92,7 +92,7 @@ def open_moment(seen, moments=(MOMENT,)):
     reviewed(seen, 1, moments)
 
 
-def test_moments_are_behind_a_touch_and_first_a_question(seen):
+def test_moments_open_by_touch_and_ask_before_they_answer(seen):
     seen.tap("more")
     seen.tap("history")
     on_message.on_message(seen.control, scenes.recalled(scenes.past_games(4)))
@@ -117,7 +117,7 @@ def looked_at(room):
     return [each.line for each in room.sent if isinstance(each, LookBack)]
 
 
-def test_a_moment_asks_for_the_table_as_it_was_and_shows_it_small_without_words(seen):
+def test_moment_requests_past_position_and_shows_it_small_without_words(seen):
     open_moment(seen)
     assert looked_at(seen.room) == [7]
     assert not any(key.startswith("small ") for key in parts(seen.room))
@@ -135,7 +135,7 @@ def test_a_moment_asks_for_the_table_as_it_was_and_shows_it_small_without_words(
     assert not any(key.startswith("small ") for key in parts(seen.room)), "not that of another moment"
 
 
-def test_answers_to_other_moments_stay(seen):
+def test_answers_to_moments_are_kept_while_paging(seen):
     open_moment(seen, (MOMENT, replaced(MOMENT, line=9), replaced(MOMENT, line=11)))
     seen.tap("past answer 1")
     seen.tap("past next")
@@ -150,7 +150,7 @@ def test_answers_to_other_moments_stay(seen):
     assert "That would have cost you a lot." in text_of(seen.room), "after a live update"
 
 
-def test_somebody_without_moments_is_told_so(seen):
+def test_person_without_moments_sees_a_message(seen):
     open_moment(seen, ())
     assert "You missed nothing large." in text_of(seen.room)
 
@@ -161,7 +161,7 @@ def looked_back(room, line, table, view):
     on_message.on_message(room.control, PastPosition("x", "m9", line, 352, shown.table, shown.game, (), 3, 130, 5, 9))
 
 
-def test_the_table_as_it_was_marks_what_the_moment_names(seen):
+def test_past_position_marks_things_named_by_the_moment(seen):
     open_moment(seen)
     table, view = stage.table(4), stage.view(4, active=1)
     looked_back(seen.room, 7, table, view)
@@ -179,7 +179,7 @@ def test_the_table_as_it_was_marks_what_the_moment_names(seen):
     assert any("That would have cost you a lot." in text for text in {*texts(seen.room)})
 
 
-def test_a_review_of_duel_shows_its_choices():
+def test_past_duel_position_marks_the_choices_of_a_moment():
     state = duels.in_age(1, 1)
     duel, view = duels.room(state), state.view(None)
     card = str(state.legal(state.to_act[0])[0]).split()[1]

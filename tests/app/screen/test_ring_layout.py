@@ -92,7 +92,7 @@ def shapes(ring: Ring):
 @pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("inches", [None, 7, 10.1, 24])
 @pytest.mark.parametrize("laid", ["", "drawn", "medals"])
-def test_nothing_overlaps_and_nothing_is_cut_off(size, seats, inches, laid):
+def test_ring_has_no_overlap_and_fits_the_screen(size, seats, inches, laid):
     wide = drawing_width if laid else None
     ring = with_medals(size, seats, inches) if laid == "medals" else lay_ring(*size, seats, inches, drawn=wide)
     found = list(shapes(ring).items())
@@ -104,7 +104,7 @@ def test_nothing_overlaps_and_nothing_is_cut_off(size, seats, inches, laid):
 
 @pytest.mark.parametrize("medals", [False, True], ids=["", "medals"])
 @pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_beside_two_seats_their_wonders_have_grounds_that_lie_on_nothing(size, medals):
+def test_wings_of_two_seats_overlap_nothing(size, medals):
     ring = with_medals(size, 2) if medals else lay_ring(*size, 2, drawn=drawing_width)
     found = shapes(ring)
     for seat, zone in enumerate(ring.zones, start=1):
@@ -122,7 +122,7 @@ def test_beside_two_seats_their_wonders_have_grounds_that_lie_on_nothing(size, m
 
 
 @pytest.mark.parametrize("seats", range(3, 8))
-def test_an_upright_middle_is_large(seats):
+def test_middle_is_enlarged_on_portrait_screens(seats):
     portrait, landscape = (lay_ring(*size, seats, drawn=drawing_width) for size in ((720, 1280), (1280, 720)))
     assert landscape.large == 1
     assert portrait.large > 1.1
@@ -141,7 +141,7 @@ def test_an_upright_middle_is_large(seats):
     ],
     ids=str,
 )
-def test_the_room_of_a_large_table_is_its_wonders(size, ends, sides):
+def test_wonders_get_a_minimum_share_of_the_screen(size, ends, sides):
     """Shares of the shorter side of the screen, that a wonder is wide."""
     ring = lay_ring(*size, 4, drawn=drawing_width)
     for zone in ring.zones:
@@ -152,7 +152,7 @@ def test_the_room_of_a_large_table_is_its_wonders(size, ends, sides):
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("seats", range(3, 8))
 @pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_no_wonder_is_smaller_for_another(size, seats):
+def test_layout_for_drawings_shrinks_no_wonder(size, seats):
     rings = lay_ring(*size, seats), lay_ring(*size, seats, drawn=drawing_width)
     before, after = (
         [drawing_width(zone.w / ring.u, zone.d / ring.u, ring.small) * ring.u for zone in ring.zones] for ring in rings
@@ -161,7 +161,7 @@ def test_no_wonder_is_smaller_for_another(size, seats):
 
 
 @pytest.mark.parametrize("seats", range(3, 8))
-def test_more_seats_fit_nowhere_beside_the_ring(seats):
+def test_three_or_more_seats_have_no_wings(seats):
     ring = lay_ring(1920, 1080, seats, drawn=drawing_width)
     assert {wing(ring, seat) for seat in range(1, seats + 1)} == {None}
 
@@ -169,7 +169,7 @@ def test_more_seats_fit_nowhere_beside_the_ring(seats):
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("seats", range(2, 8))
 @pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_medals_move_nobody_to_another_edge(size, seats):
+def test_medals_move_no_seat_to_another_edge(size, seats):
     plain, medals = lay_ring(*size, seats, drawn=drawing_width), with_medals(size, seats)
     assert [zone.edge for zone in medals.zones] == [zone.edge for zone in plain.zones]
     assert medals.u > plain.u * 0.8
@@ -201,12 +201,12 @@ def test_the_light_round_a_stack_reaches_no_medal(size, seats):
     ("seats", "counts"),
     [(2, (1, 0, 1, 0)), (3, (1, 1, 1, 0)), (4, (1, 1, 1, 1)), (5, (2, 1, 1, 1)), (6, (2, 1, 2, 1)), (7, (3, 1, 2, 1))],
 )
-def test_seats_are_shared_out_as_on_the_pictures(seats, counts):
+def test_seats_are_distributed_over_the_edges(seats, counts):
     assert lay_ring(1920, 1080, seats).seat_counts == counts
 
 
 @pytest.mark.parametrize("seats", range(2, 8))
-def test_a_full_screen_is_drawn_at_its_own_size(seats):
+def test_full_hd_screen_is_drawn_at_scale_one(seats):
     assert lay_ring(1920, 1080, seats).u == pytest.approx(1, abs=0.02)
 
 

@@ -102,7 +102,7 @@ def risen():
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("game", GAMES)
-def test_only_what_is_new_rises_in_its_zone(risen, game):
+def test_rising_part_stays_within_its_zone(risen, game):
     it = risen(game)
     zone, rising = it.zone.rect, it.rising
     bottom = it.ring.height - zone.y - zone.h
@@ -132,7 +132,7 @@ def test_a_built_thing_is_uncovered_from_its_seats_edge_before_its_gains_appear(
     assert it.motion.is_still, "and nothing is drawn any more"
 
 
-def test_cards_of_7_wonders_turn_up_first(risen):
+def test_seven_wonders_stage_rises_after_cards_turn_up(risen):
     assert risen(of_seven_wonders).after == pytest.approx(0.0)
     room, event = of_seven_wonders()
     scene = room.control.scene
@@ -145,7 +145,7 @@ def test_cards_of_7_wonders_turn_up_first(risen):
     assert rise.after > FACE_DOWN_SECONDS
 
 
-def test_a_tap_lets_it_arrive_at_once(risen):
+def test_tap_finishes_the_rising_animation(risen):
     it = risen(of_architects)
     finger = Finger(2, 2).down()
     assert not it.motion._rising
@@ -154,7 +154,7 @@ def test_a_tap_lets_it_arrive_at_once(risen):
     frames(2)
 
 
-def test_with_less_motion_it_only_fades(risen):
+def test_less_motion_only_fades_in_a_plain_stage(risen):
     it = risen(of_architects, less=True)
     before = it.cut(0.0)
     assert it.cut(0.06) == before, "nothing travels"
@@ -162,7 +162,7 @@ def test_with_less_motion_it_only_fades(risen):
     assert not it.motion._rising
 
 
-def test_an_unlit_seat_is_not_lit_by_what_another_has_done(risen):
+def test_build_lights_only_its_own_zone(risen):
     it = risen(of_architects)
     zone = it.zone
     flights = [flying.flight for flying in it.motion._flights]
@@ -183,7 +183,7 @@ def seen_parts(it, seconds):
 
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("game", GAMES)
-def test_a_drawn_stage_falls_stands_in_dust_and_then_is_written_on(risen, game):
+def test_stage_animation_shows_its_parts_in_order_then_ends(risen, game):
     it = risen(game, plain=False)
     assert isinstance(it.rising, StageAnimation)
     begins = [part.begins for part in it.rising._parts]
@@ -200,7 +200,7 @@ def test_a_drawn_stage_falls_stands_in_dust_and_then_is_written_on(risen, game):
 
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("game", GAMES)
-def test_a_stage_that_is_set_down_uploads_nothing_after_its_first_frame(risen, game):
+def test_stage_animation_uploads_nothing_after_first_frame(risen, game):
     it, counter = risen(game, plain=False), Counter(draws=False)
     with finger.filled(), intercepted(counter):
         frames(3)
@@ -219,7 +219,7 @@ def test_a_stage_that_is_set_down_uploads_nothing_after_its_first_frame(risen, g
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("game", GAMES)
-def test_what_showed_a_stage_being_set_down_does_not_wait_for_the_garbage_collector(risen, game):
+def test_stage_animation_frees_its_meshes_without_garbage_collection(risen, game):
     it = risen(game, plain=False)
     meshes = [ref(mesh) for mesh in it.rising._meshes]
     gc.disable()
@@ -254,7 +254,7 @@ def test_gains_are_hidden_until_the_thing_is_set_down(risen):
     assert len([word for word in there if word in it.rising.written]) == 1, "it is true already"
 
 
-def test_a_whole_wonder_stands_before_rays(risen):
+def test_only_a_completed_wonder_is_shown_with_rays(risen):
     def whole():
         room, event = of_architects(4, 3)
         view = stage.view(4, active=3)
@@ -268,7 +268,7 @@ def test_a_whole_wonder_stands_before_rays(risen):
     assert max(part.ends for part in risen(of_architects, plain=False).rising._parts) < FALLS + SHINING
 
 
-def test_a_touch_ends_it_and_is_carried_out(risen):
+def test_touch_ends_the_stage_animation_and_still_acts(risen):
     it = risen(of_architects, plain=False)
     it.at(0.1)
     it.seen.tap("menu")
@@ -277,7 +277,7 @@ def test_a_touch_ends_it_and_is_carried_out(risen):
     assert not it.seen.surface.flights.children
 
 
-def test_with_less_motion_a_drawing_only_fades_in(risen):
+def test_less_motion_only_fades_in_a_drawn_stage(risen):
     it = risen(of_architects, less=True, plain=False)
     assert not isinstance(it.rising, StageAnimation)
     it.at(0.13)
@@ -285,7 +285,7 @@ def test_with_less_motion_a_drawing_only_fades_in(risen):
     assert not [flying for flying in it.motion._flights if flying.flight.stays], "and hides behind nothing"
 
 
-def test_rays_shine_over_its_own_sky_alone(risen):
+def test_rays_are_clipped_to_the_sky_of_the_built_wonder(risen):
     it = risen(of_duel, plain=False)
     look, rays = [part for part in it.rising._parts if part.begins == FALLS and part.ends == FALLS + SHINING]
     assert look.slot.content.children[0].size[0] >= rays.slot.content.children[0].size[0], (
@@ -299,7 +299,7 @@ def test_rays_shine_over_its_own_sky_alone(risen):
 
 
 @pytest.mark.parametrize("game", [of_architects, of_duel])
-def test_brackets_round_a_stage_wait_until_it_stands(game):
+def test_brackets_appear_after_the_stage_is_set_down(game):
     room, event = game()
     line = Line(number=900, row=900, event=msgspec.Raw(msgspec.json.encode(event)))
     model = room.control.model

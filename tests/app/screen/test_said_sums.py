@@ -68,7 +68,7 @@ def test_the_coins_left_in_duel_equal_the_state(seeds):
 
 
 @pytest.mark.parametrize("seeds", [range(3, 4), *whole(4)])
-def test_in_each_hand_is_said_of_as_many_as_each_hand_holds(seeds):
+def test_hand_sizes_on_the_screen_equal_the_state(seeds):
     """Roma by night keeps leaders in hand that the others have put away, or draws more."""
     room, kinds = sevens.Room(), set()
     for seed in seeds:

@@ -96,7 +96,7 @@ def test_a_sentence_is_measured_without_being_drawn(monkeypatch):
     assert not drawn
 
 
-def test_each_line_is_as_high_as_one_in_latin():
+def test_line_height_is_the_same_in_every_script():
     assert {ink(name, 22).height for name in NAMES} == {ink("Ada", 22).height}
 
 
@@ -126,7 +126,7 @@ def test_the_first_letter_of_a_hebrew_or_arabic_name_is_its_rightmost(text, side
     assert ((left + right) / 2 > image.width / 2) == bool(side)
 
 
-def test_arabic_letters_are_joined_and_an_emoji_of_several_is_one():
+def test_arabic_letters_join_and_an_emoji_sequence_is_one_glyph():
     joined = ink("محمد")
     joined = joined.crop(joined.getbbox())
     assert all(joined.crop((x, 0, x + 1, joined.height)).getbbox() for x in range(joined.width)), "no gap"
@@ -152,7 +152,7 @@ def test_a_name_keeps_its_drawable_letters(name, said):
     assert drawable_or_placeholder(name) == (said or (PLACEHOLDER if name else ""))
 
 
-def test_a_script_without_a_font_is_logged_once_and_no_name_is(fonts, caplog):
+def test_script_without_a_font_is_logged_once_without_names(fonts, caplog):
     glyph_coverage._report_script.cache_clear()
     names = ("བསོད་ནམས", "པདྨ", "ᠪᠠᠲᠤ", "ꀉꑌ")
     with caplog.at_level(logging.WARNING):
@@ -162,7 +162,7 @@ def test_a_script_without_a_font_is_logged_once_and_no_name_is(fonts, caplog):
     assert not any(name in line for name in names for line in caplog.messages)
 
 
-def test_without_fribidi_a_name_keeps_the_letters_of_roboto_and_one_line_says_why(fonts, monkeypatch, caplog):
+def test_names_without_fribidi_keep_roboto_letters_and_log_one_line(fonts, monkeypatch, caplog):
     monkeypatch.setattr(glyph_coverage, "can_shape", lambda: False)
     with caplog.at_level(logging.WARNING):
         assert [keep_drawable(name) for name in ("李娜", "👑 Ana", "Ὀδυσσεύς")] == ["", "Ana", "δυσσεύς"]
@@ -175,7 +175,7 @@ def test_without_pillow_nothing_is_shaped(fonts, monkeypatch):
     assert not glyph_coverage.can_shape()
 
 
-def test_a_damaged_font_is_said_and_the_others_are_used(fonts, monkeypatch, tmp_path, caplog):
+def test_damaged_font_is_logged_and_other_fonts_are_used(fonts, monkeypatch, tmp_path, caplog):
     (tmp_path / "chinese.ttf").write_bytes(b"\0" * 4 + b"\xff" * 40)
     (tmp_path / "thai.ttf").write_bytes((glyph_coverage.SCRIPTS / "thai.ttf").read_bytes())
     monkeypatch.setattr(glyph_coverage, "SCRIPTS", tmp_path)
@@ -183,18 +183,18 @@ def test_a_damaged_font_is_said_and_the_others_are_used(fonts, monkeypatch, tmp_
     assert "names may lack letters: chinese.ttf" in caplog.messages[0]
 
 
-def test_the_fonts_are_small():
+def test_fonts_take_at_most_six_megabytes():
     assert sum(path.stat().st_size for path in glyph_coverage.SCRIPTS.iterdir()) <= 6_000_000
 
 
-def test_a_font_without_a_table_of_its_letters_is_said():
+def test_font_without_a_character_map_raises_value_error():
     with pytest.raises(ValueError, match="no table"):
         coverage(bytes(12))
 
 
 @pytest.mark.parametrize("scene", scenes.ALL, ids=lambda scene: scene.__name__)
 @pytest.mark.sampled(3)
-def test_every_state_shows_such_people_by_what_can_be_drawn(scene, monkeypatch):
+def test_every_state_shows_a_placeholder_for_undrawable_names(scene, monkeypatch):
     monkeypatch.setattr(stage, "NAMES", FOREIGN)
     said = [word.text for _, pen in parts(scene(7, "en")).values() for word in words(pen)]
     boxed = [
@@ -208,7 +208,7 @@ def test_every_state_shows_such_people_by_what_can_be_drawn(scene, monkeypatch):
     assert FOREIGN[2] not in shown
 
 
-def test_a_seat_whose_name_cannot_be_drawn_bears_its_number_and_emblem(monkeypatch):
+def test_seat_with_an_undrawable_name_shows_its_number_and_emblem(monkeypatch):
     monkeypatch.setattr(stage, "NAMES", FOREIGN)
     room = scenes.play(7, "en")
     model = room.control.model

@@ -119,7 +119,7 @@ def log():
 
 @pytest.mark.sampled(4)
 @EDGES
-def test_a_list_follows_the_finger_exactly_and_stays_where_it_is_left(log, edge):
+def test_list_follows_the_finger_and_keeps_its_position(log, edge):
     shown = log(edge)
     before = shown.words()
     assert told(40) in before
@@ -152,7 +152,7 @@ def test_a_list_stops_at_its_ends(log, edge):
 
 @pytest.mark.sampled(4)
 @EDGES
-def test_a_way_longer_than_what_was_painted_is_followed_too(log, edge):
+def test_long_scroll_paints_rows_as_they_become_visible(log, edge):
     """Rows that were far off when the finger went down come under it."""
     shown = log(edge)
     finger, met, painted = shown.drag(30), set(shown.words()), shown.surface.painted
@@ -208,7 +208,7 @@ def test_a_list_keeps_its_scroll_position_when_it_turns_to_another_edge(log):
 
 @pytest.mark.sampled(4)
 @EDGES
-def test_buttons_turn_a_page_and_leave_no_line_out(log, edge):
+def test_page_buttons_skip_no_line(log, edge):
     shown = log(edge)
     found = list(shown.words())
     while "later" in shown.hit_areas():
@@ -237,7 +237,7 @@ def test_a_row_can_be_tapped_before_and_after_it_is_scrolled(past, edge):
         assert past.control.opened.scrolls.get(0, {}).get("games") == place, "and the list lies where it lay"
 
 
-def test_a_finger_that_slips_a_little_taps_and_one_that_goes_far_does_not(past):
+def test_short_slip_still_taps_and_long_drag_does_not(past):
     for by, page in ((past.window.slack + 1, ("games",)), (past.window.slack - 1, ("game", "m12"))):
         past.now += 1
         finger = past.touch("past game m12").down()
@@ -248,7 +248,7 @@ def test_a_finger_that_slips_a_little_taps_and_one_that_goes_far_does_not(past):
         past.control.reset_lists()
 
 
-def test_a_second_finger_neither_scrolls_nor_is_lost(log):
+def test_second_finger_does_not_scroll_but_can_tap(log):
     """Who scrolls first does; another hand can turn the panel meanwhile, or take it away."""
     shown = log(0)
     finger = shown.drag(40)
@@ -292,7 +292,7 @@ def test_a_truncated_log_starts_at_its_newest_lines():
         shown.close()
 
 
-def test_fingers_that_are_read_from_the_touchscreen_itself_scroll_too(log):
+def test_mtdev_touches_scroll_a_list(log):
     """As Kivy's mtdev hands them on: one that scrolls, and a second that is down meanwhile."""
     shown = log(2)
     before, by = shown.words(), shown.turned(0, -50)

@@ -21,7 +21,7 @@ def areas_of(shown, size):
 
 @pytest.mark.parametrize(("family", "state"), SCROLLS, ids=str)
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_a_scroll_ends_with_done(family, state, size):
+def test_settings_page_has_one_done_button_that_closes_it(family, state, size):
     shown = room(family, state)
     said = [word for key, words, _ in painted(shown, size) for word in words if key.startswith("panel")]
     assert [word.text for word in said].count("Done") == 1
@@ -39,7 +39,7 @@ def switches_of(shown, size):
     }
 
 
-def test_switches_stay_where_they_are_when_a_line_comes_above_them():
+def test_switches_keep_their_position_when_a_line_is_added_above():
     """A finger is on its way to one of them."""
     shown, size = scenes.settings(4), (800, 480)
     areas_of(shown, size)["later"].tap()
@@ -51,7 +51,7 @@ def test_switches_stay_where_they_are_when_a_line_comes_above_them():
 
 
 @pytest.mark.parametrize("key", ["bright", "motion"])
-def test_a_switch_looks_the_same_size_whatever_it_is_set_to(key):
+def test_switch_has_the_same_size_when_on_and_off(key):
     shown, size = scenes.settings(4), (1280, 720)
     before = switches_of(shown, size)
     now = shown.control.model.table.settings

@@ -31,7 +31,7 @@ def test_the_first_player_is_corrected_on_its_own_line(evening, hand):
     is_sound(evening)
 
 
-def test_everything_is_behind_the_door_while_a_choice_is_open(evening, hand):
+def test_corrections_are_available_while_a_choice_is_open(evening, hand):
     in_choice(evening)
     mine = hand()
     mine.tap(*["shields right"] * ("shields right" in mine.shown.hit_areas()))
@@ -41,7 +41,7 @@ def test_everything_is_behind_the_door_while_a_choice_is_open(evening, hand):
     assert evening.at_table().repair or evening.view()["seats"][0]["wonder"] == "giza"
 
 
-def test_a_table_asks_who_begins_and_draws_no_lots(evening, hand):
+def test_track_mode_asks_for_the_first_player_before_the_start(evening, hand):
     evening.sit("touch", "touch").boards("giza", "rhodes")
     evening.send(SetGame, mode="track")
     mine = hand()

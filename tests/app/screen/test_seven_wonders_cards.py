@@ -26,7 +26,7 @@ def painted(paint):
 
 
 @pytest.mark.full
-def test_nothing_leaves_a_face_and_no_two_numbers_lie_on_one_another():
+def test_card_faces_contain_their_drawings_without_overlapping_numbers():
     found = []
     for name, (w, h), paint in sevens.printed():
         for layer in painted(paint).layers:
@@ -46,7 +46,7 @@ def test_nothing_leaves_a_face_and_no_two_numbers_lie_on_one_another():
     assert not found
 
 
-def test_no_two_printed_things_look_alike_where_there_is_no_colour():
+def test_printed_things_differ_in_greyscale():
     """As they come to the window, and not by a hair."""
     seen = {name: in_grey(size, paint) for name, size, paint in sevens.printed()}
     assert len(seen) == len(sevens.DATA.cards) + len(sevens.DATA.leaders) + len(sevens.DATA.boards) + 4

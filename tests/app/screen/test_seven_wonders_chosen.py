@@ -47,14 +47,14 @@ def test_the_face_down_choice_disappears_when_all_have_chosen(table):
     assert faces(table) == {}
 
 
-def test_a_seat_that_has_chosen_nothing_is_shown_nothing(table):
+def test_seat_without_a_choice_sees_no_face(table):
     touch_handlers.hold(table.control, 1, CHOSEN_CARD, True)
     table.hear()
     assert faces(table) == {}
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720)])
-def test_the_face_of_a_chosen_card_says_how_it_is_used(size):
+def test_held_chosen_card_shows_how_it_is_used(size):
     state, seat, room = chosen()
     touch_handlers.hold(room.control, seat, CHOSEN_CARD, True)
     sevens.looked(room, state, seat)
@@ -79,7 +79,7 @@ def chosen():
     raise LookupError
 
 
-def test_its_face_is_in_no_frame_but_while_its_finger_lies_there(tmp_path):
+def test_chosen_card_is_drawn_only_while_its_finger_is_down(tmp_path):
     state, seat, room = chosen()
     seen = Stage(room)
     try:

@@ -9,7 +9,7 @@ from tests.app.screen.finger import Stage, frames, picture, until
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("nth", [0, 2], ids=["beside its face", "below its face"])
-def test_a_face_is_in_no_frame_but_while_its_finger_lies_there(tmp_path, nth):
+def test_hand_card_is_drawn_only_while_its_finger_is_down(tmp_path, nth):
     state = sevens.asking("play", 4, 500)
     room = sevens.room(state, by="touch", questions=sevens.asked(state))
     seat = state.to_act[0] + 1

@@ -45,27 +45,27 @@ def test_lessons_of_seven_wonders_cover_nothing(size, large):
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("n", [3, 5, 7])
 @pytest.mark.parametrize("size", [(1280, 720), (3840, 2160)], ids=lambda size: f"{size[0]}x{size[1]}")
-def test_where_the_layout_has_room_everybody_reads_it_from_both_sides(size, n):
+def test_lessons_are_shown_on_both_sides_if_there_is_room(size, n):
     for by, to_all in (("phone", LONG), ("touch", TO_ALL[1])):
         assert {"lesson 0", "lesson 1"} <= wrong(room(n, by, "de", to_all), size)[1], by
     told = {f"lesson seat {seat}" for seat in (1, 2, 3)}
     assert told & wrong(room(n, "touch", "en", None, OWN), size)[1]
 
 
-def test_a_small_screen_has_room_with_many_seats():
+def test_small_screen_has_room_for_a_lesson_with_many_seats():
     for n, to_all in ((5, LONG), (6, TO_ALL[1]), (7, LONG)):
         assert "lesson 0" in wrong(room(n, "phone", "en", to_all), (800, 480))[1]
 
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)], ids=lambda size: f"{size[0]}x{size[1]}")
-def test_nothing_moves_when_it_comes_or_goes(size):
+def test_lessons_do_not_move_other_elements(size):
     for n in (3, 7):
         silent, taught = (parts_of(made, size) for made in (room(n), room(n, to_all=LONG, own=OWN)))
         assert [(it.key, it.corners) for it in silent[3]] == [(it.key, it.corners) for it in taught[3]]
         assert [(it.text, it.corners) for it in silent[2]] == [(it.text, it.corners) for it in taught[2]]
 
 
-def test_a_seat_with_a_phone_reads_its_own_there():
+def test_lessons_of_a_phone_seat_are_not_shown_on_the_screen():
     made = room(3, "phone", own=OWN)
     assert wrong(made, (1280, 720))[1] == set()

@@ -45,11 +45,11 @@ def _taken(but):
     return {sevens.GAME.board(board) for seat, board in enumerate(sevens.BOARDS[:3], 1) if seat != but}
 
 
-def test_nobody_goes_first_where_all_act_at_once():
+def test_seven_wonders_lobby_offers_no_first_player():
     assert not [key for key in taps(lobby(5)) if key.startswith("first")]
 
 
-def test_seats_of_a_game_laid_aside_have_a_name_and_no_wonder_is_one():
+def test_saved_seat_names_distinguish_boards_from_people():
     game = lobby(3).control.games.get_game("seven-wonders")
     seats = ("gizah-night", "Ada", "3", "de Wit-day")
     assert saved_seat_names(words("en"), seats, game.words, game.roles()) == (

@@ -49,7 +49,7 @@ def tick(room, seconds):
     return on_tick.tick(room.control, room.now)
 
 
-def test_a_turn_lies_before_the_zones_for_eight_seconds():
+def test_revealed_turn_is_shown_for_eight_seconds():
     room = after_a_turn()
     tick(room, 1)
     assert {"did 1", "did 2", "did 3", "did 4"} <= {*keys(room)}
@@ -78,7 +78,7 @@ def test_cards_lie_face_down_for_a_moment_and_turn_up_together():
     assert any(links(room).coins)
 
 
-def test_with_less_motion_they_lie_there_at_once():
+def test_less_motion_reveals_cards_at_once():
     room = after_a_turn(motion=False)
     assert "did 1" in keys(room)
     assert not [part for part in things(room) if part.view.down]
@@ -124,7 +124,7 @@ def flying(room, *events):
 
 
 @pytest.mark.parametrize("motion", [True, False])
-def test_a_turn_is_heard_as_its_cards_turn_up(motion):
+def test_reveal_sound_plays_when_cards_turn_up(motion):
     room, device = after_a_turn(motion=motion), Device()
     tick(room, 9)
     room.control.sound.tick(room.now)
@@ -138,7 +138,7 @@ def test_a_turn_is_heard_as_its_cards_turn_up(motion):
     assert heard == ([[], [], ["card"]] if motion else [["card"]] * 3)
 
 
-def test_nothing_is_revealed_to_a_screen_that_has_only_now_met_the_table():
+def test_newly_connected_screen_shows_no_reveal():
     room = sevens.Room().show(sevens.revealing(4), news=(line(1, built()),))
     assert not seven(room).revealed
 
@@ -151,7 +151,7 @@ def test_a_persons_choice_ends_the_reveal_and_a_bots_does_not():
     assert not seven(room).revealed
 
 
-def test_where_people_deal_it_stays_until_it_is_touched():
+def test_reveal_in_track_mode_stays_until_touched():
     room = after_a_turn(mode="track")
     assert tick(room, 600) is None
     assert seven(room).revealed
@@ -159,7 +159,7 @@ def test_where_people_deal_it_stays_until_it_is_touched():
     assert not seven(room).revealed
 
 
-def test_a_panel_takes_its_place_and_a_button_brings_it_back():
+def test_panel_ends_the_reveal_and_a_button_shows_it_again():
     room = after_a_turn()
     room.control.open_panel("menu")
     room.control.open_panel("")
@@ -169,7 +169,7 @@ def test_a_panel_takes_its_place_and_a_button_brings_it_back():
     assert seven(room).revealed
 
 
-def test_a_conflict_waits_for_what_was_revealed():
+def test_conflict_is_shown_after_the_reveal():
     room = after_a_turn(*fought())
     assert seven(room).fight is None
     touch_handlers.end_reveal(room.control)
@@ -203,7 +203,7 @@ def dealt():
     return tuple(actions.HandDealt(seat=seat, number=7) for seat in (1, 2, 3, 4))
 
 
-def test_an_age_waits_for_the_conflict_before_it_and_then_its_card_turns_up():
+def test_age_card_turns_up_after_the_conflict():
     room = after_a_turn(*fought(), *dealt())
     touch_handlers.end_reveal(room.control)
     tick(room, 0)
@@ -222,14 +222,14 @@ def test_an_age_waits_for_the_conflict_before_it_and_then_its_card_turns_up():
     assert tick(room, 60) is None, "nothing is drawn any more"
 
 
-def test_with_less_motion_it_lies_there_face_up():
+def test_less_motion_shows_the_age_card_face_up():
     room = after_a_turn(*dealt(), motion=False)
     touch_handlers.end_reveal(room.control)
     tick(room, 0)
     assert age(room).view.age == room.control.model.view.age
 
 
-def test_an_age_goes_with_a_touch_and_with_what_is_taken_back():
+def test_age_card_is_removed_by_touch_and_by_undo():
     room = after_a_turn(*dealt())
     touch_handlers.end_reveal(room.control)
     tick(room, 0)
@@ -248,7 +248,7 @@ def age(room):
     return next(part for part in scene.game.elements(scene, lay_ring(1280, 720, 4)) if part.key == "age")
 
 
-def test_bots_alone_leave_half_of_their_time_for_a_conflict():
+def test_conflict_among_bots_appears_after_half_of_their_pause():
     """Four of them wait for four times their pace."""
     room = after_a_turn(*fought(), by="bot", bot_pace=1.0)
     tick(room, 1.9)
@@ -270,7 +270,7 @@ def next_turn_after_a_conflict(seconds):
 
 
 @pytest.mark.parametrize("seconds", [0, 3])
-def test_however_quickly_people_choose_a_conflict_is_seen_as_long_as_ever_and_then_the_next_turn(seconds):
+def test_quick_choices_do_not_shorten_the_conflict_or_the_next_reveal(seconds):
     room = next_turn_after_a_conflict(seconds)
     tick(room, 7.9 - seconds)
     assert seven(room).fight
@@ -280,7 +280,7 @@ def test_however_quickly_people_choose_a_conflict_is_seen_as_long_as_ever_and_th
         assert (seven(room).fight, bool(seven(room).revealed)) == (None, revealed)
 
 
-def test_the_next_turn_comes_as_soon_as_a_conflict_is_touched_and_stays_its_time():
+def test_touched_conflict_shows_the_next_reveal_for_its_full_time():
     room = next_turn_after_a_conflict(3)
     touch_handlers.end_fight(room.control)
     assert "did 1" in keys(room)
@@ -288,7 +288,7 @@ def test_the_next_turn_comes_as_soon_as_a_conflict_is_touched_and_stays_its_time
     assert seven(room).revealed
 
 
-def test_where_people_deal_a_conflict_too_stays_until_it_is_touched():
+def test_conflict_in_track_mode_stays_until_touched():
     room = after_a_turn(*fought(), mode="track")
     touch_handlers.end_reveal(room.control)
     assert tick(room, 600) is None
@@ -299,7 +299,7 @@ def test_where_people_deal_a_conflict_too_stays_until_it_is_touched():
     assert seven(room).fight is None
 
 
-def test_a_conflict_shows_the_coins_that_everybody_has():
+def test_conflict_shows_the_coins_of_each_seat():
     room = after_a_turn(*fought())
     touch_handlers.end_reveal(room.control)
     fought_by = [part.view.fought for part in parts(room) if part.key.startswith("zone")]
@@ -313,7 +313,7 @@ def test_undone_actions_are_not_shown():
     assert (seven(room).revealed, seven(room).fight) == (None, None)
 
 
-def test_coins_on_links_are_those_that_were_paid_to_neighbours():
+def test_coins_on_links_equal_the_payments_to_neighbours():
     room = sevens.room(sevens.revealing(5, 999))
     change(room.control, reveal=room.now + 8)
     last, ring = room.control.model.view.hints.last, lay_ring(1280, 720, 5)
@@ -339,7 +339,7 @@ def turns(seats, seed):
     return found.values()
 
 
-def test_coins_on_links_and_those_of_the_bank_are_what_cities_gained_and_lost():
+def test_shown_payments_add_up_to_the_change_in_coins_of_each_city():
     many = 0
     for n, seed in [(n, seed) for seed in (3, 4) for n in range(3, 8)]:
         ring = lay_ring(1280, 720, n)
@@ -365,7 +365,7 @@ DEEDS = ((1,) * 7, (2, 1, 1, 1, 1, 1, 1), (1, 2, 1, 1, 2, 1, 1), (0, 1, 3, 2, 1,
 @pytest.mark.parametrize("seats", range(3, 8))
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (1920, 1080), (720, 1280), (1024, 768), (480, 800)])
 @pytest.mark.parametrize("deeds", DEEDS, ids=lambda deeds: "".join(map(str, deeds)))
-def test_the_reveal_shows_all_seats_side_by_side_in_the_middle(seats, size, deeds):
+def test_reveal_areas_overlap_neither_each_other_nor_zones(seats, size, deeds):
     ring = lay_ring(*size, seats)
     places, scale, age = turn_reveal.lay_out_cards(ring, deeds[:seats])
     assert age is not None
@@ -386,7 +386,7 @@ def test_the_reveal_shows_all_seats_side_by_side_in_the_middle(seats, size, deed
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)])
-def test_each_thing_a_seat_did_lies_by_itself(size):
+def test_revealed_things_of_one_seat_do_not_overlap(size):
     """In the turn of a random game in which a seat did most."""
     state = max((each for each in sevens.states(4) if did(each)), key=lambda each: max(Counter(did(each)).values()))
     room = sevens.room(state)
@@ -422,7 +422,7 @@ def test_every_source_of_a_turn_s_coins_is_named():
         assert {text for text in words_of if text[:2] in ("+3", "+4")} == named
 
 
-def test_the_discard_shows_the_backs_that_lie_there():
+def test_discard_pile_shows_the_backs_of_its_ages():
     """After each age of a random game."""
     for age in (1, 2, 3):
         state = [each for each in sevens.states(4) if each.view(None).age == age][-1]
@@ -438,7 +438,7 @@ def test_the_discard_shows_the_backs_that_lie_there():
     assert newest == 3
 
 
-def test_where_a_game_began_in_the_middle_the_age_of_what_lay_there_is_not_shown():
+def test_discard_pile_of_an_entered_position_hides_unknown_ages():
     state = [each for each in sevens.states(4) if each.view(None).age == 2][-1].copy()
     state.discarded, state.shown = [5, 0, 1, 0], None
     scene = sevens.room(state).control.scene
@@ -450,7 +450,7 @@ def test_where_a_game_began_in_the_middle_the_age_of_what_lay_there_is_not_shown
     assert (pile.count, pile.ages) == ((6, 6), (NO_AGE, NO_AGE, 2))
 
 
-def test_coins_fly_to_whom_they_were_paid_and_hands_to_the_next_seat():
+def test_coins_fly_to_the_paid_seat_and_hands_to_the_next_seat():
     room = sevens.room(sevens.revealing(5))
     ring = lay_ring(1280, 720, 5)
     paid = actions.CardBuilt(seat=1, card="altar", coins=0, left=2, right=0, bank=0, chain=False)
@@ -464,7 +464,7 @@ def test_coins_fly_to_whom_they_were_paid_and_hands_to_the_next_seat():
     assert (passed[0].end.x, passed[0].end.y) == (ring.zones[0].x, ring.zones[0].y), "seat 2 gives to seat 1"
 
 
-def test_looking_back_there_is_nothing_to_act_with():
+def test_past_position_has_no_action_buttons():
     room = sevens.room(sevens.asking("play", 4, 300))
     scene = room.control.scene
     found = [part.key for part in scene.game.past_elements(scene, scene.ring(1280, 720))]

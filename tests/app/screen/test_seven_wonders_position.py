@@ -57,7 +57,7 @@ def test_the_touched_position_is_the_one_sent():
     assert (cleo["tokens"], cleo["leaders_left"], cleo["wonder"], cleo["side"]) == ([1], 3, "roma", "night")
 
 
-def test_a_thing_goes_round_before_a_seat():
+def test_laying_a_thing_again_cycles_its_placement():
     at = fresh()
     for way in (sevens_entry.OPEN, sevens_entry.BURIED, 0):
         assert at.lay("nero", "2").laid.count_at("nero", "2") == way  # Abu Simbel
@@ -83,7 +83,7 @@ def test_a_full_seat_passes_the_next_card_to_the_next_seat():
     assert entering_of(room.control.scene).to == "1", "nobody has said how many turns there were"
 
 
-def test_no_more_copies_of_a_card_than_there_are():
+def test_card_cannot_be_entered_more_often_than_it_exists():
     room = lobby()
     touch(room, "page 1", "lay altar", "to 2")
     assert areas(room, (1280, 720))["lay altar"].tap is None
@@ -102,7 +102,7 @@ def test_reported_turns_prefill_the_position(steps):
 
 
 @pytest.mark.full
-def test_no_step_leads_beyond_what_can_be_entered():
+def test_steps_stay_within_the_range_that_can_be_entered():
     at = fresh()
     for by in (-120, 120):
         for what in ("age", "turn", "coins 2", "stages 2", "left 3", "under"):
@@ -136,7 +136,7 @@ class People(AtTable):
                 turn_to(self, key.removeprefix("page "), (1280, 720))
 
 
-def test_a_game_begins_where_it_was_entered_and_goes_on_from_another_position(tmp_path, facts, monkeypatch):
+def test_game_starts_from_an_entered_position_and_continues_from_another(tmp_path, facts, monkeypatch):
     monkeypatch.setattr(packs, "modes", lambda: {GAME.name: ("play", "track")})
     served = Served(tmp_path, facts, shelf={GAME.name: GAME})
     try:

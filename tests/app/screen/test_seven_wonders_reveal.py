@@ -49,11 +49,11 @@ def turning(motion):
         return [turn.begins for turn in surface.motion._turns if turn.slot in slots]
 
 
-def test_all_choices_turn_up_at_the_same_moment():
+def test_choices_turn_up_at_the_same_moment():
     assert turning(motion=True) == [7.0] * 4
 
 
-def test_with_less_motion_nothing_turns():
+def test_less_motion_turns_no_card():
     assert turning(motion=False) == []
 
 
@@ -61,7 +61,7 @@ def zones(surface):
     return {element.key: element.view.seat for element in surface.elements if element.key.startswith("zone ")}
 
 
-def test_no_zone_says_what_a_turn_brought_before_its_cards_turn_up():
+def test_zones_show_gains_only_after_cards_turn_up():
     before, after = (state.view(None).seats for state in (sevens.asking("play", 4, 300), sevens.revealing(4)))
     with revealed(motion=True) as (room, surface):
         assert [seat.view for seat in zones(surface).values()] == [*before]
@@ -72,7 +72,7 @@ def test_no_zone_says_what_a_turn_brought_before_its_cards_turn_up():
 
 
 @pytest.mark.parametrize("how", ["touched", "in time"])
-def test_cards_go_from_where_they_were_revealed_to_their_pills(how):
+def test_cards_fly_from_the_reveal_to_their_pills(how):
     with revealed(motion=True) as (room, surface):
         turn_up(room, surface)
         surface.motion.finish()
@@ -137,7 +137,7 @@ def sold(seat, state):
     return actions.CardSold(seat=seat, coins=3, leader=False, gains=((3, "sale"),))
 
 
-def test_the_card_of_a_stage_slides_under_its_wonder_before_that_rises():
+def test_stage_card_slides_under_its_wonder_before_the_stage_rises():
     with moving("stage", stage_built) as (room, seat, surface):
         [slides] = [it for it in surface.motion._flights if it.flight.under]
         zone = surface_ring(room, surface).zones[seat - 1]
@@ -162,7 +162,7 @@ def overlap(cut, rect, height):
     return min(x + w, rect.x + rect.w) - max(x, rect.x) > 1 and min(y + h, low + rect.h) - max(y, low) > 1
 
 
-def test_coins_of_a_sale_go_from_its_card_to_its_seats_coins_and_the_card_to_the_discard():
+def test_sale_moves_coins_to_the_seat_and_the_card_to_the_discard():
     with moving("sell", sold) as (room, seat, surface):
         coins = [it.flight for it in surface.motion._flights]
         [lay] = [it.view.at for it in surface.elements if it.key == f"did {seat} 0"]
@@ -192,7 +192,7 @@ def written(room, at):
     return [word.text for word in found if min(hypot(x - at.x, y - at.y) for x, y in word.corners) < 40]
 
 
-def test_coins_that_are_paid_leave_from_the_payers_coins():
+def test_paid_coins_fly_from_the_payers_coins_to_the_payees():
     room = sevens.room(sevens.asking("play", 4, 300))
     seen = Stage(room)
     try:
@@ -208,7 +208,7 @@ def test_coins_that_are_paid_leave_from_the_payers_coins():
         seen.close()
 
 
-def test_with_less_motion_no_card_and_no_coin_travels():
+def test_less_motion_moves_no_card_and_no_coin():
     for what, event in (("stage", stage_built), ("sell", sold)):
         with moving(what, event, motion=False) as (_, _, surface):
             flights = [it.flight for it in surface.motion._flights]

@@ -86,7 +86,7 @@ def test_every_seats_action_is_reported_with_two_touches(people, path):
 @pytest.mark.full
 @pytest.mark.parametrize("size", [EDGES, SMALL], ids=str)
 @pytest.mark.parametrize("path", WHOLE, ids=lambda path: path.stem)
-def test_a_recorded_game_told_by_touches_gives_its_scores(people, path, size):
+def test_recorded_game_reported_by_touch_reaches_its_scores(people, path, size):
     at, taps = retold(people, path, size)
     at.go_on()
     at.touch("finale", "finale")  # past what is shown before the sheet
@@ -102,7 +102,7 @@ def test_a_recorded_game_told_by_touches_gives_its_scores(people, path, size):
 @pytest.mark.sampled(8)
 @pytest.mark.parametrize("seats", [5, 7], ids=["at their edges", "on the middle"])
 @pytest.mark.parametrize("lang", LANGS)
-def test_the_first_turn_says_what_to_do(people, seats, lang):
+def test_first_turn_shows_instructions_at_each_edge(people, seats, lang):
     at = people(*(f"{name}-day" for name in BOARDS[:seats]), lang=lang)
     at.touch("seat 1 hand")
     grids = [grid for seat in range(1, seats + 1) if (grid := at.grid(seat)) is not None]
@@ -143,7 +143,7 @@ def test_a_seat_with_a_phone_is_reported_here_only_if_touched(people):
     assert at.grid(1)
 
 
-def test_where_edges_have_no_room_the_next_seat_follows_on_the_middle(people):
+def test_seats_report_in_turn_on_the_middle_if_edges_are_too_small(people):
     at = people(*sevens.BOARDS[:7], variant=("leaders",))
     at.touch("seat 6 hand", "tell 6 sell")
     assert [seat for seat in range(1, 8) if at.grid(seat)] == [7]
@@ -155,7 +155,7 @@ def test_where_edges_have_no_room_the_next_seat_follows_on_the_middle(people):
     assert (at.model.view.asked, at.model.view.turn) == ("play", 1)
 
 
-def test_the_leaders_of_the_next_turn_can_be_told_while_one_seat_may_still_have_recruited_another(people):
+def test_next_leader_can_be_reported_while_a_seat_may_recruit_another(people):
     record = played(next(path for path in SAMPLES if path.stem == "three-seats")).told
     at = people(*record.setup.boards, variant=record.setup.variant, rules=record.setup.rules)
     for line in said(record, random.Random(1)):
@@ -173,7 +173,7 @@ def test_the_leaders_of_the_next_turn_can_be_told_while_one_seat_may_still_have_
     assert (at.model.view.asked, at.model.view.hints.told[seat - 1]) == ("recruit", f"recruit {leader}")
 
 
-def test_who_is_touched_while_another_is_asked_alone_asks_whether_a_turn_is_missing(people):
+def test_touching_a_seat_out_of_turn_asks_for_a_missing_turn(people):
     at, rng = people("babylon-night", "rhodos-day", "olympia-day"), random.Random(1)
     while at.evening.view()["asked"] == "play":
         asked = at.evening.snapshot().questions[0]
@@ -193,7 +193,7 @@ def test_who_is_touched_while_another_is_asked_alone_asks_whether_a_turn_is_miss
     assert not at.control.opened.panel
 
 
-def test_a_card_that_cannot_be_paid_asks_what_is_wrong(people):
+def test_report_of_an_unaffordable_card_asks_for_the_error(people):
     at = people()
     at.touch("seat 1 hand", "kind 1 red")
     dear = next(spot.slug for kind in at.grid(1).kinds for spot in kind.spots if kind.key == "red" and not spot.lines)
@@ -221,7 +221,7 @@ def test_a_report_can_be_changed_until_the_turn_is_complete(people):
     assert at.model.view.hints.told == ("build altar", "sell", None)
 
 
-def test_a_wrong_card_is_put_right_by_the_log(people):
+def test_wrong_card_is_corrected_from_the_log(people):
     at = people()
     for line in (*FIRST, *SECOND):
         at.tell(line)
@@ -244,7 +244,7 @@ def test_a_wrong_card_is_put_right_by_the_log(people):
     assert "2 choose sell" in at.texts
 
 
-def test_a_turn_that_nobody_told_is_inserted_seat_by_seat(people):
+def test_unreported_turn_is_inserted_seat_by_seat(people):
     at = people()
     for line in FIRST:
         at.tell(line)
@@ -265,7 +265,7 @@ ALL_ROOMS = [(seats, size) for seats in (3, 5, 7) for size in ((800, 480), (1280
 @pytest.mark.parametrize(
     ("seats", "size"), [pytest.param(*room, marks=[] if room in ROOMS else pytest.mark.full) for room in ALL_ROOMS]
 )
-def test_everything_that_can_be_told_stands_once_and_in_its_room(people, size, seats):
+def test_every_legal_report_has_a_button_that_fits(people, size, seats):
     """Kind by kind where not all have room; the payment; what was told; in the longest language."""
     at = people(*sevens.BOARDS[:seats], variant=("leaders", "experts"), size=size, lang=LANGS[seats % 4])
     rng = random.Random(seats)
@@ -314,7 +314,7 @@ def words_at(at, seat):
     return " ".join(word.text for key, found, _ in painted(at, at.size) if key in near for word in found)
 
 
-def test_automatic_reports_are_announced_at_the_start_and_ignore_later_touches(people):
+def test_automatic_report_is_announced_and_can_be_replaced(people):
     at = penniless(people)
     assert at.model.view.hints.told == (None, "sell", None)
     for size in (SMALL, EDGES):

@@ -109,7 +109,7 @@ def at_once(n=4, nth=500):
     return state, sevens.room(state, by="touch", questions=sevens.asked(state))
 
 
-def test_a_face_is_there_only_while_its_finger_is():
+def test_hand_card_is_visible_only_while_its_finger_is_down():
     state, room = at_once()
     one, other = (seat + 1 for seat in state.to_act[:2])
     assert faces(room) == {}
@@ -127,7 +127,7 @@ def test_a_face_is_there_only_while_its_finger_is():
 
 
 @pytest.mark.parametrize("size", [(800, 480), SIZE], ids=["on the middle", "at the edge"])
-def test_a_tap_on_ones_own_plate_lays_the_hand_there_though_a_turn_is_shown(size):
+def test_tap_on_own_plate_opens_the_hand_during_a_reveal(size):
     state = sevens.revealing(4)
     seat, room = state.to_act[0] + 1, sevens.room(state, by="touch", questions=sevens.asked(state))
     change(room.control, reveal=inf)
@@ -135,7 +135,7 @@ def test_a_tap_on_ones_own_plate_lays_the_hand_there_though_a_turn_is_shown(size
     assert f"back 0 of {seat}" in {area.key for _, _, areas in painted(room, size) for area in areas}
 
 
-def test_a_secret_choice_is_nowhere_on_the_screen():
+def test_secret_choice_is_not_stored_in_the_ui_state():
     state, room = at_once()
     seat = state.to_act[0] + 1
     held = {*touch_handlers.things(state.view(seat - 1))} - {
@@ -168,7 +168,7 @@ def bright(room, key, size=SIZE):
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("size", [(800, 480), SIZE], ids=["on the middle", "at the edge"])
-def test_only_what_can_be_done_is_offered_brightly_and_why_not_is_under_the_finger(size):
+def test_only_legal_actions_are_bright_and_a_held_card_shows_the_reason(size):
     reasons = {}
     for state in sevens.states(4)[::9]:
         for seat in state.to_act if state.view(None).asked == "play" else ():
@@ -200,7 +200,7 @@ def test_only_what_can_be_done_is_offered_brightly_and_why_not_is_under_the_fing
     assert {"", "missing"} < {*reasons}, "coins, and resources, too"
 
 
-def test_a_choice_is_taken_back_until_the_last_has_chosen(table):
+def test_choice_can_be_taken_back_until_the_last_seat_has_chosen(table):
     shown = table("gizah-night", "roma-night", "olympia-day")
     before = shown.view.seats[0].hand
     for key in ("back 1 of 1", "keep of 1"):
@@ -214,7 +214,7 @@ def test_a_choice_is_taken_back_until_the_last_has_chosen(table):
     assert f"back {before - 1} of 1" in shown.areas()
 
 
-def test_where_backs_have_no_room_a_hand_opens_on_the_middle_one_after_another(table):
+def test_hands_open_one_by_one_on_the_middle_if_edges_are_too_small(table):
     shown, size = table(*sevens.BOARDS), (800, 480)
     assert not [key for key in shown.areas(size) if key.startswith("back")]
     for seat in (1, 5):
@@ -224,7 +224,7 @@ def test_where_backs_have_no_room_a_hand_opens_on_the_middle_one_after_another(t
     assert not [key for key in shown.areas(size) if key.startswith("back")]
 
 
-def test_only_ways_to_pay_that_matter_are_asked():
+def test_dominated_payments_are_not_offered():
     assert touch_handlers.worth_asking([(4, 0, 0), (0, 4, 0), (2, 2, 0), (4, 1, 0), (6, 0, 0)]) == (
         (0, 4, 0),
         (2, 2, 0),
@@ -247,7 +247,7 @@ def asked_who_is_paid():
     raise LookupError
 
 
-def test_who_is_paid_is_chosen_with_the_card_face_down():
+def test_payment_is_chosen_with_the_card_face_down():
     state, seat, nth, ways = asked_who_is_paid()
     slug = touch_handlers.things(state.view(seat - 1))[nth]
     room = sevens.room(state, by="touch", questions=sevens.asked(state))
@@ -271,7 +271,7 @@ def _coins(text):
 
 @pytest.mark.parametrize("ask", ["play", "draft", "recruit", "rebuild", "bury", "extra", "lose"])
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (1920, 1080), (720, 1280)], ids=str)
-def test_below_a_hand_the_goods_of_its_seat_can_be_read(size, ask, monkeypatch):
+def test_goods_below_a_hand_are_readable(size, ask, monkeypatch):
     """Signs of goods are 14 pixels wide as they are drawn, also in a choice; whatever else it has leaves that room."""
     signs, paint = [], hand_at_edge.paint_pills
 
@@ -292,7 +292,7 @@ def test_below_a_hand_the_goods_of_its_seat_can_be_read(size, ask, monkeypatch):
 
 
 @pytest.mark.parametrize("seats", [3, 7])
-def test_a_held_leader_says_what_it_does_also_while_its_consequence_is_shown(seats):
+def test_held_leader_shows_its_effect_with_and_without_preview(seats):
     state = sevens.asking("recruit", seats)
     seat = state.to_act[0] + 1
     own, legal = state.view(seat - 1), [str(each) for each in state.legal(seat - 1)]

@@ -24,7 +24,7 @@ def some(seats, every=17):
     return sevens.states(seats)[::every]
 
 
-def test_goods_are_those_that_neighbours_can_buy_the_boards_own_first():
+def test_zone_shows_goods_for_sale_with_the_boards_own_first():
     for at in map(scene, some(4)):
         for number in range(1, 5):
             seat = seat_of(at, number)
@@ -36,7 +36,7 @@ def test_goods_are_those_that_neighbours_can_buy_the_boards_own_first():
                 assert goods[colour][0].atoms[0].what == start
 
 
-def test_tokens_are_summed_where_they_were_won_and_counted_where_they_were_lost():
+def test_victory_tokens_are_summed_and_defeat_tokens_counted():
     at = scene(sevens.ended(5))
     for number, chair in enumerate(at.view.seats, start=1):
         found = {pill.items[0].of: pill for pill in pills(seat_of(at, number))}
@@ -47,7 +47,7 @@ def test_tokens_are_summed_where_they_were_won_and_counted_where_they_were_lost(
         )
 
 
-def test_who_still_chooses_is_seen_and_not_what():
+def test_zone_shows_whether_its_seat_has_chosen():
     for state in some(5, 7):
         at = scene(state)
         states = [seat_of(at, number).state for number in range(1, 6)]
@@ -57,7 +57,7 @@ def test_who_still_chooses_is_seen_and_not_what():
         assert states == ([""] * 5 if at.view.over else asked)
 
 
-def test_links_say_who_buys_for_less():
+def test_links_show_discounted_prices():
     trade, seen = sevens.DATA.table.trade, 0
     for at in map(scene, some(5)):
         found = neighbour_links.links(at, at.ring(*SIZE)).view.less
@@ -70,7 +70,7 @@ def test_links_say_who_buys_for_less():
 
 
 @pytest.mark.parametrize("number", [1, 4])
-def test_a_touched_zone_opens_all_that_lies_there_and_a_touched_card_its_sentence(number):
+def test_touched_zone_opens_its_city_and_a_touched_card_its_text(number):
     room = sevens.room(sevens.asking("play", 4, 900))
     taps(room)[f"seat {number} zone"]()
     chair = room.control.model.view.seats[number - 1]
@@ -98,7 +98,7 @@ def test_a_touched_zone_opens_all_that_lies_there_and_a_touched_card_its_sentenc
 
 
 @pytest.mark.parametrize("seats", [5, 7])
-def test_all_cards_of_a_city_are_seen_on_a_small_screen_without_scrolling(seats):
+def test_city_of_many_cards_fits_a_small_screen_without_scrolling(seats):
     room = seven_scenes.rich(seats)
     keys = {area.key for _, _, areas in painted(room, (800, 480)) for area in areas}
     number = room.control.scene.opened.panel.split()[-1]
@@ -108,7 +108,7 @@ def test_all_cards_of_a_city_are_seen_on_a_small_screen_without_scrolling(seats)
     assert not keys & {"earlier", "later"}
 
 
-def test_no_wonder_looks_out_behind_a_hand():
+def test_open_hand_hides_the_wonder_behind_it():
     room = seven_scenes.by_touch(4)
     at, ring = SevenScene.from_scene(room.control.scene), room.control.scene.ring(*SIZE)
     hands = {part.view.seat for part in hand_at_edge.elements(at, ring) if part.view.here}

@@ -42,7 +42,7 @@ def test_the_table_is_bright_below_the_lamp_and_dark_in_the_corners(bright):
     assert lower < middle * (0.95 if bright else 0.7)
 
 
-def test_plain_figures_lie_on_one_colour():
+def test_plain_table_has_one_colour():
     assert set(zip(*[iter(kept(plain=True))] * 4, strict=True)) == {
         tuple(round(255 * part) for part in ink("table", False, True))
     }
@@ -50,7 +50,7 @@ def test_plain_figures_lie_on_one_colour():
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("holds", [None, b"no picture"], ids=("missing", "damaged"))
-def test_a_picture_that_cannot_be_read_leaves_one_colour_and_is_said_once(tmp_path, monkeypatch, caplog, holds):
+def test_unreadable_picture_leaves_one_colour_and_is_logged_once(tmp_path, monkeypatch, caplog, holds):
     file = tmp_path / "basalt.jpg"
     if holds:
         file.write_bytes(holds)

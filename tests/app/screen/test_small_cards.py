@@ -60,7 +60,7 @@ def squares(dots, wide):
         *((tokens, "architects", 15), (tokens, "duel", 10)),
     ],
 )
-def test_no_two_kinds_of_cards_or_tokens_are_alike_at_40_pixels_without_colour(of, game, count):
+def test_cards_and_tokens_differ_in_greyscale_at_40_pixels(of, game, count):
     tall, found = of(game)
     assert len(found) >= count
     seen = {slug: [*squares(in_grey((WIDE, tall), paint, every=1), WIDE)] for slug, paint in found.values()}

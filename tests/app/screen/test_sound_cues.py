@@ -85,7 +85,7 @@ def test_simultaneous_events_play_the_most_important_sound(events, heard):
     assert Ears().see(*events) == heard
 
 
-def test_a_line_that_comes_again_is_silent_and_so_is_one_taken_back():
+def test_repeated_and_undone_lines_are_silent():
     ears = Ears()
     assert ears.see(TAKEN) == ["take"]
     ears.number -= 1
@@ -100,14 +100,14 @@ def stage_of(seat, stage, **wonder):
     return {"type": "stage-built", "seat": seat, "stage": stage} | wonder
 
 
-def test_a_motif_grows_by_a_note_with_each_stage_in_whatever_order_they_are_built():
+def test_motif_grows_by_one_note_per_built_stage_in_any_order():
     ears = Ears()
     heard = [ears.see(stage_of(1, stage, wonder="ephesus")) for stage in (1, 4, 2, 3, 5)]
     assert heard == [[f"motif-ephesus {n}"] for n in (1, 2, 3, 4, 5)]
     assert ears.see(stage_of(2, 2, wonder="rome")) == ["motif-rome 1"], "another seat's begins at its start"
 
 
-def test_a_stage_that_was_taken_back_is_no_note():
+def test_undone_stage_adds_no_note():
     ears = Ears()
     ears.see(BUILT)
     ears.number -= 1
@@ -115,7 +115,7 @@ def test_a_stage_that_was_taken_back_is_no_note():
     assert ears.see(BUILT | {"stage": 2}) == ["motif-giza 1"]
 
 
-def test_where_an_event_names_no_wonder_it_is_that_of_the_seat_and_without_one_stone_is_heard():
+def test_stage_event_without_wonder_plays_the_seats_motif_or_the_build_sound():
     ears = Ears()
     seats = stage.table(2).seats
     named = tuple(msgspec.structs.replace(seat, wonder="gizah-night") for seat in seats)
@@ -132,7 +132,7 @@ def test_every_wonder_of_every_game_has_a_motif_with_a_note_for_each_stage():
     assert {name: len(notes.split()) for melodies, _ in sounds.MOTIFS for name, notes in melodies.items()} == stages
 
 
-def test_notes_are_cut_off_where_the_next_begins_and_the_last_rings():
+def test_motif_is_cut_before_the_next_note_and_the_last_note_rings():
     name = MOTIF + "giza"
     whole, frames = samples(SOUNDS[name]), round(NOTE_SECONDS * 22_050)
     for notes in (1, 2, 3, 4):
@@ -155,7 +155,7 @@ def test_the_first_snapshot_is_silent_also_after_a_reconnection():
     assert ears.see(TAKEN) == ["take"]
 
 
-def test_a_game_taken_up_again_does_not_sound_all_its_past():
+def test_resumed_game_plays_no_past_sounds():
     ears = Ears()
     assert ears.see(TAKEN, MARKERS, FIGHT, game_id=9) == []
 
@@ -180,13 +180,13 @@ def test_waiting_markers_sound_one_by_one_and_then_the_conflict():
     assert ears.see() == []
 
 
-def test_what_else_happened_sounds_in_place_of_shields_that_meet_at_once():
+def test_markers_sound_instead_of_shields_that_meet_at_once():
     ears = Ears()
     assert ears.see(TAKEN, MARKERS, FIGHT, fought=3) == ["marker", "marker"]
     assert ears.see() == ["conflict"]
 
 
-def test_a_conflict_that_was_taken_back_before_its_markers_were_turned_is_not_heard():
+def test_conflict_undone_before_its_markers_turn_is_silent():
     ears = Ears()
     waits = Ritual(seat=1, open=(4,), flipped=4, tokens=4)
     ears.see(FIGHT, ritual=waits, fought=1)
@@ -197,7 +197,7 @@ def test_a_conflict_that_was_taken_back_before_its_markers_were_turned_is_not_he
     assert ears.see() == []
 
 
-def test_a_refusal_knocks_and_a_question_before_throwing_away_does_not():
+def test_refusal_plays_a_sound_and_a_confirmation_does_not():
     ears = Ears()
     for rule in ("stale", "sure"):
         on_message.on_message(ears.room.control, Refusal(id="x", rule=rule, facts={}, text="No.", seat=1))
@@ -211,7 +211,7 @@ def asked(ears, number):
     ears.question = stage.question(1, "take left", number=number)
 
 
-def test_who_is_asked_hears_it_once_after_ten_seconds_of_silence():
+def test_turn_reminder_plays_once_after_ten_silent_seconds():
     ears = Ears()
     asked(ears, 60)
     ears.see(TAKEN)
@@ -233,7 +233,7 @@ def test_every_sound_restarts_the_silence_timer():
     assert ears.after(1.1) == ["your-turn"]
 
 
-def test_nobody_is_reminded_of_what_was_answered_or_stood_open_already():
+def test_answered_and_initially_open_questions_play_no_reminder():
     ears = Ears()
     assert ears.after(20) == []  # it was open when the screen came
     asked(ears, 60)
@@ -246,7 +246,7 @@ def test_nobody_is_reminded_of_what_was_answered_or_stood_open_already():
 # ---- how loud ----------------------------------------------------------------------------------------------
 
 
-def test_ten_is_all_there_is_and_less_is_softer():
+def test_volume_ten_is_full_and_five_is_softer():
     ears = Ears(volume=10)
     ears.see(TAKEN)
     assert ears.device.loud == 1.0
@@ -263,7 +263,7 @@ def test_a_changed_volume_applies_at_once():
 
 
 @pytest.mark.parametrize("settings", [{"mute": True}, {"volume": 0}])
-def test_muted_is_silent(settings):
+def test_muted_table_is_silent(settings):
     ears = Ears(**settings)
     assert ears.see(TAKEN, MARKERS) == []
     on_message.on_message(ears.room.control, Cue(what="horn", n=1))
@@ -271,7 +271,7 @@ def test_muted_is_silent(settings):
     assert not ears.sound.play("horn")
 
 
-def test_muting_ends_what_sounds():
+def test_muting_stops_playing_sounds():
     ears = Ears()
     ears.see(FIGHT)
     ears.change(mute=True)
@@ -287,7 +287,7 @@ def test_the_menu_button_shows_that_the_table_is_muted():
     assert ears.room.control.model.menu_sign == "mute"
 
 
-def test_at_night_the_horn_alone_is_heard():
+def test_night_mode_plays_only_important_sounds():
     ears = Ears(night=True)
     assert ears.see(TAKEN) == []
     assert ears.see(TAKEN, MARKERS) == ["marker", "marker"]
@@ -300,7 +300,7 @@ def test_at_night_the_horn_alone_is_heard():
 # ---- the ambience ------------------------------------------------------------------------------------------
 
 
-def test_the_ambience_is_off_until_somebody_switches_it_on():
+def test_ambience_is_off_until_it_is_switched_on():
     ears = Ears()
     ears.see(TAKEN)
     assert not Settings().ambience
@@ -312,7 +312,7 @@ def test_the_ambience_is_off_until_somebody_switches_it_on():
 
 
 @pytest.mark.parametrize("settings", [{"mute": True}, {"volume": 0}, {"night": True}], ids=str)
-def test_the_ambience_is_never_beside_a_muted_table(settings):
+def test_mute_and_night_mode_stop_the_ambience(settings):
     ears = Ears(ambience=True)
     assert ears.device.ambience > 0
     ears.change(**settings)
@@ -321,7 +321,7 @@ def test_the_ambience_is_never_beside_a_muted_table(settings):
     assert ears.device.ambience == 0.0
 
 
-def test_the_ambience_accompanies_games_only():
+def test_ambience_plays_only_during_games():
     ears = Ears(ambience=True)
     ears.see(phase="over")
     assert ears.device.ambience == 0.0
@@ -331,7 +331,7 @@ def test_the_ambience_accompanies_games_only():
     assert ears.device.ambience == 0.0
 
 
-def test_without_a_device_the_ambience_changes_nothing():
+def test_ambience_without_a_device_has_no_effect():
     ears = Ears()
     ears.sound.close_device()
     ears.sound.problem = "ALSA: no such device"
@@ -343,7 +343,7 @@ def test_without_a_device_the_ambience_changes_nothing():
 # ---- the device ----------------------------------------------------------------------------------------------
 
 
-def test_without_a_device_all_is_silent_and_the_reason_is_kept():
+def test_missing_device_is_silent_and_its_reason_is_kept():
     room = stage.Room()
     assert not room.control.sound.play("horn")
 
@@ -356,7 +356,7 @@ def test_without_a_device_all_is_silent_and_the_reason_is_kept():
     room.control.sound.close_device()
 
 
-def test_who_changes_the_settings_of_a_silent_table_has_the_device_tried_again():
+def test_changed_volume_retries_a_failed_device():
     ears = Ears()
     ears.sound.close_device()
     ears.sound.problem = "ALSA: no such device"
@@ -385,7 +385,7 @@ def test_a_changed_sound_card_is_opened_at_once():
     assert ears.device.closed
 
 
-def test_a_card_is_named_to_the_driver_and_the_systems_own_choice_is_left_alone(monkeypatch):
+def test_sound_card_is_set_in_the_environment_and_an_owners_value_is_kept(monkeypatch):
     monkeypatch.delenv(sound_mixer.DEVICE, raising=False)
     sound_mixer._select_card("vc4hdmi0")
     assert os.environ[sound_mixer.DEVICE] == "sysdefault:CARD=vc4hdmi0"
@@ -396,12 +396,12 @@ def test_a_card_is_named_to_the_driver_and_the_systems_own_choice_is_left_alone(
     assert os.environ[sound_mixer.DEVICE] == "an owner's"
 
 
-def test_every_sound_is_there_and_every_file_is_played():
+def test_sound_files_match_the_played_sounds():
     motifs = {name for name in SOUNDS if name.startswith(MOTIF)}  # one for each wonder, see above
     assert SOUNDS.keys() == {*NAMES, AMBIENCE, *motifs}
 
 
-def test_sounds_belong_to_events_that_there_are():
+def test_sounds_refer_to_existing_events():
     tags = {"undone", "choice-taken-back", "game-ended-early"}
     for module in (actions, duel, seven_wonders, tally):
         tags |= {it.__struct_config__.tag for it in vars(module).values() if hasattr(it, "__struct_config__")}
@@ -470,7 +470,7 @@ def test_a_screen_that_ends_early_releases_its_sound_device(shows, soon):
     assert shows._opening is None
 
 
-def test_a_device_that_opens_while_its_screen_ends_is_given_back(shows, soon):
+def test_device_that_opens_during_shutdown_is_closed(shows, soon):
     soon.come()
     assert shows._opening.is_alive()
     shows.connection.close = Slow.opens.set  # with which the end begins
@@ -505,7 +505,7 @@ mixer.close()
 """
 
 
-def test_kivys_wheel_still_holds_the_mixer_that_our_sound_rests_on():
+def test_kivy_wheel_contains_the_used_mixer_functions():
     """Where this fails, Kivy packs SDL otherwise: docs/design/screen.md has what depends on it."""
     asked = set(re.findall(r"sdl\.((?:SDL|Mix)_\w+)", Path(sound_mixer.__file__).read_text()))
     assert len(asked) > 8
@@ -555,7 +555,7 @@ def test_a_device_plays_motifs_and_an_ambience_that_no_sound_replaces(tmp_path):
     assert done.returncode == 0, done.stderr
 
 
-def test_a_machine_without_sound_says_so_and_nothing_else():
+def test_machine_without_sound_raises_no_sound_and_prints_no_error():
     done = run_mixer(
         "from app.screen.device.sound_mixer import Mixer, NoSound\n"
         "try:\n    Mixer({})\nexcept NoSound as no:\n    print(no)",

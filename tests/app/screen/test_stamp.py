@@ -30,7 +30,7 @@ def nothing_is_kept():
 
 @pytest.mark.parametrize("name", [*CHAINS, *SCIENCE])
 @pytest.mark.parametrize("angle", [0, 90, 180, 270])
-def test_a_stamp_looks_like_what_is_painted_there(name, angle):
+def test_stamp_equals_direct_painting(name, angle):
     plain, stamped = Pen(measure), Pen(measure)
     for pen in (plain, stamped):
         with pen.at(640, 360, angle, 0.7), pen.dimmed(0.6, "zone"):
@@ -62,7 +62,7 @@ def test_a_stamp_is_triangulated_once_per_size_and_rotated():
     assert figure.painted == 2
 
 
-def test_what_the_light_changes_is_triangulated_for_each_angle():
+def test_light_dependent_stamp_is_triangulated_for_each_angle():
     lit.painted = 0
     for angle in (0, 90, 90):
         pen = Pen(measure)
@@ -77,7 +77,7 @@ def test_stamps_contain_no_text():
 
 
 @pytest.mark.full
-def test_where_stamps_lie_is_forgotten_at_rest_and_what_they_are_is_not():
+def test_idle_release_drops_stamp_placements_but_keeps_triangles():
     pen = Pen(measure)
     pen.stamp(7, 0, 0.4, figure, "moon", "text", "ink")
     release_unused()

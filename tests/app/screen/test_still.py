@@ -67,7 +67,7 @@ def test_a_still_table_draws_no_frame_while_something_is_marked(seen):
     assert flips(60) == 0
 
 
-def test_rings_of_light_breathe_when_a_turn_begins_and_then_stand_still(seen):
+def test_rings_of_light_breathe_when_a_turn_begins_and_then_stop(seen):
     seen.room.hear(stage.table(4), stage.view(4, active=3), stage.question(3, "take left", number=42))
     frames(2)
     assert not seen.surface.motion.is_still
@@ -84,7 +84,7 @@ def test_a_fading_thing_is_drawn_at_each_step(seen):
     assert flips(3) > 0
 
 
-def test_the_same_news_again_paints_nothing_and_draws_no_frame(seen):
+def test_repeated_snapshot_paints_nothing_and_draws_no_frame(seen):
     at_rest(seen)
     painted = seen.surface.painted
     seen.room.hear(stage.table(4), stage.view(4, active=2), stage.question(2, "take left", "take right"))
@@ -105,7 +105,7 @@ def test_only_the_seat_that_changed_is_painted_again(seen):
     assert {key for key, sheet in seen.surface.meshes.items() if id(sheet) != old.get(key)} == {"zone 3"}
 
 
-def test_the_lobby_says_at_once_what_a_phone_chose(seen):
+def test_lobby_repaints_only_elements_changed_by_a_choice(seen):
     def painted(**chosen):
         before = seen.surface.painted
         seen.room.hear(stage.table(4, "lobby", seats=chairs, **chosen))
@@ -121,7 +121,7 @@ def test_the_lobby_says_at_once_what_a_phone_chose(seen):
     )  # who deals, what is told, and what is left to chance
 
 
-def test_a_card_on_its_way_arrives_at_once_when_somebody_taps(seen):
+def test_tap_finishes_card_animations(seen):
     moves(
         seen,
         actions.CardTaken(seat=2, stack="2", card="gear", by="take"),
@@ -134,7 +134,7 @@ def test_a_card_on_its_way_arrives_at_once_when_somebody_taps(seen):
     assert not seen.surface.flights.children
 
 
-def test_less_motion_fades_where_things_are(seen):
+def test_less_motion_fades_cards_in_place(seen):
     seen.surface.motion.less_motion = True
     moves(seen, actions.CardTaken(seat=2, stack="2", card="gear", by="take"))
     flight = seen.surface.motion._flights[0].flight
@@ -178,7 +178,7 @@ def test_turning_to_the_next_seat_leaves_no_matrix_behind(seen):
     assert all(len(slot.children) == 1 for slot in seen.surface._slots.values())
 
 
-def test_markers_are_turned_over_where_they_lie_one_after_the_other(seen):
+def test_markers_flip_in_place_one_after_another(seen):
     at_rest(seen)
     motion, clock, now = seen.surface.motion, seen.surface.motion._clock, seen.surface.motion._clock()
     motion._clock = lambda: now  # it stands still while the markers are told to turn
@@ -204,7 +204,7 @@ def test_markers_are_turned_over_where_they_lie_one_after_the_other(seen):
     assert all(len(slot.children) == 1 for slot in seen.surface._slots.values())
 
 
-def test_a_press_on_a_marker_that_nobody_may_turn_is_seen_for_a_moment(seen):
+def test_refused_press_on_a_marker_is_shown_briefly(seen):
     at_rest(seen)
     moves(seen, Cue(what="nothing", markers=(9,)))
     assert seen.surface.motion.is_still
@@ -227,7 +227,7 @@ def test_a_resized_window_is_laid_out_again(seen):
 
 @pytest.mark.sampled(72)
 @pytest.mark.parametrize(("family", "state"), every_state())
-def test_every_state_can_be_drawn_and_comes_to_rest(family, state):
+def test_every_state_can_be_drawn_and_stops_moving(family, state):
     shown = Stage(room(family, state))
     try:
         assert shown.surface.meshes
@@ -237,7 +237,7 @@ def test_every_state_can_be_drawn_and_comes_to_rest(family, state):
 
 
 @pytest.mark.full
-def test_cards_that_turn_back_are_as_they_were_painted_for_that_seat():
+def test_cards_turned_back_reuse_their_first_painting():
     table = duels.room(next(each for each in duels.states(0) if each.view(None).hints.ask == "turn"))
     shown = Stage(table)
     pictures, cards = [], []

@@ -38,7 +38,7 @@ def test_texts_beside_the_markers_are_readable_on_a_small_screen(size):
             assert [word.text for word in beside if word.size < 24 * u] == [], (n, lang)
 
 
-def test_what_a_pillar_is_made_of_can_be_read_on_a_small_screen():
+def test_pillar_details_are_readable_on_a_small_screen():
     room = sheets.over(7, "de")
     taps(room)[f"pillar {room.control.model.view.winners[0] - 1}"]()
     [word] = [word for _, words, _ in painted(room, (800, 480)) for word in words if word.text == "Fortschritt"]
@@ -61,7 +61,7 @@ def test_long_names_can_be_read_and_told_apart(scene, size):
 
 
 @pytest.mark.parametrize("stages", [(4, 4), (4, 3)], ids=["shared", "decided"])
-def test_what_decides_a_tie_is_said_once_as_soon_as_the_sheet_is_closed(stages):
+def test_tie_break_is_shown_once_when_the_sheet_is_closed(stages):
     """Before it was touched it said who had won, and then two sentences of two names each."""
     lines = [f"{seat} set {what}" for seat, n in enumerate(stages, 1) for what in ("progress 9", f"stages {n}")]
     room = sheets.room("architects", 2, "en", (*lines, "end"), phase="over")
@@ -86,7 +86,7 @@ def test_a_finger_at_an_edge_changes_a_counter_by_one():
     assert "horned 1 less" not in tap, "there is nothing to take away"
 
 
-def test_markers_horn_conflict_cat_and_undo_lie_in_the_middle():
+def test_markers_horn_conflict_cat_and_undo_are_touched_in_the_middle():
     room = sheets.counters(4)
     tap = taps(room)
     tap["marker 3"]()
@@ -110,7 +110,7 @@ def test_the_cat_can_be_given_from_the_middle():
     assert (entered(room), room.control.opened.panel) == (["cat 3"], "")
 
 
-def test_a_conflict_is_shown_with_its_comparisons_until_somebody_goes_on():
+def test_conflict_is_shown_with_its_comparisons_until_dismissed():
     room = sheets.counters(3)
     told = {"type": "conflict-settled", "shields": [1, 3, 4], "won": [0, 1, 2]}
     line = Line(7, 7, msgspec.Raw(msgspec.json.encode(told)))
@@ -133,7 +133,7 @@ def test_a_conflict_is_shown_with_its_comparisons_until_somebody_goes_on():
     assert stage.at(room.control).own.fight is None
 
 
-def test_a_number_is_typed():
+def test_typed_number_is_entered_for_its_cell():
     room = sheets.counters(4)
     taps(room)["entry 1"]()
     assert room.control.opened.panel == "entry 1"
@@ -163,14 +163,14 @@ def test_values_above_the_maximum_cannot_be_entered():
     ("keys", "number"),
     [("7", "7"), ("70", "70"), ("07", "7"), ("1234", "123"), ("12<", "1"), ("5-", "-5"), ("5--", "5"), ("-6", "-6")],
 )
-def test_keys_make_a_number(keys, number):
+def test_typed_keys_form_a_number(keys, number):
     digits = ""
     for key in keys:
         digits = typed(digits, {"<": "back", "-": "sign"}.get(key, key))
     assert digits == number
 
 
-def test_the_last_entry_of_a_cell_is_taken_back_alone():
+def test_undo_in_a_cell_takes_back_only_its_last_entry():
     own = (UndoOffer(4, 1, "set stages 3", 0, True), UndoOffer(5, 2, "set stages 1", 0, True))
     room = sheets.room("architects", 4, "en", sheets.ARCHITECTS, own=own)
     fill_in(room.control, 1, "stages", typing=True)
@@ -178,7 +178,7 @@ def test_the_last_entry_of_a_cell_is_taken_back_alone():
     assert [intent.row for intent in room.sent] == [4]
 
 
-def test_the_sheet_says_sums_who_is_ahead_and_what_decides():
+def test_sheet_shows_sums_the_seat_ahead_and_the_tie_break():
     room = sheets.score(4)
     shown = texts(room)
     assert {"14", "24", "23", "37"} <= set(shown)
@@ -197,11 +197,11 @@ def test_equal_points_are_explained():
     assert "Nora and Idris have equal points; more stages decide for Idris: 2 against 1." in " ".join(texts(room))
 
 
-def test_a_seat_sees_how_its_points_come_together():
+def test_seat_entry_shows_how_its_points_add_up():
     assert "Idris: 24 = 22 + 2" in texts(sheets.entry(4))
 
 
-def test_the_sheet_of_a_game_has_its_own_lines():
+def test_seven_wonders_sheet_has_its_own_lines():
     room = sheets.opened(sheets.seven_wonders(3), "score")
     assert "Science" in texts(room)
     [score] = [part for part in drawn(room, (1920, 1080)) if part.key == "panel score"]
@@ -216,7 +216,7 @@ def test_the_sheet_of_a_game_has_its_own_lines():
     assert "Any symbol" in seen
 
 
-def test_a_seat_of_duel_wins_at_once_by_a_touch():
+def test_touch_enters_a_duel_supremacy():
     room = sheets.opened(sheets.duel(), "entry 1")
     taps(room)["supremacy military"]()
     assert entered(room) == ["supremacy 1 military"]
@@ -228,7 +228,7 @@ def test_a_seat_of_duel_wins_at_once_by_a_touch():
     assert entered(room)[-1] == "supremacy 1 science"
 
 
-def test_a_victory_at_once_is_what_the_sheet_says():
+def test_duel_sheet_shows_an_instant_victory():
     room = sheets.duel_won_at_once()
     shown = " ".join(texts(room))
     assert "Idris wins by scientific supremacy!" in shown
@@ -243,7 +243,7 @@ def test_a_pawn_in_the_capital_wins_and_the_middle_shows_it():
         assert f"{name} wins by military supremacy!" in " ".join(texts(room))
 
 
-def test_the_end_shows_who_won_and_offers_to_go_on():
+def test_end_shows_the_winner_and_offers_rematch_lobby_and_undo():
     room = sheets.over(4)
     assert "Tomás wins with 37 points." in " ".join(texts(room))
     tap = taps(room)
@@ -256,7 +256,7 @@ def test_the_end_shows_who_won_and_offers_to_go_on():
     assert room.control.opened.panel == "undo"
 
 
-def test_the_closed_sheet_names_its_lines_and_says_what_decided():
+def test_closed_sheet_shows_its_lines_and_the_tie_break():
     room = sheets.over(4)
     taps(room)["pillar 0"]()
     assert {"Wonder", "Blue cards", "Military"} <= set(texts(room))
@@ -266,7 +266,7 @@ def test_the_closed_sheet_names_its_lines_and_says_what_decided():
     assert "This game was ended early. Nora: ahead with 9." in texts(early)
 
 
-def test_the_log_tells_entries_in_words():
+def test_log_describes_entries_in_words():
     room = sheets.counters(3)
     lines = [
         ({"type": "cell-set", "seat": 1, "cell": "shields", "value": 4, "before": 2}, 2),
@@ -321,7 +321,7 @@ def picked(room):
     return int(room.control.opened.panel.removeprefix("keys ")), stage.at(room.control).own.picked
 
 
-def test_a_touch_on_a_number_enters_it_and_asks_for_the_next_down_the_sheet():
+def test_touched_number_is_entered_and_the_next_cell_is_asked():
     room = sheets.room("seven-wonders", 3, "en", (), "leaders")
     taps(room)["entry 2"]()
     assert picked(room) == (2, "military"), "as long as nothing is entered it begins at once"
@@ -334,7 +334,7 @@ def test_a_touch_on_a_number_enters_it_and_asks_for_the_next_down_the_sheet():
     assert len(entered(room)) == 2
 
 
-def test_round_the_table_it_is_the_same_line_for_the_next_person():
+def test_round_mode_asks_the_next_seat_for_the_same_line():
     room = sheets.room("seven-wonders", 3, "en", ("3 set military 5",), "leaders")
     taps(room)["entry 2"]()
     taps(room)["round"]()
@@ -344,7 +344,7 @@ def test_round_the_table_it_is_the_same_line_for_the_next_person():
     assert picked(room) == (2, "coins")
 
 
-def test_a_number_that_is_rarely_so_high_is_asked_once():
+def test_unusually_high_number_asks_for_confirmation():
     room = sheets.room("seven-wonders", 3, "en", (), "leaders")
     fill_in(room.control, 1, "blue", typing=True)
     for key in ("4", "0"):
@@ -369,7 +369,7 @@ def test_an_empty_entry_is_a_dash_and_an_entered_zero_a_zero():
 # ---- markers -----------------------------------------------------------------------------------------------
 
 
-def test_duel_has_a_pawn_science_and_progress_tokens():
+def test_duel_sheet_enters_pawn_science_and_progress_tokens():
     room = sheets.duel_marked()
     tap = taps(room)
     tap["pawn 2 more"]()
@@ -386,7 +386,7 @@ def test_duel_has_a_pawn_science_and_progress_tokens():
     ]  # fmt: skip
 
 
-def test_seven_wonders_has_ages_rounds_and_a_conflict_at_their_end():
+def test_seven_wonders_sheet_enters_ages_rounds_and_conflicts():
     room = sheets.ages(4)
     assert {"Age II", "round 4 of 6", "Pass hands to the right"} <= set(texts(room))
     tap = taps(room)
@@ -416,7 +416,7 @@ def test_coins_lost_to_the_pawn_are_shown_in_the_middle_until_the_next_entry():
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (800, 480)])
-def test_no_pillar_stands_on_a_name_while_points_are_counted(size):
+def test_no_pillar_covers_a_name_while_points_are_counted(size):
     """Keep the lowest stone of a pillar off a name: it lay there if name and category had two lines."""
     room = endings.tally(7)
     while room.control.opened.finale.step.part != "count":

@@ -52,7 +52,7 @@ def quickly(table, key):
     frames(2)
 
 
-def test_quick_taps_count_one_by_one_and_a_doubled_one_once(table):
+def test_quick_taps_count_each_and_a_duplicated_touch_once(table):
     for _ in range(3):
         quickly(table, "shields 2 more")
     assert table.state.values[1]["shields"] == 3

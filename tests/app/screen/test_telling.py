@@ -66,13 +66,13 @@ def page(room):
     return [word.text for layer in pen.layers for word in layer.words], {area.key: area.tap for area in pen.hit_areas}
 
 
-def test_things_stand_in_the_order_of_the_game_with_how_many_can_come(room):
+def test_report_page_lists_things_in_game_order_with_counts(room):
     words, touched = page(room)
     assert [key for key in touched if key.startswith("tell ")] == ["tell red", "tell green", "tell gold"]
     assert [word for word in words if word in ("Which lantern?", "×1", "×2")] == ["Which lantern?", "×2", "×1"]
 
 
-def test_one_touch_reports_a_card(room):
+def test_single_touch_reports_a_card(room):
     page(room)[1]["tell gold"]()
     assert (room.sent[-1].seat, room.sent[-1].action) == (0, "reveal gold")
 
@@ -85,7 +85,7 @@ def test_an_impossible_card_asks_for_confirmation(room):
     assert room.sent[-1].action == "reveal green !"
 
 
-def test_a_slip_of_the_finger_is_taken_back(room):
+def test_unconfirmed_card_can_be_cancelled(room):
     page(room)[1]["tell green"]()
     page(room)[1]["no other"]()
     assert "tell green" in page(room)[1]
@@ -93,7 +93,7 @@ def test_a_slip_of_the_finger_is_taken_back(room):
 
 
 @pytest.mark.parametrize("lang", complete())
-def test_the_words_of_every_medal_can_be_read(lang):
+def test_medal_texts_on_the_report_page_are_readable(lang):
     lines = tuple(f"reveal medal 1 {slug}" for slug in stage.ARCHITECTS.data().medals)
     asked = Question(number=41, seat=0, legal=lines, left=(1,) * len(lines), nth=1, of=3)
     room = stage.Room().hear(stage.table(3, lang=lang, mode="track"), stage.view(3, active=2), (asked,))

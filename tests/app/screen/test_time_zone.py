@@ -11,7 +11,7 @@ def reach(seen, key):
     seen.tap(key)
 
 
-def test_a_city_is_reached_by_touch(show):
+def test_time_zone_is_chosen_by_touch(show):
     seen = show(scenes.settings(4))
     reach(seen, "this-machine")
     reach(seen, "zone")

@@ -25,7 +25,7 @@ from tests.app.screen.layout_faults import SIZES, faults
 from tests.app.screen.lettering import leafed, painted
 
 
-def test_the_screen_says_whose_turn_it_is_the_position_and_the_points():
+def test_screen_shows_turn_position_and_points():
     room = told()
     w = words("en")
     said_ = " ".join(texts(room))
@@ -47,7 +47,7 @@ def test_points_appear_only_if_the_table_shows_points():
     assert "Points so far" not in " ".join(texts(told(settings=hidden)))
 
 
-def test_the_end_says_who_won_and_offers_another_game():
+def test_end_shows_result_and_offers_rematch_and_lobby():
     room = ended()
     assert duel.result(words("en"), room.control.model.view, stage.NAMES) in " ".join(texts(room))
     tap = taps(room)
@@ -56,7 +56,7 @@ def test_the_end_says_who_won_and_offers_another_game():
     assert [type(intent) for intent in room.sent] == [Rematch, ReturnToLobby]
 
 
-def test_undo_code_and_menu_lie_on_the_table():
+def test_undo_code_and_menu_buttons_are_on_the_table():
     offer = UndoOffer(row=5, seat=1, action="build quarry", more=0, free=True)
     room = told(undo=offer)
     assert {"undo", "code", "menu"} <= taps(room).keys()
@@ -64,7 +64,7 @@ def test_undo_code_and_menu_lie_on_the_table():
     assert "Undo: Nora built Quarry." in " ".join(texts(room))
 
 
-def test_a_vote_and_the_log_speak_the_game_s_words():
+def test_vote_and_log_use_the_words_of_the_game():
     away = tuple(msgspec.structs.replace(chair, present=False) for chair in table().seats)
     vote = UndoVote(row=5, seat=1, action="discard press", more=0, open=(2,), seen=("reveal 9 workshop",))
     event = {"type": "card-discarded", "seat": 1, "card": "press", "coins": 2}
@@ -78,7 +78,7 @@ def test_a_vote_and_the_log_speak_the_game_s_words():
     assert room.control.scene.sentence(seen, words("en")) == ""
 
 
-def test_the_lobby_offers_no_seat_by_touch_and_says_why():
+def test_lobby_offers_no_touch_seat_and_shows_the_reason():
     room = lobby()
     room.control.open_panel("seat 2", 0)
     assert "by touch" not in taps(room)
@@ -115,7 +115,7 @@ def test_a_table_with_one_game_offers_no_choice_of_games():
     assert not [key for key in taps(room) if key.startswith("game ")]
 
 
-def test_games_laid_aside_say_which_they_are():
+def test_suspended_games_show_seats_game_and_turn():
     aside = (
         SuspendedView(game=3, kind="duel", seats=("Nora", "2"), turn=14, when=0.0),
         SuspendedView(game=4, kind="architects", seats=("Idris", "giza"), turn=3, when=0.0),
@@ -127,7 +127,7 @@ def test_games_laid_aside_say_which_they_are():
     assert "Idris, Seat 2: Giza · 7 Wonders Architects · turn 3" in shown
 
 
-def test_one_screen_process_shows_one_game_after_another():
+def test_screen_process_switches_between_games():
     room = told()
     room.hear(table("lobby"))
     room.hear(stage.table(3, games=GAMES), stage.view(3, active=2), stage.question(2, "take left"))
@@ -137,7 +137,7 @@ def test_one_screen_process_shows_one_game_after_another():
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("lang", ["en", "de"])
-def test_looking_back_at_it_fits_and_offers_nothing_but_steps(size, lang):
+def test_past_position_fits_and_offers_only_steps(size, lang):
     room = told(lang)
     open_history(room.control)
     shown = stage.snapshot(1, table(lang=lang), position(80).view(None))
@@ -149,7 +149,7 @@ def test_looking_back_at_it_fits_and_offers_nothing_but_steps(size, lang):
 
 
 @pytest.mark.parametrize(("by", "stays"), [("phone", False), ("bot", True)])
-def test_the_way_in_for_phones_leaves_the_words_to_be_read_once_people_have_acted(by, stays):
+def test_join_code_panel_closes_once_people_have_acted(by, stays):
     room = told(by=by)
     room.control.open_panel("code", 0)
     event = {"type": "turn-began", "seat": 2, "turn": 3}
@@ -158,7 +158,7 @@ def test_the_way_in_for_phones_leaves_the_words_to_be_read_once_people_have_acte
     assert (room.control.opened.panel == "code") is stays
 
 
-def test_a_turned_text_page_stays_turned_when_somebody_acts():
+def test_text_page_keeps_its_position_after_an_action():
     room = told()
     room.control.scroll(0, "", Scroll("#9"))
     room.hear(table(), position(61).view(None), ())

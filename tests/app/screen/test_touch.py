@@ -35,13 +35,13 @@ def test_a_tap_on_a_lit_stack_takes_its_card(show):
 
 
 @pytest.mark.parametrize(("stack", "action"), [("stack 1", "take right"), ("stack center", "take center")])
-def test_left_and_right_are_those_of_the_acting_seat(show, stack, action):
+def test_left_and_right_are_relative_to_the_acting_seat(show, stack, action):
     seen = show(playing())
     seen.tap(stack)
     assert seen.room.sent[-1].action == action
 
 
-def test_a_marker_that_waits_is_turned_by_a_tap_and_another_says_what_they_are(show):
+def test_tap_turns_a_waiting_marker_and_explains_another(show):
     seen = show(scenes.ritual(4))
     seen.tap("marker 2")
     assert seen.room.sent == [TurnMarker(id=seen.room.sent[0].id, marker=3)]
@@ -53,7 +53,7 @@ def test_a_marker_that_waits_is_turned_by_a_tap_and_another_says_what_they_are(s
     assert "2 of 4 conflict tokens show battle" in notice.text
 
 
-def test_markers_come_before_the_next_choice(show):
+def test_waiting_markers_are_touchable_before_the_next_choice(show):
     waits = Ritual(seat=1, open=(2,), flipped=2, tokens=4)
     ask = stage.question(1, "build 2 with wood wood", "done")
     room = stage.Room().hear(stage.table(4, ritual=waits), stage.view(4, active=1, ask="main"), ask)
@@ -64,7 +64,7 @@ def test_markers_come_before_the_next_choice(show):
     assert "marker 1" not in seen.hit_areas()
 
 
-def test_nothing_is_said_before_the_finger_is_lifted(show):
+def test_action_is_sent_only_when_the_finger_is_lifted(show):
     seen = show(playing())
     finger = seen.touch("stack 2").down()
     frames(3)
@@ -73,7 +73,7 @@ def test_nothing_is_said_before_the_finger_is_lifted(show):
     assert len(seen.room.sent) == 1
 
 
-def test_a_finger_that_slides_off_means_nothing(show):
+def test_finger_that_slides_off_sends_nothing(show):
     seen = show(playing())
     finger = seen.touch("stack 2").down()
     finger.move(640, 100)
@@ -81,7 +81,7 @@ def test_a_finger_that_slides_off_means_nothing(show):
     assert seen.room.sent == []
 
 
-def test_a_second_touch_on_the_same_thing_is_not_meant(show):
+def test_quick_second_tap_on_the_same_thing_is_ignored(show):
     seen = show(playing())
     seen.tap("menu")
     assert seen.control.opened.panel == "menu"
@@ -95,7 +95,7 @@ def test_a_second_touch_on_the_same_thing_is_not_meant(show):
     assert seen.control.opened.panel == "menu"
 
 
-def test_while_an_action_is_on_its_way_its_seat_is_deaf(show):
+def test_seat_ignores_taps_while_its_action_is_pending(show):
     seen = show(playing())
     seen.tap("stack 2")
     frames(2)
@@ -107,7 +107,7 @@ def test_while_an_action_is_on_its_way_its_seat_is_deaf(show):
     assert len(seen.room.sent) == 2
 
 
-def test_a_wide_contact_is_a_palm(show):
+def test_wide_contact_is_ignored_as_a_palm(show):
     seen = show(playing())
 
     class Shape:
@@ -119,7 +119,7 @@ def test_a_wide_contact_is_a_palm(show):
     assert seen.room.sent == []
 
 
-def test_a_stack_that_is_no_offer_says_why_and_what_lies_on_it_at_the_finger_s_edge(show):
+def test_unavailable_stack_shows_reason_and_card_at_a_neighbouring_seat(show):
     seen = show(playing())
     seen.tap("stack 3")
     assert seen.room.sent == []
@@ -132,7 +132,7 @@ def test_a_stack_that_is_no_offer_says_why_and_what_lies_on_it_at_the_finger_s_e
 
 
 @pytest.mark.parametrize(("seat", "off"), [(1, (0, 20)), (2, (-20, 0)), (3, (0, -20)), (4, (20, 0))])
-def test_the_finger_s_edge_is_the_one_nearest_to_where_it_was(show, seat, off):
+def test_notice_appears_at_the_edge_nearest_to_the_finger(show, seat, off):
     """Also on the middle stack: a finger reaches for its near side."""
     seen = show(playing(legal=("take left", "take right")))
     x, y = seen.hit_areas()["stack center"].centre
@@ -155,13 +155,13 @@ def refusal(show, room, key="stack center"):
     return notice.text
 
 
-def test_a_bot_s_turn_is_said_to_be_one(show):
+def test_refusal_explains_that_a_bot_is_choosing(show):
     bots = (*stage.seats(4)[:1], *stage.seats(4, "bot")[1:])
     room = stage.Room().hear(stage.table(4, seats=bots), stage.view(4, active=2))
     assert "a bot chooses by itself" in refusal(show, room)
 
 
-def test_all_edges_name_the_seat_that_has_to_choose_first(show):
+def test_refusal_names_the_seat_that_has_to_choose_first(show):
     room = stage.Room().hear(
         stage.table(4, seats=stage.seats(4, "phone")),
         stage.view(4, active=2, ask="progress"),
@@ -181,11 +181,11 @@ def test_an_empty_stack_explains_itself(show):
     assert refusal(show, room, "stack 2") == "This stack is empty."
 
 
-def test_while_markers_wait_for_a_hand_and_bots_for_that_it_is_said(show):
+def test_refusal_explains_that_markers_have_to_be_turned_first(show):
     assert refusal(show, scenes.ritual_before_bots(4)) == "Nora must turn the conflict tokens first."
 
 
-def test_things_in_the_middle_explain_themselves_while_a_bot_acts(show):
+def test_thing_in_the_middle_is_explained_to_the_only_person(show):
     bots = (*stage.seats(4)[:1], *stage.seats(4, "bot")[1:])
     room = stage.Room().hear(stage.table(4, seats=bots), stage.view(4, active=3))
     seen = show(room)
@@ -197,13 +197,13 @@ def test_things_in_the_middle_explain_themselves_while_a_bot_acts(show):
 @pytest.mark.parametrize(
     "key", ["token tactics 2", "seat 1 wonder", "seat 3 coin", "seat 1 science 0", "marker 0", "discard", "seat 1 cat"]
 )
-def test_every_thing_on_the_table_says_what_it_is(show, key):
+def test_tap_on_a_thing_shows_its_explanation(show, key):
     seen = show(playing())
     seen.tap(key)
     assert [len(notice.text) > 10 for notice in seen.control.notices.values()] == [True]
 
 
-def test_a_sentence_goes_by_a_tap_and_by_itself(show):
+def test_notice_is_removed_by_a_tap_and_expires(show):
     seen = show(playing())
     seen.tap("stack 3")
     (seat,) = seen.control.notices
@@ -246,7 +246,7 @@ def test_holding_the_shared_stack_shows_its_top_card(show):
     assert len(room.sent) == 2, "the hold was no tap"
 
 
-def test_a_secret_that_comes_after_the_finger_has_gone_is_not_kept(show):
+def test_secret_received_after_release_is_discarded(show):
     seen, room, finger = peeking(show)
     on_message.on_message(room.control, Accepted(id=room.sent[0].id))
     finger.up()
@@ -256,12 +256,12 @@ def test_a_secret_that_comes_after_the_finger_has_gone_is_not_kept(show):
     assert "peek 1" not in seen.surface.meshes
 
 
-def test_the_cats_owner_is_told_to_hold_the_stack(show):
+def test_cat_owner_sees_the_hint_to_hold_the_stack(show):
     seen = show(scenes.may_look(4))
     assert "Hold to see" in words_of(seen)
 
 
-def test_a_short_tap_takes_nothing_blindly_but_asks_whether_to_look_first(show):
+def test_short_tap_on_the_shared_stack_asks_before_taking_unseen(show):
     room = scenes.may_look(4)
     seen = show(room)
     seen.tap("stack center")
@@ -279,7 +279,7 @@ def test_a_short_tap_takes_nothing_blindly_but_asks_whether_to_look_first(show):
     assert [act.action for act in room.sent] == ["take center"]
 
 
-def test_a_card_is_looked_at_where_a_short_tap_has_asked_and_then_taken(show):
+def test_peek_panel_shows_the_held_card_and_then_takes_it(show):
     room = scenes.may_look(4)
     seen = show(room)
     seen.tap("stack center")
@@ -313,7 +313,7 @@ def test_a_tap_takes_the_top_card_after_the_look(show):
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("size", [(1280, 720), (800, 480), (1920, 1080)], ids=str)
 @pytest.mark.parametrize("seats", range(2, 8))
-def test_the_card_that_one_seat_alone_may_see_is_the_smallest_on_the_table(size, seats):
+def test_peeked_card_is_drawn_small(size, seats):
     room = scenes.peek(seats)
     (part,) = (part for part in compose(room.control.scene, *size) if part.key == "peek 1")
     widths = []
@@ -330,7 +330,7 @@ def test_the_card_that_one_seat_alone_may_see_is_the_smallest_on_the_table(size,
     assert 7.4 * ring.mm < card <= max(ring.card * 0.81, 7.6 * ring.mm)
 
 
-def test_a_search_shows_one_held_card_and_keeps_the_one_below_the_button(show):
+def test_search_shows_a_held_card_and_keeps_the_chosen_one(show):
     room = stage.Room().hear(stage.table(4), stage.view(4, active=2, ask="keep"), stage.question(2))
     seen = show(room)
     finger = seen.touch("hidden 1").down()
@@ -351,7 +351,7 @@ def test_a_search_shows_one_held_card_and_keeps_the_one_below_the_button(show):
     assert seen.control.scene.secrets == {}
 
 
-def test_a_phone_s_seat_has_its_secrets_there_only(show):
+def test_seat_with_a_phone_cannot_peek_on_the_screen(show):
     seats = stage.seats(4, "phone")
     room = stage.Room().hear(
         stage.table(4, seats=seats), stage.view(4, active=1), stage.question(1, "peek", "take center")
@@ -362,7 +362,7 @@ def test_a_phone_s_seat_has_its_secrets_there_only(show):
 # ---- choices ---------------------------------------------------------------------------------------------
 
 
-def test_a_stage_is_paid_with_the_cards_that_are_chosen(show):
+def test_stage_is_paid_with_the_chosen_cards(show):
     room = scenes.pay(4)
     seen = show(room)
     seen.tap("way 2")
@@ -390,7 +390,7 @@ def test_optional_actions_can_be_skipped(show):
     assert room.sent[-1].action == "done"
 
 
-def test_a_choice_on_a_phone_that_is_there_does_not_cover_the_table(show):
+def test_choice_of_a_connected_phone_does_not_cover_the_table(show):
     question = stage.question(1, "build 2 with wood stone", "done")
     here = stage.Room().hear(stage.table(2, seats=stage.seats(2, "phone")), stage.view(2, ask="main"), question)
     assert stage.at(here.control).choosing == 0
@@ -414,14 +414,14 @@ def test_a_card_is_stolen_in_two_steps_with_a_way_back(show):
     assert room.sent[-1].action == "steal 2 papyrus"
 
 
-def test_with_one_other_seat_a_theft_begins_with_its_cards(show):
+def test_theft_with_two_seats_starts_with_the_cards_of_the_other(show):
     room = scenes.steal(2)
     seen = show(room)
     assert "thing steal 1 gear" in seen.hit_areas()
     assert "close" not in seen.hit_areas()
 
 
-def test_an_extra_card_may_come_before_the_card_of_the_turn(show):
+def test_extra_card_may_be_taken_before_the_card_of_the_turn(show):
     room = scenes.extra_first(3)
     seen = show(room)
     seen.tap("do it")
@@ -433,7 +433,7 @@ def test_unknown_extra_cards_are_named_by_their_stacks(show):
     assert {"The left stack", "The right stack", "The central deck"} <= words_of(seen)
 
 
-def test_a_stack_answers_in_the_language_that_was_chosen_last(show):
+def test_refusal_uses_the_current_language_of_the_seat(show):
     """That of the seat, though the table speaks as it did."""
     seen = show(playing())
     seats = tuple(msgspec.structs.replace(chair, lang="de") for chair in stage.seats(4))
@@ -445,7 +445,7 @@ def test_a_stack_answers_in_the_language_that_was_chosen_last(show):
     assert notice.text.startswith("Idris ist am Zug. Nimm von einem Stapel, der leuchtet.")
 
 
-def test_who_may_look_can_do_so_beside_an_extra_card(show):
+def test_cat_owner_can_peek_during_an_extra_card_choice(show):
     room = scenes.extra_first(3)
     seen = show(room)
     finger = seen.touch("look").down()
@@ -460,7 +460,7 @@ def test_who_may_look_can_do_so_beside_an_extra_card(show):
     assert seen.control.scene.secrets == {}
 
 
-def test_a_card_that_an_effect_has_looked_at_is_seen_under_a_finger_and_drawn_by_a_tap(show):
+def test_card_seen_by_an_effect_is_requested_by_holding_and_drawn_by_a_tap(show):
     view = stage.view(3, active=1, ask="draw", cat=1)
     view = msgspec.structs.replace(view, hints=msgspec.structs.replace(view.hints, looked=(1,)))
     room = stage.Room().hear(stage.table(3), view, stage.question(1, "draw left", "draw right", "draw center"))
@@ -474,7 +474,7 @@ def test_a_card_that_an_effect_has_looked_at_is_seen_under_a_finger_and_drawn_by
     assert room.sent[-1].action == "draw center"
 
 
-def test_a_medal_tells_both_its_seats_what_it_asks_and_how_far_they_are(show):
+def test_medal_shows_both_seats_its_requirement_and_progress(show):
     room = scenes.play_medals(4)
     seen = show(room)
     seen.tap("medal 3")
@@ -496,7 +496,7 @@ def test_a_medal_in_the_middle_is_explained_to_the_active_seat(show):
     assert set(seen.control.notices) == {2}
 
 
-def test_a_medal_that_was_won_is_gone_from_its_gap(show):
+def test_won_medal_cannot_be_touched_in_its_gap(show):
     seen = show(scenes.play_medals(4))
     assert "medal 2" in seen.surface.meshes
     assert "medal 2" not in seen.hit_areas()
@@ -504,7 +504,7 @@ def test_a_medal_that_was_won_is_gone_from_its_gap(show):
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(("key", "said_so"), [("seat 3 medals", "3 green cards"), ("seat 2 gifts", "1 face-down card")])
-def test_won_and_pending_things_of_a_seat_explain_themselves(show, key, said_so):
+def test_medals_and_gifts_of_a_seat_are_explained_on_touch(show, key, said_so):
     seen = show(scenes.play_medals(4))
     seen.tap(key)
     assert said_so in seen.control.notices[int(key.split()[1])].text
@@ -519,7 +519,7 @@ def test_a_bot_s_things_are_not_lit(show):
 # ---- lobby and panels ------------------------------------------------------------------------------------
 
 
-def test_where_people_deal_a_wonder_is_one_touch_of_its_place_and_one_of_its_name(show):
+def test_wonder_in_track_mode_is_chosen_with_two_touches(show):
     room = scenes.lobby_track(4)
     seen = show(room)
     seen.tap("wonder 3 choose")
@@ -529,7 +529,7 @@ def test_where_people_deal_a_wonder_is_one_touch_of_its_place_and_one_of_its_nam
     assert not room.control.opened.panel
 
 
-def test_the_start_asks_the_first_seat_that_has_no_wonder_where_people_deal(show):
+def test_start_in_track_mode_asks_the_first_seat_without_a_wonder(show):
     room = scenes.lobby_track(4)
     seen = show(room)
     seen.tap("start")
@@ -568,7 +568,7 @@ def test_the_start_asks_the_first_seat_that_has_no_wonder_where_people_deal(show
     ],
     ids=lambda v: " ".join(v) if isinstance(v, list) else "",
 )
-def test_the_lobby_can_do_everything_by_touch(show, keys, intent):
+def test_lobby_touches_send_their_intents(show, keys, intent):
     room = scenes.lobby(4)
     seen = show(room)
     for key in keys:
@@ -591,7 +591,7 @@ def test_the_lobby_can_do_everything_by_touch(show, keys, intent):
     ],
     ids=lambda v: " ".join(v) if isinstance(v, list) else "",
 )
-def test_the_game_can_be_led_by_touch(show, keys, intent):
+def test_touches_during_a_game_send_their_intents(show, keys, intent):
     offer = UndoOffer(row=5, seat=1, action="take left", more=0, free=True)
     room = stage.Room().hear(stage.table(4, undo=offer), stage.view(4, active=2), stage.question(2, "take left"))
     seen = show(room)
@@ -623,7 +623,7 @@ def test_destructive_actions_ask_once_and_can_be_cancelled(show):
     assert "end" in seen.hit_areas()
 
 
-def test_the_way_in_for_a_phone_is_one_tap_away(show):
+def test_join_address_is_one_tap_away(show):
     room = stage.Room().hear(
         stage.table(4), stage.view(4, active=2), stage.question(2, "take left"), the_codes=stage.codes()
     )
@@ -634,7 +634,7 @@ def test_the_way_in_for_a_phone_is_one_tap_away(show):
     }
 
 
-def test_a_name_is_written_on_the_table(show):
+def test_name_is_typed_on_the_screen(show):
     room = scenes.lobby(4)
     seen = show(room)
     seen.tap("seat 2 name")
@@ -654,7 +654,7 @@ def test_an_undo_is_voted_on_at_the_asked_edge(show):
     assert (room.sent[-1].seat, room.sent[-1].row, room.sent[-1].yes) == (2, 5, True)
 
 
-def test_the_first_start_is_gone_through_once(show):
+def test_first_start_sets_the_language_and_then_opens_the_lobby(show):
     room = scenes.welcome_language(4)
     seen = show(room)
     seen.tap("lang de")
@@ -678,13 +678,13 @@ def test_the_sheet_turns_to_the_seat_that_touched_it(show):
     assert isinstance(room.sent[-1], ReturnToLobby)
 
 
-def test_a_lost_table_leaves_its_last_picture_with_a_notice(show):
+def test_lost_connection_keeps_the_last_picture_with_a_notice(show):
     seen = show(scenes.away(4))
     assert "away" in seen.surface.meshes
     assert "zone 1" in seen.surface.meshes
 
 
-def test_a_finger_that_two_drivers_report_acts_once(show):
+def test_touch_reported_by_two_drivers_acts_once(show):
     seen = show(playing())
     one, same = seen.touch("menu").down(), seen.touch("menu").down()
     one.up()
@@ -692,7 +692,7 @@ def test_a_finger_that_two_drivers_report_acts_once(show):
     assert seen.control.opened.panel == "menu"
 
 
-def test_an_action_that_takes_long_shows_that_it_is_on_its_way(show):
+def test_slow_action_is_marked_as_pending(show):
     seen = show(playing())
     seen.tap("stack 2")
     on_tick.tick(seen.control, seen.room.now)
@@ -701,7 +701,7 @@ def test_an_action_that_takes_long_shows_that_it_is_on_its_way(show):
     assert seen.control.scene.is_slow(2)
 
 
-def test_fingers_may_be_down_in_several_places(show):
+def test_second_finger_elsewhere_does_not_block_a_tap(show):
     seen = show(playing())
     one, two = seen.touch("stack 2").down(), Finger(640, 10).down()
     one.up()
@@ -709,7 +709,7 @@ def test_fingers_may_be_down_in_several_places(show):
     assert [act.action for act in seen.room.sent if isinstance(act, Act)] == ["take left"]
 
 
-def test_the_horn_is_a_button_in_the_middle_and_what_came_too_soon_is_gone_soon(show):
+def test_horn_button_sends_the_horn_and_its_refusal_expires(show):
     seen = show(playing())
     seen.tap("horn")
     horn = seen.room.sent[-1]
@@ -722,7 +722,7 @@ def test_the_horn_is_a_button_in_the_middle_and_what_came_too_soon_is_gone_soon(
     assert not seen.control.notices
 
 
-def test_how_loud_it_is_is_set_on_the_table(show):
+def test_volume_is_set_on_the_screen(show):
     seen = show(scenes.volume(4))
     for key, fields in (
         ("volume more", {"volume": 8}),
@@ -735,7 +735,7 @@ def test_how_loud_it_is_is_set_on_the_table(show):
         assert intent == SetTable(id=intent.id, **fields)
 
 
-def test_a_press_ticks_where_there_is_something_to_press(show):
+def test_press_ticks_only_on_a_touch_target(show):
     seen = show(playing())
     ticks = []
     seen.surface.on_press = lambda: ticks.append(1)
@@ -756,7 +756,7 @@ def test_a_press_ticks_where_there_is_something_to_press(show):
         (None, None, ""),
     ],
 )
-def test_the_address_for_phones_begins_as_it_was_typed_or_found(show, own, found, typed):
+def test_address_field_starts_with_the_typed_or_found_address(show, own, found, typed):
     room = scenes.this_machine(4)
     settings = msgspec.structs.replace(room.control.model.table.settings, host_address=own)
     network = Network(address=found, name=None)
@@ -776,7 +776,7 @@ def settings_of(seen, **facts):
     frames(2)
 
 
-def test_the_page_of_links_is_typed_and_typed_again_where_it_is_none(show):
+def test_result_page_address_is_typed_corrected_and_removed(show):
     seen = show(scenes.this_machine(4))
     while "results" not in seen.hit_areas():
         seen.tap("later")
@@ -828,7 +828,7 @@ def test_a_public_address_is_typed_refused_and_removed(show):
     assert seen.room.sent[-1].public_address == ""
 
 
-def test_the_link_for_a_friend_far_away_is_written_by_its_code_and_can_be_ended(show):
+def test_remote_invitation_link_is_shown_in_full_and_can_be_ended(show):
     room = scenes._panel("far 2", 4, "en", "lobby")
     link = f"https://club.example.org/far/{'0123456789abcdef' * 2}/join/abcdefghijkmnpq"
     stage.known(room, far_links={2: link})
@@ -852,7 +852,7 @@ def anew(seen):
 
 @pytest.mark.sampled(64)
 @pytest.mark.parametrize(("family", "state"), catalogue.every_state())
-def test_repainting_gives_the_same_picture(family, state):
+def test_repainting_gives_the_same_touch_targets(family, state):
     """Nobody loses a touch because the thing under the finger was painted a second time."""
 
     def painted(part):
@@ -880,7 +880,7 @@ def test_unrelated_updates_do_not_cancel_a_tap(show):
     assert [act.action for act in seen.room.sent] == ["take left"]
 
 
-def test_a_step_counts_though_the_last_one_is_answered_under_the_finger(show):
+def test_counter_tap_survives_the_answer_to_the_previous_one(show):
     room = sheets.counters(4)
     seen = show(room)
     seen.tap("shields 2 more")
@@ -928,7 +928,7 @@ def test_a_thing_that_appears_under_a_finger_is_not_touched(show, key, change):
     assert not seen.surface.press.children, "nothing looks pressed any more"
 
 
-def test_a_button_that_means_something_else_by_now_is_not_pressed(show):
+def test_button_whose_action_changed_under_the_finger_is_not_pressed(show):
     room = scenes.pay(4)
     seen = show(room)
     finger = seen.touch("do it").down()
@@ -938,7 +938,7 @@ def test_a_button_that_means_something_else_by_now_is_not_pressed(show):
     assert room.sent == []
 
 
-def test_a_switch_that_somebody_else_has_turned_is_not_turned_back(show):
+def test_switch_changed_by_another_person_is_not_toggled_back(show):
     room = sheets.counters(4)
     seen = show(room)
     finger = seen.touch("cat 1").down()
@@ -951,7 +951,7 @@ def test_a_switch_that_somebody_else_has_turned_is_not_turned_back(show):
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("change", [anew, another_turn], ids=lambda it: it.__name__)
-def test_a_finger_begins_to_look_only_at_what_it_went_down_on(show, change):
+def test_hold_starts_a_peek_only_at_the_thing_first_touched(show, change):
     room = stage.Room().hear(stage.table(4), stage.view(4, active=1), stage.question(1, "peek", "take center"))
     seen = show(room)
     finger = seen.touch("stack center").down()

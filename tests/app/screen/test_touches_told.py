@@ -120,7 +120,7 @@ def _print_longest(people, each):
 @EACH
 @pytest.mark.parametrize("turns", [8, WHOLE_GAME])
 @pytest.mark.parametrize("variant", [(), ("medals",)], ids=["plain", "medals"])
-def test_turns_of_architects(tmp_path, variant, turns, each):
+def test_architects_turns_are_reported_with_few_touches(tmp_path, variant, turns, each):
     taps = []
     for seed in (1, 2, 3, 7) if turns > 100 else (7,):
         folder = tmp_path / str(seed)
@@ -138,7 +138,7 @@ def test_turns_of_architects(tmp_path, variant, turns, each):
 @pytest.mark.sampled(2)
 @EACH
 @pytest.mark.parametrize("lines", [24, WHOLE_GAME])
-def test_turns_of_duel(tmp_path, lines, each):
+def test_duel_turns_are_reported_with_few_touches(tmp_path, lines, each):
     people = told_duel(tmp_path, DUELS[0], lines, each)
     del people.turns[0]
     found = figures(f"Duel, {SAYS[each]}", people.turns.values())
@@ -152,7 +152,7 @@ def test_turns_of_duel(tmp_path, lines, each):
 @pytest.mark.sampled(2)
 @EACH
 @pytest.mark.parametrize("lines", [6, WHOLE_GAME])
-def test_turns_of_seven_wonders(tmp_path, lines, each):
+def test_seven_wonders_turns_are_reported_with_few_touches(tmp_path, lines, each):
     people = told_seven_wonders(tmp_path, WHOLE[0], lines, each)
     found = figures(f"7 Wonders, {SAYS[each]}", people.turns.values())
     if lines > 100:
@@ -210,7 +210,7 @@ def enter(people, at):
 
 
 @pytest.mark.parametrize("seeds", [(1,), pytest.param(range(20), marks=pytest.mark.full)], ids=["one", "many"])
-def test_a_game_of_four_after_five_turns_is_entered_in_half_the_touches(tmp_path, seeds):
+def test_architects_position_is_entered_with_half_the_touches_of_the_old_form(tmp_path, seeds):
     ours, before = [], []
     for seed in seeds:
         folder = tmp_path / str(seed)
@@ -328,7 +328,7 @@ def enter_seven(folder, seed):
 @pytest.mark.parametrize(
     ("name", "enter_all", "before", "most"), [("Duel", enter_duel, 36.5, 27), ("7 Wonders", enter_seven, 42, 26)]
 )
-def test_five_turns_of_it_are_entered_with_little_more_than_a_touch_a_thing(
+def test_position_after_five_turns_needs_little_more_than_a_touch_per_thing(
     tmp_path, name, enter_all, before, most, seeds
 ):
     """`before`: the median of the same ten positions, entered by this script in the forms of commit a1f7796c.

@@ -109,7 +109,7 @@ def test_a_pen_is_distinguished_from_a_finger(plugged):
     ]
 
 
-def test_where_the_kernel_tells_of_nothing_there_is_none(tmp_path):
+def test_no_touchscreen_is_found_without_a_device_list(tmp_path):
     assert list_touchscreens(tmp_path) == []
     assert not can_read_each_finger(tmp_path, yes, lambda: True, desktop=True)
 
@@ -133,7 +133,7 @@ def test_unreadable_touchscreens_are_named(plugged):
         pytest.param((MOUSE,), "event", True, False, id="none yet, and it could not be read"),
     ],
 )
-def test_on_a_desktop_every_finger_is_read_only_where_all_of_them_can_be(plugged, devices, denied, library, every):
+def test_desktop_reads_each_finger_only_if_every_touchscreen_is_readable(plugged, devices, denied, library, every):
     def may(path: Path, how: int) -> bool:
         return how == os.R_OK and not (denied and path.name.startswith(denied))
 
@@ -142,7 +142,7 @@ def test_on_a_desktop_every_finger_is_read_only_where_all_of_them_can_be(plugged
     assert can_read_each_finger(root, may, lambda: library, desktop=False), "on the console nobody else tells of any"
 
 
-def test_only_an_x_server_without_its_library_tells_of_fingers_twice():
+def test_only_an_x_server_without_libxi_duplicates_touches():
     here, missing = (lambda name: name == "libXi.so.6"), (lambda name: False)
     assert has_duplicate_touches({"DISPLAY": ":0"}, missing)
     assert not has_duplicate_touches({"DISPLAY": ":0"}, here)

@@ -143,7 +143,7 @@ def begun(people, seats):
 @pytest.mark.parametrize(
     ("seats", "turns"), [(2, 14), *(pytest.param(seats, 1000, marks=pytest.mark.full) for seats in (2, 4))]
 )
-def test_a_whole_game_with_their_own_cards(shown, seats, turns):
+def test_whole_game_with_own_cards_takes_two_touches_per_card(shown, seats, turns):
     begun(shown, seats)
     shown.touches = 0
     shown.play(turns)
@@ -159,7 +159,7 @@ def test_a_whole_game_with_their_own_cards(shown, seats, turns):
 
 
 @pytest.mark.full
-def test_a_wrong_card_another_card_and_turns_that_nobody_told(shown):
+def test_wrong_card_is_corrected_and_a_new_position_entered_during_a_game(shown):
     begun(shown, 2)
     control, screen = shown.control, shown.shown
     until(lambda: stage.at(control).telling)

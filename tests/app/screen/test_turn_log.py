@@ -29,7 +29,7 @@ def began(line):
         pytest.param([(1, 1, {"turn": (1, 1)}), (2, 2, {}, True)], [(1, 1, 0, [])], id="undone"),
     ],
 )
-def test_lines_stand_with_their_turn(lines, found):
+def test_log_lines_are_grouped_by_turn(lines, found):
     def plain(each):
         if isinstance(each, LogTurn):
             return each.seat, each.number, each.row, [line.number for line in each.lines]

@@ -58,7 +58,7 @@ def test_typed_digits_arrive_while_the_keys_are_repainted(sheet):
     assert sheet.room.sent[-1].action == "2 set coins 11"
 
 
-def test_a_number_arrives_before_its_keys_are_painted_at_all(sheet):
+def test_quick_keys_count_before_the_next_repaint(sheet):
     """A slow screen: all of it comes between two pictures."""
     for key in (*"55", "enter"):
         sheet.touch(f"key {key}").down().up()
@@ -88,7 +88,7 @@ def test_every_name_typed_quickly_arrives_as_it_was_typed(letters, name):
     assert letters.room.sent[-1].name == name
 
 
-def test_letters_come_as_they_went_down_however_the_fingers_leave(letters):
+def test_letters_are_typed_in_the_order_of_touch_down(letters):
     """Two hands: the next key is down before the last one is up, and the first finger may be the later one to leave."""
     first, second = letters.touch("key o").down(), letters.touch("key t").down()
     second.up()
@@ -96,7 +96,7 @@ def test_letters_come_as_they_went_down_however_the_fingers_leave(letters):
     assert letters.control.opened.typed == "Ot"
 
 
-def test_a_key_that_two_drivers_report_counts_once(letters):
+def test_key_reported_by_two_drivers_counts_once(letters):
     both = [letters.touch("key o").down() for _ in range(2)]
     for finger in both:
         finger.up()

@@ -83,7 +83,7 @@ def test_entered_values_are_shown_as_a_file():
     ("game", "things"),
     [("duel", 0), ("seven-wonders", 5), ("architects", 2)],
 )
-def test_each_game_asks_for_what_nobody_knows_for_certain(game, things):
+def test_each_game_lists_its_uncertain_values(game, things):
     at = stage.Room().hear(stage.table(2, phase="lobby", game=game))
     assert way_in(at) == bool(things)
     assert sum(key.startswith("value ") for key in taps(at)) == things
@@ -91,7 +91,7 @@ def test_each_game_asks_for_what_nobody_knows_for_certain(game, things):
 
 @pytest.mark.parametrize("size", [(800, 480), (480, 800)], ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("panel", ["values", "value 0", "values-file"])
-def test_words_and_touch_targets_have_their_room(panel, size):
+def test_value_pages_have_no_layout_faults(panel, size):
     facts = {"own_facts": OWN, "own_file": format_file(parse_line(OWN))}
     for phase, game in (("lobby", "architects"), ("lobby", "seven-wonders"), ("game", "architects")):
         at = stage.Room().hear(

@@ -39,7 +39,7 @@ def markers(people):
 
 
 @AGAIN
-def test_markers_and_what_is_to_be_done_with_them_wait(horns, again):
+def test_waiting_markers_and_their_reminder_survive_a_restart(horns, again):
     before = markers(horns)
     assert before
     assert reminders(horns) == {"remind 1"}
@@ -57,14 +57,14 @@ def test_markers_and_what_is_to_be_done_with_them_wait(horns, again):
     assert not reminders(horns)
 
 
-def test_markers_that_were_left_behind_do_not_wait_again(horns):
+def test_skipped_markers_do_not_return_after_a_restart(horns):
     horns.say("stack 2", "tell wood")
     start_again(horns, "the table")
     assert not markers(horns)
 
 
 @AGAIN
-def test_the_page_of_a_conflict_waits(horns, again):
+def test_conflict_page_survives_a_restart(horns, again):
     horns.say("stack 2", "tell red-2")
     start_again(horns, again)
     assert horns.lying().keys() == ASKS
@@ -122,7 +122,7 @@ def gains(people):
 
 @pytest.mark.sampled(2)
 @AGAIN
-def test_the_page_of_a_conflict_of_7_wonders_waits(fought, again):
+def test_seven_wonders_conflict_page_survives_a_restart(fought, again):
     before = gains(fought)
     assert fought.lying().keys() >= ASKS
     start_again(fought, again)
@@ -149,7 +149,7 @@ def correct(people, turn, thing):
     assert people.model.table.repair is None
 
 
-def test_after_a_correction_the_page_of_7_wonders_is_there_again_with_the_changed_shields(fought):
+def test_corrected_shields_are_shown_on_the_reopened_conflict_page(fought):
     shields, won = gains(fought)
     assert shields == (0, 2, 0)
     correct(fought, 2, "sell")

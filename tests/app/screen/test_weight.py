@@ -60,14 +60,14 @@ def test_a_moved_thing_is_visible_until_it_merges_with_its_target():
     assert at(LIFT + 0.26 + LAND * 0.85).at.scale < 0.5, "it dips for a moment"
 
 
-def test_a_token_is_turned_over_on_its_way_and_lies_face_up():
+def test_token_flips_in_flight_and_lands_face_up():
     spun = carry(print, Pose(0, 0), Pose(100, 0), FlyingShape.disc(20), (50, 200), 0.4, spins=1)
     wide = [at(nth / 100, spun).wide for nth in range(57)]
     assert (wide[0], wide[-1]) == (1.0, 1.0)
     assert sum(one > other < after for one, other, after in zip(wide, wide[1:], wide[2:], strict=False)) == 2
 
 
-def test_a_light_goes_round_the_table_on_the_shorter_side():
+def test_light_moves_round_the_table_on_the_shorter_side():
     light = Flight(print, Pose(640, 620), Pose(1140, 360), 0.4, about=(640, 360))
     ways = [at(nth / 10, light).at for nth in (0, 2, 4)]
     assert (ways[0].x, ways[0].y) == pytest.approx((640, 620))
@@ -76,14 +76,14 @@ def test_a_light_goes_round_the_table_on_the_shorter_side():
     assert ways[1].x > 640 < ways[1].y + 400
 
 
-def test_with_plain_figures_it_goes_straight():
+def test_plain_figures_move_straight():
     plain = drop_weight(FLIGHT)
     assert duration(plain) == 0.26
     assert at(0.13, plain).at.angle == 0
     assert at(0.13, plain).at.y == pytest.approx(256 - 30 * 0.875)
 
 
-def test_with_less_motion_nothing_travels_and_what_stays_is_the_same_still():
+def test_less_motion_keeps_things_in_place_for_the_same_time():
     still = reduce_motion(FLIGHT, 0.12)
     assert duration(still) == 0.12
     assert {(at(t / 100, still).at.x, at(t / 100, still).at.y) for t in range(13)} == {(1090, 226)}
@@ -92,7 +92,7 @@ def test_with_less_motion_nothing_travels_and_what_stays_is_the_same_still():
     assert at(0.12, stays).at == Pose(10, 10)
 
 
-def test_shields_of_neighbours_meet_before_tokens_are_seen():
+def test_shields_of_neighbours_meet_between_them_within_a_second():
     ring, shields = lay_ring(1280, 720, 4), (4, 1, 3, 3)
     met = [*clash(ring, shields)]
     assert len(met) == 2 * 4

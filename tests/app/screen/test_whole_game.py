@@ -159,7 +159,7 @@ ALONE = {"take", "do it", "fight", "peek", "draw", "marker"}  # what comes in a 
         pytest.param(("rome", "ur", None), 1000, ALONE | {"steal", "stolen from"}, id="three", marks=pytest.mark.full),
     ],
 )
-def test_a_whole_game_by_touch_alone(table, wonders, acts, sees):
+def test_whole_game_is_played_by_touch_alone(table, wonders, acts, sees):
     until(lambda: (table / "run.json").exists())
     real = Real(table)
     until(lambda: real.control.model.table is not None)
@@ -215,7 +215,7 @@ def test_a_whole_game_by_touch_alone(table, wonders, acts, sees):
 
 
 @pytest.mark.full
-def test_the_screen_lives_through_a_killed_table(table):
+def test_screen_reconnects_after_the_table_was_killed(table):
     """Killed in mid-game and started again, the table shows the same game."""
     until(lambda: (table / "run.json").exists())
     real = Real(table)

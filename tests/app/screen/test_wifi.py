@@ -46,7 +46,7 @@ def reach(seen, key):
     seen.tap(key)
 
 
-def test_the_way_there_has_the_machine_look_around(show):
+def test_opening_the_wifi_page_starts_a_scan(show):
     seen = show(scenes.this_machine(4))
     reach(seen, "wifi")
     assert (said(seen), seen.control.opened.panel) == (LookForWifi(id=""), "wifi")
@@ -57,14 +57,14 @@ def test_the_way_there_has_the_machine_look_around(show):
 
 
 @pytest.mark.parametrize("problem", ["country", "off", "no-radio"])
-def test_where_nothing_can_be_looked_for_nobody_asks_for_it_and_is_refused(show, problem):
+def test_wifi_page_starts_no_scan_if_none_is_possible(show, problem):
     seen = show(scenes.this_machine(4))
     tell(seen, networks=(), problem=problem, country="" if problem == "country" else None)
     reach(seen, "wifi")
     assert (seen.room.sent, seen.control.opened.panel) == ([], "wifi")
 
 
-def test_with_a_pin_the_page_asks_for_it_and_looks_then(show):
+def test_wifi_page_asks_for_the_pin_and_then_scans(show):
     seen = show(scenes.this_machine(4))
     reach(seen, "wifi")
     wish = seen.room.sent[-1]
@@ -91,7 +91,7 @@ def test_a_network_that_needs_no_password_is_joined_by_one_touch(show, network):
     assert f"network {network}" not in seen.hit_areas()
 
 
-def test_the_country_is_asked_for_first_and_can_be_another_later(show):
+def test_country_is_asked_first_and_can_be_changed_later(show):
     seen = show(scenes.wifi(4))
     tell(seen, networks=(), problem="country", country="")
     assert "Which country is this table in? Wi-Fi has to follow its rules." in " ".join(texts(seen.room))
@@ -111,7 +111,7 @@ def typed(seen, text):
         seen.tap(f"key {sign}")
 
 
-def test_a_password_is_typed_and_forgotten_as_it_is_said(show):
+def test_typed_password_is_sent_and_cleared(show):
     seen = show(scenes.wifi(4))
     reach(seen, f"network {LOCKED}")
     typed(seen, "aB3 ;\\xyz")
@@ -121,7 +121,7 @@ def test_a_password_is_typed_and_forgotten_as_it_is_said(show):
     assert (seen.control.opened.panel, seen.control.opened.typed) == ("wifi", "")
 
 
-def test_without_a_letter_nothing_is_said(show):
+def test_empty_password_is_not_sent(show):
     seen = show(scenes.wifi_password(4))
     seen.control.change(typed="")
     sent = len(seen.room.sent)
@@ -145,7 +145,7 @@ def stage_elements(seen):
     return compose(seen.control.scene, *SIZE)
 
 
-def test_a_wrong_password_is_said_and_the_next_touch_asks_again(show):
+def test_wrong_password_is_reported_and_asked_again(show):
     seen = show(scenes.wifi(4))
     tell(seen, failed="password", tried=KNOWN)
     assert f"The password of “{KNOWN}” was not accepted." in texts(seen.room)
@@ -153,7 +153,7 @@ def test_a_wrong_password_is_said_and_the_next_touch_asks_again(show):
     assert (seen.control.opened.panel, seen.control.opened.network) == ("wifi-password", KNOWN)
 
 
-def test_a_network_that_needs_more_than_a_password_is_marked(show):
+def test_network_that_needs_more_than_a_password_is_refused(show):
     seen = show(scenes.wifi(4))
     sent = len(seen.room.sent)
     seen.tap(f"network {COMPANY}")
@@ -172,7 +172,7 @@ PROBLEMS = {
 
 
 @pytest.mark.parametrize("problem", PROBLEMS)
-def test_why_there_is_none_is_one_sentence(show, problem):
+def test_each_wifi_problem_shows_its_sentence(show, problem):
     seen = show(scenes.wifi_none(4))
     tell(seen, networks=(), problem=problem, can_host=False)
     assert PROBLEMS[problem] in " ".join(texts(seen.room))
@@ -200,7 +200,7 @@ def test_every_problem_and_failure_has_its_sentence():
             assert text != wifi.wifi(w, Wifi(own="Own")).row("now").words
 
 
-def test_its_own_wifi_opens_at_once_or_after_it_was_said_what_is_left(show):
+def test_hotspot_starts_at_once_or_after_confirming_to_leave_the_network(show):
     seen = show(scenes.wifi_wrong(4))
     seen.tap("hotspot")
     assert said(seen) == SetHotspot(id="", on=True)
@@ -212,7 +212,7 @@ def test_its_own_wifi_opens_at_once_or_after_it_was_said_what_is_left(show):
     assert (said(seen), seen.control.opened.panel) == (SetHotspot(id="", on=True), "wifi")
 
 
-def test_one_touch_returns_to_the_home_network(show):
+def test_single_touch_returns_to_the_home_network(show):
     seen = show(scenes.hotspot(4))
     seen.tap("home")
     assert said(seen) == SetHotspot(id="", on=False)
@@ -226,7 +226,7 @@ def test_one_touch_returns_to_the_home_network(show):
 @pytest.mark.parametrize(
     "scene", [scenes.hotspot, scenes.code_hotspot, scenes.lobby_hotspot], ids=lambda it: it.__name__
 )
-def test_a_decoder_reads_the_code_of_the_wifi_beside_the_others(show, scene, tmp_path):
+def test_wifi_code_is_decoded_together_with_the_join_codes(show, scene, tmp_path):
     seen = show(scene(4))
     done = subprocess.run(
         ["zbarimg", "-q", "--raw", str(picture(tmp_path / "seen.png"))], capture_output=True, text=True, check=False
@@ -249,5 +249,5 @@ def test_a_decoder_reads_the_code_of_the_wifi_beside_the_others(show, scene, tmp
         ('a;b,c:d"e', "f\\g;h", r"WIFI:T:WPA;S:a\;b\,c\:d\"e;P:f\\g\;h;;"),
     ],
 )
-def test_signs_that_mean_something_in_a_code_are_escaped(name, password, text):
+def test_special_characters_in_wifi_codes_are_escaped(name, password, text):
     assert qr_codes.wifi(name, password) == text

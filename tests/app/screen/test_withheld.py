@@ -171,7 +171,7 @@ def is_shown_everywhere(table):
 @pytest.mark.parametrize(
     ("game", "seats"), [("architects", 4), ("duel", 2), ("seven-wonders", 3)], ids=["architects", "duel", "7 wonders"]
 )
-def test_result_lights_and_phones_come_together_once_shields_have_met(lay, game, seats):
+def test_screen_lights_and_phones_show_a_conflict_together_after_shields_meet(lay, game, seats):
     table, rng = lay(game, *("touch",) * seats), random.Random(5)
     for _ in range(2 if game == "architects" else 1):
         before = table.until_shields_meet(rng)
@@ -190,7 +190,7 @@ def test_result_lights_and_phones_come_together_once_shields_have_met(lay, game,
         table.rig.wait(1)
 
 
-def test_the_page_of_a_conflict_comes_with_its_result_and_then_it_is_said_at_the_edges(lay):
+def test_conflict_page_opens_with_the_result_which_edges_show_afterwards(lay):
     table = lay("architects", *("touch",) * 4)
     table.until_shields_meet(random.Random(5))
     assert stage.at(table.control).fight is None
@@ -202,7 +202,7 @@ def test_the_page_of_a_conflict_comes_with_its_result_and_then_it_is_said_at_the
     assert {"Conflict! Military tokens", "Conflict! All shields"} & {text for text in SAID if text in text_of(table)}
 
 
-def test_coins_that_a_conflict_of_7_wonders_brings_are_not_told_with_the_turn_either():
+def test_withheld_conflict_coins_are_left_out_of_the_last_turn():
     came = seven.CoinsGained(seat=1, coins=2, by="nero")
     own = SeatAct(seat=1, what="build", card="altar", cost=1, gains=((3, "sale"), (2, "nero")), coins=4)
     state = sevens.states(3)[-1]
@@ -229,7 +229,7 @@ def test_affordable_things_in_duel_do_not_reveal_withheld_coin_losses():
 SAID = ("Conflict! Military tokens", "Conflict! All shields")
 
 
-def test_a_finger_anywhere_ends_it_at_once(lay):
+def test_touch_anywhere_shows_withheld_results_at_once(lay):
     table = lay("seven-wonders", *("touch",) * 3)
     table.until_shields_meet(random.Random(5))
     table.control.on_any_touch()
@@ -249,7 +249,7 @@ def test_withheld_results_delay_no_action(lay):
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("how", ["less motion", "no screen"])
-def test_where_nothing_would_be_seen_meeting_nothing_waits(lay, how):
+def test_results_are_not_withheld_without_an_animation(lay, how):
     table = lay("duel", "touch", "touch", motion=how != "less motion")
     table.evening.table.presence.screens = how != "no screen"
     rng = random.Random(5)
@@ -261,7 +261,7 @@ def test_where_nothing_would_be_seen_meeting_nothing_waits(lay, how):
     assert is_shown_everywhere(table)
 
 
-def test_bots_go_on_after_it_and_take_their_time(lay):
+def test_bots_wait_for_the_result_and_its_celebration(lay):
     table = lay("architects", *("bot",) * 3)
     table.until_shields_meet(random.Random(5))
     asked = table.evening.asked()

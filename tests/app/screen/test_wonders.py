@@ -110,7 +110,7 @@ def test_built_next_and_later_stages_look_different():
     assert looks == [(), (), ("legal",), ("later",), ("later",)]
 
 
-def test_a_medal_that_has_been_won_is_no_empty_place():
+def test_won_medal_is_not_drawn_as_an_empty_place():
     ring = scenes.play_medals(2).control.scene.ring(800, 480)
     won, outline = Pen(measure), Pen(measure)
     medals.paint_medal(won, medals.Medal(ring, "medal 1", ring.rounds[0], "", {}, (1, 2)), None)
@@ -118,7 +118,7 @@ def test_a_medal_that_has_been_won_is_no_empty_place():
     assert won.layers[0].count > outline.layers[0].count
 
 
-def test_in_the_draft_of_duel_wonders_are_large():
+def test_duel_draft_draws_large_wonders():
     room = duel_states.draft()
     pen = Watching()
     next(element for element in compose(room.control.scene, 1920, 1080) if element.key == "draft").draw(
@@ -147,7 +147,7 @@ def at_deck(left):
     return stage.Room().hear(stage.table(4), structs.replace(view, stacks=stacks))
 
 
-def test_dusk_turns_to_night_at_each_quarter_of_the_central_deck_and_at_no_card_between():
+def test_sky_darkens_only_at_each_quarter_of_the_central_deck():
     zones_at = [
         tuple(each.view for each in compose(at_deck(left).control.scene, *SIZES[2]) if each.key.startswith("zone "))
         for left in range(60, -1, -1)
@@ -157,7 +157,7 @@ def test_dusk_turns_to_night_at_each_quarter_of_the_central_deck_and_at_no_card_
     assert [each[0].seat.hour for each in zones_at[::15]] == [0, 1, 2, 3, 3]
 
 
-def test_a_site_is_there_while_a_stage_has_its_scaffold_and_has_a_fire_once_something_stands():
+def test_building_site_needs_a_scaffold_and_has_a_fire_after_the_first_stage():
     seen = set()
     for built in range(6):
         chairs = tuple(stage.seat_view(i, built=built) for i in range(4))
@@ -174,7 +174,7 @@ def test_no_site_and_no_sky_with_plain_figures():
         assert not {name for name, *_ in stamped} & {"building_site", "draw_scaffold", "sky_window"}
 
 
-def test_later_stages_have_more_workers_and_all_of_them_stand_on_their_scaffold():
+def test_later_stages_have_more_workers_on_their_scaffold():
     for name in drawing_data.drawing_names():
         heads = []
         for number, it in enumerate(drawing_data.wonder(name).stages):

@@ -44,7 +44,7 @@ def test_any_turn_is_reached_with_three_touches(evening, hand):
         mine.tap("off")
 
 
-def test_a_stack_that_is_touched_has_as_many_cards_as_people_say(evening, hand):
+def test_card_count_of_a_touched_stack_is_corrected(evening, hand):
     forgotten(evening, turns=3)
     before, mine = left(evening, "2"), hand()
     mine.tap("undo", "stack 2")
@@ -57,14 +57,14 @@ def test_a_stack_that_is_touched_has_as_many_cards_as_people_say(evening, hand):
     is_sound(evening)
 
 
-def test_a_turn_that_took_from_a_stack_is_opened_there(evening, hand):
+def test_turn_is_opened_from_the_stack_it_took_from(evening, hand):
     forgotten(evening, turns=3)
     mine = hand()
     mine.tap("undo", "stack 2", "log 6")
     assert stage.at(mine.control).repair.turn == 6
 
 
-def test_a_person_who_is_touched_has_their_turns_and_numbers(evening, hand):
+def test_touched_seat_lists_its_turns_and_counts(evening, hand):
     forgotten(evening, turns=3)
     mine = hand()
     mine.tap("undo", "seat 1 name")
@@ -75,7 +75,7 @@ def test_a_person_who_is_touched_has_their_turns_and_numbers(evening, hand):
     assert evening.view()["seats"][0]["military"] == 2
 
 
-def test_an_impossible_card_is_corrected_in_the_turn_that_moved_it(evening, hand):
+def test_touched_card_leads_to_the_turn_that_took_it(evening, hand):
     """“Ben has two wood, not one”: two touches after that card reach the line."""
     forgotten(evening, turns=3)
     mine = hand()
@@ -97,7 +97,7 @@ def test_an_impossible_card_is_corrected_in_the_turn_that_moved_it(evening, hand
     assert f"tell {wood}" in mine.shown.hit_areas()
 
 
-def test_all_numbers_lie_behind_one_button(evening, hand):
+def test_counts_are_edited_from_one_page(evening, hand):
     forgotten(evening, turns=3)
     mine = hand()
     mine.tap("undo", "numbers", "count stack center", "number more", "back", "close")
@@ -106,7 +106,7 @@ def test_all_numbers_lie_behind_one_button(evening, hand):
     assert left(evening, "center") == 58
 
 
-def test_how_people_play_is_written_down(evening, hand):
+def test_house_rule_note_is_stored_in_the_log(evening, hand):
     forgotten(evening, turns=0)
     mine = hand()
     mine.tap("undo", "numbers", "house")
@@ -117,7 +117,7 @@ def test_how_people_play_is_written_down(evening, hand):
 
 
 @pytest.mark.full
-def test_a_stack_that_is_not_in_turn_asks_whether_a_turn_was_forgotten(evening, hand):
+def test_touching_a_stack_out_of_turn_asks_for_a_forgotten_turn(evening, hand):
     """Seat 1 takes from its left, while the table waits for seat 4: the turn of seat 4 was not told."""
     forgotten(evening, turns=0)  # six turns: it is seat 3's
     mine = hand()
@@ -185,13 +185,13 @@ def asked(mine):
     return element.view.question[0]
 
 
-def test_a_card_that_comes_by_itself_is_asked_for_with_whose_it_is_and_from_where(evening, hand):
+def test_question_for_a_taken_card_names_person_and_stack(evening, hand):
     begun(evening, "phone Ada", "touch", "touch")
     evening.say(1, "take left")
     assert asked(hand()) == "Ada: Between Ada and Seat 2 · Which card was taken?"
 
 
-def test_and_with_the_wonder_by_which_it_comes(evening, hand):
+def test_question_for_a_drawn_card_names_its_wonder(evening, hand):
     begun(evening, "phone Ada", "touch", wonders=("olympia", "ephesus"))
     rng = random.Random(2)
 
@@ -205,7 +205,7 @@ def test_and_with_the_wonder_by_which_it_comes(evening, hand):
     assert said.endswith("(Olympia) · Which card was taken?") or said.endswith("(Ephesus) · Which card was taken?")
 
 
-def test_how_many_cards_lie_before_a_person_is_put_right_there(evening, hand):
+def test_card_count_of_a_seat_is_corrected_with_five_touches(evening, hand):
     """“Ben has two wood, not one”, whichever turn it was: five touches."""
     forgotten(evening, turns=3)
     whose, wood = next((of, card) for of, _, card in taken(evening) if card in ("wood", "stone", "papyrus"))
@@ -220,7 +220,7 @@ def test_how_many_cards_lie_before_a_person_is_put_right_there(evening, hand):
 
 
 @pytest.mark.full
-def test_the_cat_stages_and_what_is_not_there_are_put_right_before_a_person(evening, hand):
+def test_cat_stages_and_missing_tokens_of_a_seat_are_corrected(evening, hand):
     forgotten(evening, turns=3)
     mine = hand()
     mine.tap("undo", "seat 1 name", "count cat 1", "number more", "count it")
@@ -237,7 +237,7 @@ def test_the_cat_stages_and_what_is_not_there_are_put_right_before_a_person(even
     is_sound(evening)
 
 
-def test_a_person_who_has_another_wonder_says_so_in_four_touches(evening, hand):
+def test_wonder_of_a_seat_is_corrected_with_four_touches(evening, hand):
     forgotten(evening, turns=3)
     was, turns = evening.view()["seats"][2]["wonder"], taken(evening)
     mine = hand()
@@ -254,7 +254,7 @@ def test_a_person_who_has_another_wonder_says_so_in_four_touches(evening, hand):
     is_sound(evening)
 
 
-def test_a_choice_that_is_open_does_not_hide_the_door(evening, hand):
+def test_open_choice_does_not_hide_the_corrections(evening, hand):
     """Seat 1 owes a choice of a token, since nobody told that it made one; another stack is touched."""
     begun(evening, "touch", "touch")
     for seat, side, stack, card in ((1, "left", 1, "compass"), (2, "left", 2, "wood"), (1, "left", 1, "compass")):

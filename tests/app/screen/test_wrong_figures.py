@@ -383,7 +383,7 @@ WHOLE = {
 
 @pytest.mark.full
 @pytest.mark.parametrize("name", GAMES)
-def test_touches_to_put_right_what_was_told_four_turns_ago(name, tmp_path):
+def test_errors_four_turns_old_are_corrected_in_few_touches(name, tmp_path):
     for kind, (touches, _, same) in figures(name, tmp_path, *WHOLE[name]).items():
         assert touches, kind
         assert same == touches.total(), "it comes to the truth each time"
