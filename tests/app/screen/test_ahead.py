@@ -48,7 +48,7 @@ def game_with(wanted):
     raise LookupError
 
 
-def test_what_building_a_touched_card_would_do_lies_where_it_would_be_until_that_is_put_away():
+def test_preview_of_a_touched_card_is_shown_until_it_is_closed():
     game, way = game_with(lambda way: way.shields and way.cost)
     seat, before = game.seat, words(game, f"plate {game.seat}")
     assert "pawn ahead" not in elements(game)
@@ -62,7 +62,7 @@ def test_what_building_a_touched_card_would_do_lies_where_it_would_be_until_that
     assert words(game, f"plate {seat}") == before
 
 
-def test_what_a_finger_lies_on_is_foreseen_and_what_it_leaves_is_not():
+def test_preview_follows_the_area_under_the_finger():
     game, way = game_with(lambda way: way.shields)
     game.tap(f"slot {game.slot_of(way.thing)}")
     built = present(game.control).public_preview
@@ -77,7 +77,7 @@ def test_what_a_finger_lies_on_is_foreseen_and_what_it_leaves_is_not():
     assert present(game.control).public_preview == built
 
 
-def test_another_position_and_a_table_that_was_away_are_asked_anew():
+def test_preview_is_requested_again_for_a_new_position_and_after_reconnecting():
     game, way = game_with(lambda way: way.shields)
     game.tap(f"slot {game.slot_of(way.thing)}")
     built = present(game.control).public_preview
@@ -93,7 +93,7 @@ def test_another_position_and_a_table_that_was_away_are_asked_anew():
     assert present(game.control).public_preview == built
 
 
-def test_an_answer_that_comes_late_is_not_shown_and_a_refusal_is_not_told():
+def test_late_preview_is_dropped_and_refused_preview_shows_no_notice():
     game, way = game_with(lambda way: way.shields)
     game.control.record_area("")
     game.touchable()[f"slot {game.slot_of(way.thing)}"].tap()
@@ -129,7 +129,7 @@ def take_with(wanted):
     raise LookupError
 
 
-def held(state, view, seat, text):
+def hold_finger_on_stack(state, view, seat, text):
     """Its table, with a finger on that stack."""
     room = stage.Room()
     legal = tuple(map(str, state.legal(seat)))
@@ -141,27 +141,27 @@ def held(state, view, seat, text):
 
 def test_a_finger_on_a_stack_shows_stage_tokens_and_points():
     state, view, seat, text, ahead = take_with(lambda text, ahead: ahead.cat and len(ahead.changes) == 2)
-    room = held(state, view, seat, text)
+    room = hold_finger_on_stack(state, view, seat, text)
     for change in ahead.changes:
         assert f"{'+' if change.points > 0 else '−'}{abs(change.points)}" in words(room, f"zone {change.seat}")
     room.control.record_area("")
     assert not room.control.scene.foreseen
     state, view, seat, text, ahead = take_with(lambda text, ahead: ahead.won)
-    room = held(state, view, seat, text)
+    room = hold_finger_on_stack(state, view, seat, text)
     turned = [key for key, it in elements(room).items() if key.startswith("marker ") and it.view.then]
     assert len(turned) == ahead.turned[1] - ahead.turned[0] > 0
 
 
-def test_nothing_is_foreseen_of_a_card_that_lies_face_down():
+def test_preview_of_a_face_down_card_leaves_other_zones_unchanged():
     state, view, seat, text, ahead = take_with(lambda text, ahead: text == "take center")
     assert ahead.unknown
-    room = held(state, view, seat, text)
+    room = hold_finger_on_stack(state, view, seat, text)
     plain = stage.Room()
     plain.hear(stage.table(4), view)
     assert all(words(room, f"zone {n}") == words(plain, f"zone {n}") for n in range(1, 5) if n != seat + 1)
 
 
-def test_what_a_finger_holds_of_a_hand_is_foreseen_in_its_own_box_alone_and_gone_with_it():
+def test_preview_of_a_held_hand_card_is_shown_only_in_its_own_box():
     state, rng = sevens.GAME.start(sevens.GAME.setup({"game": "seven-wonders", "seats": SEATS})), Rng(3)
     while state.to_act[0] == CHANCE:
         state.apply(CHANCE, state.deal(rng))
@@ -184,7 +184,7 @@ def test_what_a_finger_holds_of_a_hand_is_foreseen_in_its_own_box_alone_and_gone
     assert "under 1" not in elements(room)
 
 
-def test_a_token_from_the_box_is_foreseen_beside_it_and_nowhere_else():
+def test_preview_of_a_token_from_the_box_is_shown_only_in_the_choice():
     game = Game(duels.asking("keep", False))
     before = {key: it.view for key, it in elements(game).items()}
     lift = game.hold("hidden 0")
@@ -200,19 +200,19 @@ def test_a_token_from_the_box_is_foreseen_beside_it_and_nowhere_else():
     assert elements(game)["choice"].view.then == ()
 
 
-def ghosts_of_duel():
+def duel_preview():
     game, way = game_with(lambda way: way.shields and way.cost)
     return game.tap(f"slot {game.slot_of(way.thing)}")
 
 
-def ghosts_of_architects():
-    return held(*take_with(lambda text, ahead: ahead.cat and len(ahead.changes) == 2)[:4])
+def architects_preview():
+    return hold_finger_on_stack(*take_with(lambda text, ahead: ahead.cat and len(ahead.changes) == 2)[:4])
 
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("size", [(1280, 720), (800, 480)], ids=str)
-@pytest.mark.parametrize("ghosts", [ghosts_of_duel, ghosts_of_architects])
-def test_ghosts_are_read_and_cover_no_word(ghosts, size):
+@pytest.mark.parametrize("ghosts", [duel_preview, architects_preview])
+def test_previews_are_legible_and_cover_no_word(ghosts, size):
     read = Read(ghosts(), size)
     assert faint(read.words(), *read.bare_and_marked()) == []
     assert cut(read.words(), *read.bare_and_marked()) == []

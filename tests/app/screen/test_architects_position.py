@@ -23,7 +23,7 @@ def head(seats, variant=""):
     return {"game": "architects", "variant": variant, "seats": ", ".join(seats), "deal": "lazy"}
 
 
-def begun(state, rng, turns):
+def play_to_turn(state, rng, turns):
     """As the turn of that number begins."""
     while state.to_act and state.turn < turns:
         seat = state.to_act[0]
@@ -31,39 +31,39 @@ def begun(state, rng, turns):
     return state
 
 
-def hands(table, view=None):
+def enter_position(table, view=None):
     """People about to enter a position."""
     return Hands(position_entry, entered_at(table, BOX, view))
 
 
-def fresh(count=3, variant=(), **facts):
-    return hands(stage.table(count, phase="lobby", variant=variant, **facts))
+def new_entry(count=3, variant=(), **facts):
+    return enter_position(stage.table(count, phase="lobby", variant=variant, **facts))
 
 
-def text(at):
+def position_json(at):
     return json.dumps(at.position())
 
 
-def started(at, seats, variant=""):
-    return GAME.start(GAME.setup({**head(seats, variant), "position": text(at)})).view(None)
+def start_view(at, seats, variant=""):
+    return GAME.start(GAME.setup({**head(seats, variant), "position": position_json(at)})).view(None)
 
 
-def whose(at):
+def wonders_of(at):
     return [seat["wonder"] for seat in at.position()["seats"]]
 
 
 @pytest.mark.parametrize("variant", ["", "medals", "medals expert medal-tokens"])
 @pytest.mark.parametrize("turns", [1, 9, 14])
-def test_what_has_been_told_can_be_gone_on_from(variant, turns):
+def test_game_in_progress_can_be_entered_again_as_a_position(variant, turns):
     seats = ("giza", "ur", "rome", "ephesus") if "medals" in variant else ("giza", "rhodes", "babylon")
-    state = begun(GAME.start(GAME.setup(head(seats, variant))), random.Random(turns), turns)
+    state = play_to_turn(GAME.start(GAME.setup(head(seats, variant))), random.Random(turns), turns)
     view = state.view(None)
-    again = started(hands(stage.table(len(seats), variant=tuple(variant.split())), view), seats, variant)
+    again = start_view(enter_position(stage.table(len(seats), variant=tuple(variant.split())), view), seats, variant)
     assert again.seats == view.seats
     assert again.to_act == view.to_act
 
 
-def filled(at):
+def fill_required(at):
     """With the tokens and medals that have to be known."""
     for token in ("decor", "culture", "tactics"):
         at.lay(token, "center", 1)
@@ -75,45 +75,45 @@ def filled(at):
 
 
 @pytest.mark.parametrize("variant", [(), ("medals",), ("medals", "expert", "medal-tokens")])
-def test_what_has_to_be_known_is_enough_to_begin(variant):
-    at = fresh(4, variant, seats=stage.seats(4, "touch", "en"), first=3)
+def test_required_facts_are_enough_to_start_from_a_position(variant):
+    at = new_entry(4, variant, seats=stage.seats(4, "touch", "en"), first=3)
     missing = [at.shown.missing]
-    filled(at)
+    fill_required(at)
     missing.append(at.shown.missing)
     at.say("active", 3)
     assert (missing, at.shown.missing) == (["tokens", "turn"], "")
-    view = started(at, whose(at), " ".join(variant))
+    view = start_view(at, wonders_of(at), " ".join(variant))
     assert view.to_act == (3,)
     assert (view.stacks["center"].left, view.stacks["center"].uncounted) == (sum(BOX.center.cards.values()), True)
 
 
-def test_a_stack_that_nobody_has_counted_holds_at_most_what_lies_nowhere_else():
-    at = filled(fresh()).say("active", 1)
+def test_uncounted_stack_starts_at_its_largest_possible_size():
+    at = fill_required(new_entry()).say("active", 1)
     at.say("left center", 60).lay("wood", "1", 1).step("left 1", -3).step("left 2", -4)
-    view = started(at, whose(at))
+    view = start_view(at, wonders_of(at))
     counted = {stack: it.left for stack, it in view.stacks.items() if not it.uncounted}
     began = [position_entry.initial_stack_size(BOX, at.laid, stack) for stack in ("1", "2", "3")]
     assert counted == {"center": 60, "1": began[0] - 3, "2": began[1] - 4}
     assert view.stacks["3"].left == began[2]
-    again = hands(stage.table(3), view)
+    again = enter_position(stage.table(3), view)
     assert [again.laid.figures.get(f"left {stack}") for stack in ("2", "3")] == [counted["2"], None]
-    assert started(again, whose(at)) == view
+    assert start_view(again, wonders_of(at)) == view
 
 
-def test_horns_that_lie_there_have_turned_markers_until_somebody_says_otherwise():
-    at = fresh().lay("red-1", "1", 1)
+def test_horn_cards_set_the_number_of_turned_markers_until_it_is_corrected():
+    at = new_entry().lay("red-1", "1", 1)
     assert position_entry.count_battle_tokens(at.at, at.laid) == 1
     assert position_entry.count_battle_tokens(at.at, at.lay("red-2", "1", 1).laid) == 2  # the last one is a conflict's
-    at = fresh().lay("red-1", "1", 1).step("flipped", -1).lay("red-2", "1", 1)
+    at = new_entry().lay("red-1", "1", 1).step("flipped", -1).lay("red-2", "1", 1)
     assert position_entry.count_battle_tokens(at.at, at.laid) == 0
 
 
-def test_what_is_entered_is_what_is_sent():
-    at = filled(fresh(seats=stage.seats(3, "touch", "en", wonders=False)))
+def test_sent_position_equals_the_entered_one():
+    at = fill_required(new_entry(seats=stage.seats(3, "touch", "en", wonders=False)))
     assert at.shown.missing == "wonders"
     at.step("wonder 1").step("wonder 2").step("wonder 3", -1)
-    assert len({*whose(at)}) == 3
-    at.say("wonder 1", "giza") if "giza" not in whose(at) else at
+    assert len({*wonders_of(at)}) == 3
+    at.say("wonder 1", "giza") if "giza" not in wonders_of(at) else at
     at.step("stage 1 2").step("stage 1 1").step("stage 1 2")
     at.lay("wood", "1", 1).lay("coin", "1", 1).lay("coin", "1", -1).lay("military", "1", 2)
     token = next(slug for slug in BOX.tokens if not at.laid.count_at(slug, "center"))
@@ -126,16 +126,16 @@ def test_what_is_entered_is_what_is_sent():
     assert (first["cat"], second["cat"]) == (False, True)
     assert (told["conflict"]["flipped"], told["to_act"]) == (1, [2])
     assert told["stacks"]["center"] == {"left": sum(BOX.center.cards.values()) - 7}
-    assert started(at, whose(at)).seats[0].stages == (1,)
+    assert start_view(at, wonders_of(at)).seats[0].stages == (1,)
 
 
-def test_of_another_wonder_nothing_is_built_and_nobody_has_counted_its_cards():
-    at = fresh().step("stage 1 1").step("left 1", -1).step("wonder 1")
+def test_changing_the_wonder_resets_its_stages_and_card_count():
+    at = new_entry().step("stage 1 1").step("left 1", -1).step("wonder 1")
     assert (at.position()["seats"][0]["stages"], at.position()["stacks"]["1"]["uncounted"]) == ([], True)
 
 
-def test_a_medal_lies_in_one_place():
-    at = fresh(3, ("medals", "expert"))
+def test_medal_is_in_one_place_at_a_time():
+    at = new_entry(3, ("medals", "expert"))
     first, second, *_ = BOX.medals
     assert at.shown.page("medals").first == "gap 1"
     at.lay(first, "gap 1")
@@ -146,19 +146,19 @@ def test_a_medal_lies_in_one_place():
     assert at.lay(first, "3").laid.places_of(first) == {}
 
 
-def test_a_change_leaves_what_was_before_it_as_it_was_and_no_number_goes_below_0():
-    at, token = fresh().say("flipped", 0), next(iter(BOX.tokens))
-    first, before = at.laid, text(at)
+def test_changes_leave_the_earlier_position_intact_and_no_count_goes_below_0():
+    at, token = new_entry().say("flipped", 0), next(iter(BOX.tokens))
+    first, before = at.laid, position_json(at)
     at.lay("wood", "1", 1).lay("military", "1", 1).lay(token, "1", 1).step("stage 1 1").lay("cat", "1", 1)
     at.say("active", 1).step("left 1", -1).step("flipped").lay(token, "center", 1).step("wonder 1")
     assert at.laid != first
     at.laid = first
-    assert text(at) == before
+    assert position_json(at) == before
     for _ in range(2):  # as of two quick taps on “fewer”
         at.lay("wood", "1", -1).lay("military", "1", -1).lay(token, "1", -1).step("flipped", -1).lay(
             token, "center", -1
         )
-    assert text(at) == before
+    assert position_json(at) == before
 
 
 def lobby(*free, first=None):
@@ -170,7 +170,7 @@ def lobby(*free, first=None):
     return stage.table(3, phase="lobby", mode="track", seats=chairs, first=first)
 
 
-def test_nothing_is_said_of_what_nobody_has_told():
+def test_unknown_facts_stay_unset_in_a_new_position():
     room = stage.Room().hear(lobby(2))
     room.control.open_panel("position", 0)
     laid = entering_of(room.control.scene).laid
@@ -183,7 +183,7 @@ def test_nothing_is_said_of_what_nobody_has_told():
     assert "Whose turn is it?" in words
 
 
-def test_somebody_stands_up_while_a_position_is_entered():
+def test_position_entry_shows_the_seat_number_after_its_player_leaves():
     room = stage.Room().hear(lobby())
     room.control.open_panel("position", 0)
     turn_to(room.control, "wonders")

@@ -14,7 +14,7 @@ from tests.app.screen.lettering import leafed
 GAMES = {"architects": ("medals",), "duel": (), "seven-wonders": ("leaders",)}
 
 
-def test_a_touch_after_it_says_what_a_stack_is_and_takes_nothing():
+def test_explain_mode_describes_a_touched_stack_and_sends_nothing():
     shown = Stage(scenes.play(4))
     shown.tap(explain_mode.KEY)
     assert shown.control.opened.asking
@@ -26,14 +26,14 @@ def test_a_touch_after_it_says_what_a_stack_is_and_takes_nothing():
     assert "17 cards left" in notice or "19 cards left" in notice
 
 
-def test_nothing_is_shown_to_a_finger_that_asks_and_stays():
+def test_held_finger_in_explain_mode_sends_nothing():
     shown = Stage(scenes.may_look(4))
     shown.tap(explain_mode.KEY)
     shown.touch("stack center").down()
     assert shown.room.sent == []
 
 
-def test_once_more_it_opens_how_to_play():
+def test_second_touch_of_explain_opens_how_to_play():
     shown = Stage(scenes.play(4))
     shown.tap(explain_mode.KEY)
     shown.now += 1
@@ -48,7 +48,7 @@ def test_once_more_it_opens_how_to_play():
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("size", [(1920, 1080), (3840, 2160)])
 @pytest.mark.parametrize("lang", ["en", "de", "nl", "fr"])
-def test_a_large_table_shows_how_to_play_at_once(size, lang):
+def test_large_screen_shows_how_to_play_on_one_page(size, lang):
     """In two columns, as one could not read lines of its whole width."""
     shown = Stage(scenes.play(4, lang=lang))
     shown.control.open_panel("how")
@@ -60,7 +60,7 @@ def test_a_large_table_shows_how_to_play_at_once(size, lang):
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("sheet", [sheets.counters, sheets.seven_wonders, sheets.duel], ids=lambda it: it.__name__)
-def test_on_a_score_sheet_it_lies_there_too_and_leads_to_how_its_game_is_played(sheet):
+def test_explain_on_a_score_sheet_opens_how_to_play_and_the_reference(sheet):
     shown = Stage(sheet(3))
     shown.tap(explain_mode.KEY)
     assert shown.control.opened.asking
@@ -74,7 +74,7 @@ def test_on_a_score_sheet_it_lies_there_too_and_leads_to_how_its_game_is_played(
     assert shown.control.opened.panel == "reference"
 
 
-def test_on_a_score_sheet_a_number_says_what_it_counts_and_stays():
+def test_explain_mode_on_a_score_sheet_describes_a_number_and_changes_nothing():
     shown = Stage(sheets.counters(2))
     shown.tap(explain_mode.KEY)
     shown.now += 1
@@ -92,7 +92,7 @@ def test_on_a_score_sheet_a_number_says_what_it_counts_and_stays():
         pytest.param(lambda: duels.room(duels.in_age(3, 1)), id="duel"),
     ],
 )
-def test_whatever_is_touched_after_it_nothing_is_done_and_something_is_said(room):
+def test_explain_mode_explains_every_touch_area_and_sends_nothing(room):
     shown = Stage(room())
     control = shown.control
     for key, area in shown.hit_areas().items():
@@ -108,7 +108,7 @@ def test_whatever_is_touched_after_it_nothing_is_done_and_something_is_said(room
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_it_is_told_in_two_pages_in_every_language(game):
+def test_how_to_play_has_two_pages_in_every_language(game):
     screens = stage.screens()
     told = screens.get_game(game)
     assert isinstance(told, TeachingGame)

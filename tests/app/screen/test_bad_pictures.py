@@ -69,7 +69,7 @@ ONE = DAMAGE | {
 }
 
 
-def read_anew():
+def clear_drawing_caches():
     """Forget what has been read, and all that is made of it."""
     for module in [it for name, it in sys.modules.items() if name.startswith(READ)]:
         for it in vars(module).values():
@@ -99,9 +99,9 @@ def spoil(tmp_path, monkeypatch):
     monkeypatch.setattr(material_tile_coordinates, "FILE", folder / "tiles.png")
     for bright, file in material_tile_coordinates.SLABS.items():
         monkeypatch.setitem(material_tile_coordinates.SLABS, bright, folder / file.name)
-    read_anew()
+    clear_drawing_caches()
     yield damage
-    read_anew()
+    clear_drawing_caches()
 
 
 def painted(room):
@@ -112,7 +112,7 @@ def painted(room):
         yield from pen.layers
 
 
-def on_phones():
+def phone_figures():
     """The pages of a wonder, a card, a back and a medal, of a phone whose table has not asked for plain figures."""
     asked = LOOK.set(parse_appearance({}, plain=False))
     try:
@@ -128,7 +128,7 @@ def on_phones():
         LOOK.reset(asked)
 
 
-def said(caplog, name):
+def logged_sentence(caplog, name):
     """The one sentence of the log, which names a file."""
     [sentence] = {record.getMessage() for record in caplog.records}
     assert len(caplog.records) == 1
@@ -139,7 +139,7 @@ def said(caplog, name):
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize(("name", "how", "holds"), COMMON, ids=lambda it: it if isinstance(it, str) else "")
-def test_what_all_share_makes_everything_plain_and_is_said_once(spoil, caplog, name, how, holds):
+def test_damaged_shared_file_makes_all_figures_plain_and_is_logged_once(spoil, caplog, name, how, holds):
     spoil(name, holds)
     room = scenes.play(2)
     assert room.control.model.table.settings.plain_figures
@@ -149,7 +149,7 @@ def test_what_all_share_makes_everything_plain_and_is_said_once(spoil, caplog, n
     assert svg_drawings.pictures() == frozenset()
     assert "later.css" in static_files.Static()
     assert drawing_of("giza") == ""
-    assert "all figures are plain" in said(caplog, name)
+    assert "all figures are plain" in logged_sentence(caplog, name)
 
 
 @pytest.mark.parametrize("game", ROOMS)
@@ -159,27 +159,27 @@ def test_every_game_is_painted_without_paints(spoil, caplog, game):
     layers = [*painted(room)]
     assert any(layer.count for layer in layers)
     assert not any(layer.rough for layer in layers)
-    assert "<image" not in on_phones()
-    said(caplog, "materials.toml")
+    assert "<image" not in phone_figures()
+    logged_sentence(caplog, "materials.toml")
 
 
 @pytest.mark.parametrize("make", [scenes.lobby, scenes.end, scenes.conflict, scenes.settings])
 def test_other_pages_are_painted_without_skies(spoil, caplog, make):
     spoil("skies.toml", "")
     assert not any(layer.rough for layer in painted(make(3)))
-    said(caplog, "skies.toml")
+    logged_sentence(caplog, "skies.toml")
 
 
 @pytest.mark.sampled(32)
 @pytest.mark.parametrize("how", ONE)
 @pytest.mark.parametrize("name", ["wonders/giza", "cards/wood", "cards/star", "cards/medal"])
-def test_one_drawing_leaves_its_thing_plain_and_is_said_once(spoil, caplog, name, how):
-    whole = on_phones()
+def test_damaged_drawing_makes_only_its_own_figure_plain_and_is_logged_once(spoil, caplog, name, how):
+    whole = phone_figures()
     spoil(f"{name}.svg", ONE[how])
-    read_anew()
+    clear_drawing_caches()
     kind, what = name.split("/")
     for _ in range(2):
-        page = on_phones()
+        page = phone_figures()
         assert (page.count("<image"), what in re.findall(r"/(?:card-)?(\w+)[\w-]*\.svg", page)) < (
             whole.count("<image"),
             True,
@@ -187,37 +187,37 @@ def test_one_drawing_leaves_its_thing_plain_and_is_said_once(spoil, caplog, name
     assert any(layer.rough for layer in painted(scenes.play(2))), "all others are drawn"
     assert not any(re.match(f"(card-)?{what}[-.]", file) for file in svg_drawings.pictures())
     assert (drawing_of(what) if kind == "wonders" else drawing_fallback.has_card(what)) in ("", False)
-    said(caplog, f"{what}.svg")
+    logged_sentence(caplog, f"{what}.svg")
 
 
-def test_a_wonder_without_a_sky_is_plain_and_that_is_said(spoil, caplog):
+def test_wonder_without_a_sky_is_plain_and_logged(spoil, caplog):
     spoil("skies.toml", ("[giza]", "[gizeh]"))
     assert drawing_of("giza") == ""
     assert drawing_of("rhodes") == "rhodes"
-    said(caplog, "no sky of giza")
+    logged_sentence(caplog, "no sky of giza")
 
 
-def test_a_screen_that_a_table_has_begun_leaves_it_to_the_table(spoil, caplog, tmp_path, monkeypatch):
+def test_screen_started_by_a_table_does_not_log_damaged_drawings_again(spoil, caplog, tmp_path, monkeypatch):
     monkeypatch.setattr(screen, "has_display", lambda: True)
     monkeypatch.setattr("app.screen.process.start.main", lambda folder, load_games, **facts: (load_games(), 5)[1])
     spoil("materials.toml", None)
     assert svg_drawings.pictures() == frozenset()
-    said(caplog, "materials.toml")
+    logged_sentence(caplog, "materials.toml")
     try:
         assert screen.show(tmp_path, dict, kiosk=False, size=None, run="r") == 5
-        read_anew()
+        clear_drawing_caches()
         assert not any(layer.rough for layer in painted(scenes.play(2)))
     finally:
         drawing_fallback.DRAWINGS.setLevel(logging.NOTSET)
-    said(caplog, "materials.toml")
+    logged_sentence(caplog, "materials.toml")
 
 
-def test_what_nobody_has_drawn_is_plain_and_nothing_is_said(spoil, caplog):
+def test_undrawn_figures_are_plain_and_not_logged(spoil, caplog):
     assert (drawing_of("amber"), drawing_fallback.has_card("amber")) == ("", False)
     assert caplog.records == []
 
 
-def test_a_drawing_that_is_read_later_is_plain_from_then_on(spoil, caplog):
+def test_damaged_drawing_read_later_stays_plain_and_is_logged_once(spoil, caplog):
     assert drawing_fallback.has_card("wood")
     spoil("cards/stone.svg", "<svg")
     assert [
@@ -225,10 +225,10 @@ def test_a_drawing_that_is_read_later_is_plain_from_then_on(spoil, caplog):
         drawing_fallback.has_card("stone"),
         drawing_fallback.has_card("wood"),
     ] == [False, False, True]
-    said(caplog, "stone.svg")
+    logged_sentence(caplog, "stone.svg")
 
 
-def test_the_list_has_every_drawing():
+def test_name_list_contains_every_drawing():
     said = paint_materials.load_shared("names.toml")
     for kind in ("wonders", "cards"):
         assert sorted(said[kind]) == sorted(path.stem for path in (drawing_data.FOLDER / kind).glob("*.svg"))
@@ -237,7 +237,7 @@ def test_the_list_has_every_drawing():
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("how", ["missing", "no picture", "cut", "one byte", "another size"])
 @pytest.mark.parametrize("name", ["tiles.png", "basalt.jpg", "travertine.jpg"])
-def test_a_ground_is_smooth_and_that_is_said_once_however_often_the_light_changes(spoil, caplog, name, how):
+def test_damaged_texture_is_logged_once_across_brightness_changes(spoil, caplog, name, how):
     from PIL import Image
 
     from tests.app.screen import finger  # only now: it opens the window
@@ -252,7 +252,7 @@ def test_a_ground_is_smooth_and_that_is_said_once_however_often_the_light_change
         whole = file.read_bytes()
         one = whole[:9000] + bytes([whole[9000] ^ 1]) + whole[9001:]
         spoil(name, {"missing": None, "no picture": "none", "cut": whole[:9000], "one byte": one}[how])
-    read_anew()
+    clear_drawing_caches()
     caplog.clear()
     text_drawing.tiles.cache_clear()
     try:
@@ -268,9 +268,9 @@ def test_a_ground_is_smooth_and_that_is_said_once_however_often_the_light_change
 
 
 @pytest.mark.parametrize("holds", [None, b"", b"no font", display_font.PHONES.read_bytes()[:9000]], ids=["no", *"abc"])
-def test_phones_do_without_a_broken_display_face(tmp_path, monkeypatch, caplog, holds):
+def test_broken_display_font_is_not_served_to_phones(tmp_path, monkeypatch, caplog, holds):
     monkeypatch.setattr(display_font, "PHONES", tmp_path / display_font.PHONES.name)
     if holds is not None:
         display_font.PHONES.write_bytes(holds)
     assert display_font.PHONES.name not in static_files.Static()
-    said(caplog, display_font.PHONES.name)
+    logged_sentence(caplog, display_font.PHONES.name)

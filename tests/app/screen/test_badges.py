@@ -63,7 +63,7 @@ def test_emblems_are_told_apart_at_ten_pixels_and_in_grey():
         assert unlike > UNLIKE, (one, other)
 
 
-def lab(colour):
+def oklab(colour):
     """A colour in OKLab, where equal steps look alike."""
     r, g, b = map(linear, colour[:3])
     lms = (
@@ -80,9 +80,9 @@ def lab(colour):
 
 
 @pytest.mark.parametrize("bright", [False, True], ids=("night", "bright"))
-def test_the_colours_of_seats_are_none_of_the_cards_and_none_of_each_other(bright):
-    mine = {name: lab(ink(name, bright)) for name in slugs.COLOURS}
-    printed = {name: lab(ink(name, bright)) for name in PRINTED}
+def test_seat_colours_differ_from_card_colours_and_from_each_other(bright):
+    mine = {name: oklab(ink(name, bright)) for name in slugs.COLOURS}
+    printed = {name: oklab(ink(name, bright)) for name in PRINTED}
     for name, at in mine.items():
         assert min(dist(at, other) for other in printed.values()) > APART, name
     for one, other in combinations(mine, 2):
@@ -91,20 +91,20 @@ def test_the_colours_of_seats_are_none_of_the_cards_and_none_of_each_other(brigh
 
 @pytest.mark.parametrize("bright", [False, True], ids=("night", "bright"))
 @pytest.mark.parametrize("colour", slugs.COLOURS)
-def test_an_emblem_can_be_seen_on_its_colour_and_its_colour_on_a_plate(colour, bright):
+def test_emblems_and_seat_colours_have_enough_contrast(colour, bright):
     assert contrast(ink(colour, bright), ink("ink", bright)) >= 4.5
     for ground in ("table", "plate", "zone", "raised"):
         assert contrast(ink(colour, bright), ink(ground, bright)) >= 3
 
 
-def test_a_seat_that_has_none_leaves_its_place_to_its_name():
+def test_missing_or_unknown_emblem_draws_no_badge():
     pen = Pen(measure)
     badge(pen, 0, 0, 40, "", "")
     badge(pen, 0, 0, 40, "dragon", "rose")
     assert not any(layer.indices for layer in pen.layers)
 
 
-def test_every_seat_shows_its_badge_and_they_differ():
+def test_seats_have_different_badges():
     seats = stage.seats(7, by="mixed")
     assert len({seat.emblem for seat in seats}) == len({seat.colour for seat in seats}) == 7
     assert all(one.badge != other.badge for one, other in pairwise(seats))

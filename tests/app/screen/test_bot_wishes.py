@@ -23,7 +23,7 @@ SHORT = BotWish(2, 41, ("take left",))
 LONG = BotWish(2, 41, ("take center",), ("red-1", "red-2", "red-0", "blue-2-cat", "coin", "papyrus")[:MAX_CARDS])
 
 
-def wanted(lang="en", bots=(2,), wish=SHORT):
+def room_with_wish(lang="en", bots=(2,), wish=SHORT):
     """Four play Architects with their own cards; seat 2, a bot, wants to take from its left."""
     by = ["bot" if seat in bots else "touch" for seat in range(1, 5)]
     chairs = tuple(
@@ -42,8 +42,8 @@ def plate(room, size):
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("lang", ["en", "de"])
-def test_a_wish_stands_at_the_bots_edge_and_needs_no_touch(lang, size):
-    room = wanted(lang)
+def test_bot_wish_is_shown_at_the_bots_edge_without_a_touch(lang, size):
+    room = room_with_wish(lang)
     words, areas = plate(room, size)
     said = " ".join(word.text for word in words)
     assert room.control.scene.action(room.control.model.words(2), "take left") in said
@@ -51,8 +51,8 @@ def test_a_wish_stands_at_the_bots_edge_and_needs_no_touch(lang, size):
     assert not faults(room, size)
 
 
-def test_a_touch_on_a_wish_opens_the_city_that_it_covers_on_a_small_screen():
-    room = wanted()
+def test_touching_a_bot_wish_on_a_small_screen_opens_the_city_under_it():
+    room = room_with_wish()
     _, [ground] = plate(room, (800, 480))
     ground.tap()
     assert room.control.opened.panel == "zone 2"
@@ -64,8 +64,8 @@ def test_a_touch_on_a_wish_opens_the_city_that_it_covers_on_a_small_screen():
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("lang", ["en", "de", "nl", "fr"])
-def test_the_longest_list_of_open_cards_has_room_beside_the_bots_name(lang, size):
-    room = wanted(lang, wish=LONG)
+def test_longest_list_of_open_cards_fits_next_to_the_bots_name(lang, size):
+    room = room_with_wish(lang, wish=LONG)
     words, _ = plate(room, size)
     w, scene = room.control.model.words(2), room.control.scene
     said = " ".join(word.text for word in words)
@@ -73,8 +73,8 @@ def test_the_longest_list_of_open_cards_has_room_beside_the_bots_name(lang, size
     assert not faults(room, size)
 
 
-def test_what_a_bot_wants_is_lit_and_told_by_touching_it():
-    room = wanted()
+def test_stack_that_a_bot_wants_is_lit_and_taken_by_a_touch():
+    room = room_with_wish()
     scene = room.control.scene
     assert ringed_keys(scene, scene.game.ideas, 2, scene.model.view) == {"2"}
     areas(room, (1280, 720))["stack 2"].tap()
@@ -82,35 +82,35 @@ def test_what_a_bot_wants_is_lit_and_told_by_touching_it():
     assert (told.seat, told.question, told.action) == (2, 41, "take left")
 
 
-def test_what_a_touch_explains_lies_under_no_wish():
+def test_notice_hides_the_bot_wish_until_dismissed():
     """Keep the zone for the notice while it shows: a reminder of two lines left half of its sentence there."""
-    room = wanted()
+    room = room_with_wish()
     room.control.notify(2, "Stage 1 needs two different goods.")
     assert [key for key, _, _ in painted(room, (800, 480)) if key in ("remind 2", "notice 2")] == ["notice 2"]
     room.control.dismiss_notice(2)
     assert [key for key, _, _ in painted(room, (800, 480)) if key in ("remind 2", "notice 2")] == ["remind 2"]
 
 
-def test_what_is_to_be_done_with_the_cardboard_is_not_said_in_the_next_game():
+def test_lasting_notice_at_a_bots_edge_ends_with_the_game():
     """Drop what stays until somebody touches it, which nobody does at a bot's edge."""
-    room = wanted()
+    room = room_with_wish()
     room.control.notify(2, "Turn stage 1.", lasts=inf)
     room.control.notify(3, "It is not your turn.")
     room.hear(msgspec.structs.replace(room.control.model.table, phase="lobby", wishes=()))
     assert [*room.control.notices] == [3]
 
 
-def test_a_bot_is_to_act_while_somebody_has_yet_to_turn_a_token():
+def test_bot_is_the_acting_seat_while_a_player_still_has_to_turn_a_token():
     """Let people enter the bot's card: the plate of who turns the token said that it should choose on its phone."""
-    room = wanted()
+    room = room_with_wish()
     table = msgspec.structs.replace(room.control.model.table, ritual=Ritual(seat=1, open=(1,), flipped=1, tokens=4))
     room.hear(table, room.control.model.view, (Question(number=41, seat=2, legal=SIDES),))
     assert present(room.control).acting == 2
 
 
 @pytest.mark.parametrize(("bots", "seat"), [((2,), 4), ((2, 4), 1)])
-def test_people_at_another_edge_read_and_answer_for_a_bot(bots, seat):
-    scene = wanted(bots=bots).control.scene
+def test_bot_is_answered_for_from_the_edge_of_a_person(bots, seat):
+    scene = room_with_wish(bots=bots).control.scene
     ring = scene.ring(1280, 720)
     assert scene.answering_edge(ring, 2) == ring.edge_of(seat)
     assert scene.answering_edge(ring, 3) == ring.edge_of(3), "people answer for themselves"

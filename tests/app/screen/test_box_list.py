@@ -19,7 +19,7 @@ from tests.app.screen.text_pages import TABLES, to_be_laid_out
 ADA = Actor("seat", Seat(0))
 
 
-def listed(room):
+def box_panel(room):
     room.control.change(panel="box")
     [element] = [part for part in compose(room.control.scene, 1280, 720) if part.key == "panel box"]
     return element.view
@@ -39,7 +39,7 @@ def test_screen_and_phone_show_the_same_list(game, tmp_path, facts, every_fact):
     def both():
         show.update_page(reader, True)
         screen.hear(show.current_table(), None, (), the_codes=stage.codes())
-        return [row for row, _ in listed(screen).rows], reader.shown["box"].html
+        return [row for row, _ in box_panel(screen).rows], reader.shown["box"].html
 
     rows, html = both()
     for row in rows:
@@ -54,7 +54,7 @@ def test_screen_and_phone_show_the_same_list(game, tmp_path, facts, every_fact):
     served.store.close()
 
 
-def test_a_touch_ticks_off_and_another_takes_it_back():
+def test_touch_ticks_off_a_row():
     shown = Stage(to_be_laid_out("architects", 4))
     shown.control.open_panel("box")
     frames(2)
@@ -64,31 +64,31 @@ def test_a_touch_ticks_off_and_another_takes_it_back():
 
 
 @pytest.mark.parametrize("game", TABLES)
-def test_at_the_end_all_of_it_is_put_away(game):
-    laid, tidied = listed(to_be_laid_out(game, 4)), listed(to_be_laid_out(game, 4, phase="over", mode="tally"))
+def test_tidy_up_list_has_the_same_things_as_the_lay_out_list(game):
+    laid, tidied = box_panel(to_be_laid_out(game, 4)), box_panel(to_be_laid_out(game, 4, phase="over", mode="tally"))
     assert [row.key.split()[1] for row, _ in laid.rows] == [row.key.split()[1] for row, _ in tidied.rows]
     assert all(row.key.startswith("tidy ") and "stay" not in row.about.split(".")[-2:] for row, _ in tidied.rows)
 
 
 @pytest.mark.parametrize("facts", [{"mode": "play"}, {"phase": "game"}], ids=str)
-def test_there_is_none_where_the_table_deals_or_people_play(facts):
+def test_box_list_is_absent_where_the_table_deals_and_during_a_game(facts):
     made = to_be_laid_out("architects", 4, **facts)
     made.control.open_panel("box")
     assert not [part for part in compose(made.control.scene, 1280, 720) if part.key == "panel box"]
 
 
-def test_one_more_person_opens_what_is_another_number_now():
+def test_another_player_unticks_rows_whose_number_changes():
     four, five = (stage.table(n, "lobby", mode="track", ticked=("lay wonders 4", "lay central 60")) for n in (4, 5))
     ticked = []
     for now in (four, five):
         made = stage.Room().hear(now, None, (), the_codes=stage.codes())
-        ticked.append({row.key for row, _ in listed(made).rows if row.on})
+        ticked.append({row.key for row, _ in box_panel(made).rows if row.on})
     assert ticked == [{"lay wonders 4", "lay central 60"}, {"lay central 60"}]
 
 
-def test_the_lists_are_called_so():
+def test_box_lists_are_titled_lay_out_and_tidy_up():
     w = words("en")
     assert (w("Lay out"), w("Tidy up")) == (
-        listed(to_be_laid_out("duel", 4)).title,
-        listed(to_be_laid_out("duel", 4, phase="over")).title,
+        box_panel(to_be_laid_out("duel", 4)).title,
+        box_panel(to_be_laid_out("duel", 4, phase="over")).title,
     )

@@ -17,11 +17,11 @@ def test_random_touches_change_nothing_that_outlives_the_game(tmp_path, game):
 @pytest.mark.full
 @pytest.mark.parametrize("seed", range(20))
 @pytest.mark.parametrize("game", [None, "architects"], ids=lambda game: game or "menus")
-def test_nor_by_two_thousand_touches(tmp_path, game, seed):
+def test_two_thousand_random_touches_change_nothing_that_outlives_the_game(tmp_path, game, seed):
     by_chance.touched(tmp_path, game, seed, by_chance.TOUCHES)
 
 
-def test_where_nothing_had_to_be_meant_it_would(tmp_path, monkeypatch):
+def test_random_touches_change_lasting_data_without_confirmation(tmp_path, monkeypatch):
     """So many touches come to where something outlives the game, and would do it."""
     for kind, listed in INTENTS.items():
         if listed.outlives:

@@ -8,5 +8,5 @@ from tests.app.screen import by_chance
 @pytest.mark.full
 @pytest.mark.parametrize("seed", range(20))
 @pytest.mark.parametrize("game", ["duel", "seven-wonders"])
-def test_nor_among_cards_by_two_thousand_touches(tmp_path, game, seed):
+def test_two_thousand_random_touches_in_card_games_change_nothing_lasting(tmp_path, game, seed):
     by_chance.touched(tmp_path, game, seed, by_chance.TOUCHES)

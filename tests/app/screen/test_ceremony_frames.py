@@ -111,7 +111,7 @@ def tally_age(seats=4, settings=None):
     return room, lambda: room.hear(stage.table(seats, variant=("leaders",), **facts), view, news=lines(event))
 
 
-def opened(make):
+def opening_ceremony(make):
     """The steps of an opening, and the table after it."""
 
     def ceremony(seats=4, settings=None):
@@ -139,7 +139,7 @@ def duel_opening(seats, settings):
     return room, lambda step: room.show(state, settings=settings, opening=step)
 
 
-def end_of(name):
+def end_ceremony(name):
     def ceremony(seats=4, settings=None):
         facts = {} if settings is None else {"large": settings.large}
         return endings.BEFORE[name](seats, **facts)
@@ -147,24 +147,24 @@ def end_of(name):
     return ceremony
 
 
-def duel_turns(wanted):
+def duel_ceremony(wanted):
     """A turn of a recorded game in which such an event is told."""
 
     def ceremony(seats=2, settings=None):
         game = duel_states.Replayed("first-game", settings=settings)
-        while wanted not in told(game.state.copy(), iter(game.lines)):
-            turn(game)
-        return game, lambda: turn(game)
+        while wanted not in next_event_types(game.state.copy(), iter(game.lines)):
+            play_turn(game)
+        return game, lambda: play_turn(game)
 
     return ceremony
 
 
-def turn(game):
+def play_turn(game):
     _, _, text = game.lines.pop(0).partition(" ")
     game.say(text)
 
 
-def told(state, following):
+def next_event_types(state, following):
     """The kinds of events of the next turn, with what comes to light by it."""
     found = []
     while not found or state.to_act[0] == CHANCE:
@@ -182,13 +182,13 @@ KINDS = {
     "stage of Architects": architects_stage,
     "stage of 7 Wonders": seven_stage,
     "conflict of bots": seven_quick,
-    "wonder of Duel": duel_turns("wonder-built"),
-    "age of Duel": duel_turns("age-began"),
-    "shields of Duel": duel_turns("military-token"),
-    "opening of Architects": opened(architects_opening),
-    "opening of 7 Wonders": opened(seven_opening),
-    "opening of Duel": opened(duel_opening),
-    **{f"end of {name}": end_of(name) for name in endings.BEFORE},
+    "wonder of Duel": duel_ceremony("wonder-built"),
+    "age of Duel": duel_ceremony("age-began"),
+    "shields of Duel": duel_ceremony("military-token"),
+    "opening of Architects": opening_ceremony(architects_opening),
+    "opening of 7 Wonders": opening_ceremony(seven_opening),
+    "opening of Duel": opening_ceremony(duel_opening),
+    **{f"end of {name}": end_ceremony(name) for name in endings.BEFORE},
 }
 
 
@@ -203,7 +203,7 @@ def faults_of(kind, size, step, seats=4, **settings):
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_frame_is_whole_and_says_what_the_settled_picture_says(kind):
+def test_ceremony_frames_are_complete_and_match_the_settled_picture(kind):
     assert not faults_of(kind, SIZES[1], 0.3)  # the smallest: drawing takes most of the time
 
 
@@ -211,6 +211,6 @@ def test_every_frame_is_whole_and_says_what_the_settled_picture_says(kind):
 @pytest.mark.parametrize("large", [False, True], ids=["usual words", "large words"])
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_frame_on_every_screen(kind, size, large):
+def test_ceremony_frames_are_complete_on_every_screen_size(kind, size, large):
     for seats in (2,) if "duel" in kind.lower() else (3, 5, 7):
         assert not faults_of(kind, size, 0.05, seats, large=large), seats

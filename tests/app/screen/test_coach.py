@@ -12,13 +12,13 @@ from tests.app.screen.seven_hands import faces
 ASKS = "Another choice looks much stronger. Choose yours again to keep it."
 
 
-def acts(room):
+def sent_actions(room):
     return [each for each in room.sent if isinstance(each, Act)]
 
 
-def asks(room, seat):
+def coach_asks(room, seat):
     """The table's answer to the newest action."""
-    act = acts(room)[-1]
+    act = sent_actions(room)[-1]
     on_message.on_message(room.control, Refusal(act.id, "coach", {"seat": seat, "instead": ""}, "", seat=seat))
 
 
@@ -26,34 +26,34 @@ def touchable(room):
     return {area.key: area for _, _, areas in painted(room, SIZE) for area in areas if area.tap or area.hold}
 
 
-def test_the_same_card_again_is_taken(show):
+def test_coach_accepts_the_same_card_when_tapped_again(show):
     room, device = stage.Room(), Device()
     room.control.sound.open_device(lambda: device)
     room.hear(stage.table(4), stage.view(4, active=2), stage.question(2, "take left", "take right"))
     before, seen = list(device.played), show(room)
     seen.tap("stack 2")
-    asks(room, 2)
+    coach_asks(room, 2)
     assert (room.control.notices[2].text, room.control.notices[2].refused) == (ASKS, False)
     assert device.played == before
     seen.tap("stack 2")
-    assert [each.action for each in acts(room)] == ["take left", "take left"]
+    assert [each.action for each in sent_actions(room)] == ["take left", "take left"]
     assert 2 not in room.control.notices
 
 
-def test_in_duel_the_card_lies_large_until_it_is_said_again():
+def test_coach_in_duel_keeps_the_card_open_until_the_choice_is_repeated():
     game = Game(next(state for state in duels.states(duels.SEEDS[0], False) if state.view(None).hints.ask == "turn"))
     card = game.open_cards()[0]
     game.tap(f"slot {game.slot_of(card)}")
     key = f"discard {card}"
     game.touchable()[key].tap()
-    asks(game, game.seat)
+    coach_asks(game, game.seat)
     game.sent.clear()
     assert game.control.notices[game.seat].text == ASKS
     game.touchable()[key].tap()
-    assert [each.action for each in acts(game)] == [key]
+    assert [each.action for each in sent_actions(game)] == [key]
 
 
-def test_in_seven_wonders_the_card_stays_chosen_and_face_down():
+def test_coach_in_seven_wonders_keeps_the_card_chosen_and_face_down():
     state = sevens.asking("play", 4)
     room, seat = sevens.room(state, by="touch", questions=sevens.asked(state)), 1
     touchable(room)[f"back 0 of {seat}"].tap()
@@ -61,9 +61,9 @@ def test_in_seven_wonders_the_card_stays_chosen_and_face_down():
     for times in (1, 2):
         touchable(room)[f"sell of {seat}"].tap()
         sevens.looked(room, state, seat)
-        assert len(acts(room)) == times
+        assert len(sent_actions(room)) == times
         if times == 1:
-            asks(room, seat)
-    first, second = acts(room)
+            coach_asks(room, seat)
+    first, second = sent_actions(room)
     assert (first.action, first.question) == (second.action, second.question)
     assert faces(room) == {}

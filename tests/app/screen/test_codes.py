@@ -12,7 +12,7 @@ from tests.app.screen.finger import Stage, picture
 pytestmark = pytest.mark.skipif(shutil.which("zbarimg") is None, reason="zbarimg (zbar-tools) is not installed")
 
 
-def read(path):
+def read_codes(path):
     done = subprocess.run(["zbarimg", "-q", "--raw", str(path)], capture_output=True, text=True, check=False)
     return set(done.stdout.split())
 
@@ -24,7 +24,7 @@ def test_every_free_seat_has_a_readable_code(n, tmp_path):
     codes = stage.codes(free=range(1, n + 1))
     shown = Stage(stage.Room().hear(stage.table(n, phase="lobby", seats=seats), the_codes=codes))
     try:
-        assert read(picture(tmp_path / "lobby.png")) == {code.url for code in codes if code.seat}
+        assert read_codes(picture(tmp_path / "lobby.png")) == {code.url for code in codes if code.seat}
     finally:
         shown.close()
 
@@ -34,7 +34,7 @@ def test_a_taken_seat_shows_no_code(tmp_path):
     shown = Stage(room)
     try:
         free = [info.seat for info in room.control.model.table.seats if info.by == "free"]
-        assert read(picture(tmp_path / "lobby.png")) == {code.url for code in stage.codes(free=free) if code.seat}
+        assert read_codes(picture(tmp_path / "lobby.png")) == {code.url for code in stage.codes(free=free) if code.seat}
     finally:
         shown.close()
 
@@ -42,12 +42,12 @@ def test_a_taken_seat_shows_no_code(tmp_path):
 def test_handing_over_shows_a_code_at_the_seat(tmp_path):
     shown = Stage(scenes.asked(4))
     try:
-        assert read(picture(tmp_path / "asked.png")) == {"http://192.168.178.105:8080/join/abcdefghijklmnop"}
+        assert read_codes(picture(tmp_path / "asked.png")) == {"http://192.168.178.105:8080/join/abcdefghijklmnop"}
     finally:
         shown.close()
 
 
-def test_a_result_s_link_can_be_read_off_the_sheet_and_larger(tmp_path):
+def test_code_of_the_result_link_is_readable_when_enlarged(tmp_path):
     link = f"https://example.org/result/#v=1&{'s=Maximiliana%20Augustin.giza.fish.rose..41.30.0.8.3.0&' * 7}k=ff17a2a6"
     room = endings.architects(7)
     while room.control.scene.ending is not None:
@@ -56,6 +56,6 @@ def test_a_result_s_link_can_be_read_off_the_sheet_and_larger(tmp_path):
     shown = Stage(room)
     try:
         room.control.open_panel("result", 0)
-        assert read(picture(tmp_path / "large.png")) == {link}
+        assert read_codes(picture(tmp_path / "large.png")) == {link}
     finally:
         shown.close()

@@ -45,7 +45,7 @@ def built():
     return game, seat, wonder
 
 
-def test_it_appears_once_its_stage_has_landed_and_goes_by_itself(built):
+def test_vista_appears_after_its_stage_has_landed_and_expires(built):
     game, seat, wonder = built
     on_tick.tick(game.control, game.now)
     assert vista(game) is None
@@ -61,7 +61,7 @@ def test_it_appears_once_its_stage_has_landed_and_goes_by_itself(built):
     assert vista(game) is None
 
 
-def test_a_touch_ends_it(built):
+def test_touch_closes_the_vista(built):
     game, _, _ = built
     game.now += LANDING_SECONDS
     on_tick.tick(game.control, game.now)
@@ -70,7 +70,7 @@ def test_a_touch_ends_it(built):
     assert vista(game) is None
 
 
-def test_it_waits_while_a_panel_is_open(built):
+def test_vista_waits_while_a_panel_is_open(built):
     game, _, _ = built
     game.control.open_panel("menu", 0)
     game.now += LANDING_SECONDS
@@ -81,7 +81,7 @@ def test_it_waits_while_a_panel_is_open(built):
     assert vista(game) is not None
 
 
-def test_it_grows_from_the_edge_of_its_seat(built):
+def test_vista_grows_from_the_edge_of_its_seat(built):
     game, seat, _ = built
     seen, game.control.animate = [], lambda events: seen.extend(events)
     game.now += LANDING_SECONDS
@@ -92,7 +92,7 @@ def test_it_grows_from_the_edge_of_its_seat(built):
     assert {type(each) for each in rays} == {Flight}
 
 
-def test_with_plain_figures_and_for_a_screen_that_comes_later_nothing_appears():
+def test_vista_is_skipped_with_plain_figures_and_on_a_screen_connected_later():
     game = before_a_wonder()
     game.facts = {"settings": duel_states.stage.settings(plain_figures=True)}
     build(game)
@@ -103,8 +103,8 @@ def test_with_plain_figures_and_for_a_screen_that_comes_later_nothing_appears():
         assert vista(room) is None
 
 
-def test_in_seven_wonders_the_last_stage_completes_it():
-    n = next(n for n, state in enumerate(sevens.states(4)) if complete(state))
+def test_last_stage_in_seven_wonders_shows_the_vista():
+    n = next(n for n, state in enumerate(sevens.states(4)) if complete_wonders(state))
     room = sevens.Room()
     for choices in (n - 1, n):
         state, news = sevens.told(4, choices)
@@ -113,11 +113,11 @@ def test_in_seven_wonders_the_last_stage_completes_it():
     room.now += LANDING_SECONDS
     on_tick.tick(room.control, room.now)
     assert {(it.world.wonder, "later" in it.world.states) for it in vista(room).figures} <= {
-        (wonder, False) for _, wonder in complete(state)
+        (wonder, False) for _, wonder in complete_wonders(state)
     }
 
 
-def complete(state):
+def complete_wonders(state):
     """Seats (from 0) with complete wonders."""
     chairs = state.view(None).seats
     return [

@@ -43,7 +43,7 @@ def people(tmp_path):
     made.evening.close()
 
 
-def lying(people, kind):
+def keys_by_number(people, kind):
     """The keys that begin so, by their numbers."""
     return sorted((key for key in people.lying() if key.startswith(kind)), key=lambda key: int(key.split()[-1]))
 
@@ -65,38 +65,38 @@ def test_one_touch_confirms_the_reminders_of_all_seats(people, seat):
     people.say("shields right")
     assert "All done" in {*texts(people)}
     people.say(f"all done {seat}")
-    assert not lying(people, "remind ")
+    assert not keys_by_number(people, "remind ")
     people.evening.restart()
     people.hear()
-    assert not lying(people, "remind ")
+    assert not keys_by_number(people, "remind ")
 
 
-def test_a_seat_that_alone_has_something_to_do_is_asked_alone(people):
+def test_single_remaining_reminder_has_no_all_done_button(people):
     people.say("shields right", "remind 2")
-    assert lying(people, "remind ") == ["remind 1"]
-    assert not lying(people, "all done ")
+    assert keys_by_number(people, "remind ") == ["remind 1"]
+    assert not keys_by_number(people, "all done ")
 
 
-def test_after_a_correction_the_page_is_there_again_with_other_numbers(people):
+def test_conflict_page_returns_with_new_numbers_after_a_correction(people):
     people.say("shields wrong")
     assert people.control.opened.panel == "log"
     people.say("log 1")
-    people.say(lying(people, "line ")[-1], "tell wood")
+    people.say(keys_by_number(people, "line ")[-1], "tell wood")
     assert set(people.lying()) == {"shields right", "shields wrong"}
     assert "+2" not in {*texts(people)}, "one shield each"
     people.say("shields right")
     assert "stack 1" in people.lying()
 
 
-def test_who_puts_the_log_away_is_asked_again(people):
+def test_closing_the_log_shows_the_conflict_page_again(people):
     people.say("shields wrong", "close")
     assert set(people.lying()) == {"shields right", "shields wrong"}
 
 
-def test_a_correction_that_takes_a_conflict_away_takes_its_page_along(people):
+def test_correction_that_removes_a_conflict_closes_its_page(people):
     people.say("shields wrong")
     people.say("log 3")
-    people.say(lying(people, "line ")[-1], "tell wood")
+    people.say(keys_by_number(people, "line ")[-1], "tell wood")
     assert "stack 1" in people.lying()
     assert people.control.model.table.repair is None
 
@@ -106,7 +106,7 @@ def test_a_correction_that_takes_a_conflict_away_takes_its_page_along(people):
 
 @pytest.mark.parametrize("size", [(1280, 720), (800, 480), (720, 1280)], ids=str)
 @pytest.mark.parametrize("fought", [scenes.conflict, seven_scenes.fighting], ids=["architects", "seven wonders"])
-def test_a_refusal_covers_nobodys_result(fought, size):
+def test_refusal_covers_no_conflict_result(fought, size):
     for seats in (3, 7):
         room = fought(seats)
         zones = [zone.rect for zone in room.control.scene.ring(*size).zones]
@@ -121,7 +121,7 @@ def test_a_refusal_covers_nobodys_result(fought, size):
 
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)], ids=str)
 @pytest.mark.parametrize("seats", range(2, 8))
-def test_shields_that_have_met_are_before_the_walls_and_cover_no_number_on_them(seats, size, monkeypatch):
+def test_shields_are_drawn_over_the_walls_and_cover_no_number(seats, size, monkeypatch):
     discs = []
 
     def note(p, r, *shown, lost):
@@ -140,7 +140,7 @@ def test_shields_that_have_met_are_before_the_walls_and_cover_no_number_on_them(
 
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (1024, 768), (720, 1280)], ids=str)
 @pytest.mark.parametrize("seats", range(2, 8))
-def test_each_result_is_at_the_end_of_its_wall_where_those_shields_meet(seats, size):
+def test_results_are_placed_at_the_end_of_the_wall_where_shields_meet(seats, size):
     ring, p = scenes.conflict(seats).control.scene.ring(*size), Pen(measure)
     for i in range(seats):
         plan = conflict.plan_wall(ring, i)
@@ -152,7 +152,7 @@ def test_each_result_is_at_the_end_of_its_wall_where_those_shields_meet(seats, s
         assert -plan.ends[0] < min(plan.results) < max(plan.results) < plan.ends[1]
 
 
-def test_no_light_of_a_zone_lies_over_the_scene():
+def test_only_tokens_fly_over_the_conflict_page():
     room = scenes.conflict(4)
     shown = Shown(room, (1280, 720))
     shown.still()

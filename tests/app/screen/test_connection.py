@@ -34,7 +34,7 @@ OTHER = RunFile(port=1, pid=1, key="k", run="other")
         pytest.param(None, OTHER, 10 * EXIT_SECONDS, False, id="started by hand it waits for any table"),
     ],
 )
-def test_when_a_screen_ends_itself(run, file, later, over):
+def test_screen_exits_when_its_table_is_gone_or_replaced(run, file, later, over):
     assert ScreenLifetime(run, 100.0).should_exit(file, 100.0 + later) is over
 
 
@@ -45,7 +45,7 @@ def test_a_found_table_restarts_the_one_minute_timeout():
     assert fate.should_exit(None, 110.0)
 
 
-def test_a_screen_whose_table_is_started_again_waits_as_long_as_somebody_does_that(tmp_path):
+def test_screen_waits_while_a_supervisor_restarts_its_table(tmp_path):
     fate = ScreenLifetime("mine", 0.0, tmp_path / "watch")
     (tmp_path / "watch").mkdir()
     assert not fate.should_exit(None, 10 * EXIT_SECONDS)
@@ -72,7 +72,7 @@ def test_the_last_state_stays_until_another_table_starts(tmp_path):
 @pytest.mark.parametrize(
     "text", [None, "", "{", '{"port": 1}', "[]"], ids=["none", "empty", "cut off", "half", "a list"]
 )
-def test_without_a_run_file_that_can_be_read_it_waits(tmp_path, text):
+def test_screen_waits_for_a_readable_run_file(tmp_path, text):
     if text is not None:
         (tmp_path / "run.json").write_text(text)
     ear = Ear(tmp_path)
@@ -151,7 +151,7 @@ class Ear:
             assert self.condition.wait_for(lambda: true(self.said), 10), self.said
 
 
-def test_wishes_go_out_and_answers_come_in(tmp_path):
+def test_intents_are_sent_and_answers_received(tmp_path):
     """Before each answer the table says something that this screen cannot read."""
     table, ear = Table(tmp_path), Ear(tmp_path)
     ear.wait(lambda said_: any(isinstance(m, Hello) for m in said_))
@@ -229,7 +229,7 @@ def test_kivy_keeps_its_settings_in_the_data_folder(tmp_path):
     assert list(home.iterdir()) == []
 
 
-def test_a_mailbox_keeps_what_comes_before_it_is_opened_in_order():
+def test_mailbox_delivers_earlier_calls_in_order_once_it_is_opened():
     taken, box = [], Mailbox()
     for n in (1, 2):
         box.post(lambda n=n: taken.append(n))

@@ -8,7 +8,7 @@ from app.screen.paint.theme import ink
 from tests.app.screen.contrasts import contrast, luminance
 
 
-def test_each_colour_has_a_second_value():
+def test_each_colour_has_a_bright_variant():
     night, bright = colours(), colours(bright=True)
     assert night.keys() == bright.keys()
     assert {name for name in night if night[name] == bright[name]} == {"white", "black", "tag", "tag_text"}, (
@@ -20,7 +20,7 @@ def test_each_colour_has_a_second_value():
 
 @pytest.mark.parametrize("part", [0.9, 0.5, 0.1])
 @pytest.mark.parametrize("bright", [False, True], ids=["night", "bright"])
-def test_words_are_dimmed_only_as_far_as_they_can_be_read(bright, part):
+def test_dimmed_words_stay_legible(bright, part):
     pen, plain = Pen(lambda text, size, bold: (size, size), bright), ink("text", bright)
     with pen.dimmed(part):
         pen.text(0, 0, "Giza", 20)

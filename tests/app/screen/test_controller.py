@@ -40,7 +40,7 @@ def test_a_conflict_is_shown_until_its_time_is_over():
     assert stage.at(room.control).fight is None
 
 
-def test_a_conflict_is_over_as_soon_as_somebody_goes_on():
+def test_next_action_ends_the_display_of_a_conflict():
     room = game(game(game(stage.Room()), line(5, FIGHT)), line(6, TAKEN))
     assert stage.at(room.control).fight is None
 
@@ -89,7 +89,7 @@ def test_an_early_action_still_shows_the_conflict(moved):
     assert stage.at(moved.control).fight is None
 
 
-def test_a_conflict_that_was_taken_back_before_its_markers_were_turned_is_never_shown(moved):
+def test_conflict_undone_before_its_markers_are_turned_is_never_shown(moved):
     game(moved, line(6, MARKERS, undone=True), line(7, FIGHT, undone=True))
     assert stage.at(moved.control).fight is None
     assert len(moved.moved) == 1
@@ -101,7 +101,7 @@ def test_unrelated_intents_leave_a_conflict_pending(moved):
     assert len(moved.moved) == 1
 
 
-def test_bots_that_go_on_leave_a_conflict_in_sight_for_a_while():
+def test_conflict_between_bots_is_shown_for_3_seconds():
     def bots(room, *lines):
         return room.hear(stage.table(2, seats=stage.seats(2, "bot")), stage.view(2), (), lines)
 
@@ -112,16 +112,16 @@ def test_bots_that_go_on_leave_a_conflict_in_sight_for_a_while():
     assert stage.at(room.control).fight is None
 
 
-def test_a_conflict_that_was_taken_back_is_not_shown():
+def test_undone_conflict_is_not_shown():
     room = game(game(game(stage.Room()), line(5, FIGHT)), line(5, FIGHT, undone=True))
     assert stage.at(room.control).fight is None
 
 
-def test_a_screen_that_comes_back_shows_no_old_conflict():
+def test_reconnected_screen_shows_no_old_conflict():
     assert stage.at(game(stage.Room(), line(5, FIGHT)).control).fight is None
 
 
-def test_a_line_that_comes_again_replaces_the_one_it_was():
+def test_repeated_log_line_replaces_the_earlier_one():
     room = game(game(stage.Room(), line(5, TAKEN)), line(5, TAKEN, undone=True))
     assert [entry.undone for entry in room.control.model.lines.values()] == [True]
 
@@ -132,7 +132,7 @@ def test_a_new_game_has_a_new_log():
     assert not room.control.model.lines
 
 
-def test_a_refusal_is_said_in_the_words_of_the_seat_that_tapped():
+def test_refusal_is_shown_in_the_language_of_the_seat_that_tapped():
     room = stage.Room().hear(stage.table(2, lang="de"), stage.view(2), stage.question(1, "take left"))
     room.control.act(1, "take left")
     on_message.on_message(room.control, Refusal(id=room.sent[0].id, rule="stale", facts={}, text="in English"))
@@ -140,7 +140,7 @@ def test_a_refusal_is_said_in_the_words_of_the_seat_that_tapped():
     assert room.control.notices[1].text not in ("", "in English", "Something has changed. Look again.")
 
 
-def test_a_new_question_forgets_what_was_chosen_for_the_old_one():
+def test_new_question_clears_the_choice_for_the_old_one():
     room = scenes.pay(3)
     assert stage.at(room.control).theatre.what == "build 2"
     room.hear(stage.table(3), stage.view(3, active=1, ask="main"), stage.question(1, "done", number=77))
@@ -153,13 +153,13 @@ def test_an_answer_names_the_question_it_answers():
     assert room.sent[0].question == 912
 
 
-def test_nothing_is_said_for_a_seat_that_is_asked_nothing():
+def test_action_of_a_seat_without_a_question_is_not_sent():
     room = game(stage.Room())
     room.control.act(2, "take left")
     assert room.sent == []
 
 
-def test_every_wish_has_an_id_of_its_own():
+def test_every_intent_has_a_unique_id():
     room = game(stage.Room())
     for _ in range(50):
         room.control.submit(Suspend(id=scenes_id()))
@@ -167,7 +167,7 @@ def test_every_wish_has_an_id_of_its_own():
 
 
 @pytest.mark.parametrize("name", ["-", "--", "- -"])
-def test_a_name_of_dashes_is_as_short_as_it_is(name):
+def test_name_of_dashes_has_itself_and_one_dash_as_short_forms(name):
     assert name_forms(name)[1:] == (name, name[:1])
 
 
@@ -203,7 +203,7 @@ def test_unanswered_intents_are_sent_again_after_reconnecting():
     assert room.sent == []
 
 
-def test_a_finger_that_stays_sees_its_secret_when_the_table_is_back():
+def test_held_secret_is_shown_again_after_reconnecting():
     room = scenes.play(2)
     room.control.secrets.look(1, held=True)
     [look] = room.sent
@@ -216,7 +216,7 @@ def test_a_finger_that_stays_sees_its_secret_when_the_table_is_back():
     assert room.control.scene.secrets == {}
 
 
-def test_nothing_is_said_again_to_the_table_after_one_that_has_ended():
+def test_intents_to_an_ended_table_are_not_sent_to_the_next_one():
     room = scenes.peek(2)
     room.control.submit(Shutdown(id="off"))
     on_message.on_message(room.control, Cue(what="bye"))
@@ -265,17 +265,17 @@ def test_assumed_values_are_mentioned_once_after_choosing_them():
     assert not room.control.notices
 
 
-def test_a_screen_that_comes_back_admits_nothing_again():
+def test_reconnected_screen_does_not_mention_assumed_values():
     assert not stage.Room().hear(chosen("rome")).control.notices
 
 
-def test_corrected_values_are_no_assumption():
+def test_corrected_values_are_not_reported_as_assumed():
     line = "wonders.rome.certainty=yours"
     room = stage.Room().hear(msgspec.structs.replace(chosen("giza"), facts=line))
     assert not room.hear(msgspec.structs.replace(chosen("rome"), facts=line)).control.notices
 
 
-def test_of_a_theft_first_the_seats_then_the_cards():
+def test_theft_offers_seats_first_and_then_their_cards():
     from app.games.architects.screen.choices import things
 
     legal = ("steal 1 wood", "steal 1 red-2", "steal 3 wood")
@@ -299,14 +299,14 @@ def test_stacks_are_lit_by_side_and_by_number():
     assert list_offers(stage.at(room.control)) == {"1": (1, "take left"), "3": (1, "take right")}
 
 
-def test_a_table_that_was_there_is_missed_at_once():
+def test_lost_table_is_reported_missing_at_once():
     room = game(stage.Room())
     on_message.on_disconnect(room.control)
     assert room.control.scene.missing
 
 
 @pytest.mark.parametrize("by", ["phone", "touch"])
-def test_while_a_line_is_put_right_nobody_is_asked_for_anything_else(by):
+def test_correction_in_progress_replaces_the_prompts_of_seats(by):
     room = scenes.repair(3)
     table = msgspec.structs.replace(room.control.model.table, seats=stage.seats(3, by))
     room.hear(table, room.control.model.view, stage.question(2, "take left"))
@@ -318,7 +318,7 @@ def test_while_a_line_is_put_right_nobody_is_asked_for_anything_else(by):
     assert seat_facts(stage.at(room.control), room.control.model.view, 2).player.prompt[0] == "Take one of three"
 
 
-def test_no_more_stacks_are_offered_than_there_are():
+def test_prompt_does_not_say_three_stacks_when_two_are_left():
     room = stage.Room().hear(stage.table(3), stage.view(3, active=2), stage.question(2, "take left", "take center"))
     assert seat_facts(stage.at(room.control), room.control.model.view, 2).player.prompt[0] == "Take one"
 
@@ -328,7 +328,7 @@ def bots_next(room, waits):
     return room.hear(stage.table(2, ritual=waits, seats=seats), stage.view(2, active=2))
 
 
-def test_while_a_hand_turns_markers_no_bot_has_the_candle():
+def test_bot_has_no_candle_while_a_player_turns_markers():
     """One light: the bot waits, and says nothing of thinking."""
     room = bots_next(stage.Room(), WAITS)
     hand, bot = (seat_facts(stage.at(room.control), room.control.model.view, seat).player for seat in (1, 2))
@@ -340,7 +340,7 @@ def test_while_a_hand_turns_markers_no_bot_has_the_candle():
     assert (bot.turn, bot.prompt) == (True, ("thinking",))
 
 
-def test_a_choice_on_the_table_lies_where_the_way_in_for_phones_was_until_it_is_made():
+def test_choice_replaces_the_panel_of_join_codes_until_it_is_made():
     room = scenes.code(4)
     keys = lambda: {part.key for part in compose(room.control.scene, 1280, 720)}  # noqa: E731  # asked often
     assert {"panel code", "stack center"} <= keys()
@@ -361,7 +361,7 @@ def test_a_choice_on_the_table_lies_where_the_way_in_for_phones_was_until_it_is_
         pytest.param({"type": "seated", "seat": 2, "by": "phone"}, 0, True, id="somebody sat down"),
     ],
 )
-def test_the_way_in_for_phones_leaves_a_score_sheet_with_the_first_entry(event, row, stays):
+def test_panel_of_join_codes_closes_with_the_first_score_sheet_entry(event, row, stays):
     room = sheets.counters(4)
     room.control.open_panel("code", 0)
     view = sheets.session("architects", 4, sheets.ARCHITECTS).view(None)

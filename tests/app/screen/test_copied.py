@@ -9,7 +9,7 @@ from tests.app.screen import scenes, stage
 from tests.app.screen.finger import frames
 
 
-def told(room, phase="lobby", *, asks=True, welcomed=True, first=False):
+def panel_after_snapshot(room, phase="lobby", *, asks=True, welcomed=True, first=False):
     """The table says so, to a screen that has just been connected or long been there."""
     if first:
         on_message.on_message(room.control, stage.HELLO)
@@ -24,7 +24,7 @@ def told(room, phase="lobby", *, asks=True, welcomed=True, first=False):
 @pytest.mark.parametrize(("key", "new"), [("copy new", True), ("copy same", False)])
 def test_the_question_about_a_copied_card_opens_and_is_answered_by_touch(show, key, new):
     seen = show(scenes.lobby(3))
-    assert told(seen.room, first=True) == "copied"
+    assert panel_after_snapshot(seen.room, first=True) == "copied"
     seen.tap(key)
     assert seen.room.sent[-1] == AnswerCopy(id=seen.room.sent[-1].id, new=new)
     assert seen.control.opened.panel == ""
@@ -32,19 +32,19 @@ def test_the_question_about_a_copied_card_opens_and_is_answered_by_touch(show, k
 
 def test_the_question_about_a_copied_card_waits_for_the_lobby(show):
     seen = show(scenes.lobby(3))
-    assert told(seen.room, first=True, welcomed=False) == ""
-    assert told(seen.room, "game") == ""
-    assert told(seen.room) == "copied"
+    assert panel_after_snapshot(seen.room, first=True, welcomed=False) == ""
+    assert panel_after_snapshot(seen.room, "game") == ""
+    assert panel_after_snapshot(seen.room) == "copied"
 
 
-def test_who_puts_it_away_is_asked_at_the_next_start_and_finds_it_in_the_settings(show):
+def test_closed_copy_question_returns_at_the_next_start_and_in_the_settings(show):
     seen = show(scenes.lobby(3))
-    told(seen.room, first=True)
+    panel_after_snapshot(seen.room, first=True)
     seen.tap("close")
-    assert told(seen.room) == ""
+    assert panel_after_snapshot(seen.room) == ""
     seen.control.open_panel("settings")
     frames(1)
     seen.tap("copied")
     assert seen.control.opened.panel == "copied"
     seen.tap("close")
-    assert told(seen.room, first=True) == "copied"
+    assert panel_after_snapshot(seen.room, first=True) == "copied"

@@ -53,7 +53,7 @@ WAYS = pytest.mark.parametrize("way", ["first run", *LATER])
 
 
 @WAYS
-def test_corners_are_touched_one_after_the_other_and_found_where_they_are_drawn(show, way):
+def test_touching_four_corners_in_order_confirms_the_touchscreen(show, way):
     seen = show(opened(way))
     for nth, (x, y) in enumerate(CORNERS):
         assert len(seen.control.opened.corners) == nth
@@ -67,7 +67,7 @@ def test_corners_are_touched_one_after_the_other_and_found_where_they_are_drawn(
 @pytest.mark.sampled(4)
 @WAYS
 @pytest.mark.parametrize("quarters", [1, 2, 3])
-def test_a_touchscreen_that_is_turned_is_found_out(show, way, quarters):
+def test_rotated_touchscreen_is_detected(show, way, quarters):
     seen = show(opened(way))
     for nth in range(4):
         touch(seen, *CORNERS[(nth + quarters) % 4])
@@ -128,7 +128,7 @@ def test_a_rotation_applies_at_once_and_is_sent_only_when_kept(show, way):
 
 
 @WAYS
-def test_nobody_says_that_it_is_right_and_it_turns_back(show, way):
+def test_unconfirmed_rotation_is_reverted_after_the_countdown(show, way):
     seen = show(opened(way))
     room, began = seen.room, seen.room.now
     seen.tap("turn right")
@@ -147,7 +147,7 @@ def test_nobody_says_that_it_is_right_and_it_turns_back(show, way):
     assert "keep" not in seen.hit_areas()
 
 
-def test_each_turn_has_its_own_time():
+def test_each_rotation_restarts_the_trial_time():
     room = opened("settings")
     display_trial.turn_picture(room.control, 1)
     room.now += 14
@@ -172,7 +172,7 @@ def test_a_touch_reverts_the_rotation_to_the_settings():
     assert room.control.opened.turned is None, "there is nothing to be kept"
 
 
-def test_with_a_pin_it_goes_back_until_that_was_given(show):
+def test_rotation_is_reverted_until_the_pin_is_entered(show):
     seen = show(opened("settings"))
     seen.tap("turn left")
     seen.tap("keep")
@@ -220,7 +220,7 @@ def test_the_window_has_the_rotation_of_the_picture(tmp_path):
 
 
 @pytest.mark.parametrize("rotation", [0, 90, 180, 270])
-def test_fingers_that_a_touchscreen_reads_turn_with_the_window(rotation):
+def test_touches_are_rotated_with_the_window(rotation):
     """Two at once, as Kivy's reader of touchscreens hands them on; a touchscreen itself: test_touch_on_the_card.py."""
     felt = {"down": {}, "up": {}}
 

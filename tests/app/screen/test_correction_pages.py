@@ -10,7 +10,7 @@ from tests.app.table.repairs import forgotten, is_sound, taken
 
 
 @pytest.mark.full
-def test_a_wrong_stack_is_put_right_by_fingers(evening, hand):
+def test_wrong_stack_is_corrected_by_touch(evening, hand):
     truth = forgotten(evening, turns=0)
     mine = hand()
     mine.tap("menu", "log", "log 2")
@@ -23,7 +23,7 @@ def test_a_wrong_stack_is_put_right_by_fingers(evening, hand):
     is_sound(evening)
 
 
-def test_a_wrong_card_is_put_right_by_fingers(evening, hand):
+def test_wrong_card_is_corrected_by_touch(evening, hand):
     forgotten(evening, turns=0)
     mine = hand()
     mine.tap("menu", "log", "log 2")
@@ -33,7 +33,7 @@ def test_a_wrong_card_is_put_right_by_fingers(evening, hand):
     assert taken(evening)[1] == (2, "2", "tablet")
 
 
-def test_a_turn_opens_what_was_told_in_it_and_not_the_turn_before(evening, hand):
+def test_log_line_opens_the_correction_page_of_its_own_turn(evening, hand):
     forgotten(evening)
     mine = hand()
     for number in (14, 7, 1):
@@ -47,7 +47,7 @@ def test_a_turn_opens_what_was_told_in_it_and_not_the_turn_before(evening, hand)
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("whose", [False, True], ids=["a turn is missing", "it was somebody else"])
-def test_a_forgotten_turn_is_put_right_by_fingers(evening, hand, whose):
+def test_forgotten_turn_is_inserted_by_touch(evening, hand, whose):
     truth = forgotten(evening)
     mine = hand()
     mine.tap("menu", "log", "log 7")
@@ -60,7 +60,7 @@ def test_a_forgotten_turn_is_put_right_by_fingers(evening, hand, whose):
     is_sound(evening)
 
 
-def test_a_turn_told_twice_goes_with_one_touch_on_its_page(evening, hand):
+def test_turn_reported_twice_is_removed_with_one_touch_on_its_page(evening, hand):
     truth = forgotten(evening, turns=0)
     mine = hand()
     mine.tap("menu", "log", "log 6", "remove")
@@ -79,7 +79,7 @@ def test_the_first_correction_page_offers_another_turn(evening, hand):
 
 
 @pytest.mark.full
-def test_a_line_that_does_not_fit_is_asked_about_in_its_place(evening, hand):
+def test_correction_asks_about_a_later_line_that_no_longer_fits(evening, hand):
     forgotten(evening, turns=5)
     seat = evening.view()["to_act"][0]
     evening.say(seat, "take right", card=f"reveal {seat - 1 or 4} tablet")
@@ -104,7 +104,7 @@ def test_a_correction_is_not_shown_as_a_recent_event(evening, hand):
     assert [line.number for line in mine.control.model.lines.values()] == sorted(mine.control.model.lines)
 
 
-def test_a_table_killed_in_mid_repair_comes_back_to_the_same_question(evening, hand):
+def test_restarted_table_resumes_an_unfinished_correction(evening, hand):
     forgotten(evening)
     mine = hand()
     mine.tap("menu", "log", "log 7", "who", "was 2")
@@ -117,7 +117,7 @@ def test_a_table_killed_in_mid_repair_comes_back_to_the_same_question(evening, h
     assert msgspec.json.encode(before)
 
 
-def test_a_finished_game_is_put_right_by_fingers(evening, hand):
+def test_finished_game_is_corrected_by_touch(evening, hand):
     forgotten(evening)
     mine = hand()
     evening.send(EndEarly, sure=True)

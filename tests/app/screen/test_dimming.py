@@ -26,7 +26,7 @@ def at_lobby(**facts):
     return stage.table(4, phase="lobby", seats=facts.pop("seats", GUESTS), **facts)
 
 
-def full(room):
+def as_full_screen(room):
     """On a full screen, whose light behind the picture is told of."""
     room.lit = []
     room.control.dimming.full_screen, room.control.dimming.switch_light = True, room.lit.append
@@ -34,12 +34,12 @@ def full(room):
 
 
 def lobby():
-    return full(stage.Room().hear(at_lobby()))
+    return as_full_screen(stage.Room().hear(at_lobby()))
 
 
-def asleep():
+def dark_lobby():
     room = later(lobby(), 11 * MINUTE)
-    assert dark(room)
+    assert is_dark(room)
     return room
 
 
@@ -49,57 +49,57 @@ def later(room, seconds):
     return room
 
 
-def dark(room):
+def is_dark(room):
     return [part.key for part in compose(room.control.scene, 1280, 720)] == ["dark"]
 
 
 @pytest.mark.parametrize("phase", ["lobby", "over"])
-def test_a_full_screen_goes_dark_between_games_once_nobody_was_there_for_so_long(phase):
-    room = full(scenes.lobby(4) if phase == "lobby" else scenes.end(4))
-    assert not dark(later(room, 9.9 * MINUTE))
+def test_idle_full_screen_goes_dark_between_games(phase):
+    room = as_full_screen(scenes.lobby(4) if phase == "lobby" else scenes.end(4))
+    assert not is_dark(later(room, 9.9 * MINUTE))
     assert room.lit == []
-    assert dark(later(room, 0.2 * MINUTE))
+    assert is_dark(later(room, 0.2 * MINUTE))
     assert room.lit == [False]
 
 
 def test_dimming_is_checked_at_its_deadline():
     room = lobby()
     assert on_tick.tick(room.control, room.now) == room.now + 10 * MINUTE
-    assert on_tick.tick(asleep().control, room.now) is None, "nothing changes by itself then"
+    assert on_tick.tick(dark_lobby().control, room.now) is None, "nothing changes by itself then"
 
 
-def test_the_settings_say_after_how_long():
-    room = full(stage.Room().hear(at_lobby(settings=stage.settings(dark_after=2))))
-    assert dark(later(room, 2 * MINUTE))
-    never = full(stage.Room().hear(at_lobby(settings=stage.settings(dark_after=0))))
-    assert not dark(later(never, 600 * MINUTE))
+def test_dimming_delay_follows_the_settings():
+    room = as_full_screen(stage.Room().hear(at_lobby(settings=stage.settings(dark_after=2))))
+    assert is_dark(later(room, 2 * MINUTE))
+    never = as_full_screen(stage.Room().hear(at_lobby(settings=stage.settings(dark_after=0))))
+    assert not is_dark(later(never, 600 * MINUTE))
 
 
-def test_a_window_is_left_to_its_desktop():
-    assert not dark(later(stage.Room().hear(at_lobby()), 600 * MINUTE))
+def test_window_on_a_desktop_never_goes_dark():
+    assert not is_dark(later(stage.Room().hear(at_lobby()), 600 * MINUTE))
 
 
 def test_the_screen_stays_lit_during_a_game():
-    room = full(scenes.play(4))
-    assert not dark(later(room, 600 * MINUTE))
+    room = as_full_screen(scenes.play(4))
+    assert not is_dark(later(room, 600 * MINUTE))
     on_message.on_disconnect(room.control)
-    assert not dark(later(room, 600 * MINUTE))
+    assert not is_dark(later(room, 600 * MINUTE))
 
 
-def test_a_game_that_begins_finds_it_light():
-    room = asleep()
+def test_starting_a_game_wakes_the_screen():
+    room = dark_lobby()
     room.hear(stage.table(4), stage.view(4))
-    assert not dark(room)
+    assert not is_dark(room)
     assert room.lit == [False, True]
 
 
 def test_the_screen_stays_lit_while_a_finished_game_plays_by_itself():
     room = lobby()
     room.control.change(history=replace(room.control.opened.history, plays=True))
-    assert not dark(later(room, 600 * MINUTE))
+    assert not is_dark(later(room, 600 * MINUTE))
     room.control.change(history=replace(room.control.opened.history, plays=False))
-    assert not dark(later(room, 9 * MINUTE)), "the time begins anew"
-    assert dark(later(room, 2 * MINUTE))
+    assert not is_dark(later(room, 9 * MINUTE)), "the time begins anew"
+    assert is_dark(later(room, 2 * MINUTE))
 
 
 WAKES = {
@@ -118,37 +118,37 @@ IS_NOTHING = {
 }
 
 
-def told(room, what):
+def send_or_show(room, what):
     on_message.on_message(room.control, what) if isinstance(what, Message) else room.hear(what)
 
 
 @pytest.mark.parametrize("what", WAKES)
 def test_activity_on_phones_wakes_the_screen(what):
-    room = asleep()
-    told(room, WAKES[what])
-    assert not dark(room)
-    assert not dark(later(room, 9 * MINUTE)), "and the time begins anew"
+    room = dark_lobby()
+    send_or_show(room, WAKES[what])
+    assert not is_dark(room)
+    assert not is_dark(later(room, 9 * MINUTE)), "and the time begins anew"
 
 
 @pytest.mark.parametrize("what", IS_NOTHING)
 def test_changes_that_nobody_made_do_not_wake_the_screen(what):
-    room = asleep()
-    told(room, IS_NOTHING[what])
-    assert dark(room)
+    room = dark_lobby()
+    send_or_show(room, IS_NOTHING[what])
+    assert is_dark(room)
 
 
-def test_a_table_that_stops_is_seen():
-    room = asleep()
+def test_stopping_table_wakes_the_screen():
+    room = dark_lobby()
     on_message.on_disconnect(room.control)
-    assert dark(room)
+    assert is_dark(room)
     on_message.on_stopped(room.control, True)
-    assert not dark(later(room, 0))
+    assert not is_dark(later(room, 0))
 
 
 # ---- the touch that wakes it ---------------------------------------------------------------------------------
 
 
-def test_the_touch_that_wakes_it_does_nothing_wherever_it_falls(show):
+def test_waking_touch_does_nothing_else(show):
     seen = show(lobby())
     things = {key: area.centre for key, area in seen.hit_areas().items()}
     assert len(things) > 8
@@ -170,7 +170,7 @@ def test_the_touch_that_wakes_it_does_nothing_wherever_it_falls(show):
 
 
 def test_further_fingers_of_the_waking_touch_do_nothing(show):
-    seen = show(asleep())
+    seen = show(dark_lobby())
     Finger(3, 3).down()
     frames(2)
     finger = seen.touch("more").down()
@@ -179,8 +179,8 @@ def test_further_fingers_of_the_waking_touch_do_nothing(show):
     assert seen.control.opened.panel == ""
 
 
-def test_the_next_touch_is_meant(show):
-    seen = show(asleep())
+def test_next_touch_after_waking_takes_effect(show):
+    seen = show(dark_lobby())
     Finger(3, 3).down().up()
     frames(2)
     seen.room.now += WAKE_SECONDS
@@ -188,18 +188,18 @@ def test_the_next_touch_is_meant(show):
     assert seen.control.opened.panel == "more"
 
 
-def test_a_touch_puts_the_dark_off(show):
+def test_touch_restarts_the_dimming_delay(show):
     seen = show(lobby())
     later(seen.room, 9 * MINUTE)
     Finger(3, 3).down().up()
-    assert not dark(later(seen.room, 9 * MINUTE))
-    assert dark(later(seen.room, 2 * MINUTE))
+    assert not is_dark(later(seen.room, 9 * MINUTE))
+    assert is_dark(later(seen.room, 2 * MINUTE))
 
 
 # ---- the light behind the picture ------------------------------------------------------------------------------
 
 
-def test_the_light_is_switched_wherever_there_is_a_switch(tmp_path):
+def test_every_writable_backlight_is_switched(tmp_path):
     for panel in ("10-0045", "broken"):
         (tmp_path / panel).mkdir()
     (tmp_path / "10-0045/bl_power").write_text("0\n")
@@ -214,7 +214,7 @@ def test_the_light_is_switched_wherever_there_is_a_switch(tmp_path):
 
 
 @pytest.mark.parametrize("kiosk", [True, False])
-def test_only_a_full_screen_goes_dark_and_it_ends_in_the_light(tmp_path, monkeypatch, kiosk):
+def test_only_a_full_screen_is_dimmed_and_exit_switches_the_light_on(tmp_path, monkeypatch, kiosk):
     lit = []
     monkeypatch.setattr(backlight, "switch_backlights", lit.append)
     control, connection, mailbox = connect(tmp_path, stage.screens(), None)

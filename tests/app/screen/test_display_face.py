@@ -29,7 +29,7 @@ def sized(text, pixels, bold):
     return pixels * len(text) * (1.0 if bold == STONE else 0.5), pixels
 
 
-def set_(draw, plain=False):
+def drawn_words(draw, plain=False):
     """The words of a drawing, and how they are set."""
     pen = Pen(sized, plain=plain)
     draw(pen)
@@ -41,9 +41,9 @@ def set_(draw, plain=False):
     [(20, 160, STONE), (20, 130, True), (20, 79, False), (11, 900, True), (14, 90, True)],
     ids=["fits", "would shrink", "would shrink in bold, too", "small", "would be small"],
 )
-def test_a_name_of_stone_that_has_no_room_is_in_the_text_face(size, room, bold):
-    assert set_(lambda p: p.text(0, 0, "Olympia!", size, bold=STONE, room=room)) == [("Olympia!", bold)]
-    assert set_(lambda p: p.prose(0, 0, "Olympia!", size, room, size * 1.3, bold=STONE)) == [("Olympia!", bold)]
+def test_name_without_room_for_the_display_face_uses_the_text_face(size, room, bold):
+    assert drawn_words(lambda p: p.text(0, 0, "Olympia!", size, bold=STONE, room=room)) == [("Olympia!", bold)]
+    assert drawn_words(lambda p: p.prose(0, 0, "Olympia!", size, room, size * 1.3, bold=STONE)) == [("Olympia!", bold)]
 
 
 def test_the_text_face_uses_the_room_it_has():
@@ -78,7 +78,7 @@ LISTS = {
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("what", LISTS)
-def test_all_wonders_on_plates_in_cities_and_in_the_lobby_are_in_one_face(what):
+def test_wonders_on_plates_in_cities_and_in_the_lobby_share_one_face(what):
     control, seen = LISTS[what]().control, set()
     w = control.scene.model.words()
     called = {name for game, kind in PRINTED if kind == "wonders" for name in translated_names(w, game, kind).values()}
@@ -120,9 +120,9 @@ def test_people_to_choose_from_are_not_in_the_display_face():
     assert [*carved_people("architects", "steal")] == []
 
 
-def test_plain_is_without_stone():
-    assert set_(lambda p: p.text(0, 0, "Giza", 20, bold=STONE), plain=True) == [("Giza", True)]
-    assert set_(lambda p: p.prose(0, 0, "Giza", 20, 200, 40, bold=STONE), plain=True) == [("Giza", True)]
+def test_plain_figures_use_the_text_face():
+    assert drawn_words(lambda p: p.text(0, 0, "Giza", 20, bold=STONE), plain=True) == [("Giza", True)]
+    assert drawn_words(lambda p: p.prose(0, 0, "Giza", 20, 200, 40, bold=STONE), plain=True) == [("Giza", True)]
 
 
 @pytest.mark.parametrize("said", ["Γίζα", "Zürich → Wien", "日本"])
@@ -151,7 +151,7 @@ def test_printed_names_fit_and_are_never_too_small(lang):
                 assert run.bold != STONE or run.size >= max(display_font.LEAST, 24 * display_font.MIN_SCALE), name
 
 
-def test_the_file_has_the_letters_that_are_counted_on():
+def test_display_font_has_exactly_the_listed_letters():
     assert set(map(ord, display_font.LETTERS)) == letters_of(display_font.SCREEN.read_bytes())
 
 
@@ -169,7 +169,7 @@ def letters_of(font):
 
 
 @pytest.mark.parametrize("kept", [None, b"", b"no font", display_font.SCREEN.read_bytes()[:9000]], ids=["no", *"abc"])
-def test_without_the_file_all_is_in_the_text_face_and_the_log_says_so_once(tmp_path, monkeypatch, caplog, kept):
+def test_missing_display_font_falls_back_to_the_text_face_and_is_logged_once(tmp_path, monkeypatch, caplog, kept):
     monkeypatch.setattr(display_font, "SCREEN", tmp_path / "cinzel.ttf")
     if kept is not None:
         display_font.SCREEN.write_bytes(kept)

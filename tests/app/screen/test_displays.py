@@ -65,7 +65,7 @@ def test_a_card_that_only_renders_is_no_display(drm):
 
 
 @pytest.mark.parametrize("swapped", [False, True], ids=["as yesterday", "the other way round"])
-def test_of_several_cards_that_counts_at_which_one_is_connected(drm, swapped):
+def test_card_with_a_connected_display_is_used(drm, swapped):
     """A Pi 4: v3d renders, vc4 has the sockets, and either comes first."""
     renders, shows = (1, 0) if swapped else (0, 1)
     drm.card(renders, "v3d")
@@ -82,7 +82,7 @@ def test_a_built_in_panel_comes_first_then_the_others_by_name(drm):
     assert choose_display(list_displays(drm.root)) == Display("DSI-1", 1)
 
 
-def test_the_settings_choose_among_those_that_are_connected(drm):
+def test_settings_choose_among_connected_displays(drm):
     drm.card(0, HDMI_A_1="connected", HDMI_A_2="connected")
     found = list_displays(drm.root)
     assert choose_display(found, wanted="HDMI-A-2") == found[1]
@@ -99,14 +99,14 @@ def test_display_connectors_are_counted_as_in_sdl(drm):
     assert {each.name: each.nth for each in list_displays(drm.root)} == {"DP-1": 0, "HDMI-A-1": 1, "HDMI-A-2": 2}
 
 
-def test_where_nobody_can_tell_whether_one_is_connected_it_is_the_last_choice(drm):
+def test_display_of_unknown_status_is_the_last_choice(drm):
     drm.card(0, Composite_1="unknown", Writeback_1="unknown")
     assert list_displays(drm.root) == [Display("Composite-1", 0, sure=False)]
     drm.card(1, HDMI_A_1="connected")
     assert drm.names() == ["HDMI-A-1", "Composite-1"]
 
 
-def test_only_a_card_that_may_be_used_counts(drm):
+def test_only_accessible_cards_are_usable(drm):
     drm.card(0, HDMI_A_1="connected")
     drm.card(1, HDMI_A_2="connected")
 
@@ -127,7 +127,7 @@ def test_only_a_card_that_may_be_used_counts(drm):
         ({"SDL_VIDEODRIVER": "offscreen"}, False),
     ],
 )
-def test_a_card_is_ours_to_choose_where_nothing_lies_between(environ, true):
+def test_console_is_detected_from_the_environment(environ, true):
     assert is_console(environ) is true
 
 
@@ -167,7 +167,7 @@ UHD = "3840x2160 2560x1440 1920x1080i 1920x1200 1920x1080 1920x1080 1680x1050 12
         pytest.param(PI_4, UHD, "video=HDMI-A-2:2560x1440@60", (1920, 1080), id="of another connector"),
     ],
 )
-def test_slow_graphics_get_a_mode_that_they_can_fill(drm, model, modes, cmdline, expected):
+def test_slow_graphics_get_a_reduced_mode(drm, model, modes, cmdline, expected):
     drm.card(1, HDMI_A_1="connected", HDMI_A_2="connected")
     (drm.root / "sys/class/drm/card1-HDMI-A-1/modes").write_text("\n".join(modes.split()) + "\n")
     (drm.root / "proc/device-tree").mkdir(parents=True)
@@ -178,7 +178,7 @@ def test_slow_graphics_get_a_mode_that_they_can_fill(drm, model, modes, cmdline,
 
 @pytest.mark.parametrize("mode", [None, (1920, 1080)])
 @pytest.mark.parametrize("console", [True, False])
-def test_sdl_is_asked_for_that_mode_without_a_desktop(monkeypatch, tmp_path, mode, console):
+def test_reduced_mode_is_requested_only_on_the_console(monkeypatch, tmp_path, mode, console):
     options = {}
     monkeypatch.setenv("KIVY_HOME", "as it was")
     monkeypatch.setattr("kivy.config.Config.set", lambda _, name, value: options.update({name: value}))
@@ -190,7 +190,7 @@ def test_sdl_is_asked_for_that_mode_without_a_desktop(monkeypatch, tmp_path, mod
     assert found == (("1", "1920", "1080") if console and mode else ("auto", "1280", "720"))
 
 
-def test_sdl_accepts_a_rate_for_the_window():
+def test_sdl_accepts_a_refresh_rate_for_the_window():
     assert start._prefer_60_hz(*SIZE), "off screen, where every mode has 60 Hz"
 
 
@@ -204,7 +204,7 @@ def two(drm) -> Drm:
     return drm
 
 
-def when(watch: DisplayWatch, *, wanted: str = "", seconds: float = 30.0, since: float = 0.0) -> float | None:
+def seconds_until_restart(watch: DisplayWatch, *, wanted: str = "", seconds: float = 30.0, since: float = 0.0) -> float | None:
     """How long after `since`, looked at every second, it is to be shown anew; None: not in this time."""
     for second in range(int(seconds)):
         if watch.is_restart_due(wanted, since + second):
@@ -212,56 +212,56 @@ def when(watch: DisplayWatch, *, wanted: str = "", seconds: float = 30.0, since:
     return None
 
 
-def looking(drm: Drm, on: str = "HDMI-A-1") -> DisplayWatch:
+def watch_displays(drm: Drm, on: str = "HDMI-A-1") -> DisplayWatch:
     return DisplayWatch(on, lambda: list_displays(drm.root))
 
 
-def test_while_nothing_changes_nothing_happens(two):
-    watch = looking(two)
-    assert when(watch) is None
+def test_unchanged_displays_cause_no_restart(two):
+    watch = watch_displays(two)
+    assert seconds_until_restart(watch) is None
     assert watch.found == ("HDMI-A-1",)
 
 
 def test_a_display_switched_on_again_is_used_once_it_is_stable(two):
-    watch = looking(two)
+    watch = watch_displays(two)
     watch.is_restart_due("", 0.0)
     two.set(0, "HDMI-A-1", "disconnected")
-    assert when(watch, since=1.0) is None, "dark: there is no other"
+    assert seconds_until_restart(watch, since=1.0) is None, "dark: there is no other"
     two.set(0, "HDMI-A-1", "connected")
     assert not watch.is_restart_due("", 50.0)
     two.set(0, "HDMI-A-1", "disconnected")  # it comes and goes
     assert not watch.is_restart_due("", 51.0)
     two.set(0, "HDMI-A-1", "connected")
-    assert when(watch, since=52.0) == 2
+    assert seconds_until_restart(watch, since=52.0) == 2
 
 
 def test_a_second_connected_display_changes_nothing(two):
-    watch = looking(two, on="HDMI-A-1")
+    watch = watch_displays(two, on="HDMI-A-1")
     two.set(0, "HDMI-A-2", "connected")
     two.card(1, DSI_1="connected")
-    assert when(watch) is None
+    assert seconds_until_restart(watch) is None
     assert watch.found == ("DSI-1", "HDMI-A-1", "HDMI-A-2")
 
 
-def test_where_it_stays_away_another_is_used(two):
-    watch = looking(two)
+def test_another_display_is_used_after_10_seconds_without_the_first(two):
+    watch = watch_displays(two)
     two.set(0, "HDMI-A-2", "connected")
     two.set(0, "HDMI-A-1", "disconnected")
-    assert when(watch) == 10
+    assert seconds_until_restart(watch) == 10
 
 
 def test_the_preferred_display_is_used_soon(two):
-    watch = looking(two)
-    assert when(watch, wanted="HDMI-A-2") is None, "it is not there"
+    watch = watch_displays(two)
+    assert seconds_until_restart(watch, wanted="HDMI-A-2") is None, "it is not there"
     two.set(0, "HDMI-A-2", "connected")
-    assert when(watch, wanted="HDMI-A-2", since=40.0) == 2
+    assert seconds_until_restart(watch, wanted="HDMI-A-2", since=40.0) == 2
 
 
-def test_nothing_is_shown_where_nobody_can_tell_instead(two):
-    watch = looking(two)
+def test_display_of_unknown_status_does_not_replace_a_lost_one(two):
+    watch = watch_displays(two)
     two.card(1, Composite_1="unknown")
     two.set(0, "HDMI-A-1", "disconnected")
-    assert when(watch) is None
+    assert seconds_until_restart(watch) is None
 
 
 # ---- on the screen -----------------------------------------------------------------------------------------
@@ -288,7 +288,7 @@ def tap(seen, key: str) -> None:
     frames(2)
 
 
-def test_with_one_display_the_settings_do_not_mention_it(show):
+def test_display_setting_is_hidden_with_a_single_display(show):
     room = scenes.this_machine(4)
     display_trial.record_display_in_use(room.control, "HDMI-A-1", False)
     seen = show(room)
@@ -308,7 +308,7 @@ def test_another_display_is_tried_by_a_touch(show):
     assert asked.names == ["DSI-1"]
 
 
-def test_while_it_is_tried_it_can_be_kept(show):
+def test_display_on_trial_can_be_kept(show):
     room = scenes.display_tried(4)
     asked, seen = Asked(room), show(room)
     assert display_trial.preferred_display(room.control) == "HDMI-A-1"
@@ -321,7 +321,7 @@ def test_while_it_is_tried_it_can_be_kept(show):
     assert display_trial.preferred_display(room.control) == "HDMI-A-1"
 
 
-def test_while_it_is_tried_it_goes_back_by_a_touch_and_by_itself(show):
+def test_display_trial_is_reverted_by_touch_and_by_timeout(show):
     room = scenes.display_tried(4)
     asked, seen = Asked(room), show(room)
     assert f"In {TRIAL_SECONDS:.0f} s the picture goes back by itself." in words(seen)
@@ -335,7 +335,7 @@ def test_while_it_is_tried_it_goes_back_by_a_touch_and_by_itself(show):
     assert asked.names == ["", ""]
 
 
-def test_where_the_table_refuses_it_goes_back(show):
+def test_refused_display_setting_reverts_the_trial(show):
     room = scenes.display_tried(4)
     asked, seen = Asked(room), show(room)
     tap(seen, "keep")
@@ -353,7 +353,7 @@ def test_a_reconnected_display_restarts_the_screen(tmp_path, monkeypatch, two):
     shows.stop = lambda: stopped.append(True)
     every = []
     monkeypatch.setattr(window.Clock, "schedule_interval", lambda call, seconds: every.append(call))
-    shows.watch(looking(two), False, tried.append)
+    shows.watch(watch_displays(two), False, tried.append)
 
     def second(status: str) -> None:
         two.set(0, "HDMI-A-1", status)

@@ -62,7 +62,7 @@ def grey(pen):
 
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("kind", DRAWN)
-def test_nothing_leaves_a_face(kind):
+def test_drawings_stay_inside_their_card_face(kind):
     things, draw = DRAWN[kind]
     w, h = BOXES[kind]
     edge = 4.6  # of the seam round a card
@@ -82,7 +82,7 @@ def test_nothing_leaves_a_face(kind):
 
 @pytest.mark.sampled(8)
 @pytest.mark.parametrize("kind", [kind for kind in DRAWN if kind not in ("strip", "flat")])
-def test_no_two_are_alike_in_grey(kind):
+def test_no_two_things_of_a_kind_are_alike_in_grey(kind):
     things, draw = DRAWN[kind]
     looks = {}
     for slug in things:
@@ -90,7 +90,7 @@ def test_no_two_are_alike_in_grey(kind):
     assert [alike for alike in looks.values() if len(alike) > 1] == []
 
 
-def test_no_two_printed_things_look_alike_where_there_is_no_colour():
+def test_no_two_printed_things_look_alike_without_colour():
     """As they come to the window, and not by a hair."""
     seen = {name: in_grey(size, paint) for name, size, paint in duels.printed()}
     assert len(seen) == 73 + 12 + 10 + 2 + 4
@@ -105,14 +105,14 @@ def test_no_two_printed_things_look_alike_where_there_is_no_colour():
 
 @pytest.mark.full
 @pytest.mark.parametrize("printed", ["duels", "sevens"])
-def test_everything_printed_lies_in_one_picture(tmp_path, printed):
+def test_picture_of_all_printed_things_is_written(tmp_path, printed):
     made, root = tmp_path / "sheet.png", duels.stage.ROOT
     command = [sys.executable, root / "tests/app/screen/printed_sheet.py", printed, made]
     subprocess.run(command, check=True, env=os.environ | {"PYTHONPATH": str(root)})
     assert made.stat().st_size > 100_000
 
 
-def shown_large(lang):
+def enlarge_each(lang):
     """Everything printed that a touch shows large, one after the other."""
     room = duels.room(duels.in_age(1, 2), lang)
     for kind, slugs in (("card", duels.DATA.cards), ("wonder", duels.DATA.wonders), ("token", duels.DATA.tokens)):
@@ -127,7 +127,7 @@ def test_no_label_of_a_thing_shown_large_is_clipped(lang):
     """Where there is least room."""
     clipped = [
         f"{slug}: {word.text!r}"
-        for slug, room in shown_large(lang)
+        for slug, room in enlarge_each(lang)
         for word in words(parts(room, SIZES[0], only="touched")["touched"][1])
         if word.width > word.room + 1
     ]
@@ -137,12 +137,12 @@ def test_no_label_of_a_thing_shown_large_is_clipped(lang):
 @pytest.mark.full
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("lang", complete())
-def test_everything_shown_large_has_its_room(size, lang):
-    assert not {slug: found for slug, room in shown_large(lang) if (found := faults(room, size))}
+def test_enlarged_things_have_no_layout_faults(size, lang):
+    assert not {slug: found for slug, room in enlarge_each(lang) if (found := faults(room, size))}
 
 
 @pytest.mark.full
-def test_numbers_stand_apart():
+def test_no_two_numbers_on_a_face_overlap():
     """On no face do two numbers lie on one another."""
     found = []
     for kind, (things, draw) in DRAWN.items():

@@ -19,7 +19,7 @@ ELSEWHERE = {"menu", "undo", "code", "turn cards", "turn", "close", "put away", 
 MOST = {"turn": 2, "draft": 2, "progress": 2, "destroy": 2, "revive": 2, "keep": 1, "start": 1}
 
 
-def ways(game, leads=lambda key: True):
+def action_paths(game, leads=lambda key: True):
     """By action: what the last tap of each way to say it is on, and the fewest taps; by first taps that may `lead`."""
     control, first = game.control, game.control.opened
     found, seen, coming = defaultdict(dict), [], [(first, 1)]
@@ -58,9 +58,9 @@ def _answered(game):
     return sent
 
 
-def held_to(game):
+def check_single_paths(game):
     free = {f"slot {slot}" for slot, it in game.view.structure.items() if it.accessible}
-    found = ways(game, lambda key: key in free or key.split()[0] in ("choose", "token", "later"))
+    found = action_paths(game, lambda key: key in free or key.split()[0] in ("choose", "token", "later"))
     assert sorted(found) == sorted(map(str, game.state.legal(game.state.to_act[0])))
     for action, last in found.items():
         assert len(last) == 1, (action, last)
@@ -77,21 +77,21 @@ def test_every_legal_action_of_random_games_has_exactly_one_way(games, every):
     met = set()
     for seed in range(games):
         for state in duels.states(seed, seed % 2 == 0)[:-1:every]:
-            met.add(held_to(Game(state)))
+            met.add(check_single_paths(Game(state)))
     assert "turn" in met
 
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("ask", ["draft", "progress", "destroy", "revive", "keep", "start"])
 def test_every_answer_to_a_question_has_exactly_one_way(ask):
-    assert held_to(Game(duels.asking(ask, ask in ("progress", "start")))) == ask
+    assert check_single_paths(Game(duels.asking(ask, ask in ("progress", "start")))) == ask
 
 
 @pytest.mark.full
-def test_a_turn_takes_two_taps_and_nothing_else_leads_to_one():
+def test_every_way_to_a_turn_takes_two_taps():
     """Whatever is touched first: a covered card, a token, a wonder, the track, the discard pile."""
     game = Game(duels.in_age(2, 1, 15))
-    found = ways(game)
+    found = action_paths(game)
     assert sorted(found) == sorted(map(str, game.state.legal(game.state.to_act[0])))
     assert all(list(taps.values()) == [2] for taps in found.values())
 
@@ -140,27 +140,27 @@ def test_words_of_every_state_can_be_read_on_the_smallest_screen(name, short, la
 # ---- questions -----------------------------------------------------------------------------------------------
 
 
-def test_no_token_from_the_box_lies_in_a_picture_that_nobody_holds():
+def test_tokens_from_the_box_are_shown_only_while_held():
     game = Game(duels.asking("keep", False))
     drawn = game.state.view(game.state.to_act[0]).draw
     names = {slug: duel_states.token_name(slug) for slug in drawn}
     assert game.control.model.legal(game.seat) == ()
-    assert not _told(game, names.values())
+    assert not _shown_words(game, names.values())
     let_go = game.hold("hidden 1")
-    assert _told(game, names.values()) == {names[drawn[1]]}
+    assert _shown_words(game, names.values()) == {names[drawn[1]]}
     let_go()
     assert game.control.scene.secrets == {}
-    assert not _told(game, names.values())
+    assert not _shown_words(game, names.values())
     game.tap("keep 2")
     assert game.said == [(game.said[0][0], f"keep {drawn[2]}")]
     assert drawn[2] in game.view.seats[game.said[0][0] - 1].progress
 
 
-def _told(game, words):
+def _shown_words(game, words):
     return {word for word in words if any(word in text for text in game.words("choice"))}
 
 
-def test_a_question_of_a_new_kind_is_a_plain_button():
+def test_unknown_kind_of_question_is_shown_as_plain_buttons():
     game = Game(duels.in_age(1, 1))
     seat = game.seat
     view = game.view
@@ -184,7 +184,7 @@ def test_an_unaffordable_card_names_the_missing_coins_and_sends_nothing():
     assert str(dear.cost) in game.control.notices[game.seat].text
 
 
-def test_a_touched_card_says_what_it_costs_each_and_what_stays():
+def test_touched_card_shows_its_cost_for_both_seats_and_the_coins_left():
     game = duel_states.card_open()
     view, seat = game.view, game.seat
     card = view.structure[game.control.opened.game.touched.what].card
@@ -196,7 +196,7 @@ def test_a_touched_card_says_what_it_costs_each_and_what_stays():
     assert f"keep {view.seats[seat - 1].coins - mine.cost}" in words
 
 
-def test_the_panel_faces_who_acts_and_can_be_turned():
+def test_card_panel_faces_the_acting_seat_and_can_be_turned():
     game = duel_states.card_open()
     assert game.elements["touched"].view.seat == game.seat
     assert {f"build {card}" for card in game.open_cards()} & game.touchable().keys()
@@ -205,14 +205,14 @@ def test_the_panel_faces_who_acts_and_can_be_turned():
     assert not {f"build {card}" for card in game.open_cards()} & game.touchable().keys()
 
 
-def test_a_touch_beside_everything_puts_it_away():
+def test_touch_on_an_empty_place_closes_the_card():
     game = duel_states.card_covered()
     assert "touched" in game.elements
     game.tap_at(game.empty_place())
     assert "touched" not in game.elements
 
 
-def test_a_phone_that_is_there_answers_by_itself():
+def test_choice_of_a_connected_phone_is_shown_only_on_request():
     game = Game(duels.asking("start"), by="phone")
     assert "choice" not in game.elements
     game.control.answer_here(game.seat)

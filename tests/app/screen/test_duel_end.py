@@ -41,7 +41,7 @@ def test_every_category_of_the_rules_has_a_line():
     ("name", "words"),
     [("shared-victory", "share the victory: equal points"), ("tie-by-blue-cards", "but more on blue cards")],
 )
-def test_a_tie_says_how_it_was_decided(name, words):
+def test_tie_shows_how_it_was_decided(name, words):
     assert words in " ".join(duel_states.sheet(name).words("vista"))
 
 
@@ -66,14 +66,14 @@ def test_all_built_wonders_of_both_cities_are_named_under_the_crown(lang, size):
     assert [name for name in called if name not in said] == []
 
 
-def test_from_the_sheet_to_the_next_game_and_to_the_lobby():
+def test_result_sheet_leads_to_a_rematch_and_to_the_lobby():
     game = duel_states.sheet("first-game")
     for key, intent in (("corner turn", Rematch), ("corner wonder", ReturnToLobby)):
         game.touchable()[key].tap()
         assert isinstance(game.sent[-1], intent)
 
 
-def test_the_row_turns_to_the_other_seat():
+def test_result_row_turns_to_the_other_seat():
     game = duel_states.sheet("first-game")
     winner = game.view.winners[0]
     before = game.elements["sheet"].view.edge
@@ -81,7 +81,7 @@ def test_the_row_turns_to_the_other_seat():
     assert game.elements["sheet"].view.edge == (before + 2) % 4
 
 
-def test_the_menu_hides_the_pillars_and_not_what_each_seat_has():
+def test_menu_hides_the_pillars_and_keeps_the_vista():
     game = duel_states.sheet("first-game").tap("corner menu")
     assert "sheet" not in game.elements
     assert "vista" in game.elements
@@ -90,12 +90,12 @@ def test_the_menu_hides_the_pillars_and_not_what_each_seat_has():
 # ---- what flies ----------------------------------------------------------------------------------------------
 
 
-def flown(game, *happened):
+def flights_of(game, *happened):
     scene = flights.DuelScene.from_scene(game.control.scene)
     return flights.flights(scene, scene.ring(*duel_states.SIZE), happened)
 
 
-def test_a_built_card_flies_from_where_it_lay_to_its_city():
+def test_built_card_flies_from_its_slot_to_its_city():
     game = Game(duels.states(1)[0])
     slot = next(n for n, it in game.view.structure.items() if it.accessible)
     card = game.view.structure[slot].card
@@ -104,14 +104,14 @@ def test_a_built_card_flies_from_where_it_lay_to_its_city():
     game._emit(actions.CardRevealed(slot=int(slot), card=card, turned=False), None)
     game._tell()
     built = actions.CardBuilt(seat=1, card=card, paid=0, traded=0, chain=False)
-    [flight] = flown(game, built)
+    [flight] = flights_of(game, built)
     assert (flight.start.x, flight.start.y) == lay.point(box.x, box.y)
     assert flight.end.y > flight.start.y
     assert flight.lasts == pytest.approx(0.26)
 
 
 def test_the_pawn_steps_a_space_at_a_time():
-    steps = flown(Game(duels.in_age(1, 1)), actions.PawnMoved(seat=1, spaces=3, pawn=2))
+    steps = flights_of(Game(duels.in_age(1, 1)), actions.PawnMoved(seat=1, spaces=3, pawn=2))
     assert [step.after for step in steps] == pytest.approx([0.0, 0.14, 0.28])
     assert all(step.lasts == pytest.approx(0.14) for step in steps)
     assert all((one.end.x, one.end.y) == (other.start.x, other.start.y) for one, other in pairwise(steps))
@@ -119,8 +119,8 @@ def test_the_pawn_steps_a_space_at_a_time():
 
 def test_an_extra_turn_is_animated_at_its_seat():
     game = Game(duels.in_age(1, 1))
-    assert flown(game, actions.TurnBegan(seat=1, turn=4, again=False)) == ()
-    [ring] = flown(game, actions.TurnBegan(seat=1, turn=4, again=True))
+    assert flights_of(game, actions.TurnBegan(seat=1, turn=4, again=False)) == ()
+    [ring] = flights_of(game, actions.TurnBegan(seat=1, turn=4, again=True))
     assert ring.lasts + ring.stays == pytest.approx(ceremony_durations.REPEAT_TURN_SECONDS), "so long bots wait"
 
 
@@ -130,7 +130,7 @@ def test_animations_of_a_whole_game_stay_on_the_screen():
 
     def moved(happened):
         kinds.update(type(event).__name__ for event in happened)
-        found.extend(flown(game, *happened))
+        found.extend(flights_of(game, *happened))
 
     game.control.animate = moved
     game.until()

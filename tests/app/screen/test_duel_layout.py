@@ -23,7 +23,7 @@ def apart(one, other, slack=0.5):
 
 @pytest.mark.parametrize("short", [False, True], ids=["long edges", "short edges"])
 @pytest.mark.parametrize("size", SIZES + OTHERS, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_everything_has_a_place_of_its_own(size, short):
+def test_areas_of_the_duel_table_do_not_overlap(size, short):
     lay = lay_table(*size, None, short)
     assert lay.is_narrow is short
     boxes = {"city 1": lay.city(1), "city 2": lay.city(2), "track": lay.track, "tokens": lay.tokens}

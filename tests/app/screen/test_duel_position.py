@@ -28,18 +28,18 @@ def laid_of(room):
     return entering_of(room.control.scene).laid
 
 
-def sent_of(room):
+def position_of(room):
     """What would be sent."""
     scene = room.control.scene
     return duel_entry.position(entered_at(scene.model.table, scene.model.data, scene.model.view), laid_of(room))
 
 
-def under(laid):
+def cards_under_wonders(laid):
     """Cards under wonders, by these."""
     return {place.removeprefix("under "): card for card, place in laid.things if place.startswith("under ")}
 
 
-def started(text, game=duels.DUEL):
+def start_from(text, game=duels.DUEL):
     head = {"game": "duel", "seats": "2", "deal": "lazy"}
     return game.start(game.setup({**head, "position": text}))
 
@@ -64,7 +64,7 @@ def test_the_touched_position_is_the_one_sent():
     at = json.loads(sent.position)
     assert (at["age"], at["left"], at["to_act"], at["discard"]) == (1, 15, [2], ["press"])
     assert (at["military"]["pawn"], at["military"]["tokens"]) == (3, {"1": [2, 5], "2": [5]})
-    view = started(sent.position).view(None)
+    view = start_from(sent.position).view(None)
     assert [chair.cards for chair in view.seats] == [("quarry",), ("tavern",)]
     assert [chair.coins for chair in view.seats] == [7, 8]
     assert view.seats[0].wonders == {"colossus": None, "piraeus": None, "pyramids": None, "sphinx": "unknown"}
@@ -73,44 +73,44 @@ def test_the_touched_position_is_the_one_sent():
 def test_uncounted_numbers_follow_from_the_entered_cards():
     room = lobby()
     touch(room, "page 1", "lay quarry", "page wonders", "lay sphinx", "lay sphinx")
-    at = sent_of(room)
+    at = position_of(room)
     assert "left" not in laid_of(room).figures
     assert (at["left"], at["seats"][0]["wonders"]) == (18, {"sphinx": "unknown"})
     touch(room, "page turn", "left less", "page 1", "lay press")
-    assert sent_of(room)["left"] == 17
+    assert position_of(room)["left"] == 17
 
 
-def test_a_card_is_said_to_lie_under_a_wonder():
+def test_card_is_entered_under_a_built_wonder():
     """ShownUiState again, the place is another built wonder; after a card, the next one without any."""
     room = lobby()
     touch(room, "page wonders", "lay sphinx", "lay sphinx", "lay piraeus", "lay piraeus", "lay colossus")
     touch(room, "page 1", "to under", "lay quarry")
-    assert list(under(laid_of(room)).values()) == ["quarry"]
+    assert list(cards_under_wonders(laid_of(room)).values()) == ["quarry"]
     touch(room, "lay press")
-    assert under(laid_of(room)).keys() == {"sphinx", "piraeus"}
+    assert cards_under_wonders(laid_of(room)).keys() == {"sphinx", "piraeus"}
     touch(room, "to under", "lay tavern")  # instead of a card that lay there
-    there = under(laid_of(room))
+    there = cards_under_wonders(laid_of(room))
     assert there.keys() == {"sphinx", "piraeus"}
     assert "tavern" in there.values()
-    mine = sent_of(room)["seats"][0]["wonders"]
+    mine = position_of(room)["seats"][0]["wonders"]
     assert (mine["colossus"], {mine["sphinx"], mine["piraeus"]}) == (None, set(there.values()))
     touch(room, "page wonders", "lay sphinx")  # it is not there at all
-    assert list(under(laid_of(room))) == ["piraeus"]
+    assert list(cards_under_wonders(laid_of(room))) == ["piraeus"]
 
 
 @pytest.mark.parametrize("count", [13, 40, 70])
 def test_reported_turns_prefill_the_position(count):
     people = until(GUILDS, count)
     people.control.open_panel("position", 0)
-    text = json.dumps(sent_of(people))
-    state, again = people.state, started(text)
+    text = json.dumps(position_of(people))
+    state, again = people.state, start_from(text)
     if state.view(None).hints.ask == "turn":
         assert [chair.score for chair in again.view(None).seats] == [chair.score for chair in state.view(None).seats]
         assert list(again.legal(again.to_act[0])) == list(state.legal(state.to_act[0]))
 
 
 @pytest.mark.full
-def test_no_step_leads_beyond_what_can_be_entered():
+def test_stepped_values_stay_in_range():
     for key in FIGURES:
         for by in (-120, 120):
             hands = Hands(duel_entry, entered_at(duels.table("lobby", mode="track"), duels.DATA))
@@ -125,10 +125,10 @@ def test_closing_the_panel_discards_the_entered_position():
     room = lobby()
     touch(room, "left less", "close")
     room.control.open_panel("position", 0)
-    assert sent_of(room)["left"] == 20
+    assert position_of(room)["left"] == 20
 
 
-def test_a_game_begins_where_it_was_entered_and_goes_on_from_another_position(tmp_path, facts):
+def test_game_starts_at_the_entered_position_and_accepts_another_later(tmp_path, facts):
     served = Served(tmp_path, facts, shelf={"duel": duels.DUEL})
     try:
         served.sit("Ada", "Ben", lang="en")

@@ -23,11 +23,11 @@ def positions(age, many):
     return [duels.in_age(rng.randrange(many), age, rng.randrange(18)) for _ in range(many)]
 
 
-def middle(word):
+def centre_of(word):
     return sum(x for x, _ in word.corners) / 4, sum(y for _, y in word.corners) / 4
 
 
-def inside(lay, box, point):
+def is_inside(lay, box, point):
     (ax, ay), (bx, by) = lay.point(box.left_edge, box.top_edge), lay.point(box.right_edge, box.bottom_edge)
     return min(ax, bx) <= point[0] <= max(ax, bx) and min(ay, by) <= point[1] <= max(ay, by)
 
@@ -53,7 +53,7 @@ def differences(state, short=False, facing=1, size=SIZE):
             found.append(f"{place.slot} is open, or not")
     for n in order:
         box, (x, y) = slots[n].card, at[f"slot {n}"].centre
-        if not inside(lay, box, (x, y)) or shown[f"slot {n}"][0].view.card != view.structure[str(n)].card:
+        if not is_inside(lay, box, (x, y)) or shown[f"slot {n}"][0].view.card != view.structure[str(n)].card:
             found.append(f"{n} lies elsewhere, or is another card")
     lit = {
         key for key, (_, pen) in shown.items() for area in pen.hit_areas if key.startswith("slot ") and area.rank == 2
@@ -62,17 +62,17 @@ def differences(state, short=False, facing=1, size=SIZE):
         found.append(f"lit: {lit}")
     prices = words(shown["prices"][1]) if "prices" in shown else []
     for seat in (1, 2):
-        mine = [word for word in prices if faces(word) == lay.angle + lay.face(seat)]
+        mine = [word for word in prices if line_angle(word) == lay.angle + lay.face(seat)]
         costs = {way.thing: way.cost for way in view.hints.standing[seat - 1].ways}
         for n, it in view.structure.items():
             box = slots[int(n)].card if it.accessible else slots[int(n)].strip
-            said = [word.text for word in mine if inside(lay, box, middle(word))]
+            said = [word.text for word in mine if is_inside(lay, box, centre_of(word))]
             if said != ([str(costs[it.card])] if it.card else []):
                 found.append(f"{n} ({it.card}) costs seat {seat} {said}")
     return found
 
 
-def faces(word):
+def line_angle(word):
     """How far a line is turned, in quarters."""
     (ax, ay), (bx, by), *_ = word.corners
     if abs(bx - ax) > abs(by - ay):
@@ -83,7 +83,7 @@ def faces(word):
 @pytest.mark.sampled(9)
 @pytest.mark.parametrize("age", [1, 2, 3])
 @pytest.mark.parametrize(("short", "facing"), [(False, 1), (False, 2), (True, 1)], ids=["near", "far", "short edges"])
-def test_covering_and_prices_are_the_engine_s(age, short, facing):
+def test_covering_and_prices_match_the_engine(age, short, facing):
     assert not {
         n: found for n, state in enumerate(positions(age, SAMPLE)) if (found := differences(state, short, facing))
     }
@@ -91,7 +91,7 @@ def test_covering_and_prices_are_the_engine_s(age, short, facing):
 
 @pytest.mark.full
 @pytest.mark.parametrize("age", [1, 2, 3])
-def test_covering_and_prices_of_many_positions(age):
+def test_covering_and_prices_match_the_engine_in_many_positions(age):
     assert not {n: found for n, state in enumerate(positions(age, 200)) if (found := differences(state, n % 2 == 1))}
 
 
@@ -114,14 +114,14 @@ def test_a_touched_card_marks_covered_and_covering_cards(age):
         )
 
 
-def test_nothing_is_lit_where_a_phone_answers():
+def test_no_card_is_lit_while_a_phone_answers():
     room = duels.room(duels.in_age(4, 1, 6), by="phone")
     areas = [area for _, pen in parts(room).values() for area in pen.hit_areas]
     assert not [area.key for area in areas if area.rank == 2 and area.key.startswith("slot ")]
     assert "halos" not in parts(room)
 
 
-def test_a_taken_card_paints_hardly_anything_again():
+def test_taking_a_card_repaints_at_most_12_elements():
     """The slot it lay in is gone; what it freed, prices, the light and the two cities may look different.
 
     Of a city a wonder is an element of its own, which differs with its price.
@@ -148,7 +148,7 @@ def costs(view):
     return {(it.seat, way.thing): way.cost for it in view.hints.standing for way in it.ways if way.thing in lying}
 
 
-def test_prices_that_have_become_others_are_marked_for_a_while():
+def test_changed_prices_are_marked_for_a_while():
     found = []
     for seed in range(8):
         game = Game(duels.in_age(seed, 1))

@@ -18,7 +18,7 @@ from tests.app.screen.painting import areas
 
 @pytest.mark.full
 @pytest.mark.parametrize("path", DUELS, ids=lambda path: path.stem)
-def test_a_recorded_game_told_by_touches_gives_its_scores(path):
+def test_recorded_game_entered_by_touch_gives_its_scores(path):
     told = read(path)
     people, taps = People(told.rules.start(told.setup)), []
     for _, text in told.moves:
@@ -40,7 +40,7 @@ def test_a_recorded_game_told_by_touches_gives_its_scores(path):
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("short", [False, True], ids=["long", "short"])
 @pytest.mark.parametrize("lang", LANGS)
-def test_everything_that_can_be_told_stands_once_and_in_its_room(size, short, lang):
+def test_each_card_that_can_be_entered_has_one_touch_area_and_fits(size, short, lang):
     for count in (0, 5, 8, 22, 45, 60):
         people = until(DUELS[0], count, lang=lang, size=size)
         duels.settle(people, short_edges=short)
@@ -57,7 +57,7 @@ def test_everything_that_can_be_told_stands_once_and_in_its_room(size, short, la
             assert not faults(people, size)
 
 
-def test_places_stay_when_cards_have_been_told():
+def test_cards_keep_their_places_while_others_are_entered():
     people, places = until(DUELS[0], 13), []
     for text in ("build quarry", "build clay-reserve", ""):
         found = areas(people, people.size).items()
@@ -69,7 +69,7 @@ def test_places_stay_when_cards_have_been_told():
     assert all(first[key] == centre for key, centre in last.items())
 
 
-def test_a_wonder_of_the_city_is_touched_to_put_a_told_card_under_it():
+def test_touching_a_wonder_puts_the_entered_card_under_it():
     people = until(DUELS[0], 22)
     [question] = people.control.model.questions.values()
     line = next(text for text in question.legal if " with " in text)
@@ -86,7 +86,7 @@ def test_a_wonder_of_the_city_is_touched_to_put_a_told_card_under_it():
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("asked", ["progress", "destroy", "revive", "start"])
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_a_choice_that_is_open_leads_to_what_was_told_before(asked, size):
+def test_open_choice_leads_to_the_log(asked, size):
     path, count = next(
         (path, nth) for path in DUELS for nth, (_, text) in enumerate(read(path).moves) if asked in text.split()[:2]
     )
@@ -98,7 +98,7 @@ def test_a_choice_that_is_open_leads_to_what_was_told_before(asked, size):
     assert not people.sent
 
 
-def test_the_plate_of_who_has_the_turn_says_what_is_to_be_told():
+def test_plate_of_the_acting_seat_says_what_to_enter():
     words = {0: "", 5: "Enter the wonder", 22: "Enter the card"}
     for count, said in words.items():
         people = until(DUELS[0], count)
@@ -108,7 +108,7 @@ def test_the_plate_of_who_has_the_turn_says_what_is_to_be_told():
         assert (said in found) == bool(said)
 
 
-def test_who_does_not_mean_that_card_after_all_has_told_nothing():
+def test_cancelling_a_contradictory_card_sends_nothing():
     told = read(DUELS[0])
     count = next(nth for nth, (_, text) in enumerate(told.moves) if text.endswith(CONTRADICTION_SIGN))
     people = until(DUELS[0], count)
@@ -118,7 +118,7 @@ def test_who_does_not_mean_that_card_after_all_has_told_nothing():
     assert not [key for key in areas(people, people.size) if key.startswith(("build ", "discard "))]
 
 
-def test_a_card_that_cannot_be_there_is_asked_about_first():
+def test_contradictory_card_is_sent_only_after_confirmation():
     told = read(DUELS[0])
     count = next(nth for nth, (_, text) in enumerate(told.moves) if text.endswith(CONTRADICTION_SIGN))
     people = until(DUELS[0], count)
@@ -133,7 +133,7 @@ def test_a_card_that_cannot_be_there_is_asked_about_first():
     assert people.sent[-1].action.endswith(CONTRADICTION_SIGN)
 
 
-def test_a_wrong_card_is_put_right_by_the_log(tmp_path, facts):
+def test_wrong_card_is_corrected_from_the_log(tmp_path, facts):
     served = Served(tmp_path, facts, shelf={"duel": duels.DUEL})
     try:
         served.sit("Ada", "Ben", lang="en")

@@ -25,7 +25,7 @@ def table(tmp_path):
     yield from running(tmp_path)
 
 
-def begin(real):
+def start_first_game(real):
     """A first game for two people at the screen."""
     control = real.control
     until(lambda: control.model.table is not None)
@@ -46,7 +46,7 @@ def shown(table):
     """The real screen of a real table, in a first game."""
     until(lambda: (table / "run.json").exists())
     real = Real(table)
-    begin(real)
+    start_first_game(real)
     seen = Stage(real)
     yield seen
     real.connection.close()
@@ -88,7 +88,7 @@ def test_a_touch_during_a_lost_connection_is_sent_after_reconnecting(shown):
         assert slot not in control.model.view.structure
 
 
-def test_a_second_touch_takes_the_panel_away(show):
+def test_second_touch_closes_the_card_panel(show):
     seen = show(duels.room(duels.in_age(1, 1)))
     slot = next(slot for slot, it in seen.control.model.view.structure.items() if it.accessible)
     seen.tap(f"slot {slot}")
@@ -120,7 +120,7 @@ def test_the_cards_turn_to_the_other_seat_by_a_button_or_with_the_turn(show):
     assert present(room.control).faced_seat == present(room.control).acting  # until somebody has acted
 
 
-def test_the_cards_face_the_only_one_who_plays_on_the_screen():
+def test_cards_face_the_only_seat_played_on_the_screen():
     chairs = duels.table().seats
     mixed = (msgspec.structs.replace(chairs[0], by="bot", name=None, bot="normal"), chairs[1])
     assert present(duels.room(duels.in_age(1, 1), seats=mixed).control).faced_seat == 2
@@ -153,7 +153,7 @@ def test_a_whole_city_opens_and_closes_on_a_small_screen():
     assert f"whole wonder 2 {wonder}" not in areas(room, (800, 480))
 
 
-def test_a_plate_says_what_its_seat_is_asked_and_what_the_other_one_did():
+def test_plate_shows_its_prompt_and_the_last_action_of_the_other_seat():
     state = duels.in_age(1, 1)
     event = {"type": "card-discarded", "seat": 2 - state.to_act[0], "card": "press", "coins": 2}
     line = Line(number=1, row=4, event=msgspec.Raw(msgspec.json.encode(event)))
@@ -170,7 +170,7 @@ def test_a_disconnected_phone_is_shown_and_its_seat_can_be_played_here():
     assert present(room.control).seat_taking_card
 
 
-def test_of_a_game_that_is_looked_back_at_nothing_is_lit_and_no_button_left():
+def test_past_position_offers_only_history_buttons():
     room = duels.room(duels.in_age(1, 3))
     open_history(room.control)
     shown = stage.snapshot(1, duels.table(), duels.in_age(1, 2).view(None))
@@ -181,7 +181,7 @@ def test_of_a_game_that_is_looked_back_at_nothing_is_lit_and_no_button_left():
     assert all(key.startswith("back") or key == "turn" for key in taps)
 
 
-def test_cards_come_round_when_they_turn_unless_less_moves(show):
+def test_turning_the_cards_is_animated_unless_motion_is_reduced(show):
     seen = show(duels.room(duels.in_age(1, 1)))
     motion = seen.surface.motion
     motion.less_motion = True

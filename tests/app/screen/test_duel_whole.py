@@ -28,7 +28,7 @@ def table(tmp_path):
     yield from running(tmp_path)
 
 
-def by_force(seat, card):
+def prefer_shields(seat, card):
     """Seat 1 builds whatever has shields, seat 2 leaves it lying."""
     return (DATA.cards[card].colour == "red") == (seat == 2)
 
@@ -182,7 +182,7 @@ def stop(process):
     process.wait(PATIENCE)
 
 
-def test_the_first_moment_of_a_game_can_be_looked_back_at():
+def test_past_position_before_the_draft_has_no_layout_faults():
     """Before any wonder is laid out."""
     state = DUEL.start(DUEL.setup({"game": "duel", "seats": "2"}))
     assert not state.view(None).draft
@@ -202,19 +202,19 @@ def player(table):
 
 
 @pytest.mark.full
-def test_first_turns_and_a_table_killed_while_a_card_lies_large(player, table):
+def test_first_turns_continue_after_the_table_is_killed_with_a_card_open(player, table):
     """The short sample: draft, a turn, its undo, and a table that is killed in mid-panel."""
     player.begin()
     while player.model.view.hints.ask == "draft":
-        player.answer(by_force)
+        player.answer(prefer_shields)
         player.settled()
-    player.answer(by_force)
+    player.answer(prefer_shields)
     player.settled()
     player.take_back()
     player.settled()
-    again = player.kill_and_go_on(table, player.touch_card(by_force))
+    again = player.kill_and_go_on(table, player.touch_card(prefer_shields))
     try:
-        player.answer(by_force)
+        player.answer(prefer_shields)
         player.settled()
     finally:
         stop(again)

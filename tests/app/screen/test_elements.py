@@ -21,7 +21,7 @@ SIZES = [(800, 480), (1280, 720)]
 
 @pytest.mark.sampled(192)
 @pytest.mark.parametrize(("family", "state"), every_state())
-def test_a_painter_reads_nothing_but_its_view(family, state):
+def test_painters_read_only_their_view(family, state):
     control = room(family, state, "de").control
     for size in SIZES:
         for element in compose(control.scene, *size):

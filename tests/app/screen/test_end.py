@@ -18,7 +18,7 @@ from tests.app.screen.layout_faults import SIZES, enlarge, faults
 from tests.app.screen.lettering import painted
 
 
-def ended(*did, early=False):
+def finished_game(*did, early=False):
     """A game that is over, with points and stages by seat."""
     view = stage.view(len(did), over=True)
     seats = tuple(
@@ -42,26 +42,26 @@ def ended(*did, early=False):
         (((30, 5), (30, 5), (12, 1)), ["1.", "1.", "3."]),
     ],
 )
-def test_among_equal_points_stages_decide_every_place(did, places):
-    shown = [text for text in texts(ended(*did)) if text in ("1.", "2.", "3.")]
+def test_stages_break_ties_for_every_place(did, places):
+    shown = [text for text in texts(finished_game(*did)) if text in ("1.", "2.", "3.")]
     assert sorted(shown) == sorted(places)
 
 
-def test_who_has_won_is_said_once_to_each_edge_where_several_share_it():
-    said = " ".join(texts(ended((30, 5), (30, 5), (12, 1))))
+def test_shared_victory_is_announced_once_and_explained_to_the_loser():
+    said = " ".join(texts(finished_game((30, 5), (30, 5), (12, 1))))
     assert "share the victory" in said
     assert "shares it with" not in said
     assert "came from" in said or "lacked" in said  # the one who has lost reads why
 
 
-def test_nobody_wins_a_game_that_was_ended_early():
-    words = " ".join(texts(ended((0, 0), (0, 0), early=True)))
+def test_game_ended_early_has_no_winner():
+    words = " ".join(texts(finished_game((0, 0), (0, 0), early=True)))
     assert "This game was ended early." in words
     assert "share the victory" not in words
 
 
 @pytest.mark.parametrize("by", ["bot", "touch"])
-def test_a_seat_that_somebody_holds_with_a_phone_is_not_taken_without_asking(by):
+def test_taking_a_seat_from_a_phone_asks_for_confirmation(by):
     room = stage.Room().hear(stage.table(4, by="phone"), stage.view(4))
     room.control.open_panel("seat 2", 1)
     taps(room)[f"by {by}"]()
@@ -71,7 +71,7 @@ def test_a_seat_that_somebody_holds_with_a_phone_is_not_taken_without_asking(by)
     assert (room.sent[-1].seat, room.sent[-1].by) == (2, by)
 
 
-def test_a_seat_whose_phone_is_away_is_given_at_once():
+def test_seat_of_a_disconnected_phone_is_reassigned_at_once():
     away = msgspec.structs.replace(stage.seats(4, "phone")[1], present=False)
     room = scenes.play(4)
     room.hear(stage.table(4, seats=(*stage.seats(4)[:1], away, *stage.seats(4)[2:])), stage.view(4))
@@ -81,7 +81,7 @@ def test_a_seat_whose_phone_is_away_is_given_at_once():
 
 
 @pytest.mark.parametrize(("name", "title"), [("Nora", ["Seat 1: Nora"]), (None, [])])
-def test_a_seat_without_a_name_is_called_by_its_number_once(name, title):
+def test_seat_without_a_name_shows_its_number_only_once(name, title):
     unnamed = msgspec.structs.replace(stage.seats(4)[0], name=name, wonder=None)
     room = scenes.play(4)
     room.hear(stage.table(4, "lobby", seats=(unnamed, *stage.seats(4)[1:])))
@@ -90,8 +90,8 @@ def test_a_seat_without_a_name_is_called_by_its_number_once(name, title):
 
 
 @pytest.mark.parametrize("size", [(480, 800), (720, 1280)])
-def test_no_words_stand_on_the_moon_over_an_upright_screen(size):
-    room = lying(endings.architects(3, did=((30, 5),) * 3))
+def test_words_keep_clear_of_the_moon_on_an_upright_screen(size):
+    room = skip_to_sheet(endings.architects(3, did=((30, 5),) * 3))
     [vista] = [each.view for each in compose(room.control.scene, *size) if each.key == "vista"]
     (w, h), u = vista.ring.seen_from(vista.edge), vista.ring.u
     moons = [it for it in scene(vista.sky, w / u, h / u * vista.horizon / HORIZON, False) if isinstance(it, Round)]
@@ -105,7 +105,7 @@ def test_no_words_stand_on_the_moon_over_an_upright_screen(size):
 LINK = "https://example.org/result/#v=1&g=architects"
 
 
-def lying(room, link=""):
+def skip_to_sheet(room, link=""):
     """The same room once its end has been shown in parts, with a link to its result."""
     for _ in range(40):  # parts of the end, at most
         if room.control.scene.ending is None:
@@ -116,10 +116,10 @@ def lying(room, link=""):
 
 
 @pytest.mark.parametrize("end", [endings.architects, endings.duel, endings.seven_wonders, endings.tally])
-def test_a_result_s_link_is_a_touch_away_on_the_sheet(end):
-    room = lying(end())
+def test_result_link_opens_from_the_sheet_with_one_touch(end):
+    room = skip_to_sheet(end())
     assert "result" not in taps(room)
-    lying(room, LINK)
+    skip_to_sheet(room, LINK)
     assert "The result for your phone" in " ".join(texts(room))
     taps(room)["result"]()
     assert room.control.opened.panel == "result"
@@ -128,7 +128,7 @@ def test_a_result_s_link_is_a_touch_away_on_the_sheet(end):
     assert room.control.opened.panel == ""
 
 
-def row(room, size=(1280, 720)):
+def score_row(room, size=(1280, 720)):
     """The pillars at rest."""
     [shown] = [each.view for each in compose(room.control.scene, *size) if each.key == "sheet"]
     return shown
@@ -136,7 +136,7 @@ def row(room, size=(1280, 720)):
 
 @pytest.mark.parametrize("plain", [False, True])
 @pytest.mark.parametrize(("did", "won"), [(((30, 5), (24, 5), (24, 3)), 1), (((30, 5), (30, 5), (12, 1)), 2)])
-def test_the_wonders_of_all_who_have_won_are_crowned_as_far_as_they_are_built(did, won, plain):
+def test_wonders_of_all_winners_are_crowned_as_far_as_they_are_built(did, won, plain):
     """On every screen; with plain figures there are pillars from the crown on."""
     room = endings.architects(3, did=did, plain_figures=plain)
     while room.control.scene.ending.part != "crown":
@@ -147,41 +147,41 @@ def test_the_wonders_of_all_who_have_won_are_crowned_as_far_as_they_are_built(di
         crowned = [it.world for it in there["vista"].figures if it.crowned]
         assert {it.wonder: it.states.count("built") for it in crowned} == ({} if plain else wonders), size
         assert ("sheet" in there) is plain
-    lying(room)
+    skip_to_sheet(room)
     for size in SIZES:
-        crowned = [world for each in row(room, size).pillars if each.won for world in each.worlds]
+        crowned = [world for each in score_row(room, size).pillars if each.won for world in each.worlds]
         assert {it.wonder: it.states.count("built") for it in crowned} == wonders, size
 
 
 @pytest.mark.parametrize(("name", "built"), [("military", 4), ("science", 3)])
-def test_in_duel_all_that_the_winner_has_built_is_on_the_pillar(name, built):
+def test_pillar_of_the_winner_in_duel_has_all_built_wonders(name, built):
     room = duel_states.STATES[f"end {name}"][0]()
-    assert [len(each.worlds) for each in row(room).pillars if each.won] == [built]
+    assert [len(each.worlds) for each in score_row(room).pillars if each.won] == [built]
 
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("end", [endings.architects, endings.duel, endings.seven_wonders, endings.tally])
 @pytest.mark.parametrize("seats", [3, 7])
-def test_every_number_is_on_its_pillar_and_a_touch_explains_them_all(seats, end):
+def test_pillars_show_every_number_and_a_touch_explains_them(seats, end):
     """Also negative ones, which make no pillar lower; a category without points has no drum."""
-    room = lying(end() if end is endings.duel else end(seats))
-    shown = row(room)
-    painted_numbers = [text.replace("−", "-") for text in said_words(room, "sheet")]
+    room = skip_to_sheet(end() if end is endings.duel else end(seats))
+    shown = score_row(room)
+    painted_numbers = [text.replace("−", "-") for text in word_list(room, "sheet")]
     for pillar in shown.pillars:
         assert sum(drum.points for drum in pillar.drums) == int(pillar.stone.total.replace("−", "-"))
         for drum in pillar.drums:
             assert not drum.points or str(drum.points) in painted_numbers
         taps(room)[f"pillar {pillar.i}"]()
-        explained = said_words(room, "explained")
+        explained = word_list(room, "explained")
         assert {*pillar.names, pillar.stone.name} <= {*explained}
         taps(room)["close drums"]()
         assert "close drums" not in taps(room)
 
 
-def test_an_explanation_follows_a_correction_of_the_points():
-    room = lying(endings.architects(4))
+def test_open_explanation_follows_corrected_points():
+    room = skip_to_sheet(endings.architects(4))
     taps(room)["pillar 0"]()
-    before = row(room).pillars
+    before = score_row(room).pillars
     view = room.control.model.view
     seats = tuple(
         msgspec.structs.replace(
@@ -191,10 +191,10 @@ def test_an_explanation_follows_a_correction_of_the_points():
     )
     stage.known(room, view=msgspec.structs.replace(view, seats=seats))
     assert "close drums" in taps(room)
-    assert [int(it.stone.total) for it in row(room).pillars] == [int(it.stone.total) + 2 for it in before]
+    assert [int(it.stone.total) for it in score_row(room).pillars] == [int(it.stone.total) + 2 for it in before]
 
 
-def said_words(room, part, size=(1280, 720)):
+def word_list(room, part, size=(1280, 720)):
     [shown] = [words for key, words, _ in painted(room, size) if key == part]
     return [word.text for word in shown]
 
@@ -202,16 +202,16 @@ def said_words(room, part, size=(1280, 720)):
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("lang", complete())
 @pytest.mark.parametrize("end", [endings.architects, endings.duel, endings.seven_wonders, endings.tally])
-def test_a_sheet_with_a_link_has_room_for_words_and_fingers(end, lang):
+def test_sheet_with_a_result_link_has_no_layout_faults(end, lang):
     for seats in (3, 7) if end is not endings.duel else (2,):
-        room = lying(end(lang=lang) if end is endings.duel else end(seats, lang), LINK)
+        room = skip_to_sheet(end(lang=lang) if end is endings.duel else end(seats, lang), LINK)
         assert not {size: found for size in SIZES if (found := faults(room, size))}, seats
 
 
 # ---- why -----------------------------------------------------------------------------------------------------
 
 
-def why(room):
+def explanations(room):
     """A sentence a seat."""
     model, w = room.control.model, words("en")
     return result_explanation.explain_view(
@@ -219,7 +219,7 @@ def why(room):
     )
 
 
-def said(room, part, size=(1280, 720)):
+def joined_words(room, part, size=(1280, 720)):
     [shown] = [words for key, words, _ in painted(room, size) if key == part]
     return " ".join(word.text for word in shown)
 
@@ -227,11 +227,11 @@ def said(room, part, size=(1280, 720)):
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("end", [endings.architects, endings.seven_wonders, endings.tally])
 @pytest.mark.parametrize("seats", [3, 4, 7])
-def test_each_seat_reads_why_at_its_edge_also_once_the_row_has_turned(seats, end):
+def test_result_of_each_seat_is_explained_at_its_edge_after_turning(seats, end):
     room = end(seats)
     assert "came from" not in " ".join(texts(room))
-    lying(room)
-    told = why(room)
+    skip_to_sheet(room)
+    told = explanations(room)
     assert len({*told}) == len(told) == seats
     for seat, sentence in enumerate(told):
         if f"turn {seat}" in taps(room):
@@ -239,34 +239,34 @@ def test_each_seat_reads_why_at_its_edge_also_once_the_row_has_turned(seats, end
         shown = next(each.view for each in compose(room.control.scene, 1280, 720) if each.key == "vista")
         edge = room.control.scene.ring(1280, 720).zones[seat].edge
         assert any(sentence in words.sentence for words in shown.words if words.edge == edge)
-        assert sentence in said(room, "vista")
+        assert sentence in joined_words(room, "vista")
 
 
-def faced(room, bots, size=(1280, 720)):
+def edge_faced(room, bots, size=(1280, 720)):
     """The edge that the row faces where these are bots."""
     table = room.control.model.table
     seats = tuple(msgspec.structs.replace(it, by="bot" if it.seat in bots else "touch") for it in table.seats)
     stage.known(room, table=msgspec.structs.replace(table, seats=seats))
-    return row(lying(room), size).edge
+    return score_row(skip_to_sheet(room), size).edge
 
 
 @pytest.mark.parametrize(("bots", "seat"), [((), 2), ((2,), 1), ((1,), 2), ((1, 2), 2)])
-def test_the_row_faces_a_person_who_has_won_else_the_best_of_them(bots, seat):
+def test_result_row_faces_the_best_placed_person(bots, seat):
     room = endings.duel()
     assert room.control.model.view.winners == (2,)
-    assert faced(room, bots) == room.control.scene.ring(1280, 720).zones[seat - 1].edge
+    assert edge_faced(room, bots) == room.control.scene.ring(1280, 720).zones[seat - 1].edge
     assert on_tick.tick(room.control, room.now) is None, "it does not turn by itself"
 
 
 @pytest.mark.parametrize("name", ["duel by points", "duel military", "duel science"])
-def test_in_duel_each_edge_says_it_as_somebody_is_crowned_and_from_then_on(name):
+def test_duel_result_is_explained_at_both_edges_from_the_crown_on(name):
     room = endings.GAMES[name]()
-    told = why(room)
+    told = explanations(room)
     while room.control.scene.ending is not None:
         crowned = room.control.scene.ending.part == "crown"
         assert [each in " ".join(texts(room)) for each in told] == [crowned, crowned]
         endings.next_part(room)
-    assert [sentence in said(room, "vista") for sentence in told] == [True, True]
+    assert [sentence in joined_words(room, "vista") for sentence in told] == [True, True]
 
 
 @pytest.mark.sampled(24)
@@ -274,7 +274,7 @@ def test_in_duel_each_edge_says_it_as_somebody_is_crowned_and_from_then_on(name)
 @pytest.mark.parametrize("name", endings.GAMES)
 def test_the_final_sheet_covers_nothing_in_any_orientation(name, lang):
     for seats in (2,) if name.startswith("duel") else (3, 5, 7):
-        room = lying(endings.GAMES[name](seats, lang))
+        room = skip_to_sheet(endings.GAMES[name](seats, lang))
         for larger in (False, True):
             if larger:
                 enlarge(room)

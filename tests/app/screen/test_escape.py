@@ -21,7 +21,7 @@ def kept(monkeypatch):
 
 
 @pytest.mark.parametrize("kiosk", [True, False])
-def test_no_key_ends_the_screen_by_itself(kept, kiosk, tmp_path, monkeypatch):
+def test_kivy_does_not_exit_on_escape(kept, kiosk, tmp_path, monkeypatch):
     monkeypatch.setenv("KIVY_HOME", "as it was")
     monkeypatch.setattr("app.screen.process.start._desktop", lambda: None)
     monkeypatch.setattr("app.screen.process.start.switch_backlights", lambda **_: None)
@@ -29,7 +29,7 @@ def test_no_key_ends_the_screen_by_itself(kept, kiosk, tmp_path, monkeypatch):
     assert kept["exit_on_escape"] == "0"
 
 
-def test_escape_asks_and_takes_away_what_lies_there(tmp_path):
+def test_escape_opens_and_closes_the_power_off_question(tmp_path):
     control = scenes.lobby(4).control
     shows = Screen(control, *connect(tmp_path, stage.screens(), None)[1:], kiosk=False)
     shows._key(Window, OTHER)

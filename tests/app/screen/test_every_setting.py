@@ -64,7 +64,7 @@ def pages():
     return [seating, scenes.result_address, scenes.public_address, our_box, sound_card, time_zone, *made]
 
 
-def made(page):
+def open_page(page):
     return page() if page is seating else page(4)
 
 
@@ -73,12 +73,12 @@ def areas(room):
     return (area for found in leafed(room, SIZE) for _, _, areas in found for area in areas)
 
 
-def on_the_screen():
+def settings_on_screen():
     """What a touch anywhere on these pages sets."""
     found = set()
     for page in pages():
-        for key in {area.key for area in areas(made(page)) if area.tap}:
-            room = made(page)
+        for key in {area.key for area in areas(open_page(page)) if area.tap}:
+            room = open_page(page)
             next(area for area in areas(room) if area.key == key).tap()
             for intent in room.sent:
                 if isinstance(intent, SetTable):
@@ -86,7 +86,7 @@ def on_the_screen():
     return found
 
 
-def on_phones(served, show):
+def settings_on_phone(served, show):
     """What the page of whoever has the first seat sets."""
     reader = PageState(Actor("seat", Seat(0)))
     show.update_page(reader, False)
@@ -105,7 +105,7 @@ def served(tmp_path, facts):
 
 
 def test_the_screen_offers_every_setting():
-    assert on_the_screen() == EVERY
+    assert settings_on_screen() == EVERY
 
 
 @pytest.mark.parametrize("game", shelf())
@@ -115,4 +115,4 @@ def test_a_phone_offers_every_setting_but_those_of_the_machine(served, game):
     served.send(SetGame, game=game)
     wanted = EVERY - set(OF_THE_MACHINE) - ({"short_edges", "turning"} if game != "duel" else set())
     wanted -= {"ritual"} if game != "architects" else set()  # without a horn nobody turns tokens by hand
-    assert on_phones(served, PageMaker(served.table, GAMES)) >= wanted
+    assert settings_on_phone(served, PageMaker(served.table, GAMES)) >= wanted

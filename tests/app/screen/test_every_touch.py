@@ -18,11 +18,11 @@ SIZES = ((800, 480), (1280, 720))
 WORD = re.compile(r"[^\W\d_]{2}")
 
 
-def middle(corners):
+def centre_of(corners):
     return tuple(sum(each) / len(corners) for each in zip(*corners, strict=True))
 
 
-def unsaid(room, size):
+def unexplained_areas(room, size):
     """The keys of what can be touched, and of what nobody is told what it is."""
     control, found = room.control, {}
     plain = words("en")("This does what is written on it; touch it again to do that.")
@@ -37,15 +37,15 @@ def unsaid(room, size):
                 continue  # it is cut, and seen whole once it is scrolled
             said = explain_mode.about(scene, scene.acting or 1, area.key)
             if said == plain:
-                on = [word.text for word in drawn if area.holds(*middle(word.corners))]
+                on = [word.text for word in drawn if area.holds(*centre_of(word.corners))]
                 if not any(WORD.search(text) for text in on):
                     found[area.key] = "a picture alone"
-            elif not said and not shows(room, area):
+            elif not said and not only_explains(room, area):
                 found[area.key] = "its touch shows nothing"
     return found
 
 
-def shows(room, area):
+def only_explains(room, area):
     """Whether a touch does no more than show what the thing is."""
     control = room.control
     before, told, sent = control.opened, dict(control.notices), len(room.sent)
@@ -61,20 +61,20 @@ def shows(room, area):
 @pytest.mark.sampled(36)
 @pytest.mark.parametrize(("family", "state"), every_state())
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_in_every_state(family, state, size):
-    assert not unsaid(room(family, state), size)
+def test_touch_areas_explain_themselves_in_every_state(family, state, size):
+    assert not unexplained_areas(room(family, state), size)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_where_people_tell_duel(size):
+def test_touch_areas_explain_themselves_while_duel_is_entered(size):
     people = duel_tellers.People(duels.in_age(3, 2), size=size)
-    assert not unsaid(people, size)
+    assert not unexplained_areas(people, size)
     people.touch(next(key for key in areas(people, size) if key.startswith("tell ")))
-    assert not unsaid(people, size)
+    assert not unexplained_areas(people, size)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_where_people_tell_seven_wonders(tmp_path, size):
+def test_touch_areas_explain_themselves_while_seven_wonders_is_entered(tmp_path, size):
     people = seven_tellers.People(tmp_path, sevens.BOARDS[:3], variant=("leaders",), size=size)
     people.touch("seat 1 hand")
-    assert not unsaid(people, size)
+    assert not unexplained_areas(people, size)

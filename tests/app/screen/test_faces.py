@@ -26,26 +26,26 @@ def angles(room):
     return found
 
 
-def looked_at(n):
+def unconfirmed_conflict(n):
     """A conflict of people who deal, and have still to look round."""
     room = scenes.conflict(n)
     stage.known(room, table=replace(room.control.model.table, mode="track", handled=(0,) * (n + 1)))
     return room
 
 
-LYING = [scenes.track, scenes.pay, scenes.conflict, scenes.repair, scenes.repair_turn, looked_at]
+LYING = [scenes.track, scenes.pay, scenes.conflict, scenes.repair, scenes.repair_turn, unconfirmed_conflict]
 
 
 @pytest.mark.parametrize("make", LYING, ids=lambda it: it.__name__)
 @pytest.mark.parametrize("faces", [None, 2, 3])
-def test_all_faces_the_edge_that_people_want(make, faces):
+def test_panels_face_the_chosen_edge(make, faces):
     room = make(4)
     table = room.control.model.table
     stage.known(room, table=replace(table, settings=replace(table.settings, faces=faces)))
     edges = {edge for key, edge in angles(room).items()}
     assert edges
     assert (edges == {faces}) == (faces is not None)
-    if make in (scenes.conflict, looked_at):  # it lies over panels, or waits below them
+    if make in (scenes.conflict, unconfirmed_conflict):  # it lies over panels, or waits below them
         return
     room.control.open_panel("log", 1)
     assert angles(room)["panel log"] == (1 if faces is None else faces)
@@ -54,7 +54,7 @@ def test_all_faces_the_edge_that_people_want(make, faces):
 
 
 @pytest.mark.parametrize("faces", [None, 2])
-def test_numbers_of_a_sheet_face_it_too(faces):
+def test_score_sheet_keypad_faces_the_chosen_edge(faces):
     room = sheets.seven_wonders(4)
     table = room.control.model.table
     stage.known(room, table=replace(table, settings=replace(table.settings, faces=faces)))
@@ -63,7 +63,7 @@ def test_numbers_of_a_sheet_face_it_too(faces):
 
 
 @pytest.mark.parametrize(("faces", "reads"), [(None, 1), (0, 1), (2, 2), (3, 2)])
-def test_cards_of_duel_face_it_too(faces, reads):
+def test_duel_cards_face_the_chosen_edge(faces, reads):
     room = duels.Room()
     room.hear(duels.table("lobby", mode="track", settings=stage.settings(faces=faces)), None, ())
     assert present(room.control).faced_seat == reads

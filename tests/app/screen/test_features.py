@@ -48,7 +48,7 @@ def test_a_reaction_is_shown_on_the_screen_by_a_registered_feature(evening, monk
     assert "reaction 2" not in keys(hand)
 
 
-def test_without_the_feature_the_screen_shows_the_table_as_before(evening):
+def test_unregistered_feature_shows_nothing_on_the_screen(evening):
     hand = Hand(evening)
     before = keys(hand)
     evening.send(React, phone(2), symbol="cheer")
@@ -57,7 +57,7 @@ def test_without_the_feature_the_screen_shows_the_table_as_before(evening):
     assert keys(hand) == before
 
 
-def test_the_screen_calls_every_hook_and_knows_no_feature():
+def test_screen_calls_every_hook_and_names_no_feature():
     central = (on_message, on_snapshot, on_tick, event_animations, composition)
     source = "".join(inspect.getsource(module) for module in central)
     hooks = [name for name in vars(ScreenFeature) if not name.startswith("_")]
@@ -66,7 +66,7 @@ def test_the_screen_calls_every_hook_and_knows_no_feature():
     assert "app.screen.pages" not in source
 
 
-def test_the_first_page_of_a_feature_stands_alone(evening):
+def test_page_of_a_stopped_table_hides_all_other_elements(evening):
     hand = Hand(evening)
     on_message.on_stopped(hand.control, True)
     hand.shown.surface.update()

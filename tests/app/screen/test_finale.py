@@ -38,7 +38,7 @@ def shown(room, key):
     return next(element.view for element in compose(room.control.scene, *SIZE) if element.key == key)
 
 
-def began(make, *at, **how):
+def begin_end(make, *at, **how):
     room = make(*at, **how)
     on_tick.tick(room.control, room.now)
     return room
@@ -48,7 +48,7 @@ def began(make, *at, **how):
 
 
 @pytest.mark.parametrize("name", CATEGORIES)
-def test_the_moment_the_points_by_category_and_the_crown_follow_one_another(name):
+def test_end_sequence_shows_moment_categories_and_crown_in_order(name):
     room, n = endings.GAMES[name](), CATEGORIES[name]
     first = [] if name == "tally" else [("moment", 0)]
     assert endings.parts(room) == [*first, *(("count", k) for k in range(1, n + 1)), ("crown", n)]
@@ -57,12 +57,12 @@ def test_the_moment_the_points_by_category_and_the_crown_follow_one_another(name
 
 
 @pytest.mark.parametrize("name", ["duel military", "duel science"])
-def test_where_points_do_not_decide_none_are_counted(name):
+def test_victory_without_points_skips_the_counting(name):
     assert endings.parts(endings.GAMES[name]()) == [("moment", 0), ("crown", 8)]
 
 
 @pytest.mark.parametrize("name", CATEGORIES)
-def test_with_less_motion_nothing_is_counted(name):
+def test_less_motion_skips_the_counting(name):
     assert {part for part, _ in endings.parts(endings.GAMES[name](motion=False))} <= {"moment", "crown"}
 
 
@@ -70,8 +70,8 @@ def test_less_motion_shortens_the_end_sequence():
     assert sum(step.lasts for step in steps(6, motion=False)) < sum(step.lasts for step in steps(6))
 
 
-def test_the_pillar_and_sum_at_every_edge_grow_as_categories_are_counted():
-    room = began(endings.architects)
+def test_sums_at_every_edge_grow_as_categories_are_counted():
+    room = begin_end(endings.architects)
     sums = []
     while room.control.opened.finale.step is not None:
         if room.control.opened.finale.step.part == "count":
@@ -83,16 +83,16 @@ def test_the_pillar_and_sum_at_every_edge_grow_as_categories_are_counted():
 
 
 @pytest.mark.parametrize("name", CATEGORIES)
-def test_nobody_is_crowned_before_all_points_are_counted(name):
+def test_winner_is_crowned_only_after_all_points_are_counted(name):
     room = endings.GAMES[name]()
     while room.control.opened.finale.step.part != "crown":
-        assert not crowned(room)
+        assert not crowned_names(room)
         endings.next_part(room)
     won = room.control.model.view.winners
-    assert crowned(room) == [room.control.model.name(seat) for seat in won]
+    assert crowned_names(room) == [room.control.model.name(seat) for seat in won]
 
 
-def crowned(room):
+def crowned_names(room):
     """List who is crowned: on a pillar, or in words below a wonder with a crown."""
     views = [each.view for each in compose(room.control.scene, *SIZE)]
     crowns = [each for each in views if isinstance(each, Vista) and any(it.crowned for it in each.figures)]
@@ -105,8 +105,8 @@ def crowned(room):
 
 
 @pytest.mark.parametrize("lang", languages())
-def test_the_wonder_faces_who_built_it_and_is_named_at_every_edge(lang):
-    room = began(endings.architects, 5, lang, whole=3)
+def test_wonder_faces_its_builder_and_is_named_at_every_edge(lang):
+    room = begin_end(endings.architects, 5, lang, whole=3)
     vista = shown(room, "vista")
     ring = room.control.scene.ring(*SIZE)
     assert [(it.world.wonder, it.world.states.count("built")) for it in vista.figures] == [(stage.WONDERS[2], 5)]
@@ -119,8 +119,8 @@ def test_the_wonder_faces_who_built_it_and_is_named_at_every_edge(lang):
     assert vista.points == sum(it.points for it in stage.BOX.wonders[stage.WONDERS[2]].stages)
 
 
-def test_with_plain_figures_the_wonder_is_shown_in_the_middle():
-    assert shown(began(endings.architects, 5, whole=3, plain_figures=True), "peak").picture.wonder == stage.WONDERS[2]
+def test_plain_figures_show_the_wonder_in_the_middle():
+    assert shown(begin_end(endings.architects, 5, whole=3, plain_figures=True), "peak").picture.wonder == stage.WONDERS[2]
 
 
 def animated(room, part, size=SIZE):
@@ -135,14 +135,14 @@ def animated(room, part, size=SIZE):
     return [*GameOnTable().animations(room.control, None, ring, seen[-1])], ring
 
 
-def test_what_fills_the_table_grows_from_the_edge_of_its_seat_and_its_rays_turn_by_seven_degrees():
+def test_vista_grows_from_the_edge_of_its_seat_and_its_rays_turn_by_7_degrees():
     [rise, *rays], ring = animated(endings.architects(5, whole=3), "moment")
     assert (rise.edge, rise.now.key, rise.after) == (ring.zones[2].edge, "vista", 0)
     assert rays[-1].end.angle - rays[0].start.angle == pytest.approx(7)
     assert rays[-1].after + rays[-1].lasts - rays[0].after == pytest.approx(2.4)
 
 
-def test_the_crown_falls_on_its_wonder_once_that_has_grown_and_is_not_seen_before():
+def test_crown_falls_on_the_grown_wonder_and_is_hidden_before():
     moving, ring = animated(endings.architects(4), "crown")
     covered, grows = [each for each in moving if isinstance(each, Rise)]
     *_, crown = [each for each in moving if isinstance(each, Flight)]
@@ -156,13 +156,13 @@ def test_the_crown_falls_on_its_wonder_once_that_has_grown_and_is_not_seen_befor
 
 
 @pytest.mark.parametrize("part", ["moment", "crown"])
-def test_with_less_motion_a_vista_is_a_still(part):
+def test_less_motion_shows_a_vista_without_rays(part):
     moving, _ = animated(endings.architects(4, motion=False), part)
     assert [type(each) for each in moving] == [Rise]
 
 
 @pytest.mark.parametrize("name", CATEGORIES)
-def test_pillars_rise_from_their_foot_as_the_end_is_over_and_then_nothing_moves(name):
+def test_pillars_rise_with_the_sheet_and_then_stay_still(name):
     room = endings.GAMES[name]()
     [rise], _ = animated(room, "sheet")
     assert rise.now.key == "sheet"
@@ -171,8 +171,8 @@ def test_pillars_rise_from_their_foot_as_the_end_is_over_and_then_nothing_moves(
 
 
 @pytest.mark.parametrize("name", ["duel military", "duel science"])
-def test_a_victory_in_duel_has_a_vista_at_the_winner_s_edge_that_says_it_to_both(name):
-    room = began(endings.GAMES[name])
+def test_duel_victory_shows_a_vista_at_the_winners_edge_with_words_for_both(name):
+    room = begin_end(endings.GAMES[name])
     vista, ring = shown(room, "vista"), room.control.scene.ring(*SIZE)
     winner = room.control.model.view.winners[0]
     assert vista.edge == ring.zones[winner - 1].edge
@@ -183,11 +183,11 @@ def test_a_victory_in_duel_has_a_vista_at_the_winner_s_edge_that_says_it_to_both
     assert set(taps(room)) == {"finale"}
 
 
-def test_where_no_wonder_is_whole_the_stacks_are_empty():
-    assert "stacks are empty" in shown(began(endings.architects, whole=0), "zone 1").says
+def test_end_without_a_complete_wonder_mentions_empty_stacks():
+    assert "stacks are empty" in shown(begin_end(endings.architects, whole=0), "zone 1").says
 
 
-def test_a_last_conflict_is_seen_before_the_end():
+def test_last_conflict_is_shown_before_the_end():
     room = sevens.Room()
     fought = [endings.line(8, endings.sevens_said.ConflictSettled(age=3, shields=(0, 1, 2, 3)))]
     room.show(sevens.states(4)[-2])
@@ -205,20 +205,20 @@ def test_a_last_conflict_is_seen_before_the_end():
 
 
 @pytest.mark.parametrize(("name", "then"), [("architects", "count"), ("duel science", "crown")])
-def test_a_tap_goes_on_and_a_second_one_to_the_sheet(name, then):
-    room = began(endings.GAMES[name])
+def test_first_tap_skips_a_part_and_second_tap_opens_the_sheet(name, then):
+    room = begin_end(endings.GAMES[name])
     taps(room)["finale"]()
     assert room.control.opened.finale.step.part == then
     taps(room)["finale"]()
     assert "sheet" in keys(room)
 
 
-def test_nothing_else_can_be_touched_meanwhile():
-    room = began(endings.architects)
+def test_end_sequence_is_the_only_touch_area_while_it_plays():
+    room = begin_end(endings.architects)
     assert set(taps(room)) == {"finale"}
 
 
-def test_a_screen_that_comes_later_shows_the_sheet_at_once():
+def test_screen_connected_after_the_end_shows_the_sheet_at_once():
     for room in (
         stage.Room().hear(stage.table(4, phase="over"), stage.view(4, over=True), news=endings.ENDED),
         duel_states.Game(duel_states.recorded("first-game")[-1]),
@@ -228,15 +228,15 @@ def test_a_screen_that_comes_later_shows_the_sheet_at_once():
         assert "sheet" in keys(room)
 
 
-def test_an_end_that_is_taken_back_is_shown_no_more():
-    room = began(endings.architects)
+def test_undoing_the_end_stops_the_end_sequence():
+    room = begin_end(endings.architects)
     undone = tuple(msgspec.structs.replace(line, undone=True) for line in endings.ENDED)
     room.hear(stage.table(4), stage.view(4), news=undone)
     assert room.control.opened.finale.step is None
     assert "finale" not in keys(room)
 
 
-def test_looking_back_there_is_no_ceremony():
+def test_history_shows_the_sheet_without_the_end_sequence():
     room = endings.seven_wonders()
     assert room.control.scene.ending is not None
     room.control.open_panel("history")
@@ -254,7 +254,7 @@ def test_looking_back_there_is_no_ceremony():
 # ---- what is heard -------------------------------------------------------------------------------------------
 
 
-def test_each_part_is_heard_as_it_begins():
+def test_each_part_of_the_end_plays_a_sound():
     room, played = endings.architects(), []
     room.control.sound.play = lambda name, times=1: played.append(name)
     on_tick.tick(room.control, room.now)
@@ -266,7 +266,7 @@ def test_each_part_is_heard_as_it_begins():
 
 
 @pytest.mark.parametrize("lang", languages())
-def test_equal_points_behind_the_winner_say_what_decides(lang):
+def test_tie_behind_the_winner_names_what_decides(lang):
     equal, stages, coins = TIES[lang]
     for room, by in (
         (endings.architects(3, lang, did=((30, 5), (24, 4), (24, 3))), stages),
@@ -280,14 +280,14 @@ def test_equal_points_behind_the_winner_say_what_decides(lang):
 
 
 @pytest.mark.parametrize(("seats", "key", "edge"), [(4, "menu", 0), (4, "menu far", 2), (3, "menu far", 2)])
-def test_the_menu_faces_the_edge_at_which_it_was_touched_not_whom_the_sheet_faces(seats, key, edge):
+def test_menu_faces_the_edge_where_it_was_touched(seats, key, edge):
     room = stage.Room().hear(stage.table(seats, phase="over"), stage.view(seats, over=True))
     taps(room)["turn 1"]()
     taps(room)[f"corner {key}"]()
     assert room.control.opened.edge == edge
 
 
-def test_undo_is_in_the_menu_alone():
+def test_undo_is_offered_only_in_the_menu():
     offer = UndoOffer(row=5, seat=2, action="take left", more=0, free=True)
     room = stage.Room().hear(stage.table(4, phase="over", undo=offer), stage.view(4, over=True))
     assert "corner undo" not in taps(room)
@@ -296,7 +296,7 @@ def test_undo_is_in_the_menu_alone():
     assert room.control.opened.panel == "undo"
 
 
-def test_a_name_too_long_for_its_edge_leaves_the_points_there():
+def test_long_name_is_shortened_and_its_points_stay():
     """Cut the name on a small screen, where its points were cut with it."""
     room = sheets.long_names(sheets.over)(4)
     said = [word.text for key, words, _ in painted(room, (800, 480)) if key == "vista" for word in words]

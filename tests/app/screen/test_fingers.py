@@ -37,33 +37,33 @@ def panels(tmp_path, monkeypatch):
     monkeypatch.setattr(multitouch, "list_touchscreens", lambda: [Touchscreen(path.name, path) for path in found])
     monkeypatch.setattr(multitouch, "MTDMotionEventProvider", Reader)
     yield found
-    for reader in read():
+    for reader in open_readers():
         EventLoop.remove_input_provider(reader)
 
 
-def read():
+def open_readers():
     return [each for each in EventLoop.input_providers if isinstance(each, Reader)]
 
 
-def test_a_touchscreen_is_read_once_however_often_is_looked(panels, tmp_path):
+def test_touchscreen_is_read_once_after_repeated_scans(panels, tmp_path):
     panels.append(tmp_path / "event1")
     panels[0].touch()
     felt = TouchscreenReaders()
     for _ in range(3):
         felt.scan()
-    assert [reader.device for reader in read()] == [str(tmp_path / "event1")]
+    assert [reader.device for reader in open_readers()] == [str(tmp_path / "event1")]
 
 
 def test_a_touchscreen_plugged_in_late_is_read(panels, tmp_path):
     felt = TouchscreenReaders()
     felt.scan()
-    assert read() == []
+    assert open_readers() == []
     panels.append(tmp_path / "event1")
     felt.scan()
-    assert read() == [], "it cannot be read yet"
+    assert open_readers() == [], "it cannot be read yet"
     panels[0].touch()
     felt.scan()
-    assert len(read()) == 1
+    assert len(open_readers()) == 1
 
 
 def test_a_reconnected_touchscreen_has_one_new_reader(panels, tmp_path):
@@ -71,12 +71,12 @@ def test_a_reconnected_touchscreen_has_one_new_reader(panels, tmp_path):
     panels[0].touch()
     felt = TouchscreenReaders()
     felt.scan()
-    [before] = read()
+    [before] = open_readers()
     fresh = tmp_path / "fresh"  # while the old one is there, so that it is another file for certain
     fresh.touch()
     fresh.replace(panels[0])
     felt.scan()
-    [after] = read()
+    [after] = open_readers()
     assert after is not before
     before.queue.append("a finger that Kivy's thread still hears of")
     felt.scan()
@@ -84,7 +84,7 @@ def test_a_reconnected_touchscreen_has_one_new_reader(panels, tmp_path):
 
 
 @pytest.mark.parametrize("every", [True, False])
-def test_sdl_imitates_no_mouse_where_every_finger_is_read(monkeypatch, tmp_path, every):
+def test_sdl_mouse_emulation_is_off_where_every_finger_is_read(monkeypatch, tmp_path, every):
     monkeypatch.setenv("SDL_TOUCH_MOUSE_EVENTS", "as it was")
     monkeypatch.delenv("SDL_TOUCH_MOUSE_EVENTS")
     monkeypatch.setenv("KIVY_HOME", "as it was")
@@ -97,7 +97,7 @@ def test_sdl_imitates_no_mouse_where_every_finger_is_read(monkeypatch, tmp_path,
     assert kiosk.os.environ.get("SDL_TOUCH_MOUSE_EVENTS") == ("0" if every else None)
 
 
-def test_where_an_x_server_would_tell_of_fingers_twice_sdl_tells_of_one(monkeypatch, tmp_path):
+def test_sdl_mouse_emulation_stays_on_where_an_x_server_duplicates_touches(monkeypatch, tmp_path):
     monkeypatch.delenv("SDL_TOUCH_MOUSE_EVENTS", raising=False)
     monkeypatch.setenv("KIVY_HOME", "as it was")
     monkeypatch.setattr(kiosk, "can_read_each_finger", lambda: True)
@@ -107,7 +107,7 @@ def test_where_an_x_server_would_tell_of_fingers_twice_sdl_tells_of_one(monkeypa
     assert "SDL_TOUCH_MOUSE_EVENTS" not in kiosk.os.environ
 
 
-def test_the_first_picture_is_drawn_twice_and_from_then_on_garbage_is_looked_for(tmp_path, monkeypatch):
+def test_first_frame_is_drawn_twice_and_enables_garbage_collection(tmp_path, monkeypatch):
     monkeypatch.setattr(window, "SETTLE_SECONDS", 0.0)
     flips = []
     control, connection, mailbox = kiosk.connect(tmp_path, stage.screens(), None)
@@ -186,7 +186,7 @@ def test_a_finger_goes_down_moves_and_goes_up(device):
     assert device.felt() == [("begin", 0.15, 0.9), ("end", 0.15, 0.9)]
 
 
-def test_the_first_touch_may_be_where_the_device_says_it_has_been_last(device):
+def test_first_touch_starts_at_the_last_position_of_the_device(device):
     device.tell(touch=1)
     assert device.felt() == [("begin", 0.25, 0.6)]
 
@@ -199,7 +199,7 @@ def test_a_pen_that_hovers_touches_nothing(device):
     assert device.felt() == [("begin", 0.55, 0.5)]
 
 
-def test_where_events_are_lost_or_it_is_unplugged_nothing_stays_down(device, monkeypatch):
+def test_lost_events_or_unplugging_end_the_touch(device, monkeypatch):
     device.tell(x=20, y=10, touch=1)
     device.tell(lost=0)
     device.tell(x=30)
