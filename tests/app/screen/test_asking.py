@@ -108,7 +108,7 @@ def test_explain_mode_explains_every_touch_area_and_sends_nothing(room):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_how_to_play_has_two_pages_in_every_language(game):
+def test_game_guide_has_two_pages_in_every_language(game):
     screens = stage.screens()
     told = screens.get_game(game)
     assert isinstance(told, TeachingGame)

@@ -18,7 +18,7 @@ def send_button_event(room, how, part="horn"):
     on_message.on_message(room.control, ButtonEvent(part=part, how=how))
 
 
-def test_a_button_goes_down_with_the_finger_and_up_with_it(show):
+def test_button_is_pressed_and_released_with_the_finger(show):
     seen = show(scenes.simulated(4))
     finger = seen.touch("part marker.3").down()
     assert [(each.part, each.down) for each in seen.room.sent] == [("marker.3", True)]

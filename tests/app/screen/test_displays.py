@@ -74,7 +74,7 @@ def test_card_with_a_connected_display_is_used(drm, swapped):
     assert list_displays(drm.root)[0].device == Path(f"dev/dri/card{shows}")
 
 
-def test_a_built_in_panel_comes_first_then_the_others_by_name(drm):
+def test_built_in_panel_is_listed_first_and_the_others_by_name(drm):
     drm.card(0, HDMI_A_2="connected", HDMI_A_1="connected")
     drm.card(1, "drm-rp1-dsi", DSI_1="connected")
     drm.card(2, "v3d")
@@ -204,7 +204,9 @@ def two(drm) -> Drm:
     return drm
 
 
-def seconds_until_restart(watch: DisplayWatch, *, wanted: str = "", seconds: float = 30.0, since: float = 0.0) -> float | None:
+def seconds_until_restart(
+    watch: DisplayWatch, *, wanted: str = "", seconds: float = 30.0, since: float = 0.0
+) -> float | None:
     """How long after `since`, looked at every second, it is to be shown anew; None: not in this time."""
     for second in range(int(seconds)):
         if watch.is_restart_due(wanted, since + second):

@@ -47,7 +47,7 @@ def test_tie_shows_how_it_was_decided(name, words):
 
 @pytest.mark.parametrize("size", [(1280, 720), (720, 1280), (1920, 1080)], ids=str)
 @pytest.mark.parametrize("lang", ["en", "de", "nl", "fr"])
-def test_all_built_wonders_of_both_cities_are_named_under_the_crown(lang, size):
+def test_built_wonders_of_both_cities_are_all_named_under_the_crown(lang, size):
     """Four of the winner and three of the other, which is as many as there can be."""
     room = endings.GAMES["duel by points"](2, lang)
     model = room.control.model

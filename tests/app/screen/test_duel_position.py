@@ -81,7 +81,7 @@ def test_uncounted_numbers_follow_from_the_entered_cards():
 
 
 def test_card_is_entered_under_a_built_wonder():
-    """ShownUiState again, the place is another built wonder; after a card, the next one without any."""
+    """The chosen place moves on to the next built wonder without a card; with none left, a card is replaced."""
     room = lobby()
     touch(room, "page wonders", "lay sphinx", "lay sphinx", "lay piraeus", "lay piraeus", "lay colossus")
     touch(room, "page 1", "to under", "lay quarry")

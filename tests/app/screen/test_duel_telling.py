@@ -98,7 +98,7 @@ def test_open_choice_leads_to_the_log(asked, size):
     assert not people.sent
 
 
-def test_plate_of_the_acting_seat_says_what_to_enter():
+def test_plate_of_the_acting_seat_shows_what_to_enter():
     words = {0: "", 5: "Enter the wonder", 22: "Enter the card"}
     for count, said in words.items():
         people = until(DUELS[0], count)

@@ -120,7 +120,9 @@ def test_wonder_faces_its_builder_and_is_named_at_every_edge(lang):
 
 
 def test_plain_figures_show_the_wonder_in_the_middle():
-    assert shown(begin_end(endings.architects, 5, whole=3, plain_figures=True), "peak").picture.wonder == stage.WONDERS[2]
+    assert (
+        shown(begin_end(endings.architects, 5, whole=3, plain_figures=True), "peak").picture.wonder == stage.WONDERS[2]
+    )
 
 
 def animated(room, part, size=SIZE):

@@ -174,7 +174,7 @@ def device(tmp_path, monkeypatch):
     os.close(made.end)
 
 
-def test_a_finger_goes_down_moves_and_goes_up(device):
+def test_touch_begins_moves_and_ends(device):
     assert device.felt() == []
     device.tell(x=20, y=10, touch=1)
     device.tell(x=30)

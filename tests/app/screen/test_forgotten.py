@@ -61,17 +61,17 @@ def say(evening, seat, text):
     evening.send(Act, seat=seat + 1, question=question.number, action=text)
 
 
-def panel(hand):
+def panel_title(hand):
     """The panel that lies open: what is asked there."""
     found = [part.view for part in compose(hand.control.scene, *SIZE) if part.key.startswith("panel")]
     return found[0].form.title if found else ""
 
 
-def state(evening):
+def game_state(evening):
     return evening.table.committed.match.state
 
 
-def a_card(hand, other=False):
+def card_key(hand, other=False):
     """A card that can be told; or (`other`) one that has been."""
     kind = "told " if other else "tell "
     return next(key for key in sorted(hand.shown.hit_areas()) if key.startswith(kind) and "ground" not in key)
@@ -79,10 +79,10 @@ def a_card(hand, other=False):
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("by", ["a button", "the name", "a wonder"])
-def test_a_card_that_is_said_to_be_the_other_seats_asks_for_the_turn_that_is_missing(at, by):
+def test_card_of_the_other_seat_asks_about_a_forgotten_turn(at, by):
     hand, evening = at("duel", 6)
-    acting = state(evening).to_act[0] + 1
-    hand.tap(a_card(hand))
+    acting = game_state(evening).to_act[0] + 1
+    hand.tap(card_key(hand))
     wonder = next(iter(sorted(key for key in hand.shown.hit_areas() if key.startswith(f"wonder {3 - acting} "))))
     if by == "the name":
         hand.shown.hit_areas()[f"seat {3 - acting} name"].tap()  # what just happened lies on its middle
@@ -90,28 +90,28 @@ def test_a_card_that_is_said_to_be_the_other_seats_asks_for_the_turn_that_is_mis
         hand.touches += 1
     else:
         hand.tap({"a button": "not in turn", "a wonder": wonder}[by])
-    assert "Did we forget one?" in panel(hand)
+    assert "Did we forget one?" in panel_title(hand)
     hand.tap("enter it")
     assert hand.touches == 3
-    card = a_card(hand).split()[-1]
+    card = card_key(hand).split()[-1]
     hand.tap(f"tell {card}", f"discard {card}")
     assert evening.log()[-1]["type"] == "turn-began"
-    assert state(evening).to_act[0] + 1 == 3 - acting
+    assert game_state(evening).to_act[0] + 1 == 3 - acting
     assert hand.control.opened.panel == ""
 
 
-def test_the_other_seats_name_alone_says_how_it_is_played(at):
+def test_name_of_the_other_seat_opens_its_seat_page(at):
     hand, evening = at("duel", 6)
-    other = 2 - state(evening).to_act[0]
+    other = 2 - game_state(evening).to_act[0]
     hand.shown.hit_areas()[f"seat {other} name"].tap()
     assert hand.control.opened.panel == f"seat {other}"
 
 
-def test_a_card_of_duel_that_was_told_leads_to_its_turn(at):
+def test_entered_duel_card_leads_to_its_turn(at):
     hand, _ = at("duel", 6)
-    place = a_card(hand, other=True)
+    place = card_key(hand, other=True)
     hand.tap(place)
-    assert panel(hand).endswith("has been entered already. What is wrong?")
+    assert panel_title(hand).endswith("has been entered already. What is wrong?")
     turn = next(key for key in hand.shown.hit_areas() if key.startswith("log "))
     hand.tap(turn)
     assert hand.touches == 2
@@ -121,7 +121,7 @@ def test_a_card_of_duel_that_was_told_leads_to_its_turn(at):
 
 def test_an_unaffordable_card_asks_for_a_correction_of_the_coins(at):
     hand, evening = at("duel", 6)
-    acting = state(evening).to_act[0] + 1
+    acting = game_state(evening).to_act[0] + 1
     evening.send(House, counts={f"coins {acting}": 0})
     hand.room.hear()
     ways = hand.control.model.view.hints.standing[acting - 1].ways
@@ -129,39 +129,39 @@ def test_an_unaffordable_card_asks_for_a_correction_of_the_coins(at):
     dear = [way.thing for way in ways if way.cost and f"tell {way.thing}" in lying]
     short = f"build {dear[0]}"
     hand.tap(f"tell {short.split()[-1]}", short)
-    assert "too few coins" in panel(hand)
+    assert "too few coins" in panel_title(hand)
     hand.tap("number", "number more", "number more", "count it")
-    assert state(evening).correctable_counts()[f"coins {acting}"].now == 2
+    assert game_state(evening).correctable_counts()[f"coins {acting}"].now == 2
 
 
-def test_who_has_told_already_is_asked_whether_others_were_forgotten(at):
+def test_seat_that_has_entered_its_turn_is_asked_about_the_missing_seat(at):
     hand, evening = at("seven-wonders", 3)
     for seat in (0, 1):
         say(evening, seat, "choose sell")
     hand.room.hear()
     hand.tap("seat 1 hand", "late 1")
-    assert panel(hand) == "Seat 3 has not entered this turn yet. Is it missing?"
+    assert panel_title(hand) == "Seat 3 has not entered this turn yet. Is it missing?"
     hand.tap("enter it")
     hand.tap("tell 3 sell")
-    assert state(evening).reported_turn() == 4
+    assert game_state(evening).reported_turn() == 4
 
 
-def test_several_who_have_not_told_are_named(at):
+def test_seats_without_an_entered_turn_are_all_listed(at):
     hand, evening = at("seven-wonders", 3)
     say(evening, 0, "choose sell")
     hand.room.hear()
     hand.tap("seat 1 hand", "late 1")
     assert {"enter 2", "enter 3", "log"} <= hand.shown.hit_areas().keys()
     hand.tap("enter 3", "tell 3 sell")
-    assert state(evening).to_act == (1,)
+    assert game_state(evening).to_act == (1,)
 
 
-def test_a_card_of_seven_wonders_that_cannot_be_told_asks_what_is_wrong(at):
+def test_unaffordable_seven_wonders_card_asks_about_an_earlier_turn(at):
     hand, evening = at("seven-wonders", 3)
     evening.send(House, counts={"coins 1": 0})
     hand.room.hear()
     hand.tap("seat 1 hand")
-    legal = {text.split()[2] for text in map(str, state(evening).legal(0)) if text.startswith("choose build")}
+    legal = {text.split()[2] for text in map(str, game_state(evening).legal(0)) if text.startswith("choose build")}
     grid = next(part.view for part in compose(hand.control.scene, *SIZE) if part.key == "tells 1")
     kind, dear = next(
         (kind.key, spot.slug) for kind in grid.kinds for spot in kind.spots if spot.slug not in legal and not spot.gone
@@ -169,10 +169,10 @@ def test_a_card_of_seven_wonders_that_cannot_be_told_asks_what_is_wrong(at):
     if f"tell 1 {dear}" not in hand.shown.hit_areas():
         hand.tap(f"kind 1 {kind}")
     hand.tap(f"tell 1 {dear}")
-    assert "cannot pay that (1 coin missing). Was an earlier turn wrong?" in panel(hand)
+    assert "cannot pay that (1 coin missing). Was an earlier turn wrong?" in panel_title(hand)
     hand.control.open_panel("forgot coins 1 stage", 0)
-    assert panel(hand).startswith("Stage 1 costs ")
-    assert " missing). Was an earlier turn wrong?" in panel(hand) or "(missing: " in panel(hand)
+    assert panel_title(hand).startswith("Stage 1 costs ")
+    assert " missing). Was an earlier turn wrong?" in panel_title(hand) or "(missing: " in panel_title(hand)
     assert {"log", "number", "nothing missing"} <= hand.shown.hit_areas().keys()
 
 
@@ -185,7 +185,7 @@ def test_a_seven_wonders_card_without_copies_left_leads_to_its_turn(at):
         hand.tap(f"kind 1 {kind}")
     before = hand.touches
     hand.tap(f"told 1 {gone}")
-    assert panel(hand).endswith("has been entered already. What is wrong?")
+    assert panel_title(hand).endswith("has been entered already. What is wrong?")
     hand.tap(next(key for key in hand.shown.hit_areas() if key.startswith("log ")))
     assert hand.touches == before + 2
     told = stage.at(hand.control).repair.told
@@ -197,7 +197,7 @@ def test_a_seven_wonders_card_without_copies_left_leads_to_its_turn(at):
 @pytest.mark.parametrize(
     ("name", "seat", "before"), [("duel", "wonder 1 ", []), ("seven-wonders", "seat 1 zone", ["all done 1"])]
 )
-def test_a_card_before_a_person_is_two_touches_from_that_person(at, name, seat, before):
+def test_entered_card_is_two_touches_away_from_its_seat(at, name, seat, before):
     """“Ada has another card there”: the turns of whoever is touched show their cards, and a turn its lines."""
     hand, _ = at(name, 6)
     hand.tap(*before, "undo")
@@ -217,12 +217,12 @@ def test_a_touched_duel_wonder_leads_to_the_turn_that_built_it(at):
     built = []
     rng = random.Random(1)
     while not built:
-        seat = state(evening).to_act[0]
-        lines = [*map(str, state(evening).legal(seat))]
+        seat = game_state(evening).to_act[0]
+        lines = [*map(str, game_state(evening).legal(seat))]
         say(evening, seat, rng.choice([text for text in lines if " with " in text] or lines))
         built = [
             (chair.seat, slug)
-            for chair in state(evening).view(None).seats
+            for chair in game_state(evening).view(None).seats
             for slug, under in chair.wonders.items()
             if under
         ]
@@ -234,12 +234,12 @@ def test_a_touched_duel_wonder_leads_to_the_turn_that_built_it(at):
     assert len([key for key in hand.shown.hit_areas() if key.startswith("log ")]) > 1
 
 
-def test_the_door_s_page_of_a_seat_that_has_told_asks_too(at):
+def test_undo_page_of_a_seat_asks_about_a_missing_turn(at):
     hand, evening = at("seven-wonders", 3)
     say(evening, 0, "choose sell")
     hand.room.hear()
     hand.tap("undo", "seat 1 zone", "forgot")
-    assert "Is somebody missing?" in panel(hand)
+    assert "Is somebody missing?" in panel_title(hand)
 
 
 PAGES = {
@@ -258,7 +258,7 @@ def test_each_page_fits_every_screen_and_language(at, name, page):
         while key := next((key for key in hand.shown.hit_areas() if key.startswith("remind ")), None):
             hand.tap(key)
     for key in page:
-        hand.tap(a_card(hand, key == "told") if key in ("tell", "told") else key)
+        hand.tap(card_key(hand, key == "told") if key in ("tell", "told") else key)
     for lang, size in zip(("de", "fr", "nl", "en"), SIZES, strict=True):
         evening.send(SetTable, lang=lang)
         for seat in evening.at_table().seats:

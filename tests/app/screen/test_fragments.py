@@ -25,7 +25,7 @@ def drawn(element, control, kind):
 
 @pytest.mark.sampled(24)
 @pytest.mark.parametrize(("name", "seats"), every_state())
-def test_a_fragment_is_drawn_as_it_is_painted(name, seats):
+def test_cached_fragment_equals_a_direct_painting(name, seats):
     made = room(name, seats)
     for element in compose(made.control.scene, *SIZE):
         painted, areas = drawn(element, made.control, Direct)

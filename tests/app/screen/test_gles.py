@@ -61,7 +61,7 @@ def test_shaders_need_no_more_than_version_100(name):
         assert re.search(r"#ifdef GL_ES\s+precision (highp|mediump) float;\s+#endif", source)
 
 
-def test_all_shaders_of_the_program_are_checked_here():
+def test_every_shader_of_the_program_is_checked():
     found = {str(file.relative_to(ROOT)) for file in (ROOT / "app").rglob("*.py") if "gl_Frag" in file.read_text()}
     assert found == {"app/screen/paint/mesh_group.py"}
 
@@ -81,7 +81,7 @@ def check(name, *values):
 
 
 @pytest.mark.parametrize("name", ROOMS)
-def test_calls_are_those_of_gles_2(show, name):
+def test_gl_calls_stay_within_gles_2(show, name):
     said, wrong = set(), []
 
     def listen(call, *values):
@@ -117,7 +117,7 @@ def test_words_wider_than_a_texture_get_a_wider_one_of_the_same_size(long):
     assert texture.width * texture.height <= TEXTURE_SIZE[0] * TEXTURE_SIZE[1]
 
 
-def test_frames_are_counted_alike_whether_they_are_drawn(show):
+def test_draw_calls_are_counted_equally_with_and_without_drawing(show):
     seen = show(scenes.play(4))
     found = []
     with finger.filled():

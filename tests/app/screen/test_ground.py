@@ -31,12 +31,12 @@ def seen():
     shown = Stage(
         stage.Room().hear(stage.table(4), stage.view(4, active=2), stage.question(2, "take left", "take right"))
     )
-    at_rest(shown)
+    wait_until_still(shown)
     yield shown
     shown.close()
 
 
-def at_rest(shown):
+def wait_until_still(shown):
     shown.surface.motion.finish()
     until(lambda: shown.surface.motion.is_still)
     frames(3)
@@ -46,13 +46,13 @@ def picture(shown):
     return shown.surface.static_layer._picture.texture.pixels
 
 
-def drawn_anew(shown):
+def redraw_and_read(shown):
     shown.surface.static_layer.redraw()
     frames(2)
     return picture(shown)
 
 
-def window(boxes):
+def visible_pixels(boxes):
     """What people see in each of some rectangles, a value from 0 to 255 for each part of each pixel."""
     Window.canvas.ask_update()
     Window.dispatch("on_draw")
@@ -62,33 +62,33 @@ def window(boxes):
     return [found[int(low) : int(top), int(left) : int(right)] for left, low, right, top in boxes]
 
 
-def turn(shown, seat, number):
+def show_turn(shown, seat, number):
     shown.room.hear(stage.table(4), stage.view(4, active=seat), stage.question(seat, "take left", number=number))
     frames(1)
 
 
 @pytest.mark.full
-def test_a_change_shows_and_what_was_there_before_does_not(seen):
+def test_changed_static_layer_equals_a_full_redraw(seen):
     before = picture(seen)
-    turn(seen, 3, 42)
-    at_rest(seen)
+    show_turn(seen, 3, 42)
+    wait_until_still(seen)
     after = picture(seen)
     assert after != before
-    assert after == drawn_anew(seen)
+    assert after == redraw_and_read(seen)
 
 
 @pytest.mark.full
-def test_a_taken_card_leaves_nothing_behind():
+def test_taken_card_leaves_no_trace_in_the_static_layer():
     shown = Stage(duels.room(duels.in_age(4, 1, 6)))
     try:
-        at_rest(shown)
+        wait_until_still(shown)
         before = picture(shown)
         shown.room.show(duels.in_age(4, 1, 7))
         frames(1)
-        at_rest(shown)
+        wait_until_still(shown)
         after = picture(shown)
         assert after != before
-        assert after == drawn_anew(shown)
+        assert after == redraw_and_read(shown)
     finally:
         shown.close()
 
@@ -97,7 +97,7 @@ def test_a_taken_card_leaves_nothing_behind():
 def test_changed_looks_follow_one_frame_after_added_and_removed_things():
     shown = Stage(duels.room(duels.in_age(4, 1, 6)))
     try:
-        at_rest(shown)
+        wait_until_still(shown)
         ground = shown.surface.static_layer
         drawn, note = [], ground._on_drawn
         ground._on_drawn = lambda _: drawn.append((ground._dirty, ground._later, note(_)))
@@ -105,60 +105,60 @@ def test_changed_looks_follow_one_frame_after_added_and_removed_things():
         until(lambda: any(later for _, later, _ in drawn) and not ground._later)
         for (_, later, _), (next_frame, _, _) in pairwise(drawn):
             assert all(any(meet(part, each) for each in next_frame) for parts in later for part in parts)
-        at_rest(shown)
-        assert picture(shown) == drawn_anew(shown)
+        wait_until_still(shown)
+        assert picture(shown) == redraw_and_read(shown)
     finally:
         shown.close()
 
 
 @pytest.mark.full
-def test_a_window_of_another_size_has_a_picture_of_its_size(seen):
+def test_static_layer_follows_the_size_of_the_window(seen):
     seen.surface.size_hint = (None, None)
     for size in ((SIZE[0] - 200, SIZE[1] - 100), SIZE):
         seen.surface.size = size
         frames(2)
-        at_rest(seen)
+        wait_until_still(seen)
         assert seen.surface.static_layer._picture.texture.size == size
-        assert picture(seen) == drawn_anew(seen)
+        assert picture(seen) == redraw_and_read(seen)
 
 
 @pytest.mark.full
 def test_a_turning_thing_leaves_the_static_layer_meanwhile(seen):
-    turn(seen, 3, 42)
+    show_turn(seen, 3, 42)
     turning = [each.slot for each in seen.surface.motion._turns]
     assert turning
     assert all(slot in seen.surface.moving.children for slot in turning)
     until(lambda: not seen.surface.motion._turns)
     assert not any(slot in seen.surface.moving.children for slot in turning)
-    at_rest(seen)
-    assert picture(seen) == drawn_anew(seen)
+    wait_until_still(seen)
+    assert picture(seen) == redraw_and_read(seen)
 
 
 @pytest.mark.full
-def test_while_something_flies_the_picture_is_not_drawn_again(seen):
+def test_static_layer_is_not_redrawn_during_a_flight(seen):
     drawn, note = [], seen.surface.static_layer._on_drawn
     seen.surface.static_layer._on_drawn = lambda _: drawn.append(note(_))
     animate_events(seen.control, seen.surface, (Cue(what="nothing", markers=(3,)),))
     until(lambda: not seen.surface.motion._flights)
     frames(3)
     assert not drawn
-    drawn_anew(seen)
+    redraw_and_read(seen)
     assert len(drawn) == 1
 
 
 @pytest.mark.full
-def test_of_what_lies_over_something_that_may_breathe_only_that_much_is_drawn_in_each_frame(seen, monkeypatch):
+def test_partial_redraw_over_a_breathing_element_equals_a_full_redraw(seen, monkeypatch):
     surface = seen.surface
     over = [it for it in surface.static_layer._items if it.holes]
     assert over
     assert not any(it.slot in surface.moving.children for it in over)
     holes = [hole for it in over for hole in it.holes]
-    shown = window(holes)
+    shown = visible_pixels(holes)
     assert all(each.std() > 1 for each in shown)
     monkeypatch.setattr("app.screen.surface.merge", lambda *_: [(0.0, 0.0, *map(float, SIZE))])
     surface._split_layers()  # so all of it is drawn in each frame
     frames(2)
-    assert all(np.abs(now - was).max() <= 2 for now, was in zip(window(holes), shown, strict=True))
+    assert all(np.abs(now - was).max() <= 2 for now, was in zip(visible_pixels(holes), shown, strict=True))
 
 
 @pytest.mark.full
@@ -166,7 +166,7 @@ def test_old_paint_is_released_at_once_without_the_collector(seen):
     gc.disable()
     try:
         before = [ref(each) for each in seen.surface.meshes["stack 1"].group.children if isinstance(each, Mesh)]
-        turn(seen, 3, 42)
+        show_turn(seen, 3, 42)
         assert before
         assert all(each() is None for each in before)
     finally:
@@ -187,11 +187,11 @@ def test_drawing_caches_are_cleared_once_when_nobody_plays(monkeypatch, phase, k
     room = stage.Room().hear(stage.table(4, phase=phase), stage.view(4, active=2), stage.question(2, "take left"))
     shown = Stage(room)
     try:
-        at_rest(shown)
+        wait_until_still(shown)
         assert bool(worked_out.cache_info().currsize) is kept
         painted = shown.surface.painted
         shown.surface.static_layer.redraw()
-        at_rest(shown)
+        wait_until_still(shown)
         assert shown.surface.painted == painted
     finally:
         shown.close()

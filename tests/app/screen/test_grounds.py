@@ -23,7 +23,7 @@ def colours(pen):
 
 @pytest.mark.parametrize("name", WORDS)
 @pytest.mark.parametrize("bright", LIT, ids=["bright", "night"])
-def test_words_stand_out_on_parchment_and_felt_in_any_room(bright, name):
+def test_words_have_enough_contrast_on_parchment_and_felt(bright, name):
     for material, under in ((PARCHMENT, grounds.SHEET[bright]), (FELT, grounds.CLOTH)):
         pen = Pen(sized, bright)
         with pen.use_material(material):
@@ -32,7 +32,7 @@ def test_words_stand_out_on_parchment_and_felt_in_any_room(bright, name):
         assert contrast(word.colour, ink(under)) >= 4.5, (material, name)
 
 
-def test_a_material_is_left_again():
+def test_material_is_restored_after_its_block():
     pen = Pen(sized, True)
     before = pen.look
     with pen.use_material(FELT):

@@ -34,14 +34,14 @@ LONG = "A sentence about what has just happened that has more words than any pla
 TAKEN = actions.CardTaken(seat=2, stack="2", card="gear", by="take")
 
 
-def read(room, size, key):
+def texts_by_key(room, size, key):
     """What stands on the elements whose key begins so, by key."""
     return {
         part: " ".join(word.text for word in lines) for part, lines, _ in painted(room, size) if part.startswith(key)
     }
 
 
-def view(room, key, size=SIZES[1]):
+def view_of(room, key, size=SIZES[1]):
     return next(part.view for part in compose(room.control.scene, *size) if part.key == key)
 
 
@@ -51,7 +51,7 @@ def view(room, key, size=SIZES[1]):
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("n", [2, 7])
 def test_the_last_event_is_shown_at_every_edge(n, size):
-    said = read(scenes.after(scenes.play(n), TAKEN), size, "happened ")
+    said = texts_by_key(scenes.after(scenes.play(n), TAKEN), size, "happened ")
     whole = {f"happened {seat}": "Idris takes a gear from the left." for seat in range(1, n + 1)}
     if (n, size) == (7, SIZES[0]):  # in a corner of a small screen, and beside a wonder, there is room for so much
         whole["happened 1"] = whole["happened 6"] = "Idris: gear"
@@ -60,15 +60,15 @@ def test_the_last_event_is_shown_at_every_edge(n, size):
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize("n", [5, 7])
-def test_on_a_small_screen_it_can_be_read(n, lang):
+def test_last_event_is_legible_on_a_small_screen(n, lang):
     for part, lines, _ in painted(scenes.after(scenes.play(n, lang), TAKEN), SIZES[0]):
         assert all(word.size > 12.99 for word in lines if part.startswith("happened ")), part
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "nl", "fr"])
 @pytest.mark.parametrize("n", [5, 7])
-def test_a_long_name_is_short_before_what_was_done_is_cut(n, lang):
-    said = read(scenes.happened_long(n, lang), SIZES[0], "happened ")
+def test_long_name_is_shortened_before_its_event_is_cut(n, lang):
+    said = texts_by_key(scenes.happened_long(n, lang), SIZES[0], "happened ")
     assert len(said) == n
     assert all("…" not in words and "4" in words for words in said.values()), said  # the stage that was built
 
@@ -89,7 +89,7 @@ class Plates(Pen):
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("scene", [scenes.happened_long, happened_on_phones], ids=["architects", "seven wonders"])
-def test_on_a_small_screen_it_lies_on_no_round_button(scene, lang):
+def test_last_event_covers_no_round_button_on_a_small_screen(scene, lang):
     for n in range(3, 8):
         room, pens = scene(n, lang), {}
         for part in compose(room.control.scene, *SIZES[0]):
@@ -101,11 +101,11 @@ def test_on_a_small_screen_it_lies_on_no_round_button(scene, lang):
         assert [(n, one) for one in strips for round_ in buttons if not apart(one, round_, 4)] == []  # its corners
 
 
-def test_each_seat_reads_it_in_its_own_language():
+def test_last_event_is_shown_in_the_language_of_each_seat():
     langs = ("en", "de", "nl", "fr")
     chairs = tuple(msgspec.structs.replace(chair, lang=lang) for chair, lang in zip(stage.seats(4), langs, strict=True))
     room = stage.Room().hear(stage.table(4, seats=chairs), stage.view(4, active=3))
-    said = read(scenes.after(room, TAKEN), SIZES[1], "happened ")
+    said = texts_by_key(scenes.after(room, TAKEN), SIZES[1], "happened ")
     for seat, lang in enumerate(langs, start=1):
         assert said[f"happened {seat}"] == architects.event(words(lang), TAKEN, stage.NAMES[:4], stage.BOX)
     assert len({*said.values()}) == 4
@@ -113,16 +113,16 @@ def test_each_seat_reads_it_in_its_own_language():
 
 @pytest.mark.parametrize("short", [False, True], ids=["long edges", "short edges"])
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_in_a_duel_it_stands_on_both_plates(size, short):
+def test_last_duel_event_is_shown_on_both_plates(size, short):
     room = duels.room(duels.in_age(3, 2))
     duels.settle(room, short_edges=short)
     scenes.after(room, duel.CardBuilt(seat=2, card="altar", paid=2, traded=0, chain=False))
-    plates = read(room, size, "plate ")
+    plates = texts_by_key(room, size, "plate ")
     assert all("Idris builds Altar for 2 coins." in text for text in plates.values()), plates
     assert len(plates) == 2
 
 
-def test_in_7_wonders_each_seat_reads_what_it_did_itself():
+def test_seven_wonders_seats_are_shown_their_own_last_event():
     room = sevens.room(sevens.asking("play", 3, 500))
     scenes.after(
         room,
@@ -133,7 +133,7 @@ def test_in_7_wonders_each_seat_reads_what_it_did_itself():
         seven.TurnBegan(age=1, turn=3),
         seven.HasChosen(seat=1),
     )
-    assert read(room, SIZES[1], "happened ") == {
+    assert texts_by_key(room, SIZES[1], "happened ") == {
         "happened 1": "Nora builds Altar for 2 coins. Idris gets 2 coins of that.",
         "happened 2": "Idris sells a card for 3 coins.",
         "happened 3": "Mei builds stage 1.",
@@ -143,51 +143,53 @@ def test_in_7_wonders_each_seat_reads_what_it_did_itself():
 # ---- until the next ----------------------------------------------------------------------------------------
 
 
-def test_at_the_beginning_nothing_has_happened():
+def test_no_event_is_shown_before_the_first_action():
     room = scenes.after(scenes.play(4), actions.TurnBegan(seat=1, turn=1))
-    assert read(room, SIZES[1], "happened ") == {}
-    assert view(room, "changed").stacks == frozenset()
+    assert texts_by_key(room, SIZES[1], "happened ") == {}
+    assert view_of(room, "changed").stacks == frozenset()
 
 
-def test_a_tap_does_not_remove_it_and_the_next_action_takes_its_place():
+def test_last_event_stays_after_a_tap_until_the_next_action():
     room = scenes.after(scenes.play(4), TAKEN)
     room.now += 60
     on_tick.tick(room.control, room.now)
     room.control.on_finger_down("")
-    assert "takes a gear" in read(room, SIZES[1], "happened 1")["happened 1"]
+    assert "takes a gear" in texts_by_key(room, SIZES[1], "happened 1")["happened 1"]
     scenes.after(room, actions.TurnBegan(seat=3, turn=13))
-    assert "takes a gear" in read(room, SIZES[1], "happened 1")["happened 1"], "a turn that begins is no action"
+    assert "takes a gear" in texts_by_key(room, SIZES[1], "happened 1")["happened 1"], "a turn that begins is no action"
     scenes.after(room, actions.StageBuilt(seat=3, wonder="giza", stage=1, points=4, paid=("wood", "coin")))
-    assert read(room, SIZES[1], "happened 1")["happened 1"] == "Mei builds stage 1 for 4 points (wood and coin)."
+    assert (
+        texts_by_key(room, SIZES[1], "happened 1")["happened 1"] == "Mei builds stage 1 for 4 points (wood and coin)."
+    )
 
 
 def test_an_event_is_shown_with_its_consequences():
     room = scenes.after(scenes.play(2), TAKEN, actions.CatMoved(seat=2, before=1))
-    told = read(room, SIZES[2], "happened 1")["happened 1"]
+    told = texts_by_key(room, SIZES[2], "happened 1")["happened 1"]
     assert told == "Idris takes a gear from the left. The cat leaves Nora and comes to Idris."
 
 
-def test_an_undo_says_what_was_taken_back_and_marks_nothing():
+def test_undo_names_the_undone_action_and_marks_nothing():
     room = scenes.after(scenes.play(4), TAKEN)
-    assert view(room, "changed").stacks == {"2"}
+    assert view_of(room, "changed").stacks == {"2"}
     scenes.after(room, table_log_events.ActionUndone(seat=2, of=2, action="take left", more=0, card="gear"))
-    assert all(text.startswith("Undone: ") for text in read(room, SIZES[1], "happened ").values())
-    assert view(room, "happened 1").back
-    assert view(room, "changed").stacks == frozenset()
+    assert all(text.startswith("Undone: ") for text in texts_by_key(room, SIZES[1], "happened ").values())
+    assert view_of(room, "happened 1").back
+    assert view_of(room, "changed").stacks == frozenset()
     scenes.after(room, actions.CardTaken(seat=3, stack="3", card="coin", by="take"))
-    assert view(room, "changed").stacks == {"3"}
+    assert view_of(room, "changed").stacks == {"3"}
 
 
-def test_lines_that_only_a_table_has_do_not_take_its_place():
+def test_table_log_lines_do_not_replace_the_last_event():
     room = scenes.after(scenes.play(4), TAKEN, table_log_events.SeatRenamed(seat=1, before="Nora", name="Nora"))
-    assert "takes a gear" in read(room, SIZES[1], "happened 1")["happened 1"]
+    assert "takes a gear" in texts_by_key(room, SIZES[1], "happened 1")["happened 1"]
 
 
-def test_with_less_motion_it_stands_there_as_well():
+def test_last_event_is_shown_with_less_motion():
     table = stage.table(4, settings=stage.settings(motion=False))
     room = scenes.after(stage.Room().hear(table, stage.view(4)), TAKEN)
-    assert len(read(room, SIZES[1], "happened ")) == 4
-    assert view(room, "changed").stacks == {"2"}
+    assert len(texts_by_key(room, SIZES[1], "happened ")) == 4
+    assert view_of(room, "changed").stacks == {"2"}
 
 
 # ---- what changed -------------------------------------------------------------------------------------------
@@ -220,10 +222,10 @@ def test_changed_things_are_marked(events, seats, markers):
     found = change_marks.collect_changes(stage.at(room.control))
     assert (found.seats, found.markers) == (seats, markers)
     for seat in (1, 2, 3, 4):
-        assert view(room, f"zone {seat}").seat.fresh == seats.get(seat, set())
+        assert view_of(room, f"zone {seat}").seat.fresh == seats.get(seat, set())
 
 
-def test_in_a_duel_where_the_card_lay_what_turned_up_and_where_it_went_is_marked():
+def test_duel_marks_the_changed_places_and_the_city_that_built():
     state = duels.in_age(3, 2)
     room = duels.room(state)
     gone = next(n for n in range(20) if str(n) not in state.view(None).structure)
@@ -236,9 +238,9 @@ def test_in_a_duel_where_the_card_lay_what_turned_up_and_where_it_went_is_marked
         duel.PawnMoved(seat=1, spaces=1, pawn=1),
         duel.CardRevealed(slot=up, card="altar", turned=True),
     )
-    assert len(view(room, "changed").boxes) == 3
-    assert view(room, "city 1").fresh == {"red"}
-    assert view(room, "city 2").fresh == set()
+    assert len(view_of(room, "changed").boxes) == 3
+    assert view_of(room, "city 1").fresh == {"red"}
+    assert view_of(room, "city 2").fresh == set()
 
 
 # ---- the last round -----------------------------------------------------------------------------------------
@@ -262,13 +264,13 @@ def test_one_touch_shows_every_event_since_the_seats_last_turn(seat):
     area.tap()
     ring = room.control.scene.ring(*SIZES[1])
     assert room.control.opened.edge == ring.zones[seat - 1].edge
-    turns = view(room, f"panel since {seat}").turns
+    turns = view_of(room, f"panel since {seat}").turns
     assert [head for head, _ in turns] == [f"Turn {n}: {stage.NAMES[n - 1]}." for n in range(4, seat - 1, -1)]
     area.tap()
     assert room.control.opened.panel == ""
 
 
-def test_why_a_bot_did_something_stands_behind_its_line():
+def test_reason_of_a_bot_follows_the_line_of_its_action():
     room = a_round(scenes.play(4))
     model = room.control.model
     told = [(line.row, bytes(line.event)) for line in model.lines.values()]
@@ -280,7 +282,7 @@ def test_why_a_bot_did_something_stands_behind_its_line():
     assert said[nth - 1] == f"{stage.NAMES[2]} takes a coin from the middle."
 
 
-def test_what_a_bot_is_going_for_stands_at_its_own_edge_and_after_its_action_at_the_others():
+def test_intention_of_a_bot_is_first_at_its_own_edge_and_last_at_the_others():
     room = scenes.after(scenes.play(4), TAKEN)
     goal = BotIntention(TAKEN.seat, Reason("to-stage", {"stage": 2}))
     stage.known(room, table=msgspec.structs.replace(room.control.model.table, intentions=(goal,)))
@@ -300,7 +302,7 @@ def test_a_seat_without_a_turn_sees_every_event():
     )
 
 
-def test_in_7_wonders_a_touch_brings_the_reveal_back():
+def test_touching_the_last_event_reopens_the_seven_wonders_reveal():
     room = sevens.room(sevens.revealing(4))
     assert room.control.scene.model.view.hints.last is not None
     scenes.after(room, seven.TurnBegan(age=1, turn=1), seven.CardSold(seat=1, coins=3, leader=False))
@@ -311,15 +313,15 @@ def test_in_7_wonders_a_touch_brings_the_reveal_back():
     assert room.control.opened.game.reveal is None
 
 
-def test_no_secret_stands_there():
+def test_secret_card_is_not_named_in_the_last_event():
     """What only one seat saw is not written out, whoever reads it."""
     room = scenes.after(
         scenes.play(4), actions.StackPeeked(seat=2), actions.CardSeen(seat=2, stack="center", card="red-2")
     )
-    assert {*read(room, SIZES[1], "happened ").values()} == {"Idris looks at the top card of the central deck."}
+    assert {*texts_by_key(room, SIZES[1], "happened ").values()} == {"Idris looks at the top card of the central deck."}
 
 
-def test_the_pace_of_bots_is_one_that_people_can_choose():
+def test_default_pace_of_bots_is_one_of_the_choices():
     assert Settings().bot_pace in PACES
 
 
@@ -367,6 +369,6 @@ def test_the_last_event_covers_no_wonder(n, size, long, built):
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_no_event_covers_an_open_panel(scene, size):
     room = scene(4)
-    assert read(room, size, "happened ")
+    assert texts_by_key(room, size, "happened ")
     room.control.open_panel("menu", 0)
-    assert not read(room, size, "happened ")
+    assert not texts_by_key(room, size, "happened ")

@@ -29,7 +29,7 @@ def room(n=3, lang="en", hint=None, plan=False, **facts):
     return made
 
 
-def held(made, hint=SAID, plan=""):
+def hold_hint(made, hint=SAID, plan=""):
     made.control.secrets.shown[2] = Secret("look", 2, None, (), hint=hint, plan=plan)
     return made
 
@@ -38,7 +38,7 @@ def words_of(made, size=(1280, 720)):
     return [word.text for key, words, _ in painted(made, size) if key == "held" for word in words]
 
 
-def test_nothing_lies_there_until_somebody_asks():
+def test_hint_plate_is_absent_until_a_hint_is_requested():
     made = room()
     assert words_of(made) == []
     made.control.open_panel("seat 2", 0)
@@ -49,7 +49,7 @@ def test_nothing_lies_there_until_somebody_asks():
     assert made.control.opened.panel == ""
 
 
-def test_who_is_not_asked_cannot_ask():
+def test_hint_is_not_offered_to_a_seat_without_a_question():
     made = room()
     made.control.open_panel("seat 1", 0)
     [panel] = [areas for key, _, areas in painted(made, (1280, 720)) if key == "panel seat 1"]
@@ -62,16 +62,16 @@ def test_a_hint_is_readable_only_under_a_finger():
     [area] = [it for key, _, areas in painted(made, (1280, 720)) if key == "held" for it in areas]
     area.hold(True)
     assert isinstance(made.sent[-1], Look)
-    said = " ".join(words_of(held(made)))
+    said = " ".join(words_of(hold_hint(made)))
     assert "Take from the left." in said
     assert "Stone is all that stage 2 lacks: 4 points." in said
     assert "Next comes “Take from the right”. Sanctuary: 3 points, certain." in said
 
 
-def test_a_better_hint_is_asked_for_under_a_finger_and_the_first_stays_until_it_comes():
+def test_better_hint_is_requested_under_a_finger_while_the_first_stays():
     made = room(hint=Hint(2, thinking=True, hidden=True))
     made.control.secrets.holding.add(2)
-    held(made)
+    hold_hint(made)
     view, question = stage.view(3, active=2, ask="take"), stage.question(2, "take left", "take right")
     for better, asks in ((Hint(2, thinking=True, hidden=True), 0), (Hint(2, hidden=True), 1)):
         told = stage.snapshot(made.rev + 1, made.control.model.table, view, question)
@@ -87,28 +87,28 @@ def test_things_named_by_a_held_hint_get_a_ring():
 
     made = room(hint=Hint(2, hidden=True))
     assert rings(made) == []
-    assert sorted(rings(held(made))) == ["ring 1", "ring 2"], "the stacks to the left and to the right"
+    assert sorted(rings(hold_hint(made))) == ["ring 1", "ring 2"], "the stacks to the left and to the right"
 
 
-def test_one_plate_shows_a_hint_and_a_goal():
+def test_hint_and_plan_share_one_plate():
     made = room(hint=Hint(2, hidden=True), plan=True)
     assert words_of(made, (1080, 1920)) == ["Hint and plan: hold"]
     assert words_of(made) == [], "a sign, which has room"
-    said = " ".join(words_of(held(made, plan="token decor")))
+    said = " ".join(words_of(hold_hint(made, plan="token decor")))
     assert "Take from the left." in said
     assert "Your plan: Decor lies open." in said
 
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_its_plate_lies_on_nothing_else_that_is_touched_and_can_be_read(size):
+def test_hint_plate_covers_no_touch_area_and_is_legible(size):
     for n, lang, plan in ((2, "fr", True), (4, "de", False), (7, "nl", True)):
         parts = painted(room(n, lang, Hint(2, hidden=True), plan), size)
         [[plate]] = [areas for key, _, areas in parts if key == "held"]
         others = [it for key, _, areas in parts if key != "held" for it in areas if it.rank and (it.tap or it.hold)]
         met = [it.key for it in others if not apart(plate.corners, it.corners, 1.0)]
         assert met == [], (n, lang)
-        lying = held(room(n, lang, Hint(2, hidden=True), plan), plan="token decor" if plan else "")
+        lying = hold_hint(room(n, lang, Hint(2, hidden=True), plan), plan="token decor" if plan else "")
         said = [w for key, words, _ in painted(lying, size) if key == "held" for w in words]
         assert min(word.size for word in said) >= LEGIBLE_PX * 0.99
         width, height = size

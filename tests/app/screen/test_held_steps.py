@@ -26,31 +26,31 @@ from tests.app.table.repairs import forgotten
 from tests.app.tables import Evening
 
 
-def held(room):
+def wood_count(room):
     return entering_of(room.control.scene).laid.count_at("wood", "1")
 
 
 @pytest.mark.full
-def test_a_finger_that_stays_counts_on_and_a_tap_counts_once(show):
+def test_held_button_counts_on_and_a_tap_counts_once(show):
     room = stage.Room().hear(stage.table(3, phase="lobby", mode="track"))
     room.control.open_panel("position", 0)
     seen = show(room)
     seen.tap("lay wood")
-    assert held(room) == 1
+    assert wood_count(room) == 1
     finger = seen.touch("lay wood").down()
-    until(lambda: held(room) >= 4)
+    until(lambda: wood_count(room) >= 4)
     finger.up()
     frames(2)
-    there = held(room)
+    there = wood_count(room)
     finger = seen.touch("less wood").down()
-    until(lambda: held(room) == 0)  # the minus is gone, and the finger with it
+    until(lambda: wood_count(room) == 0)  # the minus is gone, and the finger with it
     finger.up()
     frames(2)
-    assert (there >= 4, held(room)) == (True, 0)
+    assert (there >= 4, wood_count(room)) == (True, 0)
 
 
 @pytest.mark.full
-def test_a_finger_that_stays_counts_on_where_people_say_that_a_number_is_wrong(evening, hand):
+def test_held_button_counts_on_while_a_number_is_corrected(evening, hand):
     forgotten(evening, turns=3)
     mine = hand()
     mine.tap("undo", "stack 2")
@@ -73,7 +73,7 @@ ONCE = re.compile(  # what goes round, is on or off, or is a key: a finger that 
 )
 
 
-def steps(area):
+def is_step(area):
     """Whether a touch is one step of several, by what it is called."""
     if area.key.startswith("back "):  # in a game that is looked back at
         return area.key.removeprefix("back ") in replay.PICTURES
@@ -84,13 +84,13 @@ def steps(area):
 @pytest.mark.parametrize(("family", "state"), every_state())
 def test_a_held_button_repeats_its_step(family, state):
     areas = [area for _, _, found in painted(room(family, state), (1280, 720)) for area in found if area.tap]
-    assert {area.key for area in areas if steps(area) and not area.repeats} <= {
+    assert {area.key for area in areas if is_step(area) and not area.repeats} <= {
         area.key for area in areas if ONCE.fullmatch(area.key)
     }
     assert all(area.each for area in areas if area.repeats)
 
 
-def entered(room, *keys):
+def enter_position(room, *keys):
     """A position that is entered, some touches on."""
     if not room.control.opened.panel:
         room.control.open_panel("position", 0)
@@ -99,7 +99,7 @@ def entered(room, *keys):
     return room
 
 
-def of_the_box():
+def box_value_page():
     room = stage.Room().hear(stage.table(2, phase="lobby"))
     room.control.open_panel("value 0", 0)
     return room
@@ -110,22 +110,22 @@ def architects():
 
 
 ROOMS = {
-    "cards of Architects": lambda: entered(architects(), "lay wood", "lay gear"),
-    "figures of Architects": lambda: entered(architects(), "page turn"),
-    "figures of Duel": lambda: entered(duel_positions.lobby()),
-    "figures of 7 Wonders": lambda: entered(seven_positions.lobby()),
-    "tokens of 7 Wonders": lambda: entered(seven_positions.lobby(), "page tokens"),
-    "numbers of the box": of_the_box,
+    "cards of Architects": lambda: enter_position(architects(), "lay wood", "lay gear"),
+    "figures of Architects": lambda: enter_position(architects(), "page turn"),
+    "figures of Duel": lambda: enter_position(duel_positions.lobby()),
+    "figures of 7 Wonders": lambda: enter_position(seven_positions.lobby()),
+    "tokens of 7 Wonders": lambda: enter_position(seven_positions.lobby(), "page tokens"),
+    "numbers of the box": box_value_page,
 }
 
 
-def quick(monkeypatch):
+def repeat_at_once(monkeypatch):
     """A finger that stays goes on at once."""
     for name in ("HOLD_SECONDS", "REPEAT_SECONDS", "FAST_REPEAT_SECONDS"):
         monkeypatch.setattr(surface, name, 0.0)
 
 
-def stays(seen, key, answer=lambda: None):
+def repeats_while_held(seen, key, answer=lambda: None):
     """Let a finger stay on something; whether it has gone on to where there is no more of it, or three steps at least.
 
     `answer`: what the table does with each.
@@ -137,26 +137,26 @@ def stays(seen, key, answer=lambda: None):
         answer()
         now = [element.view for element in seen.surface.elements]
         steps, was = steps + (now != was), now
-        if steps == 3 or not can(seen, key):
+        if steps == 3 or not is_touchable(seen, key):
             break
     finger.up()
     frames()
-    return steps == 3 or (steps and not can(seen, key))
+    return steps == 3 or (steps and not is_touchable(seen, key))
 
 
-def can(seen, key):
+def is_touchable(seen, key):
     area = seen.hit_areas().get(key)
     return area is not None and area.tap is not None
 
 
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", ROOMS)
-def test_a_finger_that_stays_steps_on_wherever_something_is_entered(show, monkeypatch, name):
-    quick(monkeypatch)
+def test_held_button_repeats_on_every_entry_page(show, monkeypatch, name):
+    repeat_at_once(monkeypatch)
     seen = show(ROOMS[name]())
     found = [area.key for area in seen.hit_areas().values() if area.repeats]
     assert found
-    assert not [key for key in found if can(seen, key) and not stays(seen, key)]
+    assert not [key for key in found if is_touchable(seen, key) and not repeats_while_held(seen, key)]
 
 
 def lobby(folder):
@@ -165,19 +165,19 @@ def lobby(folder):
     return AtTable(evening)
 
 
-def sound(folder):
+def sound_page(folder):
     room = lobby(folder)
     room.control.open_panel("sound", 0)
     return room
 
 
-def agreed(folder):
+def more_page(folder):
     room = lobby(folder)
     room.control.open_panel("more", 0)
     return room
 
 
-def settings(folder):
+def settings_page(folder):
     room = lobby(folder)
     room.control.open_panel("this-machine", 0)
     return room
@@ -193,9 +193,9 @@ def sheet(folder, slug, seats):
 
 SHELF = {"architects": stage.ARCHITECTS, "duel": duels.DUEL, "seven-wonders": sevens.GAME}
 TABLES = {
-    "seats": (agreed, {"seats more", "seats less"}),
-    "volume": (sound, {"volume less", "volume more"}),
-    "size of the screen": (settings, {"diagonal less", "diagonal more"}),
+    "seats": (more_page, {"seats more", "seats less"}),
+    "volume": (sound_page, {"volume less", "volume more"}),
+    "size of the screen": (settings_page, {"diagonal less", "diagonal more"}),
     "sheet of Architects": (partial(sheet, slug="architects", seats=2), {"shields 1 more", "shields 2 more"}),
     "sheet of Duel": (partial(sheet, slug="duel", seats=2), {"pawn 1 more", "pawn 2 more", "coins 1 more"}),
     "sheet of 7 Wonders": (partial(sheet, slug="seven-wonders", seats=3), {"shields 1 more", "coins 2 more"}),
@@ -204,12 +204,14 @@ TABLES = {
 
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", TABLES)
-def test_a_finger_that_stays_steps_on_where_the_table_answers_each_step(show, monkeypatch, tmp_path, name):
-    quick(monkeypatch)
+def test_held_button_repeats_while_the_table_answers_each_step(show, monkeypatch, tmp_path, name):
+    repeat_at_once(monkeypatch)
     make, least = TABLES[name]
     room = make(tmp_path)
     seen = show(room)
     found = {area.key for area in seen.hit_areas().values() if area.repeats}
     assert least <= found
-    assert not [key for key in sorted(found) if can(seen, key) and not stays(seen, key, room.settle)]
+    assert not [
+        key for key in sorted(found) if is_touchable(seen, key) and not repeats_while_held(seen, key, room.settle)
+    ]
     room.evening.close()

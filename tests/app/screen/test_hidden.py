@@ -16,7 +16,7 @@ from tests.app.screen.in_words import taps
 SIZE = (1280, 720)
 
 
-def shown(it, nth):
+def painted_sides(it, nth):
     """What is painted of the nth thing."""
     seen = []
     turn_up(
@@ -33,20 +33,20 @@ def shown(it, nth):
 
 
 @pytest.mark.parametrize("nth", [0, 1, 2])
-def test_only_the_one_under_a_finger_shows_its_face(nth):
+def test_only_the_card_under_a_finger_shows_its_face(nth):
     it = FaceDownThings(1, 3, nth, "wood")
-    assert [shown(it, each) for each in range(3)] == [["wood" if each == nth else "back"] for each in range(3)]
+    assert [painted_sides(it, each) for each in range(3)] == [["wood" if each == nth else "back"] for each in range(3)]
 
 
-def test_without_a_finger_there_are_only_backs():
+def test_cards_show_only_backs_without_a_finger():
     room = scenes.search(3)
     room.control.secrets.hide()
     it = face_down_things(room.control.scene, 1, 3, 1)
     assert it == FaceDownThings(1, 3, -1, None)
-    assert [shown(it, each) for each in range(3)] == [["back"]] * 3
+    assert [painted_sides(it, each) for each in range(3)] == [["back"]] * 3
 
 
-def test_the_other_seats_fingers_turn_nothing_up():
+def test_finger_of_another_seat_turns_no_card_up():
     room = scenes.search(3)
     [seat] = room.control.scene.secrets
     assert face_down_things(room.control.scene, seat, 3, 1).thing is not None
@@ -67,7 +67,7 @@ def test_a_search_lays_out_as_many_backs_as_there_are_cards():
     assert len([key for key in keys if key.startswith("keep ")]) == stage.at(scenes.search(4).control).theatre.searched
 
 
-def test_a_hint_marks_the_one_that_it_names_and_turns_none_up():
+def test_hint_marks_its_cards_without_turning_them_up():
     room = stage.Room().hear(stage.table(3), stage.view(3, ask="keep"), stage.question(1, "keep wood", "keep gear"))
     search = compose(room.control.scene, *SIZE)
     assert not next(it.view.cards.spoken for it in search if it.key == "search")

@@ -28,7 +28,7 @@ def sent(shown, kind):
     return [intent for intent in shown.room.sent if isinstance(intent, kind)]
 
 
-def recalled(shown):
+def load_history(shown):
     """The history lies open, and the table has answered."""
     shown.tap("more")
     shown.tap("history")
@@ -42,7 +42,7 @@ STEPS = (0, 2, 4, 9)  # lines that end a step: the set-up, and turns
 TOLD = (2, 3, 4, 6, 9)  # lines of which everybody was told something
 
 
-def looked(shown, line, asked=...):
+def answer_look_back(shown, line, asked=...):
     """The table's answer to the last wish to look back."""
     intent = sent(shown, history_messages.LookBack)[-1]
     assert intent.line == (line if asked is ... else asked)
@@ -62,18 +62,18 @@ def looked(shown, line, asked=...):
     frames(2)
 
 
-def looking(shown):
+def look_back(shown):
     """A game is looked back at."""
-    recalled(shown)
+    load_history(shown)
     shown.tap("past game m9")
     shown.tap("past look back")
-    looked(shown, 2, asked=None)
+    answer_look_back(shown, 2, asked=None)
     return shown
 
 
 @pytest.mark.full
-def test_a_game_is_looked_back_at_from_its_first_turn_by_turns_and_by_actions(seen, tmp_path):
-    looking(seen)
+def test_history_steps_through_a_game_by_turns_and_by_actions(seen, tmp_path):
+    look_back(seen)
     assert {"1 / 3", "2 / 9"} <= {*texts(seen.room)}
     assert "back first" not in seen.hit_areas(), "there it is"
     before = picture(tmp_path / "first.png").read_bytes()
@@ -88,7 +88,7 @@ def test_a_game_is_looked_back_at_from_its_first_turn_by_turns_and_by_actions(se
         ("first", 2, "1 / 3"),
     ):
         seen.tap(f"back {key}")
-        looked(seen, line)
+        answer_look_back(seen, line)
         assert {turn, f"{line} / 9"} <= {*texts(seen.room)}
     assert picture(tmp_path / "again.png").read_bytes() == before
     assert {
@@ -102,41 +102,41 @@ def test_a_game_is_looked_back_at_from_its_first_turn_by_turns_and_by_actions(se
     assert not sent(seen, Act)
 
 
-def wishes(shown):
+def requested_lines(shown):
     return [intent.line for intent in sent(shown, history_messages.LookBack)]
 
 
 @pytest.mark.full
 def test_a_replay_runs_until_its_end_or_until_stopped(seen):
-    looking(seen)
+    look_back(seen)
     control, room = seen.control, seen.room
     seen.tap("back play")
-    assert wishes(seen) == [None, 4], "at once"
-    looked(seen, 4)
+    assert requested_lines(seen) == [None, 4], "at once"
+    answer_look_back(seen, 4)
     due = on_tick.tick(control, room.now)
     assert due == room.now + REPLAY_SECONDS
     room.now = due - 0.01
     on_tick.tick(control, room.now)
-    assert wishes(seen) == [None, 4], "not before its time"
+    assert requested_lines(seen) == [None, 4], "not before its time"
     room.now = due
     assert on_tick.tick(control, room.now) is None, "the answer is awaited"
     on_tick.tick(control, room.now + 9)
-    assert wishes(seen) == [None, 4, 9]
-    looked(seen, 9)
+    assert requested_lines(seen) == [None, 4, 9]
+    answer_look_back(seen, 9)
     assert (control.opened.history.plays, on_tick.tick(control, room.now + 9)) == (False, None), "it is over"
     seen.tap("back play")
-    assert wishes(seen)[3:] == [2], "from its first turn again"
-    looked(seen, 2)
+    assert requested_lines(seen)[3:] == [2], "from its first turn again"
+    answer_look_back(seen, 2)
     seen.tap("back play")
     assert on_tick.tick(control, room.now + 99) is None, "it was stopped"
     seen.tap("back play")
-    looked(seen, 4)
+    answer_look_back(seen, 4)
     seen.tap("back back")
     assert control.opened.history.due is None, "who steps stays there"
-    looked(seen, 3)
+    answer_look_back(seen, 3)
     seen.tap("back play")
     seen.tap("back close")
-    looked(seen, 4)
+    answer_look_back(seen, 4)
     assert control.opened.history.due is None
 
 
@@ -163,7 +163,7 @@ def _later(room):
 
 
 def test_a_name_is_forgotten_or_merged_after_one_question(seen):
-    recalled(seen)
+    load_history(seen)
     seen.tap("past people")
     seen.tap("past person Nora")
     seen.tap("past naming")
@@ -187,13 +187,13 @@ def test_a_name_is_forgotten_or_merged_after_one_question(seen):
 NAMES = tuple(history_messages.KnownPerson(name, "boat", "aqua") for name in ("Ada", "Ben", "Nora"))
 
 
-def typed(shown, text):
+def type_text(shown, text):
     for sign in text:
         shown.tap(f"key {sign}")
     shown.tap("ok")
 
 
-def test_who_sits_down_is_chosen_from_those_known_or_typed(seen):
+def test_name_of_a_seat_is_chosen_from_known_people_or_typed(seen):
     seen.tap("seat 1 name")
     assert sent(seen, history_messages.AskNames)
     on_message.on_message(seen.control, history_messages.Names("x", NAMES))
@@ -209,24 +209,24 @@ def test_who_sits_down_is_chosen_from_those_known_or_typed(seen):
     seen.tap("type")
     for _ in range(9):
         seen.tap("erase")
-    typed(seen, "eve")
+    type_text(seen, "eve")
     assert sent(seen, SetSeat)[-1].name == "Eve"
 
 
-def test_where_nobody_is_known_a_name_is_typed_at_once(seen):
+def test_keyboard_opens_at_once_without_known_people(seen):
     seen.tap("seat 1 name")
     seen.tap("name")
     assert "key a" in seen.hit_areas()
 
 
-def test_a_name_is_put_right_and_one_of_somebody_else_asked_about(seen):
-    recalled(seen)
+def test_renaming_to_the_name_of_another_person_asks_for_confirmation(seen):
+    load_history(seen)
     seen.tap("past people")
     seen.tap("past person Nora")
     seen.tap("past naming")
     seen.tap("past call")
     seen.tap("erase")
-    typed(seen, "i")
+    type_text(seen, "i")
     [merge] = sent(seen, history_messages.MergePeople)
     assert (merge.name, merge.into, merge.sure) == ("Nora", "Nori", True)
     on_message.on_message(seen.control, scenes.recalled(scenes.past_games(4)))
@@ -236,7 +236,7 @@ def test_a_name_is_put_right_and_one_of_somebody_else_asked_about(seen):
     seen.tap("past call")
     for _ in "Nora":
         seen.tap("erase")
-    typed(seen, "mei")
+    type_text(seen, "mei")
     assert len(sent(seen, history_messages.MergePeople)) == 1, "Mei is somebody else"
     seen.tap("yes")
     assert sent(seen, history_messages.MergePeople)[-1].into == "Mei"
@@ -247,9 +247,9 @@ def sheet(values):
     return history_messages.SheetRead("x", "m9", cells, values)
 
 
-def fixing(shown, mode="play"):
+def open_fix_page(shown, mode="play"):
     """The page on which the newest game is put right: Nora, Idris, Mei and Tomás sat there, in some order."""
-    recalled(shown)
+    load_history(shown)
     games = tuple(msgspec.structs.replace(game, mode=mode) for game in scenes.past_games(4))
     on_message.on_message(shown.control, scenes.recalled(games))
     frames(2)
@@ -258,8 +258,8 @@ def fixing(shown, mode="play"):
     return games[0]
 
 
-def test_who_sat_where_is_put_right_by_one_touch_and_who_sat_there_changes_places(seen):
-    game = fixing(seen)
+def test_correcting_a_player_swaps_the_two_seats(seen):
+    game = open_fix_page(seen)
     assert not sent(seen, history_messages.ReadSheet), "it was no score sheet"
     names = game.result.seats
     on_message.on_message(
@@ -278,8 +278,8 @@ def test_who_sat_where_is_put_right_by_one_touch_and_who_sat_there_changes_place
     assert len(sent(seen, history_messages.GetHistory)) == asked + 1, "what is told of it is asked anew"
 
 
-def test_a_person_is_put_where_a_bot_sat_and_a_bot_where_a_person_is_named(seen):
-    game = fixing(seen)
+def test_correcting_players_replaces_bots_and_people(seen):
+    game = open_fix_page(seen)
     names = tuple(name or "" for name in game.result.seats)
     bots = msgspec.structs.replace(game.result, seats=(*names[:3], None), bots=(4,))
     on_message.on_message(seen.control, scenes.recalled((msgspec.structs.replace(game, result=bots),)))
@@ -303,8 +303,8 @@ def test_a_person_is_put_where_a_bot_sat_and_a_bot_where_a_person_is_named(seen)
     assert (bot.names, bot.bots) == (("", None, None, None), (1, 4))
 
 
-def test_the_wonder_of_a_kept_sheet_is_put_right_and_who_had_it_changes_with_that_seat(seen):
-    game = fixing(seen, mode="tally")
+def test_correcting_a_wonder_of_a_score_sheet_swaps_the_two_seats(seen):
+    game = open_fix_page(seen, mode="tally")
     seats, had = len(game.result.seats), game.result.identities
     boards = {slug: slug for slug in (*had, "ephesus", "olympia")}
     read = sheet(({"wonder": 7, "blue": None},) * seats)
@@ -322,8 +322,8 @@ def test_the_wonder_of_a_kept_sheet_is_put_right_and_who_had_it_changes_with_tha
     assert sent(seen, history_messages.NamePlayers)[-1].wonders == ("", *(None for _ in had[1:]))
 
 
-def test_a_number_of_a_sheet_is_put_right_within_its_bounds(seen):
-    game = fixing(seen, mode="tally")
+def test_number_of_a_score_sheet_is_corrected_within_its_bounds(seen):
+    game = open_fix_page(seen, mode="tally")
     [read] = sent(seen, history_messages.ReadSheet)
     assert read.game == game.mark
     seats = len(game.result.seats)
@@ -334,7 +334,7 @@ def test_a_number_of_a_sheet_is_put_right_within_its_bounds(seen):
     seen.tap("past sheet 1")
     assert {"7", "–"} <= {*texts(seen.room)}
     seen.tap("past cell wonder")
-    typed(seen, "100")
+    type_text(seen, "100")
     assert not sent(seen, history_messages.AmendSheet), "beyond its bounds: it is typed again"
     assert any("a number from 0 to 99." in text for text in {*texts(seen.room)})
     seen.tap("notice 0")
@@ -343,14 +343,14 @@ def test_a_number_of_a_sheet_is_put_right_within_its_bounds(seen):
     [amended] = sent(seen, history_messages.AmendSheet)
     assert (amended.game, amended.actions) == (game.mark, ("1 set wonder 10",))
     seen.tap("past cell blue")
-    typed(seen, "-3")
+    type_text(seen, "-3")
     assert sent(seen, history_messages.AmendSheet)[-1].actions == ("1 set blue -3",)
     on_message.on_message(seen.control, Accepted(amended.id))
     assert len(sent(seen, history_messages.ReadSheet)) == 2
 
 
 def test_a_game_is_deleted_after_one_question(seen):
-    game = fixing(seen)
+    game = open_fix_page(seen)
     seen.tap("past delete")
     assert not sent(seen, history_messages.DeleteGame)
     seen.tap("yes")
@@ -358,8 +358,8 @@ def test_a_game_is_deleted_after_one_question(seen):
     assert (intent.game, intent.sure) == (game.mark, True)
 
 
-def test_people_choose_which_games_they_look_at(seen):
-    recalled(seen)
+def test_history_is_filtered_by_the_number_of_seats(seen):
+    load_history(seen)
     seen.tap("past people")
     everybody = {*texts(seen.room)}
     seen.tap("past filter")
@@ -374,8 +374,8 @@ def test_people_choose_which_games_they_look_at(seen):
     assert f"{len(two)} games · 2 seats" in {*texts(seen.room)}
 
 
-def test_the_way_back_leads_through_the_pages_before(seen):
-    recalled(seen)
+def test_back_button_returns_to_the_previous_history_page(seen):
+    load_history(seen)
     seen.tap("past wonders")
     seen.tap("past wonder giza")
     seen.tap("past back")
@@ -384,11 +384,11 @@ def test_the_way_back_leads_through_the_pages_before(seen):
     assert "past game m9" in seen.hit_areas()
 
 
-def test_a_new_game_on_the_table_takes_the_history_away(seen):
-    recalled(seen)
+def test_new_game_closes_the_history(seen):
+    load_history(seen)
     seen.tap("past game m9")
     seen.tap("past look back")
-    looked(seen, 2, asked=None)
+    answer_look_back(seen, 2, asked=None)
     seen.room.hear(stage.table(4), stage.view(4, active=2), stage.question(2, "take left"))
     frames(2)
     assert "back next" not in seen.hit_areas()
@@ -404,15 +404,15 @@ def test_the_history_is_requested_again_after_a_lost_connection(seen):
 
 
 def test_a_closed_history_page_does_not_reopen(seen):
-    recalled(seen)
+    load_history(seen)
     seen.tap("past game m9")
     seen.tap("past look back")
     seen.tap("close")
-    looked(seen, 2, asked=None)
+    answer_look_back(seen, 2, asked=None)
     assert seen.control.opened.history.shown is None
 
 
-def test_a_long_history_is_asked_for_until_all_of_it_is_there(seen):
+def test_long_history_is_requested_until_it_is_complete(seen):
     seen.tap("more")
     seen.tap("history")
     games = scenes.past_games(4)
@@ -424,7 +424,7 @@ def test_a_long_history_is_asked_for_until_all_of_it_is_there(seen):
     assert len(sent(seen, history_messages.GetHistory)) == 3
 
 
-def test_where_games_of_several_kinds_are_mixed_it_is_said_which_each_is():
+def test_history_of_mixed_games_names_the_game_of_each_entry():
     games = scenes.past_games(3)
     scores = ({"blue": 9, "total": 9}, {"blue": 4, "total": 4})
     result = replace(games[0].result, seats=("Nora", "Ben"), identities=(), scores=scores, winners=(1,), bots=())
@@ -443,12 +443,12 @@ def test_where_games_of_several_kinds_are_mixed_it_is_said_which_each_is():
     assert any(text.startswith("7 Wonders Architects · ") for text in said), "a wonder says of which game it is"
 
 
-def test_a_person_s_page_follows_what_is_played_and_owned_while_it_lies_open(seen):
+def test_open_page_of_a_person_follows_played_and_owned_expansions(seen):
     def said():
         return " ".join(texts(seen.room, (1920, 8000)))
 
     games = scenes.progress_games(4)
-    recalled(seen)
+    load_history(seen)
     on_message.on_message(seen.control, scenes.recalled(games))
     open_page(seen.control, "person", "Nora")
     assert "with the Medals" in said()
@@ -465,7 +465,7 @@ def test_a_person_s_page_follows_what_is_played_and_owned_while_it_lies_open(see
     assert "with the Medals" not in said()
 
 
-def test_points_have_the_signs_of_their_game():
+def test_points_use_the_signs_of_their_game():
     from app.games.duel.screen import game_end as duel_end
     from app.games.seven_wonders.screen import game_end as seven_end
 

@@ -14,7 +14,7 @@ from tests.app.screen import textures
 IN_TREE = 2_000_000  # bytes of all drawings and pictures
 
 
-def test_all_textures_that_live_are_small():
+def test_live_textures_stay_below_their_limit():
     width, height = textures.SIZE
     words = [sys.executable, "-m", "tests.app.screen.textures"]
     said = subprocess.run(words, capture_output=True, text=True, check=True).stdout.splitlines()[-1]
@@ -22,7 +22,7 @@ def test_all_textures_that_live_are_small():
         assert 4 * width * height < held <= textures.MOST, "the static layer is one of them"
 
 
-def test_pictures_in_the_tree_are_small():
+def test_drawing_files_stay_below_their_size_limit():
     files = [path for path in FOLDER.rglob("*") if path.is_file()]
     assert len(files) > 40
     assert sum(path.stat().st_size for path in files) <= IN_TREE
@@ -40,7 +40,7 @@ def caches():
                     yield it
 
 
-def test_textures_of_an_unused_size_are_released():
+def test_caches_keyed_by_size_are_bounded():
     found = list(caches())
     assert len(found) > 20
     endless = [it for it in found if it.cache_info().maxsize is None]

@@ -49,11 +49,11 @@ WARES = {"raw": "brown", "manufactured": "grey"}
 KINDS = ("wood", "stone", "brick", "glass", "papyrus", "coin", "compass", "gear", "tablet")
 
 
-def each(sizes=SIZES):
+def at_sizes(sizes=SIZES):
     return pytest.mark.parametrize("size", sizes, ids=lambda size: f"{size[0]}x{size[1]}")
 
 
-def of_architects(room, size):
+def missing_in_architects(room, size):
     """What is not in sight: a seat, and what it has, what its next stages cost, or what it is asked."""
     scene = ArchitectsScene.from_scene(room.control.scene)
     ring, view, parts, found = scene.ring(*size), scene.model.view, drawn(room, size), []
@@ -90,7 +90,7 @@ def _wide(rect, by):
     return type(rect)(rect.x - by, rect.y - by, rect.w + 2 * by, rect.h + 2 * by)
 
 
-def of_seven_wonders(room, size):
+def missing_in_seven_wonders(room, size):
     """What is not in sight: a seat, and its coins, its goods, its science, what its next stage costs, what it buys for.
 
     Who is asked alone also reads what, on the hand. Chains are not asked for: a city has up to twenty of them, and they
@@ -133,7 +133,7 @@ def of_seven_wonders(room, size):
     return found
 
 
-def of_duel(room, size):
+def missing_in_duel(room, size):
     """What is not in sight: a seat's coins, one of its goods, its science; what it is asked; what a card costs it."""
     at = DuelScene.from_scene(room.control.scene)
     parts, found = drawn(room, size), []
@@ -162,20 +162,20 @@ def of_duel(room, size):
 
 @pytest.mark.sampled(50)
 @pytest.mark.parametrize("scene", ARCHITECTS, ids=lambda scene: scene.__name__)
-@each()
-def test_each_seat_of_architects_shows_what_it_has_by_kind_and_what_its_stages_cost(scene, size):
-    assert not {n: found for n in (2, 5, 7) if (found := of_architects(scene(n, "de"), size))}
+@at_sizes()
+def test_architects_seats_show_their_cards_by_kind_and_their_stage_costs(scene, size):
+    assert not {n: found for n in (2, 5, 7) if (found := missing_in_architects(scene(n, "de"), size))}
 
 
 @pytest.mark.sampled(80)
 @pytest.mark.parametrize("scene", SEVEN, ids=lambda scene: scene.__name__)
-@each()
-def test_each_city_of_7_wonders_stays_in_sight_whatever_lies_there(scene, size):
-    assert not {n: found for n in (3, 5, 7) if (found := of_seven_wonders(scene(n, "de"), size))}
+@at_sizes()
+def test_seven_wonders_cities_stay_visible_during_every_question(scene, size):
+    assert not {n: found for n in (3, 5, 7) if (found := missing_in_seven_wonders(scene(n, "de"), size))}
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720)], ids=["on the middle", "at the edge"])
-def test_a_card_of_7_wonders_that_a_chain_frees_says_so_under_the_finger(size):
+def test_held_seven_wonders_card_shows_that_its_chain_makes_it_free(size):
     state, seat, slug = next(
         (state, seat, way.thing)
         for state in sevens.states(4)
@@ -194,9 +194,9 @@ def test_a_card_of_7_wonders_that_a_chain_frees_says_so_under_the_finger(size):
 
 @pytest.mark.sampled(24)
 @pytest.mark.parametrize("state", DUEL)
-@each()
-def test_both_cities_of_duel_and_the_prices_of_open_cards_are_in_sight(state, size):
-    assert of_duel(duel_states.STATES[state][0](), size) == []
+@at_sizes()
+def test_duel_cities_and_prices_of_open_cards_are_visible(state, size):
+    assert missing_in_duel(duel_states.STATES[state][0](), size) == []
 
 
 @pytest.mark.parametrize(("scene", "size"), [(scenes.happened, (1280, 720)), (seven.happened_on_phones, (800, 480))])
@@ -214,10 +214,13 @@ def test_events_are_shown_in_the_middle_if_it_has_room(scene, size):
 @pytest.mark.full
 @pytest.mark.parametrize("lang", complete())
 @pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
-@each()
-def test_the_whole_grid(size, large, lang):
+@at_sizes()
+def test_facts_of_seats_are_visible_on_the_whole_grid(size, large, lang):
     found = {}
-    for shows, made, numbers in ((of_architects, ARCHITECTS, range(2, 8)), (of_seven_wonders, SEVEN, range(3, 8))):
+    for shows, made, numbers in (
+        (missing_in_architects, ARCHITECTS, range(2, 8)),
+        (missing_in_seven_wonders, SEVEN, range(3, 8)),
+    ):
         for scene in made:
             for n in numbers:
                 room = scene(n, lang)

@@ -32,13 +32,13 @@ DIFFER = {
 PHONE = re.compile(r'data-do="([a-z-]+)"[^>]*>\s*(?:\{\{-?\s*icon\([^}]*\}\})?\s*\{\{-?\s*w\("([^"]+)"\)')
 
 
-def on_phones():
+def phone_labels():
     """What phones say that needs no more than its name, with its label there."""
     for page in (stage.ROOT / "app").rglob("*.html"):
         yield from PHONE.findall(page.read_text("utf-8"))
 
 
-def of_seven(ask, lang):
+def seven_wonders_room(ask, lang):
     state = sevens.asking(ask, SEATS)
     return sevens.room(state, lang, "touch", questions=sevens.asked(state))
 
@@ -46,7 +46,7 @@ def of_seven(ask, lang):
 def rooms(lang):
     """Every state by its name. Duel's are played in English only."""
     made = {scene.__name__: lambda scene=scene: scene(SEATS, lang) for scene in scenes.ALL}
-    made |= {f"7 Wonders, {ask}": lambda ask=ask: of_seven(ask, lang) for ask in ASKS}
+    made |= {f"7 Wonders, {ask}": lambda ask=ask: seven_wonders_room(ask, lang) for ask in ASKS}
     made["7 Wonders, end"] = lambda: sevens.room(sevens.ended(SEATS), lang)
     if lang == SOURCE:
         made |= {f"Duel, {name}": make for name, (make, _) in duel_states.STATES.items()}
@@ -59,7 +59,7 @@ LANGS = [(SOURCE, 6), *(pytest.param(lang, 1, marks=pytest.mark.full) for lang i
 
 
 @pytest.mark.parametrize(("lang", "every"), LANGS)
-def test_a_thing_has_one_label_and_a_label_means_one_thing(lang, every):
+def test_labels_and_actions_match_one_to_one(lang, every):
     made = rooms(lang)
     some = {*MOST, *list(made)[::every]}
     pages = {name: labels.labelled(make()) for name, make in made.items() if name in some}
@@ -70,10 +70,10 @@ def test_a_thing_has_one_label_and_a_label_means_one_thing(lang, every):
         assert unused(pages, DIFFER) == []
     if every == 1 and lang == SOURCE:
         there = {act: label for found in pages.values() for label, act in found}
-        assert {act: label for act, label in on_phones() if there.get(act, label) != label} == {}
+        assert {act: label for act, label in phone_labels() if there.get(act, label) != label} == {}
 
 
-def test_two_labels_and_two_meanings_are_found():
+def test_duplicate_and_ambiguous_labels_are_found():
     pages = {"menu": [("Log", "open log"), ("Undo", "undo")], "end": [("History", "open log"), ("Undo", "open undo")]}
     assert several(pages, {}) == ["open log: {'Log': 'menu', 'History': 'end'}"]
     pages = {"menu": [("Undo", "undo"), ("Undo", "open undo")]}

@@ -35,7 +35,7 @@ from tests.app.screen.finger import Finger, Stage, frames
 from tests.app.screen.lettering import painted
 
 
-def test_a_sound_waits_until_what_makes_it_lands():
+def test_delayed_sounds_play_in_order_at_their_time():
     ears = Ears()
     ears.sound.play_later("turn", 0.18)
     ears.sound.play_later("your-turn", 0.3)
@@ -58,7 +58,7 @@ def test_the_sound_of_an_extra_turn_plays_when_the_card_lands():
     assert ring.after >= card_flight.after + card_flight.lasts
 
 
-def test_an_age_of_duel_begins_once_the_last_card_lies_and_is_gone_without_a_jump():
+def test_new_duel_age_is_announced_after_the_last_card_has_landed():
     room = duels.room(duels.in_age(1, 2))
     scene = present(room.control)
     built = duel.CardBuilt(seat=1, card="altar", paid=0, traded=0, chain=False)
@@ -69,7 +69,7 @@ def test_an_age_of_duel_begins_once_the_last_card_lies_and_is_gone_without_a_jum
 
 
 @pytest.mark.full
-def test_a_card_that_turns_up_is_heard_once_when_it_lies():
+def test_revealed_card_plays_one_sound_on_landing():
     game = duel_states.Game(duels.in_age(1, 1))
     seen, heard = Stage(game), []
     seen.surface.motion.play_later = lambda name, after: heard.append((name, after))
@@ -117,7 +117,7 @@ def test_any_touch_dismisses_the_message_and_still_acts():
         seen.close()
 
 
-def landings(room, *happened):
+def landing_places(room, *happened):
     """Where each thing lands that is seen flying: what a finger there finds, and the words next to it."""
     seen = Stage(room)
     try:
@@ -145,7 +145,7 @@ def test_gains_of_architects_land_at_their_final_place():
     cat = next(chair.seat for chair in view.seats if chair.cat)
     card = architects.CardTaken(seat=2, stack="2", card="red-0", by="take")
     token = architects.TokenTaken(seat=2, token="education", hidden=False, spent=())
-    keys, _ = landings(room, card, token, architects.CatMoved(seat=cat, before=None))
+    keys, _ = landing_places(room, card, token, architects.CatMoved(seat=cat, before=None))
     assert keys == ["seat 2 red-0", "seat 2 education 1", f"seat {cat} cat"]
 
 
@@ -155,29 +155,31 @@ def test_gains_of_duel_land_at_their_final_place():
     chair = msgspec.structs.replace(view.seats[0], progress=("masonry", "law"))
     room.control.model = replace(model, view=msgspec.structs.replace(view, seats=(chair, view.seats[1])))
     got = duel.TokenTaken(seat=chair.seat, token="law", box=False)
-    keys, near = landings(room, got, duel.CoinsGained(seat=chair.seat, coins=1, by="a card"))
+    keys, near = landing_places(room, got, duel.CoinsGained(seat=chair.seat, coins=1, by="a card"))
     assert keys[0] == "seat 1 law"
     assert str(chair.coins) in near[1]
 
 
-def test_coins_and_tokens_of_7_wonders_land_where_they_then_lie():
+def test_gains_of_seven_wonders_land_at_their_final_place():
     state = next(it for it in sevens.states(3) if any(sum(n for n in chair.tokens if n > 0) for chair in seats(it)))
     room = sevens.room(state)
     chair = next(chair for chair in seats(state) if any(n > 0 for n in chair.tokens))
     won = seven.TokenTaken(seat=chair.seat, value=1, against=chair.seat % 3 + 1)
-    _, near = landings(room, won)
+    _, near = landing_places(room, won)
     assert f"{sum(n for n in chair.tokens if n > 0)}" in {text.strip("+") for text in near[0]}
     left = next(it for it in seats(state) if it.seat == chair.seat % 3 + 1)
     bought = seven.CardBuilt(seat=chair.seat, card="altar", coins=0, left=2, right=0, bank=0, chain=False)
-    _, near = landings(room, bought)
+    _, near = landing_places(room, bought)
     assert str(left.coins) in near[0]
 
 
-def test_a_defeat_of_7_wonders_lands_where_defeats_are_counted_and_not_at_victories():
+def test_seven_wonders_defeat_token_lands_apart_from_victories():
     state = next(it for it in sevens.states(3) if any({*map(sign, chair.tokens)} == {1, -1} for chair in seats(it)))
     room = sevens.room(state)
     seat = next(chair.seat for chair in seats(state) if {*map(sign, chair.tokens)} == {1, -1})
-    won, lost = (next(ends(room, seven.TokenTaken(seat=seat, value=value, against=seat % 3 + 1))) for value in (1, -1))
+    won, lost = (
+        next(flight_ends(room, seven.TokenTaken(seat=seat, value=value, against=seat % 3 + 1))) for value in (1, -1)
+    )
     assert hypot(won.x - lost.x, won.y - lost.y) > 20
 
 
@@ -185,7 +187,7 @@ def sign(number):
     return (number > 0) - (number < 0)
 
 
-def ends(room, *happened):
+def flight_ends(room, *happened):
     """Where things then lie."""
     seen = Stage(room)
     try:
@@ -196,7 +198,7 @@ def ends(room, *happened):
         seen.close()
 
 
-def test_a_token_leaves_from_where_it_lay():
+def test_taken_token_flies_from_its_former_place():
     room = stage.Room().hear(stage.table(4), stage.view(4, active=2), stage.question(2, "take left"))
     scene, ring = room.control.scene, room.control.scene.ring(*SIZE)
     row = sorted(room.control.model.view.tokens, key=[*stage.BOX.tokens].index)
@@ -204,14 +206,14 @@ def test_a_token_leaves_from_where_it_lay():
     for nth, token in enumerate(row):  # another one has come in its place, and they lie in order
         rest = sorted({*stage.BOX.tokens} - {*row}, key=[*stage.BOX.tokens].index)[0]
         now = tuple(sorted({*row} - {token} | {rest}, key=[*stage.BOX.tokens].index))
-        hear(room, stage.view(4, active=2, tokens=now))
+        show_view(room, stage.view(4, active=2, tokens=now))
         taken = architects.TokenTaken(seat=2, token=token, hidden=False, spent=())
         [flight] = scene_of(room).game.flights(scene_of(room), ring, (taken, architects.TokenRevealed(token=rest)))
         place = token_place(ring, nth, angle)
         assert (flight.start.x, flight.start.y) == (place.x, place.y)
 
 
-def hear(room, view):
+def show_view(room, view):
     room.hear(stage.table(4), view, stage.question(2, "take left"))
 
 
@@ -305,7 +307,7 @@ def test_a_new_seat_moves_from_the_middle_to_its_edge(lobby, wonder):
     assert lobby.motion.is_still, "and nothing is drawn any more"
 
 
-def test_a_finger_ends_an_arrival(lobby):
+def test_touch_ends_the_animation_of_an_arrival(lobby):
     lobby.sit(by="phone", name="Ada")
     lobby.at(0.3)
     assert not lobby.motion.is_still
@@ -314,7 +316,7 @@ def test_a_finger_ends_an_arrival(lobby):
     assert not lobby.seen.surface.flights.children
 
 
-def test_with_less_motion_nobody_travels(lobby):
+def test_less_motion_shows_arrivals_without_travel(lobby):
     lobby.motion.less_motion = True
     lobby.sit(by="touch", name="Ada", wonder="giza")
     assert all(it.flight.start.x == it.flight.end.x for it in lobby.motion._flights)
@@ -322,14 +324,14 @@ def test_with_less_motion_nobody_travels(lobby):
     assert not lobby.motion._rising
 
 
-def test_nobody_arrives_over_a_panel(lobby):
+def test_arrival_is_not_animated_over_a_panel(lobby):
     """Keep the stone of a new person below choices that lie over the seats: it rose over their last line."""
     lobby.room.control.change(panel="more")
     lobby.sit(by="phone", name="Ada")
     assert lobby.motion.is_still
 
 
-def test_only_people_arrive(lobby):
+def test_arrival_is_animated_only_for_new_people(lobby):
     lobby.sit(by="bot")
     assert lobby.motion.is_still
     lobby.sit(by="phone", name="Ada")

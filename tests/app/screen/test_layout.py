@@ -25,7 +25,7 @@ def seven_on_phones(n, lang):
     return sevens.room(sevens.asking("play", n, 600), lang)
 
 
-def found(family, state, size, shown):
+def faults_by_case(family, state, size, shown):
     """List the faults of a state by its seats, its language, and whether words are larger."""
     it, faulty = FAMILIES[family], {}
     edges = (False, True) if family == "duel" else (False,)
@@ -44,7 +44,7 @@ def test_words_and_touch_targets_have_their_room(family, state, size):
     seats = FAMILIES[family].seats_of(state)
     middle = seats[len(seats) // 2]
     shown = [(n, "de", False) for n in seats]
-    assert not found(
+    assert not faults_by_case(
         family, state, size, [*shown, (seats[-1], "fr", False), (seats[-1], "de", True), (middle, "nl", True)]
     )
 
@@ -52,10 +52,10 @@ def test_words_and_touch_targets_have_their_room(family, state, size):
 @pytest.mark.full
 @pytest.mark.parametrize(("family", "state"), every_state())
 @pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_the_whole_grid(family, state, size):
+def test_words_and_touch_targets_have_their_room_on_the_whole_grid(family, state, size):
     seats = FAMILIES[family].seats_of(state)
     usual = [(n, lang, False) for n in seats for lang in complete()]
-    assert not found(
+    assert not faults_by_case(
         family, state, size, [*usual, *((n, "de", True) for n in (seats[0], seats[len(seats) // 2], seats[-1]))]
     )
 
@@ -101,7 +101,7 @@ def test_lines_of_a_finished_game_keep_away_from_the_frame_of_its_winner(size, e
 @pytest.mark.sampled(16)
 @pytest.mark.parametrize("edge", range(4), ids=("bottom", "left", "top", "right"))
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_the_steps_of_looking_back_cover_nothing(size, edge):
+def test_history_controls_cover_nothing(size, edge):
     for n in range(2, 8):
         room = scenes.past_back(n, "de")
         room.control.change(edge=edge)
@@ -123,7 +123,7 @@ def test_the_steps_of_looking_back_cover_nothing(size, edge):
         assert faults(room, size) == []
 
 
-def test_looking_back_leaves_the_simulated_panel_its_room():
+def test_history_leaves_room_for_the_simulated_panel():
     size = 1280, 720
     room = scenes._simulated(scenes.past_back(4))
     areas = {area.key: area for _, _, areas in painted(room, size) for area in areas}
@@ -140,7 +140,7 @@ def test_a_panel_uses_the_room_of_a_small_screen(n):
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1024, 600)], ids=lambda size: f"{size[0]}x{size[1]}")
-def test_a_long_word_stands_below_the_picture_of_its_button(size):
+def test_long_word_on_a_button_with_a_picture_keeps_its_size(size):
     room = scenes.menu(4, "de")
     [word] = [word for _, words, _ in painted(room, size) for word in words if word.text == "Einstellungen"]
     assert word.size >= 20 * room.control.scene.ring(*size).u
@@ -154,7 +154,7 @@ def test_a_long_word_stands_below_the_picture_of_its_button(size):
         pytest.param(scenes.end, "vista", "Maximiliane", id="a long name among the scores"),
     ],
 )
-def test_seven_can_read_it_on_a_small_screen(scene, part, says):
+def test_words_for_seven_seats_are_legible_on_a_small_screen(scene, part, says):
     room = scene(7, "de")
     words = next(words for key, words, _ in painted(room, (800, 480)) if key == part)
     least = min(word.size for word in words if says in word.text)
@@ -163,7 +163,7 @@ def test_seven_can_read_it_on_a_small_screen(scene, part, says):
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("size", [(800, 480), (480, 800)], ids=lambda size: f"{size[0]}x{size[1]}")
-def test_a_vote_can_be_read_and_cuts_no_word_of_the_middle(size):
+def test_vote_is_legible_and_has_no_layout_faults(size):
     for n, lang in ((3, "de"), (4, "fr"), (6, "en"), (7, "de")):
         room = scenes.asked(n, lang)
         said = [word for key, words, _ in painted(room, size) if key == "vote 2" for word in words]
@@ -202,7 +202,7 @@ def test_texts_in_the_middle_of_a_small_screen_are_readable(scene):
 
 
 @pytest.mark.parametrize("high", [88, 119])
-def test_a_picture_without_words_stands_in_the_middle_of_its_button(high):
+def test_picture_without_words_is_centred_on_its_button(high):
     pen = Pen(measure)
     button(pen, 0, 0, 88, high, "", "less", lambda: None, picture="left")
     vertices = pen.layers[0].vertices
@@ -212,7 +212,7 @@ def test_a_picture_without_words_stands_in_the_middle_of_its_button(high):
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_a_long_name_is_cut_before_what_its_seat_is_asked(size):
+def test_long_name_is_cut_before_the_prompt_of_its_seat(size):
     found = {}
     for n in range(2, 8):
         for seat in range(1, n + 1):
@@ -228,7 +228,7 @@ def test_a_long_name_is_cut_before_what_its_seat_is_asked(size):
     assert not found
 
 
-def test_a_name_is_set_smaller_and_then_cut_where_a_word_ends():
+def test_long_name_is_first_shrunk_and_then_cut():
     pen = Pen(measure)
     whole, least = pen.text_width("Anna Maria", 30, bold=True), 21
     for room in (
@@ -243,7 +243,7 @@ def test_a_name_is_set_smaller_and_then_cut_where_a_word_ends():
     assert [word.size for word in words] == [30, pytest.approx(24, abs=2), least, least]
 
 
-def test_a_name_has_two_lines_where_there_is_room():
+def test_long_name_wraps_to_two_lines_where_there_is_room():
     pen = Pen(measure)
     room = pen.text_width("Maximiliane-", 30, bold=True)
     pen.name(0, 0, "Maximiliane-Victoria", 30, room=room, high=70)
@@ -255,7 +255,7 @@ def test_a_name_has_two_lines_where_there_is_room():
 
 
 @pytest.mark.parametrize("size", SIZES[:3], ids=lambda size: f"{size[0]}x{size[1]}")
-def test_choosing_on_the_table_and_playing_by_touch_have_pictures_of_their_own(size):
+def test_choose_here_and_play_by_touch_have_different_pictures(size):
     room = scenes.seat_asked(4)
     [part] = [part for part in compose(room.control.scene, *size) if part.key == "panel seat 1"]
     pen = Pen(measure)
@@ -275,7 +275,7 @@ def test_choosing_on_the_table_and_playing_by_touch_have_pictures_of_their_own(s
 @pytest.mark.sampled(9)
 @pytest.mark.parametrize("scene", [scenes.code, scenes.code_medals])
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_the_way_in_for_phones_covers_nothing_that_people_play_with(scene, size):
+def test_panel_of_join_codes_covers_nothing_needed_in_play(scene, size):
     for n in range(2, 8):
         for edge in range(4):
             room = scene(n)
@@ -295,7 +295,7 @@ def test_the_way_in_for_phones_covers_nothing_that_people_play_with(scene, size)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_larger_words_are_larger(size):
+def test_large_words_setting_enlarges_words(size):
     usual, large = scenes.play(4, "de"), scenes.play(4, "de")
     enlarge(large)
     sizes = [
@@ -318,7 +318,7 @@ def test_larger_words_are_larger(size):
         pytest.param(lambda: duels.room(duels.in_age(2, 2, 5)), "city", 1.1, id="goods and prices"),
     ],
 )
-def test_larger_figures_are_larger(room, part, least, size):
+def test_large_words_setting_enlarges_figures(room, part, least, size):
     usual, large = room(), room()
     enlarge(large)
     sizes = [

@@ -11,7 +11,7 @@ from tests.app.screen.lettering import painted
 SIZES = [(800, 480), (1280, 720), (720, 1280)]
 
 
-def asked(n, how="aside", lang="en"):
+def leave_vote_room(n, how="aside", lang="en"):
     """The first seat would leave; the second answers here, the third on a phone that is there."""
     chairs = [
         msgspec.structs.replace(info, by="phone") if info.seat == 3 else info for info in stage.seats(n, lang=lang)
@@ -27,8 +27,8 @@ def at_edges(room, size=SIZES[1]):
     return words, {area.key: area for _, areas in parts.values() for area in areas if area.tap}
 
 
-def test_all_can_see_who_asks_and_each_answers_in_their_place():
-    room = asked(4)
+def test_leave_vote_is_shown_at_every_edge_and_answered_by_each_seat():
+    room = leave_vote_room(4)
     words, areas = at_edges(room)
     assert all(text.startswith("Nora would like to keep the game for later.") for text in words.values())
     assert len(words) == 4
@@ -42,5 +42,5 @@ def test_all_can_see_who_asks_and_each_answers_in_their_place():
 
 @pytest.mark.parametrize("how", ["aside", "early"])
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_the_question_about_leaving_has_its_place(size, how):
-    assert {n: found for n in (2, 7) if (found := faults(asked(n, how, "de"), size))} == {}
+def test_leave_vote_has_no_layout_faults(size, how):
+    assert {n: found for n in (2, 7) if (found := faults(leave_vote_room(n, how, "de"), size))} == {}

@@ -22,16 +22,16 @@ ON = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1
 EDGES = pytest.mark.parametrize("short", [False, True], ids=["long edges", "short edges"])
 
 
-def along(room, edge, size):
+def offsets_at_edge(room, edge, size):
     """How far to the right of who sits at an edge each thing lies that can be touched; pixels."""
     across, down = ((1, 0), (0, 1), (-1, 0), (0, -1))[edge]
     centres = {area.key: area.centre for _, _, areas in painted(room, size) for area in areas}
     return {key: round(across * x + down * y) for key, (x, y) in centres.items()}
 
 
-def from_the_hand(room, edge, size, left, *keys):
+def check_order_from_hand(room, edge, size, left, *keys):
     """These things lie one beside the other from the hand on, and nothing overlaps."""
-    at = along(room, edge, size)
+    at = offsets_at_edge(room, edge, size)
     found = [-at[key] if left else at[key] for key in keys]
     assert found == sorted(set(found), reverse=True), dict(zip(keys, found, strict=True))
     assert not faults(room, size)
@@ -48,7 +48,7 @@ def edge_of(room, seat, size):
 @HANDS
 @ON
 @EDGES
-def test_a_card_of_duel_that_is_shown_large(size, short, left):
+def test_buttons_of_an_enlarged_duel_card_are_ordered_from_the_hand(size, short, left):
     room = duels.room(duels.in_age(2, 1, 2))
     duels.settle(room, short_edges=short)
     scene = present(room.control)
@@ -56,18 +56,18 @@ def test_a_card_of_duel_that_is_shown_large(size, short, left):
     duel.touch_slot(room.control, int(slot))
     left_handed(room, scene.acting if left else 0)
     across = [f"discard {it.card}"] if short else []
-    from_the_hand(room, edge_of(room, scene.acting, size), size, left, *across, "close", "turn")
+    check_order_from_hand(room, edge_of(room, scene.acting, size), size, left, *across, "close", "turn")
 
 
 @HANDS
 @EDGES
-def test_a_whole_city_of_duel(short, left):
+def test_buttons_of_a_whole_duel_city_are_ordered_from_the_hand(short, left):
     room = duels.room(duels.in_age(2, 2))
     duels.settle(room, short_edges=short)
     change(room.control, city=2)
     left_handed(room, 2 if left else 0)
-    wonder = next(key for key in along(room, 0, SMALL) if key.startswith("whole wonder 2 "))
-    from_the_hand(room, edge_of(room, 2, SMALL), SMALL, left, "close", wonder)
+    wonder = next(key for key in offsets_at_edge(room, 0, SMALL) if key.startswith("whole wonder 2 "))
+    check_order_from_hand(room, edge_of(room, 2, SMALL), SMALL, left, "close", wonder)
 
 
 @pytest.mark.sampled(4)
@@ -83,23 +83,26 @@ def test_buttons_for_a_reported_duel_card_are_on_the_left(size, short, left):
     left_handed(room, question.seat if left else 0)
     edge = edge_of(room, question.seat, size)
     if short:
-        from_the_hand(room, edge, size, left, f"discard {slug}", "close")
+        check_order_from_hand(room, edge, size, left, f"discard {slug}", "close")
     else:
-        beside = along(room, edge, size)[f"build {slug}"], along(room, edge, size)[f"discard {slug}"]
-        close = along(room, edge, size)["close"]
+        beside = (
+            offsets_at_edge(room, edge, size)[f"build {slug}"],
+            offsets_at_edge(room, edge, size)[f"discard {slug}"],
+        )
+        close = offsets_at_edge(room, edge, size)["close"]
         assert (close < sum(beside) / 2) is left
         assert not faults(room, size)
 
 
 @HANDS
 @pytest.mark.parametrize("size", [SMALL, USUAL], ids=lambda size: f"{size[0]}x{size[1]}")
-def test_tokens_from_the_box_of_duel_where_they_lie_beside_their_words(size, left):
+def test_duel_tokens_from_the_box_move_to_the_hand_and_keep_their_order(size, left):
     game = Game(duels.asking("keep", False))
     duels.settle(game, short_edges=True)
     edge = edge_of(game, game.seat, size)
-    before = along(game, edge, size)["keep 1"]
+    before = offsets_at_edge(game, edge, size)["keep 1"]
     left_handed(game, game.seat if left else 0)
-    at = along(game, edge, size)
+    at = offsets_at_edge(game, edge, size)
     assert (at["keep 1"] < before) is left
     assert at["keep 0"] < at["keep 1"] < at["keep 2"], "they keep their order"
     assert not faults(game, size)
@@ -119,32 +122,34 @@ def test_tokens_from_the_box_of_duel_where_they_lie_beside_their_words(size, lef
         pytest.param(seven_positions.lobby, seven_positions.touch, id="7 Wonders"),
     ],
 )
-def test_the_pages_of_a_position(make, turn, size, page, left):
+def test_buttons_of_position_pages_are_ordered_from_the_hand(make, turn, size, page, left):
     room = make(lang="de")
     turn(room, f"page {page}")
     left_handed(room, 1 if left else 0)
     room.control.change(edge=edge_of(room, 1, size))
     edge = room.control.opened.edge
-    at = along(room, edge, size)
-    from_the_hand(room, edge, size, left, "close", next(key for key in (f"page {page}", "page more") if key in at))
+    at = offsets_at_edge(room, edge, size)
+    check_order_from_hand(
+        room, edge, size, left, "close", next(key for key in (f"page {page}", "page more") if key in at)
+    )
     if "turn" in at:
-        from_the_hand(room, edge, size, left, "close", "turn")
+        check_order_from_hand(room, edge, size, left, "close", "turn")
     if "to 2" in at and size != UPRIGHT:
-        from_the_hand(room, edge, size, left, "go on from here", "to 2")
+        check_order_from_hand(room, edge, size, left, "go on from here", "to 2")
 
 
 @HANDS
 @ON
-def test_a_keyboard_leaves_letters_where_they_are(size, left):
+def test_keyboard_for_the_left_hand_keeps_its_letters_in_place(size, left):
     room = scenes.keyboard(4)
     edge = edge_of(room, 1, size)
-    before = along(room, edge, size)
+    before = offsets_at_edge(room, edge, size)
     left_handed(room, 1 if left else 0)
-    at = along(room, edge, size)
+    at = offsets_at_edge(room, edge, size)
     letters = [f"key {letter}" for letter in "qwertyuiopasdfghjklzxcvbnm" if f"key {letter}" in at]
     assert letters
     assert [at[key] for key in letters] == [before[key] for key in letters]
-    from_the_hand(room, edge, size, left, "close", "ok", "erase")
+    check_order_from_hand(room, edge, size, left, "close", "ok", "erase")
 
 
 @HANDS
@@ -153,10 +158,10 @@ def test_digits_of_a_score_sheet_keep_their_order(size, left):
     room = sheets.keys(4)
     left_handed(room, 1 if left else 0)
     edge = room.control.opened.edge
-    at = along(room, edge, size)
+    at = offsets_at_edge(room, edge, size)
     assert at["key 1"] < at["key 2"] < at["key 3"]
-    from_the_hand(room, edge, size, left, "key enter", "key 2")
-    from_the_hand(room, edge, size, left, "close", "key 2")
+    check_order_from_hand(room, edge, size, left, "key enter", "key 2")
+    check_order_from_hand(room, edge, size, left, "close", "key 2")
 
 
 @HANDS
@@ -165,6 +170,6 @@ def test_buttons_for_a_seven_wonders_report_are_on_the_left(tmp_path, left):
     try:
         room.touch("seat 2 hand", "kind 2 brown", "tell 2 clay-pool")
         left_handed(room, 2 if left else 0)
-        from_the_hand(room, edge_of(room, 2, USUAL), USUAL, left, "close tells 2", "otherwise 2")
+        check_order_from_hand(room, edge_of(room, 2, USUAL), USUAL, left, "close tells 2", "otherwise 2")
     finally:
         room.evening.close()

@@ -58,7 +58,7 @@ def test_lessons_cover_nothing(size, large):
 @pytest.mark.full
 @pytest.mark.parametrize("n", range(2, 8))
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_the_whole_grid(size, n):
+def test_lessons_cover_nothing_on_the_whole_grid(size, n):
     made = {
         f"{ask} {to_all.id} {lang}": room(n, lang, to_all, (need(1), need(2)), ask)
         for ask, to_all, lang in product(CHOICES, TO_ALL, complete())
@@ -76,7 +76,7 @@ def test_a_lesson_appears_at_every_edge_with_room(size, n):
 
 
 @pytest.mark.full
-def test_a_small_screen_has_room_for_what_is_short_with_any_number_of_seats():
+def test_small_screen_has_room_for_lessons_with_any_number_of_seats():
     for n in (3, 6, 7):
         assert "lesson 0" in wrong(room(n, "en", SHORT), (800, 480))[1]
     assert "lesson 0" in wrong(room(7, "en", LONG), (800, 480))[1]
@@ -85,7 +85,7 @@ def test_a_small_screen_has_room_for_what_is_short_with_any_number_of_seats():
 
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_nothing_moves_when_it_comes_or_goes(size):
+def test_lesson_moves_nothing_else(size):
     for n, ask in product((2, 4, 7), CHOICES):
         silent, taught = (parts_of(made, size) for made in (room(n, ask=ask), room(n, "en", LONG, (need(2),), ask)))
         assert [(it.key, it.corners) for it in silent[3]] == [(it.key, it.corners) for it in taught[3]]
@@ -111,11 +111,11 @@ def test_lessons_shown_on_a_phone_are_not_on_the_screen():
     assert wrong(made, (1920, 1080))[1] == set()
 
 
-def test_in_the_opening_nothing_is_said():
+def test_no_lesson_is_shown_during_the_opening():
     assert wrong(room(4, to_all=SHORT, opening=Opening("wonders", 0)), (1920, 1080))[1] == set()
 
 
-def test_a_question_mark_says_it_again():
+def test_explain_mode_repeats_the_lesson():
     made = room(4, to_all=SHORT, to_seats=(need(2),))
     explain_mode.ask(made.control, 2, 1)
     assert "Which card would help?" in made.control.notices[2].text
@@ -162,7 +162,7 @@ SAID_BY_DUEL = (
 TO_SEATS = ("token", "destroy", "start", "discard", "trade", "wonder")
 
 
-def duel(state, lang="en", to_all=None, to_seat=None, **facts):
+def duel_lesson(state, lang="en", to_all=None, to_seat=None, **facts):
     """A first game of Duel, in which that is taught to everybody, and to whoever acts."""
     told = [idea and LessonTip(idea, nth, DUEL.examples[idea][-1]) for nth, idea in ((0, to_all), (1, to_seat))]
     made = duels.room(state, lang, guided=True, lesson=told[0], **facts)
@@ -183,11 +183,11 @@ def positions():
 @pytest.mark.full
 @pytest.mark.parametrize("large", [False, True], ids=("usual words", "larger words"))
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_in_duel_it_lies_on_nothing(size, large):
+def test_duel_lessons_cover_nothing(size, large):
     rng, found = random.Random(f"{size} {large}"), {}
     for name, state in positions():
         to_all, to_seat, lang = rng.choice(SAID_BY_DUEL), rng.choice(TO_SEATS), rng.choice(complete())
-        made = duel(state, lang, to_all, to_seat)
+        made = duel_lesson(state, lang, to_all, to_seat)
         if large:
             enlarge(made)
         faults, _ = wrong(made, size)
@@ -200,40 +200,42 @@ def test_in_duel_it_lies_on_nothing(size, large):
     "size", [(800, 480), (1280, 720), (1920, 1080), (720, 1280)], ids=lambda size: f"{size[0]}x{size[1]}"
 )
 @pytest.mark.parametrize("lang", complete())
-def test_in_duel_a_screen_has_room_from_the_first_card_on(size, lang):
+def test_duel_lessons_have_room_from_the_first_card_on(size, lang):
     first = duels.states(1)[0]
     for idea in SAID_BY_DUEL:
-        assert "lesson 0" in wrong(duel(first, lang, idea), size)[1], idea
+        assert "lesson 0" in wrong(duel_lesson(first, lang, idea), size)[1], idea
     for idea in TO_SEATS:
-        assert "lesson seat 1" in wrong(duel(first, lang, None, idea), size)[1], idea
+        assert "lesson seat 1" in wrong(duel_lesson(first, lang, None, idea), size)[1], idea
 
 
 @pytest.mark.full
-def test_in_duel_nothing_moves_when_it_comes_or_goes():
+def test_duel_lesson_moves_nothing_else():
     for size, (_, state) in product(SIZES, [*positions()][::3]):
-        silent, taught = (parts_of(made, size) for made in (duel(state), duel(state, "en", "red", "discard")))
+        silent, taught = (
+            parts_of(made, size) for made in (duel_lesson(state), duel_lesson(state, "en", "red", "discard"))
+        )
         assert [(it.key, it.corners) for it in silent[3]] == [(it.key, it.corners) for it in taught[3]]
         assert [(it.text, it.corners) for it in silent[2]] == [(it.text, it.corners) for it in taught[2]]
 
 
-def rings(made):
+def count_rings(made):
     """How many things of Duel bear a ring."""
     return len(ringed(made, (1280, 720)))
 
 
-def test_in_duel_what_is_spoken_of_bears_a_ring():
+def test_things_named_by_a_duel_lesson_get_a_ring():
     state = duels.states(1)[0]
     view = state.view(None)
     free = [it.card for it in view.structure.values() if it.accessible]
-    assert rings(duel(state, to_all="take")) == len(free) == 6
-    assert rings(duel(state, to_all="red")) == 0
+    assert count_rings(duel_lesson(state, to_all="take")) == len(free) == 6
+    assert count_rings(duel_lesson(state, to_all="red")) == 0
     made = duels.room(state, guided=True, lesson=LessonTip("guild", 0, {"card": free[0]}))
-    assert rings(made) == 1
+    assert count_rings(made) == 1
     plain = [
         way for way in view.hints.standing[view.to_act[0] - 1].ways if not (way.wonder or way.covered) and way.units
     ]
     made = duels.room(state, guided=True, lesson=LessonTip("price", 0, {"coins": 2}))
-    assert rings(made) == len([way for way in plain if {unit.price for unit in way.units} == {2}]) > 0
+    assert count_rings(made) == len([way for way in plain if {unit.price for unit in way.units} == {2}]) > 0
 
 
 class Lines(Lettering):
@@ -249,7 +251,7 @@ class Lines(Lettering):
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("n", [2, 4])
-def test_a_line_of_gold_leads_from_a_sentence_to_its_ringed_thing_and_crosses_no_words(n, size):
+def test_gold_line_from_a_lesson_to_its_ringed_thing_crosses_no_words(n, size):
     made = room(n, to_all=LessonTip("take"))
     pen = Lines(measure)
     next(part for part in compose(made.control.scene, *size) if part.key == "lessons").draw(pen, made.control)

@@ -26,14 +26,14 @@ def painted(angle=0.0, plain=False, paint=lighting.shadow, box=(-60, -40, 120, 8
     ]
 
 
-def faded(s, t):
+def shader_opacity(s, t):
     """The part of the opacity that the shader leaves."""
     return min(max(-1 - s, 0), 1) * min(max(-1 - t, 0), 1) if s < 0 else 1
 
 
 @pytest.mark.parametrize("angle", [0, 45, 90, 180, 270])
-def test_a_shadow_falls_to_the_right_and_down_however_a_thing_lies(angle):
-    xs, ys, inks = zip(*painted(angle, cover=faded), strict=True)
+def test_shadow_falls_to_the_lower_right_at_every_rotation(angle):
+    xs, ys, inks = zip(*painted(angle, cover=shader_opacity), strict=True)
     assert 0 < sum(xs) / len(xs) < sum(ys) / len(ys)
     assert {tuple(each[:3]) for each in inks} == {(0.0, 0.0, 0.0)}
     assert min(each[3] for each in inks) == 0 < max(each[3] for each in inks)
@@ -45,15 +45,15 @@ def test_plain_figures_have_no_shadow_and_an_even_ring_of_light():
     assert max(shines) == pytest.approx(0.14)
 
 
-def test_whose_turn_it_is_shines_in_the_candle_s_colour_and_fades_away():
-    found = painted(paint=lighting.turn, box=(400, 200, 1), cover=faded)
+def test_glow_of_the_active_seat_has_the_candle_colour_and_fades():
+    found = painted(paint=lighting.turn, box=(400, 200, 1), cover=shader_opacity)
     assert all(tuple(each[:3]) == pytest.approx(ink("candle")[:3]) for _, _, each in found)
     assert min(x for x, _, each in found if not each[3]) == pytest.approx(-lighting.GLOW_REACH)
     assert all(each[3] for x, y, each in found if 0 < x < 400 and 0 < y < 200)
 
 
 @pytest.mark.parametrize("angle", [0, 90, 135, 180])
-def test_a_rim_of_brass_is_light_towards_the_lamp_however_a_thing_lies(angle):
+def test_brass_rim_is_lit_towards_the_lamp_at_every_rotation(angle):
     found = painted(angle, paint=lighting.rim, box=(50, 6))
     brass = [(x + y, sum(each[:3])) for x, y, each in found if each[3] and sum(each[:3])]
     away, light = min(brass), max(brass)

@@ -22,27 +22,27 @@ from tests.app.screen.in_words import texts
 from tests.app.screen.lettering import Lettering, leafed, painted
 
 
-def touched(room):
+def touch_keys(room):
     """On any page of what lies open."""
     return {area.key for found in leafed(room, (1280, 720)) for _, _, areas in found for area in areas}
 
 
-def opened(room, panel):
+def open_panel(room, panel):
     room.control.open_panel(panel, 0)
     return room
 
 
-def test_settings_speak_of_conflict_tokens_and_a_horn_only_where_a_game_has_them():
-    assert "ritual" in touched(opened(scenes.lobby(4), "settings"))
-    assert "ritual" not in touched(opened(sevens.lobby(4), "settings"))
-    assert "blow" in touched(opened(scenes.lobby(4), "sound"))
-    quiet = opened(sevens.lobby(4), "sound")
-    assert {"mute", "night", "volume less"} <= touched(quiet)
-    assert "blow" not in touched(quiet)
+def test_conflict_token_and_horn_settings_are_shown_only_for_games_with_them():
+    assert "ritual" in touch_keys(open_panel(scenes.lobby(4), "settings"))
+    assert "ritual" not in touch_keys(open_panel(sevens.lobby(4), "settings"))
+    assert "blow" in touch_keys(open_panel(scenes.lobby(4), "sound"))
+    quiet = open_panel(sevens.lobby(4), "sound")
+    assert {"mute", "night", "volume less"} <= touch_keys(quiet)
+    assert "blow" not in touch_keys(quiet)
     assert [text for text in texts(quiet) if "horn" in text.lower()] == []
 
 
-def test_a_seat_is_pictured_where_its_game_has_a_picture_of_each_role():
+def test_lobby_seat_shows_the_picture_of_its_role():
     for room, role in ((scenes.lobby(4), stage.WONDERS[0]), (sevens.lobby(4), sevens.BOARDS[0])):
         seat = {element.key: element.view for element in compose(room.control.scene, 1280, 720)}["seat 1"]
         assert seat.picture is not None
@@ -57,7 +57,7 @@ def test_a_seat_is_pictured_where_its_game_has_a_picture_of_each_role():
         pytest.param(lambda lang: sevens.lobby(5, lang), id="seven wonders"),
     ],
 )
-def test_on_a_small_screen_the_lobbys_words_are_only_small_where_they_fill_their_room(lobby, lang):
+def test_lobby_words_on_a_small_screen_are_small_only_to_fit(lobby, lang):
     found = [(key, word) for key, words, _ in painted(lobby(lang), (800, 480)) for word in words]
     assert len(found) > 5
     small = [(key, word) for key, word in found if word.size < LEGIBLE_PX - 0.01]
@@ -67,7 +67,7 @@ def test_on_a_small_screen_the_lobbys_words_are_only_small_where_they_fill_their
 
 @pytest.mark.parametrize("lang", ["en", "de", "fr", "nl"])
 @pytest.mark.parametrize("size", [(480, 800), (600, 1024), (720, 1280), (800, 480)], ids=str)
-def test_what_the_chosen_game_is_about_is_legible_on_every_screen(size, lang):
+def test_description_of_the_chosen_game_is_legible_on_every_screen(size, lang):
     for room in (sevens.lobby(5, lang), duels.Room().hear(duels.table("lobby", lang), the_codes=stage.codes())):
         said = [word for key, found, _ in painted(room, size) if key == "lobby" for word in found]
         assert len(said) > 1
@@ -76,9 +76,7 @@ def test_what_the_chosen_game_is_about_is_legible_on_every_screen(size, lang):
 
 @pytest.mark.parametrize("plain", [False, True])
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)], ids=str)
-def test_seats_are_worlds_at_their_edges_others_stand_on_the_horizon_and_each_game_has_its_wonder(
-    size, plain, monkeypatch
-):
+def test_lobby_paints_wonders_at_seats_on_the_horizon_and_for_each_game(size, plain, monkeypatch):
     skies, wonders = [], []
     monkeypatch.setattr(illustrations, "window", lambda p, name, *box: skies.append(name))
     monkeypatch.setattr(illustrations, "draw_stages", lambda p, name, *box: wonders.append(name))
@@ -103,7 +101,7 @@ def test_seats_are_worlds_at_their_edges_others_stand_on_the_horizon_and_each_ga
 
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)], ids=str)
 @pytest.mark.parametrize("n", range(2, 8))
-def test_all_free_wonders_are_seen_each_large_enough_for_a_finger(n, size):
+def test_free_wonders_on_the_horizon_are_large_enough_for_a_finger(n, size):
     control = scenes.lobby_all_free(n).control
     ring, parts = control.scene.ring(*size), compose(control.scene, *size)
     pen = Lettering(measure)
@@ -123,27 +121,27 @@ def test_a_lintel_always_names_its_wonder(size, lang):
 
 
 @pytest.mark.parametrize("many", [4, 7])
-def test_the_chosen_game_says_what_it_is_about(many):
+def test_lobby_describes_the_chosen_game(many):
     assert "Build a city and its wonder through three ages." in " ".join(texts(sevens.lobby(many)))
     assert "Build a city through three ages." not in " ".join(texts(sevens.lobby(many)))
 
 
-def test_how_to_play_is_one_touch_away():
+def test_game_guide_opens_from_the_lobby_with_one_touch():
     room = scenes.lobby(4)
     [how] = [area for _, _, areas in painted(room, (800, 480)) for area in areas if area.key == "how"]
     how.tap()
     assert "panel how" in {element.key for element in compose(room.control.scene, 800, 480)}
 
 
-def test_the_first_start_says_how_to_join_with_a_phone_and_without():
+def test_first_start_page_explains_joining_with_and_without_a_phone():
     room = scenes.welcome_code(4)
     shown = " ".join(texts(room))
     for sentence in ("scan the code with its camera", "Up to 7 can play", "touch “To the table”", "“Screen”"):
         assert sentence in shown
-    on_message.on_message(room.control, stage.snapshot(room.rev + 1, dark(room.control.model.table)))
+    on_message.on_message(room.control, stage.snapshot(room.rev + 1, without_network(room.control.model.table)))
     assert "scan the code" not in " ".join(texts(room))
     assert "Without a phone" in " ".join(texts(room))
 
 
-def dark(table):
+def without_network(table):
     return msgspec.structs.replace(table, network=Network(address=None, name=None))

@@ -25,7 +25,7 @@ class Coding(Lettering):
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("lang", complete())
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_all_wonders_are_seen_at_once_each_with_what_it_does(size, lang):
+def test_wonder_choice_shows_every_wonder_with_its_effect(size, lang):
     room = scenes.choose_wonder(3, lang)
     game, model = room.control.scene.game, room.control.model
     [(words, areas)] = [(words, areas) for key, words, areas in painted(room, size) if key.startswith("panel")]
@@ -47,7 +47,7 @@ def centre(corners):
 
 @pytest.mark.parametrize(("size", "side"), [((800, 480), 70), ((1280, 720), 90), ((1920, 1080), 140)], ids=str)
 @pytest.mark.parametrize("many", [2, 4, 7])
-def test_the_code_of_a_free_seat_is_read_from_it(size, side, many):
+def test_code_of_a_free_seat_is_large_enough_to_scan(size, side, many):
     room = scenes.lobby_all_free(many)
     for part in compose(room.control.scene, *size):
         if part.key.startswith("seat"):
@@ -56,7 +56,7 @@ def test_the_code_of_a_free_seat_is_read_from_it(size, side, many):
             assert min(pen.sides) >= side, part.key
 
 
-def test_a_duel_shows_its_wonders_and_a_touch_says_what_they_do():
+def test_duel_lobby_shows_its_wonders_and_a_touch_explains_them():
     room = duels.Room()
     room.hear(duels.table("lobby", "en"), None, (), the_codes=stage.codes())
     [(words, areas)] = [(words, areas) for key, words, areas in painted(room, (1280, 720)) if key == "horizon"]
@@ -68,7 +68,7 @@ def test_a_duel_shows_its_wonders_and_a_touch_says_what_they_do():
 
 @pytest.mark.parametrize("lang", complete())
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)], ids=str)
-def test_house_rules_are_said_and_can_be_read(size, lang):
+def test_house_rules_are_described_and_legible(size, lang):
     room = scenes.more(4, lang)
     said = [word for found in leafed(room, size) for key, each, _ in found if key == "panel more" for word in each]
     scene = room.control.scene

@@ -112,7 +112,7 @@ def lobby(tmp_path):
         each.evening.close()
 
 
-def pressed_all(room):
+def press_all(room):
     """Press each switch that there is, and those that come; what lies elsewhere after a press, by what was pressed."""
 
     def places():
@@ -151,14 +151,14 @@ def test_a_switch_moves_nothing_else_in_the_lobby(lobby, size, edge, game, mode)
         room.press(f"mode {mode}")
     room.sit(1)
     room.sit(2, "bot" if mode == "play" else "touch")
-    moved, done = pressed_all(room)
+    moved, done = press_all(room)
     assert moved == {}
     assert {f"game {slug}" for slug in SHELF} <= done or {"game less", "game more"} <= done
     assert {f"mode {each}" for each in MODES} <= done
 
 
 @pytest.mark.parametrize(("size", "own", "chosen"), [((800, 480), 47, 120), ((1280, 720), 130, 250)], ids=str)
-def test_wonders_are_large(size, own, chosen):
+def test_lobby_wonders_have_their_minimum_size(size, own, chosen):
     """Pixels of a seat's own, and of the chosen game's window."""
     room = scenes.lobby(4)
     areas = {area.key: area for _, _, areas in painted(room, size) for area in areas}
@@ -178,7 +178,7 @@ def test_a_switch_moves_nothing_else_on_the_settings_page(lobby, size, game):
     room.sit(1)
     room.sit(2)
     room.press("more")
-    moved, done = pressed_all(room)
+    moved, done = press_all(room)
     assert moved == {}
     assert {"keep", *(f"variant {slug}" for slug in SHELF[game].variants())} <= done
     assert game == "duel" or {"seats less", "seats more"} <= done
@@ -200,7 +200,7 @@ def test_one_touch_takes_the_deal_of_the_day_and_shows_its_page(lobby, edge):
     assert not room.control.model.table.daily
 
 
-def test_the_deal_of_the_day_says_that_it_is_for_one(lobby):
+def test_deal_of_the_day_is_off_with_two_players(lobby):
     room = lobby((1280, 720), 0)
     room.sit(1)
     room.sit(2)
@@ -211,7 +211,7 @@ def test_the_deal_of_the_day_says_that_it_is_for_one(lobby):
     assert page.view.form.row("daily").off
 
 
-def test_a_finger_on_a_stone_that_goes_elsewhere_does_nothing(show):
+def test_finger_on_a_seat_that_moves_away_does_nothing(show):
     room = scenes.lobby(4)
     seen = show(room)
     table = room.control.model.table
@@ -225,11 +225,11 @@ def test_a_finger_on_a_stone_that_goes_elsewhere_does_nothing(show):
     assert (room.control.opened.panel, room.sent) == ("", [])
 
 
-def line_of(room):
+def start_line(room):
     return " ".join(word.text for key, words, _ in painted(room, room.size) if key == "lobby start" for word in words)
 
 
-def test_the_start_says_what_is_chosen(lobby):
+def test_start_button_lists_the_chosen_options(lobby):
     room = lobby((1920, 1080), 0)
     room.sit(1)
     room.sit(2)
@@ -237,17 +237,17 @@ def test_the_start_says_what_is_chosen(lobby):
         room.press(key)
     assert room.control.model.table.variant == ("medals", "medal-tokens")  # its rulebook adds both
     room.press("close")
-    assert "Wondertable deals · Medals, More progress tokens · we teach Seat 1 and Seat 2" in line_of(room)
+    assert "Wondertable deals · Medals, More progress tokens · we teach Seat 1 and Seat 2" in start_line(room)
     for key in ("more", "variant medal-tokens", "close"):
         room.press(key)
-    assert "Wondertable deals · Medals · we teach Seat 1 and Seat 2" in line_of(room)
+    assert "Wondertable deals · Medals · we teach Seat 1 and Seat 2" in start_line(room)
 
 
 def codes_of(room):
     return [one.view.way for one in compose(room.control.scene, *room.size) if one.key == "lobby code"]
 
 
-def test_a_free_seat_shows_its_code_large_until_it_is_put_away(lobby):
+def test_code_of_a_free_seat_is_enlarged_until_it_is_closed(lobby):
     room = lobby((800, 480), 0)
     assert codes_of(room) == []
     for key in ("seat 2 name", "by phone"):
@@ -258,7 +258,7 @@ def test_a_free_seat_shows_its_code_large_until_it_is_put_away(lobby):
     assert codes_of(room) == []
 
 
-def test_a_bot_comes_with_two_touches_and_the_hall_faces_people_again(lobby):
+def test_bot_is_added_with_two_touches_and_the_lobby_turns_back(lobby):
     room = lobby((1280, 720), 0)
     room.sit(1)
     opposite = next(
@@ -272,7 +272,7 @@ def test_a_bot_comes_with_two_touches_and_the_hall_faces_people_again(lobby):
     assert (room.control.opened.panel, room.control.opened.edge) == ("", 0)
 
 
-def test_a_wonder_of_the_horizon_says_what_it_does_and_is_taken_there(lobby):
+def test_wonder_on_the_horizon_is_explained_and_taken_there(lobby):
     room = lobby((1280, 720), 0)
     room.press("rim giza")
     assert not [key for key in room.areas() if key.startswith("take")], "nobody sits here"
@@ -289,7 +289,7 @@ def test_a_wonder_of_the_horizon_says_what_it_does_and_is_taken_there(lobby):
     assert len(moved) <= 1, "all others stay where they stand"
 
 
-def test_the_page_of_a_wonder_faces_who_can_take_it(lobby):
+def test_wonder_page_faces_a_seat_that_can_take_it(lobby):
     room = lobby((1280, 720), 0)
     ring = room.control.scene.ring(1280, 720)
     for seat in (1, 2, 3, 4):
@@ -305,7 +305,7 @@ def test_the_page_of_a_wonder_faces_who_can_take_it(lobby):
     assert room.control.opened.edge == ring.edge_of(3)
 
 
-def test_of_four_people_two_are_touched_who_play_a_duel_and_the_others_watch(lobby):
+def test_duel_with_four_people_asks_which_two_play(lobby):
     room = lobby((1280, 720), 0)
     for seat in (1, 2, 3, 4):
         room.sit(seat)
@@ -322,7 +322,7 @@ def test_of_four_people_two_are_touched_who_play_a_duel_and_the_others_watch(lob
     assert [seat.badge for seat in table.seats] == [kept[1], kept[3]]
 
 
-def test_who_deals_what_is_added_and_the_bots_stay_when_another_game_is_touched(lobby):
+def test_switching_the_game_keeps_mode_expansions_and_bots(lobby):
     """As far as it has them; and they are there again when one goes back."""
     room = lobby((1280, 720), 0)
     for key in ("game seven-wonders", "more", "variant leaders", "close"):
@@ -343,7 +343,7 @@ def test_who_deals_what_is_added_and_the_bots_stay_when_another_game_is_touched(
 
 
 @pytest.mark.parametrize("lang", complete())
-def test_the_ways_to_play_can_be_read_on_seven_inches(lang):
+def test_ways_to_play_are_legible_on_a_7_inch_screen(lang):
     room = scenes.lobby(5, lang)
     room.control.open_panel("seat 3", 0)
     ways = {played_by_label(words(lang), by) for by in ("touch", "bot")}

@@ -39,7 +39,7 @@ def test_a_notice_of_data_loss_fits_the_screen(lang, size):
     assert faults(in_lobby(lang), size) == []
 
 
-def test_a_slow_disk_is_said_for_as_long_as_it_is():
+def test_slow_disk_notice_is_shown_until_dismissed_or_fast_again():
     quick, slow = (stage.table(4, phase=phase, slow=slow) for phase, slow in (("lobby", False), ("lobby", True)))
     room = stage.Room().hear(quick)
     assert "memory card" not in text_of(room)
@@ -52,7 +52,7 @@ def test_a_slow_disk_is_said_for_as_long_as_it_is():
     assert "memory card" not in text_of(room.hear(quick))
 
 
-def test_a_slow_disk_is_not_said_over_the_languages_that_are_chosen_first():
+def test_slow_disk_notice_waits_until_the_first_start_is_finished():
     first, after = (
         stage.table(4, phase="lobby", slow=True, settings=stage.settings(welcomed=welcomed))
         for welcomed in (False, True)
@@ -62,7 +62,7 @@ def test_a_slow_disk_is_not_said_over_the_languages_that_are_chosen_first():
     assert "memory card is slow just now" in text_of(room.hear(after))
 
 
-def test_a_table_that_is_only_starting_is_not_missed_for_a_minute():
+def test_starting_table_is_reported_missing_after_a_minute():
     room = stage.Room()
     assert text_of(room).split() == ["Wondertable"] * 4
     again = on_tick.tick(room.control, room.now)  # when it is to be looked at
@@ -73,7 +73,7 @@ def test_a_table_that_is_only_starting_is_not_missed_for_a_minute():
     assert "No connection to the table" in text_of(room)
 
 
-def test_a_table_that_breaks_off_before_its_first_answer_is_still_starting():
+def test_table_lost_before_its_first_snapshot_counts_as_starting():
     room = stage.Room()
     on_message.on_message(room.control, stage.HELLO)
     on_message.on_disconnect(room.control)
