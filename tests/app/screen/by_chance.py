@@ -110,7 +110,9 @@ def put_back(evening, known):
         evening.send(ReturnToLobby)
     touches = 0
     for line in reversed([line for line in evening.table.committed.state.today if line.number not in known]):
-        if any(it.number == line.number for it in evening.table.committed.state.today):  # else it went with another
+        if any(
+            entry.number == line.number for entry in evening.table.committed.state.today
+        ):  # else it went with another
             touches += 1
             evening.table.handle(SCREEN, PutBack(f"back {touches}", line.number))
     return touches
@@ -134,7 +136,7 @@ def table(folder, game):
     evening.finished = {game.mark for game in evening.table.finished.list_games()}
     evening.send(Start)
     evening.send(Suspend)
-    evening.kept = {it.game for it in evening.at_table().laid_aside}
+    evening.kept = {game.game for game in evening.at_table().laid_aside}
     assert evening.finished
     assert evening.kept
     if game:

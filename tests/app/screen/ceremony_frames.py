@@ -81,9 +81,9 @@ class Watched:
         """Check that an element rises over itself, not over another page's element in its place."""
         there = {(each.key, each.paint) for each in self.surface.elements}
         self.faults += [
-            f"{self._now}: what rises over {it.element.key} is drawn over another page"
-            for it in self.surface.motion._rising
-            if (it.element.key, it.element.paint) not in there
+            f"{self._now}: what rises over {rising.element.key} is drawn over another page"
+            for rising in self.surface.motion._rising
+            if (rising.element.key, rising.element.paint) not in there
         ]
 
     # ---- each element is drawn whole ----------------------------------------------------------------------

@@ -64,7 +64,11 @@ class Fingers(AtTable):
         """
         while found := [key for key in self.lying() if key in STAYS or (each and self.is_done(key))]:
             lines, conflict = self.control.model.lines, to_look_at(self.control.model.table, self.control.model.lines)
-            came = conflict.line if conflict else max(it.line for it in list_reminders(self.control.scene).values())
+            came = (
+                conflict.line
+                if conflict
+                else max(reminder.line for reminder in list_reminders(self.control.scene).values())
+            )
             events = (json.loads(bytes(line.event)) for n, line in lines.items() if n <= came and not line.undone)
             turn = max((event["turn"] for event in events if event["type"] == TURN), default=1)
             self.touch(min(found), turn)

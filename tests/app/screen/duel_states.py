@@ -115,7 +115,7 @@ class Game(duels.Room):
             if here:
                 most = max(area.rank for area in here)
                 near = [area for area in here if area.rank == most]
-                return min(near, key=lambda it: (it.centre[0] - x) ** 2 + (it.centre[1] - y) ** 2)
+                return min(near, key=lambda area: (area.centre[0] - x) ** 2 + (area.centre[1] - y) ** 2)
         return None
 
     def touchable(self, size=SIZE):
@@ -160,7 +160,7 @@ class Game(duels.Room):
         return [word.text for layer in pen.layers for word in layer.words]
 
     def open_cards(self):
-        return [it.card for it in self.view.structure.values() if it.accessible]
+        return [slot_view.card for slot_view in self.view.structure.values() if slot_view.accessible]
 
     def tap_at(self, point):
         area = self.under(*point)
@@ -177,13 +177,13 @@ class Game(duels.Room):
         )  # fmt: skip
 
     def slot_of(self, card):
-        return next(int(slot) for slot, it in self.view.structure.items() if it.card == card)
+        return next(int(slot) for slot, slot_view in self.view.structure.items() if slot_view.card == card)
 
     def slot(self, wanted):
         """The first slot whose view, and way for whoever acts, are as wanted."""
         ways = {way.thing: way for way in self.view.hints.standing[self.seat - 1].ways}
-        slots = sorted(self.view.structure.items(), key=lambda it: int(it[0]))
-        return next(int(slot) for slot, it in slots if wanted(it, ways.get(it.card)))
+        slots = sorted(self.view.structure.items(), key=lambda item: int(item[0]))
+        return next(int(slot) for slot, slot_view in slots if wanted(slot_view, ways.get(slot_view.card)))
 
     def taps(self, text):
         """What is tapped, one after the other, to say an action of the seat to act."""
@@ -275,7 +275,7 @@ def first_game():
 
 def card_open():
     game = Game(duels.in_age(1, 1))
-    return game.tap(f"slot {game.slot(lambda it, way: it.accessible and way and way.cost)}")
+    return game.tap(f"slot {game.slot(lambda slot_view, way: slot_view.accessible and way and way.cost)}")
 
 
 def card_turned():
@@ -284,17 +284,17 @@ def card_turned():
 
 def card_age_3():
     game = Game(duels.in_age(1, 3))
-    return game.tap(f"slot {game.slot(lambda it, way: it.accessible and way)}")
+    return game.tap(f"slot {game.slot(lambda slot_view, way: slot_view.accessible and way)}")
 
 
 def card_covered():
     game = Game(duels.in_age(1, 2, 3))
-    return game.tap(f"slot {game.slot(lambda it, way: not it.accessible and it.card)}")
+    return game.tap(f"slot {game.slot(lambda slot_view, way: not slot_view.accessible and slot_view.card)}")
 
 
 def card_face_down():
     game = Game(duels.in_age(1, 3, 2))
-    return game.tap(f"slot {game.slot(lambda it, way: it.card is None)}")
+    return game.tap(f"slot {game.slot(lambda slot_view, way: slot_view.card is None)}")
 
 
 def some(wanted):
@@ -305,8 +305,8 @@ def some(wanted):
             if view.hints.ask != "turn":
                 continue
             ways = {way.thing: way for way in view.hints.standing[state.to_act[0]].ways}
-            for slot, it in view.structure.items():
-                if it.accessible and it.card and wanted(ways[it.card], view):
+            for slot, slot_view in view.structure.items():
+                if slot_view.accessible and slot_view.card and wanted(ways[slot_view.card], view):
                     return Game(state).tap(f"slot {slot}")
     raise LookupError
 
@@ -401,7 +401,7 @@ def phone_away():
     """A turn of a seat whose phone has gone: it is played on the table."""
     chairs = tuple(msgspec.structs.replace(chair, present=False) for chair in duels.table(by="phone").seats)
     game = Game(duels.in_age(1, 1), by="phone", seats=chairs)
-    return game.tap(f"slot {game.slot(lambda it, way: it.accessible and way)}")
+    return game.tap(f"slot {game.slot(lambda slot_view, way: slot_view.accessible and way)}")
 
 
 def looked_back():

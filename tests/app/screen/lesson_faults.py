@@ -21,7 +21,7 @@ def parts_of(made, size):
 def wrong(made, size):
     """What lies on what, leaves the screen, or cannot be read; and how many there are."""
     words, plates, other_words, areas = parts_of(made, size)
-    touched = [it for it in areas if it.rank and (it.tap or it.hold)]
+    touched = [area for area in areas if area.rank and (area.tap or area.hold)]
     found = [f"{a.key} lies on {b.key}" for a, b in product(plates, touched) if not apart(a.corners, b.corners, 1.0)]
     found += [f"{a.key} lies on {b.text!r}" for a, b in product(plates, other_words) if not apart(a.corners, b.corners)]
     found += [f"{a.key} lies on {b.key}" for a, b in combinations(plates, 2) if not apart(a.corners, b.corners)]
@@ -32,8 +32,8 @@ def wrong(made, size):
             found.append(f"{word.text!r} is {word.size:.1f} high")
     width, height = size
     found += [
-        f"{it.key} leaves the screen"
-        for it in plates
-        if not all(-0.5 <= x <= width + 0.5 and -0.5 <= y <= height + 0.5 for x, y in it.corners)
+        f"{plate.key} leaves the screen"
+        for plate in plates
+        if not all(-0.5 <= x <= width + 0.5 and -0.5 <= y <= height + 0.5 for x, y in plate.corners)
     ]
-    return found, {it.key for it in plates}
+    return found, {plate.key for plate in plates}

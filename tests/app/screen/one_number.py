@@ -139,7 +139,7 @@ class Surfaces:
                 yield from ((f"{surface}, {part}", name, "rows", row) for name, row in rows.items())
             if over and part != "undo":
                 told = re.sub(r"<[^>]+>", " ", html)
-                yield from ((f"{surface}, {part}", *it) for it in result_numbers(told, self.people))
+                yield from ((f"{surface}, {part}", *result) for result in result_numbers(told, self.people))
 
     def _screen(self, over):
         """List what is drawn, and what a touch on a seat's zone opens."""
@@ -150,7 +150,9 @@ class Surfaces:
         for area in () if over else touched:
             before = control.opened
             area.tap()
-            yield from (it for part in drawn(self.room) if "panel zone" in part[0] for it in self._element(*part, over))
+            yield from (
+                result for part in drawn(self.room) if "panel zone" in part[0] for result in self._element(*part, over)
+            )
             control.opened = before
 
     def _element(self, key, seen, areas, over):
@@ -161,7 +163,7 @@ class Surfaces:
             for pillar in row.pillars:
                 yield surface, self.people[pillar.i], UNIT, int(pillar.stone.total.replace(MINUS, "-"))
                 yield surface, self.people[pillar.i], "rows", tuple(sorted(drum.points for drum in pillar.drums))
-            yield from ((surface, *it) for word in seen for it in result_numbers(word.text, self.people))
+            yield from ((surface, *result) for word in seen for result in result_numbers(word.text, self.people))
         legend = {} if over else LEGEND[self.game].get(element, {})
         printed = [area for area in areas if area.key.split()[-1] in self.printed]
         for word, sign, number in signed_numbers(seen) if legend else ():
@@ -171,7 +173,7 @@ class Surfaces:
     def _shared(self):
         [game] = self.at.table.finished.list_games()
         found = Sharing(self.show).find(words("en"), ONLOOKER, {"picture": game.mark})
-        yield from (("picture", *it) for it in picture_numbers(found.body.decode(), self.people))
+        yield from (("picture", *result) for result in picture_numbers(found.body.decode(), self.people))
 
     def faults(self, screen=True):
         """What has two numbers at this moment, and where each was read."""

@@ -40,8 +40,10 @@ def shown(table):
     return {int(seat): symbol for seat, symbol in features.get("reactions", {}).items()}
 
 
-def paint_reaction(p, it, control):
-    with it.ring.draw_in_zone(p, it.seat, it.ring.plate) as (w, d):
+def paint_reaction(p, view, control):
+    with view.ring.draw_in_zone(p, view.seat, view.ring.plate) as (w, d):
         p.disc(w / 2, d / 2, 40, "plate")
-        icon(p, ICONS[it.symbol], w / 2, d / 2, 60, "candle", "plate")
-        p.hit_area(w / 2 - 40, d / 2 - 40, 80, 80, f"reaction {it.seat}", lambda: control.open_panel(f"seat {it.seat}"))
+        icon(p, ICONS[view.symbol], w / 2, d / 2, 60, "candle", "plate")
+        p.hit_area(
+            w / 2 - 40, d / 2 - 40, 80, 80, f"reaction {view.seat}", lambda: control.open_panel(f"seat {view.seat}")
+        )

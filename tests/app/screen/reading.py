@@ -18,16 +18,18 @@ class Read(Shown):
     def words(self):
         """All that are drawn, also those that something lies over."""
         letters = Letters()
-        return [Word(it.text, it.corners, it.colour, it.size, letters.of(it), mark) for mark, it in self._marked()]
+        return [
+            Word(run.text, run.corners, run.colour, run.size, letters.of(run), mark) for mark, run in self._marked()
+        ]
 
     def _marked(self):
         """The words as they were painted, each with its mark."""
-        return [(nth % len(MARKS), it) for nth, it in enumerate(self.runs())]
+        return [(nth % len(MARKS), run) for nth, run in enumerate(self.runs())]
 
     def bare_and_marked(self):
         """The picture without words, and with each in its mark."""
-        marks = {place(*it.corners[0], *it.corners[2]): MARKS[mark] for mark, it in self._marked()}
-        lettered = [(it, it.vertices) for each in self.surface.meshes.values() for it in written(each.group)]
+        marks = {place(*run.corners[0], *run.corners[2]): MARKS[mark] for mark, run in self._marked()}
+        lettered = [(mesh, mesh.vertices) for each in self.surface.meshes.values() for mesh in written(each.group)]
         for mesh, vertices in lettered:
             mesh.vertices = coloured(vertices)
         bare = self._anew()
@@ -55,8 +57,8 @@ class Letters:
             pixels = np.frombuffer(texture.pixels, np.uint8).reshape(texture.height, texture.width, 4)
             self._kept[texture] = pixels[:, :, 3]
         left, right, high, low = (
-            round(it * side)
-            for it, side in zip((left, right, high, low), 2 * [texture.width] + 2 * [texture.height], strict=True)
+            round(edge * side)
+            for edge, side in zip((left, right, high, low), 2 * [texture.width] + 2 * [texture.height], strict=True)
         )
         return float(self._kept[texture][high:low, left:right].sum()) / 255
 
@@ -72,7 +74,7 @@ def written(group):
 
 
 def place(left, top, right, low):
-    return tuple(round(float(it), 1) for it in np.array((left, top, right, low), np.float32))
+    return tuple(round(float(value), 1) for value in np.array((left, top, right, low), np.float32))
 
 
 def coloured(vertices, marks=None):

@@ -19,10 +19,10 @@ class _Every(frozenset):
 
 def things(room, size):
     """Return the keys of all things that lie open on the screen."""
-    below = tuple(it for it in compose(room.control.scene, *size) if it.key != "rings of things")
+    below = tuple(element for element in compose(room.control.scene, *size) if element.key != "rings of things")
     drawn = mentioned_rings.Rings(room.control.scene.ring(*size), _Every(), below)
-    found = {it.key for it in mentioned_rings.find_uncovered(Pen(measure), drawn, room.control)} - {MARKED}
-    return found.union(*(_held(room, it.view) for it in below if isinstance(it.view, Hand)))
+    found = {thing.key for thing in mentioned_rings.find_uncovered(Pen(measure), drawn, room.control)} - {MARKED}
+    return found.union(*(_held(room, element.view) for element in below if isinstance(element.view, Hand)))
 
 
 def _held(room, hand):
@@ -34,21 +34,21 @@ def _held(room, hand):
 def ringed(room, size):
     """Return the keys of what bears a ring."""
     marked = set()
-    for it in compose(room.control.scene, *size):
-        if it.key == "rings of things":
-            marked |= {thing.key for thing in mentioned_rings.find_uncovered(Pen(measure), it.view, room.control)}
-        elif it.key.removeprefix("back ").startswith("ring "):
-            marked.add(it.key.removeprefix("back ").removeprefix("ring "))
-        elif isinstance(it.view, Hand):
-            held = _held(room, it.view)
-            marked |= {held[nth] for nth in it.view.spoken}
+    for element in compose(room.control.scene, *size):
+        if element.key == "rings of things":
+            marked |= {thing.key for thing in mentioned_rings.find_uncovered(Pen(measure), element.view, room.control)}
+        elif element.key.removeprefix("back ").startswith("ring "):
+            marked.add(element.key.removeprefix("back ").removeprefix("ring "))
+        elif isinstance(element.view, Hand):
+            held = _held(room, element.view)
+            marked |= {held[nth] for nth in element.view.spoken}
     return marked
 
 
 def hidden_by_help(room, size):
     """Return the boxes of what bears a ring and lies below what a hint says."""
     parts = compose(room.control.scene, *size)
-    marked = [it.box for it in mentioned_rings.find_ringed(Pen(measure), parts, room.control)]
+    marked = [ring.box for ring in mentioned_rings.find_ringed(Pen(measure), parts, room.control)]
     held, covers = Pen(measure), []
     for part in parts:
         if part.key == "held":

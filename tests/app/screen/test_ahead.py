@@ -148,7 +148,7 @@ def test_a_finger_on_a_stack_shows_stage_tokens_and_points():
     assert not room.control.scene.foreseen
     state, view, seat, text, ahead = take_with(lambda text, ahead: ahead.won)
     room = hold_finger_on_stack(state, view, seat, text)
-    turned = [key for key, it in elements(room).items() if key.startswith("marker ") and it.view.then]
+    turned = [key for key, element in elements(room).items() if key.startswith("marker ") and element.view.then]
     assert len(turned) == ahead.turned[1] - ahead.turned[0] > 0
 
 
@@ -169,16 +169,16 @@ def test_preview_of_a_held_hand_card_is_shown_only_in_its_own_box():
     slug = next(slug for slug in own.mine.hand if any(text.startswith(f"choose build {slug}") for text in legal))
     room = sevens.Room().show(state, by="touch", questions=sevens.asked(state))
     touch_handlers.hold(room.control, 1, own.mine.hand.index(slug), True)
-    before = {key: it.view for key, it in elements(room).items()}
+    before = {key: element.view for key, element in elements(room).items()}
     raw = stage.msgspec.Raw(stage.msgspec.json.encode(own))
     on_message.on_message(room.control, Secret(room.sent[-1].id, 1, None, (), legal, raw))
     room.foresee(state, 0)
-    after = {key: it.view for key, it in elements(room).items()}
+    after = {key: element.view for key, element in elements(room).items()}
     assert {key for key in after if after[key] != before.get(key)} == {"under 1"}
     first = next(text for text in legal if text.startswith(f"choose build {slug}"))
     lines = ahead_of_seven(state.view(None), state.foreseen(0, state.parse(first), 0), 1)
     assert lines.changes
-    assert all(f"{it.coins}".strip("-") in after["under 1"].says for it in lines.changes if it.coins)
+    assert all(f"{change.coins}".strip("-") in after["under 1"].says for change in lines.changes if change.coins)
     touch_handlers.hold(room.control, 1, own.mine.hand.index(slug), False)
     assert not room.control.scene.foreseen
     assert "under 1" not in elements(room)
@@ -186,11 +186,11 @@ def test_preview_of_a_held_hand_card_is_shown_only_in_its_own_box():
 
 def test_preview_of_a_token_from_the_box_is_shown_only_in_the_choice():
     game = Game(duels.asking("keep", False))
-    before = {key: it.view for key, it in elements(game).items()}
+    before = {key: element.view for key, element in elements(game).items()}
     lift = game.hold("hidden 0")
     while game.looked:
         game.foresee(game.state, game.seat - 1)
-    held = {key: it.view for key, it in elements(game).items()}
+    held = {key: element.view for key, element in elements(game).items()}
     assert [key for key in held if held[key] != before[key]] == ["choice"]
     token = held["choice"].tokens.thing
     now, then = game.view, game.state.foreseen(game.seat - 1, game.state.parse(f"keep {token}"), game.seat - 1)

@@ -91,7 +91,7 @@ def test_uncounted_stack_starts_at_its_largest_possible_size():
     at = fill_required(new_entry()).say("active", 1)
     at.say("left center", 60).lay("wood", "1", 1).step("left 1", -3).step("left 2", -4)
     view = start_view(at, wonders_of(at))
-    counted = {stack: it.left for stack, it in view.stacks.items() if not it.uncounted}
+    counted = {stack: stack_view.left for stack, stack_view in view.stacks.items() if not stack_view.uncounted}
     began = [position_entry.initial_stack_size(BOX, at.laid, stack) for stack in ("1", "2", "3")]
     assert counted == {"center": 60, "1": began[0] - 3, "2": began[1] - 4}
     assert view.stacks["3"].left == began[2]

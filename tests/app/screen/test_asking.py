@@ -59,7 +59,9 @@ def test_large_screen_shows_how_to_play_on_one_page(size, lang):
 
 
 @pytest.mark.sampled(3)
-@pytest.mark.parametrize("sheet", [sheets.counters, sheets.seven_wonders, sheets.duel], ids=lambda it: it.__name__)
+@pytest.mark.parametrize(
+    "sheet", [sheets.counters, sheets.seven_wonders, sheets.duel], ids=lambda sheet: sheet.__name__
+)
 def test_explain_on_a_score_sheet_opens_how_to_play_and_the_reference(sheet):
     shown = Stage(sheet(3))
     shown.tap(explain_mode.KEY)
@@ -80,7 +82,7 @@ def test_explain_mode_on_a_score_sheet_describes_a_number_and_changes_nothing():
     shown.now += 1
     shown.tap("shields 1 more")
     assert shown.room.sent == []
-    said = {it.text for it in shown.control.notices.values()}
+    said = {notice.text for notice in shown.control.notices.values()}
     assert "Shields (compared in a conflict): one more" in said
 
 

@@ -71,10 +71,10 @@ ONE = DAMAGE | {
 
 def clear_drawing_caches():
     """Forget what has been read, and all that is made of it."""
-    for module in [it for name, it in sys.modules.items() if name.startswith(READ)]:
-        for it in vars(module).values():
-            if isinstance(it, functools._lru_cache_wrapper):
-                it.cache_clear()
+    for module in [loaded for name, loaded in sys.modules.items() if name.startswith(READ)]:
+        for value in vars(module).values():
+            if isinstance(value, functools._lru_cache_wrapper):
+                value.cache_clear()
 
 
 @pytest.fixture
@@ -123,7 +123,7 @@ def phone_figures():
             architects.back(80),
             architects.medal(next(iter(FACTS.medals.values())).need, 50),
         )
-        return "".join(str(svg(it)) for it in things)
+        return "".join(str(svg(thing)) for thing in things)
     finally:
         LOOK.reset(asked)
 
@@ -138,7 +138,7 @@ def logged_sentence(caplog, name):
 
 
 @pytest.mark.sampled(4)
-@pytest.mark.parametrize(("name", "how", "holds"), COMMON, ids=lambda it: it if isinstance(it, str) else "")
+@pytest.mark.parametrize(("name", "how", "holds"), COMMON, ids=lambda value: value if isinstance(value, str) else "")
 def test_damaged_shared_file_makes_all_figures_plain_and_is_logged_once(spoil, caplog, name, how, holds):
     spoil(name, holds)
     room = scenes.play(2)

@@ -106,7 +106,7 @@ def element_keys(room):
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(
-    ("key", "powers"), [("yes", [False]), ("power", [True]), ("no", []), ("close", [])], ids=lambda it: str(it)
+    ("key", "powers"), [("yes", [False]), ("power", [True]), ("no", []), ("close", [])], ids=lambda value: str(value)
 )
 def test_held_horn_asks_about_power_off_and_a_touch_answers(show, key, powers):
     seen = show(scenes.off(4))

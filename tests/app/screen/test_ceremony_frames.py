@@ -54,9 +54,9 @@ def seven_age(seats=4, settings=None):
     state = sevens.revealing(seats)
     last = state.view(None).hints.last
     did = [
-        seven_said.CardBuilt(seat=it.seat, card=it.card, coins=0, left=0, right=0, bank=0, chain=False)
-        for it in last.did
-        if it.what == "build"
+        seven_said.CardBuilt(seat=act.seat, card=act.card, coins=0, left=0, right=0, bank=0, chain=False)
+        for act in last.did
+        if act.what == "build"
     ]
     fought = seven_said.ConflictSettled(age=1, shields=(2, *(0,) * (seats - 2), 1))
     won = (
@@ -72,10 +72,10 @@ def seven_stage(seats=4, settings=None, fought=(), by="phone"):
     nth = next(
         nth
         for nth, state in enumerate(states)
-        if (last := state.view(None).hints.last) and any(it.what == "stage" for it in last.did) and nth
+        if (last := state.view(None).hints.last) and any(act.what == "stage" for act in last.did) and nth
     )
     room = sevens.Room().show(states[nth - 1], settings=settings, by=by)
-    built = next(it.seat for it in states[nth].view(None).hints.last.did if it.what == "stage")
+    built = next(act.seat for act in states[nth].view(None).hints.last.did if act.what == "stage")
     number = states[nth].view(None).seats[built - 1].stages
     event = seven_said.StageBuilt(seat=built, stage=number, coins=0, left=0, right=0, bank=0)
     return room, lambda: room.show(states[nth], news=lines(event, *fought), settings=settings, by=by)

@@ -17,7 +17,9 @@ SIZE = (1280, 720)
 
 def vista(room):
     """The vista that fills the table, or None."""
-    return next((it.view for it in compose(room.control.scene, *SIZE) if isinstance(it.view, Vista)), None)
+    return next(
+        (element.view for element in compose(room.control.scene, *SIZE) if isinstance(element.view, Vista)), None
+    )
 
 
 def before_a_wonder():
@@ -32,7 +34,7 @@ def before_a_wonder():
 def build(game):
     """Build the first wonder that can be built; return its seat and slug."""
     seat = game.state.to_act[0]
-    action = next(str(it) for it in game.state.legal(seat) if " with " in str(it))
+    action = next(str(action) for action in game.state.legal(seat) if " with " in str(action))
     game.say(action)
     return seat, action.split()[1]
 
@@ -52,10 +54,10 @@ def test_vista_appears_after_its_stage_has_landed_and_expires(built):
     game.now += LANDING_SECONDS
     on_tick.tick(game.control, game.now)
     shown = vista(game)
-    assert [it.world.wonder for it in shown.figures] == [wonder]
+    assert [figure.world.wonder for figure in shown.figures] == [wonder]
     assert shown.points == game.control.model.decoder.data(None, "").wonders[wonder].points > 0
     assert shown.edge == game.control.scene.ring(*SIZE).zones[seat].edge
-    assert all(it.heading and it.heading in it.sentence for it in shown.words)
+    assert all(caption.heading and caption.heading in caption.sentence for caption in shown.words)
     game.now += VISTA_SECONDS
     on_tick.tick(game.control, game.now)
     assert vista(game) is None
@@ -112,7 +114,7 @@ def test_last_stage_in_seven_wonders_shows_the_vista():
     room.control.opened = replace(room.control.opened, game=room.control.scene.game.initial_ui_state())  # no reveal
     room.now += LANDING_SECONDS
     on_tick.tick(room.control, room.now)
-    assert {(it.world.wonder, "later" in it.world.states) for it in vista(room).figures} <= {
+    assert {(figure.world.wonder, "later" in figure.world.states) for figure in vista(room).figures} <= {
         (wonder, False) for _, wonder in complete_wonders(state)
     }
 

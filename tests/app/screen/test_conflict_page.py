@@ -158,6 +158,6 @@ def test_only_tokens_fly_over_the_conflict_page():
     shown.still()
     fought = actions.ConflictFought((3, 1, 4, 4), (1, 0, 1, 0), ((),) * 4)
     event_animations.animate_events(room.control, shown.surface, (fought,))
-    shown_flights = [it.flight for it in shown.surface.motion._flights]
+    shown_flights = [flying.flight for flying in shown.surface.motion._flights]
     assert shown_flights, "tokens fly"
     assert all(flight.body for flight in shown_flights), "and nothing else is shown"

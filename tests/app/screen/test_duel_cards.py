@@ -181,7 +181,7 @@ def test_the_visible_part_of_a_covered_card_shows_picture_and_chain(costs):
         assert len(chains) == bool(card.bears), slug
         for chain in chains:
             grounds = [mark for mark in found if isinstance(mark, Box)]
-            for it in grounds:
-                beside = it.x >= chain.x + chain.size / 2 or it.x + it.w <= chain.x - chain.size / 2
-                assert beside or it.y >= chain.y + chain.size / 2, slug
+            for ground in grounds:
+                beside = ground.x >= chain.x + chain.size / 2 or ground.x + ground.w <= chain.x - chain.size / 2
+                assert beside or ground.y >= chain.y + chain.size / 2, slug
     assert not any(isinstance(mark, Illustration) for mark in of.strip(duels.DATA, slug, *STRIP, costs, 72, True).marks)

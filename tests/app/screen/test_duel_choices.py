@@ -59,7 +59,7 @@ def _answered(game):
 
 
 def check_single_paths(game):
-    free = {f"slot {slot}" for slot, it in game.view.structure.items() if it.accessible}
+    free = {f"slot {slot}" for slot, slot_view in game.view.structure.items() if slot_view.accessible}
     found = action_paths(game, lambda key: key in free or key.split()[0] in ("choose", "token", "later"))
     assert sorted(found) == sorted(map(str, game.state.legal(game.state.to_act[0])))
     for action, last in found.items():
@@ -224,7 +224,7 @@ def test_up_to_forty_discarded_cards_can_be_revived(count):
     state = duels.asking("revive", False)
     game = Game(state)
     seat, view = game.seat, game.view
-    cards = [slug for slug, it in duels.DATA.cards.items() if it.age < 3][:count]
+    cards = [slug for slug, card in duels.DATA.cards.items() if card.age < 3][:count]
     legal = tuple(f"revive {slug}" for slug in cards)
     game.hear(
         duels.table(),

@@ -35,7 +35,7 @@ def test_draft_follows_and_shows_the_order_of_the_rules():
         assert shown.order[picks] == game.seat
         seats.append(game.seat)
         draft_wonders(game, 1)
-    order = [first if it == 1 else 3 - first for it in duels.DATA.table.draft]
+    order = [first if player == 1 else 3 - first for player in duels.DATA.table.draft]
     assert seats == [*order[:3], *order[4:7]]
     assert shown.order == tuple(order)
     assert "draft" not in game.elements

@@ -60,7 +60,7 @@ def test_built_wonders_of_both_cities_are_all_named_under_the_crown(lang, size):
     room.control.model = replace(model, view=msgspec.structs.replace(model.view, seats=chairs))
     while room.control.opened.finale.step.part != "crown":
         endings.next_part(room)
-    called = [it.name for chair in chairs for it in list_worlds(model.words(), chair)]
+    called = [world.name for chair in chairs for world in list_worlds(model.words(), chair)]
     assert len(called) == 7
     said = " ".join(" ".join(run.text for run in lines) for _, lines, _ in painted(room, size))
     assert [name for name in called if name not in said] == []
@@ -97,7 +97,7 @@ def flights_of(game, *happened):
 
 def test_built_card_flies_from_its_slot_to_its_city():
     game = Game(duels.states(1)[0])
-    slot = next(n for n, it in game.view.structure.items() if it.accessible)
+    slot = next(n for n, slot_view in game.view.structure.items() if slot_view.accessible)
     card = game.view.structure[slot].card
     lay = flights.layout_of(game.control.scene.ring(*duel_states.SIZE))
     box = lay.slots(game.view.hints.places)[int(slot)].card

@@ -31,8 +31,8 @@ def test_areas_of_the_duel_table_do_not_overlap(size, short):
     if short:
         boxes["aside 2"] = lay.side_box(2)
     found = [f"{one} on {other}" for one, other in combinations(boxes, 2) if not apart(boxes[one], boxes[other])]
-    found += [name for name, it in boxes.items() if max(-it.left_edge, it.right_edge) > lay.w / 2 + 0.5]
-    found += [name for name, it in boxes.items() if max(-it.top_edge, it.bottom_edge) > lay.h / 2 + 0.5]
+    found += [name for name, box in boxes.items() if max(-box.left_edge, box.right_edge) > lay.w / 2 + 0.5]
+    found += [name for name, box in boxes.items() if max(-box.top_edge, box.bottom_edge) > lay.h / 2 + 0.5]
     assert not found
     inside = {"discard": lay.discard, "wonders left": lay.wonders_left}
     assert apart(lay.discard, lay.wonders_left)

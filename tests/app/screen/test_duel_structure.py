@@ -58,17 +58,17 @@ def differences(state, short=False, facing=1, size=SIZE):
     lit = {
         key for key, (_, pen) in shown.items() for area in pen.hit_areas if key.startswith("slot ") and area.rank == 2
     }
-    if lit != {f"slot {n}" for n, it in view.structure.items() if it.accessible and it.card}:
+    if lit != {f"slot {n}" for n, slot_view in view.structure.items() if slot_view.accessible and slot_view.card}:
         found.append(f"lit: {lit}")
     prices = words(shown["prices"][1]) if "prices" in shown else []
     for seat in (1, 2):
         mine = [word for word in prices if line_angle(word) == lay.angle + lay.face(seat)]
         costs = {way.thing: way.cost for way in view.hints.standing[seat - 1].ways}
-        for n, it in view.structure.items():
-            box = slots[int(n)].card if it.accessible else slots[int(n)].strip
+        for n, slot_view in view.structure.items():
+            box = slots[int(n)].card if slot_view.accessible else slots[int(n)].strip
             said = [word.text for word in mine if is_inside(lay, box, centre_of(word))]
-            if said != ([str(costs[it.card])] if it.card else []):
-                found.append(f"{n} ({it.card}) costs seat {seat} {said}")
+            if said != ([str(costs[slot_view.card])] if slot_view.card else []):
+                found.append(f"{n} ({slot_view.card}) costs seat {seat} {said}")
     return found
 
 
@@ -132,7 +132,10 @@ def test_taking_a_card_repaints_at_most_12_elements():
     try:
         before = shown.surface.painted
         later = state.copy()
-        later.apply(later.to_act[0], next(it for it in later.legal(later.to_act[0]) if str(it).startswith("discard")))
+        later.apply(
+            later.to_act[0],
+            next(action for action in later.legal(later.to_act[0]) if str(action).startswith("discard")),
+        )
         while later.to_act[0] == -1:
             later.apply(-1, next(iter(later.odds()))[0])
         room.show(later, undo=duels.undo())
@@ -144,8 +147,13 @@ def test_taking_a_card_repaints_at_most_12_elements():
 
 def costs(view):
     """What each card that lies face up costs, by seat and card."""
-    lying = {it.card for it in view.structure.values()}
-    return {(it.seat, way.thing): way.cost for it in view.hints.standing for way in it.ways if way.thing in lying}
+    lying = {slot_view.card for slot_view in view.structure.values()}
+    return {
+        (standing.seat, way.thing): way.cost
+        for standing in view.hints.standing
+        for way in standing.ways
+        if way.thing in lying
+    }
 
 
 def test_changed_prices_are_marked_for_a_while():

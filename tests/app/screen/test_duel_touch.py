@@ -58,7 +58,9 @@ def test_a_card_is_touched_and_built_at_a_real_table(shown):
     seat = control.scene.acting
     view, legal = control.model.view, control.model.legal(seat)
     slot, card = next(
-        (slot, it.card) for slot, it in view.structure.items() if it.accessible and f"build {it.card}" in legal
+        (slot, slot_view.card)
+        for slot, slot_view in view.structure.items()
+        if slot_view.accessible and f"build {slot_view.card}" in legal
     )
     price = next(way.cost for way in view.hints.standing[seat - 1].ways if way.thing == card)
     shown.tap(f"slot {slot}")
@@ -78,7 +80,7 @@ def test_a_touch_during_a_lost_connection_is_sent_after_reconnecting(shown):
     for _ in range(2):
         seat = control.scene.acting
         view, legal = control.model.view, control.model.legal(seat)
-        slot, card = next((slot, it.card) for slot, it in view.structure.items() if it.accessible)
+        slot, card = next((slot, slot_view.card) for slot, slot_view in view.structure.items() if slot_view.accessible)
         said = f"build {card}" if f"build {card}" in legal else f"discard {card}"
         shown.tap(f"slot {slot}")
         shown.room.connection._client.close()
@@ -90,7 +92,7 @@ def test_a_touch_during_a_lost_connection_is_sent_after_reconnecting(shown):
 
 def test_second_touch_closes_the_card_panel(show):
     seen = show(duels.room(duels.in_age(1, 1)))
-    slot = next(slot for slot, it in seen.control.model.view.structure.items() if it.accessible)
+    slot = next(slot for slot, slot_view in seen.control.model.view.structure.items() if slot_view.accessible)
     seen.tap(f"slot {slot}")
     assert "touched" in seen.surface.meshes
     seen.tap(f"slot {slot}")
@@ -136,7 +138,7 @@ def test_people_may_sit_at_the_short_sides(show):
     duels.settle(seen.room, short_edges=True)
     seen.tap("close")
     assert [zone.edge for zone in seen.control.scene.ring(*SIZE).zones] == [1, 3]
-    slot = next(slot for slot, it in seen.control.model.view.structure.items() if it.accessible)
+    slot = next(slot for slot, slot_view in seen.control.model.view.structure.items() if slot_view.accessible)
     seen.tap(f"slot {slot}")
     assert present(seen.control).duel.touched.what == slot
 

@@ -116,7 +116,7 @@ class Player:
         seat, view = self.control.scene.acting, self.model.view
         lit = [key for key, area in self.shown.hit_areas().items() if key.startswith("slot ") and area.rank == 2]
         assert {view.structure[key.split()[1]].card for key in lit} == {
-            it.card for it in view.structure.values() if it.accessible
+            slot_view.card for slot_view in view.structure.values() if slot_view.accessible
         }
 
         def order(key):

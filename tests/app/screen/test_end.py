@@ -94,8 +94,10 @@ def test_words_keep_clear_of_the_moon_on_an_upright_screen(size):
     room = skip_to_sheet(endings.architects(3, did=((30, 5),) * 3))
     [vista] = [each.view for each in compose(room.control.scene, *size) if each.key == "vista"]
     (w, h), u = vista.ring.seen_from(vista.edge), vista.ring.u
-    moons = [it for it in scene(vista.sky, w / u, h / u * vista.horizon / HORIZON, False) if isinstance(it, Round)]
-    [moon] = [it for it in moons if it.fill == SUN[False]]
+    moons = [
+        shape for shape in scene(vista.sky, w / u, h / u * vista.horizon / HORIZON, False) if isinstance(shape, Round)
+    ]
+    [moon] = [disc for disc in moons if disc.fill == SUN[False]]
     words = [word for key, words, _ in painted(room, size) for word in words if key == "vista"]
     ends = [corner for word in words for corner in word.corners]
     far = min(hypot(x - moon.x * u, y - moon.y * u) for x, y in ends)
@@ -144,13 +146,13 @@ def test_wonders_of_all_winners_are_crowned_as_far_as_they_are_built(did, won, p
     wonders = {each.wonder: len(each.stages) for each in room.control.model.view.seats[:won]}
     for size in SIZES:
         there = {each.key: each.view for each in compose(room.control.scene, *size)}
-        crowned = [it.world for it in there["vista"].figures if it.crowned]
-        assert {it.wonder: it.states.count("built") for it in crowned} == ({} if plain else wonders), size
+        crowned = [figure.world for figure in there["vista"].figures if figure.crowned]
+        assert {world.wonder: world.states.count("built") for world in crowned} == ({} if plain else wonders), size
         assert ("sheet" in there) is plain
     skip_to_sheet(room)
     for size in SIZES:
         crowned = [world for each in score_row(room, size).pillars if each.won for world in each.worlds]
-        assert {it.wonder: it.states.count("built") for it in crowned} == wonders, size
+        assert {world.wonder: world.states.count("built") for world in crowned} == wonders, size
 
 
 @pytest.mark.parametrize(("name", "built"), [("military", 4), ("science", 3)])
@@ -185,13 +187,15 @@ def test_open_explanation_follows_corrected_points():
     view = room.control.model.view
     seats = tuple(
         msgspec.structs.replace(
-            it, score=msgspec.structs.replace(it.score, blue=it.score.blue + 2, total=it.score.total + 2)
+            chair, score=msgspec.structs.replace(chair.score, blue=chair.score.blue + 2, total=chair.score.total + 2)
         )
-        for it in view.seats
+        for chair in view.seats
     )
     stage.known(room, view=msgspec.structs.replace(view, seats=seats))
     assert "close drums" in taps(room)
-    assert [int(it.stone.total) for it in score_row(room).pillars] == [int(it.stone.total) + 2 for it in before]
+    assert [int(pillar.stone.total) for pillar in score_row(room).pillars] == [
+        int(pillar.stone.total) + 2 for pillar in before
+    ]
 
 
 def word_list(room, part, size=(1280, 720)):
@@ -245,7 +249,7 @@ def test_result_of_each_seat_is_explained_at_its_edge_after_turning(seats, end):
 def edge_faced(room, bots, size=(1280, 720)):
     """The edge that the row faces where these are bots."""
     table = room.control.model.table
-    seats = tuple(msgspec.structs.replace(it, by="bot" if it.seat in bots else "touch") for it in table.seats)
+    seats = tuple(msgspec.structs.replace(chair, by="bot" if chair.seat in bots else "touch") for chair in table.seats)
     stage.known(room, table=msgspec.structs.replace(table, seats=seats))
     return score_row(skip_to_sheet(room), size).edge
 

@@ -62,7 +62,7 @@ def test_screen_calls_every_hook_and_names_no_feature():
     source = "".join(inspect.getsource(module) for module in central)
     hooks = [name for name in vars(ScreenFeature) if not name.startswith("_")]
     assert [hook for hook in hooks if f"feature.{hook}(" not in source] == []
-    assert [name for it in registry.FEATURES if (name := type(it).__name__) in source] == []
+    assert [name for feature in registry.FEATURES if (name := type(feature).__name__) in source] == []
     assert "app.screen.pages" not in source
 
 

@@ -95,9 +95,16 @@ def test_winner_is_crowned_only_after_all_points_are_counted(name):
 def crowned_names(room):
     """List who is crowned: on a pillar, or in words below a wonder with a crown."""
     views = [each.view for each in compose(room.control.scene, *SIZE)]
-    crowns = [each for each in views if isinstance(each, Vista) and any(it.crowned for it in each.figures)]
-    firsts = [it.heading.split(" · ")[0][3:] for each in crowns for it in each.words if it.heading.startswith("1. ")]
-    pillars = [it.stone.name for each in views if isinstance(each, ScoreRow) for it in each.pillars if it.won]
+    crowns = [each for each in views if isinstance(each, Vista) and any(figure.crowned for figure in each.figures)]
+    firsts = [
+        caption.heading.split(" · ")[0][3:]
+        for each in crowns
+        for caption in each.words
+        if caption.heading.startswith("1. ")
+    ]
+    pillars = [
+        pillar.stone.name for each in views if isinstance(each, ScoreRow) for pillar in each.pillars if pillar.won
+    ]
     return firsts + pillars
 
 
@@ -109,14 +116,16 @@ def test_wonder_faces_its_builder_and_is_named_at_every_edge(lang):
     room = begin_end(endings.architects, 5, lang, whole=3)
     vista = shown(room, "vista")
     ring = room.control.scene.ring(*SIZE)
-    assert [(it.world.wonder, it.world.states.count("built")) for it in vista.figures] == [(stage.WONDERS[2], 5)]
+    assert [(figure.world.wonder, figure.world.states.count("built")) for figure in vista.figures] == [
+        (stage.WONDERS[2], 5)
+    ]
     assert vista.edge == ring.zones[2].edge
-    assert {it.edge for it in vista.words} == {zone.edge for zone in ring.zones}
-    assert [it.edge for it in vista.words if it.large] == [vista.edge]
+    assert {caption.edge for caption in vista.words} == {zone.edge for zone in ring.zones}
+    assert [caption.edge for caption in vista.words if caption.large] == [vista.edge]
     name = room.control.model.game_words.identity(room.control.model.words(), stage.WONDERS[2])
-    assert {it.heading for it in vista.words} == {name}
-    assert all(stage.NAMES[2] in it.sentence for it in vista.words)
-    assert vista.points == sum(it.points for it in stage.BOX.wonders[stage.WONDERS[2]].stages)
+    assert {caption.heading for caption in vista.words} == {name}
+    assert all(stage.NAMES[2] in caption.sentence for caption in vista.words)
+    assert vista.points == sum(built_stage.points for built_stage in stage.BOX.wonders[stage.WONDERS[2]].stages)
 
 
 def test_plain_figures_show_the_wonder_in_the_middle():
@@ -148,8 +157,8 @@ def test_crown_falls_on_the_grown_wonder_and_is_hidden_before():
     moving, ring = animated(endings.architects(4), "crown")
     covered, grows = [each for each in moving if isinstance(each, Rise)]
     *_, crown = [each for each in moving if isinstance(each, Flight)]
-    assert not any(it.crowned for rise in (covered.was, grows.now) for it in rise.view.figures)
-    assert any(it.crowned for it in covered.now.view.figures)
+    assert not any(figure.crowned for rise in (covered.was, grows.now) for figure in rise.view.figures)
+    assert any(figure.crowned for figure in covered.now.view.figures)
     assert covered.after >= crown.after + crown.lasts - 0.001
     assert crown.after > max(grows.lasts, ENGRAVING_END)
     assert crown.lasts == pytest.approx(0.3)

@@ -17,10 +17,10 @@ def drawn(element, control, kind):
     pen = kind(measure)
     element.draw(pen, control)
     layers = [
-        (it.vertices.tobytes(), it.indices.tobytes(), it.words, it.rough, it.window and it.window.box)
-        for it in pen.layers
+        (layer.vertices.tobytes(), layer.indices.tobytes(), layer.words, layer.rough, layer.window and layer.window.box)
+        for layer in pen.layers
     ]
-    return [it for it in layers if it[1] or it[2]], pen.hit_areas
+    return [layer for layer in layers if layer[1] or layer[2]], pen.hit_areas
 
 
 @pytest.mark.sampled(24)

@@ -97,10 +97,10 @@ def test_gl_calls_stay_within_gles_2(show, name):
         show(ROOMS[name]())
     assert not wrong
     assert {"glDrawElements", "glTexImage2D", "glTexSubImage2D", "glBufferData"} <= said
-    for it in textures.live():
-        sides = it.width, it.height
+    for texture in textures.live():
+        sides = texture.width, texture.height
         assert max(sides) <= LARGEST
-        if it.wrap == "repeat" or it.mipmap:
+        if texture.wrap == "repeat" or texture.mipmap:
             assert all(side & (side - 1) == 0 for side in sides), "a power of two"
 
 
@@ -129,5 +129,5 @@ def test_draw_calls_are_counted_equally_with_and_without_drawing(show):
             found.append(counter.take())
     assert (found[0].draws, found[0].triangles) == (found[1].draws, found[1].triangles)
     assert found[0].draws > len(seen.surface.elements) / 2
-    meshes = [it.mesh.triangles for it in seen.surface.static_layer._items]
+    meshes = [item.mesh.triangles for item in seen.surface.static_layer._items]
     assert sum(meshes) <= found[0].triangles, "of the background, too"

@@ -149,10 +149,10 @@ def test_static_layer_is_not_redrawn_during_a_flight(seen):
 @pytest.mark.full
 def test_partial_redraw_over_a_breathing_element_equals_a_full_redraw(seen, monkeypatch):
     surface = seen.surface
-    over = [it for it in surface.static_layer._items if it.holes]
+    over = [item for item in surface.static_layer._items if item.holes]
     assert over
-    assert not any(it.slot in surface.moving.children for it in over)
-    holes = [hole for it in over for hole in it.holes]
+    assert not any(item.slot in surface.moving.children for item in over)
+    holes = [hole for item in over for hole in item.holes]
     shown = visible_pixels(holes)
     assert all(each.std() > 1 for each in shown)
     monkeypatch.setattr("app.screen.surface.merge", lambda *_: [(0.0, 0.0, *map(float, SIZE))])

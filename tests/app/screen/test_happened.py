@@ -230,7 +230,7 @@ def test_duel_marks_the_changed_places_and_the_city_that_built():
     room = duels.room(state)
     gone = next(n for n in range(20) if str(n) not in state.view(None).structure)
     slug = next(slug for slug, card in duels.DATA.cards.items() if card.colour == "red")
-    up = next(int(n) for n, it in state.view(None).structure.items() if it.accessible)
+    up = next(int(n) for n, slot_view in state.view(None).structure.items() if slot_view.accessible)
     scenes.after(
         room,
         duel.CardRevealed(slot=gone, card=slug, turned=False),
@@ -354,11 +354,11 @@ def test_the_last_event_covers_no_wonder(n, size, long, built):
     for seat, pen in strips.items():
         [plate] = pen.plates
         zone = ring.zones[seat - 1].rect
-        for it in roofs[seat].stamps:
-            if it.paint not in (built_stage, unbuilt_stage):
+        for stamp in roofs[seat].stamps:
+            if stamp.paint not in (built_stage, unbuilt_stage):
                 continue
-            name, number, *_ = it.what
-            points = [it.point(*at) for line in outlines(wonder(name).stages[number].outline) for at in line]
+            name, number, *_ = stamp.what
+            points = [stamp.point(*at) for line in outlines(wonder(name).stages[number].outline) for at in line]
             high += any(not (zone.x < x < zone.x + zone.w and zone.y < y < zone.y + zone.h) for x, y in points)
             assert not [at for at in points if inside(at, plate)], (seat, name)
     assert strips

@@ -44,7 +44,7 @@ def test_hint_plate_is_absent_until_a_hint_is_requested():
     made.control.open_panel("seat 2", 0)
     [panel] = [areas for key, _, areas in painted(made, (1280, 720)) if key == "panel seat 2"]
     next(area for area in panel if area.key == "hint 2").tap()
-    [said] = [it for it in made.sent if isinstance(it, AskHint)]
+    [said] = [intent for intent in made.sent if isinstance(intent, AskHint)]
     assert said.seat == 2
     assert made.control.opened.panel == ""
 
@@ -59,7 +59,7 @@ def test_hint_is_not_offered_to_a_seat_without_a_question():
 def test_a_hint_is_readable_only_under_a_finger():
     made = room(hint=Hint(2, hidden=True))
     assert words_of(made) == ["Hint: hold"]
-    [area] = [it for key, _, areas in painted(made, (1280, 720)) if key == "held" for it in areas]
+    [area] = [area for key, _, areas in painted(made, (1280, 720)) if key == "held" for area in areas]
     area.hold(True)
     assert isinstance(made.sent[-1], Look)
     said = " ".join(words_of(hold_hint(made)))
@@ -77,7 +77,7 @@ def test_better_hint_is_requested_under_a_finger_while_the_first_stays():
         told = stage.snapshot(made.rev + 1, made.control.model.table, view, question)
         made.rev += 1
         on_message.on_message(made.control, msgspec.structs.replace(told, hints=(better,)))
-        assert sum(isinstance(it, Look) for it in made.sent) == asks
+        assert sum(isinstance(intent, Look) for intent in made.sent) == asks
         assert "Take from the left." in " ".join(words_of(made))
 
 
@@ -105,8 +105,10 @@ def test_hint_plate_covers_no_touch_area_and_is_legible(size):
     for n, lang, plan in ((2, "fr", True), (4, "de", False), (7, "nl", True)):
         parts = painted(room(n, lang, Hint(2, hidden=True), plan), size)
         [[plate]] = [areas for key, _, areas in parts if key == "held"]
-        others = [it for key, _, areas in parts if key != "held" for it in areas if it.rank and (it.tap or it.hold)]
-        met = [it.key for it in others if not apart(plate.corners, it.corners, 1.0)]
+        others = [
+            area for key, _, areas in parts if key != "held" for area in areas if area.rank and (area.tap or area.hold)
+        ]
+        met = [area.key for area in others if not apart(plate.corners, area.corners, 1.0)]
         assert met == [], (n, lang)
         lying = hold_hint(room(n, lang, Hint(2, hidden=True), plan), plan="token decor" if plan else "")
         said = [w for key, words, _ in painted(lying, size) if key == "held" for w in words]

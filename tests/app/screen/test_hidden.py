@@ -16,12 +16,12 @@ from tests.app.screen.in_words import taps
 SIZE = (1280, 720)
 
 
-def painted_sides(it, nth):
+def painted_sides(things, nth):
     """What is painted of the nth thing."""
     seen = []
     turn_up(
         Pen(measure),
-        it,
+        things,
         nth,
         (80, 120),
         (60, 84),
@@ -34,16 +34,18 @@ def painted_sides(it, nth):
 
 @pytest.mark.parametrize("nth", [0, 1, 2])
 def test_only_the_card_under_a_finger_shows_its_face(nth):
-    it = FaceDownThings(1, 3, nth, "wood")
-    assert [painted_sides(it, each) for each in range(3)] == [["wood" if each == nth else "back"] for each in range(3)]
+    things = FaceDownThings(1, 3, nth, "wood")
+    assert [painted_sides(things, each) for each in range(3)] == [
+        ["wood" if each == nth else "back"] for each in range(3)
+    ]
 
 
 def test_cards_show_only_backs_without_a_finger():
     room = scenes.search(3)
     room.control.secrets.hide()
-    it = face_down_things(room.control.scene, 1, 3, 1)
-    assert it == FaceDownThings(1, 3, -1, None)
-    assert [painted_sides(it, each) for each in range(3)] == [["back"]] * 3
+    things = face_down_things(room.control.scene, 1, 3, 1)
+    assert things == FaceDownThings(1, 3, -1, None)
+    assert [painted_sides(things, each) for each in range(3)] == [["back"]] * 3
 
 
 def test_finger_of_another_seat_turns_no_card_up():
@@ -70,10 +72,10 @@ def test_a_search_lays_out_as_many_backs_as_there_are_cards():
 def test_hint_marks_its_cards_without_turning_them_up():
     room = stage.Room().hear(stage.table(3), stage.view(3, ask="keep"), stage.question(1, "keep wood", "keep gear"))
     search = compose(room.control.scene, *SIZE)
-    assert not next(it.view.cards.spoken for it in search if it.key == "search")
+    assert not next(element.view.cards.spoken for element in search if element.key == "search")
     hint = Hint(1, action="keep gear", other="keep wood")
     room.control.secrets.shown[1] = Secret("x", 1, None, ("wood", "gear", "red-0"), hint=hint)
-    it = next(it.view.cards for it in compose(room.control.scene, *SIZE) if it.key == "search")
-    assert it == FaceDownThings(1, 5, -1, None, frozenset((0, 1)))
+    cards = next(element.view.cards for element in compose(room.control.scene, *SIZE) if element.key == "search")
+    assert cards == FaceDownThings(1, 5, -1, None, frozenset((0, 1)))
     drawn = compose(room.control.scene, *SIZE)
     assert len(list(mentioned_rings.find_ringed(Pen(measure), drawn, room.control))) == 2

@@ -46,7 +46,7 @@ def answer_look_back(shown, line, asked=...):
     """The table's answer to the last wish to look back."""
     intent = sent(shown, history_messages.LookBack)[-1]
     assert intent.line == (line if asked is ... else asked)
-    it = stage.snapshot(1, stage.table(2, seats=stage.seats(2)), stage.view(2, turn=line))
+    snapshot = stage.snapshot(1, stage.table(2, seats=stage.seats(2)), stage.view(2, turn=line))
     turn = next(turn for turn, last in enumerate(STEPS) if last >= line)
     previous, after = ([None, *STEPS][turn], next((last for last in STEPS if last > line), None))
     back, on = (
@@ -56,7 +56,20 @@ def answer_look_back(shown, line, asked=...):
     on_message.on_message(
         shown.control,
         history_messages.PastPosition(
-            intent.id, intent.game, line, 9, it.table, it.game, (), turn, 3, previous, after, back, on, first=2
+            intent.id,
+            intent.game,
+            line,
+            9,
+            snapshot.table,
+            snapshot.game,
+            (),
+            turn,
+            3,
+            previous,
+            after,
+            back,
+            on,
+            first=2,
         ),
     )
     frames(2)
@@ -290,7 +303,7 @@ def test_correcting_players_replaces_bots_and_people(seen):
     frames(2)
     seen.tap("past player 4")
     seen.tap("past known Zita")
-    assert [(it.names, it.bots) for it in sent(seen, history_messages.NamePlayers)] == [
+    assert [(intent.names, intent.bots) for intent in sent(seen, history_messages.NamePlayers)] == [
         ((None, None, None, "Zita"), ())
     ]
     seen.tap("past player 4")

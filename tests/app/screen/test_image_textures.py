@@ -35,18 +35,18 @@ def caches():
             if found.name.rpartition(".")[2] in ("horn_off", "mixer", "fingers"):
                 continue  # they open devices, and remember nothing
             module = import_module(found.name)
-            for it in vars(module).values():
-                if hasattr(it, "cache_info") and it.__module__ == module.__name__:
-                    yield it
+            for function in vars(module).values():
+                if hasattr(function, "cache_info") and function.__module__ == module.__name__:
+                    yield function
 
 
 def test_caches_keyed_by_size_are_bounded():
     found = list(caches())
     assert len(found) > 20
-    endless = [it for it in found if it.cache_info().maxsize is None]
-    sized = [it.__qualname__ for it in endless if {float, "float"} & set(annotations(it))]
+    endless = [cache for cache in found if cache.cache_info().maxsize is None]
+    sized = [cache.__qualname__ for cache in endless if {float, "float"} & set(annotations(cache))]
     assert not sized, "a window has many sizes: give these caches an end"
 
 
-def annotations(it):
-    return [each.annotation for each in inspect.signature(it.__wrapped__).parameters.values()]
+def annotations(cache):
+    return [each.annotation for each in inspect.signature(cache.__wrapped__).parameters.values()]

@@ -72,7 +72,7 @@ def missing_in_architects(room, size):
         found += [
             f"{chair.seat}: {kind} is small"
             for kind in {*KINDS} & {*chair.cards}
-            if max((it for *_, it in signs(seen, kind)), default=99.0) / ring.mm < LEAST
+            if max((px for *_, px in signs(seen, kind)), default=99.0) / ring.mm < LEAST
         ]
         who = seat_facts(scene, view, chair.seat).player
         if who.prompt and who.turn and not who.waiting and not says_one_of(who.prompt, seen):
@@ -125,7 +125,7 @@ def missing_in_seven_wonders(room, size):
             lie = signs(seen, kind)
             if len(lie) < n:
                 found.append(f"{chair.seat}: {n} {kind}, {len(lie)} in sight")
-            large = [it for *_, it in lie if it / ring.mm >= LEAST]  # what later stages cost may be smaller
+            large = [px for *_, px in lie if px / ring.mm >= LEAST]  # what later stages cost may be smaller
             found += [f"{chair.seat}: {kind} is small"] if len(lie) >= n > len(large) else []
         found += [
             f"{chair.seat}: {n} {slug}" for slug, n in stands.symbols.items() if str(n) not in counted(seen, slug)
@@ -144,7 +144,7 @@ def missing_in_duel(room, size):
     for chair in at.view.seats:
         own = sight(parts, Rect(0, 0, *size), f"city {chair.seat}")
         for symbol, n in chair.science.items():
-            shown = signs(own, symbol) if n == 1 else [it for it in counted(own, symbol) if it == str(n)]
+            shown = signs(own, symbol) if n == 1 else [count for count in counted(own, symbol) if count == str(n)]
             found += [] if shown else [f"{chair.seat}: {n} {symbol}"]
         asked = at.model.info(chair.seat).by != "bot" and chair.seat in at.to_act and not at.repair
         plate = sight(parts, Rect(0, 0, *size), f"plate {chair.seat}")
@@ -155,7 +155,11 @@ def missing_in_duel(room, size):
         found += [f"{chair.seat}: chain {chain}" for chain in chains if not signs(plate, chain)]
     ways = {way.thing: way for way in at.view.hints.standing[at.acting - 1].ways} if at.acting else {}
     said = Counter(word.text for part in parts if part.key == "prices" for word in part.words)
-    offered = Counter(str(ways[it.card].cost) for it in at.view.structure.values() if it.accessible and it.card in ways)
+    offered = Counter(
+        str(ways[slot_view.card].cost)
+        for slot_view in at.view.structure.values()
+        if slot_view.accessible and slot_view.card in ways
+    )
     found += [f"a card for {cost}" for cost, n in offered.items() if said[cost] < n]
     return found
 

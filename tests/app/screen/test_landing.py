@@ -49,7 +49,7 @@ def test_delayed_sounds_play_in_order_at_their_time():
 def test_the_sound_of_an_extra_turn_plays_when_the_card_lands():
     room = duels.room(duels.in_age(1, 1))
     scene = present(room.control)
-    card = next(it.card for it in scene.view.structure.values() if it.card)
+    card = next(slot_view.card for slot_view in scene.view.structure.values() if slot_view.card)
     built = duel.CardBuilt(seat=1, card=card, paid=0, traded=0, chain=False)
     again = duel.TurnBegan(seat=1, turn=5, again=True)
     flown = flights(scene, scene.ring(1280, 720), (built, again))
@@ -89,8 +89,8 @@ def test_revealed_card_plays_one_sound_on_landing():
 def _until_a_card_turns_up(game):
     """Cards that are discarded, up to one that leaves a card without anything on it that lay face down."""
     while True:
-        hidden = {slot for slot, it in game.view.structure.items() if it.card is None}
-        free = [slot for slot, it in game.view.structure.items() if it.accessible]
+        hidden = {slot for slot, slot_view in game.view.structure.items() if slot_view.card is None}
+        free = [slot for slot, slot_view in game.view.structure.items() if slot_view.accessible]
         slot = next((one for one in free if {*map(str, game.view.hints.frees.get(one, ()))} & hidden), free[0])
         yield f"discard {game.view.structure[slot].card}"
         if any(game.view.structure[one].card for one in hidden if one in game.view.structure):
@@ -124,7 +124,7 @@ def landing_places(room, *happened):
         seen.surface.set_appearance(False, False, False)
         frames(2)
         event_animations.animate_events(room.control, seen.surface, happened)
-        ends = [it.flight.end for it in seen.surface.motion._flights if it.flight.body]
+        ends = [flying.flight.end for flying in seen.surface.motion._flights if flying.flight.body]
         areas = [seen.surface.hit_area_at(end.x, end.y) for end in ends]
     finally:
         seen.close()
@@ -161,20 +161,24 @@ def test_gains_of_duel_land_at_their_final_place():
 
 
 def test_gains_of_seven_wonders_land_at_their_final_place():
-    state = next(it for it in sevens.states(3) if any(sum(n for n in chair.tokens if n > 0) for chair in seats(it)))
+    state = next(
+        state for state in sevens.states(3) if any(sum(n for n in chair.tokens if n > 0) for chair in seats(state))
+    )
     room = sevens.room(state)
     chair = next(chair for chair in seats(state) if any(n > 0 for n in chair.tokens))
     won = seven.TokenTaken(seat=chair.seat, value=1, against=chair.seat % 3 + 1)
     _, near = landing_places(room, won)
     assert f"{sum(n for n in chair.tokens if n > 0)}" in {text.strip("+") for text in near[0]}
-    left = next(it for it in seats(state) if it.seat == chair.seat % 3 + 1)
+    left = next(other for other in seats(state) if other.seat == chair.seat % 3 + 1)
     bought = seven.CardBuilt(seat=chair.seat, card="altar", coins=0, left=2, right=0, bank=0, chain=False)
     _, near = landing_places(room, bought)
     assert str(left.coins) in near[0]
 
 
 def test_seven_wonders_defeat_token_lands_apart_from_victories():
-    state = next(it for it in sevens.states(3) if any({*map(sign, chair.tokens)} == {1, -1} for chair in seats(it)))
+    state = next(
+        state for state in sevens.states(3) if any({*map(sign, chair.tokens)} == {1, -1} for chair in seats(state))
+    )
     room = sevens.room(state)
     seat = next(chair.seat for chair in seats(state) if {*map(sign, chair.tokens)} == {1, -1})
     won, lost = (
@@ -193,7 +197,7 @@ def flight_ends(room, *happened):
     try:
         seen.surface.set_appearance(False, False, False)
         event_animations.animate_events(room.control, seen.surface, happened)
-        yield from [it.flight.end for it in seen.surface.motion._flights if it.flight.body]
+        yield from [flying.flight.end for flying in seen.surface.motion._flights if flying.flight.body]
     finally:
         seen.close()
 
@@ -232,9 +236,9 @@ def test_conflict_tokens_land_where_the_conflict_page_shows_them(seats):
         others = tuple(NeighbourComparison(1, gain, badges.Badge("", "")) for gain in seat.gains[: seats - 1])
         pen = RecordingPen(Pen(measure))
         paint_outcome(pen, Outcome(ring, i, "Ada", seat, others, badges.Badge("", "")), None)
-        here = [it.end for it in found if it.end.angle == ring.zones[i].angle]
+        here = [flight.end for flight in found if flight.end.angle == ring.zones[i].angle]
         assert len(here) == won[i]
-        drawn = [(it.x, it.y) for it in pen.stamps]
+        drawn = [(stamp.x, stamp.y) for stamp in pen.stamps]
         assert all(any(hypot(x - end.x, y - end.y) < 0.01 for x, y in drawn) for end in here)
 
 
@@ -263,8 +267,8 @@ class Lobby:
 
     def seats(self, **facts):
         nobody = {"name": None, "wonder": None}
-        free = [msgspec.structs.replace(it, **{**nobody, **facts}) for it in stage.seats(4)]
-        return tuple(free[nth] if nth in (1, 2) else it for nth, it in enumerate(stage.seats(4)))
+        free = [msgspec.structs.replace(chair, **{**nobody, **facts}) for chair in stage.seats(4)]
+        return tuple(free[nth] if nth in (1, 2) else chair for nth, chair in enumerate(stage.seats(4)))
 
     def sit(self, **facts):
         self.room.hear(stage.table(4, "lobby", seats=self.seats(**facts)))
@@ -284,19 +288,19 @@ def lobby():
 
 def badges_of(lobby, key):
     """Where an element draws badges, and how large."""
-    [element] = [it for it in compose(lobby.room.control.scene, *SIZE) if it.key == key]
+    [element] = [element for element in compose(lobby.room.control.scene, *SIZE) if element.key == key]
     pen = RecordingPen(lobby.motion.pen())
     element.draw(pen, lobby.room.control)
-    return [(it.x, it.y, it.scale) for it in pen.stamps if it.paint is badges.outline]
+    return [(stamp.x, stamp.y, stamp.scale) for stamp in pen.stamps if stamp.paint is badges.outline]
 
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("wonder", ["giza", None], ids=["a wonder", "by lot"])
 def test_a_new_seat_moves_from_the_middle_to_its_edge(lobby, wonder):
     lobby.sit(by="touch", name="Ada", wonder=wonder)
-    assert [isinstance(it, StageAnimation) for it in lobby.motion._rising] == [wonder is not None] * 2
+    assert [isinstance(rising, StageAnimation) for rising in lobby.motion._rising] == [wonder is not None] * 2
     middle = lobby.room.control.scene.ring(*SIZE).inner.centre
-    for seat, flying in zip((2, 3), [it for it in lobby.motion._flights if it.flight.body], strict=True):
+    for seat, flying in zip((2, 3), [moving for moving in lobby.motion._flights if moving.flight.body], strict=True):
         flight, size = flying.flight, flying.flight.body.w / badges.SIDE
         begins, ends = pose_at(flight, 0).at, pose_at(flight, duration(flight)).at
         assert (begins.x, begins.y) == pytest.approx(middle)
@@ -319,7 +323,7 @@ def test_touch_ends_the_animation_of_an_arrival(lobby):
 def test_less_motion_shows_arrivals_without_travel(lobby):
     lobby.motion.less_motion = True
     lobby.sit(by="touch", name="Ada", wonder="giza")
-    assert all(it.flight.start.x == it.flight.end.x for it in lobby.motion._flights)
+    assert all(moving.flight.start.x == moving.flight.end.x for moving in lobby.motion._flights)
     lobby.at(0.13)
     assert not lobby.motion._rising
 

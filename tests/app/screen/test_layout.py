@@ -27,11 +27,11 @@ def seven_on_phones(n, lang):
 
 def faults_by_case(family, state, size, shown):
     """List the faults of a state by its seats, its language, and whether words are larger."""
-    it, faulty = FAMILIES[family], {}
+    group, faulty = FAMILIES[family], {}
     edges = (False, True) if family == "duel" else (False,)
     for seats, lang, large in dict.fromkeys(shown):
         for short_edges in edges:
-            room = dressed(it.states[state](seats, lang), lang, large=large, short_edges=short_edges)
+            room = dressed(group.states[state](seats, lang), lang, large=large, short_edges=short_edges)
             if here := faults(room, size):
                 faulty[seats, lang, large, short_edges] = here
     return faulty
@@ -260,7 +260,7 @@ def test_choose_here_and_play_by_touch_have_different_pictures(size):
     [part] = [part for part in compose(room.control.scene, *size) if part.key == "panel seat 1"]
     pen = Pen(measure)
     part.draw(pen, room.control)
-    points = [point for it in pen.layers for point in zip(it.vertices[::8], it.vertices[1::8], strict=True)]
+    points = [point for layer in pen.layers for point in zip(layer.vertices[::8], layer.vertices[1::8], strict=True)]
 
     def picture(key):
         [area] = [area for area in pen.hit_areas if area.key == key]

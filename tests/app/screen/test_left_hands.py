@@ -52,10 +52,10 @@ def test_buttons_of_an_enlarged_duel_card_are_ordered_from_the_hand(size, short,
     room = duels.room(duels.in_age(2, 1, 2))
     duels.settle(room, short_edges=short)
     scene = present(room.control)
-    slot, it = next((n, it) for n, it in scene.view.structure.items() if it.accessible)
+    slot, chosen = next((n, slot_view) for n, slot_view in scene.view.structure.items() if slot_view.accessible)
     duel.touch_slot(room.control, int(slot))
     left_handed(room, scene.acting if left else 0)
-    across = [f"discard {it.card}"] if short else []
+    across = [f"discard {chosen.card}"] if short else []
     check_order_from_hand(room, edge_of(room, scene.acting, size), size, left, *across, "close", "turn")
 
 

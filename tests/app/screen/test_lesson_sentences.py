@@ -36,7 +36,7 @@ def room(n, lang="en", to_all=None, to_seats=(), ask="take", seat=2, **facts):
     """A first game, in which a seat is asked something, and that is taught."""
     table = stage.table(n, lang=lang, guided=True, lesson=to_all, **facts)
     made = stage.Room().hear(table, stage.view(n, active=seat, ask=ask), stage.question(seat, *CHOICES[ask]))
-    stage.known(made, lessons={it.seat: it for it in to_seats})
+    stage.known(made, lessons={lesson.seat: lesson for lesson in to_seats})
     return made
 
 
@@ -88,13 +88,13 @@ def test_small_screen_has_room_for_lessons_with_any_number_of_seats():
 def test_lesson_moves_nothing_else(size):
     for n, ask in product((2, 4, 7), CHOICES):
         silent, taught = (parts_of(made, size) for made in (room(n, ask=ask), room(n, "en", LONG, (need(2),), ask)))
-        assert [(it.key, it.corners) for it in silent[3]] == [(it.key, it.corners) for it in taught[3]]
-        assert [(it.text, it.corners) for it in silent[2]] == [(it.text, it.corners) for it in taught[2]]
+        assert [(area.key, area.corners) for area in silent[3]] == [(area.key, area.corners) for area in taught[3]]
+        assert [(word.text, word.corners) for word in silent[2]] == [(word.text, word.corners) for word in taught[2]]
 
 
 def test_a_lesson_faces_the_active_seat_and_is_repeated_opposite():
     def angles(made):
-        return {it.key: it.corners for it in parts_of(made, (1920, 1080))[1]}
+        return {plate.key: plate.corners for plate in parts_of(made, (1920, 1080))[1]}
 
     assert {*angles(room(2, to_all=SHORT))} == {"lesson 0", "lesson 1"}
     table = room(2, to_all=SHORT).control.model.table
@@ -214,8 +214,8 @@ def test_duel_lesson_moves_nothing_else():
         silent, taught = (
             parts_of(made, size) for made in (duel_lesson(state), duel_lesson(state, "en", "red", "discard"))
         )
-        assert [(it.key, it.corners) for it in silent[3]] == [(it.key, it.corners) for it in taught[3]]
-        assert [(it.text, it.corners) for it in silent[2]] == [(it.text, it.corners) for it in taught[2]]
+        assert [(area.key, area.corners) for area in silent[3]] == [(area.key, area.corners) for area in taught[3]]
+        assert [(word.text, word.corners) for word in silent[2]] == [(word.text, word.corners) for word in taught[2]]
 
 
 def count_rings(made):
@@ -226,7 +226,7 @@ def count_rings(made):
 def test_things_named_by_a_duel_lesson_get_a_ring():
     state = duels.states(1)[0]
     view = state.view(None)
-    free = [it.card for it in view.structure.values() if it.accessible]
+    free = [slot_view.card for slot_view in view.structure.values() if slot_view.accessible]
     assert count_rings(duel_lesson(state, to_all="take")) == len(free) == 6
     assert count_rings(duel_lesson(state, to_all="red")) == 0
     made = duels.room(state, guided=True, lesson=LessonTip("guild", 0, {"card": free[0]}))

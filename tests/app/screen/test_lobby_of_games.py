@@ -93,7 +93,7 @@ def test_lobby_paints_wonders_at_seats_on_the_horizon_and_for_each_game(size, pl
             assert not taken & {*wonders}
             assert len(wonders) == (0 if plain else sum(each.slug != "" for each in part.view.wonders))
         elif part.key == "dome":
-            assert [it.sky for it in part.view.seats] == [drawing_of(board) for board in sevens.BOARDS[:4]]
+            assert [seat.sky for seat in part.view.seats] == [drawing_of(board) for board in sevens.BOARDS[:4]]
         elif part.key == "lobby":
             all_games = part.view.hall.shows_all(3)
             assert skies == ([] if plain else ["rhodes", "sphinx", "giza"] if all_games else ["giza"])

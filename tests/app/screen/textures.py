@@ -16,13 +16,13 @@ MOST = 24e6  # bytes, on a screen of that size
 def live():
     """List all textures that live: the static layer, words, tiles, stone, codes."""
     gc.collect()
-    kinds = ((it, type(it)) for it in gc.get_objects())  # never `isinstance`: Kivy's dead references would raise
-    return [it for it, kind in kinds if issubclass(kind, Texture) and not issubclass(kind, TextureRegion)]
+    kinds = ((obj, type(obj)) for obj in gc.get_objects())  # never `isinstance`: Kivy's dead references would raise
+    return [obj for obj, kind in kinds if issubclass(kind, Texture) and not issubclass(kind, TextureRegion)]
 
 
 def held():
     """Their bytes."""
-    return sum(it.width * it.height * BYTES[it.colorfmt] for it in live())
+    return sum(texture.width * texture.height * BYTES[texture.colorfmt] for texture in live())
 
 
 def of_a_large_table():
