@@ -31,7 +31,7 @@ def written(*games, lang="en"):
     return json.loads(to_bg_stats(games, SAY, words(lang)))
 
 
-def test_a_play_says_who_had_what_and_points_to_what_is_in_the_lists():
+def test_exported_play_contains_scores_and_references_the_lists():
     nobody = replace(GAME, id="b" * 16, header={"game": "duel", "seats": "2"}, result=Result(
         ("Ben", None), (), ({"total": 1}, {"total": 2}), (), early=True, turns=3
     ))  # fmt: skip
@@ -40,15 +40,17 @@ def test_a_play_says_who_had_what_and_points_to_what_is_in_the_lists():
     people = {one["id"]: (one["name"], one["isAnonymous"]) for one in whole["players"]}
     play, other = whole["plays"]
     assert games[play["gameRefId"]] == ("7 Wonders Architects", 346703, 0)
-    assert [games[it["gameRefId"]] for it in play["expansionPlays"]] == [("7 Wonders Architects: Medals", 0, 1)]
+    assert [games[part["gameRefId"]] for part in play["expansionPlays"]] == [("7 Wonders Architects: Medals", 0, 1)]
     assert (play["board"], play["durationMin"], play["ignored"]) == ("Medals, Expert variant", 30, False)
-    assert [(it["id"], it["name"]) for it in whole["locations"]] == [(play["locationRefId"], "Wondertable")]
+    assert [(location["id"], location["name"]) for location in whole["locations"]] == [
+        (play["locationRefId"], "Wondertable")
+    ]
     assert [
         (
-            *people[it["playerRefId"]], it["role"], it["score"], it["rank"], it["winner"], it["startPlayer"],
-            it["seatOrder"],
+            *people[entry["playerRefId"]], entry["role"], entry["score"], entry["rank"], entry["winner"],
+            entry["startPlayer"], entry["seatOrder"],
         )
-        for it in play["playerScores"]
+        for entry in play["playerScores"]
     ] == [
         ("Ada", False, "Giza", "20", 1, True, False, 1),
         ("Hypatia (Bot)", True, "Rhodes", "20", 3, False, True, 2),
@@ -56,9 +58,9 @@ def test_a_play_says_who_had_what_and_points_to_what_is_in_the_lists():
     ]  # fmt: skip
     assert play["comments"].splitlines() == ["Ada: Wonder 9", "Hypatia: Wonder 4", "ada: Wonder 9"]
     assert (other["ignored"], other["comments"], other["expansionPlays"]) == (True, "Ended early", [])
-    assert not any(it["winner"] for it in other["playerScores"])
-    assert [people[it["playerRefId"]] for it in other["playerScores"]] == [("Ben", False), ("Seat 2", True)]
-    uuids = [it["uuid"] for of in ("players", "games", "plays", "locations") for it in whole[of]]
+    assert not any(entry["winner"] for entry in other["playerScores"])
+    assert [people[entry["playerRefId"]] for entry in other["playerScores"]] == [("Ben", False), ("Seat 2", True)]
+    uuids = [item["uuid"] for of in ("players", "games", "plays", "locations") for item in whole[of]]
     assert len(set(uuids)) == len(uuids)
 
 
@@ -68,6 +70,6 @@ def test_the_same_person_has_the_same_uuid_in_every_file():
 
 
 @pytest.mark.parametrize(("mark", "back"), [("9f2c41d07be3a855", True), ("0" * 32, True), ("forged1", False)])
-def test_a_mark_is_in_the_uuid_of_its_play(mark, back):
+def test_uuid_of_a_play_contains_its_mark(mark, back):
     assert (mark_of(uuid_of(mark)) == mark) is back
     assert len(uuid_of(mark)) == 36

@@ -43,14 +43,14 @@ def random_game(games, rng, number):
         seconds=1800.0,
         header={"game": kind, "seats": str(seats)} | ({"variant": " ".join(variant)} if variant else {}),
         result=Result(
-            seats=tuple(name if it == "person" else None for name, it in zip(people, who, strict=True)),
+            seats=tuple(name if role == "person" else None for name, role in zip(people, who, strict=True)),
             identities=tuple(rng.sample(roles_of(game).roles(), seats)) if roles_of(game).roles() else (),
             scores=tuple({"total": total} for total in totals),
             winners=() if early else (rng.randint(1, seats),),  # also who has fewer points
             early=early,
             turns=30,
-            bots=tuple(seat for seat, it in enumerate(who, 1) if it == "bot"),
-            bot_names=tuple("Hypatia" if it == "bot" else "" for it in who) if "bot" in who else (),
+            bots=tuple(seat for seat, role in enumerate(who, 1) if role == "bot"),
+            bot_names=tuple("Hypatia" if role == "bot" else "" for role in who) if "bot" in who else (),
             first=rng.randint(0, seats),
         ),
     )
@@ -63,7 +63,7 @@ def known_of(game):
 
 
 @pytest.mark.parametrize("lang", complete())
-def test_plays_come_back_as_they_were(games, lang):
+def test_exported_plays_are_imported_unchanged(games, lang):
     rng = random.Random(lang)
     written = [random_game(games, rng, number) for number in range(PLAYS)]
     found = bg_stats_import.parse_import(to_bg_stats(written, SAY, words(lang)), SAY, games)
@@ -71,7 +71,7 @@ def test_plays_come_back_as_they_were(games, lang):
     assert list(map(known_of, found.games)) == list(map(known_of, written))
 
 
-def test_plays_go_by_the_command_from_table_to_table_and_come_home_to_none(games, tmp_path, capfd):
+def test_import_command_adds_plays_once_and_none_to_their_own_table(games, tmp_path, capfd):
     rng = random.Random(3)
     with closing(Store(tmp_path / "here" / "table.db")) as store, store.commit() as write:
         write.import_batch([random_game(games, rng, number) for number in range(PLAYS)])
@@ -124,12 +124,12 @@ def kept(*plays):
     }).encode()  # fmt: skip
 
 
-def test_a_play_tells_what_it_knows_and_no_more(games):
+def test_play_of_the_app_becomes_a_game_without_moves(games):
     [game] = bg_stats_import.parse_import(kept(play(expansionPlays=[{"gameRefId": 8, "bggId": 1}])), SAY, games).games
     result = game.result
     assert (kind_of(game.header), game.header["variant"], game.moves) == ("seven-wonders", "leaders", ())
     assert (result.seats, result.identities) == (("Ben", "Ada L.", None), ("", "gizah-day", ""))
-    assert ([it["total"] for it in result.scores], result.winners, result.first) == ([57, 42, 3], (1,), 2)
+    assert ([score["total"] for score in result.scores], result.winners, result.first) == ([57, 42, 3], (1,), 2)
     assert (game.seconds, result.turns, result.early, result.unfinished) == (2700.0, 0, False, False)
 
 
@@ -142,7 +142,7 @@ def test_a_play_tells_what_it_knows_and_no_more(games):
         ({"scores": ("42.5", "49-46ish"), "winner": True}, (1,), False, True),
     ],
 )
-def test_what_a_play_does_not_say_stays_unknown(games, facts, winners, early, unfinished):
+def test_missing_fields_of_a_play_stay_unknown(games, facts, winners, early, unfinished):
     scores = [
         {"playerRefId": seat, "score": score, "winner": facts.get("winner", False) and seat == 1}
         for seat, score in enumerate(facts.get("scores", ("42", "42")), 1)
@@ -154,7 +154,7 @@ def test_what_a_play_does_not_say_stays_unknown(games, facts, winners, early, un
     assert kind_of(game.header) == "architects"
 
 
-def test_other_games_and_what_does_not_fit_are_counted_by_name(games):
+def test_plays_left_out_are_counted_by_game_name(games):
     plays = [
         play(),
         *[play(gameRefId=6)] * 3,
@@ -170,7 +170,7 @@ def test_other_games_and_what_does_not_fit_are_counted_by_name(games):
     assert found.left_names == "7 Wonders (4), Azul blue (3), 7 Wonders + 7 Wonders: Cities (1), ? (1)"
 
 
-def test_the_same_play_told_twice_is_one_game(games):
+def test_duplicate_play_gets_the_id_of_the_known_game(games):
     [pushed] = bg_stats_import.parse_import(kept(play(uuid="0B1C2D3E-0000-4000-8000-00000000000B")), SAY, games).games
     ours = replace(pushed, id="9f2c41d07be3a855", ended=pushed.ended + 7200)  # by its link, which tells it in UTC
     here = finished(ours)
@@ -182,7 +182,7 @@ def test_the_same_play_told_twice_is_one_game(games):
     assert [game.id for game in bg_stats_import.mark_known_plays([elsewhere], [here])] == [pushed.id]
 
 
-def test_a_play_without_a_uuid_is_the_same_in_every_file(games):
+def test_play_without_a_uuid_gets_the_same_id_in_every_file(games):
     once, again = (bg_stats_import.parse_import(kept(*plays), SAY, games).games for plays in ([play(uuid=None)], [
         play(playDate="2024-05-12"), play(uuid=None)
     ]))  # fmt: skip
@@ -206,11 +206,11 @@ def finished(game):
         (b"\xff", "is no history"),
     ],
 )
-def test_a_bad_file_is_said_in_a_sentence(games, data, said):
+def test_bad_file_is_refused_with_a_reason(games, data, said):
     with pytest.raises(UnfitHistory, match=said):
         bg_stats_import.parse_import(data, SAY, games)
 
 
-def test_a_file_of_another_table_is_read_as_before(games):
+def test_file_exported_by_another_table_is_imported(games):
     game = random_game(games, random.Random(1), 1)
     assert bg_stats_import.parse_import(to_json([game]), SAY, games).games == (game,)

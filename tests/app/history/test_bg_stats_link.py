@@ -20,7 +20,7 @@ GAME = FinishedGame("9f2c", 1, "architects", "play", ("medals",), 1.0, 1_760_101
 SAY = HistoryWords(game_list.words())
 
 
-def test_a_play_has_what_the_app_asks_for():
+def test_play_link_contains_the_fields_of_the_app():
     link = bg_stats_link.link(GAME, 346703, SAY, words("en"), (2, 3, 1))
     assert link.startswith("https://app.bgstatsapp.com/createPlay.html?data=%7B")
     play = json.loads(unquote(link.partition("data=")[2]))
@@ -44,10 +44,10 @@ def test_a_play_has_what_the_app_asks_for():
     ]
 
 
-def test_who_won_at_once_comes_before_who_had_more_points():
+def test_instant_winner_ranks_before_players_with_more_points():
     assert rank_by_points(replace(GAME, result=replace(RESULT, winners=(1,)))) == [1, 3, 2]
 
 
-def test_a_game_that_was_ended_early_is_none_for_it():
+def test_game_ended_early_has_no_play_link():
     early = replace(GAME, result=replace(RESULT, winners=(), early=True))
     assert bg_stats_link.link(early, 0, SAY, words("en"), (1, 1, 1)) == ""

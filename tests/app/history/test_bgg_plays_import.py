@@ -56,7 +56,7 @@ def test_a_play_becomes_a_score_sheet_with_names_points_and_winner(games):
     assert game.header["sheet"] == "seven-wonders"
     assert game.header["source"] == "BoardGameGeek"
     assert game.seconds == 2700
-    by_name = dict(zip(game.result.seats, (it["total"] for it in game.result.scores), strict=True))
+    by_name = dict(zip(game.result.seats, (score["total"] for score in game.result.scores), strict=True))
     assert by_name == {"Ada": 42, "Ben": 57, "Cleo": 10}
     assert [game.result.seats[seat - 1] for seat in game.result.winners] == ["Ben"]
     assert game.result.seats[game.result.first - 1] == "Ben"
@@ -68,7 +68,7 @@ def test_only_games_of_the_family_are_kept_and_others_are_named(games):
     assert dict(found.left) == {"Azul": 1, "any name": 1}
 
 
-def test_two_hundred_plays_survive_and_are_the_same_in_the_next_file(games):
+def test_two_hundred_plays_keep_scores_and_ids_in_any_order(games):
     rng, names = random.Random(1), ["Ada", "Ben", "Zoë", "Kō", "M. O’Hara", "Eve", "Finn 2"]
     written = {}
     for number in range(1, PLAYS + 1):
@@ -116,7 +116,7 @@ def test_two_hundred_plays_survive_and_are_the_same_in_the_next_file(games):
         }.items()
     ],
 )
-def test_hostile_files_get_one_sentence_and_nothing_is_imported(games, data):
+def test_hostile_file_is_refused_with_one_sentence(games, data):
     with pytest.raises(UnfitHistory, match=r"^is no file of plays from BoardGameGeek: ") as raised:
         read(games, data)
     assert raised.value.code == "history-foreign"
@@ -132,7 +132,7 @@ def test_hostile_files_get_one_sentence_and_nothing_is_imported(games, data):
         ((ADA, BEN, person("Ada", "5")), "somebody sits there twice"),
     ],
 )
-def test_odd_people_keep_their_play(games, people, why):
+def test_play_with_odd_people_is_kept(games, people, why):
     assert len(read(games, file(one(*people))).games) == 1, why
 
 

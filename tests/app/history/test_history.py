@@ -61,7 +61,7 @@ GAMES = (  # the newest first
         ("architects", "", (), ""),
     ],
 )
-def test_what_decided_among_equal_points_is_said_in_words(kind, how, winners, said):
+def test_tie_break_is_explained_in_words(kind, how, winners, said):
     played = game(1, ("Ada", "Ben"), (score(2, 6), score(4, 4)), winners, early=not winners, kind=kind)
     played = msgspec.structs.replace(played, result=msgspec.structs.replace(played.result, how=how))
     assert HistoryWords(game_list.words()).victory_text(words("en"), kind, played.result) == said
@@ -72,7 +72,7 @@ def test_what_decided_among_equal_points_is_said_in_words(kind, how, winners, sa
 # ---- what games come to
 
 
-def test_people_are_who_has_a_name_however_it_is_written():
+def test_people_are_grouped_by_name_ignoring_case_and_spaces():
     assert [(one.name, one.games, one.wins, one.shared, len(one.entries)) for one in statistics.list_people(GAMES)] == [
         ("Ada", 3, 1, 1, 4),
         ("Ben", 2, 1, 1, 3),
@@ -81,7 +81,7 @@ def test_people_are_who_has_a_name_however_it_is_written():
     assert statistics.find_person(GAMES, "Eve") is None
 
 
-def test_averages_are_by_kind_of_game_and_over_games_with_such_a_category():
+def test_averages_are_per_kind_of_game_over_games_with_that_category():
     pebbles, marbles = statistics.summarise_by_game(statistics.find_person(GAMES, "Ada").entries)
     assert (pebbles.kind, pebbles.games, pebbles.wins, pebbles.shared, pebbles.best) == ("pebbles", 2, 1, 1, 8)
     assert pebbles.points == 7.5
@@ -89,7 +89,7 @@ def test_averages_are_by_kind_of_game_and_over_games_with_such_a_category():
     assert (marbles.games, marbles.wins, marbles.points) == (1, 0, 3.0)
 
 
-def test_wonders_are_told_apart_by_game_and_seats_without_one_left_out():
+def test_wonder_statistics_are_per_game_and_skip_seats_without_one():
     assert [(one.kind, one.slug, one.games, one.wins, one.shared) for one in statistics.list_wonders(GAMES)] == [
         ("pebbles", "north", 2, 1, 1),
         ("pebbles", "east", 2, 0, 1),
@@ -97,11 +97,11 @@ def test_wonders_are_told_apart_by_game_and_seats_without_one_left_out():
     assert statistics.find_wonder(GAMES, "marbles", "north") is None
 
 
-def test_no_games_come_to_nothing():
+def test_statistics_of_no_games_are_empty():
     assert (statistics.list_people(()), statistics.list_wonders(()), statistics.summarise_by_game(())) == ((), (), ())
 
 
-def test_a_sheet_with_something_not_entered_counts_for_nothing():
+def test_incomplete_score_sheet_is_not_counted():
     one = game(5, ("Ada", "Ben"), (score(9, 9), score(3, 4)), (1,))
     sheet = msgspec.structs.replace(one, mode="tally")
     lacks = msgspec.structs.replace(sheet, result=msgspec.structs.replace(sheet.result, unfinished=True))
@@ -135,7 +135,7 @@ def run(*won):
         ((), 0, 0),
     ],
 )
-def test_a_streak_is_of_games_in_a_row(won, now, best):
+def test_streak_counts_games_in_a_row(won, now, best):
     mine = tuple(PlayedSeat(each, 1) for each in run(*won))
     assert statistics.measure_streak(mine) == statistics.Streak(now, best)
     early = PlayedSeat(GAMES[0], 1)
@@ -144,12 +144,12 @@ def test_a_streak_is_of_games_in_a_row(won, now, best):
     )
 
 
-def test_a_shared_first_place_is_no_win_in_a_row():
+def test_shared_first_place_breaks_a_winning_streak():
     shared, won = PlayedSeat(GAMES[1], 1), PlayedSeat(GAMES[2], 1)
     assert statistics.measure_streak((shared, won)) == statistics.Streak(-1, 1)
 
 
-def test_a_person_reads_how_often_the_first_place_was_shared():
+def test_person_page_shows_number_of_shared_first_places():
     say = HistoryWords(game_list.words())
     text = repr(history_pages.person(words("en"), history_pages.HistoryFacts(say, GAMES), "Ada"))
     assert "1 of 2 won, 1 shared" in text
@@ -157,7 +157,7 @@ def test_a_person_reads_how_often_the_first_place_was_shared():
     assert "shared" not in repr(history_pages.person(words("en"), history_pages.HistoryFacts(say, GAMES[2:]), "Ada"))
 
 
-def test_head_to_head_is_who_won_and_else_who_had_more():
+def test_head_to_head_compares_the_winner_then_points():
     three = game(9, ("Ada", "Ben", "Cleo"), (score(3, 3), score(2, 2), score(9, 9)), (3,), identities=())
     level = game(8, ("Ada", "Ben", None), (score(3, 3), score(2, 4), score(9, 9)), (3,), identities=())
     by_tie = game(7, ("Ada", "Ben"), (score(3, 3), score(2, 4)), (2,))
@@ -167,7 +167,7 @@ def test_head_to_head_is_who_won_and_else_who_had_more():
     assert (cleo.name, cleo.games, cleo.ahead, cleo.behind) == ("Cleo", 1, 0, 1)
 
 
-def test_games_are_chosen_by_kind_seats_mode_and_what_a_seat_was():
+def test_games_are_filtered_by_kind_seats_mode_and_role():
     for game_filter, marks in (
         (statistics.GameFilter(), "m4 m3 m2 m1"),
         (statistics.GameFilter(kind="pebbles"), "m4 m3 m2"),
@@ -187,7 +187,7 @@ def test_games_are_chosen_by_kind_seats_mode_and_what_a_seat_was():
 # ---- charts
 
 
-def test_a_column_is_as_high_as_its_points_and_has_a_gable_where_the_game_was_won():
+def test_chart_column_fits_its_area_and_has_a_gable_if_the_game_was_won():
     mine = tuple(PlayedSeat(each, 1) for each in run(True, False))
     assert columns(mine[:1], 100, 50) is None, "one game is no chart"
     made = columns(mine, 100, 50)
@@ -203,7 +203,7 @@ def test_a_column_is_as_high_as_its_points_and_has_a_gable_where_the_game_was_wo
     assert made.mean == pytest.approx(first.boxes[0][1], abs=0.1)
 
 
-def test_no_more_games_are_in_a_chart_than_can_be_told_apart():
+def test_chart_shows_at_most_forty_newest_games():
     mine = tuple(PlayedSeat(each, 1) for each in run(*[True] * 60))
     made = columns(mine, 300, 100)
     assert len(made.pillars) == 40
@@ -213,7 +213,7 @@ def test_no_more_games_are_in_a_chart_than_can_be_told_apart():
 # ---- what the table keeps of a game
 
 
-def test_a_finished_game_says_how_it_was_and_how_long_it_took(evening):
+def test_finished_game_stores_mode_playing_time_and_bots(evening):
     evening.start("phone Ada", "bot")
     evening.now += 60
     evening.send(Suspend)
@@ -226,7 +226,7 @@ def test_a_finished_game_says_how_it_was_and_how_long_it_took(evening):
     assert (game.result.seats, game.result.bots) == (("Ada", None), (2,))
 
 
-def test_everybody_may_recall_but_only_seats_and_screen_may_change(evening):
+def test_history_is_readable_by_all_but_onlookers_may_not_change_it(evening):
     evening.start("phone Ada", "touch")
     over(evening)
     for who in (SCREEN, phone(1), ONLOOKER):
@@ -254,7 +254,7 @@ def bytes_of(evening):
     return b"".join(path.read_bytes() for path in sorted(evening.folder.iterdir()) if path.is_file())
 
 
-def in_the_lobby(evening, *seats):
+def leave_after_a_game(evening, *seats):
     """An evening with one finished game and one laid aside, after which everybody has left the table."""
     evening.start(*seats)
     over(evening)
@@ -265,7 +265,7 @@ def in_the_lobby(evening, *seats):
 
 
 def test_a_forgotten_name_leaves_no_byte_in_the_file(evening):
-    in_the_lobby(evening, "phone Zebedee", "phone Ben")
+    leave_after_a_game(evening, "phone Zebedee", "phone Ben")
     assert b"Zebedee" in bytes_of(evening)
     refused("sure", evening.send, ForgetPerson, name="zebedee")
     evening.send(ForgetPerson, name=" zebedee ", sure=True)
@@ -281,8 +281,8 @@ def test_a_forgotten_name_leaves_no_byte_in_the_file(evening):
     refused("no-such-person", evening.send, ForgetPerson, name="Zebedee", sure=True)
 
 
-def test_what_a_kill_left_unscrubbed_is_scrubbed_at_the_next_start(evening, monkeypatch):
-    in_the_lobby(evening, "phone Zebedee", "phone Ben")
+def test_scrub_interrupted_by_a_kill_is_finished_at_the_next_start(evening, monkeypatch):
+    leave_after_a_game(evening, "phone Zebedee", "phone Ben")
     monkeypatch.setattr(Store, "scrub", lambda store: None)
     evening.send(ForgetPerson, name="Zebedee", sure=True)
     assert b"Zebedee" in bytes_of(evening)
@@ -290,11 +290,11 @@ def test_what_a_kill_left_unscrubbed_is_scrubbed_at_the_next_start(evening, monk
     assert b"Zebedee" not in bytes_of(evening)
 
 
-def test_a_disk_that_is_full_when_a_name_is_scrubbed_out_does_not_undo_that(evening, monkeypatch):
+def test_full_disk_during_scrub_does_not_undo_forgetting(evening, monkeypatch):
     def full(store):
         raise Rejection("disk-full", file="table.db")
 
-    in_the_lobby(evening, "phone Zebedee", "phone Ben")
+    leave_after_a_game(evening, "phone Zebedee", "phone Ben")
     with monkeypatch.context() as disk:
         disk.setattr(Store, "scrub", full)
         evening.send(ForgetPerson, name="Zebedee", sure=True)
@@ -303,7 +303,7 @@ def test_a_disk_that_is_full_when_a_name_is_scrubbed_out_does_not_undo_that(even
     assert b"Zebedee" not in bytes_of(evening)
 
 
-def test_only_news_of_a_person_go_with_a_name(evening):
+def test_forgetting_a_name_keeps_log_lines_about_bots(evening):
     evening.start("phone Bot", "bot")
     evening.send(Suspend)
     evening.send(SetSeat, seat=1, by="free")
@@ -314,8 +314,8 @@ def test_only_news_of_a_person_go_with_a_name(evening):
     assert [line for line in evening.log() if line["type"] == "seat-given"] == given != []
 
 
-def test_two_names_become_one_everywhere(evening):
-    in_the_lobby(evening, "phone Annie", "phone Ben")
+def test_merging_two_names_renames_everywhere(evening):
+    leave_after_a_game(evening, "phone Annie", "phone Ben")
     refused("sure", evening.send, MergePeople, name="Annie", into="Anna")
     assert refused("together", evening.send, MergePeople, name="Annie", into="ben", sure=True).params == {
         "name": "Annie",
@@ -328,7 +328,7 @@ def test_two_names_become_one_everywhere(evening):
     assert b"Annie" not in bytes_of(evening)
 
 
-def test_a_position_that_people_entered_names_nobody_any_more(evening):
+def test_forgotten_name_is_removed_from_an_entered_position(evening):
     evening.start("phone Zebedee", "phone Ben")
     over(evening)
     header = {**evening.store.game(1).header, "position": '{"turn":3,"seats":[{"name":"Zebedee"},{"name":"Ben"}]}'}
@@ -346,15 +346,15 @@ def test_a_position_that_people_entered_names_nobody_any_more(evening):
     assert b"Zebedee" not in bytes_of(evening)
 
 
-def test_a_name_at_the_table_is_not_forgotten(evening):
+def test_forgetting_a_person_at_the_table_is_refused(evening):
     evening.start("phone Ada", "touch")
     over(evening)
     refused("at-the-table", evening.send, ForgetPerson, name="ada", sure=True)
     assert evening.table.finished.list_games()[0].result.seats == ("Ada", None)
 
 
-def test_a_full_disk_forgets_nothing_and_says_so(evening):
-    in_the_lobby(evening, "phone Zebedee", "phone Ben")
+def test_forgetting_on_an_unwritable_disk_is_refused(evening):
+    leave_after_a_game(evening, "phone Zebedee", "phone Ben")
     with evening.unwritable():
         refused("unwritable", evening.send, ForgetPerson, name="Zebedee", sure=True)
     assert evening.table.finished.list_games()[0].result.seats == ("Zebedee", "Ben")
@@ -368,7 +368,7 @@ def back(evening, line, who=SCREEN, game=None):
     return evening.table.handle(who, LookBack(id="back", game=mark, line=line))
 
 
-def test_looking_back_shows_what_the_public_could_see_after_each_line(evening):
+def test_looking_back_shows_the_public_view_after_each_line(evening):
     evening.start("phone Ada", "touch")
     seen = []
     shown = evening.table.snapshot(ONLOOKER).game
@@ -419,7 +419,7 @@ def kept(evening, path):
         ("seven-wonders/three-seats", [0, 3, 6, 9, 12, 18], range(1, 19)),
     ],
 )
-def test_looking_back_goes_from_turn_to_turn_and_tells_each_whole(tmp_path, name, setup, turns):
+def test_looking_back_steps_by_turn_with_all_events_of_each(tmp_path, name, setup, turns):
     evening = Evening(tmp_path, shelf=whole_games.shelf())
     heard = kept(evening, whole_games.KEPT / f"{name}.wt")
     steps = [back(evening, 0)]
@@ -452,7 +452,7 @@ def test_looking_back_goes_from_turn_to_turn_and_tells_each_whole(tmp_path, name
     evening.close()
 
 
-def test_looking_back_is_for_readers_and_disturbs_nobody(evening):
+def test_looking_back_is_allowed_for_all_and_changes_nothing(evening):
     evening.start("phone Ada", "touch")
     over(evening)
     evening.send(Rematch)
@@ -463,7 +463,7 @@ def test_looking_back_is_for_readers_and_disturbs_nobody(evening):
     refused("no-such-game", back, evening, 1, game="nowhere")
 
 
-def test_a_record_that_does_not_play_here_is_said(evening):
+def test_looking_back_into_an_unplayable_record_is_refused(evening):
     evening.start("touch", "touch")
     over(evening)
     evening.store._db.execute("UPDATE rows SET text = 'leap' WHERE number = 2")
@@ -512,7 +512,7 @@ def test_games_of_an_older_file_get_a_mark_and_keep_it(tmp_path):
 # ---- who took over ------------------------------------------------------------------------------------------
 
 
-def taken_over(evening):
+def game_with_takeovers(evening):
     """A game in which people took seats over: from a bot with a phone and on the screen, and from a person."""
     evening.start("phone Ada", "bot", "bot", first=1)
     evening.send(SetTable, undo="always")
@@ -537,8 +537,8 @@ def bots(tmp_path):
     evening.close()
 
 
-def test_a_record_says_who_took_over_and_is_read_as_before(bots):
-    game = taken_over(bots)
+def test_record_comments_list_takeovers_and_do_not_change_replay(bots):
+    game = game_with_takeovers(bots)
     text = export_import.record(game)
     _, _, lines = text.partition("\n\n")
     moves = lines.splitlines()
@@ -558,8 +558,8 @@ def test_a_record_says_who_took_over_and_is_read_as_before(bots):
     assert record.position(played) == record.position(same)
 
 
-def test_who_took_over_goes_where_the_history_goes(bots, tmp_path):
-    game = taken_over(bots)
+def test_takeovers_are_exported_and_validated_on_import(bots, tmp_path):
+    game = game_with_takeovers(bots)
     assert export_import.parse_archive(export_import.to_json([game]), bots.table.parts.rules) == (game,)
     far = msgspec.structs.replace(game.result.takeovers[0], after=len(game.moves) + 1)
     wrong = msgspec.structs.replace(game, result=msgspec.structs.replace(game.result, takeovers=(far,)))
@@ -567,8 +567,8 @@ def test_who_took_over_goes_where_the_history_goes(bots, tmp_path):
         export_import.parse_archive(export_import.to_json([wrong]), bots.table.parts.rules)
 
 
-def test_a_name_that_is_forgotten_took_nothing_over(bots):
-    taken_over(bots)
+def test_forgotten_name_is_removed_from_takeovers(bots):
+    game_with_takeovers(bots)
     bots.send(ReturnToLobby)
     refused("together", bots.send, MergePeople, name="Ada", into="Ben", sure=True)
     bots.send(ForgetPerson, name="Ada", sure=True)

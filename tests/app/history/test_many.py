@@ -36,7 +36,7 @@ def test_a_start_reads_no_finished_games(tmp_path, monkeypatch):
     table.close()
 
 
-def judged(seats, turns):
+def random_review(seats, turns):
     """What seven people decided, as it is judged."""
     rng = random.Random(7)
     choices = tuple(RankedAction(f"build guild-of-somebody{n} left 2 right 3", n * rng.random()) for n in range(4))
@@ -52,15 +52,15 @@ def judged(seats, turns):
     return said, course
 
 
-def told(said, course):
+def moments_by_seat(said, course):
     return {seat: choose_moments([each for each in said if each.seat == seat], course) for seat in range(1, 8)}
 
 
-def test_a_game_of_seven_that_was_judged_takes_little_room(tmp_path):
+def test_reviewed_seven_player_game_takes_little_space(tmp_path):
     store = Store(tmp_path / "table.db")
     histories.fill(store, GAME, [NAMES])
-    said, course = judged(7, 18)
-    kept = {moment.judged for each in told(said, course).values() for moment in each}
+    said, course = random_review(7, 18)
+    kept = {moment.judged for each in moments_by_seat(said, course).values() for moment in each}
     numbers = [number for number, each in enumerate(said, 1) if each in kept]
 
     def used():
@@ -78,5 +78,5 @@ def test_a_game_of_seven_that_was_judged_takes_little_room(tmp_path):
             write.finish_review(game, msgspec.json.encode(course), [80] * 7, numbers)
     assert (used() - before) / 10 < MOST, (used() - before) / 10
     left = [msgspec.json.decode(each, type=JudgedDecision) for each in store.review(-1).judged]
-    assert told(left, course) == told(said, course), "as if all of it were still there"
+    assert moments_by_seat(left, course) == moments_by_seat(said, course), "as if all of it were still there"
     store.close()

@@ -47,18 +47,18 @@ def suggested(*games, not_ours=()):
         pytest.param([game(1, "short", learned=IDEAS)], ("harbours",), None, id="the game not owned"),
     ],
 )
-def test_one_step_is_suggested_to_who_is_ready_and_has_not_tried_it(games, not_ours, step):
+def test_next_step_is_suggested_when_ready_and_not_yet_tried(games, not_ours, step):
     assert suggested(*games, not_ours=not_ours) == step
 
 
-def test_a_game_that_was_ended_early_teaches_but_makes_nobody_ready():
+def test_game_ended_early_counts_for_ideas_but_not_for_readiness():
     whole = game(1, "short", learned=IDEAS)
     early = replace(whole, result=replace(whole.result, early=True, winners=()))
     assert suggested(early) is None
     assert suggested(game(2, "short"), early) == "fleet"
 
 
-def test_accuracy_is_a_line_from_the_oldest_review_to_the_latest():
+def test_accuracy_line_runs_from_oldest_to_latest_review():
     games = [game(4, accuracy=(80, 10)), game(3, accuracy=(None, 10)), game(2), game(1, accuracy=(60, 10))]
     assert rows(*games)["accuracies"].shares == (0.6, 0.8)
 
@@ -72,7 +72,7 @@ def told(game):
     return [idea.id for idea in SAY.game_words(game).IDEAS if idea.name]
 
 
-def test_a_line_needs_two_reviews_and_is_of_one_person():
+def test_accuracy_line_needs_two_reviews_of_one_person():
     one, two = game(1, kind="duel", accuracy=(60, 10)), game(2, kind="duel", accuracy=(80, 15))
     assert not any(isinstance(row, AccuracyLine) for row in rows(one).values())
     line = rows(two, one)["accuracies"]
@@ -89,7 +89,7 @@ def test_a_line_needs_two_reviews_and_is_of_one_person():
         ("duel", ("first-game",), "duel", "Duel without set wonders"),
     ],
 )
-def test_each_game_suggests_its_own_step_and_names_what_was_explained(kind, variant, owned, says):
+def test_each_game_suggests_its_own_step_and_lists_explained_ideas(kind, variant, owned, says):
     taught = game(1, *variant, kind=kind, learned=told(kind)[:-1])
     found = rows(taught)
     assert says in found["step"].words
@@ -121,7 +121,7 @@ def against(level, won, number=1, **facts):
         pytest.param([("unknown", True)] * 3, "", id="a level of another version"),
     ],
 )
-def test_a_higher_level_is_suggested_to_who_wins_most_games(games, level):
+def test_higher_level_is_suggested_after_winning_most_games(games, level):
     played = [against(of, won, number) for number, (of, won) in enumerate(games)]
     assert next_level([PlayedSeat(each, 1) for each in played], [*LEVELS]) == level
     assert ("step" in rows(*played)) == bool(level)
@@ -135,11 +135,11 @@ def test_a_level_is_suggested_once_the_game_s_own_step_was_tried():
     assert "“normal” bots" in rows(drafted, *fixed)["step"].words
 
 
-def test_levels_in_words_have_the_order_of_the_players():
+def test_level_names_are_in_the_order_of_bot_levels():
     assert [*LEVELS] == [*PLAYERS.levels]
 
 
-def test_there_is_one_suggestion_for_the_game_played_last():
+def test_only_the_game_played_last_gets_a_suggestion():
     found = rows(game(2, kind="duel", learned=told("duel")), game(1, kind="architects", learned=told("architects")))
     assert "Medals" in found["step"].words, "the wonders of Duel were drafted"
     first = game(3, "first-game", kind="duel", learned=told("duel"))
@@ -149,10 +149,10 @@ def test_there_is_one_suggestion_for_the_game_played_last():
 
 
 @pytest.mark.parametrize("lang", languages())
-def test_each_language_says_it_in_its_own_words(lang):
+def test_progress_is_translated_in_each_language(lang):
     found = rows(game(1, kind="architects", learned=told("architects")[:3]), lang=lang)
     assert (found["learned"].words == "Explained so far") == (lang == "en")
 
 
-def test_a_person_without_lessons_and_reviews_has_none_of_it():
+def test_person_without_lessons_and_reviews_has_no_progress_rows():
     assert not {"step", "next", "learned", "accuracies"} & {*rows(game(1, kind="architects"))}

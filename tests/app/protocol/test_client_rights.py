@@ -9,18 +9,18 @@ from app.protocol.seat_messages import SetSeat
 from engine.game import Seat
 
 
-def test_a_role_that_may_not_is_refused_by_the_name_of_the_intent():
+def test_role_without_the_right_is_refused_with_the_intent_s_tag():
     check_role(SCREEN, Look, {"screen"})
     with pytest.raises(Rejection) as no:
         check_role(ONLOOKER, Look, {"screen", "seat"})
     assert (no.value.code, no.value.params) == ("rights", {"what": "look"})
 
 
-def test_an_intent_is_called_as_it_is_on_the_wire():
+def test_intent_tag_is_its_name_on_the_wire():
     assert [tag(Look), tag(SetSeat)] == ["look", "set-seat"]
 
 
-def test_how_far_somebody_reaches_depends_on_the_phase_and_on_the_screen():
+def test_seats_within_reach_depend_on_phase_and_screen():
     reach = Reach(*(frozenset({relation}) for relation in ("own", "away", "gone", "open")))
     phases = [(lobby, headless) for headless in (False, True) for lobby in (False, True)]
     found = [reach.relations(in_lobby=lobby, headless=headless) for lobby, headless in phases]
@@ -37,7 +37,7 @@ def test_how_far_somebody_reaches_depends_on_the_phase_and_on_the_screen():
         pytest.param("gone", {"own", "gone"}, None, id="somebody's who is gone"),
     ],
 )
-def test_who_may_not_speak_for_a_seat_is_told_for_which(relation, reach, rule):
+def test_acting_for_a_seat_out_of_reach_is_refused_with_its_number(relation, reach, rule):
     check_seat(SCREEN, Seat(2), relation, frozenset(reach))
     if rule is None:
         check_seat(Actor("seat", Seat(0)), Seat(2), relation, frozenset(reach))
@@ -47,7 +47,7 @@ def test_who_may_not_speak_for_a_seat_is_told_for_which(relation, reach, rule):
     assert (no.value.code, no.value.params) == (rule, {"seat": 3})
 
 
-def test_a_refusal_says_its_rule_and_facts():
+def test_rejection_contains_its_rule_and_facts():
     no = Rejection("name-taken", {"name": "Ada"}, seat=2)
     assert (no.code, no.params, str(no)) == ("name-taken", {"name": "Ada", "seat": 2}, "name-taken (name=Ada, seat=2)")
     assert str(Rejection("stale")) == "stale"

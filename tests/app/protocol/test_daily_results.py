@@ -36,16 +36,20 @@ def test_a_finished_deal_of_the_day_counts():
         pytest.param({"daily": replace(DAY, date="today")}, id="no date"),
     ],
 )
-def test_other_games_do_not(change):
+def test_ineligible_games_give_no_daily_result(change):
     assert list_results([finish(replace(RESULT, **change))], DAY) == []
 
 
-def test_of_two_games_of_a_person_the_first_counts():
+def test_only_the_first_daily_game_of_a_person_counts():
     later = replace(RESULT, seats=("ADA", None), scores=({"total": 30}, {"total": 4}))
-    assert [it.points for it in list_results([finish(later, 2), finish(RESULT)], DAY)] == [9]
+    assert [result.points for result in list_results([finish(later, 2), finish(RESULT)], DAY)] == [9]
 
 
 def test_the_newest_day_is_listed_first_and_a_seat_without_a_name_stays_nameless():
     days = [replace(RESULT, daily=replace(DAY, date=f"2031-05-{day:02}"), seats=(None, None)) for day in (4, 6, 5)]
     listed = list_results(map(finish, days), DAY)
-    assert [(it.date, it.name) for it in listed] == [("2031-05-06", ""), ("2031-05-05", ""), ("2031-05-04", "")]
+    assert [(result.date, result.name) for result in listed] == [
+        ("2031-05-06", ""),
+        ("2031-05-05", ""),
+        ("2031-05-04", ""),
+    ]

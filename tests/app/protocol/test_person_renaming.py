@@ -19,7 +19,7 @@ POSITION = msgspec.json.encode({"age": 2, "seats": [{"name": "Ada", "coins": 3},
 HEADER = {"game": "duel", "names": "Ada Lovelace, Ben", "position": POSITION}
 
 
-def test_everybody_is_listed_except_bots():
+def test_listed_people_exclude_bots():
     assert list_result_people(RESULT) == ["Ada", None, "Ada", "Ben", "Ben", None]
     assert list_result_people(None) == []
     assert list_header_people(HEADER) == ("Ada Lovelace", "Ben")

@@ -18,7 +18,7 @@ def game(names=("Ada", "Bö.b&s=c"), **more):
     return FinishedGame("9f2c", 3, "architects", "play", ("medals",), 1.0, 1_760_101_800.0, 1830.0, result)
 
 
-def test_a_link_holds_the_whole_result_and_a_mark_of_it():
+def test_link_contains_the_whole_result_and_a_checksum():
     said, _, mark = result_link.encode_result(game()).rpartition("&k=")
     assert said == (
         "v=1&g=architects&m=play&x=medals&t=29335030&d=30&n=12&w=1&c=wonder.cat"
@@ -27,7 +27,7 @@ def test_a_link_holds_the_whole_result_and_a_mark_of_it():
     assert mark == f"{crc32(unquote_to_bytes(said)):08x}"
 
 
-def test_a_link_leads_to_the_page_that_is_set_and_nowhere_else():
+def test_link_opens_the_configured_page_or_is_empty():
     assert result_link.link("", game()) == ""
     assert result_link.link("https://example.org/r", game()).startswith("https://example.org/r#v=1&g=architects&")
 
@@ -44,12 +44,12 @@ def test_a_link_leads_to_the_page_that_is_set_and_nowhere_else():
         ),
     ],
 )
-def test_only_names_that_are_still_known_stand_in_it(names, more, seats):
+def test_link_omits_forgotten_names_and_marks_bots(names, more, seats):
     told = [part for part in result_link.encode_result(game(names, **more)).split("&") if part.startswith("s=")]
     assert all(part.startswith(begins) for part, begins in zip(told, seats, strict=True))
 
 
-def test_a_game_from_before_emblems_has_empty_ones():
-    it = game()
-    old = replace(it, result=replace(it.result, emblems=(), colours=()))
+def test_link_of_a_game_without_emblems_has_empty_fields():
+    played = game()
+    old = replace(played, result=replace(played.result, emblems=(), colours=()))
     assert "&s=Ada.giza....11.9.2&" in result_link.encode_result(old)

@@ -27,13 +27,15 @@ def secret_fields(message: type[msgspec.Struct]) -> list[str]:
     return [each.name for each in msgspec.structs.fields(message) if each.name in SECRETS and each.type is str]
 
 
-@pytest.mark.parametrize("message", [each for each in messages() if secret_fields(each)], ids=lambda it: it.__name__)
+@pytest.mark.parametrize(
+    "message", [each for each in messages() if secret_fields(each)], ids=lambda message: message.__name__
+)
 def test_a_printed_message_hides_its_secrets(message):
     fields = {each.name: f"the {each.name}" for each in msgspec.structs.fields(message)}
     assert SECRET not in repr(message(**fields | dict.fromkeys(secret_fields(message), SECRET)))
 
 
-def test_secrets_are_found_by_their_names():
+def test_secret_fields_are_found_by_name():
     assert len([each for each in messages() if secret_fields(each)]) > 6
 
 

@@ -20,7 +20,7 @@ class _Socket:
         self.code = code
 
 
-async def test_a_stream_that_is_read_has_no_end():
+async def test_stream_stays_open_while_it_is_read():
     stream = StreamQueue(7, 2 * BYTES)
     for _ in range(9):
         stream.put(PIECE)
@@ -28,14 +28,14 @@ async def test_a_stream_that_is_read_has_no_end():
     assert stream.pending == 0
 
 
-async def test_what_is_unread_beyond_the_limit_ends_a_stream():
+async def test_stream_ends_when_unread_bytes_exceed_the_limit():
     stream = StreamQueue(7, 2 * BYTES)
     for _ in range(5):
         stream.put(PIECE)
     assert [await stream.get() for _ in range(3)] == [PIECE, PIECE, RelayEnd(7, LOST_CODE)]
 
 
-async def test_a_socket_gets_all_pieces_and_the_code_of_the_end():
+async def test_stream_forwards_pieces_and_close_code_to_the_socket():
     for pieces, code, sent in (
         (["a", "b"], 1001, ["a", "b"]),
         (["a", "lost", "b"], LOST_CODE, ["a"]),

@@ -19,16 +19,16 @@ from tests.running import PATIENCE
 
 
 @pytest.mark.parametrize("view", [None, msgspec.Raw(b'{"seats":[]}')], ids=["lobby", "game"])
-def test_a_snapshot_is_read_as_it_was_written(view):
+def test_snapshot_is_unchanged_after_encoding_and_decoding(view):
     question = Question(number=1, seat=2, legal=("take left",))
     own = (UndoOffer(row=3, seat=2, action="", more=0, free=True),)
     codes = (Code(1, "http://table/join/abc"),)
     more = {"host": True, "lessons": (LessonTip("red", 2),), "hints": (Hint(2, thinking=True),)}
     more |= {"planned": (2,), "plan": "stage 2", "upkeep": Upkeep("1.2")}
     sent = Snapshot(4, msgspec.Raw(b"{}"), view, (question,), (), codes, own, **more)
-    assert {name for name, it in msgspec.structs.asdict(sent).items() if it in ((), False, None, "")} - {"game"} == {
-        "news"
-    }
+    assert {name for name, value in msgspec.structs.asdict(sent).items() if value in ((), False, None, "")} - {
+        "game"
+    } == {"news"}
     heard = read_message(msgspec.json.encode(sent))
     assert isinstance(heard, Snapshot)
     assert (heard.game is None) is (view is None)
@@ -36,7 +36,7 @@ def test_a_snapshot_is_read_as_it_was_written(view):
 
 
 @pytest.mark.parametrize("view", [None, msgspec.Raw(b'{"mine":{}}')], ids=["nothing more", "a view"])
-def test_a_secret_is_read_as_it_was_written(view):
+def test_secret_is_unchanged_after_encoding_and_decoding(view):
     hint = Hint(2, action="sell loom", because=(Reason("coins", {"n": 3}),))
     sent = Secret("look", 2, None, ("wood",), ("sell loom",), view, hint, "stage 2")
     heard = read_message(msgspec.json.encode(sent))
@@ -90,7 +90,7 @@ def joined():
     peer.close()
 
 
-def test_a_message_may_come_in_pieces_and_frames(joined):
+def test_client_reassembles_fragmented_messages(joined):
     peer, client = joined
     text = b"x" * 70000
     peer.say(
@@ -115,7 +115,7 @@ def test_a_ping_between_two_frames_is_answered(joined):
 
 
 @pytest.mark.parametrize("size", [1, 125, 126, 65535, 65536])
-def test_what_is_sent_is_masked_and_of_any_length(joined, size):
+def test_sent_messages_of_any_length_are_masked(joined, size):
     peer, client = joined
     peer.say()
     sent = bytes(i % 127 for i in range(size))
@@ -129,7 +129,7 @@ def test_what_is_sent_is_masked_and_of_any_length(joined, size):
     assert bytes(byte ^ mask[i % 4] for i, byte in enumerate(heard[at:])) == sent
 
 
-def test_a_closed_client_says_nothing_more(joined):
+def test_closed_client_refuses_to_send(joined):
     peer, client = joined
     peer.say(b"\x88\x00")
     assert client.receive() is None
@@ -137,7 +137,7 @@ def test_a_closed_client_says_nothing_more(joined):
         client.send(b"hello?")
 
 
-def test_a_peer_that_vanishes_breaks_the_client(joined):
+def test_receive_raises_when_the_peer_vanishes(joined):
     peer, client = joined
     peer.thread.join(5)
     peer.end.shutdown(socket.SHUT_RDWR)
@@ -155,13 +155,13 @@ def test_a_peer_that_vanishes_breaks_the_client(joined):
         pytest.param(b"\x81\x02\xc3\x28", id="not UTF-8"),
     ],
 )
-def test_what_no_table_says_ends_it(joined, said):
+def test_invalid_frame_ends_the_connection(joined, said):
     peer, client = joined
     peer.say(said)
     assert client.receive() is None
 
 
-def test_a_message_without_end_breaks_the_client(joined, monkeypatch):
+def test_oversized_message_aborts_the_connection(joined, monkeypatch):
     monkeypatch.setattr("app.protocol.table_client.LARGEST", 1000)
     peer, client = joined
     peer.say(b"\x81\x7f" + (10**9).to_bytes(8) + b"x" * 1001)
@@ -177,7 +177,7 @@ def test_a_message_without_end_breaks_the_client(joined, monkeypatch):
         pytest.param(b"220 mail.example ESMTP\r\n\r\n", ConnectionAbortedError, "no table", id="not HTTP"),
     ],
 )
-def test_whoever_does_not_speak_websocket_is_no_table(answer, error, why):
+def test_handshake_with_a_server_that_is_no_table_fails(answer, error, why):
     peer = Peer(answer)
     with pytest.raises(error, match=why):
         Client(peer.port, "/socket", "wrong")

@@ -31,12 +31,12 @@ def table(tmp_path, facts):
     table.store.close()
 
 
-def now(table, before=None):
+def wall_view(table, before=None):
     told = convert_snapshot(table.table.snapshot(ONLOOKER, table.table.log_end), before)
     return msgspec.json.decode(msgspec.json.encode(WallMessage(told)), type=WallMessage).now  # as the club reads it
 
 
-def plays(table):
+def start_game(table):
     table.sit("Ada", "Ben", "Cleo").start()
     return table
 
@@ -46,8 +46,8 @@ def total(table, seat):
     return view["seats"][seat]["score"]["total"]
 
 
-def test_a_game_is_told_with_who_sits_there_and_whose_turn_it_is(table):
-    told = now(plays(table))
+def test_wall_shows_seats_and_the_seat_to_act(table):
+    told = wall_view(start_game(table))
     assert (told.game, told.mode, told.phase, told.turn) == ("architects", "play", "game", 1)
     assert [seat.name for seat in told.seats] == ["Ada", "Ben", "Cleo"]
     assert [seat.acts for seat in told.seats].count(True) == 1
@@ -57,92 +57,96 @@ def test_a_game_is_told_with_who_sits_there_and_whose_turn_it_is(table):
     assert table.asked().seat == acts + 1
 
 
-def test_points_that_the_table_does_not_show_are_not_told(table):
-    plays(table)
-    assert all(seat.points is not None for seat in now(table).seats)
+def test_hidden_points_are_not_sent_to_the_wall_before_the_end(table):
+    start_game(table)
+    assert all(seat.points is not None for seat in wall_view(table).seats)
     table.send(SetTable, points=False)
-    assert all(seat.points is None for seat in now(table).seats)
-    assert b"points" not in msgspec.json.encode(now(table))
+    assert all(seat.points is None for seat in wall_view(table).seats)
+    assert b"points" not in msgspec.json.encode(wall_view(table))
     table.send(EndEarly, sure=True)
-    assert all(seat.points is not None for seat in now(table).seats)
+    assert all(seat.points is not None for seat in wall_view(table).seats)
 
 
-def test_free_seats_come_with_the_way_to_them_unless_nobody_new_sits_down(table):
+def test_address_is_sent_with_free_seats_unless_the_table_is_locked(table):
     table.table.presence.set_network(Network(address="http://192.168.1.5:8080", name=None))
     table.sit("Ada").seats(4)
-    assert (now(table).free_seats, now(table).address) == (3, "http://192.168.1.5:8080")
+    assert (wall_view(table).free_seats, wall_view(table).address) == (3, "http://192.168.1.5:8080")
     table.send(LockTable, locked=True)
-    assert now(table).address == ""
+    assert wall_view(table).address == ""
 
 
-def test_nobody_is_told_to_be_first_before_the_table_shows_it(table):
+def test_first_player_is_not_sent_before_the_table_shows_it(table):
     table.sit("Ada", "Ben").send(Start)
-    assert not any(seat.acts for seat in now(table).seats)
+    assert not any(seat.acts for seat in wall_view(table).seats)
     table.send(SkipOpening)
-    assert any(seat.acts for seat in now(table).seats)
+    assert any(seat.acts for seat in wall_view(table).seats)
 
 
-def test_a_score_sheet_tells_its_sums_as_the_settings_allow(table):
+def test_score_sheet_sums_are_sent_unless_points_are_hidden(table):
     table.seats(2)
     table.send(SetGame, mode="tally")
     for seat, name in enumerate(("Ada", "Ben"), 1):
         table.send(SetSeat, seat=seat, by="touch", name=name)
     table.send(Start)
     table.send(Enter, action="1 set blue 4", sure=True)
-    assert (now(table).mode, [seat.points for seat in now(table).seats]) == ("tally", [4, 0])
+    assert (wall_view(table).mode, [seat.points for seat in wall_view(table).seats]) == ("tally", [4, 0])
     table.send(SetTable, points=False)
-    assert [seat.points for seat in now(table).seats] == [None, None]
+    assert [seat.points for seat in wall_view(table).seats] == [None, None]
 
 
 @pytest.mark.parametrize(("ends", "won"), [("end", [True, False]), ("", [False, False])])
-def test_who_won_is_told_when_a_game_has_ended_and_of_one_that_ended_early_nobody(table, ends, won):
+def test_winner_is_sent_after_the_end_but_not_after_an_early_end(table, ends, won):
     table.seats(2)
     table.send(SetGame, mode="tally")
     for seat, name in enumerate(("Ada", "Ben"), 1):
         table.send(SetSeat, seat=seat, by="touch", name=name)
     table.send(Start)
     table.send(Enter, action="1 set blue 4", sure=True)
-    assert [seat.won for seat in now(table).seats] == [False, False]
+    assert [seat.won for seat in wall_view(table).seats] == [False, False]
     table.send(Enter, action=ends, sure=True) if ends else table.send(EndEarly, sure=True)
-    assert (now(table).phase, now(table).early, [seat.won for seat in now(table).seats]) == ("over", not ends, won)
+    assert (wall_view(table).phase, wall_view(table).early, [seat.won for seat in wall_view(table).seats]) == (
+        "over",
+        not ends,
+        won,
+    )
 
 
 @pytest.mark.parametrize("setup", SET_UPS, ids=str)
-def test_in_every_game_worlds_that_an_onlooker_cannot_tell_apart_are_told_alike(setup):
+def test_wall_is_equal_for_positions_an_onlooker_cannot_distinguish(setup):
     rng, found = random.Random(f"wall {setup}"), 0
     for state, seat in islice(positions(setup, "wall"), 30):
         other = state.resample(None, rng)
         found += str(other.view(seat)) != str(state.view(seat))
-        told, points = _told(state, True), [score["total"] for score in state.scores()]
-        assert told == _told(other, True)
+        told, points = _wall_view_of(state, True), [score["total"] for score in state.scores()]
+        assert told == _wall_view_of(other, True)
         assert [each.points for each in told.seats] == points
-        hidden = _told(state, False)
-        assert hidden == _told(other, False)
+        hidden = _wall_view_of(state, False)
+        assert hidden == _wall_view_of(other, False)
         assert b"points" not in msgspec.json.encode(hidden)
         assert {each.seat - 1 for each in told.seats if each.acts} == {*state.to_act} - {CHANCE}
         assert told.age or told.turn or setup.slug == "seven-wonders" or not state.view(None).turn
     assert found or setup.slug != "seven-wonders"  # hands are secret there at any time
 
 
-def _told(state, scores):
+def _wall_view_of(state, scores):
     view = state.view(None)
     table = _table(len(view.seats), phase="game", settings=Settings(points=scores))
-    return _seen(table, encode_view(view, scores=scores))
+    return _decoded_wall_view(table, encode_view(view, scores=scores))
 
 
-def test_what_a_conflict_brought_waits_until_the_table_shows_it():
+def test_conflict_result_is_withheld_until_the_table_shows_it():
     seats = tuple({"score": {"total": points}} for points in (3, 7))
     before = WallTable("duel", "play", "game", ())
-    assert convert_snapshot(_fights(seats), before) is before
-    assert [seat.points for seat in convert_snapshot(_fights(seats)).seats] == [None, None]
+    assert convert_snapshot(_unseen_conflict(seats), before) is before
+    assert [seat.points for seat in convert_snapshot(_unseen_conflict(seats)).seats] == [None, None]
 
 
-def _fights(seats):
+def _unseen_conflict(seats):
     """A snapshot in which the view is past a conflict that nobody has seen yet."""
     return _snapshot(_table(2, phase="over", fought=7), msgspec.json.encode({"seats": seats, "winners": [2]}))
 
 
-def _seen(table, game):
+def _decoded_wall_view(table, game):
     told = convert_snapshot(_snapshot(table, game))
     return msgspec.json.decode(msgspec.json.encode(WallMessage(told)), type=WallMessage).now
 
@@ -174,8 +178,8 @@ def _table(seats, **facts):
     )
 
 
-def test_what_is_told_fits_whatever_name_and_address_a_table_has(table):
+def test_wall_accepts_long_names_and_addresses(table):
     address = "http://[fd00:1234:5678:9abc:def0:1234:5678:9abc]:8080"
     table.table.presence.set_network(Network(address=address, name=None))
     table.sit("Wolfeschlegelsteinha", "Ὀδυσσεύς 👑")
-    assert [seat.name for seat in now(table).seats] == ["Wolfeschlegelsteinha", "Ὀδυσσεύς 👑"]
+    assert [seat.name for seat in wall_view(table).seats] == ["Wolfeschlegelsteinha", "Ὀδυσσεύς 👑"]

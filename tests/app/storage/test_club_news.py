@@ -31,19 +31,19 @@ def news(store):
     return store.for_club.list_oldest(1000)
 
 
-def tell(store, behind=None):
+def acknowledge_news(store, behind=None):
     told = {each.id: each.version for each in news(store)}
     with store.commit() as write:
         write.for_club.remove_sent(told, behind or {})
 
 
-def test_nothing_waits_where_there_is_no_club(store):
+def test_news_queue_is_empty_without_a_club(store):
     histories.fill(store, GAME)
     assert store.for_club.club() is None
     assert news(store) == []
 
 
-def test_only_with_the_past_is_the_club_told_of_games_before(store):
+def test_earlier_games_are_queued_only_when_joining_with_the_past(store):
     histories.fill(store, GAME)
     join(store)
     assert news(store) == []
@@ -65,7 +65,7 @@ def test_sent_news_are_removed_and_later_changes_stay_queued(store):
     [left] = news(store)
     assert (left.id, left.game) == (game.mark, None)
     assert left.version > before[game.mark]
-    tell(store)
+    acknowledge_news(store)
     assert store.for_club.waiting() == 0
 
 
@@ -77,24 +77,24 @@ def test_a_local_rename_is_sent_and_a_received_one_is_not(store):
     with store.commit() as write:
         write.rewrite(number, game.header, game.result, None)
     assert [each.game for each in news(store)] == [game]
-    tell(store)
+    acknowledge_news(store)
     brought = type(game)(**{field: getattr(game, field) for field in game.__struct_fields__} | {"id": "elsewhere"})
     with store.commit() as write:
         write.import_game(brought)
     assert news(store) == []
 
 
-def test_a_table_that_came_from_an_older_copy_counts_on_from_what_the_club_knows(store):
+def test_table_restored_from_an_older_copy_continues_the_club_s_version_count(store):
     histories.fill(store, GAME)
     join(store, past=True)
     first = news(store)[0]
-    tell(store, behind={first.id: first.version + 10**9})
+    acknowledge_news(store, behind={first.id: first.version + 10**9})
     [again] = news(store)
     assert again.id == first.id
     assert again.version > first.version + 10**9
 
 
-def test_news_name_the_members_of_a_game_whose_phones_are_known(store):
+def test_news_list_members_whose_phones_are_stored(store):
     histories.fill(store, GAME)
     join(store)
     game = next(game for game in store.history() if game.game > 0)
@@ -119,11 +119,11 @@ def test_new_news_wake_the_sender(store):
     assert woken == [1]
 
 
-def test_all_games_are_sent_again_after_damage(store, tmp_path):
+def test_every_game_is_sent_again_after_damage(store, tmp_path):
     histories.fill(store, GAME)
     join(store, past=True)
     own = {each.id for each in news(store)}
-    tell(store)
+    acknowledge_news(store)
     store.close()
     copy_of(tmp_path / "table.db").unlink(missing_ok=True)
     with sqlite3.connect(tmp_path / "table.db") as db:

@@ -26,18 +26,18 @@ def made(tmp_path_factory):
 
 @pytest.mark.sampled(18)
 @pytest.mark.parametrize("case", [Case(kind, number) for kind in damage.CASES for number in range(4)], ids=str)
-def test_damage_costs_what_is_damaged_and_is_said(made, case):
+def test_damage_loses_only_damaged_data_and_is_reported(made, case):
     damage.tried(case, made)
 
 
-def test_damage_that_the_first_commit_finds_is_mended_by_the_start(made):
+def test_damage_found_by_the_first_commit_is_repaired_at_start(made):
     damage.tried(Case("page", 186), made)
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("kind", damage.CASES)
 @pytest.mark.parametrize("tens", range(10, 20))
-def test_more_damage_costs_what_is_damaged_and_is_said(made, kind, tens):
+def test_more_damage_loses_only_damaged_data_and_is_reported(made, kind, tens):
     for number in range(10 * tens, 10 * tens + 10):
         damage.tried(Case(kind, number), made)
 
@@ -53,7 +53,7 @@ def test_more_damage_costs_what_is_damaged_and_is_said(made, kind, tens):
         pytest.param(repair, "set_aside", lambda *_, **__: "table.damaged-1.db", Case("page", 1), id="nothing is kept"),
     ],
 )
-def test_a_planted_fault_is_seen(made, monkeypatch, of, name, planted, case):
+def test_damage_check_detects_planted_faults(made, monkeypatch, of, name, planted, case):
     damage.truth(made)
     monkeypatch.setattr(of, name, planted)
     with pytest.raises(damage.Failed):
@@ -68,7 +68,7 @@ def filled(tmp_path):
     store.close()
 
 
-def test_a_look_keeps_a_copy_for_an_evening(filled, tmp_path):
+def test_verify_keeps_a_copy_and_renews_it_the_next_day(filled, tmp_path):
     filled.clock = lambda: 1e9
     assert filled.verify()
     copied = copy_of(tmp_path / "table.db")
@@ -82,7 +82,7 @@ def test_a_look_keeps_a_copy_for_an_evening(filled, tmp_path):
     assert copied.stat().st_mode & 0o777 == 0o600
 
 
-def test_deleted_data_is_in_no_copy(tmp_path):
+def test_forgotten_name_is_in_no_copy(tmp_path):
     table = damage.Table(tmp_path)
     table.start("phone Zebedee", "touch")
     table.send(EndEarly, sure=True)
@@ -95,7 +95,7 @@ def test_deleted_data_is_in_no_copy(tmp_path):
     table.close()
 
 
-def test_damage_that_is_met_while_people_play_costs_them_nothing(tmp_path):
+def test_damage_found_during_play_does_not_change_the_running_game(tmp_path):
     histories.evenings_in(tmp_path, (damage.ROOT / "data" / "architects.toml").read_bytes())
     table = damage.Table(tmp_path)
     table.start("touch", "touch")
@@ -111,7 +111,7 @@ def test_damage_that_is_met_while_people_play_costs_them_nothing(tmp_path):
     table.close()
 
 
-def test_frames_behind_a_damaged_one_are_read(tmp_path):
+def test_log_frames_after_a_damaged_one_are_read(tmp_path):
     path, log = tmp_path / "table.db", tmp_path / "table.db-wal"
     store = Store(path)
     for number in range(20):
@@ -131,7 +131,7 @@ def test_frames_behind_a_damaged_one_are_read(tmp_path):
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("step", ["set_aside", "renew"])
-def test_without_room_to_mend_nothing_changes_and_it_is_said(filled, tmp_path, monkeypatch, step):
+def test_repair_on_a_full_disk_is_refused_and_changes_nothing(filled, tmp_path, monkeypatch, step):
     def full(*_, **__):
         raise OSError(errno.ENOSPC, "no space left")
 
@@ -153,7 +153,7 @@ def test_without_room_to_mend_nothing_changes_and_it_is_said(filled, tmp_path, m
     again.close()
 
 
-def test_a_log_whose_first_frame_has_damaged_salts_is_read_by_those_of_its_header(tmp_path):
+def test_damaged_salts_of_the_first_frame_are_taken_from_the_log_header(tmp_path):
     path, log = tmp_path / "table.db", tmp_path / "table.db-wal"
     store = Store(path)
     for number in range(20):
@@ -167,7 +167,7 @@ def test_a_log_whose_first_frame_has_damaged_salts_is_read_by_those_of_its_heade
     assert wal_frames._salts(bytes(data), PAGE) == list(wal_frames.HEAD.unpack_from(data)[4:6])
 
 
-def test_a_game_that_only_the_evenings_copy_has_comes_back_with_its_log(tmp_path):
+def test_damaged_game_is_restored_with_its_log_from_the_evening_copy(tmp_path):
     table = damage.Table(tmp_path)
     table.start("touch", "touch")
     table.acts(damage.random.Random(1), 6)

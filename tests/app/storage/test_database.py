@@ -47,21 +47,21 @@ def reopen(tmp_path, store):
         each.close()
 
 
-def a_game(store, number=1, keep=True):
+def add_game(store, number=1, keep=True):
     with store.commit(10.0) as write:
         write.new_game(number, "pebbles", {"seats": "north, east"}, keep, b"secret")
         write.append_moves(number, ROWS)
         write.log(number, [LogLine(line.number + 10 * number, line.row, line.audience, line.event) for line in LINES])
 
 
-def ends(store, number, now, state, result=None):
+def set_game_state(store, number, now, state, result=None):
     """A game comes to an end, or goes on, at a time that is also how long the table has run."""
     store.clock = lambda: now
     with store.commit(now) as write:
         write.game_state(number, state, result)
 
 
-def test_a_new_file_is_empty_and_its_owners_only(store, tmp_path):
+def test_new_database_is_empty_and_private_to_its_owner(store, tmp_path):
     assert (
         store.table_state(),
         store.idempotency_keys(),
@@ -83,7 +83,7 @@ def test_a_new_file_is_empty_and_its_owners_only(store, tmp_path):
 
 
 def test_committed_data_survives_a_restart(store, reopen):
-    a_game(store)
+    add_game(store)
     with store.commit() as write:
         write.table_state(b"everything")
         write.idempotency_key("chair 1", "tap")
@@ -97,7 +97,7 @@ def test_committed_data_survives_a_restart(store, reopen):
     ]
 
 
-def test_small_changes_overwrite_the_file_in_place(store, tmp_path):
+def test_small_change_writes_only_the_changed_pages(store, tmp_path):
     def grown(value):
         before = (tmp_path / "table.db-wal").stat().st_size
         with store.commit() as write:
@@ -110,12 +110,12 @@ def test_small_changes_overwrite_the_file_in_place(store, tmp_path):
     assert store.table_state() == chairs + b"row 10"
 
 
-def test_full_safety_is_switched_on(store):
+def test_database_uses_write_ahead_log_and_full_synchronous(store):
     assert store._db.execute("PRAGMA synchronous").fetchone() == (2,)
     assert store._db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
 
-def test_deferred_work_runs_on_request(store, tmp_path):
+def test_tidy_checkpoints_the_write_ahead_log(store, tmp_path):
     with store.commit() as write:
         write.table_state(b"the table as it is")
     assert b"the table as it is" not in (tmp_path / "table.db").read_bytes()  # safe beside it
@@ -137,13 +137,13 @@ def test_no_commit_restarts_the_write_ahead_log(store, tmp_path):
     assert head() == began
 
 
-def test_a_store_that_is_closed_is_tidy(store):
+def test_tidy_is_allowed_on_a_closed_store(store):
     store.close()
     store.tidy()
 
 
-def test_a_commit_that_fails_has_written_nothing(store):
-    a_game(store)
+def test_failed_commit_writes_nothing(store):
+    add_game(store)
     with pytest.raises(ZeroDivisionError):
         write_half(store)
     assert store.table_state() is None
@@ -154,7 +154,7 @@ def test_a_commit_that_fails_has_written_nothing(store):
 
 
 def test_undone_rows_are_marked_and_their_numbers_stay_used(store):
-    a_game(store)
+    add_game(store)
     with store.commit() as write:
         write.undo_moves(1, [2, 3])
         write.undo_log_lines([12], 14)
@@ -163,37 +163,37 @@ def test_undone_rows_are_marked_and_their_numbers_stay_used(store):
     assert [line.undone for line in store.log(1)] == [0, 14, 0]
 
 
-def test_the_history_has_what_was_kept_the_newest_first(store):
+def test_history_lists_kept_games_newest_first(store):
     for number, keep in ((1, True), (2, False), (3, True)):
-        a_game(store, number, keep)
-        ends(store, number, 20.0 + number, "over", RESULT)
+        add_game(store, number, keep)
+        set_game_state(store, number, 20.0 + number, "over", RESULT)
     found = store.history()
     assert [(game.game, game.ended, game.result) for game in found] == [(3, 23.0, RESULT), (1, 21.0, RESULT)]
     assert [game.game for game in store.history(1)] == [3]
 
 
-def test_a_finished_game_that_is_put_right_ended_when_it_did(store):
-    a_game(store)
+def test_corrected_result_keeps_the_end_time(store):
+    add_game(store)
     put_right = Result(("Ada", None), ("north", "east"), ({"total": 5}, {"total": 4}), (1,), early=False, turns=9)
     for now, state, result, (ended, seconds, points) in (
         (70.0, "over", RESULT, (70.0, 60.0, 3)),
         (500.0, "over", put_right, (70.0, 60.0, 5)),
     ):
-        ends(store, 1, now, state, result)
+        set_game_state(store, 1, now, state, result)
         [game] = store.history()
         assert (game.ended, game.seconds, game.result.scores[0]["total"]) == (ended, seconds, points)
 
 
-def test_a_finished_game_that_goes_on_ends_when_it_ends_again(store):
-    a_game(store)
+def test_resumed_finished_game_gets_a_new_end_time(store):
+    add_game(store)
     for now, state, result in ((70.0, "over", RESULT), (500.0, "running", None), (520.0, "over", RESULT)):
-        ends(store, 1, now, state, result)
+        set_game_state(store, 1, now, state, result)
     [game] = store.history()
     assert (game.ended, game.seconds) == (520.0, 80.0)
 
 
-def test_a_game_that_is_forgotten_leaves_nothing(store, tmp_path):
-    a_game(store)
+def test_forgotten_game_leaves_no_rows(store, tmp_path):
+    add_game(store)
     with store.commit() as write:
         write.forget_game(1)
     tables = ("games", "secrets", "rows", "log")
@@ -201,7 +201,7 @@ def test_a_game_that_is_forgotten_leaves_nothing(store, tmp_path):
 
 
 def test_a_secret_is_not_printed(store):
-    a_game(store)
+    add_game(store)
     assert "secret" not in repr(store.game(1))
 
 
@@ -217,7 +217,7 @@ def test_a_secret_is_not_printed(store):
     ],
 )
 def test_a_damaged_file_is_set_aside_and_named(store, reopen, tmp_path, damage):
-    a_game(store)
+    add_game(store)
     store.close()
     path = tmp_path / "table.db"
     damaged = damage(path.read_bytes())
@@ -232,7 +232,7 @@ def test_a_damaged_file_is_set_aside_and_named(store, reopen, tmp_path, damage):
         write.table_state(b"on")
 
 
-def test_a_missing_table_is_damage(store, reopen, tmp_path):
+def test_missing_table_is_reported_as_damage(store, reopen, tmp_path):
     with store.commit():
         store._db.execute("DROP TABLE secrets")
     assert reopen().notices[0].rule == "damaged"
@@ -248,7 +248,7 @@ def test_a_second_damaged_file_does_not_replace_the_first(store, tmp_path):
     assert (tmp_path / "table.damaged-1.db").read_bytes().startswith(b"no database 1")
 
 
-def test_a_file_of_a_later_version_is_left_alone(store, tmp_path):
+def test_file_of_a_later_version_is_refused_and_not_set_aside(store, tmp_path):
     store._db.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
     put_stamp(store._db, Stamp("later", len(MIGRATIONS) + 1))
     store.close()
@@ -258,8 +258,8 @@ def test_a_file_of_a_later_version_is_left_alone(store, tmp_path):
     assert [path.name for path in tmp_path.iterdir() if "damaged" in path.name] == []
 
 
-def test_an_older_file_is_brought_up_to_date(store, reopen, monkeypatch):
-    a_game(store)
+def test_older_file_is_migrated(store, reopen, monkeypatch):
+    add_game(store)
     monkeypatch.setattr(
         "app.storage.schema.MIGRATIONS", (*MIGRATIONS, "CREATE TABLE more (n INTEGER);", "DROP TABLE more;")
     )
@@ -295,7 +295,7 @@ def test_a_file_from_before_checksums_is_migrated_unless_it_is_damaged(tmp_path,
     store.close()
 
 
-def test_a_migration_that_fails_is_not_half_done(store, reopen, monkeypatch, tmp_path):
+def test_failed_migration_is_rolled_back(store, reopen, monkeypatch, tmp_path):
     monkeypatch.setattr("app.storage.schema.MIGRATIONS", (*MIGRATIONS, "CREATE TABLE more (n INTEGER); NONSENSE;"))
     with pytest.raises(sqlite3.OperationalError, match="NONSENSE"):
         reopen()
@@ -304,7 +304,7 @@ def test_a_migration_that_fails_is_not_half_done(store, reopen, monkeypatch, tmp
     db.close()
 
 
-def test_a_place_that_cannot_be_written_is_said(tmp_path):
+def test_unwritable_path_is_reported(tmp_path):
     (tmp_path / "file").write_text("")
     for path in (tmp_path / "file" / "table.db", tmp_path):
         with pytest.raises(Rejection) as no:
@@ -313,8 +313,8 @@ def test_a_place_that_cannot_be_written_is_said(tmp_path):
         assert no.value.params["file"] == str(path)
 
 
-def test_a_full_disk_is_said_and_nothing_is_lost(store):
-    a_game(store)
+def test_full_disk_is_reported_and_loses_nothing(store):
+    add_game(store)
     (pages,) = store._db.execute("PRAGMA page_count").fetchone()
     store._db.execute(f"PRAGMA max_page_count = {pages}")
     with pytest.raises(Rejection) as no:
@@ -327,7 +327,7 @@ def test_a_full_disk_is_said_and_nothing_is_lost(store):
     assert store.table_state() == b"x" * 100_000
 
 
-def test_a_file_that_takes_nothing_is_said(store):
+def test_read_only_file_is_reported(store):
     store._db.execute("PRAGMA query_only = ON")
     with pytest.raises(Rejection) as no, store.commit() as write:
         write.table_state(b"x")

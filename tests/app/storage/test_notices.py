@@ -12,12 +12,15 @@ def open_with_state(folder, state):
     return store
 
 
-def test_notices_of_later_commits_join_those_before(tmp_path):
+def test_notices_of_later_commits_are_appended(tmp_path):
     store = open_with_state(tmp_path, b"state")
     for code in ("first", "second"):
         with store.commit() as write:
             write.store_notices([TableNotice(code, {"n": 1})], {})
-    assert [(it.rule, it.facts) for it in store.stored_notices()[0]] == [("first", {"n": 1}), ("second", {"n": 1})]
+    assert [(notice.rule, notice.facts) for notice in store.stored_notices()[0]] == [
+        ("first", {"n": 1}),
+        ("second", {"n": 1}),
+    ]
     store.close()
 
 

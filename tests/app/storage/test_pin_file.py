@@ -25,7 +25,7 @@ def test_a_saved_pin_matches_only_itself(tmp_path):
     ]
 
 
-def test_the_file_holds_no_pin_and_is_for_its_owner_only(tmp_path):
+def test_pin_file_contains_no_pin_and_is_private_to_its_owner(tmp_path):
     save(tmp_path, hash_pin("13572468"))
     file = tmp_path / FILE
     assert file.stat().st_mode & 0o777 == 0o600
@@ -33,18 +33,18 @@ def test_the_file_holds_no_pin_and_is_for_its_owner_only(tmp_path):
     assert "1357" not in repr(hash_pin("13572468"))
 
 
-def test_the_same_pin_is_kept_differently_each_time():
+def test_same_pin_is_hashed_differently_each_time():
     assert hash_pin("2468") != hash_pin("2468")
 
 
 @pytest.mark.parametrize("text", ["", "123", "123456789", "12a4", "１２３４", " 1234", "-123"])
-def test_four_to_eight_digits(text):
+def test_pin_that_is_not_four_to_eight_digits_is_refused(text):
     with pytest.raises(Rejection) as no:
         hash_pin(text)
     assert (no.value.code, no.value.params) == ("pin-form", {"fewest": 4, "most": 8})
 
 
-def test_no_pin_means_no_file(tmp_path):
+def test_pin_file_is_absent_without_a_pin(tmp_path):
     assert load(tmp_path) == (None, None)
     save(tmp_path, hash_pin("2468"))
     save(tmp_path, None)
@@ -61,7 +61,7 @@ def test_an_unreadable_pin_file_is_reported_and_accepts_no_pin(tmp_path, text):
     assert (problem.rule, problem.facts) == ("pin-unreadable", {"file": str(tmp_path / FILE)})
 
 
-def test_a_folder_that_takes_nothing_keeps_the_old_one(tmp_path):
+def test_failed_save_keeps_the_old_pin(tmp_path):
     save(tmp_path, hash_pin("2468"))
     (tmp_path / "pin.new").mkdir()  # in the way of the fresh file
     with pytest.raises(Rejection) as no:

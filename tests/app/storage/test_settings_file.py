@@ -19,19 +19,19 @@ def synced(monkeypatch):
     return found
 
 
-def test_a_saved_file_keeps_its_name_when_the_plug_is_pulled(tmp_path, synced):
+def test_saving_settings_syncs_file_and_folder(tmp_path, synced):
     save(tmp_path, Settings())
     assert synced == [str(tmp_path / "settings.new"), str(tmp_path)]
 
 
-def test_a_pin_that_was_taken_away_does_not_come_back(tmp_path, synced):
+def test_removing_the_pin_syncs_the_folder(tmp_path, synced):
     pin_file.save(tmp_path, pin_file.hash_pin("1234"))
     synced.clear()
     pin_file.save(tmp_path, None)
     assert synced == [str(tmp_path)]
 
 
-def test_there_are_defaults_before_the_first_save(tmp_path):
+def test_missing_settings_file_gives_defaults(tmp_path):
     assert load(tmp_path / "new") == (Settings(), None)
 
 
@@ -50,24 +50,24 @@ def test_saved_settings_are_loaded(tmp_path):
         pytest.param(b'{"bot_pace": -1}', id="out of range"),
     ],
 )
-def test_a_file_that_cannot_be_read_is_named(tmp_path, text):
+def test_unreadable_settings_file_is_reported_and_gives_defaults(tmp_path, text):
     (tmp_path / FILE).write_bytes(text)
     settings, problem = load(tmp_path)
     assert settings == Settings()
     assert (problem.rule, problem.facts) == ("settings-unreadable", {"file": str(tmp_path / FILE)})
 
 
-def test_settings_of_another_version_keep_what_is_known(tmp_path):
+def test_unknown_settings_are_ignored_and_known_ones_loaded(tmp_path):
     (tmp_path / FILE).write_bytes(b'{"lang": "de", "perfume": 7}')
     assert load(tmp_path) == (Settings(lang="de"), None)
 
 
-def test_a_language_whose_catalogue_was_taken_away_gives_english_and_keeps_the_rest(tmp_path):
+def test_unknown_language_falls_back_to_english_and_keeps_other_settings(tmp_path):
     (tmp_path / FILE).write_bytes(b'{"lang": "tlh", "volume": 3}')
     assert load(tmp_path) == (Settings(lang="en", volume=3), None)
 
 
-def test_a_folder_that_takes_nothing_leaves_the_old_file(tmp_path):
+def test_failed_save_keeps_the_old_settings(tmp_path):
     save(tmp_path, Settings(lang="fr"))
     (tmp_path / "settings.new").mkdir()  # in the way of the fresh file
     with pytest.raises(Rejection) as no:
@@ -97,7 +97,7 @@ def test_a_folder_that_takes_nothing_leaves_the_old_file(tmp_path):
     ],
     ids=str,
 )
-def test_out_of_range_is_refused_by_name(changes):
+def test_invalid_setting_is_refused_by_name(changes):
     with pytest.raises(Rejection) as no:
         validate(msgspec.structs.replace(Settings(), **changes))
     assert (no.value.code, no.value.params) == ("setting", {"name": next(iter(changes))})
@@ -106,12 +106,12 @@ def test_out_of_range_is_refused_by_name(changes):
 @pytest.mark.parametrize(
     "address", ["http://a.example", "a.example", "https://a.example/path", "https://a b", "https://[::", "https://"]
 )
-def test_a_public_address_is_https_and_a_host(address):
+def test_public_address_other_than_an_https_host_is_refused(address):
     with pytest.raises(Rejection, match="public-address"):
         validate(Settings(public_address=address))
     assert validate(Settings(public_address="https://a.example:8443/")).public_address == "https://a.example:8443/"
 
 
 @pytest.mark.parametrize("address", ["192.168.1.5", "box.lan", "box.lan:81", "[2001:db8::5]:81", "https://box.lan"])
-def test_an_address_is_whatever_a_browser_opens(address):
+def test_host_address_accepts_addresses_a_browser_opens(address):
     assert validate(Settings(host_address=address)).host_address == address

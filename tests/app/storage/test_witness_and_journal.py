@@ -9,7 +9,7 @@ from app.storage.finished_games_journal import Entry, Journal
 from app.storage.rollback_witness import Stamp, Witness
 
 
-def test_a_witness_is_on_the_disk_when_its_table_opens_and_stops_and_commits_wait_for_nothing(tmp_path, monkeypatch):
+def test_witness_is_synced_on_open_and_close_but_not_on_commit(tmp_path, monkeypatch):
     synced = []
     monkeypatch.setattr(os, "fsync", synced.append)
     for commits in (1, 2):
@@ -25,13 +25,13 @@ def test_a_witness_is_on_the_disk_when_its_table_opens_and_stops_and_commits_wai
 
 
 @pytest.mark.parametrize("text", [b"", b"open", b"over a1 9", b"else a1 9 0 0", b"open a1 9 1 00000000", b"\xff" * 300])
-def test_a_damaged_witness_knows_no_commit(tmp_path, text):
+def test_damaged_witness_has_no_last_commit(tmp_path, text):
     (tmp_path / "table.mark").write_bytes(text)
     witness = Witness(tmp_path / "table.mark")
     assert (witness.last, witness.ended) == (None, False)
 
 
-def test_a_journal_holds_each_game_once_and_no_damage(tmp_path):
+def test_journal_check_fails_on_duplicate_games_and_damaged_lines(tmp_path):
     path = tmp_path / "table.finished"
     journal = Journal(path)
     assert not journal.exists()
@@ -50,7 +50,7 @@ def test_a_journal_holds_each_game_once_and_no_damage(tmp_path):
     assert journal.games() == {1: None, 2: None}, "a line behind half a line is whole"
 
 
-def test_a_line_longer_than_any_game_is_read_in_pieces(tmp_path, monkeypatch):
+def test_oversized_journal_line_is_ignored(tmp_path, monkeypatch):
     journal = Journal(tmp_path / "table.finished")
     journal.add([Entry(1, 11)])
     monkeypatch.setattr(finished_games_journal, "MAX_LINE_BYTES", 16)
