@@ -53,7 +53,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     why: str  # trade | fixed (the price of a card that fixes it) | choice (a producer of one of several) | token
 
 
-class Way(msgspec.Struct, frozen=True, gc=False):
+class BuildOption(msgspec.Struct, frozen=True, gc=False):
     """The cost and the gains of building one thing for a seat: a card that lies face up, or its own wonder."""
 
     thing: str
@@ -81,7 +81,7 @@ class Standing(msgspec.Struct, frozen=True):
     capital: int  # spaces from the pawn to the opponent's capital
     symbols: tuple[str, ...]  # science symbols it has not
     symbols_left: int  # different ones it still needs
-    ways: tuple[Way, ...]
+    ways: tuple[BuildOption, ...]
 
 
 class Place(msgspec.Struct, frozen=True, gc=False):

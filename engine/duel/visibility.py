@@ -19,6 +19,7 @@ from engine.duel.payments import receipt
 from engine.duel.questions import DESTROY, DRAW, PROGRESS, REVIVE, WORDS
 from engine.duel.view_json import (
     UNTOLD_CARD,
+    BuildOption,
     Hints,
     MilitaryView,
     Place,
@@ -28,7 +29,6 @@ from engine.duel.view_json import (
     Standing,
     Unit,
     View,
-    Way,
 )
 from engine.game import Seat
 
@@ -122,7 +122,7 @@ def _hints(pos: Position, after: Mapping[str, int]) -> Hints:
         choices=tuple(str(action).partition(" ")[2] for action in pos.offer) if pos.phase in OPEN else (),
         places=_places(pos.lookup, pos.age) if pos.eager else (),
         frees=_frees(pos) if pos.eager else {},
-        standing=(_standing_way(pos, 0, after), _standing_way(pos, 1, after)),
+        standing=(_standing(pos, 0, after), _standing(pos, 1, after)),
     )
 
 
@@ -146,7 +146,7 @@ def _frees(pos: Position) -> dict[str, tuple[int, ...]]:
     }
 
 
-def _standing_way(pos: Position, seat: int, after: Mapping[str, int]) -> Standing:
+def _standing(pos: Position, seat: int, after: Mapping[str, int]) -> Standing:
     lookup = pos.lookup
     mine = after if seat == pos.active else {}
     kinds = len(lookup.symbols)
@@ -154,8 +154,8 @@ def _standing_way(pos: Position, seat: int, after: Mapping[str, int]) -> Standin
     ahead = pos.pawn if seat == 0 else -pos.pawn
     takeable = pos.nameable()
     covered = [card for card in pos.slots if card >= 0 and card not in takeable]
-    cards = [_card_way(pos, seat, card, mine, covered=False) for card in takeable]
-    cards += [_card_way(pos, seat, card, mine, covered=True) for card in covered]
+    cards = [_card_option(pos, seat, card, mine, covered=False) for card in takeable]
+    cards += [_card_option(pos, seat, card, mine, covered=True) for card in covered]
     return Standing(
         seat=seat + 1,
         discard=pos.discard_worth(seat),
@@ -163,7 +163,7 @@ def _standing_way(pos: Position, seat: int, after: Mapping[str, int]) -> Standin
         capital=lookup.capital - ahead,
         symbols=tuple(symbol for symbol, count in symbols if not count),
         symbols_left=max(0, lookup.facts.table.winning_symbols - pos.distinct_symbols[seat]),
-        ways=(*cards, *(_wonder_way(pos, seat, wonder, mine) for wonder in numbers(pos.unbuilt[seat]))),
+        ways=(*cards, *(_wonder_option(pos, seat, wonder, mine) for wonder in numbers(pos.unbuilt[seat]))),
     )
 
 
@@ -175,7 +175,7 @@ def _units(pos: Position, seat: int, thing: Thing, discount: int) -> tuple[Unit,
     )
 
 
-def _card_way(pos: Position, seat: int, card: int, after: Mapping[str, int], *, covered: bool) -> Way:
+def _card_option(pos: Position, seat: int, card: int, after: Mapping[str, int], *, covered: bool) -> BuildOption:
     lookup = pos.lookup
     thing = lookup.deck[card]
     cost, traded = pos.card_cost(seat, card)
@@ -185,7 +185,7 @@ def _card_way(pos: Position, seat: int, card: int, after: Mapping[str, int], *, 
     symbol = next((effect.symbol for effect in thing.effects if isinstance(effect, Science)), None)
     held = pos.symbols[seat * len(lookup.symbols) + lookup.symbol[symbol]] if symbol else 0
     chain = pos.cities[seat] & thing.makes_free != 0
-    return Way(
+    return BuildOption(
         thing=lookup.cards[card],
         wonder=False,
         cost=cost,
@@ -203,11 +203,11 @@ def _card_way(pos: Position, seat: int, card: int, after: Mapping[str, int], *, 
     )
 
 
-def _wonder_way(pos: Position, seat: int, wonder: int, after: Mapping[str, int]) -> Way:
+def _wonder_option(pos: Position, seat: int, wonder: int, after: Mapping[str, int]) -> BuildOption:
     lookup = pos.lookup
     site = lookup.sites[wonder]
     cost, traded = pos.wonder_cost(seat, wonder)
-    return Way(
+    return BuildOption(
         thing=lookup.wonders[wonder],
         wonder=True,
         cost=cost,

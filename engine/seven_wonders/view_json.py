@@ -64,7 +64,7 @@ class Standing(msgspec.Struct, frozen=True):
     stages: int  # that can be built in all
 
 
-class Way(msgspec.Struct, frozen=True):
+class BuildOption(msgspec.Struct, frozen=True):
     """The cost of a card, a leader, or (`stage`) the next stage for a seat that is asked about it.
 
     `why`: it costs its price; it is free by its chain; free by a wonder or a leader; its name is in the city already;
@@ -85,7 +85,7 @@ class UnpaidThing(msgspec.Struct, frozen=True, omit_defaults=True):
     """A thing that a seat could not build or recruit (`stage`: its next stage), because nothing pays for it."""
 
     thing: str
-    lacks: tuple[str, ...] = ()  # as of a `Way`
+    lacks: tuple[str, ...] = ()  # as of a `BuildOption`
     short: int = 0
 
 
@@ -127,7 +127,7 @@ class Hints(msgspec.Struct, frozen=True):
 
     passing: str | None  # where hands go next: left | right
     standing: tuple[Standing, ...]  # by seat
-    ways: tuple[Way, ...] = ()  # a seat's own, while it is asked what to do with a card or a leader
+    ways: tuple[BuildOption, ...] = ()  # a seat's own, while it is asked what to do with a card or a leader
     last: LastTurn | None = None  # until the next reveal; a draft reveals nothing
     discarded: tuple[int, ...] = ()  # the discard by the age on its backs, as far as that is known
     told: tuple[str | None, ...] = ()  # where nobody tells hands, by seat: what was said of it for the next reveal

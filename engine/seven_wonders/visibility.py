@@ -31,6 +31,7 @@ from engine.seven_wonders.payments import ALL_UNITS, COUNTS, TOTAL
 from engine.seven_wonders.questions import is_secret_choice, passes, question
 from engine.seven_wonders.record_header import OWN_AGE
 from engine.seven_wonders.view_json import (
+    BuildOption,
     Having,
     Hints,
     LastTurn,
@@ -41,7 +42,6 @@ from engine.seven_wonders.view_json import (
     Standing,
     UnpaidThing,
     View,
-    Way,
     Why,
 )
 
@@ -79,7 +79,7 @@ def public_view(pos: Position) -> View:
 
 def view_of_seat(pos: Position, seat: Seat, shown: View, after: Mapping[str, Mapping[str, int]]) -> View:
     """Return the view of a seat, made from the public one. `after`: coins left, by action and payment."""
-    ways = _list_ways(pos, seat, shown.seats[seat].score) if pos.eager and seat in pos.to_act else ()
+    ways = _list_options(pos, seat, shown.seats[seat].score) if pos.eager and seat in pos.to_act else ()
     ways = tuple([msgspec.structs.replace(way, after=dict(after.get(way.thing, {}))) for way in ways])
     hints = msgspec.structs.replace(shown.hints, ways=ways) if ways else shown.hints
     return msgspec.structs.replace(shown, mine=_private_view(pos, seat), hints=hints)
@@ -251,49 +251,49 @@ def _seat_act(deed: Deed, gains: tuple[tuple[int, str], ...]) -> SeatAct:
     )
 
 
-def _list_ways(pos: Position, seat: Seat, now: Score) -> tuple[Way, ...]:
+def _list_options(pos: Position, seat: Seat, now: Score) -> tuple[BuildOption, ...]:
     """Return what each use of a thing in question takes. It is about a seat's own hand, so only that seat gets it."""
     lookup, asked = pos.lookup, question(pos)
     what_if = _WhatIf(pos, seat, now.total - now.treasury)
-    found: list[Way] = []
+    found: list[BuildOption] = []
     if asked in ("play", "seventh"):
         free = pos.colours_free_now(seat)
-        found = [_card_way(pos, seat, card, free, what_if) for card in sorted(set(pos.hands[seat]))]
+        found = [_card_option(pos, seat, card, free, what_if) for card in sorted(set(pos.hands[seat]))]
     elif asked in ("recruit", "extra"):
         for leader in pos.leaders[seat]:
             price = pos.leader_price(seat, leader)
             short = max(0, price - pos.coins[seat])
             points, brings = what_if.gains_of_leader(leader)
             why: Having = "unpaid" if short else "price"
-            found.append(Way(lookup.leaders[leader], why, price, short=short, points=points, brings=brings))
+            found.append(BuildOption(lookup.leaders[leader], why, price, short=short, points=points, brings=brings))
     elif asked == "rebuild":
         for card in sorted(set(pos.discard)):
             if not pos.cities[seat] & lookup.namesakes[card]:
                 points, brings = what_if.gains_of_card(card, chain=False)
-                found.append(Way(lookup.cards[card], "free", points=points, brings=brings))
+                found.append(BuildOption(lookup.cards[card], "free", points=points, brings=brings))
     if asked in ("play", "seventh", "recruit") and pos.stages[seat] < pos.boards[seat].stages:
         board, stage = pos.boards[seat], pos.stages[seat]
         points, brings = what_if.gains_of_stage()
         lacks, short = _missing_for_stage(pos, seat)
         why = "unpaid" if lacks or short else "price"
-        found.append(Way("stage", why, board.coins[stage], lacks, short, points, brings))
+        found.append(BuildOption("stage", why, board.coins[stage], lacks, short, points, brings))
     return tuple(found)
 
 
-def _card_way(pos: Position, seat: Seat, card: int, free: int, what_if: "_WhatIf") -> Way:
+def _card_option(pos: Position, seat: Seat, card: int, free: int, what_if: "_WhatIf") -> BuildOption:
     """Return how a seat could have a card. `free`: colours that cost nothing."""
     lookup, city = pos.lookup, pos.cities[seat]
     name = lookup.cards[card]
     if city & lookup.namesakes[card]:
-        return Way(name, "twice")
+        return BuildOption(name, "twice")
     chain = city & lookup.chained[card] != 0
     points, brings = what_if.gains_of_card(card, chain=chain)
     if chain or free >> lookup.colour[card] & 1:
-        return Way(name, "chain" if chain else "free", points=points, brings=brings)
+        return BuildOption(name, "chain" if chain else "free", points=points, brings=brings)
     coins = lookup.card_coins[card]
     less = pos.discounted_classes[seat] >> lookup.colour[card] & 1 != 0
     lacks, short = _find_missing(pos, seat, lookup.card_needs[card], less, coins)
-    return Way(name, "unpaid" if lacks or short else "price", coins, lacks, short, points, brings)
+    return BuildOption(name, "unpaid" if lacks or short else "price", coins, lacks, short, points, brings)
 
 
 def _unpaid(pos: Position, seat: Seat) -> tuple[UnpaidThing, ...]:

@@ -11,16 +11,16 @@ from app.shown.play.previews import Change
 from app.text.amount_text import n_coins
 from app.text.translation import Words, capital
 from engine.duel.data_schema import Data
-from engine.duel.view_json import SlotView, View, Way
+from engine.duel.view_json import BuildOption, SlotView, View
 
 
 class FreedCard(msgspec.Struct, frozen=True, gc=False):
-    """A card that would become uncovered. `theirs`: the other seat's way to pay for it; None: it is face down."""
+    """A card that would become uncovered. `theirs`: the other seat's option to build it; None: it is face down."""
 
     slot: int
     card: str | None
     guild: bool
-    theirs: Way | None
+    theirs: BuildOption | None
     short: int  # coins the other seat would lack
 
 
@@ -45,9 +45,9 @@ class DuelAhead(msgspec.Struct, frozen=True):
 def compare_views(before: View, after: View, seat: int, data: Data) -> DuelAhead:
     """Compare the view with the one that the table predicts."""
     was, now = before.seats[seat - 1], after.seats[seat - 1]
-    ways = {way.thing: way for way in after.hints.standing[2 - seat].ways}
+    options = {option.thing: option for option in after.hints.standing[2 - seat].ways}
     freed = tuple(
-        _describe_freed_card(int(slot), each, ways, after.seats[2 - seat].coins)
+        _describe_freed_card(int(slot), each, options, after.seats[2 - seat].coins)
         for slot, each in after.structure.items()
         if after.age == before.age and each.accessible and not before.structure[slot].accessible
     )
@@ -70,8 +70,8 @@ def compare_views(before: View, after: View, seat: int, data: Data) -> DuelAhead
     )
 
 
-def _describe_freed_card(slot: int, freed: SlotView, ways: Mapping[str, Way], coins: int) -> FreedCard:
-    theirs = ways.get(freed.card) if freed.card else None
+def _describe_freed_card(slot: int, freed: SlotView, options: Mapping[str, BuildOption], coins: int) -> FreedCard:
+    theirs = options.get(freed.card) if freed.card else None
     return FreedCard(slot, freed.card, bool(freed.guild), theirs, max(0, theirs.cost - coins) if theirs else 0)
 
 

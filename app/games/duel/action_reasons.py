@@ -16,7 +16,7 @@ from app.text.amount_text import n_coins, n_points
 from app.text.translation import Words, capital
 from engine.duel import actions, data_schema
 from engine.duel.data_schema import Data, Production
-from engine.duel.view_json import Standing, View, Way
+from engine.duel.view_json import BuildOption, Standing, View
 from engine.game import Event, plain_line
 
 
@@ -216,34 +216,34 @@ def _describe_consequence(w: Words, reason: Reason, name: str) -> str:
 
 def _reasons_to_build(view: View, data: Data, seat: int, thing: str, slug: str) -> Iterator[Reason]:
     mine, other = view.hints.standing[seat - 1], 3 - seat
-    way = _find_way(mine, thing)
-    if way is None:
+    option = _find_option(mine, thing)
+    if option is None:
         return
-    lacks = way.symbol if way.symbol in mine.symbols else None
-    if way.shields >= mine.capital:
+    lacks = option.symbol if option.symbol in mine.symbols else None
+    if option.shields >= mine.capital:
         yield Reason("capital", {"seat": other})
     if lacks and mine.symbols_left == 1:
         yield Reason("sixth", {"symbol": lacks})
     yield from _threat(view, other, slug)
-    if way.pair and way.symbol and view.tokens:
-        yield Reason("pair", {"symbol": way.symbol})
-    if way.again:
+    if option.pair and option.symbol and view.tokens:
+        yield Reason("pair", {"symbol": option.symbol})
+    if option.again:
         yield Reason("again")
-    if way.chain:
+    if option.chain:
         yield Reason("chain", {"card": slug})
     yield from _reasons_to_deny(view, other, slug)
-    yield from _list_gains(view, data, seat, way)
+    yield from _list_gains(view, data, seat, option)
 
 
-def _list_gains(view: View, data: Data, seat: int, way: Way) -> Iterator[Reason]:
+def _list_gains(view: View, data: Data, seat: int, option: BuildOption) -> Iterator[Reason]:
     """List gains for the own side, except instant victory and another turn; then losses of the other side."""
     mine, other = view.hints.standing[seat - 1], 3 - seat
-    if way.symbol in mine.symbols and mine.symbols_left > 1:
+    if option.symbol in mine.symbols and mine.symbols_left > 1:
         most = data.table.winning_symbols
-        yield Reason("symbol", {"symbol": str(way.symbol), "n": most - mine.symbols_left + 1, "most": most})
-    if way.shields and way.shields < mine.capital:
-        yield _reason_to_push(view, data, seat, way.shields)
-    printed = data.wonders[way.thing] if way.wonder else data.cards[way.thing]
+        yield Reason("symbol", {"symbol": str(option.symbol), "n": most - mine.symbols_left + 1, "most": most})
+    if option.shields and option.shields < mine.capital:
+        yield _reason_to_push(view, data, seat, option.shields)
+    printed = data.wonders[option.thing] if option.wonder else data.cards[option.thing]
     for effect in printed.effects:
         match effect:
             case Production(resource=goods):
@@ -262,13 +262,13 @@ def _list_gains(view: View, data: Data, seat: int, way: Way) -> Iterator[Reason]
                 yield Reason("draws")
     if printed.points:
         yield Reason("points", {"points": printed.points})
-    elif way.points:
-        yield Reason("counts", {"points": way.points})
+    elif option.points:
+        yield Reason("counts", {"points": option.points})
     coins = view.seats[seat - 1].coins
-    brought = (way.after - coins + way.cost) if way.after is not None else 0
+    brought = (option.after - coins + option.cost) if option.after is not None else 0
     if brought > 0:
         yield Reason("coins", {"n": brought})
-    if not way.points and any(isinstance(effect, data_schema.Majority) for effect in printed.effects):
+    if not option.points and any(isinstance(effect, data_schema.Majority) for effect in printed.effects):
         yield Reason("counts-later")
     for effect in printed.effects:
         if isinstance(effect, data_schema.OpponentLoses) and (loses := min(effect.amount, view.seats[other - 1].coins)):
@@ -353,8 +353,8 @@ def _reasons_to_revive(view: View, data: Data, seat: int, slug: str) -> Iterator
     if pair and view.tokens:
         yield Reason("pair", {"symbol": sign})
     free = (slug, False, 0, 0, (), False, False, True)
-    way = Way(*free, printed.points, shields + more, sign or None, pair, again=False, after=coins)
-    yield from _list_gains(view, data, seat, way)
+    option = BuildOption(*free, printed.points, shields + more, sign or None, pair, again=False, after=coins)
+    yield from _list_gains(view, data, seat, option)
 
 
 def _reasons_to_discard(view: View, seat: int, slug: str) -> Iterator[Reason]:
@@ -369,23 +369,23 @@ def _reasons_to_discard(view: View, seat: int, slug: str) -> Iterator[Reason]:
 def _threat(view: View, other: int, slug: str) -> Iterator[Reason]:
     """Report a card with which the other seat would win at once."""
     standing = view.hints.standing[other - 1]
-    way = _find_way(standing, slug)
-    if way is None or not way.can:
+    option = _find_option(standing, slug)
+    if option is None or not option.can:
         return
-    if way.shields >= standing.capital:
+    if option.shields >= standing.capital:
         yield Reason("denies-capital", {"seat": other})
-    if way.symbol in standing.symbols and standing.symbols_left == 1:
-        yield Reason("denies-sixth", {"seat": other, "symbol": str(way.symbol)})
+    if option.symbol in standing.symbols and standing.symbols_left == 1:
+        yield Reason("denies-sixth", {"seat": other, "symbol": str(option.symbol)})
 
 
 def _reasons_to_deny(view: View, other: int, slug: str) -> Iterator[Reason]:
     """List what this card would have given the other seat."""
-    way = _find_way(view.hints.standing[other - 1], slug)
-    if way is None or not way.can:
+    option = _find_option(view.hints.standing[other - 1], slug)
+    if option is None or not option.can:
         return
-    if way.pair and way.symbol and view.tokens:
-        yield Reason("denies-pair", {"seat": other, "symbol": way.symbol})
-    if way.chain:
+    if option.pair and option.symbol and view.tokens:
+        yield Reason("denies-pair", {"seat": other, "symbol": option.symbol})
+    if option.chain:
         yield Reason("denies-free", {"seat": other, "card": slug})
 
 
@@ -408,8 +408,8 @@ def _city(view: View, seat: int) -> Iterable[str]:
     return view.seats[seat - 1].cards
 
 
-def _find_way(standing: Standing, thing: str) -> Way | None:
-    return next((way for way in standing.ways if way.thing == thing), None)
+def _find_option(standing: Standing, thing: str) -> BuildOption | None:
+    return next((option for option in standing.ways if option.thing == thing), None)
 
 
 _effect: Final = msgspec.json.Decoder(data_schema.Effect)

@@ -8,7 +8,7 @@ from app.text import correction_text
 from app.text.translation import Words
 from app.text.words_protocols import ActionChoice, ActionChoices, seat_name
 from engine.duel.data_schema import Data
-from engine.duel.view_json import View, Way
+from engine.duel.view_json import BuildOption, View
 from engine.game import plain_line
 
 
@@ -106,14 +106,14 @@ def choices(
 ) -> Iterator[ActionChoices]:
     """Group the uses of each card under the card's name; yield everything else as one group at the end."""
     standing = view.hints.standing[seat - 1]
-    ways = {way.thing: way for way in standing.ways}
+    options = {option.thing: option for option in standing.ways}
     uses: dict[str, list[ActionChoice]] = {}
     rest: list[ActionChoice] = []
     for text in legal:
         label = action(w, text, people)
         verb, thing, *_ = text.split()
         if verb == "build":
-            uses.setdefault(text.split()[-1], []).append(ActionChoice(text, label, price(w, ways[thing])))
+            uses.setdefault(text.split()[-1], []).append(ActionChoice(text, label, price(w, options[thing])))
         elif verb == "discard":
             note = w.ngettext("brings {n} coin", "brings {n} coins", standing.discard)
             uses.setdefault(thing, []).append(ActionChoice(text, label, note))
@@ -137,16 +137,16 @@ def _about(w: Words, verb: str, slug: str, data: Data) -> str:
     return ""
 
 
-def price(w: Words, way: Way) -> str:
+def price(w: Words, option: BuildOption) -> str:
     """Return what building a thing costs this seat now, with chain, trade, pair and extra turn."""
-    if way.chain:
+    if option.chain:
         parts = [w("free by its chain")]
     else:
-        parts = [w.ngettext("costs {n} coin", "costs {n} coins", way.cost) if way.cost else w("costs nothing")]
-    if way.traded and way.traded < way.cost:
-        parts.append(w("{n} of them for resources", n=way.traded))
-    if way.pair:
+        parts = [w.ngettext("costs {n} coin", "costs {n} coins", option.cost) if option.cost else w("costs nothing")]
+    if option.traded and option.traded < option.cost:
+        parts.append(w("{n} of them for resources", n=option.traded))
+    if option.pair:
         parts.append(w("makes a pair"))
-    if way.again:
+    if option.again:
         parts.append(w("another turn"))
     return ", ".join(parts)

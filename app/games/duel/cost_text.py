@@ -9,13 +9,13 @@ from app.text.translation import Words, both, either
 from app.text.words_protocols import append_description
 from engine.duel import data_schema
 from engine.duel.data_schema import Data
-from engine.duel.view_json import Way
+from engine.duel.view_json import BuildOption
 
 
-def make(w: Words, way: Way, left: int) -> str:
+def make(w: Words, option: BuildOption, left: int) -> str:
     """Return the second line of the main button that builds something; `left`: coins the seat keeps."""
-    paid = w.ngettext("{n} coin", "{n} coins", way.cost) if way.cost else w("costs no coins")
-    return ", ".join((paid, w("you keep {n}", n=left), *list_consequences(w, way)))
+    paid = w.ngettext("{n} coin", "{n} coins", option.cost) if option.cost else w("costs no coins")
+    return ", ".join((paid, w("you keep {n}", n=left), *list_consequences(w, option)))
 
 
 def short_of(w: Words, n: int) -> str:
@@ -23,15 +23,15 @@ def short_of(w: Words, n: int) -> str:
     return w.ngettext("{n} coin missing", "{n} coins missing", n)
 
 
-def receipt(w: Words, way: Way, other: str, data: Data, whose: str = "") -> Iterator[str]:
+def receipt(w: Words, option: BuildOption, other: str, data: Data, whose: str = "") -> Iterator[str]:
     """Explain a price line by line. `other`: name of the seat traded past; `whose`: who pays, if not "you"."""
-    if way.chain:
+    if option.chain:
         yield w("free by its chain")
         return
-    printed_coins = way.cost - way.traded
+    printed_coins = option.cost - option.traded
     if printed_coins:
         yield w.ngettext("{n} coin printed on it", "{n} coins printed on it", printed_coins)
-    for unit, alike in groupby(way.units):
+    for unit, alike in groupby(option.units):
         goods = n_units(len(list(alike)), resource(w, unit.resource))
         match unit.why:
             case "choice":
@@ -51,7 +51,7 @@ def receipt(w: Words, way: Way, other: str, data: Data, whose: str = "") -> Iter
                 )
             case _:
                 yield w("{resource}: {n} each", resource=goods, n=unit.price)
-    if not printed_coins and not way.units:
+    if not printed_coins and not option.units:
         yield w("{name} makes all it needs.", name=whose) if whose else w("You make all it needs.")
 
 
@@ -62,15 +62,15 @@ def discards(w: Words, data: Data) -> str:
     )
 
 
-def list_consequences(w: Words, way: Way) -> Iterator[str]:
+def list_consequences(w: Words, option: BuildOption) -> Iterator[str]:
     """List further consequences of building something now: a pair, another turn."""
-    if way.pair:
+    if option.pair:
         yield w("makes a pair")
-    if way.again:
+    if option.again:
         yield w("another turn")
 
 
-def describe_slot_card(w: Words, slug: str, mine: Way | None, theirs: Way | None, other: str) -> str:
+def describe_slot_card(w: Words, slug: str, mine: BuildOption | None, theirs: BuildOption | None, other: str) -> str:
     """Describe a card of the structure for a screen reader, with its price for both seats."""
     if mine is None or theirs is None:
         return card(w, slug)
@@ -79,7 +79,7 @@ def describe_slot_card(w: Words, slug: str, mine: Way | None, theirs: Way | None
     return append_description(card(w, slug), prices)
 
 
-def uncovers(w: Words, freed: Sequence[tuple[str | None, bool, Way | None]], other: str) -> str:
+def uncovers(w: Words, freed: Sequence[tuple[str | None, bool, BuildOption | None]], other: str) -> str:
     """List the cards uncovered by taking a card, with their price for the other seat; face-down cards are counted."""
     names = []
     for slug, guild, theirs in freed:

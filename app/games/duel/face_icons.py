@@ -8,7 +8,7 @@ from app.looks.effect_icons import SLASH, Atom, Group, between, cost, good
 from app.looks.score_icons import Scored
 from engine.duel import data_schema
 from engine.duel.data_schema import CardData, Data, TokenData, WonderData
-from engine.duel.view_json import Unit, Way
+from engine.duel.view_json import BuildOption, Unit
 
 SIGNS: Final[dict[str, Scored]] = {
     "blue": ("", "blue"),
@@ -34,7 +34,7 @@ def face_of_card(card: CardData, data: Data) -> PrintedFace:
     return PrintedFace(card.colour, effects(card, data), cost(card.cost), bears, asks)
 
 
-def list_paid_goods(way: Way, data: Data) -> tuple[tuple[str, Unit, str], ...]:
+def list_paid_goods(option: BuildOption, data: Data) -> tuple[tuple[str, Unit, str], ...]:
     """Return the goods that a price pays for, as count, unit and price of one: `2 ×`, clay, `2 + 3`."""
     base = data.table.trade_coins
     return tuple(
@@ -43,7 +43,7 @@ def list_paid_goods(way: Way, data: Data) -> tuple[tuple[str, Unit, str], ...]:
             unit,
             f"{base} + {unit.price - base}" if unit.why == "trade" and unit.price > base else str(unit.price),
         )
-        for unit, n in ((unit, len(list(alike))) for unit, alike in groupby(way.units))
+        for unit, n in ((unit, len(list(alike))) for unit, alike in groupby(option.units))
     )
 
 

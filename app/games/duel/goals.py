@@ -22,24 +22,24 @@ def things(w: Words, view: View, seat: int, data: Data) -> tuple[tuple[str, str]
 def reach_notice(w: Words, view: View, seat: int, data: Data, thing: str) -> str | None:
     """Return a sentence if the goal can be reached this turn (affordable and uncovered), else None."""
     kind, slug = thing.split()
-    ways = [way for way in view.hints.standing[seat - 1].ways if way.can and not way.covered]
+    options = [option for option in view.hints.standing[seat - 1].ways if option.can and not option.covered]
     if kind == "wonder":
-        can = view.hints.built < view.hints.most and any(way.wonder and way.thing == slug for way in ways)
+        can = view.hints.built < view.hints.most and any(option.wonder and option.thing == slug for option in options)
         return w("Your plan: {wonder} can be paid for now.", wonder=printed_names.wonder(w, slug)) if can else None
-    cards = [way for way in ways if not way.wonder]
+    cards = [option for option in options if not option.wonder]
     if kind == "card":
-        free = any(way.thing == slug for way in cards)
+        free = any(option.thing == slug for option in cards)
         return (
             w("Your plan: {card} lies free, and you can pay for it.", card=printed_names.card(w, slug))
             if free
             else None
         )
     if kind == "symbol":
-        on = next((way.thing for way in cards if way.symbol == slug), None)
+        on = next((option.thing for option in cards if option.symbol == slug), None)
         said = {"symbol": printed_names.symbol(w, slug), "card": printed_names.card(w, on) if on else ""}
         return w("Your plan: {symbol} lies free, on {card}.", **said) if on else None
     if view.hints.ask == "progress" and seat in view.to_act:
         return w("Your plan: {token} can be taken now.", token=printed_names.token(w, slug))
-    pair = next((way.thing for way in cards if way.pair), None)
+    pair = next((option.thing for option in cards if option.pair), None)
     said = {"token": printed_names.token(w, slug), "card": printed_names.card(w, pair) if pair else ""}
     return w("Your plan: {card} makes a pair, which brings {token}.", **said) if pair else None

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from app.text.lesson_tips import Facts, Moment, number, recent_events, slugs
 from engine.duel import actions, data_schema
 from engine.duel.data_schema import Data
-from engine.duel.view_json import SeatView, Standing, View, Way
+from engine.duel.view_json import BuildOption, SeatView, Standing, View
 from engine.game import plain_line
 
 Now: TypeAlias = Moment[View, Data]
@@ -41,13 +41,13 @@ def is_taking_card(now: Now) -> bool:
     return view.hints.ask == TURN and (not now.seat or view.to_act == (now.seat,))
 
 
-def open_to(view: View, seat: int) -> tuple[Way, ...]:
-    """List the ways of a seat to build each free card."""
-    return tuple(way for way in view.hints.standing[seat - 1].ways if not way.wonder and not way.covered)
+def open_to(view: View, seat: int) -> tuple[BuildOption, ...]:
+    """List the options of a seat to build free cards."""
+    return tuple(option for option in view.hints.standing[seat - 1].ways if not option.wonder and not option.covered)
 
 
-def list_ways_now(now: Now) -> tuple[Way, ...]:
-    """List the ways of the seat to act to build each free card."""
+def list_options_now(now: Now) -> tuple[BuildOption, ...]:
+    """List the options of the seat to act to build free cards."""
     return open_to(now.view, now.seat or now.view.hints.active) if is_taking_card(now) else ()
 
 
@@ -219,13 +219,13 @@ def bearer(now: Now, seat: int, slug: str) -> str:
 
 
 def goods(now: Now) -> Facts | None:
-    lying = [way for way in list_ways_now(now) if now.box.cards[way.thing].colour in MAKERS]
-    return {"free": int(any(not way.cost for way in lying))} if lying else None
+    lying = [option for option in list_options_now(now) if now.box.cards[option.thing].colour in MAKERS]
+    return {"free": int(any(not option.cost for option in lying))} if lying else None
 
 
-def is_plain(way: Way) -> bool:
+def is_plain(option: BuildOption) -> bool:
     """Check whether every missing unit is bought, and no card makes one cheaper or dearer."""
-    return bool(way.units) and all(unit.why == "trade" for unit in way.units)
+    return bool(option.units) and all(unit.why == "trade" for unit in option.units)
 
 
 def price(now: Now) -> Facts | None:
@@ -234,36 +234,44 @@ def price(now: Now) -> Facts | None:
     paid_to = (effect for seat in now.view.seats for slug in seat.progress for effect in box.tokens[slug].effects)
     if any(isinstance(effect, data_schema.TradeIncome) for effect in paid_to):
         return None
-    plain = any(is_plain(way) and all(unit.price == coins for unit in way.units) for way in list_ways_now(now))
+    plain = any(
+        is_plain(option) and all(unit.price == coins for unit in option.units) for option in list_options_now(now)
+    )
     return {"coins": coins} if plain else None
 
 
 def price_rings(view: View, seat: int, facts: Facts) -> tuple[str, ...]:
     lying = open_to(view, seat)
     return tuple(
-        way.thing for way in lying if is_plain(way) and all(unit.price == facts["coins"] for unit in way.units)
+        option.thing
+        for option in lying
+        if is_plain(option) and all(unit.price == facts["coins"] for unit in option.units)
     )
 
 
 def trade(now: Now) -> Facts | None:
     """Detect a free card that needs a resource which the other city makes dearer."""
     plain = now.box.table.trade_coins
-    dear = (unit for way in list_ways_now(now) for unit in way.units if unit.why == "trade" and unit.price > plain)
+    dear = (
+        unit for option in list_options_now(now) for unit in option.units if unit.why == "trade" and unit.price > plain
+    )
     unit = next(dear, None)
     return {"resource": unit.resource, "coins": unit.price, "other": 3 - now.seat} if unit else None
 
 
 def trade_rings(view: View, seat: int, facts: Facts) -> tuple[str, ...]:
-    def needs_trade(way: Way) -> bool:
-        return any(unit.resource == facts["resource"] and unit.price == facts["coins"] for unit in way.units)
+    def needs_trade(option: BuildOption) -> bool:
+        return any(unit.resource == facts["resource"] and unit.price == facts["coins"] for unit in option.units)
 
-    return tuple(way.thing for way in open_to(view, seat) if needs_trade(way))
+    return tuple(option.thing for option in open_to(view, seat) if needs_trade(option))
 
 
 def wonder(now: Now) -> Facts | None:
     if not is_taking_card(now) or now.view.turn < WONDER_LESSON_TURN:
         return None
-    payable = (way.thing for way in standing_of(now, now.seat).ways if way.wonder and is_legal(now, way.thing))
+    payable = (
+        option.thing for option in standing_of(now, now.seat).ways if option.wonder and is_legal(now, option.thing)
+    )
     found = next(payable, None)
     return {"wonder": found} if found else None
 
@@ -278,8 +286,8 @@ def frees(now: Now) -> Facts | None:
 
 
 def discard(now: Now) -> Facts | None:
-    table, ways = now.box.table, list_ways_now(now)
-    if not ways or (all(way.can for way in ways) and chair_of_reader(now).coins > table.discard_coins):
+    table, options = now.box.table, list_options_now(now)
+    if not options or (all(option.can for option in options) and chair_of_reader(now).coins > table.discard_coins):
         return None
     return {"coins": table.discard_coins, "more": table.discard_coins_per_yellow}
 
@@ -293,9 +301,9 @@ def chain(now: Now) -> Facts | None:
     """Detect a free card that a seat can build by a chain; the seat to act is checked first."""
     active = now.view.hints.active
     for seat in (active, 3 - active) if active else ():
-        for way in open_to(now.view, seat):
-            if way.chain:
-                return {"seat": seat, "card": way.thing, "by": bearer(now, seat, way.thing)}
+        for option in open_to(now.view, seat):
+            if option.chain:
+                return {"seat": seat, "card": option.thing, "by": bearer(now, seat, option.thing)}
     return None
 
 
@@ -313,7 +321,7 @@ def pair(now: Now) -> Facts | None:
     """Detect a card that would be a seat's second with the same symbol."""
     view = now.view
     for each in view.hints.standing if view.tokens else ():
-        for way in each.ways:
-            if way.pair and way.symbol:
-                return {"seat": each.seat, "card": way.thing, "symbol": way.symbol}
+        for option in each.ways:
+            if option.pair and option.symbol:
+                return {"seat": each.seat, "card": option.thing, "symbol": option.symbol}
     return None

@@ -45,8 +45,11 @@ def _recompute_ways(seat: Standing, now: int, had: int) -> Standing:
     """Recompute which ways a seat could afford with the coins it had."""
     if now == had:
         return seat
-    ways = (replace(way, can=way.cost <= had, after=_add_unless_unknown(way.after, had - now)) for way in seat.ways)
-    return replace(seat, after=_add_unless_unknown(seat.after, had - now), ways=tuple(ways))
+    options = (
+        replace(option, can=option.cost <= had, after=_add_unless_unknown(option.after, had - now))
+        for option in seat.ways
+    )
+    return replace(seat, after=_add_unless_unknown(seat.after, had - now), ways=tuple(options))
 
 
 def _add_unless_unknown(after: int | None, by: int) -> int | None:

@@ -12,19 +12,19 @@ from app.protocol.play_messages import Question
 from app.shown.cardboard.turn_entry import EntryGroup, EntryItem, EntryQuestion, EntryUse, group_lines, question_number
 from app.text.translation import Words, capital
 from engine.duel.data_schema import COLOURS, Data
-from engine.duel.view_json import View, Way
+from engine.duel.view_json import BuildOption, View
 from engine.game import plain_line
 
 TURN: Final = ("build", "discard")
 IN_PLACES: Final = (*TURN, "draft", "reveal", "keep")  # questions answered by touching a thing at its place
-NO_WAYS: Final[Mapping[str, Way]] = {}
+NO_WAYS: Final[Mapping[str, BuildOption]] = {}
 
 
 class DuelUse(EntryUse, frozen=True, kw_only=True):
     """A use of a card. `thing`: what was built, or "" for a discard. `way`: what that costs, if known."""
 
     thing: str = ""
-    way: Way | None = None
+    way: BuildOption | None = None
 
 
 class DuelThing(EntryItem, frozen=True, kw_only=True):
@@ -33,7 +33,7 @@ class DuelThing(EntryItem, frozen=True, kw_only=True):
     kind: str
     uses: tuple[DuelUse, ...] = ()
     under: tuple[DuelUse, ...] = ()
-    ways: tuple[Way | None, Way | None] = (None, None)
+    ways: tuple[BuildOption | None, BuildOption | None] = (None, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ def _cards(w: Words, question: Question, view: View | None, data: Data) -> tuple
     """Group every card of the age by colour."""
     may, others = (group_lines(lines, list(data.cards)) for lines in (question.legal, question.others))
     ages = {data.cards[slug].age for slug in (*may, *others)}
-    ways = tuple(_map_ways_to_pay(view, seat) for seat in (1, 2))
+    options = tuple(_options_by_thing(view, seat) for seat in (1, 2))
     groups = []
     for colour in COLOURS:
         slugs = [slug for slug, card in data.cards.items() if card.colour == colour and card.age in ages]
@@ -122,7 +122,7 @@ def _cards(w: Words, question: Question, view: View | None, data: Data) -> tuple
                     uses=uses,
                     under=under,
                     excluded=slug not in may and slug in others,
-                    ways=(ways[0].get(slug), ways[1].get(slug)),
+                    ways=(options[0].get(slug), options[1].get(slug)),
                 )
             )
         if things:
@@ -130,39 +130,51 @@ def _cards(w: Words, question: Question, view: View | None, data: Data) -> tuple
     return tuple(groups)
 
 
-def _map_ways_to_pay(view: View | None, seat: int) -> Mapping[str, Way]:
-    return {way.thing: way for way in view.hints.standing[seat - 1].ways} if view is not None and view.age else NO_WAYS
+def _options_by_thing(view: View | None, seat: int) -> Mapping[str, BuildOption]:
+    return (
+        {option.thing: option for option in view.hints.standing[seat - 1].ways}
+        if view is not None and view.age
+        else NO_WAYS
+    )
 
 
 def _uses(
     w: Words, seat: int, view: View | None, slug: str, lines: Mapping[str, str]
 ) -> tuple[tuple[DuelUse, ...], tuple[DuelUse, ...]]:
     """List possible uses of a card, and the wonders it may be placed under: any that its seat has not built."""
-    ways = _map_ways_to_pay(view, seat)
+    options = _options_by_thing(view, seat)
     coins = view.seats[seat - 1].coins if view else 0
     uses = []
     build, discard = f"build {slug}", f"discard {slug}"
-    if build in lines or slug in ways:
-        uses.append(_use(w, build, lines, w("Build it"), slug, ways.get(slug), coins))
+    if build in lines or slug in options:
+        uses.append(_use(w, build, lines, w("Build it"), slug, options.get(slug), coins))
     if discard in lines:
         gain = view.hints.standing[seat - 1].discard if view else 0
         brings = (w.ngettext("brings {n} coin", "brings {n} coins", gain), f"+{gain}") if gain else ()
         uses.append(DuelUse(key=discard, line=lines[discard], words=w("Discard it"), below=brings))
-    wonders = [thing for thing, way in ways.items() if way.wonder]
+    wonders = [thing for thing, option in options.items() if option.wonder]
     wonders += [line.split()[1] for line in lines if " with " in line and line.split()[1] not in wonders]
     under = (
-        _use(w, f"build {wonder} with {slug}", lines, printed_names.wonder(w, wonder), wonder, ways.get(wonder), coins)
+        _use(
+            w, f"build {wonder} with {slug}", lines, printed_names.wonder(w, wonder), wonder, options.get(wonder), coins
+        )
         for wonder in wonders
     )
     return tuple(uses), tuple(under)
 
 
-def _use(w: Words, key: str, lines: Mapping[str, str], words: str, thing: str, way: Way | None, coins: int) -> DuelUse:
+def _use(
+    w: Words, key: str, lines: Mapping[str, str], words: str, thing: str, option: BuildOption | None, coins: int
+) -> DuelUse:
     line = lines.get(key, "")
-    lacks = max(way.cost - coins, 0) if way is not None else 0
+    lacks = max(option.cost - coins, 0) if option is not None else 0
     below: tuple[str, ...] = ()
-    if way is not None and line:
-        below = (action_text.price(w, way), w.ngettext("costs {n} coin", "costs {n} coins", way.cost), str(way.cost))
-    elif way is not None:
+    if option is not None and line:
+        below = (
+            action_text.price(w, option),
+            w.ngettext("costs {n} coin", "costs {n} coins", option.cost),
+            str(option.cost),
+        )
+    elif option is not None:
         below = (cost_text.short_of(w, lacks), f"−{lacks}")
-    return DuelUse(key=key, line=line, words=words, below=below, lacks=lacks, thing=thing, way=way)
+    return DuelUse(key=key, line=line, words=words, below=below, lacks=lacks, thing=thing, way=option)

@@ -9,7 +9,7 @@ from app.shown.form import Form, table_switch
 from app.shown.play.table_description import CardUse, Price
 from app.text.translation import Words
 from engine.duel.data_schema import RESOURCES, Data, ProducesOneOf, Production
-from engine.duel.view_json import SeatView, View, Way
+from engine.duel.view_json import BuildOption, SeatView, View
 
 Makes = tuple[tuple[str, int, int], ...]  # resource, amount made, price of one more now
 
@@ -27,9 +27,9 @@ def seating(w: Words, now: Settings) -> Form:
     )
 
 
-def price(way: Way) -> Price:
+def price(option: BuildOption) -> Price:
     """Return the price of a way to build."""
-    return Price(way.cost, way.can, way.chain)
+    return Price(option.cost, option.can, option.chain)
 
 
 class TurnUse(CardUse, frozen=True):
@@ -39,7 +39,7 @@ class TurnUse(CardUse, frozen=True):
     missing.
     """
 
-    way: Way | None = None
+    way: BuildOption | None = None
     brings: int = 0
     left: int = 0
 
@@ -48,17 +48,17 @@ def card_uses(w: Words, view: View, seat: int, card: str, legal: Collection[str]
     """Yield the uses of a free card: build, discard, or build each wonder with it; `note` says what is missing."""
     standing, coins = view.hints.standing[seat - 1], view.seats[seat - 1].coins
 
-    def build(way: Way, say: str, text: str) -> TurnUse:
-        left, can = coins - way.cost if way.after is None else way.after, say in legal
+    def build(option: BuildOption, say: str, text: str) -> TurnUse:
+        left, can = coins - option.cost if option.after is None else option.after, say in legal
         lacks = cost_text.short_of(w, -left) if left < 0 else w("not possible now")
-        return TurnUse(say, text, "" if can else lacks, card, can, way, left=left)
+        return TurnUse(say, text, "" if can else lacks, card, can, option, left=left)
 
-    yield from (build(way, f"build {card}", w("Build it")) for way in standing.ways if way.thing == card)
+    yield from (build(option, f"build {card}", w("Build it")) for option in standing.ways if option.thing == card)
     if (discard := f"discard {card}") in legal:
         yield TurnUse(discard, w("Discard it"), of=card, brings=standing.discard, left=standing.after or 0)
-    for way in standing.ways:
-        if way.wonder:
-            yield build(way, f"build {way.thing} with {card}", printed_names.wonder(w, way.thing))
+    for option in standing.ways:
+        if option.wonder:
+            yield build(option, f"build {option.thing} with {card}", printed_names.wonder(w, option.thing))
 
 
 def list_production(chair: SeatView, data: Data) -> Makes:

@@ -29,14 +29,14 @@ from engine.seven_wonders.data_schema import (
     Shields,
     Trade,
 )
-from engine.seven_wonders.view_json import View, Way
+from engine.seven_wonders.view_json import BuildOption, View
 
 
 def of_action(view: View, data: Data, seat: int, text: str) -> tuple[Reason, ...]:
     """List reasons for a line, most important first. `view`: that of the seat that would act."""
     match text.removeprefix("choose ").split():
         case ["build", slug, *_]:
-            way = _find_way(view, slug)
+            way = _find_option(view, slug)
             mine = _reasons_to_build(view, data, seat, slug, way, chain=way is not None and way.why == "chain")
             return (*mine, *_reasons_to_deny(view, data, seat, slug))
         case ["rebuild", slug]:
@@ -50,7 +50,7 @@ def of_action(view: View, data: Data, seat: int, text: str) -> tuple[Reason, ...
                 Reason("coins", {"n": data.table.sale}),
             )
         case ["recruit", slug]:
-            return tuple(_leader(view, data, seat, slug, _find_way(view, slug)))
+            return tuple(_leader(view, data, seat, slug, _find_option(view, slug)))
         case ["keep", slug]:
             return tuple(map(_shorten_effect, data.leaders[slug].effects))
         case ["lose", value] if int(value) == min(each for each in view.seats[seat - 1].tokens if each > 0):
@@ -165,7 +165,7 @@ def _describe_effect(w: Words, facts: dict[str, Fact]) -> str:
 
 
 def _reasons_to_build(
-    view: View, data: Data, seat: int, slug: str, way: Way | None, *, chain: bool
+    view: View, data: Data, seat: int, slug: str, way: BuildOption | None, *, chain: bool
 ) -> Iterator[Reason]:
     printed = data.cards[slug]
     if chain:
@@ -186,7 +186,7 @@ def _reasons_to_build(
         yield Reason("leads", {"card": later[0]})
 
 
-def _leader(view: View, data: Data, seat: int, slug: str, way: Way | None) -> Iterator[Reason]:
+def _leader(view: View, data: Data, seat: int, slug: str, way: BuildOption | None) -> Iterator[Reason]:
     """Yield reasons for a leader: what it counts already, then its effects."""
     effects = data.leaders[slug].effects
     if way and way.points and not any(map(_is_naming_points, effects)):
@@ -295,7 +295,7 @@ def _stage(view: View, data: Data, seat: int, stage: int) -> Iterator[Reason]:
             yield Reason("stage-does", {"stage": stage, **each.facts}) if each.id == "does" else each
 
 
-def _find_way(view: View, thing: str) -> Way | None:
+def _find_option(view: View, thing: str) -> BuildOption | None:
     return next((way for way in view.hints.ways if way.thing == thing), None)
 
 

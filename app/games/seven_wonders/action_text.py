@@ -13,7 +13,7 @@ from app.text.translation import Words
 from app.text.words_protocols import ActionChoice, ActionChoices, seat_name
 from engine.memoize import memoize
 from engine.seven_wonders.data_schema import Data
-from engine.seven_wonders.view_json import UnpaidThing, View, Way
+from engine.seven_wonders.view_json import BuildOption, UnpaidThing, View
 
 
 def action(w: Words, text: str, people: Sequence[str] = ()) -> str:
@@ -176,7 +176,7 @@ class _SeatChoices:
         says = leader_says(self._w, slug, self._facts)
         return f"{price} · {says}" if buried else f"{says} · {price}"
 
-    def _list_payments(self, way: Way | None, paid: Sequence[str]) -> str:
+    def _list_payments(self, way: BuildOption | None, paid: Sequence[str]) -> str:
         """List who receives how many coins."""
         if way and way.why == "chain":
             return self._w("free by its chain")
@@ -187,13 +187,13 @@ class _SeatChoices:
         return ", ".join(told) or self._w("costs no coins")
 
 
-def describe_card_heading(w: Words, way: Way | None, slug: str, paid: int, data: Data) -> str:
+def describe_card_heading(w: Words, way: BuildOption | None, slug: str, paid: int, data: Data) -> str:
     """Return the cost and the effects of a card or leader. `paid`: coins for resources, the cheapest way."""
     said = (leader_says if slug in data.leaders else card_says)(w, slug, data)
     return f"{_price(w, way, slug, paid, data)} · {said}" if way else said
 
 
-def _price(w: Words, way: Way, slug: str, paid: int, data: Data) -> str:
+def _price(w: Words, way: BuildOption, slug: str, paid: int, data: Data) -> str:
     coins = way.coins + paid
     match way.why:
         case "chain":
@@ -235,9 +235,9 @@ def list_payments(w: Words, people: Sequence[str], seat: int, left: int, right: 
     return [*told, to_bank(w, bank)] if bank else told
 
 
-def explain_unavailable(w: Words, way: Way | UnpaidThing) -> str:
+def explain_unavailable(w: Words, way: BuildOption | UnpaidThing) -> str:
     """Explain why something is not available now; empty if it is."""
-    if isinstance(way, Way) and way.why == "twice":
+    if isinstance(way, BuildOption) and way.why == "twice":
         return w("stands in your city already")
     return _describe_shortage(w, way.lacks, way.short)
 

@@ -28,7 +28,7 @@ from engine.architects.game_facade import Architects
 from engine.duel import data_schema
 from engine.duel.data_validation import game_data
 from engine.duel.game_facade import Duel
-from engine.duel.view_json import Unit, Way
+from engine.duel.view_json import BuildOption, Unit
 from engine.game import Seat
 from tests import sums
 from tests.app.phones.served import GAMES, LANGS, Served, serving
@@ -254,7 +254,7 @@ def test_a_price_tells_how_it_comes_about():
     w = words("en")
     units = (Unit("clay", 5, "trade"), Unit("clay", 5, "trade"), Unit("wood", 2, "trade"), Unit("stone", 1, "fixed"))
     units += (Unit("glass", 0, "choice"), Unit("papyrus", 0, "token"))
-    way = Way("walls", False, 15, 13, units, False, False, True, 0, 2, None, False, False)
+    way = BuildOption("walls", False, 15, 13, units, False, False, True, 0, 2, None, False, False)
     assert list(cost_text.receipt(w, way, "Ben", FACTS)) == [
         "2 coins printed on it",
         "2 × clay: 2 + 3 each, because Ben makes it",

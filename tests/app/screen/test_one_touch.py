@@ -111,7 +111,7 @@ def test_duel_build_button_is_on_the_side_of_the_hand(left):
     seat = scene.acting
     left_handed(room, seat if left else 0)
     slot, it = next(
-        (n, it) for n, it in scene.view.structure.items() if it.accessible and scene.ways_of_seat(seat)[it.card].can
+        (n, it) for n, it in scene.view.structure.items() if it.accessible and scene.options_of_seat(seat)[it.card].can
     )
     duel.touch_slot(room.control, int(slot))
     build, discard = (along(room, seat, f"{verb} {it.card}") for verb in ("build", "discard"))

@@ -234,7 +234,9 @@ class DuelPage(DrawnPage, PlainPage):
         return Duo(names, (mine.coins, theirs.coins), pawn, self.facts.military.capital, built, most)
 
     def _lying(self, view: View, seat: int) -> tuple[SlotPart, ...]:
-        mine, theirs = ({way.thing: way for way in view.hints.standing[at].ways} for at in (seat - 1, 2 - seat))
+        mine, theirs = (
+            {option.thing: option for option in view.hints.standing[at].ways} for at in (seat - 1, 2 - seat)
+        )
         found = []
         for place in view.hints.places:
             card = view.structure.get(str(place.slot))
@@ -266,7 +268,7 @@ class DuelPage(DrawnPage, PlainPage):
 
     def _city(self, page: PageContext, view: View, seat: int, points: bool) -> CityPart:
         chair = view.seats[seat - 1]
-        ways = {way.thing: way for way in view.hints.standing[seat - 1].ways}
+        options = {option.thing: option for option in view.hints.standing[seat - 1].ways}
         chains = tuple((bears, slug) for slug in chair.cards if (bears := self.facts.cards[slug].bears))
         return CityPart(
             name=page.people[seat - 1],
@@ -274,7 +276,7 @@ class DuelPage(DrawnPage, PlainPage):
             coins=chair.coins,
             makes=list_production(chair, self.facts),
             several=several(chair, self.facts),
-            wonders=tuple((slug, under, ways.get(slug)) for slug, under in chair.wonders.items()),
+            wonders=tuple((slug, under, options.get(slug)) for slug, under in chair.wonders.items()),
             more=view.hints.most - view.hints.built,
             science=tuple(chair.science.items()),
             most=self.facts.table.winning_symbols,

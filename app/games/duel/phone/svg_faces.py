@@ -31,7 +31,7 @@ from app.text.translation import Words
 from app.web.appearance_cookies import cache_by_look, is_plain
 from app.web.svg_sprites import figures, icon, sign
 from engine.duel.data_schema import AGES, Data
-from engine.duel.view_json import Way
+from engine.duel.view_json import BuildOption
 from engine.memoize import memoize
 
 PRICES: Final = 25  # units, height of both prices above the printed cost
@@ -96,13 +96,13 @@ class Labels(WordLabels):
         shown = named if len(down) < len(frees) else w("Uncovers: {cards}", cards="")
         return _pair_with_text(told, escape(shown) + Markup("").join(down))
 
-    def receipt(self, w: Words, way: Way, other: str) -> Markup:
+    def receipt(self, w: Words, option: BuildOption, other: str) -> Markup:
         """Explain a price; missing goods are drawn with the price of each, as on the screen."""
-        told = " · ".join(cost_text.receipt(w, way, other, self.facts))
-        if way.chain or not way.units:
+        told = " · ".join(cost_text.receipt(w, option, other, self.facts))
+        if option.chain or not option.units:
             return escape(told)
-        drawn = svg_faces.money(way.cost - way.traded) if way.cost > way.traded else Markup()
-        for n, unit, each in list_paid_goods(way, self.facts):
+        drawn = svg_faces.money(option.cost - option.traded) if option.cost > option.traded else Markup()
+        for n, unit, each in list_paid_goods(option, self.facts):
             good = icon(self.figure(unit.resource), "t1")
             drawn += Markup('<span class="unit {}">{} {}{} {}</span>').format(
                 unit.why, n, good, svg_faces.money(), each
@@ -112,7 +112,9 @@ class Labels(WordLabels):
     def colour(self, slug: str) -> str:
         return self.facts.cards[slug].colour
 
-    def card(self, slug: str, mine: Way | None = None, theirs: Way | None = None, cls: str = "dc") -> Markup:
+    def card(
+        self, slug: str, mine: BuildOption | None = None, theirs: BuildOption | None = None, cls: str = "dc"
+    ) -> Markup:
         """Render a card, with its current price for both seats where it is known."""
         return self._card(slug, price(mine) if mine else None, price(theirs) if theirs else None, cls, is_plain())
 

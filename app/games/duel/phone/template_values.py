@@ -5,7 +5,7 @@ from typing import ClassVar
 from app.games.duel.shared_table_facts import TurnUse
 from app.phones.common_parts import NO_BADGE, Badge
 from app.phones.template_rendering import Part
-from engine.duel.view_json import Way
+from engine.duel.view_json import BuildOption
 
 
 class SlotPart(Part, frozen=True):
@@ -18,8 +18,8 @@ class SlotPart(Part, frozen=True):
     card: str | None  # None: face down
     guild: bool
     open: bool  # uncovered
-    mine: Way | None
-    theirs: Way | None
+    mine: BuildOption | None
+    theirs: BuildOption | None
 
 
 class StructurePart(Part, frozen=True):
@@ -93,7 +93,7 @@ class CityPart(Part, frozen=True):
     coins: int
     makes: tuple[tuple[str, int, int], ...]  # resource, amount made, price of one more now
     several: tuple[str, ...]  # goods made at choice: `raw` or `manufactured`
-    wonders: tuple[tuple[str, str | None, Way | None], ...]  # the wonder, the card under it, its price now
+    wonders: tuple[tuple[str, str | None, BuildOption | None], ...]  # the wonder, the card under it, its price now
     more: int  # wonders that can still be built, by both
     science: tuple[tuple[str, int], ...]
     most: int  # different symbols that win

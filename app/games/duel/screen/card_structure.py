@@ -19,7 +19,7 @@ from app.screen.widgets import faces
 from app.screen.widgets.change_marks import PREVIEW
 from engine.duel import actions
 from engine.duel.data_schema import Data
-from engine.duel.view_json import Place, SlotView, View, Way
+from engine.duel.view_json import BuildOption, Place, SlotView, View
 
 PILL: Final = 0.94  # of its band, the height of a price on an uncovered card
 FEW_CARDS: Final = 6  # of an age, from which on the next one is prepared
@@ -46,11 +46,14 @@ def elements(scene: DuelScene, lay: Layout) -> Elements:
         if ahead is None
         else {(3 - ahead.seat, each.card): each.theirs for each in ahead.freed if each.card and each.theirs}
     )
-    ways = [{card: then.get((seat, card), way) for card, way in scene.ways_of_seat(seat).items()} for seat in (1, 2)]
+    options = [
+        {card: then.get((seat, card), option) for card, option in scene.options_of_seat(seat).items()}
+        for seat in (1, 2)
+    ]
     prices = tuple(
-        BothPrices(slots[n], each.accessible, tuple(way[each.card] for way in ways))
+        BothPrices(slots[n], each.accessible, tuple(option[each.card] for option in options))
         for n, each in lying.items()
-        if each.card is not None and all(each.card in way for way in ways)
+        if each.card is not None and all(each.card in option for option in options)
     )
     if prices:
         changed = scene.duel.changed.prices if scene.duel.changed else frozenset()
@@ -184,7 +187,7 @@ class BothPrices:
 
     slot: Slot
     open: bool
-    ways: tuple[Way, ...]
+    ways: tuple[BuildOption, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,13 +207,13 @@ class Prices:
 
 def paint_prices(p: Pen, prices: Prices, control: Controller) -> None:
     with prices.lay.at_table(p):
-        for seat, way, x, y, h in _pills(prices):
-            if (seat, way.thing) in prices.changed:
+        for seat, option, x, y, h in _pills(prices):
+            if (seat, option.thing) in prices.changed:
                 p.stamp(x, y, 1, _ring, round(h, 2))
-            elif (seat, way.thing) in prices.then:
+            elif (seat, option.thing) in prices.then:
                 p.stamp(x, y, 1, _ring, round(h, 2), PREVIEW)
             with p.at(x, y, prices.lay.face(seat)):
-                cards.price(p, 0, 0, h, way)
+                cards.price(p, 0, 0, h, option)
 
 
 def _ring(p: Pen, h: float, width: float = 5) -> None:
@@ -218,19 +221,19 @@ def _ring(p: Pen, h: float, width: float = 5) -> None:
     p.rect(-w / 2 - 4, -h / 2 - 4, w + 8, h + 8, h / 2 + 4, None, "text", width)
 
 
-def _pills(prices: Prices) -> Iterator[tuple[int, Way, float, float, float]]:
+def _pills(prices: Prices) -> Iterator[tuple[int, BuildOption, float, float, float]]:
     """Yield seat, price, centre and height of each price."""
     for each in prices.prices:
         box, seen = each.slot.card, each.slot.strip
-        for seat, way in enumerate(each.ways, start=1):
+        for seat, option in enumerate(each.ways, start=1):
             near = 1 if seat == 1 else -1  # the price is on the side of its seat
             if each.open or each.slot.roomy:
                 high = band(box.w, box.h)
-                yield seat, way, box.x, box.y + near * (box.h - high) / 2, PILL * high
+                yield seat, option, box.x, box.y + near * (box.h - high) / 2, PILL * high
             else:
                 h, right = _covered_pill(seen), 1 if prices.faced_seat == 1 else -1
                 x = seen.x + right * (seen.w / 2 - faces.PILL * h / 2 - 5)
-                yield seat, way, x, seen.y + near * (seen.h / 4), h
+                yield seat, option, x, seen.y + near * (seen.h / 4), h
 
 
 def _covered_pill(strip: TableBox) -> float:

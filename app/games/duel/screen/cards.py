@@ -10,7 +10,7 @@ from app.looks.plain_wonder_shapes import drawing_of
 from app.screen.paint.pen import Pen
 from app.screen.widgets import faces, game_pieces, illustrations
 from engine.duel.data_schema import Data
-from engine.duel.view_json import Way
+from engine.duel.view_json import BuildOption
 
 DIM: Final = 0.5  # brightness of an unbuilt wonder
 
@@ -20,9 +20,9 @@ def card(p: Pen, data: Data, slug: str, w: float, h: float, priced: bool = False
     faces.paint_card(p, of.card(data, slug, w, h, priced, band(w, h) if priced else 0, plain=faces.is_plain(p, w)))
 
 
-def price(p: Pen, x: float, y: float, h: float, way: Way) -> None:
+def price(p: Pen, x: float, y: float, h: float, option: BuildOption) -> None:
     """Paint the current price of a thing for a seat."""
-    faces.price(p, x, y, h, shared_table_facts.price(way))
+    faces.price(p, x, y, h, shared_table_facts.price(option))
 
 
 def wonder(

@@ -61,7 +61,7 @@ def elements(scene: DuelScene, ring: Ring) -> Elements:
 def list_unreached_actions(scene: DuelScene, legal: Sequence[str]) -> tuple[str, ...]:
     """List the legal actions that no touch on a thing on the table performs."""
     free = {each.card for each in scene.view.structure.values() if each.accessible}
-    wonders = {thing for thing, way in scene.ways_of_seat(scene.acting).items() if way.wonder}
+    wonders = {thing for thing, option in scene.options_of_seat(scene.acting).items() if option.wonder}
 
     def reached(text: str) -> bool:
         match text.split():

@@ -38,7 +38,7 @@ from app.screen.widgets.panel import at_hand
 from app.text.translation import Words
 from engine.duel import actions
 from engine.duel.data_schema import COLOURS, RAW, RESOURCES, Data, Science
-from engine.duel.view_json import Way
+from engine.duel.view_json import BuildOption
 
 WONDERS: Final = 800.0  # u of a long edge, for all wonders
 WIDE: Final = 222.0  # u, a wonder there, less …
@@ -76,7 +76,7 @@ class Wonders:
     lay: Layout
     number: int
     wonders: tuple[tuple[str, bool], ...]  # and whether they are built
-    ways: tuple[Way, ...]  # to the unbuilt ones
+    ways: tuple[BuildOption, ...]  # to the unbuilt ones
     places: int  # taken places included
     several: int  # kinds of goods that the city makes at choice
     lit: frozenset[str]  # can be built with the touched card
@@ -91,7 +91,7 @@ class Wonders:
         slug = self.wonders[nth][0] if nth < len(self.wonders) else ""
         return replace(
             self,
-            ways=tuple(way for way in self.ways if way.thing == slug),
+            ways=tuple(option for option in self.ways if option.thing == slug),
             lit=self.lit & {slug},
             fresh=self.fresh & {slug},
             then=self.then if self.then == slug else "",
@@ -190,7 +190,7 @@ def wonders_of(scene: DuelScene, lay: Layout, number: int, fresh: frozenset[str]
         lay=lay,
         number=number,
         wonders=tuple((slug, under is not None) for slug, under in chair.wonders.items()),
-        ways=tuple(way for way in view.hints.standing[number - 1].ways if way.wonder),
+        ways=tuple(option for option in view.hints.standing[number - 1].ways if option.wonder),
         places=places,
         several=len(Counter(several(chair, scene.data))),
         lit=_list_lit_wonders(scene, number),
@@ -451,7 +451,7 @@ def _paint_wonder_row(
     p: Pen, wonders: Wonders, control: Controller, left: float, y: float, step: float, h: float, key: str
 ) -> None:
     """Paint the wonders, with a price on the corner where a tick will be."""
-    ways = {way.thing: way for way in wonders.ways}
+    options = {option.thing: option for option in wonders.ways}
     titles = p.cached(_fit_titles, wonders.wonders, wonders.w, h, step - 8)
     for nth in wonders.shown:
         x = left + nth * step
@@ -465,7 +465,7 @@ def _paint_wonder_row(
         if slug in wonders.fresh and not built:
             brackets(p, x - 5, y - 5, w + 10, h + 10)
         high = min(34.0, h * 0.26)
-        tagged = not built and slug in ways
+        tagged = not built and slug in options
         with p.at(x + w / 2, y + h / 2):
             tag = high * 0.62 if tagged else 0
             p.cached(cards.wonder, wonders.data, slug, w, h, built, lit, tag, titles[slug])
@@ -473,12 +473,12 @@ def _paint_wonder_row(
             if slug in wonders.fresh:
                 brackets(p, x + 7, y + 7, w - 14, h - 14)
             p.stamp(x + w - (4 if p.plain else TICK), y + (4 if p.plain else TICK), 1, _tick)
-        elif slug in ways and drawn:
+        elif slug in options and drawn:
             room = cards.price_room(w, h)
-            cards.price(p, x + w - room / 2 - 2, y + h * (1 - of.BAND / 2) - 2, room / faces.PILL - 3, ways[slug])
-        elif slug in ways:
+            cards.price(p, x + w - room / 2 - 2, y + h * (1 - of.BAND / 2) - 2, room / faces.PILL - 3, options[slug])
+        elif slug in options:
             p.rect(x + w - 2.15 * high, y - 8, 2.2 * high, high + 8, high * 0.5, "zone")
-            cards.price(p, x + w - 1.02 * high, y + high / 2 - 5, high, ways[slug])
+            cards.price(p, x + w - 1.02 * high, y + high / 2 - 5, high, options[slug])
         if slug == wonders.then:
             p.rect(x + 5, y + 5, w - 10, h - 10, 12, None, "text", PREVIEW)
         tap = partial(touch_handlers.touch_wonder, control, wonders.number, slug, wonders.lay.edge(wonders.number))
@@ -546,7 +546,7 @@ def _paint_small_wonders(p: Pen, wonders: Wonders, control: Controller, w: float
     left, y = (16.0, 20 + h) if two else (16 + len(RESOURCES) * (SMALL + 8) + 12, 12.0)
     left += _width_of_symbols(w) + 8
     step = (w - 16 - left + 8) / max(1, wonders.places)
-    ways = {way.thing: way for way in wonders.ways}
+    options = {option.thing: option for option in wonders.ways}
     for nth in wonders.shown:
         x = left + nth * step
         if nth >= len(wonders.wonders):
@@ -573,9 +573,9 @@ def _paint_small_wonders(p: Pen, wonders: Wonders, control: Controller, w: float
             if not p.plain:
                 p.disc(x + each * 0.72, y + h / 2, min(40, h * 0.44), "chosen", "stone", 2)
             icon(p, "tick", x + each * 0.72, y + h / 2, min(54, h * 0.6), "stone", "chosen")
-        elif slug in ways:
+        elif slug in options:
             high = min(46.0, each * 0.5 / faces.PILL)
-            cards.price(p, x + each * 0.72, y + h / 2, high, ways[slug])
+            cards.price(p, x + each * 0.72, y + h / 2, high, options[slug])
         tap = partial(touch_handlers.touch_wonder, control, wonders.number, slug, wonders.lay.edge(wonders.number))
         p.thing(slug, x, y, each, h)
         if lit:

@@ -30,7 +30,7 @@ from app.screen.widgets.panel import at_hand
 from app.shown.play import goal
 from app.text.translation import Words, capital
 from engine.duel.data_schema import Data
-from engine.duel.view_json import Unit, View, Way
+from engine.duel.view_json import BuildOption, Unit, View
 
 PAD: Final = 14.0  # u
 GAP: Final = 10.0  # u
@@ -45,7 +45,7 @@ class SeatPrice:
     """The current price of a thing for a seat, and words, from long to short, that figures do not cover."""
 
     name: str
-    way: Way
+    way: BuildOption
     words: tuple[str, ...]
 
 
@@ -150,7 +150,7 @@ def _describe_slot(scene: DuelScene, thing: LargeThing) -> LargeThing | None:
     uses = _uses(scene, w, seat, slug) if slot.accessible else ()
     if slot.accessible and not uses:
         notes = [_explain_why_not(scene, w, seat), *notes]
-    can_use_wonder = uses and any(way.wonder and way.can for way in scene.ways_of_seat(seat).values())
+    can_use_wonder = uses and any(option.wonder and option.can for option in scene.options_of_seat(seat).values())
     return replace(
         thing,
         title=printed_names.card(w, slug),
@@ -212,7 +212,7 @@ def _describe_covering(scene: DuelScene, w: Words, slot: int, accessible: bool, 
     """List the cards that cover a card, or the cards it would uncover and their price for the other seat."""
     view: View = scene.view
     if accessible:
-        theirs = scene.ways_of_seat(3 - seat)
+        theirs = scene.options_of_seat(3 - seat)
         freed = []
         for below in view.hints.frees.get(str(slot), ()):
             card = view.structure[str(below)]
@@ -245,25 +245,25 @@ def _prices(scene: DuelScene, ring: Ring, seat: int, slug: str, owner: int = 0) 
     """Return the price for both seats, the reader first, or for its owner alone; without words on a small screen."""
     w, found = scene.model.words(seat), []
     for each in (seat, 3 - seat):
-        way = scene.ways_of_seat(each).get(slug)
-        if way is not None and owner in (0, each):
+        option = scene.options_of_seat(each).get(slug)
+        if option is not None and owner in (0, each):
             whose = "" if each == seat else scene.model.name(each, w)
-            parts = [] if way.units else [*cost_text.receipt(w, way, "", scene.data, whose)]
+            parts = [] if option.units else [*cost_text.receipt(w, option, "", scene.data, whose)]
             if each != seat:
-                parts += cost_text.list_consequences(w, way)
+                parts += cost_text.list_consequences(w, option)
             name = w.pgettext("price", "You") if each == seat else scene.model.name(each, w)
             words = (" · ".join(parts), parts[-1]) if parts and not ring.small else ()
-            found.append(SeatPrice(name, way, words))
+            found.append(SeatPrice(name, option, words))
     return tuple(found)
 
 
 def _list_consequences(scene: DuelScene, seat: int, slug: str, says: str) -> list[str]:
     """List consequences of building it that its effects do not mention."""
-    way = scene.ways_of_seat(seat).get(slug)
+    option = scene.options_of_seat(seat).get(slug)
     found = (
         []
-        if way is None
-        else [each for each in cost_text.list_consequences(scene.model.words(seat), way) if each not in says]
+        if option is None
+        else [each for each in cost_text.list_consequences(scene.model.words(seat), option) if each not in says]
     )
     return [capital(" · ".join(found))] if found else []
 
@@ -439,8 +439,8 @@ class Receipt:
 
     @classmethod
     def from_price(cls, price: SeatPrice, data: Data, small: bool) -> "Receipt":
-        way, goods = price.way, list_paid_goods(price.way, data)
-        return cls(way.cost - way.traded if goods or small else 0, goods, price.words)
+        option, goods = price.way, list_paid_goods(price.way, data)
+        return cls(option.cost - option.traded if goods or small else 0, goods, price.words)
 
     def wide(self, p: Pen, size: float) -> float:
         """Return the width in figures of this size."""

@@ -234,11 +234,11 @@ def _card(p: Pen, grid: TellingGrid, spot: DuelThing, w: float, h: float) -> Non
     """Paint a card with its price for both seats, each on the side of its seat."""
     cards.card(p, grid.data, spot.slug, w, h, priced=spot.ways != (None, None))
     high = band(w, h)
-    for seat, way in enumerate(spot.ways, start=1):
-        if way is not None:
+    for seat, option in enumerate(spot.ways, start=1):
+        if option is not None:
             near = 0.0 if seat == grid.seat else 180.0
             with p.at(0, 0, near), p.at(0, (h - high) / 2):
-                cards.price(p, 0, 0, PILL * high, way)
+                cards.price(p, 0, 0, PILL * high, option)
 
 
 # ---- uses of a card ----------------------------------------------------------------------------------------
@@ -271,10 +271,12 @@ def _build_chosen_card(scene: DuelScene, grid: TellingGrid, spot: DuelThing) -> 
         other = (w("It was {name}", name=scene.model.people(w)[2 - asked]), f"forgot seat {3 - asked}")
     says = [capital(effect_text.card_says(w, spot.slug, scene.data))]
     for each in (asked, 3 - asked) if now else ():
-        if way := spot.ways[each - 1]:
+        if option := spot.ways[each - 1]:
             name = scene.model.name(3 - each, w)
-            parts = " · ".join(cost_text.receipt(w, way, name, scene.data, scene.model.name(each, w)))
-            says.append(f"{scene.model.name(each, w)}: {action_text.price(w, way)}" + (f" ({parts})" if parts else ""))
+            parts = " · ".join(cost_text.receipt(w, option, name, scene.data, scene.model.name(each, w)))
+            says.append(
+                f"{scene.model.name(each, w)}: {action_text.price(w, option)}" + (f" ({parts})" if parts else "")
+            )
     return ChosenCard(
         lay=grid.lay,
         seat=seat or grid.seat,
@@ -404,16 +406,16 @@ class OtherWays:
 def paint_ways(p: Pen, other_ways: OtherWays, control: Controller) -> None:
     """Paint, beside the places, instead of or before the line, then the ways to remove it."""
     lay, box = other_ways.lay, other_ways.lay.side_box(other_ways.seat)
-    ways: list[tuple[str, str, str, Tap, bool]] = [
+    options: list[tuple[str, str, str, Tap, bool]] = [
         (side.label, side.page, "", partial(steps.open_page, control, side.page), side.on)
         for side in other_ways.asks.sides
     ]
-    ways += [(*each, False) for each in list_exits(control, other_ways.w, other_ways.asks)]
+    options += [(*each, False) for each in list_exits(control, other_ways.w, other_ways.asks)]
     across = box.w > box.h
-    rows = ceil(len(ways) / 2) if across else len(ways)
-    cells = fill_grid(len(ways), 2 if across else 1, box.w - 2 * PAD, box.h - 2 * PAD, GAP)
+    rows = ceil(len(options) / 2) if across else len(options)
+    cells = fill_grid(len(options), 2 if across else 1, box.w - 2 * PAD, box.h - 2 * PAD, GAP)
     with lay.at_box(p, box, other_ways.seat):
         frame(p, box.w, box.h)
-        for nth, (label, key, picture, tap, on) in enumerate(ways):
+        for nth, (label, key, picture, tap, on) in enumerate(options):
             x, y = nth // rows * (cells.w + GAP), nth % rows * (cells.h + GAP)
             button(p, PAD + x, PAD + y, cells.w, cells.h, label, key, tap, picture=picture, on=on, size=28)

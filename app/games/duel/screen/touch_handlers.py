@@ -79,13 +79,13 @@ def touch_wonder(control: Controller, seat: int, wonder: str, edge: int) -> None
         control.open_panel(f"forgot seat {seat}", edge)
         return
     if seat == scene.acting and card and can(scene, seat, f"discard {card}"):
-        said, way = f"build {wonder} with {card}", scene.ways_of_seat(seat).get(wonder)
+        said, option = f"build {wonder} with {card}", scene.options_of_seat(seat).get(wonder)
         if line := lines(scene, seat).get(said):
             control.act(seat, line)
             return
-        if way is not None:
+        if option is not None:
             coins = scene.view.seats[seat - 1].coins
-            facts: dict[str, int | str] = {"thing": wonder, "cost": way.cost, "coins": coins}
+            facts: dict[str, int | str] = {"thing": wonder, "cost": option.cost, "coins": coins}
             control.deny(seat, say.refusal(scene.model.words(seat), "price", facts))
             return
     show(control, TouchedThing("wonder", wonder, seat))

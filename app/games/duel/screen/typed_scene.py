@@ -10,7 +10,7 @@ from app.screen.control.controller import Controller
 from app.screen.state.model import Model
 from app.screen.state.typed_scene import TypedScene
 from engine.duel.data_schema import Data
-from engine.duel.view_json import View, Way
+from engine.duel.view_json import BuildOption, View
 
 TURN: Final = "turn"  # the question to a seat that takes a card of the structure
 SEAT_1_EDGES: Final = (0, 1)  # seat 1 sits at one of them
@@ -79,9 +79,9 @@ class DuelScene(TypedScene[Data, View]):
             return None
         return compare_views(self.view, seen.view, seen.seat, self.data)
 
-    def ways_of_seat(self, seat: int) -> dict[str, Way]:
+    def options_of_seat(self, seat: int) -> dict[str, BuildOption]:
         """Return a seat's ways to build things now, by slug."""
-        return {way.thing: way for way in self.view.hints.standing[seat - 1].ways}
+        return {option.thing: option for option in self.view.hints.standing[seat - 1].ways}
 
 
 def to_act(model: Model) -> tuple[int, ...]:

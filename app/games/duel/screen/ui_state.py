@@ -79,10 +79,10 @@ def _prices(view: View) -> dict[tuple[int, str], int]:
     """Return the price of each face-up card, by seat and card."""
     lying = {each.card for each in view.structure.values()}
     return {
-        (standing.seat, way.thing): way.cost
+        (standing.seat, option.thing): option.cost
         for standing in view.hints.standing
-        for way in standing.ways
-        if way.thing in lying
+        for option in standing.ways
+        if option.thing in lying
     }
 
 

@@ -6,11 +6,11 @@ from app.games.seven_wonders import printed_names
 from app.text.amount_text import n_coins, n_points
 from app.text.translation import Words
 from engine.seven_wonders.data_schema import SYMBOLS, Data, Points, Science, Shields
-from engine.seven_wonders.view_json import View, Way
+from engine.seven_wonders.view_json import BuildOption, View
 
 
 def list_current_effects(
-    w: Words, view: View, seat: int, slug: str, way: Way, people: Sequence[str], data: Data
+    w: Words, view: View, seat: int, slug: str, way: BuildOption, people: Sequence[str], data: Data
 ) -> Iterator[str]:
     """Yield the effects now: `2 → 3 of each: +12 points`, `+6 coins`; nothing that is printed on it anyway."""
     effects = (data.leaders.get(slug) or data.cards[slug]).effects

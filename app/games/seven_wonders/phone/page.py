@@ -63,7 +63,7 @@ from engine.memoize import memoize
 from engine.seven_wonders import actions
 from engine.seven_wonders import view_json as view_of
 from engine.seven_wonders.data_schema import AGES, COLOURS, RESOURCES, Cost, Data, DrawLeaders
-from engine.seven_wonders.view_json import LastTurn, PrivateView, SeatView, View, Way
+from engine.seven_wonders.view_json import BuildOption, LastTurn, PrivateView, SeatView, View
 
 FOLDER: Final = Path(__file__).parent / "pages"
 
@@ -255,7 +255,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
         return sorted(things.items(), key=lambda each: COLOURS.index(found[each[0]].colour) if each[0] in found else 0)
 
     def _pick(
-        self, page: PageContext, view: View, seat: int, slug: str, legal: tuple[str, ...], ways: dict[str, Way]
+        self, page: PageContext, view: View, seat: int, slug: str, legal: tuple[str, ...], ways: dict[str, BuildOption]
     ) -> ChoosableCard:
         """Build a card or leader that has several uses."""
         w, chair, way = page.w, view.seats[seat - 1], ways.get(slug)
@@ -275,7 +275,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
         return ChoosableCard(slug, copies, price, left, right, heading, gains, tuple(uses))
 
     def _single(
-        self, page: PageContext, view: View, seat: int, slug: str, text: str, ways: dict[str, Way]
+        self, page: PageContext, view: View, seat: int, slug: str, text: str, ways: dict[str, BuildOption]
     ) -> ChoosableCard:
         """Build a card or leader that has one use."""
         way = ways.get(slug)
@@ -286,7 +286,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
         )
 
     def _list_ways_to_pay(
-        self, page: PageContext, view: View, chair: SeatView, way: Way | None, payments: Iterable[Payment]
+        self, page: PageContext, view: View, chair: SeatView, way: BuildOption | None, payments: Iterable[Payment]
     ) -> tuple[WayToPay, ...]:
         """List ways to pay, cheapest first."""
         found = []
@@ -303,7 +303,9 @@ class SevenWondersPage(DrawnPage, PlainPage):
             found.append(WayToPay(payment.line, total, left, right, bank, note, keeps, " · ".join(short)))
         return tuple(found)
 
-    def _to_whom(self, page: PageContext, chair: SeatView, left: int, right: int, bank: int, way: Way | None) -> str:
+    def _to_whom(
+        self, page: PageContext, chair: SeatView, left: int, right: int, bank: int, way: BuildOption | None
+    ) -> str:
         w = page.w
         if way is not None and way.why == "chain":
             return w("free by its chain")
@@ -313,7 +315,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
             "costs no coins"
         )
 
-    def _use(self, page: PageContext, view: View, seat: int, use: HandUse, ways: dict[str, Way]) -> UsePart:
+    def _use(self, page: PageContext, view: View, seat: int, use: HandUse, ways: dict[str, BuildOption]) -> UsePart:
         if use.brings:
             return UsePart(use, (WayToPay(use.say, 0, 0, 0, 0, "", 0),))
         chair, stage, says = view.seats[seat - 1], use.verb == "stage", ""
@@ -326,7 +328,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
         return UsePart(use, paid, self._sale(page, view, seat, cost) if len(paid) > 1 else None, says)
 
     def _build_stage_cell(
-        self, page: PageContext, chair: SeatView, way: Way | None, ways: Sequence[WayToPay]
+        self, page: PageContext, chair: SeatView, way: BuildOption | None, ways: Sequence[WayToPay]
     ) -> StageCell | None:
         if way is None:
             return None
@@ -512,7 +514,7 @@ def _describe_act(w: Words, act: view_of.SeatAct, last: LastTurn, people: tuple[
             yield say.event(w, actions.CoinsGained(act.seat, coins, by), people)
 
 
-def _price(way: Way | None, ways: Sequence[WayToPay], coins: int) -> Price:
+def _price(way: BuildOption | None, ways: Sequence[WayToPay], coins: int) -> Price:
     """Return the current price for a seat with this many coins."""
     if way is None:
         return Price(ways[0].coins if ways else 0)

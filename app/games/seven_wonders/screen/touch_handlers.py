@@ -10,7 +10,7 @@ from msgspec import UnsetType
 
 from app.games.seven_wonders import words_facade as terms
 from app.games.seven_wonders.screen.typed_scene import SevenScene, change, decode_view, present
-from app.games.seven_wonders.screen.ui_state import HandHeld, Shown, Tell, Way, is_played_by_phone
+from app.games.seven_wonders.screen.ui_state import CoinSplit, HandHeld, Shown, Tell, is_played_by_phone
 from app.games.seven_wonders.shared_table_facts import USES, HandUse, hand_uses
 from app.protocol.log_messages import Line
 from app.protocol.play_messages import Secret, Undo
@@ -224,13 +224,13 @@ def _uses(control: Controller, seat: int, secret: Secret, nth: int) -> tuple[Han
     return tuple(hand_uses(scene.model.words(seat), view, seat, mine[nth], secret.legal, scene.data))
 
 
-def _lines(control: Controller, seat: int, secret: Secret, verb: str, nth: int) -> dict[Way, str]:
+def _lines(control: Controller, seat: int, secret: Secret, verb: str, nth: int) -> dict[CoinSplit, str]:
     """Map payments to the lines that use a seat's nth card like that."""
     uses = _uses(control, seat, secret, nth)
     return {paid.sides: paid.line for use in uses if use.verb == verb for paid in use.payments}
 
 
-def worth_asking(ways: Iterable[Way]) -> tuple[Way, ...]:
+def worth_asking(ways: Iterable[CoinSplit]) -> tuple[CoinSplit, ...]:
     """Drop ways to pay that cost everybody as much or more than another; cheapest first."""
     found = sorted(ways, key=lambda way: (sum(way), way))
     return tuple(way for way in found if not any(other != way and all(map(int.__le__, other, way)) for other in found))

@@ -64,7 +64,7 @@ class AgeAnnouncement(ShownEvent[actions.HandDealt]):
     up: bool = False
 
 
-Way = tuple[int, int, int]  # coins to the left, to the right, to the bank
+CoinSplit = tuple[int, int, int]  # coins to the left, to the right, to the bank
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class HandHeld:
     picked: int = -1  # the one that is chosen, unseen
     can: tuple[str, ...] = ()  # what can become of that, once the table has said so
     use: str = ""  # what is to become of it, while `ways` are asked about; without any: that is not possible
-    ways: tuple[Way, ...] = ()
+    ways: tuple[CoinSplit, ...] = ()
     seen: frozenset[int] = frozenset()  # the things that have been under a finger
     away: bool = False  # the city lies there instead
     open: bool = False  # of an answer that may be taken back: it lies there instead of the city
