@@ -153,7 +153,7 @@ def test_damaged_shared_file_makes_all_figures_plain_and_is_logged_once(spoil, c
 
 
 @pytest.mark.parametrize("game", ROOMS)
-def test_every_game_is_painted_without_paints(spoil, caplog, game):
+def test_every_game_is_painted_plain_without_the_materials_file(spoil, caplog, game):
     spoil("materials.toml", None)
     room = ROOMS[game](4)
     layers = [*painted(room)]
@@ -164,7 +164,7 @@ def test_every_game_is_painted_without_paints(spoil, caplog, game):
 
 
 @pytest.mark.parametrize("make", [scenes.lobby, scenes.end, scenes.conflict, scenes.settings])
-def test_other_pages_are_painted_without_skies(spoil, caplog, make):
+def test_other_pages_are_painted_plain_without_the_skies_file(spoil, caplog, make):
     spoil("skies.toml", "")
     assert not any(layer.rough for layer in painted(make(3)))
     logged_sentence(caplog, "skies.toml")

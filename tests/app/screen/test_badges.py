@@ -56,7 +56,7 @@ def test_every_emblem_is_drawn_and_named():
 
 
 @pytest.mark.full
-def test_emblems_are_told_apart_at_ten_pixels_and_in_grey():
+def test_emblems_are_distinguishable_at_10_pixels_in_grey():
     seen = {emblem: shades(emblem) for emblem in EMBLEMS}
     for one, other in combinations(seen, 2):
         unlike = sum(abs(a - b) for a, b in zip(seen[one], seen[other], strict=True)) / SMALL**2

@@ -27,7 +27,7 @@ def box_panel(room):
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", TABLES)
-def test_screen_and_phone_show_the_same_list(game, tmp_path, facts, every_fact):
+def test_screen_and_phone_show_the_same_box_list(game, tmp_path, facts, every_fact):
     people = ("Ada", "Ben") if game == "duel" else ("Ada", "Ben", "Cleo", "Dan")
     served = Served(tmp_path, facts, shelf=shelf(every_fact)).sit(*people)
     served.send(SetGame, game=game, mode="track")

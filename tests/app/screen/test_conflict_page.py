@@ -27,7 +27,7 @@ from tests.app.screen.shown import Shown
         pytest.param((1, 5, 3, 4), (0, 2, 0, 2), [(0, 0), (1, 1), (0, 0), (1, 1)], id="across the table"),
     ],
 )
-def test_tokens_come_from_the_neighbours_that_were_beaten(shields, won, gains):
+def test_tokens_are_won_from_the_beaten_neighbours(shields, won, gains):
     assert share_tokens(shields, won) == gains
 
 

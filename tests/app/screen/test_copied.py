@@ -30,7 +30,7 @@ def test_the_question_about_a_copied_card_opens_and_is_answered_by_touch(show, k
     assert seen.control.opened.panel == ""
 
 
-def test_the_question_about_a_copied_card_waits_for_the_lobby(show):
+def test_question_about_a_copied_card_waits_for_the_lobby_after_setup(show):
     seen = show(scenes.lobby(3))
     assert panel_after_snapshot(seen.room, first=True, welcomed=False) == ""
     assert panel_after_snapshot(seen.room, "game") == ""

@@ -16,7 +16,7 @@ def draft_wonders(game, wonders):
     return game
 
 
-def test_a_seat_that_drafts_twice_sees_which_choice_it_is():
+def test_seat_drafting_twice_sees_which_choice_it_makes():
     game, said = duel_states.draft(), []
     for _ in range(6):
         said.append(next((words for words in SHORT if any(words in text for text in game.words("draft"))), ""))

@@ -3,7 +3,7 @@
 from app.screen.state.flight import Flight, Pose, play_in_sequence, swell
 
 
-def test_each_event_begins_when_the_one_before_has_passed():
+def test_each_event_starts_after_the_previous_one():
     def moves(event, after):
         yield Flight(print, Pose(0, 0), Pose(event, 0), 1.0, after)
         yield Flight(print, Pose(0, 0), Pose(0, event), 1.0, after + 0.5)

@@ -123,7 +123,7 @@ def test_static_layer_follows_the_size_of_the_window(seen):
 
 
 @pytest.mark.full
-def test_a_turning_thing_leaves_the_static_layer_meanwhile(seen):
+def test_turning_element_leaves_the_static_layer_until_it_stops(seen):
     show_turn(seen, 3, 42)
     turning = [each.slot for each in seen.surface.motion._turns]
     assert turning

@@ -113,7 +113,7 @@ def test_a_pin_is_set_changed_and_removed(show):
     assert seen.room.sent[-1] == SetPin(id=seen.room.sent[-1].id, pin="")
 
 
-def test_two_different_pins_set_none(show):
+def test_differing_pins_are_not_accepted(show):
     seen = show(scenes.host(4))
     sent = len(seen.room.sent)
     seen.tap("new pin")
