@@ -15,7 +15,7 @@ from statistics import median
 from typing import Any
 
 from benchmarks import games
-from benchmarks.compiled import compiled
+from benchmarks.compiled import compare_rates
 from benchmarks.figures import Figure
 from benchmarks.instructions import against_chess
 
@@ -124,7 +124,7 @@ def a2() -> Figure:
 
 def a3() -> Figure:
     """Measure the compiled engine with the work of a search for four seats."""
-    return compiled("a3", "compiled with mypyc: copy, resample, play", "architects", ("≥ 2.5", "≥ 4"))
+    return compare_rates("a3", "compiled with mypyc: copy, resample, play", "architects", ("≥ 2.5", "≥ 4"))
 
 
 def a5() -> Figure:

@@ -32,14 +32,14 @@ REV = re.compile(rb'"rev":(\d+)')
 KEEP = re.compile(rb'name=\\"keep\\" value=\\"([a-z0-9-]+)')  # what only the seat's own page offers
 
 
-class _Asked(msgspec.Struct):
+class _Question(msgspec.Struct):
     number: int
     seat: int
     legal: list[str]
 
 
 class _Snapshot(msgspec.Struct):
-    questions: list[_Asked] = []
+    questions: list[_Question] = []
 
 
 def b1() -> Figure:
@@ -105,7 +105,7 @@ class Taps:
             client.listen(self._listener(client))
 
     def _listener(self, client: Client) -> Callable[[bytes, float], None]:
-        def heard(payload: bytes, when: float) -> None:
+        def on_payload(payload: bytes, when: float) -> None:
             rev = _rev(payload)
             if rev < 0:
                 if payload.startswith(b'{"type":"refused"'):  # something else at the table came between
@@ -119,7 +119,7 @@ class Taps:
                 if not self._waiting:
                     self._all.set()
 
-        return heard
+        return on_payload
 
     async def block(self, taps: int = TAPS) -> float:
         """Return the p99 of a block of that many taps."""
@@ -135,7 +135,7 @@ class Taps:
         self.p50 = median(times)
         return p99(times)
 
-    async def _next_question(self) -> tuple[Client, _Asked]:
+    async def _next_question(self) -> tuple[Client, _Question]:
         """Return the seat to act and its question; begin a new game if the last is over."""
         for _ in range(30_000):
             for client in self._askers if self._is_delivered() else ():
@@ -157,14 +157,14 @@ class Taps:
         newest = max(map(_rev, self._newest.values()), default=0)
         return all(_rev(self._newest.get(client, b"")) == newest for client in self._askers)
 
-    def _questions(self, client: Client) -> list[_Asked]:
+    def _questions(self, client: Client) -> list[_Question]:
         return msgspec.json.decode(self._newest.get(client, b"{}"), type=_Snapshot).questions
 
     def _send(self, client: Client, **fields: Any) -> None:
         self._id += 1
         client.say(msgspec.json.encode({"id": f"tap{self._id}", **fields}))
 
-    async def _tap(self, phone: Client, asked: _Asked) -> float:
+    async def _tap(self, phone: Client, asked: _Question) -> float:
         self._rev = max(map(_rev, self._newest.values()))
         self._waiting, self._last = set(self._phones), 0.0
         self._all.clear()
@@ -210,7 +210,7 @@ async def _echo() -> AsyncIterator[Callable[[], Awaitable[float]]]:
     clients = [await connect(port, "/") for _ in range(PHONES)]
     left, last, done = 0, 0.0, asyncio.Event()
 
-    def heard(payload: bytes, when: float) -> None:
+    def on_payload(payload: bytes, when: float) -> None:
         nonlocal left, last
         left, last = left - 1, when
         if not left:
@@ -230,7 +230,7 @@ async def _echo() -> AsyncIterator[Callable[[], Awaitable[float]]]:
         return p99(times)
 
     for client in clients:
-        client.listen(heard)
+        client.listen(on_payload)
     try:
         yield block
     finally:

@@ -29,7 +29,7 @@ def c1() -> Figure:
     """Measure the process start to the first flip that shows a seat's code."""
     with display() as environment:
 
-        def ours(folder: Path) -> float:
+        def measure_run(folder: Path) -> float:
             flips = Flips(environment, folder)
             words = ("run", "--size", "1280x720", *WORDS)
             welcome(folder)
@@ -39,7 +39,7 @@ def c1() -> Figure:
             finally:
                 table.end()
 
-        mine, theirs = _interleaved(ours, lambda folder: _hello(environment, folder))
+        mine, theirs = _interleaved(measure_run, lambda folder: _hello(environment, folder))
     return Figure("c1", "start to the first code on the screen", mine, theirs, "s", "≤ 1.8", "≤ 1.5")
 
 
@@ -144,11 +144,11 @@ async def _killed_in_mid_game(folder: Path) -> None:
         table.kill()
 
 
-def _interleaved(ours: Callable[[Path], float], theirs: Callable[[Path], float]) -> tuple[float, float]:
+def _interleaved(measure_run: Callable[[Path], float], theirs: Callable[[Path], float]) -> tuple[float, float]:
     rows = []
     for _ in range(STARTS + 1):
         row = []
-        for side in (ours, theirs):
+        for side in (measure_run, theirs):
             with tempfile.TemporaryDirectory(prefix="wondertable-bench-") as folder:
                 row.append(side(Path(folder)))
         rows.append(row)

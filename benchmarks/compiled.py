@@ -27,12 +27,12 @@ from engine.players.learned_player import CarefulPlayer
 from engine.players.learned_weights import choose_weights, parse_weights
 from engine.players.tree_search import Search, SearchPlayer
 
-EVERY = 8  # turns: so often the worlds are played to their end
-FEW = 20  # iterations of a search
+PLAYOUT_TURNS = 8  # turns: so often the worlds are played to their end
+ITERATIONS = 20  # iterations of a search
 SECONDS = 1.0  # of CPU time, for a rate
 
 
-def compiled(
+def compare_rates(
     row: str, what: str, game: str, aims: tuple[str, str], how: str = "searching", unit: str = "decisions/s"
 ) -> Figure:
     """Return the rate of a function of this module per CPU second, compiled and in pure Python, measured in turn."""
@@ -76,10 +76,10 @@ def thinking(game: str, seed: int) -> float:
         for state, seat in decisions(begin(rng, number), rng):
             began = time.process_time()
             thought = Search(state, Seat(seat), rng, judgement)
-            for _ in range(FEW):
+            for _ in range(ITERATIONS):
                 thought.step()
             spent += time.process_time() - began
-            iterations += FEW
+            iterations += ITERATIONS
         number += 1
     return iterations / spent
 
@@ -99,7 +99,7 @@ def decisions(state: Any, rng: random.Random) -> Iterator[tuple[Any, int]]:
         seat = state.to_act[0]
         legal = state.legal(seat) if seat >= 0 else ()
         turns += 1
-        if turns % EVERY == 0 and len(legal) > 1:
+        if turns % PLAYOUT_TURNS == 0 and len(legal) > 1:
             yield state, seat
         state.apply(seat, legal[int(rng.random() * len(legal))] if legal else state.deal(rng))
 
@@ -118,7 +118,7 @@ def search(state: Any, rng: random.Random, seen: Callable[[Any], None] | None = 
             state.apply(seat, state.deal(rng))
             continue
         worlds = (state.copy(), state.resample(seat, rng))
-        if turns % EVERY == 0:
+        if turns % PLAYOUT_TURNS == 0:
             for world in worlds:
                 if seen is not None:
                     seen(world)
@@ -137,15 +137,15 @@ def digest(game: str, seed: int, games: int) -> str:
     """Return a checksum of everything that a search through some games visits; pure and compiled must agree on it."""
     begin, rng, found = BEGIN[game](), random.Random(seed), hashlib.sha256()
 
-    def seen(state: Any) -> None:
+    def update(state: Any) -> None:
         views = [state.view(seat) for seat in (None, 0, 1)]
         found.update(msgspec.json.encode([views, state.scores(), state.winners(), state.to_act, state.estimate(0)]))
         found.update(" ".join(str(each) for seat in state.to_act if seat >= 0 for each in state.legal(seat)).encode())
 
     judgement = judging(game)
     for number in range(games):
-        search(begin(rng, number), rng, seen)
+        search(begin(rng, number), rng, update)
         for state, seat in decisions(begin(rng, number), rng):
-            for choose in (CarefulPlayer(judgement), SearchPlayer(judgement, FEW)):
+            for choose in (CarefulPlayer(judgement), SearchPlayer(judgement, ITERATIONS)):
                 found.update(str(choose(state, Seat(seat), rng)).encode())
     return found.hexdigest()

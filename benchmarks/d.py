@@ -19,8 +19,8 @@ IDLE = 60.0  # seconds
 LANG = "fr"  # where most is said
 SETTLE = 10.0  # seconds until start-up is over and the rings of light stand still
 ENDS = 5.0  # more of them after a game, until its end has been celebrated
-REST = 4.0  # seconds, in which a screen gives memory back; one at rest uses less than
-STILL = 0.02  # of a core; a busy machine has not shown everything by then
+REST_SECONDS = 4.0  # seconds, in which a screen gives memory back; one at rest uses less than
+IDLE_SHARE = 0.02  # of a core; a busy machine has not shown everything by then
 RESTS = 30  # for which it is waited at most
 
 
@@ -58,9 +58,13 @@ async def _d1() -> list[Figure]:
             async with beating(phones):
                 await asyncio.sleep(SETTLE)
                 both = [table.process.pid, *table.children()]
-                drawn, mine, theirs = len(flips.all()), sum(map(cpu, both)), cpu(hello.pid)
+                drawn, mine, theirs = len(flips.list_flips()), sum(map(cpu, both)), cpu(hello.pid)
                 await asyncio.sleep(IDLE)
-                drawn, mine, theirs = len(flips.all()) - drawn, sum(map(cpu, both)) - mine, cpu(hello.pid) - theirs
+                drawn, mine, theirs = (
+                    len(flips.list_flips()) - drawn,
+                    sum(map(cpu, both)) - mine,
+                    cpu(hello.pid) - theirs,
+                )
         end(hello)
     share = 100 * (mine - theirs) / IDLE
     what = "CPU of both processes, idle"
@@ -95,8 +99,8 @@ async def wait_for_rest(table: RunningTable, seconds: float) -> None:
     [screen] = table.screens()
     for _ in range(RESTS):
         used = cpu(screen)
-        await asyncio.sleep(REST)
-        if cpu(screen) - used < STILL * REST:
+        await asyncio.sleep(REST_SECONDS)
+        if cpu(screen) - used < IDLE_SHARE * REST_SECONDS:
             return
 
 

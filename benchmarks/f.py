@@ -2,7 +2,7 @@
 
 from benchmarks import games
 from benchmarks.a import chess_block, played, ratio
-from benchmarks.compiled import compiled
+from benchmarks.compiled import compare_rates
 from benchmarks.figures import Figure
 from benchmarks.instructions import against_chess
 
@@ -18,4 +18,4 @@ def f1() -> Figure:
 
 def f2() -> Figure:
     """Measure the compiled engine with the work of a search."""
-    return compiled("f2", "Duel compiled: copy, resample, play", "duel", ("≥ 2.5", "≥ 2.5"))
+    return compare_rates("f2", "Duel compiled: copy, resample, play", "duel", ("≥ 2.5", "≥ 2.5"))

@@ -46,7 +46,7 @@ class _Bounds(ABC):
     def _compare(self) -> str:
         met = "aim" if self.is_met(self.aim) else "floor" if self.is_met(self.floor) else "MISSED"
         note = f"  ({self.note})" if self.note else ""
-        return f"[floor {self.floor}, aim {self.aim}: {met}; recorded {recorded(self)}]{note}"
+        return f"[floor {self.floor}, aim {self.aim}: {met}; recorded {read_recorded(self)}]{note}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +158,7 @@ def _format_number(number: float) -> str:
     return f"{number:,.0f}" if number >= 1000 else f"{number:.4g}"
 
 
-def recorded(figure: _Bounds) -> str:
+def read_recorded(figure: _Bounds) -> str:
     """Return the value that docs/benchmarks.md has for a row."""
     line = next((line for line in RECORDED.read_text().splitlines() if line.startswith(f"| {figure.row} |")), "")
     cells = [cell.strip() for cell in line.strip("|").split("|")]

@@ -48,7 +48,7 @@ WIDE: Final = 480, 240  # pixels, of a picture of the window, and of a phone's
 SKIPPED: Final = 5000  # milliseconds until it has gone
 SKIP: Final = '[data-do="skip-opening"]'
 OFFERED: Final = "#ask button[data-do], #ask form label:has(input)"
-SURE: Final = "#ask form button.go:not([disabled])"  # what was chosen
+CONFIRM_BUTTON: Final = "#ask form button.go:not([disabled])"  # what was chosen
 
 
 @dataclass
@@ -64,7 +64,7 @@ class Count:
     def __post_init__(self) -> None:
         print("| step | seconds | touches | so far |\n|---|---|---|---|", flush=True)
 
-    async def done(self, step: str, name: str, page: Page | None = None) -> None:
+    async def end_step(self, step: str, name: str, page: Page | None = None) -> None:
         """Record the step that has ended, and save a picture of a phone or of the window."""
         now = time.monotonic() - self.began
         print(f"| {step} | {now - self._last[0]:.1f} | {self.touches - self._last[1]} | {now:.0f} s |", flush=True)
@@ -106,7 +106,7 @@ async def from_a_clone(count: Count, folder: Path) -> None:
     """Follow the README, then touch the window."""
     clone = folder / "wondertable"
     subprocess.run(["git", "clone", "-q", "--depth", "1", ROOT.as_uri(), clone], check=True)
-    await count.done("`git clone …`", "clone")
+    await count.end_step("`git clone …`", "clone")
     with display(*WINDOW) as environment:
         framebuffer = Path(environment["FRAMEBUFFER"])
         count.look = partial(keep, framebuffer)
@@ -125,7 +125,7 @@ async def from_a_clone(count: Count, folder: Path) -> None:
 async def _window(count: Count, table: "subprocess.Popen[bytes]", window: Window) -> None:
     """Answer the first pages. Return the codes of the four seats in the lobby."""
 
-    async def sees(key: str) -> None:
+    async def wait_for_picture(key: str) -> None:
         end = time.monotonic() + PATIENCE
         while key not in window.drawn()["things"]:
             assert table.poll() is None, "the table has ended by itself"
@@ -133,17 +133,17 @@ async def _window(count: Count, table: "subprocess.Popen[bytes]", window: Window
             await asyncio.sleep(LOOK)
 
     async def tap(key: str) -> None:
-        await sees(key)
+        await wait_for_picture(key)
         count.touches += 1
         await window.tap(key)
 
-    await sees("lang en")
-    await count.done("`./setup.sh run`: packages into `.venv`, and the first picture", "language")
+    await wait_for_picture("lang en")
+    await count.end_step("`./setup.sh run`: packages into `.venv`, and the first picture", "language")
     await tap("lang en")
     for _ in range(4):  # language, corners, size, and that is all
         await tap("next")
-    await sees("more")
-    await count.done("language, corners and size of the screen", "lobby")
+    await wait_for_picture("more")
+    await count.end_step("language, corners and size of the screen", "lobby")
 
 
 def keep(framebuffer: Path, file: Path) -> None:
@@ -164,13 +164,13 @@ async def from_an_image(count: Count) -> None:
         count.look = made.picture
         made.until("[ -e /run/wondertable-screen/shown ]", image.SLOW)
         image.draws(made)  # its first pages come out of the dark
-        await count.done("switched on: the first picture", "image-language")
+        await count.end_step("switched on: the first picture", "image-language")
         owner = Owner(made)
         count.resume()  # eyes for this program are nobody's wait
         owner.tap("lang en")
         owner.come_to("more", "next")
         count.touches += owner.touches
-        await count.done("language, corners and size of the screen", "image-lobby")
+        await count.end_step("language, corners and size of the screen", "image-lobby")
         count.leave_out("switched off and on again: the first code", _another_day(made))
         seats: set[str] = set()
 
@@ -196,7 +196,7 @@ def _another_day(made: image.Started) -> float:
 
 
 async def from_codes(count: Count, addresses: Sequence[str]) -> None:
-    """Let phones sit down, and one of them start the game."""
+    """Seat the phones and start the game from one of them."""
     each = [addresses[0]] * len(NAMES) if len(addresses) < len(NAMES) else addresses
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
@@ -210,22 +210,22 @@ async def from_codes(count: Count, addresses: Sequence[str]) -> None:
             await count.tap(page, "input[name=name]")
             await page.keyboard.type(name)
             if name == NAMES[0]:
-                await count.done("the first phone scans a code, and a name is typed", "phone", page)
+                await count.end_step("the first phone scans a code, and a name is typed", "phone", page)
             await count.tap(page, "button.go")
             await page.wait_for_selector("html[data-link=live]")
-        await count.done("it sits down; the other three do the same", "seated", phones[0])
+        await count.end_step("it sits down; the other three do the same", "seated", phones[0])
         await count.tap(phones[0], '#start [data-do="start"]')
         asked = await _find_asked_phone(count, phones)
-        await count.done("one of them starts the game, and somebody is asked", "asked", asked)
+        await count.end_step("one of them starts the game, and somebody is asked", "asked", asked)
         question = asked.locator("#head [data-question]").first
         before = await question.get_attribute("data-question")
         await count.tap(asked, OFFERED)
-        if await asked.locator(SURE).count():
-            await count.tap(asked, SURE)
+        if await asked.locator(CONFIRM_BUTTON).count():
+            await count.tap(asked, CONFIRM_BUTTON)
         await asked.wait_for_function(
             "before => document.querySelector('#head [data-question]')?.dataset.question !== before", arg=before
         )
-        await count.done("the first action has been taken", "acted", asked)
+        await count.end_step("the first action has been taken", "acted", asked)
         await browser.close()
 
 

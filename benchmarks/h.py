@@ -24,11 +24,11 @@ from benchmarks.sockets import Client, connect
 from tests.running import RunningTable
 
 PRESSES: Final = 200
-AGAIN: Final = 40  # turns of Duel that follow one of the same seat's
+EXTRA_TURNS: Final = 40  # turns of Duel that follow one of the same seat's
 FLOOR: Final = 100.0  # ms, which is what people take for one moment
 SILENCE: Final = 5.0  # seconds until somebody has to be told something
-LOST: Final = 0.2  # seconds to wait for what is not to come
-WHAT: Final = ("light", "horn", "phones", "screen")
+LOST_SECONDS: Final = 0.2  # seconds to wait for what is not to come
+RECEIVERS: Final = ("light", "horn", "phones", "screen")
 NAMES: Final = {
     "spread": "from the first to the last",
     "ceremony": "from the first to the last of light, phones and screen in a ceremony",
@@ -69,13 +69,13 @@ class _Line(msgspec.Struct):
     number: int = 0
 
 
-class _Asked(msgspec.Struct):
+class _Question(msgspec.Struct):
     number: int
     seat: int
     legal: list[str]
 
 
-class _Heard(msgspec.Struct):
+class _Message(msgspec.Struct):
     """The fields of the table's messages that this row needs."""
 
     type: str
@@ -84,31 +84,31 @@ class _Heard(msgspec.Struct):
     lights: dict[str, bool] = {}
     blinked: str = ""
     table: _Table | None = None
-    questions: list[_Asked] = []
+    questions: list[_Question] = []
     news: list[_Line] = []
 
     @property
-    def again(self) -> bool:
-        """Check whether this turn follows one of the same seat."""
-        return any(line.event.type == TURN and line.event.again for line in self.shown)
+    def is_extra_turn(self) -> bool:
+        """A turn that follows one of the same seat."""
+        return any(line.event.type == TURN and line.event.again for line in self.visible_news)
 
     @property
     def celebrated(self) -> bool:
-        return self.again or any(line.event.type in ceremony_durations.EVENTS for line in self.shown)
+        return self.is_extra_turn or any(line.event.type in ceremony_durations.EVENTS for line in self.visible_news)
 
     @property
-    def fought(self) -> int:
-        """Return the first line of the log that is not shown yet; 0 if all are."""
+    def first_hidden_line(self) -> int:
+        """The first line of the log that is not shown yet; 0 if all are."""
         return self.table.fought if self.table else 0
 
     @property
-    def shown(self) -> list[_Line]:
-        """Return the news without the hidden lines."""
-        return [line for line in self.news if not self.fought or line.number < self.fought]
+    def visible_news(self) -> list[_Line]:
+        """The news without the hidden lines."""
+        return [line for line in self.news if not self.first_hidden_line or line.number < self.first_hidden_line]
 
     @property
     def step(self) -> str:
-        """Return the step of the opening of a game; empty if there is none."""
+        """The step of the opening of a game; empty if there is none."""
         return self.table.opening.step if self.table and self.table.opening else ""
 
 
@@ -119,7 +119,7 @@ class Evening:
         self._screen, self._phones = screen, phones
         self._rng = random.Random(1)
         self._id = 0
-        self._newest: dict[Client, _Heard] = {}
+        self._newest: dict[Client, _Message] = {}
         self._came = asyncio.Event()
         self._celebrated: dict[Client | str, float] = {}  # when each of them, and each light, had part in a ceremony
         self._again = False  # that is another turn
@@ -130,15 +130,17 @@ class Evening:
 
     def _listen(self, client: Client, payload: bytes, when: float) -> None:
         if not payload.startswith(b'{"type":"hello"'):
-            self._on_message(client, msgspec.json.decode(payload, type=_Heard), when)
+            self._on_message(client, msgspec.json.decode(payload, type=_Message), when)
             self._came.set()
 
-    def _on_message(self, client: Client, heard: _Heard, when: float) -> None:
+    def _on_message(self, client: Client, heard: _Message, when: float) -> None:
         before = self._newest.get(client)
-        met = heard.type == "snapshot" and before is not None and before.fought and not heard.fought
+        met = (
+            heard.type == "snapshot" and before is not None and before.first_hidden_line and not heard.first_hidden_line
+        )
         if heard.blinked or heard.celebrated or met:
             self._celebrated.setdefault(heard.blinked or client, when)
-            self._again = self._again or heard.again
+            self._again = self._again or heard.is_extra_turn
         elif heard.type == "panel" and any(on for part, on in heard.lights.items() if part.startswith("seat.")):
             self._opened.setdefault("light", when)
         if heard.type == "snapshot":
@@ -148,15 +150,15 @@ class Evening:
 
     async def run(self) -> None:
         """Play until enough turns followed one of the same seat."""
-        while len(self.times["again"]) < AGAIN:
+        while len(self.times["again"]) < EXTRA_TURNS:
             await self._play_on(self._newest.get(self._screen))
 
-    async def _play_on(self, now: _Heard | None) -> None:
-        """Act once, preferring to build; begin another game if this one is over."""
+    async def _play_on(self, now: _Message | None) -> None:
+        """Take one action, preferring to build; begin another game if this one is over."""
         if now is not None and now.table and now.table.phase == "over":
             await self._begin_again()
             return
-        if now is not None and now.fought and now.table and now.table.ritual is None:
+        if now is not None and now.first_hidden_line and now.table and now.table.ritual is None:
             await self._wait_for_conflict()
             return
         began = time.perf_counter()
@@ -174,7 +176,7 @@ class Evening:
             if self._again:
                 self.times["again"].append(_spread(self._celebrated))
 
-    async def _answer(self, asked: _Asked) -> None:
+    async def _answer(self, asked: _Question) -> None:
         """Answer a question of the screen's snapshot, once the phone that may answer it has it too."""
         phone = self._phones[asked.seat - 1]
         legal = asked.legal
@@ -232,9 +234,9 @@ class Presses(Evening):
         self._at: dict[str, float] = {}
         self._told: set[Client] = set()
         super().__init__(screen, phones)
-        self.times = {**{what: [] for what in (*WHAT, "spread")}, **self.times}
+        self.times = {**{what: [] for what in (*RECEIVERS, "spread")}, **self.times}
 
-    def _on_message(self, client: Client, heard: _Heard, when: float) -> None:
+    def _on_message(self, client: Client, heard: _Message, when: float) -> None:
         super()._on_message(client, heard, when)
         if not self._marker:
             return
@@ -270,14 +272,14 @@ class Presses(Evening):
         part = f"marker.{marker}"
         began = time.perf_counter()
         self._send(self._screen, type="press", part=part, down=True)
-        lit_at_the_end = LOST  # after the last marker a conflict may put all lights out at once
-        while len(self._at) < len(WHAT):
+        lit_at_the_end = LOST_SECONDS  # after the last marker a conflict may put all lights out at once
+        while len(self._at) < len(RECEIVERS):
             waited = time.perf_counter() - began
             if waited > SILENCE or (waited > lit_at_the_end and {"horn", "phones", "screen"} <= self._at.keys()):
                 break
             await self._wait(0.05)
         self._marker = 0
-        if len(self._at) == len(WHAT):
+        if len(self._at) == len(RECEIVERS):
             for what, at in self._at.items():
                 self.times[what].append(at - began)
             self.times["spread"].append(_spread(self._at))

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.b import PHONES, Taps, beating
-from benchmarks.compiled import compiled
+from benchmarks.compiled import compare_rates
 from benchmarks.figures import Figure, median
 from benchmarks.games import BEGIN
 from benchmarks.i_time import DECISIONS, SITTINGS, Sitting, figures
@@ -25,12 +25,12 @@ from tests.sight import display
 BOTS = 3
 BLOCKS = 5
 HINTS = 61  # of each game; the first does not count
-LATE = 1500.0  # ms for which a hint may be waited
+HINT_MS = 1500.0  # ms for which a hint may be waited
 TAPS = 100  # in a block: after four of them people wait for the bots
 STARTS = 20  # of tables
 BUSY = 2  # cores, and programs that want them
 COLD = ("architects-2", "duel", "seven-wonders-3")  # one after the other
-SOON = 1000.0  # ms for which a first sentence may be waited
+FIRST_MS = 1000.0  # ms for which a first sentence may be waited
 NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Finn", "Gus")
 
 
@@ -45,7 +45,7 @@ def i1() -> list[Figure]:
 def i2() -> list[Figure]:
     """Measure iterations of the bot `search`, compiled, one row for each game."""
     aims, unit = ("≥ 2.5", "≥ 4"), "iterations/s"
-    return [compiled(f"i2 {game}", "search compiled: iterations", game, aims, "thinking", unit) for game in BEGIN]
+    return [compare_rates(f"i2 {game}", "search compiled: iterations", game, aims, "thinking", unit) for game in BEGIN]
 
 
 def i3(which: str = "", decisions: str = str(DECISIONS)) -> Iterator[Figure]:
@@ -89,7 +89,7 @@ async def _i4(sitting: Sitting) -> Figure:
     name = f"{sitting.game}-{sitting.seats}"
     note = f"{len(took)} hints, median {1000 * median(took):.0f} ms; the first sentence after "
     note += f"{1000 * median(first[1:]):.0f} ms, at most {1000 * max(first[1:]):.0f}"
-    return Figure(f"i4 {name}", f"a hint at hard of {name}, p95", 1000 * late, LATE, "ms", "≤ 1", "≤ 1", note)
+    return Figure(f"i4 {name}", f"a hint at hard of {name}, p95", 1000 * late, HINT_MS, "ms", "≤ 1", "≤ 1", note)
 
 
 def i5(starts: str = str(STARTS)) -> list[Figure]:
@@ -110,8 +110,9 @@ def i5(starts: str = str(STARTS)) -> list[Figure]:
     hints, coached = ([1000 * each for each in side] for side in zip(*took, strict=True))
     what = "the first sentence of a hint in a new game on two busy cores, median"
     return [
-        Figure("i5", what, median(hints), SOON, "ms", "≤ 1", "≤ 0.7", f"{starts} starts, at most {max(hints):.0f} ms"),
-        Figure("i5 coach", "the same for an action with a coach", median(coached), SOON, "ms", "≤ 1", "≤ 0.3",
+        Figure("i5", what, median(hints), FIRST_MS, "ms", "≤ 1", "≤ 0.7",
+               f"{starts} starts, at most {max(hints):.0f} ms"),
+        Figure("i5 coach", "the same for an action with a coach", median(coached), FIRST_MS, "ms", "≤ 1", "≤ 0.3",
                f"at most {max(coached):.0f} ms"),
     ]  # fmt: skip
 

@@ -22,7 +22,7 @@ from engine.players.bot_levels import Players
 
 LEVEL: Final = "hard"
 DECISIONS: Final = 1000  # at least, as games are played to their end
-TOGETHER: Final = 20  # decisions between two looks at chess
+DECISIONS_PER_CALIBRATION: Final = 20  # decisions between two looks at chess
 MEAN: Final = 4000  # moves of chess that a decision may take on average
 LONG: Final = 8000  # and that one in a hundred may exceed
 
@@ -57,12 +57,12 @@ class Stopwatch:
         return seconds / moves
 
     def add(self, seconds: float) -> None:
-        if len(self.blocks[-1]) == TOGETHER:
+        if len(self.blocks[-1]) == DECISIONS_PER_CALIBRATION:
             self.moves.append(self.move())
             self.blocks.append([])
         self.blocks[-1].append(seconds)
 
-    def all(self) -> tuple[list[float], list[float]]:
+    def results(self) -> tuple[list[float], list[float]]:
         """Return the seconds of each decision, and the chess moves in the same time."""
         self.moves.append(self.move())
         around = zip(self.blocks, self.moves, self.moves[1:], strict=False)
@@ -102,7 +102,7 @@ def decide(name: str, decisions: int) -> tuple[list[float], list[float], str]:
             rng = random.Random(f"i3 {name} {count}")
             play_game(game, make_header(game, sitting.seats, sitting.variant, rng), [timed] * sitting.seats, rng)
             count += 1
-        seconds, moves = watch.all()
+        seconds, moves = watch.results()
     iterations = players.iterations(LEVEL, sitting.game, sitting.seats)
     return seconds, moves, f"{len(seconds)} decisions of {count} games, {iterations} iterations each"
 

@@ -25,8 +25,8 @@ from tests.sight import display
 TURNS: Final = 200
 BLOCK: Final = 10  # turns until it is the other side's turn to be measured
 FLYING: Final = 40  # turns of which the frames are counted
-REVEALS: Final = 12  # the same; each is what seven have chosen
-REST: Final = 10.0  # seconds in which a still table is watched
+REVEAL_COUNT: Final = 12  # the same; each is what seven have chosen
+REST_SECONDS: Final = 10.0  # seconds in which a still table is watched
 PICTURES: Final = 24.0  # MB, of all textures
 FIRST: Final = 40.0  # seconds, in which people are to have had their first choice
 TAPS: Final = 2.0  # a turn: the card, and what becomes of it
@@ -84,7 +84,7 @@ def k4() -> list[Figure]:
     """Measure frames per second during animations, ceremonies included."""
     return [
         _flown("k4", "frames while cards fly and wonders rise", "duel", FLYING),
-        _flown("k4 7", "frames of a reveal", "seven-wonders", REVEALS),
+        _flown("k4 7", "frames of a reveal", "seven-wonders", REVEAL_COUNT),
         _flown("k4 architects", "frames while cards fly and during celebrations", "architects", FLYING),
     ]
 
@@ -106,10 +106,10 @@ def k5() -> list[Figure]:
 
 def _measure_idle(row: str, game: str, variant: str) -> Figure:
     with _at_a_table(game, variant) as screen:
-        drawn: dict[str, int] = screen.ask("rest", REST)
+        drawn: dict[str, int] = screen.ask("rest", REST_SECONDS)
     note = ", ".join(f"{what} {flips}" for what, flips in drawn.items())
     redraws = sum(drawn.values())
-    what = f"redraws in {len(drawn)} times {REST:.0f} s of rest"
+    what = f"redraws in {len(drawn)} times {REST_SECONDS:.0f} s of rest"
     return Figure(row, what, redraws, 0, "flips", "≤ 0", "≤ 0", note, ratio=float(redraws))
 
 
@@ -159,7 +159,7 @@ def k8() -> list[Figure]:
 
 
 @cache
-def _phones(game: str) -> k_phone.Seen:
+def _phones(game: str) -> k_phone.FrameTimes:
     """Return the counts of a game on phones; rows k6, k7 and k8 share one game."""
     return asyncio.run(k_phone.played(k_phone.GAMES[game]()))
 

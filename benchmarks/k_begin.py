@@ -21,7 +21,7 @@ from tests.running import Guest, RunningTable
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dora")
 GAMES: Final = {"architects": 4, "duel": 2, "seven-wonders": 4}  # seats; of Duel two look on
 PATIENCE: Final = 120.0  # seconds until somebody counts as lost
-LOOKS: Final = 0.05  # seconds from one look at a phone to the next, of who waits
+POLL_SECONDS: Final = 0.05  # seconds from one look at a phone to the next, of who waits
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ async def _played(browser: Browser, table: RunningTable, screen: Guest, seats: i
             await _sit_down(reader, f"http://127.0.0.1:{table.port}/join/{screen.ticket(seat)}", NAMES[seat - 1])
         while screen.table["phase"] == "lobby":
             await readers[0].go_on()
-            await asyncio.sleep(LOOKS)
+            await asyncio.sleep(POLL_SECONDS)
         await asyncio.gather(*(_acts(reader, screen, seat) for seat, reader in enumerate(readers, start=1)))
     seconds = time.monotonic() - began
     return Begun(seconds, [reader.novice.touches for reader in readers], [reader.novice.words for reader in readers])
@@ -71,7 +71,7 @@ async def _sit_down(reader: Reader, address: str, name: str) -> None:
     while "/join/" in page.url:
         with suppress(Error):  # the page has gone meanwhile: they sit
             await reader.go_on()
-        await asyncio.sleep(LOOKS)
+        await asyncio.sleep(POLL_SECONDS)
     await reader.phone.live()
     reader.novice.begins()
 
@@ -90,4 +90,4 @@ async def _acts(reader: Reader, screen: Guest, seat: int) -> None:
                 reader.novice.begins()
             mine = asked
             await reader.touch()
-        await asyncio.sleep(LOOKS)
+        await asyncio.sleep(POLL_SECONDS)

@@ -66,30 +66,30 @@ class Fingers(MotionEventProvider):
         self._nth += 1
         touch = Touch(self._nth, x, y)
         self._coming.append((time.monotonic() + self._rng.uniform(0, FRAME), "begin", touch))
-        until(lambda: not self._coming, PATIENCE)
+        pass_time_until(lambda: not self._coming, PATIENCE)
         assert not answered(), "it was so before"
         up = time.monotonic() + self._rng.uniform(*DOWN)
         self._coming.append((up, "end", touch))
         flips = self.flips
 
-        def seen() -> bool:
+        def has_answered() -> bool:
             return not self._coming and self.flips > flips and answered()
 
-        while not seen():
+        while not has_answered():
             flips = self.flips
             EventLoop.idle()
             assert time.monotonic() < up + PATIENCE, "no answer"
         return time.monotonic() - up
 
     def wait(self, seconds: float) -> None:
-        """Let frames pass for that many seconds."""
+        """Draw frames for that many seconds."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             EventLoop.idle()
 
 
-def until(true: Callable[[], bool], patience: float) -> float:
-    """Let frames pass until a condition holds. Return the seconds."""
+def pass_time_until(true: Callable[[], bool], patience: float) -> float:
+    """Draw frames until a condition holds. Return the seconds."""
     began = time.monotonic()
     while not true():
         assert time.monotonic() < began + patience, "it never came to that"

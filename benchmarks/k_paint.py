@@ -110,7 +110,7 @@ def _timed(call: Callable[[], None]) -> float:
 
 def taps(_: float) -> list[int]:
     """Play a recorded game by fingers. Return the taps per turn."""
-    game, found = Counted(RECORD, **OF_DUEL), Counter[int]()
+    game, found = CountedGame(RECORD, **OF_DUEL), Counter[int]()
     while game.lines:
         turn, before = game.view.turn, game.tapped
         _, _, text = game.lines.pop(0).partition(" ")
@@ -126,7 +126,7 @@ def pictures(_: float) -> int:
     return max(textures.of_a_large_table())
 
 
-class Counted(duel_states.Replayed):
+class CountedGame(duel_states.Replayed):
     """A recorded game that counts its taps."""
 
     tapped = 0

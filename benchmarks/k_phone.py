@@ -79,7 +79,7 @@ SWIPES: Final = """([swipe, needed]) => {
 
 
 @dataclass(slots=True)
-class Seen:
+class FrameTimes:
     """The counts of a game, by turn."""
 
     taps: list[int] = field(default_factory=list)
@@ -89,7 +89,7 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PhoneGame:
     """A game and the way phones play it."""
 
     game: Game
@@ -102,9 +102,9 @@ class Played:
     by_turn: bool = False  # taps are those of a turn; else of a choice
 
 
-async def played(plays: Played) -> Seen:
+async def played(plays: PhoneGame) -> FrameTimes:
     """Play a game by tapping what phones draw; count what they show before each choice of a card."""
-    seen, taps, rng, names = Seen(), Counter[int](), random.Random(6), _longest((*plays.people, *plays.printed()))
+    seen, taps, rng, names = FrameTimes(), Counter[int](), random.Random(6), _longest((*plays.people, *plays.printed()))
     shelf = {"architects": Architects((DATA / "architects.toml").read_bytes()), plays.game.name: plays.game}
     with tempfile.TemporaryDirectory(prefix="wondertable-bench-") as folder:
         evening = Evening(Path(folder), (DATA / "architects.toml").read_bytes(), shelf=shelf, seed="duel")
@@ -151,7 +151,7 @@ async def tap_duel(phone: Phone, action: str) -> None:
     await page.locator("#ask button.go:visible").click()
 
 
-async def _look(page: Page, action: str, plays: Played, names: Sequence[str], seen: Seen) -> None:
+async def _look(page: Page, action: str, plays: PhoneGame, names: Sequence[str], seen: FrameTimes) -> None:
     """Count what is shown, first and with a card chosen; then restore the page: a second tap would take the card."""
     seen.words.append(await _readable(page, names))
     if action.startswith(plays.turn) and await page.locator(plays.needed.rpartition(", ")[2]).count():
@@ -198,8 +198,8 @@ def _list_printed_seven() -> list[str]:
     return [*printed, *(seven_called.board(w, board.rpartition("-")[0]) for board in facts.boards)]
 
 
-GAMES: Final[Mapping[str, Callable[[], Played]]] = {
-    "duel": lambda: Played(
+GAMES: Final[Mapping[str, Callable[[], PhoneGame]]] = {
+    "duel": lambda: PhoneGame(
         duel(),
         TWO,
         tap_duel,
@@ -208,7 +208,7 @@ GAMES: Final[Mapping[str, Callable[[], Played]]] = {
         _list_printed_duel,
         by_turn=True,
     ),
-    "seven-wonders": lambda: Played(
+    "seven-wonders": lambda: PhoneGame(
         _seven(),
         NAMES,
         tap_seven,

@@ -38,7 +38,7 @@ from app.screen import surface  # noqa: E402  # only now
 from app.screen.control.outbox import new_id  # noqa: E402  # only now
 from app.screen.process.window import Screen  # noqa: E402  # only now
 from app.screen.widgets.face_down import keep_unseen  # noqa: E402  # only now
-from benchmarks.k_finger import Fingers, until  # noqa: E402  # only now
+from benchmarks.k_finger import Fingers, pass_time_until  # noqa: E402  # only now
 
 PATIENCE: Final = 60.0  # seconds until a timeout
 SETTLE: Final = 15.0  # seconds until notices and celebrations are over and the lights are steady
@@ -58,7 +58,7 @@ class Evening(ABC):
         self.fingers = Fingers()
         self.rng = random.Random(1)
         connection.start()
-        self._until(lambda: self.control.model.table is not None)
+        self._wait_until(lambda: self.control.model.table is not None)
         chosen = SetGame(id=new_id(), game=GAME, variant=(VARIANT,) if VARIANT else (), guided=True)
         self.control.submit(SetTable(new_id(), welcomed=True))
         self.control.submit(chosen)
@@ -67,25 +67,25 @@ class Evening(ABC):
             self.control.submit(SetSeat(id=new_id(), seat=seat, by="touch"))
         self.control.submit(Start(id=new_id()))
 
-    def _until(self, true: Callable[[], bool]) -> float:
-        return until(true, PATIENCE)
+    def _wait_until(self, true: Callable[[], bool]) -> float:
+        return pass_time_until(true, PATIENCE)
 
     def wait_for_question(self) -> str:
         """Wait for the next question. Return its kind."""
         control = self.control
 
-        def asked() -> bool:
+        def has_question() -> bool:
             return (
                 control.model.view is not None
                 and not control.outbox.pending
                 and (_is_over(control.model) or self._acts())
             )
 
-        self._until(asked)
-        return "over" if _is_over(control.model) else self.asks()
+        self._wait_until(has_question)
+        return "over" if _is_over(control.model) else self.question_kind()
 
     @abstractmethod
-    def asks(self) -> str:
+    def question_kind(self) -> str:
         """Return the kind of question; `turn` for the usual one."""
 
     @abstractmethod
@@ -99,7 +99,7 @@ class Evening(ABC):
             self.control.submit(Rematch(id=new_id()))
         else:
             self._answer(asks)
-        self._until(lambda: self._question() != number)
+        self._wait_until(lambda: self._question() != number)
 
     def _answer(self, asks: str) -> None:
         seat = self.control.scene.acting
@@ -116,7 +116,7 @@ class Evening(ABC):
 
     def touch(self, key: str, answered: Callable[[], bool]) -> float:
         """Return the seconds from a lifted finger to the first frame that shows the answer."""
-        self._until(lambda: self._is_drawn(key))
+        self._wait_until(lambda: self._is_drawn(key))
         area = next(area for mesh in self.surface.meshes.values() for area in mesh.hit_areas if area.key == key)
         return self.fingers.tap(*area.centre, answered)
 
@@ -130,7 +130,7 @@ class Evening(ABC):
 
     # ---- what is asked for -------------------------------------------------------------------------------------
 
-    def turns(self, much: float) -> Mapping[str, list[float]]:
+    def play_turns(self, much: float) -> Mapping[str, list[float]]:
         """Play that many turns. Return the seconds to each answer."""
         found: dict[str, list[float]] = {}
         for _ in range(int(much)):
@@ -145,7 +145,7 @@ class Evening(ABC):
         for _ in range(int(much)):
             self._to_flights()
             began, frames = time.monotonic(), self.fingers.flips
-            self._until(lambda: not self.surface.flights.children)
+            self._wait_until(lambda: not self.surface.flights.children)
             found.append((self.fingers.flips - frames, time.monotonic() - began))
         return found
 
@@ -162,7 +162,7 @@ class Evening(ABC):
             if name not in found:
                 if name == "over":
                     # Its caches are cleared.
-                    self._until(lambda: self.surface._painted_at_clear == self.surface.painted)
+                    self._wait_until(lambda: self.surface._painted_at_clear == self.surface.painted)
                 found[name] = self._redraws(much)
             if name == "age 2" and "shown" not in found:
                 found["shown"] = self._count_enlarged(partial(self._redraws, much))
@@ -192,7 +192,7 @@ class ArchitectsEvening(Evening):
         super().__init__()
         self.control.submit(SetTable(new_id(), ritual=False))
 
-    def asks(self) -> str:
+    def question_kind(self) -> str:
         return "turn"
 
     def turn(self) -> Mapping[str, float]:
@@ -201,7 +201,7 @@ class ArchitectsEvening(Evening):
         legal, number = self.control.model.legal(self.control.scene.acting), self._question()
         liked = [text for text in legal if text.startswith(("build", "progress"))]
         self.control.act(self.control.scene.acting, self.rng.choice(liked or legal))
-        self._until(lambda: self._question() != number)
+        self._wait_until(lambda: self._question() != number)
         return {}
 
     def _to_flights(self) -> None:
@@ -219,7 +219,7 @@ class ArchitectsEvening(Evening):
 class DuelEvening(Evening):
     """An evening of two people who play Duel."""
 
-    def asks(self) -> str:
+    def question_kind(self) -> str:
         return duel.present(self.control).question_kind
 
     def _answer(self, asks: str) -> None:
@@ -249,7 +249,7 @@ class DuelEvening(Evening):
             self.turn()
             return
         self.control.act(seat, self.rng.choice(wonders))
-        self._until(lambda: bool(self.surface.flights.children))
+        self._wait_until(lambda: bool(self.surface.flights.children))
 
     def _count_enlarged(self, call: Callable[[], int]) -> int:
         """Call it while a card is enlarged."""
@@ -258,7 +258,7 @@ class DuelEvening(Evening):
         self.touch(f"slot {slot}", self._large)
         found = call()
         duel_touches.show(self.control, None)
-        self._until(lambda: not self._large())
+        self._wait_until(lambda: not self._large())
         return found
 
     def _large(self) -> bool:
@@ -270,7 +270,7 @@ class SevenEvening(Evening):
 
     seats = 7
 
-    def asks(self) -> str:
+    def question_kind(self) -> str:
         asked = seven.present(self.control).view.asked
         return "turn" if asked in ("play", "seventh") else str(asked)
 
@@ -300,15 +300,15 @@ class SevenEvening(Evening):
 
     def _to_a_hand(self) -> None:
         self.to_a_turn()
-        self._until(lambda: not self.control.model.table.fought)  # a conflict would interrupt the finger
+        self._wait_until(lambda: not self.control.model.table.fought)  # a conflict would interrupt the finger
         seven.change(self.control, reveal=None, fight=None, over=0)
-        self._until(lambda: not self.surface.refresh.is_triggered)
+        self._wait_until(lambda: not self.surface.refresh.is_triggered)
 
     def _wish(self, seat: int) -> tuple[int, str]:
         """Return the place of a card that is built without choosing whom to pay; otherwise the first, to be sold."""
         secrets: list[Secret] = []
         self.control.secrets.look_unseen(seat, secrets.append)
-        self._until(lambda: bool(secrets))
+        self._wait_until(lambda: bool(secrets))
         view = seven.decode_view(secrets[0])
         assert view is not None
         said = [text.split()[1:] for text in secrets[0].legal]
@@ -321,7 +321,7 @@ class SevenEvening(Evening):
         self.turn()  # a game has begun then
         while not self._face_down():
             self.turn()
-        self._until(lambda: not self._face_down())
+        self._wait_until(lambda: not self._face_down())
 
     def _face_down(self) -> bool:
         return seven.present(self.control).seven.down is not None

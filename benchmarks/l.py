@@ -36,7 +36,7 @@ def l2() -> Figure:
     """Measure the memory of the same two windows; compare d2."""
     with display() as environment, tempfile.TemporaryDirectory() as folder:
 
-        def held(program: str) -> float:
+        def measure_memory(program: str) -> float:
             flips = Flips(environment, Path(folder))
             window = start(program, environment=flips.environment)
             try:
@@ -46,6 +46,6 @@ def l2() -> Figure:
             finally:
                 end(window)
 
-        pairs = [(held(LIST), held(HELLO)) for _ in range(WINDOWS)]
+        pairs = [(measure_memory(LIST), measure_memory(HELLO)) for _ in range(WINDOWS)]
     mine, theirs = (median(side) for side in zip(*pairs, strict=True))
     return Figure("l2", "memory with a list in kv", mine, theirs, "MB", "≤ 1.1", "≤ 1.05")

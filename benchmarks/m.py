@@ -23,7 +23,7 @@ from benchmarks.sockets import connect
 AN_HOUR = 200  # games of a table
 LONG = 600  # seconds
 FEW, MANY = 1000, 100_000  # games
-ASKED = 1000  # pages, and games where growth is measured
+REQUESTS = 1000  # pages, and games where growth is measured
 GAP = 0.02  # seconds between two of them
 WALLS = 7
 AT_ONCE = 5  # tables that tell at once, where memory is measured
@@ -57,8 +57,8 @@ async def _measure_intake(row: str, fast: int, seconds: int) -> Figure:
                     table = rng.randrange(TABLES)
                     news = games.news("a", number, time.time())
                     told = rows(f"table{table}", games.news("b", number, time.time()))
-                    asker = await Asker.of(served.port, table)
-                    took = await asker.ask(served.told(table, news))
+                    asker = await Asker.connect(served.port, table)
+                    took = await asker.ask(served.encode_game(table, news))
                     asker.close()
                     insert = asyncio.get_running_loop().run_in_executor(thread, bare.insert, told)
                     if number >= count // 20:  # the first are left out: they warm up
@@ -101,12 +101,12 @@ async def _m3(count: int) -> Figure:
         club = founded(address, "club", Games(), count)
         async with serving(club) as served:
             with closing(Bare(club.address)) as bare:
-                asker = await Asker.of(served.port)
-                for number in range(ASKED + ASKED // 20):
+                asker = await Asker.connect(served.port)
+                for number in range(REQUESTS + REQUESTS // 20):
                     page = await asker.ask(served.page(f"/standings/{POOL}"))
                     empty = await asker.ask(served.page("/nothing"), b"404")
                     select = bare.select()
-                    if number >= ASKED // 20:
+                    if number >= REQUESTS // 20:
                         ours.append(1000 * page)
                         theirs.append(1000 * (empty + select))
                     await asyncio.sleep(GAP)
@@ -140,7 +140,7 @@ async def _hung(served: Served) -> AsyncIterator[Callable[[], Awaitable[float]]]
     port, loop = served.port, asyncio.get_running_loop()
     left, last, turn, done = 0, 0.0, 0, asyncio.Event()
 
-    def heard(when: float) -> None:
+    def on_picture(when: float) -> None:
         nonlocal left, last
         left, last = left - 1, when
         if left <= 0:
@@ -151,7 +151,7 @@ async def _hung(served: Served) -> AsyncIterator[Callable[[], Awaitable[float]]]
     walls = [(await loop.create_connection(lambda: WallPage(port), "127.0.0.1", port))[1] for _ in range(WALLS)]
     await asyncio.sleep(1.0)  # until they have all tables
     for wall in walls:
-        wall.heard = heard
+        wall.heard = on_picture
 
     async def block() -> float:
         nonlocal left, turn
@@ -196,14 +196,14 @@ async def _m5(count: int) -> list[Figure]:
         clubs = [founded(address, f"club{size}", games, size) for size in (count, FEW)]
         async with AsyncExitStack() as stack:
             both = [await stack.enter_async_context(serving(club)) for club in clubs]
-            askers = [await Asker.of(served.port) for served in both]
-            for number in range(ASKED + ASKED // 20):
+            askers = [await Asker.connect(served.port) for served in both]
+            for number in range(REQUESTS + REQUESTS // 20):
                 for side, (served, asker) in enumerate(zip(both, askers, strict=True)):
                     news = games.news("a", number, time.time())
-                    took = await asker.ask(served.told(number % TABLES, news))
+                    took = await asker.ask(served.encode_game(number % TABLES, news))
                     await asyncio.sleep(GAP)
                     page = await asker.ask(served.page(f"/standings/{POOL}"))
-                    if number >= ASKED // 20:
+                    if number >= REQUESTS // 20:
                         taken[side].append(1000 * took)
                         pages[side].append(1000 * page)
                     await asyncio.sleep(GAP)
@@ -238,12 +238,12 @@ async def _m6(count: int) -> Figure:
         async with serving(club) as served:
 
             async def tell(table: int, few: range) -> None:
-                asker = await Asker.of(served.port)
+                asker = await Asker.connect(served.port)
                 for number in few:
-                    await asker.ask(served.told(table, games.news("a", number, time.time())))
+                    await asker.ask(served.encode_game(table, games.news("a", number, time.time())))
                 asker.close()
 
-            async def held(few: range) -> float:
+            async def measure_memory(few: range) -> float:
                 """Return the memory after that many more games, once they are rated."""
                 async with asyncio.TaskGroup() as tasks:
                     for table in range(AT_ONCE):
@@ -252,8 +252,8 @@ async def _m6(count: int) -> Figure:
                     await asyncio.sleep(0.2)
                 return served.pss
 
-            theirs = await held(range(FEW))
-            ours = await held(range(FEW, count))
+            theirs = await measure_memory(range(FEW))
+            ours = await measure_memory(range(FEW, count))
     what = f"memory of the club's process after {count:,} games against {FEW:,}"
     return Figure("m6", what, ours, theirs, "MB", "≤ 1.05", "≤ 1.05")
 

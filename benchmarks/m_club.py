@@ -28,13 +28,13 @@ SEATS = 4
 POOL = f"architects-{SEATS}"
 RATED = "rated (game, pool, seat, player, place, ended)"
 PLAYED = 5  # games of Architects, from which all are made
-APART = 60.0  # seconds from the end of one game to that of the next, where a club is filled
+GAME_INTERVAL_SECONDS = 60.0  # seconds from the end of one game to that of the next, where a club is filled
 SLICE = 8000  # seats that are counted at once, where a club is filled
 LENGTH = re.compile(rb"content-length: (\d+)", re.IGNORECASE)
 
 
 class Games:
-    """Any number of finished games of four members: copies of a few played games at other times with other members."""
+    """Finished games of four members, as many as needed: copies of a few played games with other times and members."""
 
     def __init__(self) -> None:
         with tempfile.TemporaryDirectory(prefix="wondertable-bench-") as folder:
@@ -81,7 +81,7 @@ def founded(server: str, name: str, games: Games, count: int = 0) -> ClubOfTable
         for table in ("games", "seats", RATED):
             with db.cursor() as cursor, cursor.copy(f"COPY {table} FROM STDIN") as copy:
                 for number in range(count):
-                    news = games.news("f", number, now - APART * (count - number))
+                    news = games.news("f", number, now - GAME_INTERVAL_SECONDS * (count - number))
                     for row in rows(f"table{number % TABLES}", news)[table.split()[0]]:
                         copy.write_row(row)
         if count:
@@ -161,7 +161,7 @@ class Served:
         assert self._running.process is not None
         return pss(self._running.process.pid)
 
-    def told(self, table: int, news: GameNews) -> bytes:
+    def encode_game(self, table: int, news: GameNews) -> bytes:
         """Return a table's request with a game."""
         body = msgspec.json.encode(GamesUpload((news,), at=time.time()))
         return (
@@ -193,7 +193,7 @@ class Asker:
         self._reader, self._writer = reader, writer
 
     @classmethod
-    async def of(cls, port: int, table: int = 0) -> Self:
+    async def connect(cls, port: int, table: int = 0) -> Self:
         """Connect from an address of the table's own, because a club limits connections per address."""
         return cls(*await asyncio.open_connection("127.0.0.1", port, local_addr=(f"127.0.1.{table + 1}", 0)))
 

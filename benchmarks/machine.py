@@ -22,7 +22,7 @@ class Flips:
         hook = str(Path(__file__).parent / "flips")
         self.environment = environment | {"FLIPS": str(self._path), "PYTHONPATH": hook}
 
-    def all(self) -> list[tuple[float, bool]]:
+    def list_flips(self) -> list[tuple[float, bool]]:
         """Return the time of each flip (monotonic), and whether a code had been drawn by then."""
         if not self._path.exists():
             return []
@@ -40,7 +40,7 @@ class Flips:
 
     def first(self, *, code: bool = False, patience: float = 30.0) -> float:
         """Return the time of the first flip, or of the first with a code."""
-        return poll(lambda: next((when for when, had in self.all() if had or not code), None), patience)
+        return poll(lambda: next((when for when, had in self.list_flips() if had or not code), None), patience)
 
 
 def poll(ask: Callable[[], Found | None], patience: float = 30.0) -> Found:

@@ -20,7 +20,7 @@ from tests.sight import display
 LIMIT: Final = 700  # MB, for all processes, without swap
 SIZE: Final = (1920, 1080)
 SAMPLE: Final = 0.25  # seconds between two measurements
-REST: Final = 8.0  # seconds after a game, in which the screen shows the end
+REST_SECONDS: Final = 8.0  # seconds after a game, in which the screen shows the end
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dora")  # two of them on pages, two in JSON
 
 
@@ -127,7 +127,7 @@ async def live(games: Sequence[Game] = EVENING, limit: int = LIMIT) -> Evening:
                 await evening.screen.send("to-lobby")
             await evening.begin(game)
             await play(evening.phones[: game.people])
-            await asyncio.sleep(REST)
+            await asyncio.sleep(REST_SECONDS)
             if not nth:
                 await evening.review()
     return evening

@@ -1,4 +1,4 @@
-"""What the screen sends to GL in each frame at 1920 × 1080: the child of row p8, with software GL that draws nothing.
+"""The GL calls of the screen in each frame at 1920 × 1080: the child of row p8, with software GL that draws nothing.
 
 `python -m benchmarks.p_gl_walk GAME TOUCHES` plays as `p_walk` does, and then until the game is over and its end has
 been shown. It prints draw calls, triangles and uploaded bytes of each frame as JSON, by kind: `repaint` (the whole

@@ -190,7 +190,7 @@ class People:
         return Tap(question.seat, question.number, self._rng.choice(question.legal))
 
     def apply(self, tap: Tap | None) -> str:
-        """Let the table alone apply a tap, or continue where nobody is asked. Return the kind of tap."""
+        """Apply a tap in the table alone, or continue where nobody is asked. Return the kind of tap."""
         evening, table = self.evening, self.evening.table
         evening.changes.clear()
         if tap is not None:
@@ -212,7 +212,7 @@ class People:
         await self.phones[tap.seat - 1].receive(msgspec.json.encode(message).decode())
 
     async def update_pages(self) -> None:
-        """Let every connection send what has changed."""
+        """Send the changes of every connection."""
         while any(connection._wake.is_set() for connection in self.connections):
             await asyncio.sleep(0)
             for connection in self.connections:

@@ -69,7 +69,7 @@ class Player:
         self.game, self.rng = game, Random(1)
         screens = stage.screens(**{name.replace("-", "_"): parts["shelf"][name].data for name in SEATS})
         self.room = AtTable(self.evening, screens)
-        self.room.hear = self.hear  # type: ignore[method-assign]
+        self.room.hear = self.receive  # type: ignore[method-assign]
         self.shown = finger.Stage(self.room)
         self.control = self.room.control
         self.surface = self.shown.surface
@@ -110,7 +110,7 @@ class Player:
         if self.counts.total() > WARM_UP:
             self.clock.add(label, time.thread_time() - began, self.pieces[label])
 
-    def hear(self) -> None:
+    def receive(self) -> None:
         """Receive a snapshot, as a screen does, and draw what changed."""
         evening = self.evening
         snapshot = evening.table.snapshot(SCREEN, self.room.since)
@@ -125,7 +125,7 @@ class Player:
             self.measure("motion", kind, lambda: None)
 
     def settle(self) -> None:
-        """Let the table answer all intents but those that end the game."""
+        """Answer all intents of the screen in the table but those that end the game."""
         while self.room.wishes:
             intent = self.room.wishes.pop(0)
             if isinstance(intent, ENDS_GAME):
@@ -137,7 +137,7 @@ class Player:
                     answer = Refusal(intent.id, no.code, dict(no.params), no.code)
             text = msgspec.json.encode(answer)
             self.measure("message", "answer", lambda text=text: on_message.on_message(self.control, read_message(text)))
-        self.hear()
+        self.receive()
 
     def touch(self) -> None:
         """Touch the kind of hit area that was touched least, and let a second pass."""
@@ -175,7 +175,7 @@ class Player:
                 break
         else:
             self.send(SkipOpening(new_id()))
-        self.hear()
+        self.receive()
         self.pass_time(1.0)
 
     def close(self) -> None:
@@ -198,7 +198,7 @@ class Player:
         self.rest(seconds)
 
     def rest(self, seconds: float) -> None:
-        """Let the screen prepare what may follow, as much as a Raspberry Pi 4 can in this time without a touch."""
+        """Prepare what may follow on the screen, as much as a Raspberry Pi 4 can in this time without a touch."""
         whole, self.is_resting = 0.0, True
         while self.is_resting and whole < (seconds - REST_SECONDS) * PREPARATION_SHARE:
             began = time.thread_time()

@@ -49,12 +49,12 @@ WHERE: Final = "https://github.com/indjev99/7-Wonders-Duel-AI"
 REVISION: Final = "01ed7a5f1b695c410800023ac3d26097600ffc32"
 # Of theirs: the rules, and the player that their own main plays. Time is measured by `peer.cpp`.
 SOURCES: Final = ("game/*.cpp", "agents/agent_mcts_blind_reveals.cpp", "agents/game_simulator.cpp")
-MORE: Final = ("system/agent.cpp", "system/listener.cpp", "utils/random.cpp")
+EXTRA_SOURCES: Final = ("system/agent.cpp", "system/listener.cpp", "utils/random.cpp")
 ROUND: Final = 10  # iterations; so many they make before they look at the time
 THEIRS: Final = "theirs"  # as a kind of player
 LOOTING: Final = "looting"  # of their things, those that are no cardboard: how they count coins lost to the military
 NO_THE: Final = ("circus-maximus", "piraeus")  # wonders whose names they write without "The"
-TOLD: Final = 3  # differing actions that a sentence names
+MAX_NAMED: Final = 3  # differing actions that a sentence names
 
 Ask = Callable[[str], str]  # a line to theirs -> its answer; Disagreement
 
@@ -86,9 +86,9 @@ class Words:
         found = sorted(name for name in map(normalise, names.split(";")) if not name.startswith(LOOTING))
         if found != sorted(self.names.values()):
             odd = sorted(set(found) ^ set(self.names.values()))
-            raise Disagreement(f"things have other names there: {', '.join(odd[:TOLD]) or 'some twice'}")
+            raise Disagreement(f"things have other names there: {', '.join(odd[:MAX_NAMED]) or 'some twice'}")
 
-    def said(self, action: Action) -> str:
+    def format_action(self, action: Action) -> str:
         """Return an action in their notation, apart from its spelling."""
         name = self.names
         match action:
@@ -152,17 +152,17 @@ class Bridge:
         seat = state.to_act[0]
         if self._laying(state) or self._hidden(state):
             return
-        mine = {self.words.said(action) for action in state.legal(seat)}
+        mine = {self.words.format_action(action) for action in state.legal(seat)}
         theirs = {normalise(text) for text in self.ask("legal").split(";") if text}
         if mine != theirs:
-            only = [f"only {who} allow {', '.join(sorted(some)[:TOLD])}" for who, some in self._odd(mine, theirs)]
+            only = [f"only {who} allow {', '.join(sorted(some)[:MAX_NAMED])}" for who, some in self._odd(mine, theirs)]
             raise Disagreement(f"after {self.lines} lines {' and '.join(only)}")
 
     def choose(self, state: State[Any]) -> tuple[Action, float]:
         """Return their action and its CPU seconds."""
         micros, _, text = self.ask("move").partition(" ")
         for action in state.legal(self.seat):
-            if self.words.said(action) == normalise(text):
+            if self.words.format_action(action) == normalise(text):
                 return action, int(micros) / 1e6
         raise Disagreement(f"after {self.lines} lines they answer {text}, which is not allowed")
 
@@ -178,11 +178,11 @@ class Bridge:
         else:
             if isinstance(action, Keep) and self.drawn:
                 self._draw_for(action)
-            self._act(self.words.said(action))
+            self._act(self.words.format_action(action))
         if seat != CHANCE:
             self.last = seat
 
-    def over(self, state: State[Any]) -> None:
+    def check_end(self, state: State[Any]) -> None:
         """Raise Disagreement unless their game ended with the same points and winner."""
         result, *points = map(int, self.ask("end").split())
         winners = [Seat(0)] * (result >= 0) + [Seat(1)] * (result <= 0)
@@ -210,15 +210,15 @@ class Bridge:
     def _lay_out(self) -> None:
         for each in self.laid:
             if each.guild if isinstance(each, RevealBack) else self.words.colours[each.card] == "purple":
-                self._act(self.words.said(RevealBack(each.slot, guild=True)))
+                self._act(self.words.format_action(RevealBack(each.slot, guild=True)))
         for each in self.laid:
             if isinstance(each, RevealCard):
-                self._act(self.words.said(each))
+                self._act(self.words.format_action(each))
 
     def _draw_for(self, kept: Keep) -> None:
         others = [token for token in self.box if token != kept.token]
         for token in (kept.token, *others[: self.drawn - 1]):
-            self._act(self.words.said(RevealBox(token)))
+            self._act(self.words.format_action(RevealBox(token)))
         self.box, self.drawn = [], 0
 
     def _act(self, text: str) -> None:
@@ -271,7 +271,7 @@ class Match:
                     seconds.append((THEIRS if seat == theirs else self.args.player, spent))
             bridge.tell(state, seat, action)
             state.apply(seat, action)
-        bridge.over(state)
+        bridge.check_end(state)
         seated = [THEIRS if seat == theirs else self.args.player for seat in range(2)]
         return summarise_game(seated, state)._replace(deal=deal, seconds=seconds), state.ended
 
@@ -295,7 +295,7 @@ def choose_player(args: argparse.Namespace) -> Choose:
 
 
 class Peer:
-    """Their bot in a process of its own."""
+    """The peer's bot in a process of its own."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
@@ -322,14 +322,14 @@ class Peer:
         return said.rstrip("\n")
 
 
-def compiled(args: argparse.Namespace, folder: Path) -> list[str]:
+def compile_bot(args: argparse.Namespace, folder: Path) -> list[str]:
     """Compile their bot in a folder. Return the command that starts it; CannotStart."""
     checked(args.theirs)
     compiler = os.environ.get("CXX", "g++")
     if shutil.which(compiler) is None:
         raise CannotStart(f"{compiler}: there is no such C++ compiler here; CXX may name another")
     source = args.theirs / "src"
-    files = [str(path) for pattern in (*SOURCES, *MORE) for path in sorted(source.glob(pattern))]
+    files = [str(path) for pattern in (*SOURCES, *EXTRA_SOURCES) for path in sorted(source.glob(pattern))]
     out = folder / "peer"
     mine = str(Path(__file__).with_suffix(".cpp"))
     words = [compiler, "-std=c++17", "-O3", "-I", str(source), mine, *files, "-o", str(out)]
@@ -396,7 +396,7 @@ def _rounds(text: str) -> int:
     return int(text)
 
 
-def main(words: Sequence[str], ready: Callable[[argparse.Namespace, Path], list[str]] = compiled) -> int:
+def main(words: Sequence[str], ready: Callable[[argparse.Namespace, Path], list[str]] = compile_bot) -> int:
     """Play and print the results; exit code 2 and one sentence on an error. `ready` makes the peer."""
     args = parse_arguments(words)
     try:

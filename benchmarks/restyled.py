@@ -19,7 +19,7 @@ from tests.app.browser.conftest import Evening, chromium, living
 from tests.app.browser.phones import PHONE, SMALL, Phone
 from tests.duel_cities import duel
 
-MOST: Final = 500  # elements; a page in a game has 1,000 to 2,000
+FEW_ELEMENTS: Final = 500  # elements; a page in a game has 1,000 to 2,000
 
 
 async def traced() -> list[dict[str, Any]]:
@@ -47,14 +47,15 @@ async def traced() -> list[dict[str, Any]]:
             return found
 
 
-def counted(events: Iterable[dict[str, Any]]) -> str:
+def format_counts(events: Iterable[dict[str, Any]]) -> str:
     """Return the sentence with the counts of a trace."""
     whole = [event for event in events if event["ph"] == "X"]
     looked = [event["args"].get("elementCount", 0) for event in whole if event["name"] == "UpdateLayoutTree"]
     laid = sum(event["name"] == "Layout" for event in whole)
-    most = sum(count > MOST for count in looked)
-    return f"style: {len(looked)} times, {most} of more than {MOST} elements, {sum(looked)} elements; laid out: {laid}"
+    many = sum(count > FEW_ELEMENTS for count in looked)
+    of_many = f"{many} of more than {FEW_ELEMENTS} elements"
+    return f"style: {len(looked)} times, {of_many}, {sum(looked)} elements; laid out: {laid}"
 
 
 if __name__ == "__main__":
-    print(counted(asyncio.run(traced())))
+    print(format_counts(asyncio.run(traced())))

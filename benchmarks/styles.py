@@ -1,4 +1,4 @@
-"""What the styles of bots cost, and whether they show: `python -m benchmarks.styles`.
+"""The cost of the styles of bots, and whether they show: `python -m benchmarks.styles`.
 
 One seat plays in a style (data/players/characters.toml), all others without; each deal is played once from every seat.
 Printed are the games won by style and by all styles together, the coins that are left at the end, and how often a
@@ -34,7 +34,7 @@ from engine.game import EVERYONE, Audience, Event
 from engine.players.bot_levels import Players
 
 DRAWS: Final = "varied"  # the character whose styles are measured
-TRIED: Final = "tried"  # the only style with `--bent`
+TRIAL_STYLE: Final = "tried"  # the only style with `--bent`
 STYLED: Final = "all styles"
 LINES: Final = 10  # of the log, from which the style is guessed
 FOLDS: Final = 5  # parts of the deals, each guessed by what the others teach
@@ -47,7 +47,7 @@ ACTS: Final = (
 Words = Counter[str]  # of the first lines about one seat
 
 
-class Played(NamedTuple):
+class StyledGame(NamedTuple):
     """A game of one seat with a style. `coins`: left at its end, by seat; empty in a game without coins."""
 
     over: GameOver
@@ -73,7 +73,7 @@ def line_word(event: Event, colour: Mapping[str, str]) -> str:
     return f"{event.__struct_config__.tag} {colour.get(what, what)}"
 
 
-def play(args: argparse.Namespace, players: Players, styles: Sequence[str], number: int) -> Played:
+def play(args: argparse.Namespace, players: Players, styles: Sequence[str], number: int) -> StyledGame:
     """Play a game by its number, from 0. Consecutive games, one for each seat of the style, share deal and style."""
     game = find_game(ours.read_game_data(), args.game, args.seats, args.variant)
     deal, place = divmod(number, args.seats)
@@ -94,7 +94,7 @@ def play(args: argparse.Namespace, players: Players, styles: Sequence[str], numb
     acts = [line_word(event, colour) for event in said if event.__struct_config__.tag in ACTS]
     shown = record.position(state)["seats"]
     coins = tuple(seat["coins"] for seat in shown if isinstance(seat.get("coins"), int))
-    return Played(summarise_game(seated, state)._replace(deal=deal), style, Counter(acts[:LINES]), coins)
+    return StyledGame(summarise_game(seated, state)._replace(deal=deal), style, Counter(acts[:LINES]), coins)
 
 
 class Classifier:
@@ -119,7 +119,7 @@ class Classifier:
         return max(worth, key=lambda style: worth[style])
 
 
-def guess_all(games: Sequence[Played]) -> dict[int, list[float]]:
+def guess_all(games: Sequence[StyledGame]) -> dict[int, list[float]]:
     """Guess the style of each game by what games of other deals teach. Return by deal which guesses are right."""
     right: dict[int, list[float]] = {}
     for fold in range(FOLDS):
@@ -156,9 +156,9 @@ def main(words: Sequence[str]) -> int:
     files = ours.read_players()
     if args.bent:
         likes = f'[{{ game = "{args.game}", seen = "", bent = {{ {args.bent} }} }}]'
-        files["characters"] += f'\n[[character]]\nname = "{TRIED}"\nlikes = {likes}\n'.encode()
+        files["characters"] += f'\n[[character]]\nname = "{TRIAL_STYLE}"\nlikes = {likes}\n'.encode()
     players = Players(files)
-    styles = [TRIED] if args.bent else players.styles(DRAWS, args.game)
+    styles = [TRIAL_STYLE] if args.bent else players.styles(DRAWS, args.game)
     try:
         with ProcessPoolExecutor(args.processes) as pool:
             games = list(pool.map(partial(play, args, players, styles), range(args.games), chunksize=4))

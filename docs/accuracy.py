@@ -1,5 +1,5 @@
-"""What accuracy players of each level get: `python -m docs.accuracy GAME SEATS [GAMES] [FILE]` plays games, and reviews
-them.
+"""Measures the accuracy of players of each level: `python -m docs.accuracy GAME SEATS [GAMES] [FILE]` plays and
+reviews games.
 
 In each game the seats are of different levels, which move round the table; docs/review.md has what came of it. What
 FILE has of these games is not played again.

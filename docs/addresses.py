@@ -22,7 +22,7 @@ BLOCKS: Final = {  # of commands that begin with one
         "sudo ./setup.sh install"
     ),
 }
-NOT_YET: Final = {
+UNPUBLISHED: Final = {
     "repository": "none is public yet; ADDRESS is where you found this page",
     "releases": "no release has been published yet",
     "updates": "no public address yet",
@@ -31,7 +31,7 @@ NOT_YET: Final = {
 
 
 def renew_addresses(text: str, known: Addresses) -> str:
-    """A page as it has to be. KeyError if it asks for an address that there is not."""
+    """Return a page with its addresses renewed. KeyError if it asks for an unknown one."""
     return PLACE.sub(lambda place: place[1] + _format_address(place[2], known) + place[3], text)
 
 
@@ -43,7 +43,7 @@ def pages() -> list[Path]:
 def _format_address(name: str, known: Addresses) -> str:
     if name in BLOCKS:
         return f"\n```\n{BLOCKS[name].format(known.repository or 'ADDRESS')}\n```\n"
-    return (f"<{said}>" if (said := getattr(known, name)) else "") or NOT_YET[name]
+    return (f"<{said}>" if (said := getattr(known, name)) else "") or UNPUBLISHED[name]
 
 
 def main() -> int:

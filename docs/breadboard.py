@@ -21,7 +21,7 @@ LIGHT, BUTTON = 4, 6  # columns that a part takes
 
 
 def picture(wiring: Wiring) -> str:
-    """The whole drawing, as SVG: lights in the upper half, buttons and the buzzer in the lower one."""
+    """Return the whole drawing, as SVG: lights in the upper half, buttons and the buzzer in the lower one."""
     on = parts(wiring)
     ordered = [(gpio, *on[gpio]) for gpio in list_in_order(wiring)]
     above = [each for each in ordered if each[1] == "light"]
@@ -69,7 +69,7 @@ def _board() -> Iterator[str]:
 
 
 def _ground() -> Iterator[str]:
-    """Each rail's wire to the header."""
+    """Draw each rail's wire to the header."""
     for side, y, away in ((1, MINUS[0], -1), (0, MINUS[1], 1)):
         end = UNDER if away < 0 else OVER
         yield f'<path d="M{_x(1)} {y}H{LEFT - 18}V{end}" stroke-width="2.5"/>'
@@ -77,7 +77,7 @@ def _ground() -> Iterator[str]:
 
 
 def _bridges() -> Iterator[str]:
-    """A wire over the gap of each rail of ground: many boards have their rails in two halves."""
+    """Draw a wire over the gap of each rail of ground: many boards have their rails in two halves."""
     start, end = (_x(column) for column in GAP)
     for y, away in zip(MINUS, (-1, 1), strict=True):
         yield f'<path d="M{start} {y}q{(end - start) / 2:g} {away * 9} {end - start:g} 0" stroke-width="2.5"/>'
@@ -92,7 +92,7 @@ def _label_wire(x: float, y: float, away: int, name: str, pin: str, colour: str)
 
 
 def _wire(column: int, away: int, name: str, pin: str, colour: str, *, first: bool) -> Iterator[str]:
-    """From the header into a column; the first of its sort has a number."""
+    """Draw a wire from the header into a column; the first of its sort has a number."""
     x, end, hole = _x(column), (UNDER if away < 0 else OVER), ROWS["j" if away < 0 else "a"]
     yield f'<path d="M{x} {end}V{hole}" stroke="{colour}" stroke-width="2.5"/>'
     yield from _label_wire(x, end, away, name, pin, colour)

@@ -38,7 +38,7 @@ def mean_and_interval(values: Sequence[float], spec: str = ".2f") -> str:
     return f"{fmean(values):{spec}} ± {half:{spec.lstrip('+')}}"
 
 
-class Asked(msgspec.Struct, frozen=True):
+class ChoiceOutcome(msgspec.Struct, frozen=True):
     """A choice that was asked, and how much better the action that is called so came out, in the mean of its games."""
 
     seat: int
@@ -60,7 +60,7 @@ class FirstGame(msgspec.Struct, frozen=True):
     learner: str
     number: int
     games: int  # for each choice and action
-    asked: tuple[Asked, ...]
+    asked: tuple[ChoiceOutcome, ...]
 
 
 class Teaching(Playing):
@@ -96,7 +96,7 @@ class Teaching(Playing):
         """Play one first game."""
         rng = random.Random(f"choices {self.rules.name} {self.seats} {self.variant} {learner} {number}")
         state: Any = self.rules.start(self.rules.setup(make_header(self.rules, self.seats, self.variant, rng)))
-        asked: list[Asked] = []
+        asked: list[ChoiceOutcome] = []
         while state.to_act:
             seat = state.to_act[0]
             if seat == CHANCE:
@@ -112,14 +112,14 @@ class Teaching(Playing):
             state.apply(seat, action)
         return FirstGame(self.rules.name, self.seats, self.variant, learner, number, games, tuple(asked))
 
-    def _ask(self, state: Any, seat: Seat, turn: int, games: int, rng: random.Random) -> Asked | None:
+    def _ask(self, state: Any, seat: Seat, turn: int, games: int, rng: random.Random) -> ChoiceOutcome | None:
         weighed = self.judge(state, seat, rng)
         second = self.find_worse(state, seat, weighed)
         if second is None:
             return None
         first = weighed.ranked[0]
         points, chance, won = self.compare(state, seat, first.action, second.action, games, rng)
-        return Asked(seat, turn, first.action, second.action, second.behind, points, won, chance)
+        return ChoiceOutcome(seat, turn, first.action, second.action, second.behind, points, won, chance)
 
 
 def may_ask(turns: Sequence[int], turn: int) -> bool:
@@ -128,7 +128,7 @@ def may_ask(turns: Sequence[int], turn: int) -> bool:
 
 
 def summarise(played: Sequence[FirstGame]) -> Iterator[str]:
-    """Say of each kind of learner how often it was asked, and how often the better action came out better."""
+    """Report for each kind of learner how often it was asked, and how often the better action came out better."""
     for learner in LEARNERS:
         if not (mine := [each for each in played if each.learner == learner]):
             continue

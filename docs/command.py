@@ -62,7 +62,7 @@ def files() -> dict[str, str]:
 
 
 def _sections() -> Iterator[str]:
-    """The further sections of the manual page, as man(7) has them."""
+    """Yield the further sections of the manual page, as man(7) has them."""
     for title, entries in SECTIONS.items():
         yield f".SH {title}"
         for name, text in entries:

@@ -12,9 +12,9 @@ from tests.app.screen import endings
 from tests.app.screen.shown import still
 
 SIZE: Final = "1280x720"
-ACROSS: Final = 3  # frames in a row
+COLUMNS: Final = 3  # frames in a row
 WIDE: Final = 900  # pixels of a frame in a strip
-COUNTED: Final = (2, 4)  # categories after which points that are counted are shown
+COUNTED_CATEGORIES: Final = (2, 4)  # categories after which points that are counted are shown
 
 
 def main(folder: Path, size: tuple[int, int], seats: int, lang: str) -> None:
@@ -22,12 +22,12 @@ def main(folder: Path, size: tuple[int, int], seats: int, lang: str) -> None:
     for name, make in endings.GAMES.items():
         room, frames = make(seats, lang), []
         while (step := room.control.opened.finale.step) is not None:
-            if step.part != "count" or step.counted in COUNTED:
+            if step.part != "count" or step.counted in COUNTED_CATEGORIES:
                 frames.append(still(room, size))
             endings.next_part(room)
         frames.append(still(room, size))
         file = f"{name.replace(' ', '-')}-{size[0]}x{size[1]}-{seats}-{lang}.png"
-        arrange(frames, ACROSS, WIDE).save(folder / file)
+        arrange(frames, COLUMNS, WIDE).save(folder / file)
 
 
 if __name__ == "__main__":

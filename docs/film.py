@@ -14,14 +14,14 @@ from typing import Any, Final
 from PIL import Image, ImageDraw, ImageFont
 
 from app.looks.glyph_coverage import text_fonts
-from docs.pictures import ENDS, HERE, PEOPLE, WONDERS, grab, sensible, welcomed_table
+from docs.pictures import ENDS, FOLDER, PEOPLE, WONDERS, grab, sensible, welcomed_table
 from tests.running import Guest, RunningTable
 
-FILE: Final = HERE / "evening.webp"
+FILE: Final = FOLDER / "evening.webp"
 WIDE, HIGH, CAPTION = 640, 360, 40  # px, of the screen in the film, and of the words below it
 PER_SECOND: Final = 8  # frames
 QUALITY: Final = 50  # of WebP
-MOST: Final = 4_000_000  # bytes
+MAX_BYTES: Final = 4_000_000  # bytes
 ACTIONS: Final = 30  # between the conflict and the next scene
 INK, GROUND = "#f5e9d8", "#14100d"
 
@@ -34,7 +34,7 @@ class Film:
         self._frames: list[Image.Image] = []
 
     async def shoot(self, caption: str, seconds: float, acts: Callable[[], Awaitable[object]] | None = None) -> None:
-        """Film for so many seconds; `acts` is called about once a second."""
+        """Record that many seconds; `acts` is called about once a second."""
         for nth in range(round(seconds * PER_SECOND)):
             if acts is not None and nth % PER_SECOND == PER_SECOND // 2:
                 await acts()
@@ -55,12 +55,12 @@ class Film:
         lasts = [many * 1000 // PER_SECOND for _, many in runs]
         film = {"save_all": True, "append_images": rest, "duration": lasts, "loop": 0, "minimize_size": True}
         first.save(file, quality=QUALITY, method=4, **film)
-        assert file.stat().st_size <= MOST, f"{file} is too large"
+        assert file.stat().st_size <= MAX_BYTES, f"{file} is too large"
         return f"{file}: {sum(lasts) / 1000:.0f} s, {len(runs)} frames, {file.stat().st_size} bytes"
 
 
 async def film(file: Path) -> str:
-    """Film an evening, from the lobby to the score sheet."""
+    """Record an evening, from the lobby to the score sheet."""
     async with welcomed_table("film") as (table, screen, framebuffer):
         made = Film(framebuffer)
         await _evening(table, screen, made)

@@ -10,7 +10,7 @@ from typing import Final
 
 from playwright.async_api import async_playwright
 
-from docs.pictures import HERE, STILL, keep_png, save
+from docs.pictures import FOLDER, SETTLE_SECONDS, keep_png, save
 from tests.app.browser.phones import CHROMIUM, FLAGS
 from tests.running import RunningTable
 from tests.sight import display
@@ -43,7 +43,7 @@ async def _play_first_game(house: House, table: RunningTable) -> None:
         await screen.send("set-seats", count=3)
         await _save_screen(house, "first-lobby.webp")
         await _save_page(
-            f"http://127.0.0.1:{table.port}/join/{screen.ticket(1)}", HERE / "first-phone.webp", (390, 700)
+            f"http://127.0.0.1:{table.port}/join/{screen.ticket(1)}", FOLDER / "first-phone.webp", (390, 700)
         )
         async with table.phone(await table.join(screen.ticket(1), "Ada")):
             for seat, name in ((2, "Ben"), (3, "Cleo")):
@@ -55,8 +55,8 @@ async def _play_first_game(house: House, table: RunningTable) -> None:
 
 
 async def _save_screen(house: House, file: str) -> None:
-    await asyncio.sleep(STILL)
-    save(house.framebuffer, HERE / file)
+    await asyncio.sleep(SETTLE_SECONDS)
+    save(house.framebuffer, FOLDER / file)
 
 
 async def _save_page(address: str, file: Path, size: tuple[int, int]) -> None:

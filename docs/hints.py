@@ -27,9 +27,9 @@ from engine.players.action_comparison import CLEAR, HINT_EFFORT, ActionCompariso
 from engine.players.bot_levels import Players
 from engine.players.one_step_lookahead import copy_after
 
-ASKED: Final = 0.15  # of all decisions, about which a hint is wanted
-EACH: Final = 3  # of a game, at most, so that many games are looked at
-SURE: Final = (1.0, 2.0, 3.0)  # standard errors from which on they are told apart
+HINT_SHARE: Final = 0.15  # of all decisions, about which a hint is wanted
+HINTS_PER_GAME: Final = 3  # of a game, at most, so that many games are looked at
+STANDARD_ERRORS: Final = (1.0, 2.0, 3.0)  # standard errors from which on they are told apart
 
 
 class PlayedOn(msgspec.Struct, frozen=True):
@@ -50,7 +50,7 @@ class PlayedOn(msgspec.Struct, frozen=True):
     seconds: float = 0.0  # of processor time that the hint took
 
     @property
-    def sure(self) -> float:
+    def standard_errors(self) -> float:
         """Return by how many of its standard errors the first was ahead."""
         return self.behind / self.error if self.error else 0.0
 
@@ -67,7 +67,9 @@ class Playing:
         self.errs = _require(players.choose("easy", game, seats, variant))
         self.normal = _require(players.choose("normal", game, seats, variant))
 
-    def list_decisions(self, share: float = ASKED, most: int = EACH) -> Iterator[tuple[Any, Seat, random.Random]]:
+    def list_decisions(
+        self, share: float = HINT_SHARE, most: int = HINTS_PER_GAME
+    ) -> Iterator[tuple[Any, Seat, random.Random]]:
         """Yield decisions for which a person asks for a hint, endlessly. `most`: per game, its first ones."""
         number = 0
         while True:
@@ -129,7 +131,7 @@ def measure_hints(
         if told == hints:
             return
         row = known.get(number) or _try_hint(playing, number, state, seat, rng, games, least)
-        if row is not None and row.sure >= least:
+        if row is not None and row.standard_errors >= least:
             told += 1
             yield row
 
@@ -152,8 +154,8 @@ def _try_hint(
 
 def summarise(rows: Sequence[PlayedOn]) -> Iterator[str]:
     """Summarise rows by how far ahead the first choice was."""
-    for least in SURE:
-        if mine := [row for row in rows if row.sure >= least]:
+    for least in STANDARD_ERRORS:
+        if mine := [row for row in rows if row.standard_errors >= least]:
             points, won = sum(row.points > 0 for row in mine), sum(row.won > 0 for row in mine)
             yield (
                 f"{least:.0f} standard errors ahead or more: {len(mine)} hints, by points the first in {points}"

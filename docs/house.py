@@ -18,7 +18,7 @@ N = TypeVar("N", bound=Hashable)
 
 
 def circles(arrows: Mapping[N, Iterable[N]]) -> list[list[N]]:
-    """Groups of two and more that reach each other (Tarjan's strongly connected components)."""
+    """Find groups of two and more that reach each other (Tarjan's strongly connected components)."""
     number: dict[N, int] = {}
     low: dict[N, int] = {}
     stack: list[N] = []
@@ -78,7 +78,7 @@ def main() -> None:
 
 
 def _room(module: str) -> str:
-    """The package right below the root that a module lies in; a loose module is a room of its own."""
+    """Return the package right below the root that contains a module; a loose module is its own room."""
     return ".".join(module.split(".")[:2])
 
 

@@ -28,16 +28,16 @@ from tests.app.screen.shown import Shown
 from tests.pictures import pages, screens
 from tests.pictures.picture import Picture
 
-HERE: Final = Path(__file__).parents[1] / "build" / "pictures" / "illustrated"
-USUAL: Final = (1280, 720)
+FOLDER: Final = Path(__file__).parents[1] / "build" / "pictures" / "illustrated"
+SIZE: Final = (1280, 720)
 STATES: Final[Mapping[str, tuple[str, str, int, tuple[int, int]]]] = {  # family, state, seats, size
-    "table": ("architects", "play", 4, USUAL),
+    "table": ("architects", "play", 4, SIZE),
     "table-small": ("architects", "play", 4, (800, 480)),
-    "table-seven": ("architects", "play", 7, USUAL),
-    "duel": ("duel", "age 2", 2, USUAL),
-    "seven": ("seven", "playing", 5, USUAL),
-    "lobby": ("architects", "lobby", 4, USUAL),
-    "end": ("architects", "end", 4, USUAL),
+    "table-seven": ("architects", "play", 7, SIZE),
+    "duel": ("duel", "age 2", 2, SIZE),
+    "seven": ("seven", "playing", 5, SIZE),
+    "lobby": ("architects", "lobby", 4, SIZE),
+    "end": ("architects", "end", 4, SIZE),
 }
 PHONES: Final = {  # state, seats
     "phone": ("take one", 4),
@@ -46,7 +46,7 @@ PHONES: Final = {  # state, seats
 }
 PHONE: Final = "390x844"
 MOTIONS: Final = ("architects-stage-4", "architects-conflict")
-SHOWN: Final = ("giza", "rhodes")  # through all their stages
+WONDERS: Final = ("giza", "rhodes")  # through all their stages
 CARDS: Final = (150.0, 60.0, 40.0)  # pixels, of a card
 
 
@@ -70,7 +70,7 @@ def all_wonders(p: Pen, size: tuple[int, int], control: object) -> None:
 
 def wonder_states(p: Pen, size: tuple[int, int], control: object) -> None:
     """Paint two wonders from the empty board to the last stage."""
-    for column, name in enumerate(SHOWN):
+    for column, name in enumerate(WONDERS):
         for built in range(STAGES + 1):
             x, y = (built % 2 + 2 * column) * 316 + 12, built // 2 * 476 + 20
             window(p, name, x, y, 300, 440, 14)
@@ -80,7 +80,7 @@ def wonder_states(p: Pen, size: tuple[int, int], control: object) -> None:
 
 
 def cards(p: Pen, size: tuple[int, int], control: object) -> None:
-    """Every card of Architects, large, in a small stack, and as small as it may be."""
+    """Paint every card of Architects, large, in a small stack, and as small as it may be."""
     facts, w = stage.BOX, words("en")
     y = 0.0
     for wide, row in zip(CARDS, (8, 16, 16), strict=True):
@@ -116,14 +116,14 @@ async def phone(called: str, seats: int, bright: bool, size: str = PHONE, lang: 
 
 
 def motion() -> Image.Image:
-    """What is seen, frame by frame, when a stage is built and when there is a conflict."""
+    """Render a stage being built and a conflict, frame by frame."""
     found = {name: (room, thens) for name, room, thens in strips.ceremonies()}
-    frames = [frame for name in MOTIONS for frame in strips.strip(*found[name], USUAL)]
+    frames = [frame for name in MOTIONS for frame in strips.strip(*found[name], SIZE)]
     return strips.arrange(frames, strips.COLUMNS, 316)
 
 
 def main(only: list[str]) -> None:
-    HERE.mkdir(parents=True, exist_ok=True)
+    FOLDER.mkdir(parents=True, exist_ok=True)
     ways: dict[str, Callable[[bool], Image.Image]] = {name: partial(state, *where) for name, where in STATES.items()}
     ways |= {name: partial(draw_alone, paint, size) for name, (paint, size) in SHEETS.items()}
     for name in only or (*ways, *PHONES, "motion"):
@@ -132,7 +132,7 @@ def main(only: list[str]) -> None:
                 found = ways[name](bright)
             else:
                 found = asyncio.run(phone(*PHONES[name], bright)) if name in PHONES else motion()
-            found.save(HERE / f"{name}{'-bright' if bright else ''}.webp", quality=88)
+            found.save(FOLDER / f"{name}{'-bright' if bright else ''}.webp", quality=88)
 
 
 if __name__ == "__main__":

@@ -22,13 +22,13 @@ RELATIONS: Final = ("own", "away", "gone", "open")
 
 
 def table() -> str:
-    """All intents, and for whose seats a phone may say them, as two tables of Markdown."""
+    """Return all intents, and for whose seats a phone may send them, as two tables of Markdown."""
     named = [listed for listed in INTENTS.values() if listed.reach != Reach()]
     return f"{HEAD}{''.join(map(_row, INTENTS.values()))}\n{REACH}{''.join(map(_reach, named))}"
 
 
 def page(text: str) -> str:
-    """The page with the tables as they are now."""
+    """Return the page with the current tables."""
     before, rest = text.split(BEGIN)
     return f"{before}{BEGIN}\n{table()}\n{END}{rest.split(END, 1)[1]}"
 

@@ -157,7 +157,7 @@ class Learning(Teaching):
 
 
 def summarise(played: Sequence[SecondGames]) -> Iterator[str]:
-    """Say how much better learners played than their controls, and what they remembered; intervals by learners."""
+    """Report how much better learners played than their controls, and what they remembered; intervals by learners."""
     points = mean_and_interval([each.lead - each.control_lead for each in played], "+.1f")
     won = mean_and_interval([100 * (each.won - each.control_won) for each in played], "+.1f")
     yield (

@@ -57,7 +57,7 @@ PHONES: Final[Mapping[str, tuple[str, int]]] = {  # the same of phones: state, s
 
 
 def pages() -> Iterator[tuple[Path, str]]:
-    """Every page, as it has to be."""
+    """Yield every page with its path."""
     index, says = INTRODUCTION, game_list.words()
     for lang in complete():
         titles = {slug: game.title(words(lang)) for slug, game in says.items()}

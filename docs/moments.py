@@ -12,7 +12,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Final
 
-from docs.pictures import ENDS, STILL, save
+from docs.pictures import ENDS, SETTLE_SECONDS, save
 from tests.running import Guest, RunningTable
 from tests.sight import display
 
@@ -21,7 +21,7 @@ PEOPLE: Final = ("Idris", "Nora", "Aiko", "Tomás", "Mei", "Lucía", "Sam")
 BOARDS: Final = (
     *("babylon-day", "gizah-day", "rhodos-day", "ephesos-day", "roma-day", "olympia-day", "alexandria-day"),
 )
-SHOWN: Final = 9.0  # seconds until what is shown for a moment has made way for the next
+MOMENT_SECONDS: Final = 9.0  # seconds until what is shown for a moment has made way for the next
 
 
 class Evening:
@@ -33,7 +33,7 @@ class Evening:
         self.phones: list[Guest] = []
 
     async def sit(self, table: RunningTable, screen: Guest, seats: int, stack: AsyncExitStack) -> None:
-        """Everybody joins, and a game with leaders begins."""
+        """Seat all phones and begin a game with leaders."""
         await screen.send("set-game", game="seven-wonders", variant=["leaders"])
         await screen.send("set-seats", count=seats)
         for seat in range(1, seats + 1):
@@ -42,20 +42,20 @@ class Evening:
             await screen.send("set-seat", seat=seat, wonder=BOARDS[seat - 1])
         await screen.send("start")
 
-    async def take(self, moment: str, after: float = STILL) -> None:
-        """A picture, so many seconds from now."""
+    async def take(self, moment: str, after: float = SETTLE_SECONDS) -> None:
+        """Save a picture after that many seconds."""
         await asyncio.sleep(after)
         save(self._framebuffer, self._folder / f"{moment}-{self._name}.png")
 
     async def play(self, until: Callable[[Guest], bool]) -> None:
-        """Everybody answers, until something is so for the first of them."""
+        """Answer for all phones until a condition holds for the first of them."""
         first = self.phones[0]
         await first.until(lambda: first.game is not None)
         while first.table["phase"] == "game" and not until(first):
             await self.answer(self.phones)
 
     async def answer(self, phones: Sequence[Guest]) -> None:
-        """Those of these who are asked say something sensible."""
+        """Answer sensibly for each of these phones that has a question."""
         for phone in phones:
             if phone.questions:
                 await phone.act(self._sensible)
@@ -73,7 +73,7 @@ class Evening:
 
 
 async def moments(folder: Path, name: str) -> None:
-    """All moments on a screen of one size."""
+    """Save all moments on a screen of one size."""
     width, height = map(int, name.split("x"))
     async with AsyncExitStack() as stack:
         environment = stack.enter_context(display(width, height))
@@ -95,9 +95,9 @@ async def moments(folder: Path, name: str) -> None:
         await evening.answer(evening.phones)
         await evening.take("reveal", 2)
         await evening.play(lambda first: first.game["age"] == 3)
-        await evening.take("military", SHOWN)
+        await evening.take("military", MOMENT_SECONDS)
         await evening.play(lambda first: False)
-        await evening.take("end", 2 * SHOWN + ENDS)
+        await evening.take("end", 2 * MOMENT_SECONDS + ENDS)
 
 
 async def main(folder: Path, names: Sequence[str]) -> None:

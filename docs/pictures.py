@@ -19,7 +19,7 @@ from tests.app.browser.phones import CHROMIUM, FLAGS
 from tests.running import Guest, RunningTable
 from tests.sight import display, picture
 
-HERE = Path(__file__).parent / "pictures"
+FOLDER = Path(__file__).parent / "pictures"
 SIZE = (1280, 720)
 QUALITY = 88  # of WebP
 PHONE = (390, 664)  # where the three cards that are asked for are seen whole
@@ -28,12 +28,12 @@ WONDERS = ("giza", "rhodes", "alexandria", "ephesus")
 ACTIONS = 60  # played before the picture of the game
 DUEL_ACTIONS = 38  # in the second age
 TRAVELS = 1.0  # seconds until a card has arrived, or a marker is turned
-STILL = 7.0  # seconds until every movement, and a completed wonder, is over
+SETTLE_SECONDS = 7.0  # seconds until every movement, and a completed wonder, is over
 ENDS = 14.0  # seconds until the end of a game has been shown, and its sheet lies there
 
 
 async def main() -> None:
-    HERE.mkdir(exist_ok=True)
+    FOLDER.mkdir(exist_ok=True)
     async with welcomed_table("pictures") as (table, screen, framebuffer):
         await _play(table, screen, framebuffer)
 
@@ -62,8 +62,8 @@ async def _play(table: RunningTable, screen: Guest, framebuffer: Path) -> None:
         played = {"by": "touch", "name": name} if seat in (2, 3) else {}
         await screen.send("set-seat", seat=seat, wonder=wonder, **played)
     async with table.phone(key):
-        await asyncio.sleep(STILL)
-        save(framebuffer, HERE / "lobby.webp")
+        await asyncio.sleep(SETTLE_SECONDS)
+        save(framebuffer, FOLDER / "lobby.webp")
         await screen.send("set-seat", seat=4, by="touch", name=PEOPLE[3])
         await screen.send("start")
         await screen.until(lambda: bool(screen.questions))
@@ -71,21 +71,21 @@ async def _play(table: RunningTable, screen: Guest, framebuffer: Path) -> None:
         while acted < ACTIONS or not _offers_everything(screen.questions[0]):
             await screen.act(lambda legal: sensible(legal, rng))
             acted += 1
-        await asyncio.sleep(STILL)
-        save(framebuffer, HERE / "table.webp")
+        await asyncio.sleep(SETTLE_SECONDS)
+        save(framebuffer, FOLDER / "table.webp")
     await _phone(f"http://127.0.0.1:{table.port}/seat/{key}", "phone.webp")
     await _markers(screen, rng)
-    save(framebuffer, HERE / "markers.webp")
+    save(framebuffer, FOLDER / "markers.webp")
     while screen.table["phase"] == "game":
         await screen.act(lambda legal: sensible(legal, rng))
     await asyncio.sleep(ENDS)
-    save(framebuffer, HERE / "end.webp")
+    save(framebuffer, FOLDER / "end.webp")
     await screen.send("to-lobby")
     await _duel(screen, framebuffer, rng)
 
 
 async def _duel(screen: Guest, framebuffer: Path, rng: random.Random) -> None:
-    """Two of them in the second age of Duel."""
+    """Play to the second age of Duel with two of the seats."""
     for seat in (3, 4):
         await screen.send("set-seat", seat=seat, by="free")
     await screen.send("set-seat", seat=1, by="touch", name=PEOPLE[0])
@@ -94,12 +94,12 @@ async def _duel(screen: Guest, framebuffer: Path, rng: random.Random) -> None:
     await screen.until(lambda: bool(screen.questions))
     for _ in range(DUEL_ACTIONS):
         await screen.act(lambda legal: sensible(legal, rng))
-    await asyncio.sleep(STILL)
-    save(framebuffer, HERE / "duel.webp")
+    await asyncio.sleep(SETTLE_SECONDS)
+    save(framebuffer, FOLDER / "duel.webp")
 
 
 async def _markers(screen: Guest, rng: random.Random) -> None:
-    """A card has brought two horns: one marker has been turned by hand, the other waits."""
+    """Play until a card has brought two horns; turn one marker by hand, and leave the other."""
     while len((screen.table["ritual"] or {"open": ()})["open"]) != 2:
         await screen.act(lambda legal: sensible(legal, rng))
     await asyncio.sleep(TRAVELS)
@@ -108,7 +108,7 @@ async def _markers(screen: Guest, rng: random.Random) -> None:
 
 
 def _offers_everything(asked: dict[str, Any]) -> bool:
-    """Whether it is Ada's turn, with three stacks to take from."""
+    """Check that it is Ada's turn, with three stacks to take from."""
     return asked["seat"] == 1 and {"take left", "take center", "take right"} <= set(asked["legal"])
 
 
@@ -124,7 +124,7 @@ async def _phone(address: str, file: str) -> None:
         await page.goto(address)
         await page.get_by_role("heading").first.wait_for()
         await asyncio.sleep(1)
-        keep_png(await page.screenshot(), HERE / file)
+        keep_png(await page.screenshot(), FOLDER / file)
         await browser.close()
 
 

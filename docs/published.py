@@ -23,22 +23,26 @@ ROOT: Final = Path(__file__).parent.parent
 SECTION: Final = compile(r"^## (\S+) · (.+)\n((?:(?!^## ).*\n?)*)", MULTILINE)
 DAY: Final = r"\d{4}-\d\d-\d\d"
 SUMS, NOTES, SBOM = "SHA256SUMS", "notes.md", "wondertable.cdx.json"
-HOW: Final = "docs/releasing.md says how a version is made"
+RELEASE_HELP: Final = "docs/releasing.md says how a version is made"
 
 
 def notes(changelog: str, version: str) -> str:
-    """What the changelog says of a version. CannotStart if it says nothing, or not yet which day it came out."""
+    """Return the changelog's section of a version. CannotStart if it has none, or one without a date."""
     for found, day, text in SECTION.findall(changelog):
         if found != version:
             continue
         if not fullmatch(DAY, day):
-            raise CannotStart(f"CHANGELOG.md: {version} has no date; write one in the place of “{day}”. {HOW}.")
+            raise CannotStart(
+                f"CHANGELOG.md: {version} has no date; write one in the place of “{day}”. {RELEASE_HELP}."
+            )
         return f"{text.strip()}\n"
-    raise CannotStart(f"CHANGELOG.md has no section “## {version} · DATE”, and pyproject.toml says {version}; {HOW}.")
+    raise CannotStart(
+        f"CHANGELOG.md has no section “## {version} · DATE”, and pyproject.toml says {version}; {RELEASE_HELP}."
+    )
 
 
 def check(root: Path, tag: str = "") -> str:
-    """The version that can be published. CannotStart if none can, under that tag."""
+    """Return the version that can be published. CannotStart if none can, under that tag."""
     version = str(tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]["version"])
     if tag and tag != f"v{version}":
         raise CannotStart(f"the tag {tag} is not v{version}, which pyproject.toml says.")

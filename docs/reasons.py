@@ -1,4 +1,4 @@
-"""How many hints are half a point ahead or more, and how many of these have no reason: `python -m docs.reasons`.
+"""Counts hints that are half a point ahead or more, and those of them that have no reason: `python -m docs.reasons`.
 
 In games of *easy* hints are made as a table makes them (`--iterations 0`: by one step ahead, as a coach judges), and
 counted by kind of action; docs/design/search-and-bots.md has the results.
@@ -14,7 +14,7 @@ from app.games import game_list
 from docs.hints import Playing
 
 SHARE: Final = 0.25  # of the decisions of a game that are looked at
-AHEAD: Final = 0.5  # points, from which on a reason is wanted
+MIN_LEAD: Final = 0.5  # points, from which on a reason is wanted
 
 
 def main(words: list[str] | None = None) -> int:
@@ -39,7 +39,7 @@ def main(words: list[str] | None = None) -> int:
         if not others:
             continue
         all_ += 1
-        if others[0].behind < AHEAD:
+        if others[0].behind < MIN_LEAD:
             even += 1
             continue
         kind = first.action.removeprefix("choose ").split()[0]

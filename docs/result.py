@@ -29,18 +29,18 @@ from app.web.static_files import lean
 from app.web.svg_sprites import FIGURE, GROUND, figures, symbol
 from engine.game import Game, roles_of
 
-HERE: Final = Path(__file__).parent / "result"
-PAGE: Final = HERE / "index.html"
+FOLDER: Final = Path(__file__).parent / "result"
+PAGE: Final = FOLDER / "index.html"
 SEATS: Final = {  # of a game with all that can be scored in it
     "architects": "giza, rhodes",
     "duel": "2",
     "seven-wonders": "gizah-day, rhodos-day, babylon-day",
 }
-HOW: Final = ("", "civilian", "military", "science")  # a game may be won, where there is more than one way
+VICTORIES: Final = ("", "civilian", "military", "science")  # a game may be won, where there is more than one way
 
 
 def page() -> str:
-    """The whole page."""
+    """Return the whole page."""
     style = _read("page.css")
     script = lean(".js", _read("page.js")).replace('"FACTS"', _json(facts()), 1)
     night, bright = (f":root{{{css(bright)}}}" for bright in (False, True))
@@ -56,7 +56,7 @@ def page() -> str:
 
 
 def facts() -> dict[str, Any]:  # Any: JSON
-    """What the script knows: words by language, what each line of a sheet is drawn with, and badges."""
+    """Return the data of the script: words by language, the symbol of each line of a sheet, and badges."""
     games = shelf(main.read_game_data())
     return {
         "words": {lang: _words(lang, games) for lang in translation.languages()},
@@ -81,19 +81,19 @@ def _words(lang: str, games: Mapping[str, Game]) -> dict[str, Any]:
             "lines": {line: capital(say.category(w, line)) for line in score if line != "total"},
             "roles": {role: say.identity(w, role) for role in roles},
             "variants": {variant: say.variant(w, variant) for variant in variants},
-            "how": {how: say.victory(w, how) for how in HOW if how} if isinstance(say, CountWords) else {},
-            "ties": {how: say.tie_rule(w, how) for how in HOW} if isinstance(say, TieWords) else {},
+            "how": {how: say.victory(w, how) for how in VICTORIES if how} if isinstance(say, CountWords) else {},
+            "ties": {how: say.tie_rule(w, how) for how in VICTORIES} if isinstance(say, TieWords) else {},
         }
     return {"say": sentences(w), "games": found}
 
 
 def _signs() -> dict[str, Mapping[str, Scored]]:
-    """What is scored in each game; "": in one that nobody knows."""
+    """Return the scored categories by game; "": of an unknown one."""
     return {slug: signs_of(pack) for slug, pack in GAMES.items()} | {"": GLYPHS}
 
 
 def _drawings() -> str:
-    """The symbols of sheets and badges."""
+    """Return the symbols of sheets and badges, as SVG."""
     signs = {picture or colour: (picture, colour) for of in _signs().values() for picture, colour in of.values()}
     drawn = (
         symbol(name, partial(paint_sign, sign=sign, ground=GROUND, ink=FIGURE)) for name, sign in sorted(signs.items())
@@ -103,7 +103,7 @@ def _drawings() -> str:
 
 
 def _read(name: str) -> str:
-    return (HERE / name).read_text(encoding="utf-8")
+    return (FOLDER / name).read_text(encoding="utf-8")
 
 
 def _json(value: object) -> str:
@@ -111,7 +111,7 @@ def _json(value: object) -> str:
 
 
 def _mark(text: str) -> str:
-    """By which a page says what may run in it, and how it may look."""
+    """Return the hash by which a page's Content-Security-Policy allows a script or style."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 

@@ -16,7 +16,7 @@ from app.looks.theme import css
 
 ROOT: Final = Path(__file__).parent.parent
 LINK: Final = re.compile(r"(!?)\[([^\]]*)\]\((?!\w+:)([^)#\s]*)(#[^)\s]*)?\)")
-SHOWN: Final = (".png", ".webp", ".svg", ".md")
+FILE_TYPES: Final = (".png", ".webp", ".svg", ".md")
 MOVED: Final = {"docs/welcome.md": "index.md", "README.md": "start.md"}  # the site's first page, and what was that
 FONT: Final = "data/fonts/cinzel-700.woff2"
 CONFIG: Final = """site_name: Wondertable
@@ -50,7 +50,7 @@ def page(name: str, text: str) -> tuple[str, set[str]]:
     def relink(link: re.Match[str]) -> str:
         picture, words, to, part = link.groups()
         target = normpath(f"{Path(name).parent}/{to}") if to else name
-        if not target.endswith(SHOWN):
+        if not target.endswith(FILE_TYPES):
             return words
         if not target.endswith(".md"):
             shown.add(target)

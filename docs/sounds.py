@@ -18,7 +18,7 @@ from typing import Final
 
 from app.screen.device.sound_cues import MOTIF, NOTE_SECONDS
 
-HERE: Final = Path(__file__).parents[1] / "data" / "sounds"
+FOLDER: Final = Path(__file__).parents[1] / "data" / "sounds"
 RATE: Final = 22_050  # samples a second
 EDGE: Final = 0.004  # seconds in which a sound comes and goes, so that nothing cracks
 SMALL_SPEAKER: Final = 200.0  # Hz; below, the speakers of a screen or a small one with USB are silent
@@ -55,13 +55,13 @@ def noise(seconds: float, seed: int) -> Samples:
 
 
 def darker(samples: Samples, hertz: float) -> Samples:
-    """What is above a pitch fades away."""
+    """Apply a low-pass filter."""
     keep, level = exp(-2 * pi * hertz / RATE), 0.0
     return [level := keep * level + (1 - keep) * sample for sample in samples]
 
 
 def brighter(samples: Samples, hertz: float) -> Samples:
-    """What is below a pitch fades away."""
+    """Apply a high-pass filter."""
     return [sample - low for sample, low in zip(samples, darker(samples, hertz), strict=True)]
 
 
@@ -101,7 +101,7 @@ def shaped(samples: Samples, loud: Curve) -> Samples:
 
 
 def struck(seconds: float, parts: Sequence[tuple[float, float, float]]) -> Samples:
-    """Something hit: each part has a pitch in Hz, how loud it is, and the seconds in which it falls to a third."""
+    """Synthesise something struck: each part has a pitch (Hz), a loudness and the seconds until it falls to 1/3."""
     count = round(seconds * RATE)
     total = [0.0] * count
     for hertz, loud, falls in parts:  # a damped sine by its recurrence: exact, and without a sine for each sample
@@ -115,7 +115,7 @@ def struck(seconds: float, parts: Sequence[tuple[float, float, float]]) -> Sampl
 
 
 def blown(seconds: float, pitch: Curve, loud: Curve, bright: Curve, harmonics: int = 14, root: float = 1.0) -> Samples:
-    """A tube or a throat: a tone with its harmonics. `bright` from 0 to 1: how much of the high ones.
+    """Synthesise a tube or a throat: a tone with its harmonics. `bright` from 0 to 1: how much of the high ones.
 
     `root`: how much of the lowest. An ear hears the pitch of the harmonics' distance, so a horn whose root no small
     speaker can play is as low without it.
@@ -139,7 +139,7 @@ def blown(seconds: float, pitch: Curve, loud: Curve, bright: Curve, harmonics: i
 
 
 def blast(seconds: float, hertz: float, seed: int) -> Samples:
-    """A blast on an animal's horn: lips that find the tone from below, breath in it, a sag at its end."""
+    """Synthesise a blast on an animal's horn: lips that find the tone from below, breath in it, a sag at its end."""
 
     def pitch(t: float) -> float:
         found = 1 - 0.10 * exp(-t / 0.035)
@@ -159,7 +159,7 @@ def blast(seconds: float, hertz: float, seed: int) -> Samples:
 
 
 def drum(seed: int) -> Samples:
-    """A frame drum: the modes of its skin (1, 1.59, 2.14, 2.65 of the lowest), each falling, and the stick."""
+    """Synthesise a frame drum: the modes of its skin (1, 1.59, 2.14, 2.65 of the lowest) and the stick."""
 
     def mode(of_lowest: float, loud: float, falls: float) -> Samples:
         return blown(
@@ -190,13 +190,13 @@ def bell(hertz: float, seconds: float) -> Samples:
 
 
 def knock(seed: int) -> Samples:
-    """Dull: a hand on the table's edge."""
+    """Synthesise the dull knock of a hand on the table's edge."""
     hit = struck(0.16, [(262, 1, 0.045), (415, 0.6, 0.03)])
     return mix((0, hit), (0, shaped(brighter(darker(noise(0.08, seed), 900), 250), lambda t: 1.2 * exp(-t / 0.024))))
 
 
 def card(seed: int) -> Samples:
-    """A card drawn over felt and laid down."""
+    """Synthesise a card drawn over felt and laid down."""
     drawn = brighter(darker(noise(0.15, seed), 3400), 900)
     drawn = shaped(drawn, lambda t: (t / 0.15) ** 1.5)
     laid = shaped(darker(noise(0.09, seed + 1), 1900), lambda t: 1.4 * exp(-t / 0.02))
@@ -210,21 +210,21 @@ def card_turn(seed: int) -> Samples:
 
 
 def card_set_down(seed: int) -> Samples:
-    """A card set down among others in a city: it slides a little, and its edge meets wood."""
+    """Synthesise a card set down among others in a city: it slides a little, and its edge meets wood."""
     edge = struck(0.16, [(540, 0.9, 0.03), (1310, 0.4, 0.014)])
     slid = shaped(brighter(darker(noise(0.08, seed), 2800), 800), lambda t: 0.7 * (t / 0.08) ** 0.7)
     return mix((0, slid), (0.08, edge), (0.08, shaped(darker(noise(0.07, seed + 1), 2200), lambda t: exp(-t / 0.015))))
 
 
 def coin(hertz: float) -> Samples:
-    """A coin that lands on another: a thin plate's modes."""
+    """Synthesise a coin that lands on another: a thin plate's modes."""
     return struck(
         0.4, [(hertz, 1, 0.085), (hertz * 1.47, 0.7, 0.06), (hertz * 2.09, 0.55, 0.04), (hertz * 2.56, 0.3, 0.02)]
     )
 
 
 def shield(hertz: float, seed: int) -> Samples:
-    """Bronze on bronze: a plate's modes, the low ones long, and the blow."""
+    """Synthesise bronze on bronze: a plate's modes, the low ones long, and the blow."""
     low = (hertz, 1.0, 0.20), (hertz * 1.58, 0.9, 0.17), (hertz * 2.29, 0.8, 0.13)
     clang = struck(0.7, [*low, (hertz * 3.34, 0.6, 0.09), (hertz * 4.61, 0.5, 0.06), (hertz * 6.2, 0.3, 0.03)])
     return mix((0, clang), (0, shaped(brighter(noise(0.05, seed), 900), lambda t: 0.9 * exp(-t / 0.01))))
@@ -238,7 +238,7 @@ def brass(seconds: float, hertz: float) -> Samples:
 
 
 def crown() -> Samples:
-    """Three calls upwards, and a chord in which they stay."""
+    """Synthesise three calls upwards, and a chord in which they stay."""
     calls = [(after, brass(0.15, hertz)) for after, hertz in ((0, 523.25), (0.13, 659.26), (0.26, 783.99))]
     chord = [(0.39, [0.5 * each for each in brass(0.75, hertz)]) for hertz in (523.25, 783.99, 1046.5)]
     return mix(*calls, *chord, (0.39, [0.4 * each for each in bell(2093.0, 0.75)]))
@@ -257,7 +257,7 @@ def mew() -> Samples:
 
 
 def surf() -> Samples:
-    """Two waves on a far shore. Each comes out of silence and goes back, so that the end meets the start."""
+    """Synthesise two waves on a far shore. Each comes out of silence and goes back, so that the end meets the start."""
 
     def wave_(seconds: float, seed: int, dark: float) -> Samples:
         rolls = darker(darker(brighter(brighter(noise(seconds, seed), 350), 350), dark), 1800)
@@ -324,14 +324,14 @@ def hertz_of(note: str) -> float:
 
 
 def lyre(seconds: float, hertz: float) -> Samples:
-    """A plucked string, its harmonics a little sharp."""
+    """Synthesise a plucked string, its harmonics a little sharp."""
     falls = 0.16 if seconds > NOTE_SECONDS else 0.11
     partials = [(hertz * k * (1 + 0.0004 * k * k), 0.62 ** (k - 1), falls / (0.6 + 0.4 * k)) for k in range(1, 9)]
     return struck(seconds, partials)
 
 
 def pipe(seconds: float, hertz: float) -> Samples:
-    """A reed pipe, whose reed takes a moment to speak."""
+    """Synthesise a reed pipe, whose reed takes a moment to speak."""
 
     def loud(t: float) -> float:
         return (1 - exp(-t / 0.014)) * min(1.0, (seconds - t) / 0.09) * (0.7 + 0.3 * exp(-t / 0.09))
@@ -340,13 +340,13 @@ def pipe(seconds: float, hertz: float) -> Samples:
 
 
 def bronze(seconds: float, hertz: float) -> Samples:
-    """A bar of bronze, struck with felt."""
+    """Synthesise a bar of bronze, struck with felt."""
     falls = 0.15 if seconds > NOTE_SECONDS else 0.1
     return struck(seconds, [(hertz, 1, falls), (hertz * 2.0, 0.4, falls * 0.6), (hertz * 3.93, 0.35, falls * 0.3)])
 
 
 def motif(notes: str, plays: Callable[[float, float], Samples]) -> Samples:
-    """A melody in notes of NOTE_SECONDS, each of which has ended when the next begins, so that it can end anywhere."""
+    """Synthesise a melody in notes of NOTE_SECONDS. Notes do not overlap, so the melody can end after any."""
     names = notes.split()
     lengths = [NOTE_SECONDS] * (len(names) - 1) + [LAST_SECONDS]
     return [
@@ -363,7 +363,7 @@ MOTIFS: Final = ((ARCHITECTS, lyre), (DUEL, pipe), (SEVEN_WONDERS, bronze))
 
 
 def sounds() -> dict[str, bytes]:
-    """Every sound as a WAV file, by its name."""
+    """Synthesise every sound. Return WAV files by name."""
     take = card(11)
     click = struck(0.03, [(2600, 0.5, 0.004), (1100, 0.5, 0.006)])
     made = {
@@ -424,19 +424,19 @@ def scaled(samples: Samples, by: float) -> Samples:
 
 
 def faded(samples: Samples, seconds: float = EDGE) -> Samples:
-    """Let samples come within 8 of them, and go within some seconds."""
+    """Fade samples in over 8 of them, and out over some seconds."""
     edge, last = round(seconds * RATE), len(samples) - 1
     return [sample * min(1.0, i / 8, (last - i) / edge) for i, sample in enumerate(samples)]
 
 
 def finished(samples: Samples, level: float) -> bytes:
-    """A WAV file without what a small speaker cannot play, of this loudness (dB)."""
+    """Return a WAV file of this loudness (dB), without what a small speaker cannot play."""
     eased = faded(high_pass(samples, 0.75 * SMALL_SPEAKER))
     return wav(scaled(eased, level - loudness(eased)))
 
 
 def wav(samples: Samples) -> bytes:
-    """A mono WAV file of 16 bits. ValueError if it clips."""
+    """Return a mono WAV file of 16 bits. ValueError if it clips."""
     if (most := max(map(abs, samples))) >= 1.0:
         raise ValueError(f"a sound clips: {most:.2f} of full scale")
     words = array("h", (round(32767 * sample) for sample in samples))
@@ -498,11 +498,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--levels", action="store_true", help="print a table of what is in data/sounds")
     if parser.parse_args().levels:
-        print(*table({path.stem: path.read_bytes() for path in HERE.glob("*.wav")}), sep="\n")
+        print(*table({path.stem: path.read_bytes() for path in FOLDER.glob("*.wav")}), sep="\n")
         return
-    HERE.mkdir(exist_ok=True)
+    FOLDER.mkdir(exist_ok=True)
     for name, file in sounds().items():
-        (HERE / f"{name}.wav").write_bytes(file)
+        (FOLDER / f"{name}.wav").write_bytes(file)
 
 
 if __name__ == "__main__":

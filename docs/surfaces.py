@@ -11,7 +11,7 @@ from typing import Final
 from app.text.catalogue_update import ROOT, extract_messages
 
 SCREEN, PHONES, SHOWN = "screen", "phones", "shown"
-SAID: Final = (
+MESSAGE_CALLS: Final = (
     ("said once, in app/shown", {SHOWN}),
     ("by the screen alone", {SCREEN}),
     ("by phones alone", {PHONES}),
@@ -21,7 +21,7 @@ FOLDERS: Final = ("screen/pages", "phones", "web", "shown")  # below `app`
 
 
 def messages(root: Path) -> dict[tuple[str, str], frozenset[str]]:
-    """Each message of these rooms, with its context, and which of them say it."""
+    """Return the rooms that show each message, by its context and text."""
     said: dict[tuple[str, str], frozenset[str]] = {}
     folders = {room: root.resolve() / "app" / room for room in (SCREEN, PHONES, SHOWN)}
     for message in extract_messages(root):
@@ -34,7 +34,7 @@ def messages(root: Path) -> dict[tuple[str, str], frozenset[str]]:
 
 
 def lines(folder: Path) -> int:
-    """Of Python and of templates."""
+    """Count the lines of Python and of templates."""
     files = [*folder.rglob("*.py"), *folder.rglob("*.html")]
     return sum(len(file.read_text("utf-8").splitlines()) for file in files)
 
@@ -46,7 +46,7 @@ def main() -> None:
     given = parser.parse_args()
     said = messages(given.folder)
     print(f"{len(said)} messages of the common pages")
-    for who, rooms in SAID:
+    for who, rooms in MESSAGE_CALLS:
         theirs = sorted(what for what, by in said.items() if (SHOWN in by if SHOWN in rooms else by == rooms))
         print(f"  {len(theirs):4} {who}")
         for text, context in theirs if given.list else ():

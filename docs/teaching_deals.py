@@ -38,8 +38,8 @@ TURNS: Final = 8  # own turns of which the choices count
 FAIR: Final = 3.0  # points between seats
 ROUNDS: Final = ((12, 2 * FAIR), (48, FAIR))  # games to the end, and points between seats from which on it is not fair
 RANDOM: Final = 0.1  # of all actions in these games, chosen by chance
-WANTED: Final = 300  # deals
-OTHERS: Final = 1_000_000  # number of the first deal to compare with, which none is stored of
+DEALS: Final = 300  # deals
+FIRST_COMPARISON_DEAL: Final = 1_000_000  # number of the first deal to compare with, which none is stored of
 
 
 class TriedDeal(msgspec.Struct, frozen=True):
@@ -135,7 +135,7 @@ class Deals(Teaching):
 def choose(rows: Sequence[TriedDeal]) -> list[int]:
     """Return the numbers of the fairest deals."""
     fair = sorted((row for row in rows if row.apart < FAIR), key=lambda row: row.apart)
-    return sorted(row.number for row in fair[:WANTED])
+    return sorted(row.number for row in fair[:DEALS])
 
 
 def write(file: Path, game: str, seats: int, numbers: Sequence[int]) -> None:
@@ -177,7 +177,7 @@ def main(words: list[str] | None = None) -> int:
         rng = random.Random(f"compare {args.game} {args.seats}")
         for what, chosen in (
             ("stored", rng.sample(numbers, min(args.compare, len(numbers)))),
-            ("others", list(islice(filter(deals.meets_criteria, count(OTHERS)), args.compare))),
+            ("others", list(islice(filter(deals.meets_criteria, count(FIRST_COMPARISON_DEAL)), args.compare))),
         ):
             clear, apart = deals.compare(chosen)
             print(

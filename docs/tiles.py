@@ -24,7 +24,7 @@ FINE: Final = 92  # of 100, how well a slab is kept; as a file of its exact pixe
 
 
 def noise(power: float, seed: int, stretch: float = 1.0, low: float = 0.0, side: int = SIDE) -> Grey:
-    """Noise with a spectrum of 1/f^power, mean 0 and spread 1. `stretch` > 1 draws it out along x, < 1 along y.
+    """Generate noise with a spectrum of 1/f^power, mean 0 and spread 1. `stretch` > 1: drawn out along x, < 1: y.
 
     Waves longer than a tile's part `low` are left out.
     """
@@ -43,12 +43,12 @@ def lit(height: Grey, strength: float) -> Grey:
 
 
 def veins(seed: int, power: float, sharp: float, side: int = SIDE) -> Grey:
-    """1 on thin lines, where smooth noise passes 0; 0 far from them."""
+    """Generate veins: 1 on thin lines where smooth noise passes 0, and 0 far from them."""
     return np.asarray(np.exp(-np.abs(noise(power, seed, side=side)) * sharp))
 
 
 def courses(rows: int, across: int, seed: int, joint: int = 1) -> tuple[Grey, Grey]:
-    """Blocks in courses: a tone for each block, and where their joints are (light upper edge, dark lower edge)."""
+    """Generate blocks in courses: a tone for each block, and the joints (light upper edge, dark lower edge)."""
     rng = np.random.default_rng(seed)
     tone, edge = np.zeros((SIDE, SIDE)), np.zeros((SIDE, SIDE))
     high, wide = SIDE // rows, SIDE // across
@@ -91,7 +91,7 @@ def make_tiles() -> dict[str, Grey]:
 
 
 def picture() -> Image.Image:
-    """All tiles where they lie."""
+    """Compose the sheet of all tiles."""
     tiles = make_tiles()
     sheet = np.ones((ROWS * SIDE, COLUMNS * SIDE))
     for at, name in enumerate(NAMES):
@@ -103,7 +103,7 @@ def picture() -> Image.Image:
 
 
 def slab(bright: bool) -> Image.Image:
-    """A slab of stone that repeats without a seam: clouds, grain and two orders of veins, under light from one side."""
+    """Render a slab of stone that repeats without a seam: clouds, grain and two orders of veins, lit from one side."""
     low, high, vein, seen = STONES[bright]
     clouds, grain = noise(1.7, 31, side=SLAB), noise(0.5, 32, side=SLAB)
     first = veins(33, 1.8, 26, SLAB) * np.clip(0.4 + 0.5 * noise(1.8, 34, side=SLAB), 0, 1)
@@ -116,7 +116,7 @@ def slab(bright: bool) -> Image.Image:
 
 
 def pictures() -> dict[Path, Image.Image]:
-    """What is made, by where it is kept."""
+    """Render all files of this module, by path."""
     return {FILE: picture(), **{file: slab(bright) for bright, file in SLABS.items()}}
 
 

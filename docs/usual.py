@@ -22,7 +22,7 @@ Cells = dict[str, int]
 
 
 def cells(game: str, state: State[Any]) -> Iterator[Cells]:
-    """What each seat would enter at the end of this game."""
+    """Yield what each seat would enter at the end of this game."""
     told = record.position(state)
     for at, seat in enumerate(told["seats"]):
         score: Cells = seat["score"]
@@ -46,7 +46,7 @@ def cells(game: str, state: State[Any]) -> Iterator[Cells]:
 
 
 def print_usual(games: int) -> None:
-    """All tables, one after the other."""
+    """Print all tables, one after the other."""
     rules = shelf(main.read_game_data())
     for name, fewest, most, variant in TABLES:
         found: dict[str, list[int]] = {}

@@ -8,11 +8,11 @@ from hardware.mcp23017 import LINES
 from hardware.panel_config import InputPin, OutputPin, Wiring, parse_wiring
 from hardware.panel_interface import HORN, Part, PartKind
 
-HERE: Final = Path(__file__).parent
-EXAMPLE: Final = HERE / "panel.toml"
-SEVEN: Final = HERE / "panel-seven.toml"  # with an expander
-PICTURE: Final = HERE / "pictures" / "wiring.svg"
-PAGE: Final = HERE / "hardware.md"
+FOLDER: Final = Path(__file__).parent
+EXAMPLE: Final = FOLDER / "panel.toml"
+SEVEN: Final = FOLDER / "panel-seven.toml"  # with an expander
+PICTURE: Final = FOLDER / "pictures" / "wiring.svg"
+PAGE: Final = FOLDER / "hardware.md"
 BEGIN, END = "<!-- from docs/{file} -->\n\n", "\n<!-- to here -->\n"
 
 # The 40-pin header, from the corner of the board down; odd pins on the left. Numbers are GPIO.
@@ -69,7 +69,7 @@ def places() -> Iterator[tuple[int, int, int, int | str]]:
 
 
 def table(wiring: Wiring) -> str:
-    """The rows of docs/hardware.md."""
+    """Return the rows of docs/hardware.md."""
     at = {what: number for number, _, _, what in places()} | LEGS
     expands = any(light.expander for light in wiring.lights.values())
     where = "| GPIO, or line | pin, or leg |" if expands else "| GPIO | pin |"
@@ -98,7 +98,7 @@ def list_in_order(wiring: Wiring) -> list[At]:
 
 
 def picture(wiring: Wiring) -> str:
-    """The whole drawing, as SVG."""
+    """Return the whole drawing, as SVG."""
     on = parts(wiring)
     body = [*_frame(), *_rails(on)]
     for number, row, side, what in places():
@@ -142,7 +142,7 @@ def _pin(number: int, row: int, side: int, what: int | str, *, used: bool) -> It
 
 
 def _wire(y: int, away: int, sort: str, name: str) -> Iterator[str]:
-    """From a pin by its part to ground."""
+    """Draw a wire from a pin by its part to ground."""
     colour = COLOURS[sort]
     start, end = MIDDLE + away * 90, MIDDLE + away * RAIL
     symbol = {"button": _button, "light": _light, "buzzer": _buzzer}[sort]
@@ -194,7 +194,7 @@ def _buzzer(away: int, y: int) -> Symbol:
 
 
 def _rails(on: dict[At, tuple[str, str]]) -> Iterator[str]:
-    """The ground of each side, and its way to the header."""
+    """Draw the ground of each side, and its wire to the header."""
     for side, away in ((0, -1), (1, 1)):
         rows = [row for _, row, at, what in places() if at == side and what in on]
         home = next(row for number, row, _, _ in places() if number == GROUNDS[side])
@@ -206,7 +206,7 @@ def _rails(on: dict[At, tuple[str, str]]) -> Iterator[str]:
 
 
 def page(text: str) -> str:
-    """A page with the tables in their places."""
+    """Return a page with its tables renewed."""
     for file in (EXAMPLE, SEVEN):
         begin = BEGIN.format(file=file.name)
         before, _, rest = text.partition(begin)

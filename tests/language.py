@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
-PROGRAM = ("app", "engine", "hardware", "main.py")
+PROGRAM = ("app", "benchmarks", "docs", "engine", "hardware", "main.py")
 ALLOWED = ROOT / "tests" / "language_allowed.txt"
 CHECKS = ("verb", "clause", "opening", "name")
+NO_SUBJECTS = ("clause", "pronoun")  # kinds of first words, of openings and of the names of tests
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
@@ -63,8 +64,20 @@ def kind(docstring: str) -> str:
 
 def is_property(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     """Check for `@property`, `@cached_property` and `@….setter`: their docstrings begin with a noun."""
-    decorators = [ast.unparse(each) for each in function.decorator_list]
-    return any(re.search(r"property\b|\.(setter|deleter)$", each) for each in decorators)
+    return has_decorator(function, r"property\b|\.(setter|deleter)$")
+
+
+def is_test_or_fixture(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Check for a test, whose docstring is a statement, and for a fixture, whose docstring begins with a noun."""
+    return is_test(function) or has_decorator(function, r"\bfixture\b")
+
+
+def is_test(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    return function.name.startswith("test_")
+
+
+def has_decorator(function: ast.FunctionDef | ast.AsyncFunctionDef, pattern: str) -> bool:
+    return any(re.search(pattern, ast.unparse(each)) for each in function.decorator_list)
 
 
 def bad_names(path: str, tree: ast.Module) -> Iterator[Offence]:
@@ -78,7 +91,9 @@ def bad_names(path: str, tree: ast.Module) -> Iterator[Offence]:
     for node in ast.walk(tree):
         if isinstance(node, ast.ClassDef) and node.name.lstrip("_") in WORDS["class"]:
             yield Offence(path, node.lineno, "name", f"class {node.name}")
-        elif isinstance(node, FUNCTIONS) and node.name.strip("_") in WORDS["function"]:
+        elif (isinstance(node, FUNCTIONS) and node.name.strip("_") in WORDS["function"]) or (
+            isinstance(node, FUNCTIONS) and kind(" ".join(node.name.split("_")[1:])) in NO_SUBJECTS and is_test(node)
+        ):
             yield Offence(path, node.lineno, "name", f"function {node.name}")
         elif (isinstance(node, ast.arg) and node.arg in WORDS["value"]) or (
             isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.id in WORDS["value"]
@@ -104,8 +119,8 @@ def measure(path: str, source: str) -> Measured:
         if (docstring := ast.get_docstring(node)) is None:
             continue
         found, line, check = kind(docstring), node.body[0].lineno, ""
-        if isinstance(node, ast.Module | ast.ClassDef) or is_property(node):
-            check = "opening" if found in ("clause", "pronoun") else ""
+        if isinstance(node, ast.Module | ast.ClassDef) or is_property(node) or is_test_or_fixture(node):
+            check = "opening" if found in NO_SUBJECTS else ""
         else:
             functions[found] += 1
             check = {"verb": "", "other": "verb"}.get(found, "clause")

@@ -127,7 +127,7 @@ def test_every_action_of_the_game_has_words_of_its_own_there():
             seat = state.to_act[0]
             for action in state.legal(seat):
                 if not str(action).endswith(" age"):
-                    assert seen.setdefault(words.said(action), str(action)) == str(action)
+                    assert seen.setdefault(words.format_action(action), str(action)) == str(action)
             state.apply(seat, state.deal(rng) if seat < 0 else rng.choice(state.legal(seat)))
     assert normalise("Build wonder, Clay Pool, The Statue of Zeus") == "buildwonder,claypool,thestatueofzeus"
 

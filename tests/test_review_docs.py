@@ -5,7 +5,7 @@ from itertools import islice
 import pytest
 
 from docs import accuracy, choices, hints, learners
-from docs.choices import Asked, FirstGame
+from docs.choices import ChoiceOutcome, FirstGame
 from engine.game import Rng
 from engine.players.action_comparison import ActionRanking, RankedAction
 
@@ -36,7 +36,7 @@ def test_games_are_reviewed_once(tmp_path, capsys, monkeypatch):
 
 
 def asked(points, won=0.1, seat=0, turn=2):
-    return Asked(seat, turn, "a", "b", 3.0, points, won, 1.0)
+    return ChoiceOutcome(seat, turn, "a", "b", 3.0, points, won, 1.0)
 
 
 def test_first_games_are_played_once(tmp_path, capsys, monkeypatch):

@@ -5,7 +5,7 @@ import pytest
 from app.screen.device.sound_cues import AMBIENCE, MOTIF, NOTE_SECONDS
 from docs import sounds
 
-KEPT = {path.stem: path.read_bytes() for path in sounds.HERE.glob("*")}
+KEPT = {path.stem: path.read_bytes() for path in sounds.FOLDER.glob("*")}
 MOTIFS = sorted(name for name in KEPT if name.startswith(MOTIF))
 
 
@@ -72,7 +72,7 @@ def test_no_two_motifs_are_one_melody_and_within_a_game_they_begin_differently()
 
 
 def test_the_page_has_the_levels_of_what_is_kept():
-    page = (sounds.HERE.parents[1] / "docs/design/sound.md").read_text()
+    page = (sounds.FOLDER.parents[1] / "docs/design/sound.md").read_text()
     assert page.endswith("\n".join(["", *sounds.table(KEPT), ""]))  # python -m docs.sounds --levels
 
 

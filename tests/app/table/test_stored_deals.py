@@ -103,7 +103,7 @@ def test_the_index_of_the_deal_is_shown_to_nobody(table):
 
 
 def test_the_fairest_deals_are_kept(monkeypatch):
-    monkeypatch.setattr("docs.teaching_deals.WANTED", 2)
+    monkeypatch.setattr("docs.teaching_deals.DEALS", 2)
     rows = [TriedDeal("duel", 2, number, apart) for number, apart in enumerate((2.5, 1.0, 3.0, 0.0))]
     assert choose(rows) == [1, 3]
     assert choose(rows[2:3]) == []
