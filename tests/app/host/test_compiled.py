@@ -30,7 +30,7 @@ def used(root):
     return subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True).stdout
 
 
-def test_it_is_used_until_a_source_changes_and_again_when_that_is_taken_back(root):
+def test_compiled_engine_is_used_only_while_the_sources_match(root):
     source = root / "engine" / "duel" / "game_state_machine.py"
     assert used(root) == f"{compiled_engine.locate_build(root)}/engine/__init__.py\n"
     source.write_text("cards = 24\n")
@@ -39,12 +39,12 @@ def test_it_is_used_until_a_source_changes_and_again_when_that_is_taken_back(roo
     assert compiled_engine.locate_build(root).is_dir()
 
 
-def test_another_python_has_its_own(root, monkeypatch):
+def test_each_python_version_has_its_own_build(root, monkeypatch):
     monkeypatch.setattr(compiled_engine, "EXTENSION_SUFFIXES", [".cpython-399-pdp11.so"])
     assert not compiled_engine.locate_build(root).exists()
 
 
-def test_it_is_made_once_and_where_it_cannot_be_one_sentence_says_why(root, capfd, monkeypatch):
+def test_engine_is_compiled_once_and_missing_mypyc_is_reported(root, capfd, monkeypatch):
     assert compiling.main(root) == 0
     assert capfd.readouterr().err == "wondertable: the engine is already compiled.\n"
     (root / "engine" / "bit_sets.py").write_text("one more")
@@ -55,7 +55,7 @@ def test_it_is_made_once_and_where_it_cannot_be_one_sentence_says_why(root, capf
     assert [folder.suffix for folder in (root / compiled_engine.BUILD_FOLDER).iterdir()] == [""]
 
 
-def test_without_a_compiler_one_sentence_says_so():
+def test_missing_c_compiler_is_reported():
     environment = os.environ | {"CC": "no-such-compiler"}
     done = subprocess.run(["./setup.sh", "compile"], cwd=ROOT, env=environment, capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (2, "")

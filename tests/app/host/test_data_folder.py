@@ -38,7 +38,7 @@ def run(*words: str | Path) -> int:
     return main.main([str(word) for word in words])
 
 
-def test_a_pin_that_root_sets_can_be_read_by_the_table(folder, monkeypatch, capfd):
+def test_table_can_read_a_pin_set_by_root(folder, monkeypatch, capfd):
     monkeypatch.setattr("sys.stdin", io.StringIO("2468\n"))
     assert run("pin", "--data-dir", folder) == 0
     assert (folder / "settings/pin.json").stat().st_mode & 0o777 == 0o600
@@ -48,7 +48,7 @@ def test_a_pin_that_root_sets_can_be_read_by_the_table(folder, monkeypatch, capf
     assert os.getresuid() == (0, 0, 0), "and who has called is root again"
 
 
-def test_what_root_brings_in_takes_out_and_simulates_belongs_to_whose_folder_it_is(folder, tmp_path, capfd):
+def test_files_written_by_root_belong_to_the_owner_of_the_folder(folder, tmp_path, capfd):
     assert run("history", "import", file_of_none(tmp_path), "--data-dir", folder) == 0  # which only root can read
     assert run("history", "export", folder.parent / "out", "--data-dir", folder) == 0
     assert run("workshop", "simulate", "--seats", "3", "--out", folder.parent / "games") == 0
@@ -56,7 +56,7 @@ def test_what_root_brings_in_takes_out_and_simulates_belongs_to_whose_folder_it_
     assert of_root(folder.parent) == []
 
 
-def test_elsewhere_what_root_writes_is_roots(folder, tmp_path, capfd):
+def test_files_written_by_root_in_its_own_folder_belong_to_root(folder, tmp_path, capfd):
     assert run("history", "import", file_of_none(tmp_path), "--data-dir", folder) == 0
     assert run("history", "export", tmp_path / "out", "--data-dir", folder) == 0
     assert {path.stat().st_uid for path in tmp_path.rglob("*")} == {0}
@@ -68,7 +68,7 @@ def file_of_none(folder: Path) -> Path:
     return path
 
 
-def test_a_table_that_root_starts_is_the_owner_for_good(folder):
+def test_table_started_by_root_drops_privileges_for_good(folder):
     pid = os.fork()
     if pid == 0:
         code = 1
@@ -85,6 +85,6 @@ def test_a_table_that_root_starts_is_the_owner_for_good(folder):
     assert of_root(folder) == []
 
 
-def test_whoever_is_not_root_stays_who_they_are(folder):
+def test_act_as_owner_changes_nothing_for_other_users(folder):
     with act_as_owner(folder), act_as_owner(Path("/")):
         assert os.geteuid() == OWNER

@@ -56,7 +56,7 @@ class Lan:
             raise asyncio.CancelledError
 
 
-async def watched(lan: Lan, announcer: Recorder, override: str | None = None) -> list[tuple[float, Network]]:
+async def record_networks(lan: Lan, announcer: Recorder, override: str | None = None) -> list[tuple[float, Network]]:
     """Everything Discovery said, and when."""
     said: list[tuple[float, Network]] = []
     discovery = Discovery(
@@ -90,7 +90,7 @@ async def watched(lan: Lan, announcer: Recorder, override: str | None = None) ->
         pytest.param([Interface("e", "2a00::5"), Interface("e", "fd00::5")], "[fd00::5]", id="the home's own"),
     ],
 )
-def test_the_address_in_the_codes(found, address):
+def test_codes_contain_the_best_address(found, address):
     said: list[Network] = []
     Discovery("table", 8080, said.append, lister=lambda: found).check_interfaces()
     assert said[-1].address == f"http://{address}:8080"
@@ -101,26 +101,26 @@ def test_the_address_in_the_codes(found, address):
     [[], [Interface("lo", "127.0.0.1"), Interface("lo", "::1")], [Interface("eth0", "169.254.7.7")],
      [Interface("eth0", "fe80::5")], [Interface("eth0", "2a00::5")]],
 )  # fmt: skip
-def test_without_a_network_there_is_no_address(found):
+def test_no_address_without_a_network(found):
     said: list[Network] = []
     Discovery("table", 8080, said.append, lister=lambda: found).check_interfaces()
     assert said == [Network(None, None)]
 
 
-async def test_a_network_that_appears_is_said_and_announced():
+async def test_new_network_is_reported_and_announced():
     lan = Lan((0, []), (31, [HOME]))
     announcer = Recorder()
-    said = await watched(lan, announcer)
+    said = await record_networks(lan, announcer)
     assert [network.address for _, network in said] == [None, "http://192.168.1.5:8080", "http://192.168.1.5:8080"]
     assert said[-1][1].name == f"http://{host_name('table')}.local:8080"
     assert said[1][0] - 31 <= 10
     assert announcer.asked == [("192.168.1.5",)]
 
 
-async def test_another_address_is_followed_within_ten_seconds():
+async def test_address_change_is_reported_within_ten_seconds():
     lan = Lan((0, [HOME]), (100, [Interface("wlan0", "192.168.7.9")]), (200, []))
     announcer = Recorder()
-    said = await watched(lan, announcer)
+    said = await record_networks(lan, announcer)
     new = [when for when, network in said if network.address == "http://192.168.7.9:8080"]
     gone = [when for when, network in said if network.address is None]
     assert 100 <= new[0] <= 110
@@ -129,18 +129,18 @@ async def test_another_address_is_followed_within_ten_seconds():
     assert CHECK_SECONDS < 10
 
 
-async def test_a_name_that_could_not_be_announced_is_tried_again():
+async def test_failed_announcement_is_retried():
     lan = Lan((0, [HOME]))
-    said = await watched(lan, Recorder(None, None))
+    said = await record_networks(lan, Recorder(None, None))
     assert [network.name for _, network in said] == [None, f"http://{host_name('table')}.local:8080"]
 
 
-async def test_the_name_that_was_obtained_is_the_one_said():
-    said = await watched(Lan((0, [HOME])), Recorder("wondertable-4kq7-2"))
+async def test_reported_name_is_the_one_obtained():
+    said = await record_networks(Lan((0, [HOME])), Recorder("wondertable-4kq7-2"))
     assert said[-1][1].name == "http://wondertable-4kq7-2.local:8080"
 
 
-def test_an_override_leads_and_can_be_taken_back():
+def test_override_address_comes_first_and_can_be_removed():
     said: list[Network] = []
     discovery = Discovery("table", 8080, said.append, override="table.lan", lister=lambda: [HOME])
     discovery.check_interfaces()
@@ -159,7 +159,7 @@ def test_an_override_leads_and_can_be_taken_back():
         ("[fd00::1]:81", "http://[fd00::1]:81"),
     ],
 )
-def test_what_an_owner_may_type_as_address(typed, address):
+def test_typed_addresses_are_normalized(typed, address):
     assert format_address(typed, 8080) == address
 
 
@@ -177,22 +177,22 @@ def test_what_an_owner_may_type_as_address(typed, address):
         ("https://box.example:80", 8080, "https://box.example:80"),
     ],
 )
-def test_an_address_says_no_port_that_browsers_know(typed, port, address):
+def test_default_ports_are_left_out_of_addresses(typed, port, address):
     assert format_address(typed, port) == address
 
 
-def test_two_tables_have_two_names_and_one_table_one():
+def test_host_names_are_unique_and_stable():
     names = {host_name(f"table {n}") for n in range(200)}
     assert len(names) == 200
     assert host_name("a") == host_name("a")
     assert all(name.removeprefix("wondertable-").isalnum() and len(name) == 16 for name in names)
 
 
-def test_this_machine_can_be_asked():
+def test_interfaces_of_this_machine_are_listed():
     assert any(one.address.startswith("127.") and not one.is_usable() for one in list_interfaces())
 
 
-def test_of_ipv6_only_what_lasts_is_given_to_phones(monkeypatch):
+def test_only_stable_ipv6_addresses_are_listed(monkeypatch):
     rows = {
         "/proc/net/if_inet6": [
             ["fd00" + "0" * 27 + "5", "02", "40", "00", "80", "eth0"],
@@ -206,7 +206,7 @@ def test_of_ipv6_only_what_lasts_is_given_to_phones(monkeypatch):
 
 
 @pytest.mark.full
-async def test_a_machine_too_busy_to_listen_announces_nothing_yet(monkeypatch, caplog):
+async def test_announcement_waits_until_zeroconf_runs(monkeypatch, caplog):
     async def not_yet(*asked):
         raise NotRunningException
 
@@ -221,7 +221,7 @@ async def test_a_machine_too_busy_to_listen_announces_nothing_yet(monkeypatch, c
         await announcer.close()
 
 
-async def test_the_name_is_really_announced_and_a_second_table_with_it_takes_another(monkeypatch):
+async def test_name_is_announced_over_mdns_and_a_conflict_is_detected(monkeypatch):
     from zeroconf import AddressResolverIPv4, IPVersion
     from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
@@ -250,7 +250,7 @@ async def test_the_name_is_really_announced_and_a_second_table_with_it_takes_ano
     [OSError(19, "No such device"), FileNotFoundError(2, "No such file"), OSError(24, "Too many open files")],
     ids=["it has gone", "its file has gone", "no more files"],
 )
-async def test_interfaces_that_go_while_they_are_looked_at_are_looked_at_again(problem):
+async def test_interface_check_is_retried_after_an_error(problem):
     lan, announcer = Lan((0, [HOME]), (31, [Interface("wlan0", "192.168.7.9")])), Recorder()
     found, times = lan.__call__, []
 

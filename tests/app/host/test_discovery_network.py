@@ -90,7 +90,7 @@ class Table:
         self.process.stdout.close()
 
 
-def test_a_table_follows_its_network_and_is_found_by_name(machines):
+def test_table_follows_address_changes_and_is_found_by_name(machines):
     here, there = machines
     name = host_name("table")
     ip("-n", there, "addr", "add", "10.9.0.2/24", "dev", "eth0")
@@ -110,7 +110,7 @@ def test_a_table_follows_its_network_and_is_found_by_name(machines):
         table.end()
 
 
-def test_two_tables_from_one_memory_card_take_two_names(machines):
+def test_two_tables_with_one_id_take_two_names(machines):
     name = host_name("table")
     tables = []
     try:

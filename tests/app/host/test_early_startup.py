@@ -72,25 +72,25 @@ def refused(said: subprocess.CompletedProcess[str]) -> str:
         pytest.param(["replay", "x.wt", "--seat", "0"], "'0' is not a number from 1 up", id="seat zero"),
     ],
 )
-def test_bad_options(words, sentence):
+def test_bad_options_are_refused(words, sentence):
     assert sentence in refused(main(*words))
 
 
-def test_a_locked_data_folder(tmp_path):
+def test_locked_data_folder_is_refused(tmp_path):
     with (tmp_path / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         said = refused(main("table", "--data-dir", tmp_path, "--port", "0"))
     assert said == f"wondertable: another table is running with the data folder {tmp_path}."
 
 
-def test_a_port_in_use(tmp_path):
+def test_port_in_use_is_reported(tmp_path):
     with closing(socket.create_server(("0.0.0.0", 0))) as other:
         port = other.getsockname()[1]
         said = refused(main("table", "--data-dir", tmp_path, "--port", str(port)))
     assert said == f"wondertable: port {port} is in use by another program; --port chooses another."
 
 
-def test_of_several_ports_the_first_that_is_free():
+def test_listen_takes_the_first_free_port():
     with closing(socket.create_server(("0.0.0.0", 0))) as other:
         taken = other.getsockname()[1]
         with early_startup.listen([taken, 0, taken]) as found:
@@ -102,7 +102,7 @@ def test_of_several_ports_the_first_that_is_free():
 
 
 @pytest.mark.parametrize("has", [True, False], ids=["with IPv6", "without"])
-def test_who_calls_by_either_kind_of_address_is_heard(monkeypatch, has):
+def test_server_listens_on_ipv4_and_ipv6(monkeypatch, has):
     if not has:
         monkeypatch.setattr(socket, "has_dualstack_ipv6", lambda: False)
     elif not socket.has_dualstack_ipv6():
@@ -113,7 +113,7 @@ def test_who_calls_by_either_kind_of_address_is_heard(monkeypatch, has):
             socket.create_connection((address, port), timeout=PATIENCE).close()
 
 
-def test_an_installed_table_has_its_own_folder(tmp_path, monkeypatch):
+def test_installed_table_has_its_own_folder(tmp_path, monkeypatch):
     monkeypatch.setenv("WONDERTABLE_DATA", str(tmp_path))
     said = main_options("table")
     assert (said.folder, said.settings_folder) == (tmp_path, tmp_path / "settings")
@@ -125,7 +125,7 @@ def main_options(*words: str) -> Options:
     return Options.from_args(build_parser().parse_args(words))
 
 
-def test_the_port_that_is_told_is_held_from_then_on(tmp_path, monkeypatch):
+def test_published_port_is_held_from_then_on(tmp_path, monkeypatch):
     """Another program that takes it before pages are served would leave the table without."""
     before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
     told: list[int] = []
@@ -145,7 +145,7 @@ def test_the_port_that_is_told_is_held_from_then_on(tmp_path, monkeypatch):
     assert told
 
 
-def test_a_data_folder_that_cannot_be_made(tmp_path):
+def test_data_folder_that_cannot_be_made_is_reported(tmp_path):
     (tmp_path / "file").write_text("")
     said = refused(main("table", "--data-dir", tmp_path / "file" / "data", "--port", "0"))
     assert "file/data: cannot be written: Not a directory." in said
@@ -153,7 +153,7 @@ def test_a_data_folder_that_cannot_be_made(tmp_path):
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("room", [0, 2000], ids=["for nothing", "for run.json alone"])
-def test_a_full_disk(tmp_path, room):
+def test_full_disk_is_reported(tmp_path, room):
     def full() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))  # bytes that fit into any file
 
@@ -179,7 +179,7 @@ class Late:
         self.now += seconds
 
 
-def test_a_screen_without_a_display(tmp_path, monkeypatch, capsys):
+def test_screen_gives_up_without_a_display(tmp_path, monkeypatch, capsys):
     late = Late(screen.DISPLAY_SECONDS + 100)
     monkeypatch.setattr(screen, "has_display", late.there)
     assert screen.show(tmp_path, dict, kiosk=False, size=None, clock=late.clock, sleep=late.sleep) == 2
@@ -190,7 +190,7 @@ def test_a_screen_without_a_display(tmp_path, monkeypatch, capsys):
     ]
 
 
-def test_a_display_that_comes_late_is_waited_for(tmp_path, monkeypatch, capsys):
+def test_screen_waits_for_a_late_display(tmp_path, monkeypatch, capsys):
     late = Late(7.0)
     monkeypatch.setattr(screen, "has_display", late.there)
     monkeypatch.setattr("app.screen.process.start.main", lambda *args, **facts: 5)
@@ -237,7 +237,7 @@ def connected(monkeypatch, *found: Display) -> None:
 PANEL, OTHER = Display("DSI-1", 2), Display("HDMI-A-1", 1)
 
 
-def test_the_card_at_which_a_display_is_connected_is_drawn_on(tmp_path, monkeypatch, window):
+def test_screen_uses_the_card_with_a_connected_display(tmp_path, monkeypatch, window):
     connected(monkeypatch, PANEL, OTHER)
     monkeypatch.setenv("WONDERTABLE_SHOWN", str(tmp_path / "shown"))
     assert screen.show(tmp_path, dict, kiosk=True, size=None, run="r") == 5
@@ -245,7 +245,7 @@ def test_the_card_at_which_a_display_is_connected_is_drawn_on(tmp_path, monkeypa
     assert (tmp_path / "tried").read_text() == "2\n", "for hardware/appliance/screen"
 
 
-def test_the_settings_say_which_of_several_displays(tmp_path, monkeypatch, window, capsys):
+def test_settings_choose_among_several_displays(tmp_path, monkeypatch, window, capsys):
     connected(monkeypatch, PANEL, OTHER)
     settings_file.save(tmp_path / "settings", Settings(display="HDMI-A-1"))
     screen.show(tmp_path, dict, kiosk=True, size=None, run="r")
@@ -255,7 +255,7 @@ def test_the_settings_say_which_of_several_displays(tmp_path, monkeypatch, windo
     assert capsys.readouterr().out == "1 HDMI-A-1\n"
 
 
-def test_one_that_is_tried_is_tried_once(tmp_path, monkeypatch, window):
+def test_chosen_display_is_tried_once(tmp_path, monkeypatch, window):
     connected(monkeypatch, PANEL, OTHER)
     screen.show(tmp_path, dict, kiosk=True, size=None, run="r")
     window.asked["store_display"]("HDMI-A-1")
@@ -267,7 +267,7 @@ def test_one_that_is_tried_is_tried_once(tmp_path, monkeypatch, window):
     assert (window.asked["display"], window.asked["trial"]) == (PANEL, False), "whatever became of that try"
 
 
-def test_who_chooses_a_card_or_has_a_desktop_is_left_alone(tmp_path, monkeypatch, window, capsys):
+def test_chosen_card_or_desktop_session_is_respected(tmp_path, monkeypatch, window, capsys):
     connected(monkeypatch, PANEL, OTHER)
     monkeypatch.setenv(CARD_VARIABLE, "9")
     screen.show(tmp_path, dict, kiosk=True, size=None, run="r")
@@ -280,14 +280,14 @@ def test_who_chooses_a_card_or_has_a_desktop_is_left_alone(tmp_path, monkeypatch
     assert capsys.readouterr().out == ""
 
 
-def test_under_our_own_xorg_the_display_is_known(tmp_path, monkeypatch, window):
+def test_display_is_known_under_own_xorg(tmp_path, monkeypatch, window):
     monkeypatch.setenv("DISPLAY", ":5")
     monkeypatch.setenv("WONDERTABLE_DISPLAY", "1 HDMI-A-1")
     screen.show(tmp_path, dict, kiosk=True, size=None, run="r")
     assert (window.asked["display"], CARD_VARIABLE in os.environ) == (OTHER, False)
 
 
-def test_an_installed_table_waits_for_a_display_however_late_it_comes(tmp_path, monkeypatch, window, capsys):
+def test_installed_table_waits_for_a_display_without_limit(tmp_path, monkeypatch, window, capsys):
     late = Late(100 * screen.DISPLAY_SECONDS)
     monkeypatch.setenv("WONDERTABLE_DATA", str(tmp_path))
     monkeypatch.setattr(screen, "has_display", late.there)
@@ -297,7 +297,7 @@ def test_an_installed_table_waits_for_a_display_however_late_it_comes(tmp_path, 
     assert capsys.readouterr().err.splitlines() == ["wondertable: there is no display yet; waiting for one."]
 
 
-def test_a_card_that_only_renders_is_no_display(monkeypatch, window):
+def test_render_only_card_is_no_display(monkeypatch, window):
     connected(monkeypatch)
     assert not screen.has_display()
     monkeypatch.setenv("SDL_VIDEODRIVER", "kmsdrm")  # as the unit says
@@ -306,7 +306,7 @@ def test_a_card_that_only_renders_is_no_display(monkeypatch, window):
     assert screen.has_display()
 
 
-def test_run_json_is_whole_and_for_its_owner_alone(tmp_path):
+def test_run_json_is_replaced_atomically_and_readable_by_its_owner_only(tmp_path):
     (tmp_path / "run.json.new").write_text("left over by a kill")
     for port in (8080, 8081):
         write_run_file(tmp_path, port=port, key="k", run="r")
@@ -317,7 +317,7 @@ def test_run_json_is_whole_and_for_its_owner_alone(tmp_path):
 
 
 @pytest.mark.parametrize("name", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_a_signal_while_starting_breaks_nothing_off_and_is_remembered(tmp_path, monkeypatch, name):
+def test_signal_during_startup_is_stored_for_later(tmp_path, monkeypatch, name):
     """An exception in the middle of an import has ended the process with a segmentation fault, and left its screen."""
     before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
     remembered: list[int] = []
@@ -377,7 +377,7 @@ PAGE = "'--page' in sys.argv and ((at / 'page').write_text(sys.stdin.readline())
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(("page", "problem"), [("0", None), ("1", "the screen cannot show even a page of words")])
-async def test_the_sixth_death_within_a_minute_brings_one_plain_page(tmp_path, page, problem):
+async def test_sixth_crash_within_a_minute_shows_the_plain_page(tmp_path, page, problem):
     life = Life(Child(COUNT + PAGE.format(page) + "os.abort()", tmp_path), lasts=10.0)
     over = await life.over()
     assert over is None if problem is None else over.startswith(problem)
@@ -389,7 +389,7 @@ async def test_the_sixth_death_within_a_minute_brings_one_plain_page(tmp_path, p
     life.screen.end()
 
 
-async def test_a_touch_on_the_page_brings_the_screen_back_and_that_start_alone_is_plain(tmp_path):
+async def test_touch_on_the_page_restarts_the_screen_once_in_plain_mode(tmp_path):
     plain = "(at / 'plain').exists() and (at / 'plain').rename(at / f'start {n}'); "
     code = COUNT + PAGE.format("3") + plain + "n < 10 and os.abort()"
     life = Life(Child(code, tmp_path))
@@ -399,7 +399,7 @@ async def test_a_touch_on_the_page_brings_the_screen_back_and_that_start_alone_i
     life.screen.end()
 
 
-async def test_deaths_that_are_far_apart_bring_no_page(tmp_path):
+async def test_crashes_far_apart_show_no_page(tmp_path):
     code = COUNT + "n < 9 and sys.exit(1)"
     life = Life(Child(code, tmp_path), lasts=20.0)
     assert await life.over() is None
@@ -407,27 +407,27 @@ async def test_deaths_that_are_far_apart_bring_no_page(tmp_path):
     life.screen.end()
 
 
-async def test_a_screen_that_dies_is_started_again_and_one_that_is_closed_is_not(tmp_path):
+async def test_crashed_screen_is_restarted_and_a_closed_one_is_not(tmp_path):
     life = Life(Child(COUNT + "n < 3 and os.kill(os.getpid(), 9)", tmp_path))
     assert await life.over() is None
     assert len(list(tmp_path.iterdir())) == 3
     life.screen.end()
 
 
-async def test_a_screen_that_cannot_open_is_not_tried_again(tmp_path):
+async def test_screen_that_cannot_open_is_not_restarted(tmp_path):
     life = Life(Child(COUNT + "sys.exit(2)", tmp_path))
     assert "could not open" in (await life.over() or "")
     assert len(list(tmp_path.iterdir())) == 1
 
 
-async def test_a_screen_that_goes_to_another_display_has_not_died(tmp_path):
+async def test_move_to_another_display_is_no_crash(tmp_path):
     life = Life(Child(COUNT + "n < 9 and sys.exit(4)", tmp_path))
     assert await life.over() is None
     assert (life.said, life.alone, len(list(tmp_path.iterdir()))) == ([], [False], 9)
     life.screen.end()
 
 
-async def test_where_the_display_has_gone_the_screen_waits_until_there_is_one(tmp_path):
+async def test_screen_waits_while_the_display_is_unplugged(tmp_path):
     looks = iter([True, False, False, False, True, True])
     life = Life(Child(COUNT + "n < 2 and sys.exit(2)", tmp_path), display=lambda: next(looks))
     assert await life.over() is None
@@ -435,14 +435,14 @@ async def test_where_the_display_has_gone_the_screen_waits_until_there_is_one(tm
     life.screen.end()
 
 
-async def test_a_screen_that_has_been_waited_for_is_not_waited_for_again(tmp_path):
+async def test_exited_screen_can_be_watched_again(tmp_path):
     screen = Child("", tmp_path)
     screen.start().wait(PATIENCE)
     assert await Life(screen).over() is None, "the watch may begin again when it is over"
     screen.end()
 
 
-async def test_a_table_shows_itself_when_a_display_comes(tmp_path):
+async def test_screen_starts_when_a_display_is_connected(tmp_path):
     looks = iter([False, False, True])
     life = Life(Child(COUNT, tmp_path), display=lambda: next(looks))
     assert await life.over() is None
@@ -451,7 +451,7 @@ async def test_a_table_shows_itself_when_a_display_comes(tmp_path):
 
 
 @pytest.mark.parametrize(("closes", "code"), [(True, 0), (False, child.UNKNOWN_EXIT)], ids=["closed", "died"])
-async def test_the_screen_of_a_dead_table_is_found_by_the_next_one(tmp_path, closes, code, monkeypatch):
+async def test_next_table_adopts_the_screen_of_a_dead_one(tmp_path, closes, code, monkeypatch):
     watched = tmp_path / "watch"
     watched.mkdir()
     monkeypatch.setenv(child.WATCH_VARIABLE, str(watched))
@@ -473,12 +473,12 @@ async def test_the_screen_of_a_dead_table_is_found_by_the_next_one(tmp_path, clo
     second.end()
 
 
-def test_a_stranger_under_an_old_number_is_nobodys_screen(tmp_path):
+def test_foreign_process_under_a_stored_pid_is_not_adopted(tmp_path):
     (tmp_path / "screen").write_text(str(os.getpid()))
     assert not Child("", tmp_path, tmp_path).adopt()
 
 
-def test_a_screen_that_does_not_listen_is_ended_all_the_same(tmp_path, monkeypatch):
+def test_screen_that_ignores_sigterm_is_killed(tmp_path, monkeypatch):
     monkeypatch.setattr("app.host.screen_process.EXIT_SECONDS", 0.0)
     screen = Child("import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); signal.pause()", tmp_path)
     process = screen.start()
@@ -486,14 +486,14 @@ def test_a_screen_that_does_not_listen_is_ended_all_the_same(tmp_path, monkeypat
     assert process.returncode in (-9, -15)
 
 
-def test_ctrl_c_does_not_reach_the_screen(tmp_path):
+def test_screen_ignores_ctrl_c(tmp_path):
     code = "import signal, sys; sys.exit(signal.getsignal(signal.SIGINT) is not signal.SIG_IGN)"
     screen = Child(code, tmp_path)
     assert screen.start().wait(PATIENCE) == 0
     screen.end()
 
 
-def test_the_loop_is_imported_without_certificates_and_what_needs_them_loads_them():
+def test_certificates_are_loaded_only_when_needed():
     code = (
         "import ssl; before = ssl.create_default_context; from app.host import early_startup\n"
         "early_startup._import_table_process()\n"
@@ -501,8 +501,8 @@ def test_the_loop_is_imported_without_certificates_and_what_needs_them_loads_the
         "assert 'set_default_verify_paths' not in vars(ssl.SSLContext)\n"
         "assert connector._SSL_CONTEXT_VERIFIED.verify_mode == ssl.CERT_REQUIRED\n"
         "assert make_tls_check('').verify_mode == ssl.CERT_REQUIRED\n"
-        "print(*(it.cert_store_stats() == {'x509': 0, 'crl': 0, 'x509_ca': 0}\n"
-        "        for it in (connector._SSL_CONTEXT_VERIFIED, connector._SSL_CONTEXT_UNVERIFIED)),\n"
+        "print(*(context.cert_store_stats() == {'x509': 0, 'crl': 0, 'x509_ca': 0}\n"
+        "        for context in (connector._SSL_CONTEXT_VERIFIED, connector._SSL_CONTEXT_UNVERIFIED)),\n"
         "      make_tls_check('').cert_store_stats() == before().cert_store_stats())"
     )
     said = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)

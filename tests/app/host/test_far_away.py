@@ -28,7 +28,7 @@ SAMPLE = 8  # answers of the friend; then the table is restarted, in whole games
         ),
     ],
 )
-async def test_a_friend_far_away_plays_on_over_a_bad_line_and_a_restart(tmp_path, game, seats, delay, loss, most):
+async def test_remote_friend_plays_on_over_a_bad_line_and_a_restart(tmp_path, game, seats, delay, loss, most):
     rng = random.Random(game)
     table = await RunningTable(tmp_path, "table", *PUBLIC).ready()
     try:
@@ -66,7 +66,7 @@ async def test_a_friend_far_away_plays_on_over_a_bad_line_and_a_restart(tmp_path
         table.kill()
 
 
-async def test_an_address_that_is_set_at_the_table_holds_until_it_is_removed_and_options_win(tmp_path):
+async def test_public_address_set_at_the_table_is_kept_and_options_override_it(tmp_path):
     stored = Settings(public_address="https://stored.example.org")
     settings_file.save(tmp_path / "settings", stored)
     table = await RunningTable(tmp_path, "table", *AT_HOME).ready()

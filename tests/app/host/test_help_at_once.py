@@ -10,7 +10,7 @@ import pytest
 from tests.running import Refused, RunningTable, eventually
 
 
-def thinkers(table):
+def thinker_pids(table):
     """The process that thinks, once it is there: whichever thread of the table has started it."""
     tasks = Path(f"/proc/{table.process.pid}/task").glob("*/children")
     pids = [int(pid) for task in tasks for pid in task.read_text().split()]
@@ -19,7 +19,7 @@ def thinkers(table):
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(("game", "seats"), [("duel", 2), ("architects", 2), ("seven-wonders", 3)])
-async def test_a_hint_and_a_coach_answer_though_the_thinker_never_comes_to_think(tmp_path, game, seats):
+async def test_hint_and_coach_answer_while_the_thinker_is_stuck(tmp_path, game, seats):
     table = await RunningTable(tmp_path, "table", "--host-address", "127.0.0.1").ready()
     try:
         async with table.screen() as screen:
@@ -29,10 +29,10 @@ async def test_a_hint_and_a_coach_answer_though_the_thinker_never_comes_to_think
             await screen.send("set-seat", seat=1, coach=True)
             if game != "seven-wonders":
                 await screen.send("set-game", first=1)
-            assert thinkers(table) == []
+            assert thinker_pids(table) == []
             await screen.send("start")
-            await eventually(lambda: bool(thinkers(table)))
-            os.kill(thinkers(table)[0], signal.SIGSTOP)
+            await eventually(lambda: bool(thinker_pids(table)))
+            os.kill(thinker_pids(table)[0], signal.SIGSTOP)
             await screen.send("skip-opening")
         async with table.phone(keys[0]) as person:
             await person.send("ask-hint", seat=1)
@@ -44,6 +44,6 @@ async def test_a_hint_and_a_coach_answer_though_the_thinker_never_comes_to_think
             with suppress(Refused):
                 await person.send("act", seat=1, question=asked["number"], action=asked["legal"][-1])
     finally:
-        for pid in thinkers(table):
+        for pid in thinker_pids(table):
             os.kill(pid, signal.SIGKILL)
         table.kill()

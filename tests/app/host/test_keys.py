@@ -87,7 +87,7 @@ def bench(table, kernel, tmp_path) -> Iterator[Bench]:
 # ---- what is chosen ------------------------------------------------------------------------------------
 
 
-def test_a_key_is_chosen_by_its_press_kept_and_there_after_a_restart(bench, kernel, tmp_path):
+def test_key_is_assigned_by_pressing_it_and_stored(bench, kernel, tmp_path):
     pad, at = kernel.plug(), bench()
     assert at.pads.current_message().keys == {"horn": 0, **{f"marker.{number}": 0 for number in range(1, 7)}}
     at.pads.choose("horn")
@@ -102,7 +102,7 @@ def test_a_key_is_chosen_by_its_press_kept_and_there_after_a_restart(bench, kern
     assert again.screen.heard() == [("horn", "pressed"), ("horn", "released")]
 
 
-def test_nobody_has_to_press_one(bench, kernel):
+def test_key_choice_expires_or_is_cancelled(bench, kernel):
     pad, at = kernel.plug(), bench()
     at.pads.choose("marker.2")
     at.loop.pass_(CHOICE_SECONDS - 1)
@@ -118,7 +118,7 @@ def test_nobody_has_to_press_one(bench, kernel):
     assert at.told().choosing == "", "the screen has gone"
 
 
-def test_a_key_is_forgotten(bench, kernel, tmp_path):
+def test_key_assignment_is_removed(bench, kernel, tmp_path):
     pad, at = kernel.plug(), bench(keys={HORN: PadKey(PAD, ONE)})
     at.pads.forget("horn")
     assert at.told().keys["horn"] == 0
@@ -128,14 +128,14 @@ def test_a_key_is_forgotten(bench, kernel, tmp_path):
 
 
 @pytest.mark.parametrize("name", ["marker.7", "seat.1", "buzzer", "HORN"])
-def test_a_button_that_there_cannot_be_is_refused(bench, name):
+def test_unknown_button_name_is_refused(bench, name):
     at = bench()
     for ask in (at.pads.choose, at.pads.forget):
         with pytest.raises(Rejection, match="no-part"):
             ask(name)
 
 
-def test_a_choice_that_cannot_be_kept_is_said_and_holds_till_the_end(bench, kernel, tmp_path):
+def test_unstorable_key_choice_is_reported_and_valid_until_the_end(bench, kernel, tmp_path):
     pad, at = kernel.plug(), bench()
     (tmp_path / kept.FILE).mkdir()
     at.pads.choose("horn")
@@ -145,7 +145,7 @@ def test_a_choice_that_cannot_be_kept_is_said_and_holds_till_the_end(bench, kern
     assert at.screen.heard() == [("horn", "pressed"), ("horn", "released")]
 
 
-def test_a_key_that_cannot_be_forgotten_on_the_disk_stays(bench, kernel, tmp_path):
+def test_key_whose_removal_cannot_be_stored_stays(bench, kernel, tmp_path):
     kernel.plug()
     at = bench(keys={HORN: PadKey(PAD, ONE)})
     (tmp_path / kept.FILE).unlink()
@@ -155,13 +155,13 @@ def test_a_key_that_cannot_be_forgotten_on_the_disk_stays(bench, kernel, tmp_pat
     assert at.pads.current_message().keys["horn"] == ONE
 
 
-def test_keys_that_cannot_be_read_are_none(tmp_path):
+def test_unreadable_keys_file_is_reported_as_empty(tmp_path):
     (tmp_path / kept.FILE).write_text('{"horn": 5}')
     keys, no = kept.load(tmp_path)
     assert (keys, no.code) == ({}, "keys-unreadable")
 
 
-def test_what_is_no_button_of_ours_is_passed_over(tmp_path):
+def test_unknown_buttons_in_the_keys_file_are_skipped(tmp_path):
     kept.save(tmp_path, {Part(PartKind.SEAT, 0): PadKey(PAD, ONE), HORN: PadKey(PAD, TWO)})
     assert kept.load(tmp_path) == ({HORN: PadKey(PAD, TWO)}, None)
 
@@ -169,7 +169,7 @@ def test_what_is_no_button_of_ours_is_passed_over(tmp_path):
 # ---- what is pressed -----------------------------------------------------------------------------------
 
 
-def test_a_key_sounds_the_horn_where_there_is_no_panel(table, bench, kernel):
+def test_key_sounds_the_horn_without_a_panel(table, bench, kernel):
     pad, at = kernel.plug(), bench(keys={HORN: PadKey(PAD, ONE)})
     heard = []
     table.subscribe(heard.append)
@@ -178,7 +178,7 @@ def test_a_key_sounds_the_horn_where_there_is_no_panel(table, bench, kernel):
     assert at.screen.heard() == [("horn", "pressed"), ("horn", "released")]
 
 
-def test_a_key_turns_a_marker_and_says_where_nothing_comes_of_it(table, bench, kernel):
+def test_key_turns_a_marker_and_blinks_when_it_has_no_effect(table, bench, kernel):
     pad, parts = kernel.plug(), SimulatedPanel()
     at = bench(parts)
     [marker] = take_horns(table, at.loop).open
@@ -197,13 +197,13 @@ def test_a_key_turns_a_marker_and_says_where_nothing_comes_of_it(table, bench, k
     assert parts.blinked[-1] == Part(PartKind.MARKER, marker - 1)
 
 
-def test_a_key_that_stays_down_is_held_as_long_as_a_button(bench, kernel):
+def test_key_held_down_counts_as_held(bench, kernel):
     pad, at = kernel.plug(), bench(keys={HORN: PadKey(PAD, ONE)})
     at.pressed(pad, ONE, after=HOLD_SECONDS + 0.1)
     assert at.screen.heard() == [("horn", "pressed"), ("horn", "held"), ("horn", "released")]
 
 
-def test_a_panel_that_fails_takes_no_key_with_it(bench, kernel):
+def test_keys_still_work_when_the_panel_fails(bench, kernel):
     pad, parts = kernel.plug(), SimulatedPanel()
     at = bench(parts, {HORN: PadKey(PAD, ONE)})
     parts.fail("a wire is loose")
@@ -212,7 +212,7 @@ def test_a_panel_that_fails_takes_no_key_with_it(bench, kernel):
     assert at.screen.heard() == [("horn", "pressed"), ("horn", "released")]
 
 
-def test_a_pad_that_goes_and_comes_is_told_and_heard(bench, kernel):
+def test_unplugged_and_replugged_pad_is_reported_and_works(bench, kernel):
     pad, at = kernel.plug(), bench(keys={HORN: PadKey(PAD, ONE)})
     kernel.unplug(pad)
     at.pads.read_events()
@@ -224,7 +224,7 @@ def test_a_pad_that_goes_and_comes_is_told_and_heard(bench, kernel):
     assert at.screen.heard() == [("horn", "pressed"), ("horn", "released")]
 
 
-async def test_on_a_tables_own_loop_keys_are_heard_also_of_a_pad_that_comes_late(bench, kernel, monkeypatch):
+async def test_keys_of_a_late_pad_are_polled_on_the_event_loop(bench, kernel, monkeypatch):
     """Its looks are those of a clock that does not let anybody wait."""
     at, slept = bench(keys={HORN: PadKey(PAD, ONE)}), []
 
@@ -249,7 +249,7 @@ async def test_on_a_tables_own_loop_keys_are_heard_also_of_a_pad_that_comes_late
     assert {*slept} == {POLL_SECONDS}
 
 
-def test_the_screen_chooses_by_intents(table, bench, kernel):
+def test_screen_assigns_keys_by_intents(table, bench, kernel):
     pad, at = kernel.plug(), bench()
     table.machine.keys = at.pads
     send(table, panel_messages.ChooseKey, part="marker.1")

@@ -5,7 +5,7 @@ import fcntl
 from app.host.lock_file import acquire_lock, is_locked
 
 
-def test_one_process_holds_it_and_others_see_that(tmp_path):
+def test_lock_is_exclusive_and_visible_to_others(tmp_path):
     path, slept = tmp_path / "lock", []
     with path.open("w") as mine, path.open("w") as other:
         assert not is_locked(path)
@@ -16,7 +16,7 @@ def test_one_process_holds_it_and_others_see_that(tmp_path):
     assert not is_locked(path)
 
 
-def test_a_look_at_it_is_waited_for(tmp_path):
+def test_acquiring_waits_for_a_shared_check(tmp_path):
     path = tmp_path / "lock"
     with path.open("w") as mine, path.open() as look:
         fcntl.flock(look, fcntl.LOCK_SH)
@@ -24,7 +24,7 @@ def test_a_look_at_it_is_waited_for(tmp_path):
         assert is_locked(path)
 
 
-def test_two_looks_do_not_take_each_other_for_work(tmp_path):
+def test_shared_checks_do_not_count_as_locked(tmp_path):
     path = tmp_path / "lock"
     path.touch()
     with path.open() as look:

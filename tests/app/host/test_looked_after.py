@@ -5,7 +5,7 @@ import asyncio
 from app.host import stored_data_check
 
 
-async def test_it_looks_again_and_again_mends_what_is_damaged_and_gives_up_when_the_table_ends(monkeypatch):
+async def test_check_repeats_triggers_repair_and_stops_with_the_table(monkeypatch):
     monkeypatch.setattr(stored_data_check, "FIRST_CHECK_SECONDS", 0.0)
     monkeypatch.setattr(stored_data_check, "CHECK_INTERVAL_SECONDS", 0.0)
     looks, said, mended = [], iter((True, False)), asyncio.Event()

@@ -14,7 +14,7 @@ from hardware.machine.identity import read_marks
 PI, OTHER = frozenset({"a pi", "its network"}), frozenset({"another pi", "its own network"})
 
 
-def test_the_first_start_on_another_computer_is_noticed_and_no_other(tmp_path):
+def test_first_start_on_another_computer_is_detected(tmp_path):
     starts = (PI, PI, PI - {"its network"}, PI, OTHER, OTHER, frozenset(), OTHER, PI)
     found = []
     for here in starts:
@@ -26,7 +26,7 @@ def test_the_first_start_on_another_computer_is_noticed_and_no_other(tmp_path):
     assert set((tmp_path / MARKS_FILE).read_text().splitlines()) == PI
 
 
-def test_a_computer_is_known_by_its_parts_and_not_by_what_is_on_its_card(tmp_path):
+def test_computer_is_identified_by_its_hardware_only(tmp_path):
     def device(name: str, address: str, how: str = "0", kind: str = "1", *, real: bool = True) -> None:
         folder = tmp_path / "sys/class/net" / name
         folder.mkdir(parents=True)
@@ -53,7 +53,7 @@ def test_a_computer_is_known_by_its_parts_and_not_by_what_is_on_its_card(tmp_pat
 
 
 @pytest.mark.parametrize(("installed", "said"), [(True, [1, 1]), (False, [0, 0])])
-async def test_people_at_an_installed_table_are_told_once(tmp_path, monkeypatch, installed, said):
+async def test_move_to_another_computer_is_announced_once(tmp_path, monkeypatch, installed, said):
     monkeypatch.setattr(open_table, "has_moved", lambda folder: has_moved(folder, lambda: OTHER))
     monkeypatch.setattr(open_table, "remember_computer", lambda folder: remember_computer(folder, lambda: OTHER))
     (tmp_path / MARKS_FILE).write_text("\n".join(PI))

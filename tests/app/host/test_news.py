@@ -20,7 +20,7 @@ The first version.
 """
 
 
-def test_it_is_what_stands_under_its_number_without_marks(tmp_path):
+def test_release_notes_are_extracted_as_plain_text(tmp_path):
     (tmp_path / "CHANGELOG.md").write_text(CHANGELOG)
     assert (
         extract_notes(tmp_path, "1.1.0+abcdef")
@@ -30,7 +30,7 @@ def test_it_is_what_stands_under_its_number_without_marks(tmp_path):
     assert extract_notes(tmp_path, "1.0") == ""
 
 
-def test_no_more_than_can_be_read_and_nothing_where_there_is_nothing(tmp_path):
+def test_release_notes_are_limited_in_length_and_may_be_missing(tmp_path):
     assert extract_notes(tmp_path, "1.0.0") == ""
     (tmp_path / "CHANGELOG.md").write_text("## 2.0 · x\n" + "- word and word\n" * 1000)
     assert MAX_LENGTH - 20 < len(extract_notes(tmp_path, "2.0")) <= MAX_LENGTH

@@ -33,7 +33,7 @@ def view(table: Table) -> dict:
     return msgspec.json.decode(snapshot.game) if snapshot.game else {}
 
 
-def play_on(table: Table, clock: Clock, loop: Loop) -> None:
+def play_bot_action(table: Table, clock: Clock, loop: Loop) -> None:
     """One action of a bot."""
     at = table.next_tick()
     assert at is not None
@@ -42,7 +42,7 @@ def play_on(table: Table, clock: Clock, loop: Loop) -> None:
     loop.run()
 
 
-def with_bots(table: Table) -> None:
+def seat_bots(table: Table) -> None:
     send(table, SetSeats, count=3)
     for seat in (1, 2, 3):
         send(table, SetSeat, seat=seat, by="bot", bot="random")
@@ -57,7 +57,7 @@ def test_lights_and_horn_follow_a_whole_game(table, clock):
     parts, loop = SimulatedPanel(), Loop()
     join(table, parts, loop)
     assert not any(parts.lit.values())
-    with_bots(table)
+    seat_bots(table)
     loop.run()
     blown, cats = 0, set()
     for _ in itertools.takewhile(lambda _: not view(table)["over"], range(1000)):
@@ -66,7 +66,7 @@ def test_lights_and_horn_follow_a_whole_game(table, clock):
         assert lit(parts, PartKind.MARKER) == list(range(1, seen["conflict"]["flipped"] + 1))
         assert lit(parts, PartKind.CAT) == [seat["seat"] for seat in seen["seats"] if seat["cat"]]
         cats.update(lit(parts, PartKind.CAT))
-        play_on(table, clock, loop)
+        play_bot_action(table, clock, loop)
     assert view(table)["over"]
     assert lit(parts, PartKind.SEAT) == []
     assert len(cats) > 1
@@ -77,7 +77,7 @@ def test_lights_and_horn_follow_a_whole_game(table, clock):
     assert {part.kind for part in parts.blinked} == {PartKind.SEAT}, "what is celebrated"
 
 
-def test_lights_are_in_step_with_the_opening_and_with_what_is_celebrated(table, clock):
+def test_seat_lights_follow_the_opening_and_celebrations(table, clock):
     """No seat is lit before it is found who is first; a seat's own blinks with what it has done, and no other."""
     parts, loop = SimulatedPanel(), Loop()
     join(table, parts, loop)
@@ -96,7 +96,7 @@ def test_lights_are_in_step_with_the_opening_and_with_what_is_celebrated(table, 
     for _ in range(80):
         known = table.log_end
         parts.blinked.clear()
-        play_on(table, clock, loop)
+        play_bot_action(table, clock, loop)
         loop.run()
         events = [msgspec.json.decode(line.event) for line in table.snapshot(SCREEN, known).news]
         own = [event["seat"] for event in events if event["type"] in ("stage-built", "cat-moved", "token-taken")]
@@ -108,22 +108,22 @@ def test_lights_are_in_step_with_the_opening_and_with_what_is_celebrated(table, 
     assert celebrated
 
 
-def test_a_panel_that_is_joined_in_mid_game_shows_it_and_keeps_quiet(table, clock):
-    with_bots(table)
+def test_panel_connected_in_mid_game_shows_the_state_silently(table, clock):
+    seat_bots(table)
     for _ in range(60):
-        play_on(table, clock, Loop())
+        play_bot_action(table, clock, Loop())
     parts, loop = SimulatedPanel(), Loop()
     join(table, parts, loop)
     assert len(lit(parts, PartKind.SEAT)) == 1
     assert parts.horns == 0
 
 
-def test_a_game_that_is_taken_up_again_does_not_sound_what_is_long_over(table, clock):
+def test_resumed_game_does_not_repeat_horn_calls(table, clock):
     parts, loop = SimulatedPanel(), Loop()
     join(table, parts, loop)
-    with_bots(table)
+    seat_bots(table)
     for _ in itertools.takewhile(lambda _: not parts.horns, range(300)):
-        play_on(table, clock, loop)
+        play_bot_action(table, clock, loop)
     blown, shown = parts.horns, dict(parts.lit)
     send(table, Suspend)
     loop.run()
@@ -135,7 +135,7 @@ def test_a_game_that_is_taken_up_again_does_not_sound_what_is_long_over(table, c
     assert parts.horns == blown > 0
 
 
-def test_what_is_undone_is_dark_again(table):
+def test_undo_turns_the_marker_lamp_off(table):
     parts, loop = SimulatedPanel(), Loop()
     join(table, parts, loop)
     [marker] = take_horns(table, loop).open
@@ -161,11 +161,11 @@ def test_what_is_undone_is_dark_again(table):
         ),
     ],
 )
-def test_the_lights_of_a_view(view, shown):
+def test_lights_of_a_view(view, shown):
     assert [str(part) for part, on in panel_connection.compute_lights(view).items() if on] == shown
 
 
-def test_while_people_turn_markers_the_lights_are_not_past_it():
+def test_lights_do_not_run_ahead_of_the_marker_ritual():
     """The conflict has been fought, and the view's markers are back in peace."""
     waiting = Ritual(seat=2, open=(2, 4), flipped=4, tokens=4)
     shown = panel_connection.compute_lights(b'{"conflict": {"tokens": 4, "flipped": 0}}', waiting)
@@ -174,7 +174,7 @@ def test_while_people_turn_markers_the_lights_are_not_past_it():
     assert [str(part) for part, on in shown.items() if on] == ["marker.1", "marker.2"], "while its shields meet"
 
 
-def test_a_panel_is_told_of_nothing_that_only_a_seat_may_know(table, clock, monkeypatch):
+def test_panel_gets_only_public_information(table, clock, monkeypatch):
     """It asks as an onlooker, and what it gets is parts that are on or off."""
     asked, told = [], []
     ask = table.snapshot
@@ -187,9 +187,9 @@ def test_a_panel_is_told_of_nothing_that_only_a_seat_may_know(table, clock, monk
 
     loop = Loop()
     join(table, Spy(), loop)
-    with_bots(table)
+    seat_bots(table)
     for _ in range(60):
-        play_on(table, clock, loop)
+        play_bot_action(table, clock, loop)
     assert set(asked) == {ONLOOKER}
     assert set(told) == {(Part, bool)}
 
@@ -197,7 +197,7 @@ def test_a_panel_is_told_of_nothing_that_only_a_seat_may_know(table, clock, monk
 # ---- what is heard -------------------------------------------------------------------------------------
 
 
-def test_the_horns_button_sounds_the_horn_for_everybody(table):
+def test_horn_button_sounds_the_horn_for_everybody(table):
     parts, loop, heard = SimulatedPanel(), Loop(), []
     join(table, parts, loop)
     table.subscribe(heard.append)
@@ -209,7 +209,7 @@ def test_the_horns_button_sounds_the_horn_for_everybody(table):
     assert parts.blinked == []
 
 
-def test_a_markers_button_turns_it_and_the_horn_sounds_once(table):
+def test_marker_button_turns_its_marker_and_sounds_the_horn_once(table):
     parts, loop = SimulatedPanel(), Loop()
     join(table, parts, loop)
     first, second = take_horns(table, loop, 2).open
@@ -227,7 +227,7 @@ def test_a_markers_button_turns_it_and_the_horn_sounds_once(table):
     assert table.ritual is None
 
 
-def test_what_the_table_turns_itself_sounds_as_often(table, clock):
+def test_markers_turned_by_the_table_sound_the_horn_once_each(table, clock):
     parts, loop = SimulatedPanel(), Loop()
     join(table, parts, loop)
     markers = take_horns(table, loop, 2).open
@@ -238,7 +238,7 @@ def test_what_the_table_turns_itself_sounds_as_often(table, clock):
     assert parts.horns == blown + len(markers)
 
 
-def test_where_there_is_no_ritual_the_horn_sounds_at_the_take(table):
+def test_horn_sounds_at_the_take_without_the_ritual(table):
     parts, loop = SimulatedPanel(), Loop()
     join(table, parts, loop)
     send(table, SetTable, ritual=False)
@@ -253,7 +253,7 @@ def test_where_there_is_no_ritual_the_horn_sounds_at_the_take(table):
     assert len(lit(parts, PartKind.MARKER)) == parts.horns
 
 
-def test_presses_come_to_the_table_in_their_order(table, monkeypatch):
+def test_button_presses_arrive_in_order(table, monkeypatch):
     parts, loop, turned = SimulatedPanel(), Loop(), []
     join(table, parts, loop)
     monkeypatch.setattr(table, "handle", lambda who, intent: turned.append(intent.marker))
@@ -265,10 +265,10 @@ def test_presses_come_to_the_table_in_their_order(table, monkeypatch):
     assert parts.blinked == []
 
 
-def test_a_marker_with_nothing_to_turn_blinks_once_and_nothing_changes(table, clock):
+def test_marker_button_without_effect_blinks_once(table, clock):
     parts, loop = SimulatedPanel(), Loop()
     join(table, parts, loop)
-    with_bots(table)
+    seat_bots(table)
     loop.run()
     before = table.rev
     parts.press(Part(PartKind.MARKER, 1))
@@ -277,7 +277,7 @@ def test_a_marker_with_nothing_to_turn_blinks_once_and_nothing_changes(table, cl
     assert (table.rev, parts.horns) == (before, 0)
 
 
-def test_a_horn_that_is_held_sounds_and_the_screen_is_told(table):
+def test_held_horn_button_sounds_and_is_reported_to_the_screen(table):
     parts, loop, screen = SimulatedPanel(), Loop(), Screen()
     join(table, parts, loop, tell=screen.tell)
     parts.hold(HORN)
@@ -287,7 +287,7 @@ def test_a_horn_that_is_held_sounds_and_the_screen_is_told(table):
     assert parts.blinked == []
 
 
-def test_without_a_screen_a_held_horn_blinks_once_and_nothing_happens(table):
+def test_held_horn_button_without_a_screen_only_blinks(table):
     parts, loop = SimulatedPanel(), Loop()
     join(table, parts, loop)
     rev = table.rev
@@ -297,7 +297,7 @@ def test_without_a_screen_a_held_horn_blinks_once_and_nothing_happens(table):
     assert table.rev <= rev + 1
 
 
-def test_a_marker_that_is_held_is_a_press_and_no_more(table):
+def test_held_marker_button_counts_as_one_press(table):
     parts, loop = SimulatedPanel(), Loop()
     join(table, parts, loop)
     parts.hold(Part(PartKind.MARKER, 0))
@@ -308,10 +308,10 @@ def test_a_marker_that_is_held_is_a_press_and_no_more(table):
 # ---- what the screen sees of it, and does to it ----------------------------------------------------------
 
 
-def test_the_screen_is_told_what_shines_and_what_blinked(table):
+def test_screen_is_notified_of_lights_and_blinks(table):
     parts, loop, screen = SimulatedPanel(), Loop(), Screen()
     joined = join(table, parts, loop, tell=screen.tell)
-    with_bots(table)
+    seat_bots(table)
     loop.run()
     [turn] = [part for part, on in screen[-1].lights.items() if on]
     assert turn.startswith("seat.")
@@ -322,7 +322,7 @@ def test_the_screen_is_told_what_shines_and_what_blinked(table):
     assert joined.current_message().blinked == ""
 
 
-def test_a_finger_on_the_screen_is_a_finger_on_the_button(table):
+def test_touch_on_the_screen_presses_a_simulated_button(table):
     parts, loop, screen = SimulatedPanel(), Loop(), Screen()
     joined = join(table, parts, loop, tell=screen.tell)
     assert joined.current_message().simulated
@@ -334,7 +334,7 @@ def test_a_finger_on_the_screen_is_a_finger_on_the_button(table):
     assert screen.heard() == [("horn", "pressed"), ("horn", "released")]
 
 
-def test_a_finger_that_stays_holds_and_a_screen_that_goes_lets_go(table):
+def test_held_touch_counts_as_held_until_the_screen_disconnects(table):
     parts, loop, screen = SimulatedPanel(), Loop(), Screen()
     joined = join(table, parts, loop, tell=screen.tell)
     joined.touch("horn", True)
@@ -345,7 +345,7 @@ def test_a_finger_that_stays_holds_and_a_screen_that_goes_lets_go(table):
     assert screen.heard()[-1] == ("horn", "released")
 
 
-def test_a_light_that_is_tried_shows_the_contrary_for_a_moment(table):
+def test_tried_light_is_inverted_for_a_moment(table):
     parts, loop = SimulatedPanel(), Loop()
     joined = join(table, parts, loop)
     joined.try_part("cat.2")
@@ -360,14 +360,14 @@ def test_a_light_that_is_tried_shows_the_contrary_for_a_moment(table):
 
 
 @pytest.mark.parametrize("name", ["marker.9", "", "buzzer.1", "screen"])
-def test_a_part_that_is_not_there_is_refused(table, name):
+def test_unknown_part_is_refused(table, name):
     joined = join(table, SimulatedPanel(), Loop())
     for ask in (lambda: joined.try_part(name), lambda: joined.touch(name, True)):
         with pytest.raises(Rejection, match="no-part"):
             ask()
 
 
-def test_buttons_that_have_wires_are_not_pressed_on_the_screen(table):
+def test_wired_buttons_cannot_be_pressed_on_the_screen(table):
     pins = GpioPanel(Wiring({HORN: InputPin(5)}), MockFactory(pin_class=MockPWMPin), begin=lambda run: lambda: None)
     joined = join(table, pins, Loop())
     with pytest.raises(Rejection, match="no-part"):
@@ -375,7 +375,7 @@ def test_buttons_that_have_wires_are_not_pressed_on_the_screen(table):
     joined.close()
 
 
-def test_where_there_is_no_panel_nothing_is_told(table):
+def test_null_panel_reports_nothing(table):
     screen = Screen()
     joined = join(table, NullPanel(), Loop(), tell=screen.tell)
     assert (joined.current_message(), list(screen)) == (None, [])
@@ -387,7 +387,7 @@ def test_where_there_is_no_panel_nothing_is_told(table):
 @pytest.mark.parametrize(
     ("settings", "heard"), [({"mute": True}, 0), ({"volume": 0}, 0), ({"night": True}, 1)], ids=str
 )
-def test_the_buzzer_is_silent_where_the_table_is(table, settings, heard):
+def test_muted_table_silences_the_buzzer(table, settings, heard):
     parts, loop = SimulatedPanel(), Loop()
     join(table, parts, loop)
     send(table, SetTable, **settings)
@@ -396,7 +396,7 @@ def test_the_buzzer_is_silent_where_the_table_is(table, settings, heard):
     assert parts.horns == heard
 
 
-def test_a_horn_that_the_table_refuses_blinks(table, monkeypatch):
+def test_refused_horn_press_blinks(table, monkeypatch):
     def refuse(who: object, intent: object) -> None:
         raise Rejection("rights")
 
@@ -408,14 +408,14 @@ def test_a_horn_that_the_table_refuses_blinks(table, monkeypatch):
     assert (parts.blinked, parts.horns) == ([HORN], 0)
 
 
-def test_a_closed_panel_is_dark_and_deaf(table, clock):
+def test_closed_panel_is_dark_and_ignores_presses(table, clock):
     parts, loop = SimulatedPanel(), Loop()
     joined = join(table, parts, loop)
-    with_bots(table)
+    seat_bots(table)
     parts.press(HORN)
     joined.close()
     loop.run()
-    play_on(table, clock, loop)
+    play_bot_action(table, clock, loop)
     parts.press(HORN)
     loop.run()
     joined.close()
@@ -423,16 +423,16 @@ def test_a_closed_panel_is_dark_and_deaf(table, clock):
     assert parts.horns == 0
 
 
-def test_a_panel_that_fails_in_mid_game_is_said_once_and_the_game_goes_on(table, clock):
+def test_panel_failure_is_reported_once_and_the_game_continues(table, clock):
     parts, loop, said = SimulatedPanel(), Loop(), []
     joined = join(table, parts, loop, report=said.append)
-    with_bots(table)
+    seat_bots(table)
     loop.run()
     parts.fail("a wire is loose")
     parts.fail("another, too")
     loop.run()
     for _ in range(5):
-        play_on(table, clock, loop)
+        play_bot_action(table, clock, loop)
     parts.press(HORN)
     loop.run()
     joined.close()
@@ -441,7 +441,7 @@ def test_a_panel_that_fails_in_mid_game_is_said_once_and_the_game_goes_on(table,
     assert not any(parts.lit.values())
 
 
-def test_a_light_is_told_only_when_it_changes(table, clock):
+def test_light_is_set_only_when_it_changes(table, clock):
     told: list[tuple[Part, bool]] = []
 
     class Spy(SimulatedPanel):
@@ -450,38 +450,38 @@ def test_a_light_is_told_only_when_it_changes(table, clock):
 
     loop = Loop()
     join(table, Spy(), loop)
-    with_bots(table)
+    seat_bots(table)
     for _ in range(40):
-        play_on(table, clock, loop)
+        play_bot_action(table, clock, loop)
     for part in LIGHTS:
         levels = [on for each, on in told if each == part]
         assert levels == [number % 2 == 0 for number in range(len(levels))]
 
 
-def test_a_table_says_once_why_its_panel_stays_dark_and_goes_on(table, capsys):
+def test_unavailable_panel_is_reported_once(table, capsys):
     def fail() -> Panel:
         raise PanelUnavailable(OpenProblem.NO_PINS)
 
     loop = Loop()
     joined = running._connect_panel(table, fail, loop.call_soon_threadsafe, loop, Screen().tell)
-    with_bots(table)
+    seat_bots(table)
     joined.close()
     assert capsys.readouterr().err == "wondertable: The panel stays dark: this machine has no GPIO pins.\n"
 
 
-def test_a_table_says_once_that_its_panel_has_failed(table, capsys):
+def test_panel_failure_is_printed_once_in_english(table, capsys):
     parts, loop = SimulatedPanel(), Loop()
     send(table, SetTable, lang="de")
     joined = running._connect_panel(table, lambda: parts, loop.call_soon_threadsafe, loop, Screen().tell)
     parts.fail("a wire is loose")
     loop.run()
-    with_bots(table)
+    seat_bots(table)
     joined.close()
     said = "wondertable: The panel has stopped working (a wire is loose); screen and phones go on.\n"
     assert capsys.readouterr().err == said, "a terminal speaks one language"
 
 
-def test_a_table_says_that_lights_do_not_answer_and_goes_on(table, capsys):
+def test_expander_failure_is_printed_and_buttons_still_work(table, capsys):
     parts, loop = SimulatedPanel(), Loop()
     joined = running._connect_panel(table, lambda: parts, loop.call_soon_threadsafe, loop, Screen().tell)
     parts._on_event(ExpanderFailure("Remote I/O error"))
@@ -493,7 +493,7 @@ def test_a_table_says_that_lights_do_not_answer_and_goes_on(table, capsys):
     assert capsys.readouterr().err == f"wondertable: {said}\n"
 
 
-def test_pins_follow_a_table_on_its_own_loop(table, clock):
+def test_gpio_panel_works_on_a_real_event_loop(table, clock):
     """gpiozero's panel with its worker and a real loop: a press comes back as light and tone."""
     factory, sounded = MockFactory(pin_class=MockPWMPin), asyncio.Event()
 
@@ -511,7 +511,7 @@ def test_pins_follow_a_table_on_its_own_loop(table, clock):
     assert sounded.is_set()
 
 
-async def test_a_demo_sits_bots_down_and_keeps_games_coming(table, clock):
+async def test_demo_seats_bots_and_starts_game_after_game(table, clock):
     games: list[int] = []
 
     async def applause(seconds: float) -> None:
@@ -519,7 +519,7 @@ async def test_a_demo_sits_bots_down_and_keeps_games_coming(table, clock):
         if len(games) == 2:
             raise EOFError
 
-    def people() -> None:
+    def play_to_the_end() -> None:
         for _ in range(2000):
             at = table.next_tick()
             if at is None:
@@ -530,13 +530,13 @@ async def test_a_demo_sits_bots_down_and_keeps_games_coming(table, clock):
     task = asyncio.create_task(demo_table.play_demo(table, applause))
     for _ in range(10):
         await asyncio.sleep(0)
-        people()
+        play_to_the_end()
     with pytest.raises(EOFError):
         await asyncio.wait_for(task, PATIENCE)
     assert games[0] != games[1]
 
 
-def test_a_panel_that_fails_while_the_table_tells_keeps_nobody_from_hearing(table, monkeypatch, caplog):
+def test_panel_failure_does_not_block_other_subscribers(table, monkeypatch, caplog):
     loop, said, told = Loop(), [], []
     parts = SimulatedPanel()
     join(table, parts, loop, report=said.append)

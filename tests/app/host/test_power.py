@@ -31,24 +31,24 @@ def python(code: str) -> tuple[str, ...]:
         pytest.param(("no-such-program-here",), "No such file or directory", id="no such program"),
     ],
 )
-def test_why_it_does_not_go_off(command, said, tmp_path):
+def test_power_off_failure_is_explained(command, said, tmp_path):
     slept: list[float] = []
     assert power_off.power_off(command, tmp_path / "nologin", slept.append) == said
     assert (sum(slept) > 0) == (said != "")
 
 
-def test_a_system_that_shuts_down_before_it_can_say_so_goes_off(tmp_path):
+def test_lost_connection_during_shutdown_counts_as_success(tmp_path):
     down = tmp_path / "nologin"
     assert power_off.power_off(python("raise SystemExit('Connection reset')"), down, lambda seconds: down.touch()) == ""
 
 
 @pytest.fixture
 def evening(tmp_path):
-    with closing(asking(Evening(tmp_path))) as made:
+    with closing(with_fake_power_off(Evening(tmp_path))) as made:
         yield made
 
 
-def asking(made: Evening) -> Evening:
+def with_fake_power_off(made: Evening) -> Evening:
     made.asked = []
     made.table.machine.power_off = lambda: made.asked.append("off") or made.why
     made.why = ""
@@ -59,19 +59,19 @@ def end(evening: Evening, **fields: object) -> None:
     evening.send(Shutdown, **fields)
 
 
-def test_it_is_off_by_default(evening):
+def test_power_off_is_disabled_by_default(evening):
     with pytest.raises(Rejection, match="rights"):
         end(evening, sure=True, power=True)
     assert (evening.asked, evening.cues) == ([], [])
 
 
-def test_where_it_is_set_the_computer_goes_off_and_the_program_ends(evening):
+def test_enabled_power_off_shuts_down_the_computer(evening):
     evening.send(SetTable, power_off=True)
     end(evening, sure=True, power=True)
     assert (evening.asked, [cue.what for cue in evening.cues]) == (["off"], ["bye"])
 
 
-def test_a_computer_that_stays_on_is_said_and_nothing_ends(evening):
+def test_failed_power_off_is_reported_and_the_program_continues(evening):
     evening.send(SetTable, power_off=True)
     evening.why = "Access denied"
     with pytest.raises(Rejection, match="power-off") as no:
@@ -81,7 +81,7 @@ def test_a_computer_that_stays_on_is_said_and_nothing_ends(evening):
 
 
 @pytest.mark.parametrize("fields", [{"sure": False, "power": True}, {"sure": False}], ids=str)
-def test_it_is_asked_once(evening, fields):
+def test_power_off_needs_confirmation(evening, fields):
     evening.send(SetTable, power_off=True)
     with pytest.raises(Rejection, match="sure"):
         end(evening, **fields)
@@ -94,8 +94,8 @@ def test_ending_the_program_leaves_the_computer_on(evening):
     assert (evening.asked, [cue.what for cue in evening.cues]) == ([], ["bye"])
 
 
-def test_an_installed_table_may_unless_somebody_has_said_no(tmp_path):
-    with closing(asking(Evening(tmp_path, installed=True))) as evening:
+def test_installed_table_may_power_off_unless_disabled(tmp_path):
+    with closing(with_fake_power_off(Evening(tmp_path, installed=True))) as evening:
         assert evening.at_table().installed
         end(evening, sure=True, power=True)
         evening.send(SetTable, power_off=False)
@@ -106,7 +106,7 @@ def test_an_installed_table_may_unless_somebody_has_said_no(tmp_path):
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("installed", [True, False])
-async def test_a_table_ends_with_the_computer_where_that_would_start_it_again(tmp_path, installed):
+async def test_installed_table_powers_off_instead_of_exiting(tmp_path, installed):
     """systemctl is one that only notes what it is asked."""
     systemctl, asked = tmp_path / "bin/systemctl", tmp_path / "asked"
     systemctl.parent.mkdir()
@@ -134,7 +134,7 @@ async def test_a_table_ends_with_the_computer_where_that_would_start_it_again(tm
         table.kill()
 
 
-def test_the_last_picture_of_a_console_is_kept_in_the_tables_language(evening, tmp_path):
+def test_goodbye_text_is_written_in_the_tables_language(evening, tmp_path):
     follow_language(evening.table, partial(power_off.write_goodbye, tmp_path))
     for lang in ("en", "nl"):
         evening.send(SetTable, lang=lang)
@@ -144,5 +144,5 @@ def test_the_last_picture_of_a_console_is_kept_in_the_tables_language(evening, t
         assert max(map(len, said.splitlines())) < 80
 
 
-def test_a_disk_that_takes_nothing_is_no_reason_to_stop(tmp_path):
+def test_unwritable_goodbye_file_is_ignored(tmp_path):
     power_off.write_goodbye(tmp_path / "not-there", words("en"))

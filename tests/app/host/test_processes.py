@@ -41,7 +41,7 @@ def start(tmp_path) -> Iterator[Start]:
             os.kill(pid, signal.SIGKILL)
 
 
-async def in_mid_game(table: RunningTable, actions: int = 25) -> str:
+async def play_to_mid_game(table: RunningTable, actions: int = 25) -> str:
     """Three seats, the first played by a phone, some actions in; the phone's key."""
     rng = random.Random(3)
     async with table.screen() as screen:
@@ -56,7 +56,7 @@ async def in_mid_game(table: RunningTable, actions: int = 25) -> str:
     return key
 
 
-def shown(guest: Guest) -> dict[str, object]:
+def visible_state(guest: Guest) -> dict[str, object]:
     """What people at the table see of it, but for who is connected, its port, and a conflict that is still shown."""
     seats = [{**seat, "present": None} for seat in guest.table["seats"]]
     lasting = {name: value for name, value in guest.table.items() if name not in UNSTORED}
@@ -64,46 +64,46 @@ def shown(guest: Guest) -> dict[str, object]:
     return {"table": lasting, "seats": seats, "game": guest.game, "asked": asked, "log": guest.lines}
 
 
-async def as_shown(table: RunningTable, key: str) -> list[dict[str, object]]:
+async def read_states(table: RunningTable, key: str) -> list[dict[str, object]]:
     """What the screen and the phone see now."""
     async with table.screen() as screen, table.phone(key) as phone:
-        return [shown(screen), shown(phone)]
+        return [visible_state(screen), visible_state(phone)]
 
 
-async def test_a_table_killed_in_mid_game_comes_back_with_game_seats_and_phones(start):
+async def test_killed_table_restores_game_seats_and_phones(start):
     table = await start("table").ready()
-    key = await in_mid_game(table)
-    before = await as_shown(table, key)
+    key = await play_to_mid_game(table)
+    before = await read_states(table, key)
     assert before[0]["game"]
     table.kill()
     table = await start("table").ready()
-    assert await as_shown(table, key) == before
+    assert await read_states(table, key) == before
     async with table.screen() as screen:
         await screen.act(lambda legal: legal[0])
     assert table.end() == 0
 
 
-async def test_a_wish_said_again_after_a_kill_acts_once(start):
+async def test_intent_repeated_after_a_kill_is_applied_once(start):
     table = await start("table").ready()
-    await in_mid_game(table, 5)
+    await play_to_mid_game(table, 5)
     async with table.screen() as screen:
         open = screen.questions[0]
         said = {"seat": open["seat"], "question": open["number"], "action": open["legal"][0]}
         await screen.say("act", "once", **said)
         await screen.until(lambda: screen.questions[0]["number"] != open["number"])
-        after = shown(screen)
+        after = visible_state(screen)
     table.kill()
     table = await start("table").ready()
     async with table.screen() as screen:
         assert (await screen.say("act", "once", **said))["type"] == "done"
-        assert shown(screen) == after
+        assert visible_state(screen) == after
         with pytest.raises(Refused, match="stale"):
             await screen.send("act", **said)
     table.end()
 
 
 @pytest.mark.full
-async def test_a_table_killed_while_people_enter_points_comes_back_with_every_entry(start):
+async def test_killed_table_restores_entered_points(start):
     table = await start("table").ready()
     async with table.screen() as screen:
         await screen.send("set-seats", count=3)
@@ -116,11 +116,11 @@ async def test_a_table_killed_while_people_enter_points_comes_back_with_every_en
         await screen.until(lambda: screen.table["undo"]["action"] == "settle")
         await screen.send("undo", row=screen.table["undo"]["row"])
     async with table.screen() as screen:
-        before = shown(screen)
+        before = visible_state(screen)
     table.kill()
     table = await start("table").ready()
     async with table.screen() as screen:
-        assert shown(screen) == before
+        assert visible_state(screen) == before
         assert screen.game["seats"][0]["cells"]["shields"] == 2
         assert screen.game["conflict"]["battle"] == [False, True, False]
     assert table.end() == 0
@@ -128,7 +128,7 @@ async def test_a_table_killed_while_people_enter_points_comes_back_with_every_en
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-async def test_a_table_that_is_told_to_end_says_nothing_and_leaves_nothing(start, name):
+async def test_table_exits_silently_on_a_signal(start, name):
     table = await start("table", output=subprocess.PIPE).ready()
     table.process.send_signal(name)
     said = b"".join(table.process.communicate(timeout=PATIENCE))
@@ -138,7 +138,7 @@ async def test_a_table_that_is_told_to_end_says_nothing_and_leaves_nothing(start
     assert table.end() == 0
 
 
-async def test_a_second_table_on_the_same_folder_is_refused_and_the_first_goes_on(start):
+async def test_second_table_on_the_same_folder_is_refused(start):
     table = await start("table").ready()
     second = start("table")
     assert second.process.wait(PATIENCE) == 2
@@ -147,16 +147,16 @@ async def test_a_second_table_on_the_same_folder_is_refused_and_the_first_goes_o
     table.end()
 
 
-async def test_the_screen_can_shut_everything_down(start):
+async def test_screen_can_shut_everything_down(start):
     table = await start("table").ready()
     async with table.screen() as screen:
         await screen.send("shutdown", sure=True)
     assert table.process.wait(PATIENCE) == 0
 
 
-async def test_a_damaged_database_is_set_aside_and_named(start, tmp_path):
+async def test_damaged_database_is_set_aside_and_named(start, tmp_path):
     table = await start("table").ready()
-    await in_mid_game(table, 3)
+    await play_to_mid_game(table, 3)
     table.kill()
     for path in tmp_path.glob("table.db*"):
         path.unlink() if path.name != "table.db" else path.write_bytes(b"not a database, whatever it says" * 400)
@@ -171,7 +171,7 @@ async def test_a_damaged_database_is_set_aside_and_named(start, tmp_path):
 
 
 @pytest.mark.full
-async def test_a_mistyped_panel_file_leaves_the_table_without_a_panel_and_says_so(start, tmp_path):
+async def test_invalid_panel_file_is_reported_and_disables_the_panel(start, tmp_path):
     (tmp_path / "settings").mkdir()
     (tmp_path / "settings" / "panel.toml").write_bytes(b"[horn]\nbutton = 99\n")
     table = await start("table", output=subprocess.PIPE).ready()
@@ -184,7 +184,7 @@ async def test_a_mistyped_panel_file_leaves_the_table_without_a_panel_and_says_s
     assert [line for line in err.splitlines() if re.fullmatch(said, line)]
 
 
-async def test_no_code_is_drawn_where_no_terminal_shows_it(start):
+async def test_no_qr_code_is_printed_without_a_terminal(start):
     table = await start("run", "--headless", output=subprocess.PIPE).ready()
     table.process.send_signal(signal.SIGINT)
     out = table.process.communicate(timeout=PATIENCE)[0].decode()
@@ -193,7 +193,7 @@ async def test_no_code_is_drawn_where_no_terminal_shows_it(start):
 
 
 @pytest.mark.full
-async def test_switching_off_leaves_a_last_picture_until_the_next_table(start, tmp_path, monkeypatch):
+async def test_last_picture_stays_after_shutdown_until_the_next_start(start, tmp_path, monkeypatch):
     shown = tmp_path / "shown"
     monkeypatch.setenv("WONDERTABLE_SHOWN", str(shown))
     table = await start("run", "--size", "800x480").ready()
@@ -209,9 +209,7 @@ async def test_switching_off_leaves_a_last_picture_until_the_next_table(start, t
 
 
 @pytest.mark.full
-async def test_the_first_start_of_an_installed_table_asks_nobody_whether_they_mean_its_language(
-    start, tmp_path, monkeypatch
-):
+async def test_first_start_sets_the_language_without_confirmation(start, tmp_path, monkeypatch):
     """Its screen is a service of its own: the table is not one without a screen."""
     monkeypatch.setenv("WONDERTABLE_DATA", str(tmp_path))
     table = await start("table").ready()
@@ -225,7 +223,7 @@ async def test_the_first_start_of_an_installed_table_asks_nobody_whether_they_me
 
 
 @pytest.mark.full
-async def test_settings_that_were_typed_hold_for_this_run(start, tmp_path):
+async def test_command_line_settings_hold_for_this_run(start, tmp_path):
     words = ("--lang", "nl", "--host-address", "table.lan:81")
     table = await start("table", *words).ready()
     async with table.screen() as screen:
@@ -239,18 +237,18 @@ async def test_settings_that_were_typed_hold_for_this_run(start, tmp_path):
 
 
 @pytest.mark.full
-async def test_the_same_seed_deals_the_same_cards(start, tmp_path):
+async def test_same_seed_deals_the_same_cards(start, tmp_path):
     seen = []
     for name in ("one", "two"):
         table = await start("table", "--seed", "7", folder=tmp_path / name).ready()
-        key = await in_mid_game(table, 10)
-        seen.append((await as_shown(table, key))[0]["game"])
+        key = await play_to_mid_game(table, 10)
+        seen.append((await read_states(table, key))[0]["game"])
         table.end()
     assert seen[0] == seen[1]
 
 
 @pytest.mark.full
-async def test_a_demo_plays_by_itself_and_keeps_nothing(start, tmp_path):
+async def test_demo_plays_by_itself_and_stores_no_games(start, tmp_path):
     table = await start("run", "--headless", "--demo").ready()
     async with table.screen() as screen:
         assert screen.table["settings"]["welcomed"]
@@ -272,21 +270,21 @@ def alive(pid: int) -> bool:
 
 
 @pytest.mark.full
-async def test_a_screen_that_is_killed_is_back(start):
+async def test_killed_screen_is_restarted(start):
     table = await start("run", "--size", "800x480").ready()
-    key = await in_mid_game(table)
-    before = await as_shown(table, key)
+    key = await play_to_mid_game(table)
+    before = await read_states(table, key)
     (first,) = table.screens()
     subprocess.run(["kill", "-9", str(first)], check=True)
     await eventually(lambda: table.screens() not in ([], [first]))
-    assert await as_shown(table, key) == before
+    assert await read_states(table, key) == before
     (second,) = table.screens()
     assert table.end() == 0
     assert not alive(second)
 
 
 @pytest.mark.full
-async def test_a_table_that_is_ended_while_it_starts_takes_its_screen_along(start, tmp_path):
+async def test_table_ended_during_startup_ends_its_screen(start, tmp_path):
     table = start("run", "--size", "800x480", output=subprocess.PIPE)
     await eventually(lambda: (tmp_path / "run.json").exists() and bool(table.screens()))
     (child,) = table.screens()
@@ -297,22 +295,22 @@ async def test_a_table_that_is_ended_while_it_starts_takes_its_screen_along(star
     assert not alive(child)
 
 
-async def test_both_killed_come_back_and_no_old_screen_stays(start):
+async def test_killed_table_and_screen_restart_without_an_orphan(start):
     table = await start("run", "--size", "800x480").ready()
-    key = await in_mid_game(table)
-    before = await as_shown(table, key)
+    key = await play_to_mid_game(table)
+    before = await read_states(table, key)
     (orphan,) = table.screens()
     table.kill()
     assert alive(orphan), "a screen waits for its table"
     table = await start("run", "--size", "800x480").ready()
-    assert await as_shown(table, key) == before
+    assert await read_states(table, key) == before
     await eventually(lambda: not alive(orphan))
     assert len(table.screens()) == 1
     assert table.end() == 0
 
 
 @pytest.mark.full
-async def test_a_thousand_idle_connections_end_nothing(start):
+async def test_table_survives_a_thousand_idle_connections(start):
     """More than the files that a process may open by itself; the table goes on, and a phone gets its page."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(soft, 1024), hard))

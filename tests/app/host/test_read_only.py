@@ -26,7 +26,7 @@ def files(folder: Path) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("code", ["disk-full", "unwritable"])
-def test_what_was_saved_is_shown_and_nothing_is_changed(tmp_path, monkeypatch, code):
+def test_saved_game_is_shown_read_only_on_a_full_disk(tmp_path, monkeypatch, code):
     evening = Evening(tmp_path)
     evening.start("phone Ada", "touch")
     seen = bytes(evening.snapshot().game)
@@ -60,13 +60,13 @@ def test_what_was_saved_is_shown_and_nothing_is_changed(tmp_path, monkeypatch, c
     assert not Path(again.store._folder.name).exists()
 
 
-def test_what_cannot_even_be_read_is_refused(tmp_path):
+def test_unreadable_database_is_refused(tmp_path):
     (tmp_path / "table.db").mkdir()
     with pytest.raises(Rejection, match="unwritable"):
         open_table._open_store(tmp_path / "table.db", lambda: 1e9, random_keys_and_ids.MACHINES)
 
 
-def test_the_screen_is_told_where_the_table_is_in_the_room_that_its_file_has(tmp_path, monkeypatch):
+def test_run_file_is_rewritten_in_place_on_a_full_disk(tmp_path, monkeypatch):
     write = partial(write_run_file, tmp_path, key="k" * 43, run="r" * 16)
     write(port=65535)
     real = open
@@ -85,7 +85,7 @@ def test_the_screen_is_told_where_the_table_is_in_the_room_that_its_file_has(tmp
 
 
 @pytest.mark.full
-async def test_a_real_table_starts_on_a_real_full_disk(tmp_path):
+async def test_real_table_starts_on_a_full_disk(tmp_path):
     small = tmp_path / "small"
     small.mkdir()
     subprocess.run(["mount", "-t", "tmpfs", "-o", "size=6m", "tmpfs", small], check=True)

@@ -38,7 +38,7 @@ def read_only(tmp_path, monkeypatch):
         yield folder, refused
 
 
-def test_a_read_only_folder_is_locked_all_the_same(read_only):
+def test_read_only_folder_can_be_locked(read_only):
     folder, _ = read_only
     with data_folder.lock_folder(folder):
         assert data_folder.is_running(folder)
@@ -47,7 +47,7 @@ def test_a_read_only_folder_is_locked_all_the_same(read_only):
         pass
 
 
-def test_a_read_only_folder_has_its_run_file_in_memory_until_it_can_be_written(read_only):
+def test_run_file_of_a_read_only_folder_is_kept_in_memory(read_only):
     folder, refused = read_only
     data_folder.write_run_file(folder, port=8080, key="k", run="first")
     assert (read_run(folder).run, (folder / "run.json").exists()) == ("first", False)

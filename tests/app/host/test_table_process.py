@@ -55,7 +55,7 @@ class Table:
         self.change = lambda: listener(None)
 
 
-def test_the_store_tidies_up_once_when_nobody_has_done_anything_for_a_while():
+def test_store_tidies_once_after_a_quiet_period():
     loop, table, done = Loop(), Table(), []
     call_when_quiet(table, lambda: done.append(loop.now), loop, choose_tidy_delay)
     for _ in range(TIDY_CHANGES):
@@ -68,7 +68,7 @@ def test_the_store_tidies_up_once_when_nobody_has_done_anything_for_a_while():
     assert len(done) == 1
 
 
-def test_a_few_changes_wait_for_more_or_for_a_rest():
+def test_tidying_after_few_changes_waits_for_a_long_rest():
     loop, table, done = Loop(), Table(), []
     call_when_quiet(table, lambda: done.append(loop.now), loop, choose_tidy_delay)
     for _ in range(TIDY_CHANGES - 1):
@@ -79,7 +79,7 @@ def test_a_few_changes_wait_for_more_or_for_a_rest():
     assert done == [loop.now]
 
 
-def test_where_people_do_not_stop_the_store_tidies_up_between_two_changes():
+def test_store_tidies_between_changes_when_there_is_no_quiet_period():
     loop, table, done = Loop(), Table(), []
     call_when_quiet(table, lambda: done.append(loop.now), loop, choose_tidy_delay)
     for _ in range(MAX_UNTIDY_CHANGES - 1):
@@ -99,7 +99,7 @@ def test_where_people_do_not_stop_the_store_tidies_up_between_two_changes():
     assert len(done) == 1
 
 
-async def test_what_a_table_can_do_without_ends_nothing_and_begins_again(caplog):
+async def test_failed_optional_task_is_restarted_and_logged_once(caplog):
     begun, rested = [], []
 
     async def work():
@@ -116,7 +116,7 @@ async def test_what_a_table_can_do_without_ends_nothing_and_begins_again(caplog)
     assert caplog.text.count("discovery has failed") == 1  # said once
 
 
-async def test_what_a_table_can_do_without_ends_with_the_table():
+async def test_optional_task_is_cancelled_with_the_table():
     async def work():
         await asyncio.Event().wait()
 
@@ -127,7 +127,7 @@ async def test_what_a_table_can_do_without_ends_with_the_table():
         await task
 
 
-def test_as_many_files_as_one_may_have(monkeypatch):
+def test_file_limit_is_raised_as_far_as_allowed(monkeypatch):
     limits = {"now": (1024, 1 << 20)}
     monkeypatch.setattr(resource, "getrlimit", lambda which: limits["now"])
     monkeypatch.setattr(resource, "setrlimit", lambda which, new: limits.update(now=new))
@@ -141,7 +141,7 @@ def test_as_many_files_as_one_may_have(monkeypatch):
     assert limits["now"] == (65536, resource.RLIM_INFINITY)
 
 
-def test_what_is_not_used_goes_back_when_people_stop_and_never_between_two_changes():
+def test_memory_is_trimmed_in_quiet_periods_only():
     loop, table, done = Loop(), Table(), []
     call_when_quiet(table, lambda: done.append(loop.now), loop, choose_trim_delay)
     for _ in range(2 * MAX_UNTIDY_CHANGES):
@@ -153,20 +153,20 @@ def test_what_is_not_used_goes_back_when_people_stop_and_never_between_two_chang
 
 
 @memoize(1)
-def worked_out():
+def memoized_result():
     return "for a game"
 
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(("phase", "kept"), [("lobby", 0), ("over", 0), ("game", 1)])
-def test_what_was_worked_out_for_games_goes_where_nobody_plays(phase, kept):
-    worked_out()
+def test_game_caches_are_dropped_when_nobody_plays(phase, kept):
+    memoized_result()
     drop_game_caches(SimpleNamespace(phase=phase))
-    assert worked_out.cache_info().currsize == kept
-    assert worked_out() == "for a game"
+    assert memoized_result.cache_info().currsize == kept
+    assert memoized_result() == "for a game"
 
 
-def test_what_was_worked_out_for_something_that_is_gone_is_not_held():
+def test_memoized_method_does_not_keep_its_object_alive():
     class Pages:
         def word(self):
             return "a card"
@@ -180,11 +180,13 @@ def test_what_was_worked_out_for_something_that_is_gone_is_not_held():
     assert gone() is None
 
 
-def test_an_owner_s_own_numbers_are_no_fault_of_the_machine(tmp_path, every_fact):
+def test_custom_game_data_is_no_machine_fault(tmp_path, every_fact):
     """Whoever has written some, and looks at the upkeep of an installed table, sees it."""
     (tmp_path / "architects.toml").write_text("# our box")
     options = SimpleNamespace(folder=tmp_path, settings_folder=tmp_path)
     table = SimpleNamespace(phase="lobby", log_end=0, notify_changed=print)
     told = SimpleNamespace(firmware=None)
     upkeep = _make_upkeep(options, every_fact, table, SimpleNamespace(write_queue=SimpleNamespace(begin=print)), told)
-    assert [it.part for it in upkeep.describe("en", "screen").found if "MB free" in it.text] == ["Storage"]
+    assert [finding.part for finding in upkeep.describe("en", "screen").found if "MB free" in finding.text] == [
+        "Storage"
+    ]

@@ -55,7 +55,7 @@ class Told:
         return said
 
 
-def mind(clock=lambda: 0.0, processor_time=lambda: 0.0):
+def make_worker(clock=lambda: 0.0, processor_time=lambda: 0.0):
     answers, notes = [], []
     made = ThinkerWorker(
         shelf(main.read_game_data()),
@@ -77,19 +77,19 @@ def step_to_end(made, began=None):
     return steps
 
 
-def hear(made, told):
+def deliver(made, told):
     for text in told.taken():
         made.receive(text)
 
 
-def test_it_says_what_the_same_player_says_anywhere():
-    made, answers, notes = mind()
+def test_thinker_chooses_the_same_action_as_a_local_player():
+    made, answers, notes = make_worker()
     told = Told()
     player = PLAYERS.choose("hard:scholar", "duel", 2, "", 20)
     for number in range(1, 6):
         seat, rng = told.state.to_act[0], random.Random(7)
         told.think(number, PLAYERS.iterations("hard", "duel", 2) if number == 1 else 20)
-        hear(made, told)
+        deliver(made, told)
         while made.is_busy:
             made.step()
         world = told.state.resample(seat, rng)
@@ -103,77 +103,77 @@ def test_it_says_what_the_same_player_says_anywhere():
     assert notes == []
 
 
-def test_who_does_not_search_is_answered_for_as_well():
-    made, answers, _ = mind()
+def test_player_without_search_is_answered():
+    made, answers, _ = make_worker()
     told = Told()
     seat, rng = told.state.to_act[0], random.Random(7)
     told.think(1, iterations=0, player="easy")
-    hear(made, told)
+    deliver(made, told)
     made.step()
     wanted = PLAYERS.choose("easy", "duel", 2, "")(told.state.resample(seat, rng), seat, rng)
     assert [told.state.parse(each.action) for each in answers] == [wanted]
     assert not made.is_busy
 
 
-def test_what_is_taken_back_or_dropped_is_not_answered():
-    made, answers, _ = mind()
+def test_dropped_question_is_not_answered():
+    made, answers, _ = make_worker()
     told = Told()
     told.think(1)
-    hear(made, told)
+    deliver(made, told)
     made.step()
     told.say(Drop(1))
     told.think(2)
-    hear(made, told)
+    deliver(made, told)
     made.step()
     again = Told()
     again.think(3)
-    hear(made, again)
+    deliver(made, again)
     step_to_end(made)
     assert [each.number for each in answers] == [3]
 
 
-def test_after_its_time_it_takes_what_seems_best_and_the_log_says_so_without_a_word_of_the_game():
+def test_search_out_of_time_takes_the_best_action_and_logs_it():
     times = iter([0.0, 0.5, 1.0, 1.4, 1.6])
-    made, answers, notes = mind(lambda: next(times))
+    made, answers, notes = make_worker(lambda: next(times))
     told = Told()
     told.think(1, iterations=1000, seconds=1.5)
-    hear(made, told)
+    deliver(made, told)
     step_to_end(made)
     assert len(answers) == 1
     [note] = notes
     assert note == "a bot of duel was stopped thinking; 997 of its iterations are left"
 
 
-def test_it_searches_for_its_processor_time_and_no_longer_where_the_rest_changes_nothing():
-    made, answers, notes = mind(processor_time=itertools.count(0.0, 0.01).__next__)
+def test_search_is_limited_by_processor_time():
+    made, answers, notes = make_worker(processor_time=itertools.count(0.0, 0.01).__next__)
     told = Told()
     told.think(1, iterations=3, seconds=9.0, effort=1.2)
-    hear(made, told)
+    deliver(made, told)
     assert 3 < step_to_end(made) <= 120, "by time, not by iterations"
     assert (len(answers), notes) == (1, [])
 
 
-def test_a_search_by_time_ends_on_a_machine_where_no_core_is_free():
+def test_search_by_time_ends_without_a_free_core():
     times = itertools.count(0.0, 0.5)
-    made, answers, notes = mind(clock=times.__next__)
+    made, answers, notes = make_worker(clock=times.__next__)
     told = Told()
     told.think(1, seconds=1.5, effort=1.2)
-    hear(made, told)
+    deliver(made, told)
     step_to_end(made)
     assert (len(answers), notes) == (1, []), "it has no iterations that could be left"
 
 
-def test_where_no_core_is_idle_a_search_goes_by_its_iterations_which_are_fewer():
-    made, answers, notes = mind(processor_time=itertools.count(0.0, 0.01).__next__)
+def test_search_without_an_idle_core_is_limited_by_iterations():
+    made, answers, notes = make_worker(processor_time=itertools.count(0.0, 0.01).__next__)
     told = Told()
     told.think(1, iterations=3, seconds=9.0, effort=1.2)
-    hear(made, told)
+    deliver(made, told)
     assert step_to_end(made, began=0.0) <= 4
     assert (len(answers), notes) == (1, [])
 
 
 @pytest.mark.full
-def test_the_process_answers_is_missed_when_it_is_killed_and_says_nothing_of_what_it_hears(capfd):
+def test_process_answers_reports_its_death_and_prints_no_messages(capfd):
     """Nor does it load anything of the screen's or the server's: python says what it imports."""
 
     async def lives():
@@ -209,7 +209,7 @@ def test_the_process_answers_is_missed_when_it_is_killed_and_says_nothing_of_wha
     assert [name for name in loaded if f"{name}.".startswith(tuple(f"{each}." for each in others))] == []
 
 
-def changed(change):
+def modified_process(change):
     """A process in which something of app/commands/think.py is otherwise."""
     process = ThinkerProcess(asyncio.get_running_loop())
     program = f"import os, signal\nimport main\nfrom app.commands import think\n{change}\n"
@@ -217,11 +217,11 @@ def changed(change):
     return process
 
 
-def answers_of(change):
+def collect_answers(change):
     """What such a process says, asked twice."""
 
     async def lives():
-        process, heard, told = changed(change), asyncio.Queue(), Told()
+        process, heard, told = modified_process(change), asyncio.Queue(), Told()
         process.start(heard.put_nowait)
         assert isinstance(FROM_THINKER.decode(await heard.get()), Ready)
         found = []
@@ -253,25 +253,25 @@ think.ThinkerWorker.step = steps
 
 @pytest.mark.full
 @pytest.mark.skipif(not hasattr(os, "SCHED_IDLE"), reason="there is no such thing here")
-def test_it_thinks_where_a_core_is_free_and_itself_where_none_is():
-    made, answers, _ = mind()
+def test_thinker_answers_the_same_with_and_without_forking():
+    made, answers, _ = make_worker()
     told = Told()
     for number in (1, 2):
         told.think(number)
-    hear(made, told)
+    deliver(made, told)
     step_to_end(made)
-    assert answers_of(ONLY_IDLE) == answers
-    assert answers_of("think.SILENT_SECONDS = 0.01; think._run_fork = lambda mind, out: signal.pause()") == answers
-    assert answers_of("think._run_fork = lambda mind, out: os._exit(1)") == answers
-    assert answers_of(f"{FORBIDDEN}os.sched_setscheduler = forbidden") == answers
+    assert collect_answers(ONLY_IDLE) == answers
+    assert collect_answers("think.SILENT_SECONDS = 0.01; think._run_fork = lambda mind, out: signal.pause()") == answers
+    assert collect_answers("think._run_fork = lambda mind, out: os._exit(1)") == answers
+    assert collect_answers(f"{FORBIDDEN}os.sched_setscheduler = forbidden") == answers
 
 
-def test_it_thinks_where_nothing_may_be_made_less_urgent(monkeypatch):
+def test_thinker_answers_when_priority_cannot_be_lowered(monkeypatch):
     def forbidden(*words):
         raise PermissionError
 
     monkeypatch.setattr(os, "setpriority", forbidden)
-    assert [each.number for each in answers_of("")] == [1, 2]
+    assert [each.number for each in collect_answers("")] == [1, 2]
 
 
 STUCK = """
@@ -287,9 +287,9 @@ think.SILENT_SECONDS = 3600
 
 
 @pytest.mark.skipif(not hasattr(os, "SCHED_IDLE"), reason="there is no such thing here")
-def test_what_is_dropped_while_a_fork_thinks_is_not_answered():
+def test_question_dropped_during_a_fork_is_not_answered():
     async def lives():
-        process, heard, told = changed(STUCK), asyncio.Queue(), Told()
+        process, heard, told = modified_process(STUCK), asyncio.Queue(), Told()
         process.start(heard.put_nowait)
         told.think(1)
         for text in told.taken():
@@ -308,7 +308,7 @@ def test_what_is_dropped_while_a_fork_thinks_is_not_answered():
 
 
 @pytest.mark.parametrize("turns", [1, pytest.param(18, marks=pytest.mark.full)])
-def test_nobody_waits_for_six_bots(tmp_path, every_fact, monkeypatch, turns):
+def test_table_stays_responsive_with_six_bots(tmp_path, every_fact, monkeypatch, turns):
     """Nothing is judged in the table's process, and a person is answered while all six are still thought about."""
 
     def never(*args):

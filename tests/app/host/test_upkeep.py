@@ -72,7 +72,7 @@ def bed(tmp_path):
     return Bed(tmp_path)
 
 
-async def test_a_work_begins_at_once_and_is_told_as_it_goes(bed):
+async def test_task_starts_at_once_and_reports_progress(bed):
     await bed.asks("look")
     assert bed.started == ["wondertable-upkeep@look.service"]
     assert (bed.now.work, bed.now.is_busy) == ("look", True)
@@ -85,7 +85,7 @@ async def test_a_work_begins_at_once_and_is_told_as_it_goes(bed):
     assert (bed.now.work, bed.now.came, bed.now.comes) == ("", "", "1.1.0")
 
 
-async def test_what_restarts_the_table_waits_for_the_end_of_a_game(bed):
+async def test_task_with_a_restart_waits_for_the_end_of_a_game(bed):
     bed.phase = "game"
     await bed.asks("back")
     assert (bed.started, bed.now.waits) == ([], "game")
@@ -95,13 +95,13 @@ async def test_what_restarts_the_table_waits_for_the_end_of_a_game(bed):
     assert bed.now.waits == ""
 
 
-async def test_what_does_not_restart_it_does_not_wait(bed):
+async def test_task_without_a_restart_does_not_wait(bed):
     bed.phase = "game"
     await bed.asks("report-to-stick")
     assert bed.started == ["wondertable-upkeep@report-to-stick.service"]
 
 
-async def test_what_waits_can_be_called_off(bed):
+async def test_waiting_task_can_be_cancelled(bed):
     bed.phase = "game"
     await bed.asks("update")
     bed.upkeep.dismiss()
@@ -110,7 +110,7 @@ async def test_what_waits_can_be_called_off(bed):
     assert (bed.started, bed.now.work) == ([], "")
 
 
-async def test_a_night_is_waited_for_also_by_the_next_table(bed):
+async def test_scheduled_night_update_survives_a_restart(bed):
     await bed.asks("update-at-night")
     assert (bed.started, bed.now.waits) == ([], "night")
     bed.upkeep = bed.again()
@@ -122,7 +122,7 @@ async def test_a_night_is_waited_for_also_by_the_next_table(bed):
     assert bed.again().describe("en", "screen").waits == ""
 
 
-async def test_in_the_night_a_game_is_left_alone_until_nobody_has_touched_it_for_long(bed):
+async def test_night_update_waits_until_a_game_is_idle(bed):
     bed.phase, bed.hour = "game", 3
     await bed.asks("update-at-night")
     bed.clock += QUIET_SECONDS - 1
@@ -136,7 +136,7 @@ async def test_in_the_night_a_game_is_left_alone_until_nobody_has_touched_it_for
     assert bed.started == ["wondertable-upkeep@update-at-night.service"]
 
 
-async def test_a_system_that_refuses_is_said_in_its_own_words(bed):
+async def test_refusal_of_the_system_is_reported_in_its_own_words(bed):
     bed.refuses = "Access denied"
     await bed.asks("look")
     assert (bed.now.came, bed.now.why, bed.now.said) == ("failed", "not-begun", "Access denied")
@@ -145,20 +145,20 @@ async def test_a_system_that_refuses_is_said_in_its_own_words(bed):
     assert bed.now.is_busy
 
 
-async def test_a_work_that_never_begins_is_not_waited_for(bed):
+async def test_task_that_never_starts_fails(bed):
     await bed.asks("look")
     bed.clock += START_SECONDS + 1
     await bed.upkeep.step()
     assert (bed.now.came, bed.now.why) == ("failed", "not-begun")
 
 
-async def test_one_that_was_killed_is_said(bed):
+async def test_killed_task_is_reported_as_cut_off(bed):
     await bed.asks("look")
     await bed.writes(held=False, work="look", step="fetch")
     assert (bed.now.came, bed.now.why) == ("failed", "cut-off")
 
 
-async def test_an_update_that_was_killed_and_came_up_all_the_same_is_done(bed):
+async def test_killed_update_that_switched_versions_counts_as_done(bed):
     await bed.asks("update")
     await bed.writes(held=False, work="update", step="switch", facts={"before": bed.upkeep.version})
     assert (bed.now.came, bed.now.why) == ("failed", "cut-off")
@@ -168,7 +168,7 @@ async def test_an_update_that_was_killed_and_came_up_all_the_same_is_done(bed):
     assert (bed.now.came, bed.now.why) == ("failed", "cut-off"), "whatever version has come by another way"
 
 
-async def test_the_next_table_says_what_came_of_an_update(bed):
+async def test_result_of_an_update_is_reported_after_the_restart(bed):
     await bed.asks("update")
     await bed.writes(held=False, work="update", came="done", facts={"version": "1.0.0"})
     bed.upkeep = bed.again()
@@ -176,7 +176,7 @@ async def test_the_next_table_says_what_came_of_an_update(bed):
     assert (bed.now.came, bed.now.facts) == ("done", {"version": "1.0.0"})
 
 
-async def test_it_is_told_when_something_else_is_to_be_seen_and_not_again(bed):
+async def test_changes_are_notified_once(bed):
     await bed.upkeep.step()
     told = bed.told
     await bed.upkeep.step()
@@ -185,7 +185,7 @@ async def test_it_is_told_when_something_else_is_to_be_seen_and_not_again(bed):
     assert bed.told > told
 
 
-async def test_a_file_goes_by_a_ticket_that_one_device_sees_for_a_while(bed):
+async def test_download_ticket_expires_and_is_shown_to_one_device(bed):
     assert bed.upkeep.open_transfer("report", "screen")
     await bed.upkeep.step()
     assert bed.started == ["wondertable-upkeep@report.service"]
@@ -204,7 +204,7 @@ async def test_a_file_goes_by_a_ticket_that_one_device_sees_for_a_while(bed):
     assert bed.now.path == ""
 
 
-async def test_what_a_phone_brings_is_taken_once(bed):
+async def test_restore_ticket_is_valid_once(bed):
     bed.upkeep.open_transfer("restore", "screen")
     ticket = bed.now.path.removeprefix("/carry/")
     assert bed.upkeep.find_transfer(ticket) == "restore"
@@ -218,13 +218,13 @@ async def test_what_a_phone_brings_is_taken_once(bed):
     assert bed.started == ["wondertable-upkeep@restore.service"]
 
 
-def test_the_version_to_go_back_to_is_the_one_that_ran_before(bed):
+def test_previous_version_is_the_rollback_target(bed):
     assert (bed.now.version, bed.now.before) == ("1.0.0", "")
     (bed.program.parent / "previous").symlink_to("0.9.0")
     assert bed.now.before == "0.9.0"
 
 
-def test_the_machine_is_not_asked_at_each_change(tmp_path):
+def test_machine_findings_are_cached(tmp_path):
     asked, clock = [], [0.0]
     cards = (SoundCard("Device", "USB Audio"),)
     upkeep = MachineUpkeep(

@@ -66,21 +66,21 @@ async def listening(country=None):
         assert task.cancelled()
 
 
-def seen(now):
+def has_no_problem(now):
     return not now.problem
 
 
-def at_rest(now):
+def is_idle(now):
     return not now.problem and not now.joining
 
 
 # ---- what is seen --------------------------------------------------------------------------------------------
 
 
-async def test_networks_by_their_names_each_once_the_known_ones_first(air):
+async def test_networks_are_listed_once_each_with_known_ones_first(air):
     air(AIR, saved={"Next door": "other"})
     async with listening() as told:
-        now = await told.until(seen)
+        now = await told.until(has_no_problem)
     assert now == Wifi(
         own=OWN,
         networks=(
@@ -93,10 +93,10 @@ async def test_networks_by_their_names_each_once_the_known_ones_first(air):
     )
 
 
-async def test_what_a_look_brings_is_told(air):
+async def test_scan_results_are_reported(air):
     air(AIR)
     async with listening() as told:
-        await told.until(seen)
+        await told.until(has_no_problem)
         assert told.wifi.scan()
         await told.until(lambda now: any(each.name == "Heard by scan 1" for each in now.networks))
 
@@ -112,7 +112,7 @@ async def test_what_a_look_brings_is_told(air):
         pytest.param({"state": 20}, "waiting", id="not ready"),
     ],
 )
-async def test_why_there_is_nothing_to_choose(air, parameters, problem):
+async def test_missing_networks_are_explained(air, parameters, problem):
     air(AIR, **parameters)
     async with listening() as told:
         now = await told.until(lambda now: now.problem not in ("looking", "no-manager"))
@@ -123,7 +123,7 @@ async def test_why_there_is_nothing_to_choose(air, parameters, problem):
 
 
 @pytest.mark.parametrize("state", [20, 30])
-async def test_where_nobody_has_said_the_country_it_is_asked_for_and_written_down(air, tmp_path, state):
+async def test_unset_country_is_requested_and_stored(air, tmp_path, state):
     """Who carries it out is systemd, which is not on this bus: see tests/appliance/test_files.py."""
     air(AIR, state=state)
     file = tmp_path / "country"
@@ -135,45 +135,45 @@ async def test_where_nobody_has_said_the_country_it_is_asked_for_and_written_dow
     assert file.read_text() == "NL\n"
 
 
-async def test_who_is_in_a_network_already_is_not_asked_for_the_country(air, tmp_path):
+async def test_connected_table_is_not_asked_for_the_country(air, tmp_path):
     air(AIR, saved={"Home": PASSWORD}, state=100)
     async with listening(tmp_path / "country") as told:
-        now = await told.until(seen)
+        now = await told.until(has_no_problem)
     assert now.country == ""
 
 
-async def test_where_the_system_does_not_take_it_from_the_table_no_country_is_set(air):
+async def test_country_is_not_set_where_the_system_does_not_support_it(air):
     air(AIR)
     async with listening() as told:
-        now = await told.until(seen)
+        now = await told.until(has_no_problem)
         assert now.country is None
         assert not told.wifi.set_country("NL")
 
 
-async def test_without_a_network_manager_it_is_said_and_one_that_comes_is_found(air):
+async def test_missing_network_manager_is_reported_and_a_late_one_found(air):
     async with listening() as told:
         await told.until(lambda now: now.problem == "no-manager")
         assert not told.wifi.switch_on()
         running = air(AIR)
-        await told.until(seen)
+        await told.until(has_no_problem)
         running.kill()
         running.wait()
         await told.until(lambda now: now.problem == "no-manager")
 
 
-async def test_without_a_bus_it_is_said(monkeypatch, tmp_path, caplog):
+async def test_missing_bus_is_reported(monkeypatch, tmp_path, caplog):
     monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", f"unix:path={tmp_path}/none")
     async with listening() as told:
         await told.until(lambda now: now.problem == "no-manager")
     assert not caplog.text
 
 
-async def test_wifi_that_was_switched_off_can_be_switched_on(air):
+async def test_disabled_wifi_can_be_enabled(air):
     air(AIR, WirelessEnabled=False)
     async with listening() as told:
         await told.until(lambda now: now.problem == "off")
         assert told.wifi.switch_on()
-        await told.until(seen)
+        await told.until(has_no_problem)
 
 
 # ---- joining -------------------------------------------------------------------------------------------------
@@ -183,32 +183,32 @@ async def join(told, network, password=None):
     """Told from here on."""
     start = len(told.all)
     assert told.wifi.join(network, password)
-    await told.until(lambda now: at_rest(now) and any(each.joining == network for each in told.all[start:]))
+    await told.until(lambda now: is_idle(now) and any(each.joining == network for each in told.all[start:]))
     return start
 
 
-async def test_joined_step_by_step(air):
+async def test_joining_reports_each_step(air):
     air(AIR)
     async with listening() as told:
-        await told.until(seen)
+        await told.until(has_no_problem)
         start = await join(told, "Home", PASSWORD)
         now = await told.until(lambda now: now.here == "Home")
         assert told.reached(start)[0] == ("Home", "joining", "", "")
         assert (now.networks[0].name, now.networks[0].known, now.failed) == ("Home", True, "")
 
 
-async def test_a_network_without_a_lock_is_joined_without_a_password(air):
+async def test_open_network_is_joined_without_a_password(air):
     air(AIR)
     async with listening() as told:
-        await told.until(seen)
+        await told.until(has_no_problem)
         await join(told, "Café Zürich")
         await told.until(lambda now: now.here == "Café Zürich")
 
 
-async def test_a_wrong_password_is_said_and_kept_nowhere(air):
+async def test_wrong_password_is_reported_and_not_stored(air):
     air(AIR, saved={"Café Zürich": ""})
     async with listening() as told:
-        await told.until(seen)
+        await told.until(has_no_problem)
         await join(told, "Home", "wrong horse")
         now = await told.until(lambda now: now.failed)
         assert (now.failed, now.tried, now.here) == ("password", "Home", "")
@@ -217,10 +217,10 @@ async def test_a_wrong_password_is_said_and_kept_nowhere(air):
         assert not told.wifi.current_message().failed
 
 
-async def test_who_was_in_a_network_is_there_again_after_a_wrong_password(air):
+async def test_previous_network_is_rejoined_after_a_wrong_password(air):
     air(AIR)
     async with listening() as told:
-        await told.until(seen)
+        await told.until(has_no_problem)
         await join(told, "Café Zürich")
         await told.until(lambda now: now.here)
         await join(told, "Home", "wrong horse")
@@ -228,10 +228,10 @@ async def test_who_was_in_a_network_is_there_again_after_a_wrong_password(air):
         await told.until(lambda now: now.here == "Café Zürich")
 
 
-async def test_a_known_network_needs_no_password_and_takes_another(air):
+async def test_known_network_needs_no_password_and_accepts_a_new_one(air):
     air(AIR, saved={"Home": PASSWORD, "Next door": "changed since"})
     async with listening() as told:
-        await told.until(seen)
+        await told.until(has_no_problem)
         await join(told, "Home")
         await told.until(lambda now: now.here == "Home")
         await join(told, "Next door")
@@ -251,36 +251,36 @@ async def test_a_known_network_needs_no_password_and_takes_another(air):
     ],
     ids=["not allowed", "no address"],
 )
-async def test_what_else_comes_to_nothing(air, parameters, why):
+async def test_other_join_failures_are_explained(air, parameters, why):
     air(**parameters)
     async with listening() as told:
-        [network] = (await told.until(seen)).networks
+        [network] = (await told.until(has_no_problem)).networks
         await join(told, network.name, PASSWORD if network.lock == "password" else None)
         assert (told.wifi.current_message().failed, told.wifi.current_message().tried) == (why, network.name)
 
 
-async def test_a_locked_network_is_not_tried_without_a_password(air):
+async def test_locked_network_is_not_tried_without_a_password(air):
     air(AIR)
     async with listening() as told:
-        await told.until(seen)
+        await told.until(has_no_problem)
         await join(told, "Home")
         assert told.wifi.current_message().failed == "password"
         assert not told.wifi.join("Office", "more than that")
         assert not told.wifi.join("Gone", None)
 
 
-async def test_what_wants_more_than_a_password_is_joined_once_the_system_knows_it(air):
+async def test_enterprise_network_is_joined_if_the_system_has_credentials(air):
     air([("Office", 50, COMPANY, "by name and more")], saved={"Office": "by name and more"})
     async with listening() as told:
-        await told.until(seen)
+        await told.until(has_no_problem)
         await join(told, "Office")
         await told.until(lambda now: now.here == "Office")
 
 
-async def test_another_wish_takes_the_place_of_the_one_before(air):
+async def test_later_join_request_replaces_the_earlier_one(air):
     air(AIR)
     async with listening() as told:
-        await told.until(seen)
+        await told.until(has_no_problem)
         assert told.wifi.join("Home", PASSWORD)
         assert told.wifi.join("Café Zürich", None)
         await told.until(lambda now: now.here == "Café Zürich")
@@ -290,35 +290,35 @@ async def test_another_wish_takes_the_place_of_the_one_before(air):
 # ---- a network of its own ------------------------------------------------------------------------------------
 
 
-async def hotspot(told, on):
+async def switch_hotspot(told, on):
     assert told.wifi.set_hotspot(on)
-    return await told.until(lambda now: at_rest(now) and (now.hotspot is not None) == on)
+    return await told.until(lambda now: is_idle(now) and (now.hotspot is not None) == on)
 
 
-async def test_its_own_network_has_always_the_same_password_also_for_the_next_table(air):
+async def test_hotspot_keeps_its_password_after_a_restart(air):
     air(AIR, saved={"Home": PASSWORD})
     async with listening() as told:
-        await told.until(seen)
+        await told.until(has_no_problem)
         await join(told, "Home")
-        first = (await hotspot(told, True)).hotspot
+        first = (await switch_hotspot(told, True)).hotspot
         assert (first.name, len(first.password), told.wifi.current_message().here) == (OWN, 14, "")
-        await hotspot(told, False)
+        await switch_hotspot(told, False)
         await told.until(lambda now: now.here == "Home")
     async with listening() as told:
-        await told.until(seen)
-        assert (await hotspot(told, True)).hotspot == first
+        await told.until(has_no_problem)
+        assert (await switch_hotspot(told, True)).hotspot == first
     async with listening() as told:
         assert (await told.until(lambda now: now.hotspot)).hotspot == first
 
 
-async def test_a_radio_that_cannot_be_a_hotspot_is_not_asked(air):
+async def test_hotspot_is_not_offered_without_support(air):
     air(AIR, hotspot=False)
     async with listening() as told:
-        assert not (await told.until(seen)).can_host
+        assert not (await told.until(has_no_problem)).can_host
         assert not told.wifi.set_hotspot(True)
 
 
-def test_passwords_are_made_by_chance_of_what_can_be_read():
+def test_passwords_are_random_and_readable():
     made = {make_password() for _ in range(200)}
     assert len(made) == 200
     assert {*"".join(made)} == {*"abcdefghjkmnpqrstuvwxyz23456789-"}
@@ -327,15 +327,15 @@ def test_passwords_are_made_by_chance_of_what_can_be_read():
 # ---- secrets -------------------------------------------------------------------------------------------------
 
 
-async def test_no_password_stands_in_what_is_told_or_logged(air, caplog):
+async def test_passwords_are_in_no_message_or_log(air, caplog):
     caplog.set_level(logging.DEBUG)
     air(AIR)
     async with listening() as told:
-        await told.until(seen)
+        await told.until(has_no_problem)
         await join(told, "Home", "planted wrong")
         await join(told, "Home", PASSWORD)
         await told.until(lambda now: now.here)
-        own = (await hotspot(told, True)).hotspot.password
+        own = (await switch_hotspot(told, True)).hotspot.password
     said = repr(told.all) + caplog.text
     intents = repr([JoinWifi("a", "Home", PASSWORD)])
     for secret in (PASSWORD, "planted wrong", own):
@@ -372,7 +372,7 @@ class Client:
                 answered = json.loads(self.heard[-1])["type"] == "pong"
 
 
-async def test_a_table_tells_its_screen_alone_and_keeps_no_password(air, tmp_path):
+async def test_passwords_reach_only_the_screen_and_are_not_stored(air, tmp_path):
     """The whole way: a screen's wish, the process, the bus; then every byte that the table has said and written."""
     air(AIR)
     own = ""
@@ -387,7 +387,7 @@ async def test_a_table_tells_its_screen_alone_and_keeps_no_password(air, tmp_pat
                 web.ws_connect(at) as other,
             ):
                 screen, guest = Client(one), Client(other)
-                await screen.wifi(seen)
+                await screen.wifi(has_no_problem)
                 await screen.say(type="join-wifi", network="Home", password="planted wrong")
                 wrong = await screen.wifi(lambda now: now.failed)
                 assert (wrong.failed, wrong.tried) == ("password", "Home")
