@@ -57,8 +57,10 @@ class CardboardGame:
         for card in cards:
             for action in legal:
                 twin, events = self.state.copy(), []
-                twin.apply(self.state.to_act[0], twin.parse(action), lambda it, _, events=events: events.append(it))
-                taken = [it for it in events if isinstance(it, actions.CardTaken)]
+                twin.apply(
+                    self.state.to_act[0], twin.parse(action), lambda event, _, events=events: events.append(event)
+                )
+                taken = [event for event in events if isinstance(event, actions.CardTaken)]
                 if taken and taken[0].card == card and taken[0].stack != "center":
                     return action
         return None
@@ -103,7 +105,7 @@ class CardboardGame:
         self.evening.send(Act, seat=seat, question=asked.number, action=action)
 
     def _told(self):
-        return [(it.move.seat, it.move.text) for it in self._match.moves if it.move.seat != CHANCE]
+        return [(applied.move.seat, applied.move.text) for applied in self._match.moves if applied.move.seat != CHANCE]
 
 
 def announced(evening, thinker=None):

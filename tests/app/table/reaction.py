@@ -45,7 +45,7 @@ class Reactions(Feature):
 
     def on_tick(self, now):
         before = len(self.shown)
-        self.shown = {seat: it for seat, it in self.shown.items() if it[1] > now}
+        self.shown = {seat: reaction for seat, reaction in self.shown.items() if reaction[1] > now}
         return len(self.shown) < before
 
     def next_tick(self):

@@ -45,7 +45,7 @@ def begun(at, game="duel", seats=2):
 
 
 def hint(at, seat, reader=None):
-    return next((it for it in at.snapshot(reader or phone(seat)).hints if it.seat == seat), None)
+    return next((hint for hint in at.snapshot(reader or phone(seat)).hints if hint.seat == seat), None)
 
 
 def think(at):
@@ -115,7 +115,7 @@ def test_hints_can_be_off_or_limited_per_game(at):
     assert asked(at, 1)[1].action
 
 
-def test_where_people_deal_it_knows_what_lies_open_but_no_hands(at):
+def test_hints_are_refused_for_hidden_cardboard_hands(at):
     begun(at, "seven-wonders", 3)
     assert at.at_table().advises
     at.send(EndEarly, sure=True, seat=None)
@@ -172,7 +172,7 @@ def later(at, seconds):
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize("trouble", TROUBLE)
 @pytest.mark.parametrize("game", ["architects", "duel", "seven-wonders"])
-def test_a_hint_comes_whatever_becomes_of_the_thinker_and_stays(cold, game, trouble):
+def test_hint_is_given_even_if_the_bot_process_fails(cold, game, trouble):
     begun(cold, game, 3 if game == "seven-wonders" else 2)
     [question] = cold.snapshot(phone(1)).questions
     cold.send(AskHint, who=phone(1), seat=1)
@@ -185,7 +185,7 @@ def test_a_hint_comes_whatever_becomes_of_the_thinker_and_stays(cold, game, trou
     assert hint(cold, 1, SCREEN) is None
 
 
-def test_one_step_ahead_answers_at_once_also_beside_a_ready_thinker_until_that_has(cold):
+def test_quick_hint_is_shown_until_the_bot_process_answers(cold):
     cold.thinker.ready = True
     begun(cold)
     cold.send(AskHint, who=phone(1), seat=1)
@@ -211,8 +211,8 @@ def judged(at):
 
 def clearly_worse(at):
     """Return the worst of the actions to which a coach objects, else ""."""
-    objected = [it for it in judged(at).ranked if advice.find_coach_suggestion(judged(at), it.action)]
-    return max(objected, key=lambda it: it.behind).action if objected else ""
+    objected = [ranked for ranked in judged(at).ranked if advice.find_coach_suggestion(judged(at), ranked.action)]
+    return max(objected, key=lambda ranked: ranked.behind).action if objected else ""
 
 
 def coached(at):
@@ -228,7 +228,7 @@ def coached(at):
     raise AssertionError("nothing was clearly worse")
 
 
-def test_a_coach_asks_once_and_tells_nobody_else(at):
+def test_coach_asks_once_before_a_bad_action(at):
     action = coached(at)
     rev, [question] = at.table.rev, at.snapshot(phone(1)).questions
     with pytest.raises(Rejection) as no:
@@ -240,7 +240,7 @@ def test_a_coach_asks_once_and_tells_nobody_else(at):
     assert at.table.rev > rev
 
 
-def test_on_the_screen_a_coach_names_nothing(at):
+def test_coach_on_the_screen_names_no_better_action(at):
     action = coached(at)
     at.send(SetSeat, seat=1, by="touch")
     with pytest.raises(Rejection) as no:
@@ -248,7 +248,7 @@ def test_on_the_screen_a_coach_names_nothing(at):
     assert no.value.params == {"seat": 1, "instead": ""}
 
 
-def test_a_coach_asks_nothing_before_the_thinker_has_judged_as_one_step_ahead_is_not_certain_enough(at):
+def test_coach_does_not_ask_before_the_bot_process_has_judged(at):
     begun(at)
     at.send(SetSeat, who=phone(1), seat=1, coach=True)
     asked = 0
@@ -260,7 +260,7 @@ def test_a_coach_asks_nothing_before_the_thinker_has_judged_as_one_step_ahead_is
         at.say(seat, at.snapshot(phone(seat)).questions[0].legal[-1], phone(seat) if seat == 1 else SCREEN)
 
 
-def test_the_thinker_has_a_limit_for_a_hint_as_somebody_waits_and_none_for_a_coach(cold):
+def test_hint_has_a_time_limit_and_coaching_has_none(cold):
     cold.thinker.ready = True
     begun(cold)
     cold.send(AskHint, who=phone(1), seat=1)
@@ -269,7 +269,7 @@ def test_the_thinker_has_a_limit_for_a_hint_as_somebody_waits_and_none_for_a_coa
     assert [(said.seconds, said.beside) for said in asked] == [(HINT_SECONDS, False), (None, True)]
 
 
-def test_who_wants_no_coach_has_none(at):
+def test_coach_that_is_switched_off_does_not_ask(at):
     action = coached(at)
     at.send(SetSeat, who=phone(1), seat=1, coach=False)
     at.say(1, action, phone(1))
@@ -277,7 +277,7 @@ def test_who_wants_no_coach_has_none(at):
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", ["architects", "duel", "seven-wonders"])
-def test_why_bots_did_what_they_did_last(at, game):
+def test_reasons_of_bots_are_shown_and_survive_a_restart(at, game):
     begun(at, game, 2 if game == "duel" else 3)
     at.send(SetSeat, seat=1, by="bot")
     at.send(SetTable, bot_pace=0)
@@ -296,7 +296,7 @@ def test_why_bots_did_what_they_did_last(at, game):
         for why in at.at_table().whys:
             assert why.seat == 1
             assert why.because
-            met |= {it.id for it in why.because}
+            met |= {reason.id for reason in why.because}
         if len(met) > 4 and at.at_table().whys:
             break
     assert len(met) > 1
@@ -327,7 +327,7 @@ def test_reasons_of_bots_are_ordered_by_seat_so_that_a_restart_repeats_them(at):
     assert at.at_table().whys == told
 
 
-def test_why_is_about_who_chose_even_if_somebody_else_sits_there_when_it_is_shown(at):
+def test_reason_of_a_bot_is_kept_after_a_person_took_its_seat(at):
     begun(at, "seven-wonders", 3)
     at.send(SetTable, bot_pace=0)
     at.send(SetSeat, seat=3, by="bot")
@@ -347,7 +347,7 @@ def test_why_is_about_who_chose_even_if_somebody_else_sits_there_when_it_is_show
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("pick", [0, -1])
 @pytest.mark.parametrize("game", ["seven-wonders", "architects", "duel"])
-def test_why_stays_until_everybody_has_acted_since(at, game, pick):
+def test_reason_of_a_bot_is_shown_until_all_people_have_acted(at, game, pick):
     begun(at, game, 2 if game == "duel" else 3)
     at.send(SetSeat, seat=1, by="bot")
     at.send(SetTable, bot_pace=0)
@@ -363,9 +363,9 @@ def test_why_stays_until_everybody_has_acted_since(at, game, pick):
             at.table.tick(at.now)
             if at.table.committed.state.phase != "game":
                 break
-            moves = [it.move for it in at.table.committed.match.moves]
+            moves = [applied.move for applied in at.table.committed.match.moves]
             acted = [max((move.number for move in moves if move.seat == seat), default=0) for seat in people]
-            now = {it.row for it in at.at_table().whys if it.seat == 1}
+            now = {why.row for why in at.at_table().whys if why.seat == 1}
             for row in told - now:
                 assert row < min(acted)
                 gone += 1
@@ -377,7 +377,7 @@ def test_why_stays_until_everybody_has_acted_since(at, game, pick):
     assert gone > 1
 
 
-def test_why_outlasts_further_actions_of_the_same_turn(at):
+def test_reason_of_a_bot_outlasts_further_actions_of_its_turn(at):
     begun(at, "duel", 2)
     at.send(SetSeat, seat=1, by="bot")
     at.send(SetTable, bot_pace=0)
@@ -396,7 +396,7 @@ def test_why_outlasts_further_actions_of_the_same_turn(at):
 
 
 @pytest.mark.parametrize("by", ["easy", "guided", "setting", ""])
-def test_bots_say_what_they_go_for_in_first_games_if_easy_or_wherever_it_is_set(at, by):
+def test_bots_announce_goals_if_easy_guided_or_switched_on(at, by):
     at.send(SetGame, game="architects", guided=by == "guided")
     at.start("phone Ada", "bot", "bot", first=1)
     for seat in (2, 3):
@@ -411,9 +411,9 @@ def test_bots_say_what_they_go_for_in_first_games_if_easy_or_wherever_it_is_set(
         at.now += 9
         at.table.tick(at.now)
         now = at.at_table().intentions
-        assert {it.seat for it in now} <= {2, 3}
+        assert {intention.seat for intention in now} <= {2, 3}
         view = at.table.committed.match.state.view(None)
-        assert all(it.goal in REASONS["architects"].intentions(view, it.seat) for it in now)
+        assert all(intention.goal in REASONS["architects"].intentions(view, intention.seat) for intention in now)
         gone += bool(said) and now != said[-1]
         said += [now] if now else []
         if len(said) > 3 and gone:

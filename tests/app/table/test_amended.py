@@ -66,7 +66,7 @@ def names(evening, who=SCREEN):
 # ---- names to choose from
 
 
-def test_names_are_those_of_finished_games_who_played_last_first_each_once(evening):
+def test_name_suggestions_come_from_finished_games_latest_first(evening):
     played(evening, "phone Ada", "phone Ben")
     evening.now += 60
     for seat, name in ((1, "Cleo"), (2, "ADA")):
@@ -79,7 +79,7 @@ def test_names_are_those_of_finished_games_who_played_last_first_each_once(eveni
     assert all(each.emblem and each.colour for each in known)
 
 
-def test_a_forgotten_name_is_no_choice_any_more(evening):
+def test_forgotten_name_is_not_suggested(evening):
     played(evening, "phone Zebedee", "phone Ben")
     for seat in (1, 2):
         evening.send(SetSeat, seat=seat, by="free")
@@ -90,7 +90,7 @@ def test_a_forgotten_name_is_no_choice_any_more(evening):
 # ---- a name put right
 
 
-def test_a_name_is_put_right_for_who_sits_at_the_table_too(evening):
+def test_corrected_name_changes_seats_and_history(evening):
     played(evening, "phone Adda", "phone Ben")
     evening.send(MergePeople, name="Adda", into="Ada", sure=True)
     assert [seat.name for seat in evening.at_table().seats] == ["Ada", "Ben"]
@@ -100,7 +100,7 @@ def test_a_name_is_put_right_for_who_sits_at_the_table_too(evening):
     assert refused("together", evening.send, MergePeople, name="ADA", into="Ben", sure=True).params
 
 
-def test_a_name_is_put_right_in_the_game_that_runs(evening):
+def test_corrected_name_changes_the_running_game(evening):
     evening.start("phone Adda", "phone Ben")
     evening.send(MergePeople, name="Adda", into="Ada", sure=True)
     assert evening.at_table().seats[0].name == "Ada"
@@ -113,7 +113,7 @@ def test_a_name_is_put_right_in_the_game_that_runs(evening):
 # ---- who sat where
 
 
-def test_who_sat_where_is_put_right_in_the_record_too(evening):
+def test_corrected_seats_of_a_finished_game_change_its_record(evening):
     game = played(evening, "phone Ada", "phone Ben")
     evening.send(NamePlayers, phone(2), game=game.mark, names=("Ben", " Ada "))
     [now] = evening.table.finished.list_games()
@@ -152,7 +152,7 @@ def played_with_a_bot(evening):
     return evening.table.finished.list_games()[0]
 
 
-def test_a_person_sat_where_a_bot_was_said_to_have_sat_and_the_other_way_round(evening):
+def test_bot_and_person_of_a_finished_game_can_be_exchanged(evening):
     game = played_with_a_bot(evening)
     evening.send(NamePlayers, game=game.mark, names=("", "Cleo", "Ben"), bots=(1,))
     [now] = evening.table.finished.list_games()
@@ -174,7 +174,7 @@ def test_a_person_sat_where_a_bot_was_said_to_have_sat_and_the_other_way_round(e
     )
 
 
-def test_who_took_over_a_seat_is_forgotten_once_it_was_somebody_elses(evening):
+def test_reassigning_a_seat_removes_its_takeovers(evening):
     game = played_with_a_bot(evening)
     evening.send(NamePlayers, game=game.mark, names=("Ada", "Cleo", "Ben"), bots=())
     [now] = evening.table.finished.list_games()
@@ -188,7 +188,7 @@ def test_who_took_over_a_seat_is_forgotten_once_it_was_somebody_elses(evening):
 # ---- who had which wonder
 
 
-def test_the_wonders_of_a_sheet_are_put_right_and_its_record_plays(sheets):
+def test_corrected_wonders_of_a_sheet_are_stored_in_its_record(sheets):
     [game] = sheets.table.finished.list_games()
     assert game.result.identities == ()
     read = sheets.table.handle(SCREEN, ReadSheet("read", game.mark))
@@ -228,7 +228,7 @@ def test_a_corrected_wonder_keeps_the_others(sheets):
     assert (result.seats[:2], result.identities) == ((game.result.seats[0], "Bert"), ("giza", "", "rhodes"))
 
 
-def test_wonders_that_cannot_be_are_refused(sheets):
+def test_impossible_wonders_are_refused(sheets):
     [game] = sheets.table.finished.list_games()
     for rule, wonders in (
         ("no-such-wonder", ("giza", "atlantis", "")),
@@ -239,7 +239,7 @@ def test_wonders_that_cannot_be_are_refused(sheets):
     assert sheets.table.finished.list_games() == (game,)
 
 
-def test_a_game_that_still_lies_on_the_table_is_left_alone(evening):
+def test_game_still_on_the_table_cannot_be_amended(evening):
     evening.start("phone Ada", "phone Ben")
     over(evening)
     [game] = evening.table.finished.list_games()
@@ -251,7 +251,7 @@ def test_a_game_that_still_lies_on_the_table_is_left_alone(evening):
 # ---- what stood on a sheet
 
 
-def test_a_sheet_tells_what_was_entered_and_takes_one_more_entry(sheets):
+def test_sheet_of_a_finished_game_can_be_read_and_amended(sheets):
     [game] = sheets.table.finished.list_games()
     assert game.result.winners == (1,)
     read = sheets.table.handle(ONLOOKER, ReadSheet("read", game.mark))
@@ -283,7 +283,7 @@ def test_invalid_values_of_a_sheet_are_refused(sheets):
     assert sheets.table.finished.list_games() == (game,)
 
 
-def test_a_game_that_was_dealt_has_no_sheet_to_put_right(evening):
+def test_amending_the_sheet_of_a_dealt_game_is_refused(evening):
     game = played(evening, "phone Ada", "phone Ben")
     refused("no-such-game", evening.send, AmendSheet, game=game.mark, actions=("1 set red 3",))
     refused("no-such-game", evening.send, ReadSheet, game=game.mark)
@@ -328,7 +328,7 @@ def test_an_import_does_not_restore_a_deleted_game(sheets, tmp_path, capsys):
     assert sheets.table.finished.list_games() == ()
 
 
-def test_a_full_disk_deletes_nothing(evening):
+def test_deleting_on_an_unwritable_disk_is_refused(evening):
     game = played(evening, "phone Ada", "phone Ben")
     with evening.unwritable():
         refused("unwritable", evening.send, DeleteGame, game=game.mark, sure=True)

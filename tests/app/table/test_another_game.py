@@ -66,7 +66,7 @@ def choose_back(evening):
     return evening
 
 
-def test_bots_do_not_come_back_once_people_have_said_who_plays(evening):
+def test_bots_do_not_come_back_after_people_changed_the_seats(evening):
     evening.sit("touch", "bot", "bot", "bot")
     choose(evening, "duel")
     evening.send(SetSeat, seat=2, by="free")

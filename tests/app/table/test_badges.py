@@ -18,7 +18,7 @@ def badges(evening):
     return [seat.badge for seat in evening.at_table().seats]
 
 
-def test_who_sits_down_has_the_first_free_ones_and_a_free_seat_has_none(evening):
+def test_seated_people_get_the_first_free_badges_and_free_seats_none(evening):
     evening.sit("phone Ada", "free", "touch", "bot")
     first, second, third = zip(EMBLEMS[:3], COLOURS[:3], strict=True)
     assert badges(evening) == [first, ("", ""), second, third]
@@ -36,7 +36,7 @@ def test_badges_stay_with_their_seats_when_others_move(evening):
     assert badges(evening)[0] == ada
 
 
-def test_more_seats_than_any_table_has_all_differ():
+def test_eight_seats_get_different_badges():
     assert min(len(EMBLEMS), len(COLOURS)) >= 8
     chairs = complete_badges(tuple(Chair(n, "touch") for n in range(8)), ())
     assert len({chair.emblem for chair in chairs}) == len({chair.colour for chair in chairs}) == 8
@@ -50,7 +50,7 @@ def test_a_returning_person_gets_back_only_what_no_other_seat_has():
 
 
 @pytest.mark.parametrize("by_touch", [True, False], ids=["screen", "phone"])
-def test_a_seat_takes_what_nobody_else_has(evening, by_touch):
+def test_seat_may_choose_only_a_free_badge(evening, by_touch):
     evening.sit("phone Ada", "phone Ben")
 
     def choose(**what):
@@ -70,7 +70,7 @@ def test_a_seat_takes_what_nobody_else_has(evening, by_touch):
     assert badges(evening)[0] == (EMBLEMS[0], "jade")
 
 
-def test_a_free_seat_chooses_nothing(evening):
+def test_free_seat_may_not_choose_a_badge(evening):
     evening.sit("free", "touch")
     refused("seat-free", evening.send, SetSeat, seat=1, emblem="key")
 
@@ -95,7 +95,7 @@ def played(evening, **seats):
         evening.send(SetSeat, seat=seat, by="free")
 
 
-def test_who_is_known_has_theirs_again_unless_somebody_else_has_it_or_they_choose(evening):
+def test_returning_people_get_their_badges_unless_taken_or_chosen_otherwise(evening):
     played(evening, Ada=("heart", "jade"), Ben=("fir", "lime"), Cleo=("key", "rose"))
     evening.table.joining.join(None, Seat(2), "ada ", "en")
     assert badges(evening)[2] == ("heart", "jade")
@@ -117,7 +117,7 @@ def test_a_chosen_badge_is_kept_without_reading_the_history():
     assert restore_badge(chosen, Seat(0), last_badge) == chosen
 
 
-def test_on_the_screen_a_known_name_brings_its_own(evening):
+def test_known_name_entered_on_the_screen_restores_its_badge(evening):
     played(evening, Ada=("heart", "jade"), Ben=("fir", "lime"))
     evening.sit("touch", "touch")
     evening.send(SetSeat, seat=1, name="Ben")
@@ -130,7 +130,7 @@ def test_the_history_keeps_badges(evening):
     assert (result.emblems, result.colours) == (("heart", "fir"), ("jade", "lime"))
 
 
-def test_a_table_stored_before_badges_gets_those_of_its_seats(evening):
+def test_table_stored_before_badges_gets_default_badges(evening):
     evening.start("phone Ada", "touch", "bot")
     (stored,) = evening.store._db.execute("SELECT value FROM kept WHERE key = 'table'").fetchone()
     state = json.loads(stored)
@@ -152,7 +152,7 @@ def test_unknown_badges_of_a_newer_version_are_replaced():
     assert [chair.colour for chair in chairs] == list(COLOURS[:2])
 
 
-def test_an_old_client_that_says_nothing_of_them_changes_nothing(evening):
+def test_rename_without_badge_fields_keeps_the_badge(evening):
     evening.sit("phone Ada", "touch")
     before = badges(evening)
     intent = msgspec.json.decode(b'{"type":"rename","id":"x","name":"Ada L","lang":"de"}', type=Rename)

@@ -27,7 +27,7 @@ def test_a_reveal_by_bots_alone_stays_as_long_as_separate_turns(evening):
         pass_time(evening, 0.2)
 
 
-def test_beside_people_they_keep_nobody_waiting(evening):
+def test_bots_choosing_with_people_wait_for_one_pace_only(evening):
     evening.start("phone Ada", "bot", "bot", first=None)
     evening.say(1, "choose sell " + evening.view(phone(1))["mine"]["hand"][0], phone(1))
     assert evening.table.next_tick() == evening.now + pace(evening), "though only bots are left"

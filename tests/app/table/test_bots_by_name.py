@@ -34,14 +34,14 @@ def seats(evening):
 # ---- the list
 
 
-def test_there_are_names_for_a_table_of_bots_and_every_level_and_character_has_words():
+def test_bot_names_fill_a_table_and_every_level_and_character_has_a_name():
     assert len({name_key(name) for name in NAMES}) == len(NAMES) >= 7
     assert {bot.character for bot in BOTS} < set(PLAYERS.characters()) == set(CHARACTERS)
     assert set(PLAYERS.levels) == set(LEVELS)
 
 
 @pytest.mark.parametrize("lang", languages())
-def test_no_bot_is_called_like_a_wonder_or_a_leader(lang, every_fact):
+def test_no_bot_has_the_name_of_a_wonder_or_leader(lang, every_fact):
     w = words(lang)
     for name, game in game_list.shelf(every_fact).items():
         say = game_list.words()[name]
@@ -113,7 +113,7 @@ def test_a_bot_that_plays_on_for_a_person_keeps_that_name(evening):
     assert (seat.by, seat.name, seat.own_bot, seat.character) == ("bot", "Ada", False, "")
 
 
-def test_the_history_names_bots_and_counts_them_as_nobody(evening):
+def test_history_stores_bots_by_name_and_not_as_people(evening):
     evening.start("phone Ada", "bot")
     evening.send(EndEarly, sure=True)
     result = evening.table.finished.list_games()[0].result
@@ -122,7 +122,7 @@ def test_the_history_names_bots_and_counts_them_as_nobody(evening):
     assert [result.name(seat) for seat in (1, 2)] == ["Ada", NAMES[0]]
 
 
-def test_a_record_names_nobody_where_bots_play(evening):
+def test_record_of_a_game_with_bots_contains_no_names(evening):
     evening.start("phone Ada", "bot")
     assert "names" not in evening.table.committed.match.setup.header()
 
@@ -171,7 +171,7 @@ def test_a_bots_knowledge_stays_with_its_seat(evening):
     refused("held", evening.table.handle, SCREEN, Look("hold", 2))
 
 
-def test_the_log_says_who_takes_over_from_whom_and_the_history_too(evening):
+def test_takeovers_are_recorded_in_log_and_history(evening):
     evening.start("phone Ada", "bot", "bot")
     evening.table.joining.join(None, Seat(1), "Ben", "en")
     joined = next(event for event in evening.log()[::-1] if event["type"] == "seat-joined")
@@ -188,13 +188,13 @@ def test_the_log_says_who_takes_over_from_whom_and_the_history_too(evening):
     assert evening.table.finished.list_games()[0].result.bot_names == ()
 
 
-def test_no_bot_s_seat_is_offered_while_one_is_free(evening):
+def test_bot_seats_are_not_offered_while_a_seat_is_free(evening):
     evening.sit("free", "bot")
     assert evening.table.joining.list_bot_seats() == ()
     refused("taken", evening.table.joining.join, None, Seat(1), "Ben", "en")
 
 
-def test_nor_one_where_a_bot_plays_on_for_somebody(evening):
+def test_seat_of_a_bot_standing_in_for_a_person_is_not_offered(evening):
     evening.start("phone Ada", "touch")
     evening.send(SetSeat, phone(1), seat=1, by="bot")
     assert evening.table.joining.list_bot_seats() == ()

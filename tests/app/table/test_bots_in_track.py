@@ -56,7 +56,7 @@ def test_bots_stay_when_people_take_their_own_cards(evening):
 @pytest.mark.parametrize(
     ("game", "mode", "rule"), [("seven-wonders", "track", "hidden-hands"), ("duel", "tally", "no-bots")]
 )
-def test_no_bot_plays_a_hand_of_cardboard_or_a_score_sheet(evening, game, mode, rule):
+def test_bots_are_refused_for_hidden_cardboard_hands_and_score_sheets(evening, game, mode, rule):
     evening.send(SetGame, game=game)
     evening.sit("touch", "bot") if game == "duel" else evening.sit("touch", "touch", "bot")
     evening.send(SetGame, mode=mode)
@@ -70,7 +70,7 @@ def test_no_bot_plays_a_hand_of_cardboard_or_a_score_sheet(evening, game, mode, 
 # ---- what it announces
 
 
-def told_to(evening, thinker, *by, game="architects"):
+def game_with_announcement(evening, thinker, *by, game="architects"):
     """A game of Architects in which seat 1 has told its turn, and seat 2, a bot, has thought."""
     evening.send(SetGame, game=game)
     begun(evening, *by)
@@ -79,8 +79,8 @@ def told_to(evening, thinker, *by, game="architects"):
     return wish
 
 
-def test_a_bot_announces_its_action_and_people_tell_it(evening, thinker):
-    wish = told_to(evening, thinker, "phone Ada", "bot", "touch")
+def test_bot_announces_its_action_and_people_report_it(evening, thinker):
+    wish = game_with_announcement(evening, thinker, "phone Ada", "bot", "touch")
     before = texts(evening)
     evening.now += 100
     evening.table.tick(evening.now)
@@ -92,29 +92,29 @@ def test_a_bot_announces_its_action_and_people_tell_it(evening, thinker):
     assert "2 " + wish.actions[0] in texts(evening)
 
 
-def test_people_may_tell_something_else(evening, thinker):
-    wish = told_to(evening, thinker, "touch", "bot", "touch")
+def test_people_may_report_a_different_action_of_a_bot(evening, thinker):
+    wish = game_with_announcement(evening, thinker, "touch", "bot", "touch")
     other = next(text for text in questions(evening)[0].legal if text not in wish.actions)
     take(evening, 2, other.split()[1], "gear")
     assert evening.at_table().wishes == ()
 
 
-def test_everybody_reads_the_same_announcement(evening, thinker):
-    told_to(evening, thinker, "phone Ada", "bot", "phone Ben")
+def test_announcement_of_a_bot_is_equal_for_all_readers(evening, thinker):
+    game_with_announcement(evening, thinker, "phone Ada", "bot", "phone Ben")
     seen = {str(evening.at_table(who).wishes) for who in (ONLOOKER, phone(1), phone(3))}
     assert len(seen) == 1
 
 
 def test_an_undo_takes_the_announcement_back(evening, thinker):
-    told_to(evening, thinker, "touch", "bot", "touch")
+    game_with_announcement(evening, thinker, "touch", "bot", "touch")
     evening.send(Undo, row=evening.at_table().undo.row)
     assert evening.at_table().wishes == ()
     take(evening, 1, "right", "stone")
     assert announced(evening, thinker)[0].seat == 2
 
 
-def test_nothing_is_announced_during_a_correction(evening, thinker):
-    told_to(evening, thinker, "touch", "bot", "touch")
+def test_no_announcement_is_made_during_a_correction(evening, thinker):
+    game_with_announcement(evening, thinker, "touch", "bot", "touch")
     correct(evening, "take left", "ask")
     assert evening.at_table().wishes == ()
     evening.now += 100
@@ -125,8 +125,8 @@ def test_nothing_is_announced_during_a_correction(evening, thinker):
     assert (wish.seat, wish.question) == (2, questions(evening)[0].number)
 
 
-def test_a_correction_that_is_given_up_leaves_the_announcement(evening, thinker):
-    wish = told_to(evening, thinker, "touch", "bot", "touch")
+def test_cancelled_correction_keeps_the_announcement(evening, thinker):
+    wish = game_with_announcement(evening, thinker, "touch", "bot", "touch")
     asked = len(thinker.asked)
     correct(evening, "take left", "ask")
     correct(evening, "take left", "off")
@@ -134,28 +134,28 @@ def test_a_correction_that_is_given_up_leaves_the_announcement(evening, thinker)
     assert len(thinker.asked) == asked, "and what changes nothing in the game lets nobody think again"
 
 
-def test_who_takes_a_bots_seat_decides_themselves(evening, thinker):
-    wish = told_to(evening, thinker, "touch", "bot", "touch")
+def test_taking_over_a_bot_s_seat_removes_its_announcement(evening, thinker):
+    wish = game_with_announcement(evening, thinker, "touch", "bot", "touch")
     evening.send(SetSeat, seat=2, bot="master")
     assert evening.at_table().wishes == (wish,), "the next decision is of that level"
     evening.send(SetSeat, seat=2, by="touch")
     assert evening.at_table().wishes == ()
 
 
-def test_a_bot_comes_to_a_game_with_own_cards(evening, thinker):
+def test_seat_given_to_a_bot_in_mid_game_gets_an_announcement(evening, thinker):
     evening.send(SetGame, game="architects")
     begun(evening, "touch", "touch")
     evening.send(SetSeat, seat=1, by="bot")
     assert announced(evening, thinker)[0].seat == 1
 
 
-def test_an_announcement_comes_again_after_a_restart(evening, thinker):
-    wish = told_to(evening, thinker, "touch", "bot", "touch")
+def test_announcement_is_repeated_after_a_restart(evening, thinker):
+    wish = game_with_announcement(evening, thinker, "touch", "bot", "touch")
     evening.restart()
     assert announced(evening, thinker) == (wish,)
 
 
-def test_a_bot_orders_cards_that_only_people_see(evening, thinker):
+def test_bot_ranks_all_wonders_if_only_people_see_the_offer(evening, thinker):
     evening.send(SetGame, game="duel", mode="track", first=1)
     evening.sit("bot", "touch")
     evening.send(Start)
@@ -168,7 +168,7 @@ def test_a_bot_orders_cards_that_only_people_see(evening, thinker):
 
 
 def test_a_bot_lists_the_open_cards_that_it_would_take(evening, thinker):
-    wish = told_to(evening, thinker, "phone Ada", "bot", "touch")
+    wish = game_with_announcement(evening, thinker, "phone Ada", "bot", "touch")
     kinds = {text.split()[-1] for text in questions(evening)[0].legal}
     assert wish.actions == ("take center",)
     assert len(wish.cards) == len({*wish.cards}) > 1
@@ -193,7 +193,7 @@ def lead(folder, games, number):
 
 
 @pytest.mark.full
-def test_open_cards_make_a_bot_beside_cardboard_stronger(tmp_path, games, monkeypatch):
+def test_ordering_open_cards_makes_a_bot_stronger(tmp_path, games, monkeypatch):
     ordered = [lead(tmp_path / f"ordered {number}", games, number) for number in range(20)]
     monkeypatch.setattr(CarefulPlayer, "order_open_cards", lambda *asked: OpenCardOrder((), None))
     blind = [lead(tmp_path / f"blind {number}", games, number) for number in range(20)]
@@ -201,7 +201,7 @@ def test_open_cards_make_a_bot_beside_cardboard_stronger(tmp_path, games, monkey
     assert fmean(ordered) > fmean(blind) + 5
 
 
-def physical(evening, games, thinker, number):
+def play_on_cardboard(evening, games, thinker, number):
     """Play a game with cards and tell it; the points on the table and those counted, and how many announcements."""
     rng = Rng(f"bots beside cardboard {number}")
     name = "duel" if number % 5 == 4 else "architects"
@@ -215,15 +215,15 @@ def physical(evening, games, thinker, number):
 
 
 @pytest.mark.parametrize("number", [0, 4])
-def test_a_told_game_with_bots_ends_with_the_points_of_the_table(evening, games, thinker, number):
-    physical_points, counted, wishes = physical(evening, games, thinker, number)
+def test_reported_game_with_bots_has_the_points_of_the_cardboard(evening, games, thinker, number):
+    physical_points, counted, wishes = play_on_cardboard(evening, games, thinker, number)
     assert physical_points == counted
     assert wishes > 10
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("number", range(GAMES))
-def test_every_told_game_with_bots_ends_with_the_points_of_the_table(evening, games, thinker, number):
-    physical_points, counted, wishes = physical(evening, games, thinker, number)
+def test_every_reported_game_with_bots_has_the_points_of_the_cardboard(evening, games, thinker, number):
+    physical_points, counted, wishes = play_on_cardboard(evening, games, thinker, number)
     assert physical_points == counted
     assert wishes

@@ -8,7 +8,7 @@ from tests.app.tables import phone
 TABLE = ARCHITECTS_TOLD
 
 
-def test_a_tick_of_one_is_seen_by_all_and_survives_a_restart(evening):
+def test_ticked_box_contents_are_shared_and_survive_a_restart(evening):
     evening.sit("phone Ada", "phone Ben")
     evening.send(TickOff, phone(1), thing="lay cat 1")
     evening.send(TickOff, thing="lay central 60")
@@ -25,7 +25,7 @@ def test_box_contents_cannot_be_ticked_off_during_or_after_a_game(evening):
     refused("phase", evening.send, TickOff, thing="lay cat 1")
 
 
-def test_ticks_of_things_that_no_game_has_do_not_pile_up(evening):
+def test_number_of_ticks_is_limited_to_sixty(evening):
     for nth in range(70):
         evening.send(TickOff, thing=f"lay thing-{nth} 1")
     assert len(evening.at_table().ticked) == 60

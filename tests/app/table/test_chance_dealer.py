@@ -14,7 +14,7 @@ from tests.app import toy
 
 
 @given(st.binary(min_size=1), st.text(), st.integers(0, 999))
-def test_the_same_card_of_the_same_stack_is_the_same(secret, stack, number):
+def test_dealer_is_deterministic_per_secret_stack_and_number(secret, stack, number):
     one, other = Dealer(secret).rng(stack, number), Dealer(secret).rng(stack, number)
     assert [one.random() for _ in range(3)] == [other.random() for _ in range(3)]
 
@@ -28,7 +28,7 @@ def test_the_same_card_of_the_same_stack_is_the_same(secret, stack, number):
         pytest.param(b"a", "11", 1, id="stack and number run into one"),
     ],
 )
-def test_anything_else_is_another_card(secret, stack, number):
+def test_another_secret_stack_or_number_gives_another_card(secret, stack, number):
     assert Dealer(b"a").rng("1", 1).random() != Dealer(secret).rng(stack, number).random()
 
 
@@ -48,7 +48,7 @@ def test_the_deal_does_not_depend_on_actions_in_between():
     assert shown("take") == shown("pass", "take") == shown("peek", "take") == shown("pass", "peek", "pass", "take")
 
 
-def test_every_card_of_a_stack_may_come(facts):
+def test_cards_are_dealt_in_proportion_to_their_counts(facts):
     game = toy.Pebbles()
     state = game.start(game.setup({"seats": "north, east"}))
     dealt = Counter(str(Dealer(seeded_secret("s", number)).answer(state)[1]) for number in range(900))
@@ -63,14 +63,14 @@ def test_a_seed_makes_a_secret_for_each_game():
     assert seeded_secret("1", 1) == seeded_secret(1, 1)  # as it comes from the command line
 
 
-def test_without_a_seed_nobody_can_guess():
+def test_secrets_and_keys_differ_without_a_seed():
     chance = Chance()
     draws = (chance.secret, chance.key, chance.ticket, chance.mark)
     assert [len({draw() for _ in range(10)}) for draw in draws] == [10] * 4
     assert [len(draw()) for draw in draws] == [SECRET, 22, 12, 16]
 
 
-def test_the_same_chance_gives_the_same():
+def test_same_random_bytes_give_the_same_keys_and_secrets():
     one, other = (Chance(random.Random(7).randbytes) for _ in range(2))
     assert [one.key(), one.mark(), one.secret()] == [other.key(), other.mark(), other.secret()]
 
@@ -80,7 +80,7 @@ def test_a_dealer_does_not_print_its_secret():
     assert "hush" not in f"{dealer!r} {dealer} {[dealer]}"
 
 
-def test_luck_of_the_dealer_is_not_pythons_own():
+def test_dealer_does_not_depend_on_the_global_random_state():
     random.seed(1)
     one = Dealer(b"s").rng("x", 0).random()
     random.seed(2)

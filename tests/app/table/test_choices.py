@@ -95,7 +95,7 @@ def think(at):
 
 
 def tips(at, reader, id):
-    return [it for it in at.snapshot(reader).lessons if it.id == id]
+    return [tip for tip in at.snapshot(reader).lessons if tip.id == id]
 
 
 def choices(at, reader):
@@ -128,7 +128,7 @@ def people(course, n=3):
     return [f"phone {'ABCDEFG'[seat]}" for seat in range(course.about(n))]
 
 
-def until_asked(at):
+def play_until_asked(at):
     """People choose at random until there is a choice of the round; for which seat."""
     rng = random.Random(1)
     for _ in range(200):
@@ -150,15 +150,15 @@ def best(at, seat):
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("course", COURSES, ids=lambda course: course.game)
-def test_a_choice_tells_nothing_of_its_answer_is_private_and_rare(begun, course):
+def test_lesson_choice_is_private_rare_and_does_not_reveal_its_answer(begun, course):
     at, rng, turns = begun(course, *people(course)), random.Random(2), defaultdict(list)
     for _ in range(240):
         if at.table.committed.state.phase != "game":
             break
         think(at)
         for each in asked(at):
-            for it in choices(at, phone(each.seat + 1)):
-                turn = looked_at(at, course, each, it)
+            for tip in choices(at, phone(each.seat + 1)):
+                turn = looked_at(at, course, each, tip)
                 turns[each.seat] += [turn] if turn not in turns[each.seat] else []
         act(at, rng, rng.choice(asked(at)).seat)
     assert turns
@@ -168,10 +168,10 @@ def test_a_choice_tells_nothing_of_its_answer_is_private_and_rare(begun, course)
         assert all(later - before >= lesson_tip_choice.TURNS_APART for before, later in pairwise(found))
 
 
-def looked_at(at, course, each, it):
+def looked_at(at, course, each, tip):
     """Hold one that is asked against what it may say; in which own turn it is."""
     seat = each.seat + 1
-    assert it.facts == {}
+    assert tip.facts == {}
     others = [phone(other) for other in range(1, 1 + course.about(3)) if other != seat]
     assert not any(found.seat == seat for reader in others for found in choices(at, reader))
     assert choices(at, SCREEN) == choices(at, ONLOOKER) == []
@@ -188,25 +188,25 @@ def looked_at(at, course, each, it):
 @pytest.mark.parametrize("right", [True, False], ids=("right", "wrong"))
 def test_a_choice_is_answered_with_the_better_action_and_its_reason(begun, course, right):
     at = begun(course, *people(course))
-    seat, before = until_asked(at), at.table.committed
+    seat, before = play_until_asked(at), at.table.committed
     turn, first, view = own_turn(at, course, seat), best(at, seat), before.match.state.view(Seat(seat - 1))
     reason = REASONS[course.game].of_action(view, course.box, seat, first)[0]
     others = [text for text in legal(at, seat) if strip_payment(text) != strip_payment(first)]
     at.say(seat, first if right else others[0])
-    [it] = answers(at, phone(seat))
+    [answer] = answers(at, phone(seat))
     grade = {"choice": "best", "lead": 0} if right else {"choice": "worse", "lead": 5}
     said = {"action": first, "own-turn": turn, "reason": reason.id, **grade}
-    assert {key: it.facts[key] for key in said} == said
-    assert reason.facts.items() <= it.facts.items()
+    assert {key: answer.facts[key] for key in said} == said
+    assert reason.facts.items() <= answer.facts.items()
     assert choices(at, phone(seat)) == []
     assert not any(answers(at, phone(other)) for other in range(1, 1 + course.about(3)) if other != seat)
     assert answers(at, SCREEN) == answers(at, ONLOOKER) == []
 
 
 @pytest.mark.parametrize("course", COURSES, ids=lambda course: course.game)
-def test_an_answer_stands_while_others_choose_until_its_seat_chooses_again(begun, course):
+def test_answer_is_shown_until_its_seat_chooses_again(begun, course):
     at, rng = begun(course, *people(course)), random.Random(7)
-    seat = until_asked(at)
+    seat = play_until_asked(at)
     at.say(seat, best(at, seat))
     for _ in range(40):
         assert len(answers(at, phone(seat))) == 1
@@ -218,9 +218,9 @@ def test_an_answer_stands_while_others_choose_until_its_seat_chooses_again(begun
 
 
 @pytest.mark.parametrize("course", COURSES, ids=lambda course: course.game)
-def test_a_choice_that_is_undone_is_asked_again_and_its_answer_is_gone(begun, course):
+def test_undone_choice_is_asked_again_without_its_answer(begun, course):
     at = begun(course, *people(course))
-    seat = until_asked(at)
+    seat = play_until_asked(at)
     at.say(seat, legal(at, seat)[-1])
     assert len(answers(at, phone(seat))) == 1
     offer = at.at_table().undo or at.snapshot().own[0]
@@ -251,7 +251,7 @@ class Spoken:
         return self.by_action[text]
 
 
-def test_a_reason_that_holds_for_the_worse_action_too_is_not_told():
+def test_reason_that_also_holds_for_the_worse_action_is_not_given():
     ranking = ActionRanking((RankedAction("a", 0.0), RankedAction("b", 1.0, 3.0), RankedAction("c", 5.0, 1.0)))
     coins, more, stage = Reason("coins", {"n": 2}), Reason("coins", {"n": 3}), Reason("stage")
     for first, worse, told in (
@@ -265,7 +265,7 @@ def test_a_reason_that_holds_for_the_worse_action_too_is_not_told():
     assert advice.find_choice_reason(spoken, None, None, Seat(0), ActionRanking(ranking.ranked[:2])) is None
 
 
-def test_a_barely_better_action_is_no_choice(begun):
+def test_barely_better_action_is_not_asked_as_a_choice(begun):
     at, rng = begun(ARCHITECTS, *people(ARCHITECTS), thinker=Sure(advice.CHOICE_POINTS - 0.1)), random.Random(1)
     for _ in range(40):
         think(at)
@@ -276,12 +276,12 @@ def test_a_barely_better_action_is_no_choice(begun):
 
 def test_experienced_people_are_not_asked(begun):
     at = begun(ARCHITECTS, *people(ARCHITECTS))
-    seat = until_asked(at)
+    seat = play_until_asked(at)
     at.send(SetSeat, seat=seat, knows=True)
     assert choices(at, phone(seat)) == []
 
 
-def test_nobody_is_asked_more_often_than_eight_times(begun):
+def test_lesson_choices_are_limited_to_eight_per_person(begun):
     at, rng, asks = begun(ARCHITECTS, *people(ARCHITECTS)), random.Random(1), Counter()
     while at.table.committed.state.phase == "game":
         think(at)
@@ -291,13 +291,13 @@ def test_nobody_is_asked_more_often_than_eight_times(begun):
     assert max(asks.values()) == lesson_tip_choice.MAX_CHOICES
 
 
-def test_by_touch_it_is_read_by_all_where_a_seat_knows_no_more_than_all(begun):
+def test_choice_of_a_touch_seat_is_on_the_screen_if_it_has_no_secrets(begun):
     at, met, rng = begun(ARCHITECTS, "touch", "touch"), [], random.Random(3)
     for _ in range(40):
         think(at)
         [each] = asked(at)
         found = choices(at, SCREEN)
-        assert all(it.seat == each.seat + 1 for it in found)
+        assert all(tip.seat == each.seat + 1 for tip in found)
         match = at.table.committed.match
         assert not found or match.state.view(each.seat) is match.state.view(None)
         assert choices(at, ONLOOKER) == []
@@ -308,7 +308,7 @@ def test_by_touch_it_is_read_by_all_where_a_seat_knows_no_more_than_all(begun):
     assert all(said.public and said.beside for said in weighed)
 
 
-def test_by_touch_nothing_follows_from_a_hand(begun):
+def test_no_choice_is_computed_for_a_touch_seat_with_a_hand(begun):
     at, rng = begun(SEVEN, "touch", "touch", "touch"), random.Random(4)
     for _ in range(24):
         think(at)
@@ -316,7 +316,7 @@ def test_by_touch_nothing_follows_from_a_hand(begun):
     assert not any(isinstance(said, Weigh) for said in thinker(at).told)
 
 
-def test_a_choice_delays_nobody(begun):
+def test_choice_does_not_delay_the_table(begun):
     """A thinker that says nothing is not given up for it, and the table wants no tick."""
     silent, rng = ByHand(), random.Random(5)
     at = begun(ARCHITECTS, *people(ARCHITECTS), thinker=silent)
@@ -330,9 +330,9 @@ def test_a_choice_delays_nobody(begun):
     assert silent.ends == 0
 
 
-def test_a_hint_about_it_is_there_at_once(begun):
+def test_hint_about_a_choice_is_available_at_once(begun):
     at = begun(ARCHITECTS, *people(ARCHITECTS))
-    seat = until_asked(at)
+    seat = play_until_asked(at)
     first = best(at, seat)
     at.send(AskHint, who=phone(seat), seat=seat)
     [said] = at.snapshot(phone(seat)).hints

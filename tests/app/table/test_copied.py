@@ -15,7 +15,7 @@ from tests.app.tables import phone
 CLUB = Membership("http://10.0.0.2:8090", "dice", "Dice & Co", "the table's key")
 
 
-def test_a_copy_becomes_a_new_table_without_any_key_of_the_other(evening):
+def test_copied_table_becomes_a_new_one_without_the_old_keys(evening):
     evening.sit("phone Ada", "touch", "free")
     ada = evening.keys[1]
     with evening.store.commit() as write:
@@ -35,7 +35,7 @@ def test_a_copy_becomes_a_new_table_without_any_key_of_the_other(evening):
     assert (evening.table.id, evening.at_table().copied) == (table.id, False)
 
 
-def test_the_same_table_stays_what_it_is_and_is_asked_once(evening):
+def test_moved_table_that_is_no_copy_keeps_its_keys_and_is_asked_once(evening):
     evening.sit("phone Ada", "free")
     ada = evening.keys[1]
     with evening.store.commit() as write:
@@ -57,14 +57,14 @@ def test_the_question_about_a_copied_card_stays_until_answered(evening):
     assert evening.at_table().copied
 
 
-def test_a_running_game_is_not_taken_from_people(evening):
+def test_answering_the_copy_question_is_refused_during_a_game(evening):
     evening.start("phone Ada", "touch")
     evening.restart(moved=True)
     refused("phase", evening.send, AnswerCopy, new=True)
     assert evening.at_table().copied
 
 
-def test_no_phone_of_the_other_table_has_a_seat_in_a_game_that_is_laid_aside(evening):
+def test_copied_table_drops_old_phones_from_suspended_games(evening):
     evening.start("phone Ada", "touch")
     ada = evening.keys[1]
     evening.send(Suspend)
@@ -77,7 +77,7 @@ def test_no_phone_of_the_other_table_has_a_seat_in_a_game_that_is_laid_aside(eve
     assert evening.table.phase == "game"
 
 
-def test_the_owners_page_of_a_phone_asks_in_the_lobby(tmp_path, facts):
+def test_owner_page_of_a_phone_shows_the_copy_question(tmp_path, facts):
     served = Served(tmp_path, facts).sit("Ada", "Ben")
     asked = []
     for copied in (False, True):

@@ -55,7 +55,7 @@ def deal(evening):
     return dict(match.setup.header()), [applied.move.text for applied in match.moves]
 
 
-def test_its_bots_think_by_iterations_alone_as_machines_differ(opened):
+def test_bots_of_the_day_s_deal_are_limited_by_iterations_not_time(opened):
     thinker = ByHand()
     evening = opened("duel", thinker=thinker)
     begin(evening)
@@ -169,7 +169,7 @@ def test_the_deal_of_the_day_is_stored_with_its_date_and_counts_nowhere(opened):
     assert (evening.at_table().daily, evening.at_table().day) == (False, "")
 
 
-def test_a_second_game_with_a_day_s_deal_changes_no_result_and_one_that_ended_early_neither(opened):
+def test_only_the_first_finished_game_with_a_day_s_deal_counts(opened):
     evening = opened()
     begin(evening)
     evening.send(EndEarly, sure=True)
@@ -187,7 +187,7 @@ def test_a_second_game_with_a_day_s_deal_changes_no_result_and_one_that_ended_ea
     assert [each.game for each in evening.at_table().dailies] == [second.game]
 
 
-def test_a_deal_that_was_laid_aside_is_announced_and_belongs_to_its_own_day(opened):
+def test_suspended_deal_of_the_day_keeps_its_date(opened):
     evening = opened()
     begin(evening)
     day = today(evening.now + evening.date)
@@ -243,7 +243,7 @@ def test_the_date_in_the_lobby_changes_at_midnight_and_with_the_time_zone(opened
     assert evening.table.committed.state.daily.date == "2026-11-29"
 
 
-def played(date, name="Ada", kind="duel", points=9, **facts):
+def daily_result(date, name="Ada", kind="duel", points=9, **facts):
     return DailyPlayed(date, kind, name, points, 7, won=True, alike=True, game=1, **facts)
 
 
@@ -258,16 +258,16 @@ def played(date, name="Ada", kind="duel", points=9, **facts):
     ],
 )
 def test_days_in_a_row_are_counted_up_to_today_or_yesterday(dates, row):
-    assert [each.row for each in list_people(map(played, dates), "duel", "2026-03-01")] == [row]
+    assert [each.row for each in list_people(map(daily_result, dates), "duel", "2026-03-01")] == [row]
 
 
-def test_days_with_any_game_make_a_row_and_points_are_summed_up_by_person_and_game():
+def test_streak_counts_any_game_and_points_are_summed_per_person_and_game():
     games = [
-        played("2026-03-02", "ADA", points=20),
-        played("2026-03-01", "Ada", "architects", 50),
-        played("2026-02-28", "Ada"),
-        played("2026-02-28", "Ben"),
-        played("2026-02-28", ""),
+        daily_result("2026-03-02", "ADA", points=20),
+        daily_result("2026-03-01", "Ada", "architects", 50),
+        daily_result("2026-02-28", "Ada"),
+        daily_result("2026-02-28", "Ben"),
+        daily_result("2026-02-28", ""),
     ]
     ada, ben = list_people(games, "duel", "2026-03-02")
     assert (ada.name, ada.row, ada.days, ada.best, ada.total) == ("ADA", 3, 2, 20, 29)
@@ -275,7 +275,7 @@ def test_days_with_any_game_make_a_row_and_points_are_summed_up_by_person_and_ga
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "nl", "fr"])
-def test_the_line_to_share_has_date_game_and_result_and_nothing_of_the_deal(opened, lang, caplog):
+def test_shared_line_contains_date_game_and_result_but_not_the_deal(opened, lang, caplog):
     caplog.set_level(0)
     evening = opened()
     begin(evening)
@@ -302,7 +302,7 @@ def test_the_line_to_share_has_date_game_and_result_and_nothing_of_the_deal(open
         assert str(list(secret)) not in text
 
 
-def test_of_other_values_it_is_said_and_not_compared():
+def test_results_with_other_card_values_are_marked_as_not_comparable():
     def finished(mark, **facts):
         result = {"seats": ["Ada", None], "identities": [], "scores": [{"total": 9}, {"total": 7}], "winners": [1]}
         game = {"mark": mark, "game": 1, "kind": "duel", "mode": "play", "variant": [], "began": 0, "ended": 1}

@@ -102,7 +102,7 @@ def looked_back(evening: Evening) -> list[object]:
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("game", SEATS)
-def test_a_game_goes_on_with_the_values_it_began_with(evening, game):
+def test_running_game_keeps_its_values_after_an_update(evening, game):
     value, then, now = WORTH[game]
     begin(evening, game)
     play(evening, 15)
@@ -150,7 +150,7 @@ def test_a_suspended_game_is_resumed_with_its_own_values(evening, game):
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("game", SEATS)
-def test_a_finished_game_is_looked_back_at_as_it_was(evening, game):
+def test_finished_game_is_replayed_with_its_old_values(evening, game):
     begin(evening, game)
     play(evening)
     before, shown = looked_back(evening), evening.view(ONLOOKER)
@@ -161,7 +161,7 @@ def test_a_finished_game_is_looked_back_at_as_it_was(evening, game):
     assert msgspec.json.decode(back.table)["data"] == 1
 
 
-def test_undone_lines_are_done_again_with_the_old_values(evening):
+def test_undo_after_an_update_uses_the_old_values(evening):
     begin(evening, "architects")
     play(evening, 12)
     update(evening)
@@ -171,7 +171,7 @@ def test_undone_lines_are_done_again_with_the_old_values(evening):
     assert evening.view() == before
 
 
-def test_phones_show_the_values_that_are_played_with(evening):
+def test_phone_pages_show_the_values_of_the_running_game(evening):
     begin(evening, "architects")
     page = shown(evening)
     update(evening)
@@ -186,7 +186,7 @@ def test_phones_show_the_values_that_are_played_with(evening):
     assert "Harvest" in "".join(new["says"])
 
 
-def test_a_score_sheet_keeps_its_worths(evening):
+def test_score_sheet_keeps_its_values_until_the_rematch(evening):
     evening.send(SetGame, game="architects", mode="tally")
     evening.sit("touch", "touch")
     evening.send(Start)
@@ -203,7 +203,7 @@ def test_a_score_sheet_keeps_its_worths(evening):
     assert [evening.store.game(n).header.get("data") for n in (1, 2)] == [None, "2"]
 
 
-def test_a_game_of_a_version_of_tomorrow_is_refused_in_words(evening):
+def test_resuming_a_game_of_newer_data_is_refused(evening):
     """A data folder of a newer Wondertable, opened by this one."""
     update(evening)
     begin(evening, "architects")

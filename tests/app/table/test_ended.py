@@ -6,7 +6,7 @@ from tests.app.table.tracked import ARCHITECTS_TOLD, begun, correct, row_of, tak
 TABLE = ARCHITECTS_TOLD
 
 
-def test_a_game_put_right_after_its_end_stays_where_it_was_in_the_history(evening):
+def test_corrected_finished_game_keeps_its_times_in_the_history(evening):
     begun(evening, "touch", "touch")
     take(evening, 1, "left", "wood")
     evening.now += 60

@@ -49,7 +49,7 @@ def change_file(evening: Evening, line: str) -> None:
     evening.restart()
 
 
-def test_a_new_game_carries_the_corrections(evening, tmp_path):
+def test_new_game_stores_the_owner_s_corrections(evening, tmp_path):
     assert evening.at_table().facts == LINE  # what the next game will be played with
     begin(evening, "rome", "giza")
     assert evening.at_table().facts == LINE
@@ -58,7 +58,7 @@ def test_a_new_game_carries_the_corrections(evening, tmp_path):
     assert header(tmp_path, 1)["facts"] == LINE
 
 
-def test_without_a_file_a_game_says_nothing_of_facts(tmp_path, games):
+def test_game_without_corrections_stores_no_facts(tmp_path, games):
     evening = Evening(tmp_path, shelf=games, players=PLAYERS)
     begin(evening, "rome", "giza")
     assert evening.at_table().facts == ""
@@ -67,7 +67,7 @@ def test_without_a_file_a_game_says_nothing_of_facts(tmp_path, games):
 
 
 @pytest.mark.parametrize("line", ["", OTHER], ids=["no file any more", "another file"])
-def test_a_game_keeps_its_values_whatever_becomes_of_the_file(evening, line):
+def test_game_keeps_its_values_when_the_corrections_file_changes(evening, line):
     begin(evening, "rome", "giza")
     before = evening.view(), evening.log()
     change_file(evening, line)
@@ -82,7 +82,7 @@ def test_a_game_keeps_its_values_whatever_becomes_of_the_file(evening, line):
     assert evening.table.committed.match.state.lookup.facts.wonders["rome"].stages[2].points == 5
 
 
-def test_a_rematch_is_played_with_the_file_of_now(evening):
+def test_rematch_uses_the_current_corrections_file(evening):
     begin(evening, "rome", "giza")
     change_file(evening, OTHER)
     evening.send(EndEarly, sure=True)
@@ -91,40 +91,40 @@ def test_a_rematch_is_played_with_the_file_of_now(evening):
     assert evening.at_table().facts == OTHER
 
 
-def doubted(evening: Evening) -> list[tuple[str, ...]]:
+def reported_as_assumed(evening: Evening) -> list[tuple[str, ...]]:
     """What the log says is assumed."""
     return [tuple(event["identities"]) for event in evening.log() if event["type"] == "facts-doubted"]
 
 
 def test_assumed_values_are_reported_once(evening):
     begin(evening, "rome", "ur")
-    assert doubted(evening) == [("rome", "ur")]
+    assert reported_as_assumed(evening) == [("rome", "ur")]
     assert evening.kinds()[:2] == ["game-began", "facts-doubted"]
     evening.restart()
-    assert doubted(evening) == [("rome", "ur")]
+    assert reported_as_assumed(evening) == [("rome", "ur")]
     evening.send(Suspend)
     evening.send(Resume, game=1)
-    assert doubted(evening) == [("rome", "ur")]
+    assert reported_as_assumed(evening) == [("rome", "ur")]
 
 
 def test_values_checked_by_the_owner_are_not_reported(evening):
     change_file(evening, f"{LINE} wonders.rome.certainty=yours")
     begin(evening, "rome", "ur")
-    assert doubted(evening) == [("ur",)]
+    assert reported_as_assumed(evening) == [("ur",)]
 
 
-def test_of_confirmed_wonders_nothing_is_said(evening):
+def test_confirmed_wonders_are_not_reported(evening):
     begin(evening, "giza", "rhodes")
-    assert doubted(evening) == []
+    assert reported_as_assumed(evening) == []
 
 
-def test_the_file_lies_in_the_settings_folder(tmp_path, games):
+def test_corrections_are_read_from_the_settings_folder(tmp_path, games):
     assert collect_overrides(tmp_path, games) == {"architects": ""}
     (tmp_path / "architects.toml").write_text(ROME)
     assert collect_overrides(tmp_path, games) == {"architects": LINE}
 
 
-def test_a_file_that_cannot_be_used_is_named(tmp_path, games):
+def test_unusable_corrections_file_is_reported_with_its_path(tmp_path, games):
     path = tmp_path / "architects.toml"
     path.write_text("[wonders.roma]\nx = 1\n")
     unfit = []

@@ -37,7 +37,7 @@ def test_a_reaction_is_shown_for_five_seconds(evening):
     assert reactions(evening) == {}
 
 
-def test_an_intent_of_a_feature_is_checked_and_remembered_like_any_other(evening):
+def test_feature_intent_is_validated_and_applied_once(evening):
     with pytest.raises(Rejection, match="unreadable"):
         evening.send(React, phone(1), symbol="yawn")
     with pytest.raises(Rejection, match="rights"):
@@ -57,7 +57,7 @@ def test_a_reaction_ends_with_the_phase_of_the_table(evening):
     assert not reactions(evening)
 
 
-def test_without_the_feature_its_intent_is_unknown_and_nothing_of_it_is_sent(tmp_path):
+def test_intent_of_an_unregistered_feature_is_unknown_and_its_fields_absent(tmp_path):
     at = Evening(tmp_path)
     at.join(1, "Ada")
     assert "features" not in msgspec.json.decode(at.snapshot().table)
@@ -69,16 +69,19 @@ def test_without_the_feature_its_intent_is_unknown_and_nothing_of_it_is_sent(tmp
 @pytest.mark.parametrize("hook", ["table_fields", "snapshot_fields"])
 def test_no_two_features_have_the_same_field(evening, hook):
     table = evening.table
-    given = {"table_fields": lambda it: it.table_fields(table.parts.rarely_changing_view()), "snapshot_fields": None}
-    read = given[hook] or (lambda it: it.snapshot_fields(phone(1)))
+    given = {
+        "table_fields": lambda feature: feature.table_fields(table.parts.rarely_changing_view()),
+        "snapshot_fields": None,
+    }
+    read = given[hook] or (lambda feature: feature.snapshot_fields(phone(1)))
     names = [name for feature in table._features for name in read(feature)]
     assert len(names) == len(set(names))
 
 
-def test_the_table_calls_every_hook_and_knows_no_feature():
+def test_table_calls_every_hook_and_names_no_feature():
     source = inspect.getsource(Table)
     hooks = [name for name in vars(Feature) if not name.startswith("_")]
     in_views = {"forget", "table_fields"}
     assert [hook for hook in hooks if f"feature.{hook}(" not in source and hook not in in_views] == []
     central = "".join(inspect.getsource(each) for each in (Table.handle, Table._commit, Table._emit, Table.snapshot))
-    assert [it.__name__ for it in registry.FEATURES if it.__name__ in central] == []
+    assert [feature.__name__ for feature in registry.FEATURES if feature.__name__ in central] == []

@@ -27,30 +27,30 @@ def still():
 # ---- which of many -------------------------------------------------------------------------------------------
 
 
-def looked(found, clock=still):
+def choose_deal_from(found, clock=still):
     """What is chosen of deals that show this, one after another, and how many were looked at."""
     made, numbers = iter(found), itertools.count(1)
-    drawn = first_deal.choose_deal(bytes, lambda secret: (next(numbers), next(made)), lambda it: it[1], clock)
+    drawn = first_deal.choose_deal(bytes, lambda secret: (next(numbers), next(made)), lambda drawn: drawn[1], clock)
     return drawn, next(numbers) - 1
 
 
-def test_the_first_that_shows_everything_is_kept():
-    assert looked([(True, False), (True, True), (True, True)]) == ((2, (True, True)), 2)
+def test_first_deal_that_meets_all_conditions_is_chosen():
+    assert choose_deal_from([(True, False), (True, True), (True, True)]) == ((2, (True, True)), 2)
 
 
-def test_where_any_deal_is_good_enough_one_is_drawn():
-    assert looked([(), ()]) == ((1, ()), 1)
+def test_only_one_deal_is_drawn_without_conditions():
+    assert choose_deal_from([(), ()]) == ((1, ()), 1)
 
 
-def test_else_the_best_in_the_order_of_conditions():
+def test_best_deal_in_order_of_conditions_is_chosen_otherwise():
     found = [(False, True, True), (True, False, True), (True, False, True), (True, False, False)]
-    drawn, count = looked([*found, *[(False, False, False)] * first_deal.MAX_DRAWS])
+    drawn, count = choose_deal_from([*found, *[(False, False, False)] * first_deal.MAX_DRAWS])
     assert (drawn, count) == ((2, (True, False, True)), first_deal.MAX_DRAWS)
 
 
 def test_choosing_a_teaching_deal_stops_at_its_time_limit():
     ticks = itertools.count()
-    drawn, count = looked(itertools.repeat((False,)), lambda: next(ticks) * first_deal.DRAW_SECONDS / 10)
+    drawn, count = choose_deal_from(itertools.repeat((False,)), lambda: next(ticks) * first_deal.DRAW_SECONDS / 10)
     assert (drawn[0], count) == (1, 10)
 
 
@@ -87,14 +87,14 @@ def shown(at):
 
 
 @pytest.mark.parametrize(("game", "seats"), [(game, n) for game, seats in KINDS.items() for n in seats])
-def test_a_first_game_shows_what_it_teaches_with_bots_too(table, game, seats):
+def test_first_game_meets_all_teaching_conditions_with_bots(table, game, seats):
     at = table(game).start("touch", *["bot"] * (seats - 1), first=None)
     assert all(shown(at))
     assert at.table.committed.state.chosen
 
 
 @pytest.mark.parametrize("variant", [("leaders",), ("leaders", "experts")])
-def test_where_leaders_come_first_any_deal_is_good_enough(table, variant):
+def test_guided_game_with_leaders_has_no_deal_conditions(table, variant):
     at = table("seven-wonders").sit("touch", "touch", "touch")
     at.send(SetGame, variant=variant, guided=True)
     at.send(Start)
@@ -102,7 +102,7 @@ def test_where_leaders_come_first_any_deal_is_good_enough(table, variant):
     assert shown(at) == ()
 
 
-def test_the_secret_is_kept_with_the_game_and_told_to_nobody(table):
+def test_secret_of_a_teaching_deal_is_stored_and_not_printed(table):
     at = table("architects").start("touch", "touch")
     before = at.view()
     at.restart()
@@ -119,7 +119,7 @@ def test_the_secret_is_kept_with_the_game_and_told_to_nobody(table):
         pytest.param({"daily": True}, id="a day deals"),
     ],
 )
-def test_no_other_deal_is_chosen(table, fields):
+def test_teaching_deal_is_used_only_in_guided_games_the_table_deals(table, fields):
     at = table("architects").sit("touch", "free", "free")
     at.send(SetGame, **fields)
     if "mode" in fields:
@@ -131,7 +131,7 @@ def test_no_other_deal_is_chosen(table, fields):
     assert not at.table.committed.state.chosen
 
 
-def test_a_seed_deals_by_itself(table):
+def test_seeded_table_uses_no_teaching_deal(table):
     found = [table("architects", seed=seed).start("touch", "bot") for seed in ("one", "one")]
     assert found[0].view() == found[1].view()
     assert not found[0].table.committed.state.chosen
@@ -140,7 +140,7 @@ def test_a_seed_deals_by_itself(table):
 @pytest.mark.parametrize("who", [pytest.param(SCREEN, id="screen"), pytest.param(phone(1), id="phone")])
 @pytest.mark.parametrize("seed", [None, "11"])
 @pytest.mark.parametrize("game", KINDS)
-def test_a_guided_game_has_the_wonders_of_a_first_game_whatever_was_added_to_others(table, game, seed, who):
+def test_guided_game_uses_first_game_wonders_unless_its_variant_was_changed(table, game, seed, who):
     at = table(game, seed=seed).sit("phone Ada", *["bot"] * (KINDS[game][0] - 1))
     added = next(iter(at.table.shelf[game].variants()))
 
@@ -168,7 +168,7 @@ def test_a_guided_game_has_the_wonders_of_a_first_game_whatever_was_added_to_oth
     assert began() == (brings, True), "said before another game"
 
 
-def test_its_result_is_marked_and_another_is_not(table):
+def test_result_of_a_teaching_deal_is_marked(table):
     at = table("architects").start("touch", "touch")
     at.send(EndEarly, sure=True)
     at.send(ReturnToLobby)
@@ -190,7 +190,7 @@ def test_a_teaching_deal_is_still_marked_after_it_was_laid_aside(table):
 # ---- what comes with it ----------------------------------------------------------------------------------------
 
 
-def test_the_wonders_of_a_first_duel_come_and_go_with_its_lesson(table):
+def test_first_game_variant_of_duel_follows_the_guided_setting(table):
     at = table("duel")
     assert at.at_table().variant == ("first-game",)
     at.send(SetGame, guided=False)
@@ -205,7 +205,7 @@ def test_the_wonders_of_a_first_duel_come_and_go_with_its_lesson(table):
 
 
 @pytest.mark.parametrize("game", ["duel", "architects"])
-def test_who_says_what_is_added_is_obeyed(table, game):
+def test_chosen_variant_overrides_the_first_game_variant(table, game):
     at, said = table("duel"), ()
     at.send(SetGame, variant=said)
     assert at.at_table().variant == said
@@ -217,18 +217,18 @@ def test_who_says_what_is_added_is_obeyed(table, game):
     assert all(shown(at)), "whichever wonders are drafted"
 
 
-def test_a_deal_of_the_day_brings_nothing(table):
+def test_deal_of_the_day_has_no_first_game_variant(table):
     at = table("duel").sit("touch", "free")
     at.send(SetGame, daily=True)
     assert (at.at_table().daily, at.at_table().variant) == (True, ())
 
 
-def test_wonders_by_lot_lie_on_their_day_side_in_a_lesson(table):
+def test_drawn_wonders_show_their_day_side_in_a_guided_game(table):
     at = table("seven-wonders").start("touch", *["bot"] * 6, first=None)
     assert {seat.wonder.rpartition("-")[2] for seat in at.at_table().seats} == {"day"}
 
 
-def test_a_wonder_that_somebody_wants_stays_as_it_is_wanted(table):
+def test_chosen_side_of_a_wonder_is_kept_in_a_guided_game(table):
     at = table("seven-wonders").sit("touch", "bot", "bot").boards("rhodos-night")
     at.send(Start)
     assert at.at_table().seats[0].wonder == "rhodos-night"
@@ -247,9 +247,9 @@ def turns_until_told(at, rng, most):
     mine, found = [0] * seats, defaultdict(dict)
 
     def look():
-        for it in at.table.committed.state.taught_ideas:
-            for seat in [it.seat] if it.seat else range(1, seats + 1):
-                found[it.id].setdefault(seat, mine[seat - 1] + 1)
+        for idea in at.table.committed.state.taught_ideas:
+            for seat in [idea.seat] if idea.seat else range(1, seats + 1):
+                found[idea.id].setdefault(seat, mine[seat - 1] + 1)
 
     look()
     turn = at.view()["turn"]

@@ -47,7 +47,7 @@ def test_house_rules_of_one_game_do_not_apply_to_another(evening):
     assert (shown.variant, shown.rules["economy-forces-a-build"]) == (("medals", "medal-tokens"), False), "as it was"
 
 
-def test_medals_bring_their_tokens_until_somebody_switches_them_off(evening):
+def test_medals_include_their_tokens_until_switched_off(evening):
     """As the expansion is set up by its rules; a record says what was played, whatever is usual."""
     evening.send(SetGame, variant=("medals",))
     assert evening.at_table().variant == ("medals", "medal-tokens")
@@ -81,7 +81,7 @@ def test_a_record_with_medals_alone_is_played_with_medals_alone(every_fact):
     assert setup.header()["variant"] == "medals"
 
 
-def test_the_ring_fits_the_game_that_is_chosen(evening):
+def test_number_of_seats_follows_the_chosen_game(evening):
     evening.send(SetSeats, count=5)
     evening.send(SetGame, game="duel", first=2)
     shown = evening.at_table()
@@ -94,7 +94,7 @@ def test_the_ring_fits_the_game_that_is_chosen(evening):
     assert len({chair.number for chair in evening.table.committed.state.chairs}) == 5
 
 
-def test_who_begins_must_still_have_a_seat(evening):
+def test_first_player_without_a_seat_is_cleared(evening):
     evening.send(SetGame, game="duel", first=4)
     assert evening.at_table().first is None
 
@@ -108,14 +108,14 @@ def test_bots_make_way_for_a_smaller_game_and_people_keep_their_seats(evening):
     assert [(chair.by, chair.name) for chair in evening.at_table().seats] == [("phone", "Ada"), ("phone", "Ben")]
 
 
-def test_more_people_than_a_game_has_seats_for_keep_theirs(evening):
+def test_game_with_too_few_seats_for_its_people_is_refused(evening):
     for seat in (1, 2, 3):
         evening.send(SetSeat, seat=seat, by="touch")
     assert refused(evening, SetGame, game="duel").code == "seats-taken"
     assert evening.at_table().game == "architects"
 
 
-def test_a_game_that_the_screen_does_not_draw_is_not_played_by_touch(evening):
+def test_touch_seats_are_refused_in_a_game_the_screen_does_not_draw(evening):
     evening.send(SetSeat, seat=1, by="touch")
     evening.send(SetGame, game="duel")
     assert [chair.by for chair in evening.at_table().seats] == ["free", "free"]
@@ -126,7 +126,7 @@ def test_a_game_that_the_screen_does_not_draw_is_not_played_by_touch(evening):
     evening.send(SetSeat, seat=1, by="touch")
 
 
-def test_who_stands_up_from_such_a_game_leaves_the_seat_to_another_phone(evening):
+def test_seat_left_in_a_phone_only_game_waits_for_another_phone(evening):
     evening.send(SetGame, game="duel")
     for seat, name in enumerate(("Alice", "Bob")):
         evening.table.joining.join(None, Seat(seat), name, "en")
@@ -153,7 +153,7 @@ def test_a_game_of_bots_ends_and_another_game_follows(evening):
     assert [one.kind for one in evening.at_table().laid_aside] == ["duel"]
 
 
-def test_a_restart_in_the_middle_of_duel_is_the_same_game(evening):
+def test_restart_restores_a_running_duel(evening):
     evening.send(SetTable, bot_pace=0)
     evening.send(SetGame, game="duel")
     for seat in (1, 2):
@@ -166,7 +166,7 @@ def test_a_restart_in_the_middle_of_duel_is_the_same_game(evening):
     assert bytes(evening.table.snapshot(ONLOOKER, 0).game) == before
 
 
-def drafted(evening, wonders):
+def draft(evening, wonders):
     for _ in range(wonders):
         [question] = evening.snapshot().questions
         evening.say(question.seat, question.legal[0], phone(question.seat))
@@ -176,14 +176,18 @@ def test_the_last_wonder_of_a_draft_is_taken_automatically_and_undone_with_the_c
     evening.sit("phone Ada", "phone Ben")
     evening.send(SetGame, game="duel", first=1)
     evening.send(Start)
-    drafted(evening, 2)
+    draft(evening, 2)
     left = evening.snapshot().questions[0]
-    drafted(evening, 1)
+    draft(evening, 1)
     assert evening.asked().keys() == {2}  # of the next four
     for reader in (phone(1), phone(2), ONLOOKER):
-        taken = [(it["seat"], it["wonder"]) for it in evening.log(reader) if it["type"] == "wonder-drafted"]
+        taken = [(event["seat"], event["wonder"]) for event in evening.log(reader) if event["type"] == "wonder-drafted"]
         assert taken[-2:] == [(2, left.legal[0].split()[1]), (1, left.legal[1].split()[1])]
-    record = [f"{it.move.seat + 1} {it.move.text}" for it in evening.table.committed.match.moves if it.move.seat >= 0]
+    record = [
+        f"{applied.move.seat + 1} {applied.move.text}"
+        for applied in evening.table.committed.match.moves
+        if applied.move.seat >= 0
+    ]
     assert record[-1] == f"1 {left.legal[1]}"  # as if somebody had said it
     evening.restart()
     offer = evening.at_table().undo
@@ -192,7 +196,7 @@ def test_the_last_wonder_of_a_draft_is_taken_automatically_and_undone_with_the_c
     evening.send(Vote, phone(1), seat=1, row=offer.row, yes=True)  # four wonders have come to light
     [again] = evening.snapshot().questions
     assert (again.seat, again.legal) == (2, left.legal)
-    drafted(evening, 4)
+    draft(evening, 4)
     assert evening.view()["age"] == 1  # that of the second four, too
 
 
@@ -217,7 +221,7 @@ def told(evening, kind):
     return line
 
 
-def test_nobody_begins_where_all_act_at_once(wonders):
+def test_simultaneous_games_have_no_first_player(wonders):
     assert not wonders.at_table().first_seat
     assert refused(wonders, SetGame, first=2).code == "setup"
     wonders.send(Start)
@@ -231,7 +235,7 @@ def test_nobody_begins_where_all_act_at_once(wonders):
     assert wonders.at_table().first_seat
 
 
-def test_two_sides_of_one_board_are_not_both_wished_for(wonders):
+def test_both_sides_of_one_board_cannot_be_chosen(wonders):
     wonders.send(SetSeat, seat=1, wonder="gizah-day")
     no = refused(wonders, SetSeat, seat=2, wonder="gizah-night")
     assert (no.code, no.params) == ("wonder-taken", {"wonder": "gizah-day", "seat": 1})
@@ -240,7 +244,7 @@ def test_two_sides_of_one_board_are_not_both_wished_for(wonders):
     assert wonders.at_table().identities["gizah-day"] == "gizah"
 
 
-def test_each_choice_is_seen_by_all_and_the_same_after_a_restart(tmp_path, every_fact):
+def test_each_choice_updates_all_readers_and_survives_a_restart(tmp_path, every_fact):
     evening = Evening(tmp_path, shelf=shelf(every_fact), players=PLAYERS, by_touch=())
     evening.send(SetGame, game="seven-wonders")
     evening.start("phone Ada", "phone Ben", "phone Cleo", first=None)
@@ -289,7 +293,7 @@ def test_a_board_of_the_expansion_needs_the_expansion(wonders):
     wonders.send(Start)
 
 
-def test_the_lobby_says_what_is_not_certain_before_the_game_does(wonders):
+def test_lobby_lists_uncertain_values_before_the_start(wonders):
     assert wonders.at_table().doubts == ("circus",)
     wonders.send(SetGame, variant=("leaders",))
     wonders.send(SetSeat, seat=1, wonder="abu-simbel-day")
@@ -303,7 +307,7 @@ def test_the_lobby_says_what_is_not_certain_before_the_game_does(wonders):
     assert wonders.at_table().identities == {}
 
 
-def test_an_owner_who_is_sure_is_not_told(tmp_path, every_fact):
+def test_values_confirmed_by_the_owner_are_not_listed_as_uncertain(tmp_path, every_fact):
     sure = {"seven-wonders": "cards.circus.certainty=yours"}
     evening = Evening(tmp_path, shelf=shelf(every_fact), players=PLAYERS, by_touch=(), overrides=sure)
     evening.send(SetGame, game="seven-wonders")

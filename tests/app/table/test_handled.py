@@ -26,7 +26,7 @@ def asked(evening, *seats):
     people = ("Ada", "Ben", "Cleo")
     said = dict.fromkeys(seats or (1, 2, 3), (words("en"), people))
     found = reminders(evening.at_table(), lines, say.parse_event, cardboard_tasks, said)
-    return {seat: (it.line, " ".join(it.texts)) for seat, it in found.items()}
+    return {seat: (reminder.line, " ".join(reminder.texts)) for seat, reminder in found.items()}
 
 
 TABLE = ARCHITECTS_TOLD
@@ -55,7 +55,7 @@ def test_a_reminder_stays_until_its_seat_confirms_it(built):
     assert 1 not in asked(built)
 
 
-def test_a_seat_that_tells_of_its_next_turn_has_gone_on(built):
+def test_reporting_its_next_turn_ends_a_seat_s_reminder(built):
     take(built, 2, "left", "stone")
     take(built, 3, "left", "wood")
     assert 1 in asked(built), "others have told, not Ada"
@@ -73,10 +73,10 @@ def test_people_get_no_reminder_of_their_own_choices(evening):
     for by, asked in ((0, {}), (AUTOMATIC, {1: ("Turn stage 1 over. Discard: wood and stone.",)})):
         lines[newest] = Line(newest, 99, msgspec.Raw(event), by=by)
         found = reminders(table, lines, say.parse_event, cardboard_tasks, said)
-        assert {seat: it.texts for seat, it in found.items()} == asked
+        assert {seat: reminder.texts for seat, reminder in found.items()} == asked
 
 
-def test_a_phone_speaks_for_its_own_seat_and_for_all_that_have_looked_round(built):
+def test_phone_confirms_only_its_own_reminders_but_the_shield_check_for_all(built):
     line, _ = asked(built)[1]
     built.send(ReminderDone, phone(2), line=line, seats=(1,))
     assert 1 in asked(built)
@@ -87,7 +87,7 @@ def test_a_phone_speaks_for_its_own_seat_and_for_all_that_have_looked_round(buil
     refused("no-such-seat", built.send, ReminderDone, line=line, seats=(9,))
 
 
-def test_a_conflict_waits_for_the_look_round(built):
+def test_shield_check_is_requested_after_a_conflict_until_confirmed(built):
     lines = {line.number: line for line in built.snapshot(SCREEN, 0).news}
     assert to_look_at(built.at_table(), lines) is None
     for seat, card in ((2, "red-2"), (3, "red-1")):
@@ -104,12 +104,12 @@ def test_a_conflict_waits_for_the_look_round(built):
     assert to_look_at(built.at_table(), lines) is None
 
 
-def test_where_the_table_deals_nobody_is_reminded(evening):
+def test_confirming_a_reminder_is_refused_if_the_table_deals(evening):
     evening.sit("phone Ada", "phone Ben")
     refused("not-tracked", evening.send, ReminderDone, line=1)
 
 
-def test_a_correction_of_an_older_turn_asks_for_no_conflict_again_that_came_out_the_same(evening):
+def test_correction_repeats_the_shield_check_only_if_the_conflict_changed(evening):
     """A card of turn 1 had a cat: one line more in the log. The markers of turns 2 and 4 have been turned back."""
     begun(evening, "touch", "touch")
     for seat, card in ((1, "blue-3"), (2, "red-2"), (1, "gear"), (2, "red-1")):

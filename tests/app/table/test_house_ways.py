@@ -24,7 +24,7 @@ def count(evening, text="", **counts):
     evening.send(House, counts={what.replace("_", " "): n for what, n in counts.items()}, text=text)
 
 
-def test_a_stack_has_as_many_cards_as_people_count(evening):
+def test_counted_stack_size_replaces_the_computed_one(evening):
     begun(evening, "phone Ada", "touch", "touch")
     take(evening, 1, "left", "wood")
     asked = evening.snapshot().questions
@@ -44,7 +44,7 @@ def test_a_stack_has_as_many_cards_as_people_count(evening):
     assert evening.view()["stacks"]["2"]["left"] == 16
 
 
-def test_an_empty_stack_is_offered_to_nobody(evening):
+def test_empty_stack_is_not_offered(evening):
     begun(evening, "touch", "touch", "touch")
     count(evening, stack_1=0)
     assert evening.snapshot().questions[0].legal == ("take right", "take center")
@@ -64,7 +64,7 @@ def test_one_undo_reverts_a_changed_count_of_a_seat(evening):
     assert len(taken(evening)) == 1
 
 
-def test_a_way_of_playing_is_written_down_in_their_words(evening):
+def test_house_agreement_is_logged_as_text_and_changes_nothing(evening):
     begun(evening, "phone Ada", "touch")
     before = evening.view()
     evening.send(House, phone(1), text="  The cat  may look at every stack ")
@@ -97,7 +97,7 @@ def test_a_changed_count_keeps_its_place_when_turns_are_corrected(evening):
     is_sound(evening)
 
 
-def test_only_where_people_deal_and_not_in_mid_repair(evening):
+def test_house_agreement_is_refused_during_a_correction(evening):
     begun(evening, "touch", "touch")
     take(evening, 1, "left", "wood")
     evening.send(Correct, row=row_of_turn(evening, 1), how="ask")
@@ -107,7 +107,7 @@ def test_only_where_people_deal_and_not_in_mid_repair(evening):
     assert evening.at_table().counted == {}
 
 
-def test_in_a_record_it_is_a_comment_that_we_count_from(evening):
+def test_record_stores_counts_as_comments_that_replay_applies(evening):
     begun(evening, "touch", "touch")
     take(evening, 1, "left", "wood")
     count(evening, stack_2=5, text="We never shuffle")
@@ -126,7 +126,7 @@ def test_in_a_record_it_is_a_comment_that_we_count_from(evening):
     assert skipped.view(None) == other.view(None), "a comment cannot be wrong"
 
 
-def counted_otherwise(state, what, n):
+def apply_count(state, what, n):
     """A position in which people count that, and what it told."""
     twin, heard = state.copy(), []
     twin.apply(CHANCE, twin.parse(f"house {what} {n}"), lambda event, audience: heard.append(event))
@@ -135,7 +135,7 @@ def counted_otherwise(state, what, n):
 
 @pytest.mark.sampled(9)
 @pytest.mark.parametrize("path", TRACK, ids=lambda path: path.stem)
-def test_every_game_counts_what_it_offers_to_count(path):
+def test_every_offered_count_can_be_corrected(path):
     told = record.parse_record(path.read_bytes(), shelf())
     state = told.rules.start(told.setup)
     kinds, rng = set(), Random(path.stem)
@@ -151,7 +151,7 @@ def test_every_game_counts_what_it_offers_to_count(path):
         ):
             for n in {found.least, min(found.now + 1, found.most)}:
                 try:
-                    twin, heard = counted_otherwise(state, what, n)
+                    twin, heard = apply_count(state, what, n)
                 except IllegalAction as no:
                     if no.rule == "told-already":
                         continue
@@ -174,7 +174,7 @@ def test_every_game_counts_what_it_offers_to_count(path):
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("path", TRACK, ids=lambda path: path.stem)
-def test_people_may_count_at_any_moment_of_any_game(path):
+def test_counts_can_be_corrected_at_any_moment(path):
     """Also while a choice is open, or a card is to come: a wrong number shows itself in what is asked."""
     told = record.parse_record(path.read_bytes(), shelf())
     state, asked = told.rules.start(told.setup), set()
@@ -195,7 +195,7 @@ EVERYWHERE = {
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("path", TRACK, ids=lambda path: path.stem)
-def test_a_game_goes_on_from_whatever_people_count(path):
+def test_game_with_random_counts_reaches_its_end_and_replays(path):
     """Counted anew again and again it is played to its end; its record leads there, as the view of each state."""
     told, rng = record.parse_record(path.read_bytes(), shelf()), Random(path.stem)
     state, lines = told.rules.start(told.setup), []

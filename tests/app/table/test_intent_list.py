@@ -52,16 +52,19 @@ WHAT = {
 }
 
 
-def test_each_intent_stands_there_once():
+def test_each_intent_is_listed_once():
     subjects = [import_module(f"app.protocol.{path.stem}") for path in Path(protocol.__path__[0]).glob("*_messages.py")]
     declared = {
-        it for each in subjects for it in vars(each).values() if isinstance(it, type) and issubclass(it, Intent)
+        message
+        for module in subjects
+        for message in vars(module).values()
+        if isinstance(message, type) and issubclass(message, Intent)
     }
     assert sorted(map(tag, (listed.intent for listed in _LIST))) == sorted(map(tag, declared - {Intent}))
 
 
 @pytest.mark.parametrize("role", get_args(Role))
-def test_who_may_say_what(role):
+def test_each_role_may_send_its_listed_intents(role):
     assert {kind for kind, listed in INTENTS.items() if role in listed.roles} == WHAT[role]
 
 
@@ -96,7 +99,7 @@ SEATS = {  # kind, in the lobby, headless: whose seat a phone may say it for
 
 @pytest.mark.parametrize("relation", get_args(Relation))
 @pytest.mark.parametrize(("kind", "in_lobby", "headless"), SEATS, ids=str)
-def test_for_whose_seat(kind, in_lobby, headless, relation):
+def test_phone_may_act_only_for_seats_within_reach(kind, in_lobby, headless, relation):
     reach = INTENTS[kind].reach.relations(in_lobby=in_lobby, headless=headless)
     check_seat(SCREEN, Seat(3), relation, reach)
     if relation in SEATS[kind, in_lobby, headless]:
@@ -109,7 +112,7 @@ def test_for_whose_seat(kind, in_lobby, headless, relation):
 
 
 @pytest.mark.parametrize("relation", ["away", "gone", "open", "held"])
-def test_a_bot_speaks_for_its_own_seat_only(relation):
+def test_bot_may_act_for_its_own_seat_only(relation):
     reach = INTENTS[Act].reach.relations(in_lobby=False, headless=True)
     check_seat(BOT, Seat(0), "own", reach)
     with pytest.raises(Rejection):
@@ -119,7 +122,7 @@ def test_a_bot_speaks_for_its_own_seat_only(relation):
 # ---- refusals ------------------------------------------------------------------------------------------------
 
 
-def test_each_intent_is_refused_as_its_handler_can_refuse():
+def test_listed_refusals_match_those_of_the_handlers():
     found = {}
     for kind, listed in INTENTS.items():
         rules = refusals(f"{listed.handler.__module__}.{listed.handler.__qualname__}")
@@ -141,20 +144,20 @@ class Anything(dict[str, int]):
 @pytest.mark.parametrize(
     "rule", sorted(COMMON_REFUSALS.union(STORE_REFUSALS, *(listed.refusals for listed in INTENTS.values())))
 )
-def test_every_refusal_has_its_words(rule):
+def test_every_refusal_has_a_sentence(rule):
     """The table's, or those of a game that can refuse so."""
     w = language("en")
     said = {table_words.refusal(w, rule, Anything(), say) for say in (None, *game_list.words().values())}
     assert said - {w("That is not possible now.")}
 
 
-def test_a_method_is_followed_whatever_its_object_is_called():
+def test_call_graph_follows_methods_of_any_variable():
     """`edit` is the correction of a wonder, or of the set-up."""
     called = called_functions("app.table.cardboard.line_correction._Fitting.__init__")
     methods = {"wonder_correction.OtherWonder.corrected_setup", "setup_correction.SetupEdit.corrected_setup"}
     assert {f"app.table.cardboard.{each}" for each in methods} <= called
 
 
-def test_the_page_about_the_protocol_shows_the_list():
+def test_protocol_page_matches_the_intent_list():
     text = page.PAGE.read_text("utf-8")
     assert page.page(text) == text, "run `python -m docs.intents`"

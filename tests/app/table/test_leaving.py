@@ -25,7 +25,7 @@ def vote(evening, seat, yes, who=SCREEN):
 
 
 @BOTH
-def test_the_others_are_asked_and_all_have_to_agree(evening, leave):
+def test_leaving_needs_the_consent_of_all_others(evening, leave):
     ask(evening, leave)
     assert evening.at_table().vote == LeaveVote(row=1, seat=1, how=AWAY[leave][0], open=(2, 3))
     assert (evening.at_table().phase, evening.kinds()[-1]) == ("game", "leave-asked")
@@ -58,19 +58,19 @@ def test_the_next_action_cancels_the_question_with_a_notice(evening, leave):
 @pytest.mark.parametrize(
     "seats", [pytest.param(("bot", "bot"), id="bots alone"), pytest.param(("bot", "free"), id="and a free seat")]
 )
-def test_who_plays_with_bots_alone_asks_nobody(evening, leave, seats):
+def test_person_playing_with_bots_alone_leaves_without_a_vote(evening, leave, seats):
     ask(evening, leave, *seats)
     assert evening.at_table().phase != "game"
 
 
 @BOTH
-def test_at_the_screen_it_is_asked_by_whose_finger_it_was(evening, leave):
+def test_leave_vote_from_the_screen_excludes_the_asking_seat(evening, leave):
     evening.start("touch", "touch", "phone Cleo")
     evening.send(leave, seat=2, **AWAY[leave][1])
     assert evening.at_table().vote.open == (1, 3)
 
 
-def test_a_phone_asks_for_itself_only_and_one_question_at_a_time(evening):
+def test_leave_request_for_another_seat_or_during_a_vote_is_refused(evening):
     evening.start("phone Ada", "phone Ben")
     refused("not-your-seat", evening.send, Suspend, phone(1), seat=2)
     evening.send(Suspend, phone(1))
@@ -78,7 +78,7 @@ def test_a_phone_asks_for_itself_only_and_one_question_at_a_time(evening):
     refused("stale", evening.send, Vote, phone(2), row=7, seat=2, yes=True)
 
 
-def test_bots_wait_for_the_answer(evening):
+def test_bots_wait_while_a_leave_vote_is_open(evening):
     ask(evening, Suspend, "phone Ben", "bot")
     evening.say(1, "take", phone(1))
     evening.say(2, "pass", phone(2))
@@ -89,7 +89,7 @@ def test_bots_wait_for_the_answer(evening):
     assert evening.table.next_tick() is not None
 
 
-def test_the_question_lasts_through_what_is_no_matter_of_it_and_through_a_restart(evening):
+def test_leave_vote_survives_unrelated_changes_and_a_restart(evening):
     ask(evening, Suspend)
     evening.send(SetTable, undo="always")
     evening.send(Rename, phone(2), name="Bea", lang="fr")
@@ -102,7 +102,7 @@ def test_the_question_lasts_through_what_is_no_matter_of_it_and_through_a_restar
     assert (asked.open, evening.at_table().vote.open) == ((2, 3), (3,))
 
 
-def test_who_is_left_handed_stays_so_with_the_seat_and_is_no_news(evening):
+def test_left_handed_setting_is_kept_with_the_seat_and_not_logged(evening):
     evening.start("phone Ada", "touch")
     told = evening.kinds()
     evening.send(SetSeat, phone(1), seat=1, left=True)

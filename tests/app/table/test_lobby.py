@@ -44,7 +44,7 @@ def test_a_new_table_has_four_free_seats(evening):
     assert [seat.lang for seat in view.seats] == ["en"] * 4
 
 
-def test_the_ring_grows_and_loses_free_seats_first(evening):
+def test_lowering_the_seat_count_removes_free_seats_first(evening):
     evening.sit("free", "touch", "free", "bot")
     evening.send(SetSeats, count=3)
     assert by(evening) == ["free", "touch", "bot"]
@@ -52,14 +52,14 @@ def test_the_ring_grows_and_loses_free_seats_first(evening):
     assert by(evening) == ["free", "touch", "bot", "free", "free"]
 
 
-def test_the_ring_does_not_lose_people(evening):
+def test_seat_count_below_the_number_of_people_is_refused(evening):
     evening.sit("touch", "touch", "touch", "bot")
     no = refused("seats-taken", evening.send, SetSeats, count=2)
     assert no.params == {"count": 2, "taken": 3}
 
 
 @pytest.mark.parametrize("count", [0, 1, 6, -2])
-def test_as_many_seats_as_the_game_has(evening, count):
+def test_seat_count_outside_the_game_s_range_is_refused(evening, count):
     assert refused("seats", evening.send, SetSeats, count=count).params == {"fewest": 2, "most": 5}
 
 
@@ -90,7 +90,7 @@ def test_invalid_seats_are_refused(evening, wish, rule):
 MINE = {"emblem": EMBLEMS[0], "colour": COLOURS[0]}  # of whoever sits down first
 
 
-def test_a_seat_is_given_in_one_wish(evening):
+def test_seat_is_set_by_one_intent(evening):
     evening.send(SetSeat, seat=2, by="touch", name=" Ada ", lang="nl", wonder="south")
     assert evening.at_table().seats[1] == SeatInfo(2, "touch", "Ada", "nl", True, "south", None, **MINE)
     evening.send(SetSeat, seat=2, by="bot", bot="random")
@@ -99,13 +99,13 @@ def test_a_seat_is_given_in_one_wish(evening):
     assert evening.at_table().seats[1] == SeatInfo(2, "free", None, "en", False, None, None)
 
 
-def test_an_empty_name_takes_a_name_away(evening):
+def test_empty_name_removes_the_name(evening):
     evening.send(SetSeat, seat=1, by="touch", name="Ada")
     evening.send(SetSeat, seat=1, name=" ")
     assert evening.at_table().seats[0].name is None
 
 
-def test_seats_change_places_with_all_they_hold(evening):
+def test_moved_seats_keep_their_people_and_keys(evening):
     evening.sit("phone Ada", "bot", "free")
     evening.send(MoveSeat, seat=1, to=3)
     assert by(evening) == ["free", "bot", "phone"]
@@ -113,7 +113,7 @@ def test_seats_change_places_with_all_they_hold(evening):
     assert evening.at_table().seats[2].present
 
 
-def test_phones_run_the_lobby_too(evening):
+def test_phones_may_set_up_and_start_a_game(evening):
     evening.sit("phone Ada", "free", "free")
     evening.send(SetSeat, phone(1), seat=2, by="bot")
     evening.send(game_lifecycle_messages.SetGame, phone(1), first=2)
@@ -122,7 +122,7 @@ def test_phones_run_the_lobby_too(evening):
     assert evening.at_table().phase == "game"
 
 
-def test_a_phone_does_not_turn_out_another(evening):
+def test_phone_may_not_free_another_phone_s_seat(evening):
     evening.sit("phone Ada", "phone Ben")
     refused("not-your-seat", evening.send, SetSeat, phone(1), seat=2, by="free")
     evening.send(SetSeat, SCREEN, seat=2, by="free")
@@ -159,7 +159,7 @@ def test_changing_one_house_rule_keeps_the_others(facts):
     assert agreed.rules == {"coin-may-replace-a-resource-you-have": True, "economy-forces-a-build": False}
 
 
-def test_wishes_hold_and_the_rest_is_drawn_by_lot(evening):
+def test_chosen_wonders_are_kept_and_others_drawn_at_random(evening):
     evening.sit("bot", "bot", "bot", "bot")
     evening.send(SetSeat, seat=3, wonder="middle")
     evening.send(game_lifecycle_messages.Start)
@@ -168,7 +168,7 @@ def test_wishes_hold_and_the_rest_is_drawn_by_lot(evening):
     assert evening.log()[0]["identities"] == wonders(evening)
 
 
-def test_lots_differ_from_game_to_game(evening):
+def test_random_wonders_and_first_player_differ_between_games(evening):
     evening.sit("touch", "touch", "touch")
     evening.send(game_lifecycle_messages.Start)
     drawn = {(tuple(wonders(evening)), evening.at_table().first)}
@@ -198,13 +198,13 @@ def test_a_free_first_seat_passes_to_the_next_clockwise(evening):
     assert evening.at_table().first == 1
 
 
-def test_too_few_do_not_begin(evening):
+def test_start_with_too_few_people_is_refused(evening):
     evening.sit("touch", "free", "free")
     assert refused("too-few", evening.send, game_lifecycle_messages.Start).params == {"need": 2, "have": 1}
     assert by(evening) == ["touch", "free", "free"]
 
 
-def test_names_go_into_the_record_when_everybody_has_one(evening):
+def test_record_contains_names_if_every_seat_has_one(evening):
     evening.start("phone Ada", "phone Ben")
     assert evening.store.game(1).header["names"] == "Ada, Ben"
     evening.send(game_lifecycle_messages.EndEarly, sure=True)
@@ -214,7 +214,7 @@ def test_names_go_into_the_record_when_everybody_has_one(evening):
     assert "names" not in evening.store.game(2).header
 
 
-def test_nothing_of_the_lobby_works_in_a_game(evening):
+def test_lobby_intents_are_refused_in_a_game(evening):
     evening.start("touch", "touch")
     for kind, fields in (
         (SetSeats, {"count": 3}),
@@ -231,7 +231,7 @@ def test_nothing_of_the_lobby_works_in_a_game(evening):
     refused("lobby-only", evening.send, SetSeat, seat=1, wonder="middle")
 
 
-def test_nothing_of_a_game_works_in_the_lobby(evening):
+def test_game_intents_are_refused_in_the_lobby(evening):
     for kind, fields in (
         (game_lifecycle_messages.EndEarly, {"sure": True}),
         (game_lifecycle_messages.Suspend, {}),
@@ -263,13 +263,13 @@ def test_a_seat_is_given_to_a_bot_and_back_in_mid_game(evening):
     evening.say(1, "pass")
 
 
-def test_in_a_game_a_phone_gives_away_only_its_own_seat(evening):
+def test_phone_may_give_away_only_its_own_seat_in_a_game(evening):
     evening.start("phone Ada", "touch", "bot")
     for seat in (2, 3):
         refused("not-your-seat", evening.send, SetSeat, phone(1), seat=seat, by="bot")
 
 
-def test_headless_who_is_away_for_long_may_become_a_bot(tmp_path):
+def test_absent_phone_may_be_replaced_by_a_bot_after_a_while_if_headless(tmp_path):
     evening = Evening(tmp_path, headless=True).start("phone Ada", "phone Ben")
     refused("not-your-seat", evening.send, SetSeat, phone(1), seat=2, by="bot")
     evening.table.presence.set_connected(Seat(1), False)
@@ -281,7 +281,7 @@ def test_headless_who_is_away_for_long_may_become_a_bot(tmp_path):
     evening.close()
 
 
-def test_headless_who_is_away_from_the_lobby_is_not_waited_for(tmp_path):
+def test_absent_phone_s_seat_may_be_freed_in_a_headless_lobby(tmp_path):
     evening = Evening(tmp_path, headless=True).sit("phone Ada", "phone Ben")
     evening.table.presence.set_connected(Seat(1), False)
     evening.send(SetSeat, phone(1), seat=2, by="free")
@@ -292,7 +292,7 @@ def test_headless_who_is_away_from_the_lobby_is_not_waited_for(tmp_path):
 # ---- bots
 
 
-def test_a_bot_waits_as_long_as_is_set(evening):
+def test_bot_waits_for_the_configured_pace(evening):
     evening.send(SetTable, bot_pace=2.0)
     evening.start("bot", "touch")
     assert evening.table.next_tick() == evening.now + 2.0
@@ -310,7 +310,7 @@ def test_bots_play_a_whole_game(evening):
     assert evening.at_table().phase == "over"
 
 
-def test_a_bot_that_cannot_be_stored_tries_again(evening):
+def test_bot_retries_an_action_that_could_not_be_stored(evening):
     evening.start("bot", "touch")
     evening.now = evening.table.next_tick()
     with evening.unwritable():
@@ -360,7 +360,7 @@ def test_a_finished_game_goes_into_the_history(evening):
     assert not game.result.early
 
 
-def test_a_game_that_is_not_to_be_kept_is_not(evening):
+def test_game_set_not_to_be_kept_is_not_stored(evening):
     evening.sit("touch", "touch")
     evening.send(game_lifecycle_messages.SetGame, keep=False)
     evening.send(game_lifecycle_messages.Start)
@@ -371,7 +371,7 @@ def test_a_game_that_is_not_to_be_kept_is_not(evening):
     assert evening.store.game(1) is None
 
 
-def test_ending_early_is_asked_once_scored_and_marked(evening):
+def test_ending_early_needs_confirmation_and_is_scored_and_marked(evening):
     evening.start("touch", "touch")
     evening.say(1, "take")
     assert refused("sure", evening.send, game_lifecycle_messages.EndEarly).params == {"what": "end-early"}
@@ -386,7 +386,7 @@ def test_ending_early_is_asked_once_scored_and_marked(evening):
     assert evening.at_table() == view
 
 
-def test_a_rematch_has_the_same_seats_and_the_next_one_begins(evening):
+def test_rematch_has_the_same_seats_and_the_next_first_player(evening):
     evening.sit("phone Ada", "bot", "touch")
     evening.send(SetSeat, seat=2, wonder="east")
     evening.send(game_lifecycle_messages.SetGame, first=3)
@@ -402,7 +402,7 @@ def test_a_rematch_has_the_same_seats_and_the_next_one_begins(evening):
     assert evening.at_table().game_id == 4
 
 
-def test_after_the_end_back_to_the_lobby_with_the_same_seats(evening):
+def test_returning_to_the_lobby_keeps_the_seats(evening):
     evening.start("phone Ada", "bot")
     evening.send(game_lifecycle_messages.EndEarly, sure=True)
     evening.send(game_lifecycle_messages.ReturnToLobby)
@@ -433,7 +433,7 @@ def laid_aside(evening, *seats):
     return before
 
 
-def test_the_lobby_offers_what_was_laid_aside(evening):
+def test_lobby_lists_suspended_games(evening):
     evening.send(SetSeat, seat=2, wonder="west")
     laid_aside(evening, "phone Ada", "touch")
     view = evening.at_table()
@@ -445,7 +445,7 @@ def test_the_lobby_offers_what_was_laid_aside(evening):
     assert evening.at_table().laid_aside == view.laid_aside
 
 
-def test_resuming_goes_on_where_it_stood(evening):
+def test_resumed_game_continues_where_it_was_suspended(evening):
     view, log = laid_aside(evening)
     asked = evening.table.committed.state.question_count
     evening.send(game_lifecycle_messages.Resume, game=1)
@@ -460,7 +460,7 @@ def test_resuming_goes_on_where_it_stood(evening):
     evening.say(2, "pass")
 
 
-def test_the_whole_log_comes_back_to_who_had_another(evening):
+def test_resuming_sends_the_whole_log_again(evening):
     _, log = laid_aside(evening)
     since = evening.table.log_end
     assert [line["type"] for line in evening.log()] == ["game-laid-aside"]
@@ -470,7 +470,7 @@ def test_the_whole_log_comes_back_to_who_had_another(evening):
     assert evening.log(since=evening.table.log_end) == []
 
 
-def test_other_games_may_be_played_meanwhile(evening):
+def test_other_games_may_be_played_during_a_suspension(evening):
     view, _ = laid_aside(evening)
     evening.send(game_lifecycle_messages.Start)
     assert evening.at_table().game_id == 2
@@ -481,7 +481,7 @@ def test_other_games_may_be_played_meanwhile(evening):
     assert evening.view() == view
 
 
-def test_people_find_their_seats_by_name(evening):
+def test_resumed_game_assigns_seats_by_name(evening):
     laid_aside(evening, "phone Ada", "phone Ben")
     for seat in (1, 2):
         evening.send(SetSeat, seat=seat, by="free")
@@ -495,7 +495,7 @@ def test_people_find_their_seats_by_name(evening):
     assert evening.cues[-1] == Cue("moved", seat=3)
 
 
-def test_throwing_a_game_away_is_asked_once(evening):
+def test_discarding_a_game_needs_confirmation(evening):
     laid_aside(evening)
     assert refused("sure", evening.send, game_lifecycle_messages.Discard, game=1).params == {"what": "discard"}
     evening.send(game_lifecycle_messages.Discard, game=1, sure=True)
@@ -506,7 +506,7 @@ def test_throwing_a_game_away_is_asked_once(evening):
 
 
 @pytest.mark.parametrize("kind", [game_lifecycle_messages.Resume, game_lifecycle_messages.Discard])
-def test_only_what_was_laid_aside_can_be_had(evening, kind):
+def test_only_suspended_games_can_be_resumed_or_discarded(evening, kind):
     evening.start("touch", "touch")
     evening.send(game_lifecycle_messages.EndEarly, sure=True)
     evening.send(game_lifecycle_messages.ReturnToLobby)
@@ -535,7 +535,7 @@ def test_a_setting_that_could_not_be_stored_is_not_set(evening):
     assert evening.table.settings == evening.settings == Settings()
 
 
-def test_addresses_and_shutting_down_are_the_screens(evening):
+def test_only_the_screen_may_set_addresses_and_shut_down(evening):
     evening.sit("phone Ada", "free")
     refused("rights", evening.send, SetTable, phone(1), host_address="10.0.0.1")
     refused("rights", evening.send, SetTable, phone(1), power_off=True)
@@ -546,7 +546,7 @@ def test_addresses_and_shutting_down_are_the_screens(evening):
     assert evening.cues == [Cue("bye")]
 
 
-def test_all_that_can_be_set_of_the_screen_can_be_set_on_a_phone(evening):
+def test_phone_may_set_rotation_and_display_of_the_screen(evening):
     """Also what leads back from a picture that nobody can touch: how it is turned, and on which display it is."""
     evening.sit("phone Ada", "free")
     for name, value in {"rotation": 90, "display": "HDMI-A-2"}.items():
@@ -555,14 +555,14 @@ def test_all_that_can_be_set_of_the_screen_can_be_set_on_a_phone(evening):
     refused("setting", evening.send, SetTable, phone(1), rotation=45)
 
 
-def test_the_horn_sounds_once_for_each_wish(evening):
+def test_repeated_horn_intent_sounds_once(evening):
     evening.sit("phone Ada", "free")
     evening.send(Horn, phone(1), id="toot")
     evening.send(Horn, phone(1), id="toot")
     assert evening.cues == [Cue("horn", seat=1, n=1)]
 
 
-def test_the_horn_takes_a_breath_for_everybody_together(evening):
+def test_horn_is_refused_to_all_for_a_second_after_it_sounded(evening):
     evening.sit("phone Ada", "free")
     evening.send(Horn, phone(1))
     evening.now += 0.9
@@ -649,7 +649,7 @@ def no_object(at):
         ),
     ],
 )
-def test_a_position_that_does_not_fit_is_refused_in_words(middle, fault, about, told):
+def test_invalid_position_is_refused_with_a_sentence(middle, fault, about, told):
     evening, at = middle
     fault(at)
     no = refused("position", evening.send, game_lifecycle_messages.Start, position=json.dumps(at))
@@ -659,7 +659,7 @@ def test_a_position_that_does_not_fit_is_refused_in_words(middle, fault, about, 
     )
 
 
-def test_no_wonder_is_there_twice_in_the_middle_either(middle):
+def test_position_with_a_duplicate_wonder_is_refused(middle):
     evening, at = middle
     at["seats"][2]["wonder"] = "giza"
     assert refused("wonder-taken", evening.send, game_lifecycle_messages.Start, position=json.dumps(at)).params == {
@@ -674,7 +674,7 @@ def test_a_valid_entered_position_can_begin(middle):
     assert wonders(evening) == ["giza", "rhodes", "ephesus"]
 
 
-def test_whether_the_next_game_is_taught_follows_the_games_played(evening):
+def test_next_game_is_guided_until_a_game_was_finished(evening):
     """Also when one is deleted: nothing that is shown may be older than what it follows from."""
     assert evening.at_table().guided
     evening.start("touch", "touch")

@@ -22,7 +22,7 @@ def duel(tmp_path, every_fact):
     evening.close()
 
 
-def look(evening, seat, action, who=SCREEN, question=None):
+def preview(evening, seat, action, who=SCREEN, question=None):
     number = evening.number(seat) if question is None else question
     return evening.table.handle(who, LookAhead("ahead", seat, number, action))
 
@@ -30,7 +30,7 @@ def look(evening, seat, action, who=SCREEN, question=None):
 def test_a_preview_equals_the_result_of_the_action(duel):
     action = duel.snapshot(phone(1)).questions[0].legal[0]
     rev, before = duel.table.rev, duel.view()
-    seen = look(duel, 1, action, phone(1))
+    seen = preview(duel, 1, action, phone(1))
     assert (seen.id, seen.seat, seen.action) == ("ahead", 1, action)
     assert (duel.table.rev, duel.view()) == (rev, before)  # nothing has changed, and nobody was told
     duel.say(1, action, phone(1))
@@ -40,19 +40,21 @@ def test_a_preview_equals_the_result_of_the_action(duel):
 
 def test_a_preview_has_points_only_if_the_table_shows_points(duel):
     action = duel.snapshot(phone(1)).questions[0].legal[0]
-    assert b'"score"' in bytes(look(duel, 1, action).view)
+    assert b'"score"' in bytes(preview(duel, 1, action).view)
     duel.send(SetTable, points=False)
-    assert b'"score"' not in bytes(look(duel, 1, action).view)
+    assert b'"score"' not in bytes(preview(duel, 1, action).view)
 
 
 def test_a_preview_is_refused_if_the_action_would_be(duel):
     action = duel.snapshot(phone(1)).questions[0].legal[0]
-    refused("stale", look, duel, 1, action, question=duel.number(1) + 1)
-    refused("unreadable", look, duel, 1, "build nothing")
-    refused("not-your-seat", look, duel, 1, action, phone(2))
-    refused("no-such-seat", look, duel, 3, action, question=1)
-    covered = next(it["card"] for it in duel.view()["structure"].values() if it["card"] and not it["accessible"])
-    refused("covered", look, duel, 1, f"build {covered}")
+    refused("stale", preview, duel, 1, action, question=duel.number(1) + 1)
+    refused("unreadable", preview, duel, 1, "build nothing")
+    refused("not-your-seat", preview, duel, 1, action, phone(2))
+    refused("no-such-seat", preview, duel, 3, action, question=1)
+    covered = next(
+        place["card"] for place in duel.view()["structure"].values() if place["card"] and not place["accessible"]
+    )
+    refused("covered", preview, duel, 1, f"build {covered}")
 
 
 def test_a_secret_choice_is_previewed_only_for_its_own_seat(tmp_path, every_fact):
@@ -60,13 +62,13 @@ def test_a_secret_choice_is_previewed_only_for_its_own_seat(tmp_path, every_fact
     evening = Evening(tmp_path, shelf={game.name: game}).start("touch", "phone Ada", "touch", first=None)
     mine, hers = (evening.snapshot(phone(seat)).questions[0].legal[0] for seat in (1, 2))
     before = evening.view()["seats"]
-    refused("held", look, evening, 2, hers)
-    seen = msgspec.json.decode(look(evening, 2, hers, phone(2)).view)
+    refused("held", preview, evening, 2, hers)
+    seen = msgspec.json.decode(preview(evening, 2, hers, phone(2)).view)
     assert "mine" not in seen
     assert seen["seats"][1] != before[1]
-    assert all(it["hand"] == before[0]["hand"] for it in seen["seats"] if it["seat"] != 2)
+    assert all(seat["hand"] == before[0]["hand"] for seat in seen["seats"] if seat["seat"] != 2)
     evening.say(1, mine)  # it makes no difference
-    assert msgspec.json.decode(look(evening, 2, hers, phone(2)).view)["seats"][1] == seen["seats"][1]
+    assert msgspec.json.decode(preview(evening, 2, hers, phone(2)).view)["seats"][1] == seen["seats"][1]
     third = evening.snapshot(phone(3)).questions[0].legal[0]
-    assert msgspec.json.decode(look(evening, 3, third).view)["seats"][2] != before[2]  # a finger of seat 3 holds it
+    assert msgspec.json.decode(preview(evening, 3, third).view)["seats"][2] != before[2]  # a finger of seat 3 holds it
     evening.close()

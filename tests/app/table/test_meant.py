@@ -57,51 +57,51 @@ def ask(evening, kind, who=SCREEN, **fields):
     return evening.table.handle(who, kind(id=f"ask {evening.table.rev} {tag(kind)}", **fields))
 
 
-def number(evening, kind, who=SCREEN, **fields):
+def required_number(evening, kind, who=SCREEN, **fields):
     """What has to be given before this is done."""
     with pytest.raises(Rejection, match="meant") as no:
         ask(evening, kind, who, **fields)
     return str(no.value.params["number"])
 
 
-def test_all_that_outlives_the_game_is_tried_here():
+def test_every_intent_with_a_lasting_effect_is_tested_here():
     wanting = {kind for kind, listed in INTENTS.items() if listed.outlives}
     assert wanting == {PutBack, *ALWAYS, *SOMETIMES}  # that one in test_today.py
 
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", [*ALWAYS, *SOMETIMES], ids=tag)
-def test_nothing_happens_before_it_was_meant(evening, kind):
+def test_lasting_intents_change_nothing_before_confirmation(evening, kind):
     fields, before = (ALWAYS | SOMETIMES)[kind], (evening.table.rev, evening.table.settings, evening.pin)
-    number(evening, kind, **fields)
+    required_number(evening, kind, **fields)
     assert before == (evening.table.rev, evening.table.settings, evening.pin)
     if "seat" in INTENTS[kind].roles and kind in ALWAYS:
-        number(evening, kind, phone(1), **fields)
+        required_number(evening, kind, phone(1), **fields)
 
 
 def test_a_confirmation_is_valid_for_one_action(evening):
-    first = number(evening, LockTable, locked=True)
+    first = required_number(evening, LockTable, locked=True)
     ask(evening, GivePin, pin=first)
     ask(evening, LockTable, locked=True)
     assert evening.table.locked
-    assert number(evening, LockTable, locked=False) != first
+    assert required_number(evening, LockTable, locked=False) != first
 
 
 def test_a_wrong_number_confirms_nothing_and_each_device_has_its_own(evening):
-    right = number(evening, LockTable, locked=True)
+    right = required_number(evening, LockTable, locked=True)
     with pytest.raises(Rejection, match="number-wrong"):
         ask(evening, GivePin, pin="1" if right != "1" else "2")
     ask(evening, GivePin, pin=right)
-    number(evening, LockTable, phone(1), locked=True)
+    required_number(evening, LockTable, phone(1), locked=True)
 
 
 def test_a_confirmation_expires_after_a_minute(evening):
-    ask(evening, GivePin, pin=number(evening, LockTable, locked=True))
+    ask(evening, GivePin, pin=required_number(evening, LockTable, locked=True))
     evening.now += CONFIRMATION_SECONDS
-    number(evening, LockTable, locked=True)
+    required_number(evening, LockTable, locked=True)
 
 
-def test_an_evening_asks_nobody(evening):
+def test_everyday_intents_need_no_confirmation(evening):
     """A setting, a seat that no connected phone holds, one's own way home."""
     for kind, fields in (
         (SetTable, {"mute": True, "lang": evening.table.settings.lang}),
@@ -114,15 +114,15 @@ def test_an_evening_asks_nobody(evening):
     ask(evening, Leave, phone(1))
 
 
-def test_the_first_start_chooses_a_language_freely(tmp_path):
+def test_language_needs_no_confirmation_at_the_first_start(tmp_path):
     evening = Evening(tmp_path)
     ask(evening, SetTable, lang="fr")
     ask(evening, SetTable, welcomed=True)
-    number(evening, SetTable, lang="de")
+    required_number(evening, SetTable, lang="de")
     evening.close()
 
 
-def test_with_a_pin_that_is_asked_for_instead(evening):
+def test_pin_replaces_the_confirmation_number(evening):
     evening.send(SetPin, pin="2468")
     ask(evening, LockTable, locked=True)
     evening.send(ForgetPin)

@@ -49,7 +49,7 @@ def test_wonders_are_shown_then_the_pointer_turns_and_stops(evening):
     assert evening.table.next_tick() is None
 
 
-def test_where_all_choose_at_once_no_pointer_turns(evening):
+def test_simultaneous_games_open_without_the_pointer(evening):
     evening.sit("phone Ada", "phone Ben", "phone Cleo")
     evening.send(SetGame, game=GAME.name)
     evening.send(Start)
@@ -57,7 +57,7 @@ def test_where_all_choose_at_once_no_pointer_turns(evening):
     assert [step for step, _ in steps(evening)] == ["wonders", "found"]
 
 
-def test_somebody_skips_it_for_all_and_twice_does_no_harm(evening):
+def test_skipping_the_opening_ends_it_for_all_and_is_idempotent(evening):
     evening.start("phone Ada", "touch", opening=True)
     rev = evening.table.rev
     for who in (phone(1), phone(1)):
@@ -82,13 +82,13 @@ def test_the_first_action_ends_the_opening(evening):
         pytest.param(EndEarly(id="early", sure=True), False, id="it goes with the end"),
     ],
 )
-def test_which_intents_end_the_opening(evening, change, lasts):
+def test_opening_survives_settings_and_ends_with_the_game(evening, change, lasts):
     evening.start("touch", "touch", opening=True)
     evening.table.handle(SCREEN, change)
     assert (opening(evening) is not None) is lasts
 
 
-def test_a_game_that_is_taken_up_again_has_none(evening):
+def test_resumed_game_has_no_opening(evening):
     evening.start("touch", "touch", opening=True)
     evening.restart()
     assert opening(evening) is None
@@ -97,14 +97,14 @@ def test_a_game_that_is_taken_up_again_has_none(evening):
     assert opening(evening) is None
 
 
-def test_a_rematch_has_one(evening):
+def test_rematch_has_an_opening(evening):
     evening.start("touch", "touch")
     evening.send(EndEarly, sure=True)
     evening.send(Rematch)
     assert opening(evening).step == "wonders"
 
 
-def test_nothing_of_it_is_stored(evening):
+def test_opening_is_not_stored(evening):
     evening.start("touch", "touch", opening=True)
     stored = evening.store.highest_numbers()
     evening.send(SkipOpening)
@@ -112,7 +112,7 @@ def test_nothing_of_it_is_stored(evening):
     assert "opening" not in msgspec.json.encode(evening.log()).decode()
 
 
-def test_bots_wait_for_it_and_then_take_their_time(evening):
+def test_bots_wait_for_the_opening_and_then_for_their_pace(evening):
     evening.start("bot", "touch", first=1, opening=True)
     asked = evening.asked()
     pass_time(evening, sum(ceremony_durations.STEPS.values()) - 0.1)  # more than their pace
@@ -121,7 +121,7 @@ def test_bots_wait_for_it_and_then_take_their_time(evening):
     assert evening.table.next_tick() == pytest.approx(evening.now + evening.settings.bot_pace)
 
 
-def test_without_a_pace_nothing_waits(evening):
+def test_bots_without_a_pace_do_not_wait_for_the_opening(evening):
     evening.send(SetTable, bot_pace=0)
     evening.start("bot", "touch", first=1, opening=True)
     asked = evening.asked()
@@ -130,7 +130,7 @@ def test_without_a_pace_nothing_waits(evening):
     assert opening(evening) is None
 
 
-def test_bots_wait_until_people_have_seen_what_happened(evening):
+def test_bots_wait_for_the_animation_of_each_event(evening):
     """Between bots alone: whatever is celebrated, the next one waits for all of it."""
     evening.send(SetTable, bot_pace=0.1, ritual=False)
     evening.start("bot", "bot")

@@ -26,11 +26,11 @@ def evening(request, tmp_path):
     evening.close()
 
 
-def of(*games):
+def for_games(*games):
     return pytest.mark.parametrize("evening", games, indirect=True)
 
 
-def has(evening, seat, now, was, who=SCREEN):
+def correct_wonder(evening, seat, now, was, who=SCREEN):
     evening.send(Correct, who, row=0, how="wonder", whose=seat, text=now, card=was)
 
 
@@ -38,13 +38,13 @@ def header(evening):
     return evening.table.committed.match.setup.header()
 
 
-@of("architects")
-def test_a_wonder_that_changes_nothing_that_was_told_is_put_right_at_once(evening):
+@for_games("architects")
+def test_corrected_wonder_without_conflicts_is_applied_at_once(evening):
     tracked.begun(evening, "phone Ada", "touch", "touch", wonders=("giza", "rhodes", "ephesus"))
     for seat, card in ((1, "wood"), (2, "glass"), (3, "coin"), (1, "blue-3")):
         tracked.take(evening, seat, "left", card)
     before = texts(evening)
-    has(evening, 2, "olympia", "rhodes", phone(1))
+    correct_wonder(evening, 2, "olympia", "rhodes", phone(1))
     assert evening.at_table().repair is None
     assert evening.table.committed.match.moves[-1].move.by == 0
     assert [seat["wonder"] for seat in evening.view()["seats"]] == ["giza", "olympia", "ephesus"]
@@ -63,11 +63,11 @@ def test_a_wonder_that_changes_nothing_that_was_told_is_put_right_at_once(evenin
     goes_on(evening)
 
 
-@of("architects")
+@for_games("architects")
 def test_taking_another_seats_wonder_swaps_them_and_the_rematch_keeps_that(evening):
     tracked.begun(evening, "touch", "touch", "touch", wonders=("giza", "rhodes", "ephesus"))
     tracked.take(evening, 1, "left", "wood")
-    has(evening, 1, "rhodes", "giza")
+    correct_wonder(evening, 1, "rhodes", "giza")
     assert [seat["wonder"] for seat in evening.view()["seats"]] == ["rhodes", "giza", "ephesus"]
     goes_on(evening)
     evening.send(EndEarly, sure=True)
@@ -75,72 +75,72 @@ def test_taking_another_seats_wonder_swaps_them_and_the_rematch_keeps_that(eveni
     assert [seat.wonder for seat in evening.at_table().seats] == ["rhodes", "giza", "ephesus"]
 
 
-@of("architects")
-def test_only_what_does_not_fit_is_asked_and_calling_it_off_leaves_all(evening):
+@for_games("architects")
+def test_corrected_wonder_asks_only_about_unfit_lines_and_can_be_cancelled(evening):
     tracked.begun(evening, "touch", "touch", wonders=("alexandria", "rhodes"))
     rng = random.Random(3)
     tracked.wander(evening, rng, until=lambda evening: any(" build " in text for text in texts(evening)[-6:]))
     before, view = texts(evening), evening.view()
     seat = next(int(text[0]) for text in reversed(before) if " build " in text)
     was = view["seats"][seat - 1]["wonder"]
-    has(evening, seat, "ephesus", was)
+    correct_wonder(evening, seat, "ephesus", was)
     if (repair := evening.at_table().repair) is not None:
-        refused("repair", has, evening, 1, "olympia", "alexandria")
+        refused("repair", correct_wonder, evening, 1, "olympia", "alexandria")
         assert evening.view() == view
         evening.send(Correct, row=repair.row, how="off")
         assert texts(evening) == before
-        has(evening, seat, "ephesus", was)
-    answered(evening, rng)
+        correct_wonder(evening, seat, "ephesus", was)
+    answer_repairs(evening, rng)
     assert evening.view()["seats"][seat - 1]["wonder"] == "ephesus"
     goes_on(evening)
 
 
-@of("duel")
+@for_games("duel")
 def test_a_corrected_drafted_wonder_is_replaced_in_every_line(evening):
     evening.sit("phone Ada", "phone Ben")
     tracked_duel.begun(evening, "1 discard lumber-yard", "2 discard quarry")
     before = {number: text for number, _, text in tracked.rows(evening)}
-    has(evening, 1, "hanging-gardens", "sphinx")
+    correct_wonder(evening, 1, "hanging-gardens", "sphinx")
     assert evening.at_table().repair is None
     assert "1 draft hanging-gardens" in texts(evening)
     assert all(before.get(number, text) == text for number, _, text in tracked.rows(evening)), "another is a new line"
     assert set(evening.view()["seats"][0]["wonders"]) == {"pyramids", "hanging-gardens", "mausoleum", "great-library"}
-    has(evening, 2, "pyramids", "colossus")
+    correct_wonder(evening, 2, "pyramids", "colossus")
     assert "colossus" in evening.view()["seats"][0]["wonders"]
     assert "pyramids" in evening.view()["seats"][1]["wonders"]
     goes_on(evening)
-    refused("no-such-wonder", has, evening, 1, "sphinx", "sphinx")
-    refused("no-such-wonder", has, evening, 2, "sphinx", "sphinx")
-    refused("no-such-seat", has, evening, 3, "sphinx", "pyramids")
+    refused("no-such-wonder", correct_wonder, evening, 1, "sphinx", "sphinx")
+    refused("no-such-wonder", correct_wonder, evening, 2, "sphinx", "sphinx")
+    refused("no-such-seat", correct_wonder, evening, 3, "sphinx", "pyramids")
 
 
-@of("duel")
+@for_games("duel")
 def test_a_corrected_wonder_of_an_entered_position_swaps_with_the_one_it_was(evening):
     evening.sit("phone Ada", "phone Ben")
     evening.send(SetGame, mode="track")
     evening.send(Start, position=json.dumps(duel_position()))
     mine, theirs = (set(seat["wonders"]) for seat in evening.view()["seats"])
     was, now = min(mine), min(theirs)
-    has(evening, 1, now, was)
+    correct_wonder(evening, 1, now, was)
     assert evening.at_table().repair is None
     assert set(evening.view()["seats"][0]["wonders"]) == mine - {was} | {now}
     assert set(evening.view()["seats"][1]["wonders"]) == theirs - {now} | {was}
     goes_on(evening)
 
 
-@of("seven-wonders")
+@for_games("seven-wonders")
 def test_a_corrected_board_asks_for_changed_payments(evening):
     tracked_seven_wonders.begun(evening, "1 choose build loom", "2 choose build baths right 2", "3 choose sell")
     assert header(evening)["seats"] == "gizah-day, rhodos-day, ephesos-day"
-    has(evening, 2, "babylon-night", "rhodos-day")
-    answered(evening, random.Random(1))
+    correct_wonder(evening, 2, "babylon-night", "rhodos-day")
+    answer_repairs(evening, random.Random(1))
     assert header(evening)["seats"] == "gizah-day, babylon-night, ephesos-day"
     goes_on(evening)
     evening.restart()
     assert evening.view()["seats"][1]["wonder"] == "babylon"
 
 
-@of("seven-wonders")
+@for_games("seven-wonders")
 @pytest.mark.parametrize(
     ("lines", "was", "now"),
     [
@@ -154,17 +154,17 @@ def test_a_corrected_board_asks_for_changed_payments(evening):
 def test_the_likeliest_new_payment_buys_the_same_resources(evening, lines, was, now):
     """The stone was not that of the neighbour on the right: whoever told first is asked, although others are, too."""
     tracked_seven_wonders.begun(evening, *lines, boards=("gizah-day", "babylon-night", "ephesos-day"))
-    has(evening, 1, "ephesos-day", "gizah-day", phone(2))
+    correct_wonder(evening, 1, "ephesos-day", "gizah-day", phone(2))
     repair = evening.at_table().repair
     assert (repair.text, repair.rule, repair.asked, repair.before, repair.by) == (was, "payment", 2, False, 2)
     refused("repair", evening.send, Correct, row=repair.row, how="ask")
     assert repair.likely == now
-    answered(evening, random.Random(1))
+    answer_repairs(evening, random.Random(1))
     assert f"2 {now}" in texts(evening)
     goes_on(evening)
 
 
-def answered(evening, rng):
+def answer_repairs(evening, rng):
     """Whatever is asked is answered somehow: what was probably meant first."""
     for _ in range(60):
         repair = evening.at_table().repair
@@ -182,8 +182,8 @@ def answered(evening, rng):
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("seed", range(4))
-@of("architects", "duel", "seven-wonders")
-def test_after_any_turns_any_wonder_is_put_right_and_the_game_is_sound(evening, seed):
+@for_games("architects", "duel", "seven-wonders")
+def test_random_wonder_correction_leaves_a_sound_game(evening, seed):
     rng = random.Random(seed)
     match evening.table.committed.state.lobby.game:
         case "architects":
@@ -198,19 +198,19 @@ def test_after_any_turns_any_wonder_is_put_right_and_the_game_is_sound(evening, 
     told, every = evening.at_table().wonders, evening.at_table().every_wonder
     seat = rng.randrange(len(told))
     was, now = rng.choice(told[seat]), rng.choice([each for each in every if each not in told[seat]])
-    has(evening, seat + 1, now, was)
-    answered(evening, rng)
+    correct_wonder(evening, seat + 1, now, was)
+    answer_repairs(evening, rng)
     assert now in evening.at_table().wonders[seat]
     assert was not in evening.at_table().wonders[seat]
     goes_on(evening)
 
 
-@of("seven-wonders")
+@for_games("seven-wonders")
 def test_a_board_with_fewer_stages_than_were_entered_is_refused(evening):
     boards = ("gizah-night", "rhodos-night", "ephesos-day")
     evening.send(SetGame, mode="track")
     evening.sit("touch", "touch", "touch").boards(*boards)
     evening.send(Start, position=json.dumps(position({"stages": 4}, {}, {}, boards=boards)))
     before = evening.view()
-    no = refused("position", has, evening, 1, "babylon-day", "gizah-night")
+    no = refused("position", correct_wonder, evening, 1, "babylon-day", "gizah-night")
     assert (no.params["why"], evening.view()) == ("stages", before)

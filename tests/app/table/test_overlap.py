@@ -176,11 +176,11 @@ WORLDS = {
 def seen(evening):
     """Return all that lasts: seats, what is agreed, settings, a vote, a correction, and the lines of the game."""
     state, match = evening.table.committed.state, evening.table.committed.match
-    chairs = [(it.name, it.by, it.lang, it.bot, it.wish, bool(it.key)) for it in state.chairs]
-    lines = [(it.move.seat, it.move.text) for it in match.moves] if match else []
+    chairs = [(chair.name, chair.by, chair.lang, chair.bot, chair.wish, bool(chair.key)) for chair in state.chairs]
+    lines = [(applied.move.seat, applied.move.text) for applied in match.moves] if match else []
     edits = state.correction and (
         state.correction.picked,
-        [msgspec.structs.astuple(it) for it in state.correction.edits],
+        [msgspec.structs.astuple(edit) for edit in state.correction.edits],
     )
     vote = state.vote and (state.vote.row, state.vote.seat, sorted(state.vote.open), state.vote.leave)
     table = chairs, msgspec.to_builtins(state.lobby), state.phase, state.early, state.first, edits, vote, lines
@@ -191,7 +191,10 @@ def shown(evening):
     """Return what each reader is shown of the game, and has been told."""
     seats = map(phone, range(1, len(evening.table.committed.state.chairs) + 1))
     snapshots = {who: evening.snapshot(who) for who in (SCREEN, ONLOOKER, *seats)}
-    return {who: msgspec.json.encode((it.game, it.questions, it.own, it.news)) for who, it in snapshots.items()}
+    return {
+        who: msgspec.json.encode((snapshot.game, snapshot.questions, snapshot.own, snapshot.news))
+        for who, snapshot in snapshots.items()
+    }
 
 
 class World:
@@ -262,7 +265,7 @@ def _explain(*wishes):
 
 
 @pytest.mark.parametrize("name", WORLDS)
-def test_wishes_that_cross_are_applied_once_or_not_at_all(name, tmp_path, request):
+def test_simultaneous_intents_are_applied_once_or_refused(name, tmp_path, request):
     world = World(name, tmp_path)
     pairs = list(combinations(world.wishes, 2))
     for pair in pairs if request.config.getoption("--full") else Random(name).sample(pairs, min(SAMPLE, len(pairs))):
@@ -275,7 +278,7 @@ def test_wishes_that_cross_are_applied_once_or_not_at_all(name, tmp_path, reques
 
 @pytest.mark.parametrize("second", [Suspend, EndEarly, Undo])
 @pytest.mark.parametrize("first", [Suspend, EndEarly, Undo])
-def test_an_answer_counts_for_what_was_asked_and_not_for_what_is_asked_by_now(evening, first, second):
+def test_late_vote_counts_only_for_the_question_it_answered(evening, first, second):
     """Ben's yes crosses Cleo's no, after which Ada asks for something else about the same row."""
     evening.start("phone Ada", "phone Ben", "touch")
     evening.say(1, "take", phone(1))

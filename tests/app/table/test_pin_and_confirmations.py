@@ -129,7 +129,7 @@ def seen(evening):
     return [(bytes(s.table), bytes(s.game or b""), s.questions, s.news, s.codes) for s in shots], evening.pin
 
 
-def test_every_intent_that_can_want_the_pin_is_tried_here():
+def test_every_intent_guarded_by_the_pin_is_tested_here():
     wanting = {kind for kind, listed in INTENTS.items() if "pin" in listed.refusals}
     assert wanting == {PutBack, *LOBBY, *GAME}  # that one in test_today.py
 
@@ -163,7 +163,7 @@ def test_guarded_intents_are_refused_without_the_pin(evening, role, kind, game):
     ids=lambda value: tag(value) if isinstance(value, type) else ("lobby", "game")[value],
 )
 @pytest.mark.parametrize("who", [SCREEN, phone(1)], ids=["screen", "seat"])
-def test_with_the_pin_it_is_done_and_nobody_is_asked(evening, who, kind, game):
+def test_guarded_intents_are_applied_with_the_pin_without_a_vote(evening, who, kind, game):
     if who.role not in INTENTS[kind].roles or (who.role == "seat" and kind in (SetGame, HandOver)):
         pytest.skip("nothing that a phone may do for others")
     at_table(evening, game=game)
@@ -178,7 +178,7 @@ def test_with_the_pin_it_is_done_and_nobody_is_asked(evening, who, kind, game):
     assert seen(evening) != before or kind in (Shutdown, EndUpkeep)
 
 
-def test_where_no_pin_is_set_everybody_may_and_nobody_is_a_host(evening):
+def test_table_without_a_pin_allows_all_and_has_no_host(evening):
     evening.sit("phone Ada", "touch")
     evening.send(SetTable, phone(1), volume=3)
     refused("number-wrong", evening.send, GivePin, phone(1), pin="whatever")
@@ -232,7 +232,7 @@ def test_a_new_pin_revokes_the_old_one_on_every_device(evening):
     assert (evening.at_table().pin, evening.pin) == (False, None)
 
 
-def test_a_restart_keeps_the_pin_and_asks_everybody_again(evening):
+def test_restart_keeps_the_pin_but_revokes_access(evening):
     at_table(evening)
     evening.send(GivePin, pin=PIN)
     evening.restart()
@@ -241,7 +241,7 @@ def test_a_restart_keeps_the_pin_and_asks_everybody_again(evening):
     evening.send(GivePin, pin=PIN)
 
 
-def test_a_pin_that_cannot_be_kept_is_none(evening, monkeypatch):
+def test_pin_that_cannot_be_stored_is_not_set(evening, monkeypatch):
     def unwritable(pin):
         raise Rejection("unwritable", file="pin.json", why="no space")
 
@@ -264,77 +264,77 @@ def test_the_pin_is_never_stored_or_sent_in_clear(evening):
 # ---- wrong ones ----------------------------------------------------------------------------------------------
 
 
-def wrong(evening, who=SCREEN, times=1):
+def enter_wrong_pin(evening, who=SCREEN, times=1):
     for _ in range(times):
         refused("pin-wrong", evening.send, GivePin, who, pin="1111")
 
 
-def waits(evening, who=SCREEN, pin=PIN):
+def required_wait(evening, who=SCREEN, pin=PIN):
     return refused("pin-wait", evening.send, GivePin, who, pin=pin).params["seconds"]
 
 
-def test_after_five_wrong_ones_of_a_phone_even_the_right_one_waits(evening):
+def test_correct_pin_has_to_wait_after_five_wrong_ones(evening):
     at_table(evening)
-    wrong(evening, phone(1), FREE_ATTEMPTS)
-    assert (FREE_ATTEMPTS, waits(evening, phone(1))) == (5, WAIT_SECONDS)
+    enter_wrong_pin(evening, phone(1), FREE_ATTEMPTS)
+    assert (FREE_ATTEMPTS, required_wait(evening, phone(1))) == (5, WAIT_SECONDS)
     evening.now += WAIT_SECONDS - 0.5
-    assert waits(evening, phone(1)) == 1
+    assert required_wait(evening, phone(1)) == 1
     evening.now += 0.5
     evening.send(GivePin, phone(1), pin=PIN)
-    wrong(evening, phone(1), FREE_ATTEMPTS)  # the right one has begun anew
+    enter_wrong_pin(evening, phone(1), FREE_ATTEMPTS)  # the right one has begun anew
 
 
-def test_each_further_one_waits_twice_as_long_up_to_a_quarter_of_an_hour(evening):
+def test_each_further_wrong_pin_doubles_the_wait_up_to_sixteen_minutes(evening):
     at_table(evening)
-    wrong(evening, phone(1), FREE_ATTEMPTS)
+    enter_wrong_pin(evening, phone(1), FREE_ATTEMPTS)
     found = []
     for _ in range(7):
-        found.append(waits(evening, phone(1)))
+        found.append(required_wait(evening, phone(1)))
         evening.now += found[-1]
-        wrong(evening, phone(1))
+        enter_wrong_pin(evening, phone(1))
     assert found == [30, 60, 120, 240, 480, 960, 960]
     assert found[-1] == MAX_WAIT_SECONDS
 
 
 def test_wrong_pins_delay_only_their_own_device(evening):
     at_table(evening)
-    wrong(evening, phone(1), FREE_ATTEMPTS)
-    wrong(evening, phone(2), FREE_ATTEMPTS - 1)
+    enter_wrong_pin(evening, phone(1), FREE_ATTEMPTS)
+    enter_wrong_pin(evening, phone(2), FREE_ATTEMPTS - 1)
     evening.send(GivePin, phone(2), pin=PIN)
-    assert waits(evening, phone(1)) == WAIT_SECONDS
+    assert required_wait(evening, phone(1)) == WAIT_SECONDS
 
 
-def test_the_screen_never_waits(evening):
+def test_screen_never_waits_after_wrong_pins(evening):
     at_table(evening)
-    wrong(evening, SCREEN, 30)
-    wrong(evening, phone(1), FREE_ATTEMPTS)
+    enter_wrong_pin(evening, SCREEN, 30)
+    enter_wrong_pin(evening, phone(1), FREE_ATTEMPTS)
     evening.send(GivePin, pin=PIN)
-    wrong(evening, phone(2))
+    enter_wrong_pin(evening, phone(2))
 
 
-def test_a_restart_forgets_no_wrong_one(evening):
+def test_restart_keeps_the_count_of_wrong_pins(evening):
     at_table(evening)
-    wrong(evening, phone(1), FREE_ATTEMPTS - 1)
+    enter_wrong_pin(evening, phone(1), FREE_ATTEMPTS - 1)
     evening.restart()
-    wrong(evening, phone(1))
+    enter_wrong_pin(evening, phone(1))
     evening.close()
     evening.now = 5.0  # by the clock of a machine that was started anew
     evening.open()
-    assert waits(evening, phone(1)) == WAIT_SECONDS
+    assert required_wait(evening, phone(1)) == WAIT_SECONDS
     evening.now += WAIT_SECONDS
     evening.send(GivePin, phone(1), pin=PIN)
 
 
-def test_wrong_ones_count_where_nothing_can_be_written(evening):
+def test_wrong_pins_count_on_an_unwritable_disk(evening):
     at_table(evening)
     with evening.unwritable():
-        wrong(evening, phone(1), FREE_ATTEMPTS)
-        assert waits(evening, phone(1)) == WAIT_SECONDS
+        enter_wrong_pin(evening, phone(1), FREE_ATTEMPTS)
+        assert required_wait(evening, phone(1)) == WAIT_SECONDS
         evening.send(GivePin, phone(2), pin=PIN)
         assert evening.snapshot(phone(2)).host
 
 
-def test_all_phones_together_try_sixty_times_an_hour(tmp_path, monkeypatch):
+def test_phones_together_get_sixty_pin_attempts_an_hour(tmp_path, monkeypatch):
     monkeypatch.setattr(pin_file, "COST", 16)
     evening = Evening(tmp_path)
     evening.sit(*(f"phone {name}" for name in ("Ada", "Ben", "Cleo", "Dan")))
@@ -356,7 +356,7 @@ def test_all_phones_together_try_sixty_times_an_hour(tmp_path, monkeypatch):
     evening.close()
 
 
-def test_where_sixty_are_wrong_phones_wait_for_the_first_to_be_an_hour_old():
+def test_phones_wait_after_sixty_wrong_pins_until_the_first_is_an_hour_old():
     kept, no = pin_file.hash_pin(PIN), tuple(WrongPin(9, float(at)) for at in range(MAX_WRONG_PINS))
     host, late = Host(kept), WRONG_PIN_SECONDS - 1.5
     with pytest.raises(Rejection) as wait:
@@ -368,17 +368,17 @@ def test_where_sixty_are_wrong_phones_wait_for_the_first_to_be_an_hour_old():
 
 def test_reconnecting_does_not_reset_the_delay(evening):
     at_table(evening)
-    wrong(evening, phone(1), FREE_ATTEMPTS)
+    enter_wrong_pin(evening, phone(1), FREE_ATTEMPTS)
     evening.send(Leave, phone(1))
     evening.join(1, "Eve")
-    assert waits(evening, phone(1)) == WAIT_SECONDS
+    assert required_wait(evening, phone(1)) == WAIT_SECONDS
 
 
 @pytest.mark.parametrize("day", [86400, -86400])
-def test_a_clock_that_is_set_right_neither_locks_out_nor_lets_in(evening, day):
+def test_setting_the_clock_does_not_change_pin_delay_or_access(evening, day):
     at_table(evening)
     evening.send(GivePin, phone(2), pin=PIN)
-    wrong(evening, phone(1), FREE_ATTEMPTS)
+    enter_wrong_pin(evening, phone(1), FREE_ATTEMPTS)
     evening.date += day
     refused("pin-wait", evening.send, GivePin, phone(1), pin=PIN)
     evening.now += WAIT_SECONDS
@@ -404,7 +404,7 @@ def test_a_clock_that_is_set_right_neither_locks_out_nor_lets_in(evening, day):
     ids=["keep", "seats", "places", "level of a bot", "bot to touch", "bot away"],
 )
 @pytest.mark.parametrize("who", [SCREEN, phone(1)], ids=["screen", "seat"])
-def test_keeping_seats_places_and_bots_want_it_too(evening, kind, fields, who):
+def test_changing_seats_places_bots_or_keeping_needs_the_pin(evening, kind, fields, who):
     at_table(evening)
     before = seen(evening)
     refused("pin", evening.send, kind, who, **fields)
@@ -413,7 +413,7 @@ def test_keeping_seats_places_and_bots_want_it_too(evening, kind, fields, who):
     evening.send(kind, who, **fields)
 
 
-def test_sitting_down_on_the_screen_choosing_a_game_and_one_s_own_seat_do_not(evening):
+def test_sitting_down_choosing_a_game_and_own_seat_need_no_pin(evening):
     evening.sit("phone Ada", "free", "touch")
     evening.send(SetPin, pin=PIN)
     evening.send(ForgetPin)
@@ -433,7 +433,7 @@ def test_sitting_down_on_the_screen_choosing_a_game_and_one_s_own_seat_do_not(ev
     [GivePin("x", pin=PIN), ForgetPin("x"), SetPin("x", pin=""), SkipOpening("x")],
     ids=lambda said: tag(type(said)),
 )
-def test_an_id_that_changes_no_game_outlives_a_restart_too(evening, said):
+def test_ids_of_intents_outside_the_game_survive_a_restart(evening, said):
     at_table(evening)
     evening.send(GivePin, pin=PIN)
     evening.table.handle(SCREEN, said)
@@ -449,14 +449,14 @@ def test_an_id_that_changes_no_game_outlives_a_restart_too(evening, said):
 
 
 @pytest.mark.parametrize(("kind", "fields"), [(Suspend, {}), (EndEarly, {"sure": True})])
-def test_everybodys_yes_is_as_good_as_the_pin(evening, kind, fields):
+def test_unanimous_vote_replaces_the_pin(evening, kind, fields):
     at_table(evening, game=True)
     evening.send(kind, phone(1), **fields)
     evening.send(Vote, phone(2), row=evening.at_table().vote.row, seat=2, yes=True)
     assert evening.at_table().phase != "game"
 
 
-def test_with_the_pin_a_question_that_is_open_is_decided(evening):
+def test_pin_decides_an_open_vote(evening):
     at_table(evening, game=True)
     evening.send(Suspend, phone(1))
     evening.send(GivePin, phone(2), pin=PIN)
@@ -475,7 +475,7 @@ def test_a_person_playing_alone_may_lay_the_game_aside_but_not_end_it(evening):
 # ---- sending away, and locking -----------------------------------------------------------------------------
 
 
-def test_who_is_sent_away_has_lost_the_seat_and_its_key(evening):
+def test_removed_phone_loses_its_seat_and_key(evening):
     at_table(evening, game=True)
     evening.send(GivePin, phone(1), pin=PIN)
     evening.send(SetSeat, phone(1), seat=2, by="bot")
@@ -483,14 +483,14 @@ def test_who_is_sent_away_has_lost_the_seat_and_its_key(evening):
     assert (evening.cues[-1].what, evening.cues[-1].seat) == ("moved", 2)
 
 
-def test_ones_own_seat_is_ones_own(evening):
+def test_phone_needs_no_pin_for_its_own_seat(evening):
     at_table(evening, game=True)
     evening.send(HandOver, phone(2), seat=2)
     evening.send(SetSeat, phone(2), seat=2, by="bot")
     assert evening.at_table().seats[1].by == "bot"
 
 
-def test_a_phone_that_is_gone_for_two_minutes_holds_nobody_up(evening):
+def test_absent_phone_s_seat_needs_no_pin_after_two_minutes(evening):
     at_table(evening, game=True)
     evening.table.presence.set_connected(Seat(1), False)
     evening.now += 119
@@ -500,7 +500,7 @@ def test_a_phone_that_is_gone_for_two_minutes_holds_nobody_up(evening):
     evening.send(SetSeat, seat=2, by="bot")
 
 
-def test_at_a_locked_table_nobody_new_sits_down(evening):
+def test_locked_table_accepts_no_new_people(evening):
     evening.sit("phone Ada", "free", "free")
     ticket = evening.table.joining.ticket(Seat(1))
     evening.send(LockTable, phone(1), locked=True)
@@ -528,7 +528,7 @@ def test_a_bot_s_seat_is_not_given_away_at_a_locked_table(evening):
     refused("locked", evening.send, SetSeat, seat=2, by="touch")
 
 
-def test_who_has_a_seat_comes_back_to_a_locked_table(evening):
+def test_seated_phone_can_return_to_a_locked_table(evening):
     at_table(evening)
     evening.send(GivePin, pin=PIN)
     evening.send(LockTable, locked=True)
@@ -540,7 +540,7 @@ def test_who_has_a_seat_comes_back_to_a_locked_table(evening):
     evening.join(2, "Ben")
 
 
-def test_a_table_that_all_have_left_is_locked_no_more(evening):
+def test_table_left_by_all_is_unlocked(evening):
     evening.sit("phone Ada", "phone Ben")
     evening.send(LockTable, locked=True)
     evening.send(Leave, phone(1))

@@ -12,7 +12,7 @@ from tests.app.table.plays import choice, play_out, play_turns, refused
 from tests.app.tables import Evening, phone
 
 
-def everything(evening):
+def full_state(evening):
     """All that anybody could see or that is stored, but for `rev`."""
     table = evening.table
     seen = [table.snapshot(who) for who in (SCREEN, phone(1), phone(2))]
@@ -51,19 +51,19 @@ def test_a_phone_and_the_screen_may_answer_for_a_seat(evening):
         pytest.param(Actor("bot", Seat(0)), "bot-plays", id="a bot at a person's seat"),
     ],
 )
-def test_nobody_else_may(evening, who, rule):
+def test_others_may_not_answer_for_a_seat(evening, who, rule):
     evening.start("phone Ada", "phone Ben")
-    before = everything(evening)
+    before = full_state(evening)
     refused(rule, evening.say, 1, "pass", who)
-    assert everything(evening) == before
+    assert full_state(evening) == before
 
 
-def test_chance_cannot_be_said(evening):
+def test_act_for_chance_is_refused(evening):
     evening.start("touch", "touch")
     refused("no-such-seat", evening.send, Act, seat=CHANCE + 1, question=1, action="pebble black")
 
 
-def test_nobody_plays_for_a_bot(evening):
+def test_acting_for_a_bot_s_seat_is_refused(evening):
     evening.start("touch", "bot")
     evening.say(1, "pass")
     refused("bot-plays", evening.say, 2, "pass")
@@ -80,14 +80,14 @@ def test_nobody_plays_for_a_bot(evening):
 )
 def test_a_refused_action_leaves_everything_as_it_was(evening, text, rule):
     evening.start("touch", "touch")
-    before, log_end = everything(evening), evening.table.log_end
+    before, log_end = full_state(evening), evening.table.log_end
     no = refused(rule, evening.say, 1, text)
     assert no.params["seat"] == 1
-    assert everything(evening) == before
+    assert full_state(evening) == before
     assert evening.table.log_end == log_end
 
 
-def test_a_question_that_is_not_open_is_stale(evening):
+def test_answer_to_a_closed_question_is_stale(evening):
     evening.start("touch", "touch")
     old = evening.number(1)
     evening.say(1, "pass")
@@ -96,16 +96,16 @@ def test_a_question_that_is_not_open_is_stale(evening):
     refused("stale", evening.say, 2, "pass", question=evening.number(2) + 1)
 
 
-def test_the_same_id_acts_once_and_is_a_success_again(evening):
+def test_repeated_id_succeeds_without_acting_again(evening):
     evening.start("touch", "touch")
     number = evening.number(1)
     evening.say(1, "pass", id="tap")
-    before = everything(evening)
+    before = full_state(evening)
     evening.say(1, "pass", question=number, id="tap")
-    assert everything(evening) == before
+    assert full_state(evening) == before
 
 
-def test_the_same_id_acts_once_also_after_a_restart(evening):
+def test_repeated_id_does_not_act_again_after_a_restart(evening):
     evening.start("phone Ada", "touch")
     number = evening.number(1)
     evening.say(1, "pass", phone(1), id="tap")
@@ -114,14 +114,14 @@ def test_the_same_id_acts_once_also_after_a_restart(evening):
     assert evening.view()["turn"] == 1
 
 
-def test_everybody_numbers_their_own_ids(evening):
+def test_intent_ids_are_separate_for_each_seat(evening):
     evening.start("phone Ada", "phone Ben")
     evening.say(1, "pass", phone(1), id="1")
     evening.say(2, "pass", phone(2), id="1")
     assert evening.view()["turn"] == 2
 
 
-def test_the_id_of_a_refused_wish_may_be_tried_again(evening):
+def test_id_of_a_refused_intent_may_be_used_again(evening):
     evening.start("touch", "touch")
     refused("offer", evening.say, 1, "choose 1", id="tap")
     evening.say(1, "pass", id="tap")
@@ -133,7 +133,7 @@ def test_an_id_has_1_to_64_characters(evening, id):
     refused("id", evening.table.handle, SCREEN, Horn(id=id))
 
 
-def test_old_ids_are_forgotten_in_the_end(evening, monkeypatch):
+def test_number_of_stored_ids_is_limited(evening, monkeypatch):
     monkeypatch.setattr("app.table.core.seen_intents.MAX_INTENT_IDS", 3)
     monkeypatch.setattr("app.storage.commit_writer.MAX_INTENT_IDS", 3)
     monkeypatch.setattr("app.table.core.seen_intents.SLACK", 2)
@@ -146,7 +146,7 @@ def test_old_ids_are_forgotten_in_the_end(evening, monkeypatch):
     assert not evening.cues[20:]
 
 
-def test_seven_may_choose_at_once(evening):
+def test_simultaneous_questions_are_answered_in_any_order(evening):
     evening.start("touch", "touch", "touch")
     play_turns(evening)
     before = evening.asked()
@@ -158,7 +158,7 @@ def test_seven_may_choose_at_once(evening):
     assert evening.at_table().phase == "over"
 
 
-def test_numbers_of_questions_are_never_used_again(evening):
+def test_question_numbers_are_never_reused(evening):
     evening.start("touch", "touch")
     seen = set(evening.asked().values())
 

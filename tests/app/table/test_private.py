@@ -33,7 +33,7 @@ RECORDS = Path(__file__).resolve().parents[2] / "records"
 OTHERS = (SCREEN, ONLOOKER, PANEL, phone(2))
 
 
-def test_only_its_readers_read_an_event(evening):
+def test_event_is_sent_only_to_its_audience(evening):
     evening.start("phone Ada", "phone Ben")
     evening.say(1, "peek", phone(1))
     assert evening.kinds(phone(1))[-2:] == ["peeped", "pebble-seen"]
@@ -44,7 +44,7 @@ def test_only_its_readers_read_an_event(evening):
     assert evening.kinds(phone(2))[-1] == "peeped"
 
 
-def test_only_its_own_seat_gets_a_question(evening):
+def test_question_is_sent_only_to_its_seat_and_the_screen(evening):
     evening.start("phone Ada", "phone Ben", "touch", "bot")
     evening.say(1, "pass", phone(1))
     [question] = evening.snapshot(phone(2)).questions
@@ -57,7 +57,7 @@ def test_only_its_own_seat_gets_a_question(evening):
     assert evening.snapshot(SCREEN).questions == ()  # a bot is asked, and no finger's business
 
 
-def test_choices_that_give_a_secret_away_are_not_on_the_screen(evening):
+def test_screen_omits_choices_that_reveal_a_secret(evening):
     evening.start("phone Ada", "touch", "touch")
     play_turns(evening)
     numbers = evening.asked()
@@ -68,7 +68,7 @@ def test_choices_that_give_a_secret_away_are_not_on_the_screen(evening):
     assert (secret.id, secret.seat) == ("hold", 2)
 
 
-def test_a_look_says_only_what_is_not_on_the_screen_anyway(evening):
+def test_look_omits_choices_already_on_the_screen(evening):
     evening.start("touch", "touch")
     assert evening.snapshot(SCREEN).questions[0].legal == ("take", "pass", "peek")
     evening.say(1, "peek")
@@ -76,7 +76,7 @@ def test_a_look_says_only_what_is_not_on_the_screen_anyway(evening):
     assert evening.table.handle(SCREEN, Look("hold", 1)).legal == ()
 
 
-def test_a_look_shows_the_seat_s_own_view_where_it_knows_more_than_everybody(tmp_path, every_fact):
+def test_look_contains_the_private_view_of_a_seat_with_secrets(tmp_path, every_fact):
     game = SevenWonders(every_fact["seven_wonders"], every_fact["leaders"])
     evening = Evening(tmp_path, shelf={game.name: game}).start("touch", "touch", "phone Ada", first=None)
 
@@ -96,19 +96,19 @@ def test_a_look_shows_the_seat_s_own_view_where_it_knows_more_than_everybody(tmp
     evening.close()
 
 
-def test_a_look_shows_no_view_where_the_seat_knows_no_more_than_everybody(evening):
+def test_look_contains_no_view_if_the_seat_has_no_secrets(evening):
     evening.start("touch", "touch")
     assert evening.table.handle(SCREEN, Look("hold", 1)).view is None
 
 
-def test_a_seat_with_its_phone_here_shows_nothing_on_the_screen(evening):
+def test_look_at_a_seat_held_by_phone_or_bot_is_refused(evening):
     evening.start("phone Ada", "touch", "bot")
     refused("held", evening.table.handle, SCREEN, Look("hold", 1))
     refused("held", evening.table.handle, SCREEN, Look("hold", 3))
     refused("no-such-seat", evening.table.handle, SCREEN, Look("hold", 4))
 
 
-def test_a_sleeping_phones_secrets_appear_on_the_screen_only_after_a_public_hand_over_to_touch(evening):
+def test_secrets_of_an_absent_phone_appear_on_screen_only_after_a_public_hand_over(evening):
     evening.start("phone Ada", "phone Ben")
     evening.say(1, "peek", phone(1))
     evening.table.presence.set_connected(Seat(0), False)
@@ -122,12 +122,12 @@ def test_a_sleeping_phones_secrets_appear_on_the_screen_only_after_a_public_hand
 
 
 @pytest.mark.parametrize("who", [phone(2), ONLOOKER, PANEL])
-def test_only_the_screen_looks(evening, who):
+def test_only_the_screen_may_look(evening, who):
     evening.start("touch", "touch")
     refused("rights", evening.table.handle, who, Look("hold", 2))
 
 
-def test_there_is_nothing_to_look_at_in_the_lobby(evening):
+def test_look_is_refused_in_the_lobby(evening):
     evening.sit("touch", "touch")
     refused("no-game", evening.table.handle, SCREEN, Look("hold", 1))
 
@@ -154,7 +154,7 @@ def test_the_view_of_others_does_not_depend_on_a_seats_secret(tmp_path, seed):
     assert sent[0] == sent[1]
 
 
-def test_the_dealers_secret_is_nowhere(evening, caplog):
+def test_dealer_secret_is_in_no_message_log_or_repr(evening, caplog):
     evening.start("phone Ada", "touch")
     evening.say(1, "peek")
     secret = evening.store.game(1).secret
@@ -206,7 +206,7 @@ def test_a_secret_look_reaches_no_other_seat_in_whole_games(architects):
     assert hidden > 0
 
 
-def test_cards_looked_through_are_behind_a_look(architects):
+def test_drawn_cards_are_shown_only_in_a_look(architects):
     evening, rng = architects, random.Random(3)
     evening.sit("touch", "touch")
     evening.send(SetSeat, seat=1, wonder="halicarnassus")
@@ -242,7 +242,7 @@ def test_the_last_action_of_architects_can_be_taken_back_after_the_end(architect
     evening.say(seat, rng.choice(legal))
 
 
-def test_points_are_left_out_of_a_view_that_can_still_be_read(architects):
+def test_view_without_points_can_still_be_decoded(architects):
     evening = architects
     evening.send(SetTable, points=False)
     evening.start("touch", "touch")
@@ -251,7 +251,7 @@ def test_points_are_left_out_of_a_view_that_can_still_be_read(architects):
     assert {seat.score for seat in msgspec.json.decode(raw, type=View).seats} == {NO_SCORE}
 
 
-def test_cards_looked_through_stay_secret_where_three_worlds_by_lot_show_the_same(facts):
+def test_drawn_cards_stay_secret_if_three_sampled_worlds_agree(facts):
     """A game in which Halicarnassus finds five cards that a sample of worlds takes for public."""
     shelf = {"architects": Architects(facts)}
     told = record.parse_record((RECORDS / "search-alike.wt").read_bytes(), shelf)

@@ -21,7 +21,7 @@ OPEN = (OpenQuestion(4, A, since=10), OpenQuestion(5, B, since=12))
         pytest.param((Seat(2), A), None, 20, {Seat(2): 6, A: 4}, id="a third is asked"),
     ],
 )
-def test_which_questions_are_open(to_act, answered, stands, expected):
+def test_unaffected_questions_keep_their_number_and_others_get_new_ones(to_act, answered, stands, expected):
     asked, count = update_questions(to_act, OPEN, keep_to=stands, new_since=stands, count=5, answered=answered)
     assert {each.seat: each.number for each in asked} == expected
     assert count == max([5, *expected.values()])

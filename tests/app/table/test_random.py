@@ -74,7 +74,7 @@ class Witness:
         assert evening.snapshot(SCREEN, since).news == ()
 
 
-def live(evening: Evening, witness: Witness, wish: str, rng: random.Random) -> None:
+def apply_wish(evening: Evening, witness: Witness, wish: str, rng: random.Random) -> None:
     """One wish, as random as it may be; a refusal changes nothing."""
     view = evening.at_table()
     before = evening.table.rev
@@ -111,34 +111,34 @@ def live(evening: Evening, witness: Witness, wish: str, rng: random.Random) -> N
         assert evening.table.rev == before
 
 
-def evening_of(folder, seed, wishes, **kinds):
+def play_wishes(folder, seed, wishes, **kinds):
     evening = Evening(folder, seed=seed, **kinds)
     rng = random.Random(seed)
     evening.start("phone Ada", "touch", rng.choice(("phone Ben", "bot")), first=None)
     witness = Witness(evening)
     witness.look()
     for wish in wishes:
-        live(evening, witness, wish, rng)
+        apply_wish(evening, witness, wish, rng)
         witness.look()
     evening.close()
 
 
 @settings(max_examples=40, deadline=None)
 @given(seed=st.integers(0, 10**6), wishes=st.lists(st.sampled_from(WISHES), max_size=60))
-def test_anything_in_any_order(tmp_path_factory, seed, wishes):
-    evening_of(tmp_path_factory.mktemp("evening"), seed, wishes)
+def test_random_intents_in_any_order_keep_the_table_consistent(tmp_path_factory, seed, wishes):
+    play_wishes(tmp_path_factory.mktemp("evening"), seed, wishes)
 
 
 @settings(max_examples=6, deadline=None)
 @given(seed=st.integers(0, 10**6), wishes=st.lists(st.sampled_from(WISHES), min_size=60, max_size=100))
-def test_anything_in_any_order_in_architects(tmp_path_factory, facts, seed, wishes):
+def test_random_intents_in_architects_keep_the_table_consistent(tmp_path_factory, facts, seed, wishes):
     shelf = {"architects": Architects(facts)}
-    evening_of(tmp_path_factory.mktemp("evening"), seed, wishes, shelf=shelf, players=PLAYERS)
+    play_wishes(tmp_path_factory.mktemp("evening"), seed, wishes, shelf=shelf, players=PLAYERS)
 
 
 @given(seed=st.integers(0, 9999))
 @settings(max_examples=50, deadline=None)
-def test_the_toy_keeps_the_contract_it_tests_with(seed):
+def test_toy_game_fulfils_the_engine_contract(seed):
     """Views hold nothing their seat may not know, and what is offered can be done."""
     rng = random.Random(seed)
     game = SHELF["pebbles"]
@@ -154,7 +154,7 @@ def test_the_toy_keeps_the_contract_it_tests_with(seed):
 
 
 @pytest.mark.parametrize("player", toy.PLAYERS)
-def test_bots_of_every_kind_end_a_game(tmp_path, player):
+def test_every_kind_of_bot_finishes_a_game(tmp_path, player):
     evening = Evening(tmp_path)
     evening.sit("bot", "bot")
     for seat in (1, 2):

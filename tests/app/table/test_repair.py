@@ -24,7 +24,7 @@ TABLE = ARCHITECTS_TOLD
 # ---- one mistake, one question
 
 
-def test_a_wrong_stack_is_one_answer_and_its_card_stays(evening):
+def test_corrected_stack_keeps_its_card_with_one_answer(evening):
     begun(evening, "phone Ada", "touch", "touch")
     for seat, card in ((1, "wood"), (2, "glass"), (3, "coin"), (1, "blue-3")):
         take(evening, seat, "left", card)
@@ -38,7 +38,7 @@ def test_a_wrong_stack_is_one_answer_and_its_card_stays(evening):
     is_sound(evening)
 
 
-def test_a_wrong_stack_whose_card_cannot_be_there_asks_for_the_card_alone(evening):
+def test_corrected_stack_asks_for_its_card_if_that_cannot_be_there(evening):
     begun(evening, "touch", "touch", wonders=("giza", "rhodes"))
     take(evening, 1, "right", "red-2")  # there is none on the left of Giza
     take(evening, 2, "left", "blue-3")
@@ -59,7 +59,7 @@ def test_a_wrong_stack_whose_card_cannot_be_there_asks_for_the_card_alone(evenin
 
 
 @pytest.mark.parametrize("how", ["before", "whose"])
-def test_a_turn_forgotten_eight_turns_ago_is_one_question_and_later_turns_move_on(evening, how):
+def test_turn_forgotten_eight_turns_ago_is_one_question_and_shifts_later_turns(evening, how):
     truth = forgotten(evening)
     row, asked = row_of_turn(evening, 7), evening.view()["to_act"]
     assert (len(taken(evening)), asked) == (14, [3])
@@ -107,7 +107,7 @@ def test_further_decisions_of_a_forgotten_turn_are_asked_first_and_drop_no_line(
     is_sound(evening)
 
 
-def test_the_same_words_said_by_another_seat_are_no_answer_that_does_nothing(evening):
+def test_repeating_the_likely_answer_ends_the_correction(evening):
     """What was likely meant once was "leave it as it is", and the same question came again for ever."""
     begun(evening, "touch", "touch", "touch")
     take(evening, 1, "center", "wood")
@@ -129,7 +129,7 @@ def test_a_correction_stored_by_an_older_table_is_read():
     assert msgspec.json.decode(old, type=Correction).edits[0].whose is None
 
 
-def test_a_game_that_was_put_right_is_looked_back_at_in_order(evening):
+def test_looking_back_at_a_corrected_game_is_in_order(evening):
     truth = forgotten(evening)
     correct(evening, row_of_turn(evening, 7), "insert", "take center")
     decide(evening, "insert", text="reveal center papyrus")
@@ -149,7 +149,7 @@ def test_a_game_that_was_put_right_is_looked_back_at_in_order(evening):
     assert list(archived.moves) == texts(evening)
 
 
-def test_a_turn_that_cannot_be_the_next_seats_is_asked_about_and_no_other(evening):
+def test_only_a_shifted_turn_impossible_for_its_new_seat_is_asked_about(evening):
     forgotten(evening, turns=5)
     seat = evening.view()["to_act"][0]
     take(evening, seat, "right", "tablet")  # the next seat does not reach that stack
@@ -164,7 +164,7 @@ def test_a_turn_that_cannot_be_the_next_seats_is_asked_about_and_no_other(evenin
     is_sound(evening)
 
 
-def test_a_turn_that_was_told_twice_goes_at_once_and_later_turns_move_back(evening):
+def test_removing_a_duplicate_turn_shifts_later_turns_back(evening):
     begun(evening, "touch", "touch", "touch")
     take(evening, 1, "left", "wood")
     take(evening, 2, "right", "wood")  # the same turn once more
@@ -179,7 +179,7 @@ def test_a_turn_that_was_told_twice_goes_at_once_and_later_turns_move_back(eveni
     assert [event["type"] for event in struck] == ["card-taken", "turn-began"]
 
 
-def test_the_seat_of_a_turn_may_be_several_turns_off(evening):
+def test_reassigned_turn_asks_for_each_missing_turn_between(evening):
     begun(evening, "touch", "touch", "touch")
     take(evening, 1, "left", "wood")
     take(evening, 2, "center", "glass")
@@ -244,7 +244,7 @@ def test_automatic_lines_are_generated_again_after_a_correction(evening):
     is_sound(evening)
 
 
-def test_what_the_table_says_in_a_game_put_right_nobody_said(evening):
+def test_automatic_lines_after_a_correction_have_no_author(evening):
     begun(evening, "phone Ada", "touch", wonders=("giza", "rhodes"))
     take(evening, 1, "left", "wood")
     take(evening, 2, "left", "red-0")
@@ -258,13 +258,13 @@ def test_what_the_table_says_in_a_game_put_right_nobody_said(evening):
 # ---- a turn in which more was told than a card
 
 
-def righted(evening):
+def logged_corrections(evening):
     """What the log says was put right: whose it was and what, whose it is and what, the card, and who said so."""
     told = [event for event in evening.log() if event["type"] == "put-right"]
     return [tuple(event[field] for field in ("of", "was", "now_of", "now", "card", "by")) for event in told]
 
 
-def exchanged(evening, *cards):
+def begin_with_exchange(evening, *cards):
     """Three seats; seat 2 takes these in its first turns, and the last one makes a pair, which it gives for a token."""
     begun(evening, "phone Ada", "touch", "touch", tokens=("urbanism", "tactics", "decor"))
     for nth, card in enumerate(cards):
@@ -278,7 +278,7 @@ def exchanged(evening, *cards):
 
 
 def test_a_later_report_of_a_turn_is_removed_with_its_revealed_card(evening):
-    row = exchanged(evening, "compass", "compass")
+    row = begin_with_exchange(evening, "compass", "compass")
     before = texts(evening)
     refused("no-such-line", evening.send, Correct, row=row, how="whose", whose=3)
     correct(evening, row, "remove", who=phone(1))
@@ -286,12 +286,12 @@ def test_a_later_report_of_a_turn_is_removed_with_its_revealed_card(evening):
     assert texts(evening) == before[:-2]
     assert evening.view()["to_act"] == [2]
     gone = "progress urbanism with compass compass"
-    assert righted(evening) == [(2, gone, 0, None, "reveal token economy", 1)]
+    assert logged_corrections(evening) == [(2, gone, 0, None, "reveal token economy", 1)]
     is_sound(evening)
 
 
 def test_lines_that_no_longer_fit_a_turn_are_asked_about(evening):
-    exchanged(evening, "compass", "compass")
+    begin_with_exchange(evening, "compass", "compass")
     row = [number for number, _, text in rows(evening) if text == "reveal center compass"][-1]
     correct(evening, row, "replace", "reveal center coin")
     repair = evening.at_table().repair
@@ -302,7 +302,7 @@ def test_lines_that_no_longer_fit_a_turn_are_asked_about(evening):
 
 
 def test_the_likeliest_new_exchange_uses_the_changed_cards(evening):
-    exchanged(evening, "gear", "compass", "compass")
+    begin_with_exchange(evening, "gear", "compass", "compass")
     row = [number for number, _, text in rows(evening) if text == "reveal center compass"][-1]
     correct(evening, row, "replace", "reveal center gear")
     repair = evening.at_table().repair
@@ -312,9 +312,9 @@ def test_the_likeliest_new_exchange_uses_the_changed_cards(evening):
     is_sound(evening)
 
 
-def test_a_forgotten_turn_in_which_a_seat_might_have_gone_on_is_over_with_the_next_seats_line(evening):
+def test_inserted_turn_with_optional_actions_ends_at_the_next_seat_s_line(evening):
     """With its token seat 2 may take another card after wood; whose turn the next one was says that it did not."""
-    exchanged(evening, "compass", "compass")
+    begin_with_exchange(evening, "compass", "compass")
     take(evening, 3, "left", "blue-3")
     take(evening, 1, "left", "coin")
     take(evening, 2, "left", "gear", phone(1))  # it was seat 3, from its right
@@ -330,13 +330,13 @@ def test_a_forgotten_turn_in_which_a_seat_might_have_gone_on_is_over_with_the_ne
     [done] = [applied.move for applied in evening.table.committed.match.moves if applied.move.text == "done"]
     assert (done.role, done.by) == ("seat", 0), "who began"
     assert evening.table.committed.match.moves[-2].move.by == 0, "who told it of another seat"
-    assert righted(evening) == [(0, None, 2, "take right", "reveal 1 wood", 0)]
+    assert logged_corrections(evening) == [(0, None, 2, "take right", "reveal 1 wood", 0)]
     is_sound(evening)
 
 
 def test_the_line_done_exists_only_if_the_turn_had_optional_actions(evening):
     """With its token seat 2 may take another card after wood or brick; after stone its turn is over by itself."""
-    exchanged(evening, "compass", "compass")
+    begin_with_exchange(evening, "compass", "compass")
     take(evening, 3, "left", "blue-3")
     take(evening, 1, "left", "coin")
     take(evening, 2, "left", "wood")
@@ -354,23 +354,23 @@ def test_the_line_done_exists_only_if_the_turn_had_optional_actions(evening):
 
 
 def test_an_unchanged_correction_changes_nothing(evening):
-    exchanged(evening, "compass", "compass")
+    begin_with_exchange(evening, "compass", "compass")
     before = rows(evening)
     row = row_of_turn(evening, 4)
     for how, fields in (("replace", {"text": "take left"}), ("whose", {"whose": 1})):
         correct(evening, row, "ask")
         evening.send(Correct, row=row, how=how, **fields)
         assert evening.at_table().repair is None
-        assert (rows(evening), righted(evening)) == (before, [])
+        assert (rows(evening), logged_corrections(evening)) == (before, [])
 
 
 @pytest.mark.parametrize("how", ["missed", "twice"])
-def test_nobody_misses_a_turn_or_tells_one_twice_where_one_acts_after_the_other(evening, how):
-    exchanged(evening, "compass", "compass")
+def test_missed_and_duplicate_turns_are_refused_in_turn_based_games(evening, how):
+    begin_with_exchange(evening, "compass", "compass")
     refused("no-such-line", correct, evening, row_of_turn(evening, 4), how, "take left")
 
 
-def test_a_line_of_the_set_up_is_put_right_alone(evening):
+def test_set_up_line_is_corrected_alone(evening):
     begun(evening, "touch", "touch")
     correct(evening, "reveal token tactics", "ask")
     assert (evening.at_table().repair.turn, evening.at_table().repair.told) == (0, ())
@@ -378,7 +378,7 @@ def test_a_line_of_the_set_up_is_put_right_alone(evening):
     assert texts(evening) == ["reveal token tactics", "reveal token decor"]
 
 
-def test_a_line_of_the_set_up_may_be_forgotten(evening):
+def test_forgotten_set_up_line_can_be_inserted(evening):
     begun(evening, "touch", "touch")
     correct(evening, "reveal token economy", "insert", "reveal token crafts")
     repair = evening.at_table().repair
@@ -403,13 +403,13 @@ def test_lines_after_an_earlier_end_of_the_game_can_only_be_removed(evening):
     decide(evening, "cut")
     assert evening.at_table().phase == "over"
     assert not any("house" in text for text in texts(evening))
-    gone = [(was, now, by) for _, was, _, now, _, by in righted(evening) if now is None]
+    gone = [(was, now, by) for _, was, _, now, _, by in logged_corrections(evening) if now is None]
     assert [was for was, _, _ in gone[:2]] == ["house stack center 44", "take left"]
     assert {by for _, _, by in gone} == {0}
     is_sound(evening)
 
 
-def test_a_choice_of_the_next_turn_does_not_fill_the_place_of_one_that_is_removed(tmp_path):
+def test_choice_of_the_next_turn_does_not_replace_a_removed_one(tmp_path):
     """Seat 2 could have made it in the turn before, too, as all choose at once."""
     game = {"seven-wonders": GAMES["seven-wonders"]}
     evening = Evening(tmp_path, shelf=game, modes={"seven-wonders": ("play", "track")})
@@ -456,7 +456,7 @@ def answers(repair):
 WEIGHTS = {"cut": 1, "off": 1, "remove": 6, "replace": 12, "insert": 6, "whose": 3}
 
 
-def any_answer(rng, repair, nth):
+def random_answer(rng, repair, nth):
     """One of them, each way as likely however many there are of it; late in a repair rather what ends it."""
     by_way = {}
     for fields in answers(repair):
@@ -467,14 +467,14 @@ def any_answer(rng, repair, nth):
     return rng.choice(by_way[how])
 
 
-def repaired(evening, rng):
+def correct_at_random(evening, rng):
     """Begin to put any line right, and answer anything until nothing is asked."""
     told = [applied.move.number for applied in evening.table.committed.match.moves if applied.move.from_people]
     before = standing(evening), evening.view()
     correct(evening, rng.choice(told), "ask")
     nth = 0
     while (repair := evening.at_table().repair) is not None:
-        fields = any_answer(rng, repair, nth)
+        fields = random_answer(rng, repair, nth)
         evening.send(Correct, rng.choice([phone(1), phone(2)]), **fields)
         after = evening.at_table().repair
         assert after != repair, f"nothing came of {fields}"
@@ -490,7 +490,7 @@ def repaired(evening, rng):
 VARIANTS = ((), ("medals",), ("medals", "expert", "medal-tokens"))
 
 
-def any_game(evening, rng):
+def play_at_random(evening, rng):
     """Told at random, by 2 to 7 seats, up to somewhere."""
     seats = rng.randrange(2, 8)
     variant = rng.choice(VARIANTS)
@@ -506,12 +506,12 @@ def any_game(evening, rng):
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("seed", [*range(12), *(pytest.param(s, marks=pytest.mark.full) for s in range(12, 150))])
-def test_every_answer_that_is_offered_leads_on(tmp_path, seed):
+def test_every_offered_answer_advances_the_correction(tmp_path, seed):
     evening = Evening(tmp_path, **ARCHITECTS_TOLD)
     rng = random.Random(seed)
-    any_game(evening, rng)
+    play_at_random(evening, rng)
     for _ in range(6):
-        repaired(evening, rng)
+        correct_at_random(evening, rng)
         is_sound(evening)
         if evening.at_table().phase != "over":
             goal = evening.view()["turn"] + rng.randrange(6)
@@ -554,10 +554,10 @@ def test_a_randomly_reported_and_corrected_game_reaches_its_end(tmp_path, game, 
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_a_stage_that_is_left_out_takes_the_looks_of_its_effect_along(evening, seed):
+def test_removing_a_stage_removes_the_lines_of_its_effect(evening, seed):
     rng = random.Random(seed)
     begun(evening, "touch", "touch", wonders=("halicarnassus", "rhodes"))
-    wander(evening, rng, until=lambda it: any(" keep " in text for text in texts(it)[-1:]))
+    wander(evening, rng, until=lambda evening: any(" keep " in text for text in texts(evening)[-1:]))
     keep = next(row for row, _, text in reversed(rows(evening)) if text.startswith("keep "))
     build = max(row for row, _, text in rows(evening) if text.startswith("build ") and row < keep)
     card = max(row for row, _, text in rows(evening) if text.startswith("reveal ") and row < build)

@@ -46,13 +46,13 @@ def same_after_restart(evening):
     assert seen(evening) == before
 
 
-def seconds(evening):
+def end_and_measure(evening):
     """How long the game is said to have been played, when it is ended now."""
     evening.send(EndEarly, sure=True)
     return evening.table.finished.list_games()[0].seconds
 
 
-def test_a_game_is_played_as_long_as_the_table_runs(evening):
+def test_playing_time_excludes_time_while_the_table_was_off(evening):
     evening.start("touch", "touch")
     for at, text in ((100, "pass"), (50, "pass")):
         evening.now += at
@@ -62,10 +62,10 @@ def test_a_game_is_played_as_long_as_the_table_runs(evening):
         evening.now += 40_000
         evening.open()
     evening.now += 7
-    assert seconds(evening) == 150 + 7
+    assert end_and_measure(evening) == 150 + 7
 
 
-def test_a_game_laid_aside_is_not_played(evening):
+def test_playing_time_excludes_suspension(evening):
     evening.start("touch", "touch")
     evening.now += 60
     evening.send(Suspend)
@@ -74,28 +74,28 @@ def test_a_game_laid_aside_is_not_played(evening):
     evening.now += 500
     evening.send(Resume, game=1)
     evening.now += 5
-    assert seconds(evening) == 65
+    assert end_and_measure(evening) == 65
 
 
 @pytest.mark.parametrize("day", [86400, -86400])
-def test_a_clock_that_is_set_makes_no_game_longer_or_shorter(evening, day):
+def test_setting_the_clock_does_not_change_playing_time(evening, day):
     """A computer without a clock of its own starts in the past, and is set once it finds a network."""
     evening.start("touch", "touch")
     evening.now += 60
     evening.say(evening.view()["to_act"][0], "pass")
     evening.date += day
     evening.now += 60
-    assert seconds(evening) == 120
+    assert end_and_measure(evening) == 120
     assert evening.table.finished.list_games()[0].ended == evening.now + day
 
 
-def test_a_new_table_keeps_its_name(evening):
+def test_table_id_survives_a_restart(evening):
     name = evening.table.id
     evening.restart()
     assert evening.table.id == name
 
 
-def test_everything_is_there_again_at_every_moment(evening):
+def test_table_is_unchanged_by_a_restart_at_any_moment(evening):
     same_after_restart(evening)
     evening.sit("phone Ada", "phone Ben", "free", "touch")
     evening.send(SetSeat, seat=4, wonder="west", name="Dora")
@@ -121,7 +121,7 @@ def test_everything_is_there_again_at_every_moment(evening):
     same_after_restart(evening)
 
 
-def test_the_same_card_comes_after_a_restart(tmp_path):
+def test_next_card_is_the_same_after_a_restart(tmp_path):
     shown = []
     for restart in (False, True):
         evening = Evening(tmp_path / str(restart))
@@ -134,7 +134,7 @@ def test_the_same_card_comes_after_a_restart(tmp_path):
     assert shown[0] == shown[1]
 
 
-def test_a_hand_over_goes_on_after_a_restart(evening):
+def test_hand_over_continues_after_a_restart(evening):
     evening.start("phone Ada", "touch")
     evening.send(HandOver, seat=1)
     ticket = evening.table.joining.ticket(Seat(0))
@@ -145,7 +145,7 @@ def test_a_hand_over_goes_on_after_a_restart(evening):
     assert evening.table.joining.seat_of_ticket(ticket) is None
 
 
-def test_bots_go_on_after_a_restart(evening):
+def test_bots_continue_after_a_restart(evening):
     evening.start("bot", "touch")
     evening.now += 1000
     evening.restart()
@@ -154,7 +154,7 @@ def test_bots_go_on_after_a_restart(evening):
     assert evening.view()["turn"] == 1
 
 
-def test_a_table_that_was_reset_is_a_new_one_with_all_its_games(evening):
+def test_reset_table_has_a_new_id_and_keeps_its_games(evening):
     evening.start("phone Ada", "touch")
     evening.say(1, "pass", phone(1))
     evening.send(EndEarly, sure=True)
@@ -186,7 +186,7 @@ def test_a_table_that_was_reset_is_a_new_one_with_all_its_games(evening):
 # ---- what cannot be read
 
 
-def test_a_damaged_file_is_said_in_the_log(evening, tmp_path):
+def test_damaged_file_is_reported_in_the_log(evening, tmp_path):
     evening.start("touch", "touch")
     name = evening.table.id
     evening.close()
@@ -262,7 +262,7 @@ def test_a_disk_that_fills_up_in_mid_game_loses_nothing(evening):
     (pages,) = evening.store._db.execute("PRAGMA page_count").fetchone()
     evening.store._db.execute(f"PRAGMA max_page_count = {pages}")
     with pytest.raises(Rejection, match="disk-full"):
-        sound_for_ever(evening)
+        sound_horns_until_full(evening)
     before = seen(evening)
     evening.store._db.execute("PRAGMA max_page_count = 1000000")
     evening.say(1, "take")
@@ -270,7 +270,7 @@ def test_a_disk_that_fills_up_in_mid_game_loses_nothing(evening):
     same_after_restart(evening)
 
 
-def sound_for_ever(evening):
+def sound_horns_until_full(evening):
     for number in itertools.count():
         evening.now += 1
         evening.send(Horn, id=f"{number:064}")

@@ -89,7 +89,7 @@ def test_a_finished_game_is_reviewed_with_moments_for_each_person(at):
 
 
 @pytest.mark.full
-def test_after_a_restart_it_goes_on_where_it_was(at):
+def test_review_continues_after_a_restart(at):
     played(at, "phone Ada", "touch")
     think(at, 120)
     known = len(at.store.review(1).judged)
@@ -105,7 +105,7 @@ def test_after_a_restart_it_goes_on_where_it_was(at):
     assert 0 < len(lines) < known, "only what is told of it"
 
 
-def test_bots_come_first(at):
+def test_bots_take_precedence_over_a_review(at):
     played(at, "phone Ada", "touch")
     think(at, 60)
     at.send(ReturnToLobby)
@@ -147,7 +147,7 @@ def test_a_game_continued_after_its_end_is_reviewed_again(at):
 
 
 @pytest.mark.full
-def test_an_older_game_is_judged_when_somebody_asks(at):
+def test_older_game_is_reviewed_on_request(at):
     played(at, "phone Ada", "touch")
     think(at)
     with at.store.commit() as write:
@@ -159,7 +159,7 @@ def test_an_older_game_is_judged_when_somebody_asks(at):
     assert asked(at, phone(1)).state == "ready"
 
 
-def test_among_bots_alone_there_is_nothing_to_judge(at):
+def test_game_of_bots_alone_is_not_reviewed(at):
     at.send(SetGame, game="duel", guided=False)
     at.send(SetSeats, count=2)
     for seat in (1, 2):

@@ -37,7 +37,7 @@ def play_on(evening: Evening) -> None:
     evening.say(question.seat, legal[0], by)
 
 
-def horns(evening: Evening, count: int = 1) -> Ritual:
+def play_until_markers(evening: Evening, count: int = 1) -> Ritual:
     """Play until somebody has that many markers to turn."""
     for _ in range(2000):
         if evening.table.ritual and len(evening.table.ritual.open) == count:
@@ -57,9 +57,9 @@ def turned(evening: Evening) -> list[tuple[int, ...]]:
     return [cue.markers for cue in evening.cues if cue.what == "marker"]
 
 
-def test_the_game_is_past_it_and_the_table_says_what_waits(evening):
+def test_marker_ceremony_lists_open_markers_while_the_game_continues(evening):
     evening.start("touch", "touch", "touch")
-    ritual = horns(evening)
+    ritual = play_until_markers(evening)
     conflict = evening.view()["conflict"]
     assert (ritual.flipped, ritual.tokens) == (conflict["flipped"], conflict["tokens"])
     assert ritual.open == (ritual.flipped,)
@@ -68,9 +68,9 @@ def test_the_game_is_past_it_and_the_table_says_what_waits(evening):
 
 
 @pytest.mark.parametrize("who", ["screen", "panel", "phone"])
-def test_its_taker_turns_it_by_touch_by_button_or_by_phone(evening, who):
+def test_marker_is_turned_from_screen_panel_or_phone(evening, who):
     evening.start("phone Ada", "phone Ben", "phone Cleo")
-    ritual = horns(evening)
+    ritual = play_until_markers(evening)
     stored = evening.store.highest_numbers()
     turn(evening, ritual.open[0], {"screen": SCREEN, "panel": PANEL, "phone": phone(ritual.seat)}[who])
     assert evening.at_table().ritual is None
@@ -79,25 +79,25 @@ def test_its_taker_turns_it_by_touch_by_button_or_by_phone(evening, who):
     assert evening.store.highest_numbers() == stored
 
 
-def test_turned_before_a_restart_and_said_again_after_it_is_done(evening):
+def test_repeated_turn_of_a_marker_is_accepted_after_a_restart(evening):
     evening.start("touch", "touch", "touch")
-    said = TurnMarker("turned", marker=horns(evening).open[0])
+    said = TurnMarker("turned", marker=play_until_markers(evening).open[0])
     evening.table.handle(SCREEN, said)
     evening.restart()
     assert evening.table.handle(SCREEN, said) == Accepted("turned")
 
 
-def test_a_marker_is_turned_whatever_the_disk_says(evening):
+def test_marker_is_turned_even_if_the_disk_is_unwritable(evening):
     evening.start("touch", "touch", "touch")
-    ritual = horns(evening)
+    ritual = play_until_markers(evening)
     with evening.unwritable():
         turn(evening, ritual.open[0])
     assert turned(evening) == [ritual.open]
 
 
-def test_two_horns_are_two_markers_in_any_order_and_each_takes_its_time(evening):
+def test_two_markers_are_turned_in_any_order_and_each_restarts_the_wait(evening):
     evening.start("touch", "touch", "touch")
-    first, second = horns(evening, 2).open
+    first, second = play_until_markers(evening, 2).open
     evening.now += 5
     turn(evening, second)
     assert evening.at_table().ritual.open == (first,)
@@ -110,7 +110,7 @@ def test_two_horns_are_two_markers_in_any_order_and_each_takes_its_time(evening)
 
 def test_the_table_turns_unturned_markers_after_some_seconds(evening):
     evening.start("touch", "touch", "touch")
-    ritual = horns(evening, 2)
+    ritual = play_until_markers(evening, 2)
     rev, asked = evening.table.rev, evening.asked()
     assert evening.table.next_tick() == evening.now + 6
     evening.table.tick(evening.now + 5.9)
@@ -124,7 +124,7 @@ def test_the_table_turns_unturned_markers_after_some_seconds(evening):
 
 def test_the_next_action_ends_the_marker_ceremony(evening):
     evening.start("touch", "touch", "touch")
-    ritual = horns(evening, 2)
+    ritual = play_until_markers(evening, 2)
     turn(evening, ritual.open[1])
     rev = evening.table.rev
     play_on(evening)
@@ -136,16 +136,16 @@ def test_the_next_action_ends_the_marker_ceremony(evening):
 def test_an_undo_removes_pending_markers(evening):
     evening.start("touch", "touch", "touch")
     evening.send(SetTable, undo="always")
-    horns(evening)
+    play_until_markers(evening)
     evening.send(Undo, row=evening.at_table().undo.row)
     assert evening.at_table().ritual is None
     assert turned(evening) == []
 
 
-@pytest.mark.parametrize("leave", [Suspend(id="aside"), EndEarly(id="early", sure=True)], ids=lambda it: it.id)
+@pytest.mark.parametrize("leave", [Suspend(id="aside"), EndEarly(id="early", sure=True)], ids=lambda intent: intent.id)
 def test_the_marker_ceremony_ends_with_the_game(evening, leave):
     evening.start("touch", "touch", "touch")
-    horns(evening)
+    play_until_markers(evening)
     evening.table.handle(SCREEN, leave)
     assert evening.at_table().ritual is None
     assert evening.table.next_tick() in (None, evening.now + CHECK_SECONDS), "of a lobby, which looks at the calendar"
@@ -153,7 +153,7 @@ def test_the_marker_ceremony_ends_with_the_game(evening, leave):
 
 def test_unrelated_intents_leave_the_marker_ceremony_open(evening):
     evening.start("phone Ada", "touch", "touch")
-    ritual = horns(evening)
+    ritual = play_until_markers(evening)
     evening.send(SetTable, lang="de")
     evening.send(Rename, phone(1), name="Ada B", lang="fr")
     assert evening.at_table().ritual == ritual
@@ -167,10 +167,10 @@ def test_a_bots_markers_turn_at_once(evening):
     assert "markers-turned" in evening.kinds()
 
 
-def test_bots_wait_for_it_and_then_take_their_time(evening):
+def test_bots_wait_for_the_marker_ceremony_and_then_for_their_pace(evening):
     evening.start("touch", "bot", "bot")
     for _ in range(500):
-        ritual = horns(evening)
+        ritual = play_until_markers(evening)
         if not evening.snapshot().questions:
             break
         play_on(evening)
@@ -186,10 +186,10 @@ def test_bots_wait_for_it_and_then_take_their_time(evening):
     assert evening.table.next_tick() == evening.now + evening.settings.bot_pace
 
 
-def test_bots_go_on_once_nobody_has_turned_the_markers_for_long(evening):
+def test_bots_continue_after_the_marker_ceremony_times_out(evening):
     evening.start("touch", "bot", "bot")
     for _ in range(500):
-        horns(evening)
+        play_until_markers(evening)
         if not evening.snapshot().questions:
             break
         play_on(evening)
@@ -199,7 +199,7 @@ def test_bots_go_on_once_nobody_has_turned_the_markers_for_long(evening):
     assert evening.table.next_tick() == evening.now + evening.settings.bot_pace
 
 
-def test_where_it_is_switched_off_markers_turn_at_once(evening):
+def test_markers_turn_at_once_if_the_ceremony_is_off(evening):
     evening.start("touch", "touch", "touch")
     evening.send(SetTable, ritual=False)
     for _ in itertools.takewhile(lambda _: "markers-turned" not in evening.kinds(), range(300)):
@@ -210,19 +210,19 @@ def test_where_it_is_switched_off_markers_turn_at_once(evening):
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("marker", [0, -1, 7, 99], ids=str)
-def test_a_marker_that_does_not_wait_is_refused(evening, marker):
+def test_turning_a_marker_that_is_not_open_is_refused(evening, marker):
     evening.start("touch", "touch", "touch")
     with pytest.raises(Rejection, match="no-marker"):
         turn(evening, 1)
-    ritual = horns(evening)
+    ritual = play_until_markers(evening)
     with pytest.raises(Rejection, match="no-marker"):
         turn(evening, marker, PANEL)
     assert evening.table.ritual == ritual
 
 
-def test_a_phone_turns_its_own_and_nobody_elses(evening):
+def test_phone_turns_only_its_own_markers(evening):
     evening.start("phone Ada", "phone Ben", "touch")
-    ritual = horns(evening)
+    ritual = play_until_markers(evening)
     other = next(seat for seat in (1, 2) if seat != ritual.seat)
     with pytest.raises(Rejection, match="not-your-seat"):
         turn(evening, ritual.open[0], phone(other))
@@ -231,9 +231,9 @@ def test_a_phone_turns_its_own_and_nobody_elses(evening):
     assert evening.table.ritual == ritual
 
 
-def test_the_same_wish_twice_turns_once(evening):
+def test_repeated_intent_turns_the_marker_once(evening):
     evening.start("touch", "touch", "touch")
-    ritual = horns(evening, 2)
+    ritual = play_until_markers(evening, 2)
     for _ in range(2):
         evening.send(TurnMarker, marker=ritual.open[0], id="twice")
     assert turned(evening) == [ritual.open[:1]]
@@ -241,6 +241,6 @@ def test_the_same_wish_twice_turns_once(evening):
 
 def test_a_restart_ends_the_marker_ceremony(evening):
     evening.start("touch", "touch", "touch")
-    horns(evening)
+    play_until_markers(evening)
     evening.restart()
     assert evening.at_table().ritual is None

@@ -38,7 +38,7 @@ def test_looking_at_a_ticket_changes_nothing(evening):
     assert evening.table.rev == rev
 
 
-def test_a_ticket_is_answered_once(evening):
+def test_ticket_can_be_used_once(evening):
     ticket = evening.table.joining.ticket(Seat(0))
     key = evening.table.joining.join(ticket, Seat(0), "Ada", "de")
     assert evening.table.joining.seat_of_key(key) == 0
@@ -48,7 +48,7 @@ def test_a_ticket_is_answered_once(evening):
     assert evening.at_table().seats[0].lang == "de"
 
 
-def test_a_refused_name_leaves_the_ticket_good(evening):
+def test_refused_name_leaves_the_ticket_valid(evening):
     ticket = evening.table.joining.ticket(Seat(0))
     refused("name", evening.table.joining.join, ticket, Seat(0), "", "en")
     evening.table.joining.join(ticket, Seat(0), "Ada", "en")
@@ -82,7 +82,7 @@ def test_a_new_key_is_long_and_not_stored(evening, tmp_path):
     assert evening.table.joining.seat_of_key("") is None
 
 
-def test_presence_is_a_dot_for_each_seat(evening):
+def test_presence_is_shown_for_each_seat(evening):
     evening.sit("phone Ada", "touch", "free")
     assert seats(evening) == [("phone", "Ada", True), ("touch", None, True), ("free", None, False)]
     evening.table.presence.set_connected(Seat(0), False)
@@ -106,7 +106,7 @@ def test_a_seat_that_is_left_in_a_game_is_played_by_touch(evening):
     evening.say(1, "pass")
 
 
-def test_headless_a_seat_that_is_left_waits_for_a_phone(tmp_path):
+def test_left_seat_waits_for_a_phone_on_a_headless_table(tmp_path):
     evening = Evening(tmp_path, headless=True).start("phone Ada", "phone Ben")
     evening.send(Leave, phone(1))
     assert seats(evening)[0] == ("phone", "Ada", False)
@@ -126,7 +126,7 @@ def test_a_headless_table_offers_a_left_seat_to_anybody(tmp_path):
     evening.close()
 
 
-def test_headless_a_table_that_every_phone_has_left_can_be_entered_again(tmp_path):
+def test_headless_table_left_by_every_phone_can_be_joined_again(tmp_path):
     evening = Evening(tmp_path, headless=True).start("phone Ada", "bot")
     evening.send(SetSeat, phone(1), seat=1, by="bot")
     assert evening.table.joining.list_free_seats() == (0, 1)
@@ -183,7 +183,7 @@ def test_a_hand_over_ends_after_two_minutes(evening):
 
 
 @pytest.mark.parametrize("day", [86400, -86400])
-def test_a_hand_over_lasts_as_long_whenever_the_clock_is_set(evening, day):
+def test_setting_the_clock_does_not_change_the_hand_over_time(evening, day):
     evening.start("phone Ada", "touch")
     evening.send(HandOver, seat=1)
     ticket = evening.table.joining.ticket(Seat(0))
@@ -209,7 +209,7 @@ def test_a_restart_restarts_the_waiting_time_of_a_hand_over(evening):
     assert evening.table.joining.seat_of_ticket(ticket) is None
 
 
-def test_a_phone_that_slept_a_second_is_not_gone_for_a_clock_that_was_set(tmp_path):
+def test_setting_the_clock_does_not_make_a_phone_count_as_gone(tmp_path):
     evening = Evening(tmp_path, headless=True).start("phone Ada", "phone Ben")
     evening.table.presence.set_connected(Seat(1), False)
     evening.date += 86400
@@ -235,7 +235,7 @@ def test_a_fresh_hand_over_ends_the_one_before(evening):
     assert evening.table.joining.ticket(Seat(0))
 
 
-def test_who_hands_over_what(evening, tmp_path):
+def test_phone_hands_over_only_its_own_seat_and_the_screen_any(evening, tmp_path):
     evening.start("phone Ada", "phone Ben", "touch")
     evening.send(HandOver, phone(1), seat=1)
     refused("not-your-seat", evening.send, HandOver, phone(1), seat=2)
@@ -245,7 +245,7 @@ def test_who_hands_over_what(evening, tmp_path):
     evening.send(HandOver, SCREEN, seat=2)
 
 
-def test_phones_learn_that_no_screen_will_connect(evening):
+def test_phones_are_notified_that_the_table_is_headless(evening):
     rev = evening.table.rev
     evening.table.presence.set_headless(True)
     assert evening.table.presence.headless
@@ -263,7 +263,7 @@ def screenless(tmp_path):
     evening.close()
 
 
-def asks(evening, seat, of=2):
+def request_hand_over(evening, seat, of=2):
     """One more asks for a hand-over; whether there is a code now, which that one alone sees."""
     evening.send(HandOver, phone(seat), seat=of)
     ticket = evening.table.joining.ticket(Seat(of - 1))
@@ -272,38 +272,38 @@ def asks(evening, seat, of=2):
     return ticket is not None
 
 
-def test_headless_one_alone_hands_over_for_who_has_been_away_for_two_minutes(screenless):
+def test_one_phone_hands_over_a_seat_absent_for_two_minutes_if_headless(screenless):
     evening = screenless
     for seconds in (2, GONE_SECONDS - 3):
         evening.now += seconds
         evening.table.tick(evening.now)
-        assert not asks(evening, 1)
+        assert not request_hand_over(evening, 1)
     assert evening.log(phone(3))[-1] == {"type": "hand-over-asked", "seat": 2, "by": 1, "undone": False}
     evening.now += 1
-    assert asks(evening, 1)
+    assert request_hand_over(evening, 1)
     assert evening.snapshot(phone(3)).codes == ()
     assert evening.log(phone(3))[-1] == {"type": "hand-over-opened", "seat": 2, "by": 1, "undone": False}
 
 
 def test_a_headless_hand_over_is_immediate_if_all_others_ask(screenless):
-    assert not asks(screenless, 1)
-    assert not asks(screenless, 1)  # however often one does
-    assert asks(screenless, 3)
+    assert not request_hand_over(screenless, 1)
+    assert not request_hand_over(screenless, 1)  # however often one does
+    assert request_hand_over(screenless, 3)
 
 
-def test_headless_who_comes_back_has_not_been_away(screenless):
+def test_reconnecting_resets_the_absence_time_on_a_headless_table(screenless):
     evening = screenless
-    assert not asks(evening, 1)
+    assert not request_hand_over(evening, 1)
     evening.now += GONE_SECONDS
     evening.table.presence.set_connected(Seat(1), True)
     evening.table.presence.set_connected(Seat(1), False)
-    assert not asks(evening, 3)  # the other said so of another time
+    assert not request_hand_over(evening, 3)  # the other said so of another time
     evening.now += GONE_SECONDS - 1
     evening.send(Act, phone(1), seat=1, question=evening.asked()[1], action="pass")  # the game goes on meanwhile
     refused("just-away", evening.send, SetSeat, phone(1), seat=2, by="bot")
 
 
-def test_headless_one_other_alone_waits(tmp_path):
+def test_sole_other_phone_waits_for_the_absence_time_if_headless(tmp_path):
     evening = Evening(tmp_path, headless=True).start("phone Ada", "phone Ben")
     evening.table.presence.set_connected(Seat(1), False)
     evening.send(HandOver, phone(1), seat=2)
@@ -314,15 +314,15 @@ def test_headless_one_other_alone_waits(tmp_path):
     evening.close()
 
 
-def test_headless_after_a_restart_a_phone_has_time_to_come_back(screenless):
+def test_restart_resets_the_absence_time_on_a_headless_table(screenless):
     evening = screenless
     evening.now += GONE_SECONDS
     evening.restart()
     evening.table.presence.set_connected(Seat(0), True)
-    assert not asks(evening, 1)
+    assert not request_hand_over(evening, 1)
     evening.now += GONE_SECONDS
     evening.table.presence.set_network(Network("http://10.0.0.5:8080", None))
-    assert asks(evening, 1)
+    assert request_hand_over(evening, 1)
 
 
 def test_a_free_seat_needs_no_hand_over(evening):
@@ -332,7 +332,7 @@ def test_a_free_seat_needs_no_hand_over(evening):
 # ---- codes
 
 
-def test_the_screen_sees_every_code_and_others_none(evening):
+def test_join_codes_are_sent_to_the_screen_only(evening):
     evening.sit("free", "phone Ada", "free")
     assert evening.snapshot().codes == ()  # no network
     evening.table.presence.set_network(Network("http://10.0.0.5:8080", "http://table.local:8080"))
@@ -363,7 +363,7 @@ def test_the_screen_sees_every_code_and_others_none(evening):
         pytest.param("👩‍👧", "👩‍👧", id="a picture of several signs"),
     ],
 )
-def test_names_that_are_fine(evening, name, as_used):
+def test_valid_names_are_normalised(evening, name, as_used):
     evening.join(1, name)
     assert evening.at_table().seats[0].name == as_used
 
@@ -388,7 +388,7 @@ def test_names_that_are_fine(evening, name, as_used):
         pytest.param("A\ud800", "sign", id="half a sign"),
     ],
 )
-def test_names_that_are_not(evening, name, why):
+def test_invalid_names_are_refused_with_a_reason(evening, name, why):
     ticket = evening.table.joining.ticket(Seat(0))
     assert refused("name", evening.table.joining.join, ticket, Seat(0), name, "en").params["why"] == why
     assert seats(evening)[0] == ("free", None, False)
@@ -405,20 +405,20 @@ def test_no_two_people_have_the_same_name_or_one_that_looks_like_it(evening, fir
     assert no.params["seat"] == 1
 
 
-def test_ones_own_name_may_be_said_again_and_changed(evening):
+def test_own_name_may_be_respelled(evening):
     evening.join(1, "Ada")
     evening.send(Rename, phone(1), name="ADA", lang="nl")
     assert (evening.at_table().seats[0].name, evening.at_table().seats[0].lang) == ("ADA", "nl")
     assert evening.kinds()[-1] == "seat-renamed"
 
 
-def test_a_language_that_is_not_ours_is_refused(evening):
+def test_unknown_language_is_refused(evening):
     refused("setting", evening.table.joining.join, evening.table.joining.ticket(Seat(0)), Seat(0), "Ada", "xx")
     evening.join(1, "Ada")
     refused("setting", evening.send, Rename, phone(1), name="Ada", lang="tlh")
 
 
-def test_keys_and_tickets_are_in_no_error_and_no_print(evening):
+def test_keys_and_tickets_are_in_no_error_or_repr(evening):
     evening.sit("phone Ada", "free", "free")
     ticket = evening.table.joining.ticket(Seat(1))
     told = refused("taken", evening.table.joining.join, ticket, Seat(0), "Ben", "en")
@@ -440,7 +440,7 @@ def test_stored_phones_survive_a_restart(evening, tmp_path):
 
 
 @pytest.mark.parametrize("jump", [-900, -121, 126, 600, 86400])
-def test_a_hand_over_goes_on_when_the_table_was_held_up_or_its_clock_jumped(evening, jump):
+def test_hand_over_survives_a_delayed_table_or_a_clock_jump(evening, jump):
     evening.sit("phone Ada", "touch")
     evening.send(HandOver, seat=1)
     ticket = evening.table.joining.ticket(Seat(0))

@@ -159,15 +159,15 @@ def say(state, said, seat, text):
     said.append((turn, seat, text))
 
 
-def begun(evening, it):
+def begun(evening, wrong):
     """A table at which that was told."""
-    roles = ROLES[it.game]
-    evening.send(SetGame, mode="track", **{"first": None if it.game == "seven-wonders" else 1} | it.told)
+    roles = ROLES[wrong.game]
+    evening.send(SetGame, mode="track", **{"first": None if wrong.game == "seven-wonders" else 1} | wrong.told)
     evening.sit(*["phone Ada", "phone Ben", "touch", "touch"][: len(roles) or 2]).boards(*roles)
     evening.send(Start)
 
 
-def happens(evening, there, rng, told=None):
+def report_and_play(evening, there, rng, told=None):
     """Something that can be told, and can have been so: it is told, and happens on the cardboard."""
     match = evening.table.committed.match
     found = [
@@ -209,7 +209,7 @@ def happens(evening, there, rng, told=None):
 FIELDS = ("seat", "question", "action", "card")
 
 
-def answered(evening, there):
+def answer_repairs(evening, there):
     """Whatever is asked is answered as it was."""
     used = set()
     for _ in range(200):
@@ -237,32 +237,32 @@ def answered(evening, there):
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize("case", CASES)
 def test_a_corrected_set_up_ends_as_the_cardboard_game_did(tmp_path, case, seed):
-    it, rng = CASES[case], random.Random(f"{case} {seed}")
-    evening = Evening(tmp_path, shelf={it.game: GAMES[it.game]}, modes={it.game: ("play", "track")})
-    begun(evening, it)
+    wrong, rng = CASES[case], random.Random(f"{case} {seed}")
+    evening = Evening(tmp_path, shelf={wrong.game: GAMES[wrong.game]}, modes={wrong.game: ("play", "track")})
+    begun(evening, wrong)
     match = evening.table.committed.match
-    header = {key: value for key, value in (dict(match.setup.header()) | it.really).items() if value}
-    there = Cardboard(match.rules, game_agreement.parse_header(match.rules, header), it.order, it.other)
+    header = {key: value for key, value in (dict(match.setup.header()) | wrong.really).items() if value}
+    there = Cardboard(match.rules, game_agreement.parse_header(match.rules, header), wrong.order, wrong.other)
     while evening.table.committed.match.state.reported_turn() <= TURNS:
-        happens(evening, there, rng, it.other[0])
-    fields = {"how": "set-up", "row": 0} | it.right
+        report_and_play(evening, there, rng, wrong.other[0])
+    fields = {"how": "set-up", "row": 0} | wrong.right
     if fields["how"] == "replace":
-        fields["row"] = tracked.row_of(evening, f"reveal token {it.other[0]}")
+        fields["row"] = tracked.row_of(evening, f"reveal token {wrong.other[0]}")
         evening.send(Correct, phone(1), row=fields["row"], how="ask")
-    if it.game == "duel" and fields["how"] == "wonder":
-        fields["whose"] = next(n for n, own in enumerate(evening.at_table().wonders, 1) if it.other[0] in own)
+    if wrong.game == "duel" and fields["how"] == "wonder":
+        fields["whose"] = next(n for n, own in enumerate(evening.at_table().wonders, 1) if wrong.other[0] in own)
     evening.send(Correct, phone(1), **fields)
-    answered(evening, there)
+    answer_repairs(evening, there)
     match = evening.table.committed.match
     assert match.state.view(None) == there.state.view(None)
     assert evening.at_table().first in (None, int(header["first"]) if "first" in header else 1)
-    if "variant" in it.right.get("text", ""):
+    if "variant" in wrong.right.get("text", ""):
         assert [*evening.table.committed.state.lobby.variant] == [*split_words(header.get("variant", ""))]
     goes_on(evening)
     evening.restart()
     there.order, there.other = None, ("", "")
     while evening.table.committed.match.state.to_act:
-        happens(evening, there, rng)
+        report_and_play(evening, there, rng)
     assert evening.table.committed.match.state.scores() == there.state.scores()
     assert evening.at_table().phase == "over"
     evening.close()
@@ -317,7 +317,7 @@ def test_an_unknown_set_up_fact_is_refused_without_a_change(tmp_path, text, why)
     evening.close()
 
 
-def test_people_who_sat_elsewhere_take_their_phones_and_names_along(tmp_path):
+def test_swapped_places_move_phones_and_names_with_their_people(tmp_path):
     evening = Evening(tmp_path, shelf={"seven-wonders": GAMES["seven-wonders"]}, modes={"seven-wonders": ("track",)})
     begun(evening, CASES["places, of 7 Wonders"])
     key = evening.table.committed.state.chairs[1].key

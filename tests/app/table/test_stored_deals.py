@@ -62,7 +62,7 @@ def secret_of(at):
     return at.store.game(at.at_table().game_id).secret
 
 
-def test_a_first_game_is_dealt_from_stored_ones_and_never_twice_in_a_row(table):
+def test_first_game_uses_a_stored_deal_and_never_the_same_twice_in_a_row(table):
     table.sit("touch", "touch")
     table.send(Start)
     dealt = [secret_of(table)]
@@ -84,7 +84,7 @@ def test_a_first_game_is_dealt_from_stored_ones_and_never_twice_in_a_row(table):
 @pytest.mark.parametrize(
     "fields", [{"variant": ()}, {"guided": False}, {"game": "architects"}], ids=["drafted", "no lesson", "other game"]
 )
-def test_other_games_are_dealt_as_before(table, fields):
+def test_other_games_do_not_use_stored_deals(table, fields):
     table.sit("touch", "touch")
     table.send(SetGame, **fields)
     table.send(Start)
@@ -109,7 +109,7 @@ def test_the_fairest_deals_are_kept(monkeypatch):
     assert choose(rows[2:3]) == []
 
 
-def test_a_list_is_replaced_and_others_stay(tmp_path):
+def test_writing_deals_replaces_only_the_list_of_that_game(tmp_path):
     file = tmp_path / "deals.toml"
     file.write_text("# words\n" + entry() + entry("architects", 3))
     write(file, "duel", 2, [1, 2])
@@ -120,7 +120,7 @@ def test_a_list_is_replaced_and_others_stay(tmp_path):
     assert len(found["architects", 3]) == 3
 
 
-def test_a_deal_is_tried_by_playing_it(monkeypatch):
+def test_trying_a_deal_is_repeatable_and_rejects_unfit_ones(monkeypatch):
     monkeypatch.setattr("docs.teaching_deals.ROUNDS", ((1, 3.0), (2, 3.0)))
     deals = Deals("duel", 2)
     assert deals.find(0) is None

@@ -82,7 +82,7 @@ def refused(evening, kind, who=SCREEN, **fields):
 # ---- entries -----------------------------------------------------------------------------------------------
 
 
-def test_anybody_enters_anything_for_anybody_at_any_time(evening):
+def test_every_client_may_enter_values_for_every_seat(evening):
     begin(evening)
     enter(evening, "1 set shields 3", "marker 1 battle", who=phone(2))
     enter(evening, "2 set shields 1", who=phone(1))
@@ -104,7 +104,7 @@ def test_the_log_names_who_entered_a_value(evening):
     assert evening.kinds()[-3:] == ["cell-set", "cell-set", "cat-put"]
 
 
-def test_two_who_add_at_once_are_both_heard(evening):
+def test_simultaneous_additions_are_all_applied(evening):
     begin(evening)
     for who in (phone(1), phone(2), SCREEN):
         enter(evening, "1 add shields 1", who=who)
@@ -113,7 +113,7 @@ def test_two_who_add_at_once_are_both_heard(evening):
     assert cells(evening, "stages") == [0, 5, 0], "a step beyond a bound ends at it"
 
 
-def test_two_who_push_the_pawn_at_once_are_both_heard_and_it_stops_at_a_capital(evening):
+def test_simultaneous_pawn_pushes_are_both_applied_and_stop_at_a_capital(evening):
     begin(evening, "phone Ada", "phone Ben", game="duel")
     enter(evening, "1 push 3", who=phone(1))
     enter(evening, "2 push 1", who=phone(2))
@@ -126,7 +126,7 @@ def test_two_who_push_the_pawn_at_once_are_both_heard_and_it_stops_at_a_capital(
         assert refused(evening, Enter, action=line) == "unreadable"
 
 
-def test_the_same_entry_twice_is_one(evening):
+def test_repeated_entry_is_applied_once(evening):
     begin(evening)
     for _ in range(2):
         enter_id = "tap"
@@ -156,12 +156,12 @@ def test_an_invalid_entry_changes_nothing(evening, line, rule):
 
 
 @pytest.mark.parametrize("who", [ONLOOKER, PANEL], ids=["onlooker", "panel"])
-def test_who_may_not_enter(evening, who):
+def test_onlooker_and_panel_may_not_enter_values(evening, who):
     begin(evening)
     assert refused(evening, Enter, who, action="cat 1") == "rights"
 
 
-def test_entries_need_a_sheet(evening):
+def test_entry_without_a_score_sheet_is_refused(evening):
     evening.sit("touch", "touch")
     evening.send(Start)
     assert refused(evening, Enter, action="cat 1") == "no-sheet"
@@ -193,7 +193,7 @@ def asked(evening, line):
     return no.value.code, no.value.params
 
 
-def test_a_number_that_is_rarely_so_high_is_asked_once(evening):
+def test_unlikely_value_needs_confirmation(evening):
     begin(evening, game="seven-wonders")
     assert asked(evening, "2 set blue 40") == ("unlikely", {"cell": "blue", "value": 40, "seat": 2})
     assert evening.view()["seats"][1]["entered"] == []
@@ -205,7 +205,7 @@ def test_a_number_that_is_rarely_so_high_is_asked_once(evening):
     assert asked(evening, "2 set blue 100")[0] == "out-of-bounds", "what cannot be is not asked"
 
 
-def test_empty_cells_are_asked_when_a_sheet_is_closed(evening):
+def test_closing_a_sheet_asks_about_empty_cells(evening):
     begin(evening, "phone Ada", "phone Ben", game="duel")
     for cell in ("military", "blue", "green", "yellow", "guilds", "wonders", "progress"):
         enter(evening, f"1 set {cell} 1", f"2 set {cell} 0")
@@ -217,7 +217,7 @@ def test_empty_cells_are_asked_when_a_sheet_is_closed(evening):
     assert (cells(evening, "coins"), evening.view()["missing"]) == ([9, 0], [])
 
 
-def test_a_sheet_that_lacks_nothing_is_closed_at_once(evening):
+def test_complete_sheet_is_closed_without_a_question(evening):
     begin(evening, "phone Ada", "phone Ben", game="duel")
     enter(evening, "1 set blue 30", "supremacy 2 science")
     evening.send(Enter, phone(1), action="end")
@@ -235,7 +235,7 @@ def test_counters_start_with_the_values_of_the_box(evening):
 # ---- taking back -------------------------------------------------------------------------------------------
 
 
-def test_each_cell_goes_back_to_what_stood_there_before(evening):
+def test_undo_restores_the_previous_value_of_a_cell(evening):
     begin(evening)
     enter(evening, "1 set shields 2", "1 set shields 5", "2 set blue 7", "cat 1")
     evening.send(Undo, phone(2), row=offer(evening, "set shields 5", 1))
@@ -299,7 +299,7 @@ def test_compared_shields_can_be_undone_only_after_their_conflict(evening):
         pytest.param(["1 set blue 3", "cat 1", "marker 1 battle", "end"], [3], id="once it is closed"),
     ],
 )
-def test_what_is_offered(evening, lines, offered):
+def test_undo_offers_only_entries_no_later_one_depends_on(evening, lines, offered):
     enter(begin(evening), *lines)
     rows = [each.row for each in evening.snapshot().own]
     assert [row - evening.table.committed.match.moves[0].move.number for row in rows] == offered
@@ -328,14 +328,14 @@ def test_after_any_undo_the_remaining_entries_are_consistent(evening, game, seed
         if evening.at_table().phase == "over" or (offered and rng.random() < 0.4):
             evening.send(Undo, row=rng.choice(offered))
         else:
-            enter(evening, "end" if rng.random() < 0.01 else anything(evening.view(), rng))
-        assert entered_anew(evening) == (
+            enter(evening, "end" if rng.random() < 0.01 else random_entry(evening.view(), rng))
+        assert replay_stored_entries(evening) == (
             evening.view(),
             {line.row: bytes(line.event) for line in evening.snapshot().news if line.row and not line.undone},
         )
 
 
-def anything(view, rng):
+def random_entry(view, rng):
     """A random entry of few numbers in few cells, so that many come together."""
     seat, cell = rng.randint(1, len(view["seats"])), rng.choice(view["cells"][:2])
     number = rng.randint(cell["least"], min(cell["most"], 3))
@@ -357,7 +357,7 @@ def anything(view, rng):
     return rng.choice(kinds)
 
 
-def entered_anew(evening):
+def replay_stored_entries(evening):
     """The sheet that the stored rows come to, and what each of them tells."""
     saved, told = evening.store.game(evening.table.committed.state.game), {}
     sheets = evening.table.parts.rules["tally"]
@@ -371,7 +371,7 @@ def entered_anew(evening):
     return msgspec.json.decode(msgspec.json.encode(state.view(None))), told
 
 
-def test_undo_offers_the_newest_entry_whatever_the_table_says_of_undo(evening):
+def test_undo_offers_the_newest_entry_despite_the_undo_setting(evening):
     evening.send(SetTable, undo="never")
     begin(evening)
     enter(evening, "1 set shields 3", "cat 2")
@@ -379,7 +379,7 @@ def test_undo_offers_the_newest_entry_whatever_the_table_says_of_undo(evening):
     assert (offered.seat, offered.action, offered.free) == (0, "cat 2", True)
 
 
-def test_onlookers_are_offered_nothing(evening):
+def test_onlookers_are_offered_no_undo(evening):
     enter(begin(evening), "cat 2")
     assert evening.snapshot(ONLOOKER).own == ()
 
@@ -401,7 +401,7 @@ def test_a_closed_sheet_goes_into_the_history(evening):
     assert refused(evening, Enter, action="1 set wonder 8") == "phase"
 
 
-def test_a_victory_at_once_is_the_result_whatever_the_points(evening):
+def test_instant_victory_overrides_points(evening):
     begin(evening, "phone Ada", "phone Ben", game="duel")
     enter(evening, "1 set blue 30", "2 set blue 4", who=phone(1))
     enter(evening, "supremacy 2 science", who=phone(1))
@@ -420,7 +420,7 @@ def test_a_victory_at_once_is_the_result_whatever_the_points(evening):
     assert (",Ada,,no,30," in ada, ",Ben,,yes,4," in ben) == (True, True)
 
 
-def test_a_victory_at_once_is_taken_back_by_itself(evening):
+def test_undo_of_an_instant_victory_keeps_other_entries(evening):
     begin(evening, "phone Ada", "phone Ben", game="duel")
     enter(evening, "1 set blue 30", "supremacy 2 science", "2 set blue 4")
     assert evening.view()["ahead"] == [2]
@@ -434,12 +434,12 @@ def test_a_victory_at_once_is_taken_back_by_itself(evening):
     assert evening.table.finished.list_games() == ()
 
 
-def test_sheets_without_supremacy_take_none(evening):
+def test_supremacy_is_refused_on_sheets_without_it(evening):
     begin(evening)
     assert refused(evening, Enter, action="supremacy 1 military") == "no-supremacy"
 
 
-def test_wonders_that_everybody_named_are_kept(evening):
+def test_chosen_wonders_are_stored_with_the_result(evening):
     evening.send(SetGame, mode="tally")
     evening.sit("phone Ada", "touch")
     evening.send(SetSeat, seat=1, wonder="giza")
@@ -450,7 +450,7 @@ def test_wonders_that_everybody_named_are_kept(evening):
     assert game.result.identities == ("giza", "ur")
 
 
-def test_wonders_that_only_some_named_are_kept_and_the_others_are_not_guessed(evening):
+def test_wonders_chosen_by_some_are_stored_and_others_left_empty(evening):
     evening.send(SetGame, mode="tally")
     evening.sit("phone Ada", "touch", "touch")
     evening.send(SetSeat, seat=2, wonder="ur")
@@ -483,7 +483,7 @@ def offer_before_the_end(evening):
     return next(line.row for line in evening.snapshot().news if line.row)
 
 
-def test_again_with_the_same_seats_and_an_empty_sheet(evening):
+def test_rematch_has_the_same_seats_and_an_empty_sheet(evening):
     begin(evening)
     enter(evening, "1 set wonder 9", "cat 1", "end")
     evening.restart()
@@ -493,7 +493,7 @@ def test_again_with_the_same_seats_and_an_empty_sheet(evening):
     assert [seat["total"] for seat in evening.view()["seats"]] == [0, 0, 0]
 
 
-def test_laid_aside_and_taken_up_again(evening):
+def test_score_sheet_can_be_suspended_and_resumed(evening):
     begin(evening)
     enter(evening, "1 set wonder 9")
     evening.send(Suspend)
@@ -502,7 +502,7 @@ def test_laid_aside_and_taken_up_again(evening):
     assert (evening.at_table().mode, cells(evening, "wonder")[0]) == ("tally", 9)
 
 
-def test_ended_early_it_is_scored_and_nobody_has_won(evening):
+def test_sheet_ended_early_is_scored_without_a_winner(evening):
     begin(evening)
     enter(evening, "1 set wonder 9")
     evening.send(EndEarly, sure=True)
@@ -514,7 +514,7 @@ def test_ended_early_it_is_scored_and_nobody_has_won(evening):
 # ---- the lobby ---------------------------------------------------------------------------------------------
 
 
-def test_bots_have_no_sheet_to_fill(evening):
+def test_bots_are_refused_on_score_sheets(evening):
     evening.sit("touch", "bot")
     evening.send(SetGame, mode="tally")
     assert [seat.by for seat in evening.at_table().seats] == ["touch", "free"]
@@ -535,7 +535,7 @@ def test_every_sheet_can_be_filled_by_touch(evening):
     assert [seat.by for seat in evening.at_table().seats] == ["free", "free"]
 
 
-def test_a_variant_brings_its_line(evening):
+def test_variant_adds_its_row_to_the_sheet(evening):
     begin(evening, variant=("medals",))
     enter(evening, "2 set medals 2")
     assert evening.view()["seats"][1]["sums"]["medals"]["points"] == 8
@@ -544,7 +544,7 @@ def test_a_variant_brings_its_line(evening):
 # ---- a pulled plug -----------------------------------------------------------------------------------------
 
 
-def test_whenever_the_plug_is_pulled_everything_that_was_shown_is_there(tmp_path, made):
+def test_pulling_the_plug_loses_nothing_that_was_shown(tmp_path, made):
     """After each commit the folder is taken as it lies on the disk, and opened by another table."""
     rng = random.Random(7)
     home = Evening(tmp_path / "home", **made)

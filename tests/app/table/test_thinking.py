@@ -92,7 +92,7 @@ def test_the_bot_process_gets_the_record_line_by_line_and_thinks_meanwhile(eveni
     assert isinstance(thinker.told[-2], LineSaid), "and its own line is told, before the next is asked"
 
 
-def test_the_style_that_a_hard_bot_draws_stays_for_the_game_and_no_reader_learns_it(evening, thinker):
+def test_drawn_style_of_a_hard_bot_is_kept_for_the_game_and_secret(evening, thinker):
     begun(evening)
     drawn = thinker.asked[-1].player
     evening.restart()
@@ -103,7 +103,7 @@ def test_the_style_that_a_hard_bot_draws_stays_for_the_game_and_no_reader_learns
         assert drawn not in str(evening.snapshot(who))
 
 
-def test_another_game_may_draw_another_style_and_a_chosen_one_is_played(evening, thinker):
+def test_each_game_draws_a_style_unless_one_was_chosen(evening, thinker):
     begun(evening)
     drawn = {_player_of_another_game(evening, thinker) for _ in range(12)}
     assert 1 < len(drawn) <= len(PLAYERS.styles("varied", "duel"))
@@ -144,7 +144,7 @@ def test_the_bot_process_runs_while_hints_are_possible(evening, thinker):
     assert thinker_runs(evening)
 
 
-def test_where_nobody_can_ask_for_help_it_takes_no_memory(evening, thinker):
+def test_bot_process_does_not_run_while_hints_are_impossible(evening, thinker):
     people_play(evening, hints=0)
     choose(evening)
     assert thinker.starts == 0
@@ -154,7 +154,7 @@ def test_where_nobody_can_ask_for_help_it_takes_no_memory(evening, thinker):
     assert not thinker_runs(evening)
 
 
-def test_its_start_counts_against_no_bot(evening, thinker):
+def test_start_of_the_bot_process_does_not_count_as_silence(evening, thinker):
     thinker.ready = False
     begun(evening)
     before = len(moves(evening))
@@ -212,7 +212,7 @@ def test_an_undo_resends_the_record_and_cancels_the_current_task(evening, thinke
 
 
 @pytest.mark.parametrize("how", ["silent", "dead", "nonsense", "illegal"])
-def test_where_it_fails_a_player_that_need_not_search_acts_and_another_begins(evening, thinker, how):
+def test_failed_bot_process_is_replaced_and_a_simple_player_acts(evening, thinker, how):
     begun(evening)
     before, starts = len(moves(evening)), thinker.starts
     if how == "silent":
@@ -251,7 +251,7 @@ def test_the_bot_process_ends_with_the_game_or_when_it_is_laid_aside(evening, th
     assert thinker.starts == 2
 
 
-def test_the_same_evening_asks_for_the_same(tmp_path, every_fact):
+def test_requests_to_the_bot_process_are_deterministic(tmp_path, every_fact):
     seeds = []
     for name in ("a", "b"):
         thinker, games = ByHand(), game_list.shelf(every_fact)

@@ -33,7 +33,7 @@ def put_back(evening, line, **more):
     evening.send(PutBack, change=line.number, **more)
 
 
-def sat(evening):
+def chairs_of(evening):
     return [recent_changes.strip_chair(chair) for chair in evening.table.committed.state.chairs]
 
 
@@ -43,7 +43,7 @@ def refused(evening, line, who=None):
     return no.value.code
 
 
-def test_a_setting_is_one_line_for_a_spell_and_put_back_by_one_touch(table):
+def test_changes_to_a_setting_merge_into_one_line_that_can_be_reverted(table):
     for volume in (6, 3, 1):
         table.send(SetTable, volume=volume)
     (line,) = lines(table)
@@ -56,7 +56,7 @@ def test_a_setting_is_one_line_for_a_spell_and_put_back_by_one_touch(table):
     assert not lines(table)  # all is as it was
 
 
-def test_later_lines_about_the_same_thing_go_with_an_earlier_one(table):
+def test_reverting_an_earlier_line_reverts_later_ones_of_that_setting(table):
     for volume in (6, 3):
         table.send(SetTable, volume=volume)
         table.now += recent_changes.MERGE_SECONDS + 1
@@ -81,33 +81,33 @@ def test_later_lines_about_the_same_thing_go_with_an_earlier_one(table):
         pytest.param(SetGame, {"keep": False}, id="not kept"),
     ],
 )
-def test_seats_and_what_is_agreed_on(table, kind, changes):
+def test_changes_to_seats_and_agreements_can_be_reverted(table, kind, changes):
     table.sit("phone Ada", "touch", "bot")
     table.send(SetSeat, seat=2, name="Ben")
     table.now += 3600
     known, before = (
-        {it.number for it in lines(table)},
-        (sat(table), recent_changes.agreed_terms(table.table.committed.state.lobby)),
+        {line.number for line in lines(table)},
+        (chairs_of(table), recent_changes.agreed_terms(table.table.committed.state.lobby)),
     )
     table.send(kind, **changes)
-    assert before != (sat(table), recent_changes.agreed_terms(table.table.committed.state.lobby))
+    assert before != (chairs_of(table), recent_changes.agreed_terms(table.table.committed.state.lobby))
     table.restart()
-    for line in [it for it in lines(table) if it.number not in known]:
+    for line in [line for line in lines(table) if line.number not in known]:
         put_back(table, line)
-    assert before == (sat(table), recent_changes.agreed_terms(table.table.committed.state.lobby))
+    assert before == (chairs_of(table), recent_changes.agreed_terms(table.table.committed.state.lobby))
     assert table.table.joining.seat_of_key(table.keys[1]) == 0  # her own key, and nobody was shown one
 
 
-def test_a_seat_that_a_phone_lost_in_a_game_waits_for_its_end(table):
+def test_seat_lost_by_a_phone_cannot_be_restored_during_the_game(table):
     table.start("phone Ada", "touch", "bot")
     table.send(Leave, Actor("seat", 0))
-    line = next(it for it in lines(table) if it.seat == 1)
+    line = next(line for line in lines(table) if line.seat == 1)
     assert not line.open
     assert refused(table, line) == "lobby-only"
     assert table.table.joining.seat_of_key(table.keys[1]) is None
 
 
-def test_in_a_game_a_bot_gives_a_seat_back_to_a_finger(table):
+def test_seat_given_to_a_bot_in_a_game_can_be_reverted_to_touch(table):
     table.start("touch", "touch", "bot")
     table.now += 3600
     table.send(SetSeat, seat=2, by="bot")
@@ -115,13 +115,13 @@ def test_in_a_game_a_bot_gives_a_seat_back_to_a_finger(table):
     assert table.at_table().seats[1].by == "touch"
 
 
-def test_a_connected_phone_loses_its_seat_by_no_single_touch(table):
+def test_reverting_a_connected_phone_s_seat_needs_confirmation(table):
     table.sit("touch", "touch", "bot")
     table.now += 3600
     table.send(SetSeat, seat=1, by="free")
     table.join(1, "Eve")
     table.table.presence.set_connected(0, here=True)
-    line = next(it for it in lines(table) if it.seat == 1)
+    line = next(line for line in lines(table) if line.seat == 1)
     assert refused(table, line) == "meant"
     put_back(table, line)
     assert table.at_table().seats[0].by == "touch"
@@ -165,7 +165,7 @@ def test_a_restored_finished_game_is_complete(table):
     assert not table.store.game(1).moves
 
 
-def test_an_import_is_one_line_there_and_back(table):
+def test_import_is_one_line_that_can_be_reverted_and_repeated(table):
     table.start("touch", "touch", "bot")
     table.send(EndEarly, sure=True)
     table.send(ReturnToLobby)
@@ -188,7 +188,7 @@ def test_an_import_is_one_line_there_and_back(table):
     assert not table.table.select_new(games)[0]
 
 
-def test_a_forgotten_name_is_in_no_line_and_comes_back_by_none(table):
+def test_forgotten_name_is_removed_from_all_lines(table):
     table.sit("touch", "touch", "bot")
     table.send(SetSeat, seat=1, name="Zoe")
     table.now += 3600
@@ -201,13 +201,13 @@ def test_a_forgotten_name_is_in_no_line_and_comes_back_by_none(table):
     table.open()
 
 
-def test_the_list_stays_small_and_knows_how_it_was(table):
+def test_list_of_changes_is_limited_and_still_reverts_to_the_start(table):
     for nth in range(3 * recent_changes.MAX_LINES):
         table.send(SetTable, volume=nth % 5, bright=nth % 2 == 0)
         table.now += recent_changes.MERGE_SECONDS + 1
     assert len(table.table.committed.state.today) == recent_changes.MAX_LINES
     for line in lines(table):
-        if line.number in {it.number for it in table.table.committed.state.today}:
+        if line.number in {entry.number for entry in table.table.committed.state.today}:
             put_back(table, line)
     assert (table.settings.volume, table.settings.bright) == (7, False)
 
@@ -217,7 +217,7 @@ def test_the_list_of_changes_needs_the_pin_and_never_contains_it(table):
     table.send(SetTable, volume=1)
     table.send(SetPin, pin="4711")
     table.now += 3600
-    line = next(it for it in lines(table) if it.what == "setting")
+    line = next(line for line in lines(table) if line.what == "setting")
     assert refused(table, line, Actor("seat", 0)) == "pin"
     assert "4711" not in str(table.table.committed.state.today)
     table.send(GivePin, pin="4711")
@@ -225,7 +225,7 @@ def test_the_list_of_changes_needs_the_pin_and_never_contains_it(table):
     assert table.settings.volume == 7
 
 
-def test_with_a_pin_anybody_puts_a_name_back_and_only_the_host_a_bot(table):
+def test_name_is_reverted_without_the_pin_but_a_bot_is_not(table):
     table.sit("touch", "touch", "bot")
     table.now += 3600
     table.send(SetSeat, seat=3, by="touch")
@@ -238,7 +238,7 @@ def test_with_a_pin_anybody_puts_a_name_back_and_only_the_host_a_bot(table):
     assert table.at_table().seats[1].name is None
 
 
-def test_a_place_that_a_game_has_dropped_is_there_again(table):
+def test_reverting_restores_a_seat_removed_at_the_start(table):
     table.sit("touch", "touch", "touch")
     table.send(SetSeat, seat=3, name="Cid")
     table.now += 3600
@@ -251,12 +251,12 @@ def test_a_place_that_a_game_has_dropped_is_there_again(table):
     assert "Cid" in [seat.name for seat in table.at_table().seats]
 
 
-def test_nobody_goes_again_whose_place_a_game_has_dropped_when_older_lines_are_put_back(table):
+def test_reverting_all_lines_restores_people_whose_seats_were_removed_at_the_start(table):
     """What they agreed on then has bots, and what came after it has none: neither takes the place away again."""
     table.sit("phone Ada", "touch", "touch")
     table.send(SetSeat, seat=2, name="Ben")
     table.now += 3600
-    known, before = {it.number for it in lines(table)}, sat(table)
+    known, before = {line.number for line in lines(table)}, chairs_of(table)
     for change in ({"seat": 3, "by": "bot"}, {"seat": 3, "by": "touch"}, {"seat": 2, "by": "bot"}):
         table.send(SetSeat, **change)
         table.now += 60
@@ -267,15 +267,15 @@ def test_nobody_goes_again_whose_place_a_game_has_dropped_when_older_lines_are_p
     table.send(Start)
     assert len(table.at_table().seats) == 2
     table.send(Suspend)
-    for line in [it for it in lines(table) if it.number not in known]:
-        if any(it.number == line.number for it in lines(table)):  # else it went with another
+    for line in [line for line in lines(table) if line.number not in known]:
+        if any(other.number == line.number for other in lines(table)):  # else it went with another
             put_back(table, line)
-    sit = [chair for chair in sat(table) if chair.by != "free"]
+    sit = [chair for chair in chairs_of(table) if chair.by != "free"]
     assert sorted(sit, key=lambda chair: chair.number) == before
     assert table.at_table().mode == "play"
 
 
-def test_a_line_that_is_over_is_refused(table):
+def test_reverting_a_line_twice_is_refused(table):
     table.send(SetTable, volume=1)
     line = lines(table)[0]
     put_back(table, line)

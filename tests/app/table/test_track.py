@@ -23,7 +23,7 @@ TABLE = ARCHITECTS_TOLD
 # ---- chance
 
 
-def test_people_answer_chance_each_question_once(evening):
+def test_people_answer_each_chance_question_once(evening):
     evening.sit("phone Ada", "touch").boards("giza", "rhodes")
     evening.send(SetGame, mode="track", first=1)
     evening.send(Start)
@@ -38,7 +38,7 @@ def test_people_answer_chance_each_question_once(evening):
     assert [line.by for line in evening.snapshot().news if b"token-revealed" in bytes(line.event)] == [1]
 
 
-def test_cards_of_the_set_up_are_counted(evening):
+def test_set_up_questions_are_numbered(evening):
     evening.sit("touch", "touch", "touch").boards("giza", "rhodes", "ephesus")
     evening.send(SetGame, mode="track", first=1, variant=("medals", "expert"))
     evening.send(Start)
@@ -53,7 +53,7 @@ def test_cards_of_the_set_up_are_counted(evening):
     assert [(each.nth, each.of) for each in questions(evening)] == [(0, 0)]
 
 
-def test_a_token_that_takes_the_place_of_another_is_not_counted(evening):
+def test_question_for_a_replacement_token_is_not_numbered(evening):
     begun(evening, "touch", "touch")
 
     def taking(evening):
@@ -76,7 +76,7 @@ def test_a_token_that_takes_the_place_of_another_is_not_counted(evening):
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("seats", range(2, 8))
-def test_a_game_begins_when_every_seat_has_said_what_lies_there(evening, seats):
+def test_start_is_refused_until_every_seat_has_named_its_wonder(evening, seats):
     wonders = GAME.roles()[:seats]
     evening.sit(*("touch",) * seats)
     evening.send(SetGame, mode="track")
@@ -93,7 +93,7 @@ def test_a_game_begins_when_every_seat_has_said_what_lies_there(evening, seats):
     assert evening.at_table().first == 2, "nobody drew lots"
 
 
-def test_free_seats_owe_nothing_and_the_refusal_says_who_sits_there(evening):
+def test_free_seats_need_no_wonder_and_the_refusal_names_the_person(evening):
     evening.sit("phone Ada", "free", "phone Ben")
     evening.send(SetGame, mode="track", first=1)
     evening.send(SetSeat, phone(1), seat=1, wonder="giza")
@@ -104,7 +104,7 @@ def test_free_seats_owe_nothing_and_the_refusal_says_who_sits_there(evening):
     assert [seat.wonder for seat in evening.at_table().seats] == ["giza", "rhodes"]
 
 
-def test_who_plays_what_the_table_deals_owes_nothing(evening):
+def test_wonders_need_not_be_named_if_the_table_deals(evening):
     evening.sit("touch", "touch")
     assert evening.at_table().owing == ()
     evening.send(SetGame, mode="track")
@@ -121,13 +121,13 @@ def test_a_rematch_keeps_the_boards(evening):
     assert [seat.wonder for seat in evening.at_table().seats] == ["giza", "rhodes"]
 
 
-def test_no_stack_shows_a_card_and_nobody_has_secrets(evening):
+def test_no_stack_shows_a_card_and_no_view_has_secrets(evening):
     begun(evening, "phone Ada", "touch")
     assert {stack["top"] for stack in evening.view(phone(1))["stacks"].values()} == {None}
     assert evening.snapshot(phone(1)).game == evening.snapshot(ONLOOKER).game
 
 
-def test_a_stack_and_its_card_are_one_wish_and_one_commit(evening):
+def test_stack_and_card_are_reported_in_one_commit(evening):
     begun(evening, "phone Ada", "touch")
     [question] = questions(evening)
     assert question.legal == ("take left", "take right", "take center")
@@ -141,7 +141,7 @@ def test_a_stack_and_its_card_are_one_wish_and_one_commit(evening):
     assert evening.view()["to_act"] == [2]
 
 
-def test_a_card_may_be_told_after_its_stack(evening):
+def test_card_may_be_reported_after_its_stack(evening):
     begun(evening, "phone Ada", "touch")
     evening.say(1, "take center")
     assert [(question.seat, question.legal[0]) for question in questions(evening)] == [(0, "reveal center wood")]
@@ -149,7 +149,7 @@ def test_a_card_may_be_told_after_its_stack(evening):
     assert evening.view()["seats"][0]["cards"] == {"gear": 1}
 
 
-def test_a_card_that_cannot_come_refuses_the_stack_too(evening):
+def test_impossible_card_refuses_the_whole_report(evening):
     begun(evening, "touch", "touch")
     before = texts(evening)
     for card, rule in (("reveal 2 wood", "not-in-stack"), ("reveal 1 nothing", "unreadable"), ("1 done", "unreadable")):
@@ -193,7 +193,7 @@ def test_a_card_beyond_the_counts_can_be_reported(evening):
 # ---- who may tell
 
 
-def test_any_phone_tells_for_any_seat_and_the_log_says_who(evening):
+def test_any_phone_reports_for_any_seat_and_the_log_names_it(evening):
     begun(evening, "phone Ada", "phone Ben", "touch")
     take(evening, 1, "left", "wood", phone(2))
     take(evening, 2, "left", "wood", phone(2))
@@ -205,7 +205,7 @@ def test_any_phone_tells_for_any_seat_and_the_log_says_who(evening):
     refused("rights", evening.say, 1, "take left", ONLOOKER)
 
 
-def test_nothing_can_be_told_of_what_the_table_deals(evening):
+def test_reports_and_corrections_are_refused_if_the_table_deals(evening):
     evening.start("touch", "touch")
     refused("not-tracked", evening.send, Correct, row=1, how="ask")
     refused("not-tracked", evening.send, ContinueFrom, position="{}", sure=True)
@@ -215,7 +215,7 @@ def test_nothing_can_be_told_of_what_the_table_deals(evening):
 # ---- done, said by the next
 
 
-def test_the_next_seats_card_says_done_for_this_one(evening):
+def test_report_of_the_next_seat_ends_the_current_turn(evening):
     begun(evening, "touch", "touch", "touch")
     wander(evening, random.Random(18), lambda evening: any(each.ends for each in questions(evening)))
     mine, following = questions(evening)
@@ -232,7 +232,7 @@ def test_the_next_seats_card_says_done_for_this_one(evening):
     refused("stale", evening.send, Act, **act)
 
 
-def test_nobody_ends_a_turn_in_which_something_must_be_done(evening):
+def test_turn_with_a_mandatory_action_is_not_ended_by_the_next_seat(evening):
     begun(evening, "touch", "touch", "touch")
     for _ in range(3):
         number = questions(evening)[0].number
@@ -250,7 +250,7 @@ def test_nobody_ends_a_turn_in_which_something_must_be_done(evening):
 # ---- taking back
 
 
-def test_undo_takes_back_the_newest_line_and_asks_nobody(evening):
+def test_undo_removes_the_newest_line_without_a_vote(evening):
     begun(evening, "phone Ada", "phone Ben")
     take(evening, 1, "left", "wood", phone(1))
     offer = evening.at_table().undo
@@ -275,7 +275,7 @@ def test_undo_reaches_into_the_set_up(evening):
 # ---- putting right
 
 
-def played(evening):
+def two_rounds(evening):
     """Three seats, two rounds without anything to build."""
     begun(evening, "phone Ada", "phone Ben", "touch")
     for seat, card in ((1, "wood"), (2, "wood"), (3, "coin"), (1, "red-0"), (2, "blue-3"), (3, "compass")):
@@ -283,8 +283,8 @@ def played(evening):
     return evening
 
 
-def test_a_line_is_put_right_and_all_after_it_is_played_again(evening):
-    played(evening)
+def test_corrected_line_replays_all_later_lines(evening):
+    two_rounds(evening)
     row = row_of(evening, "reveal 2 wood")
     correct(evening, row, "ask")
     repair = evening.at_table(phone(1)).repair
@@ -304,8 +304,8 @@ def test_a_line_is_put_right_and_all_after_it_is_played_again(evening):
     assert [text for text in texts(evening) if "reveal 2" in text] == ["reveal 2 gear", "reveal 2 blue-3"]
 
 
-def test_a_line_is_removed_and_the_next_that_does_not_fit_is_asked_about(evening):
-    played(evening)
+def test_removing_a_line_asks_about_the_next_unfit_line(evening):
+    two_rounds(evening)
     row = row_of(evening, "reveal 2 wood")
     before = (texts(evening), evening.view())
     correct(evening, row, "remove")
@@ -323,8 +323,8 @@ def test_a_line_is_removed_and_the_next_that_does_not_fit_is_asked_about(evening
     assert evening.view()["seats"][1]["cards"] == {"stone": 1, "blue-3": 1}
 
 
-def test_a_correction_is_called_off(evening):
-    played(evening)
+def test_cancelled_correction_changes_nothing(evening):
+    two_rounds(evening)
     before = (texts(evening), evening.view(), evening.asked())
     correct(evening, "reveal 2 wood", "remove")
     assert evening.at_table().repair.rule == "line-missing"
@@ -334,9 +334,9 @@ def test_a_correction_is_called_off(evening):
     refused("stale", evening.send, Correct, row=0, how="off")
 
 
-def test_a_correction_that_others_have_decided_about_meanwhile_is_not_called_off(evening):
+def test_stale_cancel_does_not_stop_a_correction_others_have_answered(evening):
     """Ada changes nothing about the card, in the moment in which Ben removes it."""
-    played(evening)
+    two_rounds(evening)
     correct(evening, "reveal 2 wood", "ask")
     asked = evening.at_table().repair.row
     correct(evening, asked, "remove", who=phone(2))
@@ -347,7 +347,7 @@ def test_a_correction_that_others_have_decided_about_meanwhile_is_not_called_off
 
 
 def test_a_question_that_stays_open_keeps_its_number(evening):
-    played(evening)
+    two_rounds(evening)
     before = evening.asked()
     correct(evening, "reveal 2 blue-3", "replace", "reveal 2 glass")
     assert evening.asked() == before
@@ -380,7 +380,7 @@ def test_a_forgotten_turn_is_inserted(evening):
 
 
 def test_a_line_and_all_after_it_are_cut(evening):
-    played(evening)
+    two_rounds(evening)
     row = next(number for number, seat, _ in rows(evening) if seat == 3)
     correct(evening, row, "cut", who=phone(2))
     assert texts(evening)[-1] == "reveal 2 wood"
@@ -407,14 +407,14 @@ def test_a_line_and_all_after_it_are_cut(evening):
     ids=str,
 )
 def test_impossible_corrections_are_refused(evening, wish, rule):
-    played(evening)
+    two_rounds(evening)
     refused(rule, evening.send, Correct, **wish)
     assert evening.at_table().repair is None
 
 
 @pytest.mark.parametrize(("text", "rule"), [("reveal 1 wood", "not-in-stack"), ("", "unreadable")])
 def test_impossible_insertions_are_refused(evening, text, rule):
-    played(evening)
+    two_rounds(evening)
     refused(rule, correct, evening, 1, "insert", text)
     assert evening.at_table().repair.row == 1
 
@@ -424,7 +424,7 @@ def test_correcting_a_finished_game_corrects_its_result(evening):
     wander(evening, random.Random(5), lambda evening: evening.at_table().phase == "over")
     before = evening.table.finished.list_games()[0].result
     row = next(number for number, seat, text in rows(evening) if not seat and text.endswith("blue-3") and " 1 " in text)
-    correct(evening, row, "replace", evening_legal(evening, row, "blue-2-cat"))
+    correct(evening, row, "replace", legal_replacement(evening, row, "blue-2-cat"))
     for _ in range(200):
         repair = evening.at_table().repair
         if repair is None:
@@ -437,13 +437,13 @@ def test_correcting_a_finished_game_corrects_its_result(evening):
         assert evening.table.finished.list_games() == ()
 
 
-def evening_legal(evening, row, card):
+def legal_replacement(evening, row, card):
     correct(evening, row, "ask")
     return next(text for text in evening.at_table().repair.legal if text.endswith(card))
 
 
 def test_a_correction_ends_with_its_game(evening):
-    played(evening)
+    two_rounds(evening)
     correct(evening, "reveal 2 wood", "ask")
     assert isinstance(evening.table.committed.state.correction, Correction)
     evening.send(Suspend)
@@ -467,8 +467,8 @@ def entered(view):
     return msgspec.json.encode(view).decode()
 
 
-def test_a_game_goes_on_from_what_people_enter(evening):
-    played(evening)
+def test_running_game_continues_from_an_entered_position(evening):
+    two_rounds(evening)
     lies = position(evening)
     lies["seats"][1]["cards"] = {"blue-3": 1, "coin": 2}
     lies["stacks"]["2"]["left"] -= 4
@@ -494,9 +494,9 @@ def test_a_game_goes_on_from_what_people_enter(evening):
     assert over.seconds >= 1800, "with the time before people entered how it lies"
 
 
-def test_a_game_begins_in_the_middle(evening):
+def test_lobby_starts_a_game_from_an_entered_position(evening):
     """From the lobby: what seats are stands in the position, whatever was wished for."""
-    played(evening)
+    two_rounds(evening)
     lies = position(evening)
     evening.send(Suspend)
     evening.send(SetSeat, seat=1, wonder="rome")
@@ -515,8 +515,8 @@ def test_a_game_begins_in_the_middle(evening):
         (lambda at: at["seats"][0].update(wonder="atlantis"), "seats.1"),
     ],
 )
-def test_a_position_that_does_not_fit_names_its_fault_and_changes_nothing(evening, fault, where):
-    played(evening)
+def test_invalid_position_is_refused_with_its_fault_and_changes_nothing(evening, fault, where):
+    two_rounds(evening)
     lies = position(evening)
     fault(lies)
     before = (texts(evening), evening.view())
@@ -527,13 +527,13 @@ def test_a_position_that_does_not_fit_names_its_fault_and_changes_nothing(evenin
         refused("position", evening.send, ContinueFrom, position=nonsense, sure=True)
 
 
-def test_only_people_begin_in_the_middle(evening):
+def test_starting_from_a_position_is_refused_if_the_table_deals(evening):
     evening.sit("touch", "touch")
     refused("not-tracked", evening.send, Start, position="{}")
 
 
 def test_the_store_gives_rows_in_their_order(evening):
-    played(evening)
+    two_rounds(evening)
     correct(evening, "take left", "replace", "take center")
     said = texts(evening)
     evening.close()
@@ -554,7 +554,7 @@ def test_horns_are_turned_by_hand_as_in_play(evening):
 
 
 @pytest.mark.parametrize("says", ["touch", "reminder", "next turn"])
-def test_no_clock_turns_markers_where_people_turn_those_of_their_box(evening, says):
+def test_markers_of_a_cardboard_game_are_not_turned_by_timeout(evening, says):
     begun(evening, "phone Ada", "touch")
     take(evening, 1, "left", "red-1")
     ritual = evening.at_table().ritual
@@ -575,7 +575,7 @@ def test_no_clock_turns_markers_where_people_turn_those_of_their_box(evening, sa
     assert [cue.markers for cue in evening.cues if cue.what == "marker"] == [(1,)]
 
 
-def test_one_touch_turns_all_pending_markers_and_opens_the_conflict_page(evening):
+def test_one_touch_turns_all_pending_markers(evening):
     begun(evening, "touch", "touch")
     take(evening, 1, "right", "red-2")
     waiting = evening.at_table().ritual.open

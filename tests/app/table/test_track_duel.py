@@ -42,7 +42,7 @@ def test_the_set_up_reports_five_tokens_and_eight_wonders(evening):
     assert asked[5:] == [(int(seat), 12 - n, 0, 0) for n, seat in enumerate("21121221")]
 
 
-def middle(path, turn):
+def position_at_turn(path, turn):
     """What people could enter as a turn of a recorded game begins, without what follows; the lines that come then."""
     record, moments, _ = played(path)
     lines = [text for _, text in record.moves]
@@ -56,10 +56,10 @@ def middle(path, turn):
     return json.dumps(at), [line for line in lines[nth:] if not line.startswith("reveal")], moments[-1].public
 
 
-def test_a_game_begins_in_the_middle_and_ends_with_its_scores(evening):
+def test_game_entered_in_the_middle_ends_with_the_recorded_scores(evening):
     """With a pulled plug, an undo and a line put right on the way."""
     [lazy] = [path for path in RECORDS["duel"] if path.stem == "lazy"]
-    position, lines, final = middle(lazy, 24)
+    position, lines, final = position_at_turn(lazy, 24)
     evening.send(SetGame, mode="track")
     refused("position", evening.send, Start, position="{}")
     refused("position", evening.send, Start, position=position.replace('"age":', '"ages":'))
@@ -89,10 +89,10 @@ def test_a_game_begins_in_the_middle_and_ends_with_its_scores(evening):
     assert evening.view()["winners"] == final["winners"]
 
 
-def test_people_go_on_from_another_position_and_the_game_before_is_kept(evening):
+def test_continuing_from_a_position_breaks_off_the_previous_game(evening):
     begun(evening, "1 build quarry", "2 discard press")
     [lazy] = [path for path in RECORDS["duel"] if path.stem == "lazy"]
-    position, _, _ = middle(lazy, 30)
+    position, _, _ = position_at_turn(lazy, 30)
     refused("sure", evening.send, ContinueFrom, position=position)
     evening.send(ContinueFrom, position=position, sure=True)
     assert (evening.view()["turn"], evening.at_table().phase) == (30, "game")
@@ -122,7 +122,7 @@ def test_a_dealt_game_reported_through_the_table_has_the_same_scores(path, eveni
     record, moments, _ = played(path)
     evening.send(SetGame, mode="track", first=record.setup.first + 1, variant=record.setup.variant)
     evening.send(Start)
-    for nth, (seat, text) in enumerate(line for line in said(record)):
+    for nth, (seat, text) in enumerate(line for line in reported_lines(record)):
         if evening.asked().get(seat) is None:  # the table knew: it was the only thing that could be said
             assert texts(evening)[-1] == f"{seat} {text}"
             continue
@@ -136,7 +136,7 @@ def test_a_dealt_game_reported_through_the_table_has_the_same_scores(path, eveni
     assert evening.table.finished.list_games()[0].mode == "track"
 
 
-def said(record):
+def reported_lines(record):
     """By whom what is said (0: chance), but for what stays on the cardboard."""
     for _, text in record.moves:
         words = text.split()
@@ -151,7 +151,7 @@ def test_another_card_can_be_reported_through_the_table(path, evening):
     record, moments, _ = played(path)
     evening.send(SetGame, mode="track", first=record.setup.first + 1)
     evening.send(Start)
-    for seat, text in said(record):
+    for seat, text in reported_lines(record):
         if evening.asked().get(seat) is None:
             assert texts(evening)[-1] == f"{seat} {text}"
             continue
@@ -161,7 +161,7 @@ def test_another_card_can_be_reported_through_the_table(path, evening):
     assert [seat["score"] for seat in evening.view()["seats"]] == [
         seat["score"] for seat in moments[-1].public["seats"]
     ]
-    assert texts(evening) == [f"{seat} {text}" if seat else text for seat, text in said(record)]
+    assert texts(evening) == [f"{seat} {text}" if seat else text for seat, text in reported_lines(record)]
 
 
 def test_undo_takes_back_the_newest_line_into_the_set_up(evening):
@@ -192,7 +192,7 @@ def test_a_corrected_card_recalculates_everything_after_it(evening):
     is_sound(evening)
 
 
-def test_a_turn_that_was_forgotten_moves_the_later_ones(evening):
+def test_inserting_a_forgotten_turn_shifts_later_turns(evening):
     begun(evening, "1 build quarry", "2 build press", "1 discard tavern", "2 discard baths")
     correct(evening, "build press", "ask")
     row = evening.at_table().repair.row
@@ -205,7 +205,7 @@ def test_a_turn_that_was_forgotten_moves_the_later_ones(evening):
     is_sound(evening)
 
 
-def test_a_line_that_does_not_fit_any_more_is_asked_about_and_outlives_a_kill(evening):
+def test_unfit_line_is_asked_about_and_the_question_survives_a_kill(evening):
     begun(evening, "1 build quarry", "2 build press", "1 discard tavern", "2 discard baths")
     before = texts(evening)
     correct(evening, "build quarry", "replace", "discard tavern")

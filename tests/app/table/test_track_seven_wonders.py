@@ -54,7 +54,7 @@ def test_a_recorded_game_reported_through_the_table_has_the_same_scores(path, ev
     assert evening.table.finished.list_games()[0].mode == "track"
 
 
-def test_everybody_is_asked_at_once_and_anybody_tells(evening):
+def test_simultaneous_questions_may_be_answered_by_any_client(evening):
     begun(evening)
     asked = evening.snapshot(phone(1)).questions
     assert asked == evening.snapshot(SCREEN).questions
@@ -77,7 +77,7 @@ def test_reports_are_visible_to_all(evening):
     assert "chose" not in evening.kinds(phone(1))
 
 
-def test_the_newest_line_is_taken_back_from_a_turn_that_is_not_whole(evening):
+def test_undo_removes_the_newest_line_of_an_incomplete_turn(evening):
     begun(evening, *FIRST, "1 choose build altar")
     evening.send(Undo, phone(2), row=evening.at_table().undo.row)
     assert evening.view()["to_act"] == [1, 2, 3]
@@ -114,7 +114,7 @@ def test_a_card_reported_for_the_wrong_seat_can_be_corrected(evening):
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("picked", [0, 2])
-def test_a_forgotten_turn_is_inserted_seat_by_seat_and_outlives_a_kill(evening, picked):
+def test_forgotten_turn_is_inserted_seat_by_seat_and_survives_a_kill(evening, picked):
     begun(evening, *FIRST, *THIRD)
     before = texts(evening)
     row = evening.table.committed.match.moves[3 + picked].move.number
@@ -136,7 +136,7 @@ def test_a_forgotten_turn_is_inserted_seat_by_seat_and_outlives_a_kill(evening, 
 
 
 @pytest.mark.parametrize("told_by_all", [True, False], ids=["before anybody told more", "while others wait"])
-def test_a_seat_that_missed_a_turn_tells_it_and_its_later_turns_move_on(evening, told_by_all):
+def test_inserting_a_seat_s_missed_turn_shifts_its_later_turns(evening, told_by_all):
     """The second turn of seat 2 was not told: it told its third turn then, and so on."""
     begun(evening, *FIRST, "1 choose build altar", "2 choose build ore-vein", "3 choose build press")
     told(evening, "1 choose build marketplace", "3 choose sell", "2 choose sell")
@@ -157,7 +157,7 @@ def test_a_seat_that_missed_a_turn_tells_it_and_its_later_turns_move_on(evening,
     is_sound(evening)
 
 
-def test_what_a_seat_told_as_well_as_everybody_asks_what_the_others_did(evening):
+def test_missed_turn_of_a_seat_ahead_asks_for_the_others_lines(evening):
     begun(evening, *FIRST, *SECOND, "2 choose build ore-vein")
     correct(evening, "choose build clay-pool", "missed", "choose sell")
     repair = evening.at_table().repair
@@ -170,7 +170,7 @@ def test_what_a_seat_told_as_well_as_everybody_asks_what_the_others_did(evening)
     is_sound(evening)
 
 
-def test_who_was_a_turn_ahead_of_everybody_is_a_turn_further_ahead(evening):
+def test_missed_turn_of_a_seat_ahead_puts_it_further_ahead(evening):
     """Seat 2 missed its second turn, and has told its fourth before anybody else."""
     begun(evening, *FIRST, *SECOND, *THIRD, "2 choose build theater")
     correct(evening, "choose build clay-pool", "missed", "choose sell")
@@ -188,7 +188,7 @@ def test_who_was_a_turn_ahead_of_everybody_is_a_turn_further_ahead(evening):
     is_sound(evening)
 
 
-def test_who_told_a_turn_first_may_have_missed_it(evening):
+def test_seat_that_reported_first_can_insert_a_missed_turn(evening):
     begun(evening, *FIRST, "2 choose build clay-pool", "1 choose build altar", "3 choose build press")
     correct(evening, "choose build clay-pool", "missed", "choose sell", who=phone(1))
     assert texts(evening)[3:] == [
@@ -205,7 +205,7 @@ def test_who_told_a_turn_first_may_have_missed_it(evening):
 REBUILDS = ("gizah-day", "halikarnassos-night", "rhodos-day")
 
 
-def test_what_followed_from_a_turn_that_was_missed_is_told_once_that_is_over_for_all(evening):
+def test_consequence_of_a_shifted_turn_follows_the_lines_of_all_seats(evening):
     begun(evening, "1 choose build clay-pit", "2 choose build clay-pool", "3 choose sell", boards=REBUILDS)
     told(evening, "2 choose stage right 2", "1 choose sell", "3 choose build ore-vein", "2 rebuild altar")
     told(evening, "1 choose build loom", "2 choose build apothecary", "3 choose build press")
@@ -220,7 +220,7 @@ def test_what_followed_from_a_turn_that_was_missed_is_told_once_that_is_over_for
     is_sound(evening)
 
 
-def test_what_followed_from_a_turn_after_one_told_twice_is_told_once_that_is_over_for_all(evening):
+def test_consequence_of_a_turn_moved_back_follows_the_lines_of_all_seats(evening):
     begun(evening, "1 choose build clay-pit", "2 choose sell", "3 choose sell", boards=REBUILDS)
     told(evening, "1 choose build loom", "2 choose sell", "3 choose build press")
     told(evening, "2 choose build clay-pool", "1 choose sell", "3 choose sell")
@@ -238,13 +238,13 @@ def test_what_followed_from_a_turn_after_one_told_twice_is_told_once_that_is_ove
     is_sound(evening)
 
 
-def test_only_a_seats_own_first_line_of_a_turn_can_come_after_one_it_missed(evening):
+def test_impossible_missed_turns_are_refused(evening):
     begun(evening, *FIRST, *SECOND)
     refused("unreadable", correct, evening, "choose build clay-pool", "missed", "nonsense")
     refused("all-told", correct, evening, "choose build altar", "missed", "choose build loom")
 
 
-def test_a_line_that_is_removed_is_missing_until_its_seat_says_what_it_did(evening):
+def test_removed_line_is_asked_for_until_its_seat_reports_it(evening):
     begun(evening, *FIRST, *SECOND)
     correct(evening, "choose sell", "ask")
     correct(evening, "choose sell", "remove")
@@ -259,7 +259,7 @@ def test_a_line_that_is_removed_is_missing_until_its_seat_says_what_it_did(eveni
     is_sound(evening)
 
 
-def test_who_told_a_turn_in_which_others_told_is_taken_out_alone(evening):
+def test_removing_one_seat_s_line_keeps_the_others_lines(evening):
     begun(evening, *FIRST, *SECOND)
     correct(evening, "choose build clay-pool", "remove")
     assert evening.at_table().repair is None
@@ -284,7 +284,7 @@ def test_a_turn_is_removed_as_a_whole(evening):
     is_sound(evening)
 
 
-def test_whose_it_was_is_not_asked_where_all_act_at_once(evening):
+def test_reassigning_a_turn_is_refused_in_simultaneous_games(evening):
     begun(evening, *FIRST)
     correct(evening, "choose build loom", "ask")
     refused("no-such-line", correct, evening, "choose build loom", "whose", whose=2)
@@ -313,7 +313,7 @@ def test_a_leader_that_is_not_recruited_is_declined_by_the_next_card(evening, ne
 
 
 @pytest.mark.parametrize("told_by_all", [True, False], ids=["before anybody told more", "while others wait"])
-def test_a_turn_told_twice_by_a_seat_goes_and_its_later_turns_move_back(evening, told_by_all):
+def test_removing_a_duplicate_turn_shifts_the_seat_s_later_turns_back(evening, told_by_all):
     """Seat 2 touched its sale twice: the second one was counted for its next turn, and its card for the turn after."""
     begun(evening, *FIRST, "2 choose sell", "1 choose build altar", "3 choose build press")
     told(evening, "2 choose build clay-pool", "1 choose build marketplace", "3 choose sell")
@@ -335,7 +335,7 @@ def test_a_turn_told_twice_by_a_seat_goes_and_its_later_turns_move_back(evening,
     is_sound(evening)
 
 
-def test_a_seat_that_told_twice_and_was_told_by_nobody_since_is_asked_before_what_others_told(evening):
+def test_removing_a_duplicate_turn_asks_for_the_line_missing_before_later_ones(evening):
     begun(evening, *FIRST, "2 choose sell", "1 choose build altar", "3 choose build press", "1 choose sell")
     correct(evening, evening.table.committed.match.moves[3].move.number, "twice")
     repair = evening.at_table().repair
@@ -347,7 +347,7 @@ def test_a_seat_that_told_twice_and_was_told_by_nobody_since_is_asked_before_wha
     is_sound(evening)
 
 
-def test_only_the_turn_that_was_told_twice_goes(evening):
+def test_only_the_duplicate_turn_is_removed(evening):
     """Not the first one in which that seat told something."""
     begun(evening, "1 choose build loom", "2 choose build clay-pool", "3 choose sell")
     told(evening, "1 choose build altar", "2 choose sell", "3 choose sell")

@@ -23,7 +23,7 @@ def undo(evening, who=SCREEN, row=None, **fields):
 # ---- what is offered
 
 
-def test_nothing_is_offered_before_the_first_action(evening):
+def test_no_undo_is_offered_before_the_first_action(evening):
     evening.start("touch", "touch")
     assert offer(evening) is None
 
@@ -36,7 +36,7 @@ def test_the_last_action_is_offered_by_its_row(evening):
     assert offer(evening) == UndoOffer(row=last.number, seat=2, action="take", more=0, free=False)
 
 
-def test_what_bots_did_since_goes_with_it(evening):
+def test_undo_includes_later_actions_of_bots(evening):
     evening.start("touch", "bot", "bot")
     evening.say(1, "pass")
     play_out(evening)
@@ -45,7 +45,7 @@ def test_what_bots_did_since_goes_with_it(evening):
     assert evening.view()["turn"] == 0
 
 
-def test_it_is_stale_when_more_goes_with_it_than_was_shown(evening):
+def test_undo_is_stale_if_it_would_remove_more_than_was_shown(evening):
     evening.start("touch", "bot", "bot")
     evening.say(1, "pass")
     shown = offer(evening)
@@ -57,7 +57,7 @@ def test_it_is_stale_when_more_goes_with_it_than_was_shown(evening):
     assert evening.view()["turn"] == 0
 
 
-def test_it_is_free_while_nothing_came_to_light(evening):
+def test_undo_is_free_until_something_was_revealed(evening):
     evening.start("touch", "touch")
     evening.say(1, "pass")
     assert offer(evening).free
@@ -65,7 +65,7 @@ def test_it_is_free_while_nothing_came_to_light(evening):
     assert not offer(evening).free
 
 
-def test_nothing_is_offered_past_a_look(evening):
+def test_no_undo_is_offered_past_a_look(evening):
     evening.start("touch", "touch")
     evening.say(1, "pass")
     evening.say(2, "peek")
@@ -78,14 +78,14 @@ def test_nothing_is_offered_past_a_look(evening):
 
 
 @pytest.mark.parametrize("policy", ["ask", "always"])
-def test_no_policy_goes_past_a_look(evening, policy):
+def test_no_undo_policy_reaches_past_a_look(evening, policy):
     evening.start("touch", "touch")
     evening.send(SetTable, undo=policy)
     evening.say(1, "peek")
     assert offer(evening) is None
 
 
-def test_an_action_of_bots_alone_is_not_offered(evening):
+def test_undo_is_not_offered_for_actions_of_bots_alone(evening):
     evening.start("bot", "bot")
     play_out(evening)
     assert offer(evening) is None
@@ -94,7 +94,7 @@ def test_an_action_of_bots_alone_is_not_offered(evening):
 # ---- taking back
 
 
-def test_undoing_takes_back_what_everybody_saw(evening):
+def test_undo_restores_the_public_view(evening):
     evening.start("touch", "touch")
     before = evening.view()
     evening.say(1, "pass")
@@ -134,7 +134,7 @@ def test_undone_rows_stay_and_are_marked(evening):
     assert [row.number for row in evening.store.game(1).moves] == [1, 3]
 
 
-def test_a_reader_hears_again_of_the_lines_that_were_struck_out(evening):
+def test_undone_log_lines_are_sent_again(evening):
     evening.start("touch", "touch")
     evening.say(1, "pass")
     since = evening.table.log_end
@@ -144,7 +144,7 @@ def test_a_reader_hears_again_of_the_lines_that_were_struck_out(evening):
     assert evening.snapshot(since=evening.table.log_end).news == ()
 
 
-def test_the_row_must_be_the_one_offered(evening):
+def test_undo_of_another_row_than_offered_is_stale(evening):
     evening.start("touch", "touch")
     evening.say(1, "pass")
     old = offer(evening).row
@@ -154,7 +154,7 @@ def test_the_row_must_be_the_one_offered(evening):
     assert evening.view()["turn"] == 2
 
 
-def test_one_undo_undoes_once(evening):
+def test_repeated_undo_is_applied_once(evening):
     evening.start("touch", "touch")
     evening.say(1, "pass")
     evening.say(2, "pass")
@@ -165,7 +165,7 @@ def test_one_undo_undoes_once(evening):
     assert evening.view()["turn"] == 1
 
 
-def test_a_question_opened_before_what_was_undone_keeps_its_number(evening):
+def test_question_reopened_by_undo_gets_a_new_number(evening):
     evening.start("touch", "touch")
     before = evening.asked()
     evening.say(1, "pass")
@@ -174,7 +174,7 @@ def test_a_question_opened_before_what_was_undone_keeps_its_number(evening):
     assert not set(evening.asked().values()) & (set(before.values()) | set(after.values()))
 
 
-def test_the_same_choices_as_before_are_asked_anew(evening):
+def test_question_reopened_by_undo_past_bots_gets_a_new_number(evening):
     evening.start("touch", "bot")
     old = evening.number(1)
     evening.say(1, "pass")
@@ -184,7 +184,7 @@ def test_the_same_choices_as_before_are_asked_anew(evening):
     assert evening.number(1) > later > old
 
 
-def test_undo_all_the_way_and_on_again(evening):
+def test_undo_reaches_back_to_the_beginning(evening):
     evening.start("touch", "touch", "touch")
     views = [evening.view()]
     for seat in (1, 2, 3, 1):
@@ -197,7 +197,7 @@ def test_undo_all_the_way_and_on_again(evening):
     assert offer(evening) is None
 
 
-def test_never_means_never(evening):
+def test_undo_policy_never_refuses_undo(evening):
     evening.start("touch", "touch")
     evening.say(1, "pass")
     row = offer(evening).row
@@ -206,7 +206,7 @@ def test_never_means_never(evening):
     refused("stale", undo, evening, row=row)
 
 
-def test_always_asks_nobody(evening):
+def test_undo_policy_always_needs_no_vote(evening):
     evening.send(SetTable, undo="always")
     evening.start("phone Ada", "phone Ben")
     evening.say(1, "take")
@@ -215,7 +215,7 @@ def test_always_asks_nobody(evening):
     assert evening.view()["turn"] == 0
 
 
-def test_nobody_to_ask_means_free(evening):
+def test_undo_is_free_without_other_people(evening):
     evening.start("touch", "bot")
     evening.say(1, "take")
     assert offer(evening).free
@@ -240,7 +240,7 @@ def test_a_game_ended_early_stays_ended(evening):
     assert offer(evening) is None
 
 
-def test_onlookers_take_nothing_back(evening):
+def test_onlookers_may_not_undo(evening):
     evening.start("touch", "touch")
     evening.say(1, "pass")
     refused("rights", undo, evening, ONLOOKER)
@@ -262,7 +262,7 @@ def vote(evening, row, seat, yes, who=SCREEN, **fields):
     evening.send(Vote, who, row=row, seat=seat, yes=yes, **fields)
 
 
-def test_the_others_are_asked_and_told_what_was_seen(evening):
+def test_undo_vote_lists_the_other_seats_and_what_was_revealed(evening):
     row = ask(evening)
     shown = evening.view()["shown"]
     assert evening.at_table().vote == UndoVote(
@@ -272,7 +272,7 @@ def test_the_others_are_asked_and_told_what_was_seen(evening):
     assert evening.kinds()[-1] == "undo-asked"
 
 
-def test_everybodys_yes_takes_it_back(evening):
+def test_unanimous_vote_undoes_the_action(evening):
     row = ask(evening)
     vote(evening, row, 2, True, phone(2))
     assert evening.at_table().vote.open == (3,)
@@ -283,7 +283,7 @@ def test_everybodys_yes_takes_it_back(evening):
     assert evening.kinds()[-1] == "undone"
 
 
-def test_one_no_ends_it(evening):
+def test_one_no_ends_the_undo_vote(evening):
     row = ask(evening)
     vote(evening, row, 2, True, phone(2))
     vote(evening, row, 3, False)
@@ -294,7 +294,7 @@ def test_one_no_ends_it(evening):
 
 
 @pytest.mark.parametrize("who", [phone(1), phone(3), SCREEN, ONLOOKER], ids=["asker", "asked", "screen", "onlooker"])
-def test_the_next_action_ends_it_and_that_is_told(evening, who):
+def test_next_action_ends_the_undo_vote_and_is_logged_as_lapse(evening, who):
     row = ask(evening)
     evening.say(2, "pass", phone(2))
     assert evening.at_table().vote is None
@@ -304,20 +304,20 @@ def test_the_next_action_ends_it_and_that_is_told(evening, who):
     assert (lapsed["type"], lapsed["seat"]) == ("undo-lapsed", 1)
 
 
-def test_an_action_without_a_vote_tells_of_none(evening):
+def test_action_without_an_open_vote_logs_no_lapse(evening):
     ask(evening)
     evening.say(2, "pass", phone(2))
     evening.say(3, "pass")
     assert evening.kinds().count("undo-lapsed") == 1
 
 
-def test_a_refused_action_does_not_end_it(evening):
+def test_refused_action_does_not_end_the_undo_vote(evening):
     ask(evening)
     refused("offer", evening.say, 2, "choose 1", phone(2))
     assert evening.at_table().vote is not None
 
 
-def test_bots_wait_meanwhile(evening):
+def test_bots_wait_during_an_undo_vote(evening):
     evening.start("phone Ada", "bot", "phone Ben")
     evening.say(1, "take", phone(1))
     assert evening.table.next_tick() is not None
@@ -341,12 +341,12 @@ def test_bots_wait_meanwhile(evening):
         pytest.param(2, ONLOOKER, "rights", id="an onlooker"),
     ],
 )
-def test_who_may_not_answer(evening, seat, who, rule):
+def test_undo_vote_is_refused_from_others_than_the_asked_seats(evening, seat, who, rule):
     row = ask(evening)
     refused(rule, vote, evening, row, seat, True, who)
 
 
-def test_anyone_present_answers_for_who_is_away(evening):
+def test_present_phone_votes_for_an_absent_one(evening):
     evening.start("phone Ada", "phone Ben", "phone Cleo")
     evening.say(1, "take", phone(1))
     evening.table.presence.set_connected(1, False)
@@ -357,14 +357,14 @@ def test_anyone_present_answers_for_who_is_away(evening):
     assert evening.view()["turn"] == 0
 
 
-def test_the_screen_answers_at_any_edge(evening):
+def test_screen_may_vote_for_every_seat(evening):
     row = ask(evening)
     vote(evening, row, 2, True)
     vote(evening, row, 3, True)
     assert evening.view()["turn"] == 0
 
 
-def test_another_seats_action_is_never_free(evening):
+def test_undo_of_another_seat_s_action_needs_a_vote(evening):
     evening.start("phone Ada", "phone Ben")
     evening.say(1, "pass", phone(1))
     row = offer(evening).row
@@ -374,25 +374,25 @@ def test_another_seats_action_is_never_free(evening):
     assert evening.view()["turn"] == 0
 
 
-def test_a_phone_asks_for_itself_only(evening):
+def test_phone_may_request_undo_only_for_itself(evening):
     evening.start("phone Ada", "phone Ben")
     evening.say(1, "pass", phone(1))
     refused("not-your-seat", undo, evening, phone(2), seat=1)
 
 
-def test_one_question_at_a_time(evening):
+def test_second_undo_request_is_refused_during_a_vote(evening):
     ask(evening)
     refused("others-asked", undo, evening, phone(2))
 
 
-def test_a_vote_lapses_when_a_voter_does_not_play_any_more(evening):
+def test_undo_vote_lapses_when_a_voter_becomes_a_bot(evening):
     ask(evening)
     evening.send(SetSeat, seat=3, by="bot")
     assert evening.at_table().vote is None
     assert evening.kinds()[-2:] == ["seat-given", "undo-lapsed"]
 
 
-def test_a_vote_lasts_through_what_is_no_matter_of_it(evening):
+def test_undo_vote_survives_unrelated_changes(evening):
     ask(evening)
     evening.send(Horn)
     evening.send(SetTable, motion=False)
@@ -403,7 +403,7 @@ def test_a_vote_lasts_through_what_is_no_matter_of_it(evening):
     assert "undo-lapsed" not in evening.kinds()
 
 
-def test_a_vote_survives_a_restart_and_ends_as_it_would_have(evening):
+def test_undo_vote_survives_restarts(evening):
     ask(evening)
     asked = evening.at_table().vote
     for seat in asked.open:
@@ -414,7 +414,7 @@ def test_a_vote_survives_a_restart_and_ends_as_it_would_have(evening):
     assert evening.kinds()[-1] == "undone"
 
 
-def test_a_vote_of_a_game_that_cannot_be_read_is_over_with_it(evening):
+def test_undo_vote_ends_with_an_unreadable_game(evening):
     ask(evening)
     evening.store._db.execute("UPDATE rows SET text = 'no such thing'")
     evening.restart()
@@ -434,7 +434,7 @@ def own(evening, who):
     return evening.snapshot(who).own
 
 
-def test_ones_own_choice_is_free_and_the_others_stand(evening):
+def test_undo_of_own_choice_is_free_and_keeps_others_choices(evening):
     choosing(evening)
     evening.say(1, choice(evening, 1), phone(1))
     evening.say(2, choice(evening, 2), phone(2))
@@ -449,7 +449,7 @@ def test_ones_own_choice_is_free_and_the_others_stand(evening):
     assert evening.kinds()[-1] == "choice-taken-back"
 
 
-def test_nobody_reads_what_another_may_take_back(evening):
+def test_undo_offer_of_a_secret_choice_is_private(evening):
     choosing(evening)
     evening.say(1, choice(evening, 1), phone(1))
     assert offer(evening) is None
@@ -458,7 +458,7 @@ def test_nobody_reads_what_another_may_take_back(evening):
     assert [(each.seat, each.action) for each in own(evening, SCREEN)] == [(1, "")]
 
 
-def test_nobody_takes_back_anothers_choice(evening):
+def test_undo_of_another_seat_s_choice_is_refused(evening):
     choosing(evening)
     evening.say(1, choice(evening, 1), phone(1))
     [mine] = own(evening, phone(1))
@@ -466,7 +466,7 @@ def test_nobody_takes_back_anothers_choice(evening):
     refused("not-your-seat", undo, evening, phone(2), row=mine.row, seat=1)
 
 
-def test_once_the_last_has_chosen_nothing_is_taken_back(evening):
+def test_choices_cannot_be_undone_after_the_last_seat_has_chosen(evening):
     choosing(evening, "touch", "touch")
     evening.say(1, choice(evening, 1))
     [mine] = own(evening, SCREEN)
@@ -475,7 +475,7 @@ def test_once_the_last_has_chosen_nothing_is_taken_back(evening):
     assert own(evening, SCREEN) == ()
 
 
-def test_everybody_may_choose_again_and_again(evening):
+def test_choices_can_be_undone_repeatedly(evening):
     choosing(evening)
     for seat in (1, 2, 1, 2, 1):
         if seat in evening.asked():
@@ -489,7 +489,7 @@ def test_everybody_may_choose_again_and_again(evening):
     assert own(evening, phone(3))
 
 
-def test_whose_choice_stands_may_still_take_it_back_when_another_has(evening):
+def test_choice_can_be_undone_after_another_seat_undid_its_own(evening):
     choosing(evening)
     evening.say(1, choice(evening, 1), phone(1))
     evening.say(2, choice(evening, 2), phone(2))
@@ -541,20 +541,20 @@ def variant(tmp_path):
         evening.close()
 
 
-def test_a_choice_is_no_matter_of_others_even_if_nobody_was_told_it(variant):
+def test_choice_without_an_event_can_be_undone_only_by_its_seat(variant):
     evening = variant(Quiet)
     evening.say(1, choice(evening, 1), phone(1))
     assert offer(evening) is None
     assert own(evening, phone(1))[0].action == choice(evening, 1)
 
 
-def test_a_choice_that_another_saw_stands(variant):
+def test_choice_seen_by_another_seat_cannot_be_undone(variant):
     evening = variant(Gossip)
     evening.say(1, choice(evening, 1), phone(1))
     assert own(evening, phone(1)) == ()
 
 
-def test_choices_that_others_changed_are_asked_anew(variant):
+def test_questions_whose_choices_changed_get_a_new_number(variant):
     evening = variant(Crowded)
     before = evening.asked()
     number = evening.view(phone(1))["hand"][0]
@@ -586,7 +586,7 @@ def test_choices_stay_out_of_other_readers_logs(evening):
         assert "chose" not in [event["type"] for event in evening.log(who)]
 
 
-def test_a_secret_choice_taken_back_is_in_nobodys_log_before_and_after_a_restart(evening):
+def test_undone_secret_choice_is_removed_from_the_log_also_after_a_restart(evening):
     choosing(evening)
     evening.say(1, choice(evening, 1), phone(1))
     there, last = {line.number: line for line in evening.snapshot(phone(1)).news}, evening.table.log_end

@@ -30,14 +30,14 @@ WISHES = [
 
 
 @pytest.mark.parametrize(("kind", "fields", "asked"), WISHES)
-def test_the_screen_asks_for_it(evening, kind, fields, asked):
+def test_screen_may_request_upkeep(evening, kind, fields, asked):
     evening.send(kind, **fields)
     assert evening.table.machine.upkeep.asked == [asked]
 
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(("kind", "fields", "asked"), WISHES)
-def test_a_phone_asks_only_with_the_pin(evening, kind, fields, asked):
+def test_phone_needs_the_pin_for_upkeep(evening, kind, fields, asked):
     refused("rights", evening.send, kind, phone(1), **fields)
     evening.send(SetPin, pin=PIN)
     refused("pin", evening.send, kind, phone(1), **fields)
@@ -49,7 +49,7 @@ def test_a_phone_asks_only_with_the_pin(evening, kind, fields, asked):
 
 @pytest.mark.parametrize("who", [ONLOOKER, PANEL], ids=["onlooker", "panel"])
 @pytest.mark.parametrize(("kind", "fields", "asked"), WISHES)
-def test_nobody_else_does(evening, who, kind, fields, asked):
+def test_onlooker_and_panel_may_not_request_upkeep(evening, who, kind, fields, asked):
     refused("rights", evening.send, kind, who, **fields)
 
 
@@ -67,7 +67,7 @@ def test_nobody_else_does(evening, who, kind, fields, asked):
         (Carry, {"file": "restore"}, True),
     ],
 )
-def test_what_hands_out_secrets_or_restarts_the_table_is_meant(evening, kind, fields, meant):
+def test_upkeep_that_exports_secrets_or_restarts_needs_confirmation(evening, kind, fields, meant):
     try:
         evening.table.handle(SCREEN, kind(id="a", **fields))
         said = ""
@@ -76,19 +76,19 @@ def test_what_hands_out_secrets_or_restarts_the_table_is_meant(evening, kind, fi
     assert said == ("meant" if meant else "")
 
 
-def test_one_at_a_time_is_said(evening):
+def test_second_upkeep_request_is_refused_while_busy(evening):
     evening.table.machine.upkeep.works = False
     refused("upkeep-busy", evening.send, DoUpkeep, work="look")
     refused("upkeep-busy", evening.send, Carry, file="report")
 
 
-def test_a_table_on_somebodys_own_computer_has_none(evening):
+def test_upkeep_is_refused_if_the_machine_has_none(evening):
     evening.table.machine.upkeep = None
     refused("rights", evening.send, DoUpkeep, work="look")
     assert evening.snapshot().upkeep is None
 
 
-def test_how_it_stands_is_told_to_who_may_ask(evening):
+def test_upkeep_status_is_sent_only_to_the_screen_and_phones_with_the_pin(evening):
     assert evening.snapshot(SCREEN).upkeep.version == "1.0.0"
     assert [evening.snapshot(who).upkeep for who in (phone(1), phone(2), ONLOOKER)] == [None] * 3
     evening.send(SetPin, pin=PIN)

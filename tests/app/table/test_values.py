@@ -38,7 +38,7 @@ def evening(tmp_path, folder):
     evening.close()
 
 
-def put(evening, values, who=SCREEN, game="architects"):
+def enter_values(evening, values, who=SCREEN, game="architects"):
     evening.send(SetValues, who, game=game, values=values)
 
 
@@ -46,18 +46,18 @@ def table(evening):
     return json.loads(bytes(evening.snapshot(SCREEN).table))
 
 
-def test_what_is_entered_stands_in_the_file_beside_what_was_written_by_hand(evening, folder):
+def test_entered_values_are_merged_into_the_hand_written_file(evening, folder):
     file = folder / "architects.toml"
     file.write_text(BY_HAND, encoding="utf-8")
     cards = {"wonders.rome.cards.wood": 3, "wonders.rome.cards.stone": 1}
-    put(evening, {STAGE: 9, "wonders.rome.certainty": "yours", **cards})
+    enter_values(evening, {STAGE: 9, "wonders.rome.certainty": "yours", **cards})
     text = file.read_text("utf-8")
     assert text.startswith(
         "# Our copy, second printing\n[wonders.rome.cards]    # counted twice\nwood = 3    # as printed\nstone = 1\n"
     )
     assert load_overrides(folder, main.read_game_data())["architects"] == table(evening)["own_facts"]
     assert f"{STAGE}=9" in table(evening)["own_facts"]
-    put(evening, {STAGE: None})
+    enter_values(evening, {STAGE: None})
     assert STAGE not in table(evening)["own_facts"]
     assert "wood = 3    # as printed" in file.read_text("utf-8")
 
@@ -74,10 +74,10 @@ def test_what_is_entered_stands_in_the_file_beside_what_was_written_by_hand(even
         pytest.param("is not TOML", {STAGE: 4}, "values-file", id="no toml"),
     ],
 )
-def test_what_does_not_fit_changes_nothing(evening, folder, by_hand, values, code):
+def test_invalid_values_are_refused_and_change_nothing(evening, folder, by_hand, values, code):
     if by_hand:
         (folder / "architects.toml").write_text(by_hand, encoding="utf-8")
-    refused(code, put, evening, values)
+    refused(code, enter_values, evening, values)
     assert table(evening)["own_facts"] == ""
     assert [(file.name, file.read_text("utf-8")) for file in folder.iterdir()] == (
         [("architects.toml", by_hand)] if by_hand else []
@@ -89,7 +89,7 @@ def test_a_running_game_keeps_its_values_and_the_next_one_has_the_new_ones(eveni
     for seat, wonder in ((1, "giza"), (2, "rome")):
         evening.send(SetSeat, seat=seat, by="touch", wonder=wonder)
     evening.send(Start)
-    put(evening, {STAGE: 9})
+    enter_values(evening, {STAGE: 9})
     assert (table(evening)["facts"], table(evening)["own_facts"]) == ("", f"{STAGE}=9")
     evening.send(EndEarly, sure=True)
     evening.send(Rematch)
@@ -99,22 +99,22 @@ def test_a_running_game_keeps_its_values_and_the_next_one_has_the_new_ones(eveni
     assert headers == ["", f"{STAGE}=9"]
 
 
-def test_duel_takes_none(evening):
-    refused("no-values", put, evening, {"cards.altar.points": 2}, game="duel")
-    refused("no-values", put, evening, {}, game="chess")
+def test_entered_values_are_refused_for_duel_and_unknown_games(evening):
+    refused("no-values", enter_values, evening, {"cards.altar.points": 2}, game="duel")
+    refused("no-values", enter_values, evening, {}, game="chess")
 
 
-def test_they_concern_everybody_so_they_want_the_pin(evening):
+def test_entering_values_needs_the_pin(evening):
     evening.sit("phone Ada", "free")
     evening.send(SetPin, pin="2468")
-    refused("pin", put, evening, {STAGE: 9}, phone(1))
+    refused("pin", enter_values, evening, {STAGE: 9}, phone(1))
     evening.send(GivePin, phone(1), pin="2468")
-    put(evening, {STAGE: 9}, phone(1))
+    enter_values(evening, {STAGE: 9}, phone(1))
     assert table(evening)["own_facts"] == f"{STAGE}=9"
 
 
-def test_a_file_that_cannot_be_written_is_said_and_nothing_changes(evening, folder):
+def test_unwritable_values_file_is_reported_and_changes_nothing(evening, folder):
     folder.rmdir()
     folder.write_text("in the way")
-    refused("values-file", put, evening, {STAGE: 9})
+    refused("values-file", enter_values, evening, {STAGE: 9})
     assert table(evening)["own_facts"] == ""

@@ -62,14 +62,14 @@ WISHES = [
 
 
 @pytest.mark.parametrize(("kind", "fields", "asked"), WISHES)
-def test_a_wish_goes_to_the_radio_and_changes_nothing_at_the_table(evening, kind, fields, asked):
+def test_wifi_request_is_passed_on_without_changing_the_table(evening, kind, fields, asked):
     rev = evening.table.rev
     evening.send(kind, **fields)
     assert (evening.table.machine.wifi.asked, evening.table.rev) == ([asked], rev)
 
 
 @pytest.mark.parametrize(("kind", "fields", "asked"), WISHES)
-def test_what_the_radio_cannot_begin_is_refused(evening, kind, fields, asked):
+def test_wifi_request_is_refused_if_the_machine_cannot_start_it(evening, kind, fields, asked):
     evening.table.machine.wifi.works = False
     refused("no-wifi", evening.send, kind, **fields)
     evening.table.machine.wifi = None
@@ -79,14 +79,14 @@ def test_what_the_radio_cannot_begin_is_refused(evening, kind, fields, asked):
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(("kind", "fields", "asked"), WISHES)
 @pytest.mark.parametrize("who", [phone(1), ONLOOKER, PANEL], ids=["phone", "onlooker", "panel"])
-def test_only_the_screen_asks(evening, who, kind, fields, asked):
+def test_only_the_screen_may_request_wifi_changes(evening, who, kind, fields, asked):
     evening.sit("phone Ada", "touch")
     refused("rights", evening.send, kind, who, **fields)
     assert evening.table.machine.wifi.asked == []
 
 
 @pytest.mark.parametrize("country", ["", "de", "DEU", "D\n", "../x"])
-def test_what_can_be_no_country_reaches_nobody(evening, country):
+def test_invalid_country_code_is_refused_and_not_passed_on(evening, country):
     refused("no-wifi", evening.send, SetCountry, country=country)
     assert evening.table.machine.wifi.asked == []
 
@@ -96,18 +96,18 @@ def test_what_can_be_no_country_reaches_nobody(evening, country):
     ["", "1234567", "x" * 64, "fünfzig Zeichen", "tab\tand so on"],
     ids=["none", "short", "long", "ü", "tab"],
 )
-def test_what_can_be_no_password_is_said_at_once(evening, password):
+def test_invalid_wifi_password_is_refused_and_not_passed_on(evening, password):
     no = refused("wifi-password", evening.send, JoinWifi, network="Home", password=password)
     assert (no.params, evening.table.machine.wifi.asked) == ({"fewest": 8, "most": 63}, [])
 
 
 @pytest.mark.parametrize("password", ["12345678", "x" * 63, "a;b,c:d\"e\\f'g h~"], ids=["8", "63", "signs"])
-def test_whatever_can_be_one_is_handed_on_as_it_is(evening, password):
+def test_valid_wifi_password_is_passed_on_unchanged(evening, password):
     evening.send(JoinWifi, network="Home", password=password)
     assert evening.table.machine.wifi.asked == [("join", "Home", password)]
 
 
-def test_a_password_stands_in_nothing_that_is_kept_told_or_shown(evening, caplog):
+def test_wifi_password_is_in_no_file_log_message_or_repr(evening, caplog):
     evening.start("phone Ada", "touch")
     evening.send(JoinWifi, network="Home", password=PASSWORD)
     evening.table.machine.wifi.works = False
