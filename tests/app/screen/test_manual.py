@@ -20,7 +20,7 @@ NOW = {
 }
 
 
-def shown(room):
+def open_panel_view(room):
     """The panel that lies open."""
     opened = f"panel {room.control.opened.panel}"
     return next(part.view for part in compose(room.control.scene, 1280, 720) if part.key == opened)
@@ -35,7 +35,7 @@ def test_the_manual_starts_with_the_current_situation_and_equals_that_of_phones(
     stage.tap("manual")
     assert stage.control.opened.edge == 2
     game = stage.control.scene.game
-    first, *others = shown(stage.room).parts
+    first, *others = open_panel_view(stage.room).parts
     assert first.title == NOW[name]
     own = game.manual(words("en")) if isinstance(game, HasManual) else ()
     assert sorted([first, *others], key=str) == sorted(manual(words("en"), own), key=str)

@@ -23,7 +23,7 @@ from tests.app.screen.finger import Stage, frames
 from tests.app.screen.text_pages import SHIELD, TABLES, without_cards
 
 
-def found(room, word):
+def search(room, word):
     room.control.change(panel="found", typed=word)
     [element] = [part for part in compose(room.control.scene, 1280, 720) if part.key == "panel found"]
     return element.view
@@ -38,23 +38,23 @@ def test_the_rule_search_opens_from_how_to_play_and_accepts_a_word():
         shown.tap(f"key {letter}")
     shown.tap("ok")
     assert (shown.control.opened.panel, shown.control.opened.edge) == ("found", 2)
-    assert found(shown.room, "law").rows[0].title == "Law"
+    assert search(shown.room, "law").rows[0].title == "Law"
     shown.tap("ask")
     assert shown.control.opened.panel == "ask"
 
 
 def test_search_results_list_matching_things_then_rules_then_the_rest():
-    rows = found(without_cards("seven-wonders", 4), "ARENA").rows
+    rows = search(without_cards("seven-wonders", 4), "ARENA").rows
     assert rows[0].title == "Arena"
     assert all("arena" in f"{row.title} {row.says}".casefold() for row in rows)
-    assert found(without_cards("architects", 4), "cat").rows[0].picture is None, "a rule is called so"
-    assert [row.title for row in found(without_cards("duel", 4, "fr"), "temple artemis").rows] == [
+    assert search(without_cards("architects", 4), "cat").rows[0].picture is None, "a rule is called so"
+    assert [row.title for row in search(without_cards("duel", 4, "fr"), "temple artemis").rows] == [
         "Le Temple d’Artémis"
     ]
 
 
 def test_search_without_matches_shows_a_hint():
-    view = found(without_cards("duel", 4), "xyzzy")
+    view = search(without_cards("duel", 4), "xyzzy")
     assert view.rows == ()
     assert view.nothing == "Nothing here matches. Try a shorter word."
 
@@ -69,7 +69,7 @@ def test_phone_in_lobby_shows_the_same_search_results(game, lang, tmp_path, fact
     show = PageMaker(served.table, GAMES)
     show.pages.globals(files=defaultdict(str))
     html = how_to_play.page(show, words(lang), {"how": "", "word": SHIELD[lang]})
-    rows = found(without_cards(game, 4, lang), SHIELD[lang]).rows
+    rows = search(without_cards(game, 4, lang), SHIELD[lang]).rows
     assert 0 < len(rows) <= MAX_ANSWERS
     for row in rows:
         assert f"<b>{escape(row.title)}</b>" in html
@@ -78,17 +78,17 @@ def test_phone_in_lobby_shows_the_same_search_results(game, lang, tmp_path, fact
 
 
 def test_search_with_goods_shows_the_price_of_a_card():
-    [palace] = [row for row in found(without_cards("duel", 4), "palace glass wood").rows if row.title == "Palace"]
+    [palace] = [row for row in search(without_cards("duel", 4), "palace glass wood").rows if row.title == "Palace"]
     assert palace.says.startswith(
         "With these goods: 6 coins to the bank. Missing: 1 × clay, 1 × stone, 1 × glass; 1 coin more for each of them"
     )
-    twice = found(without_cards("duel", 4), "palace 2 glass wood clay stone").rows[0]
+    twice = search(without_cards("duel", 4), "palace 2 glass wood clay stone").rows[0]
     assert twice.says.startswith("With these goods: 0 coins to the bank. ")
-    assert found(without_cards("duel", 4), "palace glass glass wood clay stone").rows[0].says == twice.says
-    assert "With these goods" not in found(without_cards("duel", 4), "palace").rows[0].says
-    [arena] = [row for row in found(without_cards("seven-wonders", 4), "arena ore").rows if row.title == "Arena"]
+    assert search(without_cards("duel", 4), "palace glass glass wood clay stone").rows[0].says == twice.says
+    assert "With these goods" not in search(without_cards("duel", 4), "palace").rows[0].says
+    [arena] = [row for row in search(without_cards("seven-wonders", 4), "arena ore").rows if row.title == "Arena"]
     assert "Missing: 2 × stone; 2 coins for each, from a neighbour who makes it." in arena.says
-    assert found(without_cards("duel", 4), "glass").rows, "goods alone are words like others"
+    assert search(without_cards("duel", 4), "glass").rows, "goods alone are words like others"
 
 
 def test_searched_duel_price_equals_engine_price_without_opponent_goods():

@@ -12,7 +12,7 @@ from app.screen.state.model import Model
 WON = Line(7, 3, msgspec.Raw(b'"won"'))
 
 
-def hear(raw):
+def decode_event(raw):
     return msgspec.json.decode(raw)
 
 
@@ -28,7 +28,7 @@ def hear(raw):
     ],
 )
 def test_an_undone_line_removes_its_moment(lines, gone):
-    assert ShownEvent("won", 7, 20.0).is_taken_back(replace(Model(), lines=lines), hear) is gone
+    assert ShownEvent("won", 7, 20.0).is_taken_back(replace(Model(), lines=lines), decode_event) is gone
 
 
 def test_a_moment_is_updated_each_second_and_at_its_deadline():

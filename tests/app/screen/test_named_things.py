@@ -42,7 +42,7 @@ def at(request, tmp_path, every_fact):
 @pytest.fixture
 def room(at, every_fact):
     return AtTable(
-        at, stage.screens(**{name.replace("-", "_"): it.data for name, it in game_list.shelf(every_fact).items()})
+        at, stage.screens(**{name.replace("-", "_"): game.data for name, game in game_list.shelf(every_fact).items()})
     )
 
 
@@ -70,8 +70,8 @@ def test_things_named_by_a_hint_get_a_ring(at, room):
             room.settle()
             said = room.control.scene.secrets[seat].hint
             there, marked = things(room, SIZE), ringed(room, SIZE)
-            named = set().union(*(action_keys(game, seat, it) for it in (said.action, said.other) if it))
-            named |= {key for it in hint.as_lessons(said) for key in mentioned_things.mentioned_keys(it.facts)}
+            named = set().union(*(action_keys(game, seat, action) for action in (said.action, said.other) if action))
+            named |= {key for lesson in hint.as_lessons(said) for key in mentioned_things.mentioned_keys(lesson.facts)}
             assert named & there <= marked, said
             assert not hidden_by_help(room, SIZE), said
             met |= named & there

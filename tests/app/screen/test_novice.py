@@ -51,7 +51,11 @@ class Table:
 
     def decided(self):
         """The decisions that stand, of anybody."""
-        return [(it.move.number, it.move.seat) for it in self.at.table.committed.match.moves if it.move.seat >= 0]
+        return [
+            (entry.move.number, entry.move.seat)
+            for entry in self.at.table.committed.match.moves
+            if entry.move.seat >= 0
+        ]
 
     def whose(self, x, y):
         """In which seat's zone a place lies; 0: in none."""
@@ -148,18 +152,18 @@ KINDS = [(ARCHITECTS, 4), (DUEL, 2), (SEVEN, 3)]
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.full) for seed in range(2, 9))])
-@pytest.mark.parametrize(("course", "n"), KINDS, ids=lambda it: getattr(it, "game", None))
+@pytest.mark.parametrize(("course", "n"), KINDS, ids=lambda value: getattr(value, "game", None))
 def test_novice_plays_first_three_turns_by_touch(table, course, n, seed, tmp_path):
-    it = table(course, n, seed)
+    played = table(course, n, seed)
     try:
-        while min(turns(it, seat) for seat in it.novices) < TURNS:
-            it.decide(min(question.seat for question in it.at.table.committed.state.questions) + 1)
+        while min(count_turns(played, seat) for seat in played.novices) < TURNS:
+            played.decide(min(question.seat for question in played.at.table.committed.state.questions) + 1)
     except Lost:
         picture(tmp_path / "lost.png")
         raise
-    assert all(novice.touches <= MOST / 2 * turns(it, seat) for seat, novice in it.novices.items())
+    assert all(novice.touches <= MOST / 2 * count_turns(played, seat) for seat, novice in played.novices.items())
 
 
-def turns(it, seat):
+def count_turns(played, seat):
     """How many decisions of a seat stand."""
-    return sum(whose == seat - 1 for _, whose in it.decided())
+    return sum(whose == seat - 1 for _, whose in played.decided())

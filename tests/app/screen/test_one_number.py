@@ -14,15 +14,15 @@ def test_every_count_of_a_seat_is_equal_on_all_surfaces(kind):
     assert list(read(kind, range(1), every=60)) == []
 
 
-def _more(real, at, by=2):
+def _with_wrong_count(real, at, by=2):
     """The same with a number that is wrong."""
     return lambda *told: real(*told[:at], told[at] + by, *told[at + 1 :])
 
 
 WRONG = {
-    "phone, mine": (page, "WonderPart", lambda real: _more(real, 4)),
-    "score, sheet": (page, "SheetLine", lambda real: _more(real, 4)),
-    "screen, zone": (seat_zone, "gable", lambda real: _more(real, 4)),
+    "phone, mine": (page, "WonderPart", lambda real: _with_wrong_count(real, 4)),
+    "score, sheet": (page, "SheetLine", lambda real: _with_wrong_count(real, 4)),
+    "screen, zone": (seat_zone, "gable", lambda real: _with_wrong_count(real, 4)),
 }
 
 

@@ -74,7 +74,7 @@ def test_unaffordable_duel_card_shows_a_refusal_at_the_acting_seat():
     def dear(state):
         view = state.view(None)
         ways = {way.thing: way for way in view.hints.standing[state.to_act[0]].ways}
-        found = (n for n, it in view.structure.items() if it.accessible and not ways[it.card].can)
+        found = (n for n, place in view.structure.items() if place.accessible and not ways[place.card].can)
         return next(found, None)
 
     state = next(each for after in range(20) if dear(each := duels.in_age(2, 2, after)) is not None)
@@ -90,7 +90,7 @@ def test_unaffordable_duel_card_shows_a_refusal_at_the_acting_seat():
 # ---- left hands ----------------------------------------------------------------------------------------------
 
 
-def along(room, seat, key, size=SIZES[1]):
+def offset_to_the_right(room, seat, key, size=SIZES[1]):
     """How far to the right of its seat a thing lies, from the middle of the screen in pixels."""
     x, y = areas(room, size)[key].centre
     across, down = ((1, 0), (0, 1), (-1, 0), (0, -1))[room.control.scene.ring(*size).zones[seat - 1].edge]
@@ -100,7 +100,7 @@ def along(room, seat, key, size=SIZES[1]):
 @pytest.mark.parametrize("left", [False, True], ids=["right hand", "left hand"])
 def test_main_button_of_a_choice_is_on_the_side_of_the_hand(left):
     room = left_handed(scenes.pay(4), 1 if left else 0)
-    main, end = (along(room, 1, key) for key in ("do it", "done"))
+    main, end = (offset_to_the_right(room, 1, key) for key in ("do it", "done"))
     assert (main < end) is left
 
 
@@ -110,11 +110,13 @@ def test_duel_build_button_is_on_the_side_of_the_hand(left):
     scene = present(room.control)
     seat = scene.acting
     left_handed(room, seat if left else 0)
-    slot, it = next(
-        (n, it) for n, it in scene.view.structure.items() if it.accessible and scene.options_of_seat(seat)[it.card].can
+    slot, place = next(
+        (n, place)
+        for n, place in scene.view.structure.items()
+        if place.accessible and scene.options_of_seat(seat)[place.card].can
     )
     duel.touch_slot(room.control, int(slot))
-    build, discard = (along(room, seat, f"{verb} {it.card}") for verb in ("build", "discard"))
+    build, discard = (offset_to_the_right(room, seat, f"{verb} {place.card}") for verb in ("build", "discard"))
     assert (build < discard) is left
 
 
@@ -124,10 +126,10 @@ def test_seven_wonders_hand_buttons_are_on_the_side_of_the_hand(left):
     room = sevens.room(state, by="touch", questions=sevens.asked(state))
     seat = state.to_act[0] + 1
     left_handed(room, seat if left else 0)
-    away, first = (along(room, seat, f"{key} {seat}") for key in ("close hand", "back 0 of"))
+    away, first = (offset_to_the_right(room, seat, f"{key} {seat}") for key in ("close hand", "back 0 of"))
     assert (away < first) is left
     seven.pick(room.control, seat, 0)
-    build, sell = (along(room, seat, f"{use} of {seat}") for use in ("build", "sell"))
+    build, sell = (offset_to_the_right(room, seat, f"{use} of {seat}") for use in ("build", "sell"))
     assert (build < sell) is left
     assert not [fault for fault in faults(room, SIZES[1]) if f"of {seat}" in fault]
 
@@ -154,6 +156,6 @@ def test_a_seats_buttons_are_near_its_hand(scene, seat, outer, inner, left):
     room = left_handed(scene(3), seat if left else 0)
     if room.control.opened.panel:
         room.control.change(edge=room.control.scene.ring(800, 480).zones[seat - 1].edge)
-    first, second = (along(room, seat, key, (800, 480)) for key in (outer, inner))
+    first, second = (offset_to_the_right(room, seat, key, (800, 480)) for key in (outer, inner))
     assert (first < second) is left
     assert faults(room, (800, 480)) == []

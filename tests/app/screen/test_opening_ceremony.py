@@ -15,12 +15,12 @@ from tests.app.screen.openings import architects
 from tests.app.screen.shown import Shown
 
 
-def views(room, size=(1280, 720)):
+def compose_views(room, size=(1280, 720)):
     return {part.key: part.view for part in compose(room.control.scene, *size)}
 
 
 def test_opening_shows_each_seat_its_wonder_and_effects():
-    found = views(architects("wonders"))
+    found = compose_views(architects("wonders"))
     assert {key for key in found if key.startswith("revealed")} == {f"revealed {seat}" for seat in (1, 2, 3, 4)}
     for number, slug in enumerate(stage.WONDERS[:4], start=1):
         view = found[f"revealed {number}"]
@@ -42,7 +42,7 @@ def test_opening_of_seven_seats_draws_wonders_without_sky_window(size):
 
 def test_seven_wonders_opening_shows_the_board_with_all_stages():
     room = sevens.Room().show(sevens.asking("play", 4), opening=Opening("wonders", 0))
-    view = views(room)["revealed 1"]
+    view = compose_views(room)["revealed 1"]
     assert view.wonder == "Halikarnassos (night)"
     assert all(f"Stage {nth}" in view.says for nth in (1, 2, 3))
 
@@ -50,7 +50,7 @@ def test_seven_wonders_opening_shows_the_board_with_all_stages():
 @pytest.mark.parametrize("step", ["wonders", "turning"])
 def test_first_player_is_hidden_until_the_pointer_stops(step):
     """Wherever the pointer will stop, the table looks the same."""
-    one, other = (views(architects(step, first)) for first in (2, 3))
+    one, other = (compose_views(architects(step, first)) for first in (2, 3))
     assert {key: view for key, view in one.items() if key != "opening"} == {
         key: view for key, view in other.items() if key != "opening"
     }
@@ -58,7 +58,7 @@ def test_first_player_is_hidden_until_the_pointer_stops(step):
 
 
 def test_the_first_player_is_announced_at_every_edge():
-    found = views(architects("found"))
+    found = compose_views(architects("found"))
     assert [found[f"revealed {seat}"].told[0] for seat in (1, 2, 3)] == [
         "Idris goes first", "You go first", "Idris goes first",
     ]  # fmt: skip
@@ -67,14 +67,14 @@ def test_the_first_player_is_announced_at_every_edge():
 
 def test_simultaneous_first_choice_is_announced_at_every_edge():
     room = sevens.Room().show(sevens.asking("play", 4), opening=Opening("found", 0))
-    found = views(room)
+    found = compose_views(room)
     assert {found[f"revealed {seat}"].told for seat in (1, 2, 3, 4)} == {("All choose at once",)}
     assert all(found[f"revealed {seat}"].first for seat in (1, 2, 3, 4))
 
 
 def test_opening_without_wonders_shows_names_only():
     room = duels.Room().show(duels.asking("turn"), opening=Opening("found", 1))
-    view = views(room)["revealed 1"]
+    view = compose_views(room)["revealed 1"]
     assert (view.wonder, view.says, view.picture) == ("", "", None)
 
 
@@ -118,7 +118,7 @@ def test_touch_anywhere_skips_the_opening():
     assert isinstance(room.sent[-1], SkipOpening)
 
 
-def moved(room):
+def record_animations(room):
     """What is to be seen moving, and how often everything had to arrive, as the controller tells it."""
     seen, finished = [], []
     room.control.animate = seen.extend
@@ -128,7 +128,7 @@ def moved(room):
 
 def test_screen_follows_the_opening_step_by_step():
     room = architects("wonders")
-    seen, finished = moved(room)
+    seen, finished = record_animations(room)
     played = []
     room.control.sound.play = lambda name, times=1: played.append(name)
     ended = []
@@ -140,7 +140,7 @@ def test_screen_follows_the_opening_step_by_step():
     assert ended == [1, 2], "what moved of a step ends with it"
     room.hear(stage.table(4), stage.view(4, active=2), ())
     assert len(finished) == 3
-    assert "zone 1" in views(room)
+    assert "zone 1" in compose_views(room)
 
 
 @pytest.mark.parametrize("late", [0.2, 1.0], ids=["in time", "a slow screen"])
@@ -159,13 +159,13 @@ def test_turning_pointer_is_removed_when_it_stops(late):
 
 def test_screen_that_connects_late_shows_the_step_without_animation():
     room = stage.Room()
-    seen, _ = moved(room)
+    seen, _ = record_animations(room)
     room.hear(stage.table(4, opening=Opening("turning", 2)), stage.view(4, active=2), ())
     assert seen == []
-    assert "opening" in views(room)
+    assert "opening" in compose_views(room)
 
 
 def test_notices_are_hidden_during_the_opening():
     room = architects("wonders")
     room.control.notify(1, "something")
-    assert "notice 1" not in views(room)
+    assert "notice 1" not in compose_views(room)

@@ -59,7 +59,7 @@ def test_settings_page_changes_kept_settings_and_reopens_the_explanation(show):
     assert WHY in words(seen)
 
 
-def built(tmp_path):
+def build_screen(tmp_path):
     """A screen whose settings are plain, and a list that grows when it stops."""
     control, connection, mailbox = connect(tmp_path, stage.screens(), None, plain=True)
     shows, stopped = window.Screen(control, connection, mailbox, kiosk=False), []
@@ -69,16 +69,16 @@ def built(tmp_path):
 
 
 def test_screen_restarts_after_table_timeout_and_exits_with_zero_when_closed(tmp_path):
-    shows, stopped = built(tmp_path)
+    shows, stopped = build_screen(tmp_path)
     shows.connection.on_over()
     assert (stopped, shows._code) == ([True], RESTART_CODE)
-    shows, stopped = built(tmp_path)
+    shows, stopped = build_screen(tmp_path)
     shows.control.close_screen()
     assert (stopped, shows._code) == ([True], 0)
 
 
 def test_hang_watchdog_is_rearmed_regularly_and_cancelled_on_stop(tmp_path, monkeypatch):
-    shows, _ = built(tmp_path)
+    shows, _ = build_screen(tmp_path)
     ends, regular = [], []
     monkeypatch.setattr(window.faulthandler, "dump_traceback_later", lambda after, exit: ends.append((after, exit)))
     monkeypatch.setattr(window.faulthandler, "cancel_dump_traceback_later", ends.clear)
@@ -94,7 +94,7 @@ def test_hang_watchdog_is_rearmed_regularly_and_cancelled_on_stop(tmp_path, monk
 
 
 def test_restart_stops_the_screen_without_reopening_sound(tmp_path):
-    shows, stopped = built(tmp_path)
+    shows, stopped = build_screen(tmp_path)
     control = shows.control
     control.restart_screen()
     assert (stopped, shows._code) == ([True], RESTART_CODE)

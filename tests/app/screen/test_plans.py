@@ -20,7 +20,7 @@ SIZES = [(800, 480), (1280, 720), (720, 1280), (3840, 2160)]
 KEPT = "Hold it near your name"
 
 
-def plans(room):
+def sent_goals(room):
     return [(each.seat, each.thing) for each in room.sent if isinstance(each, Plan)]
 
 
@@ -41,7 +41,7 @@ def test_touched_token_can_be_marked_as_a_goal(show):
     seen = show(playing())
     seen.tap("token decor 0")
     seen.tap("save token decor")
-    assert plans(seen.room) == [(2, "token decor")]
+    assert sent_goals(seen.room) == [(2, "token decor")]
     assert KEPT in text_of(seen.room)
 
 
@@ -54,7 +54,7 @@ def test_the_next_stage_and_a_medal_can_be_marked_as_a_goal(show):
     for key, thing in (own, (f"medal {goal.gap}", f"medal {goal.medal}")):
         seen.tap(key)
         seen.tap(f"save {thing}")
-        assert plans(seen.room)[-1][1] == thing
+        assert sent_goals(seen.room)[-1][1] == thing
 
 
 def test_seat_with_a_phone_has_no_goal_button_on_the_screen(show):
@@ -67,7 +67,7 @@ def test_enlarged_duel_wonder_offers_a_goal_button_to_its_owner_only():
     game = Game(next(state for state in duels.states(duels.SEEDS[0], False) if state.view(None).hints.ask == "turn"))
     card = game.open_cards()[0]
     game.tap(f"slot {game.slot_of(card)}").tap(f"save card {card}")
-    assert plans(game) == []  # the table has taken it
+    assert sent_goals(game) == []  # the table has taken it
     assert game.control.notices
     game.control.notices.clear()
     game.tap("close")
@@ -88,20 +88,20 @@ def test_an_unbuilt_stage_of_seven_wonders_can_be_marked_as_a_goal(show):
     stages = room.control.model.view.hints.standing[0].stages
     seen.tap(f"in city stage {stages}")
     seen.tap(f"save stage {stages}")
-    assert plans(room) == [(1, f"stage {stages}")]
+    assert sent_goals(room) == [(1, f"stage {stages}")]
 
 
 def test_a_goal_marked_in_the_reference_belongs_to_the_nearest_edge(show):
     seen = show(playing())
     number = next(
-        nth for nth, it in enumerate(seen.control.scene.game.reference.chapters(stage.BOX, None, ()), 1)
-        if it.slug == "tokens"
+        nth for nth, chapter in enumerate(seen.control.scene.game.reference.chapters(stage.BOX, None, ()), 1)
+        if chapter.slug == "tokens"
     )  # fmt: skip
     seen.control.open_panel(f"reference {number}", 0)
     frames(2)
     seen.tap("read token decor")
     seen.tap("save token decor")
-    assert [thing for _, thing in plans(seen.room)] == ["token decor"]
+    assert [thing for _, thing in sent_goals(seen.room)] == ["token decor"]
     assert "read military military" not in seen.hit_areas(), "nobody saves for that"
 
 
@@ -112,25 +112,25 @@ def test_goal_is_set_and_cleared_from_the_seat_panel(show):
     seen.tap("plan 2")
     assert "plan nothing" not in seen.hit_areas()
     seen.tap("plan stage 2")
-    assert plans(seen.room) == [(2, "stage 2")]
+    assert sent_goals(seen.room) == [(2, "stage 2")]
     assert seen.control.opened.panel == ""
     stage.known(seen.room, planned=(2,))
     seen.control.open_panel("plan 2", 0)
     frames(2)
     seen.tap("plan nothing")
-    assert plans(seen.room)[-1] == (2, None)
+    assert sent_goals(seen.room)[-1] == (2, None)
 
 
 # ---- what is read of it --------------------------------------------------------------------------------------
 
 
-def saves(**facts):
+def playing_with_a_goal(**facts):
     made = playing(**facts)
     stage.known(made, planned=(2,))
     return made
 
 
-def told(seen, thing):
+def answer_look(seen, thing):
     """The table's answer to the look of the finger that lies there."""
     look = seen.room.sent[-1]
     assert isinstance(look, Look)
@@ -148,12 +148,12 @@ def told(seen, thing):
     ],
 )
 def test_a_goal_is_visible_only_while_its_finger_is_held(show, thing, says):
-    seen = show(saves())
+    seen = show(playing_with_a_goal())
     assert "My plan: hold" in text_of(seen.room)
     before = text_of(seen.room)
     finger = seen.touch("held 2").down()
     until(lambda: any(isinstance(each, Look) for each in seen.room.sent), HOLD_SECONDS * 100)
-    told(seen, thing)
+    answer_look(seen, thing)
     assert says in text_of(seen.room)
     finger.up()
     frames(2)
@@ -163,7 +163,7 @@ def test_a_goal_is_visible_only_while_its_finger_is_held(show, thing, says):
 def test_public_screen_is_the_same_for_every_goal():
     pictures = set()
     for thing in ("token decor", "token culture", "stage 1"):
-        room = saves()
+        room = playing_with_a_goal()
         on_message.on_message(room.control, Secret("unasked", 2, None, (), plan=thing))
         room.control.open_panel("plan 2", 0)
         pictures.add(text_of(room))
@@ -203,8 +203,12 @@ def test_goal_plate_and_button_cover_nothing(size):
         room.control.notices.clear()
         parts = painted(room, size)
         [plates] = [found for key, _, found in parts if key == "held"]
-        others = [it for key, _, found in parts if key != "held" for it in found if it.rank and (it.tap or it.hold)]
-        met = [(plate.key, it.key) for plate in plates for it in others if not apart(plate.corners, it.corners, 1.0)]
+        others = [
+            area for key, _, found in parts if key != "held" for area in found if area.rank and (area.tap or area.hold)
+        ]
+        met = [
+            (plate.key, area.key) for plate in plates for area in others if not apart(plate.corners, area.corners, 1.0)
+        ]
         assert met == [], (n, lang)
         assert len(plates) == n
 
@@ -212,7 +216,7 @@ def test_goal_plate_and_button_cover_nothing(size):
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("size", [(1280, 720), (800, 480)], ids=str)
 def test_goal_texts_are_readable(size):
-    room = saves(lang="de")
+    room = playing_with_a_goal(lang="de")
     room.control.notify(1, "Dekor: bringt Punkte.", about="token decor")
     room.control.secrets.shown[2] = Secret("look", 2, None, (), plan="token decor")
     read = Read(room, size)

@@ -26,14 +26,14 @@ def composed(room):
     return compose(room.control.scene, *SIZE)
 
 
-def ahead_of(elements):
+def elements_ahead(elements):
     return [later for each in elements for later in each.ahead()]
 
 
-def picture(element, control):
+def draw_layers(element, control):
     pen = Pen(measure)
     element.draw(pen, control)
-    return [(bytes(it.vertices), bytes(it.indices), it.words, it.pictures) for it in pen.layers]
+    return [(bytes(layer.vertices), bytes(layer.indices), layer.words, layer.pictures) for layer in pen.layers]
 
 
 def last_card_of_an_age():
@@ -47,10 +47,10 @@ def last_card_of_an_age():
 
 @pytest.fixture
 def shown():
-    it = finger.Stage(openings.architects("wonders"))
-    it.surface.motion.finish()
-    yield it
-    it.close()
+    stage_shown = finger.Stage(openings.architects("wonders"))
+    stage_shown.surface.motion.finish()
+    yield stage_shown
+    stage_shown.close()
 
 
 # ---- one element in each frame, and to its end -------------------------------------------------------------
@@ -59,7 +59,7 @@ def shown():
 def test_each_prepared_element_is_drawn_once_then_preparation_ends():
     drawn = []
     shown = [Element("a", 1, print, ahead=lambda: [Element("b", 2, print)]), Element("c", 3, print)]
-    preparation = Preparation(lambda: True, lambda it: drawn.append(it.key))
+    preparation = Preparation(lambda: True, lambda element: drawn.append(element.key))
     preparation.restart(shown)
     assert not drawn
     assert preparation._rest.is_triggered
@@ -122,46 +122,46 @@ def test_preparation_does_not_change_the_picture(shown):
 def test_prepared_elements_look_like_unprepared_ones():
     before, after = (duels.room(state) for state in last_card_of_an_age())
     clear_all()
-    plain = [picture(it, after.control) for it in composed(after)]
+    plain = [draw_layers(element, after.control) for element in composed(after)]
     clear_all()
-    for it in ahead_of(composed(before)):
-        picture(it, before.control)
-    assert [picture(it, after.control) for it in composed(after)] == plain
+    for part in elements_ahead(composed(before)):
+        draw_layers(part, before.control)
+    assert [draw_layers(element, after.control) for element in composed(after)] == plain
 
 
 def test_cards_of_next_duel_age_are_triangulated_ahead():
     before, after = (duels.room(state) for state in last_card_of_an_age())
     clear_all()
-    for it in ahead_of(composed(before)):
-        picture(it, before.control)
+    for element in elements_ahead(composed(before)):
+        draw_layers(element, before.control)
     missed = draw._triangulate_stamp.cache_info().misses
-    for it in composed(after):
-        if it.key.startswith("slot"):
-            picture(it, after.control)
+    for element in composed(after):
+        if element.key.startswith("slot"):
+            draw_layers(element, after.control)
     assert draw._triangulate_stamp.cache_info().misses == missed
 
 
 def test_every_card_of_next_duel_age_is_drawn_ahead():
     before, _ = last_card_of_an_age()
-    names = {it.view.card for it in ahead_of(composed(duels.room(before))) if it.key == "slot"}
+    names = {element.view.card for element in elements_ahead(composed(duels.room(before))) if element.key == "slot"}
     assert names == {None, *(name for name, card in duels.DATA.cards.items() if card.age == 2)}
 
 
 def test_each_duel_wonder_is_drawn_ahead_as_built():
     before, _ = last_card_of_an_age()
-    later = [it.view for it in ahead_of(composed(duels.room(before))) if it.key == "wonder"]
+    later = [element.view for element in elements_ahead(composed(duels.room(before))) if element.key == "wonder"]
     assert len(later) == sum(len(chair.wonders) for chair in before.view(None).seats)
-    assert all(it.wonders[nth][1] for it in later for nth in it.shown)
+    assert all(view.wonders[nth][1] for view in later for nth in view.shown)
 
 
 def test_duel_discard_pile_is_triangulated_before_it_is_opened():
     room = duels.room(duels.in_age(1, 3))
     clear_all()
-    for it in ahead_of(composed(room)):
-        picture(it, room.control)
+    for element in elements_ahead(composed(room)):
+        draw_layers(element, room.control)
     missed, drawn = draw._triangulate_stamp.cache_info().misses, Pen(measure)
     touch_handlers.touch_discard(room.control)
-    [pile] = [it for it in composed(room) if it.key == "choice"]
+    [pile] = [element for element in composed(room) if element.key == "choice"]
     pile.draw(drawn, room.control)
     assert len(pile.view.cards) > 20
     assert draw._triangulate_stamp.cache_info().misses - missed < 6  # the panel and its button
@@ -169,37 +169,39 @@ def test_duel_discard_pile_is_triangulated_before_it_is_opened():
 
 def test_a_hand_is_drawn_ahead_with_one_card_fewer_and_none_chosen():
     room = sevens.room(sevens.asking("play", 4))
-    hands = [it.view for it in composed(room) if it.key.startswith("hand ")]
-    later = [it.view for it in ahead_of(composed(room)) if it.key == "hand"]
-    assert [(it.seat, it.count, it.hold) for it in later] == [(it.seat, it.count - 1, HandHeld()) for it in hands]
+    hands = [element.view for element in composed(room) if element.key.startswith("hand ")]
+    later = [element.view for element in elements_ahead(composed(room)) if element.key == "hand"]
+    assert [(hand.seat, hand.count, hand.hold) for hand in later] == [
+        (hand.seat, hand.count - 1, HandHeld()) for hand in hands
+    ]
 
 
 def test_a_stage_that_may_be_built_next_is_drawn_ahead():
     """Expect any of them in Architects, the next one in 7 Wonders."""
     rooms = openings.architects(""), sevens.room(sevens.asking("play", 4))
     for room in rooms:
-        zones = [it for it in composed(room) if it.key.startswith("zone")]
-        assert all(it.ahead() for it in zones)
+        zones = [element for element in composed(room) if element.key.startswith("zone")]
+        assert all(zone.ahead() for zone in zones)
         clear_all()
-        for it in zones:
-            picture(it, room.control)
+        for part in zones:
+            draw_layers(part, room.control)
         missed = gradient_triangles.merge_marks.cache_info().misses
-        for it in ahead_of(zones):
-            picture(it, room.control)
+        for part in elements_ahead(zones):
+            draw_layers(part, room.control)
         assert gradient_triangles.merge_marks.cache_info().misses > missed
 
 
 def test_table_is_drawn_ahead_during_the_opening():
     room = sevens.room(sevens.asking("play", 4), opening=Opening("wonders", 0))
-    later = {it.key for it in ahead_of(composed(room))}
+    later = {element.key for element in elements_ahead(composed(room))}
     room.show(sevens.asking("play", 4))
-    assert later == {it.key for it in composed(room)}
+    assert later == {element.key for element in composed(room)}
 
 
 def test_lobby_draws_the_opening_ahead_with_each_possible_wonder():
     room = sevens.lobby(4)
-    found = [it.view for it in ahead_of(composed(room)) if it.key.startswith("revealed")]
-    assert {it.wonder for it in found if it.wonder} == {
+    found = [element.view for element in elements_ahead(composed(room)) if element.key.startswith("revealed")]
+    assert {view.wonder for view in found if view.wonder} == {
         room.control.scene.game.words.identity(room.control.model.words(1), role) for role in sevens.DATA.boards
     }
 
@@ -208,14 +210,14 @@ def test_lobby_draws_the_opening_ahead_with_each_possible_wonder():
 def test_elements_prepared_in_the_lobby_can_be_drawn(n):
     room = stage.Room()
     room.hear(stage.table(n, "lobby"))
-    for it in ahead_of(composed(room)):
-        it.draw(Pen(measure), room.control)
+    for element in elements_ahead(composed(room)):
+        element.draw(Pen(measure), room.control)
 
 
 def test_table_after_a_reveal_is_drawn_ahead():
     room = seven_scenes.revealed(4)
     assert room.control.scene.game.has_interlude(room.control.scene)
-    later = ahead_of(composed(room))
+    later = elements_ahead(composed(room))
     room.control.change(game=room.control.scene.game.end_interlude(room.control.opened.game))
-    after = [it.view for it in composed(room)]
-    assert [it.view for it in later][: len(after)] == after
+    after = [element.view for element in composed(room)]
+    assert [element.view for element in later][: len(after)] == after

@@ -24,7 +24,7 @@ SAID = {
 }  # states of seven seats, and what says it there
 
 
-def said(state, lang, seats=7, large=False, size=SEVEN):
+def words_of_state(state, lang, seats=7, large=False, size=SEVEN):
     """The words of what says it, with how they are set."""
     room = dressed(FAMILIES["seven"].states[state](seats, lang), lang, large=large)
     return [word for key, found, _ in painted(room, size) if key.startswith(SAID[state]) for word in found]
@@ -34,20 +34,24 @@ def said(state, lang, seats=7, large=False, size=SEVEN):
 @pytest.mark.parametrize("lang", complete())
 @pytest.mark.parametrize("state", SAID)
 def test_shared_texts_are_readable_with_seven_seats_at_seven_inches(state, lang):
-    small = [(word.text, word.size) for word in said(state, lang) if word.text.isalpha() and word.size < LEAST]
+    small = [
+        (word.text, word.size) for word in words_of_state(state, lang) if word.text.isalpha() and word.size < LEAST
+    ]
     assert small == []
 
 
 @pytest.mark.parametrize("lang", complete())
 def test_wonder_names_in_the_opening_use_the_stone_style(lang):
-    set_ = {word.text: word.bold for word in said("opening", lang) if word.text.split(" ")[-1].startswith("(")}
+    set_ = {
+        word.text: word.bold for word in words_of_state("opening", lang) if word.text.split(" ")[-1].startswith("(")
+    }
     assert set_
     assert [text for text, bold in set_.items() if bold != STONE] == []
 
 
 @pytest.mark.parametrize("lang", complete())
 def test_revealed_build_is_labelled_built(lang):
-    assert words(lang)("built") in {word.text for word in said("revealed", lang)}
+    assert words(lang)("built") in {word.text for word in words_of_state("revealed", lang)}
 
 
 @pytest.mark.sampled(3)
@@ -87,9 +91,9 @@ def test_long_name_is_shortened_before_points_are_left_out(seats, large):
     if large:
         enlarge(room)
     zones = {key: {word.text for word in found} for key, found, _ in painted(room, SEVEN) if key.startswith("zone ")}
-    for it in room.control.model.view.seats:
-        assert {str(it.score.total), str(it.coins)} <= zones[f"zone {it.seat}"], it.seat
-        assert [text for text in zones[f"zone {it.seat}"] if text.startswith("Ma")], it.seat
+    for seat_view in room.control.model.view.seats:
+        assert {str(seat_view.score.total), str(seat_view.coins)} <= zones[f"zone {seat_view.seat}"], seat_view.seat
+        assert [text for text in zones[f"zone {seat_view.seat}"] if text.startswith("Ma")], seat_view.seat
 
 
 def test_only_next_stages_have_tags_on_a_small_screen(monkeypatch):

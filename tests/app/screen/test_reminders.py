@@ -17,28 +17,30 @@ sizes = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{siz
 REMINDS = ("remind", "all done")
 
 
-def lies_on(room, size, parts):
+def covered_by_reminders(room, size, parts):
     """What of these parts a reminder lies on: words, and what can be touched."""
     seen = painted(room, size)
     plates = [area for _, _, areas in seen for area in areas if area.key.startswith(REMINDS)]
-    below = [(it, key) for key, _, areas in seen for it in areas if key.startswith(parts) and it.rank and it.tap]
+    below = [
+        (area, key) for key, _, areas in seen for area in areas if key.startswith(parts) and area.rank and area.tap
+    ]
     below += [(word, key) for key, words, _ in seen for word in words if key.startswith(parts)]
-    return {(one.key, key) for one in plates for it, key in below if not apart(one.corners, it.corners, 1.0)}
+    return {(one.key, key) for one in plates for covered, key in below if not apart(one.corners, covered.corners, 1.0)}
 
 
-def reminds(room, size):
+def reminder_keys(room, size):
     return {area.key for _, _, areas in painted(room, size) for area in areas if area.key.startswith(REMINDS)}
 
 
 @pytest.mark.sampled(2)
 @sizes
 def test_reminders_are_hidden_while_a_form_is_open(horns, size):
-    assert reminds(horns, size)
+    assert reminder_keys(horns, size)
     horns.control.open_panel("position", 0)
-    assert lies_on(horns, size, ("panel", "position")) == set()
-    assert not reminds(horns, size)
+    assert covered_by_reminders(horns, size, ("panel", "position")) == set()
+    assert not reminder_keys(horns, size)
     horns.control.change(panel="")
-    assert reminds(horns, size)
+    assert reminder_keys(horns, size)
 
 
 @pytest.fixture
@@ -59,10 +61,10 @@ def seven(tmp_path):
 def test_reminders_do_not_cover_the_report_tiles_of_a_seat(seven, size):
     seven.size = size
     seat = min(list_reminders(seven.control.scene))
-    assert reminds(seven, size)
+    assert reminder_keys(seven, size)
     seven.touch(f"seat {seat} hand")
     assert any(key == f"tells {seat}" for key, _, _ in painted(seven, size))
-    assert lies_on(seven, size, ("tells",)) == set()
+    assert covered_by_reminders(seven, size, ("tells",)) == set()
 
 
 def test_no_reminder_is_shown_after_the_game(tmp_path):
@@ -74,5 +76,5 @@ def test_no_reminder_is_shown_after_the_game(tmp_path):
         people.hear()
     assert list_reminders(people.control.scene), "something is left to do"
     for size in SIZES:
-        assert not reminds(people, size)
+        assert not reminder_keys(people, size)
     people.evening.close()

@@ -40,11 +40,11 @@ def seen():
     shown.close()
 
 
-def asked(shown):
+def review_requests(shown):
     return [(each.game, each.seat) for each in shown.room.sent if isinstance(each, AskReview)]
 
 
-def reviewed(shown, seat=0, moments=()):
+def answer_review(shown, seat=0, moments=()):
     """The table's answer to the last wish for one."""
     intent = [each for each in shown.room.sent if isinstance(each, AskReview)][-1]
     seats = len(scenes.past_games(4)[0].result.seats)
@@ -62,7 +62,7 @@ def test_a_review_in_progress_is_requested_until_it_is_ready(seen):
     seen.tap("past game m9")
     seen.tap("past review")
     for times in range(1, 4):
-        assert len(asked(seen)) == times
+        assert len(review_requests(seen)) == times
         intent = [each for each in seen.room.sent if isinstance(each, AskReview)][-1]
         on_message.on_message(seen.control, Review(intent.id, intent.game, "working"))
         assert any(text.startswith("The table is reviewing this game.") for text in {*texts(seen.room)})
@@ -70,11 +70,11 @@ def test_a_review_in_progress_is_requested_until_it_is_ready(seen):
         assert due <= seen.room.now + REFRESH_SECONDS
         seen.room.now = due + 0.01
         on_tick.tick(seen.control, seen.room.now)
-    reviewed(seen)
+    answer_review(seen)
     assert "Who was ahead" in {*texts(seen.room)}
     seen.room.now += 2 * REFRESH_SECONDS
     on_tick.tick(seen.control, seen.room.now)
-    assert len(asked(seen)) == 4
+    assert len(review_requests(seen)) == 4
     seen.tap("close")
     assert seen.control.opened.history.renews is None
 
@@ -87,9 +87,9 @@ def open_moment(seen, moments=(MOMENT,)):
     frames(2)
     seen.tap("past game m9")
     seen.tap("past review")
-    reviewed(seen)
+    answer_review(seen)
     seen.tap("past moments 1")
-    reviewed(seen, 1, moments)
+    answer_review(seen, 1, moments)
 
 
 def test_moments_open_by_touch_and_ask_before_they_answer(seen):
@@ -99,12 +99,12 @@ def test_moments_open_by_touch_and_ask_before_they_answer(seen):
     frames(2)
     seen.tap("past game m9")
     seen.tap("past review")
-    assert asked(seen) == [("m9", 0)]
-    reviewed(seen)
+    assert review_requests(seen) == [("m9", 0)]
+    answer_review(seen)
     assert "past answer 0" not in seen.hit_areas()
     seen.tap("past moments 1")
-    assert asked(seen) == [("m9", 0), ("m9", 1)]
-    reviewed(seen, 1, (MOMENT,))
+    assert review_requests(seen) == [("m9", 0), ("m9", 1)]
+    answer_review(seen, 1, (MOMENT,))
     assert {"Turn 3. Choose again.", "yours", "from Sam"} <= {*texts(seen.room)}
     assert "The table would do the same." not in text_of(seen.room)
     seen.tap("past answer 0")
@@ -113,22 +113,22 @@ def test_moments_open_by_touch_and_ask_before_they_answer(seen):
     assert "That would have cost you a lot." in text_of(seen.room)
 
 
-def looked_at(room):
+def requested_lines(room):
     return [each.line for each in room.sent if isinstance(each, LookBack)]
 
 
 def test_moment_requests_past_position_and_shows_it_small_without_words(seen):
     open_moment(seen)
-    assert looked_at(seen.room) == [7]
+    assert requested_lines(seen.room) == [7]
     assert not any(key.startswith("small ") for key in parts(seen.room))
-    looked_back(seen.room, 7, stage.table(4), stage.view(4, active=1))
+    show_past_position(seen.room, 7, stage.table(4), stage.view(4, active=1))
     frames(2)
     small = {key: pen for key, (_, pen) in parts(seen.room).items() if key.startswith("small ")}
     assert {"small zone 1", "small zone 4"} <= small.keys()
     assert not any(words(pen) or pen.hit_areas for pen in small.values())
     seen.tap("past answer 0")
     seen.tap("past look back")
-    assert looked_at(seen.room) == [7], "it is there"
+    assert requested_lines(seen.room) == [7], "it is there"
     assert "back close" in seen.hit_areas()
     seen.tap("back close")
     open_moment_of_history(seen.control, 0)
@@ -144,7 +144,7 @@ def test_answers_to_moments_are_kept_while_paging(seen):
     seen.tap("past moment 2")
     assert seen.control.opened.history.page == ("moment", "m9", "1", "2", "1", "0", "")
     seen.tap("past moment 0")
-    assert looked_at(seen.room) == [7, 9, 11, 7]
+    assert requested_lines(seen.room) == [7, 9, 11, 7]
     assert "That would have cost you a lot." in text_of(seen.room)
     on_message.on_message(seen.control, stage.snapshot(2, stage.table(4, phase="lobby")))
     assert "That would have cost you a lot." in text_of(seen.room), "after a live update"
@@ -155,7 +155,7 @@ def test_person_without_moments_sees_a_message(seen):
     assert "You missed nothing large." in text_of(seen.room)
 
 
-def looked_back(room, line, table, view):
+def show_past_position(room, line, table, view):
     """The table as it was after a line of the game whose review lies open."""
     shown = stage.snapshot(1, table, view)
     on_message.on_message(room.control, PastPosition("x", "m9", line, 352, shown.table, shown.game, (), 3, 130, 5, 9))
@@ -164,12 +164,12 @@ def looked_back(room, line, table, view):
 def test_past_position_marks_things_named_by_the_moment(seen):
     open_moment(seen)
     table, view = stage.table(4), stage.view(4, active=1)
-    looked_back(seen.room, 7, table, view)
+    show_past_position(seen.room, 7, table, view)
     frames(2)
     seen.tap("past look back")
     assert ringed(seen.room, SIZE) == {"4", "1"}, "the stacks at the left and at the right of the first seat"
     assert any("Take from the left · Take from the right" in text for text in {*texts(seen.room)})
-    looked_back(seen.room, 8, table, view)
+    show_past_position(seen.room, 8, table, view)
     assert ringed(seen.room, SIZE) == set(), "another line"
     frames(2)
     seen.tap("back close")
@@ -197,6 +197,6 @@ def test_past_duel_position_marks_the_choices_of_a_moment():
             review=Review("x", "m9", "ready", COURSE, (80, 60), 1, (moment,)),
         ),
     )
-    looked_back(duel, 12, duels.table(), view)
+    show_past_position(duel, 12, duels.table(), view)
     look_at_moment(duel.control)
     assert ringed(duel, SIZE) == {card, wonder}

@@ -35,14 +35,14 @@ def of_architects(seats=4, seat=2):
 
 def of_duel():
     state = next(state for state in duels.states(3) if any(any(chair.wonders.values()) for chair in seats(state)))
-    number, chair = next((n, it) for n, it in enumerate(seats(state), start=1) if any(it.wonders.values()))
+    number, chair = next((n, chair) for n, chair in enumerate(seats(state), start=1) if any(chair.wonders.values()))
     slug, under = next((slug, under) for slug, under in chair.wonders.items() if under)
     return duels.room(state), duel.WonderBuilt(seat=number, wonder=slug, card=under, paid=0, traded=0)
 
 
 def of_seven_wonders():
     state = next(state for state in sevens.states(4) if any(chair.stages for chair in seats(state)))
-    number, chair = next((n, it) for n, it in enumerate(seats(state), start=1) if it.stages)
+    number, chair = next((n, chair) for n, chair in enumerate(seats(state), start=1) if chair.stages)
     built = seven.StageBuilt(seat=number, stage=chair.stages, coins=0, left=0, right=0, bank=0)
     return sevens.room(state), built
 
@@ -103,9 +103,9 @@ def risen():
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("game", GAMES)
 def test_rising_part_stays_within_its_zone(risen, game):
-    it = risen(game)
-    zone, rising = it.zone.rect, it.rising
-    bottom = it.ring.height - zone.y - zone.h
+    build = risen(game)
+    zone, rising = build.zone.rect, build.rising
+    bottom = build.ring.height - zone.y - zone.h
     assert zone.x - 8 <= rising.left
     assert rising.left + rising.wide <= zone.x + zone.w + 8
     assert bottom - 8 <= rising.bottom
@@ -116,20 +116,20 @@ def test_rising_part_stays_within_its_zone(risen, game):
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_built_thing_is_uncovered_from_its_seats_edge_before_its_gains_appear(risen, game):
-    it = risen(game)
-    whole = (round(it.rising.left), round(it.rising.bottom), round(it.rising.wide), round(it.rising.high))
-    assert it.cut(0.0) == whole
-    x, y, w, h = it.cut(0.15)
-    far = {0: (x, y + h), 1: (x + w, y), 2: (x, y), 3: (x, y)}[it.zone.edge]
-    start = {0: (whole[0], whole[1] + whole[3]), 1: (whole[0] + whole[2], whole[1])}.get(it.zone.edge, whole[:2])
+    build = risen(game)
+    whole = (round(build.rising.left), round(build.rising.bottom), round(build.rising.wide), round(build.rising.high))
+    assert build.cut(0.0) == whole
+    x, y, w, h = build.cut(0.15)
+    far = {0: (x, y + h), 1: (x + w, y), 2: (x, y), 3: (x, y)}[build.zone.edge]
+    start = {0: (whole[0], whole[1] + whole[3]), 1: (whole[0] + whole[2], whole[1])}.get(build.zone.edge, whole[:2])
     assert far == pytest.approx(start, abs=1.01), "the far side is covered longest"
     assert w * h == pytest.approx(whole[2] * whole[3] / 2, rel=0.05)
-    flights = len(it.motion._flights)
-    it.at(0.31)
-    assert not it.motion._rising
-    assert len(it.motion._flights) >= min(flights, 1)
-    it.at(LASTS + 60)
-    assert it.motion.is_still, "and nothing is drawn any more"
+    flights = len(build.motion._flights)
+    build.at(0.31)
+    assert not build.motion._rising
+    assert len(build.motion._flights) >= min(flights, 1)
+    build.at(LASTS + 60)
+    assert build.motion.is_still, "and nothing is drawn any more"
 
 
 def test_seven_wonders_stage_rises_after_cards_turn_up(risen):
@@ -146,68 +146,68 @@ def test_seven_wonders_stage_rises_after_cards_turn_up(risen):
 
 
 def test_tap_finishes_the_rising_animation(risen):
-    it = risen(of_architects)
+    build = risen(of_architects)
     finger = Finger(2, 2).down()
-    assert not it.motion._rising
-    assert not it.motion._flights
+    assert not build.motion._rising
+    assert not build.motion._flights
     finger.up()
     frames(2)
 
 
 def test_less_motion_only_fades_in_a_plain_stage(risen):
-    it = risen(of_architects, less=True)
-    before = it.cut(0.0)
-    assert it.cut(0.06) == before, "nothing travels"
-    it.at(0.13)
-    assert not it.motion._rising
+    build = risen(of_architects, less=True)
+    before = build.cut(0.0)
+    assert build.cut(0.06) == before, "nothing travels"
+    build.at(0.13)
+    assert not build.motion._rising
 
 
 def test_build_lights_only_its_own_zone(risen):
-    it = risen(of_architects)
-    zone = it.zone
-    flights = [flying.flight for flying in it.motion._flights]
+    build = risen(of_architects)
+    zone = build.zone
+    flights = [flying.flight for flying in build.motion._flights]
     lights = [flight for flight in flights if (flight.start.x, flight.start.y) == (zone.x, zone.y)]
     assert len(lights) == 1
-    others = {(each.x, each.y) for each in it.ring.zones} - {(zone.x, zone.y)}
+    others = {(each.x, each.y) for each in build.ring.zones} - {(zone.x, zone.y)}
     assert not [flight for flight in flights if (flight.start.x, flight.start.y) in others]
 
 
 # ---- drawings are set down ---------------------------------------------------------------------------------
 
 
-def seen_parts(it, seconds):
+def shown_parts(build, seconds):
     """Which parts of it are seen then."""
-    it.at(seconds)
-    return [part.slot.is_shown for part in it.rising._parts] if it.motion._rising else []
+    build.at(seconds)
+    return [part.slot.is_shown for part in build.rising._parts] if build.motion._rising else []
 
 
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("game", GAMES)
 def test_stage_animation_shows_its_parts_in_order_then_ends(risen, game):
-    it = risen(game, plain=False)
-    assert isinstance(it.rising, StageAnimation)
-    begins = [part.begins for part in it.rising._parts]
+    build = risen(game, plain=False)
+    assert isinstance(build.rising, StageAnimation)
+    begins = [part.begins for part in build.rising._parts]
     assert begins.count(0) == 2, "the look before, and what falls"
     for seconds in (0.0, 0.2, 0.3, 0.55, 0.62, 0.89):
-        parts = zip(it.rising._parts, seen_parts(it, seconds), strict=True)
+        parts = zip(build.rising._parts, shown_parts(build, seconds), strict=True)
         assert all(seen == (part.begins <= seconds < part.ends) for part, seen in parts)
     assert {FALLS} <= {*begins} - {0} <= {FALLS, FALLS + ENGRAVING_DELAY}
-    assert max(part.ends for part in it.rising._parts) <= FALLS + SHINING
-    assert seen_parts(it, FALLS + SHINING + 0.01) == []
-    it.at(60)
-    assert it.motion.is_still, "and nothing is drawn any more"
+    assert max(part.ends for part in build.rising._parts) <= FALLS + SHINING
+    assert shown_parts(build, FALLS + SHINING + 0.01) == []
+    build.at(60)
+    assert build.motion.is_still, "and nothing is drawn any more"
 
 
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("game", GAMES)
 def test_stage_animation_uploads_nothing_after_first_frame(risen, game):
-    it, counter = risen(game, plain=False), Counter(draws=False)
+    build, counter = risen(game, plain=False), Counter(draws=False)
     with finger.filled(), intercepted(counter):
         frames(3)
         assert counter.take().uploaded, "what is shown later, too"
         drawn = 0
         for tenth in range(16):
-            it.at(tenth / 10)
+            build.at(tenth / 10)
             frames(1)
             sent = counter.take()
             assert sent.uploaded == 0
@@ -220,12 +220,12 @@ def test_stage_animation_uploads_nothing_after_first_frame(risen, game):
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("game", GAMES)
 def test_stage_animation_frees_its_meshes_without_garbage_collection(risen, game):
-    it = risen(game, plain=False)
-    meshes = [ref(mesh) for mesh in it.rising._meshes]
+    build = risen(game, plain=False)
+    meshes = [ref(mesh) for mesh in build.rising._meshes]
     gc.disable()
     try:
-        it.at(60)
-        it.rising = None
+        build.at(60)
+        build.rising = None
         assert meshes
         assert not any(mesh() for mesh in meshes)
     finally:
@@ -233,25 +233,25 @@ def test_stage_animation_frees_its_meshes_without_garbage_collection(risen, game
 
 
 def test_a_built_thing_accelerates_towards_its_own_edge(risen):
-    it = risen(of_architects, plain=False)
-    [falling] = [part for part in it.rising._parts if part.begins == 0 and part.ends == FALLS][1:]
+    build = risen(of_architects, plain=False)
+    [falling] = [part for part in build.rising._parts if part.begins == 0 and part.ends == FALLS][1:]
     stage = falling.slot.content.children[-1]
     ways = []
     for seconds in (0.0, FALLS / 2, FALLS - 0.001):
-        it.at(seconds)
+        build.at(seconds)
         [move] = [step for step in stage.children if isinstance(step, Translate)]
         ways.append(move.x)
-    assert it.zone.edge == 1, "at the left one, so it falls to the left"
+    assert build.zone.edge == 1, "at the left one, so it falls to the left"
     assert ways[0] > ways[1] > ways[2]
     assert ways[0] - ways[1] == pytest.approx((ways[0] - ways[2]) / 8, rel=0.05), "in cubic"
 
 
 def test_gains_are_hidden_until_the_thing_is_set_down(risen):
-    it = risen(of_architects, plain=False)
-    written = [word.text for word in it.rising.written]
-    assert written == [str(it.event.points)]
-    there = [word for layer in it.seen.surface.meshes["zone 2"].pen.layers for word in layer.words]
-    assert len([word for word in there if word in it.rising.written]) == 1, "it is true already"
+    build = risen(of_architects, plain=False)
+    written = [word.text for word in build.rising.written]
+    assert written == [str(build.event.points)]
+    there = [word for layer in build.seen.surface.meshes["zone 2"].pen.layers for word in layer.words]
+    assert len([word for word in there if word in build.rising.written]) == 1, "it is true already"
 
 
 def test_only_a_completed_wonder_is_shown_with_rays(risen):
@@ -269,31 +269,31 @@ def test_only_a_completed_wonder_is_shown_with_rays(risen):
 
 
 def test_touch_ends_the_stage_animation_and_still_acts(risen):
-    it = risen(of_architects, plain=False)
-    it.at(0.1)
-    it.seen.tap("menu")
-    assert not it.motion._rising
-    assert it.seen.control.opened.panel
-    assert not it.seen.surface.flights.children
+    build = risen(of_architects, plain=False)
+    build.at(0.1)
+    build.seen.tap("menu")
+    assert not build.motion._rising
+    assert build.seen.control.opened.panel
+    assert not build.seen.surface.flights.children
 
 
 def test_less_motion_only_fades_in_a_drawn_stage(risen):
-    it = risen(of_architects, less=True, plain=False)
-    assert not isinstance(it.rising, StageAnimation)
-    it.at(0.13)
-    assert not it.motion._rising
-    assert not [flying for flying in it.motion._flights if flying.flight.stays], "and hides behind nothing"
+    build = risen(of_architects, less=True, plain=False)
+    assert not isinstance(build.rising, StageAnimation)
+    build.at(0.13)
+    assert not build.motion._rising
+    assert not [flying for flying in build.motion._flights if flying.flight.stays], "and hides behind nothing"
 
 
 def test_rays_are_clipped_to_the_sky_of_the_built_wonder(risen):
-    it = risen(of_duel, plain=False)
-    look, rays = [part for part in it.rising._parts if part.begins == FALLS and part.ends == FALLS + SHINING]
+    build = risen(of_duel, plain=False)
+    look, rays = [part for part in build.rising._parts if part.begins == FALLS and part.ends == FALLS + SHINING]
     assert look.slot.content.children[0].size[0] >= rays.slot.content.children[0].size[0], (
         "over the wonder without what it brings"
     )
     cut = rays.slot.content.children[0]
-    assert 0 < cut.size[0] < it.zone.w / 4, "of several wonders"
-    left, bottom, right, top = it.rising.box
+    assert 0 < cut.size[0] < build.zone.w / 4, "of several wonders"
+    left, bottom, right, top = build.rising.box
     assert left - 2 <= cut.pos[0] <= right
     assert bottom - 2 <= cut.pos[1] <= top
 

@@ -18,7 +18,7 @@ LEFT = r"(\d+) (?:wonders? )?left"
 GAMES = 100  # with `full`; else the first alone
 
 
-def whole(first):
+def seed_ranges(first):
     """All seeds of these games, in parts that each take well under three minutes."""
     return [pytest.param(range(max(first, at), at + 20), marks=pytest.mark.full) for at in range(0, GAMES, 20)]
 
@@ -31,7 +31,7 @@ def words(room, key):
     return [word.text for layer in pen.layers for word in layer.words]
 
 
-@pytest.mark.parametrize("seeds", [range(1), *whole(1)])
+@pytest.mark.parametrize("seeds", [range(1), *seed_ranges(1)])
 def test_the_coins_left_in_duel_equal_the_state(seeds):
     """And what is left of wonders is what is not built yet."""
     room, compared, spared = duels.Room(), set(), set()
@@ -42,7 +42,7 @@ def test_the_coins_left_in_duel_equal_the_state(seeds):
             if view.hints.ask != "turn":
                 continue
             seat = view.to_act[0]
-            open_slots = [slot for slot, it in view.structure.items() if it.accessible]
+            open_slots = [slot for slot, place in view.structure.items() if place.accessible]
             slot = rng.choice(open_slots)
             room.show(state)
             left = WONDERS - sum(under is not None for chair in view.seats for under in chair.wonders.values())
@@ -67,7 +67,7 @@ def test_the_coins_left_in_duel_equal_the_state(seeds):
     assert len(spared) > 2
 
 
-@pytest.mark.parametrize("seeds", [range(3, 4), *whole(4)])
+@pytest.mark.parametrize("seeds", [range(3, 4), *seed_ranges(4)])
 def test_hand_sizes_on_the_screen_equal_the_state(seeds):
     """Roma by night keeps leaders in hand that the others have put away, or draws more."""
     room, kinds = sevens.Room(), set()
@@ -80,7 +80,7 @@ def test_hand_sizes_on_the_screen_equal_the_state(seeds):
             before = view.age, view.turn, view.asked
             room.show(state)
             keys = {part.key for part in compose(room.control.scene, *SIZE)}
-            held = [_held(state, seat) for seat in range(4)]
+            held = [count_own_hand(state, seat) for seat in range(4)]
             if "hands" not in keys:
                 continue
             said = words(room, "hands")
@@ -94,7 +94,7 @@ def test_hand_sizes_on_the_screen_equal_the_state(seeds):
     assert kinds >= {(True, True), (True, False), (False, False)}
 
 
-def _held(state, seat):
+def count_own_hand(state, seat):
     """What a seat sees of its own."""
     mine, view = state.view(seat).mine, state.view(None)
     return len(mine.leaders if view.age and not view.turn else mine.hand)

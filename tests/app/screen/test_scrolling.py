@@ -24,7 +24,7 @@ def line(number):
     return Line(number=number, row=number, event=msgspec.Raw(msgspec.json.encode(event)))
 
 
-def told(number):
+def log_sentence(number):
     return f"Turn {number}: {stage.NAMES[number % 4]}."
 
 
@@ -88,7 +88,7 @@ class Log(Shown):
         frames(2)
 
 
-def moved(before, after):
+def shift_of_sentences(before, after):
     """How far sentences that are there in both lie from one another; all as far."""
     [way] = {
         (round(after[text][0] - before[text][0]), round(after[text][1] - before[text][1]))
@@ -122,14 +122,14 @@ def log():
 def test_list_follows_the_finger_and_keeps_its_position(log, edge):
     shown = log(edge)
     before = shown.words()
-    assert told(40) in before
+    assert log_sentence(40) in before
     finger = shown.drag(70)
     here = shown.turned(0, -70)
-    assert moved(before, shown.words()) == pytest.approx(here, abs=1)
+    assert shift_of_sentences(before, shown.words()) == pytest.approx(here, abs=1)
     painted = shown.surface.painted
     finger.up()
     frames(2)
-    assert moved(before, shown.words()) == pytest.approx(here, abs=1)
+    assert shift_of_sentences(before, shown.words()) == pytest.approx(here, abs=1)
     assert shown.surface.painted == painted + 1, "once, when the finger is up"
     assert shown.room.sent == []
 
@@ -141,11 +141,11 @@ def test_a_list_stops_at_its_ends(log, edge):
     before = shown.words()
     shown.drag(-200).up()
     frames(2)
-    assert moved(before, shown.words()) == (0, 0)
+    assert shift_of_sentences(before, shown.words()) == (0, 0)
     for _ in range(5):
         shown.drag(600).up()
         frames(1)
-    assert told(1) in shown.words()
+    assert log_sentence(1) in shown.words()
     assert "later" not in shown.hit_areas()
     assert "earlier" in shown.hit_areas()
 
@@ -161,7 +161,7 @@ def test_long_scroll_paints_rows_as_they_become_visible(log, edge):
         assert shown.words(), "never is it empty"
         met |= set(shown.words())
     finger.up()
-    assert {told(n) for n in range(40, 20, -1)} <= met
+    assert {log_sentence(n) for n in range(40, 20, -1)} <= met
     assert shown.surface.painted - painted < 12
 
 
@@ -170,25 +170,25 @@ def test_long_scroll_paints_rows_as_they_become_visible(log, edge):
 def test_a_new_line_does_not_move_the_lines_being_read(log, edge):
     shown = log(edge)
     shown.arrive(41)
-    assert told(41) not in shown.words()
-    assert told(40) in shown.words(), "the newest when it was opened"
+    assert log_sentence(41) not in shown.words()
+    assert log_sentence(40) in shown.words(), "the newest when it was opened"
     shown.drag(90).up()
     frames(2)
     before = shown.words()
     shown.arrive(42)
-    assert moved(before, shown.words()) == (0, 0)
+    assert shift_of_sentences(before, shown.words()) == (0, 0)
     assert shown.words().keys() == before.keys()
     finger = shown.drag(60)
     held = shown.words()
     shown.arrive(43)
-    assert moved(held, shown.words()) == (0, 0), "under a finger, too"
+    assert shift_of_sentences(held, shown.words()) == (0, 0), "under a finger, too"
     shown.go(finger, 20)
     finger.up()
-    assert moved(held, shown.words()) == pytest.approx(shown.turned(0, -20), abs=1)
+    assert shift_of_sentences(held, shown.words()) == pytest.approx(shown.turned(0, -20), abs=1)
     frames(2)
     while "earlier" in shown.hit_areas():
         shown.tap("earlier")
-    assert told(43) in shown.words()
+    assert log_sentence(43) in shown.words()
 
 
 def test_a_list_keeps_its_scroll_position_when_it_turns_to_another_edge(log):
@@ -201,7 +201,7 @@ def test_a_list_keeps_its_scroll_position_when_it_turns_to_another_edge(log):
         shown.tap("turn")
         assert shown.control.opened.edge == edge
         assert shown.control.opened.scrolls[0][""] == first
-        assert told(int(first.row) - 1) in shown.words(), "the first that is whole"
+        assert log_sentence(int(first.row) - 1) in shown.words(), "the first that is whole"
     shown.tap("close")
     assert shown.control.opened.scrolls.get(0, {}) == {}
 
@@ -214,10 +214,10 @@ def test_page_buttons_skip_no_line(log, edge):
     while "later" in shown.hit_areas():
         shown.tap("later")
         found += [text for text in shown.words() if text not in found]
-    assert found == [told(n) for n in range(40, 0, -1)]
+    assert found == [log_sentence(n) for n in range(40, 0, -1)]
     while "earlier" in shown.hit_areas():
         shown.tap("earlier")
-    assert told(40) in shown.words()
+    assert log_sentence(40) in shown.words()
 
 
 @pytest.mark.sampled(4)
@@ -254,7 +254,7 @@ def test_second_finger_does_not_scroll_but_can_tap(log):
     finger = shown.drag(40)
     held = shown.words()
     other = shown.drag(-80)
-    assert moved(held, shown.words()) == (0, 0)
+    assert shift_of_sentences(held, shown.words()) == (0, 0)
     other.up()
     shown.tap("turn")
     assert shown.control.opened.edge == 1
@@ -284,10 +284,10 @@ def test_scrolling_changes_nothing_outside_the_window(log, tmp_path):
 def test_a_truncated_log_starts_at_its_newest_lines():
     shown = Log(0, lines=LINES + 60)
     try:
-        assert told(LINES + 60) in shown.words()
+        assert log_sentence(LINES + 60) in shown.words()
         shown.control.scroll(0, "", Scroll(row=str(61)))
         frames(2)
-        assert told(61) in shown.words()
+        assert log_sentence(61) in shown.words()
     finally:
         shown.close()
 
@@ -318,6 +318,6 @@ def test_mtdev_touches_scroll_a_list(log):
             finger.move(to)
             reader.queue.append((kind, finger))
             frames(2)
-        assert moved(before, shown.words()) == pytest.approx(by, abs=1)
+        assert shift_of_sentences(before, shown.words()) == pytest.approx(by, abs=1)
     finally:
         EventLoop.remove_input_provider(reader)

@@ -7,13 +7,13 @@ from tests.app.table import tracked
 from tests.app.table.repairs import is_sound
 
 
-def in_choice(evening):
+def play_until_choice(evening):
     """Seat 1 has built a stage of a wonder that was told wrongly: it is asked for a stack, and has none to choose."""
     tracked.begun(evening, "touch", "touch", wonders=("halicarnassus", "rhodes"))
     tracked.wander(
         evening,
         random.Random(7),
-        until=lambda it: any(each.legal and each.legal[0].startswith("draw ") for each in tracked.questions(it)),
+        until=lambda at: any(each.legal and each.legal[0].startswith("draw ") for each in tracked.questions(at)),
     )
 
 
@@ -32,7 +32,7 @@ def test_the_first_player_is_corrected_on_its_own_line(evening, hand):
 
 
 def test_corrections_are_available_while_a_choice_is_open(evening, hand):
-    in_choice(evening)
+    play_until_choice(evening)
     mine = hand()
     mine.tap(*["shields right"] * ("shields right" in mine.shown.hit_areas()))
     mine.tap("undo")

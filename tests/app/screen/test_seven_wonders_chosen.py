@@ -55,7 +55,7 @@ def test_seat_without_a_choice_sees_no_face(table):
 
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720)])
 def test_held_chosen_card_shows_how_it_is_used(size):
-    state, seat, room = chosen()
+    state, seat, room = position_with_a_choice()
     touch_handlers.hold(room.control, seat, CHOSEN_CARD, True)
     sevens.looked(room, state, seat)
     parts = room.control.scene.game.elements(room.control.scene, room.control.scene.ring(*size))
@@ -65,7 +65,7 @@ def test_held_chosen_card_shows_how_it_is_used(size):
     assert under.says.startswith("Build ")
 
 
-def chosen():
+def position_with_a_choice():
     """A position in which a seat has chosen what to build and others still think; its hand lies open."""
     for state in sevens.states(4):
         view = state.view(None)
@@ -80,7 +80,7 @@ def chosen():
 
 
 def test_chosen_card_is_drawn_only_while_its_finger_is_down(tmp_path):
-    state, seat, room = chosen()
+    state, seat, room = position_with_a_choice()
     seen = Stage(room)
     try:
         before = picture(tmp_path / "before.png").read_bytes()

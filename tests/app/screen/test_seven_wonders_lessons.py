@@ -23,7 +23,7 @@ def room(n, by="mixed", lang="en", to_all=None, own=(), nth=300):
     """All choose."""
     state = sevens.asking("play", n, nth)
     made = sevens.room(state, lang, by, questions=sevens.asked(state), guided=True, lesson=to_all)
-    stage.known(made, lessons={it.seat: it for it in own})
+    stage.known(made, lessons={lesson.seat: lesson for lesson in own})
     return scenes.long_names(made)
 
 
@@ -62,8 +62,8 @@ def test_small_screen_has_room_for_a_lesson_with_many_seats():
 def test_lessons_do_not_move_other_elements(size):
     for n in (3, 7):
         silent, taught = (parts_of(made, size) for made in (room(n), room(n, to_all=LONG, own=OWN)))
-        assert [(it.key, it.corners) for it in silent[3]] == [(it.key, it.corners) for it in taught[3]]
-        assert [(it.text, it.corners) for it in silent[2]] == [(it.text, it.corners) for it in taught[2]]
+        assert [(area.key, area.corners) for area in silent[3]] == [(area.key, area.corners) for area in taught[3]]
+        assert [(word.text, word.corners) for word in silent[2]] == [(word.text, word.corners) for word in taught[2]]
 
 
 def test_lessons_of_a_phone_seat_are_not_shown_on_the_screen():

@@ -39,7 +39,7 @@ def after_a_turn(*events, mode="play", by="phone", **settings):
     return room.show(sevens.revealing(4), news=tuple(news), **shown)
 
 
-def fought():
+def conflict_events():
     won = (actions.TokenTaken(seat=1, value=3, against=2), actions.TokenTaken(seat=2, value=-1, against=1))
     return actions.ConflictSettled(age=2, shields=(2, 0, 0, 0)), *won
 
@@ -112,13 +112,13 @@ def links(room):
 def test_coins_move_after_the_reveal_and_hands_after_the_coins():
     room = after_a_turn()
     paid = actions.CardBuilt(seat=1, card="altar", coins=0, left=2, right=0, bank=0, chain=False)
-    coin, _, hand = flying(room, paid, actions.HandsPassed(to="left"))[:3]
+    coin, _, hand = flights_of(room, paid, actions.HandsPassed(to="left"))[:3]
     assert coin.after > 0.3
     assert hand.after >= coin.after + 0.4
-    assert flying(after_a_turn(motion=False), paid)[0].after == 0
+    assert flights_of(after_a_turn(motion=False), paid)[0].after == 0
 
 
-def flying(room, *events):
+def flights_of(room, *events):
     scene = room.control.scene
     return scene.game.flights(scene, scene.ring(1280, 720), events)
 
@@ -170,7 +170,7 @@ def test_panel_ends_the_reveal_and_a_button_shows_it_again():
 
 
 def test_conflict_is_shown_after_the_reveal():
-    room = after_a_turn(*fought())
+    room = after_a_turn(*conflict_events())
     assert seven(room).fight is None
     touch_handlers.end_reveal(room.control)
     assert seven(room).fight.gains == ((3, 0), (0, -1), (0, 0), (0, 0))
@@ -183,38 +183,38 @@ def test_conflict_is_shown_after_the_reveal():
 
 
 def test_a_conflict_compares_shields_before_it_shows_its_result():
-    room = after_a_turn(*fought())
+    room = after_a_turn(*conflict_events())
     tick(room, 0.4)
     put_away = InterludeDismissed(seven(room).seven)
     tick(room, 7.6)
     gained = [part.view.fought.gains for part in parts(room) if part.key.startswith("zone")]
     assert gained == [None] * 4
-    assert len(flying(room, put_away)) == 8, "each against both neighbours"
+    assert len(flights_of(room, put_away)) == 8, "each against both neighbours"
     assert tick(room, 0.8) == pytest.approx(room.now + 0.1)
     tick(room, 0.1)
     gained = [part.view.fought.gains for part in parts(room) if part.key.startswith("zone")]
     assert gained == [(3, 0), (0, -1), (0, 0), (0, 0)]
     put_away = InterludeDismissed(seven(room).seven)
     touch_handlers.end_fight(room.control)
-    assert len(flying(room, put_away)) == 2, "tokens go to their pills"
+    assert len(flights_of(room, put_away)) == 2, "tokens go to their pills"
 
 
-def dealt():
+def deal_events():
     return tuple(actions.HandDealt(seat=seat, number=7) for seat in (1, 2, 3, 4))
 
 
 def test_age_card_turns_up_after_the_conflict():
-    room = after_a_turn(*fought(), *dealt())
+    room = after_a_turn(*conflict_events(), *deal_events())
     touch_handlers.end_reveal(room.control)
     tick(room, 0)
     assert "age" not in keys(room)
     touch_handlers.end_fight(room.control)
     assert tick(room, 0) == pytest.approx(room.now + 0.3)
-    lies = age(room)
+    lies = age_card(room)
     assert lies.view.age == NO_AGE
     tick(room, 0.3)
-    assert age(room).view.age == room.control.model.view.age
-    assert age(room).flips != lies.flips
+    assert age_card(room).view.age == room.control.model.view.age
+    assert age_card(room).flips != lies.flips
     tick(room, 1.8)
     assert "age" in keys(room)
     tick(room, 0.11)
@@ -223,34 +223,35 @@ def test_age_card_turns_up_after_the_conflict():
 
 
 def test_less_motion_shows_the_age_card_face_up():
-    room = after_a_turn(*dealt(), motion=False)
+    room = after_a_turn(*deal_events(), motion=False)
     touch_handlers.end_reveal(room.control)
     tick(room, 0)
-    assert age(room).view.age == room.control.model.view.age
+    assert age_card(room).view.age == room.control.model.view.age
 
 
 def test_age_card_is_removed_by_touch_and_by_undo():
-    room = after_a_turn(*dealt())
+    room = after_a_turn(*deal_events())
     touch_handlers.end_reveal(room.control)
     tick(room, 0)
     touch_handlers.end_age(room.control)
     assert "age" not in keys(room)
-    room = after_a_turn(*dealt())
+    room = after_a_turn(*deal_events())
     gone = [
-        msgspec.structs.replace(line(n, event), undone=True) for n, event in enumerate((built(), *dealt()), start=1)
+        msgspec.structs.replace(line(n, event), undone=True)
+        for n, event in enumerate((built(), *deal_events()), start=1)
     ]
     room.show(sevens.asking("play", 4, 300), news=tuple(gone))
     assert seven(room).seven.dealt is None
 
 
-def age(room):
+def age_card(room):
     scene = room.control.scene
     return next(part for part in scene.game.elements(scene, lay_ring(1280, 720, 4)) if part.key == "age")
 
 
 def test_conflict_among_bots_appears_after_half_of_their_pause():
     """Four of them wait for four times their pace."""
-    room = after_a_turn(*fought(), by="bot", bot_pace=1.0)
+    room = after_a_turn(*conflict_events(), by="bot", bot_pace=1.0)
     tick(room, 1.9)
     assert seven(room).fight is None
     tick(room, 0.1)
@@ -259,7 +260,7 @@ def test_conflict_among_bots_appears_after_half_of_their_pause():
 
 def next_turn_after_a_conflict(seconds):
     """A conflict that was seen for so many seconds when all have chosen again."""
-    room = after_a_turn(*fought())
+    room = after_a_turn(*conflict_events())
     if seconds:
         touch_handlers.end_reveal(room.control)
         tick(room, 0)
@@ -289,7 +290,7 @@ def test_touched_conflict_shows_the_next_reveal_for_its_full_time():
 
 
 def test_conflict_in_track_mode_stays_until_touched():
-    room = after_a_turn(*fought(), mode="track")
+    room = after_a_turn(*conflict_events(), mode="track")
     touch_handlers.end_reveal(room.control)
     assert tick(room, 600) is None
     said = next(part.view for part in parts(room) if part.key == "go on")
@@ -300,15 +301,15 @@ def test_conflict_in_track_mode_stays_until_touched():
 
 
 def test_conflict_shows_the_coins_of_each_seat():
-    room = after_a_turn(*fought())
+    room = after_a_turn(*conflict_events())
     touch_handlers.end_reveal(room.control)
     fought_by = [part.view.fought for part in parts(room) if part.key.startswith("zone")]
     assert [each.coins for each in fought_by] == [chair.coins for chair in room.control.model.view.seats]
 
 
 def test_undone_actions_are_not_shown():
-    room = after_a_turn(*fought())
-    gone = [msgspec.structs.replace(each, undone=True) for each in map(line, (1, 2), (built(), fought()[0]))]
+    room = after_a_turn(*conflict_events())
+    gone = [msgspec.structs.replace(each, undone=True) for each in map(line, (1, 2), (built(), conflict_events()[0]))]
     room.show(sevens.asking("play", 4, 300), news=tuple(gone))
     assert (seven(room).revealed, seven(room).fight) == (None, None)
 
@@ -388,23 +389,26 @@ def test_reveal_areas_overlap_neither_each_other_nor_zones(seats, size, deeds):
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)])
 def test_revealed_things_of_one_seat_do_not_overlap(size):
     """In the turn of a random game in which a seat did most."""
-    state = max((each for each in sevens.states(4) if did(each)), key=lambda each: max(Counter(did(each)).values()))
+    state = max(
+        (each for each in sevens.states(4) if seats_that_acted(each)),
+        key=lambda each: max(Counter(seats_that_acted(each)).values()),
+    )
     room = sevens.room(state)
     change(room.control, reveal=inf)
     scene = room.control.scene
     found = [part for part in scene.game.elements(scene, scene.ring(*size)) if part.paint is turn_reveal.paint_thing]
     assert Counter(part.view.at.angle for part in found).most_common(1)[0][1] > 1
-    assert len(found) == len(did(state)) > 4
+    assert len(found) == len(seats_that_acted(state)) > 4
     for one, other in combinations(found, 2):
         a, b = one.view, other.view
         reach = turn_reveal.card_wide(a.ring) * a.scale * a.ring.u
         assert max(abs(a.at.x - b.at.x), abs(a.at.y - b.at.y)) >= reach
 
 
-def did(state):
+def seats_that_acted(state):
     """By whom each thing was done that was revealed last."""
     last = state.view(None).hints.last
-    return [it.seat for it in last.did if it.what != "none"] if last else []
+    return [act.seat for act in last.did if act.what != "none"] if last else []
 
 
 def test_every_source_of_a_turn_s_coins_is_named():

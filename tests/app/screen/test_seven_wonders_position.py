@@ -29,12 +29,12 @@ def laid_of(room):
     return entering_of(room.control.scene).laid
 
 
-def fresh():
+def empty_entry():
     """A game that is laid out."""
     return Hands(sevens_entry, entered_at(sevens.table(3, "lobby", mode="track"), sevens.DATA))
 
 
-def started(text, seats=3, variant="leaders"):
+def start_from(text, seats=3, variant="leaders"):
     boards = ", ".join(sevens.BOARDS[:seats])
     head = {"game": "seven-wonders", "seats": boards, "deal": "lazy", "variant": variant}
     return GAME.start(GAME.setup({**head, "position": text}))
@@ -58,7 +58,7 @@ def test_the_touched_position_is_the_one_sent():
 
 
 def test_laying_a_thing_again_cycles_its_placement():
-    at = fresh()
+    at = empty_entry()
     for way in (sevens_entry.OPEN, sevens_entry.BURIED, 0):
         assert at.lay("nero", "2").laid.count_at("nero", "2") == way  # Abu Simbel
     assert at.laid.places_of("nero") == {}
@@ -87,7 +87,7 @@ def test_card_cannot_be_entered_more_often_than_it_exists():
     room = lobby()
     touch(room, "page 1", "lay altar", "to 2")
     assert areas(room, (1280, 720))["lay altar"].tap is None
-    assert list(fresh().lay("altar", "1").lay("altar", "2").laid.places_of("altar")) == ["1"]
+    assert list(empty_entry().lay("altar", "1").lay("altar", "2").laid.places_of("altar")) == ["1"]
 
 
 @pytest.mark.parametrize("steps", [0, 30, 45])
@@ -96,14 +96,14 @@ def test_reported_turns_prefill_the_position(steps):
     scene = room.control.scene
     here = entered_at(scene.model.table, sevens.DATA, scene.model.view)
     text = json.dumps(sevens_entry.position(here, laid_of(room)))
-    again = started(text, variant="leaders experts")
+    again = start_from(text, variant="leaders experts")
     assert again.view(None).seats == state.view(None).seats
     assert again.view(None).discard == state.view(None).discard
 
 
 @pytest.mark.full
 def test_steps_stay_within_the_range_that_can_be_entered():
-    at = fresh()
+    at = empty_entry()
     for by in (-120, 120):
         for what in ("age", "turn", "coins 2", "stages 2", "left 3", "under"):
             at.step(what, by)

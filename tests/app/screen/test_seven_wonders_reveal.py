@@ -41,7 +41,7 @@ def turn_up(room, surface):
     surface.update()
 
 
-def turning(motion):
+def turn_start_times(motion):
     """When each thing begins to turn over, once backs have lain there."""
     with revealed(motion) as (room, surface):
         turn_up(room, surface)
@@ -50,11 +50,11 @@ def turning(motion):
 
 
 def test_choices_turn_up_at_the_same_moment():
-    assert turning(motion=True) == [7.0] * 4
+    assert turn_start_times(motion=True) == [7.0] * 4
 
 
 def test_less_motion_turns_no_card():
-    assert turning(motion=False) == []
+    assert turn_start_times(motion=False) == []
 
 
 def zones(surface):
@@ -84,33 +84,38 @@ def test_cards_fly_from_the_reveal_to_their_pills(how):
         else:
             room.now += INTERLUDE_SECONDS
             on_tick.tick(room.control, room.now)
-        things = [it.flight for it in surface.motion._flights if it.flight.body]
-        assert [(it.start.x, it.start.y) for it in things] == [(at.x, at.y) for at in places]
-        assert all(it.lands is None or (it.end.x, it.end.y) != (it.start.x, it.start.y) for it in things)
-        for it in things:  # none at the middle of its zone, where nothing lies
-            assert all(hypot(it.end.x - zone.x, it.end.y - zone.y) > 4 for zone in surface_ring(room, surface).zones)
+        things = [flying.flight for flying in surface.motion._flights if flying.flight.body]
+        assert [(flight.start.x, flight.start.y) for flight in things] == [(at.x, at.y) for at in places]
+        assert all(
+            flight.lands is None or (flight.end.x, flight.end.y) != (flight.start.x, flight.start.y)
+            for flight in things
+        )
+        for moved in things:  # none at the middle of its zone, where nothing lies
+            assert all(
+                hypot(moved.end.x - zone.x, moved.end.y - zone.y) > 4 for zone in surface_ring(room, surface).zones
+            )
         assert len(went.events) == 1
         touch_handlers.show_last(room.control)
         touch_handlers.end_reveal(room.control)
         assert len(surface.motion._flights) == len(things), "looked at again they stay where they are"
 
 
-def did(what, age=1):
+def find_turn_with(what, age=1):
     """A turn of four seats that has just been revealed, in which somebody did that: a position before it, it, whom."""
     for seed in sevens.SEEDS:
         states = sevens.states(4, seed)
         for before, after in pairwise(states):
             last, was = after.view(None).hints.last, before.view(None).hints.last
-            seats = [it.seat for it in last.did if it.what == what] if last and last != was else []
+            seats = [act.seat for act in last.did if act.what == what] if last and last != was else []
             if seats and last.age >= age and last.turn and after.view(None).asked == "play":
                 return before, after, seats[0]
     raise LookupError(what)
 
 
 @contextmanager
-def moving(what, *events, **settings):
+def animated_reveal(what, *events, **settings):
     """A reveal of a turn in which somebody did that, seen moving: its position, the seat, and the surface."""
-    before, after, seat = did(what)
+    before, after, seat = find_turn_with(what)
     room = sevens.Room().show(before, settings=stage.settings(**settings))
     seen = Stage(room)
     try:
@@ -133,15 +138,15 @@ def stage_built(seat, state):
     return actions.StageBuilt(seat=seat, stage=stages, coins=0, left=0, right=0, bank=0)
 
 
-def sold(seat, state):
+def card_sold(seat, state):
     return actions.CardSold(seat=seat, coins=3, leader=False, gains=((3, "sale"),))
 
 
 def test_stage_card_slides_under_its_wonder_before_the_stage_rises():
-    with moving("stage", stage_built) as (room, seat, surface):
-        [slides] = [it for it in surface.motion._flights if it.flight.under]
+    with animated_reveal("stage", stage_built) as (room, seat, surface):
+        [slides] = [flying for flying in surface.motion._flights if flying.flight.under]
         zone = surface_ring(room, surface).zones[seat - 1]
-        [lay] = [it.view for it in surface.elements if it.key == f"did {seat} 0"]
+        [lay] = [element.view for element in surface.elements if element.key == f"did {seat} 0"]
         assert (slides.flight.start.x, slides.flight.start.y) == (lay.at.x, lay.at.y)
         end, rect = slides.flight.end, zone.rect
         assert rect.x < end.x < rect.x + rect.w
@@ -152,7 +157,7 @@ def test_stage_card_slides_under_its_wonder_before_the_stage_rises():
         [rises] = surface.motion._rising
         assert rises.begins >= slides.begins + duration(slides.flight)
         turn_up(room, surface)
-        [shown] = [it for it in surface.elements if it.key == f"did {seat} 0"]
+        [shown] = [element for element in surface.elements if element.key == f"did {seat} 0"]
         assert shown.flips is False, "and it is not turned over"
 
 
@@ -163,19 +168,19 @@ def overlap(cut, rect, height):
 
 
 def test_sale_moves_coins_to_the_seat_and_the_card_to_the_discard():
-    with moving("sell", sold) as (room, seat, surface):
-        coins = [it.flight for it in surface.motion._flights]
-        [lay] = [it.view.at for it in surface.elements if it.key == f"did {seat} 0"]
-        assert [(it.start.x, it.start.y) for it in coins] == [(lay.x, lay.y)] * 3
+    with animated_reveal("sell", card_sold) as (room, seat, surface):
+        coins = [flying.flight for flying in surface.motion._flights]
+        [lay] = [element.view.at for element in surface.elements if element.key == f"did {seat} 0"]
+        assert [(flight.start.x, flight.start.y) for flight in coins] == [(lay.x, lay.y)] * 3
         turn_up(room, surface)
-        assert all(str(coins_of(room, seat)) in written(room, it.end) for it in coins)
+        assert all(str(coins_of(room, seat)) in words_near(room, flight.end) for flight in coins)
         surface.motion.finish()
         touch_handlers.end_reveal(room.control)
         surface.refresh()
         frames(2)
-        [pile] = [it.view.at for it in surface.elements if it.key == "discard"]
-        flights = [it.flight for it in surface.motion._flights]
-        [card] = [it for it in flights if (it.start.x, it.start.y) == (lay.x, lay.y)]
+        [pile] = [element.view.at for element in surface.elements if element.key == "discard"]
+        flights = [flying.flight for flying in surface.motion._flights]
+        [card] = [flight for flight in flights if (flight.start.x, flight.start.y) == (lay.x, lay.y)]
         assert (card.end.x, card.end.y) == (pile.x, pile.y)
         room.now += 60
         surface.motion._step(0)
@@ -186,7 +191,7 @@ def coins_of(room, seat):
     return room.control.model.view.seats[seat - 1].coins
 
 
-def written(room, at):
+def words_near(room, at):
     """The words next to a point of the screen."""
     found = [word for _, words, _ in painted(room, SIZE) for word in words]
     return [word.text for word in found if min(hypot(x - at.x, y - at.y) for x, y in word.corners) < 40]
@@ -199,21 +204,21 @@ def test_paid_coins_fly_from_the_payers_coins_to_the_payees():
         seen.surface.set_appearance(False, False, False)
         paid = actions.CardBuilt(seat=1, card="altar", coins=0, left=2, right=1, bank=0, chain=False)
         event_animations.animate_events(room.control, seen.surface, (paid,))
-        flights = [it.flight for it in seen.surface.motion._flights]
+        flights = [flying.flight for flying in seen.surface.motion._flights]
         assert len(flights) == 2
         for flight, seat in zip(flights, (2, 4), strict=True):
-            assert str(coins_of(room, 1)) in written(room, flight.start)
-            assert str(coins_of(room, seat)) in written(room, flight.end)
+            assert str(coins_of(room, 1)) in words_near(room, flight.start)
+            assert str(coins_of(room, seat)) in words_near(room, flight.end)
     finally:
         seen.close()
 
 
 def test_less_motion_moves_no_card_and_no_coin():
-    for what, event in (("stage", stage_built), ("sell", sold)):
-        with moving(what, event, motion=False) as (_, _, surface):
-            flights = [it.flight for it in surface.motion._flights]
+    for what, event in (("stage", stage_built), ("sell", card_sold)):
+        with animated_reveal(what, event, motion=False) as (_, _, surface):
+            flights = [flying.flight for flying in surface.motion._flights]
             assert flights
-            assert all((it.start.x, it.start.y) == (it.end.x, it.end.y) for it in flights)
+            assert all((flight.start.x, flight.start.y) == (flight.end.x, flight.end.y) for flight in flights)
 
 
 class Went:

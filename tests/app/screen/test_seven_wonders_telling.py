@@ -31,7 +31,7 @@ LANGS = ("en", "de", "nl", "fr")
 SAMPLE = 15  # lines of a recorded game that are told in the suite
 
 
-def sound(at, size):
+def is_drawn_without_faults(at, size):
     """Nothing overlaps or is cut off, and painters read nothing but their view."""
     for element in compose(at.control.scene, *size):
         element.draw(Pen(measure), Deaf(at.control))
@@ -53,7 +53,7 @@ def people(tmp_path):
         each.evening.close()
 
 
-def retold(people, path, size, most=None):
+def report_recorded_game(people, path, size, most=None):
     """A recorded game that fingers tell; by seat and turn, how many touches that took."""
     record = played(path).told
     at, taps, count = (
@@ -77,7 +77,7 @@ def retold(people, path, size, most=None):
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("path", SAMPLES, ids=["at their edges", "on the middle"])
 def test_every_seats_action_is_reported_with_two_touches(people, path):
-    at, taps = retold(people, path, EDGES, SAMPLE)
+    at, taps = report_recorded_game(people, path, EDGES, SAMPLE)
     assert len(at.texts) >= SAMPLE
     assert median(taps.values()) <= 2
     assert max(taps.values()) <= 5
@@ -87,7 +87,7 @@ def test_every_seats_action_is_reported_with_two_touches(people, path):
 @pytest.mark.parametrize("size", [EDGES, SMALL], ids=str)
 @pytest.mark.parametrize("path", WHOLE, ids=lambda path: path.stem)
 def test_recorded_game_reported_by_touch_reaches_its_scores(people, path, size):
-    at, taps = retold(people, path, size)
+    at, taps = report_recorded_game(people, path, size)
     at.go_on()
     at.touch("finale", "finale")  # past what is shown before the sheet
     final = played(path).moments[-1].public
@@ -113,7 +113,7 @@ def test_first_turn_shows_instructions_at_each_edge(people, seats, lang):
     if seats == 7:  # whose it is
         first = [w("{name}: {action}", name=at.model.people(w)[0], action=each) for each in first]
     assert sum(found[each] for each in first) == len(grids), "each edge begins with it"
-    assert sound(at, EDGES)
+    assert is_drawn_without_faults(at, EDGES)
 
 
 def test_seats_report_at_the_same_time_and_then_wait(people):
@@ -227,7 +227,7 @@ def test_wrong_card_is_corrected_from_the_log(people):
         at.tell(line)
     at.go_on()
     at.touch("menu", "log")
-    assert sound(at, EDGES)
+    assert is_drawn_without_faults(at, EDGES)
     at.touch("log 1")
     doubts = at.model.table.repair.told
     assert "who" not in at.lying(), "all did it at once"
@@ -237,7 +237,7 @@ def test_wrong_card_is_corrected_from_the_log(people):
     assert (repair.rule, repair.seat) == ("all-told", 2)
     assert {"instead", "before", "remove", "cut", "off"} <= set(at.lying())
     for size in (EDGES, SMALL):
-        assert sound(at, size)
+        assert is_drawn_without_faults(at, size)
     at.touch("tell 0 sell")
     assert at.model.table.repair is None
     assert "2 choose build clay-pool" in at.texts
@@ -282,14 +282,14 @@ def test_every_legal_report_has_a_button_that_fits(people, size, seats):
         assert lines <= offered
         assert at.model.view.asked == ask
         at.touch("tell 1 sell")
-        assert sound(at, size)
+        assert is_drawn_without_faults(at, size)
         for seat in range(2, seats + 1):
             at.evening.say(seat, rng.choice(at.evening.snapshot(SCREEN).questions[0].legal))
             at.hear()
         at.go_on()
 
 
-def penniless(people, **facts):
+def start_second_age_without_coins(people, **facts):
     """The second age begins, and seat 2 has no coin for any leader; all that it can have done is a sale."""
     at = people("gizah-day", "rhodos-day", "ephesos-day", variant=("leaders",), **facts)
     rng = random.Random(2)
@@ -315,7 +315,7 @@ def words_at(at, seat):
 
 
 def test_automatic_report_is_announced_and_can_be_replaced(people):
-    at = penniless(people)
+    at = start_second_age_without_coins(people)
     assert at.model.view.hints.told == (None, "sell", None)
     for size in (SMALL, EDGES):
         at.size = size
@@ -324,7 +324,7 @@ def test_automatic_report_is_announced_and_can_be_replaced(people):
     assert "Only a sale is possible" not in words_at(at, 2)
     at.touch("seat 2 hand")
     assert "Only a sale is possible" in words_at(at, 2)
-    assert sound(at, EDGES)
+    assert is_drawn_without_faults(at, EDGES)
     at.touch("otherwise 2")
     assert at.grid(2), "it may be told otherwise, for instance once its coins are put right"
     at.evening.send(House, counts={"coins 2": 9})
@@ -364,7 +364,7 @@ def test_a_report_made_twice_is_corrected_with_one_touch(people):
     line = next(each for each in at.model.table.repair.told if each.question.seat == 2)
     at.touch(f"line {line.row}")
     for size in (EDGES, SMALL):
-        assert sound(at, size)
+        assert is_drawn_without_faults(at, size)
     at.touch("twice")
     assert at.model.table.repair is None
     assert [text for text in at.texts if text.startswith("2")] == ["2 choose sell", "2 choose build clay-pool"]

@@ -35,7 +35,7 @@ def table(tmp_path):
         each.evening.close()
 
 
-def turn(table, rng, seat, areas):
+def touch_for_seat(table, rng, seat, areas):
     """One touch of a seat that is asked; those that go on with what it has begun come first."""
     mine = [key for key in areas if key.endswith(f" of {seat}")]
     backs = [key for key in mine if key.startswith("back")]
@@ -65,7 +65,7 @@ def test_three_seats_play_a_whole_game_by_touch_alone(table, seed):
         else:
             seat = rng.choice(shown.view.to_act)
             asked.add(shown.view.asked)
-            done.add(turn(shown, rng, seat, areas))
+            done.add(touch_for_seat(shown, rng, seat, areas))
         shown.hear()
     assert shown.view.over
     assert {"draft", "recruit", "play"} <= asked
@@ -104,13 +104,13 @@ def test_a_seat_asked_alone_answers_by_touch(asked, size):
     assert said[0].action in map(str, state.legal(seat - 1))
 
 
-def at_once(n=4, nth=500):
+def room_where_all_choose(n=4, nth=500):
     state = sevens.asking("play", n, nth)
     return state, sevens.room(state, by="touch", questions=sevens.asked(state))
 
 
 def test_hand_card_is_visible_only_while_its_finger_is_down():
-    state, room = at_once()
+    state, room = room_where_all_choose()
     one, other = (seat + 1 for seat in state.to_act[:2])
     assert faces(room) == {}
     touch_handlers.hold(room.control, one, 2, True)
@@ -136,7 +136,7 @@ def test_tap_on_own_plate_opens_the_hand_during_a_reveal(size):
 
 
 def test_secret_choice_is_not_stored_in_the_ui_state():
-    state, room = at_once()
+    state, room = room_where_all_choose()
     seat = state.to_act[0] + 1
     held = {*touch_handlers.things(state.view(seat - 1))} - {
         slug for chair in state.view(None).seats for slug in chair.cards
@@ -149,7 +149,7 @@ def test_secret_choice_is_not_stored_in_the_ui_state():
     assert room.control.scene.secrets == {}
 
 
-def bright(room, key, size=SIZE):
+def is_bright(room, key, size=SIZE):
     """Whether a button is the candle's."""
     found = []
 
@@ -185,7 +185,7 @@ def test_only_legal_actions_are_bright_and_a_held_card_shows_the_reason(size):
                 touch_handlers.open_hand(room.control, seat + 1)
                 touch_handlers.pick(room.control, seat + 1, nth)
                 sevens.looked(room, state, seat + 1)
-                assert bright(room, f"build of {seat + 1}", size) == can
+                assert is_bright(room, f"build of {seat + 1}", size) == can
                 for way, verb in ((slug, "build"), ("stage", "stage")):
                     touch_handlers.use(room.control, seat + 1, verb)
                     if way in ways and [verb, slug] not in legal:
@@ -234,7 +234,7 @@ def test_dominated_payments_are_not_offered():
     assert touch_handlers.worth_asking([(0, 0, 0), (2, 0, 0)]) == ((0, 0, 0),)
 
 
-def asked_who_is_paid():
+def position_with_several_payments():
     """A position in which a seat could build a card in several ways that matter: the seat, the card's place, ways."""
     for state in (state for seed in range(3, 9) for state in sevens.states(4, seed)):
         game = state.view(None)
@@ -248,7 +248,7 @@ def asked_who_is_paid():
 
 
 def test_payment_is_chosen_with_the_card_face_down():
-    state, seat, nth, ways = asked_who_is_paid()
+    state, seat, nth, ways = position_with_several_payments()
     slug = touch_handlers.things(state.view(seat - 1))[nth]
     room = sevens.room(state, by="touch", questions=sevens.asked(state))
     touch_handlers.pick(room.control, seat, nth)
@@ -278,7 +278,9 @@ def test_goods_below_a_hand_are_readable(size, ask, monkeypatch):
     def note(p, *what, **how):
         before = len(p.stamps)
         paint(p, *what, **how)
-        signs.extend(it.scale * 100 for it in p.stamps[before:] if it.paint is draw and it.what[0] in RESOURCES)
+        signs.extend(
+            stamp.scale * 100 for stamp in p.stamps[before:] if stamp.paint is draw and stamp.what[0] in RESOURCES
+        )
 
     monkeypatch.setattr(hand_at_edge, "paint_pills", note)
     for seats in range(3, 8):

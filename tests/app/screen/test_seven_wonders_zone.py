@@ -20,12 +20,12 @@ def scene(state):
     return SevenScene.from_scene(sevens.room(state).control.scene)
 
 
-def some(seats, every=17):
+def sample_states(seats, every=17):
     return sevens.states(seats)[::every]
 
 
 def test_zone_shows_goods_for_sale_with_the_boards_own_first():
-    for at in map(scene, some(4)):
+    for at in map(scene, sample_states(4)):
         for number in range(1, 5):
             seat = seat_of(at, number)
             goods = {pill.colour: pill.items for pill in pills(seat) if pill.colour in ("brown", "grey")}
@@ -48,7 +48,7 @@ def test_victory_tokens_are_summed_and_defeat_tokens_counted():
 
 
 def test_zone_shows_whether_its_seat_has_chosen():
-    for state in some(5, 7):
+    for state in sample_states(5, 7):
         at = scene(state)
         states = [seat_of(at, number).state for number in range(1, 6)]
         asked = [
@@ -59,7 +59,7 @@ def test_zone_shows_whether_its_seat_has_chosen():
 
 def test_links_show_discounted_prices():
     trade, seen = sevens.DATA.table.trade, 0
-    for at in map(scene, some(5)):
+    for at in map(scene, sample_states(5)):
         found = neighbour_links.links(at, at.ring(*SIZE)).view.less
         for i, chair in enumerate(at.view.hints.standing):
             for side, less in (("left", found[i][0]), ("right", found[i - 1][1])):

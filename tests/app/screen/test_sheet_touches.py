@@ -34,7 +34,7 @@ class Answered:
         on_message.on_message(self.control, stage.snapshot(self.rev, self.control.model.table, self.state.view(None)))
 
 
-def filled(game, values, *, round=False):
+def fill_sheet(game, values, *, round=False):
     """Touches until these numbers of all seats, by cell, stand on a sheet; whatever is asked next is answered."""
     table = Answered(game)
     shown = Stage(table)
@@ -92,7 +92,7 @@ def test_a_sheet_is_filled_in_with_few_touches(game, round, request):
     counts, before = [], []
     for nth in range(games):
         values = ended(game, nth)
-        count, entered = filled(game, values, round=round)
+        count, entered = fill_sheet(game, values, round=round)
         for seat, told in zip(values, entered, strict=True):
             assert told == {cell: seat.get(cell, 0) for cell in told}
             before.append(digits(list(told.values())))

@@ -9,13 +9,13 @@ from tests.app.screen.finger import SIZE  # a window, to draw with
 
 
 @pytest.fixture(autouse=True)
-def read_anew():
+def clear_picture_cache():
     background._stone.cache_clear()
     yield
     background._stone.cache_clear()
 
 
-def kept(bright=False, plain=False):
+def table_pixels(bright=False, plain=False):
     """What is kept of an empty table, as rows of red, green, blue, opacity."""
     ground = StaticLayer(SIZE)
     ground.bright, ground.plain = bright, plain
@@ -33,7 +33,7 @@ def brightness(pixels, x, y):
 
 @pytest.mark.parametrize("bright", [False, True], ids=("night", "bright"))
 def test_the_table_is_bright_below_the_lamp_and_dark_in_the_corners(bright):
-    pixels = kept(bright)
+    pixels = table_pixels(bright)
     width, height = SIZE
     middle, corner, lower = (
         brightness(pixels, *at) for at in ((width // 2, height // 2), (9, 9), (width - 10, height - 10))
@@ -43,7 +43,7 @@ def test_the_table_is_bright_below_the_lamp_and_dark_in_the_corners(bright):
 
 
 def test_plain_table_has_one_colour():
-    assert set(zip(*[iter(kept(plain=True))] * 4, strict=True)) == {
+    assert set(zip(*[iter(table_pixels(plain=True))] * 4, strict=True)) == {
         tuple(round(255 * part) for part in ink("table", False, True))
     }
 
@@ -56,6 +56,6 @@ def test_unreadable_picture_leaves_one_colour_and_is_logged_once(tmp_path, monke
         file.write_bytes(holds)
     monkeypatch.setitem(background.SLABS, False, file)
     table = tuple(round(255 * part) for part in ink("table"))
-    assert [set(zip(*[iter(kept())] * 4, strict=True)) for _ in range(2)] == [{table}] * 2
+    assert [set(zip(*[iter(table_pixels())] * 4, strict=True)) for _ in range(2)] == [{table}] * 2
     said = [record.getMessage() for record in caplog.records if "basalt" in record.getMessage()]
     assert len([each for each in said if "the table has one colour" in each]) == 1

@@ -26,15 +26,15 @@ def kinds(game):
         case "duel":
             facts, tall, found = duels.DATA, 50, {}
             for slug in facts.cards:
-                it = printed_in_duel(facts.cards[slug], facts)
+                face = printed_in_duel(facts.cards[slug], facts)
                 paint = (slug, lambda p, s=slug: duel.card(p, facts, s, WIDE, tall))
-                found.setdefault((it.colour, it.effects), paint)
+                found.setdefault((face.colour, face.effects), paint)
         case _:
             facts, tall, found = sevens.DATA, 56, {}
             for slug in (*facts.cards, *facts.leaders):
-                it = face_of_card(slug, facts)
+                face = face_of_card(slug, facts)
                 paint = (slug, lambda p, s=slug: seven_wonders.card(p, facts, s, WIDE, tall))
-                found.setdefault((it.colour, it.effects), paint)
+                found.setdefault((face.colour, face.effects), paint)
     return tall, found
 
 
@@ -44,7 +44,7 @@ def tokens(game):
     return WIDE, {slug: (slug, lambda p, s=slug: draw(p, facts, s, WIDE / 2 - 1)) for slug in facts.tokens}
 
 
-def squares(dots, wide):
+def square_brightness(dots, wide):
     """How light each square of a picture is."""
     rows = [dots[at : at + wide] for at in range(0, len(dots), wide)]
     for upper, lower in zip(rows[::SQUARE], rows[1::SQUARE], strict=False):
@@ -63,7 +63,7 @@ def squares(dots, wide):
 def test_cards_and_tokens_differ_in_greyscale_at_40_pixels(of, game, count):
     tall, found = of(game)
     assert len(found) >= count
-    seen = {slug: [*squares(in_grey((WIDE, tall), paint, every=1), WIDE)] for slug, paint in found.values()}
+    seen = {slug: [*square_brightness(in_grey((WIDE, tall), paint, every=1), WIDE)] for slug, paint in found.values()}
     assert min(map(max, seen.values())) > 100, "something is drawn"
     apart = {
         (one, other): sum(abs(a - b) > APART for a, b in zip(first, second, strict=True))

@@ -207,13 +207,13 @@ def test_refusal_plays_a_sound_and_a_confirmation_does_not():
 # ---- whose turn it is --------------------------------------------------------------------------------------
 
 
-def asked(ears, number):
+def ask_seat(ears, number):
     ears.question = stage.question(1, "take left", number=number)
 
 
 def test_turn_reminder_plays_once_after_ten_silent_seconds():
     ears = Ears()
-    asked(ears, 60)
+    ask_seat(ears, 60)
     ears.see(TAKEN)
     assert ears.after(REMINDER_SECONDS - 0.1) == []
     assert ears.after(0.2) == ["your-turn"]
@@ -224,7 +224,7 @@ def test_turn_reminder_plays_once_after_ten_silent_seconds():
 
 def test_every_sound_restarts_the_silence_timer():
     ears = Ears()
-    asked(ears, 60)
+    ask_seat(ears, 60)
     ears.see()
     assert ears.after(9) == []
     ears.sound.play_tick()
@@ -236,7 +236,7 @@ def test_every_sound_restarts_the_silence_timer():
 def test_answered_and_initially_open_questions_play_no_reminder():
     ears = Ears()
     assert ears.after(20) == []  # it was open when the screen came
-    asked(ears, 60)
+    ask_seat(ears, 60)
     ears.see()
     ears.question = ()
     ears.see()
@@ -404,7 +404,7 @@ def test_sound_files_match_the_played_sounds():
 def test_sounds_refer_to_existing_events():
     tags = {"undone", "choice-taken-back", "game-ended-early"}
     for module in (actions, duel, seven_wonders, tally):
-        tags |= {it.__struct_config__.tag for it in vars(module).values() if hasattr(it, "__struct_config__")}
+        tags |= {kind.__struct_config__.tag for kind in vars(module).values() if hasattr(kind, "__struct_config__")}
     assert set(EVENTS) <= tags
     assert set(CUES.values()) <= set(NAMES)
 

@@ -17,12 +17,12 @@ def figure(p, name, ink, ground):
     paint(p, {**CHAINS, **SCIENCE}[name], ink, ground)
 
 
-def said(p):
+def paint_number(p):
     p.text(0, 0, "7", 20)
 
 
 @pytest.fixture(autouse=True)
-def nothing_is_kept():
+def clear_stamp_caches():
     draw._triangulate_stamp.cache_clear()
     draw.place_stamp.cache_clear()
     figure.painted = 0
@@ -46,8 +46,8 @@ def test_stamp_equals_direct_painting(name, angle):
     assert max(map(abs, map(sub, one.vertices, other.vertices))) < 1e-3
 
 
-def lit(p):
-    lit.painted += 1
+def paint_by_light(p):
+    paint_by_light.painted += 1
     p.rect(0, 0, *((10, 20) if p.origin[2] else (20, 10)), fill="text")
 
 
@@ -63,17 +63,17 @@ def test_a_stamp_is_triangulated_once_per_size_and_rotated():
 
 
 def test_light_dependent_stamp_is_triangulated_for_each_angle():
-    lit.painted = 0
+    paint_by_light.painted = 0
     for angle in (0, 90, 90):
         pen = Pen(measure)
         with pen.at(0, 0, angle):
-            pen.stamp(angle, 0, 1, lit)
-    assert lit.painted == 2
+            pen.stamp(angle, 0, 1, paint_by_light)
+    assert paint_by_light.painted == 2
 
 
 def test_stamps_contain_no_text():
     with pytest.raises(TypeError, match="'7'"):
-        Pen(measure).stamp(0, 0, 1, said)
+        Pen(measure).stamp(0, 0, 1, paint_number)
 
 
 @pytest.mark.full

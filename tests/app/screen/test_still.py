@@ -34,7 +34,7 @@ def frames_are_drawn(request):
         yield
 
 
-def flips(n):
+def count_frames(n):
     counted = []
     count = lambda *_: counted.append(1)  # noqa: E731  # unbound by the same name
     Window.bind(on_flip=count)
@@ -43,7 +43,7 @@ def flips(n):
     return len(counted)
 
 
-def at_rest(shown):
+def wait_until_still(shown):
     shown.surface.motion.finish()
     until(lambda: shown.surface.motion.is_still)
     frames(5)
@@ -51,9 +51,9 @@ def at_rest(shown):
 
 @pytest.mark.full
 def test_a_still_table_draws_no_frame(seen):
-    at_rest(seen)
+    wait_until_still(seen)
     painted = seen.surface.painted
-    assert flips(60) == 0
+    assert count_frames(60) == 0
     assert seen.surface.painted == painted
 
 
@@ -62,38 +62,38 @@ def test_a_still_table_draws_no_frame_while_something_is_marked(seen):
     scenes.after(seen.room, actions.CardTaken(seat=2, stack="2", card="gear", by="take"))
     seen.room.control.repaint()
     frames(2)
-    at_rest(seen)
+    wait_until_still(seen)
     assert {"changed", "happened 1"} <= seen.surface.meshes.keys()
-    assert flips(60) == 0
+    assert count_frames(60) == 0
 
 
 def test_rings_of_light_breathe_when_a_turn_begins_and_then_stop(seen):
     seen.room.hear(stage.table(4), stage.view(4, active=3), stage.question(3, "take left", number=42))
     frames(2)
     assert not seen.surface.motion.is_still
-    assert flips(5) > 0
-    at_rest(seen)
-    assert flips(30) == 0
+    assert count_frames(5) > 0
+    wait_until_still(seen)
+    assert count_frames(30) == 0
 
 
 def test_a_fading_thing_is_drawn_at_each_step(seen):
-    at_rest(seen)
+    wait_until_still(seen)
     for part in seen.surface.elements:
         if part.breathes:
             seen.surface.meshes[part.key].show(0.9)
-    assert flips(3) > 0
+    assert count_frames(3) > 0
 
 
 def test_repeated_snapshot_paints_nothing_and_draws_no_frame(seen):
-    at_rest(seen)
+    wait_until_still(seen)
     painted = seen.surface.painted
     seen.room.hear(stage.table(4), stage.view(4, active=2), stage.question(2, "take left", "take right"))
-    assert flips(3) == 0
+    assert count_frames(3) == 0
     assert seen.surface.painted == painted
 
 
 def test_only_the_seat_that_changed_is_painted_again(seen):
-    at_rest(seen)
+    wait_until_still(seen)
     before = stage.view(4, active=2)
     chairs = list(before.seats)
     chairs[2] = stage.seat_view(2, built=4)
@@ -122,7 +122,7 @@ def test_lobby_repaints_only_elements_changed_by_a_choice(seen):
 
 
 def test_tap_finishes_card_animations(seen):
-    moves(
+    animate(
         seen,
         actions.CardTaken(seat=2, stack="2", card="gear", by="take"),
         actions.TokenTaken(seat=2, token="culture", hidden=False, spent=()),
@@ -136,7 +136,7 @@ def test_tap_finishes_card_animations(seen):
 
 def test_less_motion_fades_cards_in_place(seen):
     seen.surface.motion.less_motion = True
-    moves(seen, actions.CardTaken(seat=2, stack="2", card="gear", by="take"))
+    animate(seen, actions.CardTaken(seat=2, stack="2", card="gear", by="take"))
     flight = seen.surface.motion._flights[0].flight
     assert (flight.start.x, flight.start.y) == (flight.end.x, flight.end.y)
     assert flight.lasts <= 0.12
@@ -163,14 +163,14 @@ def test_less_motion_fades_cards_in_place(seen):
     ids=lambda event: f"{type(event).__name__} {getattr(event, 'gap', '')}".strip(),
 )
 def test_a_finished_animation_leaves_nothing_behind(seen, event):
-    moves(seen, event)
+    animate(seen, event)
     assert not seen.surface.motion.is_still
     until(lambda: not seen.surface.motion._flights)
     assert not seen.surface.flights.children
 
 
 def test_turning_to_the_next_seat_leaves_no_matrix_behind(seen):
-    at_rest(seen)
+    wait_until_still(seen)
     seen.room.hear(stage.table(4), stage.view(4, active=3), stage.question(3, "take left", number=42))
     frames(1)
     assert seen.surface.motion._turns
@@ -179,7 +179,7 @@ def test_turning_to_the_next_seat_leaves_no_matrix_behind(seen):
 
 
 def test_markers_flip_in_place_one_after_another(seen):
-    at_rest(seen)
+    wait_until_still(seen)
     motion, clock, now = seen.surface.motion, seen.surface.motion._clock, seen.surface.motion._clock()
     motion._clock = lambda: now  # it stands still while the markers are told to turn
     conflict = ConflictView(tokens=4, flipped=4)
@@ -205,16 +205,16 @@ def test_markers_flip_in_place_one_after_another(seen):
 
 
 def test_refused_press_on_a_marker_is_shown_briefly(seen):
-    at_rest(seen)
-    moves(seen, Cue(what="nothing", markers=(9,)))
+    wait_until_still(seen)
+    animate(seen, Cue(what="nothing", markers=(9,)))
     assert seen.surface.motion.is_still
-    moves(seen, Cue(what="nothing", markers=(3,)))
+    animate(seen, Cue(what="nothing", markers=(3,)))
     assert not seen.surface.motion.is_still
     until(lambda: not seen.surface.motion._flights)
     assert not seen.surface.flights.children
 
 
-def moves(shown, *happened):
+def animate(shown, *happened):
     animate_events(shown.control, shown.surface, happened)
 
 
@@ -231,7 +231,7 @@ def test_every_state_can_be_drawn_and_stops_moving(family, state):
     shown = Stage(room(family, state))
     try:
         assert shown.surface.meshes
-        at_rest(shown)
+        wait_until_still(shown)
     finally:
         shown.close()
 
@@ -242,8 +242,8 @@ def test_cards_turned_back_reuse_their_first_painting():
     shown = Stage(table)
     pictures, cards = [], []
     for _ in range(3):
-        at_rest(shown)
-        pictures.append(seen_now())
+        wait_until_still(shown)
+        pictures.append(read_pixels())
         cards.append({key: id(sheet) for key, sheet in shown.surface.meshes.items() if key.startswith("slot ")})
         change(table.control, facing=3 - present(table.control).faced_seat)
         frames(2)
@@ -252,5 +252,5 @@ def test_cards_turned_back_reuse_their_first_painting():
     assert pictures[2] == pictures[0] != pictures[1]
 
 
-def seen_now():
+def read_pixels():
     return glReadPixels(0, 0, *SIZE, GL_RGB, GL_UNSIGNED_BYTE)

@@ -22,7 +22,7 @@ from tests.app.screen.lettering import painted
 from tests.app.screen.signs import drawn, signs
 
 
-def entered(room):
+def entered_actions(room):
     return [intent.action for intent in room.sent if isinstance(intent, Enter)]
 
 
@@ -82,7 +82,7 @@ def test_a_finger_at_an_edge_changes_a_counter_by_one():
     tap = taps(room)
     tap["shields 2 more"]()
     tap["shields 3 less"]()
-    assert entered(room) == ["2 add shields 1", "3 add shields -1"]
+    assert entered_actions(room) == ["2 add shields 1", "3 add shields -1"]
     assert "horned 1 less" not in tap, "there is nothing to take away"
 
 
@@ -98,7 +98,7 @@ def test_markers_horn_conflict_cat_and_undo_are_touched_in_the_middle():
     kinds = [type(intent) for intent in room.sent]
     assert kinds == [TurnMarker, Horn, Enter, Enter, Enter, Undo]
     assert room.sent[0].marker == 3
-    assert entered(room) == ["settle", "cat 4", "cat 0"]
+    assert entered_actions(room) == ["settle", "cat 4", "cat 0"]
     assert room.sent[-1].row == 9
     assert "2 of 4" in texts(room)
 
@@ -107,7 +107,7 @@ def test_the_cat_can_be_given_from_the_middle():
     room = sheets.counters(3)
     taps(room)["holder"]()
     taps(room)["cat to 3"]()
-    assert (entered(room), room.control.opened.panel) == (["cat 3"], "")
+    assert (entered_actions(room), room.control.opened.panel) == (["cat 3"], "")
 
 
 def test_conflict_is_shown_with_its_comparisons_until_dismissed():
@@ -143,7 +143,7 @@ def test_typed_number_is_entered_for_its_cell():
         taps(room)[f"key {key}"]()
     assert "25" in texts(room)
     taps(room)["key enter"]()
-    assert (entered(room), room.control.opened.panel) == (["1 set wonder 25"], "keys 1")
+    assert (entered_actions(room), room.control.opened.panel) == (["1 set wonder 25"], "keys 1")
     assert stage.at(room.control).own.picked == "blue", "which is not entered yet"
     taps(room)["close"]()
     assert room.control.opened.panel == "entry 1"
@@ -219,13 +219,13 @@ def test_seven_wonders_sheet_has_its_own_lines():
 def test_touch_enters_a_duel_supremacy():
     room = sheets.opened(sheets.duel(), "entry 1")
     taps(room)["supremacy military"]()
-    assert entered(room) == ["supremacy 1 military"]
+    assert entered_actions(room) == ["supremacy 1 military"]
     room = sheets.duel_entry()
     taps(room)["supremacy science"]()
-    assert entered(room) == ["supremacy 0"]
+    assert entered_actions(room) == ["supremacy 0"]
     room.control.open_panel("entry 1", 0)
     taps(room)["supremacy science"]()
-    assert entered(room)[-1] == "supremacy 1 science"
+    assert entered_actions(room)[-1] == "supremacy 1 science"
 
 
 def test_duel_sheet_shows_an_instant_victory():
@@ -288,7 +288,7 @@ def test_log_describes_entries_in_words():
     ]
 
 
-def looked_back_at(lines, line, n=3):
+def look_back_at(lines, line, n=3):
     """Somebody looks back at a sheet of the history."""
     room = sheets.counters(n)
     control = room.control
@@ -305,7 +305,7 @@ def looked_back_at(lines, line, n=3):
 
 
 def test_a_finished_sheet_can_be_looked_back_at():
-    room = looked_back_at(("1 set shields 2", "1 set wonder 9", "end"), 2)
+    room = look_back_at(("1 set shields 2", "1 set wonder 9", "end"), 2)
     shown = " ".join(texts(room))
     assert "Action 2 / 3" in shown
     assert "Nora, wonder: 9 (was 0)." in shown
@@ -316,7 +316,7 @@ def test_a_finished_sheet_can_be_looked_back_at():
 # ---- on to the next ----------------------------------------------------------------------------------------
 
 
-def picked(room):
+def asked_cell(room):
     """The seat whose number is asked, and its cell."""
     return int(room.control.opened.panel.removeprefix("keys ")), stage.at(room.control).own.picked
 
@@ -324,14 +324,14 @@ def picked(room):
 def test_touched_number_is_entered_and_the_next_cell_is_asked():
     room = sheets.room("seven-wonders", 3, "en", (), "leaders")
     taps(room)["entry 2"]()
-    assert picked(room) == (2, "military"), "as long as nothing is entered it begins at once"
+    assert asked_cell(room) == (2, "military"), "as long as nothing is entered it begins at once"
     for number in (-2, 11):
         taps(room)[f"number {number}"]()
-    assert entered(room) == ["2 set military -2", "2 set coins 11"]
-    assert picked(room) == (2, "wonder")
+    assert entered_actions(room) == ["2 set military -2", "2 set coins 11"]
+    assert asked_cell(room) == (2, "wonder")
     taps(room)["key enter"]()
-    assert picked(room) == (2, "blue"), "nothing was entered for the wonder"
-    assert len(entered(room)) == 2
+    assert asked_cell(room) == (2, "blue"), "nothing was entered for the wonder"
+    assert len(entered_actions(room)) == 2
 
 
 def test_round_mode_asks_the_next_seat_for_the_same_line():
@@ -339,9 +339,9 @@ def test_round_mode_asks_the_next_seat_for_the_same_line():
     taps(room)["entry 2"]()
     taps(room)["round"]()
     taps(room)["number 1"]()
-    assert picked(room) == (1, "military"), "seat 3 has it"
+    assert asked_cell(room) == (1, "military"), "seat 3 has it"
     taps(room)["number 0"]()
-    assert picked(room) == (2, "coins")
+    assert asked_cell(room) == (2, "coins")
 
 
 def test_unusually_high_number_asks_for_confirmation():
@@ -381,7 +381,7 @@ def test_duel_sheet_enters_pawn_science_and_progress_tokens():
     taps(room)["progress"]()
     taps(room)["token law 1"]()
     taps(room)["token economy 1"]()
-    assert entered(room) == [
+    assert entered_actions(room) == [
         "2 push 1", "2 add coins -1", "1 set wheel 1", "token law 0", "token economy 1",
     ]  # fmt: skip
 
@@ -397,7 +397,7 @@ def test_seven_wonders_sheet_enters_ages_rounds_and_conflicts():
     taps(room)["settle so"]()
     tap["shields 1 more"]()
     tap["coins 2 less"]()
-    assert entered(room) == ["age 2 5", "age 2 2", "settle", "1 add shields 1", "2 add coins -1"]
+    assert entered_actions(room) == ["age 2 5", "age 2 2", "settle", "1 add shields 1", "2 add coins -1"]
 
 
 def test_coins_lost_to_the_pawn_are_shown_in_the_middle_until_the_next_entry():
@@ -428,8 +428,8 @@ def test_no_pillar_covers_a_name_while_points_are_counted(size):
             continue
         part, name = parts[f"zone {seat}"], room.control.model.name(seat, room.control.model.words(seat))
         [top] = [min(y for _, y in word.corners) for word in part.words if word.text[:3] == name[:3]]
-        slabs = [it for it in part.shapes if it.what[:3] == ("rect", 0, 0) and it.what[4] == SLAB]
-        stones = [it.y + SLAB * it.size / 100 for it in slabs]
+        slabs = [shape for shape in part.shapes if shape.what[:3] == ("rect", 0, 0) and shape.what[4] == SLAB]
+        stones = [slab.y + SLAB * slab.size / 100 for slab in slabs]
         lowest += bool(stones)
         assert max(stones, default=top) < top + 1
     assert lowest

@@ -45,7 +45,7 @@ def table():
     table.stage.close()
 
 
-def quickly(table, key):
+def tap_quickly(table, key):
     """A tap right after the one before."""
     table.stage.now += 0.05
     table.stage.touch(key).down().up()
@@ -54,7 +54,7 @@ def quickly(table, key):
 
 def test_quick_taps_count_each_and_a_duplicated_touch_once(table):
     for _ in range(3):
-        quickly(table, "shields 2 more")
+        tap_quickly(table, "shields 2 more")
     assert table.state.values[1]["shields"] == 3
     table.stage.now += 0.05
     both = [table.stage.touch("shields 2 more").down() for _ in range(2)]

@@ -36,7 +36,7 @@ class Lanterns:
             EntryItem(
                 slug=slug,
                 words=slug,
-                uses=(use(slug, slug in left),),
+                uses=(entry_use(slug, slug in left),),
                 excluded=slug not in left,
                 left=left.get(slug, 0),
             )
@@ -49,7 +49,7 @@ class Lanterns:
         return Lamp(thing.slug)
 
 
-def use(slug, known):
+def entry_use(slug, known):
     line = f"reveal {slug}{'' if known else ' !'}"
     return EntryUse(key=line, line=line, words=slug)
 
@@ -59,7 +59,7 @@ def room():
     return stage.Room().hear(stage.table(3, mode="track"), stage.view(3, active=2), (DRAWN,))
 
 
-def page(room):
+def report_page(room):
     """What lies on the page: its words, and what can be touched, in the order in which it is painted."""
     scene, pen = stage.at(room.control), Pen(measure)
     build_turn_entry(scene, scene.ring(1280, 720), scene.report_step, Lanterns()).draw(pen, room.control)
@@ -67,28 +67,28 @@ def page(room):
 
 
 def test_report_page_lists_things_in_game_order_with_counts(room):
-    words, touched = page(room)
+    words, touched = report_page(room)
     assert [key for key in touched if key.startswith("tell ")] == ["tell red", "tell green", "tell gold"]
     assert [word for word in words if word in ("Which lantern?", "×1", "×2")] == ["Which lantern?", "×2", "×1"]
 
 
 def test_single_touch_reports_a_card(room):
-    page(room)[1]["tell gold"]()
+    report_page(room)[1]["tell gold"]()
     assert (room.sent[-1].seat, room.sent[-1].action) == (0, "reveal gold")
 
 
 def test_an_impossible_card_asks_for_confirmation(room):
-    page(room)[1]["tell green"]()
+    report_page(room)[1]["tell green"]()
     assert not room.sent
-    page(room)[1]["different"]()
-    page(room)[1]["tell green"]()
+    report_page(room)[1]["different"]()
+    report_page(room)[1]["tell green"]()
     assert room.sent[-1].action == "reveal green !"
 
 
 def test_unconfirmed_card_can_be_cancelled(room):
-    page(room)[1]["tell green"]()
-    page(room)[1]["no other"]()
-    assert "tell green" in page(room)[1]
+    report_page(room)[1]["tell green"]()
+    report_page(room)[1]["no other"]()
+    assert "tell green" in report_page(room)[1]
     assert not room.sent
 
 

@@ -950,7 +950,7 @@ def test_switch_changed_by_another_person_is_not_toggled_back(show):
 
 
 @pytest.mark.sampled(2)
-@pytest.mark.parametrize("change", [anew, another_turn], ids=lambda it: it.__name__)
+@pytest.mark.parametrize("change", [anew, another_turn], ids=lambda change: change.__name__)
 def test_hold_starts_a_peek_only_at_the_thing_first_touched(show, change):
     room = stage.Room().hear(stage.table(4), stage.view(4, active=1), stage.question(1, "peek", "take center"))
     seen = show(room)

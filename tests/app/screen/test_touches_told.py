@@ -35,7 +35,7 @@ SAYS = ("reminders gone on from", "each reminder touched")
 AIMS = (2, 4)  # touches in a turn: half of all turns, and nineteen of twenty
 
 
-def told_architects(folder, seed, turns, variant, each):
+def report_architects(folder, seed, turns, variant, each):
     """Cards lie under stacks as they were shuffled; who is asked chooses at random."""
     people = Fingers(folder, stage.ARCHITECTS, "architects", 4, variant)
     for seat, wonder in enumerate(WONDERS, 1):
@@ -63,7 +63,7 @@ def told_architects(folder, seed, turns, variant, each):
     return people
 
 
-def told_duel(folder, path, lines, each):
+def report_duel(folder, path, lines, each):
     record = read(path)
     people = Fingers(folder, duels.DUEL, "duel", 2, first=record.setup.first + 1).start()
     for _, text in record.moves[:lines]:
@@ -86,7 +86,7 @@ def told_duel(folder, path, lines, each):
     return people
 
 
-def told_seven_wonders(folder, path, lines, each):
+def report_seven_wonders(folder, path, lines, each):
     """Touches of each seat in each turn; what lies before all until it is touched counts for who tells next."""
     record = played(path).told
     setup = record.setup
@@ -125,7 +125,7 @@ def test_architects_turns_are_reported_with_few_touches(tmp_path, variant, turns
     for seed in (1, 2, 3, 7) if turns > 100 else (7,):
         folder = tmp_path / str(seed)
         folder.mkdir()
-        people = told_architects(folder, seed, turns, variant, each)
+        people = report_architects(folder, seed, turns, variant, each)
         del people.turns[0]  # what is laid out before the first
         taps += people.turns.values()
         assert turns < 100 or people.view.over
@@ -139,7 +139,7 @@ def test_architects_turns_are_reported_with_few_touches(tmp_path, variant, turns
 @EACH
 @pytest.mark.parametrize("lines", [24, WHOLE_GAME])
 def test_duel_turns_are_reported_with_few_touches(tmp_path, lines, each):
-    people = told_duel(tmp_path, DUELS[0], lines, each)
+    people = report_duel(tmp_path, DUELS[0], lines, each)
     del people.turns[0]
     found = figures(f"Duel, {SAYS[each]}", people.turns.values())
     if lines > 100:
@@ -153,7 +153,7 @@ def test_duel_turns_are_reported_with_few_touches(tmp_path, lines, each):
 @EACH
 @pytest.mark.parametrize("lines", [6, WHOLE_GAME])
 def test_seven_wonders_turns_are_reported_with_few_touches(tmp_path, lines, each):
-    people = told_seven_wonders(tmp_path, WHOLE[0], lines, each)
+    people = report_seven_wonders(tmp_path, WHOLE[0], lines, each)
     found = figures(f"7 Wonders, {SAYS[each]}", people.turns.values())
     if lines > 100:
         assert found[0] <= AIMS[0]
@@ -164,7 +164,7 @@ def test_seven_wonders_turns_are_reported_with_few_touches(tmp_path, lines, each
 # ---- beginning in the middle -------------------------------------------------------------------------------------
 
 
-def as_before(at):
+def count_touches_of_old_form(at):
     """The touches that the same took with a grid of numbers for each seat, one step a touch."""
     facts, wheel = stage.BOX, list(stage.BOX.tokens)
     steps = sum(sum(s["cards"].values()) + len(s["stages"]) + s["cat"] + s["military"] for s in at["seats"])
@@ -221,7 +221,7 @@ def test_architects_position_is_entered_with_half_the_touches_of_the_old_form(tm
         people.hear()
         people.control.open_panel("position", 0)
         ours.append(enter(people, at))
-        before.append(as_before(at))
+        before.append(count_touches_of_old_form(at))
         shown = people.view
         assert [dict(chair.cards) for chair in shown.seats] == [seat["cards"] for seat in at["seats"]]
         assert [chair.military for chair in shown.seats] == [seat["military"] for seat in at["seats"]]

@@ -84,7 +84,7 @@ def plugged(tmp_path):
     return plug
 
 
-def yes(path: Path, how: int) -> bool:
+def allow_all(path: Path, how: int) -> bool:
     return True
 
 
@@ -111,12 +111,12 @@ def test_a_pen_is_distinguished_from_a_finger(plugged):
 
 def test_no_touchscreen_is_found_without_a_device_list(tmp_path):
     assert list_touchscreens(tmp_path) == []
-    assert not can_read_each_finger(tmp_path, yes, lambda: True, desktop=True)
+    assert not can_read_each_finger(tmp_path, allow_all, lambda: True, desktop=True)
 
 
 def test_unreadable_touchscreens_are_named(plugged):
     root = plugged(MOUSE, PANEL)
-    assert list_unreadable(list_touchscreens(root), yes) == []
+    assert list_unreadable(list_touchscreens(root), allow_all) == []
     assert list_unreadable(list_touchscreens(root), lambda path, how: path.name != "event1") == ["raspberrypi-ts"]
 
 

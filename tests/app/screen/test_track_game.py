@@ -88,11 +88,11 @@ class People:
             until(lambda: self.shown.hit_areas().keys() != areas.keys())
 
     def tell(self):
-        faces = left(self.control)
+        faces = remaining_cards(self.control)
         self.tap(f"tell {self.rng.choices([*faces], [*faces.values()])[0]}")
 
 
-def left(control):
+def remaining_cards(control):
     """What may lie there, and how many of it can still come."""
     scene = stage.at(control)
     tells = PicturedTells(scene.data).to_tell(scene.model.words(), scene.telling.question, (), now=True)
@@ -125,7 +125,7 @@ def shown(table):
     stage.close()
 
 
-def begun(people, seats):
+def start_game(people, seats):
     for seat in range(1, seats + 1):
         people.shown.tap(f"seat {seat} name")
         people.tap("by touch")
@@ -144,7 +144,7 @@ def begun(people, seats):
     ("seats", "turns"), [(2, 14), *(pytest.param(seats, 1000, marks=pytest.mark.full) for seats in (2, 4))]
 )
 def test_whole_game_with_own_cards_takes_two_touches_per_card(shown, seats, turns):
-    begun(shown, seats)
+    start_game(shown, seats)
     shown.touches = 0
     shown.play(turns)
     if shown.turn < turns:
@@ -160,7 +160,7 @@ def test_whole_game_with_own_cards_takes_two_touches_per_card(shown, seats, turn
 
 @pytest.mark.full
 def test_wrong_card_is_corrected_and_a_new_position_entered_during_a_game(shown):
-    begun(shown, 2)
+    start_game(shown, 2)
     control, screen = shown.control, shown.shown
     until(lambda: stage.at(control).telling)
     screen.tap("menu")  # whoever began the wrong game gets out of it before the first token is told
@@ -189,7 +189,7 @@ def test_wrong_card_is_corrected_and_a_new_position_entered_during_a_game(shown)
         shown.answer()
     lit = sorted(key for key, area in screen.hit_areas().items() if key.startswith("stack ") and area.rank == 2)
     screen.tap(lit[0])
-    gone = next((slug for slug, count in left(control).items() if not count), None)
+    gone = next((slug for slug, count in remaining_cards(control).items() if not count), None)
     if gone is not None:
         screen.tap("another")
         screen.tap("different")

@@ -11,7 +11,7 @@ def line(number, row, event, undone=False):
     return Line(number, row, msgspec.Raw(msgspec.json.encode(event)), undone=undone)
 
 
-def began(line):
+def turn_of(line):
     event = msgspec.json.decode(line.event)
     return tuple(event["turn"]) if "turn" in event else None
 
@@ -35,4 +35,4 @@ def test_log_lines_are_grouped_by_turn(lines, found):
             return each.seat, each.number, each.row, [line.number for line in each.lines]
         return each.number
 
-    assert [plain(each) for each in split_turns((line(*each) for each in lines), began)] == found
+    assert [plain(each) for each in split_turns((line(*each) for each in lines), turn_of)] == found

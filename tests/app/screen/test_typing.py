@@ -10,7 +10,7 @@ from tests.app.screen.lettering import painted
 RHYTHM = 0.06  # seconds from one key to the next
 
 
-def keyed(seen, *keys, between=lambda: None):
+def type_keys(seen, *keys, between=lambda: None):
     """Taps in a rhythm of 60 ms; `between`: what happens while each finger is down."""
     for key in keys:
         seen.now += RHYTHM
@@ -42,7 +42,7 @@ def test_every_number_typed_quickly_arrives_as_it_was_typed(sheet, numbers):
         fill_in(sheet.control, 2, "military" if number < 0 else "coins", typing=True)
         frames(1)
         digits = str(abs(number))
-        keyed(sheet, *(["sign", *digits] if number < 0 else digits), "enter")
+        type_keys(sheet, *(["sign", *digits] if number < 0 else digits), "enter")
         if "sure" in sheet.hit_areas():  # it is rare
             sheet.tap("sure")
         arrived.append(sheet.room.sent[-1].action)
@@ -54,7 +54,7 @@ def test_typed_digits_arrive_while_the_keys_are_repainted(sheet):
         sheet.surface.repaint_all()
         frames(1)
 
-    keyed(sheet, *"11", "enter", between=news)
+    type_keys(sheet, *"11", "enter", between=news)
     assert sheet.room.sent[-1].action == "2 set coins 11"
 
 
@@ -66,7 +66,7 @@ def test_quick_keys_count_before_the_next_repaint(sheet):
 
 
 def test_invalid_keys_are_refused_with_a_reason(sheet):
-    keyed(sheet, *"20", "0", "enter")
+    type_keys(sheet, *"20", "0", "enter")
     assert sheet.room.sent == []
     assert "0 to 199" in sheet.control.notices[2].text
 
@@ -83,7 +83,7 @@ def letters():
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", ["Otto", "Anna", "Mississippi", "Lilli"])
 def test_every_name_typed_quickly_arrives_as_it_was_typed(letters, name):
-    keyed(letters, *name.lower())
+    type_keys(letters, *name.lower())
     letters.tap("ok")
     assert letters.room.sent[-1].name == name
 
@@ -127,7 +127,7 @@ def test_pages_turn_with_every_tap():
         shown.close()
 
 
-def keys(lang, size, page=0):
+def keyboard_rows(lang, size, page=0):
     """The rows of keys on a page, from left to right."""
     room = scenes.lobby(4, lang)
     room.control.open_panel("name 2", 0)
@@ -149,11 +149,11 @@ def keys(lang, size, page=0):
     ],
 )
 def test_the_keyboard_layout_follows_the_language(lang, rows):
-    assert keys(lang, (1280, 720)) == rows
+    assert keyboard_rows(lang, (1280, 720)) == rows
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (480, 800)])
 @pytest.mark.parametrize("lang", ["en", "de", "nl", "fr"])
 def test_every_letter_of_every_language_can_be_typed(lang, size):
-    found = "".join(row for page in range(4) for row in keys(lang, size, page))
+    found = "".join(row for page in range(4) for row in keyboard_rows(lang, size, page))
     assert {*"abcdefghijklmnopqrstuvwxyzäöüßéèçñøœ-' "} <= {*found}

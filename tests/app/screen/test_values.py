@@ -16,11 +16,11 @@ def room(own="", **facts):
     room = scenes.lobby(4)
     facts = {"own_facts": own, "own_file": format_file(parse_line(own)) if own else "", **facts}
     stage.known(room, table=msgspec.structs.replace(room.control.model.table, **facts))
-    assert way_in(room)
+    assert open_values_page(room)
     return room
 
 
-def way_in(room):
+def open_values_page(room):
     """Through the settings, if there is one."""
     room.control.open_panel("settings", 0)
     while "values" not in taps(room):
@@ -85,7 +85,7 @@ def test_entered_values_are_shown_as_a_file():
 )
 def test_each_game_lists_its_uncertain_values(game, things):
     at = stage.Room().hear(stage.table(2, phase="lobby", game=game))
-    assert way_in(at) == bool(things)
+    assert open_values_page(at) == bool(things)
     assert sum(key.startswith("value ") for key in taps(at)) == things
 
 

@@ -115,7 +115,7 @@ def fought(tmp_path):
     made.evening.close()
 
 
-def gains(people):
+def shown_gains(people):
     fight = SevenScene.from_scene(people.control.scene).fight
     return fight and (fight.event.shields, fight.gains)
 
@@ -123,11 +123,11 @@ def gains(people):
 @pytest.mark.sampled(2)
 @AGAIN
 def test_seven_wonders_conflict_page_survives_a_restart(fought, again):
-    before = gains(fought)
+    before = shown_gains(fought)
     assert fought.lying().keys() >= ASKS
     start_again(fought, again)
     assert fought.lying().keys() >= ASKS
-    assert gains(fought) == before
+    assert shown_gains(fought) == before
     fought.touch("shields right")
     assert reminders(fought)
     asked = reminders(fought)
@@ -150,13 +150,13 @@ def correct(people, turn, thing):
 
 
 def test_corrected_shields_are_shown_on_the_reopened_conflict_page(fought):
-    shields, won = gains(fought)
+    shields, won = shown_gains(fought)
     assert shields == (0, 2, 0)
     correct(fought, 2, "sell")
     assert fought.lying().keys() >= ASKS
-    assert gains(fought) == ((0, 1, 0), won), "and with its tokens, which are the same"
+    assert shown_gains(fought) == ((0, 1, 0), won), "and with its tokens, which are the same"
     correct(fought, 1, "sell")
-    assert gains(fought) == ((0, 0, 0), ((0, 0),) * 3)
+    assert shown_gains(fought) == ((0, 0, 0), ((0, 0),) * 3)
     assert fought.lying().keys() >= ASKS
     fought.touch("shields right")
     assert not ASKS & fought.lying().keys()

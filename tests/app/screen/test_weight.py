@@ -15,61 +15,63 @@ CARD = FlyingShape.card(86, 122)
 FLIGHT = carry(print, Pose(150, 256), Pose(1090, 226, scale=0.5, shown=0.2), CARD, (640, 900), 0.26)
 
 
-def at(seconds, flight=FLIGHT):
+def pose_after(seconds, flight=FLIGHT):
     return carried_at(flight, seconds)
 
 
-def away(seconds):
-    right, down, _, _ = shadow_of(CARD, at(seconds))
+def shadow_distance(seconds):
+    right, down, _, _ = shadow_of(CARD, pose_after(seconds))
     return hypot(right, down)
 
 
 def test_a_moved_thing_is_lifted_at_its_place():
-    lying, lifted = at(0.0), at(LIFT)
+    lying, lifted = pose_after(0.0), pose_after(LIFT)
     assert (lying.at.x, lying.at.y, lying.at.scale, lying.at.shown, lying.height) == (150, 256, 1.0, 1.0, 0.0)
     assert (lifted.at.x, lifted.at.y) == pytest.approx((150, 256))
     assert lifted.at.scale == pytest.approx(1.12)
-    assert away(0.0) == pytest.approx(3, abs=0.1)
-    assert away(LIFT) > 3 * away(0.0)
+    assert shadow_distance(0.0) == pytest.approx(3, abs=0.1)
+    assert shadow_distance(LIFT) > 3 * shadow_distance(0.0)
 
 
 def test_a_moved_thing_flies_in_an_arc_with_its_shadow_farthest_half_way():
-    there = at(LIFT + 0.13)
+    there = pose_after(LIFT + 0.13)
     assert there.at.x == pytest.approx((150 + 1090) / 2 + FLIGHT.bow[0])
     assert hypot(*FLIGHT.bow) == pytest.approx(hypot(940, 30) / 4)
     assert FLIGHT.bow[1] > 0, "towards the middle of the table"
     times = [nth / 100 for nth in range(43)]
-    assert max(times, key=away) == pytest.approx(LIFT + 0.13, abs=0.011)
-    assert max(away(time) / at(time).at.scale * 1.12 for time in times) == pytest.approx(26, rel=0.15)
-    assert shadow_of(CARD, there)[3] < shadow_of(CARD, at(0.0))[3], "and softer"
-    assert shadow_of(CARD, there)[2] > shadow_of(CARD, at(0.0))[2]
+    assert max(times, key=shadow_distance) == pytest.approx(LIFT + 0.13, abs=0.011)
+    assert max(shadow_distance(time) / pose_after(time).at.scale * 1.12 for time in times) == pytest.approx(
+        26, rel=0.15
+    )
+    assert shadow_of(CARD, there)[3] < shadow_of(CARD, pose_after(0.0))[3], "and softer"
+    assert shadow_of(CARD, there)[2] > shadow_of(CARD, pose_after(0.0))[2]
 
 
 def test_a_moved_thing_rotates_up_to_eighteen_degrees_and_lands_straight():
-    angles = [at(nth / 1000).at.angle for nth in range(421)]
+    angles = [pose_after(nth / 1000).at.angle for nth in range(421)]
     assert max(angles) - min(angles) == pytest.approx(18, abs=0.5)
     assert angles[0] == pytest.approx(0)
-    assert at(0.42).at.angle == pytest.approx(0)
+    assert pose_after(0.42).at.angle == pytest.approx(0)
 
 
 def test_a_moved_thing_is_visible_until_it_merges_with_its_target():
     assert duration(FLIGHT) == pytest.approx(0.42)
-    landing, lies = at(LIFT + 0.26), at(0.42)
+    landing, lies = pose_after(LIFT + 0.26), pose_after(0.42)
     assert (landing.at.x, landing.at.y, landing.at.shown) == (1090, 226, 1.0)
     assert (lies.at.x, lies.at.y, lies.at.scale, lies.at.shown) == pytest.approx((1090, 226, 0.5, 0.2))
-    assert at(LIFT + 0.26 + LAND * 0.85).at.scale < 0.5, "it dips for a moment"
+    assert pose_after(LIFT + 0.26 + LAND * 0.85).at.scale < 0.5, "it dips for a moment"
 
 
 def test_token_flips_in_flight_and_lands_face_up():
     spun = carry(print, Pose(0, 0), Pose(100, 0), FlyingShape.disc(20), (50, 200), 0.4, spins=1)
-    wide = [at(nth / 100, spun).wide for nth in range(57)]
+    wide = [pose_after(nth / 100, spun).wide for nth in range(57)]
     assert (wide[0], wide[-1]) == (1.0, 1.0)
     assert sum(one > other < after for one, other, after in zip(wide, wide[1:], wide[2:], strict=False)) == 2
 
 
 def test_light_moves_round_the_table_on_the_shorter_side():
     light = Flight(print, Pose(640, 620), Pose(1140, 360), 0.4, about=(640, 360))
-    ways = [at(nth / 10, light).at for nth in (0, 2, 4)]
+    ways = [pose_after(nth / 10, light).at for nth in (0, 2, 4)]
     assert (ways[0].x, ways[0].y) == pytest.approx((640, 620))
     assert (ways[2].x, ways[2].y) == pytest.approx((1140, 360))
     assert hypot(ways[1].x - 640, ways[1].y - 360) == pytest.approx((260 + 500) / 2)
@@ -79,17 +81,17 @@ def test_light_moves_round_the_table_on_the_shorter_side():
 def test_plain_figures_move_straight():
     plain = drop_weight(FLIGHT)
     assert duration(plain) == 0.26
-    assert at(0.13, plain).at.angle == 0
-    assert at(0.13, plain).at.y == pytest.approx(256 - 30 * 0.875)
+    assert pose_after(0.13, plain).at.angle == 0
+    assert pose_after(0.13, plain).at.y == pytest.approx(256 - 30 * 0.875)
 
 
 def test_less_motion_keeps_things_in_place_for_the_same_time():
     still = reduce_motion(FLIGHT, 0.12)
     assert duration(still) == 0.12
-    assert {(at(t / 100, still).at.x, at(t / 100, still).at.y) for t in range(13)} == {(1090, 226)}
+    assert {(pose_after(t / 100, still).at.x, pose_after(t / 100, still).at.y) for t in range(13)} == {(1090, 226)}
     stays = reduce_motion(Flight(print, Pose(0, 0), Pose(10, 10), 0.4, stays=1.0), 0.12)
     assert duration(stays) + stays.stays == pytest.approx(1.4)
-    assert at(0.12, stays).at == Pose(10, 10)
+    assert pose_after(0.12, stays).at == Pose(10, 10)
 
 
 def test_shields_of_neighbours_meet_between_them_within_a_second():

@@ -27,12 +27,12 @@ from tests.app.screen.painting import texts
 KNOWN, OPEN, COMPANY, LOCKED, *_ = (each.name for each in scenes.AIR)
 
 
-def said(seen):
+def newest_intent(seen):
     """The newest wish, without its id."""
     return msgspec.structs.replace(seen.room.sent[-1], id="")
 
 
-def tell(seen, **facts):
+def send_wifi(seen, **facts):
     on_message.on_message(
         seen.control, Wifi(**{"own": scenes.HOTSPOT.name, "networks": scenes.AIR, "can_host": True, **facts})
     )
@@ -49,17 +49,17 @@ def reach(seen, key):
 def test_opening_the_wifi_page_starts_a_scan(show):
     seen = show(scenes.this_machine(4))
     reach(seen, "wifi")
-    assert (said(seen), seen.control.opened.panel) == (LookForWifi(id=""), "wifi")
+    assert (newest_intent(seen), seen.control.opened.panel) == (LookForWifi(id=""), "wifi")
     assert "Looking …" in texts(seen.room)
-    tell(seen, networks=())
+    send_wifi(seen, networks=())
     seen.tap("look")
-    assert said(seen) == LookForWifi(id="")
+    assert newest_intent(seen) == LookForWifi(id="")
 
 
 @pytest.mark.parametrize("problem", ["country", "off", "no-radio"])
 def test_wifi_page_starts_no_scan_if_none_is_possible(show, problem):
     seen = show(scenes.this_machine(4))
-    tell(seen, networks=(), problem=problem, country="" if problem == "country" else None)
+    send_wifi(seen, networks=(), problem=problem, country="" if problem == "country" else None)
     reach(seen, "wifi")
     assert (seen.room.sent, seen.control.opened.panel) == ([], "wifi")
 
@@ -81,30 +81,30 @@ def test_wifi_page_asks_for_the_pin_and_then_scans(show):
 def test_a_network_that_needs_no_password_is_joined_by_one_touch(show, network):
     seen = show(scenes.wifi_wrong(4))
     seen.tap(f"network {network}")
-    assert said(seen) == JoinWifi(id="", network=network)
-    tell(seen, joining=network, step="joining")
+    assert newest_intent(seen) == JoinWifi(id="", network=network)
+    send_wifi(seen, joining=network, step="joining")
     assert f"Joining “{network}” …" in texts(seen.room)
-    tell(seen, joining=network, step="address")
+    send_wifi(seen, joining=network, step="address")
     assert f"“{network}” lets the table in; waiting for an address …" in texts(seen.room)
-    tell(seen, here=network)
+    send_wifi(seen, here=network)
     assert f"The table is in “{network}”." in texts(seen.room)
     assert f"network {network}" not in seen.hit_areas()
 
 
 def test_country_is_asked_first_and_can_be_changed_later(show):
     seen = show(scenes.wifi(4))
-    tell(seen, networks=(), problem="country", country="")
+    send_wifi(seen, networks=(), problem="country", country="")
     assert "Which country is this table in? Wi-Fi has to follow its rules." in " ".join(texts(seen.room))
     reach(seen, "country NL")
-    assert said(seen) == SetCountry(id="", country="NL")
-    tell(seen, country="NL")
+    assert newest_intent(seen) == SetCountry(id="", country="NL")
+    send_wifi(seen, country="NL")
     assert "Country: Nederland" in texts(seen.room)
     seen.tap("country")
     reach(seen, "country FR")
-    assert (said(seen), seen.control.opened.panel) == (SetCountry(id="", country="FR"), "wifi")
+    assert (newest_intent(seen), seen.control.opened.panel) == (SetCountry(id="", country="FR"), "wifi")
 
 
-def typed(seen, text):
+def type_text(seen, text):
     for sign in text:
         while f"key {sign}" not in seen.hit_areas():
             seen.tap("more keys")
@@ -114,10 +114,10 @@ def typed(seen, text):
 def test_typed_password_is_sent_and_cleared(show):
     seen = show(scenes.wifi(4))
     reach(seen, f"network {LOCKED}")
-    typed(seen, "aB3 ;\\xyz")
+    type_text(seen, "aB3 ;\\xyz")
     assert seen.control.opened.typed == "aB3 ;\\xyz"
     seen.tap("ok")
-    assert said(seen) == JoinWifi(id="", network=LOCKED, password="aB3 ;\\xyz")
+    assert newest_intent(seen) == JoinWifi(id="", network=LOCKED, password="aB3 ;\\xyz")
     assert (seen.control.opened.panel, seen.control.opened.typed) == ("wifi", "")
 
 
@@ -147,7 +147,7 @@ def stage_elements(seen):
 
 def test_wrong_password_is_reported_and_asked_again(show):
     seen = show(scenes.wifi(4))
-    tell(seen, failed="password", tried=KNOWN)
+    send_wifi(seen, failed="password", tried=KNOWN)
     assert f"The password of “{KNOWN}” was not accepted." in texts(seen.room)
     seen.tap(f"network {KNOWN}")
     assert (seen.control.opened.panel, seen.control.opened.network) == ("wifi-password", KNOWN)
@@ -174,7 +174,7 @@ PROBLEMS = {
 @pytest.mark.parametrize("problem", PROBLEMS)
 def test_each_wifi_problem_shows_its_sentence(show, problem):
     seen = show(scenes.wifi_none(4))
-    tell(seen, networks=(), problem=problem, can_host=False)
+    send_wifi(seen, networks=(), problem=problem, can_host=False)
     assert PROBLEMS[problem] in " ".join(texts(seen.room))
     assert ("wifi on" in seen.hit_areas()) == (problem == "off")
 
@@ -182,7 +182,7 @@ def test_each_wifi_problem_shows_its_sentence(show, problem):
 def test_wifi_is_switched_on(show):
     seen = show(scenes.wifi_off(4))
     seen.tap("wifi on")
-    assert said(seen) == TurnWifiOn(id="")
+    assert newest_intent(seen) == TurnWifiOn(id="")
 
 
 def test_every_problem_and_failure_has_its_sentence():
@@ -203,19 +203,19 @@ def test_every_problem_and_failure_has_its_sentence():
 def test_hotspot_starts_at_once_or_after_confirming_to_leave_the_network(show):
     seen = show(scenes.wifi_wrong(4))
     seen.tap("hotspot")
-    assert said(seen) == SetHotspot(id="", on=True)
-    tell(seen, here=KNOWN)
+    assert newest_intent(seen) == SetHotspot(id="", on=True)
+    send_wifi(seen, here=KNOWN)
     sent = len(seen.room.sent)
     seen.tap("hotspot")
     assert len(seen.room.sent) == sent
     seen.tap("yes")
-    assert (said(seen), seen.control.opened.panel) == (SetHotspot(id="", on=True), "wifi")
+    assert (newest_intent(seen), seen.control.opened.panel) == (SetHotspot(id="", on=True), "wifi")
 
 
 def test_single_touch_returns_to_the_home_network(show):
     seen = show(scenes.hotspot(4))
     seen.tap("home")
-    assert said(seen) == SetHotspot(id="", on=False)
+    assert newest_intent(seen) == SetHotspot(id="", on=False)
 
 
 # ---- codes -----------------------------------------------------------------------------------------------------
@@ -224,7 +224,7 @@ def test_single_touch_returns_to_the_home_network(show):
 @pytest.mark.sampled(4)
 @pytest.mark.skipif(shutil.which("zbarimg") is None, reason="zbarimg (zbar-tools) is not installed")
 @pytest.mark.parametrize(
-    "scene", [scenes.hotspot, scenes.code_hotspot, scenes.lobby_hotspot], ids=lambda it: it.__name__
+    "scene", [scenes.hotspot, scenes.code_hotspot, scenes.lobby_hotspot], ids=lambda scene: scene.__name__
 )
 def test_wifi_code_is_decoded_together_with_the_join_codes(show, scene, tmp_path):
     seen = show(scene(4))

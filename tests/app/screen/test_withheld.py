@@ -153,7 +153,7 @@ def lay(tmp_path):
         each.evening.close()
 
 
-def lies(view):
+def conflict_fields(view):
     """What a conflict changes, where everybody sees it."""
     kinds = ("military", "tokens", "coins", "score")
     return [[getattr(chair, kind, None) for kind in kinds] for chair in view.seats], getattr(view, "military", None)
@@ -178,8 +178,10 @@ def test_screen_lights_and_phones_show_a_conflict_together_after_shields_meet(la
         shown = table.control.model
         assert min(line.number for line in shown.held) == shown.table.fought
         assert game == "duel" or table.moved[-1:] == [ShieldsMeeting(shown.meeting)]
-        assert [it.score for it in shown.view.seats] == [it.score for it in before.seats]
-        assert lies(table.anew()[0].model.view) != lies(shown.view), "who comes back sees the result at once"
+        assert [chair.score for chair in shown.view.seats] == [chair.score for chair in before.seats]
+        assert conflict_fields(table.anew()[0].model.view) != conflict_fields(shown.view), (
+            "who comes back sees the result at once"
+        )
         assert game != "architects" or table.markers[:3] == [True] * 3, "in battle still"
         table.rig.wait(1)
         table.wait(SHIELDS_SECONDS - 0.01)
@@ -215,9 +217,9 @@ def test_withheld_conflict_coins_are_left_out_of_the_last_turn():
 
 def test_affordable_things_in_duel_do_not_reveal_withheld_coin_losses():
     view = next(
-        it
-        for it in (state.view(None) for state in duels.states(1))
-        if any(it.hints.standing[1].ways) and it.seats[1].coins
+        view
+        for view in (state.view(None) for state in duels.states(1))
+        if any(view.hints.standing[1].ways) and view.seats[1].coins
     )
     shown = unfought_in_duel(view, None, [duel.CoinsLost(seat=2, coins=3, by="military")], None)
     had = shown.seats[1].coins

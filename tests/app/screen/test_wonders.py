@@ -131,16 +131,16 @@ def test_duel_draft_draws_large_wonders():
 # ---- building sites ---------------------------------------------------------------------------------------------
 
 
-def sites(room, plain=False):
+def stamps_by_zone(room, plain=False):
     """List what is stamped in each zone."""
     for element in compose(room.control.scene, *SIZES[2]):
         if element.key.startswith("zone "):
             pen = Pen(measure, plain=plain)
             element.draw(pen, room.control)
-            yield [(it.paint.__name__, *it.what) for it in pen.stamps]
+            yield [(stamp.paint.__name__, *stamp.what) for stamp in pen.stamps]
 
 
-def at_deck(left):
+def room_with_deck(left):
     """Architects for four while the central deck has so many cards."""
     view = stage.view(4)
     stacks = view.stacks | {"center": stage.StackView(left=left, top=None)}
@@ -149,7 +149,9 @@ def at_deck(left):
 
 def test_sky_darkens_only_at_each_quarter_of_the_central_deck():
     zones_at = [
-        tuple(each.view for each in compose(at_deck(left).control.scene, *SIZES[2]) if each.key.startswith("zone "))
+        tuple(
+            each.view for each in compose(room_with_deck(left).control.scene, *SIZES[2]) if each.key.startswith("zone ")
+        )
         for left in range(60, -1, -1)
     ]
     changes = [60 - nth for nth in range(1, 61) if zones_at[nth] != zones_at[nth - 1]]
@@ -161,7 +163,7 @@ def test_building_site_needs_a_scaffold_and_has_a_fire_after_the_first_stage():
     seen = set()
     for built in range(6):
         chairs = tuple(stage.seat_view(i, built=built) for i in range(4))
-        for stamped in sites(stage.Room().hear(stage.table(4), stage.view(4, seats=chairs))):
+        for stamped in stamps_by_zone(stage.Room().hear(stage.table(4), stage.view(4, seats=chairs))):
             names = [name for name, *_ in stamped]
             found = [what[-1] for name, *what in stamped if name == "building_site"]
             assert found == (["built_stage" in names] if "draw_scaffold" in names else [])
@@ -170,15 +172,15 @@ def test_building_site_needs_a_scaffold_and_has_a_fire_after_the_first_stage():
 
 
 def test_no_site_and_no_sky_with_plain_figures():
-    for stamped in sites(scenes.play(4), plain=True):
+    for stamped in stamps_by_zone(scenes.play(4), plain=True):
         assert not {name for name, *_ in stamped} & {"building_site", "draw_scaffold", "sky_window"}
 
 
 def test_later_stages_have_more_workers_on_their_scaffold():
     for name in drawing_data.drawing_names():
         heads = []
-        for number, it in enumerate(drawing_data.wonder(name).stages):
-            points = [point for each in drawing_data.outlines(it.outline) for point in each]
+        for number, drawn in enumerate(drawing_data.wonder(name).stages):
+            points = [point for each in drawing_data.outlines(drawn.outline) for point in each]
             xs, ys = zip(*points, strict=True)
             found = [mark for mark in scaffold(name, number) if isinstance(mark, drawing_data.Round)]
             assert all(min(xs) - 8 < head.x < max(xs) + 8 for head in found), name

@@ -17,7 +17,7 @@ from tests.app.table.tracked import begun, wander
 SIZES = ((800, 480), (1024, 600), SIZE, (480, 800))
 
 
-def left(evening, stack):
+def cards_left(evening, stack):
     return evening.view()["stacks"][stack]["left"]
 
 
@@ -46,13 +46,13 @@ def test_any_turn_is_reached_with_three_touches(evening, hand):
 
 def test_card_count_of_a_touched_stack_is_corrected(evening, hand):
     forgotten(evening, turns=3)
-    before, mine = left(evening, "2"), hand()
+    before, mine = cards_left(evening, "2"), hand()
     mine.tap("undo", "stack 2")
     assert {"log 2", "log 6"} <= mine.shown.hit_areas().keys(), "the turns that took from it"
     assert "log 1" not in mine.shown.hit_areas()
     mine.tap("number less", "count it")
     assert mine.touches == 4
-    assert left(evening, "2") == before - 1
+    assert cards_left(evening, "2") == before - 1
     assert not mine.control.opened.panel
     is_sound(evening)
 
@@ -103,7 +103,7 @@ def test_counts_are_edited_from_one_page(evening, hand):
     mine.tap("undo", "numbers", "count stack center", "number more", "back", "close")
     assert evening.at_table().counted == stage.at(mine.control).model.table.counted, "nothing is said before it is sent"
     mine.tap("undo", "numbers", "count stack center", "number less", "count it")
-    assert left(evening, "center") == 58
+    assert cards_left(evening, "center") == 58
 
 
 def test_house_rule_note_is_stored_in_the_log(evening, hand):
@@ -180,7 +180,7 @@ def test_each_page_fits_every_screen_and_language(evening, hand, page):
             assert not faults(mine.room, size), (lang, size, edge)
 
 
-def asked(mine):
+def asked_question(mine):
     [element] = [part for part in _elements(mine) if part.key == "telling"]
     return element.view.question[0]
 
@@ -188,7 +188,7 @@ def asked(mine):
 def test_question_for_a_taken_card_names_person_and_stack(evening, hand):
     begun(evening, "phone Ada", "touch", "touch")
     evening.say(1, "take left")
-    assert asked(hand()) == "Ada: Between Ada and Seat 2 · Which card was taken?"
+    assert asked_question(hand()) == "Ada: Between Ada and Seat 2 · Which card was taken?"
 
 
 def test_question_for_a_drawn_card_names_its_wonder(evening, hand):
@@ -201,7 +201,7 @@ def test_question_for_a_drawn_card_names_its_wonder(evening, hand):
         return question.seat == 0 and "stage-built" in newest
 
     wander(evening, rng, comes)
-    said = asked(hand())
+    said = asked_question(hand())
     assert said.endswith("(Olympia) · Which card was taken?") or said.endswith("(Ephesus) · Which card was taken?")
 
 
