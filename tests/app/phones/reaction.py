@@ -23,5 +23,5 @@ class PhoneReactions(PhoneFeature):
 def reactions(w, said):
     """Build the form. `said`: the reactions in words."""
     rows = [Text(key=f"said {nth}", words=words) for nth, words in enumerate(said)]
-    rows += [Button(key=it, words=it, says=IntentTemplate(React("", symbol=it))) for it in SYMBOLS]
+    rows += [Button(key=symbol, words=symbol, says=IntentTemplate(React("", symbol=symbol))) for symbol in SYMBOLS]
     return Form("Reactions", tuple(rows))

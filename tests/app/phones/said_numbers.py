@@ -32,12 +32,12 @@ class Node:
     @cached_property
     def _text(self):
         own = self.attrs.get("aria-label") or ""
-        return " ".join([own, *(it if isinstance(it, str) else it.text() for it in self.children)])
+        return " ".join([own, *(child if isinstance(child, str) else child.text() for child in self.children)])
 
     @cached_property
     def _words(self):
         """The pieces of text that stand by themselves below."""
-        return frozenset().union(*({it} if isinstance(it, str) else it._words for it in self.children))
+        return frozenset().union(*({child} if isinstance(child, str) else child._words for child in self.children))
 
     def text(self):
         """Return all words below, seen or heard."""
@@ -46,15 +46,17 @@ class Node:
     def uses(self):
         """The names of signs that are drawn below."""
         own = [self.attrs["href"].removeprefix("#i-")] if self.tag == "use" else []
-        return own + [name for it in self.children if isinstance(it, Node) for name in it.uses()]
+        return own + [name for child in self.children if isinstance(child, Node) for name in child.uses()]
 
     def coins(self):
         """List the numbers on coins below."""
-        for it in self.children:
-            if isinstance(it, Node) and it.tag == "svg":
-                yield from [_int(it.text())] if it.uses() == [COIN] and NUMBER.fullmatch(it.text().strip()) else []
-            elif isinstance(it, Node):
-                yield from it.coins()
+        for child in self.children:
+            if isinstance(child, Node) and child.tag == "svg":
+                yield from (
+                    [_int(child.text())] if child.uses() == [COIN] and NUMBER.fullmatch(child.text().strip()) else []
+                )
+            elif isinstance(child, Node):
+                yield from child.coins()
 
     def is_choice(self):
         """Check for a control, whose words describe a possible action."""
@@ -75,8 +77,8 @@ class Node:
     def is_about_a_thing(self, people):
         """Check for small print behind the name of a thing."""
         beside = self.parent.children if self.parent else ()
-        bold = [it for it in beside if isinstance(it, Node) and it.tag == "b"]
-        return self.tag == "small" and any(not it.names(people) for it in bold)
+        bold = [sibling for sibling in beside if isinstance(sibling, Node) and sibling.tag == "b"]
+        return self.tag == "small" and any(not name.names(people) for name in bold)
 
     def is_name_of_a_thing(self):
         """Return True for the bold words before the small print of something that explains itself when touched."""
@@ -84,7 +86,9 @@ class Node:
         while above is not None and "data-say" not in above.attrs:
             above = above.parent
         return (
-            self.tag == "b" and above is not None and any(isinstance(it, Node) and it.tag == "small" for it in beside)
+            self.tag == "b"
+            and above is not None
+            and any(isinstance(sibling, Node) and sibling.tag == "small" for sibling in beside)
         )
 
 
@@ -161,14 +165,14 @@ def _heard(node):
             yield from ((node, *pair) for pair in pairs(label))
         return
     before = None
-    for it in node.children:
-        if isinstance(it, str):
-            yield from ((node, *pair) for pair in pairs(it.removeprefix(": ")))
+    for child in node.children:
+        if isinstance(child, str):
+            yield from ((node, *pair) for pair in pairs(child.removeprefix(": ")))
             continue
-        if it.tag == "dd" and before is not None and before.tag == "dt":
-            yield from ((node, *pair) for pair in pairs(f"{before.text().strip()}: {it.text().strip()}"))
-        yield from _heard(it)
-        before = it
+        if child.tag == "dd" and before is not None and before.tag == "dt":
+            yield from ((node, *pair) for pair in pairs(f"{before.text().strip()}: {child.text().strip()}"))
+        yield from _heard(child)
+        before = child
 
 
 def _seen(node):
@@ -180,18 +184,18 @@ def _seen(node):
         yield node, f"coins: {deed}", tuple(node.coins())
         return
     sign = ""
-    for it in node.children:
-        if isinstance(it, Node) and it.tag == "svg":
-            uses, inside = it.uses(), it.text().strip()
+    for child in node.children:
+        if isinstance(child, Node) and child.tag == "svg":
+            uses, inside = child.uses(), child.text().strip()
             sign = uses[0] if len(uses) == 1 and not inside and uses[0] != COIN else ""  # behind a coin stands a price
             if uses == [COIN] and NUMBER.fullmatch(inside) and "data-say" not in node.attrs:  # else it is printed
                 yield node, f"sign {COIN}", _int(inside)
             continue
-        words = it if isinstance(it, str) else it.text().strip()
+        words = child if isinstance(child, str) else child.text().strip()
         if sign and NUMBER.fullmatch(words):
             yield node, f"sign {sign}", _int(words)
-        elif isinstance(it, Node):
-            yield from _seen(it)
+        elif isinstance(child, Node):
+            yield from _seen(child)
         sign = ""
 
 
@@ -252,10 +256,10 @@ def picture_numbers(svg, people):
 
 
 def _elements(node):
-    for it in node.children:
-        if isinstance(it, Node):
-            yield it
-            yield from _elements(it)
+    for child in node.children:
+        if isinstance(child, Node):
+            yield child
+            yield from _elements(child)
 
 
 def _int(text):

@@ -21,7 +21,7 @@ def served(tmp_path, facts):
     served.store.close()
 
 
-def test_private_things_are_not_read_aloud(served):
+def test_private_news_are_not_read_aloud(served):
     rng, show, seen = random.Random(8), PageMaker(served.table, GAMES), 0
     while served.phase() == "game" and not seen:
         asked = served.asked()
@@ -37,7 +37,7 @@ def test_private_things_are_not_read_aloud(served):
     assert seen
 
 
-def test_a_lesson_that_follows_from_a_hand_is_not_for_all_ears(served):
+def test_lesson_about_a_hand_is_marked_private(served):
     show, reader = PageMaker(served.table, GAMES), PageState(Actor("seat", Seat(0)))
     page = show.open_update(reader)
     taught = LessonTip("goods", 1)

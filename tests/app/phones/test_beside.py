@@ -42,7 +42,7 @@ class Held:
         return self._make(*words)
 
 
-async def begun(held: Held) -> None:
+async def wait_until_begun(held: Held) -> None:
     async with asyncio.timeout(PATIENCE):
         while not held.begun.is_set():
             await asyncio.sleep(0.005)
@@ -50,7 +50,7 @@ async def begun(held: Held) -> None:
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("query", SLOW)
-async def test_while_a_page_is_made_everybody_else_is_answered(played, call, monkeypatch, query):
+async def test_other_requests_are_answered_while_a_slow_page_is_rendered(played, call, monkeypatch, query):
     held = Held(SLOW[query])
     if query == "files=csv":
         monkeypatch.setitem(export_import.FORMS, "csv", (export_import.FORMS["csv"][0], held))
@@ -58,7 +58,7 @@ async def test_while_a_page_is_made_everybody_else_is_answered(played, call, mon
         monkeypatch.setattr(Histories, SLOW[query].__name__, lambda *words: held(*words))
     async with aiohttp.ClientSession(played.base) as client:
         asking = asyncio.create_task(client.get(f"/seat/{played.keys[1]}?{query}"))
-        await begun(held)
+        await wait_until_begun(held)
         socket = await client.ws_connect(f"/socket/{played.keys[2]}")
         await socket.send_json({"type": "rename", "id": "1", "name": "Bea", "lang": "en"})
         answers = []
@@ -72,7 +72,7 @@ async def test_while_a_page_is_made_everybody_else_is_answered(played, call, mon
         assert "Ada" in await answer.text()
 
 
-async def test_games_are_read_beside_it_too_and_what_is_old_by_then_is_read_again(played, monkeypatch):
+async def test_games_are_read_on_a_worker_thread_and_again_if_outdated(played, monkeypatch):
     read, seen = Store.history, []
 
     def history(store, *words, daily=False):

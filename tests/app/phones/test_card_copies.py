@@ -54,7 +54,7 @@ def questions(served):
         yield from served.table.snapshot(Actor("seat", Seat(seat - 1)), served.table.log_end).questions
 
 
-def disturb(served, rng):
+def change_anything(served, rng):
     """Something besides the game changes, or a choice is taken back."""
     seat = rng.choice([*served.keys])
     who = Actor("seat", Seat(seat - 1))
@@ -68,7 +68,7 @@ def disturb(served, rng):
 
 
 @pytest.mark.parametrize("most", [60, pytest.param(300, marks=pytest.mark.full)])
-def test_a_followed_page_is_the_one_built_anew_and_has_every_drawing(served, most):
+def test_updated_page_equals_a_fresh_page_and_defines_every_drawing(served, most):
     show, rng, copies = PageMaker(served.table, GAMES), random.Random(7), set()
     seats = [Actor("seat", Seat(seat - 1)) for seat in served.keys]
     pages = [*(Page(who, tab) for who in seats for tab in ("mine", "table")), Page(ONLOOKER, "table")]
@@ -86,7 +86,7 @@ def test_a_followed_page_is_the_one_built_anew_and_has_every_drawing(served, mos
         if served.phase() == "over":
             break
         if rng.random() < 0.4:
-            disturb(served, rng)
+            change_anything(served, rng)
             continue
         while not (asked := [each for each in questions(served) if each.legal]) and served.phase() == "game":
             served.now = max(served.now, served.table.next_tick() or served.now) + 1
@@ -98,7 +98,7 @@ def test_a_followed_page_is_the_one_built_anew_and_has_every_drawing(served, mos
     assert len(copies) > 30
 
 
-def test_what_can_be_chosen_is_drawn_before_the_socket_connects(served):
+def test_choices_are_drawn_before_the_socket_connects(served):
     show, reader = PageMaker(served.table, GAMES), PageState(Actor("seat", Seat(0)))
     show.update_page(reader, False)
     assert not COPIED.search(reader.initial_parts()["ask"].html)

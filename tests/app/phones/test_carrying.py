@@ -23,14 +23,14 @@ def upkeep(served, tmp_path):
     return made
 
 
-async def bring(client, data, name="file"):
+async def upload(client, data, name="file"):
     form = aiohttp.FormData()
     form.add_field(name, BytesIO(data), filename="backup.tar.gz", content_type="application/gzip")
     answer = await client.post(WAY, data=form)
     return answer.status, " ".join(unescape(await answer.text()).split())
 
 
-async def test_without_a_ticket_there_is_nothing(served, client, upkeep):
+async def test_transfer_without_a_valid_ticket_is_not_found(served, client, upkeep):
     upkeep.open = "backup"
     (upkeep.folder / "backup").write_bytes(b"secret")
     for method in (client.get, client.post):
@@ -44,7 +44,7 @@ async def test_without_a_ticket_there_is_nothing(served, client, upkeep):
 
 
 @pytest.mark.parametrize("what", ["report", "backup"])
-async def test_a_file_is_fetched_under_a_name_and_kept_by_nobody_on_its_way(client, upkeep, what):
+async def test_downloaded_file_has_a_name_and_is_never_cached(client, upkeep, what):
     upkeep.open = what
     (upkeep.folder / what).write_bytes(BACKUP)
     answer = await client.get(WAY)
@@ -54,11 +54,11 @@ async def test_a_file_is_fetched_under_a_name_and_kept_by_nobody_on_its_way(clie
     assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
 
 
-async def test_a_backup_is_brought(client, upkeep):
+async def test_uploaded_backup_is_restored(client, upkeep):
     upkeep.open = "restore"
     page = await (await client.get(WAY)).text()
     assert 'type="file"' in page
-    status, page = await bring(client, BACKUP)
+    status, page = await upload(client, BACKUP)
     assert (status, "The file is here." in page) == (200, True)
     assert (upkeep.upload_path.read_bytes(), upkeep.asked) == (BACKUP, [("restore",)])
 
@@ -68,25 +68,25 @@ async def test_a_backup_is_brought(client, upkeep):
 )
 async def test_an_invalid_backup_is_refused_and_deleted(client, upkeep, data, name):
     upkeep.open = "restore"
-    status, page = await bring(client, data, name)
+    status, page = await upload(client, data, name)
     assert (status, "Choose the file of a backup" in page) == (422, True)
     assert (upkeep.asked, list(upkeep.folder.glob("*.tar.*"))) == ([], [])
 
 
-async def test_a_file_that_is_too_large_is_deleted(client, upkeep, monkeypatch):
+async def test_oversized_backup_is_refused(client, upkeep, monkeypatch):
     monkeypatch.setattr(file_transfer, "MAX_BACKUP_MB", 0)
     upkeep.open = "restore"
-    status, page = await bring(client, BACKUP)
+    status, page = await upload(client, BACKUP)
     assert (status, "larger than" in page, upkeep.asked) == (422, True, [])
 
 
-async def test_a_table_that_is_busy_says_so(client, upkeep):
+async def test_busy_table_refuses_an_upload(client, upkeep):
     upkeep.open, upkeep.works = "restore", False
-    status, page = await bring(client, BACKUP)
+    status, page = await upload(client, BACKUP)
     assert (status, "busy with something else" in page) == (422, True)
 
 
-async def test_a_phone_has_it_once_the_pin_was_given_there(served, client, upkeep):
+async def test_maintenance_is_shown_to_a_phone_only_after_the_pin(served, client, upkeep):
     served.sit("Zoe", "Yann", lang="en")
     served.send(SetPin, pin="2468")
     way = f"/seat/{served.keys[1]}"

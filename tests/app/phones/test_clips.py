@@ -43,7 +43,7 @@ def _nothing_drawn(monkeypatch):
     program(monkeypatch, EAGER)
 
 
-def test_the_program_is_the_module_that_draws():
+def test_clip_program_is_the_drawing_module():
     python, _, module = PROGRAM
     assert (python, find_spec(module).origin) == (sys.executable, clip_drawing.__file__)
 
@@ -74,7 +74,7 @@ def chunks(webp):
     return found
 
 
-def lengths(webp):
+def frame_durations(webp):
     """Return how long each picture of a clip is shown, in ms."""
     film, shown = Image.open(BytesIO(webp)), []
     for nth in range(film.n_frames):
@@ -86,7 +86,7 @@ def lengths(webp):
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("kind", ["architects", "duel", "seven-wonders"])
-def test_a_clip_of_each_game_is_small_lasts_six_seconds_and_tells_nothing_else(tmp_path, every_fact, kind, monkeypatch):
+def test_clip_of_each_game_is_small_lasts_six_seconds_and_names_only_winners(tmp_path, every_fact, kind, monkeypatch):
     """Make it from a game of the history, by its record."""
     rules = shelf(every_fact)
     seats = 2 if kind == "duel" else 3
@@ -105,7 +105,7 @@ def test_a_clip_of_each_game_is_small_lasts_six_seconds_and_tells_nothing_else(t
     assert (made.status, made.kind) == (200, "image/webp")
     assert len(made.body) <= MOST
     assert Image.open(BytesIO(made.body)).size == (640, 640)
-    assert sum(lengths(made.body)) == 6000
+    assert sum(frame_durations(made.body)) == 6000
     assert {*chunks(made.body)} == {"VP8X", "ANIM", "ANMF"}, "and no notes"
     [(wonders, winner, points, maker, bright)] = map(msgspec.json.decode, orders)
     assert winner == f"{NAMES[game.result.winners[0] - 1]} won"
@@ -128,9 +128,9 @@ def test_a_clip_of_each_game_is_small_lasts_six_seconds_and_tells_nothing_else(t
         [(name, name, [True] * 5) for name in drawing_names()[:3]],
         [(name, name, [True] * 5) for name in drawing_names()[:7]],
     ],
-    ids=lambda it: str(len(it)) if isinstance(it, list) else "",
+    ids=lambda value: str(len(value)) if isinstance(value, list) else "",
 )
-def test_what_is_built_rises_and_every_clip_is_as_long(wonders, bright):
+def test_built_stages_rise_and_every_clip_lasts_six_seconds(wonders, bright):
     """Use any letters in a name, and any length."""
     drawn = list(
         clip_drawing.frames(wonders, "Maximiliana Augustin, Bartholomäus, 陳 won", "−3 points", "made", bright)
@@ -146,7 +146,7 @@ def test_what_is_built_rises_and_every_clip_is_as_long(wonders, bright):
 
 
 @pytest.mark.parametrize("name", ["Ada", "مريم", "श्रीनिवास", "👑 李娜", "Ὀδυσσεύς" * 5])
-def test_a_name_in_any_script_is_written_whole_in_the_middle(name):
+def test_name_in_any_script_is_drawn_whole_and_centred(name):
     image = Image.new("RGB", (clip_drawing.SIDE, 80))
     left = clip_drawing._write(image, 40, 38, "#FFFFFF", name)
     inked = image.getbbox()
@@ -156,7 +156,7 @@ def test_a_name_in_any_script_is_written_whole_in_the_middle(name):
     assert 0 < inked[1] < inked[3] < 80
 
 
-async def test_the_table_answers_while_a_clip_is_made_and_makes_it_once(served, client, tmp_path, monkeypatch):
+async def test_table_answers_while_one_process_draws_the_clip(served, client, tmp_path, monkeypatch):
     """A process is drawing until the test opens its gate; pages, taps and moves are answered before."""
     gate = tmp_path / "gate"
     os.mkfifo(gate)
@@ -178,7 +178,7 @@ async def test_the_table_answers_while_a_clip_is_made_and_makes_it_once(served, 
     assert await asyncio.gather(*asked) == [(200, b"film")] * 2, "from one process: nobody opens the gate again"
 
 
-async def test_none_is_made_during_a_game(served, client, monkeypatch):
+async def test_no_clip_is_drawn_during_a_game(served, client, monkeypatch):
     program(monkeypatch, "raise SystemExit(1)")
     served.sit("Zoe", "Yann", lang="en")
     served.start()
@@ -191,7 +191,7 @@ async def test_none_is_made_during_a_game(served, client, monkeypatch):
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("lang", complete())
-async def test_a_missing_encoder_is_said_in_a_sentence(served, client, monkeypatch, caplog, lang):
+async def test_missing_encoder_is_reported_in_the_readers_language(served, client, monkeypatch, caplog, lang):
     program(monkeypatch, GONE + DRAWS)
     status, said = await read(client, f"/watch?clip={mark(served)}", headers={"Accept-Language": lang})
     text = words(lang)("The table could not make the clip. Send the picture instead.")
@@ -201,13 +201,13 @@ async def test_a_missing_encoder_is_said_in_a_sentence(served, client, monkeypat
     assert "install Wondertable" in told.getMessage()
 
 
-async def test_a_full_disk_is_no_hindrance(served, client, monkeypatch):
+async def test_clip_is_drawn_with_a_full_disk(served, client, monkeypatch):
     program(monkeypatch, FULL + EAGER)
     status, film = await read(client, f"/watch?clip={mark(served)}")
-    assert (status, sum(lengths(film))) == (200, 6000)
+    assert (status, sum(frame_durations(film))) == (200, 6000)
 
 
-async def test_a_page_offers_a_clip_where_there_can_be_one(served, client, monkeypatch):
+async def test_share_page_offers_a_clip_only_if_one_can_be_drawn(served, client, monkeypatch):
     game = served.table.finished.list_games()[-1]
     assert f'data-from="?clip={game.mark}"' in (await read(client, f"/watch?share={game.mark}"))[1].decode()
     served.send(SetTable, plain_figures=True)
@@ -221,7 +221,7 @@ async def test_a_page_offers_a_clip_where_there_can_be_one(served, client, monke
     assert [(await read(client, f"/watch?clip={each}"))[0] for each in ("nobody", "unknown")] == [404, 404]
 
 
-async def test_a_game_without_a_record_gets_its_whole_wonder(served, monkeypatch):
+async def test_clip_of_a_game_without_record_shows_the_complete_wonder(served, monkeypatch):
     orders = []
     monkeypatch.setattr(finished_game_sharing, "_draw_clip", orders.append)
     game = replace(served.table.finished.list_games()[-1], mark="elsewhere")

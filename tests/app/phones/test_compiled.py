@@ -47,12 +47,12 @@ def test_a_damaged_compiled_template_is_recompiled(folder, broken):
     assert page(folder) == "en one"
 
 
-def test_where_nothing_can_be_kept_pages_come_all_the_same(folder):
+def test_pages_render_without_a_writable_template_cache(folder):
     (folder / "kept").write_text("a file where the folder should be", encoding="utf-8")
     assert page(folder) == page(folder) == "en one"
 
 
-def test_nothing_stands_between_a_template_and_what_it_calls(folder):
+def test_template_calls_a_function_without_intermediate_frames(folder):
     (folder / "game" / "a.html").write_text(
         "{% for each in (1,) %}{{ asked(each, by=2) }}{% endfor %}", encoding="utf-8"
     )

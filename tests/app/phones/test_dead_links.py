@@ -99,7 +99,7 @@ def make(tmp_path, facts, every_fact):
 
 
 @pytest.mark.parametrize("reader", ["seat", pytest.param("onlooker", marks=pytest.mark.full)])
-async def test_every_link_stays_good_until_the_evening_ends(make, reader):
+async def test_every_link_keeps_its_target_in_later_phases(make, reader):
     wrong: list[str] = []
     async with aiohttp.ClientSession() as client:
         async with serving(make()) as served:
@@ -136,7 +136,7 @@ async def test_every_link_stays_good_until_the_evening_ends(make, reader):
 
 
 @pytest.mark.parametrize("link", ["?review=", "?review=nowhere", "?share=9", "?game=nowhere", "?person=Nobody"])
-async def test_a_link_to_nothing_leads_back_to_the_own_seat_and_keeps_it(make, link):
+async def test_dead_link_leads_back_to_the_own_seat(make, link):
     async with serving(make()) as served, aiohttp.ClientSession(served.base) as client:
         served.sit("Ada", "Ben", lang="de")
         for path in (f"/seat/{served.keys[1]}", "/watch"):
@@ -149,7 +149,7 @@ async def test_a_link_to_nothing_leads_back_to_the_own_seat_and_keeps_it(make, l
                 assert '<html lang="de"' in page
 
 
-async def test_a_seat_that_is_gone_still_says_so(make):
+async def test_unknown_seat_page_reports_the_seat_as_missing(make):
     async with serving(make()) as served, aiohttp.ClientSession(served.base) as client:
         served.sit("Ada", "Ben", lang="en")
         async with client.get("/seat/0123456789abcdef?review=1") as answer:

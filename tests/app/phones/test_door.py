@@ -49,7 +49,7 @@ def is_cut_off(reader: asyncio.StreamReader) -> bool:
     return reader.at_eof() or reader.exception() is not None
 
 
-async def until(true) -> None:
+async def wait_until(true) -> None:
     async with asyncio.timeout(PATIENCE):
         while not true():
             await asyncio.sleep(0.01)
@@ -61,23 +61,23 @@ async def page(served: Served, of: str = "127.0.0.1") -> int:
         return answer.status
 
 
-async def test_who_comes_gets_a_page_however_many_idle_connections_there_are(narrow, knock):
+async def test_idle_connections_do_not_block_new_clients(narrow, knock):
     idle = [await knock(narrow, of) for of in ["127.0.0.1"] * 9 + [OTHER] * 9]
     assert await page(narrow) == await page(narrow, OTHER) == await page(narrow, "127.0.0.3") == 200
     assert len(narrow.running.door) <= 6
-    await until(lambda: sum(map(is_cut_off, idle)) >= 18 - 6)
+    await wait_until(lambda: sum(map(is_cut_off, idle)) >= 18 - 6)
     assert is_cut_off(idle[0])
     assert not is_cut_off(idle[-1])  # only those who were quiet longest
 
 
-async def test_one_address_does_not_take_the_place_of_another(narrow, knock):
+async def test_connections_of_one_address_do_not_displace_another_address(narrow, knock):
     other = [await knock(narrow, OTHER) for _ in range(2)]
     mine = [await knock(narrow) for _ in range(20)]
-    await until(lambda: sum(map(is_cut_off, mine)) == 16)
+    await wait_until(lambda: sum(map(is_cut_off, mine)) == 16)
     assert not any(map(is_cut_off, other))
 
 
-async def test_clients_behind_a_proxy_do_not_take_the_place_of_each_other(tmp_path, facts, knock, monkeypatch):
+async def test_clients_behind_a_proxy_do_not_displace_each_other(tmp_path, facts, knock, monkeypatch):
     monkeypatch.setattr(doors, "MAX_PER_ADDRESS", 4)
     made = Served(tmp_path, facts)
     made.public = PublicAddress.parse("https://table.example.org", ["127.0.0.1"])
@@ -93,7 +93,7 @@ async def test_clients_behind_a_proxy_do_not_take_the_place_of_each_other(tmp_pa
         other = [await ask("203.0.113.2") for _ in range(4)]
         assert not any(map(is_cut_off, (*one, *other)))
         await ask("203.0.113.1")
-        await until(lambda: is_cut_off(one[0]))
+        await wait_until(lambda: is_cut_off(one[0]))
         assert not any(map(is_cut_off, (*one[1:], *other)))
 
 
@@ -102,7 +102,7 @@ FORM = (
 )
 
 
-async def test_half_a_form_keeps_nobody_out(narrow, knock):
+async def test_incomplete_forms_do_not_block_new_clients(narrow, knock):
     for _ in range(3):  # said again as often as one is pushed out
         for number in range(2, 6):
             for _ in range(3):
@@ -112,24 +112,24 @@ async def test_half_a_form_keeps_nobody_out(narrow, knock):
     assert len(narrow.running.door) <= 6
 
 
-async def test_who_is_quiet_on_one_connection_stays_whatever_others_open(narrow, knock):
+async def test_single_idle_connection_is_kept_while_others_open_many(narrow, knock):
     one = await knock(narrow, "127.0.0.9")
     for number in range(2, 6):
         for _ in range(9):
             await knock(narrow, f"127.0.0.{number}")
-    await until(lambda: len(narrow.running.door) == 6)
+    await wait_until(lambda: len(narrow.running.door) == 6)
     assert await page(narrow) == 200
     assert not is_cut_off(one)
 
 
-async def test_a_whole_form_is_served_until_it_has_its_answer(narrow, client):
+async def test_complete_form_is_served_until_answered(narrow, client):
     narrow.sit("Ada", "Ben")
     async with client.post("/", data={"seat": "1", "name": "Eve"}) as answer:
         assert answer.status == 410
     assert not narrow.running.door._served
 
 
-async def test_nobody_who_plays_is_pushed_out(narrow, client, call, knock):
+async def test_open_phone_sockets_are_not_displaced(narrow, client, call, knock):
     narrow.sit("Ada", "Ben")
     phones = [await call(f"/socket/{key}") for key in narrow.keys.values()]
     for phone in phones:
@@ -148,16 +148,16 @@ async def client(narrow):
         yield session
 
 
-async def test_where_all_of_an_address_are_served_the_next_has_to_go(narrow, client, call, knock):
+async def test_new_connection_is_refused_if_all_of_its_address_are_in_use(narrow, client, call, knock):
     watching = [await call("/socket") for _ in range(4)]
     for each in watching:
         await each.hear("snapshot")
     refused = await knock(narrow)
-    await until(lambda: is_cut_off(refused))
+    await wait_until(lambda: is_cut_off(refused))
     assert await page(narrow, OTHER) == 200
 
 
-async def test_a_request_has_to_come_in_time(tmp_path, facts, monkeypatch, knock):
+async def test_incomplete_request_times_out(tmp_path, facts, monkeypatch, knock):
     monkeypatch.setattr("app.web.guarded_server.FULL_REQUEST", 0.05)
     monkeypatch.setattr(request_helpers, "FULL_REQUEST", 0.05)
     async with serving(Served(tmp_path, facts)) as served:
@@ -175,7 +175,7 @@ async def test_a_request_has_to_come_in_time(tmp_path, facts, monkeypatch, knock
                 pass
 
 
-async def test_where_no_more_files_can_be_opened_there_is_room_again_soon(tmp_path, facts, monkeypatch):
+async def test_accept_is_retried_after_too_many_open_files(tmp_path, facts, monkeypatch):
     loop = asyncio.get_running_loop()
     accept, full = loop.sock_accept, [OSError(errno.EMFILE, "Too many open files")] * 3
 
@@ -191,10 +191,10 @@ async def test_where_no_more_files_can_be_opened_there_is_room_again_soon(tmp_pa
     assert not full
 
 
-async def test_a_full_house_of_files_costs_the_quietest_their_place(narrow, monkeypatch, knock):
+async def test_too_many_open_files_closes_the_longest_idle_connection(narrow, monkeypatch, knock):
     loop = asyncio.get_running_loop()
     first = await knock(narrow)
-    await until(lambda: len(narrow.running.door) == 1)
+    await wait_until(lambda: len(narrow.running.door) == 1)
     accept = loop.sock_accept
 
     async def fails_once(listening: socket.socket):
@@ -203,10 +203,10 @@ async def test_a_full_house_of_files_costs_the_quietest_their_place(narrow, monk
 
     monkeypatch.setattr(loop, "sock_accept", fails_once)
     await knock(narrow)  # taken by the accept that waits already
-    await until(lambda: is_cut_off(first))
+    await wait_until(lambda: is_cut_off(first))
 
 
-def test_a_door_that_is_closed_leaves_the_port_to_others():
+def test_closed_connection_limiter_frees_the_port():
     listening = socket.create_server(("127.0.0.1", 0))
     address, door = listening.getsockname(), ConnectionLimiter(listening, None)
     with pytest.raises(OSError, match="in use"):
@@ -227,11 +227,11 @@ def test_a_door_that_is_closed_leaves_the_port_to_others():
         ("2a00:1450::7", True),
     ],
 )
-def test_over_ipv6_only_who_is_near_comes_in(address, afar):
+def test_only_public_ipv6_addresses_are_classified_as_public(address, afar):
     assert is_public_ipv6(address) == afar
 
 
-async def test_who_comes_from_afar_is_not_let_in(narrow, knock, monkeypatch):
+async def test_public_ipv6_clients_are_disconnected(narrow, knock, monkeypatch):
     monkeypatch.setattr(doors, "is_public_ipv6", lambda address: address == OTHER)
     assert await (await knock(narrow, OTHER, b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")).read() == b""
     near = await knock(narrow, say=b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")

@@ -16,13 +16,13 @@ SYMBOLS = ICONS.keys() | SIGNS.keys()
 
 
 @pytest.mark.parametrize("wonder", FACTS.wonders)
-def test_a_wonder_has_a_drawing_of_its_own(wonder):
+def test_every_wonder_has_its_own_drawing(wonder):
     stages = FACTS.wonders[wonder].stages
     assert shapes(wonder, stages) == BUILDINGS[wonder]
 
 
 @pytest.mark.parametrize("wonder", FACTS.wonders)
-def test_a_stage_never_floats(wonder):
+def test_every_stage_stands_on_its_required_stages(wonder):
     """What carries a stage is drawn below it."""
     drawn, stages = shapes(wonder, FACTS.wonders[wonder].stages), FACTS.wonders[wonder].stages
     for stage, part in zip(stages, drawn, strict=True):
@@ -33,14 +33,14 @@ def test_a_stage_never_floats(wonder):
 
 
 @pytest.mark.parametrize("token", FACTS.tokens)
-def test_a_token_has_signs_of_its_own(token):
+def test_every_token_has_its_own_signs(token):
     signs, _ = token_signs(token)
     assert set(signs) <= SYMBOLS
     assert token_signs(token) != token_signs("never-heard-of")
 
 
 @pytest.mark.parametrize("token", FACTS.tokens)
-def test_the_figure_on_a_token_is_what_it_does(token):
+def test_token_figure_matches_its_effects(token):
     assert token_signs(token, FACTS.tokens[token].effects) == token_signs(token)
 
 

@@ -35,26 +35,26 @@ def evening(tmp_path, facts):
     served.store.close()
 
 
-def say(served, text, teller=1):
+def report(served, text, teller=1):
     [question] = questions(served, teller)
     served.send(Act, Actor("seat", Seat(teller - 1)), seat=question.seat, question=question.number, action=text)
 
 
-def until(served, rng, holds):
+def report_until(served, rng, holds):
     """Tell anything, until something holds."""
     while not holds():
         [question] = questions(served, 1)
-        say(served, rng.choice(question.legal))
+        report(served, rng.choice(question.legal))
 
 
-def begun(served):
+def start_first_age(served):
     served.start()
-    until(served, random.Random(1), lambda: questions(served, 1)[0].legal[0].startswith(("build", "discard")))
+    report_until(served, random.Random(1), lambda: questions(served, 1)[0].legal[0].startswith(("build", "discard")))
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("seed", range(3))
-def test_everything_that_can_be_told_stands_once_on_every_phone(evening, seed):
+def test_every_reportable_action_is_offered_once_on_every_phone(evening, seed):
     served, show = evening
     served.start()
     rng, verbs = random.Random(seed), set()
@@ -69,19 +69,19 @@ def test_everything_that_can_be_told_stands_once_on_every_phone(evening, seed):
             assert Text(page["ask"]).headings
         assert offered(shown(show)) == []  # who only watches tells nothing
         verbs |= {text.split()[0] for text in question.legal}
-        say(served, rng.choice([*question.legal, *question.others * 3]), rng.choice((1, 2)))
+        report(served, rng.choice([*question.legal, *question.others * 3]), rng.choice((1, 2)))
     assert {"reveal", "draft", "build", "discard"} <= verbs
     assert "won" in shown(show, 2)["verdict"]
 
 
 def test_a_reported_card_leaves_an_empty_place(evening):
     served, show = evening
-    begun(served)
+    start_first_age(served)
     before = shown(show, 1)["ask"]
     assert len(PLACE.findall(before)) == 23
     assert GONE.findall(before) == []
-    say(served, "discard quarry")
-    say(served, "discard altar")
+    report(served, "discard quarry")
+    report(served, "discard altar")
     after = shown(show, 1)["ask"]
     assert GONE.findall(after) == ["Quarry", "Altar"]
     assert [slug for slug in PLACE.findall(before) if slug not in ("quarry", "altar")] == PLACE.findall(after)
@@ -91,9 +91,9 @@ def test_a_reported_card_leaves_an_empty_place(evening):
     assert [each for each in Text(after).headings if each in colours] == colours
 
 
-def test_a_card_says_what_it_costs_both_and_what_is_missing(evening):
+def test_card_shows_its_price_and_missing_coins(evening):
     served, show = evening
-    begun(served)
+    start_first_age(served)
     page = shown(show, 2)["ask"]
     assert "Turn: Ada" in page
     ways = {way.thing: way for way in served.table.committed.match.state.view(None).hints.standing[1].ways}
@@ -108,7 +108,7 @@ def test_a_card_says_what_it_costs_both_and_what_is_missing(evening):
         short = {way.thing: way.cost - state.coins[question.seat - 1] for way in ways if not way.wonder}
         return {thing: coins for thing, coins in short.items() if coins > 0}
 
-    until(served, random.Random(5), lambda: len(dear()) > 5)
+    report_until(served, random.Random(5), lambda: len(dear()) > 5)
     page = shown(show, 1)["ask"]
     for thing, coins in dear().items():
         place = page.split(f'id="d-use-{thing}"')[1].split("</details>")[0]
@@ -117,11 +117,11 @@ def test_a_card_says_what_it_costs_both_and_what_is_missing(evening):
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("lang", LANGS)
-def test_a_turn_is_put_right_from_its_page(evening, lang):
+def test_reported_turn_is_corrected_from_its_page(evening, lang):
     served, show = evening
-    begun(served)
+    start_first_age(served)
     for card in ("quarry", "tavern", "altar"):
-        say(served, f"discard {card}")
+        report(served, f"discard {card}")
     served.send(Rename, Actor("seat", Seat(0)), name="Ada", lang=lang)
     row = next(each.move.number for each in served.table.committed.match.moves if each.move.text == "discard tavern")
     served.send(Correct, Actor("seat", Seat(0)), row=row, how="ask")
@@ -148,7 +148,7 @@ def test_a_turn_is_put_right_from_its_page(evening, lang):
 
 
 @pytest.mark.full
-def test_another_card_is_reported_from_a_closed_fold(evening):
+def test_unexpected_cards_are_reported_from_a_fold(evening):
     served, show = evening
     [path] = [path for path in TRACK if path.stem == "duel-guilds"]
     record = played(path).told
@@ -165,7 +165,7 @@ def test_another_card_is_reported_from_a_closed_fold(evening):
         page = shown(show, 2)["ask"]
         assert ("d-use-other" in page) == bool(question.others)
         folded += bool(question.others)
-        say(served, text)
+        report(served, text)
     assert folded > 3
     assert served.phase() == "over"
 

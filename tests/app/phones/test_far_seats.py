@@ -46,10 +46,10 @@ async def friend(served):
 def invite(served, seat):
     """Invite somebody to a seat. Return the path of the link."""
     served.send(InviteFar, seat=seat)
-    return link(served, seat)
+    return invitation_path(served, seat)
 
 
-def link(served, seat):
+def invitation_path(served, seat):
     screen = Actor("screen", None)
     far = {code.seat: code.url for code in served.table.joining.codes(screen) if code.far}
     return far[seat].removeprefix(PUBLIC) if seat in far else None
@@ -61,7 +61,7 @@ async def sit(friend, where, name="Mia"):
     return answer.headers["Location"]
 
 
-async def test_a_friend_sits_down_by_a_link_and_plays_at_the_public_address_alone(served, friend, client):
+async def test_far_friend_joins_by_link_and_uses_only_the_public_address(served, friend, client):
     where = invite(served, 2)
     page = await friend.get(where)
     assert page.status == 200
@@ -80,7 +80,7 @@ async def test_a_friend_sits_down_by_a_link_and_plays_at_the_public_address_alon
         assert "192.168.1.5" not in said.data
 
 
-async def test_a_link_works_once_and_can_be_typed(served, friend):
+async def test_invitation_link_works_once_and_can_be_typed(served, friend):
     where = invite(served, 2)
     assert re.fullmatch("/join/[abcdefghijkmnpqrstuvwxyz2-9]{15}", where), "75 random bits, without l, o, 0 and 1"
     await sit(friend, where)
@@ -89,14 +89,14 @@ async def test_a_link_works_once_and_can_be_typed(served, friend):
     assert "Ask your friends at the table" in await second.text()
 
 
-async def test_no_phone_says_where_the_table_is_reachable(served):
+async def test_no_phone_may_set_the_public_address(served):
     """Invitations lead to that address: the screen alone sets it."""
     served.sit("Ada")
     with pytest.raises(Rejection, match="rights"):
         served.send(SetTable, Actor("seat", Seat(0)), public_address="https://elsewhere.example.org")
 
 
-async def test_a_link_ends_after_an_hour(served, friend):
+async def test_invitation_link_expires_after_an_hour(served, friend):
     where = invite(served, 2)
     served.now += INVITED_SECONDS - 1
     assert (await friend.get(where)).status == 200
@@ -104,13 +104,13 @@ async def test_a_link_ends_after_an_hour(served, friend):
     assert (await friend.get(where)).status == 410
 
 
-async def test_a_link_ends_with_the_seat_taken_at_the_table(served, friend):
+async def test_invitation_link_expires_when_its_seat_is_taken(served, friend):
     where = invite(served, 2)
     served.send(SetSeat, seat=2, by="touch", lang="en")
     assert (await friend.get(where)).status == 410
 
 
-async def test_strangers_reach_no_other_route(served, friend):
+async def test_far_clients_reach_only_the_public_routes(served, friend):
     """Walk all routes of the server, with the keys and tickets of the house."""
     served.sit("Ada")
     key, ticket = served.keys[1], served.table.joining.ticket(Seat(1))
@@ -131,7 +131,7 @@ async def test_strangers_reach_no_other_route(served, friend):
     assert len(walked - ROUTES) >= 6
 
 
-async def test_only_the_proxy_may_say_where_somebody_is(tmp_path, facts):
+async def test_only_the_proxy_may_forward_client_addresses(tmp_path, facts):
     """Check that anybody else who sends its headers counts as in the house, or asks for a foreign host."""
     made = Served(tmp_path, facts)
     made.public = PublicAddress.parse(PUBLIC, ("192.0.2.9",))
@@ -161,7 +161,7 @@ async def test_the_owner_ends_a_far_seat_at_once(served, friend):
     assert served.table_view()["seats"][1]["by"] == "free"
 
 
-async def test_nobody_is_invited_to_the_seat_of_a_friend_who_is_there(served, friend):
+async def test_invitation_to_a_taken_far_seat_is_refused(served, friend):
     await sit(friend, invite(served, 2))
     with pytest.raises(Rejection) as no:
         invite(served, 2)
@@ -169,7 +169,7 @@ async def test_nobody_is_invited_to_the_seat_of_a_friend_who_is_there(served, fr
     assert served.table_view()["seats"][1]["name"] == "Mia"
 
 
-async def test_a_phone_invites_to_a_free_seat_and_sees_the_link_alone(served):
+async def test_invitation_link_is_shown_only_to_the_inviting_phone(served):
     served.sit("Ada", "Ben").seats(3)
     ada, ben = Actor("seat", Seat(0)), Actor("seat", Seat(1))
     served.send(InviteFar, ada, seat=3)
@@ -187,10 +187,10 @@ async def test_a_phone_invites_to_a_free_seat_and_sees_the_link_alone(served):
         (None, ["127.0.0.1"], "--public-address"),
     ],
 )
-def test_options_that_do_not_fit_get_one_sentence(url, proxies, why):
+def test_invalid_proxy_options_are_reported_in_one_line(url, proxies, why):
     import main
 
-    words = [*(["--public-address", url] if url else []), *(each for it in proxies for each in ("--proxy", it))]
+    words = [*(["--public-address", url] if url else []), *(each for proxy in proxies for each in ("--proxy", proxy))]
     args = main.build_parser("run").parse_args(["run", *words])
     assert isinstance(args, argparse.Namespace)
     with pytest.raises(CannotStart, match=why) as raised:
@@ -198,7 +198,7 @@ def test_options_that_do_not_fit_get_one_sentence(url, proxies, why):
     assert "\n" not in str(raised.value)
 
 
-async def test_the_page_has_table_and_hand_together_and_updates_keep_both(served, friend):
+async def test_far_seat_page_shows_table_and_hand_also_after_updates(served, friend):
     """Check the first page and the socket: both sides, fresh after an action of somebody else, and no way out."""
     served.sit("Ada").seats(2)
     seat = await sit(friend, invite(served, 2))

@@ -21,7 +21,7 @@ def registered(monkeypatch):
     monkeypatch.setattr(registry, "FEATURES", (*registry.FEATURES, PhoneReactions))
 
 
-async def test_a_reaction_is_shown_on_phones_by_a_registered_feature(registered, served, client, call):
+async def test_registered_feature_shows_a_reaction_on_phones(registered, served, client, call):
     served.sit("Ada", "Ben")
     async with client.get(f"/seat/{served.keys[1]}") as answer:
         html = await answer.text()
@@ -44,14 +44,14 @@ async def test_a_reaction_is_shown_on_phones_by_a_registered_feature(registered,
     assert "Ada: cheer" not in (await ben.hear("parts"))["parts"]["reactions"][1]
 
 
-async def test_a_form_of_a_feature_sends_text_and_a_wrong_one_is_refused(registered, served, call):
+async def test_invalid_value_in_a_feature_form_is_refused(registered, served, call):
     served.sit("Ada")
     ada = await call(f"/seat/{served.keys[1]}/live?page={1:016x}")
     await ada.say(type="react", id="1", symbol="yawn")
     assert (await ada.hear("refused"))["rule"] == "unreadable"
 
 
-async def test_without_the_feature_its_intent_is_unknown_to_sockets(served, call):
+async def test_intent_of_an_unregistered_feature_is_refused(served, call):
     served.sit("Ada")
     for path in (f"/seat/{served.keys[1]}/live?page={1:016x}", f"/socket/{served.keys[1]}"):
         phone = await call(path)
@@ -59,28 +59,28 @@ async def test_without_the_feature_its_intent_is_unknown_to_sockets(served, call
         assert (await phone.hear("refused"))["rule"] == "message"
 
 
-def test_the_page_maker_calls_every_hook_and_neither_it_nor_the_page_knows_a_feature():
+def test_page_maker_calls_every_hook_and_names_no_feature():
     source = inspect.getsource(page_maker)
     hooks = [name for name in vars(PhoneFeature) if not name.startswith("_") and name != "slots"]
     assert [hook for hook in hooks if f"feature.{hook}(" not in source] == []
-    assert [it.__name__ for it in registry.FEATURES if it.__name__ in source] == []
+    assert [feature.__name__ for feature in registry.FEATURES if feature.__name__ in source] == []
     template = (TEMPLATES / "seat.html").read_text()
-    kinds = {slot.kind for it in registry.FEATURES for slot in it.slots}
+    kinds = {slot.kind for feature in registry.FEATURES for slot in feature.slots}
     assert [kind for kind in kinds if f'part("{kind}"' in template] == []
 
 
-def test_every_region_with_a_slot_is_in_the_page():
+def test_every_slot_region_is_in_the_page():
     template = (TEMPLATES / "seat.html").read_text()
-    regions = {slot.region for it in registry.FEATURES for slot in it.slots}
+    regions = {slot.region for feature in registry.FEATURES for slot in feature.slots}
     assert {region for region in regions if f'region("{region}")' not in template} == set()
 
 
-def test_a_part_follows_another_whichever_is_registered_first():
+def test_part_order_is_independent_of_registration_order():
     layout = PageLayout((PageSlot("c", "mine", after="b"), PageSlot("a", "mine"), PageSlot("b", "mine", after="a")))
     assert [slot.kind for slot in layout.slots("mine", watching=False)] == ["a", "b", "c"]
     with pytest.raises(ValueError, match="no part 'x' for 'd' to follow"):
         PageLayout((PageSlot("d", "mine", after="x"),))
 
 
-def test_a_kind_of_part_has_no_dash_as_a_page_reads_a_number_behind_it():
-    assert [slot.kind for it in registry.FEATURES for slot in it.slots if "-" in slot.kind] == []
+def test_part_kinds_contain_no_dash():
+    assert [slot.kind for feature in registry.FEATURES for slot in feature.slots if "-" in slot.kind] == []

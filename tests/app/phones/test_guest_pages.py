@@ -33,13 +33,13 @@ def served(tmp_path, facts, every_fact):
     served.store.close()
 
 
-def below(node, folded=False):
+def walk_elements(node, folded=False):
     """List every element with whether it is folded away."""
-    for it in node.children:
-        if isinstance(it, Node):
-            inside = folded or (node.tag == "details" and it.tag != "summary")
-            yield it, inside
-            yield from below(it, inside)
+    for child in node.children:
+        if isinstance(child, Node):
+            inside = folded or (node.tag == "details" and child.tag != "summary")
+            yield child, inside
+            yield from walk_elements(child, inside)
 
 
 def page(served, seat, tab):
@@ -50,7 +50,7 @@ def page(served, seat, tab):
 
 @pytest.mark.parametrize("mode", ["play", "track"])
 @pytest.mark.parametrize("game", ["architects", "seven-wonders"])
-def test_a_wonder_is_chosen_in_the_open(served, game, mode):
+def test_wonder_choices_are_not_folded_away(served, game, mode):
     served.send(SetGame, game=game, mode=mode)
     served.sit("Ada", "Ben", "Cleo", lang="en")
     assert mode == "play" or served.table_view()["owing"]
@@ -58,7 +58,7 @@ def test_a_wonder_is_chosen_in_the_open(served, game, mode):
         found = [
             (node.attrs["data-do"].rpartition("=")[2], node.attrs.get("aria-pressed"), folded)
             for part in page(served, seat, "mine").values()
-            for node, folded in below(part)
+            for node, folded in walk_elements(part)
             if node.attrs.get("data-do", "").startswith(f"set-seat;seat={seat + 1};wonder=")
         ]
         names = {name for name, _, folded in found if not folded}
@@ -69,18 +69,20 @@ def test_a_wonder_is_chosen_in_the_open(served, game, mode):
 
 
 @pytest.mark.parametrize("game", ["architects", "duel", "seven-wonders"])
-def test_a_lobby_says_nothing_twice(served, game):
+def test_lobby_shows_no_sentence_twice(served, game):
     served.sit("Ada", "Ben", lang="en")
     served.send(SetGame, game=game)
-    shown = [node for part in page(served, 0, "mine").values() for node, _ in below(part)]
-    said = Counter(it for node in shown for it in node.children if isinstance(it, str) and len(it.split()) >= SENTENCE)
+    shown = [node for part in page(served, 0, "mine").values() for node, _ in walk_elements(part)]
+    said = Counter(
+        text for node in shown for text in node.children if isinstance(text, str) and len(text.split()) >= SENTENCE
+    )
     assert len(said) > 3
     assert [text for text, times in said.items() if times > 1] == []
 
 
 @pytest.mark.parametrize("headless", [True, False])
 @pytest.mark.parametrize("begun", [True, False])
-async def test_a_guest_without_a_seat_reads_no_terminal_command(tmp_path, facts, begun, headless):
+async def test_full_table_page_shows_no_terminal_command(tmp_path, facts, begun, headless):
     served = Served(tmp_path, facts, headless=headless)
     served.sit("Ada", "Ben", lang="en")
     if begun:
@@ -92,7 +94,7 @@ async def test_a_guest_without_a_seat_reads_no_terminal_command(tmp_path, facts,
     assert not COMMAND.search(text)
 
 
-def test_no_page_or_refusal_for_phones_names_a_command():
+def test_no_phone_page_or_refusal_names_a_terminal_command():
     """But that of a PIN file which only an owner can read: it is told where the table was started."""
     rooms = [Path(main.ROOT, "app", room) for room in ("phones", "shown", "web", "games")]
     files = [file for room in rooms for kind in ("*.html", "*.py", "*.js") for file in room.rglob(kind)]
@@ -107,7 +109,7 @@ def test_no_page_or_refusal_for_phones_names_a_command():
 
 
 @pytest.mark.parametrize("begun", [False, True])
-def test_more_is_short_and_the_settings_of_the_table_have_one_page(served, begun):
+def test_more_tab_is_short_and_settings_are_on_the_owner_tab(served, begun):
     served.sit("Ada", "Ben", "Cleo", lang="en")
     if begun:
         served.start()
@@ -118,10 +120,10 @@ def test_more_is_short_and_the_settings_of_the_table_have_one_page(served, begun
         assert not {*more} & OWNERS
         lines, said = 0, 0
         for name in ("own", "leave", "way"):
-            for node, folded in below(more[name]) if name in more else ():
+            for node, folded in walk_elements(more[name]) if name in more else ():
                 if not folded:
                     lines += node.tag in ("summary", "button", "select", "input", "a")
-                    said += sum(len(it.split()) for it in node.children if isinstance(it, str))
+                    said += sum(len(text.split()) for text in node.children if isinstance(text, str))
         assert 4 < lines <= LINES
         assert said <= WORDS
         assert {*page(served, seat, "owner")} >= OWNERS, "everybody finds all they may change"

@@ -39,7 +39,7 @@ def at(tmp_path, every_fact):
 def parts(at, who):
     reader = PageState(who, None, "en")
     PageMaker(at.table, GAMES).update_page(reader, False)
-    return {name: [html.unescape(text) for text in TEXT.findall(it.html)] for name, it in reader.shown.items()}
+    return {name: [html.unescape(text) for text in TEXT.findall(part.html)] for name, part in reader.shown.items()}
 
 
 def think(at):
@@ -64,7 +64,7 @@ def test_only_the_seat_to_act_can_request_and_read_a_hint(at):
     assert "hint" not in parts(at, phone(1))
 
 
-def test_why_a_bot_did_it_stands_beside_the_news_of_all_who_play(at):
+def test_reason_of_a_bot_action_is_shown_to_every_player(at):
     for _ in range(40):
         think(at)
         if at.at_table().whys:
@@ -81,7 +81,7 @@ def test_why_a_bot_did_it_stands_beside_the_news_of_all_who_play(at):
         assert said.startswith(f"{BOTS[0].name}: ")
 
 
-def test_what_a_bot_is_going_for_reaches_open_pages_and_leaves_them(at):
+def test_bot_intention_appears_on_open_pages_and_is_removed(at):
     at.send(SetTable, bot_pace=0, intentions=True)
     readers = [PageState(who, None, "en") for who in (phone(1), ONLOOKER)]
     maker, said, gone = PageMaker(at.table, GAMES), set(), False
@@ -106,7 +106,7 @@ def test_what_a_bot_is_going_for_reaches_open_pages_and_leaves_them(at):
     assert "intentions" not in readers[1].shown
 
 
-def test_everybody_reads_what_a_bot_wants_with_peoples_own_cards(tmp_path, every_fact):
+def test_bot_wish_in_a_cardboard_game_is_shown_to_everybody(tmp_path, every_fact):
     games = game_list.shelf(every_fact)
     modes, thinker = {"architects": ("play", "track")}, AtHand(games, PLAYERS)
     made = Evening(tmp_path, shelf=games, players=PLAYERS, bots=BOTS, thinker=thinker, modes=modes)

@@ -38,10 +38,10 @@ def at(request, tmp_path, every_fact):
 def page(at, seat):
     reader = PageState(phone(seat), None, "en")
     PageMaker(at.table, GAMES).update_page(reader, False)
-    return {name: it.html for name, it in reader.shown.items()}
+    return {name: part.html for name, part in reader.shown.items()}
 
 
-def named_by(at, action):
+def things_in_action(at, action):
     """The cards, wonders and tokens that an action names."""
     match = at.table.committed.match
     box = box_of(match.rules, match)
@@ -55,7 +55,7 @@ def named_by(at, action):
 
 
 @pytest.mark.sampled(3)
-def test_all_that_a_hint_names_is_marked_on_its_page(at):
+def test_things_in_a_hinted_action_are_highlighted_on_the_page(at):
     asked, met = 0, set()
     for _ in range(QUESTIONS):
         question = at.table.committed.state.questions[0]
@@ -71,11 +71,11 @@ def test_all_that_a_hint_names_is_marked_on_its_page(at):
             lit = set(found[1].split()) if found else set()
             there = {key for html in parts.values() for found in KEYS.findall(html) for key in found if key}
             for action in filter(None, (said.action, said.other)):
-                assert named_by(at, action) <= lit, action
+                assert things_in_action(at, action) <= lit, action
                 verb = action.removeprefix("choose ").split()[0]
                 met.add(verb)
                 assert lit & there or verb in NAMELESS, (action, lit)
-                missing = named_by(at, action) - there
+                missing = things_in_action(at, action) - there
                 assert not missing, (action, missing)
             asked += 1
         at.say(seat, legal[-1 - asked % min(3, len(legal))], phone(seat))
@@ -99,11 +99,11 @@ def things_of(at):
 
 def names_in(text, names):
     """The names of single things in a sentence, the longest where one is part of another; goods are no names there."""
-    found = re.findall("|".join(rf"\b{re.escape(it)}\b" for it in sorted(names, key=len, reverse=True)), text)
+    found = re.findall("|".join(rf"\b{re.escape(name)}\b" for name in sorted(names, key=len, reverse=True)), text)
     return [name for name in found if name[0].isupper()]
 
 
-def spoken(html):
+def text_and_highlights(html):
     """The words of a part and the keys that it marks."""
     lit = re.search(r'data-lit="([^"]*)"', html)
     words = re.sub(r"<span[^>]*hidden>.*?</span>|<[^>]*>", " ", html)
@@ -112,7 +112,7 @@ def spoken(html):
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("game", SEATS)
-def test_things_named_by_a_hint_are_marked_on_the_page(game, tmp_path, every_fact):
+def test_things_named_in_hint_reason_or_lesson_text_are_highlighted(game, tmp_path, every_fact):
     """Hints, reasons of bots and lessons, by the names in their sentences; and what a coach would name."""
     games = game_list.shelf(every_fact)
     made = {"players": PLAYERS, "bots": BOTS, "reasons": game_list.reasons(), "lessons": game_list.lessons()}
@@ -123,7 +123,7 @@ def test_things_named_by_a_hint_are_marked_on_the_page(game, tmp_path, every_fac
     for nth in range(4 * QUESTIONS):
         if at.table.committed.state.phase != "game":
             break
-        asked = next((it for it in at.table.committed.state.questions if it.seat == 0), None)
+        asked = next((question for question in at.table.committed.state.questions if question.seat == 0), None)
         legal = at.table.committed.match.position.legal(0) if asked else ()
         choices += len(legal) > 1
         if len(legal) > 1 and choices % 2:
@@ -133,16 +133,18 @@ def test_things_named_by_a_hint_are_marked_on_the_page(game, tmp_path, every_fac
         reader = PageState(phone(1), None, "en")
         maker = PageMaker(at.table, GAMES)
         maker.update_page(reader, False)
-        parts = {name: it.html for name, it in reader.shown.items()}
+        parts = {name: part.html for name, part in reader.shown.items()}
         there = {key for html in parts.values() for found in KEYS.findall(html) for key in found if key}
         for kind, sign in NAMED.items():
-            for text, lit in (spoken(it) for it in parts.values() if sign in it and "d-again" not in it):
+            for text, lit in (
+                text_and_highlights(html) for html in parts.values() if sign in html and "d-again" not in html
+            ):
                 named = {slugs[name] for name in names_in(text, slugs)}
                 assert named & there <= lit, (kind, text, lit)
                 met |= {kind} if named & there else set()
         for action in legal:
             lit = set(maker.highlighted(reader, {"seat": 1, "instead": action}))
-            assert named_by(at, action) & there <= lit, action
+            assert things_in_action(at, action) & there <= lit, action
         if asked:
             at.say(1, legal[nth % min(3, len(legal))], phone(1))
     at.close()

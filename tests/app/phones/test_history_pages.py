@@ -59,7 +59,7 @@ async def read(client, path, status=200):
     return await answer.text()
 
 
-async def test_everything_that_is_linked_is_there_for_everybody(served, client):
+async def test_every_linked_history_page_exists_for_seats_and_onlookers(served, client):
     for way in (f"/seat/{served.keys[1]}", "/watch"):
         queue, seen = ["?history"], set()
         while queue:
@@ -80,7 +80,7 @@ async def test_everything_that_is_linked_is_there_for_everybody(served, client):
         assert ("files" in kinds, "record" in kinds) == ((True, True) if "seat" in way else (False, False))
 
 
-async def test_a_person_s_page_tells_games_wins_and_averages(served, client):
+async def test_person_page_shows_games_wins_and_averages(served, client):
     page = " ".join(unescape(await read(client, "/watch?person=%20ada")).split())
     assert "<h1>Ada</h1>" in page
     games = [game for game in served.table.finished.list_games() if "Ada" in game.result.seats]
@@ -94,7 +94,7 @@ async def test_a_person_s_page_tells_games_wins_and_averages(served, client):
     assert "<form" not in page
 
 
-async def test_a_missing_game_is_reported(served, client):
+async def test_unknown_person_game_or_file_is_not_found(served, client):
     for query in ("person=Eve", "game=nowhere", "wonder=giza", "game=nowhere&line=1", f"game={mark(served)}&line=x"):
         assert "There is nothing here" in await read(client, f"/watch?{query}", 404)
     for query in ("files=csv", "files=json", f"record={mark(served)}"):
@@ -104,13 +104,13 @@ async def test_a_missing_game_is_reported(served, client):
     assert (await no_redirect(client, "/seat/no-key?person=Ada", sure="yes")).status == 404
 
 
-async def test_a_new_table_s_history_is_kindly_empty(tmp_path, facts):
+async def test_empty_history_has_its_own_sentence(tmp_path, facts):
     async with serving(Served(tmp_path, facts)) as served, aiohttp.ClientSession(served.base) as client:
         page = await read(client, "/watch?history")
         assert "The first one will appear here" in unescape(page)
 
 
-async def test_files_are_for_who_sits_at_the_table(served, client):
+async def test_seats_can_download_every_export_format(served, client):
     way = f"/seat/{served.keys[1]}"
     for form, kind in (
         ("csv", "text/csv"),
@@ -141,7 +141,7 @@ async def test_files_are_for_who_sits_at_the_table(served, client):
     assert record.startswith("# wondertable record 1\ngame: architects\n")
 
 
-async def test_looking_back_goes_turn_by_turn_and_shows_where_it_stood(served, client):
+async def test_replay_steps_turn_by_turn_and_shows_the_position(served, client):
     first = mark(served)
     page = unescape(await read(client, f"/watch?game={first}&line=0"))
     assert "<h1>Set-up</h1>" in page
@@ -178,14 +178,14 @@ async def test_looking_back_goes_turn_by_turn_and_shows_where_it_stood(served, c
     assert f"line={last + 1}" not in end
 
 
-async def test_looking_back_leaves_live_pages_as_they_are(served, client):
+async def test_replay_leaves_live_pages_unchanged(served, client):
     served.start()
     before = await read(client, f"/seat/{served.keys[1]}")
     await read(client, f"/seat/{served.keys[1]}?game={mark(served)}&line=50")
     assert await read(client, f"/seat/{served.keys[1]}") == before
 
 
-async def test_names_are_merged_and_forgotten_from_a_seat_once_it_is_sure(served, client):
+async def test_merging_and_removing_people_require_confirmation(served, client):
     way = f"/seat/{served.keys[1]}"
     unsure = await no_redirect(client, f"{way}?person=Farid")
     assert unsure.status == 422
@@ -201,7 +201,7 @@ async def test_names_are_merged_and_forgotten_from_a_seat_once_it_is_sure(served
     assert "<h1>Grün &amp; Co</h1>" in await read(client, merged.headers["Location"])
 
 
-def taught(served, name):
+def record_lessons_and_reviews(served, name):
     """Every game explained most of Architects to this person, and two of them are reviewed."""
     games = [game for game in served.table.finished.list_games() if name in game.result.seats]
     ideas = dict.fromkeys((idea.id for idea in IDEAS if idea.name and idea.id != "token"), False)
@@ -213,10 +213,10 @@ def taught(served, name):
         histories.judge(served.table, game, 1)
 
 
-async def test_a_person_s_page_suggests_one_step_and_draws_accuracy_and_goes_with_the_name(served, client):
+async def test_person_page_suggests_a_next_step_and_follows_renaming(served, client):
     way = f"/seat/{served.keys[1]}"
     assert not re.search("Explained so far|Accuracy over time", await read(client, f"{way}?person=Ada"))
-    taught(served, "Ada")
+    record_lessons_and_reviews(served, "Ada")
     page = await read(client, f"{way}?person=Ada")
     assert "Not explained yet: progress tokens." in page
     assert page.count("with the Medals") == page.count("<polyline") == 1
@@ -244,7 +244,7 @@ async def test_a_form_includes_the_pin_if_one_is_set(served, client):
     assert 'name="pin"' not in await read(client, f"{way}?person=Gudrun")  # it holds for a while
 
 
-async def test_a_name_is_put_right_from_a_seat(served, client):
+async def test_person_is_renamed_from_a_seat(served, client):
     way = f"/seat/{served.keys[1]}"
     page = await read(client, f"{way}?person=Farid")
     assert 'name="into" value="Farid"' in page
@@ -253,7 +253,7 @@ async def test_a_name_is_put_right_from_a_seat(served, client):
     assert "<h1>Farida</h1>" in await read(client, done.headers["Location"])
 
 
-async def test_a_game_is_put_right_and_deleted_from_a_seat(served, client):
+async def test_game_is_corrected_and_deleted_from_a_seat(served, client):
     way, first = f"/seat/{served.keys[1]}", mark(served)
     seats = next(game for game in served.table.finished.list_games() if game.mark == first).result.seats
     page = unescape(await read(client, f"{way}?fix={first}"))
@@ -274,7 +274,7 @@ async def test_a_game_is_put_right_and_deleted_from_a_seat(served, client):
     await read(client, f"/watch?fix={served.table.finished.list_games()[0].mark}", 404)
 
 
-async def test_on_a_phone_a_person_is_put_where_a_bot_sat_and_a_bot_where_a_person_is_named(served, client):
+async def test_correction_swaps_a_bot_and_a_person(served, client):
     game = served.table.finished.list_games()[0]
     way, first = f"/seat/{served.keys[1]}", game.mark
     assert (game.result.seats, game.result.bots) == (("Cleo", "Ada", None), (3,))
@@ -302,7 +302,7 @@ async def test_a_correction_includes_the_pin_if_one_is_set(served, client):
     assert (await no_redirect(client, f"{way}?fix={first}", delete="yes", sure="yes", pin="2468")).status == 303
 
 
-async def test_a_score_sheet_is_put_right_cell_by_cell(tmp_path, facts, every_fact):
+async def test_score_sheet_is_corrected_cell_by_cell(tmp_path, facts, every_fact):
     async with (
         serving(Served(tmp_path, facts, sheets=Tally(every_fact["tally"]))) as served,
         aiohttp.ClientSession(served.base) as client,
@@ -344,7 +344,7 @@ async def test_a_score_sheet_is_put_right_cell_by_cell(tmp_path, facts, every_fa
         assert '<option value="giza" selected>Giza' in unescape(await read(client, f"{way}?fix={first}"))
 
 
-def filled(page):
+def form_fields(page):
     """The fields of the form that corrects a game, as a browser sends them."""
     page = page[page.index("<form") : page.index("</form>")]
     form = {
@@ -358,7 +358,7 @@ def filled(page):
     }
 
 
-async def test_two_phones_that_correct_a_game_at_once_keep_what_the_other_has_saved(tmp_path, facts, every_fact):
+async def test_concurrent_corrections_of_a_game_are_merged(tmp_path, facts, every_fact):
     async with (
         serving(Served(tmp_path, facts, sheets=Tally(every_fact["tally"]))) as served,
         aiohttp.ClientSession(served.base) as client,
@@ -371,24 +371,24 @@ async def test_two_phones_that_correct_a_game_at_once_keep_what_the_other_has_sa
         served.send(ReturnToLobby)
         first = served.table.finished.list_games()[0].mark
         ways = [f"/seat/{served.keys[seat]}?fix={first}" for seat in (1, 2)]
-        one, other = [filled(await read(client, way)) for way in ways]
+        one, other = [form_fields(await read(client, way)) for way in ways]
         assert (one["1.wonder"], one["name-3"], one["wonder-1"]) == ("20", "Cleo", "")
         one |= {"1.wonder": "5", "name-3": "Cora", "wonder-1": "giza"}
         other |= {"2.wonder": "6", "name-2": "Bert", "wonder-2": "rhodes", "3.blue": "many"}
         assert (await no_redirect(client, ways[0], **one)).status == 303
         no = await no_redirect(client, ways[1], **other)
         assert no.status == 422
-        other = filled(await no.text()) | {"3.blue": "2"}
+        other = form_fields(await no.text()) | {"3.blue": "2"}
         assert (await no_redirect(client, ways[1], **other)).status == 303
         result = served.table.finished.list_games()[0].result
         assert (result.seats, result.identities) == (("Ada", "Bert", "Cora"), ("giza", "rhodes", ""))
         assert [score["total"] for score in result.scores] == [5, 6, 2]
 
 
-async def test_a_bot_that_another_phone_has_removed_stays_removed(served, client):
+async def test_bot_removed_by_another_phone_stays_removed(served, client):
     game = served.table.finished.list_games()[0]
     way = f"/seat/{served.keys[1]}?fix={game.mark}"
-    one, other = [filled(await read(client, way)) for _ in range(2)]
+    one, other = [form_fields(await read(client, way)) for _ in range(2)]
     assert one.pop("bot-3") == "on"
     assert (await no_redirect(client, way, **{**one, "name-3": "Quirin"})).status == 303
     assert (await no_redirect(client, way, **{**other, "name-1": "Cora"})).status == 303
@@ -396,7 +396,7 @@ async def test_a_bot_that_another_phone_has_removed_stays_removed(served, client
     assert (result.seats, result.bots) == (("Cora", "Ada", "Quirin"), ())
 
 
-async def test_games_are_chosen_on_the_pages(served, client):
+async def test_history_is_filtered_by_query(served, client):
     seats = {len(game.result.seats) for game in served.table.finished.list_games()}
     page = unescape(await read(client, "/watch?history"))
     assert {int(n) for n in re.findall(r"&seats=(\d)\"", page)} == seats
@@ -414,7 +414,7 @@ async def test_games_are_chosen_on_the_pages(served, client):
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("lang", complete())
-async def test_pages_are_in_the_reader_s_language(served, client, lang):
+async def test_history_pages_are_in_the_readers_language(served, client, lang):
     first = mark(served)
     for query in ("history", f"game={first}", "person=Ada", f"game={first}&line=3"):
         answer = await client.get(f"/watch?{query}", headers={"Accept-Language": lang})
@@ -424,7 +424,7 @@ async def test_pages_are_in_the_reader_s_language(served, client, lang):
         assert ("Back to the table" in page) == (lang == "en")
 
 
-async def test_sockets_are_answered_alone_and_onlookers_change_nothing(served, client, call):
+async def test_history_answers_go_to_the_asking_socket_and_onlookers_change_nothing(served, client, call):
     watching, screen = await call("/socket"), await call("screen")
     await watching.hear("snapshot")
     await screen.hear("snapshot")
@@ -448,12 +448,12 @@ async def test_sockets_are_answered_alone_and_onlookers_change_nothing(served, c
     assert kinds <= {"hello", "snapshot", "refused", "done"}
 
 
-async def _recalled(watching, after):
+async def recall_marks(watching, after):
     await watching.say(type="recall", id="x", after=after)
     return [game["mark"] for game in (await watching.hear("recalled"))["games"]]
 
 
-async def test_a_long_history_is_paged_completely(served, call):
+async def test_long_history_is_paged_completely(served, call):
     histories.copies(served.store, 2 * PAGE_GAMES + 5)
     watching = await call("/socket")
     games, left, after = [], [], ""
@@ -466,10 +466,10 @@ async def test_a_long_history_is_paged_completely(served, call):
         after = games[-1]
     assert games == [game.mark for game in served.table.finished.list_games()]
     assert left == [len(games) - PAGE_GAMES, len(games) - 2 * PAGE_GAMES, 0]
-    first = await _recalled(watching, "")
-    assert await _recalled(watching, "a mark of nothing") == first
-    assert await _recalled(watching, games[6]) == games[7 : 7 + PAGE_GAMES]
-    assert await _recalled(watching, games[-1]) == []
+    first = await recall_marks(watching, "")
+    assert await recall_marks(watching, "a mark of nothing") == first
+    assert await recall_marks(watching, games[6]) == games[7 : 7 + PAGE_GAMES]
+    assert await recall_marks(watching, games[-1]) == []
 
 
 @pytest.mark.full
@@ -483,7 +483,7 @@ async def test_a_reader_may_request_many_pages_at_once(served, call):
 
 
 @pytest.mark.full
-async def test_who_asks_for_the_history_and_does_not_read_is_let_go_before_much_waits(served, monkeypatch):
+async def test_clients_that_do_not_read_the_history_are_disconnected(served, monkeypatch):
     monkeypatch.setattr(links_of_a_table, "DRAIN_SECONDS", 0.2)
     histories.copies(served.store, 300)
     one = len(msgspec.json.encode(served.table.handle(ONLOOKER, GetHistory(id="x"))))
@@ -525,7 +525,7 @@ async def test_who_asks_for_the_history_and_does_not_read_is_let_go_before_much_
             await writer.wait_closed()
 
 
-async def test_a_review_shows_moments_as_questions_to_their_person_alone(served, client):
+async def test_review_questions_are_shown_only_to_their_person(served, client):
     game = next(game for game in served.table.finished.list_games() if game.mark == mark(served))
     path = f"?review={game.mark}"
     assert "This table cannot judge this game." in await read(client, f"/watch{path}"), "nobody thinks here"
@@ -557,7 +557,7 @@ async def test_a_review_shows_moments_as_questions_to_their_person_alone(served,
     assert "Accuracy over time" not in await read(client, "/watch?person=Ada"), "one review is no line"
 
 
-async def test_the_table_as_it_was_marks_what_the_moment_names(served, client):
+async def test_replayed_table_highlights_the_choices_of_a_review_moment(served, client):
     game = next(game for game in served.table.finished.list_games() if game.mark == mark(served))
     histories.judge(served.table, game, 1)
     served.send(Rename, Actor("seat", Seat(0)), name="ada", lang="en")

@@ -41,7 +41,7 @@ FOR_ALL = {"done", "refused", "recalled", "looked-back", "names", "sheet-read", 
 FOR_SCREEN = {"secret", "diagnosis"}
 
 
-def anything(rng, names):
+def random_value(rng, names):
     """A value of a field, more or less what is wanted there."""
     return rng.choice(rng.choice((NUMBERS, TEXTS, ODD, names)))
 
@@ -93,7 +93,7 @@ def over(served):
 
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("situation", [lobby, play, sheet, track, repair, over])
-async def test_every_message_gets_one_answer_and_a_refusal_changes_nothing(tmp_path, facts, every_fact, situation):
+async def test_every_message_gets_one_answer_and_refusals_change_nothing(tmp_path, facts, every_fact, situation):
     shelf = {
         "architects": Architects(facts),
         "seven-wonders": SevenWonders(every_fact["seven_wonders"], every_fact["leaders"]),
@@ -121,7 +121,7 @@ async def test_every_message_gets_one_answer_and_a_refusal_changes_nothing(tmp_p
         for field in msgspec.structs.fields(kind):
             names = [json.loads(before)[0]["table"]["game_id"], "ask", "remove", "touch", "free", "en"]
             if field.name not in ("id", "sure") and rng.random() < 0.9:
-                said[field.name] = anything(rng, names)
+                said[field.name] = random_value(rng, names)
         await connection.receive(json.dumps(said))
         answers = [json.loads(answer) for answer in connection._waiting]
         connection._waiting.clear()
@@ -146,7 +146,7 @@ async def test_every_message_gets_one_answer_and_a_refusal_changes_nothing(tmp_p
     served.store.close()
 
 
-async def test_a_phone_that_does_not_read_loses_its_seat_with_its_key(served):
+async def test_unread_connection_loses_its_rights_with_its_key(served):
     served.sit("Ada", "Ben")
     for seat in (0, 1):
         served.table.presence.set_connected(Seat(seat), True)
@@ -174,7 +174,7 @@ HOSTILE = (
 )  # fmt: skip
 
 
-async def test_no_query_and_no_form_breaks_a_page(tmp_path, facts, caplog):
+async def test_hostile_queries_and_forms_cause_no_server_error(tmp_path, facts, caplog):
     served = Served(tmp_path, facts)
     served.send(SetGame, mode="track", first=1)
     served.sit("Ada", "Ben")

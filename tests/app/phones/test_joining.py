@@ -31,7 +31,7 @@ async def ticket_of(served, seat):
     return ticket
 
 
-async def test_opening_a_ticket_changes_nothing_however_often(served, client):
+async def test_opening_a_ticket_repeatedly_changes_nothing(served, client):
     ticket, rev = await ticket_of(served, 2), served.table.rev
     for _ in range(3):
         page = await client.get(f"/join/{ticket}")
@@ -40,7 +40,7 @@ async def test_opening_a_ticket_changes_nothing_however_often(served, client):
     assert (served.table.rev, served.table.joining.ticket(Seat(1))) == (rev, ticket)
 
 
-async def test_answering_a_ticket_gives_a_key_in_the_path_and_ends_the_ticket(served, client):
+async def test_joining_by_ticket_redirects_to_the_seat_key(served, client):
     ticket = await ticket_of(served, 2)
     answer = await no_redirect(client, f"/join/{ticket}", name="Ada", lang="fr")
     assert answer.status == 303
@@ -53,7 +53,7 @@ async def test_answering_a_ticket_gives_a_key_in_the_path_and_ends_the_ticket(se
 
 
 @pytest.mark.parametrize("path", ["ticket", "/"])
-async def test_a_form_whose_answer_was_lost_is_answered_alike_again(served, client, path):
+async def test_repeated_join_form_gets_the_same_key(served, client, path):
     where = f"/join/{await ticket_of(served, 2)}" if path == "ticket" else path
     attempts = [
         re.search(r'name="attempt" value="([\w-]+)"', await (await client.get(where)).text())[1] for _ in range(2)
@@ -70,7 +70,7 @@ async def test_a_form_whose_answer_was_lost_is_answered_alike_again(served, clie
     assert late.headers.get("Location") != answers[0].headers["Location"], "that key is over"
 
 
-async def test_who_comes_second_is_led_to_the_free_seats(served, client):
+async def test_used_ticket_leads_to_the_free_seats(served, client):
     ticket = await ticket_of(served, 2)
     await no_redirect(client, f"/join/{ticket}", name="Ada", lang="en")
     for answer in (
@@ -83,7 +83,7 @@ async def test_who_comes_second_is_led_to_the_free_seats(served, client):
         assert sorted(re.findall(r'name="seat"\s+value="(\d)"', page)) == ["1", "3", "4"]
 
 
-async def test_the_typed_address_seats_people_and_lets_them_watch(served, client):
+async def test_start_page_offers_free_seats_and_watching(served, client):
     page = await (await client.get("/")).text()
     assert sorted(re.findall(r'name="seat"\s+value="(\d)"', page)) == ["1", "2", "3", "4"]
     assert 'href="/watch"' in page
@@ -92,7 +92,7 @@ async def test_the_typed_address_seats_people_and_lets_them_watch(served, client
     assert served.table.joining.list_free_seats() == (0, 1, 3)
 
 
-async def test_a_full_table_says_so_and_lets_watch(served, client):
+async def test_full_table_offers_only_watching(served, client):
     served.sit("Ada", "Ben")
     page = await (await client.get("/")).text()
     assert 'name="seat"' not in page
@@ -122,7 +122,7 @@ async def test_a_latecomer_takes_over_from_a_bot(served, client):
     assert 'value="Fay"' in page
 
 
-async def test_a_bot_that_plays_on_for_somebody_is_given_by_those_who_sit_there(served, client):
+async def test_bot_playing_for_an_absent_person_cannot_be_taken_over(served, client):
     served.sit("Ada", "Ben").start()
     served.send(SetSeat, seat=2, by="bot")
     page = await (await client.get("/")).text()
@@ -139,7 +139,7 @@ def chosen(page):
     return tuple(re.findall(r'name="(?:emblem|colour)" value="(\w+)" aria-label="[^"]+" checked', page))
 
 
-async def test_nobody_has_to_choose_an_emblem_and_what_is_preset_is_free(served, client):
+async def test_preset_emblem_and_colour_are_free_ones(served, client):
     served.sit("Ada")
     page = await (await client.get("/")).text()
     assert chosen(page) == (EMBLEMS[1], COLOURS[1])
@@ -148,7 +148,7 @@ async def test_nobody_has_to_choose_an_emblem_and_what_is_preset_is_free(served,
     assert served.table_view()["seats"][1]["emblem"] == EMBLEMS[1]
 
 
-async def test_two_phones_choose_the_same_emblem_at_once(served, client):
+async def test_second_phone_with_the_same_emblem_is_refused(served, client):
     paths = [f"/join/{await ticket_of(served, seat)}" for seat in (1, 2)]
     form = {"lang": "en", "emblem": "heart", "colour": "jade", "preset-emblem": "boat", "preset-colour": "aqua"}
     assert (await no_redirect(client, paths[0], name="Ada", **form)).status == 303
@@ -162,7 +162,7 @@ async def test_two_phones_choose_the_same_emblem_at_once(served, client):
     assert (await no_redirect(client, paths[1], name="Ben", lang="en")).status == 303
 
 
-async def test_two_who_choose_nothing_both_sit_down_with_one_of_their_own(served, client):
+async def test_two_phones_with_the_same_preset_get_different_emblems(served, client):
     preset = {"emblem": "boat", "colour": "aqua", "preset-emblem": "boat", "preset-colour": "aqua"}
     for seat, name in (("1", "Ada"), ("2", "Ben")):
         assert (await no_redirect(client, "/", seat=seat, name=name, lang="en", **preset)).status == 303
@@ -184,7 +184,7 @@ async def test_two_who_choose_nothing_both_sit_down_with_one_of_their_own(served
         pytest.param("Ada", id="taken"),
     ],
 )
-async def test_an_impossible_name_is_refused_with_a_sentence_and_the_form_again(served, client, name):
+async def test_invalid_name_is_refused_and_the_form_shown_again(served, client, name):
     served.seats(3)
     served.table.joining.join(None, Seat(0), "Ada", "en")
     answer = await no_redirect(client, f"/join/{await ticket_of(served, 2)}", name=name, lang="en")
@@ -195,7 +195,7 @@ async def test_an_impossible_name_is_refused_with_a_sentence_and_the_form_again(
     assert served.table.joining.list_free_seats() == (1, 2)
 
 
-async def test_who_comes_second_to_a_seat_keeps_name_and_language(served, client):
+async def test_refused_join_keeps_the_typed_name_and_language(served, client):
     served.seats(3)
     path = f"/join/{await ticket_of(served, 2)}"
     assert (await no_redirect(client, path, name="Ben", lang="de")).status == 303
@@ -206,7 +206,7 @@ async def test_who_comes_second_to_a_seat_keeps_name_and_language(served, client
     assert '<html lang="de"' in page
 
 
-async def test_names_are_shown_as_they_are_and_never_as_markup(served, client):
+async def test_names_are_escaped_in_html(served, client):
     served.seats(2)
     key = served.table.joining.join(None, Seat(0), "<b>&\"'", "en")
     for path in ("/", f"/seat/{key}", "/watch"):
@@ -215,7 +215,7 @@ async def test_names_are_shown_as_they_are_and_never_as_markup(served, client):
         assert "&lt;b&gt;&amp;&#34;&#39;" in page
 
 
-async def test_a_form_that_is_none_or_too_long_is_answered_kindly(served, client):
+async def test_malformed_or_oversized_join_form_is_refused(served, client):
     path = f"/join/{await ticket_of(served, 1)}"
     assert (await client.post(path, data=b"\xff\x00", allow_redirects=False)).status == 422
     assert (await client.post(path, data={"name": "x" * 20_000}, allow_redirects=False)).status == 413
@@ -224,13 +224,13 @@ async def test_a_form_that_is_none_or_too_long_is_answered_kindly(served, client
     assert len(served.table.joining.list_free_seats()) == 4
 
 
-async def test_a_wrong_key_leads_to_the_free_seats(served, client):
+async def test_unknown_key_leads_to_the_start_page(served, client):
     answer = await client.get("/seat/nobody")
     assert answer.status == 404
     assert 'href="/"' in await answer.text()
 
 
-async def test_who_guesses_has_to_wait_and_who_has_a_key_has_not(served, client, call):
+async def test_key_guessing_is_rate_limited_but_valid_keys_work(served, client, call):
     """A web page can ask for 25 pictures at wrong addresses from somebody's own phone."""
     key, ticket = served.table.joining.join(None, Seat(0), "Ada", "en"), await ticket_of(served, 2)
     for number in range(ATTEMPTS):
@@ -247,7 +247,7 @@ async def test_who_guesses_has_to_wait_and_who_has_a_key_has_not(served, client,
     assert (await client.get("/seat/guess")).status == 404
 
 
-async def test_handing_over_ends_the_old_key_and_tells_its_phone(served, client, call):
+async def test_hand_over_revokes_the_old_key_and_notifies_its_phone(served, client, call):
     served.sit("Ada", "Ben", lang="en")
     html = await call(f"/seat/{served.keys[1]}/live?page={1:016x}")
     spoken = await call(f"/socket/{served.keys[1]}")
@@ -265,7 +265,7 @@ async def test_handing_over_ends_the_old_key_and_tells_its_phone(served, client,
 # ---- what every page carries --------------------------------------------------------------------------------
 
 
-async def test_nothing_comes_from_elsewhere_and_nothing_is_kept_or_told(served, client):
+async def test_pages_have_strict_security_headers_and_no_external_resources(served, client):
     served.sit("Ada", "Ben")
     served.table.presence.set_network(
         Network("http://192.0.2.7:80", "http://table-x.local", ("http://192.0.2.8:80", "http://[fd00::8]:80"))
@@ -286,14 +286,14 @@ async def test_nothing_comes_from_elsewhere_and_nothing_is_kept_or_told(served, 
         assert "unofficial" in page
 
 
-async def test_no_key_or_ticket_stands_in_a_page(served, client):
+async def test_no_page_contains_a_seat_key(served, client):
     served.sit("Ada", "Ben").start()
     for seat in (1, 2):
         page = await (await client.get(f"/seat/{served.keys[seat]}")).text()
         assert not [key for key in served.keys.values() if key in page]
 
 
-async def test_a_first_load_is_small(served, client):
+async def test_first_page_load_is_within_its_size_budget(served, client):
     served.sit("Ada", "Ben", "Cleo", "Dora", "Emil", "Finn", "Gus").start()
     async with client.get(
         f"/seat/{served.keys[1]}", headers={"Accept-Encoding": "gzip"}, auto_decompress=False
@@ -307,7 +307,7 @@ async def test_a_first_load_is_small(served, client):
     assert total <= FIRST_LOAD
 
 
-async def test_styles_of_the_lobby_come_with_its_page_and_later_with_that_of_a_game(served, client):
+async def test_lobby_style_sheet_is_not_loaded_by_game_pages(served, client):
     served.sit("Ada", "Ben")
     there = []
     for start in (False, True):
@@ -335,7 +335,7 @@ async def test_styles_of_the_lobby_come_with_its_page_and_later_with_that_of_a_g
         pytest.param({"Host": "evil.example", "Origin": "http://evil.example"}, 421, id="a name given to its address"),
     ],
 )
-async def test_only_pages_of_this_table_may_sit_down(served, client, headers, status):
+async def test_join_form_is_accepted_only_from_own_origin(served, client, headers, status):
     form = {"seat": "1", "name": "Ada", "lang": "en"}
     headers = {name: value.format(base=served.base) for name, value in headers.items()}
     assert (await client.post("/", data=form, headers=headers, allow_redirects=False)).status == status
@@ -359,7 +359,7 @@ HOME = Network("http://192.168.1.5:8080", None, ("http://10.0.0.2:8080",))
         pytest.param("null", "", False, id="of nowhere"),
     ],
 )
-async def test_only_pages_of_the_table_learn_which_it_is(served, client, origin, of, told):
+async def test_table_id_is_sent_only_to_own_origins(served, client, origin, of, told):
     served.table.presence.set_network(HOME)
     about = {"name": host_name(served.table.id), "id": served.table.id[:8]}
     headers = {} if origin is None else {"Origin": origin.format(**about)}
@@ -394,7 +394,7 @@ async def test_only_pages_of_the_table_learn_which_it_is(served, client, origin,
         pytest.param("", False, id="none"),
     ],
 )
-async def test_a_table_answers_to_its_own_names_alone(served, client, host, ours):
+async def test_requests_for_foreign_host_names_are_refused(served, client, host, ours):
     served.send(SetTable, host_address="https://Games.Club.example/table")
     machine = socket.gethostname().partition(".")[0]
     host = host.format(name=host_name(served.table.id), machine=machine)
@@ -440,7 +440,7 @@ Connection: close""",
 
 
 @pytest.mark.parametrize("probe", PROBES)
-async def test_a_probe_for_internet_is_not_answered_as_internet_nor_as_a_sign_in_page(served, probe):
+async def test_connectivity_probe_is_answered_with_misdirected_request(served, probe):
     """Phones take a 2xx for internet, or with other text for a sign-in page, and a redirect for one as well. A sign-in
     window has no cookies of the browser's, so a seat taken there would be lost.
     """
@@ -453,7 +453,7 @@ async def test_a_probe_for_internet_is_not_answered_as_internet_nor_as_a_sign_in
     assert not re.search("^(location|set-cookie|x-networkmanager-status):", head, re.IGNORECASE | re.MULTILINE)
 
 
-async def test_who_has_played_here_is_chosen_and_not_typed(tmp_path, facts):
+async def test_known_people_can_be_chosen_by_name(tmp_path, facts):
     histories.evenings_in(tmp_path, facts)
     async with serving(Served(tmp_path, facts)) as served, aiohttp.ClientSession(served.base) as client:
         served.seats(4)
@@ -472,7 +472,7 @@ async def test_who_has_played_here_is_chosen_and_not_typed(tmp_path, facts):
         assert (nobody.status, "A name needs at least one letter." in await nobody.text()) == (422, True)
 
 
-async def test_one_phone_names_another_seat_from_the_same_list(tmp_path, facts):
+async def test_known_names_are_suggested_for_another_seat(tmp_path, facts):
     histories.evenings_in(tmp_path, facts)
     async with (
         serving(Served(tmp_path, facts, headless=False)) as served,
@@ -485,7 +485,7 @@ async def test_one_phone_names_another_seat_from_the_same_list(tmp_path, facts):
         assert '<datalist id="known"><option value="Cleo">' in page
 
 
-async def test_who_sits_at_the_screen_is_not_offered_as_free(served, client):
+async def test_screen_seat_is_not_preselected_for_joining(served, client):
     """Without a screen anybody may take such a seat over, but only who chooses it: Nora's name stays hers."""
     served.send(SetSeats, count=3)
     served.send(SetSeat, seat=1, by="touch")

@@ -39,7 +39,7 @@ def rendered(tmp_path, monkeypatch):
     return lambda text: pages.part("en", labels, Said(text)).html, labels.asked
 
 
-def test_the_cache_of_parts_evicts_the_least_recently_used(rendered):
+def test_part_cache_evicts_the_least_recently_used(rendered):
     part, asked = rendered
     texts = [letter * 100 for letter in "abcd"]
     for text in texts:
@@ -50,7 +50,7 @@ def test_the_cache_of_parts_evicts_the_least_recently_used(rendered):
     assert asked == [*texts, texts[0]]
 
 
-def test_a_long_one_takes_the_room_of_many(rendered):
+def test_long_part_evicts_several_short_ones(rendered):
     part, asked = rendered
     for text in ("a" * 10, "b" * 10, "c" * 1200, "c" * 1200, "b" * 10):
         part(text)
@@ -64,13 +64,13 @@ def test_empty_parts_count_towards_the_cache_size(rendered):
     assert asked.count("a") == 2
 
 
-def test_a_part_in_use_is_kept_whatever_its_size(rendered):
+def test_oversized_part_is_still_rendered(rendered):
     part, _ = rendered
     assert part("a" * 5000) == "a" * 5000
     assert part("b") == "b"
 
 
-def test_of_another_game_nothing_is_kept(tmp_path, facts):
+def test_part_cache_is_emptied_with_the_game(tmp_path, facts):
     served = Served(tmp_path / "table", facts)
     show, reader = PageMaker(served.table, GAMES), PageState(Actor("seat", Seat(0)))
     served.sit("Ada", "Bo").start()

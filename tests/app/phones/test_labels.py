@@ -40,7 +40,7 @@ def served(tmp_path, facts, every_fact):
     served.store.close()
 
 
-def labelled(show, seat, tab):
+def button_labels(show, seat, tab):
     """Of each button on a tab of a seat's page its label, and what it says to the table."""
     reader = PageState(Actor("seat", Seat(seat)), tab, "")
     show.update_page(reader, False)
@@ -74,7 +74,7 @@ def pages(served, game, lang):
 
 def at(moment, show, seat):
     for tab in TABS:
-        yield f"{moment} {tab}", labelled(show, seat, tab)
+        yield f"{moment} {tab}", button_labels(show, seat, tab)
 
 
 CASES = [
@@ -85,7 +85,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("game", "lang"), CASES)
-def test_a_thing_has_one_label_and_a_label_means_one_thing(served, game, lang):
+def test_every_intent_has_one_label_and_every_label_one_intent(served, game, lang):
     found = dict(pages(served, game, lang))
     assert sum(map(len, found.values())) > 50
     assert several(found, DIFFER) == []

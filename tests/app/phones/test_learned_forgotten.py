@@ -17,23 +17,23 @@ async def served(tmp_path, facts):
         yield running
 
 
-def played(served, rng):
+def play_guided_game(served, rng):
     """A first game up to its end; of each seat the ideas it was told, 0: everybody."""
     served.send(SetGame, guided=True)
     served.start()
     told = {}
     while served.phase() == "game":
-        told |= {(it.seat, it.id): it for it in served.table.committed.state.taught_ideas}
+        told |= {(idea.seat, idea.id): idea for idea in served.table.committed.state.taught_ideas}
         served.act(rng.choice(served.asked().legal))
     served.send(ReturnToLobby)
     return {seat: {id for whose, id in told if whose == seat} for seat in range(3)}
 
 
-async def test_removing_a_person_deletes_their_learned_ideas(served, client):
+async def test_removing_a_person_deletes_only_their_learned_ideas(served, client):
     served.sit("Ada", "Ben", lang="en")
     rng = random.Random(1)
     for _ in range(GAMES):
-        played(served, rng)
+        play_guided_game(served, rng)
     known = served.table.finished.learned_ideas("architects")
     assert known["ada"]
     assert known["ben"]
@@ -43,6 +43,6 @@ async def test_removing_a_person_deletes_their_learned_ideas(served, client):
     assert "ada" not in served.table.finished.learned_ideas("architects")
     assert served.table.finished.learned_ideas("architects")["ben"] == known["ben"]
     served.sit("Ada", lang="en")
-    again = played(served, rng)
+    again = play_guided_game(served, rng)
     assert again[0] | again[1] >= {"goal", "take"}
     assert not again[2] & known["ben"]

@@ -32,7 +32,7 @@ def served(tmp_path, facts):
     served.store.close()
 
 
-def page(served, who):
+def lesson_text(served, who):
     """What a page has above the choice; None: no place is kept."""
     reader = PageState(who, None, "en")
     PageMaker(served.table, GAMES).update_page(reader, False)
@@ -41,11 +41,11 @@ def page(served, who):
     return part and (html.unescape(found[1]) if found else "")
 
 
-def said(served, seat, course=ARCHITECTS):
+def expected_lesson(served, seat, course=ARCHITECTS):
     """What the table teaches a seat now, its own before everybody's, in its language."""
     snapshot = served.table.snapshot(Actor("seat", Seat(seat - 1)), served.table.log_end)
     everybody = served.table_view()["lesson"]
-    told = [(it.id, it.facts) for it in snapshot.lessons if not it.again]
+    told = [(lesson.id, lesson.facts) for lesson in snapshot.lessons if not lesson.again]
     told += [(everybody["id"], everybody["facts"])] if everybody and not everybody.get("again") else []
     if not told:
         return ""
@@ -55,46 +55,46 @@ def said(served, seat, course=ARCHITECTS):
 
 
 @pytest.mark.full
-def test_each_reads_what_concerns_them_in_their_language(served):
+def test_each_seat_reads_its_own_lesson_in_its_language(served):
     rng, met = random.Random(3), set()
     for _ in range(24):
         if served.phase() != "game":
             break
         for seat in served.keys:
-            met.add(shown := page(served, Actor("seat", Seat(seat - 1))))
-            assert shown == said(served, seat)
+            met.add(shown := lesson_text(served, Actor("seat", Seat(seat - 1))))
+            assert shown == expected_lesson(served, seat)
         served.act(rng.choice(served.asked().legal))
     assert len(met) > 8
-    assert page(served, ONLOOKER) is None
+    assert lesson_text(served, ONLOOKER) is None
 
 
-def test_lessons_of_duel_are_shown_on_phones(tmp_path, facts):
+def test_duel_lessons_are_shown_on_phones(tmp_path, facts):
     served, rng, met = Served(tmp_path, facts, shelf={"duel": DUEL.rules}, seed="taught"), random.Random(4), set()
     served.send(SetGame, game="duel", variant=("first-game",))
     served.sit("Ada", "Ben").start()
     for _ in range(30):
         for seat in served.keys:
-            met.add(shown := page(served, Actor("seat", Seat(seat - 1))))
-            assert shown == said(served, seat, DUEL)
+            met.add(shown := lesson_text(served, Actor("seat", Seat(seat - 1))))
+            assert shown == expected_lesson(served, seat, DUEL)
         served.act(rng.choice(served.asked().legal))
     assert len(met) > 12
     served.store.close()
 
 
-def test_experienced_people_have_no_place_for_lessons(served):
+def test_experienced_players_get_no_lesson_area(served):
     served.send(SetSeat, seat=2, knows=True)
-    assert page(served, Actor("seat", Seat(1))) is None
-    assert page(served, Actor("seat", Seat(0)))
+    assert lesson_text(served, Actor("seat", Seat(1))) is None
+    assert lesson_text(served, Actor("seat", Seat(0)))
 
 
-def test_a_learned_idea_is_not_shown_again(served):
+def test_learned_idea_is_not_shown_again(served):
     lesson = served.table.feature(GuidedLessons).current_lesson(served.table.parts.rarely_changing_view()).by_seat
     lesson[0] = (LessonTip("goal", 0, {"stages": 5}, (1, 3)), True)
     served.table._views._snapshots = None
-    assert [bool(page(served, Actor("seat", Seat(seat)))) for seat in range(4)] == [False, True, False, True]
+    assert [bool(lesson_text(served, Actor("seat", Seat(seat)))) for seat in range(4)] == [False, True, False, True]
 
 
-def test_what_is_said_of_a_choice_reads_like_a_hint_and_is_read_aloud_to_nobody(served):
+def test_comment_on_a_choice_is_marked_private(served):
     lesson = served.table.feature(GuidedLessons).current_lesson(served.table.parts.rarely_changing_view()).by_seat
     facts = {"action": "take left", "choice": "best", "reason": "completes", "card": "stone", "stage": 2, "points": 4}
     lesson[1] = (LessonTip("suggest", 1, facts), False)
@@ -105,9 +105,9 @@ def test_what_is_said_of_a_choice_reads_like_a_hint_and_is_read_aloud_to_nobody(
     assert f"<p data-own>{said}</p>" in reader.shown["lesson"].html
 
 
-def test_a_game_that_is_not_guided_keeps_no_place(tmp_path, facts):
+def test_unguided_game_has_no_lesson_area(tmp_path, facts):
     served = Served(tmp_path, facts)
     served.send(SetGame, guided=False)
     served.sit("Ada", "Ben").start()
-    assert page(served, Actor("seat", Seat(0))) is None
+    assert lesson_text(served, Actor("seat", Seat(0))) is None
     served.store.close()

@@ -6,7 +6,7 @@ from app.protocol.settings_messages import SetTable
 from engine.game import Seat
 
 
-async def test_the_last_sender_is_notified_last(served, monkeypatch):
+async def test_last_sender_is_notified_last(served, monkeypatch):
     served.sit("Ada", "Ben", "Cleo")
     connections = Connections(served.table, served.games, served.clock)
     told = []

@@ -12,7 +12,7 @@ from docs import manual
 PICTURE = re.compile(r'<img src="..(/static/\w+/manual-[^"]+)"')
 
 
-def test_its_pages_are_those_that_are_made_and_there_are_no_others():
+def test_manual_files_match_the_generated_pages():
     made = dict(manual.pages())
     kept = {file: file.read_text("utf-8") for file in manual.PAGES.rglob("*.md")}
     assert kept == made, "python -m docs.manual"
@@ -21,7 +21,7 @@ def test_its_pages_are_those_that_are_made_and_there_are_no_others():
     }
 
 
-def test_every_language_has_every_picture_and_each_is_small():
+def test_every_language_has_every_small_manual_picture():
     names = {*manual.STATES, *manual.PHONES}
     for lang in complete():
         here = {file: body for file, body in manual_pictures.pictures().items() if file.parent.name == lang}
@@ -32,7 +32,7 @@ def test_every_language_has_every_picture_and_each_is_small():
 
 
 @pytest.mark.parametrize("lang", ["de", "fr"])
-async def test_a_phone_reads_it_in_its_language_and_gets_its_pictures(served, client, lang):
+async def test_phone_gets_the_manual_in_its_language_with_pictures(served, client, lang):
     served.sit("Ada", "Ben", lang=lang)
     page = await (await client.get(f"/seat/{served.keys[1]}?how")).text()
     _, text = next((file, text) for file, text in manual.pages() if file == manual.PAGES / lang / "architects.md")
@@ -49,7 +49,7 @@ async def test_a_phone_reads_it_in_its_language_and_gets_its_pictures(served, cl
     assert (await client.get(found[0].replace("/static/", "/static/0"))).status == 404
 
 
-async def test_no_picture_comes_with_a_phones_first_page(served, client):
+async def test_first_page_of_a_phone_loads_no_manual_picture(served, client):
     served.sit("Ada", "Ben").start()
     for path in (f"/seat/{served.keys[1]}", "/watch"):
         assert "manual-" not in await (await client.get(path)).text()

@@ -40,7 +40,7 @@ def shown(show, reader):
     return {name: unescape(part.html) for name, part in reader.shown.items()}
 
 
-def happened(served, seat):
+def events_since_own_decision(served, seat):
     """The events of the game since a seat decided last, that one too; None: it has not."""
     log = served.table.snapshot(Actor("seat", Seat(seat - 1)), 0).news
     events = []
@@ -54,14 +54,14 @@ def happened(served, seat):
 
 
 @pytest.mark.full
-def test_news_list_every_turn_since_the_seats_last_one(evening):
+def test_news_list_every_turn_since_the_last_own_decision(evening):
     served, show = evening
     reader, rng, met = {seat: PageState(Actor("seat", Seat(seat - 1))) for seat in (1, 2)}, random.Random(4), Counter()
     while served.phase() == "game":
         asked = served.asked()
         served.act(rng.choice([text for text in asked.legal if " with " in text] or asked.legal))
         for seat in (1, 2):
-            page, events = shown(show, reader[seat]), happened(served, seat)
+            page, events = shown(show, reader[seat]), events_since_own_decision(served, seat)
             told = page["news"] + page.get("since", "")
             for event in events or ():
                 if isinstance(event, actions.CardRevealed):
@@ -79,14 +79,14 @@ def test_news_list_every_turn_since_the_seats_last_one(evening):
 
 
 @pytest.mark.full
-def test_the_newest_action_stands_on_top_and_what_came_of_it_below(evening):
+def test_newest_action_is_first_in_the_news(evening):
     served, show = evening
     reader, rng = PageState(Actor("seat", Seat(0))), random.Random(4)
     met = 0
     while served.phase() == "game":
         asked = served.asked()
         served.act(rng.choice([text for text in asked.legal if " with " in text] or asked.legal))
-        events = happened(served, asked.seat)
+        events = events_since_own_decision(served, asked.seat)
         done = say.event(EN, events[0], NAMES)
         if events[1:] and not isinstance(events[0], actions.WonderDrafted):
             above = r'\s*(<p class="moment"[^>]*>.*</p>\s*)*(<p[^>]*>)?.*'
@@ -95,7 +95,7 @@ def test_the_newest_action_stands_on_top_and_what_came_of_it_below(evening):
     assert met
 
 
-def test_undone_turns_are_no_news_and_onlookers_have_no_turn(evening):
+def test_undone_turns_leave_the_news(evening):
     served, show = evening
     served.send(SetTable, undo="always")
     ada = PageState(Actor("seat", Seat(0)))
@@ -103,7 +103,7 @@ def test_undone_turns_are_no_news_and_onlookers_have_no_turn(evening):
         served.act(served.asked().legal[0])
     asked = served.asked()
     served.act(asked.legal[0])
-    [event, *_] = happened(served, asked.seat)
+    [event, *_] = events_since_own_decision(served, asked.seat)
     done = say.event(EN, event, NAMES)
     told = shown(show, ada)
     assert done in told["news"] + told.get("since", "")
@@ -114,7 +114,7 @@ def test_undone_turns_are_no_news_and_onlookers_have_no_turn(evening):
     assert "since" not in shown(show, PageState(ONLOOKER))
 
 
-def test_a_line_that_says_something_only_once_it_is_put_right_stands_where_its_number_says():
+def test_corrected_log_lines_are_sorted_by_number():
     reader, wording = PageState(ONLOOKER), Wording("en", "duel", (), (1, ""), ())
 
     def word(of, event, undone, by):

@@ -22,23 +22,23 @@ def at(tmp_path, every_fact):
     made.close()
 
 
-def told(at, seat):
+def parts_with_note(at, seat):
     """The parts of a phone's page that say it."""
     reader = PageState(phone(seat), None, "en")
     PageMaker(at.table, GAMES).update_page(reader, False)
-    return {name for name, it in reader.shown.items() if NOTE in it.html and not name.startswith("log")}
+    return {name for name, part in reader.shown.items() if NOTE in part.html and not name.startswith("log")}
 
 
-def test_uncertain_numbers_are_not_mentioned_above_a_hand(at):
+def test_uncertain_numbers_are_not_mentioned_during_a_game(at):
     at.send(Start)
     at.send(SkipOpening)
     assert any(event["type"] == "facts-doubted" for event in at.log())
-    assert [told(at, seat) for seat in (1, 2, 3, 4)] == [set()] * 4
+    assert [parts_with_note(at, seat) for seat in (1, 2, 3, 4)] == [set()] * 4
 
 
-def test_uncertain_numbers_are_mentioned_before_the_game_to_those_who_can_correct_them(at):
-    assert told(at, 1) == {"start"}
+def test_uncertain_numbers_are_mentioned_in_the_lobby_to_who_may_correct_them(at):
+    assert parts_with_note(at, 1) == {"start"}
     at.send(SetPin, pin="2468")
-    assert [told(at, seat) for seat in (1, 2)] == [set(), set()]
+    assert [parts_with_note(at, seat) for seat in (1, 2)] == [set(), set()]
     at.send(GivePin, phone(1), pin="2468")
-    assert [told(at, seat) for seat in (1, 2)] == [{"start"}, set()]
+    assert [parts_with_note(at, seat) for seat in (1, 2)] == [{"start"}, set()]

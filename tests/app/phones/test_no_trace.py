@@ -30,7 +30,7 @@ def shelf(every_fact):
     return {"seven-wonders": SevenWonders(every_fact["seven_wonders"], every_fact["leaders"])}
 
 
-def told(served, keys):
+def all_that_is_shown(served, keys):
     """All that anybody is shown: snapshots from the first line on, but the chooser's own; everybody's pages."""
     show = PageMaker(served.table, GAMES)
     seats = [Actor("seat", Seat(seat - 1)) for seat in keys]
@@ -54,20 +54,20 @@ def stored(path):
         ]
 
 
-def after(folder, facts, shelf, keys, first, second):
+def frames_after_second_choice(folder, facts, shelf, keys, first, second):
     """A table at which a seat has chosen one thing after the other, before and after all others have chosen."""
     served = Served(folder, facts, shelf=shelf, headless=False, seed="choices")
     served.keys = keys
     choose(served, CHOOSER, first)
     [mine] = served.table.snapshot(Actor("seat", Seat(CHOOSER - 1)), served.table.log_end).own
     served.send(Undo, Actor("seat", Seat(CHOOSER - 1)), row=mine.row)
-    shown = list(told(served, keys))
+    shown = list(all_that_is_shown(served, keys))
     choose(served, CHOOSER, second)
-    shown += told(served, keys)
+    shown += all_that_is_shown(served, keys)
     for seat in keys:
         if questions(served, seat):
             choose(served, seat, questions(served, seat)[0].legal[0])
-    shown += told(served, keys)
+    shown += all_that_is_shown(served, keys)
     served.store.close()
     return shown
 
@@ -76,11 +76,11 @@ def after(folder, facts, shelf, keys, first, second):
     ("asked", "age"),
     [("play", 1), *(pytest.param(*at, marks=pytest.mark.full) for at in (("draft", 0), ("recruit", 2), ("play", 3)))],
 )
-def test_a_choice_taken_back_leaves_no_trace(tmp_path, facts, shelf, asked, age):
+def test_undone_choice_leaves_no_trace(tmp_path, facts, shelf, asked, age):
     keys, legal = reach(tmp_path, facts, shelf, asked, age)
     first, second, last = legal[-1], legal[1], legal[0]
-    one = after(tmp_path / "first", facts, shelf, keys, first, last)
-    other = after(tmp_path / "second", facts, shelf, keys, second, last)
+    one = frames_after_second_choice(tmp_path / "first", facts, shelf, keys, first, last)
+    other = frames_after_second_choice(tmp_path / "second", facts, shelf, keys, second, last)
     assert first != second
     assert len(one) == len(other) == 3 * (7 + 6 * 4)
     for left, right in zip(one, other, strict=True):

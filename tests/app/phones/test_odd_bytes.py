@@ -31,13 +31,13 @@ FORM = b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-f
         (101, odd_bytes.OPENS.replace(b"\r\n\r\n", b"\r\nSec-WebSocket-Protocol: \xff\r\n\r\n")),
     ],
 )
-async def test_every_answer_bears_our_headers_and_nobody_s_version(served, caplog, status, said):
+async def test_every_response_has_security_headers_and_no_server_version(served, caplog, status, said):
     answered = await ask(served.port, said)
     assert (answered.status, answered.wrong()) == (status, "")
     assert not caplog.records
 
 
-async def test_a_fault_of_ours_bears_them_too(served, caplog):
+async def test_internal_error_has_the_same_headers(served, caplog):
     async def broken(request: object) -> None:
         raise RuntimeError("ours")
 
@@ -48,7 +48,7 @@ async def test_a_fault_of_ours_bears_them_too(served, caplog):
     assert [record.getMessage() for record in caplog.records] == ["a request could not be answered"]
 
 
-async def said_to(served: Served, seed: str, count: int) -> set[int]:
+async def send_odd_requests(served: Served, seed: str, count: int) -> set[int]:
     rng, statuses = random.Random(seed), set()
     for _ in range(count // 20):
         asked = [request(rng) for _ in range(20)]
@@ -61,19 +61,19 @@ async def said_to(served: Served, seed: str, count: int) -> set[int]:
 
 
 @pytest.mark.parametrize("count", [240, pytest.param(5000, marks=pytest.mark.full)])
-async def test_odd_requests_are_answered_without_a_fault(tmp_path, facts, caplog, monkeypatch, count):
+async def test_odd_requests_cause_no_server_error(tmp_path, facts, caplog, monkeypatch, count):
     for module in ("guarded_server", "request_helpers"):
         monkeypatch.setattr(f"app.web.{module}.FULL_REQUEST", 0.2)  # nobody waits here for who says half
     caplog.set_level(logging.WARNING)
     async with serving(Served(tmp_path, facts).sit("Ada", "Ben")) as served:
-        statuses = await said_to(served, "odd", count)
+        statuses = await send_odd_requests(served, "odd", count)
         assert {200, 400, 404, 405, 417} <= statuses
         assert (await ask(served.port, GET + b"\r\n")).status == 200
     assert [record.getMessage() for record in caplog.records] == []
 
 
 @pytest.mark.parametrize("name", [*NAMES[:2], *(pytest.param(each, marks=pytest.mark.full) for each in NAMES[2:])])
-async def test_no_value_of_a_header_is_a_fault(served, caplog, name):
+async def test_no_header_value_causes_a_server_error(served, caplog, name):
     heads = (GET, odd_bytes.OPENS.removesuffix(b"\r\n"))
     asked = [head + name.encode() + b": " + value + b"\r\n\r\n" for head in heads for value in VALUES]
     asked += [GET.replace(b"/", b"/socket", 1) + name.encode() + b": " + value + b"\r\n\r\n" for value in VALUES]

@@ -79,11 +79,11 @@ def play(served, rng, steps=2000):
         served.act(rng.choice(served.asked().legal))
 
 
-def sat_down(served, count):
+def start_game(served, count):
     return served.sit(*[f"P{seat}" for seat in range(1, count + 1)]).start()
 
 
-def expanded(served, count, lang=None):
+def start_expansion_game(served, count, lang=None):
     """With all of the expansion, Rome at seat 1 and Ur at seat 2."""
     served.sit(*[f"P{seat}" for seat in range(1, count + 1)], lang=lang)
     served.send(SetGame, variant=("medals", "expert", "medal-tokens"))
@@ -92,14 +92,14 @@ def expanded(served, count, lang=None):
     return served.start()
 
 
-def offered(show, reader):
+def offered_actions(show, reader):
     """What can be said on a page, brought up to date."""
     show.update_page(reader, False)
     ask = reader.shown.get("ask")
     return sorted(Offers(unescape(ask.html)).actions()) if ask else []
 
 
-def kept(served, seat):
+def kept_cards_sentence(served, seat):
     """What pays and lies before a seat, as an English page says it."""
     lying = json.loads(bytes(served.table.snapshot(SCREEN, served.table.log_end).game))["seats"][seat - 1]["cards"]
     cards = [card for card in PAYMENT_WORDS for _ in range(lying.get(card, 0))]
@@ -108,16 +108,16 @@ def kept(served, seat):
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize(("count", "seed"), [(2, 1), (3, 2), (4, 3), (7, 4)])
-def test_every_legal_action_can_be_tapped_and_no_other(evening, count, seed):
+def test_pages_offer_exactly_the_legal_actions(evening, count, seed):
     served, show = evening
     readers = [PageState(Actor("seat", Seat(at))) for at in range(count)]
     kinds, keeps, before = set(), {}, 0
-    for asked in play(sat_down(served, count), random.Random(seed)):
+    for asked in play(start_game(served, count), random.Random(seed)):
         if served.said in keeps:
-            assert keeps[served.said] == kept(served, before), served.said
+            assert keeps[served.said] == kept_cards_sentence(served, before), served.said
             kinds.add("kept")
         for at in {asked.seat - 1, asked.number % count}:
-            assert offered(show, readers[at]) == (sorted(asked.legal) if at == asked.seat - 1 else [])
+            assert offered_actions(show, readers[at]) == (sorted(asked.legal) if at == asked.seat - 1 else [])
         before, keeps = asked.seat, sums.of_architects(unescape(readers[asked.seat - 1].shown["ask"].html))
         kinds |= {action.split()[0] for action in asked.legal}
     assert {"take", "build", "progress", "peek", "kept"} <= kinds
@@ -125,21 +125,21 @@ def test_every_legal_action_can_be_tapped_and_no_other(evening, count, seed):
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize(("count", "seed"), [(2, 1), (3, 2), (4, 3), (7, 4)])
-def test_every_legal_action_of_the_expansion_can_be_tapped_and_no_other(evening, count, seed):
+def test_pages_offer_exactly_the_legal_actions_of_the_expansion(evening, count, seed):
     served, show = evening
     readers = [PageState(Actor("seat", Seat(at))) for at in range(count)]
     asks = set()
-    for asked in play(expanded(served, count), random.Random(seed)):
+    for asked in play(start_expansion_game(served, count), random.Random(seed)):
         for at in {asked.seat - 1, asked.number % count}:
-            assert offered(show, readers[at]) == (sorted(asked.legal) if at == asked.seat - 1 else [])
+            assert offered_actions(show, readers[at]) == (sorted(asked.legal) if at == asked.seat - 1 else [])
         asks |= {action.split()[0] for action in asked.legal}
     assert {"steal", "draw", "take", "build"} <= asks
 
 
 @pytest.mark.full
-def test_what_a_conflict_brought_waits_for_the_last_marker_but_on_a_page_that_comes_back(evening):
+def test_conflict_result_is_delayed_until_the_last_marker_except_on_reload(evening):
     served, show = evening
-    sat_down(served, 4)
+    start_game(served, 4)
     readers, seen = [PageState(Actor("seat", Seat(at))) for at in range(4)], 0
     for _ in play(served, random.Random(3)):
         before = [{**reader.shown} for reader in readers]
@@ -172,19 +172,19 @@ def test_what_a_conflict_brought_waits_for_the_last_marker_but_on_a_page_that_co
             show.update_page(fresh, False)
             assert reader.delayed_lines == ()
             told = {name for name in fresh.shown if name.startswith("log-")} | {"news", "since"}
-            assert {n: it.html for n, it in reader.shown.items() if n not in told} == {
-                n: it.html for n, it in fresh.shown.items() if n not in told
+            assert {n: part.html for n, part in reader.shown.items() if n not in told} == {
+                n: part.html for n, part in fresh.shown.items() if n not in told
             }
             assert [line.text for line in reader.lines] == [line.text for line in fresh.lines]
     assert seen > 1
 
 
-def test_the_sum_of_page_diffs_is_the_whole_page(evening):
+def test_page_diffs_add_up_to_the_whole_page(evening):
     served, show = evening
     follower = PageState(Actor("seat", Seat(0)))
     page = {}
     rng = random.Random(5)
-    for number, _ in enumerate(play(sat_down(served, 3), rng)):
+    for number, _ in enumerate(play(start_game(served, 3), rng)):
         if number % 7 == 3:
             offer = served.table_view()["undo"]
             served.send(SetTable, undo=rng.choice(["ask", "always"]), points=rng.random() < 0.5)
@@ -204,11 +204,11 @@ def test_the_sum_of_page_diffs_is_the_whole_page(evening):
     assert any("<del>" in part.html for part in page.values())
 
 
-def test_each_tab_shows_its_own_parts_and_together_they_are_all(evening):
+def test_each_tab_shows_its_own_parts_and_all_tabs_the_whole_page(evening):
     served, show = evening
     for seats in (None, 3):
         if seats:
-            sat_down(served, seats)
+            start_game(served, seats)
         for who in (ONLOOKER, Actor("seat", Seat(0))) if seats else (ONLOOKER,):
             whole = PageState(who)
             show.update_page(whole, False)
@@ -221,19 +221,19 @@ def test_each_tab_shows_its_own_parts_and_together_they_are_all(evening):
             assert together == whole.shown
 
 
-def test_an_onlooker_finds_at_the_table_who_sits_there_and_who_won(evening):
+def test_table_tab_of_an_onlooker_shows_seats_and_winner(evening):
     served, show = evening
     reader = PageState(ONLOOKER, "table")
     show.update_page(reader, False)
     assert {"start", "chair-1", "chair-4"} <= reader.shown.keys()
-    for _ in play(sat_down(served, 2), random.Random(6)):
+    for _ in play(start_game(served, 2), random.Random(6)):
         pass
     show.update_page(reader, False)
     assert re.search("P[12] wins", reader.shown["verdict"].html)
     assert "start" not in reader.shown
 
 
-def test_the_winner_is_called_by_name_though_bots_have_none(evening):
+def test_winner_is_named_in_a_game_against_a_bot(evening):
     served, show = evening
     served.sit("Ada", lang="en")
     served.send(SetSeat, seat=2, by="bot", bot="random")
@@ -251,7 +251,7 @@ def test_the_winner_is_called_by_name_though_bots_have_none(evening):
     assert "Ada wins with" in reader.shown["verdict"].html
 
 
-def test_an_undo_says_whether_the_others_are_asked(evening):
+def test_undo_button_shows_whether_others_are_asked(evening):
     served, show = evening
     served.sit("Ada", "Ben", lang="en").start()
     while not (offer := served.table_view()["undo"]) or not offer["free"]:  # an action that showed nothing new
@@ -264,9 +264,9 @@ def test_an_undo_says_whether_the_others_are_asked(evening):
             assert ("the others are asked" in reader.shown["undo"].html) is asked
 
 
-def test_a_game_ended_early_is_scored_and_says_so(evening):
+def test_game_ended_early_is_scored_and_labelled(evening):
     served, show = evening
-    asked = play(sat_down(served, 2), random.Random(6))
+    asked = play(start_game(served, 2), random.Random(6))
     for _ in range(20):
         next(asked)
     served.send(EndEarly, sure=True)
@@ -280,7 +280,7 @@ def test_a_game_ended_early_is_scored_and_says_so(evening):
         assert "within" not in reader.shown
 
 
-def test_a_game_laid_aside_is_named_in_the_reader_s_words(evening):
+def test_suspended_game_is_listed_in_the_readers_language(evening):
     served, show = evening
     served.sit("Ada", lang="de")
     served.send(SetSeat, seat=2, by="touch", wonder="giza")
@@ -293,14 +293,14 @@ def test_a_game_laid_aside_is_named_in_the_reader_s_words(evening):
     assert "aside" in show.update_page(reader, False).gone
 
 
-def test_a_phone_opens_a_game_with_its_own_wonder_and_says_who_is_first_once_that_is_found(evening):
+def test_opening_shows_own_wonder_and_first_player_only_once_found(evening):
     served, show = evening
     served.send(SetGame, first=2)
     served.sit("Ada", "Ben", lang="en")
     served.send(SetSeat, seat=1, wonder="babylon")
     served.send(SetSeat, seat=2, wonder="giza")
     served.send(Start)
-    ada, ben = shown(show, 1), shown(show, 2)
+    ada, ben = page_parts(show, 1), page_parts(show, 2)
     assert "Babylon" in ada["opening"]
     assert "Take a progress token" in ada["opening"]
     assert "Giza" in ben["opening"]
@@ -308,16 +308,16 @@ def test_a_phone_opens_a_game_with_its_own_wonder_and_says_who_is_first_once_tha
     assert "Ben" not in ada["opening"] + ada["head"] + ada["news"], "nobody has seen yet who is first"
     for _ in range(2):
         served.table.tick(served.table.next_tick())
-    assert "Ben goes first" in shown(show, 1)["opening"]
-    assert "You go first" in shown(show, 2)["opening"]
+    assert "Ben goes first" in page_parts(show, 1)["opening"]
+    assert "You go first" in page_parts(show, 2)["opening"]
     served.send(SkipOpening)
-    assert "opening" not in shown(show, 1)
+    assert "opening" not in page_parts(show, 1)
 
 
-def test_a_long_way_to_one_s_turn_is_cut_short(evening):
+def test_long_turn_order_is_abbreviated(evening):
     served, show = evening
     served.send(SetGame, first=1)
-    sat_down(served, 7)
+    start_game(served, 7)
     heads = []
     for seat in (3, 4, 7):
         reader = PageState(Actor("seat", Seat(seat - 1)))
@@ -327,7 +327,7 @@ def test_a_long_way_to_one_s_turn_is_cut_short(evening):
     assert heads == ["P2, you", "P2, P3, you", "P2, …, you"]
 
 
-def test_whose_stack_one_draws_from_is_said(evening):
+def test_draw_choices_name_the_stack_owner(evening):
     served, show = evening
     served.sit("Ada", "Ben", "Cleo", lang="en")
     for seat in (1, 2, 3):
@@ -343,7 +343,7 @@ def test_whose_stack_one_draws_from_is_said(evening):
     raise AssertionError("nobody drew")
 
 
-def shown(show, seat):
+def page_parts(show, seat):
     """What a seat's page shows, part by part."""
     reader = PageState(Actor("seat", Seat(seat - 1)))
     show.update_page(reader, False)
@@ -356,57 +356,57 @@ def view_of(served, seat):
 
 
 @pytest.mark.full
-def test_a_page_says_how_far_every_medal_in_reach_is(evening):
+def test_page_shows_progress_towards_every_reachable_medal(evening):
     served, show = evening
     won = 0
-    for number, _ in enumerate(play(expanded(served, 4, "en"), random.Random(2))):
+    for number, _ in enumerate(play(start_expansion_game(served, 4, "en"), random.Random(2))):
         for seat in {1, number % 4 + 1}:
-            parts = shown(show, seat)
+            parts = page_parts(show, seat)
             goals = view_of(served, seat)["hints"]["goals"][seat - 1]
             assert re.findall(r'data-say="m-([a-z-]+)"', parts["goals"]) == [goal["medal"] for goal in goals]
             met = sum(part["have"] >= part["need"] for goal in goals for part in goal["parts"])
             assert parts["goals"].count("#i-tick") == met
         medals = [slug for chair in view_of(served, 1)["seats"] for slug in chair["medals"]]
-        table = shown(show, 1)["medals"].split("<h3>")
+        table = page_parts(show, 1)["medals"].split("<h3>")
         assert sorted(re.findall(r'data-say="m-([a-z-]+)"', "".join(table[1:]))) == sorted(medals)
         won = max(won, len(medals))
     assert won >= 4
-    assert "goals" not in shown(show, 1)  # the game is over: nothing can be won any more
-    sheet = "".join(html for name, html in shown(show, 1).items() if name.startswith("sheet-"))
+    assert "goals" not in page_parts(show, 1)  # the game is over: nothing can be won any more
+    sheet = "".join(html for name, html in page_parts(show, 1).items() if name.startswith("sheet-"))
     assert sorted(map(int, re.findall(r'aria-label="Medals: (\d+)"', sheet))) == sorted(
         4 * len(chair["medals"]) for chair in view_of(served, 1)["seats"]
     )
 
 
-def test_without_medals_no_page_speaks_of_them(evening):
+def test_no_page_mentions_medals_without_the_expansion(evening):
     served, show = evening
     served.sit("Ada", "Ben", lang="en").start()
     for asked in play(served, random.Random(1)):
-        parts = shown(show, asked.seat)
+        parts = page_parts(show, asked.seat)
         assert not parts.keys() & {"goals", "medals"}
         drawn = parts.keys() - {"sprite", "manage"}  # the settings name what people may have in their box
         assert not [name for name in drawn if "edal" in parts[name].replace("#i-medal", "")]
 
 
-def test_a_medal_won_stands_on_top(evening):
+def test_won_medal_is_first_in_the_news(evening):
     served, show = evening
-    for _ in play(expanded(served, 3, "en"), random.Random(4)):
+    for _ in play(start_expansion_game(served, 3, "en"), random.Random(4)):
         log = [msgspec.json.decode(bytes(line.event)) for line in served.table.snapshot(ONLOOKER, 0).news]
         last = next(event for event in reversed(log) if event["type"] not in MINOR_EVENTS)
         if last["type"] == "medal-taken":
-            top = shown(show, 1)["news"].split("</p>")[0]
+            top = page_parts(show, 1)["news"].split("</p>")[0]
             assert top.startswith('<p class="moment" data-told=')
             assert f"P{last['seat']} wins a medal" in top
             return
     raise AssertionError("nobody won a medal last")
 
 
-def test_a_gift_lies_face_down_before_its_seat_on_every_page(evening):
+def test_gift_is_face_down_at_its_seat_on_every_page(evening):
     served, show = evening
     given = 0
-    for _ in play(expanded(served, 3, "en"), random.Random(1)):
+    for _ in play(start_expansion_game(served, 3, "en"), random.Random(1)):
         for seat in (1, 2, 3):
-            parts = shown(show, seat)
+            parts = page_parts(show, seat)
             around = [(seat - 1 + step) % 3 for step in (1, 2)]
             gifts = [chair["gifts"] for chair in view_of(served, seat)["seats"]]
             waiting = [gifts[seat - 1], *(gifts[other] for other in around)]
@@ -416,11 +416,11 @@ def test_a_gift_lies_face_down_before_its_seat_on_every_page(evening):
     assert given
 
 
-def test_whose_card_is_chosen_person_by_person(evening):
+def test_cards_to_steal_are_grouped_by_person(evening):
     served, show = evening
-    for asked in play(expanded(served, 4, "en"), random.Random(1)):
+    for asked in play(start_expansion_game(served, 4, "en"), random.Random(1)):
         if len({say.split()[1] for say in asked.legal if say.startswith("steal")}) == 3:
-            people = shown(show, 1)["ask"].split("<details")[1:]
+            people = page_parts(show, 1)["ask"].split("<details")[1:]
             assert [re.search(r"<summary>\s*<b[^>]*>\s*(P\d)", html)[1] for html in people] == ["P2", "P3", "P4"]
             for seat, html in enumerate(people, start=2):
                 offered = re.findall(r'value="(\d) ([a-z0-9-]+)"', html)
@@ -431,60 +431,60 @@ def test_whose_card_is_chosen_person_by_person(evening):
     raise AssertionError("nobody could choose among three")
 
 
-def test_ur_takes_one_of_three_and_sees_the_middle_card_only_while_holding(evening):
+def test_ur_draws_one_of_three_and_the_central_card_stays_covered(evening):
     served, show = evening
-    for asked in play(expanded(served, 3, "en"), random.Random(1)):
+    for asked in play(start_expansion_game(served, 3, "en"), random.Random(1)):
         if {"draw left", "draw right", "draw center"} == set(asked.legal):
-            parts = shown(show, 2)
+            parts = page_parts(show, 2)
             assert re.findall(r'value="(draw [a-z]+)"', parts["ask"]) == ["draw left", "draw center", "draw right"]
             middle = next(tile for tile in parts["ask"].split("<label") if 'value="draw center"' in tile)
             assert 'class="back"' in middle
             assert "you have seen it" in middle
             assert re.search(r'<details class="peek" id="peek">\s*<summary', parts["hold"])
             assert "reach-1" not in parts  # they are on offer already
-            assert "hold" not in shown(show, 1)
+            assert "hold" not in page_parts(show, 1)
             return
     raise AssertionError("Ur never drew")
 
 
-def test_an_extra_card_that_a_gift_allowed_is_offered_together_with_the_card_of_the_turn(evening):
+def test_extra_card_is_offered_together_with_the_card_of_the_turn(evening):
     served, show = evening
     rng = random.Random(8)
-    expanded(served, 4, "en")
+    start_expansion_game(served, 4, "en")
     while served.phase() == "game":
         asked = served.asked()
         if {"take", "extra"} <= {say.split()[0] for say in asked.legal}:
-            html = shown(show, asked.seat)["ask"]
+            html = page_parts(show, asked.seat)["ask"]
             assert sorted(Offers(html).actions()) == sorted(asked.legal)
             assert html.index("Take one of three") < html.index("Take an extra card")
-            assert "reach-1" not in shown(show, asked.seat)  # the stacks are on offer already
+            assert "reach-1" not in page_parts(show, asked.seat)  # the stacks are on offer already
             return
         served.act(rng.choice([say for say in asked.legal if say.startswith("progress")] or asked.legal))
     raise AssertionError("no gift allowed an extra card")
 
 
-def test_domestication_lets_one_look_and_says_so(evening):
+def test_peek_choice_names_what_allows_it(evening):
     served, show = evening
-    for asked in play(expanded(served, 3, "en"), random.Random(1)):
+    for asked in play(start_expansion_game(served, 3, "en"), random.Random(1)):
         if "peek" in asked.legal:
             mine = view_of(served, asked.seat)["seats"][asked.seat - 1]
             by = "The cat" if mine["cat"] else "Domestication"
-            assert f"{by} allows it before you take a card." in shown(show, asked.seat)["ask"]
+            assert f"{by} allows it before you take a card." in page_parts(show, asked.seat)["ask"]
 
 
-def test_corrected_values_are_those_that_pages_show(tmp_path, facts):
+def test_pages_show_corrected_values(tmp_path, facts):
     overrides = "medals.three-blue.need.blue=4 table.medal_points=5 wonders.rome.stages.1.points=9"
     served = Served(tmp_path, facts, overrides=overrides)
     show = PageMaker(served.table, GAMES)
-    expanded(served, 3, "en")
+    start_expansion_game(served, 3, "en")
     assert served.table_view()["facts"] == overrides
-    parts = shown(show, 1)
+    parts = page_parts(show, 1)
     assert "Whoever has this first gets 5 points: 4 blue cards." in parts["says"]
     assert "gives 9 points" in parts["needs"]
     served.store.close()
 
 
-def unfilled(reader):
+def parts_with_unfilled_placeholders(reader):
     """Parts with a place in a sentence that nothing was put in; the page itself does that in `does`."""
     left = re.compile(r"\{[a-z]+\}(?!\"|;| |$)")
     return [name for name, part in reader.shown.items() if name != "does" and left.search(part.html)]
@@ -492,30 +492,30 @@ def unfilled(reader):
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("lang", LANGS)
-def test_every_page_of_the_expansion_has_words_in_every_language(evening, lang):
+def test_expansion_pages_are_complete_in_every_language(evening, lang):
     served, show = evening
     readers = [PageState(Actor("seat", Seat(at))) for at in range(3)] + [PageState(ONLOOKER)]
     served.send(SetTable, lang=lang)
-    for _ in play(expanded(served, 3, lang), random.Random(6)):
+    for _ in play(start_expansion_game(served, 3, lang), random.Random(6)):
         for reader in readers:
             show.update_page(reader, True)
-            assert not unfilled(reader)
+            assert not parts_with_unfilled_placeholders(reader)
     if lang != "en":
         said = " ".join(part.html for reader in readers for part in reader.shown.values())
         assert not re.search(r"wins a medal|face-down card|Medals", said)
 
 
-def test_a_quiet_table_sends_nothing(evening):
+def test_unchanged_table_sends_no_parts(evening):
     served, show = evening
     reader = PageState(Actor("seat", Seat(0)))
-    sat_down(served, 3)
+    start_game(served, 3)
     show.update_page(reader, False)
     assert show.update_page(reader, False).parts == {}
 
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("lang", LANGS)
-def test_every_page_has_words_in_every_language(evening, lang):
+def test_pages_are_complete_in_every_language(evening, lang):
     served, show = evening
     readers = [PageState(Actor("seat", Seat(0))), PageState(ONLOOKER)]
     served.seats(3)
@@ -534,16 +534,16 @@ def test_every_page_has_words_in_every_language(evening, lang):
         for reader in readers:
             show.update_page(reader, True)
             assert reader.lang == lang
-            assert not unfilled(reader)
+            assert not parts_with_unfilled_placeholders(reader)
     for reader in readers:
         show.update_page(reader, False)
     assert "rematch" in readers[0].shown["ended"].html
     assert readers[0].shown["verdict"].html
 
 
-def test_points_are_absent_when_the_table_hides_them_until_the_end(evening):
+def test_hidden_points_are_absent_until_the_end(evening):
     served, show = evening
-    sat_down(served, 3)
+    start_game(served, 3)
     served.send(SetTable, points=False)
     reader = PageState(Actor("seat", Seat(0)))
     for _ in play(served, random.Random(1)):
@@ -553,9 +553,9 @@ def test_points_are_absent_when_the_table_hides_them_until_the_end(evening):
     assert len([name for name in reader.shown if name.startswith("sheet-")]) == 3
 
 
-def test_an_undo_is_asked_with_what_everybody_has_seen_and_answered_for_who_is_away(evening):
+def test_undo_vote_can_be_cast_for_absent_seats(evening):
     served, show = evening
-    sat_down(served, 3)
+    start_game(served, 3)
     asked = served.asked()
     served.act("take left")
     offer = served.table_view()["undo"]
@@ -574,11 +574,11 @@ def test_an_undo_is_asked_with_what_everybody_has_seen_and_answered_for_who_is_a
     assert f"seat={third};about=undo;yes=true" not in reader.shown["vote"].html
 
 
-def test_only_the_seat_that_looked_holds_the_card(evening):
+def test_only_the_seat_that_peeked_has_the_card(evening):
     served, show = evening
     readers = [PageState(Actor("seat", Seat(at))) for at in range(3)] + [PageState(ONLOOKER)]
     held = 0
-    for asked in play(sat_down(served, 3), random.Random(8)):
+    for asked in play(start_game(served, 3), random.Random(8)):
         if "peek" in asked.legal:
             served.act("peek")
         for at, reader in enumerate(readers):
@@ -598,10 +598,10 @@ def test_only_the_seat_that_looked_holds_the_card(evening):
     assert held > 5
 
 
-def test_the_middle_card_is_drawn_covered_even_for_who_has_seen_it(evening):
+def test_central_card_is_drawn_face_down_even_after_a_peek(evening):
     served, show = evening
     seen = 0
-    for asked in play(sat_down(served, 3), random.Random(8)):
+    for asked in play(start_game(served, 3), random.Random(8)):
         if "peek" not in asked.legal:
             continue
         served.act("peek")
@@ -615,7 +615,7 @@ def test_the_middle_card_is_drawn_covered_even_for_who_has_seen_it(evening):
     assert seen
 
 
-def test_a_card_that_lies_face_down_is_said_to_once(evening):
+def test_face_down_card_is_labelled_so_once(evening):
     served, show = evening
     served.sit("Ada", "Ben", lang="de").start()
     reader = PageState(Actor("seat", Seat(served.asked().seat - 1)))
@@ -625,8 +625,8 @@ def test_a_card_that_lies_face_down_is_said_to_once(evening):
 
 
 @pytest.mark.sampled(3)
-@pytest.mark.parametrize(("count", "sit"), [(3, sat_down), (7, sat_down), (4, expanded)])
-async def test_no_frame_of_any_phone_holds_what_it_must_not(tmp_path, facts, count, sit):
+@pytest.mark.parametrize(("count", "sit"), [(3, start_game), (7, start_game), (4, start_expansion_game)])
+async def test_no_frame_contains_keys_secrets_or_unseen_cards(tmp_path, facts, count, sit):
     """A whole game, looked at frame by frame as each client gets it, in both forms."""
     served = Served(tmp_path, facts, headless=False)
     show = PageMaker(served.table, GAMES)
@@ -662,7 +662,7 @@ async def test_no_frame_of_any_phone_holds_what_it_must_not(tmp_path, facts, cou
     served.store.close()
 
 
-def test_a_key_moves_with_its_seat_s_page(evening):
+def test_seat_language_moves_with_the_seat(evening):
     served, _ = evening
     served.sit("Ada", "Ben", "Cleo")
     connections = Connections(served.table, served.games, served.clock)
@@ -674,7 +674,7 @@ def test_a_key_moves_with_its_seat_s_page(evening):
 # ---- the lobby by phones alone ---------------------------------------------------------------------------------
 
 
-def test_phones_run_the_lobby(evening):
+def test_lobby_page_offers_every_setting_to_phones(evening):
     served, show = evening
     served.seats(4)
     served.table.joining.join(None, Seat(0), "Ada", "en")
@@ -700,41 +700,41 @@ def test_phones_run_the_lobby(evening):
     assert "by=touch" in reader.shown["chair-3"].html
 
 
-def test_free_seats_are_spoken_of_only_where_there_are_any(evening):
+def test_free_seats_are_mentioned_only_if_some_exist(evening):
     served, show = evening
     served.seats(3)
     for number in (1, 2, 3):
         served.table.joining.join(None, Seat(number - 1), ("Ada", "Ben", "Cleo")[number - 1], "en")
-        start = shown(show, 1)["start"]
+        start = page_parts(show, 1)["start"]
         assert ('data-do="start"' in start) == (number > 1)
         assert ("Empty seats are left out." in start) == (number == 2)
 
 
-def test_a_variant_can_be_switched_with_the_ones_that_need_it(evening):
+def test_variant_switch_includes_its_dependents(evening):
     served, show = evening
     served.sit("Ada", "Ben", lang="en")
     switch = re.compile(r'data-do="set-game;variant=([a-z -]*)"( checked)?( disabled)?')
     off = ("medals", "", ""), ("expert", "", " disabled"), ("medal-tokens", "", "")
-    assert tuple(switch.findall(shown(show, 1)["lobby"])) == off
-    assert "Only with: Medals." in shown(show, 1)["lobby"]
+    assert tuple(switch.findall(page_parts(show, 1)["lobby"])) == off
+    assert "Only with: Medals." in page_parts(show, 1)["lobby"]
     served.send(SetGame, variant=("medals", "expert"))
     on = ("medal-tokens", " checked", ""), ("medals medal-tokens", " checked", ""), ("medals expert", " checked", "")
-    assert tuple(switch.findall(shown(show, 2)["lobby"])) == on
+    assert tuple(switch.findall(page_parts(show, 2)["lobby"])) == on
     reader = PageState(ONLOOKER)
     show.update_page(reader, False)
     assert not switch.findall("".join(part.html for part in reader.shown.values()))
 
 
-def test_where_people_deal_phones_say_who_owes_a_wonder_and_start_when_nobody_does(evening):
+def test_cardboard_game_starts_only_when_every_seat_has_a_wonder(evening):
     served, show = evening
     served.sit("Ada", "Ben", "Cleo", lang="en")
-    assert "Random" in shown(show, 1)["thing-1"]
-    assert 'data-do="start"' in shown(show, 1)["start"]
+    assert "Random" in page_parts(show, 1)["thing-1"]
+    assert 'data-do="start"' in page_parts(show, 1)["start"]
     served.send(SetGame, mode="track", first=1)
     served.send(SetSeat, seat=1, wonder="giza")
-    parts = shown(show, 1)
+    parts = page_parts(show, 1)
     assert not any("random" in parts[name].lower() for name in ("thing-1", "chair-2", "chair-3"))
-    owed = ["Which wonder?" in shown(show, seat)["thing-1"] for seat in (1, 2, 3)]
+    owed = ["Which wonder?" in page_parts(show, seat)["thing-1"] for seat in (1, 2, 3)]
     assert owed == [False, True, True]
     assert 'data-do="start"' not in parts["start"]
     assert "Ben has no wonder yet. Choose the wonder in front of that seat." in parts["start"]
@@ -742,26 +742,26 @@ def test_where_people_deal_phones_say_who_owes_a_wonder_and_start_when_nobody_do
     assert "?position" in parts["start"]
     for seat, wonder in ((2, "rhodes"), (3, "ephesus")):
         served.send(SetSeat, seat=seat, wonder=wonder)
-    parts = shown(show, 1)
+    parts = page_parts(show, 1)
     assert 'data-do="start"' in parts["start"]
     assert "no wonder yet" not in parts["start"]
     served.start()
-    assert "Which token was laid out? · 1 of 3" in shown(show, 2)["ask"]
+    assert "Which token was laid out? · 1 of 3" in page_parts(show, 2)["ask"]
 
 
-def test_a_chosen_wonder_whose_numbers_are_assumed_says_so_once(evening):
+def test_assumed_wonder_numbers_are_mentioned_once(evening):
     served, show = evening
     served.sit("Ada", "Ben", "Cleo", lang="en")
-    assert "our assumption" not in shown(show, 1)["start"]
+    assert "our assumption" not in page_parts(show, 1)["start"]
     for seat, wonder in ((1, "rome"), (2, "giza"), (3, "ur")):
         served.send(SetSeat, seat=seat, wonder=wonder)
     # Beside that it stands at each wonder, where all of them say what they do, and at one's own.
-    told = "".join(html for name, html in shown(show, 1).items() if name not in ("says", "thing-1", "hero"))
+    told = "".join(html for name, html in page_parts(show, 1).items() if name not in ("says", "thing-1", "hero"))
     assert told.count("our assumption") == 1
-    assert "Rome and Ur: these numbers are our assumption" in shown(show, 2)["start"]
+    assert "Rome and Ur: these numbers are our assumption" in page_parts(show, 2)["start"]
 
 
-def test_every_template_of_a_part_can_be_read(evening):
+def test_every_part_template_compiles(evening):
     _, show = evening
     show.pages.read_all()
     assert show.pages._call.cache_info().currsize > 20
@@ -770,7 +770,7 @@ def test_every_template_of_a_part_can_be_read(evening):
 # ---- drawings ----------------------------------------------------------------------------------------------------
 
 
-def test_a_wonder_is_drawn_stage_by_stage(evening):
+def test_wonder_drawing_marks_built_next_and_later_stages(evening):
     served, _ = evening
     facts = served.table.shelf["architects"].lookup.facts
     invented = (Stage((), 2, "same", 3), Stage((), 2, "same", 3), Stage((1, 2), 3, "different", 9))
@@ -787,7 +787,7 @@ def test_a_wonder_is_drawn_stage_by_stage(evening):
             assert states == [2, 1, len(stages) - 2]  # what is built, and the scaffold of the next
 
 
-def test_news_leaves_out_what_is_dull_or_undone():
+def test_news_omit_dull_and_undone_lines():
     lines = [
         log_parts.WordedLine(text, "x", undone, dull=dull)
         for text, dull, undone in (("a", False, False), ("b", True, False), ("c", False, True))
@@ -795,7 +795,7 @@ def test_news_leaves_out_what_is_dull_or_undone():
     assert [line.text for line in log_parts.news(lines).lines] == ["a"]
 
 
-def test_closed_folds_are_sent_later():
+def test_closed_folds_are_omitted_from_the_initial_part():
     folded = RenderedPart.from_json(b'"a<!--later-->b<!--later-->c<!--/later-->d<!--/later-->e"')
     assert folded.mark
     assert folded.initial() == RenderedPart(msgspec.Raw(b'"ae"'), INCOMPLETE)

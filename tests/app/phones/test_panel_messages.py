@@ -45,7 +45,7 @@ def simulated(served: Served) -> SimulatedPanel:
     return panel
 
 
-async def test_the_takers_phone_has_a_button_for_each_marker_and_the_others_have_none(served):
+async def test_only_the_taker_of_horns_has_marker_buttons(served):
     ritual, show = take_horns(served), PageMaker(served.table, GAMES)
     readers = {seat: PageState(Actor("seat", Seat(seat - 1))) for seat in served.keys}
     for reader in readers.values():
@@ -61,7 +61,7 @@ async def test_the_takers_phone_has_a_button_for_each_marker_and_the_others_have
     assert changes.parts["markers"].html.count("#i-swords") == ritual.flipped
 
 
-async def test_a_turned_marker_is_a_cue_for_the_screen_and_a_snapshot_for_all(served, call):
+async def test_turned_marker_sends_a_cue_to_the_screen_and_snapshots_to_all(served, call):
     ritual = take_horns(served)
     screen, phone = await call("screen"), await call(f"/socket/{served.keys[ritual.seat]}")
     assert (await phone.hear("snapshot"))["table"]["ritual"]["seat"] == ritual.seat
@@ -74,7 +74,7 @@ async def test_a_turned_marker_is_a_cue_for_the_screen_and_a_snapshot_for_all(se
     assert not any('"cue"' in frame for frame in phone.frames)
 
 
-async def test_the_screen_gets_the_panel_state_and_presses_its_buttons(served, call, simulated):
+async def test_screen_gets_the_panel_state_and_presses_its_buttons(served, call, simulated):
     screen, watcher = await call("screen"), await call("/socket")
     panel = await screen.hear("panel")
     assert panel["simulated"]
@@ -94,7 +94,7 @@ async def test_the_screen_gets_the_panel_state_and_presses_its_buttons(served, c
     assert not [frame for frame in watcher.frames if '"heard"' in frame or '"panel"' in frame]
 
 
-async def test_a_screen_that_goes_lets_go_of_what_it_pressed(served, call, simulated):
+async def test_disconnected_screen_releases_pressed_buttons(served, call, simulated):
     screen = await call("screen")
     await screen.say(type="press", id="down", part="horn", down=True)
     await screen.hear("done")
@@ -105,7 +105,7 @@ async def test_a_screen_that_goes_lets_go_of_what_it_pressed(served, call, simul
     assert not simulated._buttons[HORN].down
 
 
-async def test_the_machine_is_described_to_the_screen_in_the_tables_language(served, call):
+async def test_diagnosis_is_sent_to_the_screen_in_the_table_language(served, call):
     served.send(SetTable, lang="nl")
     served.table.machine.diagnose = lambda lang: (Finding(lang, "all is well", fine=True),)
     screen = await call("screen")
@@ -133,7 +133,7 @@ class Pads:
         self.asked.append("let go")
 
 
-async def test_only_the_screen_gets_key_pads_and_chooses_one(served, call):
+async def test_only_the_screen_gets_and_assigns_key_pads(served, call):
     served.table.machine.keys = pads = Pads()
     screen, watcher = await call("screen"), await call("/socket")
     keys = {"type": "keys", "keys": {"horn": 30}, "pads": {"Twelve Keys": "used"}, "choosing": ""}
@@ -153,7 +153,7 @@ async def test_only_the_screen_gets_key_pads_and_chooses_one(served, call):
 @pytest.mark.parametrize(
     "wish", [{"type": "press", "part": "horn", "down": True}, {"type": "try-part", "part": "horn"}]
 )
-async def test_without_a_panel_there_is_nothing_to_press(served, call, wish):
+async def test_pressing_without_a_panel_is_refused(served, call, wish):
     screen = await call("screen")
     await screen.say(id="x", **wish)
     assert (await screen.hear("refused"))["rule"] == "no-part"
@@ -173,7 +173,7 @@ async def test_without_a_panel_there_is_nothing_to_press(served, call, wish):
     ],
     ids=lambda wish: wish["type"],
 )
-async def test_phones_have_no_hand_in_the_machine(served, call, simulated, wish):
+async def test_machine_intents_of_phones_are_refused(served, call, simulated, wish):
     served.sit("Ada", "Ben")
     phone = await call(f"/socket/{served.keys[1]}")
     await phone.say(id="x", **wish)

@@ -52,7 +52,7 @@ def evening(tmp_path, facts, every_fact):
     served.store.close()
 
 
-def say_it(served, seat, action):
+def choose_action(served, seat, action):
     [question] = questions(served, seat)
     served.send(Act, Actor("seat", Seat(seat - 1)), seat=seat, question=question.number, action=action)
 
@@ -61,13 +61,13 @@ def until_all_choose(served, rng):
     """Pebbles, up to the moment when everybody is asked at once."""
     while not all(questions(served, seat) for seat in served.keys):
         asked = served.asked()
-        say_it(served, asked.seat, rng.choice([text for text in asked.legal if text != "peek"]))
+        choose_action(served, asked.seat, rng.choice([text for text in asked.legal if text != "peek"]))
 
 
 # ---- every legal action, and no other ------------------------------------------------------------------------
 
 
-def test_all_who_are_asked_at_once_find_each_choice_once(pebbles):
+def test_simultaneous_choices_are_each_offered_once(pebbles):
     served, show = pebbles
     served.sit("Ada", "Ben", "Cleo", lang="en").start()
     rng = random.Random(3)
@@ -80,14 +80,14 @@ def test_all_who_are_asked_at_once_find_each_choice_once(pebbles):
             assert sorted(offered(shown(show, seat))) == sorted(legal)
         assert offered(shown(show)) == []
         seat = rng.choice(list(asked))
-        say_it(served, seat, rng.choice(asked[seat].legal))
+        choose_action(served, seat, rng.choice(asked[seat].legal))
     assert at_once == 3
     assert "won" in shown(show, 1)["verdict"]
 
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_a_whole_game_of_duel_is_played_from_its_pages_in_four_languages(evening, seed):
+def test_plain_pages_of_duel_offer_exactly_the_legal_actions(evening, seed):
     served, show = evening
     served.sit("Ada", "Ben")
     rng = random.Random(seed)
@@ -106,7 +106,9 @@ def test_a_whole_game_of_duel_is_played_from_its_pages_in_four_languages(evening
         assert sorted(offered(shown(show, asked.seat))) == sorted(legal)
         assert offered(shown(show, 3 - asked.seat)) == []
         kinds |= {text.split()[0] for text in asked.legal}
-        say_it(served, asked.seat, rng.choice([text for text in asked.legal if "discard" not in text] or asked.legal))
+        choose_action(
+            served, asked.seat, rng.choice([text for text in asked.legal if "discard" not in text] or asked.legal)
+        )
     assert {"draft", "build", "discard"} <= kinds
     for lang in LANGS:
         page = shown(show, None, lang)
@@ -123,7 +125,7 @@ def test_a_whole_game_of_duel_is_played_from_its_pages_in_four_languages(evening
 
 
 @pytest.mark.parametrize("lang", LANGS)
-def test_every_button_is_another_sentence_and_every_part_has_a_heading(evening, lang):
+def test_buttons_have_unique_labels_and_parts_have_headings(evening, lang):
     served, show = evening
     served.sit("Ada", "Ben", lang=lang).start()
     rng = random.Random(8)
@@ -137,15 +139,15 @@ def test_every_button_is_another_sentence_and_every_part_has_a_heading(evening, 
             if name.startswith(("thing-", "place-")):
                 assert len(Text(html).headings) == 1
                 assert html.count("<p>") >= 1
-        say_it(served, asked.seat, rng.choice(asked.legal))
+        choose_action(served, asked.seat, rng.choice(asked.legal))
 
 
-def test_many_choices_are_folded_under_their_headings_and_few_are_not(evening):
+def test_only_long_lists_of_choices_are_folded(evening):
     served, show = evening
     served.sit("Ada", "Ben", lang="en").start()
     assert "<details" not in shown(show, served.asked().seat)["ask"]
     while len(served.asked().legal) < 12:
-        say_it(served, served.asked().seat, served.asked().legal[0])
+        choose_action(served, served.asked().seat, served.asked().legal[0])
     page = shown(show, served.asked().seat)["ask"]
     assert page.count("<details") == len({text.split()[-1] for text in served.asked().legal})
     assert len(set(re.findall(r'id="(d-choices-\d+)"', page))) == page.count("<details")
@@ -154,7 +156,7 @@ def test_many_choices_are_folded_under_their_headings_and_few_are_not(evening):
 # ---- the position, scores, the log ---------------------------------------------------------------------------
 
 
-def test_one_s_own_things_lie_under_mine_and_all_else_on_the_table(pebbles):
+def test_own_things_are_on_the_first_tab_and_others_on_the_table_tab(pebbles):
     served, show = pebbles
     served.sit("Ada", "Ben", lang="en").start()
     mine, table, whole = (PageState(Actor("seat", Seat(0)), tab) for tab in ("mine", "table", None))
@@ -170,7 +172,7 @@ def test_one_s_own_things_lie_under_mine_and_all_else_on_the_table(pebbles):
     assert "thing-1" not in watching
 
 
-def test_points_are_shown_by_category_with_their_total_or_not_at_all(pebbles):
+def test_points_are_shown_by_category_unless_hidden(pebbles):
     served, show = pebbles
     served.sit("Ada", "Ben", lang="en").start()
     sheet = shown(show, 1)["sheet-1"]
@@ -186,10 +188,10 @@ def test_points_are_shown_by_category_with_their_total_or_not_at_all(pebbles):
     assert {"sheet-1", "sheet-2"} <= page.keys()
 
 
-def test_what_happened_is_told_in_the_game_s_words_and_dull_lines_are_no_news(pebbles):
+def test_news_use_the_words_of_the_game_and_omit_dull_lines(pebbles):
     served, show = pebbles
     served.sit("Ada", "Ben", lang="en").start()
-    say_it(served, served.asked().seat, "take")
+    choose_action(served, served.asked().seat, "take")
     page = shown(show, 1)
     assert "pebble-taken" in page["news"]
     assert "pebble-shown" not in page["news"]
@@ -198,11 +200,11 @@ def test_what_happened_is_told_in_the_game_s_words_and_dull_lines_are_no_news(pe
     assert "chose" not in log
 
 
-def test_an_undo_is_asked_for_in_the_game_s_words(pebbles):
+def test_undo_vote_uses_the_words_of_the_game(pebbles):
     served, show = pebbles
     served.sit("Ada", "Ben", "Cleo", lang="en").start()
     first = served.asked().seat
-    say_it(served, first, "take")
+    choose_action(served, first, "take")
     assert ", Take" in shown(show, first)["undo"]
     offer = served.table_view()["undo"]
     served.send(Undo, Actor("seat", Seat(first - 1)), row=offer["row"])
@@ -211,7 +213,7 @@ def test_an_undo_is_asked_for_in_the_game_s_words(pebbles):
     assert "Everyone has seen: Pebble" in " ".join(shown(show, other)["vote"].split())
 
 
-def test_the_sum_of_page_diffs_is_the_whole_page(pebbles):
+def test_page_diffs_add_up_to_the_whole_page(pebbles):
     served, show = pebbles
     served.sit("Ada", "Ben", lang="en").start()
     follower, page, rng = PageState(Actor("seat", Seat(0))), {}, random.Random(4)
@@ -224,13 +226,13 @@ def test_the_sum_of_page_diffs_is_the_whole_page(pebbles):
         show.update_page(fresh, False)
         assert page == follower.shown == fresh.shown
         asked = served.asked()
-        say_it(served, asked.seat, rng.choice(asked.legal))
+        choose_action(served, asked.seat, rng.choice(asked.legal))
 
 
 # ---- secrets, and choices made at once -----------------------------------------------------------------------
 
 
-def test_a_hand_is_on_its_own_seat_s_page_alone(pebbles):
+def test_hand_is_only_on_the_page_of_its_seat(pebbles):
     served, show = pebbles
     served.sit("Ada", "Ben", "Cleo", lang="en").start()
     until_all_choose(served, random.Random(2))
@@ -251,14 +253,14 @@ def others_pages(tmp_path, facts, name, choice):
     for reader in readers.values():
         show.update_page(reader, False)
     [question] = questions(served, 1)
-    say_it(served, 1, question.legal[choice])
+    choose_action(served, 1, question.legal[choice])
     sent = {seat: show.update_page(reader, False) for seat, reader in readers.items()}
     whole = {seat: dict(reader.shown) for seat, reader in readers.items()}
     served.store.close()
     return question.legal[choice], sent, whole
 
 
-def test_a_secret_choice_is_in_no_other_page_before_the_reveal(tmp_path, facts):
+def test_secret_choice_is_on_no_other_page_before_the_reveal(tmp_path, facts):
     (one, sent, whole), (other, sent2, whole2) = (
         others_pages(tmp_path, facts, name, choice) for name, choice in (("one", 0), ("other", -1))
     )
@@ -269,12 +271,12 @@ def test_a_secret_choice_is_in_no_other_page_before_the_reveal(tmp_path, facts):
     assert whole == whole2
 
 
-def test_a_choice_is_taken_back_while_others_still_choose(pebbles):
+def test_choice_can_be_undone_while_others_still_choose(pebbles):
     served, show = pebbles
     served.sit("Ada", "Ben", "Cleo", lang="en").start()
     until_all_choose(served, random.Random(2))
     [question] = questions(served, 2)
-    say_it(served, 2, question.legal[0])
+    choose_action(served, 2, question.legal[0])
     page = shown(show, 2)
     assert offered(page) == []
     assert f"Undo: Ben, {question.legal[0].capitalize()}" in page["undo"]
@@ -289,19 +291,19 @@ def test_a_choice_is_taken_back_while_others_still_choose(pebbles):
 # ---- the head, the lobby, refusals ---------------------------------------------------------------------------
 
 
-def test_the_head_says_who_is_asked_and_what(pebbles):
+def test_page_head_shows_whose_turn_and_the_prompt(pebbles):
     served, show = pebbles
     served.sit("Ada", "Ben", "Cleo", lang="en").start()
     until_all_choose(served, random.Random(2))
     head = shown(show, 1)["head"]
     assert "Your turn" in head
     assert "Choose a number" in head
-    say_it(served, 1, questions(served, 1)[0].legal[0])
+    choose_action(served, 1, questions(served, 1)[0].legal[0])
     served.table.presence.set_connected(Seat(1), True)
     assert "Turn: Ben, Cleo (away)" in shown(show, 1)["head"]
 
 
-def test_the_lobby_offers_the_games_the_table_can_run(evening):
+def test_lobby_offers_every_playable_game(evening):
     served, show = evening
     served.sit("Ada", "Ben", lang="en")
     lobby = shown(show, 1)["lobby"]
@@ -323,14 +325,14 @@ def test_the_lobby_offers_the_games_the_table_can_run(evening):
     assert "set-game;rules" in page["lobby"]
 
 
-def test_a_table_with_one_game_offers_no_choice_of_games(tmp_path, facts):
+def test_single_game_table_offers_no_choice_of_games(tmp_path, facts):
     served = Served(tmp_path, facts)
     served.sit("Ada", "Ben", lang="en")
     assert "Which game" not in shown(PageMaker(served.table, GAMES), 1)["lobby"]
     served.store.close()
 
 
-def test_games_laid_aside_say_which_they_are_and_who_sat_there(evening):
+def test_suspended_games_are_listed_with_game_and_people(evening):
     served, show = evening
     served.sit("Ada", lang="en")
     served.send(SetSeat, seat=2, by="touch")
@@ -345,7 +347,7 @@ def test_games_laid_aside_say_which_they_are_and_who_sat_there(evening):
     assert "Ada, Brisko · 7 Wonders Architects" in aside
 
 
-def test_one_page_follows_from_one_game_to_the_next(evening):
+def test_open_page_follows_a_change_of_game(evening):
     served, show = evening
     served.sit("Ada", "Ben", lang="en").start()
     reader = PageState(Actor("seat", Seat(0)))
@@ -360,7 +362,7 @@ def test_one_page_follows_from_one_game_to_the_next(evening):
     assert not [name for name in reader.shown if name.startswith(("thing-", "place-"))]
 
 
-def test_a_refusal_of_the_rules_is_said_in_the_game_s_words(evening):
+def test_refusals_use_the_words_of_the_current_game(evening):
     served, _ = evening
     connections = Connections(served.table, GAMES, served.clock)
     assert connections.game_words() is duel
@@ -368,11 +370,11 @@ def test_a_refusal_of_the_rules_is_said_in_the_game_s_words(evening):
     assert connections.game_words().title(translation.words("en")) == "7 Wonders Architects"
 
 
-def test_views_of_duel_hold_no_points_where_none_are_shown(evening):
+def test_duel_view_has_no_points_if_points_are_hidden(evening):
     served, show = evening
     served.send(SetTable, points=False)
     served.sit("Ada", "Ben", lang="en").start()
-    say_it(served, served.asked().seat, served.asked().legal[0])
+    choose_action(served, served.asked().seat, served.asked().legal[0])
     game = json.loads(bytes(served.table.snapshot(ONLOOKER, 0).game))
     assert "score" not in game["seats"][0]
     assert "thing-1" in shown(show, 1)

@@ -103,17 +103,19 @@ def test_a_reachable_goal_is_shown_in_one_line(served):
         pytest.param(SCREEN, {"thing": "stage 1"}, "no-such-seat", id="nobody's"),
     ],
 )
-def test_nobody_marks_it_for_another(served, who, facts, rule):
+def test_goal_of_another_seat_cannot_be_set(served, who, facts, rule):
     begun(served, "architects", "Ada", "Ben")
     with pytest.raises(Rejection) as no:
         served.send(Plan, who, **facts)
     assert no.value.code == rule
 
 
-def test_a_goal_is_marked_in_the_reference(served):
+def test_goal_is_set_and_cleared_in_the_reference(served):
     begun(served, "duel", "Ada", "Ben")
     while not (
-        lying := [it.card for it in served.table.committed.match.state.view(None).structure.values() if it.card]
+        lying := [
+            place.card for place in served.table.committed.match.state.view(None).structure.values() if place.card
+        ]
     ):
         served.act(served.asked().legal[0])
     says = f'data-do="plan;thing=card {lying[0]}"'
@@ -124,7 +126,7 @@ def test_a_goal_is_marked_in_the_reference(served):
     assert any('data-do="plan;thing=null"' in html for html in shown(served, FIRST).values()), "a touch takes it back"
 
 
-def test_a_goal_stays_with_its_seat_until_its_person_leaves(served):
+def test_goal_is_stored_with_its_seat_until_the_person_leaves(served):
     begun(served, "architects", "Ada", "Ben")
     served.send(Plan, FIRST, thing="stage 5")
     chairs = msgspec.json.decode(msgspec.json.encode(served.table.committed.state.chairs), type=Chairs)
@@ -135,7 +137,7 @@ def test_a_goal_stays_with_its_seat_until_its_person_leaves(served):
     assert served.table.committed.state.chairs[0].plan == ""
 
 
-def test_the_screen_is_told_who_of_those_that_play_there_has_one_and_what_it_is_in_a_look_alone(served):
+def test_screen_sees_which_of_its_seats_have_a_goal_and_its_content_only_in_a_peek(served):
     begun(served, "architects", "Ada", "Ben")
     served.send(SetSeat, seat=2, by="touch")
     served.send(Plan, FIRST, thing="stage 3")

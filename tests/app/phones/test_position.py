@@ -22,7 +22,7 @@ async def served(tmp_path, facts):
         yield made
 
 
-async def test_a_game_begins_where_the_form_says(served, client):
+async def test_game_starts_from_the_submitted_position(served, client):
     path = f"/seat/{served.keys[2]}"
     fields = filled(await form(client, path))
     assert (fields["wonder-1"], fields["left-center"], fields["card-cat"]) == ("giza", "", "")
@@ -77,7 +77,7 @@ async def test_the_position_form_of_a_running_game_includes_the_pin(served, clie
     assert (await no_redirect(client, f"{path}?position", **fields | {"pin": "2468"})).status == 303
 
 
-async def test_where_the_table_deals_there_is_no_such_form(served, client):
+async def test_position_form_is_absent_if_the_table_deals(served, client):
     served.send(SetGame, mode="play")
     path = f"/seat/{served.keys[1]}"
     assert "The position on the table" not in await form(client, path)
@@ -85,7 +85,7 @@ async def test_where_the_table_deals_there_is_no_such_form(served, client):
     assert served.table_view()["phase"] == "lobby"
 
 
-async def test_nonsense_in_the_form_is_refused_in_a_sentence(served, client):
+async def test_invalid_position_is_refused_without_a_traceback(served, client):
     path = f"/seat/{served.keys[1]}"
     for fields in ({}, {"active": "x", "left-1": "-1"}, {"wonder-1": "atlantis", "active": "9" * 9}):
         answer = await no_redirect(client, f"{path}?position", **fields)

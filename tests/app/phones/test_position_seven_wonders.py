@@ -38,7 +38,7 @@ def seated(served, *boards, variant=("leaders", "experts")):
     return f"/seat/{served.keys[2]}"
 
 
-async def test_a_game_begins_where_the_form_says(served, client):
+async def test_game_starts_from_the_submitted_position(served, client):
     path = seated(served, *BOARDS)
     fields = filled(await form(client, path))
     assert (fields["age"], fields["turn"], fields["coins-1"], fields["left-1"]) == ("1", "0", "6", "4")
@@ -72,7 +72,9 @@ async def test_a_position_form_is_prefilled_with_the_reported_game(served, clien
     path = seated(served, "gizah-day", "rhodos-day", "ephesos-day", variant=())
     served.start()
     for seat, action in ((1, "choose build loom"), (2, "choose sell"), (3, "choose build press")):
-        question = next(it for it in served.table.snapshot(Actor("seat", Seat(seat - 1))).questions if it.seat == seat)
+        question = next(
+            asked for asked in served.table.snapshot(Actor("seat", Seat(seat - 1))).questions if asked.seat == seat
+        )
         served.send(Act, seat=seat, question=question.number, action=action)
     fields = filled(await form(client, path))
     assert (fields["age"], fields["turn"], fields["card-1-loom"], fields["coins-2"]) == ("1", "2", "on", "6")
@@ -84,14 +86,14 @@ async def test_a_position_form_is_prefilled_with_the_reported_game(served, clien
     assert served.table_view()["game_id"] == 2
 
 
-async def test_a_wonder_that_nobody_chose_is_asked_for(served, client):
+async def test_position_without_every_wonder_is_refused(served, client):
     path = seated(served, *BOARDS[:2])
     no = await no_redirect(client, f"{path}?position", **filled(await form(client, path)))
     assert no.status == 422
     assert "Cleo" in await no.text()
 
 
-async def test_nonsense_in_the_form_is_refused_in_a_sentence(served, client):
+async def test_invalid_position_causes_no_traceback(served, client):
     path = seated(served, *BOARDS)
     for fields in ({}, {"age": "x", "turn": "-1"}, {"age": "9", "turn": "99"}, {"age": "1", "leader-nero": "nobody"}):
         answer = await no_redirect(client, f"{path}?position", **fields)
@@ -100,7 +102,7 @@ async def test_nonsense_in_the_form_is_refused_in_a_sentence(served, client):
         assert answer.status == 422 or served.table_view()["phase"] == "game"
 
 
-async def test_in_duel_it_is_said_which_card_lies_under_a_wonder(served, client):
+async def test_duel_position_form_asks_which_card_is_under_a_wonder(served, client):
     served.send(SetGame, game="duel", mode="track", first=1)
     served.sit("Ada", "Ben", lang="en")
     path = f"/seat/{served.keys[2]}"

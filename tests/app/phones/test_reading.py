@@ -74,7 +74,7 @@ async def pages(served: Served, client, state: str) -> list[str]:
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("state", ["lobby", "game", "over"])
-async def test_no_heading_is_skipped(served, client, state):
+async def test_no_heading_level_is_skipped(served, client, state):
     for page in await pages(served, client, state):
         reader = read(page)
         for tab in reader.tabs or [[]]:

@@ -25,7 +25,7 @@ def shelf(every_fact):
     return {"seven-wonders": SevenWonders(every_fact["seven_wonders"], every_fact["leaders"])}
 
 
-async def chosen(folder, facts, shelf, keys, actions):
+async def record_frames(folder, facts, shelf, keys, actions):
     """One table while a seat chooses these things one after the other, each taken back for the next.
 
     What each client is sent from the last choice on, by who it is; what everybody can read then; the reveal.
@@ -66,7 +66,7 @@ async def chosen(folder, facts, shelf, keys, actions):
     return sent, mine, revealed
 
 
-def ways_apart(legal):
+def differing_choices(legal):
     """Two choices as different as can be: build and sell, or two leaders."""
     return legal[0], next((text for text in reversed(legal) if text.split()[1] != legal[0].split()[1]), legal[-1])
 
@@ -79,11 +79,11 @@ def ways_apart(legal):
         pytest.param("play", 1, id="play"),
     ],
 )
-async def test_a_secret_choice_is_in_no_other_seats_bytes(tmp_path, facts, shelf, asked, age):
+async def test_secret_choice_changes_no_byte_sent_to_others(tmp_path, facts, shelf, asked, age):
     keys, legal = reach(tmp_path, facts, shelf, asked, age)
-    one, other = ways_apart(legal)
-    first, mine, after = await chosen(tmp_path / "first", facts, shelf, keys, [one])
-    second, mine_too, after_too = await chosen(tmp_path / "second", facts, shelf, keys, [other])
+    one, other = differing_choices(legal)
+    first, mine, after = await record_frames(tmp_path / "first", facts, shelf, keys, [one])
+    second, mine_too, after_too = await record_frames(tmp_path / "second", facts, shelf, keys, [other])
     assert mine != mine_too, "the same choice: this shows nothing"
     if asked == "play":
         assert after != after_too
@@ -92,17 +92,17 @@ async def test_a_secret_choice_is_in_no_other_seats_bytes(tmp_path, facts, shelf
     assert len(first) == 1 + 3 + 5 + 7
 
 
-async def test_a_change_of_mind_says_nothing_of_either_choice(tmp_path, facts, shelf):
+async def test_replaced_choice_changes_no_byte_sent_to_others(tmp_path, facts, shelf):
     keys, legal = reach(tmp_path, facts, shelf, "play", 2)
-    one, other = ways_apart(legal)
-    first, mine, _ = await chosen(tmp_path / "first", facts, shelf, keys, [one, other])
-    second, mine_too, _ = await chosen(tmp_path / "second", facts, shelf, keys, [other, one])
+    one, other = differing_choices(legal)
+    first, mine, _ = await record_frames(tmp_path / "first", facts, shelf, keys, [one, other])
+    second, mine_too, _ = await record_frames(tmp_path / "second", facts, shelf, keys, [other, one])
     assert mine != mine_too
     for name in first:
         assert first[name] == second[name], name
 
 
-async def test_a_secret_look_of_a_touch_seat_is_sent_only_to_the_screen(tmp_path, facts, shelf, caplog):
+async def test_secret_view_of_a_touch_seat_is_sent_only_to_the_screen(tmp_path, facts, shelf, caplog):
     caplog.set_level(0)
     served = Served(tmp_path, facts, shelf=shelf, headless=False, seed="look")
     served.sit("Ada", "Ben", "Cleo")

@@ -31,14 +31,16 @@ LOOKS = [
 ]
 
 
-def reach(folder, facts, wonder, action):
+def play_until_look(folder, facts, wonder, action):
     """Play until somebody may look; a folder for each of two tables whose hidden cards differ. Who looks, how, keys."""
     served = Served(folder / "first", facts, headless=False, seed="wire")
     served.sit("Ada", "Ben", "Cleo", lang="en")
     served.send(SetSeat, seat=1, wonder=wonder)
     served.start()
     rng = random.Random(2)
-    while not (looks := [say for say in served.asked().legal if say.startswith(action)]) or middle_known(served):
+    while not (
+        looks := [say for say in served.asked().legal if say.startswith(action)]
+    ) or seats_knowing_the_middle_card(served):
         served.act(rng.choice(served.asked().legal))
     looker = served.asked().seat
     served.store.close()
@@ -50,12 +52,12 @@ def reach(folder, facts, wonder, action):
     return looker, looks[0], served.keys
 
 
-def middle_known(served):
+def seats_knowing_the_middle_card(served):
     """Who has seen the middle card already."""
     return json.loads(bytes(served.table.snapshot(ONLOOKER, 0).game))["hints"]["looked"]
 
 
-def give(folder, facts):
+def play_until_gift(folder, facts):
     """Play until a card that one seat had seen lies face down before another; in a second folder it is another card.
 
     Who had seen it, and keys. Whoever it lies before (seat 4) is not the next to act.
@@ -67,9 +69,9 @@ def give(folder, facts):
     served.start()
     rng = random.Random(7)
     lookers = []
-    while not given(served):
+    while not has_gift(served):
         legal = served.asked().legal
-        lookers = middle_known(served)
+        lookers = seats_knowing_the_middle_card(served)
         wanted = [say for say in legal if say == "peek" or (say.startswith("steal 4") and len(lookers) == 1)]
         quiet = [say for say in legal if "center" not in say and not say.startswith("steal 4")]
         served.act(rng.choice(wanted or quiet or legal))
@@ -90,12 +92,12 @@ def give(folder, facts):
     return lookers[0], served.keys
 
 
-def given(served):
+def has_gift(served):
     """Whether a card lies face down before seat 4."""
     return json.loads(bytes(served.table.snapshot(ONLOOKER, 0).game))["seats"][3]["gifts"]
 
 
-async def looked(folder, facts, keys, looker, action=None):
+async def record_frames(folder, facts, keys, looker, action=None):
     """One table while somebody looks, or says the first thing that shows no new card of the middle.
 
     What each client is sent from then on, by who it is.
@@ -140,17 +142,17 @@ def compare(first, second):
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(("wonder", "action"), LOOKS)
-async def test_nobody_else_is_sent_a_byte_of_what_one_seat_sees(tmp_path, facts, wonder, action):
-    looker, action, keys = reach(tmp_path, facts, wonder, action)
-    first = await looked(tmp_path / "first", facts, keys, looker, action)
-    second = await looked(tmp_path / "second", facts, keys, looker, action)
+async def test_peeked_card_changes_no_byte_sent_to_others(tmp_path, facts, wonder, action):
+    looker, action, keys = play_until_look(tmp_path, facts, wonder, action)
+    first = await record_frames(tmp_path / "first", facts, keys, looker, action)
+    second = await record_frames(tmp_path / "second", facts, keys, looker, action)
     assert first.pop("looker") != second.pop("looker"), "the same cards: this shows nothing"
     compare(first, second)
 
 
-async def test_nobody_else_is_sent_a_byte_of_a_gift_that_one_seat_knows(tmp_path, facts):
-    looker, keys = give(tmp_path, facts)
-    first = await looked(tmp_path / "first", facts, keys, looker)
-    second = await looked(tmp_path / "second", facts, keys, looker)
+async def test_face_down_gift_changes_no_byte_sent_to_others(tmp_path, facts):
+    looker, keys = play_until_gift(tmp_path, facts)
+    first = await record_frames(tmp_path / "first", facts, keys, looker)
+    second = await record_frames(tmp_path / "second", facts, keys, looker)
     assert first.pop("looker") == second.pop("looker")  # it saw the card before, and is not told again
     compare(first, second)

@@ -43,25 +43,25 @@ def view(served):
     return json.loads(bytes(served.table.snapshot(SCREEN, served.table.log_end).game))
 
 
-def say(served, seat, text, teller=1):
+def report(served, seat, text, teller=1):
     asked = next(each for each in questions(served, teller) if each.seat == seat)
     who = Actor("seat", Seat(teller - 1))
     served.send(Act, who, seat=seat, question=asked.number, action=text)
 
 
 @pytest.mark.parametrize("evening", [("gizah-day", "rhodos-day", "ephesos-day")], indirect=True)
-def test_the_first_turn_says_what_to_do(evening):
+def test_first_turn_shows_instructions_until_all_have_reported(evening):
     served, show = evening
     says = "then touch here what you did"
     assert says in shown(show, 1)["ask"]
     for seat in (2, 3, 1):
         assert says in shown(show, 1)["ask"], "it stays until all have told"
-        say(served, seat, next(each for each in questions(served, 1) if each.seat == seat).legal[0])
+        report(served, seat, next(each for each in questions(served, 1) if each.seat == seat).legal[0])
     assert says not in shown(show, 1)["ask"]
 
 
 @pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.full)])
-def test_everything_that_can_be_told_stands_once_on_every_phone(evening, seed):
+def test_every_reportable_action_is_offered_once_to_its_seat(evening, seed):
     served, show = evening
     rng, asks = random.Random(seed), set()
     for nth in range(60):
@@ -75,17 +75,17 @@ def test_everything_that_can_be_told_stands_once_on_every_phone(evening, seed):
             asks.add(view(served)["asked"])
         asked = rng.choice(questions(served, 1))
         stages = [text for text in asked.legal if "stage" in text]
-        say(served, asked.seat, rng.choice(stages or asked.legal))
+        report(served, asked.seat, rng.choice(stages or asked.legal))
     assert offered(shown(show)) == []  # who only watches tells nothing
     assert {"recruit", "play"} <= asks
 
 
-def test_a_seat_tells_otherwise_until_the_turn_is_whole(evening):
+def test_report_can_be_changed_until_the_turn_is_complete(evening):
     served, show = evening
     while view(served)["asked"] != "play":
-        say(served, view(served)["to_act"][0], "choose sell")
-    say(served, 3, "choose build loom")
-    say(served, 1, "choose sell", teller=1)
+        report(served, view(served)["to_act"][0], "choose sell")
+    report(served, 3, "choose build loom")
+    report(served, 1, "choose sell", teller=1)
     page = shown(show, 1)["ask"]
     rows = UNDO.findall(page)
     assert len(rows) == 2, "its own, and that of a seat without a phone"
@@ -98,11 +98,11 @@ def test_a_seat_tells_otherwise_until_the_turn_is_whole(evening):
 
 
 @pytest.mark.parametrize("lang", ["de", *(pytest.param(lang, marks=pytest.mark.full) for lang in ("en", "fr", "nl"))])
-def test_a_turn_is_put_right_from_its_page(evening, lang):
+def test_reported_turn_is_corrected_from_its_page(evening, lang):
     served, show = evening
     for text in ("choose sell", "choose build loom", "choose build altar"):
         for seat in (1, 2, 3):
-            say(served, seat, text if seat == 2 else "choose sell")
+            report(served, seat, text if seat == 2 else "choose sell")
     served.send(Rename, Actor("seat", Seat(0)), name="Ada", lang=lang)
     row = next(each.move.number for each in served.table.committed.match.moves if each.move.text == "choose build loom")
     served.send(Correct, Actor("seat", Seat(0)), row=row, how="ask")
@@ -140,5 +140,5 @@ def test_automatic_reports_appear_on_the_page_of_their_seat(evening):
     row = UNDO.findall(page["ask"])[0]
     served.send(Undo, Actor("seat", Seat(0)), row=int(row))
     assert "d-tell-" in shown(show, 1)["ask"], "it can still be told otherwise"
-    say(served, 2, "choose sell")
+    report(served, 2, "choose sell")
     assert view(served)["to_act"] == [1, 3]

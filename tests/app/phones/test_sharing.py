@@ -52,7 +52,7 @@ async def read(client, path, status=200, **more):
     return answer, unescape(await answer.text())
 
 
-async def test_a_game_s_page_leads_to_its_picture_and_without_a_page_for_results_to_no_link(served, client):
+async def test_game_page_links_to_its_picture_without_a_result_link(served, client):
     mark, way = oldest(served).mark, f"/seat/{served.keys[1]}"
     _, page = await read(client, f"{way}?game={mark}")
     assert f'href="?share={mark}"' in page
@@ -66,7 +66,7 @@ async def test_a_game_s_page_leads_to_its_picture_and_without_a_page_for_results
     assert "img-src 'self';" in answer.headers["Content-Security-Policy"]
 
 
-async def test_the_link_stands_there_once_a_page_for_results_is_set(served, client):
+async def test_result_link_is_shown_once_a_result_page_is_set(served, client):
     served.send(SetTable, Actor("seat", Seat(0)), result_page=BASE)
     game = oldest(served)
     _, page = await read(client, f"/watch?share={game.mark}")
@@ -80,7 +80,7 @@ async def test_the_link_stands_there_once_a_page_for_results_is_set(served, clie
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("lang", ["en", "de", "nl", "fr"])
-async def test_a_picture_is_whole_by_itself_in_each_language_and_tells_everybody_s_points(served, lang):
+async def test_picture_is_self_contained_and_translated_with_all_points(served, lang):
     game = oldest(served)
     async with aiohttp.ClientSession(served.base, headers={"Accept-Language": lang}) as client:
         answer, text = await read(client, f"/watch?picture={game.mark}")
@@ -93,7 +93,7 @@ async def test_a_picture_is_whole_by_itself_in_each_language_and_tells_everybody
     assert {"en": "Blue cards", "de": "Blaue Karten", "nl": "Blauwe kaarten", "fr": "Cartes bleues"}[lang] in said
 
 
-async def test_picture_link_and_file_give_the_places_that_a_tie_breaker_has_decided(tmp_path, facts):
+async def test_picture_link_and_file_show_tie_breaker_places(tmp_path, facts):
     async with serving(Served(tmp_path, facts)) as table, aiohttp.ClientSession(table.base) as client:
         rng = random.Random(4)  # then those who have lost have equal points, and other numbers of stages
         table.send(SetGame, guided=False)
@@ -117,7 +117,7 @@ async def test_picture_link_and_file_give_the_places_that_a_tie_breaker_has_deci
         assert sorted(one["rank"] for one in play["playerScores"]) == [1, 2, 3]
 
 
-async def test_a_picture_has_the_colours_of_the_phone_that_asks_and_the_figures_of_the_table(served, client):
+async def test_picture_uses_the_phone_colours_and_the_table_look(served, client):
     mark = oldest(served).mark
     _, night = await read(client, f"/watch?picture={mark}")
     _, bright = await read(client, f"/watch?picture={mark}", cookies={"light": "bright"})
@@ -129,7 +129,7 @@ async def test_a_picture_has_the_colours_of_the_phone_that_asks_and_the_figures_
     assert ('fill="#14100D"' in plain, "/plain.css" in page) == (True, True)
 
 
-async def test_the_game_that_just_ended_can_be_shared_directly(served, client):
+async def test_game_that_just_ended_can_be_shared(served, client):
     assert (await client.get("/watch?share=")).status == 404
     served.start()
     served.send(EndEarly, Actor("seat", Seat(0)), sure=True)
@@ -146,13 +146,13 @@ async def test_the_game_that_just_ended_can_be_shared_directly(served, client):
     assert served.table_view()["result_link"] == ""
 
 
-async def test_a_missing_game_is_reported(served, client):
+async def test_sharing_an_unknown_game_is_not_found(served, client):
     for query in ("share=nowhere", "picture=nowhere", "picture="):
         assert "There is nothing here" in (await read(client, f"/watch?{query}", 404))[1]
 
 
 @pytest.mark.parametrize("lang", complete())
-def test_a_picture_says_who_had_which_wonder_beside_long_names_too(served, lang):
+def test_picture_shows_wonders_beside_long_names(served, lang):
     """As far as both fit at all, which is reckoned: whatever letters a phone has."""
     w, say = words(lang), HistoryWords({name: game.words for name, game in GAMES.items()})
     names = ("Maximiliana Augustin", "Bartholomäus Hansen", "Mei")
@@ -164,14 +164,14 @@ def test_a_picture_says_who_had_which_wonder_beside_long_names_too(served, lang)
 
 
 @pytest.mark.parametrize("bold", [False, True])
-def test_names_in_any_script_have_the_room_that_they_need_and_seldom_twice_that(bold):
+def test_estimated_name_width_is_close_to_the_real_width(bold):
     for name in NAMES:
         real, reckoned = shaped_line(name, 44, bold=bold).width, result_picture._wide(name, 44, bold=bold)
         assert real * 0.9 < reckoned, name
         assert reckoned < 2.1 * real or "\u200d" in name, name
 
 
-def test_a_name_from_right_to_left_mixes_with_nothing_beside_it(served):
+def test_right_to_left_name_is_isolated_from_its_neighbours(served):
     w, say = words("en"), HistoryWords({name: game.words for name, game in GAMES.items()})
     result = replace(oldest(served).result, seats=("מרים", "אדה כהן", "Mei"), winners=(1, 2))
     drawn = unescape(result_picture.svg(w, say, {}, replace(oldest(served), result=result)))
@@ -180,7 +180,7 @@ def test_a_name_from_right_to_left_mixes_with_nothing_beside_it(served):
 
 
 @pytest.mark.parametrize("winners", [(1,), (1, 2)])
-def test_a_picture_has_the_wonders_of_all_who_have_won_before_their_skies(served, winners):
+def test_picture_shows_the_wonder_of_every_winner(served, winners):
     w, say = words("en"), HistoryWords({name: game.words for name, game in GAMES.items()})
     result = replace(oldest(served).result, identities=("giza", "rhodes", "ur"), winners=winners)
     game = replace(oldest(served), result=result)
@@ -205,7 +205,7 @@ def drawn_alone(sign, ground="plate"):
     ("duel", "military", ("", "red")), ("seven-wonders", "guilds", ("purple", "purple")),
     ("seven-wonders", "military", ("", "red")), ("architects", "military", ("medal", "red")),
 ])  # fmt: skip
-def test_a_picture_has_the_signs_of_its_game(served, kind, slug, sign):
+def test_picture_uses_the_signs_of_its_game(served, kind, slug, sign):
     w, say = words("en"), HistoryWords({name: game.words for name, game in GAMES.items()})
     result = replace(oldest(served).result, identities=(), scores=({slug: 7, "total": 7},) * 3)
     drawn = result_picture.svg(w, say, GAMES[kind].signs, replace(oldest(served), kind=kind, result=result))
@@ -218,7 +218,7 @@ def test_a_picture_has_the_signs_of_its_game(served, kind, slug, sign):
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("lang", complete())
-async def test_picture_and_history_say_why_each_seat_of_an_old_game_came_out_so(served, lang):
+async def test_picture_and_history_explain_a_stored_result_from_its_record(served, lang):
     """In the same words, from its record."""
     game = oldest(served)
     people = ("Ada", "Ben", "Cleo")
@@ -234,7 +234,7 @@ async def test_picture_and_history_say_why_each_seat_of_an_old_game_came_out_so(
     assert all(each in drawn for each in told)
 
 
-def test_a_game_whose_record_cannot_be_played_is_explained_by_its_points(served):
+def test_unplayable_record_is_explained_by_its_points(served):
     kept = next(iter(served.store.archived(oldest(served).mark)))
     with served.store.commit() as write:
         write.import_game(replace(kept, id="strange", moves=("1 leap",)))

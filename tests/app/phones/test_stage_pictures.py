@@ -25,7 +25,7 @@ GRADIENTS = {f"{{http://www.w3.org/2000/svg}}{name}Gradient" for name in ("linea
 FACTS = game_data((Path(__file__).parents[3] / "data" / "architects.toml").read_bytes()).get_version()
 
 
-def test_each_stage_each_sky_and_what_each_card_shows_is_a_picture_that_needs_nothing_else():
+def test_every_stage_sky_and_card_has_a_self_contained_picture():
     scaffolds = [f"scaffold-{number}" for number in range(1, 6)]
     names = [
         f"{name}-{what}.svg"
@@ -39,30 +39,34 @@ def test_each_stage_each_sky_and_what_each_card_shows_is_a_picture_that_needs_no
     for name in names:
         text = svg_drawings.picture(name)
         tree = ElementTree.fromstring(text)
-        assert {it.tag for it in tree.iter()} <= DRAWN | GRADIENTS
+        assert {element.tag for element in tree.iter()} <= DRAWN | GRADIENTS
         asked = re.findall(r"url\(#(\w+)\)", text)
-        assert set(asked) == {it.get("id") for it in tree.iter() if it.tag in GRADIENTS}, name
+        assert set(asked) == {element.get("id") for element in tree.iter() if element.tag in GRADIENTS}, name
         assert len(tree) > 1
 
 
-def test_all_pictures_and_the_display_face_together_are_small():
+def test_pictures_and_display_font_are_within_their_size_budget():
     assert sum(len(render_picture(name).packed) for name in svg_drawings.pictures()) + PHONES.stat().st_size <= MOST
 
 
-async def test_a_picture_comes_packed_and_is_kept_for_good(client):
-    it = render_picture("giza-1.svg")
-    async with client.get(it.address, headers={"Accept-Encoding": "gzip"}, auto_decompress=False) as answer:
+async def test_picture_is_compressed_and_cached_forever(client):
+    picture = render_picture("giza-1.svg")
+    async with client.get(picture.address, headers={"Accept-Encoding": "gzip"}, auto_decompress=False) as answer:
         assert answer.status == 200
         assert answer.headers["Content-Type"].startswith("image/svg+xml")
         assert answer.headers["Cache-Control"] == CACHE_FOREVER
         assert "img-src 'self';" in answer.headers["Content-Security-Policy"]
         assert gzip.decompress(await answer.read()).decode() == svg_drawings.picture("giza-1.svg")
-    for wrong in ("/static/000000000000/giza-1.svg", it.address.replace("-1", "-9"), it.address.replace("giza", "..")):
+    for wrong in (
+        "/static/000000000000/giza-1.svg",
+        picture.address.replace("-1", "-9"),
+        picture.address.replace("giza", ".."),
+    ):
         async with client.get(wrong) as answer:
             assert answer.status == 404
 
 
-def test_a_damaged_drawing_is_a_plain_figure_and_no_picture(monkeypatch):
+def test_damaged_drawing_falls_back_to_a_plain_figure(monkeypatch):
     whole = plain_wonder_shapes.has_wonder
     monkeypatch.setattr(plain_wonder_shapes, "has_wonder", lambda name: name != "giza" and whole(name))
     pages = {
@@ -78,7 +82,7 @@ def test_a_damaged_drawing_is_a_plain_figure_and_no_picture(monkeypatch):
     assert shown == set(drawing_data.drawing_names()) - {"giza"}
 
 
-def test_plain_figures_are_no_pictures_and_both_looks_stay_apart():
+def test_plain_and_drawn_looks_are_cached_separately():
     stages = FACTS.wonders["giza"].stages
     face = face_layouts.wonder("giza", stages, face_layouts.states(len(stages), (1, 2), (3,)), 100, 90)
     seen = {}
@@ -92,7 +96,7 @@ def test_plain_figures_are_no_pictures_and_both_looks_stay_apart():
     assert 'class="parts"' in seen[True]
 
 
-def test_a_card_has_its_picture_once_the_page_is_linked_and_says_the_same_before():
+def test_card_pictures_are_omitted_from_the_initial_part():
     face = face_layouts.card(FACTS, "wood", 100)
     page = RenderedPart.from_json(msgspec.json.encode(str(svg(face))))
     assert render_picture("card-wood.svg").address in page.html

@@ -18,12 +18,12 @@ CSS = (FOLDER / "phone.css").read_text("utf-8")
     ],
     ids=["rule", "comment and selectors", "blanks that mean something", "string", "media"],
 )
-def test_a_style_sheet_is_served_without_what_only_people_need(written, served):
+def test_style_sheet_is_minified(written, served):
     assert minify_css(written) == served
     assert minify_css(served) == served
 
 
-def test_the_style_sheet_has_no_string_that_would_change():
+def test_style_sheet_has_no_string_that_minifying_would_change():
     assert all(not set(string) & set("{};,>") for string in CSS.split('"')[1::2] if string != "Segoe UI")
 
 
@@ -37,5 +37,5 @@ def test_the_style_sheet_has_no_string_that_would_change():
     ],
     ids=["signs and breaks", "a comment that may be a string", "a comment", "strings"],
 )
-def test_a_script_is_served_without_what_only_people_need(written, served):
+def test_script_is_minified(written, served):
     assert lean(".js", written) == served

@@ -38,7 +38,7 @@ BODY = re.compile(r"([^{};]+)\{([^{}]*)\}")
 CORNER = re.compile(r"border-(top|bottom)-(left|right)-radius")
 
 
-def parted(selector, signs):
+def split_selector(selector, signs):
     """A selector at those of its signs that lie in no brackets."""
     parts, deep = [""], 0
     for sign in selector:
@@ -50,25 +50,27 @@ def parted(selector, signs):
     return [part.strip() for part in parts if part.strip()]
 
 
-def named(compound):
+def is_specific(compound):
     """Whether what is chosen is told by an id, a class, an attribute or its kind, also by each of several ways."""
     if re.match(r"[\w#.\[]", compound):
         return True
     ways = re.match(r":is\((.*)\)", compound, re.DOTALL)
-    return bool(ways) and all(named(parted(way, " >+~")[-1]) for way in parted(ways[1], ","))
+    return bool(ways) and all(is_specific(split_selector(way, " >+~")[-1]) for way in split_selector(ways[1], ","))
 
 
-def faults(text):
+def unspecific_has_selectors(text):
     """The selectors by which everything on a page would be looked at again."""
     rules = RULE.findall(re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL))
-    ways = [way for rule in rules if not rule.strip().startswith("@") for way in parted(rule, ",")]
-    compounds = [(way, parted(way, " >+~\n")) for way in ways]
-    return [way for way, (*above, last) in compounds if any(":has(" in each for each in above) and not named(last)]
+    ways = [way for rule in rules if not rule.strip().startswith("@") for way in split_selector(rule, ",")]
+    compounds = [(way, split_selector(way, " >+~\n")) for way in ways]
+    return [
+        way for way, (*above, last) in compounds if any(":has(" in each for each in above) and not is_specific(last)
+    ]
 
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=[sheet.name for sheet in SHEETS])
-def test_every_content_dependent_selector_is_listed(sheet):
-    assert faults(sheet.read_text("utf-8")) == []
+def test_has_selectors_end_in_a_specific_compound(sheet):
+    assert unspecific_has_selectors(sheet.read_text("utf-8")) == []
 
 
 @pytest.mark.parametrize(
@@ -80,21 +82,21 @@ def test_every_content_dependent_selector_is_listed(sheet):
         "a, b:has(c) :hover",
     ],
 )
-def test_an_unlisted_selector_is_found(rule):
-    assert len(faults(f"a {{ top: 0 }}\n@media (max-width:9rem) {{\n{rule} {{ top: 0 }}\n}}")) == 1
+def test_unspecific_has_selector_is_found(rule):
+    assert len(unspecific_has_selectors(f"a {{ top: 0 }}\n@media (max-width:9rem) {{\n{rule} {{ top: 0 }}\n}}")) == 1
 
 
 @pytest.mark.parametrize(
     "rule",
     ["a:has(b) > .c", "body:has(i) :is(nav,.x:not(p))", "a :is(b,c):has(> d)", "a:has(b)~[open]:hover", "a > :has(b)"],
 )
-def test_a_listed_selector_is_accepted(rule):
-    assert faults(f"{rule} {{ top: 0 }}") == []
+def test_specific_has_selector_is_accepted(rule):
+    assert unspecific_has_selectors(f"{rule} {{ top: 0 }}") == []
 
 
 def is_physical(name, value):
     """Check whether a declaration treats left and right differently."""
-    sides = parted(value.removesuffix("!important"), " ")
+    sides = split_selector(value.removesuffix("!important"), " ")
     return (
         re.search(r"(^|-)(left|right)$", name) is not None
         or CORNER.match(name) is not None
@@ -103,7 +105,7 @@ def is_physical(name, value):
     )
 
 
-def physical(text):
+def physical_selectors(text):
     """List the selectors of rules that are not the same on the left and on the right."""
     for selector, body in BODY.findall(minify_css(text)):
         said = [each.split(":", 1) for each in body.split(";") if ":" in each and "--" not in each[:2]]
@@ -115,25 +117,25 @@ def physical(text):
 
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=[sheet.name for sheet in SHEETS])
-def test_a_sheet_names_a_side_only_where_it_has_a_reason(sheet):
-    assert sorted(physical(sheet.read_text("utf-8"))) == sorted(PHYSICAL.get(sheet.name, ()))
+def test_physical_sides_in_style_sheets_are_listed_with_a_reason(sheet):
+    assert sorted(physical_selectors(sheet.read_text("utf-8"))) == sorted(PHYSICAL.get(sheet.name, ()))
 
 
 @pytest.mark.parametrize(
     "said",
     ["margin-left: 1px", "right: 0", "text-align: right", "padding: 0 1px 2px 3px", "border-top-left-radius: 1px"],
 )
-def test_a_side_is_found(said):
-    assert list(physical(f"a {{ {said}; }}")) == ["a"]
+def test_physical_side_is_found(said):
+    assert list(physical_selectors(f"a {{ {said}; }}")) == ["a"]
 
 
 @pytest.mark.parametrize(
     "said",
     ["margin-inline-start: 1px", "left: 0; right: 0", "inset-inline: auto 0", "padding: 0 1px 2px 1px", "top: 0"],
 )
-def test_what_is_mirrored_is_accepted(said):
-    assert list(physical(f"a {{ {said}; }}")) == []
+def test_logical_or_symmetric_sides_are_accepted(said):
+    assert list(physical_selectors(f"a {{ {said}; }}")) == []
 
 
-def test_older_browsers_are_told_the_sides_of_text_from_left_to_right():
+def test_logical_inset_gets_a_physical_fallback():
     assert minify_css("a { inset-inline: 44vw 0; top: 0; }") == "a{left:44vw;right:0;inset-inline:44vw 0;top:0}"

@@ -36,7 +36,7 @@ def shown(show, reader):
         ("seven-wonders", ("My city", "Meine Stadt", "Mijn stad", "Ma cité"), False),
     ],
 )
-def test_a_page_has_the_words_of_the_game_that_is_chosen(evening, game, names, horn):
+def test_page_uses_the_words_of_the_chosen_game(evening, game, names, horn):
     served, show = evening
     reader = PageState(ADA)
     shown(show, reader)
@@ -50,7 +50,7 @@ def test_a_page_has_the_words_of_the_game_that_is_chosen(evening, game, names, h
 
 
 @pytest.mark.parametrize("game", ["architects", "duel", "seven-wonders"])
-def test_where_people_deal_the_lobby_ends_with_the_way_to_the_list_of_the_box(evening, game):
+def test_cardboard_lobby_ends_with_a_link_to_the_set_up_list(evening, game):
     served, show = evening
     served.send(Rename, ADA, name="Ada", lang="en")
     served.send(SetGame, game=game)
@@ -63,7 +63,7 @@ def test_where_people_deal_the_lobby_ends_with_the_way_to_the_list_of_the_box(ev
     assert "data-tab" not in shown(show, PageState(ONLOOKER))["start"]
 
 
-def test_games_of_the_house_are_looked_up_only_where_their_settings_show(evening, monkeypatch):
+def test_owned_games_are_read_only_on_the_owner_tab(evening, monkeypatch):
     _, show = evening
     asked, owned = [], owner_settings.owned_game
     monkeypatch.setattr(

@@ -59,15 +59,15 @@ def page(show, seat=None, tab=None, lang="en"):
     return {name: part.html for name, part in reader.shown.items() if part.html}
 
 
-def wishes(parts, *names):
+def intents_in(parts, *names):
     return [wish for name in names or parts for wish in WISH.findall(parts.get(name, ""))]
 
 
-def test_my_own_page_has_counters_and_every_cell_of_mine(sheet):
+def test_own_tab_has_counters_and_every_own_cell(sheet):
     served, show = sheet
     enter(served, "1 set shields 3", "1 set wonder 12")
     mine = page(show, 1, "mine")
-    found = wishes(mine, "thing-1", "thing-2")
+    found = intents_in(mine, "thing-1", "thing-2")
     assert {"enter;action=1 add shields 1", "enter;action=1 add shields -1", "enter;action=cat 1"} <= set(found)
     for cell in ("military", "wonder", "blue", "progress", "medals", "stages"):
         assert f"enter;action=1 add {cell} 1" in found
@@ -77,33 +77,33 @@ def test_my_own_page_has_counters_and_every_cell_of_mine(sheet):
     assert not [wish for wish in found if wish.startswith("enter;action=2")]
 
 
-def test_a_cell_is_taken_back_alone(sheet):
+def test_sheet_cell_can_be_undone_alone(sheet):
     served, show = sheet
     enter(served, "1 set blue 3", "1 set blue 8", "cat 2")
-    [wish] = [wish for wish in wishes(page(show, 1, "mine"), "thing-2") if wish.startswith("undo")]
+    [wish] = [wish for wish in intents_in(page(show, 1, "mine"), "thing-2") if wish.startswith("undo")]
     served.send(Undo, Actor("seat", Seat(0)), row=int(re.search(r"row=(\d+)", wish)[1]))
     assert 'value="3"' in page(show, 1, "mine")["thing-2"]
 
 
-def test_counters_of_a_conflict_are_taken_back_after_it(sheet):
+def test_conflict_can_be_undone_from_the_own_tab(sheet):
     served, show = sheet
     enter(served, "1 set shields 3", "1 set military 1", "1 set blue 8", "settle")
     mine = page(show, 1, "mine")
     assert "Undo one entry" not in mine["thing-1"]
-    assert [wish for wish in wishes(mine, "thing-2") if wish.startswith("undo")]
-    [wish] = wishes(mine, "undo")
+    assert [wish for wish in intents_in(mine, "thing-2") if wish.startswith("undo")]
+    [wish] = intents_in(mine, "undo")
     served.send(Undo, Actor("seat", Seat(0)), row=int(re.search(r"row=(\d+)", wish)[1]))
     again = page(show, 1, "mine")
     assert "Shields: 3" in again["thing-1"]
     assert "Military tokens: 1" in again["thing-2"]
 
 
-def test_the_table_has_markers_the_conflict_and_everybody_elses_counters(sheet):
+def test_table_tab_has_markers_conflict_and_other_counters(sheet):
     served, show = sheet
     enter(served, "2 set shields 3", "marker 1 battle")
     table = page(show, 1, "table")
     assert "1 of 4 turned to battle" in table["markers"]
-    found = wishes(table)
+    found = intents_in(table)
     assert {"turn-marker;marker=4", "enter;action=settle;sure=true", "horn"} <= set(found)
     assert "would win 2 tokens" in table["markers"]
     assert "Shields not entered yet: " in table["markers"].partition("enter;action=settle")[0], "asked before"
@@ -112,7 +112,7 @@ def test_the_table_has_markers_the_conflict_and_everybody_elses_counters(sheet):
     assert "enter;action=1 add shields 1" not in found
 
 
-def test_a_conflict_can_be_taken_back_while_nothing_hangs_on_it(sheet):
+def test_conflict_can_be_undone_until_a_later_entry_depends_on_it(sheet):
     served, show = sheet
     enter(served, "2 set shields 3", "settle", "2 set wonder 4")
     [row] = [offer.row for offer in served.table.snapshot(Actor("seat", Seat(0))).own if offer.action == "settle"]
@@ -125,7 +125,7 @@ def test_a_conflict_can_be_taken_back_while_nothing_hangs_on_it(sheet):
     assert "Undo the last conflict" not in page(show, 1, "table")["markers"]
 
 
-def test_the_score_has_sums_with_their_arithmetic_and_lets_me_enter_for_anybody(sheet):
+def test_score_tab_shows_arithmetic_and_allows_entries_for_others(sheet):
     served, show = sheet
     enter(served, "2 set military 4", "2 set blue 7", "1 set medals 2")
     score = page(show, 1, "score")
@@ -133,23 +133,23 @@ def test_the_score_has_sums_with_their_arithmetic_and_lets_me_enter_for_anybody(
     assert "Equal points? More stages decide, then it is shared." in score["result"]
     assert "4 × 3" in score["sheet-2"]
     assert "2 × 4" in score["sheet-1"]
-    assert "enter;action=3 set progress {value}" in wishes(score, "sheet-3")
-    assert wishes(score, "sheet-1") == []
-    assert "enter;action=end" in wishes(score, "sheet-99")
+    assert "enter;action=3 set progress {value}" in intents_in(score, "sheet-3")
+    assert intents_in(score, "sheet-1") == []
+    assert "enter;action=end" in intents_in(score, "sheet-99")
 
 
-def test_equal_points_are_explained_in_everybodys_language(sheet):
+def test_tie_is_explained_by_its_tie_breaker(sheet):
     served, show = sheet
     enter(served, "1 set wonder 9", "2 set wonder 9", "2 set stages 3")
     assert "more stages decide for Ben: 3 against 0" in page(show, 1, "score")["result"]
 
 
-def test_who_only_watches_sees_it_and_can_touch_nothing(sheet):
+def test_onlooker_sees_the_sheet_without_controls(sheet):
     served, show = sheet
     enter(served, "1 set wonder 9", "marker 1 battle", "cat 2")
     parts = page(show)
     assert "Ada: ahead with 9." in parts["result"]
-    assert wishes(parts) == []
+    assert intents_in(parts) == []
 
 
 def test_a_closed_sheet_can_be_opened_again_or_left(sheet):
@@ -157,13 +157,13 @@ def test_a_closed_sheet_can_be_opened_again_or_left(sheet):
     enter(served, "1 set wonder 9", "end")
     over = page(show, 2)
     assert "Ada" in over["verdict"]
-    found = wishes(over)
+    found = intents_in(over)
     assert {"rematch", "to-lobby"} <= set(found)
     assert [wish for wish in found if wish.startswith("undo;row=")]
     assert not [wish for wish in found if wish.startswith("enter")]
 
 
-def test_news_and_log_tell_entries_and_who_made_them(sheet):
+def test_log_shows_sheet_entries_with_their_author(sheet):
     served, show = sheet
     enter(served, "2 set blue 7", "settle", seat=1)
     told = page(show, 1, "more")
@@ -175,7 +175,7 @@ def test_news_and_log_tell_entries_and_who_made_them(sheet):
     assert "Settle a conflict" in " ".join(told.values())
 
 
-def test_the_sheet_of_another_game_has_its_own_lines(tmp_path, facts, every_fact):
+def test_duel_sheet_has_its_own_rows(tmp_path, facts, every_fact):
     served = Served(tmp_path, facts, shelf={"duel": Duel(every_fact["duel"])}, sheets=tally(every_fact))
     served.send(SetGame, mode="tally")
     served.sit("Ada", "Ben", lang="en").start()
@@ -183,13 +183,13 @@ def test_the_sheet_of_another_game_has_its_own_lines(tmp_path, facts, every_fact
     show = PageMaker(served.table, GAMES)
     assert "11 ÷ 3" in page(show, 1, "score")["sheet-1"]
     mine = page(show, 1, "mine")["thing-1"]
-    assert "enter;action=1 add coins 1" in wishes({"": mine})
-    assert "enter;action=1 set wheel 1" in wishes({"": mine}), "a touch adds a symbol"
+    assert "enter;action=1 add coins 1" in intents_in({"": mine})
+    assert "enter;action=1 set wheel 1" in intents_in({"": mine}), "a touch adds a symbol"
     assert "shields" not in mine, "none are compared"
     served.store.close()
 
 
-def test_markers_of_duel_and_of_seven_wonders_lie_on_the_table(tmp_path, facts, every_fact):
+def test_table_tab_has_the_markers_of_duel_and_seven_wonders(tmp_path, facts, every_fact):
     shelf = {
         "duel": Duel(every_fact["duel"]),
         "seven-wonders": SevenWonders(every_fact["seven_wonders"], every_fact["leaders"]),
@@ -235,25 +235,25 @@ def test_empty_entries_are_dashes_and_listed_before_closing_the_sheet(sheet):
     assert 'data-fill="1"' in page(show, 1, "mine")["thing-2"]
 
 
-def test_a_seat_of_duel_wins_at_once_and_says_how(tmp_path, facts, every_fact):
+def test_duel_sheet_records_a_supremacy_victory(tmp_path, facts, every_fact):
     served = Served(tmp_path, facts, shelf={"duel": Duel(every_fact["duel"])}, sheets=tally(every_fact))
     served.send(SetGame, mode="tally")
     served.sit("Ada", "Ben", lang="en").start()
     show = PageMaker(served.table, GAMES)
     enter(served, "1 set blue 30")
-    mine = wishes(page(show, 2, "mine"), "thing-2")
+    mine = intents_in(page(show, 2, "mine"), "thing-2")
     assert [wish for wish in mine if "supremacy" in wish] == [
         "enter;action=supremacy 2 military",
         "enter;action=supremacy 2 science",
     ]
-    assert "enter;action=supremacy 1 science" in wishes(page(show, 2, "score"), "sheet-1")
+    assert "enter;action=supremacy 1 science" in intents_in(page(show, 2, "score"), "sheet-1")
     enter(served, "supremacy 2 science")
-    assert "enter;action=supremacy 0" in wishes(page(show, 2, "mine"), "thing-2")
+    assert "enter;action=supremacy 0" in intents_in(page(show, 2, "mine"), "thing-2")
     score = page(show, 1, "score")
     assert "Ben wins by scientific supremacy!" in score["result"]
     assert "Supremacy wins at once, whatever the points." in score["result"]
     assert "who has most points has won" not in score["sheet-99"]
-    assert wishes(page(show)) == []
+    assert intents_in(page(show)) == []
     enter(served, "end")
     over = page(show, 1)
     assert "Ben wins by scientific supremacy!" in over["verdict"]
@@ -261,7 +261,7 @@ def test_a_seat_of_duel_wins_at_once_and_says_how(tmp_path, facts, every_fact):
     served.store.close()
 
 
-def test_a_pawn_in_the_capital_wins_and_the_history_knows_how(tmp_path, facts, every_fact):
+def test_pawn_in_the_capital_wins_and_is_kept_in_the_history(tmp_path, facts, every_fact):
     served = Served(tmp_path, facts, shelf={"duel": Duel(every_fact["duel"])}, sheets=tally(every_fact))
     served.send(SetGame, mode="tally")
     served.sit("Ada", "Ben", lang="en").start()
@@ -284,13 +284,13 @@ def test_a_pawn_in_the_capital_wins_and_the_history_knows_how(tmp_path, facts, e
     served.store.close()
 
 
-def test_sheets_of_other_games_know_no_supremacy(sheet):
+def test_sheets_of_other_games_have_no_supremacy(sheet):
     served, show = sheet
     enter(served, "1 set wonder 9")
-    assert [wish for wish in wishes(page(show, 1, "mine")) if "supremacy" in wish] == []
+    assert [wish for wish in intents_in(page(show, 1, "mine")) if "supremacy" in wish] == []
 
 
-def test_refusals_are_said_in_the_readers_words():
+def test_out_of_bounds_refusal_names_the_cell_and_its_range():
     facts = {"cell": "stages", "least": 0, "most": 5}
     said = table_words.refusal(words("en"), "out-of-bounds", facts, SHEETS["architects"])
     assert said == "Stages built: a number from 0 to 5."
@@ -315,7 +315,7 @@ async def test_a_finished_sheet_can_be_stepped_through(tmp_path, facts, every_fa
         assert "Ben wins with 12 points." in await read("&line=3")
 
 
-def test_how_its_game_is_played_is_a_page_beside_it(sheet):
+def test_how_to_play_page_is_available_for_a_sheet(sheet):
     _, show = sheet
     show.pages.globals(files=defaultdict(str))
     said = how_to_play.page(show, words("en"))

@@ -23,7 +23,7 @@ async def read(client, way, status=200):
     return unescape(await answer.text())
 
 
-def filled(page, **other):
+def form_fields(page, **other):
     """What a browser would send of the page's form, with some of it as it is typed."""
     form = {}
     for tag in re.findall(r"<input[^>]*>", page):
@@ -37,14 +37,14 @@ def filled(page, **other):
     return form | other
 
 
-async def test_a_number_is_entered_for_the_next_game_and_the_file_is_there(served, client):
+async def test_entered_value_is_stored_and_can_be_downloaded(served, client):
     served.sit("Zoe", "Yann", lang="en")
     way = f"/seat/{served.keys[1]}"
     page = await read(client, f"{way}?values")
     assert f'href="?values={ROME}"' in page
     assert "To be sent to us" not in page
     page = await read(client, f"{way}?values={ROME}")
-    form = filled(
+    form = form_fields(
         page, **{f"{ROME}.stages.1.points": "9", f"{ROME}.stages.1.kind": "same", f"{ROME}.stages.1.effect": "on"}
     )
     answer = await client.post(f"{way}?values={ROME}", data=form, allow_redirects=False)
@@ -60,20 +60,20 @@ async def test_a_number_is_entered_for_the_next_game_and_the_file_is_there(serve
     assert '[wonders.rome.stages.1]\neffect = true\nkind = "same"\npoints = 9\n' in await answer.text()
 
 
-async def test_inconsistent_values_or_a_missing_pin_are_reported_without_a_change(served, client):
+async def test_inconsistent_values_or_a_missing_pin_are_refused(served, client):
     served.sit("Zoe", "Yann", lang="en")
     way = f"/seat/{served.keys[1]}?values={ROME}"
     page = await read(client, way)
-    answer = await client.post(way, data=filled(page, **{f"{ROME}.cards.wood": "25"}))
+    answer = await client.post(way, data=form_fields(page, **{f"{ROME}.cards.wood": "25"}))
     assert answer.status == 422
     assert "The cards do not add up yet" in await answer.text()
     served.send(SetPin, pin="2468")
     served.send(ForgetPin)
-    answer = await client.post(way, data=filled(page))
+    answer = await client.post(way, data=form_fields(page))
     assert answer.status == 422
     assert "needs the table’s PIN" in unescape(await answer.text())
     assert served.table_view()["own_facts"] == ""
-    answer = await client.post(way, data=filled(page, pin="2468"), allow_redirects=False)
+    answer = await client.post(way, data=form_fields(page, pin="2468"), allow_redirects=False)
     assert answer.status == 303
     assert served.table_view()["own_facts"] == f"{ROME}.certainty=yours"
 
@@ -84,12 +84,12 @@ async def test_two_phones_keep_what_the_other_has_entered(served, client):
     ways = [f"/seat/{served.keys[seat]}?values={ROME}" for seat in (1, 2)]
     pages = [await read(client, way) for way in ways]
     points, kind, effect = (f"{ROME}.stages.1.{field}" for field in ("points", "kind", "effect"))
-    first = filled(pages[0], **{points: "9", kind: "same", effect: "on"})
+    first = form_fields(pages[0], **{points: "9", kind: "same", effect: "on"})
     assert (await client.post(ways[0], data=first, allow_redirects=False)).status == 303
-    second = filled(pages[1], **{f"{ROME}.stages.2.points": "8", f"{ROME}.stages.3.points": "many"})
+    second = form_fields(pages[1], **{f"{ROME}.stages.2.points": "8", f"{ROME}.stages.3.points": "many"})
     refused = await client.post(ways[1], data=second)
     assert refused.status == 422
-    second = filled(unescape(await refused.text()), **{f"{ROME}.stages.3.points": "7"})
+    second = form_fields(unescape(await refused.text()), **{f"{ROME}.stages.3.points": "7"})
     assert (await client.post(ways[1], data=second, allow_redirects=False)).status == 303
     assert set(served.table_view()["own_facts"].split()) == {
         f"{ROME}.certainty=yours", f"{points}=9", f"{kind}=same", f"{effect}=yes", f"{ROME}.stages.2.points=8",
@@ -104,7 +104,7 @@ def test_of_a_set_of_values_each_switch_is_kept_by_itself():
     assert _merge(field, {}, {"x wood": "on"}) == ("glass",)
 
 
-async def test_the_thing_is_drawn_beside_each_of_its_stages(served, client):
+async def test_values_form_draws_the_wonder_at_each_stage(served, client):
     served.sit("Zoe", "Yann", lang="en")
     page = await read(client, f"/seat/{served.keys[1]}?values={ROME}")
     drawn = re.findall(r'<svg class="wonder.*?</svg>', page, re.DOTALL)
@@ -113,7 +113,7 @@ async def test_the_thing_is_drawn_beside_each_of_its_stages(served, client):
     assert all(each.count("<image") == 1 for each in drawn)
 
 
-async def test_a_board_of_7_wonders_is_drawn_as_far_as_each_of_its_stages_and_entered(tmp_path, facts, every_fact):
+async def test_seven_wonders_board_is_drawn_up_to_each_stage_and_entered(tmp_path, facts, every_fact):
     """What is asked for is a stage's cost; in its picture it stands, and what comes after it is still to be built."""
     shelf = {"seven-wonders": SevenWonders(every_fact["seven_wonders"], every_fact["leaders"])}
     async with serving(Served(tmp_path, facts, shelf=shelf)) as served, ClientSession(served.base) as client:
@@ -132,21 +132,19 @@ async def test_a_board_of_7_wonders_is_drawn_as_far_as_each_of_its_stages_and_en
         for nth, cost in enumerate(stages, 1):
             assert f'name="{TEMPLE}.stages.{nth}.cost.stone" value="{cost.stone}"' in page
         typed = {f"{TEMPLE}.stages.2.cost.stone": "3", f"{TEMPLE}.start": "glass"}
-        answer = await client.post(way, data=filled(page, **typed), allow_redirects=False)
+        answer = await client.post(way, data=form_fields(page, **typed), allow_redirects=False)
         assert answer.status == 303
         own = served.table_view()["own_facts"]
         assert own == f"{TEMPLE}.certainty=yours {TEMPLE}.stages.2.cost.stone=3 {TEMPLE}.start=glass"
 
 
-async def test_a_number_that_is_not_printed_on_any_part_is_refused_in_one_sentence_and_nothing_typed_is_lost(
-    served, client
-):
+async def test_out_of_range_value_is_refused_and_typed_values_are_kept(served, client):
     served.sit("Zoe", "Yann", lang="en")
     way = f"/seat/{served.keys[1]}?values={ROME}"
     page = await read(client, way)
     for wrong in ("31", "many", ""):
         typed = {f"{ROME}.stages.1.points": wrong, f"{ROME}.stages.2.points": "9"}
-        answer = await client.post(way, data=filled(page, **typed))
+        answer = await client.post(way, data=form_fields(page, **typed))
         said = unescape(await answer.text())
         assert (answer.status, "Points: a number from 0 to 30." in said) == (422, True)
         assert f'name="{ROME}.stages.1.points" value="{wrong}"' in said
@@ -154,7 +152,7 @@ async def test_a_number_that_is_not_printed_on_any_part_is_refused_in_one_senten
     assert served.table_view()["own_facts"] == ""
 
 
-async def test_the_values_form_is_sent_only_on_request(served, client):
+async def test_unknown_values_pages_are_not_found(served, client):
     served.sit("Zoe", "Yann", lang="en")
     for query in ("values=wonders.giza", "values=file", "values=x"):
         await read(client, f"/seat/{served.keys[1]}?{query}", 404)

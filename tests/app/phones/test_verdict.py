@@ -29,9 +29,9 @@ def verdict(did, winners, seat, **facts):
         pytest.param([(20, 1), (30, 2)], (1,), [1, 2], id="who has won at once is first"),
     ],
 )
-def test_everybody_has_a_place(did, winners, places):
+def test_every_seat_has_a_place(did, winners, places):
     assert [verdict(did, winners, seat).place for seat in range(1, len(did) + 1)] == places
-    order = [(it.place, it.name) for it in verdict(did, winners, 1).order]
+    order = [(entry.place, entry.name) for entry in verdict(did, winners, 1).order]
     assert order == sorted(zip(places, NAMES, strict=False))
 
 
@@ -43,15 +43,15 @@ def test_the_end_sequence_lasts_as_long_as_on_the_screen():
     assert verdict(did, (2,), None).lasts == verdict(did, (2,), 1).lasts
 
 
-def test_an_onlooker_has_neither_a_place_nor_points():
+def test_onlooker_has_neither_place_nor_points():
     mine = verdict([(20, 1), (30, 2)], (2,), None)
-    assert (mine.place, mine.lines, [it.me for it in mine.order]) == (0, (), [False, False])
+    assert (mine.place, mine.lines, [entry.me for entry in mine.order]) == (0, (), [False, False])
 
 
 WHY = ("Ada lacked 10 points.", "Ben won.", "You lacked 5 points.", "Dora lacked 20 points.")
 
 
-def test_a_seats_own_result_is_above_the_others(evening):
+def test_own_result_is_above_the_others(evening):
     _, show = evening
     labels = show.make_pages("architects", (1, "")).labels
     did = [(20, 1), (30, 2), (25, 3), (10, 1)]
@@ -65,7 +65,7 @@ def test_a_seats_own_result_is_above_the_others(evening):
     assert "why" not in show.pages.part("en", labels, verdict(did, (2,), 3)).html
 
 
-def test_a_shared_victory_is_told_once(evening):
+def test_shared_victory_is_explained_once(evening):
     _, show = evening
     labels = show.make_pages("architects", (1, "")).labels
     did = [(30, 1), (30, 1), (25, 3), (10, 1)]
@@ -75,7 +75,7 @@ def test_a_shared_victory_is_told_once(evening):
 
 
 @pytest.mark.parametrize("lang", languages())
-def test_the_page_begins_with_ones_own_place(evening, lang):
+def test_end_page_begins_with_the_own_place(evening, lang):
     _, show = evening
     pages = show.pages
     for winners, said in (((2,), PLACE[lang].format(3)), ((1,), words(lang)("You have won!"))):
@@ -86,7 +86,7 @@ def test_the_page_begins_with_ones_own_place(evening, lang):
         assert ("#i-crown" in html.partition("<h1>")[0]) is (winners == (1,))
 
 
-def test_undo_is_on_the_last_tab_alone_once_a_game_is_over(evening):
+def test_undo_is_only_on_the_last_tab_after_the_end(evening):
     served, show = evening
     sat = served.sit("Ada", "Ben", lang="en").start()
     reader = PageState(Actor("seat", Seat(0)))

@@ -38,7 +38,7 @@ from tests.app.phones.frames import UPGRADE, masked
 from tests.app.phones.served import PATIENCE
 
 
-async def test_the_screen_is_greeted_by_its_key_and_sees_the_codes(served, call):
+async def test_screen_with_its_key_gets_the_join_codes(served, call):
     served.table.presence.set_network(Network("http://192.0.2.7:8080", None))
     screen = await call("screen")
     hello = await screen.hear("hello")
@@ -48,7 +48,7 @@ async def test_the_screen_is_greeted_by_its_key_and_sees_the_codes(served, call)
     assert codes[1]["url"] == f"http://192.0.2.7:8080/join/{served.table.joining.ticket(Seat(0))}"
 
 
-async def test_nobody_is_offered_to_play_on_a_screen_that_has_gone(served, call):
+async def test_screen_seats_are_offered_only_while_a_screen_is_connected(served, call):
     served.sit("Ada").seats(3)
     screen = await call("screen")
     phone = await call(f"/seat/{served.keys[1]}/live?page=" + "1" * 16)
@@ -60,7 +60,7 @@ async def test_nobody_is_offered_to_play_on_a_screen_that_has_gone(served, call)
     assert "by=touch" in (await phone.hear("parts"))["parts"]["chair-3"][1], "it has come back"
 
 
-async def test_everybody_sees_at_once_that_the_table_is_locked(served, call):
+async def test_locking_the_table_is_sent_to_all_clients(served, call):
     served.sit("Ada").seats(3)
     watching = await call("/socket")
     await watching.hear("snapshot")
@@ -73,7 +73,7 @@ async def test_everybody_sees_at_once_that_the_table_is_locked(served, call):
         assert (await screen.hear("snapshot"))["table"]["locked"] == locked
 
 
-async def test_a_moved_phone_gets_its_new_seat(served, call):
+async def test_moved_phone_is_notified_of_its_new_seat(served, call):
     served.sit("Ada", "Ben")
     phone = await call(f"/socket/{served.keys[2]}")
     assert (await phone.hear("hello"))["seat"] == 2
@@ -84,7 +84,7 @@ async def test_a_moved_phone_gets_its_new_seat(served, call):
 
 
 @pytest.mark.full
-async def test_a_new_person_on_a_seat_has_own_intent_ids(served, client, call):
+async def test_new_person_may_reuse_intent_ids_of_the_previous_one(served, client, call):
     served.sit("Ada", "Ben")
     before = await call(f"/socket/{served.keys[1]}")
     await before.say(type="set-seat", id="1", seat=1, left=True)
@@ -99,12 +99,12 @@ async def test_a_new_person_on_a_seat_has_own_intent_ids(served, client, call):
 
 
 @pytest.mark.parametrize("key", ["Bearer wrong", "Bearer ", "the-screen-s-own-key", "Bearer \u00fc"])
-async def test_a_wrong_screen_key_opens_nothing(served, client, key):
+async def test_wrong_screen_key_is_refused(served, client, key):
     async with client.get("/socket", headers={"Authorization": key, **UPGRADE}) as refused:
         assert refused.status == 401
 
 
-async def test_a_foreign_page_may_open_no_socket(served, client):
+async def test_socket_from_a_foreign_origin_is_refused(served, client):
     served.sit("Ada", "Ben")
     for path in ("/socket", f"/socket/{served.keys[1]}", f"/seat/{served.keys[1]}/live"):
         async with client.get(path, headers={"Origin": "http://evil.example", **UPGRADE}) as refused:
@@ -113,7 +113,7 @@ async def test_a_foreign_page_may_open_no_socket(served, client):
     assert json.loads((await own.receive()).data)["you"] == "onlooker"
 
 
-async def test_an_action_is_sent_to_everybody(served, call):
+async def test_action_is_sent_to_every_client(served, call):
     served.sit("Ada", "Ben", lang="en").start()
     asked = served.asked()
     seat, other = asked.seat, 3 - asked.seat
@@ -127,7 +127,7 @@ async def test_an_action_is_sent_to_everybody(served, call):
         pass
 
 
-async def test_the_same_id_twice_acts_once(served, call):
+async def test_repeated_intent_id_is_applied_once(served, call):
     served.sit("Ada", "Ben").start()
     asked = served.asked()
     phone = await call(f"/socket/{served.keys[asked.seat]}")
@@ -138,7 +138,7 @@ async def test_the_same_id_twice_acts_once(served, call):
     assert sum(json.loads(bytes(line.event))["type"] == "card-taken" for line in log) == 1
 
 
-async def test_a_stale_wish_is_refused_in_the_reader_s_language(served, call):
+async def test_stale_intent_is_refused(served, call):
     served.sit("Ada", "Ben", lang="de").start()
     asked = served.asked()
     phone = await call(f"/socket/{served.keys[asked.seat]}")
@@ -149,7 +149,7 @@ async def test_a_stale_wish_is_refused_in_the_reader_s_language(served, call):
     assert refused["text"].endswith(".")
 
 
-async def test_the_screen_is_refused_in_the_language_of_the_seat_it_acts_for(served, call):
+async def test_screen_refusal_uses_the_language_of_the_acting_seat(served, call):
     served.sit("Ada", "Ben", lang="fr").start()
     screen, phone = await call("screen"), await call(f"/socket/{served.keys[1]}")
     for who in (screen, phone):
@@ -158,7 +158,7 @@ async def test_the_screen_is_refused_in_the_language_of_the_seat_it_acts_for(ser
     assert ours["text"] == theirs["text"]
 
 
-async def test_a_phone_gets_refusals_in_its_own_language_for_any_seat(served, call):
+async def test_phone_refusal_uses_the_language_of_its_own_seat(served, call):
     served.sit("Ada", "Ben")  # in English, in German
     ben = await call(f"/socket/{served.keys[2]}")
     await ben.say(type="look", id="x", seat=1)
@@ -167,7 +167,7 @@ async def test_a_phone_gets_refusals_in_its_own_language_for_any_seat(served, ca
     assert refused["seat"] == 2
 
 
-async def test_onlookers_may_only_look(served, call):
+async def test_onlookers_may_not_send_intents(served, call):
     onlooker = await call("/socket")
     assert (await onlooker.hear("hello"))["you"] == "onlooker"
     await onlooker.say(type="start", id="s")
@@ -181,7 +181,7 @@ async def test_onlookers_may_only_look(served, call):
         pass
 
 
-async def test_not_everybody_in_the_world_may_watch(served, client, call):
+async def test_number_of_onlookers_is_limited(served, client, call):
     watching = [await call("/socket") for _ in range(ONLOOKERS)]
     for guest in watching:
         await guest.hear("hello")
@@ -189,7 +189,7 @@ async def test_not_everybody_in_the_world_may_watch(served, client, call):
         assert refused.status == 503
 
 
-async def test_a_phone_may_not_act_for_somebody_else(served, call):
+async def test_phone_may_not_act_for_another_seat(served, call):
     served.sit("Ada", "Ben").start()
     asked = served.asked()
     other = await call(f"/socket/{served.keys[3 - asked.seat]}")
@@ -222,7 +222,7 @@ BAD = [
 
 
 @pytest.mark.parametrize("text", BAD)
-async def test_a_wrong_message_gets_a_sentence_and_never_a_traceback(served, call, caplog, text):
+async def test_invalid_message_is_refused_without_a_traceback(served, call, caplog, text):
     served.sit("Ada", "Ben").start()
     with caplog.at_level(logging.WARNING):
         for path in ("screen", f"/socket/{served.keys[1]}"):
@@ -235,7 +235,7 @@ async def test_a_wrong_message_gets_a_sentence_and_never_a_traceback(served, cal
     assert not caplog.records
 
 
-async def test_bytes_are_refused_and_what_is_too_long_ends_the_socket(served, call):
+async def test_binary_message_is_refused_and_oversized_one_closes_the_socket(served, call):
     guest = await call("/socket")
     await guest.socket.send_bytes(b"\x00")
     refused = await guest.hear("refused")
@@ -245,7 +245,7 @@ async def test_bytes_are_refused_and_what_is_too_long_ends_the_socket(served, ca
     assert await guest.closed() == 1009
 
 
-async def test_a_flood_is_refused(served, call):
+async def test_message_flood_is_refused(served, call):
     guest = await call("/socket")
     for number in range(int(BURST) + 1):
         await guest.say(type="ping", id=str(number))
@@ -256,7 +256,7 @@ async def test_a_flood_is_refused(served, call):
     assert (await guest.hear("pong"))["id"] == "later"
 
 
-def test_a_pace_that_goes_back_in_time_does_not_pay():
+def test_token_bucket_grants_nothing_if_the_clock_goes_back():
     pace = TokenBucket(10.0)
     assert [pace.allows(10.0) for _ in range(int(BURST) + 1)].count(True) == int(BURST)
     assert not pace.allows(0.0)
@@ -265,7 +265,7 @@ def test_a_pace_that_goes_back_in_time_does_not_pay():
 # ---- seats, not sockets ------------------------------------------------------------------------------------
 
 
-async def test_the_newest_tab_acts_and_the_older_says_so(served, call):
+async def test_newest_tab_takes_over_and_closes_the_older(served, call):
     served.sit("Ada", "Ben").start()
     path = f"/seat/{served.keys[1]}/live?page="
     old = await call(path + "1" * 16)
@@ -279,7 +279,7 @@ async def test_the_newest_tab_acts_and_the_older_says_so(served, call):
     assert served.table_view()["seats"][0]["present"]
 
 
-async def test_only_the_open_tab_is_kept_up_to_date(served, call):
+async def test_only_the_open_tab_is_updated(served, call):
     served.sit("Ada", "Ben", lang="en").start()
     phone = await call(f"/seat/{served.keys[1]}/live?page=" + "1" * 16)
     await phone.say(type="have", tab="mine", parts={"seat-1": "old", "log-0": "old", "chair-1": "old"})
@@ -295,7 +295,7 @@ async def test_only_the_open_tab_is_kept_up_to_date(served, call):
     assert "glance" not in table["parts"]
 
 
-async def test_what_ends_before_a_page_connects_leaves_it(served, client, call):
+async def test_parts_removed_before_a_page_connects_are_removed_on_connect(served, client, call):
     """Start the game between the page and its socket, as whoever opens a page or changes the language may see it."""
     key = served.sit("Ada", "Ben", lang="en").keys[1]
     served.send(SetSeat, seat=1, wonder="giza")  # drawn, but not on the page before its socket
@@ -309,7 +309,7 @@ async def test_what_ends_before_a_page_connects_leaves_it(served, client, call):
     assert "chair-1" in told["gone"]
 
 
-async def test_who_watches_reads_the_language_of_their_browser(served, call):
+async def test_onlooker_gets_the_browser_language(served, call):
     served.send(SetTable, lang="de")
     for asked, lang in (("fr-CH,fr;q=0.9,en;q=0.5", "fr"), ("", "de")):
         watcher = await call(f"/watch/live?page={3:016x}", **{"Accept-Language": asked})
@@ -317,7 +317,7 @@ async def test_who_watches_reads_the_language_of_their_browser(served, call):
         assert f'data-lang="{lang}"' in (await watcher.hear("parts"))["parts"]["head"][1]
 
 
-async def test_a_socket_without_a_language_shows_that_of_its_page(served, client, call):
+async def test_socket_without_a_language_uses_that_of_its_page(served, client, call):
     """Send no language with the socket, as some browsers do: another one than the page's would reload it for ever."""
     served.send(SetTable, lang="de")
     page = await (await client.get("/watch", headers={"Accept-Language": "fr"})).text()
@@ -328,7 +328,7 @@ async def test_a_socket_without_a_language_shows_that_of_its_page(served, client
         assert f'data-lang="{lang}"' in (await watcher.hear("parts"))["parts"]["head"][1]
 
 
-async def test_a_tab_that_comes_back_is_no_other_tab(served, call):
+async def test_reconnecting_tab_is_not_treated_as_another_tab(served, call):
     served.sit("Ada", "Ben")
     path = f"/seat/{served.keys[1]}/live?page=" + "1" * 16
     old = await call(path)
@@ -337,14 +337,14 @@ async def test_a_tab_that_comes_back_is_no_other_tab(served, call):
     assert not any(json.loads(frame)["type"] == "end" for frame in old.frames)
 
 
-async def test_an_invalid_key_is_reported(served, call):
+async def test_socket_with_an_invalid_key_is_ended(served, call):
     html, spoken = await call("/seat/none/live"), await call("/socket/none")
     assert (await html.hear("end"))["why"] == "gone"
     assert (await spoken.hear("cue"))["what"] == "moved"
     assert await spoken.closed() == 4004
 
 
-async def test_a_silent_phone_is_away_within_five_seconds_and_back_at_once(served, call):
+async def test_silent_phone_is_away_within_five_seconds_until_it_reconnects(served, call):
     served.sit("Ada", "Ben")
     phone = await call(f"/seat/{served.keys[1]}/live?page=" + "1" * 16)
     await phone.say(type="have", parts={})
@@ -359,17 +359,17 @@ async def test_a_silent_phone_is_away_within_five_seconds_and_back_at_once(serve
     assert served.table_view()["seats"][0]["present"]
 
 
-async def pinged(socket):
+async def receive_ping(socket):
     while (await socket.receive(timeout=PATIENCE)).type is not WSMsgType.PING:
         pass
 
 
-async def test_who_answers_no_ping_is_let_go_and_away_within_five_seconds(served, client):
+async def test_unanswered_ping_closes_the_socket_within_five_seconds(served, client):
     served.sit("Ada", "Ben")
     phone = await client.ws_connect(f"/socket/{served.keys[1]}", autoping=False)
     served.pass_time(BEAT)
     served.pass_time(TICK)
-    await pinged(phone)
+    await receive_ping(phone)
     served.pass_time(ANSWER)
     assert served.table_view()["seats"][0]["present"]
     served.pass_time(TICK)
@@ -379,13 +379,13 @@ async def test_who_answers_no_ping_is_let_go_and_away_within_five_seconds(served
         await phone.receive(timeout=PATIENCE)
 
 
-async def test_who_answers_pings_stays_and_the_clock_may_jump(served, client):
+async def test_answered_pings_keep_the_socket_open_despite_clock_jumps(served, client):
     served.sit("Ada", "Ben")
     phone = await client.ws_connect(f"/socket/{served.keys[1]}", autoping=False)
     [connection] = served.running.connections._all
     for seconds in (BEAT + TICK, 2 * BEAT, 60.0):
         served.pass_time(seconds)
-        await pinged(phone)
+        await receive_ping(phone)
         await phone.pong()
         await until(lambda: connection.ping_sent_at is None)
         served.pass_time(TICK)
@@ -393,7 +393,7 @@ async def test_who_answers_pings_stays_and_the_clock_may_jump(served, client):
     assert not phone.closed
 
 
-async def test_a_client_may_ping_too(served, client):
+async def test_server_answers_pings_of_clients(served, client):
     onlooker = await client.ws_connect("/socket", autoping=False)
     await onlooker.ping(b"there?")
     while (frame := await onlooker.receive(timeout=PATIENCE)).type is not WSMsgType.PONG:
@@ -401,7 +401,7 @@ async def test_a_client_may_ping_too(served, client):
     assert frame.data == b"there?"
 
 
-async def test_a_reload_is_no_absence(served, call):
+async def test_page_reload_is_not_an_absence(served, call):
     served.sit("Ada", "Ben")
     path = f"/seat/{served.keys[1]}/live?page="
     phone = await call(path + "1" * 16)
@@ -413,7 +413,7 @@ async def test_a_reload_is_no_absence(served, call):
     assert served.table_view()["seats"][0]["present"]
 
 
-async def test_a_table_that_was_held_up_reads_before_it_misses_anybody(served, monkeypatch):
+async def test_delayed_presence_check_waits_before_marking_anybody_away(served, monkeypatch):
     connections, looks, naps = served.running.connections, [], iter([0.5, 9.0, 0.5])
 
     async def sleep(seconds):
@@ -428,7 +428,7 @@ async def test_a_table_that_was_held_up_reads_before_it_misses_anybody(served, m
     assert looks == [began + 0.5, began + 10.0], "after nine seconds it looks half a second later"
 
 
-async def test_a_closed_page_is_missed_soon(served, call):
+async def test_closed_page_is_away_after_the_grace_period(served, call):
     served.sit("Ada", "Ben")
     phone = await call(f"/socket/{served.keys[1]}")
     await phone.hear("hello")
@@ -438,7 +438,7 @@ async def test_a_closed_page_is_missed_soon(served, call):
     assert not served.table_view()["seats"][0]["present"]
 
 
-async def test_name_and_language_are_one_s_own_and_standing_up_frees_the_seat(served, call):
+async def test_phone_may_rename_itself_and_leave_its_seat(served, call):
     served.sit("Ada", "Ben", lang="en")
     phone = await call(f"/socket/{served.keys[1]}")
     await phone.say(type="rename", id="r", name="Adele", lang="nl")
@@ -450,7 +450,7 @@ async def test_name_and_language_are_one_s_own_and_standing_up_frees_the_seat(se
     assert served.table.joining.list_free_seats() == (0,)
 
 
-async def test_moving_in_the_lobby_keeps_everybody_s_own_seat(served, call):
+async def test_moved_phone_acts_for_its_new_seat(served, call):
     served.sit("Ada", "Ben")
     ada = await call(f"/socket/{served.keys[1]}")
     await ada.say(type="move-seat", id="m", seat=1, to=2)
@@ -486,7 +486,7 @@ async def until(said):
             await asyncio.sleep(0)
 
 
-async def test_a_slow_phone_delays_nobody_and_gets_only_the_newest(served):
+async def test_slow_phone_delays_no_other_and_gets_only_the_newest_snapshot(served):
     served.sit("Ada", "Ben").start()
     connections: Connections = served.running.connections
     slow, quick = Clogged(), Clogged()
@@ -512,7 +512,7 @@ async def test_a_slow_phone_delays_nobody_and_gets_only_the_newest(served):
     await asyncio.gather(*tasks)
 
 
-async def test_who_reads_nothing_is_let_go(served):
+async def test_socket_that_is_never_read_is_closed(served):
     connections: Connections = served.running.connections
     socket = Clogged()
     connection = JsonConnection(connections, socket, Actor("onlooker"))
@@ -536,16 +536,16 @@ def no_collector():
     gc.enable()
 
 
-def alive(*kinds):
+def living_objects(*kinds):
     return [each for each in gc.get_objects() if issubclass(type(each), kinds)]
 
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("how", ["said goodbye", "closed", "cut off before it read"])
-async def test_nothing_stays_of_pages_that_have_gone(served, client, no_collector, how):
+async def test_closed_pages_leave_no_objects_in_memory(served, client, no_collector, how):
     served.sit("Ada", "Ben").start()
     kinds = (Connection, web.BaseRequest, web.StreamResponse, PageState)
-    before = len(alive(*kinds))
+    before = len(living_objects(*kinds))
     for number in range(12):
         path = f"/seat/{served.keys[1]}/live?page={number:016x}"
         if how == "said goodbye":
@@ -572,10 +572,10 @@ async def test_nothing_stays_of_pages_that_have_gone(served, client, no_collecto
         while served.running.connections._all or len(served.running.door) > 1:
             await asyncio.sleep(0.01)
     await asyncio.sleep(0)
-    assert len(alive(*kinds)) - before <= 3  # of the newest, perhaps, not of each
+    assert len(living_objects(*kinds)) - before <= 3  # of the newest, perhaps, not of each
 
 
-async def test_who_runs_the_server_hears_when_all_is_there(served, monkeypatch):
+async def test_server_calls_back_once_it_is_ready(served, monkeypatch):
     monkeypatch.setattr(server, "SETTLE", 0.0)
     heard = []
     await server._settle(Routes(served.running.connections, ""), lambda: heard.append(True))
