@@ -16,19 +16,19 @@ def lying(view):
     """Everything that the public view names, wherever it stands: its slugs, and those with a number as often."""
     found = Counter()
 
-    def walk(it):
-        if isinstance(it, str):
-            found[it] += 1
-        elif isinstance(it, dict):
-            for key, value in it.items():
+    def walk(node):
+        if isinstance(node, str):
+            found[node] += 1
+        elif isinstance(node, dict):
+            for key, value in node.items():
                 if isinstance(value, int):
                     found[key] += value
                 else:
                     walk(value)
                     if value is None or isinstance(value, str):
                         found[key] += 1  # a wonder of Duel, and the card under it
-        elif isinstance(it, list | tuple):
-            for each in it:
+        elif isinstance(node, list | tuple):
+            for each in node:
                 walk(each)
 
     told = msgspec.to_builtins(view)

@@ -87,7 +87,7 @@ def taught(at, who):
     view = json.loads(bytes(snapshot.game)) if snapshot.game else None
     said = [_lesson(table["lesson"])] if table.get("lesson") else []
     legal = {question.seat: question.legal for question in snapshot.questions}
-    return [*said, *((it.id, it.seat, dict(it.facts)) for it in snapshot.lessons)], view, legal
+    return [*said, *((tip.id, tip.seat, dict(tip.facts)) for tip in snapshot.lessons)], view, legal
 
 
 def _lesson(raw):
@@ -116,13 +116,15 @@ def taken_back(at):
 def shown(at, who, seat):
     """What each of a reader's surfaces shows: a phone one sentence; the screen the middle, and a seat's own edge."""
     snapshot, table = at.snapshot(who), at.at_table(who)
-    own = {it.seat: it for it in snapshot.lessons}
+    own = {tip.seat: tip for tip in snapshot.lessons}
     if seat is not None:
-        it = table.taught(seat, own.get(seat))
-        return {} if it is None else {f"phone {seat}": it}
+        lesson = table.taught(seat, own.get(seat))
+        return {} if lesson is None else {f"phone {seat}": lesson}
     if who != SCREEN:
         return {}
-    found = {f"edge {nth}": it for nth, it in own.items() if not it.again and table.seats[nth - 1].by == "touch"}
+    found = {
+        f"edge {nth}": lesson for nth, lesson in own.items() if not lesson.again and table.seats[nth - 1].by == "touch"
+    }
     return found | ({"middle": table.lesson} if table.lesson and not table.lesson.again else {})
 
 

@@ -49,7 +49,7 @@ def of(one: dict[str, Any], two: dict[str, Any] | None = None) -> dict[str, Any]
     return {"seats": [seat(1, **one), seat(2, **(two or {}))]}
 
 
-def refused(game: Architects, fault: dict[str, Any]) -> Rejection:
+def rejection_of(game: Architects, fault: dict[str, Any]) -> Rejection:
     """What a table says to a position with this fault in it: Ada sits at seat 1, and at seat 2 nobody with a name."""
     at = {"turn": 9, "to_act": [1], **of({}), **stacks(20, 25, 50), "conflict": {"tokens": 3, "flipped": 0}}
     at |= {"tokens": ["decor", "economy", "science"], "tokens_left": 12, "discard": {}} | fault
@@ -141,16 +141,16 @@ CASES = [
 
 
 @pytest.mark.parametrize(("fault", "why", "sentence"), CASES)
-def test_each_reason_has_its_sentence(game, fault, why, sentence):
-    no = refused(game, fault)
+def test_every_position_fault_has_its_sentence(game, fault, why, sentence):
+    no = rejection_of(game, fault)
     assert no.params["why"] == why
     assert table_words.refusal(EN, no.code, no.params, architects) == f"This position is not possible. {sentence}"
 
 
 @pytest.mark.parametrize("lang", [lang for lang in complete() if lang != "en"])
 @pytest.mark.parametrize(("fault", "why", "sentence"), CASES)
-def test_no_english_is_left_in_it(game, fault, why, sentence, lang):
-    no = refused(game, fault)
+def test_position_faults_are_fully_translated(game, fault, why, sentence, lang):
+    no = rejection_of(game, fault)
     told = (
         table_words.refusal(words(lang), no.code, no.params, architects)
         .replace("docs/notation.md", "")
@@ -158,14 +158,14 @@ def test_no_english_is_left_in_it(game, fault, why, sentence, lang):
     )
     assert "{" not in told
     assert str(no.params.get("name", "")) in told
-    assert terms(told) & terms(f"This position is not possible. {sentence}") <= {"ada", *THERE_TOO[lang]}
+    assert words_of(told) & words_of(f"This position is not possible. {sentence}") <= {"ada", *THERE_TOO[lang]}
 
 
-def terms(sentence: str) -> set[str]:
+def words_of(sentence: str) -> set[str]:
     return {word.lower() for word in re.findall(r"[^\W\d_]{2,}", sentence)}
 
 
-def test_that_table_has_every_reason():
+def test_cases_cover_every_position_fault():
     here = {case.values[1] for case in CASES}
     files = ("mid_game_start.py", "architects/mid_game_start.py")
     source = "".join((ROOT / "engine" / name).read_text("utf-8") for name in files)
@@ -173,7 +173,7 @@ def test_that_table_has_every_reason():
 
 
 @pytest.mark.parametrize("lang", complete())
-def test_a_reason_without_words_is_still_a_no(lang):
+def test_unknown_position_fault_gets_a_generic_refusal(lang):
     w = words(lang)
     told = table_words.refusal(w, "position", {"why": "never-heard-of", "reason": "in English"}, architects)
     assert told.startswith(w("This position is not possible."))

@@ -50,7 +50,7 @@ def test_every_printed_thing_has_a_name_and_a_sentence(lang, box):
         assert effect_text.medal_says(w, slug, box).endswith(".")
 
 
-def test_names_of_one_language_are_all_different(box):
+def test_card_names_are_unique_in_every_language(box):
     for lang in complete():
         names = [printed_names.card(words(lang), slug) for slug in (*box.cards, "double-coin")]
         assert len(set(names)) == len(names)
@@ -74,7 +74,7 @@ def test_every_kind_of_effect_has_a_sentence(box):
         assert effect_text.wonder_says(EN, "x", msgspec.structs.replace(box, wonders=wonders)).startswith("Stage 1: ")
 
 
-def test_an_invented_token_is_described_from_its_numbers(box):
+def test_invented_token_is_described_from_its_numbers(box):
     effects = (printed.ExtraCard(takes=("wood", "coin")), printed.Shields(amount=3))
     tokens = {"night-watch": printed.TokenData(copies=1, effects=effects)}
     told = effect_text.token_says(EN, "night-watch", msgspec.structs.replace(box, tokens=tokens))
@@ -90,12 +90,12 @@ def test_an_invented_token_is_described_from_its_numbers(box):
         ("propaganda", "any card with a horn"),
     ],
 )
-def test_cards_of_a_kind_are_said_together(token, cards, box):
+def test_token_text_groups_cards_of_a_kind(token, cards, box):
     told = effect_text.token_says(EN, token, box)
     assert told == f"Once a turn, when you take {cards}, you may take an extra card."
 
 
-def test_a_wonder_says_when_and_what(box):
+def test_wonder_text_lists_stages_effects_and_points(box):
     assert effect_text.wonder_says(EN, "halicarnassus", box) == (
         "Stages 2 and 4: Look at the top 5 cards on the left or right and keep one. All stages: 24 points."
     )
@@ -112,24 +112,24 @@ def test_a_wonder_says_when_and_what(box):
         ("two-military-one-conflict", "2 military tokens in one conflict"),
     ],
 )
-def test_a_medal_is_called_by_what_it_asks_for(medal, name, box):
+def test_medal_name_is_its_requirement(medal, name, box):
     assert effect_text.medal(EN, medal, box) == name
     assert effect_text.medal_says(EN, medal, box) == f"Whoever has this first gets 4 points: {name}."
 
 
 @pytest.mark.parametrize("lang", complete())
-def test_names_of_medals_are_all_different(lang, box):
+def test_medal_names_are_unique_in_every_language(lang, box):
     names = [effect_text.medal(words(lang), medal, box) for medal in box.medals]
     assert len(set(names)) == len(names)
 
 
-def test_a_corrected_medal_is_called_by_what_it_asks_for_now(box):
+def test_corrected_medal_is_renamed_to_its_requirement(box):
     medals = {**box.medals, "three-blue": printed.MedalData(need={"blue": 5})}
     assert effect_text.medal(EN, "three-blue", msgspec.structs.replace(box, medals=medals)) == "5 blue cards"
 
 
 @pytest.mark.parametrize("lang", complete())
-def test_everything_a_medal_may_ask_for_has_words(lang, box):
+def test_every_medal_requirement_has_words(lang, box):
     w = words(lang)
     names = [
         effect_text.medal(w, "x", msgspec.structs.replace(box, medals={"x": printed.MedalData(need={what: 2})}))
@@ -149,26 +149,26 @@ def test_everything_a_medal_may_ask_for_has_words(lang, box):
         ((Part("military-in-one-conflict", 0, 2),), "2 military tokens in one conflict"),
     ],
 )
-def test_how_far_a_medal_is(parts, told):
+def test_medal_progress_names_count_and_place(parts, told):
     assert effect_text.goal(EN, Goal("x", "1", parts)) == told
 
 
 @pytest.mark.parametrize("lang", complete())
-def test_what_a_game_may_add_has_a_name_and_a_sentence(lang, box, facts):
+def test_every_variant_has_a_name_and_a_sentence(lang, box, facts):
     w, game = words(lang), Architects(facts)
     variants = (*game.variants(), *game.house_rules())
     assert len({say.variant(w, slug) for slug in variants}) == len(variants)
     assert all(say.variant_effect(w, slug, box).endswith(".") for slug in variants)
 
 
-def test_variants_are_told_from_the_data(box):
+def test_variant_text_comes_from_the_data(box):
     assert say.variant_effect(EN, "expert", box) == "2 more medals lie in the middle, open to all."
     assert say.variant_effect(EN, "medal-tokens", box) == (
         "Shuffled in: Culture, Logistics, Domestication and Fortification."
     )
 
 
-def test_an_assumption_is_said_once_and_only_where_there_is_one(box):
+def test_assumption_note_appears_only_for_assumed_numbers(box):
     told = say.uncertainty_note(EN, ["giza", "rome", "ur"], box)
     says = "these numbers are our assumption. Correct them in the settings under “Numbers of the box”."
     assert told == f"Rome and Ur: {says}"
@@ -181,7 +181,7 @@ def test_an_assumption_is_said_once_and_only_where_there_is_one(box):
     )
 
 
-def test_the_same_cards_are_counted():
+def test_equal_cards_are_counted_in_card_lists():
     assert printed_names.cards(EN, ["wood", "coin", "coin"]) == "wood and 2 × coin"
 
 
@@ -221,11 +221,11 @@ ACTIONS = {
 
 
 @pytest.mark.parametrize(("text", "label"), ACTIONS.items())
-def test_an_action_has_a_label(text, label, box):
+def test_actions_have_the_expected_labels(text, label, box):
     assert say.action(EN, text, PEOPLE, box) == label
 
 
-def test_every_kind_of_action_is_in_that_table():
+def test_cases_cover_every_kind_of_action():
     assert {type(actions.parse(text)) for text in ACTIONS} == set(get_args(actions.Action))
 
 
@@ -238,7 +238,7 @@ def test_different_actions_have_different_labels(lang, box):
 @pytest.mark.parametrize(
     ("text", "cards"), [("build 2 with wood coin", "wood and coin"), ("progress decor", ""), ("take left", "")]
 )
-def test_a_payment_by_itself(text, cards):
+def test_payment_names_its_cards(text, cards):
     assert action_text.payment(EN, text) == cards
 
 
@@ -251,7 +251,7 @@ def test_a_payment_by_itself(text, cards):
         ("2", (), "Stack 2"),
     ],
 )
-def test_a_stack_is_called_by_where_it_lies(stack, people, name):
+def test_stack_name_is_its_place(stack, people, name):
     assert printed_names.stack_name(EN, stack, people) == name
 
 
@@ -274,7 +274,7 @@ def test_every_question_has_a_prompt(lang):
         ),
     ],
 )
-def test_in_the_middle_of_a_turn_the_prompt_says_what_is_to_be_done(legal, prompt):
+def test_prompt_within_a_turn_names_the_next_step(legal, prompt):
     assert say.prompt(EN, "main", legal) == prompt
 
 
@@ -295,7 +295,7 @@ def test_in_the_middle_of_a_turn_the_prompt_says_what_is_to_be_done(legal, promp
         ("en", "done", "", "Ben ended the turn"),
     ],
 )
-def test_what_somebody_did_is_said_with_the_card(lang, line, card, told):
+def test_finished_action_text_names_the_card(lang, line, card, told):
     assert say.finished_action(words(lang), line, "Ben", ("Ada", "Ben", "Cleo"), card) == told
 
 
@@ -304,11 +304,11 @@ def test_what_somebody_did_is_said_with_the_card(lang, line, card, told):
 
 @pytest.mark.parametrize("lang", complete())
 @pytest.mark.parametrize("what", ["build", "set", "cat", "horns", "conflict", "points", "extra", "shield"])
-def test_everything_a_card_does_has_words(lang, what):
+def test_every_card_effect_has_words(lang, what):
     assert action_text.describe_effect(words(lang), CardEffect(what, n=2, word="decor"))
 
 
-def test_a_card_that_brings_a_medal_says_which(box):
+def test_medal_effect_text_names_the_medal(box):
     does = CardEffect("medal", word="three-blue")
     assert (action_text.describe_effect(EN, does), action_text.describe_effect(EN, does, box)) == (
         "wins a medal",
@@ -326,11 +326,11 @@ def test_a_card_that_brings_a_medal_says_which(box):
         (3, (), "3 missing"),
     ],
 )
-def test_what_a_stage_lacks(missing, helps, told):
+def test_stage_text_names_the_missing_cards(missing, helps, told):
     assert action_text.need(EN, Need(2, 3, "different", 5, False, missing, helps)) == told
 
 
-def test_what_a_stage_costs():
+def test_stage_cost_names_count_and_kind():
     assert (action_text.cost(EN, 3, "same"), action_text.cost(words("de"), 2, "different")) == (
         "3 the same",
         "2 verschiedene",
@@ -411,22 +411,24 @@ EVENTS = [
 ]
 
 
-@pytest.mark.parametrize(("event", "sentence"), EVENTS, ids=lambda it: type(it).__name__ if it in EVENTS else None)
-def test_an_event_has_its_sentence(event, sentence, box):
+@pytest.mark.parametrize(
+    ("event", "sentence"), EVENTS, ids=lambda value: type(value).__name__ if value in EVENTS else None
+)
+def test_events_have_the_expected_sentences(event, sentence, box):
     assert say.event(EN, event, PEOPLE, box) == sentence
 
 
-def test_without_facts_a_medal_is_a_medal():
+def test_medal_without_data_has_a_generic_name():
     assert say.event(EN, actions.MedalTaken(seat=1, medal="three-blue", gap="1"), PEOPLE) == "Ada wins a medal!"
     assert say.action(EN, "reveal medal center three-blue") == "In the middle: a medal"
 
 
-def test_every_kind_of_event_is_in_that_table():
+def test_cases_cover_every_kind_of_event():
     assert {type(event) for event, _ in EVENTS} == set(get_args(actions.Events))
 
 
 @pytest.mark.parametrize("lang", [lang for lang in complete() if lang != "en"])
-def test_every_event_is_told_in_every_language(lang, box):
+def test_every_event_is_translated(lang, box):
     told = [say.event(words(lang), event, PEOPLE, box) for event, _ in EVENTS]
     assert not {sentence for _, sentence in EVENTS} & set(told)
 
@@ -434,7 +436,7 @@ def test_every_event_is_told_in_every_language(lang, box):
 # ---- conflict, result ----------------------------------------------------------------------------------------
 
 
-def ended(winners: tuple[int, ...], *seats: tuple[int, int]) -> View:
+def finished_view(winners: tuple[int, ...], *seats: tuple[int, int]) -> View:
     """A finished game, each seat with its points and built stages."""
     chairs = tuple(
         SeatView(number, name, "giza", tuple(range(1, stages + 1)), {}, 0, False, 0, (), (), 0,
@@ -448,24 +450,26 @@ def ended(winners: tuple[int, ...], *seats: tuple[int, int]) -> View:
 @pytest.mark.parametrize(
     ("view", "sentence"),
     [
-        pytest.param(ended((2,), (40, 5), (45, 4), (9, 1)), "Ben wins with 45 points.", id="one winner"),
+        pytest.param(finished_view((2,), (40, 5), (45, 4), (9, 1)), "Ben wins with 45 points.", id="one winner"),
         pytest.param(
-            ended((1,), (45, 5), (45, 4), (9, 1)), "Ada wins: equal points (45), but more stages.", id="stages decide"
+            finished_view((1,), (45, 5), (45, 4), (9, 1)),
+            "Ada wins: equal points (45), but more stages.",
+            id="stages decide",
         ),
         pytest.param(
-            ended((1, 3), (45, 4), (9, 1), (45, 4)),
+            finished_view((1, 3), (45, 4), (9, 1), (45, 4)),
             "Ada and Cleo share the victory: equal points (45), equally many stages.",
             id="shared",
         ),
-        pytest.param(ended((), (1, 0), (2, 0), (3, 0)), "", id="not over"),
+        pytest.param(finished_view((), (1, 0), (2, 0), (3, 0)), "", id="not over"),
     ],
 )
-def test_who_won_and_why(view, sentence):
+def test_result_text_names_winner_and_reason(view, sentence):
     assert say.result(EN, view) == sentence
 
 
 @pytest.mark.parametrize("lang", complete())
-def test_the_score_sheet_has_a_head_for_every_line(lang):
+def test_every_score_category_has_its_own_name(lang):
     heads = [say.category(words(lang), field) for field in Score.__struct_fields__]
     assert len(set(heads)) == len(heads)
     assert say.tie_rule(words(lang), "")
@@ -492,25 +496,25 @@ def refusals(*folders: str) -> list[tuple[str, tuple[str, ...]]]:
 
 @pytest.mark.parametrize("lang", complete())
 @pytest.mark.parametrize(("rule", "facts"), refusals("engine/architects"))
-def test_every_rule_of_the_game_has_its_sentence(lang, rule, facts):
+def test_every_refusal_has_its_sentence(lang, rule, facts):
     w = words(lang)
     told = say.refusal(w, rule, dict.fromkeys(facts, 1))
     assert rule == "not-now" or told != w("That is not possible now.")
     assert "{" not in told
 
 
-def test_a_rule_without_words_is_still_a_no():
+def test_unknown_rule_gets_a_generic_refusal():
     assert say.refusal(EN, "never-heard-of", {}) == "That is not possible now."
 
 
-def test_rules_are_found():
+def test_refusal_rules_are_found_in_the_source():
     assert ("not-your-turn", ("active",)) in refusals("engine/architects")
 
 
 # ---- speed ---------------------------------------------------------------------------------------------------
 
 
-def test_a_message_makes_few_calls():
+def test_translating_a_message_makes_few_calls():
     """Two microseconds a message leave no room for parsing: it is one look-up and one format."""
     calls = []
     w = words("de")

@@ -27,7 +27,7 @@ GAMES = [(name, seats, variant) for name in LISTS for seats in SHELF[name].seats
 every_game = pytest.mark.parametrize(("name", "seats", "variant"), GAMES, ids=str)
 
 
-def begun(name, seats, variant):
+def start_game(name, seats, variant):
     """A game that begins, and who sits there as what."""
     game, roles = SHELF[name], []
     for role in game.random_pool(variant) if name != "duel" else ():
@@ -38,11 +38,11 @@ def begun(name, seats, variant):
     return game.start(game.setup({key: value for key, value in header.items() if value})), roles
 
 
-def listed(name, seats, variant, roles=()):
-    return {it.slug: it for it in LISTS[name].things(SHELF[name].data(), seats, variant, roles)}
+def pieces_by_slug(name, seats, variant, roles=()):
+    return {piece.slug: piece for piece in LISTS[name].things(SHELF[name].data(), seats, variant, roles)}
 
 
-def until(state, done, rng, tell=None):
+def play_until(state, done, rng, tell=None):
     """Play on by chance until something holds; every state on the way."""
     while not done(state):
         yield state
@@ -52,7 +52,7 @@ def until(state, done, rng, tell=None):
 
 
 def dealt_architects(state, variant):
-    *_, state = until(state, lambda it: it.to_act and it.to_act[0] != CHANCE, Rng(1))
+    *_, state = play_until(state, lambda at: at.to_act and at.to_act[0] != CHANCE, Rng(1))
     view = state.view(None)
     medals = [slug for lies in view.medals.values() for slug in ((lies,) if isinstance(lies, str) else lies or ())]
     return {
@@ -68,14 +68,14 @@ def dealt_architects(state, variant):
 def dealt_duel(state, variant):
     """Of the first game that is not won before Age III: a draft, or the wonders of a first game, and three ages."""
 
-    def laid(it):
-        view = it.view(None)
+    def laid(at):
+        view = at.view(None)
         lies = view.age == 3 and all(slot.guild is not None for slot in view.structure.values())
-        return view.over or (lies and it.to_act != (CHANCE,))
+        return view.over or (lies and at.to_act != (CHANCE,))
 
     for seed in range(20):
         wonders, cards, tokens = set(), {}, 0
-        for now in until(state.copy(), laid, Rng(seed)):
+        for now in play_until(state.copy(), laid, Rng(seed)):
             view = now.view(None)
             wonders |= {*view.draft, *chain.from_iterable(chair.wonders for chair in view.seats)}
             cards.setdefault(view.age, {}).update(view.structure)
@@ -89,7 +89,7 @@ def dealt_duel(state, variant):
 
 def dealt_seven(state, variant):
     seats, events = len(state.view(None).seats), []
-    *_, _ = until(state, lambda it: it.view(None).over, Rng(2), lambda event, audience: events.append(event))
+    *_, _ = play_until(state, lambda at: at.view(None).over, Rng(2), lambda event, audience: events.append(event))
     cards = SHELF["seven-wonders"].data().cards
     found = {"wonders": seats}
     drafted = [event for event in events if isinstance(event, actions.LeadersSeen)][:seats]
@@ -97,7 +97,7 @@ def dealt_seven(state, variant):
         found["leaders"] = sum(len(event.leaders) for event in drafted)
     hands = [event.cards for event in events if isinstance(event, actions.HandSeen)]
     dealt = [card for hand in hands if len(hand) == 7 for card in hand]  # of an age; others are passed on
-    found |= Counter("guilds" if cards[it].colour == "purple" else f"age-{cards[it].age}" for it in dealt)
+    found |= Counter("guilds" if cards[card].colour == "purple" else f"age-{cards[card].age}" for card in dealt)
     return found
 
 
@@ -105,35 +105,37 @@ DEALT = {"architects": dealt_architects, "duel": dealt_duel, "seven-wonders": de
 
 
 @every_game
-def test_a_list_counts_what_the_engine_deals(name, seats, variant):
-    state, roles = begun(name, seats, variant)
-    things = listed(name, seats, variant, roles)
+def test_box_list_counts_match_the_deal(name, seats, variant):
+    state, roles = start_game(name, seats, variant)
+    things = pieces_by_slug(name, seats, variant, roles)
     dealt = DEALT[name](state, variant)
     assert {slug: things[slug].laid for slug in dealt} == dealt
-    assert all(0 <= it.laid <= it.of for it in things.values() if it.of)
+    assert all(0 <= piece.laid <= piece.of for piece in things.values() if piece.of)
 
 
-def test_what_lies_there_in_all():
+def test_box_list_has_the_rulebook_counts():
     """By the rulebooks' set-up, some of them written out."""
-    assert {slug: (it.laid, it.of) for slug, it in listed("duel", 2, ()).items()} == {
+    assert {slug: (piece.laid, piece.of) for slug, piece in pieces_by_slug("duel", 2, ()).items()} == {
         "board": (0, 0), "military": (4, 4), "tokens": (5, 10), "coins": (31, 31), "wonders": (8, 12),
         "age-1": (20, 23), "age-2": (20, 23), "age-3": (17, 20), "guilds": (3, 7),
     }  # fmt: skip
-    four = listed("architects", 4, ("medals", "medal-tokens"), ("rome",))
+    four = pieces_by_slug("architects", 4, ("medals", "medal-tokens"), ("rome",))
     assert (four["stacks"].laid, four["central"].laid, four["tokens"].laid) == (100, 60, 19)
     assert (four["markers"].laid, four["military"].laid, four["medals"].laid) == (4, 28, 4)
-    assert listed("architects", 2, ())["wonders"].of == 7
-    assert listed("seven-wonders", 7, ("leaders",))["guilds"].laid == 9
+    assert pieces_by_slug("architects", 2, ())["wonders"].of == 7
+    assert pieces_by_slug("seven-wonders", 7, ("leaders",))["guilds"].laid == 9
 
 
 @every_game
-def test_every_thing_has_words_in_every_language(name, seats, variant):
+def test_every_piece_has_words_in_every_language(name, seats, variant):
     facts, its = SHELF[name].data(), LISTS[name]
     for lang in languages():
         w = words(lang)
-        said = [its.piece_name(w, it) for it in its.things(facts, seats, variant, ())]
+        said = [its.piece_name(w, piece) for piece in its.things(facts, seats, variant, ())]
         assert len({*said}) == len(said)
-        assert all(its.describe_setup(w, it, facts, seats, variant) for it in its.things(facts, seats, variant, ()))
+        assert all(
+            its.describe_setup(w, piece, facts, seats, variant) for piece in its.things(facts, seats, variant, ())
+        )
 
 
 @pytest.mark.parametrize(
@@ -144,7 +146,7 @@ def test_every_thing_has_words_in_every_language(name, seats, variant):
         (b"duel = 3\n", "data/box.toml: duel: expected a table, got a whole number"),
     ],
 )
-def test_a_mistake_names_file_entry_and_field(text, sentence):
+def test_invalid_piece_list_names_the_entry(text, sentence):
     with pytest.raises(BadGameData) as told:
         box_contents.parse_pieces(text)
     assert str(told.value) == sentence

@@ -24,37 +24,37 @@ MOST = 2000  # decisions
 PEOPLE = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Finn", "Gus")
 
 
-def read(at, course, seat):
+def read_phone(at, course, seat):
     """What a phone says, and what bears a ring."""
     snapshot, table = at.snapshot(phone(seat)), at.at_table(phone(seat))
-    it = table.taught(seat, next((each for each in snapshot.lessons if each.seat == seat), None))
-    if it is None:
+    tip = table.taught(seat, next((each for each in snapshot.lessons if each.seat == seat), None))
+    if tip is None:
         return "", frozenset()
-    idea = ideas_by_id(course.ideas)[it.id]
-    facts = {what: tuple(fact) if isinstance(fact, list) else fact for what, fact in it.facts.items()}
+    idea = ideas_by_id(course.ideas)[tip.id]
+    facts = {what: tuple(fact) if isinstance(fact, list) else fact for what, fact in tip.facts.items()}
     view = at.table.committed.match.state.view(Seat(seat - 1))
     rings = idea.rings(view, seat, facts) if idea.rings else ()
     return idea.explain(words("en"), facts, Speech(PEOPLE, course.box)), frozenset(rings)
 
 
-def touched(at, seat, action):
+def things_to_touch(at, seat, action):
     """The things of a view that one touches to do it."""
     view, said = at.table.committed.match.state.view(Seat(seat - 1)), {*action.split()}
     reach = getattr(view.hints, "reach", ())
-    sides = {it.stack for it in reach[seat - 1] if it.side in said} if reach else set()
+    sides = {stack.stack for stack in reach[seat - 1] if stack.side in said} if reach else set()
     return said | sides | ({"center"} if action == "peek" else set())
 
 
-def decides(at, course, seat, rng):
+def choose_by_words(at, course, seat, rng):
     """What is touched by whoever knows nothing else."""
     legal = at.table.committed.match.position.legal(Seat(seat - 1))
-    said, rings = read(at, course, seat)
-    ringed = [action for action in legal if touched(at, seat, action) & rings]
+    said, rings = read_phone(at, course, seat)
+    ringed = [action for action in legal if things_to_touch(at, seat, action) & rings]
     pool = ringed or list(legal)
     return said, rng.choice([action for action in pool if spoken_of(said, action)] or pool)
 
 
-def whole(folder, course, n, nth, **more):
+def play_whole_game(folder, course, n, nth, **more):
     """One game; whether a sentence stood beside the first decision of each seat."""
     rng = random.Random(f"by words {n} {nth}")
     (folder / str(nth)).mkdir()
@@ -68,7 +68,7 @@ def whole(folder, course, n, nth, **more):
                 break
             asked = at.table.committed.state.questions
             seat = rng.choice(asked).seat + 1
-            said, action = decides(at, course, seat, rng)
+            said, action = choose_by_words(at, course, seat, rng)
             first.setdefault(seat, said)
             at.say(seat, action)
         assert at.at_table(SCREEN).phase == "over"
@@ -79,15 +79,15 @@ def whole(folder, course, n, nth, **more):
 
 @pytest.mark.sampled(16)
 @pytest.mark.parametrize(("course", "n"), KINDS, ids=lambda at: getattr(at, "game", None))
-def test_a_whole_game(tmp_path, course, n):
-    first = whole(tmp_path, course, n, 0)
+def test_novice_finishes_a_game_by_the_shown_words(tmp_path, course, n):
+    first = play_whole_game(tmp_path, course, n, 0)
     assert all(first[seat] for seat in range(1, n + 1)), "everybody has read something before they act"
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("begin", range(0, GAMES, BLOCK))
 @pytest.mark.parametrize(("course", "n"), KINDS, ids=lambda at: getattr(at, "game", None))
-def test_a_hundred_games_as_lessons_are_dealt(tmp_path, course, n, begin):
+def test_novice_finishes_a_hundred_lesson_deals(tmp_path, course, n, begin):
     for nth in range(begin, begin + BLOCK):
-        first = whole(tmp_path, course, n, nth, deals=game_list.deals())
+        first = play_whole_game(tmp_path, course, n, nth, deals=game_list.deals())
         assert all(first[seat] for seat in range(1, n + 1))

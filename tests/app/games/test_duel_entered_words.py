@@ -19,7 +19,7 @@ from tests.engine.duel_positions import AGE_II, BUILT, FOUR, SEVEN, military, of
 SIX = ["workshop", "apothecary", "scriptorium", "pharmacist", "academy", "university"]
 
 
-def refused(fault) -> Rejection:
+def rejection_of(fault) -> Rejection:
     """What a table says to a position with this fault in it: Ada sits at seat 1, and at seat 2 nobody with a name."""
     rules: Duel = game()
     head = {"game": "duel", "seats": "2", "deal": "lazy", "position": json.dumps(position() | fault)}
@@ -75,8 +75,8 @@ CASES = [
 
 
 @pytest.mark.parametrize(("fault", "why", "sentence"), CASES)
-def test_each_reason_has_its_sentence_in_every_language(fault, why, sentence):
-    no = refused(fault)
+def test_every_position_fault_has_its_sentence_in_every_language(fault, why, sentence):
+    no = rejection_of(fault)
     assert no.params["why"] == why
     told = {lang: table_words.refusal(words(lang), no.code, no.params, duel) for lang in complete()}
     assert told["en"] == f"This position is not possible. {sentence}"
@@ -85,7 +85,7 @@ def test_each_reason_has_its_sentence_in_every_language(fault, why, sentence):
     assert all("Ada" in each for each in told.values()) == ("Ada" in sentence)
 
 
-def test_that_table_has_every_reason():
+def test_cases_cover_every_position_fault():
     files = ("mid_game_start.py", "duel/mid_game_start.py")
     source = "".join((ROOT / "engine" / name).read_text("utf-8") for name in files)
     assert {why for _, why, _ in CASES} == set(re.findall(r'Misfit\("([a-z-]+)"', source)) == set(_MISFITS)

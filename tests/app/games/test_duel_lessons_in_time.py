@@ -13,7 +13,7 @@ SEATS = 0.95  # of all, that have been told by then
 SILENT = 0.4  # of all decisions, at least
 
 
-def game(folder, seed):
+def play_lesson(folder, seed):
     """One game: of each idea and seat the own turn in which it was told; decisions, and those at which one was."""
     at, rng = taught.evening(folder, DUEL, 2, seed), random.Random(seed)
     turns, told, counts = [0, 0], {}, []
@@ -24,9 +24,9 @@ def game(folder, seed):
         begun = taught.log_of(at)["turn-began"]
         turns[:] = [sum(event["seat"] == seat for event in begun) for seat in (1, 2)]
         now = at.table.committed.state.taught_ideas
-        for it in now[sum(counts) :]:
-            for seat in (1, 2) if it.seat == 0 else (it.seat,):
-                told.setdefault((it.id, seat), max(1, turns[seat - 1]))
+        for tip in now[sum(counts) :]:
+            for seat in (1, 2) if tip.seat == 0 else (tip.seat,):
+                told.setdefault((tip.id, seat), max(1, turns[seat - 1]))
         counts.append(len(now) - sum(counts))
 
     taught.played(at, rng, 0.5, look)
@@ -34,12 +34,12 @@ def game(folder, seed):
     return told, len(counts), sum(map(bool, counts))
 
 
-def late(many, folder):
+def latest_turns(many, folder):
     """Of so many games: ideas, each with the own turn by which 95 % of seats were told it; and how often none was."""
     when, decisions, spoken = {idea: [] for idea in BY}, 0, 0
     for nth in range(many):
         (folder / str(nth)).mkdir()
-        told, asked, said = game(folder / str(nth), f"in time {nth}")
+        told, asked, said = play_lesson(folder / str(nth), f"in time {nth}")
         decisions, spoken = decisions + asked, spoken + said
         for idea, seat in ((idea, seat) for idea in BY for seat in (1, 2)):
             when[idea].append(told.get((idea, seat), math.inf))
@@ -48,7 +48,7 @@ def late(many, folder):
 
 
 @pytest.mark.parametrize("many", [10, pytest.param(300, marks=pytest.mark.full)])
-def test_careless_players_are_told_in_time(tmp_path, many):
-    by, silent = late(many, tmp_path)
+def test_careless_players_get_each_tip_in_time(tmp_path, many):
+    by, silent = latest_turns(many, tmp_path)
     assert {idea: turn for idea, turn in by.items() if turn > BY[idea]} == {}
     assert silent >= SILENT

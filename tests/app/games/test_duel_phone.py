@@ -52,14 +52,14 @@ def evening(tmp_path, facts, every_fact):
     served.store.close()
 
 
-def shown(show, seat=None, tab=None, lang=""):
+def page_parts(show, seat=None, tab=None, lang=""):
     """What a page shows, part by part. None: an onlooker's."""
     reader = PageState(ONLOOKER if seat is None else Actor("seat", Seat(seat - 1)), tab, lang)
     show.update_page(reader, False)
     return {name: unescape(part.html) for name, part in reader.shown.items()}
 
 
-def offered(page):
+def offered_actions(page):
     ask = page.get("ask", "")
     return sorted([*BUTTON.findall(ask), *CHOICE.findall(ask)])
 
@@ -68,7 +68,7 @@ def view(served):
     return json.loads(bytes(served.table.snapshot(ONLOOKER, served.table.log_end).game))
 
 
-def played(served, rng):
+def play_game(served, rng):
     """A whole game, question by question, with much built."""
     if served.phase() == "over":
         served.send(Rematch)
@@ -84,21 +84,21 @@ def played(served, rng):
 @pytest.mark.parametrize(
     ("games", "seed"), [(SAMPLE, 2), *(pytest.param(50, each, marks=pytest.mark.full) for each in range(11, 15))]
 )
-def test_every_legal_action_stands_exactly_once(evening, games, seed):
+def test_phone_page_offers_each_legal_action_exactly_once(evening, games, seed):
     """And what it says the seat then has is what it has."""
     served, show = evening
     rng, kinds = random.Random(seed), Counter()
     for _ in range(games):
         said, before = {}, 0
-        for asked in played(served, rng):
+        for asked in play_game(served, rng):
             if said:
                 assert said[served.said] == view(served)["seats"][before - 1]["coins"], served.said
                 kinds["compared"] += 1
-            page = shown(show, asked.seat, "mine")
+            page = page_parts(show, asked.seat, "mine")
             said, before = sums.of_duel(page["ask"]), asked.seat
-            assert said.keys() == {it for it in asked.legal if it.split()[0] in ("build", "discard")}
-            assert offered(page) == sorted(asked.legal)
-            assert offered(shown(show, 3 - asked.seat, "mine")) == []
+            assert said.keys() == {action for action in asked.legal if action.split()[0] in ("build", "discard")}
+            assert offered_actions(page) == sorted(asked.legal)
+            assert offered_actions(page_parts(show, 3 - asked.seat, "mine")) == []
             kinds[asked.legal[0].split()[0]] += 1
     assert kinds["compared"] > 50 * games
     assert {game.result.first for game in served.table.finished.list_games()} == {1, 2}, (
@@ -109,34 +109,34 @@ def test_every_legal_action_stands_exactly_once(evening, games, seed):
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("lang", LANGS)
-def test_all_tabs_are_drawn_in_every_language_and_for_onlookers(evening, lang):
+def test_all_tabs_render_in_every_language_and_for_onlookers(evening, lang):
     served, show = evening
     for seat in (1, 2):
         served.send(Rename, Actor("seat", Seat(seat - 1)), name=("Ada", "Ben")[seat - 1], lang=lang)
     rng = random.Random(5)
-    for turn, asked in enumerate(played(served, rng)):
+    for turn, asked in enumerate(play_game(served, rng)):
         if turn % 9 == 0:
-            page = shown(show, asked.seat)
+            page = page_parts(show, asked.seat)
             assert page["place-1"]
             if "place-2" in page:
                 assert ('data-say="w-' if turn < DRAFTED else 'class="lies"') in page["place-2"]
-            assert "ask" not in shown(show, None, None, lang)
-    page = shown(show, None, None, lang)
+            assert "ask" not in page_parts(show, None, None, lang)
+    page = page_parts(show, None, None, lang)
     assert page["verdict"]
     assert {"sheet-1", "sheet-2"} <= page.keys()
 
 
 @pytest.mark.full
-def test_a_covered_card_says_both_prices_and_what_is_too_dear_says_what_is_missing(evening):
+def test_phone_page_shows_prices_of_covered_cards_and_missing_coins(evening):
     served, show = evening
     seen = Counter()
-    for asked in played(served, random.Random(7)):
-        page = shown(show, asked.seat)
+    for asked in play_game(served, random.Random(7)):
+        page = page_parts(show, asked.seat)
         seen["covered"] += len(re.findall(r"\d+ for you, \d+ for (?:Ada|Ben), covered", page.get("place-2", "")))
         seen["missing"] += len(re.findall(r"\d+ coins? missing", page.get("ask", "")))
         seen["uncovers"] += page.get("ask", "").count("Uncovers")
         view = json.loads(bytes(served.table.snapshot(ONLOOKER, served.table.log_end).game))
-        lying = sum(it["card"] is not None for it in view["structure"].values())
+        lying = sum(slot["card"] is not None for slot in view["structure"].values())
         assert page.get("place-2", "").count('data-say="c-') == lying
     assert min(seen["covered"], seen["missing"], seen["uncovers"]) > 5
 
@@ -145,7 +145,7 @@ CELL = re.compile(r'<(?:button|span|label)[^>]*class="(?:bare )?r(\d+) k(\d+)( f
 PRICE = re.compile(r'<g class="pill1( th)?( no)?(?: free)?">.*?<text[^>]*>(\d+)</text>', re.DOTALL)
 
 
-def drawn(page):
+def structure_on_page(page):
     """By row and column of the structure: whether a card can be taken, and what it costs: the reader, the other."""
     found = {}
     for cell in CELL.finditer(page["place-2"]):
@@ -154,40 +154,40 @@ def drawn(page):
     return found
 
 
-def engine_says(view, seat):
+def structure_of_engine(view, seat):
     """The same, from what the engine says."""
     ways = [{way["thing"]: way for way in each["ways"]} for each in view["hints"]["standing"]]
     found = {}
     for place in view["hints"]["places"]:
-        it = view["structure"].get(str(place["slot"]))
-        if it is not None:
+        lying = view["structure"].get(str(place["slot"]))
+        if lying is not None:
             mine, theirs = (
-                (ways[at][it["card"]]["cost"], ways[at][it["card"]]["can"]) if it["card"] else None
+                (ways[at][lying["card"]]["cost"], ways[at][lying["card"]]["can"]) if lying["card"] else None
                 for at in (seat - 1, 2 - seat)
             )
             free = not any(str(slot) in view["structure"] for slot in place["covered_by"])
-            assert free == it["accessible"]
-            found[place["row"], place["column"]] = free and it["card"] is not None, mine, theirs
+            assert free == lying["accessible"]
+            found[place["row"], place["column"]] = free and lying["card"] is not None, mine, theirs
     return found
 
 
 @pytest.mark.parametrize("least", [12, pytest.param(200, marks=pytest.mark.full)])
-def test_covering_and_prices_on_a_phone_are_the_engine_s(evening, least):
+def test_phone_page_shows_covering_and_prices_of_the_engine(evening, least):
     served, show = evening
     rng, seen = random.Random(11), Counter()
     while min(seen[age] for age in (1, 2, 3)) < least:
-        for _ in played(served, rng):
+        for _ in play_game(served, rng):
             view = json.loads(bytes(served.table.snapshot(ONLOOKER, served.table.log_end).game))
             if view["structure"]:
                 seen[view["age"]] += 1
                 reader = rng.choice((1, 2))
-                assert drawn(shown(show, reader, "table")) == engine_says(view, reader)
+                assert structure_on_page(page_parts(show, reader, "table")) == structure_of_engine(view, reader)
 
 
-def test_every_name_of_a_chain_or_a_symbol_has_a_figure():
-    bears = {it.bears for it in FACTS.cards.values() if it.bears}
+def test_every_chain_and_symbol_has_an_icon():
+    bears = {card.bears for card in FACTS.cards.values() if card.bears}
     assert bears - {"gear"} == CHAINS.keys()
-    effects = [effect for it in (*FACTS.cards.values(), *FACTS.tokens.values()) for effect in it.effects]
+    effects = [effect for printed in (*FACTS.cards.values(), *FACTS.tokens.values()) for effect in printed.effects]
     assert {effect.symbol for effect in effects if isinstance(effect, data_schema.Science)} == SCIENCE.keys()
 
 
@@ -196,27 +196,27 @@ def things():
 
 
 @pytest.mark.parametrize(("slug", "thing"), things(), ids=[slug for slug, _ in things()])
-def test_what_stands_on_a_thing_lies_inside_it(slug, thing):
+def test_icons_are_placed_inside_the_face(slug, thing):
     placed = effect_icons.lay_out_atoms(face_icons.effects(thing, FACTS), 0, 0, 88, 40, 46)
     assert placed
-    for it in placed:
-        half = effect_icons.width(it.atom) * it.size / 200
-        assert abs(it.x) + half < 44.01
-        assert abs(it.y) + it.size / 2 < 20.01
-        assert it.size > 11
+    for icon in placed:
+        half = effect_icons.width(icon.atom) * icon.size / 200
+        assert abs(icon.x) + half < 44.01
+        assert abs(icon.y) + icon.size / 2 < 20.01
+        assert icon.size > 11
 
 
-def test_no_two_cards_that_differ_look_alike():
+def test_different_cards_have_different_faces():
     labels = Labels(FACTS)
     faces = {}
     for slug, card in FACTS.cards.items():
         faces.setdefault(str(labels.card(slug)), []).append(card)
     for alike in faces.values():
-        assert len({(it.colour, it.cost, it.points, it.bears, it.chain, it.effects) for it in alike}) == 1
+        assert len({(card.colour, card.cost, card.points, card.bears, card.chain, card.effects) for card in alike}) == 1
 
 
 @pytest.mark.parametrize("built", [False, True])
-def test_every_wonder_has_a_building_of_its_own(built):
+def test_every_wonder_has_its_own_drawing(built):
     labels = Labels(FACTS)
     cards = {slug: str(labels.wonder(slug, built)) for slug in FACTS.wonders}
     assert [slug for slug, card in cards.items() if "&lt;" in card] == []
@@ -225,7 +225,7 @@ def test_every_wonder_has_a_building_of_its_own(built):
     assert all(("<image" in picture) is built for picture in drawn.values())
 
 
-def test_an_invented_card_is_drawn_from_what_it_does():
+def test_invented_card_is_drawn_from_its_effects():
     invented = data_schema.CardData(
         age=1, colour="green", bears="kite", points=2, effects=(data_schema.Science("comet"), data_schema.Shields(2))
     )
@@ -236,7 +236,7 @@ def test_an_invented_card_is_drawn_from_what_it_does():
     assert "--green-tint" in drawn
 
 
-def test_every_figure_that_is_used_is_in_a_sprite():
+def test_every_icon_used_is_in_a_sprite():
     labels = Labels(FACTS)
     drawn = "".join(
         [
@@ -250,7 +250,7 @@ def test_every_figure_that_is_used_is_in_a_sprite():
     assert set(re.findall(r'#i-([\w-]+)"', drawn)) <= there
 
 
-def test_a_price_tells_how_it_comes_about():
+def test_receipt_lists_the_parts_of_a_price():
     w = words("en")
     units = (Unit("clay", 5, "trade"), Unit("clay", 5, "trade"), Unit("wood", 2, "trade"), Unit("stone", 1, "fixed"))
     units += (Unit("glass", 0, "choice"), Unit("papyrus", 0, "token"))
@@ -269,7 +269,7 @@ def test_a_price_tells_how_it_comes_about():
 
 
 @pytest.mark.parametrize("lang", [pytest.param(lang, marks=pytest.mark.full if lang != "fr" else ()) for lang in LANGS])
-async def test_a_first_load_is_small_whatever_is_asked(tmp_path, facts, every_fact, lang):
+async def test_first_load_stays_small_for_every_question(tmp_path, facts, every_fact, lang):
     shelf = {"architects": Architects(facts), "duel": Duel(every_fact["duel"])}
     met = Counter()
     async with serving(Served(tmp_path, facts, shelf=shelf)) as table, aiohttp.ClientSession(table.base) as client:
@@ -285,7 +285,7 @@ async def test_a_first_load_is_small_whatever_is_asked(tmp_path, facts, every_fa
                 assert page.status == 200
                 return always + len(await page.read())
 
-        for turn, asked in enumerate(played(table, random.Random(5))):
+        for turn, asked in enumerate(play_game(table, random.Random(5))):
             kind = asked.legal[0].split()[0]
             if turn % 5 == 0 or kind not in met:
                 met[kind] += 1

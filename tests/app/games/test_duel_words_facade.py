@@ -44,17 +44,17 @@ def moments(game, seed, variant="", until=999):
     yield state, tuple(events)
 
 
-def seen(state, seat):
+def decoded_view(state, seat):
     """A view as it arrives at a page."""
     return say.parse_view(msgspec.json.encode(state.view(seat)))
 
 
-def test_it_is_what_a_plain_page_asks_for():
+def test_words_implement_the_plain_words_protocol():
     assert isinstance(say, PlainWords)
 
 
 @pytest.mark.parametrize("lang", complete())
-def test_everything_in_the_box_has_a_name_of_its_own_and_says_what_it_does(lang, game):
+def test_every_component_has_a_unique_name_and_an_effect_text(lang, game):
     w, facts = words(lang), game.data()
     names = {slug: printed_names.card(w, slug) for slug in facts.cards}
     names |= {slug: printed_names.wonder(w, slug) for slug in facts.wonders}
@@ -68,7 +68,12 @@ def test_everything_in_the_box_has_a_name_of_its_own_and_says_what_it_does(lang,
         assert effect_text.cost(w, facts.wonders[slug].cost)
     for slug in facts.tokens:
         assert effect_text.token_says(w, slug, facts)
-    symbols = {it.symbol for card in facts.cards.values() for it in card.effects if isinstance(it, data_schema.Science)}
+    symbols = {
+        effect.symbol
+        for card in facts.cards.values()
+        for effect in card.effects
+        if isinstance(effect, data_schema.Science)
+    }
     assert len({printed_names.symbol(w, slug) for slug in symbols | {"law"}}) == 7
 
 
@@ -84,7 +89,7 @@ def test_cards_have_the_names_on_the_box(slug, names):
     assert tuple(printed_names.card(words(lang), slug) for lang in ("en", "de", "nl", "fr")) == names
 
 
-def test_what_is_printed_is_said_shortly(game):
+def test_effect_texts_are_short(game):
     facts = game.data()
     assert effect_text.card_says(EN, "theater", facts) == "blue · 3 points · leads to: Statue"
     assert effect_text.card_says(EN, "shipowners-guild", facts) == (
@@ -106,7 +111,7 @@ def test_what_is_printed_is_said_shortly(game):
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("lang", complete())
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_every_choice_is_there_once_and_each_sentence_is_another(lang, seed, game):
+def test_every_choice_is_listed_once_with_its_own_label(lang, seed, game):
     w, lines = words(lang), set()
     for state, _ in moments(game, seed):
         for seat in state.to_act:
@@ -116,7 +121,7 @@ def test_every_choice_is_there_once_and_each_sentence_is_another(lang, seed, gam
             lines |= {text.split()[0] for text in legal}
             if seat == CHANCE:
                 continue
-            offered = [one for group in say.choices(w, seen(state, seat), legal, PEOPLE, seat + 1, game.data())
+            offered = [one for group in say.choices(w, decoded_view(state, seat), legal, PEOPLE, seat + 1, game.data())
                        for one in group.choices]  # fmt: skip
             assert Counter(one.say for one in offered) == Counter(legal)
             assert all(one.text and "{" not in one.note for one in offered)
@@ -147,11 +152,11 @@ def test_every_line_of_the_notation_has_a_label(text, label):
     assert say.action(EN, text, PEOPLE) == label
 
 
-def test_a_turn_is_grouped_by_card_with_what_each_use_costs(game):
+def test_choices_are_grouped_by_card_with_prices(game):
     state = next(state for state, _ in moments(game, 5, "first-game") if state.to_act and state.to_act[0] != CHANCE)
     seat = state.to_act[0]
     legal = [str(action) for action in state.legal(seat)]
-    groups = list(say.choices(EN, seen(state, seat), legal, PEOPLE, seat + 1, game.data()))
+    groups = list(say.choices(EN, decoded_view(state, seat), legal, PEOPLE, seat + 1, game.data()))
     assert [group.title for group in groups] == [
         printed_names.card(EN, text.split()[1]) for text in legal if "discard" in text
     ]
@@ -164,18 +169,18 @@ def test_a_turn_is_grouped_by_card_with_what_each_use_costs(game):
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("lang", complete())
-def test_a_whole_game_can_be_told_to_each_reader(lang, game):
+def test_every_position_can_be_described_to_each_reader(lang, game):
     w = words(lang)
     for state, _ in moments(game, 7):
         for seat in (None, 0, 1):
             told_to = None if seat is None else seat + 1
-            sections = list(say.position(w, seen(state, seat), PEOPLE, told_to, game.data()))
+            sections = list(say.position(w, decoded_view(state, seat), PEOPLE, told_to, game.data()))
             assert all(section.title for section in sections)
             assert not [line for section in sections for line in section.lines if "{" in line or not line]
             assert set(PEOPLE) <= {section.title for section in sections if section.seat and section.lines}
 
 
-def test_the_cards_of_a_structure_are_all_told(game):
+def test_position_text_lists_every_card_of_the_structure(game):
     state = next(state for state, _ in moments(game, 9) if state.view(None).turn == 3)
     view = state.view(None)
     text = "\n".join(line for section in say.position(EN, view, PEOPLE, None, game.data()) for line in section.lines)
@@ -186,7 +191,7 @@ def test_the_cards_of_a_structure_are_all_told(game):
     assert down == sum(slot.card is None for slot in view.structure.values())
 
 
-def test_drawn_tokens_are_told_to_their_seat_alone(game):
+def test_drawn_tokens_are_shown_to_their_seat_only(game):
     found = False
     for seed in range(40):
         for state, _ in moments(game, seed):
@@ -194,8 +199,8 @@ def test_drawn_tokens_are_told_to_their_seat_alone(game):
             if draw is None or not state.view(draw).draw:
                 continue
             found = True
-            mine = list(say.position(EN, seen(state, draw), PEOPLE, draw + 1, game.data()))
-            others = list(say.position(EN, seen(state, 1 - draw), PEOPLE, 2 - draw, game.data()))
+            mine = list(say.position(EN, decoded_view(state, draw), PEOPLE, draw + 1, game.data()))
+            others = list(say.position(EN, decoded_view(state, 1 - draw), PEOPLE, 2 - draw, game.data()))
             assert mine[0].seat == draw + 1
             assert mine[1:] == others
         if found:
@@ -206,7 +211,7 @@ def test_drawn_tokens_are_told_to_their_seat_alone(game):
 # ---- events, results, refusals ---------------------------------------------------------------------------
 
 
-def made(kind):
+def make_event(kind):
     """An event of this kind with fields that fit."""
     values = {
         int: 1,
@@ -223,7 +228,7 @@ def made(kind):
 @pytest.mark.parametrize("lang", complete())
 @pytest.mark.parametrize("kind", get_args(actions.Events), ids=lambda kind: kind.__name__)
 def test_every_kind_of_event_has_a_sentence(lang, kind):
-    sentence = say.event(words(lang), made(kind), PEOPLE)
+    sentence = say.event(words(lang), make_event(kind), PEOPLE)
     assert sentence
     assert "{" not in sentence
 
@@ -246,11 +251,11 @@ def test_every_kind_of_event_has_a_sentence(lang, kind):
         ),
     ],
 )
-def test_what_happened_is_said(event, sentence):
+def test_events_have_the_expected_sentences(event, sentence):
     assert say.event(EN, event, PEOPLE) == sentence
 
 
-def ended(game, victory, winners, totals):
+def finished_view(game, victory, winners, totals):
     """A finished game with these totals."""
     view = game.start(game.setup({"game": "duel", "seats": "2"})).view(None)
     seats = tuple(
@@ -277,12 +282,12 @@ def ended(game, victory, winners, totals):
         pytest.param(None, (), (1, 2), "", id="not over"),
     ],
 )
-def test_who_won_and_how(game, victory, winners, totals, sentence):
-    assert say.result(EN, ended(game, victory, winners, totals), PEOPLE) == sentence
+def test_result_text_names_winner_and_victory(game, victory, winners, totals, sentence):
+    assert say.result(EN, finished_view(game, victory, winners, totals), PEOPLE) == sentence
 
 
 @pytest.mark.parametrize("lang", complete())
-def test_the_score_sheet_has_a_head_for_every_line(lang):
+def test_every_score_category_has_its_own_name(lang):
     heads = [say.category(words(lang), field) for field in Score.__struct_fields__]
     assert len(set(heads)) == len(heads)
 
@@ -301,7 +306,7 @@ def refusals():
 
 @pytest.mark.parametrize("lang", complete())
 @pytest.mark.parametrize(("rule", "facts"), refusals())
-def test_every_rule_of_the_engine_has_its_sentence(lang, rule, facts):
+def test_every_refusal_has_its_sentence(lang, rule, facts):
     w = words(lang)
     said = say.refusal(w, rule, dict.fromkeys(facts, 1))
     assert said != w("That is not possible now.")
@@ -310,15 +315,15 @@ def test_every_rule_of_the_engine_has_its_sentence(lang, rule, facts):
 
 
 @pytest.mark.parametrize("asked", ["draft", "turn", "progress", "destroy", "revive", "keep", "start"])
-def test_what_comes_first_is_said_for_each_question(asked):
+def test_asked_first_refusal_names_the_pending_question(asked):
     assert say.refusal(EN, "asked-first", {"asked": asked}).endswith((" first.", "First say who begins this age."))
 
 
-def test_a_price_that_is_too_high_says_how_many_coins_are_missing():
+def test_price_refusal_names_the_missing_coins():
     said = say.refusal(EN, "price", {"thing": "senate", "cost": 8, "coins": 3})
     assert said == "Senate costs 8 coins; you have 3: 5 coins missing."
 
 
-def test_a_rule_without_words_is_still_a_no():
+def test_unknown_rule_gets_a_generic_refusal():
     assert say.refusal(EN, "never-heard-of", {}) == "That is not possible now."
     assert len(refusals()) > 12

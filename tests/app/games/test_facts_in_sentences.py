@@ -74,7 +74,7 @@ LISTED = msgspec.toml.decode((ROOT / "tests/sentence_facts.toml").read_text(), t
 
 @pytest.mark.parametrize("game", LISTS)
 @pytest.mark.parametrize("lang", complete())
-def test_the_list_of_the_box_says_faces_and_places_as_the_data_has_them(game, lang):
+def test_setup_texts_match_the_layout_data(game, lang):
     its, rules, variant = LISTS[game], shelf(main.read_game_data())[game], VARIANTS[game]
     seats, w = rules.seats[0], words(lang)
     for thing in its.things(rules.data(), seats, variant, ()):
@@ -89,7 +89,7 @@ def test_the_list_of_the_box_says_faces_and_places_as_the_data_has_them(game, la
 
 
 @pytest.mark.parametrize("game", LISTS)
-def test_the_layout_names_things_of_the_list_and_their_source(game):
+def test_layout_names_listed_pieces_and_sources(game):
     rules = shelf(main.read_game_data())[game]
     known = {thing.slug for thing in LISTS[game].things(rules.data(), rules.seats[0], VARIANTS[game], ())}
     assert LAYOUT[game].keys() <= known
@@ -112,14 +112,14 @@ def sentences(game: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("game", LISTS)
-def test_every_sentence_with_a_fact_in_it_is_listed(game):
+def test_every_sentence_with_a_fact_is_listed(game):
     listed = {entry.words for entry in LISTED if entry.game == game}
     assert sorted({*sentences(game)} - listed) == [], "tests/sentence_facts.toml wants an entry for each"
     assert sorted(listed - {*sentences(game)}) == [], "nobody says these any more"
 
 
 @pytest.mark.parametrize("entry", LISTED, ids=lambda entry: f"{entry.game}: {entry.words[:40]}")
-def test_what_a_sentence_says_is_so_in_the_data_or_has_a_source(entry):
+def test_every_listed_fact_matches_the_data_or_has_a_source(entry):
     assert bool(entry.data) != bool(entry.source)
     if entry.data:
         assert eval(entry.data, DATA | {"layout": LAYOUT}), entry.words  # expressions of our own file

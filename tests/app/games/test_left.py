@@ -66,7 +66,11 @@ class Screen(AtTable):
     def reference(self, panel):
         """What lies open there."""
         self.control.open_panel(panel)
-        [view] = [it.view for it in compose(self.control.scene, 1280, 720) if it.key.startswith("panel reference")]
+        [view] = [
+            element.view
+            for element in compose(self.control.scene, 1280, 720)
+            if element.key.startswith("panel reference")
+        ]
         return view
 
     def listed(self, nth):
@@ -146,7 +150,7 @@ def leaders(view, served, page):
     """In 7 Wonders: at the cities of others, what these see alone."""
     compared = 0
     for chair in view.seats:
-        mine = decoded(served, SevenView, chair.seat).mine
+        mine = decode_snapshot(served, SevenView, chair.seat).mine
         for html in (html for name, html in page.items() if name == f"city-{chair.seat}"):
             for n in re.findall(r"(\d+) leaders? in hand", html):
                 assert int(n) == len(mine.leaders)
@@ -154,12 +158,12 @@ def leaders(view, served, page):
     return compared
 
 
-def decoded(served, kind, seat=None):
+def decode_snapshot(served, kind, seat=None):
     who = ONLOOKER if seat is None else Actor("seat", Seat(seat - 1))
     return msgspec.json.decode(bytes(served.table.snapshot(who, served.table.log_end).game), type=kind)
 
 
-def played(folder, every_fact, name, seats, seed, every):
+def count_compared_numbers(folder, every_fact, name, seats, seed, every):
     """How many numbers were compared in a game, by what they are of."""
     facts, shelf = box(every_fact, name)
     served = Served(folder, every_fact["architects"], shelf=shelf, seed=str(seed))
@@ -170,10 +174,10 @@ def played(folder, every_fact, name, seats, seed, every):
         asked = served.asked()
         nth += 1
         if nth % every == 0:
-            view = decoded(served, VIEWS[name])
+            view = decode_snapshot(served, VIEWS[name])
             reader = PageState(Actor("seat", Seat(asked.seat - 1)), None, "en")
             show.update_page(reader, False)
-            page = {part: unescape(it.html) for part, it in reader.shown.items()}
+            page = {part: unescape(part_shown.html) for part, part_shown in reader.shown.items()}
             for listed in (partial(on_phone, page), Screen(served, name, shelf[name]).listed):
                 counts[0] += chapters(name, facts, view, listed)
             if name == "architects":
@@ -190,11 +194,13 @@ def played(folder, every_fact, name, seats, seed, every):
     [(0, 1, EVERY), *(pytest.param(5 * nth, 5, 4, marks=pytest.mark.full) for nth in range(20))],
 )
 @pytest.mark.parametrize("name", REFERENCES)
-def test_what_is_said_to_be_left_is_left(tmp_path, every_fact, name, first, games, every):
+def test_shown_numbers_left_match_the_position(tmp_path, every_fact, name, first, games, every):
     for seed in range(first, first + games):
         folder = tmp_path / str(seed)
         folder.mkdir()
         least, most = {"architects": (2, 7), "duel": (2, 2), "seven-wonders": (3, 7)}[name]
-        things, others = played(folder, every_fact, name, least + seed % (most - least + 1), seed, every)
+        things, others = count_compared_numbers(
+            folder, every_fact, name, least + seed % (most - least + 1), seed, every
+        )
         assert things > 100
         assert others > 3 or name == "seven-wonders"

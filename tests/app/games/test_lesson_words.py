@@ -19,58 +19,60 @@ def course(request):
     return request.param
 
 
-def said(course, lang):
+def all_tips(course, lang):
     """All that may be said, with its idea and what it speaks of."""
     at, w = Speech(PEOPLE, course.box), words(lang)
-    return [(idea, it, idea.explain(w, it, at)) for idea in course.ideas for it in course.examples[idea.id]]
+    return [(idea, facts, idea.explain(w, facts, at)) for idea in course.ideas for facts in course.examples[idea.id]]
 
 
-def test_each_idea_has_examples_and_a_name_of_its_own(course):
+def test_each_idea_has_examples_and_a_unique_id(course):
     assert [idea.id for idea in course.ideas] == [*dict.fromkeys(idea.id for idea in course.ideas)]
     assert {*course.examples} == {idea.id for idea in course.ideas}
     assert all(course.examples.values())
     assert all(idea.after in course.examples for idea in course.ideas if idea.after)
 
 
-def test_what_confirms_a_secret_is_one(course):
+def test_idea_that_follows_a_secret_idea_is_secret(course):
     secret = {idea.id for idea in course.ideas if idea.secret}
     assert [idea.id for idea in course.ideas if idea.after in secret and not idea.secret] == []
 
 
-def test_an_english_sentence_is_short(course):
-    sentences = [each for _, _, text in said(course, "en") for each in re.split(r"(?<=[.?!]) ", text)]
+def test_english_tip_sentences_are_short(course):
+    sentences = [each for _, _, text in all_tips(course, "en") for each in re.split(r"(?<=[.?!]) ", text)]
     assert [each for each in sentences if len(each.split()) > WORDS] == []
 
 
-def test_no_question_is_about_one_card_that_nobody_has_touched(course):
+def test_asking_tip_names_no_card(course):
     asking = {idea.id for idea in course.ideas if idea.asks}
     named = {"duel": duel.card, "seven-wonders": seven_wonders.card}.get(course.game)  # others have no names
     called = [named(words("en"), slug) for slug in course.box.cards] if named else []
-    found = [text for idea, _, text in said(course, "en") if idea.id in asking and any(it in text for it in called)]
+    found = [
+        text for idea, _, text in all_tips(course, "en") if idea.id in asking and any(name in text for name in called)
+    ]
     assert found == []
 
 
 @pytest.mark.parametrize("lang", complete())
-def test_all_of_it_fits(course, lang):
-    assert [text for _, _, text in said(course, lang) if len(text) > LETTERS] == []
+def test_every_tip_fits(course, lang):
+    assert [text for _, _, text in all_tips(course, lang) if len(text) > LETTERS] == []
 
 
 @pytest.mark.parametrize("lang", complete())
-def test_nothing_is_left_to_be_filled_in_and_nothing_doubled(course, lang):
-    assert [text for _, _, text in said(course, lang) if re.search(r"[{}]|  |\.\.|(?<!\w)None", text)] == []
+def test_tips_have_no_unfilled_placeholders(course, lang):
+    assert [text for _, _, text in all_tips(course, lang) if re.search(r"[{}]|  |\.\.|(?<!\w)None", text)] == []
 
 
 @pytest.mark.parametrize("lang", complete()[1:])
-def test_everything_is_translated(course, lang):
-    english = {(idea.id, str(it)): text for idea, it, text in said(course, "en")}
-    assert [text for idea, it, text in said(course, lang) if text == english[idea.id, str(it)]] == []
+def test_every_tip_is_translated(course, lang):
+    english = {(idea.id, str(facts)): text for idea, facts, text in all_tips(course, "en")}
+    assert [text for idea, facts, text in all_tips(course, lang) if text == english[idea.id, str(facts)]] == []
 
 
 @pytest.mark.parametrize(
-    ("course", "idea", "it", "text"),
+    ("course", "idea", "facts", "text"),
     [(course, *row) for course in COURSES for row in course.written],
     ids=lambda at: getattr(at, "game", None),
 )
-def test_numbers_and_names_stand_in_it(course, idea, it, text):
+def test_tip_text_contains_numbers_and_names(course, idea, facts, text):
     says = next(each.says for each in course.ideas if each.id == idea)
-    assert says(words("en"), it, Speech(PEOPLE, course.box)) == text
+    assert says(words("en"), facts, Speech(PEOPLE, course.box)) == text

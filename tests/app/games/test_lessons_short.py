@@ -14,14 +14,14 @@ SILENT, ONE = 0.4, 0.3  # of seats' own decisions, at least; where few games are
 ALL = lesson_tip_choice.Curriculum(taught.LESSONS)
 
 
-def reads(at, seat):
+def has_tip(at, seat):
     """Whether a seat reads anything now."""
     truth = at.table.committed
     stands = lesson_tip_choice.current_tips(ALL, truth.state, truth.match, goal=False)
-    return any(to in (0, seat) and seat not in it.but and not it.again for to, (it, _) in stands.items())
+    return any(to in (0, seat) and seat not in tip.but and not tip.again for to, (tip, _) in stands.items())
 
 
-def heard(folder, course, n, nth):
+def count_tips(folder, course, n, nth):
     """A game, played worse or better: by seat the ideas it is told, and how many decisions it has with and without."""
     at, rng = taught.evening(folder, course, n, f"short {n} {nth}", nth=nth), random.Random(f"{n} {nth}")
     careless, decisions = (0.5, 0.1, 1.0)[nth % 3], [Counter() for _ in range(n)]
@@ -30,11 +30,11 @@ def heard(folder, course, n, nth):
     truth = at.table.committed
     while truth.state.phase == "game":
         asked = {each.seat for each in truth.state.questions}
-        reading, before = {seat: reads(at, seat + 1) for seat in asked}, truth.match.last_move
+        reading, before = {seat: has_tip(at, seat + 1) for seat in asked}, truth.match.last_move
         taught.turn(at, rng, careless)
         by = next(each.move.seat for each in truth.match.moves if each.move.number > before)
         decisions[by][reading[by]] += 1
-    told = [sorted(it.id for it in truth.state.taught_ideas if it.seat in (0, seat)) for seat in range(1, n + 1)]
+    told = [sorted(tip.id for tip in truth.state.taught_ideas if tip.seat in (0, seat)) for seat in range(1, n + 1)]
     at.close()
     return told, decisions
 
@@ -46,11 +46,11 @@ def heard(folder, course, n, nth):
     [(course, n) for course in COURSES for n in {course.about(2), course.about(3), course.about(7)}],
     ids=lambda at: getattr(at, "game", None),
 )
-def test_it_is_short(tmp_path, course, n, games):
+def test_lesson_shows_few_tips_and_leaves_most_decisions_alone(tmp_path, course, n, games):
     too_many, silent = [], Counter()
     for nth in range(games):
         (tmp_path / str(nth)).mkdir()
-        told, decisions = heard(tmp_path / str(nth), course, n, nth)
+        told, decisions = count_tips(tmp_path / str(nth), course, n, nth)
         too_many += [ideas for ideas in told if len(ideas) > IDEAS]
         silent.update(sum(decisions, Counter()))
     assert too_many == []
@@ -58,7 +58,7 @@ def test_it_is_short(tmp_path, course, n, games):
 
 
 @pytest.mark.parametrize("course", COURSES, ids=lambda at: at.game)
-def test_everybody_may_see_the_goal_of_the_game(tmp_path, course):
+def test_goal_tip_is_public(tmp_path, course):
     at = taught.evening(tmp_path, course, course.about(3), "goal")
     at.now += 10
     at.table.tick(at.now)

@@ -16,7 +16,7 @@ def has_cards(box, seats, *colours):
     return {at for at, seat in enumerate(seats, 1) if any(box.cards[slug].colour in colours for slug in seat.cards)}
 
 
-def shown(course, view, moves):
+def met_ideas(course, view, moves):
     """Return by name of an idea the seats (from 1) that are seen to have met it: by where things lie, and by moves."""
     seats, box = view.seats, course.box
     every = {*range(1, len(seats) + 1)}
@@ -52,7 +52,7 @@ def shown(course, view, moves):
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("nth", range(3))
 @pytest.mark.parametrize("course", COURSES, ids=lambda course: course.game)
-def test_nothing_that_happened_is_called_not_met(tmp_path, course, nth):
+def test_lesson_summary_never_lists_a_met_idea_as_unmet(tmp_path, course, nth):
     at, rng = taught.evening(tmp_path, course, course.about(3), seed=f"met {nth}"), random.Random(nth)
     for seat in range(1, course.about(3) + 1):  # nobody is told anything, so all follows from what happens
         at.send(SetSeat, seat=seat, knows=True)
@@ -66,7 +66,7 @@ def test_nothing_that_happened_is_called_not_met(tmp_path, course, nth):
     moves = [(applied.move.seat, applied.move.text) for applied in match.moves if applied.move.seat >= Seat(0)]
     met, found = at.at_table().met, Counter()
     names = {idea.id: idea.name(words("en")) for idea in course.ideas if idea.name}
-    for name, seats in shown(course, match.state.view(None), moves).items():
+    for name, seats in met_ideas(course, match.state.view(None), moves).items():
         for seat in range(1, len(met) + 1):
             came = name in {names[idea] for idea in met[seat - 1] if idea in names}
             assert came or seat not in seats, (name, seat)
@@ -76,5 +76,5 @@ def test_nothing_that_happened_is_called_not_met(tmp_path, course, nth):
 
 
 @pytest.mark.parametrize("course", COURSES, ids=lambda course: course.game)
-def test_each_idea_that_may_be_called_not_met_says_how_it_is_met(course):
+def test_each_named_idea_explains_how_it_is_met(course):
     assert [idea.id for idea in course.ideas if idea.name and not idea.met] == []

@@ -29,28 +29,28 @@ ITSELF = {
 }  # what an idea is about: equal symbols, one thing that is missing
 
 
-def flat(fact):
+def numbers_in(fact):
     """What is in a fact, or anything printed: numbers, and how many there are of a list."""
     if isinstance(fact, bool):
         return set()
     if isinstance(fact, int):
         return {abs(fact)}
     if isinstance(fact, dict):
-        return set().union(*map(flat, fact.values()))
+        return set().union(*map(numbers_in, fact.values()))
     if isinstance(fact, list | tuple):
-        return {len(fact)}.union(*map(flat, fact))
+        return {len(fact)}.union(*map(numbers_in, fact))
     return set()
 
 
 def printed(box, slug):
     """Every number that is printed on a thing."""
     kinds = [getattr(box, name, {}) for name in ("cards", "wonders", "tokens", "leaders", "boards")]
-    return set().union(*(flat(msgspec.to_builtins(kind[slug])) for kind in kinds if slug in kind))
+    return set().union(*(numbers_in(msgspec.to_builtins(kind[slug])) for kind in kinds if slug in kind))
 
 
-def may_say(idea, it, box):
+def allowed_numbers(idea, facts, box):
     """The numbers that its facts speak of, or things they name; seats are called by name."""
-    spoken = [fact for what, fact in it.items() if what not in WHOSE]
+    spoken = [fact for what, fact in facts.items() if what not in WHOSE]
     each = [one for fact in spoken for one in (fact if isinstance(fact, list | tuple) else [fact])]
     found = {abs(one) for one in each if isinstance(one, int)}
     for one in each:
@@ -65,8 +65,8 @@ class Sentences:
         self._ideas, self._box, self._seen = ideas_by_id(course.ideas), course.box, set()
         self.met = set()
 
-    def look(self, idea, it):
-        facts = {what: tuple(fact) if isinstance(fact, list) else fact for what, fact in it.items()}
+    def look(self, idea, fields):
+        facts = {what: tuple(fact) if isinstance(fact, list) else fact for what, fact in fields.items()}
         if (idea, str(facts)) in self._seen:
             return
         self._seen.add((idea, str(facts)))
@@ -74,7 +74,7 @@ class Sentences:
             text = self._ideas[idea].explain(words(lang), facts, Speech(PEOPLE, self._box))
             assert len(text) <= LETTERS, (len(text), text)
             numbers = {int(found) for found in re.findall(r"\d+", text)}
-            assert numbers <= may_say(idea, facts, self._box), (idea, facts, text)
+            assert numbers <= allowed_numbers(idea, facts, self._box), (idea, facts, text)
             seats = [fact for what, fact in facts.items() if what in WHOSE]
             seats = {seat for fact in seats for seat in (fact if isinstance(fact, tuple) else (fact,))}
             named = {nth for nth, name in enumerate(PEOPLE, 1) if re.search(rf"\b{name}\b", text)}
@@ -100,10 +100,10 @@ class Watch:
             if seat is not None:
                 legal = {seat: at.table.committed.match.position.legal(Seat(seat - 1))}
                 assert all(whose in (0, seat) for _, whose, _ in said)
-            for idea, whose, it in said:
+            for idea, whose, facts in said:
                 mine = {whose: legal.get(whose, ()) if whose else ()}
-                assert self._course.is_true(idea, whose, it, view, mine, self._course.box, log), (idea, whose, it)
-                self._sentences.look(idea, it)
+                assert self._course.is_true(idea, whose, facts, view, mine, self._course.box, log), (idea, whose, facts)
+                self._sentences.look(idea, facts)
                 self._sentences.met.add(idea)
             self._count(who, seat)
 
@@ -114,9 +114,9 @@ class Watch:
             return
         moves, asked = at.table.committed.match.moves, at.table.committed.state.questions
         last = moves[-1].move.number if moves else 0, tuple((question.seat, question.since) for question in asked)
-        for surface, it in taught.shown(at, who, seat).items():
+        for surface, tip in taught.shown(at, who, seat).items():
             shown = self._shown[surface, last]
-            shown.add((it.id, str(it.facts)))
+            shown.add((tip.id, str(tip.facts)))
             begun = any(applied.move.seat >= 0 for applied in moves)
             assert len(shown) <= (1 if begun else 2), (surface, last, shown)
 
@@ -124,7 +124,7 @@ class Watch:
 def most_ideas(course, n, told):
     """How many ideas whoever is told most of them has been told."""
     ideas = {idea.id for idea in course.ideas if not idea.after}
-    return max(len({it.id for it in told if it.seat in (0, seat)} & ideas) for seat in range(1, n + 1))
+    return max(len({tip.id for tip in told if tip.seat in (0, seat)} & ideas) for seat in range(1, n + 1))
 
 
 def play(folder, course, nth, sentences, most=2000):
@@ -150,7 +150,7 @@ def course(request):
 
 
 @pytest.mark.sampled(3)
-def test_in_the_first_turns_of_every_kind(tmp_path, course):
+def test_tips_are_true_in_the_first_turns_of_every_setup(tmp_path, course):
     sentences = Sentences(course)
     for nth in range(max(len(course.seats), course.few)):
         play(tmp_path, course, nth + 2, sentences, most=SHORT)
@@ -159,7 +159,7 @@ def test_in_the_first_turns_of_every_kind(tmp_path, course):
 
 @pytest.mark.full
 @pytest.mark.parametrize("first", range(0, GAMES, BLOCK))
-def test_in_whole_games(tmp_path, course, first):
+def test_tips_are_true_in_whole_games(tmp_path, course, first):
     sentences = Sentences(course)
     for nth in range(first, first + BLOCK):
         assert play(tmp_path, course, nth, sentences) == "over"

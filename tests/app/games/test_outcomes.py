@@ -22,7 +22,7 @@ PLAYED = ("random", "greedy")
 
 
 @cache
-def ended(setup, number):
+def finished_game(setup, number):
     """A whole game of players of one kind."""
     rng = random.Random(number)
     state, choose = setup.begun(rng), setup.player(PLAYED[number % len(PLAYED)])
@@ -32,7 +32,7 @@ def ended(setup, number):
     return state
 
 
-def told(setup, view, lang="en", you=None):
+def explain_result(setup, view, lang="en", you=None):
     return result_explanation.explain_view(
         words(lang), SAY[setup.slug], view, GAMES[setup.slug].data(None, ""), PEOPLE, you
     )
@@ -41,22 +41,22 @@ def told(setup, view, lang="en", you=None):
 # ---- each number a second time ---------------------------------------------------------------------------------------
 
 
-def scores(thing):
+def has_own_points(thing):
     """Whether a printed thing brings points by itself."""
     if getattr(thing, "points", 0):
         return True
     effects = getattr(thing, "effects", ())
-    return any(it.__struct_config__.tag.startswith("points") or getattr(it, "points", 0) for it in effects)
+    return any(effect.__struct_config__.tag.startswith("points") or getattr(effect, "points", 0) for effect in effects)
 
 
 def cards(slug, chair, colour):
     """Those of a colour that score in their own row."""
     known, held = GAMES[slug].data(None, "").cards, chair["cards"]
     counts = held if isinstance(held, dict) else dict.fromkeys(held, 1)
-    return sum(n for name, n in counts.items() if known[name].colour == colour and scores(known[name]))
+    return sum(n for name, n in counts.items() if known[name].colour == colour and has_own_points(known[name]))
 
 
-def things(slug, view, seat, noun):
+def count_things(slug, view, seat, noun):
     """How many of a thing a seat has, by what a sentence calls it; None where it says no number."""
     chair, data = view["seats"][seat - 1], GAMES[slug].data(None, "")
     match noun:
@@ -75,7 +75,7 @@ def things(slug, view, seat, noun):
         case "medal":
             return len(chair["medals"])
         case "progress token":
-            return sum(scores(data.tokens[name]) for name in chair["progress"])
+            return sum(has_own_points(data.tokens[name]) for name in chair["progress"])
         case "victory token":
             return sum(each > 0 for each in chair["tokens"])
         case "defeat token":
@@ -98,7 +98,7 @@ def things(slug, view, seat, noun):
     return pytest.fail(noun)
 
 
-def one(noun):
+def singular(noun):
     """`stages` as `stage`."""
     first, *rest = noun.split(" on ")
     return " on ".join([first.removesuffix("s"), *rest])
@@ -130,15 +130,17 @@ KINDS = {
 }  # fmt: skip
 
 
-def number(text):
+def parse_number(text):
     return int(text.replace("−", "-"))
 
 
-def true(slug, view, seat, said):
+def check_sentence(slug, view, seat, said):
     """Which kind of sentence it is; every number in it is right in this view."""
-    [(kind, found)] = [(kind, it) for kind, each in KINDS.items() if (it := each.match(said))] or [pytest.fail(said)]
-    it, seats = found.groupdict(), view["seats"]
-    a, b = (PEOPLE.index(it[who]) + 1 if it.get(who) else 0 for who in "ab")
+    [(kind, found)] = [(kind, match) for kind, each in KINDS.items() if (match := each.match(said))] or [
+        pytest.fail(said)
+    ]
+    groups, seats = found.groupdict(), view["seats"]
+    a, b = (PEOPLE.index(groups[who]) + 1 if groups.get(who) else 0 for who in "ab")
     winner = view["winners"][0]
     ahead, behind = (seats[(at or winner) - 1] for at in (a, b))
     gaps = {row: n - behind["score"][row] for row, n in ahead["score"].items() if row != "total"}
@@ -146,8 +148,8 @@ def true(slug, view, seat, said):
     won = seat in view["winners"]
     assert seat == (a if won else b) or kind in ("symbols", "pawn", "tie")
     if kind in ("row", "lead", "plain"):
-        n = number(it["n"])
-        m = n - int(it["more"]) if it.get("more") else number(it["m"])
+        n = parse_number(groups["n"])
+        m = n - int(groups["more"]) if groups.get("more") else parse_number(groups["m"])
         rows = [row for row in gaps if (ahead["score"][row], behind["score"][row]) == (n, m)]
         assert rows
         assert max(gaps.values()) == n - m
@@ -157,55 +159,55 @@ def true(slug, view, seat, said):
                 each["score"]["total"] for each in seats if each["seat"] not in view["winners"]
             )
     if kind == "row":
-        assert int(it["total"]) == ahead["score"]["total"]
+        assert int(groups["total"]) == ahead["score"]["total"]
     if kind == "plain":
-        assert it["row"] in {SAY[slug].category(words("en"), row) for row in rows}
+        assert groups["row"] in {SAY[slug].category(words("en"), row) for row in rows}
     if kind == "spread":
-        assert int(it["n"]) == lacked
-        assert int(it["m"]) == max(gaps.values())
+        assert int(groups["n"]) == lacked
+        assert int(groups["m"]) == max(gaps.values())
         assert max(gaps.values()) < 3 or 2 * max(gaps.values()) < lacked
     if kind in ("tie", "shared"):
-        assert all(int(it["total"]) == each["score"]["total"] for each in (ahead, behind))
+        assert all(int(groups["total"]) == each["score"]["total"] for each in (ahead, behind))
     if kind == "tie":
-        [noun] = re.findall(r"\d+ (.*)", it["what"])
-        assert int(it["m"]) == things(slug, view, b, one(noun))
+        [noun] = re.findall(r"\d+ (.*)", groups["what"])
+        assert int(groups["m"]) == count_things(slug, view, b, singular(noun))
     if kind == "pawn":
         assert view["victory"] == "military"
-        assert (len(it["age"]), abs(view["military"]["pawn"])) == (view["age"], 9)
-        if it["n"]:
-            assert (int(it["n"]), int(it["m"])) == (behind["score"]["total"], ahead["score"]["total"])
+        assert (len(groups["age"]), abs(view["military"]["pawn"])) == (view["age"], 9)
+        if groups["n"]:
+            assert (int(groups["n"]), int(groups["m"])) == (behind["score"]["total"], ahead["score"]["total"])
         elif b:
             assert behind["score"]["total"] <= seats[winner - 1]["score"]["total"]
     if kind == "symbols":
         assert view["victory"] == "science"
-        assert len(it["age"]) == view["age"]
-        assert (int(it["n"]), int(it["m"])) == (len(ahead["science"]), len(behind["science"]))
-    for part in re.split(r" and |, ", it.get("what") or ""):
+        assert len(groups["age"]) == view["age"]
+        assert (int(groups["n"]), int(groups["m"])) == (len(ahead["science"]), len(behind["science"]))
+    for part in re.split(r" and |, ", groups.get("what") or ""):
         if part and part != "the pawn":
             n, noun = re.fullmatch(r"(?:(\d+) )?(.*?)(?: ahead)?", part).groups()
-            assert (n and int(n)) == things(slug, view, a or winner, one(noun) if n else noun), part
+            assert (n and int(n)) == count_things(slug, view, a or winner, singular(noun) if n else noun), part
     return kind
 
 
 @pytest.mark.parametrize("number", [pytest.param(n, marks=[pytest.mark.full] if n > 1 else []) for n in range(24)])
-def test_every_number_is_right_in_whole_games(number):
+def test_result_explanations_have_correct_numbers(number):
     for setup in SET_UPS:
-        state = ended(setup, number)
+        state = finished_game(setup, number)
         view = state.view(None)
         plain = msgspec.to_builtins(view)
-        said = told(setup, view)
+        said = explain_result(setup, view)
         assert len(said) == setup.seats
         for seat, sentence in enumerate(said, 1):
-            true(setup.slug, plain, seat, sentence)
+            check_sentence(setup.slug, plain, seat, sentence)
 
 
 @pytest.mark.parametrize(
     "name", ["capital-before-the-choice", "six-symbols-with-law", "first-game", "tie-by-blue-cards", "shared-victory"]
 )
-def test_every_number_is_right_in_the_ends_of_duel(name):
+def test_result_explanations_of_special_duel_endings_are_correct(name):
     view = duel_states.sheet(name).view
     said = result_explanation.explain_view(words("en"), SAY["duel"], view, GAMES["duel"].data(None, ""), PEOPLE)
-    kinds = {true("duel", msgspec.to_builtins(view), seat, sentence) for seat, sentence in enumerate(said, 1)}
+    kinds = {check_sentence("duel", msgspec.to_builtins(view), seat, sentence) for seat, sentence in enumerate(said, 1)}
     wanted = {
         "capital-before-the-choice": {"pawn"}, "six-symbols-with-law": {"symbols"}, "tie-by-blue-cards": {"tie"},
         "shared-victory": {"shared"},
@@ -213,24 +215,24 @@ def test_every_number_is_right_in_the_ends_of_duel(name):
     assert kinds <= wanted.get(name, {"lead", "row", "spread", "plain"})
 
 
-def test_who_looks_changes_no_word():
+def test_result_explanation_is_the_same_for_every_reader():
     """What a seat alone knows comes into no sentence."""
     for setup in SET_UPS:
-        state = ended(setup, 1)
-        public = told(setup, state.view(None))
-        assert all(told(setup, state.view(seat)) == public for seat in range(setup.seats))
+        state = finished_game(setup, 1)
+        public = explain_result(setup, state.view(None))
+        assert all(explain_result(setup, state.view(seat)) == public for seat in range(setup.seats))
 
 
 # ---- how long, and in which words ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("lang", complete())
-def test_sentences_are_short(lang):
+def test_result_explanations_are_short(lang):
     for setup in SET_UPS:
         for n in range(len(PLAYED)):
-            view = ended(setup, n).view(None)
+            view = finished_game(setup, n).view(None)
             for you in (None, *range(1, setup.seats + 1)):
-                for said in told(setup, view, lang, you):
+                for said in explain_result(setup, view, lang, you):
                     assert said
                     assert len(said) <= 130, said
                     assert lang != "en" or len(said.split()) <= 18, said
@@ -247,7 +249,7 @@ MADE = {  # a row of each game with all that can be said of what it came from
 
 @pytest.mark.parametrize("lang", complete())
 @pytest.mark.parametrize("slug", SAY)
-def test_every_row_says_what_it_came_from_in_the_right_number(slug, lang):
+def test_every_score_row_uses_the_right_plural_form(slug, lang):
     say, w = SAY[slug], words(lang)
     assert {row for row, _ in MADE[slug]} == set(say.DEEDS)
     for row, made in MADE[slug]:
@@ -265,7 +267,7 @@ def test_every_row_says_what_it_came_from_in_the_right_number(slug, lang):
             assert forms[0].replace("0", "1", 1) == forms[1]
 
 
-def test_each_language_says_how_duel_is_won_at_once_to_each_who_reads():
+def test_instant_duel_victory_has_words_for_each_reader():
     for lang in complete():
         for how, reached in (("military", (6, 2)), ("science", (6, 4))):
             for mine in (31, 20):
@@ -274,8 +276,8 @@ def test_each_language_says_how_duel_is_won_at_once_to_each_who_reads():
                     for seat, other, won in ((1, 2, True), (2, 1, False)):
                         points = (24, mine) if won else (mine, 24)
                         at = reached if won else reached[::-1]
-                        it = InstantWinReason(seat, won, other, how, 2, *points, at)
-                        said.add(SAY["duel"].won_at_once(words(lang), it, PEOPLE, you if you == seat else 0))
+                        reason = InstantWinReason(seat, won, other, how, 2, *points, at)
+                        said.add(SAY["duel"].won_at_once(words(lang), reason, PEOPLE, you if you == seat else 0))
                 assert len(said) == (4 if how == "military" else 3), (lang, said)
                 assert all(0 < len(each) <= 130 for each in said)
 
@@ -321,7 +323,7 @@ def test_each_language_says_how_duel_is_won_at_once_to_each_who_reads():
         ),
     ],
 )  # fmt: skip
-def test_a_score_sheet_says_it_by_the_same_rule(game, seats, lines, said):
+def test_tally_explains_its_result_by_the_same_rules(game, seats, lines, said):
     view = sheets.session(game, seats, (*lines, "end")).view(None)
     say = SheetWords(game, SAY[game])
     assert result_explanation.explain_view(words("en"), say, view, None, PEOPLE) == said

@@ -35,12 +35,12 @@ UNKNOWN_BELOW = CONTRACTS["What is there for all games knows the rules of none, 
 PLAIN = GamePack._field_defaults
 
 
-def lacks(pack: GamePack, data: Mapping[str, bytes]) -> list[str]:
+def missing_parts(pack: GamePack, data: Mapping[str, bytes]) -> list[str]:
     """What a game does not bring, in a few words each; what rests on it is not looked at."""
     found = [f"data/{name}.toml" for name in pack.data if name not in data]
     named = ("rules", "game_data", "words", "shown", "entered", "phone", "screen")
     places = [each for each in named if getattr(pack, each)]
-    found += [place for place in places if not _is_there(getattr(pack, place))]
+    found += [place for place in places if not exists(getattr(pack, place))]
     found += [] if pack.slug in ON_THE_CONTRACT_SHELF else ["tests/contract/shelf.py"]
     found += [] if RECORDS.get(pack.slug) else ["tests/records"]
     found += [] if pack.slug in FINGERPRINTS else ["tests/fingerprints.toml"]
@@ -54,10 +54,10 @@ def lacks(pack: GamePack, data: Mapping[str, bytes]) -> list[str]:
     )
     if {*places} & {*found} or any(each.startswith("data/") and each != "data/tally.toml" for each in found):
         return found
-    return found + _misfits(pack, data)
+    return found + mismatches(pack, data)
 
 
-def _is_there(path: str) -> bool:
+def exists(path: str) -> bool:
     try:
         load(path)
     except (ImportError, AttributeError):
@@ -65,7 +65,7 @@ def _is_there(path: str) -> bool:
     return True
 
 
-def _misfits(pack: GamePack, data: Mapping[str, bytes]) -> list[str]:
+def mismatches(pack: GamePack, data: Mapping[str, bytes]) -> list[str]:
     """What is there, and is not what it has to be."""
     try:
         game = load(pack.rules)(*texts(data, pack))
@@ -104,11 +104,11 @@ def _misfits(pack: GamePack, data: Mapping[str, bytes]) -> list[str]:
 
 
 @pytest.mark.parametrize("pack", GAMES.values(), ids=GAMES)
-def test_a_game_on_the_list_brings_everything(every_fact, pack):
-    assert lacks(pack, every_fact) == []
+def test_every_listed_game_is_complete(every_fact, pack):
+    assert missing_parts(pack, every_fact) == []
 
 
-def test_no_two_games_bear_one_name(every_fact):
+def test_game_titles_are_unique(every_fact):
     titles = [load(pack.words).title(words(lang)) for lang in complete() for pack in GAMES.values()]
     assert all(titles.count(title) in (1, len(complete())) for title in titles)
 
@@ -156,14 +156,14 @@ BROKEN = [
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(("pack", "said"), BROKEN)
-def test_what_a_game_does_not_bring_is_said(every_fact, pack, said):
+def test_missing_parts_of_a_game_are_reported(every_fact, pack, said):
     toy = (TESTS / "toy" / "data" / "lanterns.toml").read_bytes()
-    found = lacks(pack, {**every_fact, "lanterns": toy})
+    found = missing_parts(pack, {**every_fact, "lanterns": toy})
     assert [each[: len(start)] for each, start in zip(found, said, strict=True)] == said
 
 
 @pytest.mark.parametrize("lacking", ["contract", "records", "fingerprints", "versions"])
-def test_a_game_that_a_test_has_forgotten_is_found(monkeypatch, every_fact, lacking):
+def test_game_missing_from_a_test_list_is_reported(monkeypatch, every_fact, lacking):
     here = globals()
     {
         "contract": lambda: monkeypatch.setitem(here, "ON_THE_CONTRACT_SHELF", {"architects"}),
@@ -171,17 +171,17 @@ def test_a_game_that_a_test_has_forgotten_is_found(monkeypatch, every_fact, lack
         "fingerprints": lambda: monkeypatch.setitem(here, "FINGERPRINTS", {"architects"}),
         "versions": lambda: monkeypatch.setitem(here, "VERSIONS", {"architects": {}}),
     }[lacking]()
-    assert len(lacks(DUEL, every_fact)) == 1
+    assert len(missing_parts(DUEL, every_fact)) == 1
 
 
-def test_what_is_listed_can_be_recorded(every_fact):
+def test_every_listed_game_has_record_rules(every_fact):
     packs: Packs = {**GAMES, TOY.slug: TOY}
     toy = (TESTS / "toy" / "data" / "lanterns.toml").read_bytes()
     assert [*load_record_rules({**every_fact, "lanterns": toy}, packs)] == [*GAMES, "lanterns", "tally"]
     assert set(main.read_game_data()) >= {name for pack in GAMES.values() for name in pack.data}
 
 
-def test_plain_words_are_all_that_pages_in_words_ask_for():
+def test_text_only_pages_call_only_the_plain_words_protocol():
     """The protocol is what the completeness of words is judged by, so what plain pages call has to be in it."""
     called = set(
         re.findall(r"self\._(?:say|plain)\.(\w+)\(", (TESTS.parent / "app/games/text_only/phone_page.py").read_text())

@@ -23,57 +23,59 @@ FORBIDDEN = ("best", "wrong", "should have", "%")
 PEOPLE = ("Ada", "Ben", "Cleo")
 
 
-def done(state, seat, action):
+def state_after(state, seat, action):
     """What comes of an action at once; nothing where chance, or others, come first."""
     twin = state.copy()
     twin.apply(seat, action)
     return None if twin.to_act[:1] == (CHANCE,) else twin
 
 
-def read(setup, seed, positions_):
+def reasons_with_results(setup, seed, positions_):
     """Each reason with where it was read, what it speaks for, and what came of that."""
     for state, seat in islice(positions(setup, seed), positions_):
         view, box = state.view(seat), GAMES[setup.slug].data(None, "")
         for action in state.legal(seat):
-            for it in REASONS[setup.slug].of_action(view, box, seat + 1, str(action)):
-                yield it, state, seat, action, view
+            for reason in REASONS[setup.slug].of_action(view, box, seat + 1, str(action)):
+                yield reason, state, seat, action, view
 
 
 @pytest.mark.parametrize("setup", SET_UPS, ids=str)
 @pytest.mark.parametrize("count", [12, pytest.param(200, marks=pytest.mark.full)])
-def test_each_is_said_in_every_language_and_never_as_an_order(setup, count):
+def test_every_reason_has_words_and_gives_no_orders(setup, count):
     met = set()
-    for it, *_ in read(setup, f"said {setup}", count):
+    for reason, *_ in reasons_with_results(setup, f"said {setup}", count):
         for lang in complete():
-            said = WORDS[setup.slug].reason(words(lang), it, PEOPLE)
+            said = WORDS[setup.slug].reason(words(lang), reason, PEOPLE)
             assert said
             assert "{" not in said
             assert len(said) <= 130
             assert lang != "en" or not any(word in said for word in FORBIDDEN)
-        met.add(it.id)
+        met.add(reason.id)
     assert len(met) > 3
 
 
 @pytest.mark.parametrize("count", [40, pytest.param(400, marks=pytest.mark.full)])
-def test_points_symbols_and_stages_of_duel_come_out_so(count):
+def test_duel_reasons_match_the_result(count):
     checked = 0
-    for it, state, seat, action, view in read(SET_UPS[[*map(str, SET_UPS)].index("duel")], "duel", count):
-        after = done(state, seat, action)
+    for reason, state, seat, action, view in reasons_with_results(
+        SET_UPS[[*map(str, SET_UPS)].index("duel")], "duel", count
+    ):
+        after = state_after(state, seat, action)
         if after is None or not after.to_act:
             continue
         before, now, other = view.hints.standing[seat], after.view(seat).hints.standing[seat], 1 - seat
-        match it.id:
+        match reason.id:
             case "symbol":
-                assert it.facts["n"] == it.facts["most"] - now.symbols_left
-                assert it.facts["symbol"] in before.symbols
-                assert it.facts["symbol"] not in now.symbols
+                assert reason.facts["n"] == reason.facts["most"] - now.symbols_left
+                assert reason.facts["symbol"] in before.symbols
+                assert reason.facts["symbol"] not in now.symbols
             case "pawn":
                 pawn = after.view(seat).military.pawn
-                assert it.facts["n"] == (pawn if seat == 0 else -pawn)
-                assert it.facts["points"] == after.view(seat).seats[seat].score.military
+                assert reason.facts["n"] == (pawn if seat == 0 else -pawn)
+                assert reason.facts["points"] == after.view(seat).seats[seat].score.military
             case "coins":
                 [paid] = {way.cost for way in before.ways if str(action).split()[:2] == ["build", way.thing]} or {0}
-                assert after.view(seat).seats[seat].coins + paid - view.seats[seat].coins == it.facts["n"]
+                assert after.view(seat).seats[seat].coins + paid - view.seats[seat].coins == reason.facts["n"]
             case "again":
                 assert after.to_act[0] == seat
             case "uncovers-none":
@@ -82,9 +84,9 @@ def test_points_symbols_and_stages_of_duel_come_out_so(count):
                     for each in (state, after)
                 ]
                 assert opened[1] < opened[0]
-                assert after.to_act[0] == other == it.facts["seat"] - 1
+                assert after.to_act[0] == other == reason.facts["seat"] - 1
             case "denies-free" | "denies-pair":
-                assert it.facts["seat"] == other + 1
+                assert reason.facts["seat"] == other + 1
             case _:
                 continue
         checked += 1
@@ -92,25 +94,25 @@ def test_points_symbols_and_stages_of_duel_come_out_so(count):
 
 
 @pytest.mark.parametrize("count", [60, pytest.param(400, marks=pytest.mark.full)])
-def test_stages_and_shields_of_architects_come_out_so(count):
+def test_architects_reasons_match_the_result(count):
     checked = 0
-    for it, state, seat, action, view in read(SET_UPS[0], "architects", count):
+    for reason, state, seat, action, view in reasons_with_results(SET_UPS[0], "architects", count):
         twin = state.copy()
         twin.apply(seat, action)
         while twin.to_act == (CHANCE,):
             twin.apply(CHANCE, twin.deal(random.Random(1)))
         after = twin.view(seat)
-        match it.id:
+        match reason.id:
             case "completes":
-                assert f"build {it.facts['stage']} " in " ".join(f"{each} " for each in twin.legal(seat))
+                assert f"build {reason.facts['stage']} " in " ".join(f"{each} " for each in twin.legal(seat))
             case "nearer":
-                missing = [need.missing for need in after.hints.needs[seat] if need.stage == it.facts["stage"]]
-                assert missing == [it.facts["left"]]
+                missing = [need.missing for need in after.hints.needs[seat] if need.stage == reason.facts["stage"]]
+                assert missing == [reason.facts["left"]]
             case "ahead":
-                assert after.seats[seat].shields == it.facts["mine"]
-                assert view.seats[it.facts["seat"] - 1].shields == it.facts["theirs"]
+                assert after.seats[seat].shields == reason.facts["mine"]
+                assert view.seats[reason.facts["seat"] - 1].shields == reason.facts["theirs"]
             case "stage":
-                assert after.seats[seat].score.wonder - view.seats[seat].score.wonder == it.facts["points"]
+                assert after.seats[seat].score.wonder - view.seats[seat].score.wonder == reason.facts["points"]
             case _:
                 continue
         checked += 1
@@ -118,7 +120,7 @@ def test_stages_and_shields_of_architects_come_out_so(count):
 
 
 @pytest.mark.parametrize("count", [20, pytest.param(300, marks=pytest.mark.full)])
-def test_what_is_kept_from_a_neighbour_of_seven_wonders_would_have_come_to_them(count):
+def test_denied_card_would_have_helped_the_neighbour(count):
     checked = 0
     setup = SET_UPS[[*map(str, SET_UPS)].index("seven-wonders")]
     for state, seat in islice(
@@ -127,7 +129,7 @@ def test_what_is_kept_from_a_neighbour_of_seven_wonders_would_have_come_to_them(
         view, box = state.view(seat), GAMES[setup.slug].data(None, "")
         for action in state.legal(seat):
             reasons = REASONS[setup.slug].of_action(view, box, seat + 1, str(action))
-            kept = next((it for it in reasons if it.id.startswith("denies")), None)
+            kept = next((reason for reason in reasons if reason.id.startswith("denies")), None)
             slug = next((each for each in str(action).split() if each in box.cards), "")
             other = next((each for each in state.legal(seat) if slug and slug not in str(each).split()), None)
             if kept is None or other is None:
@@ -144,7 +146,7 @@ def test_what_is_kept_from_a_neighbour_of_seven_wonders_would_have_come_to_them(
 
 @pytest.mark.parametrize(("game", "each"), [("duel", "mathematics"), ("architects", "education")])
 @pytest.mark.parametrize("count", [60, pytest.param(600, marks=pytest.mark.full)])
-def test_points_of_progress_tokens_come_out_so(game, each, count):
+def test_progress_token_reasons_match_the_points_gained(game, each, count):
     """`each`: the token that counts all others, which then brings more."""
     setup = SET_UPS[[*map(str, SET_UPS)].index(game)]
     asked = ((state, seat) for state, seat in positions(setup, f"tokens {game}") if tokens_of(state, seat))
@@ -159,7 +161,7 @@ def test_points_of_progress_tokens_come_out_so(game, each, count):
             more = twin.view(seat).seats[seat].score.progress - view.seats[seat].score.progress
             reasons = REASONS[game].of_action(view, box, seat + 1, str(action))
             assert reasons
-            assert sum(it.facts.get("points", 0) for it in reasons) == more
+            assert sum(reason.facts.get("points", 0) for reason in reasons) == more
             checked += 1
     assert checked
 
@@ -170,11 +172,13 @@ def tokens_of(state, seat):
     ]
 
 
-def test_a_hint_says_the_action_at_most_two_reasons_and_the_next():
+def test_hint_text_has_the_action_two_reasons_and_the_next_step():
     w, say = words("en"), WORDS["architects"]
     because = tuple(Reason("points", {"card": "blue-3", "points": n}) for n in (1, 2, 3))
-    it = Hint(1, action="take left", because=because, gains=(Gain(1, "blue", 3), Gain(2, "wonder", -4)), other="done")
-    told = hint.sentences(w, say, it, PEOPLE)
+    advice = Hint(
+        1, action="take left", because=because, gains=(Gain(1, "blue", 3), Gain(2, "wonder", -4)), other="done"
+    )
+    told = hint.sentences(w, say, advice, PEOPLE)
     assert told[0] == "Take from the left."
     assert told[-1] == "Next comes “End the turn”."
     assert len(told) == 4
@@ -201,7 +205,7 @@ def decisions(setup):
 @pytest.mark.parametrize(
     "count", [pytest.param(30, marks=pytest.mark.sampled(4)), pytest.param(400, marks=pytest.mark.full)]
 )
-def test_hardly_a_clear_choice_has_no_reason(setup, count):
+def test_clear_choices_nearly_always_have_a_reason(setup, count):
     """By what one step ahead is clearly the first: a twentieth of these at most, of a few at most one."""
     judgement, box = PLAYERS.judgement(*setup), GAMES[setup.slug].data(None, "")
     clear, without = 0, []
@@ -211,7 +215,7 @@ def test_hardly_a_clear_choice_has_no_reason(setup, count):
         if others and others[0].behind >= 0.5:
             clear += 1
             reasons = REASONS[setup.slug].of_action(state.view(seat), box, seat + 1, first.action)
-            if not any(WORDS[setup.slug].reason(words("en"), it, PEOPLE) for it in reasons):
+            if not any(WORDS[setup.slug].reason(words("en"), reason, PEOPLE) for reason in reasons):
                 without.append(first.action)
     assert clear > count / 10
     assert len(without) <= max(1, clear / 20), without
@@ -221,7 +225,7 @@ ROOT = Path(__file__).parents[3]
 MOST = 12  # words of what is said of a moment of a review
 
 
-def ids(game):
+def reason_ids(game):
     """Of everything that a game, or the house for it, can say."""
     for path in ROOT / f"app/games/{game.replace('-', '_')}/action_reasons.py", ROOT / "app/text/action_reasons.py":
         says = [
@@ -232,7 +236,7 @@ def ids(game):
                 yield ast.literal_eval(node.pattern.value)
 
 
-def does(game, box):
+def effects_by_reason(game, box):
     """What is said by what is printed: ids, each with all effects that come with it."""
     if game == "duel":
         return {"when-built": {effect for each in box.wonders.values() for effect in each.effects}}
@@ -261,15 +265,15 @@ COLOURS = {"completes": "grey", "nearer": "grey", "later": "grey", "denies": "gr
 
 @pytest.mark.parametrize("lang", complete())
 @pytest.mark.parametrize("game", tuple(REASONS))
-def test_none_has_more_than_twelve_words(game, lang):
+def test_reasons_have_at_most_twelve_words(game, lang):
     w, box = words(lang), GAMES[game].data(None, "")
     symbols = {effect.symbol for each in box.cards.values() for effect in getattr(each, "effects", ())
                if getattr(effect, "symbol", "any") != "any"} or {""}  # fmt: skip
     taken = ("wood brick", "papyrus glass", "stone coin")
     plain = {"seat": 1, "points": 12, "n": 3, "mine": 3, "theirs": 2, "stage": 2, "left": 2, "most": 6, "less": 4}
     plain |= {"colours": "blue red green", "colour": "blue", "token": "propaganda"}
-    by, said = does(game, box), {}
-    for id in {*ids(game)} - by.keys():
+    by, said = effects_by_reason(game, box), {}
+    for id in {*reason_ids(game)} - by.keys():
         for nth, (slug, its) in enumerate(box.cards.items()):
             if game == "architects" and its.colour != COLOURS.get(id, its.colour):
                 continue

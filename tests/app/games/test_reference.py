@@ -24,16 +24,18 @@ def positions(name, seed):
     yield last, rng
 
 
-def listed(name, state, view):
+def chapters_of(name, state, view):
     return REFERENCES[name].chapters(state.lookup.facts, view, state.setup.variant)
 
 
 @pytest.mark.sampled(20)
 @pytest.mark.parametrize(("name", "seed"), GAMES)
-def test_left_and_seen_are_what_is_printed(name, seed):
+def test_remaining_plus_seen_equals_the_printed_count(name, seed):
     for state, _ in positions(name, seed):
         view = state.view(None)
-        things = [thing for chapter in listed(name, state, view) for thing in chapter.things if thing.kind in COUNTED]
+        things = [
+            thing for chapter in chapters_of(name, state, view) for thing in chapter.things if thing.kind in COUNTED
+        ]
         assert {thing.slug: thing.total for thing in things} == printed(name, state)
         assert len({thing.slug for thing in things}) == len(things)
         seen = lying(view)
@@ -43,24 +45,24 @@ def test_left_and_seen_are_what_is_printed(name, seed):
 
 @pytest.mark.sampled(20)
 @pytest.mark.parametrize(("name", "seed"), GAMES)
-def test_a_reference_holds_nobodys_secret(name, seed):
+def test_reference_contains_no_hidden_information(name, seed):
     differed = 0
     for state, rng in positions(name, seed):
-        open_to_all = listed(name, state, state.view(None))
+        open_to_all = chapters_of(name, state, state.view(None))
         other = state.resample(None, rng)
         for seat in range(len(state.scores())):
             mine, theirs = state.view(seat), other.view(seat)
             differed += mine != theirs
-            assert listed(name, state, mine) == listed(name, other, theirs) == open_to_all
+            assert chapters_of(name, state, mine) == chapters_of(name, other, theirs) == open_to_all
     dealt = name == "seven-wonders" and state.setup.deal == "eager"  # their own cards people see alone
     assert differed or not dealt, "no secret was exchanged"
 
 
-def test_what_is_left_of_architects_lies_face_down():
+def test_remaining_architects_cards_match_the_face_down_stacks():
     """Counted from the other side: the stacks, less what shows on top of them, and cards given face down."""
     for state, _ in positions("architects", 3):
         view = state.view(None)
-        cards, tokens = (chapter for chapter in listed("architects", state, view)[:2])
+        cards, tokens = (chapter for chapter in chapters_of("architects", state, view)[:2])
         down = sum(stack.left - (stack.top is not None) for stack in view.stacks.values())
         assert cards.remaining == down + sum(chair.gifts for chair in view.seats)
         assert tokens.remaining == view.tokens_left
@@ -68,7 +70,7 @@ def test_what_is_left_of_architects_lies_face_down():
 
 @pytest.mark.parametrize("name", REFERENCES)
 @pytest.mark.parametrize("lang", ["en", *complete()])
-def test_every_thing_has_words(name, lang):
+def test_every_reference_entry_has_words(name, lang):
     w, refer = words(lang), REFERENCES[name]
     variant = ("medals", "expert", "medal-tokens", "leaders", "experts")
     [state, *_] = [state for state, _ in positions(name, 0)]

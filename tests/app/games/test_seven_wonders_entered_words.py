@@ -15,7 +15,7 @@ from tests.engine.seven_wonders_positions import AGE_II, GUILDS, LED, PLAIN, led
 from tests.seven_wonders_cities import GAME, ROOT
 
 
-def refused(at) -> Rejection:
+def rejection_of(at) -> Rejection:
     """What a table says to a position: Ada sits at seat 1, and at the others nobody with a name."""
     head = LED if at["seats"][:1] and at["seats"][0]["wonder"] == "roma" else PLAIN
     if at is REBUILT:
@@ -81,8 +81,8 @@ CASES = [
 
 
 @pytest.mark.parametrize(("at", "why", "sentence"), CASES)
-def test_each_reason_has_its_sentence_in_every_language(at, why, sentence):
-    no = refused(at)
+def test_every_position_fault_has_its_sentence_in_every_language(at, why, sentence):
+    no = rejection_of(at)
     assert no.params["why"] == why
     told = {lang: table_words.refusal(words(lang), no.code, no.params, seven) for lang in complete()}
     assert told["en"] == f"This position is not possible. {sentence}"
@@ -91,7 +91,7 @@ def test_each_reason_has_its_sentence_in_every_language(at, why, sentence):
     assert all("Ada" in each for each in told.values()) == ("Ada" in sentence)
 
 
-def test_that_table_has_every_reason():
+def test_cases_cover_every_position_fault():
     files = ("mid_game_start.py", "seven_wonders/mid_game_start.py")
     source = "".join((ROOT / "engine" / name).read_text("utf-8") for name in files)
     assert {why for _, why, _ in CASES} == set(re.findall(r'Misfit\(\s*"([a-z-]+)"', source)) == set(_MISFITS)

@@ -14,7 +14,7 @@ SEATS = 0.95  # of all, that have been told by then
 SILENT = 0.4  # of all decisions, at least
 
 
-def game(folder, n, seed):
+def play_lesson(folder, n, seed):
     """One game: of each idea and seat (0: everybody) the turn in which it was told; and at how many decisions none."""
     at, rng, turns, counts = taught.evening(folder, SEVEN, n, seed), random.Random(seed), {}, []
 
@@ -23,8 +23,8 @@ def game(folder, n, seed):
         if truth.state.phase != "game":
             return
         view = truth.match.state.view(None)
-        for it in truth.state.taught_ideas[sum(counts) :]:
-            turns[it.id, it.seat] = 6 * (view.age - 1) + view.turn
+        for tip in truth.state.taught_ideas[sum(counts) :]:
+            turns[tip.id, tip.seat] = 6 * (view.age - 1) + view.turn
         counts.append(len(truth.state.taught_ideas) - sum(counts))
 
     taught.played(at, rng, 0.5, look)
@@ -35,11 +35,11 @@ def game(folder, n, seed):
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("games", [3, pytest.param(100, marks=pytest.mark.full)])
 @pytest.mark.parametrize("n", [3, 7])
-def test_careless_players_are_told_in_time(tmp_path, n, games):
+def test_careless_players_get_each_tip_in_time(tmp_path, n, games):
     when, silent = {idea: [] for idea in BY}, []
     for nth in range(games):
         (tmp_path / str(nth)).mkdir()
-        turns, none = game(tmp_path / str(nth), n, f"in time {nth}")
+        turns, none = play_lesson(tmp_path / str(nth), n, f"in time {nth}")
         silent.append(none)
         assert {turns[idea, 1 if idea == "uses" else 0] for idea in BEGUN} == {1}
         for seat in range(1, n + 1):

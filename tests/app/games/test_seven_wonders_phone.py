@@ -71,14 +71,14 @@ def set_for(served, seats, lang="en"):
     return served
 
 
-def shown(show, seat=None, tab=None, lang=""):
+def page_parts(show, seat=None, tab=None, lang=""):
     """What a page shows, part by part. None: an onlooker's."""
     reader = PageState(ONLOOKER if seat is None else Actor("seat", Seat(seat - 1)), tab, lang)
     show.update_page(reader, False)
     return {name: unescape(part.html) for name, part in reader.shown.items()}
 
 
-def offered(page):
+def offered_actions(page):
     return sorted([*BUTTON.findall(page.get("ask", "")), *CHOICE.findall(page.get("ask", ""))])
 
 
@@ -91,15 +91,16 @@ def question(served, seat):
     return served.table.snapshot(Actor("seat", Seat(seat - 1)), served.table.log_end).questions[0]
 
 
-def kept_is_true(now, seat, action, coins, keeps):
+def check_kept_coins(now, seat, action, coins, keeps):
     """Whether what was shown is what a seat had but for what neighbours caused: they bought, or built what counts."""
     mine = [did for did in now["hints"]["last"]["did"] if did["seat"] == seat]
     did = next(did for did in mine if did["what"] in action and did.get("card", "") in (*action.split(), ""))
     gains = did.get("gains", ())
     own = did.get("coins", 0) - sum(n for n, by in gains if by in ("left", "right"))
-    later = sum(n for n, by in gains if any(isinstance(it, data_schema.CoinsOnToken) for it in effects(by)))
+    later = sum(n for n, by in gains if any(isinstance(effect, data_schema.CoinsOnToken) for effect in effects(by)))
     meanwhile = any(
-        isinstance(it, data_schema.PerThing) and {*it.cities} - {"self"} for it in effects(did.get("card", ""))
+        isinstance(effect, data_schema.PerThing) and {*effect.cities} - {"self"}
+        for effect in effects(did.get("card", ""))
     )
     if meanwhile:
         assert keeps <= coins + own, (action, did)
@@ -113,7 +114,7 @@ def effects(slug):
     return found.effects if found else ()
 
 
-def played(served, rng, *, started=False):
+def play_game(served, rng, *, started=False):
     """A whole game, question by question, with much built; the public view and the question of a seat."""
     if not started:
         served.send(Rematch if served.phase() == "over" else Start)
@@ -130,59 +131,59 @@ def played(served, rng, *, started=False):
 @pytest.mark.parametrize(
     ("games", "seed"), [(SAMPLE, SEED), *(pytest.param(25, each, marks=pytest.mark.full) for each in range(11, 19))]
 )
-def test_every_legal_action_stands_exactly_once(evening, games, seed):
+def test_phone_page_offers_each_legal_action_exactly_once(evening, games, seed):
     """And what it says the seat keeps is what it keeps."""
     served, show = evening
     rng, kinds = random.Random(seed), Counter()
     for _ in range(games):
         said, chosen = None, {}  # what the last page said; by seat, what it chose and what it was told of that
-        for now, asked in played(served, rng):
+        for now, asked in play_game(served, rng):
             if said and served.said in said[2]:
                 chosen[said[0]] = served.said, said[1], said[2][served.said]
             if not any(chair["chosen"] for chair in now["seats"]):
                 for at, (action, coins, keeps) in chosen.items():
-                    kinds["compared"] += kept_is_true(now, at, action, coins, keeps)
+                    kinds["compared"] += check_kept_coins(now, at, action, coins, keeps)
                 chosen = {}
-            page = shown(show, asked.seat, "mine")
+            page = page_parts(show, asked.seat, "mine")
             said = asked.seat, now["seats"][asked.seat - 1]["coins"], sums.of_seven_wonders(page["ask"])
-            assert offered(page) == sorted(asked.legal)
+            assert offered_actions(page) == sorted(asked.legal)
             kinds[now["asked"]] += 1
             idle = sorted({1, 2, 3, 4, 5} - set(now["to_act"]))
             if idle and rng.random() < 0.2:
-                assert offered(shown(show, rng.choice(idle), "mine")) == []
+                assert offered_actions(page_parts(show, rng.choice(idle), "mine")) == []
     assert kinds.pop("compared") > 10 * games
     assert kinds.keys() >= KINDS | ({"lose"} if games > SAMPLE else set())
 
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("lang", LANGS)
-def test_all_tabs_are_drawn_in_every_language_and_for_onlookers(tmp_path, facts, shelf, lang):
+def test_all_tabs_render_in_every_language_and_for_onlookers(tmp_path, facts, shelf, lang):
     served = set_for(Served(tmp_path, facts, shelf=shelf), 3, lang)
     show = PageMaker(served.table, GAMES)
-    for turn, (now, asked) in enumerate(played(served, random.Random(5))):
+    for turn, (now, asked) in enumerate(play_game(served, random.Random(5))):
         if turn % 23 == 0:
-            page = shown(show, asked.seat)
+            page = page_parts(show, asked.seat)
             assert sum(name.startswith("place-") for name in page) >= 3 + 1
             assert sum(name.startswith("reference-") for name in page) >= 6
             assert page["thing-6"]
             assert ("last" in page) == (now["hints"].get("last") is not None)
-            assert "ask" not in shown(show, None, None, lang)
-    page = shown(show, None, None, lang)
+            assert "ask" not in page_parts(show, None, None, lang)
+    page = page_parts(show, None, None, lang)
     assert page["verdict"]
     assert {"sheet-1", "sheet-2", "sheet-3"} <= page.keys()
     served.store.close()
 
 
-def test_a_choice_lies_face_down_and_no_word_of_it_is_elsewhere_on_the_page(evening):
+def test_chosen_card_appears_only_in_the_hold_to_show_part(evening):
     """But in what is shown only while it is held."""
     served, show = evening
     seen = Counter()
-    for now, asked in played(served, random.Random(4)):
+    for now, asked in play_game(served, random.Random(4)):
         mine = view(served, asked.seat)["mine"]
         if mine["choice"] is None:
             others = [seat for seat in range(1, 6) if view(served, seat)["mine"]["choice"] is not None]
             for seat in others[:1]:
-                page = shown(show, seat, "mine")
+                page = page_parts(show, seat, "mine")
                 choice = view(served, seat)["mine"]["choice"].split()
                 assert (
                     page["hold"].count(printed_names.name_of(EN, choice[1])) == 2
@@ -195,18 +196,22 @@ def test_a_choice_lies_face_down_and_no_word_of_it_is_elsewhere_on_the_page(even
 
 
 @pytest.mark.full
-def test_what_is_missing_is_what_the_engine_would_ask_for(evening):
+def test_phone_page_lists_exactly_the_missing_resources(evening):
     """A card that could be had but for units or coins can be had with them, and with fewer it cannot."""
     served, show = evening
     seen = Counter()
-    for now, asked in played(served, random.Random(7)):
+    for now, asked in play_game(served, random.Random(7)):
         if now["asked"] not in ("play", "recruit") or len(now["to_act"]) != 3:
             continue
         seat = asked.seat
-        page = shown(show, seat, "mine")["ask"]
+        page = page_parts(show, seat, "mine")["ask"]
         for way in view(served, seat)["hints"]["ways"]:
-            can = [it for it in asked.legal if it.split()[1:3] in (["build", way["thing"]], ["recruit", way["thing"]])]
-            stages = [it for it in asked.legal if it.split()[1] == "stage"]
+            can = [
+                action
+                for action in asked.legal
+                if action.split()[1:3] in (["build", way["thing"]], ["recruit", way["thing"]])
+            ]
+            stages = [action for action in asked.legal if action.split()[1] == "stage"]
             assert bool(stages if way["thing"] == "stage" else can) == (way["why"] not in ("unpaid", "twice"))
             if way["why"] == "unpaid":
                 lacks, short = way.get("lacks", ()), way.get("short", 0)
@@ -218,26 +223,26 @@ def test_what_is_missing_is_what_the_engine_would_ask_for(evening):
 
 
 @pytest.mark.full
-def test_what_can_be_counted_is_said_from_what_to_what(evening):
+def test_phone_page_shows_counts_before_and_after(evening):
     served, show = evening
     told = Counter()
-    for now, asked in played(served, random.Random(9)):
+    for now, asked in play_game(served, random.Random(9)):
         if now["asked"] == "play" and asked.seat in (1, 2):
-            page = shown(show, asked.seat, "mine")["ask"]
+            page = page_parts(show, asked.seat, "mine")["ask"]
             for text in ("of each: +", "Now: shields", "coins", " → "):
                 told[text] += page.count(text)
     assert min(told.values()) > 1
 
 
 @pytest.mark.full
-def test_the_last_turn_says_what_the_log_says(evening):
+def test_last_turn_part_agrees_with_the_log(evening):
     served, show = evening
     checked = 0
-    for turn, (now, asked) in enumerate(played(served, random.Random(11))):
+    for turn, (now, asked) in enumerate(play_game(served, random.Random(11))):
         last = now["hints"].get("last")
         if last and last["turn"] and len(now["to_act"]) == 5 and turn % 2 == 0:
-            page = shown(show, asked.seat)
-            log = " ".join(it for name, it in page.items() if name.startswith("log-"))
+            page = page_parts(show, asked.seat)
+            log = " ".join(text for name, text in page.items() if name.startswith("log-"))
             for sentence in re.findall(r'id="say-l-mine-\d+" hidden>([^<]*)<', page["last"]):
                 first = sentence.split(". ")[0].rstrip(".")
                 assert first in log
@@ -246,7 +251,7 @@ def test_the_last_turn_says_what_the_log_says(evening):
     assert checked > 20
 
 
-def test_no_two_things_that_differ_look_alike():
+def test_different_cards_have_different_faces():
     labels = Labels(FACTS)
     faces = {}
     for slug, card in FACTS.cards.items():
@@ -256,7 +261,7 @@ def test_no_two_things_that_differ_look_alike():
     assert [alike for alike in faces.values() if len(set(map(repr, alike))) > 1] == []
 
 
-def test_every_figure_that_is_used_is_in_a_sprite():
+def test_every_icon_used_is_in_a_sprite():
     labels = Labels(FACTS)
     price = Price(4)
     drawn = [labels.card(slug, price, left=True, right=True) for slug in (*FACTS.cards, *FACTS.leaders)]
@@ -271,7 +276,7 @@ def test_every_figure_that_is_used_is_in_a_sprite():
     assert set(re.findall(r'#i-([\w-]+)"', "".join(drawn))) <= there
 
 
-def test_an_invented_card_is_drawn_and_told_from_what_it_does():
+def test_invented_card_is_drawn_and_described_from_its_effects():
     invented = data_schema.CardData(
         age=1, colour="green", effects=(data_schema.Science("gear"), data_schema.Shields(2))
     )
@@ -283,7 +288,7 @@ def test_an_invented_card_is_drawn_and_told_from_what_it_does():
     assert labels.describe(EN, "folly") == "green · gear · 2 shields"
 
 
-def test_prices_paid_to_both_neighbours_are_two_numbers(evening):
+def test_payments_to_both_neighbours_are_two_numbers(evening):
     says = "Ada builds Arsenal for 4 coins. Ben gets 2 coins of that. Cleo gets 2 coins of that."
     built = DidPart("Ada", "arsenal", age=3, stage=0, token=0, left=2, right=2, coins=-4, says=(says,))
     html = (
@@ -320,14 +325,14 @@ async def first_loads(table):
 
 @pytest.mark.full
 @LANG
-async def test_a_first_load_is_small_whatever_is_asked(tmp_path, facts, shelf, lang):
+async def test_first_load_stays_small_for_every_question(tmp_path, facts, shelf, lang):
     met = Counter()
     async with serving(Served(tmp_path, facts, shelf=shelf)) as table:
         set_for(table, 7, lang)
         table.send(Rename, Actor("seat", Seat(0)), name="Maximiliana-Victoria", lang=lang)
         table.start()
         async with first_loads(table) as load:
-            for turn, (now, asked) in enumerate(played(table, random.Random(5), started=True)):
+            for turn, (now, asked) in enumerate(play_game(table, random.Random(5), started=True)):
                 if turn % 5 == 0 or now["asked"] not in met:
                     met[now["asked"]] += 1
                     assert await load(f"/seat/{table.keys[asked.seat]}", lang) <= FIRST_LOAD, now["asked"]
@@ -336,7 +341,7 @@ async def test_a_first_load_is_small_whatever_is_asked(tmp_path, facts, shelf, l
 
 
 @LANG
-async def test_a_first_load_is_small_where_people_tell(tmp_path, facts, shelf, lang):
+async def test_first_load_stays_small_in_track_mode(tmp_path, facts, shelf, lang):
     """One phone tells for seven seats."""
     met, rng = Counter(), random.Random(5)
     async with serving(Served(tmp_path, facts, shelf=shelf)) as table:

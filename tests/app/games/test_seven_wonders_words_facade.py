@@ -31,14 +31,14 @@ def game(every_fact) -> SevenWonders:
     return SevenWonders(every_fact["seven_wonders"], every_fact["leaders"])
 
 
-def begun(game, seats=SEATS, variant="leaders experts", **more):
+def start_game(game, seats=SEATS, variant="leaders experts", **more):
     return game.start(game.setup({"game": "seven-wonders", "seats": seats, "variant": variant, **more}))
 
 
 def moments(game, seed, *, least=0, **header):
     """Every position of a random game, and the next action; hands are dealt alike for a seed."""
     rng = Rng(seed)
-    state = begun(game, **header)
+    state = start_game(game, **header)
     while state.to_act:
         seat = rng.choice(state.to_act)
         legal = list(state.legal(seat))
@@ -50,7 +50,7 @@ def moments(game, seed, *, least=0, **header):
     yield state, None, None
 
 
-def until(game, seed, asked, **header):
+def play_until(game, seed, asked, **header):
     """The first moment of a random game at which this is asked, and who is asked."""
     for state, seat, _ in moments(game, seed, **header):
         if question(state) == asked and seat != CHANCE:
@@ -58,17 +58,17 @@ def until(game, seed, asked, **header):
     raise AssertionError(f"{asked} was never asked")
 
 
-def seen(state, seat):
+def decoded_view(state, seat):
     """A view as it arrives at a page."""
     return say.parse_view(msgspec.json.encode(state.view(seat)))
 
 
-def offered(w, state, seat, game):
+def choice_groups(w, state, seat, game):
     legal = [str(action) for action in state.legal(seat)]
-    return list(say.choices(w, seen(state, seat), legal, PEOPLE, seat + 1, game.data()))
+    return list(say.choices(w, decoded_view(state, seat), legal, PEOPLE, seat + 1, game.data()))
 
 
-def test_it_is_what_a_plain_page_asks_for():
+def test_words_implement_the_plain_words_protocol():
     assert isinstance(say, PlainWords)
 
 
@@ -76,7 +76,7 @@ def test_it_is_what_a_plain_page_asks_for():
 
 
 @pytest.mark.parametrize("lang", complete())
-def test_everything_in_the_box_has_a_name_and_says_what_it_does(lang, game):
+def test_every_component_has_a_unique_name_and_an_effect_text(lang, game):
     w, facts = words(lang), game.data()
     cards = {slug: printed_names.card(w, slug) for slug in facts.cards}
     assert len(set(cards.values())) == 80
@@ -124,12 +124,12 @@ def test_cards_have_the_names_on_the_box(slug, names):
         (("leader", "leonidas"), "1 resource less for each red card"),
     ],
 )  # fmt: skip
-def test_what_is_printed_is_said_shortly(game, text, sentence):
+def test_effect_texts_are_short(game, text, sentence):
     says = {"card": effect_text.card_says, "leader": effect_text.leader_says}[text[0]]
     assert says(EN, text[1], game.data()).startswith(sentence)
 
 
-def test_doubted_things_are_named(game):
+def test_uncertainty_note_names_doubtful_components(game):
     doubts = game.unverified(game.setup({"game": "seven-wonders", "seats": SEATS, "variant": "leaders"}))
     note = say.uncertainty_note(EN, doubts)
     assert note.startswith("Abu Simbel (day), Roma (night), Circus and Plato: these numbers are not certain")
@@ -142,7 +142,7 @@ def test_doubted_things_are_named(game):
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("lang", complete())
 @pytest.mark.parametrize(("seed", "deal"), [(1, "eager"), (2, "eager"), (3, "lazy")])
-def test_every_choice_is_there_once_and_each_sentence_is_another(lang, seed, deal, game):
+def test_every_choice_is_listed_once_with_its_own_label(lang, seed, deal, game):
     w, asked = words(lang), set()
     for state, seat, action in moments(game, seed, deal=deal):
         if seat is None:
@@ -154,7 +154,7 @@ def test_every_choice_is_there_once_and_each_sentence_is_another(lang, seed, dea
         legal = [str(each) for each in state.legal(seat)]
         labels = [say.action(w, text, PEOPLE) for text in legal]
         assert len(set(labels)) == len(labels)
-        choices = [one for group in offered(w, state, seat, game) for one in group.choices]
+        choices = [one for group in choice_groups(w, state, seat, game) for one in group.choices]
         assert Counter(one.say for one in choices) == Counter(legal)
         assert len({(one.text, one.note) for one in choices}) == len(choices)
         assert all(one.text and "{" not in one.text + one.note for one in choices)
@@ -188,8 +188,8 @@ def test_every_line_of_the_notation_has_a_label(text, label):
     assert say.action(EN, text, PEOPLE) == label
 
 
-def test_each_card_in_hand_says_what_it_costs_here(game):
-    state = begun(game, "gizah-day, rhodos-day, olympia-day", "")
+def test_each_hand_card_shows_its_cost(game):
+    state = start_game(game, "gizah-day, rhodos-day, olympia-day", "")
     hands = (
         "altar baths clay-pit lumber-yard stockade theater workshop",
         "apothecary barracks glassworks loom ore-vein press west-trading-post",
@@ -199,8 +199,8 @@ def test_each_card_in_hand_says_what_it_costs_here(game):
         state.apply(CHANCE, state.parse(f"deal {seat} {hand}"))
     for seat, line in enumerate(("altar", "glassworks", "clay-pool")):
         state.apply(Seat(seat), state.parse(f"choose build {line}"))
-    groups = {group.title: group for group in offered(EN, state, Seat(1), game)}  # the hand came from seat 1
-    hand = {printed_names.card(EN, card) for card in seen(state, Seat(1)).mine.hand}
+    groups = {group.title: group for group in choice_groups(EN, state, Seat(1), game)}  # the hand came from seat 1
+    hand = {printed_names.card(EN, card) for card in decoded_view(state, Seat(1)).mine.hand}
     assert set(groups) == hand == {"Baths", "Clay Pit", "Lumber Yard", "Stockade", "Theater", "Workshop"}
     heads = {title: group.note.split(" · ")[0] for title, group in groups.items()}
     assert heads == {
@@ -217,19 +217,19 @@ def test_each_card_in_hand_says_what_it_costs_here(game):
     assert [one.text for one in groups["Stockade"].choices] == ["Sell Stockade"]
 
 
-def test_what_a_wonder_or_a_chain_gives_for_nothing_is_said(game):
+def test_choices_name_the_source_of_a_free_card(game):
     heads = set()
     for seed in range(3):
         for state, seat, _ in moments(game, seed):
             if seat is not None and question(state) == "play":
-                heads |= {group.note.split(" · ")[0] for group in offered(EN, state, seat, game)}
+                heads |= {group.note.split(" · ")[0] for group in choice_groups(EN, state, seat, game)}
     assert {"free by its chain", "costs nothing this time", "stands in your city already"} <= heads
 
 
-def test_leaders_say_what_they_cost_now(game):
-    state, _ = until(game, 1, "recruit")
+def test_leader_choices_show_the_current_cost(game):
+    state, _ = play_until(game, 1, "recruit")
     roma = Seat(1)  # 2 coins less
-    for group in offered(EN, state, roma, game):
+    for group in choice_groups(EN, state, roma, game):
         slug = next(slug for slug in game.data().leaders if printed_names.leader(EN, slug) == group.title)
         leader = game.data().leaders[slug]
         price = max(0, (1 if leader.by_age else leader.cost) - 2)
@@ -263,13 +263,13 @@ def test_every_question_has_a_prompt(game, asked, prompt):
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("lang", complete())
-def test_a_whole_game_can_be_told_to_each_reader(lang, game):
+def test_every_position_can_be_described_to_each_reader(lang, game):
     w = words(lang)
     for nth, (state, _, _) in enumerate(moments(game, 7)):
         seats = (None, 0, 1, 2, 3, 4)
         for seat in (seats[nth % len(seats)], seats[(nth + 3) % len(seats)]):
             number = None if seat is None else seat + 1
-            sections = list(say.position(w, seen(state, seat), PEOPLE, number, game.data()))
+            sections = list(say.position(w, decoded_view(state, seat), PEOPLE, number, game.data()))
             assert all(section.title for section in sections)
             assert not [line for section in sections for line in section.lines if "{" in line or not line]
             others = [name for at, name in enumerate(PEOPLE) if at != seat]
@@ -277,9 +277,9 @@ def test_a_whole_game_can_be_told_to_each_reader(lang, game):
             assert sorted(title.split()[0].rstrip(":") for title in told_of) == sorted(others)
 
 
-def test_neighbours_come_first_with_what_they_sell(game):
-    state, seat = until(game, 3, "play")
-    sections = list(say.position(EN, seen(state, seat), PEOPLE, seat + 1, game.data()))
+def test_neighbours_are_listed_first_with_their_goods(game):
+    state, seat = play_until(game, 3, "play")
+    sections = list(say.position(EN, decoded_view(state, seat), PEOPLE, seat + 1, game.data()))
     left, right = PEOPLE[(seat + 1) % 5], PEOPLE[seat - 1]
     titles = [section.title for section in sections if section.seat not in (0, seat + 1)]
     assert titles[0].startswith(f"{left} (left): ")
@@ -292,40 +292,44 @@ def test_neighbours_come_first_with_what_they_sell(game):
                 assert "You pay for each: raw 2, manufactured 2" in section.lines
 
 
-def test_what_a_seat_holds_is_told_to_it_alone(game):
+def test_hand_is_described_to_its_seat_only(game):
     for state, seat, _ in moments(game, 11):
         if seat in (None, CHANCE) or question(state) != "play" or len(state.to_act) < 2:
             continue
-        mine = {printed_names.card(EN, card) for card in seen(state, seat).mine.hand}
+        mine = {printed_names.card(EN, card) for card in decoded_view(state, seat).mine.hand}
         for other in (None, *(each for each in range(5) if each != seat)):
             number = None if other is None else other + 1
-            sections = list(say.position(EN, seen(state, other), PEOPLE, number, game.data()))
-            theirs = set() if other is None else {printed_names.card(EN, card) for card in seen(state, other).mine.hand}
+            sections = list(say.position(EN, decoded_view(state, other), PEOPLE, number, game.data()))
+            theirs = (
+                set()
+                if other is None
+                else {printed_names.card(EN, card) for card in decoded_view(state, other).mine.hand}
+            )
             text = "\n".join(line for section in sections for line in section.lines)
             cities = {printed_names.card(EN, card) for chair in state.view(None).seats for card in chair.cards}
             assert not {name for name in mine - theirs - cities if f"{name}:" in text or f" {name}," in text}
 
 
-def test_who_has_chosen_sees_what_and_whom_is_waited_for(game):
-    state, _ = until(game, 5, "play")
+def test_position_text_after_choosing_names_choice_and_waiting_seats(game):
+    state, _ = play_until(game, 5, "play")
     while len(state.to_act) > 2:
         state.apply(state.to_act[0], state.legal(state.to_act[0])[0])
     waiting = f"Still choosing: {PEOPLE[state.to_act[0]]} and {PEOPLE[state.to_act[1]]}"
     done = next(Seat(seat) for seat in range(5) if seat not in state.to_act)
-    first = next(iter(say.position(EN, seen(state, done), PEOPLE, done + 1, game.data())))
+    first = next(iter(say.position(EN, decoded_view(state, done), PEOPLE, done + 1, game.data())))
     assert first.title == "You have chosen"
-    assert first.lines == (say.action(EN, seen(state, done).mine.choice, PEOPLE), waiting)
-    public = list(say.position(EN, seen(state, None), PEOPLE, None, game.data()))
+    assert first.lines == (say.action(EN, decoded_view(state, done).mine.choice, PEOPLE), waiting)
+    public = list(say.position(EN, decoded_view(state, None), PEOPLE, None, game.data()))
     assert waiting in public[0].lines
     assert sum("has chosen" in section.lines[0] for section in public) == 3
 
 
-def test_where_people_deal_everybody_reads_what_was_told_of_whom(game):
-    state = begun(game, deal="lazy")
+def test_lazy_deal_shows_reported_choices_to_everyone(game):
+    state = start_game(game, deal="lazy")
     state.apply(Seat(1), state.parse("choose recruit caesar"))
     state.apply(Seat(3), state.parse("choose sell"))
     for seat in (None, *range(5)):
-        sections = say.position(EN, seen(state, seat), PEOPLE, None if seat is None else seat + 1, game.data())
+        sections = say.position(EN, decoded_view(state, seat), PEOPLE, None if seat is None else seat + 1, game.data())
         lines = [line for section in sections for line in section.lines]
         for label in ("Recruit Caesar", "Sell a card"):
             assert any(line.endswith(label) for line in lines), (seat, label)
@@ -334,7 +338,7 @@ def test_where_people_deal_everybody_reads_what_was_told_of_whom(game):
 # ---- events, results, refusals ---------------------------------------------------------------------------
 
 
-def made(kind):
+def make_event(kind):
     """An event of this kind with fields that fit."""
     values = {int: 1, bool: True, str: "caesar", tuple[int, ...]: (1,) * 5, tuple[str, ...]: ("caesar",)}
     values[actions.Gains] = ((4, "ephesos"),)
@@ -347,7 +351,7 @@ def made(kind):
 @pytest.mark.parametrize("lang", complete())
 @pytest.mark.parametrize("kind", get_args(actions.Events), ids=lambda kind: kind.__name__)
 def test_every_kind_of_event_has_a_sentence(lang, kind):
-    sentence = say.event(words(lang), made(kind), PEOPLE)
+    sentence = say.event(words(lang), make_event(kind), PEOPLE)
     assert sentence
     assert "{" not in sentence
 
@@ -385,13 +389,13 @@ def test_every_kind_of_event_has_a_sentence(lang, kind):
         (actions.GameEnded((1, 2)), "Ada and Ben share the victory."),
     ],
 )  # fmt: skip
-def test_what_happened_is_said(event, sentence):
+def test_events_have_the_expected_sentences(event, sentence):
     assert say.event(EN, event, PEOPLE) == sentence
 
 
-def test_a_turn_is_told_by_a_line_for_each_seat(game):
+def test_log_of_a_turn_has_one_line_per_seat(game):
     """What it did, whom it paid, what that brought: in their order, under one head, with nothing in between."""
-    said, heard = begun(game), []
+    said, heard = start_game(game), []
     for _, seat, action in moments(game, 4):
         if action is not None:
             said.apply(seat, action, lambda event, readers: heard.append(event) if readers is EVERYONE else None)
@@ -402,19 +406,19 @@ def test_a_turn_is_told_by_a_line_for_each_seat(game):
         assert set(kinds[at + 1 : at + 1 + said.seats]) <= {"card-built", "stage-built", "card-sold"}
 
 
-def test_where_coins_came_from_has_a_word():
+def test_every_coin_source_has_a_word():
     assert [event_text.source(EN, by) for by in ("sale", "left", "right", "nero")] == ["sale", "trade", "trade", "Nero"]
 
 
-def test_what_the_history_counts_has_a_head(game):
-    _, counts = game.statistics(begun(game).setup, [])
+def test_every_statistic_has_its_own_name(game):
+    _, counts = game.statistics(start_game(game).setup, [])
     heads = {say.statistic(EN, slug) for slug in counts[0]}
     assert len(heads) == len(counts[0])
     assert not heads & set(counts[0])
     assert say.victory(EN, "") == ""
 
 
-def test_what_only_one_seat_may_read_is_not_kept_in_a_log():
+def test_private_events_are_not_logged():
     """Hands go on to others, choices are taken back: a log would keep them."""
     assert {"hand-seen", "leaders-seen", "chose", "discard-seen"} <= say.SILENT_EVENTS
     kinds = {kind.__struct_config__.tag for kind in get_args(actions.Events)}
@@ -422,9 +426,9 @@ def test_what_only_one_seat_may_read_is_not_kept_in_a_log():
     assert kinds >= say.MINOR_EVENTS
 
 
-def ended(game, winners, totals):
+def finished_view(game, winners, totals):
     """A finished game with these totals."""
-    view = begun(game).view(None)
+    view = start_game(game).view(None)
     seats = tuple(
         msgspec.structs.replace(chair, score=Score(0, 0, 0, 0, 0, 0, 0, 0, total))
         for chair, total in zip(view.seats, totals, strict=True)
@@ -446,18 +450,18 @@ def ended(game, winners, totals):
         pytest.param((), (1, 2, 3, 3, 3), "", id="not over"),
     ],
 )
-def test_who_won_and_how(game, winners, totals, sentence):
-    assert say.result(EN, ended(game, winners, totals), PEOPLE) == sentence
+def test_result_text_names_the_winners(game, winners, totals, sentence):
+    assert say.result(EN, finished_view(game, winners, totals), PEOPLE) == sentence
 
 
 @pytest.mark.parametrize("lang", complete())
-def test_the_score_sheet_has_a_head_for_every_line(lang):
+def test_every_score_category_has_its_own_name(lang):
     heads = [say.category(words(lang), field) for field in Score.__struct_fields__]
     assert len(set(heads)) == len(heads)
 
 
 @pytest.mark.parametrize("lang", complete())
-def test_what_is_chosen_before_a_game_has_words(lang, game):
+def test_every_variant_and_house_rule_has_words(lang, game):
     w = words(lang)
     for slug in (*game.variants(), *game.house_rules()):
         assert say.variant(w, slug) not in (slug, slug.replace("-", " ").capitalize()) or slug in game.variants()
@@ -478,7 +482,7 @@ def refusals():
 
 @pytest.mark.parametrize("lang", complete())
 @pytest.mark.parametrize(("rule", "facts"), refusals())
-def test_every_rule_of_the_engine_has_its_sentence(lang, rule, facts):
+def test_every_refusal_has_its_sentence(lang, rule, facts):
     w = words(lang)
     said = say.refusal(w, rule, dict.fromkeys(facts, 1))
     assert said != w("That is not possible now.")
@@ -487,11 +491,11 @@ def test_every_rule_of_the_engine_has_its_sentence(lang, rule, facts):
 
 
 @pytest.mark.parametrize("asked", ["draft", "recruit", "play", "lose", "extra", "bury", "seventh", "rebuild"])
-def test_what_comes_first_is_said_for_each_question(asked):
+def test_asked_first_refusal_names_the_pending_question(asked):
     assert say.refusal(EN, "asked-first", {"asked": asked}).endswith((" first.", "First say who begins this age."))
 
 
-def test_a_rule_without_words_is_still_a_no():
+def test_unknown_rule_gets_a_generic_refusal():
     assert say.refusal(EN, "never-heard-of", {}) == "That is not possible now."
     assert len(refusals()) > 15
 
@@ -506,6 +510,6 @@ def test_a_rule_without_words_is_still_a_no():
         ("choose recruit plato", "Ben recruited Plato"),
     ],
 )
-def test_what_can_be_undone_is_told_as_it_was_done(line, told):
+def test_finished_action_text_hides_face_down_cards(line, told):
     """What lies face down after that is not named."""
     assert say.finished_action(words("en"), line, "Ben") == told

@@ -61,7 +61,7 @@ def tally(every_fact) -> Tally:
 
 
 @every_language
-def test_every_entry_and_event_is_another_sentence(lang):
+def test_every_entry_and_event_has_its_own_sentence(lang):
     w, sheet = words(lang), SHEETS["architects"]
     told = [sheet.event(w, event, PEOPLE) for event in EVENTS]
     assert {type(event) for event in EVENTS} == set(get_args(actions.Events))
@@ -70,7 +70,7 @@ def test_every_entry_and_event_is_another_sentence(lang):
 
 
 @every_language
-def test_cells_and_lines_have_names_signs_and_what_to_enter(lang, tally):
+def test_cells_and_lines_have_names_icons_and_hints(lang, tally):
     w = words(lang)
     for game, sheet in tally.sheets.items():
         signs = signs_of(GAMES[game])
@@ -108,13 +108,13 @@ def test_every_refusal_has_its_words(lang):
         pytest.param([Term(12), Term(0, 3)], "", id="without the bonus"),
     ],
 )
-def test_arithmetic(terms, text):
+def test_sum_text_shows_its_terms(terms, text):
     assert say.arithmetic(Sum(sum(term.points for term in terms), tuple(terms))) == text
 
 
 @every_language
 @pytest.mark.parametrize("game", SHEETS)
-def test_ties_say_how_they_are_decided(lang, game, tally):
+def test_tie_text_names_the_tie_break(lang, game, tally):
     sheet = tally.sheets[game]
     state = tally.start(tally.setup({"game": "tally", "sheet": game, "seats": str(sheet.seats[0])}))
     scored = next(line for line in sheet.lines if getattr(line, "cell", sheet.tie) != sheet.tie)
@@ -130,7 +130,7 @@ def test_ties_say_how_they_are_decided(lang, game, tally):
 
 
 @every_language
-def test_what_wins_at_once_is_said_before_and_after_the_end(lang, tally):
+def test_supremacy_result_text_is_the_same_before_and_after_the_end(lang, tally):
     w, sheet = words(lang), tally.sheets["duel"]
     assert len({say.supremacy(w, by) for by in sheet.supremacies}) == len(sheet.supremacies)
     results = []
@@ -150,14 +150,14 @@ def test_what_wins_at_once_is_said_before_and_after_the_end(lang, tally):
 # ---- docs/notation-tally.md --------------------------------------------------------------------------------
 
 
-def test_the_example_of_the_notation_can_be_replayed(tally):
+def test_example_in_the_notation_can_be_replayed(tally):
     page = (DOCS / "notation-tally.md").read_text("utf-8")
     played = record.parse_record(page.split("```")[1].strip().encode(), {"tally": tally})
     *_, (_, state) = record.replay(played)
     assert state.winners()
 
 
-def test_the_notation_names_every_cell_line_and_tie(tally):
+def test_notation_lists_every_cell_line_and_tie_break(tally):
     page = (DOCS / "notation-tally.md").read_text("utf-8")
     rows = dict(re.findall(r"^\| `([a-z-]+)` \| (.*) \|$", page.split("## Cells and lines")[1], re.MULTILINE))
     assert set(rows) == set(tally.sheets)
@@ -171,13 +171,13 @@ def test_the_notation_names_every_cell_line_and_tie(tally):
         assert f"`{sheet.tie}`" in tie
 
 
-def test_the_notation_names_every_supremacy(tally):
+def test_notation_lists_every_supremacy(tally):
     page = (DOCS / "notation-tally.md").read_text("utf-8")
     told = {by for sheet in tally.sheets.values() for by in sheet.supremacies}
     assert [by for by in told if f"`supremacy 2 {by}`" not in page] == []
 
 
-def test_views_of_the_notation_have_its_fields(tally):
+def test_notation_lists_every_field_of_the_view(tally):
     page = (DOCS / "notation-tally.md").read_text("utf-8").split("## Asking a record")[1]
     view = tally.start(tally.setup({"game": "tally", "sheet": "architects", "seats": "2"})).view(None)
     fields = {*view.__struct_fields__, *view.seats[0].__struct_fields__, *view.conflict.__struct_fields__}

@@ -39,7 +39,9 @@ def open_stages(box, seat):
 def tops(view):
     """What lies open at seats' stacks."""
     return {
-        stack: it["top"] for stack, it in view["stacks"].items() if it.get("top") and it["left"] and stack != "center"
+        stack: pile["top"]
+        for stack, pile in view["stacks"].items()
+        if pile.get("top") and pile["left"] and stack != "center"
     }
 
 
@@ -68,16 +70,16 @@ def in_reach(view, seat):
     return {open_[stack] for stack in (str(seat), str((seat - 2) % n + 1)) if stack in open_}
 
 
-def is_true(idea, seat, it, view, legal, box, log):  # one case for each sentence
+def is_true(idea, seat, facts, view, legal, box, log):  # one case for each sentence
     """Whether a sentence is true of the view beside it. `log`: public events, in order; undone ones are not there."""
     mine = view["seats"][seat - 1] if seat else None
-    at = view["seats"][it["seat"] - 1] if "seat" in it else None
+    at = view["seats"][facts["seat"] - 1] if "seat" in facts else None
     asks, acts = view["hints"]["ask"], view["to_act"]
     words = legal.get(seat, ()) if seat else ()
     match idea:
         case "goal":
             return not log["card-taken"] and all(
-                len(box.wonders[s["wonder"]].stages) == it["stages"] for s in view["seats"]
+                len(box.wonders[s["wonder"]].stages) == facts["stages"] for s in view["seats"]
             )
         case "take":
             n, seat = len(view["seats"]), acts[0]
@@ -87,11 +89,11 @@ def is_true(idea, seat, it, view, legal, box, log):  # one case for each sentenc
             builds = Counter(text.split()[1] for text in words)
             return (
                 all(text.startswith("build ") for text in words)
-                and {*map(int, builds)} == {*it["stages"]}
-                and max(builds.values()) == it["ways"]
+                and {*map(int, builds)} == {*facts["stages"]}
+                and max(builds.values()) == facts["ways"]
             )
         case "token":
-            return len(view["tokens"]) == it["open"] and bool(it["hidden"]) == (view["tokens_left"] > 0)
+            return len(view["tokens"]) == facts["open"] and bool(facts["hidden"]) == (view["tokens_left"] > 0)
         case "extra":
             return "done" in words and any(text.startswith("extra") for text in words)
         case "steal" | "keep":
@@ -102,10 +104,10 @@ def is_true(idea, seat, it, view, legal, box, log):  # one case for each sentenc
             event = log["conflict-fought"][-1]
             won = {nth: n for nth, n in enumerate(event["won"], 1) if n}
             return (
-                list(won) == list(it["seats"])
-                and [*won.values()] == list(it["won"])
-                and it["points"] == box.table.military_points
-                and it["many"] == len(view["seats"])
+                list(won) == list(facts["seats"])
+                and [*won.values()] == list(facts["won"])
+                and facts["points"] == box.table.military_points
+                and facts["many"] == len(view["seats"])
                 and (bool(won) or len({*event["shields"]}) == 1)
             )
         case "last":
@@ -113,20 +115,20 @@ def is_true(idea, seat, it, view, legal, box, log):  # one case for each sentenc
         case "near":
             return view["conflict"]["tokens"] - view["conflict"]["flipped"] == 1
         case "cat":
-            return at["cat"] and it["points"] == box.table.cat_points
+            return at["cat"] and facts["points"] == box.table.cat_points
         case "built":
-            built = [e for e in log["stage-built"] if (e["seat"], e["stage"]) == (seat, it["stage"])]
-            return it["stage"] in mine["stages"] and built[-1]["points"] == it["points"]
+            built = [e for e in log["stage-built"] if (e["seat"], e["stage"]) == (seat, facts["stage"])]
+            return facts["stage"] in mine["stages"] and built[-1]["points"] == facts["points"]
         case "token-taken":
-            return it["token"] in mine["progress"] and any(e["seat"] == seat for e in log["token-taken"])
+            return facts["token"] in mine["progress"] and any(e["seat"] == seat for e in log["token-taken"])
         case "one-of":
-            stage = box.wonders[mine["wonder"]].stages[it["stage"] - 1]
+            stage = box.wonders[mine["wonder"]].stages[facts["stage"] - 1]
             one = max(n for slug, n in mine["cards"].items() if slug in RESOURCES)
             return (
-                stage.cost == it["cost"]
-                and stage.cost - missing(box, mine, it["stage"]) == it["have"]
-                and stage.kind == it["kind"]
-                and (it["kind"] == "different" or (one >= 1 and it["have"] == one + mine["cards"].get("coin", 0)))
+                stage.cost == facts["cost"]
+                and stage.cost - missing(box, mine, facts["stage"]) == facts["have"]
+                and stage.kind == facts["kind"]
+                and (facts["kind"] == "different" or (one >= 1 and facts["have"] == one + mine["cards"].get("coin", 0)))
             )
         case "need":
             stages = [nth for nth in open_stages(box, mine) if missing(box, mine, nth)]
@@ -139,9 +141,9 @@ def is_true(idea, seat, it, view, legal, box, log):  # one case for each sentenc
                 < missing(box, mine, nth)
             }
             return (
-                (list(it["stages"]), list(it["costs"]), list(it["kinds"]))
+                (list(facts["stages"]), list(facts["costs"]), list(facts["kinds"]))
                 == (stages[:2], [s.cost for s in ours], [s.kind for s in ours])
-                and bool(it["helps"]) == bool(near)
+                and bool(facts["helps"]) == bool(near)
                 and asks == "take"
                 and acts == [seat]
             )
@@ -152,8 +154,8 @@ def is_true(idea, seat, it, view, legal, box, log):  # one case for each sentenc
         case "blue":
             worth = [box.cards[slug].points for slug in ("blue-3", "blue-2-cat")]
             return any(box.cards[slug].colour == "blue" for slug in in_sight(view)) and worth == [
-                it["plain"],
-                it["cat"],
+                facts["plain"],
+                facts["cat"],
             ]
         case "horn":
             return any(box.cards[slug].horns for slug in in_sight(view))
@@ -161,13 +163,13 @@ def is_true(idea, seat, it, view, legal, box, log):  # one case for each sentenc
             horns = any(box.cards[slug].horns for seat in view["seats"] for slug in seat["cards"])
             return not horns and bool(log["conflict-fought"]) and any(box.cards[slug].horns for slug in view["discard"])
         case "equal":
-            stage = box.wonders[mine["wonder"]].stages[it["stage"] - 1]
-            return stage.kind == "same" and stage.cost == it["cost"] and it["stage"] in open_stages(box, mine)
+            stage = box.wonders[mine["wonder"]].stages[facts["stage"] - 1]
+            return stage.kind == "same" and stage.cost == facts["cost"] and facts["stage"] in open_stages(box, mine)
         case "effect":
-            stage = box.wonders[mine["wonder"]].stages[it["stage"] - 1]
-            return stage.effect and it["stage"] in open_stages(box, mine) and it["wonder"] == mine["wonder"]
+            stage = box.wonders[mine["wonder"]].stages[facts["stage"] - 1]
+            return stage.effect and facts["stage"] in open_stages(box, mine) and facts["wonder"] == mine["wonder"]
         case "medal":
-            return it["points"] == box.table.medal_points and any(
+            return facts["points"] == box.table.medal_points and any(
                 medal for gap, medal in view["medals"].items() if gap != "center"
             )
         case "set":
@@ -175,11 +177,11 @@ def is_true(idea, seat, it, view, legal, box, log):  # one case for each sentenc
             made = [{**have, slug: have[slug] + 1} for slug in in_reach(view, seat) if slug in have]
             return asks == "take" and acts == [seat] and any(max(m.values()) > 1 or min(m.values()) > 0 for m in made)
         case "experts":
-            return it["n"] == len(view["medals"]["center"]) > 0
+            return facts["n"] == len(view["medals"]["center"]) > 0
         case "reach":
             lies = [m for gap, m in view["medals"].items() if gap != "center"] + list(view["medals"].get("center", ()))
-            lacks = {what: n - counted(box, mine, what) for what, n in box.medals[it["medal"]].need.items()}
-            return it["medal"] in lies and {w: n for w, n in lacks.items() if n > 0} == {it["what"]: 1}
+            lacks = {what: n - counted(box, mine, what) for what, n in box.medals[facts["medal"]].need.items()}
+            return facts["medal"] in lies and {w: n for w, n in lacks.items() if n > 0} == {facts["what"]: 1}
         case "which":
             return acts == [seat]
     raise AssertionError(f"nobody has said when {idea} is true")

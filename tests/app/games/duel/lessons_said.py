@@ -8,7 +8,7 @@ from tests.app.games.taught import GRADES
 NUMBERS = (0, 1, 2, 5)
 BOX = game_data((Path(__file__).resolve().parents[4] / "data/duel.toml").read_bytes()).get_version()
 CARDS = tuple(BOX.cards)
-GUILDS = tuple(slug for slug, it in BOX.cards.items() if it.colour == "purple")
+GUILDS = tuple(slug for slug, card in BOX.cards.items() if card.colour == "purple")
 RESOURCES = ("wood", "clay", "stone", "glass", "papyrus")
 SYMBOLS = ("wheel", "mortar", "quill", "plumb-bob", "sundial", "armillary-sphere", "law")
 ONE, TWO = {"seat": 1, "other": 2}, {"seat": 2, "other": 1}

@@ -29,12 +29,12 @@ def effects(box, seat, kind):
 
 
 def makes(box, seat, resource):
-    return sum(it.amount for it in effects(box, seat, data_schema.Production) if it.resource == resource)
+    return sum(effect.amount for effect in effects(box, seat, data_schema.Production) if effect.resource == resource)
 
 
 def price(box, view, nth, resource):
     """What a missing unit costs a seat."""
-    if any(resource in it.of for it in effects(box, view["seats"][nth - 1], data_schema.FixedPrice)):
+    if any(resource in effect.of for effect in effects(box, view["seats"][nth - 1], data_schema.FixedPrice)):
         return box.table.fixed_price
     more = makes(box, view["seats"][2 - nth], resource) * box.table.trade_coins_per_symbol
     return box.table.trade_coins + more
@@ -48,9 +48,10 @@ def bill(box, view, nth, slug):
     needs = dict(zip(RESOURCES, card.cost.units(), strict=True))
     lacks = {what: max(0, n - makes(box, seat, what)) for what, n in needs.items()}
     either = [
-        RESOURCES[:RAW] if it.of == "raw" else RESOURCES[RAW:] for it in effects(box, seat, data_schema.ProducesOneOf)
+        RESOURCES[:RAW] if effect.of == "raw" else RESOURCES[RAW:]
+        for effect in effects(box, seat, data_schema.ProducesOneOf)
     ]
-    spare = sum(it.units for it in effects(box, seat, data_schema.Discount) if it.on == card.colour)
+    spare = sum(effect.units for effect in effects(box, seat, data_schema.Discount) if effect.on == card.colour)
     found = []
     for chosen in product(*either):
         left = sorted(
@@ -75,27 +76,27 @@ def cost(box, view, nth, slug):
 
 def symbols(box, seat):
     """How often a seat has each symbol."""
-    found = [it.symbol for it in effects(box, seat, data_schema.Science)]
+    found = [effect.symbol for effect in effects(box, seat, data_schema.Science)]
     return {what: found.count(what) for what in found}
 
 
-def is_true(idea, seat, it, view, legal, box, log):  # one case for each sentence
+def is_true(idea, seat, facts, view, legal, box, log):  # one case for each sentence
     """Whether a sentence is true of the view beside it. `log`: public events, in order; undone ones are not there."""
     mine = view["seats"][seat - 1] if seat else None
-    at = view["seats"][it["seat"] - 1] if "seat" in it else None
+    at = view["seats"][facts["seat"] - 1] if "seat" in facts else None
     asks, acts, table = view["hints"]["ask"], view["to_act"], box.table
     words = legal.get(seat, ()) if seat else ()
     pawn, capital = view["military"]["pawn"], box.military.capital
-    assert it.get("other") in (None, 3 - it.get("seat", seat))
-    away = capital - (pawn if it.get("seat") == 1 else -pawn)  # from the capital that the one spoken of wants
+    assert facts.get("other") in (None, 3 - facts.get("seat", seat))
+    away = capital - (pawn if facts.get("seat") == 1 else -pawn)  # from the capital that the one spoken of wants
     takes = asks == "turn" and (not seat or acts == [seat])
     active = seat or (acts[0] if acts else 0)
     match idea:
         case "ways":
             acted = log["wonder-drafted"] or log["card-built"] or log["card-discarded"] or log["wonder-built"]
-            return it["symbols"] == table.winning_symbols and (not acted or (view["turn"] == 1 and asks == "turn"))
+            return facts["symbols"] == table.winning_symbols and (not acted or (view["turn"] == 1 and asks == "turn"))
         case "draft":
-            taken, first, other = [event["seat"] for event in log["wonder-drafted"]], it["seat"], it["other"]
+            taken, first, other = [event["seat"] for event in log["wonder-drafted"]], facts["seat"], facts["other"]
             begun = taken == [first, other, other, first][: len(taken)] and len(taken) < 4
             return asks == "draft" and begun and table.draft[4] == 3 - table.draft[0]
         case "draft-again":
@@ -108,69 +109,77 @@ def is_true(idea, seat, it, view, legal, box, log):  # one case for each sentenc
         case "start":
             took = (log["card-built"] + log["card-discarded"] + log["wonder-built"])[-1:]
             weaker = pawn > 0 if seat == 2 else pawn < 0
-            return asks == "start" and acts == [seat] and bool(took) and (weaker if it["weaker"] else pawn == 0)
+            return asks == "start" and acts == [seat] and bool(took) and (weaker if facts["weaker"] else pawn == 0)
         case "token":
             return (
                 asks == "progress"
                 and acts == [seat]
-                and it["n"] == len(view["tokens"])
+                and facts["n"] == len(view["tokens"])
                 and 2 in mine["science"].values()
             )
         case "destroy":
             theirs = {box.cards[slug].colour for slug in view["seats"][2 - seat]["cards"]}
             can = {box.cards[text.split()[1]].colour for text in words}
-            return asks == "destroy" and acts == [seat] and it["colour"] in theirs and can == {it["colour"]}
+            return asks == "destroy" and acts == [seat] and facts["colour"] in theirs and can == {facts["colour"]}
         case "revive":
             return asks == "revive" and acts == [seat] and all(text.split()[1] in view["discard"] for text in words)
         case "keep":
             drawn = [event for event in log["token-drawn"] if event["seat"] == seat]
-            return asks == "keep" and acts == [seat] and it["n"] == drawn[-1]["number"] and len(words) in (0, it["n"])
+            return (
+                asks == "keep"
+                and acts == [seat]
+                and facts["n"] == drawn[-1]["number"]
+                and len(words) in (0, facts["n"])
+            )
         case "again":
             last = log["turn-began"][-1]
             came = {event["card"] for event in log["card-revealed"] if event["turned"]}
-            return last["again"] and last["seat"] == seat and takes and {*it["cards"]} <= free(view) & came
+            return last["again"] and last["seat"] == seat and takes and {*facts["cards"]} <= free(view) & came
         case "military":
-            return away == it["n"] <= 3 and not view["over"]
+            return away == facts["n"] <= 3 and not view["over"]
         case "science":
-            return table.winning_symbols - len(symbols(box, at)) == it["n"] <= 2 and not view["over"]
+            return table.winning_symbols - len(symbols(box, at)) == facts["n"] <= 2 and not view["over"]
         case "count":
-            return view["age"] == 3 and view["left"] == it["left"] <= 8 and it["coins"] == table.coins_per_point
+            return view["age"] == 3 and view["left"] == facts["left"] <= 8 and facts["coins"] == table.coins_per_point
         case "stopped":
             return (
-                log["pawn-moved"][-1]["seat"] == it["seat"]
-                and it["n"] == capital + (pawn if it["seat"] == 1 else -pawn) > 3
+                log["pawn-moved"][-1]["seat"] == facts["seat"]
+                and facts["n"] == capital + (pawn if facts["seat"] == 1 else -pawn) > 3
             )
         case "token-taken":
-            return it["token"] in mine["progress"] and any(event["seat"] == seat for event in log["token-taken"])
+            return facts["token"] in mine["progress"] and any(event["seat"] == seat for event in log["token-taken"])
         case "wonder-built":
             every = [under for chair in view["seats"] for under in chair["wonders"].values()]
-            return at["wonders"][it["wonder"]] is not None and len(every) == it["of"] > it["n"] == table.max_wonders
+            return (
+                at["wonders"][facts["wonder"]] is not None
+                and len(every) == facts["of"] > facts["n"] == table.max_wonders
+            )
         case "pawn":
-            zones = [zone.points for zone in box.military.zones if zone.start <= it["n"]]
-            return pawn == (it["n"] if it["seat"] == 1 else -it["n"]) and zones[-1] == it["points"]
+            zones = [zone.points for zone in box.military.zones if zone.start <= facts["n"]]
+            return pawn == (facts["n"] if facts["seat"] == 1 else -facts["n"]) and zones[-1] == facts["points"]
         case "goods":
             lying = [slug for slug in free(view) if box.cards[slug].colour in ("brown", "grey")]
             nothing = any(cost(box, view, active, slug) == 0 for slug in lying)
-            return takes and bool(lying) and bool(it["free"]) == nothing
+            return takes and bool(lying) and bool(facts["free"]) == nothing
         case "price":
             bills = [bill(box, view, active, slug) for slug in free(view)]
             bank = not any(effects(box, chair, data_schema.TradeIncome) for chair in view["seats"])
-            return takes and bank and any(b and {coins for coins, _ in b} == {it["coins"]} for b in bills)
+            return takes and bank and any(b and {coins for coins, _ in b} == {facts["coins"]} for b in bills)
         case "red":
-            return any(box.cards[slug].colour == idea for slug in in_sight(view)) and it["n"] == capital
+            return any(box.cards[slug].colour == idea for slug in in_sight(view)) and facts["n"] == capital
         case "green":
             green = any(box.cards[slug].colour == idea for slug in in_sight(view))
-            return green and bool(view["tokens"]) and it["n"] == table.winning_symbols
+            return green and bool(view["tokens"]) and facts["n"] == table.winning_symbols
         case "blue":
             return any(box.cards[slug].colour in ("blue", "yellow") for slug in in_sight(view))
         case "trade":
-            unit = (it["coins"], it["resource"])
+            unit = (facts["coins"], facts["resource"])
             lacks = any(unit in bill(box, view, seat, slug) for slug in free(view))
-            return takes and lacks and makes(box, view["seats"][2 - seat], it["resource"]) > 0
+            return takes and lacks and makes(box, view["seats"][2 - seat], facts["resource"]) > 0
         case "wonder":
-            return takes and any(text.startswith(f"build {it['wonder']} with ") for text in words)
+            return takes and any(text.startswith(f"build {facts['wonder']} with ") for text in words)
         case "guild":
-            return it["card"] in free(view) and box.cards[it["card"]].colour == "purple"
+            return facts["card"] in free(view) and box.cards[facts["card"]].colour == "purple"
         case "frees":
             lying = {int(n) for n in view["structure"]}
             over = [{*place["covered_by"]} & lying for place in view["hints"]["places"] if place["slot"] in lying]
@@ -178,15 +187,15 @@ def is_true(idea, seat, it, view, legal, box, log):  # one case for each sentenc
             return takes and any(len(each) == 1 and slots[min(each)] in free(view) for each in over)
         case "discard":
             dear = any(cost(box, view, seat, slug) > mine["coins"] for slug in free(view))
-            brings = (it["coins"], it["more"]) == (table.discard_coins, table.discard_coins_per_yellow)
+            brings = (facts["coins"], facts["more"]) == (table.discard_coins, table.discard_coins_per_yellow)
             return takes and brings and (dear or mine["coins"] <= table.discard_coins)
         case "chain":
-            return it["card"] in free(view) and chained(box, at, it["card"]) == it["by"] != ""
+            return facts["card"] in free(view) and chained(box, at, facts["card"]) == facts["by"] != ""
         case "pair":
-            [what] = [e.symbol for e in box.cards[it["card"]].effects if isinstance(e, data_schema.Science)]
+            [what] = [e.symbol for e in box.cards[facts["card"]].effects if isinstance(e, data_schema.Science)]
             lying = {lies["card"] for lies in view["structure"].values()}
             one = symbols(box, at).get(what) == 1
-            return it["card"] in lying and what == it["symbol"] and one and bool(view["tokens"])
+            return facts["card"] in lying and what == facts["symbol"] and one and bool(view["tokens"])
         case "which":
             return takes
     raise AssertionError(f"nobody has said when {idea} is true")

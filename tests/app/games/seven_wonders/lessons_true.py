@@ -42,8 +42,12 @@ def sells(box, seat):
 def price(box, seat, side, good):
     """What a unit of a neighbour costs."""
     goods = "raw" if good in RAW else "manufactured"
-    less = [it for it in effects(box, seat) if isinstance(it, Trade) and it.goods == goods and side in it.neighbours]
-    return min([box.table.trade, *(it.price for it in less)])
+    less = [
+        effect
+        for effect in effects(box, seat)
+        if isinstance(effect, Trade) and effect.goods == goods and side in effect.neighbours
+    ]
+    return min([box.table.trade, *(effect.price for effect in less)])
 
 
 def symbols(box, seat):
@@ -93,10 +97,10 @@ def builds(legal):
     return found
 
 
-def is_true(idea, seat, it, view, legal, box, log):  # one case for each sentence
+def is_true(idea, seat, facts, view, legal, box, log):  # one case for each sentence
     """Whether a sentence is true of the view beside it. `log`: public events, in order; undone ones are not there."""
     mine = view["seats"][seat - 1] if seat else None
-    at = view["seats"][it["seat"] - 1] if "seat" in it else None
+    at = view["seats"][facts["seat"] - 1] if "seat" in facts else None
     asked, age, turn = view["asked"], view["age"], view["turn"]
     words, table, own = legal.get(seat, ()) if seat else (), box.table, view.get("mine") or {}
     asks = bool(view["to_act"]) and (not seat or seat in view["to_act"])
@@ -104,9 +108,9 @@ def is_true(idea, seat, it, view, legal, box, log):  # one case for each sentenc
         case "goal":
             return not any(seat["cards"] or seat["chosen"] or seat["leaders_left"] for seat in view["seats"])
         case "draft":
-            return asked == "draft" and (it["leaders"], it["to"]) == (box.draft.dealt, view["hints"]["passing"])
+            return asked == "draft" and (facts["leaders"], facts["to"]) == (box.draft.dealt, view["hints"]["passing"])
         case "coins":
-            return {seat["coins"] for seat in view["seats"]} == {it["coins"]} and asked == "draft"
+            return {seat["coins"] for seat in view["seats"]} == {facts["coins"]} and asked == "draft"
         case "recruit":
             return asked == "recruit"
         case "boxed":
@@ -118,65 +122,67 @@ def is_true(idea, seat, it, view, legal, box, log):  # one case for each sentenc
                 and ("roma-night" not in boards)
             )
         case "fits":
-            less = [each for each in box.leaders[it["leader"]].effects if isinstance(each, ResourceLess)]
+            less = [each for each in box.leaders[facts["leader"]].effects if isinstance(each, ResourceLess)]
             return (
-                it["leader"] in own["leaders"]
-                and [each.on for each in less] == [it["colour"]]
-                and colours(box, mine)[it["colour"]] == it["have"] > 0
+                facts["leader"] in own["leaders"]
+                and [each.on for each in less] == [facts["colour"]]
+                and colours(box, mine)[facts["colour"]] == facts["have"] > 0
             )
         case "choose" | "passed" | "uses":
-            told = it["coins"] == table.sale if idea == "uses" else it["to"] == table.passing[0]
+            told = facts["coins"] == table.sale if idea == "uses" else facts["to"] == table.passing[0]
             assert len({*table.passing[:2]}) == 2
             return asks and told and (asked, age, turn) == ("play", 1, 2 if idea == "passed" else 1)
         case "seventh" | "rebuild" | "extra" | "bury" | "lose":
             return asked == idea and view["to_act"] == [seat]
         case "conflict":
             [event] = log["conflict-settled"]
-            said = it["win"], it["next"], it["then"], it["lost"]
+            said = facts["win"], facts["next"], facts["then"], facts["lost"]
             return event["age"] == 1 and said == (*table.victory, table.defeat)
         case "near" | "last":
             more = box.table.hand - 1 - turn + 1
-            counted = idea == "near" or (it["coins"], it["win"]) == (table.coins_per_point, table.victory[2])
+            counted = idea == "near" or (facts["coins"], facts["win"]) == (table.coins_per_point, table.victory[2])
             return asks and asked == "play" and age == (1 if idea == "near" else 3) and more == 2 and counted
         case "guild":
             purple = [card.effects for card in box.cards.values() if card.colour == "purple"]
             per = [each for each in purple if all(isinstance(effect, PerThing) for effect in each)]
             return age == 3 and 2 * len(per) > len(purple)
         case "won":
-            said = sorted(zip(it["values"], it["against"], strict=True))
+            said = sorted(zip(facts["values"], facts["against"], strict=True))
             held = Counter(mine["tokens"])
-            return said == conflict(box, log["conflict-settled"][-1], seat) and not Counter(it["values"]) - held
+            return said == conflict(box, log["conflict-settled"][-1], seat) and not Counter(facts["values"]) - held
         case "goods":
             cost = board(box, mine).stages[0].cost
-            return asks and not mine["stages"] and box.boards[it["board"]].stages[0].cost == cost and any(cost.units())
+            return (
+                asks and not mine["stages"] and box.boards[facts["board"]].stages[0].cost == cost and any(cost.units())
+            )
         case "red" | "green" | "blue":
             shown = ("blue", "yellow") if idea == "blue" else (idea,)
             return (age, turn) >= (1, 4) or any(colours(box, seat)[each] for seat in view["seats"] for each in shown)
         case "stage":
             pays = any(text.startswith("choose stage") for text in words)
-            nth = mine["stages"] + 1 == it["stage"] and board(box, mine) == box.boards[it["board"]]
-            return asks and nth and (not words or pays == bool(it["pays"]))
+            nth = mine["stages"] + 1 == facts["stage"] and board(box, mine) == box.boards[facts["board"]]
+            return asks and nth and (not words or pays == bool(facts["pays"]))
         case "science":
-            return sum(symbols(box, mine).values()) >= 2 and it["set"] == table.set_of_symbols
+            return sum(symbols(box, mine).values()) >= 2 and facts["set"] == table.set_of_symbols
         case "sell":
-            return asks and asked == "play" and turn >= 4 and it["coins"] == table.sale
+            return asks and asked == "play" and turn >= 4 and facts["coins"] == table.sale
         case "chained":
-            free = [event["card"] for event in log["card-built"] if event["seat"] == it["seat"] and event["chain"]]
-            both = {it["card"], it["bearer"]} <= {*at["cards"]}
-            return it["card"] in free and it["bearer"] in box.cards[it["card"]].chain and both
+            free = [event["card"] for event in log["card-built"] if event["seat"] == facts["seat"] and event["chain"]]
+            both = {facts["card"], facts["bearer"]} <= {*at["cards"]}
+            return facts["card"] in free and facts["bearer"] in box.cards[facts["card"]].chain and both
         case "trade":
             count = len(view["seats"])
-            side = "left" if it["seat"] == seat % count + 1 else "right"
+            side = "left" if facts["seat"] == seat % count + 1 else "right"
             return (
                 asks
-                and not makes(box, mine)[it["good"]]
-                and it["good"] in sells(box, at)
-                and it["coins"] == price(box, mine, side, it["good"]) <= mine["coins"]
-                and it["seat"] in (seat % count + 1, (seat - 2) % count + 1)
+                and not makes(box, mine)[facts["good"]]
+                and facts["good"] in sells(box, at)
+                and facts["coins"] == price(box, mine, side, facts["good"]) <= mine["coins"]
+                and facts["seat"] in (seat % count + 1, (seat - 2) % count + 1)
             )
         case "chain":
-            there = it["card"] in own["hand"] and it["bearer"] in mine["cards"]
-            return there and it["bearer"] in box.cards[it["card"]].chain and builds(words)[it["card"]] == [{}]
+            there = facts["card"] in own["hand"] and facts["bearer"] in mine["cards"]
+            return there and facts["bearer"] in box.cards[facts["card"]].chain and builds(words)[facts["card"]] == [{}]
         case "which":
             return asks
     raise AssertionError(f"nobody has said when {idea} is true")
