@@ -22,18 +22,18 @@ def seats_of(state: State[Any]) -> range:
     return range(len(state.scores()))
 
 
-def offered(state: State[Any]) -> list[tuple[Seat, Any]]:
+def legal_moves(state: State[Any]) -> list[tuple[Seat, Any]]:
     return [(seat, action) for seat in state.to_act for action in state.legal(seat)]
 
 
-def told(state: State[Any], seat: Seat, action: Any) -> list[tuple[Event, Audience]]:
+def apply_and_collect(state: State[Any], seat: Seat, action: Any) -> list[tuple[Event, Audience]]:
     """Apply an action; what is told, and who may read it."""
     events: list[tuple[Event, Audience]] = []
     state.apply(seat, action, lambda event, readers: events.append((event, readers)))
     return events
 
 
-def read_by(seat: Seat, events: list[tuple[Event, Audience]]) -> list[Event]:
+def events_read_by(seat: Seat, events: list[tuple[Event, Audience]]) -> list[Event]:
     return [event for event, readers in events if readers is EVERYONE or seat in readers]
 
 
@@ -41,9 +41,9 @@ def read_by(seat: Seat, events: list[tuple[Event, Audience]]) -> list[Event]:
 @every_game
 @seeds
 @few
-def test_what_is_offered_can_be_done_and_reads_back(shelved, seed):
+def test_legal_actions_apply_and_parse_back(shelved, seed):
     for state in playout(shelved, random.Random(seed)):
-        for seat, action in offered(state):
+        for seat, action in legal_moves(state):
             assert state.parse(str(action)) == action
             state.copy().apply(seat, action)
         if CHANCE in state.to_act:
@@ -56,18 +56,18 @@ def test_what_is_offered_can_be_done_and_reads_back(shelved, seed):
 @every_game
 @seeds
 @few
-def test_nothing_else_can_be_done_and_a_refusal_changes_nothing(shelved, seed):
+def test_illegal_actions_are_refused_without_changing_the_state(shelved, seed):
     rng = random.Random(seed)
     said: dict[str, Any] = {}  # every action met on the way
     for state in playout(shelved, rng):
-        said |= {str(action): action for _, action in offered(state)}
+        said |= {str(action): action for _, action in legal_moves(state)}
         before = fields(state)
-        can = {(seat, str(action)) for seat, action in offered(state)}
+        can = {(seat, str(action)) for seat, action in legal_moves(state)}
         for text in rng.sample(sorted(said), min(4, len(said))):
             for seat in (CHANCE, *map(Seat, seats_of(state))):
                 if (seat, text) not in can:
                     with pytest.raises(IllegalAction):
-                        told(state, seat, said[text])
+                        apply_and_collect(state, seat, said[text])
                     assert fields(state) == before
 
 
@@ -75,7 +75,7 @@ def test_nothing_else_can_be_done_and_a_refusal_changes_nothing(shelved, seed):
 @every_game
 @seeds
 @few
-def test_copies_are_twins_and_part_ways(shelved, seed):
+def test_copies_are_equal_and_independent(shelved, seed):
     rng = random.Random(seed)
     for state in playout(shelved, rng):
         before = fields(state)
@@ -90,7 +90,7 @@ def test_copies_are_twins_and_part_ways(shelved, seed):
 @every_game
 @seeds
 @few
-def test_nothing_is_lost_and_nothing_comes_from_nowhere(shelved, seed):
+def test_components_are_conserved(shelved, seed):
     rng = random.Random(seed)
     census = None
     for state in playout(shelved, rng):
@@ -104,7 +104,7 @@ def test_nothing_is_lost_and_nothing_comes_from_nowhere(shelved, seed):
 @seeds
 @example(seed=554290)  # Architects: what a stage brings comes from a stack whose top one seat has seen
 @few
-def test_a_view_holds_nothing_its_seat_may_not_know(shelved, seed):
+def test_view_contains_nothing_hidden_from_its_seat(shelved, seed):
     rng = random.Random(seed)
     for state in playout(shelved, rng):
         for seat in (None, *map(Seat, seats_of(state))):
@@ -120,7 +120,7 @@ def test_a_view_holds_nothing_its_seat_may_not_know(shelved, seed):
 @every_game
 @seeds
 @few
-def test_what_only_some_may_read_tells_others_nothing(shelved, seed):
+def test_private_events_leave_no_trace_in_events_for_others(shelved, seed):
     """Told events that one seat alone may read leave no trace in what the others are told."""
     rng = random.Random(seed)
     for state in playout(shelved, rng):
@@ -129,23 +129,23 @@ def test_what_only_some_may_read_tells_others_nothing(shelved, seed):
         seat, action = some(state, rng)
         watching = rng.choice([other for other in map(Seat, seats_of(state)) if other != seat])
         here, there = state.copy(), state.resample(watching, rng)
-        told_here = told(here, seat, action)
+        told_here = apply_and_collect(here, seat, action)
         if all(readers is EVERYONE for _, readers in told_here):
             continue
         if any(readers is not EVERYONE and watching in readers for _, readers in told_here):
             continue  # it is told something hidden itself, say what lies in the discard, which it may build from
         try:
-            told_there = told(there, seat, action)
+            told_there = apply_and_collect(there, seat, action)
         except IllegalAction:  # chance, or a seat with another hand, cannot say this in the other world
             assert seat == CHANCE or action not in there.legal(seat)
             continue
-        assert read_by(watching, told_here) == read_by(watching, told_there)
+        assert events_read_by(watching, told_here) == events_read_by(watching, told_there)
 
 
 @every_game
 @seeds
 @few
-def test_games_end_with_winners_and_sums_that_add_up(shelved, seed):
+def test_finished_games_have_winners_and_consistent_totals(shelved, seed):
     *_, state = playout(shelved, random.Random(seed))
     totals = [score["total"] for score in state.scores()]
     assert state.winners()
@@ -153,7 +153,7 @@ def test_games_end_with_winners_and_sums_that_add_up(shelved, seed):
         assert all(totals[seat] == max(totals) for seat in state.winners())
     for score in state.scores():
         assert score["total"] == sum(points for category, points in score.items() if category != "total")
-    assert not offered(state)
+    assert not legal_moves(state)
     for seat in map(Seat, seats_of(state)):
         assert not state.legal(seat)
 
@@ -161,7 +161,7 @@ def test_games_end_with_winners_and_sums_that_add_up(shelved, seed):
 @every_game
 @seeds
 @few
-def test_a_dealer_is_never_asked_the_same_twice(shelved, seed):
+def test_chance_keys_are_unique(shelved, seed):
     asked = Counter(state.chance_key() for state in playout(shelved, random.Random(seed)) if state.to_act == (CHANCE,))
     assert set(asked.values()) <= {1}
 
@@ -169,7 +169,7 @@ def test_a_dealer_is_never_asked_the_same_twice(shelved, seed):
 @every_game
 @seeds
 @few
-def test_views_and_events_cross_a_wire_unharmed(shelved, seed):
+def test_views_and_events_round_trip_through_json(shelved, seed):
     rng = random.Random(seed)
     state = start(shelved, rng)
     told: list[Event] = []
@@ -184,7 +184,7 @@ def test_views_and_events_cross_a_wire_unharmed(shelved, seed):
 @every_game
 @seeds
 @few
-def test_what_counts_exclude_can_be_told_and_is_never_listed(shelved, seed):
+def test_contradicting_reports_are_accepted_but_never_listed_as_legal(shelved, seed):
     """The one exception to *offered is legal*: people may tell of cardboard unlike our lists (`Reportable`)."""
     rng = random.Random(seed)
     header = shelved.header(rng)
@@ -206,7 +206,7 @@ def test_what_counts_exclude_can_be_told_and_is_never_listed(shelved, seed):
             assert state.parse(str(action)) == action
             with pytest.raises(IllegalAction):
                 state.apply(state.to_act[0], state.parse(plain))
-        for seat, action in offered(state) if others else []:
+        for seat, action in legal_moves(state) if others else []:
             with pytest.raises(IllegalAction):
                 state.apply(seat, state.parse(f"{action} !"))
         assert fields(state) | {"shown": None} == before
@@ -224,7 +224,7 @@ def test_what_counts_exclude_can_be_told_and_is_never_listed(shelved, seed):
 @every_game
 @seeds
 @few
-def test_what_was_told_of_whoever_is_asked_is_told_of_them_as_it_was(shelved, seed):
+def test_reassigning_an_action_to_its_own_seat_keeps_it_first(shelved, seed):
     """A line that is put right is said again (`Reportable.reassigned`): of its own seat first in the same words."""
     rng = random.Random(seed)
     if shelved.admits is None:
@@ -232,7 +232,7 @@ def test_what_was_told_of_whoever_is_asked_is_told_of_them_as_it_was(shelved, se
     state = shelved.game.start(shelved.game.setup(shelved.header(rng) | {"deal": "lazy"}))
     turns = [state.reported_turn()]
     while state.to_act:
-        for seat, action in offered(state):
+        for seat, action in legal_moves(state):
             assert state.reassigned(seat, action)[0] == action
         for action in state.contradictions():
             assert state.reassigned(state.to_act[0], action)[0] == action
@@ -261,7 +261,7 @@ def test_dealing_follows_the_odds(shelved):
 @every_game
 @seeds
 @few
-def test_public_choices_are_the_same_in_every_world_of_the_public(shelved, seed):
+def test_public_choices_are_the_same_in_every_public_world(shelved, seed):
     """What the screen offers openly gives nothing away, and no luck is in that."""
     rng = random.Random(seed)
     for state in playout(shelved, rng):
@@ -273,7 +273,7 @@ def test_public_choices_are_the_same_in_every_world_of_the_public(shelved, seed)
 
 @pytest.mark.sampled(3)
 @every_game
-def test_choices_are_kept_secret_only_where_they_differ_in_some_world(shelved):
+def test_only_choices_that_differ_between_worlds_are_secret(shelved):
     """By what is asked: somewhere it is no secret that the screen makes of it."""
     rng, kept, differs = random.Random(7), Counter(), Counter()
     for _ in range(40):

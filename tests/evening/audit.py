@@ -171,7 +171,7 @@ class Shown(Promise):
                 pages.update_page(page, self.world.story.screen)
                 hints = HINTS if self.world.story.thinks else set[str]()
                 found |= {f"{name} page": sorted(page.shown.keys() - UNSTEADY.keys() - hints)}
-                found |= {f"{name} page {part}": it.html for part, it in page.shown.items() if part not in hints}
+                found |= {f"{name} page {part}": shown.html for part, shown in page.shown.items() if part not in hints}
         return found
 
     def _again(self) -> None:

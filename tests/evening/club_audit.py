@@ -99,9 +99,8 @@ class Standings(ClubPromise):
 
 
 def _first(one: list[Any], other: list[Any]) -> str:
-    return (
-        f"only here {[it for it in one if it not in other][:2]}, only fresh {[it for it in other if it not in one][:2]}"
-    )
+    here, fresh = [row for row in one if row not in other], [row for row in other if row not in one]
+    return f"only here {here[:2]}, only fresh {fresh[:2]}"
 
 
 class Removed(ClubPromise):
@@ -120,14 +119,14 @@ class Removed(ClubPromise):
             found = [file for folder in folders for file in files_with(folder, name)]
             self.check(not found, f"{name} is still in {found}")
             self.check(name not in " ".join(world.wall.shown.values()), f"{name} is still on the wall")
-        for it in world.club.book.tournaments.list_all():
-            course = world.club.book.tournaments.course(it.id)
+        for tournament in world.club.book.tournaments.list_all():
+            course = world.club.book.tournaments.course(tournament.id)
             assert course is not None
             named = [who.name for who in course.people.values()]
             self.check(not any(name in called for name in gone for called in named), f"a tournament still names {gone}")
             for round in course.rounds:
                 sit = [number for meeting in round for number in meeting.people]
-                self.check(len(sit) == len({*sit}), f"somebody is twice in a round of {it.name}")
+                self.check(len(sit) == len({*sit}), f"somebody is twice in a round of {tournament.name}")
 
 
 class Onlooker(ClubPromise):
@@ -155,7 +154,7 @@ class Onlooker(ClubPromise):
         name = next(each.name for each in self.world.tables if each.id == id)
         seen: list[HungState] = [*self._seen.get(id, ()), None]
         self.check(
-            any(html == self._render(name, it) for it in reversed(seen)), f"{name} shows what nobody saw: {html}"
+            any(html == self._render(name, state) for state in reversed(seen)), f"{name} shows what nobody saw: {html}"
         )
 
     def is_shown(self) -> bool:
@@ -264,7 +263,7 @@ class Calm(ClubPromise):
         self.errors: list[str] = []
 
     def look(self) -> None:
-        failures = [it for it in self.world.loop.failures if it.get("exception") is not None]
+        failures = [failure for failure in self.world.loop.failures if failure.get("exception") is not None]
         self.check(not self.errors, f"the log says {self.errors[:1]}")
         self.check(not failures, f"nobody caught {failures[:1]}")
 
@@ -297,7 +296,7 @@ class ClubAudit:
         self.games_over: set[str] = set()
 
     def counts(self) -> dict[str, int]:
-        return {type(it).__name__: it.checks for it in self.promises}
+        return {type(promise).__name__: promise.checks for promise in self.promises}
 
     def table_changed(self, table: "TableMachine") -> None:
         """Note that somebody has changed a table."""

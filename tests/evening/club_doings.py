@@ -76,9 +76,9 @@ def play(world: "ClubWorld", step: Step) -> None:
         points = [step.n // seat % 30 for seat in (1, 2)]
         for seat in (1, 2):
             machine.send(Enter, action=f"{seat} set blue {points[seat - 1]}", sure=True)
-        before = {it.mark for it in table.finished.list_games()}
+        before = {game.mark for game in table.finished.list_games()}
         if machine.send(Enter, action="end 0", sure=True):  # not the newest, if the clock was set back
-            world.audit.played(machine, next(it for it in table.finished.list_games() if it.mark not in before))
+            world.audit.played(machine, next(game for game in table.finished.list_games() if game.mark not in before))
 
 
 def _lay(machine: "TableMachine") -> None:
@@ -291,7 +291,7 @@ def tournament(world: "ClubWorld", step: Step) -> None:
         if course is None:
             return
         if n % 7 < 3:
-            book.tournaments.make_round(id, len(course.rounds) + 1, [it.name for it in book.tables()], now)
+            book.tournaments.make_round(id, len(course.rounds) + 1, [table.name for table in book.tables()], now)
         elif n % 7 < 5 and course.rounds:
             book.tournaments.enter(id, len(course.rounds), 1 + n % len(course.rounds[-1]), (1, 2))
         elif n % 7 == 5 and course.rounds:
@@ -307,9 +307,9 @@ def unclaim(world: "ClubWorld", step: Step) -> None:
         return
     with _organising(world):
         if claims := book.people.claims(20):
-            it, _ = claims[step.n % len(claims)]
-            world.audit.claims.revoked(it.game.id, it.seat)
-            book.people.unclaim(it.game.id, it.seat)
+            claim, _ = claims[step.n % len(claims)]
+            world.audit.claims.revoked(claim.game.id, claim.seat)
+            book.people.unclaim(claim.game.id, claim.seat)
 
 
 def league(world: "ClubWorld", step: Step) -> None:

@@ -101,7 +101,9 @@ def _never_scrubbed(patch: pytest.MonkeyPatch) -> None:
 def _table_not_told(patch: pytest.MonkeyPatch) -> None:
     """Tell only tables of a removed member that have sent a game of theirs."""
     removed = ClubPeople.list_removed
-    patch.setattr(ClubPeople, "list_removed", lambda self, table: [it for it in removed(self, table) if it.seats])
+    patch.setattr(
+        ClubPeople, "list_removed", lambda self, table: [person for person in removed(self, table) if person.seats]
+    )
 
 
 def _wall_too_wide(patch: pytest.MonkeyPatch) -> None:

@@ -519,7 +519,7 @@ class ClubWorld:
         for machine in (*self.machines, *self.phones, self.wall):
             machine.disk.full, machine.disk.failing, machine.disk.dies_after = False, 0, None
             machine.air.held_until = 0.0
-        if not await self.until(lambda: not self._work and all(it.runs for it in self.machines), HEALED):
+        if not await self.until(lambda: not self._work and all(machine.runs for machine in self.machines), HEALED):
             raise Broken("Drained", "a program never starts again")
         for phone in self.phones:
             while phone.state == "leaving":
@@ -554,7 +554,9 @@ class ClubWorld:
 
     def why(self) -> str:
         """Describe what still waits."""
-        tables = [(it.name, it.is_in, it.standing and it.standing.how, it.waiting()) for it in self.tables]
+        tables = [
+            (table.name, table.is_in, table.standing and table.standing.how, table.waiting()) for table in self.tables
+        ]
         wall, runs = self.audit.onlooker.is_shown(), self.club.book is not None
         return f"{tables}, wall {wall}, {len(self._work)} at work, club {runs}"
 

@@ -400,8 +400,8 @@ def house(world: "World", step: Step) -> None:
     device = _speaker(world, step)
     if device is not None and device.table["mode"] == "track" and (counted := device.table["counted"]):
         what = _pick([*counted], step.n)
-        it = counted[what]
-        value = it["least"] + step.n % (it["most"] - it["least"] + 1)
+        count = counted[what]
+        value = count["least"] + step.n % (count["most"] - count["least"] + 1)
         device.wish("house", counts={what: value})
 
 

@@ -31,7 +31,7 @@ def is_linearizable(history: Sequence[Operation], value: Any = None) -> bool:
         if until == inf:
             return True
         for n in open_:
-            it = history[n]
-            if it.begins <= until and (it.writes or it.value == now):
-                stack.append((left & ~(1 << n), it.value if it.writes else now))
+            operation = history[n]
+            if operation.begins <= until and (operation.writes or operation.value == now):
+                stack.append((left & ~(1 << n), operation.value if operation.writes else now))
     return False

@@ -28,7 +28,7 @@ MORE = 100  # evenings of a full run, others with each commit
 
 @pytest.mark.sampled(10)
 @pytest.mark.parametrize("seed", range(10))
-def test_an_evening_keeps_every_promise(seed, tmp_path):
+def test_evening_keeps_every_promise(seed, tmp_path):
     world = evening(told(seed), tmp_path / "table")
     assert world.audit.heard > 100
     assert world.audit.counts()["Alike"] > 100
@@ -36,7 +36,7 @@ def test_an_evening_keeps_every_promise(seed, tmp_path):
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("seed", [61, 62, 4, 1])
-def test_an_evening_whose_faults_coincide_keeps_every_promise(seed, tmp_path):
+def test_evening_with_coinciding_faults_keeps_every_promise(seed, tmp_path):
     story = coinciding(seed)
     assert sum("+" in step.what for step in story.steps) > 5
     world = evening(story, tmp_path / "table")
@@ -46,34 +46,34 @@ def test_an_evening_whose_faults_coincide_keeps_every_promise(seed, tmp_path):
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("seed", [3, 1, 2, 4])
-def test_an_evening_whose_people_act_in_the_same_moments_keeps_every_promise(seed, tmp_path):
+def test_evening_with_simultaneous_actions_keeps_every_promise(seed, tmp_path):
     story = overlapping(seed)
     assert sum(not step.wait for step in story.steps) > len(story.steps) / 2
     world = evening(story, tmp_path / "table")
     assert world.audit.counts()["Serial"] > 5
 
 
-def test_what_coincides_are_steps_that_there_are():
+def test_coinciding_steps_are_known_kinds():
     kinds = {*PEOPLE, *BEFALLS, "lost", "thinker-dies", "stay-full"}
     assert {what for pair in COINCIDING for what in pair.split("+")} <= kinds
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("path", sorted(STORIES.glob("*.json")), ids=lambda path: path.stem)
-def test_what_went_wrong_once_goes_well(path):
+def test_previously_failing_story_passes(path):
     _, broken = live(read(path))
     assert broken == ""
 
 
 @pytest.mark.full
-def test_other_evenings_with_each_commit():
+def test_evenings_seeded_by_the_commit_keep_every_promise():
     said = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=True)
     first = int(said.stdout[:6], 16)
     assert [(seed, broken) for seed in range(first, first + MORE) if (broken := live(told(seed))[1])] == []
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_fault_can_be_put_in(fault):
+def test_injected_fault_still_patches_the_program(fault):
     """A renamed function of the product would leave its fault out."""
     with put_in(fault):
         pass
@@ -81,20 +81,20 @@ def test_a_fault_can_be_put_in(fault):
 
 @pytest.mark.full
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_fault_that_is_put_in_is_seen(fault):
+def test_injected_fault_is_detected(fault):
     tried, broken = seen(fault)
     assert 0 < tried <= SEES, broken
 
 
 @pytest.mark.parametrize(("fault", "story", "said"), SHORT)
-def test_a_fault_is_seen_in_a_short_story(fault, story, said):
+def test_injected_fault_is_detected_in_a_short_story(fault, story, said):
     with put_in(fault):
         _, broken = live(read(STORIES / f"{story}.json"))
     assert broken.startswith(said), broken
 
 
 @pytest.mark.full
-def test_an_evening_is_the_same_again_whatever_order_sets_have():
+def test_evening_does_not_depend_on_hash_order():
     asked = "from tests.evening.run import digest; print(*map(digest, (0, 4, 11)))"
     said = {
         subprocess.run(
@@ -113,18 +113,18 @@ def test_an_evening_is_the_same_again_whatever_order_sets_have():
 # ---- stories -------------------------------------------------------------------------------------------------
 
 
-def test_a_story_comes_back_from_its_file(tmp_path):
+def test_story_round_trips_through_its_file(tmp_path):
     for seed in range(9):
         path = tmp_path / "story.json"
         path.write_bytes(told(seed).json())
         assert read(path) == told(seed)
 
 
-def test_all_games_in_all_modes_come_by_turns():
+def test_seeds_cycle_through_all_games_and_modes():
     assert len({(told(seed).game, told(seed).mode) for seed in range(9)}) == 9
 
 
-def test_the_shortest_story_keeps_what_it_takes_and_nothing_else():
+def test_shrinking_keeps_only_the_needed_steps():
     story = told(5)
     kinds = [step.what for step in story.steps]
     kill, undo = next(n for n, what in enumerate(kinds) if what in BEFALLS), len(kinds) - 1
@@ -148,11 +148,11 @@ def _written():
     return stored
 
 
-def test_a_kill_keeps_all_that_was_written():
+def test_killed_process_keeps_all_writes():
     assert _written().all() == b"b" * 2 * SECTOR + b"c" * SECTOR
 
 
-def test_a_power_cut_keeps_what_is_synced_and_any_sectors_of_the_rest():
+def test_power_cut_keeps_synced_data_and_any_unsynced_sectors():
     found = {bytes(_written().cut(Random(n)) or b"") for n in range(200)}
     first = {each[:SECTOR] for each in found}
     assert {b"a" * SECTOR, b"b" * SECTOR} <= first
@@ -162,14 +162,14 @@ def test_a_power_cut_keeps_what_is_synced_and_any_sectors_of_the_rest():
     assert any(len(each) % SECTOR for each in found)  # torn
 
 
-def test_what_is_synced_is_never_lost():
+def test_synced_data_survives_every_power_cut():
     stored = _written()
     stored.sync()
     assert {stored.cut(Random(n)) for n in range(20)} == {stored.all()}
 
 
 @pytest.mark.parametrize("how", ["kill", "cut"])
-def test_what_was_refused_because_a_sync_failed_does_not_come_back(tmp_path, how):
+def test_commit_refused_by_a_failed_sync_stays_refused_after_restart(tmp_path, how):
     disk = Disk(tmp_path, Random(1))
     store = Store(tmp_path / "table.db")
     with store.commit() as write:

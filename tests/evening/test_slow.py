@@ -15,7 +15,7 @@ from tests.evening.story import Story
 SYNC = 1.5  # seconds
 
 
-def lived(folder: Path, play: Callable[[World], Awaitable[None]]) -> None:
+def play_evening(folder: Path, play: Callable[[World], Awaitable[None]]) -> None:
     """An evening up to where somebody is asked at the screen, then `play`."""
     folder.mkdir()
     world = World(Story("slow", "architects", "play", ("touch", "page", "touch"), True, 0, ()), folder)
@@ -36,18 +36,18 @@ def lived(folder: Path, play: Callable[[World], Awaitable[None]]) -> None:
         world.close()
 
 
-def act(world):
+def act_on_slow_disk(world):
     """Somebody does something at the screen, and the disk is slow from now on."""
     asked, world.disk.slow = world.screen.asked()[0], SYNC
     return world.screen.wish("act", seat=asked.seat, question=asked.number, action=asked.legal[0])["id"]
 
 
-def slow(world, phone):
+def slow_notices(world, phone):
     """Whether screen and phone say so."""
     return world.screen.table["slow"], "memory card" in phone.parts.get("slow", ("", ""))[1]
 
 
-def test_others_are_answered_meanwhile_and_nobody_is_told_of_what_is_not_stored(tmp_path, monkeypatch):
+def test_slow_disk_blocks_neither_reads_nor_pings_and_publishes_nothing_unstored(tmp_path, monkeypatch):
     async def play(world):
         phone = next(each for each in world.devices if isinstance(each, PageDevice) and each.role == "seat")
         heard, pages, lines, began = [], [], len(world.screen.lines), world.clock.now
@@ -55,17 +55,17 @@ def test_others_are_answered_meanwhile_and_nobody_is_told_of_what_is_not_stored(
         phone.wish("set-seat", seat=2, lang="en")
         await world.until(lambda: not phone.pending)
         heard.clear()
-        done = act(world)
+        done = act_on_slow_disk(world)
         await world.pass_time(0.3)
         ping = phone.wish("ping")["id"]
         Fetched(world, phone.air, get(phone.home), lambda status, where, body: pages.append(status))
         await world.pass_time(0.1)
-        assert slow(world, phone) == (False, False)
+        assert slow_notices(world, phone) == (False, False)
         await world.pass_time(0.5)
         assert pages == [200]
         assert any('"pong"' in text and ping in text for text in heard)
         phone.pending.pop(ping)  # a page makes nothing of that
-        assert slow(world, phone) == (True, True)
+        assert slow_notices(world, phone) == (True, True)
         await world.pass_time(0.5)
         assert done in world.screen.pending
         assert len(world.screen.lines) == lines
@@ -76,15 +76,15 @@ def test_others_are_answered_meanwhile_and_nobody_is_told_of_what_is_not_stored(
         assert len(world.screen.lines) > lines
         world.disk.slow = 0.0
         await world.pass_time(3.0)
-        assert slow(world, phone) == (False, False)
+        assert slow_notices(world, phone) == (False, False)
         assert await world.quiet()
 
-    lived(tmp_path / "table", play)
+    play_evening(tmp_path / "table", play)
 
 
-def test_what_is_said_meanwhile_waits_in_line(tmp_path):
+def test_writes_queue_while_the_disk_is_slow(tmp_path):
     async def play(world):
-        first, screen = act(world), world.screen
+        first, screen = act_on_slow_disk(world), world.screen
         await world.pass_time(0.2)
         then, before = screen.wish("set-table", undo="never")["id"], screen.table["settings"]["undo"]
         await world.pass_time(SYNC)
@@ -94,14 +94,14 @@ def test_what_is_said_meanwhile_waits_in_line(tmp_path):
         assert not screen.pending
         assert {each.table["settings"]["undo"] for each in world.readers()} == {"never"}
 
-    lived(tmp_path / "table", play)
+    play_evening(tmp_path / "table", play)
 
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(("how", "after"), [("kill", 0.4), ("cut", 1.45)])
-def test_all_or_nothing_of_it_is_there_after_a_kill(tmp_path, how, after):
+def test_killed_slow_write_is_stored_wholly_or_not_at_all(tmp_path, how, after):
     async def play(world):
-        done, lines = act(world), len(world.screen.lines)
+        done, lines = act_on_slow_disk(world), len(world.screen.lines)
         await world.pass_time(after)
         assert world.loop.sleeps
         assert len(world.screen.lines) == lines
@@ -110,16 +110,16 @@ def test_all_or_nothing_of_it_is_there_after_a_kill(tmp_path, how, after):
         assert await world.quiet()  # and all promises hold: said again, it has acted once
         assert len(world.screen.lines) > lines
 
-    lived(tmp_path / "table", play)
+    play_evening(tmp_path / "table", play)
 
 
-def test_what_fails_after_a_long_wait_is_refused_and_leaves_the_table_as_it_was(tmp_path):
+def test_failed_slow_write_is_refused_and_changes_nothing(tmp_path):
     async def play(world):
         lines, refused = len(world.screen.lines), []
         world.disk.failing = 1
         hear = world.audit.answer
         world.audit.answer = lambda device, made, rule: (refused.append(rule), hear(device, made, rule))
-        act(world)
+        act_on_slow_disk(world)
         await world.pass_time(1.2)
         assert not refused
         await world.pass_time(2.0)
@@ -127,9 +127,9 @@ def test_what_fails_after_a_long_wait_is_refused_and_leaves_the_table_as_it_was(
         assert len(world.screen.lines) == lines
         world.disk.slow = 0.0
         assert await world.quiet()
-        act(world)
+        act_on_slow_disk(world)
         await world.pass_time(2.5)
         assert refused[1:] == [""]
         assert len(world.screen.lines) > lines
 
-    lived(tmp_path / "table", play)
+    play_evening(tmp_path / "table", play)

@@ -27,7 +27,7 @@ class _Match:
         return {}
 
 
-def advised(setup, state, seat):
+def hints_for(setup, state, seat):
     judgement = PLAYERS.judgement(setup.slug, setup.seats, setup.variant)
     found = []
     for iterations in (0, ITERATIONS):
@@ -40,7 +40,7 @@ def advised(setup, state, seat):
     return advice.build_hint(REASONS[setup.slug], _Match(setup, state), seat, searched, thinking=False), asked
 
 
-def whys(setup, state, seat, action):
+def explanations_by_event(setup, state, seat, action):
     """By public event of the action, in this world."""
     before, box, events = state.view(None), GAMES[setup.slug].data(None, ""), []
     state.copy().apply(seat, action, lambda event, audience: events.append((event, audience)))
@@ -52,22 +52,22 @@ def whys(setup, state, seat, action):
     }
 
 
-def same(setup, seed, pairs):
+def count_equal_hints(setup, seed, pairs):
     rng, said = random.Random(7), 0
     for state, seat in islice(positions(setup, seed), pairs):
-        assert advised(setup, state, seat) == advised(setup, state.resample(seat, rng), seat)
+        assert hints_for(setup, state, seat) == hints_for(setup, state.resample(seat, rng), seat)
         twin = state.resample(None, rng)
         one, other = (REASONS[setup.slug].intentions(world.view(None), seat + 1) for world in (state, twin))
         assert one == other
         here, there = set(map(str, state.legal(seat))), set(map(str, twin.legal(seat)))
         for text in sorted(here & there):
-            one, other = (whys(setup, world, seat, world.parse(text)) for world in (state, twin))
+            one, other = (explanations_by_event(setup, world, seat, world.parse(text)) for world in (state, twin))
             assert all(one[event] == other[event] for event in one.keys() & other.keys())
             said += sum(map(bool, one.values()))
     return said
 
 
-def chosen(setup, state, seat, public):
+def choice_and_explanation(setup, state, seat, public):
     """Weigh as a lesson does; return that and what it says. `public`: where everybody reads it, by what all know."""
     world = state.resample(None, random.Random(3)) if public else state
     weighing = ActionComparison(
@@ -79,36 +79,38 @@ def chosen(setup, state, seat, public):
     return found, advice.describe_choice(REASONS[setup.slug], _Match(setup, state), seat, found)
 
 
-def same_choices(setup, seed, pairs):
+def count_equal_choices(setup, seed, pairs):
     """In worlds that its seat cannot tell apart; by touch, in worlds that nobody can, where the seat knows no more."""
     rng, said = random.Random(8), 0
     for state, seat in islice(positions(setup, seed), pairs):
-        here = chosen(setup, state, seat, False)
-        assert here == chosen(setup, state.resample(seat, rng), seat, False)
+        here = choice_and_explanation(setup, state, seat, False)
+        assert here == choice_and_explanation(setup, state.resample(seat, rng), seat, False)
         said += here[1] is not None
         if state.is_public(seat) and state.view(seat) is state.view(None):
-            assert chosen(setup, state, seat, True) == chosen(setup, state.resample(None, rng), seat, True)
+            assert choice_and_explanation(setup, state, seat, True) == choice_and_explanation(
+                setup, state.resample(None, rng), seat, True
+            )
     return said
 
 
-def test_a_few_choices_are():
-    assert sum(same_choices(setup, f"choices {setup}", 1) for setup in SET_UPS)
+def test_lesson_choices_ignore_hidden_information():
+    assert sum(count_equal_choices(setup, f"choices {setup}", 1) for setup in SET_UPS)
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("setup", SET_UPS, ids=str)
-def test_two_hundred_choices_are(setup, part):
-    same_choices(setup, f"choices {setup} {part}", PAIRS // PARTS)
+def test_lesson_choices_ignore_hidden_information_in_two_hundred_pairs(setup, part):
+    count_equal_choices(setup, f"choices {setup} {part}", PAIRS // PARTS)
 
 
 @pytest.mark.full
-def test_a_few_pairs_are():
-    assert sum(same(setup, f"advice {setup}", 2) for setup in SET_UPS)
+def test_hints_and_explanations_ignore_hidden_information():
+    assert sum(count_equal_hints(setup, f"advice {setup}", 2) for setup in SET_UPS)
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("setup", SET_UPS, ids=str)
-def test_two_hundred_are(setup, part):
-    same(setup, f"advice {setup} {part}", PAIRS // PARTS)
+def test_hints_and_explanations_ignore_hidden_information_in_two_hundred_pairs(setup, part):
+    count_equal_hints(setup, f"advice {setup} {part}", PAIRS // PARTS)

@@ -8,11 +8,11 @@ from tests.honest.played import BLOCKS, HARD, SEARCHING, games_are_legal
 @pytest.mark.full
 @pytest.mark.parametrize("numbers", BLOCKS, ids=lambda block: str(block.start))
 @pytest.mark.parametrize("name", SEARCHING)
-def test_its_games_are_legal_and_the_same_again(name, numbers):
+def test_searching_players_play_legal_and_reproducible_games(name, numbers):
     games_are_legal(name, numbers)
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("number", range(20))
-def test_twenty_games_at_hard_are(number):
+def test_hard_level_plays_twenty_legal_and_reproducible_games(number):
     games_are_legal(HARD, range(number, number + 1))

@@ -43,7 +43,7 @@ def is_true(slug, box, view, seat, goal):
     raise AssertionError(goal)
 
 
-def fits(slug, box, state, seat, goal, text):
+def follows_goal(slug, box, state, seat, goal, text):
     """Check whether an action does what was said."""
     word, *rest = text.removeprefix("choose ").split()
     if slug == "seven-wonders":
@@ -55,7 +55,7 @@ def fits(slug, box, state, seat, goal, text):
     return after.view(None).victory == ("military" if goal.id == "to-capital" else "science")
 
 
-def said_in(setup, seed):
+def count_goals(setup, seed):
     """Play a game of easy bots; count what they said, and what they did in the next decision in which they could."""
     slug, rng, found = setup.slug, random.Random(seed), Counter()
     state, box, choose, reasons = setup.begun(rng), GAMES[slug].data(None, ""), setup.player("easy"), REASONS[slug]
@@ -75,30 +75,30 @@ def said_in(setup, seed):
             assert is_true(slug, box, view, seat, goal), (goal, str(action))
             found["said", goal.id] += 1
         for goal in goals[:1] or (stood.pop(seat, ()) if slug == "architects" else ()):
-            could = any(fits(slug, box, state, seat, goal, str(each)) for each in state.legal(seat))
+            could = any(follows_goal(slug, box, state, seat, goal, str(each)) for each in state.legal(seat))
             if could and not str(action).startswith("extra"):  # an extra card may come before a stage
-                found[fits(slug, box, state, seat, goal, str(action)), goal.id] += 1
+                found[follows_goal(slug, box, state, seat, goal, str(action)), goal.id] += 1
         stood[seat] = goals[:1]
         state.apply(seat, action, hear)
         toward.update({each: fresh.get(each, ()) for each in acted})
     return found
 
 
-def check(setup, seeds):
-    found = sum((said_in(setup, f"goal {setup} {seed}") for seed in seeds), Counter())
-    done, other = (sum(n for (what, _), n in found.items() if what is it) for it in (True, False))
+def count_goals_of_games(setup, seeds):
+    found = sum((count_goals(setup, f"goal {setup} {seed}") for seed in seeds), Counter())
+    done, other = (sum(n for (what, _), n in found.items() if what is followed) for followed in (True, False))
     assert setup.slug == "seven-wonders" or not other, found
     return found, done, other
 
 
-def test_sentences_of_a_few_games_are_true():
-    assert all(sum(check(setup, range(3))[0].values()) for setup in WHAT)
+def test_bot_goals_are_true_in_a_few_games():
+    assert all(sum(count_goals_of_games(setup, range(3))[0].values()) for setup in WHAT)
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("setup", WHAT, ids=str)
-def test_sentences_of_three_hundred_games_are(setup, part):
-    found, done, other = check(setup, range(part, GAMES_EACH, PARTS))
+def test_bot_goals_are_true_and_followed_in_three_hundred_games(setup, part):
+    found, done, other = count_goals_of_games(setup, range(part, GAMES_EACH, PARTS))
     assert found, setup
     assert done >= FOLLOWED * (done + other), found

@@ -16,7 +16,7 @@ REASONS = game_list.reasons()
 PAIRS, ITERATIONS = 20, 8
 
 
-def judged(setup, state, seat, action):
+def judge_action(setup, state, seat, action):
     """The judgement of an action there, and what is read off for each choice."""
     judgement = PLAYERS.judgement(setup.slug, setup.seats, setup.variant)
     decision = game_review.Decision(5, seat, 3, action, state)
@@ -28,25 +28,25 @@ def judged(setup, state, seat, action):
     return found, [REASONS[setup.slug].of_action(view, box, seat + 1, each.action) for each in found.choices]
 
 
-def ahead(setup, state):
+def course_of(setup, state):
     judgement = PLAYERS.judgement(setup.slug, setup.seats, setup.variant)
     return game_review.compute_course(state, (), "seed", judgement)
 
 
-def same(setup, seed, pairs):
+def check_equal_reviews(setup, seed, pairs):
     rng = random.Random(8)
     for state, seat in islice(positions(setup, seed), pairs):
         action = str(rng.choice(list(state.legal(seat))))
-        assert judged(setup, state, seat, action) == judged(setup, state.resample(seat, rng), seat, action)
-        assert ahead(setup, state.copy()) == ahead(setup, state.resample(None, rng))
+        assert judge_action(setup, state, seat, action) == judge_action(setup, state.resample(seat, rng), seat, action)
+        assert course_of(setup, state.copy()) == course_of(setup, state.resample(None, rng))
 
 
-def test_a_few_pairs_are():
+def test_review_ignores_hidden_information():
     for setup in SET_UPS:
-        same(setup, f"review {setup}", 2)
+        check_equal_reviews(setup, f"review {setup}", 2)
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("setup", SET_UPS, ids=str)
-def test_twenty_are(setup):
-    same(setup, f"review {setup} all", PAIRS)
+def test_review_ignores_hidden_information_in_twenty_pairs(setup):
+    check_equal_reviews(setup, f"review {setup} all", PAIRS)

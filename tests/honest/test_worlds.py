@@ -15,7 +15,7 @@ PAIRS = 200  # of worlds, for each player and set-up
 PARTS = 4  # in which they are asked, so that several processes share what is hard
 
 
-def test_every_set_up_can_be_had():
+def test_every_setup_can_be_started():
     for setup in SET_UPS:
         try:
             setup.begun(random.Random(1))
@@ -23,11 +23,11 @@ def test_every_set_up_can_be_had():
             pytest.fail(f"{setup}: {unfit}")
 
 
-def test_everybody_is_asked():
+def test_every_player_is_checked():
     assert {*KINDS, *PLAYERS.levels} == {name.partition(":")[0] for name in EVERYBODY}
 
 
-def same(name, setup, seed, pairs):
+def check_equal_choices(name, setup, seed, pairs):
     choose, rng = setup.player(name), random.Random(7)
     for state, seat in islice(positions(setup, seed), pairs):
         other = state.resample(seat, rng)
@@ -36,14 +36,14 @@ def same(name, setup, seed, pairs):
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", [*AHEAD, *SEARCHING])
-def test_two_worlds_that_a_seat_cannot_tell_apart_are_the_same_to_whoever_plays_there(name):
+def test_players_ignore_hidden_information(name):
     for setup in SET_UPS:
-        same(name, setup, name, 2)
+        check_equal_choices(name, setup, name, 2)
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("setup", SET_UPS, ids=str)
 @pytest.mark.parametrize("name", [HARD, *AHEAD, *SEARCHING])
-def test_two_hundred_are(name, setup, part):
-    same(name, setup, f"{name} {part}", PAIRS // PARTS)
+def test_players_ignore_hidden_information_in_two_hundred_pairs(name, setup, part):
+    check_equal_choices(name, setup, f"{name} {part}", PAIRS // PARTS)

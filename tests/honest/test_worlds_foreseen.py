@@ -15,7 +15,7 @@ FEW = 3
 ACTIONS = 3  # of those that a seat may do
 
 
-def some(state, seat, rng, most=ACTIONS):
+def sample_actions(state, seat, rng, most=ACTIONS):
     legal = list(state.legal(seat))
     return rng.sample(legal, min(most, len(legal)))
 
@@ -25,37 +25,37 @@ def readers(state, seat):
     return (seat, None) if state.is_public(seat) else (seat,)
 
 
-def same(setup, pairs):
+def check_equal_previews(setup, pairs):
     rng = random.Random(f"foreseen {setup}")
     for state, seat in islice(positions(setup, "foreseen"), pairs):
         assert isinstance(state, HasForesight)
         for reader in readers(state, seat):
             other = state.resample(reader, rng)
-            for action in some(state, seat, rng):
+            for action in sample_actions(state, seat, rng):
                 assert state.foreseen(seat, action, reader) == other.foreseen(seat, action, reader), str(action)
 
 
 @pytest.mark.parametrize("setup", SET_UPS, ids=str)
-def test_it_is_the_same_in_worlds_that_its_reader_cannot_tell_apart(setup):
-    same(setup, FEW)
+def test_preview_ignores_hidden_information(setup):
+    check_equal_previews(setup, FEW)
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("setup", SET_UPS, ids=str)
-def test_it_is_so_in_two_hundred(setup):
-    same(setup, PAIRS)
+def test_preview_ignores_hidden_information_in_two_hundred_pairs(setup):
+    check_equal_previews(setup, PAIRS)
 
 
-def kept(setup, pairs):
+def check_previews(setup, pairs):
     rng = random.Random(f"kept {setup}")
     whole = 0
     for state, seat in islice(positions(setup, "kept"), pairs):
-        for action in some(state, seat, rng):
+        for action in sample_actions(state, seat, rng):
             guess = state.resample(seat, rng).foreseen(seat, action, seat)
             real = state.copy()
             real.apply(seat, action)
             if setup.slug == "seven-wonders":
-                whole += kept_in_secret(real, seat, guess, rng)
+                whole += check_secret_preview(real, seat, guess, rng)
                 continue
             seen = real.view(seat)
             if guess.pending is None:
@@ -68,13 +68,13 @@ def kept(setup, pairs):
                 while real.to_act[:1] == (CHANCE,):
                     real.apply(CHANCE, real.deal(rng))
                 later = real.view(None)
-                assert [it.score for it in later.seats] == [it.score for it in guess.seats], str(action)
-                assert [it.coins for it in later.seats] == [it.coins for it in guess.seats], str(action)
+                assert [chair.score for chair in later.seats] == [chair.score for chair in guess.seats], str(action)
+                assert [chair.coins for chair in later.seats] == [chair.coins for chair in guess.seats], str(action)
                 assert later.military == guess.military
     assert whole > 0
 
 
-def kept_in_secret(real, seat, guess, rng):
+def check_secret_preview(real, seat, guess, rng):
     """What a seat itself builds, whatever the others choose; 1 if there is anything to compare."""
     acted = real.view(None)
     if guess.seats[seat].chosen or acted.asked == "draft":
@@ -89,11 +89,11 @@ def kept_in_secret(real, seat, guess, rng):
 
 
 @pytest.mark.parametrize("setup", SET_UPS, ids=str)
-def test_what_it_promises_is_what_then_happens(setup):
-    kept(setup, 2 * FEW)
+def test_preview_matches_the_result(setup):
+    check_previews(setup, 2 * FEW)
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("setup", SET_UPS, ids=str)
-def test_two_hundred_are_kept(setup):
-    kept(setup, PAIRS)
+def test_preview_matches_the_result_in_two_hundred_positions(setup):
+    check_previews(setup, PAIRS)

@@ -74,7 +74,9 @@ class Architects(Judge):
         self.top: dict[str, str] = {}  # cards on top that somebody has seen
         self.lookers: set[int] = set()  # who has seen the top of the shared stack
         more = "medal-tokens" in self.variant
-        self.box = Counter({name: it["copies"] + more * it.get("more", 0) for name, it in facts["tokens"].items()})
+        self.box = Counter(
+            {name: token["copies"] + more * token.get("more", 0) for name, token in facts["tokens"].items()}
+        )
         self.hidden = self.box.total()
         self.row: list[str] = []
         gaps = [*map(str, range(1, len(wonders) + 1)), "center"] if "medals" in self.variant else []

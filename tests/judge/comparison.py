@@ -96,9 +96,17 @@ def difference(state, judge, seats):
 def differing(one, other, path=""):
     """List the paths at which two positions differ, with the values of both."""
     if isinstance(one, dict) and isinstance(other, dict):
-        return [it for key in one.keys() | other for it in differing(one.get(key), other.get(key), f"{path}.{key}")]
+        return [
+            difference
+            for key in one.keys() | other
+            for difference in differing(one.get(key), other.get(key), f"{path}.{key}")
+        ]
     if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
-        return [it for n, pair in enumerate(zip(one, other, strict=True)) for it in differing(*pair, f"{path}.{n}")]
+        return [
+            difference
+            for n, pair in enumerate(zip(one, other, strict=True))
+            for difference in differing(*pair, f"{path}.{n}")
+        ]
     return [] if one == other else [f"{path}: {one} by the engine, {other} by the judge"]
 
 

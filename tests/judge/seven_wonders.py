@@ -35,7 +35,9 @@ def payments(needs: Units, own: Offers, sellers: tuple[tuple[str, int, Offers], 
                 (without(left, unit), (*paid[:at], paid[at] + price, *paid[at + 1 :])) for left, paid, unit in more
             }
     sums = {paid for left, paid in ways if not left}
-    return frozenset(each for each in sums if not any(it != each and all(map(int.__le__, it, each)) for it in sums))
+    return frozenset(
+        each for each in sums if not any(other != each and all(map(int.__le__, other, each)) for other in sums)
+    )
 
 
 def without(units: Units, unit: str) -> Units:
@@ -186,7 +188,9 @@ class SevenWonders(Judge):
         return (yield from self._wait(question))[2:]
 
     def _deal_age(self) -> Played:
-        deck = Counter({card: self._copies(card) for card, it in self.facts["cards"].items() if it["age"] == self.age})
+        deck = Counter(
+            {card: self._copies(card) for card, facts in self.facts["cards"].items() if facts["age"] == self.age}
+        )
         guilds = {card for card in deck if self._is_guild(card)}
         guilds_left = len(self.seats) + self.table["more_guilds"] if guilds else 0
         for at, seat in enumerate(self.seats):
@@ -312,7 +316,7 @@ class SevenWonders(Judge):
         guilds = sum(n for card, n in known.items() if self._is_guild(card))
         room = guilds < len(self.seats) + self.table["more_guilds"]
         of_ages = [card for card, fact in self.facts["cards"].items() if fact["age"] in ages]
-        return [it for it in of_ages if known[it] < self._copies(it) and (room or not self._is_guild(it))]
+        return [card for card in of_ages if known[card] < self._copies(card) and (room or not self._is_guild(card))]
 
     def _chained(self, seat: Seat, card: str) -> bool:
         return bool({*self.facts["cards"][card].get("chain", ())} & {*seat.cards})
@@ -390,7 +394,7 @@ class SevenWonders(Judge):
             tokens = self.seats[at].tokens
             if any(token > 0 for token in tokens):
                 words = yield from self._ask(
-                    "lose", at, lambda it=tokens: [f"lose {token}" for token in {*it} if token > 0]
+                    "lose", at, lambda held=tokens: [f"lose {token}" for token in {*held} if token > 0]
                 )
                 tokens.remove(int(words[1]))
         self.victims = []
@@ -689,7 +693,9 @@ class SevenWonders(Judge):
         seat = self.seats[at]
         wonder, _, side = seat.name.rpartition("-")
         buries = any(effect["type"] == "bury" for stage in seat.board["stages"] for effect in stage["effects"])
-        ages = {it: self._burial_age(seat, it) for it in seat.leaders} | {it: seat.buried_as[it] for it in seat.buried}
+        ages = {leader: self._burial_age(seat, leader) for leader in seat.leaders} | {
+            leader: seat.buried_as[leader] for leader in seat.buried
+        }
         ages = {leader: age for leader, age in ages.items() if self.facts["leaders"][leader].get("by_age")}
         return {
             "seat": at + 1,

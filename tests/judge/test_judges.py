@@ -22,7 +22,7 @@ WRONG = {  # by kind: a value that the judge is told otherwise, and what it is t
 }
 
 
-def test_the_judge_imports_nothing_of_the_product():
+def test_judge_imports_nothing_of_the_product():
     for path in Path(__file__).parent.glob("*.py"):
         if path.name.startswith("test_") or path.name == "comparison.py":
             continue
@@ -35,19 +35,19 @@ def test_the_judge_imports_nothing_of_the_product():
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("lazy", [False, True], ids=["dealt", "entered"])
 @pytest.mark.parametrize("kind", KINDS)
-def test_legal_lines_points_and_views_are_those_of_the_judge(kind, lazy):
+def test_engine_agrees_with_the_judge(kind, lazy):
     assert first_difference(kind, 0, lazy) is None
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("kind", KINDS)
-def test_legal_lines_points_and_views_of_many_games_are_those_of_the_judge(kind):
-    assert [it for number in range(1, GAMES) if (it := first_difference(kind, number))] == []
-    assert [it for number in range(1, GAMES, 10) if (it := first_difference(kind, number, lazy=True))] == []
+def test_engine_agrees_with_the_judge_in_many_games(kind):
+    assert [found for number in range(1, GAMES) if (found := first_difference(kind, number))] == []
+    assert [found for number in range(1, GAMES, 10) if (found := first_difference(kind, number, lazy=True))] == []
 
 
 @each_of([path for paths in (*RECORDS.values(), TRACK) for path in paths])
-def test_kept_records_are_legal_and_end_with_the_points_of_the_judge(path):
+def test_kept_records_agree_with_the_judge(path):
     text, last = path.read_text(), played(path).moments[-1].public
     try:
         judge = judge_after(text)
@@ -59,7 +59,7 @@ def test_kept_records_are_legal_and_end_with_the_points_of_the_judge(path):
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", WRONG)
-def test_a_wrong_value_is_found(kind):
+def test_wrong_value_in_the_data_is_detected(kind):
     (*path, last), value = WRONG[kind]
     thing = facts = copy.deepcopy(facts_of(KINDS[kind][0]))
     for step in path:

@@ -238,10 +238,10 @@ async def games(count: int) -> Looks:
             phones = [Phone(table.port, key, seat) for seat, key in enumerate(keys, start=1)]
             stays = [asyncio.create_task(phone.stay()) for phone in phones]
             try:
-                await _wish(phones[0], lambda it: not it["settings"]["ritual"], "set-table", ritual=False)
+                await _wish(phones[0], lambda table: not table["settings"]["ritual"], "set-table", ritual=False)
                 for played in range(1, count + 1):
                     await play(phones)
-                    await _wish(phones[0], lambda it: it["phase"] == "lobby", "to-lobby")
+                    await _wish(phones[0], lambda table: table["phase"] == "lobby", "to-lobby")
                     if played >= EARLY and (played == count or (played - EARLY) % LOOKS == 0):
                         [screen] = table.screens()
                         await _at_rest(screen)
@@ -284,8 +284,8 @@ async def _at_rest(screen: int) -> None:
 
 async def _next(host: Phone, game: str, variant: tuple[str, ...]) -> None:
     """Another game, with the same seats."""
-    await _wish(host, lambda it: it["game"] == game, "set-game", game=game, variant=list(variant))
-    await _wish(host, lambda it: it["phase"] == "game", "start")
+    await _wish(host, lambda table: table["game"] == game, "set-game", game=game, variant=list(variant))
+    await _wish(host, lambda table: table["phase"] == "game", "start")
 
 
 async def _wish(phone: Phone, so: Callable[[dict[str, Any]], bool], what: str, **fields: Any) -> None:
@@ -362,7 +362,10 @@ async def _to_lobby(table: RunningTable) -> None:
 
 
 def _line(look: dict[str, Held]) -> str:
-    return "; ".join(f"{who} {it.resident:.1f} MB, {it.threads} threads, {it.files} files" for who, it in look.items())
+    return "; ".join(
+        f"{who} {process.resident:.1f} MB, {process.threads} threads, {process.files} files"
+        for who, process in look.items()
+    )
 
 
 PARTS: Final[Mapping[str, Callable[[], Awaitable[Looks]]]] = {

@@ -596,23 +596,25 @@ async def browsing(play: Play, folder: Path) -> AsyncIterator[Any]:
 async def play(name: str, game: str) -> dict[str, Any]:
     """One game in one bed, in this network."""
     began = time.monotonic()
-    it = Play(name, game, random.Random(f"{name} {game}"))
-    it.prepare()
+    bed_game = Play(name, game, random.Random(f"{name} {game}"))
+    bed_game.prepare()
     with tempfile.TemporaryDirectory(prefix="wondertable-network-") as folder:
-        typed = ["--host-address", f"[{LINK_LOCAL}1]"] if it.bed.six == LINK_LOCAL else []  # else there are no codes
-        it.table = await RunningTable(Path(folder, "data"), "table", *typed).ready()
+        typed = (
+            ["--host-address", f"[{LINK_LOCAL}1]"] if bed_game.bed.six == LINK_LOCAL else []
+        )  # else there are no codes
+        bed_game.table = await RunningTable(Path(folder, "data"), "table", *typed).ready()
         try:
-            if it.bed.six == LINK_LOCAL:
-                await it.run(it.table, None)
+            if bed_game.bed.six == LINK_LOCAL:
+                await bed_game.run(bed_game.table, None)
             else:
-                async with browsing(it, Path(folder)) as browser:
-                    await it.run(it.table, browser)
+                async with browsing(bed_game, Path(folder)) as browser:
+                    await bed_game.run(bed_game.table, browser)
         finally:
-            it.table.kill()
-            it.phones.close()
+            bed_game.table.kill()
+            bed_game.phones.close()
     return {
-        "seconds": round(time.monotonic() - began), "answers": it.answers, "back": it.back, "others": it.others_back,
-        "cuts": it.cuts, "refusals": it.refusals, **it.notes,
+        "seconds": round(time.monotonic() - began), "answers": bed_game.answers, "back": bed_game.back,
+        "others": bed_game.others_back, "cuts": bed_game.cuts, "refusals": bed_game.refusals, **bed_game.notes,
     }  # fmt: skip
 
 

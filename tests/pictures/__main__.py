@@ -30,11 +30,11 @@ def draw(folder: Path, words: list[str]) -> None:
     seats, lang = int(said.pop("seats", 4)), said.pop("lang", "en")
     settings = {name: json.loads(value) for name, value in said.items()}
     folder.mkdir(parents=True, exist_ok=True)
-    for family, it in FAMILIES.items():
-        for state, make in it.states.items():
+    for family, kind in FAMILIES.items():
+        for state, make in kind.states.items():
             name = f"{family} {state}"
             if not names or name.startswith(tuple(names)):
-                here = it.seats_of(state)
+                here = kind.seats_of(state)
                 room = make(seats if seats in here else here[0], lang)
                 file = f"{name}.png".replace(" ", "-").replace("_", "-")
                 still(dressed(room, lang, **settings), (width, height)).save(folder / file)

@@ -43,7 +43,7 @@ def _row(values: Values, met: Counter[Pair]) -> Row:
 
 def _seldom(row: Row, factor: str, value: Any, order: Mapping[str, int], met: Counter[Pair]) -> tuple[int, int]:
     """How little a value brings beside a row: fewer new pairs come later, then those that met more often."""
-    both = [sorted(((factor, value), other), key=lambda it: order[it[0]]) for other in row.items()]
+    both = [sorted(((factor, value), other), key=lambda entry: order[entry[0]]) for other in row.items()]
     times = [met[one, two] for one, two in both]
     return sum(map(bool, times)), sum(times)
 

@@ -12,7 +12,7 @@ LETTERS = ("200%", "")  # sizes of words, beside what the phone wants
 PLAYS = "() => document.documentElement.dataset.shows === 'mine'"  # the tab on which fingers are quick
 
 
-async def misfits(phone):
+async def list_misfits(phone):
     """List what sticks out to the right, has no name or is too small to tap, by width and size of words."""
     for width in WIDTHS:
         await phone.page.set_viewport_size({"width": width, "height": 640})
@@ -27,9 +27,9 @@ async def misfits(phone):
 
 @pytest.mark.sampled(160)
 @pytest.mark.parametrize("picture", pictures(), ids=lambda picture: picture.name)
-async def test_a_page_is_accessible_and_fits_narrow_phones(painter, picture, tmp_path):
+async def test_page_is_accessible_and_fits_narrow_phones(painter, picture, tmp_path):
     async with shown(painter, picture, tmp_path) as phone:
         found = (await Axe().run(phone.page)).response["violations"]
         assert [(each["id"], [node["html"] for node in each["nodes"]]) for each in found] == []
         assert await phone.page.evaluate(SMALL_FOLDS) == []
-        assert not picture.state.startswith(FIT) or [each async for each in misfits(phone)] == []
+        assert not picture.state.startswith(FIT) or [each async for each in list_misfits(phone)] == []

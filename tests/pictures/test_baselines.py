@@ -9,7 +9,7 @@ from tests.pictures.render import every
 MOST, MOST_BYTES = 335, 2_900_000
 
 
-def test_no_fingerprint_is_stored_of_what_nobody_draws(renew):
+def test_every_fingerprint_belongs_to_a_picture(renew):
     strange = sorted({*names()} - {*every()})
     if renew:
         baselines.remove(strange)

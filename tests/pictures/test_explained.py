@@ -48,7 +48,7 @@ STATE = """() => [location.href, document.activeElement.matches("input,select"),
 
 @pytest.mark.sampled(120)
 @pytest.mark.parametrize("picture", pictures(), ids=lambda picture: picture.name)
-async def test_each_control_says_what_it_is_and_does_nothing(painter, picture, tmp_path):
+async def test_each_control_explains_itself_without_acting(painter, picture, tmp_path):
     wrong, wishes = {}, []
     async with shown(painter, picture, tmp_path) as phone:
         page = phone.page

@@ -68,7 +68,7 @@ class Elsewhere(Pen):
         return wide
 
 
-def without(monkeypatch, room, size, nth):
+def picture_without_sign(monkeypatch, room, size, nth):
     """The picture where one sign is missing, and how many there are."""
     drawn = []
 
@@ -83,7 +83,7 @@ def without(monkeypatch, room, size, nth):
         return picture(room, size), len(drawn)
 
 
-def altered(monkeypatch, room, size, which, by=SHIFT):
+def picture_with_shift(monkeypatch, room, size, which, by=SHIFT):
     """The picture with a label elsewhere."""
     with monkeypatch.context() as patch:
         for name, value in (("which", which), ("by", by)):
@@ -95,41 +95,41 @@ def altered(monkeypatch, room, size, which, by=SHIFT):
 
 @pytest.mark.full
 @PLACES
-def test_one_label_that_lies_elsewhere_is_seen(monkeypatch, room, size, request):
-    altered(monkeypatch, room, size, -1)  # what is made once is there from now on
+def test_shifted_label_is_detected(monkeypatch, room, size, request):
+    picture_with_shift(monkeypatch, room, size, -1)  # what is made once is there from now on
     before = picture(room, size)
     step = Elsewhere.count // (24 if request.config.getoption("--full") else 4) or 1
-    shifted = {nth: altered(monkeypatch, room, size, nth) for nth in range(0, Elsewhere.count, step)}
+    shifted = {nth: picture_with_shift(monkeypatch, room, size, nth) for nth in range(0, Elsewhere.count, step)}
     assert [nth for nth, found in shifted.items() if is_alike(before, found) and before != found] == []
 
 
 @pytest.mark.full
 @PLACES
-def test_letters_that_lie_a_hair_elsewhere_are_not(monkeypatch, room, size):
-    assert is_alike(picture(room, size), altered(monkeypatch, room, size, None, HAIR))
+def test_hairline_shift_of_letters_is_ignored(monkeypatch, room, size):
+    assert is_alike(picture(room, size), picture_with_shift(monkeypatch, room, size, None, HAIR))
 
 
 @pytest.mark.full
-def test_one_sign_that_is_missing_is_seen(monkeypatch):
-    before, signs = without(monkeypatch, *SMALL, -1)
-    missing = {nth: without(monkeypatch, *SMALL, nth)[0] for nth in range(0, signs, signs // 4)}
+def test_missing_sign_is_detected(monkeypatch):
+    before, signs = picture_without_sign(monkeypatch, *SMALL, -1)
+    missing = {nth: picture_without_sign(monkeypatch, *SMALL, nth)[0] for nth in range(0, signs, signs // 4)}
     seen = {nth: found for nth, found in missing.items() if before != found}  # not those that something covers
     assert len(seen) > len(missing) / 2
     assert [nth for nth, found in seen.items() if is_alike(before, found)] == []
 
 
-def test_what_is_drawn_again_looks_the_same():
+def test_redrawing_gives_the_same_picture():
     assert picture(*SMALL) == picture(*SMALL)
 
 
 # ---- the line, and what is said of a difference ----------------------------------------------------------------
 
 
-def test_the_same_picture_has_no_difference_in_whichever_order_its_words_are_drawn():
+def test_order_of_drawn_words_makes_no_difference():
     assert not compare(KEPT, drawn(words=("3", "Take one of three", "3")))
 
 
-def test_a_changed_colour_is_found_where_it_is():
+def test_changed_colour_is_located():
     found = compare(KEPT, drawn(colour=RED))
     [(where, (blocks, left, right, top, low))] = found.regions().items()
     assert (where, blocks) == ("bottom centre", found.blocks.sum())
@@ -138,23 +138,23 @@ def test_a_changed_colour_is_found_where_it_is():
     assert f"{blocks} at the bottom centre (x {left}–{right}, y {top}–{low} px)" in str(found)
 
 
-def test_colours_of_one_brightness_are_told_apart():
+def test_colours_of_equal_brightness_differ():
     assert compare(KEPT, drawn(colour=(120, 88, 70))).blocks.any()
 
 
-def test_a_covered_sign_is_found():
+def test_covered_sign_is_located():
     found = compare(KEPT, drawn((SIGN, (40, 30, 24))))
     assert "at the top left" in str(found)
     assert found.gone == found.new == ()
 
 
-def test_a_missing_word_is_named_and_so_is_another_one():
+def test_missing_and_new_words_are_named():
     found = compare(KEPT, drawn(words=("Take one of four", "3")))
     assert (found.gone, found.new) == (("3", "Take one of three"), ("Take one of four",))
     assert "words that are gone: '3', 'Take one of three'; new words: 'Take one of four'" in str(found)
 
 
-def test_another_size_is_a_difference_though_what_both_have_is_the_same():
+def test_different_size_is_a_difference():
     found = compare(KEPT, drawn(size=(201, 130)))
     assert found
     assert not found.blocks.any()

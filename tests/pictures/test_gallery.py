@@ -6,7 +6,7 @@ from docs import gallery
 from tests.pictures.render import every, file
 
 
-def test_every_picture_is_there_with_a_command_that_is_understood(tmp_path):
+def test_gallery_lists_every_picture_with_its_command(tmp_path):
     drawn, *missing = every().values()
     (tmp_path / "pictures").mkdir()
     file(tmp_path / "pictures", drawn).touch()

@@ -17,7 +17,7 @@ def word(ink, text="word", size=20.0, letters=30 * 20):
     return Word(text, corners, (*(part / 255 for part in ink), 1.0), size, letters)
 
 
-def seen(it, *lies, over=(), by=faint):
+def report(drawn, *lies, over=(), by=faint):
     """How it is read where these boxes lie under it, and those over it; its letters are one box."""
     left, top, right, low = BOX
     bare = Image.new("RGB", (100, 60), GROUND)
@@ -28,10 +28,10 @@ def seen(it, *lies, over=(), by=faint):
     for box, colour in over:
         for picture in (bare, marked):
             ImageDraw.Draw(picture).rectangle(box, fill=colour)
-    return [getattr(each, "text", each) for each in by([it], bare, marked)]
+    return [getattr(each, "text", each) for each in by([drawn], bare, marked)]
 
 
-def letters(words, *pictures):
+def visible_letters(words, *pictures):
     """How many of each word are seen."""
     return [free(each, *pictures).letters for each in words]
 
@@ -51,16 +51,16 @@ LIGHT, DARK = (240, 240, 240), (0, 0, 0)
         (LIGHT, [((20, 10, 70, 16), LIGHT), ((20, 43, 70, 50), LIGHT)], False),  # not so near
     ],
 )
-def test_a_word_is_held_against_the_least_favourable_tenth_behind_and_round_it(ink, lies, hard):
-    assert seen(word(ink), *lies) == (["word"] if hard else [])
+def test_contrast_uses_the_worst_tenth_of_the_background(ink, lies, hard):
+    assert report(word(ink), *lies) == (["word"] if hard else [])
 
 
-def test_a_word_that_something_lies_over_is_cut_and_not_read():
+def test_covered_word_is_reported_as_cut():
     over = [((30, 20, 40, 40), LIGHT)]
-    assert seen(word(GROUND), over=over) == []
-    assert seen(word(LIGHT), over=over, by=cut) == ["word"]
-    assert seen(word(LIGHT), by=cut) == []
-    assert seen(word(LIGHT), over=[((20, 10, 70, 50), LIGHT)], by=cut) == []  # nothing of it is seen: it is not there
+    assert report(word(GROUND), over=over) == []
+    assert report(word(LIGHT), over=over, by=cut) == ["word"]
+    assert report(word(LIGHT), by=cut) == []
+    assert report(word(LIGHT), over=[((20, 10, 70, 50), LIGHT)], by=cut) == []  # nothing of it is seen: it is not there
 
 
 @pytest.mark.parametrize(
@@ -68,24 +68,24 @@ def test_a_word_that_something_lies_over_is_cut_and_not_read():
     [({}, True), ({"size": 40.0}, True), ({"text": "12"}, False), ({"text": "12", "size": 40.0}, False)],
     ids=["words", "large words", "a figure", "a large figure"],
 )
-def test_only_figures_may_be_fainter(how, hard):
-    assert seen(word((110, 110, 110), **how)) == ([how.get("text", "word")] if hard else [])
+def test_only_numbers_and_signs_may_have_less_contrast(how, hard):
+    assert report(word((110, 110, 110), **how)) == ([how.get("text", "word")] if hard else [])
 
 
 @pytest.mark.parametrize(("text", "size", "hard"), [("6", 7.0, False), ("6", 8.0, True), ("six", 7.0, True)])
-def test_only_a_tiny_figure_is_held_against_the_sign_under_it_alone(text, size, hard):
+def test_only_tiny_numbers_ignore_the_background_around_them(text, size, hard):
     round_it = ((28, 18, 62, 19), (28, 40, 62, 42), (28, 18, 29, 42), (60, 18, 62, 42))
-    assert seen(word(LIGHT, text, size), *((box, LIGHT) for box in round_it)) == ([text] if hard else [])
+    assert report(word(LIGHT, text, size), *((box, LIGHT) for box in round_it)) == ([text] if hard else [])
 
 
-def test_a_word_has_as_many_letters_as_are_seen_of_it_and_none_where_it_is_not_there():
-    assert seen(word(LIGHT), by=letters) == [30 * 20]
+def test_visible_letters_are_counted():
+    assert report(word(LIGHT), by=visible_letters) == [30 * 20]
     gone = [((20, 10, 70, 50), LIGHT)]
-    assert seen(word(LIGHT), over=gone, by=letters) == [0]
+    assert report(word(LIGHT), over=gone, by=visible_letters) == [0]
 
 
 @pytest.mark.full
-def test_the_words_of_a_screen_are_found_and_no_others(monkeypatch):
+def test_exactly_the_visible_words_of_a_screen_are_found(monkeypatch):
     set_, hidden = Pen.text, []
 
     def text(pen, *how, **finish):

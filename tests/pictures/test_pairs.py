@@ -13,7 +13,7 @@ def pairs(row):
     return {frozenset(pair) for pair in combinations(row.items(), 2)}
 
 
-def wanted(items):
+def possible_pairs(items):
     return {
         frozenset({(one, a), (other, b)})
         for values in items
@@ -22,28 +22,28 @@ def wanted(items):
     }
 
 
-def test_every_two_values_meet_and_each_item_has_its_row_first():
+def test_every_two_values_share_a_row_and_each_item_has_its_own_row():
     items = [ANY] * 30 + [TWO] * 9
     rows = list(covering(items))
     assert [nth for nth, _ in rows][:39] == list(range(39))
-    assert set().union(*(pairs(row) for _, row in rows)) >= wanted(items)
+    assert set().union(*(pairs(row) for _, row in rows)) >= possible_pairs(items)
     for nth, row in rows:
         assert all(row[factor] in values for factor, values in items[nth].items())
     assert len(rows) == 39, "24 sizes with seats need 24 rows; with 39 there is room for all"
 
 
-def test_one_item_gets_as_many_rows_as_it_needs_and_hardly_more():
+def test_single_item_gets_few_more_rows_than_needed():
     rows = list(covering([ANY]))
-    assert set().union(*(pairs(row) for _, row in rows)) == wanted([ANY])
+    assert set().union(*(pairs(row) for _, row in rows)) == possible_pairs([ANY])
     assert 24 <= len(rows) <= 30
 
 
-def test_values_go_on_meeting_evenly_once_all_have_met():
+def test_further_rows_distribute_pairs_evenly():
     rows = [row for _, row in covering([ANY] * 96)]
     for size, seats in product(SIZES, SEATS):
         assert 3 <= sum((row["size"], row["seats"]) == (size, seats) for row in rows) <= 5
 
 
-def test_a_new_item_at_the_end_changes_no_row_before():
+def test_appended_item_keeps_earlier_rows():
     items = [ANY, TWO] * 20
     assert list(covering([*items, ANY]))[:40] == list(covering(items))[:40]

@@ -10,7 +10,7 @@ from tests.pictures.read import faint_words
 
 @pytest.mark.sampled(104)
 @pytest.mark.parametrize("picture", pictures(), ids=lambda picture: picture.name)
-async def test_a_page_looks_as_its_fingerprint_says(painter, picture, tmp_path, renew, differences):
+async def test_phone_page_matches_its_fingerprint(painter, picture, tmp_path, renew, differences):
     async with shown(painter, picture, tmp_path) as phone:
         height = most(phone.page)
         await grow(phone.page, height)

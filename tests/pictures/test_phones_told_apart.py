@@ -28,8 +28,8 @@ LAID: Final = """(things) => {
 
 @pytest.mark.full
 @pytest.mark.parametrize("light", ["night", "bright"])
-async def test_small_things_of_one_kind_are_told_apart_by_all_eyes(painter, tmp_path, light):
-    [of_one, *_] = [it for it in pictures() if it.state == "7 wonders play"]
+async def test_small_icons_on_phones_differ_for_colour_blind_eyes(painter, tmp_path, light):
+    [of_one, *_] = [picture for picture in pictures() if picture.state == "7 wonders play"]
     looks = of_one._replace(row=of_one.row | {"light": light, "words": "plain"})
     found = {}
     async with shown(painter, looks, tmp_path) as phone:

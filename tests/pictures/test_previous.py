@@ -58,7 +58,7 @@ def middle(picture, nth):
     return picture.convert("RGB").getpixel((nth * (SIZE[0] + GAP_PX) + SIZE[0] // 2, SIZE[1] // 2))
 
 
-def test_what_differs_is_shown_beside_what_it_was(project):
+def test_changed_picture_is_shown_beside_the_previous_one(project):
     differences = Differences(project)
     with pytest.raises(AssertionError, match=r"proof-a-state-en differs .* at the middle centre .x"):
         baselines.check(PICTURE, blank(BLUE), differences, renew=False)
@@ -69,7 +69,7 @@ def test_what_differs_is_shown_beside_what_it_was(project):
         assert (middle(picture, 0), middle(picture, 1)) == (RED, BLUE)
 
 
-def test_what_it_was_is_drawn_once(project):
+def test_previous_picture_is_drawn_once(project):
     for _ in range(2):
         differences = Differences(project)
         with pytest.raises(AssertionError):
@@ -79,7 +79,7 @@ def test_what_it_was_is_drawn_once(project):
     assert log.read_text() == "['proof-a-state-en'] "
 
 
-def test_what_has_no_fingerprint_yet_is_shown_alone(project):
+def test_picture_without_a_fingerprint_is_shown_alone(project):
     differences = Differences(project)
     new = PICTURE._replace(state="another")
     with pytest.raises(AssertionError, match="it has none yet"):
@@ -90,7 +90,7 @@ def test_what_has_no_fingerprint_yet_is_shown_alone(project):
     assert not (project / "build/pictures/commits").exists()
 
 
-def test_without_git_it_is_shown_alone(project):
+def test_changed_picture_is_shown_alone_without_git(project):
     (project / ".git").rename(project / "no-git")
     differences = Differences(project)
     with pytest.raises(AssertionError):
@@ -100,7 +100,7 @@ def test_without_git_it_is_shown_alone(project):
         assert picture.size == SIZE
 
 
-def test_renewing_changes_the_line_of_what_differs_and_no_other(project):
+def test_renewing_changes_only_lines_of_changed_pictures(project):
     lines = project / STORED / "proof.txt"
     other = PICTURE._replace(state="another")
     baselines.check(other, blank(BLUE), Differences(project), renew=True)
@@ -115,7 +115,7 @@ def test_renewing_changes_the_line_of_what_differs_and_no_other(project):
     assert baselines.read("proof")["proof-a-state-en"] == Fingerprint.of(blank(RED, "word"))
 
 
-def test_a_removed_line_is_gone_and_so_is_a_file_without_lines(project):
+def test_removing_the_last_line_deletes_the_file(project):
     baselines.remove(["nothing"])
     assert [*baselines.names()] == ["proof-a-state-en"]
     baselines.remove(["proof-a-state-en"])

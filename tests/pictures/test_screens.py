@@ -13,13 +13,13 @@ from tests.pictures.screens import drawn, pictures, room, size
 
 @pytest.mark.sampled(260)
 @pytest.mark.parametrize("picture", pictures(), ids=lambda picture: picture.name)
-def test_the_screen_looks_as_its_fingerprint_says(picture, renew, differences):
+def test_screen_matches_its_fingerprint(picture, renew, differences):
     check(picture, drawn(picture), differences, renew=renew)
 
 
 @pytest.mark.sampled(240)
 @pytest.mark.parametrize("picture", pictures(), ids=lambda picture: picture.name)
-def test_all_words_can_be_read(picture):
+def test_every_word_on_the_screen_is_legible(picture):
     read = Read(room(picture), size(picture))
     read.still()
     assert faint(read.words(), *read.bare_and_marked()) == []
@@ -31,7 +31,7 @@ PLAYED = ("architects play", "duel age 2", "seven playing")
 @pytest.mark.full
 @pytest.mark.parametrize("across", ["800x480", "1280x720", "720x1280"])
 @pytest.mark.parametrize("state", PLAYED)
-def test_nothing_lies_over_a_word_while_a_game_goes_on(state, across):
+def test_no_word_is_covered_during_a_game(state, across):
     """No wonder that breaks its frame, no light, no card; with as many people as can play."""
     family, name = state.split(" ", 1)
     width, height = map(int, across.split("x"))

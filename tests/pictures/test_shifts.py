@@ -56,14 +56,14 @@ def answer(at, game, rng):
         at.act(some(at.asked(), rng))
 
 
-def told(phone):
+def newest_revision(phone):
     """The newest revision that the page has heard of."""
     return max((json.loads(frame).get("rev", 0) for frame in phone.frames[-3:]), default=0)
 
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(("game", "seats", "where", "size", "words"), WHERE)
-async def test_what_stays_lies_still_while_a_game_goes_on(painter, tmp_path, game, seats, where, size, words):
+async def test_elements_on_a_phone_stay_in_place_during_a_game(painter, tmp_path, game, seats, where, size, words):
     rng, moved = random.Random(3), {}
     async with served(tmp_path) as at:
         seated(at, seats, "de", game)
@@ -82,7 +82,7 @@ async def test_what_stays_lies_still_while_a_game_goes_on(painter, tmp_path, gam
         for nth in range(ANSWERS):
             asked = await phone.page.evaluate(ASKED)
             answer(at, game, rng)
-            await until(lambda: told(phone) >= at.table.rev, "the page is up to date")
+            await until(lambda: newest_revision(phone) >= at.table.rev, "the page is up to date")
             shifts = await phone.page.evaluate(DRAWN)
             if asked == await phone.page.evaluate(ASKED) and shifts:
                 moved[nth] = shifts

@@ -35,7 +35,7 @@ SMALL: Final = """(least) => {
 
 @pytest.mark.sampled(20)
 @pytest.mark.parametrize(("state", "lang"), [*product(PAGES, ("en", "de"))])
-async def test_no_word_on_a_phone_is_too_small_to_be_read(painter, tmp_path, state, lang):
+async def test_no_word_on_a_phone_is_too_small(painter, tmp_path, state, lang):
     row = {"seats": PAGES[state].seats[-1], "lang": lang, "size": SIZES[0], "light": "night", "words": "plain"}
     async with shown(painter, Picture("phone", state, row), tmp_path) as phone:
         for size in SIZES:
@@ -49,6 +49,6 @@ def sheets() -> list[Path]:
 
 
 @pytest.mark.parametrize("sheet", sheets(), ids=lambda path: path.name)
-def test_sizes_of_words_are_of_one_scale(sheet):
+def test_font_sizes_belong_to_one_scale(sheet):
     sizes = re.findall(r"font-size: ?([0-9.]+)rem", sheet.read_text())
     assert [size for size in sizes if size not in SCALE] == []

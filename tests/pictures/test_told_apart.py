@@ -77,7 +77,7 @@ def shown_to(room, bright):
 @pytest.mark.sampled(18)
 @pytest.mark.parametrize("bright", [False, True], ids=["night", "bright"])
 @pytest.mark.parametrize("what", APART)
-def test_what_is_told_apart_is_so_by_all_eyes(what, bright):
+def test_marked_states_differ_for_colour_blind_eyes(what, bright):
     pictures = [shown_to(room, bright) for room in APART[what]()]
     assert [eye for eye in EYES if alike(*(through(picture, eye) for picture in pictures))] == []
 
@@ -137,7 +137,7 @@ def on_a_zone(p, paint):
 @pytest.mark.parametrize("plain", [False, True], ids=["drawn", "plain"])
 @pytest.mark.parametrize("bright", [False, True], ids=["night", "bright"])
 @pytest.mark.parametrize("kind", ALIKE)
-def test_things_of_one_kind_are_told_apart_by_all_eyes(kind, bright, plain):
+def test_icons_of_one_kind_differ_for_colour_blind_eyes(kind, bright, plain):
     def lying(paint):
         return painted((SIDE, SIDE), lambda p: on_a_zone(p, paint), bright, plain)
 
@@ -145,7 +145,7 @@ def test_things_of_one_kind_are_told_apart_by_all_eyes(kind, bright, plain):
     assert {eye: pairs for eye in EYES if (pairs := mistaken(things, eye))} == {}
 
 
-def test_all_eyes_see_white_and_black_as_they_are_and_no_eyes_see_all_colours():
+def test_simulated_eyes_keep_black_and_white_but_not_all_colours():
     greys, colours = (Image.new("RGB", (2, 1)) for _ in range(2))
     greys.putdata([(255, 255, 255), (128, 128, 128)])
     colours.putdata([(255, 0, 0), (0, 0, 255)])
@@ -154,7 +154,7 @@ def test_all_eyes_see_white_and_black_as_they_are_and_no_eyes_see_all_colours():
         assert difference(through(colours, eye), colours) > CLEAR
 
 
-def test_what_differs_in_colour_alone_is_mistaken_by_some_eyes():
+def test_colour_only_difference_is_missed_by_some_eyes():
     dots = {ink: Image.new("RGB", (SIDE, SIDE), ink) for ink in ("#B04040", "#6F6A3C")}
     assert [eye for eye in EYES if mistaken(dots, eye)] != []
     assert mistaken({name: dots[name] for name in dots}, "tritan") == []

@@ -484,7 +484,7 @@ class Watched(World):
         """Something that was thought of; each is kept."""
         who = self.devices[device]
         if what == "wish":
-            made = who.wish(said["type"], **{name: it for name, it in said.items() if name not in ("type", "id")})
+            made = who.wish(said["type"], **{name: value for name, value in said.items() if name not in ("type", "id")})
             if made["id"] != said["id"]:
                 raise Apart(f"{made} is said instead of {said}")
             return

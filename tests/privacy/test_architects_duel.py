@@ -9,5 +9,5 @@ from tests.privacy.pairs import PARTS, same
 @pytest.mark.full
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("setup", [each for each in SET_UPS if each.slug != "seven-wonders"], ids=str)
-def test_two_hundred_pairs_look_alike_to_seats_that_may_not_know(setup, part, tmp_path):
+def test_readers_get_identical_bytes_from_two_hundred_table_pairs(setup, part, tmp_path):
     same(setup, part, tmp_path)

@@ -6,7 +6,7 @@ from tests.privacy.leaks import LEAKS, MOST, let_out, seen
 
 
 @pytest.mark.parametrize("leak", LEAKS)
-def test_a_planted_leak_fits_the_program(leak):
+def test_planted_leak_still_patches_the_program(leak):
     """Patching a method that was renamed since raises an AttributeError."""
     with let_out(leak):
         pass
@@ -14,7 +14,7 @@ def test_a_planted_leak_fits_the_program(leak):
 
 @pytest.mark.full
 @pytest.mark.parametrize("leak", LEAKS)
-def test_a_secret_that_is_let_out_is_seen(leak, tmp_path):
+def test_planted_leak_is_detected(leak, tmp_path):
     first, differs = seen(leak, tmp_path)
     assert 0 < first <= MOST
     assert differs

@@ -9,7 +9,7 @@ FEW = {"architects medals expert": 2, "duel": 1, "seven-wonders leaders": 3}
 
 
 @pytest.mark.parametrize("setup", [each for each in SET_UPS if str(each) in FEW], ids=str)
-def test_seats_that_may_not_know_get_identical_bytes(setup, tmp_path):
+def test_readers_get_identical_bytes_from_two_table_pairs(setup, tmp_path):
     found = []
     for pair in pairs(setup, FEW[str(setup)], tmp_path):
         found.append(pair)

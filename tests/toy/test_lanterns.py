@@ -66,7 +66,7 @@ class Phone:
         await self.socket.send_json({"type": kind, "id": f"{id(self)}-{self._ids}", **fields})
 
 
-async def sat_down(client, seat, name):
+async def take_seat(client, seat, name):
     answer = await no_redirect(client, "/", seat=str(seat), name=name, lang="en")
     assert answer.status == 303
     path = answer.headers["Location"]
@@ -75,7 +75,7 @@ async def sat_down(client, seat, name):
     return await phone.until(lambda phone: "lobby" in phone.parts)
 
 
-async def heard(screen):
+async def receive_until_over(screen):
     """What the screen is told until the game is over."""
     snapshots = []
     while not snapshots or msgspec.json.decode(snapshots[-1].table)["phase"] != "over":
@@ -92,7 +92,7 @@ async def two_phones(tmp_path, data, mode="play", begun=True):
     served = Served(tmp_path, data["architects"], shelf=made, games=games, headless=False, modes=modes)
     served.seats(2)
     async with serving(served), aiohttp.ClientSession(served.base) as client:
-        pair = [await sat_down(client, 1, "Ada"), await sat_down(client, 2, "Ben")]
+        pair = [await take_seat(client, 1, "Ada"), await take_seat(client, 2, "Ben")]
         await pair[0].say("set-game", game="lanterns")
         for phone in pair:
             await phone.until(
@@ -107,12 +107,12 @@ async def two_phones(tmp_path, data, mode="play", begun=True):
         yield served, client, pair
 
 
-async def test_a_fifth_game_is_played_whole_on_two_phones(tmp_path, data):
+async def test_two_phones_play_a_whole_game_of_lanterns(tmp_path, data):
     rng = random.Random(7)
     async with two_phones(tmp_path, data) as (served, client, pair):
         ada = pair[0]
         screen = await client.ws_connect("/socket", headers={"Authorization": f"Bearer {SCREEN_KEY}"})
-        listening = asyncio.create_task(heard(screen))
+        listening = asyncio.create_task(receive_until_over(screen))
         for turn in range(12):
             phone, seat = pair[turn % 2], turn % 2 + 1
             await phone.until(lambda phone: phone.offers()[1])
@@ -145,7 +145,7 @@ async def test_a_fifth_game_is_played_whole_on_two_phones(tmp_path, data):
         assert "Your hand" not in back
 
 
-async def test_it_is_told_from_cardboard_on_a_phone_and_put_right(tmp_path, data):
+async def test_phone_reports_and_corrects_a_cardboard_game_of_lanterns(tmp_path, data):
     """Everybody may tell what came; a turn that was told is another one a moment later."""
     async with two_phones(tmp_path, data, "track") as (served, _, (ada, ben)):
 
@@ -174,7 +174,7 @@ async def test_it_is_told_from_cardboard_on_a_phone_and_put_right(tmp_path, data
         assert view["seats"][0]["lanterns"] == ["paper-fish"]
 
 
-async def test_it_is_begun_in_the_middle_on_a_phone(tmp_path, data):
+async def test_phone_enters_a_position_of_lanterns(tmp_path, data):
     async with two_phones(tmp_path, data, "track", begun=False) as (served, client, (ada, _)):
         await ada.until(lambda phone: served.table_view()["mode"] == "track")
         fields = filled(await form(client, ada.path)) | {"turn": "3", "coins-2": "9", "hand-1": "1"}
@@ -190,7 +190,7 @@ async def test_it_is_begun_in_the_middle_on_a_phone(tmp_path, data):
         assert [(chair["coins"], chair["hand"]) for chair in view["seats"]] == [(3, 1), (9, 0)]
 
 
-def test_bots_play_it_and_its_record_is_played_again(data):
+def test_bots_play_lanterns_and_the_record_replays(data):
     from app.commands.records import play_game
     from engine import record
 
@@ -203,7 +203,7 @@ def test_bots_play_it_and_its_record_is_played_again(data):
     assert state.winners()
 
 
-def test_a_table_without_such_a_game_reads_none_of_its_templates(data):
+def test_table_without_lanterns_loads_none_of_its_templates(data):
     """Parts are known by their classes, and a game that was once looked at has left some."""
     assert phone_registry.games(PACKS)["lanterns"].phone.name == "shown"
     shown = [

@@ -61,7 +61,7 @@ def touch(room, seen, *names):
 
 
 @pytest.mark.parametrize(("seats", "lang"), [(2, "de"), (3, "fr"), (5, "nl")])
-def test_it_is_drawn_with_room_for_every_word_and_finger(room, seats, lang):
+def test_lanterns_screen_has_room_for_every_word_and_touch_target(room, seats, lang):
     at = room(seats, "play", lang).start()
     at.line("take")
     at.line("work")
@@ -78,7 +78,7 @@ def test_it_is_drawn_with_room_for_every_word_and_finger(room, seats, lang):
 
 
 @pytest.mark.full
-def test_fingers_at_every_edge_play_it_whole_and_it_is_looked_back_at(shown, tmp_path):
+def test_touches_play_a_whole_game_of_lanterns_and_its_history_opens(shown, tmp_path):
     """Cards are bought where they lie; a card of a hand is seen under its own finger alone, and lit unseen."""
     at, seen = shown(2)
     touch(at, seen, "take")
@@ -135,7 +135,7 @@ def test_fingers_at_every_edge_play_it_whole_and_it_is_looked_back_at(shown, tmp
 
 
 @pytest.mark.full
-def test_it_is_told_from_cardboard_and_put_right(shown):
+def test_touches_report_and_correct_a_cardboard_game_of_lanterns(shown):
     at, seen = shown(3, "track")
     lie = {area.centre: key for key, area in seen.hit_areas().items() if key.startswith("tell ")}
     assert [lie[centre] for centre in sorted(lie)] == [f"tell {slug}" for slug in at.view.hidden], "as it lists them"
@@ -167,7 +167,7 @@ def test_it_is_told_from_cardboard_and_put_right(shown):
     assert at.view.seats[0].coins == before + 1
 
 
-def test_it_is_begun_in_the_middle(room):
+def test_touches_enter_a_position_of_lanterns(room):
     """What lies there is entered by fingers, and played on."""
     at = room(2, "track")
     at.control.open_panel("position", 0)
@@ -193,7 +193,7 @@ def test_it_is_begun_in_the_middle(room):
 
 
 @pytest.mark.full
-def test_whoever_touches_the_question_mark_is_told_what_lies_there(shown):
+def test_question_mark_explains_the_touched_card(shown):
     at, seen = shown(2)
     touch(at, seen, "ask")
     slug = at.view.street[0]
@@ -210,7 +210,7 @@ def test_whoever_touches_the_question_mark_is_told_what_lies_there(shown):
     assert "It brings 3 coins." in [text for page in pages for _, text, _ in page.paragraphs]
 
 
-def test_what_no_catalogue_has_is_said_in_english(room):
+def test_untranslated_messages_of_lanterns_fall_back_to_english(room):
     """Its own languages lie in its own folder; the house's words are the house's."""
     said = {lang: tables.present(room(2, "play", lang).start().control).play() for lang in ("en", "de", "nl", "fr")}
     assert [said[lang].middle[0].title for lang in said] == ["The street", "Die Straße", "De straat", "La rue"]
@@ -221,7 +221,7 @@ def test_what_no_catalogue_has_is_said_in_english(room):
     assert said["de"].seats[0].says == "3 Münzen"
 
 
-def test_its_price_beside_its_rules_is_at_most_500_lines():
+def test_lanterns_pack_has_at_most_500_lines():
     here = Path(__file__).parent
     files = [*(here / "app" / "lanterns").rglob("*.py"), *(here / "app").rglob("*.po"), here / "data" / "lanterns.toml"]
     lines = {str(file.relative_to(here)): len(file.read_text(encoding="utf-8").splitlines()) for file in files}

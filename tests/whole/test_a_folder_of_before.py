@@ -34,17 +34,17 @@ async def table(tmp_path):
         running.kill()
 
 
-def as_before(now, before):
+def keep_old_fields(now, before):
     """What is told now, without the fields that were not told then."""
     match now, before:
         case dict(), dict():
-            return {name: as_before(value, before[name]) for name, value in now.items() if name in before}
+            return {name: keep_old_fields(value, before[name]) for name, value in now.items() if name in before}
         case list(), list() if len(now) == len(before):
-            return [as_before(*pair) for pair in zip(now, before, strict=True)]
+            return [keep_old_fields(*pair) for pair in zip(now, before, strict=True)]
     return now
 
 
-async def test_everything_is_there_as_it_was_left(table):
+async def test_old_data_folder_opens_with_everything_as_it_was(table):
     async with table.screen() as screen, table.phone(KEY) as ada:
         await screen.until(lambda: screen.table["seats"][0]["present"])
         recalled = (await screen.send("recall"))["games"]
@@ -55,12 +55,12 @@ async def test_everything_is_there_as_it_was_left(table):
         seen["table"]["seats"][2]["name"] = bot["name"]
         assert seen["table"]["seats"][2]["bot"] == "greedy"
         seen["table"]["seats"][2]["bot"] = "normal"  # as that level is called now
-        assert as_before(now, seen) == seen
+        assert keep_old_fields(now, seen) == seen
         assert ada.game == screen.game
     assert [game["mode"] for game in SEEN["recalled"]] == FINISHED
 
 
-async def test_the_game_goes_on(table):
+async def test_game_of_an_old_data_folder_continues(table):
     async with table.screen() as screen, table.phone(KEY) as ada:
         turn = screen.game["turn"]
         while screen.game["turn"] < turn + 4:  # the bot in seat 3 acts as well
@@ -76,7 +76,7 @@ async def test_the_game_goes_on(table):
         await screen.until(lambda: not screen.table["undo"] or screen.table["undo"]["row"] < row)
 
 
-async def test_what_was_laid_aside_goes_on(table):
+async def test_suspended_games_of_an_old_data_folder_resume(table):
     async with table.screen() as screen:
         await screen.send("lay-aside")
         await screen.send("resume", game=MEDALS)
@@ -97,7 +97,7 @@ async def test_what_was_laid_aside_goes_on(table):
 
 
 @pytest.mark.full
-async def test_finished_games_can_be_played_through_again(table):
+async def test_finished_games_of_an_old_data_folder_replay(table):
     async with table.screen() as screen:
         for game in SEEN["recalled"]:
             first = await screen.send("look-back", game=game["mark"], line=0)

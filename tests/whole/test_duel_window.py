@@ -118,7 +118,9 @@ class Player:
     async def touch_card(self, wish):
         """Touch the free card most wished for that can be paid, and say which it is; exactly the free ones are lit."""
         seat, view = self.view["hints"]["active"], self.view
-        free = {int(slot): it["card"] for slot, it in view["structure"].items() if it["accessible"]}
+        free = {
+            int(slot): slot_view["card"] for slot, slot_view in view["structure"].items() if slot_view["accessible"]
+        }
         assert {int(key.split()[1]) for key in self.window.things("slot ", rank=2)} == set(free)
         price = {way["thing"]: way["cost"] for way in view["hints"]["standing"][seat - 1]["ways"]}
         coins = view["seats"][seat - 1]["coins"]
@@ -256,12 +258,12 @@ async def player(house):
         yield Player(house.window, guest)
 
 
-def test_every_state_is_met_in_some_game():
+def test_window_games_cover_every_state():
     assert SAMPLE | TO_POINTS | BY_FORCE | BY_SCIENCE | KILLED == STATES
 
 
 @pytest.mark.full
-async def test_a_draft_and_two_turns_by_a_real_pointer(player):
+async def test_pointer_plays_a_draft_and_two_turns(player):
     """The short sample; one turn is taken back."""
     await player.begin()
     await player.play(by_points, until=lambda view: view["turn"] > 1)
@@ -271,7 +273,7 @@ async def test_a_draft_and_two_turns_by_a_real_pointer(player):
 
 
 @pytest.mark.full
-async def test_a_game_to_points_by_a_real_pointer(house, player):
+async def test_pointer_plays_a_game_to_points(house, player):
     """A phone that plays along goes away."""
     await player.phone_comes_and_goes(house.table, turns=7)
     await player.play(by_points)
@@ -281,7 +283,7 @@ async def test_a_game_to_points_by_a_real_pointer(house, player):
 
 
 @pytest.mark.full
-async def test_a_game_to_a_military_win_at_the_short_edges(player):
+async def test_pointer_plays_to_a_military_victory_at_the_short_edges(player):
     await player.begin(short=True)
     await player.play(by_force)
     await player.ended("military")
@@ -290,7 +292,7 @@ async def test_a_game_to_a_military_win_at_the_short_edges(player):
 
 
 @pytest.mark.full
-async def test_a_game_to_a_win_by_science_on_a_small_screen(tmp_path):
+async def test_pointer_plays_to_a_science_victory_on_a_small_screen(tmp_path):
     async with open_house(tmp_path / "data", (800, 480), "--seed", SEED) as house, house.table.screen() as guest:
         player = Player(house.window, guest)
         await player.begin()
@@ -302,7 +304,7 @@ async def test_a_game_to_a_win_by_science_on_a_small_screen(tmp_path):
 
 @pytest.mark.full
 @pytest.mark.parametrize("house", ["16"], indirect=True, ids=["a destroyed card"])
-async def test_a_game_whose_table_is_killed_while_a_card_lies_large(house, player):
+async def test_game_continues_after_the_table_was_killed(house, player):
     """With its plug pulled: nothing was answered, and table and screen come back."""
     await player.begin()
     await player.play(by_points, until=lambda view: view["age"] == 2)

@@ -7,7 +7,7 @@ from tests.whole.window import open_house
 
 
 @pytest.mark.full
-async def test_escape_asks_before_it_ends_the_table_for_everybody(tmp_path):
+async def test_escape_asks_before_it_ends_the_table(tmp_path):
     async with open_house(tmp_path / "data", (1280, 720)) as house, house.table.screen() as guest:
         window = house.window
         await window.sees("more")

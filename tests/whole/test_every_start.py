@@ -52,7 +52,7 @@ USUAL = {name: values[0] for name, values in VALUES.items()}
 EVERY = covering(VALUES)
 
 
-def alone() -> list[Row]:
+def rows_with_one_value() -> list[Row]:
     """Each value beside what is usual, and every phase with some of them; then that with nothing else."""
     phases, rows = cycle(PHASES), []
     for name, values in list(VALUES.items())[1:]:
@@ -228,13 +228,13 @@ async def _started(folder: Path, told: Sequence[tuple[str, str]], command: Seque
             screens.close()
 
 
-def real(folder: Path) -> list[str]:
+def screen_command(folder: Path) -> list[str]:
     """As a table starts its screen."""
     size = "{}x{}".format(*SIZE)
     return ["main.py", "screen", "--data-dir", str(folder), "--run", _run(0), "--size", size]
 
 
-def several(folder: Path, n: int) -> list[str]:
+def repeated_screen_command(folder: Path, n: int) -> list[str]:
     return ["tests/whole/starts.py", "screen", str(folder), *(_run(nth) for nth in range(n))]
 
 
@@ -245,37 +245,37 @@ def _named(row: Row) -> str:
 # ---- the tests -----------------------------------------------------------------------------------------------
 
 
-def test_any_two_values_meet_in_a_start():
+def test_starts_cover_every_pair_of_values():
     met = {pair for row in EVERY for pair in combinations(row.items(), 2)}
     assert met == set(pairs(VALUES))
     assert {frozenset(row) for row in EVERY} == {frozenset(VALUES)}
     assert len(EVERY) <= 1.5 * len(PHASES) * len(VALUES["faces"]), "few rows"
 
 
-def test_each_value_is_tried_alone():
-    beside = [{name: value for name, value in row.items() if value != USUAL[name]} for row in alone()]
+def test_starts_cover_each_value_alone():
+    beside = [{name: value for name, value in row.items() if value != USUAL[name]} for row in rows_with_one_value()]
     assert {pair for each in beside for pair in each.items()} == {
         (name, value) for name, values in VALUES.items() for value in values[1:]
     }
 
 
-async def test_a_screen_starts_in_a_bright_room(tmp_path, tables):
+async def test_screen_starts_with_bright_colours(tmp_path, tables):
     row = USUAL | {"bright": True}
-    await _started(tmp_path, [tables.told(row)], real(tmp_path), [row])
+    await _started(tmp_path, [tables.told(row)], screen_command(tmp_path), [row])
 
 
 @pytest.mark.full
-async def test_a_screen_starts_with_each_setting_alone(tmp_path, tables):
-    rows = alone()
-    await _started(tmp_path, [tables.told(row) for row in rows], several(tmp_path, len(rows)), rows)
+async def test_screen_starts_with_each_setting_alone(tmp_path, tables):
+    rows = rows_with_one_value()
+    await _started(tmp_path, [tables.told(row) for row in rows], repeated_screen_command(tmp_path, len(rows)), rows)
 
 
-async def test_after_a_page_of_words_one_start_is_plain(tmp_path, tables):
+async def test_start_after_the_error_page_uses_plain_settings_once(tmp_path, tables):
     """What makes a screen die at every start cannot be helped; the way to the next one is test_way_back.py."""
     row = USUAL | {"bright": True, "large": True, "rotation": 90}
     (tmp_path / PLAIN_FILE).touch()
     async with Wire.laid(tmp_path) as wire:
-        screens = Screens(tmp_path, real(tmp_path))
+        screens = Screens(tmp_path, screen_command(tmp_path))
         try:
             await screens.says(wire, _run(0), tables.told(row), "so it now has plain settings")
         finally:
@@ -285,5 +285,5 @@ async def test_after_a_page_of_words_one_start_is_plain(tmp_path, tables):
 
 @pytest.mark.full
 @pytest.mark.parametrize("row", EVERY, ids=_named)
-async def test_a_screen_starts_with_any_two_settings(tmp_path, tables, row):
-    await _started(tmp_path, [tables.told(row)], real(tmp_path), [row])
+async def test_screen_starts_with_any_two_settings(tmp_path, tables, row):
+    await _started(tmp_path, [tables.told(row)], screen_command(tmp_path), [row])

@@ -17,7 +17,7 @@ def loudest(stream: Path) -> int:
     return max(map(abs, array("h", played[: len(played) // 2 * 2])), default=-1)
 
 
-async def test_a_horn_is_heard_on_the_running_table_and_nothing_before_it(tmp_path):
+async def test_running_table_plays_the_horn_and_is_silent_before(tmp_path):
     stream = tmp_path / "played"
     environment = os.environ | {
         "SDL_VIDEODRIVER": "offscreen",

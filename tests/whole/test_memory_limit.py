@@ -13,7 +13,7 @@ from tests.memory_limit import MemoryLimit
 LINES = 12  # of the record
 
 
-def held(evening):
+def check_memory(evening):
     """Check that all processes lived, within the limit."""
     assert evening.killed == 0
     assert len(evening.screens) == 1
@@ -22,11 +22,11 @@ def held(evening):
 
 
 @pytest.mark.full
-def test_an_evening_of_three_games_with_a_lesson_a_review_and_hard_bots_fits_into_the_limit():
-    held(asyncio.run(live()))
+def test_evening_of_three_games_stays_within_the_memory_limit():
+    check_memory(asyncio.run(live()))
 
 
-def test_the_first_turns_of_an_evening_fit_into_the_limit():
+def test_first_turns_of_an_evening_stay_within_the_memory_limit():
     async def begun():
         async with open_evening() as evening:
             await evening.begin(EVENING[0])
@@ -34,10 +34,10 @@ def test_the_first_turns_of_an_evening_fit_into_the_limit():
             await asyncio.sleep(1.0)  # until all has been measured
         return evening
 
-    held(asyncio.run(begun()))
+    check_memory(asyncio.run(begun()))
 
 
-def test_a_process_that_wants_more_is_killed():
+def test_process_above_the_memory_limit_is_killed():
     with closing(MemoryLimit(40)) as limit:
         if not limit.is_enforced:
             pytest.skip("no cgroup of its own can be made here")

@@ -13,7 +13,7 @@ from tests.running import ROOT
 
 
 @pytest.mark.full
-def test_a_game_goes_on_by_the_other_of_two_networks():
+def test_game_continues_on_the_second_network_when_the_first_fails():
     if why := missing() or ("" if CHROMIUM else "no Chromium on this machine"):
         pytest.skip(why)
     command = [sys.executable, "-m", network.MODULE, "play", "two-networks", "duel"]

@@ -21,24 +21,24 @@ ASKED = "#ask form[data-do]:has(button[type=submit]), #ask button[type=button][d
 GROUPS = "form => [...new Set([...form.querySelectorAll('[type=radio]')].map(radio => radio.name))]"
 
 
-def joins(seen: Path) -> list[str]:
+def join_codes(seen: Path) -> list[str]:
     """The codes of free seats that can be read on the screen."""
     return sorted({code for code in codes(seen) if "/join/" in code})
 
 
-async def all_joins(seen: Path, seats: int) -> list[str]:
+async def read_all_join_codes(seen: Path, seats: int) -> list[str]:
     """Those of all seats, as soon as they can be read at once."""
     found: list[str] = []
 
     def read() -> bool:
-        found[:] = joins(seen)
+        found[:] = join_codes(seen)
         return len(found) == seats
 
     await eventually(read)
     return found
 
 
-def overhear(page: Page, frames: list[str]) -> None:
+def record_frames(page: Page, frames: list[str]) -> None:
     """Keep every frame the table sends to a phone."""
     page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: frames.append(str(frame))))
 
@@ -93,7 +93,7 @@ def secrets_of(table: RunningTable) -> list[str]:
 
 
 @pytest.mark.parametrize(("seats", "most"), [(3, 6), pytest.param(7, 1000, marks=pytest.mark.full)])
-async def test_phones_join_by_the_codes_on_the_screen_and_play(tmp_path, seats, most):
+async def test_phones_join_by_the_qr_codes_on_the_screen_and_play(tmp_path, seats, most):
     frames: list[list[str]] = [[] for _ in range(seats)]
     pages: list[Page] = []
     house = open_house(tmp_path / "data", (1920, 1080), "--seed", "seven")
@@ -101,17 +101,17 @@ async def test_phones_join_by_the_codes_on_the_screen_and_play(tmp_path, seats, 
         table, seen = opened.table, opened.framebuffer
         async with table.screen() as screen:
             await screen.send("set-seats", count=seats)
-        links = await all_joins(seen, seats)
+        links = await read_all_join_codes(seen, seats)
         browser = await browsers.chromium.launch(executable_path=CHROMIUM, args=FLAGS, timeout=PATIENCE * 1000)
         for seat, link in enumerate(links):
             context = await browser.new_context(viewport={"width": 390, "height": 780}, has_touch=True)
             context.set_default_timeout(PATIENCE * 1000)
             await context.add_init_script(SLOWLY)
             page = await context.new_page()
-            overhear(page, frames[seat])
+            record_frames(page, frames[seat])
             await sit_down(page, link, NAMES[seat], LANGUAGES[seat % len(LANGUAGES)])
             pages.append(page)
-        await eventually(lambda: not joins(seen))
+        await eventually(lambda: not join_codes(seen))
         await pages[0].locator("[data-do=start]").click()
         answers = await play(table, dict(zip(NAMES, pages, strict=False)), random.Random(7), most)
         assert answers == most or answers > 50

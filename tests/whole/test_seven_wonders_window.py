@@ -160,14 +160,14 @@ async def a_turn(player):
 
 
 @pytest.mark.full
-async def test_a_turn_by_a_real_pointer(player):
+async def test_pointer_plays_a_turn(player):
     await player.begin()
     await a_turn(player)
     assert player.met >= SAMPLE
 
 
 @pytest.mark.full
-async def test_a_whole_game_with_leaders_by_a_real_pointer(player):
+async def test_pointer_plays_a_whole_game_with_leaders(player):
     await player.begin(leaders=True, boards=BOARDS)
     await player.play(until=lambda view: view["asked"] == "play")
     await a_turn(player)

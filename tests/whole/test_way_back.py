@@ -15,7 +15,7 @@ FREE = "4", "4"  # nothing lies there
 
 
 @pytest.mark.full
-async def test_after_the_page_of_words_the_screen_is_plain_once_and_what_was_set_can_be_changed_and_tried(tmp_path):
+async def test_crashing_screen_restarts_plain_and_its_settings_can_be_changed(tmp_path):
     (tmp_path / "settings").mkdir()
     (tmp_path / "settings" / "settings.json").write_text('{"welcomed": true, "motion": false, "bright": true}')
     with display(*SIZE) as environment:
@@ -24,10 +24,10 @@ async def test_after_the_page_of_words_the_screen_is_plain_once_and_what_was_set
         table, window = await house.start(), house.window
         try:
             async with table.screen() as guest:
-                await touched_until(window, "as set")
+                await touch_until(window, "as set")
                 assert any("so it now has plain settings" in word for word in window.drawn()["words"])
                 window.touch(*await window.sees("as set"))  # the screen dies again and again
-                await touched_until(window, "as set")
+                await touch_until(window, "as set")
                 await guest.send("set-table", bright=False)
                 plain = window.drawn()["process"]
                 await window.tap("as set")
@@ -38,7 +38,7 @@ async def test_after_the_page_of_words_the_screen_is_plain_once_and_what_was_set
             assert table.end() == 0
 
 
-async def touched_until(window, key):
+async def touch_until(window, key):
     """People touch whatever is there, until that comes."""
     before = window.drawn()["process"]
 

@@ -13,7 +13,7 @@ from tests.whole.window import open_house
 PASSWORD = "warm house 42"
 
 
-async def reach(window, key):
+async def tap_on_any_page(window, key):
     """Tap something that may lie on a later page."""
     await eventually(lambda: key in window.things() or "later" in window.things())
     while key not in window.things():
@@ -21,25 +21,25 @@ async def reach(window, key):
     await window.tap(key)
 
 
-async def write(window, text):
+async def type_text(window, text):
     for sign in text:
         await window.tap(f"key {sign}")
     await window.tap("ok")
 
 
 @pytest.mark.full
-async def test_a_person_joins_a_network_and_opens_the_tables_own(air, tmp_path):
+async def test_pointer_joins_a_wifi_network_and_opens_the_hotspot(air, tmp_path):
     air([("Home", 80, PSK, PASSWORD), ("Next door", 30, PSK, "other")])
     async with open_house(tmp_path / "data", (1280, 720)) as house, house.table.screen() as guest:
         window, said = house.window, lambda: " ".join(house.window.drawn()["words"])
         await window.tap("more")
         await window.tap("settings")
-        await reach(window, "wifi")
+        await tap_on_any_page(window, "wifi")
         await window.tap("network Home")
-        await write(window, "cold house")
+        await type_text(window, "cold house")
         await eventually(lambda: "The password of “Home” was not accepted." in said())
         await window.tap("network Home")
-        await write(window, PASSWORD)
+        await type_text(window, PASSWORD)
         await eventually(lambda: "The table is in “Home”." in said())
         await window.tap("hotspot")
         await window.tap("yes")
@@ -50,7 +50,7 @@ async def test_a_person_joins_a_network_and_opens_the_tables_own(air, tmp_path):
         await eventually(lambda: codes(house.framebuffer).count(wifi) == len(free))
         await window.tap("more")
         await window.tap("settings")
-        await reach(window, "wifi")
+        await tap_on_any_page(window, "wifi")
         await window.tap("home")
         await eventually(lambda: "The table is in “Home”." in said())
         await window.tap("close")

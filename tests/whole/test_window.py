@@ -32,14 +32,14 @@ def window(tmp_path):
     return Pointed(tmp_path)
 
 
-async def test_a_tap_waits_until_something_has_changed(window):
+async def test_tap_waits_until_something_has_changed(window):
     await window.tap("finale")
     assert (window.taps, window.things()) == (1, ["corner turn"])
 
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("late", [0.5, 1.5], ids=["before it is tapped again", "while it is tapped again"])
-async def test_what_goes_by_itself_before_it_is_tapped_is_not_missed(window, late):
+async def test_tap_accepts_an_element_that_vanished_by_itself(window, late):
     await window.tap("finale", goes="finale")
     window.draw("finale")  # the crown comes after the moment, and has its own time
     asyncio.get_running_loop().call_later(AGAIN * late, window.draw, "corner turn")

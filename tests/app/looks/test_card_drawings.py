@@ -25,7 +25,7 @@ DATA = {slug: read(None, "") for slug, read in readers(TEXTS).items()}
 FACTS = DATA["architects"]
 
 
-def reach(mark):
+def bounds_of(mark):
     """How far a mark goes: left, top, right, bottom."""
     if isinstance(mark, (Area, DrawnLine)):
         points = [point for each in outlines(mark.path) for point in each]
@@ -37,17 +37,17 @@ def reach(mark):
 
 
 @pytest.mark.parametrize("name", drawing_data.drawing_names("cards"))
-def test_a_drawing_can_be_painted_and_keeps_to_its_box(name):
+def test_card_drawing_is_paintable_and_stays_in_its_box(name):
     marks = drawing_data.card(name)
     assert marks
-    for left, top, right, bottom in map(reach, marks):
+    for left, top, right, bottom in map(bounds_of, marks):
         assert 0 <= left <= right <= CARD_WIDE
         assert 0 <= top <= bottom <= CARD_HIGH
     assert {mark.fill for mark in marks if isinstance(mark, Area) and mark.rough} <= paints().keys()
 
 
 @pytest.mark.parametrize("slug", FACTS.cards)
-def test_every_card_of_architects_shows_something(slug):
+def test_every_architects_card_has_an_illustration(slug):
     for brief in (False, True):
         face = architects.card(FACTS, slug, 60, brief=brief)
         [picture] = [mark for mark in face.marks if isinstance(mark, Illustration)]
@@ -59,7 +59,7 @@ def test_every_card_of_architects_shows_something(slug):
         assert any(layer.rough and layer.count for layer in pen.layers)
 
 
-def test_cards_are_told_apart_without_their_colour():
+def test_cards_are_distinguishable_without_colour():
     """By what they show, or by what stands in their corners; the smallest ones too."""
     for brief in (False, True):
         told = {
@@ -73,7 +73,7 @@ def test_cards_are_told_apart_without_their_colour():
         assert len(told) == len(FACTS.cards)
 
 
-def test_a_large_card_says_what_it_is_called():
+def test_large_card_shows_its_title():
     face = architects.card(FACTS, "wood", 150, title="Wood")
     [title] = [mark for mark in face.marks if isinstance(mark, Title)]
     [picture] = [mark for mark in face.marks if isinstance(mark, Illustration)]
@@ -81,7 +81,7 @@ def test_a_large_card_says_what_it_is_called():
     assert picture.y + picture.h < title.y - title.size / 2  # its words lie on a band of their own
 
 
-def test_a_card_that_has_no_drawing_looks_as_it_is_printed():
+def test_architects_card_without_a_drawing_shows_the_printed_face():
     more = msgspec.structs.replace(FACTS, cards={**FACTS.cards, "amber": FACTS.cards["wood"]})
     for face in (architects.card(more, "amber", 60), architects.card(FACTS, "wood", 60, plain=True)):
         assert not any(isinstance(mark, Illustration) for mark in face.marks)
@@ -91,30 +91,32 @@ def test_a_card_that_has_no_drawing_looks_as_it_is_printed():
 
 
 @pytest.mark.parametrize("game", ["duel", "seven-wonders"])
-def test_every_building_card_shows_something_and_says_the_same_beside_it(game):
+def test_illustrated_building_card_keeps_all_printed_signs(game):
     faces, facts = {"duel": duel, "seven-wonders": seven_wonders}[game], DATA[game]
     for slug in (*facts.cards, *getattr(facts, "leaders", ())):
         shows, plain = (faces.card(facts, slug, 100, 124, plain=plain) for plain in (False, True))
         pictures = [mark for mark in shows.marks if isinstance(mark, Illustration)]
-        assert {it.name for it in pictures} - {""} <= {*drawing_data.drawing_names("cards")}
+        assert {mark.name for mark in pictures} - {""} <= {*drawing_data.drawing_names("cards")}
         assert len(pictures) == 2
         assert pictures[0].behind in paints()
         for face in (Sign, NumberMark, Chain):  # none of them lost, and none said twice
             named = [
-                sorted(getattr(it, "name", getattr(it, "text", "")) for it in each.marks if isinstance(it, face))
+                sorted(
+                    getattr(mark, "name", getattr(mark, "text", "")) for mark in each.marks if isinstance(mark, face)
+                )
                 for each in (shows, plain)
             ]
             assert named[0] == named[1]
 
 
-def test_a_building_card_of_a_colour_that_has_no_drawing_looks_as_it_is_printed():
+def test_building_card_of_an_unknown_colour_shows_the_printed_face():
     printed = card_faces.PrintedFace("teal", ((good("moss"),),))
     assert card_faces.choose_illustration(printed) == ""
     assert not any(isinstance(mark, Illustration) for mark in card_faces.card(printed, 100, 124, picture="").marks)
 
 
 @pytest.mark.parametrize("guild", [False, True])
-def test_backs_of_cloth_say_their_age(guild):
+def test_card_backs_are_painted_as_cloth(guild):
     for age in (1, 2, 3):
         [cloth] = [mark for mark in card_faces.draw_back(age, guild, 80, 100).marks if isinstance(mark, Illustration)]
         assert paints()[cloth.behind].tile == "cloth"
@@ -123,7 +125,7 @@ def test_backs_of_cloth_say_their_age(guild):
         )
 
 
-def test_a_token_with_a_rim_says_what_it_said():
+def test_rim_of_a_token_keeps_its_other_marks():
     for slug in FACTS.tokens:
         token = architects.token(FACTS, slug, 30)
         rimmed = piece_faces.struck(token)
@@ -134,6 +136,6 @@ def test_a_token_with_a_rim_says_what_it_said():
         assert reach == pytest.approx(token.w)
 
 
-def test_a_drawing_that_is_missing_is_said_by_its_name():
+def test_missing_card_drawing_is_named_in_the_error():
     with pytest.raises(BadDrawing, match=re.escape("amber.svg")):
         drawing_data.card("amber")

@@ -25,21 +25,21 @@ STYLES = {".parts .later", ".stages > *", ".chart .mean"}  # of phones and the w
 DRAW = {"Box", "Disc", "Ghost", "PartStyle", "rect", "disc", "oval", "poly", "path", "stamp"}
 
 
-def is_pair(it):
+def is_pair(node):
     """Two lengths, on and off; also if that depends on something."""
-    if isinstance(it, ast.IfExp):
-        return is_pair(it.body) or is_pair(it.orelse)
-    return isinstance(it, ast.Tuple) and len(it.elts) == 2 and not any(isinstance(n, ast.Tuple) for n in it.elts)
+    if isinstance(node, ast.IfExp):
+        return is_pair(node.body) or is_pair(node.orelse)
+    return isinstance(node, ast.Tuple) and len(node.elts) == 2 and not any(isinstance(n, ast.Tuple) for n in node.elts)
 
 
-def is_dashed(it):
+def is_dashed(node):
     """A value called so, or what a shape is drawn with."""
-    if isinstance(it, ast.Assign):
-        return getattr(it.targets[0], "id", "") == "dash" and is_pair(it.value)
-    if not isinstance(it, ast.Call):
+    if isinstance(node, ast.Assign):
+        return getattr(node.targets[0], "id", "") == "dash" and is_pair(node.value)
+    if not isinstance(node, ast.Call):
         return False
-    drawn = getattr(it.func, "attr", getattr(it.func, "id", ""))
-    given = [*it.args, *(each.value for each in it.keywords if each.arg == "dash")]
+    drawn = getattr(node.func, "attr", getattr(node.func, "id", ""))
+    given = [*node.args, *(each.value for each in node.keywords if each.arg == "dash")]
     return drawn in DRAW and any(map(is_pair, given))
 
 
@@ -61,17 +61,17 @@ def rules(text):
     return {" ".join(selector.split()) for selector, body in found if re.search(r"dashed|dotted|dasharray", body)}
 
 
-def test_only_what_is_still_to_be_built_is_dashed_on_the_screen():
+def test_only_unbuilt_parts_and_charts_are_dashed_on_the_screen():
     sources = {str(path.relative_to(ROOT)): path.read_text() for path in (ROOT / "app").rglob("*.py")}
     found = {(path, name) for path, source in sources.items() for name in dashed(source)}
     assert found == BUILT_LATER | CHARTS
 
 
-def test_only_what_is_still_to_be_built_is_dashed_on_phones():
+def test_only_unbuilt_parts_are_dashed_on_phones():
     assert set().union(*(rules(path.read_text()) for path in (ROOT / "app").rglob("*.css"))) == STYLES
 
 
-def test_a_dash_is_found_however_it_is_given():
+def test_dash_detection_finds_every_notation():
     given = (
         "def a(p):\n    p.rect(0, 0, 1, 1, 2, None, 'line', 2, dash=(5, 4))",
         "def a(p, can):\n    p.disc(0, 0, 1, None, 'line', 2, dash=None if can else (5.0, 4.0))",

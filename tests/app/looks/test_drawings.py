@@ -47,10 +47,10 @@ def is_light(mark):
     return isinstance(mark, Area | Round) and mark.fill in {"fire", "halo", "beam-left", "beam-right"}
 
 
-def carriers(requires, number):
+def supporting_stages(requires, number):
     """The stages that stand whenever that one does, from 0."""
     below = {each - 1 for each in requires[number]}
-    return below.union(*(carriers(requires, each) for each in below))
+    return below.union(*(supporting_stages(requires, each) for each in below))
 
 
 def printed(name):
@@ -68,13 +68,13 @@ def test_every_wonder_of_every_game_has_a_drawing_and_a_sky(slug):
     assert len(wonder(name).stages) == len(list_parts(slug)) == STAGES
 
 
-def test_no_drawing_and_no_sky_is_left_over():
+def test_every_drawing_and_sky_is_used():
     assert sorted(drawing_data.drawing_names()) == sorted(skies()) == DRAWN
     assert len(DRAWN) == 15
 
 
 @pytest.mark.parametrize("name", DRAWN)
-def test_all_of_a_drawing_lies_in_its_box(name):
+def test_wonder_drawing_stays_in_its_box(name):
     for stage in wonder(name).stages:
         found = corners(stage)
         for mark in stage.marks:
@@ -90,7 +90,7 @@ def test_all_of_a_drawing_lies_in_its_box(name):
 
 
 @pytest.mark.parametrize("name", DRAWN)
-def test_all_of_a_drawing_can_be_painted(name):
+def test_wonder_drawing_uses_only_known_paints(name):
     for stage in wonder(name).stages:
         assert stage.marks
         for mark in stage.marks:
@@ -103,7 +103,7 @@ def test_all_of_a_drawing_can_be_painted(name):
 
 
 @pytest.mark.parametrize("name", DRAWN)
-def test_labels_lie_on_their_stages_and_where_there_is_room_tags_on_labels(name):
+def test_labels_are_on_their_stages_and_tags_on_labels(name):
     stages, (w, h) = wonder(name).stages, (WIDE * 0.84, (DEPTH + HEADROOM) * 0.84)  # in a zone of Architects, in u
     for stage in stages:
         assert any(is_inside(*stage.label, outline) for outline in outlines(stage.outline)), f"{name}: {stage.label}"
@@ -115,7 +115,7 @@ def test_labels_lie_on_their_stages_and_where_there_is_room_tags_on_labels(name)
 
 @pytest.mark.parametrize("name", DRAWN)
 @pytest.mark.parametrize("scale", [0.3, 0.45, 0.8])
-def test_no_tag_lies_on_another_or_outside_however_small_a_drawing_is(name, scale):
+def test_tags_never_overlap_or_leave_the_drawing_at_any_scale(name, scale):
     w, h = WIDE * scale, (DEPTH + HEADROOM) * scale * 1.5  # a zone may be narrow
     laid = tags(name, w, h, LEAST, h * 0.115, TAG, TAG_HIGH)
     wide, high = laid.size * TAG, laid.size * TAG_HIGH
@@ -130,10 +130,10 @@ def test_no_tag_lies_on_another_or_outside_however_small_a_drawing_is(name, scal
 
 
 @pytest.mark.parametrize("name", DRAWN)
-def test_nothing_floats_in_any_order_in_which_it_may_be_built(name):
+def test_no_stage_floats_in_any_building_order(name):
     requires, boxes = printed(name), [box(corners(stage)) for stage in wonder(name).stages]
     for number, (left, _, right, low) in enumerate(boxes):
-        below = [boxes[each] for each in carriers(requires, number)]
+        below = [boxes[each] for each in supporting_stages(requires, number)]
         assert low >= GROUND or any(
             top <= low + TOUCH and near < right and left < far for near, top, far, _ in below
         ), f"{name}: stage {number + 1} stands on nothing"
@@ -145,7 +145,7 @@ def silhouette(name):
     return set().union(*(within([(x * scale, (y + HEADROOM) * scale) for x, y in outline]) for outline in outlined))
 
 
-def most_of_it(name):
+def main_material(name):
     """The material that most of a drawing is of."""
     found = Counter()
     for stage in wonder(name).stages:
@@ -156,10 +156,10 @@ def most_of_it(name):
     return max(found, key=found.get)
 
 
-def test_drawings_are_told_apart_by_their_silhouettes_or_by_what_they_are_made_of():
+def test_drawings_differ_by_silhouette_or_material():
     seen = {name: silhouette(name) for name in DRAWN}
     alike = [(one, other) for one, other in combinations(DRAWN, 2) if how_far(seen[one], seen[other]) < APART]
-    assert [pair for pair in alike if len({*map(most_of_it, pair)}) == 1] == []
+    assert [pair for pair in alike if len({*map(main_material, pair)}) == 1] == []
     assert [pair for pair in alike if how_far(*(seen[name] for name in pair)) < LEAST_APART] == []
 
 
@@ -204,7 +204,7 @@ WHOLE = '<path d="M0 0 L9 0 L9 9 Z" fill="#FFFFFF"/>'
         ),
     ],
 )
-def test_a_damaged_drawing_says_which_file_and_why(tmp_path, monkeypatch, inner, reason):
+def test_damaged_drawing_error_names_file_and_reason(tmp_path, monkeypatch, inner, reason):
     monkeypatch.setattr(drawing_data, "FOLDER", tmp_path)
     (tmp_path / "wonders").mkdir()
     (tmp_path / "wonders" / "damaged.svg").write_text(f'<svg xmlns="http://www.w3.org/2000/svg">{inner}</svg>', "utf-8")
@@ -214,7 +214,7 @@ def test_a_damaged_drawing_says_which_file_and_why(tmp_path, monkeypatch, inner,
     assert str(said.value).startswith("damaged.svg")
 
 
-def test_a_missing_drawing_says_so(tmp_path, monkeypatch):
+def test_missing_drawing_error_names_the_file(tmp_path, monkeypatch):
     monkeypatch.setattr(drawing_data, "FOLDER", tmp_path)
     with pytest.raises(BadDrawing, match=r"^missing\.svg: .*No such file"):
         wonder.__wrapped__("missing")

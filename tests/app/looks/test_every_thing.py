@@ -25,7 +25,7 @@ TEXTS = {name: (ROOT / "data" / f"{name}.toml").read_bytes() for pack in GAMES.v
 DATA = {slug: read(None, "") for slug, read in readers(TEXTS).items()}
 
 
-def things() -> Iterator[tuple[str, str, str, Face]]:
+def list_faces() -> Iterator[tuple[str, str, str, Face]]:
     """The game and kind of everything, its name, and its face as it is shown large."""
     facts = DATA["architects"]
     for slug, wonder in facts.wonders.items():
@@ -33,7 +33,7 @@ def things() -> Iterator[tuple[str, str, str, Face]]:
         yield "architects", "wonder", slug, architects.wonder(slug, wonder.stages, states, 200, 180)
     yield from (("architects", "card", slug, architects.card(facts, slug, 100)) for slug in facts.cards)
     yield from (("architects", "token", slug, struck(architects.token(facts, slug, 30))) for slug in facts.tokens)
-    yield from (("architects", "medal", slug, architects.medal(it.need, 50)) for slug, it in facts.medals.items())
+    yield from (("architects", "medal", slug, architects.medal(medal.need, 50)) for slug, medal in facts.medals.items())
     yield "architects", "back", "", architects.back(100)
     facts = DATA["duel"]
     yield from (("duel", "wonder", slug, duel.wonder(facts, slug, 160, 100, True)) for slug in facts.wonders)
@@ -48,7 +48,7 @@ def things() -> Iterator[tuple[str, str, str, Face]]:
     yield from (("seven-wonders", "back", str(age), seven_wonders.draw_back(age, 100, 138)) for age in range(4))
 
 
-def shows(face: Face) -> Iterator[str]:
+def drawing_names(face: Face) -> Iterator[str]:
     """The names of all drawings on a face."""
     for mark in face.marks:
         match mark:
@@ -58,11 +58,11 @@ def shows(face: Face) -> Iterator[str]:
                 yield name or behind
 
 
-THINGS = {f"{game} {kind} {slug}".strip(): face for game, kind, slug, face in things()}
+THINGS = {f"{game} {kind} {slug}".strip(): face for game, kind, slug, face in list_faces()}
 
 
-def test_everything_has_one_drawing_and_it_is_there():
-    table = {thing: tuple(shows(face)) for thing, face in THINGS.items()}
+def test_every_component_has_an_existing_drawing():
+    table = {thing: tuple(drawing_names(face)) for thing, face in THINGS.items()}
     print("\n".join(f"{thing}: {', '.join(names) or 'FIGURES'}" for thing, names in table.items()))
     drawn = {*drawing_data.drawing_names(), *drawing_data.drawing_names("cards")}
     for thing, names in table.items():
@@ -70,8 +70,8 @@ def test_everything_has_one_drawing_and_it_is_there():
         assert {name for name in names if not name.startswith("cloth")} <= drawn, thing
 
 
-def test_every_drawing_is_of_something():
-    shown = {name for face in THINGS.values() for name in shows(face)}
+def test_every_drawing_is_used():
+    shown = {name for face in THINGS.values() for name in drawing_names(face)}
     assert {*drawing_data.drawing_names("cards")} <= shown
     assert {name for name in drawing_data.drawing_names() if drawing_of(name)} <= shown
 
@@ -86,8 +86,8 @@ def test_phones_show_the_same_drawing(thing):
                 assert not file or (file in svg_drawings.pictures() and f"/{file}" in page)
 
 
-def test_what_nobody_drew_is_shown_by_figures():
+def test_component_without_a_drawing_shows_icons():
     facts = DATA["architects"]
     more = msgspec.structs.replace(facts, cards={**facts.cards, "amber": facts.cards["wood"]})
-    assert not [*shows(architects.card(more, "amber", 100))]
+    assert not [*drawing_names(architects.card(more, "amber", 100))]
     assert drawing_of("lanterns") == ""

@@ -70,7 +70,9 @@ def _duel(facts):
 def _seven_wonders(facts):
     for things in (facts.cards, facts.leaders):
         for plain in (True, False):
-            yield from ((it, seven_wonders.card(facts, slug, 100, 124, plain=plain)) for slug, it in things.items())
+            yield from (
+                (thing, seven_wonders.card(facts, slug, 100, 124, plain=plain)) for slug, thing in things.items()
+            )
     for slug, board in facts.boards.items():
         yield None, seven_wonders.wonder(slug.rpartition("-")[0], 1, len(board.stages), 100, 100)
         yield None, seven_wonders.abilities(board, 120, 132)
@@ -97,7 +99,7 @@ def _of_all(_):
 EVERY = {"architects": _architects, "duel": _duel, "seven-wonders": _seven_wonders, "": _of_all}
 
 
-def printed(thing, name=""):
+def printed_numbers(thing, name=""):
     """Every number above 1 that is printed on a thing, however deep it lies in its data."""
     if isinstance(thing, bool):
         return
@@ -106,20 +108,20 @@ def printed(thing, name=""):
             yield abs(thing)
     elif isinstance(thing, (tuple, list)):
         for each in thing:
-            yield from printed(each, name)
+            yield from printed_numbers(each, name)
     elif isinstance(thing, (dict, msgspec.Struct)):
         fields = thing if isinstance(thing, dict) else msgspec.structs.asdict(thing)
         for field, value in fields.items():
-            yield from printed(value, field)
+            yield from printed_numbers(value, field)
 
 
-def test_every_game_that_is_drawn_has_its_faces_here():
+def test_every_drawn_game_has_its_faces_checked():
     assert EVERY.keys() - {""} == {slug for slug, pack in GAMES.items() if pack.screen}
 
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("game", EVERY)
-def test_both_surfaces_lay_out_all_that_lies_on_a_thing(game):
+def test_screen_and_phones_lay_out_the_same_face(game):
     signs = FIGURES.keys() | ICONS.keys() | SIGNS.keys() | {f"{EMBLEM_PREFIX}{name}" for name in EMBLEMS}
     for _, face in EVERY[game](DATA.get(game)):
         pen, html = Pen(measure), str(svg(face))
@@ -155,17 +157,17 @@ def is_sign(mark):
 
 
 @pytest.mark.parametrize("game", EVERY)
-def test_the_numbers_on_a_face_are_those_of_the_data(game):
+def test_face_numbers_match_the_data(game):
     """Each as a figure, or as so many of one sign."""
     for thing, face in EVERY[game](DATA.get(game)):
         figures = {int(n) for text in face.numbers for n in re.findall(r"\d+", text)}
         most = max(Counter(face.signs).values(), default=0)
-        unsaid = {n for n in printed(thing) if n not in figures and n > most}
+        unsaid = {n for n in printed_numbers(thing) if n not in figures and n > most}
         assert unsaid <= UNSAID.get(game, set()), (thing, face.numbers)
 
 
 @pytest.mark.parametrize("game", EVERY)
-def test_phones_know_every_colour_of_a_face(game):
+def test_phones_define_every_face_colour(game):
     names = {name.replace("_", "-") for name in colours()}
     for _, face in EVERY[game](DATA.get(game)):
         html = str(svg(face))
@@ -173,7 +175,7 @@ def test_phones_know_every_colour_of_a_face(game):
         assert {*re.findall(r"\bg-[\w-]+", html)} <= GROUNDS
 
 
-def test_a_corrected_token_says_what_it_does_now():
+def test_corrected_token_shows_its_new_number():
     facts = DATA["architects"]
     [shields] = facts.tokens["tactics"].effects
     token = msgspec.structs.replace(

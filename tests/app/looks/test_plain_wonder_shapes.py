@@ -52,13 +52,13 @@ def silhouette(parts):
     return set().union(*(covered(fit.solid(solid)) for part in parts for solid in part.body))
 
 
-def test_every_wonder_of_every_game_has_a_picture():
+def test_every_wonder_of_every_game_has_a_shape():
     assert [slug for slug in SLUGS if slug not in BUILDINGS] == []
     assert len(PICTURES) == 15
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_a_picture_lies_in_its_box_and_its_numbers_on_its_parts(slug):
+def test_shape_stays_in_its_box_and_numbers_on_their_parts(slug):
     for part in list_parts(slug):
         left, top, right, bottom = bounds(part)
         assert left >= 0 <= top
@@ -68,27 +68,27 @@ def test_a_picture_lies_in_its_box_and_its_numbers_on_its_parts(slug):
         assert top < y < bottom
 
 
-def test_wonders_are_told_apart_by_their_silhouettes_alone():
+def test_wonders_differ_by_silhouette():
     drawn = {slug: silhouette(list_parts(slug)) for slug in PICTURES} | {"nobody has drawn it": silhouette(PLAIN)}
     alike = {(one, other): how_far(a, b) for (one, a), (other, b) in combinations(drawn.items(), 2)}
     assert {pair: round(part, 2) for pair, part in alike.items() if part < APART} == {}
 
 
-def test_the_measure_finds_wonders_that_are_alike():
+def test_silhouette_distance_detects_similar_shapes():
     giza = silhouette(list_parts("giza"))
     moved = {(x + 1, y) for x, y in giza}
     assert how_far(giza, moved) < APART
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_each_stage_adds_something_that_is_seen(slug):
+def test_each_stage_adds_a_visible_part(slug):
     parts = list_parts(slug)
     stood = [silhouette(parts[:n]) if n else set() for n in range(len(parts) + 1)]
     assert [len(after - before) for before, after in pairwise(stood) if len(after - before) < GROWN] == []
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_each_stage_of_a_board_builds_a_part_and_the_last_one_all_that_is_left(board):
+def test_each_stage_shows_more_parts_and_the_last_shows_all(board):
     wonder, count = board.rpartition("-")[0], len(BOARDS[board].stages)
     parts = [count_visible_parts(wonder, built, count) for built in range(count + 1)]
     assert parts[0] == 0

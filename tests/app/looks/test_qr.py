@@ -11,7 +11,7 @@ from app.looks import qr_codes
 ADDRESS = "http://192.168.178.123:8080/join/k7Qx2mVb9sLp4RtW"
 
 
-def seen(rows: list[list[bool]], folder: Path, scale: int = 4) -> str:
+def decode_picture(rows: list[list[bool]], folder: Path, scale: int = 4) -> str:
     """What zbarimg reads in a picture of these modules."""
     line = [bytes(0 if dark else 255 for dark in row for _ in range(scale)) for row in rows]
     picture = folder / "code.pgm"
@@ -23,11 +23,11 @@ def seen(rows: list[list[bool]], folder: Path, scale: int = 4) -> str:
 
 
 @pytest.mark.parametrize("address", [ADDRESS, "http://10.0.0.2:8080/", "http://[fd00::1]:8080/join/a"])
-def test_a_code_is_read_back(address, tmp_path):
-    assert seen(qr_codes.matrix(address), tmp_path) == address
+def test_qr_code_decodes_to_its_address(address, tmp_path):
+    assert decode_picture(qr_codes.matrix(address), tmp_path) == address
 
 
-def test_a_code_is_square_with_a_quiet_zone():
+def test_qr_code_is_square_with_a_quiet_zone():
     rows = qr_codes.matrix(ADDRESS)
     assert {len(row) for row in rows} == {len(rows)}
     assert not any((*rows[0], *rows[3], *rows[-1], *(row[0] for row in rows), *(row[-4] for row in rows)))

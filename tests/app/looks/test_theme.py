@@ -43,14 +43,14 @@ ITS_OWN = {
 
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.name)
-def test_a_style_sheet_takes_its_colours_from_the_theme(sheet):
+def test_stylesheet_uses_only_theme_colours(sheet):
     text = sheet.read_text(encoding="utf-8")
     named = set(re.findall(r"var\(--([\w-]+)", text))
     assert named - ITS_OWN <= {name.replace("_", "-") for name in colours()}
     assert set(re.findall(r"#[0-9A-Fa-f]{3,8}\b(?=[^{]*[;}])", text)) <= {"#000"}, "of a code, which lies on white"
 
 
-def test_phones_have_the_colours_for_both_lights():
+def test_phone_css_has_dark_and_bright_colours():
     night, bright = (css(bright) for bright in (False, True))
     plain = css(plain=True)
     assert "--red-tint:#44231D;" in night
@@ -67,11 +67,11 @@ def lines(file):
     ]
 
 
-def test_every_line_of_the_theme_is_a_colour_or_a_number():
+def test_every_theme_line_is_a_colour_or_a_number():
     assert len(lines(THEME)) == len(colours()) + len(numbers())
 
 
-def test_plain_figures_have_some_other_colours_and_no_more():
+def test_plain_theme_lists_only_colours_that_change():
     assert colours(plain=True).keys() == colours().keys()
     looks = [(colours(bright), colours(bright, plain=True)) for bright in (False, True)]
     others = {name for usual, plain in looks for name in plain if plain[name] != usual[name]}
@@ -79,6 +79,6 @@ def test_plain_figures_have_some_other_colours_and_no_more():
 
 
 @pytest.mark.parametrize("page", sorted((ROOT / "app").rglob("*.html")), ids=lambda page: page.name)
-def test_every_symbol_that_a_page_names_is_drawn(page):
+def test_every_icon_named_by_a_page_is_drawn(page):
     named = re.findall(r"\bicon\(\s*[\"']([\w-]+)", page.read_text(encoding="utf-8"))
     assert set(named) <= {*ICONS, *FIGURES}

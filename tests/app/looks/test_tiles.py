@@ -10,13 +10,13 @@ NEAR = 3.0  # of 255, on average: what is lost where a picture is kept small
 
 
 @pytest.mark.parametrize("bright", SLABS, ids=("night", "bright"))
-def test_a_slab_is_small_and_repeats(bright):
+def test_slab_texture_is_small_and_has_the_tile_size(bright):
     assert SLABS[bright].stat().st_size <= MOST
     with Image.open(SLABS[bright]) as picture:
         assert picture.size == (SLAB, SLAB)
 
 
-def test_the_script_makes_the_same_pictures():
+def test_tile_script_reproduces_the_stored_textures():
     pytest.importorskip("numpy", reason="only who makes pictures needs numpy: it is among what developers install")
     from docs import tiles
 

@@ -29,8 +29,10 @@ def build_entry(at, laid):
             figures.append(Amount(key=f"{what} {n}", words=words, now=laid.number(f"{what} {n}"), most=most, seat=n))
     street = Spot(key=STREET, words=(say.own(w.lang)("The street"),), room=Room(table.street))
     things = [
-        Enterable(slug=slug, words=say.lantern(w, slug), lies=laid.places_of(slug), copies=it.copies, elsewhere="apart")
-        for slug, it in at.facts.lanterns.items()
+        Enterable(
+            slug=slug, words=say.lantern(w, slug), lies=laid.places_of(slug), copies=lantern.copies, elsewhere="apart"
+        )
+        for slug, lantern in at.facts.lanterns.items()
     ]
     lanterns = Things(
         key="lanterns",

@@ -5,7 +5,7 @@ from tests.toy.app.lanterns import words as say
 
 
 def chapters(box, view, variant):
-    counts = {slug: (it.copies, view.hidden[slug]) if view else (0, 0) for slug, it in box.lanterns.items()}
+    counts = {slug: (lantern.copies, view.hidden[slug]) if view else (0, 0) for slug, lantern in box.lanterns.items()}
     return (Chapter("lanterns", tuple(PrintedThing("lantern", slug, *n) for slug, n in counts.items())),)
 
 
@@ -18,5 +18,5 @@ def note(w, chapter, box):
 
 
 def entry(w, thing, box):
-    it = box.lanterns[thing.slug]
-    return ThingEntry(say.lantern(w, thing.slug), say.coins(w, it.price), say.points(w, it.points))
+    lantern = box.lanterns[thing.slug]
+    return ThingEntry(say.lantern(w, thing.slug), say.coins(w, lantern.price), say.points(w, lantern.points))

@@ -16,10 +16,10 @@ SIGNS = {"lanterns": ("star", "yellow"), "colours": ("medal", "parch")}
 
 def card(w, printed, slug, key="", chair=None):
     """A lantern; with what it costs a seat."""
-    it = printed.lanterns[slug]
-    face = PrintedFace(it.colour, ((Atom("points", n=it.points),),), (Atom("coin", n=it.price),))
+    lantern = printed.lanterns[slug]
+    face = PrintedFace(lantern.colour, ((Atom("points", n=lantern.points),),), (Atom("coin", n=lantern.price),))
     price = Price(chair.prices[slug], chair.prices[slug] <= chair.coins) if chair else None
-    return Card(key or slug, say.lantern(w, slug), face, say.points(w, it.points), price)
+    return Card(key or slug, say.lantern(w, slug), face, say.points(w, lantern.points), price)
 
 
 def play(w, view, people, seat, printed):

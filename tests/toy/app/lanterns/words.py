@@ -111,12 +111,12 @@ def refusal(w, rule, facts):
     return w("That is not possible now.")
 
 
-def too_many(w, it):
-    return own(w.lang)("There are too many of: {lantern}", lantern=lantern(w, it["lantern"]))
+def too_many(w, facts):
+    return own(w.lang)("There are too many of: {lantern}", lantern=lantern(w, facts["lantern"]))
 
 
-def lies(w, it):
-    return own(w.lang)("So many cards lie in the street: {n}", n=it["most"])
+def lies(w, facts):
+    return own(w.lang)("So many cards lie in the street: {n}", n=facts["most"])
 
 
 def prompt(w, legal, people=()):

@@ -486,7 +486,9 @@ class LanternsState:
         facts, found = self.facts, []
         for mine in self.lit:
             points = sum(facts.lanterns[slug].points for slug in mine)
-            every = {each.colour for each in facts.lanterns.values()} == {facts.lanterns[it].colour for it in mine}
+            every = {each.colour for each in facts.lanterns.values()} == {
+                facts.lanterns[lantern].colour for lantern in mine
+            }
             bonus = facts.table.all_colours if every else 0
             found.append({"lanterns": points, "colours": bonus, "total": points + bonus})
         return tuple(found)
