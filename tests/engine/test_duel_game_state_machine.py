@@ -226,7 +226,7 @@ def test_coins_for_a_chain_name_the_token_urbanism():
     assert [(event.coins, event.by) for event in told if isinstance(event, CoinsGained)] == [(4, "urbanism")]
 
 
-def test_a_revived_card_works_but_is_no_chain():
+def test_revived_card_takes_effect_but_is_no_chain():
     """Ruling 18: Urbanism and Economy bring nothing, Strategy its shield, a pair its token."""
     city = {"cards": ["garrison", "scriptorium"], "tokens": ["urbanism", "strategy"]}
     state = arranged("mausoleum", city, {"tokens": ["economy"]})
@@ -249,7 +249,7 @@ def test_law_as_the_sixth_symbol_ends_the_game():
     assert (state.ended, state.winners()) == ("science", (ME,))
 
 
-def test_a_pair_without_a_token_left_is_skipped():
+def test_symbol_pair_is_skipped_without_a_token_left():
     state = arranged("dispensary", {"cards": ["pharmacist"]})
     state.board = 0
     told = play(state, "1 build dispensary")

@@ -73,7 +73,7 @@ def test_an_age_ends_after_twenty_reported_cards(seed):
 # ---- what the counts exclude -----------------------------------------------------------------------------
 
 
-def test_a_fourth_guild_is_reported_as_another_card_and_works():
+def test_fourth_guild_can_be_reported_as_another_card():
     state = third_age(left=5, guilds=3)
     assert not cards_in(state.legal(Seat(0))) & set(duel().lookup.cards[n] for n in duel().lookup.guilds)
     assert cards_in(state.contradictions()) == {duel().lookup.cards[n] for n in duel().lookup.guilds} - {*GUILDS[:3]}
@@ -84,7 +84,7 @@ def test_a_fourth_guild_is_reported_as_another_card_and_works():
     assert "moneylenders-guild" not in cards_in(state.contradictions())
 
 
-def test_an_eighteenth_plain_card_is_reported_as_another_card():
+def test_eighteenth_plain_card_can_be_reported_as_another_card():
     """Three cards are left, and no guild has been told: by our counts they are guilds."""
     state = third_age(left=3)
     plain = {duel().lookup.cards[n] for n in state.unseen}

@@ -142,7 +142,7 @@ def test_payer_chooses_the_neighbour():
     assert builds(state, "baths") == ["left 2", "right 2"]
 
 
-def test_a_dearer_neighbour_may_be_paid():
+def test_more_expensive_neighbour_may_be_paid():
     state = state_with_hand("baths", cards=["west-trading-post"])
     lay(state, 2, cards=["stone-pit"])
     assert builds(state, "baths") == ["left 1", "right 2"]

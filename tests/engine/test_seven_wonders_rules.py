@@ -121,7 +121,7 @@ def test_the_effect_of_an_extra_leader_follows_at_once():
     assert state.token_values(2) == [3]
 
 
-def test_a_box_with_few_leaders_gives_what_it_has():
+def test_box_with_few_leaders_deals_all_of_them():
     state = recruiting("roma-night", "gizah-day", "rhodos-day", leaders={0: ["caesar", "nero"]})
     lay(state, cards=["lumber-yard", "clay-pool"])
     state.in_box = state.in_box[:2]

@@ -8,5 +8,5 @@ from tests.honest.played import AHEAD, BLOCKS, games_are_legal
 @pytest.mark.sampled(len(BLOCKS) * len(AHEAD))
 @pytest.mark.parametrize("numbers", BLOCKS, ids=lambda block: str(block.start))
 @pytest.mark.parametrize("name", AHEAD)
-def test_one_step_players_play_legal_and_reproducible_games(name, numbers):
+def test_lookahead_players_play_legal_and_reproducible_games(name, numbers):
     games_are_legal(name, numbers)

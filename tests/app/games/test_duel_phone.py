@@ -109,7 +109,7 @@ def test_phone_page_offers_each_legal_action_exactly_once(evening, games, seed):
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("lang", LANGS)
-def test_all_tabs_render_in_every_language_and_for_onlookers(evening, lang):
+def test_every_tab_renders_in_every_language_and_for_onlookers(evening, lang):
     served, show = evening
     for seat in (1, 2):
         served.send(Rename, Actor("seat", Seat(seat - 1)), name=("Ada", "Ben")[seat - 1], lang=lang)

@@ -157,7 +157,7 @@ def test_phone_page_offers_each_legal_action_exactly_once(evening, games, seed):
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("lang", LANGS)
-def test_all_tabs_render_in_every_language_and_for_onlookers(tmp_path, facts, shelf, lang):
+def test_every_tab_renders_in_every_language_and_for_onlookers(tmp_path, facts, shelf, lang):
     served = set_for(Served(tmp_path, facts, shelf=shelf), 3, lang)
     show = PageMaker(served.table, GAMES)
     for turn, (now, asked) in enumerate(play_game(served, random.Random(5))):
