@@ -54,13 +54,14 @@ def test_screen_and_phone_show_the_same_box_list(game, tmp_path, facts, every_fa
     served.store.close()
 
 
-def test_touch_ticks_off_a_row():
-    shown = Stage(to_be_laid_out("architects", 4))
+@pytest.mark.parametrize("ticked", [False, True])
+def test_touch_ticks_a_row_and_another_unticks_it(ticked):
+    shown = Stage(to_be_laid_out("architects", 4, ticked=("lay central 60",) if ticked else ()))
     shown.control.open_panel("box")
     frames(2)
     shown.tap("lay central 60")
     assert shown.room.sent[-1].thing == "lay central 60"
-    assert shown.room.sent[-1].on is True
+    assert shown.room.sent[-1].on is not ticked
 
 
 @pytest.mark.parametrize("game", TABLES)

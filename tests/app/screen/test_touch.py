@@ -670,8 +670,9 @@ def test_first_start_sets_the_language_and_then_opens_the_lobby(show):
 def test_the_sheet_turns_to_the_seat_that_touched_it(show):
     room = scenes.end(4)
     seen = show(room)
-    seen.tap("turn 2" if "turn 2" in seen.hit_areas() else "turn 0")
-    assert seen.control.opened.finale.faced in (0, 2)
+    facing = 2 if "turn 2" in seen.hit_areas() else 0
+    seen.tap(f"turn {facing}")
+    assert seen.control.opened.finale.faced == facing
     seen.tap("corner turn")
     assert isinstance(room.sent[-1], Rematch)
     seen.tap("corner wonder")
