@@ -58,7 +58,7 @@ async def turn(screen: Guest, phone: Guest, before: int) -> int:
     await screen.until(lambda: bool(screen.questions) and screen.questions[0]["number"] != before)
     asked = screen.questions[0]
     who = phone if asked["seat"] == 1 else screen
-    await who.until(lambda: asked["number"] in [it["number"] for it in who.questions])
+    await who.until(lambda: asked["number"] in [question["number"] for question in who.questions])
     await who.act(itemgetter(0))
     return int(asked["number"])
 

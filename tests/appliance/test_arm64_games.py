@@ -12,7 +12,7 @@ GAMES = 10
 
 
 @pytest.mark.parametrize(("game", "seats"), [("architects", "4"), ("duel", "2"), ("seven-wonders", "5")])
-def test_games_are_played_as_here(arm, game, seats, tmp_path):
+def test_arm64_plays_the_same_games_as_this_machine(arm, game, seats, tmp_path):
     words = [
         "workshop",
         "simulate",

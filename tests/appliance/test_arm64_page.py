@@ -11,7 +11,7 @@ pytestmark = pytest.mark.root
 SLOW = 900.0  # seconds, only so that nothing hangs for ever
 
 
-def test_a_phone_has_its_page_and_the_screen_its_first_picture(arm):
+def test_phone_gets_its_page_and_screen_draws_its_first_picture(arm):
     data = arm.place / "data"
     table = ("/srv/program/main.py", "table", "--port", "0", "--data-dir", "/srv/data")
     screen = ("/srv/program/tests/hardware/touched.py", "/srv/data", "kiosk")

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.root
 WORDS = 0.003  # of a picture, as much as words take; "no signal" is less
 
 
-def test_it_boots_to_the_lobby_with_no_key_pressed_and_again(emulated):
+def test_machine_boots_to_the_lobby_and_again_after_a_reboot(emulated):
     see_the_lobby(emulated)
     emulated.picture(PICTURES / "lobby.png")
     assert emulated.run("systemctl --failed --no-legend") == ""
@@ -24,7 +24,7 @@ def test_it_boots_to_the_lobby_with_no_key_pressed_and_again(emulated):
     see_the_lobby(emulated)
 
 
-def test_a_screen_that_dies_again_and_again_leaves_a_page_of_text(emulated):
+def test_repeated_screen_crashes_show_a_text_page(emulated):
     see_the_lobby(emulated)
     # all its deaths within what counts as a minute: this one is emulated
     emulated.write(f"/run/systemd/system/{SCREEN}.service.d/long.conf", "[Unit]\nStartLimitIntervalSec=1h")
@@ -44,7 +44,7 @@ def test_a_screen_that_dies_again_and_again_leaves_a_page_of_text(emulated):
     assert emulated.run("readlink /opt/wondertable/current") in said
 
 
-def test_it_is_powered_off_by_exactly_that_user_and_leaves_a_last_picture(emulated):
+def test_only_the_tables_user_powers_off_and_a_last_picture_is_shown(emulated):
     see_the_lobby(emulated)
     asks = f"busctl call {' '.join(MANAGER)} CanPowerOff"
     assert emulated.run(f"runuser -u wondertable -- {asks}") == 's "yes"'

@@ -39,7 +39,7 @@ def page(box: Container) -> str:
     return box.tries("cat", SEEN)[1]
 
 
-def test_a_killed_table_has_the_same_game(playing):
+def test_killed_table_restores_its_game(playing):
     game = playing.at_the_table("begin")
     screen = pid(playing, "wondertable-screen")
     kill(playing, "wondertable")
@@ -47,7 +47,7 @@ def test_a_killed_table_has_the_same_game(playing):
     assert pid(playing, "wondertable-screen") == screen, "the screen has waited for it"
 
 
-def test_a_killed_screen_comes_back_and_the_table_hears_nothing_of_it(playing):
+def test_killed_screen_restarts_without_a_table_restart(playing):
     table = pid(playing, "wondertable")
     kill(playing, "wondertable-screen")
     assert pid(playing, "wondertable-screen") > 0
@@ -61,7 +61,7 @@ def test_a_killed_screen_comes_back_and_the_table_hears_nothing_of_it(playing):
         ("wondertable-screen", "The screen has crashed too often"),
     ],
 )
-def test_the_last_of_many_deaths_leaves_one_page(playing, unit, what):
+def test_repeated_crashes_show_one_text_page(playing, unit, what):
     for _ in range(BURST):
         kill(playing, unit)
     until(lambda: playing.property(unit, "ActiveState") == "failed", f"{unit} is still started")
@@ -81,7 +81,7 @@ def test_the_last_of_many_deaths_leaves_one_page(playing, unit, what):
     assert playing.property(f"wondertable-fallback@{unit}", "ActiveState") == "inactive", "the screen takes its place"
 
 
-def test_a_table_that_cannot_start_says_why_at_once(playing):
+def test_table_that_cannot_start_shows_the_reason_at_once(playing):
     playing.run("systemctl", "stop", "wondertable", "wondertable-screen")
     playing.run("rm", "-f", SEEN)
     playing.run("systemd-run", "--unit=other-table", "flock", f"{DATA}/lock", "sleep", "infinity")
@@ -96,7 +96,7 @@ def test_a_table_that_cannot_start_says_why_at_once(playing):
         playing.run("systemctl", "stop", "other-table")
 
 
-def test_a_broken_file_of_settings_does_not_stop_the_table(playing):
+def test_broken_settings_file_does_not_stop_the_table(playing):
     playing.write(f"{DATA}/settings/architects.toml", "nonsense")
     try:
         playing.run("systemctl", "restart", "wondertable")
@@ -106,7 +106,7 @@ def test_a_broken_file_of_settings_does_not_stop_the_table(playing):
         playing.run("rm", f"{DATA}/settings/architects.toml")
 
 
-def test_where_the_card_shows_nothing_xorg_is_tried_from_the_second_time_on(playing):
+def test_xorg_is_tried_from_the_second_start_without_a_picture(playing):
     xorg, tries = "/usr/local/bin/Xorg", "/var/lib/wondertable/tries"  # before the real one on the path; a note of each
     drop = "/etc/systemd/system/wondertable-screen.service.d/zz-no-card.conf"
     playing.run("systemctl", "stop", "wondertable-screen")

@@ -19,13 +19,13 @@ ROOT = Path(__file__).resolve().parents[2]
 PARTS = ROOT / "hardware" / "appliance"
 
 
-def test_every_part_of_a_version_is_there():
+def test_program_list_is_sorted_and_complete():
     listed = (PARTS / "program").read_text().split()
     assert listed == sorted(set(listed))
     assert [name for name in listed if not (ROOT / name).exists()] == []
 
 
-def test_a_version_starts_with_its_own_packages_wherever_a_link_leads_to_it(tmp_path):
+def test_version_uses_its_own_packages_when_started_through_links(tmp_path):
     version = tmp_path / "1.0"
     shutil.copytree(PARTS, version / "hardware" / "appliance")
     (version / "site").mkdir()
@@ -40,7 +40,7 @@ def test_a_version_starts_with_its_own_packages_wherever_a_link_leads_to_it(tmp_
 
 
 @pytest.mark.parametrize("unit", ["wondertable", "wondertable-screen"])
-def test_a_unit_is_confined_as_it_is_written(unit):
+def test_units_pass_the_systemd_security_threshold(unit):
     if not shutil.which("systemd-analyze"):
         pytest.skip("systemd is not here to say it")
     words = ["security", "--offline=true", "--threshold=20", "--no-pager", PARTS / f"{unit}.service"]
@@ -48,13 +48,13 @@ def test_a_unit_is_confined_as_it_is_written(unit):
     assert done.returncode == 0, done.stdout
 
 
-def test_whatever_a_unit_starts_is_there_and_can_be_run():
+def test_programs_started_by_units_are_executable():
     for unit in PARTS.glob("*.service"):
         for path in re.findall(r"^ExecStart=/opt/wondertable/\w+/(\S+)", unit.read_text(), re.MULTILINE):
             assert (ROOT / path).stat().st_mode & 0o111, f"{unit.name}: {path}"
 
 
-def test_what_the_table_may_of_networks_is_said():
+def test_network_permissions_are_documented():
     rights = re.findall(r'"([a-z.-]+\.[a-z.-]+|[a-z]+-[a-z-]+)"', (PARTS / "51-wondertable-wifi.rules").read_text())
     assert len(rights) == 5
     page = (ROOT / "docs/design/appliance.md").read_text()
@@ -73,7 +73,7 @@ def test_what_the_table_may_of_networks_is_said():
         pytest.param(None, [], id="nothing"),
     ],
 )
-def test_the_radio_keeps_the_rules_of_the_country_that_was_written_down(tmp_path, said, done):
+def test_stored_country_is_applied_to_the_radio(tmp_path, said, done):
     calls, tools = tmp_path / "calls", tmp_path / "tools"
     calls.touch()
     tools.mkdir()
@@ -114,7 +114,7 @@ def stick(tmp_path):
     return plugged
 
 
-def test_a_stick_without_the_file_changes_nothing(stick, tmp_path):
+def test_stick_without_the_pin_file_changes_nothing(stick, tmp_path):
     folder = tmp_path / "stick"
     folder.mkdir()
     (folder / "photo.jpg").write_bytes(b"x")
@@ -125,7 +125,7 @@ def test_a_stick_without_the_file_changes_nothing(stick, tmp_path):
     assert "systemctl" not in said
 
 
-def test_of_a_stick_one_small_file_is_read(stick, tmp_path):
+def test_only_the_first_bytes_of_the_pin_file_are_read(stick, tmp_path):
     folder = tmp_path / "stick"
     folder.mkdir()
     (folder / "wondertable-pin.txt").write_bytes(b"2468\n" + b"x" * 1000)
@@ -134,7 +134,7 @@ def test_of_a_stick_one_small_file_is_read(stick, tmp_path):
     assert "systemctl try-restart --no-block wondertable.service" in said
 
 
-def test_a_link_on_a_stick_leads_nowhere(stick, tmp_path):
+def test_symlink_on_a_stick_is_ignored(stick, tmp_path):
     folder, secret = tmp_path / "stick", tmp_path / "secret"
     folder.mkdir()
     secret.write_text("1357")
@@ -154,7 +154,7 @@ def settle(home: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("stage", guarded_change.Stage)
-def test_a_change_is_ended_by_the_version_that_has_begun_it(tmp_path, stage):
+def test_change_is_settled_by_the_version_that_began_it(tmp_path, stage):
     for version in ("1.0", "2.0"):
         shutil.copytree(PARTS, tmp_path / version / "hardware/appliance")
         (tmp_path / version / "main.py").write_text(f"import sys; print({version}, *sys.argv[1:])")
@@ -164,7 +164,7 @@ def test_a_change_is_ended_by_the_version_that_has_begun_it(tmp_path, stage):
     assert subprocess.run(settle(tmp_path), capture_output=True, text=True, check=True).stdout == "1.0 settle\n"
 
 
-def test_whoever_ends_it_waits_until_nobody_changes_anything(tmp_path):
+def test_settle_waits_for_the_lock(tmp_path):
     with (tmp_path / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         waiting = subprocess.Popen(settle(tmp_path))
@@ -173,7 +173,7 @@ def test_whoever_ends_it_waits_until_nobody_changes_anything(tmp_path):
     assert waiting.wait() == 0
 
 
-def test_no_table_and_no_screen_start_in_what_may_be_half_changed():
+def test_table_and_screen_do_not_start_during_an_unfinished_change():
     for unit in ("wondertable", "wondertable-screen"):
         lines = (PARTS / f"{unit}.service").read_text().splitlines()
         assert f"ConditionPathExists=!{Place().home / guarded_change.Stage.CHANGING}" in lines
@@ -255,23 +255,23 @@ def tries(tmp_path):
 
 
 @pytest.mark.parametrize("ended", ["exited:2", "killed:SEGV", "dumped:ABRT"])
-def test_where_the_card_shows_nothing_the_second_try_is_xorg_and_so_are_all_after_it(tries, ended):
+def test_xorg_is_started_from_the_second_try_without_a_picture(tries, ended):
     assert tries.next(ended) == KMS
     assert tries.next(ended) == XORG
     assert tries.next(ended) == XORG
 
 
 @pytest.mark.parametrize("ended", ["killed:KILL", "killed:TERM", "exited:0", ""])
-def test_an_end_that_says_nothing_of_the_card_is_no_reason(tries, ended):
+def test_unrelated_exit_does_not_switch_to_xorg(tries, ended):
     assert [tries.next(ended) for _ in range(2)] == [KMS, KMS]
 
 
-def test_a_card_that_has_shown_something_is_not_given_up(tries):
+def test_card_that_has_shown_a_picture_is_kept(tries):
     assert tries.next("killed:SEGV", shows=True) == KMS
     assert tries.next("killed:SEGV") == KMS
 
 
-def test_without_xorg_the_card_is_tried_again(tries):
+def test_card_is_tried_again_without_xorg(tries):
     (tries.folder / "bin/Xorg").unlink()
     tries.next("exited:2")
     for name in ("basename", "cut", "dirname", "readlink"):
@@ -280,7 +280,7 @@ def test_without_xorg_the_card_is_tried_again(tries):
     assert (tries.folder / "said").read_text().splitlines() == [*KMS, *KMS]
 
 
-def test_where_xorg_does_not_come_either_that_is_said_last(tries):
+def test_failed_xorg_start_is_reported_last(tries):
     tries.next("exited:2")
     tries.program("bin/Xorg", "#!/bin/sh\necho no screens found >&2; exit 1\n")
     done = tries.call()
@@ -292,7 +292,7 @@ def test_where_xorg_does_not_come_either_that_is_said_last(tries):
     ]
 
 
-def test_xorg_draws_on_the_card_of_the_display_and_tells_the_screen_which_that_is(tries):
+def test_xorg_uses_the_card_of_the_chosen_display(tries):
     tries.chosen("1 HDMI-A-2")
     assert tries.next("exited:2") == KMS
     config = tries.folder / "run/xorg.conf"
@@ -301,7 +301,7 @@ def test_xorg_draws_on_the_card_of_the_display_and_tells_the_screen_which_that_i
     assert tries.display == "1 HDMI-A-2"
 
 
-def test_another_card_has_a_try_of_its_own(tries):
+def test_each_card_has_its_own_tries(tries):
     tries.chosen("0 HDMI-A-1")
     assert tries.next("exited:2") == KMS
     tries.chosen("1 DSI-1")
@@ -312,7 +312,7 @@ def test_another_card_has_a_try_of_its_own(tries):
 
 
 @pytest.mark.parametrize("sockets", [{"card1-HDMI-A-1": "disconnected"}, {"card1-Writeback-1": "unknown"}])
-def test_where_no_display_is_connected_a_failure_says_nothing_of_the_card(tries, sockets):
+def test_failure_without_a_display_does_not_switch_to_xorg(tries, sockets):
     for name, status in sockets.items():
         tries.socket(name, status)
     assert [tries.next("exited:2") for _ in range(2)] == [KMS, KMS]
@@ -320,12 +320,12 @@ def test_where_no_display_is_connected_a_failure_says_nothing_of_the_card(tries,
     assert [tries.next("exited:2") for _ in range(2)] == [KMS, XORG]
 
 
-def test_one_that_goes_to_another_display_has_not_failed(tries):
+def test_move_to_another_display_does_not_switch_to_xorg(tries):
     assert [tries.next("exited:4") for _ in range(2)] == [KMS, KMS]
 
 
 @pytest.mark.full
-def test_xorg_ends_after_the_screen_and_not_before_it(tries):
+def test_xorg_ends_after_the_screen(tries):
     """systemd tells the screen alone to end, and `screen ended` then ends Xorg."""
     unit = (PARTS / "wondertable-screen.service").read_text()
     assert "\nKillMode=mixed\n" in unit

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.root
 PASSWORD = "warmhouse"
 
 
-def test_its_owner_chooses_language_and_wifi_by_touch(image_of_a_pc):
+def test_owner_chooses_language_and_wifi_by_touch(image_of_a_pc):
     made = image.Started(image_of_a_pc, "uefi")
     try:
         image.is_well(made)

@@ -12,7 +12,7 @@ from tests.appliance import image
 pytestmark = pytest.mark.root
 
 
-def test_an_image_of_arm64_has_its_partitions(image_of_arm64):
+def test_resumed_arm64_image_has_its_partitions(image_of_arm64):
     said = subprocess.run(["partx", "-g", "-o", "NAME", image_of_arm64], capture_output=True, text=True, check=True)
     named = [name for _, part in image.partitions("arm64") for name in part["Partition.Label"]]
     assert said.stdout.split() == named

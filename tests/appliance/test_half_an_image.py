@@ -10,7 +10,7 @@ from tests.appliance import image
 pytestmark = pytest.mark.root
 
 
-def test_its_making_is_ended_once_its_packages_are_there():
+def test_image_build_is_stopped_after_package_installation():
     if why := image.missing("arm64"):
         pytest.skip(why)
     image.begin("arm64")

@@ -13,13 +13,13 @@ PRESET = RECIPE / "mkosi.extra/usr/lib/systemd/system-preset/00-wondertable.pres
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_an_image_is_made_of_what_is_kept(kind):
+def test_image_recipe_matches_the_stored_listing(kind):
     """`python -m tests.appliance.image` keeps it anew."""
     assert listing(kind) == (LISTINGS / f"{kind}.txt").read_text()
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_what_is_written_lies_in_the_last_partition_which_alone_grows(kind):
+def test_only_the_last_partition_is_writable_data_and_grows(kind):
     labels = [said["Partition.Label"] for _, said in partitions(kind)]
     assert labels[0] == ["boot"], "where every computer looks, and a Raspberry Pi's firmware"
     assert labels[-2:] == [["wondertable-system"], ["wondertable-data"]]
@@ -29,7 +29,7 @@ def test_what_is_written_lies_in_the_last_partition_which_alone_grows(kind):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_nobody_can_log_in_from_anywhere(kind):
+def test_image_allows_no_login(kind):
     said = recipe(kind)
     assert not [key for key in said if re.search("Password|Autologin|Ssh|RootShell", key)]
     assert not [name for name in said["Content.Packages"] if "ssh" in name or "getty" in name]
@@ -38,7 +38,7 @@ def test_nobody_can_log_in_from_anywhere(kind):
     assert not [line for line in lines if "getty" in line or "ssh" in line]
 
 
-def test_every_service_of_the_table_that_starts_with_a_machine_starts_with_this_one():
+def test_image_preset_enables_every_table_service():
     wanted = {
         unit.name
         for folder in (ROOT / "hardware/appliance", RECIPE / "mkosi.extra/usr/lib/systemd/system")
@@ -48,7 +48,7 @@ def test_every_service_of_the_table_that_starts_with_a_machine_starts_with_this_
     assert wanted == {word for word in PRESET.read_text().split() if word.startswith("wondertable")}
 
 
-def test_scripts_of_the_recipe_are_sound():
+def test_recipe_scripts_are_executable_and_valid():
     for script in ("mkosi.postinst.chroot", *(f"mkosi.extra/usr/share/initramfs-tools/{name}/wondertable" for name in
                                              ("hooks", "scripts/local-bottom"))):  # fmt: skip
         path = RECIPE / script
@@ -64,7 +64,7 @@ OTHERS = "linux-image-rpi-2712 linux-image-rpi-v8 python3-lgpio raspi-utils-core
 
 @pytest.mark.root
 @pytest.mark.parametrize("kind", KINDS)
-def test_mkosi_reads_the_recipe_and_there_is_each_package(kind):
+def test_mkosi_accepts_the_recipe_and_finds_every_package(kind):
     if why := missing():
         pytest.skip(why)
     done = subprocess.run(
@@ -85,7 +85,7 @@ def test_mkosi_reads_the_recipe_and_there_is_each_package(kind):
         pytest.param(("pc", "a", "b"), "image takes a kind and the file of a release, but not 'b'", id="too much"),
     ],
 )
-def test_what_no_image_can_be_made_of_is_said_in_a_sentence(words, said):
+def test_invalid_image_options_are_refused_in_one_sentence(words, said):
     done = subprocess.run(["./setup.sh", "image", *words], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert said in done.stderr

@@ -11,7 +11,7 @@ GAME = "7 Ada Ben Brisko"  # of that folder, as at_the_table.py prints it
 BIND = 1 << 10  # the one capability: CAP_NET_BIND_SERVICE
 
 
-def with_games_of_pi(box: Container) -> None:
+def add_games_of_pi(box: Container) -> None:
     """A user of the container has played at log-in: an earlier version's folder, settings, a log-in entry."""
     box.run("useradd", "--create-home", "pi")
     make = f"""
@@ -25,7 +25,7 @@ db.executescript(pathlib.Path('{BEFORE}/table.sql').read_text())"
     box.run("su", "pi", "-c", make)
 
 
-def changed(before: dict[str, str], after: dict[str, str]) -> dict[str, tuple[str | None, str | None]]:
+def diff_files(before: dict[str, str], after: dict[str, str]) -> dict[str, tuple[str | None, str | None]]:
     return {
         path: (before.get(path), after.get(path))
         for path in sorted(before.keys() | after.keys())
@@ -33,18 +33,18 @@ def changed(before: dict[str, str], after: dict[str, str]) -> dict[str, tuple[st
     }
 
 
-def test_a_rehearsal_changes_no_file(fresh):
+def test_dry_run_changes_no_file(fresh):
     before = fresh.files()
     code, said = fresh.setup("install", "--dry-run")
     assert code == 0, said
     assert "dry run: puts the program in /opt/wondertable/" in said
     assert said.endswith("wondertable: nothing was changed\n")
-    assert changed(before, fresh.files()) == {}
+    assert diff_files(before, fresh.files()) == {}
     assert fresh.setup("uninstall", "--dry-run", "--purge")[0] == 0
-    assert changed(before, fresh.files()) == {}
+    assert diff_files(before, fresh.files()) == {}
 
 
-def test_a_machine_that_does_not_fit_is_told_so_in_the_first_line(fresh):
+def test_unsuitable_machine_is_reported_in_the_first_line(fresh):
     fresh.write("/tmp/bin/dpkg", "#!/bin/sh\necho armhf\n")
     fresh.write("/tmp/memory", "MemTotal:         500000 kB\n")
     fresh.run("chmod", "+x", "/tmp/bin/dpkg")
@@ -58,19 +58,19 @@ def test_a_machine_that_does_not_fit_is_told_so_in_the_first_line(fresh):
         "12 or 13; the system is for armhf, not for amd64 or arm64 (64 bits); "
         "there are 500 MB of memory, not 800.\n",
     )
-    assert changed(before, fresh.files()) == {}
+    assert diff_files(before, fresh.files()) == {}
 
 
-def test_who_is_asked_and_says_no_has_nothing_changed(fresh):
+def test_declined_install_changes_no_file(fresh):
     before = fresh.files()
     ask = "echo n | script --quiet --return --command '/srv/wondertable/setup.sh install' /dev/null"
     code, said = fresh.tries("sh", "-c", ask)
     assert code == 2
     assert "Install it? [Y/n]" in said
-    assert changed(before, fresh.files()) == {}
+    assert diff_files(before, fresh.files()) == {}
 
 
-def test_an_installed_table_serves_and_can_do_little_else(installed):
+def test_installed_table_serves_pages_with_minimal_privileges(installed):
     assert installed.run("systemctl", "is-active", "wondertable").strip() == "active"
     until(lambda: page(installed) == "200", "no page at port 80")
     pid = installed.property("wondertable", "MainPID")
@@ -92,13 +92,13 @@ def page(box: Container, port: int = 80) -> str:
     return box.run("curl", "-s", "-o", "/dev/null", "-w", "%{http_code}", f"http://127.0.0.1:{port}/", check=False)
 
 
-def test_a_second_install_changes_no_file(installed):
+def test_second_install_changes_no_file(installed):
     until(lambda: page(installed) == "200", "no page at port 80")
     before = installed.files()
     code, said = installed.setup("install")
     assert code == 0, said
     assert said.endswith("wondertable: everything is in order; nothing was changed\n"), said
-    found = changed(before, installed.files())
+    found = diff_files(before, installed.files())
     found.pop("var/lib/wondertable/table.evening.db", None)  # the daily copy, which a running table makes
     assert found == {}
 
@@ -107,7 +107,7 @@ def owners(box: Container) -> set[str]:
     return set(box.run("find", DATA, "-printf", "%u\\n").split())
 
 
-def test_what_its_owner_does_as_root_is_the_tables(installed):
+def test_files_written_by_root_commands_belong_to_the_table(installed):
     """With sudo, as one does: then the table can read the PIN, and the screen finds the table."""
     installed.run("systemctl", "stop", "wondertable-screen", "wondertable")
     installed.run("rm", "-f", f"{DATA}/run.json", f"{DATA}/lock")
@@ -127,12 +127,12 @@ def test_what_its_owner_does_as_root_is_the_tables(installed):
 
 
 @pytest.mark.parametrize("unit", ["wondertable", "wondertable-screen"])
-def test_the_services_are_confined(installed, unit):
+def test_services_are_confined(installed, unit):
     said = installed.run("systemd-analyze", "security", unit, check=False).splitlines()[-1]
     assert float(said.split(": ")[1].split()[0]) <= 2.0, said
 
 
-def test_systemd_finds_nothing_wrong_with_the_units(installed):
+def test_systemd_verifies_the_units(installed):
     units = [
         f"/etc/systemd/system/wondertable{name}.service"
         for name in ("", "-screen", "-goodbye", "-fallback@", "-stick@", "-watch")
@@ -140,8 +140,8 @@ def test_systemd_finds_nothing_wrong_with_the_units(installed):
     assert installed.tries("systemd-analyze", "verify", *units) == (0, "")
 
 
-def test_games_and_settings_of_who_calls_come_along(fresh):
-    with_games_of_pi(fresh)
+def test_install_takes_over_the_callers_games_and_settings(fresh):
+    add_games_of_pi(fresh)
     busy = "systemd-run --quiet --unit=other --property=ExecStartPost='/bin/sleep 1' python3 -m http.server 80"
     fresh.run("sh", "-c", busy)
     home = fresh.run("find", "/home/pi", "-type", "f", "-exec", "sha256sum", "{}", "+").splitlines()
@@ -154,7 +154,7 @@ def test_games_and_settings_of_who_calls_come_along(fresh):
     assert [line for line in home if line not in left] == [line for line in home if "autostart" in line]
 
 
-def test_uninstalling_leaves_the_games_and_purging_nothing(fresh):
+def test_uninstall_keeps_the_games_and_purge_removes_everything(fresh):
     before = fresh.files()
     assert fresh.setup("install", "--yes")[0] == 0
     game = fresh.at_the_table("begin")
@@ -167,7 +167,7 @@ def test_uninstalling_leaves_the_games_and_purging_nothing(fresh):
     assert code == 0, said
     assert f"still in {DATA}, and earlier copies in {' '.join(copies)};" in said
     assert fresh.tries("systemctl", "is-active", "wondertable")[1].strip() == "inactive"
-    left = changed(before, fresh.files())
+    left = diff_files(before, fresh.files())
     assert {path for path in left if not path.startswith("var/lib/wondertable")} <= TOUCHED
     assert "var/lib/wondertable/table.db" in left
     assert {line.split()[1] for _, line in left.values() if line} == {"root"}
@@ -182,7 +182,7 @@ def test_uninstalling_leaves_the_games_and_purging_nothing(fresh):
     for _ in range(2):
         code, said = fresh.setup("uninstall", "--purge", "--yes")
         assert code == 0, said
-    assert changed(before, fresh.files()).keys() <= TOUCHED
+    assert diff_files(before, fresh.files()).keys() <= TOUCHED
     assert said.endswith("wondertable: everything is in order; nothing was changed\n"), said
 
 

@@ -66,7 +66,7 @@ def install(folder: Path, *words: str, typed: str = "", **env: str) -> tuple[int
     return done.returncode, done.stdout
 
 
-def test_a_checkout_is_no_release_and_says_nothing_of_its_age():
+def test_checkout_version_is_no_release_version():
     script = ". hardware/appliance/install.sh; name_version; echo $version"
     version = subprocess.run(
         ["bash", "-c", script], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True
@@ -80,31 +80,31 @@ PLAYED = {"GOING_ON": "a game is being played"}
 GUARDED = "wondertable: switches from version 1.0.0 to 2.0.0, and back if that does not start\n"
 
 
-def test_another_version_comes_as_an_update_does(table):
+def test_install_over_another_version_is_a_guarded_update(table):
     code, said = install(table)
     assert code == 0
     assert said.startswith(f"{GUARDED}systemctl daemon-reload\nadopt 2.0.0\nlocked\n")
     assert "starts the table" not in said, "it has been started, and has answered"
 
 
-def test_one_that_does_not_come_up_is_no_success_and_goes(table):
+def test_version_that_does_not_start_fails_the_install_and_is_removed(table):
     code, said = install(table, CODE="2")
     assert (code, "is installed" in said) == (2, False)
     assert not (table / "versions/2.0.0").exists()
 
 
-def test_one_that_could_not_be_undone_yet_stays_to_be_undone(table):
+def test_version_with_a_pending_undo_is_kept(table):
     (table / "versions/changing").touch()
     assert install(table, CODE="2")[0] == 2
     assert (table / "versions/2.0.0").exists()
 
 
 @pytest.mark.parametrize("words", [(), ("--yes",), ("--dry-run",)])
-def test_a_game_is_not_disturbed_where_nobody_is_asked(table, words):
+def test_install_is_refused_during_a_game_without_a_terminal(table, words):
     assert install(table, *words, **PLAYED) == (2, NO)
 
 
-def test_at_a_terminal_it_is_asked(table):
+def test_install_asks_before_restarting_a_game_at_a_terminal(table):
     code, said = install(table, typed="n\n", **PLAYED)
     assert "A game is being played. Restart the table? The game continues afterwards. [y/N]" in said
     assert code == 2
@@ -112,12 +112,12 @@ def test_at_a_terminal_it_is_asked(table):
     assert (code, "adopt 2.0.0 --game\n" in said) == (0, True)
 
 
-def test_by_order_it_is_restarted(table):
+def test_game_option_restarts_the_table(table):
     code, said = install(table, "--game", **PLAYED)
     assert (code, "adopt 2.0.0 --game\n" in said) == (0, True)
 
 
-def test_the_same_version_neither_asks_nor_restarts_it(table):
+def test_install_of_the_same_version_does_not_restart_the_table(table):
     (table / "versions/current").unlink()
     (table / "versions/current").symlink_to("2.0.0")
     (table / "more.service").write_text("[Install]\n")
@@ -128,7 +128,7 @@ def test_the_same_version_neither_asks_nor_restarts_it(table):
     assert install(table, PUBLIC="yes", **PLAYED) == (2, NO), "but a PIN would restart it"
 
 
-def test_what_is_not_committed_is_said(tmp_path):
+def test_uncommitted_changes_are_reported(tmp_path):
     script = f'say() {{ echo "$*"; }}; . {ROOT}/hardware/appliance/install.sh; PARTS=.; warn_about_uncommitted'
 
     def said() -> str:
@@ -149,7 +149,7 @@ def test_what_is_not_committed_is_said(tmp_path):
     assert said() == "uncommitted changes are installed, too: how, and 1 more\n"
 
 
-def test_a_file_that_is_named_lies_where_it_was_called(tmp_path):
+def test_release_path_is_relative_to_the_callers_folder(tmp_path):
     script = f'stop() {{ echo "$*"; exit 2; }}; CALLED={tmp_path}; . {ROOT}/hardware/appliance/install.sh\n'
     script += (
         "game='' public='' yes='' file=''; parse_options install --yes sub/../some.tar; echo $yes $file; name_version"

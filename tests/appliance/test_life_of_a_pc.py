@@ -13,9 +13,9 @@ def pc(image_of_a_pc):
         yield made
 
 
-def test_it_is_updated_and_goes_back_with_all_its_games(pc):
+def test_pc_is_updated_and_rolled_back_with_all_games(pc):
     life.is_updated_and_goes_back(pc)
 
 
-def test_it_is_reset_with_all_its_games(pc):
+def test_pc_is_reset_with_all_games_kept(pc):
     life.is_reset(pc)

@@ -13,9 +13,9 @@ def armed(image_of_arm64):
         yield made
 
 
-def test_it_is_updated_and_goes_back_with_all_its_games(armed):
+def test_arm_machine_is_updated_and_rolled_back_with_all_games(armed):
     life.is_updated_and_goes_back(armed)
 
 
-def test_it_is_reset_with_all_its_games(armed):
+def test_arm_machine_is_reset_with_all_games_kept(armed):
     life.is_reset(armed)

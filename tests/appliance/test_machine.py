@@ -30,7 +30,7 @@ exec python3 {PROJECT}/tests/hardware/touched.py /var/lib/wondertable kiosk
 """
 
 
-def test_where_the_card_refuses_xorg_draws_and_takes_two_fingers(emulated):
+def test_xorg_fallback_draws_and_takes_two_fingers(emulated):
     see_the_lobby(emulated)
     emulated.project()
     emulated.run(
@@ -54,7 +54,7 @@ def test_where_the_card_refuses_xorg_draws_and_takes_two_fingers(emulated):
     assert emulated.run(f"{ENTRIES} | grep -c ^down") == "2", "each of them once"
 
 
-def test_its_wifi_is_chosen_on_the_screen_and_phones_may_use_its_own(emulated):
+def test_wifi_is_chosen_on_the_screen_and_phones_can_use_the_hotspot(emulated):
     """By two pretended radios: see on_a_radio.py."""
     see_the_lobby(emulated)
     said = emulated.script("tests.appliance.on_a_radio")
@@ -71,7 +71,7 @@ def test_its_wifi_is_chosen_on_the_screen_and_phones_may_use_its_own(emulated):
     assert f";S:{name};" in code.replace("WIFI:", ";"), "phones join the network that is open"
 
 
-def test_a_pad_is_pressed_lights_shine_and_both_are_unplugged_and_back(emulated):
+def test_key_pad_and_expander_lights_survive_unplugging(emulated):
     """A key pad by uinput and an expander by i2c-stub, both of Debian's own kernel: see at_the_pads.py."""
     emulated.run(f"systemctl stop {SCREEN}; udevadm settle")
     said = emulated.script("tests.appliance.at_the_pads")
@@ -79,7 +79,7 @@ def test_a_pad_is_pressed_lights_shine_and_both_are_unplugged_and_back(emulated)
     assert said.count("ok  ") >= 23, said
 
 
-def test_a_stick_with_a_file_brings_a_new_pin_and_nothing_else(emulated):
+def test_stick_with_a_pin_file_sets_a_new_pin_and_runs_nothing(emulated):
     """One as it is bought, plugged into a port: who has lost the PIN has this table again."""
     see_the_lobby(emulated)
     emulated.project()

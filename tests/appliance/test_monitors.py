@@ -15,7 +15,7 @@ LATE = {"kernel_words": "modules_load=vgem modprobe.blacklist=virtio_gpu video=V
 
 
 @pytest.mark.parametrize("emulated", [LATE], indirect=True, ids=["late"])
-def test_a_monitor_that_is_switched_on_after_the_computer_lights_up(emulated):
+def test_monitor_switched_on_later_shows_the_screen(emulated):
     emulated.until("systemctl -q is-active wondertable", SLOW)
     assert emulated.run("ls /sys/class/drm | grep -c ^card") == "1", "the one that only renders"
     assert emulated.property(SCREEN, "ActiveState") == "inactive"
@@ -34,11 +34,11 @@ def test_a_monitor_that_is_switched_on_after_the_computer_lights_up(emulated):
     told = emulated.run("tar -xzOf /tmp/report.tar.gz report/doctor.txt")
     assert "- card0 (?): only renders\n" in told
     assert "- card1 (virtio-pci): Virtual-1 connected (" in told, "and its modes"
-    again(emulated, "card1-Virtual-1")
+    switch_off_and_on(emulated, "card1-Virtual-1")
     its_screen_never_died(emulated)
 
 
-def test_where_xorg_draws_a_monitor_is_back_too_and_an_ordered_stop_is_no_death(emulated):
+def test_monitor_returns_under_xorg_and_a_stop_is_no_crash(emulated):
     see_the_lobby(emulated)
     emulated.write(f"/run/systemd/system/{SCREEN}.service.d/slow.conf", "[Service]\nTimeoutStopSec=5min")
     emulated.run(f"systemctl daemon-reload; touch /run/{SCREEN}/refused-0; systemctl restart {SCREEN}")
@@ -49,14 +49,14 @@ def test_where_xorg_draws_a_monitor_is_back_too_and_an_ordered_stop_is_no_death(
     emulated.run(f"systemctl restart {SCREEN}")
     its_screen_never_died(emulated)
     see_the_lobby(emulated)
-    again(emulated, "card0-Virtual-1")
+    switch_off_and_on(emulated, "card0-Virtual-1")
     its_screen_never_died(emulated)
     emulated.run(f"systemctl stop {SCREEN}")
     assert emulated.property(SCREEN, "ActiveState") == "inactive", "and not failed"
     assert emulated.tries("pgrep Xorg")[0] != 0
 
 
-def again(made: Machine, socket: str) -> None:
+def switch_off_and_on(made: Machine, socket: str) -> None:
     """It is switched off for a while, and the picture is back once it is on."""
     pid = made.property(SCREEN, "MainPID")
     made.monitor(socket, "off")

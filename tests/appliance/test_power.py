@@ -28,14 +28,14 @@ def login(box: Container, user: str, *words: str) -> tuple[int, str]:
     return box.tries("runuser", "-u", user, "--", "busctl", "call", *MANAGER, *words)
 
 
-def test_the_pin_of_the_installation_is_kept_as_a_secret(public):
+def test_installation_pin_is_stored_as_a_secret(public):
     assert public.run("stat", "-c", "%U %a", f"{DATA}/settings/pin.json").strip() == "wondertable 600"
     public.run("systemctl", "is-active", "wondertable")
     logged = public.run("journalctl", "--no-pager") + public.run("sh", "-c", f"cat {DATA}/settings/*")
     assert PIN not in logged
 
 
-def test_exactly_the_user_of_the_table_may_power_off(public):
+def test_only_the_tables_user_may_power_off(public):
     assert login(public, "wondertable", "CanPowerOff") == (0, 's "yes"\n')
     assert login(public, "nobody", "CanPowerOff")[1] != 's "yes"\n'
     assert login(public, "wondertable", "CanReboot")[1] != 's "yes"\n', "and no more than that"
@@ -44,7 +44,7 @@ def test_exactly_the_user_of_the_table_may_power_off(public):
     assert not public.has_ended()
 
 
-def test_the_screen_powers_it_off_with_the_pin_and_the_owner_always(public):
+def test_screen_powers_off_with_the_pin_and_owner_without(public):
     """Twice: it is there again when it is switched on, with its PIN."""
     assert public.at_the_table("power").startswith("pin: ")
     assert public.at_the_table("power", PIN) == ""

@@ -34,7 +34,7 @@ def made(clone: Path, key: Path, umask: int, **odd: str) -> Path:
     return clone / "build"
 
 
-def test_all_of_a_release_is_the_same_twice(tmp_path):
+def test_release_build_is_reproducible(tmp_path):
     if not (ROOT / "build/supply").exists():
         subprocess.run([ROOT / "setup.sh", "sbom", tmp_path / "tools"], check=True)  # brings what makes it
     first, again = tmp_path / "first", tmp_path / "a folder with a longer name"

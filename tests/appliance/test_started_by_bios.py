@@ -7,5 +7,5 @@ from tests.appliance import image
 pytestmark = pytest.mark.root
 
 
-def test_it_starts_with_its_first_page_and_again_after_its_plug_was_pulled(image_of_a_pc):
+def test_bios_pc_starts_and_restarts_after_a_power_cut(image_of_a_pc):
     image.starts_and_again(image_of_a_pc, "bios")

@@ -9,7 +9,7 @@ from tests.hardware.turned import near
 pytestmark = pytest.mark.root
 
 
-def test_fingers_on_the_card_itself_plugged_in_late_and_again(emulated):
+def test_touchscreen_plugged_in_late_or_again_works_without_xorg(emulated):
     bed = Bed(emulated)
     with bed.screen("plays", "kiosk", ON_THE_CARD):
         seen = bed.machine.picture(PICTURES / "console.png")
@@ -25,7 +25,7 @@ def test_fingers_on_the_card_itself_plugged_in_late_and_again(emulated):
         assert near(felt, both), felt
 
 
-def test_a_pen_beside_a_touchscreen_and_one_that_knows_one_finger(emulated):
+def test_pen_and_single_touch_devices_work_beside_a_touchscreen(emulated):
     bed = Bed(emulated)
     Touchscreen(bed.machine)
     pen = Touchscreen(bed.machine, "pen")

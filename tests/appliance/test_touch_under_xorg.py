@@ -9,7 +9,7 @@ from tests.hardware.turned import near
 pytestmark = pytest.mark.root
 
 
-def test_fingers_under_xorg(emulated):
+def test_touchscreen_works_under_xorg(emulated):
     xorg = Bed(emulated)
     xorg.desktop()
     Touchscreen(xorg.machine)

@@ -11,7 +11,7 @@ TWO = {"card": "virtio-vga,max_outputs=2"}
 
 
 @pytest.mark.parametrize("emulated", [TWO], indirect=True, ids=["two"])
-def test_of_two_monitors_the_settings_choose_one(emulated):
+def test_settings_choose_one_of_two_monitors(emulated):
     see_the_lobby(emulated)
     emulated.monitor("card0-Virtual-2", "on")
     emulated.run("sleep 15")

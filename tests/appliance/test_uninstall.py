@@ -54,7 +54,7 @@ def shell(script: str, folder: Path, *words: str, path: str = "") -> tuple[int, 
 
 @pytest.mark.parametrize("purge", [False, True])
 @pytest.mark.parametrize("own", [False, True])
-def test_an_owners_keys_stay_unless_they_are_purged(tmp_path, own, purge):
+def test_owners_keys_are_kept_unless_purged(tmp_path, own, purge):
     for name in ("data", "own/keys", "versions", "units"):
         (tmp_path / name).mkdir(parents=True)
     if own:
@@ -66,7 +66,7 @@ def test_an_owners_keys_stay_unless_they_are_purged(tmp_path, own, purge):
     assert (f"your keys and the address of updates are still in {tmp_path}/own" in said) == stays
 
 
-def test_where_sudo_is_refused_nobody_is_asked_about_a_network(tmp_path):
+def test_refused_sudo_is_reported_with_the_root_command(tmp_path):
     for name, does in (("sudo", "exit 1"), ("dpkg-query", "exit 0"), ("apt-get", "exit 0")):
         (tmp_path / name).write_text(f"#!/bin/sh\n{does}\n")
         (tmp_path / name).chmod(0o755)

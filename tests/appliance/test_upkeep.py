@@ -19,24 +19,24 @@ echo '{{"blockdevices": [{{"path": "/dev/sdz", "tran": "usb", "fstype": null,
 """
 
 
-def upkept(box: Container) -> dict[str, str]:
+def upkeep_state(box: Container) -> dict[str, str]:
     """How it stands, as the screen is told."""
     found: dict[str, str] = json.loads(box.at_the_table("upkept"))
     return found
 
 
-def does(box: Container, wish: str, work: str) -> dict[str, str]:
+def run_task(box: Container, wish: str, work: str) -> dict[str, str]:
     """What came of a work that the screen has asked for; the table may have restarted meanwhile."""
     box.at_the_table(wish, work)
-    return ends(box, work)
+    return wait_for_end(box, work)
 
 
-def ends(box: Container, work: str) -> dict[str, str]:
+def wait_for_end(box: Container, work: str) -> dict[str, str]:
     found: dict[str, str] = {}
 
     def ended() -> bool:
         with suppress(AssertionError):  # the table is restarting
-            found.update(upkept(box))
+            found.update(upkeep_state(box))
         return bool(found.get("work") == work and found["came"])
 
     until(ended, f"{work} does not end")
@@ -88,7 +88,7 @@ def starts(box: Container, user: str, unit: str) -> bool:
     return box.tries("runuser", "-u", user, "--", *words)[0] == 0
 
 
-def test_the_tables_user_may_start_the_works_of_the_list_and_nothing_else(box):
+def test_tables_user_may_start_only_listed_upkeep_tasks(box):
     for user, unit in (
         ("wondertable", "wondertable-upkeep@sh.service"),
         ("wondertable", "wondertable-watch.service"),
@@ -99,70 +99,70 @@ def test_the_tables_user_may_start_the_works_of_the_list_and_nothing_else(box):
     words = ["systemctl", "--no-ask-password", "stop", "wondertable-upkeep@look.service"]
     assert box.tries("runuser", "-u", "wondertable", "--", *words)[0] != 0
     assert starts(box, "wondertable", "wondertable-upkeep@look.service")
-    assert ends(box, "look")["why"] == "no-address"
+    assert wait_for_end(box, "look")["why"] == "no-address"
 
 
 # ---- versions --------------------------------------------------------------------------------------------
 
 
-def test_an_update_from_the_address_and_back_by_the_screen(address, first):
+def test_screen_starts_an_update_from_an_address_and_a_rollback(address, first):
     box = address
-    assert does(box, "upkeep", "look")["comes"] == "0.2.0"
-    found = does(box, "upkeep", "update")
+    assert run_task(box, "upkeep", "look")["comes"] == "0.2.0"
+    found = run_task(box, "upkeep", "update")
     assert (found["came"], found["facts"], found["version"]) == ("done", {"version": "0.2.0"}, "0.2.0"), found
     assert (version(box), found["before"]) == ("0.2.0", first)
-    found = does(box, "upkeep", "back")
+    found = run_task(box, "upkeep", "back")
     assert (found["came"], version(box)) == ("done", first), found
 
 
-def test_a_running_game_is_waited_for(address, first):
+def test_update_waits_for_the_end_of_a_game(address, first):
     box = address
     game = box.at_the_table("begin")
     pid = box.property("wondertable", "MainPID")
     box.at_the_table("upkeep", "update")
-    assert upkept(box)["waits"] == "game"
+    assert upkeep_state(box)["waits"] == "game"
     assert (box.property("wondertable", "MainPID"), box.at_the_table("tell")) == (pid, game)
     box.at_the_table("lobby")
-    assert ends(box, "update")["came"] == "done"
+    assert wait_for_end(box, "update")["came"] == "done"
     assert version(box) == "0.2.0"
 
 
-def test_one_that_was_killed_is_said_and_leaves_a_table_that_runs(address, first):
+def test_killed_update_is_reported_and_the_table_runs(address, first):
     box = address
     box.at_the_table("upkeep", "update")
     kill = "systemctl kill -s KILL wondertable-upkeep@update"  # at once: a moment later it would come up all the same
     box.run("sh", "-c", f"until [ -e {VERSIONS}/changing ]; do sleep 0.01; done; {kill}")
     until(lambda: box.property("wondertable-settle", "ActiveState") == "inactive", "it is not settled")
-    found = ends(box, "update")
+    found = wait_for_end(box, "update")
     assert (found["came"], found["why"], version(box)) == ("failed", "cut-off", first)
 
 
-def test_a_stick_updates_keeps_a_backup_and_brings_it_back(box, first, stick):
-    assert does(box, "upkeep", "update-from-stick")["why"] == "no-release"
+def test_stick_serves_for_update_backup_and_restore(box, first, stick):
+    assert run_task(box, "upkeep", "update-from-stick")["why"] == "no-release"
     game = box.at_the_table("begin")
     box.at_the_table("lobby")
-    found = does(box, "upkeep", "backup-to-stick")
+    found = run_task(box, "upkeep", "backup-to-stick")
     assert found["came"] == "done", (found["why"], found["said"])
-    assert does(box, "upkeep", "report-to-stick")["came"] == "done"
+    assert run_task(box, "upkeep", "report-to-stick")["came"] == "done"
     box.run(
         "sh", "-c", f"mount {stick} /mnt && ls /mnt >/tmp/seen && cp /tmp/wondertable-0.2.0.tar /mnt && umount /mnt"
     )
     seen = box.run("cat", "/tmp/seen").split()
     assert found["facts"]["file"] in seen
     assert any(name.startswith("wondertable-report-") for name in seen)
-    found = does(box, "upkeep", "update-from-stick")
+    found = run_task(box, "upkeep", "update-from-stick")
     assert (found["came"], version(box)) == ("done", "0.2.0"), (found["why"], found["said"])
     box.run(WONDERTABLE, "rollback")
     box.run("systemctl", "stop", "wondertable")
     box.run("rm", f"{DATA}/table.db")
     box.run("systemctl", "start", "wondertable")
-    found = does(box, "upkeep", "restore-from-stick")
+    found = run_task(box, "upkeep", "restore-from-stick")
     assert found["came"] == "done", (found["why"], found["said"])
     box.run("sh", "-c", "! grep /mnt /proc/mounts && ! grep ' /tmp/tmp' /proc/mounts")
     assert box.at_the_table("tell").split()[1:] == game.split()[1:]
 
 
-def test_starts_from_before_are_not_counted_when_data_is_changed(box):
+def test_restore_ignores_earlier_starts_in_the_start_limit(box):
     box.run(WONDERTABLE, "backup", "/tmp/kept.tar.gz")
     box.run("systemctl", "reset-failed", "wondertable")
     for _ in range(STARTS):
@@ -177,11 +177,11 @@ def test_starts_from_before_are_not_counted_when_data_is_changed(box):
 def carried(box: Container, what: str) -> str:
     """The address by which a file goes between the table and a phone."""
     box.at_the_table("carry", what)
-    until(lambda: bool(upkept(box)["path"]), "no way is opened")
-    return f"http://127.0.0.1{upkept(box)['path']}"
+    until(lambda: bool(upkeep_state(box)["path"]), "no way is opened")
+    return f"http://127.0.0.1{upkeep_state(box)['path']}"
 
 
-def test_a_reset_makes_a_new_table_with_all_its_games(box):
+def test_reset_clears_settings_and_keeps_all_games(box):
     box.at_the_table("welcome")
     box.at_the_table("begin")
     box.at_the_table("lobby")
@@ -189,7 +189,7 @@ def test_a_reset_makes_a_new_table_with_all_its_games(box):
     assert games
     assert settings
     box.run("sh", "-c", f"echo '# our box' >{DATA}/settings/architects.toml")
-    found = does(box, "upkeep", "reset")
+    found = run_task(box, "upkeep", "reset")
     assert found["came"] == "done", (found["why"], found["said"])
     assert games_of(box) == games
     assert box.run("ls", f"{DATA}/settings").split() == ["architects.toml"]
@@ -203,7 +203,7 @@ def games_of(box: Container) -> str:
     return box.run("python3", "-c", asks(GAMES)).strip()
 
 
-def test_a_phone_fetches_a_report_and_a_backup_and_brings_one(box):
+def test_phone_downloads_report_and_backup_and_uploads_a_backup(box):
     assert box.run("curl", "-s", "-o", "/dev/null", "-w", "%{http_code}", "http://127.0.0.1/carry/x") == "404"
     box.run("curl", "-sf", "-o", "/tmp/r.tar.gz", carried(box, "report"))
     text = box.run("tar", "-xzOf", "/tmp/r.tar.gz")
@@ -215,9 +215,9 @@ def test_a_phone_fetches_a_report_and_a_backup_and_brings_one(box):
     box.at_the_table("lobby")
     words = ["-F", "file=@/tmp/r.tar.gz", carried(box, "restore")]
     assert "The file is here." in box.run("curl", "-s", "-H", "Accept-Language: en", *words)
-    assert ends(box, "restore")["why"] == "unfit-backup", "a report is no backup"
+    assert wait_for_end(box, "restore")["why"] == "unfit-backup", "a report is no backup"
     words = ["-F", "file=@/tmp/b.tar.gz", carried(box, "restore")]
     assert "The file is here." in box.run("curl", "-s", "-H", "Accept-Language: en", *words)
-    assert ends(box, "restore")["came"] == "done"
+    assert wait_for_end(box, "restore")["came"] == "done"
     assert box.at_the_table("tell") != game
     box.run("rm", "/tmp/r.tar.gz", "/tmp/b.tar.gz")

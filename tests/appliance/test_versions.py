@@ -25,7 +25,7 @@ def state(box: Container) -> tuple[str, str, str]:
     )
 
 
-def test_a_good_update_runs_and_goes_back(box, first):
+def test_good_update_runs_and_can_be_rolled_back(box, first):
     before = state(box)
     assert box.tries(WONDERTABLE, "update", "/tmp/wondertable-0.2.0.tar") == (
         0,
@@ -55,7 +55,7 @@ def test_a_good_update_runs_and_goes_back(box, first):
     ],
     ids=["cannot start", "does not answer", "cut off", "signed by a stranger"],
 )
-def test_what_is_no_good_goes_back_by_itself(box, first, file, said):
+def test_bad_update_is_rolled_back(box, first, file, said):
     before = state(box)
     assert box.tries(WONDERTABLE, "update", f"/tmp/{file}") == (2, f"wondertable: {said.format(first=first)}\n")
     assert state(box) == before
@@ -63,7 +63,7 @@ def test_what_is_no_good_goes_back_by_itself(box, first, file, said):
     assert box.run("sh", "-c", f"ls -d {DATA}*").split() == [DATA]
 
 
-def test_a_game_is_not_disturbed(box):
+def test_update_is_refused_during_a_game(box):
     game = box.at_the_table("begin")
     pid = box.property("wondertable", "MainPID")
     code, said = box.tries(WONDERTABLE, "update", "/tmp/wondertable-0.2.0.tar")
@@ -71,7 +71,7 @@ def test_a_game_is_not_disturbed(box):
     assert (box.at_the_table("tell"), box.property("wondertable", "MainPID")) == (game, pid)
 
 
-def test_a_disk_that_is_too_small_is_said(box, first):
+def test_missing_space_is_reported(box, first):
     box.run("mount", "-t", "tmpfs", "-o", "size=20m", "tmpfs", "/mnt")
     box.run(
         "sh", "-c", f"mkdir /mnt/{first} && mount --rbind {VERSIONS}/{first} /mnt/{first} && ln -s {first} /mnt/current"
@@ -94,7 +94,7 @@ def note(first: str) -> str:
     return f'{{"by": "{first}", "to": "0.2.0", "back": "{first}", "previous": null, "screen": false}}'
 
 
-def test_no_table_starts_while_it_may_be_half_changed_and_what_was_begun_is_undone(box, first):
+def test_interrupted_change_blocks_the_start_until_it_is_undone(box, first):
     before = state(box)
     box.run("systemctl", "stop", "wondertable")
     box.run("sh", "-c", f"cp -a {DATA} {DATA}.undo && echo '{{' >{DATA}/settings/settings.json")
@@ -110,7 +110,7 @@ def test_no_table_starts_while_it_may_be_half_changed_and_what_was_begun_is_undo
     assert box.run("sh", "-c", f"ls -d {DATA}*").split() == [DATA]
 
 
-def test_what_cannot_be_ended_is_said_on_the_console(box, first):
+def test_unfinishable_change_is_shown_on_the_console(box, first):
     box.run("systemctl", "stop", "wondertable")
     box.write(f"{VERSIONS}/changing", f'{{"by": "{first}"}}')
     try:
@@ -124,7 +124,7 @@ def test_what_cannot_be_ended_is_said_on_the_console(box, first):
 
 
 @pytest.mark.parametrize("when", ["changing", "trying"])
-def test_an_update_that_is_killed_leaves_a_table_that_runs(box, first, when):
+def test_killed_update_leaves_a_running_table(box, first, when):
     """Not at the next start of the machine, but at once: whatever came last, one of the two versions."""
     before = state(box)
     kill = f"""
@@ -141,7 +141,7 @@ wait $! || echo "ended with $?"
     assert "Traceback" not in box.run("journalctl", "-u", "wondertable-settle")
 
 
-def test_a_plug_that_is_pulled_while_an_update_is_undone_costs_no_game(first_of_all):
+def test_power_cut_during_an_undo_loses_no_game(first_of_all):
     """Between the two names that the data gets: the system would make an empty folder, and start a table in it."""
     box, first = first_of_all
     game = box.at_the_table("begin")
@@ -168,7 +168,7 @@ def first_of_all(fresh):
     return fresh, fresh.run("readlink", f"{VERSIONS}/current").strip()
 
 
-def test_a_version_that_stops_answering_later_goes_back_with_what_was_played_since(box, first):
+def test_later_failure_is_rolled_back_with_games_played_since(box, first):
     """It came up; when its table cannot start any more, wondertable-watch.service has the version before run."""
     assert box.tries(WONDERTABLE, "update", "/tmp/wondertable-0.2.0.tar")[0] == 0
     assert box.property("wondertable-watch", "ActiveState") == "active"
@@ -194,7 +194,7 @@ with tarfile.open(sys.argv[1]) as whole, tarfile.open(fileobj=whole.extractfile(
 """
 
 
-def test_a_release_makes_a_machine_without_a_table_one(fresh, tmp_path):
+def test_release_installs_on_a_machine_without_a_table(fresh, tmp_path):
     without_a_screen(fresh)
 
     def fetch(root: Path, machine: str, python: str, to: Path) -> None:
@@ -230,7 +230,7 @@ def test_a_release_makes_a_machine_without_a_table_one(fresh, tmp_path):
 # ---- another checkout, put in its place by `install` ----------------------------------------------------
 
 
-def checkout(box: Container, fault: str = "") -> str:
+def copy_checkout(box: Container, fault: str = "") -> str:
     """A folder in it with another version of the program."""
     listed = " ".join((ROOT / release_builder.LIST).read_text().split())
     box.run(
@@ -246,7 +246,7 @@ def checkout(box: Container, fault: str = "") -> str:
 
 def test_install_over_another_version_keeps_a_way_back_and_a_copy(box, first):
     before = state(box)
-    code, said = box.tries(checkout(box), "install", "--yes")
+    code, said = box.tries(copy_checkout(box), "install", "--yes")
     assert code == 0, said
     version = box.run("readlink", f"{VERSIONS}/current").strip()
     assert version != first
@@ -258,9 +258,9 @@ def test_install_over_another_version_keeps_a_way_back_and_a_copy(box, first):
     box.run("rm", "-rf", f"{VERSIONS}/{version}")
 
 
-def test_install_of_what_does_not_start_is_no_success(box, first):
+def test_install_of_a_version_that_does_not_start_fails(box, first):
     before, there = state(box), versions(box)
-    code, said = box.tries(checkout(box, FAULTS["0.2.1"]), "install", "--yes")
+    code, said = box.tries(copy_checkout(box, FAULTS["0.2.1"]), "install", "--yes")
     assert (code, f"does not start; {first} is running again with its games and settings as they were.\n" in said) == (
         2,
         True,
@@ -276,14 +276,14 @@ def versions(box: Container) -> list[str]:
     return box.run("sh", "-c", f"ls {VERSIONS} | grep -v lock").split()
 
 
-def test_install_does_not_disturb_a_game(box, first):
+def test_install_is_refused_during_a_game_unless_ordered(box, first):
     game = box.at_the_table("begin")
     pid = box.property("wondertable", "MainPID")
-    code, said = box.tries(checkout(box), "install", "--yes")
+    code, said = box.tries(copy_checkout(box), "install", "--yes")
     assert (code, "a game is being played. Finish it or put it aside first; --game restarts" in said) == (2, True)
     assert "puts the program" not in said, "it is said before anything is done"
     assert (box.at_the_table("tell"), box.property("wondertable", "MainPID")) == (game, pid)
-    code, said = box.tries(checkout(box), "install", "--yes", "--game")
+    code, said = box.tries(copy_checkout(box), "install", "--yes", "--game")
     assert code == 0, said
     assert box.at_the_table("tell") == game, "by order, and it goes on"
     box.at_the_table("lobby")
@@ -306,7 +306,7 @@ def test_backup_and_restore(box):
     box.run("rm", "/tmp/b.tar.gz")
 
 
-def test_a_report_says_nothing_of_anybody(box):
+def test_report_contains_no_private_data(box):
     box.run("logger", "-t", "wondertable", "x")
     code, said = box.tries(WONDERTABLE, "report", "/tmp/r.tar.gz")
     assert code == 0, said

@@ -44,7 +44,7 @@ def install(folder: Path, *words: str, typed: str = "", terminal: bool = False) 
     return done.returncode, done.stdout
 
 
-def kept(folder: Path) -> str:
+def typed_pin(folder: Path) -> str:
     file = folder / "typed"
     return file.read_text() if file.exists() else ""
 
@@ -54,62 +54,62 @@ TYPED = "runuser -u wondertable -- {}/versions/1.1.0/hardware/appliance/wonderta
 
 
 @pytest.mark.parametrize("words", [(), ("--yes",)])
-def test_where_nobody_is_asked_it_stands_at_home_and_that_is_said(tmp_path, words):
+def test_install_without_a_terminal_assumes_home_and_prints_it(tmp_path, words):
     assert install(tmp_path, *words) == (0, HOME)
-    assert kept(tmp_path) == ""
+    assert typed_pin(tmp_path) == ""
 
 
-def test_at_home_nothing_is_asked(tmp_path):
+def test_home_option_asks_nothing(tmp_path):
     assert install(tmp_path, "--home", terminal=True) == (0, "")
 
 
-def test_among_strangers_it_gets_a_pin_from_standard_input(tmp_path):
+def test_public_option_reads_a_pin_from_standard_input(tmp_path):
     assert install(tmp_path, "--public", typed="2468\n") == (0, SAID + PIN_IS_SET)
-    assert kept(tmp_path) == TYPED.format(tmp_path), "never a word of a command"
+    assert typed_pin(tmp_path) == TYPED.format(tmp_path), "never a word of a command"
 
 
 @pytest.mark.parametrize("typed", ["", "123\n", "123456789\n", "12a4\n"])
-def test_what_is_no_pin_changes_nothing(tmp_path, typed):
+def test_invalid_pin_changes_nothing(tmp_path, typed):
     no = "wondertable: a PIN of 4 to 8 digits was expected on standard input; nothing was changed\n"
     assert install(tmp_path, "--public", typed=typed) == (2, SAID + no)
-    assert kept(tmp_path) == ""
+    assert typed_pin(tmp_path) == ""
 
 
-def test_it_is_as_long_as_the_table_wants_it():
+def test_installer_and_table_agree_on_the_pin_length():
     wanted = f"{{{FEWEST_DIGITS},{MOST_DIGITS}}}"
     assert f"^[0-9]{wanted}$" in (ROOT / "hardware/appliance/install.sh").read_text()
 
 
-def test_at_a_terminal_it_is_asked_typed_twice_and_unseen(tmp_path):
+def test_terminal_asks_for_the_pin_twice_without_echo(tmp_path):
     code, said = install(tmp_path, typed="y\n2468\n2469\n2468\n2468\n", terminal=True)
-    assert (code, kept(tmp_path)) == (0, TYPED.format(tmp_path))
+    assert (code, typed_pin(tmp_path)) == (0, TYPED.format(tmp_path))
     assert "Will strangers use this table, as in a café? [y/N]" in said
     assert said.count("Once more: ") == 2
     assert "please type the same 4 to 8 digits twice" in said
     assert "246" not in said
 
 
-def test_who_says_no_has_none(tmp_path):
+def test_declined_question_sets_no_pin(tmp_path):
     code, said = install(tmp_path, typed="n\n", terminal=True)
-    assert (code, "PIN, 4 to 8" in said, kept(tmp_path)) == (0, False, "")
+    assert (code, "PIN, 4 to 8" in said, typed_pin(tmp_path)) == (0, False, "")
 
 
-def test_a_rehearsal_asks_for_none(tmp_path):
+def test_dry_run_asks_for_no_pin(tmp_path):
     assert install(tmp_path, "--public", "--dry-run") == (0, "wondertable: dry run: sets the table's PIN\n")
 
 
 @pytest.mark.parametrize("words", [(), ("--public",)])
-def test_one_that_has_a_pin_keeps_it(tmp_path, words):
+def test_existing_pin_is_kept(tmp_path, words):
     (tmp_path / "data/settings").mkdir(parents=True)
     (tmp_path / "data/settings/pin.json").touch()
     assert install(tmp_path, *words, typed="2468\n") == (0, "")
 
 
-def test_one_that_was_installed_before_is_not_asked_again_but_may_have_one(tmp_path):
+def test_reinstall_asks_no_question_but_accepts_a_pin(tmp_path):
     (tmp_path / "versions/current").mkdir(parents=True)
     assert install(tmp_path, typed="y\n2468\n2468\n", terminal=True) == (0, "")
     assert install(tmp_path, "--public", typed="2468\n") == (
         0,
         SAID + PIN_IS_SET + "systemctl stop wondertable.service\n",
     )
-    assert kept(tmp_path) == TYPED.format(tmp_path)
+    assert typed_pin(tmp_path) == TYPED.format(tmp_path)

@@ -77,7 +77,7 @@ def is_quick(part, seconds: float, *levels: tuple[bool, float]) -> bool:
 # ---- hands ---------------------------------------------------------------------------------------------
 
 
-def test_a_hand_is_heard(panel, heard, capsys):
+def test_press_and_release_are_reported(panel, heard, capsys):
     waits = []
     for _ in range(50):
         begun = monotonic()
@@ -89,7 +89,7 @@ def test_a_hand_is_heard(panel, heard, capsys):
     tell(capsys, "from a contact that has settled to the table's ear", waits)
 
 
-def test_a_hand_that_stays_is_heard_once(panel, heard):
+def test_long_press_is_reported_once_as_held(panel, heard):
     hand(HORN, True)
     sleep(10.5)
     hand(HORN, False)
@@ -113,7 +113,7 @@ def test_two_presses_250_ms_apart_are_two(panel, heard):
     assert list(all_of(heard)) == [ButtonPress(LEFT), ButtonRelease(LEFT)] * 2
 
 
-def test_a_spark_is_none(panel, heard):
+def test_spark_is_no_press(panel, heard):
     done = 0
     while done < 20:
         quick = is_quick(LEFT, PRESS_SECONDS, (True, 0.001), (False, 0))
@@ -123,7 +123,7 @@ def test_a_spark_is_none(panel, heard):
             done += 1
 
 
-def test_a_press_counts_that_is_made_while_the_table_stands_still(panel, heard):
+def test_press_during_a_stopped_process_is_reported(panel, heard):
     """Stopped from the first edge until after the last: the kernel keeps them, and when they were."""
     pull, stay = BOARD.pull_of(WIRING.buttons[LEFT].pin), "sleep 0.08"
     press = f"kill -STOP $PPID; printf pull-down >{pull}; {stay}; printf pull-up >{pull}; {stay}; kill -CONT $PPID"
@@ -135,7 +135,7 @@ def test_a_press_counts_that_is_made_while_the_table_stands_still(panel, heard):
 # ---- lights and the horn -------------------------------------------------------------------------------
 
 
-def test_a_light_follows(panel, heard, capsys):
+def test_light_follows_the_command(panel, heard, capsys):
     waits, pin = [], WIRING.lights[LEFT].pin
     for number in range(50):
         begun = monotonic()
@@ -146,7 +146,7 @@ def test_a_light_follows(panel, heard, capsys):
     tell(capsys, "from the table's wish to the light", waits)
 
 
-def test_the_horn_plays_its_tune(panel, heard, capsys):
+def test_horn_plays_its_tune(panel, heard, capsys):
     """What is to be heard is told; a machine that is too busy to look misses waves."""
     panel.horn(1)
     rose, at = BOARD.rises(WIRING.buzzer.pin, sum(seconds for _, seconds in HORN_TUNE) + 0.5), 0.0
@@ -160,7 +160,7 @@ def test_the_horn_plays_its_tune(panel, heard, capsys):
     assert not BOARD.is_high(WIRING.buzzer.pin)
 
 
-def test_every_light_of_the_pages_example_shines_alone():
+def test_each_light_of_the_example_is_lit_alone():
     wiring = drawing.example()
     let_go(wiring)
     panel = open_panel(wiring)
@@ -186,7 +186,7 @@ def why_not() -> tuple[OpenProblem, str]:
     raise AssertionError("it opened")
 
 
-def test_a_pin_that_another_program_uses_is_named():
+def test_pin_used_by_another_program_is_named():
     let_go(WIRING)
     open_lgpio().close()  # by now lgpio has been imported, in a folder of its own
     import lgpio
@@ -198,7 +198,7 @@ def test_a_pin_that_another_program_uses_is_named():
     open_panel(WIRING).close()
 
 
-def test_pins_of_somebody_else_s_are_said_to_be():
+def test_denied_pins_are_reported():
     BOARD.device.chmod(0o600)
     os.setresuid(NOBODY, NOBODY, 0)
     try:
@@ -207,7 +207,7 @@ def test_pins_of_somebody_else_s_are_said_to_be():
         os.setresuid(0, 0, 0)
 
 
-def test_a_machine_without_a_chip_has_no_pins():
+def test_machine_without_a_gpio_chip_has_no_pins():
     BOARD.pull_out()
     try:
         assert why_not()[0] is OpenProblem.NO_PINS
@@ -227,7 +227,7 @@ def main(tmp_path):
     return lambda *words: [sys.executable, "main.py", *words, "--data-dir", str(tmp_path)]
 
 
-def test_a_table_sounds_its_horn_when_the_button_is_pressed_and_leaves_nothing_behind(main, capfd):
+def test_button_sounds_the_horn_of_a_real_table_and_frees_its_pins(main, capfd):
     wiring = drawing.example()
     with subprocess.Popen(main("run", "--headless", "--port", "0")) as table:
         wait_for(lambda: len(BOARD.used()) == len(wiring), patience=300)  # a big program on a slow machine
@@ -241,6 +241,6 @@ def test_a_table_sounds_its_horn_when_the_button_is_pressed_and_leaves_nothing_b
     assert "Traceback" not in capfd.readouterr().err
 
 
-def test_the_doctor_finds_it(main):
+def test_doctor_finds_the_panel(main):
     said = subprocess.run(main("doctor"), capture_output=True, text=True, check=False).stdout
     assert said.splitlines()[0].split(maxsplit=1) == ["Panel", f"{len(drawing.example())} pins, which can be used."]

@@ -45,7 +45,7 @@ def gestures(*edges: float, until: float = 10.0, down: bool = False, step: float
     ],
 )
 @pytest.mark.parametrize("step", [None, 1.0, 7.0], ids=["asked late", "asked every 1 ms", "asked every 7 ms"])
-def test_presses_out_of_edges(edges, presses, step):
+def test_edges_make_presses(edges, presses, step):
     assert gestures(*edges, step=step) == [Gesture.PRESS, Gesture.RELEASE] * presses
 
 
@@ -55,7 +55,7 @@ def test_bounces_within_30_ms_are_one_press(bounces):
 
 
 @given(st.lists(st.floats(0.0, 4.8), min_size=1, max_size=20), st.floats(0.2, 100.0))
-def test_sparks_are_no_press_however_many(sparks, pause):
+def test_sparks_are_no_press(sparks, pause):
     edges, now = [], 0.0
     for length in sparks:
         now += pause
@@ -63,7 +63,7 @@ def test_sparks_are_no_press_however_many(sparks, pause):
     assert gestures(*edges) == []
 
 
-def test_a_press_is_reported_after_5_ms():
+def test_press_is_reported_after_5_ms():
     button = Button(down=False, now=0.0)
     assert list(button.add_edge(True, 1.0)) == []
     assert button.next_deadline() == 1.0 + PRESS_SECONDS
@@ -81,12 +81,12 @@ def test_a_press_is_reported_after_5_ms():
         pytest.param([0, 9995, 10005, 11000], [Gesture.PRESS, Gesture.HOLD], id="a loose contact at that very moment"),
     ],
 )
-def test_holding(edges, told):
+def test_hold_is_reported_after_ten_seconds(edges, told):
     for step in (None, 1.0):
         assert [each for each in gestures(*edges, step=step) if each is not Gesture.RELEASE] == told
 
 
-def test_a_release_is_reported_after_35_ms():
+def test_release_is_reported_after_35_ms():
     button = Button(down=False, now=0.0)
     told = [*button.add_edge(True, 1.0), *button.add_edge(False, 14.0)]
     assert told == [Gesture.PRESS, Gesture.HOLD]
@@ -94,12 +94,12 @@ def test_a_release_is_reported_after_35_ms():
     assert list(button.settle(14.0 + RELEASE_SECONDS)) == [Gesture.RELEASE]
 
 
-def test_a_button_that_is_stuck_from_the_start_says_nothing_until_it_was_let_go():
+def test_button_stuck_from_the_start_is_ignored_until_released():
     assert gestures(down=True) == []
     assert gestures(3000, 3500, 3600, down=True) == [Gesture.PRESS, Gesture.RELEASE]
 
 
-def test_a_lost_edge_is_found_by_looking():
+def test_lost_edge_is_found_by_sampling():
     button = Button(down=False, now=0.0)
     assert list(button.add_edge(True, 1.0)) == []
     button.add_sample(down=False, now=1.0 + PRESS_SECONDS)
@@ -107,7 +107,7 @@ def test_a_lost_edge_is_found_by_looking():
     assert button.next_deadline() is None
 
 
-def test_a_lost_edge_of_letting_go_ends_the_press():
+def test_lost_release_edge_ends_the_press():
     button = Button(down=False, now=0.0)
     assert list(button.add_edge(True, 0.0)) == []
     assert list(button.settle(PRESS_SECONDS)) == [Gesture.PRESS]
@@ -122,7 +122,7 @@ def test_a_lost_edge_of_letting_go_ends_the_press():
     st.floats(0.0, 3000.0),
     st.floats(1.0, 1500.0),
 )
-def test_edges_that_come_late_tell_the_same(pauses, stopped, length):
+def test_late_edges_give_the_same_gestures(pauses, stopped, length):
     """The machine stands still for a while: then it looks, and is told of every edge only one after the other."""
     edges = list(accumulate(pauses))
     button, told, down, late = Button(down=False, now=0.0), [], False, (stopped + length) * MS
@@ -138,6 +138,6 @@ def test_edges_that_come_late_tell_the_same(pauses, stopped, length):
     assert told == gestures(*edges)
 
 
-def test_the_numbers_keep_their_distance():
+def test_debounce_times_are_consistent():
     assert 0.005 <= PRESS_SECONDS < 0.03 < RELEASE_SECONDS < 0.25 - PRESS_SECONDS
     assert HOLD_SECONDS == 10.0

@@ -18,16 +18,16 @@ ROOT = Path(__file__).resolve().parents[2]
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def test_the_picture_is_what_the_script_draws():
+def test_wiring_picture_is_up_to_date():
     assert drawing.PICTURE.read_text("utf-8") == drawing.picture(drawing.example()), "python -m docs.wiring"
 
 
-def test_the_table_of_the_page_is_what_the_script_writes():
+def test_wiring_page_is_up_to_date():
     text = drawing.PAGE.read_text("utf-8")
     assert text == drawing.page(text), "python -m docs.wiring"
 
 
-def test_the_breadboard_is_what_the_script_draws():
+def test_breadboard_picture_is_up_to_date():
     assert breadboard.PICTURE.read_text("utf-8") == breadboard.picture(drawing.example()), "python -m docs.breadboard"
 
 
@@ -46,7 +46,7 @@ def test_pins_of_other_devices_on_the_board_stay_unused(file):
     assert 6 not in drawing.GROUNDS.values()
 
 
-def test_a_panel_of_the_former_example_goes_on_working():
+def test_panel_file_of_the_former_example_still_works():
     """Nothing but its file says where its parts are."""
     former = parse_wiring((ROOT / "tests" / "hardware" / "former-panel.toml").read_bytes(), "panel.toml")
     pins = {name: gpio for gpio, (_, name) in drawing.parts(former).items()}
@@ -55,7 +55,7 @@ def test_a_panel_of_the_former_example_goes_on_working():
     GpioPanel(former, MockFactory(pin_class=MockPWMPin)).close()
 
 
-def test_the_example_for_seven_has_a_light_for_everything():
+def test_example_for_seven_has_every_light_and_button():
     seven = drawing.example(drawing.SEVEN)
     assert {*seven.lights} == {*LIGHTS}
     assert {*seven.buttons} == {*BUTTONS}
@@ -69,7 +69,7 @@ def test_every_part_of_the_example_is_drawn_once():
     assert [drawn.count(name) for name in names] == [1] * len(names)
 
 
-def test_the_header_is_that_of_a_raspberry_pi():
+def test_header_matches_a_raspberry_pi():
     header = MockFactory(revision="c03112").board_info.headers["J8"]
     for number, _, _, what in drawing.places():
         name = header.pins[number].name
@@ -77,7 +77,7 @@ def test_the_header_is_that_of_a_raspberry_pi():
         assert (f"GPIO{what}" if isinstance(what, int) else what) == said
 
 
-def test_the_example_can_be_opened():
+def test_example_can_be_opened():
     GpioPanel(drawing.example(), MockFactory(pin_class=MockPWMPin)).close()
 
 

@@ -42,7 +42,7 @@ def heard(rig) -> list[PanelEvent]:
     return told
 
 
-def test_a_light_that_is_active_low_is_dark_when_its_pin_is_high(rig, heard):
+def test_active_low_light_is_off_when_its_pin_is_high(rig, heard):
     assert rig.pin(9).state == 1
     rig.panel.light(RIGHT, True)
     rig.panel.work()
@@ -50,7 +50,7 @@ def test_a_light_that_is_active_low_is_dark_when_its_pin_is_high(rig, heard):
 
 
 @pytest.mark.parametrize("before", [False, True], ids=["dark", "lit"])
-def test_a_blink_shows_the_contrary_once(rig, heard, before):
+def test_blink_inverts_the_light_once(rig, heard, before):
     rig.panel.light(TURN, before)
     rig.panel.blink(TURN)
     assert rig.lit(TURN) is not before
@@ -60,14 +60,14 @@ def test_a_blink_shows_the_contrary_once(rig, heard, before):
     assert rig.lit(TURN) is before
 
 
-def test_a_light_that_changes_while_it_blinks_ends_as_it_was_told_last(rig, heard):
+def test_light_set_while_blinking_keeps_the_last_state(rig, heard):
     rig.panel.blink(CAT)
     rig.panel.light(CAT, True)
     rig.wait(1.0)
     assert rig.lit(CAT)
 
 
-def test_the_horn_repeats_its_tune_and_then_stops(rig, heard):
+def test_horn_repeats_its_tune_and_then_stops(rig, heard):
     rig.panel.horn(2)
     tune = list(rig.tune(0.02, 2 * LENGTH + 0.5))
     notes = [note for before, note in pairwise([0, *tune]) if note != before]
@@ -76,7 +76,7 @@ def test_the_horn_repeats_its_tune_and_then_stops(rig, heard):
     assert tune[-1] == 0
 
 
-def test_a_horn_that_many_sound_at_once_comes_to_an_end(rig, heard):
+def test_queued_horn_calls_are_limited(rig, heard):
     for _ in range(50):
         rig.panel.horn(6)
     tune = list(rig.tune(0.02, 20.0))
@@ -104,14 +104,14 @@ def test_late_work_keeps_the_order_in_which_buttons_were_pressed(rig, heard):
     ]
 
 
-def test_an_edge_that_got_lost_is_found_before_it_matters(rig, heard):
+def test_lost_edge_is_found_before_a_press_is_reported(rig, heard):
     rig.edge(LEFT, True)
     rig.pin(5)._state = True  # up again, and the driver has not said so
     rig.wait(1.0)
     assert heard == []
 
 
-def test_a_press_reported_late_keeps_its_duration(rig, heard):
+def test_press_reported_late_keeps_its_duration(rig, heard):
     """A busy machine is told of both its edges at once; the driver says when they were."""
     pin, now = rig.pin(5), rig.factory.ticks()
     for ago, level in ((0.100, 0), (0.020, 1)):
@@ -120,7 +120,7 @@ def test_a_press_reported_late_keeps_its_duration(rig, heard):
     assert heard == [ButtonPress(LEFT), ButtonRelease(LEFT)]
 
 
-def test_a_closed_panel_leaves_nothing_for_the_driver_to_call():
+def test_closed_panel_unregisters_its_callbacks():
     rig = PinsRig()
     contacts = [rig.pin(pin.pin) for pin in rig.wiring.buttons.values()]
     assert all(pin.when_changed for pin in contacts)
@@ -128,7 +128,7 @@ def test_a_closed_panel_leaves_nothing_for_the_driver_to_call():
     assert not any(pin.when_changed for pin in contacts)
 
 
-def test_a_closing_panel_puts_out_its_lights_itself(rig, heard):
+def test_close_turns_the_lights_off(rig, heard):
     rig.panel.light(RIGHT, True)
     rig.panel.work()
     before = len(rig.pin(9).states)
@@ -145,7 +145,7 @@ def test_presses_before_closing_are_dropped(rig, heard):
     assert heard == []
 
 
-def test_nobody_waits_for_a_pin(rig, heard):
+def test_pin_access_is_queued_for_the_worker(rig, heard):
     """What is told to a panel, and what a contact does, is only laid down; the worker does it."""
     rig.panel.light(LEFT, True)
     rig.panel.horn(1)
@@ -160,7 +160,7 @@ def test_nobody_waits_for_a_pin(rig, heard):
     assert rig.sounds()
 
 
-def test_a_worker_of_its_own_hears_a_press():
+def test_worker_thread_reports_a_press():
     """With the real clock and the real thread; the test waits for what comes, not for a time."""
     factory, came, told = MockFactory(pin_class=MockPWMPin), Event(), []
 
@@ -176,7 +176,7 @@ def test_a_worker_of_its_own_hears_a_press():
     assert told == [(ButtonPress(HORN), "panel")]
 
 
-def test_a_panel_that_was_closed_before_it_began_stays_closed():
+def test_panel_closed_before_listening_stays_closed():
     rig = PinsRig()
     rig.panel.close()
     rig.panel.listen(print)
@@ -210,7 +210,7 @@ class Broken(MockPin):
         pytest.param(MockPin, OpenProblem.FAILED, "horn.buzzer: PinPWMUnsupported", id="cannot make tones"),
     ],
 )
-def test_a_pin_that_is_not_to_be_had_is_named(kind, why, said):
+def test_unavailable_pin_is_named(kind, why, said):
     lights = {Part(PartKind.CAT, 0): OutputPin(5)}
     wiring = Wiring({LEFT: InputPin(6)}, lights, OutputPin(7)) if kind is not Broken else Wiring({LEFT: InputPin(6)})
     with pytest.raises(PanelUnavailable) as no:
@@ -226,7 +226,7 @@ def test_a_pin_that_is_not_to_be_had_is_named(kind, why, said):
         pytest.param([0o600], (OpenProblem.FAILED, "odd"), id="something else"),
     ],
 )
-def test_why_there_is_no_way_to_the_pins(tmp_path, monkeypatch, chips, why):
+def test_missing_pin_access_is_diagnosed(tmp_path, monkeypatch, chips, why):
     for number, mode in enumerate(chips):
         (tmp_path / f"gpiochip{number}").touch()
         monkeypatch.setattr(os, "access", lambda path, how, mode=mode: bool(mode))
@@ -234,7 +234,7 @@ def test_why_there_is_no_way_to_the_pins(tmp_path, monkeypatch, chips, why):
     assert (found, said.removeprefix(f"{tmp_path}/")) == why
 
 
-def test_without_lgpio_that_is_said(monkeypatch):
+def test_missing_lgpio_is_reported(monkeypatch):
     monkeypatch.setitem(sys.modules, "lgpio", None)
     monkeypatch.delitem(sys.modules, "gpiozero.pins.lgpio", raising=False)
     here = os.getcwd()
@@ -244,7 +244,7 @@ def test_without_lgpio_that_is_said(monkeypatch):
     assert os.getcwd() == here
 
 
-def test_importing_lgpio_leaves_nothing_where_the_table_was_started(tmp_path, monkeypatch):
+def test_importing_lgpio_leaves_no_file_in_the_working_folder(tmp_path, monkeypatch):
     """lgpio makes a pipe in the current folder when it is imported, or goes to LG_WD and stays there."""
     modules = tmp_path / "modules"
     modules.mkdir()
@@ -268,5 +268,5 @@ def test_importing_lgpio_leaves_nothing_where_the_table_was_started(tmp_path, mo
     assert os.listdir() == []
 
 
-def test_a_table_without_parts_asks_for_no_pins():
+def test_empty_wiring_opens_a_null_panel():
     assert isinstance(panel_factory.open_panel(Wiring()), NullPanel)

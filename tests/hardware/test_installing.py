@@ -58,29 +58,29 @@ PI = "Raspberry Pi 5 Model B Rev 1.0\0"
 INSTALL = ["python -m pip install -r requirements-pins.txt"]
 
 
-def test_another_machine_gets_no_lgpio(place):
+def test_lgpio_is_not_installed_on_other_machines(place):
     assert setup(place, "A box of somebody's\0")[::2] == (0, [])
 
 
-def test_a_raspberry_pi_gets_it_once(place):
+def test_lgpio_is_installed_once_on_a_raspberry_pi(place):
     assert setup(place, PI)[::2] == (0, INSTALL)
     assert setup(place, PI, "run", "--headless")[::2] == (0, []), "a start has nothing left to fetch"
     assert setup(place, PI)[::2] == (0, INSTALL), "set-up itself tries again"
 
 
-def test_on_python_3_13_the_systems_own_is_seen(place):
+def test_system_lgpio_is_used_on_python_3_13(place):
     assert setup(place, PI, NEW="1") == (0, "wondertable: ready: ./setup.sh run\n", [])
     assert "include-system-site-packages = true\n" in (place / ".venv" / "pyvenv.cfg").read_text()
 
 
 @pytest.mark.parametrize("env", [{"PIP": "1"}, {"NEW": "1", "UNSEEN": "1"}], ids=["no wheel", "not seen"])
-def test_without_it_a_table_is_set_up_all_the_same(place, env):
+def test_setup_succeeds_without_lgpio(place, env):
     code, said, _ = setup(place, PI, **env)
     assert code == 0
     assert [line.startswith(DARK) for line in said.splitlines()] == [True, False]
 
 
-def test_the_wheels_are_pinned_hashed_and_what_the_project_asks_for():
+def test_lgpio_wheels_are_pinned_and_hashed():
     [pin] = re.findall(r"^[a-z].*$", (ROOT / "requirements-pins.txt").read_text(), re.MULTILINE)
     [extra] = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]["pins"]
     assert re.fullmatch(r'lgpio==(\S+) ; python_version < "3\.13" \\', pin)

@@ -66,19 +66,19 @@ def bench(kernel):
         pytest.param("0003", "0", False, id="no keys at all"),
     ],
 )
-def test_a_pad_is_plugged_in_and_points_at_nothing(kernel, bus, keys, is_one):
+def test_only_key_pads_are_listed(kernel, bus, keys, is_one):
     kernel.plug(bus=bus, keys=keys)
     assert [each.id for each in list_pads(kernel.root)] == [PAD] * is_one
 
 
-def test_where_the_kernel_says_nothing_there_is_none(tmp_path):
+def test_no_pads_without_a_kernel_listing(tmp_path):
     assert list_pads(tmp_path) == []
 
 
 # ---- choosing ------------------------------------------------------------------------------------------
 
 
-def test_a_press_chooses_a_key_and_the_next_one_counts(kernel, bench):
+def test_first_press_assigns_a_key_and_the_next_one_counts(kernel, bench):
     pad, at = kernel.plug(), bench()
     at.keys.choose(HORN)
     pad.press(ONE, 100.0)
@@ -90,7 +90,7 @@ def test_a_press_chooses_a_key_and_the_next_one_counts(kernel, bench):
     assert at.said() == [ButtonPress(HORN), ButtonRelease(HORN)], "a pad lets nothing bounce: a short one is one"
 
 
-def test_a_key_belongs_to_one_part(kernel, bench):
+def test_key_belongs_to_one_part(kernel, bench):
     pad, at = kernel.plug(), bench({FIRST: PadKey(PAD, ONE), SECOND: PadKey(PAD, TWO)})
     at.keys.choose(SECOND)
     pad.press(ONE, 100.0)
@@ -100,7 +100,7 @@ def test_a_key_belongs_to_one_part(kernel, bench):
     assert at.said() == []
 
 
-def test_while_one_is_chosen_every_pad_is_ours_and_then_only_that_one(kernel, bench):
+def test_choosing_grabs_every_pad_and_then_only_the_chosen_one(kernel, bench):
     pad, keyboard = kernel.plug(), kernel.plug("A Keyboard", 4)
     at = bench()
     assert not pad.grabbed
@@ -115,7 +115,7 @@ def test_while_one_is_chosen_every_pad_is_ours_and_then_only_that_one(kernel, be
     assert {each.name for each in at.keys._open.values()} == {"Twelve Keys"}
 
 
-def test_nothing_is_chosen_any_more_where_people_think_otherwise(kernel, bench):
+def test_cancelled_choice_assigns_no_key(kernel, bench):
     pad, at = kernel.plug(), bench()
     at.keys.choose(FIRST)
     at.keys.choose(None)
@@ -124,7 +124,7 @@ def test_nothing_is_chosen_any_more_where_people_think_otherwise(kernel, bench):
     assert at.keys.chosen == {}
 
 
-def test_a_key_that_is_forgotten_is_a_key_again(kernel, bench):
+def test_removed_key_is_ungrabbed_and_ignored(kernel, bench):
     pad, at = kernel.plug(), bench({HORN: PadKey(PAD, ONE)})
     at.keys.forget(HORN)
     at.keys.forget(HORN)
@@ -136,7 +136,7 @@ def test_a_key_that_is_forgotten_is_a_key_again(kernel, bench):
 # ---- presses -------------------------------------------------------------------------------------------
 
 
-def test_presses_are_heard_in_their_order_and_a_repeat_is_none(kernel, bench):
+def test_presses_are_reported_in_order_without_key_repeats(kernel, bench):
     pad, at = kernel.plug(), bench({FIRST: PadKey(PAD, ONE), SECOND: PadKey(PAD, TWO)})
     pad.press(TWO, 100.0)
     pad.press(ONE, 100.01)
@@ -146,7 +146,7 @@ def test_presses_are_heard_in_their_order_and_a_repeat_is_none(kernel, bench):
     assert at.said() == [ButtonPress(SECOND), ButtonPress(FIRST), ButtonRelease(SECOND)]
 
 
-def test_a_key_that_stays_down_is_held_by_the_kernels_time_once(kernel, bench):
+def test_key_hold_is_reported_once_by_kernel_time(kernel, bench):
     pad, at = kernel.plug(), bench({HORN: PadKey(PAD, ONE)})
     pad.press(ONE, 100.0)
     assert at.said() == [ButtonPress(HORN)]
@@ -158,7 +158,7 @@ def test_a_key_that_stays_down_is_held_by_the_kernels_time_once(kernel, bench):
     assert at.said() == []
 
 
-def test_two_pads_count_each_their_own_key(kernel, bench):
+def test_two_pads_have_separate_keys(kernel, bench):
     other = "1189:8890 Encoder"
     pad, encoder = kernel.plug(), kernel.plug("Encoder", 4)
     at = bench({FIRST: PadKey(PAD, ONE), SECOND: PadKey(other, ONE)})
@@ -179,7 +179,7 @@ def test_key_states_are_read_again_after_dropped_events(kernel, bench):
 # ---- plugged in and out --------------------------------------------------------------------------------
 
 
-def test_a_pad_that_is_pulled_out_and_put_back_is_heard_again(kernel, bench):
+def test_unplugged_pad_works_again_after_replugging(kernel, bench):
     pad, at = kernel.plug(), bench({HORN: PadKey(PAD, ONE)})
     pad.press(ONE, 100.0)
     assert at.said() == [ButtonPress(HORN)]
@@ -197,7 +197,7 @@ def test_a_pad_that_is_pulled_out_and_put_back_is_heard_again(kernel, bench):
     assert at.changes == before + 1, "nothing has changed"
 
 
-def test_a_pad_is_not_taken_while_somebody_presses_a_key(kernel, bench):
+def test_pad_is_not_grabbed_while_a_key_is_down(kernel, bench):
     """Who has heard it go down, a desktop, would never hear it go up."""
     pad = kernel.plug()
     pad.down = {THREE}
@@ -209,7 +209,7 @@ def test_a_pad_is_not_taken_while_somebody_presses_a_key(kernel, bench):
 
 
 @pytest.mark.parametrize("why", ["user", "program"])
-def test_a_pad_that_may_not_be_read_is_said_and_tried_again(kernel, bench, why):
+def test_unreadable_pad_is_reported_and_retried(kernel, bench, why):
     pad = kernel.plug()
     kernel.busy = why == "program"
     allowed = []
@@ -222,7 +222,7 @@ def test_a_pad_that_may_not_be_read_is_said_and_tried_again(kernel, bench, why):
     assert pad.grabbed
 
 
-def test_nothing_is_heard_of_a_closed_reader(kernel):
+def test_closed_reader_reports_no_events(kernel):
     pad, at = kernel.plug(), Bench(kernel, {HORN: PadKey(PAD, ONE)})
     pad.press(ONE, 100.0)
     at.said()

@@ -68,16 +68,16 @@ CARDS = {
 
 
 @pytest.mark.parametrize("name", machines.NAMES)
-def test_cards_connectors_and_their_pictures(name, tmp_path):
+def test_graphics_cards_and_connectors_are_listed(name, tmp_path):
     assert [str(card) for card in displays.list_cards(machines.machine(name, tmp_path).root)] == CARDS[name]
 
 
-def test_on_which_card_a_picture_is_drawn(tmp_path):
+def test_display_choice_per_machine(tmp_path):
     used = {
         name: displays.choose_display(displays.list_displays(machines.machine(name, tmp_path / name).root))
         for name in CARDS
     }
-    assert {name: (it.card, it.name) for name, it in used.items() if it} == {
+    assert {name: (display.card, display.name) for name, display in used.items() if display} == {
         "pi4-hdmi": (1, "HDMI-A-1"),
         "pi4-dsi": (0, "DSI-1"),
         "pi5-dsi": (0, "DSI-1"),
@@ -86,7 +86,7 @@ def test_on_which_card_a_picture_is_drawn(tmp_path):
     }
 
 
-def test_touchscreens_among_what_else_tells_of_itself(tmp_path):
+def test_touchscreens_are_told_from_other_input_devices(tmp_path):
     at = {name: machines.machine(name, tmp_path / name).root for name in CARDS}
     felt = {
         name: [(each.name, each.many) for each in input_devices.list_touchscreens(root)] for name, root in at.items()
@@ -105,24 +105,24 @@ def test_touchscreens_among_what_else_tells_of_itself(tmp_path):
     ]
 
 
-def test_of_a_bluetooth_device_is_not_told_whose_it_is():
-    it = input_devices.InputDevice("Anna’s headphones", "event9", bus=input_devices.BUS_BLUETOOTH)
-    assert it.describe(readable=True) == "event9 a Bluetooth device"
+def test_bluetooth_device_is_described_without_its_name():
+    device = input_devices.InputDevice("Anna’s headphones", "event9", bus=input_devices.BUS_BLUETOOTH)
+    assert device.describe(readable=True) == "event9 a Bluetooth device"
 
 
 # ---- supply and heat -----------------------------------------------------------------------------------
 
 
-def test_a_supply_that_is_right(tmp_path):
-    it = read_power(machines.machine("pi4-hdmi", tmp_path).root)
-    assert it == PowerStatus(is_reported=True, degrees=49)
-    assert machine_health.power(EN, it) == machine_health.Health("The voltage is right. The processor has 49 °C.")
+def test_correct_supply_voltage_is_reported(tmp_path):
+    status = read_power(machines.machine("pi4-hdmi", tmp_path).root)
+    assert status == PowerStatus(is_reported=True, degrees=49)
+    assert machine_health.power(EN, status) == machine_health.Health("The voltage is right. The processor has 49 °C.")
 
 
-def test_a_machine_that_tells_nothing_of_its_supply(tmp_path):
-    it = read_power(machines.machine("pc-two-cards", tmp_path).root)
-    assert it == PowerStatus(degrees=52), "of the processor's own sensor"
-    assert machine_health.power(EN, it).text == "This machine does not report its voltage. The processor has 52 °C."
+def test_machine_without_a_voltage_sensor_is_reported(tmp_path):
+    status = read_power(machines.machine("pc-two-cards", tmp_path).root)
+    assert status == PowerStatus(degrees=52), "of the processor's own sensor"
+    assert machine_health.power(EN, status).text == "This machine does not report its voltage. The processor has 52 °C."
 
 
 WEAK = "Use the official power supply with its own cable, and give panel and USB devices a supply of theirs."
@@ -148,7 +148,7 @@ WEAK = "Use the official power supply with its own cable, and give panel and USB
         ),
     ],
 )
-def test_the_bits_of_the_firmware(tmp_path, bits, fine, text):
+def test_firmware_bits_are_explained(tmp_path, bits, fine, text):
     file = tmp_path / "sys/devices/platform/soc/soc:firmware/get_throttled"
     file.parent.mkdir(parents=True)
     file.write_text(f"{bits}\n")
@@ -166,13 +166,13 @@ def test_vcgencmd_remembers_low_voltage_longer_than_the_kernel(tmp_path):
     assert read_firmware_bits(lambda words: "VCHI initialization failed\n") is None
 
 
-def test_the_alarm_of_the_kernel_alone(tmp_path):
-    it = tmp_path / "sys/class/hwmon/hwmon0"
-    it.mkdir(parents=True)
-    (it / "in0_lcrit_alarm").write_text("1\n")
-    (it / "name").write_text("nct6775\n")
+def test_kernel_voltage_alarm_is_read_without_firmware_bits(tmp_path):
+    sensor = tmp_path / "sys/class/hwmon/hwmon0"
+    sensor.mkdir(parents=True)
+    (sensor / "in0_lcrit_alarm").write_text("1\n")
+    (sensor / "name").write_text("nct6775\n")
     assert read_power(tmp_path) == PowerStatus(), "another chip's first voltage is no supply"
-    (it / "name").write_text("rpi_volt\n")
+    (sensor / "name").write_text("rpi_volt\n")
     assert read_power(tmp_path) == PowerStatus(True, PowerTrouble.VOLTAGE, PowerTrouble.VOLTAGE)
 
 
@@ -188,7 +188,7 @@ def test_the_alarm_of_the_kernel_alone(tmp_path):
         pytest.param("defaults.pcm {\n  type hw\n  card vc4hdmi0\n}\n", "vc4hdmi0", id="in braces"),
     ],
 )
-def test_the_sound_card_that_an_owner_has_named(tmp_path, conf, named):
+def test_configured_sound_card_is_read(tmp_path, conf, named):
     (tmp_path / "etc").mkdir()
     (tmp_path / "etc/asound.conf").write_text(conf)
     assert sound_cards.read_configured_card(tmp_path) == named
@@ -197,7 +197,7 @@ def test_the_sound_card_that_an_owner_has_named(tmp_path, conf, named):
 # ---- the kernel's messages -----------------------------------------------------------------------------
 
 
-def answers(**said: str | None):
+def fake_commands(**said: str | None):
     """What dmesg, the journal's any line, and its errors say."""
     by = {
         DMESG_COMMAND: said.get("dmesg"),
@@ -208,20 +208,20 @@ def answers(**said: str | None):
 
 
 def test_an_unreadable_kernel_log_names_the_group_that_may_read_it():
-    assert read_kernel_log(answers()) == KernelLog(is_readable=False)
-    assert read_kernel_log(answers(may="", journal="")) == KernelLog(is_readable=False), (
+    assert read_kernel_log(fake_commands()) == KernelLog(is_readable=False)
+    assert read_kernel_log(fake_commands(may="", journal="")) == KernelLog(is_readable=False), (
         "an empty journal is one that is not ours"
     )
-    assert read_kernel_log(answers(may="booted\n", journal="")) == KernelLog(is_readable=True)
-    assert read_kernel_log(answers(may="booted\n", journal="it broke\n")) == KernelLog(True, ("it broke",))
-    assert read_kernel_log(answers(dmesg="")) == KernelLog(is_readable=True)
+    assert read_kernel_log(fake_commands(may="booted\n", journal="")) == KernelLog(is_readable=True)
+    assert read_kernel_log(fake_commands(may="booted\n", journal="it broke\n")) == KernelLog(True, ("it broke",))
+    assert read_kernel_log(fake_commands(dmesg="")) == KernelLog(is_readable=True)
     said = machine_health.kernel(EN, KernelLog(is_readable=False), "sudo wondertable doctor")
     assert said == machine_health.Health(
         "This user may not read the kernel’s messages; sudo wondertable doctor shows them."
     )
 
 
-def test_messages_are_few_and_say_of_no_machine_which_one_it_is():
+def test_kernel_messages_are_limited_and_anonymized():
     planted = (
         "dc:a6:32:01:02:03",
         "192.168.178.44",
@@ -237,7 +237,7 @@ def test_messages_are_few_and_say_of_no_machine_which_one_it_is():
     said += "".join(f"eth0: bad server {word} seen\n" for word in planted[:-1])
     said += f"usb 1-1: SerialNumber: {planted[-1]}\n"
     said += "x" * 999 + "\nmmc0: error -110\x1b[31m whilst initialising SD card at 0000:01:00.0\n"
-    told = read_kernel_log(answers(dmesg=said))
+    told = read_kernel_log(fake_commands(dmesg=said))
     assert len(told.lines) == MAX_LINES
     assert max(map(len, told.lines)) == MAX_LINE_LENGTH
     assert [word for word in planted for line in told.lines if word in line] == []
@@ -256,7 +256,7 @@ def test_messages_are_few_and_say_of_no_machine_which_one_it_is():
         ("brcmfmac: brcmf_c_process_clm_blob: no clm_blob available", set()),
     ],
 )
-def test_messages_that_people_can_do_something_about(line, faults):
+def test_actionable_kernel_messages_are_faults(line, faults):
     told = KernelLog(True, (line,))
     assert told.faults == faults
     assert machine_health.kernel(EN, told, "").fine == (not faults)
@@ -265,16 +265,16 @@ def test_messages_that_people_can_do_something_about(line, faults):
 # ---- starts --------------------------------------------------------------------------------------------
 
 
-def test_how_the_machines_started(tmp_path):
+def test_boot_history_of_known_machines(tmp_path):
     def told(name: str) -> BootHistory:
-        it = machines.machine(name, tmp_path / name)
-        return read_boot_history(it.root, it.ask)
+        known = machines.machine(name, tmp_path / name)
+        return read_boot_history(known.root, known.ask)
 
     assert told("pi4-hdmi") == BootHistory(24.154, "4.925s (kernel) + 19.229s (userspace)", 7384, is_persistent=False)
     assert told("pi4-dsi") == BootHistory(None, "", 125, is_persistent=False)
-    it = told("pi5-dsi")
-    assert (it.seconds, it.up, it.is_persistent) == (10.906, 190000, True), "the last word counts"
-    assert it.listed == (
+    history = told("pi5-dsi")
+    assert (history.seconds, history.up, history.is_persistent) == (10.906, 190000, True), "the last word counts"
+    assert history.listed == (
         "-1 Mon 2026-11-23 18:01:11 UTC—Mon 2026-11-23 22:40:02 UTC",
         "0 Tue 2026-11-24 18:00:58 UTC—Tue 2026-11-24 18:20:31 UTC",
     )
@@ -284,13 +284,13 @@ def test_how_the_machines_started(tmp_path):
 @pytest.mark.parametrize(
     ("total", "seconds"), [("1min 2.5s", 62.5), ("978ms", 0.978), ("1h 1min 1s", 3661.0), ("", None)]
 )
-def test_how_long_a_start_took(tmp_path, total, seconds):
-    it = read_boot_history(tmp_path, lambda words: f"Startup finished in 1s (kernel) = {total}\n")
-    assert it.seconds == seconds
-    assert it.is_persistent is None, "without systemd nobody tells"
+def test_boot_duration_is_parsed(tmp_path, total, seconds):
+    history = read_boot_history(tmp_path, lambda words: f"Startup finished in 1s (kernel) = {total}\n")
+    assert history.seconds == seconds
+    assert history.is_persistent is None, "without systemd nobody tells"
 
 
-def test_how_long_it_has_run():
+def test_uptime_is_described_in_words():
     said = {
         up: machine_health.describe_starts(EN, BootHistory(up=up)).text for up in (59, 60, 3600, 47 * 3600, 50 * 3600)
     }
@@ -310,7 +310,7 @@ def test_how_long_it_has_run():
     ("wear", "spare", "worn"),
     [("0x01 0x01", "0x01", False), ("0x09 0x01", "0x01", False), ("0x0a 0x01", "0x01", True), ("", "0x02", True)],
 )
-def test_a_card_that_is_worn(tmp_path, wear, spare, worn):
+def test_worn_memory_card_is_detected(tmp_path, wear, spare, worn):
     at = tmp_path / "sys/block/mmcblk1/device"
     at.mkdir(parents=True)
     (at / "life_time").write_text(wear)
@@ -318,7 +318,7 @@ def test_a_card_that_is_worn(tmp_path, wear, spare, worn):
     assert [card.is_worn for card in memory_card.list_memory_cards(tmp_path)] == [worn]
 
 
-def test_where_a_folder_lies(tmp_path):
+def test_mount_of_a_folder_is_found(tmp_path):
     at = tmp_path / "proc/self"
     at.mkdir(parents=True)
     rows = ("/dev/a / ext4 ro 0 0", r"/dev/b /var/my\040games ext4 rw,errors=remount-ro 0 0", "t /var/my tmpfs rw 0 0")
@@ -335,21 +335,21 @@ def test_where_a_folder_lies(tmp_path):
 
 
 def examined(name: str, tmp_path) -> DoctorSources:
-    it = machines.machine(name, tmp_path)
+    known = machines.machine(name, tmp_path)
     games = machines.Path("/games")
     return DoctorSources(
         games,
         games,
-        root=it.root,
+        root=known.root,
         environ={},
         may=lambda path, how: True,
         answers=lambda path: False,
         interfaces=list,
         free=lambda folder: 8000,
         library=lambda name: True,
-        kernel=lambda: read_kernel_log(it.ask),
-        starts=lambda: read_boot_history(it.root, it.ask),
-        firmware=lambda: read_firmware_bits(it.ask),
+        kernel=lambda: read_kernel_log(known.ask),
+        starts=lambda: read_boot_history(known.root, known.ask),
+        firmware=lambda: read_firmware_bits(known.ask),
     )
 
 
@@ -441,9 +441,9 @@ def test_doctor_output_for_published_machines(name, tmp_path, monkeypatch):
     assert {part: (found[part].fine, found[part].text) for part in SAID[name]} == SAID[name]
 
 
-def test_without_fribidi_doctor_says_that_names_lack_letters(tmp_path):
-    it = replace(examined("pi4-hdmi", tmp_path), library=lambda name: name != "libfribidi.so.0")
-    finding = dict(doctor_checks.examine(it, EN))["Display"]
+def test_doctor_warns_about_missing_letters_without_fribidi(tmp_path):
+    sources = replace(examined("pi4-hdmi", tmp_path), library=lambda name: name != "libfribidi.so.0")
+    finding = dict(doctor_checks.examine(sources, EN))["Display"]
     assert finding.fine
     assert finding.text == (
         "HDMI-A-1 (card1), without a desktop. Names lack letters such as Arabic or Chinese ones: run ./setup.sh."
@@ -451,25 +451,25 @@ def test_without_fribidi_doctor_says_that_names_lack_letters(tmp_path):
 
 
 def test_values_not_queried_yet_are_not_reported_as_unknown(tmp_path):
-    it = replace(examined("pi4-dsi", tmp_path), kernel=lambda: None, starts=lambda: None)
-    found = dict(doctor_checks.examine(it, EN))
+    sources = replace(examined("pi4-dsi", tmp_path), kernel=lambda: None, starts=lambda: None)
+    found = dict(doctor_checks.examine(sources, EN))
     assert found["Kernel"] == found["Start"] == doctor_checks.DoctorFinding("Looking …")
 
 
-def test_a_card_that_an_owner_has_named_and_that_is_gone(tmp_path):
-    it = examined("pi4-hdmi", tmp_path)
+def test_configured_sound_card_that_is_missing_is_a_fault(tmp_path):
+    sources = examined("pi4-hdmi", tmp_path)
     (tmp_path / "etc").mkdir()
     (tmp_path / "etc/asound.conf").write_text("defaults.pcm.card Device\n")
-    finding = dict(doctor_checks.examine(it, EN))["Sound"]
+    finding = dict(doctor_checks.examine(sources, EN))["Sound"]
     assert (finding.fine, finding.text.partition(": ")[2]) == (
         False,
         "/etc/asound.conf names Device, which is not here.",
     )
 
 
-def test_doctor_tells_in_the_kernels_words_what_a_first_owner_would_have_to_send(capsysbinary, tmp_path, monkeypatch):
-    it = examined("pi4-dsi", tmp_path / "root")
-    monkeypatch.setattr(command, "DoctorSources", lambda *_, **__: it)
+def test_doctor_json_contains_kernel_details(capsysbinary, tmp_path, monkeypatch):
+    sources = examined("pi4-dsi", tmp_path / "root")
+    monkeypatch.setattr(command, "DoctorSources", lambda *_, **__: sources)
     assert main.main(["doctor", "--data-dir", str(tmp_path), "--json"]) == 1
     told = {each["part"]: each["details"] for each in json.loads(capsysbinary.readouterr().out)}
     assert {part: details for part, details in told.items() if details} == {
@@ -495,7 +495,7 @@ def test_doctor_tells_in_the_kernels_words_what_a_first_owner_would_have_to_send
 # ---- while a table runs --------------------------------------------------------------------------------
 
 
-async def test_a_table_asks_the_system_beside_itself_again_and_again(monkeypatch):
+async def test_machine_probe_repeats_in_the_background(monkeypatch):
     monkeypatch.setattr(background_probe, "FIRST_PROBE_SECONDS", 0.0)
     monkeypatch.setattr(background_probe, "PROBE_INTERVAL_SECONDS", 0.0)
     said, twice = iter((KernelLog(True, ("first",)), KernelLog(True, ("second",)))), asyncio.Event()

@@ -30,7 +30,7 @@ def test_lines_are_named_as_on_the_chip():
     assert (LINES[0], LINES[7], LINES[8], LINES[15]) == ("GPA0", "GPA7", "GPB0", "GPB7")
 
 
-def test_an_active_low_light_is_dark_from_the_first_moment(rig):
+def test_active_low_light_is_off_from_the_start(rig):
     """The levels are told before the lines are driven."""
     assert rig.chip.is_high(15)
     assert not rig.lit(CAT)
@@ -46,12 +46,12 @@ def test_several_lights_are_written_at_once(rig, heard):
     assert rig.chip.writes == before + 2
 
 
-def test_the_chips_line_3_is_not_the_boards_pin_3(rig, heard):
+def test_expander_line_3_is_not_board_pin_3(rig, heard):
     rig.panel.light(HORN, True)
     assert (rig.lit(HORN), rig.lit(TURN)) == (True, False)
 
 
-def test_a_chip_that_is_unplugged_is_said_once_and_shows_all_of_it_when_it_is_back(rig, heard):
+def test_unplugged_expander_is_reported_once_and_restored_when_back(rig, heard):
     rig.panel.light(TURN, True)
     assert rig.lit(TURN)
     rig.chip.wires = False
@@ -78,7 +78,7 @@ def test_a_chip_that_is_unplugged_is_said_once_and_shows_all_of_it_when_it_is_ba
         pytest.param(Chip(), None, OpenProblem.NO_EXPANDER, id="no bus"),
     ],
 )
-def test_where_no_chip_answers_the_panel_cannot_be_opened(tmp_path, chip, mode, why):
+def test_panel_cannot_be_opened_without_an_expander(tmp_path, chip, mode, why):
     bus = tmp_path / "i2c-1"
     if mode is not None:
         bus.touch(mode)
@@ -87,7 +87,7 @@ def test_where_no_chip_answers_the_panel_cannot_be_opened(tmp_path, chip, mode, 
     assert (no.value.why, no.value.message) == (why, str(bus))
 
 
-def test_a_bus_that_is_somebody_elses_is_said(tmp_path, monkeypatch):
+def test_denied_i2c_bus_is_reported(tmp_path, monkeypatch):
     bus = tmp_path / "i2c-1"
     bus.touch()
 
@@ -102,7 +102,7 @@ def test_a_bus_that_is_somebody_elses_is_said(tmp_path, monkeypatch):
     assert no.value.why is OpenProblem.DENIED
 
 
-def test_lights_on_the_expander_alone_need_no_pins_of_a_board(monkeypatch):
+def test_expander_lights_need_no_board_pins(monkeypatch):
     def none() -> object:
         raise PanelUnavailable(OpenProblem.NO_PINS)
 

@@ -37,7 +37,7 @@ def test_free_memory_between_used_blocks_is_returned():
 
 
 @pytest.mark.full
-def test_the_room_of_tuples_that_are_gone_goes_back():
+def test_memory_of_dropped_tuples_is_released():
     collect_and_trim()
     held = [tuple(range(length)) for length in range(10, 20) for _ in range(2_000)]
     blocks = sys.getallocatedblocks()
@@ -47,7 +47,7 @@ def test_the_room_of_tuples_that_are_gone_goes_back():
     assert blocks - sys.getallocatedblocks() > kept + 10_000
 
 
-def test_the_collector_goes_on_and_looks_less_often():
+def test_garbage_collector_stays_enabled_with_higher_thresholds():
     usual = gc.get_threshold()
     try:
         gc.disable()  # as a start does

@@ -17,7 +17,7 @@ SHELL = ("bash", "dirname", "readlink", "sed", "head", "mkdir", "chmod")
         pytest.param("Linux x86_64", "the kernel comes from Debian's packages, and this is not Debian", id="no apt"),
     ],
 )
-def test_an_impossible_check_is_skipped_with_one_line(tmp_path, machine, said):
+def test_impossible_check_is_skipped_with_one_line(tmp_path, machine, said):
     for tool in SHELL:
         (tmp_path / tool).symlink_to(next(p for d in os.get_exec_path() if (p := Path(d, tool)).exists()))
     (tmp_path / "uname").write_text(f"#!{tmp_path}/bash\necho {machine}\n")

@@ -14,13 +14,13 @@ def wiring(text: str) -> Wiring:
     return parse_wiring(text.encode(), "panel.toml")
 
 
-def test_ours_says_that_there_is_no_panel():
+def test_shipped_panel_file_defines_no_panel():
     ours = parse_wiring((ROOT / "data" / "panel.toml").read_bytes(), "data/panel.toml")
     assert ours == Wiring()
     assert not ours
 
 
-def test_a_pin_alone_has_what_is_usual():
+def test_plain_pin_number_gets_the_defaults():
     told = wiring("[marker.2]\nbutton = 5\nlight = 6\n[horn]\nbutton = 7\nbuzzer = 8\nlight = 9\n[seat.7]\ncat = 10\n")
     assert told == Wiring(
         buttons={Part(PartKind.MARKER, 1): InputPin(5, Pull.UP, active_high=False), HORN: InputPin(7)},
@@ -45,16 +45,16 @@ def test_a_pin_alone_has_what_is_usual():
         ),
     ],
 )
-def test_a_button_in_detail(said, meant):
+def test_button_table_sets_pull_and_polarity(said, meant):
     assert wiring(f"[horn]\nbutton = {said}\n").buttons == {HORN: meant}
 
 
-def test_a_light_that_shines_when_its_pin_is_low():
+def test_active_low_light_is_parsed():
     told = wiring('[seat.1]\nlight = { pin = 4, active = "low" }\n')
     assert told.lights == {Part(PartKind.SEAT, 0): OutputPin(4, active_high=False)}
 
 
-def test_a_light_on_the_expander():
+def test_expander_light_is_parsed():
     told = wiring('[expander]\naddress = 0x27\n[seat.1]\nlight = "GPA3"\ncat = { pin = "GPB0", active = "low" }\n')
     assert told == Wiring(
         lights={
@@ -65,7 +65,7 @@ def test_a_light_on_the_expander():
     )
 
 
-def test_a_line_of_the_expander_is_no_pin_of_the_board():
+def test_expander_line_may_equal_a_board_pin():
     assert len(wiring('[horn]\nbutton = 4\n[seat.1]\nlight = "GPA4"\n')) == 2
 
 
@@ -138,12 +138,12 @@ def test_a_line_of_the_expander_is_no_pin_of_the_board():
         ("[horn\n", "is not TOML: Expected ']' at the end of a table declaration (at line 1, column 6)"),
     ],
 )  # fmt: skip
-def test_a_mistake_is_named_by_file_entry_and_field(text, fault):
+def test_mistake_is_reported_with_file_entry_and_field(text, fault):
     with pytest.raises(ValueError, match="panel") as unfit:
         wiring(text)
     assert str(unfit.value) == f"panel.toml: {fault}"
 
 
-def test_a_file_that_is_not_utf8_is_refused():
+def test_panel_file_that_is_not_utf8_is_refused():
     with pytest.raises(ValueError, match=r"^panel\.toml: is not UTF-8$"):
         parse_wiring(b"\xff\xfe", "panel.toml")

@@ -40,14 +40,14 @@ def heard(rig) -> list[object]:
     return told
 
 
-def test_a_panel_has_the_port_and_its_signatures(rig):
+def test_every_panel_implements_the_interface_signatures(rig):
     promised = {name: inspect.signature(f) for name, f in vars(Panel).items() if not name.startswith("_")}
     assert promised.keys() == {"parts", "listen", "light", "blink", "horn", "close"}
     for name, signature in promised.items():
         assert inspect.signature(getattr(type(rig.panel), name)) == signature
 
 
-def test_a_panel_says_what_it_has(rig):
+def test_panel_lists_its_parts(rig):
     parts = rig.panel.parts()
     assert parts == (PanelParts(LIGHTS, BUTTONS, buzzer=True) if rig.has_parts else PanelParts())
 
@@ -71,7 +71,7 @@ def test_setting_one_light_changes_no_other(rig, heard):
         assert not rig.lit(part)
 
 
-def test_a_blink_is_over_soon_and_leaves_the_light_as_it_was(rig, heard):
+def test_blink_ends_soon_and_restores_the_light(rig, heard):
     rig.panel.light(TURN, True)
     rig.panel.blink(TURN)
     rig.panel.blink(CAT)
@@ -80,14 +80,14 @@ def test_a_blink_is_over_soon_and_leaves_the_light_as_it_was(rig, heard):
     assert not rig.lit(CAT)
 
 
-def test_the_horn_sounds(rig, heard):
+def test_horn_sounds(rig, heard):
     rig.panel.horn(2)
     rig.wait(0.05)
     assert rig.sounds() is rig.has_parts
 
 
 @pytest.mark.parametrize("part", BUTTONS, ids=str)
-def test_a_press_is_heard_when_it_is_made_not_when_it_ends(rig, heard, part):
+def test_press_is_reported_when_it_begins(rig, heard, part):
     rig.edge(part, True)
     rig.wait(0.02)
     assert heard == ([ButtonPress(part)] if rig.has_parts else [])
@@ -96,7 +96,7 @@ def test_a_press_is_heard_when_it_is_made_not_when_it_ends(rig, heard, part):
     assert heard == ([ButtonPress(part), ButtonRelease(part)] if rig.has_parts else [])
 
 
-def test_presses_are_heard_in_their_order(rig, heard):
+def test_presses_are_reported_in_order(rig, heard):
     for part in (RIGHT, LEFT, HORN, LEFT):
         rig.edge(part, True)
         rig.wait(0.01)
@@ -106,7 +106,7 @@ def test_presses_are_heard_in_their_order(rig, heard):
     assert heard == (told if rig.has_parts else [])
 
 
-def test_a_button_that_stays_down_is_held_once(rig, heard):
+def test_long_press_is_reported_once_as_held(rig, heard):
     rig.edge(HORN, True)
     rig.wait(9.9)
     assert heard == ([ButtonPress(HORN)] if rig.has_parts else [])
@@ -115,7 +115,7 @@ def test_a_button_that_stays_down_is_held_once(rig, heard):
     assert heard == ([ButtonPress(HORN), ButtonHold(HORN)] if rig.has_parts else [])
 
 
-def test_a_closed_panel_is_dark_quiet_and_deaf(rig, heard):
+def test_closed_panel_is_dark_silent_and_ignores_presses(rig, heard):
     for part in LIGHTS:
         rig.panel.light(part, True)
     rig.panel.blink(CAT)
@@ -129,7 +129,7 @@ def test_a_closed_panel_is_dark_quiet_and_deaf(rig, heard):
 
 
 @pytest.mark.parametrize("make", [SimulatedRig, PinsRig])
-def test_a_panel_that_fails_says_so_and_nothing_else(make):
+def test_panel_failure_is_reported_once(make):
     rig, heard = make(), []
     rig.panel.listen(heard.append)
     rig.fail()

@@ -26,24 +26,24 @@ MAY_NOT = (
 )
 
 
-def answers(*asked, file="51-wondertable-wifi.rules"):
+def ask_polkit(*asked, file="51-wondertable-wifi.rules"):
     rule = (ROOT / "hardware/appliance" / file).read_text()
     done = subprocess.run([NODE, "-e", ASK % (rule, json.dumps(asked))], capture_output=True, text=True, check=True)
     return json.loads(done.stdout)
 
 
 @pytest.mark.skipif(not NODE.exists(), reason="playwright has no node here")
-def test_the_table_may_do_what_its_wifi_needs_and_nobody_else_may_anything():
+def test_only_the_tables_user_has_the_wifi_permissions():
     name = "org.freedesktop.NetworkManager."
-    assert answers(*((name + each, "wondertable") for each in MAY)) == ["yes"] * len(MAY)
-    assert answers(*((name + each, "wondertable") for each in MAY_NOT)) == [None] * len(MAY_NOT)
-    assert answers(*((name + each, "guest") for each in MAY)) == [None] * len(MAY)
+    assert ask_polkit(*((name + each, "wondertable") for each in MAY)) == ["yes"] * len(MAY)
+    assert ask_polkit(*((name + each, "wondertable") for each in MAY_NOT)) == [None] * len(MAY_NOT)
+    assert ask_polkit(*((name + each, "guest") for each in MAY)) == [None] * len(MAY)
     others = ("org.freedesktop.login1.power-off", "network-control", "org.freedesktop.NetworkManagerX.network-control")
-    assert answers(*((each, "wondertable") for each in others)) == [None] * len(others)
+    assert ask_polkit(*((each, "wondertable") for each in others)) == [None] * len(others)
 
 
 @pytest.mark.skipif(not NODE.exists(), reason="playwright has no node here")
-def test_of_the_system_the_table_may_end_it_and_start_two_units():
+def test_table_may_power_off_and_start_two_units():
     units, country = "org.freedesktop.systemd1.manage-units", "wondertable-country.service"
     asked = [
         ("org.freedesktop.login1.power-off", "wondertable", None, None),
@@ -57,21 +57,21 @@ def test_of_the_system_the_table_may_end_it_and_start_two_units():
         ("org.freedesktop.systemd1.manage-unit-files", "wondertable", country, "start"),
         ("org.freedesktop.login1.reboot", "wondertable", None, None),
     ]
-    said = answers(
+    said = ask_polkit(
         *([id, user, {"unit": unit, "verb": verb}] for id, user, unit, verb in asked), file="50-wondertable.rules"
     )
     assert said == ["yes", "yes", "yes", *[None] * 7]
 
 
 @pytest.mark.skipif(not NODE.exists(), reason="playwright has no node here")
-def test_the_table_may_start_each_work_of_upkeep_and_nothing_else():
+def test_table_may_start_only_upkeep_tasks():
     manages, file = "org.freedesktop.systemd1.manage-units", "52-wondertable-upkeep.rules"
 
     def asked(unit, verb="start", user="wondertable", id=manages):
         return [id, user, {"unit": unit, "verb": verb}]
 
     units = [f"wondertable-upkeep@{work}.service" for work in WORKS_BY_NAME]
-    assert answers(*map(asked, units), file=file) == ["yes"] * len(units)
+    assert ask_polkit(*map(asked, units), file=file) == ["yes"] * len(units)
     others = [
         *(asked(unit, verb="stop") for unit in units),
         *(asked(unit, user="guest") for unit in units),
@@ -85,4 +85,4 @@ def test_the_table_may_start_each_work_of_upkeep_and_nothing_else():
         asked("ssh.service"),
         [manages, "wondertable", {}],
     ]
-    assert answers(*others, file=file) == [None] * len(others)
+    assert ask_polkit(*others, file=file) == [None] * len(others)

@@ -99,7 +99,7 @@ async def pointer(tmp_path):
 
 
 @pytest.mark.full
-async def test_a_mouse_finds_what_is_drawn_however_the_picture_is_turned(pointer, tmp_path):
+async def test_mouse_clicks_match_the_rotated_picture(pointer, tmp_path):
     turned = Turned(pointer)
     for what, true, seen in turned.first_run():
         assert true, f"{what}: {seen}"

@@ -32,7 +32,7 @@ def say(bed, capsys):
     return say
 
 
-def test_status_says_what_runs(bed, say):
+def test_status_prints_versions_services_and_space(bed, say):
     assert say("status") == (
         0,
         "version   1.0.0\nalso here none\ntable     active, stopped\nscreen    active\n"
@@ -55,7 +55,7 @@ def test_status_says_what_runs(bed, say):
     }
 
 
-def test_update_rollback_and_status(bed, say):
+def test_update_and_rollback_switch_the_version(bed, say):
     assert say("update", str(bed.release("1.1.0"))) == (
         0,
         "1.1.0 is running now; 1.0.0 is kept, and `wondertable rollback` goes back to it.\n",
@@ -65,7 +65,7 @@ def test_update_rollback_and_status(bed, say):
     assert say("rollback", "--data", "1.1.0")[0] == 0
 
 
-def test_a_version_that_has_come_is_said_to_be_watched_until_it_stays(bed, say):
+def test_status_shows_that_a_new_version_is_watched(bed, say):
     say("update", str(bed.release("1.1.0")))
     came = (NOW - timedelta(minutes=12)).timestamp()
     os.utime(bed.at.home / "current", (came, came), follow_symlinks=False)
@@ -84,7 +84,7 @@ def test_a_version_that_has_come_is_said_to_be_watched_until_it_stays(bed, say):
     assert json.loads(say("status", "--json")[1])["watched"] is None
 
 
-def test_what_would_come_is_said_and_nothing_changes(bed, say):
+def test_update_check_prints_the_new_version_and_changes_nothing(bed, say):
     fresh = str(bed.release("1.1.0"))
     assert say("update", "--check", fresh) == (0, "1.1.0 would be installed; 1.0.0 is running.\n")
     code, said = say("update", "--check", "--json", fresh)
@@ -96,7 +96,7 @@ def test_what_would_come_is_said_and_nothing_changes(bed, say):
     assert say("update", "--check", "none") == (2, "wondertable: none: there is no such file.\n")
 
 
-def test_what_cannot_be_done_is_a_sentence_and_two(say):
+def test_impossible_command_prints_one_sentence_and_exits_with_2(say):
     assert say("update", "no-such-file") == (2, "wondertable: no-such-file: there is no such file.\n")
     assert say("rollback") == (2, "wondertable: there is no version to go back to.\n")
 
@@ -115,13 +115,13 @@ def test_poweroff_switches_the_machine_off(bed, say):
     assert said.startswith("the machine is switching off; no game is lost.")
 
 
-def test_an_update_is_not_cut_off_by_it(bed, say):
+def test_poweroff_is_refused_during_an_update(bed, say):
     with bed.at.lock():
         assert say("poweroff") == (2, "wondertable: another update, rollback or restore is running.\n")
     assert bed.services.said == []
 
 
-def test_settle_has_nothing_to_say_where_nothing_is_pending(say):
+def test_settle_is_silent_when_nothing_is_pending(say):
     assert say("settle") == (0, "")
 
 
@@ -136,37 +136,37 @@ UNDONE = (
 )
 
 
-def test_settle_says_what_it_has_undone(bed, say):
+def test_settle_prints_what_it_has_undone(bed, say):
     note(bed, "changing")
     assert say("settle") == (0, f"{UNDONE}\n")
     assert say("settle") == (0, "")
 
 
-def test_settle_that_cannot_end_it_says_so(bed, say):
+def test_settle_reports_a_change_it_cannot_finish(bed, say):
     (bed.at.home / "changing").write_text("{}")
     code, said = say("settle")
     assert (code, "could not be finished" in said) == (2, True)
     assert (bed.at.home / "changing").exists()
 
 
-def test_what_was_begun_is_ended_before_a_table_is_started(bed, say):
+def test_start_settles_an_interrupted_change_first(bed, say):
     note(bed, "changing")
     assert say("start") == (2, f"wondertable: {UNDONE}\n")
     assert say("start") == (0, "the table is running.\n")
 
 
-def test_status_says_that_something_is_being_changed(bed, say):
+def test_status_shows_a_change_in_progress(bed, say):
     note(bed, "trying")
     assert say("status")[1].startswith("version   1.0.0 (being changed)\n")
 
 
-def test_no_backup_is_made_of_what_may_be_half_changed(bed, say, tmp_path):
+def test_backup_is_refused_during_an_unfinished_change(bed, say, tmp_path):
     note(bed, "changing")
     assert say("backup", str(tmp_path / "b.tar.gz"))[0] == 2
     assert not (tmp_path / "b.tar.gz").exists()
 
 
-def test_a_version_that_is_here_is_taken_as_an_update_is(bed, say):
+def test_adopt_switches_to_an_unpacked_version(bed, say):
     (bed.at.home / "1.1.0").mkdir()
     (bed.at.home / "1.1.0/how").write_text("run")
     bed.game[0] = "game"
@@ -177,7 +177,7 @@ def test_a_version_that_is_here_is_taken_as_an_update_is(bed, say):
     assert say("adopt", "1.2.0") == (2, "wondertable: version 1.2.0 is not installed; installed are 1.1.0, 1.0.0.\n")
 
 
-def test_a_machine_without_an_installed_table_says_so(tmp_path):
+def test_machine_without_an_installed_table_is_reported(tmp_path):
     code = f"""
 import sys, main
 from pathlib import Path
@@ -195,7 +195,7 @@ sys.exit(exit_code_of(lambda: run_command(main.build_parser().parse_args(["statu
     )
 
 
-def test_going_back_needs_no_package():
+def test_rollback_imports_no_third_party_package():
     """A version whose packages are broken can still be left."""
     never = {"aiohttp", "msgspec", "kivy", "jinja2", "babel", "zeroconf", "wsproto", "platformdirs"}
     asked = f"import sys, main, app.commands.appliance; print(*({never!r} & set(sys.modules)))"
@@ -204,7 +204,7 @@ def test_going_back_needs_no_package():
 
 
 @pytest.mark.full
-async def test_a_running_table_says_whether_a_game_is_played(tmp_path):
+async def test_running_table_reports_its_phase(tmp_path):
     table = await RunningTable(tmp_path, "table").ready()
     try:
         assert read_phase(tmp_path) == "lobby"

@@ -246,7 +246,7 @@ def watched(machine: Machine, seen: Callable[[Moment], None]) -> Iterator[None]:
 # ---- what has to hold -----------------------------------------------------------------------------------
 
 
-def games(tree: Tree, folder: str) -> str:
+def read_games(tree: Tree, folder: str) -> str:
     """What a folder has for games, if it has all that belongs to them."""
     whole = tree.get(f"{folder}/settings/settings.json") == SETTINGS
     return str(tree.get(f"{folder}/table.db")).partition("\n")[0] if whole else NOBODYS
@@ -256,7 +256,7 @@ def check_moment(moment: Moment) -> None:
     """All games have a name that they keep, or are found by."""
     tree = dict(moment.tree)
     kept = [key for key in tree if re.fullmatch(rf"{FOLDER}\.before-([a-z]+|[0-9.]+)(-[0-9-]+)?", key)]
-    assert GAMES in [games(tree, key) for key in (FOLDER, f"{FOLDER}.undo", *kept)], moment
+    assert GAMES in [read_games(tree, key) for key in (FOLDER, f"{FOLDER}.undo", *kept)], moment
 
 
 def check_end(machine: Machine, has: set[str], why: object) -> None:
@@ -268,13 +268,13 @@ def check_end(machine: Machine, has: set[str], why: object) -> None:
     if at.current:
         assert tree["etc/units/wondertable.service"] == f"# of {at.current}\n", about
     else:
-        assert games(tree, FOLDER) == GAMES, about
-    assert games(tree, FOLDER) in has, about
+        assert read_games(tree, FOLDER) == GAMES, about
+    assert read_games(tree, FOLDER) in has, about
     for version in at.versions:
         assert {*os.listdir(at.home / version)} == {"data", "hardware", "how", "pyproject.toml", "site"}, about
         assert f'"{version}"' in (at.home / version / "pyproject.toml").read_text(), about
     for path in at.data.parent.iterdir():
-        assert games(tree, f"lib/{path.name}") in (GAMES, OTHERS), about
+        assert read_games(tree, f"lib/{path.name}") in (GAMES, OTHERS), about
         assert path == at.data or path.name.startswith("wondertable.before-"), about
     assert {*os.listdir(at.home)} - {*at.versions} <= {"current", "previous", "newest", "lock", "watching"}, about
 
@@ -304,7 +304,7 @@ def machine(workshop, monkeypatch):
 def set_up(machine: Machine, workshop: Workshop) -> None:
     for disk in DISKS:
         (machine.root / disk / "wondertable").mkdir(parents=True)
-    brought("1.0.0", "run 1")(machine)
+    install_version("1.0.0", "run 1")(machine)
     (machine.root / "etc/units").mkdir()
     machine.install_units(machine.at.home / "1.0.0")
     (machine.at.home / "1.0.0/data/keys/release.pem").write_bytes(derive_public_key(workshop.key))
@@ -315,10 +315,10 @@ def set_up(machine: Machine, workshop: Workshop) -> None:
     machine.workshop = workshop
 
 
-def brought(version: str, how: str) -> Callable[[Machine], None]:
+def install_version(version: str, how: str) -> Callable[[Machine], None]:
     """A version lies there."""
 
-    def brought(machine: Machine) -> None:
+    def install_version(machine: Machine) -> None:
         folder = machine.at.home / version
         for name in ("data/keys", "hardware/appliance", "site"):
             (folder / name).mkdir(parents=True)
@@ -326,21 +326,21 @@ def brought(version: str, how: str) -> Callable[[Machine], None]:
         (folder / "how").write_text(how)
         (folder / "pyproject.toml").write_text(f'version = "{version}"')
 
-    return brought
+    return install_version
 
 
-def updates(version: str, how: str) -> Callable[[Machine], object]:
-    def updates(machine: Machine) -> object:
+def update_to(version: str, how: str) -> Callable[[Machine], object]:
+    def update_to(machine: Machine) -> object:
         file = machine.root.with_name("release.tar")
         with unwatched():
             file.write_bytes(machine.workshop.release(version, how, machine.workshop.key))
         return update(machine.at, str(file))
 
-    return updates
+    return update_to
 
 
-def restores(form: int) -> Callable[[Machine], object]:
-    def restores(machine: Machine) -> object:
+def restore_backup(form: int) -> Callable[[Machine], object]:
+    def restore_backup(machine: Machine) -> object:
         file = machine.root.with_name("backup.tar.gz")
         with unwatched(), tarfile.open(file, "w:gz") as tar:
             add_file(tar, "wondertable.json", b'{"version": "1.0.0"}')
@@ -348,20 +348,20 @@ def restores(form: int) -> Callable[[Machine], object]:
             add_file(tar, "settings/settings.json", SETTINGS.encode())
         return restore(machine.at, file)
 
-    return restores
+    return restore_backup
 
 
-def installs(version: str, how: str) -> Callable[[Machine], object]:
-    def installs(machine: Machine) -> object:
+def install_over(version: str, how: str) -> Callable[[Machine], object]:
+    def install_over(machine: Machine) -> object:
         with unwatched():
             if version not in machine.at.versions:
-                brought(version, how)(machine)
+                install_version(version, how)(machine)
         return adopt(machine.at, version, game=False)
 
-    return installs
+    return install_over
 
 
-def nobodys(machine: Machine) -> None:
+def remove_program(machine: Machine) -> None:
     """No table was ever installed; games are there from long ago."""
     shutil.rmtree(machine.at.home)
     machine.at.home.mkdir()
@@ -369,37 +369,39 @@ def nobodys(machine: Machine) -> None:
     (machine.at.home / "lock").touch()
 
 
-def breaks(machine: Machine) -> None:
+def break_current(machine: Machine) -> None:
     """The version that has come does not start any more."""
     how = machine.at.home / "current/how"
     how.write_text(how.read_text().replace("run", "die"))
     machine.stop()
 
 
-def goes_back(*, data: bool = False) -> Callable[[Machine], object]:
+def roll_back(*, data: bool = False) -> Callable[[Machine], object]:
     return lambda machine: rollback(machine.at, "1.0.0", data=data)
 
 
 WHAT = {
-    "update": Change(updates("1.1.0", "run 2")),
-    "update that does not start": Change(updates("1.1.0", "die 2")),
-    "update to what was left once": Change(updates("1.1.0", "run 1"), (updates("1.1.0", "run 1"), goes_back())),
+    "update": Change(update_to("1.1.0", "run 2")),
+    "update that does not start": Change(update_to("1.1.0", "die 2")),
+    "update to what was left once": Change(update_to("1.1.0", "run 1"), (update_to("1.1.0", "run 1"), roll_back())),
     "update after which an old one goes": Change(
-        updates("1.1.0", "run 2"), tuple(brought(version, "run 1") for version in ("0.7", "0.8", "0.9"))
+        update_to("1.1.0", "run 2"), tuple(install_version(version, "run 1") for version in ("0.7", "0.8", "0.9"))
     ),
-    "rollback": Change(goes_back(), (updates("1.1.0", "run 1"),)),
-    "rollback that cannot read the games": Change(goes_back(), (updates("1.1.0", "run 2"),)),
-    "rollback with the games from before": Change(goes_back(data=True), (updates("1.1.0", "run 2"),)),
-    "restore": Change(restores(1), has=OTHERS),
-    "restore of what cannot be read": Change(restores(9)),
-    "install": Change(installs("1.1.0", "run 2")),
-    "install of what does not start": Change(installs("1.1.0", "die 2")),
-    "version that fails later": Change(lambda machine: check_once(machine.at), (updates("1.1.0", "run 1"), breaks)),
+    "rollback": Change(roll_back(), (update_to("1.1.0", "run 1"),)),
+    "rollback that cannot read the games": Change(roll_back(), (update_to("1.1.0", "run 2"),)),
+    "rollback with the games from before": Change(roll_back(data=True), (update_to("1.1.0", "run 2"),)),
+    "restore": Change(restore_backup(1), has=OTHERS),
+    "restore of what cannot be read": Change(restore_backup(9)),
+    "install": Change(install_over("1.1.0", "run 2")),
+    "install of what does not start": Change(install_over("1.1.0", "die 2")),
+    "version that fails later": Change(
+        lambda machine: check_once(machine.at), (update_to("1.1.0", "run 1"), break_current)
+    ),
     "version that fails later, with games that the old one cannot read": Change(
-        lambda machine: check_once(machine.at), (updates("1.1.0", "run 2"), breaks)
+        lambda machine: check_once(machine.at), (update_to("1.1.0", "run 2"), break_current)
     ),
-    "first install": Change(installs("1.1.0", "run 2"), (nobodys,)),
-    "first install of what does not start": Change(installs("1.1.0", "die 2"), (nobodys,)),
+    "first install": Change(install_over("1.1.0", "run 2"), (remove_program,)),
+    "first install of what does not start": Change(install_over("1.1.0", "die 2"), (remove_program,)),
 }
 
 
@@ -407,7 +409,7 @@ SAMPLE = ("update that does not start",)
 
 
 @pytest.mark.parametrize("what", [pytest.param(name, marks=[pytest.mark.full] * (name not in SAMPLE)) for name in WHAT])
-def test_wherever_it_is_cut_off_a_whole_version_runs_with_its_games(machine, what):
+def test_change_interrupted_anywhere_leaves_a_complete_version_and_its_games(machine, what):
     for done in WHAT[what].done:
         done(machine)
         machine.start()
@@ -431,7 +433,7 @@ def test_wherever_it_is_cut_off_a_whole_version_runs_with_its_games(machine, wha
         machine.lay(dict(moment.tree))
         machine.runs, machine.said = moment.runs, ""
         with watched(machine, see):
-            mend(machine, plug=moment.plug)
+            recover(machine, plug=moment.plug)
         check_end(machine, has, moment)
         ends.add(Moment(frozenset(machine.look().items()), machine.runs, plug=False))
     for end in ends:  # and once more
@@ -442,7 +444,7 @@ def test_wherever_it_is_cut_off_a_whole_version_runs_with_its_games(machine, wha
         check_end(machine, has, end)
 
 
-def mend(machine: Machine, *, plug: bool) -> None:
+def recover(machine: Machine, *, plug: bool) -> None:
     """As the system does: after a pulled plug when it starts, else at once."""
     if plug:
         machine.start()

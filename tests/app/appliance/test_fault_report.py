@@ -71,12 +71,12 @@ def read(bed, to, doctor: str = "  Network  The codes say anna.example.\n") -> d
         return {name: tar.extractfile(name).read().decode() for name in tar.getnames()}
 
 
-def test_nothing_that_was_planted_is_in_it(bed, tmp_path):
+def test_fault_report_contains_no_private_data(bed, tmp_path):
     whole = "\n".join(read(bed, tmp_path / "report.tar.gz").values()).casefold()
     assert [word for word in (*PLANTED, platform.node()) if word.casefold() in whole] == []
 
 
-def test_what_helps_is_in_it(bed, tmp_path):
+def test_fault_report_contains_versions_services_settings_and_journal(bed, tmp_path):
     files = read(bed, tmp_path / "report.tar.gz")
     assert list(files) == [
         f"report/{name}" for name in ("about.txt", "services.txt", "doctor.txt", "settings.json", "journal.txt")
@@ -98,14 +98,14 @@ def test_what_helps_is_in_it(bed, tmp_path):
     ]
 
 
-def test_where_the_names_cannot_be_read_there_is_no_journal(bed, tmp_path):
+def test_fault_report_omits_the_journal_when_names_cannot_be_read(bed, tmp_path):
     (bed.at.data / "table.db").write_bytes(b"damaged" * 999)
     files = read(bed, tmp_path / "report.tar.gz")
     assert files["report/journal.txt"].startswith("The journal is missing")
     assert "Started" not in files["report/journal.txt"]
 
 
-def test_a_name_of_nothing_takes_nothing_out():
+def test_blank_name_removes_nothing():
     assert Cleaner(["", " "])("all of this") == "all of this"
 
 
@@ -132,7 +132,7 @@ ODD = ("Zo\xeb", "Jos\xe9 \xc1ngel", "Tom & Jerry's", "\U0001f469\u200d\U0001f68
 
 @pytest.mark.parametrize("written", WRITTEN)
 @pytest.mark.parametrize("name", ODD)
-def test_a_name_goes_however_it_is_written_down(name, written):
+def test_name_is_removed_in_every_encoding(name, written):
     said = WRITTEN[written](name)
     line = f"wondertable[99]: name={said} sat down, {said}"
     cleaned = Cleaner(["Ada", name])(line)
@@ -142,7 +142,7 @@ def test_a_name_goes_however_it_is_written_down(name, written):
     )
 
 
-def test_an_escaped_line_does_not_end_what_an_error_says():
+def test_escaped_newline_does_not_end_an_error_text():
     for end in ("%0A", "\\n", "\\x0a", "&#10;", "\\u2028", "%E2%80%A8"):
         assert (
             Cleaner(["Ada"])(f"wondertable[9]: ValueError: of{end}somebody\nnext")
@@ -150,5 +150,5 @@ def test_an_escaped_line_does_not_end_what_an_error_says():
         )
 
 
-def test_keys_behind_an_escaped_slash_go_too():
+def test_key_after_an_escaped_slash_is_removed():
     assert SEAT_KEY[:9] not in Cleaner([])(f"GET http:%2F%2F192.168.1.5%2Fseat%2F{SEAT_KEY[:9]}%2Flive")

@@ -39,7 +39,7 @@ def bare(bed):
     return bed
 
 
-def test_of_a_checkout_comes_what_lies_there_and_nothing_that_python_left(bed, made):
+def test_local_archive_contains_the_checkout_without_python_caches(bed, made):
     assert unpack(bed.at, made, (), unsigned=True) == HERE
     there = bed.at.home / HERE
     assert sorted(str(path.relative_to(there)) for path in there.rglob("*") if "site" not in path.parts) == [
@@ -55,7 +55,7 @@ def test_of_a_checkout_comes_what_lies_there_and_nothing_that_python_left(bed, m
 
 
 @pytest.mark.parametrize("unsigned", [False, True])
-def test_what_nobody_has_signed_is_taken_by_order_alone(bed, made, unsigned):
+def test_unsigned_archive_is_accepted_only_on_request(bed, made, unsigned):
     with made.open("rb") as stream:
         if unsigned:
             assert Release(stream, bed.at.keys, own_site_name(), unsigned=True).version == HERE
@@ -66,13 +66,13 @@ def test_what_nobody_has_signed_is_taken_by_order_alone(bed, made, unsigned):
         update(bed.at, str(made))
 
 
-def test_not_even_by_order_is_taken_what_a_stranger_has_signed(bed):
+def test_archive_signed_by_a_stranger_is_refused_even_on_request(bed):
     file = bed.release("1.1.0", key=bed.workshop.strangers)
     with pytest.raises(CannotStart, match="this release is not signed with a key that is installed here"):
         unpack(bed.at, file, (), unsigned=True)
 
 
-def test_a_checkout_that_is_unpacked_disturbs_no_game_and_may_be_older(bed, made):
+def test_unpacking_a_checkout_disturbs_no_game_and_accepts_an_older_version(bed, made):
     (bed.at.home / "newest").write_text("2.0.0")
     bed.game[0] = "game"
     assert unpack(bed.at, made, (), unsigned=True) == HERE
@@ -81,7 +81,7 @@ def test_a_checkout_that_is_unpacked_disturbs_no_game_and_may_be_older(bed, made
         adopt(bed.at, HERE, game=False)
 
 
-def test_a_machine_without_a_table_takes_a_release_by_the_key_beside_its_installer(bare, tmp_path):
+def test_first_install_trusts_the_key_beside_the_installer(bare, tmp_path):
     file, key = bare.release("1.1.0"), tmp_path / "release.pem"
     with pytest.raises(CannotStart, match="not signed with a key that is installed here"):
         unpack(bare.at, file, (), unsigned=False)
@@ -97,7 +97,7 @@ def test_a_machine_without_a_table_takes_a_release_by_the_key_beside_its_install
 
 
 @pytest.mark.parametrize("how", ["die", "mute"])
-def test_a_first_version_that_does_not_come_up_leaves_the_games_as_they_were(bare, how):
+def test_failed_first_install_leaves_games_and_settings_unchanged(bare, how):
     file = bare.release("1.1.0", how)
     unpack(bare.at, file, [_key(bare)], unsigned=False)
     with pytest.raises(CannotStart, match=r"no table is installed\. Games and settings are unchanged\."):
@@ -112,7 +112,7 @@ def _key(bed):
     return bed.at.own / "keys/owner.pem"
 
 
-def test_packages_that_are_here_are_not_fetched_again(bed, tmp_path, monkeypatch):
+def test_packages_are_fetched_again_only_when_requirements_change(bed, tmp_path, monkeypatch):
     checkout, fetched = tmp_path / "checkout", []
     shutil.copytree(bed.workshop.checkout, checkout, ignore=shutil.ignore_patterns(".git"))
     (checkout / "how").write_text("run")

@@ -25,11 +25,11 @@ def played(bed):
     """A machine whose games are in a real file."""
     bed.services.writes = False
     (bed.at.data / "table.db").unlink()
-    play(bed, b"first")
+    write_table_state(bed, b"first")
     return bed
 
 
-def play(bed, state: bytes) -> None:
+def write_table_state(bed, state: bytes) -> None:
     with closing(Store(bed.at.data / "table.db")) as store, store.commit() as write:
         write.table_state(state)
 
@@ -47,7 +47,7 @@ def file(played, tmp_path):
         said = backup(played.at, file)
         assert store.table_state() == b"first"
     assert said == f"{file}: games and settings, including keys and passwords; keep it where only you can read it."
-    play(played, b"second")
+    write_table_state(played, b"second")
     (played.at.data / "settings/settings.json").write_bytes(OTHERS)
     return file
 
@@ -61,13 +61,13 @@ def refused(bed, file: Path) -> str:
     return str(no.value)
 
 
-def test_a_backup_is_for_its_owner_and_holds_games_and_settings(file):
+def test_backup_is_private_and_contains_games_and_settings(file):
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     with tarfile.open(file) as tar:
         assert tar.getnames() == ["wondertable.json", "table.db", "settings/settings.json"]
 
 
-def test_a_backup_comes_back_and_what_was_there_is_kept(played, file):
+def test_restore_brings_back_a_backup_and_keeps_the_previous_state(played, file):
     said = restore(played.at, file)
     assert (
         said == f"the games and settings of {file} are back; the previous ones are in {played.at.find_copy('restore')}."
@@ -77,7 +77,7 @@ def test_a_backup_comes_back_and_what_was_there_is_kept(played, file):
     assert (played.at.current, played.at.previous) == ("1.0.0", None)
 
 
-def test_a_reset_keeps_what_is_no_setting_of_people_and_what_was_there_beside(played):
+def test_reset_keeps_game_data_and_a_safety_copy(played):
     settings = played.at.data / "settings"
     (settings / "pin.json").write_text("{}")
     (settings / "architects.toml").write_text("# our box")
@@ -96,7 +96,7 @@ def test_a_reset_keeps_what_is_no_setting_of_people_and_what_was_there_beside(pl
         assert store.table_state() == b"first"
 
 
-def test_nothing_is_reset_during_a_game_or_without_room(played):
+def test_reset_is_refused_during_a_game_or_without_space(played):
     played.game[0] = "game"
     with pytest.raises(CannotStart, match="a game is being played"):
         reset(played.at)
@@ -107,7 +107,7 @@ def test_nothing_is_reset_during_a_game_or_without_room(played):
     assert kept(played) == (b"first", SETTINGS)
 
 
-def test_a_disk_that_takes_no_games_is_said(played, monkeypatch):
+def test_reset_on_a_full_disk_is_reported(played, monkeypatch):
     def full(self):
         raise Rejection("disk-full", file="table.db")
 
@@ -117,14 +117,14 @@ def test_a_disk_that_takes_no_games_is_said(played, monkeypatch):
     assert kept(played) == (b"first", SETTINGS)
 
 
-def test_games_that_cannot_be_read_are_not_reset(bed):
+def test_unreadable_games_are_not_reset(bed):
     (bed.at.data / "table.db").write_bytes(GAMES * 99)
     with pytest.raises(CannotStart, match=r"table\.db cannot be read"):
         reset(bed.at)
     assert (bed.at.data / "settings/settings.json").read_bytes() == SETTINGS
 
 
-def test_one_that_the_table_does_not_start_with_leaves_all_as_it_was(played, file):
+def test_restore_that_the_table_cannot_start_with_is_undone(played, file):
     services, start = played.services, played.services.start
 
     def fails_with_the_first() -> None:
@@ -136,12 +136,12 @@ def test_one_that_the_table_does_not_start_with_leaves_all_as_it_was(played, fil
     assert said.startswith("the table with these games and settings does not start; 1.0.0 is running again")
 
 
-def test_nothing_comes_back_during_a_game(played, file):
+def test_restore_is_refused_during_a_game(played, file):
     played.game[0] = "game"
     assert "a game is being played" in refused(played, file)
 
 
-def test_a_backup_of_a_later_version_is_refused(played, file):
+def test_backup_of_a_later_version_is_refused(played, file):
     (played.at.home / "1.0.0").rename(played.at.home / "0.9.0")
     (played.at.home / "current").unlink()
     (played.at.home / "current").symlink_to("0.9.0")
@@ -150,7 +150,7 @@ def test_a_backup_of_a_later_version_is_refused(played, file):
 
 
 @pytest.mark.parametrize("share", [0.0, 0.3, 0.9])
-def test_half_a_backup_is_refused(played, file, share):
+def test_truncated_backup_is_refused(played, file, share):
     whole = file.read_bytes()
     file.write_bytes(whole[: int(len(whole) * share)])
     assert refused(played, file) == f"{file}: this is not a backup of Wondertable."
@@ -168,7 +168,7 @@ def test_half_a_backup_is_refused(played, file, share):
         ),
     ],
 )
-def test_what_is_no_backup_is_refused(played, file, tmp_path, members, why):
+def test_file_that_is_no_backup_is_refused(played, file, tmp_path, members, why):
     other = tmp_path / "other.tar.gz"
     with tarfile.open(other, "w:gz") as tar:
         for name, text in members.items():
@@ -176,7 +176,7 @@ def test_what_is_no_backup_is_refused(played, file, tmp_path, members, why):
     assert refused(played, other).startswith(f"{other}: {why}")
 
 
-def test_a_backup_is_read_a_little_at_a_time(played, file, tmp_path):
+def test_backup_with_a_huge_header_is_refused_in_little_memory(played, file, tmp_path):
     """Of one that says of itself that its next header has a hundred megabytes."""
     pax = tarfile.TarInfo("x")
     pax.type, pax.size = tarfile.XHDTYPE, 100_000_000
@@ -193,7 +193,7 @@ def test_a_backup_is_read_a_little_at_a_time(played, file, tmp_path):
         tracemalloc.stop()
 
 
-def test_a_backup_with_a_changed_byte_is_a_sentence(played, file):
+def test_backup_with_a_changed_byte_is_refused_in_one_sentence(played, file):
     whole = bytearray(file.read_bytes())
     for at in range(60, len(whole), len(whole) // 9):  # after the name of the file
         spoiled = bytearray(whole)
@@ -202,7 +202,7 @@ def test_a_backup_with_a_changed_byte_is_a_sentence(played, file):
         assert refused(played, file).startswith(f"{file}: ")
 
 
-def test_no_name_in_a_backup_leads_out_of_the_folder(played, file, tmp_path):
+def test_path_traversal_in_a_backup_stays_inside_the_folder(played, file, tmp_path):
     other = tmp_path / "other.tar.gz"
     with tarfile.open(other, "w:gz") as tar:
         add_file(tar, "wondertable.json", b'{"version": "1.0.0"}')
@@ -211,17 +211,17 @@ def test_no_name_in_a_backup_leads_out_of_the_folder(played, file, tmp_path):
     assert list(tmp_path.rglob("outside")) == [played.at.data / "settings/outside"]
 
 
-def test_a_disk_that_is_too_small_is_said(played, file):
+def test_restore_without_enough_space_is_refused(played, file):
     played.at = replace(played.at, free=lambda _: 40_000_000)
     assert "there is too little space" in refused(played, file)
 
 
-def test_a_backup_replaces_no_file(played, file):
+def test_backup_overwrites_no_file(played, file):
     with pytest.raises(CannotStart, match="already exists"):
         backup(played.at, file)
 
 
-def test_a_damaged_file_of_games_makes_no_backup(bed, tmp_path):
+def test_damaged_database_is_not_backed_up(bed, tmp_path):
     (bed.at.data / "table.db").write_bytes(GAMES * 99)
     with pytest.raises(CannotStart, match=r"table\.db cannot be read"):
         backup(bed.at, tmp_path / "backup.tar.gz")

@@ -35,7 +35,7 @@ def pip(monkeypatch):
     )
 
 
-def test_the_same_commit_and_key_give_the_same_bytes_elsewhere(tmp_path, pip, monkeypatch):
+def test_release_build_is_reproducible(tmp_path, pip, monkeypatch):
     workshop = Workshop(tmp_path)
     (workshop.checkout / "pyproject.toml").write_text('[project]\nversion = "1.1.0"\n')
     git(workshop.checkout, "commit", "-qam", "1.1.0")

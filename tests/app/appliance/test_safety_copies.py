@@ -137,7 +137,7 @@ def owner(bed, made, tmp_path):
 
 
 @pytest.mark.parametrize(("first", "second"), [*product(CHANGES, repeat=2)])
-def test_what_was_there_before_two_changes_is_there_after_them(owner, first, second):
+def test_two_changes_lose_no_data(owner, first, second):
     before = everything(owner.bed)
     assert len(before) >= 4, "a state, settings and games"
     with suppress(CannotStart):
@@ -155,7 +155,7 @@ def test_what_was_there_before_two_changes_is_there_after_them(owner, first, sec
 @pytest.mark.full
 @pytest.mark.parametrize("says", ["that it is full", "that there is room"])
 @pytest.mark.parametrize(("first", "second"), [*product(CHANGES, repeat=2)])
-def test_a_disk_that_is_really_full_in_between_costs_nothing(owner, first, second, says, tmp_path):
+def test_full_disk_between_two_changes_loses_no_data(owner, first, second, says, tmp_path):
     """The data moves to a small disk, which is filled to the last byte, whatever is said of its room."""
     data, small = owner.bed.at.data, tmp_path / "small"
     small.mkdir()
@@ -189,7 +189,7 @@ def test_a_disk_that_is_really_full_in_between_costs_nothing(owner, first, secon
         subprocess.run(["umount", "--lazy", small], check=True)
 
 
-def test_only_the_oldest_copy_but_one_is_removed_and_it_is_said(owner, capsys, tmp_path):
+def test_second_oldest_safety_copy_is_removed_and_reported(owner, capsys, tmp_path):
     """Because there are many of them, and for room."""
     owner.reset()
     owner.reset()
@@ -214,7 +214,7 @@ def test_only_the_oldest_copy_but_one_is_removed_and_it_is_said(owner, capsys, t
     assert "the safety copy of 2026-11-27 was removed" in upkeep(words("en"), UpkeepFacts(now)).rows[0].words
 
 
-def test_a_copy_of_a_version_that_was_here_before_stays(owner):
+def test_failed_update_keeps_an_earlier_copy_of_that_version(owner):
     """Where the version comes again, and does not come up."""
     owner.back()
     kept = owner.bed.at.find_copy("1.1.0")
@@ -225,7 +225,7 @@ def test_a_copy_of_a_version_that_was_here_before_stays(owner):
     assert contents(kept) == before
 
 
-def test_copies_are_in_order_whatever_the_clock_says(tmp_path):
+def test_safety_copies_are_ordered_even_if_the_clock_goes_back(tmp_path):
     data = tmp_path / "wondertable"
     (tmp_path / "wondertable.before-restore").mkdir()  # as earlier versions called them
     names = []
@@ -237,7 +237,7 @@ def test_copies_are_in_order_whatever_the_clock_says(tmp_path):
     assert [path.name.removeprefix("wondertable.before-") for path in list_copies(data)] == ["restore", *names]
 
 
-def test_a_history_is_not_exported_over_another_one(made, tmp_path, capfd):
+def test_export_does_not_overwrite_another_history(made, tmp_path, capfd):
     assert main.main(["history", "export", str(tmp_path), "--data-dir", str(made / "others")]) == 0
     was = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
     assert main.main(["history", "export", str(tmp_path), "--data-dir", str(made / "others")]) == 0, "the same"
@@ -246,7 +246,7 @@ def test_a_history_is_not_exported_over_another_one(made, tmp_path, capfd):
     assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == was
 
 
-def test_settings_that_cannot_be_read_are_kept(tmp_path):
+def test_unreadable_settings_file_is_set_aside(tmp_path):
     for number, text in enumerate(("{", "["), 1):
         (tmp_path / "settings.json").write_text(text)
         settings_file.save(tmp_path, Settings())
@@ -254,7 +254,7 @@ def test_settings_that_cannot_be_read_are_kept(tmp_path):
         assert (tmp_path / f"settings.damaged-{number}.json").read_text() == text
 
 
-def test_a_safety_copy_comes_back_as_a_backup_does(owner, tmp_path):
+def test_safety_copy_can_be_restored_like_a_backup(owner, tmp_path):
     mine = contents(owner.bed.at.data)
     owner.restore()
     copy = owner.bed.at.find_copy("restore")

@@ -32,16 +32,16 @@ def services(system) -> Systemd:
     return Systemd(system / "units", system / "drm", {"50-wondertable.rules": system / "rules"}, system / "shown")
 
 
-def said(system) -> list[str]:
+def systemctl_calls(system) -> list[str]:
     return (system / "said").read_text().splitlines()
 
 
-def test_the_screen_is_started_where_there_is_a_card_with_a_socket(system):
+def test_screen_is_started_if_a_graphics_card_has_a_connector(system):
     (system / "drm/card0").mkdir(parents=True)  # it only renders
     services(system).start()
     (system / "drm/card1-HDMI-A-1").mkdir()
     services(system).start()
-    assert said(system) == [
+    assert systemctl_calls(system) == [
         "reset-failed --all wondertable*",
         f"start --no-block {TABLE}",
         "reset-failed --all wondertable*",
@@ -49,12 +49,12 @@ def test_the_screen_is_started_where_there_is_a_card_with_a_socket(system):
     ]
 
 
-def test_both_are_stopped(system):
+def test_stop_ends_table_and_screen(system):
     services(system).stop()
-    assert said(system) == [f"stop {SCREEN} {TABLE} wondertable-fallback@*"]
+    assert systemctl_calls(system) == [f"stop {SCREEN} {TABLE} wondertable-fallback@*"]
 
 
-def test_what_systemd_refuses_is_said_in_its_words(system):
+def test_refusal_of_systemd_is_reported_in_its_words(system):
     (system / "broken").touch()
     with pytest.raises(CannotStart, match=r"systemctl stop: Access denied\."):
         services(system).stop()
@@ -70,12 +70,12 @@ def test_what_systemd_refuses_is_said_in_its_words(system):
         ("0 inactive", "inactive"),
     ],
 )
-def test_a_state_is_a_word(system, shown, state):
+def test_unit_state_is_read_as_one_word(system, shown, state):
     (system / "state").write_text(shown)
     assert services(system).read_state(SCREEN) == state
 
 
-def test_units_come_with_a_version_and_only_where_they_differ(system):
+def test_only_changed_units_are_installed(system):
     new = system / "1.1.0/hardware/appliance"
     new.mkdir(parents=True)
     (new / "wondertable.service").write_text("new")
@@ -88,10 +88,10 @@ def test_units_come_with_a_version_and_only_where_they_differ(system):
         "wondertable.service": "new",
         "wondertable-more.service": "[Install]",
     }
-    assert said(system) == ["daemon-reload", "enable --quiet wondertable-more.service"]
+    assert systemctl_calls(system) == ["daemon-reload", "enable --quiet wondertable-more.service"]
 
 
-def test_a_unit_is_never_half_written(system, monkeypatch):
+def test_unit_file_is_replaced_atomically(system, monkeypatch):
     new = system / "1.1.0/hardware/appliance"
     new.mkdir(parents=True)
     (new / "wondertable.service").write_text("new")
@@ -106,14 +106,14 @@ def test_a_unit_is_never_half_written(system, monkeypatch):
     assert (system / "units/wondertable.service").read_text() == "old"
 
 
-def test_who_is_killed_is_replaced(system):
+def test_settle_service_is_started(system):
     services(system).start_settle_service()
-    assert said(system) == ["start wondertable-settle.service"]
+    assert systemctl_calls(system) == ["start wondertable-settle.service"]
 
 
-def test_who_looks_at_a_version_begins_anew_and_may_be_missing(system):
+def test_watch_service_is_restarted_without_waiting(system):
     services(system).start_watch_service()
-    assert said(system) == ["restart --no-block wondertable-watch.service"]
+    assert systemctl_calls(system) == ["restart --no-block wondertable-watch.service"]
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_who_looks_at_a_version_begins_anew_and_may_be_missing(system):
         pytest.param({"card1-DSI-1": "connected"}, True, False, id="a picture"),
     ],
 )
-def test_a_screen_is_blank_where_a_display_shows_nothing(system, sockets, shown, blank):
+def test_screen_is_blank_if_a_connected_display_shows_nothing(system, sockets, shown, blank):
     for name, status in sockets.items():
         (system / "drm" / name).mkdir(parents=True)
         (system / "drm" / name / "status").write_text(f"{status}\n")
@@ -135,7 +135,7 @@ def test_a_screen_is_blank_where_a_display_shows_nothing(system, sockets, shown,
     assert services(system).is_blank() == blank
 
 
-def test_rules_come_with_a_version_and_stay_where_it_has_none(system):
+def test_rules_of_a_version_are_installed_and_kept(system):
     for version in ("1.0.0", "1.1.0", "1.2.0"):
         (system / version / "hardware/appliance").mkdir(parents=True)
     (system / "1.1.0/hardware/appliance/50-wondertable.rules").write_text("may")
@@ -146,11 +146,11 @@ def test_rules_come_with_a_version_and_stay_where_it_has_none(system):
     assert found == [{}, {"50-wondertable.rules": "may"}, {"50-wondertable.rules": "may"}]
 
 
-def test_every_rule_of_a_version_has_its_place():
+def test_every_rules_file_has_a_target_folder():
     assert {*RULES} == {path.name for path in (ROOT / "hardware/appliance").glob("*.rules")}
 
 
-def test_a_machine_without_systemd_says_so(monkeypatch, tmp_path):
+def test_machine_without_systemd_is_reported(monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(CannotStart, match="there is no systemd on this machine"):
         Systemd().stop()
@@ -158,7 +158,7 @@ def test_a_machine_without_systemd_says_so(monkeypatch, tmp_path):
 
 
 @pytest.mark.parametrize(("zone", "said"), [("America/Los_Angeles", "America/Los_Angeles"), ("", "unset")])
-def test_the_journal_is_told_in_the_tables_zone_while_the_system_keeps_its_own(tmp_path, monkeypatch, zone, said):
+def test_journal_is_read_in_the_tables_time_zone(tmp_path, monkeypatch, zone, said):
     journalctl = tmp_path / "journalctl"
     journalctl.write_text('#!/bin/sh\nprintf %s "${TZ-unset}"\n')
     journalctl.chmod(0o755)

@@ -77,7 +77,7 @@ class Talker:
 
 
 @contextmanager
-def talking(*says: bytes | Callable[[], Iterator[bytes]]) -> Iterator[Talker]:
+def serve(*says: bytes | Callable[[], Iterator[bytes]]) -> Iterator[Talker]:
     talker = Talker(*says)
     try:
         yield talker
@@ -85,15 +85,15 @@ def talking(*says: bytes | Callable[[], Iterator[bytes]]) -> Iterator[Talker]:
         talker.close()
 
 
-def ever(first: bytes, again: bytes) -> Callable[[], Iterator[bytes]]:
+def repeat_forever(first: bytes, again: bytes) -> Callable[[], Iterator[bytes]]:
     """What does not end."""
 
-    def ever() -> Iterator[bytes]:
+    def repeat_forever() -> Iterator[bytes]:
         yield first
         while True:
             yield again
 
-    return ever
+    return repeat_forever
 
 
 OK = b"HTTP/1.1 200 OK\r\n"
@@ -102,12 +102,12 @@ MUCH = b"x" * 65536
 ANSWERS = {
     "nothing": (b"", "the server's answer is invalid"),
     "no HTTP": (b"220 mail.example ESMTP\r\n\r\n", "the server's answer is invalid"),
-    "a line without end": (ever(b"HTTP/1.1 200 ", MUCH), "the server's answer is invalid"),
+    "a line without end": (repeat_forever(b"HTTP/1.1 200 ", MUCH), "the server's answer is invalid"),
     "no number": (b"HTTP/1.1 many OK\r\n\r\n", "the server's answer is invalid"),
-    "a head without end": (ever(OK + b"a: ", MUCH), "the server's answer is invalid"),
-    "heads without end": (ever(OK, b"a: b\r\n" * 1000), "the server's answer is invalid"),
+    "a head without end": (repeat_forever(OK + b"a: ", MUCH), "the server's answer is invalid"),
+    "heads without end": (repeat_forever(OK, b"a: b\r\n" * 1000), "the server's answer is invalid"),
     "to be continued for ever": (
-        ever(b"", b"HTTP/1.1 100 Continue\r\n\r\n" * 100), "the server sends more than a release",
+        repeat_forever(b"", b"HTTP/1.1 100 Continue\r\n\r\n" * 100), "the server sends more than a release",
     ),
     "an error": (b"HTTP/1.1 503 \x1b[2Jtrust me\r\n\r\n", "the address answers 503, Service Unavailable"),
     "an error of its own": (b"HTTP/1.1 799 x\r\n\r\n", "the address answers 799"),
@@ -116,7 +116,7 @@ ANSWERS = {
         b"HTTP/1.1 302 x\r\nLocation: HERE/\r\nContent-Length: 0\r\n\r\n", "the address redirects too often",
     ),
     "elsewhere, with much to say about it": (
-        ever(b"HTTP/1.1 302 x\r\nLocation: HERE/\r\n\r\n", MUCH), "the address redirects too often",
+        repeat_forever(b"HTTP/1.1 302 x\r\nLocation: HERE/\r\n\r\n", MUCH), "the address redirects too often",
     ),
     "nowhere": (b"HTTP/1.1 302 x\r\nContent-Length: 0\r\n\r\n", "the address answers 302, Found"),
     "to what is no address": (b"HTTP/1.1 302 x\r\nLocation: http://[\r\n\r\n", "the address redirects to no address"),
@@ -124,22 +124,22 @@ ANSWERS = {
     "to a file": (b"HTTP/1.1 302 x\r\nLocation: file:///etc/shadow\r\n\r\n", "this is not an address"),
     "to FTP": (b"HTTP/1.1 302 x\r\nLocation: ftp://127.0.0.1/\r\n\r\n", "this is not an address"),
     "a page": (OK + b"Content-Type: text/html\r\n\r\n<html>Please log in</html>", NO_RELEASE),
-    "a page without end": (ever(OK + b"\r\n", MUCH), NO_RELEASE),
-    "zeros without end": (ever(OK + b"\r\n", bytes(65536)), NO_RELEASE),
+    "a page without end": (repeat_forever(OK + b"\r\n", MUCH), NO_RELEASE),
+    "zeros without end": (repeat_forever(OK + b"\r\n", bytes(65536)), NO_RELEASE),
     "pieces that are none": (OK + b"Transfer-Encoding: chunked\r\n\r\nmany\r\n", NO_RELEASE),
     "a piece that is cut off": (
         OK + b"Transfer-Encoding: chunked\r\n\r\n1000\r\nab", NO_RELEASE,
     ),
     "pieces without end": (
-        ever(OK + b"Transfer-Encoding: chunked\r\n\r\n", b"10000\r\n" + MUCH + b"\r\n"),
+        repeat_forever(OK + b"Transfer-Encoding: chunked\r\n\r\n", b"10000\r\n" + MUCH + b"\r\n"),
         NO_RELEASE,
     ),
     "the end of pieces without end": (
-        ever(OK + b"Transfer-Encoding: chunked\r\n\r\n0\r\n", b"a: b\r\n" * 1000),
+        repeat_forever(OK + b"Transfer-Encoding: chunked\r\n\r\n0\r\n", b"a: b\r\n" * 1000),
         "the server sends more than a release",
     ),
     "pieces with more about them than in them": (
-        ever(OK + b"Transfer-Encoding: chunked\r\n\r\n", b"1;" + b"a" * 60000 + b"\r\nx\r\n"),
+        repeat_forever(OK + b"Transfer-Encoding: chunked\r\n\r\n", b"1;" + b"a" * 60000 + b"\r\nx\r\n"),
         "the server sends more than a release",
     ),
     "less than was promised": (OK + b"Content-Length: 99999\r\n\r\nabc", NO_RELEASE),
@@ -159,9 +159,9 @@ def refused_with_a_sentence(bed, capsys, address: str) -> str:
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("answer", ANSWERS)
-def test_an_answer_that_is_no_release_is_a_sentence_soon(bed, capsys, answer):
+def test_download_that_is_no_release_is_refused_early(bed, capsys, answer):
     says, why = ANSWERS[answer]
-    with talking(says) as talker:
+    with serve(says) as talker:
         assert refused_with_a_sentence(bed, capsys, f"{talker.address}/release.tar") == why
     assert talker.said < 60_000_000, "more than fits between two sockets, for each address it leads to"
 
@@ -174,17 +174,17 @@ def test_an_answer_that_is_no_release_is_a_sentence_soon(bed, capsys, answer):
         "https://[/", "HTTP://[",
     ],
 )  # fmt: skip
-def test_what_is_no_address_is_a_sentence(bed, capsys, address):
+def test_invalid_address_is_refused_in_one_sentence(bed, capsys, address):
     assert refused_with_a_sentence(bed, capsys, address) == "this is not an address"
 
 
-def test_nobody_at_an_address_is_a_sentence(bed, capsys):
-    with talking(b"") as talker:
+def test_unreachable_address_is_reported(bed, capsys):
+    with serve(b"") as talker:
         pass
     assert refused_with_a_sentence(bed, capsys, talker.address) == "cannot be read: Connection refused"
 
 
-def test_one_that_is_silent_is_a_sentence(bed, capsys, monkeypatch):
+def test_silent_server_times_out(bed, capsys, monkeypatch):
     monkeypatch.setattr(release_source, "TIMEOUT_SECONDS", 0.1)
     with socket.create_server(("127.0.0.1", 0)) as server:
         said = refused_with_a_sentence(bed, capsys, f"http://127.0.0.1:{server.getsockname()[1]}")
@@ -192,7 +192,7 @@ def test_one_that_is_silent_is_a_sentence(bed, capsys, monkeypatch):
 
 
 @pytest.mark.parametrize("kept", [b"", b"\n", b"\xff\xfe", b"\0", b"/no/such/file\n", b"/" + b"a" * 300])
-def test_whatever_an_owner_has_written_down_is_a_sentence(bed, capsys, kept):
+def test_invalid_stored_address_is_reported_in_one_line(bed, capsys, kept):
     bed.at.own.mkdir()
     (bed.at.own / "address").write_bytes(kept)
     assert exit_code_of(lambda: run_command(main.build_parser().parse_args(["update"]), bed.at)) == 2
@@ -200,14 +200,14 @@ def test_whatever_an_owner_has_written_down_is_a_sentence(bed, capsys, kept):
 
 
 @pytest.mark.parametrize("pieces", [False, True])
-def test_a_release_may_be_elsewhere_come_in_pieces_and_be_called_anything(bed, pieces):
+def test_release_is_downloaded_through_redirects_and_chunked_encoding(bed, pieces):
     whole = bed.release("1.1.0").read_bytes()
     moved = b"HTTP/1.1 301 x\r\nLocation: ../there\r\nContent-Length: 0\r\n\r\n"
     body = whole
     if pieces:
         body = b"".join(b"%x\r\n%b\r\n" % (len(some), some) for some in chunked(whole)) + b"0\r\n\r\n"
     about = b"Transfer-Encoding: chunked\r\n" if pieces else b"Content-Length: %d\r\n" % len(whole)
-    with talking(moved, OK + b"Content-Type: text/html\r\n" + about + b"\r\n" + body) as talker:
+    with serve(moved, OK + b"Content-Type: text/html\r\n" + about + b"\r\n" + body) as talker:
         assert update(bed.at, f"{talker.address}/here/release").startswith("1.1.0 is running now")
 
 
@@ -237,10 +237,10 @@ def head(name: str, size: int = 0, **more: object) -> bytes:
     member.size = size
     for what, value in more.items():
         setattr(member, what, value)
-    return summed(member.tobuf(tarfile.GNU_FORMAT).replace(b"ustar  \0", tar_reader.MAGIC))
+    return with_checksum(member.tobuf(tarfile.GNU_FORMAT).replace(b"ustar  \0", tar_reader.MAGIC))
 
 
-def summed(block: bytes) -> bytes:
+def with_checksum(block: bytes) -> bytes:
     """A header with the right sum."""
     return block[:148] + b"%06o\0 " % sum(block[:148] + b" " * 8 + block[156:]) + block[156:]
 
@@ -305,7 +305,7 @@ def whole(maker: Maker, program: tuple[ArchiveMember, bytes], *more: tuple[Archi
     return maker.manifest(*(about for about, _ in parts)) + b"".join(file(about.name, text) for about, text in parts)
 
 
-def test_what_is_made_by_hand_can_be_right(maker):
+def test_hand_made_archive_can_be_valid(maker):
     text = whole(maker, part(PROGRAM, tar_of(a=b"1" * 600)))
     taken = maker.unpack(text)
     assert (maker.folder / "a").read_bytes() == b"1" * 600
@@ -314,13 +314,13 @@ def test_what_is_made_by_hand_can_be_right(maker):
     assert taken == len(text)
 
 
-def test_no_byte_is_read_behind_what_this_machine_needs(maker):
+def test_unpacking_stops_after_the_last_part_for_this_machine(maker):
     other, packed = part("site-riscv64-3.11.tar.xz", tar_of(b=b"2"))
     text = whole(maker, part(PROGRAM, tar_of(a=b"1")), (other, packed))
     assert maker.unpack(text) == len(text) - len(file(other.name, packed))
 
 
-def test_a_part_for_another_machine_is_passed_over(maker):
+def test_part_for_another_machine_is_skipped(maker):
     about, packed = zip(
         part(PROGRAM, tar_of(a=b"1")), part("site-riscv64-3.11.tar.xz", tar_of(b=b"2")), SITE, strict=True
     )
@@ -361,20 +361,20 @@ def test_only_plain_headers_are_read_before_trust_and_after_it(maker, kind):
 
 
 @pytest.mark.parametrize("name", ["../x", "/x", "a/../../x", "./x", "a//x", "a/", "", ".", "..", "\x1b[2J", "ö", "a\n"])
-def test_no_name_leads_out_of_the_folder_or_hides(maker, name):
+def test_path_traversal_and_hidden_names_are_refused(maker, name):
     text = whole(maker, part(PROGRAM, file(name, b"1", type=tarfile.REGTYPE) + bytes(1024)))
     assert maker.refused(text) == f"release 1.1.0 is damaged ({PROGRAM})"
     assert {path.name for path in maker.folder.parent.iterdir()} == {"to", "key.pub"}
 
 
 @given(st.binary(min_size=512, max_size=512))
-def test_a_header_of_anything_is_none(block):
+def test_random_bytes_are_no_tar_header(block):
     with suppress(ValueError):
         assert tar_reader.parse_header(block) is None
 
 
 @given(st.integers(0, 511), st.integers(0, 255))
-def test_a_header_in_which_something_is_changed_is_found(at, byte):
+def test_changed_byte_in_a_tar_header_is_detected(at, byte):
     block = bytearray(head("name", 5))
     changed = block[at] != byte
     block[at] = byte
@@ -388,7 +388,7 @@ def test_a_header_in_which_something_is_changed_is_found(at, byte):
 @given(
     st.from_regex(r"[a-z .]{1,60}[a-z](/[a-z]{1,60}){0,3}", fullmatch=True), st.integers(0, 8**11 - 1), st.booleans()
 )
-def test_what_python_packs_plainly_is_read(name, size, runs):
+def test_plain_ustar_header_is_parsed(name, size, runs):
     member = tarfile.TarInfo(name)
     member.size, member.mode = size, 0o755 if runs else 0o644
     assert tar_reader.parse_header(member.tobuf(tarfile.USTAR_FORMAT)) == tar_reader.Member(
@@ -411,7 +411,7 @@ def test_what_python_packs_plainly_is_read(name, size, runs):
         pytest.param(head(MANIFEST, LARGEST), id="a manifest of zeros"),
     ],
 )
-def test_nothing_but_two_small_files_is_read_before_the_signature(text):
+def test_little_is_read_before_the_signature_is_verified(text):
     stream = Counted(text)
     with pytest.raises(UnfitRelease, match=NO_RELEASE):
         Release(stream, [], own_site_name())
@@ -431,7 +431,7 @@ def test_nothing_but_two_small_files_is_read_before_the_signature(text):
         b'{"version": "../1", "parts": []}', b'{"version": "1.1.0+abc", "parts": []}', b'{"version": 1, "parts": []}',
     ],
 )  # fmt: skip
-def test_a_manifest_that_was_signed_and_says_nothing_sensible_is_refused(maker, text):
+def test_signed_manifest_with_invalid_content_is_refused(maker, text):
     assert re.search(
         "cannot read releases of this format|is not a version of a release", maker.refused(maker.signed(text))
     )
@@ -444,7 +444,7 @@ def on_disk(folder: Path) -> int:
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 
 
-def test_a_part_that_is_longer_than_was_signed_is_not_read(maker):
+def test_part_longer_than_signed_is_not_read(maker):
     about, packed = part(PROGRAM, tar_of(a=b"1"))
     begun = maker.manifest(about, SITE[0])
     stream, opened = maker.opened(begun + head(PROGRAM, A_LOT - 1) + packed)
@@ -454,12 +454,12 @@ def test_a_part_that_is_longer_than_was_signed_is_not_read(maker):
     assert on_disk(maker.folder) == 0
 
 
-def test_a_part_of_another_name_is_not_taken_for_one(maker):
+def test_part_with_an_unexpected_name_is_refused(maker):
     about, packed = part(PROGRAM, tar_of(a=b"1"))
     assert "is damaged" in maker.refused(maker.manifest(about, SITE[0]) + file("else", packed))
 
 
-def test_what_unpacks_to_more_than_was_signed_stops_there(maker):
+def test_part_that_unpacks_to_more_than_signed_is_refused(maker):
     """As an xz of a few kilobytes that holds thirty megabytes."""
     huge = head("a", 30_000_000) + bytes(30_000_000)
     about, packed = part(PROGRAM, huge, promised=1 << 20)
@@ -467,11 +467,11 @@ def test_what_unpacks_to_more_than_was_signed_stops_there(maker):
     assert on_disk(maker.folder) <= 2 * about.unpacked
 
 
-def test_an_archive_that_ends_in_the_middle_is_damaged(maker):
+def test_truncated_archive_is_reported_as_damaged(maker):
     assert "is damaged" in maker.refused(whole(maker, part(PROGRAM, head("a", 600) + b"1" * 512)))
 
 
-def test_xz_that_wants_much_memory_is_refused(maker):
+def test_xz_with_a_large_memory_demand_is_refused(maker):
     tar = tar_of(a=b"1")
     packed = lzma.compress(tar, preset=9)  # 64 MB, whatever is in it
     about = ArchiveMember(PROGRAM, sha256(packed).hexdigest(), len(packed), len(tar))
@@ -497,7 +497,7 @@ print(before, *(resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SE
 
 
 @pytest.mark.full
-def test_a_release_takes_little_memory_however_large_it_is(maker, tmp_path):
+def test_large_release_is_unpacked_in_little_memory(maker, tmp_path):
     """300 MB of it, and a module of three megabytes."""
     module = b"def f(x):\n    return {1: x, 2: [x, x + 1]}\n" * 75_000
     huge = file("packed", os.urandom(30_000_000)) + file("a", bytes(270_000_000)) + file("m.py", module) + bytes(1024)
@@ -515,7 +515,7 @@ def test_a_release_takes_little_memory_however_large_it_is(maker, tmp_path):
 # ---- what is made ---------------------------------------------------------------------------------------
 
 
-def test_what_is_made_has_plain_headers_and_the_sizes_that_it_signs(bed):
+def test_built_release_has_plain_headers_and_the_signed_sizes(bed):
     with tarfile.open(bed.release("1.1.0")) as tar:
         parts = json.load(tar.extractfile(MANIFEST))["parts"]
         assert [member.name for member in tar] == [MANIFEST, SIGNATURE, *(part["name"] for part in parts)]
@@ -547,7 +547,7 @@ def letters(folder: Path) -> None:
         (letters, "'1.1.0+abc' is not a version of a release"),
     ],
 )
-def test_what_no_table_could_take_is_not_made(tmp_path, spoil, why):
+def test_builder_refuses_a_release_no_table_could_unpack(tmp_path, spoil, why):
     workshop = Workshop(tmp_path)
     (workshop.checkout / "pyproject.toml").write_text('[project]\nversion = "1.1.0"\n')
     spoil(workshop.checkout)
@@ -569,31 +569,31 @@ def test_what_no_table_could_take_is_not_made(tmp_path, spoil, why):
         ("1.1", "1.1.0.1"), ("0.9", "1.0"),
     ],
 )  # fmt: skip
-def test_which_of_two_is_older(older, newer):
+def test_version_order(older, newer):
     assert version_key(older) < version_key(newer)
 
 
 @pytest.mark.parametrize(("one", "other"), [("1.1", "1.1.0"), ("1.1.0+0", "1.1.0"), ("0.1.0+c1a2b3c4", "0.1.0")])
-def test_some_are_of_an_age(one, other):
+def test_equivalent_versions_are_equal(one, other):
     assert version_key(one) == version_key(other)
 
 
 @pytest.mark.parametrize(
     "text", ["", "1", "1.", "1.1.0+", "1.1.0+a b", "1.1.0-rc1", "v1.1", "1.1.0\n", "1." + "1" * 10, "٣.١"]
 )
-def test_what_is_no_version(text):
+def test_invalid_versions_are_rejected(text):
     assert not is_version(text)
     assert not is_release_version(text)
 
 
-def test_a_build_that_is_older_is_refused(bed):
+def test_older_build_is_refused(bed):
     update(bed.at, str(bed.release("1.1.0+20")))
     with pytest.raises(CannotStart, match=r"1\.1\.0\+3 is older than 1\.1\.0\+20, which is running"):
         update(bed.at, str(bed.release("1.1.0+3")))
     assert update(bed.at, str(bed.release("1.1.0+21"))).startswith("1.1.0+21 is running now")
 
 
-def test_after_a_return_what_is_older_than_what_has_run_needs_an_order(bed):
+def test_version_older_than_the_newest_run_needs_older_option(bed):
     update(bed.at, str(bed.release("1.2.0")))
     rollback(bed.at, None, data=False)
     with pytest.raises(CannotStart) as no:
@@ -609,18 +609,18 @@ def test_after_a_return_what_is_older_than_what_has_run_needs_an_order(bed):
     assert update(bed.at, str(bed.release("1.2.0"))).startswith("1.2.0 is running now;"), "that one itself is not older"
 
 
-def test_one_that_was_undone_has_not_run(bed):
+def test_undone_update_does_not_count_as_run(bed):
     with pytest.raises(CannotStart):
         update(bed.at, str(bed.release("1.9.0", "die")))
     assert update(bed.at, str(bed.release("1.1.0"))).startswith("1.1.0 is running now;")
 
 
-def test_what_nobody_can_read_of_the_newest_is_not_taken_for_it(bed):
+def test_unreadable_newest_version_is_ignored(bed):
     (bed.at.home / "newest").write_bytes(b"\xff../..")
     assert bed.at.newest_run == "1.0.0"
 
 
-def test_whoever_keeps_new_files_for_themselves_does_not_keep_a_version(bed):
+def test_installed_version_is_world_readable_under_a_strict_umask(bed):
     before = os.umask(0o077)
     try:
         update(bed.at, str(bed.release("1.1.0")))

@@ -38,7 +38,7 @@ def stays(bed) -> bool:
     return bed.services.states["wondertable.service"] == "active"
 
 
-def test_a_good_update_runs(bed):
+def test_good_update_runs(bed):
     said = update(bed.at, str(bed.release("1.1.0")))
     assert said == "1.1.0 is running now; 1.0.0 is kept, and `wondertable rollback` goes back to it."
     assert (bed.at.current, bed.at.previous) == ("1.1.0", "1.0.0")
@@ -63,25 +63,25 @@ def test_a_good_update_runs(bed):
         ("blank", "has a screen without a picture"),
     ],
 )
-def test_one_that_does_not_come_up_goes_by_itself(bed, how, why):
+def test_update_that_does_not_start_is_rolled_back(bed, how, why):
     said = refused(bed, bed.release("1.1.0", how))
     assert said == f"1.1.0 {why}; 1.0.0 is running again with its games and settings as they were."
     assert stays(bed)
 
 
-def test_one_that_does_not_answer_has_a_minute(bed):
+def test_update_that_does_not_answer_is_rolled_back_after_a_minute(bed):
     refused(bed, bed.release("1.1.0", "mute"))
     assert 60 <= bed.now[0] <= 70  # then the old one answers at once, and its screen stays
 
 
-def test_nothing_happens_during_a_game(bed):
+def test_update_is_refused_during_a_game(bed):
     bed.game[0] = "game"
     assert refused(bed, bed.release("1.1.0")) == ("a game is being played; finish it or put it aside first.")
     assert stays(bed)
     assert bed.services.said == []
 
 
-def test_a_game_that_begins_while_it_is_unpacked_is_not_disturbed(bed):
+def test_update_is_refused_if_a_game_starts_while_unpacking(bed):
     asked: list[str | None] = ["game", "lobby"]
     bed.at = replace(bed.at, phase=lambda _: asked.pop())
     assert "a game is being played" in refused(bed, bed.release("1.1.0"))
@@ -89,7 +89,7 @@ def test_a_game_that_begins_while_it_is_unpacked_is_not_disturbed(bed):
     assert stays(bed)
 
 
-def test_a_table_that_does_not_say_whether_a_game_is_played_is_left_alone(bed):
+def test_update_is_refused_if_the_table_does_not_report_its_phase(bed):
     def mute(_: Path) -> str:
         raise ConnectionAbortedError
 
@@ -98,7 +98,7 @@ def test_a_table_that_does_not_say_whether_a_game_is_played_is_left_alone(bed):
     assert stays(bed)
 
 
-def test_a_release_that_somebody_else_signed_is_refused(bed):
+def test_release_with_an_untrusted_signature_is_refused(bed):
     stranger = bed.workshop.strangers
     file = bed.release("1.1.0", key=stranger)
     assert refused(bed, file) == f"{file}: this release is not signed with a key that is installed here."
@@ -109,7 +109,7 @@ def test_a_release_that_somebody_else_signed_is_refused(bed):
 
 
 @pytest.mark.parametrize("member", ["release.json", "release.json.sig", "program.tar.xz"])
-def test_a_changed_byte_is_found_before_anything_is_unpacked(bed, member):
+def test_changed_byte_is_detected_before_unpacking(bed, member):
     file = bed.release("1.1.0")
     with tarfile.open(file) as tar:
         at = tar.getmember(member).offset_data
@@ -124,7 +124,7 @@ def test_a_changed_byte_is_found_before_anything_is_unpacked(bed, member):
 
 
 @pytest.mark.parametrize("share", [0.0, 0.1, 0.5, 0.9])
-def test_a_file_that_was_cut_off_leaves_nothing(bed, share):
+def test_truncated_release_leaves_no_files(bed, share):
     file = bed.release("1.1.0")
     with tarfile.open(file) as tar:
         last = tar.getmember(own_site_name())
@@ -134,20 +134,20 @@ def test_a_file_that_was_cut_off_leaves_nothing(bed, share):
     assert stays(bed)
 
 
-def test_what_was_cut_off_while_unpacking_is_no_hindrance(bed):
+def test_leftover_of_an_interrupted_unpacking_is_replaced(bed):
     (bed.at.home / ".new-1.1.0/app").mkdir(parents=True)
     assert update(bed.at, str(bed.release("1.1.0"))).startswith("1.1.0 is running now")
     assert not (bed.at.home / ".new-1.1.0").exists()
 
 
-def test_a_disk_that_is_too_small_is_said_before_anything_is_unpacked(bed):
+def test_missing_space_is_reported_before_unpacking(bed):
     bed.at = replace(bed.at, free=lambda _: 40_000_000)
     said = refused(bed, bed.release("1.1.0"))
     assert said == f"there is too little space in {bed.at.home}: 50 MB are needed, 40 MB are free."
     assert stays(bed)
 
 
-def test_a_release_for_other_machines_says_so(bed):
+def test_release_for_other_machines_is_refused(bed):
     with bed.release("1.1.0").open("rb") as stream, pytest.raises(UnfitRelease) as no:
         Release(stream, bed.at.keys, "site-riscv64-3.11.tar.xz")
     assert str(no.value) == (
@@ -155,20 +155,20 @@ def test_a_release_for_other_machines_says_so(bed):
     )
 
 
-def test_an_older_release_is_refused_and_the_same_is_there_already(bed):
+def test_older_release_is_refused_and_the_same_one_is_a_no_op(bed):
     assert "1.1.0 is running now" in update(bed.at, str(bed.release("1.1.0")))
     assert "1.0.9 is older than 1.1.0" in refused(bed, bed.release("1.0.9"))
     assert update(bed.at, str(bed.releases / "wondertable-1.1.0.tar")) == "1.1.0 is already running."
 
 
-def test_a_folder_such_as_a_stick_has_its_newest_release_taken(bed):
+def test_newest_release_in_a_folder_is_installed(bed):
     for version in ("1.9.0", "1.10.0", "1.2.0"):
         bed.release(version)
     assert update(bed.at, str(bed.releases)).startswith("1.10.0 is running now")
 
 
 @pytest.mark.root
-def test_a_stick_that_nobody_has_mounted_is_looked_at(bed, tmp_path):
+def test_unmounted_stick_is_read(bed, tmp_path):
     bed.release("1.1.0")
     stick = tmp_path / "stick"
     with stick.open("wb") as file:
@@ -183,7 +183,7 @@ def test_a_stick_that_nobody_has_mounted_is_looked_at(bed, tmp_path):
         subprocess.run(["losetup", "--detach", device], check=True)
 
 
-def test_an_address_of_the_owner_is_asked_without_being_said(bed):
+def test_owners_stored_address_is_used_by_default(bed):
     with pytest.raises(CannotStart, match="name a file or an address") as no:
         update(bed.at, None)
     assert str(no.value).endswith(f"run `echo ADDRESS | sudo tee {bed.at.own}/address`.")
@@ -199,7 +199,7 @@ def test_an_address_of_the_owner_is_asked_without_being_said(bed):
         server.shutdown()
 
 
-def test_without_one_the_projects_own_address_is_asked(bed, tmp_path):
+def test_projects_address_is_used_without_an_owners_address(bed, tmp_path):
     project = tmp_path / "addresses.toml"
     at = replace(bed.at, project=project)
     nobody = "https://127.0.0.1:1/wondertable.tar"
@@ -225,7 +225,7 @@ def test_two_old_versions_are_kept_with_their_copies(bed):
     assert bed.at.find_copy("1.1.0").joinpath("table.db").read_bytes() == GAMES
 
 
-def test_two_at_once_are_one_too_many(bed):
+def test_second_update_at_the_same_time_is_refused(bed):
     with bed.at.lock():
         assert refused(bed, bed.release("1.1.0")) == "another update, rollback or restore is running."
 
@@ -233,7 +233,7 @@ def test_two_at_once_are_one_too_many(bed):
 # ---- going back ---------------------------------------------------------------------------------------
 
 
-def test_rollback_goes_back_and_forth_with_todays_games(bed):
+def test_rollback_switches_back_and_forth_with_current_games(bed):
     update(bed.at, str(bed.release("1.1.0")))
     assert rollback(bed.at, None, data=False) == "1.0.0 is running now."
     assert (bed.at.current, bed.at.previous) == ("1.0.0", "1.1.0")
@@ -241,7 +241,7 @@ def test_rollback_goes_back_and_forth_with_todays_games(bed):
     assert rollback(bed.at, None, data=False) == "1.1.0 is running now."
 
 
-def test_rollback_can_take_the_games_from_before(bed):
+def test_rollback_can_restore_the_earlier_games(bed):
     update(bed.at, str(bed.release("1.1.0")))
     said = rollback(bed.at, None, data=True)
     assert said == "1.0.0 is running now, with the games and settings from before 1.1.0."
@@ -250,7 +250,7 @@ def test_rollback_can_take_the_games_from_before(bed):
     assert bed.bytes() == (GAMES + b"runrun", SETTINGS)  # as 1.1.0 had left it, and started again
 
 
-def test_a_version_that_cannot_read_todays_games_leads_back_and_says_what_else(bed):
+def test_failed_rollback_is_undone_and_suggests_the_data_option(bed):
     update(bed.at, str(bed.release("1.1.0")))
     (bed.at.home / "1.0.0/how").write_text("die")
     before = bed.bytes()
@@ -262,7 +262,7 @@ def test_a_version_that_cannot_read_todays_games_leads_back_and_says_what_else(b
     assert bed.bytes() == (before[0] + b"run", SETTINGS)
 
 
-def test_rollback_knows_what_is_here(bed):
+def test_rollback_refuses_versions_that_are_not_installed(bed):
     with pytest.raises(CannotStart, match="there is no version to go back to"):
         rollback(bed.at, None, data=False)
     with pytest.raises(CannotStart, match=r"version 0\.9 is not installed; installed are 1\.0\.0"):
@@ -278,7 +278,7 @@ class PulledPlug(BaseException):
 
 
 @pytest.mark.parametrize("at", range(3))
-def test_wherever_the_plug_is_pulled_the_next_boot_ends_it(bed, at):
+def test_next_boot_settles_an_update_after_a_power_cut(bed, at):
     """At the copy, at the units, at the start of the new version. (test_cut_off.py pulls it everywhere.)"""
     file = bed.release("1.1.0")
     services = bed.services
@@ -308,7 +308,7 @@ def test_wherever_the_plug_is_pulled_the_next_boot_ends_it(bed, at):
 
 
 @pytest.mark.parametrize("done", range(4))
-def test_an_undoing_that_is_cut_off_is_begun_again(bed, done):
+def test_interrupted_undo_is_repeated(bed, done):
     """With the data as it was, set aside, replaced, or as the system made it anew."""
     at, data = bed.at, bed.at.data
     bed.services.stop()
@@ -330,7 +330,7 @@ def test_an_undoing_that_is_cut_off_is_begun_again(bed, done):
     assert sorted(path.name for path in data.parent.iterdir()) == ["wondertable"]
 
 
-def test_a_note_that_cannot_be_read_changes_nothing(bed):
+def test_unreadable_note_changes_nothing(bed):
     (bed.at.home / Stage.CHANGING).write_text("[]")
     with pytest.raises(CannotStart, match="the change could not be finished"):
         settle(bed.at)

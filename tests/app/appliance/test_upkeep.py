@@ -41,41 +41,41 @@ def table(bed, tmp_path, monkeypatch):
     return bed
 
 
-def came(table):
+def read_result(table):
     return upkeep_file.read_state(table.run)
 
 
-def test_only_what_is_in_the_list_is_done(table):
+def test_unlisted_task_is_refused(table):
     with pytest.raises(CannotStart, match="has no task 'update /tmp/x'"):
         table.work("update /tmp/x")
     assert not table.run.exists()
 
 
-def test_an_update_tells_how_far_it_is_and_what_came_of_it(table, monkeypatch):
+def test_update_reports_progress_and_result(table, monkeypatch):
     table.at.own.mkdir()
     (table.at.own / update.ADDRESS).write_text(str(table.release("1.1.0")))
     assert table.work("look") == "1.1.0 would be installed."
-    assert came(table).facts == {"version": "1.1.0", "news": ""}
+    assert read_result(table).facts == {"version": "1.1.0", "news": ""}
     table.work("update")
     steps = list(dict.fromkeys(state.step for state in table.told if state.step))
     assert steps == ["fetch", "prepare", "copy", "try"]
-    assert (came(table).came, came(table).facts) == ("done", {"version": "1.1.0"})
+    assert (read_result(table).came, read_result(table).facts) == ("done", {"version": "1.1.0"})
     assert table.at.current == "1.1.0"
     table.work("back")
-    assert (table.at.current, came(table).facts) == ("1.0.0", {"version": "1.0.0"})
+    assert (table.at.current, read_result(table).facts) == ("1.0.0", {"version": "1.0.0"})
 
 
 @pytest.mark.parametrize("work", ["update", "update-from-stick", "back", "restore-from-stick", "reset"])
-def test_a_game_is_not_interrupted(table, work):
+def test_upkeep_task_is_refused_during_a_game(table, work):
     table.game[0], table.stick = "game", table.at.data
     before = list(table.services.said)
     with pytest.raises(CannotStart):
         table.work(work)
     assert table.services.said == before
-    assert came(table).why in ("game", "none-before"), "there is nothing to go back to here"
+    assert read_result(table).why in ("game", "none-before"), "there is nothing to go back to here"
 
 
-def test_in_a_night_a_game_on_the_table_goes_on_after_an_update(table):
+def test_night_update_runs_despite_a_game_on_the_table(table):
     table.at.own.mkdir()
     (table.at.own / update.ADDRESS).write_text(str(table.release("1.1.0")))
     table.game[0] = "game"
@@ -83,31 +83,31 @@ def test_in_a_night_a_game_on_the_table_goes_on_after_an_update(table):
     assert table.at.current == "1.1.0"
 
 
-def test_the_newest_release_of_a_stick_is_taken(table):
+def test_newest_release_on_a_stick_is_installed(table):
     table.stick = table.release("1.2.0").parent
     table.work("update-from-stick")
-    assert (table.at.current, came(table).facts) == ("1.2.0", {"version": "1.2.0"})
+    assert (table.at.current, read_result(table).facts) == ("1.2.0", {"version": "1.2.0"})
 
 
-def test_a_backup_goes_onto_a_stick_and_the_newest_comes_back(table, tmp_path):
+def test_newest_backup_on_a_stick_is_restored(table, tmp_path):
     table.stick = tmp_path / "stick"
     table.stick.mkdir()
     (table.at.data / "table.db").unlink()  # this one is none that can be copied
     table.work("backup-to-stick")
-    first = came(table).facts["file"]
+    first = read_result(table).facts["file"]
     (table.at.data / "settings/settings.json").write_text('{"lang": "fr"}')
     table.work("backup-to-stick")
-    second = came(table).facts["file"]
+    second = read_result(table).facts["file"]
     assert first != second
     assert sorted(file.name for file in table.stick.iterdir()) == sorted([first, second])
     (table.at.data / "settings/settings.json").write_text('{"lang": "de"}')
     table.services.writes = False
     table.work("restore-from-stick")
-    assert came(table).facts == {"file": second}
+    assert read_result(table).facts == {"file": second}
     assert (table.at.data / "settings/settings.json").read_text() == '{"lang": "fr"}'
 
 
-def test_what_is_handed_to_a_phone_is_the_tables_alone(table):
+def test_download_files_are_readable_by_the_table_only(table):
     (table.at.data / "table.db").unlink()
     for work in ("backup", "report"):
         table.work(work)
@@ -117,12 +117,12 @@ def test_what_is_handed_to_a_phone_is_the_tables_alone(table):
         assert tar.extractfile("report/doctor.txt").read() == b"doctor says\n"
 
 
-def test_what_a_phone_brought_takes_the_place_and_a_link_leads_nowhere(table, tmp_path):
+def test_uploaded_backup_is_restored_and_a_symlink_is_refused(table, tmp_path):
     table.services.writes = False
     brought = table.at.data / upkeep_file.UPLOADED_FILE
     with pytest.raises(CannotStart):
         table.work("restore")
-    assert came(table).why == "no-backup"
+    assert read_result(table).why == "no-backup"
     (table.at.data / "table.db").unlink()
     table.work("backup")
     made = (table.run / upkeep_file.DOWNLOAD_FILES["backup"]).read_bytes()
@@ -139,17 +139,17 @@ def test_what_a_phone_brought_takes_the_place_and_a_link_leads_nowhere(table, tm
     brought.write_bytes(gzip.compress(b"no archive"))
     with pytest.raises(CannotStart):
         table.work("restore")
-    assert came(table).why == "unfit-backup"
+    assert read_result(table).why == "unfit-backup"
 
 
 @pytest.mark.parametrize("work", ["backup-to-stick", "report-to-stick", "update-from-stick", "restore-from-stick"])
-def test_without_a_stick_that_is_said(table, work):
+def test_missing_stick_is_reported(table, work):
     with pytest.raises(CannotStart):
         table.work(work)
-    assert (came(table).came, came(table).why) == ("failed", "no-stick")
+    assert (read_result(table).came, read_result(table).why) == ("failed", "no-stick")
 
 
-def test_one_at_a_time(table):
+def test_second_upkeep_task_at_the_same_time_is_refused(table):
     with upkeep_file.try_lock(table.run):
         assert upkeep_file.is_at_work(table.run)
         with pytest.raises(CannotStart, match="another upkeep task"):
@@ -157,11 +157,11 @@ def test_one_at_a_time(table):
     assert not upkeep_file.is_at_work(table.run)
 
 
-def test_a_fault_of_ours_is_no_work_that_goes_on(table, monkeypatch):
+def test_internal_error_ends_the_task_as_failed(table, monkeypatch):
     monkeypatch.setitem(upkeep.WORKS_BY_NAME, "look", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         table.work("look")
-    assert (came(table).came, came(table).said) == ("failed", "ZeroDivisionError.")
+    assert (read_result(table).came, read_result(table).said) == ("failed", "ZeroDivisionError.")
 
 
 # ---- sticks -------------------------------------------------------------------------------------------
@@ -181,15 +181,15 @@ DISKS = {
 }
 
 
-def listing(monkeypatch, disks):
+def fake_lsblk(monkeypatch, disks):
     monkeypatch.setattr(usb_sticks, "LSBLK_COMMAND", ("echo", json.dumps(disks)))
 
 
-def test_only_what_hangs_on_usb_is_a_stick(monkeypatch):
+def test_only_usb_disks_are_listed_as_sticks(monkeypatch):
     """The card that the system is on is none, though it has a part that every computer shows."""
-    listing(monkeypatch, DISKS)
+    fake_lsblk(monkeypatch, DISKS)
     assert list(map(str, usb_sticks.list_sticks())) == ["/dev/sdb1", "/dev/sdc"]
-    listing(monkeypatch, {"blockdevices": DISKS["blockdevices"][:1]})
+    fake_lsblk(monkeypatch, {"blockdevices": DISKS["blockdevices"][:1]})
     with pytest.raises(CannotStart, match=", ".join(usb_sticks.FILE_SYSTEMS)) as no:
         usb_sticks.list_sticks()
     assert no.value.why == "no-stick"
@@ -198,7 +198,7 @@ def test_only_what_hangs_on_usb_is_a_stick(monkeypatch):
 # ---- how far it is ------------------------------------------------------------------------------------
 
 
-def test_how_long_still_follows_from_how_long_it_took():
+def test_remaining_time_is_estimated_from_elapsed_time():
     told, now = [], [0.0]
     reckoning = ProgressEstimator(told.append, lambda: now[0])
     for seconds, share in ((0.0, 0.0), (0.1, 0.01), (2.0, 0.25), (4.0, 0.5)):
@@ -213,7 +213,7 @@ def test_how_long_still_follows_from_how_long_it_took():
     ]
 
 
-def test_a_terminal_has_one_line_of_it_and_a_file_none():
+def test_progress_is_printed_only_to_a_terminal():
     class Tty(io.StringIO):
         def isatty(self):
             return True
@@ -227,7 +227,7 @@ def test_a_terminal_has_one_line_of_it_and_a_file_none():
         assert out.getvalue().endswith("\r" if said else "")
 
 
-def test_a_release_says_how_much_of_it_has_come(bed):
+def test_download_progress_is_reported(bed):
     shares = []
     at = replace(bed.at, report=lambda step, share: shares.append(share) if step is WorkStep.FETCH else None)
     update.update(at, str(bed.release("1.1.0")))

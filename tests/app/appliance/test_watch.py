@@ -18,7 +18,7 @@ def come(bed):
     return bed
 
 
-def breaks(bed, how: str) -> None:
+def break_running_version(bed, how: str) -> None:
     """What the running version does from now on; it was started, and has not died."""
     bed.services.stop()
     (bed.at.home / "current/how").write_text(how)
@@ -28,11 +28,11 @@ def breaks(bed, how: str) -> None:
     bed.services.said.clear()
 
 
-def looked(bed) -> int:
+def count_checks(bed) -> int:
     return json.loads((bed.at.home / WATCHING).read_bytes())["looks"]
 
 
-def test_what_holds_for_fifteen_minutes_stays(come):
+def test_version_stable_for_fifteen_minutes_stays(come):
     began = come.now[0]
     assert list(watch(come.at)) == []
     assert REQUIRED_CHECKS * 60 <= come.now[0] - began <= REQUIRED_CHECKS * 60 + 60
@@ -41,10 +41,10 @@ def test_what_holds_for_fifteen_minutes_stays(come):
     assert list(watch(come.at)) == []
 
 
-def test_a_restart_of_the_machine_goes_on_with_the_looks_that_were(come):
+def test_watch_continues_its_checks_after_a_restart(come):
     for _ in range(4):
         check_once(come.at)
-    assert looked(come) == 4
+    assert count_checks(come) == 4
     began = come.now[0]
     list(watch(come.at))
     assert (REQUIRED_CHECKS - 4) * 60 <= come.now[0] - began < REQUIRED_CHECKS * 60
@@ -55,8 +55,8 @@ def test_a_restart_of_the_machine_goes_on_with_the_looks_that_were(come):
     ("how", "why"),
     [("die", "does not start"), ("mute", "does not answer"), ("blank", "has a screen without a picture")],
 )
-def test_what_fails_then_goes_back_with_what_was_played_since(come, how, why):
-    breaks(come, how)
+def test_later_failure_is_rolled_back_with_games_played_since(come, how, why):
+    break_running_version(come, how)
     played = come.bytes()[0]
     assert list(watch(come.at)) == [f"1.1.0 {why}; 1.0.0 is running again, with all games played since."]
     assert (come.at.current, come.at.previous) == ("1.0.0", "1.1.0")
@@ -64,9 +64,9 @@ def test_what_fails_then_goes_back_with_what_was_played_since(come, how, why):
     assert not (come.at.home / WATCHING).exists(), "that is not looked at in its turn"
 
 
-def test_where_the_old_version_cannot_read_it_what_was_played_is_kept_and_offered(come):
+def test_games_the_old_version_cannot_read_are_kept_and_offered(come):
     """Its table starts with the games from before alone."""
-    breaks(come, "mute")
+    break_running_version(come, "mute")
     played = come.bytes()
     start = come.services.start
 
@@ -90,54 +90,54 @@ def test_where_the_old_version_cannot_read_it_what_was_played_is_kept_and_offere
     assert come.bytes()[0].startswith(played[0])
 
 
-def test_a_game_that_can_be_played_ends_first(come):
-    breaks(come, "blank")
+def test_rollback_waits_for_the_end_of_a_playable_game(come):
+    break_running_version(come, "blank")
     come.game[0] = "game"
     said = watch(come.at)
     assert next(said) == "1.1.0 has a screen without a picture; 1.0.0 is started again when the game is over."
     began = come.now[0]
     for _ in range(30):
         check_once(come.at)
-    assert (come.now[0] - began > 15 * 60, come.at.current, looked(come)) == (True, "1.1.0", 0)
+    assert (come.now[0] - began > 15 * 60, come.at.current, count_checks(come)) == (True, "1.1.0", 0)
     assert come.services.said == []
     come.game[0] = "over"
     assert list(said) == ["1.1.0 has a screen without a picture; 1.0.0 is running again, with all games played since."]
 
 
-def test_a_table_that_cannot_be_used_is_not_waited_for(come):
-    breaks(come, "mute")
+def test_unresponsive_table_is_rolled_back_at_once(come):
+    break_running_version(come, "mute")
     come.game[0] = "game"
     assert check_once(come.at).startswith("1.1.0 does not answer; 1.0.0 is running again")
 
 
-def test_a_screen_that_has_died_once_and_shows_itself_again_is_no_fault(come):
-    breaks(come, "dark")
+def test_recovered_screen_crash_is_no_failure(come):
+    break_running_version(come, "dark")
     assert list(watch(come.at)) == []
     assert come.at.current == "1.1.0"
 
 
-def test_without_a_screen_the_page_alone_counts(bed):
+def test_blank_screen_is_ignored_without_a_screen_service(bed):
     bed.services.states["wondertable-screen.service"] = "inactive"
     update(bed.at, str(bed.release("1.1.0")))
-    breaks(bed, "blank")
+    break_running_version(bed, "blank")
     assert list(watch(bed.at)) == []
 
 
-def test_an_owner_who_stops_the_table_is_not_contradicted(come):
+def test_table_stopped_by_its_owner_is_not_rolled_back(come):
     come.services.stop()
     come.services.said.clear()
     assert check_once(come.at) == ""
-    assert (come.at.current, looked(come), come.services.said) == ("1.1.0", 0, [])
+    assert (come.at.current, count_checks(come), come.services.said) == ("1.1.0", 0, [])
 
 
-def test_who_goes_back_by_hand_has_that_looked_at(come):
+def test_manual_rollback_is_watched_too(come):
     rollback(come.at, None, data=False)
-    breaks(come, "mute")
+    break_running_version(come, "mute")
     assert list(watch(come.at)) == ["1.0.0 does not answer; 1.1.0 is running again, with all games played since."]
 
 
-def test_where_nothing_holds_it_is_tried_once(come):
-    breaks(come, "mute")
+def test_failed_rollback_is_tried_only_once(come):
+    break_running_version(come, "mute")
     (come.at.home / "1.0.0/how").write_text("die")
     [said] = watch(come.at)
     assert said.startswith(

@@ -115,7 +115,7 @@ def screen(at: Place):
 
 
 @pytest.mark.full
-async def test_a_table_is_updated_between_games_and_goes_back_by_itself(at, releases):
+async def test_real_table_is_updated_between_games_and_rolled_back_on_failure(at, releases):
     assert find_trouble(at, screen=False) == ""
     async with screen(at) as guest:
         await guest.send("set-seats", count=2)
