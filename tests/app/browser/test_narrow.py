@@ -311,3 +311,58 @@ async def test_no_word_is_cut_beside_what_is_kept(tmp_path, every_fact, browser,
         await phone.tab("more")
         await look("more")
     assert cut == {}
+
+
+SHORT = 9  # letters, below which no word is hyphenated
+ROOM = 270  # px, of a word that stands alone
+# Short words over two lines that one line has room for; their width is that of their pieces together.
+SPLIT = """([letters, room]) => {
+  const out = [], range = document.createRange();
+  const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (words.nextNode()) {
+    const at = words.currentNode.parentElement;
+    if (at.closest(".tile,.url,#ear,.read,svg") || !at.checkVisibility({ visibilityProperty: true })) continue;
+    for (const found of words.currentNode.data.matchAll(/\\p{L}+/gu)) {
+      if (found[0].length >= letters) continue;
+      range.setStart(words.currentNode, found.index);
+      range.setEnd(words.currentNode, found.index + found[0].length);
+      const pieces = [...range.getClientRects()], tops = new Set(pieces.map(({ top }) => Math.round(top)));
+      if (tops.size > 1 && pieces.reduce((all, { width }) => all + width, 0) < room) out.push(found[0]);
+    }
+  }
+  return out;
+}"""
+
+
+@pytest.mark.parametrize(
+    ("game", "lang"),
+    [
+        pytest.param(game, lang, marks=() if (game, lang) == ("architects", "de") else pytest.mark.full)
+        for game in ("architects", "duel", "seven-wonders")
+        for lang in ("de", "nl", "fr", "en")
+    ],
+)
+async def test_no_short_word_is_cut_in_words_twice_as_large(tmp_path, every_fact, game, lang):
+    """On the narrowest phone, in lists of cards and of settings, too: *Babylon* stays whole."""
+    evening = Evening(tmp_path, every_fact["architects"], shelf=shelf(every_fact), sheets=tally(every_fact))
+    async with living(evening) as table, chromium("--blink-settings=defaultFontSize=32") as browser:
+        table.send(SetGame, game=game)
+        table.sit("Ada", "Ben", *(["Cleo"] if game != "duel" else []), lang=lang)
+        phone, cut = await Phone.take(browser, SMALLEST), {}
+
+        async def look(where):
+            await phone.page.evaluate(UNFOLD)
+            if found := await phone.page.evaluate(SPLIT, [SHORT, ROOM]) + await phone.wider_than_the_screen():
+                cut[where] = found
+
+        await phone.page.goto(f"{table.base}/seat/{table.keys[1]}")
+        await phone.live()
+        for begins in (False, True):
+            if begins:
+                table.start()
+            for tab in ("mine", "table", "score", "more", "owner"):
+                await phone.tab(tab)
+                await look((begins, tab))
+        await phone.page.goto(f"{table.base}/seat/{table.keys[1]}?how")
+        await look("how")
+        assert cut == {}
