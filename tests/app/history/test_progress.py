@@ -128,7 +128,7 @@ def test_higher_level_is_suggested_after_winning_most_games(games, level):
     assert "step" not in rows(*played, not_ours=("duel",))
 
 
-def test_a_level_is_suggested_once_the_game_s_own_step_was_tried():
+def test_higher_level_is_suggested_after_the_game_s_own_step_was_tried():
     fixed = [replace(against("easy", True, number), variant=("first-game",)) for number in range(3)]
     assert "set wonders" in rows(*fixed)["step"].words
     drafted = against("easy", True, 4)

@@ -110,7 +110,7 @@ def test_news_list_members_whose_phones_are_stored(store):
     assert store.for_club.guest_seat("phone-2", game.mark) is None
 
 
-def test_new_news_wake_the_sender(store):
+def test_queued_news_wake_the_sender(store):
     woken = []
     store.on_outbox_grown = lambda: woken.append(1)
     histories.fill(store, GAME)

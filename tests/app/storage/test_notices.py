@@ -24,7 +24,7 @@ def test_notices_of_later_commits_are_appended(tmp_path):
     store.close()
 
 
-def test_a_log_of_another_table_is_set_aside_and_reported(tmp_path):
+def test_write_ahead_log_of_another_table_is_set_aside_and_reported(tmp_path):
     mine, other = open_with_state(tmp_path / "mine", b"mine"), open_with_state(tmp_path / "other", b"other")
     mine.close()
     (tmp_path / "mine" / "table.db-wal").write_bytes((tmp_path / "other" / "table.db-wal").read_bytes())

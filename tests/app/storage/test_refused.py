@@ -42,7 +42,7 @@ os._exit(0 if refused == 2 and store.table_state() == b"before" * 500 else 1)  #
 
 
 @pytest.mark.skipif(platform.machine() not in ("x86_64", "aarch64"), reason="how to refuse a sync here is not known")
-def test_a_refused_commit_is_not_found_by_the_next_start(tmp_path):
+def test_refused_commit_is_absent_after_a_restart(tmp_path):
     path = tmp_path / "table.db"
     ended = subprocess.run([sys.executable, "-c", SCRIPT, str(path)], cwd=Path(__file__).parents[3]).returncode
     if ended == 3:

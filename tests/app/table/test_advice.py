@@ -83,7 +83,7 @@ def test_a_hint_is_private_and_the_request_is_public(at):
     assert hint(at, 1) is None
 
 
-def test_on_the_screen_a_hint_is_visible_only_under_a_finger(at):
+def test_hint_on_the_screen_is_visible_only_under_a_finger(at):
     begun(at)
     at.say(1, at.snapshot(phone(1)).questions[0].legal[0])
     _, there = asked(at, 2, SCREEN)
@@ -130,7 +130,7 @@ def test_hints_are_refused_for_hidden_cardboard_hands(at):
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(("game", "wonders"), [("architects", ("giza", "rhodes", "babylon")), ("duel", ())])
-def test_with_real_cards_a_hint_uses_only_open_cards(at, game, wonders):
+def test_hint_beside_cardboard_suggests_only_legal_actions(at, game, wonders):
     at.send(SetGame, game=game, mode="track", guided=False)
     at.sit("phone Ada", *["touch"] * (2 if wonders else 1)).boards(*wonders)
     at.send(SetGame, first=1)
@@ -306,7 +306,7 @@ def test_reasons_of_bots_are_shown_and_survive_a_restart(at, game):
     assert at.at_table().whys == told
 
 
-def test_reasons_of_bots_are_ordered_by_seat_so_that_a_restart_repeats_them(at):
+def test_reasons_of_bots_are_ordered_by_seat_also_after_a_restart(at):
     begun(at, "architects", 3)
     for seat in (1, 3):
         at.send(SetSeat, seat=seat, by="bot")

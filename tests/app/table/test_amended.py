@@ -209,7 +209,7 @@ def test_corrected_wonders_of_a_sheet_are_stored_in_its_record(sheets):
     assert sheets.table.handle(SCREEN, ReadSheet("read", game.mark)).values[1]["wonder"] == 28
 
 
-def test_a_correction_of_one_seat_keeps_what_others_have_corrected_meanwhile(evening):
+def test_correction_of_one_seat_keeps_concurrent_corrections_of_others(evening):
     game = played_with_a_bot(evening)
     evening.send(NamePlayers, game=game.mark, names=("Cora", None, None), bots=(1,))
     evening.send(NamePlayers, game=game.mark, names=(None, None, "Bert"), bots=(2,))
@@ -301,7 +301,7 @@ def test_an_unplayable_imported_sheet_cannot_be_opened(sheets):
 # ---- a game deleted
 
 
-def test_a_deleted_game_is_gone_from_everything(evening):
+def test_deleted_game_is_removed_from_history_names_and_store(evening):
     game = played(evening, "phone Ada", "phone Zebedee")
     refused("sure", evening.send, DeleteGame, game=game.mark)
     evening.send(DeleteGame, phone(1), game=game.mark, sure=True)

@@ -39,7 +39,7 @@ def test_the_mode_is_kept_if_the_other_game_has_it(evening):
     assert choose(evening, "seven-wonders").mode == "play"
 
 
-def test_expansions_come_back_with_their_game(evening):
+def test_expansions_are_restored_with_their_game(evening):
     choose(evening, "seven-wonders", variant=("leaders",))
     assert choose(evening, "architects").variant == ()
     choose(evening, "architects", rules={"economy-forces-a-build": False})
@@ -48,7 +48,7 @@ def test_expansions_come_back_with_their_game(evening):
     assert not choose(evening, "architects").rules["economy-forces-a-build"]
 
 
-def test_bots_come_back_with_a_game_that_has_seats_for_them(evening):
+def test_bots_are_restored_with_a_game_that_has_seats_for_them(evening):
     evening.sit("touch", "bot", "free", "bot", "bot")
     evening.send(SetSeat, seat=4, name="Otto")
     assert [seat.by for seat in choose(evening, "duel").seats] == ["touch", "bot"]
@@ -66,7 +66,7 @@ def choose_back(evening):
     return evening
 
 
-def test_bots_do_not_come_back_after_people_changed_the_seats(evening):
+def test_bots_are_not_restored_after_people_changed_the_seats(evening):
     evening.sit("touch", "bot", "bot", "bot")
     choose(evening, "duel")
     evening.send(SetSeat, seat=2, by="free")

@@ -43,7 +43,7 @@ def test_eight_seats_get_different_badges():
     assert complete_badges(chairs, ()) == chairs
 
 
-def test_a_returning_person_gets_back_only_what_no_other_seat_has():
+def test_returning_person_gets_back_only_badges_no_other_seat_has():
     chairs = complete_badges((Chair(0, "touch", name="Ada"), Chair(1, "touch", name="Ben")), ())
     ada, ben = restore_badge(chairs, Seat(0), lambda name: (chairs[1].emblem, "jade"))
     assert (ada.emblem, ada.colour, ben) == (chairs[0].emblem, "jade", chairs[1])
@@ -75,7 +75,7 @@ def test_free_seat_may_not_choose_a_badge(evening):
     refused("seat-free", evening.send, SetSeat, seat=1, emblem="key")
 
 
-def test_a_badge_chosen_twice_at_once_goes_to_one_seat(evening):
+def test_badge_chosen_by_two_seats_at_once_is_given_to_one(evening):
     one, other = (evening.table.joining.ticket(Seat(seat)) for seat in (0, 1))
     evening.table.joining.join(one, Seat(0), "Ada", "en", "heart", "rose")
     refused("emblem-taken", evening.table.joining.join, other, Seat(1), "Ben", "en", "heart")

@@ -106,7 +106,7 @@ def test_a_bot_changes_its_name_for_a_person_with_that_name(evening):
     assert seats(evening) == [("phone", NAMES[0].upper()), ("bot", NAMES[2]), ("bot", NAMES[1])]
 
 
-def test_a_bot_that_plays_on_for_a_person_keeps_that_name(evening):
+def test_bot_standing_in_for_a_person_keeps_that_name(evening):
     evening.start("phone Ada", "touch")
     evening.send(SetSeat, phone(1), seat=1, by="bot")
     seat = evening.at_table().seats[0]
@@ -127,7 +127,7 @@ def test_record_of_a_game_with_bots_contains_no_names(evening):
     assert "names" not in evening.table.committed.match.setup.header()
 
 
-def test_stored_old_character_names_open_as_their_new_names(tmp_path):
+def test_old_names_of_levels_are_read_as_their_new_names(tmp_path):
     evening = Evening(tmp_path, bots=BOTS, players={"greedy": greedy, "random": uniform}).sit("touch", "bot", "bot")
     evening.send(SetSeat, seat=3, bot="random")
     evening._made["players"] = PLAYERS

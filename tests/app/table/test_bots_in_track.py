@@ -105,7 +105,7 @@ def test_announcement_of_a_bot_is_equal_for_all_readers(evening, thinker):
     assert len(seen) == 1
 
 
-def test_an_undo_takes_the_announcement_back(evening, thinker):
+def test_undo_removes_the_announcement(evening, thinker):
     game_with_announcement(evening, thinker, "touch", "bot", "touch")
     evening.send(Undo, row=evening.at_table().undo.row)
     assert evening.at_table().wishes == ()

@@ -233,7 +233,7 @@ def test_undone_choice_is_asked_again_without_its_answer(begun, course):
     assert answers(at, phone(seat)) == []
 
 
-def test_an_action_that_is_not_clearly_worse_is_nearly_as_good():
+def test_action_that_is_not_clearly_worse_is_graded_close():
     ranking = ActionRanking((RankedAction("a", 0.0), RankedAction("b", 5.0, 1.0), RankedAction("c", 4.0, 3.0)))
     grades = [advice.grade_choice(ranking, action) for action in "abc"]
     assert [(each["choice"], each["lead"]) for each in grades] == [("best", 0), ("worse", 5), ("close", 4)]

@@ -51,7 +51,7 @@ def test_moved_table_that_is_no_copy_keeps_its_keys_and_is_asked_once(evening):
     assert not evening.at_table().copied
 
 
-def test_the_question_about_a_copied_card_stays_until_answered(evening):
+def test_question_about_a_copied_sd_card_stays_until_answered(evening):
     evening.restart(moved=True)
     evening.restart()
     assert evening.at_table().copied

@@ -97,7 +97,7 @@ def test_the_deal_of_the_day_is_the_same_everywhere_and_changes_daily(opened, ga
     assert deal(one) != deal(next_day)
 
 
-def test_other_settings_switch_the_deal_of_the_day_off_and_a_game_can_start(opened):
+def test_other_settings_switch_the_deal_of_the_day_off(opened):
     evening = opened("architects")
     usual = evening.at_table().rules
     evening.send(SetGame, variant=("medals",), rules={"coin-may-replace-a-resource-you-have": True})
@@ -257,7 +257,7 @@ def daily_result(date, name="Ada", kind="duel", points=9, **facts):
         (["2026-02-28", "2026-02-27"], 2),
     ],
 )
-def test_days_in_a_row_are_counted_up_to_today_or_yesterday(dates, row):
+def test_streak_of_days_ends_today_or_yesterday(dates, row):
     assert [each.row for each in list_people(map(daily_result, dates), "duel", "2026-03-01")] == [row]
 
 

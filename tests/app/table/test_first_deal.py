@@ -178,7 +178,7 @@ def test_result_of_a_teaching_deal_is_marked(table):
     assert [game.result.chosen for game in at.table.finished.list_games()] == [False, True]
 
 
-def test_a_teaching_deal_is_still_marked_after_it_was_laid_aside(table):
+def test_teaching_deal_is_still_marked_after_a_suspension(table):
     at = table("architects").start("touch", "touch")
     number = at.at_table().game_id
     at.send(Suspend)

@@ -99,7 +99,7 @@ def test_first_player_without_a_seat_is_cleared(evening):
     assert evening.at_table().first is None
 
 
-def test_bots_make_way_for_a_smaller_game_and_people_keep_their_seats(evening):
+def test_smaller_game_removes_bots_and_keeps_people(evening):
     for seat, name in ((0, "Ada"), (3, "Ben")):
         evening.table.joining.join(None, Seat(seat), name, "en")
     for seat in (2, 3):
@@ -172,7 +172,7 @@ def draft(evening, wonders):
         evening.say(question.seat, question.legal[0], phone(question.seat))
 
 
-def test_the_last_wonder_of_a_draft_is_taken_automatically_and_undone_with_the_choice_before(evening):
+def test_last_drafted_wonder_is_taken_automatically_and_undone_with_the_choice_before(evening):
     evening.sit("phone Ada", "phone Ben")
     evening.send(SetGame, game="duel", first=1)
     evening.send(Start)
@@ -215,7 +215,7 @@ def wonders(tmp_path, every_fact):
     evening.close()
 
 
-def told(evening, kind):
+def only_event(evening, kind):
     """The one line of the log of this kind."""
     [line] = [event for event in evening.log() if event["type"] == kind]
     return line
@@ -227,7 +227,7 @@ def test_simultaneous_games_have_no_first_player(wonders):
     wonders.send(Start)
     assert "first" not in wonders.table.committed.match.setup.header()
     assert wonders.at_table().first is None
-    assert told(wonders, "game-began")["first"] == 0
+    assert only_event(wonders, "game-began")["first"] == 0
     wonders.send(EndEarly, sure=True)
     wonders.send(Rematch)
     wonders.send(Suspend)
@@ -302,7 +302,7 @@ def test_lobby_lists_uncertain_values_before_the_start(wonders):
     wonders.send(SetSeat, seat=4, by="free")
     assert wonders.at_table().doubts == ("abu-simbel-day", "plato")  # with three the Circus is not dealt
     wonders.send(Start)
-    assert {"abu-simbel-day", "plato"} <= set(told(wonders, "facts-doubted")["identities"])
+    assert {"abu-simbel-day", "plato"} <= set(only_event(wonders, "facts-doubted")["identities"])
     assert wonders.at_table().doubts == ()
     assert wonders.at_table().identities == {}
 

@@ -39,7 +39,7 @@ def test_leaving_needs_the_consent_of_all_others(evening, leave):
 
 
 @BOTH
-def test_one_no_continues_the_game(evening, leave):
+def test_one_no_ends_the_leave_vote_and_the_game_continues(evening, leave):
     ask(evening, leave)
     vote(evening, 3, False)
     assert (evening.at_table().phase, evening.at_table().vote) == ("game", None)
@@ -47,7 +47,7 @@ def test_one_no_continues_the_game(evening, leave):
 
 
 @BOTH
-def test_the_next_action_cancels_the_question_with_a_notice(evening, leave):
+def test_next_action_cancels_the_leave_vote_with_a_notice(evening, leave):
     ask(evening, leave)
     evening.say(1, "take", phone(1))
     assert (evening.at_table().phase, evening.at_table().vote) == ("game", None)

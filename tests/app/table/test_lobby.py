@@ -181,7 +181,7 @@ def test_random_wonders_and_first_player_differ_between_games(evening):
     assert len({first for _, first in drawn}) == 3
 
 
-def test_free_seats_leave_the_ring_at_the_start(evening):
+def test_free_seats_are_removed_at_the_start(evening):
     evening.sit("free", "phone Ada", "free", "touch")
     evening.send(game_lifecycle_messages.SetGame, first=4)
     evening.send(game_lifecycle_messages.Start)
@@ -322,7 +322,7 @@ def test_bot_retries_an_action_that_could_not_be_stored(evening):
     assert evening.view()["turn"] == 1
 
 
-def test_a_bot_is_shown_only_what_it_may_know(tmp_path):
+def test_bot_receives_only_what_its_seat_may_know(tmp_path):
     seen = []
 
     def curious(state, seat, rng):
@@ -346,7 +346,7 @@ def test_a_bot_is_shown_only_what_it_may_know(tmp_path):
 # ---- the end and after
 
 
-def test_a_finished_game_goes_into_the_history(evening):
+def test_finished_game_is_stored_in_the_history(evening):
     evening.start("phone Ada", "touch")
     evening.now += 60
     over(evening)
@@ -517,7 +517,7 @@ def test_only_suspended_games_can_be_resumed_or_discarded(evening, kind):
 # ---- settings and the rest
 
 
-def test_settings_are_saved_and_seen(evening):
+def test_settings_are_saved_and_shown(evening):
     evening.send(SetTable, lang="fr", motion=False)
     assert (evening.settings.lang, evening.settings.motion) == ("fr", False)
     assert evening.at_table().settings == evening.settings == evening.table.settings
@@ -529,7 +529,7 @@ def test_a_setting_out_of_range_is_refused(evening):
     assert evening.table.settings == Settings()
 
 
-def test_a_setting_that_could_not_be_stored_is_not_set(evening):
+def test_setting_that_cannot_be_stored_is_not_applied(evening):
     with evening.unwritable():
         refused("unwritable", evening.send, SetTable, lang="de")
     assert evening.table.settings == evening.settings == Settings()
@@ -668,7 +668,7 @@ def test_position_with_a_duplicate_wonder_is_refused(middle):
     }
 
 
-def test_a_valid_entered_position_can_begin(middle):
+def test_game_starts_from_a_valid_entered_position(middle):
     evening, at = middle
     evening.send(game_lifecycle_messages.Start, position=json.dumps(at))
     assert wonders(evening) == ["giza", "rhodes", "ephesus"]

@@ -115,7 +115,7 @@ def test_a_corrected_drafted_wonder_is_replaced_in_every_line(evening):
 
 
 @for_games("duel")
-def test_a_corrected_wonder_of_an_entered_position_swaps_with_the_one_it_was(evening):
+def test_corrected_wonder_of_an_entered_position_is_swapped_between_seats(evening):
     evening.sit("phone Ada", "phone Ben")
     evening.send(SetGame, mode="track")
     evening.send(Start, position=json.dumps(duel_position()))

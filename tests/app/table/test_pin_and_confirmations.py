@@ -464,7 +464,7 @@ def test_pin_decides_an_open_vote(evening):
     assert (evening.at_table().phase, evening.at_table().vote) == ("over", None)
 
 
-def test_a_person_playing_alone_may_lay_the_game_aside_but_not_end_it(evening):
+def test_person_playing_alone_may_suspend_but_not_end_the_game(evening):
     evening.start("phone Ada", "bot", "bot")
     evening.send(SetPin, pin=PIN)
     refused("pin", evening.send, EndEarly, phone(1), sure=True)

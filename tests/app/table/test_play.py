@@ -78,7 +78,7 @@ def test_acting_for_a_bot_s_seat_is_refused(evening):
         pytest.param("pebble black", "turn", id="chance's line"),
     ],
 )
-def test_a_refused_action_leaves_everything_as_it_was(evening, text, rule):
+def test_refused_action_changes_nothing(evening, text, rule):
     evening.start("touch", "touch")
     before, log_end = full_state(evening), evening.table.log_end
     no = refused(rule, evening.say, 1, text)
@@ -129,7 +129,7 @@ def test_id_of_a_refused_intent_may_be_used_again(evening):
 
 
 @pytest.mark.parametrize("id", ["", "x" * 65])
-def test_an_id_has_1_to_64_characters(evening, id):
+def test_intent_id_that_is_empty_or_over_64_characters_is_refused(evening, id):
     refused("id", evening.table.handle, SCREEN, Horn(id=id))
 
 
@@ -199,7 +199,7 @@ def test_listeners_are_called_after_the_commit(evening, tmp_path):
     assert len(stored) == 1
 
 
-def test_changes_carry_events_with_their_readers(evening):
+def test_change_notices_contain_events_with_their_audience(evening):
     evening.start("touch", "touch")
     evening.changes.clear()
     evening.say(1, "peek")
@@ -233,7 +233,7 @@ def test_the_same_seed_deals_the_same_games(tmp_path):
     assert shown[0] == shown[1] != shown[2]
 
 
-def test_without_a_seed_secrets_differ(tmp_path):
+def test_dealer_secrets_differ_without_a_seed(tmp_path):
     evening = Evening(tmp_path, seed=None).start("touch", "touch")
     evening.send(EndEarly, sure=True)
     evening.send(Rematch)

@@ -22,7 +22,7 @@ def present():
     return watcher
 
 
-def test_a_connecting_screen_is_announced_to_everybody(present):
+def test_connecting_screen_ends_headless_mode_and_is_announced(present):
     present.presence.set_screens(1)
     assert not present.presence.headless
     assert present.told == 1

@@ -223,7 +223,7 @@ def test_drawn_cards_are_shown_only_in_a_look(architects):
     evening.say(1, secret.legal[0])
 
 
-def test_the_last_action_of_architects_can_be_taken_back_after_the_end(architects):
+def test_last_action_of_architects_can_be_undone_after_the_end(architects):
     evening, rng = architects, random.Random(1)
     evening.start("touch", "touch")
     while evening.at_table().phase == "game":

@@ -86,7 +86,7 @@ def test_turn_forgotten_eight_turns_ago_is_one_question_and_shifts_later_turns(e
     is_sound(evening)
 
 
-def test_further_decisions_of_a_forgotten_turn_are_asked_first_and_drop_no_line(evening):
+def test_further_decisions_of_an_inserted_turn_are_asked_first_and_drop_no_line(evening):
     """A pair was spent in it for a token, so a token came to light: two more lines before that of the next turn."""
     begun(evening, "touch", "touch", "touch")
     first = [(1, "center", "compass"), (2, "center", "wood"), (3, "center", "stone")]
@@ -353,7 +353,7 @@ def test_the_line_done_exists_only_if_the_turn_had_optional_actions(evening):
     is_sound(evening)
 
 
-def test_an_unchanged_correction_changes_nothing(evening):
+def test_correction_to_the_same_line_changes_nothing(evening):
     begin_with_exchange(evening, "compass", "compass")
     before = rows(evening)
     row = row_of_turn(evening, 4)

@@ -210,7 +210,7 @@ def test_damaged_file_is_reported_in_the_log(evening, tmp_path):
         pytest.param("DELETE FROM games", id="no game"),
     ],
 )
-def test_an_unreadable_stored_game_affects_no_other(evening, spoil):
+def test_unreadable_stored_game_is_reported_and_does_not_stop_the_table(evening, spoil):
     evening.start("phone Ada", "touch")
     evening.say(1, "pass")
     evening.store._db.execute(spoil)

@@ -60,7 +60,7 @@ def test_a_ticket_opens_only_its_own_seat(evening):
     refused("taken", evening.table.joining.join, "", Seat(0), "Ada", "en")
 
 
-def test_the_tables_own_code_leads_to_free_seats(evening):
+def test_table_code_allows_joining_free_seats_only(evening):
     evening.sit("touch", "free", "free")
     assert evening.table.joining.list_free_seats() == (1, 2)
     key = evening.table.joining.join(None, Seat(2), "Ada", "en")
@@ -91,7 +91,7 @@ def test_presence_is_shown_for_each_seat(evening):
     assert seats(evening)[1] == ("touch", None, True)
 
 
-def test_a_seat_that_is_left_is_free_in_the_lobby(evening):
+def test_left_seat_is_free_in_the_lobby(evening):
     key = evening.join(1, "Ada")
     evening.send(Leave, phone(1))
     assert seats(evening)[0] == ("free", None, False)
@@ -99,7 +99,7 @@ def test_a_seat_that_is_left_is_free_in_the_lobby(evening):
     assert evening.table.joining.seat_of_key(key) is None
 
 
-def test_a_seat_that_is_left_in_a_game_is_played_by_touch(evening):
+def test_left_seat_is_played_by_touch_in_a_game(evening):
     evening.start("phone Ada", "touch")
     evening.send(Leave, phone(1))
     assert seats(evening)[0] == ("touch", "Ada", True)
@@ -218,7 +218,7 @@ def test_setting_the_clock_does_not_make_a_phone_count_as_gone(tmp_path):
     evening.close()
 
 
-def test_a_hand_over_can_be_called_off(evening):
+def test_hand_over_can_be_cancelled(evening):
     evening.start("phone Ada", "touch")
     evening.send(HandOver, seat=1)
     ticket = evening.table.joining.ticket(Seat(0))
@@ -325,7 +325,7 @@ def test_restart_resets_the_absence_time_on_a_headless_table(screenless):
     assert request_hand_over(evening, 1)
 
 
-def test_a_free_seat_needs_no_hand_over(evening):
+def test_hand_over_of_a_free_seat_is_refused(evening):
     refused("seat-free", evening.send, HandOver, seat=1)
 
 

@@ -21,7 +21,7 @@ def entry(game="duel", seats=2, numbers=NUMBERS, checksum=None):
     return f'[[deals]]\ngame = "{game}"\nseats = {seats}\nchecksum = "{says}"\nnumbers = {list(numbers)}\n'
 
 
-def test_each_number_gives_a_secret():
+def test_stored_deal_numbers_are_parsed_to_secrets():
     assert parse_deals(entry().encode()) == {("duel", 2): SECRETS}
 
 
@@ -91,7 +91,7 @@ def test_other_games_do_not_use_stored_deals(table, fields):
     assert secret_of(table) not in SECRETS
 
 
-def test_the_index_of_the_deal_is_shown_to_nobody(table):
+def test_index_of_the_stored_deal_is_not_sent(table):
     table.sit("touch", "phone Ben")
     table.send(Start)
     assert table.table.committed.state.stored_deal in range(len(SECRETS))

@@ -248,7 +248,7 @@ def test_undo_restores_the_previous_value_of_a_cell(evening):
     assert evening.log()[-1]["type"] == "undone"
 
 
-def test_only_the_last_entry_of_a_cell_can_be_taken_back_and_once(evening):
+def test_only_the_last_entry_of_a_cell_can_be_undone_and_once(evening):
     begin(evening)
     enter(evening, "1 set shields 2")
     row = offer(evening, "set shields 2", 1)
@@ -259,7 +259,7 @@ def test_only_the_last_entry_of_a_cell_can_be_taken_back_and_once(evening):
     assert refused(evening, Undo, phone(2), row=row) == "stale"
 
 
-def test_a_conflict_taken_back_leaves_what_was_entered_elsewhere_since(evening):
+def test_undo_of_a_conflict_keeps_later_entries_elsewhere(evening):
     begin(evening)
     enter(evening, "1 set shields 3", "marker 1 battle", "settle", "2 set wonder 4", "cat 2")
     assert cells(evening, "military") == [2, 0, 0]
@@ -387,7 +387,7 @@ def test_onlookers_are_offered_no_undo(evening):
 # ---- the end -----------------------------------------------------------------------------------------------
 
 
-def test_a_closed_sheet_goes_into_the_history(evening):
+def test_closed_sheet_is_stored_in_the_history(evening):
     begin(evening, "phone Ada", "phone Ben")
     for seat, wonder in ((1, "giza"), (2, "rhodes")):
         assert evening.at_table().seats[seat - 1].wonder is None, wonder

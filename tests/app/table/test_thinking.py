@@ -72,7 +72,7 @@ def test_the_bot_process_starts_with_the_first_bot_and_ends_with_the_last(evenin
     assert (thinker.starts, thinker.ends) == (1, 1)
 
 
-def test_the_bot_process_gets_the_record_line_by_line_and_thinks_meanwhile(evening, thinker):
+def test_bot_process_receives_the_record_line_by_line_and_thinks_in_the_background(evening, thinker):
     begun(evening)
     game, *lines, think = thinker.told
     assert isinstance(game, GameBegins)
@@ -168,7 +168,7 @@ def test_start_of_the_bot_process_does_not_count_as_silence(evening, thinker):
     assert len(moves(evening)) > before
 
 
-def test_a_bot_process_that_never_starts_is_given_up(evening, thinker):
+def test_bot_process_that_never_starts_is_replaced_by_a_simple_player(evening, thinker):
     thinker.ready = False
     begun(evening)
     before = len(moves(evening))
@@ -240,7 +240,7 @@ def test_errors_contain_no_message_of_the_bot_process(evening, thinker, caplog, 
     assert "secret-card" not in caplog.text + "".join(capfd.readouterr())
 
 
-def test_the_bot_process_ends_with_the_game_or_when_it_is_laid_aside(evening, thinker):
+def test_bot_process_ends_after_the_review_of_an_ended_game(evening, thinker):
     begun(evening)
     evening.send(EndEarly, sure=True)
     assert thinker.ends == 0, "it reviews the game"

@@ -532,7 +532,7 @@ def test_starting_from_a_position_is_refused_if_the_table_deals(evening):
     refused("not-tracked", evening.send, Start, position="{}")
 
 
-def test_the_store_gives_rows_in_their_order(evening):
+def test_corrected_rows_are_stored_in_the_order_of_the_game(evening):
     two_rounds(evening)
     correct(evening, "take left", "replace", "take center")
     said = texts(evening)

@@ -164,7 +164,7 @@ def test_another_card_can_be_reported_through_the_table(path, evening):
     assert texts(evening) == [f"{seat} {text}" if seat else text for seat, text in reported_lines(record)]
 
 
-def test_undo_takes_back_the_newest_line_into_the_set_up(evening):
+def test_undo_removes_the_newest_line_back_into_the_set_up(evening):
     begun(evening, "1 build quarry", "2 discard press")
     offer = evening.at_table().undo
     assert (offer.seat, offer.action) == (2, "discard press")

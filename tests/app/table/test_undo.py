@@ -103,7 +103,7 @@ def test_undo_restores_the_public_view(evening):
     assert evening.asked() == {1: 3}
 
 
-def test_the_same_card_comes_again_after_an_undo(evening):
+def test_next_card_is_the_same_after_an_undo(evening):
     evening.send(SetTable, undo="always")
     evening.start("touch", "touch")
     evening.say(1, "take")
@@ -223,7 +223,7 @@ def test_undo_is_free_without_other_people(evening):
     assert evening.view()["turn"] == 0
 
 
-def test_the_end_of_a_game_is_not_taken_back_past_secret_choices(evening):
+def test_end_of_a_game_is_not_undone_past_secret_choices(evening):
     evening.start("touch", "touch")
     for seat in (1, 2, 1, 2):
         evening.say(seat, "take")
@@ -564,7 +564,7 @@ def test_questions_whose_choices_changed_get_a_new_number(variant):
         assert (evening.asked()[seat] == before[seat]) == (number not in hand)
 
 
-def test_a_choice_taken_back_survives_a_restart(evening):
+def test_undone_choice_stays_undone_after_a_restart(evening):
     choosing(evening)
     evening.say(2, choice(evening, 2), phone(2))
     evening.say(1, choice(evening, 1), phone(1))
@@ -576,7 +576,7 @@ def test_a_choice_taken_back_survives_a_restart(evening):
     assert own(evening, phone(1))
 
 
-def test_choices_stay_out_of_other_readers_logs(evening):
+def test_choices_are_absent_from_other_readers_logs(evening):
     choosing(evening)
     evening.say(1, choice(evening, 1), phone(1))
     assert "chose" in [event["type"] for event in evening.log(phone(1))]
