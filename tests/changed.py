@@ -71,7 +71,7 @@ def graph() -> grimp.ImportGraph:
                 if name in found.modules:
                     found.add_import(importer="main", imported=name)
     modules = found.modules  # all of them, made anew each time one asks
-    for path in (it for package in PACKAGES for it in (ROOT / package).rglob("*.py")):
+    for path in (file for package in PACKAGES for file in (ROOT / package).rglob("*.py")):
         importer, text = _module(str(path.relative_to(ROOT))), path.read_text()
         for imported in {*NAMED.findall(text), *(("main",) if importer.startswith("tests.test_main_") else ())}:
             if imported in modules and importer in modules and imported != importer:
@@ -98,7 +98,7 @@ def _reached(path: str, imports: grimp.ImportGraph, root: Path) -> Mapping[str, 
         if found := _importing(beside, imports, root, 1):
             return found
         folder = folder.rpartition("/")[0]
-    return {str(it.relative_to(root)): 0 for pattern in _read_by(path) for it in root.glob(f"tests/{pattern}")}
+    return {str(file.relative_to(root)): 0 for pattern in _read_by(path) for file in root.glob(f"tests/{pattern}")}
 
 
 def _importing(modules: Iterable[str], imports: grimp.ImportGraph, root: Path, steps: int = 0) -> Mapping[str, int]:
@@ -112,8 +112,8 @@ def _importing(modules: Iterable[str], imports: grimp.ImportGraph, root: Path, s
             if path.rpartition("/")[2].startswith("test_"):
                 far.setdefault(path, steps)
             elif path.endswith("/conftest.py"):  # is read, and never imported
-                for it in root.joinpath(path).parent.rglob("test_*.py"):
-                    far.setdefault(str(it.relative_to(root)), steps + 1)
+                for file in root.joinpath(path).parent.rglob("test_*.py"):
+                    far.setdefault(str(file.relative_to(root)), steps + 1)
         steps += 1
         fresh = {other for module in fresh for other in imports.find_modules_that_directly_import(module)} - seen
     return far

@@ -114,7 +114,7 @@ def _mutant(path: str, tree: Any, mutation: Any, number: int) -> Mutant | None:
     from mutmut.mutation.trampoline_templates import mangle_function_name
 
     function = mutation.contained_by_top_level_function
-    owner = next((it.name.value for it in tree.body if function in getattr(it.body, "body", ())), None)
+    owner = next((node.name.value for node in tree.body if function in getattr(node.body, "body", ())), None)
     mangled = mangle_function_name(name=function.name.value, class_name=owner)
     qualified = f"{owner}.{function.name.value}" if owner else function.name.value
     text, code = tree.code, tree.deep_replace(mutation.original_node, mutation.mutated_node).code
@@ -123,7 +123,9 @@ def _mutant(path: str, tree: Any, mutation: Any, number: int) -> Mutant | None:
     before, after = find_code(text, qualified), find_code(code, qualified)
     if line <= before.co_firstlineno or before.co_freevars != after.co_freevars:
         return None
-    begins = max(it.lineno for it in ast.walk(ast.parse(text)) if isinstance(it, ast.stmt) and it.lineno <= line)
+    begins = max(
+        node.lineno for node in ast.walk(ast.parse(text)) if isinstance(node, ast.stmt) and node.lineno <= line
+    )
     name = f"{path.removesuffix('.py').replace('/', '.')}.{mangled}__mutmut_{number}"
     return Mutant(name, path, qualified, begins, line, was.strip(), now.strip(), code)
 

@@ -153,7 +153,9 @@ def draw_map(modules: Sequence[str], path: str, version: str) -> Map:
     places = {name: at for at, name in enumerate(names)}
     for each in modules:
         found = record.get_data().contexts_by_lineno(str(ROOT / each))
-        lines[each] = {at: who for at, its in found.items() if (who := [places[it] for it in its if it in places])}
+        lines[each] = {
+            at: who for at, its in found.items() if (who := [places[context] for context in its if context in places])
+        }
     return Map(path, version, names, lines, dict(notes.seconds), digests)
 
 

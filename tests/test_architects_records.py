@@ -7,7 +7,7 @@ from tests.whole_games import RECORDS, lines, played, shelf
 BASE = {*range(1, 35), 48}  # rulings of the base game; those between belong to the expansion
 
 
-def test_the_questions_cover_the_rulings_and_the_box():
+def test_claims_cover_the_rulings_and_the_box():
     box = shelf()["architects"].lookup
     assert {int(name.split()[0]) for name in rulings.RULINGS} == BASE
     assert {int(name.split()[0]) for name in rulings_of_medals.RULINGS} == {*range(1, 49)} - BASE
@@ -16,14 +16,14 @@ def test_the_questions_cover_the_rulings_and_the_box():
     assert rulings_of_medals.GOALS.keys() == set(box.medals)
 
 
-def test_a_question_can_be_answered_no():
+def test_every_claim_is_false_for_some_record():
     """No question fits every game: each has records that do not show it."""
     short = [path for path in RECORDS["architects"] if len(played(path).moments) < 90]
     for name, shows in (rulings.WITNESSES | rulings_of_medals.WITNESSES).items():
         assert not all(any(shows(line) for line in lines(path, Line)) for path in short), name
 
 
-def test_the_scoring_example_of_the_rulebook():
+def test_rulebook_scoring_example():
     """Rules, scoring page: Ephesus with three stages, cat, one blue 3, two blue 2 with a cat, four tokens, Strategy."""
     path = next(path for path in RECORDS["architects"] if path.stem == "scoring-example")
     ephesus = played(path).moments[-1].public["seats"][0]

@@ -22,7 +22,7 @@ def data(tmp_path, monkeypatch) -> Path:
     return tmp_path / "data"
 
 
-def told(capsys: pytest.CaptureFixture[str]) -> str:
+def read_error_line(capsys: pytest.CaptureFixture[str]) -> str:
     """What a command says that reads every data file: one line on standard error, and nothing else."""
     assert main.main(["replay", str(RECORD)]) == 2
     out, error = capsys.readouterr()
@@ -118,12 +118,12 @@ def told(capsys: pytest.CaptureFixture[str]) -> str:
         pytest.param("architects", "version = 1", "version = 2", "older.1: is missing", id="nothing of version 1"),
     ],
 )  # fmt: skip
-def test_a_sentence_names_file_entry_and_field(data, capsys, file, ours, instead, sentence):
+def test_bad_value_is_reported_with_file_entry_and_field(data, capsys, file, ours, instead, sentence):
     path = data / f"{file}.toml"
     text = path.read_text(encoding="utf-8")
     assert ours in text
     path.write_text(text.replace(ours, instead, 1), encoding="utf-8")
-    assert told(capsys).startswith(f"data/{file}.toml: {sentence}")
+    assert read_error_line(capsys).startswith(f"data/{file}.toml: {sentence}")
 
 
 @pytest.mark.parametrize(
@@ -137,9 +137,9 @@ def test_a_sentence_names_file_entry_and_field(data, capsys, file, ours, instead
         pytest.param(lambda path: path.write_bytes(b""), "table: is missing", id="empty"),
     ],
 )
-def test_a_file_that_cannot_be_read(data, capsys, spoil, sentence):
+def test_unreadable_data_file_is_reported(data, capsys, spoil, sentence):
     spoil(data / "duel.toml")
-    said = told(capsys)
+    said = read_error_line(capsys)
     assert said.startswith("data/duel.toml: ")
     assert sentence in said
 
@@ -159,7 +159,7 @@ COMMANDS = {
 
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_that_reads_data(tmp_path, data, command):
+def test_every_command_reports_bad_game_data_in_one_line(tmp_path, data, command):
     """As it is typed, in a copy of the project with one number wrong."""
     shutil.copy(ROOT / "main.py", tmp_path)
     path = data / "architects.toml"

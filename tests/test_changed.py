@@ -47,12 +47,12 @@ def small(tmp_path):
         ("README.md", []),
     ],
 )
-def test_what_imports_it_is_run_the_nearest_first(small, path, found):
+def test_nearest_importing_tests_run_first(small, path, found):
     imports, root = small
     assert nearest([path], imports, root) == found
 
 
-def test_as_many_are_run_as_fit_and_one_at_least():
+def test_tests_are_chosen_within_the_time_and_at_least_one():
     assert within(["a", "b", "c"], {"a": 20.0, "b": 30.0, "c": 1.0}, 45.0) == ["a"]
     assert within(["a", "b", "c"], {"a": 20.0, "b": 24.0, "c": 1.0}, 45.0) == ["a", "b", "c"]
     assert within(["a"], {"a": 300.0}, 45.0) == ["a"]
@@ -60,7 +60,7 @@ def test_as_many_are_run_as_fit_and_one_at_least():
 
 
 @pytest.mark.parametrize("of", [8, pytest.param(1, marks=pytest.mark.full)])
-def test_every_tracked_file_is_read_by_some_test(ours, of):
+def test_every_tracked_file_is_covered_by_some_test(ours, of):
     for patterns in READ_BY.values():
         assert all([*ROOT.glob(f"tests/{pattern}")] for pattern in patterns)
     tracked = subprocess.run(
@@ -72,12 +72,12 @@ def test_every_tracked_file_is_read_by_some_test(ours, of):
     assert lost == []
 
 
-def test_an_edit_of_one_page_does_not_run_the_engine(ours):
+def test_edit_of_a_screen_page_runs_no_engine_tests(ours):
     found = nearest(["app/screen/pages/machine/settings.py"], ours)
     assert any(path.startswith("tests/app/screen/") for path in found[:5])
     assert not any(path.startswith("tests/engine/") for path in found)
 
 
-def test_a_commit_that_nobody_knows_is_said():
+def test_unknown_commit_is_reported():
     with pytest.raises(NoChange, match="nowhere"):
         changed("nowhere")

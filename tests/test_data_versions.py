@@ -46,7 +46,7 @@ def forgetful() -> dict[str, Game]:
 
 @pytest.mark.sampled(18)
 @each_of(ALL)
-def test_a_record_of_version_1_is_played_with_its_own_values(path):
+def test_record_of_version_1_is_replayed_with_its_own_values(path):
     then = played(path)
     told = record.parse_record(path.read_bytes(), later())
     assert told.setup.header() == then.told.setup.header()
@@ -57,7 +57,7 @@ def test_a_record_of_version_1_is_played_with_its_own_values(path):
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", GAMES)
-def test_without_the_older_values_records_are_lost(game):
+def test_records_break_without_the_older_values(game):
     """Which is why a data file says its version."""
     lost = 0
     for path in RECORDS[game]:
@@ -70,7 +70,7 @@ def test_without_the_older_values_records_are_lost(game):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_new_game_is_played_with_the_newest_values_and_says_so(game):
+def test_new_game_uses_the_newest_values_and_records_their_version(game):
     rules = later()[game]
     identities = ", ".join(roles_of(rules).random_pool(())[: int(GAMES[game])]) or GAMES[game]
     if game == "seven-wonders":
@@ -87,7 +87,7 @@ def test_a_new_game_is_played_with_the_newest_values_and_says_so(game):
     assert caught.value.reason == "data: no version of the game data here; known is 1"
 
 
-def test_a_game_knows_nothing_of_the_other_versions():
+def test_game_contains_only_values_of_its_own_version():
     """A card, a cost and a token; what is gone and what is new."""
     old, new = ({"game": "architects", "seats": "giza, rome"} | more for more in ({}, {"data": "2"}))
     game = later()["architects"]
@@ -105,7 +105,7 @@ def test_a_game_knows_nothing_of_the_other_versions():
     assert "lumber-yard" not in now.lookup.facts.cards
 
 
-def test_overrides_are_laid_over_the_version_that_was_played_with():
+def test_overrides_apply_to_the_version_of_the_record():
     game = later()["architects"]
     header = {"game": "architects", "seats": "giza, rome", "facts": "wonders.giza.stages.1.points=9"}
     then, now = (game.start(game.setup(header | more)).lookup.facts for more in ({}, {"data": "2"}))
@@ -119,7 +119,7 @@ def test_overrides_are_laid_over_the_version_that_was_played_with():
 
 @pytest.mark.parametrize("game", [*GAMES, "tally"])
 @pytest.mark.parametrize("version", ["0", "3", "02", "two", "", "-1", "1.0"])
-def test_a_version_nobody_knows_is_an_error_on_its_line(game, version):
+def test_unknown_data_version_is_an_error_on_its_line(game, version):
     """And the only one: what the others name may stand in that version."""
     sheet = "sheet: atlantis\n" if game == "tally" else ""
     text = (
@@ -133,13 +133,13 @@ def test_a_version_nobody_knows_is_an_error_on_its_line(game, version):
     assert caught.value.reason == "data: no version of the game data here; known is 1 to 2"
 
 
-def test_version_1_may_be_said_and_is_never_written():
+def test_version_1_is_accepted_and_never_written():
     for game in first(), later():
         setup = game["architects"].setup({"game": "architects", "seats": "giza, rome", "data": "1"})
         assert "data" not in setup.header()
 
 
-def test_a_score_sheet_keeps_its_sums():
+def test_score_sheet_totals_follow_the_data_version():
     text = b"game: tally\nsheet: architects\nseats: 2\n%s\n1 set military 2\ncat 1\n"
     totals = {}
     for data in (b"", b"data: 2\n"):
@@ -177,7 +177,7 @@ def test_a_score_sheet_keeps_its_sums():
                      "leaders.toml: version 1: leaders.solomon", id="an entry of the second file"),
     ],
 )  # fmt: skip
-def test_older_values_that_do_not_hold_up_are_named(file, ours, instead, sentence):
+def test_invalid_older_values_are_reported(file, ours, instead, sentence):
     data = corrected()
     text = data[file].decode()
     place = 0 if ours in ("[draft]", "\n[leaders.maecenas]") else text.index("[older.1]")
@@ -188,7 +188,7 @@ def test_older_values_that_do_not_hold_up_are_named(file, ours, instead, sentenc
     assert str(caught.value).startswith(f"data/{sentence}")
 
 
-def test_two_corrections_one_after_the_other():
+def test_two_successive_corrections_are_applied():
     """Version 1 is what version 2 was, with what was different then."""
     text = corrected()["architects"].decode()
     text = text.replace("version = 2", "version = 3").replace("military_points = 3 ", "military_points = 5 ")
@@ -201,12 +201,12 @@ def test_two_corrections_one_after_the_other():
     assert game.data() is game.data(3)
 
 
-def test_an_unchanged_version_may_say_nothing():
+def test_older_version_without_differences_is_valid():
     text = VERSION_1["duel"].decode().replace("version = 1 ", "version = 2 ")
     assert load_record_rules(VERSION_1 | {"duel": (text + "\n[older.1]\n").encode()})["duel"].data_version == 2
 
 
-def test_the_page_shows_how():
+def test_documented_example_is_valid():
     """The example of docs/adding-a-game.md holds up."""
     page = (main.ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
     example = page.partition("```toml\nversion = 2")[2].partition("```")[0]
@@ -234,7 +234,7 @@ def values(data: object) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("game", [*GAMES, "tally"])
-def test_a_value_is_never_changed_without_a_new_version(game):
+def test_changed_values_need_a_new_data_version(game):
     """Else the games of people who have this version begin to say something else, or end in the middle."""
     rules = load_record_rules(main.read_game_data())[game]
     versions = range(1, rules.data_version + 1)

@@ -29,7 +29,7 @@ def words_of(grammar: str, name: str) -> list[str]:
     return re.findall(r'"([^"]+)"', rule.group(1))
 
 
-def test_the_grammar_knows_every_word_of_the_data(grammar):
+def test_grammar_lists_every_card_wonder_and_token(grammar):
     box = duel().lookup
     assert words_of(grammar, "card") == list(box.cards)
     assert words_of(grammar, "wonder") == list(box.wonders)
@@ -47,7 +47,7 @@ def test_every_kind_of_line_is_in_the_grammar(grammar):
     assert verbs <= set(words_of(grammar, "decision"))
 
 
-def test_every_line_of_the_box_is_told_by_the_grammar(grammar):
+def test_grammar_matches_every_line_of_the_game(grammar):
     """Outcomes and decisions as the grammar has them, and nothing else."""
     box = duel().lookup
     cards, wonders, tokens = ("|".join(words) for words in (box.cards, box.wonders, box.tokens))
@@ -59,7 +59,7 @@ def test_every_line_of_the_box_is_told_by_the_grammar(grammar):
     assert [text for text in box.lines if not told.fullmatch(text)] == []
 
 
-def test_the_example_can_be_played_and_gives_what_the_page_says(notation):
+def test_example_replays_to_the_documented_position(notation):
     example = notation.split("```")[1]
     *_, (_, state) = record.replay(record.parse_record(example.strip().encode(), {"duel": duel()}))
     said = json.loads(notation.split("```json")[1].split("```")[0])
@@ -75,7 +75,7 @@ def test_the_example_can_be_played_and_gives_what_the_page_says(notation):
             assert played[key] == value, key
 
 
-def test_every_ruling_has_its_line(notation):
+def test_every_ruling_is_listed(notation):
     facts = (DOCS / "facts-duel.md").read_text("utf-8")
     assert [int(number) for number in re.findall(r"^\| (\d+) \|", facts, re.MULTILINE)] == list(range(1, 26))
     named = {int(n) for group in re.findall(r"\(R ([\d, ]+)\)", notation) for n in group.split(",")}

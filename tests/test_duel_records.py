@@ -8,11 +8,11 @@ from tests.whole_games import RECORDS, each_of, lines, played, printed
 
 
 @each_of(RECORDS["duel"])
-def test_a_victory_ends_the_game(path):
+def test_last_position_has_a_victory(path):
     assert played(path).moments[-1].public["victory"]
 
 
-def test_the_questions_cover_the_rulings_and_the_box():
+def test_claims_cover_the_rulings_and_the_box():
     assert {int(name.split()[0]) for name in RULINGS} == set(range(1, 26))
     assert set(TOKENS) == set(duel().lookup.tokens)
     assert set(WONDERS) == set(duel().lookup.wonders)
@@ -20,7 +20,7 @@ def test_the_questions_cover_the_rulings_and_the_box():
     assert len(VICTORIES) == 3
 
 
-def test_a_question_can_be_answered_no():
+def test_every_claim_is_false_for_some_line():
     """No question fits every line of a game, but the one about the header."""
     for name, shows in WITNESSES.items():
         if name != "1 two seats":
@@ -28,7 +28,7 @@ def test_a_question_can_be_answered_no():
 
 
 @each_of([path for path in RECORDS["duel"] if path.stem != "lazy"])
-def test_a_table_with_cardboard_tells_the_same_game(path):
+def test_lazy_deal_replays_to_the_same_game(path):
     """Ruling 3: without its reveals but the board's tokens, with `deal: lazy`, seats and track are the same."""
     told, moments, _ = played(path)
     header = {**told.setup.header(), "deal": "lazy"}

@@ -47,7 +47,7 @@ def _in_a_repository():
 
 
 @pytest.mark.parametrize("what", FORBIDDEN)
-def test_nothing_that_ties_the_project_to_a_place(what):
+def test_no_file_contains_forbidden_local_references(what):
     found = [
         f"{path.relative_to(ROOT)}:{number}: {line.strip()[:100]}"
         for path in tracked()
@@ -59,7 +59,7 @@ def test_nothing_that_ties_the_project_to_a_place(what):
     assert not found
 
 
-def test_what_tests_share_lies_beside_them():
+def test_tests_import_nothing_from_test_modules():
     """Nothing is imported from a module of tests: it would bring its fixtures along, and be run for itself."""
     imports = re.compile(r"^[ ]*(?:from +(tests[\w.]*) +import +(\([^)]*\)|.*)|import +(tests.*))$", re.M)
     found = [
@@ -71,7 +71,7 @@ def test_what_tests_share_lies_beside_them():
     assert not found
 
 
-def test_every_link_in_the_documents_leads_somewhere():
+def test_every_link_in_the_documents_has_a_target():
     broken = [
         f"{page.relative_to(ROOT)}: {target}"
         for page in tracked("*.md")
@@ -113,7 +113,7 @@ def test_files_named_in_documents_and_docstrings_exist():
     assert not missing
 
 
-def test_every_decision_stands_in_the_index_by_its_title():
+def test_every_decision_is_indexed_by_its_title():
     folder = ROOT / "docs" / "decisions"
     index = re.findall(r"^\| (\d{4}) \| \[(.+)\]\((.+)\) \|", (folder / "README.md").read_text(), re.M)
     pages = {page.name: page.read_text().partition("\n")[0] for page in sorted(folder.glob("0*.md"))}
@@ -126,7 +126,7 @@ def test_design_pages_and_decisions_stay_short():
     assert sum(len(page.read_text().split()) for page in (ROOT / "docs/decisions").glob("*.md")) < 12_000
 
 
-def test_every_mention_of_a_decision_leads_to_a_page():
+def test_every_mentioned_decision_exists():
     numbers = {int(page.name[:4]) for page in (ROOT / "docs/decisions").glob("0*.md")}
     mention = re.compile(r"\b[Dd]ecision[ \n#]+0*(\d{1,4})\b|\bdecisions/(\d{4})")
     dead = [
@@ -138,7 +138,7 @@ def test_every_mention_of_a_decision_leads_to_a_page():
     assert not dead
 
 
-def test_every_room_has_its_design_page_and_every_design_page_its_room():
+def test_every_room_has_a_design_page_and_vice_versa():
     page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| `((?:app/)?\w+)/` \|.*\| (.*) \|$", page, re.M)
     rooms = {f"app/{path.parent.name}" for path in (ROOT / "app").glob("*/__init__.py")} | {"engine", "hardware"}
@@ -161,7 +161,7 @@ def test_requirements_are_pinned_hashed_and_agree():
     assert pins["requirements-compile.txt"].items() <= pins["requirements-dev.txt"].items()
 
 
-def test_what_is_said_twice_for_a_quick_start_agrees():
+def test_duplicated_startup_constants_agree():
     assert set(languages()) == set(main.list_languages())
     assert set(main.PLAYER_KINDS) == set(Players(main.read_players()).player_names)
 
@@ -183,7 +183,7 @@ def test_every_module_can_be_imported_without_a_warning():
 
 
 @pytest.mark.parametrize("root", ["app", "engine", "hardware"])
-def test_no_module_needs_itself_so_that_each_can_be_imported_first(root):
+def test_no_module_imports_itself_in_a_cycle(root):
     graph = grimp.build_graph(root, cache_dir=None)
     needs = {module: graph.find_modules_directly_imported_by(module) for module in graph.modules}
     TopologicalSorter(needs).prepare()  # CycleError names a circle
@@ -203,13 +203,13 @@ def test_no_module_needs_itself_so_that_each_can_be_imported_first(root):
         ("app.host.panel_connection", {"kivy", "aiohttp", "gpiozero"}),
     ],
 )
-def test_what_a_start_does_not_load(start, never):
+def test_startup_does_not_import_heavy_modules(start, never):
     asked = f"import sys, {start}; print(*sorted({never!r} & set(sys.modules)))"
     said = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, capture_output=True, text=True, check=True)
     assert said.stdout.split() == []
 
 
-def test_the_cuts_between_the_parts_hold():
+def test_import_contracts_hold():
     said = subprocess.run(
         [shutil.which("lint-imports", path=Path(sys.executable).parent) or "lint-imports", "--no-cache"],
         cwd=ROOT, capture_output=True, text=True, check=False,
@@ -217,7 +217,7 @@ def test_the_cuts_between_the_parts_hold():
     assert said.returncode == 0, said.stdout + said.stderr
 
 
-def test_the_architecture_page_has_every_room_and_its_layer():
+def test_architecture_page_lists_every_room_and_layer():
     page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     linter = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]
     [rooms] = [each for each in linter["contracts"] if each.get("containers") == ["app"]]
@@ -234,14 +234,14 @@ LINES = 700  # of a module, at most
 METHODS = 40  # of a class
 
 
-def test_no_module_is_longer_than_somebody_reads_at_once():
+def test_no_module_exceeds_the_line_limit():
     lines = {str(path.relative_to(ROOT)): len(path.read_text("utf-8").splitlines()) for path in tracked("app/*.py")}
     long = {name: n for name, n in lines.items() if n > LINES}
     told = [f"{name}: {n} lines; split it by what its parts own" for name, n in long.items()]
     assert not told, "\n".join(told)
 
 
-def test_no_class_does_so_much_that_nobody_can_say_what_it_is():
+def test_no_class_exceeds_the_method_limit():
     told = [
         f"{path.relative_to(ROOT)}:{node.lineno}: {node.name} has {methods} methods; {METHODS} are plenty"
         for path in tracked("app/*.py")
@@ -253,15 +253,15 @@ def test_no_class_does_so_much_that_nobody_can_say_what_it_is():
     assert not told, "\n".join(told)
 
 
-def test_a_class_has_a_name_of_its_own_in_its_room():
+def test_class_names_are_unique_in_a_room():
     assert names.list_twins(names.list_classes()) == {}, "what does each own? Call it by that"
 
 
-def test_rooms_of_the_app_call_different_things_by_different_names():
+def test_class_names_are_unique_across_rooms_of_the_app():
     assert names.list_room_names(names.list_classes()) == set(), "what does each own? Call it by that"
 
 
-def test_what_several_games_call_alike_stands_in_the_glossary():
+def test_shared_class_names_of_games_are_in_the_glossary():
     section = (ROOT / "docs/glossary.md").read_text("utf-8").partition("## Class names that all games share")[2]
     rows = [line.split("|")[1] for line in section.partition("\n## ")[0].splitlines() if line.startswith("| `")]
     told = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
@@ -270,7 +270,7 @@ def test_what_several_games_call_alike_stands_in_the_glossary():
     assert told - alike == set(), "no two games have it any more; take it off the list"
 
 
-def test_a_module_that_several_games_have_owns_the_same_in_each():
+def test_shared_modules_of_games_are_in_the_design_page():
     """Each is in the table of the design page of games, which says what it contains."""
     page = (ROOT / "docs/design/games.md").read_text("utf-8")
     rows = [line.split("|")[1] for line in page.splitlines() if line.startswith("| `")]
@@ -300,14 +300,14 @@ def test_setup_is_sound_shell():
         assert said.returncode == 0, said.stdout
 
 
-def test_setup_says_what_it_can_do():
+def test_setup_help_lists_the_commands():
     said = setup("help")
     assert said.returncode == 0
     for word in ("run", "test", "pictures", "bench", "install", "uninstall", "doctor", "release"):
         assert re.search(rf"^  {word}\b", said.stdout, re.M)
 
 
-def test_every_test_belongs_to_one_part_of_the_full_run():
+def test_every_test_file_belongs_to_one_part_of_the_full_run():
     patterns = [word for _, _, words in parts.all_parts() for word in words if word.startswith("tests/")]
     cases = [pattern for pattern in patterns if "::" in pattern]
     files = [path for pattern in patterns if pattern not in cases for path in ROOT.glob(pattern)]
@@ -320,7 +320,7 @@ def test_every_test_belongs_to_one_part_of_the_full_run():
     )
 
 
-def test_a_part_is_as_long_as_it_may_be_or_a_single_file():
+def test_test_files_are_divided_into_parts_by_duration():
     seconds = {"a": 400.0, "b": 900.0, "c": 2000.0, "d": 300.0, "e": 500.0}
     assert parts.divide(seconds) == [["c"], ["b", "d"], ["a", "e"]]
 
@@ -335,13 +335,13 @@ def test_durations_of_files_that_ran_replace_the_recorded_ones(tmp_path, monkeyp
     assert parts.recorded() == {"tests/test_house.py": 3.0, "tests/test_setup.py": 62.0}
 
 
-def test_setup_refuses_a_part_that_is_none():
+def test_setup_refuses_an_unknown_part():
     said = setup("test", "--full", "dance")
     assert said.returncode == 2
     assert "phones, browser, screen, pictures, whole, containers" in said.stderr
 
 
-def test_setup_refuses_what_it_does_not_know():
+def test_setup_refuses_unknown_commands_and_options():
     said = setup("dance")
     assert said.returncode == 2
     assert "there is no command 'dance'" in said.stderr
@@ -366,7 +366,7 @@ USED_ELSEWHERE = {
 }
 
 
-def test_everything_that_the_program_defines_is_used_in_it():
+def test_every_definition_of_the_program_is_used_in_it():
     sources = [path for path in tracked("main.py", "pyproject.toml", *PROGRAM) if path.suffix in SOURCES]
     counts = Counter(name for path in sources for name in re.findall(r"[A-Za-z_]\w+", path.read_text()))
     unused = {

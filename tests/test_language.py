@@ -17,7 +17,7 @@ def rooms():
     return language.measure_rooms()
 
 
-def test_no_room_gets_worse_and_better_numbers_are_kept(rooms):
+def test_no_room_exceeds_its_allowed_offences(rooms):
     allowed = read_allowed(language.ALLOWED.read_text())
     now = {place: counts(each.offences) for place, each in rooms.items()}
     worse = [
@@ -30,7 +30,7 @@ def test_no_room_gets_worse_and_better_numbers_are_kept(rooms):
     assert language.ALLOWED.read_text() == write_allowed(lower(allowed, rooms)), RENEW
 
 
-def test_no_word_is_of_two_kinds():
+def test_word_lists_are_disjoint():
     verbs, clauses, pronouns = (language.WORDS[each] for each in ("verb", "clause", "pronoun"))
     assert not (verbs & clauses | verbs & pronouns | clauses & pronouns)
 
@@ -49,7 +49,7 @@ def test_no_word_is_of_two_kinds():
         ("Its seats.", "pronoun"),
     ],
 )
-def test_the_first_word(docstring, expected):
+def test_first_word_is_classified(docstring, expected):
     assert kind(docstring) == expected
 
 
@@ -74,7 +74,7 @@ class Told:
 '''
 
 
-def test_everything_to_rewrite_in_a_file():
+def test_every_offence_of_a_file_is_reported():
     functions, offences = measure("app/table/told/core.py", SOURCE)
     assert functions == {"clause": 1, "verb": 1, "other": 1}
     assert [(each.line, each.check, each.text) for each in offences] == [
@@ -89,7 +89,7 @@ def test_everything_to_rewrite_in_a_file():
     ]
 
 
-def test_allowed_numbers_only_fall():
+def test_allowed_numbers_only_decrease():
     allowed = read_allowed(
         "<<<<<<< ours\n"
         "app/table verb=2 clause=9 opening=0 name=3\n"
@@ -112,11 +112,11 @@ def bad_variables(templates: dict[str, str]) -> list[str]:
     ]
 
 
-def test_variables_of_templates_are_named():
+def test_template_variables_have_allowed_names():
     assert bad_variables({str(path): path.read_text("utf-8") for path in language.ROOT.glob("app/**/*.html")}) == []
 
 
-def test_a_forbidden_variable_of_a_template_is_found():
+def test_forbidden_template_variable_is_found():
     source = "{% macro cell(it) %}{{ it.name }}{% endmacro %}\n{% for it in rows %}{{ w('It is it') }}{% endfor %}"
     assert bad_variables({"a.html": source}) == ["a.html:1 it", "a.html:2 it"]
 
@@ -136,10 +136,10 @@ def bad_comments(scripts: dict[str, str]) -> list[str]:
     return found
 
 
-def test_comments_of_scripts_begin_with_a_noun_or_a_verb():
+def test_script_comments_begin_with_a_noun_or_a_verb():
     assert bad_comments({str(path): path.read_text("utf-8") for path in language.ROOT.glob("app/**/*.js")}) == []
 
 
-def test_a_riddle_in_a_script_is_found():
+def test_forbidden_script_comment_is_found():
     source = "// A cache\n// which is small.\nlet a = 1; // what it is\n  // ---- where it lies ----\n"
     assert bad_comments({"a.js": source}) == ["a.js:3 what it is", "a.js:4 where it lies ----"]

@@ -59,20 +59,20 @@ async def seated(table, *, bot=False):
     return key
 
 
-def ticket(said):
+def parse_ticket(said):
     [found] = re.findall(rf"^http://{HOST}:\d+/join/(\S+)$", said, re.MULTILINE)
     return found
 
 
 @pytest.mark.full
-async def test_all_phones_dead_and_a_new_one_plays_on(start, tmp_path):
+async def test_new_phone_takes_over_a_seat_by_the_printed_code(start, tmp_path):
     table = await start().ready()
     key = await seated(table)
     done, said, wrong = await code(tmp_path, "1")
     assert (done, wrong) == (0, "")
     assert said.startswith("Hand over: Seat 1, Ada\n")
-    assert qr_codes.text(f"http://{HOST}:{table.port}/join/{ticket(said)}") in said
-    new = await table.join(ticket(said), "Ada")
+    assert qr_codes.text(f"http://{HOST}:{table.port}/join/{parse_ticket(said)}") in said
+    new = await table.join(parse_ticket(said), "Ada")
     assert new != key
     async with table.phone(new) as phone:
         assert phone.table["phase"] == "game"
@@ -81,7 +81,7 @@ async def test_all_phones_dead_and_a_new_one_plays_on(start, tmp_path):
     assert key not in said
 
 
-async def test_without_a_seat_all_of_them_are_told(start, tmp_path):
+async def test_code_command_without_a_seat_lists_all_seats(start, tmp_path):
     table = await start().ready()
     async with table.screen() as screen:
         await screen.send("set-seats", count=4)
@@ -111,13 +111,13 @@ async def test_without_a_seat_all_of_them_are_told(start, tmp_path):
     ]
 
 
-async def test_a_screen_that_is_connected_goes_on(start, tmp_path):
+async def test_connected_screen_keeps_working(start, tmp_path):
     table = await start().ready()
     await seated(table)
     async with table.screen() as screen:
         done, said, _ = await code(tmp_path, "2")
         await screen.until(lambda: len(screen.codes) == 2)
-        assert [code["url"].rsplit("/", 1)[1] for code in screen.codes if code["seat"] == 2] == [ticket(said)]
+        assert [code["url"].rsplit("/", 1)[1] for code in screen.codes if code["seat"] == 2] == [parse_ticket(said)]
         await screen.act(lambda legal: legal[0])
     assert done == 0
 
@@ -130,14 +130,14 @@ async def test_a_screen_that_is_connected_goes_on(start, tmp_path):
         pytest.param("2", "A bot plays this seat. Take the seat over first.", id="a bot"),
     ],
 )
-async def test_a_seat_that_nobody_can_be_let_into(start, tmp_path, seat, sentence):
+async def test_seat_without_a_code_is_refused(start, tmp_path, seat, sentence):
     table = await start().ready()
     await seated(table, bot=True)
     assert await code(tmp_path, seat) == (2, "", f"wondertable: {sentence}\n")
 
 
 @pytest.mark.full
-async def test_it_speaks_english_as_every_command_does_whatever_the_tables_language_is(start, tmp_path):
+async def test_code_command_prints_english_in_any_table_language(start, tmp_path):
     table = await start(env=os.environ | {"LC_ALL": "", "LANG": "de_AT.UTF-8"}).ready()
     await seated(table)
     _, said, _ = await code(tmp_path, "1")
@@ -146,21 +146,21 @@ async def test_it_speaks_english_as_every_command_does_whatever_the_tables_langu
 
 
 @pytest.mark.full
-async def test_a_bot_that_plays_on_for_somebody_gives_the_seat_back(start, tmp_path):
+async def test_code_returns_a_seat_from_a_substitute_bot(start, tmp_path):
     table = await start().ready()
     key = await seated(table)
     async with table.phone(key) as phone:
         await phone.send("set-seat", seat=1, by="bot")
     done, said, _ = await code(tmp_path, "1")
     assert done == 0
-    async with table.phone(await table.join(ticket(said), "Ada")) as phone:
+    async with table.phone(await table.join(parse_ticket(said), "Ada")) as phone:
         assert phone.table["seats"][0]["by"] == "phone"
 
 
 # ---- no table ------------------------------------------------------------------------------------------
 
 
-async def test_no_table(tmp_path):
+async def test_missing_table_is_reported(tmp_path):
     sentence = f"No table is running with the data folder {tmp_path}."
     assert await code(tmp_path) == (2, "", f"wondertable: {sentence}\n")
     write_run_file(tmp_path, port=1, key="k", run="r")  # what a killed one leaves
@@ -171,7 +171,7 @@ async def test_no_table(tmp_path):
 
 
 @pytest.mark.full
-async def test_a_table_that_does_not_answer(tmp_path):
+async def test_unresponsive_table_is_reported(tmp_path):
     sentence = "wondertable: The table does not answer; try again in a moment.\n"
     with lock_folder(tmp_path):
         assert await code(tmp_path) == (2, "", sentence)
@@ -201,7 +201,7 @@ class Canned:
         pytest.param(0, "The table does not answer; try again in a moment.", id="it ends"),
     ],
 )
-def test_a_table_without_codes(tmp_path, capsys, said, sentence):
+def test_table_without_codes_is_reported(tmp_path, capsys, said, sentence):
     evening = Evening(tmp_path)
     snapshots = [msgspec.json.encode(evening.table.snapshot(SCREEN))] * said
     with lock_folder(tmp_path):
@@ -212,7 +212,7 @@ def test_a_table_without_codes(tmp_path, capsys, said, sentence):
     evening.close()
 
 
-def test_a_table_that_is_slow_to_open_is_waited_for(tmp_path, capsys):
+def test_code_command_waits_for_a_slow_table(tmp_path, capsys):
     evening = Evening(tmp_path)
     evening.table.presence.set_network(Network("http://192.0.2.7:8080", None))
     late = [Canned(msgspec.json.encode(evening.table.snapshot(SCREEN)))]
@@ -230,14 +230,14 @@ def test_a_table_that_is_slow_to_open_is_waited_for(tmp_path, capsys):
     evening.close()
 
 
-async def test_a_key_of_another_run(start, tmp_path):
+async def test_key_of_another_run_is_reported(start, tmp_path):
     table = await start().ready()
     (tmp_path / "run.json").write_text(json.dumps({**msgspec.structs.asdict(table.run), "key": "another"}))
     assert await code(tmp_path) == (2, "", "wondertable: The table does not answer; try again in a moment.\n")
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is closed to root")
-async def test_a_table_of_another_user(tmp_path):
+async def test_table_of_another_user_is_reported(tmp_path):
     with lock_folder(tmp_path):
         write_run_file(tmp_path, port=1, key="k", run="r")
         (tmp_path / "run.json").chmod(0)

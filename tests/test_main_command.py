@@ -29,7 +29,7 @@ VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["versi
 MAKERS = ("simulate", "learn", "study", "fingerprint")
 
 
-def test_the_version_is_that_of_the_project(say):
+def test_version_option_prints_the_projects_version(say):
     assert say("--version") == (0, f"wondertable {VERSION}\n", "")
 
 
@@ -43,7 +43,7 @@ def test_the_version_is_that_of_the_project(say):
         pytest.param(["history", "help", "list"], ["history", "list", "--help"], id="help within"),
     ],
 )
-def test_help_and_version_are_asked_for_as_elsewhere(say, words, like):
+def test_help_and_version_have_the_usual_aliases(say, words, like):
     assert say(*words) == say(*like)
     assert say(*words)[0] == 0
 
@@ -60,7 +60,7 @@ def test_help_and_version_are_asked_for_as_elsewhere(say, words, like):
         (["xyzzy"], None),
     ],
 )
-def test_what_was_probably_meant_is_asked(say, words, meant):
+def test_mistyped_command_gets_a_suggestion(say, words, meant):
     """But for what only the program says."""
     code, out, err = say(*words)
     assert (code, out) == (2, "")
@@ -68,7 +68,7 @@ def test_what_was_probably_meant_is_asked(say, words, meant):
     assert (found and found[1]) == meant
 
 
-def test_what_makers_use_stands_apart_and_what_only_the_program_says_nowhere(say):
+def test_help_lists_workshop_commands_apart_and_hides_internal_ones(say):
     people, makers = say("--help")[1], say("workshop", "--help")[1]
     for word in (*MAKERS, "think", "unpack", "adopt", "watch"):
         assert not re.search(rf"^    {word}\b", people, re.MULTILINE)
@@ -104,7 +104,7 @@ def test_what_makers_use_stands_apart_and_what_only_the_program_says_nowhere(say
         pytest.param(["code", "x"], "wondertable code: SEAT: 'x' is not a number from 1 up", id="an argument"),
     ],
 )
-def test_what_cannot_be_is_one_sentence_with_where_help_is(say, words, sentence):
+def test_invalid_arguments_print_one_sentence_with_a_help_hint(say, words, sentence):
     of = sentence.partition(":")[0]
     assert say(*words) == (2, "", f"{sentence}; see `{of} --help`.\n")
 
@@ -125,7 +125,7 @@ def test_what_cannot_be_is_one_sentence_with_where_help_is(say, words, sentence)
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )  # fmt: skip
-def test_setup_says_so_before_it_does_anything(words, sentence):
+def test_setup_rejects_bad_arguments_first(words, sentence):
     said = subprocess.run([ROOT / "setup.sh", *words], capture_output=True, text=True, check=False)
     assert (said.returncode, said.stdout, said.stderr) == (2, "", f"wondertable: {sentence}\n")
 
@@ -135,12 +135,12 @@ def test_setup_says_so_before_it_does_anything(words, sentence):
     [["replay"], ["workshop", "fingerprint"], ["facts", "--check"], ["history", "import"]],
     ids=lambda words: " ".join(words),
 )
-def test_a_file_that_is_not_there_is_said_in_the_same_words_everywhere(say, tmp_path, words):
+def test_missing_file_is_reported_alike_by_every_command(say, tmp_path, words):
     file = tmp_path / "none"
     assert say(*words, file) == (2, "", f"wondertable: {file}: there is no such file.\n")
 
 
-def test_a_folder_where_a_file_should_be_too(say, tmp_path):
+def test_folder_instead_of_a_file_is_reported_alike(say, tmp_path):
     for words in (["replay"], ["facts", "--check"], ["history", "import"]):
         assert say(*words, tmp_path) == (2, "", f"wondertable: {tmp_path}: cannot be read: Is a directory.\n")
 
@@ -148,7 +148,7 @@ def test_a_folder_where_a_file_should_be_too(say, tmp_path):
 # ---- as JSON ----------------------------------------------------------------------------------------------
 
 
-def test_what_doctor_finds_as_json_and_by_the_same_exit_code(say, tmp_path):
+def test_doctor_json_has_the_same_findings_and_exit_code(say, tmp_path):
     code, out, err = say("doctor", "--data-dir", tmp_path)
     wanted, told, _ = say("doctor", "--data-dir", tmp_path, "--json")
     found = json.loads(told)
@@ -168,7 +168,7 @@ def test_what_doctor_finds_as_json_and_by_the_same_exit_code(say, tmp_path):
     assert list(lines) == []
 
 
-def test_values_as_json_are_those_in_use_with_ours_beside_what_was_corrected(say, tmp_path):
+def test_facts_json_has_values_in_use_and_the_corrected_originals(say, tmp_path):
     (tmp_path / "settings").mkdir()
     own = tmp_path / "settings/architects.toml"
     own.write_text("[wonders.rome.stages.3]\npoints = 5\n")
@@ -181,7 +181,7 @@ def test_values_as_json_are_those_in_use_with_ours_beside_what_was_corrected(say
     assert (code, json.loads(out)) == (0, {"file": str(own), "corrected": 1})
 
 
-def test_a_backup_needs_no_installation(say, tmp_path, monkeypatch):
+def test_backup_works_without_an_installation(say, tmp_path, monkeypatch):
     monkeypatch.setattr(appliance, "Place", partial(appliance.Place, home=tmp_path / "none"))
     out = tmp_path / "backup.tar.gz"
     assert say("backup", out, "--data-dir", tmp_path)[0] == 2, "there is nothing to keep"
@@ -216,7 +216,7 @@ COMMANDS = (
 
 
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
-def test_a_command_that_needs_sudo_says_so_in_one_sentence(say, words, tmp_path, monkeypatch):
+def test_command_that_needs_sudo_prints_one_sentence(say, words, tmp_path, monkeypatch):
     """On an installed table, whose data folder is open to its own user alone."""
     data, out = tmp_path / "data", tmp_path / "out"
     (data / "settings").mkdir(parents=True)
@@ -231,7 +231,7 @@ def test_a_command_that_needs_sudo_says_so_in_one_sentence(say, words, tmp_path,
     assert not out.exists()
 
 
-def test_a_folder_that_is_another_users_is_known_as_such(tmp_path):
+def test_folder_of_another_user_is_detected(tmp_path):
     """As the kernel says it: root is somebody else meanwhile."""
     (tmp_path / "data/settings").mkdir(parents=True)
     (tmp_path / "data").chmod(0 if os.geteuid() else 0o750)
@@ -257,23 +257,23 @@ def _home(tmp_path):
 # ---- what comes with it ---------------------------------------------------------------------------------------
 
 
-def test_what_shells_complete_and_the_manual_page_are_those_of_what_can_be_typed():
+def test_completions_and_manual_page_are_up_to_date():
     kept = {path.name: path.read_text("utf-8") for path in command.FOLDER.iterdir()}
     assert kept == command.files(), "run `python -m docs.command`"
 
 
-def test_the_manual_page_says_what_others_say():
+def test_manual_page_has_the_standard_sections_in_order():
     """In the order that man-pages(7) gives."""
     titles = re.findall(r"^\.SH (EXIT STATUS|FILES|EXAMPLES)$", command.files()["wondertable.1"], re.MULTILINE)
     assert titles == ["EXIT STATUS", "FILES", "EXAMPLES"]
 
 
-def test_the_examples_of_the_manual_page_can_be_typed():
+def test_manual_page_examples_are_valid_commands():
     for words, _ in command.SECTIONS["EXAMPLES"]:
         main.build_parser().parse_args(words.removeprefix("sudo ").split()[1:])
 
 
-def test_a_shell_completes_words_and_what_stands_behind_them():
+def test_bash_completes_commands_and_option_values():
     script = """
         source "$1"
         complete -p wondertable
@@ -293,12 +293,12 @@ def test_a_shell_completes_words_and_what_stands_behind_them():
     ]
 
 
-def test_each_of_them_is_linked_from_where_it_is_looked_for():
+def test_installer_links_completions_and_manual_page():
     script = (ROOT / PARTS / "install.sh").read_text()
     assert sorted(re.findall(r"^    \[\$SHARE/\S+\]=(\S+)$", script, re.MULTILINE)) == sorted(command.files())
 
 
-def test_a_checkout_has_the_command_in_its_venv(tmp_path):
+def test_checkout_has_the_command_in_its_venv(tmp_path):
     (tmp_path / PARTS).mkdir(parents=True)
     shutil.copy(ROOT / PARTS / "wondertable", tmp_path / PARTS)
     (tmp_path / ".venv/bin").mkdir(parents=True)
@@ -313,7 +313,7 @@ def test_a_checkout_has_the_command_in_its_venv(tmp_path):
     assert said.stdout == f"{tmp_path}/main.py|code|2 3||"
 
 
-def test_ctrl_c_ends_it_without_a_word(tmp_path):
+def test_ctrl_c_exits_silently_with_130(tmp_path):
     record = tmp_path / "record.wt"
     os.mkfifo(record)
     words = [sys.executable, "main.py", "replay", record]
@@ -325,7 +325,7 @@ def test_ctrl_c_ends_it_without_a_word(tmp_path):
 
 
 @pytest.mark.parametrize("words", ["run --kiosk --demo --port 0", "table --seed 3", "screen --size 800x480", "think"])
-def test_the_parser_of_a_start_reads_the_same(words):
+def test_quick_start_parser_equals_the_full_parser(words):
     assert main.build_parser(words.split()[0]).parse_args(words.split()) == main.build_parser().parse_args(
         words.split()
     )

@@ -119,19 +119,19 @@ def machine(tmp_path):
     return make
 
 
-def found(machine: DoctorSources, part: str) -> tuple[bool, str]:
+def find_part(machine: DoctorSources, part: str) -> tuple[bool, str]:
     finding = dict(doctor_checks.examine(machine, words("en")))[part]
     return finding.fine, finding.text
 
 
-def raising(error: Exception):
+def make_failing(error: Exception):
     def fail(*_: object) -> object:
         raise error
 
     return fail
 
 
-def test_where_nothing_is_nothing_is_wrong(machine, tmp_path):
+def test_bare_machine_has_no_faults(machine, tmp_path):
     assert dict(doctor_checks.examine(machine(), words("en"))) == {
         "Panel": DoctorFinding("None; screen and phones do everything."),
         "Keys": DoctorFinding("None is used."),
@@ -156,73 +156,73 @@ def test_where_nothing_is_nothing_is_wrong(machine, tmp_path):
         pytest.param({}, True, "2 pins, which can be used.", id="there"),
         pytest.param({"running": lambda folder: True}, True, "2 pins, held by the running table.", id="held"),
         pytest.param(
-            {"open_panel": raising(PanelUnavailable(OpenProblem.NO_LIBRARY))},
+            {"open_panel": make_failing(PanelUnavailable(OpenProblem.NO_LIBRARY))},
             False,
             "The panel stays dark: lgpio is missing. On a Raspberry Pi, run ./setup.sh.",
             id="without lgpio",
         ),
         pytest.param(
-            {"open_panel": raising(PanelUnavailable(OpenProblem.NO_EXPANDER, "/dev/i2c-1"))},
+            {"open_panel": make_failing(PanelUnavailable(OpenProblem.NO_EXPANDER, "/dev/i2c-1"))},
             False,
             "The panel stays dark: no MCP23017 answers at /dev/i2c-1. Check that I²C is on and the address right.",
             id="without its expander",
         ),
         pytest.param(
-            {"open_panel": raising(PanelUnavailable(OpenProblem.DENIED, "/dev/i2c-1"))},
+            {"open_panel": make_failing(PanelUnavailable(OpenProblem.DENIED, "/dev/i2c-1"))},
             False,
             "The panel stays dark: no access to /dev/i2c-1. Add this user to the group i2c.",
             id="an expander of others",
         ),
         pytest.param(
-            {"open_panel": raising(PanelUnavailable(OpenProblem.NO_PINS))},
+            {"open_panel": make_failing(PanelUnavailable(OpenProblem.NO_PINS))},
             False,
             "The panel stays dark: this machine has no GPIO pins.",
             id="without pins",
         ),
         pytest.param(
-            {"open_panel": raising(PanelUnavailable(OpenProblem.DENIED, "/dev/gpiochip0"))},
+            {"open_panel": make_failing(PanelUnavailable(OpenProblem.DENIED, "/dev/gpiochip0"))},
             False,
             "The panel stays dark: no access to /dev/gpiochip0. Add this user to the group gpio.",
             id="not allowed",
         ),
         pytest.param(
-            {"open_panel": raising(PanelUnavailable(OpenProblem.BUSY, "horn: 'GPIO busy'"))},
+            {"open_panel": make_failing(PanelUnavailable(OpenProblem.BUSY, "horn: 'GPIO busy'"))},
             False,
             "The panel stays dark: another program uses one of its pins (horn: 'GPIO busy').",
             id="busy",
         ),
         pytest.param(
-            {"open_panel": raising(PanelUnavailable(OpenProblem.FAILED, "odd"))},
+            {"open_panel": make_failing(PanelUnavailable(OpenProblem.FAILED, "odd"))},
             False,
             "The panel stays dark (odd).",
             id="odd",
         ),
     ],
 )
-def test_a_panel_that_is_set_up(machine, other, fine, text):
-    assert found(machine(settings={"panel.toml": HORN}, **other), "Panel") == (fine, text)
+def test_configured_panel(machine, other, fine, text):
+    assert find_part(machine(settings={"panel.toml": HORN}, **other), "Panel") == (fine, text)
 
 
-def test_a_running_table_says_what_its_panel_is(machine):
-    simulated = found(machine(simulated=True), "Panel")
+def test_running_table_reports_its_panel(machine):
+    simulated = find_part(machine(simulated=True), "Panel")
     assert simulated == (True, "Simulated, at the lower edge of the screen.")
-    assert found(machine(parts=parse_wiring(HORN, "panel.toml")), "Panel") == (True, "2 pins, which can be used.")
+    assert find_part(machine(parts=parse_wiring(HORN, "panel.toml")), "Panel") == (True, "2 pins, which can be used.")
 
 
-def test_an_owners_file_stands_instead_of_ours(machine):
-    assert found(machine(ours=HORN), "Panel") == (True, "2 pins, which can be used.")
-    assert found(machine(ours=HORN, settings={"panel.toml": b""}), "Panel")[1].startswith("None")
+def test_owners_panel_file_replaces_the_shipped_one(machine):
+    assert find_part(machine(ours=HORN), "Panel") == (True, "2 pins, which can be used.")
+    assert find_part(machine(ours=HORN, settings={"panel.toml": b""}), "Panel")[1].startswith("None")
 
 
-def test_a_mistake_in_the_owners_file_is_named(machine, tmp_path):
-    fine, text = found(machine(settings={"panel.toml": b"[marker.9]\nlight = 5\n"}), "Panel")
+def test_mistake_in_the_owners_panel_file_is_named(machine, tmp_path):
+    fine, text = find_part(machine(settings={"panel.toml": b"[marker.9]\nlight = 5\n"}), "Panel")
     assert (fine, text) == (False, f"{tmp_path}/games/settings/panel.toml: marker.9: there are at most 6.")
 
 
-def test_an_owners_file_that_cannot_be_read_is_named(machine, tmp_path):
+def test_unreadable_owners_panel_file_is_named(machine, tmp_path):
     (tmp_path / "games" / "settings" / "panel.toml").mkdir(parents=True)
     text = f"{tmp_path}/games/settings/panel.toml: cannot be read: Is a directory."
-    assert found(machine(), "Panel") == (False, text)
+    assert find_part(machine(), "Panel") == (False, text)
 
 
 TWELVE = """\
@@ -249,17 +249,17 @@ CHOSEN = {"keys.json": b'{"horn": {"pad": "1189:8890 Twelve Keys", "code": 30}}'
         ),
     ],
 )
-def test_a_key_pad(machine, files, other, fine, text):
+def test_key_pad(machine, files, other, fine, text):
     sick = machine({"proc/bus/input/devices": files}, CHOSEN, **other)
-    assert found(sick, "Keys") == (fine, text)
+    assert find_part(sick, "Keys") == (fine, text)
 
 
-def test_a_keyboard_that_nobody_uses_as_a_panel_is_none(machine):
-    assert found(machine({"proc/bus/input/devices": TWELVE}), "Keys") == (True, "None is used.")
+def test_unassigned_keyboard_is_not_reported(machine):
+    assert find_part(machine({"proc/bus/input/devices": TWELVE}), "Keys") == (True, "None is used.")
 
 
-def test_keys_that_cannot_be_read_are_said(machine):
-    fine, text = found(machine(settings={"keys.json": b"[]"}), "Keys")
+def test_unreadable_keys_file_is_reported(machine):
+    fine, text = find_part(machine(settings={"keys.json": b"[]"}), "Keys")
     assert not fine
     assert text.endswith("could not be read. Choose them again under Diagnostics.")
 
@@ -299,7 +299,7 @@ PLAYS = {"proc/asound/cards": CARDS, "dev/snd/pcmC1D0p": "", "dev/snd/pcmC0D0c":
     ],
 )
 def test_sound(machine, files, other, fine, text):
-    assert found(machine(files, **other), "Sound") == (fine, text)
+    assert find_part(machine(files, **other), "Sound") == (fine, text)
 
 
 HDMI = {"dev/dri/card1": "", "sys/class/drm/card1-HDMI-A-1/status": "connected\n"}
@@ -390,7 +390,7 @@ WAYLAND = {"WAYLAND_DISPLAY": "wayland-1", "XDG_RUNTIME_DIR": "/run/user/7"}
     ],
 )
 def test_display(machine, files, other, fine, text):
-    assert found(machine(files, other.pop("settings", None), **other), "Display") == (fine, text)
+    assert find_part(machine(files, other.pop("settings", None), **other), "Display") == (fine, text)
 
 
 @pytest.mark.parametrize(
@@ -443,7 +443,7 @@ def test_display(machine, files, other, fine, text):
 )
 def test_touch(machine, other, fine, text):
     devices = DEVICES + other.pop("more", "")
-    assert found(machine({"proc/bus/input/devices": devices}, **other), "Touch") == (fine, text)
+    assert find_part(machine({"proc/bus/input/devices": devices}, **other), "Touch") == (fine, text)
 
 
 def test_network(machine):
@@ -454,43 +454,43 @@ def test_network(machine):
         Interface("docker0", "172.17.0.1", real=False),
     ]
     text = "Phones find the table at 192.168.1.5 (wlan0) and 10.0.0.7 (eth0)."
-    assert found(machine(interfaces=lambda: interfaces), "Network") == (True, text)
+    assert find_part(machine(interfaces=lambda: interfaces), "Network") == (True, text)
     told = machine(interfaces=lambda: interfaces[:2], settings={"settings.json": b'{"host_address": "table.club"}'})
     text = "The codes say table.club, as you set it; this machine has 192.168.1.5 (wlan0)."
-    assert found(told, "Network") == (True, text)
+    assert find_part(told, "Network") == (True, text)
 
 
-def test_storage_that_cannot_be_written(machine, tmp_path):
+def test_unwritable_storage_is_a_fault(machine, tmp_path):
     games = tmp_path / "games"
     denied = machine(may=lambda path, how: not (path == games and how & os.W_OK))
-    assert found(denied, "Storage") == (False, f"{games} cannot be written.")
+    assert find_part(denied, "Storage") == (False, f"{games} cannot be written.")
     (games / "file").touch()
-    assert found(machine(folder=games / "file"), "Storage") == (False, f"{games}/file cannot be written.")
+    assert find_part(machine(folder=games / "file"), "Storage") == (False, f"{games}/file cannot be written.")
 
 
-def test_storage_that_will_be_made_at_the_first_start(machine, tmp_path):
+def test_missing_data_folder_is_no_fault_and_is_not_created(machine, tmp_path):
     folder = tmp_path / "games" / "some" / "where"
-    assert found(machine(folder=folder), "Storage") == (True, f"{folder}, 8000 MB free.")
+    assert find_part(machine(folder=folder), "Storage") == (True, f"{folder}, 8000 MB free.")
     assert not folder.exists()
 
 
-def test_storage_that_is_full(machine, tmp_path):
+def test_full_storage_is_a_fault(machine, tmp_path):
     text = f"{tmp_path}/games: only 12 MB are free."
-    assert found(machine(free=lambda folder: 12), "Storage") == (False, text)
+    assert find_part(machine(free=lambda folder: 12), "Storage") == (False, text)
 
 
-def test_a_pin_that_cannot_be_read(machine, tmp_path):
-    fine, text = found(machine(settings={"pin.json": b"{"}), "Storage")
+def test_unreadable_pin_is_a_fault(machine, tmp_path):
+    fine, text = find_part(machine(settings={"pin.json": b"{"}), "Storage")
     assert not fine
     assert text.startswith(f"The PIN in {tmp_path}/games/settings/pin.json could not be read")
 
 
-def test_settings_and_values_of_ones_own_that_cannot_be_read(machine, tmp_path):
-    fine, text = found(machine(settings={"settings.json": b"{"}), "Storage")
+def test_unreadable_settings_and_own_values_are_faults(machine, tmp_path):
+    fine, text = find_part(machine(settings={"settings.json": b"{"}), "Storage")
     assert not fine
     assert f"{tmp_path}/games/settings/settings.json" in text
     (tmp_path / "games" / "settings" / "settings.json").unlink()
-    fine, text = found(
+    fine, text = find_part(
         machine(settings={"architects.toml": b"[wonders.giza]\nsiblings = 3\n"}, data=main.read_game_data), "Storage"
     )
     assert not fine
@@ -502,7 +502,7 @@ def test_settings_and_values_of_ones_own_that_cannot_be_read(machine, tmp_path):
     [
         pytest.param({"version": version}, True, "gpiozero 2.0.1, lgpio 1.0; ", id="with lgpio"),
         pytest.param(
-            {"version": raising(metadata.PackageNotFoundError("kivy"))},
+            {"version": make_failing(metadata.PackageNotFoundError("kivy"))},
             False,
             "Missing: aiohttp, babel, ",
             id="missing",
@@ -512,18 +512,18 @@ def test_settings_and_values_of_ones_own_that_cannot_be_read(machine, tmp_path):
     ],
 )
 def test_versions(machine, other, fine, text):
-    told = found(machine(**other), "Versions")
+    told = find_part(machine(**other), "Versions")
     assert told[0] is fine
     assert text in told[1]
 
 
-def test_what_cannot_be_looked_at_is_a_line_and_the_others_are_looked_at(machine):
+def test_failed_check_is_reported_and_the_others_run(machine):
     sick = machine(
-        interfaces=raising(OSError("netlink is gone")),
-        answers=raising(RuntimeError()),
+        interfaces=make_failing(OSError("netlink is gone")),
+        answers=make_failing(RuntimeError()),
         environ=X11,
         settings={"panel.toml": HORN},
-        open_panel=raising(KeyError("pin")),
+        open_panel=make_failing(KeyError("pin")),
     )
     told = dict(doctor_checks.examine(sick, words("en")))
     assert tuple(told) == PARTS
@@ -533,7 +533,7 @@ def test_what_cannot_be_looked_at_is_a_line_and_the_others_are_looked_at(machine
     assert told["Storage"].fine
 
 
-def test_the_running_table_is_known_by_its_lock(tmp_path):
+def test_running_table_is_detected_by_its_lock(tmp_path):
     from app.host import data_folder
 
     assert not data_folder.is_running(tmp_path)
@@ -559,7 +559,7 @@ def plain(monkeypatch):
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("lang", complete())
-def test_it_speaks_english_as_every_command_does_whatever_the_tables_language_is(capsysbinary, tmp_path, plain, lang):
+def test_doctor_prints_english_in_any_table_language(capsysbinary, tmp_path, plain, lang):
     (tmp_path / "settings").mkdir()
     (tmp_path / "settings" / "settings.json").write_text(f'{{"lang": "{lang}"}}')
     code = main.main(["doctor", "--data-dir", str(tmp_path)])
@@ -573,7 +573,7 @@ def test_it_speaks_english_as_every_command_does_whatever_the_tables_language_is
     assert lines[0].endswith(w("None; screen and phones do everything."))
 
 
-def test_what_does_not_work_is_marked_and_the_exit_code_is_1(capsysbinary, tmp_path, plain):
+def test_fault_is_marked_and_the_exit_code_is_1(capsysbinary, tmp_path, plain):
     (tmp_path / "settings").mkdir()
     (tmp_path / "settings" / "panel.toml").write_bytes(b"[horn]\nbutton = 5\nlight = 5\n")
     assert main.main(["doctor", "--data-dir", str(tmp_path)]) == 1
@@ -583,7 +583,7 @@ def test_what_does_not_work_is_marked_and_the_exit_code_is_1(capsysbinary, tmp_p
     assert all(line.startswith("  ") for line in lines[1:])
 
 
-def test_without_any_package_it_still_speaks_in_sentences(tmp_path):
+def test_doctor_without_packages_prints_no_traceback(tmp_path):
     """As with the system's Python, before anything was set up."""
     for words_ in (["--data-dir", str(tmp_path)], []):
         command = [sys.executable, "-E", "-S", str(ROOT / "main.py"), "doctor", *words_]
@@ -594,7 +594,7 @@ def test_without_any_package_it_still_speaks_in_sentences(tmp_path):
         assert "./setup.sh" in said.stdout + said.stderr
 
 
-def test_it_loads_nothing_that_takes_long():
+def test_doctor_imports_no_heavy_modules():
     heavy = {"aiohttp", "kivy", "zeroconf", "gpiozero", "asyncio", "app.table.table", "app.host.table_process"}
     asked = f"import sys, app.host.doctor_checks; print(*sorted({heavy!r} & set(sys.modules)))"
     said = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, capture_output=True, text=True, check=True)

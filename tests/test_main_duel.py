@@ -32,7 +32,7 @@ def test_json_is_one_object_on_one_line(say):
     assert out == RECORD.with_suffix(".json").read_text(encoding="utf-8")
 
 
-def test_outcomes_bear_their_weight(say, tmp_path):
+def test_outcomes_are_listed_with_their_weights(say, tmp_path):
     path = tmp_path / "age-3.wt"
     path.write_text(upto(RECORD, "reveal 0 obelisk"), encoding="utf-8")
     outcomes = say("replay", path, "--legal")[1].splitlines()
@@ -44,7 +44,7 @@ def test_outcomes_bear_their_weight(say, tmp_path):
     assert [line.split()[2] for line in say("replay", path, "--legal")[1].splitlines()] == ["age", "guild"]
 
 
-def test_a_draw_reaches_the_drawing_seat_alone(say, tmp_path):
+def test_drawn_tokens_are_visible_to_the_drawing_seat_only(say, tmp_path):
     path = tmp_path / "draw.wt"
     for drawn in range(4):
         path.write_text(upto(RECORD, "reveal box", drawn), encoding="utf-8")
@@ -94,7 +94,7 @@ def test_trace_prints_every_position(say):
         pytest.param(RECORD.read_text(encoding="utf-8") + "1 start 1\n", 171, id="after the end"),
     ],
 )
-def test_a_broken_record_names_its_first_wrong_line(say, tmp_path, text, line):
+def test_broken_record_is_reported_at_its_first_wrong_line(say, tmp_path, text, line):
     path = tmp_path / "broken.wt"
     path.write_text(text, encoding="utf-8", newline="")
     for form in ("--json", "--legal", "--trace"):
@@ -104,7 +104,7 @@ def test_a_broken_record_names_its_first_wrong_line(say, tmp_path, text, line):
         assert len(err.splitlines()) == 1
 
 
-def test_the_reason_names_what_would_have_been_legal(say, tmp_path):
+def test_error_lists_the_legal_lines(say, tmp_path):
     path = tmp_path / "start.wt"
     path.write_text(upto(RECORD, "1 start") + "1 start 3\n", encoding="utf-8")
     assert say("replay", path)[2].strip().endswith("; legal: 1 start 1, 1 start 2")
@@ -112,7 +112,7 @@ def test_the_reason_names_what_would_have_been_legal(say, tmp_path):
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("variant", ["", "first-game"])
-def test_simulate_writes_whole_games_again_and_again_the_same(say, tmp_path, variant):
+def test_simulate_writes_whole_games_reproducibly(say, tmp_path, variant):
     def records(folder: str, seed: str) -> list[bytes]:
         words = ("--seed", seed, "--out", folder, "--variant", variant)
         assert say("workshop", "simulate", "--game", "duel", "--seats", 2, "--games", 2, *words)[0] == 0
@@ -126,19 +126,19 @@ def test_simulate_writes_whole_games_again_and_again_the_same(say, tmp_path, var
         assert ("variant: first-game\n" in path.read_text(encoding="utf-8")) is bool(variant)
 
 
-def test_three_cannot_play(say):
+def test_duel_with_three_seats_is_refused(say):
     code, out, err = say("workshop", "simulate", "--game", "duel", "--seats", 3)
     assert (code, out) == (2, "")
     assert err.startswith("wondertable: --seats 3: duel is for ")
 
 
-def test_the_fingerprint_counts_lines_by_depth(say, tmp_path):
+def test_fingerprint_counts_lines_by_depth(say, tmp_path):
     path = tmp_path / "begun.wt"
     path.write_text(f"{HEAD}\n", encoding="utf-8")
     assert say("workshop", "fingerprint", path, "--depth", 2) == (0, "1 10\n2 90\n", "")
 
 
-def test_facts_are_shown(say, tmp_path):
+def test_duel_facts_are_printed(say, tmp_path):
     code, out, err = say("facts", "--game", "duel", "--data-dir", tmp_path)
     assert (code, err) == (0, "")
     assert re.search(r"^  sphinx +confirmed +points 6$", out, re.MULTILINE)
@@ -156,7 +156,7 @@ def test_greedy_beats_random(games):
     assert sums.wins["greedy"] >= 0.83 * games
 
 
-def test_greedy_does_not_look_at_what_it_may_not_see():
+def test_greedy_does_not_use_hidden_information():
     """In two worlds it cannot tell apart, with the same chance, it says the same."""
     rng = random.Random(8)
     state = duel().start(duel().setup({"game": "duel", "seats": "2"}))

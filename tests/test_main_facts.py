@@ -39,7 +39,7 @@ def own(tmp_path):
     return path
 
 
-def line(out: str, *words: str) -> str:
+def find_line(out: str, *words: str) -> str:
     """The first line that has these words after another, found below each other."""
     rest = out.splitlines()
     for word in words:
@@ -48,19 +48,19 @@ def line(out: str, *words: str) -> str:
     return " ".join(rest[0].split())
 
 
-def test_without_a_file_all_is_as_printed(say, tmp_path):
+def test_facts_without_an_owners_file_are_the_printed_values(say, tmp_path):
     code, out, err = say("facts")
     assert (code, err) == (0, "")
     assert f"yours: {tmp_path}/config/wondertable/architects.toml (there is no such file)" in out.splitlines()
     assert "->" not in out
-    assert line(out, "wonders", "giza") == "giza confirmed effects []"
-    assert line(out, "wonders", "rome") == "rome assumption box medals"
-    assert line(out, "rome", "stages.3") == "stages.3 requires [], cost 3, kind different, points 6"
-    assert line(out, "center").startswith("center confirmed")
-    assert line(out, "medals", "three-red", "need") == "need red 3"
+    assert find_line(out, "wonders", "giza") == "giza confirmed effects []"
+    assert find_line(out, "wonders", "rome") == "rome assumption box medals"
+    assert find_line(out, "rome", "stages.3") == "stages.3 requires [], cost 3, kind different, points 6"
+    assert find_line(out, "center").startswith("center confirmed")
+    assert find_line(out, "medals", "three-red", "need") == "need red 3"
 
 
-def test_every_value_of_the_data_is_told(say):
+def test_facts_print_every_value_of_the_data(say):
     _, out, _ = say("facts")
     data = leaves(tomllib.loads((ROOT / "data" / "architects.toml").read_text("utf-8")))
     data = {path: value for path, value in data.items() if path[0] not in ("version", "older")}
@@ -68,36 +68,36 @@ def test_every_value_of_the_data_is_told(say):
     assert sum(out.count(f"{sure} ") + out.count(f"{sure}\n") for sure in ("confirmed", "assumption")) >= 50
 
 
-def test_what_an_owner_says_stands_beside_ours(say, own, tmp_path):
+def test_facts_print_corrections_beside_the_originals(say, own, tmp_path):
     code, out, err = say("facts", "--data-dir", tmp_path)
     assert (code, err) == (0, "")
     assert f"yours: {own} (3 values corrected)" in out.splitlines()
-    assert line(out, "wonders", "rome") == "rome assumption, 1 corrected box medals"
-    assert line(out, "rome", "stages.3") == "stages.3 requires [], cost 3, kind different, points 6 -> 5"
-    assert line(out, "wonders", "giza") == "giza confirmed, 2 corrected effects []"
-    assert line(out, "giza", "cards").endswith("red-1 2 -> 1, red-2 0 -> 1")
-    assert line(out, "wonders", "ur") == "ur yours box medals"
+    assert find_line(out, "wonders", "rome") == "rome assumption, 1 corrected box medals"
+    assert find_line(out, "rome", "stages.3") == "stages.3 requires [], cost 3, kind different, points 6 -> 5"
+    assert find_line(out, "wonders", "giza") == "giza confirmed, 2 corrected effects []"
+    assert find_line(out, "giza", "cards").endswith("red-1 2 -> 1, red-2 0 -> 1")
+    assert find_line(out, "wonders", "ur") == "ur yours box medals"
     assert out.count("->") == 3
 
 
-def test_a_file_that_fits(say, own):
+def test_valid_corrections_file_is_accepted(say, own):
     assert say("facts", "--check", own) == (0, f"{own}: valid; 3 values corrected.\n", "")
     own.write_text("")
     assert say("facts", "--check", own) == (0, f"{own}: valid; no value corrected.\n", "")
 
 
-def test_a_file_that_does_not_fit(say, own, tmp_path):
+def test_invalid_corrections_file_is_refused(say, own, tmp_path):
     own.write_text(BROKEN)
     assert say("facts", "--check", own) == (2, "", f"wondertable: {own}: {REASON}.\n")
     assert say("facts", "--data-dir", tmp_path) == (2, "", f"wondertable: {own}: {REASON}.\n")
 
 
-def test_a_file_that_is_not_there(say, tmp_path):
+def test_missing_corrections_file_is_reported(say, tmp_path):
     file = tmp_path / "x.toml"
     assert say("facts", "--check", file) == (2, "", f"wondertable: {file}: there is no such file.\n")
 
 
-def test_a_game_that_is_not_here(say):
+def test_unknown_game_is_refused(say):
     code, out, err = say("facts", "--game", "chess")
     assert (code, out) == (2, "")
     assert "'chess' is not one of" in err
@@ -109,14 +109,14 @@ def python(*words: str | Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=ROOT, env=bare, capture_output=True, text=True, timeout=PATIENCE, check=False)
 
 
-def test_nothing_heavy_is_loaded_for_it(tmp_path):
+def test_facts_command_imports_no_heavy_modules(tmp_path):
     never = {"aiohttp", "kivy", "zeroconf", "jinja2", "sqlite3", "asyncio"}
     code = f"import sys, main; main.main(['facts', '--data-dir', {str(tmp_path)!r}])"
     said = python("-c", f"{code}; print('loaded', *sorted({never!r} & set(sys.modules)))")
     assert said.stdout.splitlines()[-1] == "loaded", said.stderr
 
 
-def test_a_record_is_played_with_its_own_values_whatever_the_file_says(say, own, tmp_path, monkeypatch):
+def test_record_is_replayed_with_its_own_values_despite_corrections(say, own, tmp_path, monkeypatch):
     """Neither here nor in the usual folder does an owner's file change what a record without `facts` says."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     (tmp_path / "wondertable").mkdir()
@@ -131,7 +131,7 @@ def test_a_record_is_played_with_its_own_values_whatever_the_file_says(say, own,
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", ["seven_wonders", "leaders"])
-def test_a_file_named_after_our_data_is_not_passed_over(tmp_path, name):
+def test_corrections_file_named_after_a_data_file_is_refused(tmp_path, name):
     """A game of two data files is corrected in one, which bears the game's name."""
     (tmp_path / "settings").mkdir()
     path = tmp_path / "settings" / f"{name}.toml"
@@ -150,7 +150,7 @@ STRAY = {  # files of an owner's that a table has no use for
 }
 
 
-async def test_no_file_of_an_owners_keeps_a_table_from_starting(tmp_path):
+async def test_invalid_corrections_files_do_not_block_the_table_start(tmp_path):
     (tmp_path / "settings").mkdir()
     for name, text in STRAY.items():
         (tmp_path / "settings" / f"{name}.toml").write_text(text)
@@ -169,7 +169,7 @@ async def test_no_file_of_an_owners_keeps_a_table_from_starting(tmp_path):
     assert found["seven-wonders"].endswith("leaders.plato.cost=3")
 
 
-def test_the_table_reads_the_file_that_facts_names(say, tmp_path):
+def test_table_reads_the_corrections_file_that_facts_names(say, tmp_path):
     (tmp_path / "settings").mkdir()
     own = tmp_path / "settings" / "seven-wonders.toml"
     own.write_text("[leaders.plato]\ncost = 3\n")

@@ -74,7 +74,7 @@ def history(folder):
     return games
 
 
-def test_there_and_back_and_twice(folder, tmp_path, capfd):
+def test_export_and_repeated_import_keep_the_history(folder, tmp_path, capfd):
     code, said, _ = run(capfd, "history", "export", tmp_path / "out", "--data-dir", folder)
     assert (code, said) == (0, f"{tmp_path / 'out'}: 2 games, as CSV, JSON, records and for BG Stats.")
     file = tmp_path / "out" / "wondertable-history.json"
@@ -93,7 +93,7 @@ def test_there_and_back_and_twice(folder, tmp_path, capfd):
     assert (code, said) == (0, f"{file}: 2 games, 0 of them new.")
 
 
-def test_finished_games_are_listed_for_people_and_for_programs(folder, capfd, finished):
+def test_finished_games_are_listed_as_text_and_json(folder, capfd, finished):
     totals = [score["total"] for score in finished[2].scores]
     code, said, _ = run(capfd, "history", "list", "--data-dir", folder)
     assert code == 0
@@ -111,7 +111,7 @@ def test_finished_games_are_listed_for_people_and_for_programs(folder, capfd, fi
     ]
 
 
-def test_records_play_again_and_no_secret_is_in_any_file(folder, tmp_path, capfd, finished):
+def test_exported_records_replay_and_no_file_contains_a_secret(folder, tmp_path, capfd, finished):
     run(capfd, "history", "export", tmp_path / "out", "--data-dir", folder)
     records = sorted((tmp_path / "out" / "records").iterdir())
     assert len(records) == 2
@@ -124,7 +124,7 @@ def test_records_play_again_and_no_secret_is_in_any_file(folder, tmp_path, capfd
 
 
 @pytest.mark.parametrize(("lang", "delimiter", "yes"), [("en", ",", "yes"), ("de", ";", "ja")])
-def test_a_spreadsheet_takes_no_name_for_a_formula(folder, lang, delimiter, yes):
+def test_csv_escapes_names_that_look_like_formulas(folder, lang, delimiter, yes):
     _, games = history(folder)
     text = export_import.to_csv(games, HistoryWords(game_list.words()), words(lang)).decode("utf-8")
     assert text.startswith("\ufeff")
@@ -138,7 +138,7 @@ def test_a_spreadsheet_takes_no_name_for_a_formula(folder, lang, delimiter, yes)
     assert int(rows[1][2]) == 30
 
 
-def test_a_spreadsheet_says_that_a_first_place_was_shared(folder):
+def test_csv_marks_a_shared_first_place(folder):
     _, games = history(folder)
     result = msgspec.structs.replace(games[0].result, winners=(1, 2))
     shared = msgspec.structs.replace(games[0], result=result)
@@ -147,7 +147,7 @@ def test_a_spreadsheet_says_that_a_first_place_was_shared(folder):
 
 
 @pytest.mark.parametrize("lang", complete())
-def test_every_column_of_a_spreadsheet_has_a_name_of_its_own(folder, lang):
+def test_csv_column_names_are_unique(folder, lang):
     _, games = history(folder)
     head = export_import.to_csv(games, HistoryWords(game_list.words()), words(lang)).decode("utf-8-sig").splitlines()[0]
     names = next(csv.reader([head], delimiter="," if lang == "en" else ";"))
@@ -178,7 +178,7 @@ def file_of(*games, **head):
     return json.dumps({"wondertable": "history", "format": 1, "games": games, **head}).encode()
 
 
-def bad(where, value):
+def break_game(where, value):
     """A good game with one thing wrong in it."""
     game = json.loads(json.dumps(GOOD))
     *path, last = where.split(".")
@@ -199,22 +199,22 @@ def bad(where, value):
         pytest.param(b'{"games": []}', "is no history", id="another file"),
         pytest.param(file_of(format=2), "newer Wondertable", id="newer"),
         pytest.param(file_of(GOOD, {}), "is no history", id="a game without anything"),
-        pytest.param(bad("id", "../x"), "game 1: id", id="id"),
-        pytest.param(bad("header.game", "chess"), "game 1: header.game", id="unknown game"),
-        pytest.param(bad("result.seats", ["Ada"]), "game 1: result: seats", id="seats"),
-        pytest.param(bad("result.winners", [3]), "game 1: result: a winner", id="winner"),
-        pytest.param(bad("result.scores", [{"total": 1}, {}]), "game 1: result.scores", id="no total"),
-        pytest.param(bad("result.scores", [{"total": 10**9}, {"total": 1}]), "out of reach", id="points"),
-        pytest.param(bad("result.seats", ["Ada\n", None]), "game 1: result.seats", id="a line in a name"),
-        pytest.param(bad("ended", -1), "game 1: began", id="time"),
-        pytest.param(bad("moves", ["1 take\nleft"]), "game 1: the record", id="a line in a line"),
-        pytest.param(bad("moves", ["3 take left"]), "game 1: moves", id="no such seat"),
-        pytest.param(bad("moves", [f"{10**30} take left"]), "game 1: moves", id="far from a seat"),
-        pytest.param(bad("result.seats", ["Ada, Eve", None]), "game 1: result.seats", id="a comma in a name"),
-        pytest.param(bad("moves", ["x"] * 6000), "game 1: the record", id="a long record"),
+        pytest.param(break_game("id", "../x"), "game 1: id", id="id"),
+        pytest.param(break_game("header.game", "chess"), "game 1: header.game", id="unknown game"),
+        pytest.param(break_game("result.seats", ["Ada"]), "game 1: result: seats", id="seats"),
+        pytest.param(break_game("result.winners", [3]), "game 1: result: a winner", id="winner"),
+        pytest.param(break_game("result.scores", [{"total": 1}, {}]), "game 1: result.scores", id="no total"),
+        pytest.param(break_game("result.scores", [{"total": 10**9}, {"total": 1}]), "out of reach", id="points"),
+        pytest.param(break_game("result.seats", ["Ada\n", None]), "game 1: result.seats", id="a line in a name"),
+        pytest.param(break_game("ended", -1), "game 1: began", id="time"),
+        pytest.param(break_game("moves", ["1 take\nleft"]), "game 1: the record", id="a line in a line"),
+        pytest.param(break_game("moves", ["3 take left"]), "game 1: moves", id="no such seat"),
+        pytest.param(break_game("moves", [f"{10**30} take left"]), "game 1: moves", id="far from a seat"),
+        pytest.param(break_game("result.seats", ["Ada, Eve", None]), "game 1: result.seats", id="a comma in a name"),
+        pytest.param(break_game("moves", ["x"] * 6000), "game 1: the record", id="a long record"),
     ],
 )
-def test_what_does_not_fit_is_said_in_a_sentence_and_changes_nothing(folder, tmp_path, capfd, data, sentence):
+def test_invalid_import_is_refused_in_one_sentence(folder, tmp_path, capfd, data, sentence):
     before = history(folder)
     (tmp_path / "file.json").write_bytes(data)
     code, out, err = run(capfd, "history", "import", tmp_path / "file.json", "--data-dir", folder)
@@ -225,11 +225,11 @@ def test_what_does_not_fit_is_said_in_a_sentence_and_changes_nothing(folder, tmp
     assert history(folder) == before
 
 
-def test_a_good_game_among_them_would_have_come_in():
+def test_valid_game_can_be_imported():
     assert len(export_import.parse_archive(file_of(GOOD), game_list.GAMES)) == 1
 
 
-def test_whatever_a_table_takes_for_a_name_or_a_time_comes_in():
+def test_unusual_names_and_times_can_be_imported():
     people = ["Zo\u00e9 \U0001f469\u200d\U0001f680", "B\u3000B"]
     result = {**GOOD["result"], "seats": people}
     header = {**GOOD["header"], "names": ", ".join(people)}
@@ -239,7 +239,7 @@ def test_whatever_a_table_takes_for_a_name_or_a_time_comes_in():
     assert game.result.seats == tuple(people)
 
 
-def test_a_score_sheet_comes_in_as_one_of_its_game(tmp_path, capfd):
+def test_score_sheet_is_imported_under_its_game(tmp_path, capfd):
     sheet = {**GOOD, "header": {"game": "tally", "sheet": "duel", "seats": "2"}, "moves": ["1 set coins 3"]}
     (tmp_path / "file.json").write_bytes(file_of(GOOD, {**sheet, "id": "sheet"}))
     assert run(capfd, "history", "import", tmp_path / "file.json", "--data-dir", tmp_path / "home")[0] == 0
@@ -251,7 +251,7 @@ def test_a_score_sheet_comes_in_as_one_of_its_game(tmp_path, capfd):
     assert {game.moves for game in archived} == {("1 take left",), ("1 set coins 3",)}
 
 
-def test_while_a_table_runs_its_history_is_read_and_nothing_is_brought_in(folder, tmp_path, capfd):
+def test_running_table_allows_export_and_refuses_import(folder, tmp_path, capfd):
     (tmp_path / "file.json").write_bytes(file_of(GOOD))
     listed = run(capfd, "history", "list", "--data-dir", folder)
     with lock_folder(folder), closing(Store(folder / "table.db")):
@@ -262,7 +262,7 @@ def test_while_a_table_runs_its_history_is_read_and_nothing_is_brought_in(folder
     assert imported[::2] == (2, f"wondertable: another table is running with the data folder {folder}.")
 
 
-def test_what_is_not_there_is_said(folder, tmp_path, capfd):
+def test_missing_files_and_folders_are_reported(folder, tmp_path, capfd):
     code, _, err = run(capfd, "history", "import", tmp_path / "nothing.json", "--data-dir", folder)
     assert (code, err) == (2, f"wondertable: {tmp_path / 'nothing.json'}: there is no such file.")
     code, _, err = run(capfd, "history", "export", tmp_path / "out", "--data-dir", tmp_path / "nowhere")
@@ -275,7 +275,7 @@ def test_what_is_not_there_is_said(folder, tmp_path, capfd):
     assert "cannot be written" in err
 
 
-def test_an_unknown_way_is_said_in_one_sentence():
+def test_unknown_history_command_is_refused_in_one_sentence():
     said = subprocess.run([sys.executable, "main.py", "history", "burn"], capture_output=True, text=True, cwd=main.ROOT)
     assert said.returncode == 2
     assert len(said.stderr.splitlines()) == 1

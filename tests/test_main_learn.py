@@ -27,9 +27,7 @@ def folder(tmp_path, monkeypatch):
 
 
 @pytest.mark.full
-def test_set_ups_are_learned_one_by_one_and_all_of_them_again_from_games_that_were_kept(
-    folder, tmp_path, capsys, monkeypatch
-):
+def test_kept_games_are_reused_to_learn_all_set_ups_again(folder, tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(dask_cluster, "play", played_here)
     words = ("workshop", "learn", "--games", "5", "--keep", str(tmp_path / "kept"))
     for seats in ("2", "3"):
@@ -46,7 +44,7 @@ def test_set_ups_are_learned_one_by_one_and_all_of_them_again_from_games_that_we
 
 
 @pytest.mark.full
-def test_who_plays_and_how_many_changes_no_weight(folder, capsys, monkeypatch):
+def test_weights_do_not_depend_on_the_number_of_workers(folder, capsys, monkeypatch):
     """One worker, two, and the process that asks."""
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     words = ("workshop", "learn", "--games", "60", "--game", "architects", "--seats", "2")
@@ -61,7 +59,7 @@ def test_who_plays_and_how_many_changes_no_weight(folder, capsys, monkeypatch):
 
 
 @pytest.mark.full
-def test_a_worker_that_is_killed_changes_no_weight(folder, tmp_path, monkeypatch):
+def test_weights_do_not_depend_on_a_killed_worker(folder, tmp_path, monkeypatch):
     """While it plays the second block, with another one that has just come."""
     words = ["workshop", "learn", "--games", "60", "--game", "architects", "--seats", "2"]
     learning = "import sys, pathlib, main; main.ROOT = pathlib.Path(sys.argv[1]); sys.exit(main.main(sys.argv[2:]))"
@@ -83,13 +81,13 @@ def test_a_worker_that_is_killed_changes_no_weight(folder, tmp_path, monkeypatch
     assert (folder / "architects.toml").read_bytes() == text
 
 
-def test_without_dask_one_sentence_says_so(folder, capsys, monkeypatch):
+def test_missing_dask_is_reported(folder, capsys, monkeypatch):
     monkeypatch.setattr(dask_cluster, "find_spec", lambda name: None)
     assert main.main(["workshop", "learn", "--game", "duel", "--seats", "2"]) == 2
     assert capsys.readouterr().err == "wondertable: learning needs Dask and numpy; ./setup.sh test installs them.\n"
 
 
-def test_close_games_teach_less_where_points_win():
+def test_close_games_get_a_smaller_target():
     """What is fitted of a lead of two points, of a victory that no points say, and of a shared one."""
 
     class Over:
@@ -104,7 +102,7 @@ def test_close_games_teach_less_where_points_win():
     assert learn.compute_targets(Over((0, 1), 30, 30)) == ([0.5, 0.5], [0.5, 0.5])
 
 
-def test_weights_are_found_again():
+def test_fit_recovers_known_weights():
     """Those by which winners were drawn, of which one counts for nothing."""
     chance = np.random.default_rng(1)
     rows = chance.normal(size=(4000, 3, 3))
@@ -117,7 +115,7 @@ def test_weights_are_found_again():
     assert unsure.weights == pytest.approx(true, abs=0.2)  # as large as makes the winners likeliest
 
 
-def test_contrasts_correct_what_only_accompanies_winning():
+def test_contrasts_reduce_the_weight_of_spurious_features():
     """A feature that winners have, and that no action is better for, loses its weight; the other one keeps its."""
     chance = np.random.default_rng(2)
     rows = chance.normal(size=(3000, 2, 2))
@@ -134,7 +132,7 @@ def test_contrasts_correct_what_only_accompanies_winning():
     assert accompanies < 0.4 * helps
 
 
-def test_quality_is_told_by_quarter_of_the_held_out_games():
+def test_quality_is_measured_by_quarter_of_the_held_out_games():
     """Ten games of a position in each quarter, whose winner is better known the later it is."""
     games = np.arange(40)
     rows = np.zeros((40, 2, 1))
@@ -160,12 +158,12 @@ def test_quality_is_told_by_quarter_of_the_held_out_games():
         (("--game", "duel"), "nothing was learned yet; choose a set-up with --game and --seats"),
     ],
 )
-def test_what_cannot_be_learned_is_one_sentence(folder, capsys, words, says):
+def test_impossible_learning_is_refused_in_one_sentence(folder, capsys, words, says):
     assert main.main(["workshop", "learn", *words]) == 2
     assert capsys.readouterr() == ("", f"wondertable: {says}.\n")
 
 
-def test_a_player_needs_to_have_learned(folder, capsys):
+def test_search_player_without_weights_is_refused(folder, capsys):
     assert main.main(["workshop", "simulate", "--game", "duel", "--seats", "2", "--player", "greedy,search"]) == 2
     said = "there are no learned weights for duel yet; .venv/bin/wondertable workshop learn makes them."
     assert capsys.readouterr().err == f"wondertable: --player search: {said}\n"

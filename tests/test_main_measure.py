@@ -32,7 +32,7 @@ def figures(lines):
     return {found["row"]: found["figures"] for line in lines if (found := ROW.fullmatch(line))}
 
 
-def test_a_running_table_is_not_disturbed(tmp_path, capsys):
+def test_measure_is_refused_while_a_table_runs(tmp_path, capsys):
     with lock_folder(tmp_path):
         assert main.main(["doctor", "--measure", "--data-dir", str(tmp_path)]) == 2
     out, err = capsys.readouterr()
@@ -42,7 +42,7 @@ def test_a_running_table_is_not_disturbed(tmp_path, capsys):
     ]
 
 
-def test_without_a_display_the_rows_that_need_none_are_measured(tmp_path, monkeypatch, short):
+def test_measure_without_a_display_fills_the_other_rows(tmp_path, monkeypatch, short):
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("SDL_VIDEODRIVER", "kmsdrm")
@@ -60,7 +60,7 @@ def test_without_a_display_the_rows_that_need_none_are_measured(tmp_path, monkey
 
 @pytest.mark.full
 @pytest.mark.parametrize("game", measure.GAMES)
-def test_on_a_display_every_row_is_measured(tmp_path, monkeypatch, short, game):
+def test_measure_on_a_display_fills_every_row(tmp_path, monkeypatch, short, game):
     monkeypatch.setattr(measure, "GAMES", {game: measure.GAMES[game]})
     monkeypatch.setattr(measure, "GAME_SECONDS", 15.0)
     with display() as environment:
@@ -72,12 +72,12 @@ def test_on_a_display_every_row_is_measured(tmp_path, monkeypatch, short, game):
     assert str(tmp_path) not in "\n".join(lines)
 
 
-def test_decisions_end_after_their_time(monkeypatch):
+def test_decisions_are_timed_for_a_fixed_duration(monkeypatch):
     monkeypatch.setattr(measure, "process_time", iter(range(1000)).__next__)
     players = Players(main.read_players())
     assert measure.time_decisions(main.read_game_data(), players, "duel", 2) == [1] * int(measure.DECISION_SECONDS)
 
 
-def test_the_processor_time_of_another_process_is_known():
+def test_processor_time_and_memory_of_a_process_are_read():
     assert 0 < measure.cpu(os.getpid()) < measure.cpu(os.getpid()) + 1
     assert measure.pss(os.getpid()) > 10

@@ -48,18 +48,18 @@ def test_json_is_one_object_on_one_line(say):
     assert json.loads(out) == json.loads(RECORD.with_suffix(".json").read_text(encoding="utf-8"))
 
 
-def test_json_is_what_replay_prints_unasked(say):
+def test_replay_prints_json_by_default(say):
     assert say("replay", RECORD) == say("replay", RECORD, "--json")
 
 
-def test_a_seat_sees_what_it_alone_knows(say, begun):
+def test_seat_option_shows_private_information(say, begun):
     tops = [json.loads(say("replay", begun, *seat)[1])["stacks"]["center"]["top"] for seat in ((), ("--seat", 1))]
     assert tops == [None, None]
     assert json.loads(say("replay", begun, "--json", "--seat", 2)[1])["stacks"]["center"]["top"] == "red-1"
 
 
 @pytest.mark.full
-def test_a_seat_sees_its_draw_from_the_first_card(say, begun):
+def test_drawn_cards_are_visible_to_the_drawing_seat_at_once(say, begun):
     lines = HALICARNASSUS.read_text(encoding="utf-8").splitlines()
     drawn = next(number for number, line in enumerate(lines) if " draw " in line)
     seat = int(lines[drawn].split()[0])
@@ -73,11 +73,11 @@ def test_a_seat_sees_its_draw_from_the_first_card(say, begun):
     assert sorted(seen[0] + [line.split()[2] for line in lines[drawn + 1 : drawn + 5]]) == seen[-1]
 
 
-def test_legal_lines_stand_sorted_one_a_line(say, begun):
+def test_legal_lines_are_sorted_one_per_line(say, begun):
     assert say("replay", begun, "--legal") == (0, "2 take center\n2 take left\n2 take right\n", "")
 
 
-def test_legal_outcomes_bear_their_weight(say, begun):
+def test_legal_outcomes_are_listed_with_their_weights(say, begun):
     begun.write_text(BEGUN.removesuffix("reveal center red-1\n"), encoding="utf-8")
     code, out, err = say("replay", begun, "--legal")
     outcomes = out.splitlines()
@@ -93,7 +93,7 @@ def test_legal_for_one_seat(say, begun, seat):
     assert out.splitlines() == (["2 take center", "2 take left", "2 take right"] if seat == 2 else [])
 
 
-def test_nothing_is_legal_when_the_game_is_over(say):
+def test_no_line_is_legal_when_the_game_is_over(say):
     assert say("replay", RECORD, "--legal") == (0, "", "")
 
 
@@ -149,7 +149,7 @@ def test_trace_prints_every_position_with_its_line(say, begun):
         ),
     ],
 )
-def test_a_broken_record_names_its_first_wrong_line(say, tmp_path, text, line):
+def test_broken_record_is_reported_at_its_first_wrong_line(say, tmp_path, text, line):
     path = tmp_path / "broken.wt"
     path.write_text(text, encoding="utf-8", newline="")
     for form in ("--json", "--legal", "--trace"):
@@ -169,20 +169,20 @@ def test_a_broken_record_names_its_first_wrong_line(say, tmp_path, text, line):
         pytest.param(b"game: architects\nnames: \xff, b\nseats: giza, x\n", 2, id="in the header"),
     ],
 )
-def test_text_that_is_not_utf_8(say, tmp_path, text, line):
+def test_invalid_utf_8_is_reported_at_its_line(say, tmp_path, text, line):
     (tmp_path / "bytes.wt").write_bytes(text)
     code, out, err = say("replay", "./bytes.wt")
     assert (code, out) == (2, "")
     assert err.startswith(f"./bytes.wt:{line}: ")
 
 
-def test_the_reason_names_what_would_have_been_legal(say, begun):
+def test_error_lists_the_legal_lines(say, begun):
     begun.write_text(BEGUN + "2 done\n", encoding="utf-8")
     _, _, err = say("replay", begun)
     assert all(line in err for line in ("2 take left", "2 take right", "2 take center"))
 
 
-def test_nothing_follows_the_end(say, tmp_path):
+def test_move_after_the_end_is_an_error(say, tmp_path):
     text = RECORD.read_text(encoding="utf-8")
     path = tmp_path / "longer.wt"
     path.write_text(f"{text}# the end\n\n", encoding="utf-8")
@@ -218,7 +218,7 @@ def test_blanks_tabs_and_comments_change_nothing(say, begun):
         pytest.param(["workshop", "simulate", "--seats", "2", "--out", RECORD], id="records into a file"),
     ],
 )
-def test_a_command_that_cannot_be_says_so_in_one_line(say, words):
+def test_invalid_command_is_refused_in_one_line(say, words):
     code, out, err = say(*words)
     assert (code, out) == (2, "")
     assert err.count("\n") == 1
@@ -226,7 +226,7 @@ def test_a_command_that_cannot_be_says_so_in_one_line(say, words):
 
 
 @pytest.mark.full
-def test_simulated_games_are_whole_and_the_seed_gives_the_bytes(say, tmp_path):
+def test_simulated_games_are_whole_and_reproducible_by_seed(say, tmp_path):
     def records(folder: str, seed: str, *words: object) -> list[bytes]:
         code, out, err = say(
             "workshop", "simulate", "--seats", 3, "--games", 3, "--seed", seed, "--out", folder, *words
@@ -243,7 +243,7 @@ def test_simulated_games_are_whole_and_the_seed_gives_the_bytes(say, tmp_path):
         assert json.loads(say("replay", path)[1])["over"]
 
 
-def test_the_summary(say):
+def test_simulate_summary_prints_wins_and_length(say):
     code, out, err = say(
         "workshop", "simulate", "--seats", 4, "--games", 2, "--player", "greedy,random,random,random", "--summary"
     )
@@ -269,7 +269,7 @@ def test_every_deal_is_played_once_from_every_seat(say, tmp_path):
     assert all(one != other for one, other in zip(texts[0::2], texts[1::2], strict=True))
 
 
-def test_an_interval_counts_deals():
+def test_win_interval_counts_deals():
     """Deals that one player wins from every seat say less than as many games; those that come out even say more."""
     two = win_interval([1.0, 0.0, 1.0, 0.0] * 25)
     assert two == pytest.approx((0.4038, 0.5962), abs=2e-3)  # Wilson, 50 of 100
@@ -279,12 +279,12 @@ def test_an_interval_counts_deals():
     assert win_interval([1.0] * 10) == pytest.approx((0.7225, 1.0), abs=1e-3)
 
 
-def test_the_fingerprint_counts_lines_by_depth(say, begun):
+def test_fingerprint_counts_lines_by_depth(say, begun):
     code, out, err = say("workshop", "fingerprint", begun, "--depth", 1)
     assert (code, out, err) == (0, "1 3\n", "")
 
 
-def test_as_a_program_of_its_own():
+def test_replay_works_as_a_separate_process():
     ran = subprocess.run(
         [sys.executable, ROOT / "main.py", "replay", RECORD, "--trace"],
         capture_output=True,

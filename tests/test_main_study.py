@@ -13,7 +13,7 @@ from tests.running import PATIENCE
 WORDS = ("workshop", "study", "wonders", "--game", "duel", "--seats", "2")
 
 
-def test_a_table_and_a_page_say_what_wonders_tokens_and_the_first_seat_are_worth(tmp_path, capsys, monkeypatch):
+def test_study_writes_a_table_and_a_page_of_worths(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(dask_cluster, "play", played_here)
     words = [*WORDS, "--level", "random,random:general", "--out", str(tmp_path)]
     assert main.main([*words, "--games", "12"]) == 0
@@ -31,13 +31,13 @@ def test_a_table_and_a_page_say_what_wonders_tokens_and_the_first_seat_are_worth
     assert capsys.readouterr().out.splitlines()[1:] == rows
 
 
-def test_what_somebody_had_counts_by_game():
+def test_worths_are_counted_by_game():
     rows = [
         card_worth_statistics.SeatOutcome("easy", 0, 1, 1.0, 60, ["token law"]),
         card_worth_statistics.SeatOutcome("easy", 0, 2, 0.0, 50, ["token law"]),
         card_worth_statistics.SeatOutcome("easy", 1, 1, 1.0, 70, ["token law", "wonder sphinx"]),
     ]
-    sphinx, law = sorted(card_worth_statistics.compute_worths(rows), key=lambda it: it.seats)
+    sphinx, law = sorted(card_worth_statistics.compute_worths(rows), key=lambda worth: worth.seats)
     assert (law.seats, law.won, law.points) == (3, 0.75, 62.5)
     assert (sphinx.seats, sphinx.won, sphinx.points) == (1, 1.0, 70)
     assert 0 < law.least < law.won < law.most < 1
@@ -52,21 +52,21 @@ def test_what_somebody_had_counts_by_game():
         pytest.param(["--scheduler", "tcp://127.0.0.1:9"], "no Dask scheduler answers there", id="scheduler"),
     ],
 )
-def test_what_does_not_fit_is_one_sentence(tmp_path, capsys, words, said):
+def test_invalid_study_options_are_refused_in_one_sentence(tmp_path, capsys, words, said):
     assert main.main([*WORDS, "--out", str(tmp_path), *words]) == 2
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
     assert said in err
 
 
-def test_without_dask_one_sentence_says_so(tmp_path, capsys, monkeypatch):
+def test_missing_dask_is_reported(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(dask_cluster, "find_spec", lambda name: None)
     assert main.main([*WORDS, "--out", str(tmp_path)]) == 2
     assert capsys.readouterr().err == "wondertable: a study needs Dask and pyarrow; ./setup.sh test installs them.\n"
 
 
 @pytest.mark.full
-def test_a_worker_that_is_killed_changes_nothing(tmp_path):
+def test_study_does_not_depend_on_a_killed_worker(tmp_path):
     """A scheduler and two workers, one of them killed in the middle, and one worker alone say the same."""
 
     def begin(out, *words):

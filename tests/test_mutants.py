@@ -3,6 +3,6 @@
 from tests import mutants
 
 
-def test_a_folder_stands_for_the_modules_that_git_knows_there():
+def test_folder_argument_selects_its_tracked_modules():
     assert "app/protocol/client_rights.py" in mutants.files(["app/protocol"])
     assert mutants.files(["app/protocol/client_rights.py", "docs/benchmarks.md"]) == ["app/protocol/client_rights.py"]

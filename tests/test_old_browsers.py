@@ -38,14 +38,14 @@ def lint(*paths):
     return json.loads(said.stdout)
 
 
-def test_every_sheet_and_script_of_a_page_is_read_by_old_browsers():
+def test_style_sheets_and_scripts_work_in_old_browsers():
     files = sorted(path for kind in ("css", "js") for path in ROOT.glob(f"app/**/*.{kind}"))
     found = lint(*files)
     assert [each for each in found if each["what"] not in WITHOUT] == []
     assert {each["what"] for each in found} == WITHOUT.keys()
 
 
-def test_what_is_newer_is_found(tmp_path):
+def test_newer_browser_features_are_found(tmp_path):
     for name, (text, _) in NEWER.items():
         (tmp_path / name).write_text(text)
     found = {each["file"].rpartition("/")[2]: each["what"] for each in lint(*sorted(tmp_path.iterdir()))}

@@ -16,6 +16,6 @@ def test_both_sides_play_whole_games_from_every_seat(capsys):
     assert games.startswith("games: 3,")
 
 
-def test_a_folder_that_is_no_checkout_is_said_in_one_sentence(capsys, tmp_path):
+def test_folder_that_is_no_checkout_is_refused_in_one_sentence(capsys, tmp_path):
     assert past.main(["--theirs", str(tmp_path)]) == 2
     assert capsys.readouterr().err == f"--theirs {tmp_path}: there is no checkout of Wondertable\n"

@@ -26,12 +26,12 @@ def games(number: int, stand_in: StandIn | None = None) -> tuple[StandIn, Sums]:
     return stand_in, peer.played(parse_arguments([*WORDS, "--games", str(number)]), stand_in.answer)
 
 
-def with_a_stand_in(wrong):
+def stand_in_builder(wrong):
     """In the place of compiling the other player."""
     return lambda args, folder: [sys.executable, "-m", "tests.peer_stand_in", str(wrong)]
 
 
-def test_whole_games_are_played_from_both_seats_and_both_rules_agree_at_every_step(capsys):
+def test_whole_games_are_played_and_both_engines_agree_at_every_step(capsys):
     stand_in, sums = games(20)
     assert sums.games == 20
     assert sum(sums.wins.values()) == pytest.approx(20)
@@ -51,7 +51,7 @@ def test_whole_games_are_played_from_both_seats_and_both_rules_agree_at_every_st
     }
 
 
-def test_the_same_seed_gives_the_same_games():
+def test_same_seed_gives_the_same_games():
     assert games(2)[0].told == games(2)[0].told
 
 
@@ -78,7 +78,7 @@ class Watched(peer.Bridge):
 kept: list[tuple[bool, str, list[str], list[str], list[str]]] = []
 
 
-def test_tokens_that_ours_draws_from_the_box_are_not_told(monkeypatch):
+def test_tokens_our_player_draws_from_the_box_are_not_sent(monkeypatch):
     """Nothing is said until one is kept; then that one, and the first others that lay in the box, drawn or not."""
     kept.clear()
     monkeypatch.setattr(peer, "Bridge", Watched)
@@ -94,7 +94,7 @@ def test_tokens_that_ours_draws_from_the_box_are_not_told(monkeypatch):
     assert sum(not theirs for theirs, *_ in kept) > 3
 
 
-def test_what_lies_face_down_is_not_told():
+def test_face_down_cards_are_not_sent():
     """Of Age III only where guilds lie, before any card; no card twice, and none that never came to light."""
     stand_in, _ = games(2)
     for game in "\n".join(stand_in.told).split("new ")[1:]:
@@ -105,7 +105,7 @@ def test_what_lies_face_down_is_not_told():
             assert laid
 
 
-def test_every_card_wonder_and_token_has_one_name_there():
+def test_every_card_wonder_and_token_has_a_peer_name():
     data = Duel(main.read_game_data()["duel"]).data()
     words = Words(data)
     assert len(set(words.names.values())) == len(words.names) == len(data.cards) + len(data.wonders) + len(data.tokens)
@@ -117,7 +117,7 @@ def test_every_card_wonder_and_token_has_one_name_there():
         words.check(f"{names};Baths")
 
 
-def test_every_action_of_the_game_has_words_of_its_own_there():
+def test_every_action_has_its_own_peer_command():
     """But for backs of plain cards, which are not said there."""
     game = Duel(main.read_game_data()["duel"])
     words, rng, seen = Words(game.data()), random.Random(3), {}
@@ -132,14 +132,14 @@ def test_every_action_of_the_game_has_words_of_its_own_there():
     assert normalise("Build wonder, Clay Pool, The Statue of Zeus") == "buildwonder,claypool,thestatueofzeus"
 
 
-def test_a_peer_that_allows_something_else_is_told_in_one_sentence(capsys):
-    assert peer.main([*WORDS, "--games", "1"], with_a_stand_in(12)) == 2
+def test_disagreement_on_legal_actions_is_reported_in_one_sentence(capsys):
+    assert peer.main([*WORDS, "--games", "1"], stand_in_builder(12)) == 2
     out, error = capsys.readouterr()
     assert out == ""
     assert re.fullmatch(r"game 1 of seed bridge: after \d+ lines only ours allow \w+,[\w,]+\n", error)
 
 
-def test_a_peer_that_ends_otherwise_or_not_at_all_is_told():
+def test_disagreement_on_the_result_is_reported():
     class Other(StandIn):
         def _end(self, rest):
             return "1 70 60"
@@ -151,7 +151,7 @@ def test_a_peer_that_ends_otherwise_or_not_at_all_is_told():
         games(1, Other())
 
 
-def test_a_peer_that_is_gone_or_refuses_is_told():
+def test_exited_or_refusing_peer_is_reported():
     with peer.Peer([sys.executable, "-c", ""]) as gone, pytest.raises(Disagreement, match="theirs has ended at: names"):
         gone.ask("names")
     says = "input(); print('no  Unexpected action. actionType = 3', flush=True)"
@@ -162,14 +162,14 @@ def test_a_peer_that_is_gone_or_refuses_is_told():
         refusing.ask("act x")
 
 
-def test_as_a_process_it_plays_and_the_summary_is_that_of_simulate(capsys):
-    assert peer.main([*WORDS, "--games", "2"], with_a_stand_in(0)) == 0
+def test_peer_process_plays_and_prints_the_simulate_summary(capsys):
+    assert peer.main([*WORDS, "--games", "2"], stand_in_builder(0)) == 0
     out, _ = capsys.readouterr()
     assert re.search(r"^random wins \d+\.\d % \[.+\], mean score .+ ms a decision, p99 .+$", out, re.M)
     assert re.search(r"^theirs wins .+, 1\.50 ms a decision, p99 1\.50$", out, re.M)
 
 
-def test_what_is_asked_wrongly_ends_with_one_sentence_and_exit_code_2(tmp_path, capsys, monkeypatch):
+def test_invalid_arguments_print_one_sentence_and_exit_with_2(tmp_path, capsys, monkeypatch):
     def sentence(*words):
         assert peer.main(["--their-iterations", "10", "--theirs", *words]) == 2
         _, error = capsys.readouterr()
@@ -206,11 +206,11 @@ def test_what_is_asked_wrongly_ends_with_one_sentence_and_exit_code_2(tmp_path, 
         pytest.param(("--their-seconds", "1", "--games", "0"), id="no games"),
     ],
 )
-def test_a_budget_that_cannot_be_is_refused(words, capsys):
+def test_impossible_budget_is_refused(words, capsys):
     with pytest.raises(SystemExit) as ended:
         parse_arguments(["--theirs", "nowhere", *words])
     assert ended.value.code == 2
 
 
-def test_our_player_is_found_by_its_name():
+def test_own_player_is_found_by_name():
     assert Match(parse_arguments(WORDS), StandIn().answer).choose

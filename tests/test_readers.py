@@ -39,21 +39,24 @@ def prose(text: str) -> str:
     return text
 
 
-def counted(text: str) -> int:
+def count_words(text: str) -> int:
     return len(re.findall(r"\w[\w’'.-]*", prose(text)))
 
 
-def test_the_front_page_is_read_in_two_minutes():
+def test_front_page_is_read_in_two_minutes():
     page = (ROOT / "README.md").read_text("utf-8")
-    assert counted(page) <= MOST
+    assert count_words(page) <= MOST
     assert len(re.findall(r"!\[", page)) >= 3
 
 
-def test_words_are_counted_without_pictures_code_and_links():
-    assert counted("Two words ![a picture](of/it.png) `code` <!-- said --> [linked](where/to.md)\n```\nls -l\n```") == 3
+def test_word_count_skips_pictures_code_and_link_targets():
+    assert (
+        count_words("Two words ![a picture](of/it.png) `code` <!-- said --> [linked](where/to.md)\n```\nls -l\n```")
+        == 3
+    )
 
 
-def test_addresses_on_every_page_are_those_of_the_file():
+def test_addresses_on_every_page_match_the_addresses_file():
     assert [
         page.name
         for page in pages()
@@ -61,7 +64,7 @@ def test_addresses_on_every_page_are_those_of_the_file():
     ] == []
 
 
-def test_a_page_without_an_address_says_so_and_with_one_names_it():
+def test_page_names_its_address_or_its_absence():
     page = "<!-- address site -->old<!-- end --> <!-- address clone --><!-- end -->"
     assert "no site yet" in renew_addresses(page, Addresses("", "", "", ""))
     made = renew_addresses(page, FULL)
@@ -71,14 +74,14 @@ def test_a_page_without_an_address_says_so_and_with_one_names_it():
 
 
 @pytest.mark.parametrize("said", ["http://one.example", "https://one.example with words", "one.example"])
-def test_what_is_no_address_is_named(tmp_path, said):
+def test_invalid_address_is_reported(tmp_path, said):
     file = tmp_path / "addresses.toml"
     file.write_text(f'repository = "{said}"\nreleases = ""\nupdates = ""\nsite = ""\n')
     with pytest.raises(ValueError, match=r"addresses.toml: repository is not an address"):
         load_addresses(file)
 
 
-def test_nothing_that_is_read_and_no_workflow_names_another_address():
+def test_no_document_or_workflow_contains_a_foreign_address():
     own = load_addresses()
     known = tuple(filter(None, (own.repository, own.releases, own.updates, own.site)))
     listed = ["git", "ls-files", "-z", "*.md", ".github", "pyproject.toml"]
@@ -93,7 +96,7 @@ def test_nothing_that_is_read_and_no_workflow_names_another_address():
     assert found == []
 
 
-def test_every_link_to_a_part_of_a_page_names_a_heading():
+def test_every_link_to_a_page_section_names_a_heading():
     """As forges name them, and the site."""
     listed = subprocess.run(["git", "ls-files", "-z", "*.md"], cwd=ROOT, capture_output=True, text=True, check=True)
     texts = {name: (ROOT / name).read_text("utf-8") for name in filter(None, listed.stdout.split("\0"))}
@@ -107,7 +110,7 @@ def test_every_link_to_a_part_of_a_page_names_a_heading():
     assert [link for link in links if link[2] not in parts.get(link[1], set())] == []
 
 
-def test_a_page_of_the_site_links_to_pages_and_shows_its_pictures():
+def test_site_page_links_to_pages_and_pictures():
     text = "[a](x.md#b) [code](../app/x.py) ![c](p/c.png) [d](../.github/SECURITY.md) [e](https://e.example)"
     made = "[a](x.md#b) code ![c](p/c.png) [d](../forge/SECURITY.md) [e](https://e.example)"
     assert page("docs/y.md", text) == (made, {"docs/p/c.png"})
@@ -119,7 +122,7 @@ FIRST = "- First.\n\n### Part\n\n- More.\n"
 CHANGELOG = f"# Changelog\n\n## 1.0.1 · not yet released\n\n- Later.\n\n## 1.0.0 · 2026-12-31\n\n{FIRST}"
 
 
-def test_notes_are_the_section_of_a_version_that_has_its_date():
+def test_release_notes_need_a_dated_section():
     assert notes(CHANGELOG, "1.0.0") == FIRST
     with pytest.raises(CannotStart, match="has no date"):
         notes(CHANGELOG, "1.0.1")
@@ -127,7 +130,7 @@ def test_notes_are_the_section_of_a_version_that_has_its_date():
         notes(CHANGELOG, "2.0.0")
 
 
-def test_all_of_a_release_is_made_and_signed_by_its_key(tmp_path):
+def test_publish_builds_and_signs_a_release(tmp_path):
     (tmp_path / "build").mkdir()
     (tmp_path / "pyproject.toml").write_text('[project]\nversion = "1.0.0"\n')
     (tmp_path / "CHANGELOG.md").write_text(CHANGELOG)
@@ -155,7 +158,7 @@ def test_all_of_a_release_is_made_and_signed_by_its_key(tmp_path):
     assert (tmp_path / "build/notes.md").read_text() == FIRST
 
 
-def test_a_release_that_cannot_be_made_is_refused_before_anything_takes_long(tmp_path):
+def test_impossible_release_is_refused_before_building(tmp_path):
     def never(*_: Path) -> Path:
         raise AssertionError
 
@@ -173,7 +176,7 @@ def test_a_release_that_cannot_be_made_is_refused_before_anything_takes_long(tmp
         publish(tmp_path, new_key(tmp_path / "key"), never, never)
 
 
-def test_the_changelog_is_by_version_and_short_enough_to_be_read():
+def test_changelog_has_short_sections_by_version():
     text = (ROOT / "CHANGELOG.md").read_text("utf-8")
     sections = SECTION.findall(text)
     assert [version for version, _, _ in sections][-1] == "1.0.0"
@@ -185,7 +188,7 @@ WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 
 
 @pytest.mark.parametrize("file", WORKFLOWS, ids=lambda file: file.name)
-def test_a_workflow_pins_what_it_uses_and_may_do_little(file):
+def test_workflow_pins_its_actions_and_has_read_permissions_only(file):
     flow = yaml.safe_load(file.read_text("utf-8"))
     assert flow["permissions"] in ({}, {"contents": "read"})
     steps = [step for job in flow["jobs"].values() for step in job["steps"]]
@@ -195,13 +198,13 @@ def test_a_workflow_pins_what_it_uses_and_may_do_little(file):
     assert [step["run"] for step in steps if "${{" in step.get("run", "")] == [], "what others write is run by a shell"
 
 
-def test_a_forge_runs_the_suite_and_every_group_of_parts_that_needs_no_machine():
+def test_forge_workflow_runs_the_suite_and_every_group_of_parts():
     flow = yaml.safe_load((ROOT / ".github/workflows/test.yml").read_text("utf-8"))
     assert flow["jobs"]["parts"]["strategy"]["matrix"]["part"] == [*parts.GROUPS]
     assert any(step.get("run") == ".ci/run" for step in flow["jobs"]["suite"]["steps"])
 
 
-def test_a_linter_that_asks_nobody_finds_nothing_in_workflows():
+def test_offline_linter_finds_no_fault_in_workflows():
     if not (linter := shutil.which("zizmor", path=f"{ROOT}/build/workflows/bin:{Path(sys.executable).parent}")):
         pytest.skip("zizmor is not here; ./setup.sh workflows brings it")
     said = subprocess.run([linter, "--offline", "--no-progress", ".github"], cwd=ROOT, capture_output=True, text=True)
@@ -209,7 +212,7 @@ def test_a_linter_that_asks_nobody_finds_nothing_in_workflows():
 
 
 @pytest.mark.parametrize("file", sorted((ROOT / ".github/ISSUE_TEMPLATE").glob("*.yml")), ids=lambda file: file.name)
-def test_a_template_of_the_forge_has_what_the_forge_asks(file):
+def test_issue_template_has_the_required_fields(file):
     form = yaml.safe_load(file.read_text("utf-8"))
     if file.name == "config.yml":
         assert form.keys() == {"blank_issues_enabled"}
@@ -223,7 +226,7 @@ def test_a_template_of_the_forge_has_what_the_forge_asks(file):
 # ---- two commands --------------------------------------------------------------------------------------
 
 
-def test_the_front_page_has_both_commands_in_one_block():
+def test_front_page_has_both_commands_in_one_block():
     page = (ROOT / "README.md").read_text("utf-8")
     block = re.search(r"^## Two commands\n.*?```\n(.*?)```", page, re.DOTALL | re.MULTILINE)
     lines = [line.partition(" #")[0].strip() for line in block[1].splitlines()]
@@ -232,7 +235,7 @@ def test_the_front_page_has_both_commands_in_one_block():
 
 
 @pytest.mark.full
-def test_a_shallow_clone_is_as_small_as_the_front_page_says(tmp_path):
+def test_shallow_clone_has_the_size_the_front_page_states(tmp_path):
     clone = tmp_path / "wondertable"
     subprocess.run(["git", "clone", "-q", "--depth", "1", ROOT.as_uri(), clone], check=True)
     fetched, tree = size(clone / ".git"), size(clone) - size(clone / ".git")
@@ -246,7 +249,7 @@ def size(folder: Path) -> float:
     return sum(file.stat().st_size for file in folder.rglob("*") if file.is_file()) / 1e6
 
 
-def test_help_docs_and_ci_say_the_same_of_the_test_command():
+def test_help_docs_and_ci_describe_the_test_command_alike():
     said = subprocess.run([ROOT / "setup.sh", "help"], capture_output=True, text=True, check=True).stdout
     of_help = re.search(r"^  test +(.*?)\n  \S", said, re.DOTALL | re.MULTILINE)[1]
     of_docs = re.search(r"^\| `./setup.sh test` \| (.*) \|$", (ROOT / "docs/developing.md").read_text("utf-8"), re.M)[1]
@@ -269,13 +272,13 @@ def test_help_names_every_group_and_every_part_that_needs_a_machine():
     assert machines.split(", ") == [line.split()[0] for line in parts.MACHINES.split("\n") if line]
 
 
-def test_test_changed_on_a_fresh_clone_names_the_command_that_runs_all(capsys, monkeypatch):
+def test_changed_tests_on_a_fresh_clone_name_the_full_command(capsys, monkeypatch):
     monkeypatch.setattr("tests.changed.changed", lambda rev: [])
     assert changed.main() == 0
     assert capsys.readouterr() == ("", "wondertable: nothing has changed since HEAD; ./setup.sh test runs all tests\n")
 
 
-def test_the_first_lines_of_an_installation_are_those_of_the_script():
+def test_documented_install_output_matches_the_script():
     page = (ROOT / "docs/install.md").read_text("utf-8")
     script = (ROOT / "hardware/appliance/install.sh").read_text("utf-8")
     told = [re.split(r" {2,}", line) for line in re.findall(r"^wondertable: (\w+ {2,}.*): fits$", page, re.MULTILINE)]
@@ -285,7 +288,7 @@ def test_the_first_lines_of_an_installation_are_those_of_the_script():
     assert board in script
 
 
-def test_every_page_is_reached_by_links_from_the_front_page():
+def test_every_page_is_linked_from_the_front_page():
     todo, seen = ["README.md"], set[str]()
     while todo:
         at = todo.pop()
@@ -298,12 +301,12 @@ def test_every_page_is_reached_by_links_from_the_front_page():
     assert {*listed.stdout.split()} - seen <= {"docs/welcome.md"}, "that one is the site's first page"
 
 
-def test_people_find_the_club_where_they_look():
+def test_club_page_is_linked_from_the_main_pages():
     for name in ("README.md", "docs/owner.md", "docs/install.md", "docs/site.py"):
         assert "club.md" in (ROOT / name).read_text("utf-8"), name
 
 
-def test_the_site_begins_with_its_own_page_and_has_the_tables_colours(tmp_path):
+def test_site_starts_with_its_own_page_in_the_tables_colours(tmp_path):
     write_site(ROOT, tmp_path)
     front = (tmp_path / "pages/index.md").read_text("utf-8")
     assert "](docs/owner.md#parts)" in front

@@ -20,7 +20,7 @@ HANDS = ("deal ", "draw ")  # too many to list: tests/test_seven_wonders_records
 
 
 @each_of(UNTRACKED)
-def test_every_line_was_offered(path):
+def test_every_line_was_legal(path):
     for moment in played(path).moments[:-1]:
         chance = moment.text.startswith("reveal")
         offered = [line.rpartition(" ")[0] for line in moment.legal] if chance else moment.legal
@@ -28,12 +28,12 @@ def test_every_line_was_offered(path):
 
 
 @each_of(UNTRACKED + TRACK)
-def test_the_last_position(path):
+def test_last_position_matches_the_stored_json(path):
     assert played(path).moments[-1].public == json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
 
 
 @each_of(UNTRACKED + TRACK)
-def test_the_game_is_whole(path):
+def test_every_record_is_a_finished_game(path):
     last = played(path).moments[-1]
     assert last.public["over"]
     assert last.legal == []
@@ -41,7 +41,7 @@ def test_the_game_is_whole(path):
 
 
 @each_of(UNTRACKED + TRACK)
-def test_lines_read_back_as_they_were_written(path):
+def test_lines_are_parsed_and_formatted_unchanged(path):
     told = played(path).told
     state = told.rules.start(told.setup)
     for _, text in told.moves:
@@ -51,7 +51,7 @@ def test_lines_read_back_as_they_were_written(path):
 
 
 @each_of(UNTRACKED + TRACK)
-def test_a_record_written_again_is_the_same_game(path):
+def test_record_written_again_is_the_same_game(path):
     told = played(path).told
     moves = [text for _, text in told.moves]
     again = record.parse_record(record.format_record(told.setup, moves).encode(), shelf())
@@ -60,14 +60,14 @@ def test_a_record_written_again_is_the_same_game(path):
 
 
 @each_of(UNTRACKED)
-def test_lines_show_what_their_comments_say(path):
+def test_commented_claims_hold_at_their_lines(path):
     line, witnesses = QUESTIONS[played(path).told.setup.header()["game"]]
     at = lines(path, line)
     assert [claim for move, claim in played(path).claims if not witnesses[claim](at[move])] == []
 
 
 @pytest.mark.parametrize("game", RECORDS)
-def test_everything_is_shown_by_some_record(game):
+def test_every_claim_is_shown_by_some_record(game):
     _, witnesses = QUESTIONS[game]
     shown = {claim for path in RECORDS[game] for _, claim in played(path).claims}
     assert set(witnesses) - shown == set()

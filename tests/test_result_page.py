@@ -7,7 +7,7 @@ from app.games.tally.score_icons import signs_of
 from docs import result
 
 
-def test_the_page_is_as_it_would_be_made_now_and_fetches_nothing():
+def test_result_page_is_up_to_date_and_fetches_nothing():
     """Where this fails: `python -m docs.result`."""
     page = result.PAGE.read_text(encoding="utf-8")
     assert page == result.page()
@@ -15,7 +15,7 @@ def test_the_page_is_as_it_would_be_made_now_and_fetches_nothing():
     assert len(page.encode()) < 48_000
 
 
-def test_the_page_has_the_signs_of_every_game():
+def test_result_page_has_the_icons_of_every_game():
     signs, page = result.facts()["signs"], result.page()
     drawn = set(re.findall(r'<symbol id="i-([\w-]+)"', page))
     for slug, pack in GAMES.items():

@@ -10,7 +10,7 @@ from engine.game import Rng
 from engine.players.action_comparison import ActionRanking, RankedAction
 
 
-def twice(command, words, file, capsys):
+def run_twice(command, words, file, capsys):
     """What it says, and says again of what lies in the file then."""
     said = []
     for _ in range(2):
@@ -21,16 +21,16 @@ def twice(command, words, file, capsys):
 
 
 @pytest.mark.full
-def test_hints_are_played_on_once(tmp_path, capsys):
+def test_hint_games_are_played_only_once(tmp_path, capsys):
     words = ["duel", "2", "--hints", "1", "--games", "2", "--file"]
-    said, rows = twice(hints, words, tmp_path / "rows", capsys)
+    said, rows = run_twice(hints, words, tmp_path / "rows", capsys)
     assert said.startswith("1 standard errors ahead or more: 1 hints")
     assert rows.count("\n") == 1
 
 
-def test_games_are_reviewed_once(tmp_path, capsys, monkeypatch):
+def test_games_are_reviewed_only_once(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(accuracy.game_review, "EFFORT", 0.01)
-    said, rows = twice(accuracy, ["duel", "2", "1"], tmp_path / "rows", capsys)
+    said, rows = run_twice(accuracy, ["duel", "2", "1"], tmp_path / "rows", capsys)
     assert "random" in said
     assert rows.count("\n") == 1
 
@@ -39,17 +39,19 @@ def asked(points, won=0.1, seat=0, turn=2):
     return ChoiceOutcome(seat, turn, "a", "b", 3.0, points, won, 1.0)
 
 
-def test_first_games_are_played_once(tmp_path, capsys, monkeypatch):
+def test_first_games_are_played_only_once(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(choices, "LEARNERS", ("random",))
     monkeypatch.setattr(choices.Teaching, "judge", lambda *which: choices.ActionRanking())
     monkeypatch.setattr(choices.advice, "find_lesson_rival", lambda weighed: None)
-    said, rows = twice(choices, ["architects", "2", "--games", "1", "--on", "1", "--file"], tmp_path / "rows", capsys)
+    said, rows = run_twice(
+        choices, ["architects", "2", "--games", "1", "--on", "1", "--file"], tmp_path / "rows", capsys
+    )
     assert said == "random: 1 games, 0.0 choices a seat\n"
     assert rows.count("\n") == 1
 
 
-def test_the_summary_counts_by_learner():
-    games = [FirstGame("duel", 2, "", who, 0, 60, it) for who, it in (
+def test_summary_counts_by_learner():
+    games = [FirstGame("duel", 2, "", who, 0, 60, answers) for who, answers in (
         ("random", (asked(2.0), asked(-1.0, -0.1))), ("follower", ()),
     )]  # fmt: skip
     assert list(choices.summarise(games)) == [
@@ -59,7 +61,7 @@ def test_the_summary_counts_by_learner():
     ]
 
 
-def test_an_answer_corrects_half_of_what_a_memory_gets_wrong():
+def test_correction_halves_the_error_of_a_memory():
     memory = {"stage": 1.0, "coin": 3.0}
     learners.correct(memory, frozenset({"take", "stage"}), frozenset({"take", "coin"}), 4.0)
     assert memory == {"stage": 2.5, "coin": 1.5}
@@ -72,9 +74,9 @@ def call_the_last_better(self, state, seat, rng):
     return ActionRanking((RankedAction(last, 0.0), *(RankedAction(each, 6.0, 1.0) for each in others)))
 
 
-def test_second_games_of_learners_are_played_once(tmp_path, capsys, monkeypatch):
+def test_second_games_of_learners_are_played_only_once(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(choices.Teaching, "judge", call_the_last_better)
-    said, rows = twice(
+    said, rows = run_twice(
         learners, ["architects", "2", "--learners", "1", "--deals", "1", "--keep"], tmp_path / "rows", capsys
     )
     assert said.startswith("1 learners, 1 deals: ")
@@ -84,10 +86,10 @@ def test_second_games_of_learners_are_played_once(tmp_path, capsys, monkeypatch)
         assert row.memory
 
 
-def test_an_empty_memory_plays_as_a_beginner_does_and_a_strong_one_follows_its_category():
+def test_empty_memory_plays_like_a_beginner_and_a_strong_one_by_category():
     learning = learners.Learning("duel", 2, "first-game")
     states = [(state, seat) for state, seat, _ in islice(learning.list_decisions(1.0, 12), 12)]
     for at, (state, seat) in enumerate(states):
         assert learning.remember(state, seat, Rng(at), {}) == learning.errs(state, seat, Rng(at))
         sold = learning.remember(state, seat, Rng(at), {"discard": 1000.0})
-        assert str(sold).startswith("discard") == any(str(it).startswith("discard") for it in state.legal(seat))
+        assert str(sold).startswith("discard") == any(str(action).startswith("discard") for action in state.legal(seat))

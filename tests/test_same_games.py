@@ -3,7 +3,7 @@
 from tests import same_games
 
 
-def test_a_game_that_differs_is_named_with_what_differs_in_it(tmp_path, capsys):
+def test_differing_game_is_named_with_its_difference(tmp_path, capsys):
     before = same_games.play("duel", "tally", 2)
     record, messages, pages, _ = before.split()
     kept = tmp_path / "before.txt"

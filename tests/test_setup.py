@@ -56,14 +56,14 @@ def run(place: Path, what: str) -> "subprocess.Popen[str]":
     )
 
 
-def ended(place: Path, shell: "subprocess.Popen[str]") -> tuple[int, list[str], int]:
+def wait_for_end(place: Path, shell: "subprocess.Popen[str]") -> tuple[int, list[str], int]:
     """The exit code, what was said, and how often a table was started. Nothing is left behind."""
     said = shell.communicate(timeout=PATIENCE)[1]
     assert list((place / "tmp").iterdir()) == []
     return shell.returncode, said.splitlines(), len((place / "runs").read_text().splitlines())
 
 
-def test_whoever_starts_it_while_another_installs_waits_for_it(place):
+def test_start_waits_for_another_running_installation(place):
     folder = os.open(place, os.O_RDONLY)
     fcntl.flock(folder, fcntl.LOCK_EX)
     try:
@@ -73,28 +73,28 @@ def test_whoever_starts_it_while_another_installs_waits_for_it(place):
     finally:
         os.close(folder)
     assert "is installing Python packages here" in waits
-    assert ended(place, shell) == (0, [], 1)
+    assert wait_for_end(place, shell) == (0, [], 1)
 
 
 @pytest.mark.parametrize("code", [0, 2])
-def test_a_table_that_ends_or_cannot_start_is_left_so(place, code):
-    assert ended(place, run(place, f"exit {code}")) == (code, [], 1)
+def test_table_that_ends_or_cannot_start_is_not_restarted(place, code):
+    assert wait_for_end(place, run(place, f"exit {code}")) == (code, [], 1)
 
 
-def test_a_table_that_dies_is_started_again(place):
-    assert ended(place, run(place, "[ $n -eq 4 ] || exit 1")) == (0, [AGAIN] * 3, 4)
+def test_crashed_table_is_restarted(place):
+    assert wait_for_end(place, run(place, "[ $n -eq 4 ] || exit 1")) == (0, [AGAIN] * 3, 4)
 
 
-def test_how_it_died_is_said(place):
-    code, said, _ = ended(place, run(place, "[ $n -eq 2 ] || kill -9 $$"))
+def test_signal_of_a_crash_is_printed(place):
+    code, said, _ = wait_for_end(place, run(place, "[ $n -eq 2 ] || kill -9 $$"))
     assert (code, said) == (0, ["wondertable: the table crashed (signal 9, SIGKILL), so it is restarted."])
 
 
-def test_the_sixth_death_within_a_minute_is_the_last(place):
-    assert ended(place, run(place, "exit 1")) == (1, [AGAIN] * 5 + [GIVEN_UP], 6)
+def test_sixth_crash_within_a_minute_is_the_last(place):
+    assert wait_for_end(place, run(place, "exit 1")) == (1, [AGAIN] * 5 + [GIVEN_UP], 6)
 
 
-def test_while_a_screen_shows_it_another_start_can_be_asked_for(place):
+def test_screen_can_request_another_start_after_six_crashes(place):
     screen = subprocess.Popen(["sleep", "1000"])
     try:
         shell = run(place, f"echo {screen.pid} >$WONDERTABLE_WATCH/screen; [ $n -le 6 ] && exit 1; exit 0")
@@ -102,7 +102,7 @@ def test_while_a_screen_shows_it_another_start_can_be_asked_for(place):
             assert shell.poll() is None
             time.sleep(0.01)
         found[0].unlink()
-        assert ended(place, shell) == (0, [AGAIN] * 5 + [GIVEN_UP], 7)
+        assert wait_for_end(place, shell) == (0, [AGAIN] * 5 + [GIVEN_UP], 7)
     finally:
         screen.kill()
         screen.wait()
@@ -115,16 +115,16 @@ def test_while_a_screen_shows_it_another_start_can_be_asked_for(place):
     ["trap 'kill $!; exit 0' TERM; sleep 1000 2>/dev/null & touch up; wait", "touch up; exec sleep 1000"],
     ids=["that listens", "that dies of it"],
 )
-def test_whoever_ends_the_script_ends_the_table(place, name, table):
+def test_signal_to_the_script_ends_the_table(place, name, table):
     shell = run(place, table)
     while not (place / "up").exists():
         assert shell.poll() is None
         time.sleep(0.01)
     shell.send_signal(name)
-    assert ended(place, shell) == (0, [], 1)
+    assert wait_for_end(place, shell) == (0, [], 1)
 
 
-async def test_a_real_table_that_is_killed_is_there_again_with_its_game(tmp_path):
+async def test_killed_real_table_restarts_with_its_game(tmp_path):
     class Watched(RunningTable):
         def __init__(self) -> None:
             self.folder, self.run, self.began = tmp_path, RunFile(0, 0, "", ""), time.monotonic()

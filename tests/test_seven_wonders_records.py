@@ -15,7 +15,7 @@ ALONE = {2, 5, 12, 15, 22, 31}  # rulings that no line of a record can show
 
 
 @each_of(RECORDS["seven-wonders"])
-def test_every_hand_was_among_what_was_left(path):
+def test_every_hand_was_possible(path):
     for moment in played(path).moments[:-1]:
         if is_hand(moment.text):
             verb, seat, *cards = moment.text.split()
@@ -26,23 +26,23 @@ def test_every_hand_was_among_what_was_left(path):
 
 
 @each_of(RECORDS["seven-wonders"])
-def test_a_game_ends_with_the_third_age(path):
+def test_game_ends_with_the_third_age(path):
     last = played(path).moments[-1].public
     assert (last["age"], last["turn"], last["asked"]) == (3, 6, None)
 
 
-def test_there_are_games_of_every_size():
+def test_records_exist_for_every_number_of_seats():
     assert {played(path).told.setup.seats for path in RECORDS["seven-wonders"]} == set(GAME.seats)
 
 
-def test_the_questions_cover_the_rulings_and_the_box():
+def test_claims_cover_the_rulings_and_the_box():
     assert {int(name.split()[0]) for name in RULINGS if name[0].isdigit()} == set(range(1, 35)) - ALONE
     assert set(BOARDS) == set(GAME.roles())
     assert len(GUILDS) == 10
     assert len(GAME.lookup.leaders) == 49
 
 
-def test_a_question_can_be_answered_no():
+def test_every_claim_is_false_for_some_line():
     """No question fits every line of a game."""
     for name, shows in WITNESSES.items():
         assert not any(all(shows(line) for line in lines(path, Line)) for path in RECORDS["seven-wonders"]), name
@@ -50,7 +50,7 @@ def test_a_question_can_be_answered_no():
 
 @pytest.mark.sampled(8)
 @each_of([path for path in RECORDS["seven-wonders"] if not path.stem.endswith("lazy")])
-def test_a_table_with_cardboard_tells_the_same_game(path):
+def test_lazy_deal_replays_to_the_same_game(path):
     """Without hands, and without names for what lies face down, every position that both know is the same."""
     told, moments, _ = played(path)
     state = GAME.start(GAME.setup({**told.setup.header(), "deal": "lazy"}))
@@ -68,7 +68,7 @@ def test_a_table_with_cardboard_tells_the_same_game(path):
     assert compared > 40
 
 
-def test_the_example_of_the_notation():
+def test_notation_example_replays_to_the_documented_position():
     page = (ROOT / "docs" / "notation-seven-wonders.md").read_text(encoding="utf-8")
     text = page.partition("## Example\n\n```\n")[2].partition("```")[0]
     *_, (_, state) = record.replay(record.parse_record(text.encode(), shelf()))

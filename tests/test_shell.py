@@ -49,7 +49,7 @@ def hidden_errors(script: str) -> Iterator[str]:
 SCRIPTS = scripts()
 
 
-def test_all_scripts_are_found():
+def test_script_search_finds_the_known_scripts():
     assert {"setup.sh", ".ci/run", "hardware/appliance/install.sh", "hardware/appliance/screen"} <= {*SCRIPTS}
 
 
@@ -58,13 +58,13 @@ def test_no_script_hides_an_error_without_a_reason(name):
     assert list(hidden_errors((ROOT / name).read_text())) == []
 
 
-def test_a_hidden_error_is_found():
+def test_hidden_error_is_found():
     script = "cp a b 2>/dev/null || return 0\nkill 1 2>/dev/null # it has ended\n[ -e a ] || return 0\n"
     assert list(hidden_errors(script)) == ["cp a b 2>/dev/null || return 0"]
 
 
 @pytest.mark.parametrize("name", SCRIPTS)
-def test_each_module_that_a_script_names_is_there(name):
+def test_every_module_named_in_a_script_exists(name):
     text = (ROOT / name).read_text()
     modules = {found[1] for found in re.finditer(rf"-m ((?:{FOLDERS})[\w.]*)", text)}
     modules |= {found[1] for found in re.finditer(rf'^ +"\S+ +((?:{FOLDERS})\.[\w.]+)', text, re.MULTILINE)}  # NIGHTS
@@ -76,7 +76,7 @@ def test_each_module_that_a_script_names_is_there(name):
 
 
 @pytest.mark.parametrize("name", SCRIPTS)
-def test_each_path_that_a_script_names_is_there(name):
+def test_every_path_named_in_a_script_exists(name):
     text = (ROOT / name).read_text()
     paths = set(re.findall(rf"(?<![\w./$}}-])((?:{FOLDERS})/[\w./*!\[\]-]+)", text))
     paths = {path.rstrip(".").removesuffix("/html") for path in paths if not path.startswith(MADE)}

@@ -3,7 +3,7 @@
 from tests.sizes import by_room, of_tests
 
 
-def test_lines_by_room_and_of_tests(tmp_path):
+def test_lines_are_counted_by_room_and_for_tests(tmp_path):
     for name, text in {
         "main.py": "a\n\n# b\n",
         "app/web/look.html": "a\nb",

@@ -9,18 +9,18 @@ KEPT = {path.stem: path.read_bytes() for path in sounds.FOLDER.glob("*")}
 MOTIFS = sorted(name for name in KEPT if name.startswith(MOTIF))
 
 
-def test_what_is_kept_is_what_the_script_makes():
+def test_stored_sounds_are_up_to_date():
     made = sounds.sounds()
     assert KEPT.keys() == made.keys()
     assert [name for name in made if KEPT[name] != made[name]] == []  # python -m docs.sounds
 
 
-def test_all_of_them_are_small():
+def test_sounds_are_small():
     assert sum(map(len, KEPT.values())) < 3_000_000
 
 
 @pytest.mark.parametrize("name", sorted(KEPT.keys() - {AMBIENCE}))
-def test_a_sound_is_mono_begins_at_once_and_ends_in_silence(name):
+def test_sound_is_mono_begins_at_once_and_ends_in_silence(name):
     assert (
         KEPT[name][22:34]
         == b"\1\0" + sounds.RATE.to_bytes(4, "little") + (2 * sounds.RATE).to_bytes(4, "little") + b"\2\0"
@@ -33,23 +33,23 @@ def test_a_sound_is_mono_begins_at_once_and_ends_in_silence(name):
 
 
 @pytest.mark.parametrize("name", sorted(KEPT))
-def test_a_small_speaker_plays_each_sound_as_loud_as_the_others_and_none_clips(name):
-    it = sounds.level(KEPT[name])
-    assert it.heard > 0.95
-    assert it.peak < -1.0
+def test_sounds_are_equally_loud_on_a_small_speaker_without_clipping(name):
+    level = sounds.level(KEPT[name])
+    assert level.heard > 0.95
+    assert level.peak < -1.0
     if name == AMBIENCE:
-        assert it.rms == pytest.approx(sounds.AMBIENCE, abs=0.2) == -35.0
+        assert level.rms == pytest.approx(sounds.AMBIENCE, abs=0.2) == -35.0
     else:
-        assert it.loud == pytest.approx(sounds.TICK if name == "tick" else sounds.LOUDNESS, abs=0.2)
+        assert level.loud == pytest.approx(sounds.TICK if name == "tick" else sounds.LOUDNESS, abs=0.2)
 
 
-def test_the_end_of_the_ambience_meets_its_start():
+def test_ambience_loops_without_a_click():
     samples = sounds.samples_of(KEPT[AMBIENCE])
     assert max(map(abs, samples[:50] + samples[-50:])) < max(map(abs, samples)) / 100
 
 
 @pytest.mark.parametrize("name", MOTIFS)
-def test_a_motif_that_ends_after_any_note_ends_in_silence(name):
+def test_motif_can_end_in_silence_after_any_note(name):
     samples, note = sounds.samples_of(KEPT[name]), round(NOTE_SECONDS * sounds.RATE)
     loudest = max(map(abs, samples))
     ends = range(note, len(samples) - note, note)
@@ -60,7 +60,7 @@ def test_a_motif_that_ends_after_any_note_ends_in_silence(name):
     assert note < len(samples) - ends[-1] < 2 * note, "the last one rings"
 
 
-def test_no_two_motifs_are_one_melody_and_within_a_game_they_begin_differently():
+def test_motifs_are_unique_and_differ_early_within_a_game():
     every = []
     for melodies, _ in sounds.MOTIFS:
         tunes = [tuple(map(sounds.hertz_of, notes.split())) for notes in melodies.values()]
@@ -71,12 +71,12 @@ def test_no_two_motifs_are_one_melody_and_within_a_game_they_begin_differently()
     assert len(set(every)) == len(every)
 
 
-def test_the_page_has_the_levels_of_what_is_kept():
+def test_sound_page_lists_the_stored_levels():
     page = (sounds.FOLDER.parents[1] / "docs/design/sound.md").read_text()
     assert page.endswith("\n".join(["", *sounds.table(KEPT), ""]))  # python -m docs.sounds --levels
 
 
-def test_the_table_of_levels_names_each_sound_and_the_size_of_all():
+def test_level_table_lists_each_sound_and_the_total_size():
     few = {name: KEPT[name] for name in ("horn", "tick", MOTIF + "giza")}
     lines = [line.split(" | ") for line in sounds.table(few)]
     assert [line[0] for line in lines[2:]] == ["| horn", "| tick", f"| {MOTIF}giza", "| all"]

@@ -5,7 +5,7 @@ from collections import Counter
 from benchmarks import styles
 
 
-def test_each_style_plays_from_every_seat_and_its_games_are_guessed(capsys):
+def test_each_style_plays_from_every_seat_and_its_games_are_classified(capsys):
     assert styles.main(["--game", "architects", "--seats", "2", "--games", "40", "--player", "careful"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split(" wins ")[0] for line in lines if " wins " in line] == [
@@ -16,7 +16,7 @@ def test_each_style_plays_from_every_seat_and_its_games_are_guessed(capsys):
     assert lines[-1].endswith(", by chance 25 %")
 
 
-def test_weights_can_be_tried_as_a_style_of_their_own(capsys):
+def test_weights_can_be_tried_as_a_separate_style(capsys):
     words = ["--game", "duel", "--games", "2", "--player", "careful", "--bent", "coins = -0.05, yellow-early = 0.1"]
     assert styles.main(words) == 0
     assert [line.split()[:2] for line in capsys.readouterr().out.splitlines()] == [
@@ -27,7 +27,7 @@ def test_weights_can_be_tried_as_a_style_of_their_own(capsys):
     ]
 
 
-def test_a_classifier_tells_styles_apart_by_their_words():
+def test_classifier_tells_styles_apart_by_words():
     taught = [(style, Counter({style: 3, "both": 2})) for style in ("red", "green") for _ in range(3)]
     classifier = styles.Classifier(taught)
     assert classifier.guess(Counter({"red": 1, "both": 5})) == "red"

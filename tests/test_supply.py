@@ -26,10 +26,10 @@ KNOWN = [
         ([SKIPPED, WRONG], 1, [*KNOWN, UNASKED]),
     ],
 )
-def test_a_fault_comes_before_what_could_not_be_asked(packages, code, said):
+def test_vulnerability_outranks_an_unchecked_package(packages, code, said):
     assert verdict("pins", json.dumps({"dependencies": packages, "fixes": []})) == (code, said)
 
 
 @pytest.mark.parametrize("report", ["", "{}", "ERROR: no route"])
-def test_no_answer_is_no_good_news(report):
+def test_missing_answer_is_an_error(report):
     assert verdict("pins", report) == (2, ["pins: nobody could be asked. Is there a network?"])

@@ -22,7 +22,7 @@ TOLD = (
 
 
 @each_of(TRACK)
-def test_every_line_was_offered_or_told_of_a_thing_that_could_not_be_there(path):
+def test_every_line_was_legal_or_marked_as_a_contradiction(path):
     told = played(path).told
     moves = iter(told.moves)
     for _, state in record.replay(told):
@@ -37,7 +37,7 @@ def test_every_line_was_offered_or_told_of_a_thing_that_could_not_be_there(path)
         assert text in offered or not text
 
 
-def test_everything_that_can_be_told_so_is_told_in_some_record():
+def test_every_kind_of_contradiction_is_in_some_record():
     told = [text for path in TRACK for _, text in played(path).told.moves if text.endswith(" !")]
     assert [form for form in TOLD if not any(form in text for text in told)] == []
 

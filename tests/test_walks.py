@@ -46,7 +46,7 @@ class Screen:
 }
 
 
-def test_stays_rooms_and_climbs(tmp_path):
+def test_walk_returns_stays_rooms_and_climbs(tmp_path):
     for name, text in SOURCES.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text)
@@ -64,7 +64,7 @@ def test_stays_rooms_and_climbs(tmp_path):
     ]
 
 
-def test_spines_name_functions_that_are_there():
+def test_spines_name_existing_functions():
     gone = []
     for place in (each for spine in walks.WALKS.values() for each in spine):
         module, name = place.split(":")
@@ -74,7 +74,7 @@ def test_spines_name_functions_that_are_there():
     assert not gone
 
 
-def test_walks_that_loops_over_features_made_short_stay_short():
+def test_short_walks_stay_short():
     house = House(walks.ROOT)
     for name in ("message to the screen", "commit"):
         stays, rooms, climbs = house.walk(walks.WALKS[name])
@@ -83,5 +83,5 @@ def test_walks_that_loops_over_features_made_short_stay_short():
         assert len(climbs) <= 3, name
 
 
-def test_a_folder_below_a_room_is_of_that_room():
+def test_subfolder_of_a_room_is_named_with_it():
     assert room("app.table.handlers.undo") == "app.table.handlers"

@@ -34,7 +34,7 @@ def test_no_line_is_too_long(kind):
     assert {name: lines for name, lines in found.items() if lines} == {}
 
 
-def test_a_long_line_is_seen():
+def test_long_line_is_found():
     long = "x" * 121
     assert too_long(".css", f"a\n{long}") == [2]
     assert too_long(".md", f"| {long} |\n```\n{long}\n```\n{long}") == [5]

@@ -20,33 +20,33 @@ def place(tmp_path):
     return tmp_path
 
 
-def later(path, text):
+def write_later(path, text):
     before = path.stat().st_mtime_ns if path.exists() else 0
     path.write_text(text)
     os.utime(path, ns=(before + 1, before + 1))
 
 
-def test_what_is_saved_is_new_or_goes_is_seen(place):
+def test_changed_new_and_deleted_files_are_found(place):
     before = times(place)
     assert saved(before, place) == []
-    later(place / "app/draw.py", "LINE = 2\n")
+    write_later(place / "app/draw.py", "LINE = 2\n")
     (place / "app/pen.toml").write_text("")
     assert saved(before, place) == [place / "app/draw.py", place / "app/pen.toml"]
     (place / "app/draw.py").unlink()
     assert place / "app/draw.py" in saved(before, place)
 
 
-def test_what_cannot_be_compiled_yet_is_said_once_and_waited_for(place, capsys):
+def test_syntax_error_is_reported_once_and_not_reloaded(place, capsys):
     before = times(place)
-    later(place / "app/draw.py", "LINE = (\n")
+    write_later(place / "app/draw.py", "LINE = (\n")
     assert saved(before, place) == saved(before, place) == []
     assert capsys.readouterr().err.count("draw.py") == 1
-    later(place / "app/draw.py", "LINE = 3\n")
+    write_later(place / "app/draw.py", "LINE = 3\n")
     assert saved(before, place) == [place / "app/draw.py"]
 
 
 @pytest.mark.full
-async def test_the_screen_starts_anew_in_its_process_when_a_file_is_saved(tmp_path):
+async def test_screen_restarts_in_its_process_when_a_file_is_saved(tmp_path):
     words = [sys.executable, "-m", "tests.workbench", "--port", "0", "--data-dir", str(tmp_path / "data")]
     said = tmp_path / "said"
     with display() as env, said.open("w") as err:
