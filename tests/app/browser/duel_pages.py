@@ -61,7 +61,11 @@ def asked_states(table, asked):
     """Which states the seat that is asked is in."""
     verb, at = asked.legal[0].split()[0], view(table)
     ways = {way["thing"]: way for way in at["hints"]["standing"][asked.seat - 1]["ways"]}
-    free = [it["card"] for _, it in sorted(at["structure"].items(), key=lambda it: int(it[0])) if it["accessible"]]
+    free = [
+        place["card"]
+        for _, place in sorted(at["structure"].items(), key=lambda entry: int(entry[0]))
+        if place["accessible"]
+    ]
     met = {"draft": {"draft", "the tokens of the draft"}, "progress": {"one of the tokens"}, "destroy": {"destroy"}}
     met |= {"revive": {"revive"}, "keep": {"the Great Library"}, "start": {"who begins"}}
     if verb in met:

@@ -40,12 +40,12 @@ class Listener:
     async def page(self, within: str = "main") -> list[Heard]:
         """All that can be found in a part of the page, in order; what the live region has said is taken in."""
         tree = (await self._cdp.send("Accessibility.getFullAXTree"))["nodes"]
-        by = {it["nodeId"]: it for it in tree}
-        log = next(it for it in tree if _role(it) == "log")
+        by = {node["nodeId"]: node for node in tree}
+        log = next(node for node in tree if _role(node) == "log")
         for child in map(by.get, log["childIds"]):
             if child and (said := _text(child, by)):
                 self._told.setdefault(child["backendDOMNodeId"], said)
-        root = next((it for it in tree if _role(it) == within), tree[0])
+        root = next((node for node in tree if _role(node) == within), tree[0])
         return list(_found(root, by))
 
     async def told(self) -> list[str]:
@@ -71,16 +71,16 @@ class Listener:
                         return said
                     await self.press("Shift")
                     await asyncio.sleep(0.02)
-        raise AssertionError(f"heard {said} and not {what}; there is {[it.name for it in await self.page()]}")
+        raise AssertionError(f"heard {said} and not {what}; there is {[thing.name for thing in await self.page()]}")
 
     async def focus(self) -> Heard | None:
         """What is in use; read again while nothing is, as the tree may show a page that is just being replaced."""
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
                 while True:
-                    for it in await self.page("RootWebArea"):
-                        if it.focused and it.role != "RootWebArea":
-                            return it
+                    for thing in await self.page("RootWebArea"):
+                        if thing.focused and thing.role != "RootWebArea":
+                            return thing
         return None
 
     async def press(self, key: str) -> None:
@@ -90,10 +90,10 @@ class Listener:
         """Tab on, from where one is, to the next stop of these roles in what is asked and lies there."""
         for _ in range(TABS):
             await self.press("Tab")
-            at = next((it for it in await self.page() if it.focused and it.role in roles), None)
+            at = next((thing for thing in await self.page() if thing.focused and thing.role in roles), None)
             if at is not None:
                 return at
-        raise AssertionError(f"no {roles} by keys in {[it.name for it in await self.page()]}")
+        raise AssertionError(f"no {roles} by keys in {[thing.name for thing in await self.page()]}")
 
     async def group(self) -> list[str]:
         """The names of the choices of which one is in use, which arrows reach: from the first on, to the last."""
@@ -117,24 +117,24 @@ class Listener:
         return names, at.name
 
 
-def _role(it: Any) -> str:
-    return str(it.get("role", {}).get("value", ""))
+def _role(node: Any) -> str:
+    return str(node.get("role", {}).get("value", ""))
 
 
-def _text(it: Any, by: Any) -> str:
-    if _role(it) == "StaticText":
-        return str(it["name"]["value"])
-    return "".join(_text(by[child], by) for child in it.get("childIds", ()) if child in by)
+def _text(node: Any, by: Any) -> str:
+    if _role(node) == "StaticText":
+        return str(node["name"]["value"])
+    return "".join(_text(by[child], by) for child in node.get("childIds", ()) if child in by)
 
 
-def _found(it: Any, by: Any) -> Any:
-    if not it.get("ignored") and _role(it) not in SILENT:
-        has = {each["name"]: each["value"].get("value") for each in it.get("properties", ())}
-        name = str(it.get("name", {}).get("value", ""))
+def _found(node: Any, by: Any) -> Any:
+    if not node.get("ignored") and _role(node) not in SILENT:
+        has = {each["name"]: each["value"].get("value") for each in node.get("properties", ())}
+        name = str(node.get("name", {}).get("value", ""))
         checked = has.get("checked") in (True, "true")
         yield Heard(
-            _role(it), name, bool(has.get("focused")), bool(has.get("disabled")), checked, it["backendDOMNodeId"]
+            _role(node), name, bool(has.get("focused")), bool(has.get("disabled")), checked, node["backendDOMNodeId"]
         )
-    for child in it.get("childIds", ()):
+    for child in node.get("childIds", ()):
         if child in by:
             yield from _found(by[child], by)

@@ -58,9 +58,9 @@ class Reader:
         """Touch one thing."""
         seen = await self.look()
         things = [
-            Thing(it["words"], it["x"], it["y"], it["main"], it["lit"])
-            for it in seen["things"]
-            if not it["chosen"] and it["words"]
+            Thing(thing["words"], thing["x"], thing["y"], thing["main"], thing["lit"])
+            for thing in seen["things"]
+            if not thing["chosen"] and thing["words"]
         ]
         if not things:
             await self.swipe()
@@ -71,7 +71,7 @@ class Reader:
     async def go_on(self) -> None:
         """Touch the main button, which may lie further down."""
         seen = await self.look()
-        mains = [it for it in seen["things"] if it["main"]]
+        mains = [thing for thing in seen["things"] if thing["main"]]
         if not mains:
             await self.swipe()
             return

@@ -49,7 +49,7 @@ def question(table, seat):
 
 
 @pytest.mark.full
-async def test_a_second_tap_on_a_card_takes_it_and_two_quick_ones_do_not(table, browser):
+async def test_second_tap_takes_a_card_but_a_double_tap_does_not(table, browser):
     table.sit(*NAMES, lang="en").start()
     asked = table.asked()
     phone = await asked_phone(table, browser, asked.seat, asked.number)
@@ -68,7 +68,7 @@ async def test_a_second_tap_on_a_card_takes_it_and_two_quick_ones_do_not(table, 
 
 
 @pytest.mark.full
-async def test_how_to_pay_is_asked_all_the_same(table, browser):
+async def test_second_tap_does_not_skip_the_choice_of_payment(table, browser):
     table.send(SetGame, game="seven-wonders", variant=("leaders",))
     table.sit(*NAMES, lang="en").start()
     rng = random.Random(4)

@@ -18,20 +18,20 @@ TOLD = "() => [...document.querySelectorAll('#ahead:not(.late) p')].map((one) =>
 USE = "#ask .panel:visible label.use >> nth={}"
 
 
-async def told(page, after):
+async def preview_lines(page, after):
     """What the ghost says once it says something else."""
     await page.wait_for_function(f"(was) => ({TOLD})().length && String(({TOLD})()) !== was", arg=",".join(after))
     return await page.evaluate(TOLD)
 
 
 @pytest.mark.full
-async def test_a_ghost_comes_with_a_use_changes_with_it_and_goes_with_the_card(browser, tmp_path):
+async def test_preview_appears_with_a_use_and_disappears_with_the_card(browser, tmp_path):
     async with pages.shown(browser, Picture("phone", "duel a card chosen", ROW), tmp_path) as at:
         await at.page.locator(USE.format(1)).click()
-        sold = await told(at.page, [])
+        sold = await preview_lines(at.page, [])
         assert sold[0].startswith("Nora: +")
         await at.page.locator(USE.format(0)).click()
-        assert await told(at.page, sold) != sold
+        assert await preview_lines(at.page, sold) != sold
         box = await at.page.locator("#ahead").bounding_box()
         dock = await at.page.locator(".dock:visible .go").bounding_box()
         assert box["width"] > 300
@@ -45,13 +45,13 @@ GHOSTS = """() => Object.fromEntries([...document.querySelectorAll("[data-ghost]
 
 
 @pytest.mark.full
-async def test_what_stands_on_the_page_is_marked_where_it_would_be_another(browser, tmp_path):
+async def test_values_on_the_page_that_would_change_are_marked(browser, tmp_path):
     async with pages.shown(browser, Picture("phone", "duel a card chosen", ROW), tmp_path) as at:
         await at.page.locator(USE.format(1)).click()
-        sold = await told(at.page, [])
+        sold = await preview_lines(at.page, [])
         assert (await at.page.evaluate(GHOSTS))["mine"] in sold[0]
         await at.page.locator(USE.format(0)).click()
-        built = await told(at.page, sold)
+        built = await preview_lines(at.page, sold)
         assert (await at.page.evaluate(GHOSTS)).get("mine", "") in built[0]
         await at.page.locator("#ask .panel:visible .shut").click()
         await at.page.wait_for_selector("#ahead", state="detached")
@@ -64,20 +64,20 @@ async def table(tmp_path, facts):
         yield served
 
 
-def completes(state, text):
+def buildable_stages(state, text):
     """The stages that taking this card would let the first seat pay for."""
     return foreseen(state.view(Seat(0)), state.foreseen(Seat(0), state.parse(text), Seat(0)), 1).stages
 
 
 @pytest.mark.full
-async def test_a_stage_is_marked_in_the_drawing_of_its_wonder(table, browser):
+async def test_buildable_stage_is_marked_in_the_wonder_drawing(table, browser):
     table.send(SetGame, game="architects")
     table.sit("Nora", "Otto", lang="en").start()
     for turns in count():
         assert turns < 200
         asked, state = table.asked(), table.table.committed.match.state
         sides = [text for text in asked.legal if text in ("take left", "take right")]
-        wanted = next((text for text in sides if asked.seat == 1 and completes(state, text)), "")
+        wanted = next((text for text in sides if asked.seat == 1 and buildable_stages(state, text)), "")
         if wanted:
             break
         table.act(asked.legal[0])

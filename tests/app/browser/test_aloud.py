@@ -34,7 +34,7 @@ async def table(tmp_path, facts, every_fact):
         yield served
 
 
-async def sits(table, browser, voices, *, on=True):
+async def open_phone(table, browser, voices, *, on=True):
     """A phone of seat 1 with these voices."""
     phone = await Phone.take(browser)
     await phone.context.add_init_script(VOICES % voices)
@@ -45,7 +45,7 @@ async def sits(table, browser, voices, *, on=True):
     return phone
 
 
-async def reads(phone, beginning):
+async def wait_for_speech(phone, beginning):
     """What was read in one go, once something that begins so is there."""
     script = "(beginning) => read.slice(read.lastIndexOf('stop') + 1).some(([text]) => text.startsWith(beginning))"
     await phone.page.wait_for_function(script, arg=beginning)
@@ -53,16 +53,16 @@ async def reads(phone, beginning):
 
 
 @pytest.mark.full
-async def test_the_turn_is_read_first_then_choices_and_news_and_nothing_twice(table, browser):
+async def test_turn_is_read_aloud_before_choices_and_news_and_once(table, browser):
     table.send(SetGame, game="architects")
     table.sit("Nora", "Otto", lang="en").start()
     if table.asked().seat == 1:
         table.act(table.asked().legal[0])
-    phone = await sits(table, browser, f"[{FAR}, {OTHER}, {OWN}]")
+    phone = await open_phone(table, browser, f"[{FAR}, {OTHER}, {OWN}]")
     await phone.page.click("h1")  # a page that nobody has touched may not speak
     while table.asked().seat == 2:
         table.act(table.asked().legal[0])
-    read = await reads(phone, "Your turn.")
+    read = await wait_for_speech(phone, "Your turn.")
     assert read[0] == "Your turn. Take one of three."
     assert read[1].startswith("Left ")
     assert ". Middle" in read[1]
@@ -73,7 +73,7 @@ async def test_the_turn_is_read_first_then_choices_and_news_and_nothing_twice(ta
     await phone.live()
     await phone.page.click("h1")
     table.act(table.asked().legal[0])
-    await reads(phone, "Nora ")
+    await wait_for_speech(phone, "Nora ")
     read = await phone.page.evaluate("read.flat()")
     assert before > 0
     assert not any(text.startswith("Your turn. Take one of three") for text in read), "nor after the page came again"
@@ -90,10 +90,10 @@ async def test_the_turn_is_read_first_then_choices_and_news_and_nothing_twice(ta
         pytest.param(f"[{OTHER}]", id="another language"),
     ],
 )
-async def test_where_no_voice_is_the_browsers_own_that_is_said_and_nothing_is_read(table, browser, voices):
+async def test_reading_aloud_is_disabled_without_a_local_voice(table, browser, voices):
     table.send(SetGame, game="architects")
     table.sit("Nora", "Otto", lang="en").start()
-    phone = await sits(table, browser, voices)
+    phone = await open_phone(table, browser, voices)
     await phone.tab("more")
     await phone.page.click("#d-look > summary")
     assert await phone.page.inner_text("#voiceless") == NONE
@@ -106,16 +106,16 @@ async def test_where_no_voice_is_the_browsers_own_that_is_said_and_nothing_is_re
 
 
 @pytest.mark.full
-async def test_a_phone_keeps_the_switch_and_a_hand_is_not_read_by_itself(table, browser):
+async def test_reading_aloud_setting_is_kept_and_hands_are_not_read(table, browser):
     table.send(SetGame, game="seven-wonders")
     table.send(SetSeats, count=3)
     table.sit("Nora", "Otto", "Mei", lang="en").start()
-    phone = await sits(table, browser, f"[{OWN}]", on=False)
+    phone = await open_phone(table, browser, f"[{OWN}]", on=False)
     await phone.tab("more")
     await phone.page.click("#d-look > summary")
     assert await phone.page.is_hidden("#voiceless")
     await phone.page.select_option("[data-look=aloud]", "on")
-    read = await reads(phone, "Your turn.")
+    read = await wait_for_speech(phone, "Your turn.")
     hand = [printed_names.name_of(EN, slug) for slug in table.table.committed.match.state.view(Seat(0)).mine.hand]
     assert hand
     assert not any(card in text for card in hand for text in read), read
@@ -129,12 +129,12 @@ async def test_a_phone_keeps_the_switch_and_a_hand_is_not_read_by_itself(table, 
     await phone.page.click("#explain")
     await phone.page.locator("#ask label.tile").first.click()
     said = await phone.page.inner_text("#said")
-    assert await reads(phone, said) == [said], "whoever asks what it is hears it, and nothing else"
+    assert await wait_for_speech(phone, said) == [said], "whoever asks what it is hears it, and nothing else"
     assert phone.faults == []
 
 
 @pytest.mark.full
-async def test_what_a_coach_says_is_read_by_eye_alone_and_the_same_choice_again_counts(table, browser, monkeypatch):
+async def test_coach_objection_is_not_read_aloud_and_repeated_choice_is_accepted(table, browser, monkeypatch):
     table.send(SetGame, game="architects")
     table.sit("Nora", "Otto", lang="en").start()
     if table.asked().seat == 2:
@@ -143,9 +143,9 @@ async def test_what_a_coach_says_is_read_by_eye_alone_and_the_same_choice_again_
     scheduler = table.table.parts.scheduler
     monkeypatch.setattr(scheduler, "find_coach_objection", lambda act: next(said, ""))  # as if somebody thought here
     table.send(SetSeat, Actor("seat", Seat(0)), seat=1, coach=True)
-    phone = await sits(table, browser, f"[{OWN}]")
+    phone = await open_phone(table, browser, f"[{OWN}]")
     await phone.page.click("h1")
-    await reads(phone, "Your turn.")
+    await wait_for_speech(phone, "Your turn.")
     before = len(await phone.page.evaluate("read"))
     go = phone.page.locator("#ask button.go")
     await phone.page.locator("#ask input[name=take]").first.check()

@@ -3,7 +3,7 @@
 from tests.app.browser.phones import PHONE, Phone
 
 
-async def test_a_card_says_what_it_is_and_is_not_chosen(evening, browser):
+async def test_explain_mode_describes_a_card_without_choosing_it(evening, browser):
     evening.sit("Nora", "Idris", lang="en").start()
     asked = evening.asked()
     phone = await Phone.take(browser, PHONE)

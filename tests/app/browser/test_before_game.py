@@ -112,7 +112,7 @@ def held(table, lang):
 STATES = {state.__name__: state for state in (free_table, ticket, last_seat, bots, held)}
 
 
-async def shown(table, browser, path, lang, size=None, **more):
+async def open_page(table, browser, path, lang, size=None, **more):
     table.send(SetTable, lang=lang)
     phone = await Phone.take(browser, size or PHONE, **more)
     await phone.page.set_extra_http_headers({"Accept-Language": lang})
@@ -127,9 +127,9 @@ async def shown(table, browser, path, lang, size=None, **more):
         for state, lang in product(STATES, LANGS)
     ],
 )
-async def test_sit_down_is_in_sight_whoever_sits_there(table, browser, state, lang):
+async def test_sit_down_button_is_visible_for_every_seating(table, browser, state, lang):
     path = STATES[state](table, lang)
-    phone, wrong = await shown(table, browser, path, lang), {}
+    phone, wrong = await open_page(table, browser, path, lang), {}
     for words, back in product(("", "3"), (False, True)):
         await phone.page.evaluate("([words, back]) => { document.documentElement.dataset.words = words;"
                                   "document.getElementById('back').hidden = !back }", [words, back])  # fmt: skip
@@ -143,8 +143,8 @@ async def test_sit_down_is_in_sight_whoever_sits_there(table, browser, state, la
     assert phone.faults == []
 
 
-async def test_a_seat_is_chosen_on_the_picture_and_a_name_typed_in_vain_is_kept(table, browser):
-    phone = await shown(table, browser, "/", "en", SMALLEST)
+async def test_refused_name_and_chosen_seat_are_kept(table, browser):
+    phone = await open_page(table, browser, "/", "en", SMALLEST)
     page = phone.page
     await page.click("label:has([name=seat][value='3'])")
     await page.fill("input[name=name]", "#1")
@@ -166,12 +166,12 @@ async def test_a_seat_is_chosen_on_the_picture_and_a_name_typed_in_vain_is_kept(
         for game, lang in product(("architects", "duel", "seven-wonders"), LANGS)
     ],
 )
-async def test_a_guest_sees_the_wonder_its_effect_and_all_others(table, browser, game, lang):
+async def test_guest_sees_the_wonder_its_effect_and_the_other_people(table, browser, game, lang):
     table.send(SetGame, game=game)
     seats = 2 if game == "duel" else 7
     table.send(SetSeats, count=seats)
     sit(table, *LONG[:seats], lang=lang)
-    phone = await shown(table, browser, f"/seat/{table.keys[2]}", lang, guest=True)
+    phone = await open_page(table, browser, f"/seat/{table.keys[2]}", lang, guest=True)
     await phone.live()
     wrong = {}
     for wonder in (None, *table.table_view()["identities"]):
@@ -190,11 +190,11 @@ async def test_a_guest_sees_the_wonder_its_effect_and_all_others(table, browser,
     assert phone.faults == []
 
 
-async def test_what_happens_at_the_table_takes_nothing_from_a_guest(table, browser):
+async def test_table_changes_keep_guest_input_and_scroll_position(table, browser):
     """The choice stays where it is, and so do the page and a name that is half typed."""
     table.send(SetSeats, count=4)
     sit(table, "Ada", "Ben", lang="en")
-    phone = await shown(table, browser, f"/seat/{table.keys[2]}", "en", SMALLEST, guest=True)
+    phone = await open_page(table, browser, f"/seat/{table.keys[2]}", "en", SMALLEST, guest=True)
     page = phone.page
     await phone.live()
     await page.click(".role [data-do$='wonder=giza']")
@@ -221,7 +221,7 @@ async def test_what_happens_at_the_table_takes_nothing_from_a_guest(table, brows
 
 
 @pytest.mark.parametrize("light", ["dark", pytest.param("bright", marks=pytest.mark.full)])
-async def test_the_pages_before_a_game_can_be_read_in_both_looks(table, browser, light):
+async def test_pages_before_a_game_pass_axe_in_both_colour_schemes(table, browser, light):
     table.send(SetSeats, count=4)
     sit(table, *LONG[:3], lang="en")
     table.send(SetSeat, seat=2, wonder="giza")
@@ -240,7 +240,7 @@ async def test_the_pages_before_a_game_can_be_read_in_both_looks(table, browser,
     assert {path: wrong for path, wrong in found.items() if wrong} == {}
 
 
-def phase(table, game, mode, step):
+def go_to_step(table, game, mode, step):
     table.send(SetGame, game=game, mode=mode)
     if mode == "track":
         if game != "seven-wonders":
@@ -260,7 +260,7 @@ def phase(table, game, mode, step):
         for each in product(("architects", "duel", "seven-wonders"), ("play", "track", "tally"))
     ],
 )
-async def test_more_has_ten_lines_at_most(tmp_path, facts, every_fact, browser, game, mode):
+async def test_more_tab_has_at_most_ten_lines(tmp_path, facts, every_fact, browser, game, mode):
     found = {}
     for step in ("lobby", "game", "over"):
         folder = tmp_path / step
@@ -269,8 +269,8 @@ async def test_more_has_ten_lines_at_most(tmp_path, facts, every_fact, browser, 
         async with living(made) as table:
             table.send(SetGame, game=game, guided=True)
             sit(table, *LONG[: 2 if game == "duel" else 3], lang="en")
-            phase(table, game, mode, step)
-            phone = await shown(table, browser, f"/seat/{table.keys[2]}", "en")
+            go_to_step(table, game, mode, step)
+            phone = await open_page(table, browser, f"/seat/{table.keys[2]}", "en")
             await phone.live()
             await phone.tab("more")
             found[step] = await phone.page.evaluate(MORE)

@@ -7,7 +7,7 @@ from tests.app.browser.phones import SMALL, Phone, until
 LOS_ANGELES = "America/Los_Angeles"
 
 
-async def test_a_phone_that_knows_the_time_zone_sets_it_for_the_table(evening, browser):
+async def test_phone_offers_its_time_zone_to_the_table(evening, browser):
     use_zone("UTC")
     try:
         phone = await Phone.take(browser, SMALL, timezone_id=LOS_ANGELES)

@@ -36,7 +36,7 @@ def play(table):
 
 
 @pytest.mark.parametrize(("size", "lang"), [((390, 664), "en"), ((320, 568), "de")], ids=str)
-async def test_one_touch_takes_the_deal_and_its_result_is_shared_as_a_line(duel, browser, size, lang):
+async def test_daily_deal_is_taken_by_a_tap_and_shared_as_a_line(duel, browser, size, lang):
     duel.sit("Ada", lang=lang)
     phone = await Phone.take(browser, {"width": size[0], "height": size[1]})
     await phone.page.goto(f"{duel.base}/seat/{duel.keys[1]}")
@@ -63,7 +63,7 @@ async def test_one_touch_takes_the_deal_and_its_result_is_shared_as_a_line(duel,
     assert phone.faults == []
 
 
-async def test_it_is_switched_off_again_and_disabled_while_two_sit_there(duel, browser):
+async def test_daily_deal_is_switched_off_and_disabled_for_two_players(duel, browser):
     duel.sit("Ada", lang="en")
     phone = await Phone.take(browser, {"width": 390, "height": 664})
     await phone.page.goto(f"{duel.base}/seat/{duel.keys[1]}")

@@ -26,7 +26,7 @@ async def table(tmp_path, facts, every_fact):
     [("owner", '[data-do^="set-table;mute"]', "#pin"), ("mine", "[data-fill]", "#keypad")],
     ids=["pin", "keypad"],
 )
-async def test_keys_stay_in_a_dialog_and_go_back_to_where_it_was_opened(table, browser, tab, opener, dialog):
+async def test_dialog_traps_focus_and_returns_it_to_its_opener(table, browser, tab, opener, dialog):
     if tab == "mine":
         table.send(SetGame, mode="tally")
         table.start()
@@ -55,7 +55,7 @@ async def test_keys_stay_in_a_dialog_and_go_back_to_where_it_was_opened(table, b
     assert phone.faults == []
 
 
-async def test_keys_go_on_in_the_fold_that_a_button_opens(table, browser):
+async def test_focus_moves_to_the_fold_that_a_button_opens(table, browser):
     phone = await Phone.take(browser, PHONE)
     page = phone.page
     await page.goto(f"{table.base}/seat/{table.keys[1]}")

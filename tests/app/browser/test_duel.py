@@ -11,7 +11,7 @@ from tests.app.browser.duel_taps import tap
 from tests.app.browser.phones import PHONE, SMALL, Phone, until
 
 
-async def opened(table, browser):
+async def open_phones(table, browser):
     """A phone at each of the two seats."""
     table.sit("Nora", "Maximiliana", lang="en")
     phones = []
@@ -24,7 +24,7 @@ async def opened(table, browser):
 
 
 async def test_a_tapped_card_is_shown_large_with_its_words_and_chains(table, browser):
-    phone, _ = await opened(table, browser)
+    phone, _ = await open_phones(table, browser)
     rng = random.Random(3)
     for _ in range(9):
         table.act(rng.choice(table.asked().legal))
@@ -45,7 +45,7 @@ async def test_a_tapped_card_is_shown_large_with_its_words_and_chains(table, bro
 @pytest.mark.full
 @pytest.mark.parametrize("seat", [1, 2], ids=["on a phone", "on the smallest"])
 async def test_a_tap_on_any_card_shows_it_large_with_its_words(table, browser, seat):
-    phones = await opened(table, browser)
+    phones = await open_phones(table, browser)
     phone, rng = phones[seat - 1], random.Random(3)
     for _ in range(40):
         table.act(rng.choice(table.asked().legal))
@@ -77,8 +77,8 @@ async def test_a_tap_on_any_card_shows_it_large_with_its_words(table, browser, s
     assert phone.faults == []
 
 
-async def test_who_has_another_turn_sees_the_structure_again(table, browser):
-    phones = await opened(table, browser)
+async def test_extra_turn_shows_the_structure_again(table, browser):
+    phones = await open_phones(table, browser)
     rng, another = random.Random(6), []
     while not another:
         asked = table.asked()

@@ -16,7 +16,7 @@ from tests.app.browser.phones import PHONE, SMALL, Phone, until
 ENDS = {"military", "science", "civilian"}
 
 
-async def seen(phone, tapped=""):
+async def visible_states(phone, tapped=""):
     """The states that the page of who is asked is in now; `tapped`: those one sees after that."""
     found = set()
     for state, (shown, first) in ASKED.items():
@@ -30,11 +30,11 @@ async def answer(table, phone, asked, wanted, rng):
     await phone.asked(asked.number)
     offered = await phone.page.evaluate(OFFERED)
     assert sorted(offered) == sorted(asked.legal or offered), "exactly what is legal can be tapped"
-    met = await seen(phone)
+    met = await visible_states(phone)
     action = choice(table, SimpleNamespace(seat=asked.seat, legal=offered), wanted, rng)
     if action.split()[0] in ("build", "discard"):
         await phone.page.click(f'#ask label[for="d-pick-{action.split()[-1]}"]:visible')
-        met |= await seen(phone, CARD)
+        met |= await visible_states(phone, CARD)
     await tap(phone, action)
     await until(lambda: table.phase() != "game" or table.asked().number != asked.number, "answered")
     return met
@@ -48,7 +48,7 @@ async def refuse_an_undo(phones, offer):
     await other.page.wait_for_selector("#vote [data-do]", state="detached")
 
 
-async def go_away_and_come_back(table, phones):
+async def reload_phone(table, phones):
     """Close the page of whoever is asked: the other phone shows that, and who comes back is asked the same."""
     asked = table.asked()
     phone, other = phones[asked.seat - 1], phones[2 - asked.seat]
@@ -60,7 +60,7 @@ async def go_away_and_come_back(table, phones):
     await other.page.wait_for_selector("#head >> text=/[^)]$/")
 
 
-async def look_back(table, browser):
+async def open_replay(table, browser):
     """Open the game that is over, as it began, from the history."""
     phone = await Phone.take(browser, PHONE)
     await phone.page.goto(f"{table.base}/seat/{table.keys[1]}?history")
@@ -72,7 +72,7 @@ async def look_back(table, browser):
 
 
 @pytest.mark.full
-async def test_every_state_is_met_by_tapping_what_is_drawn(table, browser):
+async def test_every_phone_state_of_duel_is_reached_by_tapping(table, browser):
     table.sit("Nora", "Maximiliana")
     phones, met = [], set()
     for seat, size in ((1, PHONE), (2, SMALL)):
@@ -90,11 +90,11 @@ async def test_every_state_is_met_by_tapping_what_is_drawn(table, browser):
             offer = table.table_view()["undo"]
             if "an undo asked" not in met and offer and not offer["free"] and "discard" in met:
                 await refuse_an_undo(phones, offer)
-                await go_away_and_come_back(table, phones)
+                await reload_phone(table, phones)
                 met.add("an undo asked")
         for phone in phones:
             await phone.page.wait_for_selector("#verdict:not(:empty)")
         met.add(view(table)["victory"])
-    await look_back(table, browser)
+    await open_replay(table, browser)
     assert met == {*ASKED, *ENDS, "an undo asked"}
     assert [phone.faults for phone in phones] == [[], []]

@@ -26,7 +26,7 @@ async def table(tmp_path, facts):
 
 @pytest.mark.full
 @pytest.mark.parametrize("lines", [30, None], ids=["begun", "whole"])
-async def test_a_recorded_game_reported_by_tapping_has_the_same_scores(table, browser, lines):
+async def test_recorded_game_reported_by_tapping_has_the_same_scores(table, browser, lines):
     record, moments, _ = played(LAZY)
     phones = await gathered(table, browser, ["Nora", "Idris"], PHONE)
     await begun(table, phones)
@@ -56,7 +56,7 @@ async def test_a_recorded_game_reported_by_tapping_has_the_same_scores(table, br
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("lang", ["de", "fr"])
-async def test_a_turn_is_put_right_on_a_small_phone(table, browser, lang):
+async def test_reported_turn_is_corrected_on_a_small_phone(table, browser, lang):
     phones = await gathered(table, browser, ["Nora", "Idris"], SMALL)
     await begun(table, phones)
     while not view(table)["turn"]:
@@ -82,7 +82,7 @@ async def test_a_turn_is_put_right_on_a_small_phone(table, browser, lang):
 
 
 @pytest.mark.full
-async def test_a_position_is_entered_by_touches_and_the_game_goes_on_from_there(table, browser):
+async def test_game_continues_from_a_position_entered_by_touch(table, browser):
     phones = await gathered(table, browser, ["Nora", "Idris"], SMALL)
     nora, page = phones[0], phones[0].page
     table.send(SetGame, mode="track", first=1)

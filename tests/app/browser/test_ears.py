@@ -49,7 +49,7 @@ async def table(tmp_path, facts, every_fact) -> AsyncIterator[Evening]:
         yield served
 
 
-async def listens(table, browser, kind, *, guided=False):
+async def open_listener(table, browser, kind, *, guided=False):
     """Nora, who hears her phone, with bots round her; the game has begun."""
     game, variant, seats = KINDS[kind]
     table.send(SetGame, game=game, variant=variant, guided=guided)
@@ -65,22 +65,24 @@ async def listens(table, browser, kind, *, guided=False):
     return nora
 
 
-def brings(table, kind):
+def expected_descriptions(table, kind):
     """What is called how among choices, and what has to be heard of it then."""
     facts = table.table.shelf[KINDS[kind][0]].data(*PageMaker(table.table, GAMES).current_table().game_data)
     if kind == "duel":
-        found = {duel_called.card(EN, it): duel_brings.card_says(EN, it, facts) for it in facts.cards}
-        found |= {duel_called.wonder(EN, it): duel_brings.wonder_says(EN, it, facts) for it in facts.wonders}
-        return found | {duel_called.token(EN, it): duel_brings.token_says(EN, it, facts) for it in facts.tokens}
+        found = {duel_called.card(EN, slug): duel_brings.card_says(EN, slug, facts) for slug in facts.cards}
+        found |= {duel_called.wonder(EN, slug): duel_brings.wonder_says(EN, slug, facts) for slug in facts.wonders}
+        return found | {duel_called.token(EN, slug): duel_brings.token_says(EN, slug, facts) for slug in facts.tokens}
     if kind in ("seven wonders", "leaders"):
-        found = {seven_called.name_of(EN, it): seven_brings.card_says(EN, it, facts) for it in facts.cards}
-        return found | {seven_called.name_of(EN, it): seven_brings.leader_says(EN, it, facts) for it in facts.leaders}
-    return {architects_called.token(EN, it): architects_brings.token_says(EN, it, facts) for it in facts.tokens}
+        found = {seven_called.name_of(EN, slug): seven_brings.card_says(EN, slug, facts) for slug in facts.cards}
+        return found | {
+            seven_called.name_of(EN, slug): seven_brings.leader_says(EN, slug, facts) for slug in facts.leaders
+        }
+    return {architects_called.token(EN, slug): architects_brings.token_says(EN, slug, facts) for slug in facts.tokens}
 
 
-def is_said(choice, things):
+def is_described(choice, things):
     """Whether a choice is heard with what it brings, and with what it costs where that differs."""
-    for thing, says in sorted(things.items(), key=lambda it: -len(it[0])):
+    for thing, says in sorted(things.items(), key=lambda entry: -len(entry[0])):
         rest = choice.removeprefix(thing)
         if rest != choice and rest[:1] in (":", " "):
             return says in rest and (rest.strip(": ") == says or bool(PRICES.search(rest)))
@@ -89,14 +91,14 @@ def is_said(choice, things):
     return choice == ALL or "unseen" in choice or bool(PRICES.search(choice) or re.search(r" ?: \w", choice))
 
 
-def lines(table):
+def log_lines(table):
     """The log as Nora's page tells it: what is news, as it happened."""
     reader, show = PageState(Actor("seat", Seat(0))), PageMaker(table.table, GAMES)
     show.update_page(reader, False)
     return [line.text for line in reader.lines if not (line.dull or line.undone)]
 
 
-async def looks(nora):
+async def peek(nora):
     """Nora looks at a card that nobody else sees: she hears it while she holds a key."""
     await nora.press("Enter")
     before = len(await nora.told())
@@ -116,11 +118,11 @@ async def answer(nora, rng, things):
     """
     at, made = await nora.on_to("radio", "button"), []
     if "before you take a card" in at.name:
-        await looks(nora)
+        await peek(nora)
         at = await nora.on_to("radio", "button")
     while at.role == "radio":
         names, chosen = await nora.choose(rng)
-        assert [name for name in names if not is_said(name, things)] == []
+        assert [name for name in names if not is_described(name, things)] == []
         if chosen == ALL:
             await nora.press("ArrowDown")
         made.append(chosen)
@@ -140,9 +142,9 @@ SAMPLES = [pytest.param(kind, 2, id=kind) for kind in ("architects", "duel", "se
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(("kind", "answers"), [*SAMPLES, *WHOLE])
-async def test_a_game_is_played_by_ear(kind, answers, table, browser):
-    nora, rng = await listens(table, browser, kind), random.Random(3)
-    things, since, done = brings(table, kind), 0, 0
+async def test_game_can_be_played_with_a_screen_reader(kind, answers, table, browser):
+    nora, rng = await open_listener(table, browser, kind), random.Random(3)
+    things, since, done = expected_descriptions(table, kind), 0, 0
     while done < answers:
         said = await nora.hears(*ASKS, after=since)
         asked = next(line for line in said if line.startswith(ASKS))
@@ -152,14 +154,14 @@ async def test_a_game_is_played_by_ear(kind, answers, table, browser):
         done += 1
     else:
         assert await nora.hears("Nora ", after=since), "the last answer was one, too"
-    told, log = await nora.told(), lines(table)
+    told, log = await nora.told(), log_lines(table)
     assert [line for line in told if line in set(log)][: len(log)] == log, "all that happened, once, in order"
     assert answers < 500 or table.phase() == "over"
     assert nora.phone.faults == []
 
 
 @pytest.mark.full
-async def test_what_is_asked_beside_a_turn_is_heard_once_and_the_place_of_keys_is_kept(table, browser):
+async def test_vote_is_announced_once_and_keyboard_focus_is_kept(table, browser):
     table.send(SetGame, game="architects", guided=True)
     table.sit("Nora", "Otto", lang="en")
     phone = await Phone.take(browser)
@@ -176,7 +178,7 @@ async def test_what_is_asked_beside_a_turn_is_heard_once_and_the_place_of_keys_i
     assert (await nora.focus()).name.startswith("Left"), "what else is asked takes nobody away from where one is"
     before = len(await nora.told())
     await phone.context.set_offline(True)
-    while not any(it.role == "alert" for it in await nora.page("RootWebArea")):
+    while not any(thing.role == "alert" for thing in await nora.page("RootWebArea")):
         pass
     await phone.context.set_offline(False)
     told = await nora.hears("Your turn. Take one of three.", after=before)

@@ -38,7 +38,7 @@ async def phone_of(served, browser, seat, size, **more):
 
 
 @pytest.mark.full
-async def test_the_end_is_counted_for_whom_it_has_just_come(evening, browser):
+async def test_final_score_animation_plays_only_when_the_game_just_ended(evening, browser):
     evening.sit("Ada", "Ben", "Cleo", "Dora", lang="en").start()
     phones = [
         await phone_of(evening, browser, 1, PHONE),
@@ -71,7 +71,7 @@ async def test_the_end_is_counted_for_whom_it_has_just_come(evening, browser):
     assert not await again.page.evaluate("'counts' in document.documentElement.dataset"), "loaded again: all of it"
 
 
-async def test_undo_is_out_of_sight(evening, browser):
+async def test_undo_is_only_on_the_last_tab_after_the_end(evening, browser):
     evening.sit("Ada", "Ben", lang="en").start()
     rng = random.Random(6)
     while evening.phase() == "game":
@@ -82,7 +82,7 @@ async def test_undo_is_out_of_sight(evening, browser):
     assert await phone.page.locator("#tab-more [data-do^=undo]").is_visible()
 
 
-def test_the_style_sheet_keeps_step_with_the_screen():
+def test_end_animation_timing_matches_the_screen():
     css = (FOLDER / "later.css").read_text()
     assert f"--each: {end_stages.CATEGORY}s".replace("0.", ".") in css
     assert f"--start: {end_stages.MOMENT}s" in css
@@ -96,7 +96,7 @@ async def seven(tmp_path, facts, every_fact):
 
 
 @pytest.mark.full
-async def test_a_phone_tells_no_result_before_the_screen_has_shown_the_last_turn(seven, browser):
+async def test_phone_hides_the_result_until_the_last_turn_was_shown(seven, browser):
     seven.send(SetGame, game="seven-wonders")
     seven.sit("Ada", "Ben", "Cleo", lang="en").start()
     phone = await phone_of(seven, browser, 1, SMALL)
@@ -127,7 +127,7 @@ SHEETS = [file.read_text() for file in (web.FOLDER / "phone.css", FOLDER / "late
 
 
 @pytest.mark.parametrize("width", [320, 360, 390, 430])
-async def test_names_of_the_wonders_that_won_break_in_no_word(browser, width):
+async def test_wonder_names_of_winners_are_not_broken(browser, width):
     page = await browser.new_page(viewport={"width": width, "height": 700})
     names = ("The Great Lighthouse", "The Mausoleum", "Circus Maximus", "The Hanging Gardens") * 2
     for size, many in product((16, 20, 24), range(1, 9)):

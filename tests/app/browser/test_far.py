@@ -64,7 +64,7 @@ def invite(at, seat, lang="en"):
         ),
     ],
 )
-async def test_table_and_hand_are_together_and_equal_a_reload_after_every_update(browser, tmp_path, kind, most):
+async def test_far_page_with_table_and_hand_equals_its_reload(browser, tmp_path, kind, most):
     async with served(tmp_path) as at:
         game = begin(at, kind, 0, before=lambda: invite(at, 2))
         address = f"{at.base}/seat/{at.keys[2]}"
@@ -93,7 +93,7 @@ def play(at, rng, *, until_asked):
     raise LookupError(until_asked)
 
 
-async def fronts(phone, front, behind):
+async def wait_for_front(phone, front, behind):
     """Wait until a side is in front, alone and in its tab's name."""
     await phone.page.wait_for_selector(f"#{front}-side", state="visible")
     assert not await phone.page.is_visible(f"#{behind}-side")
@@ -102,7 +102,7 @@ async def fronts(phone, front, behind):
     assert await phone.page.is_visible("#strip") is (front == "hand")
 
 
-async def test_a_turn_brings_the_hand_and_takes_nothing_away_and_news_are_a_dot(browser, tmp_path, arabic):
+async def test_far_turn_opens_the_hand_and_news_are_marked_by_a_dot(browser, tmp_path, arabic):
     async with served(tmp_path) as at:
         rng = random.Random(5)
         seated(at, 3, "ar")
@@ -120,11 +120,11 @@ async def test_a_turn_brings_the_hand_and_takes_nothing_away_and_news_are_a_dot(
         play(at, rng, until_asked=False)
         await heard(phone, at)
         await page.click(TABLE)
-        await fronts(phone, "table", "hand")
+        await wait_for_front(phone, "table", "hand")
         assert await page.is_hidden(NEWS)
         await page.evaluate("scrollTo(0, 120)")
         play(at, rng, until_asked=True)
-        await fronts(phone, "hand", "table")
+        await wait_for_front(phone, "hand", "table")
         assert await page.evaluate("scrollY") == 0
         await page.click(TABLE)
         assert await page.evaluate("scrollY") == 120, "where the turn has interrupted"
@@ -134,7 +134,7 @@ async def test_a_turn_brings_the_hand_and_takes_nothing_away_and_news_are_a_dot(
         await page.wait_for_selector("#say", state="visible")
         play(at, rng, until_asked=True)
         await page.wait_for_selector("html[data-turn]")
-        await fronts(phone, "table", "hand")
+        await wait_for_front(phone, "table", "hand")
         await page.click("#hush")
         await page.click(HAND)
         while (number := at.asked().number) and at.asked().seat == 2:

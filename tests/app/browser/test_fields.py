@@ -43,7 +43,7 @@ def cell(table, name, seat=1):
     return table.table.committed.match.state.values[seat - 1][name]
 
 
-async def typed(phone, name, keys, sign_first=True):
+async def type_number(phone, name, keys, sign_first=True):
     """Tap a field and type, as on a number pad: digits and nothing else; the sign has a button of its own."""
     field, sign = phone.page.locator(f"#c-1-{name}-all"), phone.page.locator(f"[data-sign=c-1-{name}-all]")
     await field.tap()
@@ -56,58 +56,58 @@ async def typed(phone, name, keys, sign_first=True):
     return field
 
 
-async def holds(field, number):
+async def expect_value(field, number):
     """Wait until the page has been told this number, and see that the field shows it."""
     await expect(field).to_have_attribute("value", str(number))
     await expect(field).to_have_value(str(number))
 
 
-async def arrives(table, phone, number):
+async def check_number_arrives(table, phone, number):
     name = "military" if number < 100 else "coins"
-    field = await typed(phone, name, str(number), sign_first=cell(table, name) >= 0)
+    field = await type_number(phone, name, str(number), sign_first=cell(table, name) >= 0)
     least, most = table.table.committed.match.state.sheet.usual[name]
     if not least <= number <= most:  # it is rare, and asked
         await phone.page.click(".keypad .btn.go")
     await until(lambda: cell(table, name) == number, f"{number} arrived, not {cell(table, name)}")
-    await holds(field, number)
+    await expect_value(field, number)
 
 
 @pytest.mark.full
 async def test_numbers_arrive_as_they_are_typed(table, phone):
     for number in (20, -24, -9, 8, 0, -1, 11, 99, 100, 199):
-        await arrives(table, phone, number)
+        await check_number_arrives(table, phone, number)
     assert phone.faults == []
 
 
 @pytest.mark.full
 async def test_every_number_arrives_as_it_is_typed(table, phone):
     for number in range(-24, 200):
-        await arrives(table, phone, number)
+        await check_number_arrives(table, phone, number)
         table.send(Enter, action=f"2 add blue {1 if number % 2 else -1}")  # the table goes on
     assert phone.faults == []
 
 
-async def test_a_number_may_begin_with_noughts(table, phone):
-    field = await typed(phone, "coins", "020")
+async def test_number_may_have_leading_zeros(table, phone):
+    field = await type_number(phone, "coins", "020")
     await until(lambda: cell(table, "coins") == 20, "20 coins")
-    await holds(field, 20)
-    await typed(phone, "coins", "00")
+    await expect_value(field, 20)
+    await type_number(phone, "coins", "00")
     await until(lambda: cell(table, "coins") == 0, "none")
 
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("keys", ["200", "2000", "1.5", "x"])
-async def test_the_valid_value_is_shown_after_a_refusal(table, phone, keys):
-    field = await typed(phone, "coins", "7")
+async def test_valid_value_is_restored_after_a_refusal(table, phone, keys):
+    field = await type_number(phone, "coins", "7")
     await until(lambda: cell(table, "coins") == 7, "7 coins")
-    await typed(phone, "coins", keys)
+    await type_number(phone, "coins", keys)
     await phone.page.wait_for_selector("#say.no >> text=Coins: a number from 0 to 199.")
     await expect(field).to_have_value("7")
     assert cell(table, "coins") == 7
 
 
-async def test_an_emptied_field_shows_what_holds_again(table, phone):
-    field = await typed(phone, "coins", "7")
+async def test_emptied_field_shows_the_stored_value_again(table, phone):
+    field = await type_number(phone, "coins", "7")
     await until(lambda: cell(table, "coins") == 7, "7 coins")
     await field.tap()
     await phone.page.keyboard.press("Delete")
@@ -116,21 +116,21 @@ async def test_an_emptied_field_shows_what_holds_again(table, phone):
     assert cell(table, "coins") == 7
 
 
-async def test_the_sign_turns_what_stands_there(table, phone):
-    field = await typed(phone, "military", "6")
+async def test_sign_button_negates_the_number(table, phone):
+    field = await type_number(phone, "military", "6")
     await until(lambda: cell(table, "military") == 6, "6 points")
-    await holds(field, 6)
+    await expect_value(field, 6)
     sign = phone.page.locator("[data-sign=c-1-military-all]")
     await sign.tap()
     await phone.page.keyboard.press("Enter")
     await until(lambda: cell(table, "military") == -6, "turned")
-    await holds(field, -6)
+    await expect_value(field, -6)
     await sign.tap()
     await phone.page.keyboard.press("Enter")
     await until(lambda: cell(table, "military") == 6, "turned back")
 
 
-async def test_the_page_follows_the_table_while_somebody_types(table, phone):
+async def test_page_is_updated_while_somebody_types(table, phone):
     """The old page kept all of a part back while one of its fields was in use, for ever."""
     page = phone.page
     await page.locator("#c-1-blue-all").tap()
@@ -148,19 +148,19 @@ async def test_the_page_follows_the_table_while_somebody_types(table, phone):
     await page.wait_for_selector("#thing-2 h2 >> text=56")
 
 
-async def test_a_field_that_was_only_looked_at_changes_nothing(table, phone):
+async def test_focused_but_untouched_field_changes_nothing(table, phone):
     page = phone.page
     await page.locator("#c-1-blue-all").tap()
     table.send(Enter, action="1 set blue 9")
     await page.wait_for_selector('#c-1-blue-all[value="9"]')
     await page.keyboard.press("Tab")
     await expect(page.locator("#c-1-blue-all")).to_have_value("9")
-    await typed(phone, "coins", "5")
+    await type_number(phone, "coins", "5")
     await until(lambda: cell(table, "coins") == 5, "5 coins")
     assert cell(table, "blue") == 9
 
 
-async def test_every_tap_on_plus_counts_however_late_the_answer(table, phone):
+async def test_every_tap_on_plus_counts_before_the_answer_arrives(table, phone):
     plus = phone.page.locator('[data-do="enter;action=1 add blue 1"]')
     await plus.evaluate("one => { for (let n = 0; n < 5; n++) one.click(); }")
     await until(lambda: cell(table, "blue") == 5, f"five taps, not {cell(table, 'blue')}")

@@ -28,7 +28,7 @@ async def phone_of(table, browser, seat, size=SIZES[0], **more):
     return await phone.live()
 
 
-def undone(table):
+def undo_events(table):
     log = table.table.snapshot(ONLOOKER).news
     return [event for line in log if (event := json.loads(bytes(line.event)))["type"] in ("undone", "undo-asked")]
 
@@ -52,7 +52,7 @@ GROWS = """() => { const grows = new CSSStyleSheet(); // news keep one line, so 
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("by", ["finger", "mouse"])
-async def test_a_tap_is_not_lost_when_the_page_changes_under_it(sheet, browser, by):
+async def test_tap_is_kept_when_the_page_changes_under_it(sheet, browser, by):
     phone = await phone_of(sheet, browser, 1, (320, 844))
     await phone.page.evaluate(FREE)
     await phone.page.evaluate(GROWS)
@@ -74,7 +74,7 @@ async def test_a_tap_is_not_lost_when_the_page_changes_under_it(sheet, browser, 
     assert await plus.evaluate(BOX) != before
 
 
-async def test_a_button_that_appears_under_a_finger_is_not_tapped(sheet, browser):
+async def test_button_appearing_under_a_finger_is_not_tapped(sheet, browser):
     phone = await phone_of(sheet, browser, 1)
     finger = await Finger.of(phone)
     await finger.down(phone.page.locator("#thing-1 h2"))
@@ -102,7 +102,7 @@ TRAPS = """() => { window.slowness = 1; // what is said by the first is answered
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(("after", "heard"), [(0.29, 1), (0.31, 2)])
-async def test_two_quick_taps_are_one(sheet, browser, after, heard):
+async def test_two_quick_taps_count_as_one(sheet, browser, after, heard):
     phone = await phone_of(sheet, browser, 1)
     begun = await phone.page.evaluate(TRAPS) + 60
     finger = await Finger.of(phone)
@@ -114,7 +114,7 @@ async def test_two_quick_taps_are_one(sheet, browser, after, heard):
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("size", SIZES, ids=str)
-async def test_an_undo_never_takes_back_another_action_than_the_finger_saw(evening, browser, size):
+async def test_undo_never_undoes_another_action_than_displayed(evening, browser, size):
     evening.sit("Ada", "Ben", "Cleo", lang="en").start()
     evening.send(SetTable, undo="always")
     rng = random.Random(5)
@@ -132,15 +132,15 @@ async def test_an_undo_never_takes_back_another_action_than_the_finger_saw(eveni
     assert await button.inner_text() == label  # what it says now is what it would do
     await finger.up()
     await phone.page.wait_for_selector("#say.no >> text=Something has changed")
-    assert undone(evening) == []
+    assert undo_events(evening) == []
     await opens.click()
     await button.tap()  # the one that is shown now
-    await until(lambda: undone(evening), "taken back")
+    await until(lambda: undo_events(evening), "taken back")
 
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("size", SIZES, ids=str)
-async def test_the_looked_at_card_is_shown_above_a_disc_that_stays_under_the_thumb(evening, browser, size):
+async def test_peeked_card_is_shown_above_the_held_button(evening, browser, size):
     evening.sit("Ada", "Ben", "Cleo", lang="en").start()
     rng = random.Random(8)
     while "peek" not in evening.asked().legal:
@@ -156,7 +156,7 @@ async def test_the_looked_at_card_is_shown_above_a_disc_that_stays_under_the_thu
     await disc.wait_for()
     assert await card.is_hidden()
     at = await disc.evaluate(BOX)
-    assert await in_reach(disc)
+    assert await is_whole_and_uncovered(disc)
     finger = await Finger.of(phone)
     await finger.down(disc)
     await card.wait_for()
@@ -179,7 +179,7 @@ async def test_the_looked_at_card_is_shown_above_a_disc_that_stays_under_the_thu
     assert phone.faults == []
 
 
-async def in_reach(what):
+async def is_whole_and_uncovered(what):
     """Whether it lies whole inside the screen, and nothing lies on it."""
     return await what.evaluate(
         """one => { const r = one.getBoundingClientRect();

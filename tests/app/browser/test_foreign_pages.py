@@ -67,12 +67,12 @@ async def foreign_page(html: str) -> AsyncIterator[int]:
         await runner.cleanup()
 
 
-def nobody_sits(evening):
+def all_seats_are_free(evening):
     return len(evening.table.joining.list_free_seats()) == len(evening.table_view()["seats"])
 
 
 @pytest.mark.parametrize("way", ["a hidden frame", "a page without an address"])
-async def test_a_form_from_nowhere_does_not_sit_down(evening, way):
+async def test_form_without_origin_cannot_join(evening, way):
     html = HIDDEN.format(table=f"http://{evening.at}")
     async with foreign_page(html) as port, chromium() as browser:
         page = await browser.new_page()
@@ -95,10 +95,10 @@ async def test_a_form_from_nowhere_does_not_sit_down(evening, way):
             response = await asked
         assert await response.request.header_value("origin") == "null"
         assert response.status == 403
-    assert nobody_sits(evening)
+    assert all_seats_are_free(evening)
 
 
-async def test_a_page_that_gave_its_name_our_address_learns_and_does_nothing(evening):
+async def test_dns_rebinding_page_reads_and_changes_nothing(evening):
     host, _, port = evening.at.partition(":")
     async with chromium(f"--host-resolver-rules=MAP {FOREIGN} {host}") as browser:
         page = await browser.new_page()
@@ -108,10 +108,10 @@ async def test_a_page_that_gave_its_name_our_address_learns_and_does_nothing(eve
         assert [status for status, _ in told] == [421] * 4
         assert not [text for _, text in told if evening.table.id in text]
         assert await page.evaluate(LISTENS, f"ws://{FOREIGN}:{port}/socket") == "refused"
-    assert nobody_sits(evening)
+    assert all_seats_are_free(evening)
 
 
-async def test_the_table_s_own_form_is_from_here(evening):
+async def test_own_join_form_sends_its_origin(evening):
     async with chromium() as browser:
         phone = await Phone.take(browser)
         said = []
@@ -122,4 +122,4 @@ async def test_the_table_s_own_form_is_from_here(evening):
         await phone.live()
         assert await said[0].header_value("origin") == f"http://{evening.at}"
         assert not phone.faults
-    assert not nobody_sits(evening)
+    assert not all_seats_are_free(evening)

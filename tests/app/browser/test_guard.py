@@ -9,7 +9,7 @@ from tests.app.browser.conftest import cut_off
 from tests.app.browser.phones import Phone
 
 
-async def test_an_endless_wait_fails_with_the_content_of_the_page(browser):
+async def test_timed_out_test_reports_the_page_content(browser):
     phone = await Phone.take(browser)
     await phone.page.goto("data:text/html,<p>Still here")
     said: list[str] = []

@@ -33,7 +33,7 @@ async def guest_of(table, browser, seat, size=PHONE):
 
 
 @pytest.mark.full
-async def test_a_guest_sees_who_they_are_their_wonder_and_for_whom_they_wait(table, browser):
+async def test_guest_sees_name_wonder_and_the_awaited_player(table, browser):
     table.sit("Ada", "Ben", "Cleo", lang="en")
     for seat, wonder in enumerate(("giza", "rhodes", "ephesus"), start=1):
         table.send(SetSeat, seat=seat, wonder=wonder)
@@ -62,7 +62,7 @@ async def test_a_guest_sees_who_they_are_their_wonder_and_for_whom_they_wait(tab
     assert not owner.faults
 
 
-async def test_a_guest_of_duel_sees_their_wonders_and_what_they_do(table, browser, every_fact):
+async def test_duel_guest_sees_the_own_wonders_and_their_effects(table, browser, every_fact):
     table.sit("Ada", "Ben", lang="en")
     table.send(SetGame, game="duel", first=1, variant=["first-game"])
     phone = await guest_of(table, browser, 2, SMALL)
@@ -79,7 +79,7 @@ async def test_a_guest_of_duel_sees_their_wonders_and_what_they_do(table, browse
     assert not phone.faults
 
 
-async def test_everything_else_is_one_touch_away(table, browser):
+async def test_guest_opens_the_full_page_with_one_tap(table, browser):
     table.sit("Ada", "Ben", lang="en")
     table.send(SetGame, game="duel")
     phone = await guest_of(table, browser, 2)

@@ -63,7 +63,7 @@ def answer(at, game, rng):
         at.act(some(at.asked(), rng))
 
 
-def asked_for_a_card(at, game):
+def seat_choosing_a_card(at, game):
     """The seat that chooses a card now; None if something else is asked."""
     if game == "seven-wonders":
         now = view(at)
@@ -72,14 +72,14 @@ def asked_for_a_card(at, game):
     return at.asked().seat if legal[0].startswith(("take", "build", "discard")) and len(legal) > 1 else None
 
 
-async def turn(browser, at, game, lang, size=SIZE, cookies=()):
+async def open_choosing_phone(browser, at, game, lang, size=SIZE, cookies=()):
     """Play until somebody chooses a card, and open their page."""
     rng = random.Random(7)
     seated(at, GAMES[game], lang, game)
     at.start()
     for _ in range(SOME_TURNS[game]):
         answer(at, game, rng)
-    while (seat := asked_for_a_card(at, game)) is None:
+    while (seat := seat_choosing_a_card(at, game)) is None:
         answer(at, game, rng)
     phone = await Phone.take(browser, {"width": size[0], "height": size[1]})
     await phone.context.add_cookies([{"name": name, "value": value, "url": at.base} for name, value in cookies])
@@ -94,9 +94,9 @@ def apart(one, other):
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("lang", ["de", *(pytest.param(lang, marks=pytest.mark.full) for lang in ("en", "nl", "fr"))])
-async def test_a_turn_is_a_hand(browser, tmp_path, game, lang):
+async def test_hand_page_has_the_layout_of_the_design(browser, tmp_path, game, lang):
     async with served(tmp_path) as at:
-        phone, _, _ = await turn(browser, at, game, lang)
+        phone, _, _ = await open_choosing_phone(browser, at, game, lang)
         found = await phone.page.evaluate(LOOK)
         assert found["head"][3] - found["head"][1] == HEAD
         middle = (found["head"][1] + found["head"][3]) / 2
@@ -107,7 +107,7 @@ async def test_a_turn_is_a_hand(browser, tmp_path, game, lang):
         assert found["news"][3] - found["news"][1] == NEWS
         assert found["sky"] == 1
         assert found["wonder"]
-        over = [sign for sign in found["signs"] for it in found["wonder"] if not apart(sign, it)]
+        over = [sign for sign in found["signs"] for wonder in found["wonder"] if not apart(sign, wonder)]
         assert over == [], "nothing lies on a wonder"
         assert len(found["cards"]) > 1
         assert [width for width, _ in found["cards"] if width < CARD] == []
@@ -137,14 +137,14 @@ async def test_a_turn_is_a_hand(browser, tmp_path, game, lang):
         ),
     ],
 )
-async def test_a_turn_is_a_hand_on_every_phone(browser, tmp_path, game, size, cookies, plain, lang):
+async def test_hand_page_fits_every_screen_size_and_look(browser, tmp_path, game, size, cookies, plain, lang):
     async with served(tmp_path) as at:
         at.send(SetTable, plain_figures=plain)
-        phone, _, _ = await turn(browser, at, game, lang, size, cookies)
+        phone, _, _ = await open_choosing_phone(browser, at, game, lang, size, cookies)
         found = await phone.page.evaluate(LOOK)
         assert found["wide"] <= size[0]
         assert found["sky"] == (not plain)
-        over = [sign for sign in found["signs"] for it in found["wonder"] if not apart(sign, it)]
+        over = [sign for sign in found["signs"] for wonder in found["wonder"] if not apart(sign, wonder)]
         assert over == [], "nothing lies on a wonder"
         assert [width for width, _ in found["cards"] if width < CARD] == []
         assert all(name for _, name in found["cards"]), found["cards"]
@@ -154,9 +154,9 @@ async def test_a_turn_is_a_hand_on_every_phone(browser, tmp_path, game, size, co
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_what_is_open_stays_open_when_the_table_changes(browser, tmp_path, game):
+async def test_open_card_and_folds_stay_open_when_the_table_changes(browser, tmp_path, game):
     async with served(tmp_path) as at:
-        phone, seat, rng = await turn(browser, at, game, "en")
+        phone, seat, rng = await open_choosing_phone(browser, at, game, "en")
         tiles = phone.page.locator("#ask label.tile[for^=d-pick], #ask .tiles > label.tile")
         last = tiles.nth(await tiles.count() - 1)
         await last.scroll_into_view_if_needed()
@@ -178,7 +178,7 @@ async def test_what_is_open_stays_open_when_the_table_changes(browser, tmp_path,
         assert not phone.faults
 
 
-async def test_an_undo_of_the_end_shows_no_wonder_again_that_was_complete_before(browser, tmp_path):
+async def test_undoing_the_end_repeats_no_complete_wonder_animation(browser, tmp_path):
     """Follow the end on two tabs, and open a page only after the end."""
     async with served(tmp_path) as at:
         seated(at, 2, "en", "duel")
@@ -204,7 +204,7 @@ async def test_an_undo_of_the_end_shows_no_wonder_again_that_was_complete_before
         assert [await phone.page.locator(".whole.shows").count() for phone in phones] == [0, 0, 0]
 
 
-async def test_a_complete_wonder_fills_every_phone_until_it_is_touched(browser, tmp_path):
+async def test_complete_wonder_fills_every_phone_until_touched(browser, tmp_path):
     """Phones of seats, one of which reduces motion, and one that only watches."""
     async with served(tmp_path) as at:
         seated(at, 2, "en", "duel")

@@ -39,7 +39,7 @@ async def phone_of(evening, browser, seat, size=(390, 664)):
 
 @pytest.mark.full
 @pytest.mark.parametrize("size", [SIZES[-1], SIZES[0]], ids=str)
-async def test_undo_keeps_its_place_whatever_is_asked(evening, browser, size):
+async def test_undo_button_keeps_its_place(evening, browser, size):
     evening.sit("Ada", "Maximiliane-Victoria", lang="de").start()
     phone = await phone_of(evening, browser, 1, size)
     rng, places, offered = random.Random(3), set(), 0
@@ -60,7 +60,7 @@ async def test_undo_keeps_its_place_whatever_is_asked(evening, browser, size):
     assert offered
 
 
-async def test_the_undo_button_is_at_the_chosen_hand(evening, browser):
+async def test_undo_button_is_at_the_chosen_hand(evening, browser):
     evening.sit("Ada", "Ben", lang="en").start()
     phone = await phone_of(evening, browser, 1)
     evening.act(evening.asked().legal[0])
@@ -75,7 +75,7 @@ async def test_the_undo_button_is_at_the_chosen_hand(evening, browser):
 
 
 @pytest.mark.full
-async def test_who_would_leave_asks_and_the_answers_are_in_reach(evening, browser):
+async def test_leaving_a_game_asks_the_others_with_answers_in_reach(evening, browser):
     evening.sit("Ada", "Ben", "Maximiliane-Victoria", lang="de").start()
     asker, other = [await phone_of(evening, browser, seat) for seat in (1, 2)]
     await asker.tab("more")

@@ -12,7 +12,7 @@ async def phone(evening, browser):
     """Ada's, while Ben has the turn."""
     evening.sit("Ada", "Ben", lang="en").start()
     if evening.asked().seat == 1:
-        acted(evening)
+        end_turn(evening)
     phone = await Phone.take(browser, SMALL)
     await phone.page.goto(f"{evening.base}/seat/{evening.keys[1]}")
     await phone.live()
@@ -21,7 +21,7 @@ async def phone(evening, browser):
     assert phone.faults == []
 
 
-def acted(evening):
+def end_turn(evening):
     """Whoever has the turn ends it."""
     seat = evening.asked().seat
     while evening.asked().seat == seat:
@@ -32,20 +32,20 @@ def acted(evening):
 async def test_changes_are_marked_until_the_next_event(evening, phone):
     marked = phone.page.locator("#tab-table [data-fresh]")
     await expect(marked).to_have_count(0)
-    acted(evening)
+    end_turn(evening)
     await expect(phone.page.locator("#news p").first).to_contain_text("Ben takes")
     await expect(marked).not_to_have_count(0)
     before = await marked.evaluate_all("all => all.map((one) => one.outerHTML)")
-    acted(evening)
+    end_turn(evening)
     await expect(phone.page.locator("#news p").first).to_contain_text("Ada takes")
     await expect(marked).not_to_have_count(0)
     assert await marked.evaluate_all("all => all.map((one) => one.outerHTML)") != before
     assert await phone.wider_than_the_screen() == []
 
 
-async def test_the_last_round_is_one_tap_away(evening, phone):
+async def test_last_round_opens_with_one_tap(evening, phone):
     for _ in range(6):
-        acted(evening)
+        end_turn(evening)
     await phone.page.locator("#since summary").tap()
     fold = phone.page.locator("#d-since")
     await expect(fold).to_have_attribute("open", "")
@@ -62,8 +62,8 @@ UNDER = """([word, more]) => {
   return ends - button.getBoundingClientRect().left - parseFloat(s(button).paddingLeft); }"""
 
 
-async def test_the_news_end_before_the_button_that_explains_them(evening, phone):
-    acted(evening)
+async def test_news_do_not_reach_under_the_explain_button(evening, phone):
+    end_turn(evening)
     await phone.page.locator("#news p").first.wait_for()
     longest = "Erklär mir das"  # of a language that is not here yet
     asked = [

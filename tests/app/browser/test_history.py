@@ -16,7 +16,7 @@ async def table(tmp_path, facts):
 
 
 @pytest.mark.full
-async def test_from_the_lobby_through_a_game_and_back_to_the_seat(table, browser):
+async def test_history_leads_through_a_game_and_back_to_the_seat(table, browser):
     phone = await Phone.take(browser, SMALL, accept_downloads=True)
     await phone.join(f"{table.base}/join/{table.table.joining.ticket(0)}", "Zoe")
     page, seat = phone.page, phone.page.url

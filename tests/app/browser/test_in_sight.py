@@ -129,7 +129,7 @@ async def table(tmp_path, facts, every_fact):
         yield served
 
 
-async def hidden(phone, game, kind, sizes, taught):
+async def hidden_elements(phone, game, kind, sizes, taught):
     """What is not in sight in some size, with normal or with large words."""
     needed, own = NEEDED.get(kind, TILES), OWN[game]
     wanted = [needed, *own]
@@ -148,7 +148,7 @@ async def hidden(phone, game, kind, sizes, taught):
                 yield kind, width, large, near, below
 
 
-async def hidden_of_a_card(phone, kind, taught):
+async def hidden_card_uses(phone, kind, taught):
     """List what can be done with a card and is out of sight, once that is chosen."""
     await phone.page.set_viewport_size({"width": 390, "height": 664})
     for tile in (await phone.page.locator(PICK).all())[:1]:
@@ -171,7 +171,7 @@ def kind_of(table, game, question):
     ("lang", "sizes", "late", "taught"),
     [("de", SIZES[:1], False, True), *whole(*((lang, SIZES, True, lang in LANGS[::2]) for lang in LANGS))],
 )
-async def test_everything_needed_for_a_decision_is_visible(table, browser, game, lang, sizes, late, taught):
+async def test_information_for_a_decision_is_in_sight(table, browser, game, lang, sizes, late, taught):
     table.send(SetGame, game=game, variant=VARIANTS[game], guided=taught)
     table.sit(*NAMES[: 2 if game == "duel" else 3], lang=lang)
     if game == "architects":
@@ -190,8 +190,8 @@ async def test_everything_needed_for_a_decision_is_visible(table, browser, game,
                 await phone.page.goto(f"{table.base}/seat/{table.keys[seat]}")
             await phone.asked(question.number)
             assert await phone.page.locator(".lesson").count() == taught
-            wrong += [found async for found in hidden(phone, game, kind, sizes, taught)]
-            wrong += [found async for found in hidden_of_a_card(phone, kind, taught)]
+            wrong += [found async for found in hidden_elements(phone, game, kind, sizes, taught)]
+            wrong += [found async for found in hidden_card_uses(phone, kind, taught)]
         liked = [text for text in question.legal if text.split()[0] in ("build", "progress", "extra")]
         action = rng.choice(liked or question.legal)
         table.send(Act, Actor("seat", Seat(seat - 1)), seat=seat, question=question.number, action=action)
@@ -204,28 +204,34 @@ async def test_everything_needed_for_a_decision_is_visible(table, browser, game,
     [(SIZES[1:], ("", "3"), 60), *whole((SIZES, ("", "2", "3"), None))],
     ids=["longest", "all"],
 )
-async def test_no_name_of_a_leader_or_a_card_is_broken(table, browser, every_fact, sizes, large, most):
+async def test_no_leader_or_card_name_is_broken(table, browser, every_fact, sizes, large, most):
     """Whichever is drawn, in any language, on the narrowest phone, with large words; beside the large card, too."""
     facts = SevenWonders(every_fact["seven_wonders"], every_fact["leaders"]).data(None, "")
     table.send(SetGame, game="seven-wonders", variant=VARIANTS["seven-wonders"])
     table.sit(*NAMES, lang="de").start()
-    phone = await of_whom_is_asked(table, browser)
-    await unbroken(phone, "#ask .tile .n", in_each(name_of, facts.leaders), sizes, large, most)
+    phone = await open_asked_phone(table, browser)
+    await check_names_unbroken(
+        phone, "#ask .tile .n", names_in_every_language(name_of, facts.leaders), sizes, large, most
+    )
     await phone.page.click("#ask .tile")
-    await unbroken(phone, CHOSEN, in_each(name_of, (*facts.leaders, *facts.cards)), sizes, large, most)
+    await check_names_unbroken(
+        phone, CHOSEN, names_in_every_language(name_of, (*facts.leaders, *facts.cards)), sizes, large, most
+    )
 
 
 @pytest.mark.full
-async def test_no_name_of_a_card_that_was_dealt_on_a_table_of_cardboard_is_broken(table, browser, every_fact):
+async def test_no_card_name_is_broken_in_a_cardboard_game(table, browser, every_fact):
     facts = SevenWonders(every_fact["seven_wonders"], every_fact["leaders"]).data(None, "")
     table.send(SetGame, game="seven-wonders", mode="track")
     table.sit(*NAMES, lang="de")
     for seat, board in enumerate(("gizah-day", "halikarnassos-day", "alexandria-night"), start=1):
         table.send(SetSeat, seat=seat, wonder=board)
     table.start()
-    phone = await of_whom_is_asked(table, browser)
+    phone = await open_asked_phone(table, browser)
     await phone.page.click("#ask .tell-drawn summary")
-    await unbroken(phone, "#ask [open] .row.large .h", in_each(name_of, facts.cards), SIZES, ("", "2", "3"))
+    await check_names_unbroken(
+        phone, "#ask [open] .row.large .h", names_in_every_language(name_of, facts.cards), SIZES, ("", "2", "3")
+    )
 
 
 @pytest.mark.full
@@ -234,46 +240,50 @@ async def test_no_name_of_a_card_that_was_dealt_on_a_table_of_cardboard_is_broke
     [(SIZES[1:], ("", "3"), 60), *whole((SIZES, ("", "2", "3"), None))],
     ids=["longest", "all"],
 )
-async def test_no_name_of_a_wonder_or_a_card_of_duel_is_broken(table, browser, every_fact, sizes, large, most):
+async def test_no_duel_wonder_or_card_name_is_broken(table, browser, every_fact, sizes, large, most):
     facts = Duel(every_fact["duel"]).data(None, "")
     table.send(SetGame, game="duel")
     table.sit(*NAMES[:2], lang="de").start()
-    phone = await of_whom_is_asked(table, browser)
-    await unbroken(phone, "#ask .opt .w b", in_each(printed_names.wonder, facts.wonders), sizes, large, most)
+    phone = await open_asked_phone(table, browser)
+    await check_names_unbroken(
+        phone, "#ask .opt .w b", names_in_every_language(printed_names.wonder, facts.wonders), sizes, large, most
+    )
     while not table.asked().legal[0].startswith("build"):
         table.act(table.asked().legal[0])
-    phone = await of_whom_is_asked(table, browser)
+    phone = await open_asked_phone(table, browser)
     await phone.page.click("#ask .lies label.free")
-    await unbroken(phone, CHOSEN, in_each(printed_names.card, facts.cards), sizes, large, most)
+    await check_names_unbroken(
+        phone, CHOSEN, names_in_every_language(printed_names.card, facts.cards), sizes, large, most
+    )
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("lang", ["de", *whole(("en",), ("fr",), ("nl",))])
-async def test_no_word_of_a_card_that_may_be_taken_is_broken(table, browser, lang):
+async def test_no_word_of_an_available_card_is_broken(table, browser, lang):
     table.sit("Maximiliana", "Wilhelmina", "Cleo", lang=lang).start()
-    phone, broken = await of_whom_is_asked(table, browser), set()
+    phone, broken = await open_asked_phone(table, browser), set()
     for _ in range(8):
         for (width, height), size in product(SIZES, WORDS):
             await phone.page.set_viewport_size({"width": width, "height": height})
             broken.update(await phone.page.evaluate(BROKEN_WORDS, ["#ask .tile", size]))
         table.act(table.asked().legal[0])
-        phone = await of_whom_is_asked(table, browser, phone)
+        phone = await open_asked_phone(table, browser, phone)
     assert not broken
 
 
-def in_each(said, slugs):
+def names_in_every_language(said, slugs):
     """How things are called, in every language."""
     return sorted({said(words(lang), slug) for lang in LANGS for slug in slugs})
 
 
-async def of_whom_is_asked(table, browser, phone=None):
+async def open_asked_phone(table, browser, phone=None):
     """The page of somebody who is asked."""
     [seat, *_], phone = asked(table), phone or await Phone.take(browser)
     await phone.page.goto(f"{table.base}/seat/{table.keys[seat]}")
     return await phone.live()
 
 
-async def unbroken(phone, where, names, sizes, large, most=None):
+async def check_names_unbroken(phone, where, names, sizes, large, most=None):
     """Every one of the names would stand whole there; `most`: so many of those with the longest words."""
     names = sorted(names, key=lambda name: -max(map(len, re.split(r"[\s-]", name))))[:most]
     await phone.page.wait_for_selector(where)

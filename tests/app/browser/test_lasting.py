@@ -3,7 +3,7 @@
 from tests.app.browser.conftest import chromium, lasting
 
 
-async def test_a_browser_that_has_died_is_replaced():
+async def test_crashed_browser_is_replaced():
     async with lasting(chromium) as live:
         first = await live()
         assert await live() is first

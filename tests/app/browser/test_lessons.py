@@ -38,7 +38,7 @@ async def table(request, tmp_path, every_fact):
         yield served.start()
 
 
-async def taught(table, browser, size=(320, 640), **more):
+async def open_first_phone(table, browser, size=(320, 640), **more):
     """The phone that begins, open in a browser."""
     phone = await Phone.take(browser, {"width": size[0], "height": size[1]}, **more)
     await phone.page.goto(f"{table.base}/seat/{table.keys[1]}")
@@ -48,14 +48,14 @@ async def taught(table, browser, size=(320, 640), **more):
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("table", ["architects"], indirect=True)
 @pytest.mark.parametrize("course", COURSES, ids=lambda course: course.game)
-async def test_each_sentence_has_room_in_three_lines(table, browser, course):
-    phone = await taught(table, browser)
+async def test_lesson_sentences_fit_in_three_lines(table, browser, course):
+    phone = await open_first_phone(table, browser)
     at = Speech(("Maximiliana Augustin", "Zoë", "Tomás", "Aiko"), course.box)
     said = (
-        idea.explain(words(lang), it, at)
+        idea.explain(words(lang), example, at)
         for lang in complete()
         for idea in course.ideas
-        for it in course.examples[idea.id]
+        for example in course.examples[idea.id]
     )
     texts = sorted({*said}, key=len)[-LONGEST:]
     long = await phone.page.evaluate(OVERFLOW, texts)
@@ -65,8 +65,8 @@ async def test_each_sentence_has_room_in_three_lines(table, browser, course):
 @pytest.mark.sampled(9)
 @pytest.mark.parametrize("width", [320, 390])
 @pytest.mark.parametrize("larger", ["", "3"])
-async def test_the_choice_does_not_move_when_it_comes_or_goes(table, browser, width, larger):
-    phone = await taught(table, browser, (width, 700))
+async def test_lesson_does_not_move_the_choice_when_it_appears_or_disappears(table, browser, width, larger):
+    phone = await open_first_phone(table, browser, (width, 700))
     if larger:
         await phone.context.add_cookies([{"name": "words", "value": larger, "url": table.base}])
         await phone.page.reload()
@@ -92,12 +92,14 @@ SPOKEN = ["solid", "The lesson is about this."]
     ("game", "lit"),
     [
         ("architects", lambda view: {"1", "3", "center"}),
-        ("duel", lambda view: {it["card"] for it in view["structure"].values() if it["accessible"]}),
+        ("duel", lambda view: {place["card"] for place in view["structure"].values() if place["accessible"]}),
         ("seven-wonders", lambda view: {*view["mine"]["hand"][:2]}),
     ],
 )
-async def test_things_named_by_a_lesson_get_a_ring_and_a_label(tmp_path, every_fact, browser, monkeypatch, game, lit):
-    rings = replace(SEVEN["uses"], rings=lambda view, seat, it: view.mine.hand[:2])  # no idea of its list has any
+async def test_things_named_by_a_lesson_are_outlined_and_labelled(
+    tmp_path, every_fact, browser, monkeypatch, game, lit
+):
+    rings = replace(SEVEN["uses"], rings=lambda view, seat, tip: view.mine.hand[:2])  # no idea of its list has any
     monkeypatch.setitem(SEVEN, "uses", rings)
     async with living(Evening(tmp_path, b"", shelf=shelf(every_fact), seed="lit")) as table:
         table.send(SetGame, game=game, guided=True, variant=("first-game",) if game == "duel" else ())
@@ -106,7 +108,7 @@ async def test_things_named_by_a_lesson_get_a_ring_and_a_label(tmp_path, every_f
             table.send(SetGame, first=1)
         table.start()
         table.now += 60  # what it is about has been read
-        phone = await taught(table, browser, (390, 664))
+        phone = await open_first_phone(table, browser, (390, 664))
         await phone.page.wait_for_selector("#tab-mine [data-spoken]")
         view = json.loads(bytes(table.table.snapshot(Actor("seat", Seat(0)), table.table.log_end).game))
         found = await phone.page.evaluate(LIT)
@@ -119,8 +121,8 @@ async def test_things_named_by_a_lesson_get_a_ring_and_a_label(tmp_path, every_f
 
 
 @pytest.mark.sampled(2)
-async def test_who_knows_the_game_says_so_and_is_taught_again(table, browser):
-    phone = await taught(table, browser, (390, 700))
+async def test_lessons_can_be_declined_and_switched_on_again(table, browser):
+    phone = await open_first_phone(table, browser, (390, 700))
     page = phone.page
     await page.click(".lesson summary")
     await page.click(".lesson [data-do]")
@@ -136,8 +138,8 @@ async def test_who_knows_the_game_says_so_and_is_taught_again(table, browser):
 
 @pytest.mark.full
 @pytest.mark.parametrize("table", ["architects"], indirect=True)
-async def test_its_end_asks_three_questions_below_the_way_on(table, browser):
-    phone = await taught(table, browser, (390, 664))
+async def test_lesson_end_asks_three_questions_below_the_result(table, browser):
+    phone = await open_first_phone(table, browser, (390, 664))
     rng = random.Random(6)
     while table.phase() == "game":
         table.act(rng.choice(table.asked().legal))
@@ -162,8 +164,8 @@ async def test_its_end_asks_three_questions_below_the_way_on(table, browser):
 
 
 @pytest.mark.parametrize("table", ["architects"], indirect=True)
-async def test_the_last_lesson_can_be_reopened(table, browser):
-    phone = await taught(table, browser, (390, 664))
+async def test_last_lesson_can_be_reopened(table, browser):
+    phone = await open_first_phone(table, browser, (390, 664))
     page, rng = phone.page, random.Random(3)
     for _ in range(400):
         table.act(rng.choice(table.asked().legal))

@@ -49,7 +49,7 @@ STEPS = (
     ("width", "lang"),
     [(320, "de"), *(pytest.param(*each, marks=pytest.mark.full) for each in ((430, "en"), (320, "fr"), (390, "nl")))],
 )
-async def test_a_switch_moves_nothing_else_in_the_lobby(tmp_path, facts, every_fact, browser, width, lang):
+async def test_lobby_switches_move_no_other_element(tmp_path, facts, every_fact, browser, width, lang):
     made = Evening(tmp_path, facts, shelf=shelf(every_fact), sheets=tally(every_fact))
     async with living(made) as table:
         table.send(SetGame, game="architects")

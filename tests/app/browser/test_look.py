@@ -15,21 +15,21 @@ GROUND = "getComputedStyle(document.body).backgroundColor"
 WORDS = "parseFloat(getComputedStyle(document.body).fontSize)"
 
 
-def seen(name, bright):
+def css_colour(name, bright):
     """A colour as a browser says it."""
     code = colours(bright)[name]
     return f"rgb({', '.join(str(int(code[i : i + 2], 16)) for i in (1, 3, 5))})"
 
 
 @pytest.mark.full
-async def test_a_phone_has_colours_and_words_of_its_own(evening, browser):
+async def test_phone_keeps_its_own_colours_and_text_size(evening, browser):
     evening.sit("Ada", "Ben").start()
     phone, other = [await Phone.take(browser) for _ in range(2)]
     for one, seat in ((phone, 1), (other, 2)):
         await one.page.goto(f"{evening.base}/seat/{evening.keys[seat]}")
         await one.live()
     page = phone.page
-    assert await page.evaluate(GROUND) == seen("table", bright=False)
+    assert await page.evaluate(GROUND) == css_colour("table", bright=False)
     before = await page.evaluate(WORDS)
     await page.click("nav [data-tab=more]")
     for name, wish in (("light", "bright"), ("words", "3")):
@@ -42,9 +42,9 @@ async def test_a_phone_has_colours_and_words_of_its_own(evening, browser):
         assert await page.evaluate("document.querySelector('[data-look=light]').value") == "bright"
         assert await phone.wider_than_the_screen() == []
         await page.reload()
-        assert await page.evaluate(GROUND) == seen("table", bright=True)
+        assert await page.evaluate(GROUND) == css_colour("table", bright=True)
         await phone.live()
-    assert await other.page.evaluate(GROUND) == seen("table", bright=False)
+    assert await other.page.evaluate(GROUND) == css_colour("table", bright=False)
     for tab in ("mine", "table", "score", "more"):
         await page.click(f"nav [data-tab={tab}]")
         found = (await Axe().run(page)).response["violations"]
@@ -52,7 +52,7 @@ async def test_a_phone_has_colours_and_words_of_its_own(evening, browser):
     await page.click("#d-look > summary")
     async with page.expect_navigation():
         await page.select_option("[data-look=light]", "")
-    await page.wait_for_function(f"() => {GROUND} === '{seen('table', bright=False)}'")
+    await page.wait_for_function(f"() => {GROUND} === '{css_colour('table', bright=False)}'")
     assert phone.faults == other.faults == []
 
 
@@ -70,7 +70,7 @@ MOVED = """() => {
 
 
 @pytest.mark.full
-async def test_headings_are_in_the_display_face_and_nothing_moves_when_it_comes(evening, browser):
+async def test_display_font_is_used_for_headings_without_layout_shift(evening, browser):
     evening.sit("Ada", "Ben").start()
     evening.send(SetSeat, seat=1, lang="de")
     phone = await Phone.take(browser, SMALL)
@@ -96,7 +96,7 @@ async def test_headings_are_in_the_display_face_and_nothing_moves_when_it_comes(
     assert phone.faults == []
 
 
-async def test_a_figure_beside_a_name_from_right_to_left_stays_beside_it(browser):
+async def test_number_beside_a_right_to_left_name_keeps_its_place(browser):
     page = await browser.new_page()
     await page.set_content(f"<style>{STYLE.read_text()}</style><p><i>1.</i> <b>דוד</b> <b>12</b> <b>מרים</b></p>")
     places = await page.evaluate("[...document.querySelectorAll('p *')].map((it) => it.getBoundingClientRect().left)")

@@ -16,7 +16,7 @@ SEEN = """it => {
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("large", ["", "3"], ids=["plain", "largest"])
-async def test_no_connection_is_said_in_sight_wherever_one_is_on_the_page(evening, browser, large):
+async def test_lost_connection_notice_is_visible_at_every_scroll_position(evening, browser, large):
     evening.sit("Ada", "Ben", lang="de").start()
     phone = await Phone.take(browser)
     await phone.context.add_cookies([{"name": "words", "value": large, "url": evening.base}])

@@ -40,43 +40,43 @@ async def table(tmp_path, facts, every_fact):
         yield served.sit("Gudrun", "Maximiliane-Victoria", lang="de")
 
 
-async def sound(phone):
+async def check_words(phone):
     await phone.page.evaluate(UNFOLD)
     assert await phone.page.evaluate(UNHYPHENATED) == []
     assert await phone.page.evaluate(CUT) == []
     assert await phone.wider_than_the_screen() == []
 
 
-async def tabs(phone):
+async def check_tabs(phone):
     await phone.live()
     for tab in await phone.page.locator("nav [data-tab]").evaluate_all("all => all.map(tab => tab.dataset.tab)"):
         await phone.tab(tab)
-        await sound(phone)
+        await check_words(phone)
 
 
 async def test_german_is_hyphenated_on_every_page(table, browser):
     phone = await Phone.take(browser, SMALL)
     seat = f"{table.base}/seat/{table.keys[1]}"
     await phone.page.goto(seat)
-    await tabs(phone)
+    await check_tabs(phone)
     await phone.page.goto(f"{seat}?history")
-    await sound(phone)
+    await check_words(phone)
     await phone.page.click("a.line:visible >> nth=0")
     await phone.page.wait_for_url(lambda url: not url.endswith("?history"))
-    await sound(phone)
+    await check_words(phone)
     table.send(SetGame, variant=("medals", "medal-tokens"))
     table.send(Start)
     await phone.page.goto(seat)
-    await tabs(phone)
+    await check_tabs(phone)
     table.send(Suspend)
     table.send(SetGame, mode="tally")
     table.send(Start)
     await phone.page.goto(seat)
-    await tabs(phone)
+    await check_tabs(phone)
     assert phone.faults == []
 
 
-async def test_no_button_of_a_fold_touches_the_line_below_it(table, browser):
+async def test_no_fold_button_touches_the_line_below(table, browser):
     phone = await Phone.take(browser, PHONE)
     await phone.page.goto(f"{table.base}/seat/{table.keys[1]}")
     await phone.live()
@@ -88,7 +88,7 @@ async def test_no_button_of_a_fold_touches_the_line_below_it(table, browser):
 
 
 @pytest.mark.full
-async def test_the_name_of_a_language_is_in_that_language(table, browser):
+async def test_language_names_have_their_lang_attribute(table, browser):
     phone = await Phone.take(browser, SMALL)
     await phone.page.goto(f"{table.base}/seat/{table.keys[1]}")
     await phone.live()
@@ -97,7 +97,7 @@ async def test_the_name_of_a_language_is_in_that_language(table, browser):
     assert langs == ["fr"]
 
 
-async def test_a_long_word_is_whole_beside_its_buttons_or_above_them(table, browser):
+async def test_long_label_is_not_broken_beside_its_buttons(table, browser):
     """Not cut by the buttons: there is no dictionary for it here, and on many a phone."""
     table.send(SetSeat, seat=1, lang="nl")
     table.send(SetGame, mode="tally")
@@ -115,7 +115,7 @@ HEAD = """() => [...document.querySelectorAll("#head > .turn > h1, #head > .wait
 ).map((one) => one.textContent)"""
 
 
-async def test_whose_turn_it_is_and_what_explains_can_be_read_in_words_twice_as_large(tmp_path, facts):
+async def test_page_head_and_explanation_are_readable_in_double_text_size(tmp_path, facts):
     async with (
         living(Evening(tmp_path, facts)) as table,
         chromium("--blink-settings=defaultFontSize=32") as browser,  # 16 is usual
@@ -149,7 +149,7 @@ COVERED = """() => {
 }"""
 
 
-async def test_duel_can_be_read_in_words_twice_as_large(tmp_path):
+async def test_duel_is_readable_in_double_text_size(tmp_path):
     async with (
         served(tmp_path, thinks=True) as table,
         chromium("--blink-settings=defaultFontSize=32") as browser,
@@ -179,7 +179,7 @@ BROKEN = """() => [...document.querySelectorAll(".chosen b")].flatMap((name) => 
 
 
 @pytest.mark.parametrize("size", [PHONE, SMALLEST], ids=["usual", "smallest"])
-async def test_a_long_name_of_a_chosen_card_is_whole(tmp_path, every_fact, browser, size):
+async def test_long_name_of_a_chosen_card_is_not_broken(tmp_path, every_fact, browser, size):
     async with living(Evening(tmp_path, every_fact["architects"], shelf=shelf(every_fact))) as table:
         table.send(SetGame, game="seven-wonders")
         table.sit("Ada", "Ben", "Cleo", lang="de")
@@ -200,7 +200,7 @@ async def test_a_long_name_of_a_chosen_card_is_whole(tmp_path, every_fact, brows
         assert await phone.wider_than_the_screen() == []
 
 
-async def test_long_names_are_whole_among_the_places_of_a_finished_game(tmp_path, facts, every_fact, browser):
+async def test_long_names_are_not_broken_in_the_final_standings(tmp_path, facts, every_fact, browser):
     async with living(Evening(tmp_path, facts, sheets=tally(every_fact))) as table:
         table.send(SetGame, mode="tally")
         table.sit("Gudrun", "Maximiliane-Victoria", lang="de").start()
@@ -213,7 +213,7 @@ async def test_long_names_are_whole_among_the_places_of_a_finished_game(tmp_path
         assert await phone.page.evaluate(CUT.replace("document.body", "document.querySelector('.places')")) == []
 
 
-async def test_the_heading_of_a_keypad_is_whole_in_words_twice_as_large(tmp_path, facts, every_fact):
+async def test_keypad_heading_is_not_broken_in_double_text_size(tmp_path, facts, every_fact):
     async with (
         living(Evening(tmp_path, facts, sheets=tally(every_fact))) as table,
         chromium("--blink-settings=defaultFontSize=32") as browser,
@@ -229,7 +229,7 @@ async def test_the_heading_of_a_keypad_is_whole_in_words_twice_as_large(tmp_path
 
 
 @pytest.mark.parametrize(("game", "lang"), [("duel", "de"), ("seven-wonders", "de"), ("duel", "nl")])
-async def test_a_long_word_is_whole_beside_the_note_of_its_fold(tmp_path, every_fact, browser, game, lang):
+async def test_long_fold_title_is_not_broken_beside_its_note(tmp_path, every_fact, browser, game, lang):
     async with living(Evening(tmp_path, every_fact["architects"], shelf=shelf(every_fact))) as table:
         table.send(SetGame, game=game)
         table.sit("Ada", "Ben", *(["Cleo"] if game != "duel" else []), lang=lang).start()
@@ -244,7 +244,7 @@ async def test_a_long_word_is_whole_beside_the_note_of_its_fold(tmp_path, every_
             assert await phone.wider_than_the_screen() == []
 
 
-async def test_a_long_heading_leaves_room_for_the_neighbour_whom_the_hand_goes_to(tmp_path, every_fact, browser):
+async def test_long_heading_leaves_room_for_the_passing_direction(tmp_path, every_fact, browser):
     async with living(Evening(tmp_path, every_fact["architects"], shelf=shelf(every_fact))) as table:
         table.send(SetGame, game="seven-wonders", variant=("leaders",))
         table.sit("Ada", "Brisko", "Maximiliane-Victoria", lang="de").start()
@@ -263,7 +263,7 @@ async def test_a_long_heading_leaves_room_for_the_neighbour_whom_the_hand_goes_t
 
 @pytest.mark.full
 @pytest.mark.parametrize("lang", ["nl", "de", "fr", "en"])
-async def test_no_word_is_cut_beside_what_is_kept(tmp_path, every_fact, browser, lang):
+async def test_no_word_is_broken_on_history_sharing_and_import_pages(tmp_path, every_fact, browser, lang):
     """The pages of the history, of sharing and of the box's numbers: whole words, whatever stands beside them."""
     histories.evenings_in(tmp_path, every_fact["architects"])
     evening = Evening(tmp_path, every_fact["architects"], shelf=shelf(every_fact), sheets=tally(every_fact))
@@ -287,7 +287,7 @@ async def test_no_word_is_cut_beside_what_is_kept(tmp_path, every_fact, browser,
             if found := await page.evaluate(CUT) + await phone.wider_than_the_screen():
                 cut[where] = found
 
-        async def brings(data):
+        async def upload(data):
             await page.set_input_files(
                 "[name=file]", {"name": "a.json", "mimeType": "application/json", "buffer": data}
             )
@@ -303,7 +303,7 @@ async def test_no_word_is_cut_beside_what_is_kept(tmp_path, every_fact, browser,
             assert await page.locator("h1").count() == 1, query
             await look(query)
         for data, answer in ((exported, "again"), (exported[:-300], "cut"), (b"", "empty")):
-            await brings(data)
+            await upload(data)
             assert await page.locator("[name=again]").count() == (answer == "again"), answer
             await look(answer)
         await page.goto(f"{table.base}/seat/{table.keys[1]}")

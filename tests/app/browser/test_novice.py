@@ -28,19 +28,19 @@ async def table(tmp_path, every_fact) -> AsyncIterator[Evening]:
         yield served
 
 
-def decided(table, seat):
+def count_decisions(table, seat):
     """How many decisions of a seat stand."""
-    return sum(it.move.seat == seat - 1 for it in table.table.committed.match.moves)
+    return sum(applied.move.seat == seat - 1 for applied in table.table.committed.match.moves)
 
 
-def asked(table):
+def asked_seats(table):
     return sorted(question.seat + 1 for question in table.table.committed.state.questions)
 
 
 async def decide(table, reader, seat):
     """One touch after the other, until the seat has decided something."""
     reader.novice.begins()
-    before = decided(table, seat)
+    before = count_decisions(table, seat)
     await heard(reader.phone, table)
     for _ in range(MOST):
         rev = table.table.rev
@@ -48,7 +48,7 @@ async def decide(table, reader, seat):
         await reader.phone.page.evaluate(SETTLED)
         if table.table.rev != rev:
             await heard(reader.phone, table)
-        if decided(table, seat) > before:
+        if count_decisions(table, seat) > before:
             return
     raise Lost((await reader.look())["said"])
 
@@ -56,7 +56,7 @@ async def decide(table, reader, seat):
 @pytest.mark.full
 @pytest.mark.parametrize("seed", range(1, 6))
 @pytest.mark.parametrize("game", SEATS)
-async def test_the_first_three_turns_on_phones(table, browser, game, seed, tmp_path):
+async def test_novices_complete_three_turns_on_phones(table, browser, game, seed, tmp_path):
     table.send(SetGame, game=game, guided=True, variant=("first-game",) if game == "duel" else ())
     table.sit(*NAMES[: SEATS[game]], lang="en")
     readers = {}
@@ -65,20 +65,20 @@ async def test_the_first_three_turns_on_phones(table, browser, game, seed, tmp_p
         await phone.page.goto(f"{table.base}/seat/{key}")
         readers[seat] = Reader(await phone.live(), f"{seed} {seat}")
     table.start()
-    await until(lambda: bool(asked(table)), "somebody is asked")
+    await until(lambda: bool(asked_seats(table)), "somebody is asked")
     try:
-        while min(decided(table, seat) for seat in readers) < TURNS:
-            seat = asked(table)[0]
+        while min(count_decisions(table, seat) for seat in readers) < TURNS:
+            seat = asked_seats(table)[0]
             await decide(table, readers[seat], seat)
     except Lost:
         await readers[seat].phone.page.screenshot(path=tmp_path / "lost.png")
         raise
-    assert all(reader.novice.touches <= MOST / 2 * decided(table, seat) for seat, reader in readers.items())
+    assert all(reader.novice.touches <= MOST / 2 * count_decisions(table, seat) for seat, reader in readers.items())
     assert [reader.phone.faults for reader in readers.values()] == [[]] * len(readers)
 
 
 @pytest.mark.full
-async def test_unavailable_things_explain_themselves_beside_a_small_picture(table, browser):
+async def test_unavailable_card_is_explained_beside_a_small_picture(table, browser):
     """In 7 Wonders the stage lies there, too: its drawing has no plate with a name."""
     table.send(SetGame, game="seven-wonders")
     table.sit(*NAMES[:3], lang="en")

@@ -55,12 +55,12 @@ def inside(one, other):
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_many_signs_lie_beside_the_wonder(browser, tmp_path, size):
+async def test_many_signs_do_not_overlap_the_wonder(browser, tmp_path, size):
     rng = random.Random(2)
     async with served(tmp_path) as at:
         seated(at, 4, "de", variant=VARIANTS)
         at.start()
-        while not at.asked().legal[0].startswith(("take", "peek")) or own(at) <= SIGNS:
+        while not at.asked().legal[0].startswith(("take", "peek")) or count_own_signs(at) <= SIGNS:
             offered = at.asked().legal
             at.act(rng.choice([text for text in offered if text.startswith(("take", "progress", "extra"))] or offered))
         phone = await opened(browser, at, f"/seat/{at.keys[at.asked().seat]}", size)
@@ -69,7 +69,7 @@ async def test_many_signs_lie_beside_the_wonder(browser, tmp_path, size):
         assert [sign for sign in signs if not apart(sign, wonder)] == []
 
 
-def own(at):
+def count_own_signs(at):
     """Count the cards, progress tokens and the cat of the seat that is asked."""
     seat = at.asked().seat
     raw = at.table.snapshot(Actor("seat", Seat(seat - 1)), at.table.log_end).game
@@ -79,7 +79,7 @@ def own(at):
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("taught", [False, True])
-async def test_a_hint_moves_nothing(browser, tmp_path, size, taught):
+async def test_hint_moves_no_element(browser, tmp_path, size, taught):
     async with served(tmp_path, thinks=True) as at:
         seated(at, 3, "de", first=1, guided=taught)
         at.start()
@@ -104,7 +104,7 @@ async def test_a_hint_moves_nothing(browser, tmp_path, size, taught):
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("lang", LANGUAGES)
-async def test_the_emblem_lies_in_line_with_the_name_while_one_waits(browser, tmp_path, size, lang):
+async def test_emblem_is_aligned_with_the_name_of_a_waiting_seat(browser, tmp_path, size, lang):
     async with served(tmp_path) as at:
         seated(at, 4, lang, first=1)
         at.start()
@@ -117,7 +117,7 @@ async def test_the_emblem_lies_in_line_with_the_name_while_one_waits(browser, tm
         assert says[3] <= head[3] - 1
 
 
-async def test_rings_of_a_lesson_do_not_touch(browser, tmp_path):
+async def test_lesson_rings_do_not_touch(browser, tmp_path):
     async with served(tmp_path) as at:
         seated(at, 3, "en", guided=True)
         at.start()
@@ -128,7 +128,7 @@ async def test_rings_of_a_lesson_do_not_touch(browser, tmp_path):
         assert middle[2] < right[0]
 
 
-async def test_no_ring_of_a_lesson_touches_words_below_its_card(browser, tmp_path):
+async def test_no_lesson_ring_touches_text_below_its_card(browser, tmp_path):
     async with served(tmp_path) as at:
         seated(at, 3, "de", guided=True)
         at.start()
@@ -140,14 +140,14 @@ async def test_no_ring_of_a_lesson_touches_words_below_its_card(browser, tmp_pat
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("where", ["/", "/join/{ticket}"])
-async def test_sit_down_is_in_sight(browser, tmp_path, size, where):
+async def test_sit_down_button_is_visible(browser, tmp_path, size, where):
     async with served(tmp_path) as at:
         phone = await opened(browser, at, path(where)(at, 7, "de").path, size)
         [button] = await boxes(phone, "button.go")
         assert inside(button, [0, 0, *size])
 
 
-async def test_who_waits_in_a_draft_sees_what_is_offered(browser, tmp_path):
+async def test_waiting_seat_sees_the_draft(browser, tmp_path):
     async with served(tmp_path) as at:
         seated(at, 2, "en", "duel")
         at.start()
@@ -159,9 +159,7 @@ async def test_who_waits_in_a_draft_sees_what_is_offered(browser, tmp_path):
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_cards_of_duel_that_can_be_taken_are_large_once_and_prices_lie_within_their_wonders(
-    browser, tmp_path, size
-):
+async def test_duel_cards_are_large_once_and_prices_are_inside_their_wonders(browser, tmp_path, size):
     async with served(tmp_path) as at:
         seated(at, 2, "de", "duel")
         at.start()

@@ -31,7 +31,7 @@ PICTURES = """async () => {
 }"""
 
 
-async def answered(evening, number):
+async def wait_until_answered(evening, number):
     """Wait until a question is open no more."""
 
     def over():
@@ -40,16 +40,16 @@ async def answered(evening, number):
     await until(over, f"question {number} was answered")
 
 
-async def turn(evening, phones, rng):
+async def play_turn(evening, phones, rng):
     """One thing is done by whoever is asked."""
     asked = evening.asked()
     phone = phones[asked.seat - 1]
     await phone.asked(asked.number)
     await phone.tap_something(rng)
-    await answered(evening, asked.number)
+    await wait_until_answered(evening, asked.number)
 
 
-async def played(evening, phones, rng, every):
+async def play_to_end(evening, phones, rng, every):
     """A game to its end, whatever is asked; what was offered. The answers between come without a finger."""
     said, count = set(), 0
     while evening.phase() == "game":
@@ -58,16 +58,16 @@ async def played(evening, phones, rng, every):
         if count % every:
             evening.act(rng.choice(asked.legal))
         else:
-            await turn(evening, phones, rng)
+            await play_turn(evening, phones, rng)
         count += 1
     return said
 
 
 @BY_TAPPING
-async def test_three_people_play_a_whole_game_by_tapping(evening, browser, every):
+async def test_three_phones_play_a_whole_game_by_tapping(evening, browser, every):
     phones = await gathered(evening, browser, ["Nora", "Idris", "Tomás"])
     await begun(evening, phones)
-    await played(evening, phones, random.Random(4), every)
+    await play_to_end(evening, phones, random.Random(4), every)
     sizes = []
     for seat, phone in enumerate(phones, start=1):
         await phone.page.wait_for_selector('#ended [data-do="rematch"]')
@@ -87,7 +87,7 @@ async def test_three_people_play_a_whole_game_by_tapping(evening, browser, every
 
 @pytest.mark.full
 @BY_TAPPING
-async def test_four_people_play_the_whole_expansion_by_tapping(evening, browser, every):
+async def test_four_phones_play_the_whole_expansion_by_tapping(evening, browser, every):
     phones = await gathered(evening, browser, ["Nora", "Idris", "Tomás", "Mei"])
     lobby = phones[0].page
     for phone, wonder in zip(phones, ("rome", "ur"), strict=False):
@@ -101,7 +101,7 @@ async def test_four_people_play_the_whole_expansion_by_tapping(evening, browser,
     await begun(evening, phones)
     for phone in phones:
         assert await phone.page.locator("#goals .medal").count() == 4
-    said = await played(evening, phones, random.Random(5), every)
+    said = await play_to_end(evening, phones, random.Random(5), every)
     assert {"take", "build", "steal", "draw", "peek", "progress"} <= said
     for phone in phones:
         await phone.page.wait_for_selector('#ended [data-do="rematch"]')
@@ -111,7 +111,7 @@ async def test_four_people_play_the_whole_expansion_by_tapping(evening, browser,
 
 
 @pytest.mark.full
-async def test_a_card_of_somebody_among_seven_is_chosen_on_the_smallest_screen(evening, browser):
+async def test_card_to_steal_is_chosen_among_seven_on_the_smallest_screen(evening, browser):
     evening.sit("Ada", *("Maximiliana Augustin", "Ben", "Cleo", "Dora", "Emil", "Franziska-Johanna"), lang="de")
     evening.send(SetSeat, seat=1, wonder="rome")
     evening.start()
@@ -139,14 +139,14 @@ async def test_a_card_of_somebody_among_seven_is_chosen_on_the_smallest_screen(e
     card = (await choice.get_attribute("value")).split()[1]
     assert "Ben" in await page.inner_text("#ask button.go")
     await page.click("#ask button.go")
-    await answered(evening, asked.number)
+    await wait_until_answered(evening, asked.number)
     log = [json.loads(bytes(line.event)) for line in evening.table.snapshot(Actor("onlooker")).news]
     stolen = next(event for event in log if event["type"] == "card-stolen")
     assert (stolen["seat"], stolen["of"], stolen["card"]) == (1, 3, card)
     assert phone.faults == []
 
 
-async def test_a_reload_is_the_same_seat(evening, browser):
+async def test_reloaded_page_keeps_its_seat(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
     await begun(evening, phones)
     await phones[0].page.reload()
@@ -156,7 +156,7 @@ async def test_a_reload_is_the_same_seat(evening, browser):
 
 
 @pytest.mark.full
-async def test_a_closed_page_finds_its_seat_again_at_the_table_s_address(evening, browser):
+async def test_closed_page_returns_to_its_seat_from_the_start_page(evening, browser):
     [phone, _] = await gathered(evening, browser, ["Ada", "Ben"])
     path = path_of(phone.page)
     await phone.page.wait_for_function("Object.keys(localStorage).some((key) => key.startsWith('seat-'))")
@@ -172,7 +172,7 @@ async def test_a_closed_page_finds_its_seat_again_at_the_table_s_address(evening
     assert await again.is_hidden("#back")
 
 
-async def test_a_stranger_s_phone_is_offered_nobody_s_seat(evening, browser):
+async def test_unknown_phone_is_offered_no_seat_to_return_to(evening, browser):
     await gathered(evening, browser, ["Ada", "Ben"])
     stranger = await Phone.take(browser)
     await stranger.page.goto(f"{evening.base}/")
@@ -180,7 +180,7 @@ async def test_a_stranger_s_phone_is_offered_nobody_s_seat(evening, browser):
 
 
 @pytest.mark.full
-async def test_the_newest_tab_acts_the_older_says_so_and_can_take_over(evening, browser):
+async def test_older_tab_is_notified_and_can_take_over_again(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
     old = phones[0].page
     new = await phones[0].context.new_page()
@@ -193,7 +193,7 @@ async def test_the_newest_tab_acts_the_older_says_so_and_can_take_over(evening, 
     assert await old.is_hidden("#moved")
 
 
-async def test_a_lost_link_is_said_and_greyed_and_comes_back_by_itself(evening, browser):
+async def test_phone_reconnects_after_a_lost_connection(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
     await begun(evening, phones)
     asked = evening.asked()
@@ -212,7 +212,7 @@ async def test_a_lost_link_is_said_and_greyed_and_comes_back_by_itself(evening, 
 
 
 @pytest.mark.full
-async def test_a_table_that_was_away_finds_its_phones_again_and_a_tap_counts_once(evening, browser):
+async def test_phone_reconnects_after_a_table_restart_and_can_act(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
     await begun(evening, phones)
     asked = evening.asked()
@@ -224,11 +224,11 @@ async def test_a_table_that_was_away_finds_its_phones_again_and_a_tap_counts_onc
     evening.running = await opened(evening, port)
     await phone.page.wait_for_selector("#lost", state="hidden")
     await phone.tap_something(random.Random(1))
-    await answered(evening, asked.number)
+    await wait_until_answered(evening, asked.number)
 
 
 @pytest.mark.full
-async def test_a_page_that_lost_the_table_finds_it_at_another_of_its_addresses(evening, browser):
+async def test_phone_reconnects_at_another_address_of_the_table(evening, browser):
     other = await opened(evening)
     evening.table.presence.set_network(Network(evening.base, None, (f"http://127.0.0.1:{other.port}",)))
     phones = await gathered(evening, browser, ["Ada", "Ben"])
@@ -241,7 +241,7 @@ async def test_a_page_that_lost_the_table_finds_it_at_another_of_its_addresses(e
 
 
 @pytest.mark.full
-async def test_a_page_stays_at_its_own_address_while_the_table_answers_there(evening, browser):
+async def test_phone_keeps_its_address_while_the_table_answers(evening, browser):
     """Let sockets alone fail, as on a network that holds them up, where the table has another address, too."""
     other = await opened(evening)
     evening.table.presence.set_network(Network(evening.base, None, (f"http://127.0.0.1:{other.port}",)))
@@ -259,13 +259,13 @@ async def test_a_page_stays_at_its_own_address_while_the_table_answers_there(eve
     await other.close()
 
 
-def answers(phone):
+def answer_frames(phone):
     """What the table has answered to wishes."""
     return [frame for frame in phone.frames if json.loads(frame)["type"] in ("done", "refused")]
 
 
 @pytest.mark.full
-async def test_a_wish_whose_answer_got_lost_is_said_again_and_done_once(evening, browser):
+async def test_intent_without_answer_is_resent_and_applied_once(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
     await begun(evening, phones)
     asked = evening.asked()
@@ -276,14 +276,14 @@ async def test_a_wish_whose_answer_got_lost_is_said_again_and_done_once(evening,
         for connection in evening.running.connections._all
         if connection.who == Actor("seat", Seat(asked.seat - 1))
     )
-    before, said = len(answers(phone)), connection.enqueue
+    before, said = len(answer_frames(phone)), connection.enqueue
     connection.enqueue = lambda message: None if isinstance(message, Accepted) else said(message)
     await phone.page.locator("#ask input[name=take]").first.check()
     await phone.page.click("#ask button.go")
-    await answered(evening, asked.number)
-    assert len(answers(phone)) == before
+    await wait_until_answered(evening, asked.number)
+    assert len(answer_frames(phone)) == before
     connection.drop()
-    await until(lambda: len(answers(phone)) > before, "it was said again, and answered")
+    await until(lambda: len(answer_frames(phone)) > before, "it was said again, and answered")
     await phone.page.wait_for_selector(".waiting", state="detached")
     log = evening.table.snapshot(Actor("onlooker")).news
     assert sum(json.loads(bytes(line.event))["type"] == "card-taken" for line in log) == 1
@@ -291,7 +291,7 @@ async def test_a_wish_whose_answer_got_lost_is_said_again_and_done_once(evening,
 
 
 @pytest.mark.full
-async def test_nothing_can_be_tapped_on_a_page_that_is_about_to_go(evening, browser):
+async def test_no_control_is_enabled_while_the_page_reloads(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
     await begun(evening, phones)
     asked = evening.asked()
@@ -310,7 +310,7 @@ async def test_nothing_can_be_tapped_on_a_page_that_is_about_to_go(evening, brow
 
 
 @pytest.mark.full
-async def test_a_page_that_is_asked_renews_itself_too_unless_somebody_is_about_to_answer(evening, browser):
+async def test_page_of_the_acting_seat_reloads_only_without_a_pending_choice(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
     await begun(evening, phones)
     phone = phones[evening.asked().seat - 1]
@@ -326,7 +326,7 @@ async def test_a_page_that_is_asked_renews_itself_too_unless_somebody_is_about_t
     await phone.page.wait_for_selector('body[data-others$="http://192.0.2.8"]')
 
 
-async def test_a_page_waits_longer_for_a_line_that_has_not_opened_in_time(evening, browser):
+async def test_socket_timeout_grows_after_a_slow_connection(evening, browser):
     evening.sit("Ada", "Ben").start()
     phone, lines, may_open = await Phone.take(browser), [], asyncio.Event()
     phone.page.on("websocket", lambda line: lines.append(line))
@@ -350,7 +350,7 @@ async def test_a_page_waits_longer_for_a_line_that_has_not_opened_in_time(evenin
     assert len(lines) == 2
 
 
-async def test_a_page_without_its_script_offers_nothing_to_tap(evening, browser):
+async def test_controls_are_disabled_until_the_script_has_loaded(evening, browser):
     evening.sit("Ada", "Ben").start()
     phone = await Phone.take(browser)
     loads = asyncio.Event()
@@ -369,7 +369,7 @@ async def test_a_page_without_its_script_offers_nothing_to_tap(evening, browser)
 
 
 @pytest.mark.full
-async def test_a_hand_over_is_shown_on_the_old_phone(evening, browser):
+async def test_hand_over_code_is_shown_on_the_old_phone(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
     evening.table.presence.set_network(Network(evening.base, None))
     old = phones[0].page
@@ -387,7 +387,7 @@ async def test_a_hand_over_is_shown_on_the_old_phone(evening, browser):
 
 
 @pytest.mark.full
-async def test_an_onlooker_sees_the_game_without_actions(evening, browser):
+async def test_onlooker_sees_the_game_without_actions(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
     await begun(evening, phones)
     onlooker = await Phone.take(browser)
@@ -395,13 +395,13 @@ async def test_an_onlooker_sees_the_game_without_actions(evening, browser):
     await onlooker.live()
     assert await onlooker.page.locator("#seats .seat").count() == 2
     assert await onlooker.page.locator("[data-do]").count() == 0
-    await turn(evening, phones, random.Random(1))
+    await play_turn(evening, phones, random.Random(1))
     await onlooker.page.wait_for_selector("#news p >> text=takes")
     assert onlooker.faults == []
 
 
 @pytest.mark.full
-async def test_one_phone_runs_the_lobby_alone(evening, browser):
+async def test_lobby_and_game_can_be_run_from_a_single_phone(evening, browser):
     evening.seats(4)
     phone = await (await Phone.take(browser)).join(ticket(evening, 1), "Ada")
     page = phone.page
@@ -444,7 +444,7 @@ async def test_one_phone_runs_the_lobby_alone(evening, browser):
 
 
 @pytest.mark.full
-async def test_taking_back_is_asked_and_granted(evening, browser):
+async def test_undo_is_requested_and_granted(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
     await begun(evening, phones)
     asked = evening.asked()
@@ -452,7 +452,7 @@ async def test_taking_back_is_asked_and_granted(evening, browser):
     await one.asked(asked.number)
     await one.page.locator("#ask input[name=take]").first.check()
     await one.page.click("#ask button.go")
-    await answered(evening, asked.number)
+    await wait_until_answered(evening, asked.number)
     await one.undo()
     await other.page.click('#vote [data-do$="yes=true"]')
     await other.page.wait_for_selector("#vote", state="hidden")
@@ -463,7 +463,7 @@ async def test_taking_back_is_asked_and_granted(evening, browser):
 
 
 @pytest.mark.full
-async def test_who_saves_name_and_language_stays_where_that_was(evening, browser):
+async def test_saving_name_and_language_keeps_the_open_tab(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
     await begun(evening, phones)
     phone = phones[1]
@@ -499,7 +499,7 @@ TABS = ("mine", "table", "score", "more")
         *(pytest.param(lang, None, marks=pytest.mark.full, id=lang) for lang in ("de", "en", "fr", "nl")),
     ],
 )
-async def test_no_page_scrolls_sideways_however_small_the_screen_and_large_the_words(evening, browser, lang, enough):
+async def test_no_page_scrolls_sideways_on_small_screens_with_large_text(evening, browser, lang, enough):
     names = ["Maximiliana Augustin", "Ben", "Cleo"]
     phones = await gathered(evening, browser, names, SMALL)
     for seat, phone in enumerate(phones, start=1):
@@ -509,7 +509,7 @@ async def test_no_page_scrolls_sideways_however_small_the_screen_and_large_the_w
     evening.send(SetGame, variant=("medals", "expert", "medal-tokens"))
     evening.send(SetSeat, seat=1, wonder="rome")
     evening.send(SetSeat, seat=2, wonder="ur")
-    await sized(phones[:1])
+    await check_text_sizes(phones[:1])
     await begun(evening, phones)
     rng = random.Random(9)
     seen = set()
@@ -519,14 +519,14 @@ async def test_no_page_scrolls_sideways_however_small_the_screen_and_large_the_w
         if kinds not in seen:
             seen.add(kinds)
             await phones[asked.seat - 1].asked(asked.number)
-            await sized([phones[asked.seat - 1]], tabs=("mine",))
+            await check_text_sizes([phones[asked.seat - 1]], tabs=("mine",))
         evening.act(rng.choice(asked.legal))
     if enough is None:
         await phones[0].page.wait_for_selector('#ended [data-do="rematch"]')
-        await sized(phones[:1])
+        await check_text_sizes(phones[:1])
 
 
-async def sized(phones, tabs=TABS):
+async def check_text_sizes(phones, tabs=TABS):
     """Look at tabs, with words as large as usual and twice as large."""
     for phone in phones:
         for large in ("100%", "200%"):
@@ -539,7 +539,7 @@ async def sized(phones, tabs=TABS):
         await phone.tab("mine")
 
 
-async def test_the_way_in_fits_a_small_screen_and_large_words(evening, browser):
+async def test_join_pages_fit_a_small_screen_with_large_text(evening, browser):
     phone = await Phone.take(browser, SMALL)
     evening.seats(7)
     for path in ("/", f"/join/{evening.table.joining.ticket(Seat(3))}", "/seat/none", "/watch"):
@@ -550,7 +550,7 @@ async def test_the_way_in_fits_a_small_screen_and_large_words(evening, browser):
         assert await phone.unlabelled() == []
 
 
-async def test_a_turn_by_keys_alone(evening, browser):
+async def test_turn_can_be_played_by_keyboard(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
     await begun(evening, phones)
     asked = evening.asked()
@@ -567,13 +567,13 @@ async def test_a_turn_by_keys_alone(evening, browser):
     await keys.press("ArrowRight")
     assert await phone.page.evaluate("document.activeElement.value") == "take center"
     await keys.press("Enter")
-    await answered(evening, asked.number)
+    await wait_until_answered(evening, asked.number)
     taken = [json.loads(bytes(line.event)) for line in evening.table.snapshot(Actor("onlooker")).news]
     assert [event["stack"] for event in taken if event["type"] == "card-taken"] == ["center"]
 
 
 @pytest.mark.full
-async def test_the_looked_at_card_shows_only_while_held(evening, browser):
+async def test_peeked_card_is_visible_only_while_held(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben", "Cleo"])
     await begun(evening, phones)
     rng = random.Random(8)
@@ -605,7 +605,7 @@ async def test_the_looked_at_card_shows_only_while_held(evening, browser):
 
 
 @pytest.mark.full
-async def test_things_without_an_action_explain_themselves(evening, browser):
+async def test_tapping_a_thing_without_action_shows_an_explanation(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
     await begun(evening, phones)
     page = phones[0].page
@@ -619,7 +619,7 @@ async def test_things_without_an_action_explain_themselves(evening, browser):
         assert re.search(r"\w+: .+\.$", await page.inner_text("#said"))
 
 
-async def test_my_turn_is_in_the_title_and_a_refusal_is_said(evening, browser):
+async def test_title_marks_the_own_turn_and_refusals_are_shown(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
     await begun(evening, phones)
     asked = evening.asked()
@@ -645,7 +645,7 @@ async def test_the_open_log_stays_until_newer_lines_are_requested(evening, brows
     before, at = await lines.all_inner_texts(), await lines.first.bounding_box()
     assert not await newer.is_visible()
     await acts.tap_something(rng)
-    await answered(evening, asked.number)
+    await wait_until_answered(evening, asked.number)
     await newer.wait_for()
     assert (await lines.all_inner_texts(), await lines.first.bounding_box()) == (before, at)
     await newer.tap()
@@ -655,7 +655,7 @@ async def test_the_open_log_stays_until_newer_lines_are_requested(evening, brows
 
 
 @pytest.mark.full
-async def test_less_motion_means_none(evening, browser):
+async def test_reduced_motion_disables_animations(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"], reduced_motion="reduce")
     await begun(evening, phones)
     moving = await phones[0].page.evaluate(
@@ -666,7 +666,7 @@ async def test_less_motion_means_none(evening, browser):
 
 
 @pytest.mark.full
-async def test_every_colour_has_its_sign(evening, browser):
+async def test_every_coloured_pill_has_an_icon(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben", "Cleo"])
     await begun(evening, phones)
     rng = random.Random(2)
@@ -682,7 +682,7 @@ async def test_every_colour_has_its_sign(evening, browser):
 
 
 @pytest.mark.full
-async def test_a_phone_sounds_the_horn_and_sets_how_loud_it_is(evening, browser):
+async def test_phone_sounds_the_horn_and_changes_table_settings(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
     await begun(evening, phones)
     cues = []

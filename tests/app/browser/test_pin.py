@@ -8,7 +8,7 @@ from app.protocol.access_messages import ForgetPin, SetPin
 from tests.app.browser.phones import PHONE, Phone, until
 
 
-async def at_settings(evening, browser, seat=1):
+async def open_settings(evening, browser, seat=1):
     phone = await Phone.take(browser, PHONE)
     await phone.page.goto(f"{evening.base}/seat/{evening.keys[seat]}")
     await phone.live()
@@ -17,10 +17,10 @@ async def at_settings(evening, browser, seat=1):
 
 
 @pytest.mark.full
-async def test_a_refused_intent_is_carried_out_after_the_pin(evening, browser):
+async def test_refused_intent_is_applied_after_the_pin(evening, browser):
     evening.sit("Nora", "Idris", "Mei", lang="en")
     evening.send(SetPin, pin="0246")
-    phone = await at_settings(evening, browser)
+    phone = await open_settings(evening, browser)
     page = phone.page
     await page.get_by_label("Mute", exact=True).click()
     await page.wait_for_selector("#pin:not([hidden])")
@@ -39,11 +39,11 @@ async def test_a_refused_intent_is_carried_out_after_the_pin(evening, browser):
 
 
 @pytest.mark.full
-async def test_who_has_given_it_locks_the_table_and_sends_somebody_away(evening, browser):
+async def test_phone_with_the_pin_can_lock_the_table_and_remove_people(evening, browser):
     evening.sit("Nora", "Idris", "Mei", lang="en")
     evening.send(SetPin, pin="0246")
     evening.send(ForgetPin)
-    phone = await at_settings(evening, browser)
+    phone = await open_settings(evening, browser)
     page = phone.page
     assert await page.locator("#d-away-2").count() == 0
     await page.click("[data-pin]")
@@ -63,10 +63,10 @@ async def test_who_has_given_it_locks_the_table_and_sends_somebody_away(evening,
 
 
 @pytest.mark.full
-async def test_a_cancelled_intent_is_not_carried_out_later(evening, browser):
+async def test_cancelled_intent_is_not_applied_after_the_pin(evening, browser):
     evening.sit("Nora", "Idris", lang="en")
     evening.send(SetPin, pin="0246")
-    phone = await at_settings(evening, browser)
+    phone = await open_settings(evening, browser)
     page = phone.page
     await page.get_by_label("Mute", exact=True).click()
     await page.click("#pin-away")
@@ -79,10 +79,10 @@ async def test_a_cancelled_intent_is_not_carried_out_later(evening, browser):
     assert not phone.faults
 
 
-async def test_without_one_the_number_that_is_shown_is_typed(evening, browser):
+async def test_action_is_confirmed_by_number_if_no_pin_is_set(evening, browser):
     """What outlives the game; the field says to an ear what has to be typed."""
     evening.sit("Nora", "Idris", lang="en")
-    phone = await at_settings(evening, browser)
+    phone = await open_settings(evening, browser)
     page = phone.page
     await page.get_by_text("Locked for others").click()
     await page.wait_for_selector("#pin:not([hidden])")

@@ -26,7 +26,7 @@ async def table(tmp_path, facts, every_fact) -> AsyncIterator[Evening]:
         yield served
 
 
-async def begun(table, phones):
+async def start_duel(table, phones):
     """Duel is chosen in the lobby, and started."""
     await phones[0].page.click('#lobby [data-do="set-game;game=duel"]')
     for phone in phones:
@@ -36,7 +36,7 @@ async def begun(table, phones):
         await phone.page.wait_for_selector("#things >> h2")
 
 
-async def turn(table, phones, rng):
+async def play_turn(table, phones, rng):
     """Whoever is asked taps one of the things on offer, and opens the fold it lies in."""
     asked = table.asked()
     phone = phones[asked.seat - 1]
@@ -52,9 +52,9 @@ async def turn(table, phones, rng):
 
 @pytest.mark.full
 @BY_TAPPING
-async def test_two_phones_play_a_whole_game_of_duel_by_tapping(table, browser, every):
+async def test_two_phones_play_duel_on_plain_pages_by_tapping(table, browser, every):
     phones = await gathered(table, browser, ["Nora", "Idris"], PHONE)
-    await begun(table, phones)
+    await start_duel(table, phones)
     rng, turns = random.Random(4), 0
     while table.phase() == "game":
         if turns % every:
@@ -62,7 +62,7 @@ async def test_two_phones_play_a_whole_game_of_duel_by_tapping(table, browser, e
                 rng.choice([text for text in table.asked().legal if "discard" not in text] or table.asked().legal)
             )
         else:
-            await turn(table, phones, rng)
+            await play_turn(table, phones, rng)
         turns += 1
     assert turns > 30
     for phone in phones:
@@ -79,14 +79,14 @@ async def test_two_phones_play_a_whole_game_of_duel_by_tapping(table, browser, e
 
 
 @pytest.mark.full
-async def test_every_tab_fits_the_smallest_screen_and_has_names_for_everything(table, browser):
+async def test_every_tab_fits_the_smallest_screen_and_is_labelled(table, browser):
     [phone, _] = phones = await gathered(table, browser, ["Maximiliana Augustin", "Ben"], SMALL)
-    await begun(table, phones)
+    await start_duel(table, phones)
     rng = random.Random(6)
     for _ in range(24):
-        await turn(table, phones, rng)
+        await play_turn(table, phones, rng)
     while table.asked().seat != 1:
-        await turn(table, phones, rng)
+        await play_turn(table, phones, rng)
     await phone.asked(table.asked().number)
     for fold in await phone.page.locator("#ask summary").all():
         await fold.click()
@@ -100,9 +100,9 @@ async def test_every_tab_fits_the_smallest_screen_and_has_names_for_everything(t
 
 
 @pytest.mark.full
-async def test_one_choice_is_made_with_the_keyboard_alone(table, browser):
+async def test_choice_can_be_made_by_keyboard(table, browser):
     phones = await gathered(table, browser, ["Ada", "Ben"], PHONE)
-    await begun(table, phones)
+    await start_duel(table, phones)
     asked = table.asked()
     page = phones[asked.seat - 1].page
     await phones[asked.seat - 1].asked(asked.number)
@@ -116,7 +116,7 @@ async def test_one_choice_is_made_with_the_keyboard_alone(table, browser):
 
 
 @pytest.mark.full
-async def test_a_game_with_fewer_places_asks_who_plays(table, browser):
+async def test_game_with_fewer_seats_asks_who_plays(table, browser):
     """Four people, then three: whoever watches stands up alone, or for whom phones do not have to be asked."""
     phones = await gathered(table, browser, ("Ada", "Ben", "Cleo", "Dora"), PHONE)
     ada, _, cleo, dora = (phone.page for phone in phones)

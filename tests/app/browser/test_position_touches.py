@@ -116,7 +116,7 @@ async def seven_wonders(form, at):
         await form.lay("1", chair.seat, chair.cards)
 
 
-def laid(game, now):
+def comparable_position(game, now):
     """What it comes to, as people would compare it with the table."""
     if game == "architects":
         seats = [(seat["cards"], seat["military"], [*seat["stages"]]) for seat in now["seats"]]
@@ -141,27 +141,27 @@ MADE = {
     [(SAMPLE, (1,)), *((game, range(3)) for game in SEATS)],
     ids=["one", *SEATS],
 )
-async def test_five_turns_are_entered_by_touches(tmp_path, facts, browser, monkeypatch, game, seeds):
+async def test_position_after_five_turns_is_entered_with_few_taps(tmp_path, facts, browser, monkeypatch, game, seeds):
     monkeypatch.setattr(packs, "modes", lambda: {game: ("play", "track")})
     counts = []
     for seed in seeds:
         folder = tmp_path / str(seed)
         folder.mkdir()
         async with living(Evening(folder, facts, shelf={game: SHELF[game]})) as table:
-            counts.append(await entered(table, browser, game, seed))
+            counts.append(await count_taps(table, browser, game, seed))
     print(f"touches on a phone to begin {game} after five turns: {median(counts):g} (most {max(counts)})")
     assert median(counts) <= MOST[game]
 
 
-async def entered(table, browser, game, seed):
+async def count_taps(table, browser, game, seed):
     make, enter = MADE[game]
-    phone = await opened(table, browser, game, PHONE)
+    phone = await open_form(table, browser, game, PHONE)
     at, form = make(seed), Entering(phone.page)
     await enter(form, at)
     await form.tap("button.go")
     await until(lambda: table.phase() == "game", "the game begins there")
     then = at if game == "architects" else json.loads(msgspec.json.encode(at))
-    assert laid(game, view(table)) == laid(game, then)
+    assert comparable_position(game, view(table)) == comparable_position(game, then)
     assert phone.faults == []
     await phone.page.close()
     return form.count
@@ -171,7 +171,7 @@ def view(table):
     return json.loads(bytes(table.table.snapshot(SCREEN, table.table.log_end).game))
 
 
-async def opened(table, browser, game, size):
+async def open_form(table, browser, game, size):
     """A phone with the form, where people are about to deal."""
     wonders = SEATS[game]
     table.seats(len(wonders))
@@ -187,20 +187,18 @@ async def opened(table, browser, game, size):
     return phone
 
 
-async def test_a_thumb_that_stays_adds_on_and_what_nobody_has_counted_stays_unknown(
-    tmp_path, facts, browser, monkeypatch
-):
+async def test_held_button_repeats_and_uncounted_numbers_stay_unknown(tmp_path, facts, browser, monkeypatch):
     monkeypatch.setattr(packs, "modes", lambda: {"architects": ("play", "track")})
     async with living(Evening(tmp_path, facts, shelf={"architects": positions.ARCHITECTS})) as table:
-        phone = await opened(table, browser, "architects", SMALL)
+        phone = await open_form(table, browser, "architects", SMALL)
         page, form = phone.page, Entering(phone.page)
         for field in ("flipped", "left-1", "left-center"):
             assert await page.input_value(f"[name={field}]") == ""
             assert await page.get_attribute(f"[name={field}]", "placeholder") == "?"
         await form.unfold("[name=card-1-wood]")
         wood = page.locator(".pick:has([name=card-1-wood])")
-        await stay(page, wood.locator("> [data-step='1']"), "card-1-wood", lambda n: n >= 3)
-        await stay(page, wood.locator("[data-step='-1']"), "card-1-wood", lambda n: n == 0)
+        await hold_until(page, wood.locator("> [data-step='1']"), "card-1-wood", lambda n: n >= 3)
+        await hold_until(page, wood.locator("[data-step='-1']"), "card-1-wood", lambda n: n == 0)
         await form.more("card-1-wood", 1)
         assert await page.input_value("[name=card-1-wood]") == "1"
         for token in ("economy", "decor", "tactics"):
@@ -212,7 +210,7 @@ async def test_a_thumb_that_stays_adds_on_and_what_nobody_has_counted_stays_unkn
         assert phone.faults == []
 
 
-async def stay(page, what, field, enough):
+async def hold_until(page, what, field, enough):
     """Let a thumb stay on something until there is so much of it."""
     await what.scroll_into_view_if_needed()
     box = await what.bounding_box()

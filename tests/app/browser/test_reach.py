@@ -37,7 +37,7 @@ async def phones_of(table, browser):
     return phones
 
 
-async def played(table, browser, rng, every):
+async def play_and_check_reach(table, browser, rng, every):
     """Play to the end; look at each phone that is asked, at every so many questions and at each new kind of them."""
     phones, kinds, count = await phones_of(table, browser), set(), 0
     for phone in phones.values():
@@ -69,31 +69,31 @@ async def played(table, browser, rng, every):
     ("lang", "every", "seed"),
     whole(("de", NEVER, 1), ("de", 1, 2), ("en", 1, 3), ("fr", 1, 4), ("nl", 1, 5)),
 )
-async def test_a_game_of_architects_with_medals(table, browser, lang, every, seed):
+async def test_controls_are_in_reach_in_architects_with_medals(table, browser, lang, every, seed):
     table.sit(*NAMES, lang=lang)
     table.send(SetGame, variant=("medals", "expert", "medal-tokens"))
     for seat, wonder in ((1, "rome"), (2, "ur"), (3, "halicarnassus")):
         table.send(SetSeat, seat=seat, wonder=wonder)
-    await played(table, browser, random.Random(seed), every)
+    await play_and_check_reach(table, browser, random.Random(seed), every)
 
 
 @pytest.mark.parametrize(("lang", "every"), whole(("de", NEVER), ("de", 1), ("fr", 1)))
-async def test_a_game_of_duel(table, browser, lang, every):
+async def test_controls_are_in_reach_in_duel(table, browser, lang, every):
     table.send(SetGame, game="duel")
     table.sit(*NAMES[:2], lang=lang)
-    await played(table, browser, random.Random(6), every)
+    await play_and_check_reach(table, browser, random.Random(6), every)
 
 
 @pytest.mark.parametrize(("lang", "every"), whole(("de", NEVER), ("de", 1), ("fr", 1)))
-async def test_a_game_of_seven_wonders(table, browser, lang, every):
+async def test_controls_are_in_reach_in_seven_wonders(table, browser, lang, every):
     table.send(SetGame, game="seven-wonders", variant=("leaders",))
     table.sit(*NAMES, lang=lang)
-    await played(table, browser, random.Random(7), every)
+    await play_and_check_reach(table, browser, random.Random(7), every)
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("every", [9, *whole((1,))])
-async def test_a_game_that_people_tell(table, browser, every):
+async def test_controls_are_in_reach_in_a_cardboard_game(table, browser, every):
     table.sit(*NAMES, lang="de")
     table.send(SetGame, mode="track", first=1, variant=("medals",))
     for seat, wonder in ((1, "rome"), (2, "ur"), (3, "halicarnassus")):
@@ -123,7 +123,7 @@ async def test_a_game_that_people_tell(table, browser, every):
 
 
 @pytest.mark.full
-async def test_a_score_sheet(table, browser):
+async def test_controls_are_in_reach_on_a_score_sheet(table, browser):
     table.send(SetGame, mode="tally")
     table.sit(*NAMES, lang="de")
     [phone, *_] = (await phones_of(table, browser)).values()
@@ -145,7 +145,7 @@ async def test_a_score_sheet(table, browser):
     await in_reach(phone, "the end")
 
 
-async def test_a_refusal_does_not_lie_on_the_main_button(table, browser):
+async def test_refusal_does_not_cover_the_main_button(table, browser):
     table.sit(*NAMES, lang="de").start()
     phones = await phones_of(table, browser)
     [(seat, question)] = asked(table).items()
@@ -158,7 +158,7 @@ async def test_a_refusal_does_not_lie_on_the_main_button(table, browser):
     await in_reach(phone, "refused")
 
 
-async def test_a_vote_and_markers_to_turn_are_in_reach(table, browser):
+async def test_vote_and_marker_buttons_are_in_reach(table, browser):
     table.sit(*NAMES, lang="de").start()
     phones, rng = await phones_of(table, browser), random.Random(9)
     while table.table_view()["ritual"] is None:

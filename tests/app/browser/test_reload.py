@@ -22,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("two_pages_of_a_seat")
         *(pytest.param(kind, SIZES, turned, None, marks=pytest.mark.full) for turned, kind in enumerate(GAMES)),
     ],
 )
-async def test_a_page_equals_its_reload_after_every_update(browser, tmp_path, kind, sizes, turned, most):
+async def test_page_equals_its_reload_after_every_update(browser, tmp_path, kind, sizes, turned, most):
     async with served(tmp_path) as at:
         game = begin(at, kind, turned)
         keys = [at.keys[nth % len(at.keys) + 1] for nth in range(len(sizes))]

@@ -68,7 +68,7 @@ async def table(tmp_path, facts, every_fact, arabic):
         yield served
 
 
-async def opened(table, browser, game, **mode):
+async def open_phone(table, browser, game, **mode):
     table.seats(GAMES[game]).send(SetGame, game=game, **mode)
     table.sit(*NAMES[: GAMES[game]], lang="ar")
     phone = await Phone.take(browser)
@@ -77,7 +77,7 @@ async def opened(table, browser, game, **mode):
     return phone
 
 
-async def look(phone, what, *tabs):
+async def check_tabs(phone, what, *tabs):
     for tab in tabs:
         await phone.tab(tab)
         for width, height in SIZES:
@@ -90,7 +90,7 @@ async def centres(phone, game):
     return await phone.page.evaluate(CENTRES, [AS_ON_THE_TABLE[game], "#explain", *MIRRORED])
 
 
-def play(table, rng, done):
+def play_until(table, rng, done):
     """Let others play until `done` of what is asked."""
     while not done(asked := questions(table)):
         seat, question = next(iter(asked.items()))
@@ -100,23 +100,23 @@ def play(table, rng, done):
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.sampled(3)
-async def test_a_game_is_mirrored_and_can_be_played(table, browser, game):
-    phone = await opened(table, browser, game)
-    await look(phone, "lobby", "more", "mine")
+async def test_game_page_is_mirrored_and_playable(table, browser, game):
+    phone = await open_phone(table, browser, game)
+    await check_tabs(phone, "lobby", "more", "mine")
     rng, turns = random.Random(3), iter(range(TURNS))
     table.start()
     table.pass_time(60)
-    play(table, rng, lambda asked: next(turns, None) is None and 1 in asked)
+    play_until(table, rng, lambda asked: next(turns, None) is None and 1 in asked)
     number = questions(table)[1].number
     await phone.tab("mine")
     await phone.asked(number)
-    await look(phone, "game", "table", "score", "more", "mine")
+    await check_tabs(phone, "game", "table", "score", "more", "mine")
     if taps := TAPS.get(game):
         await taps(phone, rng.choice(questions(table)[1].legal))
     else:
         await phone.tap_something(rng)
     await until(lambda: getattr(questions(table).get(1), "number", None) != number, "answered")
-    play(table, rng, lambda asked: 1 in asked and (game != "architects" or asked[1].legal[0].startswith("take")))
+    play_until(table, rng, lambda asked: 1 in asked and (game != "architects" or asked[1].legal[0].startswith("take")))
     await heard(phone, table)
     found = await centres(phone, game)
     table.send(SetSeat, seat=1, lang="en")
@@ -133,16 +133,16 @@ async def test_a_game_is_mirrored_and_can_be_played(table, browser, game):
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.sampled(3)
-async def test_a_score_sheet_is_mirrored(table, browser, game):
-    phone = await opened(table, browser, game, mode="tally")
+async def test_score_sheet_is_mirrored(table, browser, game):
+    phone = await open_phone(table, browser, game, mode="tally")
     table.send(Start)
     await heard(phone, table)
-    await look(phone, "sheet", "score", "mine")
+    await check_tabs(phone, "sheet", "score", "mine")
     assert phone.faults == []
 
 
 @pytest.mark.full
-async def test_the_history_is_mirrored(tmp_path, facts, browser, arabic):
+async def test_history_is_mirrored(tmp_path, facts, browser, arabic):
     histories.evenings_in(tmp_path, facts)
     async with living(Evening(tmp_path, facts)) as table:
         table.sit(*NAMES[:2], lang="ar")

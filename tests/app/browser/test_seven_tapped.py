@@ -169,7 +169,7 @@ class Game:
 
 
 @pytest.mark.full
-async def test_every_state_is_met_by_tapping_what_is_drawn(table, browser):
+async def test_every_phone_state_is_reached_by_tapping(table, browser):
     seated(table, SEATS, "en")
     phones = {}
     for seat in table.keys:

@@ -67,7 +67,7 @@ async def choose(table, phones, seat, action, *, tapped=True):
     await until(lambda: question(table, seat) is None or question(table, seat).number != asked.number, "answered")
 
 
-async def change_of_mind(table, phones, seat):
+async def undo_choice(table, phones, seat):
     """A phone takes back what it has chosen, while others still choose."""
     [mine] = snapshot(table, seat).own
     await phones[seat - 1].page.click(f'#again button[data-do^="undo;row={mine.row};"]')
@@ -134,12 +134,12 @@ def _pattern(slug):
 
 
 @pytest.mark.parametrize(("every", "most"), [(10, 5), pytest.param(1, 1000, marks=pytest.mark.full)])
-async def test_five_phones_play_and_no_hand_is_on_another_phone(table, browser, every, most):
+async def test_no_hand_is_sent_to_another_phone_in_a_five_player_game(table, browser, every, most):
     watching = await Phone.take(browser, PHONE)
     phones = [*await gathered(table, browser, NAMES, PHONE), watching]
     await watching.page.goto(f"{table.base}/watch")
     await watching.live()
-    await begun(table, phones)
+    await start_seven_wonders(table, phones)
     secrets, rng, choices, changes = Secrets(table, phones), random.Random(3), 0, 0
     while table.phase() == "game" and choices < most:
         asked = [seat for seat in range(1, 6) if question(table, seat)]
@@ -154,7 +154,7 @@ async def test_five_phones_play_and_no_hand_is_on_another_phone(table, browser, 
         choices += len(asked)
         if early and choices % CHANGES_ITS_MIND == 0:
             changes += 1
-            await change_of_mind(table, phones, early[0])
+            await undo_choice(table, phones, early[0])
             actions[early[0]] = rng.choice(question(table, early[0]).legal)
             await choose(table, phones, early[0], actions[early[0]])
         for seat, action in actions.items():
@@ -182,7 +182,7 @@ async def test_five_phones_play_and_no_hand_is_on_another_phone(table, browser, 
     assert await phones[0].page.locator("#logs li").count() > choices
 
 
-async def begun(table, phones):
+async def start_seven_wonders(table, phones):
     """7 Wonders with Leaders is agreed on in the lobby of one phone, where nobody begins; it starts."""
     lobby = phones[0].page
     await lobby.click('#lobby [data-do="set-game;game=seven-wonders"]')

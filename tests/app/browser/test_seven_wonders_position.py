@@ -25,13 +25,13 @@ async def table(tmp_path, facts, monkeypatch):
         yield served
 
 
-async def more(page, field, times=1):
+async def increase(page, field, times=1):
     for _ in range(times):
         await page.click(f".count:has([name='{field}']) [data-step='1']")
 
 
 @pytest.mark.parametrize("thorough", [False, pytest.param(True, marks=pytest.mark.full)])
-async def test_a_position_is_entered_by_touches_and_the_game_begins_there(table, browser, thorough):
+async def test_game_starts_from_a_position_entered_by_touch(table, browser, thorough):
     table.seats(3)
     nora = await Phone.take(browser, SMALL)
     await nora.join(f"{table.base}/join/{table.table.joining.ticket(Seat(0))}", "Nora")
@@ -46,8 +46,8 @@ async def test_a_position_is_entered_by_touches_and_the_game_begins_there(table,
     await page.select_option("[name=turn]", "3")
     for seat in (1, 2):
         await page.click(f"#d-seat-{seat} > summary")
-    await more(page, "token-1-1")
-    await more(page, "stages-2")
+    await increase(page, "token-1-1")
+    await increase(page, "stages-2")
     await lay(nora, "1", 2, "altar", "loom", "altar")  # no, not that one
     await lay(nora, "1", 3, "altar")
     await lay(nora, "leaders", 1, "theano")
@@ -61,7 +61,7 @@ async def test_a_position_is_entered_by_touches_and_the_game_begins_there(table,
     await page.click("button.go")
     assert "as victory tokens from conflicts (1)." in await page.inner_text("[role=alert]")
     await page.click("#d-seat-2 > summary")
-    await more(page, "token-2--1")
+    await increase(page, "token-2--1")
     await page.click("button.go")
     await until(lambda: table.phase() == "game", "the game begins there")
     at = json.loads(bytes(table.table.snapshot(SCREEN, table.table.log_end).game))

@@ -65,7 +65,7 @@ async def tell(table, phone, seat, text):
     return taps
 
 
-async def told(table, phones, most=None):
+async def report_record(table, phones, most=None):
     """A recorded game that phones tell; by turn and seat, how many taps that took. Mei's phone is away."""
     taps, count = Counter(), 0
     for line in said(played(RECORD).told, random.Random(1)):
@@ -85,7 +85,7 @@ async def told(table, phones, most=None):
     return taps
 
 
-async def away(table, phones):
+async def disconnect_last_phone(table, phones):
     """The last phone is gone: somebody else tells for its seat."""
     await phones[-1].context.close()
     seat = len(phones)
@@ -94,11 +94,11 @@ async def away(table, phones):
 
 
 @pytest.mark.full
-async def test_a_recorded_game_reported_by_tapping_has_the_same_scores(table, browser):
+async def test_recorded_game_reported_by_tapping_has_the_same_scores(table, browser):
     phones = await gathered(table, browser, NAMES, PHONE)
     await begun(table, phones, played(RECORD).told.setup)
-    phones = await away(table, phones)
-    taps = await told(table, phones)
+    phones = await disconnect_last_phone(table, phones)
+    taps = await report_record(table, phones)
     final = played(RECORD).moments[-1].public
     assert table.phase() == "over"
     assert [seat["score"] for seat in view(table)["seats"]] == [seat["score"] for seat in final["seats"]]
@@ -113,36 +113,36 @@ async def test_a_recorded_game_reported_by_tapping_has_the_same_scores(table, br
 async def test_actions_are_reported_with_two_taps_changed_and_corrected(table, browser, lang):
     phones = await gathered(table, browser, NAMES, SMALL)
     await begun(table, phones, played(RECORD).told.setup)
-    phones = await away(table, phones)
+    phones = await disconnect_last_phone(table, phones)
     nora = phones[0]
     table.send(Rename, Actor("seat", Seat(0)), name="Nora", lang=lang)
     await nora.page.wait_for_selector(f"html[lang={lang}]")
     await nora.live()
-    await fits(nora)  # leaders
-    taps = await told(table, phones, SAMPLE)
+    await check_layout(nora)  # leaders
+    taps = await report_record(table, phones, SAMPLE)
     assert median(taps.values()) == 2
     assert max(taps.values()) <= 4
     await nora.page.wait_for_selector("#ask #d-tell-theater")
     await nora.page.click("#d-tell-theater > summary")
-    await fits(nora, "#ask")
+    await check_layout(nora, "#ask")
     await tell(table, nora, 1, "choose build theater")
     await nora.page.click("#ask [data-do^=undo]")
     await until(lambda: asked(table, 1) is not None, "it is told otherwise")
     await tell(table, nora, 1, "choose build altar")
     await tell(table, nora, 3, "choose sell")
-    await fits(nora)
+    await check_layout(nora)
     table.send(Act, seat=2, question=asked(table, 2).number, action="choose sell")
     row = next(each.move.number for each in table.table.committed.match.moves if each.move.text == "choose build altar")
     await nora.tab("more")
     await nora.page.click("#logs .mend >> nth=0")
     await nora.page.click(f"#d-line-{row} > summary")
-    await fits(nora, "#repair")
+    await check_layout(nora, "#repair")
     await nora.page.click(f"#d-line-{row} [data-do='correct;row={row};how=replace;text=choose build theater']")
     await until(lambda: "theater" in view(table)["seats"][0]["cards"], "the theater was built")
     assert [phone.faults for phone in phones] == [[], []]
 
 
-async def fits(phone, part=""):
+async def check_layout(phone, part=""):
     """Nothing is too wide, in letters of twice the size neither, or too small for a finger. Axe finds nothing in a
     part, if one is named."""
     for width in WIDTHS:

@@ -31,7 +31,7 @@ async def table(tmp_path, facts):
         yield served
 
 
-async def test_a_picture_is_kept_as_a_png_where_nothing_can_be_sent(table, browser):
+async def test_picture_is_downloaded_as_png_if_sharing_is_unavailable(table, browser):
     phone = await Phone.take(browser, SMALL, accept_downloads=True)
     page = phone.page
     await page.goto(f"{table.base}/watch?share={table.table.finished.list_games()[-1].mark}")
@@ -48,7 +48,7 @@ async def test_a_picture_is_kept_as_a_png_where_nothing_can_be_sent(table, brows
     assert phone.faults == []
 
 
-async def test_a_clip_is_kept_as_it_comes(table, browser, monkeypatch):
+async def test_clip_is_downloaded_unchanged(table, browser, monkeypatch):
     monkeypatch.setattr(finished_game_sharing, "CLIP_PROGRAM", (sys.executable, "-c", EAGER))
     phone = await Phone.take(browser, SMALLEST, accept_downloads=True)
     page = phone.page
@@ -66,7 +66,7 @@ async def test_a_clip_is_kept_as_it_comes(table, browser, monkeypatch):
     assert phone.faults == []
 
 
-async def opened(browser, tmp_path, told, **more):
+async def open_result_page(browser, tmp_path, told, **more):
     """The page of results with this behind its `#`; what it says, and what went wrong on it."""
     file = tmp_path / "index.html"
     file.write_text(result.page(), encoding="utf-8")
@@ -76,13 +76,13 @@ async def opened(browser, tmp_path, told, **more):
     return phone.page
 
 
-async def test_a_link_shows_its_result_without_a_table(table, browser, tmp_path):
+async def test_result_link_works_without_a_table(table, browser, tmp_path):
     game = table.table.finished.list_games()[0]
     names = (*game.result.seats[:-1], "<b>Zoë.&s=</b>")
     badges = EMBLEMS[: len(names)], COLOURS[: len(names)]
     game = replace(game, result=replace(game.result, seats=names, emblems=badges[0], colours=badges[1]))
     told = result_link.encode_result(game)
-    page = await opened(browser, tmp_path, told, color_scheme="light")
+    page = await open_result_page(browser, tmp_path, told, color_scheme="light")
     said = await page.inner_text("main")
     assert all(str(score["total"]) in said for score in game.result.scores)
     assert all(name in said for name in names if name)
@@ -92,7 +92,7 @@ async def test_a_link_shows_its_result_without_a_table(table, browser, tmp_path)
     for lang, word in (("de", "Blaue Karten"), ("nl", "Blauwe kaarten"), ("fr", "Cartes bleues")):
         await page.select_option("#lang", lang)
         assert word in await page.inner_text("main")
-    page = await opened(browser, tmp_path, result_link.encode_result(replace(game, kind="constructor")))
+    page = await open_result_page(browser, tmp_path, result_link.encode_result(replace(game, kind="constructor")))
     assert (await page.title()).endswith(" · Constructor"), "a game that nobody knows, named as JavaScript's own words"
 
 
@@ -100,7 +100,7 @@ async def test_a_link_shows_its_result_without_a_table(table, browser, tmp_path)
     ("kind", "seats"),
     [("duel", 2), *(pytest.param(*game, marks=pytest.mark.full) for game in (("architects", 7), ("seven-wonders", 7)))],
 )
-async def test_a_result_fits_every_phone_in_every_language(browser, tmp_path, every_fact, kind, seats):
+async def test_result_page_fits_every_phone_in_every_language(browser, tmp_path, every_fact, kind, seats):
     """Words are whole, and nothing lies over its neighbour; where there is little room, signs are explained once."""
     rules = shelf(every_fact)[kind]
     roles = roles_of(rules)
@@ -111,7 +111,7 @@ async def test_a_result_fits_every_phone_in_every_language(browser, tmp_path, ev
     histories.add(store, rules, 1, header, names, random.Random(1))
     [game] = store.history()
     store.close()
-    page = await opened(browser, tmp_path, result_link.encode_result(game))
+    page = await open_result_page(browser, tmp_path, result_link.encode_result(game))
     found = {}
     for width in (320, 390, 1280):
         await page.set_viewport_size(SMALLEST | {"width": width})
@@ -134,7 +134,9 @@ async def test_a_result_fits_every_phone_in_every_language(browser, tmp_path, ev
         pytest.param(lambda told: "%E0%A4%A", "is not whole", id="nonsense"),
     ],
 )
-async def test_a_link_that_is_spoilt_is_said_to_be(table, browser, tmp_path, spoil, said):
-    page = await opened(browser, tmp_path, spoil(result_link.encode_result(table.table.finished.list_games()[-1])))
+async def test_damaged_result_link_is_reported(table, browser, tmp_path, spoil, said):
+    page = await open_result_page(
+        browser, tmp_path, spoil(result_link.encode_result(table.table.finished.list_games()[-1]))
+    )
     assert said in await page.inner_text("main")
     assert await page.locator(".seat").count() == 0

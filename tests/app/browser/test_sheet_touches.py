@@ -37,18 +37,18 @@ HEARD = """([seat, id, number, asks]) => {
 KEPT = "document.querySelector('#keypad').contains(document.activeElement)"
 
 
-def entered(table, values, seat):
+def expected_cells(table, values, seat):
     """What is told of a seat, of what its sheet asks for."""
     cells = table.table.committed.match.state.view(None).cells
     return {cell.id: values[seat - 1].get(cell.id, 0) for cell in cells if cell.counts}
 
 
-def told(table, values, seats):
+def is_entered(table, values, seats):
     now = table.table.committed.match.state.values
-    return all(entered(table, values, seat).items() <= dict(now[seat - 1]).items() for seat in seats)
+    return all(expected_cells(table, values, seat).items() <= dict(now[seat - 1]).items() for seat in seats)
 
 
-async def filled(phone, values, seat, *, round=False):
+async def fill_sheet(phone, values, seat, *, round=False):
     """Touches until these numbers, by seat and cell, stand on the sheet: of this seat, or of all from it on."""
     taps = 0
 
@@ -88,7 +88,7 @@ async def filled(phone, values, seat, *, round=False):
         for round, way in ((False, "down the sheet"), (True, "round the table"))
     ],
 )
-async def test_a_sheet_is_filled_in_with_few_touches(game, round, tmp_path, facts, every_fact, browser, request):
+async def test_score_sheet_is_filled_in_with_few_taps(game, round, tmp_path, facts, every_fact, browser, request):
     """Down the sheet everybody fills in their own; round the table one phone does it for all."""
     games = 6 if request.config.getoption("--full") else 1
     seats, variant = KINDS[game]
@@ -107,13 +107,13 @@ async def test_a_sheet_is_filled_in_with_few_touches(game, round, tmp_path, fact
                 phone = await Phone.take(browser, PHONE)
                 await phone.page.goto(f"{table.base}/seat/{table.keys[seat]}")
                 await phone.live()
-                taps += await filled(phone, values, seat, round=round)
+                taps += await fill_sheet(phone, values, seat, round=round)
                 asked = everybody if round else [seat]
-                await until(partial(told, table, values, asked), "all of it stands on the sheet")
+                await until(partial(is_entered, table, values, asked), "all of it stands on the sheet")
                 assert phone.faults == []
                 await phone.context.close()
             counts.append(taps / seats)
-            before += [digits(list(entered(table, values, seat).values())) for seat in everybody]
+            before += [digits(list(expected_cells(table, values, seat).values())) for seat in everybody]
     print(f"\nphones, {request.node.callspec.id}: {median(counts):.1f} touches a seat (most {max(counts):.1f}), "
           f"before {sorted(before)[len(before) // 2]} (most {max(before)})")  # fmt: skip
     assert max(counts) <= MOST[game]

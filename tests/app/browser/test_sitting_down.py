@@ -25,7 +25,7 @@ async def table(tmp_path, facts):
         yield served
 
 
-async def sound(phone):
+async def check_layout(phone):
     assert await phone.page.evaluate(UNLABELLED) == []
     assert await phone.page.evaluate(TOO_SMALL) == 0
     assert await phone.wider_than_the_screen() == []
@@ -33,12 +33,12 @@ async def sound(phone):
 
 
 @pytest.mark.full
-async def test_an_emblem_is_two_taps_away_and_nobody_needs_one(table, browser):
+async def test_emblem_is_optional_and_chosen_in_two_taps(table, browser):
     phone = await Phone.take(browser, SMALL)
     await phone.page.goto(table.base)
     assert not await phone.page.is_visible(".badges")
     await phone.page.click("main summary")
-    await sound(phone)
+    await check_layout(phone)
     await phone.page.click("label:has([value=anchor])")
     await phone.page.click("label:has([value=petrol])")
     await phone.page.fill("input[name=name]", "Ada")
@@ -56,25 +56,25 @@ async def test_an_emblem_is_two_taps_away_and_nobody_needs_one(table, browser):
     await other.page.click("#d-badge label:has([value=key])")
     await other.page.click("#own form .btn[type=submit]")
     await other.page.wait_for_selector("#head .badge use[href='#i-emblem-key']")
-    await sound(other)
+    await check_layout(other)
 
 
 @pytest.mark.full
-async def test_a_latecomer_goes_on_for_a_bot(table, browser):
+async def test_latecomer_takes_over_from_a_bot(table, browser):
     table.send(SetSeats, count=2)
     first = await (await Phone.take(browser, SMALL)).join(table.base, "Ada")
     table.send(SetSeat, seat=2, by="bot")
     table.start()
     late = await Phone.take(browser, SMALL)
     await late.page.goto(table.base)
-    await sound(late)
+    await check_layout(late)
     await late.page.get_by_text(BOTS[0].name, exact=True).last.wait_for()
     await late.page.fill("input[name=name]", "Eve")
     await late.page.click("button.go")
     await late.live()
     for phone in (first, late):
         await phone.page.locator("#news", has_text=f"Eve takes over from {BOTS[0].name}.").wait_for()
-        await sound(phone)
+        await check_layout(phone)
     assert [seat["by"] for seat in table.table_view()["seats"]] == ["phone", "phone"]
 
 
@@ -102,7 +102,7 @@ async def test_the_page_to_sit_down_follows_the_table(table, browser):
     table.keys[4] = table.table.joining.join(None, Seat(3), "Dan", "en")
     await page.wait_for_selector("[name=seat][value='4']", state="detached")
     assert await page.is_checked("[name=seat][value='3']"), "the seat that is left"
-    await sound(phone)
+    await check_layout(phone)
     await page.click("button.go")
     await phone.live()
     assert table.table_view()["seats"][2]["name"] == "Wilhelmina"
@@ -133,7 +133,7 @@ async def test_a_phone_that_holds_two_seats_finds_both_again(table, browser):
     assert await page.locator("#back a").all_inner_texts() == ["Go to the seat of Ada"]
     await page.goto(table.base)
     assert await page.locator("#back a").all_inner_texts() == ["Go to the seat of Ada", "Go to the seat of Ben"]
-    await sound(phone)
+    await check_layout(phone)
     for name in ("Ben", "Ada"):
         await page.goto(table.base)
         await page.get_by_text(f"Go to the seat of {name}").click()

@@ -38,7 +38,7 @@ def cell(table, seat, name):
 
 
 @pytest.mark.full
-async def test_numbers_are_tapped_and_typed_and_everybody_sees_them(table, browser):
+async def test_entered_numbers_are_shown_on_every_phone(table, browser):
     ada = await phone_of(table, browser, 1, PHONE)
     ben = await phone_of(table, browser, 2, SMALL)
     await ada.page.click('#thing-1 [data-do="enter;action=1 add shields 1"]')
@@ -75,7 +75,7 @@ async def test_numbers_are_tapped_and_typed_and_everybody_sees_them(table, brows
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(("size", "letters"), [(PHONE, "100%"), (SMALL, "100%"), (PHONE, "200%")])
-async def test_every_tab_fits_and_can_be_read_out(table, browser, size, letters):
+async def test_every_tab_fits_the_screen_and_is_labelled(table, browser, size, letters):
     for line in ("1 set wonder 22", "2 set military 12", "2 set shields 3", "cat 1", "marker 1 battle"):
         table.send(Enter, action=line, sure=True)
     phone = await phone_of(table, browser, 1, size)
@@ -88,7 +88,7 @@ async def test_every_tab_fits_and_can_be_read_out(table, browser, size, letters)
 
 
 @pytest.mark.full
-async def test_a_seat_of_duel_wins_at_once_by_a_tap(tmp_path, facts, every_fact, browser):
+async def test_duel_supremacy_is_entered_by_a_tap(tmp_path, facts, every_fact, browser):
     shelf = {"duel": Duel(every_fact["duel"])}
     async with serving(Evening(tmp_path, facts, shelf=shelf, sheets=tally(every_fact))) as table:
         table.send(SetGame, mode="tally")
@@ -111,7 +111,7 @@ async def test_a_seat_of_duel_wins_at_once_by_a_tap(tmp_path, facts, every_fact,
         assert (ada.faults, ben.faults) == ([], [])
 
 
-async def filled(phone, values, seat):
+async def fill_sheet(phone, values, seat):
     """Taps until all numbers of the seats that are asked stand on the sheet; no key waits for an answer."""
     taps = 0
 
@@ -136,7 +136,7 @@ async def filled(phone, values, seat):
     return taps
 
 
-async def test_a_sheet_is_filled_in_number_by_number(tmp_path, facts, every_fact, browser):
+async def test_keypad_fills_in_a_sheet_number_by_number(tmp_path, facts, every_fact, browser):
     """The touches a seat of 7 Wonders with Leaders, of a whole game; rare numbers and empty cells are asked once."""
     shelf = {"seven-wonders": SevenWonders(every_fact["seven_wonders"], every_fact["leaders"])}
     async with serving(Evening(tmp_path, facts, shelf=shelf, sheets=tally(every_fact))) as table:
@@ -148,7 +148,7 @@ async def test_a_sheet_is_filled_in_number_by_number(tmp_path, facts, every_fact
         lines = [id for line in state.lines for id in getattr(line, "cells", (getattr(line, "cell", ""),))]
         order = [id for id in lines if id in order]
         values = ended("seven-wonders", 0)[0]
-        taps = await filled(ada, [values.get(id, 0) for id in order], 1)
+        taps = await fill_sheet(ada, [values.get(id, 0) for id in order], 1)
         await ada.page.wait_for_selector("#keypad", state="detached")
         # Written as a function: the page's own rules of security refuse text that is read anew at each look.
         await ada.page.wait_for_function("() => !document.querySelector('#thing-2 [data-fill]')")
@@ -175,7 +175,7 @@ async def test_a_sheet_is_filled_in_number_by_number(tmp_path, facts, every_fact
 
 
 @pytest.mark.full
-async def test_digits_typed_quickly_on_the_pad_arrive_as_they_were_typed(tmp_path, facts, every_fact, browser):
+async def test_quickly_typed_keypad_digits_arrive_in_order(tmp_path, facts, every_fact, browser):
     shelf = {"duel": Duel(every_fact["duel"])}
     async with serving(Evening(tmp_path, facts, shelf=shelf, sheets=tally(every_fact))) as table:
         table.send(SetGame, mode="tally")

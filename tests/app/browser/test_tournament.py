@@ -46,7 +46,7 @@ def book(tmp_path):
     book.close()
 
 
-def begun(book, count, most=2):
+def begin_tournament(book, count, most=2):
     names = [LONG, *(f"Somebody {n}" for n in range(2, count + 1))]
     plan = TournamentPlan("Autumn", "duel" if most == 2 else "architects", "without the cat", most, most, 9)
     id = book.tournaments.begin(plan, (), names, FIRST)
@@ -60,8 +60,8 @@ def next_round(book, id, number):
 
 @pytest.mark.parametrize(("width", "height"), TELEVISIONS)
 @pytest.mark.parametrize("lang", ["de", "fr"])
-async def test_the_round_and_the_standings_fill_a_television(browser, book, width, height, lang):
-    id = begun(book, 16, 4)
+async def test_round_and_standings_fill_a_television(browser, book, width, height, lang):
+    id = begin_tournament(book, 16, 4)
     book.tournaments.enter(id, 1, 1, (1, 1, 3, 4))
     async with Club(book).serving() as club:
         page = await browser.new_page(viewport={"width": width, "height": height})
@@ -75,9 +75,9 @@ async def test_the_round_and_the_standings_fill_a_television(browser, book, widt
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "nl", "fr"])
-async def test_on_the_smallest_phone_nothing_sticks_out(browser, book, lang):
+async def test_tournament_page_fits_the_smallest_phone(browser, book, lang):
     """Five columns, below their longest words, with halves of points and shared places."""
-    id = begun(book, 8, 4)
+    id = begin_tournament(book, 8, 4)
     for n in (1, 2):
         book.tournaments.enter(id, 1, n, (1, 1, 1, 4))
     async with Club(book).serving() as club:
@@ -90,8 +90,8 @@ async def test_on_the_smallest_phone_nothing_sticks_out(browser, book, lang):
 
 
 @pytest.mark.parametrize("lang", ["en", pytest.param("ar", marks=pytest.mark.full)])
-async def test_a_long_tournament_turns_pages_on_a_television(browser, book, arabic, lang):
-    id = begun(book, 50)
+async def test_long_tournament_turns_pages_on_a_television(browser, book, arabic, lang):
+    id = begin_tournament(book, 50)
     async with Club(book).serving() as club:
         page = await browser.new_page(viewport={"width": 1920, "height": 1080})
         await page.clock.install()
@@ -106,8 +106,8 @@ async def test_a_long_tournament_turns_pages_on_a_television(browser, book, arab
         await page.close()
 
 
-async def test_the_tournament_page_refreshes_in_place_and_shows_a_lost_club(browser, book):
-    id = begun(book, 4)
+async def test_tournament_page_refreshes_in_place_and_shows_a_lost_club(browser, book):
+    id = begin_tournament(book, 4)
     first = Club(book)
     page = await browser.new_page(viewport={"width": 1280, "height": 720})
     await page.clock.install()

@@ -23,23 +23,23 @@ from tests.app.browser.phones import PHONE, until
 from tests.touches import figures
 
 
-async def asks(evening, phone):
+async def wait_for_question(evening, phone):
     """Wait until a phone shows what is asked now, of whomever."""
     number = evening.asked().number
     await phone.page.wait_for_selector(f'#ask [data-do*=";question={number};"]', state="attached")
 
 
-async def token(evening, phone, word):
+async def report_token(evening, phone, word):
     """What lies in front of somebody: one tap."""
-    await asks(evening, phone)
+    await wait_for_question(evening, phone)
     asked = evening.asked().number
     await phone.page.click(f"#ask [data-do$='reveal token {word}']")
     await until(lambda: evening.asked().number != asked, f"{word} is told")
 
 
-async def card(evening, phone, side, word):
+async def report_card(evening, phone, side, word):
     """A stack, then the card that lay on it: two taps."""
-    await asks(evening, phone)
+    await wait_for_question(evening, phone)
     await phone.page.click(f"#ask details.way[id$=take-{side}] > summary")
     await phone.page.click(f"#ask details.way[id$=take-{side}] [data-do$=' {word}']")
 
@@ -48,16 +48,16 @@ def view(evening):
     return json.loads(bytes(evening.table.snapshot(SCREEN, evening.table.log_end).game))
 
 
-async def told(evening, seat, cards):
+async def wait_for_cards(evening, seat, cards):
     await until(lambda: view(evening)["seats"][seat - 1]["cards"] == cards, f"seat {seat} has {cards}")
 
 
-async def shows(phone, words):
+async def wait_for_text(phone, words):
     await phone.page.wait_for_selector(f"#main >> text={words}")
 
 
 @pytest.mark.full
-async def test_a_game_of_two_told_on_phones(evening, browser):
+async def test_two_players_report_a_cardboard_game_on_phones(evening, browser):
     ada, ben = phones = await gathered(evening, browser, ("Ada", "Ben"))
     evening.send(SetGame, first=1)
     await ada.page.click('[data-do="set-game;mode=track"]')
@@ -69,17 +69,17 @@ async def test_a_game_of_two_told_on_phones(evening, browser):
     await begun(evening, phones)
 
     for phone, word in ((ada, "economy"), (ben, "tactics"), (ada, "decor")):
-        await token(evening, phone, word)
-    await shows(ben, "Turn: Ada")
-    await asks(evening, ada)
+        await report_token(evening, phone, word)
+    await wait_for_text(ben, "Turn: Ada")
+    await wait_for_question(evening, ada)
     assert not await ada.page.locator("#within, #reachs .tile").filter(visible=True).count()  # no stack shows a card
 
-    await card(evening, ada, "left", "wood")
-    await told(evening, 1, {"wood": 1})
-    await card(evening, ben, "left", "gear")
-    await told(evening, 2, {"gear": 1})
-    await card(evening, ben, "right", "wood")  # Ben's phone tells for Ada
-    await told(evening, 1, {"wood": 2})
+    await report_card(evening, ada, "left", "wood")
+    await wait_for_cards(evening, 1, {"wood": 1})
+    await report_card(evening, ben, "left", "gear")
+    await wait_for_cards(evening, 2, {"gear": 1})
+    await report_card(evening, ben, "right", "wood")  # Ben's phone tells for Ada
+    await wait_for_cards(evening, 1, {"wood": 2})
 
     await ben.tab("more")
     await ben.page.click("#logs li:has-text('Ada takes wood from the right') .mend")
@@ -96,15 +96,15 @@ async def test_a_game_of_two_told_on_phones(evening, browser):
     lies |= {"to_act": [1], "discard": {}}
     evening.send(ContinueFrom, position=json.dumps(lies), sure=True)
     await ben.tab("mine")
-    await shows(ben, "Turn: Ada")
-    await card(evening, ben, "center", "coin")  # the last stage, which nobody has to tell
+    await wait_for_text(ben, "Turn: Ada")
+    await report_card(evening, ben, "center", "coin")  # the last stage, which nobody has to tell
     await ada.page.wait_for_selector("#verdict >> text=Ada wins with")
     for phone in phones:
         assert phone.faults == []
         assert await phone.wider_than_the_screen() == []
 
 
-async def looked_round(evening, phone):
+async def confirm_shields(evening, phone):
     """Answer, if there is a conflict, whether shields are as shown; how many taps that took."""
     snapshot = evening.table.snapshot(SCREEN, 0)
     lines = {line.number: line for line in snapshot.news}
@@ -117,7 +117,7 @@ async def looked_round(evening, phone):
 
 @pytest.mark.full
 @pytest.mark.parametrize("turns", [3, 1000], ids=["begun", "whole"])
-async def test_a_game_is_told_by_tapping(evening, browser, turns):
+async def test_cardboard_game_is_told_by_tapping(evening, browser, turns):
     """Cards are as likely as they lie under the stacks; who is asked chooses at random."""
     phones = await gathered(evening, browser, ("Ada", "Ben", "Cleo"), PHONE)
     for seat, wonder in enumerate(("giza", "rhodes", "ephesus"), 1):
@@ -128,7 +128,7 @@ async def test_a_game_is_told_by_tapping(evening, browser, turns):
     while evening.phase() == "game" and (turn := view(evening)["turn"]) <= turns:
         asked = next(each for each in evening.table.snapshot(SCREEN, evening.table.log_end).questions if not each.ends)
         phone = phones[(asked.seat or 1) - 1]
-        taps[max(1, turn - 1)] += await looked_round(evening, phone)
+        taps[max(1, turn - 1)] += await confirm_shields(evening, phone)
         text = rng.choices(asked.legal, asked.left or None)[0] if asked.legal else rng.choice(asked.others)
         if coming := asked.then.get(text):
             text += f";card={rng.choices(coming.legal, coming.left or None)[0]}"
@@ -154,14 +154,14 @@ class Tapping:
             await self.phone.page.click(f"{selector} >> visible=true")
 
 
-def taken(evening):
+def cards_taken(evening):
     lines = evening.table.snapshot(SCREEN, 0).news
     events = [json.loads(bytes(line.event)) for line in lines if not line.undone]
     return [(e["seat"], e["stack"], e["card"]) for e in events if e["type"] == "card-taken"]
 
 
 @pytest.mark.full
-async def test_mistakes_are_put_right_on_a_phone(evening, browser):
+async def test_mistakes_are_corrected_on_a_phone(evening, browser):
     ada, ben = phones = await gathered(evening, browser, ("Ada", "Ben"))
     evening.send(SetGame, first=1, mode="track")
     for seat, wonder in ((1, "giza"), (2, "rhodes")):
@@ -178,17 +178,17 @@ async def test_mistakes_are_put_right_on_a_phone(evening, browser):
     finger = Tapping(ben)
     await finger.tap("#logs li.turn:has-text('Turn 2: Ben') .mend", "#repair summary:has-text('another stack')")
     await finger.tap("#repair [data-do$='text=take center']")
-    await until(lambda: taken(evening)[1] == (2, "center", "gear"), "the gear came from the middle")
+    await until(lambda: cards_taken(evening)[1] == (2, "center", "gear"), "the gear came from the middle")
     assert finger.taps == 3
 
     finger = Tapping(ben)  # the third turn was Ben's: Ada's was forgotten
     await finger.tap("#logs li.turn:has-text('Turn 3: Ada') .mend", "#repair summary:has-text('somebody else')")
     await finger.tap("#repair [data-do$='whose=2']")
-    await shows(ben, "A turn of Ada is missing")
+    await wait_for_text(ben, "A turn of Ada is missing")
     await finger.tap("#repair #d-before-use-take-left > summary", "#repair [data-do$='card=reveal 1 coin']")
     truth = [(1, "1", "wood"), (2, "center", "gear"), (1, "1", "coin"), (2, "center", "red-0"), (1, "1", "blue-3"),
              (2, "1", "glass")]  # fmt: skip
-    await until(lambda: taken(evening) == truth, "the turns after it moved on")
+    await until(lambda: cards_taken(evening) == truth, "the turns after it moved on")
     assert finger.taps == 5
     await ben.page.wait_for_selector("#logs li:has-text('3 later turns move to somebody else')")
 
@@ -196,7 +196,7 @@ async def test_mistakes_are_put_right_on_a_phone(evening, browser):
     await ada.tab("more")
     await finger.tap("#logs li.turn:has-text('Turn 6: Ben') .mend", "#repair summary:has-text('did not happen')")
     await finger.tap("#repair [data-do$='how=remove']")
-    await until(lambda: taken(evening) == truth[:-1], "the last turn is gone")
+    await until(lambda: cards_taken(evening) == truth[:-1], "the last turn is gone")
     await ada.page.wait_for_selector("#repair", state="hidden")
     for phone in phones:
         assert phone.faults == []

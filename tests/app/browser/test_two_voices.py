@@ -32,7 +32,7 @@ OUTSIDE = ("?history", "?person=Zdenka", "?how")
         for each in product(("architects", "duel", "seven-wonders"), ("en", "de"))
     ],
 )
-async def test_no_person_is_named_in_the_display_face(tmp_path, facts, every_fact, browser, game, lang):
+async def test_no_person_is_named_in_the_display_font(tmp_path, facts, every_fact, browser, game, lang):
     made = Evening(tmp_path, facts, shelf=shelf(every_fact), sheets=tally(every_fact), seed="voices")
     people, seen = PEOPLE[: 2 if game == "duel" else 3], {}
     async with living(made) as table:

@@ -56,7 +56,7 @@ async def sent(phone: Phone, tag: str) -> dict[str, Any]:
         await phone.page.wait_for_timeout(5)
 
 
-async def test_every_text_field_of_every_message_keeps_what_was_typed(phone):
+async def test_text_field_of_every_message_keeps_the_typed_text(phone):
     known = dict(text_fields())
     assert {"join-club", "join-wifi", "rename", "give-pin"} <= known.keys()
     for tag, fields in known.items():
@@ -67,7 +67,7 @@ async def test_every_text_field_of_every_message_keeps_what_was_typed(phone):
             assert {name: message[name] for name in fields} == dict.fromkeys(fields, text)
 
 
-def test_the_table_reads_text_by_the_type_of_its_field():
+def test_decoder_converts_text_by_the_field_type():
     decode = intent_decoder(tuple(INTENTS), strict=False).decode
     assert decode('{"type":"join-club","id":"a","code":"12345678","address":"7"}').code == "12345678"
     assert decode('{"type":"set-seats","id":"a","count":"4"}').count == 4

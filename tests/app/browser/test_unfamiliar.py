@@ -156,7 +156,7 @@ def questions(table):
         for game in GAMES
     ],
 )
-async def test_a_round_can_be_played_in_each_browser(table, browser, game, condition):
+async def test_round_can_be_played_in_each_browser(table, browser, game, condition):
     phone, loads = await opened(table, browser, game, CONDITIONS[condition])
     rng, taps = random.Random(3), 0
     while taps < TURNS:
@@ -183,7 +183,7 @@ async def test_a_round_can_be_played_in_each_browser(table, browser, game, condi
         assert await phone.page.evaluate(PALE) == []
 
 
-async def test_a_translation_stays_until_the_table_says_something_else(table, browser):
+async def test_browser_translation_is_kept_until_the_text_changes(table, browser):
     phone, loads = await opened(table, browser, "architects", _translated)
     table.send(EndEarly, Actor("seat", Seat(0)), sure=True)  # asks everybody: much of the page is renewed
     await heard(phone, table)
@@ -203,7 +203,7 @@ async def test_a_translation_stays_until_the_table_says_something_else(table, br
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.sampled(3)
-async def test_without_scripts_a_page_says_that_it_needs_them(table, browser, game):
+async def test_page_without_javascript_says_that_it_is_needed(table, browser, game):
     table.send(SetGame, game=game)
     table.sit(*("Ada", "Ben", "Cleo")[: GAMES[game]], lang="en").start()
     context = await browser.new_context(viewport={"width": 390, "height": 664}, java_script_enabled=False)

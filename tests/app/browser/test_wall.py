@@ -57,7 +57,7 @@ NAMES = ("Wolfeschlegelsteinha", "Ada", "Bartholomäus", "Ὀδυσσεύς 👑
 WONDERS = ("halicarnassus", "giza", "alexandria", "olympia", "babylon", "rhodes", "ephesus")
 
 
-def stands(n):
+def wall_table(n):
     """Tables as full as they can be: some in a game of seven, some with a free seat and an address that is long."""
     kind, seats, waits = ("seven-wonders", "architects", "duel")[n % 3], 2 if n % 3 == 2 else 7, n % 4 == 1
     return WallTable(
@@ -104,7 +104,7 @@ async def tables(club, count):
             name = (f"Table {n}", "By the long window at the very back left")[n % 3 == 0]
             headers = {"Authorization": f"Bearer {club.book.join(f't{n}', name, 0.0)}"}
             lines.append(await stack.enter_async_context(web.ws_connect("/table/live", headers=headers)))
-            await lines[-1].send_bytes(msgspec.json.encode(WallMessage(stands(n))))
+            await lines[-1].send_bytes(msgspec.json.encode(WallMessage(wall_table(n))))
         listening = [asyncio.create_task(line.receive()) for line in lines]
         yield lines
         for each in listening:
@@ -117,7 +117,7 @@ async def page_of(browser, club, width, height, asks="", **more):
     page = await browser.new_page(viewport={"width": width, "height": height}, **more)
     said = []
     page.on("pageerror", lambda fault: said.append(str(fault)))
-    page.on("console", lambda it: said.append(it.text) if "Content Security" in it.text else None)
+    page.on("console", lambda message: said.append(message.text) if "Content Security" in message.text else None)
     await page.goto(f"{club.address}/wall?{asks}")
     yield page
     assert said == []
@@ -126,7 +126,7 @@ async def page_of(browser, club, width, height, asks="", **more):
 
 @pytest.mark.sampled(7)
 @pytest.mark.parametrize("count", [1, 2, 3, 4, 6, 9, 12])
-async def test_all_tables_fit_a_television(browser, book, count):
+async def test_wall_fits_all_tables_on_a_television(browser, book, count):
     async with Club(book).serving() as club, tables(club, count):
         club.server._walls._member_code = lambda: "123456"
         club.server.set_network(Network("http://192.168.178.254:8090", None))
@@ -143,7 +143,7 @@ async def test_all_tables_fit_a_television(browser, book, count):
 
 
 @pytest.mark.full
-async def test_more_tables_turn_pages(browser, book):
+async def test_wall_turns_pages_if_tables_do_not_fit(browser, book):
     async with Club(book).serving() as club, tables(club, 14), page_of(browser, club, 1280, 720) as page:
         await page.clock.install()
         await page.reload()
@@ -157,7 +157,7 @@ async def test_more_tables_turn_pages(browser, book):
         assert len(seen) == 14
 
 
-async def test_pairings_hang_there_with_results_as_they_come(browser, book, monkeypatch):
+async def test_wall_shows_pairings_and_updates_results(browser, book, monkeypatch):
     monkeypatch.setattr(wall, "BEAT", 0.2)
     names = [f"Somebody {n}" for n in range(1, 51)]
     plan = TournamentPlan("Autumn", "duel", "", 2, 2, 3)
@@ -194,7 +194,7 @@ async def test_pairings_hang_there_with_results_as_they_come(browser, book, monk
         await expect(page.locator("#rounds section")).to_have_count(0)
 
 
-async def test_a_phone_scrolls_through_all_tables(browser, book):
+async def test_wall_scrolls_through_all_tables_on_a_phone(browser, book):
     async with AsyncExitStack() as stack:
         club = await stack.enter_async_context(Club(book).serving())
         await stack.enter_async_context(tables(club, 14))
@@ -205,7 +205,7 @@ async def test_a_phone_scrolls_through_all_tables(browser, book):
 
 
 @pytest.mark.full
-async def test_the_page_says_that_the_club_is_away_and_comes_back_by_itself(browser, book, monkeypatch):
+async def test_wall_shows_a_lost_club_and_reconnects(browser, book, monkeypatch):
     monkeypatch.setattr(wall, "BEAT", 0.5)
     first = Club(book)
     async with AsyncExitStack() as stack:
@@ -224,7 +224,7 @@ async def test_the_page_says_that_the_club_is_away_and_comes_back_by_itself(brow
 
 
 @pytest.mark.parametrize("path", ["wall", "tournaments"])
-async def test_an_error_page_gives_way_to_the_page_once_the_club_answers_again(browser, book, monkeypatch, path):
+async def test_error_page_reloads_once_the_club_answers(browser, book, monkeypatch, path):
     """Its database is away, then the whole club is, then both are there: nobody stands at a television to reload."""
     first, patience = Club(book), {"timeout": 60_000}
     page = await browser.new_page(viewport={"width": 1280, "height": 720})
@@ -232,7 +232,7 @@ async def test_an_error_page_gives_way_to_the_page_once_the_club_answers_again(b
 
     async def later():
         for _ in range(3):
-            async with page.expect_event("requestfinished", lambda it: path in it.url) as _:
+            async with page.expect_event("requestfinished", lambda request: path in request.url) as _:
                 await page.clock.run_for(5_100)
 
     async with first.serving():
@@ -253,7 +253,7 @@ async def test_an_error_page_gives_way_to_the_page_once_the_club_answers_again(b
     await page.close()
 
 
-async def test_reduced_motion_stops_all_animation(browser, book):
+async def test_reduced_motion_stops_all_wall_animations(browser, book):
     async with AsyncExitStack() as stack:
         club = await stack.enter_async_context(Club(book).serving())
         await stack.enter_async_context(tables(club, 1))

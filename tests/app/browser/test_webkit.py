@@ -60,7 +60,7 @@ def begin(page):
     page.tap('#start [data-do="start"]')
 
 
-def do(page, action):
+def do_action(page, action):
     """Tell an action as a finger would: the card, what is done with it, the main button."""
     ask = "#ask"
     if page.there(f'{ask} button[data-do$=";action={action}"]'):
@@ -93,7 +93,7 @@ def fill_in(page):
     page.tap(f"{form} button.go")
 
 
-def look(page, tab):
+def check_tab(page, tab):
     """Turn to a page of it: all is in sight, and all has a name."""
     page.tap(f"nav [data-tab={tab}]")
     page.until("(tab) => document.documentElement.dataset.shows === tab", tab)
@@ -101,7 +101,7 @@ def look(page, tab):
     assert page.run(UNLABELLED) == [], tab
 
 
-async def test_a_phone_sits_down_plays_and_turns_every_page(table, page):
+async def test_webkit_phone_joins_plays_and_opens_every_tab(table, page):
     rng = random.Random(5)
     ticket = f"{table.base}/join/{table.table.joining.ticket(Seat(0))}"
     await asyncio.to_thread(sit_down, page, ticket)
@@ -123,17 +123,17 @@ async def test_a_phone_sits_down_plays_and_turns_every_page(table, page):
         await asyncio.to_thread(
             page.until, "(n) => !!document.querySelector(`#head [data-question='${n}']`)", mine.number
         )
-        await asyncio.to_thread(do, page, rng.choice(mine.legal))
+        await asyncio.to_thread(do_action, page, rng.choice(mine.legal))
         await until(lambda: asked(table, 1) is None or asked(table, 1).number != mine.number, "told")  # noqa: B023
         told += 1
     for tab in await asyncio.to_thread(
         page.run, "() => [...document.querySelectorAll('nav [data-tab]')].map((it) => it.dataset.tab)"
     ):
-        await asyncio.to_thread(look, page, tab)
+        await asyncio.to_thread(check_tab, page, tab)
     assert page.complaints() == []
 
 
-async def test_a_result_becomes_a_picture_and_needs_no_table(page, tmp_path, facts):
+async def test_webkit_draws_a_result_picture_and_opens_its_link(page, tmp_path, facts):
     histories.evenings_in(tmp_path, facts)
     async with living(Evening(tmp_path, facts)) as table:
         game = table.table.finished.list_games()[-1]
@@ -150,7 +150,7 @@ async def test_a_result_becomes_a_picture_and_needs_no_table(page, tmp_path, fac
     assert page.complaints() == []
 
 
-async def test_numbers_of_a_sheet_are_touched(page, tmp_path, facts, every_fact):
+async def test_webkit_phone_enters_a_number_on_a_score_sheet(page, tmp_path, facts, every_fact):
     async with serving(
         Evening(tmp_path, facts, shelf={"duel": Duel(every_fact["duel"])}, sheets=tally(every_fact))
     ) as table:

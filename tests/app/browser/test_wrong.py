@@ -55,7 +55,7 @@ def state(table):
     return table.table.committed.match.state
 
 
-def told(table, until_turn, rng):
+def report_until_turn(table, until_turn, rng):
     """People tell anything, up to a turn."""
     while state(table).reported_turn() < until_turn:
         question = table.table.committed.state.questions[0]
@@ -82,7 +82,7 @@ class Taps:
         self.count += 1
 
 
-def rows_of(table, turn):
+def rows_of_turn(table, turn):
     """The lines that were told in a turn."""
     match, found = table.table.committed.match, []
     at = match.rules.start(match.setup)
@@ -93,12 +93,12 @@ def rows_of(table, turn):
     return found
 
 
-async def picked(table, phone, turn):
+async def open_turn(table, phone, turn):
     """Somebody opens the log, and touches a turn."""
     thumb = Taps(phone)
     await phone.tab("more")
     thumb.count += 1
-    rows = rows_of(table, turn)
+    rows = rows_of_turn(table, turn)
     await thumb.tap(", ".join(f"#logs .mend[data-do='correct;row={row};how=ask']" for row in rows))
     await until(lambda: table.table_view()["repair"] is not None, "the turn is open")
     return thumb
@@ -108,25 +108,25 @@ def repair(table):
     return table.table._views.table().repair
 
 
-async def decided(table, thumb, selector):
+async def choose_correction(table, thumb, selector):
     """A choice is made; the line is another then, or it is asked what cannot be any more."""
     before = repair(table)
     await thumb.tap(selector)
     await until(lambda: repair(table) != before, "something was decided")
 
 
-def other(question, text):
+def other_report(question, text):
     """Something else that may have been told there, of the same kind."""
     first = text.removeprefix("choose ").split()[0]
     found = [each for each in question.legal if each != text and each.removeprefix("choose ").split()[0] == first]
     return found[0] if found else None
 
 
-async def test_a_correction_is_announced_by_its_question_without_what_is_folded_away(tmp_path, facts, browser):
+async def test_correction_is_announced_without_its_folded_text(tmp_path, facts, browser):
     async with living(Evening(tmp_path, facts, shelf={"architects": ARCHITECTS})) as table:
         _, phone = await begun(table, browser)
-        told(table, LATER, random.Random(1))
-        await picked(table, phone, 1)
+        report_until_turn(table, LATER, random.Random(1))
+        await open_turn(table, phone, 1)
         title = await phone.page.inner_text("#repair h1")
         folded = await phone.page.text_content("#d-not p")
         heard = phone.page.locator("#ear p")
@@ -136,32 +136,32 @@ async def test_a_correction_is_announced_by_its_question_without_what_is_folded_
 
 
 @pytest.mark.full
-async def test_a_card_a_stack_and_a_turn_four_turns_ago(table, browser):
+async def test_report_of_four_turns_ago_is_corrected_in_few_taps(table, browser):
     game, phone = await begun(table, browser)
     last = 5 + LATER if game != "duel" else 3 + LATER
-    told(table, last, random.Random(4))
+    report_until_turn(table, last, random.Random(4))
     turn = last - LATER
     figures = {}
 
-    thumb = await picked(table, phone, turn)
-    at = [line for line in repair(table).told if other(line.question, line.text)]
+    thumb = await open_turn(table, phone, turn)
+    at = [line for line in repair(table).told if other_report(line.question, line.text)]
     line = next((each for each in at if not each.question.seat or game != "architects"), at[-1])
-    text = other(line.question, line.text)
-    await decided(table, thumb, f"#repair [data-do='correct;row={line.row};how=replace;text={text}']")
+    text = other_report(line.question, line.text)
+    await choose_correction(table, thumb, f"#repair [data-do='correct;row={line.row};how=replace;text={text}']")
     figures["card"] = thumb.count
     if repair(table) is not None:
         table.send(Correct, row=repair(table).row, how="off")
 
     if game == "architects":
-        thumb = await picked(table, phone, turn)
+        thumb = await open_turn(table, phone, turn)
         line = next(each for each in repair(table).told if each.text.startswith("take "))
-        text = other(line.question, line.text)
-        await decided(table, thumb, f"#repair [data-do='correct;row={line.row};how=replace;text={text}']")
+        text = other_report(line.question, line.text)
+        await choose_correction(table, thumb, f"#repair [data-do='correct;row={line.row};how=replace;text={text}']")
         figures["stack"] = thumb.count
         if repair(table) is not None:
             table.send(Correct, row=repair(table).row, how="off")
 
-    thumb = await picked(table, phone, turn)
+    thumb = await open_turn(table, phone, turn)
     line = repair(table).told[0]
     if line.question.then:
         text, coming = next(iter(line.question.then.items()))
@@ -171,26 +171,26 @@ async def test_a_card_a_stack_and_a_turn_four_turns_ago(table, browser):
             text for text in line.question.legal if text.removeprefix("choose ").split()[0] in ("build", "discard")
         ]
         say = f"text={plain[0]}"
-    await decided(table, thumb, f"#repair [data-do='correct;row={line.row};how=insert;{say}']")
+    await choose_correction(table, thumb, f"#repair [data-do='correct;row={line.row};how=insert;{say}']")
     while game == "seven-wonders" and repair(table) is not None and repair(table).rule == "line-missing":
         found = repair(table)
         text = next(each for each in found.legal if each.startswith("choose build"))
-        await decided(table, thumb, f"#repair [data-do='correct;row={found.row};how=insert;text={text}']")
+        await choose_correction(table, thumb, f"#repair [data-do='correct;row={found.row};how=insert;text={text}']")
     figures["forgotten"] = thumb.count
 
     if game == "seven-wonders":  # one seat alone has missed a turn
         if repair(table) is not None:
             table.send(Correct, row=repair(table).row, how="off")
-        thumb = await picked(table, phone, turn)
+        thumb = await open_turn(table, phone, turn)
         line = repair(table).told[1]
         text = next(each for each in line.question.legal if each.startswith("choose build"))
-        await decided(table, thumb, f"#repair [data-do='correct;row={line.row};how=missed;text={text}']")
+        await choose_correction(table, thumb, f"#repair [data-do='correct;row={line.row};how=missed;text={text}']")
         figures["missed"] = thumb.count
         if repair(table) is not None:
             table.send(Correct, row=repair(table).row, how="off")
-        thumb = await picked(table, phone, turn)  # or has told one twice
+        thumb = await open_turn(table, phone, turn)  # or has told one twice
         line = repair(table).told[1]
-        await decided(table, thumb, f"#repair [data-do='correct;row={line.row};how=twice']")
+        await choose_correction(table, thumb, f"#repair [data-do='correct;row={line.row};how=twice']")
         figures["twice"] = thumb.count
     print(f"{game} on a phone, {LATER} turns ago:", figures)
     more = 4 if game == "seven-wonders" else 0  # it is asked of each of the others, in two touches
@@ -199,7 +199,7 @@ async def test_a_card_a_stack_and_a_turn_four_turns_ago(table, browser):
 
 
 @pytest.mark.sampled(3)
-async def test_a_phone_that_is_not_in_turn_asks_whether_a_turn_was_left_out(table, browser):
+async def test_waiting_phone_can_report_a_missing_turn(table, browser):
     game, phone = await begun(table, browser, SMALL)
     fold = phone.page.locator("#d-left-out")
     await phone.page.wait_for_selector("#ask [data-do]", state="attached")
@@ -211,7 +211,7 @@ async def test_a_phone_that_is_not_in_turn_asks_whether_a_turn_was_left_out(tabl
         while state(table).reported_turn() < 2:  # the first is the phone's own
             if state(table).reported_turn() == 1:
                 assert not await fold.count()
-            told(table, state(table).reported_turn() + 1, random.Random(2))
+            report_until_turn(table, state(table).reported_turn() + 1, random.Random(2))
     await fold.wait_for()
     await fold.locator("summary").click()
     asks = {"seven-wonders": "entered this turn yet"}.get(game, "Did we forget one?")
@@ -224,9 +224,9 @@ async def test_a_phone_that_is_not_in_turn_asks_whether_a_turn_was_left_out(tabl
 
 
 @pytest.mark.full
-async def test_numbers_are_counted_from_there_and_ways_of_playing_written_down(table, browser):
+async def test_counts_and_house_rules_are_entered_on_a_phone(table, browser):
     game, phone = await begun(table, browser, SMALL)
-    told(table, 2, random.Random(2))
+    report_until_turn(table, 2, random.Random(2))
     await phone.tab("more")
     thumb = Taps(phone)
     what = {"architects": "military 2", "duel": "coins 2", "seven-wonders": "coins 2"}[game]
@@ -263,9 +263,9 @@ async def test_numbers_are_counted_from_there_and_ways_of_playing_written_down(t
 
 
 @pytest.mark.full
-async def test_a_corrected_wonder_appears_in_the_log(table, browser):
+async def test_corrected_wonder_appears_in_the_log(table, browser):
     _, phone = await begun(table, browser, SMALL)
-    told(table, 2, random.Random(2))
+    report_until_turn(table, 2, random.Random(2))
     view = table.table_view()
     was, now = (
         view["wonders"][1][0],
@@ -289,25 +289,25 @@ async def test_a_corrected_wonder_appears_in_the_log(table, browser):
 
 
 @pytest.mark.sampled(3)
-async def test_the_set_up_is_put_right_from_the_line_that_tells_of_it(table, browser):
+async def test_set_up_is_corrected_from_its_log_line(table, browser):
     game, phone = await begun(table, browser)
-    told(table, 3, random.Random(2))
+    report_until_turn(table, 3, random.Random(2))
     thumb = Taps(phone)
     await phone.tab("more")
     await thumb.tap("#logs [data-asks='d-set-up']")
     await phone.page.locator("#d-set-up[open]").wait_for()
     fact = "places 1 2" if game == "seven-wonders" else "first 2"
     await thumb.tap(f"#d-set-up [data-do='correct;row=0;how=set-up;text={fact}']")
-    await until(lambda: table.table_view()["repair"] is not None or _righted(table), "it was put right")
+    await until(lambda: table.table_view()["repair"] is not None or _set_up_was_corrected(table), "it was put right")
     assert thumb.count <= 4
     while repair(table) is not None:  # what cannot be any more is left out
         table.send(Correct, row=repair(table).row, how="remove")
-    assert _righted(table)
+    assert _set_up_was_corrected(table)
     if game == "seven-wonders":
         assert [seat["name"] for seat in table.table_view()["seats"]][1] == "Nora"
     else:
         assert table.table_view()["first"] == 2
 
 
-def _righted(table):
+def _set_up_was_corrected(table):
     return any(b"setup-put-right" in bytes(line.event) for line in table.table.committed.log)

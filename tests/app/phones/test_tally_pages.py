@@ -315,7 +315,7 @@ async def test_a_finished_sheet_can_be_stepped_through(tmp_path, facts, every_fa
         assert "Ben wins with 12 points." in await read("&line=3")
 
 
-def test_how_to_play_page_is_available_for_a_sheet(sheet):
+def test_rules_page_is_available_for_a_sheet(sheet):
     _, show = sheet
     show.pages.globals(files=defaultdict(str))
     said = how_to_play.page(show, words("en"))

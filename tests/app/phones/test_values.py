@@ -78,7 +78,7 @@ async def test_inconsistent_values_or_a_missing_pin_are_refused(served, client):
     assert served.table_view()["own_facts"] == f"{ROME}.certainty=yours"
 
 
-async def test_two_phones_keep_what_the_other_has_entered(served, client):
+async def test_concurrent_values_forms_are_merged(served, client):
     """Both open the page; only what was changed on a page is entered from there, after a refusal, too."""
     served.sit("Zoe", "Yann", lang="en")
     ways = [f"/seat/{served.keys[seat]}?values={ROME}" for seat in (1, 2)]
@@ -97,7 +97,7 @@ async def test_two_phones_keep_what_the_other_has_entered(served, client):
     }  # fmt: skip
 
 
-def test_of_a_set_of_values_each_switch_is_kept_by_itself():
+def test_merged_switches_keep_values_entered_by_another_phone():
     choices = tuple((each, each) for each in ("wood", "stone", "glass", "paper"))
     field = ValueField(("x",), "Goods", ("wood", "glass"), choices=choices)  # glass: entered since by another phone
     assert _merge(field, {"x wood": "on", "x paper": "on"}, {"x wood": "on"}) == ("wood", "glass", "paper")
