@@ -21,7 +21,7 @@ NOW = {
 
 
 def open_panel_view(room):
-    """The panel that lies open."""
+    """Return the view of the open panel."""
     opened = f"panel {room.control.opened.panel}"
     return next(part.view for part in compose(room.control.scene, 1280, 720) if part.key == opened)
 

@@ -1,4 +1,4 @@
-"""*May I?*: a word is asked before a game or in one, and what the rules and things of the game say of it is listed."""
+"""The search *May I?*: a word is looked up before or during a game, and rules and things of the game are listed."""
 
 import random
 from collections import defaultdict

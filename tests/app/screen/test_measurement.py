@@ -1,4 +1,4 @@
-"""The screen of `doctor --measure` touches by itself and writes what each frame took, and nothing else."""
+"""The screen of `doctor --measure` touches itself and writes only the duration of each frame."""
 
 from dataclasses import replace
 
@@ -27,7 +27,7 @@ class Shown:
 
 @pytest.fixture
 def measured(tmp_path, monkeypatch):
-    """A stage that is measured, the screen as the measurement knows it, and its file."""
+    """A measured stage, the stand-in screen of the measurement, and its file."""
     monkeypatch.setattr(Window, "flip", lambda: None)
     monkeypatch.setattr(measurement, "run_on_kivy_thread", lambda call: call())
     monkeypatch.setattr(Clock, "schedule_interval", lambda *_: None)  # the test touches

@@ -1,4 +1,4 @@
-"""As test_memo.py, of score sheets, of other games, and of a position that people enter."""
+"""Random play as in test_memo.py, with score sheets, with other games, and while people enter a position."""
 
 import random
 from contextlib import suppress
@@ -61,14 +61,14 @@ class Game(Screen):
             super().live()
 
 
-class ShownUiState(Game):
-    """People play on the screen."""
+class TouchGame(Game):
+    """A game that people play on the screen."""
 
     by = "touch"
 
 
 class Sheet(Game):
-    """Now and then the sheet is closed, and another one opened."""
+    """A score sheet that is closed now and then, and replaced by a new one."""
 
     panels = ("score", "entry 1", "entry 2", "log", "undo", "menu")
 
@@ -86,8 +86,8 @@ class Sheet(Game):
             super().live()
 
 
-class Entering(Game):
-    """Now and then somebody enters what lies there."""
+class PositionEntry(Game):
+    """A game in which somebody enters the position of the table now and then."""
 
     def live(self):
         if self.rng.random() < 0.2:
@@ -110,10 +110,10 @@ class Entering(Game):
         pytest.param(Sheet, "architects", "tally", id="a sheet with markers"),
         pytest.param(Sheet, "seven-wonders", "tally", id="a sheet without markers"),
         pytest.param(Game, "duel", "play", id="Duel on phones"),
-        pytest.param(ShownUiState, "duel", "play", id="Duel on the screen"),
+        pytest.param(TouchGame, "duel", "play", id="Duel on the screen"),
         pytest.param(Game, "seven-wonders", "play", id="7 Wonders on phones"),
-        pytest.param(ShownUiState, "seven-wonders", "play", id="7 Wonders on the screen"),
-        pytest.param(Entering, "architects", "track", id="a position is entered"),
+        pytest.param(TouchGame, "seven-wonders", "play", id="7 Wonders on the screen"),
+        pytest.param(PositionEntry, "architects", "track", id="a position is entered"),
     ],
 )
 def test_cached_painting_reacts_like_fresh_painting(tmp_path, kind, game, mode, seed, steps):

@@ -1,4 +1,4 @@
-"""The screen's model and what people have opened are values: what makes others of them leaves them as they were."""
+"""Tests that the screen's model and UI state are immutable: an update returns a new value and leaves the old one."""
 
 import dataclasses
 import subprocess
@@ -23,12 +23,12 @@ from tests.app.screen.catalogue import every_state, room
 
 GAMES = stage.screens()
 TABLE, VIEW = stage.table(3), stage.view(3)
-TOLD = msgspec.Raw(b'{"type":"turn-began","seat":1,"turn":12}')
+TURN_BEGAN = msgspec.Raw(b'{"type":"turn-began","seat":1,"turn":12}')
 MESSAGES = (
     stage.HELLO,
     stage.snapshot(1, stage.table(3, "lobby"), None, the_codes=stage.codes(free=(1,))),
-    stage.snapshot(2, TABLE, VIEW, stage.question(1, "take left"), (Line(1, 1, TOLD),)),
-    stage.snapshot(3, TABLE, VIEW, (), (Line(1, 1, TOLD, undone=True), Line(2, 1, TOLD))),
+    stage.snapshot(2, TABLE, VIEW, stage.question(1, "take left"), (Line(1, 1, TURN_BEGAN),)),
+    stage.snapshot(3, TABLE, VIEW, (), (Line(1, 1, TURN_BEGAN, undone=True), Line(2, 1, TURN_BEGAN))),
     Panel(lights={"horn": True}, buttons=("horn",), buzzer=True, simulated=True, blinked="horn"),
     ButtonEvent(part="horn", how="pressed"),
     Diagnosis(id="x", findings=()),
@@ -51,16 +51,16 @@ def test_message_returns_new_model_and_leaves_the_old_unchanged():
 
 def test_log_of_a_new_game_replaces_the_old_log():
     first = apply_message(Model(), MESSAGES[2], GAMES, 0.0)
-    again = apply_message(first, stage.snapshot(3, TABLE, VIEW, (), (Line(2, 1, TOLD),)), GAMES, 0.0)
+    again = apply_message(first, stage.snapshot(3, TABLE, VIEW, (), (Line(2, 1, TURN_BEGAN),)), GAMES, 0.0)
     other = apply_message(
-        again, stage.snapshot(4, stage.table(3, game_id=8), VIEW, (), (Line(3, 1, TOLD),)), GAMES, 0.0
+        again, stage.snapshot(4, stage.table(3, game_id=8), VIEW, (), (Line(3, 1, TURN_BEGAN),)), GAMES, 0.0
     )
     assert [list(model.lines) for model in (first, again, other)] == [[1], [1, 2], [3]]
 
 
 def test_log_is_replaced_after_the_table_restarts():
-    """What it said while its disk took nothing is not stored, so the next start does not know that line."""
-    lines = [Line(number, 1, TOLD) for number in (1, 2)]
+    """A table whose disk was full has not stored its last line, so it does not know that line after a restart."""
+    lines = [Line(number, 1, TURN_BEGAN) for number in (1, 2)]
     first = apply_message(Model(), stage.snapshot(2, TABLE, VIEW, (), tuple(lines)), GAMES, 0.0)
     greeted = apply_message(first, stage.HELLO, GAMES, 0.0)
     again = apply_message(greeted, stage.snapshot(2, TABLE, VIEW, (), tuple(lines[:1])), GAMES, 0.0)
@@ -83,7 +83,7 @@ def test_state_values_are_frozen(value):
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(("family", "state"), every_state())
 def test_game_follow_and_tick_are_pure(family, state):
-    """Asked twice it answers alike, and the scene it was asked about stays as it was."""
+    """A repeated call returns the same, and the scene passed in is unchanged."""
     now = room(family, state).control.scene
     if now.game_screen is None:
         return

@@ -1,4 +1,4 @@
-"""What is shown by itself for a while."""
+"""Tests of the events that the screen shows for some seconds: taken back with their line, repainted, ended in time."""
 
 from dataclasses import replace
 
@@ -9,7 +9,7 @@ from app.protocol.log_messages import Line
 from app.screen.state.interlude import ShownEvent
 from app.screen.state.model import Model
 
-WON = Line(7, 3, msgspec.Raw(b'"won"'))
+WIN_LINE = Line(7, 3, msgspec.Raw(b'"won"'))
 
 
 def decode_event(raw):
@@ -19,11 +19,11 @@ def decode_event(raw):
 @pytest.mark.parametrize(
     ("lines", "gone"),
     [
-        pytest.param({7: WON}, False, id="it stands"),
+        pytest.param({7: WIN_LINE}, False, id="it stands"),
         pytest.param({}, True, id="no line"),
-        pytest.param({7: msgspec.structs.replace(WON, undone=True)}, True, id="undone"),
+        pytest.param({7: msgspec.structs.replace(WIN_LINE, undone=True)}, True, id="undone"),
         pytest.param(
-            {7: msgspec.structs.replace(WON, event=msgspec.Raw(b'"lost"'))}, True, id="it says something else"
+            {7: msgspec.structs.replace(WIN_LINE, event=msgspec.Raw(b'"lost"'))}, True, id="it says something else"
         ),
     ],
 )

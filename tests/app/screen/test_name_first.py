@@ -1,4 +1,4 @@
-"""The first picture is the program's name: before anything else is imported, and without an alarm."""
+"""Tests that the start shows the program's name first, before it imports anything else."""
 
 import os
 import subprocess
@@ -12,7 +12,7 @@ from kivy.graphics import Rectangle, Rotate
 from app.screen.process.start import show_name
 
 ROOT = Path(__file__).parents[3]
-LATER = {  # imported once the name is shown
+LATE_IMPORTS = {  # imported once the name is shown
     "app.games.screen_registry",
     "app.protocol.table_client",
     "app.screen.paint.pen",
@@ -57,7 +57,7 @@ def test_no_other_module_is_imported_before_the_name_is_shown(tmp_path):
         "import sys, main; from app.screen.process import start\n"
         "start.open_window = lambda: True\n"
         "from kivy import kivy_data_dir\n"
-        f"start.show_name = lambda: (print(*sorted({LATER!r} & set(sys.modules)), rules()), sys.exit(7))\n"
+        f"start.show_name = lambda: (print(*sorted({LATE_IMPORTS!r} & set(sys.modules)), rules()), sys.exit(7))\n"
         "def rules():\n"
         "    import kivy; from kivy.lang import Builder; from kivy.resources import resource_find\n"
         "    assert kivy.kivy_data_dir == kivy_data_dir and resource_find('data/glsl/default.fs')\n"

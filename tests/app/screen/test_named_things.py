@@ -1,4 +1,4 @@
-"""Whatever a hint, the reason of a bot or a lesson names bears a ring on the screen where it lies: in every game."""
+"""Tests that everything named by a hint, by a bot's reason or by a lesson gets a ring on the screen, in every game."""
 
 from dataclasses import replace
 
@@ -22,7 +22,7 @@ TURNS = 30
 
 
 @pytest.fixture(params=SEATS)
-def at(request, tmp_path, every_fact):
+def evening(request, tmp_path, every_fact):
     games, seats = game_list.shelf(every_fact), SEATS[request.param]
     made = Evening(
         tmp_path,
@@ -40,14 +40,15 @@ def at(request, tmp_path, every_fact):
 
 
 @pytest.fixture
-def room(at, every_fact):
+def room(evening, every_fact):
     return AtTable(
-        at, stage.screens(**{name.replace("-", "_"): game.data for name, game in game_list.shelf(every_fact).items()})
+        evening,
+        stage.screens(**{name.replace("-", "_"): game.data for name, game in game_list.shelf(every_fact).items()}),
     )
 
 
 def action_keys(game, seat, action):
-    """The keys of what an action names and the table may draw."""
+    """Return the keys of the things that an action names, as far as the table may draw them."""
     verb, *words = plain_line(action.removeprefix("choose ")).partition(" with ")[0].split()
     if (game, verb) in (("architects", "build"), ("seven-wonders", "stage")):
         return {f"wonder {seat}"}
@@ -55,16 +56,16 @@ def action_keys(game, seat, action):
 
 
 @pytest.mark.sampled(3)
-def test_things_named_by_a_hint_get_a_ring(at, room):
-    game, met = at.at_table().game, set()
+def test_things_named_by_a_hint_get_a_ring(evening, room):
+    game, met = evening.at_table().game, set()
     for _ in range(TURNS):
-        question = at.table.committed.state.questions[0]
+        question = evening.table.committed.state.questions[0]
         seat = question.seat + 1
-        legal = at.table.committed.match.position.legal(question.seat)
+        legal = evening.table.committed.match.position.legal(question.seat)
         if len(legal) > 1:
-            at.send(AskHint, seat=seat)
-            at.now += 1
-            at.table.tick(at.now)
+            evening.send(AskHint, seat=seat)
+            evening.now += 1
+            evening.table.tick(evening.now)
             room.settle()
             room.control.secrets.look(seat, True)
             room.settle()
@@ -78,9 +79,9 @@ def test_things_named_by_a_hint_get_a_ring(at, room):
             room.control.secrets.look(seat, False)
             room.settle()
             assert not named & ringed(room, SIZE) or room.control.model.lessons or room.control.model.table.lesson
-        at.say(seat, legal[len(met) % min(3, len(legal))])
+        evening.say(seat, legal[len(met) % min(3, len(legal))])
         room.settle()
-        if at.table.committed.state.phase != "game":
+        if evening.table.committed.state.phase != "game":
             break
     assert met
 
@@ -92,17 +93,17 @@ def cards_in_cities(room):
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("kind", ["lesson", "why"])
-def test_things_named_by_a_lesson_or_a_bots_reason_get_a_ring(at, room, kind):
-    """Each thing that lies open, as a lesson or a reason that names it alone."""
+def test_things_named_by_a_lesson_or_a_bots_reason_get_a_ring(evening, room, kind):
+    """A lesson or a reason is made for every thing that lies open, and names that thing alone."""
     while not (stand := cards_in_cities(room)):
-        question = at.table.committed.state.questions[0]
-        at.say(question.seat + 1, at.table.committed.match.position.legal(question.seat)[0])
+        question = evening.table.committed.state.questions[0]
+        evening.say(question.seat + 1, evening.table.committed.match.position.legal(question.seat)[0])
         room.settle()
     control, seat = room.control, room.control.scene.acting or 1
     control.end_interlude()
     there = {key for key in things(room, SIZE) if not key.startswith("wonder ")}
     met = set()
-    if at.at_table().game != "architects":  # where many cards are alike, a ring in a city would name others, too
+    if evening.at_table().game != "architects":  # where many cards are alike, a ring in a city would name others, too
         assert stand <= there, "they are counted in a city"
     for key in there | {"of no game"}:
         facts = {"card": key}

@@ -1,6 +1,6 @@
-"""Who knows no rule plays the first turns of a first game on the screen, by words, rings and light alone.
+"""A player who knows no rule plays the first turns of a first game on the screen, by words, rings and light alone.
 
-Fingers come through the window. A thing is found by where it is drawn, and by the words on it; see tests/novice.py.
+Touches go through the window. A thing is known by its place and by the words on it; see tests/novice.py.
 """
 
 import pytest
@@ -16,13 +16,13 @@ from tests.app.screen.lettering import Lettering, seen
 from tests.novice import Lost, Novice, Thing
 
 TURNS = 3
-MOST = 12  # touches that lead from a question to its answer
+MAX_TOUCHES = 12  # touches that lead from a question to its answer
 OFFER = 2  # the rank of what looks as if it were offered
 RING = ("parch", 5)  # its ink, and how broad it is
 
 
-class Drawn(Lettering):
-    """What is read, where a ring or light is drawn, and what is there to be touched."""
+class SignRecorder(Lettering):
+    """A pen that records words, and the centres of rings and of lights."""
 
     def __init__(self, glows):
         super().__init__(measure)
@@ -42,23 +42,23 @@ class Drawn(Lettering):
 
 
 class Table:
-    """A screen that is started, and whoever sits round it. `novices`: one a seat."""
+    """A started screen and the novices who sit round it, by seat."""
 
     def __init__(self, at, n, seed):
         self.at, self.room = at, AtTable(at)
         self.shown = Stage(self.room)
         self.novices = {seat: Novice(f"{seed} {seat}") for seat in range(1, n + 1)}
 
-    def decided(self):
-        """The decisions that stand, of anybody."""
+    def list_decisions(self):
+        """Return turn number and seat of all decisions of people that were not taken back."""
         return [
             (entry.move.number, entry.move.seat)
             for entry in self.at.table.committed.match.moves
             if entry.move.seat >= 0
         ]
 
-    def whose(self, x, y):
-        """In which seat's zone a place lies; 0: in none."""
+    def find_seat(self, x, y):
+        """Return the seat whose zone contains a point of the screen, or 0."""
         for seat, zone in enumerate(self.room.control.scene.ring(*SIZE).zones, 1):
             wide, high = (zone.d, zone.w) if zone.edge % 2 else (zone.w, zone.d)
             if abs(x - zone.x) < wide / 2 and abs(y - zone.y) < high / 2:
@@ -66,13 +66,13 @@ class Table:
         return 0
 
     def look(self, seat):
-        """The sentence, every word, and the things that can be touched, in the order in which they are painted.
+        """Return the sentence of the lesson, all words, and the things that can be touched, in the order of painting.
 
-        What breathes is light; so is what is offered in one's own zone, which has a rim of light.
+        Pulsing elements are lit, and so are offers in the seat's own zone, which has a bright rim.
         """
         surface, said, words, rings, lights = self.shown.surface, [], [], [], []
         for element in surface.elements:
-            pen = Drawn(element.breathes)
+            pen = SignRecorder(element.breathes)
             element.draw(pen, self.room.control)
             runs = [run for layer in pen.layers for run in seen(layer)]
             words += [(run.text, centre(run.corners)) for run in runs]
@@ -86,7 +86,7 @@ class Table:
             for area in surface.meshes[element.key].hit_areas:
                 if not area.rank or surface.hit_area_at(*area.centre) is not area or not (area.tap or area.hold):
                     continue
-                on_it, whose = " ".join(text for text, at in words if area.holds(*at)), self.whose(*area.centre)
+                on_it, whose = " ".join(text for text, at in words if area.holds(*at)), self.find_seat(*area.centre)
                 ringed = any(area.holds(*ring) for ring in rings)
                 offered = area.rank == OFFER
                 lit = offered and (whose == seat or any(area.holds(*light) for light in lights))
@@ -96,14 +96,13 @@ class Table:
         return sentence, [text for text, _ in words], things
 
     def tap(self, thing):
-        """A finger comes down there, and goes."""
         self.shown.now += 1
         Finger(thing.x, thing.y).down().up()
         self.room.settle()
         frames(2)
 
     def wait(self):
-        """What is shown by itself goes on."""
+        """Advance the time by two seconds, so that timed pages of table and screen go on."""
         self.at.now += 2
         self.at.table.tick(self.at.now)
         self.room.hear()
@@ -111,17 +110,17 @@ class Table:
         frames(2)
 
     def decide(self, seat):
-        """One touch after the other, until something was decided."""
-        novice, before = self.novices[seat], len(self.decided())
+        """Touch one thing after the other until a decision is made. Raise Lost after `MAX_TOUCHES`."""
+        novice, before = self.novices[seat], len(self.list_decisions())
         novice.begins()
-        for _ in range(MOST):
+        for _ in range(MAX_TOUCHES):
             said, words, things = self.look(seat)
             novice.reads(words)
             if things:
                 self.tap(novice.choose(said, things))
             else:
                 self.wait()
-            if len(self.decided()) > before or self.at.at_table().phase != "game":
+            if len(self.list_decisions()) > before or self.at.at_table().phase != "game":
                 return
         raise Lost(said)
 
@@ -161,9 +160,9 @@ def test_novice_plays_first_three_turns_by_touch(table, course, n, seed, tmp_pat
     except Lost:
         picture(tmp_path / "lost.png")
         raise
-    assert all(novice.touches <= MOST / 2 * count_turns(played, seat) for seat, novice in played.novices.items())
+    assert all(novice.touches <= MAX_TOUCHES / 2 * count_turns(played, seat) for seat, novice in played.novices.items())
 
 
 def count_turns(played, seat):
-    """How many decisions of a seat stand."""
-    return sum(whose == seat - 1 for _, whose in played.decided())
+    """Return the number of a seat's decisions that were not taken back."""
+    return sum(whose == seat - 1 for _, whose in played.list_decisions())

@@ -1,4 +1,4 @@
-"""One noun has one number: for the same seat at the same moment, on all that anybody can read of a game."""
+"""Tests that a count has the same number on every surface, for the same seat at the same moment."""
 
 import pytest
 
@@ -15,25 +15,25 @@ def test_every_count_of_a_seat_is_equal_on_all_surfaces(kind):
 
 
 def _with_wrong_count(real, at, by=2):
-    """The same with a number that is wrong."""
+    """Return the function `real` with its argument at index `at` raised by `by`."""
     return lambda *told: real(*told[:at], told[at] + by, *told[at + 1 :])
 
 
-WRONG = {
+WRONG_COUNTS = {
     "phone, mine": (page, "WonderPart", lambda real: _with_wrong_count(real, 4)),
     "score, sheet": (page, "SheetLine", lambda real: _with_wrong_count(real, 4)),
     "screen, zone": (seat_zone, "gable", lambda real: _with_wrong_count(real, 4)),
 }
 
 
-@pytest.mark.parametrize("surface", WRONG)
+@pytest.mark.parametrize("surface", WRONG_COUNTS)
 def test_different_counts_of_one_noun_are_reported(monkeypatch, tmp_path, surface):
     at = Surfaces(tmp_path, "architects", 3)
     for _ in range(30):
         at.turn()
     at.settle()
     assert at.faults() == []
-    module, name, wrong = WRONG[surface]
+    module, name, wrong = WRONG_COUNTS[surface]
     monkeypatch.setattr(module, name, wrong(getattr(module, name)))
     at.turn()
     at.settle()

@@ -1,4 +1,4 @@
-"""One noun has one number in three hundred games of Architects, alone and with medals, and of Duel."""
+"""Tests that a count has the same number on every surface: 300 games each of Architects, with medals, and of Duel."""
 
 import pytest
 

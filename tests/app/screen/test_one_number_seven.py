@@ -1,4 +1,4 @@
-"""One noun has one number in three hundred games of 7 Wonders."""
+"""Tests that a count has the same number on every surface in 300 games of 7 Wonders."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What leaves no choice needs no second page; and what cannot be done says why, where the finger is."""
+"""Tests that a touch without alternatives acts at once, and that a refused one says why next to the finger."""
 
 from functools import partial
 
@@ -18,7 +18,7 @@ SIZES = [(800, 480), (1280, 720)]
 
 
 def must_build(*more):
-    """The first of four seats has just got what its third stage costs; Architects."""
+    """Build a room of Architects in which the first of four seats must build its third stage."""
     legal = ("build 3 with wood wood", *more)
     return stage.Room().hear(stage.table(4), stage.view(4, ask="main"), stage.question(1, *legal))
 
@@ -91,7 +91,7 @@ def test_unaffordable_duel_card_shows_a_refusal_at_the_acting_seat():
 
 
 def offset_to_the_right(room, seat, key, size=SIZES[1]):
-    """How far to the right of its seat a thing lies, from the middle of the screen in pixels."""
+    """Return how many pixels a thing lies to the right of the screen's centre, as seen from its seat."""
     x, y = areas(room, size)[key].centre
     across, down = ((1, 0), (0, 1), (-1, 0), (0, -1))[room.control.scene.ring(*size).zones[seat - 1].edge]
     return across * (x - size[0] / 2) + down * (y - size[1] / 2)

@@ -1,4 +1,4 @@
-"""The opening of a game on the screen: what is shown at each step, and that nobody who is first is shown too soon."""
+"""The opening of a game on the screen: what is shown at each step, and that the first player is not shown too soon."""
 
 import pytest
 
@@ -49,7 +49,7 @@ def test_seven_wonders_opening_shows_the_board_with_all_stages():
 
 @pytest.mark.parametrize("step", ["wonders", "turning"])
 def test_first_player_is_hidden_until_the_pointer_stops(step):
-    """Wherever the pointer will stop, the table looks the same."""
+    """The table looks the same for all seats at which the pointer could stop."""
     one, other = (compose_views(architects(step, first)) for first in (2, 3))
     assert {key: view for key, view in one.items() if key != "opening"} == {
         key: view for key, view in other.items() if key != "opening"
@@ -119,7 +119,7 @@ def test_touch_anywhere_skips_the_opening():
 
 
 def record_animations(room):
-    """What is to be seen moving, and how often everything had to arrive, as the controller tells it."""
+    """Record the events that the controller animates, and its calls that finish all animations. Return both lists."""
     seen, finished = [], []
     room.control.animate = seen.extend
     room.control.finish_animations = lambda: finished.append(1)
@@ -145,7 +145,7 @@ def test_screen_follows_the_opening_step_by_step():
 
 @pytest.mark.parametrize("late", [0.2, 1.0], ids=["in time", "a slow screen"])
 def test_turning_pointer_is_removed_when_it_stops(late):
-    """However late the screen began to turn it."""
+    """The pointer stops in time, even if the screen began to turn it late."""
     room = architects("wonders")
     shown = Shown(room, (1280, 720))
     shown.still()

@@ -1,4 +1,4 @@
-"""What stands instead of the table when it has stopped or ended; and the page that draws itself."""
+"""Tests of the pages shown instead of a table that has stopped or ended, and of the page for fatal errors."""
 
 import os
 import subprocess
@@ -22,7 +22,7 @@ from tests.running import PATIENCE
 
 
 def painted(control, width=1024, height=600):
-    """The one part that lies there, and its buttons by key."""
+    """Return the key of the only element on the screen, and its buttons by key."""
     [part] = compose(control.scene, width, height)
     pen = Pen(measure)
     part.draw(pen, control)

@@ -1,4 +1,4 @@
-"""A language that is only begun can be chosen at once; what it lacks is said in English, on phones and screen."""
+"""Tests of an unfinished translation: it can be chosen at once, and missing texts appear in English."""
 
 import re
 import shutil
@@ -16,7 +16,7 @@ from tests.app.phones.served import Served, serving
 from tests.app.screen import scenes
 from tests.app.screen.lettering import painted
 
-BEGUN = {
+SPANISH = {
     "Sit down": "Siéntate",
     "Your name": "Tu nombre",
     "Start": "Empezar",
@@ -31,12 +31,12 @@ BEGUN = {
 
 
 @pytest.fixture
-def begun(tmp_path, monkeypatch):
+def spanish_catalogue(tmp_path, monkeypatch):
     """A folder of catalogues with ten messages of Spanish, and nothing else."""
     path = translation.catalogue_file("es", tmp_path)
     path.parent.mkdir(parents=True)
     head = '"Language: es\\n"\n"X-Language-Name: Español\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n'
-    body = "".join(f'\nmsgid "{text}"\nmsgstr "{told}"\n' for text, told in BEGUN.items())
+    body = "".join(f'\nmsgid "{text}"\nmsgstr "{told}"\n' for text, told in SPANISH.items())
     path.write_text(f'msgid ""\nmsgstr ""\n{head}{body}', "utf-8")
     monkeypatch.setattr(translation, "LOCALE", tmp_path)
     for cached in (translation.languages, translation.words):
@@ -46,13 +46,13 @@ def begun(tmp_path, monkeypatch):
         cached.cache_clear()
 
 
-def test_languages_are_listed_from_the_catalogue_folder(begun):
+def test_languages_are_listed_from_the_catalogue_folder(spanish_catalogue):
     assert translation.languages() == {"en": "English", "es": "Español"}
     assert translation.complete() == ("en",)
     assert translation.accepted_language("es-MX, de") == "es"
 
 
-async def test_phone_pages_fall_back_to_english(begun, tmp_path, facts):
+async def test_phone_pages_fall_back_to_english(spanish_catalogue, tmp_path, facts):
     async with serving(Served(tmp_path / "kept", facts)) as served, aiohttp.ClientSession(served.base) as client:
         served.seats(2)
         ticket = served.table.joining.ticket(0)
@@ -68,13 +68,13 @@ async def test_phone_pages_fall_back_to_english(begun, tmp_path, facts):
         assert ">Goes first<" in seat
 
 
-def test_screen_falls_back_to_english(begun):
+def test_screen_falls_back_to_english(spanish_catalogue):
     texts = {word.text for _, words, _ in painted(scenes.settings(3, "es"), (1280, 720)) for word in words}
     assert {"Ajustes de la mesa", "Idioma", "Español", "Animations"} <= texts
     assert not {"Settings", "Language"} & texts
 
 
-def test_unknown_language_is_refused_and_a_removed_one_reset_to_english(begun, tmp_path, facts):
+def test_unknown_language_is_refused_and_a_removed_one_reset_to_english(spanish_catalogue, tmp_path, facts):
     served = Served(tmp_path / "kept", facts)
     served.sit("Ada", lang="es")
     served.send(SetTable, lang="es")

@@ -1,4 +1,4 @@
-"""Pieces show what is printed, and what was invented later has a look of its own too."""
+"""Tests of the drawings of pieces: they show what is printed, and those not in the box have a look of their own."""
 
 import pytest
 from msgspec.structs import replace
@@ -36,7 +36,7 @@ def test_an_invented_token_has_a_star():
 
 
 def signs(pen, ink):
-    """Whether triangles of a colour lie square to the edges: their corners, rounded."""
+    """Return the rounded corners of the triangles that are painted in a colour."""
     flat = pen.layers[0].vertices
     points = [(flat[i], flat[i + 1]) for i in range(0, len(flat), 8) if tuple(flat[i + 4 : i + 7]) == ink]
     return {(round(x), round(y)) for x, y in points}
@@ -70,7 +70,7 @@ def test_medal_with_changed_values_is_drawn_with_them():
 
 
 class Sizing(Pen):
-    """Keeps how large the signs are that it draws, in pixels."""
+    """A pen that records the size of the signs that it draws, in pixels."""
 
     def __init__(self):
         super().__init__(measure)

@@ -1,4 +1,4 @@
-"""A screen that has died again and again is shown with plain settings: said once, and what people have set is kept."""
+"""Tests of the plain settings after repeated crashes of the screen: announced once, and people's settings are kept."""
 
 import msgspec
 
@@ -12,7 +12,7 @@ from app.screen.process import window
 from app.screen.process.start import connect
 from tests.app.screen import scenes, stage
 
-WHY = "The screen kept stopping, so it now has plain settings and no sound. Your own settings are kept."
+PLAIN_NOTICE = "The screen kept stopping, so it now has plain settings and no sound. Your own settings are kept."
 SET = {"bright": True, "large": True, "rotation": 90, "motion": True}
 
 
@@ -37,7 +37,7 @@ def test_plain_settings_look_like_the_defaults():
 def test_plain_settings_are_explained_once(show):
     room = scenes.plain(4)
     seen = show(room)
-    assert WHY in words(seen)
+    assert PLAIN_NOTICE in words(seen)
     seen.tap("no")
     room.hear(room.control.model.table)
     assert room.control.opened.panel == ""
@@ -56,11 +56,11 @@ def test_settings_page_changes_kept_settings_and_reopens_the_explanation(show):
     seen.tap("bright")
     assert room.sent[-1] == SetTable(id=room.sent[-1].id, bright=False)
     seen.tap("plain")
-    assert WHY in words(seen)
+    assert PLAIN_NOTICE in words(seen)
 
 
 def build_screen(tmp_path):
-    """A screen whose settings are plain, and a list that grows when it stops."""
+    """Build a screen with plain settings. Return it with a list that gets an entry when it stops."""
     control, connection, mailbox = connect(tmp_path, stage.screens(), None, plain=True)
     shows, stopped = window.Screen(control, connection, mailbox, kiosk=False), []
     shows.stop = lambda: stopped.append(True)
@@ -103,7 +103,7 @@ def test_restart_stops_the_screen_without_reopening_sound(tmp_path):
 
 
 def painted(room, plain):
-    """All layers of what a table shows."""
+    """Yield all layers of the elements of a room."""
     for part in compose(room.control.scene, 1280, 720):
         pen = Pen(measure, plain=plain)
         part.draw(pen, room.control)

@@ -1,4 +1,4 @@
-"""What somebody saves for, by touch: marked where it is read about, read under their own finger, shown to nobody."""
+"""Tests of a person's goal on the screen: marked on its page, shown only under that person's finger."""
 
 import msgspec
 import pytest
@@ -17,7 +17,7 @@ from tests.app.screen.reading import Read
 from tests.pictures.legible import cut, faint
 
 SIZES = [(800, 480), (1280, 720), (720, 1280), (3840, 2160)]
-KEPT = "Hold it near your name"
+HOLD_HINT = "Hold it near your name"
 
 
 def sent_goals(room):
@@ -42,7 +42,7 @@ def test_touched_token_can_be_marked_as_a_goal(show):
     seen.tap("token decor 0")
     seen.tap("save token decor")
     assert sent_goals(seen.room) == [(2, "token decor")]
-    assert KEPT in text_of(seen.room)
+    assert HOLD_HINT in text_of(seen.room)
 
 
 def test_the_next_stage_and_a_medal_can_be_marked_as_a_goal(show):
@@ -131,7 +131,7 @@ def playing_with_a_goal(**facts):
 
 
 def answer_look(seen, thing):
-    """The table's answer to the look of the finger that lies there."""
+    """Send the table's answer to the secret look that a finger asked for, with `thing` as the goal."""
     look = seen.room.sent[-1]
     assert isinstance(look, Look)
     on_message.on_message(seen.control, Secret(look.id, look.seat, None, (), plan=thing))

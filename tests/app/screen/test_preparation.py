@@ -1,4 +1,4 @@
-"""At rest the screen draws ahead what may be shown next: for a touch or a message it stops at once, and it ends."""
+"""An idle screen draws in advance what may be shown next. A touch or a message interrupts that at once."""
 
 from itertools import pairwise
 
@@ -37,7 +37,7 @@ def draw_layers(element, control):
 
 
 def last_card_of_an_age():
-    """A position of Duel in which the last card of an age is to be taken, and the next age as it was laid out."""
+    """Return two states of Duel: before the last card of an age is taken, and after the next age is laid out."""
     for seed in duels.SEEDS:
         for before, after in pairwise(duels.states(seed)):
             if before.view(None).age == 1 and after.view(None).age == 2:
@@ -46,7 +46,7 @@ def last_card_of_an_age():
 
 
 @pytest.fixture
-def shown():
+def window_stage():
     stage_shown = finger.Stage(openings.architects("wonders"))
     stage_shown.surface.motion.finish()
     yield stage_shown
@@ -56,7 +56,7 @@ def shown():
 # ---- one element in each frame, and to its end -------------------------------------------------------------
 
 
-def test_each_prepared_element_is_drawn_once_then_preparation_ends():
+def test_prepared_elements_are_drawn_once_then_preparation_ends():
     drawn = []
     shown = [Element("a", 1, print, ahead=lambda: [Element("b", 2, print)]), Element("c", 3, print)]
     preparation = Preparation(lambda: True, lambda element: drawn.append(element.key))
@@ -82,8 +82,8 @@ def test_no_element_is_drawn_ahead_while_something_moves():
     preparation.restart([])
 
 
-def test_touch_pauses_preparation_until_the_finger_is_lifted(shown):
-    preparation = shown.surface.preparation
+def test_touch_pauses_preparation_until_the_finger_is_lifted(window_stage):
+    preparation = window_stage.surface.preparation
     assert preparation.step()
     assert preparation._next.is_triggered
     touch = finger.Finger(2, 2).down()
@@ -91,29 +91,29 @@ def test_touch_pauses_preparation_until_the_finger_is_lifted(shown):
     assert not preparation.step()
     touch.up()
     assert preparation._rest.is_triggered
-    shown.surface.motion.finish()
+    window_stage.surface.motion.finish()
     assert preparation.step()
 
 
-def test_update_postpones_preparation(shown):
-    preparation = shown.surface.preparation
+def test_update_postpones_preparation(window_stage):
+    preparation = window_stage.surface.preparation
     assert preparation.step()
-    shown.surface.update()
+    window_stage.surface.update()
     assert not preparation._next.is_triggered
     assert preparation._rest.is_triggered
 
 
-def test_preparation_does_not_change_the_picture(shown):
-    meshes, painted, steps = dict(shown.surface.meshes), shown.surface.painted, 0
+def test_preparation_does_not_change_the_picture(window_stage):
+    meshes, painted, steps = dict(window_stage.surface.meshes), window_stage.surface.painted, 0
     with finger.drawn():
         finger.frames(3)
         assert not Window.canvas.needs_redraw
-        while shown.surface.preparation.step():
+        while window_stage.surface.preparation.step():
             steps += 1
         assert not Window.canvas.needs_redraw
     assert steps > len(meshes)
-    assert shown.surface.meshes == meshes
-    assert shown.surface.painted == painted
+    assert window_stage.surface.meshes == meshes
+    assert window_stage.surface.painted == painted
 
 
 # ---- what is drawn ahead -----------------------------------------------------------------------------------
@@ -147,7 +147,7 @@ def test_every_card_of_next_duel_age_is_drawn_ahead():
     assert names == {None, *(name for name, card in duels.DATA.cards.items() if card.age == 2)}
 
 
-def test_each_duel_wonder_is_drawn_ahead_as_built():
+def test_duel_wonders_are_drawn_ahead_as_built():
     before, _ = last_card_of_an_age()
     later = [element.view for element in elements_ahead(composed(duels.room(before))) if element.key == "wonder"]
     assert len(later) == sum(len(chair.wonders) for chair in before.view(None).seats)
@@ -177,7 +177,7 @@ def test_a_hand_is_drawn_ahead_with_one_card_fewer_and_none_chosen():
 
 
 def test_a_stage_that_may_be_built_next_is_drawn_ahead():
-    """Expect any of them in Architects, the next one in 7 Wonders."""
+    """Every stage of a wonder can be next in Architects, only one in 7 Wonders."""
     rooms = openings.architects(""), sevens.room(sevens.asking("play", 4))
     for room in rooms:
         zones = [element for element in composed(room) if element.key.startswith("zone")]

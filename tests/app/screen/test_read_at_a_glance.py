@@ -1,4 +1,4 @@
-"""Words of moments that all look at are large enough to be read, on the smallest screens and in every language."""
+"""Words that everybody looks at are large enough to be read, on the smallest screens and in every language."""
 
 import pytest
 from msgspec.structs import replace
@@ -17,7 +17,7 @@ from tests.app.screen.lettering import Lettering, painted
 
 SEVEN = (800, 480)
 LEAST = 8  # pixels, of any word
-SAID = {
+PART_PREFIXES = {
     "opening": "revealed ",
     "fighting": "zone ",
     "revealed": "did ",
@@ -25,14 +25,14 @@ SAID = {
 
 
 def words_of_state(state, lang, seats=7, large=False, size=SEVEN):
-    """The words of what says it, with how they are set."""
+    """Return the words, with their size and place, of the elements that announce a state."""
     room = dressed(FAMILIES["seven"].states[state](seats, lang), lang, large=large)
-    return [word for key, found, _ in painted(room, size) if key.startswith(SAID[state]) for word in found]
+    return [word for key, found, _ in painted(room, size) if key.startswith(PART_PREFIXES[state]) for word in found]
 
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("lang", complete())
-@pytest.mark.parametrize("state", SAID)
+@pytest.mark.parametrize("state", PART_PREFIXES)
 def test_shared_texts_are_readable_with_seven_seats_at_seven_inches(state, lang):
     small = [
         (word.text, word.size) for word in words_of_state(state, lang) if word.text.isalpha() and word.size < LEAST
@@ -74,7 +74,7 @@ def acting(seats, seat):
 
 
 @pytest.mark.parametrize("seats", [2, 4, 7])
-def test_each_zone_shows_its_points_on_a_small_screen_with_large_words(seats):
+def test_zones_show_their_points_on_a_small_screen_with_large_words(seats):
     room = acting(seats, 1)
     zones = {key: {word.text for word in found} for key, found, _ in painted(room, SEVEN) if key.startswith("zone ")}
     for chair in room.control.model.view.seats[1:]:
@@ -97,7 +97,7 @@ def test_long_name_is_shortened_before_points_are_left_out(seats, large):
 
 
 def test_only_next_stages_have_tags_on_a_small_screen(monkeypatch):
-    """Of its stages those that come next have a tag, and no other."""
+    """A tag belongs to every stage of a wonder that can be built next, and to no other."""
     room, faces = acting(4, 1), []
     monkeypatch.setattr(wonders.faces, "lay_out", lambda p, face, *how: faces.append(face))
     for part in compose(room.control.scene, *SEVEN):
@@ -126,7 +126,7 @@ def test_no_round_button_covers_words_for_any_active_seat(size):
 @pytest.mark.parametrize("seats", range(3, 8))
 @pytest.mark.parametrize("size", [SEVEN, (1024, 600)], ids=str)
 def test_signs_of_goods_on_plates_are_large_enough(size, seats, monkeypatch):
-    """On zones and below open hands, in a whole game of 7 Wonders; in Architects with all that one can have."""
+    """Signs are measured on zones and below open hands in a game of 7 Wonders, and with all kinds in Architects."""
     signs, paint = [], count_pills._paint_pill
 
     def note(p, pill, x, y, h, *how):

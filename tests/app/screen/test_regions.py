@@ -1,4 +1,4 @@
-"""A few rectangles cover everything that has changed, and little more; what is alike is not among it."""
+"""Dirty regions: a few rectangles cover everything that has changed, and little more."""
 
 import pytest
 from hypothesis import given
@@ -85,11 +85,11 @@ def test_a_changed_painting_order_is_a_change():
         p.disc(200, 200, 30, "candle")
         p.rect(150, 150, 100, 100, 0, "zone")
 
-    def before(p):
+    def original(p):
         p.rect(150, 150, 100, 100, 0, "zone")
         p.disc(200, 200, 30, "candle")
 
-    assert painted(turned_over).dirty_boxes(painted(before))
+    assert painted(turned_over).dirty_boxes(painted(original))
 
 
 def test_added_or_removed_marks_change_only_their_places():

@@ -1,4 +1,4 @@
-"""What people are reminded of lies on nothing that is touched or read: tiles, forms, the winner, points."""
+"""Tests that reminders cover nothing that is touched or read: tiles, forms, the winner, points."""
 
 import random
 
@@ -14,13 +14,13 @@ from tests.app.screen.seven_tellers import People
 
 SIZES = [(800, 480), (1280, 720), (1920, 1080), (720, 1280)]
 sizes = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-REMINDS = ("remind", "all done")
+REMINDER_KEYS = ("remind", "all done")
 
 
 def covered_by_reminders(room, size, parts):
-    """What of these parts a reminder lies on: words, and what can be touched."""
+    """Return the words and buttons of these parts that a reminder covers, as pairs of keys."""
     seen = painted(room, size)
-    plates = [area for _, _, areas in seen for area in areas if area.key.startswith(REMINDS)]
+    plates = [area for _, _, areas in seen for area in areas if area.key.startswith(REMINDER_KEYS)]
     below = [
         (area, key) for key, _, areas in seen for area in areas if key.startswith(parts) and area.rank and area.tap
     ]
@@ -29,7 +29,7 @@ def covered_by_reminders(room, size, parts):
 
 
 def reminder_keys(room, size):
-    return {area.key for _, _, areas in painted(room, size) for area in areas if area.key.startswith(REMINDS)}
+    return {area.key for _, _, areas in painted(room, size) for area in areas if area.key.startswith(REMINDER_KEYS)}
 
 
 @pytest.mark.sampled(2)
@@ -45,7 +45,7 @@ def test_reminders_are_hidden_while_a_form_is_open(horns, size):
 
 @pytest.fixture
 def seven(tmp_path):
-    """Three who deal 7 Wonders have told a turn, and are reminded of what it asks."""
+    """Three people with their own cards of 7 Wonders who have reported a turn and are reminded of what to do."""
     made = People(tmp_path, ("gizah-day", "rhodos-day", "ephesos-day"))
     rng = random.Random(1)
     while not list_reminders(made.control.scene):

@@ -1,4 +1,4 @@
-"""An action is repainted once, with its answer, unless the table is slow; everything else at once."""
+"""Tests that the screen repaints an action once, with its answer, unless the table is slow; everything else at once."""
 
 import pytest
 

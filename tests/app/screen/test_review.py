@@ -34,7 +34,7 @@ MOMENT = ReviewMoment("cost", 7, 3, "take right", "take left", CHOICES)
 
 
 @pytest.fixture
-def seen():
+def lobby_stage():
     shown = Stage(stage.Room().hear(stage.table(4, phase="lobby")))
     yield shown
     shown.close()
@@ -45,7 +45,7 @@ def review_requests(shown):
 
 
 def answer_review(shown, seat=0, moments=()):
-    """The table's answer to the last wish for one."""
+    """Send the table's answer to the last request for a review."""
     intent = [each for each in shown.room.sent if isinstance(each, AskReview)][-1]
     seats = len(scenes.past_games(4)[0].result.seats)
     course = tuple(WinChances(turn, (0.4, 0.2, 0.2, 0.2)[:seats]) for turn in range(1, 4))
@@ -54,129 +54,129 @@ def answer_review(shown, seat=0, moments=()):
     frames(2)
 
 
-def test_a_review_in_progress_is_requested_until_it_is_ready(seen):
-    seen.tap("more")
-    seen.tap("history")
-    on_message.on_message(seen.control, scenes.recalled(scenes.past_games(4)))
+def test_a_review_in_progress_is_requested_until_it_is_ready(lobby_stage):
+    lobby_stage.tap("more")
+    lobby_stage.tap("history")
+    on_message.on_message(lobby_stage.control, scenes.recalled(scenes.past_games(4)))
     frames(2)
-    seen.tap("past game m9")
-    seen.tap("past review")
+    lobby_stage.tap("past game m9")
+    lobby_stage.tap("past review")
     for times in range(1, 4):
-        assert len(review_requests(seen)) == times
-        intent = [each for each in seen.room.sent if isinstance(each, AskReview)][-1]
-        on_message.on_message(seen.control, Review(intent.id, intent.game, "working"))
-        assert any(text.startswith("The table is reviewing this game.") for text in {*texts(seen.room)})
-        due = on_tick.tick(seen.control, seen.room.now)
-        assert due <= seen.room.now + REFRESH_SECONDS
-        seen.room.now = due + 0.01
-        on_tick.tick(seen.control, seen.room.now)
-    answer_review(seen)
-    assert "Who was ahead" in {*texts(seen.room)}
-    seen.room.now += 2 * REFRESH_SECONDS
-    on_tick.tick(seen.control, seen.room.now)
-    assert len(review_requests(seen)) == 4
-    seen.tap("close")
-    assert seen.control.opened.history.renews is None
+        assert len(review_requests(lobby_stage)) == times
+        intent = [each for each in lobby_stage.room.sent if isinstance(each, AskReview)][-1]
+        on_message.on_message(lobby_stage.control, Review(intent.id, intent.game, "working"))
+        assert any(text.startswith("The table is reviewing this game.") for text in {*texts(lobby_stage.room)})
+        due = on_tick.tick(lobby_stage.control, lobby_stage.room.now)
+        assert due <= lobby_stage.room.now + REFRESH_SECONDS
+        lobby_stage.room.now = due + 0.01
+        on_tick.tick(lobby_stage.control, lobby_stage.room.now)
+    answer_review(lobby_stage)
+    assert "Who was ahead" in {*texts(lobby_stage.room)}
+    lobby_stage.room.now += 2 * REFRESH_SECONDS
+    on_tick.tick(lobby_stage.control, lobby_stage.room.now)
+    assert len(review_requests(lobby_stage)) == 4
+    lobby_stage.tap("close")
+    assert lobby_stage.control.opened.history.renews is None
 
 
-def open_moment(seen, moments=(MOMENT,)):
+def open_moment(lobby_stage, moments=(MOMENT,)):
     """Open the first moment of the first seat."""
-    seen.tap("more")
-    seen.tap("history")
-    on_message.on_message(seen.control, scenes.recalled(scenes.past_games(4)))
+    lobby_stage.tap("more")
+    lobby_stage.tap("history")
+    on_message.on_message(lobby_stage.control, scenes.recalled(scenes.past_games(4)))
     frames(2)
-    seen.tap("past game m9")
-    seen.tap("past review")
-    answer_review(seen)
-    seen.tap("past moments 1")
-    answer_review(seen, 1, moments)
+    lobby_stage.tap("past game m9")
+    lobby_stage.tap("past review")
+    answer_review(lobby_stage)
+    lobby_stage.tap("past moments 1")
+    answer_review(lobby_stage, 1, moments)
 
 
-def test_moments_open_by_touch_and_ask_before_they_answer(seen):
-    seen.tap("more")
-    seen.tap("history")
-    on_message.on_message(seen.control, scenes.recalled(scenes.past_games(4)))
+def test_moments_open_by_touch_and_ask_before_they_answer(lobby_stage):
+    lobby_stage.tap("more")
+    lobby_stage.tap("history")
+    on_message.on_message(lobby_stage.control, scenes.recalled(scenes.past_games(4)))
     frames(2)
-    seen.tap("past game m9")
-    seen.tap("past review")
-    assert review_requests(seen) == [("m9", 0)]
-    answer_review(seen)
-    assert "past answer 0" not in seen.hit_areas()
-    seen.tap("past moments 1")
-    assert review_requests(seen) == [("m9", 0), ("m9", 1)]
-    answer_review(seen, 1, (MOMENT,))
-    assert {"Turn 3. Choose again.", "yours", "from Sam"} <= {*texts(seen.room)}
-    assert "The table would do the same." not in text_of(seen.room)
-    seen.tap("past answer 0")
-    assert "The table would do the same. A coin stands for any resource." in text_of(seen.room)
-    seen.tap("past answer 1")
-    assert "That would have cost you a lot." in text_of(seen.room)
+    lobby_stage.tap("past game m9")
+    lobby_stage.tap("past review")
+    assert review_requests(lobby_stage) == [("m9", 0)]
+    answer_review(lobby_stage)
+    assert "past answer 0" not in lobby_stage.hit_areas()
+    lobby_stage.tap("past moments 1")
+    assert review_requests(lobby_stage) == [("m9", 0), ("m9", 1)]
+    answer_review(lobby_stage, 1, (MOMENT,))
+    assert {"Turn 3. Choose again.", "yours", "from Sam"} <= {*texts(lobby_stage.room)}
+    assert "The table would do the same." not in text_of(lobby_stage.room)
+    lobby_stage.tap("past answer 0")
+    assert "The table would do the same. A coin stands for any resource." in text_of(lobby_stage.room)
+    lobby_stage.tap("past answer 1")
+    assert "That would have cost you a lot." in text_of(lobby_stage.room)
 
 
 def requested_lines(room):
     return [each.line for each in room.sent if isinstance(each, LookBack)]
 
 
-def test_moment_requests_past_position_and_shows_it_small_without_words(seen):
-    open_moment(seen)
-    assert requested_lines(seen.room) == [7]
-    assert not any(key.startswith("small ") for key in parts(seen.room))
-    show_past_position(seen.room, 7, stage.table(4), stage.view(4, active=1))
+def test_moment_requests_past_position_and_shows_it_small_without_words(lobby_stage):
+    open_moment(lobby_stage)
+    assert requested_lines(lobby_stage.room) == [7]
+    assert not any(key.startswith("small ") for key in parts(lobby_stage.room))
+    show_past_position(lobby_stage.room, 7, stage.table(4), stage.view(4, active=1))
     frames(2)
-    small = {key: pen for key, (_, pen) in parts(seen.room).items() if key.startswith("small ")}
+    small = {key: pen for key, (_, pen) in parts(lobby_stage.room).items() if key.startswith("small ")}
     assert {"small zone 1", "small zone 4"} <= small.keys()
     assert not any(words(pen) or pen.hit_areas for pen in small.values())
-    seen.tap("past answer 0")
-    seen.tap("past look back")
-    assert requested_lines(seen.room) == [7], "it is there"
-    assert "back close" in seen.hit_areas()
-    seen.tap("back close")
-    open_moment_of_history(seen.control, 0)
-    assert not any(key.startswith("small ") for key in parts(seen.room)), "not that of another moment"
+    lobby_stage.tap("past answer 0")
+    lobby_stage.tap("past look back")
+    assert requested_lines(lobby_stage.room) == [7], "it is there"
+    assert "back close" in lobby_stage.hit_areas()
+    lobby_stage.tap("back close")
+    open_moment_of_history(lobby_stage.control, 0)
+    assert not any(key.startswith("small ") for key in parts(lobby_stage.room)), "not that of another moment"
 
 
-def test_answers_to_moments_are_kept_while_paging(seen):
-    open_moment(seen, (MOMENT, replaced(MOMENT, line=9), replaced(MOMENT, line=11)))
-    seen.tap("past answer 1")
-    seen.tap("past next")
-    assert "That would have cost you a lot." not in text_of(seen.room)
-    seen.tap("past answer 0")
-    seen.tap("past moment 2")
-    assert seen.control.opened.history.page == ("moment", "m9", "1", "2", "1", "0", "")
-    seen.tap("past moment 0")
-    assert requested_lines(seen.room) == [7, 9, 11, 7]
-    assert "That would have cost you a lot." in text_of(seen.room)
-    on_message.on_message(seen.control, stage.snapshot(2, stage.table(4, phase="lobby")))
-    assert "That would have cost you a lot." in text_of(seen.room), "after a live update"
+def test_answers_to_moments_are_kept_while_paging(lobby_stage):
+    open_moment(lobby_stage, (MOMENT, replaced(MOMENT, line=9), replaced(MOMENT, line=11)))
+    lobby_stage.tap("past answer 1")
+    lobby_stage.tap("past next")
+    assert "That would have cost you a lot." not in text_of(lobby_stage.room)
+    lobby_stage.tap("past answer 0")
+    lobby_stage.tap("past moment 2")
+    assert lobby_stage.control.opened.history.page == ("moment", "m9", "1", "2", "1", "0", "")
+    lobby_stage.tap("past moment 0")
+    assert requested_lines(lobby_stage.room) == [7, 9, 11, 7]
+    assert "That would have cost you a lot." in text_of(lobby_stage.room)
+    on_message.on_message(lobby_stage.control, stage.snapshot(2, stage.table(4, phase="lobby")))
+    assert "That would have cost you a lot." in text_of(lobby_stage.room), "after a live update"
 
 
-def test_person_without_moments_sees_a_message(seen):
-    open_moment(seen, ())
-    assert "You missed nothing large." in text_of(seen.room)
+def test_person_without_moments_sees_a_message(lobby_stage):
+    open_moment(lobby_stage, ())
+    assert "You missed nothing large." in text_of(lobby_stage.room)
 
 
 def show_past_position(room, line, table, view):
-    """The table as it was after a line of the game whose review lies open."""
+    """Send the table as it was after a line of the game whose review is open."""
     shown = stage.snapshot(1, table, view)
     on_message.on_message(room.control, PastPosition("x", "m9", line, 352, shown.table, shown.game, (), 3, 130, 5, 9))
 
 
-def test_past_position_marks_things_named_by_the_moment(seen):
-    open_moment(seen)
+def test_past_position_marks_things_named_by_the_moment(lobby_stage):
+    open_moment(lobby_stage)
     table, view = stage.table(4), stage.view(4, active=1)
-    show_past_position(seen.room, 7, table, view)
+    show_past_position(lobby_stage.room, 7, table, view)
     frames(2)
-    seen.tap("past look back")
-    assert ringed(seen.room, SIZE) == {"4", "1"}, "the stacks at the left and at the right of the first seat"
-    assert any("Take from the left · Take from the right" in text for text in {*texts(seen.room)})
-    show_past_position(seen.room, 8, table, view)
-    assert ringed(seen.room, SIZE) == set(), "another line"
+    lobby_stage.tap("past look back")
+    assert ringed(lobby_stage.room, SIZE) == {"4", "1"}, "the stacks at the left and at the right of the first seat"
+    assert any("Take from the left · Take from the right" in text for text in {*texts(lobby_stage.room)})
+    show_past_position(lobby_stage.room, 8, table, view)
+    assert ringed(lobby_stage.room, SIZE) == set(), "another line"
     frames(2)
-    seen.tap("back close")
-    seen.tap("past answer 1")
-    seen.tap("past look back")
-    assert ringed(seen.room, SIZE) == {"4", "1"}
-    assert any("That would have cost you a lot." in text for text in {*texts(seen.room)})
+    lobby_stage.tap("back close")
+    lobby_stage.tap("past answer 1")
+    lobby_stage.tap("past look back")
+    assert ringed(lobby_stage.room, SIZE) == {"4", "1"}
+    assert any("That would have cost you a lot." in text for text in {*texts(lobby_stage.room)})
 
 
 def test_past_duel_position_marks_the_choices_of_a_moment():

@@ -1,4 +1,4 @@
-"""Nothing on the ring overlaps or is cut off, on any screen."""
+"""Tests that no part of the ring of seats overlaps another or is cut off, on any screen."""
 
 from math import copysign, cos, radians, sin
 
@@ -43,8 +43,8 @@ def corners(x, y, w, h, angle):
     ]
 
 
-def apart(one, other):
-    """True if a line parts two convex shapes."""
+def are_apart(one, other):
+    """Return True if a straight line separates two convex shapes."""
     for shape in (one, other):
         for (ax, ay), (bx, by) in zip(shape, shape[1:] + shape[:1], strict=True):
             nx, ny = by - ay, ax - bx
@@ -66,7 +66,7 @@ def hexagon(goal):
 
 
 def with_medals(size, seats, inches=None):
-    """As Architects lays it: on a small screen medals are larger."""
+    """Lay out the ring as Architects does, with larger medals on a small screen."""
     ring = lay_ring(*size, seats, inches, MEDALS, drawn=drawing_width)
     return lay_ring(*size, seats, inches, LARGE_MEDALS, drawn=drawing_width) if ring.small else ring
 
@@ -99,7 +99,7 @@ def test_ring_has_no_overlap_and_fits_the_screen(size, seats, inches, laid):
     for i, (name, shape) in enumerate(found):
         assert all(-1 <= x <= size[0] + 1 and -1 <= y <= size[1] + 1 for x, y in shape), name
         for other, its in found[i + 1 :]:
-            assert apart(shape, its), f"{name} lies on {other}"
+            assert are_apart(shape, its), f"{name} lies on {other}"
 
 
 @pytest.mark.parametrize("medals", [False, True], ids=["", "medals"])
@@ -117,7 +117,7 @@ def test_wings_of_two_seats_overlap_nothing(size, medals):
     assert size not in COMMON or {"wonder 1", "wonder 2"} <= found.keys()
     for name in ("wonder 1", "wonder 2"):
         for other, its in found.items():
-            assert name == other or name not in found or apart(found[name], its), other
+            assert name == other or name not in found or are_apart(found[name], its), other
         assert all(0 <= x <= size[0] and 0 <= y <= size[1] for x, y in found.get(name, ()))
 
 
@@ -142,7 +142,7 @@ def test_middle_is_enlarged_on_portrait_screens(seats):
     ids=str,
 )
 def test_wonders_get_a_minimum_share_of_the_screen(size, ends, sides):
-    """Shares of the shorter side of the screen, that a wonder is wide."""
+    """Shares are widths of a wonder divided by the shorter side of the screen."""
     ring = lay_ring(*size, 4, drawn=drawing_width)
     for zone in ring.zones:
         share = drawing_width(zone.w / ring.u, zone.d / ring.u, ring.small) * ring.u / min(size)
@@ -183,7 +183,7 @@ def test_a_panel_covers_no_medal(size, seats):
     grown = 12 * ring.u
     panel = corners(x, y, ring.inner.w + grown, ring.inner.h + grown, 0)
     for i, goal in enumerate(ring.rounds):
-        assert apart(hexagon(goal), panel), i + 1
+        assert are_apart(hexagon(goal), panel), i + 1
 
 
 @pytest.mark.sampled(4)
@@ -194,7 +194,7 @@ def test_the_light_round_a_stack_reaches_no_medal(size, seats):
     light = 2 * 19 * ring.u
     for place, goal in zip(ring.gaps, ring.rounds, strict=True):
         lit = corners(place.x, place.y, ring.card + light, ring.card * 1.4 + light, place.angle)
-        assert apart(lit, hexagon(goal))
+        assert are_apart(lit, hexagon(goal))
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What has been built is set down from above, or, as a plain figure, rises from below; time is passed in."""
+"""Tests of the animation of a built stage: set down from above, or rising as a plain figure. Time is passed in."""
 
 import gc
 from dataclasses import replace
@@ -22,7 +22,7 @@ from tests.app.screen.finger import Finger, Stage, frames
 from tests.app.screen.gl_calls import Counter, intercepted
 from tests.app.screen.shown import Shown
 
-LASTS = 1.2  # seconds, with what it brings
+RISE_SECONDS = 1.2  # seconds, with what it brings
 
 
 def of_architects(seats=4, seat=2):
@@ -59,7 +59,7 @@ GAMES = [of_architects, seven_seats, of_duel, of_seven_wonders]
 
 
 class Risen:
-    """A window in which something has just been built; `at` says how late it is since then."""
+    """A window in which something was just built. `advance_to` sets the time since the animation began, in seconds."""
 
     def __init__(self, made, less=False, plain=True):
         room, self.event = made
@@ -76,13 +76,13 @@ class Risen:
         [self.rising] = self.motion._rising
         self.after = self.rising.begins - self.now
 
-    def at(self, seconds):
+    def advance_to(self, seconds):
         self.now = 7.0 + self.after + seconds
         self.motion._step(0)
 
     def cut(self, seconds):
-        """What is covered then: left, bottom, width and height."""
-        self.at(seconds)
+        """Return the area still covered at that time: left, bottom, width and height."""
+        self.advance_to(seconds)
         (x, y), (w, h) = self.rising.cut.pos, self.rising.cut.size
         return x, y, w, h
 
@@ -125,10 +125,10 @@ def test_a_built_thing_is_uncovered_from_its_seats_edge_before_its_gains_appear(
     assert far == pytest.approx(start, abs=1.01), "the far side is covered longest"
     assert w * h == pytest.approx(whole[2] * whole[3] / 2, rel=0.05)
     flights = len(build.motion._flights)
-    build.at(0.31)
+    build.advance_to(0.31)
     assert not build.motion._rising
     assert len(build.motion._flights) >= min(flights, 1)
-    build.at(LASTS + 60)
+    build.advance_to(RISE_SECONDS + 60)
     assert build.motion.is_still, "and nothing is drawn any more"
 
 
@@ -158,7 +158,7 @@ def test_less_motion_only_fades_in_a_plain_stage(risen):
     build = risen(of_architects, less=True)
     before = build.cut(0.0)
     assert build.cut(0.06) == before, "nothing travels"
-    build.at(0.13)
+    build.advance_to(0.13)
     assert not build.motion._rising
 
 
@@ -176,8 +176,8 @@ def test_build_lights_only_its_own_zone(risen):
 
 
 def shown_parts(build, seconds):
-    """Which parts of it are seen then."""
-    build.at(seconds)
+    """Return for each moving part whether it is shown at that time; empty once the animation is over."""
+    build.advance_to(seconds)
     return [part.slot.is_shown for part in build.rising._parts] if build.motion._rising else []
 
 
@@ -194,7 +194,7 @@ def test_stage_animation_shows_its_parts_in_order_then_ends(risen, game):
     assert {FALLS} <= {*begins} - {0} <= {FALLS, FALLS + ENGRAVING_DELAY}
     assert max(part.ends for part in build.rising._parts) <= FALLS + SHINING
     assert shown_parts(build, FALLS + SHINING + 0.01) == []
-    build.at(60)
+    build.advance_to(60)
     assert build.motion.is_still, "and nothing is drawn any more"
 
 
@@ -207,7 +207,7 @@ def test_stage_animation_uploads_nothing_after_first_frame(risen, game):
         assert counter.take().uploaded, "what is shown later, too"
         drawn = 0
         for tenth in range(16):
-            build.at(tenth / 10)
+            build.advance_to(tenth / 10)
             frames(1)
             sent = counter.take()
             assert sent.uploaded == 0
@@ -224,7 +224,7 @@ def test_stage_animation_frees_its_meshes_without_garbage_collection(risen, game
     meshes = [ref(mesh) for mesh in build.rising._meshes]
     gc.disable()
     try:
-        build.at(60)
+        build.advance_to(60)
         build.rising = None
         assert meshes
         assert not any(mesh() for mesh in meshes)
@@ -238,7 +238,7 @@ def test_a_built_thing_accelerates_towards_its_own_edge(risen):
     stage = falling.slot.content.children[-1]
     ways = []
     for seconds in (0.0, FALLS / 2, FALLS - 0.001):
-        build.at(seconds)
+        build.advance_to(seconds)
         [move] = [step for step in stage.children if isinstance(step, Translate)]
         ways.append(move.x)
     assert build.zone.edge == 1, "at the left one, so it falls to the left"
@@ -270,7 +270,7 @@ def test_only_a_completed_wonder_is_shown_with_rays(risen):
 
 def test_touch_ends_the_stage_animation_and_still_acts(risen):
     build = risen(of_architects, plain=False)
-    build.at(0.1)
+    build.advance_to(0.1)
     build.seen.tap("menu")
     assert not build.motion._rising
     assert build.seen.control.opened.panel
@@ -280,7 +280,7 @@ def test_touch_ends_the_stage_animation_and_still_acts(risen):
 def test_less_motion_only_fades_in_a_drawn_stage(risen):
     build = risen(of_architects, less=True, plain=False)
     assert not isinstance(build.rising, StageAnimation)
-    build.at(0.13)
+    build.advance_to(0.13)
     assert not build.motion._rising
     assert not [flying for flying in build.motion._flights if flying.flight.stays], "and hides behind nothing"
 
@@ -317,7 +317,7 @@ def test_brackets_appear_after_the_stage_is_set_down(game):
 
 
 def brackets_of(room, shown, element, seat):
-    """Where an element has brackets: a point on the upper side of each, near its left end."""
+    """Yield a point on the upper side of each of an element's brackets, near its left end."""
     if f" {seat} " not in f"{element.key} ":
         return
     pen = RecordingPen(shown.surface.motion.pen())
@@ -328,6 +328,6 @@ def brackets_of(room, shown, element, seat):
 
 
 def lightness(shown, seconds, at):
-    """How light a pixel is so long after something began."""
+    """Advance the time by `seconds` and return the brightness of the pixel at `at`, from 0 to 255."""
     shown.now += seconds
     return sum(shown.picture().getpixel((round(at[0]), round(at[1])))) / 3

@@ -1,4 +1,4 @@
-"""Numbers that the screen says, beside what the state then has: in games played at random."""
+"""Tests that numbers shown on the screen equal those of the state, in games played at random."""
 
 import random
 import re
@@ -19,12 +19,12 @@ GAMES = 100  # with `full`; else the first alone
 
 
 def seed_ranges(first):
-    """All seeds of these games, in parts that each take well under three minutes."""
+    """List the seeds from `first` in ranges that each take well under three minutes."""
     return [pytest.param(range(max(first, at), at + 20), marks=pytest.mark.full) for at in range(0, GAMES, 20)]
 
 
 def words(room, key):
-    """What is written on one thing."""
+    """Return the texts of the element with that key."""
     part = next(part for part in compose(room.control.scene, *SIZE) if part.key == key)
     pen = Lettering(measure)
     part.draw(pen, room.control)
@@ -33,7 +33,7 @@ def words(room, key):
 
 @pytest.mark.parametrize("seeds", [range(1), *seed_ranges(1)])
 def test_the_coins_left_in_duel_equal_the_state(seeds):
-    """And what is left of wonders is what is not built yet."""
+    """The number of wonders left, too, is that of the wonders not built yet."""
     room, compared, spared = duels.Room(), set(), set()
     for seed in seeds:
         rng, states = random.Random(seed), duels.states(seed)
@@ -69,7 +69,7 @@ def test_the_coins_left_in_duel_equal_the_state(seeds):
 
 @pytest.mark.parametrize("seeds", [range(3, 4), *seed_ranges(4)])
 def test_hand_sizes_on_the_screen_equal_the_state(seeds):
-    """Roma by night keeps leaders in hand that the others have put away, or draws more."""
+    """Roma by night keeps leaders in hand that other seats have discarded, or draws more."""
     room, kinds = sevens.Room(), set()
     for seed in seeds:
         before = None
@@ -95,6 +95,6 @@ def test_hand_sizes_on_the_screen_equal_the_state(seeds):
 
 
 def count_own_hand(state, seat):
-    """What a seat sees of its own."""
+    """Return the number of cards in a seat's hand, or of leaders while it recruits."""
     mine, view = state.view(seat).mine, state.view(None)
     return len(mine.leaders if view.age and not view.turn else mine.hand)

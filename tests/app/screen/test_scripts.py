@@ -20,7 +20,7 @@ from tests.app.screen import scenes, stage
 from tests.app.screen.painting import parts, words
 
 FOREIGN = ("李娜", "مريم", "བསོད་ནམས", "สมชาย", "👑 Ana", "Ὀδυσσεύς", "Наталья")
-SHOWN = ("李娜", "مريم", "Seat 3", "สมชาย", "Bot 5", "Ὀδυσσεύς", "Наталья")  # a bot plays the fifth seat
+SHOWN_NAMES = ("李娜", "مريم", "Seat 3", "สมชาย", "Bot 5", "Ὀδυσσεύς", "Наталья")  # a bot plays the fifth seat
 LATIN = (
     "Zoë", "Łukasz", "Nguyễn", "Ştefan", "Þór", "Żaneta", "Ødegård", "Çağla", "Γιώργος", "Світлана", "Наталья",
     "Dvořák",
@@ -43,7 +43,7 @@ def ink(text: str, size: float = 44, bold: bool = False) -> Image.Image:
 
 @pytest.fixture
 def fonts():
-    """Functions that empty what was found out about fonts, before and after a test that changes it."""
+    """Caches of fonts, emptied before and after a test that changes fonts."""
     found = glyph_coverage.script_fonts, glyph_coverage.can_shape
 
     def clear():
@@ -170,7 +170,7 @@ def test_names_without_fribidi_keep_roboto_letters_and_log_one_line(fonts, monke
     assert "FriBiDi is missing" in line
 
 
-def test_without_pillow_nothing_is_shaped(fonts, monkeypatch):
+def test_text_is_not_shaped_without_pillow(fonts, monkeypatch):
     monkeypatch.setitem(sys.modules, "PIL", None)
     assert not glyph_coverage.can_shape()
 
@@ -212,7 +212,7 @@ def test_seat_with_an_undrawable_name_shows_its_number_and_emblem(monkeypatch):
     monkeypatch.setattr(stage, "NAMES", FOREIGN)
     room = scenes.play(7, "en")
     model = room.control.model
-    assert model.people(model.words()) == SHOWN
+    assert model.people(model.words()) == SHOWN_NAMES
     assert all(info.emblem for info in model.table.seats)
 
 

@@ -19,7 +19,7 @@ EDGES = pytest.mark.parametrize("edge", range(4), ids=("bottom", "left", "top", 
 
 
 def line(number):
-    """A line of the log that can be told from the others."""
+    """Build a line of the log that differs from all others."""
     event = {"type": "turn-began", "seat": 1 + number % 4, "turn": number}
     return Line(number=number, row=number, event=msgspec.Raw(msgspec.json.encode(event)))
 
@@ -29,7 +29,7 @@ def log_sentence(number):
 
 
 class Shown(Stage):
-    """A panel with a list, and fingers on that."""
+    """A panel with a list, and fingers that scroll it."""
 
     @property
     def mesh(self):
@@ -41,7 +41,7 @@ class Shown(Stage):
         return self.mesh.window
 
     def words(self):
-        """Sentences that are seen whole, each with where its middle lies, as it is moved now."""
+        """Return the centres of all sentences that are wholly visible, as scrolled now."""
         (right, down), by = self.window.down, self.mesh.slid
         found = {}
         for layer in self.mesh.pen.layers:
@@ -51,21 +51,21 @@ class Shown(Stage):
                     found[word.text] = (x - right * by, y - down * by)
         return found
 
-    def turned(self, x, y):
-        """What is right and down for who sits at the panel's edge, as a way on the screen."""
+    def rotate_to_edge(self, x, y):
+        """Convert a way to the right and down, as seen from the panel's edge, to one on the screen."""
         a = radians(self.control.opened.edge * 90)
         return x * cos(a) - y * sin(a), x * sin(a) + y * cos(a)
 
     def drag(self, by):
-        """A finger in the middle of a list goes so many pixels towards its end, and stays down."""
+        """Drag a finger from the middle of the list by that many pixels towards its end. Return it, still down."""
         left, top, right, bottom = self.window.box
         finger = Finger((left + right) / 2, (top + bottom) / 2).down()
         self.go(finger, by)
         return finger
 
     def go(self, finger, by, steps=4):
-        """It goes on so far."""
-        dx, dy = self.turned(0, -by / steps)
+        """Move a finger that is down by that many pixels, in several steps."""
+        dx, dy = self.rotate_to_edge(0, -by / steps)
         x, y = finger.sx * SIZE[0], (1 - finger.sy) * SIZE[1]  # not where Kivy rounds it to
         for n in range(1, steps + 1):
             finger.move(x + dx * n, y + dy * n)
@@ -83,13 +83,13 @@ class Log(Shown):
         super().__init__(room)
 
     def arrive(self, number):
-        """A line comes from the table."""
+        """Receive a new line of the log from the table."""
         self.room.hear(self.table, self.view, stage.question(1, "take left"), (line(number),))
         frames(2)
 
 
 def shift_of_sentences(before, after):
-    """How far sentences that are there in both lie from one another; all as far."""
+    """Return the one way by which all sentences that are in both have moved, in pixels."""
     [way] = {
         (round(after[text][0] - before[text][0]), round(after[text][1] - before[text][1]))
         for text in before.keys() & after.keys()
@@ -124,7 +124,7 @@ def test_list_follows_the_finger_and_keeps_its_position(log, edge):
     before = shown.words()
     assert log_sentence(40) in before
     finger = shown.drag(70)
-    here = shown.turned(0, -70)
+    here = shown.rotate_to_edge(0, -70)
     assert shift_of_sentences(before, shown.words()) == pytest.approx(here, abs=1)
     painted = shown.surface.painted
     finger.up()
@@ -184,7 +184,7 @@ def test_a_new_line_does_not_move_the_lines_being_read(log, edge):
     assert shift_of_sentences(held, shown.words()) == (0, 0), "under a finger, too"
     shown.go(finger, 20)
     finger.up()
-    assert shift_of_sentences(held, shown.words()) == pytest.approx(shown.turned(0, -20), abs=1)
+    assert shift_of_sentences(held, shown.words()) == pytest.approx(shown.rotate_to_edge(0, -20), abs=1)
     frames(2)
     while "earlier" in shown.hit_areas():
         shown.tap("earlier")
@@ -249,7 +249,7 @@ def test_short_slip_still_taps_and_long_drag_does_not(past):
 
 
 def test_second_finger_does_not_scroll_but_can_tap(log):
-    """Who scrolls first does; another hand can turn the panel meanwhile, or take it away."""
+    """The first finger scrolls. Another hand can turn or close the panel meanwhile."""
     shown = log(0)
     finger = shown.drag(40)
     held = shown.words()
@@ -268,7 +268,7 @@ def test_second_finger_does_not_scroll_but_can_tap(log):
 
 @pytest.mark.full
 def test_scrolling_changes_nothing_outside_the_window(log, tmp_path):
-    """The same picture, scrolled and back again; and nothing of a row is drawn outside of its window."""
+    """Scrolling there and back gives the same picture, and no row is drawn outside the list's window."""
     shown = log(0)
     first = picture(tmp_path / "first.png").read_bytes()
     finger = shown.drag(60)
@@ -293,27 +293,30 @@ def test_a_truncated_log_starts_at_its_newest_lines():
 
 
 def test_mtdev_touches_scroll_a_list(log):
-    """As Kivy's mtdev hands them on: one that scrolls, and a second that is down meanwhile."""
+    """Two touches come as Kivy's mtdev provider sends them: one scrolls, the other is down meanwhile."""
     shown = log(2)
-    before, by = shown.words(), shown.turned(0, -50)
+    before, by = shown.words(), shown.rotate_to_edge(0, -50)
     reader = MTDMotionEventProvider("panel", "/dev/null")  # it is not started, and so opens nothing
     reader.queue = deque()
     EventLoop.add_input_provider(reader)
     left, top, right, bottom = shown.window.box
 
-    def at(x, y):
+    def mtdev_position(x, y):
         return {"x": x / SIZE[0], "y": 1 - y / SIZE[1], "pressure": 1.0}
 
     x, y = (left + right) / 2, (top + bottom) / 2
-    one, other = MTDMotionEvent("panel", 1, at(x, y)), MTDMotionEvent("panel", 2, at(left + 9, y))
+    one, other = (
+        MTDMotionEvent("panel", 1, mtdev_position(x, y)),
+        MTDMotionEvent("panel", 2, mtdev_position(left + 9, y)),
+    )
     try:
         for finger, kind, to in (
-            (one, "begin", at(x, y)),
-            (other, "begin", at(left + 9, y)),
-            (one, "update", at(x + by[0], y + by[1])),
-            (other, "update", at(left + 9, y + 3)),
-            (one, "end", at(x + by[0], y + by[1])),
-            (other, "end", at(left + 9, y + 3)),
+            (one, "begin", mtdev_position(x, y)),
+            (other, "begin", mtdev_position(left + 9, y)),
+            (one, "update", mtdev_position(x + by[0], y + by[1])),
+            (other, "update", mtdev_position(left + 9, y + 3)),
+            (one, "end", mtdev_position(x + by[0], y + by[1])),
+            (other, "end", mtdev_position(left + 9, y + 3)),
         ):
             finger.move(to)
             reader.queue.append((kind, finger))

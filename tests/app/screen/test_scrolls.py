@@ -1,4 +1,4 @@
-"""Pages of settings and house rules: a line for each switch, and one lit button below them."""
+"""Pages of settings and house rules: one line for each switch, and one lit button below the lines."""
 
 import msgspec
 import pytest
@@ -30,7 +30,7 @@ def test_settings_page_has_one_done_button_that_closes_it(family, state, size):
 
 
 def switches_of(shown, size):
-    """Return where the switches of the settings lie that are in sight."""
+    """Return the places of the visible switches of the settings."""
     keys = {"bright", "large", "plain_figures", "faces", "motion", "points", "ritual"}
     return {
         key: [(round(x, 3), round(y, 3)) for x, y in area.corners]

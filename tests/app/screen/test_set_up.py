@@ -1,4 +1,4 @@
-"""What was laid out wrongly is put right on the table, at any moment: also while a choice is open."""
+"""Tests that a wrong setup of the game is corrected on the screen at any moment, also while a choice is open."""
 
 import random
 
@@ -8,7 +8,7 @@ from tests.app.table.repairs import is_sound
 
 
 def play_until_choice(evening):
-    """Seat 1 has built a stage of a wonder that was told wrongly: it is asked for a stack, and has none to choose."""
+    """Play until seat 1, whose wonder was reported wrongly, is asked for a stack after building a stage."""
     tracked.begun(evening, "touch", "touch", wonders=("halicarnassus", "rhodes"))
     tracked.wander(
         evening,

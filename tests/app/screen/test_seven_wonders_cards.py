@@ -1,4 +1,4 @@
-"""Every printed thing of 7 Wonders is drawn, nothing leaves its face, and no two look alike without colour."""
+"""Tests that every printed thing of 7 Wonders is drawn within its outline, and that all differ in greyscale."""
 
 from itertools import combinations
 
@@ -47,7 +47,7 @@ def test_card_faces_contain_their_drawings_without_overlapping_numbers():
 
 
 def test_printed_things_differ_in_greyscale():
-    """As they come to the window, and not by a hair."""
+    """Drawings are compared as the window shows them, and have to differ clearly."""
     seen = {name: in_grey(size, paint) for name, size, paint in sevens.printed()}
     assert len(seen) == len(sevens.DATA.cards) + len(sevens.DATA.leaders) + len(sevens.DATA.boards) + 4
     assert min(map(max, seen.values())) > 100, "something is drawn"

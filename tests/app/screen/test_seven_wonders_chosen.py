@@ -1,4 +1,4 @@
-"""What a seat has chosen by touch lies face down: its face is there under its own finger alone."""
+"""Tests that a seat's chosen card lies face down and shows its face only under that seat's own finger."""
 
 import msgspec
 import pytest
@@ -66,7 +66,7 @@ def test_held_chosen_card_shows_how_it_is_used(size):
 
 
 def position_with_a_choice():
-    """A position in which a seat has chosen what to build and others still think; its hand lies open."""
+    """Return a state in which a seat has chosen and others have not, that seat, and a room with its hand open."""
     for state in sevens.states(4):
         view = state.view(None)
         for chair in view.seats if view.asked == "play" else ():

@@ -1,4 +1,4 @@
-"""A finger in the window: what a card shows is in the frame while it is held, and in none before or after."""
+"""Secrets in drawn frames: a card's face is in the frame while a finger holds it, and in none before or after."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""7 Wonders in the lobby of the screen: its boards are chosen there; and what a game laid aside is called."""
+"""7 Wonders in the lobby of the screen: boards are chosen there, and saved games have names."""
 
 import pytest
 
@@ -20,7 +20,7 @@ LEAST = 10.3  # pixels, of a word
 @pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_every_seats_board_is_readable(size, large):
-    """Halikarnassos by night, whose name is the longest."""
+    """The longest name is that of Halikarnassos by night."""
     room = lobby(3, "de")
     if large:
         enlarge(room)
@@ -32,7 +32,7 @@ def test_every_seats_board_is_readable(size, large):
 def test_a_board_is_chosen_from_a_list_with_two_touches(board):
     room = lobby(3)
     taps(room)["wonder 2 choose"]()
-    free = {slug for slug in sevens.GAME.roles() if sevens.GAME.board(slug) not in _taken(but=2)}
+    free = {slug for slug in sevens.GAME.roles() if sevens.GAME.board(slug) not in _other_boards(but=2)}
     [panel] = [part for part in compose(room.control.scene, 1920, 1080) if part.key.startswith("panel")]
     assert {role.value for role, *_ in panel.view.roles} == {None, *free}
     while (key := f"wonder {board or 'by chance'}") not in (found := taps(room, (1920, 1080))):
@@ -41,7 +41,7 @@ def test_a_board_is_chosen_from_a_list_with_two_touches(board):
     assert (room.sent[-1].seat, room.sent[-1].wonder) == (2, board)
 
 
-def _taken(but):
+def _other_boards(but):
     return {sevens.GAME.board(board) for seat, board in enumerate(sevens.BOARDS[:3], 1) if seat != but}
 
 

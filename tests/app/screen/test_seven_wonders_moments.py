@@ -1,4 +1,4 @@
-"""What 7 Wonders shows for a while: a turn that was revealed, then its conflict; time is passed in."""
+"""Tests of what 7 Wonders shows for some seconds: a revealed turn, then its conflict. Time is passed in."""
 
 from collections import Counter
 from itertools import combinations
@@ -32,7 +32,7 @@ def keys(room, size=(1280, 720)):
 
 
 def after_a_turn(*events, mode="play", by="phone", **settings):
-    """A table that has heard the end of a turn, with these events besides."""
+    """Build a room that has received the end of a turn, with these events."""
     shown = {"mode": mode, "by": by, "settings": stage.settings(**settings)}
     room = sevens.Room().show(sevens.asking("play", 4, 300), **shown)
     news = [line(n, event) for n, event in enumerate((built(), *events), start=1)]
@@ -95,12 +95,12 @@ def test_follow_up_actions_are_shown_face_up():
 
 
 def things(room):
-    """Each thing that lies before a zone."""
+    """List the revealed things, one for each action of a seat."""
     return [part for part in parts(room) if part.paint is turn_reveal.paint_thing]
 
 
 def parts(room):
-    """All that lies on the table."""
+    """List the game's elements on the screen."""
     scene = room.control.scene
     return scene.game.elements(scene, scene.ring(1280, 720))
 
@@ -250,7 +250,7 @@ def age_card(room):
 
 
 def test_conflict_among_bots_appears_after_half_of_their_pause():
-    """Four of them wait for four times their pace."""
+    """Four bots wait for four times the pace of one."""
     room = after_a_turn(*conflict_events(), by="bot", bot_pace=1.0)
     tick(room, 1.9)
     assert seven(room).fight is None
@@ -259,7 +259,7 @@ def test_conflict_among_bots_appears_after_half_of_their_pause():
 
 
 def next_turn_after_a_conflict(seconds):
-    """A conflict that was seen for so many seconds when all have chosen again."""
+    """Build a room in which all have chosen again after a conflict was shown for that many seconds."""
     room = after_a_turn(*conflict_events())
     if seconds:
         touch_handlers.end_reveal(room.control)
@@ -328,8 +328,8 @@ def test_coins_on_links_equal_the_payments_to_neighbours():
             assert coins in got, (payer, seller)
 
 
-def turns(seats, seed):
-    """Of each turn of a random game what was revealed, and coins by seat before it and after all that followed."""
+def list_turns(seats, seed):
+    """List for each turn of a random game its reveal, and the coins by seat before it and after its consequences."""
     found, coins = {}, []
     for state in sevens.states(seats, seed):
         view = state.view(None)
@@ -344,7 +344,7 @@ def test_shown_payments_add_up_to_the_change_in_coins_of_each_city():
     many = 0
     for n, seed in [(n, seed) for seed in (3, 4) for n in range(3, 8)]:
         ring = lay_ring(1280, 720, n)
-        for last, before, after in turns(n, seed):
+        for last, before, after in list_turns(n, seed):
             moved = [0] * n
             for i, gap in enumerate(turn_reveal.payments_at_gaps(ring, last.did).coins):
                 for coins, by_the_one_after in gap:
@@ -388,7 +388,7 @@ def test_reveal_areas_overlap_neither_each_other_nor_zones(seats, size, deeds):
 
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)])
 def test_revealed_things_of_one_seat_do_not_overlap(size):
-    """In the turn of a random game in which a seat did most."""
+    """The turn compared is the one of a random game in which a single seat did most."""
     state = max(
         (each for each in sevens.states(4) if seats_that_acted(each)),
         key=lambda each: max(Counter(seats_that_acted(each)).values()),
@@ -406,7 +406,7 @@ def test_revealed_things_of_one_seat_do_not_overlap(size):
 
 
 def seats_that_acted(state):
-    """By whom each thing was done that was revealed last."""
+    """List the seat of each action of the last reveal."""
     last = state.view(None).hints.last
     return [act.seat for act in last.did if act.what != "none"] if last else []
 
@@ -427,7 +427,7 @@ def test_every_source_of_a_turn_s_coins_is_named():
 
 
 def test_discard_pile_shows_the_backs_of_its_ages():
-    """After each age of a random game."""
+    """The pile is compared with the view after each age of a random game."""
     for age in (1, 2, 3):
         state = [each for each in sevens.states(4) if each.view(None).age == age][-1]
         room, view = sevens.room(state), state.view(None)

@@ -1,4 +1,4 @@
-"""A position of 7 Wonders that people enter on the screen, by touches: what they see is what the table gets."""
+"""A position of 7 Wonders entered on the screen by touch: the table gets what people see."""
 
 import json
 
@@ -30,7 +30,7 @@ def laid_of(room):
 
 
 def empty_entry():
-    """A game that is laid out."""
+    """Build the form for a position, filled in with a game at its start."""
     return Hands(sevens_entry, entered_at(sevens.table(3, "lobby", mode="track"), sevens.DATA))
 
 
@@ -120,7 +120,7 @@ def test_closing_the_panel_discards_the_entered_position():
 
 
 class People(AtTable):
-    """At a real table, with 7 Wonders."""
+    """People at a real table who enter a position of 7 Wonders."""
 
     def __init__(self, served):
         self.served, self.since, self.wishes = served, 0, []

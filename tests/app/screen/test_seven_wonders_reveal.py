@@ -1,4 +1,4 @@
-"""A reveal in the window: what all have chosen turns up at the same moment, and with less motion lies there at once."""
+"""A reveal in the window: all chosen cards turn up at the same moment, and with less motion appear at once."""
 
 from contextlib import contextmanager
 from itertools import pairwise
@@ -20,7 +20,7 @@ from tests.app.screen.seven_moments import built, line
 
 @contextmanager
 def revealed(motion):
-    """A turn of four seats that has just been revealed; whether anything moves."""
+    """Show a turn of four seats that was just revealed, with or without motion. Yield the room and its surface."""
     shown = {"settings": stage.settings(motion=motion)}
     room = sevens.Room().show(sevens.asking("play", 4, 300), **shown)
     seen = Stage(room)
@@ -34,7 +34,7 @@ def revealed(motion):
 
 
 def turn_up(room, surface):
-    """Let the moment pass in which they lie face down."""
+    """Advance the time past the moment in which the revealed cards lie face down."""
     surface.motion.finish()
     room.now += 0.3
     on_tick.tick(room.control, room.now)
@@ -42,7 +42,7 @@ def turn_up(room, surface):
 
 
 def turn_start_times(motion):
-    """When each thing begins to turn over, once backs have lain there."""
+    """Return the times at which the revealed cards begin to turn over."""
     with revealed(motion) as (room, surface):
         turn_up(room, surface)
         slots = [surface._slots[f"did {seat} 0"] for seat in (1, 2, 3, 4)]
@@ -101,7 +101,7 @@ def test_cards_fly_from_the_reveal_to_their_pills(how):
 
 
 def find_turn_with(what, age=1):
-    """A turn of four seats that has just been revealed, in which somebody did that: a position before it, it, whom."""
+    """Return the states before and after the reveal of a turn in which a seat did `what`, and that seat."""
     for seed in sevens.SEEDS:
         states = sevens.states(4, seed)
         for before, after in pairwise(states):
@@ -114,7 +114,7 @@ def find_turn_with(what, age=1):
 
 @contextmanager
 def animated_reveal(what, *events, **settings):
-    """A reveal of a turn in which somebody did that, seen moving: its position, the seat, and the surface."""
+    """Show the animated reveal of a turn in which a seat did `what`. Yield the room, the seat, and the surface."""
     before, after, seat = find_turn_with(what)
     room = sevens.Room().show(before, settings=stage.settings(**settings))
     seen = Stage(room)
@@ -162,7 +162,7 @@ def test_stage_card_slides_under_its_wonder_before_the_stage_rises():
 
 
 def overlap(cut, rect, height):
-    """Whether what a scissor leaves meets a box of the screen, more than by rounding."""
+    """Return True if a clip rectangle overlaps a box of the screen by more than rounding."""
     (x, y), (w, h), low = cut.pos, cut.size, height - rect.y - rect.h
     return min(x + w, rect.x + rect.w) - max(x, rect.x) > 1 and min(y + h, low + rect.h) - max(y, low) > 1
 
@@ -192,7 +192,7 @@ def coins_of(room, seat):
 
 
 def words_near(room, at):
-    """The words next to a point of the screen."""
+    """Return the words less than 40 px from a point of the screen."""
     found = [word for _, words, _ in painted(room, SIZE) for word in words]
     return [word.text for word in found if min(hypot(x - at.x, y - at.y) for x, y in word.corners) < 40]
 
@@ -222,7 +222,7 @@ def test_less_motion_moves_no_card_and_no_coin():
 
 
 class Went:
-    """What was to be seen moving, and is."""
+    """An animation callback that records events and then animates them."""
 
     def __init__(self, control, surface):
         self.control, self.surface, self.events = control, surface, []

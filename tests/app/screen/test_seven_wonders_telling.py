@@ -1,4 +1,4 @@
-"""7 Wonders told on the screen where people deal: what each seat did, by touches alone; told otherwise; put right."""
+"""Tests of 7 Wonders with people's own cards: all actions are reported by touch, changed, and corrected."""
 
 import random
 from collections import Counter
@@ -32,7 +32,7 @@ SAMPLE = 15  # lines of a recorded game that are told in the suite
 
 
 def is_drawn_without_faults(at, size):
-    """Nothing overlaps or is cut off, and painters read nothing but their view."""
+    """Check that nothing overlaps or is cut off, and that painters read nothing but their view. Return True."""
     for element in compose(at.control.scene, *size):
         element.draw(Pen(measure), Deaf(at.control))
         assert element.view == element.view
@@ -54,7 +54,7 @@ def people(tmp_path):
 
 
 def report_recorded_game(people, path, size, most=None):
-    """A recorded game that fingers tell; by seat and turn, how many touches that took."""
+    """Report a recorded game by touches. Return the people, and the number of touches by age, turn and seat."""
     record = played(path).told
     at, taps, count = (
         people(*record.setup.boards, variant=record.setup.variant, rules=record.setup.rules, size=size),
@@ -266,7 +266,7 @@ ALL_ROOMS = [(seats, size) for seats in (3, 5, 7) for size in ((800, 480), (1280
     ("seats", "size"), [pytest.param(*room, marks=[] if room in ROOMS else pytest.mark.full) for room in ALL_ROOMS]
 )
 def test_every_legal_report_has_a_button_that_fits(people, size, seats):
-    """Kind by kind where not all have room; the payment; what was told; in the longest language."""
+    """Buttons are looked for on pages of all kinds, of payments and of reports, in the longest language."""
     at = people(*sevens.BOARDS[:seats], variant=("leaders", "experts"), size=size, lang=LANGS[seats % 4])
     rng = random.Random(seats)
     for ask in ("recruit", "play"):
@@ -290,7 +290,7 @@ def test_every_legal_report_has_a_button_that_fits(people, size, seats):
 
 
 def start_second_age_without_coins(people, **facts):
-    """The second age begins, and seat 2 has no coin for any leader; all that it can have done is a sale."""
+    """Play to the second age and let seat 2 enter it without coins, so that it can only sell its leader."""
     at = people("gizah-day", "rhodos-day", "ephesos-day", variant=("leaders",), **facts)
     rng = random.Random(2)
     while (at.model.view.age, at.model.view.turn) != (1, TURNS):
@@ -309,7 +309,7 @@ def start_second_age_without_coins(people, **facts):
 
 
 def words_at(at, seat):
-    """All that is read in the zone of a seat, and on what lies there."""
+    """Return all words in the zone of a seat and on the elements there."""
     near = {f"zone {seat}", f"remind {seat}", f"tells {seat}"}
     return " ".join(word.text for key, found, _ in painted(at, at.size) if key in near for word in found)
 
@@ -339,7 +339,7 @@ def test_automatic_report_is_announced_and_can_be_replaced(people):
 
 
 def test_reports_of_others_always_leave_a_seat_something_to_touch(people):
-    """The last seat has one coin, and the others recruit all that it could have: it still tells its own sale."""
+    """The last seat has one coin, and the others recruit all leaders that it could have: it still reports its sale."""
     boards = [board for board in sevens.BOARDS if not board.startswith("roma")]
     at = people(*boards, "rhodos-day", variant=("leaders",))
     last = len(boards) + 1

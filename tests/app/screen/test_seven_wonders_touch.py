@@ -36,7 +36,7 @@ def table(tmp_path):
 
 
 def touch_for_seat(table, rng, seat, areas):
-    """One touch of a seat that is asked; those that go on with what it has begun come first."""
+    """Touch something for a seat that has to act, preferring what continues its last touch. Return the kind of key."""
     mine = [key for key in areas if key.endswith(f" of {seat}")]
     backs = [key for key in mine if key.startswith("back")]
     uses = [key for key in mine if not key.startswith("back")]
@@ -73,14 +73,19 @@ def test_three_seats_play_a_whole_game_by_touch_alone(table, seed):
     assert "sheet" in [part.key for part in compose(shown.control.scene, *SIZE)] or "go on" in shown.areas()
 
 
-ALONE = ("babylon-night", "roma-night", "abu-simbel-night", "halikarnassos-day")  # boards that ask one seat alone
+SINGLE_SEAT_BOARDS = (
+    "babylon-night",
+    "roma-night",
+    "abu-simbel-night",
+    "halikarnassos-day",
+)  # boards that ask one seat alone
 
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("size", [(800, 480), SIZE, (1920, 1080)])
 @pytest.mark.parametrize("asked", ["seventh", "extra", "rebuild", "bury", "lose"])
 def test_a_seat_asked_alone_answers_by_touch(asked, size):
-    state = sevens.asking(asked, 4, boards=ALONE)
+    state = sevens.asking(asked, 4, boards=SINGLE_SEAT_BOARDS)
     seat = state.to_act[0] + 1
     room = sevens.room(state, by="touch", questions=sevens.asked(state))
     looks, rng = 0, random.Random(3)
@@ -150,17 +155,17 @@ def test_secret_choice_is_not_stored_in_the_ui_state():
 
 
 def is_bright(room, key, size=SIZE):
-    """Whether a button is the candle's."""
+    """Return True if a button is painted in the bright colour of a candle."""
     found = []
 
-    class Lit(Pen):
+    class CandlePen(Pen):
         def rect(self, x, y, w, h, r=0, fill=None, *rest, **finish):
             if fill == "candle" and not finish.get("opacity"):
                 found.append(self.place(x + w / 2, y + h / 2))
             super().rect(x, y, w, h, r, fill, *rest, **finish)
 
     for part in compose(room.control.scene, *size):
-        part.draw(pen := Lit(measure), room.control)
+        part.draw(pen := CandlePen(measure), room.control)
         if area := next((area for area in pen.hit_areas if area.key == key), None):
             return any(inside(at, area.corners) for at in found)
     raise LookupError(key)
@@ -235,7 +240,7 @@ def test_dominated_payments_are_not_offered():
 
 
 def position_with_several_payments():
-    """A position in which a seat could build a card in several ways that matter: the seat, the card's place, ways."""
+    """Return a state in which a seat has several payments for a card, the seat, the card's index, and the payments."""
     for state in (state for seed in range(3, 9) for state in sevens.states(4, seed)):
         game = state.view(None)
         for seat in game.to_act if game.asked == "play" else ():
@@ -263,7 +268,7 @@ def test_payment_is_chosen_with_the_card_face_down():
 
 
 def _coins(text):
-    """To the left, to the right, to the bank."""
+    """Return the coins that an action pays to the left, to the right and to the bank."""
     said = text.split()[3:]
     paid = dict(zip(said[::2], map(int, said[1::2]), strict=True))
     return paid.get("left", 0), paid.get("right", 0), paid.get("bank", 0)
@@ -272,7 +277,7 @@ def _coins(text):
 @pytest.mark.parametrize("ask", ["play", "draft", "recruit", "rebuild", "bury", "extra", "lose"])
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (1920, 1080), (720, 1280)], ids=str)
 def test_goods_below_a_hand_are_readable(size, ask, monkeypatch):
-    """Signs of goods are 14 pixels wide as they are drawn, also in a choice; whatever else it has leaves that room."""
+    """Signs of goods are at least 14 pixels wide as drawn, also on a page that offers a choice."""
     signs, paint = [], hand_at_edge.paint_pills
 
     def note(p, *what, **how):

@@ -1,4 +1,4 @@
-"""What the zones of 7 Wonders say is what lies there; and a touch on one opens the whole city."""
+"""Tests that the zones of 7 Wonders show what lies there, and that a touch on one opens the whole city."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""How many touches a seat's score sheet takes, by real fingers on the screen; 99 of 100 sheets of whole games.
+"""The number of touches that a seat's score sheet takes, with real fingers; 99 of 100 sheets of whole games.
 
 The figures: `.venv/bin/python -m pytest -n0 -s --full tests/app/screen/test_sheet_touches.py`
 """
@@ -12,22 +12,22 @@ from tests.app.screen import sheets, stage
 from tests.app.screen.finger import Stage, frames
 from tests.sheet_values import KINDS, digits, ended
 
-MOST = {"architects": 10, "duel": 13, "seven-wonders": 15}  # touches a seat of every sheet
+MAX_TOUCHES = {"architects": 10, "duel": 13, "seven-wonders": 15}  # touches a seat of every sheet
 SAMPLE = ("seven-wonders", False)  # all others in full
 
 
 class Answered:
-    """A room whose table does what it is asked, at once, as a table would."""
+    """A room whose table carries out each entry at once."""
 
     def __init__(self, game):
         seats, variant = KINDS[game]
         self.state = sheets.session(game, seats, (), variant).copy()
         self.room = sheets.room(game, seats, "en", (), variant)
         self.control = self.room.control
-        self.control.outbox.send = self.hear
+        self.control.outbox.send = self.answer
         self.rev = 1
 
-    def hear(self, intent):
+    def answer(self, intent):
         assert isinstance(intent, Enter)
         self.state.apply(*record.parse_move(self.state, intent.action))
         self.rev += 1
@@ -35,7 +35,7 @@ class Answered:
 
 
 def fill_sheet(game, values, *, round=False):
-    """Touches until these numbers of all seats, by cell, stand on a sheet; whatever is asked next is answered."""
+    """Fill in a sheet with numbers by seat and cell, in the order asked. Return touches and entered numbers."""
     table = Answered(game)
     shown = Stage(table)
     count = 0
@@ -100,4 +100,4 @@ def test_a_sheet_is_filled_in_with_few_touches(game, round, request):
     middle = sorted(counts)[len(counts) // 2]
     print(f"\n{request.node.callspec.id}: {middle:.1f} touches a seat (most {max(counts):.1f}), "
           f"before {sorted(before)[len(before) // 2]} (most {max(before)})")  # fmt: skip
-    assert max(counts) <= MOST[game]
+    assert max(counts) <= MAX_TOUCHES[game]

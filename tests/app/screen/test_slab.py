@@ -1,4 +1,4 @@
-"""All lies on stone under a lamp; where its picture is missing or damaged the table has one colour, said once."""
+"""Tests of the stone background: lit by a lamp, or of one colour if its picture is missing or damaged, logged once."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def clear_picture_cache():
 
 
 def table_pixels(bright=False, plain=False):
-    """What is kept of an empty table, as rows of red, green, blue, opacity."""
+    """Return the cached pixels of an empty table, row by row, as bytes of red, green, blue and opacity."""
     ground = StaticLayer(SIZE)
     ground.bright, ground.plain = bright, plain
     ground.redraw()
@@ -25,7 +25,7 @@ def table_pixels(bright=False, plain=False):
 
 
 def brightness(pixels, x, y):
-    """Of a few points round one of the screen, from its upper left corner."""
+    """Return the mean brightness of a few pixels around a point, counted from the upper left corner of the screen."""
     width, height = SIZE
     at = [4 * ((height - 1 - (y + dy)) * width + x + dx) for dy in range(-8, 9, 4) for dx in range(-8, 9, 4)]
     return sum(sum(pixels[k : k + 3]) for k in at) / len(at)

@@ -1,4 +1,4 @@
-"""Cards of 40 pixels: no two that give different things look alike without their colours, in any of the three games."""
+"""Cards of 40 pixels: two cards with different effects differ in greyscale, in each of the three games."""
 
 from itertools import combinations
 
@@ -18,7 +18,7 @@ DIFFER = 5  # squares of two cards that an eye tells apart: a 3 from a 5 is six
 
 
 def kinds(game):
-    """How large a card is, and one of each kind: what it gives, its name, and what paints it."""
+    """Return the height of a card, and one card of each kind: its effects with its name and its painter."""
     match game:
         case "architects":
             facts = stage.BOX
@@ -39,13 +39,13 @@ def kinds(game):
 
 
 def tokens(game):
-    """As `kinds`, of progress tokens."""
+    """Return the height of a progress token, and all tokens with their painters."""
     facts, draw = (stage.BOX, pieces.token) if game == "architects" else (duels.DATA, duel.token)
     return WIDE, {slug: (slug, lambda p, s=slug: draw(p, facts, s, WIDE / 2 - 1)) for slug in facts.tokens}
 
 
 def square_brightness(dots, wide):
-    """How light each square of a picture is."""
+    """Yield the brightness of each square of a picture."""
     rows = [dots[at : at + wide] for at in range(0, len(dots), wide)]
     for upper, lower in zip(rows[::SQUARE], rows[1::SQUARE], strict=False):
         for x in range(0, wide - 1, SQUARE):

@@ -1,4 +1,4 @@
-"""What is played when; on a made-up device, and once on a real one that writes to a file."""
+"""Tests of the sounds that events play, on a fake device and once on a real one that writes to a file."""
 
 import io
 import os
@@ -42,7 +42,7 @@ from tests.app.screen.ears import Ears
 
 SOUNDS = {path.stem: path.read_bytes() for path in (stage.ROOT / "data/sounds").glob("*.wav")}
 
-TAKEN = {"type": "card-taken", "seat": 1, "stack": "1", "card": "red-2", "by": "take"}
+CARD_TAKEN = {"type": "card-taken", "seat": 1, "stack": "1", "card": "red-2", "by": "take"}
 MARKERS = {"type": "markers-turned", "seat": 1, "count": 2, "flipped": 2, "tokens": 4}
 FIGHT = {"type": "conflict-fought", "shields": [1, 2], "won": [0, 2], "discarded": [[], []]}
 CAT = {"type": "cat-moved", "seat": 2, "before": None}
@@ -61,21 +61,23 @@ ENDED = {"type": "game-ended", "winners": [1], "reason": "wonder"}
 @pytest.mark.parametrize(
     ("events", "heard"),
     [
-        pytest.param([TAKEN], ["take"], id="a card"),
-        pytest.param([TAKEN, MARKERS], ["marker", "marker"], id="a card with two horns"),
-        pytest.param([TAKEN, CAT], ["cat"], id="the cat"),
-        pytest.param([TAKEN, BUILT], ["motif-giza 1"], id="a stage"),
-        pytest.param([TAKEN, BUILT, TOKEN], ["motif-giza 1"], id="a stage before a progress token"),
-        pytest.param([TAKEN, TOKEN], ["token"], id="a progress token"),
+        pytest.param([CARD_TAKEN], ["take"], id="a card"),
+        pytest.param([CARD_TAKEN, MARKERS], ["marker", "marker"], id="a card with two horns"),
+        pytest.param([CARD_TAKEN, CAT], ["cat"], id="the cat"),
+        pytest.param([CARD_TAKEN, BUILT], ["motif-giza 1"], id="a stage"),
+        pytest.param([CARD_TAKEN, BUILT, TOKEN], ["motif-giza 1"], id="a stage before a progress token"),
+        pytest.param([CARD_TAKEN, TOKEN], ["token"], id="a progress token"),
         pytest.param([CARD, SOLD], ["card"], id="a card in a city, and another sold"),
         pytest.param([SOLD, {"type": "hands-passed", "to": "left"}], ["coin"], id="coins"),
         pytest.param([CARD, {"type": "coins-gained", "seat": 1, "coins": 2, "by": "x"}], ["card"], id="its coins"),
         pytest.param([{"type": "coins-gained", "seat": 1, "coins": 2, "by": "x"}], ["coin"], id="coins alone"),
         pytest.param([PAWN, {"type": "military-token", "seat": 2, "coins": 2}], ["shield"], id="a military token"),
         pytest.param([WONDER, PAWN], ["motif-colossus"], id="a wonder of Duel, whole"),
-        pytest.param([TAKEN, MEDAL], ["medal"], id="a medal"),
-        pytest.param([TAKEN, MARKERS, FIGHT, MEDAL], ["conflict"], id="a conflict"),
-        pytest.param([TAKEN, BUILT, ENDED], ["motif-giza 1"], id="the end, which is heard with what is shown of it"),
+        pytest.param([CARD_TAKEN, MEDAL], ["medal"], id="a medal"),
+        pytest.param([CARD_TAKEN, MARKERS, FIGHT, MEDAL], ["conflict"], id="a conflict"),
+        pytest.param(
+            [CARD_TAKEN, BUILT, ENDED], ["motif-giza 1"], id="the end, which is heard with what is shown of it"
+        ),
         pytest.param([UNDONE], ["undo"], id="an undo"),
         pytest.param([TURN], [], id="what is no news"),
         pytest.param([{"type": "pawn-moved", "count": "many"}], [], id="something else"),
@@ -87,9 +89,9 @@ def test_simultaneous_events_play_the_most_important_sound(events, heard):
 
 def test_repeated_and_undone_lines_are_silent():
     ears = Ears()
-    assert ears.see(TAKEN) == ["take"]
+    assert ears.see(CARD_TAKEN) == ["take"]
     ears.number -= 1
-    assert ears.see(TAKEN, undone=True) == []
+    assert ears.see(CARD_TAKEN, undone=True) == []
     assert ears.see(BUILT, undone=True) == []
 
 
@@ -151,13 +153,13 @@ def test_the_first_snapshot_is_silent_also_after_a_reconnection():
     ears = Ears()
     on_message.on_disconnect(ears.room.control)
     on_message.on_message(ears.room.control, stage.HELLO)
-    assert ears.see(TAKEN, FIGHT) == []
-    assert ears.see(TAKEN) == ["take"]
+    assert ears.see(CARD_TAKEN, FIGHT) == []
+    assert ears.see(CARD_TAKEN) == ["take"]
 
 
 def test_resumed_game_plays_no_past_sounds():
     ears = Ears()
-    assert ears.see(TAKEN, MARKERS, FIGHT, game_id=9) == []
+    assert ears.see(CARD_TAKEN, MARKERS, FIGHT, game_id=9) == []
 
 
 def test_the_horn_sounds_as_often_as_it_was_blown():
@@ -171,7 +173,7 @@ def test_the_horn_sounds_as_often_as_it_was_blown():
 def test_waiting_markers_sound_one_by_one_and_then_the_conflict():
     ears = Ears()
     waits = Ritual(seat=1, open=(3, 4), flipped=4, tokens=4)
-    assert ears.see(TAKEN, MARKERS, FIGHT, ritual=waits, fought=3) == ["take"]
+    assert ears.see(CARD_TAKEN, MARKERS, FIGHT, ritual=waits, fought=3) == ["take"]
     on_message.on_message(ears.room.control, Cue(what="marker", seat=1, markers=(3,)))
     assert ears.heard() == ["marker"]
     assert ears.see(ritual=msgspec.structs.replace(waits, open=(4,)), fought=3) == []
@@ -182,7 +184,7 @@ def test_waiting_markers_sound_one_by_one_and_then_the_conflict():
 
 def test_markers_sound_instead_of_shields_that_meet_at_once():
     ears = Ears()
-    assert ears.see(TAKEN, MARKERS, FIGHT, fought=3) == ["marker", "marker"]
+    assert ears.see(CARD_TAKEN, MARKERS, FIGHT, fought=3) == ["marker", "marker"]
     assert ears.see() == ["conflict"]
 
 
@@ -214,7 +216,7 @@ def ask_seat(ears, number):
 def test_turn_reminder_plays_once_after_ten_silent_seconds():
     ears = Ears()
     ask_seat(ears, 60)
-    ears.see(TAKEN)
+    ears.see(CARD_TAKEN)
     assert ears.after(REMINDER_SECONDS - 0.1) == []
     assert ears.after(0.2) == ["your-turn"]
     assert ears.after(60) == []
@@ -248,7 +250,7 @@ def test_answered_and_initially_open_questions_play_no_reminder():
 
 def test_volume_ten_is_full_and_five_is_softer():
     ears = Ears(volume=10)
-    ears.see(TAKEN)
+    ears.see(CARD_TAKEN)
     assert ears.device.loud == 1.0
     ears.change(volume=5)
     assert 0.2 < ears.device.loud < 0.5
@@ -265,7 +267,7 @@ def test_a_changed_volume_applies_at_once():
 @pytest.mark.parametrize("settings", [{"mute": True}, {"volume": 0}])
 def test_muted_table_is_silent(settings):
     ears = Ears(**settings)
-    assert ears.see(TAKEN, MARKERS) == []
+    assert ears.see(CARD_TAKEN, MARKERS) == []
     on_message.on_message(ears.room.control, Cue(what="horn", n=1))
     assert ears.heard() == []
     assert not ears.sound.play("horn")
@@ -289,8 +291,8 @@ def test_the_menu_button_shows_that_the_table_is_muted():
 
 def test_night_mode_plays_only_important_sounds():
     ears = Ears(night=True)
-    assert ears.see(TAKEN) == []
-    assert ears.see(TAKEN, MARKERS) == ["marker", "marker"]
+    assert ears.see(CARD_TAKEN) == []
+    assert ears.see(CARD_TAKEN, MARKERS) == ["marker", "marker"]
     assert ears.see(FIGHT) == ["conflict"]
     ears.sound.play_tick()
     ears.sound.play_refused()
@@ -302,7 +304,7 @@ def test_night_mode_plays_only_important_sounds():
 
 def test_ambience_is_off_until_it_is_switched_on():
     ears = Ears()
-    ears.see(TAKEN)
+    ears.see(CARD_TAKEN)
     assert not Settings().ambience
     assert ears.device.ambience == 0.0
     ears.change(ambience=True)
@@ -317,7 +319,7 @@ def test_mute_and_night_mode_stop_the_ambience(settings):
     assert ears.device.ambience > 0
     ears.change(**settings)
     assert ears.device.ambience == 0.0
-    ears.see(TAKEN)
+    ears.see(CARD_TAKEN)
     assert ears.device.ambience == 0.0
 
 
@@ -347,10 +349,10 @@ def test_missing_device_is_silent_and_its_reason_is_kept():
     room = stage.Room()
     assert not room.control.sound.play("horn")
 
-    def none():
+    def fail_to_open():
         raise NoSound("ALSA: no such device")
 
-    room.control.sound.open_device(none)
+    room.control.sound.open_device(fail_to_open)
     assert room.control.sound.problem == "ALSA: no such device"
     assert not room.control.sound.play("horn")
     room.control.sound.close_device()
@@ -362,12 +364,12 @@ def test_changed_volume_retries_a_failed_device():
     ears.sound.problem = "ALSA: no such device"
     tried = []
 
-    def again():
+    def retry():
         tried.append(1)
         ears.sound.open_device(lambda: ears.device)
 
-    ears.sound.reopen = again
-    assert ears.see(TAKEN) == []
+    ears.sound.reopen = retry
+    assert ears.see(CARD_TAKEN) == []
     assert not tried
     assert ears.change(volume=8) == ["token"]
     assert ears.sound.problem == ""
@@ -410,7 +412,7 @@ def test_sounds_refer_to_existing_events():
 
 
 class Slow:
-    """A device that opens only when somebody has let it; until then whoever opened it waits."""
+    """A device whose constructor blocks until the event `opens` is set."""
 
     opens = threading.Event()
     given_back = False
@@ -423,7 +425,7 @@ class Slow:
 
 
 class Soon:
-    """What is to be done later, and is when somebody says so."""
+    """A stand-in for Kivy's clock: `come` runs all scheduled calls."""
 
     def __init__(self):
         self.calls = []
@@ -452,7 +454,7 @@ def soon(monkeypatch):
 
 @pytest.fixture
 def shows(tmp_path, monkeypatch, soon):
-    """A screen with such a device, which is to be opened soon: the table has been seen."""
+    """A screen that has seen the table and is about to open a slow sound device."""
     monkeypatch.setattr(window, "SOUND_WAIT_SECONDS", 30)
     monkeypatch.setattr(sound_mixer, "Mixer", Slow)
     monkeypatch.setattr(Slow, "opens", threading.Event())
@@ -480,7 +482,7 @@ def test_device_that_opens_during_shutdown_is_closed(shows, soon):
 
 
 def run_mixer(code, **env):
-    """Python with a sound driver of its own."""
+    """Run code in another Python process whose SDL driver is set by `env`."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith("SDL_AUDIO")}
     return subprocess.run(
         [sys.executable, "-c", code],
@@ -506,7 +508,7 @@ mixer.close()
 
 
 def test_kivy_wheel_contains_the_used_mixer_functions():
-    """Where this fails, Kivy packs SDL otherwise: docs/design/screen.md has what depends on it."""
+    """A failure means that Kivy packs SDL differently: docs/design/screen.md lists what depends on that."""
     asked = set(re.findall(r"sdl\.((?:SDL|Mix)_\w+)", Path(sound_mixer.__file__).read_text()))
     assert len(asked) > 8
     library = sound_mixer._load_sdl()

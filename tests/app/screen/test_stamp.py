@@ -1,4 +1,4 @@
-"""What is painted often is made into triangles once, and looks as if it had been painted there."""
+"""Tests of the cache of stamps: a figure is triangulated once, and looks as if it had been painted directly."""
 
 from operator import sub
 

@@ -1,4 +1,4 @@
-"""A still table draws nothing; what did not change is not painted again; less motion means none."""
+"""Tests that a still table draws nothing, that unchanged elements are not repainted, and that motion can be off."""
 
 from math import cos, pi
 
@@ -17,7 +17,7 @@ from tests.app.screen.finger import Stage, drawn, frames, until
 
 
 @pytest.fixture
-def seen():
+def window_stage():
     shown = Stage(
         stage.Room().hear(stage.table(4), stage.view(4, active=2), stage.question(2, "take left", "take right"))
     )
@@ -27,9 +27,9 @@ def seen():
 
 @pytest.fixture(autouse=True)
 def frames_are_drawn(request):
-    """Draw the frames of a test, but not those of its table before: without a graphics card each takes long."""
-    if "seen" in request.fixturenames:
-        request.getfixturevalue("seen")
+    """The frames of a test are drawn, but not those of its table before: without a graphics card each takes long."""
+    if "window_stage" in request.fixturenames:
+        request.getfixturevalue("window_stage")
     with drawn():
         yield
 
@@ -50,67 +50,67 @@ def wait_until_still(shown):
 
 
 @pytest.mark.full
-def test_a_still_table_draws_no_frame(seen):
-    wait_until_still(seen)
-    painted = seen.surface.painted
+def test_a_still_table_draws_no_frame(window_stage):
+    wait_until_still(window_stage)
+    painted = window_stage.surface.painted
     assert count_frames(60) == 0
-    assert seen.surface.painted == painted
+    assert window_stage.surface.painted == painted
 
 
 @pytest.mark.full
-def test_a_still_table_draws_no_frame_while_something_is_marked(seen):
-    scenes.after(seen.room, actions.CardTaken(seat=2, stack="2", card="gear", by="take"))
-    seen.room.control.repaint()
+def test_a_still_table_draws_no_frame_while_something_is_marked(window_stage):
+    scenes.after(window_stage.room, actions.CardTaken(seat=2, stack="2", card="gear", by="take"))
+    window_stage.room.control.repaint()
     frames(2)
-    wait_until_still(seen)
-    assert {"changed", "happened 1"} <= seen.surface.meshes.keys()
+    wait_until_still(window_stage)
+    assert {"changed", "happened 1"} <= window_stage.surface.meshes.keys()
     assert count_frames(60) == 0
 
 
-def test_rings_of_light_breathe_when_a_turn_begins_and_then_stop(seen):
-    seen.room.hear(stage.table(4), stage.view(4, active=3), stage.question(3, "take left", number=42))
+def test_rings_of_light_breathe_when_a_turn_begins_and_then_stop(window_stage):
+    window_stage.room.hear(stage.table(4), stage.view(4, active=3), stage.question(3, "take left", number=42))
     frames(2)
-    assert not seen.surface.motion.is_still
+    assert not window_stage.surface.motion.is_still
     assert count_frames(5) > 0
-    wait_until_still(seen)
+    wait_until_still(window_stage)
     assert count_frames(30) == 0
 
 
-def test_a_fading_thing_is_drawn_at_each_step(seen):
-    wait_until_still(seen)
-    for part in seen.surface.elements:
+def test_a_fading_thing_is_drawn_at_each_step(window_stage):
+    wait_until_still(window_stage)
+    for part in window_stage.surface.elements:
         if part.breathes:
-            seen.surface.meshes[part.key].show(0.9)
+            window_stage.surface.meshes[part.key].show(0.9)
     assert count_frames(3) > 0
 
 
-def test_repeated_snapshot_paints_nothing_and_draws_no_frame(seen):
-    wait_until_still(seen)
-    painted = seen.surface.painted
-    seen.room.hear(stage.table(4), stage.view(4, active=2), stage.question(2, "take left", "take right"))
+def test_repeated_snapshot_paints_nothing_and_draws_no_frame(window_stage):
+    wait_until_still(window_stage)
+    painted = window_stage.surface.painted
+    window_stage.room.hear(stage.table(4), stage.view(4, active=2), stage.question(2, "take left", "take right"))
     assert count_frames(3) == 0
-    assert seen.surface.painted == painted
+    assert window_stage.surface.painted == painted
 
 
-def test_only_the_seat_that_changed_is_painted_again(seen):
-    wait_until_still(seen)
+def test_only_the_seat_that_changed_is_painted_again(window_stage):
+    wait_until_still(window_stage)
     before = stage.view(4, active=2)
     chairs = list(before.seats)
     chairs[2] = stage.seat_view(2, built=4)
-    old = {key: id(sheet) for key, sheet in seen.surface.meshes.items()}
-    seen.room.hear(
+    old = {key: id(sheet) for key, sheet in window_stage.surface.meshes.items()}
+    window_stage.room.hear(
         stage.table(4), stage.view(4, active=2, seats=tuple(chairs)), stage.question(2, "take left", "take right")
     )
     frames(2)
-    assert {key for key, sheet in seen.surface.meshes.items() if id(sheet) != old.get(key)} == {"zone 3"}
+    assert {key for key, sheet in window_stage.surface.meshes.items() if id(sheet) != old.get(key)} == {"zone 3"}
 
 
-def test_lobby_repaints_only_elements_changed_by_a_choice(seen):
+def test_lobby_repaints_only_elements_changed_by_a_choice(window_stage):
     def painted(**chosen):
-        before = seen.surface.painted
-        seen.room.hear(stage.table(4, "lobby", seats=chairs, **chosen))
+        before = window_stage.surface.painted
+        window_stage.room.hear(stage.table(4, "lobby", seats=chairs, **chosen))
         frames(2)
-        return seen.surface.painted - before
+        return window_stage.surface.painted - before
 
     chairs = stage.seats(4, wonders=False)
     painted()
@@ -121,27 +121,27 @@ def test_lobby_repaints_only_elements_changed_by_a_choice(seen):
     )  # who deals, what is told, and what is left to chance
 
 
-def test_tap_finishes_card_animations(seen):
+def test_tap_finishes_card_animations(window_stage):
     animate(
-        seen,
+        window_stage,
         actions.CardTaken(seat=2, stack="2", card="gear", by="take"),
         actions.TokenTaken(seat=2, token="culture", hidden=False, spent=()),
     )
-    assert not seen.surface.motion.is_still
+    assert not window_stage.surface.motion.is_still
     frames(2)
-    seen.tap("menu")
-    until(lambda: seen.surface.motion.is_still)
-    assert not seen.surface.flights.children
+    window_stage.tap("menu")
+    until(lambda: window_stage.surface.motion.is_still)
+    assert not window_stage.surface.flights.children
 
 
-def test_less_motion_fades_cards_in_place(seen):
-    seen.surface.motion.less_motion = True
-    animate(seen, actions.CardTaken(seat=2, stack="2", card="gear", by="take"))
-    flight = seen.surface.motion._flights[0].flight
+def test_less_motion_fades_cards_in_place(window_stage):
+    window_stage.surface.motion.less_motion = True
+    animate(window_stage, actions.CardTaken(seat=2, stack="2", card="gear", by="take"))
+    flight = window_stage.surface.motion._flights[0].flight
     assert (flight.start.x, flight.start.y) == (flight.end.x, flight.end.y)
     assert flight.lasts <= 0.12
-    seen.surface.motion.turn(seen.surface._slots["marker 0"], (10, 10), 90)
-    assert not seen.surface.motion._turns
+    window_stage.surface.motion.turn(window_stage.surface._slots["marker 0"], (10, 10), 90)
+    assert not window_stage.surface.motion._turns
 
 
 @pytest.mark.sampled(12)
@@ -162,28 +162,32 @@ def test_less_motion_fades_cards_in_place(seen):
     ],
     ids=lambda event: f"{type(event).__name__} {getattr(event, 'gap', '')}".strip(),
 )
-def test_a_finished_animation_leaves_nothing_behind(seen, event):
-    animate(seen, event)
-    assert not seen.surface.motion.is_still
-    until(lambda: not seen.surface.motion._flights)
-    assert not seen.surface.flights.children
+def test_a_finished_animation_leaves_nothing_behind(window_stage, event):
+    animate(window_stage, event)
+    assert not window_stage.surface.motion.is_still
+    until(lambda: not window_stage.surface.motion._flights)
+    assert not window_stage.surface.flights.children
 
 
-def test_turning_to_the_next_seat_leaves_no_matrix_behind(seen):
-    wait_until_still(seen)
-    seen.room.hear(stage.table(4), stage.view(4, active=3), stage.question(3, "take left", number=42))
+def test_turning_to_the_next_seat_leaves_no_matrix_behind(window_stage):
+    wait_until_still(window_stage)
+    window_stage.room.hear(stage.table(4), stage.view(4, active=3), stage.question(3, "take left", number=42))
     frames(1)
-    assert seen.surface.motion._turns
-    until(lambda: not seen.surface.motion._turns)
-    assert all(len(slot.children) == 1 for slot in seen.surface._slots.values())
+    assert window_stage.surface.motion._turns
+    until(lambda: not window_stage.surface.motion._turns)
+    assert all(len(slot.children) == 1 for slot in window_stage.surface._slots.values())
 
 
-def test_markers_flip_in_place_one_after_another(seen):
-    wait_until_still(seen)
-    motion, clock, now = seen.surface.motion, seen.surface.motion._clock, seen.surface.motion._clock()
+def test_markers_flip_in_place_one_after_another(window_stage):
+    wait_until_still(window_stage)
+    motion, clock, now = (
+        window_stage.surface.motion,
+        window_stage.surface.motion._clock,
+        window_stage.surface.motion._clock(),
+    )
     motion._clock = lambda: now  # it stands still while the markers are told to turn
     conflict = ConflictView(tokens=4, flipped=4)
-    seen.room.hear(
+    window_stage.room.hear(
         stage.table(4), stage.view(4, active=2, conflict=conflict), stage.question(2, "take left", "take right")
     )
     frames(1)
@@ -200,29 +204,29 @@ def test_markers_flip_in_place_one_after_another(seen):
     assert turned[0.5][0] < 0.05, "on edge"
     assert turned[0.75] == (pytest.approx(cos(pi / 4)), False), "its face"
     motion._clock = clock
-    until(lambda: not seen.surface.motion._turns)
-    assert all(len(slot.children) == 1 for slot in seen.surface._slots.values())
+    until(lambda: not window_stage.surface.motion._turns)
+    assert all(len(slot.children) == 1 for slot in window_stage.surface._slots.values())
 
 
-def test_refused_press_on_a_marker_is_shown_briefly(seen):
-    wait_until_still(seen)
-    animate(seen, Cue(what="nothing", markers=(9,)))
-    assert seen.surface.motion.is_still
-    animate(seen, Cue(what="nothing", markers=(3,)))
-    assert not seen.surface.motion.is_still
-    until(lambda: not seen.surface.motion._flights)
-    assert not seen.surface.flights.children
+def test_refused_press_on_a_marker_is_shown_briefly(window_stage):
+    wait_until_still(window_stage)
+    animate(window_stage, Cue(what="nothing", markers=(9,)))
+    assert window_stage.surface.motion.is_still
+    animate(window_stage, Cue(what="nothing", markers=(3,)))
+    assert not window_stage.surface.motion.is_still
+    until(lambda: not window_stage.surface.motion._flights)
+    assert not window_stage.surface.flights.children
 
 
 def animate(shown, *happened):
     animate_events(shown.control, shown.surface, happened)
 
 
-def test_a_resized_window_is_laid_out_again(seen):
-    painted = seen.surface.painted
-    seen.surface.size = (SIZE[0] - 1, SIZE[1])
+def test_a_resized_window_is_laid_out_again(window_stage):
+    painted = window_stage.surface.painted
+    window_stage.surface.size = (SIZE[0] - 1, SIZE[1])
     frames(2)
-    assert seen.surface.painted > painted
+    assert window_stage.surface.painted > painted
 
 
 @pytest.mark.sampled(72)

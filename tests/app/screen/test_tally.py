@@ -1,4 +1,4 @@
-"""The score sheet on the screen: counters, markers, keys, sums; every word and every finger has its room."""
+"""The score sheet on the screen: counters, markers, keys, sums; every word and every touch target has enough space."""
 
 import msgspec
 import pytest
@@ -62,7 +62,7 @@ def test_long_names_can_be_read_and_told_apart(scene, size):
 
 @pytest.mark.parametrize("stages", [(4, 4), (4, 3)], ids=["shared", "decided"])
 def test_tie_break_is_shown_once_when_the_sheet_is_closed(stages):
-    """Before it was touched it said who had won, and then two sentences of two names each."""
+    """The sheet used to name the winner before a touch, and then to say two sentences of two names each."""
     lines = [f"{seat} set {what}" for seat, n in enumerate(stages, 1) for what in ("progress 9", f"stages {n}")]
     room = sheets.room("architects", 2, "en", (*lines, "end"), phase="over")
     room.control.change(finale=EndSequence((Step("crown", 0, CROWN),)))
@@ -289,7 +289,7 @@ def test_log_describes_entries_in_words():
 
 
 def look_back_at(lines, line, n=3):
-    """Somebody looks back at a sheet of the history."""
+    """Build a room that shows the score sheet as it was after a line of the history."""
     room = sheets.counters(n)
     control = room.control
     control.open_panel("history")
@@ -317,7 +317,7 @@ def test_a_finished_sheet_can_be_looked_back_at():
 
 
 def asked_cell(room):
-    """The seat whose number is asked, and its cell."""
+    """Return the seat whose number is asked, and the cell."""
     return int(room.control.opened.panel.removeprefix("keys ")), stage.at(room.control).own.picked
 
 
@@ -417,7 +417,7 @@ def test_coins_lost_to_the_pawn_are_shown_in_the_middle_until_the_next_entry():
 
 @pytest.mark.parametrize("size", [(1280, 720), (800, 480)])
 def test_no_pillar_covers_a_name_while_points_are_counted(size):
-    """Keep the lowest stone of a pillar off a name: it lay there if name and category had two lines."""
+    """The lowest stone of a pillar used to cover the name if name and category had two lines."""
     room = endings.tally(7)
     while room.control.opened.finale.step.part != "count":
         endings.next_part(room)

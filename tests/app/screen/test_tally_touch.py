@@ -11,16 +11,16 @@ from tests.app.screen.finger import Stage, frames
 
 
 class Answered:
-    """A room whose table does what it is asked, at once, as a table would."""
+    """A room whose table carries out each intent at once."""
 
     def __init__(self):
         self.state = sheets.session("architects", 3, ()).copy()
         self.room = sheets.room("architects", 3, "en", ())
         self.control = self.room.control
-        self.control.outbox.send = self.hear
+        self.control.outbox.send = self.answer
         self.rev = 1
 
-    def hear(self, intent):
+    def answer(self, intent):
         match intent:
             case Enter(action=action) if " add " in action:
                 seat, _, cell, by = action.split()
@@ -46,7 +46,7 @@ def table():
 
 
 def tap_quickly(table, key):
-    """A tap right after the one before."""
+    """Tap 0.05 seconds after the last touch."""
     table.stage.now += 0.05
     table.stage.touch(key).down().up()
     frames(2)

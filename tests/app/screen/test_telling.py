@@ -1,4 +1,4 @@
-"""Telling what came, in a game of another kind: what may lie there, its order, names and pictures are the game's."""
+"""Reporting a card in a made-up game: possible things, their order, names and pictures come from the game."""
 
 from dataclasses import dataclass
 
@@ -60,7 +60,7 @@ def room():
 
 
 def report_page(room):
-    """What lies on the page: its words, and what can be touched, in the order in which it is painted."""
+    """Return the words and the buttons of the page on which a card is reported, in the order of painting."""
     scene, pen = stage.at(room.control), Pen(measure)
     build_turn_entry(scene, scene.ring(1280, 720), scene.report_step, Lanterns()).draw(pen, room.control)
     return [word.text for layer in pen.layers for word in layer.words], {area.key: area.tap for area in pen.hit_areas}
@@ -104,7 +104,7 @@ def test_medal_texts_on_the_report_page_are_readable(lang):
 
 @pytest.mark.parametrize(("left", "said"), [((1, 1), False), ((2, 1), True)])
 def test_counts_are_hidden_after_an_entered_position(left, said):
-    """Behind a position that people entered nobody knows what a stack holds."""
+    """The contents of stacks are unknown after people entered a position."""
     asked = Question(number=41, seat=0, legal=("reveal 1 wood", "reveal 1 glass"), left=left)
     room = stage.Room().hear(stage.table(3, mode="track"), stage.view(3, active=2), (asked,))
     words = {word.text for key, words, _ in painted(room, SIZE) if key == "telling" for word in words}

@@ -1,4 +1,4 @@
-"""A game that the screen does not draw: told in words, chosen in the lobby, never played by touch."""
+"""A game that the screen has no drawings for: shown in words, chosen in the lobby, never played by touch."""
 
 import msgspec
 import pytest
@@ -168,7 +168,7 @@ def test_text_page_keeps_its_position_after_an_action():
 @pytest.mark.parametrize("lines", [0, 5, 20, 60], ids=lambda lines: f"after {lines}")
 @pytest.mark.parametrize("panel", ["", "menu", "undo", "log", "code", "settings", "seat 1"])
 def test_a_game_reported_on_phones_is_shown_on_the_screen(lines, panel):
-    """Everybody is asked everything, chance too, and a line may be open to be put right."""
+    """Questions are open for all seats and for chance, and a line may be open for correction."""
     rng, state = Rng(lines), DUEL.start(DUEL.setup({"game": "duel", "seats": "2", "deal": "lazy"}))
     for _ in range(lines):
         state.apply(state.to_act[0], rng.choice(list(state.legal(state.to_act[0]))))

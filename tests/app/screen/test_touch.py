@@ -1,4 +1,4 @@
-"""What a finger does: on release, inside, once; a hold is no tap; what is no offer says what it is."""
+"""Tests of single touches: an action happens once, on release inside; a hold is no tap; a refusal says why."""
 
 import time
 
@@ -133,7 +133,7 @@ def test_unavailable_stack_shows_reason_and_card_at_a_neighbouring_seat(show):
 
 @pytest.mark.parametrize(("seat", "off"), [(1, (0, 20)), (2, (-20, 0)), (3, (0, -20)), (4, (20, 0))])
 def test_notice_appears_at_the_edge_nearest_to_the_finger(show, seat, off):
-    """Also on the middle stack: a finger reaches for its near side."""
+    """The middle stack counts, too: a finger touches its near side."""
     seen = show(playing(legal=("take left", "take right")))
     x, y = seen.hit_areas()["stack center"].centre
     Finger(x + off[0], y + off[1]).down().up()
@@ -145,7 +145,7 @@ NEVER = ("anybody may", "everybody may")
 
 
 def refusal(show, room, key="stack center"):
-    """What is said to a finger for which there is nothing to take."""
+    """Tap a thing that cannot be used. Return the notice that says why."""
     seen = show(room)
     seen.tap(key)
     assert room.sent == []
@@ -434,7 +434,7 @@ def test_unknown_extra_cards_are_named_by_their_stacks(show):
 
 
 def test_refusal_uses_the_current_language_of_the_seat(show):
-    """That of the seat, though the table speaks as it did."""
+    """The refusal is in the seat's new language, although that of the table is unchanged."""
     seen = show(playing())
     seats = tuple(msgspec.structs.replace(chair, lang="de") for chair in stage.seats(4))
     table = stage.table(4, seats=seats)
@@ -843,10 +843,10 @@ def test_remote_invitation_link_is_shown_in_full_and_can_be_ended(show):
     assert (type(said), said.seat, said.cancel) == (InviteFar, 2, True)
 
 
-# ---- painted anew under a finger -------------------------------------------------------------------------
+# ---- repainted under a finger ----------------------------------------------------------------------------
 
 
-def anew(seen):
+def repaint_all(seen):
     seen.surface.repaint_all()
     frames(2)
 
@@ -854,7 +854,7 @@ def anew(seen):
 @pytest.mark.sampled(64)
 @pytest.mark.parametrize(("family", "state"), catalogue.every_state())
 def test_repainting_gives_the_same_touch_targets(family, state):
-    """Nobody loses a touch because the thing under the finger was painted a second time."""
+    """A touch is not lost because the thing under the finger was repainted."""
 
     def painted(part):
         pen = Pen(measure)
@@ -875,7 +875,7 @@ def test_unrelated_updates_do_not_cancel_a_tap(show):
     chairs = tuple(msgspec.structs.replace(chair, lang="de") for chair in stage.seats(4)[2:])
     table = stage.table(4, seats=(*stage.seats(4)[:2], *chairs), onlookers=3)
     seen.room.hear(table, seen.control.model.view, stage.question(2, "take left", "take right", "take center"))
-    anew(seen)
+    repaint_all(seen)
     assert seen.surface.meshes["stack 2"] is not before
     finger.up()
     assert [act.action for act in seen.room.sent] == ["take left"]
@@ -951,14 +951,14 @@ def test_switch_changed_by_another_person_is_not_toggled_back(show):
 
 
 @pytest.mark.sampled(2)
-@pytest.mark.parametrize("change", [anew, another_turn], ids=lambda change: change.__name__)
+@pytest.mark.parametrize("change", [repaint_all, another_turn], ids=["anew", "another_turn"])
 def test_hold_starts_a_peek_only_at_the_thing_first_touched(show, change):
     room = stage.Room().hear(stage.table(4), stage.view(4, active=1), stage.question(1, "peek", "take center"))
     seen = show(room)
     finger = seen.touch("stack center").down()
     change(seen)
     frames(2)
-    if change is anew:
+    if change is repaint_all:
         until(lambda: room.sent)
         assert room.sent[0].action == "peek"
     else:
@@ -972,7 +972,7 @@ def test_a_held_look_survives_repaints_and_ends_with_the_turn(show):
     seen, room, finger = peeking(show)
     on_message.on_message(room.control, Accepted(id=room.sent[0].id))
     on_message.on_message(room.control, Secret(id=room.sent[1].id, seat=1, center="blue-3", draw=()))
-    anew(seen)
+    repaint_all(seen)
     assert "peek 1" in seen.surface.meshes
     another_turn(seen)
     frames(2)

@@ -1,7 +1,8 @@
-"""How many touches people need who deal: games told from the first card to the last at a real table, by what is drawn.
+"""The number of touches for people with their own cards: whole games reported at a real table, by what is drawn.
 
-Everything is touched that the table says: reminders, the look round before a conflict, what stays until somebody goes
-on. The figures of whole games: `.venv/bin/python -m pytest -n0 -s --full tests/app/screen/test_touches_told.py`.
+The players touch all that the table asks for: reminders, the check of shields before a conflict, and pages that stay
+until somebody goes on. Figures of whole games:
+`.venv/bin/python -m pytest -n0 -s --full tests/app/screen/test_touches_told.py`.
 """
 
 import random
@@ -31,12 +32,12 @@ from tests.positions import CITIES, WONDERS
 from tests.touches import figures
 from tests.whole_games import played
 
-SAYS = ("reminders gone on from", "each reminder touched")
+REMINDER_WAYS = ("reminders gone on from", "each reminder touched")
 AIMS = (2, 4)  # touches in a turn: half of all turns, and nineteen of twenty
 
 
 def report_architects(folder, seed, turns, variant, each):
-    """Cards lie under stacks as they were shuffled; who is asked chooses at random."""
+    """Report a random game of Architects whose cards are shuffled. Return the people, with their touches by turn."""
     people = Fingers(folder, stage.ARCHITECTS, "architects", 4, variant)
     for seat, wonder in enumerate(WONDERS, 1):
         people.evening.send(SetSeat, seat=seat, wonder=wonder)
@@ -87,7 +88,7 @@ def report_duel(folder, path, lines, each):
 
 
 def report_seven_wonders(folder, path, lines, each):
-    """Touches of each seat in each turn; what lies before all until it is touched counts for who tells next."""
+    """Report the first lines of a recorded game. Return the people, with the touches of each report."""
     record = played(path).told
     setup = record.setup
     people = SevenPeople(folder, setup.boards, tuple(setup.variant), setup.rules)
@@ -107,7 +108,7 @@ def report_seven_wonders(folder, path, lines, each):
     return people
 
 
-EACH = pytest.mark.parametrize("each", [False, True], ids=["gone on", "each touched"])
+EACH_REMINDER = pytest.mark.parametrize("each", [False, True], ids=["gone on", "each touched"])
 WHOLE_GAME = pytest.param(1000, marks=pytest.mark.full)
 
 
@@ -117,7 +118,7 @@ def _print_longest(people, each):
 
 
 @pytest.mark.sampled(4)
-@EACH
+@EACH_REMINDER
 @pytest.mark.parametrize("turns", [8, WHOLE_GAME])
 @pytest.mark.parametrize("variant", [(), ("medals",)], ids=["plain", "medals"])
 def test_architects_turns_are_reported_with_few_touches(tmp_path, variant, turns, each):
@@ -131,17 +132,17 @@ def test_architects_turns_are_reported_with_few_touches(tmp_path, variant, turns
         assert turns < 100 or people.view.over
         _print_longest(people, each)
         people.evening.close()
-    found = figures(f"Architects {' '.join(variant)}, {SAYS[each]}", taps)
+    found = figures(f"Architects {' '.join(variant)}, {REMINDER_WAYS[each]}", taps)
     assert turns < 100 or found <= AIMS
 
 
 @pytest.mark.sampled(2)
-@EACH
+@EACH_REMINDER
 @pytest.mark.parametrize("lines", [24, WHOLE_GAME])
 def test_duel_turns_are_reported_with_few_touches(tmp_path, lines, each):
     people = report_duel(tmp_path, DUELS[0], lines, each)
     del people.turns[0]
-    found = figures(f"Duel, {SAYS[each]}", people.turns.values())
+    found = figures(f"Duel, {REMINDER_WAYS[each]}", people.turns.values())
     if lines > 100:
         assert people.view.over
         assert found <= AIMS
@@ -150,11 +151,11 @@ def test_duel_turns_are_reported_with_few_touches(tmp_path, lines, each):
 
 
 @pytest.mark.sampled(2)
-@EACH
+@EACH_REMINDER
 @pytest.mark.parametrize("lines", [6, WHOLE_GAME])
 def test_seven_wonders_turns_are_reported_with_few_touches(tmp_path, lines, each):
     people = report_seven_wonders(tmp_path, WHOLE[0], lines, each)
-    found = figures(f"7 Wonders, {SAYS[each]}", people.turns.values())
+    found = figures(f"7 Wonders, {REMINDER_WAYS[each]}", people.turns.values())
     if lines > 100:
         assert found[0] <= AIMS[0]
         assert found[1] <= AIMS[1]
@@ -165,7 +166,7 @@ def test_seven_wonders_turns_are_reported_with_few_touches(tmp_path, lines, each
 
 
 def count_touches_of_old_form(at):
-    """The touches that the same took with a grid of numbers for each seat, one step a touch."""
+    """Return the touches that a position took in the old form: a grid of numbers by seat, a touch for each step."""
     facts, wheel = stage.BOX, list(stage.BOX.tokens)
     steps = sum(sum(s["cards"].values()) + len(s["stages"]) + s["cat"] + s["military"] for s in at["seats"])
     steps += sum(len(seat["progress"]) for seat in at["seats"]) + at["conflict"]["flipped"]
@@ -179,7 +180,7 @@ def count_touches_of_old_form(at):
 
 
 def enter(people, at):
-    """Enter all that by touches at what is drawn, from the open panel to the game; how many."""
+    """Enter a position by touches, from the open panel to the game. Return the number of touches."""
     people.turns.clear()
     say = lambda *keys: [people.touch(key, 1) for key in keys]  # noqa: E731  # all of it is one count
     now = "1"
@@ -240,8 +241,8 @@ def test_architects_position_is_entered_with_half_the_touches_of_the_old_form(tm
 # ---- beginning in the middle of Duel and of 7 Wonders -----------------------------------------------------------
 
 
-class Entering:
-    """Fingers that enter a position; `count`: touches, where one that stays is one, `steps`: with one for each step."""
+class PositionEntry:
+    """The entry of a position by touch. `count`: touches, a held one counts once; `steps`: each of its steps counts."""
 
     def __init__(self, people):
         self.people, self.count, self.steps = people, 0, 0
@@ -255,7 +256,7 @@ class Entering:
             self.steps += 1
 
     def step(self, figure, n):
-        """So many more of it, or fewer: a finger that stays."""
+        """Raise or lower a figure by `n` with a finger that is held."""
         key = f"{figure} {'more' if n > 0 else 'less'}"
         if n:
             self.tap(key)
@@ -273,7 +274,7 @@ class Entering:
 def enter_duel(folder, seed):
     at = positions.of_duel(seed)
     people = Fingers(folder, duels.DUEL, "duel", 2)
-    entering = Entering(people)
+    entering = PositionEntry(people)
     if at.to_act != (1,):
         entering.tap("turn more")
     for chair in at.seats:
@@ -305,7 +306,7 @@ def enter_seven(folder, seed):
     at = positions.of_seven_wonders(seed)
     people = Fingers(folder, sevens.GAME, "seven-wonders", len(CITIES), first=None)
     people.evening.boards(*CITIES)
-    entering = Entering(people)
+    entering = PositionEntry(people)
     entering.step("turn", at.turn - 1)
     for chair in at.seats:
         entering.step(f"coins {chair.seat}", chair.coins - 3)
@@ -331,7 +332,7 @@ def enter_seven(folder, seed):
 def test_position_after_five_turns_needs_little_more_than_a_touch_per_thing(
     tmp_path, name, enter_all, before, most, seeds
 ):
-    """`before`: the median of the same ten positions, entered by this script in the forms of commit a1f7796c.
+    """The parameter `before` is the median of the same ten positions, entered in the forms of commit a1f7796c.
 
     Each step was a touch there. Eighteen things lie there in a Duel of five turns (eight wonders, five tokens, five
     cards), and twenty cards in five turns of four cities: less than a touch a thing it cannot be.

@@ -1,4 +1,4 @@
-"""Which touchscreens there are, and whether every finger on them can be read."""
+"""Tests of the list of touchscreens, and of whether every finger on them can be read."""
 
 import os
 from pathlib import Path

@@ -21,7 +21,7 @@ def table(tmp_path):
 
 
 class People:
-    """They play with cardboard: a shuffled card lies under every touch of a stack, and it is told as it is."""
+    """People who play with their own cards: each touch of a stack turns up a shuffled card, which they report."""
 
     def __init__(self, shown, seed):
         self.shown, self.control = shown, shown.control
@@ -31,9 +31,9 @@ class People:
         self.a_turn: list[int] = []  # touches in each turn
         self.turn = 0
         self.acts = 0  # which a touch said
-        self.say, self.control.outbox.submit = self.control.outbox.submit, self.says
+        self.say, self.control.outbox.submit = self.control.outbox.submit, self.count_submit
 
-    def says(self, intent, seat, kind):
+    def count_submit(self, intent, seat, kind):
         self.acts += kind == "act"
         self.say(intent, seat, kind)
 
@@ -48,12 +48,12 @@ class People:
         frames(1)
 
     def leaf_to(self, key):
-        """Turn the pages of a panel until that is there."""
+        """Turn the pages of a panel until `key` is in sight."""
         while key not in self.shown.hit_areas():
             self.shown.tap("later")
 
     def play(self, turns):
-        """To the end of the game, but so many turns at most."""
+        """Play to the end of the game, or for that many turns."""
         while not self.control.model.view.over and self.turn < turns:
             if self.control.model.view.turn != self.turn:
                 if self.turn:
@@ -93,15 +93,15 @@ class People:
 
 
 def remaining_cards(control):
-    """What may lie there, and how many of it can still come."""
+    """Return the cards that the open question allows, with how many of each are left."""
     scene = stage.at(control)
     tells = PicturedTells(scene.data).to_tell(scene.model.words(), scene.telling.question, (), now=True)
     return {thing.slug: thing.left for thing in (*tells.excluded_things, *tells.likely_things)}
 
 
 @pytest.fixture
-def shown(table):
-    """The real screen of a real table, past its first start, in a lobby where people deal."""
+def people(table):
+    """People at the real screen of a real table, past its first start, in a lobby for a game with their own cards."""
     until(lambda: (table / "run.json").exists())
     real = Real(table)
     until(lambda: real.control.model.table is not None)
@@ -143,63 +143,63 @@ def start_game(people, seats):
 @pytest.mark.parametrize(
     ("seats", "turns"), [(2, 14), *(pytest.param(seats, 1000, marks=pytest.mark.full) for seats in (2, 4))]
 )
-def test_whole_game_with_own_cards_takes_two_touches_per_card(shown, seats, turns):
-    start_game(shown, seats)
-    shown.touches = 0
-    shown.play(turns)
-    if shown.turn < turns:
-        until(lambda: shown.control.model.table.phase == "over")
-        assert shown.control.model.view.winners
-        assert len(shown.a_card) > 10 * seats
+def test_whole_game_with_own_cards_takes_two_touches_per_card(people, seats, turns):
+    start_game(people, seats)
+    people.touches = 0
+    people.play(turns)
+    if people.turn < turns:
+        until(lambda: people.control.model.table.phase == "over")
+        assert people.control.model.view.winners
+        assert len(people.a_card) > 10 * seats
     else:
-        assert len(shown.a_card) > turns / 2
-    print("touches for a card:", sorted(Counter(shown.a_card).items()))
-    print("touches in a turn:", sorted(Counter(shown.a_turn).items()))
-    assert median(shown.a_card) <= 2
+        assert len(people.a_card) > turns / 2
+    print("touches for a card:", sorted(Counter(people.a_card).items()))
+    print("touches in a turn:", sorted(Counter(people.a_turn).items()))
+    assert median(people.a_card) <= 2
 
 
 @pytest.mark.full
-def test_wrong_card_is_corrected_and_a_new_position_entered_during_a_game(shown):
-    start_game(shown, 2)
-    control, screen = shown.control, shown.shown
+def test_wrong_card_is_corrected_and_a_new_position_entered_during_a_game(people):
+    start_game(people, 2)
+    control, screen = people.control, people.shown
     until(lambda: stage.at(control).telling)
     screen.tap("menu")  # whoever began the wrong game gets out of it before the first token is told
     assert {"code", "settings"} <= screen.hit_areas().keys()
     screen.tap("close")
     while control.model.view.turn < 3:
-        shown.answer()
+        people.answer()
     screen.tap("menu")
     screen.tap("log")
-    shown.leaf_to("log 1")
-    shown.tap("log 1")
+    people.leaf_to("log 1")
+    people.tap("log 1")
     repair = stage.at(control).repair
     assert repair.turn == 1
     card = repair.told[1]
     screen.tap(f"line {card.row}")
     faces = [key for key in screen.hit_areas() if key.startswith("tell ") and not card.text.endswith(key.split()[1])]
-    shown.tap(faces[0])
+    people.tap(faces[0])
     while stage.at(control).repair:  # what came of the card that was none
-        shown.tap("remove")
+        people.tap("remove")
     first = next(
         line for line in control.model.lines.values() if b'"card-taken"' in bytes(line.event) and not line.undone
     )
     assert json.loads(bytes(first.event))["card"] == faces[0].removeprefix("tell ")
 
     while stage.at(control).fight or stage.at(control).telling or stage.at(control).choosing:
-        shown.answer()
+        people.answer()
     lit = sorted(key for key, area in screen.hit_areas().items() if key.startswith("stack ") and area.rank == 2)
     screen.tap(lit[0])
     gone = next((slug for slug, count in remaining_cards(control).items() if not count), None)
     if gone is not None:
         screen.tap("another")
         screen.tap("different")
-        shown.tap(f"tell {gone}")
+        people.tap(f"tell {gone}")
     else:
         screen.tap("put back")
 
     before = control.model.table.game_id
     screen.tap("menu")
-    shown.leaf_to("position")
+    people.leaf_to("position")
     screen.tap("position")
     screen.tap("lay military")
     screen.tap("go on from here")

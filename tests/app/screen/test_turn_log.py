@@ -1,4 +1,4 @@
-"""The log turn by turn: which lines are of a turn, and by which line a turn is put right."""
+"""The log turn by turn: which lines belong to a turn, and which line opens its correction."""
 
 import msgspec
 import pytest
@@ -30,9 +30,9 @@ def turn_of(line):
     ],
 )
 def test_log_lines_are_grouped_by_turn(lines, found):
-    def plain(each):
+    def summarise(each):
         if isinstance(each, LogTurn):
             return each.seat, each.number, each.row, [line.number for line in each.lines]
         return each.number
 
-    assert [plain(each) for each in split_turns((line(*each) for each in lines), turn_of)] == found
+    assert [summarise(each) for each in split_turns((line(*each) for each in lines), turn_of)] == found

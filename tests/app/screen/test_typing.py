@@ -1,4 +1,4 @@
-"""Quick hands: every key counts, also while the table is painted anew under the finger."""
+"""Quick typing: every key counts, also while the table is repainted under the finger."""
 
 import pytest
 
@@ -11,7 +11,7 @@ RHYTHM = 0.06  # seconds from one key to the next
 
 
 def type_keys(seen, *keys, between=lambda: None):
-    """Taps in a rhythm of 60 ms; `between`: what happens while each finger is down."""
+    """Tap keys in a rhythm of 60 ms. `between` is called while each finger is down."""
     for key in keys:
         seen.now += RHYTHM
         finger = seen.touch(f"key {key}").down()
@@ -59,7 +59,7 @@ def test_typed_digits_arrive_while_the_keys_are_repainted(sheet):
 
 
 def test_quick_keys_count_before_the_next_repaint(sheet):
-    """A slow screen: all of it comes between two pictures."""
+    """The keys are all tapped between two frames, as on a slow screen."""
     for key in (*"55", "enter"):
         sheet.touch(f"key {key}").down().up()
     assert sheet.room.sent[-1].action == "2 set coins 55"
@@ -89,7 +89,7 @@ def test_every_name_typed_quickly_arrives_as_it_was_typed(letters, name):
 
 
 def test_letters_are_typed_in_the_order_of_touch_down(letters):
-    """Two hands: the next key is down before the last one is up, and the first finger may be the later one to leave."""
+    """With two hands the next key is down before the last one is up, and the first finger may leave later."""
     first, second = letters.touch("key o").down(), letters.touch("key t").down()
     second.up()
     first.up()
@@ -128,7 +128,7 @@ def test_pages_turn_with_every_tap():
 
 
 def keyboard_rows(lang, size, page=0):
-    """The rows of keys on a page, from left to right."""
+    """Return the rows of keys on a page, each from left to right."""
     room = scenes.lobby(4, lang)
     room.control.open_panel("name 2", 0)
     room.control.turn_pages(page)

@@ -1,4 +1,4 @@
-"""Values of the box entered by fingers: what is uncertain, with a picture of which it is, saved as a whole."""
+"""Uncertain values of a game's box entered by touch: listed with a picture, and saved together."""
 
 import msgspec
 import pytest
@@ -9,7 +9,7 @@ from tests.app.screen import scenes, stage
 from tests.app.screen.in_words import taps, texts
 from tests.app.screen.layout_faults import faults
 
-OWN = "wonders.rome.stages.3.points=5 wonders.ur.certainty=yours"
+OWN_FACTS = "wonders.rome.stages.3.points=5 wonders.ur.certainty=yours"
 
 
 def room(own="", **facts):
@@ -21,7 +21,7 @@ def room(own="", **facts):
 
 
 def open_values_page(room):
-    """Through the settings, if there is one."""
+    """Open the page of values from the settings. Return False if there is none."""
     room.control.open_panel("settings", 0)
     while "values" not in taps(room):
         if "later" not in taps(room):
@@ -32,14 +32,14 @@ def open_values_page(room):
 
 
 def test_uncertain_values_are_listed_and_checked_ones_are_marked():
-    said = " ".join(texts(room(OWN)))
+    said = " ".join(texts(room(OWN_FACTS)))
     assert "Rome not certain" in said
     assert "Ur compared with the box" in said
     assert "values-file" not in taps(room())
 
 
 def test_a_number_is_entered_and_saved_with_the_rest():
-    at = room(OWN)
+    at = room(OWN_FACTS)
     taps(at)["value 0"]()
     for _ in range(2):
         taps(at)["wonders.rome.stages.1.points more"]()
@@ -74,7 +74,7 @@ def test_unsaved_values_are_discarded():
 
 
 def test_entered_values_are_shown_as_a_file():
-    at = room(OWN)
+    at = room(OWN_FACTS)
     taps(at)["values-file"]()
     assert {"[wonders.rome.stages.3]", "points = 5", "[wonders.ur]", 'certainty = "yours"'} <= set(texts(at))
 
@@ -83,7 +83,7 @@ def test_entered_values_are_shown_as_a_file():
     ("game", "things"),
     [("duel", 0), ("seven-wonders", 5), ("architects", 2)],
 )
-def test_each_game_lists_its_uncertain_values(game, things):
+def test_games_list_their_uncertain_values(game, things):
     at = stage.Room().hear(stage.table(2, phase="lobby", game=game))
     assert open_values_page(at) == bool(things)
     assert sum(key.startswith("value ") for key in taps(at)) == things
@@ -92,7 +92,7 @@ def test_each_game_lists_its_uncertain_values(game, things):
 @pytest.mark.parametrize("size", [(800, 480), (480, 800)], ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("panel", ["values", "value 0", "values-file"])
 def test_value_pages_have_no_layout_faults(panel, size):
-    facts = {"own_facts": OWN, "own_file": format_file(parse_line(OWN))}
+    facts = {"own_facts": OWN_FACTS, "own_file": format_file(parse_line(OWN_FACTS))}
     for phase, game in (("lobby", "architects"), ("lobby", "seven-wonders"), ("game", "architects")):
         at = stage.Room().hear(
             stage.table(4, phase=phase, lang="fr", game=game, **(facts if game == "architects" else {})),

@@ -1,4 +1,4 @@
-"""Where people deal, what waits for them is there again after the table, or its screen, has started anew."""
+"""Tests that pages waiting for people with their own cards are there again after the table or its screen restarted."""
 
 import random
 
@@ -12,13 +12,13 @@ from tests.app.screen.dealers import Fingers
 from tests.app.screen.painting import texts
 from tests.app.screen.seven_tellers import People as SevenPeople
 
-AGAIN = pytest.mark.parametrize("again", ["the table", "the screen"])
+RESTARTS = pytest.mark.parametrize("again", ["the table", "the screen"])
 GAMES = stage.screens(duel=duels.DUEL.data, seven_wonders=sevens.GAME.data)
-ASKS = {"shields right", "shields wrong"}
+SHIELD_BUTTONS = {"shields right", "shields wrong"}
 
 
 def start_again(people, again):
-    """The table's process, and so its screen's, too; or the screen's alone."""
+    """Restart the table, and with it the screen, or only the screen."""
     if again == "the table":
         people.evening.restart()
     people.look(GAMES, people.evening)
@@ -38,7 +38,7 @@ def markers(people):
     return ritual and {f"marker {each - 1}" for each in ritual.open} & people.lying().keys()
 
 
-@AGAIN
+@RESTARTS
 def test_waiting_markers_and_their_reminder_survive_a_restart(horns, again):
     before = markers(horns)
     assert before
@@ -63,14 +63,14 @@ def test_skipped_markers_do_not_return_after_a_restart(horns):
     assert not markers(horns)
 
 
-@AGAIN
+@RESTARTS
 def test_conflict_page_survives_a_restart(horns, again):
     horns.say("stack 2", "tell red-2")
     start_again(horns, again)
-    assert horns.lying().keys() == ASKS
+    assert horns.lying().keys() == SHIELD_BUTTONS
     horns.say("shields right")
     start_again(horns, again)
-    assert not ASKS & horns.lying().keys()
+    assert not SHIELD_BUTTONS & horns.lying().keys()
     assert "all done 1" in reminders(horns)
 
 
@@ -78,7 +78,7 @@ def test_conflict_page_survives_a_restart(horns, again):
 
 
 @pytest.mark.sampled(2)
-@AGAIN
+@RESTARTS
 def test_questions_of_duel_survive_a_restart(tmp_path, again):
     people = Fingers(tmp_path, duels.DUEL, "duel", 2).start()
     rng, state = random.Random(2), lambda: people.evening.table.committed.match.state
@@ -101,8 +101,8 @@ def test_questions_of_duel_survive_a_restart(tmp_path, again):
 
 
 @pytest.fixture
-def fought(tmp_path):
-    """Three who deal, at the conflict of the first age: Rhodos has two cards with a shield, told in turns 1 and 2."""
+def conflict_people(tmp_path):
+    """Three people with their own cards, at the conflict of the first age: Rhodos has two cards with a shield."""
     made = SevenPeople(tmp_path, ("gizah-day", "rhodos-day", "babylon-day"))
     for turn in range(6):
         for seat in (1, 2, 3):
@@ -121,44 +121,44 @@ def shown_gains(people):
 
 
 @pytest.mark.sampled(2)
-@AGAIN
-def test_seven_wonders_conflict_page_survives_a_restart(fought, again):
-    before = shown_gains(fought)
-    assert fought.lying().keys() >= ASKS
-    start_again(fought, again)
-    assert fought.lying().keys() >= ASKS
-    assert shown_gains(fought) == before
-    fought.touch("shields right")
-    assert reminders(fought)
-    asked = reminders(fought)
-    start_again(fought, again)
-    assert not ASKS & fought.lying().keys()
-    assert reminders(fought) == asked
+@RESTARTS
+def test_seven_wonders_conflict_page_survives_a_restart(conflict_people, again):
+    before = shown_gains(conflict_people)
+    assert conflict_people.lying().keys() >= SHIELD_BUTTONS
+    start_again(conflict_people, again)
+    assert conflict_people.lying().keys() >= SHIELD_BUTTONS
+    assert shown_gains(conflict_people) == before
+    conflict_people.touch("shields right")
+    assert reminders(conflict_people)
+    asked = reminders(conflict_people)
+    start_again(conflict_people, again)
+    assert not SHIELD_BUTTONS & conflict_people.lying().keys()
+    assert reminders(conflict_people) == asked
 
 
 def correct(people, turn, thing):
-    """With “No, correct it”: another card of the second seat's in that turn."""
+    """Touch “No, correct it” and report another card for the second seat in that turn."""
     people.touch("shields wrong")
     while f"log {turn}" not in people.lying():
         people.touch("later")
     people.touch(f"log {turn}")
     line = next(each for each in people.model.table.repair.told if each.question.seat == 2)
     people.touch(f"line {line.row}")
-    assert not ASKS & people.lying().keys(), "it waits below"
+    assert not SHIELD_BUTTONS & people.lying().keys(), "it waits below"
     people.touch(f"tell 0 {thing}")
     assert people.model.table.repair is None
 
 
-def test_corrected_shields_are_shown_on_the_reopened_conflict_page(fought):
-    shields, won = shown_gains(fought)
+def test_corrected_shields_are_shown_on_the_reopened_conflict_page(conflict_people):
+    shields, won = shown_gains(conflict_people)
     assert shields == (0, 2, 0)
-    correct(fought, 2, "sell")
-    assert fought.lying().keys() >= ASKS
-    assert shown_gains(fought) == ((0, 1, 0), won), "and with its tokens, which are the same"
-    correct(fought, 1, "sell")
-    assert shown_gains(fought) == ((0, 0, 0), ((0, 0),) * 3)
-    assert fought.lying().keys() >= ASKS
-    fought.touch("shields right")
-    assert not ASKS & fought.lying().keys()
-    fought.go_on()
-    assert SevenScene.from_scene(fought.control.scene).fight is None
+    correct(conflict_people, 2, "sell")
+    assert conflict_people.lying().keys() >= SHIELD_BUTTONS
+    assert shown_gains(conflict_people) == ((0, 1, 0), won), "and with its tokens, which are the same"
+    correct(conflict_people, 1, "sell")
+    assert shown_gains(conflict_people) == ((0, 0, 0), ((0, 0),) * 3)
+    assert conflict_people.lying().keys() >= SHIELD_BUTTONS
+    conflict_people.touch("shields right")
+    assert not SHIELD_BUTTONS & conflict_people.lying().keys()
+    conflict_people.go_on()
+    assert SevenScene.from_scene(conflict_people.control.scene).fight is None

@@ -109,5 +109,5 @@ def test_shields_of_neighbours_meet_between_them_within_a_second():
 
 
 @pytest.mark.parametrize("seats", [2, 3, 7])
-def test_each_shield_meets_that_of_each_neighbour_once(seats):
+def test_shields_meet_once_with_each_neighbour(seats):
     assert len([*clash(lay_ring(1280, 720, seats), (1,) * seats)]) == 2 * (seats if seats > 2 else 1)

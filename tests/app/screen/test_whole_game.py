@@ -1,6 +1,6 @@
 """A whole game by injected touches alone, against a real table in its own process, from first start to rematch.
 
-With everything that can be switched on, Rome and Ur.
+All optional rules are switched on, with Rome and Ur.
 """
 
 import os
@@ -24,7 +24,7 @@ def table(tmp_path):
 
 
 class Player:
-    """Touches what is lit, and nothing else; the same in every run."""
+    """A player who touches only lit things, at random with a fixed seed."""
 
     def __init__(self, shown, seed):
         self.shown, self.control = shown, shown.control
@@ -34,7 +34,7 @@ class Player:
         )
 
     def tap(self, key):
-        """Tap what is there, or comes with the last answer, and wait for the next one."""
+        """Tap a button, once it is there, and wait for the table's answer."""
         until(lambda: key in self.shown.hit_areas())
         rev = self.control.model.rev
         self.shown.tap(key)
@@ -43,14 +43,14 @@ class Player:
         frames(1)
 
     def turn_to(self, key):
-        """Turn the pages of a panel until it is there."""
+        """Turn the pages of a panel until `key` is in sight."""
         while "earlier" in self.shown.hit_areas():
             self.shown.tap("earlier")
         while key not in self.shown.hit_areas() and "later" in self.shown.hit_areas():
             self.shown.tap("later")
 
     def choose_wonder(self, seat, wonder):
-        """Take it from the list of all that are left, and read what is said about it."""
+        """Choose a wonder from the list of those left, and read its description."""
         rev = self.control.model.rev
         self.shown.tap(f"wonder {seat} choose")
         self.turn_to(f"wonder {wonder}")
@@ -62,7 +62,7 @@ class Player:
             self.shown.tap(f"notice {seat}")
             frames(1)
 
-    def settled(self):
+    def wait_until_settled(self):
         control = self.control
         if control.model.table.opening:
             skip_opening(self.shown)
@@ -80,9 +80,9 @@ class Player:
         frames(1)
 
     def play(self, acts):
-        """So many touches, or until the end."""
+        """Play that many actions, or to the end of the game."""
         for _ in range(acts):
-            self.settled()
+            self.wait_until_settled()
             if stage.at(self.control).fight:
                 self.done["fight"] += 1
                 self.shown.tap("go on")
@@ -137,7 +137,7 @@ class Player:
             self.tap(self.rng.choice(lit))
 
     def hold(self, key):
-        """Hold until the secret is seen; once let go it is nowhere."""
+        """Hold a finger until the secret is shown, and check that it is hidden after release."""
         self.shown.now += 1
         finger: Finger = self.shown.touch(key).down()
         until(lambda: bool(self.control.scene.secrets))
@@ -148,15 +148,17 @@ class Player:
         until(lambda: not self.control.outbox.pending)
 
 
-ALONE = {"take", "do it", "fight", "peek", "draw", "marker"}  # what comes in a game of one person and a bot
+SOLO_ACTIONS = {"take", "do it", "fight", "peek", "draw", "marker"}  # what comes in a game of one person and a bot
 
 
 @pytest.mark.parametrize(
     ("wonders", "acts", "sees"),
     [
         pytest.param(("ur",), 3, {"take"}, id="begun"),
-        pytest.param(("ur",), 1000, ALONE, id="one", marks=pytest.mark.full),
-        pytest.param(("rome", "ur", None), 1000, ALONE | {"steal", "stolen from"}, id="three", marks=pytest.mark.full),
+        pytest.param(("ur",), 1000, SOLO_ACTIONS, id="one", marks=pytest.mark.full),
+        pytest.param(
+            ("rome", "ur", None), 1000, SOLO_ACTIONS | {"steal", "stolen from"}, id="three", marks=pytest.mark.full
+        ),
     ],
 )
 def test_whole_game_is_played_by_touch_alone(table, wonders, acts, sees):
@@ -233,10 +235,10 @@ def test_screen_reconnects_after_the_table_was_killed(table):
         player.tap("start")
         until(lambda: real.control.model.table.phase == "game")
         for _ in range(4):
-            player.settled()
+            player.wait_until_settled()
             if not stage.at(player.control).choosing and not stage.at(player.control).fight:
                 player.take()
-        player.settled()
+        player.wait_until_settled()
         before, questions = real.control.model.view, real.control.model.questions
         pid = int(re.search(r'"pid": (\d+)', (table / "run.json").read_text())[1])
         os.kill(pid, signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""Wi-Fi on the screen: a network by one touch, its password, what came of it, and codes that a phone can read."""
+"""Wi-Fi on the screen: choosing a network, its password, the result, and QR codes that a phone can read."""
 
 import shutil
 import subprocess
@@ -28,7 +28,7 @@ KNOWN, OPEN, COMPANY, LOCKED, *_ = (each.name for each in scenes.AIR)
 
 
 def newest_intent(seen):
-    """The newest wish, without its id."""
+    """Return the last intent sent, with an empty id."""
     return msgspec.structs.replace(seen.room.sent[-1], id="")
 
 
@@ -172,7 +172,7 @@ PROBLEMS = {
 
 
 @pytest.mark.parametrize("problem", PROBLEMS)
-def test_each_wifi_problem_shows_its_sentence(show, problem):
+def test_wifi_problems_show_their_sentence(show, problem):
     seen = show(scenes.wifi_none(4))
     send_wifi(seen, networks=(), problem=problem, can_host=False)
     assert PROBLEMS[problem] in " ".join(texts(seen.room))

@@ -1,5 +1,6 @@
-"""What a conflict brought is seen once its markers are turned and its shields have met: on the screen, by the lights
-and on phones at the same moment.
+"""Tests that screen, lights and phones show the result of a conflict at the same moment.
+
+That moment comes once its markers are turned and its shields have met.
 
 A table in this process, a screen that hears it, a panel on fake pins and a phone's page; time is passed in.
 """
@@ -37,14 +38,14 @@ from tests.app.tables import Evening
 from tests.hardware.rigs import PinsRig
 
 SIZE = (1280, 720)
-SEEN = Part(PartKind.SEAT, 0)
+FIRST_SEAT_LIGHT = Part(PartKind.SEAT, 0)
 WIRING = Wiring(
-    lights={SEEN: OutputPin(2), **{Part(PartKind.MARKER, nth): OutputPin(3 + nth) for nth in range(4)}},
+    lights={FIRST_SEAT_LIGHT: OutputPin(2), **{Part(PartKind.MARKER, nth): OutputPin(3 + nth) for nth in range(4)}},
 )
 
 
 class Table:
-    """All of that. `moved`: what was to be seen moving on the screen."""
+    """A table with its screen, panel and page. `moved`: the events that the screen was told to animate."""
 
     def __init__(self, folder, game, *by, seed="conflict", **settings):
         texts = {name: (stage.ROOT / f"data/{name}.toml").read_bytes() for name in files()}
@@ -63,7 +64,7 @@ class Table:
         self.see()
 
     def screen(self):
-        """One that has just been started."""
+        """Build the controller of a screen that has just started."""
         texts = {name: (stage.ROOT / f"data/{name}.toml").read_bytes() for name in files()}
         control = Controller(Screens(readers(texts)), self.send, lambda: self.evening.now)
         on_message.on_message(control, stage.HELLO)
@@ -74,7 +75,7 @@ class Table:
         self.see()
 
     def see(self):
-        """Everybody gets what has changed."""
+        """Send changes of the table to screen, page and panel."""
         snapshot = self.evening.table.snapshot(SCREEN, self.since)
         self.since = self.evening.table.log_end
         on_message.on_message(self.control, snapshot)
@@ -88,7 +89,7 @@ class Table:
         self.see()
 
     def act(self, rng):
-        """Whoever is to act does something, one second after the other."""
+        """Advance the time by a second and let a seat that has to act choose a random action."""
         self.evening.now += 1
         if not self.control.model.questions:
             self.wait(self.evening.table.next_tick() - self.evening.now)
@@ -100,7 +101,7 @@ class Table:
         self.send(Act(id=id, seat=seat, question=question.number, action=rng.choice(legal)))
 
     def until_shields_meet(self, rng):
-        """Play until a conflict is fought, and turn its markers; gives what was shown before that."""
+        """Play until a conflict is fought, and turn its markers. Return the view shown before that."""
         for _ in range(400):
             if self.evening.at_table().phase == "over":
                 self.send(Rematch(id=f"again {self.evening.now}"))
@@ -116,8 +117,8 @@ class Table:
             return before
         raise AssertionError("no conflict")
 
-    def anew(self):
-        """What a screen, and what a page, that is loaded now shows."""
+    def load_fresh(self):
+        """Return a newly started screen's controller, and the HTML parts of a newly loaded page."""
         back, page = self.screen(), PageState(ONLOOKER, wants="en")
         on_message.on_message(back, self.evening.table.snapshot(SCREEN, 0))
         self.pages.update_page(page, True)
@@ -129,8 +130,8 @@ class Table:
 
     @property
     def blinks(self):
-        """Whether the first seat's light is the contrary of what it shows else."""
-        return self.rig.lit(SEEN) != (1 in self.control.model.view.to_act)
+        """True while the first seat's light shows the opposite of whether that seat is to act."""
+        return self.rig.lit(FIRST_SEAT_LIGHT) != (1 in self.control.model.view.to_act)
 
     @property
     def markers(self):
@@ -139,7 +140,7 @@ class Table:
 
 @pytest.fixture
 def lay(tmp_path):
-    """A table with a game: the kind of it, who plays, the settings."""
+    """A factory of tables: it takes the game, who plays, and the settings."""
     made = []
 
     def table(game, *by, **facts):
@@ -154,15 +155,15 @@ def lay(tmp_path):
 
 
 def conflict_fields(view):
-    """What a conflict changes, where everybody sees it."""
+    """Return the public figures that a conflict changes."""
     kinds = ("military", "tokens", "coins", "score")
     return [[getattr(chair, kind, None) for kind in kinds] for chair in view.seats], getattr(view, "military", None)
 
 
 def is_shown_everywhere(table):
-    """Whether screen, page and lights show what they would if they were new, and the lights celebrate it."""
-    back, anew = table.anew()
-    seen = table.control.model.view == back.model.view, anew == table.on_page, table.blinks
+    """Check that screen, page and lights agree on whether they show the newest state. Return whether they do."""
+    back, fresh = table.load_fresh()
+    seen = table.control.model.view == back.model.view, fresh == table.on_page, table.blinks
     assert len({*seen}) == 1, "together"
     return seen[0]
 
@@ -179,7 +180,7 @@ def test_screen_lights_and_phones_show_a_conflict_together_after_shields_meet(la
         assert min(line.number for line in shown.held) == shown.table.fought
         assert game == "duel" or table.moved[-1:] == [ShieldsMeeting(shown.meeting)]
         assert [chair.score for chair in shown.view.seats] == [chair.score for chair in before.seats]
-        assert conflict_fields(table.anew()[0].model.view) != conflict_fields(shown.view), (
+        assert conflict_fields(table.load_fresh()[0].model.view) != conflict_fields(shown.view), (
             "who comes back sees the result at once"
         )
         assert game != "architects" or table.markers[:3] == [True] * 3, "in battle still"
@@ -201,7 +202,9 @@ def test_conflict_page_opens_with_the_result_which_edges_show_afterwards(lay):
     table.evening.now = fight.until + 1
     on_tick.tick(table.control, table.evening.now)
     table.see()
-    assert {"Conflict! Military tokens", "Conflict! All shields"} & {text for text in SAID if text in text_of(table)}
+    assert {"Conflict! Military tokens", "Conflict! All shields"} & {
+        text for text in CONFLICT_WORDS if text in text_of(table)
+    }
 
 
 def test_withheld_conflict_coins_are_left_out_of_the_last_turn():
@@ -228,7 +231,7 @@ def test_affordable_things_in_duel_do_not_reveal_withheld_coin_losses():
     assert shown.hints.standing[0] == view.hints.standing[0]
 
 
-SAID = ("Conflict! Military tokens", "Conflict! All shields")
+CONFLICT_WORDS = ("Conflict! Military tokens", "Conflict! All shields")
 
 
 def test_touch_anywhere_shows_withheld_results_at_once(lay):
@@ -281,12 +284,12 @@ def test_undone_results_are_never_shown(lay):
     assert not table.evening.at_table().fought
     assert not table.blinks
     assert not any(table.markers[3:])
-    assert table.control.model.view == table.anew()[0].model.view
+    assert table.control.model.view == table.load_fresh()[0].model.view
 
 
 @pytest.mark.full
 def test_the_end_of_the_game_waits_for_its_conflict(lay):
-    """On all surfaces nothing is different until its shields have met."""
+    """No surface changes until the shields of the conflict have met."""
     table = lay("seven-wonders", *("touch",) * 3)
     rng = random.Random(5)
     while table.evening.at_table().phase == "game":

@@ -1,4 +1,4 @@
-"""Every zone has its wonder, on every screen; a stage that is built, next or to come looks unlike the others."""
+"""Tests that every zone shows its wonder on every screen, and that built, next and later stages look different."""
 
 from itertools import combinations, product
 
@@ -23,7 +23,7 @@ SIZES = [(480, 800), (800, 480), (1280, 720), (1920, 1080), (3840, 2160), (720, 
 
 
 class Watching(Pen):
-    """A pen that remembers which parts of wonders it painted, how wide and how high the whole was, and how."""
+    """A pen that records the stages of wonders that it painted, with the size of the wonder and the stage's look."""
 
     def __init__(self, large=False):
         super().__init__(measure, large)
@@ -41,7 +41,7 @@ class Watching(Pen):
 
 
 def stages_of(wonder):
-    """Each stage of a wonder's drawing."""
+    """Return the stages of a wonder's drawing, as pairs of its name and a number."""
     name = drawing_of(wonder)
     return {(name, number) for number in range(len(drawing_data.wonder(name).stages))}
 
@@ -132,7 +132,7 @@ def test_duel_draft_draws_large_wonders():
 
 
 def stamps_by_zone(room, plain=False):
-    """List what is stamped in each zone."""
+    """List the stamps in each zone."""
     for element in compose(room.control.scene, *SIZES[2]):
         if element.key.startswith("zone "):
             pen = Pen(measure, plain=plain)
@@ -141,7 +141,7 @@ def stamps_by_zone(room, plain=False):
 
 
 def room_with_deck(left):
-    """Architects for four while the central deck has so many cards."""
+    """Build a room of Architects for four seats with that many cards in the central deck."""
     view = stage.view(4)
     stacks = view.stacks | {"center": stage.StackView(left=left, top=None)}
     return stage.Room().hear(stage.table(4), structs.replace(view, stacks=stacks))

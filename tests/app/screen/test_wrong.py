@@ -1,4 +1,4 @@
-"""“That is not how it was”: one door for every disagreement, by fingers on what is drawn."""
+"""The page “That is not how it was”: one entry to all corrections, by touch."""
 
 import random
 
@@ -31,7 +31,7 @@ def test_the_newest_line_is_undone_in_two_touches(evening, hand):
 
 
 @pytest.mark.full
-def test_any_turn_is_reached_with_three_touches(evening, hand):
+def test_turns_are_reached_with_two_touches(evening, hand):
     forgotten(evening)
     for number in (14, 8, 1):
         mine = hand()
@@ -76,7 +76,7 @@ def test_touched_seat_lists_its_turns_and_counts(evening, hand):
 
 
 def test_touched_card_leads_to_the_turn_that_took_it(evening, hand):
-    """“Ben has two wood, not one”: two touches after that card reach the line."""
+    """For “Ben has two wood, not one” two touches after that on the card reach the line."""
     forgotten(evening, turns=3)
     mine = hand()
     whose, wood = next((of, card) for of, _, card in taken(evening) if card in ("wood", "stone", "papyrus"))
@@ -118,7 +118,7 @@ def test_house_rule_note_is_stored_in_the_log(evening, hand):
 
 @pytest.mark.full
 def test_touching_a_stack_out_of_turn_asks_for_a_forgotten_turn(evening, hand):
-    """Seat 1 takes from its left, while the table waits for seat 4: the turn of seat 4 was not told."""
+    """Seat 1 takes from its left while the table waits for seat 4, whose turn was not reported."""
     forgotten(evening, turns=0)  # six turns: it is seat 3's
     mine = hand()
     assert evening.view()["to_act"] == [3]
@@ -164,7 +164,7 @@ PAGES = (
 
 @pytest.mark.sampled(9)
 @pytest.mark.parametrize("page", PAGES, ids="-".join)
-def test_each_page_fits_every_screen_and_language(evening, hand, page):
+def test_correction_pages_fit_every_screen_and_language(evening, hand, page):
     forgotten(evening, turns=3)
     mine = hand()
     mine.tap(*page)
@@ -195,18 +195,18 @@ def test_question_for_a_drawn_card_names_its_wonder(evening, hand):
     begun(evening, "phone Ada", "touch", wonders=("olympia", "ephesus"))
     rng = random.Random(2)
 
-    def comes(evening):
+    def is_card_asked_after_stage(evening):
         question = evening.snapshot().questions[0]
         newest = [event["type"] for event in evening.log() if not event["undone"]][-2:]
         return question.seat == 0 and "stage-built" in newest
 
-    wander(evening, rng, comes)
+    wander(evening, rng, is_card_asked_after_stage)
     said = asked_question(hand())
     assert said.endswith("(Olympia) · Which card was taken?") or said.endswith("(Ephesus) · Which card was taken?")
 
 
 def test_card_count_of_a_seat_is_corrected_with_five_touches(evening, hand):
-    """“Ben has two wood, not one”, whichever turn it was: five touches."""
+    """“Ben has two wood, not one” takes five touches, whichever turn it was."""
     forgotten(evening, turns=3)
     whose, wood = next((of, card) for of, _, card in taken(evening) if card in ("wood", "stone", "papyrus"))
     cards = evening.view()["seats"][whose - 1]["cards"]
@@ -255,7 +255,7 @@ def test_wonder_of_a_seat_is_corrected_with_four_touches(evening, hand):
 
 
 def test_open_choice_does_not_hide_the_corrections(evening, hand):
-    """Seat 1 owes a choice of a token, since nobody told that it made one; another stack is touched."""
+    """Seat 1 still has to choose a token, as its choice was not reported; another stack is touched."""
     begun(evening, "touch", "touch")
     for seat, side, stack, card in ((1, "left", 1, "compass"), (2, "left", 2, "wood"), (1, "left", 1, "compass")):
         evening.say(seat, f"take {side}", card=f"reveal {stack} {card}")

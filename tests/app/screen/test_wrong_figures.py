@@ -1,12 +1,12 @@
-"""How many touches it takes to put something right that was told four turns ago, in games that people told.
+"""The number of touches to correct a report of four turns ago, in games that people play with their own cards.
 
-A game goes on in truth and, beside it, as the table was told: in one turn another card was told, another stack, or none
-of it at all; or, where all act at once, one seat did not tell it, and is a turn behind. Four turns later somebody puts
-that right with fingers on what is drawn; then the table has the truth.
+A real game is played next to the game that the table was told of. In one turn people report another card, another
+stack, or nothing at all; or, where all act at once, one seat does not report, and is a turn behind. Four turns later
+somebody corrects that by touch; then the state of the table has to equal that of the real game.
 
-A turn that one seat forgot takes six touches at most. One of 7 Wonders that nobody told cannot take less than one for
-the door, one for its place, one for each seat's card, and one for each payment that could have been another: with three
-seats five to eight. Of the games here the longest has two such payments, and takes seven.
+A turn that one seat forgot takes six touches at most. A forgotten turn of 7 Wonders takes at least one for the page of
+corrections, one for its place, one for each seat's card, and one for each payment that is not certain: five to eight
+with three seats. The longest of the games here has two such payments, and takes seven.
 Figures: `python -m pytest -n0 --full -s tests/app/screen/test_wrong_figures.py`
 """
 
@@ -31,8 +31,8 @@ from tests.app.table.repairs import is_sound
 from tests.app.table.tracked import GAME, begun
 from tests.app.tables import Evening
 
-LATER = 4  # turns
-MOST = {"card": 5, "stack": 5, "forgotten": 6, "missed": 6}
+TURNS_LATER = 4  # turns
+MAX_TOUCHES = {"card": 5, "stack": 5, "forgotten": 6, "missed": 6}
 BOARDS = (
     "gizah-day",
     "rhodos-night",
@@ -44,8 +44,8 @@ BOARDS = (
 )
 
 
-class Played(NamedTuple):
-    """A game, and how it begins."""
+class GameSetup(NamedTuple):
+    """A game, how it begins, and what can be reported wrongly in it."""
 
     slug: str
     game: object
@@ -72,34 +72,34 @@ def _seven_wonders(evening, seats=3):
     evening.send(SkipOpening)
 
 
-ARCHITECTS = Played("architects", GAME, {}, _architects, ("card", "stack", "forgotten"), 4)
-DUEL = Played("duel", duels.DUEL, {"duel": duels.DUEL.data}, _duel, ("card", "forgotten"), 2)
-SEVEN = Played(
+ARCHITECTS = GameSetup("architects", GAME, {}, _architects, ("card", "stack", "forgotten"), 4)
+DUEL = GameSetup("duel", duels.DUEL, {"duel": duels.DUEL.data}, _duel, ("card", "forgotten"), 2)
+SEVEN = GameSetup(
     "seven-wonders", sevens.GAME, {"seven_wonders": sevens.GAME.data}, _seven_wonders,
     ("card", "forgotten", "missed"), 3,
 )  # fmt: skip
-MORE = SEVEN._replace(begin=partial(_seven_wonders, seats=7), wrong=("missed",), seats=7)
-GAMES = {"architects": ARCHITECTS, "duel": DUEL, "seven-wonders": SEVEN, "seven at 7 Wonders": MORE}
+SEVEN_SEATS = SEVEN._replace(begin=partial(_seven_wonders, seats=7), wrong=("missed",), seats=7)
+GAMES = {"architects": ARCHITECTS, "duel": DUEL, "seven-wonders": SEVEN, "seven at 7 Wonders": SEVEN_SEATS}
 
 
 class Both:
-    """What happened at the table, and what was told of it."""
+    """A game as it was really played, and the table to which it was reported."""
 
     def __init__(self, evening, rng):
         self.evening, self.rng = evening, rng
         self.truth = evening.table.committed.match.state.copy()
 
     @property
-    def told(self):
+    def reported_state(self):
         return self.evening.table.committed.match.state
 
     def settle(self):
-        """What people need not tell."""
+        """Apply to the real game what people need not report."""
         while self.truth.to_act and (answer := reports.PEOPLE.answer(self.truth)) is not None:
             self.truth.apply(*answer)
 
-    def happens(self, told=True):
-        """Somebody does something; it is told, unless it is forgotten. Gives the lines as they were, or None."""
+    def act(self, told=True):
+        """Apply a random action to the real game, and report it unless `told` is False. Return its text, or None."""
         truth = self.truth
         seat = truth.to_act[0]
         actions = [*truth.legal(seat)]
@@ -117,8 +117,8 @@ class Both:
         return None
 
     def _as_told(self, seat, action):
-        """How it is told to a table that may think that it is somebody else's turn; None: that cannot be."""
-        told = self.told
+        """Return the seat and text that report an action to a table which may expect another seat, or None."""
+        told = self.reported_state
         if seat in told.to_act and str(action) in map(str, told.legal(seat)):
             return seat, str(action)
         for asked in told.to_act:
@@ -140,15 +140,15 @@ def turn_of(state):
 
 
 def until_turn(both, turn, told=True):
-    """Both go on until so many turns have begun; False where what happens cannot be told."""
+    """Play until that turn has begun. Return False if an action cannot be reported or the game is over."""
     while both.truth.to_act and turn_of(both.truth) < turn:
-        if both.happens(told) is None:
+        if both.act(told) is None:
             return False
-    return bool(both.truth.to_act) and bool(both.told.to_act)
+    return bool(both.truth.to_act) and bool(both.reported_state.to_act)
 
 
 def other_line(both, kind):
-    """A line that happens now, and another that is told of it: the same stack with another card, or another stack."""
+    """Return the seat to act, and pairs of a real and a reported action that differ in the card or in the stack."""
     truth, rng = both.truth, both.rng
     seat = truth.to_act[0]
     lines = [*map(str, truth.legal(seat))]
@@ -165,7 +165,7 @@ def _differ(a, b, kind):
 
 
 def put_right(name, folder, kind, at, seed):
-    """Touches to put right what went wrong in a turn, and questions asked after that; None: it did not come to that."""
+    """Correct a wrong report of one turn. Return touches, later questions, and whether the states agree; or None."""
     played = GAMES[name]
     evening = Evening(folder, shelf={played.slug: played.game}, modes={played.slug: ("play", "track")})
     evening.settings = Settings(welcomed=True, motion=False)
@@ -187,8 +187,8 @@ def _put_right(played, both, kind, at, name):
     step = _mistake(played, both, kind)
     if step is None:
         return None
-    wrong = turn_of(both.told) if kind == "forgotten" else at
-    if not until_turn(both, at + LATER + (kind == "forgotten")):
+    wrong = turn_of(both.reported_state) if kind == "forgotten" else at
+    if not until_turn(both, at + TURNS_LATER + (kind == "forgotten")):
         return None
     mine = Hand(evening, stage.screens(**played.screen))
     try:
@@ -212,7 +212,7 @@ def _put_right(played, both, kind, at, name):
 
 
 def touch(mine, key):
-    """A finger at what is drawn; a list is drawn first, as far as it has to be."""
+    """Touch a button, after turning the pages of a list to it."""
     areas = mine.shown.hit_areas()
     if key == "undo" and "shields wrong" in areas:  # all look round: the door is there
         key = "shields wrong"
@@ -225,20 +225,20 @@ def touch(mine, key):
 
 
 def _mistake(played, both, kind):
-    """Something happens, and something else, or nothing, is told. Gives what puts that right, on its turn's page."""
-    truth, told = both.truth, both.told
+    """Make one mistake in reporting. Return a function that lists the keys of its correction, or None."""
+    truth, told = both.truth, both.reported_state
     turn = turn_of(truth)
     if kind == "forgotten":
         lines = []
         while truth.to_act and turn_of(truth) == turn:
             seat = truth.to_act[0]
-            lines.append((seat, both.happens(told=False)))
+            lines.append((seat, both.act(told=False)))
         return lambda mine, wrong: _insert(mine, lines)
     if kind == "missed":  # the first to act tells its next turn before others tell it
-        text = both.happens(told=False)
+        text = both.act(told=False)
         while truth.to_act and turn_of(truth) == turn:
-            both.happens()
-        return lambda mine, wrong: _missed(mine, text)
+            both.act()
+        return lambda mine, wrong: _list_missed_keys(mine, text)
     if kind == "card" and played.game is GAME:
         seat = truth.to_act[0]
         take = both.rng.choice([text for text in map(str, truth.legal(seat)) if text.startswith("take ")])
@@ -267,7 +267,7 @@ def _mistake(played, both, kind):
 
 def _stack(both, seat, right, wrong):
     truth = both.truth
-    twin = both.told.copy()
+    twin = both.reported_state.copy()
     twin.apply(seat, twin.parse(wrong))
     truth.apply(seat, truth.parse(right))
     if truth.to_act != (CHANCE,) or twin.to_act != (CHANCE,):
@@ -293,7 +293,7 @@ def _card_of(mine, key, nth):
 
 
 def _use_of(mine, seat, right):
-    """A card and what was done with it, of Duel or 7 Wonders."""
+    """Return the keys that report another card of Duel or 7 Wonders, and what was done with it."""
     repair = mine.control.model.table.repair
     line = next(each for each in repair.told if each.question.seat == seat + 1)
     words = right.removeprefix("choose ").split()
@@ -305,11 +305,11 @@ def _use_of(mine, seat, right):
 
 
 def _insert(mine, lines):
-    """All that was done in a turn that nobody told."""
+    """Yield the keys that report all actions of a forgotten turn."""
     for _, text in lines:
         words = text.removeprefix("choose ").split()
         if text.startswith("choose "):
-            yield from _chosen(mine, text)
+            yield from _list_choice_keys(mine, text)
         elif words[0] in ("build", "discard"):
             yield f"tell {words[-1]}"
             yield text
@@ -319,16 +319,16 @@ def _insert(mine, lines):
             yield f"put {text}"
 
 
-def _missed(mine, text):
-    """What one seat did in a turn that it had not told, although everybody else had."""
+def _list_missed_keys(mine, text):
+    """Yield the keys that report the action of the only seat that did not report its turn."""
     line = next(each for each in mine.control.model.table.repair.told if each.question.seat == 1)
     yield f"line {line.row}"
     yield f"missed {line.row}"
-    yield from _chosen(mine, text)
+    yield from _list_choice_keys(mine, text)
 
 
-def _chosen(mine, text):
-    """A card of 7 Wonders, or a stage, with what was paid for it if that is asked."""
+def _list_choice_keys(mine, text):
+    """Yield the keys that report a card or stage of 7 Wonders, with its payment if that is asked."""
     words = text.removeprefix("choose ").split()
     thing = words[1] if words[0] == "build" else words[0]
     [grid] = [part.view for part in compose(mine.control.scene, *SIZE) if part.key == "tells 0"]
@@ -342,7 +342,7 @@ def _chosen(mine, text):
 
 
 def figures(name, folder, turns, seeds):
-    """By what was wrong: touches, as often as each; and how often more was asked."""
+    """Count touches and further questions by kind of mistake, with how often the states agreed. Print a summary."""
     found = {}
     for kind in GAMES[name].wrong:
         touches, asked, same = Counter(), Counter(), 0
@@ -361,7 +361,7 @@ def figures(name, folder, turns, seeds):
         total = sorted(touches.elements())
         if total:
             print(
-                f"{name}, {kind}, {LATER} turns ago: median {median(total)}, most {total[-1]} touches"
+                f"{name}, {kind}, {TURNS_LATER} turns ago: median {median(total)}, most {total[-1]} touches"
                 f" in {len(total)}; asked more: {sorted(asked.items())}; the truth then: {same}"
             )
     return found
@@ -387,13 +387,15 @@ def test_errors_four_turns_old_are_corrected_in_few_touches(name, tmp_path):
     for kind, (touches, _, same) in figures(name, tmp_path, *WHOLE[name]).items():
         assert touches, kind
         assert same == touches.total(), "it comes to the truth each time"
-        assert median(touches.elements()) <= MOST[kind]
-        assert max(touches.elements()) <= MOST[kind] + (2 if (kind, name) == ("forgotten", "seven-wonders") else 0)
+        assert median(touches.elements()) <= MAX_TOUCHES[kind]
+        assert max(touches.elements()) <= MAX_TOUCHES[kind] + (
+            2 if (kind, name) == ("forgotten", "seven-wonders") else 0
+        )
 
 
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", GAMES)
-def test_each_kind_of_error_is_corrected_in_few_touches(name, tmp_path):
+def test_every_kind_of_error_is_corrected_in_few_touches(name, tmp_path):
     found = figures(name, tmp_path, *SAMPLE[name])
     for kind, (touches, _, same) in found.items():
         assert (touches.total(), same) == (1, 1), kind
