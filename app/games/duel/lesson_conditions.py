@@ -23,12 +23,12 @@ LAST: Final = 8  # cards left in the last age when the lesson on points begins
 ORDER: Final = (0, 1, 1, 0, 1, 0, 0, 1)  # of the draft, as the lesson tells it
 
 
-def chair(now: Now, seat: object) -> SeatView:
+def seat_view(now: Now, seat: object) -> SeatView:
     return now.view.seats[number(seat) - 1]
 
 
-def chair_of_reader(now: Now) -> SeatView:
-    return chair(now, now.seat)
+def own_seat_view(now: Now) -> SeatView:
+    return seat_view(now, now.seat)
 
 
 def standing_of(now: Now, seat: int) -> Standing:
@@ -41,14 +41,14 @@ def is_taking_card(now: Now) -> bool:
     return view.hints.ask == TURN and (not now.seat or view.to_act == (now.seat,))
 
 
-def open_to(view: View, seat: int) -> tuple[BuildOption, ...]:
+def list_free_options(view: View, seat: int) -> tuple[BuildOption, ...]:
     """List the options of a seat to build free cards."""
     return tuple(option for option in view.hints.standing[seat - 1].ways if not option.wonder and not option.covered)
 
 
 def list_options_now(now: Now) -> tuple[BuildOption, ...]:
     """List the options of the seat to act to build free cards."""
-    return open_to(now.view, now.seat or now.view.hints.active) if is_taking_card(now) else ()
+    return list_free_options(now.view, now.seat or now.view.hints.active) if is_taking_card(now) else ()
 
 
 def list_free_cards(view: View) -> frozenset[str]:
@@ -67,7 +67,7 @@ def card_in_sight(*wanted: str, facts: Callable[[Data], Facts] = lambda box: {})
     return condition
 
 
-def the_card(view: View, seat: int, facts: Facts) -> tuple[str, ...]:
+def ring_card(view: View, seat: int, facts: Facts) -> tuple[str, ...]:
     return (str(facts["card"]),)
 
 
@@ -80,7 +80,7 @@ def detect_game_start(now: Now) -> Facts | None:
     return {"symbols": now.box.table.winning_symbols} if view.hints.ask in (TURN, "draft") else None
 
 
-def draft(now: Now) -> Facts | None:
+def detect_first_draft(now: Now) -> Facts | None:
     """Detect the first half of a draft in the usual order."""
     view, table = now.view, now.box.table
     taken, each = sum(len(seat.wonders) for seat in view.seats), table.offered_wonders
@@ -90,7 +90,7 @@ def draft(now: Now) -> Facts | None:
     return {"seat": view.hints.first, "other": 3 - view.hints.first}
 
 
-def draft_again(now: Now) -> Facts | None:
+def detect_extra_turn_draft(now: Now) -> Facts | None:
     drafts = any(text.startswith("draft ") for text in now.legal)
     return {} if drafts and any(plays_again(now.box, slug) for slug in now.view.draft) else None
 
@@ -112,20 +112,20 @@ def is_asked(now: Now, ask: str) -> bool:
     return now.view.hints.ask == ask and now.view.to_act == (now.seat,)
 
 
-def start(now: Now) -> Facts | None:
+def detect_start_question(now: Now) -> Facts | None:
     return {"weaker": int(now.view.military.pawn != 0)} if is_asked(now, "start") else None
 
 
-def token(now: Now) -> Facts | None:
+def detect_token_question(now: Now) -> Facts | None:
     return {"n": len(now.view.tokens)} if is_asked(now, "progress") else None
 
 
-def token_taken(now: Now) -> Facts | None:
+def detect_token_taken(now: Now) -> Facts | None:
     event = next(recent_events(now, actions.TokenTaken), None)
     return {"token": event.token} if event and not event.box else None
 
 
-def destroy(now: Now) -> Facts | None:
+def detect_destroy_question(now: Now) -> Facts | None:
     if not is_asked(now, "destroy"):
         return None
     colours = {now.box.cards[text.split()[1]].colour for text in now.legal}
@@ -149,7 +149,7 @@ def is_another_turn_current(now: Now, facts: Facts) -> bool:
     return is_taking_card(now) and {*slugs(facts["cards"])} <= list_free_cards(now.view)
 
 
-def military(now: Now) -> Facts | None:
+def detect_military_threat(now: Now) -> Facts | None:
     """Detect a pawn near a capital."""
     for each in () if now.view.over else now.view.hints.standing:
         if 0 < each.capital <= CAPITAL_THREAT_SPACES:
@@ -169,7 +169,7 @@ def detect_stopped_pawn(now: Now) -> Facts | None:
     )
 
 
-def science(now: Now) -> Facts | None:
+def detect_science_threat(now: Now) -> Facts | None:
     """Detect a seat that lacks few symbols."""
     for each in () if now.view.over else now.view.hints.standing:
         if 0 < each.symbols_left <= SCIENCE_THREAT_SYMBOLS:
@@ -177,20 +177,20 @@ def science(now: Now) -> Facts | None:
     return None
 
 
-def count(now: Now) -> Facts | None:
+def detect_last_cards(now: Now) -> Facts | None:
     view, table = now.view, now.box.table
     if view.age < data_schema.AGES or not 1 < view.left <= LAST or view.over:
         return None
     return {"left": view.left, "coins": table.coins_per_point}
 
 
-def guild(now: Now) -> Facts | None:
+def detect_guild(now: Now) -> Facts | None:
     box = now.box
     lying = sorted(slug for slug in list_free_cards(now.view) if box.cards[slug].colour == "purple")
     return {"card": lying[0]} if lying else None
 
 
-def wonder_built(now: Now) -> Facts | None:
+def detect_wonder_built(now: Now) -> Facts | None:
     """Detect a newly built wonder while fewer can be built than there are."""
     event, hints = next(recent_events(now, actions.WonderBuilt), None), now.view.hints
     every = sum(len(seat.wonders) for seat in now.view.seats)
@@ -199,7 +199,7 @@ def wonder_built(now: Now) -> Facts | None:
     return {"seat": event.seat, "wonder": event.wonder, "n": hints.most, "of": every}
 
 
-def pawn(now: Now) -> Facts | None:
+def detect_moved_pawn(now: Now) -> Facts | None:
     """Detect a pawn that has moved and is worth points to a seat."""
     if next(recent_events(now, actions.PawnMoved), None) is None or now.view.over:
         return None
@@ -208,17 +208,17 @@ def pawn(now: Now) -> Facts | None:
     return {"seat": 1 if pawn > 0 else 2, "n": abs(pawn), "points": points[-1]} if points else None
 
 
-def pawn_holds(now: Now, facts: Facts) -> bool:
+def is_pawn_still_there(now: Now, facts: Facts) -> bool:
     return now.view.military.pawn == (number(facts["n"]) if facts["seat"] == 1 else -number(facts["n"]))
 
 
-def bearer(now: Now, seat: int, slug: str) -> str:
+def find_chain_bearer(now: Now, seat: int, slug: str) -> str:
     """Return the card of a city whose chain symbol makes another free."""
     box = now.box
-    return next(held for held in chair(now, seat).cards if box.cards[held].bears == box.cards[slug].chain)
+    return next(held for held in seat_view(now, seat).cards if box.cards[held].bears == box.cards[slug].chain)
 
 
-def goods(now: Now) -> Facts | None:
+def detect_free_producer(now: Now) -> Facts | None:
     lying = [option for option in list_options_now(now) if now.box.cards[option.thing].colour in MAKERS]
     return {"free": int(any(not option.cost for option in lying))} if lying else None
 
@@ -228,7 +228,7 @@ def is_plain(option: BuildOption) -> bool:
     return bool(option.units) and all(unit.why == "trade" for unit in option.units)
 
 
-def price(now: Now) -> Facts | None:
+def detect_base_price(now: Now) -> Facts | None:
     """Detect a free card that must be bought at the base price, which goes to the bank."""
     coins, box = now.box.table.trade_coins, now.box
     paid_to = (effect for seat in now.view.seats for slug in seat.progress for effect in box.tokens[slug].effects)
@@ -240,8 +240,8 @@ def price(now: Now) -> Facts | None:
     return {"coins": coins} if plain else None
 
 
-def price_rings(view: View, seat: int, facts: Facts) -> tuple[str, ...]:
-    lying = open_to(view, seat)
+def ring_base_prices(view: View, seat: int, facts: Facts) -> tuple[str, ...]:
+    lying = list_free_options(view, seat)
     return tuple(
         option.thing
         for option in lying
@@ -249,7 +249,7 @@ def price_rings(view: View, seat: int, facts: Facts) -> tuple[str, ...]:
     )
 
 
-def trade(now: Now) -> Facts | None:
+def detect_dearer_trade(now: Now) -> Facts | None:
     """Detect a free card that needs a resource which the other city makes dearer."""
     plain = now.box.table.trade_coins
     dear = (
@@ -259,14 +259,14 @@ def trade(now: Now) -> Facts | None:
     return {"resource": unit.resource, "coins": unit.price, "other": 3 - now.seat} if unit else None
 
 
-def trade_rings(view: View, seat: int, facts: Facts) -> tuple[str, ...]:
+def ring_dearer_trades(view: View, seat: int, facts: Facts) -> tuple[str, ...]:
     def needs_trade(option: BuildOption) -> bool:
         return any(unit.resource == facts["resource"] and unit.price == facts["coins"] for unit in option.units)
 
-    return tuple(option.thing for option in open_to(view, seat) if needs_trade(option))
+    return tuple(option.thing for option in list_free_options(view, seat) if needs_trade(option))
 
 
-def wonder(now: Now) -> Facts | None:
+def detect_payable_wonder(now: Now) -> Facts | None:
     if not is_taking_card(now) or now.view.turn < WONDER_LESSON_TURN:
         return None
     payable = (
@@ -280,30 +280,30 @@ def is_legal(now: Now, thing: str) -> bool:
     return any(text.startswith(f"build {thing} with ") for text in now.legal)
 
 
-def frees(now: Now) -> Facts | None:
+def detect_uncovering_card(now: Now) -> Facts | None:
     """Detect a card that uncovers another when it is taken."""
     return {} if is_taking_card(now) and any(now.view.hints.frees.values()) else None
 
 
-def discard(now: Now) -> Facts | None:
+def detect_short_coins(now: Now) -> Facts | None:
     table, options = now.box.table, list_options_now(now)
-    if not options or (all(option.can for option in options) and chair_of_reader(now).coins > table.discard_coins):
+    if not options or (all(option.can for option in options) and own_seat_view(now).coins > table.discard_coins):
         return None
     return {"coins": table.discard_coins, "more": table.discard_coins_per_yellow}
 
 
-def green(now: Now) -> Facts | None:
+def detect_green_card(now: Now) -> Facts | None:
     """Detect a green card in sight while progress tokens are available."""
     return card_in_sight("green", facts=lambda box: {"n": box.table.winning_symbols})(now) if now.view.tokens else None
 
 
-def chain(now: Now) -> Facts | None:
+def detect_chain(now: Now) -> Facts | None:
     """Detect a free card that a seat can build by a chain; the seat to act is checked first."""
     active = now.view.hints.active
     for seat in (active, 3 - active) if active else ():
-        for option in open_to(now.view, seat):
+        for option in list_free_options(now.view, seat):
             if option.chain:
-                return {"seat": seat, "card": option.thing, "by": bearer(now, seat, option.thing)}
+                return {"seat": seat, "card": option.thing, "by": find_chain_bearer(now, seat, option.thing)}
     return None
 
 
@@ -317,7 +317,7 @@ def list_used_things(view: View, seat: int, facts: Facts) -> tuple[str, ...]:
     return tuple(word for word in plain_line(str(facts["action"])).split()[1:] if word != "with" and not word.isdigit())
 
 
-def pair(now: Now) -> Facts | None:
+def detect_pair(now: Now) -> Facts | None:
     """Detect a card that would be a seat's second with the same symbol."""
     view = now.view
     for each in view.hints.standing if view.tokens else ():

@@ -6,7 +6,7 @@ Terms are the rulebook's, numbers those of the game's data. No lesson depends on
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from app.games.duel import lesson_conditions
+from app.games.duel import lesson_conditions as conditions
 from app.games.duel.action_reasons import describe_reason as reason
 from app.games.duel.action_text import action
 from app.games.duel.effect_text import token_says
@@ -171,48 +171,48 @@ def _green_says(w: Words, facts: Facts, at: Said) -> str:
 # ---- the list -----------------------------------------------------------------------------------------------
 
 IDEAS: Final[Ideas] = (
-    Idea("ways", "table", lesson_conditions.detect_game_start, _explain_ways_to_win, at_once=True),
+    Idea("ways", "table", conditions.detect_game_start, _explain_ways_to_win, at_once=True),
     # questions
-    Idea("draft", "table", lesson_conditions.draft, _draft_says),
+    Idea("draft", "table", conditions.detect_first_draft, _draft_says),
     Idea(
-        "draft-again", "seat", lesson_conditions.draft_again,
+        "draft-again", "seat", conditions.detect_extra_turn_draft,
         w_("Wonders with the round arrow bring another turn. Look at the price, too."),
     ),
     Idea(
-        "take", "table", lambda now: {} if lesson_conditions.is_taking_card(now) else None,
+        "take", "table", lambda now: {} if conditions.is_taking_card(now) else None,
         w_("Take one card on which no other lies. Touch it to look: nothing happens yet."),
-        rings=lambda view, seat, facts: tuple(lesson_conditions.list_free_cards(view)),
+        rings=lambda view, seat, facts: tuple(conditions.list_free_cards(view)),
     ),
-    Idea("start", "seat", lesson_conditions.start, _start_says),
-    Idea("token", "seat", lesson_conditions.token, _token_says, name=lambda w: w.pgettext("lesson", "progress tokens"),
-         met=event_test(actions.TokenTaken)),
-    Idea("destroy", "seat", lesson_conditions.destroy, _destroy_says),
+    Idea("start", "seat", conditions.detect_start_question, _start_says),
+    Idea("token", "seat", conditions.detect_token_question, _token_says,
+         name=lambda w: w.pgettext("lesson", "progress tokens"), met=event_test(actions.TokenTaken)),
+    Idea("destroy", "seat", conditions.detect_destroy_question, _destroy_says),
     Idea(
-        "revive", "seat", lesson_conditions.question_asked("revive"),
+        "revive", "seat", conditions.question_asked("revive"),
         w_("Choose a card of the discard pile: your wonder builds it for nothing."),
     ),
-    Idea("keep", "seat", lesson_conditions.detect_keep_question, _keep_says),
-    Idea("again", "seat", lesson_conditions.detect_another_turn, _explain_another_turn,
-         holds=lesson_conditions.is_another_turn_current, name=lambda w: w.pgettext("lesson", "another turn"),
+    Idea("keep", "seat", conditions.detect_keep_question, _keep_says),
+    Idea("again", "seat", conditions.detect_another_turn, _explain_another_turn,
+         holds=conditions.is_another_turn_current, name=lambda w: w.pgettext("lesson", "another turn"),
          met=event_test(actions.TurnBegan, having=lambda event, box: event.again)),
     # urgent ideas
-    Idea("military", "table", lesson_conditions.military, _military_says, at_once=True, asks=True),
-    Idea("science", "table", lesson_conditions.science, _science_says, at_once=True, asks=True),
-    Idea("count", "table", lesson_conditions.count, _count_says, at_once=True, asks=True),
+    Idea("military", "table", conditions.detect_military_threat, _military_says, at_once=True, asks=True),
+    Idea("science", "table", conditions.detect_science_threat, _science_says, at_once=True, asks=True),
+    Idea("count", "table", conditions.detect_last_cards, _count_says, at_once=True, asks=True),
     # before ideas about actions, which would delay these
     Idea(
-        "price", "table", lesson_conditions.price,
+        "price", "table", conditions.detect_base_price,
         lambda w, facts, at: w.ngettext(
             "What you do not make, you buy from the bank: {n} coin each.",
             "What you do not make, you buy from the bank: {n} coins each.",
             number(facts["coins"]),
         ),
-        rings=lesson_conditions.price_rings,
+        rings=conditions.ring_base_prices,
         name=lambda w: w.pgettext("lesson", "prices"),
         met=event_test(actions.CardBuilt, actions.WonderBuilt, having=lambda event, box: event.traded > 0),
     ),
     Idea(
-        "wonder", "seat", lesson_conditions.wonder,
+        "wonder", "seat", conditions.detect_payable_wonder,
         lambda w, facts, at: w(
             "You can pay for {wonder}: choose a card you do not need. It goes underneath.",
             wonder=wonder(w, str(facts["wonder"])),
@@ -222,89 +222,89 @@ IDEAS: Final[Ideas] = (
     ),
     # after actions
     Idea(
-        "stopped", "table", lesson_conditions.detect_stopped_pawn,
+        "stopped", "table", conditions.detect_stopped_pawn,
         lambda w, facts, at: w.ngettext(
             "Stopped for now: {n} space again to the capital of {name}.",
             "Stopped for now: {n} spaces again to the capital of {name}.",
             number(facts["n"]), name=display_name(at, facts["seat"]),
         ),
-        holds=lambda now, facts: lesson_conditions.standing_of(now, number(facts["other"])).capital == facts["n"],
+        holds=lambda now, facts: conditions.standing_of(now, number(facts["other"])).capital == facts["n"],
         after="military",
         at_once=True,
     ),
-    Idea("token-taken", "seat", lesson_conditions.token_taken, _token_taken_says,
-         holds=lambda now, facts: facts["token"] in lesson_conditions.chair_of_reader(now).progress,
+    Idea("token-taken", "seat", conditions.detect_token_taken, _token_taken_says,
+         holds=lambda now, facts: facts["token"] in conditions.own_seat_view(now).progress,
          after="token", at_once=True),
     Idea(
-        "wonder-built", "table", lesson_conditions.wonder_built,
+        "wonder-built", "table", conditions.detect_wonder_built,
         lambda w, facts, at: w(
             "{name} has built {wonder}. Together you can build {n} of the {of} wonders.",
             name=display_name(at, facts["seat"]), wonder=wonder(w, str(facts["wonder"])), n=facts["n"], of=facts["of"],
         ),
-        holds=lambda now, facts: bool(lesson_conditions.chair(now, facts["seat"]).wonders.get(str(facts["wonder"]))),
+        holds=lambda now, facts: bool(conditions.seat_view(now, facts["seat"]).wonders.get(str(facts["wonder"]))),
         after="wonder",
         at_once=True,
     ),
     Idea(
-        "pawn", "table", lesson_conditions.pawn, _pawn_says, holds=lesson_conditions.pawn_holds, after="red",
+        "pawn", "table", conditions.detect_moved_pawn, _pawn_says, holds=conditions.is_pawn_still_there, after="red",
         at_once=True,
     ),
     # at first sight
     Idea(
-        "goods", "table", lesson_conditions.goods, _goods_says, name=lambda w: w.pgettext("lesson", "goods"),
+        "goods", "table", conditions.detect_free_producer, _goods_says, name=lambda w: w.pgettext("lesson", "goods"),
         asks=True,
-         met=_test_of_colours(*lesson_conditions.MAKERS)),
+         met=_test_of_colours(*conditions.MAKERS)),
     Idea(
         "red", "table",
-        lesson_conditions.card_in_sight("red", facts=lambda box: {"n": box.military.capital}),
+        conditions.card_in_sight("red", facts=lambda box: {"n": box.military.capital}),
         w_("Each shield moves the pawn one space towards the other capital, {n} from the middle."),
         name=lambda w: w.pgettext("lesson", "shields"),
         met=event_test(actions.PawnMoved),
     ),
-    Idea("green", "table", lesson_conditions.green, _green_says, name=lambda w: w.pgettext("lesson", "science"),
+    Idea("green", "table", conditions.detect_green_card, _green_says, name=lambda w: w.pgettext("lesson", "science"),
          met=event_test(actions.SymbolGained)),
-    Idea("trade", "seat", lesson_conditions.trade, _trade_says, rings=lesson_conditions.trade_rings),
+    Idea("trade", "seat", conditions.detect_dearer_trade, _trade_says, rings=conditions.ring_dearer_trades),
     Idea(
-        "guild", "table", lesson_conditions.guild,
+        "guild", "table", conditions.detect_guild,
         w_("A guild counts cards, wonders or coins in whichever city has more of them."),
-        rings=lesson_conditions.the_card,
+        rings=conditions.ring_card,
         name=lambda w: w.pgettext("lesson", "guilds"),
         met=_test_of_colours("purple"),
     ),
     Idea(
-        "blue", "table", lesson_conditions.card_in_sight("blue", "yellow"),
+        "blue", "table", conditions.card_in_sight("blue", "yellow"),
         w_("Blue is points. Yellow helps you pay: with coins, cheaper goods, or goods of its own."),
         name=lambda w: w.pgettext("lesson", "blue and yellow cards"),
         met=_test_of_colours("blue", "yellow"),
     ),
     Idea(
-        "frees", "table", lesson_conditions.frees,
+        "frees", "table", conditions.detect_uncovering_card,
         w_("Taking a card can free others for the opponent. Touch a card, and it says which."),
     ),
-    Idea("discard", "seat", lesson_conditions.discard, _discard_says, name=lambda w: w.pgettext("lesson", "discarding"),
-         met=event_test(actions.CardDiscarded)),
+    Idea("discard", "seat", conditions.detect_short_coins, _discard_says,
+         name=lambda w: w.pgettext("lesson", "discarding"), met=event_test(actions.CardDiscarded)),
     Idea(
-        "chain", "table", lesson_conditions.chain,
+        "chain", "table", conditions.detect_chain,
         lambda w, facts, at: w(
             "{card} is free for {name}: it shows the sign of {by}.",
             card=card(w, str(facts["card"])), name=display_name(at, facts["seat"]), by=card(w, str(facts["by"])),
         ),
-        rings=lesson_conditions.the_card,
+        rings=conditions.ring_card,
         name=lambda w: w.pgettext("lesson", "chains"),
         met=event_test(actions.CardBuilt, having=lambda event, box: event.chain),
     ),
     Idea(
-        "pair", "table", lesson_conditions.pair,
+        "pair", "table", conditions.detect_pair,
         lambda w, facts, at: w(
             "{card} would be the second {symbol} of {name}: a progress token.",
             name=display_name(at, facts["seat"]), card=card(w, str(facts["card"])),
             symbol=symbol(w, str(facts["symbol"])),
         ),
-        rings=lesson_conditions.the_card,
+        rings=conditions.ring_card,
     ),
     *choice_of_the_round(
-        lesson_conditions.detect_own_turn, lambda w, facts, people: action(w, str(facts["action"]), people), reason,
-        lesson_conditions.list_used_things,
+        conditions.detect_own_turn, lambda w, facts, people: action(w, str(facts["action"]), people), reason,
+        conditions.list_used_things,
     ),
 )  # fmt: skip
 

@@ -71,14 +71,14 @@ CoinSplit = tuple[int, int, int]  # coins to the left, to the right, to the bank
 class HandHeld:
     """The state of a seat's hand for one question. It holds indexes only, never names of cards."""
 
-    under: int = -1  # the thing under a finger; -1: none is
-    picked: int = -1  # the one that is chosen, unseen
-    can: tuple[str, ...] = ()  # what can become of that, once the table has said so
-    use: str = ""  # what is to become of it, while `ways` are asked about; without any: that is not possible
-    ways: tuple[CoinSplit, ...] = ()
-    seen: frozenset[int] = frozenset()  # the things that have been under a finger
-    away: bool = False  # the city lies there instead
-    open: bool = False  # of an answer that may be taken back: it lies there instead of the city
+    under: int = -1  # the card under a finger; -1: none
+    picked: int = -1  # the chosen card, face down; -1: none
+    can: tuple[str, ...] = ()  # the possible uses of the chosen card, once the table has sent them
+    use: str = ""  # the chosen use, while a payment is asked for; impossible if there are no `ways`
+    ways: tuple[CoinSplit, ...] = ()  # the payments to choose from
+    seen: frozenset[int] = frozenset()  # the cards that have been under a finger
+    away: bool = False  # the seat's city is shown instead
+    open: bool = False  # an answer that can still be undone is shown instead of the city
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,24 +94,24 @@ class Tell:
     """The progress of a seat's entry where people deal."""
 
     open: bool = False
-    away: bool = False  # it was asked alone, and has put that aside
-    group: str = ""  # the things of which kind lie open
-    thing: str = ""  # of which it is asked what was paid
+    away: bool = False  # the seat has closed a form that was opened for it alone
+    group: str = ""  # the kind of things shown
+    thing: str = ""  # the thing whose payment is asked for
 
 
 @dataclass(frozen=True, slots=True)
 class SevenOpened:
     """The game's part of what is opened."""
 
-    touched: str = ""  # in a city that lies open, what is shown large: a slug, or `stage 2`
-    reveal: float | None = None  # the last turn lies before the zones, until then; after a conflict that has begun
-    down: FaceDown | None = None  # its things lie face down
+    touched: str = ""  # the enlarged thing of an open city: a slug, or `stage 2`
+    reveal: float | None = None  # until when the last turn is shown before the zones; after a running conflict
+    down: FaceDown | None = None
     fight: Fight | None = None
-    left: int = 0  # the line of the conflict that people have gone on from
-    dealt: AgeAnnouncement | None = None  # after that
+    left: int = 0  # the log line of the last conflict that people have dismissed
+    dealt: AgeAnnouncement | None = None  # shown after the conflict
     hands: Mapping[int, HandHeld] = field(default_factory=dict)  # by seat
-    over: int = 0  # the seat whose hand lies on the middle, or that tells there
-    tells: Mapping[int, Tell] = field(default_factory=dict)  # by seat; 0: whoever puts a line right
+    over: int = 0  # the seat whose hand or entry form is on the middle; 0: none
+    tells: Mapping[int, Tell] = field(default_factory=dict)  # by seat; 0: a correction
 
     @property
     def revealing(self) -> bool:
