@@ -161,7 +161,7 @@ class Shown(Promise):
                 f"{name} {field}": _encode(getattr(seen, field)) for field in ("game", "questions", "own", "plan")
             }
             found[f"{name} log"] = _encode(seen.news)
-            found |= {f"{name} {field}": value for field, value in _steady(seen).items()}
+            found |= {f"{name} {field}": value for field, value in _lasting_fields(seen).items()}
             pauses = table.parts.ceremonies
             if pauses.opening or pauses.begins or pauses.ritual or pauses.fought:  # who comes back has seen that
                 del found[f"{name} lesson"]
@@ -783,7 +783,7 @@ class Audit:
         self.digest.update(text.replace(str(self.world.folder), "").encode())
 
 
-def _steady(seen: Snapshot) -> dict[str, Any]:
+def _lasting_fields(seen: Snapshot) -> dict[str, Any]:
     """Return what of the table outlives the program: settings, seats, vote, lock, repair, suspended games and more."""
     table = msgspec.json.decode(seen.table)
     return {field: value for field, value in table.items() if field not in UNSTEADY}

@@ -32,7 +32,7 @@ class Stored:
 
     def sync(self) -> None:
         for at, data in self.waiting:
-            _put(self.synced, at, data)
+            _write_at(self.synced, at, data)
         self.waiting.clear()
         self.kept = True
 
@@ -40,7 +40,7 @@ class Stored:
         """After a kill."""
         found = bytearray(self.synced)
         for at, data in self.waiting:
-            _put(found, at, data)
+            _write_at(found, at, data)
         return bytes(found)
 
     def cut(self, rng: Random) -> bytes | None:
@@ -54,23 +54,23 @@ class Stored:
         if how == "torn":
             whole = rng.randint(0, len(self.waiting))
             for at, data in self.waiting[:whole]:
-                _put(found, at, data)
+                _write_at(found, at, data)
             for at, data in self.waiting[whole : whole + 1]:
                 if data is not None:
-                    _put(found, at, data[: rng.randint(0, len(data))])
+                    _write_at(found, at, data[: rng.randint(0, len(data))])
             return bytes(found)
         for at, data in self.waiting:
             if data is None:
                 if rng.random() < 0.5:
-                    _put(found, at, None)
+                    _write_at(found, at, None)
                 continue
             for begin in range(0, len(data), SECTOR):
                 if rng.random() < 0.5:
-                    _put(found, at + begin, data[begin : begin + SECTOR])
+                    _write_at(found, at + begin, data[begin : begin + SECTOR])
         return bytes(found)
 
 
-def _put(into: bytearray, at: int, data: bytes | None) -> None:
+def _write_at(into: bytearray, at: int, data: bytes | None) -> None:
     if data is None:
         del into[at:]
         return
@@ -103,7 +103,7 @@ class Disk:
         self.failing = 0  # so many syncs fail
         self.slow = 0.0  # seconds a sync takes
         self.unsure = False  # the newest sync failed: nobody knows what is there after a power cut
-        _bend()
+        _replace_vfs()
         _disks[str(self.folder)] = self
 
     def close(self) -> None:
@@ -238,7 +238,7 @@ class _Bent:
         return OK
 
 
-def _bend() -> None:
+def _replace_vfs() -> None:
     """Once a process: new connections go through us."""
     if _kept:
         return

@@ -113,7 +113,7 @@ def digest(seed: int, tell: Callable[[int], Any] = told) -> str:
     return world.audit.digest.hexdigest() if world else broken
 
 
-def lived(seed: int, tell: Callable[[int], Any] = told) -> Lived:
+def run_seed(seed: int, tell: Callable[[int], Any] = told) -> Lived:
     story, began = tell(seed), time.process_time()
     world, broken = live(story)
     seconds = round(time.process_time() - began, 2)
@@ -158,7 +158,7 @@ def night(count: int, shrink: bool, tell: Callable[[int], Any] = told) -> int:
     try:
         with path.open("ab") as file:
             while len(known) < count:
-                one = lived(first + len(known), tell)
+                one = run_seed(first + len(known), tell)
                 known.append(one)
                 file.write(msgspec.json.encode(one) + b"\n")
                 file.flush()
@@ -166,11 +166,11 @@ def night(count: int, shrink: bool, tell: Callable[[int], Any] = told) -> int:
                     report(one, shrink, tell)
     except KeyboardInterrupt:
         pass
-    print(figure(known))
+    print(summarize(known))
     return 1 if any(one.broken for one in known) else 0
 
 
-def figure(known: list[Lived]) -> str:
+def summarize(known: list[Lived]) -> str:
     """What a night came to."""
     by = Counter((one.game, one.mode) for one in known)
     seconds = sum(one.seconds for one in known) or 1.0
@@ -230,7 +230,7 @@ def main() -> int:
     if said.night is not None:
         return night(said.night, shrink=True, tell=tell)
     if said.faults is not None:
-        return _faults(said.faults or [*(CLUB_FAULTS if said.club else faults.FAULTS)])
+        return _print_fault_table(said.faults or [*(CLUB_FAULTS if said.club else faults.FAULTS)])
     if said.story is not None:
         _, broken = live(read_club(said.story) if b'"tables"' in said.story.read_bytes() else read(said.story))
         print(broken or "fine")
@@ -239,7 +239,7 @@ def main() -> int:
         parser.error("a seed, --story, --night or --faults")
     failed = 0
     for seed in range(said.seed[0], said.seed[-1] + 1):
-        one = lived(seed, tell)
+        one = run_seed(seed, tell)
         if one.broken:
             failed = 1
             report(one, said.shrink, tell)
@@ -249,7 +249,7 @@ def main() -> int:
     return failed
 
 
-def _faults(names: list[str]) -> int:
+def _print_fault_table(names: list[str]) -> int:
     """Print the table of docs/reliability.md."""
     missed = 0
     print(f"faults of {commit()}\n\n| fault | evening | seen by |\n|---|---:|---|", flush=True)

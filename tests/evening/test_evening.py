@@ -142,28 +142,28 @@ def test_shrinking_keeps_only_the_needed_steps():
 # ---- the disk ------------------------------------------------------------------------------------------------
 
 
-def _written():
+def unsynced_file():
     stored = Stored(b"a" * 2 * SECTOR, kept=True)
     stored.waiting += [(0, b"b" * 2 * SECTOR), (2 * SECTOR, b"c" * SECTOR)]
     return stored
 
 
 def test_killed_process_keeps_all_writes():
-    assert _written().all() == b"b" * 2 * SECTOR + b"c" * SECTOR
+    assert unsynced_file().all() == b"b" * 2 * SECTOR + b"c" * SECTOR
 
 
 def test_power_cut_keeps_synced_data_and_any_unsynced_sectors():
-    found = {bytes(_written().cut(Random(n)) or b"") for n in range(200)}
+    found = {bytes(unsynced_file().cut(Random(n)) or b"") for n in range(200)}
     first = {each[:SECTOR] for each in found}
     assert {b"a" * SECTOR, b"b" * SECTOR} <= first
     assert b"a" * 2 * SECTOR in found  # nothing
-    assert _written().all() in found  # all
+    assert unsynced_file().all() in found  # all
     assert b"a" * SECTOR + b"b" * SECTOR in {each[: 2 * SECTOR] for each in found}  # the second before the first
     assert any(len(each) % SECTOR for each in found)  # torn
 
 
 def test_synced_data_survives_every_power_cut():
-    stored = _written()
+    stored = unsynced_file()
     stored.sync()
     assert {stored.cut(Random(n)) for n in range(20)} == {stored.all()}
 

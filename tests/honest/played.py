@@ -44,7 +44,7 @@ class WhatGame(NamedTuple):
         return found
 
 
-def _set_ups() -> Iterator[WhatGame]:
+def _list_setups() -> Iterator[WhatGame]:
     for slug, game in GAMES.items():
         seats = max(3, game.seats[0]) if 3 in game.seats else game.seats[0]
         yield WhatGame(slug, seats, "")
@@ -52,7 +52,7 @@ def _set_ups() -> Iterator[WhatGame]:
             yield WhatGame(slug, seats, " ".join((*needs, variant)))
 
 
-SET_UPS: Final = tuple(_set_ups())
+SET_UPS: Final = tuple(_list_setups())
 
 
 def positions(setup: WhatGame, seed: str) -> Iterator[tuple[Any, Seat]]:

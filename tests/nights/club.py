@@ -256,7 +256,7 @@ async def night(
             say(f"{what}: {returns[-1][1]:.2f} s")
         await playing
         await asyncio.gather(*(player.all_is_told() for player in players))
-    return Figures(*compared(folder, tables, database, sum(player.deleted for player in players)), returns)
+    return Figures(*compare_games(folder, tables, database, sum(player.deleted for player in players)), returns)
 
 
 @asynccontextmanager
@@ -270,7 +270,7 @@ async def _table(folder: Path) -> AsyncIterator[Guest]:
         running.end()
 
 
-def compared(folder: Path, tables: int, database: str, deleted: int) -> tuple[int, int]:
+def compare_games(folder: Path, tables: int, database: str, deleted: int) -> tuple[int, int]:
     """How many games there are, and were deleted, once all processes have ended: the club has those of the tables."""
     played: list[Archived] = []
     for n in range(tables):

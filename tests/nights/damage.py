@@ -87,7 +87,7 @@ def seen(table: Table) -> Seen:
 # ---- tables to be damaged
 
 
-def prepared(at: Path) -> Path:
+def prepare_folders(at: Path) -> Path:
     """Folders of one table: as it was ended, as it was killed, as it was the evening before; and of another table."""
     if (at / "made").exists():
         return at
@@ -123,7 +123,7 @@ def prepared(at: Path) -> Path:
     return at
 
 
-def faults(case: Case, made: Path, to: Path) -> str:
+def damage_table(case: Case, made: Path, to: Path) -> str:
     """Put the damaged table into a folder; what was done to it, in words."""
     rng = random.Random(str(case))
     killed = rng.random() < 0.5
@@ -134,7 +134,7 @@ def faults(case: Case, made: Path, to: Path) -> str:
             path.name for path in to.iterdir() if path.name.startswith("table.") and path.suffix != ".db-shm"
         )
         name, way = rng.choice([name for name in files if name != "table.db-shm"]), rng.choice(WAYS)
-        return f"{state}: {_whole(rng, made, to, name, way)}"
+        return f"{state}: {_damage_file(rng, made, to, name, way)}"
     at = [to / "table.db"]
     if killed and case.kind == "bit":
         at.append(to / "table.db-wal")
@@ -153,7 +153,7 @@ def faults(case: Case, made: Path, to: Path) -> str:
     return f"{state}: {said}"
 
 
-def _whole(rng: random.Random, made: Path, to: Path, name: str, way: str) -> str:
+def _damage_file(rng: random.Random, made: Path, to: Path, name: str, way: str) -> str:
     path = to / name
     match way:
         case "torn":
@@ -180,14 +180,14 @@ def tried(case: Case, made: Path) -> tuple[str, tuple[str, ...]]:
     """One case: what was damaged, and what was said of it. Failed if a promise was broken."""
     with tempfile.TemporaryDirectory() as folder:
         at = Path(folder, "table")
-        said = faults(case, made, at)
+        said = damage_table(case, made, at)
         try:
-            return said, _promised(case, made, at)
+            return said, _check_promises(case, made, at)
         except Exception as problem:
             raise Failed(f"{case}: {said}: {type(problem).__name__}: {problem}") from problem
 
 
-def _promised(case: Case, made: Path, at: Path) -> tuple[str, ...]:
+def _check_promises(case: Case, made: Path, at: Path) -> tuple[str, ...]:
     damaged = {path.name: path.read_bytes() for path in at.glob("table.db*") if path.suffix != ".db-shm"}
     right = truth(made)
     table = Table(at)
@@ -216,11 +216,11 @@ def _promised(case: Case, made: Path, at: Path) -> tuple[str, ...]:
     if "damaged" in rules:
         kept = [path for path in at.glob("table.damaged-*.db")]
         assert any(path.read_bytes() == damaged["table.db"] for path in kept) or case.kind == "file", "it is not kept"
-    _goes_on(table)
+    _check_that_play_continues(table)
     return tuple(rules)
 
 
-def _goes_on(table: Table) -> None:
+def _check_that_play_continues(table: Table) -> None:
     """People can play on, and what they have played then is there after another night."""
     if table.at_table().phase == "over":
         table.send(ReturnToLobby)
@@ -254,7 +254,7 @@ def truth(made: Path) -> Seen:
 
 def main(names: list[str]) -> int:
     """Try what has not been tried yet, or the cases of these names; the exit code."""
-    made = prepared(KEPT.parent / "damage")
+    made = prepare_folders(KEPT.parent / "damage")
     if names:
         for name in names:
             kind, number = name.split()
@@ -274,11 +274,11 @@ def main(names: list[str]) -> int:
                 done.append({"case": str(case), "what": "", "said": (), "failed": str(failed)})
             file.write(json.dumps(done[-1]) + "\n")
             file.flush()
-    figure(done)
+    print_summary(done)
     return 1 if any(each["failed"] for each in done) else 0
 
 
-def figure(done: list[dict[str, Any]]) -> None:
+def print_summary(done: list[dict[str, Any]]) -> None:
     """What came of it, in a line for each kind. Any: JSON."""
     for kind in CASES:
         of = [each for each in done if each["case"].startswith(kind)]

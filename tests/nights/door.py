@@ -31,7 +31,7 @@ TRIES: Final = 20
 BOUND: Final = 3.0  # seconds
 
 
-async def hold(port: int, address: str, said: bytes) -> None:
+async def hold_connection(port: int, address: str, said: bytes) -> None:
     """One connection, opened anew whenever it is cut off, or its time is nearly up."""
     while True:
         with suppress(OSError, TimeoutError):
@@ -44,18 +44,18 @@ async def hold(port: int, address: str, said: bytes) -> None:
         await asyncio.sleep(0.2)
 
 
-async def crowd(port: int) -> None:
+async def hold_all_connections(port: int) -> None:
     """All of them, for as long as this runs."""
     resource.setrlimit(resource.RLIMIT_NOFILE, (4096, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
     async with asyncio.TaskGroup() as group:
         for address in FORMS:
             for _ in range(OF_EACH):
-                group.create_task(hold(port, address, HALF))
+                group.create_task(hold_connection(port, address, HALF))
         for _ in range(IDLE):
-            group.create_task(hold(port, IDLER, b""))
+            group.create_task(hold_connection(port, IDLER, b""))
 
 
-async def back(port: int, key: str) -> float:
+async def seconds_to_reconnect(port: int, key: str) -> float:
     """Seconds until a seated phone that was away is told how things stand."""
     began = time.monotonic()
     connector = aiohttp.TCPConnector(local_addr=("127.0.0.20", 0))
@@ -68,7 +68,7 @@ async def back(port: int, key: str) -> float:
                     return time.monotonic() - began
 
 
-async def new(port: int, number: int) -> float:
+async def seconds_to_first_page(port: int, number: int) -> float:
     """Seconds until a phone that was never here has its page."""
     began = time.monotonic()
     connector = aiohttp.TCPConnector(local_addr=(f"127.0.0.{100 + number}", 0))
@@ -91,8 +91,8 @@ async def main() -> int:
             await asyncio.sleep(2 * RENEWED)
             returns, pages = [], []
             for number in range(TRIES):
-                returns.append(await back(table.port, key))
-                pages.append(await new(table.port, number))
+                returns.append(await seconds_to_reconnect(table.port, key))
+                pages.append(await seconds_to_first_page(table.port, number))
                 await asyncio.sleep(0.5)
         finally:
             if crowding:
@@ -109,6 +109,6 @@ async def main() -> int:
 if __name__ == "__main__":
     with suppress(KeyboardInterrupt):
         if sys.argv[1:]:
-            asyncio.run(crowd(int(sys.argv[1])))
+            asyncio.run(hold_all_connections(int(sys.argv[1])))
         else:
             sys.exit(asyncio.run(main()))

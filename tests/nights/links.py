@@ -50,7 +50,7 @@ def ip(*words: str, net: int | None = None) -> None:
     subprocess.run([*inside, "ip", *words], check=True)
 
 
-def keep_the_others(net: int | None = None) -> None:
+def keep_secondary_addresses(net: int | None = None) -> None:
     """Where the first address of a device goes, the others stay."""
     inside = [] if net is None else ["nsenter", f"--net=/proc/{net}/ns/net"]
     subprocess.run([*inside, "sh", "-c", "echo 1 > /proc/sys/net/ipv4/conf/all/promote_secondaries"], check=True)
@@ -67,7 +67,7 @@ class Phones:
             assert self._holder.poll() is None, "no network for phones"
         ip("link", "set", "lo", "up", net=self.pid)
         for net in (None, self.pid):
-            keep_the_others(net)
+            keep_secondary_addresses(net)
 
     def close(self) -> None:
         self._holder.communicate()
@@ -106,7 +106,7 @@ class Seen(NamedTuple):
     target: str
 
 
-def seen(packet: bytes) -> Seen:
+def addresses_of(packet: bytes) -> Seen:
     """The addresses of a packet."""
     if packet[0] >> 4 == 4:
         return Seen(socket.inet_ntop(socket.AF_INET, packet[12:16]), socket.inet_ntop(socket.AF_INET, packet[16:20]))
@@ -170,7 +170,7 @@ class Link:
 
     def _through(self, packet: bytes, up: bool) -> bool:
         open = self.up if up else self.down
-        if not open and (self.of is None or seen(packet)[0 if up else 1] in self.of):
+        if not open and (self.of is None or addresses_of(packet)[0 if up else 1] in self.of):
             return False
         return not self.loss or self._rng.random() >= self.loss
 

@@ -69,7 +69,7 @@ class Held(NamedTuple):
 Looks = list[dict[str, Held]]  # from the first to the last, what each process held
 
 
-def held(pid: int) -> Held:
+def measure_process(pid: int) -> Held:
     return Held(resident(pid), len(os.listdir(f"/proc/{pid}/task")), len(os.listdir(f"/proc/{pid}/fd")))
 
 
@@ -113,10 +113,10 @@ async def sockets() -> Looks:
         async def many(times: int) -> None:
             await asyncio.gather(*(pages(times // AT_ONCE) for _ in range(AT_ONCE)))
 
-        return await _looks(table, many, SOCKETS)
+        return await _measure_growth(table, many, SOCKETS)
 
 
-async def nonsense() -> Looks:
+async def send_odd_messages() -> Looks:
     """Messages from the grammar of odd bytes, and pages said anew, from a screen, seats and onlookers."""
     async with running("table") as table:
         keys = await seated(table, seats=2)
@@ -142,17 +142,17 @@ async def nonsense() -> Looks:
             )
             await asyncio.gather(*(says(path, times // len(paths)) for path in paths))
 
-        return await _looks(table, many, MESSAGES)
+        return await _measure_growth(table, many, MESSAGES)
 
 
-async def _looks(table: RunningTable, many: Any, times: int) -> Looks:
+async def _measure_growth(table: RunningTable, many: Any, times: int) -> Looks:
     """What the table holds after a few, half and all of them."""
     looks: Looks = []
     for part in (WARM, times // 2, times // 2):
         await many(part)
         await asyncio.sleep(5)  # until those who are silent are gone
-        looks.append({"table": held(table.process.pid)})
-        print(_line(looks[-1]), flush=True)
+        looks.append({"table": measure_process(table.process.pid)})
+        print(_format_look(looks[-1]), flush=True)
     return looks
 
 
@@ -190,7 +190,7 @@ class Phone:
             self.table = told["table"]
             self.asked = {each["number"]: each["legal"] for each in told["questions"] if each["seat"] == self.seat}
         elif told["type"] == "parts" and "ask" in told["parts"]:
-            self.asked = offered(told["parts"]["ask"][1], self.seat)
+            self.asked = offered_actions(told["parts"]["ask"][1], self.seat)
         elif told["type"] == "refused":
             self.refused = told["text"]
             asyncio.get_running_loop().call_later(0.3, self.answer)  # too fast, or not possible just now
@@ -210,7 +210,7 @@ class Phone:
             self.client.say(json.dumps({"type": what, "id": f"{self.seat}-{self.ids}", **fields}).encode())
 
 
-def offered(page: str, seat: int) -> dict[int, list[str]]:
+def offered_actions(page: str, seat: int) -> dict[int, list[str]]:
     """What a page's forms and buttons say, by question."""
     found: dict[int, list[str]] = {}
     page = html.unescape(page)
@@ -238,17 +238,17 @@ async def games(count: int) -> Looks:
             phones = [Phone(table.port, key, seat) for seat, key in enumerate(keys, start=1)]
             stays = [asyncio.create_task(phone.stay()) for phone in phones]
             try:
-                await _wish(phones[0], lambda table: not table["settings"]["ritual"], "set-table", ritual=False)
+                await _say_until(phones[0], lambda table: not table["settings"]["ritual"], "set-table", ritual=False)
                 for played in range(1, count + 1):
                     await play(phones)
-                    await _wish(phones[0], lambda table: table["phase"] == "lobby", "to-lobby")
+                    await _say_until(phones[0], lambda table: table["phase"] == "lobby", "to-lobby")
                     if played >= EARLY and (played == count or (played - EARLY) % LOOKS == 0):
                         [screen] = table.screens()
-                        await _at_rest(screen)
-                        looks.append({"table": held(table.process.pid), "screen": held(screen)})
-                        print(f"{played} games: {_line(looks[-1])}", flush=True)
+                        await _wait_until_idle(screen)
+                        looks.append({"table": measure_process(table.process.pid), "screen": measure_process(screen)})
+                        print(f"{played} games: {_format_look(looks[-1])}", flush=True)
                     game, variant = PLAYED[played % len(PLAYED)]
-                    await _next(phones[0], game, variant)
+                    await _begin_next_game(phones[0], game, variant)
             finally:
                 for stay in stays:
                     stay.cancel()
@@ -271,7 +271,7 @@ async def play(phones: list[Phone]) -> None:
                 phone.answer()
 
 
-async def _at_rest(screen: int) -> None:
+async def _wait_until_idle(screen: int) -> None:
     """Until the screen has shown all that was played, forgotten it, and given back what it can."""
     await asyncio.sleep(IDLE_SECONDS)
     used = cpu(screen)
@@ -282,13 +282,13 @@ async def _at_rest(screen: int) -> None:
             return
 
 
-async def _next(host: Phone, game: str, variant: tuple[str, ...]) -> None:
+async def _begin_next_game(host: Phone, game: str, variant: tuple[str, ...]) -> None:
     """Another game, with the same seats."""
-    await _wish(host, lambda table: table["game"] == game, "set-game", game=game, variant=list(variant))
-    await _wish(host, lambda table: table["phase"] == "game", "start")
+    await _say_until(host, lambda table: table["game"] == game, "set-game", game=game, variant=list(variant))
+    await _say_until(host, lambda table: table["phase"] == "game", "start")
 
 
-async def _wish(phone: Phone, so: Callable[[dict[str, Any]], bool], what: str, **fields: Any) -> None:
+async def _say_until(phone: Phone, so: Callable[[dict[str, Any]], bool], what: str, **fields: Any) -> None:
     """Say something until it is so; a phone may have said too much just before."""
     for _ in range(TRIES):
         phone.say(what, **fields)
@@ -324,8 +324,8 @@ async def touches(place: str) -> Looks:
                 assert child.stdout is not None
                 while line := (await asyncio.to_thread(child.stdout.readline)).strip():
                     rests += [len(looks)] if line.startswith("at rest") else []
-                    looks.append({"screen": held(child.pid), "table": held(table.process.pid)})
-                    print(f"{line}: {_line(looks[-1])}", flush=True)
+                    looks.append({"screen": measure_process(child.pid), "table": measure_process(table.process.pid)})
+                    print(f"{line}: {_format_look(looks[-1])}", flush=True)
                     if line.startswith("before"):
                         await _to_lobby(table)
                     elif line.startswith("at rest") and place != "menus":
@@ -361,7 +361,7 @@ async def _to_lobby(table: RunningTable) -> None:
             await screen.send("lay-aside" if screen.table["phase"] == "game" else "to-lobby")
 
 
-def _line(look: dict[str, Held]) -> str:
+def _format_look(look: dict[str, Held]) -> str:
     return "; ".join(
         f"{who} {process.resident:.1f} MB, {process.threads} threads, {process.files} files"
         for who, process in look.items()
@@ -370,13 +370,13 @@ def _line(look: dict[str, Held]) -> str:
 
 PARTS: Final[Mapping[str, Callable[[], Awaitable[Looks]]]] = {
     "sockets": sockets,
-    "nonsense": nonsense,
+    "nonsense": send_odd_messages,
     "games": partial(games, GAMES),
     **{f"touches-{place}": partial(touches, place) for place in ("menus", *SEATS)},
 }
 
 
-def figure(part: str, looks: Sequence[Mapping[str, Sequence[float]]]) -> bool:
+def print_growth(part: str, looks: Sequence[Mapping[str, Sequence[float]]]) -> bool:
     """Print what came of a part; whether it is flat."""
     flat = True
     for who in looks[-1]:
@@ -396,7 +396,7 @@ async def main(words: list[str]) -> int:
         kept[word] = await (games(int(count)) if count else PARTS[part]())
         KEPT.parent.mkdir(parents=True, exist_ok=True)
         KEPT.write_text(json.dumps(kept))
-    return 0 if all([figure(part, kept[part]) for part in words or PARTS]) else 1
+    return 0 if all([print_growth(part, kept[part]) for part in words or PARTS]) else 1
 
 
 if __name__ == "__main__":

@@ -618,7 +618,7 @@ async def play(name: str, game: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def wanted(words: list[str]) -> list[str]:
+def select_games(words: list[str]) -> list[str]:
     """What is to be played: all of it, or what these words name."""
     all = [f"{bed} {game}" for bed in sorted(BEDS, key=ORDER.index) for game in GAMES]
     return [one for one in all if set(words) <= set(one.split())]
@@ -627,12 +627,12 @@ def wanted(words: list[str]) -> list[str]:
 ORDER: Final = ["cuts", "sleep", *(name for name in BEDS if name not in ("cuts", "sleep"))]  # the longest first
 
 
-def kept() -> dict[str, Any]:
+def read_results() -> dict[str, Any]:
     """What was played so far."""
     return json.loads(KEPT.read_text()) if KEPT.exists() else {}
 
 
-async def one(key: str, room: asyncio.Semaphore) -> None:
+async def run_one_game(key: str, room: asyncio.Semaphore) -> None:
     """One game in a process and networks of its own; what came of it is kept."""
     async with room:
         command = [sys.executable, "-m", MODULE, "play", *key.split()]
@@ -645,30 +645,30 @@ async def one(key: str, room: asyncio.Semaphore) -> None:
     last = out.decode().strip().rpartition("\n")[2]
     found = json.loads(last) if playing.returncode == 0 else {"failed": last}
     KEPT.parent.mkdir(parents=True, exist_ok=True)
-    KEPT.write_text(json.dumps(kept() | {key: found}, indent=1))
+    KEPT.write_text(json.dumps(read_results() | {key: found}, indent=1))
     print(f"{key}: {last}", flush=True)
 
 
 async def night(words: list[str]) -> int:
     """What is left of it; all of it anew once all was played."""
-    todo = wanted(words)
+    todo = select_games(words)
     if not todo:
         print(f"network: nothing is called {' '.join(words)}")
         return 2
-    if all("seconds" in kept().get(key, {}) for key in todo):
+    if all("seconds" in read_results().get(key, {}) for key in todo):
         KEPT.unlink(missing_ok=True)
     room = asyncio.Semaphore(AT_ONCE)
     async with asyncio.TaskGroup() as group:
         for key in todo:
-            if "seconds" not in kept().get(key, {}):
-                group.create_task(one(key, room))
-    played = {key: kept()[key] for key in todo}
+            if "seconds" not in read_results().get(key, {}):
+                group.create_task(run_one_game(key, room))
+    played = {key: read_results()[key] for key in todo}
     for bed in dict.fromkeys(key.split()[0] for key in todo):
-        print(figure(bed, [found for key, found in played.items() if key.split()[0] == bed]))
+        print(summary_of_bed(bed, [found for key, found in played.items() if key.split()[0] == bed]))
     return 0 if all("seconds" in found for found in played.values()) else 1
 
 
-def figure(bed: str, found: list[dict[str, Any]]) -> str:
+def summary_of_bed(bed: str, found: list[dict[str, Any]]) -> str:
     """One line about the games in a bed."""
     ended = [one for one in found if "seconds" in one]
     back = sorted(each for one in ended for each in one["back"])

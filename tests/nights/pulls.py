@@ -24,7 +24,7 @@ PLAY: Final = (20.0, 80.0)  # … after somebody began to play
 SAID: Final = "SELECT count(*) FROM rows WHERE seat >= 0 AND undone = 0"
 
 
-def pulled(word: str) -> dict[str, Any]:
+def pull_plug(word: str) -> dict[str, Any]:
     """Pull it once, of a machine of its own with a game; what was seen."""
     way, _, number = word.partition("-")
     rng = Random(int(number))
@@ -55,7 +55,7 @@ def pulled(word: str) -> dict[str, Any]:
     return found
 
 
-def holds(seen: dict[str, Any]) -> bool:
+def is_intact(seen: dict[str, Any]) -> bool:
     return bool(seen["same"] and seen["stored"] >= seen["told"])
 
 
@@ -70,11 +70,11 @@ def main(words: list[str]) -> int:
         if why := image.missing(image.WAYS[word.partition("-")[0]].kind):
             print(f"no plug can be pulled here: {why}")
             return 2
-        kept[word] = pulled(word)
+        kept[word] = pull_plug(word)
         print(word, *(f"{name} {value}" for name, value in kept[word].items()), flush=True)
         KEPT.parent.mkdir(parents=True, exist_ok=True)
         KEPT.write_text(json.dumps(kept))
-    held = [holds(seen) for seen in kept.values()]
+    held = [is_intact(seen) for seen in kept.values()]
     print(f"pulls: {len(held)}, of which {held.count(True)} cost nothing")
     return 0 if all(held) else 1
 

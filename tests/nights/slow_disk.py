@@ -40,7 +40,7 @@ class SlowDisk(Disk):
         """It goes by that file alone."""
 
 
-def program(words: list[str]) -> int:
+def run_program(words: list[str]) -> int:
     """main.py, on that disk."""
     folder = Path(words[words.index("--data-dir") + 1])
     folder.mkdir(exist_ok=True)
@@ -50,7 +50,7 @@ def program(words: list[str]) -> int:
     return main.main(words)
 
 
-async def answers(web: aiohttp.ClientSession, port: int, key: str) -> list[float]:
+async def time_pings(web: aiohttp.ClientSession, port: int, key: str) -> list[float]:
     """How long each ping of a phone waits for its answer; until cancelled."""
     took: list[float] = []
     with suppress(asyncio.CancelledError):
@@ -65,7 +65,7 @@ async def answers(web: aiohttp.ClientSession, port: int, key: str) -> list[float
     return took
 
 
-async def pages(web: aiohttp.ClientSession, port: int, key: str) -> list[float]:
+async def time_pages(web: aiohttp.ClientSession, port: int, key: str) -> list[float]:
     """How long each page of a phone takes; until cancelled."""
     took: list[float] = []
     with suppress(asyncio.CancelledError):
@@ -79,7 +79,7 @@ async def pages(web: aiohttp.ClientSession, port: int, key: str) -> list[float]:
     return took
 
 
-async def taps(table: RunningTable, folder: Path) -> tuple[list[float], int]:
+async def time_taps(table: RunningTable, folder: Path) -> tuple[list[float], int]:
     """How long each takes, and how often the screen is told meanwhile that the disk is slow."""
     took, said = [], 0
     async with table.screen() as screen:
@@ -104,10 +104,10 @@ async def main_() -> int:
             keys = await seated(table, seats=3)
             async with aiohttp.ClientSession() as web:
                 beside = [
-                    asyncio.create_task(answers(web, table.port, keys[0])),
-                    asyncio.create_task(pages(web, table.port, keys[1])),
+                    asyncio.create_task(time_pings(web, table.port, keys[0])),
+                    asyncio.create_task(time_pages(web, table.port, keys[1])),
                 ]
-                tapped, said = await taps(table, folder)
+                tapped, said = await time_taps(table, folder)
                 for task in beside:
                     task.cancel()
                 pinged, made = await asyncio.gather(*beside)
@@ -122,4 +122,4 @@ async def main_() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(program(sys.argv[2:]) if sys.argv[1:2] == ["--program"] else asyncio.run(main_()))
+    sys.exit(run_program(sys.argv[2:]) if sys.argv[1:2] == ["--program"] else asyncio.run(main_()))

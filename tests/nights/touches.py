@@ -34,7 +34,7 @@ KNOWN: Final = "by", "name", "bot", "emblem", "colour", "left", "lang", "coach",
 # ---- the screen's process ------------------------------------------------------------------------------------
 
 
-def touch(folder: Path, seconds: float, seed: str) -> None:
+def touch_screen(folder: Path, seconds: float, seed: str) -> None:
     """Show the table of a data folder, and touch it for so long; prints how many touches that were."""
     os.environ |= {"SDL_VIDEODRIVER": "offscreen", "SDL_AUDIODRIVER": "dummy"}
     from app.games.game_list import readers
@@ -98,7 +98,7 @@ def touch(folder: Path, seconds: float, seed: str) -> None:
 # ---- what is looked at -----------------------------------------------------------------------------------------
 
 
-def outlives(table: dict[str, Any]) -> dict[str, Any]:
+def lasting_settings(table: dict[str, Any]) -> dict[str, Any]:
     """All that outlives the game, but games. Any: JSON."""
     return {
         "the PIN": table["pin"],
@@ -108,7 +108,7 @@ def outlives(table: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def put_back(table: dict[str, Any]) -> dict[str, Any]:
+def settings_to_restore(table: dict[str, Any]) -> dict[str, Any]:
     """What one touch a line has to put back: who sits where, and how; the settings. Any: JSON."""
     seats = [{key: seat[key] for key in KNOWN} for seat in table["seats"] if seat["by"] != "free"]
     return {"seats": seats, "settings": table["settings"]}
@@ -126,15 +126,15 @@ async def prepare(running: RunningTable, done: dict[str, Any]) -> None:
         for leaves in ("end-early", "lay-aside"):
             await screen.send("start")
             await screen.until(lambda: screen.table["phase"] == "game")
-            await leave(screen, leaves)
+            await leave_game(screen, leaves)
         await screen.until(lambda: bool(screen.table["laid_aside"]))
         done["known"] = max((line["number"] for line in screen.table["today"]), default=0)
         async with running.phone(done["key"]):
             await screen.until(lambda: bool(screen.table["seats"][0]["present"]))
-            done["outlives"], done["before"] = outlives(screen.table), put_back(screen.table)
+            done["outlives"], done["before"] = lasting_settings(screen.table), settings_to_restore(screen.table)
 
 
-async def leave(screen: Guest, how: str) -> None:
+async def leave_game(screen: Guest, how: str) -> None:
     """Go to the lobby. Whoever else plays is asked, and says yes."""
     await screen.send(how, **({"sure": True} if how == "end-early" else {}))
     if screen.table["vote"]:
@@ -146,7 +146,7 @@ async def leave(screen: Guest, how: str) -> None:
         await screen.until(lambda: screen.table["phase"] == "lobby")
 
 
-def games(folder: Path) -> dict[str, str]:
+def list_games(folder: Path) -> dict[str, str]:
     """Which games there are, by their numbers, and whether they can be gone on with, or were played."""
     store, found = Store(folder / "table.db"), {}
     for number, *_ in store.texts_with_names():
@@ -157,15 +157,15 @@ def games(folder: Path) -> dict[str, str]:
     return found
 
 
-async def look(running: RunningTable, done: dict[str, Any]) -> list[str]:
+async def check_table(running: RunningTable, done: dict[str, Any]) -> list[str]:
     """What is not as it has to be, once the hour is over."""
     wrong = []
     async with running.screen() as screen, running.phone(done["key"]):
         await screen.until(lambda: any(seat["present"] and seat["by"] == "phone" for seat in screen.table["seats"]))
-        now = outlives(screen.table)
+        now = lasting_settings(screen.table)
         wrong += [f"{what}: {now[what]}, was {was}" for what, was in done["outlives"].items() if now[what] != was]
         if screen.table["phase"] == "game":
-            await leave(screen, "lay-aside")
+            await leave_game(screen, "lay-aside")
         elif screen.table["phase"] == "over":
             await screen.send("to-lobby")
         await screen.until(lambda: screen.table["phase"] == "lobby")
@@ -177,7 +177,7 @@ async def look(running: RunningTable, done: dict[str, Any]) -> list[str]:
                 await screen.send("put-back", change=line["number"])
                 await screen.until(lambda rev=rev: screen.rev > rev)  # type: ignore[misc]
                 touches += 1
-        now = put_back(screen.table)
+        now = settings_to_restore(screen.table)
         wrong += [f"{what}: {now[what]}, was {was}" for what, was in done["before"].items() if now[what] != was]
         print(f"{touches} touches put back {len(lines)} lines")
     return wrong
@@ -200,7 +200,7 @@ async def night(hour: float) -> int:
         if "key" not in done:
             await prepare(running, done)
             running.end()
-            done["games"] = games(folder)
+            done["games"] = list_games(folder)
             await asyncio.sleep(MERGE_SECONDS + 1)  # what follows has lines of its own
             running = await RunningTable(folder, "table", "--host-address", "127.0.0.1").ready()
         async with running.phone(done["key"]):
@@ -223,10 +223,10 @@ async def night(hour: float) -> int:
                 done["seconds"] += seconds
                 done["touches"] += int(said.split()[-1])
                 kept.write_text(json.dumps(done))
-        wrong = await look(running, done)
+        wrong = await check_table(running, done)
     finally:
         running.end()
-    wrong += [f"game {game} is gone" for game in done["games"] if game not in games(folder)]
+    wrong += [f"game {game} is gone" for game in done["games"] if game not in list_games(folder)]
     done["over"] = True
     kept.write_text(json.dumps(done))
     print(*wrong, sep="\n")
@@ -236,6 +236,6 @@ async def night(hour: float) -> int:
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--screen"]:
-        touch(Path(sys.argv[2]), float(sys.argv[3]), sys.argv[4])
+        touch_screen(Path(sys.argv[2]), float(sys.argv[3]), sys.argv[4])
     else:
         sys.exit(asyncio.run(night(float(sys.argv[1]) if sys.argv[1:] else HOUR)))

@@ -119,13 +119,13 @@ def _contrast_of(word: Word, bare: Image.Image, marked: Image.Image) -> float | 
     if seen is None or not seen.letters.any() or not WHOLE * word.letters <= seen.many <= MORE * word.letters:
         return None
     letters, _, ground = seen
-    behind = ground[letters if word.is_tiny else _near(letters)]
+    behind = ground[letters if word.is_tiny else _dilate(letters)]
     *ink, full = word.colour
     contrasts = np.sort(_contrast(np.array(ink) * full + behind * (1 - full), behind))
     return float(contrasts[int(len(contrasts) * TENTH)])
 
 
-def _near(letters: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+def _dilate(letters: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
     """The pixels of letters, and those round them."""
     drawn = Image.fromarray(np.where(letters, 255, 0).astype(np.uint8))
     return np.asarray(drawn.filter(ImageFilter.MaxFilter(2 * ROUND + 1))) > 0

@@ -35,13 +35,13 @@ def _row(values: Values, met: Counter[Pair]) -> Row:
     row = dict(first)
     for factor in values:
         if factor not in row:
-            row[factor] = min(values[factor], key=lambda value: _seldom(row, factor, value, order, met))
+            row[factor] = min(values[factor], key=lambda value: _rarity(row, factor, value, order, met))
     row = {factor: row[factor] for factor in values}
     met.update(combinations(row.items(), 2))
     return row
 
 
-def _seldom(row: Row, factor: str, value: Any, order: Mapping[str, int], met: Counter[Pair]) -> tuple[int, int]:
+def _rarity(row: Row, factor: str, value: Any, order: Mapping[str, int], met: Counter[Pair]) -> tuple[int, int]:
     """How little a value brings beside a row: fewer new pairs come later, then those that met more often."""
     both = [sorted(((factor, value), other), key=lambda entry: order[entry[0]]) for other in row.items()]
     times = [met[one, two] for one, two in both]

@@ -48,7 +48,7 @@ class Differences:
             assert difference is not None
             if name in before:
                 with Image.open(before[name]) as picture:
-                    pictures = [picture.convert("RGB"), now, marked(now, difference)]
+                    pictures = [picture.convert("RGB"), now, mark_difference(now, difference)]
                 _save(beside(pictures), self._found / f"{name}.webp")
 
 
@@ -57,7 +57,7 @@ def draw_before(names: list[str], root: Path) -> dict[str, Path]:
 
     Nothing is drawn where git knows no such commit, or where its code does not know the picture.
     """
-    code = _unpacked(root)
+    code = _unpack_commit(root)
     if code is None:
         return {}
     folder = code.with_name(f"{code.name}-pictures")
@@ -69,7 +69,7 @@ def draw_before(names: list[str], root: Path) -> dict[str, Path]:
     return {name: file for name, file in files.items() if file.exists()}
 
 
-def _unpacked(root: Path) -> Path | None:
+def _unpack_commit(root: Path) -> Path | None:
     """Unpack the files of that commit, if no run has done so yet, and remove those of others."""
     asked = ["git", "log", "-1", "--format=%H", "--", STORED]
     commit = subprocess.run(asked, cwd=root, check=False, stdout=subprocess.PIPE, text=True).stdout.strip()[:12]
@@ -92,7 +92,7 @@ def _unpacked(root: Path) -> Path | None:
     return code
 
 
-def marked(now: Image.Image, difference: Difference) -> Image.Image:
+def mark_difference(now: Image.Image, difference: Difference) -> Image.Image:
     """Return a picture in which all but the blocks that differ is dimmed, and those have a frame."""
     seen = np.asarray(now.convert("RGB")).copy()
     mask = difference.blocks.repeat(difference.block_px, 0).repeat(difference.block_px, 1)[: now.height, : now.width]

@@ -27,11 +27,11 @@ from tests.pictures.screens import HALF
 SIZE = (1280, 720)
 
 
-def turn(seat):
+def room_with_turn(seat):
     return stage.Room().hear(stage.table(4), stage.view(4, active=seat), stage.question(seat, "take left"))
 
 
-def top(card):
+def room_with_top_card(card):
     """A stack whose uppermost card is that."""
     view = stage.view(4, active=2)
     stacks = {**view.stacks, "1": msgspec.structs.replace(view.stacks["1"], top=card)}
@@ -44,9 +44,9 @@ def markers(flipped):
     return stage.Room().hear(stage.table(4), msgspec.structs.replace(view, conflict=conflict), ())
 
 
-def told(refused):
+def room_with_notice(refused):
     """The same words, as news and as a refusal."""
-    room = turn(2)
+    room = room_with_turn(2)
     room.control.notify(1, "Not now.", refused=refused)
     return room
 
@@ -58,14 +58,14 @@ def seats(**facts):
 
 
 APART = {
-    "whose turn it is": lambda: (turn(2), turn(3)),
-    "a red card and a blue one": lambda: (top("red-1"), top("blue-3")),
-    "a green card and a grey one": lambda: (top("gear"), top("wood")),
-    "a yellow card and a blue one": lambda: (top("coin"), top("blue-3")),
+    "whose turn it is": lambda: (room_with_turn(2), room_with_turn(3)),
+    "a red card and a blue one": lambda: (room_with_top_card("red-1"), room_with_top_card("blue-3")),
+    "a green card and a grey one": lambda: (room_with_top_card("gear"), room_with_top_card("wood")),
+    "a yellow card and a blue one": lambda: (room_with_top_card("coin"), room_with_top_card("blue-3")),
     "a marker that is turned": lambda: (markers(1), markers(2)),
-    "news and a refusal": lambda: (told(False), told(True)),
+    "news and a refusal": lambda: (room_with_notice(False), room_with_notice(True)),
     "somebody who is away": lambda: (seats(present=True), seats(present=False)),
-    "what may be taken": lambda: (scenes.may_look(4), turn(1)),
+    "what may be taken": lambda: (scenes.may_look(4), room_with_turn(1)),
     "a turn of Duel": lambda: tuple(map(duels.room, duels.states(1)[:2])),
 }
 

@@ -30,7 +30,7 @@ Put = Callable[[pytest.MonkeyPatch], None]
 MOST: Final = 10  # first tables, each with one for every reader, in which a leak has to be seen
 
 
-def odd(truth: Any) -> bool:
+def has_odd_secret(truth: Any) -> bool:
     """Something that hangs on what nobody may know: what each seat sees, and what will be dealt."""
     if truth.match is None or truth.state.phase != "game":
         return False
@@ -77,7 +77,7 @@ def _told_in_another_order(patch: pytest.MonkeyPatch) -> None:
     emit = table.Table._emit
 
     def told(self: Any, events: Any = ()) -> None:
-        if odd(self.committed):
+        if has_odd_secret(self.committed):
             self._listeners.reverse()
         emit(self, events)
 
@@ -90,7 +90,7 @@ def _told_later(patch: pytest.MonkeyPatch) -> None:
 
     def later(self: Any, asked: Any, pace: float) -> float | None:
         at = due(self, asked, pace)
-        return at + 0.05 if at is not None and odd(self._committed) else at
+        return at + 0.05 if at is not None and has_odd_secret(self._committed) else at
 
     patch.setattr(ceremony_waits.Ceremonies, "bot_due", later)
 
@@ -104,7 +104,7 @@ def _parts_otherwise(patch: pytest.MonkeyPatch, otherwise: Callable[[Any], Any])
 
     def other(self: Any, *made: Any) -> Any:
         found = changes(self, *made)
-        if not truth or not odd(truth[0]):
+        if not truth or not has_odd_secret(truth[0]):
             return found
         return replace(found, parts={name: otherwise(part) for name, part in found.parts.items()})
 
@@ -156,7 +156,7 @@ def _a_lamp(patch: pytest.MonkeyPatch) -> None:
 
     def shown(self: Any) -> None:
         lights = panel_connection.compute_lights
-        lit = odd(self._table.committed)
+        lit = has_odd_secret(self._table.committed)
         with pytest.MonkeyPatch.context() as while_shown:
             more = {Part(PartKind.CAT, 6): True} if lit else {}
             while_shown.setattr(panel_connection, "compute_lights", lambda *seen: lights(*seen) | more)
@@ -170,7 +170,7 @@ def _a_horn(patch: pytest.MonkeyPatch) -> None:
     show = panel_connection.PanelConnection._show
 
     def shown(self: Any) -> None:
-        if odd(self._table.committed):
+        if has_odd_secret(self._table.committed):
             self._sound(1)
         show(self)
 
@@ -183,7 +183,7 @@ def _a_point_on_the_wall(patch: pytest.MonkeyPatch) -> None:
 
     def seen(self: Any) -> Any:
         now = read_state(self)
-        return replace(now, turn=now.turn + 1000 * odd(self._table.committed))
+        return replace(now, turn=now.turn + 1000 * has_odd_secret(self._table.committed))
 
     patch.setattr(club_wall.WallLink, "read_state", seen)
 

@@ -200,7 +200,7 @@ def _move(applied: AppliedMove, words: Any) -> AppliedMove:
 
 
 @contextmanager
-def _kept(course: Course) -> Iterator[None]:
+def _recorded(course: Course) -> Iterator[None]:
     """What a game comes to is kept."""
     answer, begin, without = Match.answer, Match.begin, Match.remove_moves
     drawn, chosen = game_agreement.draw_setup, first_deal.choose_deal
@@ -241,7 +241,7 @@ def _kept(course: Course) -> Iterator[None]:
 
 
 @contextmanager
-def _given(exchanged: Exchanged) -> Iterator[None]:
+def _replayed(exchanged: Exchanged) -> Iterator[None]:
     """A game comes to what it came to at the first table, in another world."""
     answers, drawn, whys, counts = (
         Match.answer,
@@ -640,7 +640,7 @@ def steady(world: World) -> Iterator[None]:
         yield
 
 
-def _lived(world: Watched, course: Any) -> Watched:
+def _run_evening(world: Watched, course: Any) -> Watched:
     handler = _Log(world)
     logging.getLogger().addHandler(handler)
     try:
@@ -683,7 +683,7 @@ def may_read(story: Story, reader: Seat | None) -> tuple[str, ...]:
 def pairs(setup: WhatGame, number: int, folder: Path) -> Iterator[Pair]:
     """One table with another for each reader: every seat of a person, and whoever has none."""
     told, course = story(setup, number), Course()
-    first = _lived(Watched(told, setup.variant, folder / "0", None, ""), _kept(course))
+    first = _run_evening(Watched(told, setup.variant, folder / "0", None, ""), _recorded(course))
     at_table = [Seat(seat) for seat, how in enumerate(told.people) if how != "bot"]
     names = {first.house.table.joining.seat_of_key(each.key): each.name for each in first.devices if each.key}  # type: ignore[union-attr]
     for reader in (None, *at_table):
@@ -692,8 +692,8 @@ def pairs(setup: WhatGame, number: int, folder: Path) -> Iterator[Pair]:
         one = [each for each in first.wire if each.to in them]
         try:
             script = [list(step) for step in first.script]
-            second = _lived(
-                Watched(told, setup.variant, folder / str(reader), script, f"other {reader}"), _given(exchanged)
+            second = _run_evening(
+                Watched(told, setup.variant, folder / str(reader), script, f"other {reader}"), _replayed(exchanged)
             )
         except (Apart, Broken) as apart:
             yield Pair(told.seed, 0 if reader is None else reader + 1, len(one), 0, exchanged.positions, str(apart))

@@ -44,7 +44,7 @@ def _lobby(evening: Evening) -> None:
     evening.sit("touch", "phone Ada", "free")
 
 
-def _begun(evening: Evening, game: str, mode: Mode = "play") -> random.Random:
+def _begin_game(evening: Evening, game: str, mode: Mode = "play") -> random.Random:
     evening.send(SetGame, game=game, mode=mode)
     seats = ("touch",) * (2 if game == "duel" else 3)
     evening.sit(*seats)
@@ -54,7 +54,7 @@ def _begun(evening: Evening, game: str, mode: Mode = "play") -> random.Random:
     return random.Random(game)
 
 
-def _acted(evening: Evening, rng: random.Random) -> bool:
+def _answer_question(evening: Evening, rng: random.Random) -> bool:
     """Somebody who is asked has answered."""
     asked = evening.snapshot().questions
     if not asked:
@@ -70,17 +70,17 @@ def _acted(evening: Evening, rng: random.Random) -> bool:
 
 def _in_play(game: str, mode: Mode = "play") -> Callable[[Evening], None]:
     def go(evening: Evening) -> None:
-        rng = _begun(evening, game, mode)
+        rng = _begin_game(evening, game, mode)
         for _ in range(SOME):
-            assert _acted(evening, rng)
+            assert _answer_question(evening, rng)
 
     return go
 
 
-def _over(game: str) -> Callable[[Evening], None]:
+def _play_to_the_end(game: str) -> Callable[[Evening], None]:
     def go(evening: Evening) -> None:
-        rng = _begun(evening, game)
-        while _acted(evening, rng):
+        rng = _begin_game(evening, game)
+        while _answer_question(evening, rng):
             evening.now += 60.0
             evening.table.tick(evening.now)
         assert evening.at_table().phase == "over"
@@ -90,7 +90,7 @@ def _over(game: str) -> Callable[[Evening], None]:
 
 def _tally(game: str) -> Callable[[Evening], None]:
     def go(evening: Evening) -> None:
-        _begun(evening, game, "tally")
+        _begin_game(evening, game, "tally")
 
     return go
 
@@ -105,7 +105,7 @@ PHASES: Final[Mapping[str, Callable[[Evening], None]]] = {
     "lobby": _lobby,
     "first run": lambda evening: None,
     **{f"{game} in play": _in_play(game) for game in game_list.GAMES},
-    **{f"{game} over": _over(game) for game in game_list.GAMES},
+    **{f"{game} over": _play_to_the_end(game) for game in game_list.GAMES},
     **{f"{game} told": _in_play(game, "track") for game in game_list.GAMES},
     **{f"{game} counted": _tally(game) for game in game_list.GAMES},
     "laid aside": _laid_aside,

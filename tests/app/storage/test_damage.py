@@ -21,7 +21,7 @@ from tests.nights.damage import GAME, Case
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
-    return damage.prepared(tmp_path_factory.mktemp("damage") / "made")
+    return damage.prepare_folders(tmp_path_factory.mktemp("damage") / "made")
 
 
 @pytest.mark.sampled(18)
