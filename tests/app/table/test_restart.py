@@ -332,7 +332,6 @@ def test_stored_tables_keep_their_field_names():
             "stored_deal",
             "vote",
             "wrong_pins",
-            "copied",
         ]
     )
     assert set(stored["chairs"][0]) == set(
