@@ -137,7 +137,7 @@ class Phone:
         offers = await ask.locator("form").all()
         offers += await ask.locator("button[data-do]").all()
         offer = rng.choice(offers)
-        if await offer.evaluate("it => it.tagName") == "FORM":
+        if await offer.evaluate("node => node.tagName") == "FORM":
             await self.fill_in(offer, rng)
         else:
             await offer.click()

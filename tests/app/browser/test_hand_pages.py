@@ -26,7 +26,7 @@ LOOK = """() => {
   const box = ([, r]) => [r.left, r.top, r.right, r.bottom];
   const foot = Math.min(innerHeight, ...all("nav, .dock").map(([, r]) => r.top));
   const things = "#strip .strip, #news, main :is(svg, .btn, .opt, .tile, .box, .row, h1, h2, p, small, b)";
-  const drawn = all(things).map((it) => it[1]).filter((r) => r.width > 8).sort((a, b) => a.top - b.top);
+  const drawn = all(things).map((entry) => entry[1]).filter((r) => r.width > 8).sort((a, b) => a.top - b.top);
   let reached = all("header")[0][1].bottom, band = 0;
   for (const { top, bottom } of drawn) {
     if (top < foot) band = Math.max(band, top - reached);

@@ -99,6 +99,8 @@ async def test_display_font_is_used_for_headings_without_layout_shift(evening, b
 async def test_number_beside_a_right_to_left_name_keeps_its_place(browser):
     page = await browser.new_page()
     await page.set_content(f"<style>{STYLE.read_text()}</style><p><i>1.</i> <b>דוד</b> <b>12</b> <b>מרים</b></p>")
-    places = await page.evaluate("[...document.querySelectorAll('p *')].map((it) => it.getBoundingClientRect().left)")
+    places = await page.evaluate(
+        "[...document.querySelectorAll('p *')].map((node) => node.getBoundingClientRect().left)"
+    )
     assert places == sorted(places)
     await page.close()

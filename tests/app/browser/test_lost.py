@@ -6,11 +6,12 @@ from app.text.translation import words
 from tests.app.browser.phones import Phone
 
 SIZES = ((320, 568), (390, 844), (667, 331), (768, 1024))
-SEEN = """it => {
-  const { top, height } = it.getBoundingClientRect();
-  const free = (y) => it.contains(document.elementFromPoint(innerWidth / 2, y));
+SEEN = """bar => {
+  const { top, height } = bar.getBoundingClientRect();
+  const free = (y) => bar.contains(document.elementFromPoint(innerWidth / 2, y));
   const seen = Array.from({ length: Math.floor(height / 4) }, (_, nth) => free(top + nth * 4 + 2));
-  return [top, seen.every(Boolean), height > it.querySelector("span").getBoundingClientRect().height + 15, height > 40];
+  const words = bar.querySelector("span").getBoundingClientRect();
+  return [top, seen.every(Boolean), height > words.height + 15, height > 40];
 }"""
 
 

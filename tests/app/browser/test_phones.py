@@ -22,12 +22,12 @@ from tests.app.phones.served import opened
 PICTURES = """async () => {
   const own = document.querySelector(".what .wonder"), sky = getComputedStyle(own).backgroundImage.slice(5, -2);
   const wide = async (address) => {
-    const it = new Image();
-    it.src = address;
-    await it.decode();
-    return it.naturalWidth;
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    return image.naturalWidth;
   };
-  return Promise.all([sky, ...[...own.querySelectorAll("image")].map((it) => it.href.baseVal)].map(wide));
+  return Promise.all([sky, ...[...own.querySelectorAll("image")].map((image) => image.href.baseVal)].map(wide));
 }"""
 
 

@@ -14,28 +14,28 @@ LONG = "Wolfeschlegelsteinha"  # as long as a name may be
 TIMEOUT = 60_000
 # How many columns there are, what of the first screen is smaller than 2 % of its height, and what is cut sideways.
 LAID_OUT = """() => {
-  const shown = [...document.querySelectorAll("#round li,#standings tr > *,#course > *,.where")].filter((it) => {
-    const { top, left, right } = it.getBoundingClientRect(), turns = it.closest(".turns");
+  const shown = [...document.querySelectorAll("#round li,#standings tr > *,#course > *,.where")].filter((node) => {
+    const { top, left, right } = node.getBoundingClientRect(), turns = node.closest(".turns");
     const box = turns ? turns.getBoundingClientRect() : { left: 0, right: innerWidth };
     return top < innerHeight && left >= box.left - 1 && left < box.right;
   });
-  const edge = (it) => (it.closest(".turns") || it.parentNode).getBoundingClientRect().right + 1;
+  const edge = (node) => (node.closest(".turns") || node.parentNode).getBoundingClientRect().right + 1;
   return {
-    columns: new Set([...document.querySelectorAll(".turns li,.standing")].flatMap((it) => {
-      const { left } = it.getBoundingClientRect(), box = it.closest(".turns").getBoundingClientRect();
+    columns: new Set([...document.querySelectorAll(".turns li,.standing")].flatMap((node) => {
+      const { left } = node.getBoundingClientRect(), box = node.closest(".turns").getBoundingClientRect();
       return left >= box.left - 1 && left < box.right ? [Math.round(left)] : [];
     })).size,
-    small: shown.filter((it) => parseFloat(getComputedStyle(it).fontSize) < innerHeight * .02)
-      .map((it) => it.textContent),
-    cut: shown.filter((it) => it.getBoundingClientRect().right > edge(it)).map((it) => it.textContent),
+    small: shown.filter((node) => parseFloat(getComputedStyle(node).fontSize) < innerHeight * .02)
+      .map((node) => node.textContent),
+    cut: shown.filter((node) => node.getBoundingClientRect().right > edge(node)).map((node) => node.textContent),
     below: [...document.querySelectorAll(".turns")]
-      .filter((it) => it.getBoundingClientRect().bottom > innerHeight).length,
+      .filter((node) => node.getBoundingClientRect().bottom > innerHeight).length,
   };
 }"""
-SEEN = """() => [...document.querySelectorAll(".standing td:nth-child(2)")].filter((it) => {
-  const { left, right } = it.closest(".turns").getBoundingClientRect(), at = it.getBoundingClientRect().left;
+SEEN = """() => [...document.querySelectorAll(".standing td:nth-child(2)")].filter((node) => {
+  const { left, right } = node.closest(".turns").getBoundingClientRect(), at = node.getBoundingClientRect().left;
   return at >= left - 1 && at < right;
-}).map((it) => it.textContent.trim())"""
+}).map((node) => node.textContent.trim())"""
 
 
 @pytest.fixture

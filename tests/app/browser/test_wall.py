@@ -24,35 +24,35 @@ SCREENS = ((1280, 720), (1920, 1080))
 CUT = """() => [...document.querySelectorAll("main > section:not([hidden]) > .board")].flatMap((board) => {
   const out = [], name = board.querySelector("h2").textContent, end = board.getBoundingClientRect();
   if (board.scrollHeight > board.clientHeight || board.scrollWidth > board.clientWidth) out.push(name);
-  for (const it of board.querySelectorAll("li,strong,.badge,.way *:not(wbr)")) {
-    const box = it.getBoundingClientRect();
-    if (box.bottom > end.bottom || box.right > end.right || !box.width) out.push(`${name}: ${it.textContent}`);
+  for (const node of board.querySelectorAll("li,strong,.badge,.way *:not(wbr)")) {
+    const box = node.getBoundingClientRect();
+    if (box.bottom > end.bottom || box.right > end.right || !box.width) out.push(`${name}: ${node.textContent}`);
   }
   const way = board.querySelector(".way");
-  for (const it of way ? board.querySelectorAll("h2,.plays,li") : []) {
-    if (it.getBoundingClientRect().right > way.getBoundingClientRect().left + 1) out.push(`${name} under the code`);
+  for (const node of way ? board.querySelectorAll("h2,.plays,li") : []) {
+    if (node.getBoundingClientRect().right > way.getBoundingClientRect().left + 1) out.push(`${name} under the code`);
   }
   return out;
-}).concat([document.documentElement, document.body].some((it) => it.scrollHeight > innerHeight) ? "page" : [])"""
+}).concat([document.documentElement, document.body].some((node) => node.scrollHeight > innerHeight) ? "page" : [])"""
 SMALLEST = """() => Math.min(...[...document.querySelectorAll(".name b")]
-  .map((it) => parseFloat(getComputedStyle(it).fontSize))) / innerHeight"""
+  .map((node) => parseFloat(getComputedStyle(node).fontSize))) / innerHeight"""
 # Wonders that are cut: neither whole nor left out for want of room; and those that are left out.
 CUT_WONDERS = """() => {
-  const all = [...document.querySelectorAll("main > section:not([hidden]) .name small")].map((it) => {
-    const box = it.getBoundingClientRect(), room = it.parentNode.getBoundingClientRect();
+  const all = [...document.querySelectorAll("main > section:not([hidden]) .name small")].map((node) => {
+    const box = node.getBoundingClientRect(), room = node.parentNode.getBoundingClientRect();
     const whole = box.right <= room.right + 1 && box.bottom <= room.bottom + 1;
-    return [it.textContent, whole, !whole && box.top >= room.bottom - 2];
+    return [node.textContent, whole, !whole && box.top >= room.bottom - 2];
   });
-  return [all.filter(([, whole, out]) => !whole && !out).map(([name]) => name), all.filter((it) => it[2]).length];
+  return [all.filter(([, whole, out]) => !whole && !out).map(([name]) => name), all.filter((entry) => entry[2]).length];
 }"""
 ELLIPSES = """() => [...document.querySelectorAll("h2,.plays > *,.name,.name b")]
-  .filter((it) => it.scrollWidth > it.clientWidth && getComputedStyle(it).textOverflow === "ellipsis")
-  .map((it) => it.textContent)"""
-PAIRED = """() => [...document.querySelectorAll("#rounds li")].filter((it) => {
-  const box = it.closest(".turns").getBoundingClientRect(), { left, bottom } = it.getBoundingClientRect();
+  .filter((node) => node.scrollWidth > node.clientWidth && getComputedStyle(node).textOverflow === "ellipsis")
+  .map((node) => node.textContent)"""
+PAIRED = """() => [...document.querySelectorAll("#rounds li")].filter((node) => {
+  const box = node.closest(".turns").getBoundingClientRect(), { left, bottom } = node.getBoundingClientRect();
   return left >= box.left - 1 && left < box.right && bottom <= innerHeight &&
-    parseFloat(getComputedStyle(it).fontSize) >= innerHeight * .02;
-}).map((it) => it.textContent.replace(/^.*?Some/s, "Some").trim())"""
+    parseFloat(getComputedStyle(node).fontSize) >= innerHeight * .02;
+}).map((node) => node.textContent.replace(/^.*?Some/s, "Some").trim())"""
 NAMES = ("Wolfeschlegelsteinha", "Ada", "Bartholomäus", "Ὀδυσσεύς 👑", "Jo", "Aleksandra", "Ben")
 WONDERS = ("halicarnassus", "giza", "alexandria", "olympia", "babylon", "rhodes", "ephesus")
 

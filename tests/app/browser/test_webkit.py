@@ -20,7 +20,7 @@ from tests.app.browser.webkit import lacks, page_of
 from tests.app.phones.served import serving
 
 pytestmark = pytest.mark.full
-NAMES = "(css) => [...new Set([...document.querySelectorAll(`${css} input`)].map((it) => it.name).filter(Boolean))]"
+NAMES = "(css) => [...new Set([...document.querySelectorAll(`${css} input`)].map((node) => node.name).filter(Boolean))]"
 DRAWN = "() => document.querySelector(\"#picture[src^='blob:']\")?.naturalWidth"
 TURNS = 12  # that are told by touches
 SEATS = {"architects": 4, "duel": 2, "seven-wonders": 4}
@@ -127,7 +127,7 @@ async def test_webkit_phone_joins_plays_and_opens_every_tab(table, page):
         await until(lambda: asked(table, 1) is None or asked(table, 1).number != mine.number, "told")  # noqa: B023
         told += 1
     for tab in await asyncio.to_thread(
-        page.run, "() => [...document.querySelectorAll('nav [data-tab]')].map((it) => it.dataset.tab)"
+        page.run, "() => [...document.querySelectorAll('nav [data-tab]')].map((node) => node.dataset.tab)"
     ):
         await asyncio.to_thread(check_tab, page, tab)
     assert page.complaints() == []

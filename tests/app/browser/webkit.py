@@ -117,9 +117,9 @@ class Page:
         """Touch the first that is drawn, in its middle."""
         found = self.run(
             """(css) => {
-              const it = [...document.querySelectorAll(css)].find((one) => one.getClientRects().length);
-              it?.scrollIntoView({ block: "center" });
-              return it ?? null;
+              const node = [...document.querySelectorAll(css)].find((one) => one.getClientRects().length);
+              node?.scrollIntoView({ block: "center" });
+              return node ?? null;
             }""",
             css,
         )
