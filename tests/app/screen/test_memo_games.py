@@ -121,7 +121,7 @@ def test_cached_painting_reacts_like_fresh_painting(tmp_path, kind, game, mode, 
     try:
         for step in range(steps):
             assert screen.differences() == [], f"step {step}"
-            with suppress(Rejection):  # that could not be
+            with suppress(Rejection):  # the table refused a random touch
                 screen.live()
     finally:
         screen.evening.close()

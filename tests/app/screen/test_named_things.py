@@ -103,7 +103,7 @@ def test_things_named_by_a_lesson_or_a_bots_reason_get_a_ring(evening, room, kin
     control.end_interlude()
     there = {key for key in things(room, SIZE) if not key.startswith("wonder ")}
     met = set()
-    if evening.at_table().game != "architects":  # where many cards are alike, a ring in a city would name others, too
+    if evening.at_table().game != "architects":  # a ring there would name equal cards, too
         assert stand <= there, "they are counted in a city"
     for key in there | {"of no game"}:
         facts = {"card": key}

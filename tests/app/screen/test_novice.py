@@ -17,8 +17,8 @@ from tests.novice import Lost, Novice, Thing
 
 TURNS = 3
 MAX_TOUCHES = 12  # touches that lead from a question to its answer
-OFFER = 2  # the rank of what looks as if it were offered
-RING = ("parch", 5)  # its ink, and how broad it is
+OFFER = 2  # the rank of a touch target that looks like an offer
+RING = ("parch", 5)  # ink, and width of the line
 
 
 class SignRecorder(Lettering):

@@ -95,7 +95,7 @@ def test_the_error_page_imports_nothing_of_the_table_and_shows_its_text(tmp_path
     )
     told = msgspec.json.encode(fatal_page.Page("The screen has stopped", "why", "Try again"))
     process.stdin.write(told + b"\n")
-    process.stdin.flush()  # and it stays open, as the table leaves it
+    process.stdin.flush()  # it stays open, as it does when the table starts the page
     out = process.stdout.read().decode()
     assert process.wait(PATIENCE) == 3
     process.stdin.close()

@@ -21,7 +21,7 @@ def test_an_invented_wonder_is_drawn_stage_by_stage():
     stages = (Stage((), 2, "same", 3), Stage((1,), 3, "different", 9))
     pen = Pen(measure)
     wonders.stages(pen, "invented", 200, 160, stages, built=(1,), next_=(2,), legal=())
-    assert words(pen) == ["3", "3"]  # points of what stands, cost of what is next
+    assert words(pen) == ["3", "3"]  # points of the built stages, cost of the next
     wonders.picture(pen, "invented", stages, 200, 160)
 
 
@@ -106,4 +106,4 @@ def test_medal_summaries_show_sign_and_count_and_are_distinct():
         "2 swords",
     )
     assert (said["four-colors"], said["two-stages-cat"]) == (" green…", "2 wonder…")
-    assert len({*said.values()}) == len(said)  # each can be told from the others
+    assert len({*said.values()}) == len(said)  # all differ

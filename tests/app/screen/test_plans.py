@@ -67,7 +67,7 @@ def test_enlarged_duel_wonder_offers_a_goal_button_to_its_owner_only():
     game = Game(next(state for state in duels.states(duels.SEEDS[0], False) if state.view(None).hints.ask == "turn"))
     card = game.open_cards()[0]
     game.tap(f"slot {game.slot_of(card)}").tap(f"save card {card}")
-    assert sent_goals(game) == []  # the table has taken it
+    assert sent_goals(game) == []  # the table has accepted it
     assert game.control.notices
     game.control.notices.clear()
     game.tap("close")

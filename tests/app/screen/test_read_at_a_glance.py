@@ -21,7 +21,7 @@ PART_PREFIXES = {
     "opening": "revealed ",
     "fighting": "zone ",
     "revealed": "did ",
-}  # states of seven seats, and what says it there
+}  # by state of seven seats: the keys of elements that announce it
 
 
 def words_of_state(state, lang, seats=7, large=False, size=SEVEN):

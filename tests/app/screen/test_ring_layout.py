@@ -81,7 +81,7 @@ def shapes(ring: Ring):
     inner = ring.inner
     x, y = inner.centre
     round_things = 600 if not ring.upright else 340
-    upright = 470 if ring.large == 1 else (STACKED - 15) * ring.large  # to the end of what lies above and below
+    upright = 470 if ring.large == 1 else (STACKED - 15) * ring.large  # to the end of the parts above and below
     low, high = (round_things, 215) if not ring.upright else (round_things, upright)
     found["middle"] = corners(x, y, 2 * low * ring.u, 2 * high * ring.u, 0)
     return found

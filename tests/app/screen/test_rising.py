@@ -22,7 +22,7 @@ from tests.app.screen.finger import Finger, Stage, frames
 from tests.app.screen.gl_calls import Counter, intercepted
 from tests.app.screen.shown import Shown
 
-RISE_SECONDS = 1.2  # seconds, with what it brings
+RISE_SECONDS = 1.2  # seconds, including the flights of its gains
 
 
 def of_architects(seats=4, seat=2):
@@ -63,7 +63,7 @@ class Risen:
 
     def __init__(self, made, less=False, plain=True):
         room, self.event = made
-        finger.Window.size = SIZE  # whatever others have left
+        finger.Window.size = SIZE  # other tests may have changed it
         self.seen, self.now = Stage(room), 7.0
         self.motion = self.seen.surface.motion
         self.seen.surface.set_appearance(False, False, plain)

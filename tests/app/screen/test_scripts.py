@@ -26,7 +26,7 @@ LATIN = (
     "Dvořák",
 )  # fmt: skip
 SIZES = (10, 14, 22, 44, 96)  # px, from a name that is cut instead of shrunk to a heading on a large screen
-MARKS = "\u2603\u4e00\U0001f600\uffff"  # none of them is in Roboto: what is drawn for them is the box
+MARKS = "\u2603\u4e00\U0001f600\uffff"  # none of them is in Roboto, which draws a replacement box for them
 MISSING = "\U0010ffff"
 
 

@@ -66,7 +66,7 @@ class Shown(Stage):
     def go(self, finger, by, steps=4):
         """Move a finger that is down by that many pixels, in several steps."""
         dx, dy = self.rotate_to_edge(0, -by / steps)
-        x, y = finger.sx * SIZE[0], (1 - finger.sy) * SIZE[1]  # not where Kivy rounds it to
+        x, y = finger.sx * SIZE[0], (1 - finger.sy) * SIZE[1]  # before Kivy rounds it
         for n in range(1, steps + 1):
             finger.move(x + dx * n, y + dy * n)
         frames(1)
@@ -99,7 +99,7 @@ def shift_of_sentences(before, after):
 
 @pytest.fixture
 def past():
-    shown = Shown(scenes.past(7, phase="game"))  # the page lies on the middle alone then
+    shown = Shown(scenes.past(7, phase="game"))  # during a game the page covers only the middle
     yield shown
     shown.close()
 
@@ -296,7 +296,7 @@ def test_mtdev_touches_scroll_a_list(log):
     """Two touches come as Kivy's mtdev provider sends them: one scrolls, the other is down meanwhile."""
     shown = log(2)
     before, by = shown.words(), shown.rotate_to_edge(0, -50)
-    reader = MTDMotionEventProvider("panel", "/dev/null")  # it is not started, and so opens nothing
+    reader = MTDMotionEventProvider("panel", "/dev/null")  # not started, so it opens no device
     reader.queue = deque()
     EventLoop.add_input_provider(reader)
     left, top, right, bottom = shown.window.box

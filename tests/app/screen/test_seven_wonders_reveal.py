@@ -90,7 +90,7 @@ def test_cards_fly_from_the_reveal_to_their_pills(how):
             flight.lands is None or (flight.end.x, flight.end.y) != (flight.start.x, flight.start.y)
             for flight in things
         )
-        for moved in things:  # none at the middle of its zone, where nothing lies
+        for moved in things:  # none starts at the middle of its zone, which is empty
             assert all(
                 hypot(moved.end.x - zone.x, moved.end.y - zone.y) > 4 for zone in surface_ring(room, surface).zones
             )

@@ -28,7 +28,7 @@ from tests.whole_games import played
 SAMPLES = [path for path in WHOLE if path.stem != "three-seats-base"]  # at their edges, and one by one on the middle
 BOARDS = ("gizah", "rhodos", "ephesos", "olympia", "babylon", "alexandria", "halikarnassos")
 LANGS = ("en", "de", "nl", "fr")
-SAMPLE = 15  # lines of a recorded game that are told in the suite
+SAMPLE = 15  # lines of a recorded game that are reported without --full
 
 
 def is_drawn_without_faults(at, size):
@@ -89,7 +89,7 @@ def test_every_seats_action_is_reported_with_two_touches(people, path):
 def test_recorded_game_reported_by_touch_reaches_its_scores(people, path, size):
     at, taps = report_recorded_game(people, path, size)
     at.go_on()
-    at.touch("finale", "finale")  # past what is shown before the sheet
+    at.touch("finale", "finale")  # skips the final sequence before the sheet
     final = played(path).moments[-1].public
     shown = at.model.view
     assert shown.over
@@ -232,7 +232,7 @@ def test_wrong_card_is_corrected_from_the_log(people):
     doubts = at.model.table.repair.told
     assert "who" not in at.lying(), "all did it at once"
     line = next(each for each in doubts if each.question.seat == 2)
-    at.touch(f"line {line.row}", "back", f"line {line.row}", "tell 0 clay-pool")  # which came later
+    at.touch(f"line {line.row}", "back", f"line {line.row}", "tell 0 clay-pool")  # the card taken later
     repair = at.model.table.repair
     assert (repair.rule, repair.seat) == ("all-told", 2)
     assert {"instead", "before", "remove", "cut", "off"} <= set(at.lying())

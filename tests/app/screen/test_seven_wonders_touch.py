@@ -41,7 +41,7 @@ def touch_for_seat(table, rng, seat, areas):
     backs = [key for key in mine if key.startswith("back")]
     uses = [key for key in mine if not key.startswith("back")]
     sells = [key for key in uses if key.startswith(("sell", "keep"))]
-    if uses:  # what was refused before is sold
+    if uses:  # a card that was refused before is sold
         refused = table.control.notices.pop(seat, None)
         key = sells[0] if refused and sells else rng.choice(uses)
     elif f"done hand {seat}" in areas and rng.random() < 0.4:
@@ -78,7 +78,7 @@ SINGLE_SEAT_BOARDS = (
     "roma-night",
     "abu-simbel-night",
     "halikarnassos-day",
-)  # boards that ask one seat alone
+)  # boards that put a question to a single seat
 
 
 @pytest.mark.sampled(2)

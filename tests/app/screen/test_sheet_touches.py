@@ -12,8 +12,8 @@ from tests.app.screen import sheets, stage
 from tests.app.screen.finger import Stage, frames
 from tests.sheet_values import KINDS, digits, ended
 
-MAX_TOUCHES = {"architects": 10, "duel": 13, "seven-wonders": 15}  # touches a seat of every sheet
-SAMPLE = ("seven-wonders", False)  # all others in full
+MAX_TOUCHES = {"architects": 10, "duel": 13, "seven-wonders": 15}  # touches per seat, on any sheet
+SAMPLE = ("seven-wonders", False)  # the others run only with --full
 
 
 class Answered:
@@ -43,7 +43,9 @@ def fill_sheet(game, values, *, round=False):
     def tap(key):
         nonlocal count
         count += 1
-        shown.now += 0.06 if key.startswith("key ") else 0.35  # keys quickly; a second touch elsewhere is not meant
+        shown.now += (
+            0.06 if key.startswith("key ") else 0.35
+        )  # s; keys are typed quickly, other touches are no double tap
         shown.touch(key).down().up()
         frames(2)
 

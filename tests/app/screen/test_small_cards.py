@@ -13,8 +13,8 @@ from tests.app.screen import duels, sevens, stage
 from tests.app.screen.grey import APART, in_grey
 
 WIDE = 40
-SQUARE = 2  # pixels: what an eye takes in at arm's length is no finer
-DIFFER = 5  # squares of two cards that an eye tells apart: a 3 from a 5 is six
+SQUARE = 2  # pixels: an eye at arm's length sees nothing finer
+DIFFER = 5  # squares that have to differ between two cards; a 3 and a 5 differ in six
 
 
 def kinds(game):

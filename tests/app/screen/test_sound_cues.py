@@ -128,7 +128,7 @@ def test_stage_event_without_wonder_plays_the_seats_motif_or_the_build_sound():
 
 def test_every_wonder_of_every_game_has_a_motif_with_a_note_for_each_stage():
     stages = {name: len(wonder.stages) for name, wonder in stage.BOX.wonders.items()}
-    stages |= dict.fromkeys(duels.DUEL.data().wonders, 4)  # which are built at once
+    stages |= dict.fromkeys(duels.DUEL.data().wonders, 4)  # a wonder of Duel is built at once
     stages |= {name: len(board.stages) for name, board in sevens.GAME.data().boards.items()}
     assert {MOTIF + name for name in stages} == {name for name in SOUNDS if name.startswith(MOTIF)}
     assert {name: len(notes.split()) for melodies, _ in sounds.MOTIFS for name, notes in melodies.items()} == stages
@@ -237,7 +237,7 @@ def test_every_sound_restarts_the_silence_timer():
 
 def test_answered_and_initially_open_questions_play_no_reminder():
     ears = Ears()
-    assert ears.after(20) == []  # it was open when the screen came
+    assert ears.after(20) == []  # it was open when the screen started
     ask_seat(ears, 60)
     ears.see()
     ears.question = ()
@@ -475,7 +475,7 @@ def test_a_screen_that_ends_early_releases_its_sound_device(shows, soon):
 def test_device_that_opens_during_shutdown_is_closed(shows, soon):
     soon.come()
     assert shows._opening.is_alive()
-    shows.connection.close = Slow.opens.set  # with which the end begins
+    shows.connection.close = Slow.opens.set  # the first step of a shutdown
     shows.on_stop()
     assert not shows._opening.is_alive()
     assert Slow.given_back
@@ -544,7 +544,7 @@ assert playing()
 mixer.set_ambience(0.5)
 assert playing() and mixer._sdl.Mix_Volume(AMBIENCE_CHANNEL, -1) == 64
 for _ in range(20):
-    mixer.play("tick", 1, 1.0)  # however many sound, none takes its place
+    mixer.play("tick", 1, 1.0)  # it keeps its channel, no matter how many sounds play
 assert playing()
 mixer.hush()
 assert not playing()

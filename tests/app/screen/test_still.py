@@ -185,7 +185,7 @@ def test_markers_flip_in_place_one_after_another(window_stage):
         window_stage.surface.motion._clock,
         window_stage.surface.motion._clock(),
     )
-    motion._clock = lambda: now  # it stands still while the markers are told to turn
+    motion._clock = lambda: now  # the clock stands still while the markers start to turn
     conflict = ConflictView(tokens=4, flipped=4)
     window_stage.room.hear(
         stage.table(4), stage.view(4, active=2, conflict=conflict), stage.question(2, "take left", "take right")

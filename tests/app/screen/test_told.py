@@ -100,7 +100,7 @@ def test_games_are_chosen_in_the_lobby():
     assert room.sent[-1].game == "architects"
     room = Room().hear(stage.table(4, phase="lobby", games=GAMES), the_codes=stage.codes())
     assert "7 Wonders Architects" in " ".join(texts(room))
-    taps(room)["game duel"]()  # which the screen does not draw
+    taps(room)["game duel"]()  # the screen has no drawings for it
     assert not room.sent
     assert "whoever plays on the screen stands up" in " ".join(texts(room))
     taps(room)["no"]()

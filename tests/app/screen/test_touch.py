@@ -544,7 +544,10 @@ def test_start_in_track_mode_asks_the_first_seat_without_a_wonder(show):
         (["seat 3 name", "by touch"], {"type": "SetSeat", "seat": 3, "by": "touch"}),
         (["seat 3 name", "by bot"], {"type": "SetSeat", "seat": 3, "by": "bot"}),
         (["seat 2 name", "by free"], {"type": "SetSeat", "seat": 2, "by": "free"}),
-        (["seat 4 name", "by touch"], {"type": "SetSeat", "seat": 4, "by": "touch"}),  # its phone is away
+        (
+            ["seat 4 name", "by touch"],
+            {"type": "SetSeat", "seat": 4, "by": "touch"},
+        ),  # the seat's phone is disconnected
         (["seat 1 name", "by bot", "yes"], {"type": "SetSeat", "seat": 1, "by": "bot"}),
         (["seat 1 name", "by free", "yes"], {"type": "SetSeat", "seat": 1, "by": "free"}),
         (["seat 2 name", "by phone"], {"type": "HandOver", "seat": 2, "cancel": False}),
@@ -986,7 +989,7 @@ def test_the_menu_faces_the_active_person_or_else_the_one_who_touched_it(show):
     chairs = stage.seats(4)
     room = stage.Room().hear(stage.table(4, seats=chairs), stage.view(4, active=2), stage.question(2, "take left"))
     seen, ring = show(room), room.control.scene.ring(*SIZE)
-    room.control.change(edge=0)  # what lay there last faced somebody else
+    room.control.change(edge=0)  # the last panel faced another edge
     seen.tap("menu")
     assert room.control.opened.edge == ring.zones[1].edge != 0
     seen.tap("close")

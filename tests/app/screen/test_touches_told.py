@@ -71,7 +71,7 @@ def report_duel(folder, path, lines, each):
         people.handle(each)
         line = re.sub(r"^[12] ", "", text)
         if not any(line in (*asked.legal, *asked.others) for asked in people.control.model.questions.values()):
-            continue  # the table knew
+            continue  # the table already knew it
         marked, line = line.endswith(CONTRADICTION_SIGN), plain_line(line)
         words = line.split()
         if marked and "another" in people.lying():
@@ -96,7 +96,7 @@ def report_seven_wonders(folder, path, lines, each):
     for line in said(record, random.Random(1)):
         seat, _, text = line.partition(" ")
         if text not in people.model.legal(int(seat)):
-            continue  # the table knew
+            continue  # the table already knew it
         people.taps = 0
         people.go_on()
         while each and (done := sorted(key for key in people.lying() if key.startswith(REMINDED))):
@@ -127,7 +127,7 @@ def test_architects_turns_are_reported_with_few_touches(tmp_path, variant, turns
         folder = tmp_path / str(seed)
         folder.mkdir()
         people = report_architects(folder, seed, turns, variant, each)
-        del people.turns[0]  # what is laid out before the first
+        del people.turns[0]  # the setup before the first turn
         taps += people.turns.values()
         assert turns < 100 or people.view.over
         _print_longest(people, each)
@@ -192,7 +192,7 @@ def enter(people, at):
             say(f"to {now}")
         for thing in things:
             say(f"lay {thing}")
-            if thing == "military":  # a finger that stays
+            if thing == "military":  # a held finger
                 for _ in range(seat["military"] - 1):
                     people.lying()["lay military"].tap()
     if any(seat["stages"] for seat in at["seats"]):

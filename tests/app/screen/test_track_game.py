@@ -30,7 +30,7 @@ class People:
         self.a_card: list[int] = []  # touches for each card taken from a stack
         self.a_turn: list[int] = []  # touches in each turn
         self.turn = 0
-        self.acts = 0  # which a touch said
+        self.acts = 0  # actions sent by the current touch
         self.say, self.control.outbox.submit = self.control.outbox.submit, self.count_submit
 
     def count_submit(self, intent, seat, kind):
@@ -65,7 +65,7 @@ class People:
     def answer(self):
         control, areas = self.control, self.shown.hit_areas()
         lit = sorted(key for key, area in areas.items() if key.startswith("stack ") and area.rank == 2)
-        if "shields right" in areas:  # they look round before it is counted
+        if "shields right" in areas:  # people check the shields before they are counted
             self.tap("shields right")
         elif stage.at(control).fight:
             self.shown.tap("go on")
@@ -131,7 +131,7 @@ def start_game(people, seats):
         people.tap("by touch")
     for nth, wonder in enumerate(WONDERS[:seats]):
         assert "start" in people.shown.hit_areas()
-        people.shown.tap("start")  # opens what the first seat that owes its wonder may have
+        people.shown.tap("start")  # opens the wonders for the first seat without one
         people.tap(f"wonder {wonder}")
         assert len(people.control.model.table.owing) == seats - nth - 1
     people.shown.tap("start")  # opens who goes first
@@ -163,7 +163,7 @@ def test_wrong_card_is_corrected_and_a_new_position_entered_during_a_game(people
     start_game(people, 2)
     control, screen = people.control, people.shown
     until(lambda: stage.at(control).telling)
-    screen.tap("menu")  # whoever began the wrong game gets out of it before the first token is told
+    screen.tap("menu")  # a wrong game can be left before the first token is reported
     assert {"code", "settings"} <= screen.hit_areas().keys()
     screen.tap("close")
     while control.model.view.turn < 3:
@@ -178,7 +178,7 @@ def test_wrong_card_is_corrected_and_a_new_position_entered_during_a_game(people
     screen.tap(f"line {card.row}")
     faces = [key for key in screen.hit_areas() if key.startswith("tell ") and not card.text.endswith(key.split()[1])]
     people.tap(faces[0])
-    while stage.at(control).repair:  # what came of the card that was none
+    while stage.at(control).repair:  # consequences of the wrong card
         people.tap("remove")
     first = next(
         line for line in control.model.lines.values() if b'"card-taken"' in bytes(line.event) and not line.undone

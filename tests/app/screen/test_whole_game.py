@@ -130,7 +130,7 @@ class Player:
             self.hold("stack center")
             self.done["peek"] += 1
         else:
-            if middle and middle.hold and draws:  # Ur has looked
+            if middle and middle.hold and draws:  # after a peek with Ur
                 self.hold("stack center")
             self.done["draw" if draws else "take"] += 1
             lit = sorted(key for key, area in areas.items() if key.startswith("stack ") and area.rank == 2)
@@ -148,7 +148,7 @@ class Player:
         until(lambda: not self.control.outbox.pending)
 
 
-SOLO_ACTIONS = {"take", "do it", "fight", "peek", "draw", "marker"}  # what comes in a game of one person and a bot
+SOLO_ACTIONS = {"take", "do it", "fight", "peek", "draw", "marker"}  # actions of a game of one person and a bot
 
 
 @pytest.mark.parametrize(

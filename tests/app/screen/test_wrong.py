@@ -37,7 +37,7 @@ def test_turns_are_reached_with_two_touches(evening, hand):
         mine = hand()
         mine.tap("undo")
         while f"log {number}" not in mine.shown.hit_areas():
-            mine.shown.tap("later")  # or a finger draws the list
+            mine.shown.tap("later")  # a finger could also scroll the list
         mine.tap(f"log {number}")
         assert mine.touches == 2
         assert stage.at(mine.control).repair.turn == number
@@ -247,7 +247,7 @@ def test_wonder_of_a_seat_is_corrected_with_four_touches(evening, hand):
         mine.shown.tap("later")
     mine.tap("has ur")
     assert mine.touches == 4
-    while (repair := stage.at(mine.control).repair) is not None:  # what Ur cannot have done
+    while (repair := stage.at(mine.control).repair) is not None:  # actions that Ur cannot have taken
         evening.send(Correct, row=repair.row, how="remove")
     assert evening.view()["seats"][2]["wonder"] == "ur"
     assert taken(evening) == turns

@@ -51,7 +51,7 @@ class GameSetup(NamedTuple):
     game: object
     screen: dict
     begin: object
-    wrong: tuple[str, ...]  # what can be told wrongly
+    wrong: tuple[str, ...]  # the kinds of mistakes possible in it
     seats: int
 
 
@@ -198,7 +198,7 @@ def _put_right(played, both, kind, at, name):
             touch(mine, key)
         asked = 0
         repair = evening.at_table().repair
-        while repair is not None and asked < 9:  # what cannot be any more
+        while repair is not None and asked < 9:  # later reports that became impossible
             asked += 1
             likely = repair.likely or next(iter(repair.legal), "")
             how = {"how": "insert" if repair.before else "replace", "text": likely} if likely else {"how": "remove"}
@@ -214,7 +214,7 @@ def _put_right(played, both, kind, at, name):
 def touch(mine, key):
     """Touch a button, after turning the pages of a list to it."""
     areas = mine.shown.hit_areas()
-    if key == "undo" and "shields wrong" in areas:  # all look round: the door is there
+    if key == "undo" and "shields wrong" in areas:  # during the check of shields that is the way to corrections
         key = "shields wrong"
     while key not in areas:
         assert "later" in areas, (key, sorted(areas))
@@ -234,7 +234,7 @@ def _mistake(played, both, kind):
             seat = truth.to_act[0]
             lines.append((seat, both.act(told=False)))
         return lambda mine, wrong: _insert(mine, lines)
-    if kind == "missed":  # the first to act tells its next turn before others tell it
+    if kind == "missed":  # the first seat to act does not report this turn, and the others do
         text = both.act(told=False)
         while truth.to_act and turn_of(truth) == turn:
             both.act()
@@ -256,7 +256,7 @@ def _mistake(played, both, kind):
     for right, wrong in pairs:
         if wrong not in map(str, told.legal(seat)):
             continue
-        if played.game is GAME:  # the stack; its card is the same
+        if played.game is GAME:  # another stack with the same card
             return _stack(both, seat, right, wrong)
         truth.apply(seat, truth.parse(right))
         both.settle()
