@@ -275,7 +275,7 @@ class HasLeftovers(Protocol):
 
 @runtime_checkable
 class HasAges(Protocol):
-    """A state whose view counts turns anew in each age."""
+    """A state whose view counts turns from 1 in each age."""
 
     def count_turns(self) -> int:
         """Return the number of turns begun in all ages so far."""
@@ -326,7 +326,7 @@ class Rules(Protocol):
 
 @runtime_checkable
 class Game(Rules, Protocol):
-    """A game on the shelf. Optional features are protocols below: `HasRoles`, `HasHouseRules` and others."""
+    """A game on the shelf. Optional features are the protocols below: `HasRoles`, `HasHouseRules` and others."""
 
     @property
     def seats(self) -> range:
@@ -438,5 +438,5 @@ def count_turns(state: Session[Any]) -> int | None:
 
 def _find_turn_counter(state: Session[Any]) -> Callable[[Any], int | None]:
     if isinstance(state, HasAges):
-        return lambda at: int(at.count_turns())
-    return (lambda at: int(at.turn)) if isinstance(state, Reportable) else (lambda at: None)
+        return lambda state: int(state.count_turns())
+    return (lambda state: int(state.turn)) if isinstance(state, Reportable) else (lambda state: None)

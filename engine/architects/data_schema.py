@@ -102,7 +102,7 @@ class TakeToken(DataEntry, frozen=True, tag="take-token"):
 
 
 class Shields(DataEntry, frozen=True, tag="shields"):
-    """Shields for good."""
+    """Permanent shields."""
 
     amount: Count
 

@@ -123,7 +123,7 @@ def gain_token(pos: Position, seat: int, number: int) -> None:
 
 
 def lose_token(pos: Position, seat: int, number: int) -> None:
-    """Take a progress token from a seat, and compute its standing effects anew from its other tokens."""
+    """Take a progress token from a seat, and recompute its standing effects from its other tokens."""
     tokens = len(pos.lookup.tokens)
     pos.tokens[seat * tokens + number] -= 1
     pos.medal_counts[seat] -= ONE_TOKEN

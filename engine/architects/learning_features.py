@@ -111,7 +111,7 @@ def _nearest_stage(pos: Position, seat: int, goods: Goods) -> tuple[list[float],
 
 
 def _count_greens(pos: Position, seat: int) -> tuple[int, int]:
-    """Count the kinds of green cards, and those of which there is one."""
+    """Count the kinds of green cards, and those with a single card."""
     different = halves = 0
     for green in range(seat * KINDS + GREENS, seat * KINDS + GREENS + 3):
         count = pos.cards[green]

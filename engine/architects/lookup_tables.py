@@ -107,9 +107,9 @@ class Lookup:
             extras = [effect for effect in effects if isinstance(effect, ExtraCard)]
             self.take_triggers.append(tuple(sorted({KIND[card] for effect in extras for card in effect.takes})))
             self.build_triggers.append(any(effect.builds for effect in extras))
-        self._medals(facts)
+        self._number_medals(facts)
 
-    def _medals(self, facts: Data) -> None:
+    def _number_medals(self, facts: Data) -> None:
         """Number the medals. What a seat has of NEEDS is packed into one number, FIELD bits each, so that one sum
         checks all.
         """

@@ -53,7 +53,7 @@ class EnteredSeat(PositionPart, frozen=True):
 class EnteredStack(PositionPart, frozen=True):
     left: Count
     top: str | None = None
-    uncounted: bool = False  # so many are left at most
+    uncounted: bool = False  # `left` is a maximum
 
 
 class EnteredConflict(PositionPart, frozen=True):
@@ -295,7 +295,7 @@ def _lay_seat(pos: Position, seat: int, entered: EnteredSeat) -> None:
 def _lay_stacks(pos: Position, told: EnteredPosition) -> None:
     gone = sum(told.discard.values()) + sum(sum(seat.cards.values()) + seat.gifts for seat in told.seats)
     counted = sum(stack.left for stack in told.stacks.values() if not stack.uncounted)
-    others = pos.cards_in_stacks - gone - counted  # at most so many lie in the stacks that nobody has counted
+    others = pos.cards_in_stacks - gone - counted  # a maximum for the stacks that nobody has counted
     for stack in range(pos.seats + 1):
         entered = told.stacks[stack_word(stack)]
         pos.stack_sizes[stack] = min(entered.left, others) if entered.uncounted else entered.left

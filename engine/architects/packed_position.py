@@ -64,7 +64,7 @@ class Position:
         self.built: list[int] = [0] * n  # bits of stages
         # What medals ask for, packed as lookup_tables.py says; the same things again.
         self.medal_counts: list[int] = [0] * n
-        self.shields: list[int] = [0] * n  # for good: wonders and tokens, not cards
+        self.shields: list[int] = [0] * n  # permanent: wonders and tokens, not cards
         self.military: list[int] = [0] * n
         self.tokens: list[int] = [0] * (n * len(lookup.tokens))
         loose = LOOSE if setup.rules[LOOSE_COINS] else 0

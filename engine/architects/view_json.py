@@ -34,7 +34,7 @@ class SeatView(msgspec.Struct, frozen=True):
 class StackView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     left: int  # cards, a known top included
     top: str | None
-    uncounted: bool = False  # nobody has counted them: at most so many are left
+    uncounted: bool = False  # nobody has counted them: `left` is a maximum
 
 
 class ConflictView(msgspec.Struct, frozen=True, gc=False):

@@ -85,7 +85,7 @@ class Majority(DataEntry, frozen=True, tag="majority"):
     """For each such thing in the city that has more of them: coins at once, points at the end."""
 
     of: Annotated[tuple[Countable, ...], msgspec.Meta(min_length=1)]
-    every: AtLeastOne = 1  # so many of them count as one
+    every: AtLeastOne = 1  # how many of them count as one
     coins: Few = 0
     points: Few = 0
 

@@ -1,7 +1,8 @@
 """Lookup tables of a game: everything printed, as lists and bit masks of small ints, and every action.
 
-Cards, wonders, tokens and science symbols are numbered in the order of the file. A set of them is a bit mask. Slots of
-a structure are numbered from the far row on, each row from left to right.
+Cards, wonders, tokens and science symbols are numbered in the order of the file; `cards` has the names by number,
+`card` the numbers by name. A set of them is a bit mask. Slots of a structure are numbered from the far row on, each row
+from left to right.
 """
 
 from collections.abc import Iterable
@@ -75,7 +76,7 @@ class Thing:
         self.coins: int = facts.cost.coins
         self.needs: int = pack(facts.cost.units())
         self.part: int = part(self.needs)  # of a purse, what matters
-        self.bills: dict[int, int] = {}  # costs.bill remembers here
+        self.bills: dict[int, int] = {}  # the cache of `payments.bill`, by purse
         self.points: int = facts.points
         self.effects: tuple[Effect, ...] = _immediate_effects(facts.effects)
         self.choices: tuple[Choice, ...] = _choices(facts.effects)
@@ -122,11 +123,11 @@ class Lookup:
         self.trade_coins_per_symbol: int = facts.table.trade_coins_per_symbol
         self.fixed_price: int = facts.table.fixed_price
         self.coins_per_point: int = facts.table.coins_per_point
-        self.described: tuple[str, ...] = ()  # features.names remembers here
-        self.last_trade: dict[int, int] = {}  # by purse; learning_features remembers here
-        self._cards(facts)
-        self._wonders(facts)
-        self._tokens(facts)
+        self.described: tuple[str, ...] = ()  # the cache of `learning_features.feature_names`
+        self.last_trade: dict[int, int] = {}  # a cache of learning_features, by purse
+        self._number_cards(facts)
+        self._number_wonders(facts)
+        self._number_tokens(facts)
         self.symbols: tuple[str, ...] = _symbols(facts)
         self.symbol: dict[str, int] = {name: number for number, name in enumerate(self.symbols)}
         # By symbol, the bits of the cards, and of the tokens, that bear it.
@@ -143,9 +144,9 @@ class Lookup:
             for space in range(self.capital + 1)
         ]
         self.tolls: dict[int, int] = {zone.start: zone.coins for zone in facts.military.zones if zone.coins}
-        self._actions()
+        self._make_actions()
 
-    def _cards(self, facts: Data) -> None:
+    def _number_cards(self, facts: Data) -> None:
         cards = list(facts.cards.values())
         self.cards: tuple[str, ...] = tuple(facts.cards)
         self.card: dict[str, int] = {name: number for number, name in enumerate(self.cards)}
@@ -165,13 +166,13 @@ class Lookup:
             (1 << n, card.makes_free) for n, card in enumerate(self.deck) if card.makes_free
         ]
 
-    def _wonders(self, facts: Data) -> None:
+    def _number_wonders(self, facts: Data) -> None:
         self.wonders: tuple[str, ...] = tuple(facts.wonders)
         self.wonder: dict[str, int] = {name: number for number, name in enumerate(self.wonders)}
         self.sites: list[Wonder] = [Wonder(wonder) for wonder in facts.wonders.values()]  # every wonder, by its number
         self.replays: int = bits(n for n, site in enumerate(self.sites) if site.again)
 
-    def _tokens(self, facts: Data) -> None:
+    def _number_tokens(self, facts: Data) -> None:
         tokens = list(facts.tokens.values())
         self.tokens: tuple[str, ...] = tuple(facts.tokens)
         self.token: dict[str, int] = {name: number for number, name in enumerate(self.tokens)}
@@ -181,7 +182,7 @@ class Lookup:
             sum(effect.amount for effect in token.effects if isinstance(effect, PointsPerToken)) for token in tokens
         ]
 
-    def _actions(self) -> None:
+    def _make_actions(self) -> None:
         """Make every action once, and index it by its text."""
         slots = range(max(structure.slots for structure in self.structures))
         self.drafts: list[Action] = [actions.Draft(name) for name in self.wonders]

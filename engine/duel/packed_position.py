@@ -81,7 +81,7 @@ class Position:
         self.bills: list[tuple[tuple[int, int], ...]] = [(), ()]
         self.billed_wonders: list[int] = [0, 0]
         self.billed_purse: list[int] = [0, 0]
-        # What tokens do for good.
+        # Standing effects of tokens.
         self.trade_income: list[bool] = [False, False]  # gets what the other pays for resources
         self.chain_coins: list[int] = [0, 0]
         self.more_shields: list[int] = [0, 0]  # spaces with each red card
@@ -237,7 +237,7 @@ class Position:
         return self.bills[seat]
 
     def recount(self, seat: int) -> None:
-        """Count again what a city's cards and wonders give for good, after a card was lost."""
+        """Recount the standing effects of a city's cards and wonders, after a card was lost."""
         lookup = self.lookup
         symbols = [0] * 5
         choices = fixed = 0

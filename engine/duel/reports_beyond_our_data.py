@@ -224,7 +224,7 @@ def _set_wonder(pos: Position, seat: int, wonder: int, n: int) -> None:
 
 
 def _recount(pos: Position) -> None:
-    """Compute the standing effects of cards, wonders and tokens of both seats anew."""
+    """Recompute the standing effects of cards, wonders and tokens of both seats."""
     lookup = pos.lookup
     pos.symbols = [0] * len(pos.symbols)
     pos.distinct_symbols = [0, 0]

@@ -11,9 +11,9 @@ from engine.players.tree_search import SearchPlayer
 
 Choose = Callable[[State[Any], Seat, Rng], Action]  # (state, the seat to act, chance) -> one of state.legal(seat)
 
-# The first is what a bot is if nobody says.
+# Players that have learned nothing; the first is the default.
 PLAYERS: Final[Mapping[str, Choose]] = {"greedy": greedy, "random": uniform}
-# Those that have learned last. `forgetful` is a search without memory, there to measure what memory is worth.
+# All kinds. `forgetful` is a search without memory, to measure what memory is worth.
 KINDS: Final = ("greedy", "random", "careful", "search", "forgetful")
 SEARCHING: Final = ("search", "forgetful")
 

@@ -19,7 +19,7 @@ class Preference(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A character. `draws`: the characters of which one is drawn for each game."""
+    """A character. `draws`: one of these characters is drawn for each game instead."""
 
     name: str
     likes: tuple[Preference, ...] = ()

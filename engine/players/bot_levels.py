@@ -1,8 +1,7 @@
 """Levels of bots that people choose, each with a player and its parameters (data/players/levels.toml).
 
-A bot is named by a kind (`engine.players.KINDS`) or by a level, followed by a character
-(`engine.players.bot_characters`)
-if it has one.
+A bot is named by a kind (`engine.players.KINDS`) or by a level, followed by a character if it has one
+(`engine.players.bot_characters`).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -18,7 +17,7 @@ from engine.players.bot_characters import Preference
 from engine.players.learned_evaluation import Judgement
 from engine.players.learned_weights import FittedWeights, choose_weights, parse_weights
 
-FILE: Final = "levels"  # of the files of data/players; each other one is a game's, but for …
+FILE: Final = "levels"  # in data/players; every other file but the next has the weights of a game
 CHARACTERS: Final = "characters"
 
 
@@ -144,7 +143,7 @@ class Players:
         )
 
     def styles(self, character: str, game: str) -> list[str]:
-        """List the characters of which one is drawn for each game of a character."""
+        """List the characters from which a character draws one for each game."""
         return [name for name in self._characters[character].draws if self._characters[name].preference_in(game)]
 
     def level_character(self, level: str) -> str:

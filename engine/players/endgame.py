@@ -16,7 +16,7 @@ class _TooFarError(Exception):
 
 
 def find_best_action(state: State[Any], seat: Seat) -> Action | None:
-    """Return an action that wins, or at least draws, whatever the other seat and chance do.
+    """Return an action that wins, or at least draws, for all answers of the other seat and chance.
 
     None if none does or the end is too far. `state` contains no secret from the seat.
     """

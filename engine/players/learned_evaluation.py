@@ -22,8 +22,8 @@ class Judgement:
 
     def __init__(self, weights: Mapping[str, float]) -> None:
         self.weights = weights
-        self.names: tuple[str, ...] | None = None  # of the features that were judged last, and …
-        self.in_order: list[float] = []  # … the weights of these, in their order
+        self.names: tuple[str, ...] | None = None  # of the features of the last state: a cache key
+        self.in_order: list[float] = []  # the weights in the order of `names`
 
     def chances(self, state: Any) -> list[float]:
         """Return the chance of each seat to win, summing to 1; after the end, the winners' shares."""

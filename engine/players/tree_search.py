@@ -109,7 +109,7 @@ class Search:
         return world
 
     def is_finished(self, iterations: int, spent: float = 0.0, seconds: float = 0.0) -> bool:
-        """Check whether the search has had so many iterations or seconds, or no further one can change the best action.
+        """Check whether the iterations or seconds are used up, or no further iteration can change the best action.
 
         `spent`: seconds so far; `seconds` 0: only iterations count. With seconds, the number of iterations that are
         left is estimated.

@@ -134,7 +134,7 @@ class ExtraLeader(DataEntry, frozen=True, tag="extra-leader"):
 
 
 class BuryLeader(DataEntry, frozen=True, tag="bury"):
-    """A face-up leader goes under the board; its cost so many times in points."""
+    """A face-up leader goes under the board; it is worth `times` its cost in points."""
 
     times: Count
 
@@ -181,7 +181,7 @@ class BankTrade(DataEntry, frozen=True, tag="bank-trade"):
 
 
 class PerCoins(DataEntry, frozen=True, tag="per-coins"):
-    """Points for so many coins."""
+    """Points for each `coins` coins."""
 
     coins: Annotated[int, msgspec.Meta(ge=1, le=99)]
     points: Count
@@ -301,7 +301,7 @@ class CardData(DataEntry, frozen=True):
     effects: tuple[Effect, ...]
     cost: Cost = Cost()
     chain: tuple[str, ...] = ()  # cards that make it free
-    copies_at: tuple[int, ...] = ()  # each number adds a copy once so many seats play; guilds: one each
+    copies_at: tuple[int, ...] = ()  # each number adds a copy from that many seats on; guilds: one each
     same_as: str = ""  # the card that bears the same name
     certainty: Certainty = "confirmed"
 

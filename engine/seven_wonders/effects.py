@@ -58,7 +58,7 @@ KINDS: Final = ("compass", "gear", "tablet", "any")
 CLASS: Final = {**{colour: number for number, colour in enumerate(COLOURS)}, "stage": STAGE}
 
 
-# ---- for good ------------------------------------------------------------------------------------------
+# ---- standing effects ----------------------------------------------------------------------------------
 
 
 def _produces(pos: Position, seat: int, effect: Production) -> None:

@@ -148,9 +148,7 @@ class SevenWondersState(Position):
         return offer
 
     def _copy_after(self, seat: Seat, action: Action) -> "SevenWondersState":
-        """Return a copy in which only that seat has done this: payments to it, or what others build meanwhile, come on
-        top.
-        """
+        """Return a copy in which only that seat has acted, without payments to it and actions of others."""
         twin = self.copy()
         choice = action.what if isinstance(action, Choose) else action
         if isinstance(choice, Keep | Build | Stage | Sell | Recruit):

@@ -1,7 +1,7 @@
 """Lookup tables of a game: everything printed, as lists and bit masks of small ints, and every action.
 
-Cards and leaders are numbered in alphabetical order, so that a list sorted by number is alphabetical. A set of them is
-a bit mask.
+Cards and leaders are numbered in alphabetical order, so that a list sorted by number is alphabetical; `cards` has the
+names by number, `card` the numbers by name. A set of them is a bit mask.
 """
 
 import re
@@ -72,7 +72,7 @@ QUESTION_EFFECTS: Final = (
     printed.BuryLeader,
     printed.RebuildCard,
 )  # effects that ask something
-LASTING_EFFECTS: Final = (  # effects that change for good what a seat pays, makes, has or gets
+LASTING_EFFECTS: Final = (  # standing effects: they change what a seat pays, makes, has or gets
     *(Production, Trade, Shields, Science, SeventhCard, FreeColours, FreeTurn, FreeCards, LeadersFree, ResourceLess),
     *(CoinsOnBuild, CoinsOnChain, CoinsOnToken, BankTrade, ExtraCoin, CoinAfterPurchase, DefeatToWinner),
 )
@@ -167,8 +167,8 @@ class Lookup:
         self.coins_per_point: int = facts.table.coins_per_point
         self.set_of_symbols: int = facts.table.set_of_symbols
         self.passing: list[str] = list(facts.table.passing)
-        self._cards(facts)
-        self._leaders(facts)
+        self._number_cards(facts)
+        self._number_leaders(facts)
         self.boards: dict[str, Board] = {name: Board(name, board) for name, board in facts.boards.items()}
         # By bits of seats, those seats.
         self.acting: list[tuple[Seat, ...]] = [
@@ -186,7 +186,7 @@ class Lookup:
         self.rebuilds: list[Action] = [Rebuild(name) for name in self.cards]
         self.done: Action = Decline()
 
-    def _cards(self, facts: Data) -> None:
+    def _number_cards(self, facts: Data) -> None:
         self.cards: tuple[str, ...] = tuple(sorted(facts.cards))
         self.card: dict[str, int] = {name: number for number, name in enumerate(self.cards)}
         cards: list[CardData] = [facts.cards[name] for name in self.cards]
@@ -203,7 +203,7 @@ class Lookup:
         self.leading: int = bits(n for n, later in enumerate(self.leads_to) if later)  # the cards that make any free
         self.namesakes: list[int] = [bits(n for n, other in enumerate(names) if other == name) for name in names]
         self.guilds: list[int] = [n for n, colour in enumerate(self.colour) if colour == PURPLE]
-        self.trades: dict[tuple[int, ...], tuple[int, int]] = {}  # by market; learning_features remembers here
+        self.trades: dict[tuple[int, ...], tuple[int, int]] = {}  # a cache of learning_features, by market
         # By number of seats and age: how many copies of each card there are, guilds not counted.
         self.copies: list[list[list[int]]] = [
             [[_copies(card, age, seats) for card in cards] for age in range(AGES + 1)]
@@ -217,7 +217,7 @@ class Lookup:
             n for n, card in enumerate(cards) if card.colour == "blue" or _can_score(card.effects, card.colour)
         )
 
-    def _leaders(self, facts: Data) -> None:
+    def _number_leaders(self, facts: Data) -> None:
         self.leaders: tuple[str, ...] = tuple(sorted(facts.leaders))
         self.leader: dict[str, int] = {name: number for number, name in enumerate(self.leaders)}
         leaders: list[LeaderData] = [facts.leaders[name] for name in self.leaders]

@@ -30,7 +30,7 @@ CONFLICT_CHANCES: Final = (
 LATER_CONFLICT: Final = 0.45  # what being ahead now tells of a later age's conflict
 SYMBOL: Final = 0.9  # of what the next science symbol would bring, while there are turns to get it
 CHAIN: Final = 0.7  # a card that makes a later one free
-ABILITY: Final = 2.2  # anything else that works for good, at the start
+ABILITY: Final = 2.2  # any other standing effect, at the start
 LEADER: Final = 0.5  # an unplayed leader
 
 

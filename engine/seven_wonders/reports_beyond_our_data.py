@@ -44,7 +44,7 @@ def _reseat_payment(pos: Position, seat: int, action: Paid, to: Sequence[Seat]) 
 
 
 def correctable_counts(pos: Position) -> dict[str, Count]:
-    """Return what people may count: whatever lies before a seat, at any moment."""
+    """Return what people may count: all that lies before a seat, at any moment."""
     found: dict[str, Count] = {}
     if pos.eager or pos.pending_chance >= 0 or not pos.acting:
         return found
