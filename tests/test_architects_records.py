@@ -23,7 +23,7 @@ def test_every_claim_is_false_for_some_record():
         assert not all(any(shows(line) for line in lines(path, Line)) for path in short), name
 
 
-def test_rulebook_scoring_example():
+def test_rulebook_scoring_example_has_35_points():
     """Rules, scoring page: Ephesus with three stages, cat, one blue 3, two blue 2 with a cat, four tokens, Strategy."""
     path = next(path for path in RECORDS["architects"] if path.stem == "scoring-example")
     ephesus = played(path).moments[-1].public["seats"][0]

@@ -14,7 +14,7 @@ KEPT = tomllib.loads((Path(__file__).parent / "fingerprints.toml").read_text(enc
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("kept", KEPT, ids=lambda kept: kept["name"])
-def test_counts_of_reachable_lines_match(every_fact, kept):
+def test_counts_of_reachable_lines_match_the_stored_ones(every_fact, kept):
     *_, (_, state) = record.replay(record.parse_record(kept["record"].encode(), shelf(every_fact)))
     ways = LineCounter(kept.get("seed", "0"))
     counts = [ways.count_reachable(state, depth) for depth in range(1, len(kept["counts"]) + 1)]

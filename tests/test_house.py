@@ -34,7 +34,7 @@ FORBIDDEN = {
 }
 
 
-def tracked(*patterns: str) -> list[Path]:
+def list_tracked(*patterns: str) -> list[Path]:
     """Files under version control that are still there."""
     said = subprocess.run(["git", "ls-files", "-z", *patterns], cwd=ROOT, capture_output=True, text=True, check=True)
     return [ROOT / name for name in said.stdout.split("\0") if name and (ROOT / name).is_file()]
@@ -50,7 +50,7 @@ def _in_a_repository():
 def test_no_file_contains_forbidden_local_references(what):
     found = [
         f"{path.relative_to(ROOT)}:{number}: {line.strip()[:100]}"
-        for path in tracked()
+        for path in list_tracked()
         if path.suffix not in (".png", ".webp", ".wav", ".ttf", ".woff2") and path.name != "requirements-dev.txt"
         if path.parent.name != "fingerprints"  # any four letters stand somewhere in their digits
         for number, line in enumerate(path.read_text(errors="replace").splitlines(), start=1)
@@ -64,7 +64,7 @@ def test_tests_import_nothing_from_test_modules():
     imports = re.compile(r"^[ ]*(?:from +(tests[\w.]*) +import +(\([^)]*\)|.*)|import +(tests.*))$", re.M)
     found = [
         f"{path.relative_to(ROOT)}: {said.group().split(chr(10))[0]}"
-        for path in tracked("*.py")
+        for path in list_tracked("*.py")
         for said in imports.finditer(path.read_text())
         if re.search(r"(?:^|[\s.(])test_\w+", " ".join(filter(None, said.groups())))
     ]
@@ -74,7 +74,7 @@ def test_tests_import_nothing_from_test_modules():
 def test_every_link_in_the_documents_has_a_target():
     broken = [
         f"{page.relative_to(ROOT)}: {target}"
-        for page in tracked("*.md")
+        for page in list_tracked("*.md")
         for target in re.findall(r"\]\(([^)#\s]+)", page.read_text())
         if "://" not in target and not target.startswith("mailto:") and not (page.parent / target).exists()
     ]
@@ -99,9 +99,9 @@ def test_files_named_in_documents_and_docstrings_exist():
     roots, kinds = "app|engine|hardware|kv|data|docs|tests|benchmarks", "py|html|toml|md|css|js|json"
     path, module = re.compile(rf"\b((?:{roots})/[\w./<>-]+\.(?:{kinds}))\b"), re.compile(r"`(\w+\.py)`")
     folder = re.compile(rf"`((?:{roots})/[\w./-]+)`")
-    modules, games = {each.name for each in tracked("*.py")}, ("architects", "duel", "seven_wonders")
+    modules, games = {each.name for each in list_tracked("*.py")}, ("architects", "duel", "seven_wonders")
     missing = []
-    for page in tracked("*.md", "*.py", "*.toml", "*.html", "*.sh"):
+    for page in list_tracked("*.md", "*.py", "*.toml", "*.html", "*.sh"):
         if not path.search(page.read_text()) and page.suffix != ".md":
             continue
         text = prose_of(page)
@@ -131,7 +131,9 @@ def test_every_mentioned_decision_exists():
     mention = re.compile(r"\b[Dd]ecision[ \n#]+0*(\d{1,4})\b|\bdecisions/(\d{4})")
     dead = [
         f"{path.relative_to(ROOT)}: {said.group()}"
-        for path in tracked("*.py", "*.md", "*.html", "*.js", "*.css", "*.kv", "*.toml", "*.sh", "*.yml", "hardware/*")
+        for path in list_tracked(
+            "*.py", "*.md", "*.html", "*.js", "*.css", "*.kv", "*.toml", "*.sh", "*.yml", "hardware/*"
+        )
         for said in mention.finditer(path.read_text(errors="replace"))
         if int(said[1] or said[2]) not in numbers
     ]
@@ -169,7 +171,7 @@ def test_duplicated_startup_constants_agree():
 # ---- imports ----------------------------------------------------------------------------------------
 
 
-def modules(*packages: str) -> list[str]:
+def list_modules(*packages: str) -> list[str]:
     found = [path for package in packages for path in sorted((ROOT / package).rglob("*.py"))]
     names = [".".join(path.relative_to(ROOT).with_suffix("").parts) for path in found]
     return [name.removesuffix(".__init__") for name in names]
@@ -177,7 +179,7 @@ def modules(*packages: str) -> list[str]:
 
 def test_every_module_can_be_imported_without_a_warning():
     each = "import importlib, sys; [importlib.import_module(name) for name in sys.argv[1:]]"
-    command = [sys.executable, "-W", "error", "-c", each, *modules("engine", "app", "hardware"), "main"]
+    command = [sys.executable, "-W", "error", "-c", each, *list_modules("engine", "app", "hardware"), "main"]
     said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert said.returncode == 0, said.stderr
 
@@ -235,7 +237,9 @@ METHODS = 40  # of a class
 
 
 def test_no_module_exceeds_the_line_limit():
-    lines = {str(path.relative_to(ROOT)): len(path.read_text("utf-8").splitlines()) for path in tracked("app/*.py")}
+    lines = {
+        str(path.relative_to(ROOT)): len(path.read_text("utf-8").splitlines()) for path in list_tracked("app/*.py")
+    }
     long = {name: n for name, n in lines.items() if n > LINES}
     told = [f"{name}: {n} lines; split it by what its parts own" for name, n in long.items()]
     assert not told, "\n".join(told)
@@ -244,7 +248,7 @@ def test_no_module_exceeds_the_line_limit():
 def test_no_class_exceeds_the_method_limit():
     told = [
         f"{path.relative_to(ROOT)}:{node.lineno}: {node.name} has {methods} methods; {METHODS} are plenty"
-        for path in tracked("app/*.py")
+        for path in list_tracked("app/*.py")
         if (text := path.read_text("utf-8")).count(" def ") > METHODS
         for node in ast.walk(ast.parse(text))
         if isinstance(node, ast.ClassDef)
@@ -285,7 +289,7 @@ def setup(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(["./setup.sh", *words], cwd=ROOT, capture_output=True, text=True, check=False)
 
 
-def test_setup_is_sound_shell():
+def test_setup_scripts_are_valid_shell():
     scripts = [
         "setup.sh",
         *(
@@ -348,7 +352,7 @@ def test_setup_refuses_unknown_commands_and_options():
     assert setup("install", "--everywhere").returncode == 2
 
 
-def test_ci_runs_the_tests_of_setup():
+def test_ci_runs_the_setup_test_command():
     assert "./setup.sh test" in (ROOT / ".ci" / "run").read_text()
 
 
@@ -367,7 +371,7 @@ USED_ELSEWHERE = {
 
 
 def test_every_definition_of_the_program_is_used_in_it():
-    sources = [path for path in tracked("main.py", "pyproject.toml", *PROGRAM) if path.suffix in SOURCES]
+    sources = [path for path in list_tracked("main.py", "pyproject.toml", *PROGRAM) if path.suffix in SOURCES]
     counts = Counter(name for path in sources for name in re.findall(r"[A-Za-z_]\w+", path.read_text()))
     unused = {
         str(path.relative_to(ROOT)): names

@@ -39,7 +39,7 @@ def start(tmp_path):
         table.kill()
 
 
-async def code(folder, *more):
+async def run_code(folder, *more):
     """The exit code, and what was said on both ways out."""
     command = [sys.executable, "-W", "error", str(ROOT / "main.py"), "code", *more, "--data-dir", str(folder)]
     pipe = subprocess.PIPE
@@ -48,7 +48,7 @@ async def code(folder, *more):
     return process.returncode, out.decode(), err.decode()
 
 
-async def seated(table, *, bot=False):
+async def start_game(table, *, bot=False):
     """Two seats, Ada on a phone and another; the game runs. Ada's key."""
     async with table.screen() as screen:
         await screen.send("set-seats", count=2)
@@ -67,8 +67,8 @@ def parse_ticket(said):
 @pytest.mark.full
 async def test_new_phone_takes_over_a_seat_by_the_printed_code(start, tmp_path):
     table = await start().ready()
-    key = await seated(table)
-    done, said, wrong = await code(tmp_path, "1")
+    key = await start_game(table)
+    done, said, wrong = await run_code(tmp_path, "1")
     assert (done, wrong) == (0, "")
     assert said.startswith("Hand over: Seat 1, Ada\n")
     assert qr_codes.text(f"http://{HOST}:{table.port}/join/{parse_ticket(said)}") in said
@@ -89,7 +89,7 @@ async def test_code_command_without_a_seat_lists_all_seats(start, tmp_path):
         await screen.send("set-seat", seat=3, by="touch", name="Ben")
         await table.join(screen.ticket(1), "Ada")
         free = f"http://{HOST}:{table.port}/join/{screen.ticket(4)}"
-    done, said, wrong = await code(tmp_path)
+    done, said, wrong = await run_code(tmp_path)
     assert (done, wrong) == (0, "")
     own = f"http://{HOST}:{table.port}/"
     for url in (free, own):
@@ -100,8 +100,8 @@ async def test_code_command_without_a_seat_lists_all_seats(start, tmp_path):
         "Seat 3, Ben     on the screen",
         "Seat 4          free",
     ]
-    assert (await code(tmp_path, "4"))[1].endswith(f"{free}\n{qr_codes.text(free)}\n")
-    told = json.loads((await code(tmp_path, "--json"))[1])
+    assert (await run_code(tmp_path, "4"))[1].endswith(f"{free}\n{qr_codes.text(free)}\n")
+    told = json.loads((await run_code(tmp_path, "--json"))[1])
     assert told["codes"] == [{"seat": 0, "url": own}, {"seat": 4, "url": free}]
     assert told["seats"] == [
         {"seat": 1, "name": "Ada", "by": "phone", "present": False},
@@ -113,9 +113,9 @@ async def test_code_command_without_a_seat_lists_all_seats(start, tmp_path):
 
 async def test_connected_screen_keeps_working(start, tmp_path):
     table = await start().ready()
-    await seated(table)
+    await start_game(table)
     async with table.screen() as screen:
-        done, said, _ = await code(tmp_path, "2")
+        done, said, _ = await run_code(tmp_path, "2")
         await screen.until(lambda: len(screen.codes) == 2)
         assert [code["url"].rsplit("/", 1)[1] for code in screen.codes if code["seat"] == 2] == [parse_ticket(said)]
         await screen.act(lambda legal: legal[0])
@@ -132,26 +132,26 @@ async def test_connected_screen_keeps_working(start, tmp_path):
 )
 async def test_seat_without_a_code_is_refused(start, tmp_path, seat, sentence):
     table = await start().ready()
-    await seated(table, bot=True)
-    assert await code(tmp_path, seat) == (2, "", f"wondertable: {sentence}\n")
+    await start_game(table, bot=True)
+    assert await run_code(tmp_path, seat) == (2, "", f"wondertable: {sentence}\n")
 
 
 @pytest.mark.full
 async def test_code_command_prints_english_in_any_table_language(start, tmp_path):
     table = await start(env=os.environ | {"LC_ALL": "", "LANG": "de_AT.UTF-8"}).ready()
-    await seated(table)
-    _, said, _ = await code(tmp_path, "1")
+    await start_game(table)
+    _, said, _ = await run_code(tmp_path, "1")
     assert said.startswith("Hand over: Seat 1, Ada\nScan this with the other phone")
-    assert (await code(tmp_path, "9"))[2] == "wondertable: There is no such seat.\n"
+    assert (await run_code(tmp_path, "9"))[2] == "wondertable: There is no such seat.\n"
 
 
 @pytest.mark.full
 async def test_code_returns_a_seat_from_a_substitute_bot(start, tmp_path):
     table = await start().ready()
-    key = await seated(table)
+    key = await start_game(table)
     async with table.phone(key) as phone:
         await phone.send("set-seat", seat=1, by="bot")
-    done, said, _ = await code(tmp_path, "1")
+    done, said, _ = await run_code(tmp_path, "1")
     assert done == 0
     async with table.phone(await table.join(parse_ticket(said), "Ada")) as phone:
         assert phone.table["seats"][0]["by"] == "phone"
@@ -162,23 +162,23 @@ async def test_code_returns_a_seat_from_a_substitute_bot(start, tmp_path):
 
 async def test_missing_table_is_reported(tmp_path):
     sentence = f"No table is running with the data folder {tmp_path}."
-    assert await code(tmp_path) == (2, "", f"wondertable: {sentence}\n")
+    assert await run_code(tmp_path) == (2, "", f"wondertable: {sentence}\n")
     write_run_file(tmp_path, port=1, key="k", run="r")  # what a killed one leaves
-    assert await code(tmp_path, "1") == (2, "", f"wondertable: {sentence}\n")
-    assert await code(tmp_path / "nowhere") == (2, "", f"wondertable: {sentence[:-1]}/nowhere.\n")
+    assert await run_code(tmp_path, "1") == (2, "", f"wondertable: {sentence}\n")
+    assert await run_code(tmp_path / "nowhere") == (2, "", f"wondertable: {sentence[:-1]}/nowhere.\n")
     save(tmp_path / "settings", Settings(lang="de"))
-    assert await code(tmp_path) == (2, "", f"wondertable: {sentence}\n")
+    assert await run_code(tmp_path) == (2, "", f"wondertable: {sentence}\n")
 
 
 @pytest.mark.full
 async def test_unresponsive_table_is_reported(tmp_path):
     sentence = "wondertable: The table does not answer; try again in a moment.\n"
     with lock_folder(tmp_path):
-        assert await code(tmp_path) == (2, "", sentence)
+        assert await run_code(tmp_path) == (2, "", sentence)
         write_run_file(tmp_path, port=1, key="k", run="r")
-        assert await code(tmp_path) == (2, "", sentence)
+        assert await run_code(tmp_path) == (2, "", sentence)
         (tmp_path / "run.json").write_text("{}")
-        assert await code(tmp_path) == (2, "", sentence)
+        assert await run_code(tmp_path) == (2, "", sentence)
 
 
 class Canned:
@@ -233,7 +233,7 @@ def test_code_command_waits_for_a_slow_table(tmp_path, capsys):
 async def test_key_of_another_run_is_reported(start, tmp_path):
     table = await start().ready()
     (tmp_path / "run.json").write_text(json.dumps({**msgspec.structs.asdict(table.run), "key": "another"}))
-    assert await code(tmp_path) == (2, "", "wondertable: The table does not answer; try again in a moment.\n")
+    assert await run_code(tmp_path) == (2, "", "wondertable: The table does not answer; try again in a moment.\n")
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is closed to root")
@@ -243,4 +243,4 @@ async def test_table_of_another_user_is_reported(tmp_path):
         (tmp_path / "run.json").chmod(0)
         file = tmp_path / "run.json"
         sentence = f"{file} cannot be read (Permission denied). The person who started the table can read it."
-        assert await code(tmp_path) == (2, "", f"wondertable: {sentence}\n")
+        assert await run_code(tmp_path) == (2, "", f"wondertable: {sentence}\n")

@@ -199,7 +199,7 @@ def test_bare_machine_has_no_faults(machine, tmp_path):
         ),
     ],
 )
-def test_configured_panel(machine, other, fine, text):
+def test_configured_panel_is_checked(machine, other, fine, text):
     assert find_part(machine(settings={"panel.toml": HORN}, **other), "Panel") == (fine, text)
 
 
@@ -249,7 +249,7 @@ CHOSEN = {"keys.json": b'{"horn": {"pad": "1189:8890 Twelve Keys", "code": 30}}'
         ),
     ],
 )
-def test_key_pad(machine, files, other, fine, text):
+def test_assigned_key_pad_is_checked(machine, files, other, fine, text):
     sick = machine({"proc/bus/input/devices": files}, CHOSEN, **other)
     assert find_part(sick, "Keys") == (fine, text)
 
@@ -298,7 +298,7 @@ PLAYS = {"proc/asound/cards": CARDS, "dev/snd/pcmC1D0p": "", "dev/snd/pcmC0D0c":
         ),
     ],
 )
-def test_sound(machine, files, other, fine, text):
+def test_sound_is_checked(machine, files, other, fine, text):
     assert find_part(machine(files, **other), "Sound") == (fine, text)
 
 
@@ -389,7 +389,7 @@ WAYLAND = {"WAYLAND_DISPLAY": "wayland-1", "XDG_RUNTIME_DIR": "/run/user/7"}
         ),
     ],
 )
-def test_display(machine, files, other, fine, text):
+def test_display_is_checked(machine, files, other, fine, text):
     assert find_part(machine(files, other.pop("settings", None), **other), "Display") == (fine, text)
 
 
@@ -441,12 +441,12 @@ def test_display(machine, files, other, fine, text):
         ),
     ],
 )
-def test_touch(machine, other, fine, text):
+def test_touchscreen_is_checked(machine, other, fine, text):
     devices = DEVICES + other.pop("more", "")
     assert find_part(machine({"proc/bus/input/devices": devices}, **other), "Touch") == (fine, text)
 
 
-def test_network(machine):
+def test_network_is_checked(machine):
     interfaces = [
         Interface("lo", "127.0.0.1", real=False),
         Interface("wlan0", "192.168.1.5", routed=True),
@@ -511,7 +511,7 @@ def test_unreadable_settings_and_own_values_are_faults(machine, tmp_path):
         pytest.param({"python": (3, 14, 0)}, False, "Python 3.14.0: it has to be 3.11, 3.12 or 3.13.", id="too new"),
     ],
 )
-def test_versions(machine, other, fine, text):
+def test_versions_are_checked(machine, other, fine, text):
     told = find_part(machine(**other), "Versions")
     assert told[0] is fine
     assert text in told[1]

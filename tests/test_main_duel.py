@@ -19,7 +19,7 @@ TOKENS = "".join(f"reveal token {token}\n" for token in ("economy", "law", "maso
 BEGUN = f"{HEAD}names: Ada, Ben\n\n{TOKENS}"
 
 
-def upto(path: Path, start: str, more: int = 0) -> str:
+def cut_record(path: Path, start: str, more: int = 0) -> str:
     """A record up to the first line that begins so, and some lines more."""
     lines = path.read_text(encoding="utf-8").split("\n")
     at = next(number for number, line in enumerate(lines) if line.startswith(start))
@@ -34,20 +34,20 @@ def test_json_is_one_object_on_one_line(say):
 
 def test_outcomes_are_listed_with_their_weights(say, tmp_path):
     path = tmp_path / "age-3.wt"
-    path.write_text(upto(RECORD, "reveal 0 obelisk"), encoding="utf-8")
+    path.write_text(cut_record(RECORD, "reveal 0 obelisk"), encoding="utf-8")
     outcomes = say("replay", path, "--legal")[1].splitlines()
     assert outcomes == sorted(outcomes)
     assert len(outcomes) == 27
     assert {line.split()[-1] for line in outcomes if "guild" in line} == {"60"}  # 3 backs, 20 plain cards
     assert {line.split()[-1] for line in outcomes if "guild" not in line} == {"119"}  # 17 backs, 7 guilds
-    path.write_text(upto(RECORD, "reveal 0 obelisk", 2), encoding="utf-8")
+    path.write_text(cut_record(RECORD, "reveal 0 obelisk", 2), encoding="utf-8")
     assert [line.split()[2] for line in say("replay", path, "--legal")[1].splitlines()] == ["age", "guild"]
 
 
 def test_drawn_tokens_are_visible_to_the_drawing_seat_only(say, tmp_path):
     path = tmp_path / "draw.wt"
     for drawn in range(4):
-        path.write_text(upto(RECORD, "reveal box", drawn), encoding="utf-8")
+        path.write_text(cut_record(RECORD, "reveal box", drawn), encoding="utf-8")
         views = [json.loads(say("replay", path, *seat)[1]) for seat in ((), ("--seat", 1), ("--seat", 2))]
         assert ["draw" in view for view in views] == [False, True, False]
         assert len(views[1]["draw"]) == drawn
@@ -88,9 +88,11 @@ def test_trace_prints_every_position(say):
         pytest.param(BEGUN.replace("law", "economy"), 6, id="a token twice"),
         pytest.param(BEGUN.replace("reveal token law", "1 progress law"), 6, id="a seat while chance is asked"),
         pytest.param(BEGUN.replace("law", "gravity"), 6, id="an unknown word"),
-        pytest.param(upto(RECORD, "reveal 0 obelisk") + "reveal 0 age\n", 121, id="a back where a card lies open"),
-        pytest.param(upto(RECORD, "reveal 0 obelisk") + "reveal 1 arena\n", 121, id="the wrong slot"),
-        pytest.param(upto(RECORD, "reveal 0 obelisk") + "reveal 0 walls\n", 121, id="a card of another age"),
+        pytest.param(
+            cut_record(RECORD, "reveal 0 obelisk") + "reveal 0 age\n", 121, id="a back where a card lies open"
+        ),
+        pytest.param(cut_record(RECORD, "reveal 0 obelisk") + "reveal 1 arena\n", 121, id="the wrong slot"),
+        pytest.param(cut_record(RECORD, "reveal 0 obelisk") + "reveal 0 walls\n", 121, id="a card of another age"),
         pytest.param(RECORD.read_text(encoding="utf-8") + "1 start 1\n", 171, id="after the end"),
     ],
 )
@@ -106,7 +108,7 @@ def test_broken_record_is_reported_at_its_first_wrong_line(say, tmp_path, text, 
 
 def test_error_lists_the_legal_lines(say, tmp_path):
     path = tmp_path / "start.wt"
-    path.write_text(upto(RECORD, "1 start") + "1 start 3\n", encoding="utf-8")
+    path.write_text(cut_record(RECORD, "1 start") + "1 start 3\n", encoding="utf-8")
     assert say("replay", path)[2].strip().endswith("; legal: 1 start 1, 1 start 2")
 
 

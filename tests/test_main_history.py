@@ -67,7 +67,7 @@ def run(capfd, *words):
     return code, out.strip(), err.strip()
 
 
-def history(folder):
+def read_history(folder):
     store = Store(folder / "table.db")
     games = store.history(), tuple(store.archived())
     store.close()
@@ -80,15 +80,15 @@ def test_export_and_repeated_import_keep_the_history(folder, tmp_path, capfd):
     file = tmp_path / "out" / "wondertable-history.json"
     code, said, _ = run(capfd, "history", "import", file, "--data-dir", tmp_path / "other")
     assert (code, said) == (0, f"{file}: 2 games, 2 of them new.")
-    games, archived = history(tmp_path / "other")
-    mine, whole = history(folder)
+    games, archived = read_history(tmp_path / "other")
+    mine, whole = read_history(folder)
     assert archived == whole
     assert [(one.mark, one.kind, one.result, one.seconds) for one in games] == [
         (one.mark, one.kind, one.result, one.seconds) for one in mine
     ]
     code, said, _ = run(capfd, "history", "import", file, "--data-dir", tmp_path / "other")
     assert (code, said) == (0, f"{file}: 2 games, 0 of them new.")
-    assert history(tmp_path / "other") == (games, archived)
+    assert read_history(tmp_path / "other") == (games, archived)
     code, said, _ = run(capfd, "history", "import", file, "--data-dir", folder)
     assert (code, said) == (0, f"{file}: 2 games, 0 of them new.")
 
@@ -102,7 +102,7 @@ def test_finished_games_are_listed_as_text_and_json(folder, capfd, finished):
     ] * 2
     code, said, _ = run(capfd, "history", "list", "--json", "--data-dir", folder)
     listed = json.loads(said)
-    assert [game["id"] for game in listed] == [game.id for game in history(folder)[1]]
+    assert [game["id"] for game in listed] == [game.id for game in read_history(folder)[1]]
     assert [datetime.fromisoformat(game["ended"]).timestamp() for game in listed] == [1e9 + 1800, 2e9 + 1800]
     won = [seat in finished[2].winners for seat in (1, 2)]
     assert listed[0]["seats"] == [
@@ -125,7 +125,7 @@ def test_exported_records_replay_and_no_file_contains_a_secret(folder, tmp_path,
 
 @pytest.mark.parametrize(("lang", "delimiter", "yes"), [("en", ",", "yes"), ("de", ";", "ja")])
 def test_csv_escapes_names_that_look_like_formulas(folder, lang, delimiter, yes):
-    _, games = history(folder)
+    _, games = read_history(folder)
     text = export_import.to_csv(games, HistoryWords(game_list.words()), words(lang)).decode("utf-8")
     assert text.startswith("\ufeff")
     rows = list(csv.reader(text[1:].splitlines(), delimiter=delimiter))
@@ -139,7 +139,7 @@ def test_csv_escapes_names_that_look_like_formulas(folder, lang, delimiter, yes)
 
 
 def test_csv_marks_a_shared_first_place(folder):
-    _, games = history(folder)
+    _, games = read_history(folder)
     result = msgspec.structs.replace(games[0].result, winners=(1, 2))
     shared = msgspec.structs.replace(games[0], result=result)
     text = export_import.to_csv([shared], HistoryWords(game_list.words()), words("en")).decode("utf-8-sig")
@@ -148,7 +148,7 @@ def test_csv_marks_a_shared_first_place(folder):
 
 @pytest.mark.parametrize("lang", complete())
 def test_csv_column_names_are_unique(folder, lang):
-    _, games = history(folder)
+    _, games = read_history(folder)
     head = export_import.to_csv(games, HistoryWords(game_list.words()), words(lang)).decode("utf-8-sig").splitlines()[0]
     names = next(csv.reader([head], delimiter="," if lang == "en" else ";"))
     assert len(set(names)) == len(names)
@@ -174,7 +174,7 @@ GOOD = {
 }
 
 
-def file_of(*games, **head):
+def make_file(*games, **head):
     return json.dumps({"wondertable": "history", "format": 1, "games": games, **head}).encode()
 
 
@@ -186,7 +186,7 @@ def break_game(where, value):
     for step in path:
         inner = inner[step]
     inner[last] = value
-    return file_of(game)
+    return make_file(game)
 
 
 @pytest.mark.sampled(3)
@@ -197,8 +197,8 @@ def break_game(where, value):
         pytest.param(b"\xff\xfe", "is no history", id="not text"),
         pytest.param(b"[" * 100_000, "is no history", id="deep"),
         pytest.param(b'{"games": []}', "is no history", id="another file"),
-        pytest.param(file_of(format=2), "newer Wondertable", id="newer"),
-        pytest.param(file_of(GOOD, {}), "is no history", id="a game without anything"),
+        pytest.param(make_file(format=2), "newer Wondertable", id="newer"),
+        pytest.param(make_file(GOOD, {}), "is no history", id="a game without anything"),
         pytest.param(break_game("id", "../x"), "game 1: id", id="id"),
         pytest.param(break_game("header.game", "chess"), "game 1: header.game", id="unknown game"),
         pytest.param(break_game("result.seats", ["Ada"]), "game 1: result: seats", id="seats"),
@@ -215,18 +215,18 @@ def break_game(where, value):
     ],
 )
 def test_invalid_import_is_refused_in_one_sentence(folder, tmp_path, capfd, data, sentence):
-    before = history(folder)
+    before = read_history(folder)
     (tmp_path / "file.json").write_bytes(data)
     code, out, err = run(capfd, "history", "import", tmp_path / "file.json", "--data-dir", folder)
     assert (code, out) == (2, "")
     assert err.startswith(f"wondertable: {tmp_path / 'file.json'}: ")
     assert sentence in err
     assert len(err.splitlines()) == 1
-    assert history(folder) == before
+    assert read_history(folder) == before
 
 
 def test_valid_game_can_be_imported():
-    assert len(export_import.parse_archive(file_of(GOOD), game_list.GAMES)) == 1
+    assert len(export_import.parse_archive(make_file(GOOD), game_list.GAMES)) == 1
 
 
 def test_unusual_names_and_times_can_be_imported():
@@ -234,16 +234,16 @@ def test_unusual_names_and_times_can_be_imported():
     result = {**GOOD["result"], "seats": people}
     header = {**GOOD["header"], "names": ", ".join(people)}
     [game] = export_import.parse_archive(
-        file_of({**GOOD, "header": header, "result": result, "began": 2000, "ended": 1000}), game_list.GAMES
+        make_file({**GOOD, "header": header, "result": result, "began": 2000, "ended": 1000}), game_list.GAMES
     )
     assert game.result.seats == tuple(people)
 
 
 def test_score_sheet_is_imported_under_its_game(tmp_path, capfd):
     sheet = {**GOOD, "header": {"game": "tally", "sheet": "duel", "seats": "2"}, "moves": ["1 set coins 3"]}
-    (tmp_path / "file.json").write_bytes(file_of(GOOD, {**sheet, "id": "sheet"}))
+    (tmp_path / "file.json").write_bytes(make_file(GOOD, {**sheet, "id": "sheet"}))
     assert run(capfd, "history", "import", tmp_path / "file.json", "--data-dir", tmp_path / "home")[0] == 0
-    games, archived = history(tmp_path / "home")
+    games, archived = read_history(tmp_path / "home")
     assert {(game.mark, game.kind, game.mode) for game in games} == {
         ("abc", "architects", "play"),
         ("sheet", "duel", "tally"),
@@ -252,7 +252,7 @@ def test_score_sheet_is_imported_under_its_game(tmp_path, capfd):
 
 
 def test_running_table_allows_export_and_refuses_import(folder, tmp_path, capfd):
-    (tmp_path / "file.json").write_bytes(file_of(GOOD))
+    (tmp_path / "file.json").write_bytes(make_file(GOOD))
     listed = run(capfd, "history", "list", "--data-dir", folder)
     with lock_folder(folder), closing(Store(folder / "table.db")):
         assert run(capfd, "history", "list", "--data-dir", folder) == listed

@@ -24,11 +24,11 @@ def short(monkeypatch):
     monkeypatch.setattr(measure, "WRITES", 3)
 
 
-def measured(folder):
+def run_measure(folder):
     return list(measure._measure(folder, main.read_game_data(), Players(main.read_players()), FOUND))
 
 
-def figures(lines):
+def parse_figures(lines):
     return {found["row"]: found["figures"] for line in lines if (found := ROW.fullmatch(line))}
 
 
@@ -47,8 +47,8 @@ def test_measure_without_a_display_fills_the_other_rows(tmp_path, monkeypatch, s
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("SDL_VIDEODRIVER", "kmsdrm")
     monkeypatch.setattr(measure, "GAMES", {"duel": 2})
-    lines = measured(tmp_path)
-    found = figures(lines)
+    lines = run_measure(tmp_path)
+    found = parse_figures(lines)
     assert "no display" in next(line for line in lines if line.startswith("screen"))
     assert found["p1"] == found["p2"] == found["p3"] == "not seen"
     assert re.fullmatch(r"ours .* ms, p95 .*, p99 .*, n [1-9]\d*; clock .* ms, .*, n [1-9]\d*", found["p4"])
@@ -66,8 +66,8 @@ def test_measure_on_a_display_fills_every_row(tmp_path, monkeypatch, short, game
     with display() as environment:
         for name, value in environment.items():
             monkeypatch.setenv(name, value)
-        lines = measured(tmp_path)
-    assert sorted(figures(lines)) == ["p1", "p2", "p3", "p4", "p5", "p6", "p7"]
+        lines = run_measure(tmp_path)
+    assert sorted(parse_figures(lines)) == ["p1", "p2", "p3", "p4", "p5", "p6", "p7"]
     assert not [line for line in lines if "not seen" in line]
     assert str(tmp_path) not in "\n".join(lines)
 

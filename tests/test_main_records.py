@@ -88,7 +88,7 @@ def test_legal_outcomes_are_listed_with_their_weights(say, begun):
 
 
 @pytest.mark.parametrize("seat", [1, 2])
-def test_legal_for_one_seat(say, begun, seat):
+def test_legal_with_a_seat_prints_its_lines_only(say, begun, seat):
     _, out, _ = say("replay", begun, "--legal", "--seat", seat)
     assert out.splitlines() == (["2 take center", "2 take left", "2 take right"] if seat == 2 else [])
 

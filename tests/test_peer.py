@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 WORDS = ("--theirs", "nowhere", "--their-iterations", "10", "--player", "random", "--seed", "bridge")
 
 
-def games(number: int, stand_in: StandIn | None = None) -> tuple[StandIn, Sums]:
+def play_games(number: int, stand_in: StandIn | None = None) -> tuple[StandIn, Sums]:
     stand_in = stand_in or StandIn()
     return stand_in, peer.played(parse_arguments([*WORDS, "--games", str(number)]), stand_in.answer)
 
@@ -32,7 +32,7 @@ def stand_in_builder(wrong):
 
 
 def test_whole_games_are_played_and_both_engines_agree_at_every_step(capsys):
-    stand_in, sums = games(20)
+    stand_in, sums = play_games(20)
     assert sums.games == 20
     assert sum(sums.wins.values()) == pytest.approx(20)
     assert sums.seats == {"random": 20, "theirs": 20}
@@ -52,7 +52,7 @@ def test_whole_games_are_played_and_both_engines_agree_at_every_step(capsys):
 
 
 def test_same_seed_gives_the_same_games():
-    assert games(2)[0].told == games(2)[0].told
+    assert play_games(2)[0].told == play_games(2)[0].told
 
 
 class Watched(peer.Bridge):
@@ -82,7 +82,7 @@ def test_tokens_our_player_draws_from_the_box_are_not_sent(monkeypatch):
     """Nothing is said until one is kept; then that one, and the first others that lay in the box, drawn or not."""
     kept.clear()
     monkeypatch.setattr(peer, "Bridge", Watched)
-    games(60)
+    play_games(60)
     names = Words(Duel(main.read_game_data()["duel"]).data()).names
     for theirs, token, real, box, since in kept:
         stand_ins = [token, *[other for other in box if other != token][: len(real) - 1]]
@@ -96,7 +96,7 @@ def test_tokens_our_player_draws_from_the_box_are_not_sent(monkeypatch):
 
 def test_face_down_cards_are_not_sent():
     """Of Age III only where guilds lie, before any card; no card twice, and none that never came to light."""
-    stand_in, _ = games(2)
+    stand_in, _ = play_games(2)
     for game in "\n".join(stand_in.told).split("new ")[1:]:
         cards = re.findall("revealcard,(.*),", game)
         assert len(cards) == len(set(cards))
@@ -148,7 +148,7 @@ def test_disagreement_on_the_result_is_reported():
     with pytest.raises(
         Disagreement, match=rf"^game 1 of seed bridge: it ends with {ended}, and there with 70:60, won by"
     ):
-        games(1, Other())
+        play_games(1, Other())
 
 
 def test_exited_or_refusing_peer_is_reported():

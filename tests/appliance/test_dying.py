@@ -35,7 +35,7 @@ def kill(box: Container, unit: str) -> None:
     )
 
 
-def page(box: Container) -> str:
+def read_page(box: Container) -> str:
     return box.tries("cat", SEEN)[1]
 
 
@@ -66,7 +66,7 @@ def test_repeated_crashes_show_one_text_page(playing, unit, what):
         kill(playing, unit)
     until(lambda: playing.property(unit, "ActiveState") == "failed", f"{unit} is still started")
     until(lambda: playing.property(f"wondertable-fallback@{unit}", "ActiveState") == "active", "no page")
-    said = page(playing)
+    said = read_page(playing)
     assert said.count("W O N D E R T A B L E") == 1
     assert what in said
     version = playing.run("readlink", "/opt/wondertable/current").strip()
@@ -89,7 +89,7 @@ def test_table_that_cannot_start_shows_the_reason_at_once(playing):
         until(lambda: playing.tries("flock", "--nonblock", f"{DATA}/lock", "true")[0] != 0, "nothing holds the lock")
         playing.run("systemctl", "start", "wondertable", check=False)
         until(lambda: playing.property("wondertable-fallback@wondertable", "ActiveState") == "active", "no page")
-        said = page(playing)
+        said = read_page(playing)
         assert "Reason    exit code 2\n" in said
         assert "another table is running" in said
     finally:
@@ -119,8 +119,8 @@ def test_xorg_is_tried_from_the_second_start_without_a_picture(playing):
         playing.run("systemctl", "start", "wondertable-screen")
         until(lambda: playing.property("wondertable-screen", "ActiveState") == "failed", "it is still started")
         assert playing.run("cat", tries).splitlines() == ["vt7 -displayfd 3 -nolisten tcp -s 0 -dpms"] * (BURST - 1)
-        until(lambda: "Version" in page(playing), "no page")
-        assert "the graphics card shows no picture by itself, and Xorg did not start" in page(playing)
+        until(lambda: "Version" in read_page(playing), "no page")
+        assert "the graphics card shows no picture by itself, and Xorg did not start" in read_page(playing)
         assert pid(playing, "wondertable") > 0, "phones go on"
     finally:
         playing.run("rm", "-f", xorg, tries, drop)

@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PARTS = ROOT / "hardware" / "appliance"
 
 
-def test_program_list_is_sorted_and_complete():
+def test_program_list_is_sorted_and_names_existing_files():
     listed = (PARTS / "program").read_text().split()
     assert listed == sorted(set(listed))
     assert [name for name in listed if not (ROOT / name).exists()] == []
@@ -145,7 +145,7 @@ def test_symlink_on_a_stick_is_ignored(stick, tmp_path):
 # ---- how a change is ended that was cut off ---------------------------------------------------------------
 
 
-def settle(home: Path) -> list[str]:
+def settle_command(home: Path) -> list[str]:
     """What wondertable-settle.service starts, for versions in another folder."""
     [line] = re.findall(
         r"^ExecStart=/bin/sh -c '(.*)'$", (PARTS / "wondertable-settle.service").read_text(), re.MULTILINE
@@ -158,16 +158,16 @@ def test_change_is_settled_by_the_version_that_began_it(tmp_path, stage):
     for version in ("1.0", "2.0"):
         shutil.copytree(PARTS, tmp_path / version / "hardware/appliance")
         (tmp_path / version / "main.py").write_text(f"import sys; print({version}, *sys.argv[1:])")
-    assert subprocess.run(settle(tmp_path), capture_output=True, text=True, check=True).stdout == ""
+    assert subprocess.run(settle_command(tmp_path), capture_output=True, text=True, check=True).stdout == ""
     note = guarded_change.Note(by="1.0", to="2.0", back="1.0", previous=None, screen=True)
     (tmp_path / stage).write_text(json.dumps(asdict(note)))
-    assert subprocess.run(settle(tmp_path), capture_output=True, text=True, check=True).stdout == "1.0 settle\n"
+    assert subprocess.run(settle_command(tmp_path), capture_output=True, text=True, check=True).stdout == "1.0 settle\n"
 
 
 def test_settle_waits_for_the_lock(tmp_path):
     with (tmp_path / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        waiting = subprocess.Popen(settle(tmp_path))
+        waiting = subprocess.Popen(settle_command(tmp_path))
         with pytest.raises(subprocess.TimeoutExpired):
             waiting.wait(0.2)
     assert waiting.wait() == 0

@@ -19,7 +19,7 @@ def test_image_recipe_matches_the_stored_listing(kind):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_only_the_last_partition_is_writable_data_and_grows(kind):
+def test_image_has_a_read_only_system_and_a_growing_data_partition(kind):
     labels = [said["Partition.Label"] for _, said in partitions(kind)]
     assert labels[0] == ["boot"], "where every computer looks, and a Raspberry Pi's firmware"
     assert labels[-2:] == [["wondertable-system"], ["wondertable-data"]]

@@ -72,7 +72,7 @@ def test_declined_install_changes_no_file(fresh):
 
 def test_installed_table_serves_pages_with_minimal_privileges(installed):
     assert installed.run("systemctl", "is-active", "wondertable").strip() == "active"
-    until(lambda: page(installed) == "200", "no page at port 80")
+    until(lambda: fetch_status(installed) == "200", "no page at port 80")
     pid = installed.property("wondertable", "MainPID")
     status = dict(
         line.split(":\t", 1) for line in installed.run("cat", f"/proc/{pid}/status").splitlines() if ":\t" in line
@@ -87,13 +87,13 @@ def test_installed_table_serves_pages_with_minimal_privileges(installed):
     installed.run("rm", f"{DATA}/x")
 
 
-def page(box: Container, port: int = 80) -> str:
+def fetch_status(box: Container, port: int = 80) -> str:
     """The status of the first page."""
     return box.run("curl", "-s", "-o", "/dev/null", "-w", "%{http_code}", f"http://127.0.0.1:{port}/", check=False)
 
 
 def test_second_install_changes_no_file(installed):
-    until(lambda: page(installed) == "200", "no page at port 80")
+    until(lambda: fetch_status(installed) == "200", "no page at port 80")
     before = installed.files()
     code, said = installed.setup("install")
     assert code == 0, said
@@ -103,7 +103,7 @@ def test_second_install_changes_no_file(installed):
     assert found == {}
 
 
-def owners(box: Container) -> set[str]:
+def list_owners(box: Container) -> set[str]:
     return set(box.run("find", DATA, "-printf", "%u\\n").split())
 
 
@@ -117,7 +117,7 @@ def test_files_written_by_root_commands_belong_to_the_table(installed):
     installed.run("sh", "-c", "/usr/local/bin/wondertable run --headless --port 0 >/dev/null 2>&1 & echo $! >/tmp/run")
     installed.at_the_table("tell")
     installed.run("sh", "-c", "kill $(cat /tmp/run); while [ -e /proc/$(cat /tmp/run) ]; do sleep 0.1; done")
-    assert owners(installed) == {"wondertable"}
+    assert list_owners(installed) == {"wondertable"}
     installed.run("systemctl", "start", "wondertable", "wondertable-screen")
     assert installed.at_the_table("pin", "1357") == "pin-wrong"
     assert installed.at_the_table("pin", "2468") == ""
@@ -149,7 +149,7 @@ def test_install_takes_over_the_callers_games_and_settings(fresh):
     assert code == 0, said
     assert fresh.at_the_table("tell").startswith(GAME)
     assert fresh.run_file()["port"] == 8080, "port 80 is somebody else's"
-    assert owners(fresh) == {"wondertable"}
+    assert list_owners(fresh) == {"wondertable"}
     left = fresh.run("find", "/home/pi", "-type", "f", "-exec", "sha256sum", "{}", "+").splitlines()
     assert [line for line in home if line not in left] == [line for line in home if "autostart" in line]
 

@@ -24,7 +24,7 @@ sys.exit(published.ended(published.main))
 """
 
 
-def made(clone: Path, key: Path, umask: int, **odd: str) -> Path:
+def build_release(clone: Path, key: Path, umask: int, **odd: str) -> Path:
     """The folder in which it lies. Packages and tools are those of this checkout."""
     (clone / ".venv").symlink_to(ROOT / ".venv")
     (clone / "build").mkdir()
@@ -45,6 +45,6 @@ def test_release_build_is_reproducible(tmp_path):
     git(first, "commit", "--allow-empty", "-qam", "Release 1.0.0")
     git(tmp_path, "clone", "-q", first.name, again.name)
     key = new_key(tmp_path / "key.pem")
-    one, other = made(first, key, 0o022), made(again, key, 0o077, TZ="Pacific/Auckland", LC_ALL="C")
+    one, other = build_release(first, key, 0o022), build_release(again, key, 0o077, TZ="Pacific/Auckland", LC_ALL="C")
     assert [name for name in SAME if (one / name).read_bytes() != (other / name).read_bytes()] == []
     assert subprocess.run(["sha256sum", "-c", "SHA256SUMS"], cwd=other, check=False).returncode == 0

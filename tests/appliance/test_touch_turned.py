@@ -12,7 +12,7 @@ from tests.hardware.turned import ROTATIONS
 pytestmark = [pytest.mark.root, pytest.mark.parametrize("rotation", ROTATIONS)]
 
 
-def is_felt(bed, environment, rotation):
+def check_touch(bed, environment, rotation):
     Touchscreen(bed.machine)
     with bed.screen("plays", "kiosk", environment, table=True):
         bed.says("ready")
@@ -20,10 +20,10 @@ def is_felt(bed, environment, rotation):
 
 
 def test_on_the_card(emulated, rotation):
-    is_felt(Bed(emulated), ON_THE_CARD, rotation)
+    check_touch(Bed(emulated), ON_THE_CARD, rotation)
 
 
 def test_under_xorg(emulated, rotation):
     bed = Bed(emulated)
     bed.desktop()
-    is_felt(bed, UNDER_XORG, rotation)
+    check_touch(bed, UNDER_XORG, rotation)

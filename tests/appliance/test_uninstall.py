@@ -38,7 +38,7 @@ packages kbd
 )
 
 
-def shell(script: str, folder: Path, *words: str, path: str = "") -> tuple[int, str]:
+def run_shell(script: str, folder: Path, *words: str, path: str = "") -> tuple[int, str]:
     env = {**os.environ, "FOLDER": str(folder), "PATH": f"{path}{os.environ['PATH']}"}
     done = subprocess.run(
         ["bash", "-c", script, "bash", *words],
@@ -59,7 +59,7 @@ def test_owners_keys_are_kept_unless_purged(tmp_path, own, purge):
         (tmp_path / name).mkdir(parents=True)
     if own:
         (tmp_path / "own/keys/mine.pem").write_text("a key")
-    code, said = shell(UNINSTALL, tmp_path, "--yes", *(["--purge"] if purge else []))
+    code, said = run_shell(UNINSTALL, tmp_path, "--yes", *(["--purge"] if purge else []))
     assert code == 0, said
     stays = own and not purge
     assert (tmp_path / "own").exists() == stays
@@ -70,8 +70,8 @@ def test_refused_sudo_is_reported_with_the_root_command(tmp_path):
     for name, does in (("sudo", "exit 1"), ("dpkg-query", "exit 0"), ("apt-get", "exit 0")):
         (tmp_path / name).write_text(f"#!/bin/sh\n{does}\n")
         (tmp_path / name).chmod(0o755)
-    code, said = shell(PACKAGES, tmp_path, path=f"{tmp_path}:")
+    code, said = run_shell(PACKAGES, tmp_path, path=f"{tmp_path}:")
     assert code == 2
     assert said.splitlines()[-1] == "wondertable: this user may not use sudo; as root, run: apt-get install kbd"
     (tmp_path / "sudo").write_text('#!/bin/sh\nexec "$@"\n')
-    assert shell(PACKAGES, tmp_path, path=f"{tmp_path}:")[0] == 0
+    assert run_shell(PACKAGES, tmp_path, path=f"{tmp_path}:")[0] == 0

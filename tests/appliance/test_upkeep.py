@@ -44,7 +44,7 @@ def wait_for_end(box: Container, work: str) -> dict[str, str]:
     return found
 
 
-def version(box: Container) -> str:
+def read_version(box: Container) -> str:
     return box.run("readlink", f"{VERSIONS}/current").strip()
 
 
@@ -83,7 +83,7 @@ def stick(box: Container, tmp_path: Path):
 # ---- what the table may ----------------------------------------------------------------------------------
 
 
-def starts(box: Container, user: str, unit: str) -> bool:
+def can_start(box: Container, user: str, unit: str) -> bool:
     words = ["systemctl", "--no-ask-password", "--no-block", "start", unit]
     return box.tries("runuser", "-u", user, "--", *words)[0] == 0
 
@@ -95,10 +95,10 @@ def test_tables_user_may_start_only_listed_upkeep_tasks(box):
         ("wondertable", "emergency.service"),
         ("nobody", "wondertable-upkeep@look.service"),
     ):
-        assert not starts(box, user, unit), unit
+        assert not can_start(box, user, unit), unit
     words = ["systemctl", "--no-ask-password", "stop", "wondertable-upkeep@look.service"]
     assert box.tries("runuser", "-u", "wondertable", "--", *words)[0] != 0
-    assert starts(box, "wondertable", "wondertable-upkeep@look.service")
+    assert can_start(box, "wondertable", "wondertable-upkeep@look.service")
     assert wait_for_end(box, "look")["why"] == "no-address"
 
 
@@ -110,9 +110,9 @@ def test_screen_starts_an_update_from_an_address_and_a_rollback(address, first):
     assert run_task(box, "upkeep", "look")["comes"] == "0.2.0"
     found = run_task(box, "upkeep", "update")
     assert (found["came"], found["facts"], found["version"]) == ("done", {"version": "0.2.0"}, "0.2.0"), found
-    assert (version(box), found["before"]) == ("0.2.0", first)
+    assert (read_version(box), found["before"]) == ("0.2.0", first)
     found = run_task(box, "upkeep", "back")
-    assert (found["came"], version(box)) == ("done", first), found
+    assert (found["came"], read_version(box)) == ("done", first), found
 
 
 def test_update_waits_for_the_end_of_a_game(address, first):
@@ -124,7 +124,7 @@ def test_update_waits_for_the_end_of_a_game(address, first):
     assert (box.property("wondertable", "MainPID"), box.at_the_table("tell")) == (pid, game)
     box.at_the_table("lobby")
     assert wait_for_end(box, "update")["came"] == "done"
-    assert version(box) == "0.2.0"
+    assert read_version(box) == "0.2.0"
 
 
 def test_killed_update_is_reported_and_the_table_runs(address, first):
@@ -134,7 +134,7 @@ def test_killed_update_is_reported_and_the_table_runs(address, first):
     box.run("sh", "-c", f"until [ -e {VERSIONS}/changing ]; do sleep 0.01; done; {kill}")
     until(lambda: box.property("wondertable-settle", "ActiveState") == "inactive", "it is not settled")
     found = wait_for_end(box, "update")
-    assert (found["came"], found["why"], version(box)) == ("failed", "cut-off", first)
+    assert (found["came"], found["why"], read_version(box)) == ("failed", "cut-off", first)
 
 
 def test_stick_serves_for_update_backup_and_restore(box, first, stick):
@@ -151,7 +151,7 @@ def test_stick_serves_for_update_backup_and_restore(box, first, stick):
     assert found["facts"]["file"] in seen
     assert any(name.startswith("wondertable-report-") for name in seen)
     found = run_task(box, "upkeep", "update-from-stick")
-    assert (found["came"], version(box)) == ("done", "0.2.0"), (found["why"], found["said"])
+    assert (found["came"], read_version(box)) == ("done", "0.2.0"), (found["why"], found["said"])
     box.run(WONDERTABLE, "rollback")
     box.run("systemctl", "stop", "wondertable")
     box.run("rm", f"{DATA}/table.db")
@@ -174,7 +174,7 @@ def test_restore_ignores_earlier_starts_in_the_start_limit(box):
 # ---- phones ----------------------------------------------------------------------------------------------
 
 
-def carried(box: Container, what: str) -> str:
+def open_transfer(box: Container, what: str) -> str:
     """The address by which a file goes between the table and a phone."""
     box.at_the_table("carry", what)
     until(lambda: bool(upkeep_state(box)["path"]), "no way is opened")
@@ -185,38 +185,38 @@ def test_reset_clears_settings_and_keeps_all_games(box):
     box.at_the_table("welcome")
     box.at_the_table("begin")
     box.at_the_table("lobby")
-    games, settings = games_of(box), box.run("ls", f"{DATA}/settings").split()
+    games, settings = read_games(box), box.run("ls", f"{DATA}/settings").split()
     assert games
     assert settings
     box.run("sh", "-c", f"echo '# our box' >{DATA}/settings/architects.toml")
     found = run_task(box, "upkeep", "reset")
     assert found["came"] == "done", (found["why"], found["said"])
-    assert games_of(box) == games
+    assert read_games(box) == games
     assert box.run("ls", f"{DATA}/settings").split() == ["architects.toml"]
     copy = box.run("sh", "-c", f"ls -d {DATA}.before-restore-* | sort -V | tail -n 1").strip()
     assert box.run("ls", f"{copy}/settings").split() == sorted(["architects.toml", *settings])
     box.run("rm", f"{DATA}/settings/architects.toml")
 
 
-def games_of(box: Container) -> str:
+def read_games(box: Container) -> str:
     """How each game stands, by its name."""
     return box.run("python3", "-c", asks(GAMES)).strip()
 
 
 def test_phone_downloads_report_and_backup_and_uploads_a_backup(box):
     assert box.run("curl", "-s", "-o", "/dev/null", "-w", "%{http_code}", "http://127.0.0.1/carry/x") == "404"
-    box.run("curl", "-sf", "-o", "/tmp/r.tar.gz", carried(box, "report"))
+    box.run("curl", "-sf", "-o", "/tmp/r.tar.gz", open_transfer(box, "report"))
     text = box.run("tar", "-xzOf", "/tmp/r.tar.gz")
     assert "Started wondertable.service" in text
     assert str(box.run_file()["key"]) not in text
-    box.run("curl", "-sf", "-o", "/tmp/b.tar.gz", carried(box, "backup"))
+    box.run("curl", "-sf", "-o", "/tmp/b.tar.gz", open_transfer(box, "backup"))
     assert "table.db" in box.run("tar", "-tzf", "/tmp/b.tar.gz")
     game = box.at_the_table("begin")
     box.at_the_table("lobby")
-    words = ["-F", "file=@/tmp/r.tar.gz", carried(box, "restore")]
+    words = ["-F", "file=@/tmp/r.tar.gz", open_transfer(box, "restore")]
     assert "The file is here." in box.run("curl", "-s", "-H", "Accept-Language: en", *words)
     assert wait_for_end(box, "restore")["why"] == "unfit-backup", "a report is no backup"
-    words = ["-F", "file=@/tmp/b.tar.gz", carried(box, "restore")]
+    words = ["-F", "file=@/tmp/b.tar.gz", open_transfer(box, "restore")]
     assert "The file is here." in box.run("curl", "-s", "-H", "Accept-Language: en", *words)
     assert wait_for_end(box, "restore")["came"] == "done"
     assert box.at_the_table("tell") != game

@@ -16,7 +16,7 @@ from tests.appliance.releases import FAULTS, workshop
 pytestmark = pytest.mark.root
 
 
-def state(box: Container) -> tuple[str, str, str]:
+def read_state(box: Container) -> tuple[str, str, str]:
     """The version that runs, whether it does, and the settings."""
     return (
         box.run("readlink", f"{VERSIONS}/current").strip(),
@@ -26,17 +26,17 @@ def state(box: Container) -> tuple[str, str, str]:
 
 
 def test_good_update_runs_and_can_be_rolled_back(box, first):
-    before = state(box)
+    before = read_state(box)
     assert box.tries(WONDERTABLE, "update", "/tmp/wondertable-0.2.0.tar") == (
         0,
         f"0.2.0 is running now; {first} is kept, and `wondertable rollback` goes back to it.\n",
     )
-    assert state(box) == ("0.2.0", *before[1:])
+    assert read_state(box) == ("0.2.0", *before[1:])
     version, watched, others, table, *_ = box.run(WONDERTABLE, "status").splitlines()
     assert (version, others, table) == ("version   0.2.0", f"also here {first}", "table     active, no game")
     assert re.match(rf"watched   since .* stays. If it fails before, {re.escape(first)} comes back", watched)
     assert box.tries(WONDERTABLE, "rollback") == (0, f"{first} is running now.\n")
-    assert state(box) == before
+    assert read_state(box) == before
 
 
 @pytest.mark.parametrize(
@@ -56,9 +56,9 @@ def test_good_update_runs_and_can_be_rolled_back(box, first):
     ids=["cannot start", "does not answer", "cut off", "signed by a stranger"],
 )
 def test_bad_update_is_rolled_back(box, first, file, said):
-    before = state(box)
+    before = read_state(box)
     assert box.tries(WONDERTABLE, "update", f"/tmp/{file}") == (2, f"wondertable: {said.format(first=first)}\n")
-    assert state(box) == before
+    assert read_state(box) == before
     assert box.run("sh", "-c", f"ls -A {VERSIONS} | grep -v newest").split() == [first, "current", "lock"]
     assert box.run("sh", "-c", f"ls -d {DATA}*").split() == [DATA]
 
@@ -84,29 +84,29 @@ def test_missing_space_is_reported(box, first):
         box.run("sh", "-c", f"umount -R {VERSIONS} && umount -R /mnt")
 
 
-def settled(box: Container) -> bool:
+def is_settled(box: Container) -> bool:
     """Whether nothing is being changed or undone, and nobody waits to do that."""
     notes = box.run("sh", "-c", f"ls {VERSIONS} | grep -xE 'changing|trying|answered|undone' || true")
     return not notes and box.property("wondertable-settle", "ActiveState") == "inactive"
 
 
-def note(first: str) -> str:
+def make_note(first: str) -> str:
     return f'{{"by": "{first}", "to": "0.2.0", "back": "{first}", "previous": null, "screen": false}}'
 
 
 def test_interrupted_change_blocks_the_start_until_it_is_undone(box, first):
-    before = state(box)
+    before = read_state(box)
     box.run("systemctl", "stop", "wondertable")
     box.run("sh", "-c", f"cp -a {DATA} {DATA}.undo && echo '{{' >{DATA}/settings/settings.json")
-    box.write(f"{VERSIONS}/changing", note(first))
+    box.write(f"{VERSIONS}/changing", make_note(first))
     box.run("systemctl", "start", "wondertable")
     assert box.property("wondertable", "ActiveState") == "inactive"
     box.run("systemctl", "start", "wondertable-settle")
-    until(lambda: settled(box), "it is not ended")
+    until(lambda: is_settled(box), "it is not ended")
     assert f"0.2.0 was not started, because the change was interrupted; {first} is running again" in box.run(
         "journalctl", "-u", "wondertable-settle"
     )
-    assert state(box) == before
+    assert read_state(box) == before
     assert box.run("sh", "-c", f"ls -d {DATA}*").split() == [DATA]
 
 
@@ -126,7 +126,7 @@ def test_unfinishable_change_is_shown_on_the_console(box, first):
 @pytest.mark.parametrize("when", ["changing", "trying"])
 def test_killed_update_leaves_a_running_table(box, first, when):
     """Not at the next start of the machine, but at once: whatever came last, one of the two versions."""
-    before = state(box)
+    before = read_state(box)
     kill = f"""
 {WONDERTABLE} update /tmp/wondertable-0.2.0.tar >/tmp/killed 2>&1 &
 until [ -e {VERSIONS}/{when} ]; do sleep 0.01; done
@@ -134,8 +134,8 @@ kill -9 $!
 wait $! || echo "ended with $?"
 """
     assert "ended with 137" in box.run("bash", "-c", kill)
-    until(lambda: settled(box), "it is not ended")
-    version, active, settings = state(box)
+    until(lambda: is_settled(box), "it is not ended")
+    version, active, settings = read_state(box)
     assert (active, settings) == (before[1], before[2])
     assert version == (first if when == "changing" else "0.2.0")
     assert "Traceback" not in box.run("journalctl", "-u", "wondertable-settle")
@@ -147,13 +147,13 @@ def test_power_cut_during_an_undo_loses_no_game(first_of_all):
     game = box.at_the_table("begin")
     box.run("systemctl", "stop", "wondertable", "wondertable-screen")
     box.run("sh", "-c", f"cp -a {DATA} {DATA}.undo && mv {DATA} {DATA}.gone")
-    box.write(f"{VERSIONS}/changing", note(first))
+    box.write(f"{VERSIONS}/changing", make_note(first))
     box.run("sync")
     box.end(keep=True)
     again = Container(box.suite, box.layer)
     try:
         assert again.at_the_table("tell") == game
-        until(lambda: settled(again), "it is not ended")
+        until(lambda: is_settled(again), "it is not ended")
         assert again.run("sh", "-c", f"ls -d {DATA}*").split() == [DATA]
     finally:
         again.end()
@@ -176,7 +176,7 @@ def test_later_failure_is_rolled_back_with_games_played_since(box, first):
     loop = f"{VERSIONS}/0.2.0/app/host/table_process.py"
     box.run("sh", "-c", f"echo 'raise SystemExit(1)' >{loop}; systemctl kill -s KILL wondertable")
     until(lambda: box.run("readlink", f"{VERSIONS}/current").strip() == first, "it stays", 300)
-    until(lambda: settled(box), "it is not ended")
+    until(lambda: is_settled(box), "it is not ended")
     assert box.at_the_table("tell") == game
     assert f"; {first} is running again, with all games played since." in box.run(
         "journalctl", "-u", "wondertable-watch"
@@ -245,33 +245,33 @@ def copy_checkout(box: Container, fault: str = "") -> str:
 
 
 def test_install_over_another_version_keeps_a_way_back_and_a_copy(box, first):
-    before = state(box)
+    before = read_state(box)
     code, said = box.tries(copy_checkout(box), "install", "--yes")
     assert code == 0, said
     version = box.run("readlink", f"{VERSIONS}/current").strip()
     assert version != first
     assert f"{version} is running now; {first} is kept, and `wondertable rollback` goes back to it.\n" in said
-    assert state(box)[1:] == before[1:]
+    assert read_state(box)[1:] == before[1:]
     assert box.run("sh", "-c", f"ls -d {DATA}.before-{version}-20*").split()
     assert box.tries(WONDERTABLE, "rollback") == (0, f"{first} is running now.\n")
-    assert state(box) == before
+    assert read_state(box) == before
     box.run("rm", "-rf", f"{VERSIONS}/{version}")
 
 
 def test_install_of_a_version_that_does_not_start_fails(box, first):
-    before, there = state(box), versions(box)
+    before, there = read_state(box), list_versions(box)
     code, said = box.tries(copy_checkout(box, FAULTS["0.2.1"]), "install", "--yes")
     assert (code, f"does not start; {first} is running again with its games and settings as they were.\n" in said) == (
         2,
         True,
     )
     assert "is installed" not in said
-    assert state(box) == before
-    assert versions(box) == there
+    assert read_state(box) == before
+    assert list_versions(box) == there
     assert there in ([first, "current"], [first, "current", "newest"]), "the last once an update has run here"
 
 
-def versions(box: Container) -> list[str]:
+def list_versions(box: Container) -> list[str]:
     """What lies where versions do, but for the lock."""
     return box.run("sh", "-c", f"ls {VERSIONS} | grep -v lock").split()
 
@@ -292,7 +292,7 @@ def test_install_is_refused_during_a_game_unless_ordered(box, first):
     box.run("rm", "-rf", f"{VERSIONS}/{version}")
 
 
-def test_backup_and_restore(box):
+def test_backup_is_restored_with_its_game(box):
     game = box.at_the_table("begin")
     assert box.tries(WONDERTABLE, "backup", "/tmp/b.tar.gz")[0] == 0
     assert box.tries(WONDERTABLE, "restore", "/tmp/b.tar.gz")[0] == 2, "not during a game"
@@ -318,7 +318,7 @@ def test_report_contains_no_private_data(box):
     box.run("rm", "/tmp/r.tar.gz")
 
 
-def test_stop_and_start(box):
+def test_stop_and_start_control_the_table(box):
     assert box.tries(WONDERTABLE, "stop") == (0, "the table and its screen are stopped; no game is lost.\n")
     assert box.property("wondertable", "ActiveState") == "inactive"
     assert box.tries(WONDERTABLE, "start") == (0, "the table is running.\n")

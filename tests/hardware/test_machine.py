@@ -72,7 +72,7 @@ def test_graphics_cards_and_connectors_are_listed(name, tmp_path):
     assert [str(card) for card in displays.list_cards(machines.machine(name, tmp_path).root)] == CARDS[name]
 
 
-def test_display_choice_per_machine(tmp_path):
+def test_expected_display_is_chosen_on_each_machine(tmp_path):
     used = {
         name: displays.choose_display(displays.list_displays(machines.machine(name, tmp_path / name).root))
         for name in CARDS
@@ -207,7 +207,7 @@ def fake_commands(**said: str | None):
     return lambda words: by[tuple(words)]
 
 
-def test_an_unreadable_kernel_log_names_the_group_that_may_read_it():
+def test_unreadable_kernel_log_is_reported_with_the_command_to_read_it():
     assert read_kernel_log(fake_commands()) == KernelLog(is_readable=False)
     assert read_kernel_log(fake_commands(may="", journal="")) == KernelLog(is_readable=False), (
         "an empty journal is one that is not ours"
@@ -265,7 +265,7 @@ def test_actionable_kernel_messages_are_faults(line, faults):
 # ---- starts --------------------------------------------------------------------------------------------
 
 
-def test_boot_history_of_known_machines(tmp_path):
+def test_boot_history_of_known_machines_is_read(tmp_path):
     def told(name: str) -> BootHistory:
         known = machines.machine(name, tmp_path / name)
         return read_boot_history(known.root, known.ask)
@@ -334,7 +334,7 @@ def test_mount_of_a_folder_is_found(tmp_path):
 # ---- what doctor says ----------------------------------------------------------------------------------
 
 
-def examined(name: str, tmp_path) -> DoctorSources:
+def make_sources(name: str, tmp_path) -> DoctorSources:
     known = machines.machine(name, tmp_path)
     games = machines.Path("/games")
     return DoctorSources(
@@ -435,14 +435,14 @@ SAID = {
 
 
 @pytest.mark.parametrize("name", machines.NAMES)
-def test_doctor_output_for_published_machines(name, tmp_path, monkeypatch):
+def test_doctor_findings_match_for_published_machines(name, tmp_path, monkeypatch):
     monkeypatch.delenv("WONDERTABLE_DATA", raising=False)
-    found = dict(doctor_checks.examine(examined(name, tmp_path), EN))
+    found = dict(doctor_checks.examine(make_sources(name, tmp_path), EN))
     assert {part: (found[part].fine, found[part].text) for part in SAID[name]} == SAID[name]
 
 
 def test_doctor_warns_about_missing_letters_without_fribidi(tmp_path):
-    sources = replace(examined("pi4-hdmi", tmp_path), library=lambda name: name != "libfribidi.so.0")
+    sources = replace(make_sources("pi4-hdmi", tmp_path), library=lambda name: name != "libfribidi.so.0")
     finding = dict(doctor_checks.examine(sources, EN))["Display"]
     assert finding.fine
     assert finding.text == (
@@ -451,13 +451,13 @@ def test_doctor_warns_about_missing_letters_without_fribidi(tmp_path):
 
 
 def test_values_not_queried_yet_are_not_reported_as_unknown(tmp_path):
-    sources = replace(examined("pi4-dsi", tmp_path), kernel=lambda: None, starts=lambda: None)
+    sources = replace(make_sources("pi4-dsi", tmp_path), kernel=lambda: None, starts=lambda: None)
     found = dict(doctor_checks.examine(sources, EN))
     assert found["Kernel"] == found["Start"] == doctor_checks.DoctorFinding("Looking …")
 
 
 def test_configured_sound_card_that_is_missing_is_a_fault(tmp_path):
-    sources = examined("pi4-hdmi", tmp_path)
+    sources = make_sources("pi4-hdmi", tmp_path)
     (tmp_path / "etc").mkdir()
     (tmp_path / "etc/asound.conf").write_text("defaults.pcm.card Device\n")
     finding = dict(doctor_checks.examine(sources, EN))["Sound"]
@@ -468,7 +468,7 @@ def test_configured_sound_card_that_is_missing_is_a_fault(tmp_path):
 
 
 def test_doctor_json_contains_kernel_details(capsysbinary, tmp_path, monkeypatch):
-    sources = examined("pi4-dsi", tmp_path / "root")
+    sources = make_sources("pi4-dsi", tmp_path / "root")
     monkeypatch.setattr(command, "DoctorSources", lambda *_, **__: sources)
     assert main.main(["doctor", "--data-dir", str(tmp_path), "--json"]) == 1
     told = {each["part"]: each["details"] for each in json.loads(capsysbinary.readouterr().out)}

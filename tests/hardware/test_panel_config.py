@@ -10,7 +10,7 @@ from hardware.panel_interface import HORN, Part, PartKind
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def wiring(text: str) -> Wiring:
+def parse(text: str) -> Wiring:
     return parse_wiring(text.encode(), "panel.toml")
 
 
@@ -21,7 +21,7 @@ def test_shipped_panel_file_defines_no_panel():
 
 
 def test_plain_pin_number_gets_the_defaults():
-    told = wiring("[marker.2]\nbutton = 5\nlight = 6\n[horn]\nbutton = 7\nbuzzer = 8\nlight = 9\n[seat.7]\ncat = 10\n")
+    told = parse("[marker.2]\nbutton = 5\nlight = 6\n[horn]\nbutton = 7\nbuzzer = 8\nlight = 9\n[seat.7]\ncat = 10\n")
     assert told == Wiring(
         buttons={Part(PartKind.MARKER, 1): InputPin(5, Pull.UP, active_high=False), HORN: InputPin(7)},
         lights={
@@ -46,16 +46,16 @@ def test_plain_pin_number_gets_the_defaults():
     ],
 )
 def test_button_table_sets_pull_and_polarity(said, meant):
-    assert wiring(f"[horn]\nbutton = {said}\n").buttons == {HORN: meant}
+    assert parse(f"[horn]\nbutton = {said}\n").buttons == {HORN: meant}
 
 
 def test_active_low_light_is_parsed():
-    told = wiring('[seat.1]\nlight = { pin = 4, active = "low" }\n')
+    told = parse('[seat.1]\nlight = { pin = 4, active = "low" }\n')
     assert told.lights == {Part(PartKind.SEAT, 0): OutputPin(4, active_high=False)}
 
 
 def test_expander_light_is_parsed():
-    told = wiring('[expander]\naddress = 0x27\n[seat.1]\nlight = "GPA3"\ncat = { pin = "GPB0", active = "low" }\n')
+    told = parse('[expander]\naddress = 0x27\n[seat.1]\nlight = "GPA3"\ncat = { pin = "GPB0", active = "low" }\n')
     assert told == Wiring(
         lights={
             Part(PartKind.SEAT, 0): OutputPin(3, expander=True),
@@ -66,7 +66,7 @@ def test_expander_light_is_parsed():
 
 
 def test_expander_line_may_equal_a_board_pin():
-    assert len(wiring('[horn]\nbutton = 4\n[seat.1]\nlight = "GPA4"\n')) == 2
+    assert len(parse('[horn]\nbutton = 4\n[seat.1]\nlight = "GPA4"\n')) == 2
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def test_expander_line_may_equal_a_board_pin():
 )  # fmt: skip
 def test_mistake_is_reported_with_file_entry_and_field(text, fault):
     with pytest.raises(ValueError, match="panel") as unfit:
-        wiring(text)
+        parse(text)
     assert str(unfit.value) == f"panel.toml: {fault}"
 
 

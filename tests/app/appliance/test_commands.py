@@ -101,7 +101,7 @@ def test_impossible_command_prints_one_sentence_and_exits_with_2(say):
     assert say("rollback") == (2, "wondertable: there is no version to go back to.\n")
 
 
-def test_stop_and_start(bed, say):
+def test_stop_and_start_control_the_table(bed, say):
     assert say("stop") == (0, "the table and its screen are stopped; no game is lost.\n")
     assert say("start") == (0, "the table is running.\n")
     (bed.at.home / "1.0.0/how").write_text("die")

@@ -34,7 +34,7 @@ def write_table_state(bed, state: bytes) -> None:
         write.table_state(state)
 
 
-def kept(bed) -> tuple[bytes | None, bytes]:
+def read_state(bed) -> tuple[bytes | None, bytes]:
     with closing(Store(bed.at.data / "table.db")) as store:
         return store.table_state(), (bed.at.data / "settings/settings.json").read_bytes()
 
@@ -52,10 +52,10 @@ def file(played, tmp_path):
     return file
 
 
-def refused(bed, file: Path) -> str:
+def restore_error(bed, file: Path) -> str:
     with pytest.raises(CannotStart) as no:
         restore(bed.at, file)
-    assert kept(bed) == (b"second", OTHERS)
+    assert read_state(bed) == (b"second", OTHERS)
     assert bed.services.states["wondertable.service"] == "active"
     assert not bed.at.data.with_name("wondertable.restored").exists()
     return str(no.value)
@@ -72,12 +72,12 @@ def test_restore_brings_back_a_backup_and_keeps_the_previous_state(played, file)
     assert (
         said == f"the games and settings of {file} are back; the previous ones are in {played.at.find_copy('restore')}."
     )
-    assert kept(played) == (b"first", SETTINGS)
+    assert read_state(played) == (b"first", SETTINGS)
     assert (played.at.find_copy("restore") / "settings/settings.json").read_bytes() == OTHERS
     assert (played.at.current, played.at.previous) == ("1.0.0", None)
 
 
-def test_reset_keeps_game_data_and_a_safety_copy(played):
+def test_reset_keeps_own_game_values_and_a_safety_copy(played):
     settings = played.at.data / "settings"
     (settings / "pin.json").write_text("{}")
     (settings / "architects.toml").write_text("# our box")
@@ -104,7 +104,7 @@ def test_reset_is_refused_during_a_game_or_without_space(played):
     played.at = replace(played.at, free=lambda _: 40_000_000)
     with pytest.raises(CannotStart, match="there is too little space"):
         reset(played.at)
-    assert kept(played) == (b"first", SETTINGS)
+    assert read_state(played) == (b"first", SETTINGS)
 
 
 def test_reset_on_a_full_disk_is_reported(played, monkeypatch):
@@ -114,7 +114,7 @@ def test_reset_on_a_full_disk_is_reported(played, monkeypatch):
     monkeypatch.setattr(Write, "reset", full)
     with pytest.raises(CannotStart, match="The disk is full"):
         reset(played.at)
-    assert kept(played) == (b"first", SETTINGS)
+    assert read_state(played) == (b"first", SETTINGS)
 
 
 def test_unreadable_games_are_not_reset(bed):
@@ -128,17 +128,17 @@ def test_restore_that_the_table_cannot_start_with_is_undone(played, file):
     services, start = played.services, played.services.start
 
     def fails_with_the_first() -> None:
-        (played.at.home / "current/how").write_text("die" if kept(played)[0] == b"first" else "run")
+        (played.at.home / "current/how").write_text("die" if read_state(played)[0] == b"first" else "run")
         start()
 
     services.start = fails_with_the_first
-    said = refused(played, file)
+    said = restore_error(played, file)
     assert said.startswith("the table with these games and settings does not start; 1.0.0 is running again")
 
 
 def test_restore_is_refused_during_a_game(played, file):
     played.game[0] = "game"
-    assert "a game is being played" in refused(played, file)
+    assert "a game is being played" in restore_error(played, file)
 
 
 def test_backup_of_a_later_version_is_refused(played, file):
@@ -146,14 +146,14 @@ def test_backup_of_a_later_version_is_refused(played, file):
     (played.at.home / "current").unlink()
     (played.at.home / "current").symlink_to("0.9.0")
     said = f"{file}: it was made by version 1.0.0, which is newer than 0.9.0; please update first."
-    assert refused(played, file) == said
+    assert restore_error(played, file) == said
 
 
 @pytest.mark.parametrize("share", [0.0, 0.3, 0.9])
 def test_truncated_backup_is_refused(played, file, share):
     whole = file.read_bytes()
     file.write_bytes(whole[: int(len(whole) * share)])
-    assert refused(played, file) == f"{file}: this is not a backup of Wondertable."
+    assert restore_error(played, file) == f"{file}: this is not a backup of Wondertable."
 
 
 @pytest.mark.parametrize(
@@ -173,7 +173,7 @@ def test_file_that_is_no_backup_is_refused(played, file, tmp_path, members, why)
     with tarfile.open(other, "w:gz") as tar:
         for name, text in members.items():
             add_file(tar, name, text)
-    assert refused(played, other).startswith(f"{other}: {why}")
+    assert restore_error(played, other).startswith(f"{other}: {why}")
 
 
 def test_backup_with_a_huge_header_is_refused_in_little_memory(played, file, tmp_path):
@@ -187,7 +187,7 @@ def test_backup_with_a_huge_header_is_refused_in_little_memory(played, file, tmp
             packed.write(bytes(1_000_000))
     tracemalloc.start()
     try:
-        assert refused(played, other) == f"{other}: this is not a backup of Wondertable."
+        assert restore_error(played, other) == f"{other}: this is not a backup of Wondertable."
         assert tracemalloc.get_traced_memory()[1] < 20_000_000
     finally:
         tracemalloc.stop()
@@ -199,7 +199,7 @@ def test_backup_with_a_changed_byte_is_refused_in_one_sentence(played, file):
         spoiled = bytearray(whole)
         spoiled[at] ^= 0xFF
         file.write_bytes(spoiled)
-        assert refused(played, file).startswith(f"{file}: ")
+        assert restore_error(played, file).startswith(f"{file}: ")
 
 
 def test_path_traversal_in_a_backup_stays_inside_the_folder(played, file, tmp_path):
@@ -213,7 +213,7 @@ def test_path_traversal_in_a_backup_stays_inside_the_folder(played, file, tmp_pa
 
 def test_restore_without_enough_space_is_refused(played, file):
     played.at = replace(played.at, free=lambda _: 40_000_000)
-    assert "there is too little space" in refused(played, file)
+    assert "there is too little space" in restore_error(played, file)
 
 
 def test_backup_overwrites_no_file(played, file):

@@ -87,7 +87,7 @@ class Owner:
 CHANGES = {name: getattr(Owner, name) for name in ("restore", "reset", "update", "back", "bring_in", "repair")}
 
 
-def contents(folder: Path) -> set[str]:
+def list_contents(folder: Path) -> set[str]:
     """All that is worth keeping in a folder of data: state, games with their results, settings, files set aside."""
     found = {f"settings {path.read_bytes()!r}" for path in folder.glob("settings/settings*.json")}
     for file in folder.glob("table*.db"):
@@ -100,9 +100,9 @@ def contents(folder: Path) -> set[str]:
     return found
 
 
-def everything(bed: Bed) -> set[str]:
+def list_all_contents(bed: Bed) -> set[str]:
     """The contents of the data and of all safety copies."""
-    return set().union(*map(contents, [bed.at.data, *list_copies(bed.at.data)]))
+    return set().union(*map(list_contents, [bed.at.data, *list_copies(bed.at.data)]))
 
 
 @pytest.fixture(scope="module")
@@ -138,18 +138,18 @@ def owner(bed, made, tmp_path):
 
 @pytest.mark.parametrize(("first", "second"), [*product(CHANGES, repeat=2)])
 def test_two_changes_lose_no_data(owner, first, second):
-    before = everything(owner.bed)
+    before = list_all_contents(owner.bed)
     assert len(before) >= 4, "a state, settings and games"
     with suppress(CannotStart):
         CHANGES[first](owner)
-    between = everything(owner.bed)
+    between = list_all_contents(owner.bed)
     owner.fill_disk(True)
     with suppress(CannotStart):
         CHANGES[second](owner)
-    assert between | before <= everything(owner.bed)
+    assert between | before <= list_all_contents(owner.bed)
     owner.fill_disk(False)
     CHANGES[second](owner)
-    assert between | before <= everything(owner.bed)
+    assert between | before <= list_all_contents(owner.bed)
 
 
 @pytest.mark.full
@@ -166,10 +166,10 @@ def test_full_disk_between_two_changes_loses_no_data(owner, first, second, says,
         owner.bed.at = replace(owner.bed.at, data=moved)
         owner.bed.services.data = moved
         owner.bed.services.start()
-        before = everything(owner.bed)
+        before = list_all_contents(owner.bed)
         with suppress(CannotStart):
             CHANGES[first](owner)
-        before |= everything(owner.bed)
+        before |= list_all_contents(owner.bed)
         owner.fill_disk(says == "that it is full")
         with (small / "filler").open("wb", buffering=0) as filler, suppress(OSError):
             for size in (1_000_000, 4096, 1):
@@ -178,12 +178,12 @@ def test_full_disk_between_two_changes_loses_no_data(owner, first, second, says,
                         pass
         with suppress(CannotStart, sqlite3.OperationalError, OSError):
             CHANGES[second](owner)
-        assert before <= everything(owner.bed)
+        assert before <= list_all_contents(owner.bed)
         (small / "filler").unlink()
         owner.fill_disk(False)
         owner.bed.services.start()
         CHANGES[second](owner)
-        assert before <= everything(owner.bed)
+        assert before <= list_all_contents(owner.bed)
     finally:
         owner.bed.services.stop()
         subprocess.run(["umount", "--lazy", small], check=True)
@@ -218,11 +218,11 @@ def test_failed_update_keeps_an_earlier_copy_of_that_version(owner):
     """Where the version comes again, and does not come up."""
     owner.back()
     kept = owner.bed.at.find_copy("1.1.0")
-    before = contents(kept)
+    before = list_contents(kept)
     shutil.rmtree(owner.bed.at.home / "1.1.0")
     with pytest.raises(CannotStart):
         update(owner.bed.at, str(owner.bed.release("1.1.0", "die")), older=True)
-    assert contents(kept) == before
+    assert list_contents(kept) == before
 
 
 def test_safety_copies_are_ordered_even_if_the_clock_goes_back(tmp_path):
@@ -255,11 +255,11 @@ def test_unreadable_settings_file_is_set_aside(tmp_path):
 
 
 def test_safety_copy_can_be_restored_like_a_backup(owner, tmp_path):
-    mine = contents(owner.bed.at.data)
+    mine = list_contents(owner.bed.at.data)
     owner.restore()
     copy = owner.bed.at.find_copy("restore")
-    assert contents(owner.bed.at.data) != mine
+    assert list_contents(owner.bed.at.data) != mine
     restore(owner.bed.at, copy)
-    assert contents(owner.bed.at.data) == mine == contents(copy)
+    assert list_contents(owner.bed.at.data) == mine == list_contents(copy)
     with pytest.raises(CannotStart, match="this is not a backup of Wondertable"):
         restore(owner.bed.at, tmp_path)

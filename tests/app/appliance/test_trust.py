@@ -147,7 +147,7 @@ ANSWERS = {
 }  # fmt: skip
 
 
-def refused_with_a_sentence(bed, capsys, address: str) -> str:
+def read_refusal(bed, capsys, address: str) -> str:
     assert exit_code_of(lambda: run_command(main.build_parser().parse_args(["update", address]), bed.at)) == 2
     out, err = capsys.readouterr()
     assert out == ""
@@ -162,7 +162,7 @@ def refused_with_a_sentence(bed, capsys, address: str) -> str:
 def test_download_that_is_no_release_is_refused_early(bed, capsys, answer):
     says, why = ANSWERS[answer]
     with serve(says) as talker:
-        assert refused_with_a_sentence(bed, capsys, f"{talker.address}/release.tar") == why
+        assert read_refusal(bed, capsys, f"{talker.address}/release.tar") == why
     assert talker.said < 60_000_000, "more than fits between two sockets, for each address it leads to"
 
 
@@ -175,19 +175,19 @@ def test_download_that_is_no_release_is_refused_early(bed, capsys, answer):
     ],
 )  # fmt: skip
 def test_invalid_address_is_refused_in_one_sentence(bed, capsys, address):
-    assert refused_with_a_sentence(bed, capsys, address) == "this is not an address"
+    assert read_refusal(bed, capsys, address) == "this is not an address"
 
 
 def test_unreachable_address_is_reported(bed, capsys):
     with serve(b"") as talker:
         pass
-    assert refused_with_a_sentence(bed, capsys, talker.address) == "cannot be read: Connection refused"
+    assert read_refusal(bed, capsys, talker.address) == "cannot be read: Connection refused"
 
 
 def test_silent_server_times_out(bed, capsys, monkeypatch):
     monkeypatch.setattr(release_source, "TIMEOUT_SECONDS", 0.1)
     with socket.create_server(("127.0.0.1", 0)) as server:
-        said = refused_with_a_sentence(bed, capsys, f"http://127.0.0.1:{server.getsockname()[1]}")
+        said = read_refusal(bed, capsys, f"http://127.0.0.1:{server.getsockname()[1]}")
     assert said == "cannot be read: timed out"
 
 
@@ -291,22 +291,22 @@ def maker(tmp_path, workshop):
     return Maker(tmp_path, workshop.key)
 
 
-def part(name: str, tar: bytes, promised: int | None = None) -> tuple[ArchiveMember, bytes]:
+def make_part(name: str, tar: bytes, promised: int | None = None) -> tuple[ArchiveMember, bytes]:
     """A part and its bytes; `promised`: what is signed of its size."""
     packed = lzma.compress(tar)
     return ArchiveMember(name, sha256(packed).hexdigest(), len(packed), promised or len(tar)), packed
 
 
-SITE = part(own_site_name(), tar_of(there=b"packages"))
+SITE = make_part(own_site_name(), tar_of(there=b"packages"))
 
 
-def whole(maker: Maker, program: tuple[ArchiveMember, bytes], *more: tuple[ArchiveMember, bytes]) -> bytes:
+def build_release(maker: Maker, program: tuple[ArchiveMember, bytes], *more: tuple[ArchiveMember, bytes]) -> bytes:
     parts = (program, SITE, *more)
     return maker.manifest(*(about for about, _ in parts)) + b"".join(file(about.name, text) for about, text in parts)
 
 
 def test_hand_made_archive_can_be_valid(maker):
-    text = whole(maker, part(PROGRAM, tar_of(a=b"1" * 600)))
+    text = build_release(maker, make_part(PROGRAM, tar_of(a=b"1" * 600)))
     taken = maker.unpack(text)
     assert (maker.folder / "a").read_bytes() == b"1" * 600
     assert (maker.folder / "there").read_bytes() == b"packages"
@@ -315,14 +315,14 @@ def test_hand_made_archive_can_be_valid(maker):
 
 
 def test_unpacking_stops_after_the_last_part_for_this_machine(maker):
-    other, packed = part("site-riscv64-3.11.tar.xz", tar_of(b=b"2"))
-    text = whole(maker, part(PROGRAM, tar_of(a=b"1")), (other, packed))
+    other, packed = make_part("site-riscv64-3.11.tar.xz", tar_of(b=b"2"))
+    text = build_release(maker, make_part(PROGRAM, tar_of(a=b"1")), (other, packed))
     assert maker.unpack(text) == len(text) - len(file(other.name, packed))
 
 
 def test_part_for_another_machine_is_skipped(maker):
     about, packed = zip(
-        part(PROGRAM, tar_of(a=b"1")), part("site-riscv64-3.11.tar.xz", tar_of(b=b"2")), SITE, strict=True
+        make_part(PROGRAM, tar_of(a=b"1")), make_part("site-riscv64-3.11.tar.xz", tar_of(b=b"2")), SITE, strict=True
     )
     files = (file(each.name, text) for each, text in zip(about, packed, strict=True))
     maker.unpack(maker.manifest(*about) + b"".join(files))
@@ -348,7 +348,7 @@ STRANGE = {
 
 
 @pytest.mark.parametrize("kind", STRANGE)
-def test_only_plain_headers_are_read_before_trust_and_after_it(maker, kind):
+def test_only_plain_headers_are_read_before_and_after_verification(maker, kind):
     strange = head("x", **{"size": 1 << 28, **STRANGE[kind]})
     for text in (strange, strange + maker.manifest()):
         stream = Counted(text)
@@ -356,13 +356,13 @@ def test_only_plain_headers_are_read_before_trust_and_after_it(maker, kind):
             Release(stream, [], own_site_name())
         assert stream.taken == 512
     tar = head("x", **{"size": 4, **STRANGE[kind]}) + b"abcd" + bytes(508 + 1024)
-    assert maker.refused(whole(maker, part(PROGRAM, tar))) == f"release 1.1.0 is damaged ({PROGRAM})"
+    assert maker.refused(build_release(maker, make_part(PROGRAM, tar))) == f"release 1.1.0 is damaged ({PROGRAM})"
     assert [path.name for path in maker.folder.iterdir()] == [".part"]
 
 
 @pytest.mark.parametrize("name", ["../x", "/x", "a/../../x", "./x", "a//x", "a/", "", ".", "..", "\x1b[2J", "ö", "a\n"])
 def test_path_traversal_and_hidden_names_are_refused(maker, name):
-    text = whole(maker, part(PROGRAM, file(name, b"1", type=tarfile.REGTYPE) + bytes(1024)))
+    text = build_release(maker, make_part(PROGRAM, file(name, b"1", type=tarfile.REGTYPE) + bytes(1024)))
     assert maker.refused(text) == f"release 1.1.0 is damaged ({PROGRAM})"
     assert {path.name for path in maker.folder.parent.iterdir()} == {"to", "key.pub"}
 
@@ -440,42 +440,42 @@ def test_signed_manifest_with_invalid_content_is_refused(maker, text):
 # ---- after it: not a byte more than was signed ----------------------------------------------------------
 
 
-def on_disk(folder: Path) -> int:
+def count_bytes(folder: Path) -> int:
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 
 
 def test_part_longer_than_signed_is_not_read(maker):
-    about, packed = part(PROGRAM, tar_of(a=b"1"))
+    about, packed = make_part(PROGRAM, tar_of(a=b"1"))
     begun = maker.manifest(about, SITE[0])
     stream, opened = maker.opened(begun + head(PROGRAM, A_LOT - 1) + packed)
     with pytest.raises(UnfitRelease, match="is damaged"):
         opened.unpack(maker.folder)
     assert stream.taken == len(begun) + 512
-    assert on_disk(maker.folder) == 0
+    assert count_bytes(maker.folder) == 0
 
 
 def test_part_with_an_unexpected_name_is_refused(maker):
-    about, packed = part(PROGRAM, tar_of(a=b"1"))
+    about, packed = make_part(PROGRAM, tar_of(a=b"1"))
     assert "is damaged" in maker.refused(maker.manifest(about, SITE[0]) + file("else", packed))
 
 
 def test_part_that_unpacks_to_more_than_signed_is_refused(maker):
     """As an xz of a few kilobytes that holds thirty megabytes."""
     huge = head("a", 30_000_000) + bytes(30_000_000)
-    about, packed = part(PROGRAM, huge, promised=1 << 20)
-    assert "is damaged" in maker.refused(whole(maker, (about, packed)))
-    assert on_disk(maker.folder) <= 2 * about.unpacked
+    about, packed = make_part(PROGRAM, huge, promised=1 << 20)
+    assert "is damaged" in maker.refused(build_release(maker, (about, packed)))
+    assert count_bytes(maker.folder) <= 2 * about.unpacked
 
 
 def test_truncated_archive_is_reported_as_damaged(maker):
-    assert "is damaged" in maker.refused(whole(maker, part(PROGRAM, head("a", 600) + b"1" * 512)))
+    assert "is damaged" in maker.refused(build_release(maker, make_part(PROGRAM, head("a", 600) + b"1" * 512)))
 
 
 def test_xz_with_a_large_memory_demand_is_refused(maker):
     tar = tar_of(a=b"1")
     packed = lzma.compress(tar, preset=9)  # 64 MB, whatever is in it
     about = ArchiveMember(PROGRAM, sha256(packed).hexdigest(), len(packed), len(tar))
-    assert "is damaged" in maker.refused(whole(maker, (about, packed)))
+    assert "is damaged" in maker.refused(build_release(maker, (about, packed)))
 
 
 MEASURED = """
@@ -502,7 +502,7 @@ def test_large_release_is_unpacked_in_little_memory(maker, tmp_path):
     module = b"def f(x):\n    return {1: x, 2: [x, x + 1]}\n" * 75_000
     huge = file("packed", os.urandom(30_000_000)) + file("a", bytes(270_000_000)) + file("m.py", module) + bytes(1024)
     packed = tmp_path / "release.tar"
-    packed.write_bytes(whole(maker, part(PROGRAM, huge)))
+    packed.write_bytes(build_release(maker, make_part(PROGRAM, huge)))
     del huge
     words = [sys.executable, "-c", MEASURED, maker.folder, packed, maker.folder.parent / "key.pub"]
     said = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
@@ -569,7 +569,7 @@ def test_builder_refuses_a_release_no_table_could_unpack(tmp_path, spoil, why):
         ("1.1", "1.1.0.1"), ("0.9", "1.0"),
     ],
 )  # fmt: skip
-def test_version_order(older, newer):
+def test_versions_are_ordered(older, newer):
     assert version_key(older) < version_key(newer)
 
 

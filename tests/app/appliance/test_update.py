@@ -21,13 +21,13 @@ from app.text.terminal_output import CannotStart
 from tests.app.installed import GAMES, SETTINGS
 
 
-def refused(bed, source) -> str:
+def update_error(bed, source) -> str:
     with pytest.raises(CannotStart) as no:
         update(bed.at, str(source))
     return str(no.value)
 
 
-def stays(bed) -> bool:
+def is_unchanged(bed) -> bool:
     """Whether the first version goes on as if nothing had been, and nothing is left of the other."""
     assert bed.bytes() in ((GAMES, SETTINGS), (GAMES + b"run", SETTINGS))  # the table has started again, or not
     assert bed.at.current == "1.0.0"
@@ -64,29 +64,29 @@ def test_good_update_runs(bed):
     ],
 )
 def test_update_that_does_not_start_is_rolled_back(bed, how, why):
-    said = refused(bed, bed.release("1.1.0", how))
+    said = update_error(bed, bed.release("1.1.0", how))
     assert said == f"1.1.0 {why}; 1.0.0 is running again with its games and settings as they were."
-    assert stays(bed)
+    assert is_unchanged(bed)
 
 
 def test_update_that_does_not_answer_is_rolled_back_after_a_minute(bed):
-    refused(bed, bed.release("1.1.0", "mute"))
+    update_error(bed, bed.release("1.1.0", "mute"))
     assert 60 <= bed.now[0] <= 70  # then the old one answers at once, and its screen stays
 
 
 def test_update_is_refused_during_a_game(bed):
     bed.game[0] = "game"
-    assert refused(bed, bed.release("1.1.0")) == ("a game is being played; finish it or put it aside first.")
-    assert stays(bed)
+    assert update_error(bed, bed.release("1.1.0")) == ("a game is being played; finish it or put it aside first.")
+    assert is_unchanged(bed)
     assert bed.services.said == []
 
 
 def test_update_is_refused_if_a_game_starts_while_unpacking(bed):
     asked: list[str | None] = ["game", "lobby"]
     bed.at = replace(bed.at, phase=lambda _: asked.pop())
-    assert "a game is being played" in refused(bed, bed.release("1.1.0"))
+    assert "a game is being played" in update_error(bed, bed.release("1.1.0"))
     assert asked == []
-    assert stays(bed)
+    assert is_unchanged(bed)
 
 
 def test_update_is_refused_if_the_table_does_not_report_its_phase(bed):
@@ -94,15 +94,15 @@ def test_update_is_refused_if_the_table_does_not_report_its_phase(bed):
         raise ConnectionAbortedError
 
     bed.at = replace(bed.at, phase=mute)
-    assert "does not report whether a game is being played" in refused(bed, bed.release("1.1.0"))
-    assert stays(bed)
+    assert "does not report whether a game is being played" in update_error(bed, bed.release("1.1.0"))
+    assert is_unchanged(bed)
 
 
 def test_release_with_an_untrusted_signature_is_refused(bed):
     stranger = bed.workshop.strangers
     file = bed.release("1.1.0", key=stranger)
-    assert refused(bed, file) == f"{file}: this release is not signed with a key that is installed here."
-    assert stays(bed)
+    assert update_error(bed, file) == f"{file}: this release is not signed with a key that is installed here."
+    assert is_unchanged(bed)
     (bed.at.own / "keys").mkdir(parents=True)  # an owner trusts them
     (bed.at.own / "keys/stranger.pem").write_bytes(derive_public_key(stranger))
     assert update(bed.at, str(file)).startswith("1.1.0 is running now")
@@ -116,11 +116,11 @@ def test_changed_byte_is_detected_before_unpacking(bed, member):
     spoiled = bytearray(file.read_bytes())
     spoiled[at + 20] ^= 1
     file.write_bytes(spoiled)
-    said = refused(bed, file)
+    said = update_error(bed, file)
     assert (
         "is damaged (program.tar.xz)" if member == "program.tar.xz" else "not signed with a key that is installed here"
     ) in said
-    assert stays(bed)
+    assert is_unchanged(bed)
 
 
 @pytest.mark.parametrize("share", [0.0, 0.1, 0.5, 0.9])
@@ -130,8 +130,8 @@ def test_truncated_release_leaves_no_files(bed, share):
         last = tar.getmember(own_site_name())
     needed = last.offset_data + last.size  # what follows is for other machines, and is not read
     file.write_bytes(file.read_bytes()[: int(needed * share)])
-    assert "1.1.0 is incomplete" in (said := refused(bed, file)) or "is not a release" in said
-    assert stays(bed)
+    assert "1.1.0 is incomplete" in (said := update_error(bed, file)) or "is not a release" in said
+    assert is_unchanged(bed)
 
 
 def test_leftover_of_an_interrupted_unpacking_is_replaced(bed):
@@ -142,9 +142,9 @@ def test_leftover_of_an_interrupted_unpacking_is_replaced(bed):
 
 def test_missing_space_is_reported_before_unpacking(bed):
     bed.at = replace(bed.at, free=lambda _: 40_000_000)
-    said = refused(bed, bed.release("1.1.0"))
+    said = update_error(bed, bed.release("1.1.0"))
     assert said == f"there is too little space in {bed.at.home}: 50 MB are needed, 40 MB are free."
-    assert stays(bed)
+    assert is_unchanged(bed)
 
 
 def test_release_for_other_machines_is_refused(bed):
@@ -157,7 +157,7 @@ def test_release_for_other_machines_is_refused(bed):
 
 def test_older_release_is_refused_and_the_same_one_is_a_no_op(bed):
     assert "1.1.0 is running now" in update(bed.at, str(bed.release("1.1.0")))
-    assert "1.0.9 is older than 1.1.0" in refused(bed, bed.release("1.0.9"))
+    assert "1.0.9 is older than 1.1.0" in update_error(bed, bed.release("1.0.9"))
     assert update(bed.at, str(bed.releases / "wondertable-1.1.0.tar")) == "1.1.0 is already running."
 
 
@@ -194,7 +194,7 @@ def test_owners_stored_address_is_used_by_default(bed):
         Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
         (bed.at.own / "address").write_text(f"http://127.0.0.1:{server.server_port}/{file.name}\n")
         assert update(bed.at, None).startswith("1.1.0 is running now")
-        said = refused(bed, f"http://127.0.0.1:{server.server_port}/nothing.tar")
+        said = update_error(bed, f"http://127.0.0.1:{server.server_port}/nothing.tar")
         assert said.endswith("/nothing.tar: the address answers 404, Not Found.")
         server.shutdown()
 
@@ -227,7 +227,7 @@ def test_two_old_versions_are_kept_with_their_copies(bed):
 
 def test_second_update_at_the_same_time_is_refused(bed):
     with bed.at.lock():
-        assert refused(bed, bed.release("1.1.0")) == "another update, rollback or restore is running."
+        assert update_error(bed, bed.release("1.1.0")) == "another update, rollback or restore is running."
 
 
 # ---- going back ---------------------------------------------------------------------------------------

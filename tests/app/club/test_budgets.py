@@ -110,7 +110,7 @@ def addresses(server, key=""):
         yield from ((method, path, server.budgets.find(route)) for method in methods)
 
 
-def undeclared(app, budgets):
+def list_undeclared(app, budgets):
     """The routes without a budget."""
     methods = {route: "GET" if route.method == "HEAD" else route.method for route in app.router.routes()}
     return [route for route, method in methods.items() if (route.resource, method) not in budgets._budgets]
@@ -118,7 +118,7 @@ def undeclared(app, budgets):
 
 async def test_each_route_declares_a_budget(server):
     assert len(server.app.router.routes()) > 20
-    assert undeclared(server.app, server.budgets) == []
+    assert list_undeclared(server.app, server.budgets) == []
 
 
 def test_each_route_of_a_relay_declares_a_budget(tmp_path):
@@ -126,7 +126,7 @@ def test_each_route_of_a_relay_declares_a_budget(tmp_path):
     relay = Club(book, relay_url="https://far.example").server.relay
     app = relay.app()
     assert len(app.router.routes()) > 10
-    assert undeclared(app, relay.budgets) == []
+    assert list_undeclared(app, relay.budgets) == []
     book.close()
 
 
@@ -143,7 +143,7 @@ def spendings(monkeypatch):
     return found
 
 
-async def held_back(server, method, path, kind, size, headers=MappingProxyType({})):
+async def send_part_of_body(server, method, path, kind, size, headers=MappingProxyType({})):
     """Send some of a huge body and hold back the rest; return the status of the answer that comes nevertheless."""
     reader, writer = await asyncio.open_connection(server.host.hostname, server.host.port)
     head = f"{method} {path} HTTP/1.1\r\nHost: {server.host.netloc}\r\nContent-Type: {kind}\r\n"
@@ -158,7 +158,7 @@ async def held_back(server, method, path, kind, size, headers=MappingProxyType({
 async def test_no_route_waits_for_more_of_a_body_than_it_declares(server):
     for method, path, budget in addresses(server):
         for kind in () if path.endswith("/live") or path.startswith("/socket") else (FORM, JSON):
-            status = await held_back(server, method, path, kind, budget.body + 1)
+            status = await send_part_of_body(server, method, path, kind, budget.body + 1)
             assert status in range(200, 500), (method, path, status)
             assert status != 408, f"{method} {path} has waited for the rest"
             if status < 300:
@@ -255,7 +255,7 @@ async def test_a_stranger_stays_within_the_budget_of_every_route(server, spendin
     assert caplog.records == []
 
 
-async def key_of(server, who):
+async def sign_in(server, who):
     """Return the headers, the cookies and the key in addresses of somebody whom the server knows."""
     match who:
         case "seat":
@@ -279,14 +279,14 @@ WITH_KEY = pytest.mark.parametrize(
 @pytest.mark.sampled(2)
 @WITH_KEY
 async def test_no_route_with_a_key_waits_for_more_of_a_body_than_it_declares(server, who, spendings):
-    headers, cookies, key = await key_of(server, who)
+    headers, cookies, key = await sign_in(server, who)
     headers = {**headers, "Cookie": "; ".join(f"{name}={value}" for name, value in cookies.items())}
     verified = 0
     for method, path, budget in addresses(server, key):
         if method == "POST":
             spendings.clear()
             size = max(budget.body, budget.verified_body) + 1
-            status = await held_back(server, method, path, JSON if who == "table" else FORM, size, headers)
+            status = await send_part_of_body(server, method, path, JSON if who == "table" else FORM, size, headers)
             assert status in range(300, 500), (method, path, status)
             assert status != 408, f"{method} {path} has waited for the rest"
             verified += spendings[0].is_verified
@@ -298,7 +298,7 @@ async def test_no_route_with_a_key_waits_for_more_of_a_body_than_it_declares(ser
 async def test_pages_with_a_right_key_need_bounded_work(server, who, spendings, monkeypatch, caplog):
     """Read each page with a right key, which has no limits, beside 600 members: it needs few of all things."""
     caplog.set_level(logging.ERROR)
-    headers, cookies, key = await key_of(server, who)
+    headers, cookies, key = await sign_in(server, who)
     least = {}
     calls = [(*call, budget) for *call, budget in addresses(server, key) if call[0] in ("GET", "HEAD")]
     async for use in walk(server, spendings, monkeypatch, calls, lambda rng: headers, cookies, 600):
@@ -354,7 +354,7 @@ def message(rng, kind, id, games):
     return ask
 
 
-async def answer_to(socket, id):
+async def receive_answer(socket, id):
     """The table's answer to the message of this id."""
     async with asyncio.timeout(60):
         while (said := await socket.receive_json()).get("id") != id:
@@ -385,7 +385,7 @@ async def test_a_stranger_stays_within_the_budget_of_every_message(server, spend
                 spendings.clear()
                 table.finished.forget()
                 await socket.send_str(text[:-1] + "}".rjust(size - len(text) + 1))
-                said = await answer_to(socket, id)
+                said = await receive_answer(socket, id)
                 heard.setdefault(kind, []).append(said.get("rule", said["type"]))
                 assert all(
                     spending.used[what] <= getattr(spending.budget, what)
@@ -460,9 +460,9 @@ async def test_message_over_its_budget_is_refused(server, caplog):
     server.served.table.finished.forget()
     async with aiohttp.ClientSession(server.address) as stranger, stranger.ws_connect("/socket") as socket:
         await socket.send_json({"type": "recall", "id": "a"})
-        assert (await answer_to(socket, "a"))["rule"] == "too-fast"
+        assert (await receive_answer(socket, "a"))["rule"] == "too-fast"
         await socket.send_json({"type": "ping", "id": "b"})
-        assert (await answer_to(socket, "b"))["type"] == "pong"
+        assert (await receive_answer(socket, "b"))["type"] == "pong"
     [line] = caplog.records
     assert line.getMessage() == "a message recall was stopped: more statements than declared"
     assert line.exc_info is None

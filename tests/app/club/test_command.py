@@ -13,21 +13,21 @@ from app.text.terminal_output import CannotStart
 from tests.app.club.clubs import args
 
 
-def why_not(folder, **more):
+def start_error(folder, **more):
     with pytest.raises(CannotStart) as problem:
         club.run(args(folder, **more))
     return str(problem.value)
 
 
 def test_missing_database_is_reported_in_one_line(tmp_path):
-    said = why_not(tmp_path, database="postgresql://nobody@127.0.0.1:1/none")
+    said = start_error(tmp_path, database="postgresql://nobody@127.0.0.1:1/none")
     assert said.startswith("The club’s database is not available now")
     assert "127.0.0.1" in said
     assert "\n" not in said
 
 
 def test_invalid_database_address_is_reported(tmp_path):
-    assert why_not(tmp_path, database="mysql://here") == "--database: the address has to begin with postgresql://"
+    assert start_error(tmp_path, database="mysql://here") == "--database: the address has to begin with postgresql://"
 
 
 def test_database_of_a_later_version_is_reported(tmp_path):
@@ -35,43 +35,43 @@ def test_database_of_a_later_version_is_reported(tmp_path):
     with book._database.transaction() as db:
         db.execute("INSERT INTO club_schema VALUES (99)")
     book.close()
-    assert "later version" in why_not(tmp_path)
+    assert "later version" in start_error(tmp_path)
 
 
 def test_file_that_is_no_database_is_reported_and_unchanged(tmp_path):
     (tmp_path / club.FILE).write_bytes(b"not a database, but something of somebody's" * 100)
-    assert "file is not a database" in why_not(tmp_path)
+    assert "file is not a database" in start_error(tmp_path)
     assert (tmp_path / club.FILE).read_bytes().startswith(b"not a database")
 
 
 def test_missing_psycopg_is_reported_with_the_install_command(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "psycopg", None)
-    assert "Run ./setup.sh club to install it" in why_not(tmp_path, database="postgresql://here/club")
+    assert "Run ./setup.sh club to install it" in start_error(tmp_path, database="postgresql://here/club")
 
 
 @pytest.mark.parametrize("library", ["openskill", "networkx"])
 def test_missing_library_is_reported_with_the_install_command(tmp_path, monkeypatch, library):
     monkeypatch.setattr(club, "find_spec", lambda name: None if name == library else name)
-    assert f"A club needs {library}. Run ./setup.sh club to install it" in why_not(tmp_path)
+    assert f"A club needs {library}. Run ./setup.sh club to install it" in start_error(tmp_path)
 
 
 def test_second_club_in_a_folder_is_refused(tmp_path):
     with lock_folder(tmp_path, "club"):
-        assert why_not(tmp_path) == f"another club is running with the data folder {tmp_path}."
+        assert start_error(tmp_path) == f"another club is running with the data folder {tmp_path}."
 
 
 def test_pin_is_printed_once_and_a_new_pin_replaces_it(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(game_store, "COST", 2)
     monkeypatch.setattr(club.asyncio, "run", lambda running: running.close())
 
-    def said(**more):
+    def run_and_read(**more):
         assert club.run(args(tmp_path, **more)) == 0
         return capsys.readouterr().out
 
-    first = said()
+    first = run_and_read()
     assert "the club's PIN is" in first
-    assert said() == ""
-    another = said(new_pin=True)
+    assert run_and_read() == ""
+    another = run_and_read(new_pin=True)
     assert another != first
     with sqlite3.connect(tmp_path / club.FILE) as db:
         [(kept,)] = db.execute("SELECT value FROM facts WHERE name = 'pin'")

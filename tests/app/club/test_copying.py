@@ -26,7 +26,7 @@ def filled(tmp_path, games):
     return path
 
 
-def rows(where):
+def read_rows(where):
     database = open_database(where)
     with database.transaction() as db:
         found = {
@@ -51,17 +51,17 @@ def test_copy_and_copy_back_keep_all_rows(filled, where, tmp_path, monkeypatch, 
     monkeypatch.setattr(backup, "AT_ONCE", at_once)
     told = []
     backup.copy(filled, where, lambda done, of: told.append((done, of)))
-    assert rows(where) == rows(filled)
-    assert told[-1][0] == told[-1][1] == sum(map(len, rows(filled).values()))
+    assert read_rows(where) == read_rows(filled)
+    assert told[-1][0] == told[-1][1] == sum(map(len, read_rows(filled).values()))
     backup.copy(where, tmp_path / "back.db")
-    assert rows(tmp_path / "back.db") == rows(filled)
+    assert read_rows(tmp_path / "back.db") == read_rows(filled)
 
 
 def test_copy_onto_an_existing_club_is_refused(filled, book, where):
-    before = rows(where)
+    before = read_rows(where)
     with pytest.raises(DatabaseProblem, match="taken"):
         backup.copy(filled, where)
-    assert rows(where) == before
+    assert read_rows(where) == before
 
 
 def test_backup_of_a_running_club_can_be_restored(filled, tmp_path, capsys):
@@ -69,10 +69,10 @@ def test_backup_of_a_running_club_can_be_restored(filled, tmp_path, capsys):
     file = tmp_path / "backup"
     assert command.run(args(filled.parent, backup=file)) == 0
     running.close()
-    assert rows(file) == rows(filled)
+    assert read_rows(file) == read_rows(filled)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["backup", "club"]
     assert command.run(args(tmp_path / "new", restore=file)) == 0
-    assert rows(tmp_path / "new" / command.FILE) == rows(filled)
+    assert read_rows(tmp_path / "new" / command.FILE) == read_rows(filled)
     assert f"The backup is {file}." in capsys.readouterr().out
 
 
@@ -80,7 +80,7 @@ def test_a_club_moves_to_postgresql(filled, server, where, capsys):
     if not str(where).startswith(POSTGRESQL):
         pytest.skip("it moves from its own file")
     assert command.run(args(filled.parent, move=where)) == 0
-    assert rows(where) == rows(filled)
+    assert read_rows(where) == read_rows(filled)
     assert f"club --database {where}" in capsys.readouterr().out
 
 

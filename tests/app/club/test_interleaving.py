@@ -37,7 +37,7 @@ OWNED = (
 )
 
 
-def news(number, points, version, members=None, at=None):
+def make_news(number, points, version, members=None, at=None):
     played = game(number, points, ended=FIRST + 3600.0 * number if at is None else at)
     return GameNews(played.id, version, played, members)
 
@@ -67,7 +67,7 @@ class World:
         book.tournaments.make_round(self.cup, 1, ["Table a"], FIRST + 2e4)
         self.met = book.tournaments.course(self.cup).rounds[0][0].people  # as the organiser sees them
         sat = [{1: ada, 2: bo}, {1: bo, 2: cy}, {1: cy}, {}, {1: ada, 2: cy}]
-        book.store_games("a", [news(n, [n, 9 - n], 5, members) for n, members in enumerate(sat, 1)])
+        book.store_games("a", [make_news(n, [n, 9 - n], 5, members) for n, members in enumerate(sat, 1)])
         self.games = [f"{n:08x}" for n in range(1, 6)]
         book.people.claim(self.games[2], 2, ada)
         self.phone, self.key = book.people.add_phone(dee, 2.0), book.join("d", "Table d", 1.0)
@@ -141,7 +141,7 @@ def claim(game, seat, who):
 
 
 def send_game(table, *args, **more):
-    return lambda world: world.book.store_games(table, [news(*args, **more)])
+    return lambda world: world.book.store_games(table, [make_news(*args, **more)])
 
 
 def call_people(what, *args):
@@ -154,13 +154,13 @@ def call_tournaments(what, *args):
 
 WRITES = {
     "new game": lambda world: world.book.store_games(
-        "b", [news(7, [3, 2], 5, {1: world.members["Ada"], 2: world.members["Bo"]})]
+        "b", [make_news(7, [3, 2], 5, {1: world.members["Ada"], 2: world.members["Bo"]})]
     ),
     "late game": lambda world: world.book.store_games(
-        "b", [news(8, [3, 2], 5, {1: world.members["Cy"], 2: world.members["Bo"]}, FIRST + 5000.0)]
+        "b", [make_news(8, [3, 2], 5, {1: world.members["Cy"], 2: world.members["Bo"]}, FIRST + 5000.0)]
     ),
     "corrected game": lambda world: world.book.store_games(
-        "a", [news(1, [30, 2], 6, {1: world.members["Ada"], 2: world.members["Bo"]})]
+        "a", [make_news(1, [30, 2], 6, {1: world.members["Ada"], 2: world.members["Bo"]})]
     ),
     "guest game again": send_game("a", 4, [4, 5], 6, {}),
     "deleted game": lambda world: world.book.store_games("a", [GameNews(world.games[0], 7, None)]),

@@ -134,14 +134,14 @@ async def test_member_with_a_taken_name_sits_down_under_another_name(evening, cl
 # ---- claims
 
 
-async def guest(phone, evening, seat, name):
+async def sit_as_guest(phone, evening, seat, name):
     """Sit down as a guest; the address of the seat."""
     form = {"seat": str(seat), "lang": "en", "name": name}
     answer = await phone.post(evening.served.base, data=form, allow_redirects=False)
     return evening.served.base + answer.headers["Location"]
 
 
-async def claim_of(phone, seat, game):
+async def find_claim_link(phone, seat, game):
     """The link of the table's history that leads to the club."""
     found = LINK.findall(await (await phone.get(f"{seat}?game={game}")).text())
     return unescape(found[0]) if found else ""
@@ -150,10 +150,10 @@ async def claim_of(phone, seat, game):
 @pytest.mark.sampled(2)
 async def test_only_the_guest_of_a_seat_can_claim_it_later(evening, club, phone, other_phone, monkeypatch):
     await evening.join()
-    ada, ben = await guest(phone, evening, 1, "Ada"), await guest(other_phone, evening, 2, "Ben")
+    ada, ben = await sit_as_guest(phone, evening, 1, "Ada"), await sit_as_guest(other_phone, evening, 2, "Ben")
     game = evening.play()
     await evening.until_told()
-    link = await claim_of(phone, ada, game)
+    link = await find_claim_link(phone, ada, game)
     await become(phone, club, "Ada")
     await become(other_phone, club, "Ben")
     assert "Was this you?" in await (await phone.get(link)).text()
@@ -165,7 +165,7 @@ async def test_only_the_guest_of_a_seat_can_claim_it_later(evening, club, phone,
     assert "one of yours" in await (await phone.post(link)).text()
     assert evening.seats() == [(game, 1, "Ada")]
     assert "Another member has this seat" in await (await other_phone.post(link)).text()
-    own = await claim_of(other_phone, ben, game)
+    own = await find_claim_link(other_phone, ben, game)
     assert "another seat in this game" in await (await phone.post(own)).text()
     assert evening.seats() == [(game, 1, "Ada")]
     # told once more, it stays; the organiser undoes it
@@ -175,7 +175,7 @@ async def test_only_the_guest_of_a_seat_can_claim_it_later(evening, club, phone,
         while evening.version(game) == before:
             await asyncio.sleep(0.01)
     assert evening.seats() == [(game, 1, "Ada")]
-    page = await organise(phone, club, monkeypatch)
+    page = await open_members_page(phone, club, monkeypatch)
     assert "claimed by Ada" in await (await phone.get(page)).text()
     await phone.post(page, data={"do": "unclaim", "game": game, "seat": "1"})
     assert evening.seats() == []
@@ -183,10 +183,10 @@ async def test_only_the_guest_of_a_seat_can_claim_it_later(evening, club, phone,
 
 async def test_phone_claims_only_games_in_which_it_had_the_seat(evening, club, phone, other_phone):
     await evening.join()
-    await guest(phone, evening, 1, "Ada")
-    ben = await guest(other_phone, evening, 2, "Ben")
+    await sit_as_guest(phone, evening, 1, "Ada")
+    ben = await sit_as_guest(other_phone, evening, 2, "Ben")
     first = evening.play()
-    assert await claim_of(other_phone, ben, first)
+    assert await find_claim_link(other_phone, ben, first)
     assert not LINK.findall(await (await phone.get(f"{evening.served.base}/watch?game={first}")).text())
     ticket = evening.served.table.joining
     evening.served.send(HandOver, seat=1)
@@ -195,10 +195,10 @@ async def test_phone_claims_only_games_in_which_it_had_the_seat(evening, club, p
         f"{evening.served.base}/join/{code}", data={"name": "Ada", "lang": "en"}, allow_redirects=False
     )
     later = evening.served.base + answer.headers["Location"]
-    assert await claim_of(other_phone, later, first) == ""  # the same name, and another phone
+    assert await find_claim_link(other_phone, later, first) == ""  # the same name, and another phone
 
 
-async def organise(phone, club, monkeypatch):
+async def open_members_page(phone, club, monkeypatch):
     """The organiser's page of members."""
     monkeypatch.setattr(club_book, "COST", 2)
     club.book.set_pin("31415926")
@@ -212,7 +212,7 @@ async def organise(phone, club, monkeypatch):
 @pytest.mark.sampled(2)
 async def test_removal_deletes_a_member_everywhere_but_not_a_namesake(evening, club, phone, other_phone):
     await evening.join()
-    await guest(other_phone, evening, 1, "Ada")
+    await sit_as_guest(other_phone, evening, 1, "Ada")
     evening.served.table.joining.join(None, Seat(1), "Ben", "en")
     theirs = evening.play()
     await become(phone, club)
@@ -317,12 +317,12 @@ async def test_removal_covers_a_suspended_game(evening, club, phone, other_phone
 
 async def test_removal_of_a_claimed_seat_reaches_its_table(evening, club, phone, other_phone):
     await evening.join()
-    ada = await guest(phone, evening, 1, "Ada")
-    await guest(other_phone, evening, 2, "Ben")
+    ada = await sit_as_guest(phone, evening, 1, "Ada")
+    await sit_as_guest(other_phone, evening, 2, "Ben")
     game = evening.play()
     await evening.until_told()
     await become(phone, club, "Somebody else")
-    await phone.post(await claim_of(phone, ada, game))
+    await phone.post(await find_claim_link(phone, ada, game))
     await phone.post(f"{club.address}/me", data={"do": "forget", "sure": "yes"})
     await evening.people.exchange()
     assert evening.served.table.finished.list_games()[0].result.seats == (None, "Ben")
@@ -358,7 +358,7 @@ async def test_member_export_contains_own_data_and_no_others_names(club, phone, 
 
 async def test_organiser_can_disable_joining_and_member_pages(club, phone, other_phone, monkeypatch):
     await become(phone, club)
-    page = await organise(phone, club, monkeypatch)
+    page = await open_members_page(phone, club, monkeypatch)
     code = club.server._members.wall_code()
     for what in ("join", "see"):
         await phone.post(page, data={"do": what, "on": "no"})

@@ -144,7 +144,7 @@ def test_pairing_is_deterministic_per_lot(most, least):
         (7, 7, 3, [7]), (8, 7, 3, [4, 4]), (11, 3, 3, [3, 3, 3]), (3, 4, 3, [3]),
     ],
 )  # fmt: skip
-def test_table_sizes(people, most, least, sizes):
+def test_people_are_divided_into_table_sizes(people, most, least, sizes):
     assert choose_table_sizes(people, most, least) == sizes
 
 

@@ -282,7 +282,7 @@ def test_recount_survives_database_failures(book, monkeypatch):
 
 
 @pytest.mark.parametrize("seats", range(2, 6))
-def test_among_beginners_ratings_follow_the_places(seats):
+def test_ratings_of_beginners_follow_their_places(seats):
     """Try all ways in which a game of people without a past can end."""
     ways = {tuple(1 + sum(n < mine for n in each) for mine in each) for each in product(range(seats), repeat=seats)}
     for at in ways:

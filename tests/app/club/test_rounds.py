@@ -38,14 +38,14 @@ async def tables(tmp_path, facts, club, monkeypatch):
             await evening.close()
 
 
-def begun(book, same=True):
+def begin_tournament(book, same=True):
     members(book, *IDS)
     id = book.tournaments.begin(TournamentPlan("Autumn", "architects", "", 2, 2, 3), IDS, (), FIRST, same)
     book.tournaments.make_round(id, 1, ("Door", "Window"), FIRST)
     return id
 
 
-def pairs(book, id):
+def list_pairs(book, id):
     """Who meets in the newest round, by member."""
     course = book.tournaments.course(id)
     return [[course.people[n].member for n in each.people] for each in course.rounds[-1]]
@@ -56,12 +56,12 @@ def seat(evening, *people):
         evening.served.table.joining.join(None, Seat(number), member.capitalize() or "Guest", "en", member=member)
 
 
-def sees(evening):
+def read_round(evening):
     """What the lobby says of a round."""
     return evening.served.table_view().get("round")
 
 
-def dealt(evening):
+def describe_deal(evening):
     """What a game's deal follows from: the set-up, and what lies in each stack."""
     truth = evening.served.table.committed
     header = {key: text for key, text in truth.match.setup.header().items() if not key.startswith("name")}
@@ -70,14 +70,14 @@ def dealt(evening):
 
 @pytest.mark.sampled(2)
 async def test_all_tables_of_a_round_get_the_same_deal(tables, club):
-    id = begun(club.book)
-    for evening, people in zip(tables, pairs(club.book, id), strict=True):
-        assert sees(evening) is None
+    id = begin_tournament(club.book)
+    for evening, people in zip(tables, list_pairs(club.book, id), strict=True):
+        assert read_round(evening) is None
         seat(evening, *people)
         await evening.people.exchange()
-        assert sees(evening) == {"tournament": "Autumn", "number": 1}
+        assert read_round(evening) == {"tournament": "Autumn", "number": 1}
         evening.served.start()
-    assert dealt(tables[0]) == dealt(tables[1])
+    assert describe_deal(tables[0]) == describe_deal(tables[1])
     marks = {evening.served.table.committed.state.dealt for evening in tables}
     assert len(marks) == 1
     for evening in tables:
@@ -89,8 +89,8 @@ async def test_all_tables_of_a_round_get_the_same_deal(tables, club):
 
 @pytest.mark.sampled(2)
 async def test_secret_of_a_round_is_in_no_view_or_snapshot(tables, club):
-    id, [evening, _] = begun(club.book), tables
-    [people, _] = pairs(club.book, id)
+    id, [evening, _] = begin_tournament(club.book), tables
+    [people, _] = list_pairs(club.book, id)
     seat(evening, *people)
     await evening.people.exchange()
     due = club.book.tournaments.pending_deal("architects", people)
@@ -104,15 +104,15 @@ async def test_secret_of_a_round_is_in_no_view_or_snapshot(tables, club):
 
 @pytest.mark.sampled(2)
 async def test_shared_deal_is_played_once_per_table_and_another_game_is_marked(tables, club):
-    id, [evening, _] = begun(club.book), tables
-    [people, _] = pairs(club.book, id)
+    id, [evening, _] = begin_tournament(club.book), tables
+    [people, _] = list_pairs(club.book, id)
     seat(evening, *people)
     await evening.people.exchange()
     evening.play()  # ended early: no result, and whoever sat there knows what lies on top
     await evening.until_told()
     evening.served.send(ReturnToLobby)
     await evening.people.exchange()
-    assert sees(evening) is None
+    assert read_round(evening) is None
     evening.served.start()
     assert evening.served.table.committed.state.dealt == ""
     evening.play_on()
@@ -125,8 +125,8 @@ async def test_shared_deal_is_played_once_per_table_and_another_game_is_marked(t
 @pytest.mark.sampled(10)
 @pytest.mark.parametrize("other", ["another game", "a guest", "three members", "nobody's round", "each by itself"])
 async def test_only_the_paired_members_get_the_shared_deal(tables, club, other):
-    id, [evening, _] = begun(club.book, same=other != "each by itself"), tables
-    [people, [third, _]] = pairs(club.book, id)
+    id, [evening, _] = begin_tournament(club.book, same=other != "each by itself"), tables
+    [people, [third, _]] = list_pairs(club.book, id)
     match other:
         case "a guest":
             people = [people[0], ""]
@@ -140,18 +140,18 @@ async def test_only_the_paired_members_get_the_shared_deal(tables, club, other):
         assert club.book.tournaments.pending_deal("duel", sorted(people)) is None
         evening.served.send(SetGame, mode="track")
     await evening.people.exchange()
-    assert sees(evening) is None
+    assert read_round(evening) is None
     due = club.book.tournaments.pending_deal("architects", sorted(people))
     assert (due is None) == (other != "another game")
 
 
 async def seat_pending_pair(tables, club):
     """Where a pairing sits and knows that it is due the round's deal."""
-    id, [evening, _] = begun(club.book), tables
-    [people, _] = pairs(club.book, id)
+    id, [evening, _] = begin_tournament(club.book), tables
+    [people, _] = list_pairs(club.book, id)
     seat(evening, *people)
     await evening.people.exchange()
-    assert sees(evening) is not None
+    assert read_round(evening) is not None
     return evening
 
 
@@ -159,34 +159,34 @@ async def seat_pending_pair(tables, club):
 async def test_renaming_a_seat_cancels_the_pending_deal(tables, club):
     evening = await seat_pending_pair(tables, club)
     evening.served.send(SetSeat, seat=2, by="touch", name="Somebody else")
-    assert sees(evening) is None
+    assert read_round(evening) is None
     evening.served.start()
     assert evening.served.table.committed.state.dealt == ""
 
 
 @pytest.mark.sampled(2)
 async def test_start_does_not_wait_for_the_club(tables, club):
-    id, [evening, _] = begun(club.book), tables
-    [people, _] = pairs(club.book, id)
+    id, [evening, _] = begin_tournament(club.book), tables
+    [people, _] = list_pairs(club.book, id)
     seat(evening, *people)
     evening.served.start()
     assert evening.served.table.committed.state.dealt == ""
 
 
 def test_remade_round_has_another_deal(book):
-    id = begun(book, same=False)
-    [people, _] = pairs(book, id)
+    id = begin_tournament(book, same=False)
+    [people, _] = list_pairs(book, id)
     assert book.tournaments.pending_deal("architects", people) is None
     book.tournaments.set_same_deal(id, True)
     assert book.tournaments.course(id).tournament.same_from == 2
     assert book.tournaments.pending_deal("architects", people) is None  # the round was made before
     book.tournaments.make_round(id, 2, (), FIRST + 1.0)
-    [people, _] = pairs(book, id)
+    [people, _] = list_pairs(book, id)
     first = book.tournaments.pending_deal("architects", people)
     assert first == book.tournaments.pending_deal("architects", people[::-1])
     book.tournaments.take_back(id, 2)
     book.tournaments.make_round(id, 2, (), FIRST + 2.0)
-    [people, _] = pairs(book, id)
+    [people, _] = list_pairs(book, id)
     second = book.tournaments.pending_deal("architects", people)
     assert (second.number, len(second.secret)) == (2, 64)
     assert {second.mark, second.secret}.isdisjoint({first.mark, first.secret})
@@ -206,4 +206,4 @@ async def test_table_that_left_the_club_has_no_pending_deal(tables, club):
     evening = await seat_pending_pair(tables, club)
     await evening.link._leave()
     await evening.people.exchange()
-    assert sees(evening) is None
+    assert read_round(evening) is None

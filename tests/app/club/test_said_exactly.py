@@ -14,7 +14,7 @@ from tests.app.club.evenings import FIRST, count_all, game, members
 MOMENT = re.compile(r"\d\d/\d\d/\d{4}, \d\d:\d\d")
 
 
-def cells(page):
+def parse_cells(page):
     """The rows of a page's table, as text."""
     rows = re.findall(r"<tr>(.*?)</tr>", page, re.DOTALL)
     return [
@@ -44,7 +44,11 @@ async def test_standings_count_a_shared_first_place_apart_from_wins(club, web):
              "/standings/architects-3?as=sheet")  # fmt: skip
     for path in pages:
         page = await read(web, path)
-        assert {row[1].rstrip(" *"): row[-1] for row in cells(page)} == {"Ada": "1 + 1", "Bo": "0 + 1", "Cy": "0"}, path
+        assert {row[1].rstrip(" *"): row[-1] for row in parse_cells(page)} == {
+            "Ada": "1 + 1",
+            "Bo": "0 + 1",
+            "Cy": "0",
+        }, path
         assert "first places that were shared" in page
     sheet = (await read(web, "/standings/architects-3?as=csv")).splitlines()
     assert sorted(line.split(";")[-2:] if ";" in line else line.split(",")[-2:] for line in sheet[1:]) == [
@@ -61,10 +65,13 @@ async def test_first_place_shared_with_a_guest_counts_as_shared(club, web):
         club.book.store_games("a", [GameNews(played.id, 1, played, {1: "ada", 3: "cy"})])
     count_all(club.book)
     page = await read(web, "/standings/architects-3")
-    assert {row[1]: row[-1] for row in cells(page)} == {"Ada": "1 + 1", "Cy": "0"}
+    assert {row[1]: row[-1] for row in parse_cells(page)} == {"Ada": "1 + 1", "Cy": "0"}
     league = club.book.ratings.begin_league("Autumn", "architects", 3, FIRST, FIRST + 86_400.0)
     count_all(club.book)
-    assert {row[1]: row[-1] for row in cells(await read(web, f"/standings/{league}"))} == {"Ada": "1 + 1", "Cy": "0"}
+    assert {row[1]: row[-1] for row in parse_cells(await read(web, f"/standings/{league}"))} == {
+        "Ada": "1 + 1",
+        "Cy": "0",
+    }
 
 
 async def test_standings_without_shared_places_do_not_mention_them(club, web):
@@ -72,7 +79,7 @@ async def test_standings_without_shared_places_do_not_mention_them(club, web):
     club.book.tournaments.make_round(id, 1, (), FIRST)
     club.book.tournaments.enter(id, 1, 1, (1, 2, 3))
     page = await read(web, f"/tournaments/{id}")
-    assert sorted(row[-1] for row in cells(page)) == ["0", "0", "1"]
+    assert sorted(row[-1] for row in parse_cells(page)) == ["0", "0", "1"]
     assert "first places that were shared" not in page
 
 

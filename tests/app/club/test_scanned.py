@@ -11,7 +11,7 @@ from app.protocol.club_membership_messages import ClubStanding
 from tests.app.club.clubs import PIN
 
 
-def finds(club):
+def make_finder(club):
     """What the network tells of a club."""
 
     async def found():
@@ -24,7 +24,7 @@ def finds(club):
 async def asking(table, club):
     """The table, once it shows something, and what that is."""
 
-    table.link._find_clubs = finds(club)
+    table.link._find_clubs = make_finder(club)
     table.link.join("", "")
     shown = ""
     while not shown:
@@ -34,7 +34,7 @@ async def asking(table, club):
     return table, urlsplit(shown)
 
 
-async def lets_in(web, shown, name=""):
+async def admit_table(web, shown, name=""):
     """Scan it, give the PIN, let the table in; the page as it is then."""
     [table] = parse_qs(shown.query)["table"]
     asked = await (await web.get(f"{shown.path}?{shown.query}")).text()
@@ -50,7 +50,7 @@ async def lets_in(web, shown, name=""):
 async def test_scan_admits_a_table(asking, club, web):
     table, shown = asking
     assert f"{shown.scheme}://{shown.netloc}" == club.address
-    await lets_in(web, shown, "Window")
+    await admit_table(web, shown, "Window")
     await table.until("in")
     [inside] = club.book.tables()
     assert inside.name == "Window"
@@ -58,7 +58,7 @@ async def test_scan_admits_a_table(asking, club, web):
 
 async def test_table_admitted_without_a_name_keeps_its_own(asking, club, web):
     table, shown = asking
-    await lets_in(web, shown)
+    await admit_table(web, shown)
     await table.until("in")
     assert [each.name for each in club.book.tables()] == ["Window"]
 
@@ -66,7 +66,7 @@ async def test_table_admitted_without_a_name_keeps_its_own(asking, club, web):
 @pytest.mark.parametrize(("name", "is_called"), [("", "The table"), ("Window", "Window")])
 async def test_page_shows_an_admitted_table_until_it_has_joined(club, web, name, is_called):
     asks = said.ClubJoinRequest.create()
-    assert f"{is_called} may join" in await lets_in(web, urlsplit(asks.address(club.address)), name)
+    assert f"{is_called} may join" in await admit_table(web, urlsplit(asks.address(club.address)), name)
     joins = {"code": asks.code, "table": "window", "name": "Window"}
     assert (await web.post("/tables", json=joins)).status == 200
     assert (await web.post("/tables", json=joins)).status == 403, "once"
@@ -95,11 +95,11 @@ async def test_polling_table_does_not_use_up_pin_attempts(asking, club, web):
 
 
 async def test_join_request_expires_without_a_scan(table, club, monkeypatch):
-    async def finds():
+    async def make_finder():
         return [ClubAddress(club.book.id, club.address)]
 
     monkeypatch.setattr(said, "GOOD", 0.0)
-    table.link._find_clubs = finds
+    table.link._find_clubs = make_finder
     table.link.join("", "")
     assert (await table.until("failed")).why == "club-not-scanned"
 
@@ -144,6 +144,6 @@ async def test_table_retries_joining_while_the_club_is_unreachable(asking, club,
         return await ask(*words, **more)
 
     monkeypatch.setattr(table.link, "_ask", away)
-    await lets_in(web, shown)
+    await admit_table(web, shown)
     await table.until("in")
     assert len(times) >= 3

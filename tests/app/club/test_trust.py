@@ -35,7 +35,7 @@ def writing_routes(club):
         yield from ((method, path) for method in ("POST", "PUT", "DELETE") if route.method in (method, "*"))
 
 
-async def held_back(club, method, path, kind, key, size):
+async def send_part_of_body(club, method, path, kind, key, size):
     """Send some of a huge body and hold back the rest; the status of the answer that comes nevertheless."""
     at = urlsplit(club.address)
     reader, writer = await asyncio.open_connection(at.hostname, at.port)
@@ -53,7 +53,7 @@ async def test_only_game_uploads_with_a_key_may_be_large(club):
     for method, path in sorted(set(writing_routes(club))):
         size = said.LARGEST if path == "/games" else said.SMALL
         if path.startswith("/table/") or path == "/games":
-            assert await held_back(club, method, path, JSON, key, size + 1) == 413, path
+            assert await send_part_of_body(club, method, path, JSON, key, size + 1) == 413, path
 
 
 # ---- PINs
@@ -144,7 +144,7 @@ async def test_right_keys_do_not_wait_for_lookups_of_wrong_ones(club, web, phone
 
     monkeypatch.setattr(FairQueue, "submit", submit_and_record)
     async with contextlib.AsyncExitStack() as stack:
-        strangers = [await stack.enter_async_context(client(club, f"127.0.0.{n + 2}")) for n in range(addresses)]
+        strangers = [await stack.enter_async_context(open_client(club, f"127.0.0.{n + 2}")) for n in range(addresses)]
         cookie = {f"member-{club.book.id[:8]}": "no-key"}
         tries = [
             asyncio.create_task(stranger.get(*asks[:1], **asks[1]))
@@ -160,7 +160,7 @@ async def test_right_keys_do_not_wait_for_lookups_of_wrong_ones(club, web, phone
         async with asyncio.timeout(60):
             while len(arrived) < len(tries):
                 await asyncio.sleep(0.01)
-            table = await stack.enter_async_context(client(club, "127.0.0.2"))  # behind the same router
+            table = await stack.enter_async_context(open_client(club, "127.0.0.2"))  # behind the same router
             for _ in range(3):
                 headers = {"Authorization": f"Bearer {right}"}
                 assert (await table.get("/table/forgotten", headers=headers)).status == 200
@@ -179,7 +179,11 @@ async def test_client_with_too_many_wrong_keys_is_delayed_and_blocks_nobody(tmp_
     monkeypatch.setattr("app.web.guarded_server.SHUT", 0.05)
     book = ClubStore(tmp_path / "club.db")
     right = {"Authorization": f"Bearer {book.join('a', 'A', 0.0)}"}
-    async with Club(book).serving() as club, client(club, "127.0.0.2") as stranger, client(club, "127.0.0.2") as table:
+    async with (
+        Club(book).serving() as club,
+        open_client(club, "127.0.0.2") as stranger,
+        open_client(club, "127.0.0.2") as table,
+    ):
         assert [await _ask_wrongly(stranger) for _ in range(20)] == [401] * 20
         tries = [asyncio.create_task(_ask_wrongly(stranger)) for _ in range(30)]
         async with asyncio.timeout(60):
@@ -222,7 +226,7 @@ async def test_right_pin_waits_for_at_most_one_wrong_pin_per_address(club, web, 
 
     monkeypatch.setattr(FairQueue, "submit", submit_and_record)
     async with contextlib.AsyncExitStack() as stack:
-        strangers = [await stack.enter_async_context(client(club, f"127.0.0.{n + 2}")) for n in range(6)]
+        strangers = [await stack.enter_async_context(open_client(club, f"127.0.0.{n + 2}")) for n in range(6)]
         tries = [
             asyncio.create_task(stranger.post("/organiser", data={"pin": str(n)}))
             for n in range(19)
@@ -247,7 +251,7 @@ async def test_wrong_keys_and_codes_do_not_use_up_pin_attempts(club, web):
     assert (await web.post("/organiser", data={"pin": PIN}, allow_redirects=False)).status == 303
 
 
-def client(club, address):
+def open_client(club, address):
     """A browser at an address of its own, which keeps no cookies."""
     connector = aiohttp.TCPConnector(local_addr=(address, 0), limit=0)
     return aiohttp.ClientSession(club.address, connector=connector, cookie_jar=aiohttp.DummyCookieJar())
@@ -260,20 +264,20 @@ def _wall_code(club):
 # ---- values
 
 
-def news(**more):
+def make_news(**more):
     played = game(1, (30, 40))
     return {"id": played.id, "version": 1, "game": msgspec.to_builtins(played), **more}
 
 
 UNFIT = {
-    "20,000 seats": ("POST", "/games", {"games": [news(members={str(n): "m" for n in range(20_000)})]}),
-    "seat of 10^30": ("POST", "/games", {"games": [news(members={str(10**30): "m"})]}),
-    "seat 0": ("POST", "/games", {"games": [news(members={"0": "m"})]}),
-    "long member": ("POST", "/games", {"games": [news(members={"1": "m" * 65})]}),
-    "member with NUL": ("POST", "/games", {"games": [news(members={"1": "m\0"})]}),
-    "version of 10^30": ("POST", "/games", {"games": [news(version=10**30)]}),
-    "version 0": ("POST", "/games", {"games": [news(version=0)]}),
-    "21 games": ("POST", "/games", {"games": [news()] * 21}),
+    "20,000 seats": ("POST", "/games", {"games": [make_news(members={str(n): "m" for n in range(20_000)})]}),
+    "seat of 10^30": ("POST", "/games", {"games": [make_news(members={str(10**30): "m"})]}),
+    "seat 0": ("POST", "/games", {"games": [make_news(members={"0": "m"})]}),
+    "long member": ("POST", "/games", {"games": [make_news(members={"1": "m" * 65})]}),
+    "member with NUL": ("POST", "/games", {"games": [make_news(members={"1": "m\0"})]}),
+    "version of 10^30": ("POST", "/games", {"games": [make_news(version=10**30)]}),
+    "version 0": ("POST", "/games", {"games": [make_news(version=0)]}),
+    "21 games": ("POST", "/games", {"games": [make_news()] * 21}),
     "a clock of 10^300": ("POST", "/games", {"games": [], "at": 1e300}),
     "10^30 games": ("POST", "/table/forgotten", {"receipt": "x", "games": 10**30}),
     "-1 games": ("POST", "/table/forgotten", {"receipt": "x", "games": -1}),
@@ -315,7 +319,7 @@ async def test_value_out_of_range_is_refused_in_one_sentence(club, caplog, what)
     ids=range(8),
 )  # fmt: skip
 async def test_game_with_a_number_out_of_range_does_not_block_others(club, caplog, result):
-    wrong, fine = news(), game(2, (30, 40))
+    wrong, fine = make_news(), game(2, (30, 40))
     wrong["game"]["result"] |= result
     async with aiohttp.ClientSession(club.address) as web:
         headers = {"Authorization": f"Bearer {club.book.join('a', 'A', 0.0)}"}

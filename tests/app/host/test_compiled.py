@@ -23,7 +23,7 @@ def root(tmp_path):
     return tmp_path
 
 
-def used(root):
+def find_imported_engine(root):
     """The folder from which a process imports the engine that begins as main.py does."""
     use = f"main.compiled_engine.use_compiled(pathlib.Path({str(root)!r}))"
     code = f"import main, pathlib; {use}; import engine; print(engine.__file__)"
@@ -32,9 +32,9 @@ def used(root):
 
 def test_compiled_engine_is_used_only_while_the_sources_match(root):
     source = root / "engine" / "duel" / "game_state_machine.py"
-    assert used(root) == f"{compiled_engine.locate_build(root)}/engine/__init__.py\n"
+    assert find_imported_engine(root) == f"{compiled_engine.locate_build(root)}/engine/__init__.py\n"
     source.write_text("cards = 24\n")
-    assert used(root) == f"{ROOT}/engine/__init__.py\n"
+    assert find_imported_engine(root) == f"{ROOT}/engine/__init__.py\n"
     source.write_text("cards = 23\n")
     assert compiled_engine.locate_build(root).is_dir()
 

@@ -29,7 +29,7 @@ def folder(monkeypatch) -> Iterator[Path]:
         yield made
 
 
-def of_root(folder: Path) -> list[str]:
+def list_foreign_files(folder: Path) -> list[str]:
     """What its owner cannot do with as they like."""
     return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.lstat().st_uid != OWNER)
 
@@ -42,27 +42,29 @@ def test_table_can_read_a_pin_set_by_root(folder, monkeypatch, capfd):
     monkeypatch.setattr("sys.stdin", io.StringIO("2468\n"))
     assert run("pin", "--data-dir", folder) == 0
     assert (folder / "settings/pin.json").stat().st_mode & 0o777 == 0o600
-    assert of_root(folder) == []
+    assert list_foreign_files(folder) == []
     with act_as_owner(folder):
         assert pin_file.load(folder / "settings")[0].is_correct("2468")
     assert os.getresuid() == (0, 0, 0), "and who has called is root again"
 
 
 def test_files_written_by_root_belong_to_the_owner_of_the_folder(folder, tmp_path, capfd):
-    assert run("history", "import", file_of_none(tmp_path), "--data-dir", folder) == 0  # which only root can read
+    assert (
+        run("history", "import", write_empty_history(tmp_path), "--data-dir", folder) == 0
+    )  # which only root can read
     assert run("history", "export", folder.parent / "out", "--data-dir", folder) == 0
     assert run("workshop", "simulate", "--seats", "3", "--out", folder.parent / "games") == 0
     assert (folder / "table.db").exists()
-    assert of_root(folder.parent) == []
+    assert list_foreign_files(folder.parent) == []
 
 
 def test_files_written_by_root_in_its_own_folder_belong_to_root(folder, tmp_path, capfd):
-    assert run("history", "import", file_of_none(tmp_path), "--data-dir", folder) == 0
+    assert run("history", "import", write_empty_history(tmp_path), "--data-dir", folder) == 0
     assert run("history", "export", tmp_path / "out", "--data-dir", folder) == 0
     assert {path.stat().st_uid for path in tmp_path.rglob("*")} == {0}
 
 
-def file_of_none(folder: Path) -> Path:
+def write_empty_history(folder: Path) -> Path:
     path = folder / "file.json"
     path.write_bytes(to_json(()))
     return path
@@ -82,7 +84,7 @@ def test_table_started_by_root_drops_privileges_for_good(folder):
             os._exit(code)
     assert os.waitpid(pid, 0)[1] == 0
     assert sorted(path.name for path in folder.iterdir()) == ["lock", "run.json"]
-    assert of_root(folder) == []
+    assert list_foreign_files(folder) == []
 
 
 def test_act_as_owner_changes_nothing_for_other_users(folder):

@@ -46,7 +46,7 @@ def main(*words: str | Path, env: dict[str, str] | None = None, before=None) -> 
     )  # fmt: skip
 
 
-def refused(said: subprocess.CompletedProcess[str]) -> str:
+def read_refusal(said: subprocess.CompletedProcess[str]) -> str:
     """The one sentence of a start that did not come about."""
     assert said.returncode == 2, said
     assert said.stdout == ""
@@ -73,20 +73,20 @@ def refused(said: subprocess.CompletedProcess[str]) -> str:
     ],
 )
 def test_bad_options_are_refused(words, sentence):
-    assert sentence in refused(main(*words))
+    assert sentence in read_refusal(main(*words))
 
 
 def test_locked_data_folder_is_refused(tmp_path):
     with (tmp_path / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        said = refused(main("table", "--data-dir", tmp_path, "--port", "0"))
+        said = read_refusal(main("table", "--data-dir", tmp_path, "--port", "0"))
     assert said == f"wondertable: another table is running with the data folder {tmp_path}."
 
 
 def test_port_in_use_is_reported(tmp_path):
     with closing(socket.create_server(("0.0.0.0", 0))) as other:
         port = other.getsockname()[1]
-        said = refused(main("table", "--data-dir", tmp_path, "--port", str(port)))
+        said = read_refusal(main("table", "--data-dir", tmp_path, "--port", str(port)))
     assert said == f"wondertable: port {port} is in use by another program; --port chooses another."
 
 
@@ -147,7 +147,7 @@ def test_published_port_is_held_from_then_on(tmp_path, monkeypatch):
 
 def test_data_folder_that_cannot_be_made_is_reported(tmp_path):
     (tmp_path / "file").write_text("")
-    said = refused(main("table", "--data-dir", tmp_path / "file" / "data", "--port", "0"))
+    said = read_refusal(main("table", "--data-dir", tmp_path / "file" / "data", "--port", "0"))
     assert "file/data: cannot be written: Not a directory." in said
 
 
@@ -157,7 +157,7 @@ def test_full_disk_is_reported(tmp_path, room):
     def full() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))  # bytes that fit into any file
 
-    said = refused(main("table", "--data-dir", tmp_path, "--port", "0", before=full))
+    said = read_refusal(main("table", "--data-dir", tmp_path, "--port", "0", before=full))
     assert said.startswith("wondertable: ")
     assert str(tmp_path) in said
     assert said.endswith(".")
@@ -229,7 +229,7 @@ def window(monkeypatch) -> Shown:
     return made
 
 
-def connected(monkeypatch, *found: Display) -> None:
+def set_displays(monkeypatch, *found: Display) -> None:
     for module in ("app.commands.screen", "app.host.command_options"):
         monkeypatch.setattr(f"{module}.list_usable", lambda: list(found))
 
@@ -238,7 +238,7 @@ PANEL, OTHER = Display("DSI-1", 2), Display("HDMI-A-1", 1)
 
 
 def test_screen_uses_the_card_with_a_connected_display(tmp_path, monkeypatch, window):
-    connected(monkeypatch, PANEL, OTHER)
+    set_displays(monkeypatch, PANEL, OTHER)
     monkeypatch.setenv("WONDERTABLE_SHOWN", str(tmp_path / "shown"))
     assert screen.show(tmp_path, dict, kiosk=True, size=None, run="r") == 5
     assert (window.asked["display"], window.asked["trial"], os.environ[CARD_VARIABLE]) == (PANEL, False, "2")
@@ -246,7 +246,7 @@ def test_screen_uses_the_card_with_a_connected_display(tmp_path, monkeypatch, wi
 
 
 def test_settings_choose_among_several_displays(tmp_path, monkeypatch, window, capsys):
-    connected(monkeypatch, PANEL, OTHER)
+    set_displays(monkeypatch, PANEL, OTHER)
     settings_file.save(tmp_path / "settings", Settings(display="HDMI-A-1"))
     screen.show(tmp_path, dict, kiosk=True, size=None, run="r")
     assert (window.asked["display"], os.environ[CARD_VARIABLE]) == (OTHER, "1")
@@ -256,7 +256,7 @@ def test_settings_choose_among_several_displays(tmp_path, monkeypatch, window, c
 
 
 def test_chosen_display_is_tried_once(tmp_path, monkeypatch, window):
-    connected(monkeypatch, PANEL, OTHER)
+    set_displays(monkeypatch, PANEL, OTHER)
     screen.show(tmp_path, dict, kiosk=True, size=None, run="r")
     window.asked["store_display"]("HDMI-A-1")
     monkeypatch.delenv(CARD_VARIABLE)
@@ -268,7 +268,7 @@ def test_chosen_display_is_tried_once(tmp_path, monkeypatch, window):
 
 
 def test_chosen_card_or_desktop_session_is_respected(tmp_path, monkeypatch, window, capsys):
-    connected(monkeypatch, PANEL, OTHER)
+    set_displays(monkeypatch, PANEL, OTHER)
     monkeypatch.setenv(CARD_VARIABLE, "9")
     screen.show(tmp_path, dict, kiosk=True, size=None, run="r")
     assert (window.asked["display"], os.environ[CARD_VARIABLE]) == (None, "9")
@@ -291,18 +291,18 @@ def test_installed_table_waits_for_a_display_without_limit(tmp_path, monkeypatch
     late = Late(100 * screen.DISPLAY_SECONDS)
     monkeypatch.setenv("WONDERTABLE_DATA", str(tmp_path))
     monkeypatch.setattr(screen, "has_display", late.there)
-    connected(monkeypatch, OTHER)
+    set_displays(monkeypatch, OTHER)
     assert screen.show(None, dict, kiosk=True, size=None, run="r", clock=late.clock, sleep=late.sleep) == 5
     assert late.now >= 100 * screen.DISPLAY_SECONDS
     assert capsys.readouterr().err.splitlines() == ["wondertable: there is no display yet; waiting for one."]
 
 
 def test_render_only_card_is_no_display(monkeypatch, window):
-    connected(monkeypatch)
+    set_displays(monkeypatch)
     assert not screen.has_display()
     monkeypatch.setenv("SDL_VIDEODRIVER", "kmsdrm")  # as the unit says
     assert not screen.has_display()
-    connected(monkeypatch, OTHER)
+    set_displays(monkeypatch, OTHER)
     assert screen.has_display()
 
 

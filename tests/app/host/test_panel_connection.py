@@ -161,7 +161,7 @@ def test_undo_turns_the_marker_lamp_off(table):
         ),
     ],
 )
-def test_lights_of_a_view(view, shown):
+def test_lights_follow_the_view(view, shown):
     assert [str(part) for part, on in panel_connection.compute_lights(view).items() if on] == shown
 
 

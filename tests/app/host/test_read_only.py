@@ -21,7 +21,7 @@ from tests.app.tables import Evening
 from tests.running import Refused, RunningTable
 
 
-def files(folder: Path) -> dict[str, bytes]:
+def read_files(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.glob("table.*")}
 
 
@@ -31,7 +31,7 @@ def test_saved_game_is_shown_read_only_on_a_full_disk(tmp_path, monkeypatch, cod
     evening.start("phone Ada", "touch")
     seen = bytes(evening.snapshot().game)
     evening.close()
-    before = files(tmp_path)
+    before = read_files(tmp_path)
 
     def full(*_: object) -> None:
         raise Rejection(code, file="table.db", why="no room")
@@ -56,7 +56,7 @@ def test_saved_game_is_shown_read_only_on_a_full_disk(tmp_path, monkeypatch, cod
     again.table.tick(again.now + 100)
     assert bytes(again.snapshot().game) == seen
     again.close()
-    assert files(tmp_path) == before
+    assert read_files(tmp_path) == before
     assert not Path(again.store._folder.name).exists()
 
 
