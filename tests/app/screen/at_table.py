@@ -1,4 +1,4 @@
-"""A screen at a real table in this process: it wishes, the table carries out, and it hears what came of it."""
+"""A screen at a real table in this process: it sends intents and gets what the table makes of them."""
 
 import msgspec
 
@@ -9,19 +9,19 @@ from app.screen.events import on_message
 
 
 def as_read(message):
-    """As the screen reads it from its socket."""
+    """Return the message as the screen reads it from its socket."""
     return read_message(msgspec.json.encode(message))
 
 
 class AtTable:
-    """`control`: a controller at the table of `evening`. What it wishes waits in `sent` until `hear`."""
+    """A controller, `control`, at the table of `evening`. Its intents wait in `sent` until `hear`."""
 
     def look(self, games, evening):
         self.evening, self.sent, self.seen = evening, [], 0
         self.control = Controller(games, self.sent.append, lambda: evening.now)
 
     def hear(self):
-        """Carry out what fingers wished, and hear what came of it."""
+        """Apply the intents that touches sent, and give the controller the new snapshot."""
         while self.sent:
             on_message.on_message(self.control, as_read(self.evening.table.handle(SCREEN, self.sent.pop(0))))
         snapshot = self.evening.snapshot(SCREEN, self.seen)

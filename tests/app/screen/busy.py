@@ -1,6 +1,6 @@
-"""Hands that never rest: what was painted before them goes all the same, and words lie on few textures.
+"""Drawing without a pause: old drawings are still released, and words share few textures.
 
-For a process of its own (test_busy.py): it counts what is painted and not gone, whoever painted it.
+Run in a process of its own (test_busy.py), because it counts all living drawings of the process.
 """
 
 import gc

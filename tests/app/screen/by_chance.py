@@ -1,8 +1,7 @@
-"""Hands that know nothing touch the screen, as of a child: nothing that outlives the game happens by that.
+"""Random touches, like a child's: none of them changes anything permanently.
 
-Five fingers come down through the window, where they may or on things that can be touched, stay for as long as they do,
-slip and leave; time is passed in. The table is a real one, with all that its games bring and the bots that people meet,
-and what it has kept is looked at in the end.
+Up to five fingers touch the window at random places or on touch areas, stay for a random time, slip and lift; the clock
+is simulated. The table is a real one with its games and bots, and its stored data is compared at the end.
 """
 
 from contextlib import closing
@@ -33,7 +32,7 @@ TOUCHES, FEW = 2000, 60
 
 
 class Child:
-    """What touches. `meant`: how often it was asked whether something is meant that outlives the game."""
+    """Five random fingers. `meant`: how often the screen asked to confirm an irreversible action."""
 
     def __init__(self, evening, seed):
         self.evening, self.rng = evening, Random(seed)
@@ -58,7 +57,7 @@ class Child:
         return self.rng.uniform(0, SIZE[0] - 1), self.rng.uniform(0, SIZE[1] - 1)
 
     def touch(self):
-        """One finger more, or one that was down slips or leaves."""
+        """Put one more finger down, or slip or lift one that is down."""
         rng = self.rng
         if len(self.fingers) == FINGERS or (self.fingers and rng.random() < 0.5):
             finger = self.fingers.pop(rng.randrange(len(self.fingers)))
@@ -79,7 +78,7 @@ class Child:
 
 
 def kept(evening):
-    """All that outlives the game."""
+    """Return everything that random touches must not change, by what it is."""
     table = evening.table
     return {
         "the PIN": evening.pin,
@@ -94,16 +93,16 @@ def kept(evening):
 
 
 def can_be_put_back(evening):
-    """What fingers may change, and one touch a line puts back: each place with who has it, and how; the settings.
+    """Return what random touches may change: each place with its occupant, and the settings.
 
-    A game that begins drops places that are free, which nobody lists: one of these is at the end of the ring then.
+    The start of a game removes free places without a line in *Changed today*, so these are left out.
     """
     chairs = [recent_changes.strip_chair(chair) for chair in evening.table.committed.state.chairs if chair.by != "free"]
     return sorted(chairs, key=lambda chair: chair.number), evening.table.settings
 
 
 def put_back(evening, known):
-    """One touch a line in *Changed today*, between games; how many touches."""
+    """Undo each line of *Changed today* with one touch, between games; return the number of touches."""
     if evening.table.committed.state.phase == "game":
         evening.send(Suspend)
     elif evening.table.committed.state.phase == "over":
@@ -119,7 +118,7 @@ def put_back(evening, known):
 
 
 def table(folder, game):
-    """A table with a finished game, a kept one and a connected phone; in a game, or (None) in the lobby."""
+    """Make a table with a finished game, a suspended one and a connected phone; in a game, or (None) in the lobby."""
     evening = Evening(
         folder, shelf=SHELF, players=PLAYERS, bots=BOTS, by_touch=game_list.by_touch(), modes=game_list.modes(),
         sheets=game_list.tally(DATA), lessons=game_list.lessons(), deals=game_list.deals(), reasons=game_list.reasons(),
@@ -146,7 +145,7 @@ def table(folder, game):
 
 
 def touched(folder, game, seed, touches):
-    """Nothing has happened that outlives the game, and what else they changed can be put back."""
+    """Check that random touches change nothing permanently, and that everything else they changed can be put back."""
     with closing(table(folder, game)) as evening:
         child, before, was = Child(evening, seed), kept(evening), can_be_put_back(evening)
         known = {line.number for line in evening.table.committed.state.today}

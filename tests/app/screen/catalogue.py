@@ -49,7 +49,7 @@ State: TypeAlias = Callable[[int, str], Room]
 
 
 class Family(NamedTuple):
-    """States of one game, and with how many seats. Among its pictures every two values of two factors meet."""
+    """States of one game, with its numbers of seats. Its pictures cover every pair of values of two factors."""
 
     states: Mapping[str, State]
     seats: Sequence[int]
@@ -65,7 +65,7 @@ class Family(NamedTuple):
 
 
 def _part(make: Callable[..., Room], part: str) -> State:
-    """A game that has ended, when that part of its end is shown."""
+    """Return a state that plays the end of a game up to a part of its sequence."""
 
     def state(n: int, lang: str) -> Room:
         room = make(n, lang)
@@ -85,13 +85,13 @@ def _boards(n: int, lang: str) -> Room:
 
 
 def _guided(n: int, lang: str) -> Room:
-    """A first game: everybody is told what may be done."""
+    """Make a first game, in which the lesson says what each seat may do."""
     table = stage.table(n, lang=lang, guided=True, lesson=LessonTip("take"))
     return stage.Room().hear(table, stage.view(n, active=2), stage.question(2, "take left", "take right"))
 
 
 def _hint(n: int, lang: str) -> Room:
-    """What a hint says, under the finger of its seat."""
+    """Show a hint under the finger of its seat."""
     room = _guided(n, lang)
     table = msgspec.structs.replace(room.control.model.table, guided=False, advises=True)
     said = Hint(
@@ -108,7 +108,7 @@ def _hint(n: int, lang: str) -> Room:
 
 
 def _why(n: int, lang: str) -> Room:
-    """What a seat calls back: why a bot did what it did, too."""
+    """Show the last round at a seat's edge, with the reasons of a bot's action."""
     room = scenes.since(n, lang)
     model = room.control.model
     taken = [line for line in model.lines.values() if b'"card-taken"' in bytes(line.event)]
@@ -130,7 +130,7 @@ _CHOICES: Final = (
 
 def _review(n: int, lang: str, pages: Sequence[tuple[str, ...]] = (), moment: ReviewMoment | None = None,
             kind: str = "architects", roles: tuple[str, ...] = ()) -> Room:  # fmt: skip
-    """Of a game of n seats: who was ahead, or a moment of somebody."""
+    """Open the review of a game of n seats: its win chances, or one of its moments."""
     mark, games = f"m{5 + n}", scenes.past_games(n, lang)
     facts = {"emblems": EMBLEMS[:n], "colours": COLOURS[:n]} | ({} if kind == "architects" else {"identities": roles})
     game = msgspec.structs.replace(games[0], kind=kind, result=msgspec.structs.replace(games[0].result, **facts))
@@ -147,7 +147,7 @@ def _review(n: int, lang: str, pages: Sequence[tuple[str, ...]] = (), moment: Re
 
 
 def _moment(answers: tuple[str, ...], n: int, lang: str) -> Room:
-    """The second of three moments, with answers to the first of them."""
+    """Open the second of three moments, after these answers to the first one."""
     moment = ReviewMoment("cost", 7, 23, "take center", "take left", _CHOICES)
     room = _review(n, lang, [("moment", f"m{5 + n}", "1", "1", *answers)], moment)
     return _as_it_was(room, n, stage.table(n), stage.view(n, active=1))
@@ -184,7 +184,7 @@ def _as_it_was(room: Room, n: int, table: TableView, view: Any) -> Room:
 
 
 def _box(n: int, lang: str) -> Room:
-    """What people lay out, some of it ticked off."""
+    """Open the list of things to lay out, with some of it ticked off."""
     facts = {"mode": "track", "variant": ("medals", "medal-tokens"), "ticked": ("lay central 60",)}
     room = stage.Room().hear(stage.table(n, "lobby", lang=lang, **facts), None, (), the_codes=stage.codes())
     room.control.open_panel("box", 0)
@@ -192,38 +192,38 @@ def _box(n: int, lang: str) -> Room:
 
 
 def _duel_taught(lang: str) -> Room:
-    """Duel: which cards may be taken."""
+    """Show the lesson of Duel on which cards may be taken."""
     return duels.room(duels.states(1)[0], lang, guided=True, lesson=LessonTip("take"))
 
 
 def _duel_rich(n: int, lang: str) -> Room:
-    """Duel: late in Age III, so that each city has nearly all it can have; names are long."""
+    """Show Duel late in Age III, when each city has nearly everything it can have; names are long."""
     room = scenes.long_names(duels.room(duels.in_age(7, 3, 17), lang, by="phone"))
     change(room.control, city=1)
     return room
 
 
 def _duel_happened(n: int, lang: str) -> Room:
-    """Duel: what has just happened is said at the edges."""
+    """Show Duel with the newest events written at the edges."""
     room = scenes.long_names(duels.room(duels.in_age(7, 3, 17), lang))
     built = actions.WonderBuilt(seat=2, wonder="circus-maximus", card="altar", paid=12, traded=4)
     return scenes.after(room, built, actions.PawnMoved(seat=2, spaces=1, pawn=-1))
 
 
 def _told(state: Callable[..., Room], n: int, lang: str) -> Room:
-    """Duel, as if nobody had drawn it: it is told in words."""
+    """Show a state of Duel in words, as if the game had no drawings."""
     return state(lang)
 
 
 def _seven_taught(n: int, lang: str) -> Room:
-    """7 Wonders: all choose, some of them on the screen."""
+    """Show a first game of 7 Wonders in which all choose, some of them on the screen."""
     state = sevens.asking("play", n)
     table = {"guided": True, "lesson": LessonTip("passed", 0, {"to": "left"})}
     return sevens.room(state, lang, "mixed", questions=sevens.asked(state), **table)
 
 
 def _lanterns(mode: Mode, rounds: int, n: int, lang: str) -> Room:
-    """The proof game, drawn from what it says, after so many rounds; 0: as it begins."""
+    """Play this many rounds of the test game, which is drawn from its description; 0 shows its beginning."""
     with TemporaryDirectory() as folder:
         room = lanterns.Room(Path(folder), n, mode, lang).start()
         room.play(rounds * n)
@@ -232,7 +232,7 @@ def _lanterns(mode: Mode, rounds: int, n: int, lang: str) -> Room:
 
 
 def _lit(n: int, lang: str) -> Room:
-    """When all have played, and each has seen the end."""
+    """Play the test game to its end, and skip the end sequence."""
     room = _lanterns("play", 6, n, lang)
     while room.control.opened.finale.step:
         room.control.skip_end_step()
@@ -359,7 +359,7 @@ FAMILIES: Final[Mapping[str, Family]] = {
 
 
 def dressed(room: Room, lang: str, **settings: Any) -> Room:
-    """The same, in that language for everybody, with these settings of its table."""
+    """Return the room with this language for everybody, and with these settings of its table."""
     table = room.control.model.table
     if table is not None:
         chairs = tuple(msgspec.structs.replace(chair, lang=lang) for chair in table.seats)

@@ -20,7 +20,7 @@ PATIENCE = 120.0  # seconds after which a ceremony that goes on is one without a
 
 
 class Watched:
-    """A room whose frames are looked at; `faults` says what was wrong with them."""
+    """A room whose frames are checked; `faults` lists what was wrong with them."""
 
     def __init__(self, room, size, step):
         self.room, self.step, self.faults = room, step, []
@@ -32,7 +32,7 @@ class Watched:
         self._page, self._said = None, []
 
     def do(self, act):
-        """Let something happen, and look at the frames until nothing moves and nothing is about to change."""
+        """Call `act`, and check every frame until nothing moves and no change is due."""
         act()
         self._look()
         began = self.room.now
@@ -155,7 +155,7 @@ class Watched:
     # ---- nothing is said that the settled picture contradicts ------------------------------------------------
 
     def _signature(self):
-        """What a page is known by while it settles: its game's part, its elements, and which sides of them are up."""
+        """Return the page's identity while it settles: its part of the end or opening, and the sides of its elements."""
         control = self.room.control
         step, table = control.scene.ending, control.model.table
         sides = tuple((each.key, each.flips, each.angle) for each in self.surface.elements)
@@ -181,6 +181,6 @@ class Watched:
 
 
 def counts(text, other):
-    """Whether two texts differ by the seconds that are left, alone."""
+    """Return True if two texts differ only by the seconds that are left."""
     one, two = (["#" if word.isdecimal() else word for word in each.split()] for each in (text, other))
     return len(one) > 1 and one == two

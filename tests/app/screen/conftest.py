@@ -1,4 +1,4 @@
-"""Lends tests a window for rooms."""
+"""Fixtures that lend tests a window for rooms."""
 
 import pytest
 

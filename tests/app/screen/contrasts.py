@@ -1,4 +1,4 @@
-"""How far colours stand apart."""
+"""Contrast ratio of two colours."""
 
 from itertools import pairwise
 
@@ -22,6 +22,6 @@ def contrast(one, other):
 
 
 def holds(corners, x, y):
-    """Whether a point lies in a triangle."""
+    """Return True if a point is in a triangle."""
     signs = {(bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0 for (ax, ay), (bx, by) in pairwise([*corners, corners[0]])}
     return len(signs) == 1

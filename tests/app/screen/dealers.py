@@ -23,7 +23,7 @@ REMINDED = ("all done ", "remind ")  # in this order: one touch for all, if seve
 
 
 class Fingers(AtTable):
-    """Fingers at the screen of a real table where people deal; `turns`: touches by turn, `did`: which they were."""
+    """Fingers at the screen of a table of a dealt game; `turns`: number of touches by turn, `did`: their keys."""
 
     def __init__(self, folder, game, slug, seats, variant=(), first=1):
         self.look(
@@ -58,9 +58,9 @@ class Fingers(AtTable):
         self.hear()
 
     def handle(self, each):
-        """Touch what lies before all until somebody does; and (`each`) what every seat is reminded of.
+        """Touch the dialogs on top until none is left, and (`each`) every reminder of a seat.
 
-        That is touched once a seat has told all of its turn. Each counts for the turn of whose lines it came.
+        A reminder is touched once a seat has told its whole turn. Each touch counts for the turn that caused it.
         """
         while found := [key for key in self.lying() if key in STAYS or (each and self.is_done(key))]:
             lines, conflict = self.control.model.lines, to_look_at(self.control.model.table, self.control.model.lines)
@@ -74,7 +74,7 @@ class Fingers(AtTable):
             self.touch(min(found), turn)
 
     def is_done(self, key):
-        """Whether that says that a seat, or all, have done what they were asked, and all of the turn is told."""
+        """Return True for a button that marks a reminder as done, once the whole turn has been told."""
         return key.startswith(REMINDED) and self.view.hints.ask in BEGINS
 
     def say(self, *keys):
@@ -83,7 +83,7 @@ class Fingers(AtTable):
 
 
 def two_who_deal(folder):
-    """Two at a game of Architects; the three tokens that lie open have been told."""
+    """Start a game of Architects for two who deal; the three open tokens have been told."""
     made = Fingers(folder, stage.ARCHITECTS, "architects", 2)
     for seat, wonder in enumerate(("giza", "rhodes"), 1):
         made.evening.send(SetSeat, seat=seat, wonder=wonder)

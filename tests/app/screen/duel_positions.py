@@ -5,7 +5,7 @@ from tests.app.screen.painting import areas
 
 
 def lobby(lang="en"):
-    """Two people are about to begin with their cardboard."""
+    """Show two people who are about to enter the position of their cards."""
     room = duels.Room()
     room.hear(duels.table("lobby", lang, mode="track"), None, (), the_codes=stage.codes())
     room.control.open_panel("position", 0)

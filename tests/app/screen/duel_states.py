@@ -1,6 +1,6 @@
 """Every state of a game of Duel on the screen, reached by touches alone from a played game or a prepared record.
 
-A table in this process answers: what a finger says is applied, what comes to light is dealt, and the screen hears it.
+A table in this process answers: it applies the action of a touch, deals what is revealed, and updates the screen.
 """
 
 from functools import cache
@@ -30,7 +30,7 @@ RECORDS = stage.ROOT / "tests/records/duel"
 
 @cache
 def recorded(name):
-    """The positions of a record in which a seat is asked something, and the last one."""
+    """Return the positions of a record in which a seat is asked something, and the last one."""
     read = record.parse_record((RECORDS / f"{name}.wt").read_bytes(), {"duel": duels.DUEL})
     states = [state.copy() for _, state in record.replay(read)]
     return tuple(state for state in states if not state.to_act or state.to_act[0] != CHANCE)
@@ -60,7 +60,7 @@ class Game(duels.Room):
             self.state.apply(self.state.to_act[0], said, self._emit)
 
     def _unasked(self):
-        """What the table says by itself, as its dealer does."""
+        """Return the action that the table applies without asking a seat, or None."""
         return self.state.deal(self.rng) if self.state.to_act[0] == CHANCE else self.state.leftover_action()
 
     def _tell(self, since=0):
@@ -73,7 +73,7 @@ class Game(duels.Room):
         self.hear(the_table, state.view(None), asked, tuple(self.log[since:]), stage.codes())
 
     def answer(self):
-        """What the table makes of all that was sent."""
+        """Apply every intent that was sent, and send the controller the result."""
         while self.sent:
             match self.sent.pop(0):
                 case Act(seat=seat, action=text, id=id):
@@ -94,7 +94,7 @@ class Game(duels.Room):
     # ---- fingers ---------------------------------------------------------------------------------------------
 
     def areas(self, size=SIZE):
-        """What can be touched now, from the lowest up; painted again only where it looks different."""
+        """List the touch areas of each element, lowest first; only elements that changed are painted again."""
         found = []
         for element in compose(self.control.scene, *size):
             known = self._painted.get((element.key, size))
@@ -106,7 +106,7 @@ class Game(duels.Room):
         return found
 
     def under(self, x, y, size=SIZE):
-        """The area that a finger at a point means, as the surface finds it."""
+        """Return the area that a finger at a point touches, as the surface finds it."""
         return self._under(x, y, self.areas(size))
 
     def _under(self, x, y, lying):
@@ -119,7 +119,7 @@ class Game(duels.Room):
         return None
 
     def touchable(self, size=SIZE):
-        """By key: what a finger on its middle means, where that means something."""
+        """Return by key each area that a finger at its centre would touch."""
         lying = self.areas(size)
         every = {area.key: area for areas in lying for area in areas if area.tap or area.hold}
         return {key: area for key, area in every.items() if self._under(*area.centre, lying) is area}
@@ -132,7 +132,7 @@ class Game(duels.Room):
         return self
 
     def hold(self, key, size=SIZE):
-        """A finger lies there; what it gives lets go."""
+        """Hold a finger on an area; return a function that lifts it."""
         area = self.touchable(size)[key]
         area.hold(True)
         self.answer()
@@ -154,7 +154,7 @@ class Game(duels.Room):
         return {element.key: element for element in compose(self.control.scene, *SIZE)}
 
     def words(self, key):
-        """Every word of an element."""
+        """List the words of an element."""
         pen = Pen(measure)
         self.elements[key].draw(pen, self.control)
         return [word.text for layer in pen.layers for word in layer.words]
@@ -170,7 +170,7 @@ class Game(duels.Room):
         return self
 
     def empty_place(self):
-        """A point on which nothing lies but the table."""
+        """Return a point that touches nothing but the table."""
         return next(
             (x, y) for y in range(4, SIZE[1], 8) for x in range(4, SIZE[0], 8)
             if (area := self.under(x, y)) is not None and area.key == "put away"
@@ -180,13 +180,13 @@ class Game(duels.Room):
         return next(int(slot) for slot, slot_view in self.view.structure.items() if slot_view.card == card)
 
     def slot(self, wanted):
-        """The first slot whose view, and way for whoever acts, are as wanted."""
+        """Return the first slot for which `wanted` accepts its view and the acting seat's way to take its card."""
         ways = {way.thing: way for way in self.view.hints.standing[self.seat - 1].ways}
         slots = sorted(self.view.structure.items(), key=lambda item: int(item[0]))
         return next(int(slot) for slot, slot_view in slots if wanted(slot_view, ways.get(slot_view.card)))
 
     def taps(self, text):
-        """What is tapped, one after the other, to say an action of the seat to act."""
+        """Return the keys to tap, in order, to choose an action of the seat to act."""
         match text.split():
             case ["build" | "discard", card]:
                 return f"slot {self.slot_of(card)}", text
@@ -202,7 +202,7 @@ class Game(duels.Room):
         return (text,)
 
     def say(self, text):
-        """Say an action by fingers alone, turning pages where it lies on another."""
+        """Choose an action by touches only, turning pages where necessary."""
         for key in self.taps(text):
             while key not in self.touchable() and "later" in self.touchable():
                 self.tap("later")
@@ -217,13 +217,13 @@ class Game(duels.Room):
 
 @cache
 def moves(name):
-    """A record: how its game was set up, and its lines."""
+    """Return the starting position of a record, and its lines."""
     read = record.parse_record((RECORDS / f"{name}.wt").read_bytes(), {"duel": duels.DUEL})
     return read.rules.start(read.setup), tuple(line for _, line in read.moves)
 
 
 class Replayed(Game):
-    """A game in which what comes to light is what a record tells."""
+    """A game in which a record decides what is revealed."""
 
     def __init__(self, name, lang="en", by="touch", **facts):
         start, lines = moves(name)
@@ -235,7 +235,7 @@ class Replayed(Game):
         return record.parse_move(self.state, self.lines.pop(0))[1] if asked else None
 
     def until(self, wanted=lambda text: False):
-        """Say by fingers what the record says, up to a line that is wanted."""
+        """Play the record by touches, up to the first line that `wanted` accepts."""
         while self.lines and not wanted(self.lines[0].partition(" ")[2]):
             _, _, text = self.lines.pop(0).partition(" ")
             self.say(text)
@@ -254,7 +254,7 @@ def draft():
 
 
 def draft_second():
-    """The second seat takes two, one after the other; the third offered wonder is chosen."""
+    """Draft the first two wonders, and choose the next one on offer."""
     game = draft()
     for nth in range(2):
         game.say(str(game.state.legal(game.state.to_act[0])[nth]))
@@ -262,7 +262,7 @@ def draft_second():
 
 
 def draft_last():
-    """The last of four has gone by itself, and four others lie there."""
+    """Draft three wonders: the table assigns the fourth, and offers the next four."""
     game = draft()
     for _ in range(3):
         game.say(str(game.state.legal(game.state.to_act[0])[0]))
@@ -298,7 +298,7 @@ def card_face_down():
 
 
 def some(wanted):
-    """The first position of the random games in which a slot is as wanted, with that slot touched."""
+    """Touch the first slot in the random games that `wanted` accepts."""
     for seed in duels.SEEDS:
         for state in duels.states(seed):
             view = state.view(None)
@@ -350,14 +350,14 @@ def discard_pile():
 
 
 def at_the_end(name):
-    """The last line of a record, said by fingers."""
+    """Play the last line of a record by touches."""
     start = recorded(name)[-2]
     game = Game(start)
     return game.say(moves(name)[1][-1].partition(" ")[2])
 
 
 def sheet(name):
-    """Its end, once all parts of it have been skipped."""
+    """Show the score sheet of a record, after skipping the end sequence."""
     game = at_the_end(name)
     while game.control.opened.finale.left:
         game.tap("finale")
@@ -365,7 +365,7 @@ def sheet(name):
 
 
 def done(verb):
-    """After the first legal action of some turn that begins so."""
+    """Apply the first legal action in the random games that begins with this verb."""
     for seed in duels.SEEDS:
         for state in duels.states(seed):
             if state.view(None).hints.ask == "turn":
@@ -376,7 +376,7 @@ def done(verb):
 
 
 def wonders(wanted, name=""):
-    """After the first wonder of some game that is built over a card and is as wanted."""
+    """Build the first wonder in the random games (or a record) that `wanted` accepts."""
     games = [recorded(name)] if name else (duels.states(seed) for seed in duels.SEEDS)
     for states in games:
         for state in states:
@@ -398,7 +398,7 @@ def undo_asked():
 
 
 def phone_away():
-    """A turn of a seat whose phone has gone: it is played on the table."""
+    """Open a card for a seat whose phone is disconnected: it plays on the table."""
     chairs = tuple(msgspec.structs.replace(chair, present=False) for chair in duels.table(by="phone").seats)
     game = Game(duels.in_age(1, 1), by="phone", seats=chairs)
     return game.tap(f"slot {game.slot(lambda slot_view, way: slot_view.accessible and way)}")
@@ -428,7 +428,7 @@ def age(number):
 
 
 def large(*words):
-    """What is touched is shown large, with words that begin so."""
+    """Return a check that the touched thing is shown large, with words that begin like these."""
 
     def shown(game):
         told = game.words("touched") if "touched" in game.elements else []
@@ -446,7 +446,7 @@ def sudden(game):
 
 
 def built_by(text):
-    """The last thing that was said begins so, and the table has heard it."""
+    """Return a check that the last action begins with this text, and that the table has applied it."""
     return lambda game: game.said[-1][1].startswith(text) and "touched" not in game.elements
 
 

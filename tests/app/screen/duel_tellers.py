@@ -18,7 +18,7 @@ LANGS = ("en", "de", "nl", "fr")
 
 
 class People(duels.Room):
-    """Two people at the screen, who tell a game that is played with these cards; the rules answer."""
+    """Two people at the screen, who report a game with real cards; the rules answer."""
 
     def __init__(self, state, lang="en", size=(1280, 720)):
         super().__init__()
@@ -36,7 +36,7 @@ class People(duels.Room):
         areas(self, self.size)[key].tap()
 
     def tell(self, text):
-        """Tell a line by touching what lies there."""
+        """Report a line of the record by touching what is on the screen."""
         words = plain_line(text).split()
         if text.endswith(CONTRADICTION_SIGN) and "another" in areas(self, self.size):
             keys = (f"tell {words[-1]}", "different", " ".join(words))
@@ -62,7 +62,7 @@ def read(path):
 
 
 def until(path, count, **facts):
-    """People who have told so many lines of a record."""
+    """Show a table after this many lines of a record have been told."""
     told = read(path)
     state = told.rules.start(told.setup)
     for _, text in told.moves[:count]:
@@ -71,7 +71,7 @@ def until(path, count, **facts):
 
 
 class AtTable:
-    """A controller at a real table in this process: each touch is carried out at once, and what is told is heard."""
+    """A controller at a real table in this process: each touch is applied at once, and the snapshot is read."""
 
     def __init__(self, served):
         self.served, self.since, self.wishes = served, 0, []

@@ -22,7 +22,7 @@ CARD = (108.0, 140.0)
 
 @cache
 def states(seed, first_game=True):
-    """Every position of a random game in which a seat is asked something, and the last one."""
+    """List the positions of a random game in which a seat is asked something, and the last one."""
     header = {"game": "duel", "seats": "2", **({"variant": "first-game"} if first_game else {})}
     rng, state = Rng(seed), DUEL.start(DUEL.setup(header))
     found = []
@@ -37,7 +37,7 @@ def states(seed, first_game=True):
 
 
 def in_age(seed, age, after=8):
-    """A position in the middle of an age, in which a card is to be taken."""
+    """Return a position in the middle of an age, in which a card is to be taken."""
     turns = [state for state in states(seed) if _age(state) == age and state.view(None).hints.ask == "turn"]
     return turns[min(after, len(turns) - 1)]
 
@@ -47,7 +47,7 @@ def _age(state):
 
 
 def asking(ask, first_game=True):
-    """A position of some random game in which a seat is asked that."""
+    """Return a position of some random game in which a seat is asked this."""
     for seed in SEEDS:
         for state in states(seed, first_game):
             if state.view(None).hints.ask == ask:
@@ -56,7 +56,7 @@ def asking(ask, first_game=True):
 
 
 def printed():
-    """Everything printed, in its order: its name, how large it is, and what paints it round the pen's place."""
+    """Yield everything printed, in its order: its name, its size, and a function that paints it at the pen."""
     for slug in DATA.cards:
         yield slug, CARD, partial(cards.card, data=DATA, slug=slug, w=CARD[0], h=CARD[1])
     for slug in DATA.wonders:
@@ -78,14 +78,14 @@ class Room(stage.Room):
         self.control = Controller(stage.screens(duel=DUEL.data), self.wishes, lambda: self.now)
 
     def show(self, state, lang="en", by="touch", **facts):
-        """Let it hear a position as it is now."""
+        """Send the controller a snapshot of this position."""
         asked = question(state, self.rev + 41)
         shown = table("game" if asked else "over", lang, by, **facts)
         return self.hear(shown, state.view(None), asked, the_codes=stage.codes())
 
 
 def question(state, number=41):
-    """What a position asks whom; nothing once it is over."""
+    """Return the open question of a position as a tuple; empty once the game is over."""
     seats = state.to_act[:1]
     return tuple(
         asked for seat in seats for asked in stage.question(seat + 1, *map(str, state.legal(seat)), number=number)
@@ -103,7 +103,7 @@ def room(state, lang="en", by="touch", **facts):
 
 
 def settle(room, **settings):
-    """Let its table have these settings."""
+    """Change these settings of the room's table."""
     model = room.control.model
     fresh = msgspec.structs.replace(model.table.settings, **settings)
     room.control.model = replace(model, table=msgspec.structs.replace(model.table, settings=fresh))
@@ -111,5 +111,5 @@ def settle(room, **settings):
 
 
 def undo():
-    """What could be taken back."""
+    """Return an offer to undo an action."""
     return UndoOffer(row=5, seat=2, action="build palisade", more=0, free=True)

@@ -42,7 +42,7 @@ class Ears:
         self.see()
 
     def see(self, *events, undone=False, **table):
-        """A snapshot with these events."""
+        """Show a snapshot with these events; return the sounds it plays."""
         lines = []
         for event in events:
             self.number += 1

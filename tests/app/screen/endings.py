@@ -20,7 +20,7 @@ ENDED = (line(5, architects_said.GameEnded(reason="wonder", winners=(1,))),)
 
 
 def _standing(n, did, whole):
-    """Seats with so many points and stages; the wonder of seat `whole` is complete."""
+    """Return the final view with these points and stages by seat; the wonder of seat `whole` is complete."""
     view = stage.view(n, over=True)
     chairs = []
     for seat, chair in enumerate(view.seats, 1):
@@ -36,7 +36,7 @@ def _standing(n, did, whole):
 
 
 def architects(*at, **how):
-    """A game in which somebody's wonder has just become whole. `did`: points and stages by seat."""
+    """Finish a game of Architects by completing a wonder. `did`: points and stages by seat."""
     return ended(before_architects(*at, **how))
 
 
@@ -47,7 +47,7 @@ def ended(about_to_end):
 
 
 def before_architects(n=4, lang="en", did=(), whole=1, langs=(), **settings):
-    """The same before it ends, and what ends it."""
+    """Return such a game before its end, and a function that ends it."""
     room = stage.Room()
     chairs = stage.seats(n, "touch", lang)
     if langs:
@@ -59,7 +59,7 @@ def before_architects(n=4, lang="en", did=(), whole=1, langs=(), **settings):
 
 
 def duel(*at, **how):
-    """The last line of a record, said by fingers."""
+    """Finish a game of Duel by playing the last line of a record."""
     return ended(before_duel(*at, **how))
 
 
@@ -70,7 +70,7 @@ def before_duel(name="first-game", lang="en", **settings):
 
 
 def seven_wonders(*at, **how):
-    """The last turn of a random game. `totals`, `coins`: what seats have."""
+    """Finish a random game of 7 Wonders. `totals`, `coins`: by seat."""
     return ended(before_seven_wonders(*at, **how))
 
 
@@ -97,7 +97,7 @@ def _sheet(seats, end):
 
 
 def tally(*at, **how):
-    """A score sheet that is closed."""
+    """Close a score sheet."""
     return ended(before_tally(*at, **how))
 
 
@@ -125,7 +125,7 @@ GAMES = {name: lambda *at, make=make, **how: ended(make(*at, **how)) for name, m
 
 
 def next_part(room):
-    """Let the time pass until what is shown of the end is another part of it."""
+    """Advance the clock until the end sequence shows its next part."""
     before = room.control.opened.finale.left
     while before and room.control.opened.finale.left == before:
         on_tick.tick(room.control, room.now)
@@ -133,7 +133,7 @@ def next_part(room):
 
 
 def parts(room):
-    """What follows one another by itself until the sheet lies there: each part and how many categories it counts."""
+    """List the parts of the end sequence, each with the number of categories it counts, up to the sheet."""
     seen = []
     while (step := room.control.opened.finale.step) is not None:
         seen.append((step.part, step.counted))

@@ -64,14 +64,14 @@ _on_draw = Window.on_draw
 
 
 def _unseen():
-    """A frame that nobody looks at: without a graphics card to draw it takes longer than the test."""
+    """Draw nothing: without a graphics card a frame takes longer than the test."""
 
 
 Window.on_draw = _unseen
 
 
 def _corner():
-    """A frame of which one pixel is drawn."""
+    """Draw only one pixel of the frame."""
     glEnable(GL_SCISSOR_TEST)
     glScissor(0, 0, 1, 1)
     _on_draw()
@@ -80,7 +80,7 @@ def _corner():
 
 @contextmanager
 def filled(draw=_on_draw):
-    """Frames fill the window, for who looks at what is drawn."""
+    """Fill the window with each frame, for tests that look at pixels."""
     before, Window.on_draw = Window.on_draw, draw
     Window.canvas.ask_update()
     yield
@@ -88,7 +88,7 @@ def filled(draw=_on_draw):
 
 
 def drawn():
-    """Frames are drawn, for who counts them or asks whether they can be."""
+    """Draw each frame, for tests that count frames or check that frames can be drawn."""
     return filled(_corner)
 
 
@@ -109,7 +109,7 @@ def until(true, seconds=PATIENCE):
 
 
 def picture(path):
-    """The window as a PNG."""
+    """Save the window as a PNG; return its path."""
     wanted = Path(path)
     with filled():
         frames(2)

@@ -16,7 +16,7 @@ VERTEX, FRAGMENT, COMPILED, LINKED, VERSION, LANGUAGE = 0x8B31, 0x8B30, 0x8B81, 
 
 
 class NoContext(Exception):
-    """There is no context of OpenGL ES 2.0 here."""
+    """No context of OpenGL ES 2.0 can be made here."""
 
 
 def context():

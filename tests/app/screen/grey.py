@@ -16,7 +16,7 @@ SEEN = 4  # of the pixels that count
 
 
 def painted(size, paint, bright=False, plain=False):
-    """A thing where it is drawn, from its upper left corner, as a picture."""
+    """Return what `paint` draws as a picture of this size, with the pen at its upper left corner."""
     w, h = map(int, size)
     pen = Pen(measure, bright, plain=plain)
     paint(pen)
@@ -29,7 +29,7 @@ def painted(size, paint, bright=False, plain=False):
 
 
 def in_grey(size, paint, every=EVERY):
-    """How light a thing is where it is drawn: some of its pixels, `every` so many of each row and column."""
+    """Return the brightness (0 to 255) of every `every`-th pixel of each row and column of what `paint` draws."""
     w, h = map(int, size)
 
     def in_middle(pen):

@@ -23,7 +23,7 @@ class AtTable:
         self.wishes.append(intent)
 
     def settle(self):
-        """Let the table answer, until nothing more is wished: who has looked may say something then."""
+        """Apply intents until the screen sends no more; an answer to a look may trigger another one."""
         while self.wishes:
             intent = self.wishes.pop(0)
             try:

@@ -31,7 +31,7 @@ class Room(stage.Room):
 
 @cache
 def position(lines):
-    """A game of Duel after so many lines; all of it: None."""
+    """Return a game of Duel after this many lines, or (None) at its end."""
     rng, state = Rng(3), DUEL.start(DUEL.setup({"game": "duel", "seats": "2"}))
     while state.to_act and (lines is None or lines):
         seat = state.to_act[0]

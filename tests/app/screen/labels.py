@@ -1,4 +1,4 @@
-"""What every labelled button of a picture does: it is touched, and then all is as before."""
+"""Effects of every labelled button of a picture: each is touched, and then the state is restored."""
 
 import sys
 from contextlib import contextmanager
@@ -18,7 +18,7 @@ UNSAID = ("id", "question", "row")  # of an intent: only which of several it is 
 
 @contextmanager
 def buttons():
-    """A list of label, key and touch of every button that is painted meanwhile, whoever paints it."""
+    """Collect label, key and callback of every button that is painted in the `with` block."""
     found = []
 
     def button(p, x, y, w, h, label, key, tap, *rest, **more):
@@ -39,7 +39,7 @@ def buttons():
 
 
 def labelled(room):
-    """Of each button of a room its label, and what a touch on it does."""
+    """List the label of each button of a room, with the effect of touching it."""
     painted(room, SIZE)  # whatever is imported only now
     with buttons() as found:
         painted(room, SIZE)
@@ -47,7 +47,7 @@ def labelled(room):
 
 
 def done(control, tap):
-    """What comes of a touch: what is said to the table, or what is opened; empty where something is only chosen."""
+    """Return the effect of a touch: the intents it sends, or the panel it opens; empty if it only chooses something."""
     sent, before = [], (control.opened, control.notices, control.outbox.pending, control.outbox.send)
     control.notices, control.outbox.pending, control.outbox.send = (
         dict(control.notices),

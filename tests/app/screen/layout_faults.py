@@ -1,4 +1,4 @@
-"""What is wrong with a layout: words that lie on words, or out of their room; touch targets that are small."""
+"""Faults of a layout: words on words, or out of their space; touch targets that are too small."""
 
 from dataclasses import replace
 from math import hypot
@@ -37,7 +37,7 @@ def lies_over_all(key):
 
 
 def apart(one, other, slack=0.5):
-    """True if a line parts two convex shapes, but for `slack` pixels (negative: with room between them)."""
+    """Return True if a line separates two convex shapes that overlap by at most `slack` pixels (negative: a gap)."""
     for shape in (one, other):
         for (ax, ay), (bx, by) in zip(shape, (*shape[1:], shape[0]), strict=True):
             size = hypot(bx - ax, by - ay) or 1
@@ -62,7 +62,7 @@ def inside(point, shape):
 
 
 def outside(layer, half_w, half_h):
-    """Whether anything on a layer reaches so far from (500, 500); what is black is a shadow, which may."""
+    """Return True if anything on a layer reaches this far from (500, 500); black shadows may."""
     at = layer.vertices
     return any(
         (abs(at[i] - 500) > half_w or abs(at[i + 1] - 500) > half_h) and any(at[i + 4 : i + 7])
@@ -71,7 +71,7 @@ def outside(layer, half_w, half_h):
 
 
 def letters(word):
-    """Where the letters stand: the middle 70 % of a line's height."""
+    """Return the corners of the letters of a word: the middle 70 % of a line's height."""
     a, b, c, d = word.corners
 
     def between(p, q, t):
@@ -81,7 +81,7 @@ def letters(word):
 
 
 def near(found):
-    """The pairs of what was found, each with its corners at its end, whose bounding boxes touch."""
+    """Yield the pairs of items, each with its corners as its last part, whose bounding boxes overlap."""
     boxed = []
     for item in found:
         across, down = zip(*item[-1], strict=True)
@@ -196,7 +196,7 @@ def faults(room, size):
 
 
 def enlarge(room):
-    """Let people want larger words, if the room has a table."""
+    """Switch to large words, if the room has a table."""
     model = room.control.model
     if model.table is not None:
         fresh = msgspec.structs.replace(model.table.settings, large=True)

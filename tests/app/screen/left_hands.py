@@ -1,4 +1,4 @@
-"""Somebody left-handed at a seat."""
+"""A left-handed person at a seat."""
 
 from dataclasses import replace
 
@@ -6,7 +6,7 @@ import msgspec
 
 
 def left_handed(room, seat):
-    """The same table with somebody left-handed at a seat."""
+    """Return the room with a left-handed person at a seat."""
     model = room.control.model
     seats = tuple(msgspec.structs.replace(info, left=info.seat == seat) for info in model.table.seats)
     room.control.model = replace(model, table=msgspec.structs.replace(model.table, seats=seats))

@@ -1,4 +1,4 @@
-"""What is wrong with what a first game teaches on the screen: where it lies, and whether it can be read."""
+"""Faults of lessons on the screen: their place, and whether they can be read."""
 
 from itertools import combinations, product
 
@@ -10,7 +10,7 @@ SIZES = [(800, 480), (1280, 720), (1920, 1080), (720, 1280), (3840, 2160)]
 
 
 def parts_of(made, size):
-    """What is painted of what is taught, and of all else."""
+    """Return the words and areas of the lesson, and those of everything else."""
     parts = painted(made, size)
     ours = [(words, areas) for key, words, areas in parts if key == "lessons"]
     others = [(words, areas) for key, words, areas in parts if key != "lessons"]
@@ -19,7 +19,7 @@ def parts_of(made, size):
 
 
 def wrong(made, size):
-    """What lies on what, leaves the screen, or cannot be read; and how many there are."""
+    """Return the faults of a lesson (overlaps, off the screen, too small), and the keys of its plates."""
     words, plates, other_words, areas = parts_of(made, size)
     touched = [area for area in areas if area.rank and (area.tap or area.hold)]
     found = [f"{a.key} lies on {b.key}" for a, b in product(plates, touched) if not apart(a.corners, b.corners, 1.0)]

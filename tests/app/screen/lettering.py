@@ -16,14 +16,14 @@ class Lettering(Pen):
 
 
 def seen(layer):
-    """The words of a layer; of what is scrolled those that are seen whole."""
+    """List the words of a layer; of scrolled ones only those that are wholly visible."""
     return [
         word for word in layer.words if layer.window is None or all(layer.window.holds(x, y) for x, y in word.corners)
     ]
 
 
 def painted(room, size):
-    """Each element's key, words and areas, in this room."""
+    """List each element's key, words and touch areas in this room."""
     found, table = [], room.control.model.table
     large = table is not None and table.settings.large
     for part in compose(room.control.scene, *size):
@@ -34,7 +34,7 @@ def painted(room, size):
 
 
 def leafed(room, size):
-    """The same, a page after the other of the list that lies open."""
+    """Yield the same for each page of the open list."""
     while True:
         found = painted(room, size)
         yield found

@@ -98,7 +98,7 @@ class Surfaces:
         self.met = {}  # by noun, surfaces that have shown it
 
     def turn(self):
-        """Let one seat decide: mostly well."""
+        """Choose an action for one seat, mostly a good one."""
         asked = self.rng.choice(self.at.table.committed.state.questions).seat
         match = self.at.table.committed.match
         wise = self.rng.random() < 0.6
@@ -106,7 +106,7 @@ class Surfaces:
         self.at.say(asked + 1, str(said))
 
     def settle(self):
-        """Let pass what is shown for a while only: a turn that is revealed, a conflict, an end that is counted."""
+        """Wait until everything temporary has passed: a revealed turn, a conflict, the count of points."""
         for _ in range(30):
             self.at.now += 10
             self.at.table.tick(self.at.now)
@@ -176,7 +176,7 @@ class Surfaces:
         yield from (("picture", *result) for result in picture_numbers(found.body.decode(), self.people))
 
     def faults(self, screen=True):
-        """What has two numbers at this moment, and where each was read."""
+        """List the facts shown with two numbers at this moment, and where each was read."""
         numbers = {}
         for surface, person, noun, number in self.shown(screen):
             numbers.setdefault((person, noun), {}).setdefault(number, []).append(surface)

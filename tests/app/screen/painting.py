@@ -8,7 +8,7 @@ from tests.app.screen.lettering import painted
 
 
 def parts(room, size=SIZE, only=""):
-    """Every element by its key, with what was painted, in order; or one of them."""
+    """Return the elements by key, each with its pen, in drawing order; `only`: one of them."""
     found = {}
     for element in compose(room.control.scene, *size):
         if only not in ("", element.key):
@@ -24,7 +24,7 @@ def words(pen):
 
 
 def areas(room, size=SIZE):
-    """Everything that can be touched, by its key."""
+    """Return the touch areas by key."""
     return {area.key: area for _, _, found in painted(room, size) for area in found}
 
 

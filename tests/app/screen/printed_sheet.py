@@ -1,4 +1,4 @@
-"""Everything printed in a game in one picture, in colour and below it in grey.
+"""A picture of everything printed in a game, in colour and below it in grey.
 
 `PYTHONPATH=. python …/printed_sheet.py duels|sevens FILE.png`
 """
@@ -26,7 +26,7 @@ from app.screen.paint.text_drawing import measure  # noqa: E402  # only now
 
 
 def sheet(top):
-    """All of it, row by row."""
+    """Paint every printed thing, row by row."""
     pen, x, y = Pen(measure), 40.0, top
     pen.rect(0, top - 30, SIZE[0], SIZE[1] / 2, 0, "table")
     for _, (w, h), paint in import_module(sys.argv[1]).printed():
@@ -39,7 +39,7 @@ def sheet(top):
 
 
 def without_colour(pen):
-    """The same in grey, as light as it was."""
+    """Convert the drawing to grey of the same brightness."""
     for layer in pen.layers:
         at = layer.vertices
         for i in range(4, len(at), 8):

@@ -16,18 +16,18 @@ class Read(Shown):
     """A room on a screen of which one asks how its words can be read."""
 
     def words(self):
-        """All that are drawn, also those that something lies over."""
+        """List all words that are drawn, including covered ones."""
         letters = Letters()
         return [
             Word(run.text, run.corners, run.colour, run.size, letters.of(run), mark) for mark, run in self._marked()
         ]
 
     def _marked(self):
-        """The words as they were painted, each with its mark."""
+        """List the words as they were painted, each with its mark."""
         return [(nth % len(MARKS), run) for nth, run in enumerate(self.runs())]
 
     def bare_and_marked(self):
-        """The picture without words, and with each in its mark."""
+        """Return the picture without words, and the picture with each word in its mark's colour."""
         marks = {place(*run.corners[0], *run.corners[2]): MARKS[mark] for mark, run in self._marked()}
         lettered = [(mesh, mesh.vertices) for each in self.surface.meshes.values() for mesh in written(each.group)]
         for mesh, vertices in lettered:
@@ -43,7 +43,7 @@ class Read(Shown):
 
 
 class Letters:
-    """How many pixels words have."""
+    """A counter of the pixels of words."""
 
     def __init__(self):
         self._kept = {}  # textures, as they were read
@@ -64,7 +64,7 @@ class Letters:
 
 
 def written(group):
-    """The meshes in a group that may contain words."""
+    """Yield the meshes in a group that may contain words."""
     for step in group.children:
         if isinstance(step, Mesh):
             if step.texture.colorfmt == FORMAT:
@@ -78,7 +78,7 @@ def place(left, top, right, low):
 
 
 def coloured(vertices, marks=None):
-    """The vertices with each word in its mark, or without words."""
+    """Return the vertices with each word in its mark's colour, or without words."""
     found = np.array(vertices, np.float32).reshape(-1, 8)
     at, (words_at,) = 0, np.nonzero(found[:, 3] > TILES_PART)
     while at < len(words_at):

@@ -79,7 +79,7 @@ class Screen:
         on_message.on_message(self.control, snapshot)
 
     def carry_out(self) -> None:
-        """What people wished on the screen."""
+        """Apply the intents sent by the screen."""
         for intent in self.sent[:]:
             try:
                 if isinstance(intent, Look):
@@ -92,7 +92,7 @@ class Screen:
         self.sent.clear()
 
     def live(self) -> None:
-        """Something happens, at the table or on the screen."""
+        """Make one random change at the table or on the screen."""
         evening, rng = self.evening, self.rng
         view = evening.at_table()
         try:
@@ -181,7 +181,7 @@ def _looks(pen: Pen) -> object:
 
 
 def _answer(screen: Screen, area) -> tuple[object, ...]:
-    """What a tap would do, without doing it."""
+    """Return the effect of a tap, and restore the state from before it."""
     control = screen.control
     memories = (control, control.sound)
     before = [{name: _kept(value) for name, value in vars(memory).items()} for memory in memories]
@@ -198,5 +198,4 @@ def _answer(screen: Screen, area) -> tuple[object, ...]:
 
 
 def _kept(value: object) -> object:
-    """What a memory holds, for later."""
     return copy(value) if isinstance(value, dict | list | set) else value

@@ -1,4 +1,4 @@
-"""What bears a ring on the screen, and what could bear one."""
+"""Things with a ring on the screen, and things that can have one."""
 
 from app.games.seven_wonders.screen.hand_at_edge import Hand
 from app.games.seven_wonders.screen.touch_handlers import things as in_hand
@@ -11,7 +11,7 @@ from tests.app.screen.lettering import measure
 
 
 class _Every(frozenset):
-    """Every key."""
+    """A set that contains every key."""
 
     def __contains__(self, key):
         return True

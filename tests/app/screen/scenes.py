@@ -1,4 +1,4 @@
-"""Every picture of the table that people may see, made by hand, for any number of seats and any language."""
+"""Every page of the table, made by hand for any number of seats and any language."""
 
 from dataclasses import replace
 
@@ -60,20 +60,20 @@ def peek(n, lang="en"):
 
 
 def may_look(n, lang="en"):
-    """Whoever has the cat has the turn."""
+    """Ask the seat with the cat for its turn."""
     legal = ("peek", "take left", "take right", "take center")
     return Room().hear(stage.table(n, lang=lang), stage.view(n, cat=1), stage.question(1, *legal))
 
 
 def look_first(n, lang="en"):
-    """A short tap on the middle stack: look, or take it unseen?"""
+    """Tap the middle stack: a dialog offers to look at the card or to take it unseen."""
     room = may_look(n, lang)
     touch_handlers.ask_to_look(room.control, 1)
     return room
 
 
 def look_again(n, lang="en"):
-    """The same under the finger that has looked."""
+    """Show the same dialog under a finger that has looked already."""
     room = look_first(n, lang)
     view = room.control.model.view
     view = msgspec.structs.replace(view, hints=msgspec.structs.replace(view.hints, looked=(1,)))
@@ -84,7 +84,7 @@ def look_again(n, lang="en"):
 
 
 def refused(n, lang="en"):
-    """Somebody touched a stack that the acting seat alone may take from, and not that one; a bot's turn is next."""
+    """Touch a stack that the acting seat cannot take from, on a bot's turn."""
     room = play(n, lang)
     ring = room.control.scene.ring(1280, 720)
     for stack in range(n):
@@ -101,7 +101,7 @@ LONG = (
 
 
 def long_names(room):
-    """The same table, everybody with as long a name as there can be."""
+    """Give each seat of the room the longest possible name."""
     table = room.control.model.table
     chairs = (msgspec.structs.replace(chair, name=name) for chair, name in zip(table.seats, LONG, strict=False))
     stage.known(room, table=msgspec.structs.replace(table, seats=tuple(chairs)))
@@ -109,14 +109,14 @@ def long_names(room):
 
 
 def on_a_phone(n, lang="en", seat=1):
-    """A seat with a long name chooses something on its phone."""
+    """Ask a seat with a long name to choose a token on its phone."""
     asked = stage.question(seat, "progress tactics with compass compass")
     the_table = stage.table(n, lang=lang, by="phone")
     return long_names(Room().hear(the_table, stage.view(n, active=seat, ask="progress", cat=seat), asked))
 
 
 def seat_asked(n, lang="en"):
-    """What a seat that is asked something on its phone may change."""
+    """Open the settings of a seat that is asked something on its phone."""
     room = on_a_phone(n, lang)
     room.control.open_panel("seat 1", 0)
     return room
@@ -174,7 +174,7 @@ def search(n, lang="en"):
 
 
 def won(shields):
-    """Tokens: one from each neighbour with fewer shields."""
+    """Return the tokens won by seat: one from each neighbour with fewer shields."""
     n = len(shields)
     return [sum(mine > shields[other] for other in {(i - 1) % n, (i + 1) % n}) for i, mine in enumerate(shields)]
 
@@ -188,14 +188,14 @@ def conflict(n, lang="en"):
 
 
 def ritual(n, lang="en"):
-    """The last card brought two horns: one token has been turned, another waits. The next seat may act already."""
+    """Wait for the second of two tokens after a card with two horns. The next seat may act already."""
     tokens = (3, 3, 4, 5, 6, 6)[n - 2]
     the_table = stage.table(n, lang=lang, ritual=Ritual(seat=1, open=(3,), flipped=3, tokens=tokens))
     return Room().hear(the_table, stage.view(n, active=2), stage.question(2, "take left", "take right", "take center"))
 
 
 def ritual_before_bots(n, lang="en"):
-    """A token waits for a hand, and a bot for that."""
+    """Wait for a token to be turned before a bot plays."""
     tokens = (3, 3, 4, 5, 6, 6)[n - 2]
     seats = stage.seats(n, lang=lang)
     bot = msgspec.structs.replace(seats[1], by="bot", name=None, bot="normal")
@@ -222,12 +222,12 @@ def _simulated(room, lit=(), blinked=""):
 
 
 def simulated(n, lang="en"):
-    """A panel without wires, at the lower edge."""
+    """Show the simulated panel at the lower edge."""
     return _simulated(ritual(n, lang), {"marker.1", "marker.2", "seat.2", "cat.1"}, "marker.6")
 
 
 def held(n, lang="en"):
-    """Somebody holds the horn."""
+    """Press the button of the horn, and hold it."""
     room = lobby(n, lang)
     on_message.on_message(room.control, ButtonEvent(part="horn", how="pressed"))
     room.now += 6.0
@@ -235,7 +235,7 @@ def held(n, lang="en"):
 
 
 def off(n, lang="en"):
-    """The horn has been held for long enough."""
+    """Hold the horn until the table offers to power off."""
     room = lobby(n, lang)
     settings = msgspec.structs.replace(room.control.model.table.settings, power_off=True)
     stage.known(room, table=msgspec.structs.replace(room.control.model.table, settings=settings))
@@ -244,21 +244,21 @@ def off(n, lang="en"):
 
 
 def lobby_installed(n, lang="en"):
-    """Where the machine is the table."""
+    """Show the lobby of an installed table."""
     room = lobby(n, lang)
     stage.known(room, table=msgspec.structs.replace(room.control.model.table, installed=True))
     return room
 
 
 def off_installed(n, lang="en"):
-    """The horn has been held for long enough there."""
+    """Hold the horn of an installed table until it offers to power off."""
     room = lobby_installed(n, lang)
     on_message.on_message(room.control, ButtonEvent(part="horn", how="held"))
     return room
 
 
 def machine(n, lang="en"):
-    """What doctor finds: a line for each part."""
+    """Show the report of the doctor, with a line for each part."""
     room = _panel("machine", n, lang, "lobby")
     texts = {
         "Panel": "23 pins, held by the running table.",
@@ -292,7 +292,7 @@ def no_panel(n, lang="en"):
 
 
 def key_pad(n, lang="en"):
-    """A pad with two keys that are buttons; another one waits for its key."""
+    """Show the keys of a keypad: two are assigned, a third waits for its key."""
     room = _panel("key-pad", n, lang, "lobby")
     keys = {"horn": 57, **{f"marker.{number}": 0 for number in range(1, 7)}, "marker.1": 2}
     on_message.on_message(room.control, Keys(keys=keys, pads={"HID 1189:8890 Keyboard": "used"}, choosing="marker.2"))
@@ -310,49 +310,49 @@ def corners(n, lang="en"):
 
 
 def corners_turned(n, lang="en"):
-    """The system turns the picture, and the touchscreen does not know."""
+    """Show the touch test where the system rotates the picture, and the touchscreen does not."""
     room = _panel("corners", n, lang, "lobby")
     room.control.change(corners=((0.98, 0.97), (0.02, 0.98), (0.03, 0.02), (0.97, 0.03)))
     return room
 
 
 def picture_tried(n, lang="en"):
-    """It was turned, and nobody has said yet that it is right so."""
+    """Rotate the picture, and wait for somebody to confirm it."""
     room = _panel("rotation", n, lang, "lobby")
     display_trial.turn_picture(room.control, 1)
     return room
 
 
 def settings_displays(n, lang="en"):
-    """Where several displays are connected, the settings know of it."""
+    """Show settings with an entry for displays, as several are connected."""
     room = this_machine(n, lang)
     _on_a_display(room, tried=False)
     return room
 
 
 def displays(n, lang="en"):
-    """Which of them."""
+    """Show the list of connected displays."""
     room = _panel("display", n, lang, "lobby")
     _on_a_display(room, tried=False)
     return room
 
 
 def display_tried(n, lang="en"):
-    """It has gone to one of them, and nobody has said yet that it is right so."""
+    """Switch to another display, and wait for somebody to confirm it."""
     room = Room()
     _on_a_display(room, tried=True)
     return room.hear(stage.table(n, phase="lobby", lang=lang), the_codes=stage.codes())
 
 
 def plain(n, lang="en"):
-    """It has died again and again, and is shown as if nobody had set how."""
+    """Show the screen with its basic appearance, after repeated crashes."""
     bright = stage.settings(lang=lang, bright=True, large=True, rotation=90)
     the_table = stage.table(n, phase="lobby", lang=lang, settings=bright)
     return Room(plain=True).hear(the_table, the_codes=stage.codes())
 
 
 def settings_plain(n, lang="en"):
-    """The settings are those that are kept, and the way back to them stands first."""
+    """Show the stored settings in that appearance, with the way back to them first."""
     room = plain(n, lang)
     room.control.open_panel("settings", 0)
     return room
@@ -364,7 +364,7 @@ def _on_a_display(room, tried):
 
 
 def asleep(n, lang="en"):
-    """Nobody has been there for long."""
+    """Show the screen dark, after a long time without touches."""
     room = lobby(n, lang)
     room.control.dimming.is_dark = True
     return room
@@ -401,13 +401,13 @@ def lobby(n, lang="en"):
 
 
 def lobby_dark(n, lang="en"):
-    """No network."""
+    """Show a lobby without network."""
     chairs = tuple(msgspec.structs.replace(s, by="free", name=None, wonder=None) for s in stage.seats(n, "touch", lang))
     return Room().hear(stage.table(n, phase="lobby", lang=lang, seats=chairs, network=Network(address=None, name=None)))
 
 
 def lobby_all_free(n, lang="en"):
-    """A lobby to which nobody has come yet."""
+    """Show a lobby before anybody has joined."""
     chairs = tuple(msgspec.structs.replace(s, by="free", name=None, wonder=None) for s in stage.seats(n, "touch", lang))
     codes = stage.codes(free=range(1, n + 1))
     games, modes = ("architects", "duel", "seven-wonders"), ("play", "track", "tally")
@@ -417,7 +417,7 @@ def lobby_all_free(n, lang="en"):
 
 
 def lobby_day(n, lang="en"):
-    """The deal of the day is the next game; it was played here today, and on days before."""
+    """Offer the deal of the day as the next game; it was played here today and on earlier days."""
     room = lobby_all_free(n, lang)
     chairs = [msgspec.structs.replace(s, by="bot", bot="hard", own_bot=True) for s in stage.seats(n, "bot", lang)]
     chairs[0] = msgspec.structs.replace(chairs[0], by="touch", name="Maximiliane-Victoria", bot=None, own_bot=False)
@@ -433,21 +433,21 @@ def lobby_day(n, lang="en"):
 
 
 def day(n, lang="en"):
-    """The page of the deal of the day."""
+    """Open the page of the deal of the day."""
     room = lobby_day(n, lang)
     room.control.open_panel("day", 0)
     return room
 
 
 def day_line(n, lang="en"):
-    """A result as a line without spoilers."""
+    """Show a result as a line without spoilers."""
     room = lobby_day(n, lang)
     room.control.open_panel("result", 0)
     return room
 
 
 def lobby_offer(n, lang="en"):
-    """The page of a wonder on the horizon: what it does, and who can take it."""
+    """Open the page of a wonder on the horizon: its effects, and who can take it."""
     room = lobby_all_free(n, lang)
     chairs = tuple(msgspec.structs.replace(s, by="touch") for s in room.control.model.table.seats)
     stage.known(room, table=msgspec.structs.replace(room.control.model.table, seats=chairs))
@@ -456,7 +456,7 @@ def lobby_offer(n, lang="en"):
 
 
 def lobby_stone(n, lang="en"):
-    """The page of a free seat: how somebody can sit down."""
+    """Open the page of a free seat: the ways to join."""
     room = lobby_all_free(n, lang)
     room.control.open_panel("seat 2", 0)
     return room
@@ -481,7 +481,7 @@ def this_machine(n, lang="en"):
 
 
 def today(n, lang="en"):
-    """Changed today: a line of each kind, two of them when the game is over."""
+    """Open *Changed today*: a line of each kind, two of them when the game is over."""
     room, at = play(n, lang), 1_760_000_000.0
     free, ada = SeatOccupant("free"), SeatOccupant("phone", "Ada")
     lines = (
@@ -572,7 +572,7 @@ def undo(n, lang="en"):
 
 
 def after(room, *events):
-    """The same room, where these events have just happened: the game's, or the table's own."""
+    """Return the room after these events of the game or of the table."""
     known = max(room.control.model.lines, default=0)
     lines = {
         known + nth: Line(
@@ -587,7 +587,7 @@ def after(room, *events):
 
 
 def happened(n, lang="en"):
-    """What seat 2 has just done stands at every edge."""
+    """Show the newest action of seat 2 at every edge."""
     room = Room().hear(stage.table(n, lang=lang), stage.view(n, active=1), stage.question(1, "take left"))
     return after(
         room,
@@ -598,7 +598,7 @@ def happened(n, lang="en"):
 
 
 def happened_long(n, lang="en"):
-    """Said by many words; the middle is covered by a choice."""
+    """Show a long sentence about the newest action, and a choice over the middle."""
     room = happened(n, lang)
     built = actions.StageBuilt(seat=n, wonder="giza", stage=4, points=7, paid=("wood", "stone", "coin", "glass"))
     return after(room, built, actions.WonderCompleted(seat=n, wonder="giza"))
@@ -615,7 +615,7 @@ def taken_back(n, lang="en"):
 
 
 def since(n, lang="en"):
-    """The last round called back at seat 2's edge."""
+    """Open the last round at seat 2's edge."""
     room = happened_long(n, lang)
     room.control.open_panel("since 2", room.control.scene.ring(1280, 720).zones[1].edge)
     return room
@@ -656,7 +656,7 @@ def log(n, lang="en"):
 
 
 def asked(n, lang="en"):
-    """Votes at some edges, a code to take over at another, a refusal."""
+    """Ask some seats to vote; show a code to take over a seat at another edge, and a refusal."""
     vote = UndoVote(
         row=5,
         seat=1,
@@ -723,7 +723,7 @@ def welcome_code(n, lang="en"):
 
 
 def play_medals(n, lang="en"):
-    """Everything switched on, one medal won already; the seat at the right end has most."""
+    """Play with every variant, and one medal won; the seat at the right end has most medals."""
     return Room().hear(
         stage.table(n, lang=lang, by="mixed", variant=stage.VARIANTS),
         stage.with_medals(stage.view(n, active=2), won=2),
@@ -733,14 +733,14 @@ def play_medals(n, lang="en"):
 
 
 def zone_medals(n, lang="en"):
-    """All of a seat's zone, as a small screen opens it."""
+    """Open a seat's whole zone, as a small screen shows it."""
     room = play_medals(n, lang)
     room.control.open_panel(f"zone {n}", 0)
     return room
 
 
 def medal_asked(n, lang="en"):
-    """Both neighbours have been told what the medal with the longest sentence asks for."""
+    """Show both neighbours the requirements of the medal with the longest sentence."""
     room = play_medals(n, lang)
     for seat in (1, n):
         medals.say_medal(room.control, seat, "two-military-one-conflict")
@@ -757,13 +757,13 @@ def _at_last(n, lang, ask, *legal):
 
 
 def steal(n, lang="en"):
-    """Rome, and whose card it takes."""
+    """Ask the seat with Rome whose card to steal."""
     legal = [f"steal {i + 1} {card}" for i in range(n - 1) for card in stage.HELD[i]]
     return _at_last(n, lang, "steal", *legal)
 
 
 def steal_card(n, lang="en"):
-    """Rome has chosen from whom, and one of the cards there."""
+    """Ask the seat with Rome which card to steal from the chosen seat."""
     cards = stage.FACES if n > 2 else stage.FACES[:9]
     legal = [f"steal {seat} {card}" for seat in range(1, min(n, 3)) for card in cards]
     room = _at_last(n, lang, "steal", *legal)
@@ -772,7 +772,7 @@ def steal_card(n, lang="en"):
 
 
 def extra_first(n, lang="en"):
-    """A gift that was turned up grants an extra card before the card of the turn; the cat may still look."""
+    """Offer an extra card before the card of the turn, from a gift just revealed; the cat may still look."""
     sides = ("left", "right", "center")
     legal = ["peek", *(f"take {side}" for side in sides), *(f"extra science {side}" for side in sides)]
     room = _at_last(n, lang, "take", *legal)
@@ -781,7 +781,7 @@ def extra_first(n, lang="en"):
 
 
 def extra_unknown(n, lang="en"):
-    """An extra card from stacks whose top cards nobody has told the table."""
+    """Offer an extra card from stacks with unknown top cards."""
     view = stage.view(n, ask="main")
     unknown = tuple(tuple(msgspec.structs.replace(each, card=None) for each in reach) for reach in view.hints.reach)
     view = msgspec.structs.replace(view, hints=msgspec.structs.replace(view.hints, reach=unknown))
@@ -790,7 +790,7 @@ def extra_unknown(n, lang="en"):
 
 
 def conflict_medals(n, lang="en"):
-    """Shields are compared where stacks have made room for medals."""
+    """Compare shields where stacks have made room for medals."""
     shields = ([2, 3] * 3 + [12])[:n]
     event = {"type": "conflict-fought", "shields": shields, "won": won(shields), "discarded": [["red-1"]] * n}
     medal = {"type": "medal-taken", "seat": n, "medal": "two-military-one-conflict", "gap": str(n)}
@@ -807,7 +807,7 @@ def end_medals(n, lang="en"):
 
 
 def lobby_medals(n, lang="en"):
-    """Every variant on, Rome chosen, and what is said about it."""
+    """Show a lobby with every variant, and the notice about Rome."""
     chairs = list(stage.seats(n, "mixed", lang))
     base = stage.table(n, phase="lobby", lang=lang, seats=tuple(chairs), variant=stage.VARIANTS)
     room = Room().hear(base, the_codes=stage.codes())
@@ -816,7 +816,7 @@ def lobby_medals(n, lang="en"):
 
 
 def more(n, lang="en"):
-    """What is rarely changed, with all that there can be."""
+    """Open the page of rarely changed settings, with every possible entry."""
     room = lobby_medals(n, lang)
     room.control.dismiss_notice(2)
     room.control.open_panel("more", 0)
@@ -830,14 +830,14 @@ def more_side(n, lang="en"):
 
 
 def lobby_side(n, lang="en"):
-    """The page faces a short edge, and shows the code of a seat."""
+    """Turn the page of a lobby to a short edge, and show the code of a seat."""
     room = lobby(n, lang)
     room.control.change(edge=1, code=3)
     return room
 
 
 def lobby_bots(n, lang="en"):
-    """Bots of two levels, and every game and mode to choose among."""
+    """Show a lobby with bots of two levels, and every game and mode to choose from."""
     chairs = list(stage.seats(n, "bot", lang))
     chairs[0] = msgspec.structs.replace(chairs[0], bot="easy")
     games, modes = ("architects", "duel", "seven-wonders"), ("play", "track", "tally")
@@ -849,7 +849,7 @@ TAUGHT = "architects", "seven-wonders"
 
 
 def past_games(n, lang="en", *, wide=False):
-    """A history of n games; the last has n seats, the first was ended early.
+    """Return a history of 5 + n games; the newest has n seats, the oldest was ended early.
 
     With `wide`, eight categories and every variant.
     """
@@ -879,12 +879,12 @@ def past_games(n, lang="en", *, wide=False):
 
 
 def recalled(games, left=0):
-    """The table's answer to a wish for its history."""
+    """Return the table's answer to a request for its history."""
     return HistoryPage("x", msgspec.Raw(msgspec.json.encode(games)), left)
 
 
 def past(n, lang="en", page=(), phase="lobby", **more):
-    """The history lies open on a page."""
+    """Open the history on a page."""
     room = Room().hear(stage.table(n, phase=phase, lang=lang), None if phase == "lobby" else stage.view(n))
     open_history(room.control)
     on_message.on_message(room.control, recalled(past_games(n, lang, **more)))
@@ -916,7 +916,7 @@ def past_game(n, lang="en"):
 
 
 def progress_games(n, lang="en"):
-    """A history in which everybody was taught two games, one of them hardly, and reviewed."""
+    """Return a history in which everybody learned two games, one of them a little, with reviews."""
     ideas = {kind: [idea.id for idea in stage.screens().get_words(kind).IDEAS if idea.name] for kind in TAUGHT}
     games = []
     for at, game in enumerate(past_games(n, lang)):
@@ -949,7 +949,7 @@ def past_forget(n, lang="en"):
 
 
 def _fixed(n, lang, *pages, sheet=True):
-    """A game of n seats is put right, on a score sheet of Architects."""
+    """Correct a game of n seats on a score sheet of Architects."""
     room = past(n, lang, [("game", f"m{5 + n}"), ("fix", f"m{5 + n}"), *pages])
     cells = ("shields", "military", "wonder", "blue", "progress", "stages")
     values = tuple({cell: 3 * at + seat if at else None for at, cell in enumerate(cells)} for seat in range(n))
@@ -961,7 +961,7 @@ def _fixed(n, lang, *pages, sheet=True):
 
 
 def known():
-    """Who has played here."""
+    """List the people who have played here."""
     badges = zip(stage.EMBLEMS, stage.COLOURS, strict=False)
     return tuple(KnownPerson(name, *badge) for name, badge in zip(stage.NAMES, badges, strict=False))
 
@@ -975,7 +975,7 @@ def past_player(n, lang="en"):
 
 
 def past_had(n, lang="en"):
-    """Where people deal there are no bots, so only then it is asked."""
+    """Ask who played a seat of a tally game, which has no bots."""
     room = _fixed(n, lang, ("player", f"m{5 + n}", "1"), ("had", f"m{5 + n}", "1"))
     games = room.control.opened.history.games
     on_message.on_message(room.control, recalled([msgspec.structs.replace(game, mode="tally") for game in games]))
@@ -999,7 +999,7 @@ def past_naming(n, lang="en"):
 
 
 def who_sits(n, lang="en"):
-    """Somebody is chosen for a seat, of those who have played here."""
+    """Choose somebody for a seat, from the people who have played here."""
     room = Room().hear(stage.table(n, phase="lobby", lang=lang))
     named = (msgspec.structs.replace(one, name=f"{one.name} II") for one in (*known(), *known()))
     on_message.on_message(room.control, Names("x", tuple(named)))
@@ -1008,7 +1008,7 @@ def who_sits(n, lang="en"):
 
 
 def past_back(n, lang="en"):
-    """Looking back at a game of n seats from a lobby of four."""
+    """Replay a game of n seats from a lobby of four."""
     room = past(4, lang, [("game", "m9")])
     event = msgspec.json.encode(actions.CardTaken(seat=n, stack="1", card=stage.TOPS[0], by="take"))
     shown = stage.snapshot(1, stage.table(n, lang=lang), stage.view(n, active=n))
@@ -1023,7 +1023,7 @@ def past_back(n, lang="en"):
 
 
 def _coming(stack):
-    """What a stack may still hold; two faces are gone."""
+    """Return the possible next cards of a stack; two faces are used up."""
     gone = ("gear", "red-2")
     left = [face for face in stage.FACES if face not in gone]
     return ChanceOptions(
@@ -1034,13 +1034,13 @@ def _coming(stack):
 
 
 def _bare(view):
-    """No stack shows a face."""
+    """Return the view with every stack face down."""
     stacks = {name: msgspec.structs.replace(stack, top=None) for name, stack in view.stacks.items()}
     return msgspec.structs.replace(view, stacks=stacks)
 
 
 def track(n, lang="en"):
-    """The second seat has touched its left stack; now the card."""
+    """Touch the second seat's left stack; the table then asks for the card."""
     sides = ("left", "right", "center")
     then = {f"take {side}": _coming({"left": 2, "right": 1, "center": "center"}[side]) for side in sides}
     asked = Question(number=41, seat=2, legal=tuple(then), then=then)
@@ -1051,14 +1051,14 @@ def track(n, lang="en"):
 
 
 def track_other(n, lang="en"):
-    """A card that cannot be there any more: is the copy different?"""
+    """Report a card that is used up: the table asks whether this copy of the game is different."""
     room = track(n, lang)
     cardboard_entry.ask_other(room.control, stage.at(room.control).telling.identity)
     return room
 
 
 def track_token(n, lang="en"):
-    """A token is laid out, and told with one touch."""
+    """Ask for a token that is laid out; one touch reports it."""
     slugs = [slug for slug in stage.ARCHITECTS.data().tokens if slug not in ("decor", "propaganda", "tactics")]
     legal = tuple(f"reveal token {slug}" for slug in slugs[:9])
     others = tuple(f"reveal token {slug} !" for slug in slugs[9:])
@@ -1067,7 +1067,7 @@ def track_token(n, lang="en"):
 
 
 def lobby_track(n, lang="en"):
-    """People deal, and only the first seat has said which wonder lies there."""
+    """Show a lobby of a dealt game in which only the first seat has reported its wonder."""
     chairs = stage.seats(n, "touch", lang, wonders=False)
     chairs = (msgspec.structs.replace(chairs[0], wonder="giza"), *chairs[1:])
     games = stage.ARCHITECTS
@@ -1079,14 +1079,14 @@ def lobby_track(n, lang="en"):
 
 
 def choose_wonder(n, lang="en"):
-    """Which of them lies in front of the second seat."""
+    """Choose the wonder in front of the second seat."""
     room = lobby_track(n, lang)
     room.control.open_panel("wonder 2", 1)
     return room
 
 
 def repair(n, lang="en"):
-    """A line was put right, and a later one does not fit any more."""
+    """Show a later line that contradicts a correction."""
     coming = _coming(1)
     line = Repair(
         row=31, seat=0, text="reveal 2 gear", by=1, rule="not-in-stack", facts={"stack": "2", "card": "gear"}, asked=0,
@@ -1096,7 +1096,7 @@ def repair(n, lang="en"):
 
 
 def repair_choice(n, lang="en"):
-    """A decision that somebody picked in the log."""
+    """Correct a decision that was picked in the log."""
     legal = ("build 2 with wood stone coin", "build 2 with wood glass coin", "build 2 with wood brick double-coin",
              "progress tactics with compass compass", "progress hidden with compass compass", "done")  # fmt: skip
     line = Repair(
@@ -1106,7 +1106,7 @@ def repair_choice(n, lang="en"):
 
 
 def repair_turn(n, lang="en"):
-    """A turn that somebody picked in the log: what was wrong with it?"""
+    """Ask what was wrong with a turn that was picked in the log."""
     then = {"take left": _coming(2), "take right": _coming(1), "take center": _coming("center")}
     stacks = Question(0, 2, tuple(then), then=then)
     card = _coming(2)
@@ -1136,7 +1136,7 @@ def repair_who(n, lang="en"):
 
 
 def repair_missing(n, lang="en"):
-    """A turn that nobody told: its stack is known, now its card."""
+    """Insert a turn that was not reported: its stack is known, its card is asked for."""
     room = repair_turn(n, lang)
     cardboard_entry.open_page(room.control, "before", "take right")
     return room
@@ -1174,7 +1174,7 @@ def track_log(n, lang="en"):
 
 
 def position(n, lang="en"):
-    """Turns were not told: what lies before somebody now."""
+    """Enter the position of a seat after turns that were not reported."""
     room = track(n, lang)
     cardboard_entry.unpick(room.control)
     room.control.open_panel("position", 0)
@@ -1214,7 +1214,7 @@ TRACK = (
 
 
 def muted(n, lang="en"):
-    """The sign on the horn's button."""
+    """Show the mute sign on the button of the horn."""
     room = stage.Room()
     table = stage.table(n, lang=lang)
     table = msgspec.structs.replace(table, settings=msgspec.structs.replace(table.settings, mute=True))
@@ -1226,14 +1226,14 @@ def volume(n, lang="en"):
 
 
 def unheard(n, lang="en"):
-    """Nothing here can play."""
+    """Show the page of sound where no device can play."""
     room = _panel("sound", n, lang)
     room.control.sound.problem = "ALSA: Couldn't open audio device: No such file or directory"
     return room
 
 
 def host(n, lang="en"):
-    """The PIN was given here, and the table is locked."""
+    """Show the host's page of a locked table after the PIN was entered."""
     room = _panel("host", n, lang, "lobby")
     table = msgspec.structs.replace(room.control.model.table, pin=True, locked=True)
     stage.known(room, table=table, host=True)
@@ -1241,7 +1241,7 @@ def host(n, lang="en"):
 
 
 def club(n, lang="en"):
-    """The table is in a club that cannot be reached just now."""
+    """Show the page of a club that cannot be reached at present."""
     room = _panel("club", n, lang, "lobby")
     away = ClubStanding("away", "Dice & Co", 3)
     stage.known(room, table=msgspec.structs.replace(room.control.model.table, club=away))
@@ -1249,7 +1249,7 @@ def club(n, lang="en"):
 
 
 def club_asks(n, lang="en"):
-    """The table shows what lets it into a club."""
+    """Show the code by which the table joins a club."""
     room = _panel("club", n, lang, "lobby")
     asks = ClubStanding("joining", scan=f"http://192.168.178.34:8090/organiser?table={'a7' * 32}")
     stage.known(room, table=msgspec.structs.replace(room.control.model.table, club=asks))
@@ -1257,7 +1257,7 @@ def club_asks(n, lang="en"):
 
 
 def club_failed(n, lang="en"):
-    """It was in one that has removed it."""
+    """Show the page of a club that has removed the table."""
     room = _panel("club", n, lang, "lobby")
     ended = ClubStanding("failed", why="club-ended")
     stage.known(room, table=msgspec.structs.replace(room.control.model.table, club=ended))
@@ -1265,7 +1265,7 @@ def club_failed(n, lang="en"):
 
 
 def pin_asked(n, lang="en"):
-    """A setting was refused without the PIN, of which some digits have been typed."""
+    """Ask for the PIN before a change of a setting; some digits are typed."""
     room = _panel("settings", n, lang, "lobby")
     set_table(room.control, mute=True)
     text = table_words.refusal(room.control.model.words(), "pin", {})
@@ -1274,7 +1274,7 @@ def pin_asked(n, lang="en"):
 
 
 def meant_asked(n, lang="en"):
-    """The table was to be locked; a finger lies on one of the rings."""
+    """Ask to confirm the lock of the table with two rings."""
     room = _panel("host", n, lang, "lobby")
     room.control.submit(LockTable(id="lock", locked=True))
     text = table_words.refusal(room.control.model.words(), "meant", {"number": 4827})
@@ -1283,21 +1283,21 @@ def meant_asked(n, lang="en"):
 
 
 def meant_held(n, lang="en"):
-    """Both are held, for a while."""
+    """Hold both rings for a third of the required time."""
     room = meant_asked(n, lang)
     room.control.change(rings=HeldRings(frozenset({0, 1}), room.control.clock(), STEPS // 3))
     return room
 
 
 def meant_typed(n, lang="en"):
-    """The number is typed instead."""
+    """Type the confirmation number instead of holding the rings."""
     room = meant_asked(n, lang)
     room.control.change(panel=NUMBER_PANEL, typed="48")
     return room
 
 
 def pin_wrong(n, lang="en"):
-    """Too many wrong ones."""
+    """Enter a wrong PIN too often, and wait."""
     room = pin_asked(n, lang)
     room.control.change(typed="0000")
     confirmation.give_typed(room.control)
@@ -1308,14 +1308,14 @@ def pin_wrong(n, lang="en"):
 
 
 def new_pin(n, lang="en"):
-    """The digits are seen."""
+    """Show the digits of a new PIN."""
     room = _panel("new-pin", n, lang)
     room.control.change(typed="24680")
     return room
 
 
 def lobby_locked(n, lang="en"):
-    """Nobody new sits down."""
+    """Show a locked lobby, which nobody new can join."""
     room = lobby(n, lang)
     codes = {0: room.control.model.codes[0]}
     stage.known(room, table=msgspec.structs.replace(room.control.model.table, locked=True), codes=codes)
@@ -1375,7 +1375,7 @@ def wifi_hidden(n, lang="en"):
 
 
 def wifi_own(n, lang="en"):
-    """Shall the network that the table is in be left for its own?"""
+    """Ask whether to leave the network for the table's own hotspot."""
     room = wifi(n, lang)
     room.control.ask_confirmation("hotspot")
     return room
@@ -1391,7 +1391,7 @@ def lobby_hotspot(n, lang="en"):
 
 
 def lobby_hotspot_code(n, lang="en"):
-    """The code of a seat that somebody asked for, with that of the hotspot."""
+    """Show the code of a seat together with that of the hotspot."""
     room = lobby_hotspot(n, lang)
     room.control.change(code=3)
     return room
@@ -1514,7 +1514,7 @@ def _upkeep(n, lang, panel="upkeep", **facts):
 
 
 def upkeep(n, lang="en"):
-    """A version can be had, and the power is weak."""
+    """Offer a new version while the power supply is weak."""
     return _upkeep(n, lang)
 
 

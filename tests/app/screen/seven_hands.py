@@ -31,7 +31,7 @@ class Table(AtTable):
         self.hear()
 
     def areas(self, size=SIZE):
-        """What can be touched; nothing below a hand that covers it."""
+        """Return the touch areas by key, without those covered by a hand."""
         return {area.key: area for _, _, areas in painted(self, size) for area in areas if area.tap or area.hold}
 
     def tap(self, key, size=SIZE):
@@ -44,6 +44,6 @@ class Table(AtTable):
 
 
 def faces(room, size=SIZE):
-    """The things whose faces are in a frame, by seat."""
+    """Return the cards whose faces are in a frame, by seat."""
     parts = compose(room.control.scene, *size)
     return {part.view.seat: part.view.slug for part in parts if part.key.startswith("under ")}

@@ -9,7 +9,7 @@ from tests.app.screen.sevens import GAME
 
 
 def lobby(seats=3, lang="en", **facts):
-    """People are about to begin with their cardboard."""
+    """Show people who are about to enter the position of their cards."""
     room = sevens.Room()
     room.hear(sevens.table(seats, "lobby", lang, mode="track", **facts), None, (), the_codes=stage.codes())
     room.control.open_panel("position", 0)
@@ -17,7 +17,7 @@ def lobby(seats=3, lang="en", **facts):
 
 
 def told(seats, steps, lang="en", variant="leaders experts"):
-    """People who have told so many lines of a random game."""
+    """Show a table after this many lines of a random game have been told."""
     boards = ", ".join(sevens.BOARDS[:seats])
     header = {"game": "seven-wonders", "seats": boards, "variant": variant, "deal": "lazy"}
     rng, state = random.Random(5), GAME.start(GAME.setup(header))
@@ -40,7 +40,7 @@ def touch(room, *keys, size=(1280, 720)):
 
 
 def turn_to(room, page, size):
-    """By its name, or where names have no room, one after the other."""
+    """Open a page by its name or, where names have no room, by paging."""
     for _ in range(12):
         if entering_of(room.control.scene).page == page:
             return

@@ -12,7 +12,7 @@ from tests.app.screen import scenes, sevens, stage
 
 
 def playing(n, lang="en", nth=600):
-    """All choose, in the second age."""
+    """Ask all seats to choose, in the second age."""
     return scenes.long_names(sevens.room(sevens.asking("play", n, nth), lang, "mixed"))
 
 
@@ -25,14 +25,14 @@ def recruiting(n, lang="en"):
 
 
 def rich(n, lang="en"):
-    """A city that has all it will have, whole."""
+    """Open a city at the end of the game, with everything it has built."""
     room = playing(n, lang, 999)
     room.control.open_panel(f"zone {n}", room.control.scene.ring(1280, 720).zones[n - 1].edge)
     return room
 
 
 def large(n, lang="en"):
-    """What of a city is touched."""
+    """Enlarge a card of a city."""
     room = rich(n, lang)
     change(room.control, touched=room.control.model.view.seats[n - 1].cards[-1])
     return room
@@ -45,7 +45,7 @@ def stage_large(n, lang="en"):
 
 
 def ability(n, lang="en"):
-    """Roma's."""
+    """Enlarge the ability of Roma."""
     room = playing(n, lang)
     room.control.open_panel("zone 3", 1)
     change(room.control, touched="ability")
@@ -53,7 +53,7 @@ def ability(n, lang="en"):
 
 
 def revealed(n, lang="en", nth=950):
-    """A turn in which much was paid."""
+    """Reveal a turn with many payments."""
     room = scenes.long_names(sevens.room(sevens.revealing(n, nth), lang, "mixed"))
     change(room.control, reveal=inf)
     return room
@@ -77,12 +77,12 @@ def ended(n, lang="en"):
 
 
 def alone(n, lang="en"):
-    """One seat is asked, all others wait for it."""
+    """Ask one seat, while all others wait for it."""
     return scenes.long_names(sevens.room(sevens.asking("rebuild", n), lang, "mixed"))
 
 
 def by_touch(n, lang="en", ask="play", nth=500):
-    """Whoever is asked holds its hand here; one has chosen a thing, a finger lies on another's."""
+    """Show the hands of all who are asked; one has chosen a card, a finger is on another's."""
     state = sevens.asking(ask, n, nth)
     room = scenes.long_names(sevens.room(state, lang, "touch", questions=sevens.asked(state)))
     seats = [seat + 1 for seat in state.to_act]
@@ -108,7 +108,7 @@ def buried_by_touch(n, lang="en"):
 
 
 def paid_by_touch(n, lang="en"):
-    """Several seats are asked who is paid."""
+    """Ask several seats whom to pay."""
     room = by_touch(n, lang)
     for seat in room.control.model.questions:
         hold = replace(SevenScene.from_scene(room.control.scene).seven.holds(seat), picked=0, under=-1)
@@ -118,7 +118,7 @@ def paid_by_touch(n, lang="en"):
 
 
 def chosen_by_touch(n, lang="en"):
-    """It may be taken back."""
+    """Show a choice that can be taken back."""
     found = (state for state in sevens.states(n) if any(chair.chosen for chair in state.view(None).seats))
     state = next(state for state in found if state.view(None).asked == "play")
     room = scenes.long_names(sevens.room(state, lang, "touch", questions=sevens.asked(state)))
@@ -129,7 +129,7 @@ def chosen_by_touch(n, lang="en"):
 
 
 def happened(n, lang="en"):
-    """What each did in the newest turn stands at its edge, while hands lie there."""
+    """Show each seat's deed of the newest turn at its edge, above open hands."""
     room = by_touch(n, lang)
     deeds = [
         actions.CardBuilt(seat=seat, card="chamber-of-commerce", coins=1, left=2, right=2, bank=0, chain=False)

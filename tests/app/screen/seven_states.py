@@ -16,13 +16,13 @@ from tests.app.screen.seven_tellers import People
 
 
 def asked(n, lang, ask):
-    """Others wait."""
+    """Ask one seat, while others wait."""
     boards = ("babylon-night", *sevens.BOARDS) if ask == "seventh" else sevens.BOARDS
     return sevens.room(sevens.asking(ask, n, boards=boards), lang)
 
 
 def telling(n, lang="en", turns=0):
-    """Where people deal: one of them tells which leader was recruited, or after so many turns what was built."""
+    """Report, in a dealt game, a recruited leader, or what was built after this many turns."""
     at = People(Path(tempfile.mkdtemp()), sevens.BOARDS[:n], variant=("leaders",), lang=lang)
     rng = random.Random(n)
     for _ in range(turns * n):
@@ -35,7 +35,7 @@ def telling(n, lang="en", turns=0):
 
 
 def telling_paid(n, lang="en"):
-    """And who was paid for it: the first card for which two ways differ."""
+    """Report whom a seat paid, for the first card with more than one way to pay."""
     for turns in range(2, 12):
         at = telling(n, lang, turns)
         things = Counter(thing_of(text) for text in at.model.legal(1) if " build " in text)
@@ -46,7 +46,7 @@ def telling_paid(n, lang="en"):
 
 
 def log(n, lang="en"):
-    """In the second age."""
+    """Open the log in the second age."""
     state, lines = sevens.told(n, 14 * n)
     room = sevens.room(state, lang, news=lines)
     room.control.open_panel("log")

@@ -34,7 +34,7 @@ class People(AtTable):
         self.hear()
 
     def grid(self, seat):
-        """What a seat tells, as it lies there; None where it is not open."""
+        """Return the view of a seat's open grid, or None."""
         found = (part.view for part in compose(self.control.scene, *self.size) if part.key == f"tells {seat}")
         return next((view for view in found if isinstance(view, TellingGrid)), None)
 
@@ -62,7 +62,7 @@ class People(AtTable):
             self.touch(found.pop())
 
     def tell(self, line):
-        """Tell a line by touching what lies there; how many touches that took."""
+        """Report a line by touching what is on the screen; return the number of touches."""
         seat, _, text = line.partition(" ")
         self.go_on()
         self.taps = 0

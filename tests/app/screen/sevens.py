@@ -27,7 +27,7 @@ BUILDS = 0.9  # of all choices, where something can be built
 
 
 def printed():
-    """Everything printed, in its order: its name, how large it is, and what paints it round the pen's place."""
+    """Yield everything printed, in its order: its name, its size, and a function that paints it at the pen."""
     for slug in (*DATA.cards, *DATA.leaders):
         yield slug, CARD, partial(cards.card, data=DATA, slug=slug, w=CARD[0], h=CARD[1])
     for slug, board in DATA.boards.items():
@@ -41,7 +41,7 @@ def printed():
 
 
 def _board(p, slug, board):
-    """The building, with a stage of it; all stages as a city shows them, and what the board can do besides."""
+    """Paint a board's building with one stage, then all stages as a city shows them and its other effects."""
     w, h = BOARD
     with p.at(-w / 2, -h / 2):
         with p.at(6, 6):
@@ -62,7 +62,7 @@ class Room(stage.Room):
         self.control = Controller(stage.screens(seven_wonders=GAME.data), self.wishes, lambda: self.now)
 
     def show(self, state, lang="en", by="phone", questions=(), news=(), **facts):
-        """Let it hear a position as it is now."""
+        """Send the controller a snapshot of this position."""
         view = state.view(None)
         phase = "over" if view.over else "game"
         chairs = len(view.seats)
@@ -70,7 +70,7 @@ class Room(stage.Room):
 
 
 def asked(state, number=41):
-    """Who is asked, each with its own question; what is said of hands is no business of the screen."""
+    """Return a question for each seat that is asked; without the legal actions of hidden hands."""
     game = state.view(None)
     return tuple(
         Question(number=number + seat, seat=seat + 1, legal=legal)
@@ -81,7 +81,7 @@ def asked(state, number=41):
 
 
 def looked(room, state, seat, id=None):
-    """The answer to the last look of a seat (from 1)."""
+    """Answer the last request of a seat (from 1) to look at its hand."""
     answer = Secret(
         id=id or room.sent[-1].id,
         seat=seat,
@@ -95,12 +95,12 @@ def looked(room, state, seat, id=None):
 
 @cache
 def states(seats, seed=3, variant="leaders experts", boards=BOARDS):
-    """Every position of a random game in which somebody is asked something, and the last one; people like to build."""
+    """Return the positions of a random game in which a seat is asked something, and the last; seats like to build."""
     return tuple(state.copy() for state in _game(seats, seed, variant, boards, lambda event, audience: None))
 
 
 def told(seats, choices, seed=3):
-    """The position after so many choices of such a game, and what everybody was told until then."""
+    """Return the position after this many choices of such a game, and the public lines up to then."""
     events = []
 
     def tell(event, audience):
@@ -127,7 +127,7 @@ def _game(seats, seed, variant, boards, tell):
 
 
 def asking(ask, seats, nth=0, boards=BOARDS):
-    """A position in which that is asked: the nth part of a thousand of all such in the first random game with any."""
+    """Return a position with this question: the nth thousandth of all in the first random game that has one."""
     for seed in SEEDS:
         if found := [state for state in states(seats, seed, boards=boards) if state.view(None).asked == ask]:
             return found[min(len(found) - 1, len(found) * nth // 1000)]
@@ -135,20 +135,20 @@ def asking(ask, seats, nth=0, boards=BOARDS):
 
 
 def revealing(seats, nth=0, seed=3):
-    """A position just after a turn was revealed, among those of a random game in which the most was paid."""
+    """Return a position just after a turn was revealed, at the nth thousandth by coins paid."""
     found = [(_paid(state.view(None)), at, state) for at, state in enumerate(states(seats, seed))]
     found = sorted(each for each in found if each[0])
     return found[min(len(found) - 1, len(found) * nth // 1000)][2]
 
 
 def _paid(view):
-    """Coins that went from neighbour to neighbour in a turn that was just revealed."""
+    """Count the coins paid between neighbours in a turn that was just revealed."""
     last, fresh = view.hints.last, view.asked == "play" and not any(chair.chosen for chair in view.seats)
     return sum(did.left + did.right for did in last.did) if last and fresh else 0
 
 
 def ended(seats, seed=3):
-    """The end of a random game."""
+    """Return the end of a random game."""
     return states(seats, seed)[-1]
 
 

@@ -30,7 +30,7 @@ DUEL = ("1 set military 5", "1 set blue 12", "2 set coins 14", "2 set green 9", 
 
 @cache
 def session(sheet, seats, lines, variant="", data="2"):
-    """A sheet after those of these lines that have a seat at the table."""
+    """Return a score sheet after those of these lines whose seat is at the table."""
     state = TALLY.start(
         TALLY.setup({"game": "tally", "sheet": sheet, "seats": str(seats), "variant": variant, "data": data})
     )
@@ -41,7 +41,7 @@ def session(sheet, seats, lines, variant="", data="2"):
 
 
 def room(sheet, seats, lang, lines, variant="", phase="game", own=(), **facts):
-    """A controller with that sheet on it."""
+    """Make a room that shows this sheet."""
     state = session(sheet, seats, lines, variant)
     table = stage.table(
         seats, phase, lang, "touch", game=sheet, mode="tally", games=GAMES, variant=tuple(variant.split()), rules={},
@@ -79,7 +79,7 @@ def score(n, lang="en"):
 
 
 def score_aside(n, lang="en"):
-    """Facing a short edge."""
+    """Open the score at a short edge."""
     return opened(with_medals(n, lang), "score", 1)
 
 

@@ -1,4 +1,4 @@
-"""What a screen shows, as a picture: drawn beside the window, so of any size, and as of a time that is made."""
+"""Pictures of a screen, drawn beside the window: of any size, and with a simulated clock."""
 
 from kivy.graphics import ClearBuffers, ClearColor, Fbo
 from PIL import Image
@@ -36,7 +36,7 @@ class Shown:
         return self._drawn.pixels
 
     def picture(self):
-        """As it is now."""
+        """Return the current picture."""
         finger.frames()  # what has changed is painted, what moves is put where it is by now, what is gone is forgotten
         drawn = Image.frombytes("RGBA", self.size, self.draw())
         return drawn.convert("RGB").transpose(Image.Transpose.FLIP_TOP_BOTTOM)
@@ -51,12 +51,12 @@ class Shown:
         return [word for layer in layers for word in layer.words]
 
     def still(self):
-        """Once everything that moves has arrived."""
+        """Finish every animation, and return the picture."""
         finger.frames()
         self.surface.motion.finish()
         return self.picture()
 
 
 def still(room, size):
-    """What a room shows."""
+    """Return the picture of a room without animations."""
     return Shown(room, size).still()

@@ -1,4 +1,4 @@
-"""Which signs a picture has and where: told apart by their shapes, whoever draws them."""
+"""Signs in a picture and their places, told apart by their shapes."""
 
 from typing import NamedTuple
 
@@ -61,7 +61,7 @@ class Shaping(Pen):
 
 
 def drawn(room, size):
-    """Each part of the table, in this room."""
+    """List the drawn parts of the table in this room."""
     found, table = [], room.control.model.table
     for part in compose(room.control.scene, *size):
         pen = Shaping(large=table is not None and table.settings.large)
@@ -72,14 +72,14 @@ def drawn(room, size):
 
 
 def shapes_of(name):
-    """How a sign looks."""
+    """Return the shapes that draw a sign."""
     pen = Shaping()
     faces.figure(pen, name, 0, 0, 100)
     return [shape.what for shape in pen.shapes]
 
 
 def signs(part, name):
-    """Where a sign is in a part: middle and size of each, in pixels."""
+    """List the places of a sign in a part: centre and size of each, in pixels."""
     wanted = shapes_of(name)
     whats = [shape.what for shape in part.shapes]
     starts = (n for n in range(len(whats) - len(wanted) + 1) if whats[n : n + len(wanted)] == wanted)
@@ -87,12 +87,12 @@ def signs(part, name):
 
 
 def counted(part, name):
-    """The figures that stand right beside a sign, as they are read."""
+    """List the words beside a sign, in the order of their signs."""
     return [_beside(part, *sign) for sign in signs(part, name)]
 
 
 def _beside(part, x, y, size):
-    """The word nearest to a sign, if it is no further away than the sign is large."""
+    """Return the word nearest to a sign, if it is within 1.6 times the size of the sign."""
 
     def far(word):
         wx, wy = _middle(word)
@@ -103,9 +103,9 @@ def _beside(part, x, y, size):
 
 
 def sight(parts, rect, of=""):
-    """What of these parts lies in a rectangle and is covered by none that lies above it, as one part.
+    """Return what is visible of these parts in a rectangle, as one part: nothing covered by a higher part.
 
-    `of`: how the keys of those begin that are asked about.
+    `of`: the prefix of the keys of the parts to return.
     """
 
     def lies(x, y):

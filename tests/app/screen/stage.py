@@ -234,9 +234,9 @@ def view(n, active=1, ask="take", over=False, cat=1, **facts):
 
 
 def with_medals(the_view, won=None):
-    """The same view with Rome, Ur, and medals in the gaps and in the middle; some are won, and a gift here and there.
+    """Return the view with Rome, Ur, and medals in the gaps and in the middle; some are won, some seats have a gift.
 
-    `won`: the gap whose medal has been taken already.
+    `won`: the gap whose medal has been taken.
     """
     n = len(the_view.seats)
     gaps = {str(i + 1): MEDALS[i] if i + 1 != won else None for i in range(n)}
@@ -293,7 +293,7 @@ HELLO = Hello(protocol=1, version="0.1", table="t", you="screen", seat=None)
 
 
 def screens(packs=game_list.GAMES, **readers):
-    """Every game, as the screen has it; some with data of the test's own."""
+    """Return every game as the screen has it; `readers` replace the data of some."""
     texts = {name: (ROOT / f"data/{name}.toml").read_bytes() for name in game_list.files()}
     return Screens(
         {**game_list.readers(texts), **{slug.replace("_", "-"): read for slug, read in readers.items()}}, packs
@@ -301,13 +301,13 @@ def screens(packs=game_list.GAMES, **readers):
 
 
 def at(control):
-    """The scene at this moment, as the game on the table knows it."""
+    """Return the current scene, of the type that the game on the table uses."""
     scene = control.scene
     return (SheetScene if isinstance(scene.opened.game, SheetOpened) else ArchitectsScene).from_scene(scene)
 
 
 def known(room, **facts):
-    """Let the screen know this, as if the table had said so."""
+    """Change these facts in the screen's model, as if the table had sent them."""
     room.control.model = replace(room.control.model, **facts)
 
 

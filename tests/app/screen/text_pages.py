@@ -33,13 +33,13 @@ TABLES = {  # before a game
 
 
 def without_cards(game, n, lang="en", phase="lobby", **facts):
-    """A table of this game, before it begins or as is said."""
+    """Make a table of this game, before its beginning or in another phase."""
     make, table, _ = TABLES[game]
     return make().hear(table(n, phase, lang, **facts), None, (), the_codes=stage.codes())
 
 
 def to_be_laid_out(game, n, lang="en", **facts):
-    """A table at which people deal, with all that can be added to the game."""
+    """Make a table of a dealt game with everything that can be added to it."""
     return without_cards(game, n, lang, **{"mode": "track", "variant": TABLES[game][2], **facts})
 
 

@@ -1,4 +1,4 @@
-"""What pictures cost a graphics chip: all textures that live, whoever made them."""
+"""Memory that pictures need on a graphics chip: all living textures, from every cache."""
 
 import gc
 
@@ -21,12 +21,12 @@ def live():
 
 
 def held():
-    """Their bytes."""
+    """Return the bytes of all living textures."""
     return sum(texture.width * texture.height * BYTES[texture.colorfmt] for texture in live())
 
 
 def of_a_large_table():
-    """What is held while seven play Architects on such a screen, by night and then by day."""
+    """Return the bytes of textures while seven play Architects on such a screen, at night and then by day."""
     room = stage.Room().hear(stage.table(7), stage.view(7, active=2))
     surface = Surface(lambda: compose(room.control.scene, *SIZE), room.control, size=SIZE)
     finger.Window.add_widget(surface)
