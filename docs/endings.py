@@ -9,7 +9,7 @@ from typing import Final
 
 from docs.strips import arrange
 from tests.app.screen import endings
-from tests.app.screen.shown import still
+from tests.app.screen.shown import draw_still
 
 SIZE: Final = "1280x720"
 COLUMNS: Final = 3  # frames in a row
@@ -23,9 +23,9 @@ def main(folder: Path, size: tuple[int, int], seats: int, lang: str) -> None:
         room, frames = make(seats, lang), []
         while (step := room.control.opened.finale.step) is not None:
             if step.part != "count" or step.counted in COUNTED_CATEGORIES:
-                frames.append(still(room, size))
+                frames.append(draw_still(room, size))
             endings.next_part(room)
-        frames.append(still(room, size))
+        frames.append(draw_still(room, size))
         file = f"{name.replace(' ', '-')}-{size[0]}x{size[1]}-{seats}-{lang}.png"
         arrange(frames, COLUMNS, WIDE).save(folder / file)
 

@@ -8,7 +8,7 @@ import argparse
 import json
 from pathlib import Path
 
-from tests.app.screen.shown import still
+from tests.app.screen.shown import draw_still
 from tests.pictures.screens import FAMILIES, dressed
 
 
@@ -37,7 +37,7 @@ def draw(folder: Path, words: list[str]) -> None:
                 here = kind.seats_of(state)
                 room = make(seats if seats in here else here[0], lang)
                 file = f"{name}.png".replace(" ", "-").replace("_", "-")
-                still(dressed(room, lang, **settings), (width, height)).save(folder / file)
+                draw_still(dressed(room, lang, **settings), (width, height)).save(folder / file)
 
 
 if __name__ == "__main__":

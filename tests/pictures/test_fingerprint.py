@@ -48,7 +48,7 @@ KEPT = Fingerprint.parse(str(Fingerprint.of(drawn())))  # as a file has it
 
 
 def picture(room, size):
-    return shown.still(ROOMS[room](), size).reduce(HALF)
+    return shown.draw_still(ROOMS[room](), size).reduce(HALF)
 
 
 class Elsewhere(Pen):

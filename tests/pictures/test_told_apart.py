@@ -71,7 +71,7 @@ APART = {
 
 
 def shown_to(room, bright):
-    return shown.still(dressed(room, "en", bright=bright), SIZE).reduce(HALF)
+    return shown.draw_still(dressed(room, "en", bright=bright), SIZE).reduce(HALF)
 
 
 @pytest.mark.sampled(18)

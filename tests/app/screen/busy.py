@@ -20,7 +20,7 @@ PAINTED = 12  # times that each element looks different
 TEXTURE = 12  # words so large that they fill a texture
 
 
-def says(pen, view, _):
+def write_lines(pen, view, _):
     for n, text in enumerate(view):
         pen.text(10, 40 * n, text, 150)
 
@@ -33,7 +33,7 @@ class Table(Surface):
         super().__init__(lambda: [*self.elements_now], stage.Room().control, size=SIZE)
 
     def show(self, *said):
-        self.elements_now = [Element(f"element {n}", view, says) for n, view in enumerate(said)]
+        self.elements_now = [Element(f"element {n}", view, write_lines) for n, view in enumerate(said)]
         self.update()
         frames(1)
 
@@ -59,7 +59,7 @@ def meshes():
     return sum(type(each) is Mesh for each in gc.get_objects())
 
 
-def test_what_was_painted_before_goes_where_the_screen_has_no_rest(table):
+def test_old_drawings_are_released_while_the_screen_never_rests(table):
     before = meshes()
     most = 0
     for n in range(PAINTED):

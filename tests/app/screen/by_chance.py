@@ -71,13 +71,13 @@ class Child:
         self.goes_on(rng.choice((0.02, 0.1, 0.3, 0.5, 3.0)))
         self.meant += before != "meant" == self.room.control.opened.panel
 
-    def ends(self):
+    def lift_fingers(self):
         for finger in self.fingers:
             finger.up()
         self.shown.close()
 
 
-def kept(evening):
+def read_permanent_state(evening):
     """Return everything that random touches must not change, by what it is."""
     table = evening.table
     return {
@@ -144,15 +144,15 @@ def table(folder, game):
     return evening
 
 
-def touched(folder, game, seed, touches):
+def touch_at_random(folder, game, seed, touches):
     """Check that random touches change nothing permanently, and that everything else they changed can be put back."""
     with closing(table(folder, game)) as evening:
-        child, before, was = Child(evening, seed), kept(evening), can_be_put_back(evening)
+        child, before, was = Child(evening, seed), read_permanent_state(evening), can_be_put_back(evening)
         known = {line.number for line in evening.table.committed.state.today}
         while child.touches < touches:
             child.touch()
-        child.ends()
-        assert kept(evening) == before
+        child.lift_fingers()
+        assert read_permanent_state(evening) == before
         back = put_back(evening, known)
         assert can_be_put_back(evening) == was
         print(f"{touches} touches, {child.meant} times asked whether it is meant; {back} touches put back the rest")

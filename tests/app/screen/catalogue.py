@@ -107,7 +107,7 @@ def _hint(n: int, lang: str) -> Room:
     return room
 
 
-def _why(n: int, lang: str) -> Room:
+def _show_reasons(n: int, lang: str) -> Room:
     """Show the last round at a seat's edge, with the reasons of a bot's action."""
     room = scenes.since(n, lang)
     model = room.control.model
@@ -207,10 +207,10 @@ def _duel_happened(n: int, lang: str) -> Room:
     """Show Duel with the newest events written at the edges."""
     room = scenes.long_names(duels.room(duels.in_age(7, 3, 17), lang))
     built = actions.WonderBuilt(seat=2, wonder="circus-maximus", card="altar", paid=12, traded=4)
-    return scenes.after(room, built, actions.PawnMoved(seat=2, spaces=1, pawn=-1))
+    return scenes.add_events(room, built, actions.PawnMoved(seat=2, spaces=1, pawn=-1))
 
 
-def _told(state: Callable[..., Room], n: int, lang: str) -> Room:
+def _show_in_words(state: Callable[..., Room], n: int, lang: str) -> Room:
     """Show a state of Duel in words, as if the game had no drawings."""
     return state(lang)
 
@@ -239,12 +239,12 @@ def _lit(n: int, lang: str) -> Room:
     return room
 
 
-def _opened(room: Room, panel: str) -> Room:
+def _open_panel(room: Room, panel: str) -> Room:
     room.control.open_panel(panel, 0)
     return room
 
 
-def _stopped(n: int, lang: str) -> Room:
+def _stop_table(n: int, lang: str) -> Room:
     room = scenes.away(n, lang)
     on_message.on_stopped(room.control, True)
     return room
@@ -260,16 +260,16 @@ def _by_name(*states: Callable[..., Room]) -> dict[str, State]:
 FAMILIES: Final[Mapping[str, Family]] = {
     "architects": Family(
         {
-            **_by_name(*scenes.ALL),
+            **_by_name(*scenes.SCENES),
             **{f"opening {step}": partial(_opening, step) for step in opening.STEPS},
             **{f"end {part}": _part(endings.architects, part) for part in ("moment", "count", "crown")},
             "guided": _guided,
-            "how": lambda n, lang: _opened(scenes.play(n, lang), "how"),
-            "stopped": _stopped,
+            "how": lambda n, lang: _open_panel(scenes.play(n, lang), "how"),
+            "stopped": _stop_table,
             **_by_name(*scenes.HOST, *scenes.WIFI, *scenes.DISPLAYS),
             "meant held": scenes.meant_held,
             "today": scenes.today,
-            "manual": lambda n, lang: _opened(scenes.play(n, lang), "manual"),
+            "manual": lambda n, lang: _open_panel(scenes.play(n, lang), "manual"),
             **_by_name(scenes.meant_asked, scenes.meant_typed, *scenes.CLUB, *scenes.UPKEEP),
         },
         range(2, 8),
@@ -294,9 +294,9 @@ FAMILIES: Final[Mapping[str, Family]] = {
             "crown for science": _part(endings.GAMES["duel science"], "crown"),
             "rich": _duel_rich,
             "happened": _duel_happened,
-            "seating": lambda n, lang: _opened(duels.room(duels.states(1)[0], lang), "seating"),
+            "seating": lambda n, lang: _open_panel(duels.room(duels.states(1)[0], lang), "seating"),
             **text_pages.DUEL_POSITIONS,
-            **{f"told {state.__name__}": partial(_told, state) for state in in_words.SCENES},
+            **{f"told {state.__name__}": partial(_show_in_words, state) for state in in_words.SCENES},
         },
         (2,),
         alike=(
@@ -312,7 +312,7 @@ FAMILIES: Final[Mapping[str, Family]] = {
             "end moment": _part(endings.seven_wonders, "moment"),
             "end count": _part(endings.seven_wonders, "count"),
             "end crown": _part(endings.seven_wonders, "crown"),
-            "more": lambda n, lang: _opened(seven_states.STATES["lobby"](n, lang), "more"),
+            "more": lambda n, lang: _open_panel(seven_states.STATES["lobby"](n, lang), "more"),
             **text_pages.SEVEN_WONDERS_POSITIONS,
         },
         range(3, 8),
@@ -321,7 +321,7 @@ FAMILIES: Final[Mapping[str, Family]] = {
     ),
     "sheets": Family(
         {
-            **_by_name(*sheets.ALL, sheets.duel_marked, sheets.ages, sheets.numbers),
+            **_by_name(*sheets.SHEETS, sheets.duel_marked, sheets.ages, sheets.numbers),
             **{f"end {part}": _part(endings.tally, part) for part in ("count", "crown")},
             **_by_name(sheets.science, sheets.progress, sheets.numbers_aside, sheets.doubted, sheets.lacking),
         },
@@ -335,7 +335,7 @@ FAMILIES: Final[Mapping[str, Family]] = {
     "taught": Family(
         {
             "hint": _hint,
-            "why": _why,
+            "why": _show_reasons,
             "review": _review,
             "review question": partial(_moment, ("0",)),
             "review moment": partial(_moment, ("0", "1")),

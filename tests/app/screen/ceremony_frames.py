@@ -11,7 +11,7 @@ import numpy as np
 from app.screen.events import on_tick
 from tests.app.screen import finger
 from tests.app.screen.layout_faults import apart, inside, letters, near
-from tests.app.screen.lettering import seen
+from tests.app.screen.lettering import visible_words
 from tests.app.screen.shown import Shown
 
 DIFFERENT = 40  # of 255: what differs by less is the light or the shadow of something else
@@ -19,7 +19,7 @@ STRAY = 30  # pixels of an element that may differ, where soft edges of two part
 PATIENCE = 120.0  # seconds after which a ceremony that goes on is one without an end
 
 
-class Watched:
+class FrameChecker:
     """A room whose frames are checked; `faults` lists what was wrong with them."""
 
     def __init__(self, room, size, step):
@@ -36,9 +36,9 @@ class Watched:
         act()
         self._look()
         began = self.room.now
-        while (again := on_tick.tick(self.room.control, self.room.now)) is not None or self._moves():
+        while (again := on_tick.tick(self.room.control, self.room.now)) is not None or self._is_moving():
             assert self.room.now < began + PATIENCE, "it never rests"
-            wait = self.step if self._moves() or again is None else max(self.step, again - self.room.now)
+            wait = self.step if self._is_moving() or again is None else max(self.step, again - self.room.now)
             self._pass(min(wait, 1.0))
             self._look()
         self._next_page(None)
@@ -57,7 +57,7 @@ class Watched:
         self.room.now += seconds
         self.shown.now += seconds
 
-    def _moves(self):
+    def _is_moving(self):
         return not self.surface.motion.is_still
 
     def _look(self):
@@ -71,9 +71,9 @@ class Watched:
             return
         assert before is not None, "the surface was painted without a request"
         frame = self._drawn()
-        self._whole(before, frame, self._settled(), was, lay)
+        self._whole(before, frame, self._draw_settled(), was, lay)
         self._lay = lay
-        self._apart()
+        self._check_words()
         self._next_page(self._signature())
         self._said.append((self.room.now, self._words()))
 
@@ -81,7 +81,7 @@ class Watched:
         """Check that an element rises over itself, not over another page's element in its place."""
         there = {(each.key, each.paint) for each in self.surface.elements}
         self.faults += [
-            f"{self._now}: what rises over {rising.element.key} is drawn over another page"
+            f"{self._moment}: what rises over {rising.element.key} is drawn over another page"
             for rising in self.surface.motion._rising
             if (rising.element.key, rising.element.paint) not in there
         ]
@@ -93,7 +93,7 @@ class Watched:
         wide, high = self.shown.size
         return np.frombuffer(self.shown.draw(), np.uint8).reshape(high, wide, 4)
 
-    def _settled(self):
+    def _draw_settled(self):
         """Draw two more frames: of a large change the second draws what the first left out."""
         for _ in range(2):
             finger.frames()
@@ -117,10 +117,10 @@ class Watched:
                 int((np.abs(now - other[part])[:, :3].max(axis=1) > DIFFERENT).sum()) for other in (before, after)
             ]
             if min(strays) > STRAY:
-                self.faults.append(f"{self._now}: {key} is half of what it was: {strays} pixels")
+                self.faults.append(f"{self._moment}: {key} is half of what it was: {strays} pixels")
 
     @property
-    def _now(self):
+    def _moment(self):
         return f"{self._signature()[0] or 'a frame'} at {self.room.now - 1000:.2f} s"
 
     # ---- no words lie on words ----------------------------------------------------------------------------
@@ -130,10 +130,10 @@ class Watched:
             (element.key, word.text, letters(word))
             for element in self.surface.elements
             for layer in self.surface.meshes[element.key].pen.layers
-            for word in seen(layer)
+            for word in visible_words(layer)
         ]
 
-    def _apart(self):
+    def _check_words(self):
         grounds = [
             (i, area.corners)
             for i, element in enumerate(self.surface.elements)
@@ -147,7 +147,7 @@ class Watched:
             if not any(i > order[found[0]] and all(inside(at, shape) for at in found[2]) for i, shape in grounds)
         ]
         self.faults += [
-            f"{self._now}: {text!r} of {key} lies on {other!r} of {its}"
+            f"{self._moment}: {text!r} of {key} lies on {other!r} of {its}"
             for (key, text, rect), (its, other, shape) in near(free)
             if not apart(rect, shape)
         ]
@@ -155,7 +155,7 @@ class Watched:
     # ---- nothing is said that the settled picture contradicts ------------------------------------------------
 
     def _signature(self):
-        """Return the page's identity while it settles: its part of the end or opening, and the sides of its elements."""
+        """Return the page's identity while it settles: its part of the end or opening, and its sides up."""
         control = self.room.control
         step, table = control.scene.ending, control.model.table
         sides = tuple((each.key, each.flips, each.angle) for each in self.surface.elements)

@@ -7,10 +7,10 @@ from app.screen.paint import pen
 from engine.memoize import memoize
 from tests.app.screen import finger  # before any test: Kivy opens a window as soon as a module of ours asks for it
 
-KEPT = 8192  # a table has one game, look and size, and its caches are for these; tests draw all of them in turn
+CACHE_SIZE = 8192  # a table has one game, look and size, and its caches are for these; tests draw all of them in turn
 OWN_STAMPS = pen._triangulate_stamp
-pen._triangulate_stamp = memoize(KEPT)(OWN_STAMPS.__wrapped__)
-drawing_data.outlines = memoize(KEPT)(drawing_data.outlines.__wrapped__)
+pen._triangulate_stamp = memoize(CACHE_SIZE)(OWN_STAMPS.__wrapped__)
+drawing_data.outlines = memoize(CACHE_SIZE)(drawing_data.outlines.__wrapped__)
 
 
 @pytest.fixture

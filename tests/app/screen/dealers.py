@@ -17,7 +17,7 @@ from tests.app.screen.lettering import painted
 from tests.app.screen.seven_tellers import EDGES
 from tests.app.tables import Evening
 
-STAYS = ("shields right", "go on")
+DIALOG_KEYS = ("shields right", "go on")
 BEGINS = ("take", "turn")  # what is asked as a turn begins
 REMINDED = ("all done ", "remind ")  # in this order: one touch for all, if several are asked
 
@@ -62,7 +62,7 @@ class Fingers(AtTable):
 
         A reminder is touched once a seat has told its whole turn. Each touch counts for the turn that caused it.
         """
-        while found := [key for key in self.lying() if key in STAYS or (each and self.is_done(key))]:
+        while found := [key for key in self.lying() if key in DIALOG_KEYS or (each and self.is_done(key))]:
             lines, conflict = self.control.model.lines, to_look_at(self.control.model.table, self.control.model.lines)
             came = (
                 conflict.line

@@ -29,7 +29,7 @@ RECORDS = stage.ROOT / "tests/records/duel"
 
 
 @cache
-def recorded(name):
+def replay_record(name):
     """Return the positions of a record in which a seat is asked something, and the last one."""
     read = record.parse_record((RECORDS / f"{name}.wt").read_bytes(), {"duel": duels.DUEL})
     states = [state.copy() for _, state in record.replay(read)]
@@ -216,7 +216,7 @@ class Game(duels.Room):
 
 
 @cache
-def moves(name):
+def read_record(name):
     """Return the starting position of a record, and its lines."""
     read = record.parse_record((RECORDS / f"{name}.wt").read_bytes(), {"duel": duels.DUEL})
     return read.rules.start(read.setup), tuple(line for _, line in read.moves)
@@ -226,7 +226,7 @@ class Replayed(Game):
     """A game in which a record decides what is revealed."""
 
     def __init__(self, name, lang="en", by="touch", **facts):
-        start, lines = moves(name)
+        start, lines = read_record(name)
         self.lines = list(lines)
         super().__init__(start, lang, by, **facts)
 
@@ -234,7 +234,7 @@ class Replayed(Game):
         asked = self.state.to_act[0] == CHANCE or self.state.leftover_action()
         return record.parse_move(self.state, self.lines.pop(0))[1] if asked else None
 
-    def until(self, wanted=lambda text: False):
+    def play_until(self, wanted=lambda text: False):
         """Play the record by touches, up to the first line that `wanted` accepts."""
         while self.lines and not wanted(self.lines[0].partition(" ")[2]):
             _, _, text = self.lines.pop(0).partition(" ")
@@ -297,7 +297,7 @@ def card_face_down():
     return game.tap(f"slot {game.slot(lambda slot_view, way: slot_view.card is None)}")
 
 
-def some(wanted):
+def touch_slot(wanted):
     """Touch the first slot in the random games that `wanted` accepts."""
     for seed in duels.SEEDS:
         for state in duels.states(seed):
@@ -312,15 +312,15 @@ def some(wanted):
 
 
 def too_dear():
-    return some(lambda way, view: not way.can)
+    return touch_slot(lambda way, view: not way.can)
 
 
 def chain():
-    return some(lambda way, view: way.chain)
+    return touch_slot(lambda way, view: way.chain)
 
 
 def pair():
-    return some(lambda way, view: way.pair)
+    return touch_slot(lambda way, view: way.pair)
 
 
 def token():
@@ -351,9 +351,9 @@ def discard_pile():
 
 def at_the_end(name):
     """Play the last line of a record by touches."""
-    start = recorded(name)[-2]
+    start = replay_record(name)[-2]
     game = Game(start)
-    return game.say(moves(name)[1][-1].partition(" ")[2])
+    return game.say(read_record(name)[1][-1].partition(" ")[2])
 
 
 def sheet(name):
@@ -364,7 +364,7 @@ def sheet(name):
     return game
 
 
-def done(verb):
+def apply_first(verb):
     """Apply the first legal action in the random games that begins with this verb."""
     for seed in duels.SEEDS:
         for state in duels.states(seed):
@@ -377,7 +377,7 @@ def done(verb):
 
 def wonders(wanted, name=""):
     """Build the first wonder in the random games (or a record) that `wanted` accepts."""
-    games = [recorded(name)] if name else (duels.states(seed) for seed in duels.SEEDS)
+    games = [replay_record(name)] if name else (duels.states(seed) for seed in duels.SEEDS)
     for states in games:
         for state in states:
             view = state.view(None)
@@ -407,7 +407,7 @@ def phone_away():
 def looked_back():
     game = Game(duels.in_age(1, 3))
     open_history(game.control)
-    shown = stage.snapshot(1, duels.table("over"), recorded("first-game")[-1].view(None))
+    shown = stage.snapshot(1, duels.table("over"), replay_record("first-game")[-1].view(None))
     on_message.on_message(game.control, PastPosition("x", "m9", 135, 135, shown.table, shown.game, (), 60, 60, 134))
     game.sent.clear()
     return game
@@ -419,7 +419,7 @@ def rematch():
     return game
 
 
-def asks(ask):
+def is_choosing(ask):
     return lambda game: game.view.hints.ask == ask and "choice" in game.elements
 
 
@@ -430,14 +430,14 @@ def age(number):
 def large(*words):
     """Return a check that the touched thing is shown large, with words that begin like these."""
 
-    def shown(game):
+    def is_shown_large(game):
         told = game.words("touched") if "touched" in game.elements else []
         return bool(told) and all(any(text.startswith(word) for text in told) for word in words)
 
-    return shown
+    return is_shown_large
 
 
-def over(victory):
+def is_won_by(victory):
     return lambda game: game.view.victory == victory and "sheet" in game.elements
 
 
@@ -464,8 +464,8 @@ STATES = {
     "card age 3": (card_age_3, large("You", "Uncovers")),
     "card covered": (card_covered, large("You", "Covered by")),
     "card face down": (card_face_down, large("Face down", "Covered by")),
-    "build": (lambda: done("build"), built_by("build")),
-    "discard": (lambda: done("discard"), built_by("discard")),
+    "build": (lambda: apply_first("build"), built_by("build")),
+    "discard": (lambda: apply_first("discard"), built_by("discard")),
     "under a wonder": (lambda: wonders(lambda way, view: True), built_by("build")),
     "too dear": (too_dear, large("Build it")),
     "chain": (chain, large("free by its chain")),
@@ -480,14 +480,14 @@ STATES = {
     ),
     "token": (token, large("Take")),
     "wonder": (wonder, large("printed cost", "You")),
-    "destroy": (lambda: Game(duels.asking("destroy", False)), asks("destroy")),
-    "revive": (lambda: Game(duels.asking("revive", False)), asks("revive")),
+    "destroy": (lambda: Game(duels.asking("destroy", False)), is_choosing("destroy")),
+    "revive": (lambda: Game(duels.asking("revive", False)), is_choosing("revive")),
     "revive chosen": (revive_chosen, lambda game: "do it" in game.touchable()),
-    "keep": (lambda: Game(duels.asking("keep", False)), asks("keep")),
+    "keep": (lambda: Game(duels.asking("keep", False)), is_choosing("keep")),
     "keep held": (keep_held, lambda game: game.elements["choice"].view.tokens.thing is not None),
     "start": (
         lambda: Game(duels.asking("start")),
-        lambda game: asks("start")(game) and sum(key.startswith("slot") for key in game.elements) == 20,
+        lambda game: is_choosing("start")(game) and sum(key.startswith("slot") for key in game.elements) == 20,
     ),
     "seventh wonder": (
         lambda: wonders(lambda way, view: view.hints.built == 6, "no-token-left"),
@@ -499,10 +499,10 @@ STATES = {
     "discard pile": (discard_pile, lambda game: any(key.startswith("pile ") for key in game.touchable())),
     "sudden military": (lambda: at_the_end("capital-before-the-choice"), sudden),
     "sudden science": (lambda: at_the_end("six-symbols-with-law"), sudden),
-    "end military": (lambda: sheet("capital-before-the-choice"), over("military")),
-    "end science": (lambda: sheet("six-symbols-with-law"), over("science")),
-    "end points": (lambda: sheet("first-game"), over("civilian")),
-    "end shared": (lambda: sheet("shared-victory"), over("civilian")),
+    "end military": (lambda: sheet("capital-before-the-choice"), is_won_by("military")),
+    "end science": (lambda: sheet("six-symbols-with-law"), is_won_by("science")),
+    "end points": (lambda: sheet("first-game"), is_won_by("civilian")),
+    "end shared": (lambda: sheet("shared-victory"), is_won_by("civilian")),
     "rematch": (rematch, lambda game: isinstance(game.sent[-1], Rematch)),
     "undo asked": (undo_asked, lambda game: any(key.endswith("yes") for key in game.touchable())),
     "phone away": (phone_away, large("Build it")),

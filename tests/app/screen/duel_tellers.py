@@ -61,7 +61,7 @@ def read(path):
     return record.parse_record(path.read_bytes(), {"duel": duels.DUEL})
 
 
-def until(path, count, **facts):
+def tell_lines(path, count, **facts):
     """Show a table after this many lines of a record have been told."""
     told = read(path)
     state = told.rules.start(told.setup)

@@ -50,17 +50,17 @@ class Ears:
             lines.append(Line(number=self.number, row=3, event=raw, undone=undone))
         shown = stage.table(2, settings=self.settings, **table)
         self.room.hear(shown, stage.view(2), self.question, lines)
-        return self.heard()
+        return self.take_sounds()
 
     def change(self, **settings):
         self.settings = msgspec.structs.replace(self.settings, **settings)
         return self.see()
 
-    def after(self, seconds):
+    def wait_seconds(self, seconds):
         self.room.now += seconds
         self.room.control.sound.tick(self.room.now)
-        return self.heard()
+        return self.take_sounds()
 
-    def heard(self):
+    def take_sounds(self):
         played, self.device.played = self.device.played, []
         return played

@@ -37,10 +37,10 @@ def _standing(n, did, whole):
 
 def architects(*at, **how):
     """Finish a game of Architects by completing a wonder. `did`: points and stages by seat."""
-    return ended(before_architects(*at, **how))
+    return finish(before_architects(*at, **how))
 
 
-def ended(about_to_end):
+def finish(about_to_end):
     room, end = about_to_end
     end()
     return room
@@ -60,25 +60,25 @@ def before_architects(n=4, lang="en", did=(), whole=1, langs=(), **settings):
 
 def duel(*at, **how):
     """Finish a game of Duel by playing the last line of a record."""
-    return ended(before_duel(*at, **how))
+    return finish(before_duel(*at, **how))
 
 
 def before_duel(name="first-game", lang="en", **settings):
-    start = duel_states.recorded(name)[-2]
+    start = duel_states.replay_record(name)[-2]
     game = duel_states.Game(start, lang, settings=stage.settings(lang=lang, **settings))
-    return game, lambda: game.say(duel_states.moves(name)[1][-1].partition(" ")[2])
+    return game, lambda: game.say(duel_states.read_record(name)[1][-1].partition(" ")[2])
 
 
 def seven_wonders(*at, **how):
     """Finish a random game of 7 Wonders. `totals`, `coins`: by seat."""
-    return ended(before_seven_wonders(*at, **how))
+    return finish(before_seven_wonders(*at, **how))
 
 
 def before_seven_wonders(n=4, lang="en", totals=(), coins=(), **settings):
     room, before = sevens.Room(), sevens.states(n)[-2]
     facts = {"settings": stage.settings(lang=lang, **settings)}
     room.show(before, lang, **facts)
-    view = sevens.ended(n).view(None)
+    view = sevens.play_to_end(n).view(None)
     if totals:
         chairs = tuple(
             msgspec.structs.replace(chair, coins=have, score=msgspec.structs.replace(chair.score, total=total))
@@ -98,7 +98,7 @@ def _sheet(seats, end):
 
 def tally(*at, **how):
     """Close a score sheet."""
-    return ended(before_tally(*at, **how))
+    return finish(before_tally(*at, **how))
 
 
 def before_tally(n=4, lang="en", **settings):
@@ -113,7 +113,7 @@ def before_tally(n=4, lang="en", **settings):
     return room, lambda: room.hear(*over, news=news)
 
 
-BEFORE = {
+UNFINISHED_GAMES = {
     "architects": before_architects,
     "duel by points": lambda *at, **how: before_duel("first-game", *at[1:], **how),
     "duel military": lambda *at, **how: before_duel("capital-before-the-choice", *at[1:], **how),
@@ -121,7 +121,7 @@ BEFORE = {
     "seven wonders": before_seven_wonders,
     "tally": before_tally,
 }
-GAMES = {name: lambda *at, make=make, **how: ended(make(*at, **how)) for name, make in BEFORE.items()}
+GAMES = {name: lambda *at, make=make, **how: finish(make(*at, **how)) for name, make in UNFINISHED_GAMES.items()}
 
 
 def next_part(room):

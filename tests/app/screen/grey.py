@@ -10,9 +10,9 @@ from tests.app.screen import (
     finger,  # noqa: F401  # first: it opens the window
 )
 
-EVERY = 5  # pixels that count, of each row and column
-APART = 20  # steps of 255 between two greys that eyes can tell from one another
-SEEN = 4  # of the pixels that count
+PIXEL_STEP = 5  # pixels that count, of each row and column
+GREY_STEPS = 20  # steps of 255 between two greys that eyes can tell from one another
+MIN_PIXELS = 4  # of the pixels that count
 
 
 def painted(size, paint, bright=False, plain=False):
@@ -28,7 +28,7 @@ def painted(size, paint, bright=False, plain=False):
     return Image.frombytes("RGBA", (w, h), seen.pixels).convert("RGB").transpose(Image.Transpose.FLIP_TOP_BOTTOM)
 
 
-def in_grey(size, paint, every=EVERY):
+def in_grey(size, paint, every=PIXEL_STEP):
     """Return the brightness (0 to 255) of every `every`-th pixel of each row and column of what `paint` draws."""
     w, h = map(int, size)
 

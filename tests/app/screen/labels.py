@@ -12,8 +12,8 @@ from tests.one_label import unnumbered
 
 SIZE = (1920, 1080)
 BUTTON = controls.button
-SEEN = (AskNames,)  # intents that only ask what is to be shown where the touch leads
-UNSAID = ("id", "question", "row")  # of an intent: only which of several it is an answer to
+READ_INTENTS = (AskNames,)  # intents that only ask what is to be shown where the touch leads
+IGNORED_FIELDS = ("id", "question", "row")  # of an intent: only which of several it is an answer to
 
 
 @contextmanager
@@ -26,16 +26,16 @@ def buttons():
             found.append((label, key, tap))
         return BUTTON(p, x, y, w, h, label, key, tap, *rest, **more)
 
-    def replaced(one, other):
+    def replace_button(one, other):
         for module in list(sys.modules.values()):
             if getattr(module, "button", None) is one:
                 module.button = other
 
-    replaced(BUTTON, button)
+    replace_button(BUTTON, button)
     try:
         yield found
     finally:
-        replaced(button, BUTTON)
+        replace_button(button, BUTTON)
 
 
 def labelled(room):
@@ -43,10 +43,13 @@ def labelled(room):
     painted(room, SIZE)  # whatever is imported only now
     with buttons() as found:
         painted(room, SIZE)
-    return [(unnumbered(label), done(room.control, tap) or f"touch {unnumbered(key)}") for label, key, tap in found]
+    return [
+        (unnumbered(label), describe_touch(room.control, tap) or f"touch {unnumbered(key)}")
+        for label, key, tap in found
+    ]
 
 
-def done(control, tap):
+def describe_touch(control, tap):
     """Return the effect of a touch: the intents it sends, or the panel it opens; empty if it only chooses something."""
     sent, before = [], (control.opened, control.notices, control.outbox.pending, control.outbox.send)
     control.notices, control.outbox.pending, control.outbox.send = (
@@ -59,13 +62,15 @@ def done(control, tap):
         now, was = control.opened, before[0]
     finally:
         control.opened, control.notices, control.outbox.pending, control.outbox.send = before
-    if sent := [intent for intent in sent if not isinstance(intent, SEEN)]:
-        return unnumbered(" ".join(map(told, sent)))
+    if sent := [intent for intent in sent if not isinstance(intent, READ_INTENTS)]:
+        return unnumbered(" ".join(map(describe_intent, sent)))
     if now.panel != was.panel:
         return unnumbered(f"open {now.panel}" if now.panel else "close")
     return f"ask {now.sure}" if now.sure != was.sure else ""
 
 
-def told(intent):
+def describe_intent(intent):
     facts = msgspec.to_builtins(intent)
-    return " ".join(f"{facts[key]}" if key == "type" else f"{key}={facts[key]}" for key in facts if key not in UNSAID)
+    return " ".join(
+        f"{facts[key]}" if key == "type" else f"{key}={facts[key]}" for key in facts if key not in IGNORED_FIELDS
+    )

@@ -9,13 +9,13 @@ from tests.app.screen import stage  # noqa: F401  # before Kivy
 class Lettering(Pen):
     """Writes and says what can be touched, and draws no shape."""
 
-    def _nothing(self, *shape, **finish):
+    def _skip(self, *shape, **finish):
         pass
 
-    rect = oval = disc = poly = path = arc = stamp = _nothing
+    rect = oval = disc = poly = path = arc = stamp = _skip
 
 
-def seen(layer):
+def visible_words(layer):
     """List the words of a layer; of scrolled ones only those that are wholly visible."""
     return [
         word for word in layer.words if layer.window is None or all(layer.window.holds(x, y) for x, y in word.corners)
@@ -29,7 +29,7 @@ def painted(room, size):
     for part in compose(room.control.scene, *size):
         pen = Lettering(measure, large=large)
         part.draw(pen, room.control)
-        found.append((part.key, [word for layer in pen.layers for word in seen(layer)], pen.hit_areas))
+        found.append((part.key, [word for layer in pen.layers for word in visible_words(layer)], pen.hit_areas))
     return found
 
 

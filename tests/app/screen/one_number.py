@@ -34,7 +34,7 @@ from tests.app.tables import Evening, phone
 PEOPLE = ("Ada", "Ben", "Cleo", "Dora")
 GAMES, BLOCK = 300, 15  # of each kind with `full`, and those of them that are one test
 BLOCKS = range(0, GAMES, BLOCK)
-EVERY = 16  # decisions between two moments of a game that are read
+DECISIONS_PER_READING = 16  # decisions between two moments of a game that are read
 KINDS = {
     "architects": ("architects", ()),
     "medals": ("architects", ("medals", "medal-tokens")),
@@ -98,7 +98,7 @@ class Surfaces:
         self.met = {}  # by noun, surfaces that have shown it
 
     def turn(self):
-        """Choose an action for one seat, mostly a good one."""
+        """Play one action of one seat, mostly a good one."""
         asked = self.rng.choice(self.at.table.committed.state.questions).seat
         match = self.at.table.committed.match
         wise = self.rng.random() < 0.6
@@ -113,7 +113,7 @@ class Surfaces:
             self.room.hear()
             on_tick.tick(self.room.control, self.at.now)
 
-    def shown(self, screen):
+    def read_numbers(self, screen):
         """List (surface, person, noun, number) of everything that can be read now; `screen`: it has caught up."""
         over = self.at.at_table().phase == "over"
         for seat, name in enumerate(self.people, 1):
@@ -178,7 +178,7 @@ class Surfaces:
     def faults(self, screen=True):
         """List the facts shown with two numbers at this moment, and where each was read."""
         numbers = {}
-        for surface, person, noun, number in self.shown(screen):
+        for surface, person, noun, number in self.read_numbers(screen):
             numbers.setdefault((person, noun), {}).setdefault(number, []).append(surface)
             self.met.setdefault(noun, set()).add(surface.partition(",")[0])
         return [f"{person}, {noun}: {found}" for (person, noun), found in numbers.items() if len(found) > 1]
@@ -190,7 +190,7 @@ def _shelf(game):
     return game_list.shelf(data, {game: game_list.GAMES[game]})
 
 
-def read(kind, seeds, every=EVERY):
+def read(kind, seeds, every=DECISIONS_PER_READING):
     """List the faults of these games with where they were found; fail if two surfaces had nothing to compare."""
     met = {}
     for seed in seeds:

@@ -23,18 +23,18 @@ class ReactionsOnScreen(ScreenFeature):
     """Reactions, each with a sound when it is new; a touch says whose it is."""
 
     def on_snapshot(self, control, change):
-        if shown(change.table).items() - shown(change.table_before).items():
+        if read_reactions(change.table).items() - read_reactions(change.table_before).items():
             control.sound.play("token")
 
     def elements(self, frame):
-        found = sorted(shown(frame.scene.table).items())
+        found = sorted(read_reactions(frame.scene.table).items())
         return [
             Element(f"reaction {seat}", ReactionBadge(frame.ring, seat, symbol), paint_reaction)
             for seat, symbol in found
         ]
 
 
-def shown(table):
+def read_reactions(table):
     """Return the reactions of a table by seat."""
     features = (table.features if table else None) or {}
     return {int(seat): symbol for seat, symbol in features.get("reactions", {}).items()}

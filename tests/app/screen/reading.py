@@ -19,25 +19,26 @@ class Read(Shown):
         """List all words that are drawn, including covered ones."""
         letters = Letters()
         return [
-            Word(run.text, run.corners, run.colour, run.size, letters.of(run), mark) for mark, run in self._marked()
+            Word(run.text, run.corners, run.colour, run.size, letters.count_pixels(run), mark)
+            for mark, run in self._mark_words()
         ]
 
-    def _marked(self):
+    def _mark_words(self):
         """List the words as they were painted, each with its mark."""
         return [(nth % len(MARKS), run) for nth, run in enumerate(self.runs())]
 
     def bare_and_marked(self):
         """Return the picture without words, and the picture with each word in its mark's colour."""
-        marks = {place(*run.corners[0], *run.corners[2]): MARKS[mark] for mark, run in self._marked()}
+        marks = {place(*run.corners[0], *run.corners[2]): MARKS[mark] for mark, run in self._mark_words()}
         lettered = [(mesh, mesh.vertices) for each in self.surface.meshes.values() for mesh in written(each.group)]
         for mesh, vertices in lettered:
             mesh.vertices = coloured(vertices)
-        bare = self._anew()
+        bare = self._redraw()
         for mesh, vertices in lettered:
             mesh.vertices = coloured(vertices, marks)
-        return bare, self._anew()
+        return bare, self._redraw()
 
-    def _anew(self):
+    def _redraw(self):
         self.surface.static_layer.redraw()
         return self.picture()
 
@@ -48,7 +49,7 @@ class Letters:
     def __init__(self):
         self._kept = {}  # textures, as they were read
 
-    def of(self, run):
+    def count_pixels(self, run):
         found = words().find_or_draw((run.text, round_size(run.size), run.bold))
         if found is None:
             return 0

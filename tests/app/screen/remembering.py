@@ -71,9 +71,9 @@ class Screen:
             self.evening.start("touch", *(self.rng.choice(("touch", "touch", "bot")) for _ in range(count)))
         on_message.on_message(self.control, stage.HELLO)
         self.seen = 0
-        self.hear()
+        self.show_snapshot()
 
-    def hear(self) -> None:
+    def show_snapshot(self) -> None:
         snapshot = self.evening.snapshot(SCREEN, self.seen)
         self.seen = self.evening.table.log_end
         on_message.on_message(self.control, snapshot)
@@ -132,7 +132,7 @@ class Screen:
         if evening.at_table().phase == "over":
             evening.send(Rematch)
         self.carry_out()
-        self.hear()
+        self.show_snapshot()
 
     def touch(self) -> None:
         """Tap anything, or hold it for a moment."""
@@ -184,7 +184,7 @@ def _answer(screen: Screen, area) -> tuple[object, ...]:
     """Return the effect of a tap, and restore the state from before it."""
     control = screen.control
     memories = (control, control.sound)
-    before = [{name: _kept(value) for name, value in vars(memory).items()} for memory in memories]
+    before = [{name: _copy_value(value) for name, value in vars(memory).items()} for memory in memories]
     sent = [*screen.sent]
     area.tap()
     wishes = [msgspec.structs.replace(intent, id="") for intent in screen.sent[len(sent) :]]
@@ -197,5 +197,5 @@ def _answer(screen: Screen, area) -> tuple[object, ...]:
     return answer
 
 
-def _kept(value: object) -> object:
+def _copy_value(value: object) -> object:
     return copy(value) if isinstance(value, dict | list | set) else value

@@ -10,7 +10,7 @@ from app.screen.widgets.free_space import covered_boxes
 from tests.app.screen.lettering import measure
 
 
-class _Every(frozenset):
+class _AllKeys(frozenset):
     """A set that contains every key."""
 
     def __contains__(self, key):
@@ -20,12 +20,12 @@ class _Every(frozenset):
 def things(room, size):
     """Return the keys of all things that lie open on the screen."""
     below = tuple(element for element in compose(room.control.scene, *size) if element.key != "rings of things")
-    drawn = mentioned_rings.Rings(room.control.scene.ring(*size), _Every(), below)
+    drawn = mentioned_rings.Rings(room.control.scene.ring(*size), _AllKeys(), below)
     found = {thing.key for thing in mentioned_rings.find_uncovered(Pen(measure), drawn, room.control)} - {MARKED}
-    return found.union(*(_held(room, element.view) for element in below if isinstance(element.view, Hand)))
+    return found.union(*(_list_hand(room, element.view) for element in below if isinstance(element.view, Hand)))
 
 
-def _held(room, hand):
+def _list_hand(room, hand):
     """Return what a seat's open hand holds, by the number of its back, while a finger looks at something of it."""
     view = SevenScene.from_scene(room.control.scene).private_view(hand.seat)
     return in_hand(view) if view else ()
@@ -40,7 +40,7 @@ def ringed(room, size):
         elif element.key.removeprefix("back ").startswith("ring "):
             marked.add(element.key.removeprefix("back ").removeprefix("ring "))
         elif isinstance(element.view, Hand):
-            held = _held(room, element.view)
+            held = _list_hand(room, element.view)
             marked |= {held[nth] for nth in element.view.spoken}
     return marked
 

@@ -173,7 +173,7 @@ def search(n, lang="en"):
     return room
 
 
-def won(shields):
+def count_tokens(shields):
     """Return the tokens won by seat: one from each neighbour with fewer shields."""
     n = len(shields)
     return [sum(mine > shields[other] for other in {(i - 1) % n, (i + 1) % n}) for i, mine in enumerate(shields)]
@@ -181,7 +181,7 @@ def won(shields):
 
 def conflict(n, lang="en"):
     shields = (3, 1, 4, 4, 2, 0, 12)[:n]
-    event = {"type": "conflict-fought", "shields": shields, "won": won(shields), "discarded": [["red-1"]] * n}
+    event = {"type": "conflict-fought", "shields": shields, "won": count_tokens(shields), "discarded": [["red-1"]] * n}
     room = Room().hear(stage.table(n, lang=lang), stage.view(n), stage.question(1, "take left"))
     line = Line(number=9, row=4, event=msgspec.Raw(msgspec.json.encode(event)))
     return room.hear(stage.table(n, lang=lang), stage.view(n), stage.question(1, "take left"), (line,))
@@ -571,7 +571,7 @@ def undo(n, lang="en"):
     return room
 
 
-def after(room, *events):
+def add_events(room, *events):
     """Return the room after these events of the game or of the table."""
     known = max(room.control.model.lines, default=0)
     lines = {
@@ -589,7 +589,7 @@ def after(room, *events):
 def happened(n, lang="en"):
     """Show the newest action of seat 2 at every edge."""
     room = Room().hear(stage.table(n, lang=lang), stage.view(n, active=1), stage.question(1, "take left"))
-    return after(
+    return add_events(
         room,
         actions.TurnBegan(seat=2, turn=11),
         actions.CardTaken(seat=2, stack="center", card="blue-2-cat", by="take"),
@@ -601,15 +601,15 @@ def happened_long(n, lang="en"):
     """Show a long sentence about the newest action, and a choice over the middle."""
     room = happened(n, lang)
     built = actions.StageBuilt(seat=n, wonder="giza", stage=4, points=7, paid=("wood", "stone", "coin", "glass"))
-    return after(room, built, actions.WonderCompleted(seat=n, wonder="giza"))
+    return add_events(room, built, actions.WonderCompleted(seat=n, wonder="giza"))
 
 
 def happened_under_a_choice(n, lang="en"):
-    return after(pay(n, lang), actions.CardTaken(seat=2, stack="2", card="red-2", by="take"))
+    return add_events(pay(n, lang), actions.CardTaken(seat=2, stack="2", card="red-2", by="take"))
 
 
 def taken_back(n, lang="en"):
-    return after(
+    return add_events(
         happened(n, lang), table_log_events.ActionUndone(seat=1, of=2, action="take center", more=0, card="blue-2-cat")
     )
 
@@ -758,7 +758,7 @@ def _at_last(n, lang, ask, *legal):
 
 def steal(n, lang="en"):
     """Ask the seat with Rome whose card to steal."""
-    legal = [f"steal {i + 1} {card}" for i in range(n - 1) for card in stage.HELD[i]]
+    legal = [f"steal {i + 1} {card}" for i in range(n - 1) for card in stage.HELD_CARDS[i]]
     return _at_last(n, lang, "steal", *legal)
 
 
@@ -792,7 +792,7 @@ def extra_unknown(n, lang="en"):
 def conflict_medals(n, lang="en"):
     """Compare shields where stacks have made room for medals."""
     shields = ([2, 3] * 3 + [12])[:n]
-    event = {"type": "conflict-fought", "shields": shields, "won": won(shields), "discarded": [["red-1"]] * n}
+    event = {"type": "conflict-fought", "shields": shields, "won": count_tokens(shields), "discarded": [["red-1"]] * n}
     medal = {"type": "medal-taken", "seat": n, "medal": "two-military-one-conflict", "gap": str(n)}
     lines = tuple(Line(9 + i, 4, msgspec.Raw(msgspec.json.encode(each))) for i, each in enumerate((event, medal)))
     facts = stage.table(n, lang=lang, variant=stage.VARIANTS), stage.with_medals(stage.view(n))
@@ -845,7 +845,7 @@ def lobby_bots(n, lang="en"):
     return Room().hear(table, the_codes=stage.codes())
 
 
-TAUGHT = "architects", "seven-wonders"
+LESSON_GAMES = "architects", "seven-wonders"
 
 
 def past_games(n, lang="en", *, wide=False):
@@ -917,10 +917,10 @@ def past_game(n, lang="en"):
 
 def progress_games(n, lang="en"):
     """Return a history in which everybody learned two games, one of them a little, with reviews."""
-    ideas = {kind: [idea.id for idea in stage.screens().get_words(kind).IDEAS if idea.name] for kind in TAUGHT}
+    ideas = {kind: [idea.id for idea in stage.screens().get_words(kind).IDEAS if idea.name] for kind in LESSON_GAMES}
     games = []
     for at, game in enumerate(past_games(n, lang)):
-        kind = TAUGHT[at == 2]
+        kind = LESSON_GAMES[at == 2]
         learned = tuple(dict.fromkeys(ideas[kind][: 2 if at == 2 else 9], True) for _ in game.result.seats)
         accuracy = tuple(96 - (11 * at + 7 * seat) % 60 for seat in range(len(learned)))
         result = msgspec.structs.replace(game.result, learned=learned)
@@ -956,11 +956,11 @@ def _fixed(n, lang, *pages, sheet=True):
     bounds = tuple(SheetCell(cell, 0, 99) for cell in cells)
     wonders = {wonder: wonder for wonder in stage.WONDERS}
     on_message.on_message(room.control, SheetRead("x", f"m{5 + n}", bounds, values, wonders))
-    on_message.on_message(room.control, Names("x", known()))
+    on_message.on_message(room.control, Names("x", list_people()))
     return room
 
 
-def known():
+def list_people():
     """List the people who have played here."""
     badges = zip(stage.EMBLEMS, stage.COLOURS, strict=False)
     return tuple(KnownPerson(name, *badge) for name, badge in zip(stage.NAMES, badges, strict=False))
@@ -1001,7 +1001,7 @@ def past_naming(n, lang="en"):
 def who_sits(n, lang="en"):
     """Choose somebody for a seat, from the people who have played here."""
     room = Room().hear(stage.table(n, phase="lobby", lang=lang))
-    named = (msgspec.structs.replace(one, name=f"{one.name} II") for one in (*known(), *known()))
+    named = (msgspec.structs.replace(one, name=f"{one.name} II") for one in (*list_people(), *list_people()))
     on_message.on_message(room.control, Names("x", tuple(named)))
     room.control.open_panel("who 1", 0)
     return room
@@ -1408,7 +1408,7 @@ WIFI = (
 DISPLAYS = (displays, display_tried, settings_displays, plain, settings_plain)
 HOST = (host, pin_asked, pin_wrong, new_pin, lobby_locked)
 CLUB = (club, club_asks, club_failed)
-ALL = (
+SCENES = (
     *PAST,
     *(muted, volume, unheard),
     *TRACK,
@@ -1489,7 +1489,7 @@ ALL = (
 
 # ---- upkeep ----------------------------------------------------------------------------------------------
 
-KEPT = Upkeep(
+INSTALLED_VERSION = Upkeep(
     "1.0.0",
     before="0.9.2",
     comes="1.1.0",
@@ -1509,7 +1509,7 @@ KEPT = Upkeep(
 def _upkeep(n, lang, panel="upkeep", **facts):
     room = _panel(panel, n, lang, "lobby", 0)
     table = msgspec.structs.replace(room.control.model.table, installed=True)
-    stage.known(room, table=table, upkeep=msgspec.structs.replace(KEPT, **facts))
+    stage.known(room, table=table, upkeep=msgspec.structs.replace(INSTALLED_VERSION, **facts))
     return room
 
 

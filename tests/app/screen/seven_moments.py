@@ -10,5 +10,5 @@ def line(number, event):
     return Line(number=number, row=number, event=msgspec.Raw(msgspec.json.encode(event)))
 
 
-def built(seat=1):
+def build_card(seat=1):
     return actions.CardBuilt(seat=seat, card="altar", coins=0, left=0, right=0, bank=0, chain=False)

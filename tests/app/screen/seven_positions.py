@@ -16,7 +16,7 @@ def lobby(seats=3, lang="en", **facts):
     return room
 
 
-def told(seats, steps, lang="en", variant="leaders experts"):
+def tell_steps(seats, steps, lang="en", variant="leaders experts"):
     """Show a table after this many lines of a random game have been told."""
     boards = ", ".join(sevens.BOARDS[:seats])
     header = {"game": "seven-wonders", "seats": boards, "variant": variant, "deal": "lazy"}

@@ -73,7 +73,7 @@ def fighting(n, lang="en"):
 
 
 def ended(n, lang="en"):
-    return sevens.room(sevens.ended(n), lang)
+    return sevens.room(sevens.play_to_end(n), lang)
 
 
 def alone(n, lang="en"):
@@ -88,9 +88,9 @@ def by_touch(n, lang="en", ask="play", nth=500):
     seats = [seat + 1 for seat in state.to_act]
     if ask not in ("lose", "bury"):
         touch_handlers.pick(room.control, seats[-1], 1)
-        sevens.looked(room, state, seats[-1])
+        sevens.answer_look(room, state, seats[-1])
         touch_handlers.hold(room.control, seats[0], 0, True)
-        sevens.looked(room, state, seats[0])
+        sevens.answer_look(room, state, seats[0])
     touch_handlers.open_hand(room.control, seats[0])
     return room
 
@@ -135,13 +135,13 @@ def happened(n, lang="en"):
         actions.CardBuilt(seat=seat, card="chamber-of-commerce", coins=1, left=2, right=2, bank=0, chain=False)
         for seat in range(1, n + 1)
     ]
-    return scenes.after(room, actions.TurnBegan(age=2, turn=1), *deeds, actions.TurnBegan(age=2, turn=2))
+    return scenes.add_events(room, actions.TurnBegan(age=2, turn=1), *deeds, actions.TurnBegan(age=2, turn=2))
 
 
 def happened_on_phones(n, lang="en"):
     room = playing(n, lang)
     deeds = [actions.StageBuilt(seat=seat, stage=1, coins=0, left=2, right=2, bank=0) for seat in range(1, n + 1)]
-    return scenes.after(room, actions.TurnBegan(age=2, turn=1), *deeds, actions.TurnBegan(age=2, turn=2))
+    return scenes.add_events(room, actions.TurnBegan(age=2, turn=1), *deeds, actions.TurnBegan(age=2, turn=2))
 
 
 SCENES = (

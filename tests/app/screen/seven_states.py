@@ -15,7 +15,7 @@ from tests.app.screen.seven_scenes import SCENES, by_touch
 from tests.app.screen.seven_tellers import People
 
 
-def asked(n, lang, ask):
+def ask_one(n, lang, ask):
     """Ask one seat, while others wait."""
     boards = ("babylon-night", *sevens.BOARDS) if ask == "seventh" else sevens.BOARDS
     return sevens.room(sevens.asking(ask, n, boards=boards), lang)
@@ -47,7 +47,7 @@ def telling_paid(n, lang="en"):
 
 def log(n, lang="en"):
     """Open the log in the second age."""
-    state, lines = sevens.told(n, 14 * n)
+    state, lines = sevens.play_choices(n, 14 * n)
     room = sevens.room(state, lang, news=lines)
     room.control.open_panel("log")
     return room
@@ -56,9 +56,9 @@ def log(n, lang="en"):
 STATES = {
     **{scene.__name__: scene for scene in SCENES},
     "lobby": lobbies.lobby,
-    "position": lambda n, lang: positions.told(n, 30, lang)[0],
+    "position": lambda n, lang: positions.tell_steps(n, 30, lang)[0],
     **{f"{ask}_by_touch": partial(by_touch, ask=ask) for ask in ("recruit", "extra", "lose")},
-    **{ask: partial(asked, ask=ask) for ask in ("bury", "lose", "seventh", "extra")},
+    **{ask: partial(ask_one, ask=ask) for ask in ("bury", "lose", "seventh", "extra")},
     "telling": telling,
     "telling_cards": partial(telling, turns=2),
     "telling_paid": telling_paid,

@@ -80,7 +80,7 @@ def asked(state, number=41):
     )
 
 
-def looked(room, state, seat, id=None):
+def answer_look(room, state, seat, id=None):
     """Answer the last request of a seat (from 1) to look at its hand."""
     answer = Secret(
         id=id or room.sent[-1].id,
@@ -99,7 +99,7 @@ def states(seats, seed=3, variant="leaders experts", boards=BOARDS):
     return tuple(state.copy() for state in _game(seats, seed, variant, boards, lambda event, audience: None))
 
 
-def told(seats, choices, seed=3):
+def play_choices(seats, choices, seed=3):
     """Return the position after this many choices of such a game, and the public lines up to then."""
     events = []
 
@@ -136,18 +136,18 @@ def asking(ask, seats, nth=0, boards=BOARDS):
 
 def revealing(seats, nth=0, seed=3):
     """Return a position just after a turn was revealed, at the nth thousandth by coins paid."""
-    found = [(_paid(state.view(None)), at, state) for at, state in enumerate(states(seats, seed))]
+    found = [(_count_payments(state.view(None)), at, state) for at, state in enumerate(states(seats, seed))]
     found = sorted(each for each in found if each[0])
     return found[min(len(found) - 1, len(found) * nth // 1000)][2]
 
 
-def _paid(view):
+def _count_payments(view):
     """Count the coins paid between neighbours in a turn that was just revealed."""
     last, fresh = view.hints.last, view.asked == "play" and not any(chair.chosen for chair in view.seats)
     return sum(did.left + did.right for did in last.did) if last and fresh else 0
 
 
-def ended(seats, seed=3):
+def play_to_end(seats, seed=3):
     """Return the end of a random game."""
     return states(seats, seed)[-1]
 

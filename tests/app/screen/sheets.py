@@ -69,26 +69,26 @@ def with_medals(n, lang="en"):
     return room("architects", n, lang, ARCHITECTS, "medals")
 
 
-def opened(made, panel, edge=0):
+def open_panel(made, panel, edge=0):
     made.control.open_panel(panel, edge)
     return made
 
 
 def score(n, lang="en"):
-    return opened(with_medals(n, lang), "score")
+    return open_panel(with_medals(n, lang), "score")
 
 
 def score_aside(n, lang="en"):
     """Open the score at a short edge."""
-    return opened(with_medals(n, lang), "score", 1)
+    return open_panel(with_medals(n, lang), "score", 1)
 
 
 def entry(n, lang="en"):
-    return opened(with_medals(n, lang), "entry 2", 2)
+    return open_panel(with_medals(n, lang), "entry 2", 2)
 
 
 def entry_aside(n, lang="en"):
-    return opened(counters(n, lang), "entry 2", 1)
+    return open_panel(counters(n, lang), "entry 2", 1)
 
 
 def keys(n, lang="en"):
@@ -106,7 +106,7 @@ def keys_aside(n, lang="en"):
 
 
 def holder(n, lang="en"):
-    return opened(counters(n, lang), "holder")
+    return open_panel(counters(n, lang), "holder")
 
 
 def seven_wonders(n, lang="en"):
@@ -114,7 +114,7 @@ def seven_wonders(n, lang="en"):
 
 
 def seven_wonders_entry(n, lang="en"):
-    return opened(seven_wonders(n, lang), "entry 1")
+    return open_panel(seven_wonders(n, lang), "entry 1")
 
 
 def duel(n=2, lang="en"):
@@ -122,7 +122,7 @@ def duel(n=2, lang="en"):
 
 
 def duel_entry(n=2, lang="en"):
-    return opened(room("duel", 2, lang, (*DUEL, "supremacy 2 science")), "entry 2")
+    return open_panel(room("duel", 2, lang, (*DUEL, "supremacy 2 science")), "entry 2")
 
 
 def duel_won_at_once(n=2, lang="en"):
@@ -146,11 +146,11 @@ def ages(n, lang="en"):
 
 
 def science(n=2, lang="en"):
-    return opened(duel_marked(2, lang), "science 2", 2)
+    return open_panel(duel_marked(2, lang), "science 2", 2)
 
 
 def progress(n=2, lang="en"):
-    return opened(duel_marked(2, lang), "progress")
+    return open_panel(duel_marked(2, lang), "progress")
 
 
 def numbers(n, lang="en"):
@@ -173,14 +173,14 @@ def doubted(n, lang="en"):
 
 
 def lacking(n, lang="en"):
-    return opened(seven_wonders(n, lang), "lacking")
+    return open_panel(seven_wonders(n, lang), "lacking")
 
 
 def over(n, lang="en"):
     return room("architects", n, lang, (*ARCHITECTS, "end"), "medals", "over")
 
 
-ALL = (
+SHEETS = (
     counters, with_medals, score, score_aside, entry, entry_aside, keys, keys_aside, holder, seven_wonders,
     seven_wonders_entry, duel, duel_entry, duel_won_at_once, over,
 )  # fmt: skip

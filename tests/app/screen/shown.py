@@ -57,6 +57,6 @@ class Shown:
         return self.picture()
 
 
-def still(room, size):
+def draw_still(room, size):
     """Return the picture of a room without animations."""
     return Shown(room, size).still()

@@ -8,7 +8,7 @@ from app.screen.paint.text_drawing import measure
 from app.screen.widgets import faces, illustrations
 from tests.app.screen import stage  # noqa: F401  # before Kivy
 from tests.app.screen.layout_faults import inside
-from tests.app.screen.lettering import seen
+from tests.app.screen.lettering import visible_words
 
 
 class Shape(NamedTuple):
@@ -20,7 +20,7 @@ class Shape(NamedTuple):
     size: float  # of a hundred of its pen's units, in pixels
 
 
-class Drawn(NamedTuple):
+class DrawnPart(NamedTuple):
     """A part of the table: its words, its shapes, and the grounds that cover what was drawn before it."""
 
     key: str
@@ -66,8 +66,8 @@ def drawn(room, size):
     for part in compose(room.control.scene, *size):
         pen = Shaping(large=table is not None and table.settings.large)
         part.draw(pen, room.control)
-        words = [word for layer in pen.layers for word in seen(layer)]
-        found.append(Drawn(part.key, words, pen.shapes, pen.grounds))
+        words = [word for layer in pen.layers for word in visible_words(layer)]
+        found.append(DrawnPart(part.key, words, pen.shapes, pen.grounds))
     return found
 
 
@@ -86,12 +86,12 @@ def signs(part, name):
     return [(part.shapes[n].x, part.shapes[n].y, part.shapes[n].size) for n in starts]
 
 
-def counted(part, name):
+def read_counts(part, name):
     """List the words beside a sign, in the order of their signs."""
-    return [_beside(part, *sign) for sign in signs(part, name)]
+    return [_find_word(part, *sign) for sign in signs(part, name)]
 
 
-def _beside(part, x, y, size):
+def _find_word(part, x, y, size):
     """Return the word nearest to a sign, if it is within 1.6 times the size of the sign."""
 
     def far(word):
@@ -108,20 +108,20 @@ def sight(parts, rect, of=""):
     `of`: the prefix of the keys of the parts to return.
     """
 
-    def lies(x, y):
+    def is_inside(x, y):
         return rect.x <= x <= rect.x + rect.w and rect.y <= y <= rect.y + rect.h
 
     words, shapes, above = [], [], []
     for part in reversed(parts):
 
         def bare(x, y, above=tuple(above)):
-            return lies(x, y) and not any(inside((x, y), ground) for ground in above)
+            return is_inside(x, y) and not any(inside((x, y), ground) for ground in above)
 
         if part.key.startswith(of):
             words += [word for word in part.words if bare(*_middle(word))]
             shapes[:0] = [shape for shape in part.shapes if bare(shape.x, shape.y)]
-        above += [ground for ground in part.grounds if any(lies(x, y) for x, y in (*ground, _centre(ground)))]
-    return Drawn("", words, shapes, [])
+        above += [ground for ground in part.grounds if any(is_inside(x, y) for x, y in (*ground, _centre(ground)))]
+    return DrawnPart("", words, shapes, [])
 
 
 def _middle(word):

@@ -42,7 +42,7 @@ BOX = ARCHITECTS.data()
 NAMES = ("Nora", "Idris", "Mei", "Tomás", "Aiko", "Sam", "Maximiliane-Victoria")
 WONDERS = ("olympia", "babylon", "giza", "rhodes", "alexandria", "ephesus", "halicarnassus")
 TOPS = ("glass", "red-2", "blue-3", "stone", "coin", "tablet", "blue-2-cat")
-HELD = (
+HELD_CARDS = (
     {"wood": 1, "brick": 1, "gear": 1, "blue-3": 2, "blue-2-cat": 1, "red-0": 2, "red-1": 1},
     {"papyrus": 1, "compass": 1, "tablet": 1, "blue-3": 1, "blue-2-cat": 1, "red-0": 1},
     {"glass": 1, "stone": 1, "coin": 1, "blue-3": 1, "red-0": 3, "red-1": 1},
@@ -83,7 +83,15 @@ MEDALS = (
     "yellow-cat-horn",
     "two-military-one-conflict",
 )  # by gap
-WON = ((), ("three-blue",), ("three-green", "two-progress"), (), ("three-red",), (), ("three-stages", "three-green"))
+WON_MEDALS = (
+    (),
+    ("three-blue",),
+    ("three-green", "two-progress"),
+    (),
+    ("three-red",),
+    (),
+    ("three-stages", "three-green"),
+)
 VARIANTS = ("medals", "expert", "medal-tokens")
 
 LEVELS = ("easy", "normal", "hard", "master")
@@ -143,7 +151,7 @@ def table(n, phase="game", lang="en", by="touch", **facts):
 
 
 def seat_view(i, built=None, cat=False):
-    cards = HELD[i]
+    cards = HELD_CARDS[i]
     stages = tuple(range(1, (built if built is not None else (2, 1, 3, 2, 2, 1, 3)[i]) + 1))
     blue = 3 * cards.get("blue-3", 0) + 2 * cards.get("blue-2-cat", 0)
     wonder = sum(BOX.wonders[WONDERS[i]].stages[s - 1].points for s in stages)
@@ -172,7 +180,7 @@ def seat_view(i, built=None, cat=False):
     )
 
 
-def needs(wonder, stages):
+def list_needs(wonder, stages):
     found = []
     for number, stage in enumerate(BOX.wonders[wonder].stages, start=1):
         if number not in stages and set(stage.requires) <= set(stages):
@@ -215,7 +223,7 @@ def view(n, active=1, ask="take", over=False, cat=1, **facts):
             active=active,
             ask=ask,
             first=1,
-            needs=tuple(needs(chair.wonder, chair.stages) for chair in chairs),
+            needs=tuple(list_needs(chair.wonder, chair.stages) for chair in chairs),
             reach=(
                 (
                     Reach(side="left", stack=left, card=TOPS[int(left) - 1], left=17, does=(CardEffect("points", 3),)),
@@ -245,9 +253,9 @@ def with_medals(the_view, won=None):
         replace(
             chair,
             wonder=("rome", "ur")[i] if i < 2 else chair.wonder,
-            medals=WON[i],
+            medals=WON_MEDALS[i],
             gifts=(0, 1, 0, 2, 0, 0, 1)[i],
-            score=replace(chair.score, medals=4 * len(WON[i]), total=chair.score.total + 4 * len(WON[i])),
+            score=replace(chair.score, medals=4 * len(WON_MEDALS[i]), total=chair.score.total + 4 * len(WON_MEDALS[i])),
         )
         for i, chair in enumerate(the_view.seats)
     )
@@ -263,7 +271,9 @@ def with_medals(the_view, won=None):
         the_view,
         seats=chairs,
         medals={**gaps, "center": ("three-blue", "three-stages")},
-        hints=replace(the_view.hints, goals=goals, needs=tuple(needs(chair.wonder, chair.stages) for chair in chairs)),
+        hints=replace(
+            the_view.hints, goals=goals, needs=tuple(list_needs(chair.wonder, chair.stages) for chair in chairs)
+        ),
     )
 
 

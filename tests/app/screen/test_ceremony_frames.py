@@ -11,7 +11,7 @@ from engine.game import CHANCE
 from engine.seven_wonders import actions as seven_said
 from engine.tally import actions as tally_said
 from tests.app.screen import duel_states, duels, endings, scenes, sevens, sheets, stage
-from tests.app.screen.ceremony_frames import Watched
+from tests.app.screen.ceremony_frames import FrameChecker
 
 SIZES = ((1280, 720), (800, 480), (1920, 1080), (720, 1280))
 
@@ -28,7 +28,7 @@ def lines(*events, first=200):
 def architects_conflict(seats=4, settings=None):
     shields = (3, 1, 4, 4, 2, 0, 12)[:seats]
     event = architects_said.ConflictFought(
-        shields=shields, won=tuple(scenes.won(shields)), discarded=(("red-1",),) * seats
+        shields=shields, won=tuple(scenes.count_tokens(shields)), discarded=(("red-1",),) * seats
     )
     facts = stage.table(seats, settings=settings), stage.view(seats), stage.question(1, "take left")
     room = stage.Room().hear(*facts)
@@ -96,7 +96,7 @@ def tally_conflict(seats=4, settings=None):
     view = sheets.session("architects", seats, sheets.ARCHITECTS, "medals").view(None)
     room = stage.Room().hear(stage.table(seats, **facts), view)
     shields = (3, 1, 4, 4, 2, 0, 12)[:seats]
-    event = tally_said.ConflictSettled(shields=shields, won=tuple(scenes.won(shields)))
+    event = tally_said.ConflictSettled(shields=shields, won=tuple(scenes.count_tokens(shields)))
     return room, lambda: room.hear(stage.table(seats, **facts), view, news=lines(event))
 
 
@@ -142,7 +142,7 @@ def duel_opening(seats, settings):
 def end_ceremony(name):
     def ceremony(seats=4, settings=None):
         facts = {} if settings is None else {"large": settings.large}
-        return endings.BEFORE[name](seats, **facts)
+        return endings.UNFINISHED_GAMES[name](seats, **facts)
 
     return ceremony
 
@@ -188,13 +188,13 @@ KINDS = {
     "opening of Architects": opening_ceremony(architects_opening),
     "opening of 7 Wonders": opening_ceremony(seven_opening),
     "opening of Duel": opening_ceremony(duel_opening),
-    **{f"end of {name}": end_ceremony(name) for name in endings.BEFORE},
+    **{f"end of {name}": end_ceremony(name) for name in endings.UNFINISHED_GAMES},
 }
 
 
 def faults_of(kind, size, step, seats=4, **settings):
     room, *acts = KINDS[kind](seats, stage.settings(**settings))
-    watched = Watched(room, size, step)
+    watched = FrameChecker(room, size, step)
     for act in acts:
         watched.do(act)
     watched.close()

@@ -57,10 +57,10 @@ def test_coach_in_seven_wonders_keeps_the_card_chosen_and_face_down():
     state = sevens.asking("play", 4)
     room, seat = sevens.room(state, by="touch", questions=sevens.asked(state)), 1
     touchable(room)[f"back 0 of {seat}"].tap()
-    sevens.looked(room, state, seat)
+    sevens.answer_look(room, state, seat)
     for times in (1, 2):
         touchable(room)[f"sell of {seat}"].tap()
-        sevens.looked(room, state, seat)
+        sevens.answer_look(room, state, seat)
         assert len(sent_actions(room)) == times
         if times == 1:
             coach_asks(room, seat)

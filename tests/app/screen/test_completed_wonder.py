@@ -26,7 +26,7 @@ def before_a_wonder():
     """A game of Duel in which the acting seat may build a wonder."""
     return next(
         duel_states.Game(state)
-        for state in duel_states.recorded("first-game")
+        for state in duel_states.replay_record("first-game")
         if state.to_act and any(" with " in str(action) for action in state.legal(state.to_act[0]))
     )
 
@@ -98,7 +98,7 @@ def test_vista_is_skipped_with_plain_figures_and_on_a_screen_connected_later():
     game = before_a_wonder()
     game.facts = {"settings": duel_states.stage.settings(plain_figures=True)}
     build(game)
-    late = duel_states.Game(duel_states.recorded("first-game")[-2])
+    late = duel_states.Game(duel_states.replay_record("first-game")[-2])
     for room in (game, late):
         room.now += LANDING_SECONDS
         on_tick.tick(room.control, room.now)
@@ -109,7 +109,7 @@ def test_last_stage_in_seven_wonders_shows_the_vista():
     n = next(n for n, state in enumerate(sevens.states(4)) if complete_wonders(state))
     room = sevens.Room()
     for choices in (n - 1, n):
-        state, news = sevens.told(4, choices)
+        state, news = sevens.play_choices(4, choices)
         room.show(state, news=news)
     room.control.opened = replace(room.control.opened, game=room.control.scene.game.initial_ui_state())  # no reveal
     room.now += LANDING_SECONDS

@@ -20,7 +20,7 @@ from tests.app.screen import (
     duels,
     finger,  # noqa: F401  # first: it opens the window
 )
-from tests.app.screen.grey import APART, SEEN, in_grey
+from tests.app.screen.grey import GREY_STEPS, MIN_PIXELS, in_grey
 from tests.app.screen.layout_faults import faults, inside, letters, outside
 from tests.app.screen.painting import parts, words
 
@@ -98,8 +98,8 @@ def test_no_two_printed_things_look_alike_without_colour():
     alike = []
     for (one, first), (other, second) in combinations(seen.items(), 2):
         if len(first) == len(second):
-            differ = sum(abs(a - b) > APART for a, b in zip(first, second, strict=True))
-            alike += [f"{one} and {other}: {differ}"] if differ < SEEN else []
+            differ = sum(abs(a - b) > GREY_STEPS for a, b in zip(first, second, strict=True))
+            alike += [f"{one} and {other}: {differ}"] if differ < MIN_PIXELS else []
     assert not alike
 
 

@@ -107,8 +107,8 @@ def test_every_way_to_a_turn_takes_two_taps():
     ],
 )
 def test_a_recorded_game_is_played_by_touches_alone(name):
-    game = Replayed(name).until()
-    assert game.view == duel_states.recorded(name)[-1].view(None)
+    game = Replayed(name).play_until()
+    assert game.view == duel_states.replay_record(name)[-1].view(None)
     assert game.control.model.table.phase == "over"
 
 

@@ -133,7 +133,7 @@ def test_animations_of_a_whole_game_stay_on_the_screen():
         found.extend(flights_of(game, *happened))
 
     game.control.animate = moved
-    game.until()
+    game.play_until()
     assert kinds >= {"CardBuilt", "CardDiscarded", "WonderBuilt", "TokenTaken", "PawnMoved", "GameEnded"}
     assert len(found) > 20
     wide, high = duel_states.SIZE

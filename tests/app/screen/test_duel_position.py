@@ -11,7 +11,7 @@ from app.screen.pages.cardboard.position_entry import entering_of
 from tests.app.phones.served import Served
 from tests.app.screen import duels
 from tests.app.screen.duel_positions import lobby, touch
-from tests.app.screen.duel_tellers import AtTable, until
+from tests.app.screen.duel_tellers import AtTable, tell_lines
 from tests.app.screen.painting import text_of
 from tests.positions import Hands, entered_at
 from tests.whole_games import TRACK
@@ -100,7 +100,7 @@ def test_card_is_entered_under_a_built_wonder():
 
 @pytest.mark.parametrize("count", [13, 40, 70])
 def test_reported_turns_prefill_the_position(count):
-    people = until(GUILDS, count)
+    people = tell_lines(GUILDS, count)
     people.control.open_panel("position", 0)
     text = json.dumps(position_of(people))
     state, again = people.state, start_from(text)

@@ -10,7 +10,7 @@ from engine import record
 from engine.game import CONTRADICTION_SIGN, plain_line
 from tests.app.phones.served import Served
 from tests.app.screen import duels
-from tests.app.screen.duel_tellers import DUELS, LANGS, SIZES, AtTable, People, read, until
+from tests.app.screen.duel_tellers import DUELS, LANGS, SIZES, AtTable, People, read, tell_lines
 from tests.app.screen.layout_faults import faults
 from tests.app.screen.lettering import painted
 from tests.app.screen.painting import areas
@@ -42,7 +42,7 @@ def test_recorded_game_entered_by_touch_gives_its_scores(path):
 @pytest.mark.parametrize("lang", LANGS)
 def test_each_card_that_can_be_entered_has_one_touch_area_and_fits(size, short, lang):
     for count in (0, 5, 8, 22, 45, 60):
-        people = until(DUELS[0], count, lang=lang, size=size)
+        people = tell_lines(DUELS[0], count, lang=lang, size=size)
         duels.settle(people, short_edges=short)
         keys = [area.key for _, _, found in painted(people, size) for area in found if area.key.startswith("tell ")]
         [question] = people.control.model.questions.values()
@@ -58,7 +58,7 @@ def test_each_card_that_can_be_entered_has_one_touch_area_and_fits(size, short, 
 
 
 def test_cards_keep_their_places_while_others_are_entered():
-    people, places = until(DUELS[0], 13), []
+    people, places = tell_lines(DUELS[0], 13), []
     for text in ("build quarry", "build clay-reserve", ""):
         found = areas(people, people.size).items()
         places.append({key: area.centre for key, area in found if key.startswith("tell ")})
@@ -70,7 +70,7 @@ def test_cards_keep_their_places_while_others_are_entered():
 
 
 def test_touching_a_wonder_puts_the_entered_card_under_it():
-    people = until(DUELS[0], 22)
+    people = tell_lines(DUELS[0], 22)
     [question] = people.control.model.questions.values()
     line = next(text for text in question.legal if " with " in text)
     _, wonder, _, card = line.split()
@@ -90,10 +90,10 @@ def test_open_choice_leads_to_the_log(asked, size):
     path, count = next(
         (path, nth) for path in DUELS for nth, (_, text) in enumerate(read(path).moves) if asked in text.split()[:2]
     )
-    people = until(path, count, size=size)
+    people = tell_lines(path, count, size=size)
     people.touch("earlier")
     assert people.control.opened.panel == "log"
-    people = until(path, count, size=size, lang="fr")
+    people = tell_lines(path, count, size=size, lang="fr")
     assert not faults(people, size)
     assert not people.sent
 
@@ -101,7 +101,7 @@ def test_open_choice_leads_to_the_log(asked, size):
 def test_plate_of_the_acting_seat_shows_what_to_enter():
     words = {0: "", 5: "Enter the wonder", 22: "Enter the card"}
     for count, said in words.items():
-        people = until(DUELS[0], count)
+        people = tell_lines(DUELS[0], count)
         found = [word.text for key, texts, _ in painted(people, people.size) for word in texts if "plate" in key]
         assert "Take a card" not in found
         assert "Choose a wonder" not in found
@@ -111,7 +111,7 @@ def test_plate_of_the_acting_seat_shows_what_to_enter():
 def test_cancelling_a_contradictory_card_sends_nothing():
     told = read(DUELS[0])
     count = next(nth for nth, (_, text) in enumerate(told.moves) if text.endswith(CONTRADICTION_SIGN))
-    people = until(DUELS[0], count)
+    people = tell_lines(DUELS[0], count)
     people.touch(f"tell {told.moves[count][1].split()[-2]}")
     people.touch("no other")
     assert not people.sent
@@ -121,7 +121,7 @@ def test_cancelling_a_contradictory_card_sends_nothing():
 def test_contradictory_card_is_sent_only_after_confirmation():
     told = read(DUELS[0])
     count = next(nth for nth, (_, text) in enumerate(told.moves) if text.endswith(CONTRADICTION_SIGN))
-    people = until(DUELS[0], count)
+    people = tell_lines(DUELS[0], count)
     slug = told.moves[count][1].split()[-2]
     people.touch("another")
     assert f"tell {slug}" not in areas(people, people.size)

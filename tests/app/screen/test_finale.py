@@ -203,7 +203,7 @@ def test_last_conflict_is_shown_before_the_end():
     fought = [endings.line(8, endings.sevens_said.ConflictSettled(age=3, shields=(0, 1, 2, 3)))]
     room.show(sevens.states(4)[-2])
     ended = endings.line(9, endings.sevens_said.GameEnded(winners=(1,)))
-    room.show(sevens.ended(4), news=(*fought, ended))
+    room.show(sevens.play_to_end(4), news=(*fought, ended))
     on_tick.tick(room.control, room.now)
     assert "battle" in keys(room)
     room.now += 9
@@ -232,8 +232,8 @@ def test_end_sequence_is_the_only_touch_area_while_it_plays():
 def test_screen_connected_after_the_end_shows_the_sheet_at_once():
     for room in (
         stage.Room().hear(stage.table(4, phase="over"), stage.view(4, over=True), news=endings.ENDED),
-        duel_states.Game(duel_states.recorded("first-game")[-1]),
-        sevens.room(sevens.ended(4)),
+        duel_states.Game(duel_states.replay_record("first-game")[-1]),
+        sevens.room(sevens.play_to_end(4)),
         sheets.over(4),
     ):
         assert "sheet" in keys(room)

@@ -51,7 +51,7 @@ def view_of(room, key, size=SIZES[1]):
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("n", [2, 7])
 def test_the_last_event_is_shown_at_every_edge(n, size):
-    said = texts_by_key(scenes.after(scenes.play(n), TAKEN), size, "happened ")
+    said = texts_by_key(scenes.add_events(scenes.play(n), TAKEN), size, "happened ")
     whole = {f"happened {seat}": "Idris takes a gear from the left." for seat in range(1, n + 1)}
     if (n, size) == (7, SIZES[0]):  # in a corner of a small screen, and beside a wonder, there is room for so much
         whole["happened 1"] = whole["happened 6"] = "Idris: gear"
@@ -61,7 +61,7 @@ def test_the_last_event_is_shown_at_every_edge(n, size):
 @pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize("n", [5, 7])
 def test_last_event_is_legible_on_a_small_screen(n, lang):
-    for part, lines, _ in painted(scenes.after(scenes.play(n, lang), TAKEN), SIZES[0]):
+    for part, lines, _ in painted(scenes.add_events(scenes.play(n, lang), TAKEN), SIZES[0]):
         assert all(word.size > 12.99 for word in lines if part.startswith("happened ")), part
 
 
@@ -105,7 +105,7 @@ def test_last_event_is_shown_in_the_language_of_each_seat():
     langs = ("en", "de", "nl", "fr")
     chairs = tuple(msgspec.structs.replace(chair, lang=lang) for chair, lang in zip(stage.seats(4), langs, strict=True))
     room = stage.Room().hear(stage.table(4, seats=chairs), stage.view(4, active=3))
-    said = texts_by_key(scenes.after(room, TAKEN), SIZES[1], "happened ")
+    said = texts_by_key(scenes.add_events(room, TAKEN), SIZES[1], "happened ")
     for seat, lang in enumerate(langs, start=1):
         assert said[f"happened {seat}"] == architects.event(words(lang), TAKEN, stage.NAMES[:4], stage.BOX)
     assert len({*said.values()}) == 4
@@ -116,7 +116,7 @@ def test_last_event_is_shown_in_the_language_of_each_seat():
 def test_last_duel_event_is_shown_on_both_plates(size, short):
     room = duels.room(duels.in_age(3, 2))
     duels.settle(room, short_edges=short)
-    scenes.after(room, duel.CardBuilt(seat=2, card="altar", paid=2, traded=0, chain=False))
+    scenes.add_events(room, duel.CardBuilt(seat=2, card="altar", paid=2, traded=0, chain=False))
     plates = texts_by_key(room, size, "plate ")
     assert all("Idris builds Altar for 2 coins." in text for text in plates.values()), plates
     assert len(plates) == 2
@@ -124,7 +124,7 @@ def test_last_duel_event_is_shown_on_both_plates(size, short):
 
 def test_seven_wonders_seats_are_shown_their_own_last_event():
     room = sevens.room(sevens.asking("play", 3, 500))
-    scenes.after(
+    scenes.add_events(
         room,
         seven.TurnBegan(age=1, turn=2),
         seven.CardBuilt(seat=1, card="altar", coins=0, left=2, right=0, bank=0, chain=False),
@@ -144,50 +144,50 @@ def test_seven_wonders_seats_are_shown_their_own_last_event():
 
 
 def test_no_event_is_shown_before_the_first_action():
-    room = scenes.after(scenes.play(4), actions.TurnBegan(seat=1, turn=1))
+    room = scenes.add_events(scenes.play(4), actions.TurnBegan(seat=1, turn=1))
     assert texts_by_key(room, SIZES[1], "happened ") == {}
     assert view_of(room, "changed").stacks == frozenset()
 
 
 def test_last_event_stays_after_a_tap_until_the_next_action():
-    room = scenes.after(scenes.play(4), TAKEN)
+    room = scenes.add_events(scenes.play(4), TAKEN)
     room.now += 60
     on_tick.tick(room.control, room.now)
     room.control.on_finger_down("")
     assert "takes a gear" in texts_by_key(room, SIZES[1], "happened 1")["happened 1"]
-    scenes.after(room, actions.TurnBegan(seat=3, turn=13))
+    scenes.add_events(room, actions.TurnBegan(seat=3, turn=13))
     assert "takes a gear" in texts_by_key(room, SIZES[1], "happened 1")["happened 1"], "a turn that begins is no action"
-    scenes.after(room, actions.StageBuilt(seat=3, wonder="giza", stage=1, points=4, paid=("wood", "coin")))
+    scenes.add_events(room, actions.StageBuilt(seat=3, wonder="giza", stage=1, points=4, paid=("wood", "coin")))
     assert (
         texts_by_key(room, SIZES[1], "happened 1")["happened 1"] == "Mei builds stage 1 for 4 points (wood and coin)."
     )
 
 
 def test_an_event_is_shown_with_its_consequences():
-    room = scenes.after(scenes.play(2), TAKEN, actions.CatMoved(seat=2, before=1))
+    room = scenes.add_events(scenes.play(2), TAKEN, actions.CatMoved(seat=2, before=1))
     told = texts_by_key(room, SIZES[2], "happened 1")["happened 1"]
     assert told == "Idris takes a gear from the left. The cat leaves Nora and comes to Idris."
 
 
 def test_undo_names_the_undone_action_and_marks_nothing():
-    room = scenes.after(scenes.play(4), TAKEN)
+    room = scenes.add_events(scenes.play(4), TAKEN)
     assert view_of(room, "changed").stacks == {"2"}
-    scenes.after(room, table_log_events.ActionUndone(seat=2, of=2, action="take left", more=0, card="gear"))
+    scenes.add_events(room, table_log_events.ActionUndone(seat=2, of=2, action="take left", more=0, card="gear"))
     assert all(text.startswith("Undone: ") for text in texts_by_key(room, SIZES[1], "happened ").values())
     assert view_of(room, "happened 1").back
     assert view_of(room, "changed").stacks == frozenset()
-    scenes.after(room, actions.CardTaken(seat=3, stack="3", card="coin", by="take"))
+    scenes.add_events(room, actions.CardTaken(seat=3, stack="3", card="coin", by="take"))
     assert view_of(room, "changed").stacks == {"3"}
 
 
 def test_table_log_lines_do_not_replace_the_last_event():
-    room = scenes.after(scenes.play(4), TAKEN, table_log_events.SeatRenamed(seat=1, before="Nora", name="Nora"))
+    room = scenes.add_events(scenes.play(4), TAKEN, table_log_events.SeatRenamed(seat=1, before="Nora", name="Nora"))
     assert "takes a gear" in texts_by_key(room, SIZES[1], "happened 1")["happened 1"]
 
 
 def test_last_event_is_shown_with_less_motion():
     table = stage.table(4, settings=stage.settings(motion=False))
-    room = scenes.after(stage.Room().hear(table, stage.view(4)), TAKEN)
+    room = scenes.add_events(stage.Room().hear(table, stage.view(4)), TAKEN)
     assert len(texts_by_key(room, SIZES[1], "happened ")) == 4
     assert view_of(room, "changed").stacks == {"2"}
 
@@ -218,7 +218,7 @@ def test_last_event_is_shown_with_less_motion():
     ],
 )
 def test_changed_things_are_marked(events, seats, markers):
-    room = scenes.after(scenes.play(4), *events)
+    room = scenes.add_events(scenes.play(4), *events)
     found = change_marks.collect_changes(stage.at(room.control))
     assert (found.seats, found.markers) == (seats, markers)
     for seat in (1, 2, 3, 4):
@@ -231,7 +231,7 @@ def test_duel_marks_the_changed_places_and_the_city_that_built():
     gone = next(n for n in range(20) if str(n) not in state.view(None).structure)
     slug = next(slug for slug, card in duels.DATA.cards.items() if card.colour == "red")
     up = next(int(n) for n, slot_view in state.view(None).structure.items() if slot_view.accessible)
-    scenes.after(
+    scenes.add_events(
         room,
         duel.CardRevealed(slot=gone, card=slug, turned=False),
         duel.CardBuilt(seat=1, card=slug, paid=0, traded=0, chain=False),
@@ -249,12 +249,12 @@ def test_duel_marks_the_changed_places_and_the_city_that_built():
 def a_round(room):
     """Seat 1 acts, then all the others."""
     for seat in (1, 2, 3, 4):
-        scenes.after(
+        scenes.add_events(
             room,
             actions.TurnBegan(seat=seat, turn=seat),
             actions.CardTaken(seat=seat, stack="center", card="coin", by="take"),
         )
-    return scenes.after(room, actions.TurnBegan(seat=1, turn=5))
+    return scenes.add_events(room, actions.TurnBegan(seat=1, turn=5))
 
 
 @pytest.mark.parametrize("seat", [1, 2, 3, 4])
@@ -283,7 +283,7 @@ def test_reason_of_a_bot_follows_the_line_of_its_action():
 
 
 def test_intention_of_a_bot_is_first_at_its_own_edge_and_last_at_the_others():
-    room = scenes.after(scenes.play(4), TAKEN)
+    room = scenes.add_events(scenes.play(4), TAKEN)
     goal = BotIntention(TAKEN.seat, Reason("to-stage", {"stage": 2}))
     stage.known(room, table=msgspec.structs.replace(room.control.model.table, intentions=(goal,)))
     news = recent_events.find_newest_action(room.control.scene.model, architects)
@@ -296,7 +296,7 @@ def test_intention_of_a_bot_is_first_at_its_own_edge_and_last_at_the_others():
 
 
 def test_a_seat_without_a_turn_sees_every_event():
-    room = scenes.after(scenes.play(2), actions.TurnBegan(seat=2, turn=1), TAKEN)
+    room = scenes.add_events(scenes.play(2), actions.TurnBegan(seat=2, turn=1), TAKEN)
     assert recent_events.list_turns_since(room.control.scene, 1, architects) == (
         ("Turn 1: Idris.", ("Idris takes a gear from the left.",)),
     )
@@ -305,7 +305,7 @@ def test_a_seat_without_a_turn_sees_every_event():
 def test_touching_the_last_event_reopens_the_seven_wonders_reveal():
     room = sevens.room(sevens.revealing(4))
     assert room.control.scene.model.view.hints.last is not None
-    scenes.after(room, seven.TurnBegan(age=1, turn=1), seven.CardSold(seat=1, coins=3, leader=False))
+    scenes.add_events(room, seven.TurnBegan(age=1, turn=1), seven.CardSold(seat=1, coins=3, leader=False))
     area = next(area for _, _, areas in painted(room, SIZES[1]) for area in areas if area.key == "since 1")
     area.tap()
     assert room.control.opened.game.reveal is not None
@@ -315,7 +315,7 @@ def test_touching_the_last_event_reopens_the_seven_wonders_reveal():
 
 def test_secret_card_is_not_named_in_the_last_event():
     """What only one seat saw is not written out, whoever reads it."""
-    room = scenes.after(
+    room = scenes.add_events(
         scenes.play(4), actions.StackPeeked(seat=2), actions.CardSeen(seat=2, stack="center", card="red-2")
     )
     assert {*texts_by_key(room, SIZES[1], "happened ").values()} == {"Idris looks at the top card of the central deck."}
@@ -340,7 +340,7 @@ def test_the_last_event_covers_no_wonder(n, size, long, built):
     """
     chairs = tuple(stage.seat_view(i, built=built) for i in range(n))
     room = stage.Room().hear(stage.table(n), stage.view(n, seats=chairs))
-    scenes.after(room, TAKEN)
+    scenes.add_events(room, TAKEN)
     ring, roofs, strips = room.control.scene.ring(*size), {}, {}
     for part in compose(room.control.scene, *size):
         kind, _, seat = part.key.partition(" ")

@@ -19,7 +19,7 @@ def test_live_textures_stay_below_their_limit():
     words = [sys.executable, "-m", "tests.app.screen.textures"]
     said = subprocess.run(words, capture_output=True, text=True, check=True).stdout.splitlines()[-1]
     for held in map(int, said.split()):
-        assert 4 * width * height < held <= textures.MOST, "the static layer is one of them"
+        assert 4 * width * height < held <= textures.MAX_BYTES, "the static layer is one of them"
 
 
 def test_drawing_files_stay_below_their_size_limit():

@@ -21,7 +21,7 @@ from engine.seven_wonders.data_schema import RESOURCES
 from tests.app.screen import duel_states, scenes, sevens
 from tests.app.screen import seven_scenes as seven
 from tests.app.screen.layout_faults import enlarge, inside
-from tests.app.screen.signs import counted, drawn, sight, signs
+from tests.app.screen.signs import drawn, read_counts, sight, signs
 
 SIZES = [(800, 480), (800, 1280), (1280, 720), (1920, 1080)]
 LEAST = 1.1  # mm, of a sign
@@ -63,11 +63,13 @@ def missing_in_architects(room, size):
         found += [
             f"{chair.seat}: {chair.cards[kind]} {kind}"
             for kind in KINDS
-            if kind in chair.cards and str(chair.cards[kind]) not in counted(seen, kind)
+            if kind in chair.cards and str(chair.cards[kind]) not in read_counts(seen, kind)
         ]
         wing = sight(parts, _wide(zone, 570 * ring.u))  # the wonder may stand beside its zone
         found += [
-            f"{chair.seat}: {need.cost} {need.kind}" for need in needs if str(need.cost) not in counted(wing, need.kind)
+            f"{chair.seat}: {need.cost} {need.kind}"
+            for need in needs
+            if str(need.cost) not in read_counts(wing, need.kind)
         ]
         found += [
             f"{chair.seat}: {kind} is small"
@@ -105,7 +107,7 @@ def missing_in_seven_wonders(room, size):
             found += [
                 f"{chair.seat}: {kind} for {price}"
                 for kind, price in prices.items()
-                if price < at.data.table.trade and str(price) not in counted(around, WARES[kind])
+                if price < at.data.table.trade and str(price) not in read_counts(around, WARES[kind])
             ]
     for hand in (part.view for part in elements(at, ring)):
         said = " ".join(word.text for word in sight(parts, Rect(0, 0, *size), f"hand {hand.seat}").words)
@@ -114,7 +116,7 @@ def missing_in_seven_wonders(room, size):
             found.append(f"{hand.seat}: {hand.alone}")
     for chair, stands in zip(at.view.seats, at.view.hints.standing, strict=True):
         seen = sight(parts, ring.zones[chair.seat - 1].rect)
-        if str(chair.coins) not in counted(seen, "money"):
+        if str(chair.coins) not in read_counts(seen, "money"):
             found.append(f"{chair.seat}: {chair.coins} coins")
         wanted = Counter(stands.sells)
         wanted.update(kind for kinds in stands.sells_choices for kind in kinds)
@@ -128,7 +130,7 @@ def missing_in_seven_wonders(room, size):
             large = [px for *_, px in lie if px / ring.mm >= LEAST]  # what later stages cost may be smaller
             found += [f"{chair.seat}: {kind} is small"] if len(lie) >= n > len(large) else []
         found += [
-            f"{chair.seat}: {n} {slug}" for slug, n in stands.symbols.items() if str(n) not in counted(seen, slug)
+            f"{chair.seat}: {n} {slug}" for slug, n in stands.symbols.items() if str(n) not in read_counts(seen, slug)
         ]
     return found
 
@@ -144,7 +146,7 @@ def missing_in_duel(room, size):
     for chair in at.view.seats:
         own = sight(parts, Rect(0, 0, *size), f"city {chair.seat}")
         for symbol, n in chair.science.items():
-            shown = signs(own, symbol) if n == 1 else [count for count in counted(own, symbol) if count == str(n)]
+            shown = signs(own, symbol) if n == 1 else [count for count in read_counts(own, symbol) if count == str(n)]
             found += [] if shown else [f"{chair.seat}: {n} {symbol}"]
         asked = at.model.info(chair.seat).by != "bot" and chair.seat in at.to_act and not at.repair
         plate = sight(parts, Rect(0, 0, *size), f"plate {chair.seat}")
@@ -190,7 +192,7 @@ def test_held_seven_wonders_card_shows_that_its_chain_makes_it_free(size):
     room = sevens.room(state, by="touch", questions=sevens.asked(state))
     touch_handlers.open_hand(room.control, seat + 1)
     touch_handlers.hold(room.control, seat + 1, touch_handlers.things(state.view(seat)).index(slug), True)
-    sevens.looked(room, state, seat + 1)
+    sevens.answer_look(room, state, seat + 1)
     seen = sight(drawn(room, size), Rect(0, 0, *size), f"under {seat + 1}")
     assert signs(seen, chain_of(slug))
     assert "free by its chain" in " ".join(word.text for word in seen.words).lower()

@@ -45,9 +45,9 @@ def seven_wonders_room(ask, lang):
 
 def rooms(lang):
     """Every state by its name. Duel's are played in English only."""
-    made = {scene.__name__: lambda scene=scene: scene(SEATS, lang) for scene in scenes.ALL}
+    made = {scene.__name__: lambda scene=scene: scene(SEATS, lang) for scene in scenes.SCENES}
     made |= {f"7 Wonders, {ask}": lambda ask=ask: seven_wonders_room(ask, lang) for ask in ASKS}
-    made["7 Wonders, end"] = lambda: sevens.room(sevens.ended(SEATS), lang)
+    made["7 Wonders, end"] = lambda: sevens.room(sevens.play_to_end(SEATS), lang)
     if lang == SOURCE:
         made |= {f"Duel, {name}": make for name, (make, _) in duel_states.STATES.items()}
     return made

@@ -40,10 +40,10 @@ def test_delayed_sounds_play_in_order_at_their_time():
     ears.sound.play_later("turn", 0.18)
     ears.sound.play_later("your-turn", 0.3)
     assert ears.sound.tick(ears.room.now) == ears.room.now + 0.18
-    assert ears.after(0.17) == []
-    assert ears.after(0.02) == ["turn"]
-    assert ears.after(0.2) == ["your-turn"]
-    assert ears.after(60) == []
+    assert ears.wait_seconds(0.17) == []
+    assert ears.wait_seconds(0.02) == ["turn"]
+    assert ears.wait_seconds(0.2) == ["your-turn"]
+    assert ears.wait_seconds(60) == []
 
 
 def test_the_sound_of_an_extra_turn_plays_when_the_card_lands():

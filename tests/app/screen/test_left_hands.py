@@ -9,7 +9,7 @@ from app.games.duel.screen import touch_handlers as duel
 from app.games.duel.screen.typed_scene import change, present
 from tests.app.screen import duel_positions, duels, scenes, seven_positions, sheets
 from tests.app.screen.duel_states import Game
-from tests.app.screen.duel_tellers import DUELS, until
+from tests.app.screen.duel_tellers import DUELS, tell_lines
 from tests.app.screen.layout_faults import faults
 from tests.app.screen.left_hands import left_handed
 from tests.app.screen.lettering import painted
@@ -75,7 +75,7 @@ def test_buttons_of_a_whole_duel_city_are_ordered_from_the_hand(short, left):
 @ON
 @EDGES
 def test_buttons_for_a_reported_duel_card_are_on_the_left(size, short, left):
-    room = until(DUELS[0], 22, size=size)
+    room = tell_lines(DUELS[0], 22, size=size)
     duels.settle(room, short_edges=short)
     [question] = room.control.model.questions.values()
     slug = question.legal[0].split()[-1]

@@ -47,7 +47,7 @@ class Game(Screen):
         self.evening.send(Start)
         self.evening.send(SkipOpening)
         on_message.on_message(self.control, stage.HELLO)
-        self.hear()
+        self.show_snapshot()
 
     def live(self):
         chance = self.rng.random()
@@ -56,7 +56,7 @@ class Game(Screen):
         elif chance < 0.3:
             self.touch()
             self.carry_out()
-            self.hear()
+            self.show_snapshot()
         else:
             super().live()
 
@@ -75,11 +75,11 @@ class Sheet(Game):
     def live(self):
         if self.evening.at_table().phase == "lobby":
             self.evening.send(Start)
-            self.hear()
+            self.show_snapshot()
         elif self.rng.random() < 0.03:
             over = self.evening.at_table().phase == "over"
             self.evening.send(Rematch if over else Enter, **({} if over else {"action": "end"}))
-            self.hear()
+            self.show_snapshot()
         elif self.rng.random() < 0.2:
             fill_in(self.control, self.rng.randint(1, 2), stage.at(self.control).sheet.view.cells[0].id, typing=True)
         else:
@@ -95,7 +95,7 @@ class PositionEntry(Game):
         elif self.control.opened.panel == "position" and self.rng.random() < 0.8:
             self.touch()
             self.carry_out()
-            self.hear()
+            self.show_snapshot()
         else:
             super().live()
 

@@ -12,7 +12,7 @@ from tests.app.games.courses import ARCHITECTS, DUEL, SEVEN
 from tests.app.screen import SIZE
 from tests.app.screen.finger import Finger, Stage, frames, picture
 from tests.app.screen.in_process import AtTable
-from tests.app.screen.lettering import Lettering, seen
+from tests.app.screen.lettering import Lettering, visible_words
 from tests.novice import Lost, Novice, Thing
 
 TURNS = 3
@@ -74,7 +74,7 @@ class Table:
         for element in surface.elements:
             pen = SignRecorder(element.breathes)
             element.draw(pen, self.room.control)
-            runs = [run for layer in pen.layers for run in seen(layer)]
+            runs = [run for layer in pen.layers for run in visible_words(layer)]
             words += [(run.text, centre(run.corners)) for run in runs]
             rings += pen.rings
             lights += pen.lights

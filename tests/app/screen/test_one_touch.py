@@ -64,7 +64,7 @@ def test_first_tap_keeps_a_leader_only_if_it_was_seen(seen):
         seven.hold(room.control, seat, 0, False)
     room.sent.clear()
     seven.pick(room.control, seat, 0)
-    sevens.looked(room, state, seat)
+    sevens.answer_look(room, state, seat)
     said = [type(intent).__name__ for intent in room.sent]
     assert said == (["Look", "Act"] if seen else ["Look"]), "what it is the table says, and then it is kept"
     assert seven.present(room.control).seven.holds(seat).picked == 0

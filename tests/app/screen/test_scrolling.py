@@ -13,7 +13,7 @@ from app.screen.pages.panel_registry import LINES
 from app.screen.state.ui_state import Scroll
 from tests.app.screen import SIZE, scenes, stage
 from tests.app.screen.finger import Finger, Stage, filled, frames, picture
-from tests.app.screen.lettering import seen
+from tests.app.screen.lettering import visible_words
 
 EDGES = pytest.mark.parametrize("edge", range(4), ids=("bottom", "left", "top", "right"))
 
@@ -46,7 +46,7 @@ class Shown(Stage):
         found = {}
         for layer in self.mesh.pen.layers:
             if layer.window is not None:
-                for word in seen(layer):
+                for word in visible_words(layer):
                     x, y = (sum(corner[i] for corner in word.corners) / 4 for i in (0, 1))
                     found[word.text] = (x - right * by, y - down * by)
         return found

@@ -12,7 +12,7 @@ from tests.app.screen import (
     finger,  # noqa: F401  # first: it opens the window
     sevens,
 )
-from tests.app.screen.grey import APART, SEEN, in_grey
+from tests.app.screen.grey import GREY_STEPS, MIN_PIXELS, in_grey
 from tests.app.screen.layout_faults import inside, letters, outside
 
 EDGE = 4.6  # u, of the seam round a card
@@ -56,8 +56,8 @@ def test_printed_things_differ_in_greyscale():
         if len(first) == len(second) and other != f"{one}-2":  # the same card of the next age
             differ = 0
             for a, b in zip(first, second, strict=True):
-                differ += abs(a - b) > APART
-                if differ >= SEEN:
+                differ += abs(a - b) > GREY_STEPS
+                if differ >= MIN_PIXELS:
                     break
             else:
                 alike.append(f"{one} and {other}: {differ}")

@@ -57,7 +57,7 @@ def test_seat_without_a_choice_sees_no_face(table):
 def test_held_chosen_card_shows_how_it_is_used(size):
     state, seat, room = position_with_a_choice()
     touch_handlers.hold(room.control, seat, CHOSEN_CARD, True)
-    sevens.looked(room, state, seat)
+    sevens.answer_look(room, state, seat)
     parts = room.control.scene.game.elements(room.control.scene, room.control.scene.ring(*size))
     under = next(part.view for part in parts if part.key == f"under {seat}")
     verb, slug, *_ = touch_handlers.choice(state.view(seat - 1)).split()
@@ -87,7 +87,7 @@ def test_chosen_card_is_drawn_only_while_its_finger_is_down(tmp_path):
         finger = seen.touch(f"chosen of {seat}").down()
         until(lambda: any(isinstance(wish, Look) for wish in room.sent))
         assert picture(tmp_path / "asked.png").read_bytes() != before, "the back is marked"
-        sevens.looked(room, state, seat)
+        sevens.answer_look(room, state, seat)
         room.control.repaint()
         frames(2)
         assert room.control.scene.secrets, "the finger still lies there"

@@ -19,7 +19,7 @@ def test_hand_card_is_drawn_only_while_its_finger_is_down(tmp_path, nth):
         finger = seen.touch(f"back {nth} of {seat}").down()
         until(lambda: any(isinstance(wish, Look) for wish in room.sent))
         assert picture(tmp_path / "asked.png").read_bytes() != before, "the back is marked"
-        sevens.looked(room, state, seat)
+        sevens.answer_look(room, state, seat)
         room.control.repaint()
         frames(2)
         assert room.control.scene.secrets, "the finger still lies there"

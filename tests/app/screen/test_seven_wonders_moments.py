@@ -20,7 +20,7 @@ from engine.seven_wonders import actions, view_json
 from tests.app.screen import sevens, stage
 from tests.app.screen.ears import Device
 from tests.app.screen.lettering import Lettering, painted
-from tests.app.screen.seven_moments import built, line
+from tests.app.screen.seven_moments import build_card, line
 
 
 def seven(room):
@@ -35,7 +35,7 @@ def after_a_turn(*events, mode="play", by="phone", **settings):
     """Build a room that has received the end of a turn, with these events."""
     shown = {"mode": mode, "by": by, "settings": stage.settings(**settings)}
     room = sevens.Room().show(sevens.asking("play", 4, 300), **shown)
-    news = [line(n, event) for n, event in enumerate((built(), *events), start=1)]
+    news = [line(n, event) for n, event in enumerate((build_card(), *events), start=1)]
     return room.show(sevens.revealing(4), news=tuple(news), **shown)
 
 
@@ -89,7 +89,7 @@ def test_follow_up_actions_are_shown_face_up():
     room = sevens.Room().show(state)
     state, seat = state.copy(), state.to_act[0]
     state.apply(seat, next(text for text in state.legal(seat) if str(text).startswith("rebuild")))
-    room.show(state, news=(line(1, built()),))
+    room.show(state, news=(line(1, build_card()),))
     assert not [part for part in things(room) if part.view.down]
     assert f"did {seat + 1} 1" in keys(room)
 
@@ -129,7 +129,7 @@ def test_reveal_sound_plays_when_cards_turn_up(motion):
     tick(room, 9)
     room.control.sound.tick(room.now)
     room.control.sound.open_device(lambda: device)
-    room.show(sevens.revealing(4, 999), news=(line(9, built()),), settings=stage.settings(motion=motion))
+    room.show(sevens.revealing(4, 999), news=(line(9, build_card()),), settings=stage.settings(motion=motion))
     heard = [device.played[:]]
     for wait in (0.29, 0.01):
         room.now += wait
@@ -139,7 +139,7 @@ def test_reveal_sound_plays_when_cards_turn_up(motion):
 
 
 def test_newly_connected_screen_shows_no_reveal():
-    room = sevens.Room().show(sevens.revealing(4), news=(line(1, built()),))
+    room = sevens.Room().show(sevens.revealing(4), news=(line(1, build_card()),))
     assert not seven(room).revealed
 
 
@@ -238,7 +238,7 @@ def test_age_card_is_removed_by_touch_and_by_undo():
     room = after_a_turn(*deal_events())
     gone = [
         msgspec.structs.replace(line(n, event), undone=True)
-        for n, event in enumerate((built(), *deal_events()), start=1)
+        for n, event in enumerate((build_card(), *deal_events()), start=1)
     ]
     room.show(sevens.asking("play", 4, 300), news=tuple(gone))
     assert seven(room).seven.dealt is None
@@ -266,7 +266,7 @@ def next_turn_after_a_conflict(seconds):
         tick(room, 0)
         tick(room, seconds)
     chosen = line(8, actions.HasChosen(seat=2))
-    room.show(sevens.revealing(4, 999), news=(chosen, line(9, built())), settings=stage.settings())
+    room.show(sevens.revealing(4, 999), news=(chosen, line(9, build_card())), settings=stage.settings())
     return room
 
 
@@ -309,7 +309,9 @@ def test_conflict_shows_the_coins_of_each_seat():
 
 def test_undone_actions_are_not_shown():
     room = after_a_turn(*conflict_events())
-    gone = [msgspec.structs.replace(each, undone=True) for each in map(line, (1, 2), (built(), conflict_events()[0]))]
+    gone = [
+        msgspec.structs.replace(each, undone=True) for each in map(line, (1, 2), (build_card(), conflict_events()[0]))
+    ]
     room.show(sevens.asking("play", 4, 300), news=tuple(gone))
     assert (seven(room).revealed, seven(room).fight) == (None, None)
 
@@ -474,5 +476,5 @@ def test_past_position_has_no_action_buttons():
     found = [part.key for part in scene.game.past_elements(scene, scene.ring(1280, 720))]
     assert "buttons" not in found
     assert {"links", "plate", "hands", "discard", "zone 1", "zone 4"} <= {*found}
-    over = sevens.room(sevens.ended(4)).control.scene
+    over = sevens.room(sevens.play_to_end(4)).control.scene
     assert "corners" not in [part.key for part in over.game.past_elements(over, over.ring(1280, 720))]

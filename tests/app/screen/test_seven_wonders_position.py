@@ -17,7 +17,7 @@ from tests.app.phones.served import Served
 from tests.app.screen import sevens, stage
 from tests.app.screen.duel_tellers import AtTable
 from tests.app.screen.painting import areas
-from tests.app.screen.seven_positions import lobby, told, touch, turn_to
+from tests.app.screen.seven_positions import lobby, tell_steps, touch, turn_to
 from tests.app.screen.sevens import GAME
 from tests.positions import Hands, entered_at
 
@@ -92,7 +92,7 @@ def test_card_cannot_be_entered_more_often_than_it_exists():
 
 @pytest.mark.parametrize("steps", [0, 30, 45])
 def test_reported_turns_prefill_the_position(steps):
-    room, state = told(3, steps)
+    room, state = tell_steps(3, steps)
     scene = room.control.scene
     here = entered_at(scene.model.table, sevens.DATA, scene.model.view)
     text = json.dumps(sevens_entry.position(here, laid_of(room)))

@@ -15,7 +15,7 @@ from engine.seven_wonders import actions
 from tests.app.screen import SIZE, sevens, stage
 from tests.app.screen.finger import Stage, frames
 from tests.app.screen.lettering import painted
-from tests.app.screen.seven_moments import built, line
+from tests.app.screen.seven_moments import build_card, line
 
 
 @contextmanager
@@ -26,7 +26,7 @@ def revealed(motion):
     seen = Stage(room)
     try:
         seen.surface.motion.less_motion, seen.surface.motion._clock = not motion, lambda: 7.0
-        room.show(sevens.revealing(4), news=(line(1, built()),), **shown)
+        room.show(sevens.revealing(4), news=(line(1, build_card()),), **shown)
         frames(2)
         yield room, seen.surface
     finally:

@@ -105,7 +105,7 @@ def test_a_seat_asked_alone_answers_by_touch(asked, size):
         asks = [message.id for message in room.sent if isinstance(message, Look)]
         if len(asks) > looks:
             looks = len(asks)
-            sevens.looked(room, state, seat, asks[-1])
+            sevens.answer_look(room, state, seat, asks[-1])
     assert said[0].action in map(str, state.legal(seat - 1))
 
 
@@ -120,9 +120,9 @@ def test_hand_card_is_visible_only_while_its_finger_is_down():
     assert faces(room) == {}
     touch_handlers.hold(room.control, one, 2, True)
     assert faces(room) == {}, "until the table has answered"
-    sevens.looked(room, state, one)
+    sevens.answer_look(room, state, one)
     touch_handlers.hold(room.control, other, 0, True)
-    sevens.looked(room, state, other)
+    sevens.answer_look(room, state, other)
     hands = {seat: touch_handlers.things(state.view(seat - 1)) for seat in (one, other)}
     assert faces(room) == {one: hands[one][2], other: hands[other][0]}
     touch_handlers.hold(room.control, one, 2, False)
@@ -148,7 +148,7 @@ def test_secret_choice_is_not_stored_in_the_ui_state():
     }
     touch_handlers.pick(room.control, seat, 0)
     touch_handlers.use(room.control, seat, "build")
-    sevens.looked(room, state, seat)
+    sevens.answer_look(room, state, seat)
     assert held
     assert not [slug for slug in held if slug in repr(room.control.opened)]
     assert room.control.scene.secrets == {}
@@ -189,15 +189,15 @@ def test_only_legal_actions_are_bright_and_a_held_card_shows_the_reason(size):
                 room = sevens.room(state, by="touch", questions=sevens.asked(state))
                 touch_handlers.open_hand(room.control, seat + 1)
                 touch_handlers.pick(room.control, seat + 1, nth)
-                sevens.looked(room, state, seat + 1)
+                sevens.answer_look(room, state, seat + 1)
                 assert is_bright(room, f"build of {seat + 1}", size) == can
                 for way, verb in ((slug, "build"), ("stage", "stage")):
                     touch_handlers.use(room.control, seat + 1, verb)
                     if way in ways and [verb, slug] not in legal:
-                        sevens.looked(room, state, seat + 1)
+                        sevens.answer_look(room, state, seat + 1)
                         assert seat + 1 in room.control.notices
                 touch_handlers.hold(room.control, seat + 1, nth, True)
-                sevens.looked(room, state, seat + 1)
+                sevens.answer_look(room, state, seat + 1)
                 said = " ".join(
                     word.text for key, run, _ in painted(room, size) if key == f"under {seat + 1}" for word in run
                 )
@@ -258,11 +258,11 @@ def test_payment_is_chosen_with_the_card_face_down():
     room = sevens.room(state, by="touch", questions=sevens.asked(state))
     touch_handlers.pick(room.control, seat, nth)
     touch_handlers.use(room.control, seat, "build")
-    sevens.looked(room, state, seat)
+    sevens.answer_look(room, state, seat)
     assert SevenScene.from_scene(room.control.scene).seven.holds(seat).ways == ways
     assert slug not in repr(room.control.opened)
     touch_handlers.pay(room.control, seat, 1)
-    sevens.looked(room, state, seat)
+    sevens.answer_look(room, state, seat)
     assert room.sent[-1].action.split()[:3] == ["choose", "build", slug]
     assert _coins(room.sent[-1].action) == ways[1]
 
@@ -306,7 +306,7 @@ def test_held_leader_shows_its_effect_with_and_without_preview(seats):
     for nth, slug in enumerate(own.mine.leaders):
         room = sevens.room(state, "en", "touch", questions=sevens.asked(state))
         touch_handlers.hold(room.control, seat, nth, True)
-        sevens.looked(room, state, seat)
+        sevens.answer_look(room, state, seat)
         does = effect_text.leader_says(words("en"), slug, SevenScene.from_scene(room.control.scene).data)
         for seen in (False, True):
             if seen and room.looked:

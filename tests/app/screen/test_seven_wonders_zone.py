@@ -37,7 +37,7 @@ def test_zone_shows_goods_for_sale_with_the_boards_own_first():
 
 
 def test_victory_tokens_are_summed_and_defeat_tokens_counted():
-    at = scene(sevens.ended(5))
+    at = scene(sevens.play_to_end(5))
     for number, chair in enumerate(at.view.seats, start=1):
         found = {pill.items[0].of: pill for pill in pills(seat_of(at, number))}
         won, lost = [n for n in chair.tokens if n > 0], [n for n in chair.tokens if n < 0]

@@ -10,7 +10,7 @@ from app.games.duel.screen import cards as duel
 from app.games.seven_wonders.face_icons import face_of_card
 from app.games.seven_wonders.screen import cards as seven_wonders
 from tests.app.screen import duels, sevens, stage
-from tests.app.screen.grey import APART, in_grey
+from tests.app.screen.grey import GREY_STEPS, in_grey
 
 WIDE = 40
 SQUARE = 2  # pixels: an eye at arm's length sees nothing finer
@@ -66,7 +66,7 @@ def test_cards_and_tokens_differ_in_greyscale_at_40_pixels(of, game, count):
     seen = {slug: [*square_brightness(in_grey((WIDE, tall), paint, every=1), WIDE)] for slug, paint in found.values()}
     assert min(map(max, seen.values())) > 100, "something is drawn"
     apart = {
-        (one, other): sum(abs(a - b) > APART for a, b in zip(first, second, strict=True))
+        (one, other): sum(abs(a - b) > GREY_STEPS for a, b in zip(first, second, strict=True))
         for (one, first), (other, second) in combinations(seen.items(), 2)
     }
     worst = min(apart, key=apart.__getitem__)

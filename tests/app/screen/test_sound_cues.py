@@ -165,9 +165,9 @@ def test_resumed_game_plays_no_past_sounds():
 def test_the_horn_sounds_as_often_as_it_was_blown():
     ears = Ears()
     on_message.on_message(ears.room.control, Cue(what="horn", seat=2, n=2))
-    assert ears.heard() == ["horn", "horn"]
+    assert ears.take_sounds() == ["horn", "horn"]
     on_message.on_message(ears.room.control, Cue(what="moved", seat=2))
-    assert ears.heard() == []
+    assert ears.take_sounds() == []
 
 
 def test_waiting_markers_sound_one_by_one_and_then_the_conflict():
@@ -175,7 +175,7 @@ def test_waiting_markers_sound_one_by_one_and_then_the_conflict():
     waits = Ritual(seat=1, open=(3, 4), flipped=4, tokens=4)
     assert ears.see(CARD_TAKEN, MARKERS, FIGHT, ritual=waits, fought=3) == ["take"]
     on_message.on_message(ears.room.control, Cue(what="marker", seat=1, markers=(3,)))
-    assert ears.heard() == ["marker"]
+    assert ears.take_sounds() == ["marker"]
     assert ears.see(ritual=msgspec.structs.replace(waits, open=(4,)), fought=3) == []
     assert ears.see(fought=3) == ["shield"], "its shields meet"
     assert ears.see() == ["conflict"]
@@ -203,7 +203,7 @@ def test_refusal_plays_a_sound_and_a_confirmation_does_not():
     ears = Ears()
     for rule in ("stale", "sure"):
         on_message.on_message(ears.room.control, Refusal(id="x", rule=rule, facts={}, text="No.", seat=1))
-    assert ears.heard() == ["refused"]
+    assert ears.take_sounds() == ["refused"]
 
 
 # ---- whose turn it is --------------------------------------------------------------------------------------
@@ -217,32 +217,32 @@ def test_turn_reminder_plays_once_after_ten_silent_seconds():
     ears = Ears()
     ask_seat(ears, 60)
     ears.see(CARD_TAKEN)
-    assert ears.after(REMINDER_SECONDS - 0.1) == []
-    assert ears.after(0.2) == ["your-turn"]
-    assert ears.after(60) == []
+    assert ears.wait_seconds(REMINDER_SECONDS - 0.1) == []
+    assert ears.wait_seconds(0.2) == ["your-turn"]
+    assert ears.wait_seconds(60) == []
     assert ears.see() == []
-    assert ears.after(60) == []
+    assert ears.wait_seconds(60) == []
 
 
 def test_every_sound_restarts_the_silence_timer():
     ears = Ears()
     ask_seat(ears, 60)
     ears.see()
-    assert ears.after(9) == []
+    assert ears.wait_seconds(9) == []
     ears.sound.play_tick()
-    assert ears.heard() == ["tick"]
-    assert ears.after(9) == []
-    assert ears.after(1.1) == ["your-turn"]
+    assert ears.take_sounds() == ["tick"]
+    assert ears.wait_seconds(9) == []
+    assert ears.wait_seconds(1.1) == ["your-turn"]
 
 
 def test_answered_and_initially_open_questions_play_no_reminder():
     ears = Ears()
-    assert ears.after(20) == []  # it was open when the screen started
+    assert ears.wait_seconds(20) == []  # it was open when the screen started
     ask_seat(ears, 60)
     ears.see()
     ears.question = ()
     ears.see()
-    assert ears.after(20) == []
+    assert ears.wait_seconds(20) == []
 
 
 # ---- how loud ----------------------------------------------------------------------------------------------
@@ -269,7 +269,7 @@ def test_muted_table_is_silent(settings):
     ears = Ears(**settings)
     assert ears.see(CARD_TAKEN, MARKERS) == []
     on_message.on_message(ears.room.control, Cue(what="horn", n=1))
-    assert ears.heard() == []
+    assert ears.take_sounds() == []
     assert not ears.sound.play("horn")
 
 
@@ -296,7 +296,7 @@ def test_night_mode_plays_only_important_sounds():
     assert ears.see(FIGHT) == ["conflict"]
     ears.sound.play_tick()
     ears.sound.play_refused()
-    assert ears.heard() == []
+    assert ears.take_sounds() == []
 
 
 # ---- the ambience ------------------------------------------------------------------------------------------

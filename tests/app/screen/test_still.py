@@ -59,7 +59,7 @@ def test_a_still_table_draws_no_frame(window_stage):
 
 @pytest.mark.full
 def test_a_still_table_draws_no_frame_while_something_is_marked(window_stage):
-    scenes.after(window_stage.room, actions.CardTaken(seat=2, stack="2", card="gear", by="take"))
+    scenes.add_events(window_stage.room, actions.CardTaken(seat=2, stack="2", card="gear", by="take"))
     window_stage.room.control.repaint()
     frames(2)
     wait_until_still(window_stage)

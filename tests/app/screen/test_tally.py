@@ -193,7 +193,7 @@ def test_sheet_shows_sums_the_seat_ahead_and_the_tie_break():
 
 def test_equal_points_are_explained():
     lines = ("1 set wonder 9", "2 set blue 9", "2 set stages 2", "1 set stages 1")
-    room = sheets.opened(sheets.room("architects", 2, "en", lines), "score")
+    room = sheets.open_panel(sheets.room("architects", 2, "en", lines), "score")
     assert "Nora and Idris have equal points; more stages decide for Idris: 2 against 1." in " ".join(texts(room))
 
 
@@ -202,7 +202,7 @@ def test_seat_entry_shows_how_its_points_add_up():
 
 
 def test_seven_wonders_sheet_has_its_own_lines():
-    room = sheets.opened(sheets.seven_wonders(3), "score")
+    room = sheets.open_panel(sheets.seven_wonders(3), "score")
     assert "Science" in texts(room)
     [score] = [part for part in drawn(room, (1920, 1080)) if part.key == "panel score"]
     assert (len(signs(score, "purple")), len(signs(score, "leader"))) == (1, 1), "as the game draws them"
@@ -217,7 +217,7 @@ def test_seven_wonders_sheet_has_its_own_lines():
 
 
 def test_touch_enters_a_duel_supremacy():
-    room = sheets.opened(sheets.duel(), "entry 1")
+    room = sheets.open_panel(sheets.duel(), "entry 1")
     taps(room)["supremacy military"]()
     assert entered_actions(room) == ["supremacy 1 military"]
     room = sheets.duel_entry()
@@ -362,7 +362,7 @@ def test_unusually_high_number_asks_for_confirmation():
 
 
 def test_an_empty_entry_is_a_dash_and_an_entered_zero_a_zero():
-    room = sheets.opened(sheets.room("duel", 2, "en", ("1 set blue 0", "2 set blue 3")), "score")
+    room = sheets.open_panel(sheets.room("duel", 2, "en", ("1 set blue 0", "2 set blue 3")), "score")
     assert texts(room).count("–") == 14 + 2, "seven lines of both, and the coins before both"
 
 

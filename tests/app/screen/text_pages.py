@@ -5,7 +5,7 @@ from functools import partial
 from app.screen.pages.cardboard.position_entry import entering_of
 from app.screen.state.ui_state import PositionDraft
 from tests.app.screen import duel_positions, duels, scenes, seven_positions, sevens, sheets, stage
-from tests.app.screen.duel_tellers import DUELS, until
+from tests.app.screen.duel_tellers import DUELS, tell_lines
 
 EDGES = (0, 1)  # the far sides are the same, turned
 SHIELD = {"en": "shield", "de": "schild", "nl": "schild", "fr": "bouclier"}
@@ -76,11 +76,11 @@ def duel_before_a_game(n, lang="en"):
 
 
 def told_duel(n, lang="en"):
-    return until(GUILDS, 60, lang=lang)
+    return tell_lines(GUILDS, 60, lang=lang)
 
 
 def told_seven_wonders(n, lang="en"):
-    return seven_positions.told(n, 20 * n, lang)[0]
+    return seven_positions.tell_steps(n, 20 * n, lang)[0]
 
 
 def _position(make, page, edge, n, lang):

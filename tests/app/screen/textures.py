@@ -10,7 +10,7 @@ from tests.app.screen import finger, stage
 
 BYTES = {"luminance": 1, "luminance_alpha": 2, "rgb": 3, "rgba": 4}  # of a pixel
 SIZE = (1920, 1080)
-MOST = 24e6  # bytes, on a screen of that size
+MAX_BYTES = 24e6  # bytes, on a screen of that size
 
 
 def live():
@@ -20,7 +20,7 @@ def live():
     return [obj for obj, kind in kinds if issubclass(kind, Texture) and not issubclass(kind, TextureRegion)]
 
 
-def held():
+def count_bytes():
     """Return the bytes of all living textures."""
     return sum(texture.width * texture.height * BYTES[texture.colorfmt] for texture in live())
 
@@ -36,7 +36,7 @@ def of_a_large_table():
             surface.static_layer.resize(SIZE)  # the window of tests is smaller
             surface.update()
             finger.frames(2)
-            yield held()
+            yield count_bytes()
     finally:
         finger.Window.remove_widget(surface)
 
