@@ -1,4 +1,4 @@
-"""A table for every test that plays at one."""
+"""The fixture of a table for every test that plays at one."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from tests.app.tables import Evening
 
 @pytest.fixture
 def evening(tmp_path, request) -> Iterator[Evening]:
-    """A table that is closed after the test; `TABLE` of the test's module has what it is made with."""
+    """A table that is closed after the test; `TABLE` in the test's module contains its arguments."""
     at = Evening(tmp_path, **getattr(request.module, "TABLE", {}))
     yield at
     at.close()

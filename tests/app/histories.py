@@ -1,4 +1,4 @@
-"""Finished games for a store, played by chance: for tests and pictures of the history."""
+"""Finished games for a store, played at random: for tests and pictures of the history."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -29,7 +29,7 @@ EVENINGS = (  # who sat there, in order
 
 
 def fill(store: Store, game: Game, evenings: Sequence[Sequence[str | None]] = EVENINGS, seed: int = 5) -> None:
-    """A game an evening, each a day after the other, every one with its record. A nameless seat is a bot's."""
+    """Play and store one game for each evening, a day apart, with its record. A nameless seat is a bot's."""
     rng = random.Random(seed)
     for number, names in enumerate(evenings, 1):
         pool = roles_of(game).random_pool(())
@@ -40,7 +40,7 @@ def fill(store: Store, game: Game, evenings: Sequence[Sequence[str | None]] = EV
 
 
 def evenings_in(folder: Path, facts: bytes) -> None:
-    """A few finished games of Architects for the table that will open this folder."""
+    """Store finished games of Architects for the table that will open this folder."""
     store = Store(folder / "table.db")
     fill(store, Architects(facts))
     store.close()
@@ -49,7 +49,7 @@ def evenings_in(folder: Path, facts: bytes) -> None:
 def add(
     store: Store, game: Game, number: int, header: Mapping[str, str], names: Sequence[str | None], rng: random.Random
 ) -> None:
-    """One whole game by chance, and what is kept of it."""
+    """Play one whole game at random, and store its record and result."""
     state, text = play_game(game, header, [PLAYERS["random"]] * len(names), rng)
     lines = [line for line in text.partition("\n\n")[2].splitlines() if line]
     result = Result(
@@ -65,7 +65,7 @@ def add(
 
 
 def keep(store: Store, number: int, header: Mapping[str, str], lines: Sequence[str], result: Result) -> None:
-    """A finished game with the lines of its record."""
+    """Store a finished game with the lines of its record."""
     rows = [
         Move(at, Seat(int(line[0]) - 1), line[2:], "seat") if line[0].isdecimal() else Move(at, CHANCE, line, "people")
         for at, line in enumerate(lines, 1)
@@ -82,7 +82,7 @@ def keep(store: Store, number: int, header: Mapping[str, str], lines: Sequence[s
 
 
 def copies(store: Store, count: int) -> None:
-    """The first game of a store so many times more, each with a mark of its own, as if brought from elsewhere."""
+    """Copy the first game of a store `count` times, each with its own mark, as if imported from elsewhere."""
     first = next(iter(store.archived()))
     with store.commit() as write:
         for number in range(count):
@@ -91,7 +91,7 @@ def copies(store: Store, count: int) -> None:
 
 
 def all_recalled(table: Table, who: Actor) -> tuple[FinishedGame, ...]:
-    """Every finished game, as a client asks for them: some, then those after the last of them."""
+    """List every finished game, page by page as a client requests them."""
     games: list[FinishedGame] = []
     while True:
         told = table.handle(who, GetHistory(id="x", after=games[-1].mark if games else ""))
@@ -101,7 +101,7 @@ def all_recalled(table: Table, who: Actor) -> tuple[FinishedGame, ...]:
 
 
 def judge(table: Table, game: FinishedGame, seat: int) -> None:
-    """Review a game: one decision of that seat cost much."""
+    """Store a review of a game in which one decision of that seat cost much."""
     rules = table.shelf[game.kind]
     saved = table._store.game(game.game)
     assert saved is not None

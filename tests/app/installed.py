@@ -1,4 +1,4 @@
-"""A machine with a table installed in folders of a test, releases signed with a throw-away key, pretended services."""
+"""A machine with a table installed in temporary folders, releases signed with a throw-away key, stub services."""
 
 import fcntl
 import json
@@ -34,7 +34,7 @@ class Mute(Page):
 
 @dataclass
 class Pretended:
-    """Services that do what the running version's file `how` says: run, die, be mute, or lose its screen."""
+    """Stub services that obey the running version's file `how`: run, die, stay mute, or lose the screen."""
 
     home: Path
     data: Path
@@ -91,7 +91,7 @@ class Pretended:
 
 
 class Workshop:
-    """A checkout, and keys to sign its releases with. What was made once is not made again."""
+    """A checkout, and keys to sign its releases with. Releases are cached."""
 
     def __init__(self, folder: Path) -> None:
         self.checkout, self.key, self.strangers = folder / "checkout", folder / "key.pem", folder / "stranger.pem"
@@ -106,7 +106,7 @@ class Workshop:
             new_key(key)
 
     def release(self, version: str, how: str, key: Path) -> bytes:
-        """One whose table does so."""
+        """Build a release whose table behaves as `how` says; return its bytes."""
         if (version, how, key) not in self._made:
             (self.checkout / "pyproject.toml").write_text(f'[project]\nversion = "{version}"\n')
             (self.checkout / "how").write_text(how)
@@ -119,7 +119,7 @@ class Workshop:
 
 @dataclass
 class Bed:
-    """The machine, and a folder with releases for it."""
+    """The machine under test, and a folder with releases for it."""
 
     at: Place
     services: Pretended
@@ -129,14 +129,14 @@ class Bed:
     game: list[str | None]
 
     def release(self, version: str, how: str = "run", key: Path | None = None) -> Path:
-        """A release whose table does so."""
+        """Build a release whose table behaves as `how` says; return its file."""
         self.releases.mkdir(exist_ok=True)
         file = self.releases / f"wondertable-{version}.tar"
         file.write_bytes(self.workshop.release(version, how, key or self.workshop.key))
         return file
 
     def bytes(self) -> tuple[bytes, bytes]:
-        """Of games and settings."""
+        """Return the content of the files of games and of settings."""
         return (self.at.data / "table.db").read_bytes(), (self.at.data / "settings/settings.json").read_bytes()
 
 
@@ -145,12 +145,12 @@ def git(folder: Path, *words: str) -> None:
 
 
 def fetch(root: Path, machine: str, python: str, folder: Path) -> None:
-    """The packages for a machine: one, that says for which."""
+    """Write a stub of the packages for a machine, which names that machine and Python version."""
     (folder / "package").mkdir()
     (folder / "package/__init__.py").write_text(f"FOR = {(machine, python)}\n")
 
 
 def new_key(path: Path) -> Path:
-    """A private key, in a file."""
+    """Create a private key in a file."""
     subprocess.run(["openssl", "genpkey", "-algorithm", "ed25519", "-out", path], check=True, capture_output=True)
     return path

@@ -1,6 +1,6 @@
-"""A table that plays by itself and says on standard output what everybody has been shown, until somebody kills it.
+"""A table that plays at random and prints a digest of what everybody has been shown, until it is killed.
 
-`python -m tests.app.killed FOLDER SEED`. Not a test: test_table_restart.py runs it, and kills it with signal 9.
+`python -m tests.app.killed FOLDER SEED`. Not a test: test_restart.py runs it, and kills it with signal 9.
 """
 
 import hashlib
@@ -20,20 +20,20 @@ from tests.app.tables import Evening, phone
 
 
 def digest(evening: Evening) -> str:
-    """Of all that is seen of the game, by anybody."""
+    """Hash everything that any reader sees of the game."""
     seen = [evening.snapshot(who) for who in (SCREEN, phone(1), phone(2), phone(3))]
     said = [(each.game, each.news, each.own, each.questions) for each in seen]
     return hashlib.sha256(msgspec.json.encode((said, evening.asked(), evening.at_table().game_id))).hexdigest()
 
 
 def shown(evening: Evening) -> str:
-    """What was shown, with the numbers by which to know the moment."""
+    """Return a digest of what is shown, after the numbers that identify the moment: log, questions, intents."""
     acted, asked = len(evening.store.idempotency_keys()), evening.table.committed.state.question_count
     return f"{evening.table.log_end} {asked} {acted} {digest(evening)}"
 
 
 def live(evening: Evening, rng: random.Random) -> None:
-    """Do anything that people may do."""
+    """Send one random intent that people could send."""
     view = evening.at_table()
     try:
         if view.phase == "over":

@@ -1,4 +1,4 @@
-"""People who mean what they do: the number that is shown is given, and it is said again."""
+"""Confirmed intents: the displayed number is typed, and the intent is sent again."""
 
 import re
 
@@ -9,7 +9,7 @@ ASKED = re.compile(r"\b(?:[Tt]ype|Tippe|Typ|Tape) (\d{4})\b")
 
 
 def handle(table, who, intent):
-    """As the table does, once it was meant."""
+    """Handle an intent as the table does, and confirm it where a confirmation is required."""
     try:
         return table.handle(who, intent)
     except Rejection as no:
@@ -20,6 +20,6 @@ def handle(table, who, intent):
 
 
 def shown(page):
-    """The number that a page asks for, as a field of its form; {} where it asks for none."""
+    """Return the number that a page asks for, as a field of its form; {} if it asks for none."""
     found = ASKED.search(page)
     return {"pin": found[1]} if found else {}

@@ -1,11 +1,11 @@
-"""Players for tables of tests: of the kinds that are given, nobody searches."""
+"""Players for tables of tests: quick ones, given by name, and none that searches."""
 
 from collections.abc import Mapping
 from typing import Any
 
 
 class Given:
-    """A level for each player that is given, by its name; the first is the usual one."""
+    """A level for each given player, with its name; the first is the usual one."""
 
     def __init__(self, players: Mapping[str, Any]) -> None:
         self._players = players
@@ -35,5 +35,5 @@ class Given:
 
 
 def given(players):
-    """Players of a table, from a mapping or as they are."""
+    """Wrap a mapping of players in `Given`; return anything else unchanged."""
     return Given(players) if isinstance(players, Mapping) else players

@@ -1,4 +1,4 @@
-"""An evening at a table: a clock that a test moves, wishes in one word, and what each reader gets to see."""
+"""An evening at a table: a clock that a test advances, intents in one call, and the snapshots of each reader."""
 
 import itertools
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ SHELF = {"pebbles": toy.Pebbles()}
 
 
 class Evening:
-    """A table in a folder, to be opened again and again. Seats count from 1 here, as in what people say."""
+    """A table in a folder, which can be opened again and again. Seats count from 1 here, as people count them."""
 
     def __init__(
         self,
@@ -131,7 +131,7 @@ class Evening:
 
     @contextmanager
     def unwritable(self) -> Iterator[None]:
-        """Meanwhile the disk takes nothing."""
+        """Make the database refuse all writes inside the `with` block."""
         self.store._db.execute("PRAGMA query_only = ON")
         yield
         self.store._db.execute("PRAGMA query_only = OFF")
@@ -139,13 +139,13 @@ class Evening:
     # ---- wishes
 
     def send(self, kind: type[Intent], who: Actor = SCREEN, **fields: Any) -> str:
-        """Wish for something with a fresh id; gives the id. What has to be meant is meant."""
+        """Send an intent with a fresh id, and confirm it where required. Return the id."""
         id = fields.pop("id", None) or f"wish-{next(self._ids)}"
         handle(self.table, who, kind(id=id, **fields))
         return id
 
     def sit(self, *by: str) -> "Evening":
-        """Fill the ring: `touch`, `bot`, `free`, or `phone Ada`."""
+        """Set the number of seats and fill them: `touch`, `bot`, `free`, or `phone Ada`."""
         self.send(SetSeats, count=len(by))
         for seat, how in enumerate(by, 1):
             if how.startswith("phone"):
@@ -155,7 +155,7 @@ class Evening:
         return self
 
     def boards(self, *wonders: str) -> "Evening":
-        """Say what lies in front of the first seats."""
+        """Assign these wonders to the first seats."""
         for seat, wonder in enumerate(wonders, 1):
             self.send(SetSeat, seat=seat, wonder=wonder)
         return self
@@ -168,7 +168,7 @@ class Evening:
         return self.keys[seat]
 
     def start(self, *by: str, first: int | None = 1, opening: bool = False) -> "Evening":
-        """Sit down and begin; the opening is skipped, unless it is wanted."""
+        """Fill the seats and start a game; skip the opening, unless `opening`."""
         self.sit(*by)
         self.send(SetGame, first=first)
         self.send(Start)
@@ -182,11 +182,11 @@ class Evening:
         self.send(Act, who, seat=seat, question=question, action=text, **fields)
 
     def number(self, seat: int) -> int:
-        """Of the seat's open question."""
+        """Return the number of the seat's open question."""
         return next(asked.number for asked in self.table.committed.state.questions if asked.seat == seat - 1)
 
     def asked(self) -> dict[int, int]:
-        """Every open question: seat to number."""
+        """Return every open question: seat to number."""
         return {asked.seat + 1: asked.number for asked in self.table.committed.state.questions}
 
     # ---- what is seen
@@ -203,7 +203,7 @@ class Evening:
         return msgspec.json.decode(raw)
 
     def log(self, who: Actor = SCREEN, since: int = 0) -> list[dict[str, Any]]:
-        """Events of the log, `undone` among their fields."""
+        """Return the events of the log, each with a field `undone`."""
         lines = self.snapshot(who, since).news
         return [{**msgspec.json.decode(line.event), "undone": line.undone} for line in lines]
 
@@ -212,5 +212,5 @@ class Evening:
 
 
 def phone(seat: int) -> Actor:
-    """The phone of a seat, counted from 1."""
+    """Return the phone of a seat, counted from 1."""
     return Actor("seat", Seat(seat - 1))

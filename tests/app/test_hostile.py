@@ -1,4 +1,4 @@
-"""Who means harm: files from elsewhere that are not what they say, wishes in the name of others, names that linger."""
+"""Hostile input: forged files from elsewhere, intents in the name of others, and forgotten names that must vanish."""
 
 import json
 import sqlite3
@@ -45,7 +45,7 @@ def evening(tmp_path, made):
 
 
 def foreign(mark="abc", *, ended=2.0, **header):
-    """A game of a file from elsewhere, and what its header says."""
+    """Build a game of a file from elsewhere, with these fields in its header."""
     result = {
         "seats": ["Ada", None],
         "identities": ["giza", "babylon"],
@@ -67,7 +67,7 @@ def foreign(mark="abc", *, ended=2.0, **header):
 
 
 def brought(folder, made, *games):
-    """A table with games that were brought in."""
+    """Open a table with these games imported."""
     store = Store(folder / "table.db")
     file = json.dumps({"wondertable": "history", "format": 1, "games": games}).encode()
     with store.commit() as write:
@@ -275,7 +275,7 @@ else:
 
 
 def killed(way, data, file=""):
-    """Let another process do it, until it kills itself with signal 9 in the middle."""
+    """Run an import or a removal of a name in another process, which kills itself with signal 9 in the middle."""
     done = subprocess.run([sys.executable, "-c", DIE, way, str(data), str(file)], cwd=ROOT, capture_output=True)
     assert done.returncode == -9, done.stderr
 
@@ -290,7 +290,7 @@ def test_killed_in_the_middle_of_an_import_nothing_has_come_in(tmp_path):
 
 
 def forgettable(folder):
-    """A table where somebody who is not here any more has played."""
+    """Open a table where somebody who has left since has played."""
     evening = Evening(folder)
     evening.start("phone Zebedee", "phone Ben")
     evening.send(EndEarly, sure=True)

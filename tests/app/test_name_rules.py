@@ -1,4 +1,4 @@
-"""Names that look alike are the same name, and names that differ to the eye are not."""
+"""Look-alike names count as the same name, and names that differ to the eye do not."""
 
 import sys
 import unicodedata
@@ -91,7 +91,7 @@ def test_no_sign_that_shows_nothing_makes_a_name_or_another_one():
 
 
 def test_a_key_is_its_own_key():
-    """However often it is made: a name that was stored as a key is still found."""
+    """The key is idempotent: a name that was stored as a key is still found."""
     for code in range(0x21, 0x3000):
         name = f"A{chr(code)}"
         if unicodedata.category(chr(code)) not in ("Cn", "Cs"):

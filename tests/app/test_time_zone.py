@@ -1,4 +1,4 @@
-"""The time zone of the table's settings decides what a day and a night are, wherever one is told."""
+"""The time zone in the table's settings decides days and nights, wherever one is shown."""
 
 import json
 import os
@@ -63,7 +63,7 @@ def test_a_time_without_a_zone_is_the_table_s():
 
 
 def test_nothing_asks_the_machine_for_its_own_local_time():
-    """Whoever made the system chose its zone."""
+    """The machine's zone is that of the system image."""
     found = [
         f"{path.relative_to(ROOT)}: {line.strip()}"
         for path in sorted((ROOT / "app").rglob("*.py"))
@@ -139,7 +139,7 @@ def test_zones_differ_by_their_rules_and_not_by_their_names():
 
 
 class Clock:
-    """A machine's clock that is only noted."""
+    """A stub of the machine's clock that only records what it is set to."""
 
     is_free = True
 
@@ -160,7 +160,7 @@ def served(tmp_path, facts):
 
 
 def shown(served, there="", at=None, tab="mine"):
-    """What a phone that is in a zone, with such a clock, is shown of the table's."""
+    """Return the clock and time zone parts of the page for a phone in this zone, with this time."""
     show, reader = PageMaker(served.table, GAMES), PageState(ADA, tab)
     reader.clock = show.compare_clocks(there, at, EVENING)
     show.update_page(reader, False)

@@ -328,7 +328,7 @@ class Pebbles:
         return data.decode()
 
     def unverified(self, setup: Setup) -> tuple[str, ...]:
-        """Nobody has been to the south, but an owner may say what it is like."""
+        """Return `south` if it is played and no owner has corrected it: its values are assumed."""
         return () if "south" in setup.facts else tuple(name for name in setup.identities if name == "south")
 
     def setup(self, header: Mapping[str, str]) -> Setup:

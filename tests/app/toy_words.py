@@ -1,4 +1,4 @@
-"""What Pebbles says to people (`app.text.words_protocols.PlainWords`), in one language."""
+"""The words of Pebbles (`app.text.words_protocols.PlainWords`), in one language."""
 
 import msgspec
 

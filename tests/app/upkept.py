@@ -1,4 +1,4 @@
-"""The upkeep of a machine that is pretended: it takes down what it is asked for, and does it where it `works`."""
+"""A stub of the machine's upkeep: it records each request, and carries it out where `works`."""
 
 from pathlib import Path
 

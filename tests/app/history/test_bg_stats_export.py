@@ -1,4 +1,4 @@
-"""The whole history for the app Board Game Stats: every play points to what is in the file's lists."""
+"""Export of the whole history for the app Board Game Stats: each reference of a play is in the file's lists."""
 
 import json
 

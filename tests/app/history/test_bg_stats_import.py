@@ -1,4 +1,4 @@
-"""Plays of the app Board Game Stats as games: what of them is known, what is left out, and there and back."""
+"""Import of plays from the app Board Game Stats: what is read, what is left out, and a round trip."""
 
 import json
 import random
@@ -28,7 +28,7 @@ def games():
 
 
 def random_game(games, rng, number):
-    """A finished game, as a table may have it: people, bots and nameless seats; some were ended early."""
+    """Build a random finished game: with people, bots and nameless seats, sometimes ended early."""
     kind = rng.choice(list(games))
     game, seats = games[kind], rng.choice(games[kind].seats)
     variant = [slug for slug in game.variants() if rng.random() < 0.4]
@@ -93,7 +93,7 @@ def test_import_command_adds_plays_once_and_none_to_their_own_table(games, tmp_p
 
 
 def play(**facts):
-    """A play of 7 Wonders as the app writes it."""
+    """Build a play of 7 Wonders in the app's format."""
     return {
         "uuid": "0B1C2D3E-0000-4000-8000-0123456789AB", "gameRefId": 7, "locationRefId": 3, "modificationDate": "",
         "playDate": "2024-05-10 19:30:00", "durationMin": 45, "ignored": False, "usesTeams": False, "bggId": 1,
@@ -108,7 +108,7 @@ def play(**facts):
 
 
 def kept(*plays):
-    """A file of the app."""
+    """Build a file of the app with these plays."""
     return json.dumps({
         "games": [
             {"id": 7, "name": "7 Wonders", "bggId": 68448}, {"id": 8, "name": "7 Wonders: Leaders", "bggId": 92539},
@@ -191,7 +191,7 @@ def test_play_without_a_uuid_gets_the_same_id_in_every_file(games):
 
 
 def finished(game):
-    """A game as the history tells it."""
+    """Convert an archived game to one as the history lists it."""
     kind, variant = kind_of(game.header), tuple(game.header.get("variant", "").split())
     return FinishedGame(game.id, 1, kind, "play", variant, game.began, game.ended, game.seconds, game.result)
 

@@ -1,4 +1,4 @@
-"""A game for the app Board Game Stats: the fields its makers describe, as they describe them."""
+"""Links that add a game to the app Board Game Stats: the fields and their format are those its makers document."""
 
 import json
 from urllib.parse import unquote

@@ -1,4 +1,4 @@
-"""Plays of BoardGameGeek's XML as games: what is kept, what is left out, and files that are refused."""
+"""Import of plays from BoardGameGeek's XML: what is read, what is left out, and files that are refused."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""The history: what games come to, names merged and forgotten, looking back, and the file of an older table."""
+"""The history: results, merged and forgotten names, replay of finished games, and the file of an older table."""
 
 import sqlite3
 
@@ -118,7 +118,7 @@ def test_incomplete_score_sheet_is_not_counted():
 
 
 def run(*won):
-    """Games of Ada and Ben, the newest first, that Ada won or not."""
+    """Build one game of Ada and Ben for each result, the newest first; true: Ada won."""
     return tuple(
         game(number, ("Ada", "Ben"), (score(5, 5), score(4, 4 if ada else 9)), (1,) if ada else (2,))
         for number, ada in zip(range(len(won), 0, -1), won, strict=True)
@@ -250,12 +250,12 @@ def test_a_rematch_after_a_restart_has_the_same_seats_and_phones(evening):
 
 
 def bytes_of(evening):
-    """Everything the table has on the disk."""
+    """Return the content of all files that the table has on the disk."""
     return b"".join(path.read_bytes() for path in sorted(evening.folder.iterdir()) if path.is_file())
 
 
 def leave_after_a_game(evening, *seats):
-    """An evening with one finished game and one laid aside, after which everybody has left the table."""
+    """Play one game to its end, suspend another, and free all seats."""
     evening.start(*seats)
     over(evening)
     evening.send(Rematch)
@@ -395,7 +395,7 @@ def test_looking_back_shows_the_public_view_after_each_line(evening):
 
 
 def kept(evening, path):
-    """A record as a finished game; what everybody was told in it, in order."""
+    """Store a record as a finished game; return the public events of it, in order."""
     told = record.parse_record(path.read_bytes(), whole_games.shelf())
     header, lines = told.setup.header(), [text for _, text in told.moves]
     seats = told.setup.seats
@@ -513,7 +513,7 @@ def test_games_of_an_older_file_get_a_mark_and_keep_it(tmp_path):
 
 
 def game_with_takeovers(evening):
-    """A game in which people took seats over: from a bot with a phone and on the screen, and from a person."""
+    """Play a game in which people take seats over: from a bot by phone and on the screen, and from a person."""
     evening.start("phone Ada", "bot", "bot", first=1)
     evening.send(SetTable, undo="always")
     evening.say(1, "take", phone(1))

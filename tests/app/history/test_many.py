@@ -1,4 +1,4 @@
-"""Many games: a start reads none of them, and none takes much room."""
+"""Many games: starting reads none of them, and each needs little room."""
 
 import random
 
@@ -37,7 +37,7 @@ def test_a_start_reads_no_finished_games(tmp_path, monkeypatch):
 
 
 def random_review(seats, turns):
-    """What seven people decided, as it is judged."""
+    """Build a review with random judgements for seven people."""
     rng = random.Random(7)
     choices = tuple(RankedAction(f"build guild-of-somebody{n} left 2 right 3", n * rng.random()) for n in range(4))
     said = [

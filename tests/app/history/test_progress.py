@@ -1,4 +1,4 @@
-"""Progress of a person: what lessons explained, accuracy over time, and one step to try next."""
+"""Progress of a person: ideas that lessons explained, accuracy over time, and one suggested next step."""
 
 import pytest
 from msgspec.structs import replace
@@ -103,7 +103,7 @@ def test_each_game_suggests_its_own_step_and_lists_explained_ideas(kind, variant
 
 
 def against(level, won, number=1, **facts):
-    """A game of Duel, with drafted wonders, against a bot of a level."""
+    """Build a game of Duel, with drafted wonders, against a bot of this level."""
     one = game(number, kind="duel", seats=("Ada", None), bots=(2,), levels=("", level), **facts)
     return replace(one, result=replace(one.result, winners=(1 if won else 2,)))
 

@@ -1,4 +1,4 @@
-"""Who somebody is, and the one kind of no. Which intent is whose: tests/app/table/test_intent_list.py."""
+"""Roles and rights of clients, and the one kind of refusal. Rights by intent: tests/app/table/test_intent_list.py."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A day's deal counts for the first person who finishes it at a table, and for nobody else."""
+"""Deals of the day count for the first person who finishes them at a table, and for nobody else."""
 
 import pytest
 from msgspec.structs import replace

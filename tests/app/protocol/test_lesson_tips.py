@@ -1,4 +1,4 @@
-"""Which of two lesson tips a seat is shown."""
+"""The choice between two lesson tips for one seat."""
 
 from types import SimpleNamespace
 

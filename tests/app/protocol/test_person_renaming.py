@@ -1,4 +1,4 @@
-"""A person is renamed or removed wherever a finished game names them: seats, takeovers, header and entered position."""
+"""Renaming or removal of a person in every part of a finished game: seats, takeovers, header and entered position."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""A result as a link: what stands in it, and that a name can hold nothing that is taken for another part."""
+"""A result as a link: its parts, and names that cannot be mistaken for another part."""
 
 from urllib.parse import unquote_to_bytes
 from zlib import crc32

@@ -1,4 +1,4 @@
-"""No message shows a PIN, password, key, secret, ticket or code where it is printed: in a log, an error or a report."""
+"""Secrets in messages: a log, an error or a report shows no PIN, password, key, secret, ticket or code."""
 
 import pkgutil
 from collections.abc import Iterator

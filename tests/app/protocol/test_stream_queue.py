@@ -1,4 +1,4 @@
-"""A relayed stream is forwarded in order for as long as it is read, and ends with what is unread beyond its limit."""
+"""A relayed stream: forwarded in order while it is read, and closed when its unread part exceeds the limit."""
 
 from app.protocol.relay_messages import LOST_CODE, MESSAGE_BYTES, RelayEnd, RelayPiece, StreamQueue
 

@@ -1,4 +1,4 @@
-"""What programs of this machine speak to a table with: they read every message, and hold to RFC 6455."""
+"""The WebSocket client of local programs: it reads every message of a table, and complies with RFC 6455."""
 
 import re
 import socket
@@ -49,7 +49,7 @@ def test_secret_is_unchanged_after_encoding_and_decoding(view):
 
 
 def accepted(key):
-    """The answer to a client that asks with this key (RFC 6455, 4.2.2)."""
+    """Build the response to the handshake of a client with this key (RFC 6455, 4.2.2)."""
     proof = b64encode(sha1(key + b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11").digest())
     head = b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     return head + b"Sec-WebSocket-Accept: " + proof + b"\r\n\r\n"

@@ -1,4 +1,4 @@
-"""What a table tells for the wall is what an onlooker may see there, and no more than its settings allow."""
+"""The snapshot for the club's wall: what an onlooker may see at the table, and no more than its settings allow."""
 
 import random
 from itertools import islice
@@ -142,7 +142,7 @@ def test_conflict_result_is_withheld_until_the_table_shows_it():
 
 
 def _unseen_conflict(seats):
-    """A snapshot in which the view is past a conflict that nobody has seen yet."""
+    """Build a snapshot whose view is past a conflict that nobody has seen yet."""
     return _snapshot(_table(2, phase="over", fought=7), msgspec.json.encode({"seats": seats, "winners": [2]}))
 
 

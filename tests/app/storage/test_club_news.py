@@ -1,4 +1,4 @@
-"""What waits for the club is how things stand, however often that changes, and whoever is told it."""
+"""The queue of news for the club: it holds the current state of each game, however often that changes."""
 
 import sqlite3
 

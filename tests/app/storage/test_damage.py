@@ -1,4 +1,4 @@
-"""Damage costs what is damaged, and is said: a sample of `python -m tests.nights.damage`, and what it leaves out."""
+"""Damage to the database loses only the damaged rows, and is reported: a sample of `python -m tests.nights.damage`."""
 
 import errno
 import shutil

@@ -1,4 +1,4 @@
-"""The store: one commit or nothing, damage set aside, and secrets in a file that only its owner reads."""
+"""The store: atomic commits, damaged files set aside, and secrets in a file that only its owner can read."""
 
 import sqlite3
 import stat
@@ -55,7 +55,7 @@ def add_game(store, number=1, keep=True):
 
 
 def set_game_state(store, number, now, state, result=None):
-    """A game comes to an end, or goes on, at a time that is also how long the table has run."""
+    """Store that a game ends, or goes on, at `now`, which is also the running time of the table."""
     store.clock = lambda: now
     with store.commit(now) as write:
         write.game_state(number, state, result)
@@ -270,7 +270,7 @@ def test_older_file_is_migrated(store, reopen, monkeypatch):
 
 @pytest.mark.parametrize("damaged", [False, True])
 def test_a_file_from_before_checksums_is_migrated_unless_it_is_damaged(tmp_path, damaged):
-    """A damaged one is set aside, so that no checksum vouches for what is wrong."""
+    """A damaged file is set aside, so that no checksum covers wrong data."""
     path = tmp_path / "table.db"
     db = sqlite3.connect(path, isolation_level=None)
     db.executescript("".join(MIGRATIONS[: checksums.VERSION - 1]))

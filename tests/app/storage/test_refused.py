@@ -1,4 +1,4 @@
-"""What was refused because the disk did not answer is not there after a restart."""
+"""Commits refused because of an I/O error of the disk: they are absent after a restart."""
 
 import platform
 import sqlite3

@@ -1,4 +1,4 @@
-"""The settings file: written whole or not at all, and never a reason not to start."""
+"""The settings file: written atomically, and never a reason not to start."""
 
 import os
 
@@ -12,7 +12,7 @@ from app.storage.settings_file import FILE, Settings, load, save, validate
 
 @pytest.fixture
 def synced(monkeypatch):
-    """What is written through to the disk, in order."""
+    """The paths that are synced to the disk, in order."""
     found = []
     sync = os.fsync
     monkeypatch.setattr(os, "fsync", lambda file: (found.append(os.readlink(f"/proc/self/fd/{file}")), sync(file)))

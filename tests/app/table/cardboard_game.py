@@ -1,4 +1,4 @@
-"""A game with people's own cards, dealt by the engine, told to a table that cannot see them."""
+"""Games dealt by the engine as if with people's own cards, and reported to a table that cannot see them."""
 
 from app.protocol.game_lifecycle_messages import SetGame, Start
 from app.protocol.play_messages import Act
@@ -9,7 +9,7 @@ from engine.game import CHANCE
 
 
 class CardboardGame:
-    """A physical game. Bots of the table do what they announce, people what comes to their mind."""
+    """A game with cards. Bots play what they announce; people choose at random."""
 
     def __init__(self, evening, game, bots, people, *, wonders=(), variant=(), rng, thinker=None):
         self.thinker = thinker
@@ -72,7 +72,7 @@ class CardboardGame:
             self._taken.append(f"reveal {event.stack} {event.card}")
 
     def _deal(self):
-        """Deal what comes next. Nobody looks at the central deck, of which a table is told nothing."""
+        """Deal the next card at random. Leave out looks at the central deck, which nobody reports to a table."""
         said = []
         while self.state.to_act == (CHANCE,) or self._may_only_look():
             if self.state.to_act != (CHANCE,):
@@ -86,7 +86,7 @@ class CardboardGame:
         return bool(self.state.to_act) and sorted(map(str, self.state.legal(self.state.to_act[0]))) == ["done", "peek"]
 
     def _tell(self, moves, dealt):
-        """Tell what was done, unless the table knows it already, and each card for which it asks."""
+        """Report these moves, unless the table has them already, and each card that the table asks for."""
         for seat, action in moves:
             self._seat_moves += 1
             if len(self._told()) < self._seat_moves:

@@ -1,4 +1,4 @@
-"""Whatever a table refuses in any of these tests stands in the list of intents."""
+"""A check that each refusal raised in these tests is declared in the list of intents."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Games at a table that are played by chance."""
+"""Helpers that play games at a table at random."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.app.tables import phone
 
 
 def over(evening):
-    """Play what is running to the end."""
+    """Play the running game to its end."""
     play_turns(evening)
     for seat in range(1, len(evening.at_table().seats) + 1):
         evening.say(seat, choice(evening, seat))
@@ -21,7 +21,7 @@ def refused(rule, act, *args, **fields):
 
 
 def play_turns(evening):
-    """Up to the choice made at once."""
+    """Take a pebble in every turn, up to the simultaneous choice."""
     while evening.view()["turn"] < 2 * len(evening.at_table().seats):
         evening.say(evening.view()["to_act"][0], "take")
 
@@ -31,7 +31,7 @@ def choice(evening, seat):
 
 
 def play_out(evening):
-    """Let bots play to the end."""
+    """Tick the table until it schedules nothing more, so that bots play to the end."""
     while (at := evening.table.next_tick()) is not None:
         evening.now = max(evening.now, at)
         evening.table.tick(evening.now)

@@ -48,7 +48,7 @@ def called_functions(function: str) -> set[str]:
 
 @cache
 def _source() -> Source:
-    """Everything of `app` that the list of intents imports."""
+    """Parse and type-check everything in `app` that the list of intents imports."""
     wanted = options.Options()
     wanted.incremental, wanted.export_types, wanted.preserve_asts = False, True, True
     result = build.build([BuildSource(None, LIST)], wanted)

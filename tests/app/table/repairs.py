@@ -1,4 +1,4 @@
-"""Games of which a line is put right."""
+"""Helpers for games in which a reported line is corrected."""
 
 import msgspec
 
@@ -13,7 +13,7 @@ GAMES = {"architects": GAME, "duel": duel(), "seven-wonders": SEVEN_WONDERS}
 
 
 def row_of_turn(evening, turn):
-    """The first line that was told in a turn."""
+    """Return the number of the first line that people reported in a turn."""
     match = evening.table.committed.match
     state = match.rules.start(match.setup)
     for applied in match.moves:
@@ -29,12 +29,12 @@ def decide(evening, how, row=None, **fields):
 
 
 def standing(evening):
-    """The log of the game as it stands: rows and events."""
+    """List the lines of the log that are not undone, each as (row, event)."""
     return [(line.row, bytes(line.event)) for line in evening.snapshot().news if line.row and not line.undone]
 
 
 def retold(match):
-    """What the record of a game tells when it is played again."""
+    """List the events that the record of a game emits when it is replayed, each as (row, event)."""
     state = match.rules.start(match.setup)
     return [
         (emitted.move, msgspec.json.encode(emitted.event))
@@ -44,7 +44,7 @@ def retold(match):
 
 
 def is_sound(evening):
-    """The log is the game's, in its order; the record leads to what is on the table, also after a restart."""
+    """Check that the log equals a replay of the record, in order, and that the replay gives the state on the table."""
     match = evening.table.committed.match
     assert standing(evening) == retold(match)
     again = Match(match.rules, match.setup, [applied.move for applied in match.moves], match.last_move)
@@ -53,7 +53,7 @@ def is_sound(evening):
 
 
 def goes_on(evening):
-    """It is sound, and another program that knows no comments of ours plays it, too."""
+    """Check that the game is sound, and that its record replays in a program that ignores this project's comments."""
     is_sound(evening)
     match = evening.table.committed.match
     lines = [record.format_move(each.move.seat, each.move.text) for each in match.moves]
@@ -67,9 +67,9 @@ def goes_on(evening):
 
 
 def forgotten(evening, turns=8):
-    """Four seats: the turn of seat 3 in the second round was not told, and `turns` were told since, of the wrong seats.
+    """Report a game of four seats in which the turn of seat 3 in the second round is missing.
 
-    Gives what really was, as (seat, stack, card).
+    The `turns` reported after that are those of the wrong seats. Return what really happened, as (seat, stack, card).
     """
     begun(evening, "phone Ada", "phone Ben", "touch", "touch")
     first = [(1, "1", "wood"), (2, "2", "stone"), (3, "3", "brick"), (4, "4", "glass")]

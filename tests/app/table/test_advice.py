@@ -1,4 +1,4 @@
-"""A seat asks for a hint, or is asked by its coach: it alone is told, and the table never waits."""
+"""Hints that a seat asks for, and warnings of its coach: only that seat reads them, and the table never waits."""
 
 import msgspec
 import pytest
@@ -39,7 +39,7 @@ def at(tmp_path, every_fact):
 
 
 def begun(at, game="duel", seats=2):
-    """Whoever sits there has a phone; the last seat is played by touch."""
+    """Start a game in which each person has a phone, and the last seat is played on the screen."""
     at.send(SetGame, game=game, guided=False)
     at.start(*(f"phone {'ABC'[seat]}" for seat in range(seats - 1)), "touch", first=None if seats > 2 else 1)
 
@@ -158,7 +158,7 @@ TROUBLE = {  # what a thinker does after somebody has asked
 
 @pytest.fixture
 def cold(at):
-    """The same evening with a thinker that has not started, and does what a test wants."""
+    """The same evening with a thinker that has not started, and that a test controls."""
     at.thinker = ByHand(ready=False)
     at.table.parts.scheduler._thinker = at.thinker
     return at
@@ -216,7 +216,10 @@ def clearly_worse(at):
 
 
 def coached(at):
-    """The first seat's phone has a coach, and is asked something of which one thing is clearly worse."""
+    """Give the first seat a coach, and play until it has a clearly worse action to choose from.
+
+    Return that action.
+    """
     begun(at)
     at.send(SetSeat, who=phone(1), seat=1, coach=True)
     for _ in range(200):

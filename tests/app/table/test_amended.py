@@ -1,4 +1,4 @@
-"""A finished game put right later: who sat where, what stood on its sheet, and games deleted; names to choose from."""
+"""Finished games edited later: who sat where, the numbers of a score sheet, deleted games, and suggested names."""
 
 import argparse
 
@@ -32,7 +32,7 @@ from tests.app.tables import Evening, phone
 
 @pytest.fixture
 def sheets(tmp_path, facts, every_fact):
-    """A table on which a score sheet of Architects has been closed, and left."""
+    """A table that has filled in a score sheet of Architects and returned to the lobby."""
     evening = Evening(
         tmp_path,
         shelf={"architects": Architects(facts)},
@@ -52,7 +52,7 @@ def sheets(tmp_path, facts, every_fact):
 
 
 def played(evening, *seats):
-    """One finished game that has left the table, with its people."""
+    """Play a game with these seats to its end, leave it, and return it as the history lists it."""
     evening.start(*seats)
     over(evening)
     evening.send(ReturnToLobby)
@@ -141,7 +141,7 @@ def test_invalid_seats_of_a_finished_game_are_refused_without_a_change(evening):
 
 
 def played_with_a_bot(evening):
-    """A finished game of three in which a bot had the second seat, and took over the third for a while."""
+    """Return a finished game of three in which a bot sat second and took over the third seat for a while."""
     game = played(evening, "phone Ada", "touch", "phone Ben")
     took = (Takeover(3, 3, "Ben", "Robo", True),)
     bots = {"bots": (2,), "bot_names": ("", "Selim", "Robo"), "levels": ("", "easy", "")}

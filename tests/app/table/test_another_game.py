@@ -1,4 +1,4 @@
-"""Another game is chosen: who deals, what is added and the bots stay as far as it has them, and come back."""
+"""Choice of another game in the lobby: its mode, expansions and bots are kept where it has them, and come back."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Emblems and colours of seats: nobody has to choose, none is there twice, and who comes again has theirs."""
+"""Emblems and colours of seats: given without asking, unique at the table, and kept for people who return."""
 
 import json
 
@@ -85,7 +85,7 @@ def test_badge_chosen_by_two_seats_at_once_is_given_to_one(evening):
 
 
 def played(evening, **seats):
-    """A game that is over, so that people are known; then an empty table."""
+    """Play and leave a game, so that the table knows these people; then free all seats."""
     for seat, (name, (emblem, colour)) in enumerate(seats.items(), 1):
         evening.table.joining.join(None, Seat(seat - 1), name, "en", emblem, colour)
     evening.send(Start)

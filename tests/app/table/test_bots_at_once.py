@@ -1,4 +1,4 @@
-"""Bots that choose at once: alone they take as long for it as one after the other, so that people can follow."""
+"""Bots that choose simultaneously take as long together as one after the other, so that people can follow."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Bots have names and characters, and hand their seats over to who comes late."""
+"""Names and characters of bots, and their seats, which people who come late take over."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Bots where people deal: they announce what they want, people carry it out with their cards and tell the table."""
+"""Bots at a table where people deal: bots announce actions, people carry them out with their cards and report them."""
 
 from statistics import fmean
 
@@ -71,7 +71,7 @@ def test_bots_are_refused_for_hidden_cardboard_hands_and_score_sheets(evening, g
 
 
 def game_with_announcement(evening, thinker, *by, game="architects"):
-    """A game of Architects in which seat 1 has told its turn, and seat 2, a bot, has thought."""
+    """Start a game in which seat 1 has reported its turn; return what the bot of seat 2 announces."""
     evening.send(SetGame, game=game)
     begun(evening, *by)
     take(evening, 1, "left", "wood")
@@ -181,7 +181,7 @@ def test_a_bot_lists_the_open_cards_that_it_would_take(evening, thinker):
 
 
 def lead(folder, games, number):
-    """Play a game of Architects with cards; the lead of an easy bot over the mean of two who do what comes to mind."""
+    """Play a game of Architects with cards; return the lead of an easy bot over the mean of two random players."""
     folder.mkdir()
     rng, thinker = Rng(f"open cards {number}"), AtHand(games, PLAYERS)
     evening = Evening(folder, shelf=games, players=PLAYERS, bots=BOTS, modes=MODES, thinker=thinker)
@@ -202,7 +202,10 @@ def test_ordering_open_cards_makes_a_bot_stronger(tmp_path, games, monkeypatch):
 
 
 def play_on_cardboard(evening, games, thinker, number):
-    """Play a game with cards and tell it; the points on the table and those counted, and how many announcements."""
+    """Play a game with cards and report it to the table.
+
+    Return the points of the cards, the points that the table counted, and the number of announcements.
+    """
     rng = Rng(f"bots beside cardboard {number}")
     name = "duel" if number % 5 == 4 else "architects"
     count = 1 if name == "duel" else 1 + number % 6

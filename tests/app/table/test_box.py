@@ -1,4 +1,4 @@
-"""What is laid out of a box is ticked off for everybody at the table, and stays so."""
+"""Ticks on the list of what to lay out from a box: everybody sees them, and a restart keeps them."""
 
 from app.protocol.game_lifecycle_messages import TickOff
 from tests.app.table.plays import refused

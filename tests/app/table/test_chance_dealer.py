@@ -1,4 +1,4 @@
-"""The dealer: the same past gives the same card, and nobody reads its secret."""
+"""The dealer: the same history gives the same card, and its secret stays hidden."""
 
 import random
 from collections import Counter

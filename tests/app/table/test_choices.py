@@ -1,4 +1,4 @@
-"""A first game asks for choices of the round, seldom, answers with a reason, and nobody waits for it."""
+"""Questions about the choice of a round in a first game: rare, answered with a reason, and never waited for."""
 
 import random
 from collections import Counter, defaultdict
@@ -30,7 +30,7 @@ ARCHITECTS = COURSES[0]
 
 
 class Sure(ByHand):
-    """A thinker that takes the last action for which something speaks for far better than all others."""
+    """A thinker that ranks the last action that has a reason far above all others."""
 
     def __init__(self, behind=5.0):
         super().__init__()
@@ -54,7 +54,7 @@ class Sure(ByHand):
 
 @pytest.fixture
 def begun(tmp_path, every_fact):
-    """Makes a first game that is opened already."""
+    """A factory of first games whose opening is over."""
     made, games = [], game_list.shelf(every_fact)
 
     def make(course, *by, thinker=None, seed="choices"):
@@ -88,7 +88,7 @@ def thinker(at):
 
 
 def think(at):
-    """What is thought about comes to its end, and time goes on."""
+    """Run the thinker to its end, and advance the clock by 10 seconds."""
     thinker(at).think()
     at.now += 10
     at.table.tick(at.now)
@@ -99,12 +99,12 @@ def tips(at, reader, id):
 
 
 def choices(at, reader):
-    """The choices of the round that somebody reads."""
+    """List the choices of the round that a reader is shown."""
     return tips(at, reader, "which")
 
 
 def answers(at, reader):
-    """Return what somebody reads about choices that were made."""
+    """List the answers to choices that a reader is shown."""
     return tips(at, reader, "suggest")
 
 
@@ -129,7 +129,7 @@ def people(course, n=3):
 
 
 def play_until_asked(at):
-    """People choose at random until there is a choice of the round; for which seat."""
+    """Play at random until a person is shown a choice of the round; return that seat."""
     rng = random.Random(1)
     for _ in range(200):
         think(at)
@@ -169,7 +169,7 @@ def test_lesson_choice_is_private_rare_and_does_not_reveal_its_answer(begun, cou
 
 
 def looked_at(at, course, each, tip):
-    """Hold one that is asked against what it may say; in which own turn it is."""
+    """Check one choice that a seat is shown; return which of its own turns this is."""
     seat = each.seat + 1
     assert tip.facts == {}
     others = [phone(other) for other in range(1, 1 + course.about(3)) if other != seat]
@@ -317,7 +317,7 @@ def test_no_choice_is_computed_for_a_touch_seat_with_a_hand(begun):
 
 
 def test_choice_does_not_delay_the_table(begun):
-    """A thinker that says nothing is not given up for it, and the table wants no tick."""
+    """A thinker that does not answer is not restarted because of a choice, and the table schedules no tick."""
     silent, rng = ByHand(), random.Random(5)
     at = begun(ARCHITECTS, *people(ARCHITECTS), thinker=silent)
     at.now += 10

@@ -1,4 +1,4 @@
-"""A card that has come to another computer: people say once whether it is a copy, which has no key of the other."""
+"""A storage card in another computer: people say once whether it is a copy, and a copy drops the other's keys."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,4 @@
-"""The deal of the day: one a day and a game, alone against hard bots, the same at every table, counted nowhere."""
+"""The deal of the day: one for each day and game, alone against hard bots, equal at all tables, not in statistics."""
 
 from datetime import UTC, datetime
 
@@ -50,7 +50,7 @@ def opened(tmp_path, every_fact):
 
 
 def deal(evening):
-    """What is laid out, for whom, by the record's header and its first lines."""
+    """Return what is laid out and for whom: the record's header and its first lines."""
     match = evening.table.committed.match
     return dict(match.setup.header()), [applied.move.text for applied in match.moves]
 
@@ -225,7 +225,7 @@ def test_the_date_in_the_lobby_changes_at_midnight_and_with_the_time_zone(opened
     evening.send(SetGame, daily=True)
 
     def wait(seconds):
-        """Return the date that readers see then, and whether they were told of a change."""
+        """Tick the table for that many seconds; return the date that it shows, and whether it announced a change."""
         until = evening.now + seconds
         evening.changes.clear()
         while (at := evening.table.next_tick()) <= until:

@@ -1,4 +1,4 @@
-"""The table is updated to corrected game data while games are played, suspended, over: each keeps its own values."""
+"""Updates to corrected game data while games are played, suspended or over: each game keeps its own values."""
 
 import re
 
@@ -44,14 +44,14 @@ def evening(tmp_path):
 
 
 def update(evening: Evening) -> None:
-    """The next version of Wondertable is installed, and the table begins again."""
+    """Install the next version of Wondertable, with corrected data, and restart the table."""
     data = corrected()
     evening._made |= {"shelf": shelf(data), "sheets": tally(data)}
     evening.restart()
 
 
 def begin(evening: Evening, game: str) -> None:
-    """A new game with everything in it, by touch."""
+    """Start a game with all its expansions: on phones, or on the screen for Architects."""
     evening.send(SetGame, game=game, variant=("leaders",) if game == "seven-wonders" else ())
     seats = SEATS[game]
     if all(seat.by == "free" for seat in evening.at_table().seats):
@@ -64,7 +64,7 @@ def begin(evening: Evening, game: str) -> None:
 
 
 def play(evening: Evening, lines: int = 10_000) -> None:
-    """Go on with the first thing that can be done, so many times or to the end."""
+    """Answer with the first legal action, `lines` times or until the game is over."""
     for _ in range(lines):
         if evening.at_table().phase != "game":
             return
@@ -75,25 +75,25 @@ def play(evening: Evening, lines: int = 10_000) -> None:
 
 
 def seen(evening: Evening) -> list[object]:
-    """All that anybody sees of the game, and its log."""
+    """List the view and the log of the game for every reader."""
     readers = [SCREEN, ONLOOKER, *(Actor("seat", Seat(seat)) for seat in range(len(evening.at_table().seats)))]
     return [(evening.view(who), evening.log(who)) for who in readers]
 
 
 def shown(evening: Evening) -> dict[str, list[str]]:
-    """The lines of the page of seat 1, by part; tokens, and what they do, may stand in another order."""
+    """Return the sorted lines of each part of seat 1's page: the order of tokens and their effects may differ."""
     parts = PageMaker(evening.table, phone_registry.games()).update_page(PageState(Actor("seat", Seat(0))), True).parts
     return {name: sorted(line.strip() for line in re.split("<p|<li><", part.html)) for name, part in parts.items()}
 
 
 def in_force(evening: Evening) -> object:
-    """The data that the game on the table is played with."""
+    """Return the data that the game on the table is played with."""
     table = evening.at_table()
     return evening.table.shelf[table.game].data(*table.game_data)
 
 
 def looked_back(evening: Evening) -> list[object]:
-    """The last finished game after each of its lines."""
+    """List the last finished game's views, after every seventh of its lines."""
     mark = evening.table.finished.list_games()[0].mark
     last = evening.table.handle(SCREEN, LookBack(id="back", game=mark, line=10_000)).last
     lines = (evening.table.handle(SCREEN, LookBack(id="back", game=mark, line=n)) for n in range(0, last + 1, 7))
@@ -204,7 +204,7 @@ def test_score_sheet_keeps_its_values_until_the_rematch(evening):
 
 
 def test_resuming_a_game_of_newer_data_is_refused(evening):
-    """A data folder of a newer Wondertable, opened by this one."""
+    """A data folder of a newer Wondertable, opened by this version."""
     update(evening)
     begin(evening, "architects")
     evening.send(Suspend)

@@ -1,4 +1,4 @@
-"""When a game was: a correction after its end does not move it in the history."""
+"""Times of a finished game: a correction after its end does not move it in the history."""
 
 from app.protocol.game_lifecycle_messages import EndEarly
 from tests.app.table.tracked import ARCHITECTS_TOLD, begun, correct, row_of, take

@@ -1,4 +1,4 @@
-"""An owner's corrections at the table: which games carry them, and what is said of values nobody has read yet."""
+"""An owner's corrections of card data at the table: which games use them, and how unverified values are reported."""
 
 from pathlib import Path
 
@@ -27,7 +27,7 @@ def evening(tmp_path, games) -> Evening:
 
 
 def begin(evening: Evening, *wonders: str) -> None:
-    """A new game with these wonders, in the lobby of two by touch."""
+    """Start a game for two on the screen with these wonders."""
     evening.sit("touch", "touch")
     for seat, wonder in enumerate(wonders, 1):
         evening.send(SetSeat, seat=seat, wonder=wonder)
@@ -35,7 +35,7 @@ def begin(evening: Evening, *wonders: str) -> None:
 
 
 def header(folder: Path, game: int) -> dict[str, str]:
-    """As it is stored; the table is closed."""
+    """Return the stored header of a game. The table must be closed."""
     store = Store(folder / "table.db")
     saved = store.game(game)
     store.close()
@@ -44,7 +44,7 @@ def header(folder: Path, game: int) -> dict[str, str]:
 
 
 def change_file(evening: Evening, line: str) -> None:
-    """The owner writes another file, and starts the table again."""
+    """Replace the owner's file by this line, and restart the table."""
     evening.overrides = {"architects": line} if line else {}
     evening.restart()
 
@@ -92,7 +92,7 @@ def test_rematch_uses_the_current_corrections_file(evening):
 
 
 def reported_as_assumed(evening: Evening) -> list[tuple[str, ...]]:
-    """What the log says is assumed."""
+    """List the values that the log reports as assumed."""
     return [tuple(event["identities"]) for event in evening.log() if event["type"] == "facts-doubted"]
 
 

@@ -1,4 +1,4 @@
-"""Features take part in a table by hooks alone: one that exists only in tests is registered by one line."""
+"""Features join a table through hooks alone: a feature that exists only in tests is registered by one line."""
 
 import inspect
 

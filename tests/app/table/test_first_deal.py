@@ -1,4 +1,4 @@
-"""How a game is dealt that teaches: from a secret that shows soon what it teaches, where nothing else deals it."""
+"""Deals of teaching games: the table chooses a secret that shows the lessons early, unless something else deals."""
 
 import itertools
 import random
@@ -28,7 +28,7 @@ def still():
 
 
 def choose_deal_from(found, clock=still):
-    """What is chosen of deals that show this, one after another, and how many were looked at."""
+    """Return the deal chosen from these results of its conditions, and the number of deals examined."""
     made, numbers = iter(found), itertools.count(1)
     drawn = first_deal.choose_deal(bytes, lambda secret: (next(numbers), next(made)), lambda drawn: drawn[1], clock)
     return drawn, next(numbers) - 1
@@ -64,7 +64,7 @@ def games(every_fact):
 
 @pytest.fixture
 def table(tmp_path, games):
-    """Makes evenings."""
+    """A factory of evenings."""
     made = []
 
     def make(game, **fields):
@@ -80,7 +80,7 @@ def table(tmp_path, games):
 
 
 def shown(at):
-    """Of each condition, whether it holds of the game that has just begun."""
+    """List, for each teaching condition, whether the game that has just started meets it."""
     match, game = at.table.committed.match, at.table.committed.state.lobby.game
     dealt = first_deal.DealtGame(match.state, at.table.committed.dealer, match.setup.seats, box_of(match.rules, match))
     return DEALS[game].check_conditions(dealt)
@@ -145,7 +145,10 @@ def test_guided_game_uses_first_game_wonders_unless_its_variant_was_changed(tabl
     added = next(iter(at.table.shelf[game].variants()))
 
     def began(*said):
-        """What is added to the game that begins now, once people said this of it, and whether each wonder is plain."""
+        """Choose these variants in turn and start.
+
+        Return the variant of the game, and whether every wonder is one for beginners.
+        """
         for variant in said:
             at.send(SetGame, who, variant=variant)
         at.send(Start, who)
@@ -242,7 +245,10 @@ OFTEN = 0.95
 
 
 def turns_until_told(at, rng, most):
-    """By idea, of each seat the own turn before which it was told; `most` + 1 where it was not."""
+    """Return for each idea the own turns of each seat until the idea was explained to it.
+
+    A seat that did not get the explanation counts as `most` + 1.
+    """
     seats = len(at.at_table().seats)
     mine, found = [0] * seats, defaultdict(dict)
 

@@ -1,4 +1,4 @@
-"""A table with more than one game: changing between them in the lobby, and games that its screen does not draw."""
+"""A table with more than one game: changes between them in the lobby, and games that its screen cannot draw."""
 
 import msgspec
 import pytest
@@ -22,7 +22,7 @@ from tests.app.tables import Evening, phone
 
 @pytest.fixture
 def evening(tmp_path, every_fact):
-    """Architects and Duel; the screen draws only the first."""
+    """A table with Architects and Duel, whose screen draws only the first."""
     shelf = {"architects": Architects(every_fact["architects"]), "duel": Duel(every_fact["duel"])}
     evening = Evening(tmp_path, shelf=shelf, players=PLAYERS, by_touch=("architects",))
     yield evening
@@ -48,7 +48,7 @@ def test_house_rules_of_one_game_do_not_apply_to_another(evening):
 
 
 def test_medals_include_their_tokens_until_switched_off(evening):
-    """As the expansion is set up by its rules; a record says what was played, whatever is usual."""
+    """The rules set up the expansion with its tokens; a record names both, even where both are usual."""
     evening.send(SetGame, variant=("medals",))
     assert evening.at_table().variant == ("medals", "medal-tokens")
     evening.send(SetGame, variant=("medals", "medal-tokens", "expert"))
@@ -205,7 +205,7 @@ def test_last_drafted_wonder_is_taken_automatically_and_undone_with_the_choice_b
 
 @pytest.fixture
 def wonders(tmp_path, every_fact):
-    """7 Wonders is chosen, five bots have sat down."""
+    """A lobby of 7 Wonders with five bots."""
     evening = Evening(tmp_path, shelf=shelf(every_fact), players=PLAYERS, by_touch=("architects",))
     evening.send(SetGame, game="seven-wonders")
     evening.send(SetSeats, count=5)
@@ -216,7 +216,7 @@ def wonders(tmp_path, every_fact):
 
 
 def only_event(evening, kind):
-    """The one line of the log of this kind."""
+    """Return the one event of this kind in the log."""
     [line] = [event for event in evening.log() if event["type"] == kind]
     return line
 

@@ -1,4 +1,4 @@
-"""What people who deal have still to do: said until they say that it is done, by seat, also after a restart."""
+"""Reminders of what people who deal have still to do: shown by seat until marked as done, also after a restart."""
 
 import msgspec
 import pytest
@@ -21,7 +21,7 @@ def lines_of(evening):
 
 
 def asked(evening, *seats):
-    """What these seats are reminded of, in English."""
+    """Return by seat its reminder: the line of the log, and the English text."""
     lines = {line.number: line for line in evening.snapshot(SCREEN, 0).news}
     people = ("Ada", "Ben", "Cleo")
     said = dict.fromkeys(seats or (1, 2, 3), (words("en"), people))
@@ -34,7 +34,7 @@ TABLE = ARCHITECTS_TOLD
 
 @pytest.fixture
 def built(evening):
-    """Ada has two different cards, and her first stage stands."""
+    """A game in which Ada has two different cards, and has built her first stage."""
     begun(evening, "phone Ada", "phone Ben", "touch")
     take(evening, 1, "left", "wood")
     take(evening, 2, "left", "stone")
@@ -64,7 +64,7 @@ def test_reporting_its_next_turn_ends_a_seat_s_reminder(built):
 
 
 def test_people_get_no_reminder_of_their_own_choices(evening):
-    """The buttons by which they told it have those words; what followed without a choice is said."""
+    """The buttons that they touched have the same words; only what followed without a choice is a reminder."""
     begun(evening, "phone Ada", "phone Ben", "touch")
     event = msgspec.json.encode(actions.StageBuilt(seat=1, wonder="giza", stage=1, points=4, paid=("wood", "stone")))
     said = {1: (words("en"), ("Ada", "Ben", "Cleo"))}
@@ -110,7 +110,7 @@ def test_confirming_a_reminder_is_refused_if_the_table_deals(evening):
 
 
 def test_correction_repeats_the_shield_check_only_if_the_conflict_changed(evening):
-    """A card of turn 1 had a cat: one line more in the log. The markers of turns 2 and 4 have been turned back."""
+    """The card of turn 1 had a cat, which adds a line to the log. The markers of turns 2 and 4 were turned back."""
     begun(evening, "touch", "touch")
     for seat, card in ((1, "blue-3"), (2, "red-2"), (1, "gear"), (2, "red-1")):
         take(evening, seat, "left", card)

@@ -1,4 +1,4 @@
-"""How the house has it: people count otherwise, and say how they play; it is kept, and counted from there."""
+"""Corrections of counts and house rules during a game: both are stored, and the game continues from them."""
 
 from random import Random
 
@@ -127,7 +127,7 @@ def test_record_stores_counts_as_comments_that_replay_applies(evening):
 
 
 def apply_count(state, what, n):
-    """A position in which people count that, and what it told."""
+    """Return a copy of the state after people set a count to `n`, and the events that this emits."""
     twin, heard = state.copy(), []
     twin.apply(CHANCE, twin.parse(f"house {what} {n}"), lambda event, audience: heard.append(event))
     return twin, heard
@@ -175,7 +175,7 @@ def test_every_offered_count_can_be_corrected(path):
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("path", TRACK, ids=lambda path: path.stem)
 def test_counts_can_be_corrected_at_any_moment(path):
-    """Also while a choice is open, or a card is to come: a wrong number shows itself in what is asked."""
+    """Corrections are possible during an open choice or card, too: questions are where people notice a wrong number."""
     told = record.parse_record(path.read_bytes(), shelf())
     state, asked = told.rules.start(told.setup), set()
     for _, text in told.moves:
@@ -196,7 +196,7 @@ EVERYWHERE = {
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("path", TRACK, ids=lambda path: path.stem)
 def test_game_with_random_counts_reaches_its_end_and_replays(path):
-    """Counted anew again and again it is played to its end; its record leads there, as the view of each state."""
+    """A game with counts corrected again and again: its record, and the view of each state, lead to the same end."""
     told, rng = record.parse_record(path.read_bytes(), shelf()), Random(path.stem)
     state, lines = told.rules.start(told.setup), []
 

@@ -1,4 +1,4 @@
-"""The list of intents: each stands there once, with whoever may say it and every way in which it is refused."""
+"""The list of intents: each is listed once, with the roles that may send it and every rule that refuses it."""
 
 import inspect
 from importlib import import_module
@@ -135,7 +135,7 @@ def test_listed_refusals_match_those_of_the_handlers():
 
 
 class Anything(dict[str, int]):
-    """Whatever a refusal may speak of."""
+    """Parameters of any refusal: each is 1."""
 
     def __missing__(self, key: str) -> int:
         return 1
@@ -145,7 +145,7 @@ class Anything(dict[str, int]):
     "rule", sorted(COMMON_REFUSALS.union(STORE_REFUSALS, *(listed.refusals for listed in INTENTS.values())))
 )
 def test_every_refusal_has_a_sentence(rule):
-    """The table's, or those of a game that can refuse so."""
+    """The sentence belongs to the table, or to each game that can refuse by this rule."""
     w = language("en")
     said = {table_words.refusal(w, rule, Anything(), say) for say in (None, *game_list.words().values())}
     assert said - {w("That is not possible now.")}

@@ -1,4 +1,4 @@
-"""Nobody alone puts a game away, or ends it early, for others: who is asked, and what their answers do."""
+"""Votes on putting a game aside or ending it early: who is asked, and what the answers do."""
 
 import pytest
 
@@ -15,7 +15,7 @@ BOTH = pytest.mark.parametrize("leave", AWAY, ids=["for later", "early"])
 
 
 def ask(evening, leave, *seats):
-    """Ada, at the first seat, would leave the game."""
+    """Start a game in which Ada, at the first seat, asks to leave it."""
     evening.start("phone Ada", *(seats or ("phone Ben", "touch", "bot")))
     evening.send(leave, phone(1), **AWAY[leave][1])
 

@@ -1,4 +1,4 @@
-"""Before and after a game: seats, wishes and lots, rematch, ending early, laying aside, history."""
+"""The lobby before and after a game: seats, wishes and draws of wonders, rematch, early end, suspension, history."""
 
 import json
 
@@ -547,7 +547,7 @@ def test_only_the_screen_may_set_addresses_and_shut_down(evening):
 
 
 def test_phone_may_set_rotation_and_display_of_the_screen(evening):
-    """Also what leads back from a picture that nobody can touch: how it is turned, and on which display it is."""
+    """The phone's settings restore a picture that nobody can touch."""
     evening.sit("phone Ada", "free")
     for name, value in {"rotation": 90, "display": "HDMI-A-2"}.items():
         evening.send(SetTable, phone(1), **{name: value})
@@ -590,7 +590,7 @@ def test_points_are_hidden_while_playing_only(evening):
 
 @pytest.fixture
 def middle(tmp_path, facts):
-    """A table where people deal, with a free chair between them, and what lies there before the first turn."""
+    """A table where people deal, with a free chair between them, and the cards to lay out before the first turn."""
     game = Architects(facts)
     evening = Evening(tmp_path, shelf={"architects": game}, modes={"architects": ("play", "track")})
     evening.sit("phone Ada", "free", "phone Ben", "touch")
@@ -675,7 +675,7 @@ def test_game_starts_from_a_valid_entered_position(middle):
 
 
 def test_next_game_is_guided_until_a_game_was_finished(evening):
-    """Also when one is deleted: nothing that is shown may be older than what it follows from."""
+    """A deleted game counts as well: no view may be older than the data that it is derived from."""
     assert evening.at_table().guided
     evening.start("touch", "touch")
     evening.send(game_lifecycle_messages.EndEarly, sure=True)

@@ -1,4 +1,4 @@
-"""What a touched use would come to: asked of the table, answered as far as whoever asks may know."""
+"""Previews of an action that a reader has touched: they contain no more than this reader may know."""
 
 import msgspec
 import pytest

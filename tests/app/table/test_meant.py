@@ -1,4 +1,4 @@
-"""What outlives the game has to be meant: a number that is shown is given first, once for each."""
+"""Confirmation of intents that outlive the game: a displayed number has to be typed first, once for each intent."""
 
 import pytest
 
@@ -58,7 +58,7 @@ def ask(evening, kind, who=SCREEN, **fields):
 
 
 def required_number(evening, kind, who=SCREEN, **fields):
-    """What has to be given before this is done."""
+    """Return the number that has to be typed before this intent is accepted."""
     with pytest.raises(Rejection, match="meant") as no:
         ask(evening, kind, who, **fields)
     return str(no.value.params["number"])
@@ -102,7 +102,7 @@ def test_a_confirmation_expires_after_a_minute(evening):
 
 
 def test_everyday_intents_need_no_confirmation(evening):
-    """A setting, a seat that no connected phone holds, one's own way home."""
+    """A setting, a seat that no connected phone holds, a person's own hand-over."""
     for kind, fields in (
         (SetTable, {"mute": True, "lang": evening.table.settings.lang}),
         (SetSeat, {"seat": 3, "by": "touch"}),

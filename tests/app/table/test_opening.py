@@ -1,4 +1,4 @@
-"""The opening of a new game: its steps, who ends it, and that bots wait for it and for what is celebrated."""
+"""The opening of a new game: its steps, who ends it, and bots that wait for it and for animations."""
 
 import msgspec
 import pytest
@@ -33,7 +33,7 @@ def pass_time(evening, seconds):
 
 
 def steps(evening):
-    """Each step and how long it lasts, until it is over."""
+    """List each step of the opening with its duration in seconds, and let them pass."""
     found = []
     while shown := opening(evening):
         until = evening.table.next_tick()
@@ -131,7 +131,7 @@ def test_bots_without_a_pace_do_not_wait_for_the_opening(evening):
 
 
 def test_bots_wait_for_the_animation_of_each_event(evening):
-    """Between bots alone: whatever is celebrated, the next one waits for all of it."""
+    """Between bots alone: the next one waits for the animations of all events."""
     evening.send(SetTable, bot_pace=0.1, ritual=False)
     evening.start("bot", "bot")
     seen = set()

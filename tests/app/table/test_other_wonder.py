@@ -1,4 +1,4 @@
-"""A seat has another wonder than was told: the game is played again with it, and asked only what no longer fits."""
+"""A wonder reported wrongly: the game is replayed with the right one, and only what no longer fits is asked."""
 
 import json
 import random
@@ -152,7 +152,7 @@ def test_a_corrected_board_asks_for_changed_payments(evening):
     ids=["a card", "a stage"],
 )  # fmt: skip
 def test_the_likeliest_new_payment_buys_the_same_resources(evening, lines, was, now):
-    """The stone was not that of the neighbour on the right: whoever told first is asked, although others are, too."""
+    """The stone was not the right neighbour's: the first to report is asked, although others are asked, too."""
     tracked_seven_wonders.begun(evening, *lines, boards=("gizah-day", "babylon-night", "ephesos-day"))
     correct_wonder(evening, 1, "ephesos-day", "gizah-day", phone(2))
     repair = evening.at_table().repair
@@ -165,7 +165,7 @@ def test_the_likeliest_new_payment_buys_the_same_resources(evening, lines, was, 
 
 
 def answer_repairs(evening, rng):
-    """Whatever is asked is answered somehow: what was probably meant first."""
+    """Answer every question of the correction, with the likeliest answer where there is one."""
     for _ in range(60):
         repair = evening.at_table().repair
         if repair is None:

@@ -149,7 +149,10 @@ def repair(evening):
 
 
 def at_once(evening):
-    """Every seat says what it did, in any order: seat 2 is one turn ahead."""
+    """Report a simultaneous round in any order, with seat 2 one turn ahead.
+
+    Return the corrections that two phones could send now.
+    """
     begun_at_once(evening, *FIRST, "2 choose sell", "1 choose build altar", "3 choose build press")
     told(evening, "2 choose build clay-pool", "1 choose build marketplace", "3 choose sell")
     its = [row for row, seat, _ in rows(evening) if seat == 2]
@@ -174,7 +177,7 @@ WORLDS = {
 
 
 def seen(evening):
-    """Return all that lasts: seats, what is agreed, settings, a vote, a correction, and the lines of the game."""
+    """Return all persistent state: seats, agreements, settings, a vote, a correction, and the lines of the game."""
     state, match = evening.table.committed.state, evening.table.committed.match
     chairs = [(chair.name, chair.by, chair.lang, chair.bot, chair.wish, bool(chair.key)) for chair in state.chairs]
     lines = [(applied.move.seat, applied.move.text) for applied in match.moves] if match else []
@@ -188,7 +191,7 @@ def seen(evening):
 
 
 def shown(evening):
-    """Return what each reader is shown of the game, and has been told."""
+    """Return the view, questions and log of each reader."""
     seats = map(phone, range(1, len(evening.table.committed.state.chairs) + 1))
     snapshots = {who: evening.snapshot(who) for who in (SCREEN, ONLOOKER, *seats)}
     return {

@@ -1,4 +1,4 @@
-"""The PIN of a table: what is refused without it, and from whom; wrong ones are slowed down; who may still come."""
+"""The PIN of a table: what is refused without it, and to whom; delays after wrong PINs; who may still join."""
 
 import msgspec
 import pytest
@@ -112,7 +112,7 @@ def evening(tmp_path, monkeypatch):
 
 
 def at_table(evening, *, game=False):
-    """Ada and Ben with their phones, and a PIN that the screen has forgotten; in the lobby with a game laid aside."""
+    """Seat Ada and Ben with phones, in a game or a lobby with one suspended; set a PIN that the screen forgets."""
     evening.start("phone Ada", "phone Ben", "bot")
     if not game:
         evening.send(Suspend)
@@ -124,7 +124,7 @@ def at_table(evening, *, game=False):
 
 
 def seen(evening):
-    """All that anybody sees, and the PIN that is kept."""
+    """Return the snapshots of all readers, and the stored PIN."""
     shots = [evening.snapshot(who) for who in (SCREEN, phone(1), phone(2), ONLOOKER)]
     return [(bytes(s.table), bytes(s.game or b""), s.questions, s.news, s.codes) for s in shots], evening.pin
 

@@ -1,4 +1,4 @@
-"""Saying things in a game: one door, one commit, questions with numbers, ids that act once."""
+"""Actions in a game: one entry point, one commit, numbered questions, and ids that make intents idempotent."""
 
 import sqlite3
 
@@ -13,7 +13,7 @@ from tests.app.tables import Evening, phone
 
 
 def full_state(evening):
-    """All that anybody could see or that is stored, but for `rev`."""
+    """Return everything visible to a reader or stored, except `rev`."""
     table = evening.table
     seen = [table.snapshot(who) for who in (SCREEN, phone(1), phone(2))]
     rows = evening.store.game(table.committed.state.game).moves

@@ -1,4 +1,4 @@
-"""Whether the table has a screen: one that is connected, or was a moment ago. Phones do without it after a minute."""
+"""Presence of a screen: a table is headless, for phones alone, once its screen has been missing for a minute."""
 
 import pytest
 

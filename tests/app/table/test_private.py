@@ -1,4 +1,4 @@
-"""Who sees what: the log by its readers, looks, secret choices, and nothing of the dealer's."""
+"""Secrets: the readers of log lines, looks and simultaneous choices, and a dealer whose secret reaches nobody."""
 
 import itertools
 import random
@@ -176,7 +176,7 @@ def architects(tmp_path, facts):
 
 
 def test_a_secret_look_reaches_no_other_seat_in_whole_games(architects):
-    """Random games with every peek taken: what others get is the same in a world where the card is another."""
+    """Random games with every peek taken: other seats receive the same in a world where the card is another."""
     evening, rng = architects, random.Random(3)
     evening.sit("phone Ada", "touch", "touch")
     evening.send(SetSeat, seat=1, wonder="halicarnassus")

@@ -1,4 +1,4 @@
-"""Questions: which are left alone, which are asked anew, and by which number."""
+"""Questions: which stay open, which are asked again, and under which number."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Anything people may wish, in any order: what is shown is what the rows that stand say, and nothing is reused."""
+"""Random intents in any order: views are a replay of the stored rows, and no number or id is reused."""
 
 import random
 
@@ -22,7 +22,7 @@ WISHES = ("say", "say", "say", "say", "undo", "own", "vote", "restart", "again",
 
 
 class Witness:
-    """Remembers what was seen and complains about what must not be."""
+    """A recorder of what was visible, which fails on whatever must not be."""
 
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
@@ -37,7 +37,7 @@ class Witness:
         self.log()
 
     def rows_and_view(self) -> None:
-        """What is shown is a fresh replay of the rows that stand, for every reader."""
+        """Check that each reader's view equals a fresh replay of the stored rows."""
         evening = self.evening
         saved = evening.store.game(evening.at_table().game_id)
         game = evening.table.shelf[saved.kind]
@@ -53,7 +53,7 @@ class Witness:
             assert question.legal == tuple(map(str, state.legal(seat)))
 
     def questions(self) -> None:
-        """A number that is closed is never open again, and none passes to another seat."""
+        """Check that the number of a closed question never opens again or passes to another seat."""
         now = {number: seat for seat, number in self.evening.asked().items()}
         assert not set(now) & self.closed
         assert all(now[number] == seat for number, seat in self.open.items() if number in now)
@@ -62,7 +62,7 @@ class Witness:
         self.open = now
 
     def log(self) -> None:
-        """Lines never change, but for being struck out, exactly those of rows that were undone."""
+        """Check that no line of the log changes, except that lines of undone rows are struck out."""
         evening = self.evening
         stand = {row.number for row in evening.store.game(evening.at_table().game_id).moves} | {0}
         for seat in (None, 1, 2, 3):
@@ -75,7 +75,7 @@ class Witness:
 
 
 def apply_wish(evening: Evening, witness: Witness, wish: str, rng: random.Random) -> None:
-    """One wish, as random as it may be; a refusal changes nothing."""
+    """Send one random intent of this kind; check that a refused one changes nothing."""
     view = evening.at_table()
     before = evening.table.rev
     try:
@@ -139,7 +139,7 @@ def test_random_intents_in_architects_keep_the_table_consistent(tmp_path_factory
 @given(seed=st.integers(0, 9999))
 @settings(max_examples=50, deadline=None)
 def test_toy_game_fulfils_the_engine_contract(seed):
-    """Views hold nothing their seat may not know, and what is offered can be done."""
+    """Views contain nothing that their seat may not know, and every action offered is possible."""
     rng = random.Random(seed)
     game = SHELF["pebbles"]
     state = game.start(game.setup({"seats": "north, east, south"}))

@@ -1,4 +1,4 @@
-"""Putting right in track: any line that was told, whoever's it is; one question for one mistake; the log in order."""
+"""Corrections of reported games: any line of any seat, one question for each mistake, and the log in order."""
 
 import random
 
@@ -87,7 +87,7 @@ def test_turn_forgotten_eight_turns_ago_is_one_question_and_shifts_later_turns(e
 
 
 def test_further_decisions_of_an_inserted_turn_are_asked_first_and_drop_no_line(evening):
-    """A pair was spent in it for a token, so a token came to light: two more lines before that of the next turn."""
+    """The inserted turn spent a pair on a token, and a new token was revealed: two lines more before the next turn."""
     begun(evening, "touch", "touch", "touch")
     first = [(1, "center", "compass"), (2, "center", "wood"), (3, "center", "stone")]
     for seat, _, card in first:
@@ -108,7 +108,7 @@ def test_further_decisions_of_an_inserted_turn_are_asked_first_and_drop_no_line(
 
 
 def test_repeating_the_likely_answer_ends_the_correction(evening):
-    """What was likely meant once was "leave it as it is", and the same question came again for ever."""
+    """The likeliest answer used to be "leave as is", which asked the same question forever."""
     begun(evening, "touch", "touch", "touch")
     take(evening, 1, "center", "wood")
     take(evening, 2, "center", "gear")
@@ -259,13 +259,19 @@ def test_automatic_lines_after_a_correction_have_no_author(evening):
 
 
 def logged_corrections(evening):
-    """What the log says was put right: whose it was and what, whose it is and what, the card, and who said so."""
+    """List the corrections in the log.
+
+    Each has the seat and action before, the seat and action now, the card, and the seat that corrected.
+    """
     told = [event for event in evening.log() if event["type"] == "put-right"]
     return [tuple(event[field] for field in ("of", "was", "now_of", "now", "card", "by")) for event in told]
 
 
 def begin_with_exchange(evening, *cards):
-    """Three seats; seat 2 takes these in its first turns, and the last one makes a pair, which it gives for a token."""
+    """Report a game of three in which seat 2 takes these cards in its first turns.
+
+    The last card makes a pair, which the seat spends on a token; return the row of that exchange.
+    """
     begun(evening, "phone Ada", "touch", "touch", tokens=("urbanism", "tactics", "decor"))
     for nth, card in enumerate(cards):
         if nth:
@@ -313,7 +319,7 @@ def test_the_likeliest_new_exchange_uses_the_changed_cards(evening):
 
 
 def test_inserted_turn_with_optional_actions_ends_at_the_next_seat_s_line(evening):
-    """With its token seat 2 may take another card after wood; whose turn the next one was says that it did not."""
+    """With its token seat 2 may take another card after wood; that another seat came next shows that it did not."""
     begin_with_exchange(evening, "compass", "compass")
     take(evening, 3, "left", "blue-3")
     take(evening, 1, "left", "coin")
@@ -335,7 +341,7 @@ def test_inserted_turn_with_optional_actions_ends_at_the_next_seat_s_line(evenin
 
 
 def test_the_line_done_exists_only_if_the_turn_had_optional_actions(evening):
-    """With its token seat 2 may take another card after wood or brick; after stone its turn is over by itself."""
+    """With its token seat 2 may take another card after wood or brick; after stone its turn ends by itself."""
     begin_with_exchange(evening, "compass", "compass")
     take(evening, 3, "left", "blue-3")
     take(evening, 1, "left", "coin")
@@ -389,7 +395,7 @@ def test_forgotten_set_up_line_can_be_inserted(evening):
 
 
 def test_lines_after_an_earlier_end_of_the_game_can_only_be_removed(evening):
-    """A stage is built with another card, and it was the last one."""
+    """With the corrected card the last stage is built earlier."""
     begun(evening, "touch", "touch")
     rng = random.Random(2)
     wander(evening, rng, lambda evening: len(rows(evening)) == 120)
@@ -410,7 +416,7 @@ def test_lines_after_an_earlier_end_of_the_game_can_only_be_removed(evening):
 
 
 def test_choice_of_the_next_turn_does_not_replace_a_removed_one(tmp_path):
-    """Seat 2 could have made it in the turn before, too, as all choose at once."""
+    """Seat 2 could have made this choice a turn earlier, too, as all choose simultaneously."""
     game = {"seven-wonders": GAMES["seven-wonders"]}
     evening = Evening(tmp_path, shelf=game, modes={"seven-wonders": ("play", "track")})
     later = ("2 choose build clay-pool", "1 choose build altar", "3 choose build press")
@@ -428,7 +434,7 @@ def test_choice_of_the_next_turn_does_not_replace_a_removed_one(tmp_path):
 
 
 def answers(repair):
-    """Everything that can be answered, as fields of a wish."""
+    """Yield every possible answer, as fields of a `Correct` intent."""
 
     def lines(how, row, legal, others, then):
         for text in (*legal, *others):
@@ -457,7 +463,10 @@ WEIGHTS = {"cut": 1, "off": 1, "remove": 6, "replace": 12, "insert": 6, "whose":
 
 
 def random_answer(rng, repair, nth):
-    """One of them, each way as likely however many there are of it; late in a repair rather what ends it."""
+    """Choose a random answer: first its kind, then one of that kind.
+
+    Late in a correction choose only kinds that end it.
+    """
     by_way = {}
     for fields in answers(repair):
         by_way.setdefault(fields["how"], []).append(fields)
@@ -468,7 +477,7 @@ def random_answer(rng, repair, nth):
 
 
 def correct_at_random(evening, rng):
-    """Begin to put any line right, and answer anything until nothing is asked."""
+    """Start correcting a random line, and answer at random until nothing is asked."""
     told = [applied.move.number for applied in evening.table.committed.match.moves if applied.move.from_people]
     before = standing(evening), evening.view()
     correct(evening, rng.choice(told), "ask")
@@ -491,7 +500,7 @@ VARIANTS = ((), ("medals",), ("medals", "expert", "medal-tokens"))
 
 
 def play_at_random(evening, rng):
-    """Told at random, by 2 to 7 seats, up to somewhere."""
+    """Report a random game of 2 to 7 seats up to a random turn."""
     seats = rng.randrange(2, 8)
     variant = rng.choice(VARIANTS)
     wonders = rng.sample(GAME.roles(), seats)

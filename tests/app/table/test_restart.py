@@ -1,4 +1,4 @@
-"""Starting again: the table as everyone last saw it, after any end and at any moment."""
+"""Restarts: the table comes back as everybody last saw it, after any kind of end and at any moment."""
 
 import itertools
 import json
@@ -32,7 +32,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 def seen(evening):
-    """What everybody sees, but for who is connected."""
+    """List the snapshots of all readers, except who is connected."""
     readers = (SCREEN, phone(1), phone(2))
     for seat in evening.keys:
         evening.table.presence.set_connected(Seat(seat - 1), True)
@@ -47,7 +47,7 @@ def same_after_restart(evening):
 
 
 def end_and_measure(evening):
-    """How long the game is said to have been played, when it is ended now."""
+    """End the game early; return its playing time in seconds."""
     evening.send(EndEarly, sure=True)
     return evening.table.finished.list_games()[0].seconds
 
@@ -79,7 +79,7 @@ def test_playing_time_excludes_suspension(evening):
 
 @pytest.mark.parametrize("day", [86400, -86400])
 def test_setting_the_clock_does_not_change_playing_time(evening, day):
-    """A computer without a clock of its own starts in the past, and is set once it finds a network."""
+    """A computer without a real-time clock starts in the past, and is set once it finds a network."""
     evening.start("touch", "touch")
     evening.now += 60
     evening.say(evening.view()["to_act"][0], "pass")
@@ -280,7 +280,7 @@ def sound_horns_until_full(evening):
 
 
 def test_a_killed_table_restarts_in_the_state_everybody_last_saw(tmp_path):
-    """What had been shown when it was killed is there again, word for word, or one stored step further."""
+    """A restart shows exactly the last state that was shown before the kill, or one stored step further."""
     rng = random.Random(7)
     for life in range(8):
         command = [sys.executable, "-m", "tests.app.killed", str(tmp_path), str(life)]

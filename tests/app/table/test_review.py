@@ -1,4 +1,4 @@
-"""A finished game is reviewed while nothing else is thought about: kept with it, gone on with, thrown away with it."""
+"""Reviews of finished games: computed while the thinker is idle, stored with the game, resumed, and deleted with it."""
 
 import msgspec
 import pytest
@@ -40,7 +40,7 @@ def mind(at):
 
 
 def played(at, *by):
-    """A game of Duel from its beginning to its end, whoever is asked taking the first thing there is."""
+    """Play a game of Duel to its end, always with the last legal action."""
     at.send(SetGame, game="duel", guided=False)
     at.start(*by)
     while at.at_table().phase == "game":
@@ -51,7 +51,7 @@ def played(at, *by):
 
 
 def think(at, most=10_000):
-    """Until nothing is left to think about, or so many steps."""
+    """Step the thinker until it is idle, or `most` times; then tick the table."""
     for _ in range(most):
         if mind(at) is None or at._made["thinker"].heard is None or not mind(at).is_busy:
             break

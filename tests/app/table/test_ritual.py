@@ -1,4 +1,4 @@
-"""Conflict markers turned by hand: who may, for how long, and that nothing of the game waits for it."""
+"""Conflict markers turned by hand: who may turn them, for how long, and that the game does not wait for it."""
 
 import itertools
 
@@ -26,7 +26,7 @@ def evening(tmp_path, facts):
 
 
 def play_on(evening: Evening) -> None:
-    """One action, of whoever is to act."""
+    """Play one action of the seat to act, or the next tick if nobody is asked."""
     if not evening.snapshot().questions:
         evening.now = evening.table.next_tick()
         evening.table.tick(evening.now)

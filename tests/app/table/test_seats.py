@@ -1,4 +1,4 @@
-"""Seats and phones: tickets that work once, keys, hand-over, names."""
+"""Seats and phones: one-time tickets, keys, hand-over, names."""
 
 import sqlite3
 
@@ -196,7 +196,7 @@ def test_setting_the_clock_does_not_change_the_hand_over_time(evening, day):
 
 
 def test_a_restart_restarts_the_waiting_time_of_a_hand_over(evening):
-    """Nobody knows how long the table was off, and by then its clock may begin anew."""
+    """The table cannot know how long it was off, and its clock may have been reset."""
     evening.start("phone Ada", "touch")
     evening.send(HandOver, seat=1)
     ticket = evening.table.joining.ticket(Seat(0))
@@ -264,7 +264,7 @@ def screenless(tmp_path):
 
 
 def request_hand_over(evening, seat, of=2):
-    """One more asks for a hand-over; whether there is a code now, which that one alone sees."""
+    """Ask for the hand-over of a seat as another one; return whether there is a code, which only that phone sees."""
     evening.send(HandOver, phone(seat), seat=of)
     ticket = evening.table.joining.ticket(Seat(of - 1))
     codes = evening.snapshot(phone(seat)).codes

@@ -1,7 +1,7 @@
-"""Each fact of the set-up is told wrongly, put right ten turns later, and the game ends as on the cardboard.
+"""Corrections of the set-up: a fact is reported wrongly, corrected ten turns later, and the game ends as on cardboard.
 
-The cardboard is a second state of the engine, set up as people have laid it out. Whatever the table is told happens
-there as well: the same cards, as whoever really had that turn took them.
+The cardboard is a second state of the engine, set up as people have laid it out. Everything reported to the table is
+played there as well: the same cards, taken by the seat that really had that turn.
 """
 
 import random
@@ -32,9 +32,9 @@ ROLES = {
 
 @dataclass
 class Wrong:
-    """A fact as it is told at first, as it is (`really`: keys of the header), and what puts it right.
+    """A fact as it is first reported, as it is on cardboard (`really`: keys of the header), and its correction.
 
-    `order`, `other`: as of `Cardboard`.
+    `order`, `other`: as in `Cardboard`.
     """
 
     game: str
@@ -104,9 +104,9 @@ CASES = {
 
 
 class Cardboard:
-    """What really lies there, and all that happened, each with the turn in which it did.
+    """The real position of the cards, and all that happened, each with the turn in which it did.
 
-    `order`: by seat as it is told, whose its lines are; `other`: two words, each told where the other one is there.
+    `order`: by reported seat, the seat that its lines are really of; `other`: two words reported for each other.
     """
 
     def __init__(self, rules, setup, order=None, other=("", "")):
@@ -114,7 +114,7 @@ class Cardboard:
         self.order, self.other, self.said = order, other, []
 
     def really(self, seat, text, at):
-        """What a line that is told really was. `at`: the position in which it is told."""
+        """Return the seat and action that a reported line really was. `at`: the position in which it is reported."""
         exchanged = dict(zip(self.other, reversed(self.other), strict=True))
         text = " ".join(exchanged.get(word, word) for word in text.split(" "))
         if self.order is None:
@@ -123,9 +123,9 @@ class Cardboard:
         return (seat if seat == CHANCE else Seat(self.order[seat])), str(action)
 
     def after(self, told, rng):
-        """The position after lines that are told, and what they were; None if that cannot be.
+        """Return the position after these reported lines, and the lines that really happened; None if impossible.
 
-        Each with the position in which it is told. What nobody tells happens too.
+        Each line comes with the position in which it is reported. Events that nobody reports happen, too.
         """
         state, said = self.state.copy(), []
         try:
@@ -144,7 +144,7 @@ class Cardboard:
 
 
 def _is_not_there(state, text):
-    """Whether no such thing was laid out, or drafted."""
+    """Check whether this card or wonder cannot be there, as it was not laid out or drafted."""
     drafts = text.startswith("draft ") and "first-game" in state.setup.variant
     return drafts or (text.startswith("reveal medal ") and "medals" not in state.setup.variant)
 
@@ -160,7 +160,7 @@ def say(state, said, seat, text):
 
 
 def begun(evening, wrong):
-    """A table at which that was told."""
+    """Start a reported game with the wrong fact."""
     roles = ROLES[wrong.game]
     evening.send(SetGame, mode="track", **{"first": None if wrong.game == "seven-wonders" else 1} | wrong.told)
     evening.sit(*["phone Ada", "phone Ben", "touch", "touch"][: len(roles) or 2]).boards(*roles)
@@ -168,7 +168,7 @@ def begun(evening, wrong):
 
 
 def report_and_play(evening, there, rng, told=None):
-    """Something that can be told, and can have been so: it is told, and happens on the cardboard."""
+    """Report something that is legal at the table and possible on the cardboard, and play it there."""
     match = evening.table.committed.match
     found = [
         (question, action, card)
@@ -210,7 +210,7 @@ FIELDS = ("seat", "question", "action", "card")
 
 
 def answer_repairs(evening, there):
-    """Whatever is asked is answered as it was."""
+    """Answer every question of the correction with what really happened."""
     used = set()
     for _ in range(200):
         repair = evening.at_table().repair
@@ -269,7 +269,7 @@ def test_a_corrected_set_up_ends_as_the_cardboard_game_did(tmp_path, case, seed)
 
 
 def test_a_corrected_first_player_is_asked_for_the_missing_turn(tmp_path):
-    """Seat 1 began, and the table was told so by nobody: seat 2 told its turn, as all did from then on."""
+    """Seat 1 began, but nobody reported its turn: seat 2 reported the first one, and so did all after it."""
     evening = Evening(tmp_path, shelf={"architects": GAMES["architects"]}, modes={"architects": ("play", "track")})
     begun(evening, Wrong("architects", {"first": 2}))
     for token in tracked.TOKENS:

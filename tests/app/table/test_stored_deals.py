@@ -1,4 +1,4 @@
-"""Stored deals of first games: what the file may say, and which of them a table deals."""
+"""Stored deals of first games: the format of the file, and which of its deals a table uses."""
 
 from itertools import pairwise
 

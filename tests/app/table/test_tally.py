@@ -1,4 +1,4 @@
-"""Tally at a table: entries from everywhere at once, taken back one by one, into the history; nobody is ever asked."""
+"""Score sheets at a table: simultaneous entries, undone one by one and kept in the history; no questions."""
 
 import random
 import shutil
@@ -32,7 +32,7 @@ MODES = {
 
 @pytest.fixture
 def made(every_fact):
-    """What an evening is opened with."""
+    """Arguments for an `Evening` with score sheets."""
     return {
         "shelf": game_list.shelf(every_fact),
         "players": {"greedy": None},
@@ -50,7 +50,7 @@ def evening(tmp_path, made):
 
 
 def begin(evening, *by, **agreed):
-    """Sit down round a score sheet."""
+    """Sit down and open a score sheet."""
     evening.send(SetGame, mode="tally", **agreed)
     evening.sit(*(by or ("phone Ada", "phone Ben", "touch")))
     evening.send(Start)
@@ -67,7 +67,7 @@ def cells(evening, cell):
 
 
 def offer(evening, action, seat=0):
-    """The row of an entry that may be taken back."""
+    """Return the row of this entry, which can be undone."""
     return next(each.row for each in evening.snapshot().own if (each.seat, each.action) == (seat, action))
 
 
@@ -187,7 +187,7 @@ def test_a_panel_lights_the_markers_that_show_battle_and_who_has_the_cat(evening
 
 
 def asked(evening, line):
-    """The rule by which it is asked, with what it speaks of; nothing has changed."""
+    """Enter a line that has to be refused; return the rule and its parameters."""
     with pytest.raises(Rejection) as no:
         evening.send(Enter, phone(1), action=line)
     return no.value.code, no.value.params
@@ -316,7 +316,7 @@ SHEETS = {
 @pytest.mark.parametrize("seed", [0, 1, 2, *(pytest.param(seed, marks=pytest.mark.full) for seed in range(3, 40))])
 @pytest.mark.parametrize("game", SHEETS)
 def test_after_any_undo_the_remaining_entries_are_consistent(evening, game, seed):
-    """Entries and take-backs at random; beside them what still stands is entered anew on an empty sheet."""
+    """Random entries and undos; after each, the remaining entries replayed on an empty sheet give the same result."""
     rng = random.Random(f"{game} {seed}")
     begin(evening, *["touch"] * (3 if game == "seven-wonders" else 2), game=game, variant=SHEETS[game])
     for _ in range(150):
@@ -336,7 +336,7 @@ def test_after_any_undo_the_remaining_entries_are_consistent(evening, game, seed
 
 
 def random_entry(view, rng):
-    """A random entry of few numbers in few cells, so that many come together."""
+    """Return a random entry of few numbers in few cells, so that many collide."""
     seat, cell = rng.randint(1, len(view["seats"])), rng.choice(view["cells"][:2])
     number = rng.randint(cell["least"], min(cell["most"], 3))
     kinds = [f"{seat} set {cell['id']} {number}", f"{seat} add {cell['id']} {rng.choice((-1, 1))}"]
@@ -358,7 +358,7 @@ def random_entry(view, rng):
 
 
 def replay_stored_entries(evening):
-    """The sheet that the stored rows come to, and what each of them tells."""
+    """Replay the stored rows on an empty sheet; return its view, and the event of each row."""
     saved, told = evening.store.game(evening.table.committed.state.game), {}
     sheets = evening.table.parts.rules["tally"]
     state = sheets.start(sheets.setup(saved.header))
@@ -523,7 +523,7 @@ def test_bots_are_refused_on_score_sheets(evening):
 
 
 def test_every_sheet_can_be_filled_by_touch(evening):
-    """The screen draws sheets, also of games that it tells in words."""
+    """The screen draws sheets, also of games that it otherwise shows as text."""
     evening.send(SetGame, game="duel", mode="tally")
     evening.sit("touch", "touch")
     evening.send(Start)
@@ -545,7 +545,7 @@ def test_variant_adds_its_row_to_the_sheet(evening):
 
 
 def test_pulling_the_plug_loses_nothing_that_was_shown(tmp_path, made):
-    """After each commit the folder is taken as it lies on the disk, and opened by another table."""
+    """A copy of the folder on the disk is opened by another table after each commit."""
     rng = random.Random(7)
     home = Evening(tmp_path / "home", **made)
     begin(home)

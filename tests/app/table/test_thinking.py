@@ -1,4 +1,4 @@
-"""Bots think in another process, here one that a test answers for, and the table never waits for it."""
+"""Bots that think in another process, here a stub that a test answers for; the table never waits for it."""
 
 import msgspec
 import pytest
@@ -33,7 +33,7 @@ def hard(evening, seat=2):
 
 
 def begun(evening):
-    """A game of somebody on the screen, who begins to choose wonders, against a hard bot, which is asked then."""
+    """Start a game against a hard bot, choose the first wonder on the screen, so that the bot is asked."""
     evening.send(SetSeats, count=2)
     evening.send(SetSeat, seat=1, by="touch")
     hard(evening)
@@ -120,7 +120,7 @@ def _player_of_another_game(evening, thinker):
 
 
 def people_play(evening, **settings):
-    """A game of two people on the screen."""
+    """Start a game of two people on the screen."""
     evening.send(SetGame, guided=False)
     evening.send(SetTable, **settings)
     evening.send(SetSeats, count=2)

@@ -1,4 +1,4 @@
-"""What was changed within a day, and is put back by one touch."""
+"""Changes of the last day, each of which one touch reverts."""
 
 import msgspec
 import pytest
@@ -252,7 +252,7 @@ def test_reverting_restores_a_seat_removed_at_the_start(table):
 
 
 def test_reverting_all_lines_restores_people_whose_seats_were_removed_at_the_start(table):
-    """What they agreed on then has bots, and what came after it has none: neither takes the place away again."""
+    """The agreed seats have bots and the later changes have none: neither removes the place again."""
     table.sit("phone Ada", "touch", "touch")
     table.send(SetSeat, seat=2, name="Ben")
     table.now += 3600

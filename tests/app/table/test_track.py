@@ -1,4 +1,4 @@
-"""Track: people deal, and tell. Chance asked and answered, `done` said for others, lines put right, any beginning."""
+"""Track, where people deal and report: questions to chance, `done` for others, corrected lines, entered positions."""
 
 import random
 
@@ -57,7 +57,7 @@ def test_question_for_a_replacement_token_is_not_numbered(evening):
     begun(evening, "touch", "touch")
 
     def taking(evening):
-        """The seat and the action after which another token comes."""
+        """Return the seat and the action after which another token is revealed, or None."""
         for each in questions(evening):
             for action, coming in each.then.items():
                 if coming.legal and coming.legal[0].startswith("reveal token"):
@@ -158,7 +158,7 @@ def test_impossible_card_refuses_the_whole_report(evening):
 
 
 def test_a_card_with_one_possibility_is_not_asked(evening):
-    """A whole game by random: whenever chance is asked there is a choice; what was not asked had none."""
+    """A whole random game: chance is asked only where there is a choice."""
     begun(evening, "touch", "touch")
 
     def over(evening):
@@ -276,7 +276,7 @@ def test_undo_reaches_into_the_set_up(evening):
 
 
 def two_rounds(evening):
-    """Three seats, two rounds without anything to build."""
+    """Report two rounds of three seats in which nobody can build."""
     begun(evening, "phone Ada", "phone Ben", "touch")
     for seat, card in ((1, "wood"), (2, "wood"), (3, "coin"), (1, "red-0"), (2, "blue-3"), (3, "compass")):
         take(evening, seat, "left", card)
@@ -335,7 +335,7 @@ def test_cancelled_correction_changes_nothing(evening):
 
 
 def test_stale_cancel_does_not_stop_a_correction_others_have_answered(evening):
-    """Ada changes nothing about the card, in the moment in which Ben removes it."""
+    """Ada leaves the card as is at the moment in which Ben removes it."""
     two_rounds(evening)
     correct(evening, "reveal 2 wood", "ask")
     asked = evening.at_table().repair.row
@@ -457,7 +457,7 @@ def test_a_correction_ends_with_its_game(evening):
 
 
 def position(evening):
-    """What people would enter of a table on which this game lies."""
+    """Return what people would enter for the position of this game."""
     view = evening.view()
     view.pop("hints")
     return view
@@ -495,7 +495,7 @@ def test_running_game_continues_from_an_entered_position(evening):
 
 
 def test_lobby_starts_a_game_from_an_entered_position(evening):
-    """From the lobby: what seats are stands in the position, whatever was wished for."""
+    """In the lobby: an entered position decides the wonders of seats, whatever they wished for."""
     two_rounds(evening)
     lies = position(evening)
     evening.send(Suspend)

@@ -1,4 +1,4 @@
-"""Duel told through the table: set-up, card and use, everybody tells, undo, putting right, a kill in between."""
+"""Duel reported through the table: set-up, cards and their use, everybody's reports, undo, corrections, a kill."""
 
 import copy
 import json
@@ -43,7 +43,10 @@ def test_the_set_up_reports_five_tokens_and_eight_wonders(evening):
 
 
 def position_at_turn(path, turn):
-    """What people could enter as a turn of a recorded game begins, without what follows; the lines that come then."""
+    """Read a recorded game at the start of a turn.
+
+    Return the position that people could enter (JSON), the lines that follow, and the final position.
+    """
     record, moments, _ = played(path)
     lines = [text for _, text in record.moves]
     nth = next(nth for nth, at in enumerate(moments) if at.public["turn"] == turn)
@@ -57,7 +60,7 @@ def position_at_turn(path, turn):
 
 
 def test_game_entered_in_the_middle_ends_with_the_recorded_scores(evening):
-    """With a pulled plug, an undo and a line put right on the way."""
+    """The game includes a kill, an undo and a correction."""
     [lazy] = [path for path in RECORDS["duel"] if path.stem == "lazy"]
     position, lines, final = position_at_turn(lazy, 24)
     evening.send(SetGame, mode="track")
@@ -118,7 +121,7 @@ def test_a_turn_is_one_intent_from_any_seat(evening):
 @pytest.mark.sampled(9)
 @each_of(DEALT)
 def test_a_dealt_game_reported_through_the_table_has_the_same_scores(path, evening):
-    """Every third line with a pulled plug after it."""
+    """The table is killed after every third line."""
     record, moments, _ = played(path)
     evening.send(SetGame, mode="track", first=record.setup.first + 1, variant=record.setup.variant)
     evening.send(Start)
@@ -137,7 +140,7 @@ def test_a_dealt_game_reported_through_the_table_has_the_same_scores(path, eveni
 
 
 def reported_lines(record):
-    """By whom what is said (0: chance), but for what stays on the cardboard."""
+    """Yield the seat (0: chance) and text of each line that people report: hidden cards are left out."""
     for _, text in record.moves:
         words = text.split()
         if words[:2] == ["reveal", "token"]:
@@ -224,7 +227,7 @@ def test_unfit_line_is_asked_about_and_the_question_survives_a_kill(evening):
 
 
 def test_answers_to_a_removed_line_are_removed(evening):
-    """The Great Library was not built after all: nobody is asked about the token that it kept."""
+    """The Great Library was not built after all: the table no longer asks for its token."""
     begun(evening)
     evening.send(House, counts={"coins 1": 60})
     told(evening, "1 build great-library with quarry", "1 keep mathematics", "2 discard lumber-yard")

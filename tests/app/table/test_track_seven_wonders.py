@@ -1,4 +1,4 @@
-"""7 Wonders told through the table: every seat tells what it did, in any order; undo, putting right, a kill."""
+"""7 Wonders reported through the table: all seats report, in any order; undo, corrections, a kill."""
 
 import random
 
@@ -71,7 +71,7 @@ def test_simultaneous_questions_may_be_answered_by_any_client(evening):
 
 
 def test_reports_are_visible_to_all(evening):
-    """No event of a game that people tell is anybody's alone: a log that is put right reaches everybody."""
+    """No event of a reported game is private: a corrected log reaches everybody."""
     begun(evening, *FIRST, *SECOND)
     assert evening.kinds(phone(1)) == evening.kinds(ONLOOKER)
     assert "chose" not in evening.kinds(phone(1))
@@ -101,7 +101,7 @@ def test_a_corrected_card_recalculates_everything_after_it(evening):
 
 
 def test_a_card_reported_for_the_wrong_seat_can_be_corrected(evening):
-    """Told last to first, so that at the corrected line others than the first seat are still asked."""
+    """The last seat reports first, so that at the corrected line others than the first seat are still asked."""
     begun(evening, *reversed(FIRST))
     correct(evening, "choose sell", "ask")
     repair = evening.at_table().repair
@@ -137,7 +137,7 @@ def test_forgotten_turn_is_inserted_seat_by_seat_and_survives_a_kill(evening, pi
 
 @pytest.mark.parametrize("told_by_all", [True, False], ids=["before anybody told more", "while others wait"])
 def test_inserting_a_seat_s_missed_turn_shifts_its_later_turns(evening, told_by_all):
-    """The second turn of seat 2 was not told: it told its third turn then, and so on."""
+    """The second turn of seat 2 was not reported: its third turn was taken for it, and so on."""
     begun(evening, *FIRST, "1 choose build altar", "2 choose build ore-vein", "3 choose build press")
     told(evening, "1 choose build marketplace", "3 choose sell", "2 choose sell")
     if not told_by_all:
@@ -171,7 +171,7 @@ def test_missed_turn_of_a_seat_ahead_asks_for_the_others_lines(evening):
 
 
 def test_missed_turn_of_a_seat_ahead_puts_it_further_ahead(evening):
-    """Seat 2 missed its second turn, and has told its fourth before anybody else."""
+    """Seat 2 missed its second turn, and has reported its fourth before anybody else."""
     begun(evening, *FIRST, *SECOND, *THIRD, "2 choose build theater")
     correct(evening, "choose build clay-pool", "missed", "choose sell")
     for seat, text in ((1, "choose sell"), (3, "choose build stone-pit")):
@@ -293,7 +293,7 @@ def test_reassigning_a_turn_is_refused_in_simultaneous_games(evening):
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("next_", [1, 2])
 def test_a_leader_that_is_not_recruited_is_declined_by_the_next_card(evening, next_):
-    """Roma's second leader, or none: whoever tells the next card says it by that."""
+    """Roma may recruit a second leader: the next reported card says that it did not."""
     evening.send(SetGame, mode="track", variant=("leaders",))
     evening.sit("phone Ada", "touch", "touch").boards("roma-night", "gizah-day", "rhodos-day")
     evening.send(Start)
@@ -314,7 +314,7 @@ def test_a_leader_that_is_not_recruited_is_declined_by_the_next_card(evening, ne
 
 @pytest.mark.parametrize("told_by_all", [True, False], ids=["before anybody told more", "while others wait"])
 def test_removing_a_duplicate_turn_shifts_the_seat_s_later_turns_back(evening, told_by_all):
-    """Seat 2 touched its sale twice: the second one was counted for its next turn, and its card for the turn after."""
+    """Seat 2 touched its sale twice: the second counted as its next turn, and its card as the turn after."""
     begun(evening, *FIRST, "2 choose sell", "1 choose build altar", "3 choose build press")
     told(evening, "2 choose build clay-pool", "1 choose build marketplace", "3 choose sell")
     if not told_by_all:
@@ -348,7 +348,7 @@ def test_removing_a_duplicate_turn_asks_for_the_line_missing_before_later_ones(e
 
 
 def test_only_the_duplicate_turn_is_removed(evening):
-    """Not the first one in which that seat told something."""
+    """An earlier turn in which this seat reported something stays."""
     begun(evening, "1 choose build loom", "2 choose build clay-pool", "3 choose sell")
     told(evening, "1 choose build altar", "2 choose sell", "3 choose sell")
     told(evening, "2 choose sell", "1 choose sell", "3 choose build press", "2 choose build ore-vein")

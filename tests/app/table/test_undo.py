@@ -1,4 +1,4 @@
-"""Taking back: the last action of a person with all that followed, free or by asking, never past a look."""
+"""Undo of a person's last action and all that followed: free or by vote, and never past a secret look."""
 
 import pytest
 
@@ -250,7 +250,7 @@ def test_onlookers_may_not_undo(evening):
 
 
 def ask(evening):
-    """Ada took a pebble and would like to have it back; Ben and Cleo are asked, a bot plays too."""
+    """Take a pebble as Ada and ask to undo it; return the row. Ben and Cleo vote, and a bot plays too."""
     evening.start("phone Ada", "phone Ben", "touch", "bot")
     evening.say(1, "take", phone(1))
     row = offer(evening).row
@@ -502,14 +502,14 @@ def test_choice_can_be_undone_after_another_seat_undid_its_own(evening):
 
 
 class Quiet(toy.PebblesState):
-    """Choices are told to nobody, not even to who chose."""
+    """Pebbles in which a choice is announced to nobody, not even to the seat that chose."""
 
     def _choose(self, seat, number, tell):
         super()._choose(seat, number, lambda event, readers: tell(event, readers) if readers is None else None)
 
 
 class Gossip(toy.PebblesState):
-    """Choices are told to a neighbour too."""
+    """Pebbles in which a choice is announced to a neighbour, too."""
 
     def _choose(self, seat, number, tell):
         def told(event, readers):
@@ -519,7 +519,7 @@ class Gossip(toy.PebblesState):
 
 
 class Crowded(toy.PebblesState):
-    """What one has chosen nobody else may choose."""
+    """Pebbles in which no two seats may choose the same number."""
 
     def legal(self, seat):
         taken = {f"choose {number}" for number in self.chosen}

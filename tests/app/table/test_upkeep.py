@@ -1,4 +1,4 @@
-"""Who may have the machine looked after: the screen, and a phone that has given the PIN."""
+"""Rights to maintain the machine: the screen has them, and a phone that has entered the PIN."""
 
 import pytest
 

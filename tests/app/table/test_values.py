@@ -1,4 +1,4 @@
-"""Printed values that an owner enters at the table: into the file, for the next game, all or none."""
+"""Printed values that an owner enters at the table: stored in the file, used by the next game, all or none."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What the screen asks of the machine's Wi-Fi: handed on or refused; and a password stays nowhere."""
+"""Wi-Fi requests of the screen: forwarded to the machine or refused; passwords are not stored."""
 
 import msgspec
 import pytest
@@ -12,7 +12,7 @@ PASSWORD = "planted horse"
 
 
 class Radio:
-    """Takes down what it is asked for, and does it only where `works`."""
+    """A Wi-Fi stub that records each request, and carries it out only where `works`."""
 
     def __init__(self):
         self.asked, self.works = [], True

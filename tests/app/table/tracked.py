@@ -1,4 +1,4 @@
-"""Games that people deal and tell: their lines, and those of Architects."""
+"""Helpers for games that people deal and report: their lines, and those of Architects."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ TOKENS = ("economy", "tactics", "decor")
 
 
 def begun(evening, *by, wonders=("giza", "rhodes", "ephesus", "olympia"), tokens=TOKENS, **fields):
-    """A game of people, up to its first turn."""
+    """Start a reported game of people, up to its first turn."""
     evening.sit(*by)
     for seat, wonder in zip(range(1, len(by) + 1), wonders, strict=False):
         evening.send(SetSeat, seat=seat, wonder=wonder)
@@ -27,13 +27,13 @@ def begun(evening, *by, wonders=("giza", "rhodes", "ephesus", "olympia"), tokens
 
 
 def take(evening, seat, side, card, who=SCREEN):
-    """A stack and its card, in one go."""
+    """Report a stack and its card in one intent."""
     stack = {"left": str(seat), "center": "center", "right": str(seat - 1 or len(evening.at_table().seats))}[side]
     evening.say(seat, f"take {side}", who, card=f"reveal {stack} {card}")
 
 
 def rows(evening):
-    """The record as it stands, with the number of each line."""
+    """List the lines of the record as (row, seat, text)."""
     return [
         (applied.move.number, applied.move.seat + 1, applied.move.text)
         for applied in evening.table.committed.match.moves
@@ -45,7 +45,7 @@ def texts(evening):
 
 
 def told(evening, *lines, who=SCREEN):
-    """Tell lines of a game in which a seat says all at once, as they stand in a record."""
+    """Report lines of a game, each written `SEAT TEXT` as in a record."""
     for line in lines:
         seat, _, text = line.partition(" ")
         evening.say(int(seat), text, who)
@@ -68,7 +68,7 @@ def questions(evening, who=SCREEN):
 
 
 def wander(evening, rng, until, who=SCREEN):
-    """Tell anything, until something holds."""
+    """Report random actions until a condition holds."""
     for _ in range(2000):
         if until(evening):
             return

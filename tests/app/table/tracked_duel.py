@@ -1,4 +1,4 @@
-"""Games of Duel that people deal and tell."""
+"""Helpers for games of Duel that people deal and report."""
 
 from app.protocol.game_lifecycle_messages import SetGame, Start
 from tests.app.table.tracked import told
@@ -9,7 +9,7 @@ DRAFT = ((1, "pyramids"), (2, "circus-maximus"), (2, "piraeus"), (1, "sphinx"),
 
 
 def begun(evening, *lines, **fields):
-    """A game of people up to its first turn, and then these lines."""
+    """Start a reported game of people up to its first turn, and report these lines."""
     evening.send(SetGame, mode="track", first=1, **fields)
     evening.send(Start)
     for token in TOKENS:

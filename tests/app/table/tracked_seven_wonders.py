@@ -1,4 +1,4 @@
-"""Games of 7 Wonders that people deal and tell."""
+"""Helpers for games of 7 Wonders that people deal and report."""
 
 import itertools
 
@@ -19,7 +19,7 @@ def begun(evening, *lines, variant=(), boards=("gizah-day", "rhodos-day", "ephes
 
 
 def said(record, rng):
-    """What people tell of a recorded game: nothing of hands; who chooses at once in any order."""
+    """Yield the lines that people would report of a recorded game: no hands, and simultaneous choices in any order."""
     lines = [nameless(text) for _, text in record.moves if not is_hand(text) and " choose keep " not in text]
     for choosing, group in itertools.groupby(lines, lambda line: " choose " in line):
         many = list(group)
