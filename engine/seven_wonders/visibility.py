@@ -254,40 +254,40 @@ def _seat_act(deed: Deed, gains: tuple[tuple[int, str], ...]) -> SeatAct:
 def _list_options(pos: Position, seat: Seat, now: Score) -> tuple[BuildOption, ...]:
     """Return what each use of a thing in question takes. It is about a seat's own hand, so only that seat gets it."""
     lookup, asked = pos.lookup, question(pos)
-    what_if = _WhatIf(pos, seat, now.total - now.treasury)
+    calculator = _GainCalculator(pos, seat, now.total - now.treasury)
     found: list[BuildOption] = []
     if asked in ("play", "seventh"):
         free = pos.colours_free_now(seat)
-        found = [_card_option(pos, seat, card, free, what_if) for card in sorted(set(pos.hands[seat]))]
+        found = [_card_option(pos, seat, card, free, calculator) for card in sorted(set(pos.hands[seat]))]
     elif asked in ("recruit", "extra"):
         for leader in pos.leaders[seat]:
             price = pos.leader_price(seat, leader)
             short = max(0, price - pos.coins[seat])
-            points, brings = what_if.gains_of_leader(leader)
+            points, brings = calculator.gains_of_leader(leader)
             why: Having = "unpaid" if short else "price"
             found.append(BuildOption(lookup.leaders[leader], why, price, short=short, points=points, brings=brings))
     elif asked == "rebuild":
         for card in sorted(set(pos.discard)):
             if not pos.cities[seat] & lookup.namesakes[card]:
-                points, brings = what_if.gains_of_card(card, chain=False)
+                points, brings = calculator.gains_of_card(card, chain=False)
                 found.append(BuildOption(lookup.cards[card], "free", points=points, brings=brings))
     if asked in ("play", "seventh", "recruit") and pos.stages[seat] < pos.boards[seat].stages:
         board, stage = pos.boards[seat], pos.stages[seat]
-        points, brings = what_if.gains_of_stage()
+        points, brings = calculator.gains_of_stage()
         lacks, short = _missing_for_stage(pos, seat)
         why = "unpaid" if lacks or short else "price"
         found.append(BuildOption("stage", why, board.coins[stage], lacks, short, points, brings))
     return tuple(found)
 
 
-def _card_option(pos: Position, seat: Seat, card: int, free: int, what_if: "_WhatIf") -> BuildOption:
+def _card_option(pos: Position, seat: Seat, card: int, free: int, calculator: "_GainCalculator") -> BuildOption:
     """Return how a seat could have a card. `free`: colours that cost nothing."""
     lookup, city = pos.lookup, pos.cities[seat]
     name = lookup.cards[card]
     if city & lookup.namesakes[card]:
         return BuildOption(name, "twice")
     chain = city & lookup.chained[card] != 0
-    points, brings = what_if.gains_of_card(card, chain=chain)
+    points, brings = calculator.gains_of_card(card, chain=chain)
     if chain or free >> lookup.colour[card] & 1:
         return BuildOption(name, "chain" if chain else "free", points=points, brings=brings)
     coins = lookup.card_coins[card]
@@ -343,49 +343,49 @@ def _find_missing(pos: Position, seat: Seat, needs: int, less: bool, coins: int)
     return tuple([RESOURCES[place] for place in units]), 0
 
 
-class _WhatIf:
+class _GainCalculator:
     """The gains of one more thing for a seat: points without coins, and coins at once. Its price is not included."""
 
-    __slots__ = ("_at", "_points", "_seat", "_twin")
+    __slots__ = ("_copy", "_points", "_pos", "_seat")
 
     def __init__(self, pos: Position, seat: Seat, points: int) -> None:
         """Prepare a copy. `points`: of the seat now, without coins."""
-        self._at, self._seat, self._points = pos, seat, points
-        self._twin = Position(pos.lookup, pos.setup, blank=True)
+        self._pos, self._seat, self._points = pos, seat, points
+        self._copy = Position(pos.lookup, pos.setup, blank=True)
 
     def gains_of_card(self, card: int, chain: bool) -> tuple[int, int]:
-        lookup, twin, seat = self._at.lookup, self._reset_twin(), self._seat
+        lookup, copy, seat = self._pos.lookup, self._reset_copy(), self._seat
         colour = lookup.colour[card]
-        twin.cities[seat] |= 1 << card
-        twin.counts[seat * CLASSES + colour] += 1
+        copy.cities[seat] |= 1 << card
+        copy.counts[seat * CLASSES + colour] += 1
         self._apply_effects(lookup.card_effects[card])
-        twin.gain_from_effects(seat, twin.built_coins[seat * CLASSES + colour], CoinsOnBuild, 1, colour)
+        copy.gain_from_effects(seat, copy.built_coins[seat * CLASSES + colour], CoinsOnBuild, 1, colour)
         if chain:
-            twin.gain_from_effects(seat, twin.chain_coins[seat], CoinsOnChain, 1)
+            copy.gain_from_effects(seat, copy.chain_coins[seat], CoinsOnChain, 1)
         return self._gains()
 
     def gains_of_leader(self, leader: int) -> tuple[int, int]:
-        self._reset_twin().face_up[self._seat] |= 1 << leader
-        self._apply_effects(self._at.lookup.leader_effects[leader])
+        self._reset_copy().face_up[self._seat] |= 1 << leader
+        self._apply_effects(self._pos.lookup.leader_effects[leader])
         return self._gains()
 
     def gains_of_stage(self) -> tuple[int, int]:
         """Return the gains of the next stage."""
-        twin, seat = self._reset_twin(), self._seat
-        stage = twin.stages[seat]
-        twin.stages[seat] += 1
-        twin.counts[seat * CLASSES + STAGE] += 1
-        self._apply_effects(twin.boards[seat].effects[stage])
+        copy, seat = self._reset_copy(), self._seat
+        stage = copy.stages[seat]
+        copy.stages[seat] += 1
+        copy.counts[seat * CLASSES + STAGE] += 1
+        self._apply_effects(copy.boards[seat].effects[stage])
         return self._gains()
 
-    def _reset_twin(self) -> Position:
-        self._at.copy_into(self._twin)
-        return self._twin
+    def _reset_copy(self) -> Position:
+        self._pos.copy_into(self._copy)
+        return self._copy
 
     def _apply_effects(self, effects: Effects) -> None:
-        apply_standing(self._twin, self._seat, effects)
-        pay_out(self._twin, self._seat, effects, "", None)
+        apply_standing(self._copy, self._seat, effects)
+        pay_out(self._copy, self._seat, effects, "", None)
 
     def _gains(self) -> tuple[int, int]:
-        found, coins = score(self._twin, self._seat), self._twin.coins[self._seat]
-        return found["total"] - found["treasury"] - self._points, coins - self._at.coins[self._seat]
+        found, coins = score(self._copy, self._seat), self._copy.coins[self._seat]
+        return found["total"] - found["treasury"] - self._points, coins - self._pos.coins[self._seat]
