@@ -66,6 +66,7 @@ async def test_far_friend_joins_by_link_and_uses_only_the_public_address(served,
     page = await friend.get(where)
     assert page.status == 200
     assert HOUSE not in await page.text()
+    assert 'data-from=""' in await page.text(), "it does not ask for the seats of the house"
     seat = await sit(friend, where)
     assert served.table_view()["seats"][1] | {"far": True, "name": "Mia"} == served.table_view()["seats"][1]
     page = await friend.get(seat)
