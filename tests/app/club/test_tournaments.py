@@ -271,8 +271,8 @@ def test_member_export_contains_tournament_results(book):
     for number in (first, out):
         member = book.people.member(course.people[number].member)
         known = member_export.MemberData(member, [], [], [], book.tournaments.list_of_member(member.id))
-        [it] = msgspec.json.decode(member_export.to_json(known))["tournaments"]
-        said.append((it["name"], it["points"], it["rounds"]))
+        [entry] = msgspec.json.decode(member_export.to_json(known))["tournaments"]
+        said.append((entry["name"], entry["points"], entry["rounds"]))
     assert said == [
         ("Autumn", 1.0, [{"round": 1, "out": False, "place": 1}]),
         ("Autumn", 1.0, [{"round": 1, "out": True, "place": None}]),
