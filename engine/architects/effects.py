@@ -7,6 +7,7 @@ the end are counted in `scoring`, purse flags are read by `payments`.
 from collections.abc import Callable
 from typing import Any, Final
 
+from engine.architects.actions import LEFT, RIGHT
 from engine.architects.data_schema import (
     KINDS,
     AnyCards,
@@ -93,11 +94,8 @@ def _look_center(pos: Position, seat: int, effect: LookCenter, emit: Emit | None
 
 
 def _draw_near(pos: Position, seat: int, effect: DrawNear, emit: Emit | None) -> int:
-    return (
-        ASK_NEAR
-        if pos.stack_sizes[CENTER_STACK] or pos.stack_sizes[pos.stack(seat, 0)] or pos.stack_sizes[pos.stack(seat, 1)]
-        else EFFECT_LOST
-    )
+    near = (CENTER_STACK, pos.stack(seat, LEFT), pos.stack(seat, RIGHT))
+    return ASK_NEAR if any([pos.stack_sizes[stack] for stack in near]) else EFFECT_LOST
 
 
 ON_BUILD: Final[dict[type, Callable[[Position, int, Any, Emit | None], int]]] = {

@@ -203,11 +203,8 @@ class ArchitectsState(Position):
         return not self.eager and self.phase == KEEP
 
     def lies_open(self) -> bool:
-        return (
-            not self.eager
-            and CENTER_STACK < self.pending_chance <= self.seats
-            and self.chance_reason in (TAKE_CARD, POOLED)
-        )
+        is_wonder_stack = CENTER_STACK < self.pending_chance <= self.seats
+        return not self.eager and is_wonder_stack and self.chance_reason in (TAKE_CARD, POOLED)
 
     def is_list_unverified(self) -> bool:
         return reports_beyond_our_data.is_list_unverified(self)
@@ -489,9 +486,8 @@ class ArchitectsState(Position):
         if not (builds_now or exchanges or self.waiting_extras):
             self._end_turn(emit)
             return
-        extras = (
-            extra_offers(self.lookup, self.waiting_extras, self._reachable()) if self.waiting_extras else NO_ACTIONS
-        )
+        waiting = self.waiting_extras
+        extras = extra_offers(self.lookup, waiting, self._reachable()) if waiting else NO_ACTIONS
         offer = builds_now + exchanges + extras
         if not offer:
             self._end_turn(emit)

@@ -190,11 +190,8 @@ class Position:
 
     def appraise(self, seat: int) -> None:
         """Recompute a seat's purse: its symbols, the prices it pays, its choice producers."""
-        self.purse[seat] = (
-            pack(self.resource_symbols[5 * seat : 5 * seat + 5])
-            | pack_prices(self.prices(seat))
-            | self.choice_producers[seat]
-        )
+        symbols = pack(self.resource_symbols[5 * seat : 5 * seat + 5])
+        self.purse[seat] = symbols | pack_prices(self.prices(seat)) | self.choice_producers[seat]
 
     def prices(self, seat: int) -> list[int]:
         """Return what a missing unit of each resource costs a seat (rulings 8, 9)."""

@@ -51,11 +51,9 @@ def reseated(action: Action, to: Sequence[Seat]) -> Action:
     """Return the action for rearranged seats; only house lines and `start` name seats."""
     if isinstance(action, Start):
         return Start(to[action.seat - 1] + 1)
-    return (
-        corrections_and_agreements.reseat_line(action, to)
-        if isinstance(action, CountCorrection | WonderCorrection)
-        else action
-    )
+    if isinstance(action, CountCorrection | WonderCorrection):
+        return corrections_and_agreements.reseat_line(action, to)
+    return action
 
 
 def setup_progress(pos: Position) -> tuple[int, int]:
@@ -231,12 +229,8 @@ def _recount(pos: Position) -> None:
     pos.counts = [0] * len(pos.counts)
     pos.discounts = [0] * len(pos.discounts)
     for seat in (0, 1):
-        pos.trade_income[seat], pos.chain_coins[seat], pos.more_shields[seat], pos.wonders_play_again[seat] = (
-            False,
-            0,
-            0,
-            False,
-        )
+        pos.trade_income[seat] = pos.wonders_play_again[seat] = False
+        pos.chain_coins[seat] = pos.more_shields[seat] = 0
         pos.counts[CLASSES * seat + WONDER] = pos.built[seat].bit_count()
         for card in numbers(pos.cities[seat]):
             pos.counts[CLASSES * seat + lookup.deck[card].colour] += 1
