@@ -37,7 +37,7 @@ def words(room, key):
 
 
 def game_with(wanted):
-    """A game of Duel, and a card whose building is wanted: it is the first use of a card that is touched."""
+    """Return a game of Duel and the first use of a card that `wanted` accepts: to build it."""
     for seed in duels.SEEDS:
         for state in duels.states(seed, False):
             view = state.view(None)
@@ -108,7 +108,7 @@ def test_late_preview_is_dropped_and_refused_preview_shows_no_notice():
 
 
 def take_with(wanted):
-    """A game of Architects and a stack whose top is wanted."""
+    """Return a game of Architects and a legal take of a top card that `wanted` accepts."""
     game = stage.ARCHITECTS
     for seed in range(30):
         state, rng = (
@@ -130,7 +130,7 @@ def take_with(wanted):
 
 
 def hold_finger_on_stack(state, view, seat, text):
-    """Its table, with a finger on that stack."""
+    """Hold a finger on the stack of this action, and let the table send its preview."""
     room = stage.Room()
     legal = tuple(map(str, state.legal(seat)))
     room.hear(stage.table(4), view, (Question(number=50, seat=seat + 1, legal=legal),))

@@ -24,7 +24,7 @@ def head(seats, variant=""):
 
 
 def play_to_turn(state, rng, turns):
-    """As the turn of that number begins."""
+    """Play at random up to the beginning of this turn."""
     while state.to_act and state.turn < turns:
         seat = state.to_act[0]
         state.apply(seat, state.deal(rng) if seat == CHANCE else rng.choice(list(state.legal(seat))))
@@ -32,7 +32,7 @@ def play_to_turn(state, rng, turns):
 
 
 def enter_position(table, view=None):
-    """People about to enter a position."""
+    """Show people who are about to enter a position."""
     return Hands(position_entry, entered_at(table, BOX, view))
 
 
@@ -64,7 +64,7 @@ def test_game_in_progress_can_be_entered_again_as_a_position(variant, turns):
 
 
 def fill_required(at):
-    """With the tokens and medals that have to be known."""
+    """Enter the tokens and medals that the table requires."""
     for token in ("decor", "culture", "tactics"):
         at.lay(token, "center", 1)
     for medal in BOX.medals if "medals" in at.at.table.variant else ():

@@ -6,12 +6,12 @@ from tests.app.screen import in_words, stage
 
 
 def questions_to(*seats, number=41):
-    """Each of these seats has a question of its own."""
+    """Return a question for each of these seats."""
     return tuple(Question(number=number + seat, seat=seat, legal=("keep wood",)) for seat in seats)
 
 
 def open_secrets(*seats):
-    """All of them are asked, and a finger of each lies on what it alone may see."""
+    """Ask three seats, and hold a finger of each of these on its secret."""
     room = stage.Room().hear(stage.table(4), stage.view(4, ask="keep"), questions_to(1, 2, 3))
     for seat in seats:
         room.control.secrets.look(seat, True)

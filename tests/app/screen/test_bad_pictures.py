@@ -105,7 +105,7 @@ def spoil(tmp_path, monkeypatch):
 
 
 def painted(room):
-    """All layers of what a table shows, as its own settings want it."""
+    """Yield the layers of everything that a table shows, with its own settings."""
     for part in compose(room.control.scene, 1280, 720):
         pen = Pen(measure, plain=room.control.model.table.settings.plain_figures)
         part.draw(pen, room.control)
@@ -113,7 +113,7 @@ def painted(room):
 
 
 def phone_figures():
-    """The pages of a wonder, a card, a back and a medal, of a phone whose table has not asked for plain figures."""
+    """Return a phone's drawings of a wonder, a card, a back and a medal, without the setting for plain figures."""
     asked = LOOK.set(parse_appearance({}, plain=False))
     try:
         wonder = architects.wonder("giza", FACTS.wonders["giza"].stages, ["built"] * 5, 170, 152, 32)
@@ -129,7 +129,7 @@ def phone_figures():
 
 
 def logged_sentence(caplog, name):
-    """The one sentence of the log, which names a file."""
+    """Check that the log has one sentence, which names the file; return it."""
     [sentence] = {record.getMessage() for record in caplog.records}
     assert len(caplog.records) == 1
     assert name in sentence

@@ -24,7 +24,7 @@ PRINTED = "grey blue yellow red green brown purple leader candle stone parch pea
 
 
 def shades(emblem, colour="rose"):
-    """A badge of 10 pixels in grey, row by row from the top."""
+    """Return a badge of 10 pixels in grey, row by row from the top."""
     pen = Pen(measure)
     badge(pen, SMALL / 2, SMALL / 2, SMALL, emblem, colour)
     (layer,) = pen.layers
@@ -64,7 +64,7 @@ def test_emblems_are_distinguishable_at_10_pixels_in_grey():
 
 
 def oklab(colour):
-    """A colour in OKLab, where equal steps look alike."""
+    """Convert a colour to OKLab, where equal distances look alike."""
     r, g, b = map(linear, colour[:3])
     lms = (
         0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b,

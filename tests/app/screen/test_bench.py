@@ -94,7 +94,7 @@ def test_other_buttons_show_no_hold_ring():
 
 
 def shutdown_powers(room):
-    """Whether the computer was to power off, of each time that somebody switched off; asked once, all of them."""
+    """Return the `power` of each shutdown that was sent; all have to be confirmed."""
     said = [each for each in room.sent if isinstance(each, Shutdown)]
     assert all(each.sure for each in said)
     return [each.power for each in said]

@@ -1,4 +1,4 @@
-"""What a bot wants with people's own cards: at its edge, upright for people, lit, and told as for a person."""
+"""Wishes of bots that play with real cards: shown at the edge, upright, lit, and reported like a person's action."""
 
 from math import inf
 
@@ -24,7 +24,7 @@ LONG = BotWish(2, 41, ("take center",), ("red-1", "red-2", "red-0", "blue-2-cat"
 
 
 def room_with_wish(lang="en", bots=(2,), wish=SHORT):
-    """Four play Architects with their own cards; seat 2, a bot, wants to take from its left."""
+    """Show four who play Architects with real cards; seat 2, a bot, wants to take from its left."""
     by = ["bot" if seat in bots else "touch" for seat in range(1, 5)]
     chairs = tuple(
         msgspec.structs.replace(chair, by=how, own_bot=how == "bot", bot="normal" if how == "bot" else None)

@@ -22,7 +22,7 @@ def test_two_thousand_random_touches_change_nothing_that_outlives_the_game(tmp_p
 
 
 def test_random_touches_change_lasting_data_without_confirmation(tmp_path, monkeypatch):
-    """So many touches come to where something outlives the game, and would do it."""
+    """Random touches reach irreversible actions: without confirmation they would change lasting data."""
     for kind, listed in INTENTS.items():
         if listed.outlives:
             monkeypatch.setitem(INTENTS, kind, type(listed)(listed.intent, listed.roles, listed.handler))

@@ -1,4 +1,4 @@
-"""Each frame of each ceremony on a started screen: whole elements, no words on words, nothing that is not so."""
+"""Frames of every ceremony on a started screen: whole elements, no words on words, nothing outdated."""
 
 import msgspec
 import pytest
@@ -48,7 +48,7 @@ def architects_stage(seats=4, settings=None):
 
 
 def seven_age(seats=4, settings=None):
-    """A turn is revealed, its conflict is fought, and the next age begins."""
+    """Return a room and steps that reveal a turn, fight its conflict and begin the next age."""
     facts = {"settings": settings}
     room = sevens.Room().show(sevens.asking("play", seats, 300), **facts)
     state = sevens.revealing(seats)
@@ -82,7 +82,7 @@ def seven_stage(seats=4, settings=None, fought=(), by="phone"):
 
 
 def seven_quick(seats=4, settings=None):
-    """Bots in a hurry: a conflict comes while a stage still rises."""
+    """Return a game of fast bots in which a conflict begins while a stage still rises."""
     hurry = msgspec.structs.replace(settings, bot_pace=0.3)
     fought = seven_said.ConflictSettled(age=1, shields=(0,) * seats)
     return seven_stage(seats, hurry, (fought,), "bot")
@@ -112,7 +112,7 @@ def tally_age(seats=4, settings=None):
 
 
 def opening_ceremony(make):
-    """The steps of an opening, and the table after it."""
+    """Return a ceremony with the steps of an opening, and the table after it."""
 
     def ceremony(seats=4, settings=None):
         room, show = make(seats, settings)
@@ -148,7 +148,7 @@ def end_ceremony(name):
 
 
 def duel_ceremony(wanted):
-    """A turn of a recorded game in which such an event is told."""
+    """Return a ceremony: the first turn of a recorded game that has an event of this type."""
 
     def ceremony(seats=2, settings=None):
         game = duel_states.Replayed("first-game", settings=settings)
@@ -165,7 +165,7 @@ def play_turn(game):
 
 
 def next_event_types(state, following):
-    """The kinds of events of the next turn, with what comes to light by it."""
+    """List the types of the events of the next turn, including what it reveals."""
     found = []
     while not found or state.to_act[0] == CHANCE:
         state.apply(

@@ -17,7 +17,7 @@ def sent_actions(room):
 
 
 def coach_asks(room, seat):
-    """The table's answer to the newest action."""
+    """Send the coach's answer to the newest action."""
     act = sent_actions(room)[-1]
     on_message.on_message(room.control, Refusal(act.id, "coach", {"seat": seat, "instead": ""}, "", seat=seat))
 

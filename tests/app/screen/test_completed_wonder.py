@@ -16,14 +16,14 @@ SIZE = (1280, 720)
 
 
 def vista(room):
-    """The vista that fills the table, or None."""
+    """Return the vista that fills the table, or None."""
     return next(
         (element.view for element in compose(room.control.scene, *SIZE) if isinstance(element.view, Vista)), None
     )
 
 
 def before_a_wonder():
-    """A game of Duel in which the acting seat may build a wonder."""
+    """Return a game of Duel in which the acting seat may build a wonder."""
     return next(
         duel_states.Game(state)
         for state in duel_states.replay_record("first-game")
@@ -120,7 +120,7 @@ def test_last_stage_in_seven_wonders_shows_the_vista():
 
 
 def complete_wonders(state):
-    """Seats (from 0) with complete wonders."""
+    """List the seats (from 0) with complete wonders, and their wonders."""
     chairs = state.view(None).seats
     return [
         (i, chair.wonder)

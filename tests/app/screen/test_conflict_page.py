@@ -44,7 +44,7 @@ def people(tmp_path):
 
 
 def keys_by_number(people, kind):
-    """The keys that begin so, by their numbers."""
+    """List the keys with this prefix, by their numbers."""
     return sorted((key for key in people.lying() if key.startswith(kind)), key=lambda key: int(key.split()[-1]))
 
 

@@ -152,7 +152,7 @@ class Ear:
 
 
 def test_intents_are_sent_and_answers_received(tmp_path):
-    """Before each answer the table says something that this screen cannot read."""
+    """The table sends a message that this screen cannot read before each answer."""
     table, ear = Table(tmp_path), Ear(tmp_path)
     ear.wait(lambda said_: any(isinstance(m, Hello) for m in said_))
     ear.connection.send(Suspend(id="x1"))

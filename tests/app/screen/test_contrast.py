@@ -1,4 +1,4 @@
-"""Each colour has a value for a bright room. How far words stand out: tests/pictures/test_screens.py."""
+"""Colours of the theme: each has a variant for a bright room. Contrast of words: tests/pictures/test_screens.py."""
 
 import pytest
 

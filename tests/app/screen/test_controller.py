@@ -1,4 +1,4 @@
-"""What the screen makes of what the table says."""
+"""Updates of the screen from the table's messages."""
 
 import msgspec
 import pytest
@@ -185,7 +185,7 @@ def test_a_lost_link_hides_secrets():
 
 
 def test_unanswered_intents_are_sent_again_after_reconnecting():
-    """It may have heard it or not; what is answered is not said again."""
+    """The table may have received the intent or not; an answered one is not sent again."""
     room = scenes.play(2)
     seat = room.control.scene.acting
     history_browsing.recall(room.control)

@@ -10,7 +10,7 @@ from tests.app.screen.finger import frames
 
 
 def panel_after_snapshot(room, phase="lobby", *, asks=True, welcomed=True, first=False):
-    """The table says so, to a screen that has just been connected or long been there."""
+    """Send a snapshot that asks about the copied table; `first`: to a screen that has just connected."""
     if first:
         on_message.on_message(room.control, stage.HELLO)
     table = stage.table(3, phase)

@@ -22,7 +22,7 @@ LATER = {"settings": "rotation", "diagnostics": "corners"}
 
 
 def opened(way):
-    """A room where the four corners lie open, by the name of the way there."""
+    """Open the page of the four corners on this way."""
     if way == "first run":
         return FIRST(4)
     room = stage.Room().hear(stage.table(4, phase="lobby"))

@@ -27,7 +27,7 @@ def at_lobby(**facts):
 
 
 def as_full_screen(room):
-    """On a full screen, whose light behind the picture is told of."""
+    """Make the room full screen, with a switchable backlight."""
     room.lit = []
     room.control.dimming.full_screen, room.control.dimming.switch_light = True, room.lit.append
     return room

@@ -25,12 +25,12 @@ PRINTED = [
 
 
 def sized(text, pixels, bold):
-    """Letters of stone are twice as wide as bold ones."""
+    """Return the size of a text; carved letters are twice as wide as others."""
     return pixels * len(text) * (1.0 if bold == STONE else 0.5), pixels
 
 
 def drawn_words(draw, plain=False):
-    """The words of a drawing, and how they are set."""
+    """List the words of a drawing, with their fonts."""
     pen = Pen(sized, plain=plain)
     draw(pen)
     return [(run.text, run.bold) for run in pen.layers[0].words]
@@ -98,7 +98,7 @@ STATES = [(family, state) for family, its in FAMILIES.items() for state in its.s
 
 
 def carved_people(family, state, size=SIZES[1]):
-    """The words in the display face that have the name of somebody at the table, by element."""
+    """Yield the words in the display face that contain the name of somebody at the table, by element."""
     seats = FAMILIES[family]
     control = seats.states[state](max(seats.but.get(state, seats.seats)), "en").control
     people = {seat.name for seat in control.model.table.seats if seat.name} if control.model.table else set()
@@ -156,7 +156,7 @@ def test_display_font_has_exactly_the_listed_letters():
 
 
 def letters_of(font):
-    """What a font has, by the table of its letters in their usual form (4)."""
+    """Return the characters that a font has, from its character table (format 4)."""
     tables = {font[at : at + 4]: unpack_from(">L", font, at + 8)[0] for at in range(12, 12 + 16 * font[5], 16)}
     cmap = tables[b"cmap"]
     subs = [

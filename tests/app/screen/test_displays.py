@@ -33,7 +33,7 @@ class Drm:
         (root / "dev/dri").mkdir(parents=True)
 
     def card(self, number: int, driver: str = "vc4", **sockets: str) -> None:
-        """A card with sockets by name (`_` for `-`), each with its status."""
+        """Add a card with sockets by name (`_` for `-`), each with its status."""
         (self.root / f"dev/dri/card{number}").touch()
         at = self.root / f"sys/class/drm/card{number}"
         (at / "device").mkdir(parents=True, exist_ok=True)
@@ -207,7 +207,7 @@ def two(drm) -> Drm:
 def seconds_until_restart(
     watch: DisplayWatch, *, wanted: str = "", seconds: float = 30.0, since: float = 0.0
 ) -> float | None:
-    """How long after `since`, looked at every second, it is to be shown anew; None: not in this time."""
+    """Return the seconds from `since` to the first restart, checking each second; None if there is none."""
     for second in range(int(seconds)):
         if watch.is_restart_due(wanted, since + second):
             return second
@@ -270,7 +270,7 @@ def test_display_of_unknown_status_does_not_replace_a_lost_one(two):
 
 
 class Asked:
-    """What the screen was asked to be shown on."""
+    """A recorder of the displays that the screen was told to use."""
 
     def __init__(self, room: stage.Room) -> None:
         self.names: list[str] = []

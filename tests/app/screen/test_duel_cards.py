@@ -50,7 +50,7 @@ def painted(draw, slug):
 
 
 def grey(pen):
-    """What is painted without its colours: where, and how light, in few steps."""
+    """Return the painted points with their brightness in steps of 0.1, and the words."""
     points = tuple(
         (round(at[i]), round(at[i + 1]), round(0.3 * at[i + 4] + 0.59 * at[i + 5] + 0.11 * at[i + 6], 1))
         for at in (layer.vertices for layer in pen.layers)
@@ -91,7 +91,7 @@ def test_no_two_things_of_a_kind_are_alike_in_grey(kind):
 
 
 def test_no_two_printed_things_look_alike_without_colour():
-    """As they come to the window, and not by a hair."""
+    """Printed things differ clearly in grey, in the size in which the screen shows them."""
     seen = {name: in_grey(size, paint) for name, size, paint in duels.printed()}
     assert len(seen) == 73 + 12 + 10 + 2 + 4
     assert min(map(max, seen.values())) > 100, "something is drawn"
@@ -113,7 +113,7 @@ def test_picture_of_all_printed_things_is_written(tmp_path, printed):
 
 
 def enlarge_each(lang):
-    """Everything printed that a touch shows large, one after the other."""
+    """Yield each printed thing that a touch enlarges, with a room that shows it."""
     room = duels.room(duels.in_age(1, 2), lang)
     for kind, slugs in (("card", duels.DATA.cards), ("wonder", duels.DATA.wonders), ("token", duels.DATA.tokens)):
         for slug in slugs:
@@ -124,7 +124,7 @@ def enlarge_each(lang):
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("lang", complete())
 def test_no_label_of_a_thing_shown_large_is_clipped(lang):
-    """Where there is least room."""
+    """The smallest screen has the least room for labels."""
     clipped = [
         f"{slug}: {word.text!r}"
         for slug, room in enlarge_each(lang)

@@ -20,7 +20,7 @@ MOST = {"turn": 2, "draft": 2, "progress": 2, "destroy": 2, "revive": 2, "keep":
 
 
 def action_paths(game, leads=lambda key: True):
-    """By action: what the last tap of each way to say it is on, and the fewest taps; by first taps that may `lead`."""
+    """Return, by action, the key of each last tap and the fewest taps; `leads` selects the first taps."""
     control, first = game.control, game.control.opened
     found, seen, coming = defaultdict(dict), [], [(first, 1)]
     while coming:
@@ -47,7 +47,7 @@ def action_paths(game, leads=lambda key: True):
 
 
 def _answered(game):
-    """What was sent; a secret that is asked for is told."""
+    """Return the intents that were sent; answer those that ask for a secret."""
     sent = []
     while game.sent:
         intent = game.sent.pop(0)
@@ -89,7 +89,7 @@ def test_every_answer_to_a_question_has_exactly_one_way(ask):
 
 @pytest.mark.full
 def test_every_way_to_a_turn_takes_two_taps():
-    """Whatever is touched first: a covered card, a token, a wonder, the track, the discard pile."""
+    """The first touch may be on a covered card, a token, a wonder, the track or the discard pile."""
     game = Game(duels.in_age(2, 1, 15))
     found = action_paths(game)
     assert sorted(found) == sorted(map(str, game.state.legal(game.state.to_act[0])))

@@ -29,13 +29,13 @@ def laid_of(room):
 
 
 def position_of(room):
-    """What would be sent."""
+    """Return the position that would be sent."""
     scene = room.control.scene
     return duel_entry.position(entered_at(scene.model.table, scene.model.data, scene.model.view), laid_of(room))
 
 
 def cards_under_wonders(laid):
-    """Cards under wonders, by these."""
+    """Return the cards under wonders, by wonder."""
     return {place.removeprefix("under "): card for card, place in laid.things if place.startswith("under ")}
 
 

@@ -1,4 +1,4 @@
-"""What the table shows of a structure is what the engine says: covering, what is open, both prices, what is freed."""
+"""The structure of Duel on the screen against the engine: covering, access, both prices, freed cards."""
 
 import random
 
@@ -18,7 +18,7 @@ SAMPLE = 12  # positions of an age; 200 with `full`
 
 
 def positions(age, many):
-    """Of random games, in any part of an age."""
+    """Return positions of random games, in any part of an age."""
     rng = random.Random(age)
     return [duels.in_age(rng.randrange(many), age, rng.randrange(18)) for _ in range(many)]
 
@@ -33,7 +33,7 @@ def is_inside(lay, box, point):
 
 
 def differences(state, short=False, facing=1, size=SIZE):
-    """What of a position is shown otherwise than the engine has it."""
+    """List what the screen shows differently from the engine."""
     room = duels.room(state)
     duels.settle(room, short_edges=short)
     change(room.control, facing=facing)
@@ -73,7 +73,7 @@ def differences(state, short=False, facing=1, size=SIZE):
 
 
 def line_angle(word):
-    """How far a line is turned, in quarters."""
+    """Return how far a line is turned, in degrees: a multiple of 90."""
     (ax, ay), (bx, by), *_ = word.corners
     if abs(bx - ax) > abs(by - ay):
         return 0 if bx > ax else 180
@@ -146,7 +146,7 @@ def test_taking_a_card_repaints_at_most_12_elements():
 
 
 def costs(view):
-    """What each card that lies face up costs, by seat and card."""
+    """Return the cost of each face-up card, by seat and card."""
     lying = {slot_view.card for slot_view in view.structure.values()}
     return {
         (standing.seat, way.thing): way.cost

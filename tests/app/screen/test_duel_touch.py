@@ -26,7 +26,7 @@ def table(tmp_path):
 
 
 def start_first_game(real):
-    """A first game for two people at the screen."""
+    """Start a first game for two people at the screen."""
     control = real.control
     until(lambda: control.model.table is not None)
     intents = (

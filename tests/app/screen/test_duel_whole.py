@@ -65,7 +65,7 @@ class Player:
         frames(1)
 
     def begin(self):
-        """From the first start into the draft."""
+        """Play from the first start to the draft."""
         for _ in range(3):
             self.tap("next")
         self.say("next")
@@ -108,7 +108,7 @@ class Player:
         return self.model.legal(self.control.scene.acting)
 
     def first(self, begins):
-        """The first thing drawn whose key begins so."""
+        """Return the first key of a touch area with this prefix."""
         return min(key for key in self.shown.hit_areas() if key.startswith(begins))
 
     def touch_card(self, wish):
@@ -183,7 +183,7 @@ def stop(process):
 
 
 def test_past_position_before_the_draft_has_no_layout_faults():
-    """Before any wonder is laid out."""
+    """The past position has no wonders yet."""
     state = DUEL.start(DUEL.setup({"game": "duel", "seats": "2"}))
     assert not state.view(None).draft
     room = duels.room(duels.in_age(1, 3))

@@ -1,4 +1,4 @@
-"""What an element shows is in its view: its painter draws that alone, and uses the controller only in what taps do."""
+"""Elements draw only what is in their view; their painters use the controller only in callbacks."""
 
 from dataclasses import is_dataclass
 

@@ -19,7 +19,7 @@ from tests.app.screen.lettering import painted
 
 
 def finished_game(*did, early=False):
-    """A game that is over, with points and stages by seat."""
+    """Show a finished game with these points and stages by seat."""
     view = stage.view(len(did), over=True)
     seats = tuple(
         msgspec.structs.replace(
@@ -108,7 +108,7 @@ LINK = "https://example.org/result/#v=1&g=architects"
 
 
 def skip_to_sheet(room, link=""):
-    """The same room once its end has been shown in parts, with a link to its result."""
+    """Skip the end sequence, and give the result a link."""
     for _ in range(40):  # parts of the end, at most
         if room.control.scene.ending is None:
             break
@@ -131,7 +131,7 @@ def test_result_link_opens_from_the_sheet_with_one_touch(end):
 
 
 def score_row(room, size=(1280, 720)):
-    """The pillars at rest."""
+    """Return the view of the score sheet's pillars."""
     [shown] = [each.view for each in compose(room.control.scene, *size) if each.key == "sheet"]
     return shown
 
@@ -216,7 +216,7 @@ def test_sheet_with_a_result_link_has_no_layout_faults(end, lang):
 
 
 def explanations(room):
-    """A sentence a seat."""
+    """List the sentences that explain the result, one for each seat."""
     model, w = room.control.model, words("en")
     return result_explanation.explain_view(
         w, model.game_words, model.view, model.decoder.data(None, ""), model.people(w)
@@ -247,7 +247,7 @@ def test_result_of_each_seat_is_explained_at_its_edge_after_turning(seats, end):
 
 
 def edge_faced(room, bots, size=(1280, 720)):
-    """The edge that the row faces where these are bots."""
+    """Return the edge that the score sheet faces if these seats are bots."""
     table = room.control.model.table
     seats = tuple(msgspec.structs.replace(chair, by="bot" if chair.seat in bots else "touch") for chair in table.seats)
     stage.known(room, table=msgspec.structs.replace(table, seats=seats))

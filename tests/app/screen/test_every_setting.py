@@ -1,4 +1,4 @@
-"""Whatever can be set of the table can be set on the screen, and on a phone: each is found on both."""
+"""Settings of the table: each can be changed on the screen and on a phone."""
 
 import re
 from html import unescape
@@ -24,35 +24,35 @@ SIZE = 1280, 720
 
 
 def seating(lang="en"):
-    """How people sit round Duel."""
+    """Open the page of the seating for Duel."""
     room = duels.room(duels.in_age(2, 1, 2), lang)
     room.control.open_panel("seating", 0)
     return room
 
 
 def our_box(n, lang="en"):
-    """Which games and expansions people have."""
+    """Open the page of the games and expansions that people own."""
     room = scenes.lobby(n, lang)
     room.control.open_panel("ours", 0)
     return room
 
 
 def time_zone(n, lang="en"):
-    """In which zone the table is."""
+    """Open the page of the time zone."""
     room = scenes.lobby(n, lang)
     room.control.open_panel("zone", 0)
     return room
 
 
 def sound_card(n, lang="en"):
-    """One was chosen that is not plugged in."""
+    """Open the page of sound with a chosen sound card that is not connected."""
     room = scenes.Room().hear(stage.table(n, lang=lang, settings=stage.settings(lang=lang, sound_card="Device")))
     room.control.open_panel("sound", 0)
     return room
 
 
 def pages():
-    """Every page of the screen on which something is set."""
+    """List every page of the screen that changes settings."""
     made = (
         scenes.settings,
         scenes.this_machine,
@@ -69,12 +69,12 @@ def open_page(page):
 
 
 def areas(room):
-    """What can be touched, a page after the other of what lies open."""
+    """Return the touch areas on all pages of the open list."""
     return (area for found in leafed(room, SIZE) for _, _, areas in found for area in areas)
 
 
 def settings_on_screen():
-    """What a touch anywhere on these pages sets."""
+    """Return the settings that touches on these pages change."""
     found = set()
     for page in pages():
         for key in {area.key for area in areas(open_page(page)) if area.tap}:
@@ -87,7 +87,7 @@ def settings_on_screen():
 
 
 def settings_on_phone(served, show):
-    """What the page of whoever has the first seat sets."""
+    """Return the settings that the page of the first seat changes."""
     reader = PageState(Actor("seat", Seat(0)))
     show.update_page(reader, False)
     html = "".join(unescape(part.html) for part in reader.shown.values())

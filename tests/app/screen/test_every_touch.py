@@ -23,7 +23,7 @@ def centre_of(corners):
 
 
 def unexplained_areas(room, size):
-    """The keys of what can be touched, and of what nobody is told what it is."""
+    """Return the keys of all touch areas, and of those without an explanation."""
     control, found = room.control, {}
     plain = words("en")("This does what is written on it; touch it again to do that.")
     scene = control.scene
@@ -46,7 +46,7 @@ def unexplained_areas(room, size):
 
 
 def only_explains(room, area):
-    """Whether a touch does no more than show what the thing is."""
+    """Return True if a touch only explains the thing."""
     control = room.control
     before, told, sent = control.opened, dict(control.notices), len(room.sent)
     area.tap()

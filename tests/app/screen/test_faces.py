@@ -14,7 +14,7 @@ SIZE = (1280, 720)
 
 
 def angles(room):
-    """How everything on the middle is turned, by element: panels, questions, buttons and labels."""
+    """Return the rotation of each element in the middle: panels, questions, buttons and labels."""
     found = {}
     for element in compose(room.control.scene, *SIZE):
         view = element.view
@@ -27,7 +27,7 @@ def angles(room):
 
 
 def unconfirmed_conflict(n):
-    """A conflict of people who deal, and have still to look round."""
+    """Show a conflict of people who deal, and have not confirmed it yet."""
     room = scenes.conflict(n)
     stage.known(room, table=replace(room.control.model.table, mode="track", handled=(0,) * (n + 1)))
     return room

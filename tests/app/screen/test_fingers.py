@@ -156,7 +156,7 @@ class Device:
         os.write(self.end, b"".join(single_touch.EVENT.pack(0, 0, *each) for each in told))
 
     def felt(self):
-        """What Kivy has been told since, and where; from below left."""
+        """Return the touch events since the last call, with their places from the lower left."""
         seen = []
 
         def note(what, touch):

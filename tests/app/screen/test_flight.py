@@ -1,4 +1,4 @@
-"""What flies: events one after the other, and things that grow where they are."""
+"""Flights: events one after the other, and things that swell in place."""
 
 from app.screen.state.flight import Flight, Pose, play_in_sequence, swell
 

@@ -1,4 +1,4 @@
-"""Something is touched that is not in turn: did people forget one? Duel and 7 Wonders, told at a real table."""
+"""Touches out of turn: the table asks whether a turn was forgotten. Duel and 7 Wonders, reported at a real table."""
 
 import random
 
@@ -62,7 +62,7 @@ def say(evening, seat, text):
 
 
 def panel_title(hand):
-    """The panel that lies open: what is asked there."""
+    """Return the title of the open panel."""
     found = [part.view for part in compose(hand.control.scene, *SIZE) if part.key.startswith("panel")]
     return found[0].form.title if found else ""
 
@@ -72,7 +72,7 @@ def game_state(evening):
 
 
 def card_key(hand, other=False):
-    """A card that can be told; or (`other`) one that has been."""
+    """Return the key of a card that can be reported, or (`other`) of one that has been."""
     kind = "told " if other else "tell "
     return next(key for key in sorted(hand.shown.hit_areas()) if key.startswith(kind) and "ground" not in key)
 

@@ -1,4 +1,4 @@
-"""What is drawn from the cache of fragments is what would have been painted."""
+"""The cache of fragments: drawing from it gives the same picture as painting."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Everything that is sent to GL is OpenGL ES 2.0 within the limits of VideoCore VI (Raspberry Pi 4) and VII (Pi 5)."""
+"""Calls of GL: OpenGL ES 2.0 only, within the limits of VideoCore VI (Raspberry Pi 4) and VII (Pi 5)."""
 
 import json
 import re

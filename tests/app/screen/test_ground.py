@@ -1,4 +1,4 @@
-"""What lies still is kept as a picture: it shows every change, nothing that is gone, and is not drawn without need."""
+"""The static layer: it shows every change, nothing that was removed, and is not drawn without need."""
 
 import gc
 from itertools import pairwise
@@ -53,7 +53,7 @@ def redraw_and_read(shown):
 
 
 def visible_pixels(boxes):
-    """What people see in each of some rectangles, a value from 0 to 255 for each part of each pixel."""
+    """Return the visible pixels of each rectangle, with values from 0 to 255."""
     Window.canvas.ask_update()
     Window.dispatch("on_draw")
     wide, high = (int(min(each)) for each in zip(SIZE, Window.size, strict=True))

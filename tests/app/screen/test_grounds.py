@@ -1,4 +1,4 @@
-"""What panels are made of: words keep their contrast on each material, in any room, also under a finger."""
+"""Materials of panels: words keep their contrast on each of them, in any room, also under a finger."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What just happened: in words at every edge, in the language of its seat, with marks, until the next action."""
+"""The newest events: written at every edge in the language of its seat, with marks, until the next action."""
 
 import dataclasses
 
@@ -35,7 +35,7 @@ TAKEN = actions.CardTaken(seat=2, stack="2", card="gear", by="take")
 
 
 def texts_by_key(room, size, key):
-    """What stands on the elements whose key begins so, by key."""
+    """Return the words of each element whose key has this prefix."""
     return {
         part: " ".join(word.text for word in lines) for part, lines, _ in painted(room, size) if part.startswith(key)
     }
@@ -314,7 +314,7 @@ def test_touching_the_last_event_reopens_the_seven_wonders_reveal():
 
 
 def test_secret_card_is_not_named_in_the_last_event():
-    """What only one seat saw is not written out, whoever reads it."""
+    """A card that only one seat saw is not named to anybody."""
     room = scenes.add_events(
         scenes.play(4), actions.StackPeeked(seat=2), actions.CardSeen(seat=2, stack="center", card="red-2")
     )
@@ -334,9 +334,9 @@ def test_default_pace_of_bots_is_one_of_the_choices():
 @pytest.mark.parametrize("long", [0, 45, 60, 75, 90])
 @pytest.mark.parametrize("built", [1, 5])
 def test_the_last_event_covers_no_wonder(n, size, long, built):
-    """Some wonders, and some outlines of what is not built, are higher than their zones.
+    """Wonders and outlines of unbuilt stages can be higher than their zones.
 
-    A sentence of so many letters is cut there.
+    A long sentence is cut to fit.
     """
     chairs = tuple(stage.seat_view(i, built=built) for i in range(n))
     room = stage.Room().hear(stage.table(n), stage.view(n, seats=chairs))

@@ -74,7 +74,7 @@ ONCE = re.compile(  # what goes round, is on or off, or is a key: a finger that 
 
 
 def is_step(area):
-    """Whether a touch is one step of several, by what it is called."""
+    """Return True if the key names one step of several."""
     if area.key.startswith("back "):  # in a game that is looked back at
         return area.key.removeprefix("back ") in replay.PICTURES
     return " " in area.key and not {"less", "more"}.isdisjoint(area.key.split())
@@ -91,7 +91,7 @@ def test_a_held_button_repeats_its_step(family, state):
 
 
 def enter_position(room, *keys):
-    """A position that is entered, some touches on."""
+    """Open the page for entering a position, and touch these keys."""
     if not room.control.opened.panel:
         room.control.open_panel("position", 0)
     for key in keys:
@@ -120,13 +120,13 @@ ROOMS = {
 
 
 def repeat_at_once(monkeypatch):
-    """A finger that stays goes on at once."""
+    """Repeat a held touch without delay."""
     for name in ("HOLD_SECONDS", "REPEAT_SECONDS", "FAST_REPEAT_SECONDS"):
         monkeypatch.setattr(surface, name, 0.0)
 
 
 def repeats_while_held(seen, key, answer=lambda: None):
-    """Let a finger stay on something; whether it has gone on to where there is no more of it, or three steps at least.
+    """Return True if a held finger repeats a touch to the end, or at least three times.
 
     `answer`: what the table does with each.
     """
@@ -184,7 +184,7 @@ def settings_page(folder):
 
 
 def sheet(folder, slug, seats):
-    """A score sheet with what is counted while people play."""
+    """Return a table with a score sheet, for counting during a game."""
     evening = Evening(folder, shelf=SHELF, sheets=sheets.TALLY, modes={slug: ("play", "tally")})
     evening.send(SetGame, game=slug, mode="tally")
     evening.start(*["touch"] * seats, first=None)

@@ -17,7 +17,7 @@ SIZE = (1280, 720)
 
 
 def painted_sides(things, nth):
-    """What is painted of the nth thing."""
+    """Return what is painted for the nth thing."""
     seen = []
     turn_up(
         Pen(measure),

@@ -29,7 +29,7 @@ def sent(shown, kind):
 
 
 def load_history(shown):
-    """The history lies open, and the table has answered."""
+    """Open the history, and answer with games."""
     shown.tap("more")
     shown.tap("history")
     assert sent(shown, history_messages.GetHistory)
@@ -43,7 +43,7 @@ TOLD = (2, 3, 4, 6, 9)  # lines of which everybody was told something
 
 
 def answer_look_back(shown, line, asked=...):
-    """The table's answer to the last wish to look back."""
+    """Answer the last request to look back."""
     intent = sent(shown, history_messages.LookBack)[-1]
     assert intent.line == (line if asked is ... else asked)
     snapshot = stage.snapshot(1, stage.table(2, seats=stage.seats(2)), stage.view(2, turn=line))
@@ -76,7 +76,7 @@ def answer_look_back(shown, line, asked=...):
 
 
 def look_back(shown):
-    """A game is looked back at."""
+    """Look back at a game."""
     load_history(shown)
     shown.tap("past game m9")
     shown.tap("past look back")
@@ -170,7 +170,7 @@ def test_other_counts_of_a_game_follow_its_score_sheet():
 
 
 def _later(room):
-    """The way to the next page, as long as there is one."""
+    """Yield the button of the next page until there is none."""
     while found := [a for _, _, areas in painted(room, (1280, 720)) for a in areas if a.key == "later" and a.tap]:
         yield found[0]
 
@@ -261,7 +261,7 @@ def sheet(values):
 
 
 def open_fix_page(shown, mode="play"):
-    """The page on which the newest game is put right: Nora, Idris, Mei and Tomás sat there, in some order."""
+    """Open the page that corrects the newest game, of Nora, Idris, Mei and Tomás in some order."""
     load_history(shown)
     games = tuple(msgspec.structs.replace(game, mode=mode) for game in scenes.past_games(4))
     on_message.on_message(shown.control, scenes.recalled(games))

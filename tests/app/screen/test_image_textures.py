@@ -1,4 +1,4 @@
-"""All pictures that live together are small: of the largest table, by night and by day, and in the tree."""
+"""Textures of images: small in total, for the largest table at night and by day, and in the repository."""
 
 import inspect
 import pkgutil
@@ -29,7 +29,7 @@ def test_drawing_files_stay_below_their_size_limit():
 
 
 def caches():
-    """All functions of the screen and of looks that remember what they gave."""
+    """Yield the memoized functions of the screen and of its appearance."""
     for package in (app.screen, app.looks):
         for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             if found.name.rpartition(".")[2] in ("horn_off", "mixer", "fingers"):

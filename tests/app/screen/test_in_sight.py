@@ -1,4 +1,4 @@
-"""What decides lies in the picture without a touch, as signs and figures that nothing covers, whatever is asked."""
+"""Deciding facts are visible without a touch, as signs and figures that nothing covers, for every question."""
 
 from collections import Counter
 from itertools import pairwise
@@ -28,7 +28,7 @@ LEAST = 1.1  # mm, of a sign
 
 
 def rebuilding_by_touch(n, lang="en"):
-    """Whoever is asked has not chosen yet, and no finger lies there."""
+    """Ask a seat to rebuild, before it has chosen and without a finger on its hand."""
     room = seven.rebuilt_by_touch(n, lang)
     seat = SevenScene.from_scene(room.control.scene).acting
     touch_handlers.pick(room.control, seat, -1)
@@ -54,7 +54,7 @@ def at_sizes(sizes=SIZES):
 
 
 def missing_in_architects(room, size):
-    """What is not in sight: a seat, and what it has, what its next stages cost, or what it is asked."""
+    """List by seat what is not visible: what it has, what its next stages cost, what it is asked."""
     scene = ArchitectsScene.from_scene(room.control.scene)
     ring, view, parts, found = scene.ring(*size), scene.model.view, drawn(room, size), []
     for chair, needs in zip(view.seats, view.hints.needs, strict=True):
@@ -83,7 +83,7 @@ def missing_in_architects(room, size):
 
 
 def says_one_of(prompts, seen):
-    """Whether one of the wordings stands there, in as many lines as it takes."""
+    """Return True if one of the prompts is visible, in any number of lines."""
     said = " ".join(word.text for word in seen.words)
     return any(prompt in said for prompt in prompts)
 
@@ -93,10 +93,10 @@ def _wide(rect, by):
 
 
 def missing_in_seven_wonders(room, size):
-    """What is not in sight: a seat, and its coins, its goods, its science, what its next stage costs, what it buys for.
+    """List by seat what is not visible: coins, goods, science, the cost of the next stage, prices of trade.
 
-    Who is asked alone also reads what, on the hand. Chains are not asked for: a city has up to twenty of them, and they
-    decide nothing but whether a card of its own hand is free, which that says itself, under the finger (below).
+    A seat that is asked alone also reads the question on its hand. Chains are not checked: a city has up to twenty, and
+    they only decide whether a card in its hand is free, which the card shows when it is touched (tested below).
     """
     at = SevenScene.from_scene(room.control.scene)
     ring, parts, found = at.ring(*size), drawn(room, size), []
@@ -136,7 +136,7 @@ def missing_in_seven_wonders(room, size):
 
 
 def missing_in_duel(room, size):
-    """What is not in sight: a seat's coins, one of its goods, its science; what it is asked; what a card costs it."""
+    """List what is not visible: coins, goods and science of a seat; its question; what a card costs it."""
     at = DuelScene.from_scene(room.control.scene)
     parts, found = drawn(room, size), []
     seen = sight(parts, Rect(0, 0, *size))

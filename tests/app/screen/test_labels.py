@@ -33,7 +33,7 @@ PHONE = re.compile(r'data-do="([a-z-]+)"[^>]*>\s*(?:\{\{-?\s*icon\([^}]*\}\})?\s
 
 
 def phone_labels():
-    """What phones say that needs no more than its name, with its label there."""
+    """Yield the intent and label of each phone button whose intent has no parameters."""
     for page in (stage.ROOT / "app").rglob("*.html"):
         yield from PHONE.findall(page.read_text("utf-8"))
 
@@ -44,7 +44,7 @@ def seven_wonders_room(ask, lang):
 
 
 def rooms(lang):
-    """Every state by its name. Duel's are played in English only."""
+    """Return all states by name. Those of Duel are played in English only."""
     made = {scene.__name__: lambda scene=scene: scene(SEATS, lang) for scene in scenes.SCENES}
     made |= {f"7 Wonders, {ask}": lambda ask=ask: seven_wonders_room(ask, lang) for ask in ASKS}
     made["7 Wonders, end"] = lambda: sevens.room(sevens.play_to_end(SEATS), lang)

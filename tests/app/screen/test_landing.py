@@ -87,7 +87,7 @@ def test_revealed_card_plays_one_sound_on_landing():
 
 
 def _until_a_card_turns_up(game):
-    """Cards that are discarded, up to one that leaves a card without anything on it that lay face down."""
+    """Yield discards up to one that uncovers a face-down card."""
     while True:
         hidden = {slot for slot, slot_view in game.view.structure.items() if slot_view.card is None}
         free = [slot for slot, slot_view in game.view.structure.items() if slot_view.accessible]
@@ -118,7 +118,7 @@ def test_any_touch_dismisses_the_message_and_still_acts():
 
 
 def landing_places(room, *happened):
-    """Where each thing lands that is seen flying: what a finger there finds, and the words next to it."""
+    """Return where each flying thing lands: the touch area there, and the words next to it."""
     seen = Stage(room)
     try:
         seen.surface.set_appearance(False, False, False)
@@ -134,7 +134,7 @@ def landing_places(room, *happened):
 
 
 def _far(word, at):
-    """From a point to a word, in pixels."""
+    """Return the distance from a point to a word in pixels."""
     xs, ys = zip(*word.corners, strict=True)
     return hypot(max(min(xs) - at.x, 0, at.x - max(xs)), max(min(ys) - at.y, 0, at.y - max(ys)))
 
@@ -192,7 +192,7 @@ def sign(number):
 
 
 def flight_ends(room, *happened):
-    """Where things then lie."""
+    """Yield the end of each flight."""
     seen = Stage(room)
     try:
         seen.surface.set_appearance(False, False, False)
@@ -287,7 +287,7 @@ def lobby():
 
 
 def badges_of(lobby, key):
-    """Where an element draws badges, and how large."""
+    """Return where an element draws badges, and how large."""
     [element] = [element for element in compose(lobby.room.control.scene, *SIZE) if element.key == key]
     pen = RecordingPen(lobby.motion.pen())
     element.draw(pen, lobby.room.control)

@@ -1,4 +1,4 @@
-"""Nothing overlaps and nothing is cut off: words, things to touch, panels, on every screen, in long languages."""
+"""Layout of every screen in long languages: words, touch areas and panels do not overlap and are not cut off."""
 
 from functools import partial
 from math import hypot

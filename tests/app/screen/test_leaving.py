@@ -12,7 +12,7 @@ SIZES = [(800, 480), (1280, 720), (720, 1280)]
 
 
 def leave_vote_room(n, how="aside", lang="en"):
-    """The first seat would leave; the second answers here, the third on a phone that is there."""
+    """Show the vote on leaving of the first seat; the second votes here, the third on its connected phone."""
     chairs = [
         msgspec.structs.replace(info, by="phone") if info.seat == 3 else info for info in stage.seats(n, lang=lang)
     ]
@@ -21,7 +21,7 @@ def leave_vote_room(n, how="aside", lang="en"):
 
 
 def at_edges(room, size=SIZES[1]):
-    """What stands there, by seat, and what can be touched."""
+    """Return the words of the vote by seat, and its touch areas."""
     parts = {key: (lines, areas) for key, lines, areas in painted(room, size) if key.startswith("vote ")}
     words = {int(key[5:]): " ".join(line.text for line in lines) for key, (lines, _) in parts.items()}
     return words, {area.key: area for _, areas in parts.values() for area in areas if area.tap}

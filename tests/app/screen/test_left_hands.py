@@ -1,4 +1,4 @@
-"""What a left-handed seat touches lies under its left hand: large cards, whole cities, positions and keyboards.
+"""Left-handed seats touch things under their left hand: large cards, whole cities, positions and keyboards.
 
 Votes, menus and the choices of a turn: test_one_touch.py.
 """
@@ -23,14 +23,14 @@ EDGES = pytest.mark.parametrize("short", [False, True], ids=["long edges", "shor
 
 
 def offsets_at_edge(room, edge, size):
-    """How far to the right of who sits at an edge each thing lies that can be touched; pixels."""
+    """Return how far to the right each touch area is for somebody at this edge, in pixels."""
     across, down = ((1, 0), (0, 1), (-1, 0), (0, -1))[edge]
     centres = {area.key: area.centre for _, _, areas in painted(room, size) for area in areas}
     return {key: round(across * x + down * y) for key, (x, y) in centres.items()}
 
 
 def check_order_from_hand(room, edge, size, left, *keys):
-    """These things lie one beside the other from the hand on, and nothing overlaps."""
+    """Check that these things are in one row, starting at the hand, and that nothing overlaps."""
     at = offsets_at_edge(room, edge, size)
     found = [-at[key] if left else at[key] for key in keys]
     assert found == sorted(set(found), reverse=True), dict(zip(keys, found, strict=True))

@@ -1,4 +1,4 @@
-"""What a first game teaches on the screen: it lies on nothing, can be read, and moves nothing when it comes or goes."""
+"""Lessons of a first game on the screen: readable, on nothing else, and moving nothing when they come or go."""
 
 import random
 from itertools import product
@@ -33,7 +33,7 @@ def need(seat):
 
 
 def room(n, lang="en", to_all=None, to_seats=(), ask="take", seat=2, **facts):
-    """A first game, in which a seat is asked something, and that is taught."""
+    """Show a first game in which a seat is asked something, with these lessons."""
     table = stage.table(n, lang=lang, guided=True, lesson=to_all, **facts)
     made = stage.Room().hear(table, stage.view(n, active=seat, ask=ask), stage.question(seat, *CHOICES[ask]))
     stage.known(made, lessons={lesson.seat: lesson for lesson in to_seats})
@@ -163,7 +163,7 @@ TO_SEATS = ("token", "destroy", "start", "discard", "trade", "wonder")
 
 
 def duel_lesson(state, lang="en", to_all=None, to_seat=None, **facts):
-    """A first game of Duel, in which that is taught to everybody, and to whoever acts."""
+    """Show a first game of Duel with a lesson for everybody, and one for the acting seat."""
     told = [idea and LessonTip(idea, nth, DUEL.examples[idea][-1]) for nth, idea in ((0, to_all), (1, to_seat))]
     made = duels.room(state, lang, guided=True, lesson=told[0], **facts)
     seat = state.to_act[0] + 1
@@ -172,7 +172,7 @@ def duel_lesson(state, lang="en", to_all=None, to_seat=None, **facts):
 
 
 def positions():
-    """Of every age, of every question, and of a draft."""
+    """Yield positions of every age, of every question, and of a draft."""
     for age, after in product((1, 2, 3), (0, 8)):
         yield f"age {age}, {after}", duels.in_age(1 + age, age, after)
     for ask in ("progress", "destroy", "start"):
@@ -219,7 +219,7 @@ def test_duel_lesson_moves_nothing_else():
 
 
 def count_rings(made):
-    """How many things of Duel bear a ring."""
+    """Count the ringed things of Duel."""
     return len(ringed(made, (1280, 720)))
 
 

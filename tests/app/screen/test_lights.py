@@ -14,7 +14,7 @@ from app.screen.widgets.game_pieces import struck
 
 
 def painted(angle=0.0, plain=False, paint=lighting.shadow, box=(-60, -40, 120, 80, 10), cover=lambda s, t: 1):
-    """The vertices, as x, y and colour."""
+    """Return the vertices, as x, y and colour."""
     pen = Pen(measure, plain=plain)
     with pen.at(0, 0, angle):
         paint(pen, *box)
@@ -27,7 +27,7 @@ def painted(angle=0.0, plain=False, paint=lighting.shadow, box=(-60, -40, 120, 8
 
 
 def shader_opacity(s, t):
-    """The part of the opacity that the shader leaves."""
+    """Return the part of the opacity that the shader leaves."""
     return min(max(-1 - s, 0), 1) * min(max(-1 - t, 0), 1) if s < 0 else 1
 
 

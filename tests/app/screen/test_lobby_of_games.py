@@ -23,7 +23,7 @@ from tests.app.screen.lettering import Lettering, leafed, painted
 
 
 def touch_keys(room):
-    """On any page of what lies open."""
+    """Return the keys of the touch areas on all pages of the open list."""
     return {area.key for found in leafed(room, (1280, 720)) for _, _, areas in found for area in areas}
 
 

@@ -1,5 +1,5 @@
-"""What the lobby shows: wonders to choose from, all at once and with what they do; codes that a phone reads from a
-seat; in a game that gives wonders only later, these."""
+"""The lobby: wonders to choose from, all at once with their effects; codes that a phone can scan from a
+seat; the wonders of a game that deals them later."""
 
 from math import dist
 

@@ -1,4 +1,4 @@
-"""Nothing of the hall moves under a finger: whatever is switched, all that is still there lies where it lay.
+"""Places in the hall: a switch moves nothing that stays.
 
 What stands at the edges follows the seats; a finger that lies there then does nothing.
 """
@@ -323,7 +323,7 @@ def test_duel_with_four_people_asks_which_two_play(lobby):
 
 
 def test_switching_the_game_keeps_mode_expansions_and_bots(lobby):
-    """As far as it has them; and they are there again when one goes back."""
+    """Expansions and bots that the other game lacks return with the first game."""
     room = lobby((1280, 720), 0)
     for key in ("game seven-wonders", "more", "variant leaders", "close"):
         room.press(key)

@@ -1,4 +1,4 @@
-"""What is lost is said on the screen: by damage, until somebody has read it, and the table itself."""
+"""Messages about losses: by damage, until somebody has read them, and of the table itself."""
 
 import msgspec
 import pytest
