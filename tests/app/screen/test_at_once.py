@@ -48,7 +48,7 @@ def test_unseen_look_delivers_only_the_secret_of_its_seat():
     assert secret_seats(room) == {3: 3}, "neither is shown, and the third seat still sees its own"
 
 
-def test_each_seat_turns_its_own_pages_until_it_has_answered():
+def test_a_seat_turns_its_own_pages_until_it_has_answered():
     room = open_secrets()
     room.control.turn_pages(2, seat=1)
     room.control.turn_pages(1, seat=3)

@@ -57,7 +57,7 @@ COMMON = [
     *(("skies.toml", how, holds) for how, holds in (DAMAGE | {"too few": ('"#1A1838", ', "")}).items()),
     *(("names.toml", how, holds) for how, holds in (DAMAGE | {"no cards": ("cards =", "others =")}).items()),
 ]
-ONE = DAMAGE | {
+DRAWING_DAMAGE = DAMAGE | {
     "another version": ("<svg ", '<svg data-version="2" '),
     "no version": ("<svg ", '<svg data-version="" '),
     "an unknown paint": ('fill="url(#', 'fill="url(#tin-'),
@@ -164,18 +164,18 @@ def test_every_game_is_painted_plain_without_the_materials_file(spoil, caplog, g
 
 
 @pytest.mark.parametrize("make", [scenes.lobby, scenes.end, scenes.conflict, scenes.settings])
-def test_other_pages_are_painted_plain_without_the_skies_file(spoil, caplog, make):
+def test_pages_are_painted_plain_without_the_skies_file(spoil, caplog, make):
     spoil("skies.toml", "")
     assert not any(layer.rough for layer in painted(make(3)))
     logged_sentence(caplog, "skies.toml")
 
 
 @pytest.mark.sampled(32)
-@pytest.mark.parametrize("how", ONE)
+@pytest.mark.parametrize("how", DRAWING_DAMAGE)
 @pytest.mark.parametrize("name", ["wonders/giza", "cards/wood", "cards/star", "cards/medal"])
 def test_damaged_drawing_makes_only_its_own_figure_plain_and_is_logged_once(spoil, caplog, name, how):
     whole = phone_figures()
-    spoil(f"{name}.svg", ONE[how])
+    spoil(f"{name}.svg", DRAWING_DAMAGE[how])
     clear_drawing_caches()
     kind, what = name.split("/")
     for _ in range(2):

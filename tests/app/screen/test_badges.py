@@ -18,7 +18,7 @@ from tests.app.screen.contrasts import contrast, holds, linear, luminance
 
 SMALL = 10  # pixels
 FINE = 3  # samples across each of them
-APART = 0.08  # in OKLab: two colours that nobody takes for one another, side by side or not
+MIN_DISTANCE_OKLAB = 0.08  # in OKLab: two colours that nobody takes for one another, side by side or not
 UNLIKE = 0.1  # of all pixels, in grey: how much two emblems differ at least
 PRINTED = "grey blue yellow red green brown purple leader candle stone parch peace leaf".split()  # noqa: SIM905
 
@@ -84,9 +84,9 @@ def test_seat_colours_differ_from_card_colours_and_from_each_other(bright):
     mine = {name: oklab(ink(name, bright)) for name in slugs.COLOURS}
     printed = {name: oklab(ink(name, bright)) for name in PRINTED}
     for name, at in mine.items():
-        assert min(dist(at, other) for other in printed.values()) > APART, name
+        assert min(dist(at, other) for other in printed.values()) > MIN_DISTANCE_OKLAB, name
     for one, other in combinations(mine, 2):
-        assert dist(mine[one], mine[other]) > APART, (one, other)
+        assert dist(mine[one], mine[other]) > MIN_DISTANCE_OKLAB, (one, other)
 
 
 @pytest.mark.parametrize("bright", [False, True], ids=("night", "bright"))

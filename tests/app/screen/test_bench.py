@@ -86,7 +86,7 @@ def test_hold_ring_without_a_release_event_expires():
     assert room.control.model.panel.steps_held(room.control.clock()) is None
 
 
-def test_other_buttons_show_no_hold_ring():
+def test_markers_show_no_hold_ring():
     room = scenes.play(4)
     send_button_event(room, "pressed", "marker.1")
     send_button_event(room, "held", "marker.1")

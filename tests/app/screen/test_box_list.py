@@ -78,7 +78,7 @@ def test_box_list_is_absent_where_the_table_deals_and_during_a_game(facts):
     assert not [part for part in compose(made.control.scene, 1280, 720) if part.key == "panel box"]
 
 
-def test_another_player_unticks_rows_whose_number_changes():
+def test_an_added_player_unticks_rows_whose_number_changes():
     four, five = (stage.table(n, "lobby", mode="track", ticked=("lay wonders 4", "lay central 60")) for n in (4, 5))
     ticked = []
     for now in (four, five):

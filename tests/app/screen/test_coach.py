@@ -9,7 +9,7 @@ from tests.app.screen.ears import Device
 from tests.app.screen.lettering import painted
 from tests.app.screen.seven_hands import faces
 
-ASKS = "Another choice looks much stronger. Choose yours again to keep it."
+WARNING_TEXT = "Another choice looks much stronger. Choose yours again to keep it."
 
 
 def sent_actions(room):
@@ -33,7 +33,7 @@ def test_coach_accepts_the_same_card_when_tapped_again(show):
     before, seen = list(device.played), show(room)
     seen.tap("stack 2")
     coach_asks(room, 2)
-    assert (room.control.notices[2].text, room.control.notices[2].refused) == (ASKS, False)
+    assert (room.control.notices[2].text, room.control.notices[2].refused) == (WARNING_TEXT, False)
     assert device.played == before
     seen.tap("stack 2")
     assert [each.action for each in sent_actions(room)] == ["take left", "take left"]
@@ -48,7 +48,7 @@ def test_coach_in_duel_keeps_the_card_open_until_the_choice_is_repeated():
     game.touchable()[key].tap()
     coach_asks(game, game.seat)
     game.sent.clear()
-    assert game.control.notices[game.seat].text == ASKS
+    assert game.control.notices[game.seat].text == WARNING_TEXT
     game.touchable()[key].tap()
     assert [each.action for each in sent_actions(game)] == [key]
 

@@ -40,15 +40,15 @@ def build(game):
 
 
 @pytest.fixture
-def built():
+def built_game():
     game = before_a_wonder()
     on_tick.tick(game.control, game.now)
     seat, wonder = build(game)
     return game, seat, wonder
 
 
-def test_vista_appears_after_its_stage_has_landed_and_expires(built):
-    game, seat, wonder = built
+def test_vista_appears_after_its_stage_has_landed_and_expires(built_game):
+    game, seat, wonder = built_game
     on_tick.tick(game.control, game.now)
     assert vista(game) is None
     game.now += LANDING_SECONDS
@@ -63,8 +63,8 @@ def test_vista_appears_after_its_stage_has_landed_and_expires(built):
     assert vista(game) is None
 
 
-def test_touch_closes_the_vista(built):
-    game, _, _ = built
+def test_touch_closes_the_vista(built_game):
+    game, _, _ = built_game
     game.now += LANDING_SECONDS
     on_tick.tick(game.control, game.now)
     assert vista(game) is not None
@@ -72,8 +72,8 @@ def test_touch_closes_the_vista(built):
     assert vista(game) is None
 
 
-def test_vista_waits_while_a_panel_is_open(built):
-    game, _, _ = built
+def test_vista_waits_while_a_panel_is_open(built_game):
+    game, _, _ = built_game
     game.control.open_panel("menu", 0)
     game.now += LANDING_SECONDS
     on_tick.tick(game.control, game.now)
@@ -83,8 +83,8 @@ def test_vista_waits_while_a_panel_is_open(built):
     assert vista(game) is not None
 
 
-def test_vista_grows_from_the_edge_of_its_seat(built):
-    game, seat, _ = built
+def test_vista_grows_from_the_edge_of_its_seat(built_game):
+    game, seat, _ = built_game
     seen, game.control.animate = [], lambda events: seen.extend(events)
     game.now += LANDING_SECONDS
     on_tick.tick(game.control, game.now)

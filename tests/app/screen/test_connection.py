@@ -20,7 +20,7 @@ from tests.running import PATIENCE
 
 ROOT = Path(__file__).parents[3]
 MINE = RunFile(port=1, pid=1, key="k", run="mine")
-OTHER = RunFile(port=1, pid=1, key="k", run="other")
+OTHER_TABLE = RunFile(port=1, pid=1, key="k", run="other")
 
 
 @pytest.mark.parametrize(
@@ -30,8 +30,8 @@ OTHER = RunFile(port=1, pid=1, key="k", run="other")
         pytest.param("mine", None, EXIT_SECONDS - 1, False, id="gone for a while"),
         pytest.param("mine", None, EXIT_SECONDS, True, id="gone for a minute"),
         pytest.param("mine", MINE, EXIT_SECONDS, True, id="written down but silent for a minute"),
-        pytest.param("mine", OTHER, 0, True, id="another run brings its own screen"),
-        pytest.param(None, OTHER, 10 * EXIT_SECONDS, False, id="started by hand it waits for any table"),
+        pytest.param("mine", OTHER_TABLE, 0, True, id="another run brings its own screen"),
+        pytest.param(None, OTHER_TABLE, 10 * EXIT_SECONDS, False, id="started by hand it waits for any table"),
     ],
 )
 def test_screen_exits_when_its_table_is_gone_or_replaced(run, file, later, over):
@@ -63,10 +63,10 @@ def test_the_last_state_stays_until_another_table_starts(tmp_path):
     fate.record_goodbye("mine")
     assert not fate.should_exit(MINE, 10 * EXIT_SECONDS)
     assert fate.has_ended(MINE), "and is not asked while it still answers"
-    assert fate.should_exit(OTHER, 0.0)
+    assert fate.should_exit(OTHER_TABLE, 0.0)
     by_hand = ScreenLifetime(None, 0.0)
     by_hand.record_goodbye("mine")
-    assert not by_hand.has_ended(OTHER), "one that was started by hand waits for any table"
+    assert not by_hand.has_ended(OTHER_TABLE), "one that was started by hand waits for any table"
 
 
 @pytest.mark.parametrize(

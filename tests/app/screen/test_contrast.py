@@ -8,7 +8,7 @@ from app.screen.paint.theme import ink
 from tests.app.screen.contrasts import contrast, luminance
 
 
-def test_each_colour_has_a_bright_variant():
+def test_every_colour_has_a_bright_variant():
     night, bright = colours(), colours(bright=True)
     assert night.keys() == bright.keys()
     assert {name for name in night if night[name] == bright[name]} == {"white", "black", "tag", "tag_text"}, (

@@ -24,7 +24,7 @@ def line(number, event, undone=False, row=3):
 
 
 FIGHT = {"type": "conflict-fought", "shields": [1, 2], "won": [0, 2], "discarded": [[], []]}
-TAKEN = {"type": "card-taken", "seat": 1, "stack": "1", "card": "wood", "by": "take"}
+CARD_TAKEN = {"type": "card-taken", "seat": 1, "stack": "1", "card": "wood", "by": "take"}
 
 
 def game(room, *lines):
@@ -41,7 +41,7 @@ def test_a_conflict_is_shown_until_its_time_is_over():
 
 
 def test_next_action_ends_the_display_of_a_conflict():
-    room = game(game(game(stage.Room()), line(5, FIGHT)), line(6, TAKEN))
+    room = game(game(game(stage.Room()), line(5, FIGHT)), line(6, CARD_TAKEN))
     assert stage.at(room.control).fight is None
 
 
@@ -54,7 +54,7 @@ def test_medals_of_a_conflict_are_shown_with_it():
 
 
 MARKERS = {"type": "markers-turned", "seat": 1, "count": 2, "flipped": 3, "tokens": 3}
-WAITS = Ritual(seat=1, open=(2, 3), flipped=3, tokens=3)
+WAITING_RITUAL = Ritual(seat=1, open=(2, 3), flipped=3, tokens=3)
 
 
 def ritual(room, waits, *lines):
@@ -62,50 +62,50 @@ def ritual(room, waits, *lines):
 
 
 @pytest.fixture
-def moved():
-    """A room in whose controller a conflict waits for its markers, and what was seen moving there."""
+def conflict_room():
+    """A room with a conflict that waits for its markers; `moved` lists the animated events."""
     room, seen = game(stage.Room()), []
     room.control.animate = seen.extend
-    ritual(room, WAITS, line(5, TAKEN), line(6, MARKERS), line(7, FIGHT))
+    ritual(room, WAITING_RITUAL, line(5, CARD_TAKEN), line(6, MARKERS), line(7, FIGHT))
     assert stage.at(room.control).fight is None
     assert [type(event).__name__ for event in seen] == ["CardTaken"]
     room.moved = seen
     return room
 
 
-def test_a_conflict_is_shown_once_its_markers_are_turned(moved):
-    ritual(moved, msgspec.structs.replace(WAITS, open=(3,)))
-    assert stage.at(moved.control).fight is None
-    moved.now += 5
-    game(moved)
-    assert stage.at(moved.control).fight.until == moved.now + 8
-    assert [type(event).__name__ for event in moved.moved[1:]] == ["ConflictFought"]
+def test_a_conflict_is_shown_once_its_markers_are_turned(conflict_room):
+    ritual(conflict_room, msgspec.structs.replace(WAITING_RITUAL, open=(3,)))
+    assert stage.at(conflict_room.control).fight is None
+    conflict_room.now += 5
+    game(conflict_room)
+    assert stage.at(conflict_room.control).fight.until == conflict_room.now + 8
+    assert [type(event).__name__ for event in conflict_room.moved[1:]] == ["ConflictFought"]
 
 
-def test_an_early_action_still_shows_the_conflict(moved):
-    game(moved, line(8, {**TAKEN, "seat": 2}))
-    assert stage.at(moved.control).fight is not None
-    game(moved, line(9, TAKEN))
-    assert stage.at(moved.control).fight is None
+def test_an_early_action_still_shows_the_conflict(conflict_room):
+    game(conflict_room, line(8, {**CARD_TAKEN, "seat": 2}))
+    assert stage.at(conflict_room.control).fight is not None
+    game(conflict_room, line(9, CARD_TAKEN))
+    assert stage.at(conflict_room.control).fight is None
 
 
-def test_conflict_undone_before_its_markers_are_turned_is_never_shown(moved):
-    game(moved, line(6, MARKERS, undone=True), line(7, FIGHT, undone=True))
-    assert stage.at(moved.control).fight is None
-    assert len(moved.moved) == 1
+def test_conflict_undone_before_its_markers_are_turned_is_never_shown(conflict_room):
+    game(conflict_room, line(6, MARKERS, undone=True), line(7, FIGHT, undone=True))
+    assert stage.at(conflict_room.control).fight is None
+    assert len(conflict_room.moved) == 1
 
 
-def test_unrelated_intents_leave_a_conflict_pending(moved):
-    ritual(moved, WAITS)
-    assert stage.at(moved.control).fight is None
-    assert len(moved.moved) == 1
+def test_unrelated_intents_leave_a_conflict_pending(conflict_room):
+    ritual(conflict_room, WAITING_RITUAL)
+    assert stage.at(conflict_room.control).fight is None
+    assert len(conflict_room.moved) == 1
 
 
 def test_conflict_between_bots_is_shown_for_3_seconds():
     def bots(room, *lines):
         return room.hear(stage.table(2, seats=stage.seats(2, "bot")), stage.view(2), (), lines)
 
-    room = bots(bots(bots(stage.Room()), line(5, FIGHT)), line(6, TAKEN))
+    room = bots(bots(bots(stage.Room()), line(5, FIGHT)), line(6, CARD_TAKEN))
     on_tick.tick(room.control, room.now + 2.9)
     assert stage.at(room.control).fight is not None
     on_tick.tick(room.control, room.now + 3.1)
@@ -122,12 +122,12 @@ def test_reconnected_screen_shows_no_old_conflict():
 
 
 def test_repeated_log_line_replaces_the_earlier_one():
-    room = game(game(stage.Room(), line(5, TAKEN)), line(5, TAKEN, undone=True))
+    room = game(game(stage.Room(), line(5, CARD_TAKEN)), line(5, CARD_TAKEN, undone=True))
     assert [entry.undone for entry in room.control.model.lines.values()] == [True]
 
 
 def test_a_new_game_has_a_new_log():
-    room = game(stage.Room(), line(5, TAKEN))
+    room = game(stage.Room(), line(5, CARD_TAKEN))
     room.hear(stage.table(2, game_id=8), stage.view(2), stage.question(1, "take left"))
     assert not room.control.model.lines
 
@@ -252,27 +252,27 @@ def test_cards_are_drawn_with_the_data_version_of_the_game():
     assert stage.at(room.control).data.wonders["giza"].stages[0].points == 9
 
 
-def chosen(wonder):
+def choose_wonder(wonder):
     seats = stage.seats(3)
     return stage.table(3, phase="lobby", seats=(msgspec.structs.replace(seats[0], wonder=wonder), *seats[1:]))
 
 
 def test_assumed_values_are_mentioned_once_after_choosing_them():
-    room = stage.Room().hear(chosen("giza")).hear(chosen("rome"))
+    room = stage.Room().hear(choose_wonder("giza")).hear(choose_wonder("rome"))
     assert "Rome" in room.control.notices[1].text
     room.control.dismiss_notice(1)
-    room.hear(chosen("giza")).hear(chosen("rome"))
+    room.hear(choose_wonder("giza")).hear(choose_wonder("rome"))
     assert not room.control.notices
 
 
 def test_reconnected_screen_does_not_mention_assumed_values():
-    assert not stage.Room().hear(chosen("rome")).control.notices
+    assert not stage.Room().hear(choose_wonder("rome")).control.notices
 
 
 def test_corrected_values_are_not_reported_as_assumed():
     line = "wonders.rome.certainty=yours"
-    room = stage.Room().hear(msgspec.structs.replace(chosen("giza"), facts=line))
-    assert not room.hear(msgspec.structs.replace(chosen("rome"), facts=line)).control.notices
+    room = stage.Room().hear(msgspec.structs.replace(choose_wonder("giza"), facts=line))
+    assert not room.hear(msgspec.structs.replace(choose_wonder("rome"), facts=line)).control.notices
 
 
 def test_theft_offers_seats_first_and_then_their_cards():
@@ -330,7 +330,7 @@ def bots_next(room, waits):
 
 def test_bot_has_no_candle_while_a_player_turns_markers():
     """One light: the bot waits, and says nothing of thinking."""
-    room = bots_next(stage.Room(), WAITS)
+    room = bots_next(stage.Room(), WAITING_RITUAL)
     hand, bot = (seat_facts(stage.at(room.control), room.control.model.view, seat).player for seat in (1, 2))
     assert (hand.turn, hand.prompt[0]) == (True, "Turn 2 conflict tokens")
     assert (bot.turn, bot.prompt) == (False, ())

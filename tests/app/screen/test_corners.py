@@ -18,15 +18,15 @@ from tests.hardware.turned import felt_at
 
 CORNERS = ((3, 3), (SIZE[0] - 4, 3), (SIZE[0] - 4, SIZE[1] - 4), (3, SIZE[1] - 4))  # clockwise
 FIRST = scenes.welcome_turned
-LATER = {"settings": "rotation", "diagnostics": "corners"}
+LATER_PANELS = {"settings": "rotation", "diagnostics": "corners"}
 
 
-def opened(way):
+def open_corners(way):
     """Open the page of the four corners on this way."""
     if way == "first run":
         return FIRST(4)
     room = stage.Room().hear(stage.table(4, phase="lobby"))
-    room.control.open_panel(LATER[way])
+    room.control.open_panel(LATER_PANELS[way])
     return room
 
 
@@ -49,12 +49,12 @@ def table_turned(room, rotation, **facts):
 
 # ---- four corners ----------------------------------------------------------------------------------------------
 
-WAYS = pytest.mark.parametrize("way", ["first run", *LATER])
+WAYS = pytest.mark.parametrize("way", ["first run", *LATER_PANELS])
 
 
 @WAYS
 def test_touching_four_corners_in_order_confirms_the_touchscreen(show, way):
-    seen = show(opened(way))
+    seen = show(open_corners(way))
     for nth, (x, y) in enumerate(CORNERS):
         assert len(seen.control.opened.corners) == nth
         assert "works where it is drawn" not in words(seen)
@@ -68,7 +68,7 @@ def test_touching_four_corners_in_order_confirms_the_touchscreen(show, way):
 @WAYS
 @pytest.mark.parametrize("quarters", [1, 2, 3])
 def test_rotated_touchscreen_is_detected(show, way, quarters):
-    seen = show(opened(way))
+    seen = show(open_corners(way))
     for nth in range(4):
         touch(seen, *CORNERS[(nth + quarters) % 4])
     assert f"Touches are turned by {90 * quarters}°." in words(seen)
@@ -83,7 +83,7 @@ def test_rotated_touchscreen_is_detected(show, way, quarters):
     ],
 )
 def test_a_touchscreen_with_wrong_coordinates_is_detected(show, felt):
-    seen = show(opened("settings"))
+    seen = show(open_corners("settings"))
     for x, y in felt:
         touch(seen, x, y)
     assert "Not every corner works where it is drawn." in words(seen)
@@ -93,7 +93,7 @@ def test_a_touchscreen_with_wrong_coordinates_is_detected(show, felt):
 @pytest.mark.parametrize("edge", range(4))
 def test_the_back_button_keeps_its_place_in_every_rotation(show, edge):
     for way, back in (("settings", "this-machine"), ("diagnostics", "machine")):
-        room = opened(way)
+        room = open_corners(way)
         room.control.change(edge=edge)
         seen = show(room)
         x, y = seen.hit_areas()["back"].centre
@@ -108,7 +108,7 @@ def test_the_back_button_keeps_its_place_in_every_rotation(show, edge):
 @pytest.mark.sampled(2)
 @WAYS
 def test_a_rotation_applies_at_once_and_is_sent_only_when_kept(show, way):
-    seen = show(opened(way))
+    seen = show(open_corners(way))
     seen.tap("turn right")
     assert (display_trial.current_rotation(seen.control), seen.room.sent) == (90, [])
     seen.tap("turn right")
@@ -129,7 +129,7 @@ def test_a_rotation_applies_at_once_and_is_sent_only_when_kept(show, way):
 
 @WAYS
 def test_unconfirmed_rotation_is_reverted_after_the_countdown(show, way):
-    seen = show(opened(way))
+    seen = show(open_corners(way))
     room, began = seen.room, seen.room.now
     seen.tap("turn right")
     for seconds, left in ((0.0, 15), (0.5, 15), (1.0, 14), (14.2, 1)):
@@ -147,8 +147,8 @@ def test_unconfirmed_rotation_is_reverted_after_the_countdown(show, way):
     assert "keep" not in seen.hit_areas()
 
 
-def test_each_rotation_restarts_the_trial_time():
-    room = opened("settings")
+def test_every_rotation_restarts_the_trial_time():
+    room = open_corners("settings")
     display_trial.turn_picture(room.control, 1)
     room.now += 14
     display_trial.turn_picture(room.control, 1)
@@ -161,7 +161,7 @@ def test_each_rotation_restarts_the_trial_time():
 
 
 def test_a_touch_reverts_the_rotation_to_the_settings():
-    room = table_turned(opened("settings"), 180)
+    room = table_turned(open_corners("settings"), 180)
     assert display_trial.current_rotation(room.control) == 180
     display_trial.turn_picture(room.control, 1)
     assert display_trial.current_rotation(room.control) == 270
@@ -173,7 +173,7 @@ def test_a_touch_reverts_the_rotation_to_the_settings():
 
 
 def test_rotation_is_reverted_until_the_pin_is_entered(show):
-    seen = show(opened("settings"))
+    seen = show(open_corners("settings"))
     seen.tap("turn left")
     seen.tap("keep")
     [wish] = seen.room.sent
@@ -188,7 +188,7 @@ def test_rotation_is_reverted_until_the_pin_is_entered(show):
 
 
 def test_a_rotation_on_trial_survives_a_lost_table():
-    room = table_turned(opened("settings"), 90)
+    room = table_turned(open_corners("settings"), 90)
     on_message.on_disconnect(room.control)
     assert display_trial.current_rotation(room.control) == 90
 

@@ -198,7 +198,7 @@ def test_sdl_accepts_a_refresh_rate_for_the_window():
 
 
 @pytest.fixture
-def two(drm) -> Drm:
+def two_sockets(drm) -> Drm:
     """Two sockets, a display at the first."""
     drm.card(0, HDMI_A_1="connected", HDMI_A_2="disconnected")
     return drm
@@ -218,58 +218,58 @@ def watch_displays(drm: Drm, on: str = "HDMI-A-1") -> DisplayWatch:
     return DisplayWatch(on, lambda: list_displays(drm.root))
 
 
-def test_unchanged_displays_cause_no_restart(two):
-    watch = watch_displays(two)
+def test_unchanged_displays_cause_no_restart(two_sockets):
+    watch = watch_displays(two_sockets)
     assert seconds_until_restart(watch) is None
     assert watch.found == ("HDMI-A-1",)
 
 
-def test_a_display_switched_on_again_is_used_once_it_is_stable(two):
-    watch = watch_displays(two)
+def test_a_display_switched_on_again_is_used_once_it_is_stable(two_sockets):
+    watch = watch_displays(two_sockets)
     watch.is_restart_due("", 0.0)
-    two.set(0, "HDMI-A-1", "disconnected")
+    two_sockets.set(0, "HDMI-A-1", "disconnected")
     assert seconds_until_restart(watch, since=1.0) is None, "dark: there is no other"
-    two.set(0, "HDMI-A-1", "connected")
+    two_sockets.set(0, "HDMI-A-1", "connected")
     assert not watch.is_restart_due("", 50.0)
-    two.set(0, "HDMI-A-1", "disconnected")  # it comes and goes
+    two_sockets.set(0, "HDMI-A-1", "disconnected")  # it comes and goes
     assert not watch.is_restart_due("", 51.0)
-    two.set(0, "HDMI-A-1", "connected")
+    two_sockets.set(0, "HDMI-A-1", "connected")
     assert seconds_until_restart(watch, since=52.0) == 2
 
 
-def test_a_second_connected_display_changes_nothing(two):
-    watch = watch_displays(two, on="HDMI-A-1")
-    two.set(0, "HDMI-A-2", "connected")
-    two.card(1, DSI_1="connected")
+def test_a_second_connected_display_changes_nothing(two_sockets):
+    watch = watch_displays(two_sockets, on="HDMI-A-1")
+    two_sockets.set(0, "HDMI-A-2", "connected")
+    two_sockets.card(1, DSI_1="connected")
     assert seconds_until_restart(watch) is None
     assert watch.found == ("DSI-1", "HDMI-A-1", "HDMI-A-2")
 
 
-def test_another_display_is_used_after_10_seconds_without_the_first(two):
-    watch = watch_displays(two)
-    two.set(0, "HDMI-A-2", "connected")
-    two.set(0, "HDMI-A-1", "disconnected")
+def test_second_display_is_used_after_10_seconds_without_the_first(two_sockets):
+    watch = watch_displays(two_sockets)
+    two_sockets.set(0, "HDMI-A-2", "connected")
+    two_sockets.set(0, "HDMI-A-1", "disconnected")
     assert seconds_until_restart(watch) == 10
 
 
-def test_the_preferred_display_is_used_soon(two):
-    watch = watch_displays(two)
+def test_the_preferred_display_is_used_soon(two_sockets):
+    watch = watch_displays(two_sockets)
     assert seconds_until_restart(watch, wanted="HDMI-A-2") is None, "it is not there"
-    two.set(0, "HDMI-A-2", "connected")
+    two_sockets.set(0, "HDMI-A-2", "connected")
     assert seconds_until_restart(watch, wanted="HDMI-A-2", since=40.0) == 2
 
 
-def test_display_of_unknown_status_does_not_replace_a_lost_one(two):
-    watch = watch_displays(two)
-    two.card(1, Composite_1="unknown")
-    two.set(0, "HDMI-A-1", "disconnected")
+def test_display_of_unknown_status_does_not_replace_a_lost_one(two_sockets):
+    watch = watch_displays(two_sockets)
+    two_sockets.card(1, Composite_1="unknown")
+    two_sockets.set(0, "HDMI-A-1", "disconnected")
     assert seconds_until_restart(watch) is None
 
 
 # ---- on the screen -----------------------------------------------------------------------------------------
 
 
-class Asked:
+class DisplayRecorder:
     """A recorder of the displays that the screen was told to use."""
 
     def __init__(self, room: stage.Room) -> None:
@@ -301,9 +301,9 @@ def test_display_setting_is_hidden_with_a_single_display(show):
     assert "Which display should show this?" in words(seen)
 
 
-def test_another_display_is_tried_by_a_touch(show):
+def test_touch_tries_a_different_display(show):
     room = scenes.displays(4)
-    asked, seen = Asked(room), show(room)
+    asked, seen = DisplayRecorder(room), show(room)
     tap(seen, "display HDMI-A-1")
     assert asked.names == [], "it is there already"
     tap(seen, "display DSI-1")
@@ -312,7 +312,7 @@ def test_another_display_is_tried_by_a_touch(show):
 
 def test_display_on_trial_can_be_kept(show):
     room = scenes.display_tried(4)
-    asked, seen = Asked(room), show(room)
+    asked, seen = DisplayRecorder(room), show(room)
     assert display_trial.preferred_display(room.control) == "HDMI-A-1"
     tap(seen, "keep")
     assert [(said.display, type(said).__name__) for said in room.sent[-1:]] == [("HDMI-A-1", "SetTable")]
@@ -325,7 +325,7 @@ def test_display_on_trial_can_be_kept(show):
 
 def test_display_trial_is_reverted_by_touch_and_by_timeout(show):
     room = scenes.display_tried(4)
-    asked, seen = Asked(room), show(room)
+    asked, seen = DisplayRecorder(room), show(room)
     assert f"In {TRIAL_SECONDS:.0f} s the picture goes back by itself." in words(seen)
     tap(seen, "as before")
     assert asked.names == [""]
@@ -339,14 +339,14 @@ def test_display_trial_is_reverted_by_touch_and_by_timeout(show):
 
 def test_refused_display_setting_reverts_the_trial(show):
     room = scenes.display_tried(4)
-    asked, seen = Asked(room), show(room)
+    asked, seen = DisplayRecorder(room), show(room)
     tap(seen, "keep")
     refused = Refusal(id=room.sent[-1].id, seat=0, rule="unwritable", facts={}, text="No.")
     on_message.on_message(room.control, refused)
     assert asked.names == [""]
 
 
-def test_a_reconnected_display_restarts_the_screen(tmp_path, monkeypatch, two):
+def test_a_reconnected_display_restarts_the_screen(tmp_path, monkeypatch, two_sockets):
     now = [100.0]
     monkeypatch.setattr(window, "monotonic", lambda: now[0])
     control, connection, mailbox = connect(tmp_path, stage.screens(), None)
@@ -355,10 +355,10 @@ def test_a_reconnected_display_restarts_the_screen(tmp_path, monkeypatch, two):
     shows.stop = lambda: stopped.append(True)
     every = []
     monkeypatch.setattr(window.Clock, "schedule_interval", lambda call, seconds: every.append(call))
-    shows.watch(watch_displays(two), False, tried.append)
+    shows.watch(watch_displays(two_sockets), False, tried.append)
 
     def second(status: str) -> None:
-        two.set(0, "HDMI-A-1", status)
+        two_sockets.set(0, "HDMI-A-1", status)
         now[0] += 1
         every[0](1.0)
 

@@ -14,9 +14,9 @@ from tests.app.screen.duel_states import Game, Replayed
 from tests.app.screen.lettering import painted
 
 SMALL = (800, 480)
-ELSEWHERE = {"menu", "undo", "code", "turn cards", "turn", "close", "put away", "ask"}  # touches that answer nothing
+OTHER_KEYS = {"menu", "undo", "code", "turn cards", "turn", "close", "put away", "ask"}  # touches that answer nothing
 # Taps, by what is asked.
-MOST = {"turn": 2, "draft": 2, "progress": 2, "destroy": 2, "revive": 2, "keep": 1, "start": 1}
+MAX_TAPS = {"turn": 2, "draft": 2, "progress": 2, "destroy": 2, "revive": 2, "keep": 1, "start": 1}
 
 
 def action_paths(game, leads=lambda key: True):
@@ -30,11 +30,11 @@ def action_paths(game, leads=lambda key: True):
         seen.append(opened)
         control.opened = opened
         for key, area in game.touchable().items():
-            if key in ELSEWHERE or key.startswith("seat ") or area.tap is None:
+            if key in OTHER_KEYS or key.startswith("seat ") or area.tap is None:
                 continue
             control.opened = opened
             area.tap()
-            acts = [intent for intent in _answered(game) if isinstance(intent, Act)]
+            acts = [intent for intent in _take_intents(game) if isinstance(intent, Act)]
             for act in acts:
                 assert act.seat == game.seat
                 found[act.action].setdefault(key, taps)
@@ -46,7 +46,7 @@ def action_paths(game, leads=lambda key: True):
     return found
 
 
-def _answered(game):
+def _take_intents(game):
     """Return the intents that were sent; answer those that ask for a secret."""
     sent = []
     while game.sent:
@@ -65,7 +65,7 @@ def check_single_paths(game):
     for action, last in found.items():
         assert len(last) == 1, (action, last)
         paged = any("later" in key for key in game.touchable())
-        assert paged or max(last.values()) <= MOST[game.view.hints.ask], (action, last)
+        assert paged or max(last.values()) <= MAX_TAPS[game.view.hints.ask], (action, last)
     return game.view.hints.ask
 
 

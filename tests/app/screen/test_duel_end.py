@@ -24,7 +24,7 @@ ENDS = {"capital-before-the-choice": "military", "six-symbols-with-law": "scienc
 
 
 @pytest.mark.parametrize("name", [*ENDS, "shared-victory", "tie-by-blue-cards"])
-def test_both_seats_see_their_points_by_category(name):
+def test_seats_see_their_points_by_category(name):
     game = duel_states.sheet(name)
     for pillar in game.elements["sheet"].view.pillars:
         chair = game.view.seats[pillar.i]
@@ -128,11 +128,11 @@ def test_an_extra_turn_is_animated_at_its_seat():
 def test_animations_of_a_whole_game_stay_on_the_screen():
     game, kinds, found = duel_states.Replayed("capital-before-the-choice"), set(), []
 
-    def moved(happened):
+    def record_events(happened):
         kinds.update(type(event).__name__ for event in happened)
         found.extend(flights_of(game, *happened))
 
-    game.control.animate = moved
+    game.control.animate = record_events
     game.play_until()
     assert kinds >= {"CardBuilt", "CardDiscarded", "WonderBuilt", "TokenTaken", "PawnMoved", "GameEnded"}
     assert len(found) > 20

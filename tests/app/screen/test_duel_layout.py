@@ -9,10 +9,10 @@ from tests.app.screen import duel_states, duels, layout_faults
 from tests.app.screen.lettering import painted
 
 SIZES = [(800, 480), (1280, 720), (1920, 1080)]
-OTHERS = [(1024, 600), (1280, 800), (480, 800), (720, 1280), (1920, 1200), (1024, 768), (2560, 1440)]
+OTHER_SIZES = [(1024, 600), (1280, 800), (480, 800), (720, 1280), (1920, 1200), (1024, 768), (2560, 1440)]
 
 
-def apart(one, other, slack=0.5):
+def is_apart(one, other, slack=0.5):
     return (
         one.right_edge <= other.left_edge + slack
         or other.right_edge <= one.left_edge + slack
@@ -22,7 +22,7 @@ def apart(one, other, slack=0.5):
 
 
 @pytest.mark.parametrize("short", [False, True], ids=["long edges", "short edges"])
-@pytest.mark.parametrize("size", SIZES + OTHERS, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", SIZES + OTHER_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_areas_of_the_duel_table_do_not_overlap(size, short):
     lay = lay_table(*size, None, short)
     assert lay.is_narrow is short
@@ -30,12 +30,12 @@ def test_areas_of_the_duel_table_do_not_overlap(size, short):
     boxes |= {"structure": lay.structure, "aside 1": lay.side_box(1)}
     if short:
         boxes["aside 2"] = lay.side_box(2)
-    found = [f"{one} on {other}" for one, other in combinations(boxes, 2) if not apart(boxes[one], boxes[other])]
+    found = [f"{one} on {other}" for one, other in combinations(boxes, 2) if not is_apart(boxes[one], boxes[other])]
     found += [name for name, box in boxes.items() if max(-box.left_edge, box.right_edge) > lay.w / 2 + 0.5]
     found += [name for name, box in boxes.items() if max(-box.top_edge, box.bottom_edge) > lay.h / 2 + 0.5]
     assert not found
     inside = {"discard": lay.discard, "wonders left": lay.wonders_left}
-    assert apart(lay.discard, lay.wonders_left)
+    assert is_apart(lay.discard, lay.wonders_left)
     for name, box in inside.items():
         home = lay.side_box(2) if short else lay.side_box(1)
         assert box.left_edge >= home.left_edge - 0.5, name
@@ -50,7 +50,7 @@ def test_areas_of_the_duel_table_do_not_overlap(size, short):
         )
 
 
-@pytest.mark.parametrize("size", SIZES + OTHERS, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", SIZES + OTHER_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("short", [False, True], ids=["long edges", "short edges"])
 @pytest.mark.parametrize("age", [1, 2, 3])
 def test_the_visible_part_of_a_covered_card_stays_visible(size, short, age):
@@ -59,8 +59,8 @@ def test_the_visible_part_of_a_covered_card_stays_visible(size, short, age):
     slots = lay.slots(places)
     for place in places:
         strip = slots[place.slot].strip
-        assert not [on for on in place.covered_by if not apart(strip, slots[on].card)]
-        assert all(apart(strip, slots[other.slot].strip) for other in places if other.slot != place.slot)
+        assert not [on for on in place.covered_by if not is_apart(strip, slots[on].card)]
+        assert all(is_apart(strip, slots[other.slot].strip) for other in places if other.slot != place.slot)
         assert strip.top_edge >= lay.structure.top_edge - 0.5
         assert slots[place.slot].card.bottom_edge <= lay.structure.bottom_edge + 0.5
 

@@ -40,7 +40,7 @@ def test_recorded_game_entered_by_touch_gives_its_scores(path):
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("short", [False, True], ids=["long", "short"])
 @pytest.mark.parametrize("lang", LANGS)
-def test_each_card_that_can_be_entered_has_one_touch_area_and_fits(size, short, lang):
+def test_every_card_that_can_be_entered_has_one_touch_area_and_fits(size, short, lang):
     for count in (0, 5, 8, 22, 45, 60):
         people = tell_lines(DUELS[0], count, lang=lang, size=size)
         duels.settle(people, short_edges=short)

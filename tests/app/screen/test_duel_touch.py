@@ -42,7 +42,7 @@ def start_first_game(real):
 
 
 @pytest.fixture
-def shown(table):
+def real_stage(table):
     """The real screen of a real table, in a first game."""
     until(lambda: (table / "run.json").exists())
     real = Real(table)
@@ -53,8 +53,8 @@ def shown(table):
     seen.close()
 
 
-def test_a_card_is_touched_and_built_at_a_real_table(shown):
-    control = shown.room.control
+def test_a_card_is_touched_and_built_at_a_real_table(real_stage):
+    control = real_stage.room.control
     seat = control.scene.acting
     view, legal = control.model.view, control.model.legal(seat)
     slot, card = next(
@@ -63,28 +63,28 @@ def test_a_card_is_touched_and_built_at_a_real_table(shown):
         if slot_view.accessible and f"build {slot_view.card}" in legal
     )
     price = next(way.cost for way in view.hints.standing[seat - 1].ways if way.thing == card)
-    shown.tap(f"slot {slot}")
+    real_stage.tap(f"slot {slot}")
     assert not control.outbox.pending, "nothing is said before it is known what becomes of the card"
-    shown.tap(f"build {card}")
+    real_stage.tap(f"build {card}")
     until(lambda: card in control.model.view.seats[seat - 1].cards)
     assert control.model.view.seats[seat - 1].coins <= view.seats[seat - 1].coins - price + 4
     frames(2)
-    assert f"slot {slot}" not in shown.hit_areas()
+    assert f"slot {slot}" not in real_stage.hit_areas()
     assert control.scene.acting == 3 - seat
 
 
 @pytest.mark.full
-def test_a_touch_during_a_lost_connection_is_sent_after_reconnecting(shown):
+def test_a_touch_during_a_lost_connection_is_sent_after_reconnecting(real_stage):
     """On a slow machine a table and its screen may miss each other's heartbeat, in mid-touch as well."""
-    control = shown.room.control
+    control = real_stage.room.control
     for _ in range(2):
         seat = control.scene.acting
         view, legal = control.model.view, control.model.legal(seat)
         slot, card = next((slot, slot_view.card) for slot, slot_view in view.structure.items() if slot_view.accessible)
         said = f"build {card}" if f"build {card}" in legal else f"discard {card}"
-        shown.tap(f"slot {slot}")
-        shown.room.connection._client.close()
-        shown.tap(said)
+        real_stage.tap(f"slot {slot}")
+        real_stage.room.connection._client.close()
+        real_stage.tap(said)
         until(lambda seat=seat: control.model.link and not control.outbox.pending and control.scene.acting == 3 - seat)
         assert not control.notices
         assert slot not in control.model.view.structure

@@ -83,9 +83,9 @@ class Player:
         self.say("start")
         until(lambda: self.model.table.phase == "game")
         skip_opening(self.shown)
-        self.settled()
+        self.wait_until_settled()
 
-    def settled(self):
+    def wait_until_settled(self):
         control = self.control
         until(
             lambda: (
@@ -157,13 +157,13 @@ class Player:
         again = start_again(folder)
         try:
             until(lambda: self.model.link and self.model.rev >= 0)
-            self.settled()
+            self.wait_until_settled()
             assert "away" not in self.shown.surface.meshes
             assert self.model.view == before
             assert "touched" in self.shown.surface.meshes
             said = next(key for key in (f"build {card}", f"discard {card}") if key in self.shown.hit_areas())
             self.say(said)
-            self.settled()
+            self.wait_until_settled()
             gone = self.model.view.seats[seat - 1].cards if said.startswith("build") else self.model.view.discard
             assert card in gone
         except BaseException:
@@ -207,14 +207,14 @@ def test_first_turns_continue_after_the_table_is_killed_with_a_card_open(player,
     player.begin()
     while player.model.view.hints.ask == "draft":
         player.answer(prefer_shields)
-        player.settled()
+        player.wait_until_settled()
     player.answer(prefer_shields)
-    player.settled()
+    player.wait_until_settled()
     player.take_back()
-    player.settled()
+    player.wait_until_settled()
     again = player.kill_and_go_on(table, player.touch_card(prefer_shields))
     try:
         player.answer(prefer_shields)
-        player.settled()
+        player.wait_until_settled()
     finally:
         stop(again)

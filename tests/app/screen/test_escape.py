@@ -12,8 +12,8 @@ ESCAPE, OTHER = 27, 28
 
 
 @pytest.fixture
-def kept(monkeypatch):
-    """Kivy's settings, as they were for all other tests."""
+def kivy_settings(monkeypatch):
+    """The Kivy settings that a test makes, recorded and not applied."""
     said = {}
     monkeypatch.setattr(Config, "set", lambda section, name, value: said.update({name: value}))
     monkeypatch.setattr(Config, "remove_option", lambda *_: None)
@@ -21,12 +21,12 @@ def kept(monkeypatch):
 
 
 @pytest.mark.parametrize("kiosk", [True, False])
-def test_kivy_does_not_exit_on_escape(kept, kiosk, tmp_path, monkeypatch):
+def test_kivy_does_not_exit_on_escape(kivy_settings, kiosk, tmp_path, monkeypatch):
     monkeypatch.setenv("KIVY_HOME", "as it was")
     monkeypatch.setattr("app.screen.process.start._desktop", lambda: None)
     monkeypatch.setattr("app.screen.process.start.switch_backlights", lambda **_: None)
     prepare(tmp_path, kiosk=kiosk, size=(800, 480))
-    assert kept["exit_on_escape"] == "0"
+    assert kivy_settings["exit_on_escape"] == "0"
 
 
 def test_escape_opens_and_closes_the_power_off_question(tmp_path):

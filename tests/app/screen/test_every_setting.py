@@ -18,8 +18,8 @@ from tests.app.screen import duels, scenes, stage
 from tests.app.screen.lettering import leafed
 from tests.whole_games import shelf
 
-TOLD = {"welcomed"}  # nobody sets it: the first start has been gone through
-EVERY = set(Settings.__struct_fields__) - TOLD
+UNSETTABLE = {"welcomed"}  # nobody sets it: the first start has been gone through
+ALL_SETTINGS = set(Settings.__struct_fields__) - UNSETTABLE
 SIZE = 1280, 720
 
 
@@ -82,11 +82,11 @@ def settings_on_screen():
             next(area for area in areas(room) if area.key == key).tap()
             for intent in room.sent:
                 if isinstance(intent, SetTable):
-                    found |= {name for name in EVERY if getattr(intent, name) is not msgspec.UNSET}
+                    found |= {name for name in ALL_SETTINGS if getattr(intent, name) is not msgspec.UNSET}
     return found
 
 
-def settings_on_phone(served, show):
+def settings_on_phone(phone_server, show):
     """Return the settings that the page of the first seat changes."""
     reader = PageState(Actor("seat", Seat(0)))
     show.update_page(reader, False)
@@ -94,25 +94,25 @@ def settings_on_phone(served, show):
     said = re.findall(r'data-do="set-table((?:;[a-z_]+=[^;"]*)*)"', html)
     forms = re.findall(r'<form[^>]*data-do="set-table[^>]*>(.*?)</form>', html, re.DOTALL)
     fields = {name for form in forms for name in re.findall(r'name="([a-z_]+)"', form)}
-    return {name for each in said for name in re.findall(r";([a-z_]+)=", each)} | fields & EVERY
+    return {name for each in said for name in re.findall(r";([a-z_]+)=", each)} | fields & ALL_SETTINGS
 
 
 @pytest.fixture
-def served(tmp_path, facts):
-    served = Served(tmp_path, facts, headless=False, shelf=shelf())
-    yield served
-    served.store.close()
+def phone_server(tmp_path, facts):
+    phone_server = Served(tmp_path, facts, headless=False, shelf=shelf())
+    yield phone_server
+    phone_server.store.close()
 
 
 def test_the_screen_offers_every_setting():
-    assert settings_on_screen() == EVERY
+    assert settings_on_screen() == ALL_SETTINGS
 
 
 @pytest.mark.parametrize("game", shelf())
-def test_a_phone_offers_every_setting_but_those_of_the_machine(served, game):
-    served.sit("Ada", "Ben")
-    served.send(SetTable, display="HDMI-A-2", sound_card="Device")  # then a phone can lead back from them
-    served.send(SetGame, game=game)
-    wanted = EVERY - set(OF_THE_MACHINE) - ({"short_edges", "turning"} if game != "duel" else set())
+def test_a_phone_offers_every_setting_but_those_of_the_machine(phone_server, game):
+    phone_server.sit("Ada", "Ben")
+    phone_server.send(SetTable, display="HDMI-A-2", sound_card="Device")  # then a phone can lead back from them
+    phone_server.send(SetGame, game=game)
+    wanted = ALL_SETTINGS - set(OF_THE_MACHINE) - ({"short_edges", "turning"} if game != "duel" else set())
     wanted -= {"ritual"} if game != "architects" else set()  # without a horn nobody turns tokens by hand
-    assert settings_on_phone(served, PageMaker(served.table, GAMES)) >= wanted
+    assert settings_on_phone(phone_server, PageMaker(phone_server.table, GAMES)) >= wanted

@@ -33,10 +33,10 @@ def unconfirmed_conflict(n):
     return room
 
 
-LYING = [scenes.track, scenes.pay, scenes.conflict, scenes.repair, scenes.repair_turn, unconfirmed_conflict]
+TURNED_SCENES = [scenes.track, scenes.pay, scenes.conflict, scenes.repair, scenes.repair_turn, unconfirmed_conflict]
 
 
-@pytest.mark.parametrize("make", LYING, ids=lambda make: make.__name__)
+@pytest.mark.parametrize("make", TURNED_SCENES, ids=lambda make: make.__name__)
 @pytest.mark.parametrize("faces", [None, 2, 3])
 def test_panels_face_the_chosen_edge(make, faces):
     room = make(4)

@@ -34,7 +34,7 @@ def keys(room):
     return [element.key for element in compose(room.control.scene, *SIZE)]
 
 
-def shown(room, key):
+def find_view(room, key):
     return next(element.view for element in compose(room.control.scene, *SIZE) if element.key == key)
 
 
@@ -75,7 +75,7 @@ def test_sums_at_every_edge_grow_as_categories_are_counted():
     sums = []
     while room.control.opened.finale.step is not None:
         if room.control.opened.finale.step.part == "count":
-            sums.append([shown(room, f"zone {seat}").pillar.total for seat in range(1, 5)])
+            sums.append([find_view(room, f"zone {seat}").pillar.total for seat in range(1, 5)])
         endings.next_part(room)
     for before, now in pairwise(sums):
         assert all(int(a) <= int(b) for a, b in zip(before, now, strict=True))
@@ -114,7 +114,7 @@ def crowned_names(room):
 @pytest.mark.parametrize("lang", languages())
 def test_wonder_faces_its_builder_and_is_named_at_every_edge(lang):
     room = begin_end(endings.architects, 5, lang, whole=3)
-    vista = shown(room, "vista")
+    vista = find_view(room, "vista")
     ring = room.control.scene.ring(*SIZE)
     assert [(figure.world.wonder, figure.world.states.count("built")) for figure in vista.figures] == [
         (stage.WONDERS[2], 5)
@@ -130,7 +130,8 @@ def test_wonder_faces_its_builder_and_is_named_at_every_edge(lang):
 
 def test_plain_figures_show_the_wonder_in_the_middle():
     assert (
-        shown(begin_end(endings.architects, 5, whole=3, plain_figures=True), "peak").picture.wonder == stage.WONDERS[2]
+        find_view(begin_end(endings.architects, 5, whole=3, plain_figures=True), "peak").picture.wonder
+        == stage.WONDERS[2]
     )
 
 
@@ -184,7 +185,7 @@ def test_pillars_rise_with_the_sheet_and_then_stay_still(name):
 @pytest.mark.parametrize("name", ["duel military", "duel science"])
 def test_duel_victory_shows_a_vista_at_the_winners_edge_with_words_for_both(name):
     room = begin_end(endings.GAMES[name])
-    vista, ring = shown(room, "vista"), room.control.scene.ring(*SIZE)
+    vista, ring = find_view(room, "vista"), room.control.scene.ring(*SIZE)
     winner = room.control.model.view.winners[0]
     assert vista.edge == ring.zones[winner - 1].edge
     assert {words.edge for words in vista.words} == {zone.edge for zone in ring.zones}
@@ -195,7 +196,7 @@ def test_duel_victory_shows_a_vista_at_the_winners_edge_with_words_for_both(name
 
 
 def test_end_without_a_complete_wonder_mentions_empty_stacks():
-    assert "stacks are empty" in shown(begin_end(endings.architects, whole=0), "zone 1").says
+    assert "stacks are empty" in find_view(begin_end(endings.architects, whole=0), "zone 1").says
 
 
 def test_last_conflict_is_shown_before_the_end():
@@ -265,7 +266,7 @@ def test_history_shows_the_sheet_without_the_end_sequence():
 # ---- what is heard -------------------------------------------------------------------------------------------
 
 
-def test_each_part_of_the_end_plays_a_sound():
+def test_every_part_of_the_end_plays_a_sound():
     room, played = endings.architects(), []
     room.control.sound.play = lambda name, times=1: played.append(name)
     on_tick.tick(room.control, room.now)

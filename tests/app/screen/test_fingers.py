@@ -207,10 +207,10 @@ def test_lost_events_or_unplugging_end_the_touch(device, monkeypatch):
     device.tell(x=20, y=10, touch=1)
     assert [what for what, *_ in device.felt()] == ["begin"]
 
-    def gone(file, most):
+    def raise_no_device(file, most):
         raise OSError(19, "No such device")
 
-    monkeypatch.setattr(single_touch.os, "read", gone)
+    monkeypatch.setattr(single_touch.os, "read", raise_no_device)
     assert [what for what, *_ in device.felt()] == ["end"]
     assert not device.reader.is_alive()
 
@@ -225,7 +225,7 @@ def test_lost_events_or_unplugging_end_the_touch(device, monkeypatch):
         pytest.param({"many": True}, False, False, "one finger", id="many fingers, without libmtdev"),
     ],
 )
-def test_each_touchscreen_gets_a_suitable_reader(tmp_path, monkeypatch, screen, desktop, mtdev, by):
+def test_every_touchscreen_gets_a_suitable_reader(tmp_path, monkeypatch, screen, desktop, mtdev, by):
     (tmp_path / "event1").touch()
     monkeypatch.setattr(multitouch, "list_touchscreens", lambda: [Touchscreen("it", tmp_path / "event1", **screen)])
     monkeypatch.setattr(multitouch, "has_desktop", lambda: desktop)

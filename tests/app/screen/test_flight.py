@@ -3,12 +3,12 @@
 from app.screen.state.flight import Flight, Pose, play_in_sequence, swell
 
 
-def test_each_event_starts_after_the_previous_one():
-    def moves(event, after):
+def test_every_event_starts_after_the_previous_one():
+    def make_flights(event, after):
         yield Flight(print, Pose(0, 0), Pose(event, 0), 1.0, after)
         yield Flight(print, Pose(0, 0), Pose(0, event), 1.0, after + 0.5)
 
-    flights = play_in_sequence((3, 0, 2), moves, lambda event: event / 10)
+    flights = play_in_sequence((3, 0, 2), make_flights, lambda event: event / 10)
     assert [round(each.after, 3) for each in flights] == [0.0, 0.5, 0.3, 0.8, 0.3, 0.8]
 
 

@@ -25,11 +25,11 @@ SHELF = {
 
 
 @pytest.fixture
-def at(tmp_path):
-    """A hand at a table where so many turns of a game have been told."""
+def open_table(tmp_path):
+    """A function that opens a table after this many reported turns of a game, with a hand at its screen."""
     made = []
 
-    def begun(name, turns):
+    def begin_game(name, turns):
         game, screens = SHELF[name]
         evening = Evening(tmp_path, shelf={name: game}, modes={name: ("play", "track")})
         evening.settings = Settings(welcomed=True, motion=False)
@@ -50,7 +50,7 @@ def at(tmp_path):
         made.append((hand, evening))
         return hand, evening
 
-    yield begun
+    yield begin_game
     for hand, evening in made:
         hand.shown.close()
         evening.close()
@@ -79,8 +79,8 @@ def card_key(hand, other=False):
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("by", ["a button", "the name", "a wonder"])
-def test_card_of_the_other_seat_asks_about_a_forgotten_turn(at, by):
-    hand, evening = at("duel", 6)
+def test_card_of_the_other_seat_asks_about_a_forgotten_turn(open_table, by):
+    hand, evening = open_table("duel", 6)
     acting = game_state(evening).to_act[0] + 1
     hand.tap(card_key(hand))
     wonder = next(iter(sorted(key for key in hand.shown.hit_areas() if key.startswith(f"wonder {3 - acting} "))))
@@ -100,15 +100,15 @@ def test_card_of_the_other_seat_asks_about_a_forgotten_turn(at, by):
     assert hand.control.opened.panel == ""
 
 
-def test_name_of_the_other_seat_opens_its_seat_page(at):
-    hand, evening = at("duel", 6)
+def test_name_of_the_other_seat_opens_its_seat_page(open_table):
+    hand, evening = open_table("duel", 6)
     other = 2 - game_state(evening).to_act[0]
     hand.shown.hit_areas()[f"seat {other} name"].tap()
     assert hand.control.opened.panel == f"seat {other}"
 
 
-def test_entered_duel_card_leads_to_its_turn(at):
-    hand, _ = at("duel", 6)
+def test_entered_duel_card_leads_to_its_turn(open_table):
+    hand, _ = open_table("duel", 6)
     place = card_key(hand, other=True)
     hand.tap(place)
     assert panel_title(hand).endswith("has been entered already. What is wrong?")
@@ -119,8 +119,8 @@ def test_entered_duel_card_leads_to_its_turn(at):
     assert place.split()[-1] in {word for line in told for word in line.text.split()}
 
 
-def test_an_unaffordable_card_asks_for_a_correction_of_the_coins(at):
-    hand, evening = at("duel", 6)
+def test_an_unaffordable_card_asks_for_a_correction_of_the_coins(open_table):
+    hand, evening = open_table("duel", 6)
     acting = game_state(evening).to_act[0] + 1
     evening.send(House, counts={f"coins {acting}": 0})
     hand.room.hear()
@@ -134,8 +134,8 @@ def test_an_unaffordable_card_asks_for_a_correction_of_the_coins(at):
     assert game_state(evening).correctable_counts()[f"coins {acting}"].now == 2
 
 
-def test_seat_that_has_entered_its_turn_is_asked_about_the_missing_seat(at):
-    hand, evening = at("seven-wonders", 3)
+def test_seat_that_has_entered_its_turn_is_asked_about_the_missing_seat(open_table):
+    hand, evening = open_table("seven-wonders", 3)
     for seat in (0, 1):
         say(evening, seat, "choose sell")
     hand.room.hear()
@@ -146,8 +146,8 @@ def test_seat_that_has_entered_its_turn_is_asked_about_the_missing_seat(at):
     assert game_state(evening).reported_turn() == 4
 
 
-def test_seats_without_an_entered_turn_are_all_listed(at):
-    hand, evening = at("seven-wonders", 3)
+def test_seats_without_an_entered_turn_are_all_listed(open_table):
+    hand, evening = open_table("seven-wonders", 3)
     say(evening, 0, "choose sell")
     hand.room.hear()
     hand.tap("seat 1 hand", "late 1")
@@ -156,8 +156,8 @@ def test_seats_without_an_entered_turn_are_all_listed(at):
     assert game_state(evening).to_act == (1,)
 
 
-def test_unaffordable_seven_wonders_card_asks_about_an_earlier_turn(at):
-    hand, evening = at("seven-wonders", 3)
+def test_unaffordable_seven_wonders_card_asks_about_an_earlier_turn(open_table):
+    hand, evening = open_table("seven-wonders", 3)
     evening.send(House, counts={"coins 1": 0})
     hand.room.hear()
     hand.tap("seat 1 hand")
@@ -176,8 +176,8 @@ def test_unaffordable_seven_wonders_card_asks_about_an_earlier_turn(at):
     assert {"log", "number", "nothing missing"} <= hand.shown.hit_areas().keys()
 
 
-def test_a_seven_wonders_card_without_copies_left_leads_to_its_turn(at):
-    hand, evening = at("seven-wonders", 5)
+def test_a_seven_wonders_card_without_copies_left_leads_to_its_turn(open_table):
+    hand, evening = open_table("seven-wonders", 5)
     hand.tap("all done 1", "seat 1 hand")
     grid = next(part.view for part in compose(hand.control.scene, *SIZE) if part.key == "tells 1")
     kind, gone = next((kind.key, spot.slug) for kind in grid.kinds for spot in kind.spots if spot.gone)
@@ -197,9 +197,9 @@ def test_a_seven_wonders_card_without_copies_left_leads_to_its_turn(at):
 @pytest.mark.parametrize(
     ("name", "seat", "before"), [("duel", "wonder 1 ", []), ("seven-wonders", "seat 1 zone", ["all done 1"])]
 )
-def test_entered_card_is_two_touches_away_from_its_seat(at, name, seat, before):
+def test_entered_card_is_two_touches_away_from_its_seat(open_table, name, seat, before):
     """“Ada has another card there”: the turns of whoever is touched show their cards, and a turn its lines."""
-    hand, _ = at(name, 6)
+    hand, _ = open_table(name, 6)
     hand.tap(*before, "undo")
     hand.tap(min(key for key in hand.shown.hit_areas() if key.startswith(seat)))
     rows = [key for key in hand.shown.hit_areas() if key.startswith("log ")]
@@ -212,8 +212,8 @@ def test_entered_card_is_two_touches_away_from_its_seat(at, name, seat, before):
     assert any(key.startswith(("tell ", "kind ")) for key in hand.shown.hit_areas())
 
 
-def test_a_touched_duel_wonder_leads_to_the_turn_that_built_it(at):
-    hand, evening = at("duel", 6)
+def test_a_touched_duel_wonder_leads_to_the_turn_that_built_it(open_table):
+    hand, evening = open_table("duel", 6)
     built = []
     rng = random.Random(1)
     while not built:
@@ -234,8 +234,8 @@ def test_a_touched_duel_wonder_leads_to_the_turn_that_built_it(at):
     assert len([key for key in hand.shown.hit_areas() if key.startswith("log ")]) > 1
 
 
-def test_undo_page_of_a_seat_asks_about_a_missing_turn(at):
-    hand, evening = at("seven-wonders", 3)
+def test_undo_page_of_a_seat_asks_about_a_missing_turn(open_table):
+    hand, evening = open_table("seven-wonders", 3)
     say(evening, 0, "choose sell")
     hand.room.hear()
     hand.tap("undo", "seat 1 zone", "forgot")
@@ -250,8 +250,8 @@ PAGES = {
 
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize(("name", "page"), [(name, page) for name, pages in PAGES.items() for page in pages])
-def test_each_page_fits_every_screen_and_language(at, name, page):
-    hand, evening = at(name, 6)
+def test_pages_fit_every_screen_and_language(open_table, name, page):
+    hand, evening = open_table(name, 6)
     if name != "duel":
         say(evening, 0, "choose sell")
         hand.room.hear()

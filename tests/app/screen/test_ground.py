@@ -27,7 +27,7 @@ def looked_at():
 
 
 @pytest.fixture
-def seen():
+def window_stage():
     shown = Stage(
         stage.Room().hear(stage.table(4), stage.view(4, active=2), stage.question(2, "take left", "take right"))
     )
@@ -68,13 +68,13 @@ def show_turn(shown, seat, number):
 
 
 @pytest.mark.full
-def test_changed_static_layer_equals_a_full_redraw(seen):
-    before = picture(seen)
-    show_turn(seen, 3, 42)
-    wait_until_still(seen)
-    after = picture(seen)
+def test_changed_static_layer_equals_a_full_redraw(window_stage):
+    before = picture(window_stage)
+    show_turn(window_stage, 3, 42)
+    wait_until_still(window_stage)
+    after = picture(window_stage)
     assert after != before
-    assert after == redraw_and_read(seen)
+    assert after == redraw_and_read(window_stage)
 
 
 @pytest.mark.full
@@ -112,43 +112,43 @@ def test_changed_looks_follow_one_frame_after_added_and_removed_things():
 
 
 @pytest.mark.full
-def test_static_layer_follows_the_size_of_the_window(seen):
-    seen.surface.size_hint = (None, None)
+def test_static_layer_follows_the_size_of_the_window(window_stage):
+    window_stage.surface.size_hint = (None, None)
     for size in ((SIZE[0] - 200, SIZE[1] - 100), SIZE):
-        seen.surface.size = size
+        window_stage.surface.size = size
         frames(2)
-        wait_until_still(seen)
-        assert seen.surface.static_layer._picture.texture.size == size
-        assert picture(seen) == redraw_and_read(seen)
+        wait_until_still(window_stage)
+        assert window_stage.surface.static_layer._picture.texture.size == size
+        assert picture(window_stage) == redraw_and_read(window_stage)
 
 
 @pytest.mark.full
-def test_turning_element_leaves_the_static_layer_until_it_stops(seen):
-    show_turn(seen, 3, 42)
-    turning = [each.slot for each in seen.surface.motion._turns]
+def test_turning_element_leaves_the_static_layer_until_it_stops(window_stage):
+    show_turn(window_stage, 3, 42)
+    turning = [each.slot for each in window_stage.surface.motion._turns]
     assert turning
-    assert all(slot in seen.surface.moving.children for slot in turning)
-    until(lambda: not seen.surface.motion._turns)
-    assert not any(slot in seen.surface.moving.children for slot in turning)
-    wait_until_still(seen)
-    assert picture(seen) == redraw_and_read(seen)
+    assert all(slot in window_stage.surface.moving.children for slot in turning)
+    until(lambda: not window_stage.surface.motion._turns)
+    assert not any(slot in window_stage.surface.moving.children for slot in turning)
+    wait_until_still(window_stage)
+    assert picture(window_stage) == redraw_and_read(window_stage)
 
 
 @pytest.mark.full
-def test_static_layer_is_not_redrawn_during_a_flight(seen):
-    drawn, note = [], seen.surface.static_layer._on_drawn
-    seen.surface.static_layer._on_drawn = lambda _: drawn.append(note(_))
-    animate_events(seen.control, seen.surface, (Cue(what="nothing", markers=(3,)),))
-    until(lambda: not seen.surface.motion._flights)
+def test_static_layer_is_not_redrawn_during_a_flight(window_stage):
+    drawn, note = [], window_stage.surface.static_layer._on_drawn
+    window_stage.surface.static_layer._on_drawn = lambda _: drawn.append(note(_))
+    animate_events(window_stage.control, window_stage.surface, (Cue(what="nothing", markers=(3,)),))
+    until(lambda: not window_stage.surface.motion._flights)
     frames(3)
     assert not drawn
-    redraw_and_read(seen)
+    redraw_and_read(window_stage)
     assert len(drawn) == 1
 
 
 @pytest.mark.full
-def test_partial_redraw_over_a_breathing_element_equals_a_full_redraw(seen, monkeypatch):
-    surface = seen.surface
+def test_partial_redraw_over_a_breathing_element_equals_a_full_redraw(window_stage, monkeypatch):
+    surface = window_stage.surface
     over = [item for item in surface.static_layer._items if item.holes]
     assert over
     assert not any(item.slot in surface.moving.children for item in over)
@@ -162,11 +162,11 @@ def test_partial_redraw_over_a_breathing_element_equals_a_full_redraw(seen, monk
 
 
 @pytest.mark.full
-def test_old_paint_is_released_at_once_without_the_collector(seen):
+def test_old_paint_is_released_at_once_without_the_collector(window_stage):
     gc.disable()
     try:
-        before = [ref(each) for each in seen.surface.meshes["stack 1"].group.children if isinstance(each, Mesh)]
-        show_turn(seen, 3, 42)
+        before = [ref(each) for each in window_stage.surface.meshes["stack 1"].group.children if isinstance(each, Mesh)]
+        show_turn(window_stage, 3, 42)
         assert before
         assert all(each() is None for each in before)
     finally:

@@ -31,7 +31,7 @@ from tests.app.screen.seven_scenes import happened_on_phones
 
 SIZES = [(800, 480), (1280, 720), (1920, 1080)]
 LONG = "A sentence about what has just happened that has more words than any place beside a roof has room for."
-TAKEN = actions.CardTaken(seat=2, stack="2", card="gear", by="take")
+CARD_TAKEN = actions.CardTaken(seat=2, stack="2", card="gear", by="take")
 
 
 def texts_by_key(room, size, key):
@@ -51,7 +51,7 @@ def view_of(room, key, size=SIZES[1]):
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("n", [2, 7])
 def test_the_last_event_is_shown_at_every_edge(n, size):
-    said = texts_by_key(scenes.add_events(scenes.play(n), TAKEN), size, "happened ")
+    said = texts_by_key(scenes.add_events(scenes.play(n), CARD_TAKEN), size, "happened ")
     whole = {f"happened {seat}": "Idris takes a gear from the left." for seat in range(1, n + 1)}
     if (n, size) == (7, SIZES[0]):  # in a corner of a small screen, and beside a wonder, there is room for so much
         whole["happened 1"] = whole["happened 6"] = "Idris: gear"
@@ -61,7 +61,7 @@ def test_the_last_event_is_shown_at_every_edge(n, size):
 @pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize("n", [5, 7])
 def test_last_event_is_legible_on_a_small_screen(n, lang):
-    for part, lines, _ in painted(scenes.add_events(scenes.play(n, lang), TAKEN), SIZES[0]):
+    for part, lines, _ in painted(scenes.add_events(scenes.play(n, lang), CARD_TAKEN), SIZES[0]):
         assert all(word.size > 12.99 for word in lines if part.startswith("happened ")), part
 
 
@@ -105,9 +105,9 @@ def test_last_event_is_shown_in_the_language_of_each_seat():
     langs = ("en", "de", "nl", "fr")
     chairs = tuple(msgspec.structs.replace(chair, lang=lang) for chair, lang in zip(stage.seats(4), langs, strict=True))
     room = stage.Room().hear(stage.table(4, seats=chairs), stage.view(4, active=3))
-    said = texts_by_key(scenes.add_events(room, TAKEN), SIZES[1], "happened ")
+    said = texts_by_key(scenes.add_events(room, CARD_TAKEN), SIZES[1], "happened ")
     for seat, lang in enumerate(langs, start=1):
-        assert said[f"happened {seat}"] == architects.event(words(lang), TAKEN, stage.NAMES[:4], stage.BOX)
+        assert said[f"happened {seat}"] == architects.event(words(lang), CARD_TAKEN, stage.NAMES[:4], stage.BOX)
     assert len({*said.values()}) == 4
 
 
@@ -150,7 +150,7 @@ def test_no_event_is_shown_before_the_first_action():
 
 
 def test_last_event_stays_after_a_tap_until_the_next_action():
-    room = scenes.add_events(scenes.play(4), TAKEN)
+    room = scenes.add_events(scenes.play(4), CARD_TAKEN)
     room.now += 60
     on_tick.tick(room.control, room.now)
     room.control.on_finger_down("")
@@ -164,13 +164,13 @@ def test_last_event_stays_after_a_tap_until_the_next_action():
 
 
 def test_an_event_is_shown_with_its_consequences():
-    room = scenes.add_events(scenes.play(2), TAKEN, actions.CatMoved(seat=2, before=1))
+    room = scenes.add_events(scenes.play(2), CARD_TAKEN, actions.CatMoved(seat=2, before=1))
     told = texts_by_key(room, SIZES[2], "happened 1")["happened 1"]
     assert told == "Idris takes a gear from the left. The cat leaves Nora and comes to Idris."
 
 
 def test_undo_names_the_undone_action_and_marks_nothing():
-    room = scenes.add_events(scenes.play(4), TAKEN)
+    room = scenes.add_events(scenes.play(4), CARD_TAKEN)
     assert view_of(room, "changed").stacks == {"2"}
     scenes.add_events(room, table_log_events.ActionUndone(seat=2, of=2, action="take left", more=0, card="gear"))
     assert all(text.startswith("Undone: ") for text in texts_by_key(room, SIZES[1], "happened ").values())
@@ -181,13 +181,15 @@ def test_undo_names_the_undone_action_and_marks_nothing():
 
 
 def test_table_log_lines_do_not_replace_the_last_event():
-    room = scenes.add_events(scenes.play(4), TAKEN, table_log_events.SeatRenamed(seat=1, before="Nora", name="Nora"))
+    room = scenes.add_events(
+        scenes.play(4), CARD_TAKEN, table_log_events.SeatRenamed(seat=1, before="Nora", name="Nora")
+    )
     assert "takes a gear" in texts_by_key(room, SIZES[1], "happened 1")["happened 1"]
 
 
 def test_last_event_is_shown_with_less_motion():
     table = stage.table(4, settings=stage.settings(motion=False))
-    room = scenes.add_events(stage.Room().hear(table, stage.view(4)), TAKEN)
+    room = scenes.add_events(stage.Room().hear(table, stage.view(4)), CARD_TAKEN)
     assert len(texts_by_key(room, SIZES[1], "happened ")) == 4
     assert view_of(room, "changed").stacks == {"2"}
 
@@ -198,10 +200,13 @@ def test_last_event_is_shown_with_less_motion():
 @pytest.mark.parametrize(
     ("events", "seats", "markers"),
     [
-        pytest.param([TAKEN], {2: {"green"}}, set(), id="a card"),
-        pytest.param([TAKEN, actions.CatMoved(seat=2, before=1)], {2: {"green", "cat"}}, set(), id="and the cat"),
+        pytest.param([CARD_TAKEN], {2: {"green"}}, set(), id="a card"),
+        pytest.param([CARD_TAKEN, actions.CatMoved(seat=2, before=1)], {2: {"green", "cat"}}, set(), id="and the cat"),
         pytest.param(
-            [TAKEN, actions.MarkersTurned(seat=2, count=2, flipped=3, tokens=4)], {2: {"green"}}, {1, 2}, id="horns"
+            [CARD_TAKEN, actions.MarkersTurned(seat=2, count=2, flipped=3, tokens=4)],
+            {2: {"green"}},
+            {1, 2},
+            id="horns",
         ),
         pytest.param(
             [actions.StageBuilt(seat=1, wonder="giza", stage=2, points=5, paid=())], {1: {"stage 2"}}, set(), id="stage"
@@ -210,7 +215,7 @@ def test_last_event_is_shown_with_less_motion():
             [actions.TokenTaken(seat=4, token="decor", hidden=False, spent=())], {4: {"decor"}}, set(), id="token"
         ),
         pytest.param(
-            [TAKEN, actions.CardStolen(seat=2, of=3, card="red-1")],
+            [CARD_TAKEN, actions.CardStolen(seat=2, of=3, card="red-1")],
             {2: {"green", "red"}, 3: {"red"}},
             set(),
             id="theft",
@@ -283,20 +288,20 @@ def test_reason_of_a_bot_follows_the_line_of_its_action():
 
 
 def test_intention_of_a_bot_is_first_at_its_own_edge_and_last_at_the_others():
-    room = scenes.add_events(scenes.play(4), TAKEN)
-    goal = BotIntention(TAKEN.seat, Reason("to-stage", {"stage": 2}))
+    room = scenes.add_events(scenes.play(4), CARD_TAKEN)
+    goal = BotIntention(CARD_TAKEN.seat, Reason("to-stage", {"stage": 2}))
     stage.known(room, table=msgspec.structs.replace(room.control.model.table, intentions=(goal,)))
     news = recent_events.find_newest_action(room.control.scene.model, architects)
-    name, other = stage.NAMES[TAKEN.seat - 1], TAKEN.seat % 4 + 1
+    name, other = stage.NAMES[CARD_TAKEN.seat - 1], CARD_TAKEN.seat % 4 + 1
     said = f"{name}: “I want stage 2: one more card for it, and I build it.”"
-    own, others = (recent_events.sentences_at_edge(room.control.scene, seat, news) for seat in (TAKEN.seat, other))
+    own, others = (recent_events.sentences_at_edge(room.control.scene, seat, news) for seat in (CARD_TAKEN.seat, other))
     assert own == (said, *others[:-1])
     assert others[-1] == said
     assert recent_events.sentences_at_edge(room.control.scene, other, ()) == ()
 
 
 def test_a_seat_without_a_turn_sees_every_event():
-    room = scenes.add_events(scenes.play(2), actions.TurnBegan(seat=2, turn=1), TAKEN)
+    room = scenes.add_events(scenes.play(2), actions.TurnBegan(seat=2, turn=1), CARD_TAKEN)
     assert recent_events.list_turns_since(room.control.scene, 1, architects) == (
         ("Turn 1: Idris.", ("Idris takes a gear from the left.",)),
     )
@@ -340,7 +345,7 @@ def test_the_last_event_covers_no_wonder(n, size, long, built):
     """
     chairs = tuple(stage.seat_view(i, built=built) for i in range(n))
     room = stage.Room().hear(stage.table(n), stage.view(n, seats=chairs))
-    scenes.add_events(room, TAKEN)
+    scenes.add_events(room, CARD_TAKEN)
     ring, roofs, strips = room.control.scene.ring(*size), {}, {}
     for part in compose(room.control.scene, *size):
         kind, _, seat = part.key.partition(" ")

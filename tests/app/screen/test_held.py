@@ -12,7 +12,7 @@ from tests.app.screen.layout_faults import apart
 from tests.app.screen.lettering import painted
 
 SIZES = [(1280, 720), (1920, 1080), (3840, 2160)]
-SAID = Hint(
+HINT = Hint(
     2,
     action="take left",
     because=(Reason("completes", {"card": "stone", "stage": 2, "points": 4}),),
@@ -29,7 +29,7 @@ def room(n=3, lang="en", hint=None, plan=False, **facts):
     return made
 
 
-def hold_hint(made, hint=SAID, plan=""):
+def hold_hint(made, hint=HINT, plan=""):
     made.control.secrets.shown[2] = Secret("look", 2, None, (), hint=hint, plan=plan)
     return made
 

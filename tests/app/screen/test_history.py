@@ -18,7 +18,7 @@ from tests.app.screen.painting import texts
 
 
 @pytest.fixture
-def seen():
+def window_stage():
     shown = Stage(stage.Room().hear(stage.table(4, phase="lobby")))
     yield shown
     shown.close()
@@ -39,7 +39,7 @@ def load_history(shown):
 
 
 STEPS = (0, 2, 4, 9)  # lines that end a step: the set-up, and turns
-TOLD = (2, 3, 4, 6, 9)  # lines of which everybody was told something
+PUBLIC_LINES = (2, 3, 4, 6, 9)  # lines of which everybody was told something
 
 
 def answer_look_back(shown, line, asked=...):
@@ -50,8 +50,8 @@ def answer_look_back(shown, line, asked=...):
     turn = next(turn for turn, last in enumerate(STEPS) if last >= line)
     previous, after = ([None, *STEPS][turn], next((last for last in STEPS if last > line), None))
     back, on = (
-        max((each for each in (0, *TOLD) if each < line), default=None),
-        [*TOLD, None][sum(n <= line for n in TOLD)],
+        max((each for each in (0, *PUBLIC_LINES) if each < line), default=None),
+        [*PUBLIC_LINES, None][sum(n <= line for n in PUBLIC_LINES)],
     )
     on_message.on_message(
         shown.control,
@@ -85,10 +85,10 @@ def look_back(shown):
 
 
 @pytest.mark.full
-def test_history_steps_through_a_game_by_turns_and_by_actions(seen, tmp_path):
-    look_back(seen)
-    assert {"1 / 3", "2 / 9"} <= {*texts(seen.room)}
-    assert "back first" not in seen.hit_areas(), "there it is"
+def test_history_steps_through_a_game_by_turns_and_by_actions(window_stage, tmp_path):
+    look_back(window_stage)
+    assert {"1 / 3", "2 / 9"} <= {*texts(window_stage.room)}
+    assert "back first" not in window_stage.hit_areas(), "there it is"
     before = picture(tmp_path / "first.png").read_bytes()
     for key, line, turn in (
         ("next", 4, "2 / 3"),
@@ -100,19 +100,19 @@ def test_history_steps_through_a_game_by_turns_and_by_actions(seen, tmp_path):
         ("last", 9, "3 / 3"),
         ("first", 2, "1 / 3"),
     ):
-        seen.tap(f"back {key}")
-        answer_look_back(seen, line)
-        assert {turn, f"{line} / 9"} <= {*texts(seen.room)}
+        window_stage.tap(f"back {key}")
+        answer_look_back(window_stage, line)
+        assert {turn, f"{line} / 9"} <= {*texts(window_stage.room)}
     assert picture(tmp_path / "again.png").read_bytes() == before
     assert {
-        key for key in seen.hit_areas() if not key.startswith(("back", "plate"))
+        key for key in window_stage.hit_areas() if not key.startswith(("back", "plate"))
     } == set()  # nothing else is touched
-    seen.tap("back close")
-    assert "past look back" in seen.hit_areas()
-    seen.tap("close")
-    assert "start" in seen.hit_areas()
-    assert seen.control.opened.history.games is None
-    assert not sent(seen, Act)
+    window_stage.tap("back close")
+    assert "past look back" in window_stage.hit_areas()
+    window_stage.tap("close")
+    assert "start" in window_stage.hit_areas()
+    assert window_stage.control.opened.history.games is None
+    assert not sent(window_stage, Act)
 
 
 def requested_lines(shown):
@@ -120,40 +120,40 @@ def requested_lines(shown):
 
 
 @pytest.mark.full
-def test_a_replay_runs_until_its_end_or_until_stopped(seen):
-    look_back(seen)
-    control, room = seen.control, seen.room
-    seen.tap("back play")
-    assert requested_lines(seen) == [None, 4], "at once"
-    answer_look_back(seen, 4)
+def test_a_replay_runs_until_its_end_or_until_stopped(window_stage):
+    look_back(window_stage)
+    control, room = window_stage.control, window_stage.room
+    window_stage.tap("back play")
+    assert requested_lines(window_stage) == [None, 4], "at once"
+    answer_look_back(window_stage, 4)
     due = on_tick.tick(control, room.now)
     assert due == room.now + REPLAY_SECONDS
     room.now = due - 0.01
     on_tick.tick(control, room.now)
-    assert requested_lines(seen) == [None, 4], "not before its time"
+    assert requested_lines(window_stage) == [None, 4], "not before its time"
     room.now = due
     assert on_tick.tick(control, room.now) is None, "the answer is awaited"
     on_tick.tick(control, room.now + 9)
-    assert requested_lines(seen) == [None, 4, 9]
-    answer_look_back(seen, 9)
+    assert requested_lines(window_stage) == [None, 4, 9]
+    answer_look_back(window_stage, 9)
     assert (control.opened.history.plays, on_tick.tick(control, room.now + 9)) == (False, None), "it is over"
-    seen.tap("back play")
-    assert requested_lines(seen)[3:] == [2], "from its first turn again"
-    answer_look_back(seen, 2)
-    seen.tap("back play")
+    window_stage.tap("back play")
+    assert requested_lines(window_stage)[3:] == [2], "from its first turn again"
+    answer_look_back(window_stage, 2)
+    window_stage.tap("back play")
     assert on_tick.tick(control, room.now + 99) is None, "it was stopped"
-    seen.tap("back play")
-    answer_look_back(seen, 4)
-    seen.tap("back back")
+    window_stage.tap("back play")
+    answer_look_back(window_stage, 4)
+    window_stage.tap("back back")
     assert control.opened.history.due is None, "who steps stays there"
-    answer_look_back(seen, 3)
-    seen.tap("back play")
-    seen.tap("back close")
-    answer_look_back(seen, 4)
+    answer_look_back(window_stage, 3)
+    window_stage.tap("back play")
+    window_stage.tap("back close")
+    answer_look_back(window_stage, 4)
     assert control.opened.history.due is None
 
 
-def test_other_counts_of_a_game_follow_its_score_sheet():
+def test_further_counts_of_a_game_follow_its_score_sheet():
     [game, *_] = scenes.past_games(2)
     result = msgspec.structs.replace(
         game.result, how="science", counts=({"chains": 3}, {"chains": 1}), identities=(), seats=("Ada", "Ben")
@@ -175,25 +175,25 @@ def _later(room):
         yield found[0]
 
 
-def test_a_name_is_forgotten_or_merged_after_one_question(seen):
-    load_history(seen)
-    seen.tap("past people")
-    seen.tap("past person Nora")
-    seen.tap("past naming")
-    seen.tap("past forget")
-    assert not sent(seen, history_messages.ForgetPerson)
-    seen.tap("yes")
-    [intent] = sent(seen, history_messages.ForgetPerson)
+def test_a_name_is_forgotten_or_merged_after_one_question(window_stage):
+    load_history(window_stage)
+    window_stage.tap("past people")
+    window_stage.tap("past person Nora")
+    window_stage.tap("past naming")
+    window_stage.tap("past forget")
+    assert not sent(window_stage, history_messages.ForgetPerson)
+    window_stage.tap("yes")
+    [intent] = sent(window_stage, history_messages.ForgetPerson)
     assert (intent.name, intent.sure) == ("Nora", True)
-    assert len(sent(seen, history_messages.GetHistory)) == 2  # and is asked anew
-    on_message.on_message(seen.control, scenes.recalled(scenes.past_games(4)))
+    assert len(sent(window_stage, history_messages.GetHistory)) == 2  # and is asked anew
+    on_message.on_message(window_stage.control, scenes.recalled(scenes.past_games(4)))
     frames(2)
-    seen.tap("past person Nora")
-    seen.tap("past naming")
-    seen.tap("past merge")
-    seen.tap("past into Mei")
-    seen.tap("yes")
-    [merge] = sent(seen, history_messages.MergePeople)
+    window_stage.tap("past person Nora")
+    window_stage.tap("past naming")
+    window_stage.tap("past merge")
+    window_stage.tap("past into Mei")
+    window_stage.tap("yes")
+    [merge] = sent(window_stage, history_messages.MergePeople)
     assert (merge.name, merge.into, merge.sure) == ("Nora", "Mei", True)
 
 
@@ -206,53 +206,53 @@ def type_text(shown, text):
     shown.tap("ok")
 
 
-def test_name_of_a_seat_is_chosen_from_known_people_or_typed(seen):
-    seen.tap("seat 1 name")
-    assert sent(seen, history_messages.AskNames)
-    on_message.on_message(seen.control, history_messages.Names("x", NAMES))
+def test_name_of_a_seat_is_chosen_from_known_people_or_typed(window_stage):
+    window_stage.tap("seat 1 name")
+    assert sent(window_stage, history_messages.AskNames)
+    on_message.on_message(window_stage.control, history_messages.Names("x", NAMES))
     frames(2)
-    seen.tap("name")
-    assert {"known Ada", "known Ben"} <= seen.hit_areas().keys()
-    assert "known Nora" not in seen.hit_areas(), "she sits at the table"
-    seen.tap("known Ben")
-    [intent] = sent(seen, SetSeat)
+    window_stage.tap("name")
+    assert {"known Ada", "known Ben"} <= window_stage.hit_areas().keys()
+    assert "known Nora" not in window_stage.hit_areas(), "she sits at the table"
+    window_stage.tap("known Ben")
+    [intent] = sent(window_stage, SetSeat)
     assert (intent.seat, intent.name) == (1, "Ben")
-    seen.tap("seat 2 name")
-    seen.tap("name")
-    seen.tap("type")
+    window_stage.tap("seat 2 name")
+    window_stage.tap("name")
+    window_stage.tap("type")
     for _ in range(9):
-        seen.tap("erase")
-    type_text(seen, "eve")
-    assert sent(seen, SetSeat)[-1].name == "Eve"
+        window_stage.tap("erase")
+    type_text(window_stage, "eve")
+    assert sent(window_stage, SetSeat)[-1].name == "Eve"
 
 
-def test_keyboard_opens_at_once_without_known_people(seen):
-    seen.tap("seat 1 name")
-    seen.tap("name")
-    assert "key a" in seen.hit_areas()
+def test_keyboard_opens_at_once_without_known_people(window_stage):
+    window_stage.tap("seat 1 name")
+    window_stage.tap("name")
+    assert "key a" in window_stage.hit_areas()
 
 
-def test_renaming_to_the_name_of_another_person_asks_for_confirmation(seen):
-    load_history(seen)
-    seen.tap("past people")
-    seen.tap("past person Nora")
-    seen.tap("past naming")
-    seen.tap("past call")
-    seen.tap("erase")
-    type_text(seen, "i")
-    [merge] = sent(seen, history_messages.MergePeople)
+def test_renaming_to_the_name_of_another_person_asks_for_confirmation(window_stage):
+    load_history(window_stage)
+    window_stage.tap("past people")
+    window_stage.tap("past person Nora")
+    window_stage.tap("past naming")
+    window_stage.tap("past call")
+    window_stage.tap("erase")
+    type_text(window_stage, "i")
+    [merge] = sent(window_stage, history_messages.MergePeople)
     assert (merge.name, merge.into, merge.sure) == ("Nora", "Nori", True)
-    on_message.on_message(seen.control, scenes.recalled(scenes.past_games(4)))
+    on_message.on_message(window_stage.control, scenes.recalled(scenes.past_games(4)))
     frames(2)
-    seen.tap("past person Nora")
-    seen.tap("past naming")
-    seen.tap("past call")
+    window_stage.tap("past person Nora")
+    window_stage.tap("past naming")
+    window_stage.tap("past call")
     for _ in "Nora":
-        seen.tap("erase")
-    type_text(seen, "mei")
-    assert len(sent(seen, history_messages.MergePeople)) == 1, "Mei is somebody else"
-    seen.tap("yes")
-    assert sent(seen, history_messages.MergePeople)[-1].into == "Mei"
+        window_stage.tap("erase")
+    type_text(window_stage, "mei")
+    assert len(sent(window_stage, history_messages.MergePeople)) == 1, "Mei is somebody else"
+    window_stage.tap("yes")
+    assert sent(window_stage, history_messages.MergePeople)[-1].into == "Mei"
 
 
 def sheet(values):
@@ -271,170 +271,171 @@ def open_fix_page(shown, mode="play"):
     return games[0]
 
 
-def test_correcting_a_player_swaps_the_two_seats(seen):
-    game = open_fix_page(seen)
-    assert not sent(seen, history_messages.ReadSheet), "it was no score sheet"
+def test_correcting_a_player_swaps_the_two_seats(window_stage):
+    game = open_fix_page(window_stage)
+    assert not sent(window_stage, history_messages.ReadSheet), "it was no score sheet"
     names = game.result.seats
     on_message.on_message(
-        seen.control, history_messages.Names("x", tuple(history_messages.KnownPerson(name) for name in names if name))
+        window_stage.control,
+        history_messages.Names("x", tuple(history_messages.KnownPerson(name) for name in names if name)),
     )
-    seen.tap("past player 1")
-    seen.tap(f"past known {names[1]}")
-    [intent] = sent(seen, history_messages.NamePlayers)
+    window_stage.tap("past player 1")
+    window_stage.tap(f"past known {names[1]}")
+    [intent] = sent(window_stage, history_messages.NamePlayers)
     assert intent.names == (names[1], names[0], *(None for _ in names[2:])), "others keep theirs"
     assert (intent.bots, intent.wonders) == (game.result.bots, None)
-    seen.tap("past player 1")
-    seen.tap("past nobody")
-    assert sent(seen, history_messages.NamePlayers)[-1].names[0] == ""
-    asked = len(sent(seen, history_messages.GetHistory))
-    on_message.on_message(seen.control, Accepted(intent.id))
-    assert len(sent(seen, history_messages.GetHistory)) == asked + 1, "what is told of it is asked anew"
+    window_stage.tap("past player 1")
+    window_stage.tap("past nobody")
+    assert sent(window_stage, history_messages.NamePlayers)[-1].names[0] == ""
+    asked = len(sent(window_stage, history_messages.GetHistory))
+    on_message.on_message(window_stage.control, Accepted(intent.id))
+    assert len(sent(window_stage, history_messages.GetHistory)) == asked + 1, "what is told of it is asked anew"
 
 
-def test_correcting_players_replaces_bots_and_people(seen):
-    game = open_fix_page(seen)
+def test_correcting_players_replaces_bots_and_people(window_stage):
+    game = open_fix_page(window_stage)
     names = tuple(name or "" for name in game.result.seats)
     bots = msgspec.structs.replace(game.result, seats=(*names[:3], None), bots=(4,))
-    on_message.on_message(seen.control, scenes.recalled((msgspec.structs.replace(game, result=bots),)))
+    on_message.on_message(window_stage.control, scenes.recalled((msgspec.structs.replace(game, result=bots),)))
     on_message.on_message(
-        seen.control,
+        window_stage.control,
         history_messages.Names("x", tuple(history_messages.KnownPerson(name) for name in (*names[:3], "Zita"))),
     )
     frames(2)
-    seen.tap("past player 4")
-    seen.tap("past known Zita")
-    assert [(intent.names, intent.bots) for intent in sent(seen, history_messages.NamePlayers)] == [
+    window_stage.tap("past player 4")
+    window_stage.tap("past known Zita")
+    assert [(intent.names, intent.bots) for intent in sent(window_stage, history_messages.NamePlayers)] == [
         ((None, None, None, "Zita"), ())
     ]
-    seen.tap("past player 4")
-    seen.tap(f"past known {names[0]}")
-    swapped = sent(seen, history_messages.NamePlayers)[-1]
+    window_stage.tap("past player 4")
+    window_stage.tap(f"past known {names[0]}")
+    swapped = sent(window_stage, history_messages.NamePlayers)[-1]
     assert (swapped.names, swapped.bots) == (("", None, None, names[0]), (1,)), "they change places"
-    seen.tap("past player 1")
-    seen.tap("past bot")
-    bot = sent(seen, history_messages.NamePlayers)[-1]
+    window_stage.tap("past player 1")
+    window_stage.tap("past bot")
+    bot = sent(window_stage, history_messages.NamePlayers)[-1]
     assert (bot.names, bot.bots) == (("", None, None, None), (1, 4))
 
 
-def test_correcting_a_wonder_of_a_score_sheet_swaps_the_two_seats(seen):
-    game = open_fix_page(seen, mode="tally")
+def test_correcting_a_wonder_of_a_score_sheet_swaps_the_two_seats(window_stage):
+    game = open_fix_page(window_stage, mode="tally")
     seats, had = len(game.result.seats), game.result.identities
     boards = {slug: slug for slug in (*had, "ephesus", "olympia")}
     read = sheet(({"wonder": 7, "blue": None},) * seats)
-    on_message.on_message(seen.control, msgspec.structs.replace(read, wonders=boards))
+    on_message.on_message(window_stage.control, msgspec.structs.replace(read, wonders=boards))
     frames(2)
-    seen.tap("past player 1")
-    assert "past bot" not in seen.hit_areas(), "no bot plays with cardboard"
-    seen.tap("past had")
-    seen.tap(f"past wonder {had[1]}")
-    [intent] = sent(seen, history_messages.NamePlayers)
+    window_stage.tap("past player 1")
+    assert "past bot" not in window_stage.hit_areas(), "no bot plays with cardboard"
+    window_stage.tap("past had")
+    window_stage.tap(f"past wonder {had[1]}")
+    [intent] = sent(window_stage, history_messages.NamePlayers)
     assert intent.wonders == (had[1], had[0], *(None for _ in had[2:]))
     assert (intent.names, intent.bots) == ((None,) * seats, None)
-    seen.tap("past had")
-    seen.tap("past wonder ")
-    assert sent(seen, history_messages.NamePlayers)[-1].wonders == ("", *(None for _ in had[1:]))
+    window_stage.tap("past had")
+    window_stage.tap("past wonder ")
+    assert sent(window_stage, history_messages.NamePlayers)[-1].wonders == ("", *(None for _ in had[1:]))
 
 
-def test_number_of_a_score_sheet_is_corrected_within_its_bounds(seen):
-    game = open_fix_page(seen, mode="tally")
-    [read] = sent(seen, history_messages.ReadSheet)
+def test_number_of_a_score_sheet_is_corrected_within_its_bounds(window_stage):
+    game = open_fix_page(window_stage, mode="tally")
+    [read] = sent(window_stage, history_messages.ReadSheet)
     assert read.game == game.mark
     seats = len(game.result.seats)
     on_message.on_message(
-        seen.control, sheet(({"wonder": 7, "blue": None}, *({"wonder": 1, "blue": 2},) * (seats - 1)))
+        window_stage.control, sheet(({"wonder": 7, "blue": None}, *({"wonder": 1, "blue": 2},) * (seats - 1)))
     )
     frames(2)
-    seen.tap("past sheet 1")
-    assert {"7", "–"} <= {*texts(seen.room)}
-    seen.tap("past cell wonder")
-    type_text(seen, "100")
-    assert not sent(seen, history_messages.AmendSheet), "beyond its bounds: it is typed again"
-    assert any("a number from 0 to 99." in text for text in {*texts(seen.room)})
-    seen.tap("notice 0")
-    seen.tap("erase")
-    seen.tap("ok")
-    [amended] = sent(seen, history_messages.AmendSheet)
+    window_stage.tap("past sheet 1")
+    assert {"7", "–"} <= {*texts(window_stage.room)}
+    window_stage.tap("past cell wonder")
+    type_text(window_stage, "100")
+    assert not sent(window_stage, history_messages.AmendSheet), "beyond its bounds: it is typed again"
+    assert any("a number from 0 to 99." in text for text in {*texts(window_stage.room)})
+    window_stage.tap("notice 0")
+    window_stage.tap("erase")
+    window_stage.tap("ok")
+    [amended] = sent(window_stage, history_messages.AmendSheet)
     assert (amended.game, amended.actions) == (game.mark, ("1 set wonder 10",))
-    seen.tap("past cell blue")
-    type_text(seen, "-3")
-    assert sent(seen, history_messages.AmendSheet)[-1].actions == ("1 set blue -3",)
-    on_message.on_message(seen.control, Accepted(amended.id))
-    assert len(sent(seen, history_messages.ReadSheet)) == 2
+    window_stage.tap("past cell blue")
+    type_text(window_stage, "-3")
+    assert sent(window_stage, history_messages.AmendSheet)[-1].actions == ("1 set blue -3",)
+    on_message.on_message(window_stage.control, Accepted(amended.id))
+    assert len(sent(window_stage, history_messages.ReadSheet)) == 2
 
 
-def test_a_game_is_deleted_after_one_question(seen):
-    game = open_fix_page(seen)
-    seen.tap("past delete")
-    assert not sent(seen, history_messages.DeleteGame)
-    seen.tap("yes")
-    [intent] = sent(seen, history_messages.DeleteGame)
+def test_a_game_is_deleted_after_one_question(window_stage):
+    game = open_fix_page(window_stage)
+    window_stage.tap("past delete")
+    assert not sent(window_stage, history_messages.DeleteGame)
+    window_stage.tap("yes")
+    [intent] = sent(window_stage, history_messages.DeleteGame)
     assert (intent.game, intent.sure) == (game.mark, True)
 
 
-def test_history_is_filtered_by_the_number_of_seats(seen):
-    load_history(seen)
-    seen.tap("past people")
-    everybody = {*texts(seen.room)}
-    seen.tap("past filter")
+def test_history_is_filtered_by_the_number_of_seats(window_stage):
+    load_history(window_stage)
+    window_stage.tap("past people")
+    everybody = {*texts(window_stage.room)}
+    window_stage.tap("past filter")
     counts = {len(game.result.seats) for game in scenes.past_games(4)}
-    assert {f"past seats {count}" for count in counts} <= seen.hit_areas().keys()
-    seen.tap("past seats 2")
-    seen.tap("past back")
-    assert any("2 seats" in text for text in {*texts(seen.room)})
-    assert {*texts(seen.room)} != everybody
+    assert {f"past seats {count}" for count in counts} <= window_stage.hit_areas().keys()
+    window_stage.tap("past seats 2")
+    window_stage.tap("past back")
+    assert any("2 seats" in text for text in {*texts(window_stage.room)})
+    assert {*texts(window_stage.room)} != everybody
     two = [game for game in scenes.past_games(4) if len(game.result.seats) == 2]
-    seen.tap("past games")
-    assert f"{len(two)} games · 2 seats" in {*texts(seen.room)}
+    window_stage.tap("past games")
+    assert f"{len(two)} games · 2 seats" in {*texts(window_stage.room)}
 
 
-def test_back_button_returns_to_the_previous_history_page(seen):
-    load_history(seen)
-    seen.tap("past wonders")
-    seen.tap("past wonder giza")
-    seen.tap("past back")
-    assert "past wonder giza" in seen.hit_areas()
-    seen.tap("past games")
-    assert "past game m9" in seen.hit_areas()
+def test_back_button_returns_to_the_previous_history_page(window_stage):
+    load_history(window_stage)
+    window_stage.tap("past wonders")
+    window_stage.tap("past wonder giza")
+    window_stage.tap("past back")
+    assert "past wonder giza" in window_stage.hit_areas()
+    window_stage.tap("past games")
+    assert "past game m9" in window_stage.hit_areas()
 
 
-def test_new_game_closes_the_history(seen):
-    load_history(seen)
-    seen.tap("past game m9")
-    seen.tap("past look back")
-    answer_look_back(seen, 2, asked=None)
-    seen.room.hear(stage.table(4), stage.view(4, active=2), stage.question(2, "take left"))
+def test_new_game_closes_the_history(window_stage):
+    load_history(window_stage)
+    window_stage.tap("past game m9")
+    window_stage.tap("past look back")
+    answer_look_back(window_stage, 2, asked=None)
+    window_stage.room.hear(stage.table(4), stage.view(4, active=2), stage.question(2, "take left"))
     frames(2)
-    assert "back next" not in seen.hit_areas()
-    assert seen.control.opened.history.shown is None
+    assert "back next" not in window_stage.hit_areas()
+    assert window_stage.control.opened.history.shown is None
 
 
-def test_the_history_is_requested_again_after_a_lost_connection(seen):
-    seen.tap("more")
-    seen.tap("history")
-    on_message.on_disconnect(seen.control)
-    on_message.on_message(seen.control, stage.HELLO)
-    assert len(sent(seen, history_messages.GetHistory)) == 2
+def test_the_history_is_requested_again_after_a_lost_connection(window_stage):
+    window_stage.tap("more")
+    window_stage.tap("history")
+    on_message.on_disconnect(window_stage.control)
+    on_message.on_message(window_stage.control, stage.HELLO)
+    assert len(sent(window_stage, history_messages.GetHistory)) == 2
 
 
-def test_a_closed_history_page_does_not_reopen(seen):
-    load_history(seen)
-    seen.tap("past game m9")
-    seen.tap("past look back")
-    seen.tap("close")
-    answer_look_back(seen, 2, asked=None)
-    assert seen.control.opened.history.shown is None
+def test_a_closed_history_page_does_not_reopen(window_stage):
+    load_history(window_stage)
+    window_stage.tap("past game m9")
+    window_stage.tap("past look back")
+    window_stage.tap("close")
+    answer_look_back(window_stage, 2, asked=None)
+    assert window_stage.control.opened.history.shown is None
 
 
-def test_long_history_is_requested_until_it_is_complete(seen):
-    seen.tap("more")
-    seen.tap("history")
+def test_long_history_is_requested_until_it_is_complete(window_stage):
+    window_stage.tap("more")
+    window_stage.tap("history")
     games = scenes.past_games(4)
     for at in range(0, len(games), 3):
-        assert seen.control.opened.history.games is None
-        assert sent(seen, history_messages.GetHistory)[-1].after == (games[at - 1].mark if at else "")
-        on_message.on_message(seen.control, scenes.recalled(games[at : at + 3], max(0, len(games) - at - 3)))
-    assert seen.control.opened.history.games == games
-    assert len(sent(seen, history_messages.GetHistory)) == 3
+        assert window_stage.control.opened.history.games is None
+        assert sent(window_stage, history_messages.GetHistory)[-1].after == (games[at - 1].mark if at else "")
+        on_message.on_message(window_stage.control, scenes.recalled(games[at : at + 3], max(0, len(games) - at - 3)))
+    assert window_stage.control.opened.history.games == games
+    assert len(sent(window_stage, history_messages.GetHistory)) == 3
 
 
 def test_history_of_mixed_games_names_the_game_of_each_entry():
@@ -456,26 +457,26 @@ def test_history_of_mixed_games_names_the_game_of_each_entry():
     assert any(text.startswith("7 Wonders Architects · ") for text in said), "a wonder says of which game it is"
 
 
-def test_open_page_of_a_person_follows_played_and_owned_expansions(seen):
-    def said():
-        return " ".join(texts(seen.room, (1920, 8000)))
+def test_open_page_of_a_person_follows_played_and_owned_expansions(window_stage):
+    def read_texts():
+        return " ".join(texts(window_stage.room, (1920, 8000)))
 
     games = scenes.progress_games(4)
-    load_history(seen)
-    on_message.on_message(seen.control, scenes.recalled(games))
-    open_page(seen.control, "person", "Nora")
-    assert "with the Medals" in said()
-    assert "Not explained yet: goods" in said()
-    assert "Accuracy over time" in said()
+    load_history(window_stage)
+    on_message.on_message(window_stage.control, scenes.recalled(games))
+    open_page(window_stage.control, "person", "Nora")
+    assert "with the Medals" in read_texts()
+    assert "Not explained yet: goods" in read_texts()
+    assert "Accuracy over time" in read_texts()
     lacks = stage.settings(not_ours=("architects.medals",))
-    seen.room.hear(stage.table(4, phase="lobby", settings=lacks))
-    assert "with the Medals" not in said()
-    assert "Not explained yet: goods" in said(), "the page is still open"
-    seen.room.hear(stage.table(4, phase="lobby"))
-    assert "with the Medals" in said()
+    window_stage.room.hear(stage.table(4, phase="lobby", settings=lacks))
+    assert "with the Medals" not in read_texts()
+    assert "Not explained yet: goods" in read_texts(), "the page is still open"
+    window_stage.room.hear(stage.table(4, phase="lobby"))
+    assert "with the Medals" in read_texts()
     played = [replace(game, variant=("medals",)) for game in games]
-    on_message.on_message(seen.control, scenes.recalled(played))
-    assert "with the Medals" not in said()
+    on_message.on_message(window_stage.control, scenes.recalled(played))
+    assert "with the Medals" not in read_texts()
 
 
 def test_points_use_the_signs_of_their_game():

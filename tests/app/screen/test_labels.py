@@ -8,7 +8,7 @@ from app.text.translation import SOURCE, complete
 from tests.app.screen import duel_states, labels, scenes, sevens, stage
 from tests.one_label import several, unused
 
-ASKS = ("draft", "recruit", "play", "extra", "bury", "rebuild", "lose")  # of 7 Wonders
+QUESTIONS = ("draft", "recruit", "play", "extra", "bury", "rebuild", "lose")  # of 7 Wonders
 SEATS = 4
 # What may be called differently, and why.
 DIFFER = {
@@ -46,7 +46,7 @@ def seven_wonders_room(ask, lang):
 def rooms(lang):
     """Return all states by name. Those of Duel are played in English only."""
     made = {scene.__name__: lambda scene=scene: scene(SEATS, lang) for scene in scenes.SCENES}
-    made |= {f"7 Wonders, {ask}": lambda ask=ask: seven_wonders_room(ask, lang) for ask in ASKS}
+    made |= {f"7 Wonders, {ask}": lambda ask=ask: seven_wonders_room(ask, lang) for ask in QUESTIONS}
     made["7 Wonders, end"] = lambda: sevens.room(sevens.play_to_end(SEATS), lang)
     if lang == SOURCE:
         made |= {f"Duel, {name}": make for name, (make, _) in duel_states.STATES.items()}
@@ -54,17 +54,17 @@ def rooms(lang):
 
 
 # Of the others only some are looked at every time; in these there is most to be touched.
-MOST = ("lobby_bots", "machine", "menu", "panel_parts", "repair_choice", "seat_panel", "sounds")
+REQUIRED_STATES = ("lobby_bots", "machine", "menu", "panel_parts", "repair_choice", "seat_panel", "sounds")
 LANGS = [(SOURCE, 6), *(pytest.param(lang, 1, marks=pytest.mark.full) for lang in complete())]
 
 
 @pytest.mark.parametrize(("lang", "every"), LANGS)
 def test_labels_and_actions_match_one_to_one(lang, every):
     made = rooms(lang)
-    some = {*MOST, *list(made)[::every]}
+    some = {*REQUIRED_STATES, *list(made)[::every]}
     pages = {name: labels.labelled(make()) for name, make in made.items() if name in some}
     assert sum(map(len, pages.values())) > 300 / every
-    assert all(pages[name] for name in MOST), "there is something to compare with"
+    assert all(pages[name] for name in REQUIRED_STATES), "there is something to compare with"
     assert several(pages, DIFFER) == []
     if every == 1:
         assert unused(pages, DIFFER) == []

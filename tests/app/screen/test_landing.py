@@ -97,7 +97,7 @@ def _until_a_card_turns_up(game):
             return
 
 
-def test_any_touch_dismisses_the_message_and_still_acts():
+def test_touch_dismisses_the_message_and_still_acts():
     room = stage.Room().hear(stage.table(4), stage.view(4, active=2), stage.question(2, "take left", "take right"))
     seen = Stage(room)
     try:
@@ -250,7 +250,7 @@ def seats(state):
 
 
 class Lobby:
-    """A lobby in which seats 2 and 3 are free; `sit` lets somebody sit down, and `at` says how late it is since."""
+    """A lobby in which seats 2 and 3 are free; `sit` seats somebody, `set_time` the seconds since."""
 
     def __init__(self):
         self.room = stage.Room().hear(stage.table(4, "lobby", seats=self.seats(by="free")))
@@ -274,7 +274,7 @@ class Lobby:
         self.room.hear(stage.table(4, "lobby", seats=self.seats(**facts)))
         self.seen.surface.refresh()
 
-    def at(self, seconds):
+    def set_time(self, seconds):
         self.now = 7.0 + seconds
         self.motion._step(0)
 
@@ -305,15 +305,15 @@ def test_a_new_seat_moves_from_the_middle_to_its_edge(lobby, wonder):
         begins, ends = pose_at(flight, 0).at, pose_at(flight, duration(flight)).at
         assert (begins.x, begins.y) == pytest.approx(middle)
         assert (ends.x, ends.y, ends.scale * size) == pytest.approx(badges_of(lobby, f"seat {seat}")[0])
-    lobby.at(duration(flight))
+    lobby.set_time(duration(flight))
     assert lobby.motion._rising, "their name is there as their emblem lies"
-    lobby.at(60)
+    lobby.set_time(60)
     assert lobby.motion.is_still, "and nothing is drawn any more"
 
 
 def test_touch_ends_the_animation_of_an_arrival(lobby):
     lobby.sit(by="phone", name="Ada")
-    lobby.at(0.3)
+    lobby.set_time(0.3)
     assert not lobby.motion.is_still
     Finger(2, 2).down().up()
     frames(2)
@@ -324,7 +324,7 @@ def test_less_motion_shows_arrivals_without_travel(lobby):
     lobby.motion.less_motion = True
     lobby.sit(by="touch", name="Ada", wonder="giza")
     assert all(moving.flight.start.x == moving.flight.end.x for moving in lobby.motion._flights)
-    lobby.at(0.13)
+    lobby.set_time(0.13)
     assert not lobby.motion._rising
 
 

@@ -72,11 +72,11 @@ class Lobby:
         readers = {"duel": DUEL.data, "seven_wonders": SEVEN_WONDERS.data}
         self.control = Controller(stage.screens(**readers), self.sent.append, lambda: self.evening.now)
         on_message.on_message(self.control, stage.HELLO)
-        self.hear()
+        self.read_snapshot()
         self.edge = edge
         self.control.change(edge=edge)
 
-    def hear(self):
+    def read_snapshot(self):
         on_message.on_message(self.control, self.evening.snapshot(SCREEN))
 
     def areas(self):
@@ -86,7 +86,7 @@ class Lobby:
         self.areas()[key].tap()
         while self.sent:
             self.evening.table.handle(SCREEN, self.sent.pop(0))
-        self.hear()
+        self.read_snapshot()
 
     def sit(self, seat, by="touch"):
         for key in (f"seat {seat} name", f"by {by}"):

@@ -10,7 +10,7 @@ from tests.app.screen import stage
 from tests.app.screen.layout_faults import faults
 from tests.app.screen.painting import text_of
 
-MOST = (
+NOTICES = (
     table_log_events.TableNotice(rule="damaged", facts={"file": "table.db", "kept": "table.damaged-1.db"}),
     table_log_events.TableNotice(rule="older", facts={}),
     table_log_events.TableNotice(rule="games-lost", facts={"n": 2}),
@@ -22,7 +22,7 @@ def lines(*events):
 
 
 def in_lobby(lang="en", *events):
-    return stage.Room().hear(stage.table(4, phase="lobby", lang=lang), news=lines(*(events or MOST)))
+    return stage.Room().hear(stage.table(4, phase="lobby", lang=lang), news=lines(*(events or NOTICES)))
 
 
 def test_a_data_loss_is_shown_until_somebody_has_read_it():
