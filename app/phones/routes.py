@@ -328,6 +328,7 @@ class Routes:
             locked=self.table.locked,
             bots=bots,
             playing=any(seat.by == "bot" for seat in table.seats),
+            begun=table.phase == "game",
             headless=self.table.presence.headless,
             ring=[*zip(table.seats, edges, strict=True)],
             held=len(unplayed) < len(offered),
@@ -620,7 +621,7 @@ def _hash_seats(shown: TableView, table: Table) -> str:
     """Hash what the join page shows of the table: an open one loads itself again when that changes."""
     seats = [(seat.by, seat.name, seat.badge, seat.own_bot, seat.character) for seat in shown.seats]
     ways = table.joining.list_free_seats(), table.joining.list_bot_seats(), shown.locked, table.presence.headless
-    return f"{crc32(repr((shown.game, seats, ways)).encode()):08x}"
+    return f"{crc32(repr((shown.game, shown.phase, seats, ways)).encode()):08x}"
 
 
 def _build_and_compress(make: SlowPage) -> tuple[PageResponse | None, bytes | None]:

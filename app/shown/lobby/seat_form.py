@@ -185,13 +185,14 @@ def own_seat_form(w: Words, own: OwnSeat) -> Form:
 
 
 def _absent_seat_group(w: Words, shown: ShownSeat) -> Group:
-    """Return the group to reassign a seat without a present person."""
+    """Return the group to reassign a seat without a present person: also from a phone that is gone to another."""
     words = w("Nobody plays the seat of {name}", name=shown.name)
     if shown.info.by == "bot":
         own, name = shown.info.own_bot, shown.name
         words = w("{name} is a bot", name=name) if own else w("A bot plays for {name}", name=name)
-    ways = tuple(row for row in seat(w, shown).rows if isinstance(row, Button) and not row.on)
-    return Group(key=f"other {shown.info.seat}", words=words, rows=ways, folded=True)
+    buttons = [row for row in seat(w, shown).rows if isinstance(row, Button)]
+    ways = [msgspec.structs.replace(row, on=False) for row in buttons if not row.on or row.key == "by phone"]
+    return Group(key=f"other {shown.info.seat}", words=words, rows=tuple(ways), folded=True)
 
 
 def confirm_taking(w: Words, name: str, by: PlayedBy) -> ConfirmPrompt:

@@ -9,6 +9,8 @@ import aiohttp
 import pytest
 
 from app.host.discovery import host_name
+from app.phones.open_page_state import PageState
+from app.phones.page_maker import PageMaker
 from app.protocol.client_rights import Actor
 from app.protocol.network_messages import Network
 from app.protocol.seat_badges import COLOURS, EMBLEMS
@@ -129,6 +131,18 @@ async def test_bot_playing_for_an_absent_person_cannot_be_taken_over(served, cli
     assert "All seats are taken" in page
     assert "a bot’s seat" in page
     assert (await no_redirect(client, "/", seat="2", name="Eve", lang="en")).status == 410
+
+
+async def test_the_seat_of_a_phone_that_is_gone_is_given_to_another_by_who_plays(served, client):
+    """Without a screen, and with nobody's bot: the page to sit down says where, and there it is."""
+    served.sit("Ada", "Ben", "Cleo", lang="en").start()
+    page = await (await client.get("/")).text()
+    assert "anybody else who plays can give you its seat: under “More”" in page
+    reader, show = PageState(Actor("seat", Seat(0)), "more"), PageMaker(served.table, served.games)
+    show.update_page(reader, touch=False)
+    own = reader.shown["own"].html
+    assert 'data-do="hand-over;seat=2"' in own
+    assert 'data-do="set-seat;seat=2;by=bot"' in own
 
 
 # ---- emblem and colour
