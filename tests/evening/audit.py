@@ -1,4 +1,4 @@
-"""What has to hold, whatever happens: one class a promise. Each is told what devices say and hear, and looks itself."""
+"""Promises that have to hold in every evening, one class for each. The audit calls them with all events."""
 
 import hashlib
 import json
@@ -53,7 +53,7 @@ class Promise:
             raise Broken(type(self).__name__, how)
 
     def same(self, one: Any, other: Any, how: str) -> None:
-        """What is shown is what it should be."""
+        """Check that two values are equal; report where they first differ."""
         self.checks += 1
         if one != other:
             raise Broken(type(self).__name__, f"{how}: {_first(one, other)}")
@@ -70,27 +70,27 @@ class Promise:
             raise Broken(type(self).__name__, f"the record of game {game} cannot be followed: {lost}") from None
 
     def opened(self) -> None:
-        """The program has begun, perhaps again."""
+        """Handle a start of the program."""
 
     def wished(self, device: "Device", made: "Made") -> None: ...
 
     def answer(self, device: "Device", made: "Made", refused: str) -> None: ...
 
     def told(self, device: "Device", text: str) -> None:
-        """A message, as it came."""
+        """Handle a message as it was received."""
 
     def saw(self, device: "JsonDevice") -> None:
-        """A snapshot."""
+        """Handle a snapshot."""
 
     def quiet(self) -> None:
-        """Everybody has heard all."""
+        """Check what holds once every device is up to date."""
 
     def over(self) -> None:
-        """A game is over, and everybody has heard it."""
+        """Check what holds at the end of a game, once every device is up to date."""
 
 
 def who_is(device: "JsonDevice") -> Actor:
-    """Who a device is for the table."""
+    """Return a device's role and seat as the table knows them."""
     table = device.world.house.table  # type: ignore[union-attr]
     if device.role == "screen":
         return SCREEN
@@ -118,7 +118,7 @@ READ_ONLY: Final = b'"read-only"'  # in the line by which a table says that noth
 
 
 class Shown(Promise):
-    """Nothing is shown that is not stored: whatever a device has seen is there when the program begins again."""
+    """A promise: everything shown is stored. Whatever a device has shown is there after a restart."""
 
     def __init__(self, world: "World") -> None:
         super().__init__(world)
@@ -126,13 +126,13 @@ class Shown(Promise):
         self._ends = 0  # each turns to other tabs of the pages
 
     def dies(self, in_the_middle: bool) -> None:
-        """The program ends; perhaps `in_the_middle` of a write, so that nobody knows what is stored."""
+        """Save what was shown when the program ends; drop it if it ends `in_the_middle` of a write."""
         if not self.world.is_read_only:  # else what was saved before that is there again afterwards
             self._ends += 1
             self._was = {} if in_the_middle else self._seen()
 
     def _seen(self) -> dict[str, Any]:
-        """All that there is for each reader, as JSON and as a page, as if everybody were connected."""
+        """Collect all data for each reader, as JSON and as pages, as if every phone were connected."""
         assert self.world.house is not None
         table = self.world.house.table
         presence = table.presence
@@ -175,7 +175,7 @@ class Shown(Promise):
         return found
 
     def _again(self) -> None:
-        """The same as before."""
+        """Check that everything is shown as before the restart."""
         if self._was:
             now, was, read_only = self._seen(), self._was, self.world.is_read_only
             for what in sorted(was.keys() & now.keys()):
@@ -223,7 +223,7 @@ class Shown(Promise):
 
 
 class Once(Promise):
-    """What is said acts once, and what was answered is stored: rows of games are what people have said."""
+    """A promise: an intent acts once, and an answered one is stored. The rows of games are people's intents."""
 
     def __init__(self, world: "World") -> None:
         super().__init__(world)
@@ -266,10 +266,10 @@ class Once(Promise):
             self.done[key] += 1
 
     def again(self, device: "Device", id: str) -> None:
-        """A repeated wish was answered once more."""
+        """Handle a second answer to a repeated intent."""
 
     def refused_again(self, device: "Device", id: str, rule: str) -> None:
-        """What was done must not be refused later."""
+        """Check that an intent that was applied is not refused when it is repeated."""
         if id in self.repeated and rule not in ("too-fast", "rights"):
             self.check(False, f"{device.name} said {id} again, which was done, and it was refused with {rule}")
 
@@ -351,7 +351,7 @@ class Serial(Promise):
 
 
 class Secrets(Promise):
-    """Nobody gets another seat's key or secret: by search, and by worlds alike but for what a reader cannot know."""
+    """A promise: no reader gets another seat's key or secret, by search and by resampled hidden facts."""
 
     def __init__(self, world: "World") -> None:
         super().__init__(world)
@@ -408,7 +408,7 @@ class Secrets(Promise):
             self.same(one, after[what], f"reader {reader} is told more than it may know")
 
     def _lines(self) -> None:
-        """Nobody has a line of the log that was told to others."""
+        """Check that no reader has a line of the log meant for others."""
         table = self.world.house.table  # type: ignore[union-attr]
         private = [line for line in table.committed.log if line.audience is not None]
         for device in self.world.readers():
@@ -419,7 +419,7 @@ class Secrets(Promise):
             )
 
     def _seen(self, reader: Seat | None) -> dict[str, bytes]:
-        """All that a reader is shown, as JSON and as a page."""
+        """Collect all data that one reader is shown, as JSON and as a page."""
         world = self.world
         assert world.house is not None
         who = ONLOOKER if reader is None else Actor("seat", reader)
@@ -435,7 +435,7 @@ class Secrets(Promise):
 
 
 class Alike(Promise):
-    """After any order of drops each device shows what one that never dropped would: log, undo list and picture."""
+    """A promise: a device that reconnected shows what a fresh one would: log, undo list and picture."""
 
     def __init__(self, world: "World") -> None:
         super().__init__(world)
@@ -566,7 +566,7 @@ class Kept(Promise):
         self._newest[device.name] = (self.world.lives, snapshot.rev, table["game_id"], view, rows)
 
     def _has(self, game: int, rows: set[int]) -> None:
-        """All that people have seen of a game when it was suspended is stored."""
+        """Check that all rows that people saw of a suspended game are stored."""
         assert self.world.house is not None
         said = "SELECT number FROM rows WHERE game = ? AND NOT undone"
         stored = {number for (number,) in self.world.house.store._db.execute(said, (game,))}
@@ -666,7 +666,7 @@ class _Kept(logging.Handler):
 
 
 class Audit:
-    """All promises of one evening."""
+    """The promises of one evening and the faults found so far."""
 
     def __init__(self, world: "World") -> None:
         self.world = world
@@ -688,7 +688,7 @@ class Audit:
         return {type(each).__name__: each.checks for each in self._all}
 
     def makers(self) -> Iterator[Any]:
-        """What makes pages now, if there is any page."""
+        """Yield the page maker in use, if any page is open."""
         house = self.world.house
         assert house is not None
         assert house._running is not None
@@ -702,7 +702,7 @@ class Audit:
         self._broken = self._broken or broken
 
     def look(self) -> None:
-        """What was noticed where nothing could be raised."""
+        """Raise a noted broken promise; check for errors in the log and in tasks."""
         if self._broken is not None:
             raise self._broken
         if self.world._dying is None:
@@ -790,7 +790,7 @@ def _lasting_fields(seen: Snapshot) -> dict[str, Any]:
 
 
 def _first(one: Any, other: Any) -> str:
-    """Where two things differ first, as texts."""
+    """Return excerpts of two values around their first difference, as JSON."""
     a, b = (each.decode("utf-8", "replace") if isinstance(each, bytes) else str(each) for each in (one, other))
     at = next((n for n, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
     begin = max(0, at - 60)

@@ -22,7 +22,7 @@ class Clock:
 
 
 class _Asleep(selectors.SelectSelector):
-    """Nothing comes from outside, so waiting is only a matter of the clock."""
+    """A selector without input from outside: waiting only moves the clock."""
 
     def __init__(self, clock: Clock) -> None:
         super().__init__()
@@ -54,7 +54,7 @@ class SimLoop(asyncio.SelectorEventLoop):
     # ---- a thread beside the loop: either runs, and never both --------------------------------------------
 
     def sleep(self, seconds: float) -> None:
-        """The clock moves on; in another thread the loop goes on meanwhile."""
+        """Move the clock on. In another thread, block it while the loop continues."""
         if get_ident() == self._own:
             self._clock.now += seconds
             return
@@ -66,7 +66,7 @@ class SimLoop(asyncio.SelectorEventLoop):
         wakes.wait()
 
     def wait(self, ended: Lock) -> bool:
-        """Until another thread lets go of this, or sleeps; whether it is free."""
+        """Wait until another thread releases `ended` or sleeps. Return whether the lock was acquired."""
         while not ended.acquire(timeout=0.001):
             if self._beside is not None:
                 return False
@@ -74,11 +74,11 @@ class SimLoop(asyncio.SelectorEventLoop):
 
     @property
     def sleeps(self) -> bool:
-        """Whether another thread does."""
+        """Return whether another thread sleeps."""
         return self._beside is not None
 
     def wake(self) -> None:
-        """Let it go on, until it sleeps again or wants the loop."""
+        """Wake the sleeping thread; it runs until it sleeps again or calls the loop."""
         if self._beside is None:
             return
         with self._here:
@@ -103,7 +103,7 @@ class SimLoop(asyncio.SelectorEventLoop):
         return sock.served_by(protocol), protocol
 
     def run_in_executor(self, executor: Any, func: Callable[..., Any], *args: Any) -> Any:
-        """At once: a thread would do it when it likes."""
+        """Run `func` immediately: the timing of a real thread would not be repeatable."""
         done = self.create_future()
         try:
             done.set_result(func(*args))

@@ -1,4 +1,4 @@
-"""What has to hold in a club, whatever happens: one class a promise."""
+"""Promises that have to hold in every evening of a club, one class for each."""
 
 import hashlib
 import logging
@@ -303,7 +303,7 @@ class ClubAudit:
         self.onlooker.table_changed(table)
 
     def hung(self, table: str, html: str) -> None:
-        """A wall shows a table."""
+        """Check a table's page on a wall."""
         self.heard += 1
         self.digest.update(html.encode())
         self.onlooker.hung(table, html)
@@ -316,7 +316,7 @@ class ClubAudit:
         self.register.changed(table, mark, seat, points, done)
 
     def read(self, began: float, body: str) -> None:
-        """A member has read their games."""
+        """Check a member's list of games that was requested at `began`."""
         self.register.read(began, body)
 
     def answered(self, status: int, body: str) -> None:

@@ -1,4 +1,4 @@
-"""What the steps of a club's story mean, by what people see at that moment."""
+"""Actions of the steps of a club's story. Each depends on what people see at that moment."""
 
 import asyncio
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ NAMES = ("Ada", "Ben", "Cleo", "Dmitri", "Eve")
 
 
 async def do(world: "ClubWorld", step: Step) -> None:
-    """Do one step; what a + joins happens in the same moment."""
+    """Perform one step; actions joined by + happen at the same moment."""
     for what in step.what.split("+"):
         name = what.replace("-", "_")
         if name in ("kill", "cut"):
@@ -190,7 +190,7 @@ def _phone(world: "ClubWorld", step: Step) -> "Phone | None":
 
 
 def become(world: "ClubWorld", step: Step) -> None:
-    """Become a member by the code on the wall."""
+    """Join the club as a new member with the code on the wall."""
     if world.club.server is not None and len(world.phones) < MEMBERS:
         phone = world.add_phone()
         phone.call(lambda: world.do(_become(world, phone)))
@@ -242,14 +242,14 @@ def page(world: "ClubWorld", step: Step) -> None:
 
 
 def rename(world: "ClubWorld", step: Step) -> None:
-    """Be called otherwise on the wall, by a name that contains the old one."""
+    """Change a member's name on the wall to one that contains the old name."""
     if (phone := _phone(world, step)) is not None:
         form = {"do": "call", "name": f"{phone.who} {step.n % 9}"}
         phone.call(lambda: world.do(phone.ask("POST", "/me", data=form)))
 
 
 def forget(world: "ClubWorld", step: Step) -> None:
-    """Have a member removed: *Remove me*."""
+    """Remove a member with *Remove me*."""
     if (phone := _phone(world, step)) is not None:
         phone.state = "leaving"
         phone.call(lambda: world.do(leave(phone)))
@@ -361,7 +361,7 @@ def die_writing(world: "ClubWorld", step: Step) -> None:
 
 
 def statement(world: "ClubWorld", step: Step) -> None:
-    """Let a statement of the club's database fail, or end the club."""
+    """Make a coming statement of the club's database fail, or end the club at it."""
     world.club.fails_after = step.n % 40
     world.club.fails_how = ("error", "error", "kill", "cut")[step.n % 4]  # type: ignore[assignment]
 

@@ -99,7 +99,7 @@ def _never_scrubbed(patch: pytest.MonkeyPatch) -> None:
 
 
 def _table_not_told(patch: pytest.MonkeyPatch) -> None:
-    """Tell only tables of a removed member that have sent a game of theirs."""
+    """Report removed members only to tables that have sent a game of theirs."""
     removed = ClubPeople.list_removed
     patch.setattr(
         ClubPeople, "list_removed", lambda self, table: [person for person in removed(self, table) if person.seats]
@@ -144,7 +144,7 @@ CLUB_FAULTS: Final[dict[str, Put]] = {
 
 @contextmanager
 def put_in_club(name: str) -> Iterator[None]:
-    """Have the fault there meanwhile."""
+    """Patch the fault in for the length of the context."""
     with pytest.MonkeyPatch.context() as patch:
         CLUB_FAULTS[name](patch)
         yield

@@ -1,4 +1,4 @@
-"""The world of a club's evening: tables and their club as people start them, members' phones, and what befalls them."""
+"""The world of a club's evening: tables and their club as people start them, members' phones, and their faults."""
 
 import asyncio
 import gc
@@ -309,7 +309,7 @@ class TableMachine(Machine):
             store.close()
 
     def send(self, kind: type[Intent], who: Actor = SCREEN, **fields: Any) -> bool | None:
-        """Say something at the table. Return False if it was refused, None if the program ended and nobody knows."""
+        """Send an intent to the table. Return False if it was refused, None if the program ended first."""
         if self.table is None or self.dying:
             return False
         self._ids += 1
@@ -595,7 +595,7 @@ def _patched(world: ClubWorld) -> Iterator[None]:
 
 
 def club_evening(story: ClubStory, folder: Path, where: str = "") -> ClubWorld:
-    """Live through a story. Broken if a promise is not kept. `where`: an empty database of PostgreSQL."""
+    """Run a story of a club. Raise Broken if a promise is not kept. `where`: an empty PostgreSQL database."""
     folder.mkdir(parents=True, exist_ok=True)
     world = ClubWorld(story, folder, where)
     logging.getLogger().addHandler(world.audit.handler)

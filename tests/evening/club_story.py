@@ -65,7 +65,7 @@ class ClubStory(msgspec.Struct, frozen=True):
 
 
 def clubs(seed: int, tables: int = 5, most: int = 220, database: str = "") -> ClubStory:
-    """The club's evening of a seed."""
+    """Build the story of a club's evening from a seed."""
     rng = Random(f"club {seed}")
     rates: dict[str, Any] = {**PEOPLE, **(FAULTS if rng.random() < 0.9 else {})}
     kinds, weights = [*rates], [*rates.values()]
@@ -82,5 +82,5 @@ def read_club(path: Path) -> ClubStory:
 
 
 def postgresql_clubs(seed: int) -> ClubStory:
-    """The club's evening of a seed with its database in PostgreSQL."""
+    """Build the story of a club's evening from a seed, with the club's database in PostgreSQL."""
     return clubs(seed, database="PostgreSQL")

@@ -1,4 +1,4 @@
-"""Connections of real HTTP clients to a club in one process, on the network of evenings, with requests said again."""
+"""Connections of real HTTP clients to a club in one process, on the network of evenings, with repeated requests."""
 
 import asyncio
 from collections import deque

@@ -1,8 +1,8 @@
-"""A disk that forgets: the default VFS of the very sqlite that Python uses, bent for the folders of evenings.
+"""A disk that forgets: the default VFS of the very sqlite that Python uses, patched for the folders of evenings.
 
-Of each file it knows what is synced and which writes wait. A kill keeps all writes; a power cut keeps what is synced,
-and of the rest nothing, all, a torn beginning, or any sectors in any order. It can be full, slow, fail, and end the
-process that writes at any operation. Shared memory is of the process: it is gone with it.
+For each file it stores the synced content and the waiting writes. A kill keeps all writes; a power cut keeps what is
+synced, and of the rest nothing, all, a torn beginning, or any sectors in any order. It can be full, slow, fail, and end
+the process that writes at any operation. Shared memory ends with the process.
 """
 
 import ctypes
@@ -37,14 +37,14 @@ class Stored:
         self.kept = True
 
     def all(self) -> bytes:
-        """After a kill."""
+        """Return the content of the file after a kill: everything written."""
         found = bytearray(self.synced)
         for at, data in self.waiting:
             _write_at(found, at, data)
         return bytes(found)
 
     def cut(self, rng: Random) -> bytes | None:
-        """After a power cut."""
+        """Return the content of the file after a power cut, or None if the file is lost."""
         how = rng.choice(("none", "all", "torn", "sectors"))
         if how == "none":
             return bytes(self.synced) if self.kept else None
@@ -80,7 +80,7 @@ def _write_at(into: bytearray, at: int, data: bytes | None) -> None:
 
 
 class Disk:
-    """What one folder's databases are on. `ended` is called when the process that writes has been ended by it.
+    """The disk of one folder's databases. `ended` is called when the disk has ended the process that writes.
 
     `sleep` lets time pass, in which the process may come to its end.
     """
@@ -127,7 +127,7 @@ class Disk:
     # ---- what the VFS asks -------------------------------------------------------------------------------
 
     def fate(self, *, grows: bool = False, syncs: bool = False) -> Fault:
-        """Of the next operation."""
+        """Decide the outcome of the next operation."""
         if not self.dead:
             self.operations += 1
             if self.dies_after is not None:
@@ -239,7 +239,7 @@ class _Bent:
 
 
 def _replace_vfs() -> None:
-    """Once a process: new connections go through us."""
+    """Replace SQLite's default VFS for new connections, once in a process."""
     if _kept:
         return
     import _sqlite3

@@ -1,4 +1,4 @@
-"""What the steps of a story mean, by what people see at that moment."""
+"""Actions of the steps of a story. Each depends on what people see at that moment."""
 
 import contextlib
 from random import Random
@@ -21,7 +21,7 @@ SHY = {  # a page offers this, too, but it would end or change too much
 
 
 async def do(world: "World", step: Step) -> None:
-    """One step, by whoever of those who can; what a + joins happens in the same moment."""
+    """Perform one step by a device that can do it; actions joined by + happen at the same moment."""
     if "+" in step.what:
         for what in step.what.split("+"):
             await do(world, replace(step, what=what))
@@ -60,7 +60,7 @@ def _speaker(world: "World", step: Step) -> JsonDevice | None:
 
 
 def act(world: "World", step: Step) -> bool:
-    """Somebody who is asked something answers; before a game somebody begins one, after it somebody goes on."""
+    """Answer an open question. Before a game start one; after it start a rematch or return to the lobby."""
     now = phase(world)
     if now == "lobby":
         return _wish(world, step, "start")
@@ -105,7 +105,7 @@ def act(world: "World", step: Step) -> bool:
 
 
 def enter(world: "World", step: Step) -> bool:
-    """Somebody enters something on a score sheet."""
+    """Enter a value on a score sheet."""
     device = _speaker(world, step)
     view = device.game if device else None
     if device is None or view is None or view["over"]:
@@ -133,7 +133,7 @@ def enter(world: "World", step: Step) -> bool:
 
 
 def go_on(world: "World", rng: Random) -> bool:
-    """Whatever brings the game nearer to its end, with everybody as they are. False: there is nothing to do now."""
+    """Send what brings the game nearer to its end, without changes of seats. Return False if there is nothing."""
     step = Step(0, rng.randrange(60), "act", rng.randrange(2520) | 1)
     tables = world.tables()
     if any(made["type"] not in ("act", "look") for each in tables for made in each.pending.values()):
@@ -169,7 +169,7 @@ def go_on(world: "World", rng: Random) -> bool:
 
 
 def _take_back(world: "World") -> bool:
-    """Seats that wait for a phone that has gone are given to somebody who is there; without a screen to bots."""
+    """Give seats of absent phones to somebody present, or to bots if there is no screen."""
     screen = world.screen
     if screen is None:
         speaker = next((each for each in world.here() if each.role == "seat" and not each.pending), None)
@@ -194,7 +194,7 @@ def _take_back(world: "World") -> bool:
 
 
 def why(world: "World") -> str:
-    """What is known of a table at which nothing goes on."""
+    """Describe the state of a stuck table."""
     assert world.house is not None
     table = world.house.table
     asked = [(each.seat + 1, each.number) for each in table.committed.state.questions]
@@ -218,7 +218,7 @@ def _wish(world: "World", step: Step, type: str, **fields: Any) -> bool:
 
 
 def press(world: "World", step: Step) -> None:
-    """Anything that a page offers."""
+    """Press any control that a page offers."""
     pages = [each for each in world.here() if isinstance(each, PageDevice) and each.role == "seat"]
     page: PageDevice | None = _pick(pages, step.who)
     if page is not None:
@@ -243,7 +243,7 @@ def own(world: "World", step: Step) -> None:
 
 
 def vote(world: "World", step: Step) -> bool:
-    """Whoever is asked says yes, or no."""
+    """Answer an open vote with yes or no."""
     for device in world.tables():
         asked = device.table["vote"]
         if not asked or any(made["type"] == "vote" for made in device.pending.values()):
@@ -308,7 +308,7 @@ def tab(world: "World", step: Step) -> None:
 
 
 def again(world: "World", step: Step) -> None:
-    """An answer was lost on its way, so it is said once more."""
+    """Repeat an intent, as if its answer had been lost."""
     device: Device | None = _pick([each for each in world.here() if each.said], step.who)
     if device is not None:
         world.audit.repeated(device, _pick(device.said, step.n))
@@ -338,7 +338,7 @@ def nonsense(world: "World", step: Step) -> None:
 
 
 def correct(world: "World", step: Step) -> None:
-    """Where people tell: a line is put right."""
+    """Correct a line of the record, if the game is only tracked."""
     device = _speaker(world, step)
     if device is None or device.table["mode"] != "track" or device.table["phase"] != "game":
         return
@@ -366,7 +366,7 @@ def correct(world: "World", step: Step) -> None:
 
 
 def set_up(world: "World", step: Step) -> None:
-    """Where people tell: who began, who sits where, what is played with, a house rule or a wonder is put right."""
+    """Correct the setup of a tracked game: first player, places, wonders, variants or a house rule."""
     device = _speaker(world, step)
     if device is None or device.table["phase"] == "lobby" or device.table["repair"]:
         return
@@ -426,14 +426,14 @@ def resume(world: "World", step: Step) -> None:
 
 
 def discard(world: "World", step: Step) -> None:
-    """A game that was kept for later is thrown away."""
+    """Discard a suspended game."""
     device = _speaker(world, step)
     if device is not None and device.table["phase"] == "lobby" and device.table["laid_aside"]:
         device.wish("discard", game=_pick(device.table["laid_aside"], step.n)["game"], sure=True)
 
 
 def lock(world: "World", step: Step) -> None:
-    """Nobody new sits down, until somebody lets them again."""
+    """Lock the table against new people, or unlock it."""
     _wish(world, step, "lock-table", locked=step.n % 3 == 0)
 
 
@@ -460,7 +460,7 @@ def setting(world: "World", step: Step) -> None:
 
 
 def give(world: "World", step: Step) -> None:
-    """A seat is played in another way."""
+    """Change who plays a seat: touch or a bot."""
     device = _speaker(world, step)
     if device is not None:
         seat = 1 + step.n % len(device.table["seats"])
@@ -477,7 +477,7 @@ def leave(world: "World", step: Step) -> None:
 
 
 async def sit(world: "World", step: Step) -> None:
-    """Somebody comes late: to a free seat, or to that of a bot."""
+    """Seat a latecomer at a free seat, or at that of a bot."""
     tables = world.tables()
     if tables and len(world.devices) < 12:
         seats = tables[0].table["seats"]
@@ -489,7 +489,7 @@ async def sit(world: "World", step: Step) -> None:
 
 
 async def other_phone(world: "World", step: Step) -> None:
-    """Somebody goes on with another phone: the screen shows a code for their seat."""
+    """Move a person to another phone by the code that the screen shows for the seat."""
     screen = world.screen
     if screen is None or not screen.linked or screen.snapshot is None or len(world.devices) >= 12:
         return
@@ -521,7 +521,7 @@ def dark(world: "World", step: Step) -> None:
 
 
 def lost(world: "World", step: Step) -> None:
-    """The network is lost: to everybody at once."""
+    """Disconnect all devices at once."""
     for device in world.here():
         device.go_dark(1 + step.n % 20)
 
@@ -549,13 +549,13 @@ def full(world: "World", step: Step) -> None:
 
 
 def full_start(world: "World", step: Step) -> None:
-    """The program ends, and finds a full disk at its next start; some seconds later somebody has made room."""
+    """Kill the program and let it find a full disk at its next start; room is made some seconds later."""
     world.starts_full = 3.0 + step.n % 20
     world.die("kill")
 
 
 def stay_full(world: "World", step: Step) -> None:
-    """Have the next start find a full disk, whatever it comes from."""
+    """Make the next start find a full disk, whatever ended the program."""
     world.starts_full = 3.0 + step.n % 20
 
 
@@ -568,7 +568,7 @@ def slow(world: "World", step: Step) -> None:
 
 
 def fail(world: "World", step: Step) -> None:
-    """A sync fails; sometimes somebody was just at it, and the program ends before anything else is written."""
+    """Make a sync fail; sometimes during an action, with a kill before anything else is written."""
     world.disk.failing = 1 + step.n % 2
     if step.n % 3 == 1:
         act(world, step)
@@ -576,6 +576,6 @@ def fail(world: "World", step: Step) -> None:
 
 
 def clock(world: "World", step: Step) -> None:
-    """Somebody sets the computer's clock."""
+    """Change the computer's clock."""
     with contextlib.suppress(IndexError):
         world.clock.ahead += (3600, -3600, 86400, -86400 * 400, 5)[step.n % 5]

@@ -1,4 +1,4 @@
-"""Faults put into the product by hand, to see that evenings find them. Each names the games in which it can be seen."""
+"""Faults put into the product by hand, to see that evenings find them. `GAMES`: the games in which one can be seen."""
 
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -23,7 +23,7 @@ Put = Callable[[pytest.MonkeyPatch], None]
 
 
 def _never_synced(patch: pytest.MonkeyPatch) -> None:
-    """A commit does not wait for the disk."""
+    """Return from a commit without waiting for the disk."""
     set_up = schema.set_up
 
     def prepared(db: Any) -> None:
@@ -34,7 +34,7 @@ def _never_synced(patch: pytest.MonkeyPatch) -> None:
 
 
 def _commit_after_telling(patch: pytest.MonkeyPatch) -> None:
-    """What was done is told first, and stored with the next."""
+    """Announce an action before it is stored; store it with the next commit."""
 
     @contextmanager
     def commit(self: Store, lived: float = 0.0) -> Iterator[Write]:
@@ -47,28 +47,28 @@ def _commit_after_telling(patch: pytest.MonkeyPatch) -> None:
 
 
 def _id_forgotten(patch: pytest.MonkeyPatch) -> None:
-    """Ids are remembered until the program ends, and not stored."""
+    """Keep the ids of intents in memory only: they are lost when the program ends."""
     patch.setattr(Write, "idempotency_key", lambda self, scope, id: None)
 
 
 def _id_acts_twice(patch: pytest.MonkeyPatch) -> None:
-    """A repeated wish is carried out again."""
+    """Apply a repeated intent a second time."""
     patch.setattr(SeenIntents, "holds", lambda self, device, id: False)
 
 
 def _undo_half_done(patch: pytest.MonkeyPatch) -> None:
-    """Rows that are taken back stay in the file."""
+    """Leave undone rows in the database."""
     patch.setattr(Write, "undo_moves", lambda self, game, numbers: None)
 
 
 def _struck_early(patch: pytest.MonkeyPatch) -> None:
-    """Lines are struck out as of one number too early, so that who has read so far never hears of it."""
+    """Stamp undone lines of the log one number too early: readers who are up to date never receive the change."""
     undo_lines = game_log.Log.undo_lines
     patch.setattr(game_log.Log, "undo_lines", lambda self, numbers, stamp: undo_lines(self, numbers, stamp - 1))
 
 
 def _view_too_wide(patch: pytest.MonkeyPatch) -> None:
-    """A phone is told the questions of the other seats, too, behind its own."""
+    """Send a phone the questions of other seats after its own."""
     asked = reader_views.Views.questions
 
     def questions(self: Any, who: Any) -> Any:
@@ -83,12 +83,12 @@ def _view_too_wide(patch: pytest.MonkeyPatch) -> None:
 
 
 def _log_too_wide(patch: pytest.MonkeyPatch) -> None:
-    """Everybody reads every line of the log."""
+    """Show every line of the log to every reader."""
     patch.setattr(game_log, "may_read", lambda audience, reader: True)
 
 
 def _key_outlives(patch: pytest.MonkeyPatch) -> None:
-    """Codes of one seat are shown to every phone, keys and all."""
+    """Show the join codes of a seat, with their keys, to every phone."""
     codes = table.Joining.codes
 
     def shown(self: Any, who: Any) -> Any:
@@ -98,7 +98,7 @@ def _key_outlives(patch: pytest.MonkeyPatch) -> None:
 
 
 def _sum_wrong(patch: pytest.MonkeyPatch) -> None:
-    """A military token is worth one point less."""
+    """Count one point too few for each military token."""
     by = scoring.points
 
     def points(lookup: Any, wonder: Any, built: Any, cards: Any, cat: Any, military: int, *more: Any) -> Any:
@@ -110,7 +110,7 @@ def _sum_wrong(patch: pytest.MonkeyPatch) -> None:
 
 
 def _part_not_renewed(patch: pytest.MonkeyPatch) -> None:
-    """A page is not told that what may be undone has changed."""
+    """Keep the old undo part on a page when a new one should be sent."""
     changes = open_page_state.PageState.update_parts
 
     def fewer(self: Any, made: Any, *more: Any) -> Any:
@@ -122,7 +122,7 @@ def _part_not_renewed(patch: pytest.MonkeyPatch) -> None:
 
 
 def _waits_for_nobody(patch: pytest.MonkeyPatch) -> None:
-    """A seat that a phone has left is nobody's, in the middle of a game."""
+    """Drop some questions, so that a seat to act is never asked."""
     asked = reader_views.Views.questions
 
     def questions(self: Any, who: Any) -> Any:
@@ -133,7 +133,7 @@ def _waits_for_nobody(patch: pytest.MonkeyPatch) -> None:
 
 
 def _question_anew(patch: pytest.MonkeyPatch) -> None:
-    """Numbers of questions begin anew when the program does."""
+    """Reuse numbers of questions after a restart."""
     took = table.restore_table
 
     def anew(*told: Any) -> Any:
@@ -148,7 +148,7 @@ def _question_anew(patch: pytest.MonkeyPatch) -> None:
 
 
 def _bot_sleeps(patch: pytest.MonkeyPatch) -> None:
-    """Nothing wakes a bot."""
+    """Disable the timer that wakes bots."""
     patch.setattr(BotPlay, "_answer_time", lambda self, asked: None)
 
 
@@ -236,7 +236,7 @@ FAULTS: Final[dict[str, Put]] = {
 
 @contextmanager
 def put_in(name: str) -> Iterator[None]:
-    """Meanwhile the fault is there; nothing that was worked out with it stays."""
+    """Patch the fault in for the length of the context; empty all caches before and after it."""
     clear_all()
     try:
         with pytest.MonkeyPatch.context() as patch:

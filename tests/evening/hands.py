@@ -1,6 +1,6 @@
-"""Who is at the table: phones in JSON and as pages, the screen, whoever watches. Each knows only what it was told.
+"""Devices of the people at the table: JSON phones, pages, the screen, onlookers. Each knows only what it received.
 
-A wish is kept until it is answered, and said again after every reconnect, unchanged, as docs/protocol.md asks for.
+An intent is kept until it is answered, and repeated unchanged after every reconnect, as docs/protocol.md demands.
 """
 
 import re
@@ -85,7 +85,7 @@ def post(path: str, **form: str) -> bytes:
 
 
 class Device(ABC):
-    """Somebody's end of a WebSocket, which comes back whenever it breaks."""
+    """A client of a WebSocket that reconnects whenever the connection breaks."""
 
     kind: Literal["json", "page"] = "json"
 
@@ -126,7 +126,7 @@ class Device(ABC):
         self.world.loop.call_later(SILENT / 2, self._watch, self.line)
 
     def _watch(self, line: Line) -> None:
-        """Whether anybody is still there."""
+        """Drop the connection if nothing was received for `SILENT` seconds."""
         if self.line is not line:
             return
         if self.world.clock.now - self.heard_at > SILENT:
@@ -187,13 +187,13 @@ class Device(ABC):
             self.ended()
 
     def ended(self) -> None:
-        """The line is over; it comes back."""
+        """Schedule a reconnect after the end of the connection."""
         self.line, self._ws, self.linked = None, None, False
         if self.on and not self.over:
             self.world.loop.call_later(AGAIN, self.connect)
 
     def leave(self, why: str) -> None:
-        """It has lost its seat."""
+        """Stop for good, as the seat is lost; `why` is moved or gone."""
         self.over = why
         if self.line is not None:
             self.line.hang_up()
@@ -201,7 +201,7 @@ class Device(ABC):
         self.world.lost_seat(self, why)
 
     def go_dark(self, seconds: float) -> None:
-        """Off, or out of reach; nobody is told."""
+        """Switch the device off, or out of reach, without a closing handshake."""
         if self.line is not None:
             self.line.vanish()
         self.line, self._ws, self.linked, self.on = None, None, False, False
@@ -214,7 +214,7 @@ class Device(ABC):
     # ---- wishes ------------------------------------------------------------------------------------------
 
     def wish(self, type: str, **fields: Any) -> Made:
-        """Say something until it is answered."""
+        """Send an intent, again after each reconnect, until it is answered."""
         self._count += 1
         made: Made = {"type": type, "id": f"{self.name}-{self._count}", **fields}
         self.pending[made["id"]] = made
@@ -227,7 +227,7 @@ class Device(ABC):
             self._send(TextMessage(data=msgspec.json.encode(made).decode()))
 
     def say_all(self) -> None:
-        """After a reconnect: what nobody has answered."""
+        """Repeat all unanswered intents after a reconnect."""
         for made in [*self.pending.values()]:
             self.say(made)
 
@@ -284,7 +284,7 @@ class JsonDevice(Device):
                 self.answer(message.id)
 
     def _mean(self, made: Made, no: Refusal) -> None:
-        """What outlives the game is said again with the number that is shown; one in four does not mean it."""
+        """Repeat a refused irreversible intent with the number that is shown; drop one in four."""
         if self._count % 4:
             self.wish("give-pin", pin=str(no.facts["number"]))
             self.wish(**{name: value for name, value in made.items() if name != "id"})
@@ -318,7 +318,7 @@ class JsonDevice(Device):
         return found
 
     def asked(self) -> list[Question]:
-        """Questions that this one may answer."""
+        """List the questions that this device may answer."""
         if self.snapshot is None or not self.linked or self.role == "onlooker":
             return []
         if self.role == "seat" or self.table["mode"] != "play":
@@ -399,7 +399,7 @@ class PageDevice(Device):
                 self.answer(message["id"])
 
     def controls(self, kinds: tuple[str, ...] = ()) -> list[tuple[str, str]]:
-        """What can be said here: an intent's words, and the form it stands in."""
+        """List the controls of the page: the template of an intent, and the form that contains it."""
         found = []
         for _, html in sorted(self.parts.items()):
             text = html[1]
@@ -415,7 +415,7 @@ class PageDevice(Device):
         return found
 
     def press(self, spec: str, form: str, n: int) -> Made:
-        """Say what a control says, its holes filled from its form."""
+        """Send the intent of a control with its fields filled from its form."""
         values: dict[str, list[str]] = {}
         for name, value in RADIO.findall(form):
             values.setdefault(unescape(name), []).append(unescape(value))

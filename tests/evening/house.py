@@ -1,4 +1,4 @@
-"""The world of one evening: the product as people start it, who is at the table, and what becomes of both."""
+"""The world of one evening: the product as people start it, the devices of its people, and their faults."""
 
 import asyncio
 import gc
@@ -116,7 +116,7 @@ class World:
         self.audit.opened()
 
     def die(self, how: Literal["kill", "cut"]) -> None:
-        """The process is gone from this moment on."""
+        """End the process now, by a kill or a power cut."""
         if self._dying is None and self.house is not None:
             self._dying = how
             unsure = self.disk.dead or self.loop.sleeps or (how == "cut" and self.disk.unsure)
@@ -160,16 +160,16 @@ class World:
 
     @property
     def is_read_only(self) -> bool:
-        """Whether the program shows what was saved, and refuses whatever changes that."""
+        """Return whether the program shows stored games only and refuses changes."""
         return self.house is not None and isinstance(self.house.store, ReadOnlyStore)
 
     def _make_room(self, life: int) -> None:
-        """Somebody makes room, and starts the table again."""
+        """Restart the table after room was made on its disk."""
         if self.lives == life:
             self.die("kill")
 
     async def _end_all(self) -> None:
-        """Whatever the program was at."""
+        """Cancel all tasks of the program."""
         tasks = [task for task in asyncio.all_tasks(self.loop) if task is not asyncio.current_task(self.loop)]
         tasks.sort(key=lambda task: int(task.get_name().rpartition("-")[2]))  # as they began: a set has them by address
         for task in tasks:
@@ -196,7 +196,7 @@ class World:
         self.audit.lost_seat(device, why)
 
     async def sit(self, kind: str, path: str = "/", seat: int = 0) -> Device | None:
-        """Somebody comes with a phone: a form, a key, a socket. None where that is refused."""
+        """Connect a new phone: join form, key, socket. Return None if it is refused."""
         name = next(self.names, None)
         if name is None:
             return None
@@ -217,7 +217,7 @@ class World:
         return self.add(kind, name, "seat", key)
 
     async def gather(self) -> None:
-        """Everybody comes and sits down, and a game begins."""
+        """Seat all people of the story and start the first game."""
         story = self.story
         if story.screen:
             device = self.add("json", "screen", "screen")
@@ -250,7 +250,7 @@ class World:
         await self.said(host, "start")
 
     def _variants(self, host: JsonDevice) -> tuple[str, ...]:
-        """Some of what can be added, with what it needs."""
+        """Pick some of the variants that can be added, with all that they require."""
         known: dict[str, list[str]] = host.table["variants"]
         chosen = [slug for n, slug in enumerate(known) if self.story.variant >> n & 1 and self.story.variant % 3]
         every = dict.fromkeys(need for slug in chosen for need in (*known[slug], slug))
@@ -267,7 +267,7 @@ class World:
             await self.said(host, "set-game", first=self._rng.choice(host.table["seats"])["seat"])
 
     async def said(self, device: Device, type: str, **fields: Any) -> None:
-        """Say something, and wait until it is answered."""
+        """Send an intent and wait for its answer."""
         made = device.wish(type, **fields)
         await self.until(lambda: made["id"] not in device.pending)
         await self.pass_time(0.05)
@@ -296,17 +296,17 @@ class World:
         return [each for each in self.here() if isinstance(each, JsonDevice) and each.snapshot is not None]
 
     def tables(self) -> list[JsonDevice]:
-        """Those who may say something about the table."""
+        """List the devices that may send intents for the table."""
         return [each for each in self.readers() if each.role != "onlooker"]
 
     async def do(self, step: Step) -> None:
-        """One step, by whoever can."""
+        """Perform one step by a device that can do it."""
         self.wishes += 1
         await doings.do(self, step)
         self.audit.look()
 
     async def quiet(self) -> bool:
-        """Nobody does anything until everybody is back and has heard all; then all is compared."""
+        """Pause all people until every device is up to date, then check all promises. Return False on a timeout."""
         for _ in range(60):
             await self.pass_time(0.4)
             if self.is_still():
@@ -315,7 +315,7 @@ class World:
         return False
 
     def is_still(self) -> bool:
-        """Whether everybody who can be is connected and shows the newest."""
+        """Return whether every device that can be connected is, and shows the newest revision."""
         if self.house is None or self._dying:
             return False
         rev, now = self.house.table.rev, self.clock.now
@@ -334,7 +334,7 @@ class World:
         return True
 
     async def finish(self) -> None:
-        """All is well again, and the game is played to its end."""
+        """Remove all faults and play the game to its end."""
         self.disk.full, self.disk.failing, self.disk.slow, self.disk.dies_after = False, 0, 0.0, None
         if self.is_read_only:
             self.die("kill")
@@ -400,7 +400,7 @@ class World:
 
 
 def evening(story: Story, folder: Path) -> World:
-    """Live through a story. Broken if a promise is not kept."""
+    """Run a story. Raise Broken if a promise is not kept."""
     folder.mkdir(parents=True, exist_ok=True)
     world = World(story, folder)
     handler = world.audit.handler

@@ -1,9 +1,9 @@
 """Evenings from seeds: `.venv/bin/python -m tests.evening.run`; by night `./setup.sh night evenings`.
 
-SEED [LAST]      live one evening, or several
---story FILE     live a story that was kept
---night [COUNT]  so many evenings of this commit; goes on where it was, and prints its figure
---faults [NAME]  a table: after how many evenings each fault is seen that is put in by hand
+SEED [LAST]      run one evening, or several
+--story FILE     run a stored story
+--night [COUNT]  run COUNT evenings of this commit; continue where it was stopped, and print the figure
+--faults [NAME]  print a table: after how many evenings each fault put in by hand is noticed
 --club           evenings of a club with five tables, where a seed, --night or --faults is given
 --postgresql     the same with the club's database in PostgreSQL
 --coinciding     with faults that happen in the same moment, where a seed or --night is given
@@ -57,7 +57,7 @@ PATIENCE: Final = 600  # seconds of looking for a shorter story
 
 
 class Lived(msgspec.Struct, frozen=True):
-    """What one evening came to."""
+    """The result of one evening."""
 
     seed: int
     game: str
@@ -71,7 +71,7 @@ class Lived(msgspec.Struct, frozen=True):
 
 
 def live(story: Any) -> tuple[Any, str]:
-    """One evening; what went wrong, if anything did."""
+    """Run one evening. Return its world and the failure, "" if there is none."""
     base = "/dev/shm" if os.path.isdir("/dev/shm") else None
     with tempfile.TemporaryDirectory(prefix="wondertable-evening-", dir=base) as folder:
         try:
@@ -108,7 +108,7 @@ def _empty_postgresql() -> str:
 
 
 def digest(seed: int, tell: Callable[[int], Any] = told) -> str:
-    """Of all that anybody heard in an evening."""
+    """Return the digest of all messages of an evening."""
     world, broken = live(tell(seed))
     return world.audit.digest.hexdigest() if world else broken
 
@@ -124,7 +124,7 @@ def run_seed(seed: int, tell: Callable[[int], Any] = told) -> Lived:
 
 
 def shortest(story: Any, broken: str) -> Any:
-    """The shortest story in which the same promise breaks, as far as that is found in time."""
+    """Search for the shortest story that breaks the same promise, for at most `PATIENCE` seconds."""
     promise, until = broken.partition(":")[0], time.process_time() + PATIENCE
 
     def fails(other: Any) -> bool:
@@ -134,7 +134,7 @@ def shortest(story: Any, broken: str) -> Any:
 
 
 def report(one: Lived, shrink: bool, tell: Callable[[int], Any] = told) -> None:
-    """A failure, so that somebody can look at it."""
+    """Print a failure and, if wanted, store its shortest story."""
     print(f"seed {one.seed} commit {commit()} {one.game} {one.mode}: {one.broken}", flush=True)
     if shrink:
         story = shortest(tell(one.seed), one.broken)
@@ -150,7 +150,7 @@ def commit() -> str:
 
 
 def night(count: int, shrink: bool, tell: Callable[[int], Any] = told) -> int:
-    """Go on with the evenings of this commit, until there are so many."""
+    """Run evenings of this commit until `count` of them are stored."""
     NIGHTS.mkdir(parents=True, exist_ok=True)
     path = NIGHTS / f"{'evenings' if tell is told else tell.__name__}-{commit()}.jsonl"
     known = [msgspec.json.decode(line, type=Lived) for line in path.read_bytes().splitlines()] if path.exists() else []
@@ -171,7 +171,7 @@ def night(count: int, shrink: bool, tell: Callable[[int], Any] = told) -> int:
 
 
 def summarize(known: list[Lived]) -> str:
-    """What a night came to."""
+    """Format the summary of a night."""
     by = Counter((one.game, one.mode) for one in known)
     seconds = sum(one.seconds for one in known) or 1.0
     checks: Counter[str] = Counter()
@@ -189,7 +189,7 @@ def summarize(known: list[Lived]) -> str:
 
 
 def seen(name: str, most: int = SEES, first: int = 0) -> tuple[int, str]:
-    """How many evenings of the games that it concerns it takes to see a fault, and what was said; 0: it is not seen."""
+    """Count the evenings of suitable games until a fault is noticed, and return the failure; 0 if it never is."""
     games, tried = faults.GAMES.get(name, GAMES), 0
     if name in CLUB_FAULTS:
         with put_in_club(name):

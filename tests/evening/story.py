@@ -1,7 +1,7 @@
-"""An evening as a value: who comes, and step by step what they and the world do. A seed makes one; JSON keeps it.
+"""An evening as a value: its people, and step by step actions and faults. It is built from a seed and stored as JSON.
 
-A step says what somebody does by what they see (the third of what they may say; undo what is offered), so it still
-means something where other steps were taken out.
+A step is relative to what a device offers (its third legal action; undo what can be undone), so it stays valid when
+other steps are removed.
 """
 
 from collections.abc import Callable
@@ -78,7 +78,7 @@ EVERY: Final = 9  # steps between two of those, on average
 
 
 class Step(msgspec.Struct, frozen=True, array_like=True):
-    """After `wait` seconds `who`, of those who can, does `what`; `n` says which of what there is."""
+    """A step: after `wait` seconds, device `who` of those that can does `what`; `n` picks one of its possibilities."""
 
     wait: float
     who: int
@@ -107,7 +107,7 @@ def read(path: Path) -> Story:
 
 
 def told(seed: int) -> Story:
-    """The evening of a seed: all games, in all modes, by turns."""
+    """Build the story of a seed. Seeds take turns in all games and modes."""
     rng = Random(f"evening {seed}")
     game, mode = GAMES[seed % 3], MODES[seed // 3 % 3]
     screen = rng.random() < 0.85
@@ -126,7 +126,7 @@ def told(seed: int) -> Story:
 
 
 def coinciding(seed: int) -> Story:
-    """The evening of a seed, with two or three things more that happen in the same moment, again and again."""
+    """Build the story of a seed with extra steps of two or three actions at the same moment."""
     story, rng = told(seed), Random(f"coinciding {seed}")
     steps = list[Step]()
     for step in story.steps:
@@ -139,7 +139,7 @@ def coinciding(seed: int) -> Story:
 
 
 def overlapping(seed: int) -> Story:
-    """The evening of a seed in which most of it happens in the same moments, often while the disk is slow."""
+    """Build the story of a seed in which most steps happen at the same moment, often while the disk is slow."""
     story, rng = told(seed), Random(f"overlapping {seed}")
     steps = list[Step]()
     for step in story.steps:
@@ -153,9 +153,9 @@ def overlapping(seed: int) -> Story:
 
 
 def shrunk(story: Story, fails: Callable[[Story], bool], tries: int = 400) -> Story:
-    """A story of as few steps as possible that fails in the same way: faults go first, then people's steps, then waits.
+    """Shrink a story while it fails in the same way: drop faults first, then people's steps, then waits.
 
-    Delta debugging: parts are left out, large ones first, as long as it fails without them.
+    Delta debugging: parts are removed, large ones first, as long as the story fails without them.
     """
     left = [tries]
 

@@ -16,7 +16,7 @@ SYNC = 1.5  # seconds
 
 
 def play_evening(folder: Path, play: Callable[[World], Awaitable[None]]) -> None:
-    """An evening up to where somebody is asked at the screen, then `play`."""
+    """Run an evening until the screen has a question, then `play`."""
     folder.mkdir()
     world = World(Story("slow", "architects", "play", ("touch", "page", "touch"), True, 0, ()), folder)
 
@@ -37,13 +37,13 @@ def play_evening(folder: Path, play: Callable[[World], Awaitable[None]]) -> None
 
 
 def act_on_slow_disk(world):
-    """Somebody does something at the screen, and the disk is slow from now on."""
+    """Send an action from the screen and slow the disk down. Return the action's id."""
     asked, world.disk.slow = world.screen.asked()[0], SYNC
     return world.screen.wish("act", seat=asked.seat, question=asked.number, action=asked.legal[0])["id"]
 
 
 def slow_notices(world, phone):
-    """Whether screen and phone say so."""
+    """Return whether the screen and the phone show the notice of a slow disk."""
     return world.screen.table["slow"], "memory card" in phone.parts.get("slow", ("", ""))[1]
 
 

@@ -1,6 +1,6 @@
-"""A network in one process: bytes that take their time, arrive in parts, are held up or never come.
+"""A network in one process: bytes arrive late, in parts, after a hold, or never.
 
-Each device has its own `Air`. A `Line` is one connection, from a device that is called back to the server of a house.
+Each device has its own `Air`. A `Line` is one connection from a device, which gets callbacks, to a server.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ ROOM: Final = 64 * 1024  # as few of them, and it may go on
 
 
 class Air:
-    """How bytes travel between one device and the table."""
+    """The network between one device and the table."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, rng: Random) -> None:
         self.loop = loop
@@ -25,14 +25,14 @@ class Air:
         self.held_until = 0.0
 
     def hold(self, seconds: float) -> None:
-        """Nothing passes for a while; it is not lost."""
+        """Delay all bytes for some seconds; none are lost."""
         self.held_until = max(self.held_until, self.loop.time() + seconds)
 
     def arrives(self) -> float:
         return max(self.loop.time() + self.delay + self.jitter * self._rng.random(), self.held_until)
 
     def pieces(self, data: bytes) -> list[bytes]:
-        """As the bytes may arrive: mostly as they were sent."""
+        """Split bytes into the parts in which they arrive; most stay whole."""
         if len(data) < 2 or self._rng.random() < 0.9:
             return [data]
         at = self._rng.randrange(1, len(data))
@@ -61,7 +61,7 @@ class _Pipe:
         self._go_on()
 
     def lose(self) -> None:
-        """Whatever has not arrived yet never does."""
+        """Drop everything that has not arrived yet."""
         self.lost = True
         self._on_their_way.clear()
         self.size = 0
@@ -95,7 +95,7 @@ class Client(Protocol):
     def heard(self, data: bytes) -> None: ...
 
     def ended(self) -> None:
-        """The other side has closed the line, or it broke."""
+        """Handle the end of the line: closed by the other side, or broken."""
 
 
 class Line:
@@ -123,13 +123,13 @@ class Line:
             self.to_client.lose()
 
     def vanish(self) -> None:
-        """The device is out of reach, or off: nobody is told."""
+        """Close the line without notice to the other side, as a device that is off or out of reach."""
         self.open = False
         self.to_server.lose()
         self.to_client.lose()
 
     def tear(self, kept: int) -> None:
-        """The line breaks for both; of what is on its way to the table so many bytes arrive."""
+        """Break the line for both sides; the first `kept` bytes on their way to the table still arrive."""
         if self.open:
             self.open = False
             self.to_client.lose()
@@ -167,7 +167,7 @@ class Line:
     # ---- the server's half -----------------------------------------------------------------------------
 
     def died(self, *, told: bool) -> None:
-        """The process at the other end is gone. `told`: its machine still closes what it had open."""
+        """End the process at the other end. `told`: its machine still closes its connections."""
         if self.transport is not None:
             self.transport.dead = True
         self.to_server.lose()
@@ -238,7 +238,7 @@ class _ServerEnd(asyncio.Transport):
 
 
 class _Socket:
-    """What a server asks of the socket that it was given."""
+    """The part of a socket's interface that a server uses."""
 
     family = socket.AF_INET
 
@@ -272,7 +272,7 @@ class Listening:
         self.open = True
 
     def connect(self, air: Air, address: str, client: Client) -> Line | None:
-        """A line for a device; None: nobody listens."""
+        """Open a line for a device. Return None if the server does not listen."""
         if not self.open:
             return None
         line = Line(air, address, client)
@@ -287,7 +287,7 @@ class Listening:
             self._waiter.set_result(None)
 
     def die(self, *, told: bool) -> None:
-        """The process that listens is gone, with all its lines."""
+        """End the listening process and all its lines."""
         self.open = False
         for line in self.lines:
             line.died(told=told)

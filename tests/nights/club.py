@@ -1,7 +1,7 @@
-"""Five tables and their club: short games, while the club is killed and its cables are cut. Nothing is lost, or twice.
+"""Five tables and their club: short games, while the club is killed and its cables are cut. No game is lost or doubled.
 
-`python -m tests.nights.club` plays 300 games with ten kills, and prints how long each return took until every table had
-told all that waited.
+`python -m tests.nights.club` plays 300 games with ten kills, and prints how long after each return of the club every
+table had sent all waiting games.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ PIN: Final = re.compile(rb"PIN is (\d+)")
 
 
 class Figures(NamedTuple):
-    """What came of it. `returns`: seconds of each, by what had happened."""
+    """The result of a night. `returns`: what had happened, and the seconds until all waiting games were sent."""
 
     games: int
     deleted: int
@@ -56,7 +56,7 @@ class RunningClub:
         self.process: subprocess.Popen[bytes] | None = None
 
     async def start(self) -> None:
-        """Until it answers."""
+        """Start the club and wait until it answers."""
         with self._log.open("ab") as log:
             command = [sys.executable, str(ROOT / "main.py"), "club", *self._words]
             self.process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=log)
@@ -78,13 +78,13 @@ class RunningClub:
         self.process.wait()
 
     def end(self) -> None:
-        """As Ctrl-C does."""
+        """End the club by SIGINT, as Ctrl-C does."""
         if self.process is not None and self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
             assert self.process.wait(60) == 0, self._log.read_text()
 
     async def codes(self, count: int) -> list[str]:
-        """Of the organiser's page."""
+        """Create `count` codes on the organiser's page and return them."""
         found = PIN.search(self._log.read_bytes())
         assert found is not None
         jar, connector = aiohttp.CookieJar(unsafe=True), aiohttp.TCPConnector(ssl=False)
@@ -109,7 +109,7 @@ class Cable:
         return self
 
     def be(self, how: str) -> None:
-        """It is so from now on; what was open ends, unless nobody is to notice."""
+        """Set the state of the cable and cut open connections; a silent cable leaves them open."""
         self.how = how
         if how != "silent":
             for writer in tuple(self._open):
@@ -162,7 +162,7 @@ class Player:
         await self._guest.until(lambda: self.how() == "in")
 
     def how(self) -> str:
-        """How the table stands to the club."""
+        """Return the state of the table's connection to the club."""
         return str((self._guest.table["club"] or {}).get("how", ""))
 
     async def all_is_told(self) -> None:
@@ -176,7 +176,7 @@ class Player:
             await self._guest.send("set-seat", seat=seat, by="touch", name=name)
 
     async def play(self) -> None:
-        """All its games."""
+        """Play all games of this table."""
         while self._left:
             self._left -= 1
             await self._guest.send("rematch" if self._guest.table["phase"] == "over" else "start")
@@ -189,7 +189,7 @@ class Player:
             await asyncio.sleep(self._rng.random() * 0.1)
 
     async def _change(self) -> None:
-        """Somebody says who really sat there, or that it was no game."""
+        """Correct the names of a finished game, or delete it."""
         recalled = await self._guest.send("recall")
         games = msgspec.convert(recalled["games"], tuple[FinishedGame, ...])[1:]  # the newest is still on the table
         if not games:
@@ -271,7 +271,7 @@ async def _table(folder: Path) -> AsyncIterator[Guest]:
 
 
 def compare_games(folder: Path, tables: int, database: str, deleted: int) -> tuple[int, int]:
-    """How many games there are, and were deleted, once all processes have ended: the club has those of the tables."""
+    """Check that club and tables store the same games at the end. Return how many, and how many are deleted."""
     played: list[Archived] = []
     for n in range(tables):
         store = Store(folder / f"table-{n}" / "table.db")
@@ -290,7 +290,7 @@ def compare_games(folder: Path, tables: int, database: str, deleted: int) -> tup
 
 
 def main() -> int:
-    """All of it, once; the exit code."""
+    """Run the whole measurement once. Return the exit code."""
     with tempfile.TemporaryDirectory(prefix="wondertable-club-") as folder:
         began = time.monotonic()
         figures = asyncio.run(night(Path(folder), say=print))

@@ -1,6 +1,6 @@
-"""Files of a table that are damaged, by hundreds: what people find then, and whether anybody tells them.
+"""Recovery of a table from hundreds of damaged files: everything lost is reported, and the rest is there.
 
-`python -m tests.nights.damage` goes on where it was stopped, and ends with its figure; a case is repeated by its name
+`python -m tests.nights.damage` continues where it was stopped, and prints its figure; a case is repeated by its name
 (`python -m tests.nights.damage "bit 17"`). tests/app/storage/test_damage.py has a sample of the same.
 """
 
@@ -49,7 +49,7 @@ class Table(Evening):
         super().__init__(folder, shelf={"architects": GAME})
 
     def acts(self, rng: random.Random, times: int) -> None:
-        """People act."""
+        """Play random legal actions, at most `times`."""
         for _ in range(times):
             asked = self.snapshot().questions
             if not asked or self.at_table().phase != "game":
@@ -59,7 +59,7 @@ class Table(Evening):
 
 
 class Seen(NamedTuple):
-    """What people find at a table."""
+    """A snapshot of everything that people see at a table."""
 
     history: dict[str, Archived]
     aside: tuple[int, ...]
@@ -72,7 +72,7 @@ class Failed(Exception):
 
 
 def seen(table: Table) -> Seen:
-    """All that may not be another silently."""
+    """Collect everything that must not change silently."""
     view = table.at_table()
     shown = table.snapshot()
     seats = tuple((seat.by, seat.name) for seat in view.seats)
@@ -88,7 +88,7 @@ def seen(table: Table) -> Seen:
 
 
 def prepare_folders(at: Path) -> Path:
-    """Folders of one table: as it was ended, as it was killed, as it was the evening before; and of another table."""
+    """Prepare copies of a table: after an orderly end, a kill, and the evening before; and another table."""
     if (at / "made").exists():
         return at
     shutil.rmtree(at, ignore_errors=True)
@@ -177,7 +177,7 @@ def _damage_file(rng: random.Random, made: Path, to: Path, name: str, way: str) 
 
 
 def tried(case: Case, made: Path) -> tuple[str, tuple[str, ...]]:
-    """One case: what was damaged, and what was said of it. Failed if a promise was broken."""
+    """Try one case. Return the damage and the notices shown. Raise if a promise was broken."""
     with tempfile.TemporaryDirectory() as folder:
         at = Path(folder, "table")
         said = damage_table(case, made, at)
@@ -221,7 +221,7 @@ def _check_promises(case: Case, made: Path, at: Path) -> tuple[str, ...]:
 
 
 def _check_that_play_continues(table: Table) -> None:
-    """People can play on, and what they have played then is there after another night."""
+    """Check that people can play on, and that what they play is there after a restart."""
     if table.at_table().phase == "over":
         table.send(ReturnToLobby)
     if table.at_table().phase == "lobby":
@@ -240,7 +240,7 @@ def _check_that_play_continues(table: Table) -> None:
 
 @cache
 def truth(made: Path) -> Seen:
-    """What people would find without a fault."""
+    """Collect what people see at an undamaged table."""
     with tempfile.TemporaryDirectory() as folder:
         shutil.copytree(made / "here", Path(folder, "table"))
         table = Table(Path(folder, "table"))
@@ -279,7 +279,7 @@ def main(names: list[str]) -> int:
 
 
 def print_summary(done: list[dict[str, Any]]) -> None:
-    """What came of it, in a line for each kind. Any: JSON."""
+    """Print the results, one line for each kind. Any: JSON."""
     for kind in CASES:
         of = [each for each in done if each["case"].startswith(kind)]
         said = Counter(rule for each in of for rule in each["said"])

@@ -1,4 +1,4 @@
-"""The door while others crowd it: six addresses with half-sent forms, said anew in time, and 1,500 idle connections.
+"""The door while others crowd it: six addresses that renew half-sent forms, and 1,500 idle connections.
 
 `python -m tests.nights.door` prints how long a seated phone needs to be back, and a new one for its page.
 """
@@ -32,7 +32,7 @@ BOUND: Final = 3.0  # seconds
 
 
 async def hold_connection(port: int, address: str, said: bytes) -> None:
-    """One connection, opened anew whenever it is cut off, or its time is nearly up."""
+    """Hold one connection; reopen it when it is cut off or about to expire."""
     while True:
         with suppress(OSError, TimeoutError):
             reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0))
@@ -45,7 +45,7 @@ async def hold_connection(port: int, address: str, said: bytes) -> None:
 
 
 async def hold_all_connections(port: int) -> None:
-    """All of them, for as long as this runs."""
+    """Hold all connections until cancelled."""
     resource.setrlimit(resource.RLIMIT_NOFILE, (4096, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
     async with asyncio.TaskGroup() as group:
         for address in FORMS:
@@ -56,7 +56,7 @@ async def hold_all_connections(port: int) -> None:
 
 
 async def seconds_to_reconnect(port: int, key: str) -> float:
-    """Seconds until a seated phone that was away is told how things stand."""
+    """Measure the seconds until a seated phone that was away receives a snapshot again."""
     began = time.monotonic()
     connector = aiohttp.TCPConnector(local_addr=("127.0.0.20", 0))
     async with aiohttp.ClientSession(connector=connector) as web:
@@ -69,7 +69,7 @@ async def seconds_to_reconnect(port: int, key: str) -> float:
 
 
 async def seconds_to_first_page(port: int, number: int) -> float:
-    """Seconds until a phone that was never here has its page."""
+    """Measure the seconds until a new phone has its page."""
     began = time.monotonic()
     connector = aiohttp.TCPConnector(local_addr=(f"127.0.0.{100 + number}", 0))
     async with aiohttp.ClientSession(connector=connector) as web:

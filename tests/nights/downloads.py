@@ -1,4 +1,4 @@
-"""What taps take while somebody downloads the history of 10,000 games, and reads its longest pages.
+"""Latency of taps while another client downloads the history of 10,000 games and reads its longest pages.
 
 `python -m tests.nights.downloads` prints its figure, and ends with 1 where it is above the bound.
 """
@@ -31,7 +31,7 @@ HOUR: Final = 3600.0
 
 
 def fill(path: Path, games: int = GAMES) -> None:
-    """So many finished games of Architects, a dozen of which were played."""
+    """Fill a store with `games` finished games of Architects, a dozen of which were really played."""
     store = Store(path)
     histories.fill(store, Architects((ROOT / "data" / "architects.toml").read_bytes()), histories.EVENINGS * 3)
     played = list(store.archived())
@@ -45,7 +45,7 @@ def fill(path: Path, games: int = GAMES) -> None:
 
 @contextmanager
 def downloading(address: str) -> Iterator[list[int]]:
-    """Somebody downloads one after the other, and begins again; how long each was."""
+    """Download page after page in a loop meanwhile; yield the list of their sizes in bytes."""
     sizes: list[int] = []
     going = True
 

@@ -1,8 +1,8 @@
-"""The screen of a running table in a window, and a child that touches it: what `tests.nights.memory` starts.
+"""The screen of a running table in a window, touched at random: the child process of `tests.nights.memory`.
 
-`python -m tests.nights.fingers FOLDER SECONDS SEED`: five fingers come down, where they may or on things that can be
-touched, stay, slip and leave, in real time; they rest after five minutes, and at the end, and then what they have
-opened is closed, so that the same is shown. Each line of its output asks to be looked at.
+`python -m tests.nights.fingers FOLDER SECONDS SEED`: five fingers touch places or controls, stay, slip and leave, in
+real time. They rest after five minutes and at the end; then what they opened is closed, so that the same picture is
+shown. Each line of output asks the parent to measure.
 """
 
 import sys
@@ -77,7 +77,7 @@ class Child(Fingers):
             dispatch_fn("begin", touch)
 
     def rests(self) -> None:
-        """Until drawings are forgotten, and what that frees has gone back, however busy the machine is."""
+        """Wait until the screen has emptied its caches and uses hardly any processor time."""
         self.wait(IDLE_SECONDS)
         for _ in range(PATIENT):
             used = time.process_time()

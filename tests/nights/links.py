@@ -1,5 +1,5 @@
-"""Two networks, one for the table and one for phones, and what lies between: TUN devices, and packets that are late,
-lost or cut off. It needs root, /dev/net/tun, `ip`, `unshare` and `nsenter`; no netem, which many kernels lack.
+"""Two networks, one for the table and one for phones, joined by TUN devices that delay, lose or cut off packets.
+It needs root, /dev/net/tun, `ip`, `unshare` and `nsenter`; no netem, which many kernels lack.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ _libc = ctypes.CDLL(None, use_errno=True)
 
 
 def missing() -> str:
-    """Why there cannot be such networks here; "" if there can."""
+    """Return the reason why such networks cannot be built here, "" if they can."""
     if os.geteuid() != 0:
         return "two networks of their own need root"
     absent = [tool for tool in TOOLS if shutil.which(tool) is None] + ([] if TUN.exists() else [str(TUN)])
@@ -39,19 +39,19 @@ def missing() -> str:
 
 
 def apart(module: str, *words: str) -> NoReturn:
-    """Go on as this module in a network of its own, whose devices are the only ones in /sys."""
+    """Restart this process as `module` in a network of its own, whose devices are the only ones in /sys."""
     mounted = 'mount -t sysfs sysfs /sys && ip link set lo up && exec "$@"'
     os.execvp(APART[0], [*APART, "sh", "-c", mounted, "sh", sys.executable, "-m", module, *words])
 
 
 def ip(*words: str, net: int | None = None) -> None:
-    """Say something to `ip` in this network, or in that of a process."""
+    """Run the command `ip` in this network, or in that of process `net`."""
     inside = [] if net is None else ["nsenter", f"--net=/proc/{net}/ns/net"]
     subprocess.run([*inside, "ip", *words], check=True)
 
 
 def keep_secondary_addresses(net: int | None = None) -> None:
-    """Where the first address of a device goes, the others stay."""
+    """Keep the other addresses of a device when its first is removed."""
     inside = [] if net is None else ["nsenter", f"--net=/proc/{net}/ns/net"]
     subprocess.run([*inside, "sh", "-c", "echo 1 > /proc/sys/net/ipv4/conf/all/promote_secondaries"], check=True)
 
@@ -74,7 +74,7 @@ class Phones:
 
     @contextmanager
     def inside(self) -> Iterator[None]:
-        """What this thread opens meanwhile is in their network."""
+        """Open sockets of this thread in the phones' network meanwhile."""
         with open("/proc/thread-self/ns/net") as ours, open(f"/proc/{self.pid}/ns/net") as theirs:
             _set_net(theirs.fileno())
             try:
@@ -83,7 +83,7 @@ class Phones:
                 _set_net(ours.fileno())
 
     def socket(self, family: int, kind: int, protocol: int) -> socket.socket:
-        """A socket of a phone."""
+        """Open a socket in the phones' network."""
         with self.inside():
             return socket.socket(family, kind, protocol)
 
@@ -100,14 +100,14 @@ def _tun(name: str) -> int:
 
 
 class Seen(NamedTuple):
-    """Who said a packet, and to whom."""
+    """The source and the target address of a packet."""
 
     source: str
     target: str
 
 
 def addresses_of(packet: bytes) -> Seen:
-    """The addresses of a packet."""
+    """Parse the addresses of an IP packet."""
     if packet[0] >> 4 == 4:
         return Seen(socket.inet_ntop(socket.AF_INET, packet[12:16]), socket.inet_ntop(socket.AF_INET, packet[16:20]))
     return Seen(socket.inet_ntop(socket.AF_INET6, packet[8:24]), socket.inet_ntop(socket.AF_INET6, packet[24:40]))
@@ -139,7 +139,7 @@ class Link:
                 ip("address", "add", each, "dev", self.name, *(["nodad"] if ":" in each else []), net=net)
 
     def moved(self, old: str, new: str, *, phones: bool) -> None:
-        """One side has another address instead of one that it had."""
+        """Replace one address of one side by another."""
         net = self._phones.pid if phones else None
         ip("address", "add", new, "dev", self.name, *(["nodad"] if ":" in new else []), net=net)
         ip("address", "delete", old, "dev", self.name, net=net)
@@ -151,7 +151,7 @@ class Link:
         loop.add_reader(self._table, self._carry, self._table, self._phone, False)
 
     def close(self) -> None:
-        """The devices go."""
+        """Close both TUN devices."""
         loop = asyncio.get_running_loop()
         for file in (self._phone, self._table):
             loop.remove_reader(file)

@@ -1,9 +1,8 @@
-"""Memory that is flat: what table and screen hold after thousands of sockets, messages and touches, and many games.
+"""Leak checks: the memory of table and screen after thousands of sockets, messages and touches, and many games.
 
-`python -m tests.nights.memory` measures the parts that were not measured yet, and ends with its figures; `PART` or
-`games:120`, which plays so few, does that one again. tests/app/phones/test_websockets.py and
-tests/app/screen/test_busy.py
-have samples of the same.
+`python -m tests.nights.memory` measures the parts that were not measured yet, and prints all figures; with `PART`, or
+`games:120` for that many games, it measures one part again. tests/app/phones/test_websockets.py and
+tests/app/screen/test_busy.py have short versions.
 """
 
 import asyncio
@@ -59,7 +58,7 @@ TRIES: Final = 60
 
 
 class Held(NamedTuple):
-    """What a process holds."""
+    """The memory, threads and files of a process."""
 
     resident: float  # MB, whoever else holds the same libraries at that moment; of those PSS counts a part each time
     threads: int
@@ -75,7 +74,7 @@ def measure_process(pid: int) -> Held:
 
 @asynccontextmanager
 async def running(*words: str, environment: dict[str, str] | None = None) -> AsyncIterator[RunningTable]:
-    """A started table in a folder of its own, with a screen or without."""
+    """Run a table in a folder of its own, with a screen or without."""
     with tempfile.TemporaryDirectory(prefix="wondertable-memory-") as folder:
         (Path(folder) / "settings").mkdir()
         (Path(folder) / "settings" / "settings.json").write_text('{"welcomed": true}')
@@ -91,7 +90,7 @@ async def running(*words: str, environment: dict[str, str] | None = None) -> Asy
 
 
 async def sockets() -> Looks:
-    """HTML pages that come, have their parts, and go, one way or the other."""
+    """Measure a table while HTML pages connect, load their parts and leave in several ways."""
     async with running("table") as table:
         [key, *_] = await seated(table, seats=2)
         rng = random.Random("sockets")
@@ -117,7 +116,7 @@ async def sockets() -> Looks:
 
 
 async def send_odd_messages() -> Looks:
-    """Messages from the grammar of odd bytes, and pages said anew, from a screen, seats and onlookers."""
+    """Send messages from the grammar of odd bytes, and repeated pages, as a screen, seats and onlookers."""
     async with running("table") as table:
         keys = await seated(table, seats=2)
         rng = random.Random("nonsense")
@@ -146,7 +145,7 @@ async def send_odd_messages() -> Looks:
 
 
 async def _measure_growth(table: RunningTable, many: Any, times: int) -> Looks:
-    """What the table holds after a few, half and all of them."""
+    """Measure the table after a warm-up, half of the runs and all of them."""
     looks: Looks = []
     for part in (WARM, times // 2, times // 2):
         await many(part)
@@ -174,7 +173,7 @@ class Phone:
         self.refused = ""
 
     async def stay(self) -> None:
-        """Be there, as a phone is: come back where the line is cut, and say now and then that one is there."""
+        """Keep the connection like a phone: reconnect after a cut and send pings."""
         while True:
             if self.client is None or self.client.transport.is_closing():
                 self.client = await connect(self.port, self.path)
@@ -211,7 +210,7 @@ class Phone:
 
 
 def offered_actions(page: str, seat: int) -> dict[int, list[str]]:
-    """What a page's forms and buttons say, by question."""
+    """Parse the actions that a page's forms and buttons offer, by question."""
     found: dict[int, list[str]] = {}
     page = html.unescape(page)
     for whose, number, action in SAID.findall(page):
@@ -225,10 +224,10 @@ def offered_actions(page: str, seat: int) -> dict[int, list[str]]:
 
 
 async def games(count: int) -> Looks:
-    """Seven phones play, four in JSON, three as pages; the screen follows as it can.
+    """Measure memory between games of seven phones, four in JSON and three as pages, and a screen.
 
-    What counts is what is held between two games, where the same picture is shown each time: that of an end takes more
-    or less, as its game went.
+    Each measurement is made between two games, where the screen shows the same picture; the size of the final picture
+    depends on the game.
     """
     looks: Looks = []
     with display() as environment:
@@ -256,7 +255,7 @@ async def games(count: int) -> Looks:
 
 
 async def play(phones: list[Phone]) -> None:
-    """Until the game is over."""
+    """Play until the game is over."""
     host = phones[0]
     still, rev = 0.0, None
     while host.table.get("phase") != "over":
@@ -272,7 +271,7 @@ async def play(phones: list[Phone]) -> None:
 
 
 async def _wait_until_idle(screen: int) -> None:
-    """Until the screen has shown all that was played, forgotten it, and given back what it can."""
+    """Wait until the screen has shown all events, emptied its caches and released memory."""
     await asyncio.sleep(IDLE_SECONDS)
     used = cpu(screen)
     for _ in range(PATIENT):
@@ -283,13 +282,13 @@ async def _wait_until_idle(screen: int) -> None:
 
 
 async def _begin_next_game(host: Phone, game: str, variant: tuple[str, ...]) -> None:
-    """Another game, with the same seats."""
+    """Start another game with the same seats."""
     await _say_until(host, lambda table: table["game"] == game, "set-game", game=game, variant=list(variant))
     await _say_until(host, lambda table: table["phase"] == "game", "start")
 
 
 async def _say_until(phone: Phone, so: Callable[[dict[str, Any]], bool], what: str, **fields: Any) -> None:
-    """Say something until it is so; a phone may have said too much just before."""
+    """Repeat an intent until its effect holds; the table may refuse it first as too frequent."""
     for _ in range(TRIES):
         phone.say(what, **fields)
         with suppress(TimeoutError):
@@ -304,11 +303,10 @@ async def _say_until(phone: Phone, so: Callable[[dict[str, Any]], bool], what: s
 
 
 async def touches(place: str) -> Looks:
-    """Five fingers of somebody who knows nothing, in the menus or in a game; looked at while they go on.
+    """Measure memory while five fingers touch menus or a game at random.
 
-    What counts is what is held where they rest, after five minutes and ten later, and the lobby is shown: a picture
-    that is being painted takes more, and so does what a finger has just opened, or a game that has gone on. Words of
-    a language are read once, when somebody first wants them, and stay: they are there before.
+    It is measured while the fingers rest, after five minutes and again ten minutes later, with the lobby shown:
+    painting, open panels and running games take more. All languages are loaded before, as they stay cached.
     """
     looks: Looks = []
     rests: list[int] = []
@@ -337,7 +335,7 @@ async def touches(place: str) -> Looks:
 
 
 def _read_all(port: int) -> None:
-    """The page of free seats in every language."""
+    """Load the page of free seats in every language."""
     for lang in languages():
         wish = urllib.request.Request(f"http://127.0.0.1:{port}/", headers={"Accept-Language": lang})
         with urllib.request.urlopen(wish) as page:
@@ -345,7 +343,7 @@ def _read_all(port: int) -> None:
 
 
 async def _begin(table: RunningTable, game: str) -> None:
-    """A game by touch alone."""
+    """Start a game in which all seats play by touch."""
     async with table.screen() as screen:
         await screen.send("set-game", game=game, mode="play")
         await screen.send("set-seats", count=SEATS[game])
@@ -355,7 +353,7 @@ async def _begin(table: RunningTable, game: str) -> None:
 
 
 async def _to_lobby(table: RunningTable) -> None:
-    """Out of whatever is played there."""
+    """Return from any game to the lobby."""
     async with table.screen() as screen:
         if screen.table["phase"] != "lobby":
             await screen.send("lay-aside" if screen.table["phase"] == "game" else "to-lobby")

@@ -1,7 +1,7 @@
 """Whole games over bad networks: round trips up to 4 s, a fifth of all packets lost, cuts of 30 s, new addresses.
 
-`python -m tests.nights.network` plays all of it, goes on where it was stopped, and ends with its figures; with the name
-of a bed (`cuts`, `slow-4` …) or of a game only that. A table runs in one network, a page in a real browser and JSON
+`python -m tests.nights.network` plays all of them, continues where it was stopped, and prints its figures; the name of
+a bed (`cuts`, `slow-4` …) or of a game selects those. A table runs in one network, a page in a real browser and JSON
 clients that connect as the page does are in another, and `links.py` lies between.
 """
 
@@ -50,7 +50,7 @@ ULA, LINK_LOCAL = "fd77::", "fe80::77:"
 
 
 class Bed(NamedTuple):
-    """What lies between."""
+    """The conditions of a network: delay, loss, events, addresses."""
 
     round_trip: float = 0.02
     loss: float = 0.0
@@ -90,7 +90,7 @@ class Device:
         self.acted: list[tuple[int, str]] = []
 
     async def stay(self) -> None:
-        """Be connected, and play."""
+        """Keep a connection and play."""
         async with asyncio.TaskGroup() as group:
             group.create_task(self._connected())
             group.create_task(self._plays())
@@ -148,7 +148,7 @@ class Device:
             answer.set_result(told)
 
     async def say(self, what: str, **fields: Any) -> dict[str, Any]:
-        """One wish, said until it is answered."""
+        """Send an intent, again after each reconnect, until it is answered."""
         id = f"{self.seat}-{len(self._answer)}-{os.getpid()}"
         answer = self._answer[id] = asyncio.get_running_loop().create_future()
         self._pending[id] = {"type": what, "id": id, **fields}
@@ -196,7 +196,7 @@ class Play:
         self._answered: dict[str, str] = {}
 
     def web(self, local: str | None) -> aiohttp.ClientSession:
-        """What a phone asks with, from one of its addresses."""
+        """Open an HTTP session from one of a phone's addresses."""
         connector = aiohttp.TCPConnector(
             local_addr=(local, 0) if local else None,
             socket_factory=lambda info: self.phones.socket(info[0], info[1], info[2]),
@@ -204,11 +204,11 @@ class Play:
         return aiohttp.ClientSession(connector=connector)
 
     def locals(self) -> list[str]:
-        """An address for each seat."""
+        """List the local addresses, one for each seat."""
         return [f"{self.bed.six or ONE + '.'}{n}" for n in range(2, 2 + self.seats)]
 
     def prepare(self) -> None:
-        """Addresses on both sides."""
+        """Set the addresses on both sides."""
         if self.bed.six:
             self.link.address([f"{self.bed.six}1/64"], [f"{each}/64" for each in self.locals()])
         else:
@@ -219,7 +219,7 @@ class Play:
             link.carry()
 
     def second(self) -> Link:
-        """One more network between the same machines."""
+        """Add a second network between the same machines."""
         link = Link(self.phones, "wlan0", self.rng)
         link.address([f"{TWO}.1/24"], [f"{TWO}.{n}/24" for n in range(2, 2 + self.seats)])
         link.round_trip = self.bed.round_trip
@@ -229,7 +229,7 @@ class Play:
     # ---- the game ------------------------------------------------------------------------------------------
 
     async def run(self, table: RunningTable, browser: Any) -> None:
-        """From the codes to the end."""
+        """Run a game from the join codes to the end."""
         async with table.screen() as self.screen:
             await self.screen.send("set-game", game=self.game, variant=list(self.variant), guided=False)
             await self.screen.send("set-seats", count=self.seats)
@@ -261,7 +261,7 @@ class Play:
             self.check(table.folder)
 
     def addresses(self) -> list[str]:
-        """Where the table says that it is."""
+        """List the addresses that the table announces."""
         if self.bed.six == LINK_LOCAL:
             return [f"http://[{LINK_LOCAL}1%eth0]:{self.table.port}"]
         network = self.screen.table["network"]
@@ -322,7 +322,7 @@ class Play:
     _rev, _last = -1, 0.0
 
     async def _asked(self) -> str:
-        """The number of the question that the page shows and can answer; "" if there is none."""
+        """Return the number of the question that the page shows and can answer, "" if there is none."""
         return str(
             await self.phone.page.evaluate(
                 """() => document.documentElement.dataset.link === "live"
@@ -331,7 +331,7 @@ class Play:
         )
 
     async def _person(self) -> None:
-        """Whoever holds the phone with the page: taps what is offered, whenever something is."""
+        """Play as the person with the page: tap what is offered."""
         while True:
             with suppress(Exception):  # the page went, or a control under the finger
                 number = await self._asked()
@@ -340,7 +340,7 @@ class Play:
             await asyncio.sleep(0.05)
 
     def _kind(self, number: int) -> str:
-        """What kind of decision a question is, as the view names it."""
+        """Return the kind of decision of a question, as the view names it."""
         asked = next((one for one in self.screen.questions if one["number"] == number), None)
         verbs = sorted({action.split()[0] for action in asked["legal"]}) if asked else []
         game = self.screen.game or {}
@@ -439,7 +439,7 @@ class Play:
             await asyncio.sleep(0.05)
 
     async def _until_over(self) -> None:
-        """Until there is an end; where cuts are wanted, play again until every kind of decision met one of each."""
+        """Wait for the end. With cuts, play again until each kind of decision has met one cut of each sort."""
         again = 0
         while True:
             while self.screen.table["phase"] != "over":
@@ -466,7 +466,7 @@ class Play:
                 await asyncio.sleep(0.05)
 
     def check(self, folder: Path) -> None:
-        """What was said acted once, and what was answered is stored."""
+        """Check that every intent acted once and that every answered one is stored."""
         said, done = Counter[tuple[int, str]](), Counter[tuple[int, str]]()
         for device in self.devices:
             done.update(device.acted)
@@ -493,7 +493,7 @@ class Play:
     # ---- what happens in the middle ------------------------------------------------------------------------
 
     async def phone_moves(self) -> None:
-        """Every phone has another address: what it had open is gone without a word."""
+        """Give every phone another address; open connections die without notice."""
         for number, device in enumerate(self.devices):
             new = f"{ONE}.{100 + number}"
             self.link.moved(f"{device.local}/24", f"{new}/24", phones=True)
@@ -502,7 +502,7 @@ class Play:
         await self.returns()
 
     async def table_moves(self) -> None:
-        """A second network comes, the first goes; then the second gives the table another address."""
+        """Add a second network and cut the first; then give the table another address in the second."""
         came, page = time.monotonic(), await self._loaded()
         second = self.second()
         second.carry()
@@ -531,13 +531,13 @@ class Play:
         self.notes["page then at"] = self.phone.page.url.partition("/seat")[0]
 
     async def _loaded(self) -> float | None:
-        """When the page was, last; None while it is being."""
+        """Return the time origin of the loaded page, None while it is loading."""
         with suppress(Exception):  # whatever a browser says of a page that goes
             return float(await self.phone.page.evaluate("performance.timeOrigin"))
         return None
 
     async def two_networks(self) -> None:
-        """Phones are on both; the first is cut."""
+        """Move all phones to the second network and cut the first."""
         await asyncio.sleep(5)
         for device in self.devices[1:]:
             device.local = device.local.replace(ONE, TWO)
@@ -549,7 +549,7 @@ class Play:
         self.notes["page at"] = self.phone.page.url.partition("/seat")[0]
 
     async def sleeps(self) -> None:
-        """The page's phone sleeps for ten minutes, its page frozen, its line dead; others go on."""
+        """Freeze the page and cut its phone's network for ten minutes, while the others play on."""
         cdp = await self.phone.context.new_cdp_session(self.phone.page)
         await cdp.send("Page.setWebLifecycleState", {"state": "frozen"})
         self.link.of = frozenset([f"{ONE}.2"])
@@ -571,7 +571,7 @@ HAPPENINGS: Final[dict[str, Callable[[Play], Awaitable[None]]]] = {
 
 @asynccontextmanager
 async def browsing(play: Play, folder: Path) -> AsyncIterator[Any]:
-    """A browser in the phones' network. It is told where the table's name leads, as it would ask by multicast."""
+    """Run a browser in the phones' network that resolves the table's name without multicast."""
     from playwright.async_api import async_playwright
 
     from tests.app.browser.phones import CHROMIUM, FLAGS
@@ -594,7 +594,7 @@ async def browsing(play: Play, folder: Path) -> AsyncIterator[Any]:
 
 
 async def play(name: str, game: str) -> dict[str, Any]:
-    """One game in one bed, in this network."""
+    """Play one game in one bed, in this network."""
     began = time.monotonic()
     bed_game = Play(name, game, random.Random(f"{name} {game}"))
     bed_game.prepare()
@@ -619,7 +619,7 @@ async def play(name: str, game: str) -> dict[str, Any]:
 
 
 def select_games(words: list[str]) -> list[str]:
-    """What is to be played: all of it, or what these words name."""
+    """Select the games that these words name, or all."""
     all = [f"{bed} {game}" for bed in sorted(BEDS, key=ORDER.index) for game in GAMES]
     return [one for one in all if set(words) <= set(one.split())]
 
@@ -628,12 +628,12 @@ ORDER: Final = ["cuts", "sleep", *(name for name in BEDS if name not in ("cuts",
 
 
 def read_results() -> dict[str, Any]:
-    """What was played so far."""
+    """Read the stored results."""
     return json.loads(KEPT.read_text()) if KEPT.exists() else {}
 
 
 async def run_one_game(key: str, room: asyncio.Semaphore) -> None:
-    """One game in a process and networks of its own; what came of it is kept."""
+    """Run one game in a process with networks of its own and store its result."""
     async with room:
         command = [sys.executable, "-m", MODULE, "play", *key.split()]
         playing = await asyncio.create_subprocess_exec(*command, cwd=ROOT, stdout=subprocess.PIPE)
@@ -650,7 +650,7 @@ async def run_one_game(key: str, room: asyncio.Semaphore) -> None:
 
 
 async def night(words: list[str]) -> int:
-    """What is left of it; all of it anew once all was played."""
+    """Run the games that are left; start over once all were played."""
     todo = select_games(words)
     if not todo:
         print(f"network: nothing is called {' '.join(words)}")
@@ -669,7 +669,7 @@ async def night(words: list[str]) -> int:
 
 
 def summary_of_bed(bed: str, found: list[dict[str, Any]]) -> str:
-    """One line about the games in a bed."""
+    """Format one line about the games in a bed."""
     ended = [one for one in found if "seconds" in one]
     back = sorted(each for one in ended for each in one["back"])
     others = sorted(each for one in ended for each in one["others"])
@@ -685,7 +685,7 @@ def summary_of_bed(bed: str, found: list[dict[str, Any]]) -> str:
 
 
 def main(words: list[str]) -> int:
-    """The night, or one game of it."""
+    """Run the night, or one game of it. Return the exit code."""
     if why := missing():
         print(f"network: not here: {why}")
         return 2

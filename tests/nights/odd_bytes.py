@@ -1,7 +1,7 @@
-"""Odd requests and odd messages by thousands while a phone plays: what they are answered, and what its taps take.
+"""Fuzzing by thousands of odd requests and messages while a phone plays: their answers, and the latency of its taps.
 
-`python -m tests.nights.odd_bytes` goes on where it was stopped, and ends with its figure. The grammar is here;
-tests/app/phones/test_odd_bytes.py has a sample of it.
+`python -m tests.nights.odd_bytes` continues where it was stopped, and prints its figure. The grammar is here;
+tests/app/phones/test_odd_bytes.py tests a sample.
 """
 
 import asyncio
@@ -91,7 +91,7 @@ ODD: Final[tuple[Any, ...]] = (
 
 
 def request(rng: random.Random) -> bytes:
-    """More or less a request."""
+    """Generate a more or less valid request."""
     if rng.random() < 0.05:
         return rng.choice(NO_HTTP)
     if rng.random() < 0.05:
@@ -107,7 +107,7 @@ def request(rng: random.Random) -> bytes:
 
 
 def message(rng: random.Random, number: int) -> bytes:
-    """More or less a message."""
+    """Generate a more or less valid message."""
     if rng.random() < 0.1:
         return rng.choice((b"", b"[", b"\xff", b"{}", b"null", b'{"type":"\\ud800"}', b'{"type":"ping"}', b"[" * 9000))
     kind = rng.choice(KINDS)
@@ -125,7 +125,7 @@ class Answered(NamedTuple):
     head: bytes
 
     def wrong(self) -> str:
-        """What is not as it should be; "" if nothing is."""
+        """Return the fault of an answer, "" if there is none."""
         if not self.status:
             return ""
         if self.status >= 500 and self.status != 503:
@@ -138,7 +138,7 @@ class Answered(NamedTuple):
 
 
 async def ask(port: int, said: bytes) -> Answered:
-    """What is answered to some bytes. Who waits for more of them closes the connection, and is not waited for."""
+    """Send some bytes and return the answer. A server that waits for more is not waited for."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     head = b""
     try:
@@ -161,7 +161,7 @@ async def _head(reader: asyncio.StreamReader) -> bytes:
 
 
 async def say(port: int, seed: str) -> None:
-    """One block of odd requests and messages. Ends with 1, and the bytes, where one is answered wrongly."""
+    """Send a block of odd requests and messages. On a wrong answer print the bytes and exit with 1."""
     rng, statuses = random.Random(seed), Counter[int]()
     sockets = [await connect(port, "/socket") for _ in range(4)]
     loop = asyncio.get_running_loop()
@@ -187,7 +187,7 @@ async def say(port: int, seed: str) -> None:
 
 
 async def main() -> int:
-    """The whole night, or what is left of it."""
+    """Run the whole night, or the part of it that is left."""
     kept = json.loads(KEPT.read_text()) if KEPT.exists() else {"without": [], "with": [], "statuses": {}}
     if len(kept["with"]) >= BLOCKS:
         kept = {"without": [], "with": [], "statuses": {}}

@@ -1,8 +1,8 @@
-"""Machines with an image whose plug is pulled, again and again, wherever it is: in a start, or while people play.
+"""Power cuts of virtual machines with an image of the table, during a start or while people play.
 
-`python -m tests.nights.pulls` pulls that of a PC ten times and that of arm64 twice, and goes on where it was stopped;
-`pulls uefi-3` pulls that of a PC the fourth time alone. After each the table comes up by itself with its game, and
-everything is there that people were told of.
+`python -m tests.nights.pulls` cuts a PC ten times and an arm64 machine twice, and continues where it was stopped;
+`pulls uefi-3` repeats the fourth cut of the PC. After each the table starts by itself with its game, and everything
+is there that people were told of.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Pings and pages of others while somebody plays on a disk whose every sync takes 1.5 s.
+"""Latency of pings and pages of other phones while somebody plays on a disk whose every sync takes 1.5 s.
 
 `python -m tests.nights.slow_disk` prints its figure, and ends with 1 where it is above the bound.
 """
@@ -29,7 +29,7 @@ SIGN: Final = "slow"  # a file beside the table's: from now on
 
 
 class SlowDisk(Disk):
-    """Each sync takes long once there is a file that says so."""
+    """A disk whose syncs are slow while a sign file exists."""
 
     @property
     def slow(self) -> float:
@@ -37,11 +37,11 @@ class SlowDisk(Disk):
 
     @slow.setter
     def slow(self, seconds: float) -> None:
-        """It goes by that file alone."""
+        """Ignore the value: only the sign file counts."""
 
 
 def run_program(words: list[str]) -> int:
-    """main.py, on that disk."""
+    """Run main.py on the slow disk."""
     folder = Path(words[words.index("--data-dir") + 1])
     folder.mkdir(exist_ok=True)
     SlowDisk(folder, Random(), sleep=time.sleep)
@@ -51,7 +51,7 @@ def run_program(words: list[str]) -> int:
 
 
 async def time_pings(web: aiohttp.ClientSession, port: int, key: str) -> list[float]:
-    """How long each ping of a phone waits for its answer; until cancelled."""
+    """Measure the seconds that each ping of a phone waits for its answer, until cancelled."""
     took: list[float] = []
     with suppress(asyncio.CancelledError):
         async with web.ws_connect(f"http://127.0.0.1:{port}/socket/{key}") as phone:
@@ -66,7 +66,7 @@ async def time_pings(web: aiohttp.ClientSession, port: int, key: str) -> list[fl
 
 
 async def time_pages(web: aiohttp.ClientSession, port: int, key: str) -> list[float]:
-    """How long each page of a phone takes; until cancelled."""
+    """Measure the seconds that each page of a phone takes, until cancelled."""
     took: list[float] = []
     with suppress(asyncio.CancelledError):
         while True:
@@ -80,7 +80,7 @@ async def time_pages(web: aiohttp.ClientSession, port: int, key: str) -> list[fl
 
 
 async def time_taps(table: RunningTable, folder: Path) -> tuple[list[float], int]:
-    """How long each takes, and how often the screen is told meanwhile that the disk is slow."""
+    """Measure the seconds that each tap takes; count how often the screen then says that the disk is slow."""
     took, said = [], 0
     async with table.screen() as screen:
         (folder / SIGN).touch()

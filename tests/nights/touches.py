@@ -1,8 +1,8 @@
-"""An hour of random touches, five fingers, on the started table: nothing that outlives the game happens by them.
+"""An hour of random touches, five fingers, on the started table: they change nothing that outlives the game.
 
 The table, its screen and a phone are as they are at home, each a process or a socket of its own, by the clock on the
-wall. `python -m tests.nights.touches` goes on where it was stopped; after an hour one touch a line in *Changed today*
-puts back what the fingers did to seats and settings, and it prints its figure.
+wall. `python -m tests.nights.touches` continues where it was stopped; after an hour one touch a line in *Changed today*
+restores seats and settings, and it prints its figure.
 """
 
 import asyncio
@@ -71,7 +71,7 @@ def touch_screen(folder: Path, seconds: float, seed: str) -> None:
         return rng.uniform(0, SIZE[0] - 1), rng.uniform(0, SIZE[1] - 1)
 
     def one(_: float) -> None:
-        """One finger more, or one that was down slips or leaves."""
+        """Put down one more finger, or move or lift one that is down."""
         nonlocal count
         if time.monotonic() >= ends:
             for finger in down:
@@ -99,7 +99,7 @@ def touch_screen(folder: Path, seconds: float, seed: str) -> None:
 
 
 def lasting_settings(table: dict[str, Any]) -> dict[str, Any]:
-    """All that outlives the game, but games. Any: JSON."""
+    """Return all settings that outlive the game, without stored games. Any: JSON."""
     return {
         "the PIN": table["pin"],
         "the lock": table["locked"],
@@ -109,13 +109,13 @@ def lasting_settings(table: dict[str, Any]) -> dict[str, Any]:
 
 
 def settings_to_restore(table: dict[str, Any]) -> dict[str, Any]:
-    """What one touch a line has to put back: who sits where, and how; the settings. Any: JSON."""
+    """Return the seats and settings that one touch a line has to restore. Any: JSON."""
     seats = [{key: seat[key] for key in KNOWN} for seat in table["seats"] if seat["by"] != "free"]
     return {"seats": seats, "settings": table["settings"]}
 
 
 async def prepare(running: RunningTable, done: dict[str, Any]) -> None:
-    """A table with a phone, somebody at the screen, a bot, a finished game and one that is kept."""
+    """Prepare a table with a phone, a person at the screen, a bot, a finished game and a suspended one."""
     async with running.screen() as screen:
         await screen.send("set-table", welcomed=True)
         await screen.send("set-seats", count=3)
@@ -135,7 +135,7 @@ async def prepare(running: RunningTable, done: dict[str, Any]) -> None:
 
 
 async def leave_game(screen: Guest, how: str) -> None:
-    """Go to the lobby. Whoever else plays is asked, and says yes."""
+    """Leave the game for the lobby. Other people's seats agree if they are asked."""
     await screen.send(how, **({"sure": True} if how == "end-early" else {}))
     if screen.table["vote"]:
         for seat in list(screen.table["vote"]["open"]):
@@ -147,7 +147,7 @@ async def leave_game(screen: Guest, how: str) -> None:
 
 
 def list_games(folder: Path) -> dict[str, str]:
-    """Which games there are, by their numbers, and whether they can be gone on with, or were played."""
+    """Map the numbers of all games that can be continued, or were played, to their kinds."""
     store, found = Store(folder / "table.db"), {}
     for number, *_ in store.texts_with_names():
         game = store.game(number)
@@ -158,7 +158,7 @@ def list_games(folder: Path) -> dict[str, str]:
 
 
 async def check_table(running: RunningTable, done: dict[str, Any]) -> list[str]:
-    """What is not as it has to be, once the hour is over."""
+    """List everything that is not as it has to be at the end of the hour."""
     wrong = []
     async with running.screen() as screen, running.phone(done["key"]):
         await screen.until(lambda: any(seat["present"] and seat["by"] == "phone" for seat in screen.table["seats"]))
