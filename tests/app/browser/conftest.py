@@ -46,7 +46,7 @@ class Evening(Served):
 
 @asynccontextmanager
 async def living(evening: Evening) -> AsyncIterator[Evening]:
-    """The table served, and what it does by itself: bots act."""
+    """Serve the table, and let it tick: bots act."""
     async with serving(evening) as served:
         ticking = asyncio.create_task(_tick(served))
         try:
@@ -96,7 +96,7 @@ async def live_browser() -> AsyncIterator[LiveBrowser]:
 
 @pytest.fixture
 async def browser(live_browser: LiveBrowser, pytestconfig: pytest.Config) -> AsyncIterator[Browser]:
-    """Nobody's pages are open in it, before and after. It has its time; then its pages go, and it says so."""
+    """A browser without open pages; after a timeout its pages are closed, and the test fails with what they showed."""
     started = await live_browser()
     assert not started.contexts
     longest = LONGEST * (TIMES if pytestconfig.getoption("--full") else 1)
@@ -119,7 +119,7 @@ def two_pages_of_a_seat(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def cut_off(browser: Browser, longest: float, said: list[str]) -> None:
-    """After that time say what the pages show, and close them, so that whatever still waits for them fails."""
+    """Close all pages after `longest` seconds, so that a waiting test fails; append what they showed to `said`."""
     await asyncio.sleep(longest)
     said.append(f"a test waited for {longest:g} s; then its pages were closed. They showed:")
     for page in [page for context in browser.contexts for page in context.pages]:
@@ -132,7 +132,7 @@ async def cut_off(browser: Browser, longest: float, said: list[str]) -> None:
 
 
 async def _closed(browser: Browser, said: list[str]) -> None:
-    """Without pages; a browser that does not close them in time is said."""
+    """Close all pages, and append a complaint to `said` if the browser takes too long."""
     try:
         async with asyncio.timeout(PATIENCE):
             for context in browser.contexts:
@@ -143,7 +143,7 @@ async def _closed(browser: Browser, said: list[str]) -> None:
 
 @asynccontextmanager
 async def chromium(*flags: str, env: Mapping[str, str] | None = None) -> AsyncIterator[Browser]:
-    """A browser; `env`: what of its surroundings is another than ours."""
+    """Launch Chromium; `env` overrides variables of the environment."""
     if CHROMIUM is None:
         pytest.skip("no Chromium on this machine")
     async with async_playwright() as playwright:

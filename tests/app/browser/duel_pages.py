@@ -58,7 +58,7 @@ def events(table):
 
 
 def asked_states(table, asked):
-    """Which states the seat that is asked is in."""
+    """Return the states of the page that the open question should show."""
     verb, at = asked.legal[0].split()[0], view(table)
     ways = {way["thing"]: way for way in at["hints"]["standing"][asked.seat - 1]["ways"]}
     free = [
@@ -82,7 +82,7 @@ def asked_states(table, asked):
 
 
 def choice(table, asked, wanted, rng):
-    """What a seat says that goes for cards of some colours, else for wonders; the other one lets it."""
+    """Choose an action for a seat that collects these colours, else wonders; the other seat discards other colours."""
     if asked.seat == 2 and wanted:
         poor = [text for text in asked.legal if text.startswith("discard ")]
         return rng.choice([text for text in poor if FACTS.cards[text.split()[1]].colour not in wanted] or asked.legal)

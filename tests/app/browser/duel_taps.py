@@ -2,7 +2,7 @@
 
 
 async def tap(phone, action):
-    """Do one thing with fingers alone: choose the card, then the use, then the main button."""
+    """Tap an action: the card, then its use, then the main button."""
     page, thing = phone.page, action.split()
     if thing[0] in ("start", "progress", "keep"):
         await page.click(f'#ask button[data-do$=";action={action}"]')

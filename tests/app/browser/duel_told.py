@@ -22,7 +22,7 @@ async def begun(table, phones, first=1):
 
 
 async def tell(table, phone, text):
-    """Say a line by tapping; how many taps that took."""
+    """Tap the button of a reported line, and return the number of taps."""
     [number] = [asked.number for asked in table.table.committed.state.questions]
     await phone.page.wait_for_selector(f'#ask [data-do*=";question={number};"]', state="attached")
     button, taps = phone.page.locator(f'#ask button[data-do$=";action={text}"]'), 1

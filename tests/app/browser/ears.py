@@ -26,7 +26,7 @@ class Heard(NamedTuple):
 
 
 class Listener:
-    """Somebody at a phone who hears it."""
+    """A person who uses a phone with a screen reader."""
 
     def __init__(self, phone: Phone, cdp: Any) -> None:
         self.phone = phone
@@ -38,7 +38,7 @@ class Listener:
         return cls(phone, await phone.context.new_cdp_session(phone.page))
 
     async def page(self, within: str = "main") -> list[Heard]:
-        """All that can be found in a part of the page, in order; what the live region has said is taken in."""
+        """List the nodes in a part of the accessibility tree, in order, and remember what the live region said."""
         tree = (await self._cdp.send("Accessibility.getFullAXTree"))["nodes"]
         by = {node["nodeId"]: node for node in tree}
         log = next(node for node in tree if _role(node) == "log")
@@ -49,12 +49,12 @@ class Listener:
         return list(_found(root, by))
 
     async def told(self) -> list[str]:
-        """All that was said so far without being looked for."""
+        """List all announcements of the live region so far."""
         await self.page()
         return list(self._told.values())
 
     async def to_main(self) -> None:
-        """Go to what the page is about, as a screen reader leads to it."""
+        """Focus the main part of the page, as a screen reader does."""
         await self.phone.page.focus("#main")
 
     async def hears(self, *what: str, after: int = 0) -> list[str]:
@@ -74,7 +74,7 @@ class Listener:
         raise AssertionError(f"heard {said} and not {what}; there is {[thing.name for thing in await self.page()]}")
 
     async def focus(self) -> Heard | None:
-        """What is in use; read again while nothing is, as the tree may show a page that is just being replaced."""
+        """Return what has the focus, or None; poll while the tree shows a page that is just being replaced."""
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
                 while True:
@@ -87,7 +87,7 @@ class Listener:
         await self.phone.page.keyboard.press(key)
 
     async def on_to(self, *roles: str) -> Heard:
-        """Tab on, from where one is, to the next stop of these roles in what is asked and lies there."""
+        """Press Tab up to the next stop of one of these roles within the main part."""
         for _ in range(TABS):
             await self.press("Tab")
             at = next((thing for thing in await self.page() if thing.focused and thing.role in roles), None)
@@ -96,7 +96,7 @@ class Listener:
         raise AssertionError(f"no {roles} by keys in {[thing.name for thing in await self.page()]}")
 
     async def group(self) -> list[str]:
-        """The names of the choices of which one is in use, which arrows reach: from the first on, to the last."""
+        """List the names of the radio buttons from the focused one to the last, moving there with the arrow keys."""
         names: list[str] = []
         seen: set[int] = set()
         while (at := await self.focus()) is not None and at.role == "radio" and at.node not in seen:
@@ -106,7 +106,7 @@ class Listener:
         return names
 
     async def choose(self, rng: random.Random) -> tuple[list[str], str]:
-        """One of the choices one is at, by arrows: what they were called, and the one that is taken."""
+        """Choose a random radio button with arrow keys; return the names of all of them, and the chosen one."""
         names = await self.group()
         for _ in range(rng.randrange(len(names))):
             await self.press("ArrowDown")

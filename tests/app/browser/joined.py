@@ -10,7 +10,7 @@ def ticket(evening, seat):
 
 
 async def gathered(evening, browser, names, size=None, **more):
-    """Let as many phones sit as there are names, the first by its form; remember the key of each seat."""
+    """Seat a phone for each name, the first one by its form, and remember the key of each seat."""
     evening.seats(len(names))
     phones = [await Phone.take(browser, size, **more) for _ in names]
     await phones[0].join(ticket(evening, 1), names[0])

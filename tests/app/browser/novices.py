@@ -1,4 +1,4 @@
-"""Who knows no rule, at a phone: reads the words on it, and touches what looks as if it could be touched."""
+"""Novices at a phone, who know no rule: they read the words on it and touch what looks touchable."""
 
 from typing import Any, Final
 

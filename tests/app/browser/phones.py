@@ -87,7 +87,7 @@ class Phone:
 
     @classmethod
     async def take(cls, browser: Browser, size: Any = None, *, guest: bool = False, **more: Any) -> "Phone":
-        """`guest`: it has never shown the whole page of a seat; else it begins with that."""
+        """Open a phone; with `guest` it has never shown the whole page of a seat, else it begins with that."""
         context = await browser.new_context(viewport=size or PHONE, has_touch=True, locale="en-GB", **more)
         context.set_default_timeout(PATIENCE * 1000)
         await context.add_init_script(SLOWLY)
@@ -124,13 +124,13 @@ class Phone:
         await self.page.wait_for_selector(f'#head [data-question="{question}"]')
 
     async def undo(self, which: str = "") -> None:
-        """Say what would be undone, then do it; it folds again where something else can be undone by then."""
+        """Open the panel of an undo, which says what is undone, and confirm; the panel folds when its offer changes."""
         await self.page.wait_for_selector(f"#undo [data-do{which}]", state="attached")
         await self.page.click("#undo summary")
         await self.page.click(f"#undo [data-do{which}]")
 
     async def tap_something(self, rng: random.Random) -> None:
-        """Do one of the things that are offered, whatever they are."""
+        """Tap a random offer, or fill in its form."""
         ask, cover = self.page.locator("#ask"), self.page.locator("#peek[open] [data-fold]")
         if await cover.is_visible():
             await cover.click()
@@ -167,16 +167,16 @@ class Phone:
             await closed.first.click()
 
     async def wider_than_the_screen(self) -> list[str]:
-        """What sticks out to the right, so that one would have to scroll sideways; empty if nothing does."""
+        """List elements that overflow the screen to the right; empty without horizontal scrolling."""
         return await self.page.evaluate(STICKS_OUT)
 
     async def unlabelled(self) -> list[str]:
-        """Buttons, inputs and pictures that a screen reader could not name."""
+        """List buttons, inputs and pictures without a name for a screen reader."""
         return await self.page.evaluate(UNLABELLED)
 
 
 def path_of(page: Page) -> str:
-    """The address of a page without the host: where the seat's key is."""
+    """Return the path of a page's address, which ends with the key of the seat."""
     return urlsplit(page.url).path
 
 

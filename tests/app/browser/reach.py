@@ -1,4 +1,4 @@
-"""Whether what one must tap to go on is in reach: on the screen as it comes, whole, and with nothing lying on it."""
+"""Reach of controls on phones: what has to be tapped is visible without scrolling, whole and uncovered."""
 
 import pytest
 
@@ -69,12 +69,12 @@ async def in_reach(phone: Phone, state: object) -> None:
 
 
 def whole(*values):
-    """Every single question of a game: full."""
+    """Mark these parameters as `full`: every single question of a game."""
     return [pytest.param(*value, marks=pytest.mark.full) for value in values]
 
 
 def asked(table):
-    """All open questions, by seat."""
+    """Return the open questions by seat."""
     found = {}
     for seat in table.keys:
         for question in table.table.snapshot(Actor("seat", Seat(seat - 1)), table.table.log_end).questions:

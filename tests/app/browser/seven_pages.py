@@ -40,7 +40,7 @@ TOUCHED = {
 
 
 def seated(table, count, lang):
-    """A table where 7 Wonders with Leaders begins, at the boards that ask."""
+    """Seat phones for 7 Wonders with Leaders, with the boards that ask questions."""
     table.send(SetGame, game="seven-wonders", variant=("leaders", "experts"))
     table.sit(*NAMES[:count], lang=lang)
     for seat, board in enumerate(BOARDS, start=1):
@@ -52,20 +52,20 @@ def view(table):
 
 
 def choice(offered, rng):
-    """What a seat says that wants stages."""
+    """Choose a random action, half of the time a wonder stage."""
     likely = [text for text in offered if "sell" not in text] or offered
     stages = [text for text in likely if " stage " in f" {text} "]
     return rng.choice(sorted(stages if stages and rng.random() < 0.5 else likely))
 
 
 async def shown(phone, states, met=()):
-    """Which of these, but for those met, are on a page now."""
+    """Return those of these states that a page shows now, without those already met."""
     new = {state: what for state, what in states.items() if state not in met}
     return {state for state, what in new.items() if await phone.page.locator(f"{what} >> visible=true").count()}
 
 
 async def lies_face_down(phone):
-    """What was chosen shows while a finger holds it, and only then."""
+    """Check that the chosen card is shown while a finger holds its button, and only then."""
     page = phone.page
     truth = page.locator("#hold .truth")
     await page.wait_for_selector("#hold .veil")

@@ -2,7 +2,7 @@
 
 
 async def tap(phone, action):
-    """Do one thing with fingers alone."""
+    """Tap an action of 7 Wonders: the card, its use, and the main button."""
     ask = phone.page.locator("#ask")
     verb, *words = action.removeprefix("choose ").split()
     if verb == "done":

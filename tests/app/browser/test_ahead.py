@@ -1,4 +1,4 @@
-"""What a chosen use would come to, on a phone: it comes with the choice, changes with it, and goes with it."""
+"""Previews of a chosen use on a phone: each is shown with its choice, changes with it, and disappears with it."""
 
 from itertools import count
 
@@ -19,7 +19,7 @@ USE = "#ask .panel:visible label.use >> nth={}"
 
 
 async def preview_lines(page, after):
-    """What the ghost says once it says something else."""
+    """Wait until the preview differs from `after`, and return its lines."""
     await page.wait_for_function(f"(was) => ({TOLD})().length && String(({TOLD})()) !== was", arg=",".join(after))
     return await page.evaluate(TOLD)
 
@@ -65,7 +65,7 @@ async def table(tmp_path, facts):
 
 
 def buildable_stages(state, text):
-    """The stages that taking this card would let the first seat pay for."""
+    """Return the stages that the first seat could pay for after taking this card."""
     return foreseen(state.view(Seat(0)), state.foreseen(Seat(0), state.parse(text), Seat(0)), 1).stages
 
 

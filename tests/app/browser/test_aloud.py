@@ -35,7 +35,7 @@ async def table(tmp_path, facts, every_fact):
 
 
 async def open_phone(table, browser, voices, *, on=True):
-    """A phone of seat 1 with these voices."""
+    """Open the phone of seat 1 in a browser with these voices."""
     phone = await Phone.take(browser)
     await phone.context.add_init_script(VOICES % voices)
     if on:
@@ -46,7 +46,7 @@ async def open_phone(table, browser, voices, *, on=True):
 
 
 async def wait_for_speech(phone, beginning):
-    """What was read in one go, once something that begins so is there."""
+    """Wait until a text that begins so is read aloud, and return all texts of that reading."""
     script = "(beginning) => read.slice(read.lastIndexOf('stop') + 1).some(([text]) => text.startsWith(beginning))"
     await phone.page.wait_for_function(script, arg=beginning)
     return [text for text, _ in await phone.page.evaluate("read.slice(read.lastIndexOf('stop') + 1)")]

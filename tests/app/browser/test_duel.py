@@ -12,7 +12,7 @@ from tests.app.browser.phones import PHONE, SMALL, Phone, until
 
 
 async def open_phones(table, browser):
-    """A phone at each of the two seats."""
+    """Open a phone for each of the two seats, and start the game."""
     table.sit("Nora", "Maximiliana", lang="en")
     phones = []
     for seat, size in ((1, PHONE), (2, SMALL)):

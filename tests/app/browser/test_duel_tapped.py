@@ -17,7 +17,7 @@ ENDS = {"military", "science", "civilian"}
 
 
 async def visible_states(phone, tapped=""):
-    """The states that the page of who is asked is in now; `tapped`: those one sees after that."""
+    """Return the states that a page shows now; with `tapped`, those that are shown only after that tap."""
     found = set()
     for state, (shown, first) in ASKED.items():
         if first == tapped and await phone.page.locator(shown).count():
@@ -26,7 +26,7 @@ async def visible_states(phone, tapped=""):
 
 
 async def answer(table, phone, asked, wanted, rng):
-    """One answer by taps; which states were seen."""
+    """Answer one question by taps, and return the states that were seen."""
     await phone.asked(asked.number)
     offered = await phone.page.evaluate(OFFERED)
     assert sorted(offered) == sorted(asked.legal or offered), "exactly what is legal can be tapped"
@@ -41,7 +41,7 @@ async def answer(table, phone, asked, wanted, rng):
 
 
 async def refuse_an_undo(phones, offer):
-    """Let whoever acted ask for an undo, since something has turned up, and the other seat say no."""
+    """Ask for an undo of an action that revealed something, and refuse it on the other phone."""
     await phones[offer["seat"] - 1].undo(f"*='row={offer['row']};'")
     other = phones[2 - offer["seat"]]
     await other.page.click("#vote [data-do$='yes=false']")

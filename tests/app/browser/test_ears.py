@@ -50,7 +50,7 @@ async def table(tmp_path, facts, every_fact) -> AsyncIterator[Evening]:
 
 
 async def open_listener(table, browser, kind, *, guided=False):
-    """Nora, who hears her phone, with bots round her; the game has begun."""
+    """Start a game with Nora, who uses a screen reader, and bots at the other seats."""
     game, variant, seats = KINDS[kind]
     table.send(SetGame, game=game, variant=variant, guided=guided)
     table.sit(*("Nora", "Otto", "Mei", "Ida")[:seats], lang="en")
@@ -66,7 +66,7 @@ async def open_listener(table, browser, kind, *, guided=False):
 
 
 def expected_descriptions(table, kind):
-    """What is called how among choices, and what has to be heard of it then."""
+    """Map the name of each thing that can be chosen to the description that has to be read out with it."""
     facts = table.table.shelf[KINDS[kind][0]].data(*PageMaker(table.table, GAMES).current_table().game_data)
     if kind == "duel":
         found = {duel_called.card(EN, slug): duel_brings.card_says(EN, slug, facts) for slug in facts.cards}
@@ -81,7 +81,7 @@ def expected_descriptions(table, kind):
 
 
 def is_described(choice, things):
-    """Whether a choice is heard with what it brings, and with what it costs where that differs."""
+    """Check that a choice is read out with its effect, and with its cost where that differs."""
     for thing, says in sorted(things.items(), key=lambda entry: -len(entry[0])):
         rest = choice.removeprefix(thing)
         if rest != choice and rest[:1] in (":", " "):
@@ -92,14 +92,14 @@ def is_described(choice, things):
 
 
 def log_lines(table):
-    """The log as Nora's page tells it: what is news, as it happened."""
+    """List the lines of the log on Nora's page without routine and undone ones."""
     reader, show = PageState(Actor("seat", Seat(0))), PageMaker(table.table, GAMES)
     show.update_page(reader, False)
     return [line.text for line in reader.lines if not (line.dull or line.undone)]
 
 
 async def peek(nora):
-    """Nora looks at a card that nobody else sees: she hears it while she holds a key."""
+    """Look at the secret card with the keyboard: it is read out while Nora holds a key."""
     await nora.press("Enter")
     before = len(await nora.told())
     while "Hold to see" not in (await nora.focus()).name:
@@ -112,9 +112,9 @@ async def peek(nora):
 
 
 async def answer(nora, rng, things):
-    """One answer by keys, from where one is; every choice on the way is heard with what it brings and costs.
+    """Answer one question by keys from the focused element, and check the description of every choice on the way.
 
-    Gives how much was said until then: who looks first is asked once more.
+    Return the number of announcements before the answer: who looks at a card first is asked once more.
     """
     at, made = await nora.on_to("radio", "button"), []
     if "before you take a card" in at.name:

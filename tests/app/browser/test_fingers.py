@@ -1,4 +1,4 @@
-"""What happens between a finger's coming down and its going up: nothing moves under it, and a tap means what it saw."""
+"""Touches between down and up: nothing moves under a finger, and a tap acts on what it was aimed at."""
 
 import json
 import random
@@ -180,7 +180,7 @@ async def test_peeked_card_is_shown_above_the_held_button(evening, browser, size
 
 
 async def is_whole_and_uncovered(what):
-    """Whether it lies whole inside the screen, and nothing lies on it."""
+    """Check that an element lies wholly inside the screen with nothing on top of its centre."""
     return await what.evaluate(
         """one => { const r = one.getBoundingClientRect();
         return r.top >= 0 && r.bottom <= innerHeight && r.left >= 0 && r.right <= innerWidth

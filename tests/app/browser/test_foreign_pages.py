@@ -1,6 +1,6 @@
-"""What a page of somebody else can do at a table, in a real browser and without its guards for this very machine.
+"""Attacks by pages of other sites on a table, in a real browser without its exceptions for the loopback address.
 
-The table has an address as in a home, since browsers look after `127.0.0.1` better than after others.
+The table has an address as in a home, since browsers protect `127.0.0.1` better than other addresses.
 """
 
 import asyncio
@@ -51,7 +51,7 @@ async def evening(tmp_path, facts) -> AsyncIterator[Evening]:
 
 @asynccontextmanager
 async def foreign_page(html: str) -> AsyncIterator[int]:
-    """A web server of somebody else; its port."""
+    """Serve this page as another site, and yield its port."""
 
     async def page(request: web.Request) -> web.Response:
         return web.Response(text=html, content_type="text/html")

@@ -1,5 +1,5 @@
-"""One's page in a game is a hand: a head in one line, the wonder in its sky with nothing on it, large cards with their
-names, one main button, and no empty bands; and what is open stays so when the table changes.
+"""Layout of a seat's page in a game: a head in one line, an uncovered wonder, large cards with their names, one main
+button and no empty bands; open panels stay open when the table changes.
 """
 
 import asyncio
@@ -64,7 +64,7 @@ def answer(at, game, rng):
 
 
 def seat_choosing_a_card(at, game):
-    """The seat that chooses a card now; None if something else is asked."""
+    """Return the seat that chooses a card now, or None if another question is open."""
     if game == "seven-wonders":
         now = view(at)
         return min(now["to_act"]) if now["asked"] in ("play", "recruit") else None

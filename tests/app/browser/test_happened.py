@@ -1,4 +1,4 @@
-"""What just happened, on phones: said on top of the page, marked where it lies, and the last round one tap away."""
+"""Recent events on phones: announced at the top of the page, marked at their place, the last round one tap away."""
 
 import pytest
 from playwright.async_api import expect
@@ -22,7 +22,7 @@ async def phone(evening, browser):
 
 
 def end_turn(evening):
-    """Whoever has the turn ends it."""
+    """Play for the seat to act until its turn is over."""
     seat = evening.asked().seat
     while evening.asked().seat == seat:
         legal = evening.asked().legal

@@ -24,7 +24,7 @@ MARKED = """() => [...document.querySelectorAll("[data-spoken]")].filter((e) => 
 
 @asynccontextmanager
 async def begun(tmp_path, every_fact, game, seats, coach=False):
-    """A game of people, the first of whom may have a coach; the thinker is still starting."""
+    """Start a game of people, of whom the first may have a coach, while the bot process is still starting."""
     made = Evening(tmp_path, b"", shelf=shelf(every_fact), players=PLAYERS, thinker=ByHand(ready=False))
     async with living(made) as served:
         served.send(SetGame, game=game)
@@ -37,7 +37,7 @@ async def begun(tmp_path, every_fact, game, seats, coach=False):
 
 
 async def opened(served, browser):
-    """The phone of the first seat."""
+    """Open the phone of the first seat."""
     phone = await Phone.take(browser, {"width": 390, "height": 664})
     await phone.page.goto(f"{served.base}/seat/{served.keys[1]}")
     return await phone.live()

@@ -1,10 +1,10 @@
-"""What decides is in sight: of each kind of question of each game, on the smallest phones, with large words, too.
+"""Visibility of what a decision needs: for each kind of question of each game, on the smallest phones, with large text.
 
-All that the rules need for an answer (what lies there with its prices, own goods, coins, chains and what is built
-next) is drawn whole on the page, nothing lies on it, and it is there after at most as many swipes of half a screen as
-row k8 of the benchmarks allows; one more with large words. With bars round a page of 390 × 664 it takes none, nor
-once a card is chosen; a row of cards is moved sideways. So it is in a first game, too, where what is taught has a place
-of its own above the choice.
+Everything that the rules need for an answer (the cards on offer with their prices, own goods, coins, chains and the
+next stage) is drawn whole and uncovered on the page after at most as many swipes of half a screen as row k8 of the
+benchmarks allows, or one more with large text. A page of 390 × 664 between the bars of a browser needs none, also once
+a card is chosen; a row of cards is swiped sideways. The same holds in a first game, whose lessons have a place of
+their own above the choice.
 """
 
 import random
@@ -130,7 +130,7 @@ async def table(tmp_path, facts, every_fact):
 
 
 async def hidden_elements(phone, game, kind, sizes, taught):
-    """What is not in sight in some size, with normal or with large words."""
+    """List what is not visible in one of these sizes, with normal or with large text."""
     needed, own = NEEDED.get(kind, TILES), OWN[game]
     wanted = [needed, *own]
     for width, height in sizes:
@@ -205,7 +205,7 @@ async def test_information_for_a_decision_is_in_sight(table, browser, game, lang
     ids=["longest", "all"],
 )
 async def test_no_leader_or_card_name_is_broken(table, browser, every_fact, sizes, large, most):
-    """Whichever is drawn, in any language, on the narrowest phone, with large words; beside the large card, too."""
+    """Names stay whole in every language on the narrowest phone with large text, also beside the large card."""
     facts = SevenWonders(every_fact["seven_wonders"], every_fact["leaders"]).data(None, "")
     table.send(SetGame, game="seven-wonders", variant=VARIANTS["seven-wonders"])
     table.sit(*NAMES, lang="de").start()
@@ -272,19 +272,18 @@ async def test_no_word_of_an_available_card_is_broken(table, browser, lang):
 
 
 def names_in_every_language(said, slugs):
-    """How things are called, in every language."""
     return sorted({said(words(lang), slug) for lang in LANGS for slug in slugs})
 
 
 async def open_asked_phone(table, browser, phone=None):
-    """The page of somebody who is asked."""
+    """Open the page of a seat that is asked."""
     [seat, *_], phone = asked(table), phone or await Phone.take(browser)
     await phone.page.goto(f"{table.base}/seat/{table.keys[seat]}")
     return await phone.live()
 
 
 async def check_names_unbroken(phone, where, names, sizes, large, most=None):
-    """Every one of the names would stand whole there; `most`: so many of those with the longest words."""
+    """Check that each name would fit there without a break; `most` limits the check to those with the longest words."""
     names = sorted(names, key=lambda name: -max(map(len, re.split(r"[\s-]", name))))[:most]
     await phone.page.wait_for_selector(where)
     for (width, height), size in product(sizes, large):

@@ -1,4 +1,4 @@
-"""What a first game teaches, on a phone: in three lines, in a place that is kept for it."""
+"""Lessons of a first game on a phone: three lines, in a place that is reserved for them."""
 
 import json
 import random
@@ -39,7 +39,7 @@ async def table(request, tmp_path, every_fact):
 
 
 async def open_first_phone(table, browser, size=(320, 640), **more):
-    """The phone that begins, open in a browser."""
+    """Open the phone of the first seat in a browser."""
     phone = await Phone.take(browser, {"width": size[0], "height": size[1]}, **more)
     await phone.page.goto(f"{table.base}/seat/{table.keys[1]}")
     return await phone.live()

@@ -16,7 +16,7 @@ WORDS = "parseFloat(getComputedStyle(document.body).fontSize)"
 
 
 def css_colour(name, bright):
-    """A colour as a browser says it."""
+    """Return a colour of the theme in the notation of computed CSS."""
     code = colours(bright)[name]
     return f"rgb({', '.join(str(int(code[i : i + 2], 16)) for i in (1, 3, 5))})"
 

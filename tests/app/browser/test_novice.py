@@ -1,4 +1,4 @@
-"""Who knows no rule plays the first turns of a first game on phones, by the words that are drawn there alone."""
+"""A novice plays the first turns of a first game on phones, only by the words that are drawn there."""
 
 from collections.abc import AsyncIterator
 
@@ -29,7 +29,7 @@ async def table(tmp_path, every_fact) -> AsyncIterator[Evening]:
 
 
 def count_decisions(table, seat):
-    """How many decisions of a seat stand."""
+    """Count the decisions of a seat that are not undone."""
     return sum(applied.move.seat == seat - 1 for applied in table.table.committed.match.moves)
 
 
@@ -38,7 +38,7 @@ def asked_seats(table):
 
 
 async def decide(table, reader, seat):
-    """One touch after the other, until the seat has decided something."""
+    """Touch one thing after the other until the seat has decided something."""
     reader.novice.begins()
     before = count_decisions(table, seat)
     await heard(reader.phone, table)

@@ -1,4 +1,4 @@
-"""Nothing on a phone lies on something else, moves it, or hides it below the fold: one state of each that once did."""
+"""Overlaps on phones: no element covers or moves another, or pushes it below the fold. Each case once failed."""
 
 import json
 import random

@@ -41,7 +41,7 @@ async def wait_until_answered(evening, number):
 
 
 async def play_turn(evening, phones, rng):
-    """One thing is done by whoever is asked."""
+    """Tap an answer on the phone of the seat that is asked."""
     asked = evening.asked()
     phone = phones[asked.seat - 1]
     await phone.asked(asked.number)
@@ -50,7 +50,7 @@ async def play_turn(evening, phones, rng):
 
 
 async def play_to_end(evening, phones, rng, every):
-    """A game to its end, whatever is asked; what was offered. The answers between come without a finger."""
+    """Play a game to its end, every nth answer by taps, and return the verbs of all actions that were offered."""
     said, count = set(), 0
     while evening.phase() == "game":
         asked = evening.asked()
@@ -260,7 +260,7 @@ async def test_phone_keeps_its_address_while_the_table_answers(evening, browser)
 
 
 def answer_frames(phone):
-    """What the table has answered to wishes."""
+    """List the frames with which the table answered intents."""
     return [frame for frame in phone.frames if json.loads(frame)["type"] in ("done", "refused")]
 
 

@@ -80,7 +80,7 @@ async def test_cancelled_intent_is_not_applied_after_the_pin(evening, browser):
 
 
 async def test_action_is_confirmed_by_number_if_no_pin_is_set(evening, browser):
-    """What outlives the game; the field says to an ear what has to be typed."""
+    """An irreversible action asks for a number; the field announces to a screen reader what has to be typed."""
     evening.sit("Nora", "Idris", lang="en")
     phone = await open_settings(evening, browser)
     page = phone.page

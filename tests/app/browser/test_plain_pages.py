@@ -27,7 +27,7 @@ async def table(tmp_path, facts, every_fact) -> AsyncIterator[Evening]:
 
 
 async def start_duel(table, phones):
-    """Duel is chosen in the lobby, and started."""
+    """Choose Duel in the lobby, and start it."""
     await phones[0].page.click('#lobby [data-do="set-game;game=duel"]')
     for phone in phones:
         await phone.page.wait_for_selector("#start >> text=played on phones and by bots")
@@ -37,7 +37,7 @@ async def start_duel(table, phones):
 
 
 async def play_turn(table, phones, rng):
-    """Whoever is asked taps one of the things on offer, and opens the fold it lies in."""
+    """Tap a random offer on the phone of the seat that is asked, after opening its fold."""
     asked = table.asked()
     phone = phones[asked.seat - 1]
     await phone.asked(asked.number)

@@ -1,4 +1,4 @@
-"""How many touches it takes on a phone to begin in the middle: what lies there after five turns, by what is drawn.
+"""Count of touches to enter a game in progress on a phone: what lies on the table after five turns, by pictures.
 
 The figures: `.venv/bin/python -m pytest -n0 -s --full tests/app/browser/test_position_touches.py`
 """
@@ -36,14 +36,14 @@ class Entering:
         self.count += 1
 
     async def step(self, field, n):
-        """So many more, or fewer, on its plus or its minus: a finger that stays."""
+        """Change a number by its plus or minus button, counted as one touch: a finger that stays down."""
         if n:
             self.count += 1
         for _ in range(abs(n)):
             await self.page.click(f".count:has([name='{field}']) [data-step='{1 if n > 0 else -1}']")
 
     async def more(self, field, n):
-        """So many of a thing, on its picture."""
+        """Add `n` copies of a thing by touching its picture, counted as one touch."""
         if n:
             self.count += 1
         for _ in range(n):
@@ -54,7 +54,7 @@ class Entering:
             await self.tap(f"label:has([name='{field}'][value='{value}'])")
 
     async def unfold(self, what):
-        """What lies in folds that are closed."""
+        """Open every closed fold that contains this element."""
         for fold in await self.page.locator(f"details:has({what})").all():
             if await fold.get_attribute("open") is None:
                 await fold.locator("> summary").click()
@@ -117,7 +117,7 @@ async def seven_wonders(form, at):
 
 
 def comparable_position(game, now):
-    """What it comes to, as people would compare it with the table."""
+    """Return the parts of a position that people would compare with their table."""
     if game == "architects":
         seats = [(seat["cards"], seat["military"], [*seat["stages"]]) for seat in now["seats"]]
         return seats, now["to_act"], sorted(now["tokens"])
@@ -172,7 +172,7 @@ def view(table):
 
 
 async def open_form(table, browser, game, size):
-    """A phone with the form, where people are about to deal."""
+    """Open the form of a position on a phone, with people about to deal."""
     wonders = SEATS[game]
     table.seats(len(wonders))
     phone = await Phone.take(browser, size)
@@ -211,7 +211,7 @@ async def test_held_button_repeats_and_uncounted_numbers_stay_unknown(tmp_path, 
 
 
 async def hold_until(page, what, field, enough):
-    """Let a thumb stay on something until there is so much of it."""
+    """Hold a finger on an element until its field has enough."""
     await what.scroll_into_view_if_needed()
     box = await what.bounding_box()
     await page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)

@@ -91,7 +91,7 @@ async def centres(phone, game):
 
 
 def play_until(table, rng, done):
-    """Let others play until `done` of what is asked."""
+    """Play at random until `done` returns true for the open questions."""
     while not done(asked := questions(table)):
         seat, question = next(iter(asked.items()))
         action = rng.choice(question.legal)

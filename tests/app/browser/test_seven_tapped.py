@@ -59,7 +59,7 @@ class Game:
         self.rng = random.Random(1)
 
     async def answer(self, seat, again="") -> str:
-        """One answer by taps, which it returns; `again`: the one that was taken back."""
+        """Answer a question by taps, and return the action; `again` is an action to repeat after an undo."""
         phone, now = self.phones[seat], view(self.table)
         page = phone.page
         await page.wait_for_selector("#head [data-question]")
@@ -81,7 +81,7 @@ class Game:
         return action
 
     async def other_way(self, phone, action) -> str:
-        """A dearer way to pay for the same, where there is one."""
+        """Return a dearer payment for the same action if there is one, else the action itself."""
         thing = action.split()[:3]
         ways = [text for text in await phone.page.evaluate(OFFERED) if text.split()[:3] == thing]
         if len(ways) > 1 and thing[:2] == ["choose", "build"]:
@@ -90,7 +90,7 @@ class Game:
         return action
 
     async def while_others_choose(self, seat) -> None:
-        """What a seat that has chosen can look at, and that it may choose again."""
+        """Check what a seat that has chosen can look at, and take its choice back."""
         phone = self.phones[seat]
         page = phone.page
         await page.wait_for_selector("#hold .veil")
@@ -135,7 +135,7 @@ class Game:
         self.met.add("a choice taken back")
 
     async def away_and_back(self, seat, other) -> None:
-        """Who is waited for goes away with the phone: another one sees that, and who comes back is asked the same."""
+        """Close a phone that others wait for: another one shows it as away, and back it is asked the same."""
         phone, sees = self.phones[other], self.phones[seat].page
         number = await phone.page.locator("#head [data-question]").get_attribute("data-question")
         await phone.page.goto("about:blank")
@@ -148,7 +148,7 @@ class Game:
         self.met.add("a phone back")
 
     async def others_see(self) -> None:
-        """What news and pages of those who are not asked alone show besides."""
+        """Note what the pages of all seats show besides their questions: drawn leaders, and a conflict."""
         for phone in self.phones.values():
             if await phone.page.locator("#things >> text=You drew leaders").count():
                 self.met.add("leaders that were drawn")

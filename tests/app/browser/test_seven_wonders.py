@@ -46,7 +46,7 @@ def snapshot(table, seat):
 
 
 def question(table, seat):
-    """What a seat is asked, or None."""
+    """Return the open question of a seat, or None."""
     return next(iter(snapshot(table, seat).questions), None)
 
 
@@ -56,7 +56,7 @@ def view(table, seat=None):
 
 
 async def choose(table, phones, seat, action, *, tapped=True):
-    """A phone taps what is drawn: a card, what to do with it, and the main button; else it is said at the table."""
+    """Choose by taps: a card, its use, and the main button; without `tapped`, send the action to the table."""
     phone, asked = phones[seat - 1], question(table, seat)
     if not tapped:
         who = Actor("seat", Seat(seat - 1))
@@ -68,14 +68,14 @@ async def choose(table, phones, seat, action, *, tapped=True):
 
 
 async def undo_choice(table, phones, seat):
-    """A phone takes back what it has chosen, while others still choose."""
+    """Take back the choice of a seat while others still choose."""
     [mine] = snapshot(table, seat).own
     await phones[seat - 1].page.click(f'#again button[data-do^="undo;row={mine.row};"]')
     await until(lambda: question(table, seat) is not None, "it may choose again")
 
 
 class Secrets:
-    """Who may see which names from one revision on; and what is found of others' in what phones were sent since."""
+    """Names that each phone may be sent, by revision, and a search for others in the frames it was sent since."""
 
     def __init__(self, table, phones) -> None:
         self._table, self._phones = table, phones
@@ -87,7 +87,7 @@ class Secrets:
         self.learn()
 
     def learn(self, since: int = 0) -> None:
-        """As of now, for all that is told from that revision on, whenever it comes."""
+        """Note the names that are secret now, for all frames from revision `since` on."""
         views = [view(self._table, seat) for seat in range(1, len(NAMES) + 1)]
         public = {
             slug for chair in views[0]["seats"] for kind in ("cards", "leaders", "buried") for slug in chair[kind]
@@ -123,13 +123,13 @@ class Secrets:
 
     @staticmethod
     def _own(frame) -> str:
-        """All that is on a page because of this game: sentences about what is in the box are the same for all."""
+        """Return the HTML of a frame that depends on this game, without sentences about the contents of the box."""
         parts = json.loads(frame).get("parts", {})
         return " ".join(html for name, (_, html) in parts.items() if name != "says")
 
 
 def _pattern(slug):
-    """The word of a record, or the name, of a card or a leader."""
+    """Build a pattern that matches the slug or the English name of a card or a leader."""
     return re.compile(rf"(?<![\w-])(?:{slug}|{re.escape(printed_names.name_of(EN, slug))}(?! \(II\)))(?![\w-])")
 
 
@@ -183,7 +183,7 @@ async def test_no_hand_is_sent_to_another_phone_in_a_five_player_game(table, bro
 
 
 async def start_seven_wonders(table, phones):
-    """7 Wonders with Leaders is agreed on in the lobby of one phone, where nobody begins; it starts."""
+    """Agree on 7 Wonders with Leaders in the lobby of one phone, where nobody goes first, and start it."""
     lobby = phones[0].page
     await lobby.click('#lobby [data-do="set-game;game=seven-wonders"]')
     await lobby.wait_for_selector('#lobby [data-do="set-game;game=seven-wonders"][aria-pressed=true]')

@@ -52,7 +52,7 @@ async def begun(table, phones, setup):
 
 
 async def tell(table, phone, seat, text):
-    """Say a line by tapping; how many taps that took."""
+    """Tap the button of a reported line, and return the number of taps."""
     number = asked(table, seat).number
     button = phone.page.locator(f'#ask button[data-do="act;seat={seat};question={number};action={text}"]')
     await button.wait_for(state="attached")
@@ -66,7 +66,7 @@ async def tell(table, phone, seat, text):
 
 
 async def report_record(table, phones, most=None):
-    """A recorded game that phones tell; by turn and seat, how many taps that took. Mei's phone is away."""
+    """Report a recorded game on phones, and count its taps by turn and seat. Mei's phone is away."""
     taps, count = Counter(), 0
     for line in said(played(RECORD).told, random.Random(1)):
         seat, _, text = line.partition(" ")
@@ -86,7 +86,7 @@ async def report_record(table, phones, most=None):
 
 
 async def disconnect_last_phone(table, phones):
-    """The last phone is gone: somebody else tells for its seat."""
+    """Close the last phone, so that another one has to report for its seat, and return the others."""
     await phones[-1].context.close()
     seat = len(phones)
     await until(lambda: not table.table_view()["seats"][seat - 1]["present"], "it is away")
@@ -143,8 +143,10 @@ async def test_actions_are_reported_with_two_taps_changed_and_corrected(table, b
 
 
 async def check_layout(phone, part=""):
-    """Nothing is too wide, in letters of twice the size neither, or too small for a finger. Axe finds nothing in a
-    part, if one is named."""
+    """Check that nothing is too wide, also with text of twice the size, or too small for a finger.
+
+    If a part is named, Axe has to find no violation in it.
+    """
     for width in WIDTHS:
         await phone.page.set_viewport_size({"width": width, "height": SMALL["height"]})
         assert await phone.page.evaluate(SMALL_TARGETS) == []

@@ -67,7 +67,7 @@ async def test_clip_is_downloaded_unchanged(table, browser, monkeypatch):
 
 
 async def open_result_page(browser, tmp_path, told, **more):
-    """The page of results with this behind its `#`; what it says, and what went wrong on it."""
+    """Open the page of results with this fragment, and check that it has no faults."""
     file = tmp_path / "index.html"
     file.write_text(result.page(), encoding="utf-8")
     phone = await Phone.take(browser, SMALL, **more)

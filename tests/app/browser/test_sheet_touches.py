@@ -1,4 +1,4 @@
-"""How many touches a seat's score sheet takes on phones, by what is drawn there; numbers of whole games.
+"""Count of touches for a seat's score sheet on phones, by what is drawn there, with the numbers of whole games.
 
 The figures: `.venv/bin/python -m pytest -n0 -s --full tests/app/browser/test_sheet_touches.py`
 """
@@ -38,7 +38,7 @@ KEPT = "document.querySelector('#keypad').contains(document.activeElement)"
 
 
 def expected_cells(table, values, seat):
-    """What is told of a seat, of what its sheet asks for."""
+    """Return the values that the cells of a seat's sheet should have."""
     cells = table.table.committed.match.state.view(None).cells
     return {cell.id: values[seat - 1].get(cell.id, 0) for cell in cells if cell.counts}
 
@@ -49,7 +49,7 @@ def is_entered(table, values, seats):
 
 
 async def fill_sheet(phone, values, seat, *, round=False):
-    """Touches until these numbers, by seat and cell, stand on the sheet: of this seat, or of all from it on."""
+    """Enter the numbers of a seat, or of all seats from it on with `round`, and return the number of touches."""
     taps = 0
 
     async def tap(what):

@@ -112,7 +112,7 @@ async def test_duel_supremacy_is_entered_by_a_tap(tmp_path, facts, every_fact, b
 
 
 async def fill_sheet(phone, values, seat):
-    """Taps until all numbers of the seats that are asked stand on the sheet; no key waits for an answer."""
+    """Enter all numbers of the seats that are asked, and return the number of taps; no key waits for an answer."""
     taps = 0
 
     async def tap(what):

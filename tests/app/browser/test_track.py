@@ -30,7 +30,7 @@ async def wait_for_question(evening, phone):
 
 
 async def report_token(evening, phone, word):
-    """What lies in front of somebody: one tap."""
+    """Report a revealed token with one tap."""
     await wait_for_question(evening, phone)
     asked = evening.asked().number
     await phone.page.click(f"#ask [data-do$='reveal token {word}']")
@@ -38,7 +38,7 @@ async def report_token(evening, phone, word):
 
 
 async def report_card(evening, phone, side, word):
-    """A stack, then the card that lay on it: two taps."""
+    """Report a card with two taps: the stack, then the card that lay on it."""
     await wait_for_question(evening, phone)
     await phone.page.click(f"#ask details.way[id$=take-{side}] > summary")
     await phone.page.click(f"#ask details.way[id$=take-{side}] [data-do$=' {word}']")

@@ -1,4 +1,4 @@
-"""What people type keeps the type that its field has at the table: no text is taken for a number, *true* or *null*."""
+"""Types of typed values: a field keeps its type at the table; no text becomes a number, *true* or *null*."""
 
 import json
 from collections.abc import Iterator

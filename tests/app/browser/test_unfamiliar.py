@@ -128,7 +128,7 @@ async def table(tmp_path, facts, every_fact):
 
 
 async def opened(table, browser, game, prepare):
-    """A phone at the first seat under that condition, in a game that has begun; how often its page was loaded."""
+    """Start a game with a phone at the first seat under this condition; return the phone and the URLs it loaded."""
     table.send(SetGame, game=game)
     table.sit(*("Ada", "Ben", "Cleo")[: GAMES[game]], lang="en")
     phone = await Phone.take(browser, guest=prepare is _without_storage)

@@ -58,7 +58,7 @@ WONDERS = ("halicarnassus", "giza", "alexandria", "olympia", "babylon", "rhodes"
 
 
 def wall_table(n):
-    """Tables as full as they can be: some in a game of seven, some with a free seat and an address that is long."""
+    """Build the nth table, with as much text as possible: a game of seven, or a free seat and a long address."""
     kind, seats, waits = ("seven-wonders", "architects", "duel")[n % 3], 2 if n % 3 == 2 else 7, n % 4 == 1
     return WallTable(
         kind,
@@ -96,7 +96,7 @@ def book(tmp_path):
 
 @asynccontextmanager
 async def tables(club, count):
-    """So many, that tell how they stand."""
+    """Connect `count` tables to the club, each of which reports its state."""
     async with AsyncExitStack() as stack:
         web = await stack.enter_async_context(aiohttp.ClientSession(club.address))
         lines = []
@@ -113,7 +113,7 @@ async def tables(club, count):
 
 @asynccontextmanager
 async def page_of(browser, club, width, height, asks="", **more):
-    """A page with the wall, which complains of nothing."""
+    """Open a page with the wall, and check at the end that it logged no errors."""
     page = await browser.new_page(viewport={"width": width, "height": height}, **more)
     said = []
     page.on("pageerror", lambda fault: said.append(str(fault)))
@@ -225,7 +225,7 @@ async def test_wall_shows_a_lost_club_and_reconnects(browser, book, monkeypatch)
 
 @pytest.mark.parametrize("path", ["wall", "tournaments"])
 async def test_error_page_reloads_once_the_club_answers(browser, book, monkeypatch, path):
-    """Its database is away, then the whole club is, then both are there: nobody stands at a television to reload."""
+    """The database fails, then the whole club, then both return: nobody has to reload the page by hand."""
     first, patience = Club(book), {"timeout": 60_000}
     page = await browser.new_page(viewport={"width": 1280, "height": 720})
     await page.clock.install()

@@ -44,7 +44,7 @@ async def table(request, tmp_path, facts, every_fact):
 
 
 def asked(table, seat):
-    """What a seat is asked, or None."""
+    """Return the open question of a seat, or None."""
     return next(iter(table.table.snapshot(Actor("seat", Seat(seat - 1)), table.table.log_end).questions), None)
 
 
@@ -61,7 +61,7 @@ def begin(page):
 
 
 def do_action(page, action):
-    """Tell an action as a finger would: the card, what is done with it, the main button."""
+    """Tap an action: the card, its use, and the main button."""
     ask = "#ask"
     if page.there(f'{ask} button[data-do$=";action={action}"]'):
         page.tap(f'{ask} button[data-do$=";action={action}"]')
@@ -82,7 +82,7 @@ def do_action(page, action):
 
 
 def fill_in(page):
-    """Something of each kind that a form asks for: no single touch says it."""
+    """Fill in a form of a choice that no single tap makes: one option of each field."""
     form = "#ask form"
     for name in page.run(NAMES, form):
         radio = f'input[name="{name}"]'

@@ -33,7 +33,7 @@ async def table(request, tmp_path, facts):
 
 
 async def begun(table, browser, size=PHONE):
-    """One phone, and touch at the other seats; people deal, and some turns are told."""
+    """Start a game with one phone and touch at the other seats, in which people deal, and report some turns."""
     game = next(iter(table.table.shelf))
     roles = ROLES.get(game, ("", ""))
     table.seats(len(roles))
@@ -56,7 +56,7 @@ def state(table):
 
 
 def report_until_turn(table, until_turn, rng):
-    """People tell anything, up to a turn."""
+    """Report random legal lines up to this turn."""
     while state(table).reported_turn() < until_turn:
         question = table.table.committed.state.questions[0]
         lines = [*map(str, state(table).legal(question.seat))]
@@ -83,7 +83,7 @@ class Taps:
 
 
 def rows_of_turn(table, turn):
-    """The lines that were told in a turn."""
+    """List the rows of the lines that were reported in a turn."""
     match, found = table.table.committed.match, []
     at = match.rules.start(match.setup)
     for applied in match.moves:
@@ -94,7 +94,7 @@ def rows_of_turn(table, turn):
 
 
 async def open_turn(table, phone, turn):
-    """Somebody opens the log, and touches a turn."""
+    """Open the log and touch this turn; return the thumb that counts touches."""
     thumb = Taps(phone)
     await phone.tab("more")
     thumb.count += 1
@@ -109,14 +109,14 @@ def repair(table):
 
 
 async def choose_correction(table, thumb, selector):
-    """A choice is made; the line is another then, or it is asked what cannot be any more."""
+    """Tap a correction, and wait until the repair has changed."""
     before = repair(table)
     await thumb.tap(selector)
     await until(lambda: repair(table) != before, "something was decided")
 
 
 def other_report(question, text):
-    """Something else that may have been told there, of the same kind."""
+    """Return another legal report of the same kind, or None."""
     first = text.removeprefix("choose ").split()[0]
     found = [each for each in question.legal if each != text and each.removeprefix("choose ").split()[0] == first]
     return found[0] if found else None

@@ -55,7 +55,7 @@ Gtk.main()
 
 
 def lacks() -> str:
-    """Why there can be no such page here; nothing if there can."""
+    """Return why there can be no WebKit page here, or an empty text if there can."""
     tools = shutil.which(DRIVER) and shutil.which("Xvfb")
     if not tools or subprocess.run([PYTHON, "-c", TRIED], check=False, stderr=subprocess.DEVNULL).returncode:
         return LACKS
@@ -63,7 +63,7 @@ def lacks() -> str:
 
 
 class Page:
-    """What can be done to a page. Every call waits until it is done, so call it in a thread."""
+    """A page in WebKit, driven over WebDriver. Each call blocks until it is done, so call it in a thread."""
 
     def __init__(self, base: str, said: Path) -> None:
         self._base, self._said = base, said
@@ -96,7 +96,7 @@ class Page:
         self._call("/url", url=address)
 
     def run(self, script: str, *args: Any) -> Any:
-        """What a function of JavaScript returns."""
+        """Return the result of a JavaScript function."""
         return self._call("/execute/sync", script=f"return ({script})(...arguments)", args=args)
 
     def until(self, script: str, *args: Any) -> Any:
@@ -108,7 +108,7 @@ class Page:
         return found
 
     def there(self, css: str) -> bool:
-        """Whether something is drawn."""
+        """Check that an element with this selector is drawn."""
         return bool(
             self.run("(css) => [...document.querySelectorAll(css)].some((one) => one.getClientRects().length)", css)
         )
@@ -131,13 +131,13 @@ class Page:
         self._call(f"/element/{found[ELEMENT]}/value", text=text)
 
     def complaints(self) -> list[str]:
-        """What pages have written to the console."""
+        """List what pages have written to the console."""
         return [line for line in self._said.read_text().splitlines() if line.startswith("CONSOLE")]
 
 
 @contextmanager
 def page_of(folder: Path, size: str) -> Iterator[Page]:
-    """A page in a window of that size, such as 390x780, on a display of its own."""
+    """Open a page in a window of this size, such as 390x780, on a virtual display of its own."""
     window, said, shown = folder / "window", folder / "said", folder / "display"
     window.write_text(WINDOW)
     window.chmod(0o755)

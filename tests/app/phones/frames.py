@@ -1,4 +1,4 @@
-"""What comes over a socket."""
+"""Helpers for frames of a WebSocket."""
 
 import json
 
@@ -8,7 +8,7 @@ from tests.app.phones.served import PATIENCE
 
 
 async def heard(socket, rev):
-    """Every frame up to the one that shows this revision."""
+    """Return every frame up to and including the one that shows this revision."""
     frames = []
     while not frames or json.loads(frames[-1]).get("rev") != rev:
         frame = await socket.receive(timeout=PATIENCE)
@@ -26,5 +26,5 @@ UPGRADE = {
 
 
 def masked(text: bytes) -> bytes:
-    """A text frame as a client sends it, masked by nothing."""
+    """Build a text frame of a client, with a mask of zeros."""
     return bytes([0x81, 0x80 | len(text), 0, 0, 0, 0]) + text

@@ -16,7 +16,7 @@ def questions(served, seat):
 
 
 def shown(show, seat=None, lang=""):
-    """What a page shows, part by part, in the order it is read. None: an onlooker's."""
+    """Return the HTML of a page's parts by name, sorted; `seat` None is the page of an onlooker."""
     reader = PageState(ONLOOKER if seat is None else Actor("seat", Seat(seat - 1)), None, lang)
     show.update_page(reader, False)
     return {name: unescape(part.html) for name, part in sorted(reader.shown.items())}
@@ -27,7 +27,7 @@ def offered(page):
 
 
 class Text(HTMLParser):
-    """What a part says, by element: labels of buttons and headings."""
+    """The texts of a part by element: its buttons and its headings."""
 
     def __init__(self, html):
         super().__init__()

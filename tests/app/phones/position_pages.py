@@ -4,7 +4,7 @@ from html.parser import HTMLParser
 
 
 class Form(HTMLParser):
-    """What a browser would send of a form that nobody has touched."""
+    """The fields that a browser would send of an untouched form."""
 
     def __init__(self, html):
         super().__init__()

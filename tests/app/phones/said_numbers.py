@@ -44,7 +44,7 @@ class Node:
         return self._text
 
     def uses(self):
-        """The names of signs that are drawn below."""
+        """List the names of the SVG symbols that are drawn below this node."""
         own = [self.attrs["href"].removeprefix("#i-")] if self.tag == "use" else []
         return own + [name for child in self.children if isinstance(child, Node) for name in child.uses()]
 
@@ -222,7 +222,7 @@ def singular(noun):
 
 
 def sheet_rows(html, people, reader):
-    """Return of each person the numbers in the rows of a score sheet, sorted."""
+    """Return the sorted numbers in the rows of a score sheet, by person."""
     found = {}
     for node, noun, number in _heard(parsed(html)):
         if noun.endswith(":") and (owner := _owner(node, people, reader)):

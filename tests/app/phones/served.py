@@ -88,11 +88,11 @@ class Served:
         self._ids = 0
 
     def clock(self) -> float:
-        """The table's time."""
+        """Return the time of the table, in seconds."""
         return self.now
 
     def server_clock(self) -> float:
-        """The time by which whoever is silent is missed, and whoever floods refused."""
+        """Return the time of the server, in seconds: its timeouts and rate limits use it."""
         return self.now
 
     @property
@@ -112,7 +112,7 @@ class Served:
         return self
 
     def sit(self, *names: str, lang: str | None = None) -> "Served":
-        """Phones sit down, one after the other, each in another language if none is named."""
+        """Seat phones one after the other, each in another language unless `lang` is given."""
         self.seats(max(2, len(names)))
         for seat, name in enumerate(names):
             self.keys[seat + 1] = self.table.joining.join(None, Seat(seat), name, lang or LANGS[seat % 4])
@@ -124,7 +124,7 @@ class Served:
         return self
 
     def asked(self) -> Question:
-        """The open question, with its choices, whoever it is asked."""
+        """Return the first open question with its choices, of the lowest seat that is asked."""
         for seat in self.keys:
             questions = self.table.snapshot(Actor("seat", Seat(seat - 1)), self.table.log_end).questions
             if questions:
@@ -132,7 +132,7 @@ class Served:
         raise AssertionError("nobody is asked anything")
 
     def act(self, action: str) -> None:
-        """Whoever is asked says it."""
+        """Send an action for the seat that is asked."""
         asked, self.said = self.asked(), action
         self.send(Act, Actor("seat", Seat(asked.seat - 1)), seat=asked.seat, question=asked.number, action=action)
 
@@ -143,14 +143,14 @@ class Served:
         return json.loads(bytes(self.table.snapshot(SCREEN, self.table.log_end).table))
 
     def pass_time(self, seconds: float) -> None:
-        """Let the clock run on, and everybody notice."""
+        """Advance the clock, and tick the table and its connections."""
         self.now += seconds
         self.table.tick(self.now)
         self.running.connections.tick(self.now)
 
 
 async def opened(served: Served, listening: socket.socket | None = None) -> Running:
-    """Its server, at a free port of this very machine where nothing else is said."""
+    """Start the server of this table, on a free port of the loopback address unless a socket is given."""
     listening = listening or socket.create_server(("127.0.0.1", 0))
     return await serve(
         served.table,
@@ -181,7 +181,7 @@ class Guest:
         self.frames: list[str] = []
 
     async def hear(self, kind: str) -> Any:
-        """The next message of that kind; what comes before is dropped."""
+        """Return the next message of that kind; earlier ones are dropped."""
         while True:
             frame = await self.socket.receive(timeout=PATIENCE)
             assert frame.type is aiohttp.WSMsgType.TEXT, f"closed ({self.socket.close_code}) while waiting for {kind}"
@@ -203,6 +203,6 @@ class Guest:
 
 
 async def no_redirect(client: aiohttp.ClientSession, path: str, **form: str) -> aiohttp.ClientResponse:
-    """A form is sent, with the number that its page shows."""
+    """Send a form with the hidden fields of its page, and return the answer without following a redirect."""
     asked = shown(await (await client.get(path)).text())
     return await client.post(path, data={**asked, **form}, allow_redirects=False)

@@ -1,4 +1,4 @@
-"""What a phone may read aloud at a table: nothing that only its own seat knows."""
+"""Tests of reading aloud on phones: no phone reads at the table what only its own seat knows."""
 
 import random
 

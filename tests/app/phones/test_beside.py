@@ -1,4 +1,4 @@
-"""What takes long is read and made beside the table: meanwhile it answers everybody else."""
+"""Tests of slow pages and exports: the table renders them on a worker thread and answers other requests meanwhile."""
 
 import asyncio
 import threading
@@ -31,7 +31,7 @@ async def played(tmp_path, facts):
 
 
 class Held:
-    """Something that does not go on until it may."""
+    """A function that blocks until the test releases it."""
 
     def __init__(self, make):
         self._make, self.begun, self.may = make, threading.Event(), threading.Event()

@@ -23,7 +23,7 @@ from tests.app.meaning import shown
 
 @pytest.fixture
 def exported(tmp_path, facts):
-    """What another table gave."""
+    """An export of another table: JSON with its finished games."""
     (tmp_path / "other").mkdir()
     store = Store(tmp_path / "other" / "table.db")
     histories.fill(store, Architects(facts))

@@ -55,7 +55,7 @@ def questions(served):
 
 
 def change_anything(served, rng):
-    """Something besides the game changes, or a choice is taken back."""
+    """Take a choice back, or change a name, a language or the display of points."""
     seat = rng.choice([*served.keys])
     who = Actor("seat", Seat(seat - 1))
     own = served.table.snapshot(who, served.table.log_end).own

@@ -65,7 +65,7 @@ async def read(client, path, **more):
 
 
 def chunks(webp):
-    """The kinds of chunk of a WebP file, in order."""
+    """List the types of the chunks of a WebP file, in order."""
     found, at = [], 12
     while at < len(webp):
         found.append(webp[at : at + 4].decode())

@@ -31,7 +31,7 @@ BACK = 'href="?"'
 
 
 class Crawl:
-    """All links that one reader has ever seen, by the title of the page to which each led first."""
+    """A crawler that follows every link of one reader's pages and remembers the title of the page each first led to."""
 
     def __init__(self, client: aiohttp.ClientSession, served: Served, path: str, who: Actor) -> None:
         self._client, self._path, self._who = client, path, who

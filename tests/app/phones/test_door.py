@@ -1,4 +1,4 @@
-"""How many may be connected, and for how long with nothing to say."""
+"""Tests of connection limits: the number of sockets, and the timeout of silent ones."""
 
 import asyncio
 import errno

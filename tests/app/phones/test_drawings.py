@@ -1,4 +1,4 @@
-"""What phones and the screen draw alike: every printed thing has its drawing, inside its outline."""
+"""Drawings shared by phones and the screen: every printed thing has one, inside its outline."""
 
 from pathlib import Path
 
@@ -23,7 +23,7 @@ def test_every_wonder_has_its_own_drawing(wonder):
 
 @pytest.mark.parametrize("wonder", FACTS.wonders)
 def test_every_stage_stands_on_its_required_stages(wonder):
-    """What carries a stage is drawn below it."""
+    """A stage is drawn above every stage that it requires."""
     drawn, stages = shapes(wonder, FACTS.wonders[wonder].stages), FACTS.wonders[wonder].stages
     for stage, part in zip(stages, drawn, strict=True):
         _, _, _, foot = bounds(part)

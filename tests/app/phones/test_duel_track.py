@@ -41,7 +41,7 @@ def report(served, text, teller=1):
 
 
 def report_until(served, rng, holds):
-    """Tell anything, until something holds."""
+    """Report random legal actions until `holds` is true."""
     while not holds():
         [question] = questions(served, 1)
         report(served, rng.choice(question.legal))
@@ -102,7 +102,7 @@ def test_card_shows_its_price_and_missing_coins(evening):
         assert f"Ben: {action_text.price(translation.words('en'), ways[card])}" in place
 
     def dear():
-        """What the seat that is asked cannot pay, with the coins it is short of."""
+        """Return the things that the seat to act cannot pay, each with the coins that are missing."""
         state, [question] = served.table.committed.match.state, questions(served, 1)
         ways = state.view(None).hints.standing[question.seat - 1].ways if question.legal[0].startswith("build") else ()
         short = {way.thing: way.cost - state.coins[question.seat - 1] for way in ways if not way.wonder}

@@ -16,7 +16,7 @@ from tests.app.table.reaction import SHOWN_SECONDS, Reactions
 
 @pytest.fixture
 def registered(monkeypatch):
-    """Both registries with one line more; to be named before `served`."""
+    """The registries of features with one more entry; a test has to request this fixture before `served`."""
     monkeypatch.setattr(of_tables, "FEATURES", (*of_tables.FEATURES, Reactions))
     monkeypatch.setattr(registry, "FEATURES", (*registry.FEATURES, PhoneReactions))
 

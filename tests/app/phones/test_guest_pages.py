@@ -1,4 +1,4 @@
-"""What a guest finds on a phone: choices in the open, sentences for somebody with a phone alone, a short *More*."""
+"""Guest pages on phones: open choices, sentences for somebody who has only a phone, and a short *More*."""
 
 import random
 import re

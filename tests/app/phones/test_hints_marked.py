@@ -1,4 +1,4 @@
-"""Whatever a hint names is marked on the page of whoever reads it, and bears its name there: in every game."""
+"""Highlights of hints in every game: each thing that a hint names is marked on its reader's page by that name."""
 
 import re
 from html import unescape
@@ -42,7 +42,7 @@ def page(at, seat):
 
 
 def things_in_action(at, action):
-    """The cards, wonders and tokens that an action names."""
+    """Return the cards, wonders and tokens that an action names."""
     match = at.table.committed.match
     box = box_of(match.rules, match)
     things = {*box.cards, *getattr(box, "wonders", ()), *getattr(box, "tokens", ()), *getattr(box, "leaders", ())}
@@ -89,7 +89,7 @@ NAMED = {"hint": 'class="hint', "why": 'id="d-why"', "lesson": 'class="lesson"'}
 
 
 def things_of(at):
-    """Every card, wonder and token of the game by its English name."""
+    """Map the English name of every card, wonder and token of the game to its slug."""
     match = at.table.committed.match
     box, game, w = box_of(match.rules, match), match.rules.name, translation.words("en")
     kinds = {"cards": box.cards, "wonders": getattr(box, "wonders", {}), "tokens": getattr(box, "tokens", {})}
@@ -98,13 +98,13 @@ def things_of(at):
 
 
 def names_in(text, names):
-    """The names of single things in a sentence, the longest where one is part of another; goods are no names there."""
+    """List the names in a text, longest match first; names in lower case, such as those of goods, are left out."""
     found = re.findall("|".join(rf"\b{re.escape(name)}\b" for name in sorted(names, key=len, reverse=True)), text)
     return [name for name in found if name[0].isupper()]
 
 
 def text_and_highlights(html):
-    """The words of a part and the keys that it marks."""
+    """Return the visible text of a part and the set of keys that it highlights."""
     lit = re.search(r'data-lit="([^"]*)"', html)
     words = re.sub(r"<span[^>]*hidden>.*?</span>|<[^>]*>", " ", html)
     return unescape(words), set(lit[1].split()) if lit else set()

@@ -202,7 +202,7 @@ async def test_merging_and_removing_people_require_confirmation(served, client):
 
 
 def record_lessons_and_reviews(served, name):
-    """Every game explained most of Architects to this person, and two of them are reviewed."""
+    """Record that this person was taught almost every idea of Architects, and review two of their games."""
     games = [game for game in served.table.finished.list_games() if name in game.result.seats]
     ideas = dict.fromkeys((idea.id for idea in IDEAS if idea.name and idea.id != "token"), False)
     for game in games:
@@ -345,7 +345,7 @@ async def test_score_sheet_is_corrected_cell_by_cell(tmp_path, facts, every_fact
 
 
 def form_fields(page):
-    """The fields of the form that corrects a game, as a browser sends them."""
+    """Return the fields of the form that corrects a game, as a browser would send them."""
     page = page[page.index("<form") : page.index("</form>")]
     form = {
         name: unescape(value) for name, value in re.findall(r'<input[^>]* name="([\w.-]+)"[^>]* value="([^"]*)"', page)

@@ -1,4 +1,4 @@
-"""Any message from anybody, in any situation: one answer, nothing raised, and a refusal has changed nothing."""
+"""Fuzzing of messages from any sender at any time: each gets one answer, none raises, and a refusal changes nothing."""
 
 import asyncio
 import json
@@ -42,7 +42,6 @@ FOR_SCREEN = {"secret", "diagnosis"}
 
 
 def random_value(rng, names):
-    """A value of a field, more or less what is wanted there."""
     return rng.choice(rng.choice((NUMBERS, TEXTS, ODD, names)))
 
 

@@ -149,7 +149,7 @@ async def test_the_seat_of_a_phone_that_is_gone_is_given_to_another_by_who_plays
 
 
 def chosen(page):
-    """What is preset on a page: emblem and colour."""
+    """Return the emblem and the colour that a page has selected."""
     return tuple(re.findall(r'name="(?:emblem|colour)" value="(\w+)" aria-label="[^"]+" checked', page))
 
 
@@ -500,7 +500,7 @@ async def test_known_names_are_suggested_for_another_seat(tmp_path, facts):
 
 
 async def test_screen_seat_is_not_preselected_for_joining(served, client):
-    """Without a screen anybody may take such a seat over, but only who chooses it: Nora's name stays hers."""
+    """A seat played on the screen is offered but not selected by default, so that Nora keeps her name."""
     served.send(SetSeats, count=3)
     served.send(SetSeat, seat=1, by="touch")
     served.send(SetSeat, seat=1, name="Nora")

@@ -41,7 +41,7 @@ def served(tmp_path, facts, every_fact):
 
 
 def button_labels(show, seat, tab):
-    """Of each button on a tab of a seat's page its label, and what it says to the table."""
+    """List each button on a tab of a seat's page: its label, and the intent that it sends."""
     reader = PageState(Actor("seat", Seat(seat)), tab, "")
     show.update_page(reader, False)
     found = []
@@ -54,7 +54,7 @@ def button_labels(show, seat, tab):
 
 
 def pages(served, game, lang):
-    """Of every tab, before a game, on the way through it and at its end, what can be touched."""
+    """Yield the buttons of every tab: in the lobby, along a game, and at its end."""
     show, rng = PageMaker(served.table, GAMES), random.Random(4)
     served.send(SetGame, game=game, variant=VARIANTS[game])
     served.sit(*("Ada", "Ben", "Cleo")[: 2 if game == "duel" else 3], lang=lang)

@@ -1,4 +1,4 @@
-"""Who is removed from the history, on a phone's page, is taught anew; the others know what they have learned."""
+"""Removal from the history on a phone's page: who is removed is taught again; others keep what they have learned."""
 
 import random
 
@@ -18,7 +18,7 @@ async def served(tmp_path, facts):
 
 
 def play_guided_game(served, rng):
-    """A first game up to its end; of each seat the ideas it was told, 0: everybody."""
+    """Play a first game to its end, and return the ideas taught to each seat (0: to everybody)."""
     served.send(SetGame, guided=True)
     served.start()
     told = {}

@@ -1,4 +1,4 @@
-"""What a first game teaches on phones: the sentence of the table or of the seat, in the reader's language."""
+"""Lessons of a first game on phones: the sentence for the table or for the seat, in the reader's language."""
 
 import html
 import random
@@ -33,7 +33,7 @@ def served(tmp_path, facts):
 
 
 def lesson_text(served, who):
-    """What a page has above the choice; None: no place is kept."""
+    """Return the lesson above the choice: empty if there is none now, None if the page has no place for lessons."""
     reader = PageState(who, None, "en")
     PageMaker(served.table, GAMES).update_page(reader, False)
     part = reader.shown.get("lesson")
@@ -42,7 +42,7 @@ def lesson_text(served, who):
 
 
 def expected_lesson(served, seat, course=ARCHITECTS):
-    """What the table teaches a seat now, its own before everybody's, in its language."""
+    """Return the lesson a seat should read now in its language: its own before the one for everybody."""
     snapshot = served.table.snapshot(Actor("seat", Seat(seat - 1)), served.table.log_end)
     everybody = served.table_view()["lesson"]
     told = [(lesson.id, lesson.facts) for lesson in snapshot.lessons if not lesson.again]

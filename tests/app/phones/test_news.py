@@ -41,7 +41,7 @@ def shown(show, reader):
 
 
 def events_since_own_decision(served, seat):
-    """The events of the game since a seat decided last, that one too; None: it has not."""
+    """Return the events since the seat's last decision, including it, or None if the seat has not decided yet."""
     log = served.table.snapshot(Actor("seat", Seat(seat - 1)), 0).news
     events = []
     for line in reversed([line for line in log if line.row and not line.undone]):

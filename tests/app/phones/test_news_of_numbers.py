@@ -23,7 +23,7 @@ def at(tmp_path, every_fact):
 
 
 def parts_with_note(at, seat):
-    """The parts of a phone's page that say it."""
+    """Return the parts of a phone's page, except the log, that contain the note."""
     reader = PageState(phone(seat), None, "en")
     PageMaker(at.table, GAMES).update_page(reader, False)
     return {name for name, part in reader.shown.items() if NOTE in part.html and not name.startswith("log")}

@@ -31,7 +31,7 @@ def shelf(every_fact):
 
 
 def all_that_is_shown(served, keys):
-    """All that anybody is shown: snapshots from the first line on, but the chooser's own; everybody's pages."""
+    """Yield everything shown to others than the chooser, and the HTML of every page, the chooser's included."""
     show = PageMaker(served.table, GAMES)
     seats = [Actor("seat", Seat(seat - 1)) for seat in keys]
     others = [SCREEN, ONLOOKER, PANEL, *(who for who in seats if who.seat != CHOOSER - 1)]
@@ -43,7 +43,7 @@ def all_that_is_shown(served, keys):
 
 
 def stored(path):
-    """Every row of the file, times apart."""
+    """List every row of the database without its columns of time."""
     with closing(sqlite3.connect(path)) as db:
         db.row_factory = sqlite3.Row
         return [
@@ -55,7 +55,7 @@ def stored(path):
 
 
 def frames_after_second_choice(folder, facts, shelf, keys, first, second):
-    """A table at which a seat has chosen one thing after the other, before and after all others have chosen."""
+    """Run a table at which a seat replaces its first choice by a second, and return everything shown along the way."""
     served = Served(folder, facts, shelf=shelf, headless=False, seed="choices")
     served.keys = keys
     choose(served, CHOOSER, first)

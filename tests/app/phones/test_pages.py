@@ -1,4 +1,4 @@
-"""What phones show over whole games: every legal action and no other, only what changed, and nobody's secret."""
+"""Pages of phones over whole games: exactly the legal actions, only parts that changed, and no secret of another."""
 
 import itertools
 import json
@@ -71,7 +71,7 @@ class Offers(HTMLParser):
 
 
 def play(served, rng, steps=2000):
-    """Act at random until the game is over; before each action the question is handed out."""
+    """Play at random until the game is over, and yield the question before each action."""
     for _ in range(steps):
         if served.phase() != "game":
             return
@@ -84,7 +84,7 @@ def start_game(served, count):
 
 
 def start_expansion_game(served, count, lang=None):
-    """With all of the expansion, Rome at seat 1 and Ur at seat 2."""
+    """Start a game with all parts of the expansion, Rome at seat 1 and Ur at seat 2."""
     served.sit(*[f"P{seat}" for seat in range(1, count + 1)], lang=lang)
     served.send(SetGame, variant=("medals", "expert", "medal-tokens"))
     served.send(SetSeat, seat=1, wonder="rome")
@@ -93,14 +93,14 @@ def start_expansion_game(served, count, lang=None):
 
 
 def offered_actions(show, reader):
-    """What can be said on a page, brought up to date."""
+    """Update the page of this reader, and list the actions that it offers."""
     show.update_page(reader, False)
     ask = reader.shown.get("ask")
     return sorted(Offers(unescape(ask.html)).actions()) if ask else []
 
 
 def kept_cards_sentence(served, seat):
-    """What pays and lies before a seat, as an English page says it."""
+    """Return the sentence of an English page about the cards that a seat can pay with."""
     lying = json.loads(bytes(served.table.snapshot(SCREEN, served.table.log_end).game))["seats"][seat - 1]["cards"]
     cards = [card for card in PAYMENT_WORDS for _ in range(lying.get(card, 0))]
     return f"You keep: {printed_names.cards(words('en'), cards)}" if cards else "You keep nothing else."
@@ -344,7 +344,7 @@ def test_draw_choices_name_the_stack_owner(evening):
 
 
 def page_parts(show, seat):
-    """What a seat's page shows, part by part."""
+    """Return the HTML of each part of a seat's page, by name."""
     reader = PageState(Actor("seat", Seat(seat - 1)))
     show.update_page(reader, False)
     return {name: unescape(part.html) for name, part in reader.shown.items()}
@@ -485,7 +485,7 @@ def test_pages_show_corrected_values(tmp_path, facts):
 
 
 def parts_with_unfilled_placeholders(reader):
-    """Parts with a place in a sentence that nothing was put in; the page itself does that in `does`."""
+    """List the parts that contain an unfilled placeholder, except `does`, which the page fills in itself."""
     left = re.compile(r"\{[a-z]+\}(?!\"|;| |$)")
     return [name for name, part in reader.shown.items() if name != "does" and left.search(part.html)]
 

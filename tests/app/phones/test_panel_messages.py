@@ -19,7 +19,7 @@ from tests.app.phones.served import GAMES, Served
 
 
 def take_horns(served: Served) -> Ritual:
-    """Three phones play until somebody has a marker to turn."""
+    """Play on three phones until somebody takes horns, and return the ritual of the marker."""
     served.sit("Ada", "Ben", "Cleo", lang="en").start()
     rng = random.Random(3)
     for _ in range(400):
@@ -115,7 +115,7 @@ async def test_diagnosis_is_sent_to_the_screen_in_the_table_language(served, cal
 
 
 class Pads:
-    """What a screen sees of key pads, and asks of them."""
+    """A fake of the screen's key pads that records what it is asked."""
 
     def __init__(self) -> None:
         self.asked: list[str] = []

@@ -58,7 +58,7 @@ def choose_action(served, seat, action):
 
 
 def until_all_choose(served, rng):
-    """Pebbles, up to the moment when everybody is asked at once."""
+    """Play Pebbles until everybody is asked at once."""
     while not all(questions(served, seat) for seat in served.keys):
         asked = served.asked()
         choose_action(served, asked.seat, rng.choice([text for text in asked.legal if text != "peek"]))
@@ -243,7 +243,7 @@ def test_hand_is_only_on_the_page_of_its_seat(pebbles):
 
 
 def others_pages(tmp_path, facts, name, choice):
-    """What everybody but seat 1 is sent when it makes its `choice`th choice in secret, and what it is itself."""
+    """Make this secret choice for seat 1; return it, what each reader is sent, and each reader's whole page."""
     alone = {"pebbles": toy.Pebbles()}
     served = Served(tmp_path / name, facts, shelf=alone, games=WITH_PEBBLES, players=toy.PLAYERS, seed="secret")
     show = PageMaker(served.table, WITH_PEBBLES)

@@ -1,4 +1,4 @@
-"""What somebody saves for: told to that seat alone, kept, and said on its phone once it is within reach."""
+"""Saving goals: only their own seat is told of them; they are stored, and announced on its phone once within reach."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""What a page says to somebody who hears it: headings in order, and names that hold what is to be seen."""
+"""Pages read by a screen reader: headings are in order, and names contain what is seen."""
 
 import random
 import re

@@ -26,9 +26,9 @@ def shelf(every_fact):
 
 
 async def record_frames(folder, facts, shelf, keys, actions):
-    """One table while a seat chooses these things one after the other, each taken back for the next.
+    """Run one table while a seat makes these choices, each taken back for the next.
 
-    What each client is sent from the last choice on, by who it is; what everybody can read then; the reveal.
+    Return the frames of each client from the last choice on, the pages that everybody can read then, and the reveal.
     """
     served = Served(folder, facts, shelf=shelf, headless=False, seed="choices")
     served.keys = keys
@@ -67,7 +67,7 @@ async def record_frames(folder, facts, shelf, keys, actions):
 
 
 def differing_choices(legal):
-    """Two choices as different as can be: build and sell, or two leaders."""
+    """Return two choices that differ as much as possible: to build and to sell, or two leaders."""
     return legal[0], next((text for text in reversed(legal) if text.split()[1] != legal[0].split()[1]), legal[-1])
 
 

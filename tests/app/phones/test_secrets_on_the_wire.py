@@ -1,11 +1,11 @@
-"""What somebody alone has seen, searched for in every byte that others get: frames in both forms, and pages.
+"""Search for secrets in every byte sent to others: frames in both encodings, and pages.
 
-The name of a card stands everywhere, so it cannot be searched for. Instead two tables are brought to the same moment;
-they differ in nothing but the cards that nobody has seen. Then one seat looks, at another card at each table, and all
-that the table sends to everybody else must be the same, byte by byte.
+The name of a card can appear anywhere, so a search for it proves nothing. Instead two tables are brought to the same
+moment; they differ only in cards that nobody has seen. Then one seat looks at a card, another one at each table, and
+everything sent to everybody else must be the same, byte by byte.
 
-A card that lies face down before somebody, because Rome took another, is known to whoever had looked at it while it lay
-in the middle: there two tables differ in nothing but this card.
+A card that lies face down at a seat, because Rome took another, is known to whoever looked at it while it lay in the
+middle: there the two tables differ only in this card.
 """
 
 import json
@@ -53,7 +53,7 @@ def play_until_look(folder, facts, wonder, action):
 
 
 def seats_knowing_the_middle_card(served):
-    """Who has seen the middle card already."""
+    """List the seats that have looked at the middle card."""
     return json.loads(bytes(served.table.snapshot(ONLOOKER, 0).game))["hints"]["looked"]
 
 
@@ -93,14 +93,14 @@ def play_until_gift(folder, facts):
 
 
 def has_gift(served):
-    """Whether a card lies face down before seat 4."""
+    """Return the number of cards that lie face down at seat 4."""
     return json.loads(bytes(served.table.snapshot(ONLOOKER, 0).game))["seats"][3]["gifts"]
 
 
 async def record_frames(folder, facts, keys, looker, action=None):
-    """One table while somebody looks, or says the first thing that shows no new card of the middle.
+    """Run one table while a seat looks at the middle card, or takes the first action that reveals no new one.
 
-    What each client is sent from then on, by who it is.
+    Return the frames of each client from then on.
     """
     served = Served(folder, facts, headless=False, seed="wire")
     served.keys = keys
@@ -133,7 +133,7 @@ async def record_frames(folder, facts, keys, looker, action=None):
 
 
 def compare(first, second):
-    """Only the one who looked is told another card."""
+    """Check that only the seat that looked was sent different frames."""
     assert first.pop("looker, later") != second.pop("looker, later"), "the same cards: this shows nothing"
     for name in first:
         assert first[name] == second[name], name

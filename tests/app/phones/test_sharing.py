@@ -153,7 +153,7 @@ async def test_sharing_an_unknown_game_is_not_found(served, client):
 
 @pytest.mark.parametrize("lang", complete())
 def test_picture_shows_wonders_beside_long_names(served, lang):
-    """As far as both fit at all, which is reckoned: whatever letters a phone has."""
+    """The wonders fit beside the names, by an estimate of widths that does not depend on the fonts of a phone."""
     w, say = words(lang), HistoryWords({name: game.words for name, game in GAMES.items()})
     names = ("Maximiliana Augustin", "Bartholomäus Hansen", "Mei")
     boards = ("halikarnassos-night", "alexandria-night", "gizah-day")

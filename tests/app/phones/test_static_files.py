@@ -1,4 +1,4 @@
-"""What every page loads."""
+"""Static files that every page loads."""
 
 import pytest
 

@@ -39,7 +39,7 @@ CORNER = re.compile(r"border-(top|bottom)-(left|right)-radius")
 
 
 def split_selector(selector, signs):
-    """A selector at those of its signs that lie in no brackets."""
+    """Split a selector at these characters, except inside brackets."""
     parts, deep = [""], 0
     for sign in selector:
         deep += (sign in "([") - (sign in ")]")
@@ -51,7 +51,7 @@ def split_selector(selector, signs):
 
 
 def is_specific(compound):
-    """Whether what is chosen is told by an id, a class, an attribute or its kind, also by each of several ways."""
+    """Check that a compound selector has an id, class, attribute or tag, in each branch of an `:is()`."""
     if re.match(r"[\w#.\[]", compound):
         return True
     ways = re.match(r":is\((.*)\)", compound, re.DOTALL)
@@ -59,7 +59,7 @@ def is_specific(compound):
 
 
 def unspecific_has_selectors(text):
-    """The selectors by which everything on a page would be looked at again."""
+    """List selectors with `:has()` that make a browser check every element of the page."""
     rules = RULE.findall(re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL))
     ways = [way for rule in rules if not rule.strip().startswith("@") for way in split_selector(rule, ",")]
     compounds = [(way, split_selector(way, " >+~\n")) for way in ways]

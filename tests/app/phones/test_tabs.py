@@ -1,4 +1,4 @@
-"""Each game names the tab on which one plays, and has a horn on its pages or not."""
+"""Tabs and horns by game: each game names its main tab, and has a horn on its pages or not."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def evening(tmp_path, facts, every_fact):
 
 
 def shown(show, reader):
-    """All parts of a page, up to date."""
+    """Update a page, and return the HTML of its parts by name."""
     show.update_page(reader, False)
     return {name: part.html for name, part in reader.shown.items()}
 

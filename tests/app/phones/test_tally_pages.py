@@ -53,7 +53,7 @@ def enter(served, *lines, seat=1):
 
 
 def page(show, seat=None, tab=None, lang="en"):
-    """What a page shows, part by part."""
+    """Return the HTML of each part of a page that is not empty, by name."""
     reader = PageState(Actor("onlooker") if seat is None else Actor("seat", Seat(seat - 1)), tab, lang)
     show.update_page(reader, False)
     return {name: part.html for name, part in reader.shown.items() if part.html}

@@ -24,7 +24,7 @@ async def read(client, way, status=200):
 
 
 def form_fields(page, **other):
-    """What a browser would send of the page's form, with some of it as it is typed."""
+    """Return the fields that a browser would send of the page's form, with some replaced."""
     form = {}
     for tag in re.findall(r"<input[^>]*>", page):
         name = re.search(r'name="([^"]*)"', tag)[1]
@@ -79,7 +79,7 @@ async def test_inconsistent_values_or_a_missing_pin_are_refused(served, client):
 
 
 async def test_concurrent_values_forms_are_merged(served, client):
-    """Both open the page; only what was changed on a page is entered from there, after a refusal, too."""
+    """Two phones open the page; each submits only the fields that it changed, also after a refusal."""
     served.sit("Zoe", "Yann", lang="en")
     ways = [f"/seat/{served.keys[seat]}?values={ROME}" for seat in (1, 2)]
     pages = [await read(client, way) for way in ways]
@@ -114,7 +114,7 @@ async def test_values_form_draws_the_wonder_at_each_stage(served, client):
 
 
 async def test_seven_wonders_board_is_drawn_up_to_each_stage_and_entered(tmp_path, facts, every_fact):
-    """What is asked for is a stage's cost; in its picture it stands, and what comes after it is still to be built."""
+    """The form asks for the cost of each stage, and its picture shows the board up to that stage."""
     shelf = {"seven-wonders": SevenWonders(every_fact["seven_wonders"], every_fact["leaders"])}
     async with serving(Served(tmp_path, facts, shelf=shelf)) as served, ClientSession(served.base) as client:
         served.sit("Zoe", "Yann", "Xaver", lang="de")

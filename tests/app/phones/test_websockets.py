@@ -529,7 +529,7 @@ async def test_socket_that_is_never_read_is_closed(served):
 
 @pytest.fixture
 def no_collector():
-    """Nothing is collected that is not free by itself, as between two runs of the collector."""
+    """A stopped garbage collector: only reference counts free objects, as between two collections."""
     gc.collect()
     gc.disable()
     yield

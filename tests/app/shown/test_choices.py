@@ -1,4 +1,4 @@
-"""What a choice says now is one of its options, whatever people have set: without, no surface could draw it."""
+"""Current values of choices: each is one of its options, whatever people have set; else no surface could draw it."""
 
 from random import Random
 
@@ -35,7 +35,7 @@ def choices(rows):
 
 
 def all_choices(table):
-    """All choices about the lobby and each seat."""
+    """List all choices about the lobby and each seat."""
     w, people = words("en"), [str(info.seat) for info in table.seats]
     agreed = lobby.next_game(table, [(name, name) for name in table.games], people)
     forms = [lobby.game_form(w, agreed, lambda slug: (slug, ""))]
@@ -54,7 +54,7 @@ def all_choices(table):
 
 
 def random_intent(rng, table):
-    """A wish about the lobby or a seat, with its fields; it may be refused."""
+    """Return a random intent about the lobby or a seat, as its type and fields; it may be refused."""
     seat = rng.randint(1, len(table.seats))
     match rng.randrange(6):
         case 0:

@@ -1,4 +1,4 @@
-"""What both surfaces show is said once; what one of them lacks is in a list, with its reason."""
+"""Forms of both surfaces: what both show is written once; what one of them lacks is listed with its reason."""
 
 from itertools import product
 
@@ -163,7 +163,7 @@ def forms(lang="en", edge=None):
 
 
 def screen_pages(lang="en"):
-    """Pages that only the screen has, by name, in all their states."""
+    """Build the pages that only the screen has, by name, in all their states."""
     w = words(lang)
     ways = [
         (w, screen_machine_pages.Ending(program, power, horn))
@@ -213,7 +213,7 @@ def screen_pages(lang="en"):
 
 
 def phone_pages(lang="en"):
-    """Pages that only phones have."""
+    """Build the pages that only phones have, by name."""
     w, knows = words(lang), clock.ClockFacts("", "Europe/Paris", 86_400)
     return {
         "mine": [seat_form.own_seat_form(w, MINE)],
@@ -265,7 +265,7 @@ def test_switches_explain_what_they_change(lang):
 
 
 def test_game_form_removes_dependent_variants_and_disables_unmet_ones():
-    """What needs it goes with it when it is turned off; what lacks another cannot be turned on."""
+    """Turning a variant off also removes variants that need it; one that lacks another cannot be turned on."""
     rows = {row.key: row for row in lobby.game_form(words("en"), AGREED, explained).rows}
     assert rows["variant medals"].says.intent.variant == ()
     assert rows["variant expert"].says.intent.variant == ("medals",)
@@ -343,7 +343,7 @@ def test_rows_of_a_page_have_unique_labels(lang):
 
 
 def test_rows_build_and_encode_their_intents():
-    """As the screen says it, and as a page writes it."""
+    """A row builds its intent for the screen, and encodes it for a page."""
     size, *_ = (row for row in forms()[0].rows if row.key == "diagonal")
     assert size.says.filled("x", 10.6) == SetTable(id="x", diagonal=10.6)
     assert encode_intent(size.says) == "set-table;diagonal={value}"
@@ -370,7 +370,7 @@ def test_own_seat_form_saves_all_fields_in_one_intent():
 
 
 def test_values_form_applies_edits_by_row_key_and_checks_their_sum():
-    """Until then both keep it, by the keys of its rows."""
+    """Edits of a page that is not submitted yet are kept by the keys of its rows."""
     them = forms()[-1]
     cards, stage, kind = (row for row in them.rows if isinstance(row, Group))
     assert (cards.words, cards.counted, cards.wrong) == ("Cards", "Cards: 4 of 4", False)

@@ -27,7 +27,7 @@ def games(every_fact):
 
 
 def play_to_end(games, name, header, seed):
-    """A game that was played at random, as all see it, and its data."""
+    """Play a game at random; return its public view and its data."""
     game, rng = games[name], Rng(seed)
     state = game.start(game.setup({"game": name, **header}))
     while state.to_act:
@@ -37,7 +37,7 @@ def play_to_end(games, name, header, seed):
 
 
 def ended_games(games, count=8):
-    """Games that have ended: what each is called, its view and its data."""
+    """Yield finished games: the name of each, its view and its data."""
     for name, headers in HEADERS.items():
         for header in headers:
             for seed in range(count):
@@ -45,7 +45,7 @@ def ended_games(games, count=8):
 
 
 def expected_answer(name, question, view, box, people):
-    """The right answer, found out a second time; None where only the rules say it."""
+    """Return the right answer, computed a second time, or None where only the rules give it."""
     if name == "architects" and question.id == "conflict":
         one, other = (seat for seat in view.seats if people[seat.seat - 1] in (question.right, question.wrong))
         return people[(one if one.shields > other.shields else other).seat - 1]

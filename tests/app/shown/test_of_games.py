@@ -43,7 +43,7 @@ PHONE = {
 
 
 def forms(lang="en"):
-    """Every page, in all its states."""
+    """Build every page, in all its states."""
     w = words(lang)
     undoing = votes.UndoRequest("Take", 2, ("Altar", "Baths"))
     asked = [votes.OpenVote(3, "Ada", wants, ((2, "Ben"),)) for wants in (undoing, "aside", "early")]
@@ -69,7 +69,7 @@ def forms(lang="en"):
 
 
 def form_and_groups(form):
-    """A form, and each of its groups."""
+    """Yield a form, and each of its groups as a form."""
     yield form
     for row in form.rows:
         if isinstance(row, Group):
@@ -77,7 +77,7 @@ def form_and_groups(form):
 
 
 def dispute_facts():
-    """Numbers, a card, and three wonders of two people."""
+    """Build facts to dispute: numbers, a card, and the wonders of two people."""
     counted = (("coins 1", CountView(7, 0, 99)), ("card altar 2", CountView(1, 0, 1)))
     wonders = ("the-pyramids", "the-sphinx"), ("the-colossus",)
     every = (*wonders[0], *wonders[1], "circus-maximus")
@@ -85,7 +85,7 @@ def dispute_facts():
 
 
 def dispute_forms(w):
-    """On a phone's one page, and as the screen takes it apart."""
+    """Build disputes as the one page of a phone, and in the pieces that the screen uses."""
     facts = dispute_facts()
     for form in (disputes.doubts(w, duel_words, facts), disputes.doubts(w, duel_words, replace(facts, wonders=()))):
         yield from form_and_groups(form)
@@ -93,7 +93,7 @@ def dispute_forms(w):
 
 
 def touch_dispute_forms(w):
-    """What the screen asks of what is touched there, and a phone of all of it."""
+    """Build the pages of disputes about what was touched on the screen, and those of a phone."""
     facts, (what, ours) = dispute_facts(), dispute_facts().counted[0]
     counts = disputes.numbers(w, duel_words, facts)
     late = disputes.not_told(w, ["Ben"], acting=True)
@@ -116,7 +116,7 @@ def touch_dispute_forms(w):
 
 
 def correction_forms(w):
-    """A turn, of one seat and of all, and a line."""
+    """Build corrections of a turn of one seat, of a turn of all seats, and of a line."""
     who = corrections.somebody_else(w, 4, ((2, "Ben", 1), (3, "Cleo", 2)))
     for of_all in (False, True):
         before, not_at_all = corrections.missing_before(w, of_all), corrections.not_at_all(w, 4)
@@ -126,7 +126,7 @@ def correction_forms(w):
 
 
 def score_sheet_forms(w):
-    """What is asked of a sheet on which something is not entered yet."""
+    """Build the questions about a score sheet with missing numbers."""
     view = sheets.lacking(3).control.model.view
     view = replace(view, seats=tuple(replace(seat, entered=type(seat.entered)()) for seat in view.seats))
     yield tally.build_settle_question(w, view, ("Ada", "Ben", "Cleo"))
@@ -134,7 +134,7 @@ def score_sheet_forms(w):
 
 
 def edit_forms(w):
-    """Somebody's name, and a game that was dealt, and one that is a score sheet."""
+    """Build the edits of a person's name, of a dealt game, and of a score sheet."""
     game, say = scenes.past_games(3)[0], screens().history
     yield history_edits.naming_form(w, "Nora", statistics.list_people((game,))[1:])
     bounds = {"wonder": (0, 99), "blue": (-9, 99), "any": (0, 2)}
@@ -149,7 +149,7 @@ def edit_forms(w):
 
 
 def history_forms(w):
-    """With games of several kinds, and with none."""
+    """Build the pages of the history with games of several kinds, and without games."""
     games = scenes.past_games(3)
     scores = ({"blue": 9, "total": 9}, {"blue": 4, "total": 4})
     result = replace(games[0].result, seats=("Nora", "Ben"), identities=(), scores=scores, winners=(1,), bots=())
@@ -189,7 +189,7 @@ def test_rows_of_a_page_have_unique_labels(lang):
 
 
 def test_unentered_sheet_cell_stays_empty():
-    """Whoever saves the others does not enter it by the way."""
+    """Saving other cells does not fill in an empty one."""
     cells = [row for form in edit_forms(words("en")) for row in form.rows if isinstance(row, Number)]
     assert {row.now for row in cells} == {7, None}
     assert not any(row.listed_numbers for row in cells)
@@ -213,7 +213,7 @@ def test_undo_rows_send_the_same_intent_on_screen_and_phone():
 
 
 def test_rows_build_and_encode_their_intents():
-    """As the screen says it, and as a page writes it."""
+    """A row builds its intent for the screen, and encodes it for a page."""
     laid, undo, *_ = (form for form in forms() if form.title in ("Continue a game", "Undo?"))
     assert encode_intent(laid.rows[0].says) == "resume;game=1"
     assert encode_intent(laid.button_to_confirm("discard 1").says) == "discard;game=1;sure=true"

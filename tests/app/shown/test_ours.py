@@ -1,4 +1,4 @@
-"""Our box: what people do not have, the lobby does not offer."""
+"""Box of the owners: the lobby does not offer what they do not have."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a surface still says by itself on the pages of a game's side, and why; all else is said once for both."""
+"""Messages that one surface still words by itself on pages of games, with the reason; all others are shared."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -64,7 +64,7 @@ OWN = {
 
 
 def messages_in(path: Path) -> Iterator[str]:
-    """Every message that a file says."""
+    """Yield every message that a file contains."""
     with path.open("rb") as file:
         if path.suffix == ".py":
             found = [(name, texts) for _, name, texts, _ in catalogue_update.python(file, CALLS, (), {})]

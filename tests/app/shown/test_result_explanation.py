@@ -1,4 +1,4 @@
-"""Why each seat came out as it did: the rule, and the sentences of each kind."""
+"""Explanations of results: the rule, and the sentences of each kind, for every seat."""
 
 import pytest
 
@@ -20,7 +20,7 @@ PEOPLE = ("Mia", "Ben", "Ada")
 
 
 def sheet(*points, won=(1,), deciding=(), at_once=None):
-    """Points of each row by seat; a row came from as many things as it has points."""
+    """Build a sheet with these points of each row by seat; a row came from as many things as it has points."""
     made = tuple(tuple((n,) for n in seat) for seat in points)
     return LastSheet(ROWS, points, made, won, deciding, at_once)
 

@@ -1,4 +1,4 @@
-"""What can be looked after, in words: each reason has a sentence, and nothing is offered while something is done."""
+"""Texts of maintenance: each reason has a sentence, and nothing is offered while a task is running."""
 
 import re
 from pathlib import Path

@@ -25,7 +25,7 @@ def messages() -> Catalog:
 
 
 def build_template(*messages, **contexts) -> Catalog:
-    """A template of just these messages; a keyword is the text of one that has a context."""
+    """Build a template of these messages; a keyword argument is a message with its context."""
     template = Catalog()
     for message in messages:
         template.add(message)
@@ -35,7 +35,7 @@ def build_template(*messages, **contexts) -> Catalog:
 
 
 def found_in(tmp_path, name, source):
-    """The messages of a program of one file: text, plural, context."""
+    """List the messages of a program of one file, each with its plural and its context."""
     (tmp_path / "app").mkdir()
     (tmp_path / "app" / name).write_text(source, "utf-8")
     return [(message.id, message.context) for message in catalogue_update.extract_messages(tmp_path) if message.id]
@@ -224,7 +224,7 @@ def test_lists_and_decimal_signs_match_babel(lang):
 
 
 def english(messages) -> list[str]:
-    """Every text as it stands in the sources."""
+    """List every text of these messages as it is in the sources."""
     return [
         text
         for message in messages
@@ -238,7 +238,7 @@ def test_english_messages_use_typographic_punctuation(messages):
 
 
 def translations(lang: str) -> list[str]:
-    """Every translation of a language."""
+    """List every translation of a language."""
     strings = [message.string for message in catalogue_update.load(lang) if message.id]
     return [form for entry in strings for form in ([entry] if isinstance(entry, str) else entry)]
 

@@ -27,7 +27,7 @@ def grammar(notation) -> str:
 
 
 def words_of(grammar: str, name: str) -> set[str]:
-    """The terminals of one rule of the grammar."""
+    """Return the terminals of one rule of the grammar."""
     rule = re.search(rf"^{name}\s*=(.*?);", grammar, re.MULTILINE | re.DOTALL)
     assert rule
     return set(re.findall(r'"([^"]+)"', rule.group(1)))

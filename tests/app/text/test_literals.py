@@ -30,7 +30,7 @@ SAID = {"hint_text", "label", "placeholder", "prompt", "sentence", "text", "titl
 
 
 def is_read(text: str) -> bool:
-    """Whether a literal is something to read: it has letters that are no name."""
+    """Check that a literal is text to read: it has letters that belong to no name."""
     return bool(LETTERS.search(" ".join(word for word in re.split(r"[\s·]+", text) if word not in NAMES)))
 
 
@@ -59,7 +59,7 @@ class Reader(HTMLParser):
 
 
 def untranslated_in_page(source: str) -> list[str]:
-    """Literals in a template's HTML, and prose in what it prints."""
+    """List literals in the HTML of a template, and prose in what it prints."""
     reader = Reader()
     html = re.sub(r"(</?)\{\{.*?\}\}", r"\1x", source)  # a tag whose name is printed
     reader.feed(re.sub(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", "", html, flags=re.DOTALL))
@@ -100,7 +100,7 @@ def test_pages_have_no_untranslated_text(page):
 
 
 def untranslated_in_script(source: str) -> list[str]:
-    """Literals that a script puts where people read."""
+    """List literals that a script puts where people read."""
     put = r"""(?:textContent|innerText|placeholder|title|alt)\s*=\s*|setAttribute\("(?:aria-label|title)",\s*|alert\("""
     return [text for _, text in re.findall(rf"""(?:{put})(["'`])(.*?)\1""", source) if is_read(text)]
 
@@ -118,7 +118,7 @@ def test_scripts_have_no_untranslated_text(script):
 
 
 def untranslated_in_kv(source: str) -> list[str]:
-    """Literals in values of a kv file that are prose, or stand in a property that is read."""
+    """List literals in the values of a kv file that are prose, or belong to a property that is read."""
     told = []
     for line in source.splitlines():
         name, _, value = line.partition(":")
@@ -149,7 +149,7 @@ def test_kv_files_have_no_untranslated_text(file):
 
 
 def untranslated_in_code(source: str) -> list[str]:
-    """Literals given to what is read (`text=…`, a StringProperty’s first value), and sentences anywhere."""
+    """List literals assigned to text properties (`text=…`, a StringProperty’s first value), and sentences anywhere."""
     tree = ast.parse(source)
     told = [text for value in _read_values(tree) for text in _literals(value) if is_read(text)]
     unread = {id(part) for node in ast.walk(tree) for part in _unread(node)}
@@ -161,7 +161,7 @@ def untranslated_in_code(source: str) -> list[str]:
 
 
 def _unread(node: ast.AST) -> Iterator[ast.AST]:
-    """What in this node may hold sentences: translations, docstrings, errors, the log, answers to programs."""
+    """Yield nodes that may contain sentences: translations, docstrings, errors, the log, answers to programs."""
     match node:
         case ast.Expr(value=ast.Constant()) | ast.Raise() | ast.Assert():
             yield from ast.walk(node)
@@ -189,7 +189,7 @@ def _read_values(tree: ast.Module) -> Iterator[ast.expr]:
 
 
 def _literals(value: ast.expr) -> Iterator[str]:
-    """String constants of an expression that are shown as they are (not what is inside calls, keys or comparisons)."""
+    """Yield string constants of an expression that are shown as they are, not those in calls, keys or comparisons."""
     match value:
         case ast.Constant(value=str(text)):
             yield text

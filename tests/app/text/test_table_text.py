@@ -149,7 +149,7 @@ def test_every_way_to_play_a_seat_has_a_sentence(played):
 
 
 def refusals() -> list[tuple[str, tuple[str, ...]]]:
-    """Every rule that the table or the server says, with the names of the facts it is said with."""
+    """List every rule that the table or the server rejects with, and the names of its facts."""
     found = set()
     for path in sorted((ROOT / "app").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):

@@ -1,4 +1,4 @@
-"""What people are told to type is what they can type: an installed table has a command of its own."""
+"""Commands in messages of the terminal: they are written as they can be typed, since an installed table has its own."""
 
 from pathlib import Path
 

@@ -69,13 +69,13 @@ SHORTER = {  # messages that need not say the word again
 
 
 def rulebook(lang: str) -> dict[str, list[str]]:
-    """The rulebooks' words: by each in English what it is called, and where it bends, what all its forms have."""
+    """Load the rulebook's words: each English term with its translation, and a pattern for its inflected forms."""
     return tomllib.loads((LOCALE / lang / "rulebook.toml").read_text("utf-8"))
 
 
 @cache
 def texts(lang: str) -> list[tuple[str, str]]:
-    """Each message's English text, with what readers of the language see."""
+    """List each message's English text with the text that readers of the language see."""
     return list(_texts(lang))
 
 
@@ -100,7 +100,7 @@ def test_messages_avoid_in_house_terms(lang, term, instead):
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("lang", [lang for lang in complete() if lang != SOURCE])
 def test_rulebook_term_has_one_translation(lang):
-    """Where the English text has one, the translation has the other."""
+    """A message with an English term has the term's translation in its own."""
     for term, (called, *forms) in rulebook(lang).items():
         said: dict[str, list[str]] = {}
         for key, text in texts(lang):

@@ -88,12 +88,12 @@ TWINS: Final[dict[str, dict[str, str]]] = {
 
 
 def plain(text: str) -> str:
-    """An English message without what makes it no other: capitals, signs, one or many."""
+    """Normalise an English message: without capitals, punctuation, or the *s* of a plural."""
     return re.sub(r"(?<=\w)s\b", "", re.sub(r"[^\w{} ]", "", text.casefold())).strip()
 
 
 def stands_for(lang: str) -> dict[str, set[str]]:
-    """Each translation, and the messages that it stands for."""
+    """Map each translation to the messages that it stands for."""
     found = defaultdict(set)
     for message in catalogue_update.load(lang):
         if message.id:
@@ -120,7 +120,7 @@ def test_french_uses_plus_de_only_for_more():
 
 
 def test_cancel_and_undo_have_different_translations():
-    """They stand beside one another."""
+    """The two buttons are shown side by side."""
     for lang in OTHERS:
         found = stands_for(lang)
         assert not [form for form, keys in found.items() if {"Cancel", "Undo"} <= keys], lang
