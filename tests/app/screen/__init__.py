@@ -1,4 +1,4 @@
-"""Screens without a table, and their tests: made by hand, drawn off screen; Kivy is told so first."""
+"""Tests of the screen without a table: their rooms are made by hand and drawn off screen. Kivy is configured here."""
 
 import os
 import tempfile

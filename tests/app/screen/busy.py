@@ -26,7 +26,7 @@ def write_lines(pen, view, _):
 
 
 class Table(Surface):
-    """Elements of nothing but words."""
+    """A surface whose elements consist of words only."""
 
     def __init__(self):
         self.elements_now = []

@@ -1,6 +1,6 @@
-"""Frames of a ceremony on a started screen, with time that is passed in, and faults that a frame can have.
+"""Frames of a ceremony on a started screen, with a simulated clock, and the faults that a frame can have.
 
-`Watched` takes the flights out of the picture: what flies may fly over words, and what lies below has to be right.
+`FrameChecker` removes the flights from the picture: they may cover words, and the elements below are checked.
 """
 
 import gc

@@ -15,14 +15,14 @@ drawing_data.outlines = memoize(CACHE_SIZE)(drawing_data.outlines.__wrapped__)
 
 @pytest.fixture
 def own_stamps(monkeypatch):
-    """Keep as many stamps as a table does, for tests of what fits."""
+    """The cache of stamps in its usual size, for tests of its limits."""
     OWN_STAMPS.cache_clear()
     monkeypatch.setattr(pen, "_triangulate_stamp", OWN_STAMPS)
 
 
 @pytest.fixture
 def show():
-    """Draws a room in the window, until the test ends."""
+    """A function that draws a room in the window until the test ends."""
     shown = []
 
     def make(room):
@@ -51,7 +51,7 @@ def evening(tmp_path):
 
 @pytest.fixture
 def hand(evening):
-    """Lends hands at that table's screen, until the test ends."""
+    """A function that returns a hand at that table's screen until the test ends."""
     from tests.app.screen.in_process import Hand
 
     hands = []

@@ -1,10 +1,10 @@
-"""A controller that tells painters nothing."""
+"""A controller without an interface for painters."""
 
 from types import FunctionType
 
 
 class Deaf:
-    """A controller whose methods may be bound to taps, but that tells a painter nothing."""
+    """A controller whose methods can be callbacks of taps, but which a painter cannot read."""
 
     def __init__(self, control):
         self._control = control

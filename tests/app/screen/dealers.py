@@ -1,4 +1,4 @@
-"""Fingers at the screen of a table where people deal."""
+"""Touches on the screen of a table of a dealt game."""
 
 import json
 from collections import Counter

@@ -1,4 +1,4 @@
-"""People who tell a game of Duel at the screen."""
+"""People who report a game of Duel on the screen."""
 
 from app.protocol.base_messages import Accepted
 from app.protocol.client_rights import SCREEN

@@ -1,4 +1,4 @@
-"""Games of Duel for the screen: positions of random games, shown to a controller as a table would."""
+"""Games of Duel for the screen: positions of random games, sent to a controller as a table sends them."""
 
 from dataclasses import replace
 from functools import cache, partial

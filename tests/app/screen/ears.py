@@ -1,4 +1,4 @@
-"""A sound device that keeps what it plays."""
+"""A sound device that records what it plays."""
 
 import msgspec
 
@@ -30,7 +30,7 @@ class Device:
 
 
 class Ears:
-    """A room with a device; what was played since the last question."""
+    """A room with a sound device; its methods return the sounds since the last call."""
 
     def __init__(self, **settings):
         self.room, self.device = stage.Room(), Device()

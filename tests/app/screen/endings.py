@@ -1,4 +1,4 @@
-"""Games that end before the screen's eyes: the end of each kind, as a table tells it."""
+"""Games that end while the screen shows them: the end of each kind, as a table sends it."""
 
 from functools import cache
 

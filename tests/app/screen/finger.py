@@ -1,4 +1,4 @@
-"""A window off screen and fingers made up: touches go through the window as real ones do, frames come one by one."""
+"""A window off screen, and simulated fingers: touches go through the window, frames are drawn on request."""
 
 import os
 import time
@@ -30,7 +30,7 @@ from app.screen.surface import Surface  # noqa: E402  # only now
 
 
 class Finger(MotionEvent):
-    """Touches a point; y points down."""
+    """A simulated finger at a point; y points down."""
 
     nth = 0
 
@@ -119,7 +119,7 @@ def picture(path):
 
 
 class Shown(App):
-    """An application that is one surface. One class for all: Kivy remembers every class for ever."""
+    """An application that consists of one surface. A single class, because Kivy keeps every class forever."""
 
     def __init__(self, surface):
         super().__init__()

@@ -30,7 +30,7 @@ PARAMETERS: Final[dict[str, tuple[Any, ...]]] = {
 
 @dataclass(slots=True)
 class Sent:
-    """Counts of what was sent for one frame."""
+    """Counts of the data sent to GL for one frame."""
 
     draws: int = 0
     triangles: int = 0
@@ -74,7 +74,7 @@ def _pass_on(listen: Listener, name: str, send: Callable[..., None], *values: An
 
 
 class Counter:
-    """The count since the last `take`. Without `draws` nothing is drawn: with software GL that takes long."""
+    """A counter since the last `take`. Without `draws` nothing is drawn, because software GL is slow."""
 
     def __init__(self, draws: bool = True) -> None:
         self._draws, self._sent = draws, Sent()

@@ -1,4 +1,4 @@
-"""Small things as pictures, and those without their colours."""
+"""Pictures of small things, in colour and in grey."""
 
 from kivy.graphics import ClearBuffers, ClearColor, Fbo
 from PIL import Image

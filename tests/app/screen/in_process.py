@@ -1,4 +1,4 @@
-"""A controller at a real table in this process, and a finger at it."""
+"""A controller at a real table in this process, and a finger on its screen."""
 
 from app.protocol.base_messages import Refusal
 from app.protocol.client_rights import SCREEN
@@ -11,7 +11,7 @@ from tests.app.screen.finger import Stage, frames
 
 
 class AtTable:
-    """A controller at a real table in this process: wishes are carried out at once, and what is told is heard."""
+    """A controller at a real table in this process: each intent is applied at once, and the answer is read."""
 
     def __init__(self, evening, games=None):
         self.evening, self.since, self.wishes = evening, 0, []
@@ -39,7 +39,7 @@ class AtTable:
 
 
 class Hand:
-    """One person's finger on the screen; `touches` counts."""
+    """A person's finger on the screen; `touches` counts its touches."""
 
     def __init__(self, evening, games=None):
         self.room = AtTable(evening, games)

@@ -1,4 +1,4 @@
-"""Duel as a game that is told in words, on the screen."""
+"""Duel on the screen as a game that is described in words."""
 
 from functools import cache
 
@@ -22,7 +22,7 @@ PACKS = {**game_list.GAMES, "duel": game_list.GAMES["duel"]._replace(**UNDRAWN)}
 
 
 class Room(stage.Room):
-    """A controller that knows what is printed in Duel, too."""
+    """A controller that also knows the printed data of Duel."""
 
     def __init__(self):
         super().__init__()

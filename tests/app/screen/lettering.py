@@ -1,4 +1,4 @@
-"""Paints what is to be read and touched and leaves out the shapes, which take most of the time of a picture."""
+"""A pen for words and touch areas that leaves out the shapes, which take most of the time of a picture."""
 
 from app.screen.composition import compose
 from app.screen.paint.pen import Pen
@@ -7,7 +7,7 @@ from tests.app.screen import stage  # noqa: F401  # before Kivy
 
 
 class Lettering(Pen):
-    """Writes and says what can be touched, and draws no shape."""
+    """A pen that records words and touch areas, and draws no shape."""
 
     def _skip(self, *shape, **finish):
         pass

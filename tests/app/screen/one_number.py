@@ -1,4 +1,4 @@
-"""Games in which every number that anybody can read is compared: one noun of a seat has one number at a moment."""
+"""Comparison of every number that people can read in a game: a fact about a seat has one number at a time."""
 
 import random
 import re

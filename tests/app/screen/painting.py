@@ -1,4 +1,4 @@
-"""Every element with what was painted of it."""
+"""Elements of a screen with the drawings of each."""
 
 from app.screen.composition import compose
 from app.screen.paint.pen import Pen

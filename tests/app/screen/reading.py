@@ -1,4 +1,4 @@
-"""The words of a screen that is shown, and its picture without them, and with each in a mark."""
+"""The words of a screen, its picture without them, and its picture with each word in a mark's colour."""
 
 from array import array
 
@@ -13,7 +13,7 @@ from tests.pictures.legible import MARKS, Word
 
 
 class Read(Shown):
-    """A room on a screen of which one asks how its words can be read."""
+    """A screen whose words are checked for legibility."""
 
     def words(self):
         """List all words that are drawn, including covered ones."""

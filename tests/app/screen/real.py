@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[3]
 
 
 class Real:
-    """The controller; close its `connection` in the end."""
+    """The controller; close its `connection` after the test."""
 
     def __init__(self, folder):
         self.control, self.connection, mailbox = connect(folder, Screens(readers(read_game_data())), None)

@@ -1,4 +1,4 @@
-"""A screen that counts what it paints anew."""
+"""A screen that counts what it repaints."""
 
 import random
 from copy import copy
@@ -49,7 +49,7 @@ CHANGES = (
 
 
 class Screen:
-    """A controller at a real table, its parts painted only where their facts have changed."""
+    """A controller at a real table, whose parts are painted only after their facts have changed."""
 
     def __init__(self, folder: Path, seed: int) -> None:
         self.rng = random.Random(seed)
@@ -146,7 +146,7 @@ class Screen:
             area.hold(False)
 
     def differences(self) -> list[str]:
-        """Paint what has changed; what is not as if all had been painted anew."""
+        """Paint what has changed; return what differs from a full repaint."""
         found, parts = [], compose(self.control.scene, *SIZE)
         self.painted = {part.key: self.painted[part.key] for part in parts if part.key in self.painted}
         for part in parts:

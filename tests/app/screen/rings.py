@@ -32,7 +32,7 @@ def _list_hand(room, hand):
 
 
 def ringed(room, size):
-    """Return the keys of what bears a ring."""
+    """Return the keys of ringed things."""
     marked = set()
     for element in compose(room.control.scene, *size):
         if element.key == "rings of things":
@@ -46,7 +46,7 @@ def ringed(room, size):
 
 
 def hidden_by_help(room, size):
-    """Return the boxes of what bears a ring and lies below what a hint says."""
+    """Return the boxes of ringed things that a hint covers."""
     parts = compose(room.control.scene, *size)
     marked = [ring.box for ring in mentioned_rings.find_ringed(Pen(measure), parts, room.control)]
     held, covers = Pen(measure), []

@@ -1143,7 +1143,7 @@ def repair_missing(n, lang="en"):
 
 
 def track_log(n, lang="en"):
-    """Turn by turn, with all that may come of one."""
+    """Open the log of a dealt game by turns, with every kind of line that a turn can have."""
     room = track(n, lang)
     cardboard_entry.unpick(room.control)
     lines, number = [], 0
@@ -1386,7 +1386,7 @@ def hotspot(n, lang="en"):
 
 
 def lobby_hotspot(n, lang="en"):
-    """Free seats have two codes each."""
+    """Show a lobby with a hotspot: free seats have two codes each."""
     return _wifi(n, lang, "", networks=(), hotspot=HOTSPOT)
 
 

@@ -1,4 +1,4 @@
-"""Hands of 7 Wonders under fingers."""
+"""Hands of 7 Wonders and touches on them."""
 
 import msgspec
 
@@ -15,7 +15,7 @@ SIZE = (1280, 720)
 
 
 class Table(AtTable):
-    """A controller at a real table where 7 Wonders is played, all seats by touch."""
+    """A controller at a real table of 7 Wonders with all seats on the screen."""
 
     def __init__(self, folder, boards, seed=4):
         evening = Evening(folder, shelf={"seven-wonders": sevens.GAME}, seed=seed)

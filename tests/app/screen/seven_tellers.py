@@ -1,4 +1,4 @@
-"""People who tell a game of 7 Wonders at the screen."""
+"""People who report a game of 7 Wonders on the screen."""
 
 import msgspec
 
@@ -18,7 +18,7 @@ WHOLE = [path for path in RECORDS["seven-wonders"] if path.stem in ("three-seats
 
 
 class People(AtTable):
-    """Fingers at the screen of a real table where people deal."""
+    """Touches on the screen of a real table of a dealt game."""
 
     def __init__(self, folder, boards, variant=(), rules=None, size=EDGES, by=(), lang="en"):
         evening = Evening(folder, shelf={"seven-wonders": sevens.GAME}, modes={"seven-wonders": ("play", "track")})
@@ -57,7 +57,7 @@ class People(AtTable):
         return [f"{each.move.seat + 1} {each.move.text}" for each in self.evening.table.committed.match.moves]
 
     def go_on(self):
-        """Touch what is shown for a moment."""
+        """Dismiss temporary dialogs by a touch."""
         while found := {"go on", "end fight", "shields right"} & set(self.lying()):
             self.touch(found.pop())
 

@@ -1,4 +1,4 @@
-"""Games of 7 Wonders for the screen: positions of random games, shown to a controller as a table would."""
+"""Games of 7 Wonders for the screen: positions of random games, sent to a controller as a table sends them."""
 
 from functools import cache, partial
 from itertools import islice
@@ -55,7 +55,7 @@ def _board(p, slug, board):
 
 
 class Room(stage.Room):
-    """A controller that knows what is printed in 7 Wonders, too."""
+    """A controller that also knows the printed data of 7 Wonders."""
 
     def __init__(self):
         super().__init__()

@@ -1,4 +1,4 @@
-"""Score sheets on the screen: what a table says of them, made by hand."""
+"""Score sheets on the screen: a table's messages, made by hand."""
 
 from dataclasses import replace
 from functools import cache

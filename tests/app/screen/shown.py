@@ -10,7 +10,7 @@ from tests.app.screen import finger  # first: it opens a window, and so the grap
 
 
 class Shown:
-    """A room on a screen of so many pixels, in the light of its table. What moves does so as `now` goes on."""
+    """A room on a screen of this size in pixels, with the appearance of its table. Animations follow `now`."""
 
     def __init__(self, room, size):
         self.size, self.now, control = size, 0.0, room.control
@@ -42,7 +42,7 @@ class Shown:
         return drawn.convert("RGB").transpose(Image.Transpose.FLIP_TOP_BOTTOM)
 
     def texts(self):
-        """List the words that are painted, those under something else too."""
+        """List the words that are painted, including covered ones."""
         return [word.text for word in self.runs()]
 
     def runs(self):

@@ -1,4 +1,4 @@
-"""Numbers on the screen with the signs that they stand beside, and the person in whose element they are drawn."""
+"""Numbers on the screen with the signs beside them, and the person in whose element they are drawn."""
 
 import re
 from contextlib import contextmanager
@@ -17,7 +17,7 @@ WIDE, LEVEL = 1.6, 0.45  # of a number's height: how far left its sign may lie, 
 
 
 class SignPen(Lettering):
-    """Writes the name of a sign where the sign is drawn."""
+    """A pen that writes the name of a sign where the sign is drawn."""
 
     def stamp(self, x, y, scale, paint, *what, rough=False):
         if paint is symbols.draw:
@@ -32,7 +32,7 @@ class SignPen(Lettering):
 
 @contextmanager
 def written_signs():
-    """Write icons and the signs of colours as words meanwhile, whoever draws them with a `SignPen`."""
+    """Write icons and colour signs as words in the `with` block, in every element drawn with a `SignPen`."""
     tables = (icons.ICONS, icons.SIGNS)
     kept = [{**drawn} for drawn in tables]
 
@@ -74,7 +74,7 @@ def number(word):
 
 
 def _along(word, sign):
-    """Return how far a sign lies from a number along the line in which it is read; None if that is out of reach."""
+    """Return the distance of a sign from a number along the line of reading; None if it is too far."""
     (ax, ay), (bx, by), _, (dx, dy) = word.corners
     wide, high = dist((ax, ay), (bx, by)), dist((ax, ay), (dx, dy))
     (x, y), (mx, my) = middle(sign), middle(word)

@@ -12,7 +12,7 @@ from tests.app.screen.lettering import visible_words
 
 
 class Shape(NamedTuple):
-    """A shape as it is drawn, and where its pen stood."""
+    """A shape as it is drawn, with the position of its pen."""
 
     what: tuple
     x: float
@@ -30,7 +30,7 @@ class DrawnPart(NamedTuple):
 
 
 class Shaping(Pen):
-    """Writes, says what can be touched, and keeps each shape without its colours instead of drawing it."""
+    """A pen that records words, touch areas and shapes without colours, and draws nothing."""
 
     def __init__(self, large=False):
         super().__init__(measure, large=large)

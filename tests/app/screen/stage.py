@@ -1,4 +1,4 @@
-"""A screen without a table: views made by hand, a window off screen, fingers made up."""
+"""A screen without a table: views made by hand, a window off screen, simulated fingers."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -322,7 +322,7 @@ def known(room, **facts):
 
 
 class Room:
-    """A controller that hears what the test says, and keeps what it wishes."""
+    """A controller that gets its snapshots from a test, and keeps the intents that it sends."""
 
     def __init__(self, data=ARCHITECTS.data, plain=False, **others):
         self.now = 1000.0

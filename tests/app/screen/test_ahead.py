@@ -1,4 +1,4 @@
-"""Ghosts of what a touched use would come to: they come with the finger, and go with it."""
+"""Previews of a touched use: they appear with the finger, and disappear with it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A position of Architects that people enter: what was told is a good start, what is entered is what the table gets."""
+"""Entering a position of Architects: it starts from what was reported, and the table gets what was entered."""
 
 import json
 import random
@@ -162,7 +162,7 @@ def test_changes_leave_the_earlier_position_intact_and_no_count_goes_below_0():
 
 
 def lobby(*free, first=None):
-    """Track is chosen; these seats of three are free."""
+    """Show a lobby of a dealt game for three with these free seats."""
     chairs = stage.seats(3, "touch", "en", wonders=False)
     chairs = tuple(
         msgspec.structs.replace(chair, by="free", name=None) if chair.seat in free else chair for chair in chairs

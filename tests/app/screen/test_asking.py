@@ -1,4 +1,4 @@
-"""?: touched first, anything says what it is and does nothing; once more, and the pages of how to play lie there."""
+"""Explain mode (?): the next touch explains a thing and does nothing; a second ? opens the pages of how to play."""
 
 import pytest
 
@@ -49,7 +49,7 @@ def test_second_touch_of_explain_opens_how_to_play():
 @pytest.mark.parametrize("size", [(1920, 1080), (3840, 2160)])
 @pytest.mark.parametrize("lang", ["en", "de", "nl", "fr"])
 def test_large_screen_shows_how_to_play_on_one_page(size, lang):
-    """In two columns, as one could not read lines of its whole width."""
+    """Two columns, because lines of its whole width would be too long to read."""
     shown = Stage(scenes.play(4, lang=lang))
     shown.control.open_panel("how")
     [found] = leafed(shown.room, size)

@@ -1,4 +1,4 @@
-"""Several seats at the screen at once: what one of them looks at, reads or turns, no other shuts."""
+"""Several seats on the screen at once: a look, a page or a panel of one seat is not closed by another."""
 
 from app.protocol.play_messages import Question, Secret
 from app.screen.events import on_message

@@ -1,4 +1,4 @@
-"""Pictures that are missing, damaged, of another version: said once, plain figures, the game goes on."""
+"""Missing, damaged or outdated drawings: one message, plain figures, and the game continues."""
 
 import functools
 import logging
@@ -70,7 +70,7 @@ DRAWING_DAMAGE = DAMAGE | {
 
 
 def clear_drawing_caches():
-    """Forget what has been read, and all that is made of it."""
+    """Clear the caches of drawings and of everything derived from them."""
     for module in [loaded for name, loaded in sys.modules.items() if name.startswith(READ)]:
         for value in vars(module).values():
             if isinstance(value, functools._lru_cache_wrapper):
@@ -79,7 +79,7 @@ def clear_drawing_caches():
 
 @pytest.fixture
 def spoil(tmp_path, monkeypatch):
-    """Damages a file: away with None; a pair is replaced in it; anything else is all it holds then."""
+    """A function that damages a file: None removes it, a pair replaces text in it, other values become its content."""
     folder = tmp_path / "drawings"
     shutil.copytree(paint_materials.FOLDER, folder)
 

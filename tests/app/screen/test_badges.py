@@ -1,4 +1,4 @@
-"""Badges of seats: emblems that can be told at 10 pixels and in grey, colours that are nobody else's in both lights."""
+"""Badges of seats: emblems are recognisable at 10 pixels and in grey, colours are unique at night and by day."""
 
 from itertools import combinations, pairwise
 from math import dist

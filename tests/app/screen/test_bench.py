@@ -1,4 +1,4 @@
-"""The panel of lights and buttons on the screen: a simulated one is pressed, a held horn asks, parts are tried."""
+"""The panel of lights and buttons on the screen: a simulated panel, the held horn, and the test of parts."""
 
 import msgspec
 import pytest

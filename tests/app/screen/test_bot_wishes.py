@@ -83,7 +83,7 @@ def test_stack_that_a_bot_wants_is_lit_and_taken_by_a_touch():
 
 
 def test_notice_hides_the_bot_wish_until_dismissed():
-    """Keep the zone for the notice while it shows: a reminder of two lines left half of its sentence there."""
+    """The notice has the zone to itself: next to it, a reminder of two lines lost half of its sentence."""
     room = room_with_wish()
     room.control.notify(2, "Stage 1 needs two different goods.")
     assert [key for key, _, _ in painted(room, (800, 480)) if key in ("remind 2", "notice 2")] == ["notice 2"]
@@ -92,7 +92,7 @@ def test_notice_hides_the_bot_wish_until_dismissed():
 
 
 def test_lasting_notice_at_a_bots_edge_ends_with_the_game():
-    """Drop what stays until somebody touches it, which nobody does at a bot's edge."""
+    """Nobody touches a bot's edge to dismiss a notice that lasts until a touch."""
     room = room_with_wish()
     room.control.notify(2, "Turn stage 1.", lasts=inf)
     room.control.notify(3, "It is not your turn.")
@@ -101,7 +101,7 @@ def test_lasting_notice_at_a_bots_edge_ends_with_the_game():
 
 
 def test_bot_is_the_acting_seat_while_a_player_still_has_to_turn_a_token():
-    """Let people enter the bot's card: the plate of who turns the token said that it should choose on its phone."""
+    """People enter the bot's card: the plate used to tell them to choose on the bot's phone."""
     room = room_with_wish()
     table = msgspec.structs.replace(room.control.model.table, ritual=Ritual(seat=1, open=(1,), flipped=1, tokens=4))
     room.hear(table, room.control.model.view, (Question(number=41, seat=2, legal=SIDES),))

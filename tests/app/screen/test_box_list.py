@@ -1,4 +1,4 @@
-"""The list of the box: the same on the screen and on phones, in every language, and its words have their room."""
+"""The list of the box: the same on the screen and on phones, in every language, with space for its words."""
 
 import pytest
 

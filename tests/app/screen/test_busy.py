@@ -1,4 +1,4 @@
-"""Hands that never rest, in a process in which no other test has painted anything."""
+"""Drawing without a pause, tested in a process in which no other test has painted anything."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Hands that know nothing touch the menus and every game; most of all the menus, and Architects."""
+"""Random touches on the menus and in every game, most of them in the menus and in Architects."""
 
 from contextlib import closing
 

@@ -1,4 +1,4 @@
-"""Hands that know nothing touch Duel, and 7 Wonders."""
+"""Random touches in games of Duel and 7 Wonders."""
 
 import pytest
 

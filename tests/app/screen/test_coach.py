@@ -1,4 +1,4 @@
-"""A coach on the screen asks as quietly as it can: nothing is red, nothing knocks, and the same touch again counts."""
+"""Coach warnings on the screen are unobtrusive: not red, without a sound, and the same touch again is accepted."""
 
 from app.protocol.base_messages import Refusal
 from app.protocol.play_messages import Act

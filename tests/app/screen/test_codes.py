@@ -1,4 +1,4 @@
-"""Codes on the screen can be read from its picture, each in front of its own seat."""
+"""Codes on the screen can be scanned from its picture, each in front of its own seat."""
 
 import shutil
 import subprocess

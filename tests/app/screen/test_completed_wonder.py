@@ -1,4 +1,4 @@
-"""A wonder that is completed while its game goes on fills the table once its stage has landed, until a touch."""
+"""A completed wonder fills the table after its stage has landed, until it is touched or expires."""
 
 from dataclasses import replace
 

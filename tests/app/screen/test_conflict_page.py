@@ -1,4 +1,4 @@
-"""A conflict as a page of its own: whom a seat is compared with, and what that brought."""
+"""The page of a conflict: the neighbours that a seat is compared with, and its tokens."""
 
 from math import dist
 
@@ -36,7 +36,7 @@ def test_tokens_are_won_from_the_beaten_neighbours(shields, won, gains):
 
 @pytest.fixture
 def people(tmp_path):
-    """Two who deal, at a conflict that Ada, who has two shields, wins."""
+    """Two who deal, in a conflict that Ada wins with two shields."""
     made = two_who_deal(tmp_path)
     made.say("stack 1", "tell red-0", "stack 2", "tell red-2", "stack 2", "tell red-1")
     yield made

@@ -1,4 +1,4 @@
-"""The screen finds its table, comes back at once, and ends with it."""
+"""The connection of the screen: it finds its table, reconnects at once, and ends with it."""
 
 import asyncio
 import json
@@ -83,7 +83,7 @@ def test_screen_waits_for_a_readable_run_file(tmp_path, text):
 
 
 class Table:
-    """A table's socket and nothing behind it, in a thread of its own."""
+    """A table's socket without a table, in a thread of its own."""
 
     def __init__(self, folder, run="mine"):
         self.folder, self.run = folder, run
@@ -132,7 +132,7 @@ class Table:
 
 
 class Ear:
-    """Hears a connection; waits for things to come with a bound, not by the clock."""
+    """A client that reads from a connection; its waits have a time limit."""
 
     def __init__(self, folder, run=None, clock=lambda: 0.0):
         self.said, self.condition = [], threading.Condition()

@@ -329,7 +329,7 @@ def bots_next(room, waits):
 
 
 def test_bot_has_no_candle_while_a_player_turns_markers():
-    """One light: the bot waits, and says nothing of thinking."""
+    """Only one seat has a light: a waiting bot does not show that it is thinking."""
     room = bots_next(stage.Room(), WAITING_RITUAL)
     hand, bot = (seat_facts(stage.at(room.control), room.control.model.view, seat).player for seat in (1, 2))
     assert (hand.turn, hand.prompt[0]) == (True, "Turn 2 conflict tokens")

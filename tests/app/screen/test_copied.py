@@ -1,4 +1,4 @@
-"""The screen asks whether the card is a copy of another table's, once it is in its lobby."""
+"""The question whether the card is a copy of another table's: shown in the lobby."""
 
 import msgspec
 import pytest

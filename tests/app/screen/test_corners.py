@@ -1,4 +1,4 @@
-"""The picture is turned from the screen, and back by itself; four corners show whether fingers are felt where it is."""
+"""Rotation of the picture from the screen, with automatic return; a touch test in four corners."""
 
 import pytest
 from kivy.base import EventLoop
@@ -221,7 +221,7 @@ def test_the_window_has_the_rotation_of_the_picture(tmp_path):
 
 @pytest.mark.parametrize("rotation", [0, 90, 180, 270])
 def test_touches_are_rotated_with_the_window(rotation):
-    """Two at once, as Kivy's reader of touchscreens hands them on; a touchscreen itself: test_touch_on_the_card.py."""
+    """Two touches at once, as Kivy's touchscreen reader sends them; single touches: test_touch_on_the_card.py."""
     felt = {"down": {}, "up": {}}
 
     def feel(kind):

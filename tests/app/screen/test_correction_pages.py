@@ -1,4 +1,4 @@
-"""A mistake put right with fingers alone: what was told, whoever's it is, and a turn that nobody told."""
+"""Corrections by touch: a wrong report of any seat, and a turn that was not reported."""
 
 import msgspec
 import pytest
@@ -93,7 +93,7 @@ def test_correction_asks_about_a_later_line_that_no_longer_fits(evening, hand):
 
 
 def test_a_correction_is_not_shown_as_a_recent_event(evening, hand):
-    """No card flies, nothing sounds, no conflict is shown again; people are told what changed."""
+    """A correction has no card flight, no sound and no conflict page; a sentence names the change."""
     forgotten(evening)
     mine = hand()
     happened = []

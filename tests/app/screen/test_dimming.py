@@ -1,4 +1,4 @@
-"""Between games a full screen goes dark when nobody is there, and wakes at a touch that does nothing else."""
+"""Dimming: between games a full screen without touches goes dark, and the touch that wakes it does nothing else."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""On which display a full screen is shown, by what a folder says that looks like the kernel's /sys/class/drm."""
+"""The display of a full screen, chosen by a folder like the kernel's /sys/class/drm."""
 
 import os
 from pathlib import Path
@@ -26,7 +26,7 @@ from tests.app.screen.finger import Finger, frames
 
 
 class Drm:
-    """Cards and sockets, as the kernel tells of them."""
+    """A simulated folder of cards and sockets, like the kernel's."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -66,7 +66,7 @@ def test_a_card_that_only_renders_is_no_display(drm):
 
 @pytest.mark.parametrize("swapped", [False, True], ids=["as yesterday", "the other way round"])
 def test_card_with_a_connected_display_is_used(drm, swapped):
-    """A Pi 4: v3d renders, vc4 has the sockets, and either comes first."""
+    """On a Pi 4, v3d renders and vc4 has the sockets, and either card can come first."""
     renders, shows = (1, 0) if swapped else (0, 1)
     drm.card(renders, "v3d")
     drm.card(shows, "vc4", HDMI_A_1="disconnected", HDMI_A_2="connected", Writeback_1="unknown")
@@ -91,7 +91,7 @@ def test_settings_choose_among_connected_displays(drm):
 
 
 def test_display_connectors_are_counted_as_in_sdl(drm):
-    """In the order in which the card has made them, and connected ones alone."""
+    """The order is that in which the card made its sockets, and only connected ones are listed."""
     drm.card(0, VGA_1="disconnected", HDMI_A_2="connected", HDMI_A_1="connected", DP_1="connected")
     assert {each.name: each.nth for each in list_displays(drm.root)} == {"HDMI-A-2": 0, "HDMI-A-1": 1, "DP-1": 2}
     for path in drm.root.rglob("connector_id"):

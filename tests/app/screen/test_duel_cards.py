@@ -143,7 +143,7 @@ def test_enlarged_things_have_no_layout_faults(size, lang):
 
 @pytest.mark.full
 def test_no_two_numbers_on_a_face_overlap():
-    """On no face do two numbers lie on one another."""
+    """Two numbers never overlap on a face."""
     found = []
     for kind, (things, draw) in DRAWN.items():
         for slug in things:

@@ -1,4 +1,4 @@
-"""Duel by touch areas: every legal action has exactly one way, recorded games are played, nothing secret is shown."""
+"""Touch areas of Duel: every legal action has exactly one way, recorded games can be played, secrets stay hidden."""
 
 from collections import defaultdict
 

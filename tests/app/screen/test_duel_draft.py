@@ -1,4 +1,4 @@
-"""The draft of Duel: what is on offer, who takes when, which of two it is; nothing of it in a first game."""
+"""The draft of Duel: the wonders on offer, the seat that chooses, and none of it in a first game."""
 
 import pytest
 

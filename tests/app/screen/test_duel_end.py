@@ -1,4 +1,4 @@
-"""The end of Duel on the screen: every category for both, how it was won, and on from there; and what flies before."""
+"""The end of Duel on the screen: every category for both seats, the kind of victory, the next game, and animations."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -48,7 +48,7 @@ def test_tie_shows_how_it_was_decided(name, words):
 @pytest.mark.parametrize("size", [(1280, 720), (720, 1280), (1920, 1080)], ids=str)
 @pytest.mark.parametrize("lang", ["en", "de", "nl", "fr"])
 def test_built_wonders_of_both_cities_are_all_named_under_the_crown(lang, size):
-    """Four of the winner and three of the other, which is as many as there can be."""
+    """Four wonders of the winner and three of the other are the most that can be built."""
     room = endings.GAMES["duel by points"](2, lang)
     model = room.control.model
     chairs = tuple(
@@ -146,7 +146,7 @@ def test_animations_of_a_whole_game_stay_on_the_screen():
 
 
 class Device:
-    """Keeps what is played, and how often."""
+    """A recorder of the sounds that are played, and how often."""
 
     def __init__(self):
         self.played = []

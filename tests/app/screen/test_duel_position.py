@@ -1,4 +1,4 @@
-"""A position of Duel that people enter on the screen, by touches: what they see is what the table gets."""
+"""Entering a position of Duel on the screen by touches: the table gets what people see."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Duel told on the screen where people deal: a card and its use, by touches alone; a wrong card put right."""
+"""Reports of Duel on the screen of a dealt game: a card and its use, by touches alone; a wrong card is corrected."""
 
 import re
 from statistics import median

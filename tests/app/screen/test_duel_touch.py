@@ -1,4 +1,4 @@
-"""Duel by real fingers: a card is touched, and what is said is heard by a real table, whose answer is seen."""
+"""Duel by touches through the window: a real table gets the action of a touch, and the screen shows its answer."""
 
 import msgspec
 import pytest
@@ -75,7 +75,7 @@ def test_a_card_is_touched_and_built_at_a_real_table(real_stage):
 
 @pytest.mark.full
 def test_a_touch_during_a_lost_connection_is_sent_after_reconnecting(real_stage):
-    """On a slow machine a table and its screen may miss each other's heartbeat, in mid-touch as well."""
+    """A table and its screen may miss heartbeats on a slow machine, even during a touch."""
     control = real_stage.room.control
     for _ in range(2):
         seat = control.scene.acting

@@ -1,4 +1,4 @@
-"""Duel by touches that are handed to Kivy, against a real table in its own process, from first start on.
+"""Duel by touches that are sent to Kivy, against a real table in its own process, from the first start.
 
 Things are found only by what is drawn: a test fails where nothing drawn says an action that the plan wants. Whole
 games, by a real pointer in a real window: tests/whole/test_duel_window.py.
@@ -29,12 +29,12 @@ def table(tmp_path):
 
 
 def prefer_shields(seat, card):
-    """Seat 1 builds whatever has shields, seat 2 leaves it lying."""
+    """Rank a card: seat 1 prefers shields, seat 2 avoids them."""
     return (DATA.cards[card].colour == "red") == (seat == 2)
 
 
 class Player:
-    """Plays for both seats. `wish` ranks a card for a seat: the lowest is taken first."""
+    """A player of both seats. `wish` ranks the cards for a seat: the lowest is taken first."""
 
     def __init__(self, table):
         until(lambda: (table / "run.json").exists())
@@ -203,7 +203,7 @@ def player(table):
 
 @pytest.mark.full
 def test_first_turns_continue_after_the_table_is_killed_with_a_card_open(player, table):
-    """The short sample: draft, a turn, its undo, and a table that is killed in mid-panel."""
+    """A short sample: the draft, a turn, its undo, and a table that is killed while a panel is open."""
     player.begin()
     while player.model.view.hints.ask == "draft":
         player.answer(prefer_shields)

@@ -41,7 +41,7 @@ def test_views_are_frozen_values_and_painters_functions_of_modules(family, state
 
 
 def test_a_form_with_another_callback_is_repainted():
-    """Or a touch would still do what was bound to it before."""
+    """Otherwise a touch would still call the previous callback."""
     scene = scenes.settings(4, "en").control.scene
     forms = [
         form_panel(

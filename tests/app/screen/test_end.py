@@ -1,4 +1,4 @@
-"""The final screen: who stands where, and who has won; and what is asked before somebody loses a seat."""
+"""The final screen: order and winner of the seats; the confirmation before a seat is left."""
 
 from math import hypot
 
@@ -139,7 +139,7 @@ def score_row(room, size=(1280, 720)):
 @pytest.mark.parametrize("plain", [False, True])
 @pytest.mark.parametrize(("did", "won"), [(((30, 5), (24, 5), (24, 3)), 1), (((30, 5), (30, 5), (12, 1)), 2)])
 def test_wonders_of_all_winners_are_crowned_as_far_as_they_are_built(did, won, plain):
-    """On every screen; with plain figures there are pillars from the crown on."""
+    """Wonders of winners are shown on every screen; with plain figures, pillars appear from the crown on."""
     room = endings.architects(3, did=did, plain_figures=plain)
     while room.control.scene.ending.part != "crown":
         endings.next_part(room)
@@ -165,7 +165,7 @@ def test_pillar_of_the_winner_in_duel_has_all_built_wonders(name, built):
 @pytest.mark.parametrize("end", [endings.architects, endings.duel, endings.seven_wonders, endings.tally])
 @pytest.mark.parametrize("seats", [3, 7])
 def test_pillars_show_every_number_and_a_touch_explains_them(seats, end):
-    """Also negative ones, which make no pillar lower; a category without points has no drum."""
+    """Negative numbers are shown too, and lower no pillar; a category without points has no drum."""
     room = skip_to_sheet(end() if end is endings.duel else end(seats))
     shown = score_row(room)
     painted_numbers = [text.replace("−", "-") for text in word_list(room, "sheet")]

@@ -1,4 +1,4 @@
-"""Escape in a window asks before a table ends for everybody; tests/whole/test_escape.py presses it."""
+"""Escape in a window asks for confirmation before the table ends; tests/whole/test_escape.py presses the key."""
 
 import pytest
 from kivy.config import Config

@@ -1,6 +1,6 @@
-"""?: whatever can be touched, in every state of every game, says what it is.
+"""Explain mode (?): every touch area in every state of every game has an explanation.
 
-A thing says it by ?, by what its own touch shows and no more, or as a button by the words that are drawn on it.
+The explanation is shown by ?, by a touch that does nothing else, or by the words on a button.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""One setting: all that lies on the middle faces one edge, whomever it concerns."""
+"""The setting for the middle: everything there faces one edge, for any seat."""
 
 import pytest
 from msgspec.structs import replace

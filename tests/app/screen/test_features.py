@@ -1,4 +1,4 @@
-"""Features take part in the screen by hooks alone: one that exists only in tests is registered by one line."""
+"""Features extend the screen by hooks alone: a feature that exists only in tests is registered by one line."""
 
 import inspect
 

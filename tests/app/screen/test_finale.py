@@ -1,4 +1,4 @@
-"""The end of each game in parts: they come in order by themselves, a tap skips, and only who saw it end sees them."""
+"""The end sequence of each game: its parts follow by themselves, a tap skips, only those who saw the end see it."""
 
 from itertools import pairwise
 

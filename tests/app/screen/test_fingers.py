@@ -1,4 +1,4 @@
-"""The full screen reads every touchscreen once, also one that comes late; and its first picture is drawn twice."""
+"""Touchscreens of a full screen: each is read once, also one connected later; the first picture is drawn twice."""
 
 import gc
 import os
@@ -19,7 +19,7 @@ from tests.app.screen.finger import drawn, frames, until
 
 
 class Reader:
-    """Kivy's mtdev, which opens nothing."""
+    """A replacement for Kivy's mtdev that opens no device."""
 
     def __init__(self, name, args):
         self.device, self.thread, self.queue = args, self, []
@@ -137,7 +137,7 @@ EVENTS = {"x": (3, 0), "y": (3, 1), "touch": (1, 0x14A), "pen": (1, 0x140), "los
 
 
 class Device:
-    """A touchscreen that knows one finger, at the end of a pipe."""
+    """A simulated single-touch touchscreen at the end of a pipe."""
 
     def __init__(self, folder, monkeypatch, axes=AXES):
         self.path = folder / "event7"

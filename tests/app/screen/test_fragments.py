@@ -10,7 +10,7 @@ from tests.app.screen.catalogue import every_state, room
 
 
 class Direct(Pen):
-    """Paints everything itself, as pens do that keep records of their own."""
+    """A pen that paints everything itself, like pens that record what they draw."""
 
 
 def drawn(element, control, kind):

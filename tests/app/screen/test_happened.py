@@ -74,7 +74,7 @@ def test_long_name_is_shortened_before_its_event_is_cut(n, lang):
 
 
 class Plates(Pen):
-    """Keeps the corners of every plate that it draws."""
+    """A pen that records the corners of every plate that it draws."""
 
     def __init__(self):
         super().__init__(measure)

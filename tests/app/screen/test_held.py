@@ -1,4 +1,4 @@
-"""A hint and a plan on the screen: a plate near the seat, on nothing, that says what it says under a finger alone."""
+"""Hints and plans on the screen: a plate near the seat, on nothing else, with words only under a finger."""
 
 import msgspec
 import pytest

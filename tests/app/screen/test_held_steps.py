@@ -1,4 +1,4 @@
-"""A finger that stays on a plus, a minus or a picture goes on and on, until it is off."""
+"""A finger held on a plus, a minus or a picture repeats its step until it is lifted."""
 
 import re
 from functools import partial

@@ -1,4 +1,4 @@
-"""Things that lie face down: no finger, no face; and one that is kept is not shown."""
+"""Face-down things: no face without a finger, and none of a thing that is kept."""
 
 import pytest
 

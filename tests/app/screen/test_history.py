@@ -1,4 +1,4 @@
-"""The history on the screen, by touch: opening it, a page of each kind, names asked about once, and looking back."""
+"""The history on the screen, by touch: a page of each kind, names that are requested once, and replays."""
 
 import msgspec
 import pytest

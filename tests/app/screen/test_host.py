@@ -1,4 +1,4 @@
-"""The PIN on the screen: asked for when something is refused without it, and then that is said again."""
+"""The PIN on the screen: requested after a refusal; then the refused intent is sent again."""
 
 import msgspec
 import pytest
@@ -148,7 +148,7 @@ def hold_keys(seen, *keys):
 
 
 def advance_clock(seen, seconds):
-    """Time passes on the screen."""
+    """Advance the clock of the screen."""
     seen.room.now += seconds
     on_tick.tick(seen.control, seen.room.now)
     frames(1)

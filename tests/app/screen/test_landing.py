@@ -1,4 +1,4 @@
-"""A thing lands where it then lies, its sound falls at that moment, and what was said goes with the next touch."""
+"""Landings: a thing lands at its later place, its sound plays then, and a message closes at the next touch."""
 
 from dataclasses import replace
 from math import hypot

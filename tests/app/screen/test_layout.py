@@ -61,7 +61,7 @@ def test_words_and_touch_targets_have_their_room_on_the_whole_grid(family, state
 
 
 class Framing(Pen):
-    """Keeps the corners of every frame it draws in the candle's colour."""
+    """A pen that records the corners of every frame in the candle's colour."""
 
     def __init__(self):
         super().__init__(measure)

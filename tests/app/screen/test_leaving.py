@@ -1,4 +1,4 @@
-"""A game is left when all agree: the question stands at every edge, and each answers at their own, or by phone."""
+"""Leaving a game by agreement: the question is at every edge, and each seat answers there or by phone."""
 
 import msgspec
 import pytest

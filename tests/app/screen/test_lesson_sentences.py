@@ -239,7 +239,7 @@ def test_things_named_by_a_duel_lesson_get_a_ring():
 
 
 class Lines(Lettering):
-    """A pen that remembers the ends of lines."""
+    """A pen that records the ends of lines."""
 
     def __init__(self, *look):
         super().__init__(*look)

@@ -1,4 +1,4 @@
-"""The lamp hangs to the upper left of the table: shadows fall the same way, however things lie."""
+"""The lamp is at the upper left of the table: all shadows fall the same way, for any rotation."""
 
 from math import hypot
 

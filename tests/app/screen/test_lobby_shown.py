@@ -16,7 +16,7 @@ SIZES = ((800, 480), (1280, 720), (1920, 1080), (720, 1280), (3840, 2160))
 
 
 class Coding(Lettering):
-    """Notes the side of each code, in pixels."""
+    """A pen that records the side of each code, in pixels."""
 
     def code(self, x, y, side, matrix):
         self.sides = [*getattr(self, "sides", []), side * self.scale]

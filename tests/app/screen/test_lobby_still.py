@@ -51,7 +51,7 @@ LEAVES = (
 
 
 class Lobby:
-    """A screen at a real table, where each touch is carried out at once."""
+    """A screen at a real table that applies each touch at once."""
 
     def __init__(self, folder, size, edge, lang="en", welcomed=True):
         self.size = size
@@ -113,7 +113,7 @@ def lobby(tmp_path):
 
 
 def press_all(room):
-    """Press each switch that there is, and those that come; what lies elsewhere after a press, by what was pressed."""
+    """Press every switch; return what moved after each press, by the switch."""
 
     def places():
         return {
@@ -159,7 +159,7 @@ def test_a_switch_moves_nothing_else_in_the_lobby(lobby, size, edge, game, mode)
 
 @pytest.mark.parametrize(("size", "own", "chosen"), [((800, 480), 47, 120), ((1280, 720), 130, 250)], ids=str)
 def test_lobby_wonders_have_their_minimum_size(size, own, chosen):
-    """Pixels of a seat's own, and of the chosen game's window."""
+    """`own` and `chosen` are the smallest sizes, in pixels, of a seat's window and of the chosen game's."""
     room = scenes.lobby(4)
     areas = {area.key: area for _, _, areas in painted(room, size) for area in areas}
     for seat in (1, 2, 4):
