@@ -16,18 +16,18 @@ def start(shelved: Shelved, rng: Rng) -> State[Any]:
 
 
 def some(state: State[Any], rng: Rng) -> tuple[Seat, Any]:
-    """What may be said next."""
+    """Return a seat to act, or chance, with a random legal action."""
     seat = rng.choice(state.to_act)
     return seat, state.deal(rng) if seat == CHANCE else rng.choice(list(state.legal(seat)))
 
 
 def step(state: State[Any], rng: Rng, tell: Any = None) -> None:
-    """One random line."""
+    """Apply one random line."""
     state.apply(*some(state, rng), tell)
 
 
 def playout(shelved: Shelved, rng: Rng) -> Iterator[State[Any]]:
-    """The state on its way through one random game; the same object each time."""
+    """Yield the state after each line of a random game; it is the same object each time."""
     state = start(shelved, rng)
     for _ in range(LINES):
         yield state

@@ -48,7 +48,7 @@ def architects_header(rng: Rng) -> dict[str, str]:
 
 
 def _needed(state: Any, seat: int, need: str) -> int:
-    """What a seat has of what medals ask for, counted from what lies there."""
+    """Count what medals ask for from the visible cards of a seat."""
     view = state.view(None).seats[seat]
     faces = state.lookup.facts.cards
 
@@ -76,9 +76,9 @@ def _needed(state: Any, seat: int, need: str) -> int:
 
 
 def architects_census(state: Any) -> tuple[list[int], list[int], list[int], list[int]]:
-    """Cards, progress tokens and medals of each kind, wherever they are; what is kept twice must agree.
+    """Count cards, progress tokens and medals of each kind, wherever they are, and check that duplicate counts agree.
 
-    And how many more cards (by stack) and tokens are counted than lie there: none, unless people told of others.
+    The last list has the surplus of cards (by stack) and tokens: zeros, unless people reported others.
     """
     assert state.hands == [
         sum(count * PACK[kind] for kind, count in enumerate(state.cards[seat * KINDS : (seat + 1) * KINDS]))
@@ -123,7 +123,7 @@ def architects_census(state: Any) -> tuple[list[int], list[int], list[int], list
 
 
 def architects_admits(state: Any, census: Any, told: str) -> Any:
-    """What the census is once people have told of a thing that it does not know; `state` is asked just before."""
+    """Return the census after people reported a thing that it excludes; called just before `state` changes."""
     cards, tokens, medals, more = (each[:] for each in census)
     match told.split():
         case ["reveal", "token", token, "!"]:
@@ -149,7 +149,7 @@ def duel_header(rng: Rng) -> dict[str, str]:
 
 
 def duel_census(state: Any) -> tuple[int, int]:
-    """Cards, wonders and tokens are in one place each; what is kept twice must agree."""
+    """Check that each card, wonder and token is in one place, and that duplicate counts agree."""
     lookup = state.lookup
     named = [*numbers(state.cities[0]), *numbers(state.cities[1]), *numbers(state.discard)]
     named += [card for card in (*state.under, *state.slots) if card >= 0]
@@ -211,7 +211,7 @@ def seven_wonders_header(rng: Rng) -> dict[str, str]:
 
 
 def seven_wonders_census(state: Any) -> tuple[int, int]:
-    """Cards of the ages begun and leaders are in one place each; what is kept twice must agree."""
+    """Check that each card of the ages begun and each leader is in one place, and that duplicate counts agree."""
     lookup, seats = state.lookup, range(state.seats)
     standing = [sum(state.cities[seat] >> card & 1 for seat in seats) for card in range(len(lookup.cards))]
     assert state.copies_built == standing
@@ -256,7 +256,7 @@ def lanterns_header(rng: Rng) -> dict[str, str]:
 
 
 def lanterns_census(state: Any) -> dict[str, int]:
-    """Lanterns of each kind, wherever they are; known hands are as large as they should be."""
+    """Count lanterns of each kind, wherever they are, and check the sizes of known hands."""
     there = Counter(state.hidden) + Counter(state.street) + Counter(slug for mine in state.lit for slug in mine)
     assert not state.eager or [len(mine) for mine in state.hands] == state.held
     assert min(state.coins) >= 0
@@ -265,7 +265,7 @@ def lanterns_census(state: Any) -> dict[str, int]:
 
 
 def lanterns_admits(state: Any, census: Any, told: str) -> Any:
-    """The census once people have told of one that counts exclude: then there is one more."""
+    """Return the census after people reported a lantern that counts exclude: it has one more."""
     slug = told.split()[1]
     return census | {slug: census[slug] + (not state.hidden[slug])}
 
@@ -306,7 +306,7 @@ SHELF = [
 
 
 def fields(state: State[Any]) -> dict[str, object]:
-    """Everything a state holds, for comparing."""
+    """Return all fields of a state, for comparison."""
     return {
         name: value[:] if isinstance(value := getattr(state, name), list) else value for name in _slots(type(state))
     }

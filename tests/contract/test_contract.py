@@ -1,4 +1,4 @@
-"""What every game on the shelf must keep: the contract of engine/game.py, held over whole random games."""
+"""Contract of every game on the shelf: the rules of engine/game.py, checked over whole random games."""
 
 import random
 from collections import Counter
@@ -262,7 +262,7 @@ def test_dealing_follows_the_odds(shelved):
 @seeds
 @few
 def test_public_choices_are_the_same_in_every_public_world(shelved, seed):
-    """What the screen offers openly gives nothing away, and no luck is in that."""
+    """The open choices on the screen reveal nothing, and do not depend on chance."""
     rng = random.Random(seed)
     for state in playout(shelved, rng):
         for seat in state.to_act:

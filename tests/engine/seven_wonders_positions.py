@@ -11,25 +11,25 @@ LED = PLAIN | {"variant": "leaders experts", "seats": "roma-night, abu-simbel-ni
 
 
 def seat(number: int, boards: tuple[str, ...] = BOARDS, **other: Any) -> dict[str, Any]:
-    """A seat with nothing yet."""
+    """Return the JSON of a seat at the start: 3 coins, no stages, no cards."""
     wonder, _, side = boards[number - 1].rpartition("-")
     chair = {"seat": number, "wonder": wonder, "side": side, "coins": 3, "stages": 0, "cards": [], "tokens": []}
     return chair | other
 
 
 def position(*others: dict[str, Any], boards: tuple[str, ...] = BOARDS, **fields: Any) -> dict[str, Any]:
-    """A position in the middle of Age II, without what follows from the rest."""
+    """Return the JSON of a position in the middle of Age II, without the fields that follow from the others."""
     seats = [seat(number, boards, **other) for number, other in enumerate(others or ({}, {}, {}), 1)]
     return {"age": 2, "turn": 3, "seats": seats} | fields
 
 
 def of(one: dict[str, Any], two: dict[str, Any] | None = None, **fields: Any) -> dict[str, Any]:
-    """What lies before the first two of three seats, in a base game."""
+    """Return a position of three seats in the base game, with these fields of the first two seats."""
     return position(one, two or {}, {}, **fields)
 
 
 def led(one: dict[str, Any], two: dict[str, Any] | None = None, **fields: Any) -> dict[str, Any]:
-    """The same with leaders: Roma and Abu Simbel, both by night."""
+    """Return a position with Leaders for Roma and Abu Simbel, both by night, and a third seat without cards."""
     boards = ("roma-night", "abu-simbel-night", "babylon-night")
     return position(one, two or {}, {}, boards=boards, **fields)
 

@@ -1,4 +1,4 @@
-"""All actions of a seat weighed: ranked by what they are worth, in points, ways to pay for the same being one."""
+"""Comparison of all actions of a seat: ranked by their value in points; ways to pay for the same thing count as one."""
 
 import random
 from collections import Counter

@@ -1,4 +1,4 @@
-"""There is exactly one text for each action, and nothing else is one."""
+"""Action texts of Architects: every action has exactly one text, and no other text is parsed as an action."""
 
 import pytest
 

@@ -41,19 +41,22 @@ def header(rng: Rng) -> dict[str, str]:
 
 
 def position_json(state: State[Any]) -> dict[str, Any]:
-    """As `replay --json` prints it."""
+    """Return the position as `replay --json` prints it."""
     position: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(record.position(state)))
     return position
 
 
 def random_move(state: State[Any], rng: Rng) -> tuple[Seat, Any]:
-    """What may be said next."""
+    """Return a seat to act, or chance, with a random legal action."""
     seat = state.to_act[0]
     return seat, state.deal(rng) if seat == CHANCE else rng.choice(list(state.legal(seat)))
 
 
 def states_at_turn_starts(state: State[Any], rng: Rng, unlike: float) -> list[State[Any]]:
-    """One random game as each of its turns begins. `unlike`: how often people tell of what our lists do not have."""
+    """Play one random game and return a copy of its state at the start of each turn.
+
+    `unlike`: the probability of a report that contradicts our lists of cards.
+    """
     found: list[State[Any]] = []
     begun = 0
     while state.to_act:
@@ -73,7 +76,7 @@ def start_from(head: dict[str, str], position: dict[str, Any]) -> State[Any]:
 
 
 def legal_texts(state: State[Any]) -> list[str]:
-    """What is legal, without the weights."""
+    """List the legal lines without the weights of chance."""
     lines = record.legal_lines(state)
     return [line.rpartition(" ")[0] for line in lines] if state.to_act == (CHANCE,) else lines
 
@@ -114,14 +117,14 @@ HEAD = {"game": "architects", "seats": "giza, rhodes", "deal": "lazy", "first": 
 
 
 def seat(number: int, **other: Any) -> dict[str, Any]:
-    """A seat with nothing yet."""
+    """Return the JSON of a seat without cards, stages or tokens."""
     wonder = HEAD["seats"].split(", ")[number - 1]
     plain = {"seat": number, "wonder": wonder, "stages": [], "cards": {}, "cat": False, "military": 0, "progress": []}
     return plain | {"medals": [], "gifts": 0} | other
 
 
 def position(*seats: dict[str, Any], **other: Any) -> dict[str, Any]:
-    """A position early in a game of two, without what follows from the rest."""
+    """Return the JSON of a position early in a game of two, without the fields that follow from the others."""
     lies = {"stacks": {"1": {"left": 20}, "2": {"left": 25}, "center": {"left": 50}}, "discard": {}}
     middle = {"conflict": {"tokens": 3, "flipped": 0}, "tokens": ["decor", "economy", "science"], "tokens_left": 12}
     return {"turn": 9, "to_act": [1], "seats": list(seats) or [seat(1), seat(2)]} | lies | middle | other

@@ -16,7 +16,7 @@ FLAGS = st.sampled_from(
 
 
 def fits(resources, cost, same, flags):
-    """Whether these resource cards can be part of a payment of that cost, coins standing for the rest."""
+    """Check whether these resource cards can be part of a payment of that cost, with coins for the rest."""
     if sum(resources) > cost:
         return False
     if flags & ANY_RESOURCES:
@@ -27,7 +27,7 @@ def fits(resources, cost, same, flags):
 
 
 def brute_force_payments(hand, cost, same, flags):
-    """Every payment by trying every handful of cards (docs/notation.md, Payments)."""
+    """Compute every payment by trying every handful of cards (docs/notation.md, Payments)."""
     found = set()
     for spent in product(*(range(count + 1) for count in hand)):
         resources, coins = spent[:5], spent[5]

@@ -45,7 +45,7 @@ def game() -> Architects:
 def after(
     *lines: str, seats: str = "giza, rhodes", deal: str = "lazy", variant: str = "", facts: str = ""
 ) -> State[Any]:
-    """A game once these lines have been said."""
+    """Return the state of a new game after these lines."""
     header = {"game": "architects", "seats": seats, "deal": deal, "variant": variant}
     state = game().start(game().setup(header | ({"facts": facts} if facts else {})))
     for text in lines:

@@ -14,13 +14,13 @@ CASES: dict[str, Any] = tomllib.loads((Path(__file__).parents[1] / "duel_cases.t
 
 
 def cases_of(kind: str, *fields: str) -> pytest.MarkDecorator:
-    """One test for each case of a kind that has one of these fields; all, without fields."""
+    """Generate one test for each case of a kind that has one of these fields; all cases without fields."""
     chosen = [case for case in CASES[kind] if not fields or any(field in case for field in fields)]
     return pytest.mark.parametrize("case", chosen, ids=lambda case: case["id"])
 
 
 def arrange_case(case: Any, **more: Any) -> Any:
-    """The position of a case, its builder able to pay if nothing else is said."""
+    """Arrange the position of a case. Its builder can pay, unless the case gives other coins."""
     coins = (case.get("coins_before", FULL), case.get("opponent_coins_before", FULL))
     city = dict(case.get("city", {}))
     city["tokens"] = [*city.get("tokens", ()), *case.get("tokens", ())]

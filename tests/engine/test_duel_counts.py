@@ -1,4 +1,4 @@
-"""What the history counts of a game of Duel besides points, against the lines and views of recorded games."""
+"""Statistics of a game of Duel in the history besides points, compared with the lines and views of recorded games."""
 
 from collections import Counter
 

@@ -26,13 +26,16 @@ def game() -> Duel:
 
 
 def position_json(state: State[Any]) -> dict[str, Any]:
-    """As `replay --json` prints it."""
+    """Return the position as `replay --json` prints it."""
     position: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(record.position(state)))
     return position
 
 
 def states_at_turn_starts(rng: Rng, unlike: float) -> list[State[Any]]:
-    """One random game as each of its turns begins. `unlike`: how often people tell of what our counts exclude."""
+    """Play one random game and return a copy of its state at the start of each turn.
+
+    `unlike`: the probability of a report of a thing that our counts exclude.
+    """
     state: State[Any] = game().start(game().setup(HEAD | {"first": str(rng.randint(1, 2))}))
     found: list[State[Any]] = []
     begun = 0
@@ -53,7 +56,7 @@ def start_from(position: dict[str, Any], head: dict[str, str] = HEAD) -> State[A
 
 
 def check_card_places(state: State[Any]) -> None:
-    """No card is twice, and no count below zero."""
+    """Check that no card is in two places and that no count is negative."""
     cards = [name for bits in (*state.cities, state.discard) for name in names(state, bits)]
     cards += [state.lookup.cards[card] for card in (*state.under, *state.unseen, *state.unseen_guilds) if card >= 0]
     assert len(set(cards)) == len(cards)
@@ -75,7 +78,7 @@ def test_entered_position_equals_the_original(seed):
 @given(seed=st.integers(0, 2**32))
 @settings(max_examples=12, deadline=None)
 def test_cards_left_out_of_a_position_may_still_appear(seed):
-    """What lies under wonders, and part of the discard pile, is left out: all that can happen can still be told."""
+    """Cards under wonders and part of the discard pile are left out of the position; later events can be reported."""
     rng = random.Random(seed)
     state = rng.choice(states_at_turn_starts(rng, unlike=0.0))
     at = position_json(state)

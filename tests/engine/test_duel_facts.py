@@ -113,7 +113,7 @@ def invented(data) -> Duel:
 
 
 def test_invented_card_needs_no_code(invented):
-    """It works in the order of the rules, whatever the order in the file; its chains lead on."""
+    """The card works in the order of the rules, whatever its place in the file, and its chains lead to other cards."""
     city = {"cards": ["altar", "theater"], "wonders": ["pyramids"]}
     state = arranged("exchange", city, {"cards": ["clay-pool"]}, (1, 7), pawn=2, game=invented)
     told = play(state, "1 build exchange")

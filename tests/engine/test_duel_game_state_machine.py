@@ -407,7 +407,7 @@ def test_public_question_lists_its_choices():
 
 
 def test_chance_keys_are_unique_by_stack_and_count():
-    """What a dealer is asked never comes twice; a guild's back asks the guilds."""
+    """The dealer is never asked for the same key twice; a guild's back asks for a guild."""
     asked = []
     state, rng = start_game(variant="first-game"), random.Random(4)
     while state.to_act:

@@ -1,4 +1,4 @@
-"""What a thing costs, against a slow twin that tries everything, in thousands of random cities."""
+"""Costs in Duel, compared with a slow implementation that tries everything, in thousands of random cities."""
 
 import random
 from collections.abc import Iterator
@@ -20,13 +20,13 @@ def effects(city: City) -> list[object]:
 
 
 def symbols(city: City, resource: str) -> int:
-    """On brown and grey cards; nothing else bears any."""
+    """Count the symbols of a resource on brown and grey cards, the only cards that have any."""
     made = [effect for effect in effects(city) if isinstance(effect, Production)]
     return sum(effect.amount for effect in made if effect.resource == resource)
 
 
 def cheapest(thing: str, city: City, opponent: City) -> int:
-    """The least that anything a seat might do about this thing would cost it."""
+    """Return the lowest price of a thing over everything that a seat can do about it."""
     facts = duel().data()
     printed = facts.cards[thing] if thing in facts.cards else facts.wonders[thing]
     chain = facts.cards[thing].chain if thing in facts.cards else ""
@@ -47,7 +47,7 @@ def cheapest(thing: str, city: City, opponent: City) -> int:
 
 
 def remaining_units(missing: list[str], choices: list[tuple[str, ...]], spared: int) -> Iterator[list[str]]:
-    """What may be left to buy: every use of every producer, then every choice of units that need not be paid."""
+    """Yield the units left to buy, for every use of every producer and every choice of units that need not be paid."""
     for made in product(*choices):
         left = missing[:]
         for unit in made:
@@ -58,7 +58,7 @@ def remaining_units(missing: list[str], choices: list[tuple[str, ...]], spared: 
 
 
 def random_cities(rng: random.Random) -> tuple[City, City]:
-    """Two cities, cards and wonders and tokens each in one of them or in neither."""
+    """Return two random cities: each card, wonder and token is in one of them or in neither."""
     facts = duel().data()
     found: list[dict[str, list[str]]] = [{"cards": [], "wonders": [], "tokens": []} for _ in range(3)]
     share = rng.choice([1, 3, 6])

@@ -37,7 +37,7 @@ def cards_in(actions):
 @given(seed=st.integers(0, 2**32))
 @settings(max_examples=25, deadline=None)
 def test_a_dealt_game_reported_from_cardboard_has_the_same_scores(seed):
-    """What people say at a table that deals is all they have to tell where they deal themselves."""
+    """The reports of people at a table that deals are complete: the same lines suffice where people deal themselves."""
     rng = random.Random(seed)
     header = {"variant": rng.choice(["", "first-game"]), "first": rng.choice("12")}
     dealt, at_hand = start_game(deal="eager", **header), start_game(**header)

@@ -1,4 +1,4 @@
-"""What people are told besides the position: who covers whom, what a card frees, what everything costs and why."""
+"""The view of Duel besides the position: who covers whom, which cards a card frees, and each cost with its reasons."""
 
 import random
 
@@ -12,7 +12,7 @@ POSITIONS = 200  # of each age
 
 
 def positions(most, seed):
-    """Positions of random games as people see them, so many of each age."""
+    """Return positions of random games as people see them, `most` of each age."""
     rng, found = random.Random(seed), dict.fromkeys(range(1, AGES + 1), 0)
     game = duel()
     while min(found.values()) < most:

@@ -14,7 +14,7 @@ PLAYERS = Players(main.read_players())
 
 
 def endings(number, decisions):
-    """The positions with so few decisions left of games of Duel between careful players, and who decides."""
+    """Yield positions of games of Duel between careful players with that many decisions left, and the seat to act."""
     play = PLAYERS.choose("careful", "duel", 2, "")
     for seed in range(number):
         rng = random.Random(seed)

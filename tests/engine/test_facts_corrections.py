@@ -223,7 +223,7 @@ def test_every_printed_value_can_be_corrected(path):
 
 
 def _others(path, before):
-    """Another value that fits in the place of this one."""
+    """List other values that are valid in the place of this one."""
     if path[-1] == "certainty":
         return ["yours"]
     if isinstance(before, bool):
@@ -304,7 +304,7 @@ def test_game_uses_the_corrections_of_its_header():
 
 
 def wonder_file(wonder: str, **instead: int) -> str:
-    """A file with all of a wonder's stages and cards, `points` of the first stage among them."""
+    """Return a file of facts with all stages and cards of a wonder, with other `points` of its first stage if given."""
     lines = [f"[wonders.{wonder}.cards]"]
     lines += [f"{card} = {count}" for card, count in GAME.data().wonders[wonder].cards.items()]
     for number, stage in enumerate(GAME.data().wonders[wonder].stages, 1):
@@ -374,7 +374,7 @@ def test_valid_corrections_can_be_played_to_the_end_and_replayed(rng):
 
 
 def _fitting(rng: Rng) -> str:
-    """Corrections of some values, without those that do not fit together."""
+    """Return a line of random corrections that are valid together."""
     found: corrections.Overrides = {}
     for path in rng.sample([path for path in OURS if path[-1] not in FIXED], 25):
         number = isinstance(OURS[path], int) and not isinstance(OURS[path], bool)
@@ -388,7 +388,7 @@ def _fitting(rng: Rng) -> str:
 
 
 def test_corrected_stack_keeps_its_number_of_cards():
-    """Which faces they are somebody may know better; a record from before this was looked at is read all the same."""
+    """People may know other faces than our data; a record from before this check can still be read."""
     cards = GAME.data().wonders["rome"].cards
     more, fewer = cards["wood"] + 1, cards["stone"] - 1
     head = "[wonders.rome.cards]\n"

@@ -16,7 +16,7 @@ from engine.players.game_review import (
 
 
 def decision(line, behind, stake, seat=1, second=0.5):
-    """A decision: its best is `a`, and what was done lies so far behind."""
+    """Return a decision whose best action is `a` and whose chosen action costs `behind` points more than that."""
     done = "a" if not behind else "z"
     last = RankedAction("z", behind) if behind else RankedAction("y", stake)
     return JudgedDecision(

@@ -36,7 +36,7 @@ def make_player(kind, slug, seats, variant="", iterations=4) -> Choose:
 
 
 def positions(slug, seats, variant, seed, often=7):
-    """Positions of a random game, in which somebody decides."""
+    """Yield every `often`-th position of a random game in which a seat decides, with that seat."""
     game, rng = GAMES[slug], random.Random(seed)
     state = game.start(game.setup(make_header(game, seats, variant, rng)))
     for decision, seat in enumerate(deciding_seats(state, rng), start=1):
@@ -104,7 +104,7 @@ def test_learned_player_is_legal_and_deterministic(slug, kind):
 
 @pytest.mark.parametrize("games", [6, pytest.param(200, marks=pytest.mark.full)])
 def test_careful_beats_greedy_at_duel(games):
-    """What hundreds of games show is in docs/strength.md."""
+    """The results of hundreds of games are in docs/strength.md."""
     game, won = GAMES["duel"], 0.0
     kinds = [make_player("careful", "duel", 2), player("greedy", None, 0)]
     for number in range(games):

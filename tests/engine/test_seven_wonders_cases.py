@@ -27,13 +27,13 @@ Case = dict[str, Any]
 
 
 def cases_of(kind: str, *but: str) -> pytest.MarkDecorator:
-    """One test for each case of a kind, but these."""
+    """Generate one test for each case of a kind, except the cases with these ids."""
     chosen = [case for case in CASES[kind] if case["id"] not in but]
     return pytest.mark.parametrize("case", chosen, ids=lambda case: case["id"])
 
 
 def cases_by_id(kind: str, tests: dict[str, Callable[[Case], None]]) -> pytest.MarkDecorator:
-    """One test for each case of a kind, by a function of its own; a case without one fails."""
+    """Generate one test for each case of a kind, with its own check; a case without a check fails."""
     return pytest.mark.parametrize(
         ("case", "check"), [(case, tests.get(case["id"])) for case in CASES[kind]], ids=lambda each: _id(each)
     )
@@ -47,7 +47,7 @@ def _id(value: object) -> str:
 
 
 def science(symbols: Sequence[int], *leaders: str) -> tuple[int, int]:
-    """Points for science, and for Aristotle's sets, of a city with these compasses, gears, tablets, wild symbols."""
+    """Return the points for science and for Aristotle's sets, with these compasses, gears, tablets and wilds."""
     state = playing()
     lay(state, leaders=leaders)
     state.symbols[:4] = symbols
@@ -80,7 +80,7 @@ SEATS = ("gizah-day", "rhodos-day", "ephesos-day", "babylon-day")
 
 
 def after_conflict(age: int, shields: Sequence[int], state: Any = None) -> Any:
-    """The age's conflict with these shields."""
+    """Return the state after the conflict of an age with these shields."""
     state = state or playing(*SEATS[: len(shields)], age=age)
     state.age = age
     state.shields[:] = shields
@@ -118,7 +118,7 @@ def test_military_tokens_are_summed():
 
 
 def wares(made: Sequence[Sequence[str]]) -> tuple[int, int]:
-    """Units of what makes one thing, and producers of one of several."""
+    """Pack the goods of a city: units of the producers of one good, and the producers of one of several goods."""
     units = pack([sum(list(one) == [name] for one in made) for name in RESOURCES])
     choices = 0
     for several in made:
@@ -128,7 +128,7 @@ def wares(made: Sequence[Sequence[str]]) -> tuple[int, int]:
 
 
 def ways_to_pay(case: Case, cost: dict[str, int], **more: Any) -> list[tuple[int, int, int]]:
-    """The ways to pay: coins to the left, to the right, to the bank."""
+    """List the payments of a case: coins to the left, to the right and to the bank."""
     state = lay(
         playing(),
         cards=[name for name in case.get("own_cards", ())],
@@ -165,7 +165,7 @@ def test_trade_prices_match_the_cases(case):
 
 
 def _discounted_side_first(case: Case) -> None:
-    """Goods of one kind have one price at a neighbour, so one raw and one manufactured good stand for the two."""
+    """Check a case with one raw and one manufactured good: goods of one kind have one price at a neighbour."""
     raw_left, made_right = 1 | 2 << 4 | 2 << 8 | 1 << 12, (pack([0, 0, 1, 0, 1, 0, 0]),) * 2
     ways = plans(made_right[0], 0, *made_right, raw_left, False)
     assert coins(ways[0]) == case["total"]
@@ -295,7 +295,7 @@ def test_building_matches_the_cases(case, check):
 
 
 def gained(state: Any, card: str) -> int:
-    """Coins that a card brings as it comes to lie in the city."""
+    """Return the coins that a card brings when it is added to the city of the first seat."""
     before = state.coins[0]
     state.add_card(0, state.lookup.card[card])
     pay_out(state, 0, state.lookup.card_effects[state.lookup.card[card]], card, None)
@@ -441,7 +441,7 @@ def test_scoring_matches_the_cases(case, check):
 
 
 def recruited(leader: str, age: int = 1, *boards: str, **laid: Any) -> tuple[Any, int]:
-    """After seat 1 has recruited a leader and all others sold theirs; by how much its coins changed."""
+    """Recruit a leader for seat 1 while all others sell theirs; return the state and the change of seat 1's coins."""
     state = recruiting(*boards, age=age, leaders={0: [leader]})
     lay(state, **laid)
     before = state.coins[0]
@@ -487,7 +487,7 @@ def _telesilla(case: Case) -> None:
 
 
 def _arsinoe(case: Case) -> None:
-    """Arsinoe belongs to Cities, whose leaders are never in the game (ruling 2)."""
+    """Check the case of Arsinoe, who belongs to Cities and whose leaders are never in the game (ruling 2)."""
     assert "arsinoe" not in begun().lookup.leader
     assert (case["paid"], case["gained"], case["each_other_loses"]) == (2, 4, 2)
 
@@ -575,7 +575,7 @@ def _roma_night_stage1(case: Case) -> None:
 
 
 def _roma_night_extra(case: Case) -> None:
-    """The source charges the printed cost; ruling 26 grants Roma night its own discount."""
+    """Check Roma's extra leader: the source charges the printed cost; ruling 26 grants Roma night its own discount."""
     state = recruiting("roma-night", "gizah-day", "rhodos-day", leaders={0: ["caesar", case["leader"]]})
     lay(state, cards=["stone-pit", "clay-pool", "glassworks"], stages=1)
     sell_all(state, 0)
@@ -587,7 +587,7 @@ def _roma_night_extra(case: Case) -> None:
 
 
 def buried(leader: str, age: int = 1, **header: str) -> Any:
-    """After a leader recruited in this age went under Abu Simbel in Age III."""
+    """Bury a leader, recruited in this age, under Abu Simbel in Age III and return the state."""
     state = recruiting("abu-simbel-night", "gizah-day", "rhodos-day", age=3, leaders={0: ["nero"]}, **header)
     lay(state, cards=["clay-pool", "brickyard", "loom"], leaders=[leader])
     state.recruited_in[state.lookup.leader[leader]] = age

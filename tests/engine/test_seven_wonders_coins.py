@@ -17,7 +17,7 @@ Told = list[tuple[int, str]]  # coins and what brought them
 
 
 def gained(told: list[Event], seat: int = 1) -> Told:
-    """All of them: with what a seat did, and in a conflict."""
+    """List all coins of a seat with their causes: of its own actions, and of conflicts."""
     found: Told = []
     for event in told:
         if getattr(event, "seat", 0) == seat:

@@ -1,4 +1,4 @@
-"""What the history counts of a game of 7 Wonders besides points, against the views of recorded games."""
+"""Statistics of a game of 7 Wonders in the history besides points, compared with the views of recorded games."""
 
 import pytest
 

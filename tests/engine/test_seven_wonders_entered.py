@@ -21,13 +21,13 @@ OTHERS = (*ANYTHING, "altar", "nero", "rhodos", -1, 3, 5, ["altar"], ["nero"])  
 
 
 def position_json(state: State[Any]) -> dict[str, Any]:
-    """As `replay --json` prints it."""
+    """Return the position as `replay --json` prints it."""
     position: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(record.position(state)))
     return position
 
 
 def position_without_derived(state: State[Any]) -> dict[str, Any]:
-    """The same without what follows from the rest; of Roma's night side it does not."""
+    """Return the position without the fields that follow from the others. Of Roma's night side `leaders_left` stays."""
     at = position_json(state)
     for chair in at["seats"]:
         keeps = chair["wonder"] == "roma" and chair["side"] == "night"
@@ -40,7 +40,7 @@ def position_without_derived(state: State[Any]) -> dict[str, Any]:
 
 
 def header(rng: Rng) -> dict[str, str]:
-    """A random one; the boards that ask something lie before somebody more often than others."""
+    """Return a random header. Boards that ask a question are more frequent than others."""
     variant = rng.choice(["", "leaders", "leaders experts"])
     seats = rng.choice([3, 3, 4, 5, 7])
     asking = ["babylon-night", "halikarnassos-night", *(["roma-night", "abu-simbel-night"] if variant else [])]
@@ -54,7 +54,7 @@ def header(rng: Rng) -> dict[str, str]:
 
 
 def random_move(state: State[Any], rng: Rng) -> tuple[Seat, Any]:
-    """What somebody says next: rather a stage, a leader or a card than a sale."""
+    """Return a seat to act with a random legal action; sales are less frequent than stages, leaders and cards."""
     seat = rng.choice(state.to_act)
     legal = list(state.legal(seat))
     good = [action for action in legal if " sell" not in str(action) and str(action) not in ("done", "sell")]
@@ -62,7 +62,7 @@ def random_move(state: State[Any], rng: Rng) -> tuple[Seat, Any]:
 
 
 def states_at_turn_starts(head: dict[str, str], rng: Rng) -> list[State[Any]]:
-    """One random game as each of its turns and recruitments begins."""
+    """Play one random game and return a copy of its state at the start of each turn and each recruitment."""
     state: State[Any] = GAME.start(GAME.setup(head))
     found = []
     while state.to_act:
@@ -78,13 +78,13 @@ def start_from(position: dict[str, Any], head: dict[str, str]) -> State[Any]:
 
 
 def without_last(view: View) -> View:
-    """What nobody can enter: how the turn before was played, and of which ages the discard is."""
+    """Return the view without fields that cannot be entered: the last turn, and the ages of the discarded cards."""
     assert view.discard >= sum(view.hints.discarded)
     return msgspec.structs.replace(view, hints=msgspec.structs.replace(view.hints, last=None, discarded=()))
 
 
 def check_counts(state: State[Any]) -> None:
-    """No count below zero, and no card more often than it is there."""
+    """Check that no count is negative and that no card has more copies than the game."""
     held = [*state.discarded, *state.coins, *state.unplayed, *state.hand_sizes, *state.tokens, state.box_size]
     assert min(held) >= 0
     for card, there in enumerate(state.copies_built):
@@ -92,7 +92,7 @@ def check_counts(state: State[Any]) -> None:
 
 
 def play_both_to_the_end(state: State[Any], again: State[Any], rng: Rng) -> None:
-    """Both are told the same lines and give the same; where it is not known what is discarded, more is offered."""
+    """Play the same lines in both states and compare them. Only where the discard is unknown may `again` offer more."""
     while state.to_act:
         assert again.to_act == state.to_act
         assert state.view(None).asked == again.view(None).asked
@@ -217,7 +217,7 @@ def test_positions_without_the_mistakes_are_valid():
 
 
 def test_position_with_more_cards_than_turns_is_refused():
-    """Each seat may have rebuilt a card, but not all of them one and the same."""
+    """Rebuilt cards explain one more card per seat, but not the same card for all seats."""
     halikarnassos = {"stages": 3, "cards": ["altar"]}
     boards = ("halikarnassos-night", *BOARDS[1:])
     head = PLAIN | {"seats": ", ".join(boards)}
@@ -226,7 +226,7 @@ def test_position_with_more_cards_than_turns_is_refused():
 
 
 def test_buried_leader_scores_by_its_age():
-    """What it cost in Age I, twice: 2 points; in Age III 6."""
+    """The leader scores twice its price: 2 points if recruited in Age I, 6 in Age III."""
     for age, points in ((1, 2), (2, 4)):
         buried = {"stages": 1, "buried": ["theano"], "ages": {"theano": age}}
         assert start_from(led({}, buried), LED).view(None).seats[1].score.wonder == points

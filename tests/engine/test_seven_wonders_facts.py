@@ -227,5 +227,5 @@ def test_card_effects_split_points_and_scoring_effects():
 
 
 def scores(effect):
-    """Whether it brings points, not coins alone."""
+    """Check whether an effect brings points, and not only coins."""
     return not isinstance(effect, PerThing) or effect.points > 0

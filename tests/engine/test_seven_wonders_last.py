@@ -1,4 +1,4 @@
-"""What was revealed last, as the view has it: who did what, who paid whom, and every coin with what brought it."""
+"""The last reveal in the view: each seat's action, each payment, and every coin with its cause."""
 
 import random
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ def coins(state: Any) -> list[int]:
 
 
 def coin_changes(told: LastTurn, seats: int) -> list[int]:
-    """By seat, what the turn did to its coins."""
+    """Return the change of coins in the last turn, by seat."""
     return [sum(act.coins for act in told.did if act.seat == seat) for seat in range(1, seats + 1)]
 
 
@@ -96,7 +96,7 @@ def test_a_lost_token_is_listed_after_the_recruitment_that_took_it():
 
 
 def games(number: int) -> Iterator[tuple[Any, list[int], bool]]:
-    """Random games with leaders, after each answer: the coins before the last reveal, and whether this was it."""
+    """Play random games with leaders; yield each state, the coins before the last reveal, and if it has just come."""
     for seed in range(number):
         rng = random.Random(seed)
         header = seven_wonders_header(rng) | {"deal": "eager", "variant": "leaders experts"}

@@ -19,7 +19,7 @@ WORLDS = 2  # imagined by each seat in each turn
 
 
 class Notes:
-    """What one player could write down in an age, of what they see: by who holds a hand, what may be in it."""
+    """Notes that one player could take in an age from what is visible: the cards possible in a hand, by its holder."""
 
     def __init__(self, seats):
         self.seats = seats
@@ -42,7 +42,7 @@ class Notes:
         self.hands = {(seat + step) % self.seats: hand for seat, hand in self.hands.items()}
 
     def check(self, state, seat, world):
-        """How many hands of a world were compared with something."""
+        """Check the hands of an imagined world against the notes and return the number of hands compared."""
         for other in range(self.seats):
             imagined = Counter(world.lookup.cards[card] for card in world.hands[other])
             if other == seat:
@@ -57,7 +57,7 @@ class Notes:
 
 
 def told(event, notes):
-    """Everybody sees an event."""
+    """Update the notes of every seat with a public event."""
     if isinstance(event, actions.CardBuilt):
         for seat, each in enumerate(notes):
             if seat != event.seat - 1:
@@ -96,7 +96,7 @@ def test_resampled_hand_excludes_cards_known_to_be_gone(seats, variant, games):
 
 
 def start_in_age_two(rng):
-    """The second age, after three hands were passed on."""
+    """Return a state in Age II, after hands were passed on three times."""
     state = GAME.start(GAME.setup(make_header(GAME, 3, "", rng)))
     while state.age < 2 or state.turn < 4:
         seat = state.to_act[0]
@@ -114,7 +114,7 @@ def test_resampled_world_keeps_only_the_memory_of_its_seat():
 
 
 def test_forgetful_seat_resamples_impossible_hands():
-    """What `forgetful` thinks about, beside what `search` does, and the state that is asked about."""
+    """The test compares `forgetful` with `search`: the state of the question and the imagined worlds."""
     rng, players = random.Random(5), Players(main.read_players())
     state = start_in_age_two(rng)
     remembered = state.remembered
@@ -123,7 +123,7 @@ def test_forgetful_seat_resamples_impossible_hands():
     )
 
     def possible(search):
-        """Of each imagined world, whether the next seat's hand is of cards that were in it when seat 2 passed it on."""
+        """List for each imagined world if all cards of the next seat's hand were in it when seat 2 passed it."""
         worlds = [search.state.resample(Seat(1), rng) for _ in range(50)]
         return [set(world.hands[2]) <= set(remembered[2][1]) for world in worlds]
 

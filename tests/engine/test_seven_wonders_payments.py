@@ -17,7 +17,7 @@ Producers = Sequence[tuple[int, ...]]  # each unit that can be had, by the resou
 
 
 class City(NamedTuple):
-    """What a payment hangs on."""
+    """The inputs of a payment: goods, prices and coins."""
 
     cost: tuple[int, ...]  # the resource of each unit
     own: Producers
@@ -29,7 +29,7 @@ class City(NamedTuple):
 
 
 def brute_force_ways(city: City) -> set[tuple[int, int, int]]:
-    """Every way to cover every unit by one source each, and of their sums those that no other one undercuts."""
+    """Return the sums of all ways to cover every unit by one source each, without sums that another one undercuts."""
     sums = set(_sums(city, 0, frozenset()))
     return {
         one

@@ -1,4 +1,4 @@
-"""How `greedy` plays 7 Wonders, and what it goes by."""
+"""The player `greedy` of 7 Wonders, and the values that it compares."""
 
 import random
 
@@ -12,7 +12,7 @@ from tests.seven_wonders_cities import GAME, lay, playing, say, sell_all
 
 
 def win_share_against_random(games: int, variants: tuple[str, ...]) -> float:
-    """The share of games that one greedy wins among three random seats."""
+    """Return the share of games that one greedy player wins against three random ones."""
     sums = Sums(["greedy", "random"])
     for number in range(games):
         rng = random.Random(number)

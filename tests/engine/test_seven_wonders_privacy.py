@@ -1,4 +1,4 @@
-"""Nothing that a seat holds or has chosen is in anybody else's view, offer or event."""
+"""Privacy of 7 Wonders: the hand and the secret choice of a seat are in no other seat's view, offer or event."""
 
 import random
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ LINES = 1500  # no game is longer
 
 
 def position_json(state: Any, seat: Seat | None = None) -> dict[str, Any]:
-    """As a reader of `replay --json` has it."""
+    """Return the position as a reader of `replay --json` receives it."""
     shown: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(record.position(state, seat)))
     return shown
 
@@ -33,7 +33,7 @@ def eager_game(rng: random.Random) -> Any:
 
 
 def states(rng: random.Random) -> Iterator[Any]:
-    """A random game; every position on its way, the same object each time."""
+    """Yield every position of a random game; it is the same object each time."""
     state = eager_game(rng)
     for _ in range(LINES):
         yield state
@@ -45,7 +45,7 @@ def states(rng: random.Random) -> Iterator[Any]:
 
 
 def words_of_view(view: Any) -> set[str]:
-    """Every word that a view says, hints included."""
+    """Return every word of a view, hints included."""
     found: set[str] = set()
 
     def walk(value: Any) -> None:
@@ -128,7 +128,7 @@ def test_the_reveal_does_not_depend_on_hidden_cards(seed):
 
 
 def other_world(state: Any, seat: Seat, action: Any, watching: Seat, rng: random.Random) -> Any:
-    """Hands, discard and box exchanged, but for what the choices are about to show."""
+    """Return a world with other hands, discard and box, except for the cards that the choices are about to show."""
     shown = [choice for choice in state.choices if choice is not None] + [action.what]
     names = {getattr(choice, "card", None) or getattr(choice, "leader", None) for choice in shown}
     stays = {state.lookup.card.get(name) for name in names}
@@ -158,7 +158,7 @@ def events_for(watching: Seat, state: Any, seat: Seat, action: Any) -> list[Even
 @seeds
 @few
 def test_resampled_world_changes_only_hidden_information(seed):
-    """Whatever is hidden is exchanged; what is held keeps its numbers, and who has chosen has chosen again."""
+    """Hidden cards and tokens are exchanged; sizes of hands stay, and a seat that has chosen has a choice again."""
     rng = random.Random(seed)
     differs = 0
     for state in states(rng):

@@ -1,4 +1,4 @@
-"""What a seat is told that a thing would bring is what it gets for it, and what is missing is what keeps it from it."""
+"""Previews in 7 Wonders: a promised gain is what the seat receives, and a reported lack is what blocks it."""
 
 import random
 from collections import Counter
@@ -14,7 +14,7 @@ from tests.seven_wonders_cities import GAME
 
 
 def moments(rng):
-    """Random games with leaders: every seat that is to choose a card or a leader."""
+    """Play random games with leaders and yield each state and seat that chooses a card or a leader."""
     for _ in range(2):
         header = seven_wonders_header(rng) | {"variant": "leaders experts", "deal": "eager", "rules": ""}
         state = GAME.start(GAME.setup(header))
@@ -29,13 +29,13 @@ def moments(rng):
 
 
 def points(state, seat):
-    """Those that coins do not bring."""
+    """Return the points of a seat without the points for coins."""
     found = score(state, seat)
     return found["total"] - found["treasury"]
 
 
 def cheapest_choice(state, seat, thing):
-    """The cheapest choice by which a seat has a thing; None if it cannot."""
+    """Return the cheapest choice by which a seat obtains a thing, or None if it cannot."""
     ways = [
         action for action in state.legal(seat) if str(action).split()[1:3] in (["build", thing], ["recruit", thing])
     ]

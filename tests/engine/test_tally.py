@@ -31,7 +31,7 @@ HEADERS = (
 
 
 def after(*lines, sheet="architects", seats="3", **header):
-    """A tally after these lines."""
+    """Return the state of a new tally after these lines."""
     state = TALLY.start(TALLY.setup({"game": "tally", "sheet": sheet, "seats": seats, "data": "2", **header}))
     for line in lines:
         state.apply(*record.parse_move(state, line))
@@ -43,7 +43,7 @@ def cells(state, cell):
 
 
 def refusal_rule(state, line):
-    """The rule that says no; nothing may have changed."""
+    """Apply a line that is illegal and return the rule that refuses it; the view must not change."""
     before = state.view(None)
     with pytest.raises(IllegalAction) as no:
         state.apply(*record.parse_move(state, line))
@@ -52,7 +52,7 @@ def refusal_rule(state, line):
 
 
 def random_entry(state, rng):
-    """A random entry that this sheet takes."""
+    """Return a random entry that is valid on this sheet."""
     cell, seat = rng.choice(state.cells), Seat(rng.randrange(len(state.values)))
     said = [(seat, f"set {cell.id} {rng.randint(cell.least, cell.most)}")] * 6
     if state.battle:

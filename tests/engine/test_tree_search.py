@@ -17,7 +17,7 @@ GAMES = shelf(main.read_game_data())
 
 
 def decisions(game, seats, number):
-    """The first decisions with a choice of a game at random."""
+    """Yield the first decisions with a choice in a random game."""
     rng = random.Random(f"{game} {seats}")
     state = GAMES[game].start(GAMES[game].setup(make_header(GAMES[game], seats, "", rng)))
     while number:

@@ -19,7 +19,7 @@ def box(facts):
 
 
 def cards(**counts):
-    """So many of each, the others none; red_1 stands for red-1."""
+    """Return the counts of all faces; `red_1` stands for red-1."""
     return [counts.get(face.replace("-", "_"), 0) for face in FACES]
 
 

@@ -20,7 +20,7 @@ PACKS = {**game_list.GAMES, PACK.slug: PACK}
 
 
 def data():
-    """Every game's files, by name."""
+    """Return every game's files, by name."""
     return {**main.read_game_data(), "lanterns": (Path(__file__).parent / "data" / "lanterns.toml").read_bytes()}
 
 
@@ -68,13 +68,13 @@ class Room:
         return self.control.model.view
 
     def line(self, text):
-        """The seat that is asked, or chance, says this."""
+        """Send this action for the seat that is asked, or for chance."""
         question = next(q for q in self.control.model.questions.values())
         self.control.act(question.seat, text)
         return self.hear()
 
     def play(self, turns):
-        """So many turns: whoever is asked does what costs most, if the view tells that it can; else it works."""
+        """Play that many turns: the seat asked buys the dearest lantern it can afford, or works."""
         for _ in range(turns):
             legal = next(iter(self.control.model.questions.values())).legal
             self.line(next((text for text in legal if text.startswith("buy")), "work"))

@@ -57,7 +57,7 @@ class Phone:
         return self
 
     def offers(self):
-        """Question, and what can be said, as its buttons have it."""
+        """Return the number of the question and the actions on its buttons."""
         found = ACTION.findall(self.parts.get("ask", ""))
         return int(found[0][1]) if found else 0, [action for _, _, action in found]
 
@@ -76,7 +76,7 @@ async def take_seat(client, seat, name):
 
 
 async def receive_until_over(screen):
-    """What the screen is told until the game is over."""
+    """Return the snapshots that the screen receives until the game is over."""
     snapshots = []
     while not snapshots or msgspec.json.decode(snapshots[-1].table)["phase"] != "over":
         message = read_message((await screen.receive(timeout=PATIENCE)).data)
@@ -86,7 +86,7 @@ async def receive_until_over(screen):
 
 @asynccontextmanager
 async def two_phones(tmp_path, data, mode="play", begun=True):
-    """Ada and Ben, in a game of Lanterns that has begun, or is about to."""
+    """Serve a game of Lanterns with phones for Ada and Ben; it has begun, or is about to."""
     games = phone_registry.games(PACKS)
     made, modes = game_list.shelf(data, PACKS), game_list.modes(PACKS)
     served = Served(tmp_path, data["architects"], shelf=made, games=games, headless=False, modes=modes)
@@ -146,7 +146,7 @@ async def test_two_phones_play_a_whole_game_of_lanterns(tmp_path, data):
 
 
 async def test_phone_reports_and_corrects_a_cardboard_game_of_lanterns(tmp_path, data):
-    """Everybody may tell what came; a turn that was told is another one a moment later."""
+    """Seats report which lantern came, and correct a reported turn a moment later."""
     async with two_phones(tmp_path, data, "track") as (served, _, (ada, ben)):
 
         async def tell(phone, seat, text):

@@ -168,7 +168,7 @@ def test_touches_report_and_correct_a_cardboard_game_of_lanterns(shown):
 
 
 def test_touches_enter_a_position_of_lanterns(room):
-    """What lies there is entered by fingers, and played on."""
+    """A position entered by touches can be played on."""
     at = room(2, "track")
     at.control.open_panel("position", 0)
     for size in SIZES:
@@ -211,7 +211,7 @@ def test_question_mark_explains_the_touched_card(shown):
 
 
 def test_untranslated_messages_of_lanterns_fall_back_to_english(room):
-    """Its own languages lie in its own folder; the house's words are the house's."""
+    """The game's own languages are in its own folder; the app's words stay the app's."""
     said = {lang: tables.present(room(2, "play", lang).start().control).play() for lang in ("en", "de", "nl", "fr")}
     assert [said[lang].middle[0].title for lang in said] == ["The street", "Die Straße", "De straat", "La rue"]
     notes = [said[lang].uses_of("")[0].text for lang in said]

@@ -1,4 +1,4 @@
-"""What lies on each game's page of reference."""
+"""The contents of each game's reference page, counted for tests."""
 
 from collections import Counter
 
@@ -13,7 +13,7 @@ COUNTED = ("card", "leader", "token", "medal")  # kinds of which what was seen l
 
 
 def lying(view):
-    """Everything that the public view names, wherever it stands: its slugs, and those with a number as often."""
+    """Count every name in the public view, wherever it stands; a name with a number counts that often."""
     found = Counter()
 
     def walk(node):
@@ -42,7 +42,7 @@ def lying(view):
 
 
 def printed(name, state):
-    """How many of each thing that is counted are in this game, by the data."""
+    """Return how many copies of each counted thing are in this game, by the data."""
     facts, variant, view = state.lookup.facts, state.setup.variant, state.view(None)
     if name == "duel":
         return Counter([*facts.cards, *facts.tokens])

@@ -24,7 +24,7 @@ DATA = Path(__file__).resolve().parents[3] / "data"
 
 @dataclass(frozen=True)
 class Course:
-    """What tests need to know of the lessons of a game. Any: each game has its own data."""
+    """The parts of a game's lessons that tests need. Its fields are `Any`, as each game has its own data."""
 
     game: str
     seats: tuple[int, ...]
@@ -38,7 +38,7 @@ class Course:
     few: int = 1  # games that are played where it must not take long
 
     def about(self, n: int) -> int:
-        """As many seats, or the nearest that can play it."""
+        """Return the playable number of seats that is nearest to `n`."""
         return min(self.seats, key=lambda seats: abs(seats - n))
 
     @property
@@ -61,9 +61,9 @@ def _rules(game):
 
 
 def evening(folder, course, n, seed="lesson", by="touch", nth=0, ritual=False, opening=False, deals=None):
-    """A guided game that has just been opened. `by`: how all seats are played, or each; `nth`: which of many it is.
+    """Open a guided game. `by`: how all seats, or each of them, are played; `nth`: its number among many games.
 
-    `deals`: it is dealt as lessons are, else by the seed.
+    `deals`: deal as lessons do, else by the seed.
     """
     ways = [by] * n if isinstance(by, str) else by
     at = Evening(folder, shelf={course.game: course.rules}, seed=None if deals else seed, lessons=LESSONS, deals=deals)
@@ -75,13 +75,13 @@ def evening(folder, course, n, seed="lesson", by="touch", nth=0, ritual=False, o
 
 
 def readers(at):
-    """Everybody who reads: who, and the seat, None for the public."""
+    """List all readers, each with its seat; None for the public."""
     seats = range(1, len(at.at_table().seats) + 1)
     return [(SCREEN, None), (ONLOOKER, None), *((phone(seat), seat) for seat in seats)]
 
 
 def taught(at, who):
-    """What a reader is told now, with the view beside it and what each seat may say."""
+    """Return the lesson tips of a reader, with its view and the legal actions of each seat."""
     snapshot = at.snapshot(who)
     table = json.loads(bytes(snapshot.table))
     view = json.loads(bytes(snapshot.game)) if snapshot.game else None
@@ -95,7 +95,7 @@ def _lesson(raw):
 
 
 def turn(at, rng, careless):
-    """One decision of whoever is to act: at random, or well."""
+    """Answer one question of a seat to act: at random, or well."""
     state, match = at.table.committed.state, at.table.committed.match
     asked = state.questions
     seat = (rng.choice(asked) if len(asked) > 1 else asked[0]).seat
@@ -109,12 +109,12 @@ def turn(at, rng, careless):
 
 
 def taken_back(at):
-    """What may be taken back now: the last decision, or a choice of whoever has chosen while others still do."""
+    """Return what can be undone now: the last decision, or the secret choice of a seat while others still choose."""
     return at.at_table().undo or next(iter(at.snapshot().own), None)
 
 
 def shown(at, who, seat):
-    """What each of a reader's surfaces shows: a phone one sentence; the screen the middle, and a seat's own edge."""
+    """Return the tip on each surface of a reader: a phone has one; the screen has its middle and each seat's edge."""
     snapshot, table = at.snapshot(who), at.at_table(who)
     own = {tip.seat: tip for tip in snapshot.lessons}
     if seat is not None:
@@ -129,7 +129,7 @@ def shown(at, who, seat):
 
 
 def away_and_back(at, rng, on_each):
-    """Somebody's phone goes away and comes back, or all lay the game aside and go on with it."""
+    """Disconnect and reconnect a phone, or set the game aside and resume it."""
     phones = [info.seat for info in at.at_table().seats if info.by == "phone"]
     if phones and rng.random() < 0.7:
         seat = Seat(rng.choice(phones) - 1)
@@ -143,7 +143,7 @@ def away_and_back(at, rng, on_each):
 
 
 def played(at, rng, careless, on_each, undo=0.0, restart=0.0, most=2000, leave=0.0):
-    """A game up to its end, or `most` decisions; `on_each` is called after every one."""
+    """Play a game to its end, or for `most` decisions; call `on_each` after every one."""
     on_each()
     at.now += 10
     at.table.tick(at.now)

@@ -1,4 +1,4 @@
-"""Why an entered position does not fit: a sentence for each reason, in the reader's words and in every language."""
+"""Reasons why an entered position is invalid: one sentence for each, in the reader's words and in every language."""
 
 import json
 import re
@@ -45,12 +45,12 @@ def medals(*lying: str | None) -> dict[str, Any]:
 
 
 def of(one: dict[str, Any], two: dict[str, Any] | None = None) -> dict[str, Any]:
-    """The things of both seats."""
+    """Return the `seats` field of a position, with these fields of each seat."""
     return {"seats": [seat(1, **one), seat(2, **(two or {}))]}
 
 
 def rejection_of(game: Architects, fault: dict[str, Any]) -> Rejection:
-    """What a table says to a position with this fault in it: Ada sits at seat 1, and at seat 2 nobody with a name."""
+    """Return the rejection of a position with this fault. Ada sits at seat 1; seat 2 has no name."""
     at = {"turn": 9, "to_act": [1], **of({}), **stacks(20, 25, 50), "conflict": {"tokens": 3, "flipped": 0}}
     at |= {"tokens": ["decor", "economy", "science"], "tokens_left": 12, "discard": {}} | fault
     head = {"game": "architects", "seats": "giza, rhodes", "deal": "lazy", "variant": at.pop("variant", "")}

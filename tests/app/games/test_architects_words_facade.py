@@ -437,7 +437,7 @@ def test_every_event_is_translated(lang, box):
 
 
 def finished_view(winners: tuple[int, ...], *seats: tuple[int, int]) -> View:
-    """A finished game, each seat with its points and built stages."""
+    """Return the view of a finished game with the points and built stages of each seat."""
     chairs = tuple(
         SeatView(number, name, "giza", tuple(range(1, stages + 1)), {}, 0, False, 0, (), (), 0,
                  Score(points, 0, 0, 0, 0, 0, points))
@@ -479,7 +479,7 @@ def test_every_score_category_has_its_own_name(lang):
 
 
 def refusals(*folders: str) -> list[tuple[str, tuple[str, ...]]]:
-    """Every rule said in these folders, with the names of the facts it is said with."""
+    """List every rule that these folders raise, with the names of its facts."""
     found = set()
     for folder in folders:
         for path in sorted((ROOT / folder).rglob("*.py")):

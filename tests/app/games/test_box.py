@@ -1,4 +1,4 @@
-"""What the list of the box says lies on the table is what a game has that begins: counted a second time from one."""
+"""Packing list of the box: it has the same things as a game that begins, counted a second time from that game."""
 
 from collections import Counter
 from itertools import chain
@@ -28,7 +28,7 @@ every_game = pytest.mark.parametrize(("name", "seats", "variant"), GAMES, ids=st
 
 
 def start_game(name, seats, variant):
-    """A game that begins, and who sits there as what."""
+    """Start a game and return it with the identity of each seat."""
     game, roles = SHELF[name], []
     for role in game.random_pool(variant) if name != "duel" else ():
         if game.board(role) not in map(game.board, roles):
@@ -66,7 +66,7 @@ def dealt_architects(state, variant):
 
 
 def dealt_duel(state, variant):
-    """Of the first game that is not won before Age III: a draft, or the wonders of a first game, and three ages."""
+    """Count the wonders, tokens and cards that a game of Duel deals, in the first game that lasts until Age III."""
 
     def laid(at):
         view = at.view(None)

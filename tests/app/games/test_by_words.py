@@ -1,6 +1,6 @@
-"""Who knows no rule, reads what is said and touches what bears a ring or is lit comes to the end of a first game.
+"""A first game for a player who knows no rule, follows the sentences and touches ringed or lit things: it ends.
 
-With the words and rings of a reader's view; by touch and on phones: tests/app/screen/test_novice.py,
+The player uses the words and rings of a reader's view; tests by touch and on phones: tests/app/screen/test_novice.py,
 tests/app/browser/test_novice.py.
 """
 
@@ -25,7 +25,7 @@ PEOPLE = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Finn", "Gus")
 
 
 def read_phone(at, course, seat):
-    """What a phone says, and what bears a ring."""
+    """Return the sentence on a phone and the things with a ring."""
     snapshot, table = at.snapshot(phone(seat)), at.at_table(phone(seat))
     tip = table.taught(seat, next((each for each in snapshot.lessons if each.seat == seat), None))
     if tip is None:
@@ -38,7 +38,7 @@ def read_phone(at, course, seat):
 
 
 def things_to_touch(at, seat, action):
-    """The things of a view that one touches to do it."""
+    """Return the things of a view to touch for an action."""
     view, said = at.table.committed.match.state.view(Seat(seat - 1)), {*action.split()}
     reach = getattr(view.hints, "reach", ())
     sides = {stack.stack for stack in reach[seat - 1] if stack.side in said} if reach else set()
@@ -46,7 +46,7 @@ def things_to_touch(at, seat, action):
 
 
 def choose_by_words(at, course, seat, rng):
-    """What is touched by whoever knows nothing else."""
+    """Choose an action by the sentence and the rings alone."""
     legal = at.table.committed.match.position.legal(Seat(seat - 1))
     said, rings = read_phone(at, course, seat)
     ringed = [action for action in legal if things_to_touch(at, seat, action) & rings]
@@ -55,7 +55,7 @@ def choose_by_words(at, course, seat, rng):
 
 
 def play_whole_game(folder, course, n, nth, **more):
-    """One game; whether a sentence stood beside the first decision of each seat."""
+    """Play one game and return whether the first decision of each seat had a sentence."""
     rng = random.Random(f"by words {n} {nth}")
     (folder / str(nth)).mkdir()
     at = taught.evening(folder / str(nth), course, n, f"by words {n} {nth}", "phone", **more)

@@ -1,4 +1,4 @@
-"""Why an entered position of Duel does not fit: a sentence for each reason, in every language."""
+"""Reasons why an entered position of Duel is invalid: one sentence for each, in every language."""
 
 import json
 import re
@@ -20,7 +20,7 @@ SIX = ["workshop", "apothecary", "scriptorium", "pharmacist", "academy", "univer
 
 
 def rejection_of(fault) -> Rejection:
-    """What a table says to a position with this fault in it: Ada sits at seat 1, and at seat 2 nobody with a name."""
+    """Return the rejection of a position with this fault. Ada sits at seat 1; seat 2 has no name."""
     rules: Duel = game()
     head = {"game": "duel", "seats": "2", "deal": "lazy", "position": json.dumps(position() | fault)}
     with pytest.raises(Rejection) as no:

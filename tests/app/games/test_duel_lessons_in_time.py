@@ -1,4 +1,4 @@
-"""How early careless players of a first game of Duel are told what, with whatever cards are dealt."""
+"""Timing of lessons in Duel: how early careless players of a first game see each idea, whatever cards are dealt."""
 
 import math
 import random
@@ -14,7 +14,7 @@ SILENT = 0.4  # of all decisions, at least
 
 
 def play_lesson(folder, seed):
-    """One game: of each idea and seat the own turn in which it was told; decisions, and those at which one was."""
+    """Play one game. Return the own turn of each idea and seat, the number of decisions, and of those with a tip."""
     at, rng = taught.evening(folder, DUEL, 2, seed), random.Random(seed)
     turns, told, counts = [0, 0], {}, []
 
@@ -35,7 +35,7 @@ def play_lesson(folder, seed):
 
 
 def latest_turns(many, folder):
-    """Of so many games: ideas, each with the own turn by which 95 % of seats were told it; and how often none was."""
+    """Return the own turn by which 95 % of seats saw each idea, and the share of decisions without a tip."""
     when, decisions, spoken = {idea: [] for idea in BY}, 0, 0
     for nth in range(many):
         (folder / str(nth)).mkdir()

@@ -53,7 +53,7 @@ def evening(tmp_path, facts, every_fact):
 
 
 def page_parts(show, seat=None, tab=None, lang=""):
-    """What a page shows, part by part. None: an onlooker's."""
+    """Return the parts of a page by name; those of an onlooker's page without a seat."""
     reader = PageState(ONLOOKER if seat is None else Actor("seat", Seat(seat - 1)), tab, lang)
     show.update_page(reader, False)
     return {name: unescape(part.html) for name, part in reader.shown.items()}
@@ -69,7 +69,7 @@ def view(served):
 
 
 def play_game(served, rng):
-    """A whole game, question by question, with much built."""
+    """Play a whole game with many buildings and yield each question."""
     if served.phase() == "over":
         served.send(Rematch)
     elif served.phase() == "lobby":
@@ -146,7 +146,7 @@ PRICE = re.compile(r'<g class="pill1( th)?( no)?(?: free)?">.*?<text[^>]*>(\d+)<
 
 
 def structure_on_page(page):
-    """By row and column of the structure: whether a card can be taken, and what it costs: the reader, the other."""
+    """Read from a page, by row and column: if a card can be taken, and its prices for reader and opponent."""
     found = {}
     for cell in CELL.finditer(page["place-2"]):
         prices = {bool(other): (int(coins), not lacking) for other, lacking, coins in PRICE.findall(cell[0])}
@@ -155,7 +155,7 @@ def structure_on_page(page):
 
 
 def structure_of_engine(view, seat):
-    """The same, from what the engine says."""
+    """Return by row and column whether a card can be taken and its prices, from the engine's view."""
     ways = [{way["thing"]: way for way in each["ways"]} for each in view["hints"]["standing"]]
     found = {}
     for place in view["hints"]["places"]:

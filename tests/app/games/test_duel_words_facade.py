@@ -30,7 +30,7 @@ def game(every_fact) -> Duel:
 
 
 def moments(game, seed, variant="", until=999):
-    """Every position of a random game, with what each line told, and to whom."""
+    """Yield every position of a random game with the events since the last one and their audiences."""
     rng = Rng(seed)
     state = game.start(game.setup({"game": "duel", "seats": "2", "variant": variant}))
     events = []
@@ -45,7 +45,7 @@ def moments(game, seed, variant="", until=999):
 
 
 def decoded_view(state, seat):
-    """A view as it arrives at a page."""
+    """Return a view as a page decodes it."""
     return say.parse_view(msgspec.json.encode(state.view(seat)))
 
 
@@ -212,7 +212,7 @@ def test_drawn_tokens_are_shown_to_their_seat_only(game):
 
 
 def make_event(kind):
-    """An event of this kind with fields that fit."""
+    """Return an event of this kind with valid fields."""
     values = {
         int: 1,
         bool: True,
@@ -256,7 +256,7 @@ def test_events_have_the_expected_sentences(event, sentence):
 
 
 def finished_view(game, victory, winners, totals):
-    """A finished game with these totals."""
+    """Return the view of a finished game with these totals."""
     view = game.start(game.setup({"game": "duel", "seats": "2"})).view(None)
     seats = tuple(
         msgspec.structs.replace(chair, score=Score(0, 0, 0, 0, 0, 0, 0, 0, total))
@@ -293,7 +293,7 @@ def test_every_score_category_has_its_own_name(lang):
 
 
 def refusals():
-    """Every rule said by the engine of Duel, with the names of its facts."""
+    """Return every rule that the engine of Duel raises, with the names of its facts."""
     found = set()
     for path in sorted((ROOT / "engine" / "duel").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):

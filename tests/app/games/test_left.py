@@ -46,7 +46,7 @@ EVERY = 16  # so many questions lie between two pages that are read; with `full`
 
 
 def box(data, name):
-    """The facts, and the games on the shelf."""
+    """Return the facts and the shelf of a game."""
     if name == "architects":
         return of_architects(data["architects"]).get_version(), {"architects": Architects(data["architects"])}
     if name == "duel":
@@ -64,7 +64,7 @@ class Screen(AtTable):
             on_message.on_message(self.control, as_read(message))
 
     def reference(self, panel):
-        """What lies open there."""
+        """Open a reference panel and return its view."""
         self.control.open_panel(panel)
         [view] = [
             element.view
@@ -74,22 +74,22 @@ class Screen(AtTable):
         return view
 
     def listed(self, nth):
-        """How much is left of a chapter, as its two pages say it, and how many of each thing."""
+        """Return what is left of a chapter, checked to be the same on its two pages, and the number of each thing."""
         (_, head), chapter = self.reference("reference").titles[nth - 1], self.reference(f"reference {nth}")
         assert not head or head in chapter.note.split(" · ")
         return head, [row.left for row in chapter.rows]
 
 
 def on_phone(page, nth):
-    """The same on a phone."""
+    """Return what is left of a chapter on a phone, and the number of each thing."""
     [(head, lines)] = CHAPTER.findall(page[f"reference-{nth}"])
     return head, THING.findall(lines)
 
 
 def chapters(name, facts, view, listed):
-    """The reference: each chapter and each thing of it, beside what lies open and what is printed.
+    """Compare each chapter of the reference, and each thing in it, with the view and the printed numbers.
 
-    `listed` gives of a chapter, from 1, how much is left of it and of each thing, as it is shown.
+    `listed`: returns for a chapter (from 1) the shown numbers of what is left of it and of each thing.
     """
     variant, compared = VARIANTS[name], 0
     state = SimpleNamespace(
@@ -124,7 +124,7 @@ def chapters(name, facts, view, listed):
 
 
 def stacks(view, page, seat):
-    """In Architects: beside each pile, on what may be taken, and on what lies in reach."""
+    """Check the numbers beside each stack of Architects, on the deck and in reach; return how many were compared."""
     compared = 0
     for chair in view.seats:
         n = view.stacks[str(chair.seat)].left
@@ -140,14 +140,14 @@ def stacks(view, page, seat):
 
 
 def ages(view, page):
-    """In Duel: above the cards that lie in an age."""
+    """Check the number of cards left above the structure of Duel; return how many were compared."""
     said = [int(n) for html in page.values() for n in re.findall(r"Age I+: (\d+) cards? left", html)]
     assert set(said) <= {len(view.structure)}
     return len(said)
 
 
 def leaders(view, served, page):
-    """In 7 Wonders: at the cities of others, what these see alone."""
+    """Check the numbers of leaders in other seats' hands in 7 Wonders; return how many were compared."""
     compared = 0
     for chair in view.seats:
         mine = decode_snapshot(served, SevenView, chair.seat).mine
@@ -164,7 +164,7 @@ def decode_snapshot(served, kind, seat=None):
 
 
 def count_compared_numbers(folder, every_fact, name, seats, seed, every):
-    """How many numbers were compared in a game, by what they are of."""
+    """Play a game and return how many numbers were compared, by kind."""
     facts, shelf = box(every_fact, name)
     served = Served(folder, every_fact["architects"], shelf=shelf, seed=str(seed))
     served.send(SetGame, game=name, variant=VARIANTS[name])

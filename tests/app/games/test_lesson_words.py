@@ -1,4 +1,4 @@
-"""What a first game says: short, in every language, with the right plural forms."""
+"""Texts of a first game: short, in every language, with the right plural forms."""
 
 import re
 
@@ -20,7 +20,7 @@ def course(request):
 
 
 def all_tips(course, lang):
-    """All that may be said, with its idea and what it speaks of."""
+    """List all possible tips with their ideas and facts."""
     at, w = Speech(PEOPLE, course.box), words(lang)
     return [(idea, facts, idea.explain(w, facts, at)) for idea in course.ideas for facts in course.examples[idea.id]]
 

@@ -257,7 +257,7 @@ def test_resumed_game_keeps_its_tips(tmp_path, course):
 
 
 def current_tips(at):
-    """What everybody, and each seat, is told now."""
+    """Return the tips shown now: to everyone, and by seat."""
     own = (tip for seat in range(1, 5) for tip in at.snapshot(phone(seat)).lessons)
     return at.at_table().lesson and at.at_table().lesson.id, {tip.seat: tip.id for tip in own}
 
@@ -308,7 +308,7 @@ def test_next_table_tip_comes_once_half_have_chosen(four):
 
 
 def play_to_the_end(at, rng, careless=0.3):
-    """A game up to its end; what was told in it."""
+    """Play a game to its end and return the last tips shown."""
     last = ()
     for _ in range(2000):
         last = shown_tips(at) or last
@@ -319,7 +319,7 @@ def play_to_the_end(at, rng, careless=0.3):
 
 
 def start_next_lesson(at):
-    """Another first game of the same people."""
+    """Start another first game for the same people."""
     at.send(ReturnToLobby)
     at.send(SetGame, guided=True)
     at.send(Start)

@@ -1,4 +1,4 @@
-"""How little a first game says: so many ideas a seat, and decisions beside which nobody reads anything."""
+"""Amount of lessons in a first game: at most so many ideas per seat, and decisions without any tip."""
 
 import random
 from collections import Counter
@@ -15,14 +15,14 @@ ALL = lesson_tip_choice.Curriculum(taught.LESSONS)
 
 
 def has_tip(at, seat):
-    """Whether a seat reads anything now."""
+    """Check whether a seat has a tip now."""
     truth = at.table.committed
     stands = lesson_tip_choice.current_tips(ALL, truth.state, truth.match, goal=False)
     return any(to in (0, seat) and seat not in tip.but and not tip.again for to, (tip, _) in stands.items())
 
 
 def count_tips(folder, course, n, nth):
-    """A game, played worse or better: by seat the ideas it is told, and how many decisions it has with and without."""
+    """Play a game, worse or better. Return for each seat its ideas and its decisions with and without a tip."""
     at, rng = taught.evening(folder, course, n, f"short {n} {nth}", nth=nth), random.Random(f"{n} {nth}")
     careless, decisions = (0.5, 0.1, 1.0)[nth % 3], [Counter() for _ in range(n)]
     at.now += 10

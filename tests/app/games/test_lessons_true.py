@@ -1,7 +1,7 @@
-"""Each sentence of a first game is true of the snapshot it stands in, on every surface; every number is counted anew.
+"""Truth of each sentence in a first game, in the snapshot that has it, on every surface; every number is recounted.
 
-Many games of all kinds, careless and good, with moves taken back, people who leave and return, and a table started
-again. What is true is said in each game's own folder (`lessons_true`), without what the product finds it out with.
+Many games of all kinds, careless and good, with undone moves, people who leave and return, and restarts of the table.
+Each game's own folder defines what is true (`lessons_true`), without the product's code for it.
 """
 
 import random
@@ -30,7 +30,7 @@ ITSELF = {
 
 
 def numbers_in(fact):
-    """What is in a fact, or anything printed: numbers, and how many there are of a list."""
+    """Return the numbers in a fact or in printed data, including the lengths of lists."""
     if isinstance(fact, bool):
         return set()
     if isinstance(fact, int):
@@ -43,13 +43,13 @@ def numbers_in(fact):
 
 
 def printed(box, slug):
-    """Every number that is printed on a thing."""
+    """Return every number that is printed on a thing."""
     kinds = [getattr(box, name, {}) for name in ("cards", "wonders", "tokens", "leaders", "boards")]
     return set().union(*(numbers_in(msgspec.to_builtins(kind[slug])) for kind in kinds if slug in kind))
 
 
 def allowed_numbers(idea, facts, box):
-    """The numbers that its facts speak of, or things they name; seats are called by name."""
+    """Return the numbers in the facts of an idea or on things that they name; seats are called by name."""
     spoken = [fact for what, fact in facts.items() if what not in WHOSE]
     each = [one for fact in spoken for one in (fact if isinstance(fact, list | tuple) else [fact])]
     found = {abs(one) for one in each if isinstance(one, int)}
@@ -59,7 +59,7 @@ def allowed_numbers(idea, facts, box):
 
 
 class Sentences:
-    """What was said, and that it is short, names nobody else and no number else. Each is looked at once."""
+    """A record of all texts: each must be short and name no other person or number. Each is checked once."""
 
     def __init__(self, course):
         self._ideas, self._box, self._seen = ideas_by_id(course.ideas), course.box, set()
@@ -108,7 +108,7 @@ class Watch:
             self._count(who, seat)
 
     def _count(self, who, seat):
-        """A surface shows one sentence a decision; two before anybody acts."""
+        """Check that a surface shows one sentence per decision, or two before the first action."""
         at = self.at
         if at.at_table().phase != "game":
             return
@@ -122,13 +122,13 @@ class Watch:
 
 
 def most_ideas(course, n, told):
-    """How many ideas whoever is told most of them has been told."""
+    """Return the number of ideas of the seat that was told most of them."""
     ideas = {idea.id for idea in course.ideas if not idea.after}
     return max(len({tip.id for tip in told if tip.seat in (0, seat)} & ideas) for seat in range(1, n + 1))
 
 
 def play(folder, course, nth, sentences, most=2000):
-    """One of many games, each another number of seats, variant and way of playing."""
+    """Play one of many games, each with another number of seats, variant and style of play."""
     n, rng = course.seats[nth % len(course.seats)], random.Random(f"true {nth}")
     by = ["touch", *(rng.choice(("touch", "phone", "bot")) for _ in range(n - 1))]
     (folder / str(nth)).mkdir()

@@ -1,4 +1,4 @@
-"""Why seats came out as they did, in each game: every number of every sentence, taken a second time from the view."""
+"""Explanations of a result in each game: every number in every sentence, compared with the view."""
 
 import random
 import re
@@ -23,7 +23,7 @@ PLAYED = ("random", "greedy")
 
 @cache
 def finished_game(setup, number):
-    """A whole game of players of one kind."""
+    """Play a whole game with players of one kind and return its state."""
     rng = random.Random(number)
     state, choose = setup.begun(rng), setup.player(PLAYED[number % len(PLAYED)])
     while state.to_act:
@@ -42,7 +42,7 @@ def explain_result(setup, view, lang="en", you=None):
 
 
 def has_own_points(thing):
-    """Whether a printed thing brings points by itself."""
+    """Check whether a printed thing brings points by itself."""
     if getattr(thing, "points", 0):
         return True
     effects = getattr(thing, "effects", ())
@@ -50,14 +50,14 @@ def has_own_points(thing):
 
 
 def cards(slug, chair, colour):
-    """Those of a colour that score in their own row."""
+    """Count the cards of a colour that score in their own row."""
     known, held = GAMES[slug].data(None, "").cards, chair["cards"]
     counts = held if isinstance(held, dict) else dict.fromkeys(held, 1)
     return sum(n for name, n in counts.items() if known[name].colour == colour and has_own_points(known[name]))
 
 
 def count_things(slug, view, seat, noun):
-    """How many of a thing a seat has, by what a sentence calls it; None where it says no number."""
+    """Count the things of a seat by their noun in a sentence; None if the sentence has no number for it."""
     chair, data = view["seats"][seat - 1], GAMES[slug].data(None, "")
     match noun:
         case "the whole wonder":
@@ -99,7 +99,7 @@ def count_things(slug, view, seat, noun):
 
 
 def singular(noun):
-    """`stages` as `stage`."""
+    """Return the singular: `stages` as `stage`."""
     first, *rest = noun.split(" on ")
     return " on ".join([first.removesuffix("s"), *rest])
 
@@ -135,7 +135,7 @@ def parse_number(text):
 
 
 def check_sentence(slug, view, seat, said):
-    """Which kind of sentence it is; every number in it is right in this view."""
+    """Check every number in a sentence against this view and return the kind of the sentence."""
     [(kind, found)] = [(kind, match) for kind, each in KINDS.items() if (match := each.match(said))] or [
         pytest.fail(said)
     ]
@@ -216,7 +216,7 @@ def test_result_explanations_of_special_duel_endings_are_correct(name):
 
 
 def test_result_explanation_is_the_same_for_every_reader():
-    """What a seat alone knows comes into no sentence."""
+    """Private knowledge of a seat is in no sentence."""
     for setup in SET_UPS:
         state = finished_game(setup, 1)
         public = explain_result(setup, state.view(None))

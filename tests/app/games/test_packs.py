@@ -36,7 +36,7 @@ PLAIN = GamePack._field_defaults
 
 
 def missing_parts(pack: GamePack, data: Mapping[str, bytes]) -> list[str]:
-    """What a game does not bring, in a few words each; what rests on it is not looked at."""
+    """List the missing parts of a game; parts that depend on them are not checked."""
     found = [f"data/{name}.toml" for name in pack.data if name not in data]
     named = ("rules", "game_data", "words", "shown", "entered", "phone", "screen")
     places = [each for each in named if getattr(pack, each)]
@@ -66,7 +66,7 @@ def exists(path: str) -> bool:
 
 
 def mismatches(pack: GamePack, data: Mapping[str, bytes]) -> list[str]:
-    """What is there, and is not what it has to be."""
+    """List the parts of a game that are there but wrong."""
     try:
         game = load(pack.rules)(*texts(data, pack))
         read = load(pack.game_data)(*texts(data, pack)).get_version

@@ -1,4 +1,4 @@
-"""What speaks for an action is true of the view it is read off: its numbers come out so when the action is done."""
+"""Reasons for an action are true of their view: their numbers match the state after the action."""
 
 import ast
 import random
@@ -24,14 +24,14 @@ PEOPLE = ("Ada", "Ben", "Cleo")
 
 
 def state_after(state, seat, action):
-    """What comes of an action at once; nothing where chance, or others, come first."""
+    """Return the state right after an action, or None if chance or another seat comes first."""
     twin = state.copy()
     twin.apply(seat, action)
     return None if twin.to_act[:1] == (CHANCE,) else twin
 
 
 def reasons_with_results(setup, seed, positions_):
-    """Each reason with where it was read, what it speaks for, and what came of that."""
+    """Yield each reason with its state, seat, action and view."""
     for state, seat in islice(positions(setup, seed), positions_):
         view, box = state.view(seat), GAMES[setup.slug].data(None, "")
         for action in state.legal(seat):
@@ -187,7 +187,7 @@ def test_hint_text_has_the_action_two_reasons_and_the_next_step():
 
 
 def decisions(setup):
-    """Of games of *easy*, who errs as people do: one of a few that follow each other, without end."""
+    """Yield decisions of games of the player *easy*, one of a few successive ones, without end."""
     rng, easy = random.Random(f"reasons {setup}"), setup.player("easy")
     while True:
         state = setup.begun(rng)
@@ -226,7 +226,7 @@ MOST = 12  # words of what is said of a moment of a review
 
 
 def reason_ids(game):
-    """Of everything that a game, or the house for it, can say."""
+    """Yield the ids of all reasons that a game can give, or that the app gives for it."""
     for path in ROOT / f"app/games/{game.replace('-', '_')}/action_reasons.py", ROOT / "app/text/action_reasons.py":
         says = [
             each for each in ast.parse(path.read_text()).body if getattr(each, "name", "").endswith(("says", "alike"))
@@ -237,7 +237,7 @@ def reason_ids(game):
 
 
 def effects_by_reason(game, box):
-    """What is said by what is printed: ids, each with all effects that come with it."""
+    """Return the ids of reasons given by printed effects, each with all effects that cause it."""
     if game == "duel":
         return {"when-built": {effect for each in box.wonders.values() for effect in each.effects}}
     if game == "architects":

@@ -15,7 +15,7 @@ GAMES = [pytest.param(name, seed, id=f"{name} {seed}") for name in REFERENCES fo
 
 
 def positions(name, seed):
-    """States on the way through a random game, and its last."""
+    """Yield states along a random game, and its last one."""
     rng, last = Rng(seed), None
     for nth, state in enumerate(playout(SHELVED[name], rng)):
         last = state

@@ -1,4 +1,4 @@
-"""Why an entered position of 7 Wonders does not fit: a sentence for each reason, in every language."""
+"""Reasons why an entered position of 7 Wonders is invalid: one sentence for each, in every language."""
 
 import json
 import re
@@ -16,7 +16,7 @@ from tests.seven_wonders_cities import GAME, ROOT
 
 
 def rejection_of(at) -> Rejection:
-    """What a table says to a position: Ada sits at seat 1, and at the others nobody with a name."""
+    """Return the rejection of a position. Ada sits at seat 1; the other seats have no names."""
     head = LED if at["seats"][:1] and at["seats"][0]["wonder"] == "roma" else PLAIN
     if at is REBUILT:
         head = PLAIN | {"seats": ", ".join(HALIKARNASSOS)}

@@ -1,4 +1,4 @@
-"""How early careless players of a first game of 7 Wonders are told what, with whatever hands are dealt."""
+"""Timing of lessons in 7 Wonders: how early careless players of a first game see each idea, with any deal."""
 
 import math
 import random
@@ -15,7 +15,7 @@ SILENT = 0.4  # of all decisions, at least
 
 
 def play_lesson(folder, n, seed):
-    """One game: of each idea and seat (0: everybody) the turn in which it was told; and at how many decisions none."""
+    """Play one game. Return the turn of each idea and seat (0: everyone), and the share of decisions without a tip."""
     at, rng, turns, counts = taught.evening(folder, SEVEN, n, seed), random.Random(seed), {}, []
 
     def look():

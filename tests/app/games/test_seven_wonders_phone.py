@@ -72,7 +72,7 @@ def set_for(served, seats, lang="en"):
 
 
 def page_parts(show, seat=None, tab=None, lang=""):
-    """What a page shows, part by part. None: an onlooker's."""
+    """Return the parts of a page by name; those of an onlooker's page without a seat."""
     reader = PageState(ONLOOKER if seat is None else Actor("seat", Seat(seat - 1)), tab, lang)
     show.update_page(reader, False)
     return {name: unescape(part.html) for name, part in reader.shown.items()}
@@ -92,7 +92,7 @@ def question(served, seat):
 
 
 def check_kept_coins(now, seat, action, coins, keeps):
-    """Whether what was shown is what a seat had but for what neighbours caused: they bought, or built what counts."""
+    """Check the shown number of kept coins; neighbours' actions may change it. Return True if it is exact."""
     mine = [did for did in now["hints"]["last"]["did"] if did["seat"] == seat]
     did = next(did for did in mine if did["what"] in action and did.get("card", "") in (*action.split(), ""))
     gains = did.get("gains", ())
@@ -115,7 +115,7 @@ def effects(slug):
 
 
 def play_game(served, rng, *, started=False):
-    """A whole game, question by question, with much built; the public view and the question of a seat."""
+    """Play a whole game with many buildings and yield the public view and the question of a seat."""
     if not started:
         served.send(Rematch if served.phase() == "over" else Start)
     while served.phase() == "game":
@@ -305,7 +305,7 @@ LANG = pytest.mark.parametrize(
 
 @asynccontextmanager
 async def first_loads(table):
-    """What gives how many bytes, packed, a page of that address has with all that it needs."""
+    """Yield a function that returns the compressed size in bytes of a page with all that its first load needs."""
     async with aiohttp.ClientSession(table.base) as client:
         files = await asyncio.to_thread(everything, f"{table.base}/seat/{table.keys[1]}")
         # The scaffold of a stage that can be built has its place from the start, and arrives when the page can be read.

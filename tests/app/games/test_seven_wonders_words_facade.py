@@ -36,7 +36,7 @@ def start_game(game, seats=SEATS, variant="leaders experts", **more):
 
 
 def moments(game, seed, *, least=0, **header):
-    """Every position of a random game, and the next action; hands are dealt alike for a seed."""
+    """Yield every position of a random game with the next action; the same seed deals the same hands."""
     rng = Rng(seed)
     state = start_game(game, **header)
     while state.to_act:
@@ -51,7 +51,7 @@ def moments(game, seed, *, least=0, **header):
 
 
 def play_until(game, seed, asked, **header):
-    """The first moment of a random game at which this is asked, and who is asked."""
+    """Return the first state of a random game with this question, and the seat asked."""
     for state, seat, _ in moments(game, seed, **header):
         if question(state) == asked and seat != CHANCE:
             return state, seat
@@ -59,7 +59,7 @@ def play_until(game, seed, asked, **header):
 
 
 def decoded_view(state, seat):
-    """A view as it arrives at a page."""
+    """Return a view as a page decodes it."""
     return say.parse_view(msgspec.json.encode(state.view(seat)))
 
 
@@ -339,7 +339,7 @@ def test_lazy_deal_shows_reported_choices_to_everyone(game):
 
 
 def make_event(kind):
-    """An event of this kind with fields that fit."""
+    """Return an event of this kind with valid fields."""
     values = {int: 1, bool: True, str: "caesar", tuple[int, ...]: (1,) * 5, tuple[str, ...]: ("caesar",)}
     values[actions.Gains] = ((4, "ephesos"),)
     said = {field.name: values[field.type] for field in msgspec.structs.fields(kind)}
@@ -394,7 +394,7 @@ def test_events_have_the_expected_sentences(event, sentence):
 
 
 def test_log_of_a_turn_has_one_line_per_seat(game):
-    """What it did, whom it paid, what that brought: in their order, under one head, with nothing in between."""
+    """The action, the payments and the gains stand in this order, under one head, with nothing in between."""
     said, heard = start_game(game), []
     for _, seat, action in moments(game, 4):
         if action is not None:
@@ -427,7 +427,7 @@ def test_private_events_are_not_logged():
 
 
 def finished_view(game, winners, totals):
-    """A finished game with these totals."""
+    """Return the view of a finished game with these totals."""
     view = start_game(game).view(None)
     seats = tuple(
         msgspec.structs.replace(chair, score=Score(0, 0, 0, 0, 0, 0, 0, 0, total))
@@ -469,7 +469,7 @@ def test_every_variant_and_house_rule_has_words(lang, game):
 
 
 def refusals():
-    """Every rule said by the engine of 7 Wonders, with the names of its facts."""
+    """Return every rule that the engine of 7 Wonders raises, with the names of its facts."""
     found = set()
     for path in sorted((ROOT / "engine" / "seven_wonders").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -511,5 +511,5 @@ def test_unknown_rule_gets_a_generic_refusal():
     ],
 )
 def test_finished_action_text_hides_face_down_cards(line, told):
-    """What lies face down after that is not named."""
+    """A card that stays face down after the action has no name in the text."""
     assert say.finished_action(words("en"), line, "Ben") == told

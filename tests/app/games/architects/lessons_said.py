@@ -1,4 +1,4 @@
-"""What each idea of Architects may speak of, numbers at 0, 1, 2 and 5 where they can be that; and what some say."""
+"""Examples for the lesson ideas of Architects: facts, with the numbers 0, 1, 2 and 5 where possible, and texts."""
 
 from pathlib import Path
 

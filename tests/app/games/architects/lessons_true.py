@@ -1,4 +1,4 @@
-"""What each sentence of a first game of Architects says, computed a second time from a reader's view."""
+"""Sentences of a first game of Architects, each checked against a reader's view by a second implementation."""
 
 from collections import Counter
 
@@ -6,7 +6,7 @@ RESOURCES = {"wood", "stone", "brick", "glass", "papyrus"}
 
 
 def shields(box, seat):
-    """What a seat's cards, tokens and stages show of shields."""
+    """Count the shields of a seat's cards, tokens and stages."""
     cards = sum(box.cards[slug].shields * n for slug, n in seat["cards"].items())
     bonus = sum(effect.amount for slug in seat["progress"] for effect in box.tokens[slug].effects if _shields(effect))
     wonder = box.wonders[seat["wonder"]]
@@ -19,7 +19,7 @@ def _shields(effect):
 
 
 def missing(box, seat, number):
-    """How many cards a stage lacks, tokens apart."""
+    """Count the cards that a stage lacks, without tokens."""
     stage = box.wonders[seat["wonder"]].stages[number - 1]
     held = {slug: seat["cards"].get(slug, 0) for slug in RESOURCES}
     coins = seat["cards"].get("coin", 0)
@@ -37,7 +37,7 @@ def open_stages(box, seat):
 
 
 def tops(view):
-    """What lies open at seats' stacks."""
+    """Return the open card of each seat's stack."""
     return {
         stack: pile["top"]
         for stack, pile in view["stacks"].items()
@@ -46,7 +46,7 @@ def tops(view):
 
 
 def counted(box, seat, what):
-    """How many a seat has of what a medal asks for."""
+    """Count the things of a seat that a medal asks for."""
     faces = [box.cards[slug] for slug, n in seat["cards"].items() for _ in range(n)]
     match what:
         case "cards":
@@ -65,13 +65,16 @@ def in_sight(view):
 
 
 def in_reach(view, seat):
-    """The cards that lie open at a seat's left and right."""
+    """Return the open cards at the left and the right of a seat."""
     n, open_ = len(view["seats"]), tops(view)
     return {open_[stack] for stack in (str(seat), str((seat - 2) % n + 1)) if stack in open_}
 
 
 def is_true(idea, seat, facts, view, legal, box, log):  # one case for each sentence
-    """Whether a sentence is true of the view beside it. `log`: public events, in order; undone ones are not there."""
+    """Check whether a sentence is true of the view.
+
+    `log`: public events in order, without the undone ones.
+    """
     mine = view["seats"][seat - 1] if seat else None
     at = view["seats"][facts["seat"] - 1] if "seat" in facts else None
     asks, acts = view["hints"]["ask"], view["to_act"]

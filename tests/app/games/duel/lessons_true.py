@@ -1,4 +1,4 @@
-"""What each sentence of a first game of Duel says, computed a second time from a reader's view."""
+"""Sentences of a first game of Duel, each checked against a reader's view by a second implementation."""
 
 from itertools import product
 
@@ -7,7 +7,7 @@ from engine.duel.data_schema import RAW, RESOURCES
 
 
 def free(view):
-    """The cards on which no other lies, by how they were laid."""
+    """Return the uncovered cards of the structure that are face up."""
     lying = view["structure"]
     return {
         lying[str(place["slot"])]["card"]
@@ -21,7 +21,7 @@ def in_sight(view):
 
 
 def effects(box, seat, kind):
-    """The effects of a kind that a city has, of cards, built wonders and tokens."""
+    """List the effects of a kind in a city: of its cards, built wonders and tokens."""
     things = [box.cards[slug] for slug in seat["cards"]]
     things += [box.wonders[slug] for slug, under in seat["wonders"].items() if under]
     things += [box.tokens[slug] for slug in seat["progress"]]
@@ -33,7 +33,7 @@ def makes(box, seat, resource):
 
 
 def price(box, view, nth, resource):
-    """What a missing unit costs a seat."""
+    """Return the price of a missing unit for a seat."""
     if any(resource in effect.of for effect in effects(box, view["seats"][nth - 1], data_schema.FixedPrice)):
         return box.table.fixed_price
     more = makes(box, view["seats"][2 - nth], resource) * box.table.trade_coins_per_symbol
@@ -41,7 +41,7 @@ def price(box, view, nth, resource):
 
 
 def bill(box, view, nth, slug):
-    """What of a card's cost a seat lacks, in the way that is cheapest: resources, and what each unit costs."""
+    """List the resources that a seat lacks for a card in the cheapest way, with the price of each unit."""
     seat, card = view["seats"][nth - 1], box.cards[slug]
     if chained(box, seat, slug):
         return []
@@ -63,7 +63,7 @@ def bill(box, view, nth, slug):
 
 
 def chained(box, seat, slug):
-    """Which card of a city makes that one free."""
+    """Return the card of a city that makes another one free by its chain, or ""."""
     chain = box.cards[slug].chain
     return next((held for held in seat["cards"] if chain and box.cards[held].bears == chain), "")
 
@@ -75,13 +75,16 @@ def cost(box, view, nth, slug):
 
 
 def symbols(box, seat):
-    """How often a seat has each symbol."""
+    """Count each science symbol of a seat."""
     found = [effect.symbol for effect in effects(box, seat, data_schema.Science)]
     return {what: found.count(what) for what in found}
 
 
 def is_true(idea, seat, facts, view, legal, box, log):  # one case for each sentence
-    """Whether a sentence is true of the view beside it. `log`: public events, in order; undone ones are not there."""
+    """Check whether a sentence is true of the view.
+
+    `log`: public events in order, without the undone ones.
+    """
     mine = view["seats"][seat - 1] if seat else None
     at = view["seats"][facts["seat"] - 1] if "seat" in facts else None
     asks, acts, table = view["hints"]["ask"], view["to_act"], box.table

@@ -17,7 +17,7 @@ CARDS = ("altar", "east-trading-post", "craftsmens-guild", "loom-2")
 
 
 def stages(**more):
-    """The first two stages of every board."""
+    """Return examples of the first two stages of every board."""
     return [{"stage": n, "board": board, **more} for board in BOARDS for n in (1, 2)]
 
 

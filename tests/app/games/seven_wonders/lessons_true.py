@@ -1,4 +1,4 @@
-"""Whether what a first game of 7 Wonders teaches is true, computed a second time from a reader's view."""
+"""Sentences of a first game of 7 Wonders, each checked against a reader's view by a second implementation."""
 
 from collections import Counter
 
@@ -13,7 +13,7 @@ def board(box, seat):
 
 
 def effects(box, seat):
-    """Of all that stands in a city."""
+    """List all effects in a city."""
     there = [effect for slug in seat["cards"] for effect in box.cards[slug].effects]
     there += [effect for stage in board(box, seat).stages[: seat["stages"]] for effect in stage.effects]
     return there + [effect for slug in seat["leaders"] for effect in box.leaders[slug].effects]
@@ -24,7 +24,7 @@ def colours(box, seat):
 
 
 def makes(box, seat):
-    """What a city surely makes."""
+    """Count the goods that a city certainly produces."""
     made = Counter([board(box, seat).start] if board(box, seat).start else [])
     for effect in effects(box, seat):
         if isinstance(effect, Production) and len(effect.of) == 1:
@@ -33,14 +33,14 @@ def makes(box, seat):
 
 
 def sells(box, seat):
-    """What neighbours may buy of a city."""
+    """Return the goods that neighbours may buy of a city."""
     cards = [effect for slug in seat["cards"] for effect in box.cards[slug].effects]
     sold = {good for effect in cards if isinstance(effect, Production) and effect.sold for good in effect.of}
     return sold | {board(box, seat).start}
 
 
 def price(box, seat, side, good):
-    """What a unit of a neighbour costs."""
+    """Return the price of a unit of a neighbour."""
     goods = "raw" if good in RAW else "manufactured"
     less = [
         effect
@@ -60,7 +60,7 @@ def science(box, seat):
 
 
 def guilds(box, view, number):
-    """What the guilds of a city count, if all of them count what lies in cities."""
+    """Return the points of a city's guilds, assuming that all of them count things in cities."""
     seats = view["seats"]
     where = {"self": number - 1, "left": number % len(seats), "right": number - 2}
     points = 0
@@ -77,7 +77,7 @@ def guilds(box, view, number):
 
 
 def conflict(box, event, number):
-    """What a seat won and lost in a conflict, by neighbour."""
+    """List a seat's victory and defeat tokens of a conflict with the neighbour of each."""
     shields, count = event["shields"], len(event["shields"])
     found = []
     for other in {number % count + 1, (number - 2) % count + 1}:
@@ -88,7 +88,7 @@ def conflict(box, event, number):
 
 
 def builds(legal):
-    """The cards that can be built, each with the ways to pay."""
+    """Return the cards that can be built, each with its ways to pay."""
     found = {}
     for text in legal:
         said = text.split()
@@ -98,7 +98,10 @@ def builds(legal):
 
 
 def is_true(idea, seat, facts, view, legal, box, log):  # one case for each sentence
-    """Whether a sentence is true of the view beside it. `log`: public events, in order; undone ones are not there."""
+    """Check whether a sentence is true of the view.
+
+    `log`: public events in order, without the undone ones.
+    """
     mine = view["seats"][seat - 1] if seat else None
     at = view["seats"][facts["seat"] - 1] if "seat" in facts else None
     asked, age, turn = view["asked"], view["age"], view["turn"]

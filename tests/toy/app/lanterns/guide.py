@@ -1,4 +1,4 @@
-"""How Lanterns is played, from its data (`app.text.rules_pages.GuidePage`)."""
+"""Rules pages of Lanterns, from its data (`app.text.rules_pages.GuidePage`)."""
 
 from app.text.rules_pages import GuidePage
 from tests.toy.app.lanterns import words as say

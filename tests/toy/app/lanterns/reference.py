@@ -1,4 +1,4 @@
-"""All lanterns, and how many of each have not been seen (`app.text.reference.Reference`)."""
+"""Reference of Lanterns: every lantern, and how many of each have not been seen (`app.text.reference.Reference`)."""
 
 from app.text.reference import Chapter, PrintedThing, ThingEntry
 from tests.toy.app.lanterns import words as say

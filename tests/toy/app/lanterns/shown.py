@@ -15,7 +15,7 @@ SIGNS = {"lanterns": ("star", "yellow"), "colours": ("medal", "parch")}
 
 
 def card(w, printed, slug, key="", chair=None):
-    """A lantern; with what it costs a seat."""
+    """Build the card of a lantern, with its price for a seat."""
     lantern = printed.lanterns[slug]
     face = PrintedFace(lantern.colour, ((Atom("points", n=lantern.points),),), (Atom("coin", n=lantern.price),))
     price = Price(chair.prices[slug], chair.prices[slug] <= chair.coins) if chair else None
@@ -39,14 +39,14 @@ def play(w, view, people, seat, printed):
 
 
 def use(w, verb, slug, at, text):
-    """A use of a card: what it costs, or that coins are missing."""
+    """Build a use of a card: its price, or a note that coins are missing."""
     price = say.coins(w, at.price.coins)
     note = price if at.price.can else say.own(w.lang)("too few coins: {price}", price=price)
     return CardUse(f"{verb} {slug}", text, note, at.key, at.price.can)
 
 
 def seen(w, chair, printed):
-    """What lies before a seat: coins, and lanterns by colour."""
+    """Build the area of a seat: coins, and lanterns by colour."""
     colours = Counter(printed.lanterns[slug].colour for slug in chair.lanterns)
     pills = [Pill("yellow", (PillItem("coin", str(chair.coins), "coins"),), bare=True)]
     pills += [Pill(colour, (PillItem("star", str(n), colour),)) for colour, n in colours.items()]

@@ -306,7 +306,7 @@ class LanternsState:
         return not self.hands[seat]
 
     def _unseen(self) -> Counter[str]:
-        """What may lie in the stack: in a hand too, where nobody knows what people hold."""
+        """Count the lanterns that may be in the stack, or in a hand if hands are unknown."""
         return +Counter(self.hidden) - Counter(slug for mine in self.hands for slug in mine)
 
     def odds(self) -> Sequence[tuple[Action, int]]:
@@ -348,7 +348,7 @@ class LanternsState:
         return IllegalAction("not-there", said=action.text)
 
     def _come(self, verb: str, slug: str, emit: Emit) -> None:
-        """A card leaves the stack: to the street, or into the hand of whoever took it."""
+        """Move a card from the stack to the street, or into the hand of the seat that took it."""
         self.came, self.asked = self.came + 1, ""
         if verb == "come":
             self.hidden[slug] = max(0, self.hidden[slug] - 1)
