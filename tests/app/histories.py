@@ -19,7 +19,7 @@ from engine.players import PLAYERS, game_review
 from engine.players.action_comparison import RankedAction, strip_payment
 
 DAY = 86_400.0
-BEGAN = 1.76e9  # seconds since 1970: October 2025
+FIRST_GAME_SECONDS = 1.76e9  # seconds since 1970: October 2025
 EVENINGS = (  # who sat there, in order
     ("Ada", "Ben", "Cleo"),
     ("Ben", "Ada"),
@@ -70,7 +70,7 @@ def keep(store: Store, number: int, header: Mapping[str, str], lines: Sequence[s
         Move(at, Seat(int(line[0]) - 1), line[2:], "seat") if line[0].isdecimal() else Move(at, CHANCE, line, "people")
         for at, line in enumerate(lines, 1)
     ]
-    began, before = BEGAN + number * DAY, store.clock
+    began, before = FIRST_GAME_SECONDS + number * DAY, store.clock
     store.clock = lambda: began
     with store.commit(began) as write:
         write.new_game(number, header["game"], dict(header), True, b"never told")

@@ -26,7 +26,7 @@ def digest(evening: Evening) -> str:
     return hashlib.sha256(msgspec.json.encode((said, evening.asked(), evening.at_table().game_id))).hexdigest()
 
 
-def shown(evening: Evening) -> str:
+def describe_moment(evening: Evening) -> str:
     """Return a digest of what is shown, after the numbers that identify the moment: log, questions, intents."""
     acted, asked = len(evening.store.idempotency_keys()), evening.table.committed.state.question_count
     return f"{evening.table.log_end} {asked} {acted} {digest(evening)}"
@@ -62,11 +62,11 @@ def main(folder: str, seed: str) -> None:
 
     def say(what: TableChanged | Cue) -> None:
         if isinstance(what, TableChanged):
-            print(shown(evening), flush=True)
+            print(describe_moment(evening), flush=True)
 
     evening.settings = Settings(undo="always")
     evening.table.subscribe(say)
-    print(shown(evening), flush=True)
+    print(describe_moment(evening), flush=True)
     while True:
         live(evening, rng)
 

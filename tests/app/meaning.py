@@ -5,7 +5,7 @@ import re
 from app.protocol.access_messages import GivePin
 from app.protocol.rejection import Rejection
 
-ASKED = re.compile(r"\b(?:[Tt]ype|Tippe|Typ|Tape) (\d{4})\b")
+NUMBER_REQUEST = re.compile(r"\b(?:[Tt]ype|Tippe|Typ|Tape) (\d{4})\b")
 
 
 def handle(table, who, intent):
@@ -19,7 +19,7 @@ def handle(table, who, intent):
         return table.handle(who, intent)
 
 
-def shown(page):
+def read_confirmation_field(page):
     """Return the number that a page asks for, as a field of its form; {} if it asks for none."""
-    found = ASKED.search(page)
+    found = NUMBER_REQUEST.search(page)
     return {"pin": found[1]} if found else {}

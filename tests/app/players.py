@@ -34,6 +34,6 @@ class Given:
         return self._players[name.partition(":")[0]]
 
 
-def given(players):
+def wrap_players(players):
     """Wrap a mapping of players in `Given`; return anything else unchanged."""
     return Given(players) if isinstance(players, Mapping) else players

@@ -22,7 +22,7 @@ from app.table.table import Table, TableChanged
 from engine.game import Seat
 from tests.app import toy
 from tests.app.meaning import handle
-from tests.app.players import given
+from tests.app.players import wrap_players
 
 SHELF = {"pebbles": toy.Pebbles()}
 
@@ -87,7 +87,7 @@ class Evening:
         self.table = Table(
             self.store,
             self._made["shelf"],
-            players=given(self._made["players"]),
+            players=wrap_players(self._made["players"]),
             thinker=self._made["thinker"],
             settings=self.settings,
             save_settings=self._save,
@@ -110,7 +110,7 @@ class Evening:
             reasons=self._made["reasons"],
             moved=moved,
         )
-        self.table.subscribe(self._told)
+        self.table.subscribe(self._on_change)
 
     def close(self) -> None:
         self.store.close()
@@ -126,7 +126,7 @@ class Evening:
     def _save_pin(self, pin: Pin | None) -> None:
         self.pin = pin
 
-    def _told(self, what: TableChanged | Cue) -> None:
+    def _on_change(self, what: TableChanged | Cue) -> None:
         (self.changes if isinstance(what, TableChanged) else self.cues).append(what)
 
     @contextmanager

@@ -33,13 +33,13 @@ SEATED = {"game": "architects", "seats": "giza, babylon", "first": "1", "names":
 
 
 @pytest.fixture
-def made(facts, every_fact):
+def evening_arguments(facts, every_fact):
     return {"shelf": {"architects": Architects(facts)}, "modes": MODES, "sheets": Tally(every_fact["tally"])}
 
 
 @pytest.fixture
-def evening(tmp_path, made):
-    evening = Evening(tmp_path, **made)
+def evening(tmp_path, evening_arguments):
+    evening = Evening(tmp_path, **evening_arguments)
     yield evening
     evening.close()
 
@@ -66,7 +66,7 @@ def foreign(mark="abc", *, ended=2.0, **header):
     }
 
 
-def brought(folder, made, *games):
+def open_with_imported(folder, evening_arguments, *games):
     """Open a table with these games imported."""
     store = Store(folder / "table.db")
     file = json.dumps({"wondertable": "history", "format": 1, "games": games}).encode()
@@ -74,7 +74,7 @@ def brought(folder, made, *games):
         for game in export_import.parse_archive(file, game_list.GAMES):
             write.import_game(game)
     store.close()
-    return Evening(folder, **made)
+    return Evening(folder, **evening_arguments)
 
 
 # ---- files from elsewhere
@@ -83,8 +83,8 @@ def brought(folder, made, *games):
 @pytest.mark.parametrize(
     "position", ["[", "{}", '{"seats":3}', '{"seats":[1]}', '{"seats":[{"name":1}]}', "[" * 20_000]
 )
-def test_a_position_that_is_none_keeps_nobody_from_merging_and_forgetting(tmp_path, made, position):
-    evening = brought(tmp_path, made, foreign(position=position))
+def test_a_position_that_is_none_keeps_nobody_from_merging_and_forgetting(tmp_path, evening_arguments, position):
+    evening = open_with_imported(tmp_path, evening_arguments, foreign(position=position))
     evening.send(MergePeople, name="Ada", into="Zebedee", sure=True)
     assert evening.table.finished.list_games()[0].result.seats == ("Zebedee", None)
     evening.send(ForgetPerson, name="Zebedee", sure=True)
@@ -103,16 +103,16 @@ def test_a_position_that_is_none_keeps_nobody_from_merging_and_forgetting(tmp_pa
         pytest.param({"variant": "=x"}, id="no such variant"),
     ],
 )
-def test_a_record_that_is_not_of_its_result_is_not_shown(tmp_path, made, header):
-    evening = brought(tmp_path, made, foreign(**header))
+def test_a_record_that_is_not_of_its_result_is_not_shown(tmp_path, evening_arguments, header):
+    evening = open_with_imported(tmp_path, evening_arguments, foreign(**header))
     for line in (0, 10**30):
         refused("no-looking-back", evening.table.handle, ONLOOKER, LookBack("back", "abc", line))
     evening.close()
 
 
-def test_no_file_can_keep_a_history_from_being_exported(tmp_path, made):
-    evening = brought(
-        tmp_path, made, foreign("aaaaaaaa1", ended=9e10, variant='=x "y'), foreign("aaaaaaaa2", ended=9e10)
+def test_no_file_can_keep_a_history_from_being_exported(tmp_path, evening_arguments):
+    evening = open_with_imported(
+        tmp_path, evening_arguments, foreign("aaaaaaaa1", ended=9e10, variant='=x "y'), foreign("aaaaaaaa2", ended=9e10)
     )
     games = evening.table.finished.archived()
     assert len({export_import.record_name(game) for game in games}) == 2
@@ -143,7 +143,7 @@ def test_a_forgotten_name_is_not_shown_by_a_game_that_still_runs(evening):
 # ---- wishes
 
 
-def test_nobody_takes_back_in_the_name_of_another(evening):
+def test_undo_in_the_name_of_another_is_refused(evening):
     evening.send(SetGame, mode="track", first=1)
     evening.sit("phone Ada", "phone Ben", "phone Cleo").boards("giza", "rhodes", "ephesus").send(Start)
     [question] = evening.snapshot().questions
@@ -319,14 +319,14 @@ def test_a_table_without_room_to_scrub_starts_and_scrubs_later(tmp_path, monkeyp
         evening.send(ForgetPerson, name="Zebedee", sure=True)
     connect = sqlite3.connect
 
-    class Crowded(sqlite3.Connection):
+    class FullDiskConnection(sqlite3.Connection):
         def execute(self, sql, *more):
             if sql == "VACUUM":
                 raise sqlite3.OperationalError("database or disk is full")
             return super().execute(sql, *more)
 
     with monkeypatch.context() as patch:
-        patch.setattr(sqlite3, "connect", lambda *a, **k: connect(*a, **{**k, "factory": Crowded}))
+        patch.setattr(sqlite3, "connect", lambda *a, **k: connect(*a, **{**k, "factory": FullDiskConnection}))
         evening.restart()
     assert evening.table.finished.list_games()[0].result.seats[0] is None
     owed = "SELECT count(*) FROM kept WHERE key = 'scrub'"

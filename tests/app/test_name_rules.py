@@ -9,7 +9,7 @@ import pytest
 from app.protocol.look_alike_names import look_alike
 from app.protocol.name_rules import _IGNORABLE, is_blank, name_fault, name_key
 
-ALIKE = [
+LOOK_ALIKE_PAIRS = [
     ("Ada", "\u0410da"),  # a Cyrillic A
     ("Ada", "\u0391da"),  # a Greek one
     ("Ada", "A\ufe0fda"),  # a variation selector
@@ -30,7 +30,7 @@ ALIKE = [
     ("Stra\u00dfe", "STRASSE"),
     ("\u0410\u043d\u043d\u0430", "\u0410\u041d\u041d\u0410"),
 ]
-OTHERS = [
+DIFFERENT_PAIRS = [
     ("Ada", "Ad\u00e1"),
     ("Zoe", "Zo\u00eb"),
     ("Anna", "Ana"),
@@ -42,12 +42,12 @@ OTHERS = [
 ]
 
 
-@pytest.mark.parametrize(("one", "other"), ALIKE)
+@pytest.mark.parametrize(("one", "other"), LOOK_ALIKE_PAIRS)
 def test_names_that_look_alike_are_the_same(one, other):
     assert name_key(one) == name_key(other)
 
 
-@pytest.mark.parametrize(("one", "other"), OTHERS)
+@pytest.mark.parametrize(("one", "other"), DIFFERENT_PAIRS)
 def test_names_that_look_different_are_not(one, other):
     assert name_key(one) != name_key(other)
     assert not look_alike(one, other)

@@ -43,7 +43,7 @@ from tests.app.phones.served import GAMES, Served
 
 ROOT = Path(__file__).parents[2]
 LOS_ANGELES = "America/Los_Angeles"
-ASKS = re.compile(
+LOCAL_TIME_CALL = re.compile(
     r"localtime\(|date\.today\(|datetime\.now\(\)|\.astimezone\(\)|fromtimestamp\((?![^#\n]*(UTC|tzinfo))"
 )
 EVENING = datetime(2026, 11, 27, 21, 30, tzinfo=ZoneInfo(LOS_ANGELES)).timestamp()  # in UTC it is tomorrow's morning
@@ -62,13 +62,13 @@ def test_a_time_without_a_zone_is_the_table_s():
     assert instant(datetime(2024, 5, 10, 19, 30, tzinfo=UTC)) == datetime(2024, 5, 10, 19, 30, tzinfo=UTC).timestamp()
 
 
-def test_nothing_asks_the_machine_for_its_own_local_time():
+def test_app_never_asks_the_machine_for_its_local_time():
     """The machine's zone is that of the system image."""
     found = [
         f"{path.relative_to(ROOT)}: {line.strip()}"
         for path in sorted((ROOT / "app").rglob("*.py"))
         for line in path.read_text().splitlines()
-        if ASKS.search(line)
+        if LOCAL_TIME_CALL.search(line)
     ]
     assert found == []
 
@@ -152,42 +152,46 @@ class Clock:
 
 
 @pytest.fixture
-def served(tmp_path, facts):
+def phone_table(tmp_path, facts):
     use_zone("UTC")
     served = Served(tmp_path, facts)
     yield served.sit("Ada", "Ben")
     served.store.close()
 
 
-def shown(served, there="", at=None, tab="mine"):
+def read_clock_parts(phone_table, there="", at=None, tab="mine"):
     """Return the clock and time zone parts of the page for a phone in this zone, with this time."""
-    show, reader = PageMaker(served.table, GAMES), PageState(ADA, tab)
+    show, reader = PageMaker(phone_table.table, GAMES), PageState(ADA, tab)
     reader.clock = show.compare_clocks(there, at, EVENING)
     show.update_page(reader, False)
     return {name: part.html for name, part in reader.shown.items() if name in ("clock", "zone")}
 
 
-def test_the_first_phone_offers_its_zone_until_one_is_chosen(served):
-    assert f"set-table;zone={LOS_ANGELES}" in shown(served, LOS_ANGELES)["clock"]
-    assert "Use this phone’s time zone: Los Angeles" in shown(served, LOS_ANGELES)["clock"]
-    assert "button" not in shown(served, "UTC")["clock"]
-    served.send(SetTable, ADA, zone=LOS_ANGELES)
+def test_the_first_phone_offers_its_zone_until_one_is_chosen(phone_table):
+    assert f"set-table;zone={LOS_ANGELES}" in read_clock_parts(phone_table, LOS_ANGELES)["clock"]
+    assert "Use this phone’s time zone: Los Angeles" in read_clock_parts(phone_table, LOS_ANGELES)["clock"]
+    assert "button" not in read_clock_parts(phone_table, "UTC")["clock"]
+    phone_table.send(SetTable, ADA, zone=LOS_ANGELES)
     use_zone(LOS_ANGELES)
-    assert "button" not in shown(served, "Europe/Paris")["clock"], "a guest from afar changes nothing"
-    assert f'<option value="{LOS_ANGELES}" selected' in shown(served, "Europe/Paris", tab="owner")["zone"]
-    served.start()
-    assert "clock" not in shown(served, "Europe/Paris"), "nothing pushes the cards down"
+    assert "button" not in read_clock_parts(phone_table, "Europe/Paris")["clock"], "a guest from afar changes nothing"
+    assert (
+        f'<option value="{LOS_ANGELES}" selected' in read_clock_parts(phone_table, "Europe/Paris", tab="owner")["zone"]
+    )
+    phone_table.start()
+    assert "clock" not in read_clock_parts(phone_table, "Europe/Paris"), "nothing pushes the cards down"
 
 
-def test_a_clock_that_is_wrong_is_set_by_a_phone_where_no_network_does(served):
-    assert "button" not in shown(served, "UTC", EVENING + 86_400)["clock"], "it is not the table's to set"
-    served.table.machine.clock = clock = Clock()
-    assert "button" not in shown(served, "UTC", EVENING + 30)["clock"]
-    assert "set-clock;ahead=86400" in shown(served, "UTC", EVENING + 86_401)["clock"]
-    served.send(SetClock, ADA, ahead=86400.0)
+def test_a_clock_that_is_wrong_is_set_by_a_phone_where_no_network_does(phone_table):
+    assert "button" not in read_clock_parts(phone_table, "UTC", EVENING + 86_400)["clock"], (
+        "it is not the table's to set"
+    )
+    phone_table.table.machine.clock = clock = Clock()
+    assert "button" not in read_clock_parts(phone_table, "UTC", EVENING + 30)["clock"]
+    assert "set-clock;ahead=86400" in read_clock_parts(phone_table, "UTC", EVENING + 86_401)["clock"]
+    phone_table.send(SetClock, ADA, ahead=86400.0)
     assert clock.moved == [86400.0]
     clock.is_free = False
-    assert "button" not in shown(served, "UTC", EVENING + 86_400)["clock"]
+    assert "button" not in read_clock_parts(phone_table, "UTC", EVENING + 86_400)["clock"]
 
 
 def test_the_machines_clock_is_set_by_a_service_that_reads_digits_alone(tmp_path):

@@ -19,14 +19,14 @@ NUMBERS = range(1, 6)
 TURNS = 2  # for each seat
 
 
-class Said(msgspec.Struct, frozen=True):
+class PebblesAction(msgspec.Struct, frozen=True):
     text: str
 
     def __str__(self) -> str:
         return self.text
 
 
-TAKE, PASS, PEEK = Said("take"), Said("pass"), Said("peek")
+TAKE, PASS, PEEK = PebblesAction("take"), PebblesAction("pass"), PebblesAction("peek")
 
 
 class PebbleShown(Event, frozen=True, tag="pebble-shown"):
@@ -51,12 +51,12 @@ class Passed(Event, frozen=True, tag="passed"):
     seat: int
 
 
-class Dealt(Event, frozen=True, tag="dealt"):
+class NumbersDealt(Event, frozen=True, tag="dealt"):
     seat: int
     numbers: tuple[int, ...]
 
 
-class Chose(Event, frozen=True, tag="chose"):
+class NumberChosen(Event, frozen=True, tag="chose"):
     seat: int
     number: int
 
@@ -65,11 +65,13 @@ class HasChosen(Event, frozen=True, tag="has-chosen"):
     seat: int
 
 
-class Opened(Event, frozen=True, tag="opened"):
+class NumbersOpened(Event, frozen=True, tag="opened"):
     numbers: tuple[int, ...]
 
 
-Events = PebbleShown | PebbleSeen | Peeped | PebbleTaken | Passed | Dealt | Chose | HasChosen | Opened
+Events = (
+    PebbleShown | PebbleSeen | Peeped | PebbleTaken | Passed | NumbersDealt | NumberChosen | HasChosen | NumbersOpened
+)
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -148,49 +150,49 @@ class PebblesState:
             return (self.active,)
         if () in self.hands:
             return (CHANCE,)
-        if self.over:
+        if self.is_over:
             return ()
         return tuple(Seat(n) for n, number in enumerate(self.chosen) if not number)
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return all(self.chosen)
 
-    def parse(self, text: str) -> Said:
+    def parse(self, text: str) -> PebblesAction:
         if re.fullmatch(r"take|pass|peek|choose [1-5]|pebble (white|grey|black)|deal [1-7]( [1-5]){3}", text):
-            return Said(text)
+            return PebblesAction(text)
         raise ValueError(f"not said in Pebbles: {text!r}")
 
-    def legal(self, seat: Seat) -> Sequence[Said]:
+    def legal(self, seat: Seat) -> Sequence[PebblesAction]:
         if seat not in self.to_act:
             return ()
         if seat == CHANCE:
             return [outcome for outcome, _ in self.odds() or ()]
         if self.turns_over:
-            return [Said(f"choose {number}") for number in sorted(set(self.hands[seat]))]
+            return [PebblesAction(f"choose {number}") for number in sorted(set(self.hands[seat]))]
         return [TAKE, PASS] if seat in self.seen else [TAKE, PASS, PEEK]
 
     def is_public(self, seat: Seat) -> bool:
         return not self.turns_over or seat not in self.to_act
 
-    def odds(self) -> list[tuple[Said, int]] | None:
+    def odds(self) -> list[tuple[PebblesAction, int]] | None:
         if self.turns_over and self.shown >= 0:
             return None
-        return [(Said(f"pebble {PEBBLES[kind]}"), n) for kind, n in enumerate(self.left) if n]
+        return [(PebblesAction(f"pebble {PEBBLES[kind]}"), n) for kind, n in enumerate(self.left) if n]
 
-    def deal(self, rng: Rng) -> Said:
+    def deal(self, rng: Rng) -> PebblesAction:
         if self.turns_over and self.shown >= 0:
             hand = " ".join(str(n) for n in sorted(rng.choice(NUMBERS) for _ in range(3)))
-            return Said(f"deal {self.hands.index(()) + 1} {hand}")
+            return PebblesAction(f"deal {self.hands.index(()) + 1} {hand}")
         kind = rng.choices(range(3), self.left)[0]
-        return Said(f"pebble {PEBBLES[kind]}")
+        return PebblesAction(f"pebble {PEBBLES[kind]}")
 
     def chance_key(self) -> tuple[str, int]:
         if self.turns_over and self.shown >= 0:
             return "hands", self.hands.index(())
         return "pebbles", self.light
 
-    def apply(self, seat: Seat, action: Said, tell: Emit | None = None) -> None:
+    def apply(self, seat: Seat, action: PebblesAction, tell: Emit | None = None) -> None:
         tell = tell or (lambda event, readers: None)
         if seat not in self.to_act:
             raise IllegalAction("turn", seat=seat + 1)
@@ -210,7 +212,7 @@ class PebblesState:
         if words[0] == "deal":
             seat = int(words[1]) - 1
             self.hands[seat] = tuple(int(word) for word in words[2:])
-            tell(Dealt(seat + 1, self.hands[seat]), (Seat(seat),))
+            tell(NumbersDealt(seat + 1, self.hands[seat]), (Seat(seat),))
             return
         kind = PEBBLES.index(words[1])
         if not self.left[kind]:
@@ -228,7 +230,7 @@ class PebblesState:
         self.seen.add(seat)
         tell(PebbleSeen(seat + 1, PEBBLES[self.top]), (seat,))
 
-    def _turn(self, seat: Seat, action: Said, tell: Emit) -> None:
+    def _turn(self, seat: Seat, action: PebblesAction, tell: Emit) -> None:
         if action == PEEK:
             tell(Peeped(seat + 1), EVERYONE)
             if self.top < 0:
@@ -249,14 +251,14 @@ class PebblesState:
 
     def _choose(self, seat: Seat, number: int, tell: Emit) -> None:
         self.chosen[seat] = number
-        tell(Chose(seat + 1, number), (seat,))
+        tell(NumberChosen(seat + 1, number), (seat,))
         tell(HasChosen(seat + 1), EVERYONE)
-        if self.over:
-            tell(Opened(tuple(self.chosen)), EVERYONE)
+        if self.is_over:
+            tell(NumbersOpened(tuple(self.chosen)), EVERYONE)
 
     def view(self, seat: Seat | None) -> View:
         return View(
-            over=self.over,
+            over=self.is_over,
             turn=self.turn,
             to_act=tuple(who + 1 for who in self.to_act if who != CHANCE),
             winners=tuple(who + 1 for who in self.winners()),
@@ -279,14 +281,14 @@ class PebblesState:
             other.top = rng.choices(range(3), other.left)[0]
             other.left[other.top] -= 1
         for n, hand in enumerate(other.hands):
-            if hand and n != seat and not other.over:
+            if hand and n != seat and not other.is_over:
                 other.hands[n] = tuple(sorted(rng.choice(NUMBERS) for _ in range(3)))
                 if other.chosen[n]:
                     other.chosen[n] = rng.choice(other.hands[n])
         return other
 
     def scores(self) -> tuple[Mapping[str, int], ...]:
-        alone = [number for number in self.chosen if self.over and self.chosen.count(number) == 1]
+        alone = [number for number in self.chosen if self.is_over and self.chosen.count(number) == 1]
         best = max(alone, default=0)
         result = []
         for mine, number in zip(self.pebbles, self.chosen, strict=True):
@@ -297,7 +299,7 @@ class PebblesState:
 
     def winners(self) -> tuple[Seat, ...]:
         totals = [score["total"] for score in self.scores()]
-        return tuple(Seat(n) for n, total in enumerate(totals) if self.over and total == max(totals))
+        return tuple(Seat(n) for n, total in enumerate(totals) if self.is_over and total == max(totals))
 
     def estimate(self, seat: Seat) -> float:
         return float(self.scores()[seat]["total"])
@@ -349,11 +351,11 @@ class Pebbles:
         return Events  # type: ignore[return-value]  # a union of them
 
 
-def first_choice(state: PebblesState, seat: Seat, rng: Rng) -> Said:
+def first_choice(state: PebblesState, seat: Seat, rng: Rng) -> PebblesAction:
     return state.legal(seat)[0]
 
 
-def any_choice(state: PebblesState, seat: Seat, rng: Rng) -> Said:
+def any_choice(state: PebblesState, seat: Seat, rng: Rng) -> PebblesAction:
     return rng.choice(list(state.legal(seat)))
 
 

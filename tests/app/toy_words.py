@@ -8,7 +8,7 @@ from tests.app.toy import Events, View
 MINOR_EVENTS = frozenset({"pebble-shown"})
 DECISION_EVENTS = frozenset()
 SILENT_EVENTS = frozenset({"chose"})
-ASKED = {"take": "Take the pebble?", "pass": "Take the pebble?", "choose": "Choose a number"}
+QUESTION_TEXTS = {"take": "Take the pebble?", "pass": "Take the pebble?", "choose": "Choose a number"}
 _view = msgspec.json.Decoder(View)
 _events = msgspec.json.Decoder(Events)
 
@@ -59,7 +59,7 @@ def position(w, view, people, seat, printed):
 
 
 def prompt(w, legal, people=()):
-    return ASKED[legal[0].split()[0]]
+    return QUESTION_TEXTS[legal[0].split()[0]]
 
 
 def choices(w, view, legal, people, seat, printed):

@@ -46,7 +46,7 @@ from app.table.table import Table
 from app.web.guarded_server import serve_app
 from engine.players import PLAYERS
 from tests.app.meaning import handle
-from tests.app.players import given
+from tests.app.players import wrap_players
 from tests.evening import club_doings
 from tests.evening.audit import Broken
 from tests.evening.clock import Clock, SimLoop
@@ -282,7 +282,7 @@ class TableMachine(Machine):
     async def start(self) -> None:
         self.store = Store(self.folder / "table.db", self.date, self.chance)
         table = self.table = Table(
-            self.store, games(), players=given(PLAYERS), settings=Settings(bot_pace=0), headless=True,
+            self.store, games(), players=wrap_players(PLAYERS), settings=Settings(bot_pace=0), headless=True,
             save_settings=lambda _: None, clock=self.world.clock.time, chance=self.chance, modes=game_list.modes(),
             sheets=sheets(), lists=game_list.lessons(), reasons=game_list.reasons(),
         )  # fmt: skip

@@ -16,7 +16,7 @@ from engine.game import Seat
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.joined import gathered
 from tests.app.browser.phones import PHONE, SMALL, SMALL_TARGETS, until
-from tests.app.table.tracked_seven_wonders import said
+from tests.app.table.tracked_seven_wonders import list_reported_lines
 from tests.seven_wonders_cities import GAME
 from tests.touches import figures
 from tests.whole_games import RECORDS, played
@@ -68,7 +68,7 @@ async def tell(table, phone, seat, text):
 async def report_record(table, phones, most=None):
     """Report a recorded game on phones, and count its taps by turn and seat. Mei's phone is away."""
     taps, count = Counter(), 0
-    for line in said(played(RECORD).told, random.Random(1)):
+    for line in list_reported_lines(played(RECORD).told, random.Random(1)):
         seat, _, text = line.partition(" ")
         seat, question = int(seat), asked(table, int(seat))
         if question is None or text not in question.legal:

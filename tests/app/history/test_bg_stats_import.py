@@ -107,7 +107,7 @@ def play(**facts):
     }  # fmt: skip
 
 
-def kept(*plays):
+def build_file(*plays):
     """Build a file of the app with these plays."""
     return json.dumps({
         "games": [
@@ -125,7 +125,9 @@ def kept(*plays):
 
 
 def test_play_of_the_app_becomes_a_game_without_moves(games):
-    [game] = bg_stats_import.parse_import(kept(play(expansionPlays=[{"gameRefId": 8, "bggId": 1}])), SAY, games).games
+    [game] = bg_stats_import.parse_import(
+        build_file(play(expansionPlays=[{"gameRefId": 8, "bggId": 1}])), SAY, games
+    ).games
     result = game.result
     assert (kind_of(game.header), game.header["variant"], game.moves) == ("seven-wonders", "leaders", ())
     assert (result.seats, result.identities) == (("Ben", "Ada L.", None), ("", "gizah-day", ""))
@@ -148,7 +150,7 @@ def test_missing_fields_of_a_play_stay_unknown(games, facts, winners, early, unf
         for seat, score in enumerate(facts.get("scores", ("42", "42")), 1)
     ]
     [game] = bg_stats_import.parse_import(
-        kept(play(playerScores=scores, ignored=facts.get("ignored", False), gameRefId=4)), SAY, games
+        build_file(play(playerScores=scores, ignored=facts.get("ignored", False), gameRefId=4)), SAY, games
     ).games
     assert (game.result.winners, game.result.early, game.result.unfinished) == (winners, early, unfinished)
     assert kind_of(game.header) == "architects"
@@ -165,13 +167,15 @@ def test_plays_left_out_are_counted_by_game_name(games):
         play(durationMin=-5),
         play(gameRefId=99),
     ]
-    found = bg_stats_import.parse_import(kept(*plays), SAY, games)
+    found = bg_stats_import.parse_import(build_file(*plays), SAY, games)
     assert len(found.games) == 1
     assert found.left_names == "7 Wonders (4), Azul blue (3), 7 Wonders + 7 Wonders: Cities (1), ? (1)"
 
 
 def test_duplicate_play_gets_the_id_of_the_known_game(games):
-    [pushed] = bg_stats_import.parse_import(kept(play(uuid="0B1C2D3E-0000-4000-8000-00000000000B")), SAY, games).games
+    [pushed] = bg_stats_import.parse_import(
+        build_file(play(uuid="0B1C2D3E-0000-4000-8000-00000000000B")), SAY, games
+    ).games
     ours = replace(pushed, id="9f2c41d07be3a855", ended=pushed.ended + 7200)  # by its link, which tells it in UTC
     here = finished(ours)
     assert [game.id for game in bg_stats_import.mark_known_plays([pushed], [here])] == [ours.id]
@@ -183,7 +187,7 @@ def test_duplicate_play_gets_the_id_of_the_known_game(games):
 
 
 def test_play_without_a_uuid_gets_the_same_id_in_every_file(games):
-    once, again = (bg_stats_import.parse_import(kept(*plays), SAY, games).games for plays in ([play(uuid=None)], [
+    once, again = (bg_stats_import.parse_import(build_file(*plays), SAY, games).games for plays in ([play(uuid=None)], [
         play(playDate="2024-05-12"), play(uuid=None)
     ]))  # fmt: skip
     assert once[0] == again[1]
@@ -201,7 +205,7 @@ def finished(game):
     [
         (b'{"plays": 5, "games": [], "players": []}', "is no file of BG Stats"),
         (b'{"plays": [], "games": []}', "is no file of BG Stats"),
-        (kept({"gameRefId": "seven"}), "is no file of BG Stats"),
+        (build_file({"gameRefId": "seven"}), "is no file of BG Stats"),
         (b'{"plays": ' + b"[" * 100_000, "is no history"),
         (b"\xff", "is no history"),
     ],

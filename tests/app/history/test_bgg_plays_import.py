@@ -30,7 +30,7 @@ def person(name, score="10", win=0, place="", colour=""):
     )
 
 
-def one(*people, number=1, game=SEVEN, date="2024-05-10", length="45", quantity="1"):
+def play_xml(*people, number=1, game=SEVEN, date="2024-05-10", length="45", quantity="1"):
     """Write one play as BoardGameGeek does."""
     return (
         f'<play id="{number}" date="{date}" quantity="{quantity}" length="{length}" incomplete="0" nowinstats="0"'
@@ -52,7 +52,7 @@ ADA, BEN, CLEO = person("Ada", "42", place="2", colour="Gizah (day)"), person("B
 
 
 def test_a_play_becomes_a_score_sheet_with_names_points_and_winner(games):
-    [game] = read(games, file(one(ADA, BEN, CLEO))).games
+    [game] = read(games, file(play_xml(ADA, BEN, CLEO))).games
     assert game.header["sheet"] == "seven-wonders"
     assert game.header["source"] == "BoardGameGeek"
     assert game.seconds == 2700
@@ -63,7 +63,9 @@ def test_a_play_becomes_a_score_sheet_with_names_points_and_winner(games):
 
 
 def test_only_games_of_the_family_are_kept_and_others_are_named(games):
-    found = read(games, file(*(one(ADA, BEN, number=n, game=n) for n in (DUEL, ARCHITECTS, OTHER, SEVEN, SECOND, 3))))
+    found = read(
+        games, file(*(play_xml(ADA, BEN, number=n, game=n) for n in (DUEL, ARCHITECTS, OTHER, SEVEN, SECOND, 3)))
+    )
     assert [game.header["sheet"] for game in found.games] == ["duel", "architects", "seven-wonders", "seven-wonders"]
     assert dict(found.left) == {"Azul": 1, "any name": 1}
 
@@ -75,7 +77,8 @@ def test_two_hundred_plays_keep_scores_and_ids_in_any_order(games):
         people = rng.sample(names, rng.randint(3, 7))
         written[number] = {name: rng.randint(-3, 90) for name in people}
     plays = [
-        one(*(person(name, str(n)) for name, n in scores.items()), number=number) for number, scores in written.items()
+        play_xml(*(person(name, str(n)) for name, n in scores.items()), number=number)
+        for number, scores in written.items()
     ]
     found = read(games, file(*plays))
     assert dict(found.left) == {}
@@ -95,7 +98,7 @@ def test_two_hundred_plays_keep_scores_and_ids_in_any_order(games):
     [
         pytest.param(data, id=name)
         for name, data in {
-            "broken": file(one(ADA, BEN, CLEO))[:-20],
+            "broken": file(play_xml(ADA, BEN, CLEO))[:-20],
             "nothing": b"<",
             "another root": b"<errors><error>x</error></errors>",
             "a page of the web": b"<!DOCTYPE html><html></html>",
@@ -106,13 +109,13 @@ def test_two_hundred_plays_keep_scores_and_ids_in_any_order(games):
             "an unknown encoding": b'<?xml version="1.0" encoding="klingon"?><plays/>',
             "no UTF-8": b"<plays>\xff\xfe\xff</plays>",
             "zeros": b"<plays>" + bytes(100),
-            "too many players": file(one(*[ADA] * (MAX_PLAYERS + 1))),
+            "too many players": file(play_xml(*[ADA] * (MAX_PLAYERS + 1))),
             "too many plays": file("<play/>" * (MAX_PLAYS + 1)),
             "too large": file(" " * bgg_plays_import.MAX_BYTES),
-            "an odd id": file(one(ADA, BEN, CLEO, game="1e3")),
-            "an odd length": file(one(ADA, BEN, CLEO, length="-5")),
-            "an odd quantity": file(one(ADA, BEN, CLEO, quantity="²")),
-            "an id without end": file(one(ADA, BEN, CLEO, game="9" * 5000)),
+            "an odd id": file(play_xml(ADA, BEN, CLEO, game="1e3")),
+            "an odd length": file(play_xml(ADA, BEN, CLEO, length="-5")),
+            "an odd quantity": file(play_xml(ADA, BEN, CLEO, quantity="²")),
+            "an id without end": file(play_xml(ADA, BEN, CLEO, game="9" * 5000)),
         }.items()
     ],
 )
@@ -133,17 +136,17 @@ def test_hostile_file_is_refused_with_one_sentence(games, data):
     ],
 )
 def test_play_with_odd_people_is_kept(games, people, why):
-    assert len(read(games, file(one(*people))).games) == 1, why
+    assert len(read(games, file(play_xml(*people))).games) == 1, why
 
 
 @pytest.mark.parametrize("odd", [{"date": "0000-00-00"}, {"date": ""}, {"game": ""}])
 def test_odd_plays_are_left_out(games, odd):
-    found = read(games, file(one(ADA, BEN, CLEO, **odd), one(ADA, BEN, CLEO, number=2)))
+    found = read(games, file(play_xml(ADA, BEN, CLEO, **odd), play_xml(ADA, BEN, CLEO, number=2)))
     assert len(found.games) == 1
     assert sum(found.left.values()) == 1
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
-def test_other_encodings_are_read(games, encoding):
-    text = FAULTLESS.format(one(ADA, BEN, person("Zoë")))
+def test_files_in_other_encodings_are_read(games, encoding):
+    text = FAULTLESS.format(play_xml(ADA, BEN, person("Zoë")))
     assert "Zoë" in read(games, text.encode(encoding)).games[0].result.seats

@@ -30,7 +30,7 @@ from engine.game import Seat
 from tests import whole_games
 from tests.app import histories
 from tests.app.table.bots import BOTS
-from tests.app.table.plays import over, refused
+from tests.app.table.plays import play_to_end, refused
 from tests.app.tables import Evening, phone
 
 
@@ -228,7 +228,7 @@ def test_finished_game_stores_mode_playing_time_and_bots(evening):
 
 def test_history_is_readable_by_all_but_onlookers_may_not_change_it(evening):
     evening.start("phone Ada", "touch")
-    over(evening)
+    play_to_end(evening)
     for who in (SCREEN, phone(1), ONLOOKER):
         assert histories.all_recalled(evening.table, who) == evening.table.finished.list_games()
     refused("rights", evening.send, ForgetPerson, ONLOOKER, name="Ada", sure=True)
@@ -237,7 +237,7 @@ def test_history_is_readable_by_all_but_onlookers_may_not_change_it(evening):
 
 def test_a_rematch_after_a_restart_has_the_same_seats_and_phones(evening):
     evening.start("phone Ada", "touch", "phone Ben", first=3)
-    over(evening)
+    play_to_end(evening)
     evening.restart()
     evening.send(Rematch, phone(1))
     assert evening.at_table().first == 1
@@ -257,7 +257,7 @@ def bytes_of(evening):
 def leave_after_a_game(evening, *seats):
     """Play one game to its end, suspend another, and free all seats."""
     evening.start(*seats)
-    over(evening)
+    play_to_end(evening)
     evening.send(Rematch)
     evening.send(Suspend)
     for seat in range(1, len(seats) + 1):
@@ -330,7 +330,7 @@ def test_merging_two_names_renames_everywhere(evening):
 
 def test_forgotten_name_is_removed_from_an_entered_position(evening):
     evening.start("phone Zebedee", "phone Ben")
-    over(evening)
+    play_to_end(evening)
     header = {**evening.store.game(1).header, "position": '{"turn":3,"seats":[{"name":"Zebedee"},{"name":"Ben"}]}'}
     evening.store._db.execute("UPDATE games SET header = ?", (msgspec.json.encode(header).decode(),))
     checksums.sign(evening.store._db, 1)
@@ -348,7 +348,7 @@ def test_forgotten_name_is_removed_from_an_entered_position(evening):
 
 def test_forgetting_a_person_at_the_table_is_refused(evening):
     evening.start("phone Ada", "touch")
-    over(evening)
+    play_to_end(evening)
     refused("at-the-table", evening.send, ForgetPerson, name="ada", sure=True)
     assert evening.table.finished.list_games()[0].result.seats == ("Ada", None)
 
@@ -372,7 +372,7 @@ def test_looking_back_shows_the_public_view_after_each_line(evening):
     evening.start("phone Ada", "touch")
     seen = []
     shown = evening.table.snapshot(ONLOOKER).game
-    over(evening)
+    play_to_end(evening)
     last = back(evening, 10_000)
     assert last.line == last.last == len(evening.store.game(1).moves)
     assert msgspec.json.decode(last.view) == evening.view(ONLOOKER)
@@ -394,7 +394,7 @@ def test_looking_back_shows_the_public_view_after_each_line(evening):
     assert not {"pebble-seen", "dealt", "chose"} & set(told)  # what was told to single seats
 
 
-def kept(evening, path):
+def store_record(evening, path):
     """Store a record as a finished game; return the public events of it, in order."""
     told = record.parse_record(path.read_bytes(), whole_games.shelf())
     header, lines = told.setup.header(), [text for _, text in told.moves]
@@ -421,7 +421,7 @@ def kept(evening, path):
 )
 def test_looking_back_steps_by_turn_with_all_events_of_each(tmp_path, name, setup, turns):
     evening = Evening(tmp_path, shelf=whole_games.shelf())
-    heard = kept(evening, whole_games.KEPT / f"{name}.wt")
+    heard = store_record(evening, whole_games.KEPT / f"{name}.wt")
     steps = [back(evening, 0)]
     while steps[-1].next is not None:
         steps.append(back(evening, steps[-1].next))
@@ -454,7 +454,7 @@ def test_looking_back_steps_by_turn_with_all_events_of_each(tmp_path, name, setu
 
 def test_looking_back_is_allowed_for_all_and_changes_nothing(evening):
     evening.start("phone Ada", "touch")
-    over(evening)
+    play_to_end(evening)
     evening.send(Rematch)
     before = evening.snapshot()
     for who in (SCREEN, phone(1), ONLOOKER):
@@ -465,7 +465,7 @@ def test_looking_back_is_allowed_for_all_and_changes_nothing(evening):
 
 def test_looking_back_into_an_unplayable_record_is_refused(evening):
     evening.start("touch", "touch")
-    over(evening)
+    play_to_end(evening)
     evening.store._db.execute("UPDATE rows SET text = 'leap' WHERE number = 2")
     checksums.sign(evening.store._db, 1)
     refused("no-looking-back", back, evening, 3)

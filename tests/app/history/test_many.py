@@ -11,7 +11,7 @@ from tests.app import histories
 from tests.nights.damage import GAME, Table
 
 NAMES = ("Ada", "Ben", "Cleo", "Dmitri", "Elisabeth", "Farid", "Gudrun")
-MOST = 30_000  # bytes of a game
+MAX_GAME_BYTES = 30_000  # bytes of a game
 
 
 def test_a_start_reads_no_finished_games(tmp_path, monkeypatch):
@@ -63,20 +63,20 @@ def test_reviewed_seven_player_game_takes_little_space(tmp_path):
     kept = {moment.judged for each in moments_by_seat(said, course).values() for moment in each}
     numbers = [number for number, each in enumerate(said, 1) if each in kept]
 
-    def used():
+    def count_used_bytes():
         pages, free, size = (
             store._db.execute(f"PRAGMA {what}").fetchone()[0] for what in ("page_count", "freelist_count", "page_size")
         )
         return (pages - free) * size
 
-    before = used()
+    before = count_used_bytes()
     histories.copies(store, 10)
     with store.commit() as write:
         for game in range(-10, 0):
             write.begin_review(game)
             write.append_judged(game, 1, map(msgspec.json.encode, said))
             write.finish_review(game, msgspec.json.encode(course), [80] * 7, numbers)
-    assert (used() - before) / 10 < MOST, (used() - before) / 10
+    assert (count_used_bytes() - before) / 10 < MAX_GAME_BYTES, (count_used_bytes() - before) / 10
     left = [msgspec.json.decode(each, type=JudgedDecision) for each in store.review(-1).judged]
     assert moments_by_seat(left, course) == moments_by_seat(said, course), "as if all of it were still there"
     store.close()

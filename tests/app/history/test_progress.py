@@ -68,7 +68,7 @@ def rows(*games, name="Ada", lang="en", **facts):
     return {row.key: row for row in form.rows}
 
 
-def told(game):
+def list_named_ideas(game):
     return [idea.id for idea in SAY.game_words(game).IDEAS if idea.name]
 
 
@@ -89,8 +89,8 @@ def test_accuracy_line_needs_two_reviews_of_one_person():
         ("duel", ("first-game",), "duel", "Duel without set wonders"),
     ],
 )
-def test_each_game_suggests_its_own_step_and_lists_explained_ideas(kind, variant, owned, says):
-    taught = game(1, *variant, kind=kind, learned=told(kind)[:-1])
+def test_games_suggest_their_own_step_and_list_explained_ideas(kind, variant, owned, says):
+    taught = game(1, *variant, kind=kind, learned=list_named_ideas(kind)[:-1])
     found = rows(taught)
     assert says in found["step"].words
     explained = found[f"learned {kind}"].words
@@ -98,7 +98,7 @@ def test_each_game_suggests_its_own_step_and_lists_explained_ideas(kind, variant
     assert "Not explained yet: " in explained
     assert "step" not in rows(taught, not_ours=(owned,))
     assert "next" not in rows(taught, not_ours=(owned,))
-    whole = rows(game(1, *variant, kind=kind, learned=told(kind)))[f"learned {kind}"].words
+    whole = rows(game(1, *variant, kind=kind, learned=list_named_ideas(kind)))[f"learned {kind}"].words
     assert "Not explained yet" not in whole
 
 
@@ -140,17 +140,20 @@ def test_level_names_are_in_the_order_of_bot_levels():
 
 
 def test_only_the_game_played_last_gets_a_suggestion():
-    found = rows(game(2, kind="duel", learned=told("duel")), game(1, kind="architects", learned=told("architects")))
+    found = rows(
+        game(2, kind="duel", learned=list_named_ideas("duel")),
+        game(1, kind="architects", learned=list_named_ideas("architects")),
+    )
     assert "Medals" in found["step"].words, "the wonders of Duel were drafted"
-    first = game(3, "first-game", kind="duel", learned=told("duel"))
-    found = rows(first, game(1, kind="architects", learned=told("architects")))
+    first = game(3, "first-game", kind="duel", learned=list_named_ideas("duel"))
+    found = rows(first, game(1, kind="architects", learned=list_named_ideas("architects")))
     assert "Duel" in found["step"].words
     assert len([key for key in found if key.startswith("learned ")]) == 2
 
 
 @pytest.mark.parametrize("lang", languages())
 def test_progress_is_translated_in_each_language(lang):
-    found = rows(game(1, kind="architects", learned=told("architects")[:3]), lang=lang)
+    found = rows(game(1, kind="architects", learned=list_named_ideas("architects")[:3]), lang=lang)
     assert (found["learned"].words == "Explained so far") == (lang == "en")
 
 

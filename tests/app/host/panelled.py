@@ -21,7 +21,7 @@ from engine.players import PLAYERS
 from hardware.panel_interface import Panel, PartKind
 from hardware.simulated_panel import SimulatedPanel
 from tests.app.meaning import handle
-from tests.app.players import given
+from tests.app.players import wrap_players
 
 
 class Clock:
@@ -42,7 +42,7 @@ def table(tmp_path, facts, clock) -> Iterator[Table]:
     yield Table(
         store,
         {"architects": Architects(facts)},
-        players=given({"normal": PLAYERS["greedy"], "easy": PLAYERS["random"]} | PLAYERS),
+        players=wrap_players({"normal": PLAYERS["greedy"], "easy": PLAYERS["random"]} | PLAYERS),
         settings=Settings(bot_pace=1.0),
         save_settings=lambda settings: None,
         clock=clock,

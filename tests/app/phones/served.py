@@ -29,8 +29,8 @@ from app.web.public_address import NO_PUBLIC_ADDRESS
 from engine.architects.game_facade import Architects
 from engine.game import Game, Seat
 from engine.players import PLAYERS
-from tests.app.meaning import handle, shown
-from tests.app.players import given
+from tests.app.meaning import handle, read_confirmation_field
+from tests.app.players import wrap_players
 
 PATIENCE = 5.0  # seconds until something that has to come counts as missing; only so that nothing hangs for ever
 DATE = 1.79e9  # seconds since 1970 when its clock shows 0: September 2026
@@ -67,7 +67,7 @@ class Served:
         self.table = Table(
             self.store,
             shelf or {"architects": Architects(facts)},
-            players=given(players),
+            players=wrap_players(players),
             settings=Settings(bot_pace=0),
             save_settings=lambda settings: None,
             clock=self.clock,
@@ -204,5 +204,5 @@ class Guest:
 
 async def no_redirect(client: aiohttp.ClientSession, path: str, **form: str) -> aiohttp.ClientResponse:
     """Send a form with the hidden fields of its page, and return the answer without following a redirect."""
-    asked = shown(await (await client.get(path)).text())
+    asked = read_confirmation_field(await (await client.get(path)).text())
     return await client.post(path, data={**asked, **form}, allow_redirects=False)

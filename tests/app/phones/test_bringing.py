@@ -18,7 +18,7 @@ from app.storage.database import Store
 from engine.architects.game_facade import Architects
 from engine.game import Seat
 from tests.app import histories
-from tests.app.meaning import shown
+from tests.app.meaning import read_confirmation_field
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ async def upload(client, way, data, status=200, pin=None, again=False):
     form = aiohttp.FormData()
     if again:
         form.add_field("again", "yes")
-    asked = shown(await (await client.get(way)).text()).get("pin")
+    asked = read_confirmation_field(await (await client.get(way)).text()).get("pin")
     if pin := pin or asked:
         form.add_field("pin", pin)
     form.add_field("file", BytesIO(data), filename="history.json", content_type="application/json")

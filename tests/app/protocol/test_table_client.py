@@ -82,7 +82,7 @@ class Peer:
 
 
 @pytest.fixture
-def joined():
+def connection():
     peer = Peer()
     client = Client(peer.port, "/socket", "k")
     yield peer, client
@@ -90,8 +90,8 @@ def joined():
     peer.close()
 
 
-def test_client_reassembles_fragmented_messages(joined):
-    peer, client = joined
+def test_client_reassembles_fragmented_messages(connection):
+    peer, client = connection
     text = b"x" * 70000
     peer.say(
         b"\x01\x02ab",
@@ -104,8 +104,8 @@ def test_client_reassembles_fragmented_messages(joined):
     assert [client.receive(), client.receive(), client.receive()] == ["abc", text.decode(), "y" * 256]
 
 
-def test_a_ping_between_two_frames_is_answered(joined):
-    peer, client = joined
+def test_a_ping_between_two_frames_is_answered(connection):
+    peer, client = connection
     peer.say(b"\x01\x01a", b"\x89\x02hi", b"\x80\x01b")
     assert client.receive() == "ab"
     peer.end.settimeout(PATIENCE)
@@ -115,8 +115,8 @@ def test_a_ping_between_two_frames_is_answered(joined):
 
 
 @pytest.mark.parametrize("size", [1, 125, 126, 65535, 65536])
-def test_sent_messages_of_any_length_are_masked(joined, size):
-    peer, client = joined
+def test_sent_messages_of_any_length_are_masked(connection, size):
+    peer, client = connection
     peer.say()
     sent = bytes(i % 127 for i in range(size))
     threading.Thread(target=client.send, args=(sent,), daemon=True).start()
@@ -129,16 +129,16 @@ def test_sent_messages_of_any_length_are_masked(joined, size):
     assert bytes(byte ^ mask[i % 4] for i, byte in enumerate(heard[at:])) == sent
 
 
-def test_closed_client_refuses_to_send(joined):
-    peer, client = joined
+def test_closed_client_refuses_to_send(connection):
+    peer, client = connection
     peer.say(b"\x88\x00")
     assert client.receive() is None
     with pytest.raises(OSError, match="closed"):
         client.send(b"hello?")
 
 
-def test_receive_raises_when_the_peer_vanishes(joined):
-    peer, client = joined
+def test_receive_raises_when_the_peer_vanishes(connection):
+    peer, client = connection
     peer.thread.join(5)
     peer.end.shutdown(socket.SHUT_RDWR)
     with pytest.raises(OSError, match="gone"):
@@ -155,15 +155,15 @@ def test_receive_raises_when_the_peer_vanishes(joined):
         pytest.param(b"\x81\x02\xc3\x28", id="not UTF-8"),
     ],
 )
-def test_invalid_frame_ends_the_connection(joined, said):
-    peer, client = joined
+def test_invalid_frame_ends_the_connection(connection, said):
+    peer, client = connection
     peer.say(said)
     assert client.receive() is None
 
 
-def test_oversized_message_aborts_the_connection(joined, monkeypatch):
+def test_oversized_message_aborts_the_connection(connection, monkeypatch):
     monkeypatch.setattr("app.protocol.table_client.LARGEST", 1000)
-    peer, client = joined
+    peer, client = connection
     peer.say(b"\x81\x7f" + (10**9).to_bytes(8) + b"x" * 1001)
     with pytest.raises(ConnectionAbortedError, match="too large"):
         client.receive()

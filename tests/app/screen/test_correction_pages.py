@@ -6,7 +6,7 @@ import pytest
 from app.protocol.game_lifecycle_messages import EndEarly
 from tests.app.screen import stage
 from tests.app.screen.finger import frames
-from tests.app.table.repairs import forgotten, is_sound, taken
+from tests.app.table.repairs import forgotten, is_sound, list_taken_cards
 
 
 @pytest.mark.full
@@ -17,8 +17,8 @@ def test_wrong_stack_is_corrected_by_touch(evening, hand):
     first = stage.at(mine.control).repair.told[0].row
     mine.tap(f"line {first}", "put take center")
     assert mine.touches == 5
-    assert taken(evening)[1] == (2, "center", "stone")
-    assert taken(evening)[2:] == truth[2:6]
+    assert list_taken_cards(evening)[1] == (2, "center", "stone")
+    assert list_taken_cards(evening)[2:] == truth[2:6]
     assert stage.at(mine.control).repair is None
     is_sound(evening)
 
@@ -30,7 +30,7 @@ def test_wrong_card_is_corrected_by_touch(evening, hand):
     card = stage.at(mine.control).repair.told[1].row
     mine.tap(f"line {card}", "tell tablet")
     assert mine.touches == 5
-    assert taken(evening)[1] == (2, "2", "tablet")
+    assert list_taken_cards(evening)[1] == (2, "2", "tablet")
 
 
 def test_log_line_opens_the_correction_page_of_its_own_turn(evening, hand):
@@ -54,7 +54,7 @@ def test_forgotten_turn_is_inserted_by_touch(evening, hand, whose):
     mine.tap(*(["who", "was 4"] if whose else ["before"]))
     mine.tap("put take center", "tell papyrus")
     assert mine.touches == 6 + whose
-    assert taken(evening) == truth
+    assert list_taken_cards(evening) == truth
     assert stage.at(mine.control).repair is None
     assert "8 later turns" in mine.control.notices[0].text
     is_sound(evening)
@@ -65,7 +65,7 @@ def test_turn_reported_twice_is_removed_with_one_touch_on_its_page(evening, hand
     mine = hand()
     mine.tap("menu", "log", "log 6", "remove")
     assert mine.touches == 4
-    assert taken(evening) == truth[:5]
+    assert list_taken_cards(evening) == truth[:5]
     is_sound(evening)
 
 
@@ -126,6 +126,6 @@ def test_finished_game_is_corrected_by_touch(evening, hand):
     mine.tap("corner menu", "log", "log 2")
     first = stage.at(mine.control).repair.told[0].row
     mine.tap(f"line {first}", "put take center")
-    assert taken(evening)[1] == (2, "center", "stone")
+    assert list_taken_cards(evening)[1] == (2, "center", "stone")
     assert evening.at_table().phase == "over"
     is_sound(evening)

@@ -22,7 +22,7 @@ from tests.app.screen.deaf import Deaf
 from tests.app.screen.layout_faults import faults
 from tests.app.screen.lettering import painted
 from tests.app.screen.seven_tellers import EDGES, SMALL, WHOLE, People, _thing
-from tests.app.table.tracked_seven_wonders import FIRST, SECOND, said
+from tests.app.table.tracked_seven_wonders import FIRST, SECOND, list_reported_lines
 from tests.whole_games import played
 
 SAMPLES = [path for path in WHOLE if path.stem != "three-seats-base"]  # at their edges, and one by one on the middle
@@ -61,7 +61,7 @@ def report_recorded_game(people, path, size, most=None):
         Counter(),
         0,
     )
-    for line in said(record, random.Random(1)):
+    for line in list_reported_lines(record, random.Random(1)):
         seat, _, text = line.partition(" ")
         if text not in at.model.legal(int(seat)):
             assert line in at.texts[-2 * len(record.setup.boards) :], "the table knew"
@@ -158,7 +158,7 @@ def test_seats_report_in_turn_on_the_middle_if_edges_are_too_small(people):
 def test_next_leader_can_be_reported_while_a_seat_may_recruit_another(people):
     record = played(next(path for path in SAMPLES if path.stem == "three-seats")).told
     at = people(*record.setup.boards, variant=record.setup.variant, rules=record.setup.rules)
-    for line in said(record, random.Random(1)):
+    for line in list_reported_lines(record, random.Random(1)):
         seat, _, text = line.partition(" ")
         if (at.model.view.asked, at.model.view.turn) == ("extra", TURNS):
             break

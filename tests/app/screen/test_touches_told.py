@@ -27,7 +27,7 @@ from tests.app.screen.dealers import REMINDED, Fingers
 from tests.app.screen.duel_tellers import DUELS, read
 from tests.app.screen.seven_tellers import WHOLE
 from tests.app.screen.seven_tellers import People as SevenPeople
-from tests.app.table.tracked_seven_wonders import said
+from tests.app.table.tracked_seven_wonders import list_reported_lines
 from tests.positions import CITIES, WONDERS
 from tests.touches import figures
 from tests.whole_games import played
@@ -93,7 +93,7 @@ def report_seven_wonders(folder, path, lines, each):
     setup = record.setup
     people = SevenPeople(folder, setup.boards, tuple(setup.variant), setup.rules)
     people.turns = Counter()
-    for line in said(record, random.Random(1)):
+    for line in list_reported_lines(record, random.Random(1)):
         seat, _, text = line.partition(" ")
         if text not in people.model.legal(int(seat)):
             continue  # the table already knew it

@@ -11,7 +11,7 @@ from app.protocol.settings_messages import SetTable
 from tests.app.screen import SIZE, stage
 from tests.app.screen.finger import frames
 from tests.app.screen.layout_faults import faults
-from tests.app.table.repairs import forgotten, is_sound, taken
+from tests.app.table.repairs import forgotten, is_sound, list_taken_cards
 from tests.app.table.tracked import begun, wander
 
 SIZES = ((800, 480), (1024, 600), SIZE, (480, 800))
@@ -26,7 +26,7 @@ def test_the_newest_line_is_undone_in_two_touches(evening, hand):
     mine = hand()
     mine.tap("undo", "take back")
     assert mine.touches == 2
-    assert taken(evening) == truth[:5]
+    assert list_taken_cards(evening) == truth[:5]
     assert not mine.control.opened.panel
 
 
@@ -79,8 +79,8 @@ def test_touched_card_leads_to_the_turn_that_took_it(evening, hand):
     """For “Ben has two wood, not one” two touches after that on the card reach the line."""
     forgotten(evening, turns=3)
     mine = hand()
-    whose, wood = next((of, card) for of, _, card in taken(evening) if card in ("wood", "stone", "papyrus"))
-    turns = {f"log {n}" for n, (of, _, card) in enumerate(taken(evening), 1) if (of, card) == (whose, wood)}
+    whose, wood = next((of, card) for of, _, card in list_taken_cards(evening) if card in ("wood", "stone", "papyrus"))
+    turns = {f"log {n}" for n, (of, _, card) in enumerate(list_taken_cards(evening), 1) if (of, card) == (whose, wood)}
     mine.tap("undo")
     if f"seat {whose} {wood}" not in mine.shown.hit_areas():
         pytest.fail(f"{sorted(mine.shown.hit_areas())}")
@@ -126,7 +126,7 @@ def test_touching_a_stack_out_of_turn_asks_for_a_forgotten_turn(evening, hand):
     assert "Did we forget one?" in _title(mine)
     mine.tap("forgotten take left", "tell tablet")
     assert mine.touches == 3
-    assert taken(evening)[-1] == (3, "3", "tablet")
+    assert list_taken_cards(evening)[-1] == (3, "3", "tablet")
     mine.tap("stack 2", "log")
     assert mine.control.opened.panel == "log"
     mine.tap("close", "stack 2", "number")
@@ -208,7 +208,7 @@ def test_question_for_a_drawn_card_names_its_wonder(evening, hand):
 def test_card_count_of_a_seat_is_corrected_with_five_touches(evening, hand):
     """“Ben has two wood, not one” takes five touches, whichever turn it was."""
     forgotten(evening, turns=3)
-    whose, wood = next((of, card) for of, _, card in taken(evening) if card in ("wood", "stone", "papyrus"))
+    whose, wood = next((of, card) for of, _, card in list_taken_cards(evening) if card in ("wood", "stone", "papyrus"))
     cards = evening.view()["seats"][whose - 1]["cards"]
     mine = hand()
     mine.tap("undo", f"seat {whose} {wood}", f"count card {wood} {whose}", "number more", "count it")
@@ -239,7 +239,7 @@ def test_cat_stages_and_missing_tokens_of_a_seat_are_corrected(evening, hand):
 
 def test_wonder_of_a_seat_is_corrected_with_four_touches(evening, hand):
     forgotten(evening, turns=3)
-    was, turns = evening.view()["seats"][2]["wonder"], taken(evening)
+    was, turns = evening.view()["seats"][2]["wonder"], list_taken_cards(evening)
     mine = hand()
     mine.tap("undo", "seat 3 name", "other wonder")
     assert f"has {was}" not in mine.shown.hit_areas()
@@ -250,7 +250,7 @@ def test_wonder_of_a_seat_is_corrected_with_four_touches(evening, hand):
     while (repair := stage.at(mine.control).repair) is not None:  # actions that Ur cannot have taken
         evening.send(Correct, row=repair.row, how="remove")
     assert evening.view()["seats"][2]["wonder"] == "ur"
-    assert taken(evening) == turns
+    assert list_taken_cards(evening) == turns
     is_sound(evening)
 
 

@@ -20,26 +20,26 @@ from tests.nights.damage import GAME, Case
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory):
+def prepared_folders(tmp_path_factory):
     return damage.prepare_folders(tmp_path_factory.mktemp("damage") / "made")
 
 
 @pytest.mark.sampled(18)
 @pytest.mark.parametrize("case", [Case(kind, number) for kind in damage.CASES for number in range(4)], ids=str)
-def test_damage_loses_only_damaged_data_and_is_reported(made, case):
-    damage.tried(case, made)
+def test_damage_loses_only_damaged_data_and_is_reported(prepared_folders, case):
+    damage.tried(case, prepared_folders)
 
 
-def test_damage_found_by_the_first_commit_is_repaired_at_start(made):
-    damage.tried(Case("page", 186), made)
+def test_damage_found_by_the_first_commit_is_repaired_at_start(prepared_folders):
+    damage.tried(Case("page", 186), prepared_folders)
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("kind", damage.CASES)
 @pytest.mark.parametrize("tens", range(10, 20))
-def test_more_damage_loses_only_damaged_data_and_is_reported(made, kind, tens):
+def test_more_damage_loses_only_damaged_data_and_is_reported(prepared_folders, kind, tens):
     for number in range(10 * tens, 10 * tens + 10):
-        damage.tried(Case(kind, number), made)
+        damage.tried(Case(kind, number), prepared_folders)
 
 
 @pytest.mark.sampled(2)
@@ -53,11 +53,11 @@ def test_more_damage_loses_only_damaged_data_and_is_reported(made, kind, tens):
         pytest.param(repair, "set_aside", lambda *_, **__: "table.damaged-1.db", Case("page", 1), id="nothing is kept"),
     ],
 )
-def test_damage_check_detects_planted_faults(made, monkeypatch, of, name, planted, case):
-    damage.truth(made)
+def test_damage_check_detects_planted_faults(prepared_folders, monkeypatch, of, name, planted, case):
+    damage.truth(prepared_folders)
     monkeypatch.setattr(of, name, planted)
     with pytest.raises(damage.Failed):
-        damage.tried(case, made)
+        damage.tried(case, prepared_folders)
 
 
 @pytest.fixture

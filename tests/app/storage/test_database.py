@@ -37,12 +37,12 @@ def store(tmp_path):
 def reopen(tmp_path, store):
     opened = []
 
-    def again():
+    def reopen_store():
         store.close()
         opened.append(Store(tmp_path / "table.db", lambda: 10.0))
         return opened[-1]
 
-    yield again
+    yield reopen_store
     for each in opened:
         each.close()
 

@@ -30,7 +30,7 @@ class ByHand:
         self.heard, self.ends = None, self.ends + 1
 
     @property
-    def asked(self):
+    def think_requests(self):
         return [each for each in self.told if isinstance(each, Think)]
 
     def answer(self, number, action):

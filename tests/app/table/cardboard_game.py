@@ -41,7 +41,7 @@ class CardboardGame:
 
     def _choose(self, seat):
         legal = [text for text in map(str, self.state.legal(seat)) if text != "peek"]
-        if len(told := self._told()) > self._seat_moves:  # there was no choice
+        if len(told := self._list_reported()) > self._seat_moves:  # there was no choice
             return told[self._seat_moves][1]
         if seat + 1 not in self.bots:
             return self.rng.choice(legal)
@@ -89,10 +89,10 @@ class CardboardGame:
         """Report these moves, unless the table has them already, and each card that the table asks for."""
         for seat, action in moves:
             self._seat_moves += 1
-            if len(self._told()) < self._seat_moves:
+            if len(self._list_reported()) < self._seat_moves:
                 self._say(seat + 1, action)
-            assert self._told()[self._seat_moves - 1] == (seat, action)
-        while len(self._told()) == self._seat_moves and self._match.state.to_act == (CHANCE,):
+            assert self._list_reported()[self._seat_moves - 1] == (seat, action)
+        while len(self._list_reported()) == self._seat_moves and self._match.state.to_act == (CHANCE,):
             legal = [str(action) for action in self._match.state.legal(CHANCE)] or [
                 str(action) for action, _ in self._match.state.odds()
             ]
@@ -104,7 +104,7 @@ class CardboardGame:
         [asked] = self.evening.table.committed.state.questions
         self.evening.send(Act, seat=seat, question=asked.number, action=action)
 
-    def _told(self):
+    def _list_reported(self):
         return [(applied.move.seat, applied.move.text) for applied in self._match.moves if applied.move.seat != CHANCE]
 
 

@@ -6,7 +6,7 @@ from app.protocol.rejection import Rejection
 from tests.app.tables import phone
 
 
-def over(evening):
+def play_to_end(evening):
     """Play the running game to its end."""
     play_turns(evening)
     for seat in range(1, len(evening.at_table().seats) + 1):

@@ -87,6 +87,6 @@ def forgotten(evening, turns=8):
     return [*first, *truth]
 
 
-def taken(evening):
+def list_taken_cards(evening):
     events = [event for event in evening.log() if event["type"] == "card-taken" and not event["undone"]]
     return [(event["seat"], event["stack"], event["card"]) for event in events]

@@ -23,7 +23,7 @@ REASONS = game_list.reasons()
 
 
 @pytest.fixture
-def at(tmp_path, every_fact):
+def evening(tmp_path, every_fact):
     games = game_list.shelf(every_fact)
     made = Evening(
         tmp_path,
@@ -38,113 +38,113 @@ def at(tmp_path, every_fact):
     made.close()
 
 
-def begun(at, game="duel", seats=2):
+def start_game(evening, game="duel", seats=2):
     """Start a game in which each person has a phone, and the last seat is played on the screen."""
-    at.send(SetGame, game=game, guided=False)
-    at.start(*(f"phone {'ABC'[seat]}" for seat in range(seats - 1)), "touch", first=None if seats > 2 else 1)
+    evening.send(SetGame, game=game, guided=False)
+    evening.start(*(f"phone {'ABC'[seat]}" for seat in range(seats - 1)), "touch", first=None if seats > 2 else 1)
 
 
-def hint(at, seat, reader=None):
-    return next((hint for hint in at.snapshot(reader or phone(seat)).hints if hint.seat == seat), None)
+def hint(evening, seat, reader=None):
+    return next((hint for hint in evening.snapshot(reader or phone(seat)).hints if hint.seat == seat), None)
 
 
-def think(at):
-    at.table.parts.scheduler._thinker.think()
-    at.table.tick(at.now)
+def think(evening):
+    evening.table.parts.scheduler._thinker.think()
+    evening.table.tick(evening.now)
 
 
-def asked(at, seat, reader=None):
-    at.send(AskHint, who=reader or phone(seat), seat=seat)
-    thinking = hint(at, seat, reader)
-    think(at)
-    return thinking, hint(at, seat, reader)
+def request_hint(evening, seat, reader=None):
+    evening.send(AskHint, who=reader or phone(seat), seat=seat)
+    thinking = hint(evening, seat, reader)
+    think(evening)
+    return thinking, hint(evening, seat, reader)
 
 
-def refused(at, reader, **fields):
+def refused(evening, reader, **fields):
     with pytest.raises(Rejection) as no:
-        at.send(AskHint, who=reader, **fields)
+        evening.send(AskHint, who=reader, **fields)
     return no.value.code
 
 
-def news(at, reader):
-    kinds = [msgspec.json.decode(line.event)["type"] for line in at.snapshot(reader).news]
+def news(evening, reader):
+    kinds = [msgspec.json.decode(line.event)["type"] for line in evening.snapshot(reader).news]
     return kinds.count("hint-asked")
 
 
-def test_a_hint_is_private_and_the_request_is_public(at):
-    begun(at)
-    thinking, said = asked(at, 1)
+def test_a_hint_is_private_and_the_request_is_public(evening):
+    start_game(evening)
+    thinking, said = request_hint(evening, 1)
     assert (thinking.thinking, said.thinking) == (True, False)
-    [question] = at.snapshot(phone(1)).questions
+    [question] = evening.snapshot(phone(1)).questions
     assert {said.action, said.other} <= {*question.legal}
-    assert [at.snapshot(reader).hints for reader in (SCREEN, ONLOOKER)] == [(), ()]
-    assert [news(at, reader) for reader in (phone(1), SCREEN, ONLOOKER)] == [1, 1, 1]
-    at.say(1, question.legal[0])
-    assert hint(at, 1) is None
+    assert [evening.snapshot(reader).hints for reader in (SCREEN, ONLOOKER)] == [(), ()]
+    assert [news(evening, reader) for reader in (phone(1), SCREEN, ONLOOKER)] == [1, 1, 1]
+    evening.say(1, question.legal[0])
+    assert hint(evening, 1) is None
 
 
-def test_hint_on_the_screen_is_visible_only_under_a_finger(at):
-    begun(at)
-    at.say(1, at.snapshot(phone(1)).questions[0].legal[0])
-    _, there = asked(at, 2, SCREEN)
+def test_hint_on_the_screen_is_visible_only_under_a_finger(evening):
+    start_game(evening)
+    evening.say(1, evening.snapshot(phone(1)).questions[0].legal[0])
+    _, there = request_hint(evening, 2, SCREEN)
     assert (there.hidden, there.action, there.because) == (True, "", ())
-    assert at.table.handle(SCREEN, Look("a", 2)).hint.action in at.snapshot(SCREEN).questions[0].legal
-    assert refused(at, SCREEN, seat=1) == "held"
-    assert refused(at, phone(1), seat=2) == "not-your-seat"
+    assert evening.table.handle(SCREEN, Look("a", 2)).hint.action in evening.snapshot(SCREEN).questions[0].legal
+    assert refused(evening, SCREEN, seat=1) == "held"
+    assert refused(evening, phone(1), seat=2) == "not-your-seat"
 
 
-def test_only_the_seat_to_act_gets_a_hint(at):
-    begun(at)
-    assert refused(at, SCREEN, seat=2) == "not-asked"
+def test_only_the_seat_to_act_gets_a_hint(evening):
+    start_game(evening)
+    assert refused(evening, SCREEN, seat=2) == "not-asked"
 
 
-def test_hints_can_be_off_or_limited_per_game(at):
-    begun(at)
-    at.send(SetTable, hints=0)
-    assert not at.at_table().advises
-    assert refused(at, phone(1), seat=1) == "hints-off"
-    at.send(SetTable, hints=1)
-    assert at.at_table().advises
-    _, before = asked(at, 1)
-    assert refused(at, phone(1), seat=1) == "hints-used"
-    at.restart()
-    think(at)
-    assert hint(at, 1) == before, "it counts as used, so it is there again"
-    assert refused(at, phone(1), seat=1) == "hints-used"
-    at.send(SetTable, hints=None)
-    assert asked(at, 1)[1].action
+def test_hints_can_be_off_or_limited_per_game(evening):
+    start_game(evening)
+    evening.send(SetTable, hints=0)
+    assert not evening.at_table().advises
+    assert refused(evening, phone(1), seat=1) == "hints-off"
+    evening.send(SetTable, hints=1)
+    assert evening.at_table().advises
+    _, before = request_hint(evening, 1)
+    assert refused(evening, phone(1), seat=1) == "hints-used"
+    evening.restart()
+    think(evening)
+    assert hint(evening, 1) == before, "it counts as used, so it is there again"
+    assert refused(evening, phone(1), seat=1) == "hints-used"
+    evening.send(SetTable, hints=None)
+    assert request_hint(evening, 1)[1].action
 
 
-def test_hints_are_refused_for_hidden_cardboard_hands(at):
-    begun(at, "seven-wonders", 3)
-    assert at.at_table().advises
-    at.send(EndEarly, sure=True, seat=None)
-    at.send(ReturnToLobby)
-    at.send(SetGame, mode="track")
+def test_hints_are_refused_for_hidden_cardboard_hands(evening):
+    start_game(evening, "seven-wonders", 3)
+    assert evening.at_table().advises
+    evening.send(EndEarly, sure=True, seat=None)
+    evening.send(ReturnToLobby)
+    evening.send(SetGame, mode="track")
     for seat, wonder in enumerate(("alexandria-day", "babylon-day", "ephesos-day"), 1):
-        at.send(SetSeat, seat=seat, wonder=wonder)
-    at.send(Start)
-    assert not at.at_table().advises
-    assert refused(at, phone(1), seat=1) == "no-hands"
+        evening.send(SetSeat, seat=seat, wonder=wonder)
+    evening.send(Start)
+    assert not evening.at_table().advises
+    assert refused(evening, phone(1), seat=1) == "no-hands"
 
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(("game", "wonders"), [("architects", ("giza", "rhodes", "babylon")), ("duel", ())])
-def test_hint_beside_cardboard_suggests_only_legal_actions(at, game, wonders):
-    at.send(SetGame, game=game, mode="track", guided=False)
-    at.sit("phone Ada", *["touch"] * (2 if wonders else 1)).boards(*wonders)
-    at.send(SetGame, first=1)
-    at.send(Start)
+def test_hint_beside_cardboard_suggests_only_legal_actions(evening, game, wonders):
+    evening.send(SetGame, game=game, mode="track", guided=False)
+    evening.sit("phone Ada", *["touch"] * (2 if wonders else 1)).boards(*wonders)
+    evening.send(SetGame, first=1)
+    evening.send(Start)
     for _ in range(80):
-        questions = {each.seat: each for each in reversed(at.snapshot(phone(1)).questions)}
+        questions = {each.seat: each for each in reversed(evening.snapshot(phone(1)).questions)}
         if 1 in questions and questions[1].ends == 0:
             break
         seat = min(questions)
         legal = questions[seat].legal
-        at.say(seat, legal[0], question=questions[seat].number)
-    assert asked(at, 1)[1].action in questions[1].legal
-    at.say(1, questions[1].legal[0], question=questions[1].number)
-    assert hint(at, 1) is None
+        evening.say(seat, legal[0], question=questions[seat].number)
+    assert request_hint(evening, 1)[1].action in questions[1].legal
+    evening.say(1, questions[1].legal[0], question=questions[1].number)
+    assert hint(evening, 1) is None
 
 
 TROUBLE = {  # what a thinker does after somebody has asked
@@ -157,23 +157,23 @@ TROUBLE = {  # what a thinker does after somebody has asked
 
 
 @pytest.fixture
-def cold(at):
+def cold(evening):
     """The same evening with a thinker that has not started, and that a test controls."""
-    at.thinker = ByHand(ready=False)
-    at.table.parts.scheduler._thinker = at.thinker
-    return at
+    evening.thinker = ByHand(ready=False)
+    evening.table.parts.scheduler._thinker = evening.thinker
+    return evening
 
 
-def later(at, seconds):
-    at.now += seconds
-    at.table.tick(at.now)
+def later(evening, seconds):
+    evening.now += seconds
+    evening.table.tick(evening.now)
 
 
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize("trouble", TROUBLE)
 @pytest.mark.parametrize("game", ["architects", "duel", "seven-wonders"])
 def test_hint_is_given_even_if_the_bot_process_fails(cold, game, trouble):
-    begun(cold, game, 3 if game == "seven-wonders" else 2)
+    start_game(cold, game, 3 if game == "seven-wonders" else 2)
     [question] = cold.snapshot(phone(1)).questions
     cold.send(AskHint, who=phone(1), seat=1)
     for step in TROUBLE[trouble]:
@@ -187,7 +187,7 @@ def test_hint_is_given_even_if_the_bot_process_fails(cold, game, trouble):
 
 def test_quick_hint_is_shown_until_the_bot_process_answers(cold):
     cold.thinker.ready = True
-    begun(cold)
+    start_game(cold)
     cold.send(AskHint, who=phone(1), seat=1)
     quick = hint(cold, 1)
     assert (quick.thinking, quick.even) == (True, True)
@@ -205,170 +205,176 @@ def test_quick_hint_is_shown_until_the_bot_process_answers(cold):
     assert (hint(cold, 1).action, cold.thinker.ends) == (better, 0)
 
 
-def judged(at):
-    return at.table.parts.scheduler.find_judgement(at.snapshot(phone(1)).questions[0].number)
+def judged(evening):
+    return evening.table.parts.scheduler.find_judgement(evening.snapshot(phone(1)).questions[0].number)
 
 
-def clearly_worse(at):
+def clearly_worse(evening):
     """Return the worst of the actions to which a coach objects, else ""."""
-    objected = [ranked for ranked in judged(at).ranked if advice.find_coach_suggestion(judged(at), ranked.action)]
+    objected = [
+        ranked for ranked in judged(evening).ranked if advice.find_coach_suggestion(judged(evening), ranked.action)
+    ]
     return max(objected, key=lambda ranked: ranked.behind).action if objected else ""
 
 
-def coached(at):
+def play_until_coach_objects(evening):
     """Give the first seat a coach, and play until it has a clearly worse action to choose from.
 
     Return that action.
     """
-    begun(at)
-    at.send(SetSeat, who=phone(1), seat=1, coach=True)
+    start_game(evening)
+    evening.send(SetSeat, who=phone(1), seat=1, coach=True)
     for _ in range(200):
-        seat = at.table.committed.state.questions[0].seat + 1
-        think(at)
-        if seat == 1 and (worse := clearly_worse(at)):
+        seat = evening.table.committed.state.questions[0].seat + 1
+        think(evening)
+        if seat == 1 and (worse := clearly_worse(evening)):
             return worse
-        at.say(seat, at.snapshot(phone(seat)).questions[0].legal[-1])
+        evening.say(seat, evening.snapshot(phone(seat)).questions[0].legal[-1])
     raise AssertionError("nothing was clearly worse")
 
 
-def test_coach_asks_once_before_a_bad_action(at):
-    action = coached(at)
-    rev, [question] = at.table.rev, at.snapshot(phone(1)).questions
+def test_coach_asks_once_before_a_bad_action(evening):
+    action = play_until_coach_objects(evening)
+    rev, [question] = evening.table.rev, evening.snapshot(phone(1)).questions
     with pytest.raises(Rejection) as no:
-        at.say(1, action, phone(1))
+        evening.say(1, action, phone(1))
     assert no.value.code == "coach"
     assert no.value.params["instead"] in question.legal
-    assert at.table.rev == rev
-    at.say(1, action, phone(1))
-    assert at.table.rev > rev
+    assert evening.table.rev == rev
+    evening.say(1, action, phone(1))
+    assert evening.table.rev > rev
 
 
-def test_coach_on_the_screen_names_no_better_action(at):
-    action = coached(at)
-    at.send(SetSeat, seat=1, by="touch")
+def test_coach_on_the_screen_names_no_better_action(evening):
+    action = play_until_coach_objects(evening)
+    evening.send(SetSeat, seat=1, by="touch")
     with pytest.raises(Rejection) as no:
-        at.say(1, action)
+        evening.say(1, action)
     assert no.value.params == {"seat": 1, "instead": ""}
 
 
-def test_coach_does_not_ask_before_the_bot_process_has_judged(at):
-    begun(at)
-    at.send(SetSeat, who=phone(1), seat=1, coach=True)
+def test_coach_does_not_ask_before_the_bot_process_has_judged(evening):
+    start_game(evening)
+    evening.send(SetSeat, who=phone(1), seat=1, coach=True)
     asked = 0
     while asked < 10:
-        seat = at.table.committed.state.questions[0].seat + 1
-        if seat == 1 and judged(at):
-            assert not clearly_worse(at)
+        seat = evening.table.committed.state.questions[0].seat + 1
+        if seat == 1 and judged(evening):
+            assert not clearly_worse(evening)
             asked += 1
-        at.say(seat, at.snapshot(phone(seat)).questions[0].legal[-1], phone(seat) if seat == 1 else SCREEN)
+        evening.say(seat, evening.snapshot(phone(seat)).questions[0].legal[-1], phone(seat) if seat == 1 else SCREEN)
 
 
 def test_hint_has_a_time_limit_and_coaching_has_none(cold):
     cold.thinker.ready = True
-    begun(cold)
+    start_game(cold)
     cold.send(AskHint, who=phone(1), seat=1)
     cold.send(SetSeat, who=phone(1), seat=1, coach=True)
     asked = [said for said in cold.thinker.told if isinstance(said, Weigh)]
     assert [(said.seconds, said.beside) for said in asked] == [(HINT_SECONDS, False), (None, True)]
 
 
-def test_coach_that_is_switched_off_does_not_ask(at):
-    action = coached(at)
-    at.send(SetSeat, who=phone(1), seat=1, coach=False)
-    at.say(1, action, phone(1))
+def test_coach_that_is_switched_off_does_not_ask(evening):
+    action = play_until_coach_objects(evening)
+    evening.send(SetSeat, who=phone(1), seat=1, coach=False)
+    evening.say(1, action, phone(1))
 
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", ["architects", "duel", "seven-wonders"])
-def test_reasons_of_bots_are_shown_and_survive_a_restart(at, game):
-    begun(at, game, 2 if game == "duel" else 3)
-    at.send(SetSeat, seat=1, by="bot")
-    at.send(SetTable, bot_pace=0)
+def test_reasons_of_bots_are_shown_and_survive_a_restart(evening, game):
+    start_game(evening, game, 2 if game == "duel" else 3)
+    evening.send(SetSeat, seat=1, by="bot")
+    evening.send(SetTable, bot_pace=0)
     met = set()
     for _ in range(60):
-        if at.table.committed.state.phase != "game":
+        if evening.table.committed.state.phase != "game":
             break
-        think(at)
-        for question in at.table.committed.state.questions:
+        think(evening)
+        for question in evening.table.committed.state.questions:
             if question.seat:
-                legal = at.table.committed.match.position.legal(question.seat)
+                legal = evening.table.committed.match.position.legal(question.seat)
                 reader = SCREEN if question.seat == 2 or game == "duel" else phone(2)
-                at.say(question.seat + 1, legal[0], reader)
-        at.now += 5
-        at.table.tick(at.now)
-        for why in at.at_table().whys:
+                evening.say(question.seat + 1, legal[0], reader)
+        evening.now += 5
+        evening.table.tick(evening.now)
+        for why in evening.at_table().whys:
             assert why.seat == 1
             assert why.because
             met |= {reason.id for reason in why.because}
-        if len(met) > 4 and at.at_table().whys:
+        if len(met) > 4 and evening.at_table().whys:
             break
     assert len(met) > 1
-    told = at.at_table().whys
+    told = evening.at_table().whys
     assert told
-    at.restart()
-    assert at.at_table().whys == told
+    evening.restart()
+    assert evening.at_table().whys == told
 
 
-def test_reasons_of_bots_are_ordered_by_seat_also_after_a_restart(at):
-    begun(at, "architects", 3)
+def test_reasons_of_bots_are_ordered_by_seat_also_after_a_restart(evening):
+    start_game(evening, "architects", 3)
     for seat in (1, 3):
-        at.send(SetSeat, seat=seat, by="bot")
-    at.send(SetTable, bot_pace=0)
+        evening.send(SetSeat, seat=seat, by="bot")
+    evening.send(SetTable, bot_pace=0)
     several = 0
     while several < 3:
-        think(at)
-        for question in at.table.committed.state.questions:
+        think(evening)
+        for question in evening.table.committed.state.questions:
             if question.seat == 1:
-                at.say(2, at.table.committed.match.position.legal(question.seat)[0], phone(2))
-        at.now += 5
-        at.table.tick(at.now)
-        seats = [why.seat for why in at.at_table().whys]
+                evening.say(2, evening.table.committed.match.position.legal(question.seat)[0], phone(2))
+        evening.now += 5
+        evening.table.tick(evening.now)
+        seats = [why.seat for why in evening.at_table().whys]
         assert seats == sorted(seats)
         several += len(seats) > 1
-    told = at.at_table().whys
-    at.restart()
-    assert at.at_table().whys == told
+    told = evening.at_table().whys
+    evening.restart()
+    assert evening.at_table().whys == told
 
 
-def test_reason_of_a_bot_is_kept_after_a_person_took_its_seat(at):
-    begun(at, "seven-wonders", 3)
-    at.send(SetTable, bot_pace=0)
-    at.send(SetSeat, seat=3, by="bot")
-    think(at)
-    at.send(SetSeat, seat=3, by="touch")
+def test_reason_of_a_bot_is_kept_after_a_person_took_its_seat(evening):
+    start_game(evening, "seven-wonders", 3)
+    evening.send(SetTable, bot_pace=0)
+    evening.send(SetSeat, seat=3, by="bot")
+    think(evening)
+    evening.send(SetSeat, seat=3, by="touch")
     for last in (2, 3):
         for seat in range(1, last + 1):
-            at.say(
-                seat, at.table.committed.match.position.legal(Seat(seat - 1))[0], phone(seat) if seat < 3 else SCREEN
+            evening.say(
+                seat,
+                evening.table.committed.match.position.legal(Seat(seat - 1))[0],
+                phone(seat) if seat < 3 else SCREEN,
             )
-        told = at.at_table().whys
+        told = evening.at_table().whys
         assert [why.seat for why in told] == ([3] if last == 2 else [])
-        at.restart()
-        assert at.at_table().whys == told
+        evening.restart()
+        assert evening.at_table().whys == told
 
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("pick", [0, -1])
 @pytest.mark.parametrize("game", ["seven-wonders", "architects", "duel"])
-def test_reason_of_a_bot_is_shown_until_all_people_have_acted(at, game, pick):
-    begun(at, game, 2 if game == "duel" else 3)
-    at.send(SetSeat, seat=1, by="bot")
-    at.send(SetTable, bot_pace=0)
+def test_reason_of_a_bot_is_shown_until_all_people_have_acted(evening, game, pick):
+    start_game(evening, game, 2 if game == "duel" else 3)
+    evening.send(SetSeat, seat=1, by="bot")
+    evening.send(SetTable, bot_pace=0)
     people = range(1, 2 if game == "duel" else 3)
     told, kept, gone = set(), 0, 0
     for _ in range(60):
-        think(at)
-        for question in [*at.table.committed.state.questions, None]:
-            if question in at.table.committed.state.questions and question.seat:
-                legal = at.table.committed.match.position.legal(question.seat)
-                at.say(question.seat + 1, legal[pick], SCREEN if game == "duel" or question.seat == 2 else phone(2))
-            at.now += 5  # past what a bot waits for
-            at.table.tick(at.now)
-            if at.table.committed.state.phase != "game":
+        think(evening)
+        for question in [*evening.table.committed.state.questions, None]:
+            if question in evening.table.committed.state.questions and question.seat:
+                legal = evening.table.committed.match.position.legal(question.seat)
+                evening.say(
+                    question.seat + 1, legal[pick], SCREEN if game == "duel" or question.seat == 2 else phone(2)
+                )
+            evening.now += 5  # past what a bot waits for
+            evening.table.tick(evening.now)
+            if evening.table.committed.state.phase != "game":
                 break
-            moves = [applied.move for applied in at.table.committed.match.moves]
+            moves = [applied.move for applied in evening.table.committed.match.moves]
             acted = [max((move.number for move in moves if move.seat == seat), default=0) for seat in people]
-            now = {why.row for why in at.at_table().whys if why.seat == 1}
+            now = {why.row for why in evening.at_table().whys if why.seat == 1}
             for row in told - now:
                 assert row < min(acted)
                 gone += 1
@@ -380,49 +386,49 @@ def test_reason_of_a_bot_is_shown_until_all_people_have_acted(at, game, pick):
     assert gone > 1
 
 
-def test_reason_of_a_bot_outlasts_further_actions_of_its_turn(at):
-    begun(at, "duel", 2)
-    at.send(SetSeat, seat=1, by="bot")
-    at.send(SetTable, bot_pace=0)
+def test_reason_of_a_bot_outlasts_further_actions_of_its_turn(evening):
+    start_game(evening, "duel", 2)
+    evening.send(SetSeat, seat=1, by="bot")
+    evening.send(SetTable, bot_pace=0)
     for _ in range(60):
-        think(at)
-        for question in at.table.committed.state.questions:
+        think(evening)
+        for question in evening.table.committed.state.questions:
             if question.seat == 1:
-                at.say(2, at.table.committed.match.position.legal(1)[-1])
-        at.now += 5
-        at.table.tick(at.now)
-        if len(told := at.at_table().whys) > 1:
+                evening.say(2, evening.table.committed.match.position.legal(1)[-1])
+        evening.now += 5
+        evening.table.tick(evening.now)
+        if len(told := evening.at_table().whys) > 1:
             break
     assert len(told) > 1
-    at.restart()
-    assert at.at_table().whys == told
+    evening.restart()
+    assert evening.at_table().whys == told
 
 
 @pytest.mark.parametrize("by", ["easy", "guided", "setting", ""])
-def test_bots_announce_goals_if_easy_guided_or_switched_on(at, by):
-    at.send(SetGame, game="architects", guided=by == "guided")
-    at.start("phone Ada", "bot", "bot", first=1)
+def test_bots_announce_goals_if_easy_guided_or_switched_on(evening, by):
+    evening.send(SetGame, game="architects", guided=by == "guided")
+    evening.start("phone Ada", "bot", "bot", first=1)
     for seat in (2, 3):
-        at.send(SetSeat, seat=seat, by="bot", bot="easy" if by == "easy" else "normal")
-    at.send(SetTable, bot_pace=0, intentions=by == "setting")
+        evening.send(SetSeat, seat=seat, by="bot", bot="easy" if by == "easy" else "normal")
+    evening.send(SetTable, bot_pace=0, intentions=by == "setting")
     said, gone = [], 0
     for _ in range(70):
-        think(at)
-        for question in at.table.committed.state.questions:
+        think(evening)
+        for question in evening.table.committed.state.questions:
             if question.seat == 0:
-                at.say(1, at.table.committed.match.position.legal(0)[-1], phone(1))
-        at.now += 9
-        at.table.tick(at.now)
-        now = at.at_table().intentions
+                evening.say(1, evening.table.committed.match.position.legal(0)[-1], phone(1))
+        evening.now += 9
+        evening.table.tick(evening.now)
+        now = evening.at_table().intentions
         assert {intention.seat for intention in now} <= {2, 3}
-        view = at.table.committed.match.state.view(None)
+        view = evening.table.committed.match.state.view(None)
         assert all(intention.goal in REASONS["architects"].intentions(view, intention.seat) for intention in now)
         gone += bool(said) and now != said[-1]
         said += [now] if now else []
         if len(said) > 3 and gone:
             break
     assert bool(said) == bool(by)
-    at.restart()
-    assert at.at_table().intentions == now
-    at.send(EndEarly, sure=True, seat=None)
-    assert at.at_table().intentions == ()
+    evening.restart()
+    assert evening.at_table().intentions == now
+    evening.send(EndEarly, sure=True, seat=None)
+    assert evening.at_table().intentions == ()

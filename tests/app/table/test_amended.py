@@ -26,7 +26,7 @@ from app.protocol.seat_messages import SetSeat
 from app.table.features.recent_changes import LINE_SECONDS
 from engine.architects.game_facade import Architects
 from engine.tally.rules import Tally
-from tests.app.table.plays import over, refused
+from tests.app.table.plays import play_to_end, refused
 from tests.app.tables import Evening, phone
 
 
@@ -54,7 +54,7 @@ def sheets(tmp_path, facts, every_fact):
 def played(evening, *seats):
     """Play a game with these seats to its end, leave it, and return it as the history lists it."""
     evening.start(*seats)
-    over(evening)
+    play_to_end(evening)
     evening.send(ReturnToLobby)
     return evening.table.finished.list_games()[0]
 
@@ -73,7 +73,7 @@ def test_name_suggestions_come_from_finished_games_latest_first(evening):
         evening.send(SetSeat, seat=seat, by="free")
         evening.join(seat, name)
     evening.send(Start)
-    over(evening)
+    play_to_end(evening)
     assert names(evening) == names(evening, phone(1)) == names(evening, ONLOOKER) == ["Cleo", "ADA", "Ben"]
     known = evening.table.handle(SCREEN, AskNames("names")).people
     assert all(each.emblem and each.colour for each in known)
@@ -105,7 +105,7 @@ def test_corrected_name_changes_the_running_game(evening):
     evening.send(MergePeople, name="Adda", into="Ada", sure=True)
     assert evening.at_table().seats[0].name == "Ada"
     evening.restart()
-    over(evening)
+    play_to_end(evening)
     assert evening.table.finished.list_games()[0].result.seats == ("Ada", "Ben")
     assert not any("Adda" in str(line) for line in evening.log())
 
@@ -241,7 +241,7 @@ def test_impossible_wonders_are_refused(sheets):
 
 def test_game_still_on_the_table_cannot_be_amended(evening):
     evening.start("phone Ada", "phone Ben")
-    over(evening)
+    play_to_end(evening)
     [game] = evening.table.finished.list_games()
     refused("on-the-table", evening.send, NamePlayers, game=game.mark, names=("Ben", "Ada"))
     refused("on-the-table", evening.send, DeleteGame, game=game.mark, sure=True)

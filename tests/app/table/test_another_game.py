@@ -20,7 +20,7 @@ def evening(tmp_path, facts):
     evening.close()
 
 
-def by(evening):
+def list_controllers(evening):
     return [seat.by for seat in evening.at_table().seats]
 
 
@@ -57,8 +57,8 @@ def test_bots_are_restored_with_a_game_that_has_seats_for_them(evening):
     assert sorted(seat.by for seat in seats) == ["bot", "bot", "bot", "free", "touch"]
     assert "Otto" in [seat.name for seat in seats]
     choose(evening, "seven-wonders", mode="track")
-    assert "bot" not in by(evening)
-    assert sorted(by(choose_back(evening))) == ["bot", "bot", "bot", "free", "touch"]
+    assert "bot" not in list_controllers(evening)
+    assert sorted(list_controllers(choose_back(evening))) == ["bot", "bot", "bot", "free", "touch"]
 
 
 def choose_back(evening):

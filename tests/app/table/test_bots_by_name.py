@@ -60,7 +60,7 @@ def test_an_unreadable_list_of_bots_is_reported():
 # ---- at the table
 
 
-def test_each_bot_keeps_its_own_name(evening):
+def test_bots_keep_their_own_names(evening):
     evening.sit("touch", "bot", "bot", "bot")
     assert seats(evening) == [("touch", None), *(("bot", name) for name in NAMES[:3])]
     evening.send(SetSeat, seat=2, by="touch")

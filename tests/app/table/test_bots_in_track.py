@@ -127,11 +127,11 @@ def test_no_announcement_is_made_during_a_correction(evening, thinker):
 
 def test_cancelled_correction_keeps_the_announcement(evening, thinker):
     wish = game_with_announcement(evening, thinker, "touch", "bot", "touch")
-    asked = len(thinker.asked)
+    asked = len(thinker.think_requests)
     correct(evening, "take left", "ask")
     correct(evening, "take left", "off")
     assert evening.at_table().wishes == (wish,)
-    assert len(thinker.asked) == asked, "and what changes nothing in the game lets nobody think again"
+    assert len(thinker.think_requests) == asked, "and what changes nothing in the game lets nobody think again"
 
 
 def test_taking_over_a_bot_s_seat_removes_its_announcement(evening, thinker):

@@ -28,7 +28,7 @@ def test_dealer_is_deterministic_per_secret_stack_and_number(secret, stack, numb
         pytest.param(b"a", "11", 1, id="stack and number run into one"),
     ],
 )
-def test_another_secret_stack_or_number_gives_another_card(secret, stack, number):
+def test_changing_the_secret_stack_or_number_changes_the_card(secret, stack, number):
     assert Dealer(b"a").rng("1", 1).random() != Dealer(secret).rng(stack, number).random()
 
 
@@ -36,16 +36,21 @@ def test_the_deal_does_not_depend_on_actions_in_between():
     game = toy.Pebbles()
     dealer = Dealer(b"secret")
 
-    def shown(*said):
+    def play_actions(*said):
         state = game.start(game.setup({"seats": "north, east"}))
         for text in (None, *said):
             if text:
-                state.apply(state.to_act[0], toy.Said(text))
+                state.apply(state.to_act[0], toy.PebblesAction(text))
             while state.to_act == (CHANCE,):
                 state.apply(*dealer.answer(state))
         return state.shown
 
-    assert shown("take") == shown("pass", "take") == shown("peek", "take") == shown("pass", "peek", "pass", "take")
+    assert (
+        play_actions("take")
+        == play_actions("pass", "take")
+        == play_actions("peek", "take")
+        == play_actions("pass", "peek", "pass", "take")
+    )
 
 
 def test_cards_are_dealt_in_proportion_to_their_counts(facts):

@@ -29,7 +29,7 @@ LISTS, REASONS = game_list.lessons(), game_list.reasons()
 ARCHITECTS = COURSES[0]
 
 
-class Sure(ByHand):
+class ConfidentThinker(ByHand):
     """A thinker that ranks the last action that has a reason far above all others."""
 
     def __init__(self, behind=5.0):
@@ -53,13 +53,13 @@ class Sure(ByHand):
 
 
 @pytest.fixture
-def begun(tmp_path, every_fact):
+def start_lesson(tmp_path, every_fact):
     """A factory of first games whose opening is over."""
     made, games = [], game_list.shelf(every_fact)
 
     def make(course, *by, thinker=None, seed="choices"):
         (tmp_path / f"{len(made)}").mkdir()
-        thinker = thinker or Sure()
+        thinker = thinker or ConfidentThinker()
         at = Evening(
             tmp_path / f"{len(made)}",
             shelf=games,
@@ -116,7 +116,7 @@ def own_turn(at, course, seat):
     return next(idea for idea in course.ideas if idea.chooses).when(now)["turn"]
 
 
-def asked(at):
+def list_questions_to_people(at):
     return [each for each in at.table.committed.state.questions if at.table.committed.state.chairs[each.seat].person]
 
 
@@ -133,10 +133,10 @@ def play_until_asked(at):
     rng = random.Random(1)
     for _ in range(200):
         think(at)
-        for each in asked(at):
+        for each in list_questions_to_people(at):
             if choices(at, phone(each.seat + 1)):
                 return each.seat + 1
-        act(at, rng, rng.choice(asked(at)).seat)
+        act(at, rng, rng.choice(list_questions_to_people(at)).seat)
     raise AssertionError("nobody is asked for a choice of the round")
 
 
@@ -150,17 +150,17 @@ def best(at, seat):
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("course", COURSES, ids=lambda course: course.game)
-def test_lesson_choice_is_private_rare_and_does_not_reveal_its_answer(begun, course):
-    at, rng, turns = begun(course, *people(course)), random.Random(2), defaultdict(list)
+def test_lesson_choice_is_private_rare_and_does_not_reveal_its_answer(start_lesson, course):
+    at, rng, turns = start_lesson(course, *people(course)), random.Random(2), defaultdict(list)
     for _ in range(240):
         if at.table.committed.state.phase != "game":
             break
         think(at)
-        for each in asked(at):
+        for each in list_questions_to_people(at):
             for tip in choices(at, phone(each.seat + 1)):
                 turn = looked_at(at, course, each, tip)
                 turns[each.seat] += [turn] if turn not in turns[each.seat] else []
-        act(at, rng, rng.choice(asked(at)).seat)
+        act(at, rng, rng.choice(list_questions_to_people(at)).seat)
     assert turns
     for found in turns.values():
         assert found[0] >= lesson_tip_choice.FIRST_CHOICE
@@ -186,8 +186,8 @@ def looked_at(at, course, each, tip):
 
 @pytest.mark.parametrize("course", COURSES, ids=lambda course: course.game)
 @pytest.mark.parametrize("right", [True, False], ids=("right", "wrong"))
-def test_a_choice_is_answered_with_the_better_action_and_its_reason(begun, course, right):
-    at = begun(course, *people(course))
+def test_a_choice_is_answered_with_the_better_action_and_its_reason(start_lesson, course, right):
+    at = start_lesson(course, *people(course))
     seat, before = play_until_asked(at), at.table.committed
     turn, first, view = own_turn(at, course, seat), best(at, seat), before.match.state.view(Seat(seat - 1))
     reason = REASONS[course.game].of_action(view, course.box, seat, first)[0]
@@ -204,22 +204,22 @@ def test_a_choice_is_answered_with_the_better_action_and_its_reason(begun, cours
 
 
 @pytest.mark.parametrize("course", COURSES, ids=lambda course: course.game)
-def test_answer_is_shown_until_its_seat_chooses_again(begun, course):
-    at, rng = begun(course, *people(course)), random.Random(7)
+def test_answer_is_shown_until_its_seat_chooses_again(start_lesson, course):
+    at, rng = start_lesson(course, *people(course)), random.Random(7)
     seat = play_until_asked(at)
     at.say(seat, best(at, seat))
     for _ in range(40):
         assert len(answers(at, phone(seat))) == 1
-        mine = [each for each in asked(at) if each.seat == seat - 1]
-        act(at, rng, (mine or asked(at))[0].seat)
+        mine = [each for each in list_questions_to_people(at) if each.seat == seat - 1]
+        act(at, rng, (mine or list_questions_to_people(at))[0].seat)
         if mine:
             break
     assert answers(at, phone(seat)) == []
 
 
 @pytest.mark.parametrize("course", COURSES, ids=lambda course: course.game)
-def test_undone_choice_is_asked_again_without_its_answer(begun, course):
-    at = begun(course, *people(course))
+def test_undone_choice_is_asked_again_without_its_answer(start_lesson, course):
+    at = start_lesson(course, *people(course))
     seat = play_until_asked(at)
     at.say(seat, legal(at, seat)[-1])
     assert len(answers(at, phone(seat))) == 1
@@ -265,37 +265,40 @@ def test_reason_that_also_holds_for_the_worse_action_is_not_given():
     assert advice.find_choice_reason(spoken, None, None, Seat(0), ActionRanking(ranking.ranked[:2])) is None
 
 
-def test_barely_better_action_is_not_asked_as_a_choice(begun):
-    at, rng = begun(ARCHITECTS, *people(ARCHITECTS), thinker=Sure(advice.CHOICE_POINTS - 0.1)), random.Random(1)
+def test_barely_better_action_is_not_asked_as_a_choice(start_lesson):
+    at, rng = (
+        start_lesson(ARCHITECTS, *people(ARCHITECTS), thinker=ConfidentThinker(advice.CHOICE_POINTS - 0.1)),
+        random.Random(1),
+    )
     for _ in range(40):
         think(at)
         assert not any(choices(at, phone(seat)) for seat in (1, 2, 3))
-        act(at, rng, asked(at)[0].seat)
+        act(at, rng, list_questions_to_people(at)[0].seat)
     assert thinker(at).answered
 
 
-def test_experienced_people_are_not_asked(begun):
-    at = begun(ARCHITECTS, *people(ARCHITECTS))
+def test_experienced_people_are_not_asked(start_lesson):
+    at = start_lesson(ARCHITECTS, *people(ARCHITECTS))
     seat = play_until_asked(at)
     at.send(SetSeat, seat=seat, knows=True)
     assert choices(at, phone(seat)) == []
 
 
-def test_lesson_choices_are_limited_to_eight_per_person(begun):
-    at, rng, asks = begun(ARCHITECTS, *people(ARCHITECTS)), random.Random(1), Counter()
+def test_lesson_choices_are_limited_to_eight_per_person(start_lesson):
+    at, rng, asks = start_lesson(ARCHITECTS, *people(ARCHITECTS)), random.Random(1), Counter()
     while at.table.committed.state.phase == "game":
         think(at)
-        [each] = asked(at)
+        [each] = list_questions_to_people(at)
         asks[each.seat] += len(choices(at, phone(each.seat + 1)))
         act(at, rng, each.seat)
     assert max(asks.values()) == lesson_tip_choice.MAX_CHOICES
 
 
-def test_choice_of_a_touch_seat_is_on_the_screen_if_it_has_no_secrets(begun):
-    at, met, rng = begun(ARCHITECTS, "touch", "touch"), [], random.Random(3)
+def test_choice_of_a_touch_seat_is_on_the_screen_if_it_has_no_secrets(start_lesson):
+    at, met, rng = start_lesson(ARCHITECTS, "touch", "touch"), [], random.Random(3)
     for _ in range(40):
         think(at)
-        [each] = asked(at)
+        [each] = list_questions_to_people(at)
         found = choices(at, SCREEN)
         assert all(tip.seat == each.seat + 1 for tip in found)
         match = at.table.committed.match
@@ -308,30 +311,30 @@ def test_choice_of_a_touch_seat_is_on_the_screen_if_it_has_no_secrets(begun):
     assert all(said.public and said.beside for said in weighed)
 
 
-def test_no_choice_is_computed_for_a_touch_seat_with_a_hand(begun):
-    at, rng = begun(SEVEN, "touch", "touch", "touch"), random.Random(4)
+def test_no_choice_is_computed_for_a_touch_seat_with_a_hand(start_lesson):
+    at, rng = start_lesson(SEVEN, "touch", "touch", "touch"), random.Random(4)
     for _ in range(24):
         think(at)
-        act(at, rng, asked(at)[0].seat)
+        act(at, rng, list_questions_to_people(at)[0].seat)
     assert not any(isinstance(said, Weigh) for said in thinker(at).told)
 
 
-def test_choice_does_not_delay_the_table(begun):
+def test_choice_does_not_delay_the_table(start_lesson):
     """A thinker that does not answer is not restarted because of a choice, and the table schedules no tick."""
     silent, rng = ByHand(), random.Random(5)
-    at = begun(ARCHITECTS, *people(ARCHITECTS), thinker=silent)
+    at = start_lesson(ARCHITECTS, *people(ARCHITECTS), thinker=silent)
     at.now += 10
     at.table.tick(at.now)
     while not any(isinstance(said, Weigh) for said in silent.told):
-        act(at, rng, asked(at)[0].seat)
+        act(at, rng, list_questions_to_people(at)[0].seat)
     assert at.table.parts.scheduler.next_tick() == inf
     at.now += 1000
     at.table.tick(at.now)
     assert silent.ends == 0
 
 
-def test_hint_about_a_choice_is_available_at_once(begun):
-    at = begun(ARCHITECTS, *people(ARCHITECTS))
+def test_hint_about_a_choice_is_available_at_once(start_lesson):
+    at = start_lesson(ARCHITECTS, *people(ARCHITECTS))
     seat = play_until_asked(at)
     first = best(at, seat)
     at.send(AskHint, who=phone(seat), seat=seat)

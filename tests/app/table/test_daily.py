@@ -33,7 +33,7 @@ DAY = 24 * 3600.0
 
 
 @pytest.fixture
-def opened(tmp_path, every_fact):
+def open_evening(tmp_path, every_fact):
     made, games = [], game_list.shelf(every_fact)
 
     def open_one(game="duel", seed="one", **facts):
@@ -55,14 +55,14 @@ def deal(evening):
     return dict(match.setup.header()), [applied.move.text for applied in match.moves]
 
 
-def test_bots_of_the_day_s_deal_are_limited_by_iterations_not_time(opened):
+def test_bots_of_the_day_s_deal_are_limited_by_iterations_not_time(open_evening):
     thinker = ByHand()
-    evening = opened("duel", thinker=thinker)
+    evening = open_evening("duel", thinker=thinker)
     begin(evening)
-    while not thinker.asked:
+    while not thinker.think_requests:
         [asked] = evening.snapshot(SCREEN).questions
         evening.say(asked.seat, asked.legal[0])
-    [asked] = thinker.asked
+    [asked] = thinker.think_requests
     assert (asked.effort, asked.seconds) == (0, None)
     assert asked.iterations == PLAYERS.iterations("hard", "duel", 2)
 
@@ -73,8 +73,8 @@ def begin(evening):
 
 
 @pytest.mark.parametrize(("game", "seats"), [("duel", 2), ("architects", 3), ("seven-wonders", 3)])
-def test_the_deal_of_the_day_seats_one_person_against_hard_bots(opened, game, seats):
-    evening = opened(game)
+def test_the_deal_of_the_day_seats_one_person_against_hard_bots(open_evening, game, seats):
+    evening = open_evening(game)
     evening.send(SetGame, daily=True)
     table = evening.at_table()
     assert table.daily
@@ -88,8 +88,8 @@ def test_the_deal_of_the_day_seats_one_person_against_hard_bots(opened, game, se
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", ["duel", "architects", "seven-wonders"])
-def test_the_deal_of_the_day_is_the_same_everywhere_and_changes_daily(opened, game):
-    one, other, next_day = opened(game), opened(game, seed="other"), opened(game)
+def test_the_deal_of_the_day_is_the_same_everywhere_and_changes_daily(open_evening, game):
+    one, other, next_day = open_evening(game), open_evening(game, seed="other"), open_evening(game)
     next_day.date += DAY
     for evening in (one, other, next_day):
         begin(evening)
@@ -97,8 +97,8 @@ def test_the_deal_of_the_day_is_the_same_everywhere_and_changes_daily(opened, ga
     assert deal(one) != deal(next_day)
 
 
-def test_other_settings_switch_the_deal_of_the_day_off(opened):
-    evening = opened("architects")
+def test_changing_another_setting_switches_the_deal_of_the_day_off(open_evening):
+    evening = open_evening("architects")
     usual = evening.at_table().rules
     evening.send(SetGame, variant=("medals",), rules={"coin-may-replace-a-resource-you-have": True})
     assert evening.at_table().rules != usual
@@ -126,14 +126,14 @@ def test_other_settings_switch_the_deal_of_the_day_off(opened):
     assert not evening.at_table().daily
 
 
-def test_the_deal_of_the_day_has_no_time_limit_and_no_undo(opened):
+def test_the_deal_of_the_day_has_no_time_limit_and_no_undo(open_evening):
     thinker = ByHand()
-    evening = opened(thinker=thinker)
+    evening = open_evening(thinker=thinker)
     begin(evening)
-    while not thinker.asked:
+    while not thinker.think_requests:
         [asked] = evening.snapshot().questions
         evening.say(asked.seat, asked.legal[0])
-    assert thinker.asked[0].seconds is None
+    assert thinker.think_requests[0].seconds is None
     assert evening.at_table().undo is None
 
 
@@ -149,8 +149,8 @@ def finish(evening):
     return evening.table.finished.list_games()[0]
 
 
-def test_the_deal_of_the_day_is_stored_with_its_date_and_counts_nowhere(opened):
-    evening = opened()
+def test_the_deal_of_the_day_is_stored_with_its_date_and_counts_nowhere(open_evening):
+    evening = open_evening()
     begin(evening)
     kept = finish(evening)
     assert kept.result.daily == Daily(today(evening.now + evening.date), 1)
@@ -169,8 +169,8 @@ def test_the_deal_of_the_day_is_stored_with_its_date_and_counts_nowhere(opened):
     assert (evening.at_table().daily, evening.at_table().day) == (False, "")
 
 
-def test_only_the_first_finished_game_with_a_day_s_deal_counts(opened):
-    evening = opened()
+def test_only_the_first_finished_game_with_a_day_s_deal_counts(open_evening):
+    evening = open_evening()
     begin(evening)
     evening.send(EndEarly, sure=True)
     assert evening.at_table().dailies == ()
@@ -187,8 +187,8 @@ def test_only_the_first_finished_game_with_a_day_s_deal_counts(opened):
     assert [each.game for each in evening.at_table().dailies] == [second.game]
 
 
-def test_suspended_deal_of_the_day_keeps_its_date(opened):
-    evening = opened()
+def test_suspended_deal_of_the_day_keeps_its_date(open_evening):
+    evening = open_evening()
     begin(evening)
     day = today(evening.now + evening.date)
     evening.send(Suspend)
@@ -202,8 +202,8 @@ def test_suspended_deal_of_the_day_keeps_its_date(opened):
     assert [each.row for each in table.daily_people] == [1], "up to yesterday"
 
 
-def test_results_follow_a_person_s_corrected_name(opened):
-    evening = opened()
+def test_results_follow_a_person_s_corrected_name(open_evening):
+    evening = open_evening()
     begin(evening)
     finish(evening)
     evening.send(MergePeople, name="Ada", into="Ida", sure=True)
@@ -218,8 +218,8 @@ def zone():
     use_zone(MACHINE)
 
 
-def test_the_date_in_the_lobby_changes_at_midnight_and_with_the_time_zone(opened, zone):
-    evening = opened()
+def test_the_date_in_the_lobby_changes_at_midnight_and_with_the_time_zone(open_evening, zone):
+    evening = open_evening()
     zone("Europe/Berlin")
     evening.date = datetime(2026, 11, 28, 22, 59, 30, tzinfo=UTC).timestamp() - evening.now
     evening.send(SetGame, daily=True)
@@ -275,9 +275,9 @@ def test_streak_counts_any_game_and_points_are_summed_per_person_and_game():
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "nl", "fr"])
-def test_shared_line_contains_date_game_and_result_but_not_the_deal(opened, lang, caplog):
+def test_shared_line_contains_date_game_and_result_but_not_the_deal(open_evening, lang, caplog):
     caplog.set_level(0)
-    evening = opened()
+    evening = open_evening()
     begin(evening)
     kept = finish(evening)
     w, table = words(lang), evening.at_table()

@@ -74,13 +74,13 @@ def play(evening: Evening, lines: int = 10_000) -> None:
         evening.say(seat, question.legal[0], who, question=number)
 
 
-def seen(evening: Evening) -> list[object]:
+def read_all_views(evening: Evening) -> list[object]:
     """List the view and the log of the game for every reader."""
     readers = [SCREEN, ONLOOKER, *(Actor("seat", Seat(seat)) for seat in range(len(evening.at_table().seats)))]
     return [(evening.view(who), evening.log(who)) for who in readers]
 
 
-def shown(evening: Evening) -> dict[str, list[str]]:
+def read_page_lines(evening: Evening) -> dict[str, list[str]]:
     """Return the sorted lines of each part of seat 1's page: the order of tokens and their effects may differ."""
     parts = PageMaker(evening.table, phone_registry.games()).update_page(PageState(Actor("seat", Seat(0))), True).parts
     return {name: sorted(line.strip() for line in re.split("<p|<li><", part.html)) for name, part in parts.items()}
@@ -106,9 +106,9 @@ def test_running_game_keeps_its_values_after_an_update(evening, game):
     value, then, now = WORTH[game]
     begin(evening, game)
     play(evening, 15)
-    before = seen(evening)
+    before = read_all_views(evening)
     update(evening)
-    assert seen(evening) == before
+    assert read_all_views(evening) == before
     assert evening.at_table().data == 1
     assert value(in_force(evening)) == then
     play(evening)
@@ -132,7 +132,7 @@ def test_a_suspended_game_is_resumed_with_its_own_values(evening, game):
     value, then, now = WORTH[game]
     begin(evening, game)
     play(evening, 15)
-    before = seen(evening)
+    before = read_all_views(evening)
     evening.send(Suspend)
     update(evening)
     assert evening.at_table().data == 2
@@ -142,7 +142,7 @@ def test_a_suspended_game_is_resumed_with_its_own_values(evening, game):
     evening.send(Resume, game=1)
     assert evening.at_table().data == 1
     assert value(in_force(evening)) == then
-    assert [view for view, _ in seen(evening)] == [view for view, _ in before]
+    assert [view for view, _ in read_all_views(evening)] == [view for view, _ in before]
     play(evening, 5)
     evening.restart()
     assert value(in_force(evening)) == then
@@ -173,13 +173,13 @@ def test_undo_after_an_update_uses_the_old_values(evening):
 
 def test_phone_pages_show_the_values_of_the_running_game(evening):
     begin(evening, "architects")
-    page = shown(evening)
+    page = read_page_lines(evening)
     update(evening)
-    assert shown(evening) == page
+    assert read_page_lines(evening) == page
     evening.send(EndEarly, sure=True)
     evening.send(ReturnToLobby)
     begin(evening, "architects")
-    new = shown(evening)
+    new = read_page_lines(evening)
     assert "Sanctuary: 3 points" in "".join(page["says"])
     assert "Sanctuary: 4 points" in "".join(new["says"])
     assert "Decor" in "".join(page["says"])

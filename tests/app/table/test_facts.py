@@ -13,7 +13,7 @@ from engine.players import PLAYERS
 from tests.app.tables import Evening
 from tests.engine.corrections import LINE, ROME
 
-OTHER = "wonders.rome.stages.3.points=9"
+OTHER_LINE = "wonders.rome.stages.3.points=9"
 
 
 @pytest.fixture
@@ -66,7 +66,7 @@ def test_game_without_corrections_stores_no_facts(tmp_path, games):
     assert "facts" not in header(tmp_path, 1)
 
 
-@pytest.mark.parametrize("line", ["", OTHER], ids=["no file any more", "another file"])
+@pytest.mark.parametrize("line", ["", OTHER_LINE], ids=["no file any more", "another file"])
 def test_game_keeps_its_values_when_the_corrections_file_changes(evening, line):
     begin(evening, "rome", "giza")
     before = evening.view(), evening.log()
@@ -84,11 +84,11 @@ def test_game_keeps_its_values_when_the_corrections_file_changes(evening, line):
 
 def test_rematch_uses_the_current_corrections_file(evening):
     begin(evening, "rome", "giza")
-    change_file(evening, OTHER)
+    change_file(evening, OTHER_LINE)
     evening.send(EndEarly, sure=True)
     assert evening.at_table().facts == LINE  # still that game's points
     evening.send(Rematch)
-    assert evening.at_table().facts == OTHER
+    assert evening.at_table().facts == OTHER_LINE
 
 
 def reported_as_assumed(evening: Evening) -> list[tuple[str, ...]]:

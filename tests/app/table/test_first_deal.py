@@ -20,14 +20,14 @@ DEALS = game_list.deals()
 KINDS = {"architects": (2, 3, 4, 7), "duel": (2,), "seven-wonders": (3, 5)}
 
 
-def still():
+def stop_clock():
     return 0.0
 
 
 # ---- which of many -------------------------------------------------------------------------------------------
 
 
-def choose_deal_from(found, clock=still):
+def choose_deal_from(found, clock=stop_clock):
     """Return the deal chosen from these results of its conditions, and the number of deals examined."""
     made, numbers = iter(found), itertools.count(1)
     drawn = first_deal.choose_deal(bytes, lambda secret: (next(numbers), next(made)), lambda drawn: drawn[1], clock)
@@ -79,7 +79,7 @@ def table(tmp_path, games):
         at.close()
 
 
-def shown(at):
+def check_teaching_conditions(at):
     """List, for each teaching condition, whether the game that has just started meets it."""
     match, game = at.table.committed.match, at.table.committed.state.lobby.game
     dealt = first_deal.DealtGame(match.state, at.table.committed.dealer, match.setup.seats, box_of(match.rules, match))
@@ -89,7 +89,7 @@ def shown(at):
 @pytest.mark.parametrize(("game", "seats"), [(game, n) for game, seats in KINDS.items() for n in seats])
 def test_first_game_meets_all_teaching_conditions_with_bots(table, game, seats):
     at = table(game).start("touch", *["bot"] * (seats - 1), first=None)
-    assert all(shown(at))
+    assert all(check_teaching_conditions(at))
     assert at.table.committed.state.chosen
 
 
@@ -99,14 +99,14 @@ def test_guided_game_with_leaders_has_no_deal_conditions(table, variant):
     at.send(SetGame, variant=variant, guided=True)
     at.send(Start)
     assert at.at_table().guided
-    assert shown(at) == ()
+    assert check_teaching_conditions(at) == ()
 
 
 def test_secret_of_a_teaching_deal_is_stored_and_not_printed(table):
     at = table("architects").start("touch", "touch")
     before = at.view()
     at.restart()
-    assert all(shown(at))
+    assert all(check_teaching_conditions(at))
     assert at.view() == before
     assert "Dealer()" in repr(at.table.committed.dealer)
 
@@ -144,7 +144,7 @@ def test_guided_game_uses_first_game_wonders_unless_its_variant_was_changed(tabl
     at = table(game, seed=seed).sit("phone Ada", *["bot"] * (KINDS[game][0] - 1))
     added = next(iter(at.table.shelf[game].variants()))
 
-    def began(*said):
+    def start_with_variants(*said):
         """Choose these variants in turn and start.
 
         Return the variant of the game, and whether every wonder is one for beginners.
@@ -159,16 +159,16 @@ def test_guided_game_uses_first_game_wonders_unless_its_variant_was_changed(tabl
         return tuple(chosen), plain
 
     brings = DEALS[game].VARIANT
-    assert began() == (brings, True)
-    assert began((), (added,), ()) == ((), True)
-    assert began() == (brings, True), "said of the game before"
+    assert start_with_variants() == (brings, True)
+    assert start_with_variants((), (added,), ()) == ((), True)
+    assert start_with_variants() == (brings, True), "said of the game before"
     at.send(SetGame, who, variant=())
     at.send(SetGame, who, game=(other := next(other for other in KINDS if other != game)))
     at.send(SetGame, who, variant=tuple(at.table.shelf[other].variants())[:1])
     at.send(Start, who)
     at.send(Suspend, who)
     at.send(SetGame, who, game=game)
-    assert began() == (brings, True), "said before another game"
+    assert start_with_variants() == (brings, True), "said before another game"
 
 
 def test_result_of_a_teaching_deal_is_marked(table):
@@ -217,7 +217,7 @@ def test_chosen_variant_overrides_the_first_game_variant(table, game):
     assert at.at_table().variant == said
     at.start("touch", "touch")
     assert at.view()["age"] == 0
-    assert all(shown(at)), "whichever wonders are drafted"
+    assert all(check_teaching_conditions(at)), "whichever wonders are drafted"
 
 
 def test_deal_of_the_day_has_no_first_game_variant(table):
@@ -240,8 +240,8 @@ def test_chosen_side_of_a_wonder_is_kept_in_a_guided_game(table):
 # ---- when it comes to be told (first-game.md, 6.3) -----------------------------------------------------------
 
 BY = {"red": 5, "green": 5, "blue": 5, "coin": 10, "horn": 10, "build": 10}  # own turns, for 95 of 100 seats
-LATER = {2: {"red": 6, "green": 6, "blue": 6}}
-OFTEN = 0.95
+LATER_TURNS = {2: {"red": 6, "green": 6, "blue": 6}}
+USUAL_SHARE = 0.95
 
 
 def turns_until_told(at, rng, most):
@@ -280,7 +280,7 @@ def test_a_teaching_deal_shows_its_lessons_early(table, n, nights, monkeypatch):
         at = table("architects").start(*["touch"] * n)
         for idea, when in turns_until_told(at, random.Random(f"{n} {nth}"), 15).items():
             came[idea] += when
-    limits = BY | LATER.get(n, {})
+    limits = BY | LATER_TURNS.get(n, {})
     late = {idea: sum(when > by for when in came[idea]) / len(came[idea]) for idea, by in limits.items()}
-    least = 1 - OFTEN if nights > 2 else 0.5
+    least = 1 - USUAL_SHARE if nights > 2 else 0.5
     assert {idea: part for idea, part in late.items() if part > least} == {}

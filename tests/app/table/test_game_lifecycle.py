@@ -235,7 +235,7 @@ def test_simultaneous_games_have_no_first_player(wonders):
     assert wonders.at_table().first_seat
 
 
-def test_both_sides_of_one_board_cannot_be_chosen(wonders):
+def test_second_side_of_a_chosen_board_is_refused(wonders):
     wonders.send(SetSeat, seat=1, wonder="gizah-day")
     no = refused(wonders, SetSeat, seat=2, wonder="gizah-night")
     assert (no.code, no.params) == ("wonder-taken", {"wonder": "gizah-day", "seat": 1})
@@ -244,20 +244,20 @@ def test_both_sides_of_one_board_cannot_be_chosen(wonders):
     assert wonders.at_table().identities["gizah-day"] == "gizah"
 
 
-def test_each_choice_updates_all_readers_and_survives_a_restart(tmp_path, every_fact):
+def test_choices_update_all_readers_and_survive_a_restart(tmp_path, every_fact):
     evening = Evening(tmp_path, shelf=shelf(every_fact), players=PLAYERS, by_touch=())
     evening.send(SetGame, game="seven-wonders")
     evening.start("phone Ada", "phone Ben", "phone Cleo", first=None)
     everybody = [phone(seat) for seat in (1, 2, 3)]
 
-    def seen():
+    def encode_snapshots():
         return [msgspec.json.encode(evening.snapshot(who)) for who in (*everybody, ONLOOKER)]
 
     for seat in (2, 1, 3, 3, 2, 1, 1, 3, 2):  # secret until the third has chosen
-        before = seen()
+        before = encode_snapshots()
         [question] = evening.snapshot(phone(seat)).questions
         evening.say(seat, question.legal[-1], phone(seat))
-        assert all(now != then for now, then in zip(seen(), before, strict=True))
+        assert all(now != then for now, then in zip(encode_snapshots(), before, strict=True))
         games = [evening.snapshot(who).game for who in (*everybody, ONLOOKER)]
         evening.restart()
         assert [evening.snapshot(who).game for who in (*everybody, ONLOOKER)] == games

@@ -20,7 +20,7 @@ def lines_of(evening):
     return {line.number: line for line in evening.snapshot(SCREEN, 0).news}
 
 
-def asked(evening, *seats):
+def read_reminders(evening, *seats):
     """Return by seat its reminder: the line of the log, and the English text."""
     lines = {line.number: line for line in evening.snapshot(SCREEN, 0).news}
     people = ("Ada", "Ben", "Cleo")
@@ -33,7 +33,7 @@ TABLE = ARCHITECTS_TOLD
 
 
 @pytest.fixture
-def built(evening):
+def game_with_stage(evening):
     """A game in which Ada has two different cards, and has built her first stage."""
     begun(evening, "phone Ada", "phone Ben", "touch")
     take(evening, 1, "left", "wood")
@@ -43,24 +43,24 @@ def built(evening):
     return evening
 
 
-def test_a_reminder_stays_until_its_seat_confirms_it(built):
-    assert asked(built)[1][1] == "Turn stage 1 over. Discard: wood and stone."
-    built.restart()
-    line, _ = asked(built)[1]
-    built.send(ReminderDone, line=line, seats=(2, 3))
-    assert 1 in asked(built)
-    built.send(ReminderDone, phone(1), line=line)
-    assert 1 not in asked(built)
-    built.restart()
-    assert 1 not in asked(built)
+def test_a_reminder_stays_until_its_seat_confirms_it(game_with_stage):
+    assert read_reminders(game_with_stage)[1][1] == "Turn stage 1 over. Discard: wood and stone."
+    game_with_stage.restart()
+    line, _ = read_reminders(game_with_stage)[1]
+    game_with_stage.send(ReminderDone, line=line, seats=(2, 3))
+    assert 1 in read_reminders(game_with_stage)
+    game_with_stage.send(ReminderDone, phone(1), line=line)
+    assert 1 not in read_reminders(game_with_stage)
+    game_with_stage.restart()
+    assert 1 not in read_reminders(game_with_stage)
 
 
-def test_reporting_its_next_turn_ends_a_seat_s_reminder(built):
-    take(built, 2, "left", "stone")
-    take(built, 3, "left", "wood")
-    assert 1 in asked(built), "others have told, not Ada"
-    take(built, 1, "left", "glass")
-    assert 1 not in asked(built)
+def test_reporting_its_next_turn_ends_a_seat_s_reminder(game_with_stage):
+    take(game_with_stage, 2, "left", "stone")
+    take(game_with_stage, 3, "left", "wood")
+    assert 1 in read_reminders(game_with_stage), "others have told, not Ada"
+    take(game_with_stage, 1, "left", "glass")
+    assert 1 not in read_reminders(game_with_stage)
 
 
 def test_people_get_no_reminder_of_their_own_choices(evening):
@@ -76,32 +76,32 @@ def test_people_get_no_reminder_of_their_own_choices(evening):
         assert {seat: reminder.texts for seat, reminder in found.items()} == asked
 
 
-def test_phone_confirms_only_its_own_reminders_but_the_shield_check_for_all(built):
-    line, _ = asked(built)[1]
-    built.send(ReminderDone, phone(2), line=line, seats=(1,))
-    assert 1 in asked(built)
-    assert built.at_table().handled[0] < line
-    built.send(ReminderDone, phone(2), line=line, looked=True)
-    assert built.at_table().handled[0] == line
-    assert 1 in asked(built)
-    refused("no-such-seat", built.send, ReminderDone, line=line, seats=(9,))
+def test_phone_confirms_only_its_own_reminders_but_the_shield_check_for_all(game_with_stage):
+    line, _ = read_reminders(game_with_stage)[1]
+    game_with_stage.send(ReminderDone, phone(2), line=line, seats=(1,))
+    assert 1 in read_reminders(game_with_stage)
+    assert game_with_stage.at_table().handled[0] < line
+    game_with_stage.send(ReminderDone, phone(2), line=line, looked=True)
+    assert game_with_stage.at_table().handled[0] == line
+    assert 1 in read_reminders(game_with_stage)
+    refused("no-such-seat", game_with_stage.send, ReminderDone, line=line, seats=(9,))
 
 
-def test_shield_check_is_requested_after_a_conflict_until_confirmed(built):
-    lines = {line.number: line for line in built.snapshot(SCREEN, 0).news}
-    assert to_look_at(built.at_table(), lines) is None
+def test_shield_check_is_requested_after_a_conflict_until_confirmed(game_with_stage):
+    lines = {line.number: line for line in game_with_stage.snapshot(SCREEN, 0).news}
+    assert to_look_at(game_with_stage.at_table(), lines) is None
     for seat, card in ((2, "red-2"), (3, "red-1")):
-        take(built, seat, "left", card)
-    lines = {line.number: line for line in built.snapshot(SCREEN, 0).news}
-    conflict = to_look_at(built.at_table(), lines)
+        take(game_with_stage, seat, "left", card)
+    lines = {line.number: line for line in game_with_stage.snapshot(SCREEN, 0).news}
+    conflict = to_look_at(game_with_stage.at_table(), lines)
     if conflict is None:  # it is settled as the turn ends
-        take(built, 1, "left", "glass")
-        lines = {line.number: line for line in built.snapshot(SCREEN, 0).news}
-        conflict = to_look_at(built.at_table(), lines)
+        take(game_with_stage, 1, "left", "glass")
+        lines = {line.number: line for line in game_with_stage.snapshot(SCREEN, 0).news}
+        conflict = to_look_at(game_with_stage.at_table(), lines)
     assert conflict.shields[1:] == (1, 1)
-    assert "Discard: two horns." in asked(built)[2][1]
-    built.send(ReminderDone, line=conflict.line, looked=True)
-    assert to_look_at(built.at_table(), lines) is None
+    assert "Discard: two horns." in read_reminders(game_with_stage)[2][1]
+    game_with_stage.send(ReminderDone, line=conflict.line, looked=True)
+    assert to_look_at(game_with_stage.at_table(), lines) is None
 
 
 def test_confirming_a_reminder_is_refused_if_the_table_deals(evening):
@@ -114,7 +114,7 @@ def test_correction_repeats_the_shield_check_only_if_the_conflict_changed(evenin
     begun(evening, "touch", "touch")
     for seat, card in ((1, "blue-3"), (2, "red-2"), (1, "gear"), (2, "red-1")):
         take(evening, seat, "left", card)
-    said = " ".join(text for _, text in asked(evening, 1, 2).values())
+    said = " ".join(text for _, text in read_reminders(evening, 1, 2).values())
     assert "marker" not in said, "the conflict has turned them back"
     conflict = to_look_at(evening.at_table(), lines_of(evening))
     evening.send(ReminderDone, line=conflict.line, looked=True, seats=(1, 2))

@@ -12,7 +12,7 @@ from engine import record
 from engine.corrections_and_agreements import Count, count_of
 from engine.game import CHANCE, IllegalAction
 from tests.app.table.plays import refused
-from tests.app.table.repairs import decide, forgotten, is_sound, row_of_turn, taken
+from tests.app.table.repairs import decide, forgotten, is_sound, list_taken_cards, row_of_turn
 from tests.app.table.tracked import ARCHITECTS_TOLD, GAME, begun, correct, take, texts
 from tests.app.tables import phone
 from tests.whole_games import TRACK, shelf
@@ -61,7 +61,7 @@ def test_one_undo_reverts_a_changed_count_of_a_seat(evening):
     evening.send(Undo, row=offer.row)
     assert evening.view()["seats"][0]["shields"] == 0
     assert evening.view()["seats"][1]["military"] == 3
-    assert len(taken(evening)) == 1
+    assert len(list_taken_cards(evening)) == 1
 
 
 def test_house_agreement_is_logged_as_text_and_changes_nothing(evening):
@@ -169,7 +169,7 @@ def test_every_offered_count_can_be_corrected(path):
                         "stages",
                     ):  # what else was known is not
                         assert twin.view(None).seats == state.view(None).seats, f"{what}, there and back"
-    assert kinds >= EVERYWHERE[told.rules.name]
+    assert kinds >= COUNT_KINDS[told.rules.name]
 
 
 @pytest.mark.sampled(4)
@@ -186,7 +186,7 @@ def test_counts_can_be_corrected_at_any_moment(path):
     assert len(asked) > 1
 
 
-EVERYWHERE = {
+COUNT_KINDS = {
     "architects": {"stack", "shields", "military", "cat", "stages", "card", "token"},
     "duel": {"coins", "pawn", "cards", "card", "token", "wonder"},
     "seven-wonders": {"coins", "stages", "shields", "defeats", "victories-1", "victories-5", "symbol", "card"},

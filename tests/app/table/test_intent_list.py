@@ -39,7 +39,7 @@ READ = {
     ReadSheet,
     Ping,
 }
-WHAT = {
+INTENTS_BY_ROLE = {
     "screen": set(INTENTS) - {Rename, Leave},
     "seat": set(INTENTS)
     - {Look, Shutdown, Press, TryPart, Diagnose, SetPin}
@@ -52,7 +52,7 @@ WHAT = {
 }
 
 
-def test_each_intent_is_listed_once():
+def test_intents_are_listed_once():
     subjects = [import_module(f"app.protocol.{path.stem}") for path in Path(protocol.__path__[0]).glob("*_messages.py")]
     declared = {
         message
@@ -64,8 +64,8 @@ def test_each_intent_is_listed_once():
 
 
 @pytest.mark.parametrize("role", get_args(Role))
-def test_each_role_may_send_its_listed_intents(role):
-    assert {kind for kind, listed in INTENTS.items() if role in listed.roles} == WHAT[role]
+def test_roles_may_send_their_listed_intents(role):
+    assert {kind for kind, listed in INTENTS.items() if role in listed.roles} == INTENTS_BY_ROLE[role]
 
 
 @pytest.mark.parametrize("kind", INTENTS, ids=tag)
@@ -77,18 +77,18 @@ def test_every_handler_has_the_types_of_its_listed_intent(kind):
     assert given is listed.answer or listed.changes
 
 
-OWN = {"own"}
+OWN_SEAT = {"own"}
 SEATS = {  # kind, in the lobby, headless: whose seat a phone may say it for
-    (Act, False, False): OWN,
-    (Act, False, True): OWN,
-    (Undo, False, False): OWN,
-    (Undo, False, True): OWN,
+    (Act, False, False): OWN_SEAT,
+    (Act, False, True): OWN_SEAT,
+    (Undo, False, False): OWN_SEAT,
+    (Undo, False, True): OWN_SEAT,
     (Vote, False, False): {"own", "away", "gone"},
     (Vote, False, True): {"own", "away", "gone", "open"},
-    (HandOver, False, False): OWN,
+    (HandOver, False, False): OWN_SEAT,
     (HandOver, False, True): {"own", "gone", "open"},
     (HandOver, True, True): {"own", "away", "gone", "open"},
-    (SetSeat, False, False): OWN,
+    (SetSeat, False, False): OWN_SEAT,
     (SetSeat, True, False): {"own", "open"},
     (SetSeat, False, True): {"own", "gone", "open"},
     (SetSeat, True, True): {"own", "away", "gone", "open"},

@@ -10,14 +10,14 @@ from app.protocol.settings_messages import SetTable
 from tests.app.table.plays import refused
 from tests.app.tables import phone
 
-AWAY = {Suspend: ("aside", {}), EndEarly: ("early", {"sure": True})}
-BOTH = pytest.mark.parametrize("leave", AWAY, ids=["for later", "early"])
+LEAVE_VOTES = {Suspend: ("aside", {}), EndEarly: ("early", {"sure": True})}
+BOTH = pytest.mark.parametrize("leave", LEAVE_VOTES, ids=["for later", "early"])
 
 
 def ask(evening, leave, *seats):
     """Start a game in which Ada, at the first seat, asks to leave it."""
     evening.start("phone Ada", *(seats or ("phone Ben", "touch", "bot")))
-    evening.send(leave, phone(1), **AWAY[leave][1])
+    evening.send(leave, phone(1), **LEAVE_VOTES[leave][1])
 
 
 def vote(evening, seat, yes, who=SCREEN):
@@ -27,14 +27,17 @@ def vote(evening, seat, yes, who=SCREEN):
 @BOTH
 def test_leaving_needs_the_consent_of_all_others(evening, leave):
     ask(evening, leave)
-    assert evening.at_table().vote == LeaveVote(row=1, seat=1, how=AWAY[leave][0], open=(2, 3))
+    assert evening.at_table().vote == LeaveVote(row=1, seat=1, how=LEAVE_VOTES[leave][0], open=(2, 3))
     assert (evening.at_table().phase, evening.kinds()[-1]) == ("game", "leave-asked")
     vote(evening, 2, True, phone(2))
     assert evening.at_table().phase == "game"
     vote(evening, 3, True)
     told = evening.log()[-1]
-    assert (told["type"], told["by"]) == ({"aside": "game-laid-aside", "early": "game-ended-early"}[AWAY[leave][0]], 1)
-    assert evening.at_table().phase == {"aside": "lobby", "early": "over"}[AWAY[leave][0]]
+    assert (told["type"], told["by"]) == (
+        {"aside": "game-laid-aside", "early": "game-ended-early"}[LEAVE_VOTES[leave][0]],
+        1,
+    )
+    assert evening.at_table().phase == {"aside": "lobby", "early": "over"}[LEAVE_VOTES[leave][0]]
     assert evening.at_table().vote is None
 
 
@@ -66,7 +69,7 @@ def test_person_playing_with_bots_alone_leaves_without_a_vote(evening, leave, se
 @BOTH
 def test_leave_vote_from_the_screen_excludes_the_asking_seat(evening, leave):
     evening.start("touch", "touch", "phone Cleo")
-    evening.send(leave, seat=2, **AWAY[leave][1])
+    evening.send(leave, seat=2, **LEAVE_VOTES[leave][1])
     assert evening.at_table().vote.open == (1, 3)
 
 

@@ -22,12 +22,12 @@ from app.text import table_text as table_words
 from app.text.translation import words
 from engine.architects.game_facade import Architects
 from engine.game import Seat
-from tests.app.table.plays import choice, over, play_out, refused
+from tests.app.table.plays import choice, play_out, play_to_end, refused
 from tests.app.tables import Evening, phone
 from tests.positions import Hands, entered_at
 
 
-def by(evening):
+def list_controllers(evening):
     return [seat.by for seat in evening.at_table().seats]
 
 
@@ -40,16 +40,16 @@ def wonders(evening):
 
 def test_a_new_table_has_four_free_seats(evening):
     view = evening.at_table()
-    assert (view.phase, view.game_id, view.game, by(evening)) == ("lobby", 0, "pebbles", ["free"] * 4)
+    assert (view.phase, view.game_id, view.game, list_controllers(evening)) == ("lobby", 0, "pebbles", ["free"] * 4)
     assert [seat.lang for seat in view.seats] == ["en"] * 4
 
 
 def test_lowering_the_seat_count_removes_free_seats_first(evening):
     evening.sit("free", "touch", "free", "bot")
     evening.send(SetSeats, count=3)
-    assert by(evening) == ["free", "touch", "bot"]
+    assert list_controllers(evening) == ["free", "touch", "bot"]
     evening.send(SetSeats, count=5)
-    assert by(evening) == ["free", "touch", "bot", "free", "free"]
+    assert list_controllers(evening) == ["free", "touch", "bot", "free", "free"]
 
 
 def test_seat_count_below_the_number_of_people_is_refused(evening):
@@ -108,7 +108,7 @@ def test_empty_name_removes_the_name(evening):
 def test_moved_seats_keep_their_people_and_keys(evening):
     evening.sit("phone Ada", "bot", "free")
     evening.send(MoveSeat, seat=1, to=3)
-    assert by(evening) == ["free", "bot", "phone"]
+    assert list_controllers(evening) == ["free", "bot", "phone"]
     assert evening.table.joining.seat_of_key(evening.keys[1]) == 2
     assert evening.at_table().seats[2].present
 
@@ -126,7 +126,7 @@ def test_phone_may_not_free_another_phone_s_seat(evening):
     evening.sit("phone Ada", "phone Ben")
     refused("not-your-seat", evening.send, SetSeat, phone(1), seat=2, by="free")
     evening.send(SetSeat, SCREEN, seat=2, by="free")
-    assert by(evening) == ["phone", "free"]
+    assert list_controllers(evening) == ["phone", "free"]
     assert [cue.what for cue in evening.cues] == ["moved"]
 
 
@@ -185,7 +185,7 @@ def test_free_seats_are_removed_at_the_start(evening):
     evening.sit("free", "phone Ada", "free", "touch")
     evening.send(game_lifecycle_messages.SetGame, first=4)
     evening.send(game_lifecycle_messages.Start)
-    assert by(evening) == ["phone", "touch"]
+    assert list_controllers(evening) == ["phone", "touch"]
     assert evening.at_table().first == 2
     assert evening.view()["to_act"] == [2]
     assert evening.table.joining.seat_of_key(evening.keys[2]) == 0
@@ -201,7 +201,7 @@ def test_a_free_first_seat_passes_to_the_next_clockwise(evening):
 def test_start_with_too_few_people_is_refused(evening):
     evening.sit("touch", "free", "free")
     assert refused("too-few", evening.send, game_lifecycle_messages.Start).params == {"need": 2, "have": 1}
-    assert by(evening) == ["touch", "free", "free"]
+    assert list_controllers(evening) == ["touch", "free", "free"]
 
 
 def test_record_contains_names_if_every_seat_has_one(evening):
@@ -277,7 +277,7 @@ def test_absent_phone_may_be_replaced_by_a_bot_after_a_while_if_headless(tmp_pat
     refused("just-away", evening.send, SetSeat, phone(1), seat=2, by="bot")
     evening.now += 1
     evening.send(SetSeat, phone(1), seat=2, by="bot")
-    assert by(evening) == ["phone", "bot"]
+    assert list_controllers(evening) == ["phone", "bot"]
     evening.close()
 
 
@@ -285,7 +285,7 @@ def test_absent_phone_s_seat_may_be_freed_in_a_headless_lobby(tmp_path):
     evening = Evening(tmp_path, headless=True).sit("phone Ada", "phone Ben")
     evening.table.presence.set_connected(Seat(1), False)
     evening.send(SetSeat, phone(1), seat=2, by="free")
-    assert by(evening) == ["phone", "free"]
+    assert list_controllers(evening) == ["phone", "free"]
     evening.close()
 
 
@@ -349,7 +349,7 @@ def test_bot_receives_only_what_its_seat_may_know(tmp_path):
 def test_finished_game_is_stored_in_the_history(evening):
     evening.start("phone Ada", "touch")
     evening.now += 60
-    over(evening)
+    play_to_end(evening)
     [game] = evening.table.finished.list_games()
     assert (game.game, game.kind, game.began, game.ended) == (1, "pebbles", 1000.0, 1060.0)
     assert game.result.seats == ("Ada", None)
@@ -364,7 +364,7 @@ def test_game_set_not_to_be_kept_is_not_stored(evening):
     evening.sit("touch", "touch")
     evening.send(game_lifecycle_messages.SetGame, keep=False)
     evening.send(game_lifecycle_messages.Start)
-    over(evening)
+    play_to_end(evening)
     assert evening.table.finished.list_games() == ()
     assert evening.view()["over"]
     evening.send(game_lifecycle_messages.ReturnToLobby)
@@ -396,7 +396,7 @@ def test_rematch_has_the_same_seats_and_the_next_first_player(evening):
         evening.send(game_lifecycle_messages.Rematch)
         assert (evening.at_table().first, evening.at_table().early) == (first, False)
         assert evening.view()["to_act"] == [first]
-        assert by(evening) == ["phone", "bot", "touch"]
+        assert list_controllers(evening) == ["phone", "bot", "touch"]
         assert wonders(evening)[1] == "east"
     assert evening.table.joining.seat_of_key(evening.keys[1]) == 0
     assert evening.at_table().game_id == 4
@@ -407,11 +407,11 @@ def test_returning_to_the_lobby_keeps_the_seats(evening):
     evening.send(game_lifecycle_messages.EndEarly, sure=True)
     evening.send(game_lifecycle_messages.ReturnToLobby)
     view = evening.at_table()
-    assert (view.phase, view.game_id, view.early, by(evening)) == ("lobby", 0, False, ["phone", "bot"])
+    assert (view.phase, view.game_id, view.early, list_controllers(evening)) == ("lobby", 0, False, ["phone", "bot"])
     assert evening.snapshot().game is None
 
 
-def test_each_game_begins_with_an_empty_log(evening):
+def test_games_begin_with_an_empty_log(evening):
     evening.start("touch", "touch")
     evening.say(1, "pass")
     since = evening.table.log_end
@@ -454,7 +454,7 @@ def test_resumed_game_continues_where_it_was_suspended(evening):
     assert evening.kinds()[-1] == "game-resumed"
     assert min(evening.asked().values()) > asked
     assert evening.at_table().laid_aside == ()
-    assert by(evening) == ["phone", "touch", "bot"]
+    assert list_controllers(evening) == ["phone", "touch", "bot"]
     assert evening.table.joining.seat_of_key(evening.keys[1]) == 0
     assert evening.at_table().seats[0].present
     evening.say(2, "pass")
@@ -470,7 +470,7 @@ def test_resuming_sends_the_whole_log_again(evening):
     assert evening.log(since=evening.table.log_end) == []
 
 
-def test_other_games_may_be_played_during_a_suspension(evening):
+def test_a_suspended_game_survives_other_games(evening):
     view, _ = laid_aside(evening)
     evening.send(game_lifecycle_messages.Start)
     assert evening.at_table().game_id == 2

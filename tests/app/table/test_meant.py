@@ -17,7 +17,7 @@ from app.table.intent_list import INTENTS
 from tests.app.tables import Evening, phone
 from tests.app.upkept import PretendedUpkeep
 
-ALWAYS = {
+ALWAYS_CONFIRMED = {
     Discard: {"game": 1, "sure": True},
     MergePeople: {"name": "Cleo", "into": "Dan", "sure": True},
     ForgetPerson: {"name": "Cleo", "sure": True},
@@ -29,7 +29,7 @@ ALWAYS = {
     TellClub: {},
     LeaveClub: {},
 }
-SOMETIMES = {
+SOMETIMES_CONFIRMED = {
     SetGame: {"watch": (1,)},
     SetTable: {"lang": "fr"},
     SetSeat: {"seat": 1, "by": "bot"},
@@ -66,16 +66,19 @@ def required_number(evening, kind, who=SCREEN, **fields):
 
 def test_every_intent_with_a_lasting_effect_is_tested_here():
     wanting = {kind for kind, listed in INTENTS.items() if listed.outlives}
-    assert wanting == {PutBack, *ALWAYS, *SOMETIMES}  # that one in test_today.py
+    assert wanting == {PutBack, *ALWAYS_CONFIRMED, *SOMETIMES_CONFIRMED}  # that one in test_today.py
 
 
 @pytest.mark.sampled(2)
-@pytest.mark.parametrize("kind", [*ALWAYS, *SOMETIMES], ids=tag)
+@pytest.mark.parametrize("kind", [*ALWAYS_CONFIRMED, *SOMETIMES_CONFIRMED], ids=tag)
 def test_lasting_intents_change_nothing_before_confirmation(evening, kind):
-    fields, before = (ALWAYS | SOMETIMES)[kind], (evening.table.rev, evening.table.settings, evening.pin)
+    fields, before = (
+        (ALWAYS_CONFIRMED | SOMETIMES_CONFIRMED)[kind],
+        (evening.table.rev, evening.table.settings, evening.pin),
+    )
     required_number(evening, kind, **fields)
     assert before == (evening.table.rev, evening.table.settings, evening.pin)
-    if "seat" in INTENTS[kind].roles and kind in ALWAYS:
+    if "seat" in INTENTS[kind].roles and kind in ALWAYS_CONFIRMED:
         required_number(evening, kind, phone(1), **fields)
 
 

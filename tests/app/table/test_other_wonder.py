@@ -98,7 +98,7 @@ def test_corrected_wonder_asks_only_about_unfit_lines_and_can_be_cancelled(eveni
 @for_games("duel")
 def test_a_corrected_drafted_wonder_is_replaced_in_every_line(evening):
     evening.sit("phone Ada", "phone Ben")
-    tracked_duel.begun(evening, "1 discard lumber-yard", "2 discard quarry")
+    tracked_duel.start_reported_game(evening, "1 discard lumber-yard", "2 discard quarry")
     before = {number: text for number, _, text in tracked.rows(evening)}
     correct_wonder(evening, 1, "hanging-gardens", "sphinx")
     assert evening.at_table().repair is None
@@ -130,7 +130,9 @@ def test_corrected_wonder_of_an_entered_position_is_swapped_between_seats(evenin
 
 @for_games("seven-wonders")
 def test_a_corrected_board_asks_for_changed_payments(evening):
-    tracked_seven_wonders.begun(evening, "1 choose build loom", "2 choose build baths right 2", "3 choose sell")
+    tracked_seven_wonders.start_reported_game(
+        evening, "1 choose build loom", "2 choose build baths right 2", "3 choose sell"
+    )
     assert header(evening)["seats"] == "gizah-day, rhodos-day, ephesos-day"
     correct_wonder(evening, 2, "babylon-night", "rhodos-day")
     answer_repairs(evening, random.Random(1))
@@ -153,7 +155,7 @@ def test_a_corrected_board_asks_for_changed_payments(evening):
 )  # fmt: skip
 def test_the_likeliest_new_payment_buys_the_same_resources(evening, lines, was, now):
     """The stone was not the right neighbour's: the first to report is asked, although others are asked, too."""
-    tracked_seven_wonders.begun(evening, *lines, boards=("gizah-day", "babylon-night", "ephesos-day"))
+    tracked_seven_wonders.start_reported_game(evening, *lines, boards=("gizah-day", "babylon-night", "ephesos-day"))
     correct_wonder(evening, 1, "ephesos-day", "gizah-day", phone(2))
     repair = evening.at_table().repair
     assert (repair.text, repair.rule, repair.asked, repair.before, repair.by) == (was, "payment", 2, False, 2)
@@ -190,9 +192,9 @@ def test_random_wonder_correction_leaves_a_sound_game(evening, seed):
             tracked.begun(evening, "touch", "touch", "touch")
         case "duel":
             evening.sit("touch", "touch")
-            tracked_duel.begun(evening)
+            tracked_duel.start_reported_game(evening)
         case "seven-wonders":
-            tracked_seven_wonders.begun(evening)
+            tracked_seven_wonders.start_reported_game(evening)
     turn = rng.randint(3, 14)
     tracked.wander(evening, rng, until=lambda evening: evening.table.committed.match.state.reported_turn() >= turn)
     told, every = evening.at_table().wonders, evening.at_table().every_wonder

@@ -20,10 +20,10 @@ from app.protocol.play_messages import Act, Undo, Vote
 from app.protocol.rejection import Rejection
 from app.protocol.seat_messages import HandOver, Leave, MoveSeat, Rename, SetSeat, SetSeats
 from app.protocol.settings_messages import SetTable
-from tests.app.table.plays import over, refused
-from tests.app.table.tracked import ARCHITECTS_TOLD, begun, rows, take, told
+from tests.app.table.plays import play_to_end, refused
+from tests.app.table.tracked import ARCHITECTS_TOLD, begun, report_lines, rows, take
 from tests.app.table.tracked_seven_wonders import FIRST
-from tests.app.table.tracked_seven_wonders import begun as begun_at_once
+from tests.app.table.tracked_seven_wonders import start_reported_game as begun_at_once
 from tests.app.tables import Evening, phone
 from tests.seven_wonders_cities import GAME
 
@@ -100,7 +100,7 @@ def vote(evening, leave=None):
 
 def end(evening):
     evening.start("phone Ada", "phone Ben", "touch")
-    over(evening)
+    play_to_end(evening)
     return [
         *_both((Rematch, {}), SCREEN, phone(1)),
         *_both((ReturnToLobby, {}), SCREEN, phone(2)),
@@ -154,7 +154,7 @@ def at_once(evening):
     Return the corrections that two phones could send now.
     """
     begun_at_once(evening, *FIRST, "2 choose sell", "1 choose build altar", "3 choose build press")
-    told(evening, "2 choose build clay-pool", "1 choose build marketplace", "3 choose sell")
+    report_lines(evening, "2 choose build clay-pool", "1 choose build marketplace", "3 choose sell")
     its = [row for row, seat, _ in rows(evening) if seat == 2]
     fix = [
         *[{"row": row, "how": "twice"} for row in its[:3]],
@@ -176,7 +176,7 @@ WORLDS = {
 }
 
 
-def seen(evening):
+def read_persistent_state(evening):
     """Return all persistent state: seats, agreements, settings, a vote, a correction, and the lines of the game."""
     state, match = evening.table.committed.state, evening.table.committed.match
     chairs = [(chair.name, chair.by, chair.lang, chair.bot, chair.wish, bool(chair.key)) for chair in state.chairs]
@@ -190,7 +190,7 @@ def seen(evening):
     return table, evening.settings
 
 
-def shown(evening):
+def encode_all_readers(evening):
     """Return the view, questions and log of each reader."""
     seats = map(phone, range(1, len(evening.table.committed.state.chairs) + 1))
     snapshots = {who: evening.snapshot(who) for who in (SCREEN, ONLOOKER, *seats)}
@@ -223,23 +223,23 @@ class World:
         for seat in self._keys:
             evening.table.presence.set_connected(phone(seat).seat, True)
         intents = [(who, kind(id=f"overlap {n}", **fields)) for n, (who, kind, fields) in enumerate(wishes)]
-        accepted, after = [], [seen(evening)]
+        accepted, after = [], [read_persistent_state(evening)]
         for who, intent in intents:
             end, done = evening.table.log_end, False
             with suppress(Rejection):
                 done = self._apply(evening, who, intent)
             accepted.append(done)
-            after.append(seen(evening))
+            after.append(read_persistent_state(evening))
             changes = (evening.table.log_end, after[-1]) != (end, after[-2])
             assert done or not changes, f"{intent} was refused, and changed something"
         for (who, intent), done in zip(intents, accepted, strict=True):
             if done:
                 with suppress(SeatLost):
                     assert self._apply(evening, who, intent)
-                assert seen(evening) == after[-1], f"{intent} was applied again"
-        told = shown(evening)
+                assert read_persistent_state(evening) == after[-1], f"{intent} was applied again"
+        told = encode_all_readers(evening)
         evening.restart()
-        assert (seen(evening)[0], shown(evening)) == (after[-1][0], told)
+        assert (read_persistent_state(evening)[0], encode_all_readers(evening)) == (after[-1][0], told)
         evening.close()
         shutil.rmtree(folder)
         return accepted, after

@@ -123,7 +123,7 @@ def at_table(evening, *, game=False):
     return evening
 
 
-def seen(evening):
+def read_visible_state(evening):
     """Return the snapshots of all readers, and the stored PIN."""
     shots = [evening.snapshot(who) for who in (SCREEN, phone(1), phone(2), ONLOOKER)]
     return [(bytes(s.table), bytes(s.game or b""), s.questions, s.news, s.codes) for s in shots], evening.pin
@@ -143,7 +143,7 @@ def test_every_intent_guarded_by_the_pin_is_tested_here():
 )
 def test_guarded_intents_are_refused_without_the_pin(evening, role, kind, game):
     at_table(evening, game=game)
-    before, who, fields = seen(evening), ROLES[role], (GAME if game else LOBBY)[kind]
+    before, who, fields = read_visible_state(evening), ROLES[role], (GAME if game else LOBBY)[kind]
     if role == "seat" and kind in (EndEarly, Suspend):  # it is put to the others
         evening.send(kind, who, **fields)
         assert (evening.at_table().phase, evening.at_table().vote.open) == ("game", (2,))
@@ -153,7 +153,7 @@ def test_guarded_intents_are_refused_without_the_pin(evening, role, kind, game):
         "rights" if role not in INTENTS[kind].roles else "not-your-seat" if others else "pin",
         evening.send, kind, who, **fields,
     )  # fmt: skip
-    assert seen(evening) == before
+    assert read_visible_state(evening) == before
     assert PIN not in str(no)
 
 
@@ -169,13 +169,13 @@ def test_guarded_intents_are_applied_with_the_pin_without_a_vote(evening, who, k
     at_table(evening, game=game)
     evening.send(GivePin, who, pin=PIN)
     assert evening.snapshot(who).host
-    before, fields = seen(evening), (GAME if game else LOBBY)[kind]
+    before, fields = read_visible_state(evening), (GAME if game else LOBBY)[kind]
     if kind in UNFIT:
         refused(UNFIT[kind], evening.send, kind, who, **fields)
         return
     evening.send(kind, who, **fields)
     assert evening.at_table().vote is None
-    assert seen(evening) != before or kind in (Shutdown, EndUpkeep)
+    assert read_visible_state(evening) != before or kind in (Shutdown, EndUpkeep)
 
 
 def test_table_without_a_pin_allows_all_and_has_no_host(evening):
@@ -256,7 +256,7 @@ def test_the_pin_is_never_stored_or_sent_in_clear(evening):
     refused("pin-wrong", evening.send, GivePin, pin="86420864")
     evening.store.close()
     kept = b"".join(path.read_bytes() for path in evening.folder.rglob("*") if path.is_file())
-    told = repr([GivePin("a", pin=PIN), SetPin("b", pin=PIN), evening.table.parts.owner.host, seen])
+    told = repr([GivePin("a", pin=PIN), SetPin("b", pin=PIN), evening.table.parts.owner.host, read_visible_state])
     assert not [text for text in (PIN, "86420864") if text.encode() in kept or text in told]
     evening.open()
 
@@ -284,7 +284,7 @@ def test_correct_pin_has_to_wait_after_five_wrong_ones(evening):
     enter_wrong_pin(evening, phone(1), FREE_ATTEMPTS)  # the right one has begun anew
 
 
-def test_each_further_wrong_pin_doubles_the_wait_up_to_sixteen_minutes(evening):
+def test_further_wrong_pins_double_the_wait_up_to_sixteen_minutes(evening):
     at_table(evening)
     enter_wrong_pin(evening, phone(1), FREE_ATTEMPTS)
     found = []
@@ -406,9 +406,9 @@ def test_setting_the_clock_does_not_change_pin_delay_or_access(evening, day):
 @pytest.mark.parametrize("who", [SCREEN, phone(1)], ids=["screen", "seat"])
 def test_changing_seats_places_bots_or_keeping_needs_the_pin(evening, kind, fields, who):
     at_table(evening)
-    before = seen(evening)
+    before = read_visible_state(evening)
     refused("pin", evening.send, kind, who, **fields)
-    assert seen(evening) == before
+    assert read_visible_state(evening) == before
     evening.send(GivePin, who, pin=PIN)
     evening.send(kind, who, **fields)
 
@@ -439,9 +439,9 @@ def test_ids_of_intents_outside_the_game_survive_a_restart(evening, said):
     evening.table.handle(SCREEN, said)
     evening.restart()
     evening.send(SetPin, pin="1357") if evening.pin is None else evening.send(GivePin, pin=PIN)
-    before = seen(evening)
+    before = read_visible_state(evening)
     assert evening.table.handle(SCREEN, said) == Accepted("x")
-    assert seen(evening) == before
+    assert read_visible_state(evening) == before
     assert evening.snapshot().host
 
 

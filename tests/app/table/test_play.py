@@ -51,7 +51,7 @@ def test_a_phone_and_the_screen_may_answer_for_a_seat(evening):
         pytest.param(Actor("bot", Seat(0)), "bot-plays", id="a bot at a person's seat"),
     ],
 )
-def test_others_may_not_answer_for_a_seat(evening, who, rule):
+def test_answers_of_others_for_a_seat_are_refused(evening, who, rule):
     evening.start("phone Ada", "phone Ben")
     before = full_state(evening)
     refused(rule, evening.say, 1, "pass", who)

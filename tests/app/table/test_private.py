@@ -30,14 +30,14 @@ from tests.app.tables import Evening, phone
 RECORDS = Path(__file__).resolve().parents[2] / "records"
 
 
-OTHERS = (SCREEN, ONLOOKER, PANEL, phone(2))
+OTHER_READERS = (SCREEN, ONLOOKER, PANEL, phone(2))
 
 
 def test_event_is_sent_only_to_its_audience(evening):
     evening.start("phone Ada", "phone Ben")
     evening.say(1, "peek", phone(1))
     assert evening.kinds(phone(1))[-2:] == ["peeped", "pebble-seen"]
-    for who in OTHERS:
+    for who in OTHER_READERS:
         assert evening.kinds(who)[-1] == "peeped"
     evening.restart()
     assert evening.kinds(phone(1))[-1] == "pebble-seen"
@@ -80,19 +80,19 @@ def test_look_contains_the_private_view_of_a_seat_with_secrets(tmp_path, every_f
     game = SevenWonders(every_fact["seven_wonders"], every_fact["leaders"])
     evening = Evening(tmp_path, shelf={game.name: game}).start("touch", "touch", "phone Ada", first=None)
 
-    def seen(seat):
+    def read_look(seat):
         view = evening.table.handle(SCREEN, Look("hold", seat)).view
         return view and msgspec.json.decode(view)
 
-    assert seen(1)["mine"]["choice"] is None
-    assert {way["thing"] for way in seen(1)["hints"]["ways"]} == {*seen(1)["mine"]["hand"], "stage"}
-    sale = f"sell {seen(1)['mine']['hand'][0]}"
+    assert read_look(1)["mine"]["choice"] is None
+    assert {way["thing"] for way in read_look(1)["hints"]["ways"]} == {*read_look(1)["mine"]["hand"], "stage"}
+    sale = f"sell {read_look(1)['mine']['hand'][0]}"
     evening.say(1, f"choose {sale}")
-    assert seen(1)["mine"]["choice"] == sale
+    assert read_look(1)["mine"]["choice"] == sale
     assert evening.table.handle(SCREEN, Look("hold", 1)).legal == ()
     assert "mine" not in evening.view()
     evening.send(SetTable, points=False)
-    assert "score" not in seen(2)["seats"][0]
+    assert "score" not in read_look(2)["seats"][0]
     evening.close()
 
 
@@ -148,7 +148,7 @@ def test_the_view_of_others_does_not_depend_on_a_seats_secret(tmp_path, seed):
         evening = Evening(tmp_path / str(which), seed=seed).start("phone Ada", "phone Ben", "touch")
         play_turns(evening)
         evening.say(1, evening.snapshot(phone(1)).questions[0].legal[which], phone(1))
-        snapshots = [evening.snapshot(who) for who in (*OTHERS, phone(3))]
+        snapshots = [evening.snapshot(who) for who in (*OTHER_READERS, phone(3))]
         sent.append([(bytes(s.game), s.questions, s.news, s.own) for s in snapshots])
         evening.close()
     assert sent[0] == sent[1]
@@ -158,7 +158,7 @@ def test_dealer_secret_is_in_no_message_log_or_repr(evening, caplog):
     evening.start("phone Ada", "touch")
     evening.say(1, "peek")
     secret = evening.store.game(1).secret
-    said = [msgspec.json.encode(evening.snapshot(who)).decode() for who in (*OTHERS, phone(1))]
+    said = [msgspec.json.encode(evening.snapshot(who)).decode() for who in (*OTHER_READERS, phone(1))]
     said += [repr(evening.table), repr(vars(evening.table)), repr(evening.store.game(1)), caplog.text]
     said += [repr(refused("offer", evening.say, 1, "choose 2")), repr(evening.changes)]
     for text in (secret.hex(), repr(secret)[2:-1], str(int.from_bytes(secret, "big"))):

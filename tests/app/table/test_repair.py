@@ -14,7 +14,7 @@ from app.table.cardboard.line_correction import Correction
 from engine.game import CHANCE
 from tests.app.table import tracked_duel, tracked_seven_wonders
 from tests.app.table.plays import refused
-from tests.app.table.repairs import GAMES, decide, forgotten, is_sound, row_of_turn, standing, taken
+from tests.app.table.repairs import GAMES, decide, forgotten, is_sound, list_taken_cards, row_of_turn, standing
 from tests.app.table.tracked import ARCHITECTS_TOLD, GAME, begun, correct, row_of, rows, take, texts, wander
 from tests.app.tables import Evening, phone
 
@@ -54,7 +54,7 @@ def test_corrected_stack_asks_for_its_card_if_that_cannot_be_there(evening):
     assert repair.others == ("reveal 1 red-2 !",), "which has no such card"
     decide(evening, "replace", text="reveal 1 red-1")
     assert evening.at_table().repair is None
-    assert taken(evening) == [(1, "1", "red-1"), (2, "2", "blue-3")]
+    assert list_taken_cards(evening) == [(1, "1", "red-1"), (2, "2", "blue-3")]
     is_sound(evening)
 
 
@@ -62,7 +62,7 @@ def test_corrected_stack_asks_for_its_card_if_that_cannot_be_there(evening):
 def test_turn_forgotten_eight_turns_ago_is_one_question_and_shifts_later_turns(evening, how):
     truth = forgotten(evening)
     row, asked = row_of_turn(evening, 7), evening.view()["to_act"]
-    assert (len(taken(evening)), asked) == (14, [3])
+    assert (len(list_taken_cards(evening)), asked) == (14, [3])
     correct(evening, row, "ask", who=phone(2))
     repair = evening.at_table().repair
     assert (repair.by, repair.turn, repair.likely) == (2, 7, "")
@@ -76,13 +76,13 @@ def test_turn_forgotten_eight_turns_ago_is_one_question_and_shifts_later_turns(e
     assert "reveal center papyrus" in repair.then["take center"].legal
     decide(evening, "insert", text="take center", card="reveal center papyrus")
     assert evening.at_table().repair is None
-    assert taken(evening) == truth
+    assert list_taken_cards(evening) == truth
     assert evening.view()["to_act"] == [4]
     [moved] = [event for event in evening.log() if event["type"] == "turns-moved"]
     assert moved["turns"] == 8
     is_sound(evening)
     evening.restart()
-    assert taken(evening) == truth
+    assert list_taken_cards(evening) == truth
     is_sound(evening)
 
 
@@ -103,7 +103,7 @@ def test_further_decisions_of_an_inserted_turn_are_asked_first_and_drop_no_line(
     assert (repair.text, repair.asked, repair.before) == ("take left", 0, True)
     decide(evening, "insert", text=repair.legal[0])
     assert evening.at_table().repair is None
-    assert taken(evening) == [*first, (1, "center", "compass"), (2, "1", "blue-3"), (3, "2", "blue-3")]
+    assert list_taken_cards(evening) == [*first, (1, "center", "compass"), (2, "1", "blue-3"), (3, "2", "blue-3")]
     is_sound(evening)
 
 
@@ -121,7 +121,7 @@ def test_repeating_the_likely_answer_ends_the_correction(evening):
             break
         decide(evening, "replace", text=repair.likely)
     assert evening.at_table().repair is None
-    assert taken(evening) == [(1, "center", "wood"), (2, "2", "coin"), (3, "center", "gear")]
+    assert list_taken_cards(evening) == [(1, "center", "wood"), (2, "2", "coin"), (3, "center", "gear")]
 
 
 def test_a_correction_stored_by_an_older_table_is_read():
@@ -160,7 +160,7 @@ def test_only_a_shifted_turn_impossible_for_its_new_seat_is_asked_about(evening)
     assert ("take right" in repair.legal, repair.likely) == (True, ""), "from another stack"
     decide(evening, "replace", text="take left")
     assert evening.at_table().repair is None
-    assert taken(evening)[-1] == (seat % 4 + 1, str(seat % 4 + 1), "tablet")
+    assert list_taken_cards(evening)[-1] == (seat % 4 + 1, str(seat % 4 + 1), "tablet")
     is_sound(evening)
 
 
@@ -172,7 +172,7 @@ def test_removing_a_duplicate_turn_shifts_later_turns_back(evening):
     take(evening, 1, "right", "blue-3")  # seat 3
     correct(evening, row_of_turn(evening, 2), "remove")
     assert evening.at_table().repair is None
-    assert taken(evening) == [(1, "1", "wood"), (2, "center", "gear"), (3, "3", "blue-3")]
+    assert list_taken_cards(evening) == [(1, "1", "wood"), (2, "center", "gear"), (3, "3", "blue-3")]
     assert evening.view()["to_act"] == [1]
     is_sound(evening)
     struck = [event for event in evening.log() if event["undone"]]
@@ -191,11 +191,11 @@ def test_reassigned_turn_asks_for_each_missing_turn_between(evening):
         asked.append(repair.asked)
         decide(evening, "insert", text="take left", card=repair.then["take left"].legal[0])
     assert asked == [2, 3]
-    assert [seat for seat, _, _ in taken(evening)] == [1, 2, 3, 1]
+    assert [seat for seat, _, _ in list_taken_cards(evening)] == [1, 2, 3, 1]
     is_sound(evening)
 
 
-def test_another_line_can_be_picked_until_the_correction_is_decided(evening):
+def test_the_picked_line_can_change_until_the_correction_is_decided(evening):
     forgotten(evening, turns=2)
     correct(evening, row_of_turn(evening, 7), "ask")
     correct(evening, row_of_turn(evening, 2), "ask", who=phone(2))
@@ -420,7 +420,7 @@ def test_choice_of_the_next_turn_does_not_replace_a_removed_one(tmp_path):
     game = {"seven-wonders": GAMES["seven-wonders"]}
     evening = Evening(tmp_path, shelf=game, modes={"seven-wonders": ("play", "track")})
     later = ("2 choose build clay-pool", "1 choose build altar", "3 choose build press")
-    tracked_seven_wonders.begun(evening, *tracked_seven_wonders.FIRST, *later)
+    tracked_seven_wonders.start_reported_game(evening, *tracked_seven_wonders.FIRST, *later)
     correct(evening, "choose sell", "remove")
     repair = evening.at_table().repair
     assert (repair.text, repair.seat, repair.rule, repair.asked, repair.before) == (
@@ -540,9 +540,9 @@ def test_a_randomly_reported_and_corrected_game_reaches_its_end(tmp_path, game, 
     evening = Evening(tmp_path, shelf={game: GAMES[game]}, modes={game: ("play", "track")})
     rng, corrections = random.Random(seed), 0
     if game == "duel":
-        tracked_duel.begun(evening.sit("phone Ada", "phone Ben"))
+        tracked_duel.start_reported_game(evening.sit("phone Ada", "phone Ben"))
     else:
-        tracked_seven_wonders.begun(evening, variant=("leaders", "experts"))
+        tracked_seven_wonders.start_reported_game(evening, variant=("leaders", "experts"))
     while evening.at_table().phase != "over":
         question = rng.choice(evening.snapshot().questions)
         evening.say(question.seat, rng.choice(question.legal), question=question.number)

@@ -24,14 +24,14 @@ from app.table.game.match import OpenQuestion
 from app.table.lobby.game_agreement import Lobby
 from app.table.lobby.seating import Chair
 from engine.game import Seat
-from tests.app.killed import shown
+from tests.app.killed import describe_moment
 from tests.app.table.plays import choice, play_turns, refused
 from tests.app.tables import Evening, phone
 
 ROOT = Path(__file__).resolve().parents[3]
 
 
-def seen(evening):
+def read_snapshots(evening):
     """List the snapshots of all readers, except who is connected."""
     readers = (SCREEN, phone(1), phone(2))
     for seat in evening.keys:
@@ -41,9 +41,9 @@ def seen(evening):
 
 
 def same_after_restart(evening):
-    before = seen(evening)
+    before = read_snapshots(evening)
     evening.restart()
-    assert seen(evening) == before
+    assert read_snapshots(evening) == before
 
 
 def end_and_measure(evening):
@@ -239,7 +239,7 @@ def test_an_unreadable_lobby_starts_fresh_without_reusing_numbers(evening):
 
 def test_a_failed_commit_changes_nothing(evening):
     evening.start("phone Ada", "touch")
-    before, cues = seen(evening), len(evening.cues)
+    before, cues = read_snapshots(evening), len(evening.cues)
     with evening.unwritable():
         for wish in (
             lambda: evening.say(1, "take"),
@@ -252,7 +252,7 @@ def test_a_failed_commit_changes_nothing(evening):
             lambda: evening.send(Rename, phone(1), name="Eve", lang="de"),
         ):
             refused("unwritable", wish)
-    assert seen(evening) == before
+    assert read_snapshots(evening) == before
     assert len(evening.cues) == cues
     same_after_restart(evening)
 
@@ -263,10 +263,10 @@ def test_a_disk_that_fills_up_in_mid_game_loses_nothing(evening):
     evening.store._db.execute(f"PRAGMA max_page_count = {pages}")
     with pytest.raises(Rejection, match="disk-full"):
         sound_horns_until_full(evening)
-    before = seen(evening)
+    before = read_snapshots(evening)
     evening.store._db.execute("PRAGMA max_page_count = 1000000")
     evening.say(1, "take")
-    assert seen(evening) != before
+    assert read_snapshots(evening) != before
     same_after_restart(evening)
 
 
@@ -292,7 +292,7 @@ def test_a_killed_table_restarts_in_the_state_everybody_last_saw(tmp_path):
         assert process.returncode == -signal.SIGKILL
         newest = next(words for line in reversed(said) if line.endswith("\n") and (words := line.split()))
         evening = Evening(tmp_path, seed=None)
-        again = shown(evening).split()
+        again = describe_moment(evening).split()
         evening.close()
         assert again == newest or [*map(int, again[:3])] > [*map(int, newest[:3])]
 

@@ -53,7 +53,7 @@ def turn(evening: Evening, marker: int, who: Actor = SCREEN) -> None:
     evening.send(TurnMarker, who, marker=marker)
 
 
-def turned(evening: Evening) -> list[tuple[int, ...]]:
+def list_turned_markers(evening: Evening) -> list[tuple[int, ...]]:
     return [cue.markers for cue in evening.cues if cue.what == "marker"]
 
 
@@ -74,7 +74,7 @@ def test_marker_is_turned_from_screen_panel_or_phone(evening, who):
     stored = evening.store.highest_numbers()
     turn(evening, ritual.open[0], {"screen": SCREEN, "panel": PANEL, "phone": phone(ritual.seat)}[who])
     assert evening.at_table().ritual is None
-    assert turned(evening) == [ritual.open]
+    assert list_turned_markers(evening) == [ritual.open]
     assert evening.cues[0].seat == ritual.seat
     assert evening.store.highest_numbers() == stored
 
@@ -92,7 +92,7 @@ def test_marker_is_turned_even_if_the_disk_is_unwritable(evening):
     ritual = play_until_markers(evening)
     with evening.unwritable():
         turn(evening, ritual.open[0])
-    assert turned(evening) == [ritual.open]
+    assert list_turned_markers(evening) == [ritual.open]
 
 
 def test_two_markers_are_turned_in_any_order_and_each_restarts_the_wait(evening):
@@ -105,7 +105,7 @@ def test_two_markers_are_turned_in_any_order_and_each_restarts_the_wait(evening)
     evening.table.tick(evening.now)
     assert evening.table.ritual is not None
     turn(evening, first)
-    assert turned(evening) == [(second,), (first,)]
+    assert list_turned_markers(evening) == [(second,), (first,)]
 
 
 def test_the_table_turns_unturned_markers_after_some_seconds(evening):
@@ -117,7 +117,7 @@ def test_the_table_turns_unturned_markers_after_some_seconds(evening):
     assert evening.table.rev == rev
     evening.table.tick(evening.now + 6)
     assert evening.at_table().ritual is None
-    assert turned(evening) == [ritual.open]
+    assert list_turned_markers(evening) == [ritual.open]
     assert evening.table.rev == rev + 1
     assert evening.asked() == asked
 
@@ -129,7 +129,7 @@ def test_the_next_action_ends_the_marker_ceremony(evening):
     rev = evening.table.rev
     play_on(evening)
     assert evening.table.ritual is None or evening.table.ritual.flipped > ritual.flipped
-    assert turned(evening) == [ritual.open[1:], ritual.open[:1]]
+    assert list_turned_markers(evening) == [ritual.open[1:], ritual.open[:1]]
     assert evening.table.rev == rev + 1
 
 
@@ -139,7 +139,7 @@ def test_an_undo_removes_pending_markers(evening):
     play_until_markers(evening)
     evening.send(Undo, row=evening.at_table().undo.row)
     assert evening.at_table().ritual is None
-    assert turned(evening) == []
+    assert list_turned_markers(evening) == []
 
 
 @pytest.mark.parametrize("leave", [Suspend(id="aside"), EndEarly(id="early", sure=True)], ids=lambda intent: intent.id)
@@ -182,7 +182,7 @@ def test_bots_wait_for_the_marker_ceremony_and_then_for_their_pace(evening):
     evening.table.tick(evening.now)
     assert evening.table.rev == rev
     turn(evening, ritual.open[0])
-    assert turned(evening) == [ritual.open]
+    assert list_turned_markers(evening) == [ritual.open]
     assert evening.table.next_tick() == evening.now + evening.settings.bot_pace
 
 
@@ -236,7 +236,7 @@ def test_repeated_intent_turns_the_marker_once(evening):
     ritual = play_until_markers(evening, 2)
     for _ in range(2):
         evening.send(TurnMarker, marker=ritual.open[0], id="twice")
-    assert turned(evening) == [ritual.open[:1]]
+    assert list_turned_markers(evening) == [ritual.open[:1]]
 
 
 def test_a_restart_ends_the_marker_ceremony(evening):

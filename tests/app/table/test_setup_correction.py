@@ -122,7 +122,7 @@ class Cardboard:
         action = at.reseated(seat, at.parse(text), [Seat(each) for each in self.order])
         return (seat if seat == CHANCE else Seat(self.order[seat])), str(action)
 
-    def after(self, told, rng):
+    def play_reported(self, told, rng):
         """Return the position after these reported lines, and the lines that really happened; None if impossible.
 
         Each line comes with the position in which it is reported. Events that nobody reports happen, too.
@@ -159,7 +159,7 @@ def say(state, said, seat, text):
     said.append((turn, seat, text))
 
 
-def begun(evening, wrong):
+def start_wrong_game(evening, wrong):
     """Start a reported game with the wrong fact."""
     roles = ROLES[wrong.game]
     evening.send(SetGame, mode="track", **{"first": None if wrong.game == "seven-wonders" else 1} | wrong.told)
@@ -189,7 +189,7 @@ def report_and_play(evening, there, rng, told=None):
         for applied in match.answer(lines, phone(1), reports.PEOPLE).moves:
             ahead.append((at.copy(), applied.move.seat, applied.move.text))
             at.apply(applied.move.seat, at.parse(applied.move.text))
-        after = there.after(ahead, rng)
+        after = there.play_reported(ahead, rng)
         if after is None or bool(at.to_act) != bool(after[0].to_act):
             continue
         asks = {there.order[seat] if there.order and seat != CHANCE else seat for seat in at.to_act}
@@ -239,7 +239,7 @@ def answer_repairs(evening, there):
 def test_a_corrected_set_up_ends_as_the_cardboard_game_did(tmp_path, case, seed):
     wrong, rng = CASES[case], random.Random(f"{case} {seed}")
     evening = Evening(tmp_path, shelf={wrong.game: GAMES[wrong.game]}, modes={wrong.game: ("play", "track")})
-    begun(evening, wrong)
+    start_wrong_game(evening, wrong)
     match = evening.table.committed.match
     header = {key: value for key, value in (dict(match.setup.header()) | wrong.really).items() if value}
     there = Cardboard(match.rules, game_agreement.parse_header(match.rules, header), wrong.order, wrong.other)
@@ -271,7 +271,7 @@ def test_a_corrected_set_up_ends_as_the_cardboard_game_did(tmp_path, case, seed)
 def test_a_corrected_first_player_is_asked_for_the_missing_turn(tmp_path):
     """Seat 1 began, but nobody reported its turn: seat 2 reported the first one, and so did all after it."""
     evening = Evening(tmp_path, shelf={"architects": GAMES["architects"]}, modes={"architects": ("play", "track")})
-    begun(evening, Wrong("architects", {"first": 2}))
+    start_wrong_game(evening, Wrong("architects", {"first": 2}))
     for token in tracked.TOKENS:
         evening.say(0, f"reveal token {token}")
     for seat, card in ((2, "glass"), (3, "coin"), (1, "blue-3"), (2, "wood")):
@@ -310,7 +310,7 @@ def test_a_corrected_first_player_is_asked_for_the_missing_turn(tmp_path):
 )
 def test_an_unknown_set_up_fact_is_refused_without_a_change(tmp_path, text, why):
     evening = Evening(tmp_path, shelf={"architects": GAMES["architects"]}, modes={"architects": ("play", "track")})
-    begun(evening, Wrong("architects", {"first": 2}))
+    start_wrong_game(evening, Wrong("architects", {"first": 2}))
     before = evening.table.committed.match.setup
     refused(why, evening.send, Correct, how="set-up", row=0, text=text)
     assert evening.table.committed.match.setup == before
@@ -319,7 +319,7 @@ def test_an_unknown_set_up_fact_is_refused_without_a_change(tmp_path, text, why)
 
 def test_swapped_places_move_phones_and_names_with_their_people(tmp_path):
     evening = Evening(tmp_path, shelf={"seven-wonders": GAMES["seven-wonders"]}, modes={"seven-wonders": ("track",)})
-    begun(evening, CASES["places, of 7 Wonders"])
+    start_wrong_game(evening, CASES["places, of 7 Wonders"])
     key = evening.table.committed.state.chairs[1].key
     evening.send(Correct, phone(2), how="set-up", row=0, text="places 2 3")
     assert [seat.name for seat in evening.at_table().seats] == ["Ada", None, "Ben", None]

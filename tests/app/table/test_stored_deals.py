@@ -84,7 +84,7 @@ def test_first_game_uses_a_stored_deal_and_never_the_same_twice_in_a_row(table):
 @pytest.mark.parametrize(
     "fields", [{"variant": ()}, {"guided": False}, {"game": "architects"}], ids=["drafted", "no lesson", "other game"]
 )
-def test_other_games_do_not_use_stored_deals(table, fields):
+def test_stored_deals_are_not_used_in_other_games(table, fields):
     table.sit("touch", "touch")
     table.send(SetGame, **fields)
     table.send(Start)

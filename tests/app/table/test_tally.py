@@ -31,7 +31,7 @@ MODES = {
 
 
 @pytest.fixture
-def made(every_fact):
+def evening_arguments(every_fact):
     """Arguments for an `Evening` with score sheets."""
     return {
         "shelf": game_list.shelf(every_fact),
@@ -43,8 +43,8 @@ def made(every_fact):
 
 
 @pytest.fixture
-def evening(tmp_path, made):
-    evening = Evening(tmp_path, **made)
+def evening(tmp_path, evening_arguments):
+    evening = Evening(tmp_path, **evening_arguments)
     yield evening
     evening.close()
 
@@ -186,7 +186,7 @@ def test_a_panel_lights_the_markers_that_show_battle_and_who_has_the_cat(evening
 # ---- what is asked once ------------------------------------------------------------------------------------
 
 
-def asked(evening, line):
+def read_refusal(evening, line):
     """Enter a line that has to be refused; return the rule and its parameters."""
     with pytest.raises(Rejection) as no:
         evening.send(Enter, phone(1), action=line)
@@ -195,14 +195,14 @@ def asked(evening, line):
 
 def test_unlikely_value_needs_confirmation(evening):
     begin(evening, game="seven-wonders")
-    assert asked(evening, "2 set blue 40") == ("unlikely", {"cell": "blue", "value": 40, "seat": 2})
+    assert read_refusal(evening, "2 set blue 40") == ("unlikely", {"cell": "blue", "value": 40, "seat": 2})
     assert evening.view()["seats"][1]["entered"] == []
     evening.send(Enter, phone(1), action="2 set blue 40", sure=True)
     evening.send(Enter, phone(1), action="1 set blue 34")
     assert cells(evening, "blue") == [34, 40, 0]
     evening.send(Enter, phone(1), action="2 add blue 1")
     assert cells(evening, "blue")[1] == 41, "who taps + sees what comes of it"
-    assert asked(evening, "2 set blue 100")[0] == "out-of-bounds", "what cannot be is not asked"
+    assert read_refusal(evening, "2 set blue 100")[0] == "out-of-bounds", "what cannot be is not asked"
 
 
 def test_closing_a_sheet_asks_about_empty_cells(evening):
@@ -211,7 +211,7 @@ def test_closing_a_sheet_asks_about_empty_cells(evening):
         enter(evening, f"1 set {cell} 1", f"2 set {cell} 0")
     enter(evening, "1 set coins 9")
     assert evening.view()["missing"] == [{"cell": "coins", "seats": [2]}]
-    assert asked(evening, "end") == ("missing", {"cells": "coins"})
+    assert read_refusal(evening, "end") == ("missing", {"cells": "coins"})
     evening.send(Enter, phone(1), action="end 0")
     assert evening.at_table().phase == "over"
     assert (cells(evening, "coins"), evening.view()["missing"]) == ([9, 0], [])
@@ -315,7 +315,7 @@ SHEETS = {
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize("seed", [0, 1, 2, *(pytest.param(seed, marks=pytest.mark.full) for seed in range(3, 40))])
 @pytest.mark.parametrize("game", SHEETS)
-def test_after_any_undo_the_remaining_entries_are_consistent(evening, game, seed):
+def test_remaining_entries_are_consistent_after_any_undo(evening, game, seed):
     """Random entries and undos; after each, the remaining entries replayed on an empty sheet give the same result."""
     rng = random.Random(f"{game} {seed}")
     begin(evening, *["touch"] * (3 if game == "seven-wonders" else 2), game=game, variant=SHEETS[game])
@@ -544,10 +544,10 @@ def test_variant_adds_its_row_to_the_sheet(evening):
 # ---- a pulled plug -----------------------------------------------------------------------------------------
 
 
-def test_pulling_the_plug_loses_nothing_that_was_shown(tmp_path, made):
+def test_pulling_the_plug_loses_nothing_that_was_shown(tmp_path, evening_arguments):
     """A copy of the folder on the disk is opened by another table after each commit."""
     rng = random.Random(7)
-    home = Evening(tmp_path / "home", **made)
+    home = Evening(tmp_path / "home", **evening_arguments)
     begin(home)
     lines = (
         "{seat} add shields 1",
@@ -565,7 +565,7 @@ def test_pulling_the_plug_loses_nothing_that_was_shown(tmp_path, made):
             enter(home, rng.choice(lines).format(seat=rng.randint(1, 3), n=rng.randint(0, 20)), who=phone(2))
         copy = tmp_path / f"copy {step}"
         shutil.copytree(tmp_path / "home", copy)
-        there = Evening(Path(copy), **made)
+        there = Evening(Path(copy), **evening_arguments)
         assert there.view() == home.view()
         assert there.snapshot().own == home.snapshot().own
         assert there.snapshot().news == home.snapshot().news

@@ -161,11 +161,11 @@ def test_a_card_with_one_possibility_is_not_asked(evening):
     """A whole random game: chance is asked only where there is a choice."""
     begun(evening, "touch", "touch")
 
-    def over(evening):
+    def is_over(evening):
         assert all(len(each.legal) > 1 for each in questions(evening) if each.seat == 0)
         return evening.at_table().phase == "over"
 
-    wander(evening, random.Random(14), over)
+    wander(evening, random.Random(14), is_over)
     assert "people" in {applied.move.role for applied in evening.table.committed.match.moves}
     assert evening.table.finished.list_games()[0].mode == "track"
 
@@ -193,7 +193,7 @@ def test_a_card_beyond_the_counts_can_be_reported(evening):
 # ---- who may tell
 
 
-def test_any_phone_reports_for_any_seat_and_the_log_names_it(evening):
+def test_phones_report_for_any_seat_and_the_log_names_the_phone(evening):
     begun(evening, "phone Ada", "phone Ben", "touch")
     take(evening, 1, "left", "wood", phone(2))
     take(evening, 2, "left", "wood", phone(2))

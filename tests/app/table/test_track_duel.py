@@ -11,8 +11,8 @@ from app.protocol.game_lifecycle_messages import SetGame, Start
 from app.protocol.play_messages import Undo
 from tests.app.table.plays import refused
 from tests.app.table.repairs import is_sound
-from tests.app.table.tracked import correct, texts, told
-from tests.app.table.tracked_duel import TOKENS, begun
+from tests.app.table.tracked import correct, report_lines, texts
+from tests.app.table.tracked_duel import TOKENS, start_reported_game
 from tests.app.tables import Evening, phone
 from tests.duel_cities import duel
 from tests.whole_games import RECORDS, TRACK, each_of, played
@@ -93,7 +93,7 @@ def test_game_entered_in_the_middle_ends_with_the_recorded_scores(evening):
 
 
 def test_continuing_from_a_position_breaks_off_the_previous_game(evening):
-    begun(evening, "1 build quarry", "2 discard press")
+    start_reported_game(evening, "1 build quarry", "2 discard press")
     [lazy] = [path for path in RECORDS["duel"] if path.stem == "lazy"]
     position, _, _ = position_at_turn(lazy, 30)
     refused("sure", evening.send, ContinueFrom, position=position)
@@ -103,17 +103,17 @@ def test_continuing_from_a_position_breaks_off_the_previous_game(evening):
 
 
 def test_a_turn_is_one_intent_from_any_seat(evening):
-    begun(evening)
+    start_reported_game(evening)
     [question] = evening.snapshot(phone(2)).questions
     assert question.seat == 1
     assert {"build quarry", "discard quarry"} <= set(question.legal)
     assert (question.then, question.others, question.unsure) == ({}, (), False)
-    told(evening, "1 build quarry", who=phone(2))
+    report_lines(evening, "1 build quarry", who=phone(2))
     refused("stale", evening.say, 1, "build press", question=question.number)
     refused("rights", evening.say, 2, "build press", ONLOOKER)
     assert evening.view()["to_act"] == [2]
-    refused("not-in-the-structure", told, evening, "2 build quarry")
-    refused("not-in-the-structure", told, evening, "2 discard sawmill")
+    refused("not-in-the-structure", report_lines, evening, "2 build quarry")
+    refused("not-in-the-structure", report_lines, evening, "2 discard sawmill")
     view = evening.view()
     assert (view["left"], view["structure"], view["seats"][0]["cards"]) == (19, {}, ["quarry"])
 
@@ -150,7 +150,7 @@ def reported_lines(record):
 
 
 @each_of([path for path in TRACK if path.stem.startswith("duel")])
-def test_another_card_can_be_reported_through_the_table(path, evening):
+def test_a_recorded_game_reported_through_the_table_has_the_same_scores(path, evening):
     record, moments, _ = played(path)
     evening.send(SetGame, mode="track", first=record.setup.first + 1)
     evening.send(Start)
@@ -168,7 +168,7 @@ def test_another_card_can_be_reported_through_the_table(path, evening):
 
 
 def test_undo_removes_the_newest_line_back_into_the_set_up(evening):
-    begun(evening, "1 build quarry", "2 discard press")
+    start_reported_game(evening, "1 build quarry", "2 discard press")
     offer = evening.at_table().undo
     assert (offer.seat, offer.action) == (2, "discard press")
     evening.send(Undo, phone(1), row=offer.row)
@@ -181,7 +181,7 @@ def test_undo_removes_the_newest_line_back_into_the_set_up(evening):
 
 
 def test_a_corrected_card_recalculates_everything_after_it(evening):
-    begun(evening, "1 build quarry", "2 build stone-pit", "1 build press", "2 discard stable")
+    start_reported_game(evening, "1 build quarry", "2 build stone-pit", "1 build press", "2 discard stable")
     before = evening.view()["seats"][1]["coins"]
     correct(evening, "build quarry", "ask", who=phone(2))
     repair = evening.at_table().repair
@@ -196,7 +196,7 @@ def test_a_corrected_card_recalculates_everything_after_it(evening):
 
 
 def test_inserting_a_forgotten_turn_shifts_later_turns(evening):
-    begun(evening, "1 build quarry", "2 build press", "1 discard tavern", "2 discard baths")
+    start_reported_game(evening, "1 build quarry", "2 build press", "1 discard tavern", "2 discard baths")
     correct(evening, "build press", "ask")
     row = evening.at_table().repair.row
     correct(evening, row, "insert", "discard stable")  # it was this that seat 2 had done
@@ -209,13 +209,13 @@ def test_inserting_a_forgotten_turn_shifts_later_turns(evening):
 
 
 def test_unfit_line_is_asked_about_and_the_question_survives_a_kill(evening):
-    begun(evening, "1 build quarry", "2 build press", "1 discard tavern", "2 discard baths")
+    start_reported_game(evening, "1 build quarry", "2 build press", "1 discard tavern", "2 discard baths")
     before = texts(evening)
     correct(evening, "build quarry", "replace", "discard tavern")
     repair = evening.at_table().repair
     assert (repair.text, repair.rule, repair.asked) == ("discard tavern", "not-in-the-structure", 1)
     assert texts(evening) == before
-    refused("repair", told, evening, "1 build stable")
+    refused("repair", report_lines, evening, "1 build stable")
     evening.restart()
     assert evening.at_table().repair == repair
     correct(evening, repair.row, "replace", "build quarry", who=phone(1))
@@ -228,9 +228,9 @@ def test_unfit_line_is_asked_about_and_the_question_survives_a_kill(evening):
 
 def test_answers_to_a_removed_line_are_removed(evening):
     """The Great Library was not built after all: the table no longer asks for its token."""
-    begun(evening)
+    start_reported_game(evening)
     evening.send(House, counts={"coins 1": 60})
-    told(evening, "1 build great-library with quarry", "1 keep mathematics", "2 discard lumber-yard")
+    report_lines(evening, "1 build great-library with quarry", "1 keep mathematics", "2 discard lumber-yard")
     correct(evening, "build great-library with quarry", "replace", "discard quarry")
     assert evening.at_table().repair is None
     assert texts(evening)[-2:] == ["1 discard quarry", "2 discard lumber-yard"]

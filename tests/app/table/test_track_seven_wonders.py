@@ -10,8 +10,8 @@ from app.protocol.play_messages import Undo
 from engine.record import parse_record
 from tests.app.table.plays import refused
 from tests.app.table.repairs import is_sound
-from tests.app.table.tracked import correct, texts, told
-from tests.app.table.tracked_seven_wonders import FIRST, SECOND, begun, said
+from tests.app.table.tracked import correct, report_lines, texts
+from tests.app.table.tracked_seven_wonders import FIRST, SECOND, list_reported_lines, start_reported_game
 from tests.app.tables import phone
 from tests.seven_wonders_cities import GAME
 from tests.whole_games import RECORDS, each_of, played
@@ -38,7 +38,7 @@ def test_a_recorded_game_reported_through_the_table_has_the_same_scores(path, ev
     evening.send(SetGame, mode="track", variant=record.setup.variant, rules=record.setup.rules)
     evening.sit(*["phone Ada", *["touch"] * (record.setup.seats - 1)]).boards(*record.setup.boards)
     evening.send(Start)
-    for nth, line in enumerate(said(record, random.Random(1))):
+    for nth, line in enumerate(list_reported_lines(record, random.Random(1))):
         seat, _, text = line.partition(" ")
         offers = {question.seat: question.legal for question in evening.snapshot().questions if not question.ends}
         if text not in offers.get(int(seat), ()):  # the table knew: it was the only thing that could be said
@@ -55,16 +55,16 @@ def test_a_recorded_game_reported_through_the_table_has_the_same_scores(path, ev
 
 
 def test_simultaneous_questions_may_be_answered_by_any_client(evening):
-    begun(evening)
+    start_reported_game(evening)
     asked = evening.snapshot(phone(1)).questions
     assert asked == evening.snapshot(SCREEN).questions
     assert [question.seat for question in asked] == [1, 2, 3]
     assert {"choose build loom", "choose sell"} <= set(asked[2].legal)
-    told(evening, "3 choose build clay-pit", who=phone(1))
+    report_lines(evening, "3 choose build clay-pit", who=phone(1))
     assert evening.view()["hints"]["told"] == [None, None, "build clay-pit"]
     refused("rights", evening.say, 1, "choose sell", ONLOOKER)
     refused("stale", evening.say, 3, "choose sell", question=asked[2].number)
-    told(evening, "1 choose build loom", "2 choose sell")
+    report_lines(evening, "1 choose build loom", "2 choose sell")
     assert coins(evening) == [3, 6, 2]
     assert evening.view()["hints"]["told"] == [None, None, None]
     assert evening.view()["turn"] == 2
@@ -72,13 +72,13 @@ def test_simultaneous_questions_may_be_answered_by_any_client(evening):
 
 def test_reports_are_visible_to_all(evening):
     """No event of a reported game is private: a corrected log reaches everybody."""
-    begun(evening, *FIRST, *SECOND)
+    start_reported_game(evening, *FIRST, *SECOND)
     assert evening.kinds(phone(1)) == evening.kinds(ONLOOKER)
     assert "chose" not in evening.kinds(phone(1))
 
 
 def test_undo_removes_the_newest_line_of_an_incomplete_turn(evening):
-    begun(evening, *FIRST, "1 choose build altar")
+    start_reported_game(evening, *FIRST, "1 choose build altar")
     evening.send(Undo, phone(2), row=evening.at_table().undo.row)
     assert evening.view()["to_act"] == [1, 2, 3]
     evening.send(Undo, row=evening.at_table().undo.row)
@@ -87,7 +87,7 @@ def test_undo_removes_the_newest_line_of_an_incomplete_turn(evening):
 
 
 def test_a_corrected_card_recalculates_everything_after_it(evening):
-    begun(evening, *FIRST, *SECOND)
+    start_reported_game(evening, *FIRST, *SECOND)
     before = coins(evening)
     correct(evening, "choose build glassworks", "ask", who=phone(2))
     repair = evening.at_table().repair
@@ -102,7 +102,7 @@ def test_a_corrected_card_recalculates_everything_after_it(evening):
 
 def test_a_card_reported_for_the_wrong_seat_can_be_corrected(evening):
     """The last seat reports first, so that at the corrected line others than the first seat are still asked."""
-    begun(evening, *reversed(FIRST))
+    start_reported_game(evening, *reversed(FIRST))
     correct(evening, "choose sell", "ask")
     repair = evening.at_table().repair
     assert (repair.seat, repair.asked) == (2, 2)
@@ -115,7 +115,7 @@ def test_a_card_reported_for_the_wrong_seat_can_be_corrected(evening):
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("picked", [0, 2])
 def test_forgotten_turn_is_inserted_seat_by_seat_and_survives_a_kill(evening, picked):
-    begun(evening, *FIRST, *THIRD)
+    start_reported_game(evening, *FIRST, *THIRD)
     before = texts(evening)
     row = evening.table.committed.match.moves[3 + picked].move.number
     correct(evening, row, "ask")
@@ -138,10 +138,10 @@ def test_forgotten_turn_is_inserted_seat_by_seat_and_survives_a_kill(evening, pi
 @pytest.mark.parametrize("told_by_all", [True, False], ids=["before anybody told more", "while others wait"])
 def test_inserting_a_seat_s_missed_turn_shifts_its_later_turns(evening, told_by_all):
     """The second turn of seat 2 was not reported: its third turn was taken for it, and so on."""
-    begun(evening, *FIRST, "1 choose build altar", "2 choose build ore-vein", "3 choose build press")
-    told(evening, "1 choose build marketplace", "3 choose sell", "2 choose sell")
+    start_reported_game(evening, *FIRST, "1 choose build altar", "2 choose build ore-vein", "3 choose build press")
+    report_lines(evening, "1 choose build marketplace", "3 choose sell", "2 choose sell")
     if not told_by_all:
-        told(evening, "3 choose build theater", "1 choose sell")
+        report_lines(evening, "3 choose build theater", "1 choose sell")
     before = texts(evening)
     row = evening.table.committed.match.moves[4].move.number
     correct(evening, row, "missed", "choose build clay-pool", who=phone(1))
@@ -158,7 +158,7 @@ def test_inserting_a_seat_s_missed_turn_shifts_its_later_turns(evening, told_by_
 
 
 def test_missed_turn_of_a_seat_ahead_asks_for_the_others_lines(evening):
-    begun(evening, *FIRST, *SECOND, "2 choose build ore-vein")
+    start_reported_game(evening, *FIRST, *SECOND, "2 choose build ore-vein")
     correct(evening, "choose build clay-pool", "missed", "choose sell")
     repair = evening.at_table().repair
     assert (repair.rule, repair.before, repair.asked) == ("line-missing", True, 1)
@@ -172,7 +172,7 @@ def test_missed_turn_of_a_seat_ahead_asks_for_the_others_lines(evening):
 
 def test_missed_turn_of_a_seat_ahead_puts_it_further_ahead(evening):
     """Seat 2 missed its second turn, and has reported its fourth before anybody else."""
-    begun(evening, *FIRST, *SECOND, *THIRD, "2 choose build theater")
+    start_reported_game(evening, *FIRST, *SECOND, *THIRD, "2 choose build theater")
     correct(evening, "choose build clay-pool", "missed", "choose sell")
     for seat, text in ((1, "choose sell"), (3, "choose build stone-pit")):
         repair = evening.at_table().repair
@@ -189,7 +189,7 @@ def test_missed_turn_of_a_seat_ahead_puts_it_further_ahead(evening):
 
 
 def test_seat_that_reported_first_can_insert_a_missed_turn(evening):
-    begun(evening, *FIRST, "2 choose build clay-pool", "1 choose build altar", "3 choose build press")
+    start_reported_game(evening, *FIRST, "2 choose build clay-pool", "1 choose build altar", "3 choose build press")
     correct(evening, "choose build clay-pool", "missed", "choose sell", who=phone(1))
     assert texts(evening)[3:] == [
         "2 choose sell", "1 choose build altar", "3 choose build press", "2 choose build clay-pool",
@@ -206,9 +206,11 @@ REBUILDS = ("gizah-day", "halikarnassos-night", "rhodos-day")
 
 
 def test_consequence_of_a_shifted_turn_follows_the_lines_of_all_seats(evening):
-    begun(evening, "1 choose build clay-pit", "2 choose build clay-pool", "3 choose sell", boards=REBUILDS)
-    told(evening, "2 choose stage right 2", "1 choose sell", "3 choose build ore-vein", "2 rebuild altar")
-    told(evening, "1 choose build loom", "2 choose build apothecary", "3 choose build press")
+    start_reported_game(
+        evening, "1 choose build clay-pit", "2 choose build clay-pool", "3 choose sell", boards=REBUILDS
+    )
+    report_lines(evening, "2 choose stage right 2", "1 choose sell", "3 choose build ore-vein", "2 rebuild altar")
+    report_lines(evening, "1 choose build loom", "2 choose build apothecary", "3 choose build press")
     correct(evening, "choose build clay-pool", "missed", "choose sell")
     assert evening.at_table().repair is None
     assert texts(evening) == [
@@ -221,11 +223,13 @@ def test_consequence_of_a_shifted_turn_follows_the_lines_of_all_seats(evening):
 
 
 def test_consequence_of_a_turn_moved_back_follows_the_lines_of_all_seats(evening):
-    begun(evening, "1 choose build clay-pit", "2 choose sell", "3 choose sell", boards=REBUILDS)
-    told(evening, "1 choose build loom", "2 choose sell", "3 choose build press")
-    told(evening, "2 choose build clay-pool", "1 choose sell", "3 choose sell")
-    told(evening, "2 choose stage right 2", "1 choose build theater", "3 choose build ore-vein", "2 rebuild altar")
-    told(evening, "1 choose sell", "3 choose sell", "2 choose build barracks right 2")
+    start_reported_game(evening, "1 choose build clay-pit", "2 choose sell", "3 choose sell", boards=REBUILDS)
+    report_lines(evening, "1 choose build loom", "2 choose sell", "3 choose build press")
+    report_lines(evening, "2 choose build clay-pool", "1 choose sell", "3 choose sell")
+    report_lines(
+        evening, "2 choose stage right 2", "1 choose build theater", "3 choose build ore-vein", "2 rebuild altar"
+    )
+    report_lines(evening, "1 choose sell", "3 choose sell", "2 choose build barracks right 2")
     row = evening.table.committed.match.moves[4].move.number
     correct(evening, row, "twice")
     assert evening.at_table().repair is None
@@ -239,13 +243,13 @@ def test_consequence_of_a_turn_moved_back_follows_the_lines_of_all_seats(evening
 
 
 def test_impossible_missed_turns_are_refused(evening):
-    begun(evening, *FIRST, *SECOND)
+    start_reported_game(evening, *FIRST, *SECOND)
     refused("unreadable", correct, evening, "choose build clay-pool", "missed", "nonsense")
     refused("all-told", correct, evening, "choose build altar", "missed", "choose build loom")
 
 
 def test_removed_line_is_asked_for_until_its_seat_reports_it(evening):
-    begun(evening, *FIRST, *SECOND)
+    start_reported_game(evening, *FIRST, *SECOND)
     correct(evening, "choose sell", "ask")
     correct(evening, "choose sell", "remove")
     repair = evening.at_table().repair
@@ -260,7 +264,7 @@ def test_removed_line_is_asked_for_until_its_seat_reports_it(evening):
 
 
 def test_removing_one_seat_s_line_keeps_the_others_lines(evening):
-    begun(evening, *FIRST, *SECOND)
+    start_reported_game(evening, *FIRST, *SECOND)
     correct(evening, "choose build clay-pool", "remove")
     assert evening.at_table().repair is None
     assert texts(evening) == [*FIRST, "1 choose build altar", "3 choose build press"]
@@ -269,13 +273,13 @@ def test_removing_one_seat_s_line_keeps_the_others_lines(evening):
 
 
 def test_the_first_turn_of_a_game_is_removed_as_a_whole(evening):
-    begun(evening, *FIRST[:2])
+    start_reported_game(evening, *FIRST[:2])
     correct(evening, "choose build loom", "remove")
     assert (texts(evening), evening.view()["to_act"]) == ([], [1, 2, 3])
 
 
 def test_a_turn_is_removed_as_a_whole(evening):
-    begun(evening, *FIRST, *SECOND, *THIRD)
+    start_reported_game(evening, *FIRST, *SECOND, *THIRD)
     row = evening.table.committed.match.moves[3].move.number
     correct(evening, row, "ask")
     correct(evening, row, "remove")
@@ -285,7 +289,7 @@ def test_a_turn_is_removed_as_a_whole(evening):
 
 
 def test_reassigning_a_turn_is_refused_in_simultaneous_games(evening):
-    begun(evening, *FIRST)
+    start_reported_game(evening, *FIRST)
     correct(evening, "choose build loom", "ask")
     refused("no-such-line", correct, evening, "choose build loom", "whose", whose=2)
 
@@ -315,10 +319,10 @@ def test_a_leader_that_is_not_recruited_is_declined_by_the_next_card(evening, ne
 @pytest.mark.parametrize("told_by_all", [True, False], ids=["before anybody told more", "while others wait"])
 def test_removing_a_duplicate_turn_shifts_the_seat_s_later_turns_back(evening, told_by_all):
     """Seat 2 touched its sale twice: the second counted as its next turn, and its card as the turn after."""
-    begun(evening, *FIRST, "2 choose sell", "1 choose build altar", "3 choose build press")
-    told(evening, "2 choose build clay-pool", "1 choose build marketplace", "3 choose sell")
+    start_reported_game(evening, *FIRST, "2 choose sell", "1 choose build altar", "3 choose build press")
+    report_lines(evening, "2 choose build clay-pool", "1 choose build marketplace", "3 choose sell")
     if not told_by_all:
-        told(evening, "2 choose build ore-vein", "3 choose build theater")
+        report_lines(evening, "2 choose build ore-vein", "3 choose build theater")
     row = evening.table.committed.match.moves[3].move.number
     correct(evening, row, "twice", who=phone(1))
     assert evening.at_table().repair is None
@@ -336,7 +340,9 @@ def test_removing_a_duplicate_turn_shifts_the_seat_s_later_turns_back(evening, t
 
 
 def test_removing_a_duplicate_turn_asks_for_the_line_missing_before_later_ones(evening):
-    begun(evening, *FIRST, "2 choose sell", "1 choose build altar", "3 choose build press", "1 choose sell")
+    start_reported_game(
+        evening, *FIRST, "2 choose sell", "1 choose build altar", "3 choose build press", "1 choose sell"
+    )
     correct(evening, evening.table.committed.match.moves[3].move.number, "twice")
     repair = evening.at_table().repair
     assert (repair.rule, repair.asked, repair.before) == ("line-missing", 2, True)
@@ -349,9 +355,9 @@ def test_removing_a_duplicate_turn_asks_for_the_line_missing_before_later_ones(e
 
 def test_only_the_duplicate_turn_is_removed(evening):
     """An earlier turn in which this seat reported something stays."""
-    begun(evening, "1 choose build loom", "2 choose build clay-pool", "3 choose sell")
-    told(evening, "1 choose build altar", "2 choose sell", "3 choose sell")
-    told(evening, "2 choose sell", "1 choose sell", "3 choose build press", "2 choose build ore-vein")
+    start_reported_game(evening, "1 choose build loom", "2 choose build clay-pool", "3 choose sell")
+    report_lines(evening, "1 choose build altar", "2 choose sell", "3 choose sell")
+    report_lines(evening, "2 choose sell", "1 choose sell", "3 choose build press", "2 choose build ore-vein")
     correct(evening, evening.table.committed.match.moves[6].move.number, "twice")
     assert [text for text in texts(evening) if text.startswith("2 ")] == [
         "2 choose build clay-pool", "2 choose sell", "2 choose build ore-vein",

@@ -501,24 +501,24 @@ def test_choice_can_be_undone_after_another_seat_undid_its_own(evening):
     assert set(evening.asked()) == {1, 2, 3}
 
 
-class Quiet(toy.PebblesState):
+class SilentChoicesState(toy.PebblesState):
     """Pebbles in which a choice is announced to nobody, not even to the seat that chose."""
 
     def _choose(self, seat, number, tell):
         super()._choose(seat, number, lambda event, readers: tell(event, readers) if readers is None else None)
 
 
-class Gossip(toy.PebblesState):
+class NeighbourChoicesState(toy.PebblesState):
     """Pebbles in which a choice is announced to a neighbour, too."""
 
     def _choose(self, seat, number, tell):
-        def told(event, readers):
+        def tell_neighbour(event, readers):
             tell(event, readers if readers is None else (seat, (seat + 1) % self.setup.seats))
 
-        super()._choose(seat, number, told)
+        super()._choose(seat, number, tell_neighbour)
 
 
-class Crowded(toy.PebblesState):
+class DistinctChoicesState(toy.PebblesState):
     """Pebbles in which no two seats may choose the same number."""
 
     def legal(self, seat):
@@ -542,20 +542,20 @@ def variant(tmp_path):
 
 
 def test_choice_without_an_event_can_be_undone_only_by_its_seat(variant):
-    evening = variant(Quiet)
+    evening = variant(SilentChoicesState)
     evening.say(1, choice(evening, 1), phone(1))
     assert offer(evening) is None
     assert own(evening, phone(1))[0].action == choice(evening, 1)
 
 
 def test_choice_seen_by_another_seat_cannot_be_undone(variant):
-    evening = variant(Gossip)
+    evening = variant(NeighbourChoicesState)
     evening.say(1, choice(evening, 1), phone(1))
     assert own(evening, phone(1)) == ()
 
 
 def test_questions_whose_choices_changed_get_a_new_number(variant):
-    evening = variant(Crowded)
+    evening = variant(DistinctChoicesState)
     before = evening.asked()
     number = evening.view(phone(1))["hand"][0]
     hands = {seat: evening.view(phone(seat))["hand"] for seat in (2, 3)}

@@ -44,7 +44,7 @@ def texts(evening):
     return [f"{seat} {text}" if seat else text for _, seat, text in rows(evening)]
 
 
-def told(evening, *lines, who=SCREEN):
+def report_lines(evening, *lines, who=SCREEN):
     """Report lines of a game, each written `SEAT TEXT` as in a record."""
     for line in lines:
         seat, _, text = line.partition(" ")

@@ -3,22 +3,22 @@
 import itertools
 
 from app.protocol.game_lifecycle_messages import SetGame, Start
-from tests.app.table.tracked import told
+from tests.app.table.tracked import report_lines
 from tests.nameless import is_hand, nameless
 
 FIRST = ("1 choose build loom", "2 choose sell", "3 choose build glassworks")
 SECOND = ("1 choose build altar", "2 choose build clay-pool", "3 choose build press")
 
 
-def begun(evening, *lines, variant=(), boards=("gizah-day", "rhodos-day", "ephesos-day")):
+def start_reported_game(evening, *lines, variant=(), boards=("gizah-day", "rhodos-day", "ephesos-day")):
     evening.send(SetGame, mode="track", variant=variant)
     evening.sit("phone Ada", "phone Ben", "touch").boards(*boards)
     evening.send(Start)
-    told(evening, *lines)
+    report_lines(evening, *lines)
     return evening
 
 
-def said(record, rng):
+def list_reported_lines(record, rng):
     """Yield the lines that people would report of a recorded game: no hands, and simultaneous choices in any order."""
     lines = [nameless(text) for _, text in record.moves if not is_hand(text) and " choose keep " not in text]
     for choosing, group in itertools.groupby(lines, lambda line: " choose " in line):
