@@ -92,7 +92,7 @@ def test_notice_hides_the_bot_wish_until_dismissed():
 
 
 def test_lasting_notice_at_a_bots_edge_ends_with_the_game():
-    """Nobody touches a bot's edge to dismiss a notice that lasts until a touch."""
+    """A notice that lasts until a touch is removed with the game: nobody touches a bot's edge."""
     room = room_with_wish()
     room.control.notify(2, "Turn stage 1.", lasts=inf)
     room.control.notify(3, "It is not your turn.")
