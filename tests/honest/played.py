@@ -56,7 +56,7 @@ SET_UPS: Final = tuple(_list_setups())
 
 
 def positions(setup: WhatGame, seed: str) -> Iterator[tuple[Any, Seat]]:
-    """Positions of random games in which somebody has a choice, without end; one of a few that follow each other."""
+    """Yield positions of random games in which a seat has a choice, one of a few successive ones, without end."""
     rng = random.Random(f"honest {seed}")
     while True:
         state = setup.begun(rng)

@@ -1,6 +1,6 @@
-"""What a hint says, and a coach asks, is the same in two worlds that its seat cannot tell apart.
+"""Hints and the questions of a coach are the same in two worlds that their seat cannot tell apart.
 
-Why a bot may have done something is, in two that everybody takes for one.
+The reasons for a bot's action are the same in two worlds that everyone takes for one.
 """
 
 import random
@@ -18,7 +18,7 @@ PAIRS, PARTS, ITERATIONS = 200, 4, 8
 
 
 class _Match:
-    """As much of a match as advice is made of."""
+    """The part of a match that advice needs."""
 
     def __init__(self, setup, state):
         self.rules, self.state, self.setup = GAMES[setup.slug], state, self
@@ -41,7 +41,7 @@ def hints_for(setup, state, seat):
 
 
 def explanations_by_event(setup, state, seat, action):
-    """By public event of the action, in this world."""
+    """Return the explanations of each public event of the action in this world."""
     before, box, events = state.view(None), GAMES[setup.slug].data(None, ""), []
     state.copy().apply(seat, action, lambda event, audience: events.append((event, audience)))
     reasons = REASONS[setup.slug]
@@ -80,7 +80,10 @@ def choice_and_explanation(setup, state, seat, public):
 
 
 def count_equal_choices(setup, seed, pairs):
-    """In worlds that its seat cannot tell apart; by touch, in worlds that nobody can, where the seat knows no more."""
+    """Check choices in worlds that their seat cannot tell apart; return how many have an explanation.
+
+    By touch: in worlds that nobody can tell apart, if the seat knows no more than everyone.
+    """
     rng, said = random.Random(8), 0
     for state, seat in islice(positions(setup, seed), pairs):
         here = choice_and_explanation(setup, state, seat, False)

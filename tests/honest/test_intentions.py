@@ -1,7 +1,7 @@
-"""What bots say that they go for is true of the position, by a second implementation, and of what they do next.
+"""Intentions that bots announce are true of the position, by a second implementation, and of their next actions.
 
-In Duel they take a victory that they name as soon as they can, in Architects they build the stage. In 7 Wonders nobody
-else sees their hands: it is counted how often they go on where they can.
+In Duel they take an announced victory as soon as they can, in Architects they build the stage. In 7 Wonders, where
+their hands are hidden, the test counts how often they continue when they can.
 """
 
 import random

@@ -17,7 +17,7 @@ PAIRS, ITERATIONS = 20, 8
 
 
 def judge_action(setup, state, seat, action):
-    """The judgement of an action there, and what is read off for each choice."""
+    """Return the judgement of an action, and the facts read for each choice."""
     judgement = PLAYERS.judgement(setup.slug, setup.seats, setup.variant)
     decision = game_review.Decision(5, seat, 3, action, state)
     weighing = game_review.start_comparison(decision, "seed", judgement, ITERATIONS)

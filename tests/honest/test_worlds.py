@@ -1,6 +1,4 @@
-"""What a player does says nothing that follows from what its seat may not know: every player, in every game and with
-every variant.
-"""
+"""Actions of bots reveal nothing that their seat may not know: every player, in every game and with every variant."""
 
 import random
 from itertools import islice

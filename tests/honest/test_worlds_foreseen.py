@@ -1,5 +1,6 @@
-"""What is foreseen of an action: the same in every world that its reader cannot tell from the true one, and what then
-happens where no chance comes between.
+"""Previews of an action: the same in every world that the reader cannot tell from the true one.
+
+They also match the next state, unless chance comes between.
 """
 
 import random
@@ -21,7 +22,7 @@ def sample_actions(state, seat, rng, most=ACTIONS):
 
 
 def readers(state, seat):
-    """The seat that is asked, and everybody where that may know what it can do."""
+    """List the seat that is asked, and None for everyone if its actions are public."""
     return (seat, None) if state.is_public(seat) else (seat,)
 
 
@@ -75,7 +76,7 @@ def check_previews(setup, pairs):
 
 
 def check_secret_preview(real, seat, guess, rng):
-    """What a seat itself builds, whatever the others choose; 1 if there is anything to compare."""
+    """Compare the preview of a seat's own secret choice with the result; return 1 if there is anything to compare."""
     acted = real.view(None)
     if guess.seats[seat].chosen or acted.asked == "draft":
         return 0

@@ -17,7 +17,7 @@ SIDES = ("left", "right", "center")
 
 
 class Seat:
-    """What lies before one seat."""
+    """The cards, stages and tokens of one seat."""
 
     def __init__(self, wonder: str, facts: Mapping[str, Any]) -> None:
         self.facts, self.name = facts, wonder
@@ -278,7 +278,7 @@ class Architects(Judge):
         yield from self._take(self._stack(side))
 
     def _gain(self, card: str) -> None:
-        """A card comes to lie before the active seat, with all that follows at once."""
+        """Add a card to the active seat, with all its immediate effects."""
         face = self.facts["cards"][card]
         self._me.cards[card] += 1
         self._open(lambda effect: card in effect.get("takes", ()))
@@ -314,7 +314,7 @@ class Architects(Judge):
                 self._award(self.active)
 
     def _work(self, effect: Mapping[str, Any]) -> Played:
-        """Do what a stage brings, as far as it can be done (3, 12)."""
+        """Apply the effect of a stage as far as possible (3, 12)."""
         beside = [side for side in self._sides() if side != "center"]
         match effect["type"]:
             case "draw-any" if any(self.left.values()):
@@ -555,7 +555,7 @@ class Architects(Judge):
                 (seat.stages.add if n else seat.stages.discard)(int(kind.removeprefix("stage-")))
 
     def _count_stages(self, seat: Seat, n: int) -> None:
-        """Let `n` stages stand: as many of those that do as can, and the first ones beside them."""
+        """Mark `n` stages as built: as many of the built ones as possible, then the first ones that they allow."""
         ways: set[frozenset[int]] = {frozenset()}
         for _ in range(n):
             ways = {

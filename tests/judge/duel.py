@@ -16,7 +16,7 @@ BACKS = ("age", "guild")
 
 
 class Seat:
-    """What lies before one seat."""
+    """The cards, wonders and coins of one seat."""
 
     def __init__(self, facts: Mapping[str, Any]) -> None:
         self.facts = facts
@@ -307,7 +307,7 @@ class Duel(Judge):
         self._look_at_symbols(at)
 
     def _work(self, at: int, thing: dict[str, Any], colour: str) -> Played:
-        """Do what a thing does once: coins, then the pawn, then a choice, which nobody has where the game ends (13)."""
+        """Apply the immediate effects of a thing: coins, the pawn, then a choice unless the game ends (13)."""
         me, other = self.seats[at], self.seats[1 - at]
         for effect in thing.get("effects", ()):
             match effect["type"]:

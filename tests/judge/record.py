@@ -113,7 +113,7 @@ class Judge(ABC):
         return self._lines
 
     def tell(self, line: str) -> None:
-        """Go on with a line of a record. Unfollowable if the rules do not allow it here."""
+        """Apply a line of a record; raise Unfollowable if the rules do not allow it here."""
         if line.startswith(HOUSE):
             *what, n = line.removeprefix(HOUSE).split()
             if what[0] in ("says", "seat") or not n.removeprefix("-").isdecimal():

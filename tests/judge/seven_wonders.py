@@ -51,7 +51,7 @@ def producers(effects: Iterable[Mapping[str, Any]]) -> list[Units]:
 
 
 class Seat:
-    """What lies before one seat."""
+    """The cards, leaders, stages and coins of one seat."""
 
     def __init__(self, board: str, coins: int, facts: Mapping[str, Any]) -> None:
         self.facts, self.name = facts, board
@@ -222,7 +222,7 @@ class SevenWonders(Judge):
         return [f"{verb} {thing}" for thing in things]
 
     def _choices(self, asked: str, who: list[int], offers: Callable[[int], list[str]]) -> Played:
-        """Let all of these seats choose in secret."""
+        """Ask all of these seats for a secret choice."""
         self.asked = asked
 
         def lines() -> dict[str, int]:
@@ -389,7 +389,7 @@ class SevenWonders(Judge):
         self.rebuilds = [at for at, effect in effects if effect["type"] == "rebuild"] + self.rebuilds
 
     def _lose_tokens(self) -> Played:
-        """Let each victim of Telesilla give up a victory token (29)."""
+        """Ask each victim of Telesilla to give up a victory token (29)."""
         for at in self.victims:
             tokens = self.seats[at].tokens
             if any(token > 0 for token in tokens):
@@ -410,7 +410,7 @@ class SevenWonders(Judge):
         seat.unplayed += number
 
     def _extra(self, at: int) -> Played:
-        """Let Roma recruit one more leader (26)."""
+        """Ask Roma to recruit one more leader, if it can (26)."""
         seat = self.seats[at]
 
         def offers() -> list[str]:
@@ -473,7 +473,7 @@ class SevenWonders(Judge):
         return 0, paid, False
 
     def _for_nothing(self, seat: Seat, colour: str) -> bool:
-        """Whether Olympia or Ramses give a card of this colour now (10)."""
+        """Check whether Olympia or Ramses makes a card of this colour free now (10)."""
         turns = {"first": 1, "last": TURNS}
         return (
             any(turns[effect["turn"]] == self.turn for effect in seat.effects("free-turn"))
@@ -524,7 +524,7 @@ class SevenWonders(Judge):
     # ---- income ------------------------------------------------------------------------------------------------
 
     def _gain(self, at: int, coins: int) -> None:
-        """Coins from the bank, more with the first of a turn (17)."""
+        """Pay coins from the bank to a seat, with the bonus for the first of a turn (17)."""
         seat = self.seats[at]
         if coins:
             seat.coins += coins
@@ -556,7 +556,7 @@ class SevenWonders(Judge):
         self._gain(at, sum(each["amount"] for each in brings))
 
     def _bring(self, at: int, thing: dict[str, Any]) -> None:
-        """Do what a thing does once, counting what now lies in all cities (11)."""
+        """Apply the immediate effects of a thing, counting the things in all cities (11)."""
         seat = self.seats[at]
         for effect in thing["effects"]:
             match effect["type"]:

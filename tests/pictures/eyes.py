@@ -24,7 +24,7 @@ EYES: Final[Mapping[str, tuple[tuple[float, float, float], ...]]] = {
 
 
 def through(picture: Image.Image, eye: str) -> Image.Image:
-    """A picture as those eyes see it."""
+    """Simulate a picture as these eyes see it."""
     colours = np.asarray(picture.convert("RGB"), np.float64) / 255
     linear = np.where(colours <= 0.04045, colours / 12.92, ((colours + 0.055) / 1.055) ** 2.4)
     seen = np.clip(linear @ np.array(EYES[eye]).T, 0, 1)
@@ -33,6 +33,6 @@ def through(picture: Image.Image, eye: str) -> Image.Image:
 
 
 def mistaken(things: Mapping[str, Image.Image], eye: str) -> list[tuple[str, str]]:
-    """Which of some small pictures those eyes take for one another."""
+    """List the pairs of small pictures that these eyes cannot tell apart."""
     seen = {name: through(picture, eye) for name, picture in things.items()}
     return [(one, other) for one, other in combinations(seen, 2) if difference(seen[one], seen[other]) < CLEAR]

@@ -35,7 +35,7 @@ class Drawing(NamedTuple):
 
 
 class Fingerprint(NamedTuple):
-    """What is stored of a picture."""
+    """The stored features of a picture."""
 
     size: tuple[int, int]  # pixels
     words: Counter[str]
@@ -74,7 +74,7 @@ class Fingerprint(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """How a drawing differs from a fingerprint."""
+    """The difference between a drawing and a fingerprint."""
 
     before: tuple[int, int]  # size in pixels
     now: tuple[int, int]

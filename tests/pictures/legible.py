@@ -1,7 +1,7 @@
-"""Whether words can be read on what really lies behind them: contrast, measured on pictures with and without words.
+"""Legibility of words on their real background: contrast, measured on pictures with and without words.
 
-A word counts where all of it is seen: what lies over it hides it. Its colour is held against the least favourable tenth
-of the pixels under its letters and round them.
+Only words that are completely visible count. The colour is compared with the least favourable tenth of the pixels
+under and around the letters.
 """
 
 from collections.abc import Iterable, Sequence
@@ -49,7 +49,7 @@ class Word(NamedTuple):
 
     @property
     def is_tiny(self) -> bool:
-        """Whether it is held against what lies under it alone."""
+        """True if the word is compared only with the pixels under its letters."""
         return self.is_figure and self.size < TINY
 
 
@@ -63,7 +63,7 @@ class Faint(NamedTuple):
 
 
 def faint(words: Iterable[Word], bare: Image.Image, marked: Image.Image) -> list[Faint]:
-    """The words that are hard to read. `bare`: the picture without words; `marked`: with each in its mark."""
+    """List the words that are hard to read. `bare`: the picture without words; `marked`: with each in its mark."""
     found = ((word, _contrast_of(word, bare, marked)) for word in words)
     return [
         Faint(word.text, _middle(word), round(seen, 2), word.least)
@@ -73,7 +73,7 @@ def faint(words: Iterable[Word], bare: Image.Image, marked: Image.Image) -> list
 
 
 def free(word: Word, bare: Image.Image, marked: Image.Image) -> Word:
-    """A word over which nothing lies: it has as many letters as are seen of it."""
+    """Return a word that nothing covers, with the number of letter pixels that are visible."""
     seen = _seen(word, bare, marked)
     return word._replace(letters=seen.many if seen else 0.0)
 
@@ -84,13 +84,13 @@ def _middle(word: Word) -> tuple[int, int]:
 
 
 def cut(words: Iterable[Word], bare: Image.Image, marked: Image.Image) -> list[str]:
-    """The words of which only some letters are seen: something lies over the others."""
+    """List the words of which only some letters are visible because something covers the others."""
     found = ((word, _seen(word, bare, marked)) for word in words if word.letters)
     return [word.text for word, seen in found if seen and seen.letters.any() and seen.many < CUT * word.letters]
 
 
 class _Seen(NamedTuple):
-    """What is seen of a word: its letters, how many pixels those are, and what the picture has there without words."""
+    """The visible part of a word: its letters, the number of their pixels, and the background without words."""
 
     letters: npt.NDArray[np.bool_]
     many: float
@@ -114,7 +114,7 @@ def _seen(word: Word, bare: Image.Image, marked: Image.Image) -> _Seen | None:
 
 
 def _contrast_of(word: Word, bare: Image.Image, marked: Image.Image) -> float | None:
-    """The contrast of a word; None where it is not seen, or not all of it."""
+    """Return the contrast of a word, or None if it is not completely visible."""
     seen = _seen(word, bare, marked) if word.letters else None
     if seen is None or not seen.letters.any() or not WHOLE * word.letters <= seen.many <= MORE * word.letters:
         return None
@@ -126,7 +126,7 @@ def _contrast_of(word: Word, bare: Image.Image, marked: Image.Image) -> float | 
 
 
 def _dilate(letters: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
-    """The pixels of letters, and those round them."""
+    """Return the pixels of letters and those around them."""
     drawn = Image.fromarray(np.where(letters, 255, 0).astype(np.uint8))
     return np.asarray(drawn.filter(ImageFilter.MaxFilter(2 * ROUND + 1))) > 0
 

@@ -1,4 +1,4 @@
-"""Whether two pictures look alike. Letters may be set otherwise by a hair; nothing may be elsewhere, or missing."""
+"""Likeness of two pictures: letters may shift by a fraction of a pixel; nothing may be elsewhere or missing."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -11,19 +11,19 @@ TOLERANCE: Final = 10.0  # of 255, by which the mean of a block may differ in re
 
 
 def difference(one: Image.Image, other: Image.Image) -> float:
-    """By how much the block differs that differs most: 0 is the same, 255 is black and white. Other sizes: 255."""
+    """Return the difference of the most different block: 0 is the same, 255 is black and white, or another size."""
     if one.size != other.size:
         return 255.0
     return max(_most(blocks) for blocks in _blocks(one, other))
 
 
 def alike(one: Image.Image, other: Image.Image) -> bool:
-    """Whether one may stand for the other."""
+    """Check whether one picture may replace the other."""
     return difference(one, other) <= TOLERANCE
 
 
 def _blocks(one: Image.Image, other: Image.Image) -> Iterator[Image.Image]:
-    """How much each block differs; the blocks lie in two ways, so that nothing is parted by their edges both times."""
+    """Yield the difference of each block, in two grids offset by half a block."""
     pictures = (picture.convert("RGB").filter(ImageFilter.GaussianBlur(BLUR)) for picture in (one, other))
     found = ImageChops.difference(*pictures)
     half = BLOCK // 2

@@ -29,7 +29,7 @@ COMMAND: Final = "python -m tests.pictures.live {name}"
 
 
 def in_a_window(picture: Picture) -> None:
-    """Until the window is closed."""
+    """Show a picture in a window until it is closed."""
     room = screens.room(picture)
     control = room.control
     finger.Window.size = screens.size(picture)
@@ -55,7 +55,7 @@ def in_a_window(picture: Picture) -> None:
 
 
 async def on_a_phone(picture: Picture) -> None:
-    """Until somebody ends it."""
+    """Serve a picture's page to a phone until interrupted."""
     with tempfile.TemporaryDirectory() as folder:
         page = pages.PAGES[picture.state]
         games = picture.state.startswith("history")

@@ -85,7 +85,7 @@ class Page(NamedTuple):
 
 
 def seated(at: Evening, n: int, lang: str, game: str = "architects", **facts: Any) -> None:
-    """Everybody sits there, about to play it."""
+    """Seat everyone and choose the game."""
     at.seats(n)
     at.send(SetGame, **{"game": game, "guided": False, **facts})
     at.sit(*NAMES[:n], lang=lang)
@@ -108,7 +108,7 @@ def lobby(at: Evening, n: int, lang: str, *taps: str, **facts: Any) -> Open:
 
 
 def pin(at: Evening, n: int, lang: str, *taps: str, given: bool = False) -> Open:
-    """The table is locked, and has a PIN."""
+    """Lock the table with a PIN."""
     seated(at, n, lang)
     at.send(LockTable, locked=True)
     at.send(SetPin, pin="2468")
@@ -118,7 +118,7 @@ def pin(at: Evening, n: int, lang: str, *taps: str, given: bool = False) -> Open
 
 
 def path(where: str, *taps: str) -> Reach:
-    """A page of somebody who does not sit there."""
+    """Return a function that opens a page for a reader without a seat."""
 
     def reach(at: Evening, n: int, lang: str) -> Open:
         at.send(SetTable, lang=lang)
@@ -129,7 +129,7 @@ def path(where: str, *taps: str) -> Reach:
 
 
 def beside(query: str, *taps: str, **facts: Any) -> Reach:
-    """A page beside one's own: how to play, the history."""
+    """Return a function that opens a page beside a seat's own: how to play, the history."""
 
     def reach(at: Evening, n: int, lang: str) -> Open:
         seated(at, n, lang, **facts)
@@ -152,13 +152,13 @@ def played(at: Evening, wanted: Callable[[Question], bool], choose: Any, rng: ra
 
 
 def some(asked: Question, rng: random.Random) -> str:
-    """What people like: to build, to take tokens, else anything."""
+    """Choose an action that people like: build or take tokens, else any."""
     liked = [text for text in asked.legal if text.startswith(("build", "progress", "extra"))]
     return rng.choice(liked or asked.legal)
 
 
 def asks(verb: str, *taps: str, after: int = 30, **facts: Any) -> Reach:
-    """Architects: a seat is asked that, some time into a game."""
+    """Return a function that plays Architects until a seat is asked for this."""
 
     def reach(at: Evening, n: int, lang: str) -> Open:
         seated(at, n, lang, **facts)
@@ -198,7 +198,7 @@ def opening(at: Evening, n: int, lang: str) -> Open:
 
 
 def waits(at: Evening, n: int, lang: str) -> Open:
-    """Somebody who has just sat down, while another one is asked."""
+    """Open the page of a player who has just sat down while another seat is asked."""
     seated(at, n, lang, first=1)
     at.send(SetSeat, seat=2, wonder="rhodes")
     at.start()
@@ -206,7 +206,7 @@ def waits(at: Evening, n: int, lang: str) -> Open:
 
 
 def undo_asked(at: Evening, n: int, lang: str) -> Open:
-    """Somebody wants an action back after which something turned up."""
+    """Ask to undo an action after which something was revealed."""
     seated(at, n, lang)
     at.start()
     rng = random.Random(2)
@@ -218,7 +218,7 @@ def undo_asked(at: Evening, n: int, lang: str) -> Open:
 
 
 def told(at: Evening, n: int, lang: str, *taps: str) -> Open:
-    """People deal, and one of them tells."""
+    """Open the page of a seat at a table whose people deal and report."""
     seated(at, n, lang, mode="track", first=1)
     for seat, wonder in zip(range(1, n + 1), at.table_view()["identities"], strict=False):
         at.send(SetSeat, seat=seat, wonder=wonder)
@@ -227,7 +227,7 @@ def told(at: Evening, n: int, lang: str, *taps: str) -> Open:
 
 
 def sheet(at: Evening, n: int, lang: str, *taps: str, game: str = "architects", closed: bool = False) -> Open:
-    """A score sheet of people with their own cardboard."""
+    """Fill in a score sheet of people with their own cardboard."""
     seated(at, n, lang, game, mode="tally")
     at.start()
     who = Actor("seat", Seat(0))
@@ -239,7 +239,7 @@ def sheet(at: Evening, n: int, lang: str, *taps: str, game: str = "architects", 
 
 
 def put_right(at: Evening, n: int, lang: str) -> Open:
-    """A kept score sheet: who had which wonder, and what was entered."""
+    """Open the corrections of a stored score sheet: wonders and entries."""
     sheet(at, n, lang, game="seven-wonders", closed=True)
     at.send(ReturnToLobby)
     game = next(game for game in at.table.finished.list_games() if game.mode == "tally")
@@ -247,7 +247,7 @@ def put_right(at: Evening, n: int, lang: str) -> Open:
 
 
 def brought(at: Evening, n: int, lang: str) -> Open:
-    """A file was brought that has a game which was deleted here."""
+    """Import a file with a game that was deleted here."""
     seated(at, n, lang)
     games = export_import.to_json(at.table.finished.archived())
     at.send(DeleteGame, game=at.table.finished.list_games()[1].mark, sure=True)
@@ -260,7 +260,7 @@ TRIES: Final = 9  # games until something that comes seldom has come
 
 
 def of_duel(state: str, at: Evening, n: int, lang: str) -> Open:
-    """A state of Duel, as its own test meets it, in games in which somebody wants something."""
+    """Play Duel, as its own test does, until this state appears."""
     seated(at, n, lang, "duel")
     at.start()
     for chance, wish in product(range(1, TRIES), duel.WANTED):
@@ -287,7 +287,7 @@ def duel_over(at: Evening, n: int, lang: str, *taps: str) -> Open:
 
 
 def of_seven(kind: str, at: Evening, n: int, lang: str, *taps: str, age: int = 0) -> Open:
-    """7 Wonders with Leaders when that is asked; `over`: once it has ended."""
+    """Play 7 Wonders with Leaders until this is asked; `over`: until it has ended."""
     seated(at, n, lang, "seven-wonders", variant=("leaders", "experts"))
     boards = reversed(seven.BOARDS) if kind == "seventh" else seven.BOARDS  # the last one plays a seventh card
     for seat, board in zip(range(1, n + 1), boards, strict=False):
@@ -315,7 +315,7 @@ def say(at: Evening, seat: int, rng: random.Random) -> None:
 
 
 def chosen(at: Evening, n: int, lang: str, *taps: str) -> Open:
-    """What a seat has chosen lies face down, while others choose."""
+    """Choose a card face down while others choose."""
     of_seven("play", at, n, lang, age=2)
     seat = min(seven.view(at)["to_act"])
     say(at, seat, random.Random(1))
@@ -330,7 +330,7 @@ TILE: Final = "#ask .tile.offer >> nth=0"
 
 
 def lit(at: Evening, n: int, lang: str, rounds: int = 2) -> Open:
-    """Lanterns: a seat is asked, with a card in its hand; or it is over."""
+    """Play Lanterns until a seat with a card in its hand is asked, or the game is over."""
     seated(at, n, lang, "lanterns")
     at.start()
     at.act("take")
@@ -340,7 +340,7 @@ def lit(at: Evening, n: int, lang: str, rounds: int = 2) -> Open:
 
 
 def taught(game: str, *taps: str, after: int = 0) -> Reach:
-    """Somebody's turn in a first game, with what is taught; after so many actions."""
+    """Return a function that opens a turn of a first game with its lesson, after that many actions."""
 
     def reach(at: Evening, n: int, lang: str) -> Open:
         seated(at, n, lang, game, guided=True, variant=("first-game",) if game == "duel" else ())
@@ -354,7 +354,7 @@ def taught(game: str, *taps: str, after: int = 0) -> Reach:
 
 
 def hinted(at: Evening, n: int, lang: str) -> Open:
-    """What a hint says to who asked for it."""
+    """Ask for a hint and open the seat's page."""
     seated(at, n, lang, first=1)
     at.start()
     for _ in range(4 * n):
@@ -366,7 +366,7 @@ def hinted(at: Evening, n: int, lang: str) -> Open:
 
 
 def why(at: Evening, n: int, lang: str) -> Open:
-    """Why a bot did what it did."""
+    """Open a page with the reason for a bot's action."""
     seated(at, n, lang, first=1)
     at.send(SetSeat, seat=n, by="bot")
     del at.keys[n]
@@ -381,14 +381,14 @@ def why(at: Evening, n: int, lang: str) -> Open:
 
 
 def thought(at: Evening) -> None:
-    """The table has thought about what it was asked."""
+    """Run the requested computations of the thinker."""
     assert at.thinker is not None
     at.thinker.think()
     at.pass_time(5)
 
 
 def reviewed(at: Evening, n: int, lang: str) -> Open:
-    """The game that has just ended, judged: its moments are questions to their person."""
+    """Open the review of a game that has just ended, with a question for each of its moments."""
     seated(at, n, lang)
     at.start()
     ended(at)
@@ -398,13 +398,13 @@ def reviewed(at: Evening, n: int, lang: str) -> Open:
 
 
 def moment(at: Evening, n: int, lang: str) -> Open:
-    """A question of that review, once it is answered."""
+    """Open a question of that review with its answer."""
     path = reviewed(at, n, lang).path
     return Open(f"{path}&moment=0", (".things .tile >> nth=0",))
 
 
 def boxed(at: Evening, n: int, lang: str) -> Open:
-    """What people lay out, some of it ticked off."""
+    """Open the packing list with some things ticked off."""
     seated(at, n, lang, mode="track", variant=VARIANTS)
     at.send(TickOff, thing="lay central 60")
     return seat_of(at, 1, tab("table"))
@@ -500,7 +500,7 @@ def _texts() -> dict[str, bytes]:
 async def served(
     folder: Path, *, games: bool = False, packs: Packs = GAMES, thinks: bool = False
 ) -> AsyncIterator[Evening]:
-    """A table with every game; if wished, with finished ones, and with somebody who thinks."""
+    """Serve a table with every game; optionally with finished games and a thinker."""
     texts = _texts()
     rules = shelf(texts, packs)
     if games:
@@ -522,7 +522,7 @@ async def served(
 
 
 def dressed(at: Evening, picture: Picture) -> dict[str, Any]:
-    """Have the table look so; and the cookies of the phone."""
+    """Apply the looks of a picture to the table and return the cookies of the phone."""
     looks = picture.settings(LOOKS)
     at.send(SetTable, plain_figures=looks.pop(PLAIN, False))
     return looks
@@ -530,7 +530,7 @@ def dressed(at: Evening, picture: Picture) -> dict[str, Any]:
 
 @asynccontextmanager
 async def shown(browser: Browser, picture: Picture, folder: Path) -> AsyncIterator[Phone]:
-    """A page, as it lies on a phone."""
+    """Open the page of a picture on a phone."""
     page = PAGES[picture.state]
     async with served(folder, games=picture.state.startswith("history"), packs=page.packs, thinks=page.thinks) as at:
         opened = page.reach(at, picture.row["seats"], picture.row["lang"])
@@ -554,13 +554,13 @@ async def shown(browser: Browser, picture: Picture, folder: Path) -> AsyncIterat
 
 
 async def _waits_for_its_font(route: Route) -> None:
-    """A page without a link to the table goes without a font that does not come at once: a picture waits for it."""
+    """Block rendering until the font is loaded: a page offline would go on without it."""
     answer = await route.fetch()
     await route.fulfill(response=answer, body=(await answer.text()).replace("display:optional", "display:block"))
 
 
 async def ready(phone: Phone) -> None:
-    """Until all of a page is there: what is tapped, too, and what comes later."""
+    """Wait until all of a page is loaded: tapped parts and late ones, too."""
     await phone.page.wait_for_load_state()
     if await phone.page.locator("body[data-live]").count():
         await phone.live()

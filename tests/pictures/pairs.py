@@ -1,4 +1,4 @@
-"""All pairs: every two values of different factors meet in some row, though rows are few."""
+"""Pairwise coverage: every two values of different factors meet in some row, in few rows."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,9 +11,9 @@ Pair: TypeAlias = tuple[tuple[str, Any], tuple[str, Any]]
 
 
 def covering(items: Sequence[Values]) -> Iterator[tuple[int, Row]]:
-    """A row for each item in turn, of values it may have; then more, until every two that can meet have met.
+    """Yield a row for each item in turn, then more rows, until all possible pairs of values have met.
 
-    Gives which item each row is of. Greedy, and always the same: what was seldom so far goes first. A new item at the
+    Each row comes with the index of its item. Greedy and deterministic: the rarest values come first. A new item at the
     end changes no row of the items before it.
     """
     met: Counter[Pair] = Counter()
@@ -25,9 +25,9 @@ def covering(items: Sequence[Values]) -> Iterator[tuple[int, Row]]:
 
 
 def _row(values: Values, met: Counter[Pair]) -> Row:
-    """The row that brings most pairs nobody has met, among the more seldom ones; counted at once.
+    """Choose the row with the most new pairs, rare ones first, and count its pairs.
 
-    It begins with one of the most seldom pairs; then each factor takes its best value, beside those taken before it.
+    It starts with one of the rarest pairs; then each factor takes its best value beside those already taken.
     """
     order = {factor: nth for nth, factor in enumerate(values)}
     nth = count()
@@ -42,7 +42,7 @@ def _row(values: Values, met: Counter[Pair]) -> Row:
 
 
 def _rarity(row: Row, factor: str, value: Any, order: Mapping[str, int], met: Counter[Pair]) -> tuple[int, int]:
-    """How little a value brings beside a row: fewer new pairs come later, then those that met more often."""
+    """Rate how little a value adds to a row: fewer new pairs sort later, then pairs that met more often."""
     both = [sorted(((factor, value), other), key=lambda entry: order[entry[0]]) for other in row.items()]
     times = [met[one, two] for one, two in both]
     return sum(map(bool, times)), sum(times)

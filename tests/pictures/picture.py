@@ -20,7 +20,7 @@ class Picture(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Its name in the fingerprints; usual looks are left out."""
+        """The name in the fingerprints; usual looks are left out."""
         usual = ("night", "plain")
         words = (self.family, self.state, *(str(value) for value in self.row.values() if value not in usual))
         return " ".join(words).replace(" ", "-").replace("_", "-")

@@ -54,7 +54,7 @@ PAINTED: Final = """(ink) => {
 
 
 async def faint_words(page: Page) -> list[Faint]:
-    """The words of a page that are hard to read, as it lies there now."""
+    """List the words of a page that are hard to read, as it is shown now."""
     words = [_word(*each) for each in await page.evaluate(WORDS)]
     bare, marked = [await _painted(page, ink) for ink in ("transparent", f"rgb{MARKS[0]}")]
     return faint((free(word, bare, marked) for word in words), bare, marked)

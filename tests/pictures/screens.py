@@ -23,7 +23,7 @@ WIDE: Final = 3840  # pixels
 
 @cache
 def pictures() -> tuple[Picture, ...]:
-    """All of them, in the order of their states."""
+    """List all pictures in the order of their states."""
     found: list[Picture] = []
     for name, family in FAMILIES.items():
         states = {state: family.seats_of(state) for state in family.states if state not in family.alike}
@@ -32,14 +32,14 @@ def pictures() -> tuple[Picture, ...]:
 
 
 def room(picture: Picture) -> Room:
-    """What it is a picture of."""
+    """Build the room that a picture shows."""
     row = picture.row
     made = FAMILIES[picture.family].states[picture.state](row["seats"], row["lang"])
     return dressed(made, row["lang"], **picture.settings(LOOKS))
 
 
 def size(picture: Picture) -> tuple[int, int]:
-    """Of the screen, in pixels."""
+    """Return the size of the screen in pixels."""
     width, height = map(int, picture.row["size"].split("x"))
     return width, height
 

@@ -1,4 +1,4 @@
-"""There is a fingerprint of every picture, and of nothing else; they are few and small."""
+"""Fingerprints: one for every picture and no others; they are few and small."""
 
 import pytest
 

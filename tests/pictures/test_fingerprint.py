@@ -69,7 +69,7 @@ class Elsewhere(Pen):
 
 
 def picture_without_sign(monkeypatch, room, size, nth):
-    """The picture where one sign is missing, and how many there are."""
+    """Draw the picture without its nth sign; return it with the number of signs."""
     drawn = []
 
     def paint(sign, p, f):
@@ -84,7 +84,7 @@ def picture_without_sign(monkeypatch, room, size, nth):
 
 
 def picture_with_shift(monkeypatch, room, size, which, by=SHIFT):
-    """The picture with a label elsewhere."""
+    """Draw the picture with one label shifted."""
     with monkeypatch.context() as patch:
         for name, value in (("which", which), ("by", by)):
             patch.setattr(Elsewhere, name, value)

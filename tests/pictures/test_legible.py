@@ -1,4 +1,4 @@
-"""What is told of words on a picture: which are hard to read, and which something lies over."""
+"""Reports about words on a picture: the ones that are hard to read and the ones that are partly covered."""
 
 import pytest
 from PIL import Image, ImageDraw
@@ -18,7 +18,7 @@ def word(ink, text="word", size=20.0, letters=30 * 20):
 
 
 def report(drawn, *lies, over=(), by=faint):
-    """How it is read where these boxes lie under it, and those over it; its letters are one box."""
+    """Report on a word with some boxes under it and others (`over`) above it; its letters are one box."""
     left, top, right, low = BOX
     bare = Image.new("RGB", (100, 60), GROUND)
     for box, colour in lies:
@@ -32,7 +32,7 @@ def report(drawn, *lies, over=(), by=faint):
 
 
 def visible_letters(words, *pictures):
-    """How many of each word are seen."""
+    """Return the number of visible letter pixels of each word."""
     return [free(each, *pictures).letters for each in words]
 
 
@@ -89,7 +89,7 @@ def test_exactly_the_visible_words_of_a_screen_are_found(monkeypatch):
     set_, hidden = Pen.text, []
 
     def text(pen, *how, **finish):
-        """One word is hardly there."""
+        """Draw text with one word almost transparent."""
         wide = set_(pen, *how, **finish)
         for run in pen.layers[-1].words[-1:] if not hidden else ():
             run.colour = (*run.colour[:3], 0.05)

@@ -1,4 +1,4 @@
-"""What is told apart on phones' pages is so by all eyes: small things of one kind, as they lie in a line of words."""
+"""Signs on phones' pages that all eyes can tell apart: small things of one kind, in a line of text."""
 
 import io
 from typing import Final

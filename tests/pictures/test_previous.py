@@ -54,7 +54,7 @@ def blank(colour, *words):
 
 
 def middle(picture, nth):
-    """The colour in the middle of the nth of several pictures beside one another."""
+    """Return the colour in the middle of the nth of several pictures in a row."""
     return picture.convert("RGB").getpixel((nth * (SIZE[0] + GAP_PX) + SIZE[0] // 2, SIZE[1] // 2))
 
 

@@ -1,8 +1,7 @@
-"""Nothing moves by itself on a phone while others play: what a finger is about to touch lies where it was.
+"""Layout stability of phones' pages: nothing moves by itself while others play, so touches hit their targets.
 
-Chromium tells of every layout shift; those count that do not follow a touch, and go up or down (a number that is set
-from the right may grow). When something else is asked, of a seat or of everybody, or nothing any more, the page begins
-anew, from its top.
+Chromium reports every layout shift; those count that follow no touch and go up or down (a number aligned right may
+grow). When the question changes, or ends, the page starts again at its top.
 """
 
 import json
@@ -49,7 +48,7 @@ WHERE = [
 
 
 def answer(at, game, rng):
-    """Whoever is asked says something."""
+    """Answer for a seat that is asked."""
     if game == "seven-wonders":
         say(at, min(view(at)["to_act"]), rng)
     else:
@@ -57,7 +56,7 @@ def answer(at, game, rng):
 
 
 def newest_revision(phone):
-    """The newest revision that the page has heard of."""
+    """Return the newest revision that the page has received."""
     return max((json.loads(frame).get("rev", 0) for frame in phone.frames[-3:]), default=0)
 
 

@@ -32,7 +32,7 @@ def room_with_turn(seat):
 
 
 def room_with_top_card(card):
-    """A stack whose uppermost card is that."""
+    """Return a room with this card on top of a stack."""
     view = stage.view(4, active=2)
     stacks = {**view.stacks, "1": msgspec.structs.replace(view.stacks["1"], top=card)}
     return stage.Room().hear(stage.table(4), msgspec.structs.replace(view, stacks=stacks), ())
@@ -45,7 +45,7 @@ def markers(flipped):
 
 
 def room_with_notice(refused):
-    """The same words, as news and as a refusal."""
+    """Return a room that shows the same words as a notice or as a refusal."""
     room = room_with_turn(2)
     room.control.notify(1, "Not now.", refused=refused)
     return room

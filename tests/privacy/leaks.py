@@ -31,7 +31,7 @@ MOST: Final = 10  # first tables, each with one for every reader, in which a lea
 
 
 def has_odd_secret(truth: Any) -> bool:
-    """Something that hangs on what nobody may know: what each seat sees, and what will be dealt."""
+    """Return a bit that depends on secrets: the view of each seat, and the cards still to be dealt."""
     if truth.match is None or truth.state.phase != "game":
         return False
     seen = [str(truth.match.state.view(Seat(seat))) for seat in range(len(truth.state.chairs))]
@@ -39,7 +39,7 @@ def has_odd_secret(truth: Any) -> bool:
 
 
 def _others(truth: Any, own: Seat | None) -> list[str]:
-    """What others than that seat could say."""
+    """List the legal actions of all other seats."""
     match = truth.match
     if match is None or truth.state.phase != "game":
         return []
@@ -47,7 +47,7 @@ def _others(truth: Any, own: Seat | None) -> list[str]:
 
 
 def _card_in_a_field(patch: pytest.MonkeyPatch) -> None:
-    """Among what a phone plans stands what somebody else could do."""
+    """Add an action of another seat to a phone's plan."""
     snapshot = table.Table.snapshot
 
     def told(self: Any, who: Actor, since: int = 0) -> Any:
@@ -58,7 +58,7 @@ def _card_in_a_field(patch: pytest.MonkeyPatch) -> None:
 
 
 def _card_on_the_screen(patch: pytest.MonkeyPatch) -> None:
-    """The screen is told what seats on phones may do."""
+    """Send the screen the legal actions of seats on phones."""
 
     def question(self: Snapshots, asked: Any, *, public: bool) -> Any:
         return asks(self, asked, public=False)
@@ -68,12 +68,12 @@ def _card_on_the_screen(patch: pytest.MonkeyPatch) -> None:
 
 
 def _log_too_wide(patch: pytest.MonkeyPatch) -> None:
-    """Everybody reads every line of the log."""
+    """Show every line of the log to everyone."""
     patch.setattr(game_log, "may_read", lambda audience, reader: True)
 
 
 def _told_in_another_order(patch: pytest.MonkeyPatch) -> None:
-    """Who is told first hangs on a card."""
+    """Order the receivers of a message by a secret card."""
     emit = table.Table._emit
 
     def told(self: Any, events: Any = ()) -> None:
@@ -85,7 +85,7 @@ def _told_in_another_order(patch: pytest.MonkeyPatch) -> None:
 
 
 def _told_later(patch: pytest.MonkeyPatch) -> None:
-    """A bot takes a little longer with some cards."""
+    """Delay a bot a little for some cards."""
     due = ceremony_waits.Ceremonies.bot_due
 
     def later(self: Any, asked: Any, pace: float) -> float | None:
@@ -113,17 +113,17 @@ def _parts_otherwise(patch: pytest.MonkeyPatch, otherwise: Callable[[Any], Any])
 
 
 def _a_byte_more(patch: pytest.MonkeyPatch) -> None:
-    """The parts of a page are one byte longer with some cards."""
+    """Lengthen the parts of a page by one byte for some cards."""
     _parts_otherwise(patch, lambda part: RenderedPart.of(f"{part.html} ", part.mark))
 
 
 def _another_mark(patch: pytest.MonkeyPatch) -> None:
-    """They have another mark with some cards."""
+    """Change the marks of the parts of a page for some cards."""
     _parts_otherwise(patch, lambda part: replace(part, mark=part.mark[::-1]))
 
 
 def _another_refusal(patch: pytest.MonkeyPatch) -> None:
-    """What is refused is refused otherwise where somebody else could do it."""
+    """Change a rejection if another seat could do the rejected action."""
     handle = table.Table.handle
 
     def handled(self: Any, who: Actor, intent: Any) -> Any:
@@ -139,7 +139,7 @@ def _another_refusal(patch: pytest.MonkeyPatch) -> None:
 
 
 def _another_seats_hint(patch: pytest.MonkeyPatch) -> None:
-    """A phone is told the hint of the next seat."""
+    """Send a phone the hint of the next seat."""
     readable = hints.Hints._readable
 
     def of_the_next_seat(self: Any, who: Actor) -> Any:
@@ -151,7 +151,7 @@ def _another_seats_hint(patch: pytest.MonkeyPatch) -> None:
 
 
 def _a_lamp(patch: pytest.MonkeyPatch) -> None:
-    """A cat's lamp is lit with some cards."""
+    """Light a cat's lamp for some cards."""
     show = panel_connection.PanelConnection._show
 
     def shown(self: Any) -> None:
@@ -166,7 +166,7 @@ def _a_lamp(patch: pytest.MonkeyPatch) -> None:
 
 
 def _a_horn(patch: pytest.MonkeyPatch) -> None:
-    """The buzzer sounds with some cards."""
+    """Sound the buzzer for some cards."""
     show = panel_connection.PanelConnection._show
 
     def shown(self: Any) -> None:
@@ -178,7 +178,7 @@ def _a_horn(patch: pytest.MonkeyPatch) -> None:
 
 
 def _a_point_on_the_wall(patch: pytest.MonkeyPatch) -> None:
-    """What the club's wall is told hangs on a card."""
+    """Change the turn number on the club's wall for some cards."""
     read_state = club_wall.WallLink.read_state
 
     def seen(self: Any) -> Any:
@@ -189,7 +189,7 @@ def _a_point_on_the_wall(patch: pytest.MonkeyPatch) -> None:
 
 
 def _length_of_a_choice(patch: pytest.MonkeyPatch) -> None:
-    """What somebody has chosen in secret is dotted out, letter by letter."""
+    """Show a secret choice as one dot for each letter."""
     own = Snapshots.list_retractable_choices
 
     def dotted(self: Any, seat: Seat | None) -> Any:
@@ -200,7 +200,7 @@ def _length_of_a_choice(patch: pytest.MonkeyPatch) -> None:
 
 
 def _length_of_a_list(patch: pytest.MonkeyPatch) -> None:
-    """A phone is told how much others could do."""
+    """Send a phone the number of actions of other seats."""
     planned = goals.SeatGoals._planned
 
     def counted(self: Any, who: Actor) -> Any:
@@ -210,7 +210,7 @@ def _length_of_a_list(patch: pytest.MonkeyPatch) -> None:
 
 
 def _a_line_in_the_log(patch: pytest.MonkeyPatch) -> None:
-    """The program's own log says what somebody could do."""
+    """Write the actions of other seats to the program's log."""
     emit = table.Table._emit
 
     def told(self: Any, events: Any = ()) -> None:
@@ -248,7 +248,7 @@ def let_out(name: str) -> Iterator[None]:
 
 
 def seen(name: str, folder: Path) -> tuple[int, str]:
-    """At how many first tables it takes to see a leak, and what is seen; 0: it is not."""
+    """Return the number of the first table at which a leak is detected and the difference; 0 if it is not detected."""
     with let_out(name):
         for number in range(1, MOST + 1):
             for pair in pairs(SECRETS, number, folder / str(number)):

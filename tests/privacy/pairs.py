@@ -96,7 +96,7 @@ class Apart(Exception):
 
 @dataclass
 class Said:
-    """What was asked of a game, and what came of it."""
+    """A request to a game, and its result."""
 
     asked: tuple[Any, ...]
     result: Any = None  # MoveResult; a Match, which goes on, so with the state that it had
@@ -106,14 +106,14 @@ class Said:
 
 @dataclass
 class Course:
-    """Everything that was asked of the game at one table, in order."""
+    """A record of all requests to the game at one table, in order."""
 
     said: list[Said] = field(default_factory=list)
     dealers: list[Any] = field(default_factory=list)  # who drew the set-ups
     chosen: list[tuple[int, int]] = field(default_factory=list)  # which of so many deals is good to learn with
 
     def pools(self) -> dict[tuple[str, str], list[Any]]:
-        """By kind and field what was told to somebody alone."""
+        """Return the values of private events, by kind and field."""
         found: dict[tuple[str, str], list[Any]] = {}
         for said in self.said:
             for each in getattr(said.result, "events", ()):
@@ -171,7 +171,7 @@ class Exchanged:
         return MoveResult(PositionCache(self.state(result.state), before), moves, events)
 
     def record(self, match: Match) -> Match:
-        """What can be played again from its beginning."""
+        """Return a match that can be replayed from its beginning."""
         moves = [self._first[applied.move.number] for applied in match.moves]
         return match.rebuild(match.state, moves, match.last_move, match.setup)
 
@@ -201,7 +201,7 @@ def _move(applied: AppliedMove, words: Any) -> AppliedMove:
 
 @contextmanager
 def _recorded(course: Course) -> Iterator[None]:
-    """What a game comes to is kept."""
+    """Record the results of all requests to a game."""
     answer, begin, without = Match.answer, Match.begin, Match.remove_moves
     drawn, chosen = game_agreement.draw_setup, first_deal.choose_deal
 
@@ -242,7 +242,7 @@ def _recorded(course: Course) -> Iterator[None]:
 
 @contextmanager
 def _replayed(exchanged: Exchanged) -> Iterator[None]:
-    """A game comes to what it came to at the first table, in another world."""
+    """Replay the results of the first table in another world."""
     answers, drawn, whys, counts = (
         Match.answer,
         game_agreement.draw_setup,
@@ -301,7 +301,7 @@ def _put(stack: ExitStack) -> Callable[[str, Any], None]:
 
 
 def _asked(lines: Any, who: Any) -> tuple[Any, ...]:
-    """Who says something for whom; a bot says something else in another world."""
+    """Return the key of a request: role, seat and lines. The lines of a bot differ between worlds."""
     return "answer", who.role, who.seat, *(line if who.role != "bot" else line[0] for line in lines)
 
 
@@ -317,7 +317,7 @@ class Sent(msgspec.Struct, frozen=True):
 
 
 class _Even(Random):
-    """Nothing hangs on how much is sent."""
+    """Random numbers that do not depend on how much is sent."""
 
     def random(self) -> float:
         return 0.5
@@ -446,7 +446,7 @@ class Watched(World):
         self._passes = self.loop.create_task(house.pass_time())
 
     def _tells_club(self, table: Table) -> None:
-        """What the club's wall is told over a line that is never cut."""
+        """Record what the club's wall receives over a line that is never cut."""
         club = Membership("http://192.168.1.9:8090", "club", "Club", "key")
 
         async def never(*_: object) -> None:
@@ -481,7 +481,7 @@ class Watched(World):
             raise Apart("one of them is over")
 
     def _do(self, what: str, device: int, said: Any) -> None:
-        """Something that was thought of; each is kept."""
+        """Perform an action of the script and record it."""
         who = self.devices[device]
         if what == "wish":
             made = who.wish(said["type"], **{name: value for name, value in said.items() if name not in ("type", "id")})
@@ -504,7 +504,7 @@ class Watched(World):
                 who.go_dark(said)
 
     def _goes_on(self) -> None:
-        """Whatever brings the game on."""
+        """Continue the game by an action of someone."""
         for device in self.here():
             if isinstance(device, PageDevice) and device.role == "seat" and device.tab != "mine":
                 self._do("tab", self.devices.index(device), "mine")
@@ -520,7 +520,7 @@ class Watched(World):
         doings._take_back(self)
 
     def _looks(self) -> bool:
-        """Whoever may look at what others do not see looks."""
+        """Look at hidden cards for a seat that may; return True if one did."""
         table = self.house.table  # type: ignore[union-attr]
         if table.committed.match is None:
             return False
@@ -535,7 +535,7 @@ class Watched(World):
         return False
 
     def _tries(self) -> None:
-        """Everybody goes on, and somebody tries something that they may or may not."""
+        """Continue the game, then let someone try an action that may be forbidden."""
         rng = self._hand
         if rng.random() < 0.7:
             self._goes_on()
@@ -558,7 +558,7 @@ class Watched(World):
             self._do("dark", at, 1.5)
 
     def _tries_it(self, device: Device, rng: Random) -> None:
-        """Something that a seat may say or not, with words that somebody else could say."""
+        """Send an action for a seat that may be forbidden, with words of another seat's actions."""
         table = self.house.table  # type: ignore[union-attr]
         state, match = table.committed.state, table.committed.match
         own = table.joining.seat_of_key(device.key)
@@ -631,7 +631,7 @@ class _Log(logging.Handler):
 
 @contextmanager
 def steady(world: World) -> Iterator[None]:
-    """What libraries take from the system: the date of an answer, and the nonce with which a socket begins."""
+    """Fix the values that libraries take from the system: the date of an answer and the nonce of a web socket."""
     with (
         patch.object(sys, "dont_write_bytecode", False),  # templates are compiled once, and not at each of many starts
         patch.object(web_response, "rfc822_formatted_time", lambda: f"{world.clock.date():.0f}"),
@@ -659,7 +659,7 @@ def _run_evening(world: Watched, course: Any) -> Watched:
 
 
 class Pair(msgspec.Struct, frozen=True):
-    """What was compared. `differs`: where it is not the same, empty if it is."""
+    """The result of a comparison. `differs`: the first difference, or ""."""
 
     seed: str
     reader: int  # 0: whoever has no seat
@@ -675,13 +675,13 @@ def story(setup: WhatGame, number: int) -> Story:
 
 
 def may_read(story: Story, reader: Seat | None) -> tuple[str, ...]:
-    """Who knows no more than that seat (None: than everybody)."""
+    """List the readers that know no more than this seat (None: than everyone)."""
     touched = {seat for seat, how in enumerate(story.people) if how == "touch"}
     return (*ONLOOKERS, *EVERYBODY, *(("screen",) if touched <= {reader} else ()))
 
 
 def pairs(setup: WhatGame, number: int, folder: Path) -> Iterator[Pair]:
-    """One table with another for each reader: every seat of a person, and whoever has none."""
+    """Compare one table with another for each reader: every seat of a person, and a reader without a seat."""
     told, course = story(setup, number), Course()
     first = _run_evening(Watched(told, setup.variant, folder / "0", None, ""), _recorded(course))
     at_table = [Seat(seat) for seat, how in enumerate(told.people) if how != "bot"]
@@ -706,7 +706,7 @@ def pairs(setup: WhatGame, number: int, folder: Path) -> Iterator[Pair]:
 
 
 def differs(one: list[Sent], other: list[Sent]) -> str:
-    """Where two wires differ first; empty: nowhere."""
+    """Return the first difference of two wires, or ""."""
     for a, b in zip(one, other, strict=False):
         if a != b:
             at = next((n for n, (x, y) in enumerate(zip(a.data, b.data, strict=False)) if x != y), 0)
@@ -717,9 +717,9 @@ def differs(one: list[Sent], other: list[Sent]) -> str:
 
 
 def same(setup: WhatGame, part: int, folder: Path) -> None:
-    """One part of a set-up's pairs: nothing that a reader gets differs in any of them.
+    """Check one part of a set-up's pairs: a reader receives the same from both tables of each pair.
 
-    It goes on until somebody knew something that others did not: in a short game of Duel often nobody does.
+    Continue until someone knew a thing that others did not: often nobody does in a short game of Duel.
     """
     found: list[Pair] = []
     for number in range(part * 1000, part * 1000 + PAIRS):

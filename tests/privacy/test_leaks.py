@@ -1,4 +1,4 @@
-"""Each secret that is let out by hand is found by pairs of tables."""
+"""Leaks of secrets, made by hand: pairs of tables detect each of them."""
 
 import pytest
 

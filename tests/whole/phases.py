@@ -24,7 +24,7 @@ SOME: Final = 12  # actions: a game is in full swing
 
 
 def table_in(phase: str, folder: Path) -> Evening:
-    """A table of three, or two for Duel, played on the screen."""
+    """Return a table of three seats, or two for Duel, played on the screen, in this phase."""
     data = main.read_game_data()
     evening = Evening(
         folder,
@@ -55,7 +55,7 @@ def _begin_game(evening: Evening, game: str, mode: Mode = "play") -> random.Rand
 
 
 def _answer_question(evening: Evening, rng: random.Random) -> bool:
-    """Somebody who is asked has answered."""
+    """Answer one question; return whether there was one."""
     asked = evening.snapshot().questions
     if not asked:
         return False

@@ -11,7 +11,7 @@ SIZE = 800, 480
 
 
 def show_each(folder: Path, runs: list[str]) -> int:
-    """The exit code of the last one, or of the first that did not end well."""
+    """Show the screen for each run; return the first exit code that is not 0, or 0."""
     from app.commands.screen import show
     from main import read_game_data
 

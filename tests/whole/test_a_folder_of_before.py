@@ -35,7 +35,7 @@ async def table(tmp_path):
 
 
 def keep_old_fields(now, before):
-    """What is told now, without the fields that were not told then."""
+    """Return the fields of the new answer that the old one had, too."""
     match now, before:
         case dict(), dict():
             return {name: keep_old_fields(value, before[name]) for name, value in now.items() if name in before}

@@ -28,7 +28,7 @@ STATES |= {"civilian", "military", "science", "rematch", "look back"}
 
 
 def by_points(seat, card):
-    """Points, and neither shields nor symbols."""
+    """Prefer points to shields and symbols."""
     return {"red": 5, "green": 4, "blue": 0, "guild": 1}.get(CARDS[card].colour, 2)
 
 
@@ -64,7 +64,7 @@ class Player:
         await eventually(lambda: self.window.drawn()["rev"] == self.guest.rev)
 
     async def begin(self, seats=(1, 2), short=False):
-        """From the lobby into the draft."""
+        """Start a game from the lobby and reach its draft."""
         while self.guest.table["game"] != "duel":  # a table that finds its network lays all anew, under a finger too
             await self.caught_up()
             await self.say("game duel" if self.window.things("game duel") else "game more")  # small: arrows
@@ -82,7 +82,7 @@ class Player:
             self.met.add("short edges")
 
     async def play(self, wish, until=lambda view: False):
-        """Until the game is over, or something is so before a card is taken."""
+        """Play until the game is over, or until the condition is true before a card is taken."""
         while self.view["to_act"] and not (self.view["hints"]["ask"] == "turn" and until(self.view)):
             await self.answer(wish)
 
@@ -147,7 +147,7 @@ class Player:
             await self.say(f"discard {card}")
 
     async def lit_wonders(self, seat):
-        """Once nothing that is said for a moment lies on any: exactly those are lit that can be paid."""
+        """Wait until no notice covers a wonder, then check that exactly the affordable ones are lit."""
         view = self.view
         price = {way["thing"]: way["cost"] for way in view["hints"]["standing"][seat - 1]["ways"]}
         chair, built = view["seats"][seat - 1], [c for each in view["seats"] for c in each["wonders"].values() if c]
@@ -176,7 +176,7 @@ class Player:
         self.met |= {"another turn" for event in told if event.get("again")}
 
     async def rematch(self):
-        """Again, from the end: another game begins with its draft."""
+        """Start a rematch from the end of a game and reach its draft."""
         first = self.guest.table["game_id"]
         await self.say("corner turn")
         assert self.guest.table["game_id"] != first
@@ -185,7 +185,7 @@ class Player:
         self.met.add("rematch")
 
     async def look_back(self):
-        """From the end by way of the lobby, through the first lines of the game and to its last."""
+        """Look back at the game from its end by way of the lobby, from its first lines to its last."""
         window, end = self.window, self.view
         await self.say("corner wonder")
         await window.tap("more")
@@ -239,7 +239,7 @@ def rank(wonder):
 
 
 def has_ended(process):
-    """Whether a process is no more, or nobody has asked yet how it ended."""
+    """Check whether a process has ended, even if its exit status is still unread."""
     try:
         return " Z " in Path(f"/proc/{process}/stat").read_text()
     except FileNotFoundError:

@@ -53,7 +53,7 @@ EVERY = covering(VALUES)
 
 
 def rows_with_one_value() -> list[Row]:
-    """Each value beside what is usual, and every phase with some of them; then that with nothing else."""
+    """List each value among usual ones in any phase; then the usual row in some phases."""
     phases, rows = cycle(PHASES), []
     for name, values in list(VALUES.items())[1:]:
         rows += [USUAL | {"phase": next(phases), name: value} for value in values[1:]]
@@ -68,7 +68,7 @@ class Tables:
         self._made: dict[str, Any] = {}
 
     def told(self, row: Row) -> tuple[str, str]:
-        """What a screen is told at a table like this: the snapshot, and another one when it comes back."""
+        """Return the snapshots that a screen receives at a table like this: the first, and one after it reconnects."""
         phase = str(row["phase"])
         if phase not in self._made:
             (self._folder / phase).mkdir()
@@ -101,21 +101,21 @@ def tables(tmp_path_factory):
 
 
 class Wire:
-    """What a screen finds of a table: run.json, and a socket that says what the test wants."""
+    """A table as the screen finds it: run.json, and a socket that sends what the test puts in."""
 
     def __init__(self, folder: Path) -> None:
         self._folder, self._port, self._run = folder, 0, ""
         self._says: asyncio.Queue[str] = asyncio.Queue()
 
     def begin(self, run: str) -> None:
-        """Another run of the table; the one before has gone."""
+        """Start another run of the table after the old one has ended."""
         self._run = run
         text = json.dumps({"port": self._port, "pid": os.getpid(), "key": "key", "run": run})
         (self._folder / "run.new").write_text(text)
         (self._folder / "run.new").rename(self._folder / "run.json")
 
     def say(self, snapshot: str) -> None:
-        """To whoever comes next, who then is let go when another thing is said."""
+        """Send a snapshot to the next client and disconnect it when the next snapshot comes."""
         self._says.put_nowait(snapshot)
 
     async def _hear(self, request: web.Request) -> web.WebSocketResponse:
@@ -135,7 +135,7 @@ class Wire:
         return socket
 
     async def _listens(self, socket: web.WebSocketResponse) -> bool:
-        """Whether there is still somebody."""
+        """Check whether the client is still connected."""
         with suppress(TimeoutError):
             await socket.receive(0.02)
         return not socket.closed
@@ -165,12 +165,12 @@ class Screens:
         self.process = subprocess.Popen([sys.executable, *command], cwd=ROOT, env=env, stderr=self._said)
 
     async def says(self, wire: Wire, run: str, told: tuple[str, str], text: str) -> None:
-        """These words, too, with the first picture of the table."""
+        """Check that these words, too, are in the first picture of the table."""
         await self.shows(wire, run, told)
         assert text in " ".join(self._seen()["words"])
 
     async def shows(self, wire: Wire, run: str, told: tuple[str, str]) -> None:
-        """It waits for its table, sees it, loses it, and sees it again."""
+        """Check that the screen waits for its table, shows it, loses it, and shows it again."""
         wire.begin(run)
         await self._until(lambda: "away" in self._parts())
         for snapshot in told:
@@ -229,7 +229,7 @@ async def _started(folder: Path, told: Sequence[tuple[str, str]], command: Seque
 
 
 def screen_command(folder: Path) -> list[str]:
-    """As a table starts its screen."""
+    """Return the command with which a table starts its screen."""
     size = "{}x{}".format(*SIZE)
     return ["main.py", "screen", "--data-dir", str(folder), "--run", _run(0), "--size", size]
 
@@ -271,7 +271,7 @@ async def test_screen_starts_with_each_setting_alone(tmp_path, tables):
 
 
 async def test_start_after_the_error_page_uses_plain_settings_once(tmp_path, tables):
-    """What makes a screen die at every start cannot be helped; the way to the next one is test_way_back.py."""
+    """A screen that crashes at every start cannot be repaired; the next start is tested in test_way_back.py."""
     row = USUAL | {"bright": True, "large": True, "rotation": 90}
     (tmp_path / PLAIN_FILE).touch()
     async with Wire.laid(tmp_path) as wire:

@@ -12,7 +12,7 @@ HEARD = 500  # of 32767
 
 
 def loudest(stream: Path) -> int:
-    """Of all that has been played; -1 while the device is closed."""
+    """Return the largest sample that was played; -1 while the device is closed."""
     played = stream.read_bytes() if stream.exists() else b""
     return max(map(abs, array("h", played[: len(played) // 2 * 2])), default=-1)
 

@@ -22,12 +22,12 @@ GROUPS = "form => [...new Set([...form.querySelectorAll('[type=radio]')].map(rad
 
 
 def join_codes(seen: Path) -> list[str]:
-    """The codes of free seats that can be read on the screen."""
+    """List the codes of free seats that can be read on the screen."""
     return sorted({code for code in codes(seen) if "/join/" in code})
 
 
 async def read_all_join_codes(seen: Path, seats: int) -> list[str]:
-    """Those of all seats, as soon as they can be read at once."""
+    """Wait until the codes of all seats can be read at once, and return them."""
     found: list[str] = []
 
     def read() -> bool:
@@ -70,7 +70,10 @@ async def answer(page: Page, question: int, rng: random.Random) -> None:
 
 
 async def play(table: RunningTable, pages: dict[str, Page], rng: random.Random, most: int) -> int:
-    """Whoever is asked answers, at most so often or until the game is over; how often. `pages` by name of seat."""
+    """Answer for the seats asked, at most that often or until the game is over; return the number of answers.
+
+    `pages`: by name of seat.
+    """
     answers = 0
     async with table.screen() as screen:
         await screen.until(lambda: bool(screen.questions))
@@ -84,7 +87,7 @@ async def play(table: RunningTable, pages: dict[str, Page], rng: random.Random, 
 
 
 def secrets_of(table: RunningTable) -> list[str]:
-    """What no phone may be told: the screen's key, and the dealer's secrets in every writing."""
+    """List the strings that no phone may receive: the screen's key, and the dealer's secrets in every encoding."""
     with sqlite3.connect(f"file:{table.folder / 'table.db'}?mode=ro", uri=True) as database:
         dealt = [value for (value,) in database.execute("select secret from secrets")]
     database.close()

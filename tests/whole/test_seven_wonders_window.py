@@ -44,7 +44,7 @@ class Player:
         await self.caught_up()
 
     async def begin(self, leaders=False, boards=()):
-        """From the lobby to the first choice."""
+        """Start a game from the lobby and reach the first choice."""
         window = self.window
         await self.say("game seven-wonders")
         if leaders != ("leaders" in self.guest.table["variant"]):
@@ -63,13 +63,13 @@ class Player:
         await self.say("skip")  # the opening
 
     async def play(self, until=lambda view: False):
-        """Until the game is over, or something is so before a seat chooses."""
+        """Play until the game is over, or until the condition is true before a seat chooses."""
         while self.view["to_act"] and not until(self.view):
             await self.go_on()
             await self.answer(self.view["to_act"][0])
 
     async def go_on(self):
-        """Past what was revealed, and the conflict after it."""
+        """Close the revealed cards, and the conflict after them."""
         for part, what in (("revealed", "reveal"), ("battle", "fight")):
             if part in self.window.drawn()["parts"]:
                 self.met.add(what)
@@ -77,7 +77,7 @@ class Player:
                 await eventually(lambda part=part: part not in self.window.drawn()["parts"])
 
     async def answer(self, seat):
-        """Whatever a seat is asked."""
+        """Answer any question for a seat."""
         asked = self.view["asked"]
         self.met.add(asked)
         await eventually(lambda: bool(self.sees(ends=f" of {seat}")))
@@ -116,7 +116,7 @@ class Player:
         return False
 
     async def hold(self, key):
-        """A face is there while the pointer stays, and no longer."""
+        """Hold a card and check that its face is visible only while the pointer stays."""
         window = self.window
         await window.sees(key)
         words = sorted(window.drawn()["words"])
@@ -124,7 +124,7 @@ class Player:
         await eventually(lambda: sorted(window.drawn()["words"]) == words)
 
     async def take_back(self, seat):
-        """What a seat has chosen is seen once more, and taken back."""
+        """Show a seat's secret choice once more and take it back."""
         await self.guest.until(lambda: self.view["seats"][seat - 1]["chosen"])
         await self.window.tap(f"seat {seat} hand")
         await self.hold(f"chosen of {seat}")
@@ -133,7 +133,7 @@ class Player:
         self.met |= {"hold chosen", "taken back"}
 
     async def look_again(self):
-        """The last turn is one touch away."""
+        """Open the last turn with one touch."""
         await self.window.tap("last turn")
         await eventually(lambda: "revealed" in self.window.drawn()["parts"])
         await self.go_on()
@@ -147,7 +147,7 @@ async def player(tmp_path):
 
 
 async def a_turn(player):
-    """The first: a card is looked at, chosen, looked at again, taken back."""
+    """Play the first turn: look at a card, choose it, look at it again and take it back."""
     turn = player.view["turn"]
     await player.hold("back 2 of 1")
     player.met |= {"lesson"} if "lessons" in player.window.drawn()["parts"] else set()

@@ -39,7 +39,7 @@ async def test_crashing_screen_restarts_plain_and_its_settings_can_be_changed(tm
 
 
 async def touch_until(window, key):
-    """People touch whatever is there, until that comes."""
+    """Touch anything on the screen until a thing with this key appears."""
     before = window.drawn()["process"]
 
     async def look():

@@ -16,7 +16,7 @@ EYES = Path(__file__).parent / "eyes"
 
 
 class Window:
-    """What `wondertable run` shows on a display of its own. Things are named as the screen names them."""
+    """The window of `wondertable run` on its own display. Things have the screen's names."""
 
     def __init__(self, environment: dict[str, str]) -> None:
         self._environment = environment
@@ -24,14 +24,14 @@ class Window:
         self._tapped: set[str] = set()
 
     def drawn(self) -> dict[str, Any]:
-        """What is to be seen now; see `eyes`."""
+        """Return what is visible now; see `eyes`."""
         with suppress(FileNotFoundError):
             found: dict[str, Any] = json.loads(self._drawn.read_text())
             return found
         return {"rev": -1, "process": 0, "parts": [], "words": [], "things": {}}
 
     def things(self, begins: str = "", rank: int = 0) -> list[str]:
-        """What can be touched and is called so, of that rank at least, in order."""
+        """List the touchable things whose names begin so, of that rank at least, in order."""
         found = self.drawn()["things"].items()
         return sorted(key for key, (_, _, has) in found if key.startswith(begins) and has >= rank)
 
@@ -76,7 +76,7 @@ class Window:
         self._say("key", key)
 
     async def hold(self, key: str, until: Callable[[], bool]) -> None:
-        """Stay on something until it has the effect."""
+        """Hold the pointer on a thing until the condition is true."""
         self._say("mousemove", *await self.sees(key), "mousedown", "1")
         await eventually(until)
         self._say("mouseup", "1")
@@ -106,7 +106,7 @@ class House:
 
 @asynccontextmanager
 async def open_house(folder: Path, size: tuple[int, int], *words: str) -> AsyncIterator[House]:
-    """A house whose people have been there before and like it quiet."""
+    """Start a house with welcome done and animations off."""
     (folder / "settings").mkdir(parents=True)
     (folder / "settings" / "settings.json").write_text('{"welcomed": true, "motion": false}')
     with display(*size) as environment:

@@ -20,7 +20,7 @@ SLUGS = sorted({*OF_ARCHITECTS, *OF_DUEL, *(board.rpartition("-")[0] for board i
 
 
 def within(points):
-    """The pixels whose middles lie inside a polygon: a line to the left crosses its sides so often."""
+    """Return the pixels whose centres are inside a polygon, by counting crossings of a ray to the left."""
     sides, found = list(pairwise([*points, points[0]])), set()
     for y in range(SIDE):
         at = y + 0.5
@@ -33,5 +33,5 @@ def within(points):
 
 
 def how_far(one, other):
-    """Of all pixels that either covers, the part that only one of them covers."""
+    """Return the share of the pixels covered by either that only one of them covers."""
     return len(one ^ other) / len(one | other)

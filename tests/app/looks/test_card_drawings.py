@@ -1,4 +1,4 @@
-"""What cards show: every drawing can be painted and keeps to its box, and a card without one looks as it is printed."""
+"""Drawings of cards: each can be painted and stays inside its box; a card without a drawing looks as printed."""
 
 import re
 from pathlib import Path
@@ -26,7 +26,7 @@ FACTS = DATA["architects"]
 
 
 def bounds_of(mark):
-    """How far a mark goes: left, top, right, bottom."""
+    """Return the bounds of a mark: left, top, right, bottom."""
     if isinstance(mark, (Area, DrawnLine)):
         points = [point for each in outlines(mark.path) for point in each]
         by = mark.width / 2 if isinstance(mark, DrawnLine) else 0

@@ -26,14 +26,14 @@ DRAW = {"Box", "Disc", "Ghost", "PartStyle", "rect", "disc", "oval", "poly", "pa
 
 
 def is_pair(node):
-    """Two lengths, on and off; also if that depends on something."""
+    """Check whether a node is a pair of lengths, on and off, conditional ones included."""
     if isinstance(node, ast.IfExp):
         return is_pair(node.body) or is_pair(node.orelse)
     return isinstance(node, ast.Tuple) and len(node.elts) == 2 and not any(isinstance(n, ast.Tuple) for n in node.elts)
 
 
 def is_dashed(node):
-    """A value called so, or what a shape is drawn with."""
+    """Check whether a node is a value named `dash`, or a drawing call with dashes."""
     if isinstance(node, ast.Assign):
         return getattr(node.targets[0], "id", "") == "dash" and is_pair(node.value)
     if not isinstance(node, ast.Call):
@@ -44,7 +44,7 @@ def is_dashed(node):
 
 
 def dashed(source):
-    """The functions and constants of a module in which something is dashed."""
+    """Yield the functions and constants of a module that draw dashes."""
     for part in ast.parse(source).body:
         inside = part.body if isinstance(part, ast.ClassDef) else [part]
         for each in inside:
@@ -55,7 +55,7 @@ def dashed(source):
 
 
 def rules(text):
-    """The selectors of dashed things in a style sheet."""
+    """Return the selectors of dashed things in a style sheet."""
     text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
     found = re.findall(r"([^{}]+)\{([^{}]*)\}", text)
     return {" ".join(selector.split()) for selector, body in found if re.search(r"dashed|dotted|dasharray", body)}

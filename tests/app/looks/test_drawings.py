@@ -33,7 +33,7 @@ def corners(stage):
 
 
 def is_inside(x, y, outline):
-    """Whether a point lies in a polygon: a line to the left crosses its sides an odd number of times."""
+    """Check whether a point is inside a polygon, by counting crossings of a ray to the left."""
     crossed = [
         ax + (y - ay) / (by - ay) * (bx - ax)
         for (ax, ay), (bx, by) in pairwise([*outline, outline[0]])
@@ -43,18 +43,18 @@ def is_inside(x, y, outline):
 
 
 def is_light(mark):
-    """Whether it shines: it may reach over the edge."""
+    """Check whether a mark is light: it may reach over the edge."""
     return isinstance(mark, Area | Round) and mark.fill in {"fire", "halo", "beam-left", "beam-right"}
 
 
 def supporting_stages(requires, number):
-    """The stages that stand whenever that one does, from 0."""
+    """Return the stages that a stage requires, directly or not, numbered from 0."""
     below = {each - 1 for each in requires[number]}
     return below.union(*(supporting_stages(requires, each) for each in below))
 
 
 def printed(name):
-    """What each stage of a drawing requires: as Architects has it, else all that come before."""
+    """List the requirements of each stage of a drawing: as in Architects, else all earlier stages."""
     if name in OF_ARCHITECTS:
         return [stage.requires for stage in OF_ARCHITECTS[name].stages]
     return [range(1, number + 1) for number in range(STAGES)]
@@ -146,7 +146,7 @@ def silhouette(name):
 
 
 def main_material(name):
-    """The material that most of a drawing is of."""
+    """Return the material that covers most of a drawing."""
     found = Counter()
     for stage in wonder(name).stages:
         for mark in stage.marks:

@@ -26,7 +26,7 @@ DATA = {slug: read(None, "") for slug, read in readers(TEXTS).items()}
 
 
 def list_faces() -> Iterator[tuple[str, str, str, Face]]:
-    """The game and kind of everything, its name, and its face as it is shown large."""
+    """Yield every thing with its game, kind, name and large face."""
     facts = DATA["architects"]
     for slug, wonder in facts.wonders.items():
         states = ["built"] * len(wonder.stages)
@@ -49,7 +49,7 @@ def list_faces() -> Iterator[tuple[str, str, str, Face]]:
 
 
 def drawing_names(face: Face) -> Iterator[str]:
-    """The names of all drawings on a face."""
+    """Yield the names of all drawings on a face."""
     for mark in face.marks:
         match mark:
             case Building(drawing=name) if name:

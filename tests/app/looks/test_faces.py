@@ -1,4 +1,4 @@
-"""What lies on a printed thing is said once: both surfaces lay out all of it, and its numbers are those of the data."""
+"""Faces of printed things: both surfaces lay out all parts, and the numbers match the data."""
 
 import re
 from collections import Counter
@@ -100,7 +100,7 @@ EVERY = {"architects": _architects, "duel": _duel, "seven-wonders": _seven_wonde
 
 
 def printed_numbers(thing, name=""):
-    """Every number above 1 that is printed on a thing, however deep it lies in its data."""
+    """Yield every number above 1 that is printed on a thing, at any depth of its data."""
     if isinstance(thing, bool):
         return
     if isinstance(thing, int):
@@ -158,7 +158,7 @@ def is_sign(mark):
 
 @pytest.mark.parametrize("game", EVERY)
 def test_face_numbers_match_the_data(game):
-    """Each as a figure, or as so many of one sign."""
+    """A number is a figure or that many copies of a sign."""
     for thing, face in EVERY[game](DATA.get(game)):
         figures = {int(n) for text in face.numbers for n in re.findall(r"\d+", text)}
         most = max(Counter(face.signs).values(), default=0)

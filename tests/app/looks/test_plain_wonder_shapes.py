@@ -25,7 +25,7 @@ PICTURES = {id(list_parts(slug)): slug for slug in SLUGS}.values()
 
 @cache
 def covered(solid):
-    """The pixels whose middles a shape covers."""
+    """Return the pixels whose centres a shape covers."""
     if isinstance(solid, Oval):
         return {
             (x, y)

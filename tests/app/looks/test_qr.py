@@ -12,7 +12,7 @@ ADDRESS = "http://192.168.178.123:8080/join/k7Qx2mVb9sLp4RtW"
 
 
 def decode_picture(rows: list[list[bool]], folder: Path, scale: int = 4) -> str:
-    """What zbarimg reads in a picture of these modules."""
+    """Return the text that zbarimg reads in a picture of these modules."""
     line = [bytes(0 if dark else 255 for dark in row for _ in range(scale)) for row in rows]
     picture = folder / "code.pgm"
     size = len(rows) * scale

@@ -16,7 +16,7 @@ OFTEN = 0.03  # seconds between two looks
 
 
 def watch(told: Path) -> None:
-    """For as long as there is a window."""
+    """Watch the window for as long as it exists."""
     while getattr(sys.modules.get("kivy.core.window"), "Window", None) is None:
         time.sleep(0.02)
     last = ""

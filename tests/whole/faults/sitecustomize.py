@@ -12,7 +12,7 @@ from pathlib import Path
 
 
 def die() -> None:
-    """As soon as it is so."""
+    """Abort the process as soon as the screen is bright."""
     while True:
         time.sleep(0.02)
         app = getattr(sys.modules.get("kivy.app"), "App", None)  # None while it is imported
