@@ -7,8 +7,10 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 from zlib import crc32
 
+import aiohttp
 import hypothesis
 import pytest
 
@@ -94,6 +96,19 @@ def few_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
 def no_penalty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Answer too many wrong keys at once."""
     monkeypatch.setattr(connection_limits, "PENALTY_SECONDS", 0.0)
+
+
+@pytest.fixture(autouse=True)
+def clients_that_close_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Close idle connections in clients before servers do: on a busy machine a request met the server's close."""
+    initialise = aiohttp.TCPConnector.__init__
+
+    def close_first(connector: aiohttp.TCPConnector, **options: Any) -> None:
+        if not options.get("force_close"):
+            options.setdefault("keepalive_timeout", connection_limits.FULL_REQUEST / 2)
+        initialise(connector, **options)
+
+    monkeypatch.setattr(aiohttp.TCPConnector, "__init__", close_first)
 
 
 @pytest.fixture(autouse=True)
