@@ -42,7 +42,7 @@ class Pretended:
     states: dict[str, str] = field(default_factory=lambda: {SCREEN: "inactive", TABLE: "inactive"})
     said: list[str] = field(default_factory=list)
     heard: str = ""
-    writes: bool = True  # into the file of games, when it starts
+    writes: bool = True  # to the file of games when it starts
     _held: ExitStack = field(default_factory=ExitStack)
 
     def start(self) -> None:
@@ -55,7 +55,7 @@ class Pretended:
             TABLE: "failed" if how == "die" else "active",
         }
         if self.writes:
-            with (self.data / "table.db").open("ab") as file:  # as a later version changes the file of an earlier one
+            with (self.data / "table.db").open("ab") as file:  # as a later version migrates the file
                 file.write(how.encode())
         if how == "die":
             return

@@ -48,7 +48,7 @@ def live(evening: Evening, rng: random.Random) -> None:
             [question] = evening.snapshot(phone(seat)).questions
             evening.say(seat, rng.choice(question.legal), id=str(rng.random()))
     except Rejection:
-        pass  # somebody has to be asked first
+        pass  # the intent needs a vote first
 
 
 def main(folder: str, seed: str) -> None:

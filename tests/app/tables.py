@@ -53,8 +53,8 @@ class Evening:
         chance=MACHINES,
     ) -> None:
         self.folder = folder
-        self.now = 1000.0  # by the clock that nobody sets
-        self.date = 0.0  # by how much the computer's clock is ahead of that
+        self.now = 1000.0  # seconds of the monotonic clock
+        self.date = 0.0  # seconds by which the computer's clock is ahead of `now`
         self.settings = Settings()
         self.pin: Pin | None = None
         self.changes: list[TableChanged] = []

@@ -228,7 +228,7 @@ def test_no_file_and_no_looking_back_concerns_a_game_that_may_go_on(evening):
     evening.send(Suspend)
     evening.send(SetGame, keep=False)
     evening.send(Start)
-    evening.send(EndEarly, sure=True)  # not to be kept, and still there
+    evening.send(EndEarly, sure=True)  # a game that is not kept, and still in the database
     for _ in range(2):
         numbers = {mark: number for mark, number in evening.store._db.execute("SELECT mark, number FROM games")}
         assert sorted(numbers.values()) == [1, 2, 3]

@@ -1,4 +1,4 @@
-"""Pebbles, an invented game with everything a table must bear: chance, a look, hands, and choices made at once.
+"""Pebbles, an invented game with each feature of games that a table supports: chance, looks, hands, secret choices.
 
 Two turns each: `take` the pebble that lies open (the next comes to light), `pass`, or first `peek` at the next one.
 Then everybody is dealt three numbers and chooses one in secret; the highest of those chosen only once scores.
@@ -79,7 +79,7 @@ class SeatView(msgspec.Struct, frozen=True):
     name: str | None
     pebbles: tuple[int, ...]
     chosen: bool
-    score: dict[str, int] = {}  # not told while a table does not show points
+    score: dict[str, int] = {}  # empty while a table hides points
 
 
 class View(msgspec.Struct, frozen=True):
@@ -117,13 +117,13 @@ class PebblesState:
         self.left = list(COUNTS)
         self.shown = -1
         self.top = -1  # the next pebble, if somebody has seen it
-        self.seen: set[int] = set()  # seats that have
+        self.seen: set[int] = set()  # seats that have seen it
         self.peeking = -1  # the seat that waits to see it
         self.turn = 0
         self.pebbles = [[0, 0, 0] for _ in range(n)]
         self.hands: list[tuple[int, ...]] = [()] * n
         self.chosen = [0] * n
-        self.light = 0  # pebbles come to light so far
+        self.light = 0  # pebbles revealed so far
 
     def copy(self) -> Self:
         other = type(self)(self.setup)

@@ -46,7 +46,7 @@ def random_game(games, rng, number):
             seats=tuple(name if role == "person" else None for name, role in zip(people, who, strict=True)),
             identities=tuple(rng.sample(roles_of(game).roles(), seats)) if roles_of(game).roles() else (),
             scores=tuple({"total": total} for total in totals),
-            winners=() if early else (rng.randint(1, seats),),  # also who has fewer points
+            winners=() if early else (rng.randint(1, seats),),  # possibly a seat with fewer points
             early=early,
             turns=30,
             bots=tuple(seat for seat, role in enumerate(who, 1) if role == "bot"),
@@ -182,7 +182,7 @@ def test_duplicate_play_gets_the_id_of_the_known_game(games):
     assert [game.id for game in bg_stats_import.mark_known_plays([pushed, ours], [here])] == [pushed.id, ours.id]
     for other in (finished(replace(ours, ended=ours.ended + 90_000)), finished(replace(ours, header={"game": "duel"}))):
         assert [game.id for game in bg_stats_import.mark_known_plays([pushed], [other])] == [pushed.id]
-    elsewhere = replace(pushed, header={"game": "seven-wonders"})  # of another table, which has marks of its own
+    elsewhere = replace(pushed, header={"game": "seven-wonders"})  # of another table, with its own marks
     assert [game.id for game in bg_stats_import.mark_known_plays([elsewhere], [here])] == [pushed.id]
 
 

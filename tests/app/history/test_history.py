@@ -382,7 +382,7 @@ def test_looking_back_shows_the_public_view_after_each_line(evening):
         assert (at.turn, at.turns) == (0, 0)  # a game without turns goes line by line
         assert (at.previous, at.next) == (line - 1 if line else None, line + 1 if line < last.last else None)
         view, table = msgspec.json.decode(at.view), msgspec.json.decode(at.table, type=TableView)
-        assert (view["hand"], view["mine"]) == ([], None)  # a seat's own
+        assert (view["hand"], view["mine"]) == ([], None)  # private fields of a seat
         assert (table.phase, view["over"]) == (("over", True) if line == last.last else ("game", False))
         assert [seat.name for seat in table.seats] == ["Ada", None]
         seen.append(view)
@@ -391,7 +391,7 @@ def test_looking_back_shows_the_public_view_after_each_line(evening):
     assert (begins.line, begins.first) == (1, 1), "in what has no turns, the first line"
     told = [msgspec.json.decode(line.event)["type"] for at in range(last.last + 1) for line in back(evening, at).news]
     assert "pebble-shown" in told
-    assert not {"pebble-seen", "dealt", "chose"} & set(told)  # what was told to single seats
+    assert not {"pebble-seen", "dealt", "chose"} & set(told)  # private events
 
 
 def store_record(evening, path):

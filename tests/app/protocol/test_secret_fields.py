@@ -23,7 +23,7 @@ def messages() -> Iterator[type[msgspec.Struct]]:
 
 def secret_fields(message: type[msgspec.Struct]) -> list[str]:
     if message is ClubRefusal:
-        return []  # its code is a reason
+        return []  # its `code` names a rule
     return [each.name for each in msgspec.structs.fields(message) if each.name in SECRETS and each.type is str]
 
 

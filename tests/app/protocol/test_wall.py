@@ -33,7 +33,7 @@ def table(tmp_path, facts):
 
 def wall_view(table, before=None):
     told = convert_snapshot(table.table.snapshot(ONLOOKER, table.table.log_end), before)
-    return msgspec.json.decode(msgspec.json.encode(WallMessage(told)), type=WallMessage).now  # as the club reads it
+    return msgspec.json.decode(msgspec.json.encode(WallMessage(told)), type=WallMessage).now  # as the club decodes it
 
 
 def start_game(table):

@@ -143,7 +143,7 @@ def test_repair_on_a_full_disk_is_refused_and_changes_nothing(filled, tmp_path, 
         assert no.value.code == "disk-full"
         assert filled.game(1) is not None
         filled.close()
-        (tmp_path / "table.mark").unlink()  # so that all of it is looked at
+        (tmp_path / "table.mark").unlink()  # so that the whole file is checked
         with pytest.raises(Rejection) as no:
             Store(tmp_path / "table.db")
         assert no.value.code == "disk-full"

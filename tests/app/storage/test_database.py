@@ -106,7 +106,7 @@ def test_small_change_writes_only_the_changed_pages(store, tmp_path):
 
     chairs = b"chairs " * 400
     assert grown(chairs + b"row 9") > 2 * PAGE
-    assert 2 * PAGE < grown(chairs + b"row 10") < 3 * PAGE  # its last page, and the one that proves it
+    assert 2 * PAGE < grown(chairs + b"row 10") < 3 * PAGE  # its last page, and that of its checksum
     assert store.table_state() == chairs + b"row 10"
 
 
@@ -124,7 +124,7 @@ def test_tidy_checkpoints_the_write_ahead_log(store, tmp_path):
 
 
 def test_no_commit_restarts_the_write_ahead_log(store, tmp_path):
-    def head():  # 32 bytes, with how often it has begun
+    def head():  # 32 bytes, which contain the number of resets
         return (tmp_path / "table.db-wal").read_bytes()[:32]
 
     with store.commit() as write:

@@ -63,7 +63,7 @@ def test_an_unreadable_pin_file_is_reported_and_accepts_no_pin(tmp_path, text):
 
 def test_failed_save_keeps_the_old_pin(tmp_path):
     save(tmp_path, hash_pin("2468"))
-    (tmp_path / "pin.new").mkdir()  # in the way of the fresh file
+    (tmp_path / "pin.new").mkdir()  # blocks the temporary file
     with pytest.raises(Rejection) as no:
         save(tmp_path, hash_pin("1357"))
     assert no.value.code == "unwritable"

@@ -69,7 +69,7 @@ def test_unknown_language_falls_back_to_english_and_keeps_other_settings(tmp_pat
 
 def test_failed_save_keeps_the_old_settings(tmp_path):
     save(tmp_path, Settings(lang="fr"))
-    (tmp_path / "settings.new").mkdir()  # in the way of the fresh file
+    (tmp_path / "settings.new").mkdir()  # blocks the temporary file
     with pytest.raises(Rejection) as no:
         save(tmp_path, Settings(lang="de"))
     assert no.value.code == "unwritable"

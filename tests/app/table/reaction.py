@@ -22,7 +22,7 @@ class Reactions(Feature):
 
     def __init__(self, parts):
         super().__init__(parts)
-        self.shown = {}  # by seat, from 1: the symbol, and until when it is shown
+        self.shown = {}  # by seat, from 1: the symbol, and the time at which it expires
 
     def intents(self):
         return (ListedIntent(React, frozenset({"seat"}), self.react, frozenset({"unreadable"})),)

@@ -14,13 +14,13 @@ from mypy import build, nodes, options, refinfo, types
 from mypy.modulefinder import BuildSource
 
 LIST: Final = "app.table.intent_list"
-STORE: Final = "app.storage.database"  # it stores notices, which nobody is refused with
+STORE: Final = "app.storage.database"  # its messages are notices and not refusals
 ON_CREATION: Final = ("__init__", "__post_init__")
 
 
 class Source(NamedTuple):
     functions: Mapping[str, tuple[str, ast.AST]]  # by full name: the module of each, and its syntax
-    references: Mapping[tuple[str, int, int], set[str]]  # by module, line, column: full names of what stands there
+    references: Mapping[tuple[str, int, int], set[str]]  # by module, line, column: full names of the objects used there
     families: Mapping[str, set[str]]  # a class, its ancestors and its heirs
 
 

@@ -73,7 +73,7 @@ def forgotten(evening, turns=8):
     """
     begun(evening, "phone Ada", "phone Ben", "touch", "touch")
     first = [(1, "1", "wood"), (2, "2", "stone"), (3, "3", "brick"), (4, "4", "glass")]
-    # everybody takes from a stack that whoever is one seat before reaches, too
+    # each seat takes from a stack that the seat before it reaches, too
     truth = [(1, "1", "blue-3"), (2, "2", "red-0"), (3, "center", "papyrus")]
     cards = ["blue-3", "red-0", "compass", "red-0", "blue-3", "red-0", "blue-3", "gear"]
     for nth, card in enumerate(cards[:turns]):

@@ -80,7 +80,7 @@ def test_badge_chosen_by_two_seats_at_once_is_given_to_one(evening):
     evening.table.joining.join(one, Seat(0), "Ada", "en", "heart", "rose")
     refused("emblem-taken", evening.table.joining.join, other, Seat(1), "Ben", "en", "heart")
     refused("colour-taken", evening.table.joining.join, other, Seat(1), "Ben", "en", "", "rose")
-    evening.table.joining.join(other, Seat(1), "Ben", "en")  # the ticket is still good
+    evening.table.joining.join(other, Seat(1), "Ben", "en")  # the ticket is still valid
     assert len({slug for badge in badges(evening)[:2] for slug in badge}) == 4
 
 

@@ -133,7 +133,7 @@ def test_old_names_of_levels_are_read_as_their_new_names(tmp_path):
     evening._made["players"] = PLAYERS
     evening.restart()
     assert [seat.bot for seat in evening.at_table().seats] == [None, "normal", "easy"]
-    evening.send(SetSeat, seat=2, bot="random")  # a page from before
+    evening.send(SetSeat, seat=2, bot="random")  # a page of an older version
     assert evening.at_table().seats[1].bot == "easy"
     evening.close()
 
@@ -150,7 +150,7 @@ def test_a_bot_without_a_preference_in_a_game_is_described_as_plain(tmp_path):
 
 def test_a_latecomer_takes_a_bot_s_seat_between_two_decisions(evening):
     evening.start("phone Ada", "bot", first=2)
-    number = evening.number(2)  # the bot owes an answer
+    number = evening.number(2)  # the bot has an open question
     assert evening.table.joining.list_bot_seats() == (1,)
     evening.keys[2] = evening.table.joining.join(None, Seat(1), "Ben", "en")
     assert seats(evening) == [("phone", "Ada"), ("phone", "Ben")]

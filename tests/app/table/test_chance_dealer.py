@@ -65,7 +65,7 @@ def test_cards_are_dealt_in_proportion_to_their_counts(facts):
 def test_a_seed_makes_a_secret_for_each_game():
     secrets = {seeded_secret(seed, game) for seed in (1, 2, "1 2") for game in (1, 2, 12)}
     assert len(secrets) == 9
-    assert seeded_secret("1", 1) == seeded_secret(1, 1)  # as it comes from the command line
+    assert seeded_secret("1", 1) == seeded_secret(1, 1)  # numbers come as text from the command line
 
 
 def test_secrets_and_keys_differ_without_a_seed():

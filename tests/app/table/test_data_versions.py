@@ -195,7 +195,7 @@ def test_score_sheet_keeps_its_values_until_the_rematch(evening):
     assert evening.view()["seats"][0]["total"] == 6
     update(evening)
     assert evening.view()["seats"][0]["total"] == 6
-    assert evening.at_table().data == 2  # of the game; the sheet's own is in its header
+    assert evening.at_table().data == 2  # version of the game; the sheet's own is in its header
     evening.send(EndEarly, sure=True)
     evening.send(Rematch)
     evening.send(Enter, action="1 set military 2")

@@ -239,7 +239,8 @@ def test_chosen_side_of_a_wonder_is_kept_in_a_guided_game(table):
 
 # ---- when it comes to be told (first-game.md, 6.3) -----------------------------------------------------------
 
-BY = {"red": 5, "green": 5, "blue": 5, "coin": 10, "horn": 10, "build": 10}  # own turns, for 95 of 100 seats
+# Own turns within which 95 % of seats get the explanation.
+BY = {"red": 5, "green": 5, "blue": 5, "coin": 10, "horn": 10, "build": 10}
 LATER_TURNS = {2: {"red": 6, "green": 6, "blue": 6}}
 USUAL_SHARE = 0.95
 

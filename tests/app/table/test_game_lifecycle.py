@@ -188,16 +188,16 @@ def test_last_drafted_wonder_is_taken_automatically_and_undone_with_the_choice_b
         for applied in evening.table.committed.match.moves
         if applied.move.seat >= 0
     ]
-    assert record[-1] == f"1 {left.legal[1]}"  # as if somebody had said it
+    assert record[-1] == f"1 {left.legal[1]}"  # as if a person had chosen it
     evening.restart()
     offer = evening.at_table().undo
     assert (offer.seat, offer.action, offer.more) == (2, left.legal[0], 1)
     evening.send(Undo, phone(2), row=offer.row)
-    evening.send(Vote, phone(1), seat=1, row=offer.row, yes=True)  # four wonders have come to light
+    evening.send(Vote, phone(1), seat=1, row=offer.row, yes=True)  # four wonders were revealed
     [again] = evening.snapshot().questions
     assert (again.seat, again.legal) == (2, left.legal)
     draft(evening, 4)
-    assert evening.view()["age"] == 1  # that of the second four, too
+    assert evening.view()["age"] == 1  # the last of the second four is taken automatically, too
 
 
 # ---- boards with two sides, and nobody who begins -------------------------------------------------------------

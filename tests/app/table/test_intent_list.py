@@ -78,7 +78,7 @@ def test_every_handler_has_the_types_of_its_listed_intent(kind):
 
 
 OWN_SEAT = {"own"}
-SEATS = {  # kind, in the lobby, headless: whose seat a phone may say it for
+SEATS = {  # (kind, in the lobby, headless): the seats that a phone may send it for
     (Act, False, False): OWN_SEAT,
     (Act, False, True): OWN_SEAT,
     (Undo, False, False): OWN_SEAT,
@@ -126,9 +126,9 @@ def test_listed_refusals_match_those_of_the_handlers():
     found = {}
     for kind, listed in INTENTS.items():
         rules = refusals(f"{listed.handler.__module__}.{listed.handler.__qualname__}")
-        if not any("gone" in each for each in msgspec.structs.astuple(listed.reach)):  # no seat is theirs if it is gone
+        if not any("gone" in each for each in msgspec.structs.astuple(listed.reach)):  # never reaches a missing phone
             rules.discard("just-away")
-        if listed.outlives is not None:  # asked before its handler is
+        if listed.outlives is not None:  # confirmed before its handler runs
             rules.add("meant")
         found[tag(kind)] = ("" in rules, sorted(rules - COMMON_REFUSALS - {""}))
     assert found == {tag(kind): (listed.by_rules, sorted(listed.refusals)) for kind, listed in INTENTS.items()}

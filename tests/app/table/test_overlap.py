@@ -1,7 +1,7 @@
-"""People who act at the same moment at one table: each wish was made before its sender saw the other one.
+"""Concurrent intents at one table: two people act before either sees the other's change.
 
-The table applies one after the other. All pairs of wishes, in both orders: a refused one has changed nothing, an
-accepted one is applied once, also if it is sent again, and what two people wish alike happens once.
+The table serialises them. For all pairs of intents, in both orders: a refused one changes nothing, an accepted one is
+applied once, also if it is sent again, and the same wish of two people is applied once.
 """
 
 import shutil
@@ -29,8 +29,8 @@ from tests.seven_wonders_cities import GAME
 
 SEVEN_WONDERS_TOLD = {"shelf": {GAME.name: GAME}, "modes": {GAME.name: ("play", "track")}}
 MISSING = {"text": "take center", "card": "reveal center papyrus"}
-SAMPLE = 12  # pairs of each world in the suite
-# What two people wish alike and what happens twice, with the reason.
+SAMPLE = 12  # pairs of each world that the suite tests
+# Intents that are applied twice if two people send the same, with the reason.
 TWICE = {
     "move-seat": "it is said of two seats, which have changed places again",
     "set-up": "the same: swapped twice",

@@ -39,7 +39,7 @@ from tests.app.upkept import PretendedUpkeep
 PIN = "24681357"  # long enough not to occur in stored bytes by chance
 ROLES = {"screen": SCREEN, "seat": phone(1), "panel": PANEL, "bot": Actor("bot", Seat(2)), "onlooker": ONLOOKER}
 ROLES |= {"people": Actor("people")}
-# What is asked in each phase of Ada's and Ben's table. Of another's seat a phone is refused in any case.
+# Intents that need the PIN, by phase of Ada's and Ben's table. A phone is always refused for another's seat.
 LOBBY = {
     SetTable: {"volume": 3},
     SetPin: {"pin": "1357"},
@@ -83,7 +83,7 @@ GAME = {
     HandOver: {"seat": 2},
     SetTable: {"volume": 3},
 }
-UNFIT = {  # what is refused for itself, once the PIN was given
+UNFIT = {  # intents refused for another reason once the PIN was entered
     MergePeople: "no-such-person",
     ForgetPerson: "no-such-person",
     NamePlayers: "no-such-game",
@@ -144,7 +144,7 @@ def test_every_intent_guarded_by_the_pin_is_tested_here():
 def test_guarded_intents_are_refused_without_the_pin(evening, role, kind, game):
     at_table(evening, game=game)
     before, who, fields = read_visible_state(evening), ROLES[role], (GAME if game else LOBBY)[kind]
-    if role == "seat" and kind in (EndEarly, Suspend):  # it is put to the others
+    if role == "seat" and kind in (EndEarly, Suspend):  # the others vote
         evening.send(kind, who, **fields)
         assert (evening.at_table().phase, evening.at_table().vote.open) == ("game", (2,))
         return
@@ -281,7 +281,7 @@ def test_correct_pin_has_to_wait_after_five_wrong_ones(evening):
     assert required_wait(evening, phone(1)) == 1
     evening.now += 0.5
     evening.send(GivePin, phone(1), pin=PIN)
-    enter_wrong_pin(evening, phone(1), FREE_ATTEMPTS)  # the right one has begun anew
+    enter_wrong_pin(evening, phone(1), FREE_ATTEMPTS)  # the right PIN has reset the count
 
 
 def test_further_wrong_pins_double_the_wait_up_to_sixteen_minutes(evening):
@@ -318,7 +318,7 @@ def test_restart_keeps_the_count_of_wrong_pins(evening):
     evening.restart()
     enter_wrong_pin(evening, phone(1))
     evening.close()
-    evening.now = 5.0  # by the clock of a machine that was started anew
+    evening.now = 5.0  # clock of a machine that has just restarted
     evening.open()
     assert required_wait(evening, phone(1)) == WAIT_SECONDS
     evening.now += WAIT_SECONDS

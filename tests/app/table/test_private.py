@@ -54,7 +54,7 @@ def test_question_is_sent_only_to_its_seat_and_the_screen(evening):
         assert evening.snapshot(who).questions == ()
     evening.say(2, "pass")
     evening.say(3, "pass")
-    assert evening.snapshot(SCREEN).questions == ()  # a bot is asked, and no finger's business
+    assert evening.snapshot(SCREEN).questions == ()  # a question to a bot is not for the screen
 
 
 def test_screen_omits_choices_that_reveal_a_secret(evening):

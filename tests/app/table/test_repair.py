@@ -47,7 +47,7 @@ def test_corrected_stack_asks_for_its_card_if_that_cannot_be_there(evening):
     assert (repair.text, repair.asked, repair.rule, repair.before) == ("reveal 2 red-2", 0, "not-in-stack", False)
     refused("unreadable", decide, evening, "replace", text="reveal the red one")
     no = refused("not-in-stack", decide, evening, "replace", text="reveal 1 red-2")
-    assert (no.params["seat"], evening.at_table().repair) == (0, repair)  # a card is nobody's to say
+    assert (no.params["seat"], evening.at_table().repair) == (0, repair)  # a card has no seat
     assert (repair.by, repair.likely) == (0, "")
     left = dict(zip(repair.legal, repair.left, strict=True))
     assert (left["reveal 1 red-0"], left["reveal 1 wood"]) == (2, 2), "of Giza's deck"
@@ -92,7 +92,7 @@ def test_further_decisions_of_an_inserted_turn_are_asked_first_and_drop_no_line(
     first = [(1, "center", "compass"), (2, "center", "wood"), (3, "center", "stone")]
     for seat, _, card in first:
         take(evening, seat, "center", card)
-    take(evening, 1, "left", "blue-3")  # it was seat 2, from its right
+    take(evening, 1, "left", "blue-3")  # really seat 2, from its right
     take(evening, 2, "left", "blue-3")
     correct(evening, row_of_turn(evening, 4), "insert", "take center", card="reveal center compass")
     repair = evening.at_table().repair
@@ -167,9 +167,9 @@ def test_only_a_shifted_turn_impossible_for_its_new_seat_is_asked_about(evening)
 def test_removing_a_duplicate_turn_shifts_later_turns_back(evening):
     begun(evening, "touch", "touch", "touch")
     take(evening, 1, "left", "wood")
-    take(evening, 2, "right", "wood")  # the same turn once more
-    take(evening, 3, "center", "gear")  # seat 2
-    take(evening, 1, "right", "blue-3")  # seat 3
+    take(evening, 2, "right", "wood")  # the same turn reported again
+    take(evening, 3, "center", "gear")  # really seat 2
+    take(evening, 1, "right", "blue-3")  # really seat 3
     correct(evening, row_of_turn(evening, 2), "remove")
     assert evening.at_table().repair is None
     assert list_taken_cards(evening) == [(1, "1", "wood"), (2, "center", "gear"), (3, "3", "blue-3")]
@@ -248,7 +248,7 @@ def test_automatic_lines_after_a_correction_have_no_author(evening):
     begun(evening, "phone Ada", "touch", wonders=("giza", "rhodes"))
     take(evening, 1, "left", "wood")
     take(evening, 2, "left", "red-0")
-    take(evening, 1, "center", "glass")  # it was a coin, too
+    take(evening, 1, "center", "glass")  # really a coin, too
     take(evening, 2, "center", "blue-3")
     correct(evening, "reveal center glass", "replace", "reveal center coin", phone(1))
     [built] = [each.move for each in evening.table.committed.match.moves if each.move.text == "build 1 with wood coin"]
@@ -323,7 +323,7 @@ def test_inserted_turn_with_optional_actions_ends_at_the_next_seat_s_line(evenin
     begin_with_exchange(evening, "compass", "compass")
     take(evening, 3, "left", "blue-3")
     take(evening, 1, "left", "coin")
-    take(evening, 2, "left", "gear", phone(1))  # it was seat 3, from its right
+    take(evening, 2, "left", "gear", phone(1))  # really seat 3, from its right
     row = row_of_turn(evening, 8)
     correct(evening, row, "ask", who=phone(1))
     evening.send(Correct, phone(1), row=row, how="whose", whose=3)

@@ -57,7 +57,7 @@ def test_playing_time_excludes_time_while_the_table_was_off(evening):
     for at, text in ((100, "pass"), (50, "pass")):
         evening.now += at
         evening.say(evening.view()["to_act"][0], text)
-        evening.now += 30  # nobody does anything any more
+        evening.now += 30  # no activity
         evening.close()
         evening.now += 40_000
         evening.open()
@@ -214,7 +214,7 @@ def test_unreadable_stored_game_is_reported_and_does_not_stop_the_table(evening,
     evening.start("phone Ada", "touch")
     evening.say(1, "pass")
     evening.store._db.execute(spoil)
-    checksums.sign(evening.store._db, 1)  # as if it had been written so: by rules that have been corrected since
+    checksums.sign(evening.store._db, 1)  # as if older rules had written these rows
     evening.restart()
     assert evening.at_table().phase == "lobby"
     assert [(line["rule"], line["facts"]) for line in evening.log()] == [("game-unreadable", {"game": 1})]

@@ -287,7 +287,7 @@ def test_one_phone_hands_over_a_seat_absent_for_two_minutes_if_headless(screenle
 
 def test_a_headless_hand_over_is_immediate_if_all_others_ask(screenless):
     assert not request_hand_over(screenless, 1)
-    assert not request_hand_over(screenless, 1)  # however often one does
+    assert not request_hand_over(screenless, 1)  # however often the same seat asks
     assert request_hand_over(screenless, 3)
 
 
@@ -297,7 +297,7 @@ def test_reconnecting_resets_the_absence_time_on_a_headless_table(screenless):
     evening.now += GONE_SECONDS
     evening.table.presence.set_connected(Seat(1), True)
     evening.table.presence.set_connected(Seat(1), False)
-    assert not request_hand_over(evening, 3)  # the other said so of another time
+    assert not request_hand_over(evening, 3)  # seat 1 asked during an earlier absence
     evening.now += GONE_SECONDS - 1
     evening.send(Act, phone(1), seat=1, question=evening.asked()[1], action="pass")  # the game goes on meanwhile
     refused("just-away", evening.send, SetSeat, phone(1), seat=2, by="bot")

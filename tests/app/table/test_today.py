@@ -51,7 +51,7 @@ def test_changes_to_a_setting_merge_into_one_line_that_can_be_reverted(table):
     put_back(table, line)
     assert table.settings.volume == 7
     (line,) = lines(table)
-    assert (line.was, line.now) == (1, 7)  # that it was put back is a line as well
+    assert (line.was, line.now) == (1, 7)  # the reversal is a line, too
     table.send(SetTable, volume=1)
     assert not lines(table)  # all is as it was
 
@@ -155,7 +155,7 @@ def test_a_restored_finished_game_is_complete(table):
     (game,) = table.store.archived()
     table.send(DeleteGame, game=game.id, sure=True)
     assert not table.table.finished.list_games()
-    assert table.table.select_new([game]) == ((), 1)  # deleted: it is not brought in by the way
+    assert table.table.select_new([game]) == ((), 1)  # deleted, so not imported as a side effect
     put_back(table, lines(table)[0])
     assert tuple(table.store.archived()) == (game,)
     table.send(DeleteGame, game=game.id, sure=True)
@@ -179,7 +179,7 @@ def test_import_is_one_line_that_can_be_reverted_and_repeated(table):
     assert refused(table, line) == "meant"
     put_back(table, line)
     assert len(table.table.finished.list_games()) == 1
-    assert len(table.table.select_new(games)[0]) == 3  # as if they had never been here
+    assert len(table.table.select_new(games)[0]) == 3  # as if they were new
     line = lines(table)[0]
     assert (line.what, line.n) == ("out", 3)
     table.restart()
@@ -268,7 +268,7 @@ def test_reverting_all_lines_restores_people_whose_seats_were_removed_at_the_sta
     assert len(table.at_table().seats) == 2
     table.send(Suspend)
     for line in [line for line in lines(table) if line.number not in known]:
-        if any(other.number == line.number for other in lines(table)):  # else it went with another
+        if any(other.number == line.number for other in lines(table)):  # otherwise reverting another line reverted it
             put_back(table, line)
     sit = [chair for chair in chairs_of(table) if chair.by != "free"]
     assert sorted(sit, key=lambda chair: chair.number) == before

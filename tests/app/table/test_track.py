@@ -316,7 +316,7 @@ def test_removing_a_line_asks_about_the_next_unfit_line(evening):
     assert questions(evening) == ()
     refused("repair", evening.say, 1, "take left")
     refused("repair", evening.send, Undo, row=1)
-    evening.restart()  # a pulled plug
+    evening.restart()  # as after a power cut
     assert evening.at_table().repair == repair
     correct(evening, repair.row, "insert", "reveal 2 stone", phone(2))
     assert evening.at_table().repair is None
@@ -356,7 +356,7 @@ def test_a_question_that_stays_open_keeps_its_number(evening):
 def test_a_forgotten_turn_is_inserted(evening):
     begun(evening, "touch", "touch", "touch")
     take(evening, 1, "left", "wood")
-    take(evening, 2, "left", "gear")  # it was seat 3 that took this one, from its right
+    take(evening, 2, "left", "gear")  # really seat 3, from its right
     row = rows(evening)[-2][0]
     correct(evening, row, "insert", "take right")
     repair = evening.at_table().repair
@@ -472,7 +472,7 @@ def test_running_game_continues_from_an_entered_position(evening):
     lies = position(evening)
     lies["seats"][1]["cards"] = {"blue-3": 1, "coin": 2}
     lies["stacks"]["2"]["left"] -= 4
-    lies["seats"][0]["name"] = "Ada"  # as it is printed where all have names; a record says it once
+    lies["seats"][0]["name"] = "Ada"  # a printed position repeats the name
     evening.now += 1800
     wish = {"position": entered(lies)}
     refused("sure", evening.send, ContinueFrom, phone(2), **wish)

@@ -30,7 +30,7 @@ def evening(tmp_path):
 
 def test_the_set_up_reports_five_tokens_and_eight_wonders(evening):
     evening.send(SetGame, mode="track", first=2)
-    assert evening.at_table().owing == ()  # before a seat lies nothing that is printed
+    assert evening.at_table().owing == ()  # no printed board lies in front of a seat
     evening.send(Start)
     asked = []
     while evening.view()["turn"] == 0:
@@ -126,7 +126,7 @@ def test_a_dealt_game_reported_through_the_table_has_the_same_scores(path, eveni
     evening.send(SetGame, mode="track", first=record.setup.first + 1, variant=record.setup.variant)
     evening.send(Start)
     for nth, (seat, text) in enumerate(line for line in reported_lines(record)):
-        if evening.asked().get(seat) is None:  # the table knew: it was the only thing that could be said
+        if evening.asked().get(seat) is None:  # the table has applied the only legal action itself
             assert texts(evening)[-1] == f"{seat} {text}"
             continue
         evening.say(seat, text, phone(nth % 2 + 1))
@@ -199,7 +199,7 @@ def test_inserting_a_forgotten_turn_shifts_later_turns(evening):
     start_reported_game(evening, "1 build quarry", "2 build press", "1 discard tavern", "2 discard baths")
     correct(evening, "build press", "ask")
     row = evening.at_table().repair.row
-    correct(evening, row, "insert", "discard stable")  # it was this that seat 2 had done
+    correct(evening, row, "insert", "discard stable")  # what seat 2 had really done
     assert evening.at_table().repair is None
     assert texts(evening)[-5:] == [
         "1 build quarry", "2 discard stable", "1 build press", "2 discard tavern", "1 discard baths",

@@ -41,7 +41,7 @@ def test_a_recorded_game_reported_through_the_table_has_the_same_scores(path, ev
     for nth, line in enumerate(list_reported_lines(record, random.Random(1))):
         seat, _, text = line.partition(" ")
         offers = {question.seat: question.legal for question in evening.snapshot().questions if not question.ends}
-        if text not in offers.get(int(seat), ()):  # the table knew: it was the only thing that could be said
+        if text not in offers.get(int(seat), ()):  # the table has applied the only legal action itself
             assert line in texts(evening)[-2 * record.setup.seats :]
             continue
         evening.say(int(seat), text, (SCREEN, phone(1))[nth % 2])
@@ -201,7 +201,7 @@ def test_seat_that_reported_first_can_insert_a_missed_turn(evening):
     is_sound(evening)
 
 
-# Seat 2 builds a stage for which it takes a card of the discard: that is told once all have acted.
+# Seat 2 builds a stage that takes a card from the discard pile: it is reported once all have acted.
 REBUILDS = ("gizah-day", "halikarnassos-night", "rhodos-day")
 
 

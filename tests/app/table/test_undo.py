@@ -230,7 +230,7 @@ def test_end_of_a_game_is_not_undone_past_secret_choices(evening):
     evening.say(1, choice(evening, 1))
     evening.say(2, choice(evening, 2))
     assert evening.at_table().phase == "over"
-    assert offer(evening) is None  # what was chosen was told to one seat only
+    assert offer(evening) is None  # one seat alone knows the choice
 
 
 def test_a_game_ended_early_stays_ended(evening):
