@@ -32,7 +32,7 @@ from docs.kept import append_row, load_rows
 from tests.evening.club_story import clubs
 from tests.evening.house import games
 from tests.evening.run import live
-from tests.evening.story import told
+from tests.evening.story import build_story
 from tests.mutants import BUILD, ROOT, Mutant, draw_mutants, files, put_in
 
 SAMPLE: Final = 5  # evenings, as many as the suite has of a club
@@ -40,7 +40,7 @@ TEST_SECONDS: Final = 60.0  # of tests for one mutant, as its map was drawn
 MEMORY: Final = 8 << 30  # bytes that a mutant may take
 QUIET: Final = ("-q", "--no-header", "-p", "no:cacheprovider", "-p", "no:xdist")
 EVENINGS: Final[dict[str, Callable[[int], Any]]] = {
-    "evening": told,
+    "evening": build_story,
     "club": lambda seed: clubs(seed, tables=2, most=90),
 }
 

@@ -52,7 +52,7 @@ class Promise:
         if not holds:
             raise Broken(type(self).__name__, how)
 
-    def same(self, one: Any, other: Any, how: str) -> None:
+    def check_equal(self, one: Any, other: Any, how: str) -> None:
         """Check that two values are equal; report where they first differ."""
         self.checks += 1
         if one != other:
@@ -69,14 +69,14 @@ class Promise:
         except Unfollowable as lost:
             raise Broken(type(self).__name__, f"the record of game {game} cannot be followed: {lost}") from None
 
-    def opened(self) -> None:
+    def on_start(self) -> None:
         """Handle a start of the program."""
 
     def wished(self, device: "Device", made: "Made") -> None: ...
 
     def answer(self, device: "Device", made: "Made", refused: str) -> None: ...
 
-    def told(self, device: "Device", text: str) -> None:
+    def on_message(self, device: "Device", text: str) -> None:
         """Handle a message as it was received."""
 
     def saw(self, device: "JsonDevice") -> None:
@@ -85,7 +85,7 @@ class Promise:
     def quiet(self) -> None:
         """Check what holds once every device is up to date."""
 
-    def over(self) -> None:
+    def on_game_over(self) -> None:
         """Check what holds at the end of a game, once every device is up to date."""
 
 
@@ -129,9 +129,9 @@ class Shown(Promise):
         """Save what was shown when the program ends; drop it if it ends `in_the_middle` of a write."""
         if not self.world.is_read_only:  # else what was saved before that is there again afterwards
             self._ends += 1
-            self._was = {} if in_the_middle else self._seen()
+            self._was = {} if in_the_middle else self.snapshot_all()
 
-    def _seen(self) -> dict[str, Any]:
+    def snapshot_all(self) -> dict[str, Any]:
         """Collect all data for each reader, as JSON and as pages, as if every phone were connected."""
         assert self.world.house is not None
         table = self.world.house.table
@@ -141,12 +141,12 @@ class Shown(Promise):
         presence.onlookers, presence.headless = 0, not self.world.story.screen
         table._views.forget()
         try:
-            return self._shown()
+            return self._snapshot_readers()
         finally:
             presence.phones, presence.onlookers, presence.headless = before
             table._views.forget()
 
-    def _shown(self) -> dict[str, Any]:
+    def _snapshot_readers(self) -> dict[str, Any]:
         assert self.world.house is not None
         house, table = self.world.house, self.world.house.table
         assert house._running is not None
@@ -174,18 +174,18 @@ class Shown(Promise):
                 found |= {f"{name} page {part}": shown.html for part, shown in page.shown.items() if part not in hints}
         return found
 
-    def _again(self) -> None:
+    def _check_unchanged(self) -> None:
         """Check that everything is shown as before the restart."""
         if self._was:
-            now, was, read_only = self._seen(), self._was, self.world.is_read_only
+            now, was, read_only = self.snapshot_all(), self._was, self.world.is_read_only
             for what in sorted(was.keys() & now.keys()):
                 if not (read_only and (what.endswith(" log") or " page" in what)):  # there it says so
-                    self.same(was[what], now[what], f"{what} is another since the start")
+                    self.check_equal(was[what], now[what], f"{what} is another since the start")
             if not read_only:
                 self._was = {}
 
-    def opened(self) -> None:
-        self._again()
+    def on_start(self) -> None:
+        self._check_unchanged()
         world = self.world
         assert world.house is not None
         self.check(not world.house.store.notices, f"a file was set aside: {world.house.store.notices}")
@@ -265,7 +265,7 @@ class Once(Promise):
         if (key := self.key(device, made)) is not None:
             self.done[key] += 1
 
-    def again(self, device: "Device", id: str) -> None:
+    def on_repeat_answered(self, device: "Device", id: str) -> None:
         """Handle a second answer to a repeated intent."""
 
     def refused_again(self, device: "Device", id: str, rule: str) -> None:
@@ -273,7 +273,7 @@ class Once(Promise):
         if id in self.repeated and rule not in ("too-fast", "rights"):
             self.check(False, f"{device.name} said {id} again, which was done, and it was refused with {rule}")
 
-    def opened(self) -> None:
+    def on_start(self) -> None:
         self._count()
 
     def quiet(self) -> None:
@@ -313,7 +313,7 @@ class Serial(Promise):
         self._table: Any = None
         self._applied = set[tuple[str, str]]()  # devices and ids, in this life
 
-    def opened(self) -> None:
+    def on_start(self) -> None:
         self._table = table = self.world.house.table  # type: ignore[union-attr]
         handle = table.handle
         self._applied.clear()
@@ -363,7 +363,7 @@ class Secrets(Promise):
     def key(self, name: str, key: str) -> None:
         self.keys[name] = key
 
-    def told(self, device: "Device", text: str) -> None:
+    def on_message(self, device: "Device", text: str) -> None:
         for name, key in self.keys.items():
             if key in text and key != device.key:
                 self.check(False, f"{device.name} was told the key of {name}")
@@ -395,17 +395,17 @@ class Secrets(Promise):
         position = match.position
         readers = [None, *map(Seat, range(len(table.committed.state.chairs)))]
         reader = self._rng.choice(readers)
-        before = self._seen(reader)
+        before = self._snapshot_reader(reader)
         other = match.state.resample(reader, Rng(self._rng.randrange(2**32)))
         match.position = type(position)(other)
         table._views.forget()
         try:
-            after = self._seen(reader)
+            after = self._snapshot_reader(reader)
         finally:
             match.position = position
             table._views.forget()
         for what, one in before.items():
-            self.same(one, after[what], f"reader {reader} is told more than it may know")
+            self.check_equal(one, after[what], f"reader {reader} is told more than it may know")
 
     def _lines(self) -> None:
         """Check that no reader has a line of the log meant for others."""
@@ -418,7 +418,7 @@ class Secrets(Promise):
                 not had or device.game_id != table.committed.state.game, f"{device.name} has lines {had} of others"
             )
 
-    def _seen(self, reader: Seat | None) -> dict[str, bytes]:
+    def _snapshot_reader(self, reader: Seat | None) -> dict[str, bytes]:
         """Collect all data that one reader is shown, as JSON and as a page."""
         world = self.world
         assert world.house is not None
@@ -442,7 +442,7 @@ class Alike(Promise):
         self._model = screen_model.Model()
         self._games: Any = None
 
-    def told(self, device: "Device", text: str) -> None:
+    def on_message(self, device: "Device", text: str) -> None:
         if device.role == "screen":
             self._model = screen_model.apply_message(self._model, read_message(text), self.games, self.world.clock.now)
 
@@ -455,7 +455,7 @@ class Alike(Promise):
     def quiet(self) -> None:
         world = self.world
         assert world.house is not None
-        for device in world.here():
+        for device in world.list_linked():
             if device.over:
                 continue
             if device.kind == "json":
@@ -472,7 +472,7 @@ class Alike(Promise):
         fresh, seen = self.world.house.table.snapshot(who, 0), device.snapshot
         for field in ("table", "game", "questions", "codes", "own", "host", "plan", "lessons", "hints"):
             one, other = _encode(getattr(seen, field)), _encode(getattr(fresh, field))
-            self.same(one, other, f"{device.name} shows another {field}")
+            self.check_equal(one, other, f"{device.name} shows another {field}")
         lines = {line.number: _encode(line) for line in fresh.news if not line.forgotten}
         mine = {number: _encode(line) for number, line in device.lines.items()}
         for number in sorted(lines.keys() | mine.keys()):
@@ -494,9 +494,9 @@ class Alike(Promise):
             one, other = getattr(model, field), getattr(new, field)
             if field == "lines":
                 one, other = dict(sorted(one.items())), dict(sorted(other.items()))
-            self.same(one, other, f"the screen shows another {field}")
+            self.check_equal(one, other, f"the screen shows another {field}")
         one, other = sorted(model.took), sorted(new.took)
-        self.same(one, other, "the screen knows of other people")
+        self.check_equal(one, other, "the screen knows of other people")
 
     def _page(self, device: "PageDevice") -> None:
         world = self.world
@@ -519,10 +519,10 @@ class Alike(Promise):
             mine = {name: html for name, (_, html) in device.parts.items() if html}
             for name in sorted(shown.keys() | mine.keys()):
                 one, other = mine.get(name, ""), shown.get(name, "")
-                self.same(one, other, f"{device.name} ({device.tab}) shows {name} otherwise")
+                self.check_equal(one, other, f"{device.name} ({device.tab}) shows {name} otherwise")
 
 
-class Judged(Promise):
+class JudgeAgreement(Promise):
     """A promise: each reader is shown what a judge (tests/judge) lets it know by the record, points and winners too."""
 
     def quiet(self) -> None:
@@ -538,10 +538,10 @@ class Judged(Promise):
                     if "score" not in shown:  # points can be hidden
                         del seat["score"]
                 del view["hints"]
-                self.same(view, judged, f"{device.name} is shown another game than the record has")
+                self.check_equal(view, judged, f"{device.name} is shown another game than the record has")
 
 
-class Kept(Promise):
+class GameHistory(Promise):
     """A suspended game loses nothing, and the history says of each game what people saw, and what its record has."""
 
     def __init__(self, world: "World") -> None:
@@ -560,7 +560,7 @@ class Kept(Promise):
             self._laid[device.name, game] = view
             self._has(game, rows)
         elif follows and not game and (was := self._laid.pop((device.name, table["game_id"]), b"")):
-            self.same(bytes(snapshot.game or b""), was, f"{device.name} sees a suspended game otherwise")
+            self.check_equal(bytes(snapshot.game or b""), was, f"{device.name} sees a suspended game otherwise")
         rows = {line.row for line in device.lines.values() if line.row and not line.undone}
         view = bytes(snapshot.game or b"")
         self._newest[device.name] = (self.world.lives, snapshot.rev, table["game_id"], view, rows)
@@ -572,7 +572,7 @@ class Kept(Promise):
         stored = {number for (number,) in self.world.house.store._db.execute(said, (game,))}
         self.check(rows <= stored, f"suspended game {game} has lost rows {sorted(rows - stored)}")
 
-    def opened(self) -> None:
+    def on_start(self) -> None:
         self._history()
 
     def quiet(self) -> None:
@@ -592,14 +592,14 @@ class Kept(Promise):
             if game["game"] in self._ended:
                 scores, winners = self._ended[game["game"]]
                 there = [{what: n.get(what, 0) for what in one} for n, one in zip(said["scores"], scores, strict=True)]
-                self.same(there, scores, f"game {game['game']} has other points in the history")
-                self.same(said["winners"], winners, f"game {game['game']} has other winners in the history")
+                self.check_equal(there, scores, f"game {game['game']} has other points in the history")
+                self.check_equal(said["winners"], winners, f"game {game['game']} has other winners in the history")
             if game["mark"] not in self._judged and game["mode"] != "tally" and not said["early"]:
                 self._judged.add(game["mark"])
                 if (judge := self.judged(game["game"])) is not None:
                     scores = [{what: n for what, n in each.items() if n} for each in judge.scores()]
                     there = [{what: n for what, n in each.items() if n} for each in said["scores"]]
-                    self.same(there, scores, f"game {game['game']}: its record has other points")
+                    self.check_equal(there, scores, f"game {game['game']}: its record has other points")
 
 
 class Questions(Promise):
@@ -640,7 +640,7 @@ class Questions(Promise):
 class Calm(Promise):
     """No traceback, no 500; nothing that ends by itself."""
 
-    def answered(self, status: int, head: bytes, body: bytes) -> None:
+    def on_response(self, status: int, head: bytes, body: bytes) -> None:
         self.check(status < 500 or status == 503, f"a page was answered with {status}")
 
     def look(self) -> None:
@@ -655,7 +655,7 @@ class Calm(Promise):
             self.check(False, f"time has stopped: {passes.exception()!r}")
 
 
-class _Kept(logging.Handler):
+class _ErrorCollector(logging.Handler):
     def __init__(self, audit: "Audit") -> None:
         super().__init__(logging.ERROR)
         self._audit = audit
@@ -671,10 +671,15 @@ class Audit:
     def __init__(self, world: "World") -> None:
         self.world = world
         self.errors: list[str] = []
-        self.handler = _Kept(self)
+        self.handler = _ErrorCollector(self)
         self.shown, self.once, self.secrets = Shown(world), Once(world), Secrets(world)
-        self.alike, self.scores, self.questions, self.calm = Alike(world), Judged(world), Questions(world), Calm(world)
-        self.kept, self.serial = Kept(world), Serial(world)
+        self.alike, self.scores, self.questions, self.calm = (
+            Alike(world),
+            JudgeAgreement(world),
+            Questions(world),
+            Calm(world),
+        )
+        self.kept, self.serial = GameHistory(world), Serial(world)
         self._all = (
             *(self.shown, self.once, self.secrets, self.alike),
             *(self.scores, self.kept, self.serial, self.questions, self.calm),
@@ -708,43 +713,43 @@ class Audit:
         if self.world._dying is None:
             self.calm.look()
 
-    def _each(self, hook: str, *told: Any) -> None:
+    def _notify(self, hook: str, *told: Any) -> None:
         try:
             for promise in self._all:
                 getattr(promise, hook)(*told)
         except Broken as broken:
             self._broken = self._broken or broken
 
-    def opened(self) -> None:
-        self._each("opened")
+    def on_start(self) -> None:
+        self._notify("on_start")
         self.look()
 
     def dies(self, *, in_the_middle: bool) -> None:
         self.shown.dies(in_the_middle)
 
     def wished(self, device: "Device", made: "Made") -> None:
-        self._each("wished", device, made)
+        self._notify("wished", device, made)
 
     def answer(self, device: "Device", made: "Made", refused: str) -> None:
-        self._each("answer", device, made, refused)
+        self._notify("answer", device, made, refused)
 
-    def told(self, device: "Device", text: str) -> None:
+    def on_message(self, device: "Device", text: str) -> None:
         self.heard += 1
         self._digest(f"{device.name} {text}\n")
-        self._each("told", device, text)
+        self._notify("on_message", device, text)
 
     def saw(self, device: "JsonDevice") -> None:
-        self._each("saw", device)
+        self._notify("saw", device)
 
     def read(self, device: "Device", body: str) -> None:
-        self._each("told", device, body.replace(device.key, "") if device.key else body)
+        self._notify("on_message", device, body.replace(device.key, "") if device.key else body)
 
     def repeated(self, device: "Device", made: "Made") -> None:
         if made["type"] in ("act", "enter", "undo"):
             self.once.repeated[made["id"]] = 1
 
-    def again(self, device: "Device", id: str) -> None:
-        self.once.again(device, id)
+    def on_repeat_answered(self, device: "Device", id: str) -> None:
+        self.once.on_repeat_answered(device, id)
 
     def refused_again(self, device: "Device", id: str, rule: str) -> None:
         try:
@@ -752,10 +757,10 @@ class Audit:
         except Broken as broken:
             self._broken = self._broken or broken
 
-    def answered(self, status: int, head: bytes, body: bytes) -> None:
+    def on_response(self, status: int, head: bytes, body: bytes) -> None:
         try:
             if status:
-                self.calm.answered(status, head, body)
+                self.calm.on_response(status, head, body)
         except Broken as broken:
             self._broken = self._broken or broken
 
@@ -766,17 +771,17 @@ class Audit:
         pass
 
     def quiet(self) -> None:
-        self._each("quiet")
+        self._notify("quiet")
         assert self.world.house is not None
         state = self.world.house.table.committed.state
         if state.phase == "over" and state.game not in self.games_over:
             self.games_over.add(state.game)
-            self._each("over")
+            self._notify("on_game_over")
         self.look()
 
-    def ended(self) -> None:
+    def finish(self) -> None:
         self.look()
-        self._digest(repr(sorted(self.shown._seen().items())))
+        self._digest(repr(sorted(self.shown.snapshot_all().items())))
 
     def _digest(self, text: str) -> None:
         """Count a text for the digest, without the evening's folder, whose name is drawn anew each time."""

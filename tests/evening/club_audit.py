@@ -41,14 +41,14 @@ class ClubPromise:
     def look(self) -> None:
         """Look again, after each step."""
 
-    async def ended(self) -> None:
+    async def check_end(self) -> None:
         """Check what holds once all faults are gone and nothing waits."""
 
 
-class Told(ClubPromise):
+class UploadedGames(ClubPromise):
     """The club has exactly the games of the tables, each once and as it is there."""
 
-    async def ended(self) -> None:
+    async def check_end(self) -> None:
         world = self.world
         assert world.club.book is not None
         here = world.club.book.games()
@@ -64,7 +64,7 @@ class Told(ClubPromise):
 class Standings(ClubPromise):
     """Standings are a function of the set of games: a fresh club that hears them in another order has the same."""
 
-    async def ended(self) -> None:
+    async def check_end(self) -> None:
         world, book = self.world, self.world.club.book
         assert book is not None
         with book._database.transaction() as db:
@@ -106,7 +106,7 @@ def _first(one: list[Any], other: list[Any]) -> str:
 class Removed(ClubPromise):
     """The name of a removed member is in no byte: of the club, its copy, the tables and theirs, and of no page."""
 
-    async def ended(self) -> None:
+    async def check_end(self) -> None:
         world = self.world
         assert world.club.book is not None
         for table in world.tables:
@@ -167,7 +167,7 @@ class Onlooker(ClubPromise):
                 return False
         return True
 
-    async def ended(self) -> None:
+    async def check_end(self) -> None:
         self.check(self.is_shown(), "the wall does not show the tables")
 
 
@@ -219,7 +219,7 @@ class Register(ClubPromise):
             if member == said["member"]["id"]:
                 self._history[key].append(Operation(began, self.world.clock.now, False, there.get(key)))
 
-    async def ended(self) -> None:
+    async def check_end(self) -> None:
         for key, history in self._history.items():
             if self._of[key][0] not in self.world.audit.told_late:
                 self.check(is_linearizable(history), f"the history of {key} has no order: {sorted(history)}")
@@ -241,7 +241,7 @@ class Claims(ClubPromise):
         self._revoked[game, seat] = self.world.clock.now
         self._confirmed.pop((game, seat), None)
 
-    async def ended(self) -> None:
+    async def check_end(self) -> None:
         book = self.world.club.book
         assert book is not None
         with book._database.reading() as db:
@@ -288,7 +288,8 @@ class ClubAudit:
         self.calm, self.onlooker, self.register = Calm(world), Onlooker(world), Register(world)
         self.claims = Claims(world)
         self.promises = (
-            Told(world), Standings(world), Removed(world), self.onlooker, self.register, self.claims, self.calm,
+            UploadedGames(world), Standings(world), Removed(world),
+            self.onlooker, self.register, self.claims, self.calm,
         )  # fmt: skip
         self.handler = _Errors(self.calm.errors)
         self.digest = hashlib.sha256()
@@ -319,7 +320,7 @@ class ClubAudit:
         """Check a member's list of games that was requested at `began`."""
         self.register.read(began, body)
 
-    def answered(self, status: int, body: str) -> None:
+    def on_response(self, status: int, body: str) -> None:
         self.heard += 1
         self.digest.update(f"{status} {body}".encode())
         self.calm.check(status < 500 or status == 503, f"the club answered {status}")
@@ -328,11 +329,11 @@ class ClubAudit:
         for promise in self.promises:
             promise.look()
 
-    async def ended(self) -> None:
+    async def check_end(self) -> None:
         for table in self.world.tables:
             assert table.store is not None
             self.games_over |= {game.id for game in table.store.archived()}
         for promise in self.promises:
-            await promise.ended()
+            await promise.check_end()
         assert self.world.club.book is not None
         self.digest.update(repr(kept(self.world.club.book)).encode())

@@ -44,7 +44,7 @@ def _table(world: "ClubWorld", step: Step) -> "TableMachine":
 
 async def join(world: "ClubWorld", table: "TableMachine") -> None:
     """Type a code of the organiser's page at a table, and wait a while for it to be in."""
-    if await world.until(lambda: table.link is not None and world.club.server is not None, 60.0):
+    if await world.wait_until(lambda: table.link is not None and world.club.server is not None, 60.0):
         from tests.evening.club_house import ADDRESS
 
         assert table.link is not None
@@ -52,7 +52,7 @@ async def join(world: "ClubWorld", table: "TableMachine") -> None:
         if table.store is not None and table.table is not None and table.table.finished.list_games():
             world.audit.told_late.add(table.name)
         table.call(partial(table.link.join, world.club.server.table_codes.make(""), ADDRESS))
-        await world.until(lambda: table.is_in, 10.0)
+        await world.wait_until(lambda: table.is_in, 10.0)
 
 
 # ---- at the tables -----------------------------------------------------------------------------------------------
@@ -333,14 +333,14 @@ def league(world: "ClubWorld", step: Step) -> None:
 
 def again(world: "ClubWorld", step: Step) -> None:
     """Deliver a request once more."""
-    _table(world, step).sent.again(_table(world, step), step.n)
+    _table(world, step).sent.repeat(_table(world, step), step.n)
 
 
 def tear(world: "ClubWorld", step: Step) -> None:
     for end in tuple(_table(world, step).ends):
         if end.line is not None:
             end.line.tear(step.n % 400)
-            end.ended()
+            end.on_end()
 
 
 def hold(world: "ClubWorld", step: Step) -> None:

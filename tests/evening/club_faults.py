@@ -23,25 +23,25 @@ def _older_wins(patch: pytest.MonkeyPatch) -> None:
     """Apply a request again that comes twice, whatever came meanwhile."""
     take = ClubStore.store_games
 
-    def again(self: ClubStore, table: str, news: Any, *more: Any) -> GamesUploadAnswer:
+    def raise_versions(self: ClubStore, table: str, news: Any, *more: Any) -> GamesUploadAnswer:
         with self._database.reading() as db:
             known = dict(db.execute("SELECT id, version FROM games"))
         news = [replace(each, version=max(each.version, known.get(each.id, 0) + 1)) for each in news]
         return take(self, table, news, *more)
 
-    patch.setattr(ClubStore, "store_games", again)
+    patch.setattr(ClubStore, "store_games", raise_versions)
 
 
 def _deletion_forgotten(patch: pytest.MonkeyPatch) -> None:
     """Forget the deletion of a game that is not alone in its message."""
     take = ClubStore.store_games
 
-    def some(self: ClubStore, table: str, news: Any, *more: Any) -> GamesUploadAnswer:
+    def drop_deletions(self: ClubStore, table: str, news: Any, *more: Any) -> GamesUploadAnswer:
         news = list(news)
         gone = [each for each in news if each.game is None]
         return take(self, table, [each for each in news if each not in gone[: len(news) - 1]], *more)
 
-    patch.setattr(ClubStore, "store_games", some)
+    patch.setattr(ClubStore, "store_games", drop_deletions)
 
 
 def _change_while_sending(patch: pytest.MonkeyPatch) -> None:
@@ -57,22 +57,22 @@ def _not_recounted(patch: pytest.MonkeyPatch) -> None:
     """Count a corrected game where it stands, and none of those after it."""
     queue = ratings._queue_recounts
 
-    def none(db: Any, id: str, pools: Any) -> None:
+    def queue_unless_rated(db: Any, id: str, pools: Any) -> None:
         if not db.execute("SELECT 1 FROM rated WHERE game <> ? AND mu IS NOT NULL LIMIT 1", (id,)):
             queue(db, id, pools)
 
-    patch.setattr(ratings, "_queue_recounts", none)
+    patch.setattr(ratings, "_queue_recounts", queue_unless_rated)
 
 
 def _claim_lost(patch: pytest.MonkeyPatch) -> None:
     """Forget who has claimed a seat when its table sends the game again."""
     seat = game_store._seat_members
 
-    def again(db: Any, news: Any, new: bool) -> None:
+    def seat_without_claims(db: Any, news: Any, new: bool) -> None:
         db.execute("DELETE FROM seats WHERE game = ?", (news.id,))
         seat(db, news, new)
 
-    patch.setattr(game_store, "_seat_members", again)
+    patch.setattr(game_store, "_seat_members", seat_without_claims)
 
 
 def _league_without_past(patch: pytest.MonkeyPatch) -> None:

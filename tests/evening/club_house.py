@@ -68,7 +68,7 @@ def sheets() -> Any:
     return game_list.tally(texts().data)
 
 
-async def _nobody() -> list[Any]:
+async def _no_members() -> list[Any]:
     return []
 
 
@@ -288,7 +288,7 @@ class TableMachine(Machine):
         )  # fmt: skip
         self.id = table.id
         turns = DirectQueue()
-        link = self.link = ClubLink(table.id, self.name, self.store, turns, self._stands, _nobody)  # type: ignore[arg-type]
+        link = self.link = ClubLink(table.id, self.name, self.store, turns, self._set_standing, _no_members)  # type: ignore[arg-type]
         table.machine.people = self.people = ClubMembersLink(table, turns, link)
         wall = WallLink(table, lambda: link.club, link.handle_expulsion, link.find_new_address)
         table.subscribe(lambda _: self.world.audit.table_changed(self))
@@ -297,7 +297,7 @@ class TableMachine(Machine):
         for work in (link.run(), self.people.run(), wall.run()):
             self.spawn(work)
 
-    def _stands(self, standing: ClubStanding | None) -> None:
+    def _set_standing(self, standing: ClubStanding | None) -> None:
         self.standing = standing
         if self.table is not None:
             self.table.presence.set_club(standing)
@@ -355,7 +355,7 @@ class Phone(Machine):
             with suppress(aiohttp.ClientError, TimeoutError, OSError):
                 async with web.request(method, ADDRESS + path, allow_redirects=False, **more) as answer:
                     body = await answer.text()
-                    self.world.audit.answered(answer.status, body)
+                    self.world.audit.on_response(answer.status, body)
                     return answer.status, answer.headers.get("Location", ""), body
         return None
 
@@ -492,7 +492,7 @@ class ClubWorld:
             self._work_of_wall.result()
         self.audit.look()
 
-    async def until(self, holds: Any, seconds: float) -> bool:
+    async def wait_until(self, holds: Any, seconds: float) -> bool:
         end = self.clock.now + seconds
         while not holds():
             if self.clock.now >= end:
@@ -519,7 +519,7 @@ class ClubWorld:
         for machine in (*self.machines, *self.phones, self.wall):
             machine.disk.full, machine.disk.failing, machine.disk.dies_after = False, 0, None
             machine.air.held_until = 0.0
-        if not await self.until(lambda: not self._work and all(machine.runs for machine in self.machines), HEALED):
+        if not await self.wait_until(lambda: not self._work and all(machine.runs for machine in self.machines), HEALED):
             raise Broken("Drained", "a program never starts again")
         for phone in self.phones:
             while phone.state == "leaving":
@@ -536,8 +536,8 @@ class ClubWorld:
                     table.call(table.link.send_earlier_games)
             await self.pass_time(1.0)
             if self.clock.now > until:
-                raise Broken("Drained", f"it never becomes quiet: {self.why()}")
-        await self.audit.ended()
+                raise Broken("Drained", f"it never becomes quiet: {self.describe_waiting()}")
+        await self.audit.check_end()
 
     def is_still(self) -> bool:
         """Check that nothing waits: no news, no removed member, no rating, no scrub."""
@@ -552,7 +552,7 @@ class ClubWorld:
                 return self.audit.onlooker.is_shown()
         return False
 
-    def why(self) -> str:
+    def describe_waiting(self) -> str:
         """Describe what still waits."""
         tables = [
             (table.name, table.is_in, table.standing and table.standing.how, table.waiting()) for table in self.tables

@@ -14,16 +14,16 @@ if TYPE_CHECKING:
     from tests.evening.club_house import Machine
 
 OWNER: ContextVar["Machine | None"] = ContextVar("owner", default=None)  # whose program runs
-KEPT: Final = 6  # requests of a machine that may be said again
+MAX_STORED_REQUESTS: Final = 6  # requests of a machine that may be said again
 
 
 class _Unheard:
     """The end of a line at which nobody listens."""
 
-    def heard(self, data: bytes) -> None:
+    def on_data(self, data: bytes) -> None:
         pass
 
-    def ended(self) -> None:
+    def on_end(self) -> None:
         pass
 
 
@@ -38,11 +38,11 @@ class ClientEnd(asyncio.Transport):
 
     # ---- what the line calls
 
-    def heard(self, data: bytes) -> None:
+    def on_data(self, data: bytes) -> None:
         if not self._closing:
             self.protocol.data_received(data)
 
-    def ended(self) -> None:
+    def on_end(self) -> None:
         if not self._closing:
             self.protocol.eof_received()
             self.close()
@@ -112,7 +112,7 @@ class Sent:
 
     def __init__(self) -> None:
         self._begun: dict[int, list[bytes]] = {}
-        self.requests: deque[list[bytes]] = deque(maxlen=KEPT)
+        self.requests: deque[list[bytes]] = deque(maxlen=MAX_STORED_REQUESTS)
 
     def add(self, end: ClientEnd, data: bytes) -> None:
         if data.split(b" ", 1)[0] in (b"POST", b"PUT", b"DELETE"):
@@ -123,7 +123,7 @@ class Sent:
         elif id(end) in self._begun:
             self._begun[id(end)].append(data)
 
-    def again(self, machine: "Machine", n: int) -> bool:
+    def repeat(self, machine: "Machine", n: int) -> bool:
         """Deliver one of the last requests once more; its answer is lost. Return False if there is none."""
         line = machine.connect(_Unheard()) if self.requests else None
         if line is None:

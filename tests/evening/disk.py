@@ -36,7 +36,7 @@ class Stored:
         self.waiting.clear()
         self.kept = True
 
-    def all(self) -> bytes:
+    def after_kill(self) -> bytes:
         """Return the content of the file after a kill: everything written."""
         found = bytearray(self.synced)
         for at, data in self.waiting:
@@ -49,7 +49,7 @@ class Stored:
         if how == "none":
             return bytes(self.synced) if self.kept else None
         if how == "all":
-            return self.all()
+            return self.after_kill()
         found = bytearray(self.synced)
         if how == "torn":
             whole = rng.randint(0, len(self.waiting))
@@ -113,7 +113,7 @@ class Disk:
         """Lay the files out as the next process finds them."""
         found: dict[str, Stored] = {}
         for name, stored in self.files.items():
-            content = stored.all() if how == "kill" else stored.cut(self._rng)
+            content = stored.after_kill() if how == "kill" else stored.cut(self._rng)
             if content is not None:
                 found[name] = Stored(content, kept=True)
         for path in self.folder.iterdir():
@@ -253,7 +253,7 @@ def _replace_vfs() -> None:
     ctypes.memmove(byref(ours), original, sizeof(_Vfs))
     first_open, first_delete = _XOPEN(of.open), _XDELETE(of.delete)
 
-    def opened(_: int, path: int | None, file: int, flags: int, out: Any) -> int:
+    def open_file(_: int, path: int | None, file: int, flags: int, out: Any) -> int:
         done = int(first_open(original, path, file, flags, out))
         if done != OK or not path:
             return done
@@ -279,7 +279,7 @@ def _replace_vfs() -> None:
             disk.files.pop(name, None)
         return int(first_delete(original, path, sync))
 
-    calls = (_XOPEN(opened), _XDELETE(deleted))
+    calls = (_XOPEN(open_file), _XDELETE(deleted))
     ours.name = b"evening"
     ours.open, ours.delete = (cast(call, c_void_p).value for call in calls)
     _kept.extend((library, ours, calls, first_open, first_delete))

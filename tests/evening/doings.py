@@ -70,12 +70,12 @@ def act(world: "World", step: Step) -> bool:
     if tables and tables[0].table["mode"] == "tally":
         return enter(world, step)
     found: list[tuple[Device, Any]] = []
-    for device in world.here():
+    for device in world.list_linked():
         busy = any(made["type"] in ("act", "look") for made in device.pending.values())
         if busy and step.n % 20:
             continue
         if isinstance(device, JsonDevice):
-            found += [(device, question) for question in device.asked()]
+            found += [(device, question) for question in device.list_questions()]
         elif isinstance(device, PageDevice) and device.role == "seat":
             controls = device.controls(ACT)
             if controls:
@@ -139,7 +139,7 @@ def go_on(world: "World", rng: Random) -> bool:
     if any(made["type"] not in ("act", "look") for each in tables for made in each.pending.values()):
         return False
     if world.story.mode == "tally" and phase(world) == "game":
-        ender = next((each for each in world.here() if each.role != "onlooker" and not each.pending), None)
+        ender = next((each for each in world.list_linked() if each.role != "onlooker" and not each.pending), None)
         if ender is not None:
             ender.wish("enter", action="end 0", sure=True)
         return ender is not None
@@ -149,7 +149,7 @@ def go_on(world: "World", rng: Random) -> bool:
             device.wish("correct", row=table["repair"]["row"], how="off")
             return True
         break
-    for page in world.here():
+    for page in world.list_linked():
         if isinstance(page, PageDevice) and page.role == "seat":
             page.show("mine")
             off = [each for each in page.controls(("correct;",)) if each[0].endswith("how=off")]
@@ -172,7 +172,7 @@ def _take_back(world: "World") -> bool:
     """Give seats of absent phones to somebody present, or to bots if there is no screen."""
     screen = world.screen
     if screen is None:
-        speaker = next((each for each in world.here() if each.role == "seat" and not each.pending), None)
+        speaker = next((each for each in world.list_linked() if each.role == "seat" and not each.pending), None)
         for seat in world.readers()[0].table["seats"] if speaker and world.readers() else ():
             if seat["by"] == "touch" or (seat["by"] == "phone" and not seat["present"]):
                 if world.story.mode != "play":  # bots play where the table deals; somebody new has to come
@@ -193,7 +193,7 @@ def _take_back(world: "World") -> bool:
     return bool(lost)
 
 
-def why(world: "World") -> str:
+def describe_stuck_table(world: "World") -> str:
     """Describe the state of a stuck table."""
     assert world.house is not None
     table = world.house.table
@@ -219,7 +219,7 @@ def _wish(world: "World", step: Step, type: str, **fields: Any) -> bool:
 
 def press(world: "World", step: Step) -> None:
     """Press any control that a page offers."""
-    pages = [each for each in world.here() if isinstance(each, PageDevice) and each.role == "seat"]
+    pages = [each for each in world.list_linked() if isinstance(each, PageDevice) and each.role == "seat"]
     page: PageDevice | None = _pick(pages, step.who)
     if page is not None:
         controls = [each for each in page.controls() if each[0].partition(";")[0] not in SHY]
@@ -254,7 +254,7 @@ def vote(world: "World", step: Step) -> bool:
                 about = asked.get("how", "undo")
                 device.wish("vote", row=asked["row"], seat=seat, yes=step.n % 4 > 0, about=about)
                 return True
-    for page in world.here():
+    for page in world.list_linked():
         if not isinstance(page, PageDevice) or any(made["type"] == "vote" for made in page.pending.values()):
             continue
         if found := page.controls(("vote;",)):
@@ -265,7 +265,7 @@ def vote(world: "World", step: Step) -> bool:
 
 def ahead(world: "World", step: Step) -> None:
     device = _speaker(world, step)
-    asked = device.asked() if device else []
+    asked = device.list_questions() if device else []
     if device is not None and asked and asked[0].legal and asked[0].seat:
         device.wish("look-ahead", seat=asked[0].seat, question=asked[0].number, action=_pick([*asked[0].legal], step.n))
 
@@ -301,7 +301,7 @@ def marker(world: "World", step: Step) -> None:
 
 
 def tab(world: "World", step: Step) -> None:
-    pages = [each for each in world.here() if isinstance(each, PageDevice)]
+    pages = [each for each in world.list_linked() if isinstance(each, PageDevice)]
     page: PageDevice | None = _pick(pages, step.who)
     if page is not None:
         page.show(("mine", "table", "score", "more")[step.n % 4 if page.role == "seat" else 1 + step.n % 3])
@@ -309,7 +309,7 @@ def tab(world: "World", step: Step) -> None:
 
 def again(world: "World", step: Step) -> None:
     """Repeat an intent, as if its answer had been lost."""
-    device: Device | None = _pick([each for each in world.here() if each.said], step.who)
+    device: Device | None = _pick([each for each in world.list_linked() if each.said], step.who)
     if device is not None:
         world.audit.repeated(device, _pick(device.said, step.n))
         device.say(_pick(device.said, step.n))
@@ -497,7 +497,7 @@ async def other_phone(world: "World", step: Step) -> None:
     if not held:
         return
     seat = _pick(held, step.n)
-    await world.said(screen, "hand-over", seat=seat)
+    await world.send_and_wait(screen, "hand-over", seat=seat)
     codes = {code.seat: code for code in screen.snapshot.codes} if screen.snapshot is not None else {}
     if seat in codes and codes[seat].hand_over:
         path = "/join/" + codes[seat].url.rpartition("/")[2]
@@ -508,21 +508,21 @@ async def other_phone(world: "World", step: Step) -> None:
 
 
 def tear(world: "World", step: Step) -> None:
-    device: Device | None = _pick(world.here(), step.who)
+    device: Device | None = _pick(world.list_linked(), step.who)
     if device is not None and device.line is not None:
         device.line.tear(step.n % 200)
-        device.ended()
+        device.on_end()
 
 
 def dark(world: "World", step: Step) -> None:
-    device: Device | None = _pick(world.here(), step.who)
+    device: Device | None = _pick(world.list_linked(), step.who)
     if device is not None:
         device.go_dark(1 + step.n % 30)
 
 
 def lost(world: "World", step: Step) -> None:
     """Disconnect all devices at once."""
-    for device in world.here():
+    for device in world.list_linked():
         device.go_dark(1 + step.n % 20)
 
 
@@ -532,13 +532,13 @@ def thinker_dies(world: "World", step: Step) -> None:
 
 
 def hold(world: "World", step: Step) -> None:
-    device: Device | None = _pick(world.here(), step.who)
+    device: Device | None = _pick(world.list_linked(), step.who)
     if device is not None:
         device.air.hold(0.5 + step.n % 40 / 8)
 
 
 def reload(world: "World", step: Step) -> None:
-    pages = [each for each in world.here() if isinstance(each, PageDevice) and each.role == "seat"]
+    pages = [each for each in world.list_linked() if isinstance(each, PageDevice) and each.role == "seat"]
     page: PageDevice | None = _pick(pages, step.who)
     if page is not None:
         page.reload()

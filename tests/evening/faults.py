@@ -91,10 +91,10 @@ def _key_outlives(patch: pytest.MonkeyPatch) -> None:
     """Show the join codes of a seat, with their keys, to every phone."""
     codes = table.Joining.codes
 
-    def shown(self: Any, who: Any) -> Any:
+    def screen_codes(self: Any, who: Any) -> Any:
         return codes(self, table.client_rights.SCREEN)
 
-    patch.setattr(table.Joining, "codes", shown)
+    patch.setattr(table.Joining, "codes", screen_codes)
 
 
 def _sum_wrong(patch: pytest.MonkeyPatch) -> None:
@@ -136,7 +136,7 @@ def _question_anew(patch: pytest.MonkeyPatch) -> None:
     """Reuse numbers of questions after a restart."""
     took = table.restore_table
 
-    def anew(*told: Any) -> Any:
+    def restore_lower_count(*told: Any) -> Any:
         truth, notices = took(*told)
         count = max((each.number for each in truth.state.questions), default=0)
         truth.state = table.replace(
@@ -144,7 +144,7 @@ def _question_anew(patch: pytest.MonkeyPatch) -> None:
         )
         return truth, notices
 
-    patch.setattr(table, "restore_table", anew)
+    patch.setattr(table, "restore_table", restore_lower_count)
 
 
 def _bot_sleeps(patch: pytest.MonkeyPatch) -> None:
@@ -156,12 +156,12 @@ def _vote_lost(patch: pytest.MonkeyPatch) -> None:
     """Lose a running vote when the program begins again."""
     took = table.restore_table
 
-    def without(*told: Any, **named: Any) -> Any:
+    def restore_without_vote(*told: Any, **named: Any) -> Any:
         truth, notices = took(*told, **named)
         truth.state = table.replace(truth.state, vote=None)
         return truth, notices
 
-    patch.setattr(table, "restore_table", without)
+    patch.setattr(table, "restore_table", restore_without_vote)
 
 
 def _last_move_lost(patch: pytest.MonkeyPatch) -> None:

@@ -28,9 +28,8 @@ if TYPE_CHECKING:
 
 HOST: Final = "192.168.1.5:8080"
 SILENT: Final = 4.0  # seconds, then a device tries again
-AGAIN: Final = 0.7
+RECONNECT_SECONDS: Final = 0.7
 BEAT: Final = 1.5
-LATER: Final = re.compile(r'<div[^>]* id="([\w-]+)"[^>]*? data-mark="([^"]*)"')
 CONTROL: Final = re.compile(r'<(button|input|select|form)\b([^>]*?) data-do="([^"]*)"([^>]*)>')
 RADIO: Final = re.compile(r'<input\b[^>]*? name="([^"]+)"[^>]*? value="([^"]*)"')
 WORDS: Final = {"true": True, "false": False, "null": None}
@@ -51,14 +50,14 @@ class Fetched:
         if self._line is not None:
             self._line.say(request)
 
-    def heard(self, data: bytes) -> None:
+    def on_data(self, data: bytes) -> None:
         self._answer += data
         head, gap, body = self._answer.partition(b"\r\n\r\n")
         found = re.search(rb"\r\ncontent-length: (\d+)", head, re.IGNORECASE)
         if gap and found and len(body) >= int(found[1]):
             self._end()
 
-    def ended(self) -> None:
+    def on_end(self) -> None:
         self._end()
 
     def _end(self) -> None:
@@ -70,7 +69,7 @@ class Fetched:
         head, _, body = self._answer.partition(b"\r\n\r\n")
         status = int(head[9:12]) if head[:5] == b"HTTP/" else 0
         led = re.search(rb"\r\nlocation: ([^\r]*)", head, re.IGNORECASE)
-        self._world.audit.answered(status, head, body)
+        self._world.audit.on_response(status, head, body)
         told(status, led[1].decode() if led else "", body.decode("utf-8", "replace"))
 
 
@@ -118,7 +117,7 @@ class Device(ABC):
             listening.connect(self.air, f"192.168.1.{10 + self.world.number(self)}", self) if listening else None
         )
         if self.line is None:
-            self.world.loop.call_later(AGAIN, self.connect)
+            self.world.loop.call_later(RECONNECT_SECONDS, self.connect)
             return
         self._ws, self._text, self.heard_at = WSConnection(ConnectionType.CLIENT), [], self.world.clock.now
         bearer = [(b"Authorization", f"Bearer {self.world.screen_key}".encode())] if self.role == "screen" else []
@@ -131,7 +130,7 @@ class Device(ABC):
             return
         if self.world.clock.now - self.heard_at > SILENT:
             line.vanish()
-            self.ended()
+            self.on_end()
         else:
             self.world.loop.call_later(SILENT / 2, self._watch, line)
 
@@ -140,7 +139,7 @@ class Device(ABC):
             with suppress(LocalProtocolError):  # it is closing
                 self.line.say(self._ws.send(event))
 
-    def heard(self, data: bytes) -> None:
+    def on_data(self, data: bytes) -> None:
         self.heard_at = self.world.clock.now
         ws, line = self._ws, self.line
         assert ws is not None
@@ -154,14 +153,14 @@ class Device(ABC):
                 return
             match event:
                 case AcceptConnection():
-                    self._opened()
+                    self._start()
                 case TextMessage(data=some, message_finished=last):
                     self._text.append(some)
                     if last:
                         text = "".join(self._text)
                         self._text.clear()
-                        self.world.audit.told(self, text)
-                        self.hear(text)
+                        self.world.audit.on_message(self, text)
+                        self.on_message(text)
                 case Ping():
                     self._send(event.response())
                 case CloseConnection(code=code):
@@ -170,27 +169,27 @@ class Device(ABC):
                     else:
                         self.hang_up()
                 case RejectConnection(status_code=status):
-                    self.world.audit.answered(status, b"", b"")
+                    self.world.audit.on_response(status, b"", b"")
                     self.hang_up()
 
     @abstractmethod
-    def _opened(self) -> None:
+    def _start(self) -> None:
         """Begin to speak on a connection that is open."""
 
     @abstractmethod
-    def hear(self, text: str) -> None:
+    def on_message(self, text: str) -> None:
         """Handle a message of the table."""
 
     def hang_up(self) -> None:
         if self.line is not None:
             self.line.hang_up()
-            self.ended()
+            self.on_end()
 
-    def ended(self) -> None:
+    def on_end(self) -> None:
         """Schedule a reconnect after the end of the connection."""
         self.line, self._ws, self.linked = None, None, False
         if self.on and not self.over:
-            self.world.loop.call_later(AGAIN, self.connect)
+            self.world.loop.call_later(RECONNECT_SECONDS, self.connect)
 
     def leave(self, why: str) -> None:
         """Stop for good, as the seat is lost; `why` is moved or gone."""
@@ -238,7 +237,7 @@ class Device(ABC):
             if not refused:
                 self.said = [*self.said[-4:], made]
         elif not refused:
-            self.world.audit.again(self, id)
+            self.world.audit.on_repeat_answered(self, id)
         elif refused:
             self.world.audit.refused_again(self, id, refused)
 
@@ -256,10 +255,10 @@ class JsonDevice(Device):
         self._table: tuple[str, dict[str, Any]] | None = None
         super().__init__(*args, **more)
 
-    def _opened(self) -> None:
+    def _start(self) -> None:
         """Wait for the table, which speaks first."""
 
-    def hear(self, text: str) -> None:
+    def on_message(self, text: str) -> None:
         match message := read_message(text):
             case Hello():
                 self.linked, self.seat, self.game_id = True, message.seat, -1
@@ -317,7 +316,7 @@ class JsonDevice(Device):
         found: dict[str, Any] = msgspec.json.decode(self.snapshot.game)
         return found
 
-    def asked(self) -> list[Question]:
+    def list_questions(self) -> list[Question]:
         """List the questions that this device may answer."""
         if self.snapshot is None or not self.linked or self.role == "onlooker":
             return []
@@ -368,7 +367,7 @@ class PageDevice(Device):
             self._send(TextMessage(data=f'{{"type":"ping","id":"p{self._count}"}}'))
         self.world.loop.call_later(BEAT, self._beat)
 
-    def _opened(self) -> None:
+    def _start(self) -> None:
         self.linked = True
         self.have()
         self.world.loop.call_soon(self.say_all)
@@ -382,7 +381,7 @@ class PageDevice(Device):
             self.tab, self.parts = tab, {}
             self.have()
 
-    def hear(self, text: str) -> None:
+    def on_message(self, text: str) -> None:
         message: dict[str, Any] = msgspec.json.decode(text)
         match message["type"]:
             case "parts" if message["tab"] == self.tab:

@@ -30,12 +30,12 @@ from tests.evening.clock import Clock, SimLoop
 from tests.evening.disk import Disk
 from tests.evening.hands import Device, Fetched, JsonDevice, PageDevice, post
 from tests.evening.story import Step, Story
-from tests.evening.thinking import Thinking
+from tests.evening.thinking import EveningThinker
 from tests.evening.wire import Air, Listening
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Finn", "Gus", "Hal", "Ida", "Jan", "Kim", "Lou", "Mia", "Ned")
 KEY: Final = "the-screen-s-own-key-of-this-evening"
-MOST: Final = 2500  # actions until a game has to be at its end
+MAX_ACTIONS: Final = 2500  # actions until a game has to be at its end
 STUCK: Final = 60  # seconds in which nobody can do anything
 ABSENT: Final = 20  # seconds after which somebody new comes to a table that all have left
 
@@ -79,7 +79,7 @@ class World:
         self.wishes = 0
         self.names = iter(NAMES)
         self.screen: JsonDevice | None = None
-        self.thinker: Thinking | None = None
+        self.thinker: EveningThinker | None = None
 
     def rng(self, what: str) -> Random:
         return Random(f"{self.story.seed} {what}")
@@ -92,7 +92,7 @@ class World:
     async def open(self) -> None:
         """Start the program."""
         self.lives += 1
-        self.thinker = Thinking(self, games()) if self.story.thinks else None
+        self.thinker = EveningThinker(self, games()) if self.story.thinks else None
         house = OpenTable(
             self.options,
             texts(),
@@ -113,7 +113,7 @@ class World:
         await self.house.open(self.listening, KEY, settled=lambda: None)  # type: ignore[arg-type]
         self.house.table.presence.set_network(Network(address="http://192.168.1.5:8080", name=None))
         self._passes = self.loop.create_task(self.house.pass_time())
-        self.audit.opened()
+        self.audit.on_start()
 
     def die(self, how: Literal["kill", "cut"]) -> None:
         """End the process now, by a kill or a power cut."""
@@ -223,19 +223,23 @@ class World:
             device = self.add("json", "screen", "screen")
             assert isinstance(device, JsonDevice)
             self.screen = device
-            await self.until(lambda: device.snapshot is not None)
+            await self.wait_until(lambda: device.snapshot is not None)
         self.add("json" if self._rng.random() < 0.5 or not story.screen else "page", "watch", "onlooker")
         host: Device | None = self.screen
         if host is None:
             host = await self.sit("json", seat=1)
-        await self.until(lambda: host is None or host.linked)
+        await self.wait_until(lambda: host is None or host.linked)
         assert isinstance(host, JsonDevice)
         undo = self._rng.choice(("ask", "always", "ask", "never"))
         pace, ritual = self._rng.choice((0.0, 0.3, 2.0)), self._rng.random() < 0.5
-        await self.said(host, "set-table", bot_pace=pace, ritual=ritual, undo=undo, motion=self._rng.random() < 0.5)
-        await self.said(host, "set-game", game=story.game)
-        await self.said(host, "set-seats", count=len(story.people))
-        await self.said(host, "set-game", mode=story.mode, variant=self._variants(host), guided=story.variant % 7 == 0)
+        await self.send_and_wait(
+            host, "set-table", bot_pace=pace, ritual=ritual, undo=undo, motion=self._rng.random() < 0.5
+        )
+        await self.send_and_wait(host, "set-game", game=story.game)
+        await self.send_and_wait(host, "set-seats", count=len(story.people))
+        await self.send_and_wait(
+            host, "set-game", mode=story.mode, variant=self._variants(host), guided=story.variant % 7 == 0
+        )
         for seat, how in enumerate(story.people, 1):
             if seat == 1 and host is not self.screen:
                 continue  # who began the evening sits there
@@ -243,11 +247,11 @@ class World:
                 await self.sit(how, seat=seat)
             elif how in ("touch", "bot"):
                 more = {"bot": "easy"} if how == "bot" else {}
-                await self.said(host, "set-seat", seat=seat, by=how, **more)
+                await self.send_and_wait(host, "set-seat", seat=seat, by=how, **more)
         if story.mode == "track":
             await self._lay_boards(host)
         await self.pass_time(0.5)
-        await self.said(host, "start")
+        await self.send_and_wait(host, "start")
 
     def _variants(self, host: JsonDevice) -> tuple[str, ...]:
         """Pick some of the variants that can be added, with all that they require."""
@@ -262,17 +266,17 @@ class World:
             boards = {host.table["identities"].get(slug) for slug in taken}
             free = [slug for slug, board in host.table["identities"].items() if board not in boards]
             if free:
-                await self.said(host, "set-seat", seat=seat, wonder=self._rng.choice(free))
+                await self.send_and_wait(host, "set-seat", seat=seat, wonder=self._rng.choice(free))
         if host.table["owes_first"]:
-            await self.said(host, "set-game", first=self._rng.choice(host.table["seats"])["seat"])
+            await self.send_and_wait(host, "set-game", first=self._rng.choice(host.table["seats"])["seat"])
 
-    async def said(self, device: Device, type: str, **fields: Any) -> None:
+    async def send_and_wait(self, device: Device, type: str, **fields: Any) -> None:
         """Send an intent and wait for its answer."""
         made = device.wish(type, **fields)
-        await self.until(lambda: made["id"] not in device.pending)
+        await self.wait_until(lambda: made["id"] not in device.pending)
         await self.pass_time(0.05)
 
-    async def until(self, holds: Callable[[], bool], seconds: float = 40.0) -> bool:
+    async def wait_until(self, holds: Callable[[], bool], seconds: float = 40.0) -> bool:
         for _ in range(int(seconds / 0.1)):
             if holds():
                 return True
@@ -289,11 +293,11 @@ class World:
             await self.do(step)
         await self.finish()
 
-    def here(self) -> list[Device]:
+    def list_linked(self) -> list[Device]:
         return [each for each in self.devices if each.linked]
 
     def readers(self) -> list[JsonDevice]:
-        return [each for each in self.here() if isinstance(each, JsonDevice) and each.snapshot is not None]
+        return [each for each in self.list_linked() if isinstance(each, JsonDevice) and each.snapshot is not None]
 
     def tables(self) -> list[JsonDevice]:
         """List the devices that may send intents for the table."""
@@ -343,14 +347,14 @@ class World:
             device.air.held_until = 0.0
             if not device.on:
                 device.wake()
-        await self.until(lambda: all(each.linked or each.over for each in self.devices))
+        await self.wait_until(lambda: all(each.linked or each.over for each in self.devices))
         idle = 0.0
         if doings.phase(self) == "lobby" and not self.audit.games_over:
             doings.act(self, Step(0, 0, "act"))
             await self.pass_time(1.0)
         if self.rng("suspended").random() < 0.3:
             await self.suspend()
-        for _ in range(MOST):
+        for _ in range(MAX_ACTIONS):
             phase = doings.phase(self)
             if phase != "game":
                 break
@@ -360,15 +364,15 @@ class World:
             else:
                 idle += 0.5
                 await self.pass_time(0.5)
-            if idle > ABSENT and self.screen is None and not any(each.role == "seat" for each in self.here()):
+            if idle > ABSENT and self.screen is None and not any(each.role == "seat" for each in self.list_linked()):
                 await self.sit("json", seat=1 + self._rng.randrange(len(self.story.people)))
             if idle > STUCK:
-                raise Broken("Questions", f"nobody can do anything: {doings.why(self)}")
+                raise Broken("Questions", f"nobody can do anything: {doings.describe_stuck_table(self)}")
         else:
-            raise Broken("Ends", f"after {MOST} actions the game still runs")
+            raise Broken("Ends", f"after {MAX_ACTIONS} actions the game still runs")
         if not await self.quiet():
-            raise Broken("Quiet", f"it never becomes quiet: {doings.why(self)}")
-        self.audit.ended()
+            raise Broken("Quiet", f"it never becomes quiet: {doings.describe_stuck_table(self)}")
+        self.audit.finish()
 
     async def suspend(self) -> None:
         """Lay the game aside, if all say yes, and go on with it. Whoever heard both sees it as it was (`Kept`)."""
@@ -376,14 +380,14 @@ class World:
         if speaker is None or not await self.quiet() or doings.phase(self) != "game":
             return
         game = speaker.table["game_id"]
-        await self.said(speaker, "lay-aside", **({"seat": 1} if speaker.role == "screen" else {}))
+        await self.send_and_wait(speaker, "lay-aside", **({"seat": 1} if speaker.role == "screen" else {}))
         for _ in range(40):
             if doings.phase(self) == "lobby" or not doings.vote(self, Step(0, 0, "vote", 1)):
                 break
             await self.pass_time(0.3)
         await self.pass_time(1.0)
         if doings.phase(self) == "lobby":
-            await self.said(speaker, "resume", game=game)
+            await self.send_and_wait(speaker, "resume", game=game)
             await self.pass_time(1.0)
 
     def close(self) -> None:

@@ -47,7 +47,7 @@ from tests.evening.club_faults import CLUB_FAULTS, put_in_club  # noqa: E402
 from tests.evening.club_house import club_evening  # noqa: E402
 from tests.evening.club_story import ClubStory, clubs, postgresql_clubs, read_club  # noqa: E402
 from tests.evening.house import evening  # noqa: E402
-from tests.evening.story import GAMES, MODES, coinciding, overlapping, read, shrunk, told  # noqa: E402
+from tests.evening.story import GAMES, MODES, build_story, coinciding, overlapping, read, shrunk  # noqa: E402
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 NIGHTS: Final = ROOT / "build" / "night"
@@ -107,13 +107,13 @@ def _empty_postgresql() -> str:
     return _postgresql()
 
 
-def digest(seed: int, tell: Callable[[int], Any] = told) -> str:
+def digest(seed: int, tell: Callable[[int], Any] = build_story) -> str:
     """Return the digest of all messages of an evening."""
     world, broken = live(tell(seed))
     return world.audit.digest.hexdigest() if world else broken
 
 
-def run_seed(seed: int, tell: Callable[[int], Any] = told) -> Lived:
+def run_seed(seed: int, tell: Callable[[int], Any] = build_story) -> Lived:
     story, began = tell(seed), time.process_time()
     world, broken = live(story)
     seconds = round(time.process_time() - began, 2)
@@ -133,7 +133,7 @@ def shortest(story: Any, broken: str) -> Any:
     return shrunk(story, fails)
 
 
-def report(one: Lived, shrink: bool, tell: Callable[[int], Any] = told) -> None:
+def report(one: Lived, shrink: bool, tell: Callable[[int], Any] = build_story) -> None:
     """Print a failure and, if wanted, store its shortest story."""
     print(f"seed {one.seed} commit {commit()} {one.game} {one.mode}: {one.broken}", flush=True)
     if shrink:
@@ -149,10 +149,10 @@ def commit() -> str:
     return said.stdout.strip() or "unknown"
 
 
-def night(count: int, shrink: bool, tell: Callable[[int], Any] = told) -> int:
+def night(count: int, shrink: bool, tell: Callable[[int], Any] = build_story) -> int:
     """Run evenings of this commit until `count` of them are stored."""
     NIGHTS.mkdir(parents=True, exist_ok=True)
-    path = NIGHTS / f"{'evenings' if tell is told else tell.__name__}-{commit()}.jsonl"
+    path = NIGHTS / f"{'evenings' if tell is build_story else tell.__name__}-{commit()}.jsonl"
     known = [msgspec.json.decode(line, type=Lived) for line in path.read_bytes().splitlines()] if path.exists() else []
     first = int(commit()[:6], 16) * 9 if commit() != "unknown" else 0
     try:
@@ -188,7 +188,7 @@ def summarize(known: list[Lived]) -> str:
     return "\n".join(lines)
 
 
-def seen(name: str, most: int = SEES, first: int = 0) -> tuple[int, str]:
+def find_fault(name: str, most: int = SEES, first: int = 0) -> tuple[int, str]:
     """Count the evenings of suitable games until a fault is noticed, and return the failure; 0 if it never is."""
     games, tried = faults.GAMES.get(name, GAMES), 0
     if name in CLUB_FAULTS:
@@ -200,7 +200,7 @@ def seen(name: str, most: int = SEES, first: int = 0) -> tuple[int, str]:
         return 0, ""
     with faults.put_in(name):
         for seed in range(first, first + 10 * most):
-            story = told(seed)
+            story = build_story(seed)
             if story.game not in games or (story.mode == "tally" and name not in faults.SHEETS):
                 continue
             tried += 1
@@ -225,7 +225,7 @@ def main() -> int:
     parser.add_argument("--shrink", action="store_true")
     said: Any = parser.parse_args()
     gc.freeze()  # what is here stays
-    one_table = coinciding if said.coinciding else overlapping if said.overlapping else told
+    one_table = coinciding if said.coinciding else overlapping if said.overlapping else build_story
     tell: Any = postgresql_clubs if said.postgresql else clubs if said.club else one_table
     if said.night is not None:
         return night(said.night, shrink=True, tell=tell)
@@ -254,7 +254,7 @@ def _print_fault_table(names: list[str]) -> int:
     missed = 0
     print(f"faults of {commit()}\n\n| fault | evening | seen by |\n|---|---:|---|", flush=True)
     for name in names:
-        tried, broken = seen(name)
+        tried, broken = find_fault(name)
         missed += not tried
         games = f" ({', '.join(faults.GAMES[name])})" if name in faults.GAMES else ""
         by = broken.partition(":")[0] if tried else f"nobody, in {SEES}"

@@ -65,7 +65,7 @@ FAULTS: Final = {
     "fail": 5,
     "clock": 6,
 }
-LOOKS: Final = {"quiet": 25}
+QUIET_RATES: Final = {"quiet": 25}
 
 # What happens in the same moment in a coinciding evening, joined by a +, beside pairs drawn from all of the above.
 COINCIDING: Final = (
@@ -74,7 +74,7 @@ COINCIDING: Final = (
     *("thinker-dies+undo", "undo+thinker-dies", "thinker-dies+correct", "thinker-dies+aside", "thinker-dies+give"),
     *("thinker-dies+full", "thinker-dies+die-writing", "thinker-dies+fail", "slow+undo+kill", "fail+undo+cut"),
 )
-EVERY: Final = 9  # steps between two of those, on average
+STEPS_BETWEEN_COINCIDENCES: Final = 9  # steps between two of those, on average
 
 
 class Step(msgspec.Struct, frozen=True, array_like=True):
@@ -106,7 +106,7 @@ def read(path: Path) -> Story:
     return msgspec.json.decode(path.read_bytes(), type=Story)
 
 
-def told(seed: int) -> Story:
+def build_story(seed: int) -> Story:
     """Build the story of a seed. Seeds take turns in all games and modes."""
     rng = Random(f"evening {seed}")
     game, mode = GAMES[seed % 3], MODES[seed // 3 % 3]
@@ -116,7 +116,7 @@ def told(seed: int) -> Story:
     if not {"json", "page"} & set(people):
         people[0] = "json"
     faults = rng.random() < 0.85
-    rates = {**PEOPLE, **LOOKS, **(FAULTS if faults else {})}
+    rates = {**PEOPLE, **QUIET_RATES, **(FAULTS if faults else {})}
     kinds, weights = [*rates], [*rates.values()]
     steps = [
         Step(round(rng.expovariate(1 / 0.9), 2), rng.randrange(60), rng.choices(kinds, weights)[0], rng.randrange(2520))
@@ -127,26 +127,26 @@ def told(seed: int) -> Story:
 
 def coinciding(seed: int) -> Story:
     """Build the story of a seed with extra steps of two or three actions at the same moment."""
-    story, rng = told(seed), Random(f"coinciding {seed}")
+    story, rng = build_story(seed), Random(f"coinciding {seed}")
     steps = list[Step]()
     for step in story.steps:
         steps.append(step)
-        if rng.random() < 1 / EVERY:
+        if rng.random() < 1 / STEPS_BETWEEN_COINCIDENCES:
             any_two = f"{rng.choice([*FAULTS, 'lost'])}+{rng.choice([*FAULTS, *PEOPLE])}"
             what = rng.choice(COINCIDING) if rng.random() < 0.6 else any_two
             steps.append(Step(round(rng.expovariate(1 / 0.9), 2), rng.randrange(60), what, rng.randrange(2520)))
-    return _with(story, steps=tuple(steps), thinks=story.mode == "play" and rng.random() < 0.6)
+    return _replace_fields(story, steps=tuple(steps), thinks=story.mode == "play" and rng.random() < 0.6)
 
 
 def overlapping(seed: int) -> Story:
     """Build the story of a seed in which most steps happen at the same moment, often while the disk is slow."""
-    story, rng = told(seed), Random(f"overlapping {seed}")
+    story, rng = build_story(seed), Random(f"overlapping {seed}")
     steps = list[Step]()
     for step in story.steps:
         if rng.random() < 0.1:
             steps.append(Step(0.0, 0, rng.choice(("slow", "room")), rng.randrange(2520)))
         steps.append(msgspec.structs.replace(step, wait=0.0) if rng.random() < 0.7 else step)
-    return _with(story, steps=tuple(steps))
+    return _replace_fields(story, steps=tuple(steps))
 
 
 # ---- the shortest story that still fails ---------------------------------------------------------------------
@@ -165,7 +165,7 @@ def shrunk(story: Story, fails: Callable[[Story], bool], tries: int = 400) -> St
         left[0] -= 1
         return fails(other)
 
-    def without(story: Story, may_go: Callable[[Step], bool]) -> Story:
+    def drop_steps(story: Story, may_go: Callable[[Step], bool]) -> Story:
         size = max(1, sum(map(may_go, story.steps)) // 2)
         while size:
             at = 0
@@ -174,7 +174,7 @@ def shrunk(story: Story, fails: Callable[[Story], bool], tries: int = 400) -> St
                 if not goes:
                     break
                 gone = set(goes)
-                other = _with(story, steps=tuple(step for n, step in enumerate(story.steps) if n not in gone))
+                other = _replace_fields(story, steps=tuple(step for n, step in enumerate(story.steps) if n not in gone))
                 if try_(other):
                     story = other
                 else:
@@ -184,15 +184,15 @@ def shrunk(story: Story, fails: Callable[[Story], bool], tries: int = 400) -> St
 
     end = len(story.steps)
     while end > 1:  # what comes after the failure
-        other = _with(story, steps=story.steps[: end // 2])
+        other = _replace_fields(story, steps=story.steps[: end // 2])
         if not try_(other):
             break
         story, end = other, end // 2
-    story = without(story, lambda step: step.what in FAULTS or "+" in step.what or step.what.startswith("club-"))
-    story = without(story, lambda step: True)
-    calm = _with(story, steps=tuple(msgspec.structs.replace(step, wait=1.0) for step in story.steps))
+    story = drop_steps(story, lambda step: step.what in FAULTS or "+" in step.what or step.what.startswith("club-"))
+    story = drop_steps(story, lambda step: True)
+    calm = _replace_fields(story, steps=tuple(msgspec.structs.replace(step, wait=1.0) for step in story.steps))
     return calm if try_(calm) else story
 
 
-def _with(story: Story, **fields: Any) -> Story:
+def _replace_fields(story: Story, **fields: Any) -> Story:
     return msgspec.structs.replace(story, **fields)

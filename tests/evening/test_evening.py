@@ -12,24 +12,39 @@ from app.storage.database import Store
 from tests.evening.disk import SECTOR, Disk, Stored
 from tests.evening.faults import FAULTS, put_in
 from tests.evening.house import evening
-from tests.evening.run import ROOT, SEES, live, seen
-from tests.evening.story import COINCIDING, PEOPLE, STORIES, Step, Story, coinciding, overlapping, read, shrunk, told
+from tests.evening.run import ROOT, SEES, find_fault, live
+from tests.evening.story import (
+    COINCIDING,
+    PEOPLE,
+    STORIES,
+    Step,
+    Story,
+    build_story,
+    coinciding,
+    overlapping,
+    read,
+    shrunk,
+)
 from tests.evening.story import FAULTS as BEFALLS
 
 SHORT = [  # faults, stories of a few steps that show them, and what is said of it
     ("a vote lost at a restart", "vote-and-killed", "Shown: onlooker None vote is another"),
-    ("a suspended game without its last move", "suspended-and-resumed", "Kept: suspended game 1 has lost rows"),
-    ("points of two seats swapped in the history", "suspended-and-resumed", "Kept: game 1 has other points"),
+    ("a suspended game without its last move", "suspended-and-resumed", "GameHistory: suspended game 1 has lost rows"),
+    ("points of two seats swapped in the history", "suspended-and-resumed", "GameHistory: game 1 has other points"),
     ("a refused write that is there again", "refused-and-killed", "Shown: onlooker None log is another"),
-    ("blue cards counted twice", "duel-and-nothing-else", "Judged: screen is shown another game than the record has"),
+    (
+        "blue cards counted twice",
+        "duel-and-nothing-else",
+        "JudgeAgreement: screen is shown another game than the record has",
+    ),
 ]
-MORE = 100  # evenings of a full run, others with each commit
+FULL_RUN_EVENINGS = 100  # evenings of a full run, others with each commit
 
 
 @pytest.mark.sampled(10)
 @pytest.mark.parametrize("seed", range(10))
 def test_evening_keeps_every_promise(seed, tmp_path):
-    world = evening(told(seed), tmp_path / "table")
+    world = evening(build_story(seed), tmp_path / "table")
     assert world.audit.heard > 100
     assert world.audit.counts()["Alike"] > 100
 
@@ -69,7 +84,9 @@ def test_previously_failing_story_passes(path):
 def test_evenings_seeded_by_the_commit_keep_every_promise():
     said = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=True)
     first = int(said.stdout[:6], 16)
-    assert [(seed, broken) for seed in range(first, first + MORE) if (broken := live(told(seed))[1])] == []
+    assert [
+        (seed, broken) for seed in range(first, first + FULL_RUN_EVENINGS) if (broken := live(build_story(seed))[1])
+    ] == []
 
 
 @pytest.mark.parametrize("fault", FAULTS)
@@ -82,7 +99,7 @@ def test_injected_fault_still_patches_the_program(fault):
 @pytest.mark.full
 @pytest.mark.parametrize("fault", FAULTS)
 def test_injected_fault_is_detected(fault):
-    tried, broken = seen(fault)
+    tried, broken = find_fault(fault)
     assert 0 < tried <= SEES, broken
 
 
@@ -116,16 +133,16 @@ def test_evening_does_not_depend_on_hash_order():
 def test_story_round_trips_through_its_file(tmp_path):
     for seed in range(9):
         path = tmp_path / "story.json"
-        path.write_bytes(told(seed).json())
-        assert read(path) == told(seed)
+        path.write_bytes(build_story(seed).json())
+        assert read(path) == build_story(seed)
 
 
 def test_seeds_cycle_through_all_games_and_modes():
-    assert len({(told(seed).game, told(seed).mode) for seed in range(9)}) == 9
+    assert len({(build_story(seed).game, build_story(seed).mode) for seed in range(9)}) == 9
 
 
 def test_shrinking_keeps_only_the_needed_steps():
-    story = told(5)
+    story = build_story(5)
     kinds = [step.what for step in story.steps]
     kill, undo = next(n for n, what in enumerate(kinds) if what in BEFALLS), len(kinds) - 1
     needed = {story.steps[kill], story.steps[undo]}
@@ -149,7 +166,7 @@ def unsynced_file():
 
 
 def test_killed_process_keeps_all_writes():
-    assert unsynced_file().all() == b"b" * 2 * SECTOR + b"c" * SECTOR
+    assert unsynced_file().after_kill() == b"b" * 2 * SECTOR + b"c" * SECTOR
 
 
 def test_power_cut_keeps_synced_data_and_any_unsynced_sectors():
@@ -157,7 +174,7 @@ def test_power_cut_keeps_synced_data_and_any_unsynced_sectors():
     first = {each[:SECTOR] for each in found}
     assert {b"a" * SECTOR, b"b" * SECTOR} <= first
     assert b"a" * 2 * SECTOR in found  # nothing
-    assert unsynced_file().all() in found  # all
+    assert unsynced_file().after_kill() in found  # all
     assert b"a" * SECTOR + b"b" * SECTOR in {each[: 2 * SECTOR] for each in found}  # the second before the first
     assert any(len(each) % SECTOR for each in found)  # torn
 
@@ -165,7 +182,7 @@ def test_power_cut_keeps_synced_data_and_any_unsynced_sectors():
 def test_synced_data_survives_every_power_cut():
     stored = unsynced_file()
     stored.sync()
-    assert {stored.cut(Random(n)) for n in range(20)} == {stored.all()}
+    assert {stored.cut(Random(n)) for n in range(20)} == {stored.after_kill()}
 
 
 @pytest.mark.parametrize("how", ["kill", "cut"])

@@ -23,7 +23,7 @@ def play_evening(folder: Path, play: Callable[[World], Awaitable[None]]) -> None
     async def evening():
         await world.open()
         await world.gather()
-        while not world.screen.asked():
+        while not world.screen.list_questions():
             doings.go_on(world, world.rng("slow"))
             await world.pass_time(0.5)
         assert await world.quiet()
@@ -38,7 +38,7 @@ def play_evening(folder: Path, play: Callable[[World], Awaitable[None]]) -> None
 
 def act_on_slow_disk(world):
     """Send an action from the screen and slow the disk down. Return the action's id."""
-    asked, world.disk.slow = world.screen.asked()[0], SYNC
+    asked, world.disk.slow = world.screen.list_questions()[0], SYNC
     return world.screen.wish("act", seat=asked.seat, question=asked.number, action=asked.legal[0])["id"]
 
 
@@ -51,9 +51,9 @@ def test_slow_disk_blocks_neither_reads_nor_pings_and_publishes_nothing_unstored
     async def play(world):
         phone = next(each for each in world.devices if isinstance(each, PageDevice) and each.role == "seat")
         heard, pages, lines, began = [], [], len(world.screen.lines), world.clock.now
-        monkeypatch.setattr(phone, "hear", lambda text, hear=phone.hear: (heard.append(text), hear(text)))
+        monkeypatch.setattr(phone, "on_message", lambda text, hear=phone.on_message: (heard.append(text), hear(text)))
         phone.wish("set-seat", seat=2, lang="en")
-        await world.until(lambda: not phone.pending)
+        await world.wait_until(lambda: not phone.pending)
         heard.clear()
         done = act_on_slow_disk(world)
         await world.pass_time(0.3)
@@ -106,7 +106,7 @@ def test_killed_slow_write_is_stored_wholly_or_not_at_all(tmp_path, how, after):
         assert world.loop.sleeps
         assert len(world.screen.lines) == lines
         world.die(how)
-        await world.until(lambda: done not in world.screen.pending)
+        await world.wait_until(lambda: done not in world.screen.pending)
         assert await world.quiet()  # and all promises hold: said again, it has acted once
         assert len(world.screen.lines) > lines
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tests.evening.house import World
 
 STARTS: Final = 0.4  # seconds
-MOST: Final = 1.5  # seconds until an answer
+MAX_SECONDS: Final = 1.5  # seconds until an answer
 
 
 @cache
@@ -23,7 +23,7 @@ def players() -> Players:
     return Players(main.read_players())
 
 
-class Thinking:
+class EveningThinker:
     """A thinker of one life of the program, which it does not outlive. It reviews no games."""
 
     def __init__(self, world: "World", games: Mapping[str, Game]) -> None:
@@ -46,7 +46,7 @@ class Thinking:
         while self._worker.is_busy:
             self._worker.step()
         for answer in self._answers:
-            self._later(self._rng.uniform(0.0, MOST), answer)
+            self._later(self._rng.uniform(0.0, MAX_SECONDS), answer)
         self._answers.clear()
 
     def end(self) -> None:

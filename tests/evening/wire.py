@@ -92,9 +92,9 @@ class _Pipe:
 class Client(Protocol):
     """The device's end of a line."""
 
-    def heard(self, data: bytes) -> None: ...
+    def on_data(self, data: bytes) -> None: ...
 
-    def ended(self) -> None:
+    def on_end(self) -> None:
         """Handle the end of the line: closed by the other side, or broken."""
 
 
@@ -138,7 +138,7 @@ class Line:
             if self.transport is not None and not self.transport.dead:
                 if kept and waiting:
                     self.transport.protocol.data_received(waiting[:kept])
-                self.transport.lost(ConnectionResetError("reset by peer"))
+                self.transport.lose_connection(ConnectionResetError("reset by peer"))
 
     # ---- what arrives ----------------------------------------------------------------------------------
 
@@ -148,9 +148,9 @@ class Line:
         if data is None:
             self.open = False
             self.to_server.lose()
-            self._client.ended()
+            self._client.on_end()
         else:
-            self._client.heard(data)
+            self._client.on_data(data)
         if self.transport is not None:
             self.transport.drained()
 
@@ -207,15 +207,15 @@ class _ServerEnd(asyncio.Transport):
     def close(self) -> None:
         if not self.closing and not self.dead:
             self.line.to_client.send(None)
-            self.lost(None)
+            self.lose_connection(None)
 
     def abort(self) -> None:
         if not self.closing and not self.dead:
             self.line.to_client._on_their_way.clear()
             self.line.to_client.send(None)
-            self.lost(None)
+            self.lose_connection(None)
 
-    def lost(self, why: Exception | None) -> None:
+    def lose_connection(self, why: Exception | None) -> None:
         if not self.closing:
             self.closing = True
             self.line.to_server.lose()

@@ -28,7 +28,7 @@ from app.storage.database import Store
 from tests.running import ROOT, Guest, RunningTable, eventually, free_port
 
 PEOPLE: Final = ("Ada", "Ben")
-SOON: Final = 5.0  # seconds from the club's return until all that waited is told
+MAX_DELAY_SECONDS: Final = 5.0  # seconds from the club's return until all that waited is told
 CODE: Final = re.compile(r"\b(\d{4}) (\d{4})\b")
 PIN: Final = re.compile(rb"PIN is (\d+)")
 
@@ -159,15 +159,15 @@ class Player:
 
     async def join(self, code: str, address: str) -> None:
         await self._guest.send("join-club", code=code, address=address)
-        await self._guest.until(lambda: self.how() == "in")
+        await self._guest.until(lambda: self.club_state() == "in")
 
-    def how(self) -> str:
+    def club_state(self) -> str:
         """Return the state of the table's connection to the club."""
         return str((self._guest.table["club"] or {}).get("how", ""))
 
     async def all_is_told(self) -> None:
         """Wait until nothing waits."""
-        await self._guest.until(lambda: self.how() == "in" and self._guest.table["club"].get("waiting", 0) == 0)
+        await self._guest.until(lambda: self.club_state() == "in" and self._guest.table["club"].get("waiting", 0) == 0)
 
     async def sit(self) -> None:
         await self._guest.send("set-game", game="duel", mode="tally")
@@ -242,7 +242,7 @@ async def night(
             else:
                 for cable in cables:
                     cable.be(what)
-            while not (playing.done() or any(player.how() == "away" for player in players)):
+            while not (playing.done() or any(player.club_state() == "away" for player in players)):
                 await asyncio.sleep(0.05)  # until something waits
             await asyncio.sleep(rng.uniform(0.0, 3.0))
             if what == "killed":
@@ -297,9 +297,10 @@ def main() -> int:
     longest = max(seconds for _, seconds in figures.returns)
     print(
         f"{figures.games} games at the club, {figures.deleted} deleted, {len(figures.returns)} returns; what waited "
-        f"was told {longest:.2f} s after one at the latest ({SOON:g} are allowed); {time.monotonic() - began:.0f} s"
+        f"was told {longest:.2f} s after one at the latest ({MAX_DELAY_SECONDS:g} are allowed); "
+        f"{time.monotonic() - began:.0f} s"
     )
-    return int(longest > SOON)
+    return int(longest > MAX_DELAY_SECONDS)
 
 
 if __name__ == "__main__":

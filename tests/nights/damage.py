@@ -25,7 +25,7 @@ from tests.app import histories
 from tests.app.tables import Evening
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-KEPT: Final = ROOT / "build" / "nights" / "damage.jsonl"
+RESULTS_PATH: Final = ROOT / "build" / "nights" / "damage.jsonl"
 CASES: Final = {"bit": 2000, "page": 500, "file": 200}
 WAYS: Final = ("torn", "missing", "empty", "older", "other")  # of what happens to whole files
 DAY: Final = 86_400.0
@@ -58,7 +58,7 @@ class Table(Evening):
             self.say(asked[0].seat, rng.choice(legal))
 
 
-class Seen(NamedTuple):
+class TableContent(NamedTuple):
     """A snapshot of everything that people see at a table."""
 
     history: dict[str, Archived]
@@ -67,16 +67,16 @@ class Seen(NamedTuple):
     seats: tuple[object, ...]
 
 
-class Failed(Exception):
+class PromiseBroken(Exception):
     """A promise that was broken."""
 
 
-def seen(table: Table) -> Seen:
+def collect_content(table: Table) -> TableContent:
     """Collect everything that must not change silently."""
     view = table.at_table()
     shown = table.snapshot()
     seats = tuple((seat.by, seat.name) for seat in view.seats)
-    return Seen(
+    return TableContent(
         {game.id: game for game in table.table.finished.archived()},
         tuple(sorted(game.game for game in view.laid_aside)),
         (view.phase, view.game_id, None if shown.game is None else bytes(shown.game)),
@@ -184,7 +184,7 @@ def tried(case: Case, made: Path) -> tuple[str, tuple[str, ...]]:
         try:
             return said, _check_promises(case, made, at)
         except Exception as problem:
-            raise Failed(f"{case}: {said}: {type(problem).__name__}: {problem}") from problem
+            raise PromiseBroken(f"{case}: {said}: {type(problem).__name__}: {problem}") from problem
 
 
 def _check_promises(case: Case, made: Path, at: Path) -> tuple[str, ...]:
@@ -195,7 +195,7 @@ def _check_promises(case: Case, made: Path, at: Path) -> tuple[str, ...]:
         table.table.repair()
     rules = [line["rule"] for line in table.log() if line["type"] == "noticed"]
     shown = {game.mark for game in histories.all_recalled(table.table, SCREEN)}
-    found = seen(table)
+    found = collect_content(table)
     assert found.history.keys() == shown, "not all of the history is shown"
     if missing := right.history.keys() - found.history.keys():
         raise AssertionError(f"{len(missing)} finished games are gone; said: {rules}")
@@ -229,22 +229,22 @@ def _check_that_play_continues(table: Table) -> None:
         table.send(Start)
         table.send(SkipOpening)
     table.acts(random.Random(1), 2)
-    before = seen(table)
+    before = collect_content(table)
     table.close()
     table.open()
-    assert seen(table) == before, "it is another after a restart"
+    assert collect_content(table) == before, "it is another after a restart"
     assert table.store.verify(), "it is damaged still"
     assert table.store.notices == [], table.store.notices
     table.close()
 
 
 @cache
-def truth(made: Path) -> Seen:
+def truth(made: Path) -> TableContent:
     """Collect what people see at an undamaged table."""
     with tempfile.TemporaryDirectory() as folder:
         shutil.copytree(made / "here", Path(folder, "table"))
         table = Table(Path(folder, "table"))
-        found = seen(table)
+        found = collect_content(table)
         table.close()
         return found
 
@@ -254,22 +254,22 @@ def truth(made: Path) -> Seen:
 
 def main(names: list[str]) -> int:
     """Try what has not been tried yet, or the cases of these names; the exit code."""
-    made = prepare_folders(KEPT.parent / "damage")
+    made = prepare_folders(RESULTS_PATH.parent / "damage")
     if names:
         for name in names:
             kind, number = name.split()
             print(*tried(Case(kind, int(number)), made), sep="\n  ")
         return 0
-    done = [json.loads(line) for line in KEPT.read_text().splitlines()] if KEPT.exists() else []
+    done = [json.loads(line) for line in RESULTS_PATH.read_text().splitlines()] if RESULTS_PATH.exists() else []
     known = {each["case"] for each in done}
-    with KEPT.open("a") as file:
+    with RESULTS_PATH.open("a") as file:
         for case in (Case(kind, number) for kind, most in CASES.items() for number in range(most)):
             if str(case) in known:
                 continue
             try:
                 what, said = tried(case, made)
                 done.append({"case": str(case), "what": what, "said": said, "failed": ""})
-            except Failed as failed:
+            except PromiseBroken as failed:
                 print(failed, flush=True)
                 done.append({"case": str(case), "what": "", "said": (), "failed": str(failed)})
             file.write(json.dumps(done[-1]) + "\n")

@@ -27,7 +27,7 @@ HALF: Final = (
     b"Content-Type: application/x-www-form-urlencoded\r\n\r\nseat=1&na"
 )
 RENEWED: Final = 8.0  # seconds, before the table cuts them off
-TRIES: Final = 20
+ATTEMPTS: Final = 20
 BOUND: Final = 3.0  # seconds
 
 
@@ -90,7 +90,7 @@ async def main() -> int:
             crowding = subprocess.Popen(command, cwd=ROOT)
             await asyncio.sleep(2 * RENEWED)
             returns, pages = [], []
-            for number in range(TRIES):
+            for number in range(ATTEMPTS):
                 returns.append(await seconds_to_reconnect(table.port, key))
                 pages.append(await seconds_to_first_page(table.port, number))
                 await asyncio.sleep(0.5)
@@ -100,7 +100,8 @@ async def main() -> int:
                 crowding.wait()
             table.kill()
     print(
-        f"door: {len(FORMS)} × {OF_EACH} half-sent forms and {IDLE} idle connections; of {TRIES} tries a seated phone "
+        f"door: {len(FORMS)} × {OF_EACH} half-sent forms and {IDLE} idle connections; "
+        f"of {ATTEMPTS} tries a seated phone "
         f"was back after {max(returns):.2f} s at most, a new one had its page after {max(pages):.2f} s; bound {BOUND}"
     )
     return 0 if max(*returns, *pages) <= BOUND else 1

@@ -18,7 +18,7 @@ from app.screen.process.start import connect, prepare
 from app.screen.state.ui_state import UiState
 from engine.memoize import IDLE_SECONDS
 from main import read_game_data
-from tests.nights.memory import PATIENT, REST, STILL
+from tests.nights.memory import IDLE_CPU_SHARE, PATIENT, REST_SECONDS
 
 FOLDER, SECONDS, SEED = Path(sys.argv[1]), float(sys.argv[2]), sys.argv[3]
 prepare(Path(tempfile.mkdtemp(prefix="wondertable-kivy-")), kiosk=False, size=(1280, 720))
@@ -31,8 +31,8 @@ from benchmarks.k_finger import Fingers, Touch  # noqa: E402  # only now
 
 FINGERS: Final = 5
 AIMED: Final = 0.7  # of all touches: on something
-STAYS: Final = (0.02, 0.05, 0.1, 0.1, 0.2, 0.4)  # seconds until something else is done
-SAID: Final = 30.0  # seconds between two lines
+PAUSES_SECONDS: Final = (0.02, 0.05, 0.1, 0.1, 0.2, 0.4)  # seconds until something else is done
+REPORT_SECONDS: Final = 30.0  # seconds between two lines
 EARLY: Final = 300.0  # seconds until they rest for the first time
 
 
@@ -62,7 +62,7 @@ class Child(Fingers):
             return
         if now < self.at:
             return
-        self.at = now + rng.choice(STAYS)
+        self.at = now + rng.choice(PAUSES_SECONDS)
         if len(self.down) == FINGERS or (self.down and rng.random() < 0.5):
             touch = self.down.pop(rng.randrange(len(self.down)))
             if rng.random() < 0.1:
@@ -81,8 +81,8 @@ class Child(Fingers):
         self.wait(IDLE_SECONDS)
         for _ in range(PATIENT):
             used = time.process_time()
-            self.wait(REST)
-            if time.process_time() - used <= STILL * REST:
+            self.wait(REST_SECONDS)
+            if time.process_time() - used <= IDLE_CPU_SHARE * REST_SECONDS:
                 return
 
 
@@ -98,7 +98,7 @@ def main() -> None:
     for seconds in (EARLY, SECONDS - EARLY):
         child.going, began = True, time.monotonic()
         while (now := time.monotonic() - began) < seconds:
-            child.wait(min(SAID, seconds - now))
+            child.wait(min(REPORT_SECONDS, seconds - now))
             print(f"{time.monotonic() - began:.0f} s, {child.touches} touches", flush=True)
         child.going = False
         child.rests()

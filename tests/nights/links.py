@@ -19,7 +19,7 @@ from typing import Final, NamedTuple, NoReturn
 
 TUN: Final = Path("/dev/net/tun")
 TOOLS: Final = ("ip", "unshare", "nsenter", "mount")
-APART: Final = ("unshare", "--net", "--mount", "--propagation", "private")
+UNSHARE_COMMAND: Final = ("unshare", "--net", "--mount", "--propagation", "private")
 TUNSETIFF: Final = 0x400454CA
 PLAIN: Final = 0x1001  # IFF_TUN | IFF_NO_PI
 NEW_NET: Final = 0x40000000
@@ -34,14 +34,14 @@ def missing() -> str:
     absent = [tool for tool in TOOLS if shutil.which(tool) is None] + ([] if TUN.exists() else [str(TUN)])
     if absent:
         return f"two networks of their own need {', '.join(absent)}"
-    tried = subprocess.run([*APART, "mount", "-t", "sysfs", "sysfs", "/sys"], capture_output=True)
+    tried = subprocess.run([*UNSHARE_COMMAND, "mount", "-t", "sysfs", "sysfs", "/sys"], capture_output=True)
     return "" if tried.returncode == 0 else f"no network of its own can be had: {tried.stderr.decode().strip()}"
 
 
-def apart(module: str, *words: str) -> NoReturn:
+def restart_isolated(module: str, *words: str) -> NoReturn:
     """Restart this process as `module` in a network of its own, whose devices are the only ones in /sys."""
     mounted = 'mount -t sysfs sysfs /sys && ip link set lo up && exec "$@"'
-    os.execvp(APART[0], [*APART, "sh", "-c", mounted, "sh", sys.executable, "-m", module, *words])
+    os.execvp(UNSHARE_COMMAND[0], [*UNSHARE_COMMAND, "sh", "-c", mounted, "sh", sys.executable, "-m", module, *words])
 
 
 def ip(*words: str, net: int | None = None) -> None:
@@ -99,18 +99,22 @@ def _tun(name: str) -> int:
     return file
 
 
-class Seen(NamedTuple):
+class PacketAddresses(NamedTuple):
     """The source and the target address of a packet."""
 
     source: str
     target: str
 
 
-def addresses_of(packet: bytes) -> Seen:
+def addresses_of(packet: bytes) -> PacketAddresses:
     """Parse the addresses of an IP packet."""
     if packet[0] >> 4 == 4:
-        return Seen(socket.inet_ntop(socket.AF_INET, packet[12:16]), socket.inet_ntop(socket.AF_INET, packet[16:20]))
-    return Seen(socket.inet_ntop(socket.AF_INET6, packet[8:24]), socket.inet_ntop(socket.AF_INET6, packet[24:40]))
+        return PacketAddresses(
+            socket.inet_ntop(socket.AF_INET, packet[12:16]), socket.inet_ntop(socket.AF_INET, packet[16:20])
+        )
+    return PacketAddresses(
+        socket.inet_ntop(socket.AF_INET6, packet[8:24]), socket.inet_ntop(socket.AF_INET6, packet[24:40])
+    )
 
 
 class Link:
@@ -138,7 +142,7 @@ class Link:
             for each in addresses:
                 ip("address", "add", each, "dev", self.name, *(["nodad"] if ":" in each else []), net=net)
 
-    def moved(self, old: str, new: str, *, phones: bool) -> None:
+    def replace_address(self, old: str, new: str, *, phones: bool) -> None:
         """Replace one address of one side by another."""
         net = self._phones.pid if phones else None
         ip("address", "add", new, "dev", self.name, *(["nodad"] if ":" in new else []), net=net)

@@ -32,7 +32,7 @@ from tests.nights.odd_bytes import message
 from tests.running import ROOT, RunningTable
 from tests.sight import display
 
-KEPT: Final = ROOT / "build" / "nights" / "memory.json"
+RESULTS_PATH: Final = ROOT / "build" / "nights" / "memory.json"
 BOUND: Final = 1.05  # of before
 SOCKETS: Final = 20_000
 AT_ONCE: Final = 10  # of them
@@ -40,24 +40,24 @@ WARM: Final = 1_000  # sockets or messages before the first look
 MESSAGES: Final = 50_000
 GAMES: Final = 500
 EARLY: Final = 20  # games before the first look
-LOOKS: Final = 48  # games between two, after which the same game has been played
-REST: Final = 15.0  # seconds until the screen has shown what there was, and given back what it can
+GAMES_BETWEEN_LOOKS: Final = 48  # games between two, after which the same game has been played
+REST_SECONDS: Final = 15.0  # seconds until the screen has shown what there was, and given back what it can
 PATIENT: Final = 8  # rests: where others leave no core free, what is thought of a game is never done
-STILL: Final = 0.02  # of a core: a screen at rest uses less
+IDLE_CPU_SHARE: Final = 0.02  # of a core: a screen at rest uses less
 TOUCHED: Final = 900  # seconds, of which five minutes fill what is remembered of a game: ten are compared
 SEATS: Final = {"architects": 4, "duel": 2, "seven-wonders": 7}
 PLAYED: Final = (
     ("seven-wonders", ()), ("architects", ()), ("seven-wonders", ("leaders",)), ("architects", ("medals",)),
     ("seven-wonders", ("leaders", "experts")), ("architects", ("medals", "expert")),
 )  # fmt: skip
-SAID: Final = re.compile(r'data-do="act;seat=(\d+);question=(\d+);action=([^"]*)"')
+ACTION_PATTERN: Final = re.compile(r'data-do="act;seat=(\d+);question=(\d+);action=([^"]*)"')
 JSON: Final = 4  # seats that speak JSON; the others have pages
 PING: Final = b'{"type":"ping","id":"beat"}'
 BEAT: Final = 1.5  # seconds
-TRIES: Final = 60
+MAX_ATTEMPTS: Final = 60
 
 
-class Held(NamedTuple):
+class ProcessUsage(NamedTuple):
     """The memory, threads and files of a process."""
 
     resident: float  # MB, whoever else holds the same libraries at that moment; of those PSS counts a part each time
@@ -65,11 +65,11 @@ class Held(NamedTuple):
     files: int
 
 
-Looks = list[dict[str, Held]]  # from the first to the last, what each process held
+Looks = list[dict[str, ProcessUsage]]  # from the first to the last, what each process held
 
 
-def measure_process(pid: int) -> Held:
-    return Held(resident(pid), len(os.listdir(f"/proc/{pid}/task")), len(os.listdir(f"/proc/{pid}/fd")))
+def measure_process(pid: int) -> ProcessUsage:
+    return ProcessUsage(resident(pid), len(os.listdir(f"/proc/{pid}/task")), len(os.listdir(f"/proc/{pid}/fd")))
 
 
 @asynccontextmanager
@@ -109,10 +109,10 @@ async def sockets() -> Looks:
                 else:
                     client.transport.close()
 
-        async def many(times: int) -> None:
+        async def run_times(times: int) -> None:
             await asyncio.gather(*(pages(times // AT_ONCE) for _ in range(AT_ONCE)))
 
-        return await _measure_growth(table, many, SOCKETS)
+        return await _measure_growth(table, run_times, SOCKETS)
 
 
 async def send_odd_messages() -> Looks:
@@ -121,7 +121,7 @@ async def send_odd_messages() -> Looks:
         keys = await seated(table, seats=2)
         rng = random.Random("nonsense")
 
-        async def says(path: str, times: int) -> None:
+        async def send_from(path: str, times: int) -> None:
             client = await connect(table.port, path)
             for number in range(times):
                 if client.transport.is_closing():
@@ -132,23 +132,23 @@ async def send_odd_messages() -> Looks:
                     await asyncio.sleep(0.02)
             client.transport.close()
 
-        async def many(times: int) -> None:
+        async def run_times(times: int) -> None:
             paths = (
                 "/socket",
                 "/watch/live?page=0123456789abcdef",
                 f"/socket/{keys[0]}",
                 f"/seat/{keys[1]}/live?page=a",
             )
-            await asyncio.gather(*(says(path, times // len(paths)) for path in paths))
+            await asyncio.gather(*(send_from(path, times // len(paths)) for path in paths))
 
-        return await _measure_growth(table, many, MESSAGES)
+        return await _measure_growth(table, run_times, MESSAGES)
 
 
-async def _measure_growth(table: RunningTable, many: Any, times: int) -> Looks:
+async def _measure_growth(table: RunningTable, run_times: Any, times: int) -> Looks:
     """Measure the table after a warm-up, half of the runs and all of them."""
     looks: Looks = []
     for part in (WARM, times // 2, times // 2):
-        await many(part)
+        await run_times(part)
         await asyncio.sleep(5)  # until those who are silent are gone
         looks.append({"table": measure_process(table.process.pid)})
         print(_format_look(looks[-1]), flush=True)
@@ -177,13 +177,13 @@ class Phone:
         while True:
             if self.client is None or self.client.transport.is_closing():
                 self.client = await connect(self.port, self.path)
-                self.client.listen(self.heard)
+                self.client.listen(self.on_message)
                 if self.pages:
                     self.client.say(b'{"type":"have","tab":"mine","parts":{}}')
             self.client.say(PING)
             await asyncio.sleep(BEAT)
 
-    def heard(self, payload: bytes, _: float) -> None:
+    def on_message(self, payload: bytes, _: float) -> None:
         told = json.loads(payload)
         if told["type"] == "snapshot":
             self.table = told["table"]
@@ -213,7 +213,7 @@ def offered_actions(page: str, seat: int) -> dict[int, list[str]]:
     """Parse the actions that a page's forms and buttons offer, by question."""
     found: dict[int, list[str]] = {}
     page = html.unescape(page)
-    for whose, number, action in SAID.findall(page):
+    for whose, number, action in ACTION_PATTERN.findall(page):
         if int(whose) != seat:
             continue
         names = re.findall(r"\{(\w+)\}", action)
@@ -241,7 +241,7 @@ async def games(count: int) -> Looks:
                 for played in range(1, count + 1):
                     await play(phones)
                     await _say_until(phones[0], lambda table: table["phase"] == "lobby", "to-lobby")
-                    if played >= EARLY and (played == count or (played - EARLY) % LOOKS == 0):
+                    if played >= EARLY and (played == count or (played - EARLY) % GAMES_BETWEEN_LOOKS == 0):
                         [screen] = table.screens()
                         await _wait_until_idle(screen)
                         looks.append({"table": measure_process(table.process.pid), "screen": measure_process(screen)})
@@ -275,9 +275,9 @@ async def _wait_until_idle(screen: int) -> None:
     await asyncio.sleep(IDLE_SECONDS)
     used = cpu(screen)
     for _ in range(PATIENT):
-        await asyncio.sleep(REST)
+        await asyncio.sleep(REST_SECONDS)
         before, used = used, cpu(screen)
-        if used - before <= STILL * REST:
+        if used - before <= IDLE_CPU_SHARE * REST_SECONDS:
             return
 
 
@@ -289,7 +289,7 @@ async def _begin_next_game(host: Phone, game: str, variant: tuple[str, ...]) -> 
 
 async def _say_until(phone: Phone, so: Callable[[dict[str, Any]], bool], what: str, **fields: Any) -> None:
     """Repeat an intent until its effect holds; the table may refuse it first as too frequent."""
-    for _ in range(TRIES):
+    for _ in range(MAX_ATTEMPTS):
         phone.say(what, **fields)
         with suppress(TimeoutError):
             async with asyncio.timeout(1):
@@ -359,7 +359,7 @@ async def _to_lobby(table: RunningTable) -> None:
             await screen.send("lay-aside" if screen.table["phase"] == "game" else "to-lobby")
 
 
-def _format_look(look: dict[str, Held]) -> str:
+def _format_look(look: dict[str, ProcessUsage]) -> str:
     return "; ".join(
         f"{who} {process.resident:.1f} MB, {process.threads} threads, {process.files} files"
         for who, process in look.items()
@@ -385,15 +385,15 @@ def print_growth(part: str, looks: Sequence[Mapping[str, Sequence[float]]]) -> b
 
 
 async def main(words: list[str]) -> int:
-    kept: dict[str, Any] = json.loads(KEPT.read_text()) if KEPT.exists() else {}
+    kept: dict[str, Any] = json.loads(RESULTS_PATH.read_text()) if RESULTS_PATH.exists() else {}
     if not words and kept.keys() >= PARTS.keys():
         kept = {}
     for word in words or [part for part in PARTS if part not in kept]:
         part, _, count = word.partition(":")
         print(part, flush=True)
         kept[word] = await (games(int(count)) if count else PARTS[part]())
-        KEPT.parent.mkdir(parents=True, exist_ok=True)
-        KEPT.write_text(json.dumps(kept))
+        RESULTS_PATH.parent.mkdir(parents=True, exist_ok=True)
+        RESULTS_PATH.write_text(json.dumps(kept))
     return 0 if all([print_growth(part, kept[part]) for part in words or PARTS]) else 1
 
 

@@ -25,10 +25,10 @@ from typing import Any, Final, NamedTuple
 import aiohttp
 
 from app.protocol.name_rules import host_name
-from tests.nights.links import Link, Phones, apart, ip, missing
+from tests.nights.links import Link, Phones, ip, missing, restart_isolated
 from tests.running import ROOT, RunningTable
 
-KEPT: Final = ROOT / "build" / "nights" / "network.json"
+RESULTS_PATH: Final = ROOT / "build" / "nights" / "network.json"
 MODULE: Final = "tests.nights.network"
 AT_ONCE: Final = 8  # games; they mostly wait
 LONGEST: Final = 5400.0  # seconds of one bed
@@ -92,10 +92,10 @@ class Device:
     async def stay(self) -> None:
         """Keep a connection and play."""
         async with asyncio.TaskGroup() as group:
-            group.create_task(self._connected())
+            group.create_task(self._keep_connected())
             group.create_task(self._plays())
 
-    async def _connected(self) -> None:
+    async def _keep_connected(self) -> None:
         while True:
             known = self._addresses()
             address = known[self._at % len(known)]
@@ -309,7 +309,7 @@ class Play:
         if said["type"] == "act":
             self._wishes.setdefault(said["id"], said)
 
-    def _heard(self) -> None:
+    def _read_frames(self) -> None:
         for frame in self.phone.frames:
             told = json.loads(frame)
             if told["type"] in ("done", "refused") and told["id"] in self._wishes:
@@ -321,7 +321,7 @@ class Play:
 
     _rev, _last = -1, 0.0
 
-    async def _asked(self) -> str:
+    async def _shown_question(self) -> str:
         """Return the number of the question that the page shows and can answer, "" if there is none."""
         return str(
             await self.phone.page.evaluate(
@@ -334,7 +334,7 @@ class Play:
         """Play as the person with the page: tap what is offered."""
         while True:
             with suppress(Exception):  # the page went, or a control under the finger
-                number = await self._asked()
+                number = await self._shown_question()
                 if number:
                     await self._decides(int(number))
             await asyncio.sleep(0.05)
@@ -372,9 +372,9 @@ class Play:
         if not new:
             return False
         while self.link.up and self.link.down and not new <= set(self._answered):
-            self._heard()
+            self._read_frames()
             await asyncio.sleep(0.02)
-        while self.link.up and self.link.down and await self._asked() == str(number):
+        while self.link.up and self.link.down and await self._shown_question() == str(number):
             await asyncio.sleep(0.02)
         self.answers += 1
         return True
@@ -417,11 +417,11 @@ class Play:
         """Wait until all are current again, and write down how long each took."""
         began, rev = time.monotonic(), self.screen.rev
         await asyncio.sleep(ON_ITS_WAY)
-        self._heard()
+        self._read_frames()
         on_its_way = time.monotonic()
         missing: list[Any] = [self.phone, *self.devices]
         while missing:
-            self._heard()
+            self._read_frames()
             for one in tuple(missing):
                 if one is self.phone:
                     live = ""
@@ -445,13 +445,13 @@ class Play:
             while self.screen.table["phase"] != "over":
                 with suppress(TimeoutError):
                     await self.screen.until(lambda: self.screen.table["phase"] == "over")
-            if self.bed.happens != "cuts" or again == 2 or not self._owes():
+            if self.bed.happens != "cuts" or again == 2 or not self._is_cut_missing():
                 return
             again += 1
             await self.screen.send("rematch")
             await self.screen.send("skip-opening")
 
-    def _owes(self) -> bool:
+    def _is_cut_missing(self) -> bool:
         kinds = {each.rpartition(", ")[0] for each in self.cuts}
         return any(not self.cuts[f"{kind}, {when}"] for kind in kinds for when in WHEN)
 
@@ -460,7 +460,7 @@ class Play:
             while any(device.rev < self.screen.rev for device in self.devices):
                 await asyncio.sleep(0.05)
             while hasattr(self, "phone"):
-                self._heard()
+                self._read_frames()
                 if self._rev >= self.screen.rev:
                     return
                 await asyncio.sleep(0.05)
@@ -496,9 +496,9 @@ class Play:
         """Give every phone another address; open connections die without notice."""
         for number, device in enumerate(self.devices):
             new = f"{ONE}.{100 + number}"
-            self.link.moved(f"{device.local}/24", f"{new}/24", phones=True)
+            self.link.replace_address(f"{device.local}/24", f"{new}/24", phones=True)
             device.local = new
-        self.link.moved(f"{ONE}.2/24", f"{ONE}.99/24", phones=True)
+        self.link.replace_address(f"{ONE}.2/24", f"{ONE}.99/24", phones=True)
         await self.returns()
 
     async def table_moves(self) -> None:
@@ -520,7 +520,7 @@ class Play:
         self.notes["code after"] = self.screen.codes[0]["url"] if self.screen.codes else ""
         self.notes["page at"] = self.phone.page.url.partition("/seat")[0]
         went = time.monotonic()
-        self.link.moved(f"{TWO}.1/24", f"{THREE}.1/24", phones=False)
+        self.link.replace_address(f"{TWO}.1/24", f"{THREE}.1/24", phones=False)
         ip("address", "add", f"{THREE}.2/24", "dev", "wlan0", net=self.phones.pid)
         for number, device in enumerate(self.devices):
             device.local = f"{THREE}.{10 + number}"
@@ -629,7 +629,7 @@ ORDER: Final = ["cuts", "sleep", *(name for name in BEDS if name not in ("cuts",
 
 def read_results() -> dict[str, Any]:
     """Read the stored results."""
-    return json.loads(KEPT.read_text()) if KEPT.exists() else {}
+    return json.loads(RESULTS_PATH.read_text()) if RESULTS_PATH.exists() else {}
 
 
 async def run_one_game(key: str, room: asyncio.Semaphore) -> None:
@@ -644,8 +644,8 @@ async def run_one_game(key: str, room: asyncio.Semaphore) -> None:
                 playing.kill()
     last = out.decode().strip().rpartition("\n")[2]
     found = json.loads(last) if playing.returncode == 0 else {"failed": last}
-    KEPT.parent.mkdir(parents=True, exist_ok=True)
-    KEPT.write_text(json.dumps(read_results() | {key: found}, indent=1))
+    RESULTS_PATH.parent.mkdir(parents=True, exist_ok=True)
+    RESULTS_PATH.write_text(json.dumps(read_results() | {key: found}, indent=1))
     print(f"{key}: {last}", flush=True)
 
 
@@ -656,7 +656,7 @@ async def night(words: list[str]) -> int:
         print(f"network: nothing is called {' '.join(words)}")
         return 2
     if all("seconds" in read_results().get(key, {}) for key in todo):
-        KEPT.unlink(missing_ok=True)
+        RESULTS_PATH.unlink(missing_ok=True)
     room = asyncio.Semaphore(AT_ONCE)
     async with asyncio.TaskGroup() as group:
         for key in todo:
@@ -690,7 +690,7 @@ def main(words: list[str]) -> int:
         print(f"network: not here: {why}")
         return 2
     if words[:1] == ["play"]:
-        apart(MODULE, "inside", *words[1:])
+        restart_isolated(MODULE, "inside", *words[1:])
     if words[:1] == ["inside"]:
         print(json.dumps(asyncio.run(play(*words[1:]))))
         return 0

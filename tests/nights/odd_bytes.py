@@ -26,9 +26,9 @@ from benchmarks.sockets import connect
 from tests.running import RunningTable
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-KEPT: Final = ROOT / "build" / "nights" / "odd_bytes.json"
+RESULTS_PATH: Final = ROOT / "build" / "nights" / "odd_bytes.json"
 BLOCKS: Final = 10  # of each: without, and with
-EACH: Final = 2000  # requests, and messages, in a block
+BLOCK_SIZE: Final = 2000  # requests, and messages, in a block
 TAPS: Final = 400  # in a block at least; those with odd bytes go on until all of them have been said
 A_SECOND: Final = 50  # requests, and messages
 PATIENCE: Final = 20.0  # seconds until who is not answered counts as forgotten
@@ -71,7 +71,7 @@ NO_HTTP: Final = (
     b"\r\n\r\n",
     b"x" * 9000,
 )
-OPENS: Final = (  # a socket, before odd frames
+OPEN_SOCKET: Final = (  # a socket, before odd frames
     b"GET /socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
 )
@@ -81,7 +81,7 @@ FRAMES: Final = (
     b"\x01\x81\0\0\0\0a\x81\x81\0\0\0\0b", b"\x81\xfe\x40\x01\0\0\0\0" + b"[" * 16385, b"\x82\x81\0\0\0\0x",
     b"\x8a\x80\0\0\0\0",
 )  # fmt: skip
-OURS: Final = (b"server: wondertable", b"content-security-policy:", b"x-content-type-options: nosniff")
+REQUIRED_HEADERS: Final = (b"server: wondertable", b"content-security-policy:", b"x-content-type-options: nosniff")
 
 KINDS: Final = tuple(INTENTS)
 ODD: Final[tuple[Any, ...]] = (
@@ -95,7 +95,7 @@ def request(rng: random.Random) -> bytes:
     if rng.random() < 0.05:
         return rng.choice(NO_HTTP)
     if rng.random() < 0.05:
-        return OPENS + b"".join(rng.choices(FRAMES, k=rng.randint(1, 3)))
+        return OPEN_SOCKET + b"".join(rng.choices(FRAMES, k=rng.randint(1, 3)))
     lines = [b" ".join((rng.choice(METHODS), rng.choice(PATHS), rng.choice(VERSIONS))), b"Host: " + rng.choice(HOSTS)]
     for _ in range(rng.choice((1, 1, 1, 2, 2, 3, 5, 150))):
         name = rng.choice(NAMES).encode() if rng.random() < 0.95 else rng.choice((b"X\0Y", b"", b"\xff", b"a b", b":"))
@@ -132,7 +132,7 @@ class Answered(NamedTuple):
             return f"answered {self.status}"
         if b"aiohttp" in self.head.lower() or b"python" in self.head.lower():
             return "names what we are made of"
-        wanted = OURS[:1] if self.status in (101, 100) else OURS
+        wanted = REQUIRED_HEADERS[:1] if self.status in (101, 100) else REQUIRED_HEADERS
         missing = [each.decode() for each in wanted if each not in self.head.lower()]
         return f"without {', '.join(missing)}" if missing else ""
 
@@ -167,7 +167,7 @@ async def say(port: int, seed: str) -> None:
     loop = asyncio.get_running_loop()
     began = loop.time()
 
-    async def one(said: bytes) -> None:
+    async def ask_once(said: bytes) -> None:
         answered = await ask(port, said)
         statuses[answered.status] += 1
         if wrong := answered.wrong():
@@ -175,8 +175,8 @@ async def say(port: int, seed: str) -> None:
             os._exit(1)
 
     async with asyncio.TaskGroup() as group:
-        for number in range(EACH):
-            group.create_task(one(request(rng)))
+        for number in range(BLOCK_SIZE):
+            group.create_task(ask_once(request(rng)))
             at = number % len(sockets)
             if sockets[at].transport.is_closing():
                 sockets[at] = await connect(port, "/socket")
@@ -188,7 +188,9 @@ async def say(port: int, seed: str) -> None:
 
 async def main() -> int:
     """Run the whole night, or the part of it that is left."""
-    kept = json.loads(KEPT.read_text()) if KEPT.exists() else {"without": [], "with": [], "statuses": {}}
+    kept = (
+        json.loads(RESULTS_PATH.read_text()) if RESULTS_PATH.exists() else {"without": [], "with": [], "statuses": {}}
+    )
     if len(kept["with"]) >= BLOCKS:
         kept = {"without": [], "with": [], "statuses": {}}
     with tempfile.TemporaryDirectory(prefix="wondertable-odd-") as folder, open(Path(folder, "said"), "w+") as said:
@@ -217,8 +219,8 @@ async def main() -> int:
                     counted = json.loads(out)["statuses"]
                     kept["with"].append(median(slowest))
                     kept["statuses"] = dict(Counter(kept["statuses"]) + Counter(counted))
-                    KEPT.parent.mkdir(parents=True, exist_ok=True)
-                    KEPT.write_text(json.dumps(kept))
+                    RESULTS_PATH.parent.mkdir(parents=True, exist_ok=True)
+                    RESULTS_PATH.write_text(json.dumps(kept))
                     print(
                         f"{number + 1} of {BLOCKS}: {kept['without'][-1] * 1000:.1f} ms without, "
                         f"{kept['with'][-1] * 1000:.1f} ms with",
@@ -233,7 +235,8 @@ async def main() -> int:
     without, beside = median(kept["without"]) * 1000, median(kept["with"]) * 1000
     answers = ", ".join(f"{n} × {each}" for each, n in sorted(kept["statuses"].items()))
     print(
-        f"odd bytes: {BLOCKS * EACH} requests and as many messages, {A_SECOND} of each a second; no 5xx, no traceback."
+        f"odd bytes: {BLOCKS * BLOCK_SIZE} requests and as many messages, {A_SECOND} of each a second; "
+        f"no 5xx, no traceback."
     )
     print(f"answers: {answers} (0: closed without one)")
     print(

@@ -17,11 +17,11 @@ from tests.appliance.machine import AT_THE_TABLE
 from tests.appliance.places import DATA, asks
 from tests.running import ROOT
 
-KEPT: Final = ROOT / "build" / "nights" / "pulls.json"
+RESULTS_PATH: Final = ROOT / "build" / "nights" / "pulls.json"
 PULLS: Final = tuple(f"{way}-{number}" for way, times in (("uefi", 10), ("arm", 2)) for number in range(times))
 START: Final = (1.0, 120.0)  # seconds after it was switched on: all of an emulated start
 PLAY: Final = (20.0, 80.0)  # … after somebody began to play
-SAID: Final = "SELECT count(*) FROM rows WHERE seat >= 0 AND undone = 0"
+COUNT_ROWS_SQL: Final = "SELECT count(*) FROM rows WHERE seat >= 0 AND undone = 0"
 
 
 def pull_plug(word: str) -> dict[str, Any]:
@@ -48,7 +48,7 @@ def pull_plug(word: str) -> dict[str, Any]:
         found = {
             "when": "play" if while_playing else "start", "after": round(seconds, 1),
             "well": round(time.monotonic() - began), "same": made.at_the_table("tell") == game,
-            "told": told, "stored": int(made.run(f'python3 -c "{asks(SAID)}"').strip("(,)")),
+            "told": told, "stored": int(made.run(f'python3 -c "{asks(COUNT_ROWS_SQL)}"').strip("(,)")),
         }  # fmt: skip
     finally:
         made.end()
@@ -60,7 +60,7 @@ def is_intact(seen: dict[str, Any]) -> bool:
 
 
 def main(words: list[str]) -> int:
-    kept: dict[str, Any] = json.loads(KEPT.read_text()) if KEPT.exists() else {}
+    kept: dict[str, Any] = json.loads(RESULTS_PATH.read_text()) if RESULTS_PATH.exists() else {}
     if not set(words) <= set(PULLS):
         print(f"there are the pulls {', '.join(PULLS)}")
         return 2
@@ -72,8 +72,8 @@ def main(words: list[str]) -> int:
             return 2
         kept[word] = pull_plug(word)
         print(word, *(f"{name} {value}" for name, value in kept[word].items()), flush=True)
-        KEPT.parent.mkdir(parents=True, exist_ok=True)
-        KEPT.write_text(json.dumps(kept))
+        RESULTS_PATH.parent.mkdir(parents=True, exist_ok=True)
+        RESULTS_PATH.write_text(json.dumps(kept))
     held = [is_intact(seen) for seen in kept.values()]
     print(f"pulls: {len(held)}, of which {held.count(True)} cost nothing")
     return 0 if all(held) else 1

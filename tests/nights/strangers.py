@@ -25,20 +25,20 @@ from tests.nights.club import RunningClub
 from tests.running import ROOT, RunningTable
 
 ADDRESSES: Final = [f"127.0.0.{n}" for n in range(2, 8)]  # of the strangers
-OTHER: Final = "127.0.0.20"
+OTHER_ADDRESS: Final = "127.0.0.20"
 CONNECTIONS: Final = 100
 BODY: Final = 64 << 20
 CHUNK: Final = b"a" * (128 << 10)  # of a huge body, ten times a second: together more than a Wi-Fi carries
 FORM: Final = "application/x-www-form-urlencoded"
 WRITES: Final = {"table": ("/", "/seat/wrong"), "club": ("/games", "/tables", "/organiser", "/me")}
-WRONG: Final = {  # requests with wrong keys
+WRONG_KEY_REQUESTS: Final = {  # requests with wrong keys
     "table": ("GET /seat/wrong-key", "GET /join/wrong-key", "GET /socket/wrong-key", "GET /carry/wrong-key"),
     "club": ("GET /table/forgotten", "POST /organiser", "GET /me/claim?table=x&game=x&seat=1&sign=x", "DELETE /table"),
 }
 RENEWED: Final = 8.0  # seconds after which a connection is opened again, if it was not cut off before
-SETTLES: Final = 12.0  # seconds until all are at work, and the tries of each address are used up
-ALONE: Final = 5.0  # seconds in which nobody else asks anything
-TRIES: Final = 150  # requests of others
+SETTLE_SECONDS: Final = 12.0  # seconds until all are at work, and the tries of each address are used up
+QUIET_SECONDS: Final = 5.0  # seconds in which nobody else asks anything
+REQUESTS: Final = 150  # requests of others
 MEMORY: Final = 1.2  # times that of before, at most
 HASH_MB: Final = {"table": 0, "club": 16}  # one PIN at a time is hashed in 16 MB
 LATENCY: Final = 2.0  # times that of before, at most
@@ -61,7 +61,7 @@ def head(line: str, *more: str) -> bytes:
 def hostile(kind: str, number: int) -> Sent:
     """Return what the connection of this number sends to a server of this kind."""
     nth = number // 5
-    path, line = WRITES[kind][nth % len(WRITES[kind])], WRONG[kind][nth % len(WRONG[kind])]
+    path, line = WRITES[kind][nth % len(WRITES[kind])], WRONG_KEY_REQUESTS[kind][nth % len(WRONG_KEY_REQUESTS[kind])]
     if number % 5 == 0:
         return Sent(head(f"POST {path}", f"Content-Type: {FORM}", "Content-Length: 900", "") + b"seat=1&na")
     if number % 5 == 1:
@@ -136,13 +136,13 @@ async def wait_for(port: int, other: Other) -> float:
     found = []
     connector = aiohttp.TCPConnector(local_addr=(other.address, 0), force_close=True)
     async with aiohttp.ClientSession(f"http://127.0.0.1:{port}", connector=connector) as web:
-        for _ in range(TRIES):
+        for _ in range(REQUESTS):
             began = time.monotonic()
             while not await is_answered(web, other):
                 await asyncio.sleep(0.01)
             found.append(time.monotonic() - began)
             await asyncio.sleep(0.02)
-    return sorted(found)[TRIES * 99 // 100 - 1]
+    return sorted(found)[REQUESTS * 99 // 100 - 1]
 
 
 @asynccontextmanager
@@ -151,7 +151,7 @@ async def running_table(folder: Path) -> AsyncIterator[tuple[int, int, list[Othe
     table = await RunningTable(folder, "table", "--host-address", "127.0.0.1").ready()
     try:
         [key, _] = await seated(table, seats=2)
-        yield table.port, table.process.pid, [Other("/", OTHER), Other(f"/seat/{key}", ADDRESSES[0])]
+        yield table.port, table.process.pid, [Other("/", OTHER_ADDRESS), Other(f"/seat/{key}", ADDRESSES[0])]
     finally:
         table.kill()
 
@@ -168,7 +168,7 @@ async def running_club(folder: Path) -> AsyncIterator[tuple[int, int, list[Other
             joined = await web.post("/tables", json={"code": code, "table": "a", "name": "A"})
             key = (await joined.json())["key"]
         headers = {"Authorization": f"Bearer {key}"}
-        yield club.port, club.process.pid, [Other("/", OTHER), Other("/table/forgotten", ADDRESSES[0], headers)]
+        yield club.port, club.process.pid, [Other("/", OTHER_ADDRESS), Other("/table/forgotten", ADDRESSES[0], headers)]
     finally:
         club.end()
 
@@ -188,10 +188,10 @@ async def measure(kind: str, folder: Path) -> bool:
             command = [sys.executable, "-m", "tests.nights.strangers", str(port), kind, str(addresses)]
             strangers = subprocess.Popen(command, cwd=ROOT)
             try:
-                await asyncio.sleep(SETTLES)
+                await asyncio.sleep(SETTLE_SECONDS)
                 used = processor_seconds(pid)
-                await asyncio.sleep(ALONE)
-                share = (processor_seconds(pid) - used) / ALONE
+                await asyncio.sleep(QUIET_SECONDS)
+                share = (processor_seconds(pid) - used) / QUIET_SECONDS
                 meanwhile = [await wait_for(port, other) for other in others]
                 most = resident(pid)
             finally:

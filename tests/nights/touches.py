@@ -21,14 +21,14 @@ from app.storage.database import Store
 from app.table.features.recent_changes import MERGE_SECONDS
 from tests.running import ROOT, Guest, RunningTable
 
-KEPT: Final = ROOT / "build" / "nights" / "touches"
+RESULTS_FOLDER: Final = ROOT / "build" / "nights" / "touches"
 HOUR: Final = 3600.0  # seconds
 SLICE: Final = 300.0  # seconds after which what was done is written down
 FINGERS: Final = 5
 AIMED: Final = 0.7  # of all touches: on something
-WAITS: Final = (0.02, 0.05, 0.1, 0.3, 1.0)  # seconds from one to the next
+PAUSES_SECONDS: Final = (0.02, 0.05, 0.1, 0.3, 1.0)  # seconds from one to the next
 SIZE: Final = 800, 480
-KNOWN: Final = "by", "name", "bot", "emblem", "colour", "left", "lang", "coach", "knows"  # of a seat
+SEAT_FIELDS: Final = "by", "name", "bot", "emblem", "colour", "left", "lang", "coach", "knows"  # of a seat
 
 
 # ---- the screen's process ------------------------------------------------------------------------------------
@@ -70,7 +70,7 @@ def touch_screen(folder: Path, seconds: float, seed: str) -> None:
             return x + rng.uniform(-5, 5), y + rng.uniform(-5, 5)
         return rng.uniform(0, SIZE[0] - 1), rng.uniform(0, SIZE[1] - 1)
 
-    def one(_: float) -> None:
+    def touch_at_random(_: float) -> None:
         """Put down one more finger, or move or lift one that is down."""
         nonlocal count
         if time.monotonic() >= ends:
@@ -88,9 +88,9 @@ def touch_screen(folder: Path, seconds: float, seed: str) -> None:
             count += 1
             down.append(Finger(count, *place()))
             down[-1].say("begin")
-        Clock.schedule_once(one, rng.choice(WAITS))
+        Clock.schedule_once(touch_at_random, rng.choice(PAUSES_SECONDS))
 
-    Clock.schedule_once(one, 3.0)
+    Clock.schedule_once(touch_at_random, 3.0)
     screen.show()
     print(count)
 
@@ -110,7 +110,7 @@ def lasting_settings(table: dict[str, Any]) -> dict[str, Any]:
 
 def settings_to_restore(table: dict[str, Any]) -> dict[str, Any]:
     """Return the seats and settings that one touch a line has to restore. Any: JSON."""
-    seats = [{key: seat[key] for key in KNOWN} for seat in table["seats"] if seat["by"] != "free"]
+    seats = [{key: seat[key] for key in SEAT_FIELDS} for seat in table["seats"] if seat["by"] != "free"]
     return {"seats": seats, "settings": table["settings"]}
 
 
@@ -187,13 +187,13 @@ async def check_table(running: RunningTable, done: dict[str, Any]) -> list[str]:
 
 
 async def night(hour: float) -> int:
-    kept, done = KEPT / "done.json", dict[str, Any](seconds=0.0, touches=0)
+    kept, done = RESULTS_FOLDER / "done.json", dict[str, Any](seconds=0.0, touches=0)
     if kept.exists():
         done = json.loads(kept.read_text())
     if not kept.exists() or done.get("over"):
-        shutil.rmtree(KEPT, ignore_errors=True)
+        shutil.rmtree(RESULTS_FOLDER, ignore_errors=True)
         done = dict(seconds=0.0, touches=0)
-    folder = KEPT / "table"
+    folder = RESULTS_FOLDER / "table"
     folder.mkdir(parents=True, exist_ok=True)
     running = await RunningTable(folder, "table", "--host-address", "127.0.0.1").ready()
     try:

@@ -499,13 +499,13 @@ class Watched(World):
             case "blink":
                 if who.line is not None:
                     who.line.tear(0)
-                    who.ended()
+                    who.on_end()
             case "dark":
                 who.go_dark(said)
 
     def _goes_on(self) -> None:
         """Continue the game by an action of someone."""
-        for device in self.here():
+        for device in self.list_linked():
             if isinstance(device, PageDevice) and device.role == "seat" and device.tab != "mine":
                 self._do("tab", self.devices.index(device), "mine")
         step = Step(0, self._hand.randrange(60), "act", self._hand.randrange(2520) | 1)
@@ -527,7 +527,7 @@ class Watched(World):
         for asked in table.committed.state.questions:
             secret = [str(action) for action in table.committed.match.state.legal(asked.seat) if str(action) in LOOKS]
             name = table.committed.state.chairs[asked.seat].name
-            device = next((each for each in self.here() if each.name == name), None)
+            device = next((each for each in self.list_linked() if each.name == name), None)
             device = self.screen if table.committed.state.chairs[asked.seat].by == "touch" else device
             if secret and device is not None and device.linked and not device.pending:
                 device.wish("act", seat=asked.seat + 1, question=asked.number, action=secret[0])
@@ -539,10 +539,10 @@ class Watched(World):
         rng = self._hand
         if rng.random() < 0.7:
             self._goes_on()
-        seated = [each for each in self.here() if each.role == "seat"]
+        seated = [each for each in self.list_linked() if each.role == "seat"]
         if seated:
             self._tries_it(rng.choice(seated), rng)
-        everybody = [each for each in self.here() if each.role != "screen"]
+        everybody = [each for each in self.list_linked() if each.role != "screen"]
         if not everybody:
             return
         device, what = rng.choice(everybody), rng.random()

@@ -482,7 +482,7 @@ async def test_hostile_connections_do_not_lock_others_out(server, spendings, add
     async with asyncio.timeout(60):
         while len(spendings) < 20:
             await asyncio.sleep(0.01)
-        for address in (strangers.OTHER, strangers.ADDRESSES[0]) * 3:
+        for address in (strangers.OTHER_ADDRESS, strangers.ADDRESSES[0]) * 3:
             connector = aiohttp.TCPConnector(local_addr=(address, 0), force_close=True)
             async with aiohttp.ClientSession(server.address, connector=connector) as other:
                 while not await strangers.is_answered(other, strangers.Other("/here", address)):

@@ -28,7 +28,7 @@ FORM = b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-f
         (413, FORM + b"40000\r\n\r\n" + b"x" * 40_000),
         (417, GET + b"Expect: x\r\n\r\n"),
         (417, GET + b"Expect: \xff\r\n\r\n"),
-        (101, odd_bytes.OPENS.replace(b"\r\n\r\n", b"\r\nSec-WebSocket-Protocol: \xff\r\n\r\n")),
+        (101, odd_bytes.OPEN_SOCKET.replace(b"\r\n\r\n", b"\r\nSec-WebSocket-Protocol: \xff\r\n\r\n")),
     ],
 )
 async def test_every_response_has_security_headers_and_no_server_version(served, caplog, status, said):
@@ -74,7 +74,7 @@ async def test_odd_requests_cause_no_server_error(tmp_path, facts, caplog, monke
 
 @pytest.mark.parametrize("name", [*NAMES[:2], *(pytest.param(each, marks=pytest.mark.full) for each in NAMES[2:])])
 async def test_no_header_value_causes_a_server_error(served, caplog, name):
-    heads = (GET, odd_bytes.OPENS.removesuffix(b"\r\n"))
+    heads = (GET, odd_bytes.OPEN_SOCKET.removesuffix(b"\r\n"))
     asked = [head + name.encode() + b": " + value + b"\r\n\r\n" for head in heads for value in VALUES]
     asked += [GET.replace(b"/", b"/socket", 1) + name.encode() + b": " + value + b"\r\n\r\n" for value in VALUES]
     for said, answered in zip(asked, await asyncio.gather(*(ask(served.port, each) for each in asked)), strict=True):

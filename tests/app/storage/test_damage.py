@@ -56,7 +56,7 @@ def test_more_damage_loses_only_damaged_data_and_is_reported(prepared_folders, k
 def test_damage_check_detects_planted_faults(prepared_folders, monkeypatch, of, name, planted, case):
     damage.truth(prepared_folders)
     monkeypatch.setattr(of, name, planted)
-    with pytest.raises(damage.Failed):
+    with pytest.raises(damage.PromiseBroken):
         damage.tried(case, prepared_folders)
 
 
@@ -99,10 +99,10 @@ def test_damage_found_during_play_does_not_change_the_running_game(tmp_path):
     histories.evenings_in(tmp_path, (damage.ROOT / "data" / "architects.toml").read_bytes())
     table = damage.Table(tmp_path)
     table.start("touch", "touch")
-    before = damage.seen(table)
+    before = damage.collect_content(table)
     table.store._db.execute("UPDATE rows SET text = 'x' WHERE game = 2 AND number = 3")
     table.table.finished.forget()
-    assert damage.seen(table) == before
+    assert damage.collect_content(table) == before
     table.acts(damage.random.Random(1), 1)
     assert "damaged" in [line.get("rule") for line in table.log()]
     assert table.at_table().phase == "game"
