@@ -263,15 +263,15 @@ def of_duel(state: str, at: Evening, n: int, lang: str) -> Open:
     """Play Duel, as its own test does, until this state appears."""
     seated(at, n, lang, "duel")
     at.start()
-    for chance, wish in product(range(1, TRIES), duel.WANTED):
+    for chance, wish in product(range(1, TRIES), duel.WANTED_COLOURS):
         rng = random.Random(chance)
         while at.phase() == "game":
             asked = at.asked()
             if state in duel.asked_states(at, asked):
-                shown, tapped = duel.ASKED[state]
+                shown, tapped = duel.STATE_SELECTORS[state]
                 under = f"{duel.OPEN} .under .offer" if " .under " in shown else ""
                 return seat_of(at, asked.seat, *(f"{tap} >> nth=0" for tap in (tapped, under) if tap))
-            at.act(duel.choice(at, asked, duel.WANTED[wish], rng))
+            at.act(duel.choice(at, asked, duel.WANTED_COLOURS[wish], rng))
         at.send(Rematch)
         at.send(SkipOpening)
     raise LookupError(state)
@@ -454,7 +454,7 @@ PAGES: Final[Mapping[str, Page]] = {
     "sheet duel": Page(partial(sheet, game="duel"), (2,)),
     "sheet 7 wonders": Page(partial(sheet, game="seven-wonders"), SEVEN),
     "sheet closed": Page(partial(sheet, closed=True)),
-    **{f"duel {state}": Page(partial(of_duel, state), (2,)) for state in duel.ASKED},
+    **{f"duel {state}": Page(partial(of_duel, state), (2,)) for state in duel.STATE_SELECTORS},
     "duel table": Page(lambda at, n, lang: of_duel("build", at, n, lang)._replace(taps=(tab("table"),)), (2,)),
     "duel over": Page(duel_over, (2,)),
     "duel score": Page(lambda at, n, lang: duel_over(at, n, lang, tab("score")), (2,)),

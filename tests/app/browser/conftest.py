@@ -21,7 +21,7 @@ from tests.app.phones.served import Served, serving
 LONGEST = 150.0  # seconds of one test; pytest says where every thread is after 180
 TIMES = 12  # as long, where whole games are played
 ANSWER = 5.0  # seconds, of a page that is asked what it shows
-SHOWS = """() => `${document.documentElement.dataset.link}, ${document.readyState}: ` +
+PAGE_SUMMARY_SCRIPT = """() => `${document.documentElement.dataset.link}, ${document.readyState}: ` +
   document.body.innerText.replace(/\\s+/g, " ").slice(0, 400)"""
 
 
@@ -125,7 +125,7 @@ async def cut_off(browser: Browser, longest: float, said: list[str]) -> None:
     for page in [page for context in browser.contexts for page in context.pages]:
         try:
             async with asyncio.timeout(ANSWER):
-                said.append(f"{page.url}: {await page.evaluate(SHOWS)}")
+                said.append(f"{page.url}: {await page.evaluate(PAGE_SUMMARY_SCRIPT)}")
         except Exception as error:  # a page that does not answer is what is looked for
             said.append(f"{page.url}: it does not answer: {error!r}")
     await _closed(browser, said)

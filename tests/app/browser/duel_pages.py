@@ -16,7 +16,7 @@ from tests.app.phones.served import serving
 CARD = "#ask .lies label.free"
 OPEN = "#ask .picks .panel:visible"
 # By what it is called: what is on the page of the seat that is asked, and what is tapped before one looks.
-ASKED = {
+STATE_SELECTORS = {
     "draft": ("#ask input[value^='draft ']", ""),
     "the tokens of the draft": ("#ask [data-say^='t-'] .dk", ""),
     "a structure of age I": ("#ask .lies", ""),
@@ -37,7 +37,7 @@ ASKED = {
     "another turn": ("#news >> text=/another turn|noch einmal|nog eens|encore/", ""),
     "a seventh wonder": ("#things .wonders:not(:has(.bare:not(:has(.done))))", ""),
 }
-WANTED = {"military": ("red",), "science": ("green",), "wonders": (), "points": ("blue", "purple", "yellow")}
+WANTED_COLOURS = {"military": ("red",), "science": ("green",), "wonders": (), "points": ("blue", "purple", "yellow")}
 FACTS = game_data((Path(__file__).parents[3] / "data" / "duel.toml").read_bytes()).get_version()
 
 

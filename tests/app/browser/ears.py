@@ -14,7 +14,7 @@ SILENT = {"InlineTextBox", "StaticText", "generic", "none", "LineBreak", "LabelT
 TABS = 300  # a page has fewer stops
 
 
-class Heard(NamedTuple):
+class AccessibleNode(NamedTuple):
     """One thing of the page."""
 
     role: str
@@ -34,10 +34,10 @@ class Listener:
         self._told: dict[int, str] = {}  # by node: each is read once
 
     @classmethod
-    async def at(cls, phone: Phone) -> "Listener":
+    async def attach(cls, phone: Phone) -> "Listener":
         return cls(phone, await phone.context.new_cdp_session(phone.page))
 
-    async def page(self, within: str = "main") -> list[Heard]:
+    async def page(self, within: str = "main") -> list[AccessibleNode]:
         """List the nodes in a part of the accessibility tree, in order, and remember what the live region said."""
         tree = (await self._cdp.send("Accessibility.getFullAXTree"))["nodes"]
         by = {node["nodeId"]: node for node in tree}
@@ -46,9 +46,9 @@ class Listener:
             if child and (said := _text(child, by)):
                 self._told.setdefault(child["backendDOMNodeId"], said)
         root = next((node for node in tree if _role(node) == within), tree[0])
-        return list(_found(root, by))
+        return list(_list_nodes(root, by))
 
-    async def told(self) -> list[str]:
+    async def list_announcements(self) -> list[str]:
         """List all announcements of the live region so far."""
         await self.page()
         return list(self._told.values())
@@ -66,14 +66,14 @@ class Listener:
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
                 while True:
-                    said = (await self.told())[after:]
+                    said = (await self.list_announcements())[after:]
                     if any(line.startswith(what) for line in said):
                         return said
                     await self.press("Shift")
                     await asyncio.sleep(0.02)
         raise AssertionError(f"heard {said} and not {what}; there is {[thing.name for thing in await self.page()]}")
 
-    async def focus(self) -> Heard | None:
+    async def focus(self) -> AccessibleNode | None:
         """Return what has the focus, or None; poll while the tree shows a page that is just being replaced."""
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
@@ -86,7 +86,7 @@ class Listener:
     async def press(self, key: str) -> None:
         await self.phone.page.keyboard.press(key)
 
-    async def on_to(self, *roles: str) -> Heard:
+    async def on_to(self, *roles: str) -> AccessibleNode:
         """Press Tab up to the next stop of one of these roles within the main part."""
         for _ in range(TABS):
             await self.press("Tab")
@@ -127,14 +127,14 @@ def _text(node: Any, by: Any) -> str:
     return "".join(_text(by[child], by) for child in node.get("childIds", ()) if child in by)
 
 
-def _found(node: Any, by: Any) -> Any:
+def _list_nodes(node: Any, by: Any) -> Any:
     if not node.get("ignored") and _role(node) not in SILENT:
         has = {each["name"]: each["value"].get("value") for each in node.get("properties", ())}
         name = str(node.get("name", {}).get("value", ""))
         checked = has.get("checked") in (True, "true")
-        yield Heard(
+        yield AccessibleNode(
             _role(node), name, bool(has.get("focused")), bool(has.get("disabled")), checked, node["backendDOMNodeId"]
         )
     for child in node.get("childIds", ()):
         if child in by:
-            yield from _found(by[child], by)
+            yield from _list_nodes(by[child], by)

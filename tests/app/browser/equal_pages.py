@@ -8,15 +8,15 @@ from playwright.async_api import Error
 from tests.app.browser.phones import PATIENCE, Phone
 from tests.pictures.pages import ready
 
-NEAR = 0.6  # pixels between two places that count as the same
-MOST = 6  # differences that a failure names
+TOLERANCE_PX = 0.6  # pixels between two places that count as the same
+MAX_DIFFERENCES = 6  # differences that a failure names
 # The parts of the open tab, each with its mark. Parts of a closed tab are fetched when it is opened.
 MARKS = """() => Object.fromEntries([...document.querySelectorAll("[data-mark]")]
   .filter((part) => !part.closest("main > section[hidden]")).map((part) => [part.id, part.dataset.mark]))"""
 SAME_MARKS = f"wanted => {{ const now = ({MARKS})(); return wanted.every(([id, mark]) => (now[id] || '') === mark) }}"
 # Each element with its box and its own words, with the page at its top; a drawing counts as one. #ear is left out: what
 # was read aloud stays there to be read again, and a page that has just been loaded has said nothing.
-SEEN = """() => {
+VISIBLE_ELEMENTS_SCRIPT = """() => {
   scrollTo({ top: 0, behavior: "instant" });
   const found = [["title", 0, 0, 0, 0, document.title]];
   const name = (one) => one.tagName.toLowerCase() + (one.id ? "#" + one.id : "")
@@ -74,9 +74,11 @@ class Pair:
             now = await self.live.page.evaluate(MARKS)
             return [f"{part} was not renewed" for part in marks if now.get(part, "") != marks[part]]
         await self.live.page.evaluate(END_MOMENT)
-        seen = await asyncio.gather(*(phone.page.evaluate(SEEN) for phone in (self.live, self.fresh)))
+        seen = await asyncio.gather(
+            *(phone.page.evaluate(VISIBLE_ELEMENTS_SCRIPT) for phone in (self.live, self.fresh))
+        )
         read = await asyncio.gather(*(spoken(phone) for phone in (self.live, self.fresh)))
-        return (_unequal(*seen) or _unequal(*read))[:MOST]
+        return (_unequal(*seen) or _unequal(*read))[:MAX_DIFFERENCES]
 
 
 async def spoken(phone: Phone) -> list[list[Any]]:
@@ -103,12 +105,12 @@ async def spoken(phone: Phone) -> list[list[Any]]:
 
 
 def _unequal(live: list[list[Any]], fresh: list[list[Any]]) -> list[str]:
-    wrong = [f"{a} instead of {b}" for a, b in zip(live, fresh, strict=False) if not _alike(a, b)]
+    wrong = [f"{a} instead of {b}" for a, b in zip(live, fresh, strict=False) if not _is_close(a, b)]
     return wrong or ([f"{len(live)} things instead of {len(fresh)}"] if len(live) != len(fresh) else [])
 
 
-def _alike(one: list[Any], other: list[Any]) -> bool:
+def _is_close(one: list[Any], other: list[Any]) -> bool:
     return len(one) == len(other) and all(
-        abs(a - b) < NEAR if isinstance(a, int | float) and isinstance(b, int | float) else a == b
+        abs(a - b) < TOLERANCE_PX if isinstance(a, int | float) and isinstance(b, int | float) else a == b
         for a, b in zip(one, other, strict=True)
     )

@@ -97,15 +97,15 @@ class Phone:
 
     def _watch(self, page: Page) -> None:
         page.on("pageerror", lambda error: self.faults.append(str(error)))
-        page.on("console", self._said)
-        page.on("websocket", lambda socket: socket.on("framereceived", self._heard))
+        page.on("console", self._record_error)
+        page.on("websocket", lambda socket: socket.on("framereceived", self._record_frame))
 
-    def _said(self, said: Any) -> None:
+    def _record_error(self, said: Any) -> None:
         """Keep an error; but a page that looks for its table while a test keeps it offline is no fault of its own."""
         if said.type == "error" and OFFLINE not in said.text:
             self.faults.append(said.text)
 
-    def _heard(self, frame: Any) -> None:
+    def _record_frame(self, frame: Any) -> None:
         self.frames.append(frame if isinstance(frame, str) else frame.decode())
 
     async def join(self, address: str, name: str) -> "Phone":

@@ -73,7 +73,7 @@ def whole(*values):
     return [pytest.param(*value, marks=pytest.mark.full) for value in values]
 
 
-def asked(table):
+def open_questions(table):
     """Return the open questions by seat."""
     found = {}
     for seat in table.keys:

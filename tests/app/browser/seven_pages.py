@@ -11,7 +11,7 @@ BOARDS = ("abu-simbel-day", "roma-night", "halikarnassos-night", "babylon-night"
 PANEL = "#ask :checked~.panel"
 KINDS = {"draft", "recruit", "play", "extra", "bury", "seventh", "rebuild", "lose"}  # of questions
 # What is on the page of whoever is asked, as it comes.
-SHOWN = {
+STATE_SELECTORS = {
     "a price": "#ask .tile .pill1:not(.no)",
     "a neighbour is paid": "#ask .tile [href='#i-left'], #ask .tile [href='#i-right']",
     "free by its chain": "#ask .tile .pill1.free",
@@ -58,7 +58,7 @@ def choice(offered, rng):
     return rng.choice(sorted(stages if stages and rng.random() < 0.5 else likely))
 
 
-async def shown(phone, states, met=()):
+async def visible_states(phone, states, met=()):
     """Return those of these states that a page shows now, without those already met."""
     new = {state: what for state, what in states.items() if state not in met}
     return {state for state, what in new.items() if await phone.page.locator(f"{what} >> visible=true").count()}

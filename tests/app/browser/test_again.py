@@ -39,12 +39,12 @@ async def asked_phone(table, browser, seat, number):
     return phone
 
 
-def seen(table, seat=1):
+def own_snapshot(table, seat=1):
     return table.table.snapshot(Actor("seat", Seat(seat - 1)), table.table.log_end)
 
 
 def question(table, seat):
-    [asked] = seen(table, seat).questions
+    [asked] = own_snapshot(table, seat).questions
     return asked
 
 
@@ -93,6 +93,6 @@ async def test_second_tap_does_not_skip_the_choice_of_payment(table, browser):
         await phone.page.wait_for_selector(f"#d-pick-{card}[data-again]", state="attached")
         assert await phone.page.locator("#ask button.go:visible:enabled").count() == 1
         await tile.click()  # how to pay for the one is still open: nothing happens; the other one is built
-    await until(lambda: seen(table).own, "the second one is taken")
-    assert [own.action for own in seen(table).own] == ways[single]
+    await until(lambda: own_snapshot(table).own, "the second one is taken")
+    assert [own.action for own in own_snapshot(table).own] == ways[single]
     assert phone.faults == []

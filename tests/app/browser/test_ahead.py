@@ -14,14 +14,16 @@ from tests.pictures import pages
 from tests.pictures.picture import Picture
 
 ROW = {"seats": 2, "size": "390x664", "lang": "en", "light": "night", "words": "plain"}
-TOLD = "() => [...document.querySelectorAll('#ahead:not(.late) p')].map((one) => one.textContent)"
+PREVIEW_LINES_SCRIPT = "() => [...document.querySelectorAll('#ahead:not(.late) p')].map((one) => one.textContent)"
 USE = "#ask .panel:visible label.use >> nth={}"
 
 
 async def preview_lines(page, after):
     """Wait until the preview differs from `after`, and return its lines."""
-    await page.wait_for_function(f"(was) => ({TOLD})().length && String(({TOLD})()) !== was", arg=",".join(after))
-    return await page.evaluate(TOLD)
+    await page.wait_for_function(
+        f"(was) => ({PREVIEW_LINES_SCRIPT})().length && String(({PREVIEW_LINES_SCRIPT})()) !== was", arg=",".join(after)
+    )
+    return await page.evaluate(PREVIEW_LINES_SCRIPT)
 
 
 @pytest.mark.full

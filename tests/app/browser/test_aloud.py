@@ -22,9 +22,9 @@ VOICES = """(() => {
   Object.defineProperty(window, "speechSynthesis", { value: speech });
   window.SpeechSynthesisUtterance = function (text) { this.text = text; };
 })()"""
-OWN = '{ name: "own", lang: "en-GB", localService: true }'
-FAR = '{ name: "far", lang: "en-GB", localService: false, default: true }'
-OTHER = '{ name: "other", lang: "de_DE", localService: true }'
+LOCAL_VOICE = '{ name: "own", lang: "en-GB", localService: true }'
+REMOTE_VOICE = '{ name: "far", lang: "en-GB", localService: false, default: true }'
+GERMAN_VOICE = '{ name: "other", lang: "de_DE", localService: true }'
 NONE = "This browser has no voice of its own for this language, so nothing can be read aloud."
 
 
@@ -58,7 +58,7 @@ async def test_turn_is_read_aloud_before_choices_and_news_and_once(table, browse
     table.sit("Nora", "Otto", lang="en").start()
     if table.asked().seat == 1:
         table.act(table.asked().legal[0])
-    phone = await open_phone(table, browser, f"[{FAR}, {OTHER}, {OWN}]")
+    phone = await open_phone(table, browser, f"[{REMOTE_VOICE}, {GERMAN_VOICE}, {LOCAL_VOICE}]")
     await phone.page.click("h1")  # a page that nobody has touched may not speak
     while table.asked().seat == 2:
         table.act(table.asked().legal[0])
@@ -86,8 +86,8 @@ async def test_turn_is_read_aloud_before_choices_and_news_and_once(table, browse
     "voices",
     [
         pytest.param("[]", id="no voice"),
-        pytest.param(f"[{FAR}]", id="one that asks another machine"),
-        pytest.param(f"[{OTHER}]", id="another language"),
+        pytest.param(f"[{REMOTE_VOICE}]", id="one that asks another machine"),
+        pytest.param(f"[{GERMAN_VOICE}]", id="another language"),
     ],
 )
 async def test_reading_aloud_is_disabled_without_a_local_voice(table, browser, voices):
@@ -110,7 +110,7 @@ async def test_reading_aloud_setting_is_kept_and_hands_are_not_read(table, brows
     table.send(SetGame, game="seven-wonders")
     table.send(SetSeats, count=3)
     table.sit("Nora", "Otto", "Mei", lang="en").start()
-    phone = await open_phone(table, browser, f"[{OWN}]", on=False)
+    phone = await open_phone(table, browser, f"[{LOCAL_VOICE}]", on=False)
     await phone.tab("more")
     await phone.page.click("#d-look > summary")
     assert await phone.page.is_hidden("#voiceless")
@@ -143,7 +143,7 @@ async def test_coach_objection_is_not_read_aloud_and_repeated_choice_is_accepted
     scheduler = table.table.parts.scheduler
     monkeypatch.setattr(scheduler, "find_coach_objection", lambda act: next(said, ""))  # as if somebody thought here
     table.send(SetSeat, Actor("seat", Seat(0)), seat=1, coach=True)
-    phone = await open_phone(table, browser, f"[{OWN}]")
+    phone = await open_phone(table, browser, f"[{LOCAL_VOICE}]")
     await phone.page.click("h1")
     await wait_for_speech(phone, "Your turn.")
     before = len(await phone.page.evaluate("read"))

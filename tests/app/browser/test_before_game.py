@@ -59,7 +59,7 @@ HERO = """() => [...document.querySelectorAll(".hero")].map((e) => {
 })"""
 PLACES = """() => [...document.querySelectorAll(".role [data-do]")]
   .map((e) => [e.dataset.do, e.getBoundingClientRect().x, e.getBoundingClientRect().y + scrollY])"""
-MORE = """() => [...document.querySelectorAll("#tab-more :is(summary, button, select, input, a, h2)")]
+MORE_TAB_SCRIPT = """() => [...document.querySelectorAll("#tab-more :is(summary, button, select, input, a, h2)")]
   .filter((e) => e.checkVisibility({ visibilityProperty: true }) && !e.closest("#logs"))
   .filter((e) => !e.closest("details") || e.matches("summary") && !e.parentNode.parentNode.closest("details"))
   .map((e) => e.textContent.trim())"""
@@ -273,7 +273,7 @@ async def test_more_tab_has_at_most_ten_lines(tmp_path, facts, every_fact, brows
             phone = await open_page(table, browser, f"/seat/{table.keys[2]}", "en")
             await phone.live()
             await phone.tab("more")
-            found[step] = await phone.page.evaluate(MORE)
+            found[step] = await phone.page.evaluate(MORE_TAB_SCRIPT)
             assert phone.faults == []
             await phone.context.close()
     assert {step: lines for step, lines in found.items() if not 5 < len(lines) <= LINES} == {}

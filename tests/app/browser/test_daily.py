@@ -13,7 +13,7 @@ from tests.app.browser.phones import SMALL_TARGETS, Phone, until
 from tests.app.table.bots import PLAYERS
 
 PAINT = "(one) => getComputedStyle(one).backgroundColor"
-COPIED = "() => getSelection().toString()"
+SELECTED_TEXT_SCRIPT = "() => getSelection().toString()"
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ async def test_daily_deal_is_taken_by_a_tap_and_shared_as_a_line(duel, browser, 
     assert told in line
     assert "Ada" not in line
     await phone.page.click("[data-copies=line]")
-    assert await phone.page.evaluate(COPIED) == line
+    assert await phone.page.evaluate(SELECTED_TEXT_SCRIPT) == line
     assert await phone.wider_than_the_screen() == []
     assert phone.faults == []
 

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from tests.app.browser.duel_pages import ASKED, CARD, WANTED, choice, view
+from tests.app.browser.duel_pages import CARD, STATE_SELECTORS, WANTED_COLOURS, choice, view
 from tests.app.browser.duel_pages import table as table
 from tests.app.browser.duel_taps import OFFERED, tap
 from tests.app.browser.phones import PHONE, SMALL, Phone, until
@@ -19,7 +19,7 @@ ENDS = {"military", "science", "civilian"}
 async def visible_states(phone, tapped=""):
     """Return the states that a page shows now; with `tapped`, those that are shown only after that tap."""
     found = set()
-    for state, (shown, first) in ASKED.items():
+    for state, (shown, first) in STATE_SELECTORS.items():
         if first == tapped and await phone.page.locator(shown).count():
             found.add(state)
     return found
@@ -79,7 +79,7 @@ async def test_every_phone_state_of_duel_is_reached_by_tapping(table, browser):
         phone = await Phone.take(browser, size)
         await phone.page.goto(f"{table.base}/seat/{table.keys[seat]}")
         phones.append(await phone.live())
-    for game, wanted in enumerate(WANTED.values()):
+    for game, wanted in enumerate(WANTED_COLOURS.values()):
         begin = '#ended [data-do="rematch"]' if game else '#start [data-do="start"]'
         await phones[0].page.click(begin)
         await until(lambda: table.phase() == "game", "a game begins")
@@ -96,5 +96,5 @@ async def test_every_phone_state_of_duel_is_reached_by_tapping(table, browser):
             await phone.page.wait_for_selector("#verdict:not(:empty)")
         met.add(view(table)["victory"])
     await open_replay(table, browser)
-    assert met == {*ASKED, *ENDS, "an undo asked"}
+    assert met == {*STATE_SELECTORS, *ENDS, "an undo asked"}
     assert [phone.faults for phone in phones] == [[], []]

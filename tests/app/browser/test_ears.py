@@ -38,8 +38,8 @@ KINDS = {
     "leaders": ("seven-wonders", ("leaders",), 4),
 }
 ENDS = ("You have won!", "You share the victory!", "Place ")
-ASKS = ("Your turn.", "Turn 1 conflict token", "Turn 2 conflict tokens", "Turn 3 conflict tokens", *ENDS)
-ALL = "How the cards lie"  # chosen while no card is
+QUESTION_STARTS = ("Your turn.", "Turn 1 conflict token", "Turn 2 conflict tokens", "Turn 3 conflict tokens", *ENDS)
+CARD_LAYOUT_CHOICE = "How the cards lie"  # chosen while no card is
 PRICES = re.compile(r"for you|costs?\b|missing|cannot be paid|stands in|free|keep|\bcoins?\b")
 
 
@@ -60,7 +60,7 @@ async def open_listener(table, browser, kind, *, guided=False):
     await phone.page.goto(f"{table.base}/seat/{table.keys[1]}")
     await phone.live()
     table.start()
-    nora = await Listener.at(phone)
+    nora = await Listener.attach(phone)
     await nora.to_main()
     return nora
 
@@ -88,7 +88,11 @@ def is_described(choice, things):
             return says in rest and (rest.strip(": ") == says or bool(PRICES.search(rest)))
     if " left" in choice:  # a stack
         return not re.search(r"\b(blue|red)\b", choice) or bool(re.search("points?|shields?", choice))
-    return choice == ALL or "unseen" in choice or bool(PRICES.search(choice) or re.search(r" ?: \w", choice))
+    return (
+        choice == CARD_LAYOUT_CHOICE
+        or "unseen" in choice
+        or bool(PRICES.search(choice) or re.search(r" ?: \w", choice))
+    )
 
 
 def log_lines(table):
@@ -101,7 +105,7 @@ def log_lines(table):
 async def peek(nora):
     """Look at the secret card with the keyboard: it is read out while Nora holds a key."""
     await nora.press("Enter")
-    before = len(await nora.told())
+    before = len(await nora.list_announcements())
     while "Hold to see" not in (await nora.focus()).name:
         pass
     await nora.phone.page.keyboard.down("Space")
@@ -123,7 +127,7 @@ async def answer(nora, rng, things):
     while at.role == "radio":
         names, chosen = await nora.choose(rng)
         assert [name for name in names if not is_described(name, things)] == []
-        if chosen == ALL:
+        if chosen == CARD_LAYOUT_CHOICE:
             await nora.press("ArrowDown")
         made.append(chosen)
         at = await nora.on_to("radio", "button")
@@ -131,7 +135,7 @@ async def answer(nora, rng, things):
             at = await nora.on_to("button")
     while re.search("missing|not possible now", at.name):  # a wonder that cannot be built
         at = await nora.on_to("button")
-    before = len(await nora.told())
+    before = len(await nora.list_announcements())
     await nora.press("Enter")
     return before
 
@@ -146,15 +150,15 @@ async def test_game_can_be_played_with_a_screen_reader(kind, answers, table, bro
     nora, rng = await open_listener(table, browser, kind), random.Random(3)
     things, since, done = expected_descriptions(table, kind), 0, 0
     while done < answers:
-        said = await nora.hears(*ASKS, after=since)
-        asked = next(line for line in said if line.startswith(ASKS))
+        said = await nora.hears(*QUESTION_STARTS, after=since)
+        asked = next(line for line in said if line.startswith(QUESTION_STARTS))
         if asked.startswith(ENDS):
             break
         since = await answer(nora, rng, things)
         done += 1
     else:
         assert await nora.hears("Nora ", after=since), "the last answer was one, too"
-    told, log = await nora.told(), log_lines(table)
+    told, log = await nora.list_announcements(), log_lines(table)
     assert [line for line in told if line in set(log)][: len(log)] == log, "all that happened, once, in order"
     assert answers < 500 or table.phase() == "over"
     assert nora.phone.faults == []
@@ -170,13 +174,13 @@ async def test_vote_is_announced_once_and_keyboard_focus_is_kept(table, browser)
     table.start()
     if table.asked().seat != 1:
         table.act(table.asked().legal[0])
-    nora = await Listener.at(phone)
+    nora = await Listener.attach(phone)
     await nora.hears("Everybody builds a wonder")
     assert (await nora.on_to("radio")).name.startswith("Left")
     table.send(EndEarly, Actor("seat", Seat(1)), sure=True)
     await nora.hears("End the game now? Otto would like to")
     assert (await nora.focus()).name.startswith("Left"), "what else is asked takes nobody away from where one is"
-    before = len(await nora.told())
+    before = len(await nora.list_announcements())
     await phone.context.set_offline(True)
     while not any(thing.role == "alert" for thing in await nora.page("RootWebArea")):
         pass
@@ -191,6 +195,6 @@ async def test_vote_is_announced_once_and_keyboard_focus_is_kept(table, browser)
     await nora.press("Enter")
     await nora.hears("Nora takes ")
     assert (await nora.focus()) is not None, "what was in use is gone, and the next key goes on from what is asked"
-    once = [line for line in await nora.told() if not line.startswith("Your turn.")]
+    once = [line for line in await nora.list_announcements() if not line.startswith("Your turn.")]
     assert len(once) == len(set(once))
     assert phone.faults == []

@@ -21,12 +21,12 @@ PLACES = """() => [...document.querySelectorAll("#verdict *")].map((one) => {
   const at = one.getBoundingClientRect();
   return [at.left + scrollX, at.top + scrollY, at.width, at.height].map(Math.round);
 })"""
-ASIDE = """[...document.querySelectorAll("#verdict .sums > div")].map((row) => Math.abs(
+MISALIGNMENT_SCRIPT = """[...document.querySelectorAll("#verdict .sums > div")].map((row) => Math.abs(
   row.firstElementChild.getBoundingClientRect().top - row.lastElementChild.getBoundingClientRect().top))"""
 FETCHED = """() => document.querySelector("link[href*=later]")?.sheet
     && performance.getEntriesByType("resource").some((one) => one.name.includes("help") && one.responseEnd)"""
-UNSEEN = "(one) => getComputedStyle(one).opacity === '0'"
-COUNTED = "html:not([data-counts])"
+IS_TRANSPARENT_SCRIPT = "(one) => getComputedStyle(one).opacity === '0'"
+COUNTING_FINISHED = "html:not([data-counts])"
 
 
 async def phone_of(served, browser, seat, size, **more):
@@ -57,9 +57,9 @@ async def test_final_score_animation_plays_only_when_the_game_just_ended(evening
     for phone in phones:
         before = await phone.page.evaluate(PLACES)
         await phone.page.click("#verdict")  # a touch shows all of it
-        await phone.page.wait_for_selector(COUNTED)
+        await phone.page.wait_for_selector(COUNTING_FINISHED)
         assert await phone.page.evaluate(PLACES) == before
-        assert max(await phone.page.evaluate(ASIDE)) < 3, "numbers stand beside their words"
+        assert max(await phone.page.evaluate(MISALIGNMENT_SCRIPT)) < 3, "numbers stand beside their words"
         assert not await phone.wider_than_the_screen()
         assert not await phone.unlabelled()
         assert await phone.page.locator("#undo").inner_text() == ""
@@ -105,10 +105,10 @@ async def test_phone_hides_the_result_until_the_last_turn_was_shown(seven, brows
         seven.act(rng.choice(seven.asked().legal))
     await phone.page.wait_for_selector("#verdict .places li:nth-child(3)", state="attached")
     assert await phone.page.locator("#verdict .still").is_visible()
-    assert await phone.page.locator("#verdict .c").evaluate(UNSEEN)
+    assert await phone.page.locator("#verdict .c").evaluate(IS_TRANSPARENT_SCRIPT)
     await phone.page.click("#verdict .still")
-    await phone.page.wait_for_selector(COUNTED)
-    assert not await phone.page.locator("#verdict .c").evaluate(UNSEEN)
+    await phone.page.wait_for_selector(COUNTING_FINISHED)
+    assert not await phone.page.locator("#verdict .c").evaluate(IS_TRANSPARENT_SCRIPT)
     assert not await phone.page.locator("#verdict .still").is_visible()
     assert not phone.faults
 

@@ -20,7 +20,7 @@ PLACES = """() => ["#table-side", "#hand-side"].map((side) => document.querySele
   .map(({left, right, height}) => ({left, right, height}))"""
 HAND, TABLE = "nav [data-tab=mine]", "nav [data-tab=table]"
 NEWS = f"{TABLE} .dot"
-MOST = 40  # actions until a seat is asked, or is not
+MAX_ACTIONS = 40  # actions until a seat is asked, or is not
 
 pytestmark = pytest.mark.usefixtures("two_pages_of_a_seat")
 
@@ -86,7 +86,7 @@ async def test_far_page_with_table_and_hand_equals_its_reload(browser, tmp_path,
 
 def play(at, rng, *, until_asked):
     """Play until seat 2 is asked, or until somebody else is."""
-    for _ in range(MOST):
+    for _ in range(MAX_ACTIONS):
         if (at.asked().seat == 2) is until_asked:
             return
         act(at, "architects", rng)

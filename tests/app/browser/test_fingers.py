@@ -57,7 +57,7 @@ async def test_tap_is_kept_when_the_page_changes_under_it(sheet, browser, by):
     await phone.page.evaluate(FREE)
     await phone.page.evaluate(GROWS)
     plus = phone.page.locator('#thing-1 [data-do="enter;action=1 add shields 1"]')
-    finger = await Finger.of(phone)
+    finger = await Finger.attach(phone)
     before = await plus.evaluate(BOX)
     if by == "finger":
         await finger.down(plus)
@@ -76,7 +76,7 @@ async def test_tap_is_kept_when_the_page_changes_under_it(sheet, browser, by):
 
 async def test_button_appearing_under_a_finger_is_not_tapped(sheet, browser):
     phone = await phone_of(sheet, browser, 1)
-    finger = await Finger.of(phone)
+    finger = await Finger.attach(phone)
     await finger.down(phone.page.locator("#thing-1 h2"))
     await phone.page.evaluate(
         """() => { const trap = document.createElement("button"); trap.id = "trap"; trap.dataset.adds = "";
@@ -105,7 +105,7 @@ TRAPS = """() => { window.slowness = 1; // what is said by the first is answered
 async def test_two_quick_taps_count_as_one(sheet, browser, after, heard):
     phone = await phone_of(sheet, browser, 1)
     begun = await phone.page.evaluate(TRAPS) + 60
-    finger = await Finger.of(phone)
+    finger = await Finger.attach(phone)
     for nth, at in enumerate((begun, begun + after, begun + 2), start=1):
         await finger.tap(phone.page.locator("[id^=trap]"), at)
         await phone.page.wait_for_function(f"window.heard === {min(nth, 3) - (nth > 1) * (2 - heard)}")
@@ -124,7 +124,7 @@ async def test_undo_never_undoes_another_action_than_displayed(evening, browser,
     opens, button = phone.page.locator("#undo summary"), phone.page.locator("#undo [data-do^=undo]")
     await opens.click()
     label = await button.inner_text()
-    finger = await Finger.of(phone)
+    finger = await Finger.attach(phone)
     await finger.down(button)
     while evening.table_view()["undo"]["row"] == offer["row"]:
         evening.act(rng.choice(evening.asked().legal))
@@ -157,7 +157,7 @@ async def test_peeked_card_is_shown_above_the_held_button(evening, browser, size
     assert await card.is_hidden()
     at = await disc.evaluate(BOX)
     assert await is_whole_and_uncovered(disc)
-    finger = await Finger.of(phone)
+    finger = await Finger.attach(phone)
     await finger.down(disc)
     await card.wait_for()
     evening.send(SetTable, points=False)  # something else changes meanwhile

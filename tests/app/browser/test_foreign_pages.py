@@ -21,7 +21,7 @@ HIDDEN = """<iframe sandbox="allow-forms allow-scripts" srcdoc="
 <input name='lang' value='en'></form>"></iframe>"""
 DATA = """data:text/html,<form method='post' action='{table}/'><input name='seat' value='1'>
 <input name='name' value='Eve'><input name='lang' value='en'></form>"""
-ASKS = """async () => {
+FETCH_SCRIPT = """async () => {
   const told = [];
   for (const path of ["/here", "/", "/watch"]) {
     const answer = await fetch(path);
@@ -79,11 +79,11 @@ async def test_form_without_origin_cannot_join(evening, way):
         page.set_default_timeout(PATIENCE * 1000)
         asked = asyncio.get_running_loop().create_future()
 
-        def answered(response):
+        def record_answer(response):
             if response.request.method == "POST" and not asked.done():
                 asked.set_result(response)
 
-        page.on("response", answered)
+        page.on("response", record_answer)
         if way == "a hidden frame":
             await page.goto(f"http://127.0.0.1:{port}/")
             form = page.frame_locator("iframe").locator("form")
@@ -104,7 +104,7 @@ async def test_dns_rebinding_page_reads_and_changes_nothing(evening):
         page = await browser.new_page()
         page.set_default_timeout(PATIENCE * 1000)
         await page.goto(f"http://{FOREIGN}:{port}/")
-        told = await page.evaluate(ASKS)
+        told = await page.evaluate(FETCH_SCRIPT)
         assert [status for status, _ in told] == [421] * 4
         assert not [text for _, text in told if evening.table.id in text]
         assert await page.evaluate(LISTENS, f"ws://{FOREIGN}:{port}/socket") == "refused"

@@ -48,7 +48,7 @@ LOOK = """() => {
     wide: document.documentElement.scrollWidth,
   };
 }"""
-CHOSEN = "() => [...document.querySelectorAll('#ask :checked')].map((one) => one.value)"
+CHECKED_VALUES_SCRIPT = "() => [...document.querySelectorAll('#ask :checked')].map((one) => one.value)"
 SIDEWAYS = """(to) => {
   const hand = document.querySelector(".hand");
   if (to) hand.scrollLeft = to;
@@ -88,7 +88,7 @@ async def open_choosing_phone(browser, at, game, lang, size=SIZE, cookies=()):
     return phone, seat, rng
 
 
-def apart(one, other):
+def are_apart(one, other):
     return one[2] <= other[0] + 1 or other[2] <= one[0] + 1 or one[3] <= other[1] + 1 or other[3] <= one[1] + 1
 
 
@@ -107,7 +107,7 @@ async def test_hand_page_has_the_layout_of_the_design(browser, tmp_path, game, l
         assert found["news"][3] - found["news"][1] == NEWS
         assert found["sky"] == 1
         assert found["wonder"]
-        over = [sign for sign in found["signs"] for wonder in found["wonder"] if not apart(sign, wonder)]
+        over = [sign for sign in found["signs"] for wonder in found["wonder"] if not are_apart(sign, wonder)]
         assert over == [], "nothing lies on a wonder"
         assert len(found["cards"]) > 1
         assert [width for width, _ in found["cards"] if width < CARD] == []
@@ -144,7 +144,7 @@ async def test_hand_page_fits_every_screen_size_and_look(browser, tmp_path, game
         found = await phone.page.evaluate(LOOK)
         assert found["wide"] <= size[0]
         assert found["sky"] == (not plain)
-        over = [sign for sign in found["signs"] for wonder in found["wonder"] if not apart(sign, wonder)]
+        over = [sign for sign in found["signs"] for wonder in found["wonder"] if not are_apart(sign, wonder)]
         assert over == [], "nothing lies on a wonder"
         assert [width for width, _ in found["cards"] if width < CARD] == []
         assert all(name for _, name in found["cards"]), found["cards"]
@@ -165,7 +165,7 @@ async def test_open_card_and_folds_stay_open_when_the_table_changes(browser, tmp
             assert await phone.page.evaluate(SMALL_FOLDS) == []
             await phone.page.click("#since summary")
         rows = game != "architects"
-        before = await phone.page.evaluate(CHOSEN), rows and await phone.page.evaluate(SIDEWAYS, 40)
+        before = await phone.page.evaluate(CHECKED_VALUES_SCRIPT), rows and await phone.page.evaluate(SIDEWAYS, 40)
         if game == "seven-wonders":
             other = next(each for each in view(at)["to_act"] if each != seat)
             say(at, other, rng)
@@ -173,7 +173,10 @@ async def test_open_card_and_folds_stay_open_when_the_table_changes(browser, tmp
             at.send(SetSeat, seat=seat % GAMES[game] + 1, name="Zoë of another name")
         await heard(phone, at)
         assert before[0]
-        assert (await phone.page.evaluate(CHOSEN), rows and await phone.page.evaluate(SIDEWAYS)) == before
+        assert (
+            await phone.page.evaluate(CHECKED_VALUES_SCRIPT),
+            rows and await phone.page.evaluate(SIDEWAYS),
+        ) == before
         assert await phone.page.locator("#since details[open]").count() == since
         assert not phone.faults
 

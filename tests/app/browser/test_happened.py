@@ -53,7 +53,7 @@ async def test_last_round_opens_with_one_tap(evening, phone):
 
 
 # How far the news reach under the button beside them, in pixels: with a word for it, and whether more can be unfolded.
-UNDER = """([word, more]) => {
+OVERLAP_SCRIPT = """([word, more]) => {
   document.getElementById("since").innerHTML = more ? "<details><summary></summary></details>" : "";
   document.getElementById("why").innerHTML = `<details><summary>${word}</summary></details>`;
   const news = document.getElementById("news"), button = document.querySelector("#why summary"), s = getComputedStyle;
@@ -69,4 +69,4 @@ async def test_news_do_not_reach_under_the_explain_button(evening, phone):
     asked = [
         (word, more) for word in (*(words(lang)("Why?") for lang in complete()), longest) for more in (False, True)
     ]
-    assert [each for each in asked if await phone.page.evaluate(UNDER, [*each]) > 0] == []
+    assert [each for each in asked if await phone.page.evaluate(OVERLAP_SCRIPT, [*each]) > 0] == []

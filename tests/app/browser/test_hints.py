@@ -23,7 +23,7 @@ MARKED = """() => [...document.querySelectorAll("[data-spoken]")].filter((e) => 
 
 
 @asynccontextmanager
-async def begun(tmp_path, every_fact, game, seats, coach=False):
+async def start_game(tmp_path, every_fact, game, seats, coach=False):
     """Start a game of people, of whom the first may have a coach, while the bot process is still starting."""
     made = Evening(tmp_path, b"", shelf=shelf(every_fact), players=PLAYERS, thinker=ByHand(ready=False))
     async with living(made) as served:
@@ -36,7 +36,7 @@ async def begun(tmp_path, every_fact, game, seats, coach=False):
         yield served
 
 
-async def opened(served, browser):
+async def open_first_phone(served, browser):
     """Open the phone of the first seat."""
     phone = await Phone.take(browser, {"width": 390, "height": 664})
     await phone.page.goto(f"{served.base}/seat/{served.keys[1]}")
@@ -46,8 +46,8 @@ async def opened(served, browser):
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(("game", "seats"), [("seven-wonders", 3), ("duel", 2), ("architects", 2)])
 async def test_things_named_by_a_hint_are_marked(tmp_path, every_fact, browser, game, seats):
-    async with begun(tmp_path, every_fact, game, seats) as served:
-        phone = await opened(served, browser)
+    async with start_game(tmp_path, every_fact, game, seats) as served:
+        phone = await open_first_phone(served, browser)
         assert await phone.page.evaluate(MARKED) == []
         await phone.page.tap('[data-do^="ask-hint"]')
         await phone.page.wait_for_selector("[data-spoken]")
@@ -65,9 +65,9 @@ async def test_things_named_by_a_hint_are_marked(tmp_path, every_fact, browser, 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(("game", "seats"), [("seven-wonders", 3), ("duel", 2), ("architects", 2)])
 async def test_things_named_by_the_coach_are_marked_while_its_text_is_open(tmp_path, every_fact, browser, game, seats):
-    async with begun(tmp_path, every_fact, game, seats, coach=True) as served:
+    async with start_game(tmp_path, every_fact, game, seats, coach=True) as served:
         question, action = clearly_worse(served)
-        phone = await opened(served, browser)
+        phone = await open_first_phone(served, browser)
         assert await phone.page.evaluate(MARKED) == []
         wish = {"type": "act", "id": "worse", "seat": 1, "question": question, "action": action}
         await phone.page.evaluate('(detail) => document.dispatchEvent(new CustomEvent("again", { detail }))', wish)

@@ -27,7 +27,7 @@ from engine.game import Seat
 from engine.seven_wonders.game_facade import SevenWonders
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.phones import Phone
-from tests.app.browser.reach import TOP, asked, whole
+from tests.app.browser.reach import TOP, open_questions, whole
 from tests.app.browser.seven_pages import view
 from tests.app.phones.served import LANGS
 
@@ -38,7 +38,7 @@ AT_ONCE = {(390, 664, "")}  # without any
 LAST_ROW = (
     0.07  # swipes to the foot of the last row, of uses of a card or of a structure; this font is wider than a phone’s
 )
-TAUGHT = 0.12  # swipes more in a first game, where what is taught stands above
+LESSON_SWIPES = 0.12  # swipes more in a first game, where what is taught stands above
 # With words of this size: of each of these what swipes of at most half a screen bring there, whole and free (9 if none
 # does); and of which there is less close to the question than below.
 LOOK = """async ([words, wanted, own]) => {
@@ -101,9 +101,9 @@ BROKEN_WORDS = """([where, size]) => {
   }
   return broken;
 }"""
-CHOSEN = "#ask .picks :checked ~ .panel .row.large .h"
+LARGE_CARD_SELECTOR = "#ask .picks :checked ~ .panel .row.large .h"
 # One's own, close to what is asked: as many signs of it as the page has below.
-OWN = {
+OWN_AREA_SELECTORS = {
     "architects": {"#glance .pill:not(.due)": "#cards .pill", "#glance .due": "#needs .slots"},
     "duel": {"#glance .good": "#things .city:has(.tag) .good", "#glance .dw": "#things .city .dw"},
     "seven-wonders": {"#glance .dm": "#ask .seven", "#glance .goods7 > *": "#things .seller.me .wrap > *"},
@@ -111,7 +111,7 @@ OWN = {
 TILES = "#ask .tile :is(.dc, .seal, .face, .back), #ask .opt > :is(.disc, .dk, .dw, .dv)"
 LIES = "#ask .lies > *"  # those that are free are needed at once, and large above
 HAND = "#ask .tile .dc, #ask .cell"
-NEEDED = {
+NEEDED_SELECTORS = {
     **dict.fromkeys(("play", "seventh", "recruit"), HAND),
     "card": "#purse .duo > span, #ask .hand > div > .tile .dc",
     "build": "#ask .opt .pill",
@@ -131,14 +131,14 @@ async def table(tmp_path, facts, every_fact):
 
 async def hidden_elements(phone, game, kind, sizes, taught):
     """List what is not visible in one of these sizes, with normal or with large text."""
-    needed, own = NEEDED.get(kind, TILES), OWN[game]
+    needed, own = NEEDED_SELECTORS.get(kind, TILES), OWN_AREA_SELECTORS[game]
     wanted = [needed, *own]
     for width, height in sizes:
         await phone.page.set_viewport_size({"width": width, "height": height})
         for large, most in WORDS.items():
             found, fewer = await phone.page.evaluate(LOOK, [large, [*wanted, LIES], own])
-            least = taught * TAUGHT if (width, height, large) in AT_ONCE else most
-            most += taught * TAUGHT
+            least = taught * LESSON_SWIPES if (width, height, large) in AT_ONCE else most
+            most += taught * LESSON_SWIPES
             for one, swipes, allowed in zip(
                 [*wanted, LIES], found, [*(least for _ in wanted), most + LAST_ROW], strict=True
             ):
@@ -154,7 +154,7 @@ async def hidden_card_uses(phone, kind, taught):
     for tile in (await phone.page.locator(PICK).all())[:1]:
         await tile.click()
         [found], _ = await phone.page.evaluate(LOOK, ["", [USES], {}])
-        if max(found, default=0) > LAST_ROW + taught * TAUGHT:
+        if max(found, default=0) > LAST_ROW + taught * LESSON_SWIPES:
             yield kind, "chosen", found
 
 
@@ -180,7 +180,7 @@ async def test_information_for_a_decision_is_in_sight(table, browser, game, lang
     table.start()
     phone, sits, met, wrong, rng, count = await Phone.take(browser), 0, set(), [], random.Random(3), 0
     while table.phase() == "game":
-        seat, question = rng.choice(sorted(asked(table).items()))
+        seat, question = rng.choice(sorted(open_questions(table).items()))
         kind, count = kind_of(table, game, question), count + 1
         state = kind, late and (view(table).get("age") or count // 40)
         if state not in met:
@@ -215,7 +215,7 @@ async def test_no_leader_or_card_name_is_broken(table, browser, every_fact, size
     )
     await phone.page.click("#ask .tile")
     await check_names_unbroken(
-        phone, CHOSEN, names_in_every_language(name_of, (*facts.leaders, *facts.cards)), sizes, large, most
+        phone, LARGE_CARD_SELECTOR, names_in_every_language(name_of, (*facts.leaders, *facts.cards)), sizes, large, most
     )
 
 
@@ -253,7 +253,7 @@ async def test_no_duel_wonder_or_card_name_is_broken(table, browser, every_fact,
     phone = await open_asked_phone(table, browser)
     await phone.page.click("#ask .lies label.free")
     await check_names_unbroken(
-        phone, CHOSEN, names_in_every_language(printed_names.card, facts.cards), sizes, large, most
+        phone, LARGE_CARD_SELECTOR, names_in_every_language(printed_names.card, facts.cards), sizes, large, most
     )
 
 
@@ -277,7 +277,7 @@ def names_in_every_language(said, slugs):
 
 async def open_asked_phone(table, browser, phone=None):
     """Open the page of a seat that is asked."""
-    [seat, *_], phone = asked(table), phone or await Phone.take(browser)
+    [seat, *_], phone = open_questions(table), phone or await Phone.take(browser)
     await phone.page.goto(f"{table.base}/seat/{table.keys[seat]}")
     return await phone.live()
 

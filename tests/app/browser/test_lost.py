@@ -6,7 +6,7 @@ from app.text.translation import words
 from tests.app.browser.phones import Phone
 
 SIZES = ((320, 568), (390, 844), (667, 331), (768, 1024))
-SEEN = """bar => {
+BAR_SCRIPT = """bar => {
   const { top, height } = bar.getBoundingClientRect();
   const free = (y) => bar.contains(document.elementFromPoint(innerWidth / 2, y));
   const seen = Array.from({ length: Math.floor(height / 4) }, (_, nth) => free(top + nth * 4 + 2));
@@ -31,7 +31,7 @@ async def test_lost_connection_notice_is_visible_at_every_scroll_position(evenin
         await phone.page.set_viewport_size({"width": width, "height": height})
         for down in (0, 8, 10_000):  # to the end of the page
             await phone.page.evaluate("down => scrollTo(0, down)", down)
-            assert await lost.evaluate(SEEN) == [0, True, True, True]
+            assert await lost.evaluate(BAR_SCRIPT) == [0, True, True, True]
         assert await phone.wider_than_the_screen() == []
         scrolls.add(await phone.page.evaluate("document.documentElement.hasAttribute('data-low')"))
     assert scrolls == {False, True}, "where the head stays in place, and where it does not"

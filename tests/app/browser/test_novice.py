@@ -12,12 +12,12 @@ from tests.app.browser.phones import PHONE, Phone, heard, until
 from tests.novice import Lost
 
 # A tap has been heard, and what it said has been answered: the table hears what comes in its order.
-SETTLED = """async () => {
+SETTLE_SCRIPT = """async () => {
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   for (let n = 0; n < 2; n++) await fetch("/here");
 }"""
 TURNS = 3
-MOST = 12  # touches that lead from a question to its answer
+MAX_TOUCHES = 12  # touches that lead from a question to its answer
 NAMES = ("Ada", "Ben", "Cleo", "Dora")
 SEATS = {"architects": 4, "duel": 2, "seven-wonders": 3}
 
@@ -42,10 +42,10 @@ async def decide(table, reader, seat):
     reader.novice.begins()
     before = count_decisions(table, seat)
     await heard(reader.phone, table)
-    for _ in range(MOST):
+    for _ in range(MAX_TOUCHES):
         rev = table.table.rev
         await reader.touch()
-        await reader.phone.page.evaluate(SETTLED)
+        await reader.phone.page.evaluate(SETTLE_SCRIPT)
         if table.table.rev != rev:
             await heard(reader.phone, table)
         if count_decisions(table, seat) > before:
@@ -73,7 +73,9 @@ async def test_novices_complete_three_turns_on_phones(table, browser, game, seed
     except Lost:
         await readers[seat].phone.page.screenshot(path=tmp_path / "lost.png")
         raise
-    assert all(reader.novice.touches <= MOST / 2 * count_decisions(table, seat) for seat, reader in readers.items())
+    assert all(
+        reader.novice.touches <= MAX_TOUCHES / 2 * count_decisions(table, seat) for seat, reader in readers.items()
+    )
     assert [reader.phone.faults for reader in readers.values()] == [[]] * len(readers)
 
 

@@ -34,7 +34,7 @@ HEADING = 10  # pixels below the news that a hint may cover: the upper half of a
 SIGNS = 7  # of one's own, from which on they lay over the wonder
 
 
-async def opened(browser, at, where, size):
+async def open_page(browser, at, where, size):
     width, height = size
     phone = await Phone.take(browser, {"width": width, "height": height})
     await phone.page.goto(at.base + where)
@@ -46,7 +46,7 @@ async def boxes(phone, those):
     return await phone.page.evaluate(BOXES, those)
 
 
-def apart(one, other):
+def are_apart(one, other):
     return one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
 
 
@@ -63,10 +63,10 @@ async def test_many_signs_do_not_overlap_the_wonder(browser, tmp_path, size):
         while not at.asked().legal[0].startswith(("take", "peek")) or count_own_signs(at) <= SIGNS:
             offered = at.asked().legal
             at.act(rng.choice([text for text in offered if text.startswith(("take", "progress", "extra"))] or offered))
-        phone = await opened(browser, at, f"/seat/{at.keys[at.asked().seat]}", size)
+        phone = await open_page(browser, at, f"/seat/{at.keys[at.asked().seat]}", size)
         [wonder], signs = await boxes(phone, "#glance .what"), await boxes(phone, "#glance .pills > *")
         assert len(signs) >= SIGNS
-        assert [sign for sign in signs if not apart(sign, wonder)] == []
+        assert [sign for sign in signs if not are_apart(sign, wonder)] == []
 
 
 def count_own_signs(at):
@@ -86,7 +86,7 @@ async def test_hint_moves_no_element(browser, tmp_path, size, taught):
         for _ in range(12):
             at.act(at.asked().legal[0])
         seat = at.asked().seat
-        phone = await opened(browser, at, f"/seat/{at.keys[seat]}", size)
+        phone = await open_page(browser, at, f"/seat/{at.keys[seat]}", size)
         before = await boxes(phone, "#glance, #ask .tile")
         [band] = await boxes(phone, "#lesson > *" if taught else "#news")
         if not taught:
@@ -108,7 +108,7 @@ async def test_emblem_is_aligned_with_the_name_of_a_waiting_seat(browser, tmp_pa
     async with served(tmp_path) as at:
         seated(at, 4, lang, first=1)
         at.start()
-        phone = await opened(browser, at, f"/seat/{at.keys[2]}", size)
+        phone = await open_page(browser, at, f"/seat/{at.keys[2]}", size)
         [head], [badge], [name], [says] = [
             await boxes(phone, f"#head > .head{part}") for part in ("", " > .badge", " > h1", " > span")
         ]
@@ -122,7 +122,7 @@ async def test_lesson_rings_do_not_touch(browser, tmp_path):
         seated(at, 3, "en", guided=True)
         at.start()
         at.pass_time(60)
-        phone = await opened(browser, at, f"/seat/{at.keys[at.asked().seat]}", (390, 664))
+        phone = await open_page(browser, at, f"/seat/{at.keys[at.asked().seat]}", (390, 664))
         left, middle, right = await boxes(phone, "#ask [data-spoken]")
         assert left[2] < middle[0]
         assert middle[2] < right[0]
@@ -132,7 +132,7 @@ async def test_no_lesson_ring_touches_text_below_its_card(browser, tmp_path):
     async with served(tmp_path) as at:
         seated(at, 3, "de", guided=True)
         at.start()
-        phone = await opened(browser, at, f"/seat/{at.keys[at.asked().seat]}", (390, 844))
+        phone = await open_page(browser, at, f"/seat/{at.keys[at.asked().seat]}", (390, 844))
         said = [words(lang)(text) for lang in complete() for text in ("brings the cat", "builds stage {n}")]
         for key in (False, True):
             assert [each for each in said if await phone.page.evaluate(BESIDE_RING, [each, key]) < 0] == []
@@ -142,7 +142,7 @@ async def test_no_lesson_ring_touches_text_below_its_card(browser, tmp_path):
 @pytest.mark.parametrize("where", ["/", "/join/{ticket}"])
 async def test_sit_down_button_is_visible(browser, tmp_path, size, where):
     async with served(tmp_path) as at:
-        phone = await opened(browser, at, path(where)(at, 7, "de").path, size)
+        phone = await open_page(browser, at, path(where)(at, 7, "de").path, size)
         [button] = await boxes(phone, "button.go")
         assert inside(button, [0, 0, *size])
 
@@ -151,7 +151,7 @@ async def test_waiting_seat_sees_the_draft(browser, tmp_path):
     async with served(tmp_path) as at:
         seated(at, 2, "en", "duel")
         at.start()
-        phone = await opened(browser, at, f"/seat/{at.keys[3 - at.asked().seat]}", (390, 664))
+        phone = await open_page(browser, at, f"/seat/{at.keys[3 - at.asked().seat]}", (390, 664))
         offered = await phone.page.locator("#things [data-say^=w-]:visible b").all_inner_texts()
         assert len(offered) == len(at.asked().legal)
         await phone.tab("table")
@@ -165,7 +165,7 @@ async def test_duel_cards_are_large_once_and_prices_are_inside_their_wonders(bro
         at.start()
         while not at.asked().legal[0].startswith(("build", "discard")):
             at.act(at.asked().legal[0])
-        phone = await opened(browser, at, f"/seat/{at.keys[at.asked().seat]}", size)
+        phone = await open_page(browser, at, f"/seat/{at.keys[at.asked().seat]}", size)
         cards = await phone.page.locator("#ask .hand label.tile:visible").evaluate_all(
             "all => all.map((one) => one.htmlFor)"
         )

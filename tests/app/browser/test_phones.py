@@ -17,7 +17,7 @@ from app.protocol.seat_messages import Leave, Rename, SetSeat
 from engine.game import Seat
 from tests.app.browser.joined import begun, gathered, ticket
 from tests.app.browser.phones import BY_TAPPING, SMALL, Phone, path_of, until
-from tests.app.phones.served import opened
+from tests.app.phones.served import start_server
 
 PICTURES = """async () => {
   const own = document.querySelector(".what .wonder"), sky = getComputedStyle(own).backgroundImage.slice(5, -2);
@@ -34,10 +34,10 @@ PICTURES = """async () => {
 async def wait_until_answered(evening, number):
     """Wait until a question is open no more."""
 
-    def over():
+    def is_answered():
         return evening.phase() != "game" or evening.asked().number != number
 
-    await until(over, f"question {number} was answered")
+    await until(is_answered, f"question {number} was answered")
 
 
 async def play_turn(evening, phones, rng):
@@ -221,7 +221,7 @@ async def test_phone_reconnects_after_a_table_restart_and_can_act(evening, brows
     port = evening.running.door._listening.dup()  # so that nobody else takes it meanwhile
     await evening.running.close()
     await phone.page.wait_for_selector("#lost:not([hidden])")
-    evening.running = await opened(evening, port)
+    evening.running = await start_server(evening, port)
     await phone.page.wait_for_selector("#lost", state="hidden")
     await phone.tap_something(random.Random(1))
     await wait_until_answered(evening, asked.number)
@@ -229,7 +229,7 @@ async def test_phone_reconnects_after_a_table_restart_and_can_act(evening, brows
 
 @pytest.mark.full
 async def test_phone_reconnects_at_another_address_of_the_table(evening, browser):
-    other = await opened(evening)
+    other = await start_server(evening)
     evening.table.presence.set_network(Network(evening.base, None, (f"http://127.0.0.1:{other.port}",)))
     phones = await gathered(evening, browser, ["Ada", "Ben"])
     page, path = phones[0].page, path_of(phones[0].page)
@@ -243,7 +243,7 @@ async def test_phone_reconnects_at_another_address_of_the_table(evening, browser
 @pytest.mark.full
 async def test_phone_keeps_its_address_while_the_table_answers(evening, browser):
     """Let sockets alone fail, as on a network that holds them up, where the table has another address, too."""
-    other = await opened(evening)
+    other = await start_server(evening)
     evening.table.presence.set_network(Network(evening.base, None, (f"http://127.0.0.1:{other.port}",)))
     [phone, _] = await gathered(evening, browser, ["Ada", "Ben"])
     asked = []

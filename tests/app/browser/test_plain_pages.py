@@ -15,14 +15,14 @@ from tests.app.browser.joined import gathered
 from tests.app.browser.phones import BY_TAPPING, PHONE, SMALL, until
 from tests.app.phones.served import GAMES
 
-TOLD = {**GAMES, "duel": PhoneGame(duel, PLAIN)}
+GAMES_WITH_PLAIN_DUEL = {**GAMES, "duel": PhoneGame(duel, PLAIN)}
 
 
 @pytest.fixture
 async def table(tmp_path, facts, every_fact) -> AsyncIterator[Evening]:
     """A table that offers Architects and Duel."""
     shelf = {"architects": Architects(facts), "duel": Duel(every_fact["duel"])}
-    async with living(Evening(tmp_path, facts, shelf=shelf, games=TOLD, seed="plain")) as served:
+    async with living(Evening(tmp_path, facts, shelf=shelf, games=GAMES_WITH_PLAIN_DUEL, seed="plain")) as served:
         yield served
 
 

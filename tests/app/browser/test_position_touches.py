@@ -21,11 +21,11 @@ from tests.app.browser.phones import PHONE, SMALL, Phone, until
 
 SHELF = {"architects": positions.ARCHITECTS, "duel": positions.DUEL, "seven-wonders": positions.GAME}
 SEATS = {"architects": positions.WONDERS, "duel": ("", ""), "seven-wonders": positions.CITIES}
-MOST = {"architects": 14, "duel": 25, "seven-wonders": 26}  # touches, median: as on the screen, or fewer
+MAX_TOUCHES = {"architects": 14, "duel": 25, "seven-wonders": 26}  # touches, median: as on the screen, or fewer
 SAMPLE = "duel"  # all others in full
 
 
-class Entering:
+class FormThumb:
     """A thumb on the form; `count`: its touches, where one that stays is one."""
 
     def __init__(self, page):
@@ -42,7 +42,7 @@ class Entering:
         for _ in range(abs(n)):
             await self.page.click(f".count:has([name='{field}']) [data-step='{1 if n > 0 else -1}']")
 
-    async def more(self, field, n):
+    async def add(self, field, n):
         """Add `n` copies of a thing by touching its picture, counted as one touch."""
         if n:
             self.count += 1
@@ -80,14 +80,14 @@ async def architects(form, at):
         for field, count in things.items():
             if count:
                 await form.unfold(f"[name='{field}']")
-                await form.more(field, count)
+                await form.add(field, count)
         for stage in seat["stages"]:
             await form.unfold(f"[name='stage-{n}-{stage}']")
             await form.tap(f"label:has([name='stage-{n}-{stage}'])")
         if seat["cat"]:
             await form.choose("card-cat", n)
     for token in at["tokens"]:
-        await form.more(f"progress-center-{token}", 1)
+        await form.add(f"progress-center-{token}", 1)
     await form.choose("active", at["to_act"][0])
 
 
@@ -150,13 +150,13 @@ async def test_position_after_five_turns_is_entered_with_few_taps(tmp_path, fact
         async with living(Evening(folder, facts, shelf={game: SHELF[game]})) as table:
             counts.append(await count_taps(table, browser, game, seed))
     print(f"touches on a phone to begin {game} after five turns: {median(counts):g} (most {max(counts)})")
-    assert median(counts) <= MOST[game]
+    assert median(counts) <= MAX_TOUCHES[game]
 
 
 async def count_taps(table, browser, game, seed):
     make, enter = MADE[game]
     phone = await open_form(table, browser, game, PHONE)
-    at, form = make(seed), Entering(phone.page)
+    at, form = make(seed), FormThumb(phone.page)
     await enter(form, at)
     await form.tap("button.go")
     await until(lambda: table.phase() == "game", "the game begins there")
@@ -191,7 +191,7 @@ async def test_held_button_repeats_and_uncounted_numbers_stay_unknown(tmp_path, 
     monkeypatch.setattr(packs, "modes", lambda: {"architects": ("play", "track")})
     async with living(Evening(tmp_path, facts, shelf={"architects": positions.ARCHITECTS})) as table:
         phone = await open_form(table, browser, "architects", SMALL)
-        page, form = phone.page, Entering(phone.page)
+        page, form = phone.page, FormThumb(phone.page)
         for field in ("flipped", "left-1", "left-center"):
             assert await page.input_value(f"[name={field}]") == ""
             assert await page.get_attribute(f"[name={field}]", "placeholder") == "?"
@@ -199,10 +199,10 @@ async def test_held_button_repeats_and_uncounted_numbers_stay_unknown(tmp_path, 
         wood = page.locator(".pick:has([name=card-1-wood])")
         await hold_until(page, wood.locator("> [data-step='1']"), "card-1-wood", lambda n: n >= 3)
         await hold_until(page, wood.locator("[data-step='-1']"), "card-1-wood", lambda n: n == 0)
-        await form.more("card-1-wood", 1)
+        await form.add("card-1-wood", 1)
         assert await page.input_value("[name=card-1-wood]") == "1"
         for token in ("economy", "decor", "tactics"):
-            await form.more(f"progress-center-{token}", 1)
+            await form.add(f"progress-center-{token}", 1)
         await form.choose("active", 2)
         await form.tap("button.go")
         await until(lambda: table.phase() == "game", "the game begins there")

@@ -14,7 +14,7 @@ from app.protocol.seat_messages import SetSeat
 from engine.game import Seat
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.phones import Phone
-from tests.app.browser.reach import asked, in_reach, whole
+from tests.app.browser.reach import in_reach, open_questions, whole
 
 NAMES = ("Ada", "Maximiliane-Victoria", "Cleo")
 NEVER = 1_000_000
@@ -44,7 +44,7 @@ async def play_and_check_reach(table, browser, rng, every):
         await in_reach(phone, "lobby")
     table.start()
     while table.phase() == "game":
-        seat, question = rng.choice(sorted(asked(table).items()))
+        seat, question = rng.choice(sorted(open_questions(table).items()))
         kind = frozenset(action.split()[0] for action in question.legal), min(len(question.legal), 9)
         count += 1
         if kind not in kinds or count % every == 0:
@@ -101,7 +101,7 @@ async def test_controls_are_in_reach_in_a_cardboard_game(table, browser, every):
     phones, rng = await phones_of(table, browser), random.Random(8)
     table.start()
     for count in range(60):
-        (_, question), *_ = sorted(asked(table).items())
+        (_, question), *_ = sorted(open_questions(table).items())
         if count % every == 0:
             phone = phones[rng.choice(list(phones))]
             await phone.page.wait_for_selector(f'#ask [data-do*="question={question.number};"]', state="attached")
@@ -148,7 +148,7 @@ async def test_controls_are_in_reach_on_a_score_sheet(table, browser):
 async def test_refusal_does_not_cover_the_main_button(table, browser):
     table.sit(*NAMES, lang="de").start()
     phones = await phones_of(table, browser)
-    [(seat, question)] = asked(table).items()
+    [(seat, question)] = open_questions(table).items()
     phone = phones[seat]
     await phone.asked(question.number)
     await phone.page.locator("#ask form").evaluate("form => form.dataset.do = 'act;seat=1;question=0;action={take}'")

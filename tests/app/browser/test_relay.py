@@ -6,7 +6,7 @@ from tests.app.browser.conftest import Evening
 from tests.app.club.relays import relaying
 from tests.app.phones.served import serving
 
-CHOSEN = """() => {
+CHOICE_SCRIPT = """() => {
   const choice = document.createElement("select");
   choice.dataset.look = "words";
   choice.innerHTML = "<option>3</option>";
@@ -36,7 +36,7 @@ async def test_page_loads_through_a_relay_and_keeps_its_cookies_there(browser, t
         served.start()
         await page.wait_for_selector("#ask image")
         async with page.expect_event("load"):
-            await page.evaluate(CHOSEN)
+            await page.evaluate(CHOICE_SCRIPT)
         await page.wait_for_function(LIVE)
         [cookie] = await context.cookies()
         assert (cookie["name"], cookie["path"]) == ("words", f"{at.home}/")

@@ -10,7 +10,7 @@ pytestmark = [pytest.mark.full, pytest.mark.usefixtures("two_pages_of_a_seat")]
 
 
 @pytest.mark.parametrize("kind", GAMES)
-async def test_other_tabs_and_the_onlooker_page_equal_their_reload(browser, tmp_path, kind):
+async def test_unopened_tabs_and_the_onlooker_page_equal_their_reload(browser, tmp_path, kind):
     async with served(tmp_path) as at:
         game = begin(at, kind, 0)
         pairs = [await Pair.take(browser, f"{at.base}/watch", SIZES[1], "table")]

@@ -14,7 +14,7 @@ from tests.app import histories
 from tests.app.browser import duel_taps, seven_taps
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.phones import Phone, heard, until
-from tests.app.browser.reach import asked as questions
+from tests.app.browser.reach import open_questions as questions
 
 GAMES = {"architects": 3, "duel": 2, "seven-wonders": 3}  # and how many sit there
 TAPS = {"duel": duel_taps.tap, "seven-wonders": seven_taps.tap}
@@ -31,7 +31,7 @@ CENTRES = """(those) => those.map((selector) => [...document.querySelectorAll(se
   .map((one) => one.getBoundingClientRect()).filter((box) => box.width)
   .map((box) => Math.round(box.left + box.width / 2)))"""
 # Texts that lie on each other, and signs and titles that are read from the wrong side; pictures are left out.
-WRONG = """() => {
+WRONG_DIRECTION_SCRIPT = """() => {
   const found = [], range = document.createRange();
   const words = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT), wrong = [];
   while (words.nextNode()) {
@@ -82,7 +82,11 @@ async def check_tabs(phone, what, *tabs):
         await phone.tab(tab)
         for width, height in SIZES:
             await phone.page.set_viewport_size({"width": width, "height": height})
-            assert await phone.wider_than_the_screen() + await phone.page.evaluate(WRONG) == [], (what, tab, width)
+            assert await phone.wider_than_the_screen() + await phone.page.evaluate(WRONG_DIRECTION_SCRIPT) == [], (
+                what,
+                tab,
+                width,
+            )
 
 
 async def centres(phone, game):
@@ -149,7 +153,7 @@ async def test_history_is_mirrored(tmp_path, facts, browser, arabic):
         phone = await Phone.take(browser, {"width": 390, "height": 844})
         for query in ("history", "person=Ada", f"game={table.table.finished.list_games()[0].mark}"):
             await phone.page.goto(f"{table.base}/seat/{table.keys[1]}?{query}")
-            assert await phone.wider_than_the_screen() + await phone.page.evaluate(WRONG) == [], query
+            assert await phone.wider_than_the_screen() + await phone.page.evaluate(WRONG_DIRECTION_SCRIPT) == [], query
             edges = await phone.page.evaluate("""() => [...document.querySelectorAll("td:not(.n),.line b")]
               .filter((one) => getComputedStyle(one).textAlign !== "right").length""")
             assert edges == 0, query

@@ -14,7 +14,16 @@ from engine.seven_wonders.game_facade import SevenWonders
 from tests.app.browser.conftest import Evening
 from tests.app.browser.duel_taps import OFFERED
 from tests.app.browser.phones import PHONE, SMALL, Phone, until
-from tests.app.browser.seven_pages import KINDS, SHOWN, TOUCHED, choice, lies_face_down, seated, shown, view
+from tests.app.browser.seven_pages import (
+    KINDS,
+    STATE_SELECTORS,
+    TOUCHED,
+    choice,
+    lies_face_down,
+    seated,
+    view,
+    visible_states,
+)
 from tests.app.browser.seven_taps import tap
 from tests.app.phones.served import serving
 
@@ -38,7 +47,7 @@ DEEDS = {
     "a rematch",
 }
 MEANWHILE = {"a choice taken back", "a card of another city", "leaders seen under a finger"}
-STATES = {*KINDS, *SHOWN, *TOUCHED, *DEEDS}
+STATES = {*KINDS, *STATE_SELECTORS, *TOUCHED, *DEEDS}
 
 
 @pytest.fixture
@@ -64,14 +73,14 @@ class Game:
         page = phone.page
         await page.wait_for_selector("#head [data-question]")
         number = await page.locator("#head [data-question]").get_attribute("data-question")
-        self.met |= {now["asked"]} | await shown(phone, SHOWN, self.met)
+        self.met |= {now["asked"]} | await visible_states(phone, STATE_SELECTORS, self.met)
         offered = await page.evaluate(OFFERED)
         action = again or choice(offered, self.rng)
         verb = action.removeprefix("choose ").split()[0]
         if not TOUCHED.keys() <= self.met and verb in ("build", "recruit", "stage", "sell"):
             for tile in await page.locator("#ask .tile.offer").all():
                 await tile.click()
-                new = await shown(phone, TOUCHED, self.met)
+                new = await visible_states(phone, TOUCHED, self.met)
                 assert not new or await phone.wider_than_the_screen() == [], new
                 self.met |= new
         if "paid otherwise" not in self.met:

@@ -28,7 +28,9 @@ from tests.app.phones.served import serving
 NAMES = ("Nora", "Idris", "Mei", "Tomás", "Aiko")
 EN = words("en")
 LEADS = re.compile(r"(?:leads to|free with): [^<(]*")  # what a card one holds leads to, others may hold
-UNSEEN = re.compile(r'<li><button type="button" class="bare" data-say="c-[\w-]+">.*?</li>')  # the box has these cards
+BOX_LIST_ENTRY = re.compile(
+    r'<li><button type="button" class="bare" data-say="c-[\w-]+">.*?</li>'
+)  # the box has these cards
 CHANGES_ITS_MIND = 7  # every so many choices somebody takes one back
 
 
@@ -101,7 +103,7 @@ class Secrets:
             hidden.append([_pattern(slug) for slug in others - mine - public - {"mine"}])
         self._since.append((since, hidden, [[_pattern(slug) for slug in hand - public] for hand in held]))
 
-    def chosen(self, seat, action) -> None:
+    def record_choice(self, seat, action) -> None:
         self._knows[seat - 1] |= set(action.split())
 
     def search(self, last) -> None:
@@ -113,7 +115,7 @@ class Secrets:
                 if rev > last:
                     break
                 hidden, held = next(known for since, *known in reversed(self._since) if since <= rev)
-                text = LEADS.sub("", UNSEEN.sub("", self._own(frame)))
+                text = LEADS.sub("", BOX_LIST_ENTRY.sub("", self._own(frame)))
                 found = [each.pattern for each in hidden[reader] if each.search(text)]
                 assert not found, f"{found} on phone {reader + 1}: {text}"
                 if reader < len(self.own):
@@ -158,7 +160,7 @@ async def test_no_hand_is_sent_to_another_phone_in_a_five_player_game(table, bro
             actions[early[0]] = rng.choice(question(table, early[0]).legal)
             await choose(table, phones, early[0], actions[early[0]])
         for seat, action in actions.items():
-            secrets.chosen(seat, action)
+            secrets.record_choice(seat, action)
         before = table.table.rev
         await choose(table, phones, last, actions[last], tapped=taps[last])
         secrets.search(before)

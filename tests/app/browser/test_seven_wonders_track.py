@@ -37,12 +37,12 @@ def view(table):
     return json.loads(bytes(table.table.snapshot(SCREEN, table.table.log_end).game))
 
 
-def asked(table, seat):
+def open_question(table, seat):
     found = table.table.snapshot(SCREEN, table.table.log_end).questions
     return next((each for each in found if each.seat == seat and not each.ends), None)
 
 
-async def begun(table, phones, setup):
+async def start_track(table, phones, setup):
     table.send(SetGame, mode="track", variant=setup.variant)
     for seat, board in enumerate(setup.boards, 1):
         table.send(SetSeat, seat=seat, wonder=board)
@@ -53,7 +53,7 @@ async def begun(table, phones, setup):
 
 async def tell(table, phone, seat, text):
     """Tap the button of a reported line, and return the number of taps."""
-    number = asked(table, seat).number
+    number = open_question(table, seat).number
     button = phone.page.locator(f'#ask button[data-do="act;seat={seat};question={number};action={text}"]')
     await button.wait_for(state="attached")
     taps, folds = 1, button.locator("xpath=ancestor::details[not(@open)]")
@@ -61,7 +61,7 @@ async def tell(table, phone, seat, text):
         await folds.first.locator("xpath=./summary").click()
         taps += 1
     await button.click()
-    await until(lambda: (now := asked(table, seat)) is None or now.number != number, f"{text} was told")
+    await until(lambda: (now := open_question(table, seat)) is None or now.number != number, f"{text} was told")
     return taps
 
 
@@ -70,7 +70,7 @@ async def report_record(table, phones, most=None):
     taps, count = Counter(), 0
     for line in list_reported_lines(played(RECORD).told, random.Random(1)):
         seat, _, text = line.partition(" ")
-        seat, question = int(seat), asked(table, int(seat))
+        seat, question = int(seat), open_question(table, int(seat))
         if question is None or text not in question.legal:
             assert [f"{each.move.seat + 1} {each.move.text}" for each in table.table.committed.match.moves[-2:]].count(
                 line
@@ -96,7 +96,7 @@ async def disconnect_last_phone(table, phones):
 @pytest.mark.full
 async def test_recorded_game_reported_by_tapping_has_the_same_scores(table, browser):
     phones = await gathered(table, browser, NAMES, PHONE)
-    await begun(table, phones, played(RECORD).told.setup)
+    await start_track(table, phones, played(RECORD).told.setup)
     phones = await disconnect_last_phone(table, phones)
     taps = await report_record(table, phones)
     final = played(RECORD).moments[-1].public
@@ -112,7 +112,7 @@ async def test_recorded_game_reported_by_tapping_has_the_same_scores(table, brow
 @pytest.mark.parametrize("lang", ["de", "fr"])
 async def test_actions_are_reported_with_two_taps_changed_and_corrected(table, browser, lang):
     phones = await gathered(table, browser, NAMES, SMALL)
-    await begun(table, phones, played(RECORD).told.setup)
+    await start_track(table, phones, played(RECORD).told.setup)
     phones = await disconnect_last_phone(table, phones)
     nora = phones[0]
     table.send(Rename, Actor("seat", Seat(0)), name="Nora", lang=lang)
@@ -127,11 +127,11 @@ async def test_actions_are_reported_with_two_taps_changed_and_corrected(table, b
     await check_layout(nora, "#ask")
     await tell(table, nora, 1, "choose build theater")
     await nora.page.click("#ask [data-do^=undo]")
-    await until(lambda: asked(table, 1) is not None, "it is told otherwise")
+    await until(lambda: open_question(table, 1) is not None, "it is told otherwise")
     await tell(table, nora, 1, "choose build altar")
     await tell(table, nora, 3, "choose sell")
     await check_layout(nora)
-    table.send(Act, seat=2, question=asked(table, 2).number, action="choose sell")
+    table.send(Act, seat=2, question=open_question(table, 2).number, action="choose sell")
     row = next(each.move.number for each in table.table.committed.match.moves if each.move.text == "choose build altar")
     await nora.tab("more")
     await nora.page.click("#logs .mend >> nth=0")

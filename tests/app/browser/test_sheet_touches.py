@@ -16,10 +16,10 @@ from tests.app.phones.served import serving
 from tests.sheet_values import KINDS, digits, ended
 
 NAMES = ("Ada", "Ben", "Cleo")
-MOST = {"architects": 10, "duel": 13, "seven-wonders": 15}  # touches a seat of every sheet, as on the screen
+MAX_TOUCHES = {"architects": 10, "duel": 13, "seven-wonders": 15}  # touches a seat of every sheet, as on the screen
 SAMPLE = ("duel", True)  # all others in full
-ASKS = "[role=alertdialog]:not([hidden])"  # two more wait, for a seat that is lost
-ASKED = """() => {
+DIALOG_SELECTOR = "[role=alertdialog]:not([hidden])"  # two more wait, for a seat that is lost
+ASKED_CELL_SCRIPT = """() => {
   const head = document.querySelector("#keypad h1");
   if (!head) return null;
   const sheet = JSON.parse(document.querySelector("main > section:not([hidden]) [data-sheet]").dataset.sheet);
@@ -28,13 +28,13 @@ ASKED = """() => {
     if (cell) return [at + 1, cell.id];
   }
 }"""  # of whom a number is asked, and which
-HEARD = """([seat, id, number, asks]) => {
+IS_ENTERED_SCRIPT = """([seat, id, number, asks]) => {
   if (document.querySelector(asks)) return true;
   const sheet = JSON.parse(document.querySelector("main > section:not([hidden]) [data-sheet]").dataset.sheet);
   return sheet.now[seat - 1][id] === number;
 }"""  # it stands on the sheet, or people are asked whether it is right
 
-KEPT = "document.querySelector('#keypad').contains(document.activeElement)"
+HAS_FOCUS_SCRIPT = "document.querySelector('#keypad').contains(document.activeElement)"
 
 
 def expected_cells(table, values, seat):
@@ -60,8 +60,8 @@ async def fill_sheet(phone, values, seat, *, round=False):
     await tap(f'[data-fill="{seat}"]')
     if round:
         await tap('#keypad [data-pad="round"]')
-    while asked := await phone.page.evaluate(ASKED):
-        assert await phone.page.evaluate(KEPT), "who plays with keys goes on where the pad is"
+    while asked := await phone.page.evaluate(ASKED_CELL_SCRIPT):
+        assert await phone.page.evaluate(HAS_FOCUS_SCRIPT), "who plays with keys goes on where the pad is"
         number = values[asked[0] - 1].get(asked[1], 0)
         key = f'#keypad .keys [data-do$=" {number}"]'
         if await phone.page.locator(key).count():
@@ -72,9 +72,9 @@ async def fill_sheet(phone, values, seat, *, round=False):
         for digit in ("-" * (number < 0)) + str(abs(number)):
             await tap(f'#keypad [data-pad="key {digit}"]')
         await tap('#keypad .ways [data-pad="put"]')
-        await phone.page.wait_for_function(HEARD, arg=[*asked, number, ASKS])
-        if await phone.page.locator(ASKS).count():
-            await tap(f"{ASKS} .go")
+        await phone.page.wait_for_function(IS_ENTERED_SCRIPT, arg=[*asked, number, DIALOG_SELECTOR])
+        if await phone.page.locator(DIALOG_SELECTOR).count():
+            await tap(f"{DIALOG_SELECTOR} .go")
         if await phone.page.locator('#keypad [data-pad="types"]').count():
             await tap('#keypad [data-pad="types"]')
     return taps
@@ -116,4 +116,4 @@ async def test_score_sheet_is_filled_in_with_few_taps(game, round, tmp_path, fac
             before += [digits(list(expected_cells(table, values, seat).values())) for seat in everybody]
     print(f"\nphones, {request.node.callspec.id}: {median(counts):.1f} touches a seat (most {max(counts):.1f}), "
           f"before {sorted(before)[len(before) // 2]} (most {max(before)})")  # fmt: skip
-    assert max(counts) <= MOST[game]
+    assert max(counts) <= MAX_TOUCHES[game]

@@ -32,7 +32,7 @@ LAID_OUT = """() => {
       .filter((node) => node.getBoundingClientRect().bottom > innerHeight).length,
   };
 }"""
-SEEN = """() => [...document.querySelectorAll(".standing td:nth-child(2)")].filter((node) => {
+VISIBLE_ROWS_SCRIPT = """() => [...document.querySelectorAll(".standing td:nth-child(2)")].filter((node) => {
   const { left, right } = node.closest(".turns").getBoundingClientRect(), at = node.getBoundingClientRect().left;
   return at >= left - 1 && at < right;
 }).map((node) => node.textContent.trim())"""
@@ -68,7 +68,7 @@ async def test_round_and_standings_fill_a_television(browser, book, width, heigh
         await page.goto(f"{club.address}/tournaments/{id}?lang={lang}")
         laid = await page.evaluate(LAID_OUT)
         assert (laid["columns"] >= 3, laid["small"], laid["cut"], laid["below"]) == (True, [], [], 0), laid
-        assert len(await page.evaluate(SEEN)) >= 12
+        assert len(await page.evaluate(VISIBLE_ROWS_SCRIPT)) >= 12
         await page.set_viewport_size(PHONE)
         assert await page.evaluate(STICKS_OUT) == []
         await page.close()
@@ -98,7 +98,7 @@ async def test_long_tournament_turns_pages_on_a_television(browser, book, arabic
         await page.goto(f"{club.address}/tournaments/{id}?lang={lang}")
         seen = []
         for _ in range(5):
-            seen.append(await page.evaluate(SEEN))
+            seen.append(await page.evaluate(VISIBLE_ROWS_SCRIPT))
             await page.clock.run_for(15_100)
         assert len({name for each in seen for name in each}) == 50
         assert max(map(len, seen)) < 30

@@ -11,7 +11,15 @@ from app.phones.websockets import intent_decoder
 from app.table.intent_list import INTENTS
 from tests.app.browser.phones import Phone
 
-TYPED = ("0042", "12345678", "-3", "1.50", "true", "null", "Ada")  # a code, a PIN, a Wi-Fi password of digits, a name
+TYPED_TEXTS = (
+    "0042",
+    "12345678",
+    "-3",
+    "1.50",
+    "true",
+    "null",
+    "Ada",
+)  # a code, a PIN, a Wi-Fi password of digits, a name
 # Add a form as pages have them, fill its fields, and press its button; phone.js does the rest.
 SUBMIT = """([kind, fields, text]) => {
   const form = document.createElement("form");
@@ -60,7 +68,7 @@ async def test_text_field_of_every_message_keeps_the_typed_text(phone):
     known = dict(text_fields())
     assert {"join-club", "join-wifi", "rename", "give-pin"} <= known.keys()
     for tag, fields in known.items():
-        for text in TYPED if tag in ("join-club", "join-wifi") else TYPED[:1]:
+        for text in TYPED_TEXTS if tag in ("join-club", "join-wifi") else TYPED_TEXTS[:1]:
             phone.frames.clear()
             await phone.page.evaluate(SUBMIT, [tag, fields, text])
             message = await sent(phone, tag)

@@ -69,7 +69,7 @@ PALE = """() => [...document.querySelectorAll(".i,.t,.t1")].filter((one) => one.
   .map((one) => one.outerHTML)"""
 
 
-async def _translated(page):
+async def _translate_page(page):
     await page.add_init_script(TRANSLATOR)
 
 
@@ -80,11 +80,11 @@ async def _without_storage(page):
 async def _old(page):
     """Take from style sheets what tests/test_old_browsers.py lists, and what is served twice."""
 
-    async def without(route):
+    async def disable_newer_css(route):
         answer = await route.fetch()
         await route.fulfill(response=answer, body=re.sub(NEWER, r"\1unknown-", await answer.text()))
 
-    await page.route("**/*.css", without)
+    await page.route("**/*.css", disable_newer_css)
 
 
 async def _extended(page):
@@ -99,18 +99,18 @@ async def _forced(page):
     await page.emulate_media(forced_colors="active")
 
 
-async def _still(page):
+async def _reduce_motion(page):
     await page.emulate_media(reduced_motion="reduce")
 
 
 CONDITIONS = {
-    "translated": _translated,
+    "translated": _translate_page,
     "no storage": _without_storage,
     "Safari 14": _old,
     "an extension": _extended,
     "200 %": _large,
     "forced colours": _forced,
-    "no animation": _still,
+    "no animation": _reduce_motion,
 }
 SAMPLE = [
     ("translated", "seven-wonders"),
@@ -127,7 +127,7 @@ async def table(tmp_path, facts, every_fact):
         yield served
 
 
-async def opened(table, browser, game, prepare):
+async def start_game(table, browser, game, prepare):
     """Start a game with a phone at the first seat under this condition; return the phone and the URLs it loaded."""
     table.send(SetGame, game=game)
     table.sit(*("Ada", "Ben", "Cleo")[: GAMES[game]], lang="en")
@@ -157,7 +157,7 @@ def questions(table):
     ],
 )
 async def test_round_can_be_played_in_each_browser(table, browser, game, condition):
-    phone, loads = await opened(table, browser, game, CONDITIONS[condition])
+    phone, loads = await start_game(table, browser, game, CONDITIONS[condition])
     rng, taps = random.Random(3), 0
     while taps < TURNS:
         asked = questions(table)
@@ -184,7 +184,7 @@ async def test_round_can_be_played_in_each_browser(table, browser, game, conditi
 
 
 async def test_browser_translation_is_kept_until_the_text_changes(table, browser):
-    phone, loads = await opened(table, browser, "architects", _translated)
+    phone, loads = await start_game(table, browser, "architects", _translate_page)
     table.send(EndEarly, Actor("seat", Seat(0)), sure=True)  # asks everybody: much of the page is renewed
     await heard(phone, table)
     kept = "() => { window.kept = [...document.querySelectorAll('#tab-mine font > font')]; return window.kept.length; }"

@@ -43,7 +43,7 @@ async def table(request, tmp_path, facts, every_fact):
         yield served
 
 
-def asked(table, seat):
+def open_question(table, seat):
     """Return the open question of a seat, or None."""
     return next(iter(table.table.snapshot(Actor("seat", Seat(seat - 1)), table.table.log_end).questions), None)
 
@@ -52,18 +52,18 @@ def sit_down(page, address):
     page.go(address)
     page.type("input[name=name]", "Zoë")
     page.tap("button.go")
-    page.until("() => document.documentElement.dataset.link === 'live'")
+    page.wait_until("() => document.documentElement.dataset.link === 'live'")
 
 
 def begin(page):
-    page.until("""() => !!document.querySelector('#start [data-do="start"]')?.getClientRects().length""")
+    page.wait_until("""() => !!document.querySelector('#start [data-do="start"]')?.getClientRects().length""")
     page.tap('#start [data-do="start"]')
 
 
 def do_action(page, action):
     """Tap an action: the card, its use, and the main button."""
     ask = "#ask"
-    if page.there(f'{ask} button[data-do$=";action={action}"]'):
+    if page.is_drawn(f'{ask} button[data-do$=";action={action}"]'):
         page.tap(f'{ask} button[data-do$=";action={action}"]')
         return
     choice = f'{ask} input[value="{action}"]'
@@ -71,11 +71,11 @@ def do_action(page, action):
         fill_in(page)
         return
     tiles = [f'{ask} label[for="d-pick-{word}"]' for word in action.split()]
-    for tile in filter(page.there, tiles[-1:] if " with " in action else tiles):
+    for tile in filter(page.is_drawn, tiles[-1:] if " with " in action else tiles):
         page.tap(tile)
     if not page.run("(css) => document.querySelector(css).checked", choice):
         label = f'{ask} label:has(input[value="{action}"]), {choice} + label'
-        if not page.there(label):
+        if not page.is_drawn(label):
             page.tap(f"{ask} details:not([open]):has({choice.removeprefix(ask)}) > summary")
         page.tap(label)
     page.tap(f"{ask} button.go")
@@ -86,9 +86,9 @@ def fill_in(page):
     form = "#ask form"
     for name in page.run(NAMES, form):
         radio = f'input[name="{name}"]'
-        if page.there(f"{form} details:not([open]):has({radio}) > summary"):
+        if page.is_drawn(f"{form} details:not([open]):has({radio}) > summary"):
             page.tap(f"{form} details:not([open]):has({radio}) > summary")
-        if page.there(f"{form} label:has({radio}), {form} {radio} + label"):
+        if page.is_drawn(f"{form} label:has({radio}), {form} {radio} + label"):
             page.tap(f"{form} label:has({radio}), {form} {radio} + label")
     page.tap(f"{form} button.go")
 
@@ -96,7 +96,7 @@ def fill_in(page):
 def check_tab(page, tab):
     """Turn to a page of it: all is in sight, and all has a name."""
     page.tap(f"nav [data-tab={tab}]")
-    page.until("(tab) => document.documentElement.dataset.shows === tab", tab)
+    page.wait_until("(tab) => document.documentElement.dataset.shows === tab", tab)
     assert page.run(STICKS_OUT) == [], tab
     assert page.run(UNLABELLED) == [], tab
 
@@ -113,18 +113,18 @@ async def test_webkit_phone_joins_plays_and_opens_every_tab(table, page):
     table.send(SkipOpening)
     told = 0
     while told < TURNS:
-        mine = asked(table, 1)
+        mine = open_question(table, 1)
         for seat in others:
-            if (theirs := asked(table, seat)) is not None:
+            if (theirs := open_question(table, seat)) is not None:
                 act = rng.choice(theirs.legal)
                 table.send(Act, Actor("seat", Seat(seat - 1)), seat=seat, question=theirs.number, action=act)
         if mine is None:
             continue
         await asyncio.to_thread(
-            page.until, "(n) => !!document.querySelector(`#head [data-question='${n}']`)", mine.number
+            page.wait_until, "(n) => !!document.querySelector(`#head [data-question='${n}']`)", mine.number
         )
         await asyncio.to_thread(do_action, page, rng.choice(mine.legal))
-        await until(lambda: asked(table, 1) is None or asked(table, 1).number != mine.number, "told")  # noqa: B023
+        await until(lambda: open_question(table, 1) is None or open_question(table, 1).number != mine.number, "told")  # noqa: B023
         told += 1
     for tab in await asyncio.to_thread(
         page.run, "() => [...document.querySelectorAll('nav [data-tab]')].map((node) => node.dataset.tab)"
@@ -138,13 +138,13 @@ async def test_webkit_draws_a_result_picture_and_opens_its_link(page, tmp_path, 
     async with living(Evening(tmp_path, facts)) as table:
         game = table.table.finished.list_games()[-1]
         await asyncio.to_thread(page.go, f"{table.base}/watch?share={game.mark}")
-        width = await asyncio.to_thread(page.until, DRAWN)
+        width = await asyncio.to_thread(page.wait_until, DRAWN)
         assert width == 1080
         assert await asyncio.to_thread(page.run, STICKS_OUT) == []
     file = tmp_path / "index.html"
     file.write_text(result.page(), encoding="utf-8")
     page.go(f"{file.as_uri()}#{result_link.encode_result(game)}")
-    said = page.until("() => document.querySelector('main')?.innerText")
+    said = page.wait_until("() => document.querySelector('main')?.innerText")
     assert all(str(score["total"]) in said for score in game.result.scores)
     assert page.run(STICKS_OUT) == []
     assert page.complaints() == []
@@ -163,7 +163,7 @@ async def test_webkit_phone_enters_a_number_on_a_score_sheet(page, tmp_path, fac
 
 def fill_in_a_sheet(page, address):
     page.go(address)
-    page.until("() => document.documentElement.dataset.link === 'live'")
+    page.wait_until("() => document.documentElement.dataset.link === 'live'")
     page.tap('[data-fill="1"]')
-    page.until("() => !!document.querySelector('#keypad .keys')")
+    page.wait_until("() => !!document.querySelector('#keypad .keys')")
     page.tap("#keypad .keys [data-do]")

@@ -20,10 +20,10 @@ from tests.app.table.tracked import GAME as ARCHITECTS
 from tests.duel_cities import duel
 from tests.seven_wonders_cities import GAME as SEVEN_WONDERS
 
-LATER = 4  # turns
+TURNS_SINCE_MISTAKE = 4  # turns
 SHELF = {"architects": ARCHITECTS, "duel": duel(), "seven-wonders": SEVEN_WONDERS}
 ROLES = {"architects": ("giza", "rhodes", "ephesus"), "seven-wonders": ("gizah-day", "rhodos-night", "ephesos-day")}
-MOST = {"card": 5, "stack": 5, "forgotten": 6, "missed": 6, "twice": 5}
+MAX_TOUCHES = {"card": 5, "stack": 5, "forgotten": 6, "missed": 6, "twice": 5}
 
 
 @pytest.fixture(params=SHELF)
@@ -32,7 +32,7 @@ async def table(request, tmp_path, facts):
         yield served
 
 
-async def begun(table, browser, size=PHONE):
+async def start_game(table, browser, size=PHONE):
     """Start a game with one phone and touch at the other seats, in which people deal, and report some turns."""
     game = next(iter(table.table.shelf))
     roles = ROLES.get(game, ("", ""))
@@ -124,8 +124,8 @@ def other_report(question, text):
 
 async def test_correction_is_announced_without_its_folded_text(tmp_path, facts, browser):
     async with living(Evening(tmp_path, facts, shelf={"architects": ARCHITECTS})) as table:
-        _, phone = await begun(table, browser)
-        report_until_turn(table, LATER, random.Random(1))
+        _, phone = await start_game(table, browser)
+        report_until_turn(table, TURNS_SINCE_MISTAKE, random.Random(1))
         await open_turn(table, phone, 1)
         title = await phone.page.inner_text("#repair h1")
         folded = await phone.page.text_content("#d-not p")
@@ -137,10 +137,10 @@ async def test_correction_is_announced_without_its_folded_text(tmp_path, facts, 
 
 @pytest.mark.full
 async def test_report_of_four_turns_ago_is_corrected_in_few_taps(table, browser):
-    game, phone = await begun(table, browser)
-    last = 5 + LATER if game != "duel" else 3 + LATER
+    game, phone = await start_game(table, browser)
+    last = 5 + TURNS_SINCE_MISTAKE if game != "duel" else 3 + TURNS_SINCE_MISTAKE
     report_until_turn(table, last, random.Random(4))
-    turn = last - LATER
+    turn = last - TURNS_SINCE_MISTAKE
     figures = {}
 
     thumb = await open_turn(table, phone, turn)
@@ -192,15 +192,15 @@ async def test_report_of_four_turns_ago_is_corrected_in_few_taps(table, browser)
         line = repair(table).told[1]
         await choose_correction(table, thumb, f"#repair [data-do='correct;row={line.row};how=twice']")
         figures["twice"] = thumb.count
-    print(f"{game} on a phone, {LATER} turns ago:", figures)
+    print(f"{game} on a phone, {TURNS_SINCE_MISTAKE} turns ago:", figures)
     more = 4 if game == "seven-wonders" else 0  # it is asked of each of the others, in two touches
-    assert all(count <= MOST[kind] + more * (kind == "forgotten") for kind, count in figures.items()), figures
+    assert all(count <= MAX_TOUCHES[kind] + more * (kind == "forgotten") for kind, count in figures.items()), figures
     assert phone.faults == []
 
 
 @pytest.mark.sampled(3)
 async def test_waiting_phone_can_report_a_missing_turn(table, browser):
-    game, phone = await begun(table, browser, SMALL)
+    game, phone = await start_game(table, browser, SMALL)
     fold = phone.page.locator("#d-left-out")
     await phone.page.wait_for_selector("#ask [data-do]", state="attached")
     if game == "seven-wonders":
@@ -225,7 +225,7 @@ async def test_waiting_phone_can_report_a_missing_turn(table, browser):
 
 @pytest.mark.full
 async def test_counts_and_house_rules_are_entered_on_a_phone(table, browser):
-    game, phone = await begun(table, browser, SMALL)
+    game, phone = await start_game(table, browser, SMALL)
     report_until_turn(table, 2, random.Random(2))
     await phone.tab("more")
     thumb = Taps(phone)
@@ -264,7 +264,7 @@ async def test_counts_and_house_rules_are_entered_on_a_phone(table, browser):
 
 @pytest.mark.full
 async def test_corrected_wonder_appears_in_the_log(table, browser):
-    _, phone = await begun(table, browser, SMALL)
+    _, phone = await start_game(table, browser, SMALL)
     report_until_turn(table, 2, random.Random(2))
     view = table.table_view()
     was, now = (
@@ -290,7 +290,7 @@ async def test_corrected_wonder_appears_in_the_log(table, browser):
 
 @pytest.mark.sampled(3)
 async def test_set_up_is_corrected_from_its_log_line(table, browser):
-    game, phone = await begun(table, browser)
+    game, phone = await start_game(table, browser)
     report_until_turn(table, 3, random.Random(2))
     thumb = Taps(phone)
     await phone.tab("more")

@@ -12,7 +12,7 @@ class Finger:
         self._session = session
 
     @classmethod
-    async def of(cls, phone: Phone) -> "Finger":
+    async def attach(cls, phone: Phone) -> "Finger":
         return cls(await phone.context.new_cdp_session(phone.page))
 
     async def down(self, what: Locator, at: float | None = None) -> None:

@@ -21,7 +21,7 @@ from tests.running import free_port
 
 DRIVER: Final = "WebKitWebDriver"
 PYTHON: Final = "/usr/bin/python3"  # Debian's own has its bindings
-TRIED: Final = "import gi; gi.require_version('WebKit2', '4.1'); from gi.repository import WebKit2"
+IMPORT_CHECK: Final = "import gi; gi.require_version('WebKit2', '4.1'); from gi.repository import WebKit2"
 LACKS: Final = (
     "no WebKit on this machine; apt-get install webkit2gtk-driver gir1.2-webkit2-4.1 gir1.2-gtk-3.0 python3-gi xvfb"
 )
@@ -57,7 +57,7 @@ Gtk.main()
 def lacks() -> str:
     """Return why there can be no WebKit page here, or an empty text if there can."""
     tools = shutil.which(DRIVER) and shutil.which("Xvfb")
-    if not tools or subprocess.run([PYTHON, "-c", TRIED], check=False, stderr=subprocess.DEVNULL).returncode:
+    if not tools or subprocess.run([PYTHON, "-c", IMPORT_CHECK], check=False, stderr=subprocess.DEVNULL).returncode:
         return LACKS
     return ""
 
@@ -99,7 +99,7 @@ class Page:
         """Return the result of a JavaScript function."""
         return self._call("/execute/sync", script=f"return ({script})(...arguments)", args=args)
 
-    def until(self, script: str, *args: Any) -> Any:
+    def wait_until(self, script: str, *args: Any) -> Any:
         """Wait until it is true."""
         ends = time.monotonic() + PATIENCE
         while not (found := self.run(script, *args)):
@@ -107,7 +107,7 @@ class Page:
             time.sleep(0.05)
         return found
 
-    def there(self, css: str) -> bool:
+    def is_drawn(self, css: str) -> bool:
         """Check that an element with this selector is drawn."""
         return bool(
             self.run("(css) => [...document.querySelectorAll(css)].some((one) => one.getClientRects().length)", css)

@@ -36,9 +36,9 @@ async def client(served: Served) -> AsyncIterator[aiohttp.ClientSession]:
 async def call(client: aiohttp.ClientSession) -> Call:
     """Open a socket: `call("/socket/…")`, or `call("screen")`."""
 
-    async def called(path: str, **headers: str) -> Guest:
+    async def connect(path: str, **headers: str) -> Guest:
         if path == "screen":
             path, headers = "/socket", {"Authorization": f"Bearer {SCREEN_KEY}"}
         return Guest(await client.ws_connect(path, headers=headers, autoping=True))
 
-    return called
+    return connect

@@ -7,7 +7,7 @@ import aiohttp
 from tests.app.phones.served import PATIENCE
 
 
-async def heard(socket, rev):
+async def receive_frames_until(socket, rev):
     """Return every frame up to and including the one that shows this revision."""
     frames = []
     while not frames or json.loads(frames[-1]).get("rev") != rev:

@@ -15,7 +15,7 @@ def questions(served, seat):
     return served.table.snapshot(Actor("seat", Seat(seat - 1)), served.table.log_end).questions
 
 
-def shown(show, seat=None, lang=""):
+def render_parts(show, seat=None, lang=""):
     """Return the HTML of a page's parts by name, sorted; `seat` None is the page of an onlooker."""
     reader = PageState(ONLOOKER if seat is None else Actor("seat", Seat(seat - 1)), None, lang)
     show.update_page(reader, False)

@@ -17,8 +17,8 @@ NUMBER = re.compile(r"[−-]?\d+")
 COMPARED = re.compile(r"\s[<>=]\s")
 NO_NOUN = frozenset({"left", "more", "hidden", "missing", "more in this game"})  # another word says of what
 COIN = "money"
-NAMED = "Medal: "  # its name is a count that it asks for
-KEPT = 2000  # parts of pages: several people read the same ones, and most do not change between two moments
+MEDAL_LABEL = "Medal: "  # its name is a count that it asks for
+MAX_CACHED_PARTS = 2000  # parts of pages: several people read the same ones, and most do not change between two moments
 SENTENCE = re.compile(r"\w{2}\. |\.$")
 UNIT = "point"  # what stands alone is the seat's own sum; behind a label it is that row's
 
@@ -118,7 +118,7 @@ class _Tree(HTMLParser):
             self.at.children.append(text)
 
 
-@lru_cache(KEPT)
+@lru_cache(MAX_CACHED_PARTS)
 def _without_shapes(drawing):
     """Return an SVG element without what says nothing, which is most of a page: cards are drawn many times."""
     return SHAPE.sub("", drawing)
@@ -132,14 +132,14 @@ def parsed(html):
     return tree.root
 
 
-@lru_cache(KEPT)
+@lru_cache(MAX_CACHED_PARTS)
 def page_numbers(html, people, reader):
     """Return (person, noun, number) of a page; what stands in nobody's box belongs to `reader`, if there is one."""
     return tuple(_page_numbers(parsed(html), people, reader))
 
 
 def _page_numbers(root, people, reader):
-    for node, noun, number in (*_heard(root), *_seen(root)):
+    for node, noun, number in (*_list_spoken_numbers(root), *_list_visible_numbers(root)):
         owner = _owner(node, people, reader)
         if owner is not None and not node.is_about_a_thing(people) and not node.is_name_of_a_thing():
             yield owner, noun, number
@@ -156,12 +156,12 @@ def _owner(node, people, reader):
     return reader
 
 
-def _heard(node):
+def _list_spoken_numbers(node):
     """Return what a screen reader says below a node."""
     if node.is_hidden() or node.is_choice() or node.attrs.get("aria-hidden") == "true" or node.tag == "svg":
         return
     if label := node.attrs.get("aria-label"):
-        if not label.startswith(NAMED):
+        if not label.startswith(MEDAL_LABEL):
             yield from ((node, *pair) for pair in pairs(label))
         return
     before = None
@@ -171,11 +171,11 @@ def _heard(node):
             continue
         if child.tag == "dd" and before is not None and before.tag == "dt":
             yield from ((node, *pair) for pair in pairs(f"{before.text().strip()}: {child.text().strip()}"))
-        yield from _heard(child)
+        yield from _list_spoken_numbers(child)
         before = child
 
 
-def _seen(node):
+def _list_visible_numbers(node):
     """Return the signs below a node with the number behind each, and coins with the number on them."""
     unseen = node.attrs.get("aria-hidden") == "true" or "read" in node.attrs.get("class", "").split()
     if unseen or node.is_hidden() or node.is_choice():
@@ -195,7 +195,7 @@ def _seen(node):
         if sign and NUMBER.fullmatch(words):
             yield node, f"sign {sign}", _int(words)
         elif isinstance(child, Node):
-            yield from _seen(child)
+            yield from _list_visible_numbers(child)
         sign = ""
 
 
@@ -224,7 +224,7 @@ def singular(noun):
 def sheet_rows(html, people, reader):
     """Return the sorted numbers in the rows of a score sheet, by person."""
     found = {}
-    for node, noun, number in _heard(parsed(html)):
+    for node, noun, number in _list_spoken_numbers(parsed(html)):
         if noun.endswith(":") and (owner := _owner(node, people, reader)):
             found.setdefault(owner, []).append(number)
     return {owner: tuple(sorted(rows)) for owner, rows in found.items()}

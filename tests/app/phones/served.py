@@ -149,7 +149,7 @@ class Served:
         self.running.connections.tick(self.now)
 
 
-async def opened(served: Served, listening: socket.socket | None = None) -> Running:
+async def start_server(served: Served, listening: socket.socket | None = None) -> Running:
     """Start the server of this table, on a free port of the loopback address unless a socket is given."""
     listening = listening or socket.create_server(("127.0.0.1", 0))
     return await serve(
@@ -164,7 +164,7 @@ async def opened(served: Served, listening: socket.socket | None = None) -> Runn
 
 @asynccontextmanager
 async def serving(served: Served, host: str = "127.0.0.1") -> AsyncIterator[Served]:
-    served.running = await opened(served, socket.create_server((host, 0)))
+    served.running = await start_server(served, socket.create_server((host, 0)))
     try:
         yield served
     finally:

@@ -30,7 +30,7 @@ async def played(tmp_path, facts):
         yield running
 
 
-class Held:
+class BlockedFunction:
     """A function that blocks until the test releases it."""
 
     def __init__(self, make):
@@ -42,7 +42,7 @@ class Held:
         return self._make(*words)
 
 
-async def wait_until_begun(held: Held) -> None:
+async def wait_until_begun(held: BlockedFunction) -> None:
     async with asyncio.timeout(PATIENCE):
         while not held.begun.is_set():
             await asyncio.sleep(0.005)
@@ -50,8 +50,8 @@ async def wait_until_begun(held: Held) -> None:
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("query", SLOW)
-async def test_other_requests_are_answered_while_a_slow_page_is_rendered(played, call, monkeypatch, query):
-    held = Held(SLOW[query])
+async def test_requests_are_answered_while_a_slow_page_is_rendered(played, call, monkeypatch, query):
+    held = BlockedFunction(SLOW[query])
     if query == "files=csv":
         monkeypatch.setitem(export_import.FORMS, "csv", (export_import.FORMS["csv"][0], held))
     else:

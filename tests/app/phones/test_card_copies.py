@@ -43,7 +43,7 @@ class Page:
             del self.parts[name]
         self.parts |= {name: part.html for name, part in news.parts.items()}
 
-    def anew(self, show: PageMaker) -> dict[str, str]:
+    def render_from_scratch(self, show: PageMaker) -> dict[str, str]:
         reader = PageState(self.reader.who, self.reader.tab)
         show.update_page(reader, False)
         return {name: part.html for name, part in reader.shown.items()}
@@ -82,7 +82,7 @@ def test_updated_page_equals_a_fresh_page_and_defines_every_drawing(served, most
             copies.update(copied)
         if number % 4 == 3:
             fresh = PageMaker(served.table, GAMES)
-            assert [page.parts for page in pages] == [page.anew(fresh) for page in pages]
+            assert [page.parts for page in pages] == [page.render_from_scratch(fresh) for page in pages]
         if served.phase() == "over":
             break
         if rng.random() < 0.4:

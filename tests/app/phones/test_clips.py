@@ -25,11 +25,11 @@ from tests.app import histories
 from tests.app.clips import DRAWS, EAGER
 from tests.app.phones.served import GAMES, Served, serving
 
-MOST = 1_500_000  # bytes
+MAX_CLIP_BYTES = 1_500_000  # bytes
 PROGRAM = finished_game_sharing.CLIP_PROGRAM
-GONE = "import sys; sys.modules['PIL'] = None; "
+HIDE_PIL = "import sys; sys.modules['PIL'] = None; "
 FULL = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0)); "  # no byte into any file
-WAITS = "import sys; sys.stdin.read(); print(open(sys.argv[1]).read(), end='')"
+WAITING_PROGRAM = "import sys; sys.stdin.read(); print(open(sys.argv[1]).read(), end='')"
 NAMES = ("Maximiliana", "Bartholomäus", "Mei")
 
 
@@ -103,7 +103,7 @@ def test_clip_of_each_game_is_small_lasts_six_seconds_and_names_only_winners(tmp
     assert callable(made), "built in a thread"
     made = made()
     assert (made.status, made.kind) == (200, "image/webp")
-    assert len(made.body) <= MOST
+    assert len(made.body) <= MAX_CLIP_BYTES
     assert Image.open(BytesIO(made.body)).size == (640, 640)
     assert sum(frame_durations(made.body)) == 6000
     assert {*chunks(made.body)} == {"VP8X", "ANIM", "ANMF"}, "and no notes"
@@ -160,7 +160,7 @@ async def test_table_answers_while_one_process_draws_the_clip(served, client, tm
     """A process is drawing until the test opens its gate; pages, taps and moves are answered before."""
     gate = tmp_path / "gate"
     os.mkfifo(gate)
-    program(monkeypatch, WAITS, str(gate))
+    program(monkeypatch, WAITING_PROGRAM, str(gate))
     asked = [asyncio.create_task(read(client, f"/watch?clip={mark(served)}")) for _ in range(2)]
     writes = await asyncio.to_thread(os.open, gate, os.O_WRONLY)  # once the process waits there
     try:
@@ -192,7 +192,7 @@ async def test_no_clip_is_drawn_during_a_game(served, client, monkeypatch):
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("lang", complete())
 async def test_missing_encoder_is_reported_in_the_readers_language(served, client, monkeypatch, caplog, lang):
-    program(monkeypatch, GONE + DRAWS)
+    program(monkeypatch, HIDE_PIL + DRAWS)
     status, said = await read(client, f"/watch?clip={mark(served)}", headers={"Accept-Language": lang})
     text = words(lang)("The table could not make the clip. Send the picture instead.")
     assert (status, said.decode()) == (500, text)

@@ -57,10 +57,12 @@ def test_template_calls_a_function_without_intermediate_frames(folder):
         "{% for each in (1,) %}{{ asked(each, by=2) }}{% endfor %}", encoding="utf-8"
     )
 
-    def asked(each, by):
+    def describe_caller(each, by):
         return f"{each} {by} {sys._getframe(1).f_code.co_filename}"
 
-    assert Pages({"game": folder / "game"}).page("game/a.html", "en", asked=asked) == f"1 2 {folder}/game/a.html"
+    assert (
+        Pages({"game": folder / "game"}).page("game/a.html", "en", asked=describe_caller) == f"1 2 {folder}/game/a.html"
+    )
 
 
 def test_a_compiled_template_is_reused_where_the_program_has_moved(folder, monkeypatch):

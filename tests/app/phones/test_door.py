@@ -15,7 +15,7 @@ from app.web.connection_limits import ConnectionLimiter, is_public_ipv6
 from app.web.public_address import PublicAddress
 from tests.app.phones.served import PATIENCE, Served, serving
 
-OTHER = "127.0.0.2"  # another device, as the table sees it
+OTHER_DEVICE = "127.0.0.2"  # another device, as the table sees it
 
 
 @pytest.fixture
@@ -32,13 +32,13 @@ async def knock():
     """Connects and stays until the test is over, with some bytes sent; gives what is heard."""
     writers = []
 
-    async def connected(served: Served, of: str = "127.0.0.1", say: bytes = b"") -> asyncio.StreamReader:
+    async def connect(served: Served, of: str = "127.0.0.1", say: bytes = b"") -> asyncio.StreamReader:
         reader, writer = await asyncio.open_connection("127.0.0.1", served.port, local_addr=(of, 0))
         writers.append(writer)
         writer.write(say)
         return reader
 
-    yield connected
+    yield connect
     for writer in writers:
         writer.transport.abort()
         with suppress(ConnectionError):
@@ -62,8 +62,8 @@ async def page(served: Served, of: str = "127.0.0.1") -> int:
 
 
 async def test_idle_connections_do_not_block_new_clients(narrow, knock):
-    idle = [await knock(narrow, of) for of in ["127.0.0.1"] * 9 + [OTHER] * 9]
-    assert await page(narrow) == await page(narrow, OTHER) == await page(narrow, "127.0.0.3") == 200
+    idle = [await knock(narrow, of) for of in ["127.0.0.1"] * 9 + [OTHER_DEVICE] * 9]
+    assert await page(narrow) == await page(narrow, OTHER_DEVICE) == await page(narrow, "127.0.0.3") == 200
     assert len(narrow.running.door) <= 6
     await wait_until(lambda: sum(map(is_cut_off, idle)) >= 18 - 6)
     assert is_cut_off(idle[0])
@@ -71,7 +71,7 @@ async def test_idle_connections_do_not_block_new_clients(narrow, knock):
 
 
 async def test_connections_of_one_address_do_not_displace_another_address(narrow, knock):
-    other = [await knock(narrow, OTHER) for _ in range(2)]
+    other = [await knock(narrow, OTHER_DEVICE) for _ in range(2)]
     mine = [await knock(narrow) for _ in range(20)]
     await wait_until(lambda: sum(map(is_cut_off, mine)) == 16)
     assert not any(map(is_cut_off, other))
@@ -154,7 +154,7 @@ async def test_new_connection_is_refused_if_all_of_its_address_are_in_use(narrow
         await each.hear("snapshot")
     refused = await knock(narrow)
     await wait_until(lambda: is_cut_off(refused))
-    assert await page(narrow, OTHER) == 200
+    assert await page(narrow, OTHER_DEVICE) == 200
 
 
 async def test_incomplete_request_times_out(tmp_path, facts, monkeypatch, knock):
@@ -232,7 +232,7 @@ def test_only_public_ipv6_addresses_are_classified_as_public(address, afar):
 
 
 async def test_public_ipv6_clients_are_disconnected(narrow, knock, monkeypatch):
-    monkeypatch.setattr(doors, "is_public_ipv6", lambda address: address == OTHER)
-    assert await (await knock(narrow, OTHER, b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")).read() == b""
+    monkeypatch.setattr(doors, "is_public_ipv6", lambda address: address == OTHER_DEVICE)
+    assert await (await knock(narrow, OTHER_DEVICE, b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")).read() == b""
     near = await knock(narrow, say=b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
     assert (await near.readline()).split()[1] == b"200"

@@ -15,14 +15,14 @@ from app.protocol.play_messages import Act
 from app.protocol.seat_messages import Rename
 from app.text import translation
 from engine.game import Seat
-from tests.app.phones.plain_pages import Text, offered, questions, shown
+from tests.app.phones.plain_pages import Text, offered, questions, render_parts
 from tests.app.phones.served import GAMES, LANGS, Served
 from tests.duel_cities import duel as game
 from tests.whole_games import TRACK, played
 
 CORRECT = re.compile(r'data-do="(correct;row=\d+;how=[^"]*)"')
 PLACE = re.compile(r'<details class="way tell-use" name="d-use" id="d-use-([a-z-]+)"')
-GONE = re.compile(r'<span class="tell-off"><s>([^<]+)</s>')
+STRUCK_OUT_CARD = re.compile(r'<span class="tell-off"><s>([^<]+)</s>')
 
 
 @pytest.fixture
@@ -64,26 +64,26 @@ def test_every_reportable_action_is_offered_once_on_every_phone(evening, seed):
         [question] = questions(served, 1)
         can = [(question.seat, question.number, text) for text in (*question.legal, *question.others)]
         for seat in (1, 2):
-            page = shown(show, seat)
+            page = render_parts(show, seat)
             assert sorted(offered(page)) == sorted(can)
             assert Text(page["ask"]).headings
-        assert offered(shown(show)) == []  # who only watches tells nothing
+        assert offered(render_parts(show)) == []  # who only watches tells nothing
         verbs |= {text.split()[0] for text in question.legal}
         report(served, rng.choice([*question.legal, *question.others * 3]), rng.choice((1, 2)))
     assert {"reveal", "draft", "build", "discard"} <= verbs
-    assert "won" in shown(show, 2)["verdict"]
+    assert "won" in render_parts(show, 2)["verdict"]
 
 
 def test_a_reported_card_leaves_an_empty_place(evening):
     served, show = evening
     start_first_age(served)
-    before = shown(show, 1)["ask"]
+    before = render_parts(show, 1)["ask"]
     assert len(PLACE.findall(before)) == 23
-    assert GONE.findall(before) == []
+    assert STRUCK_OUT_CARD.findall(before) == []
     report(served, "discard quarry")
     report(served, "discard altar")
-    after = shown(show, 1)["ask"]
-    assert GONE.findall(after) == ["Quarry", "Altar"]
+    after = render_parts(show, 1)["ask"]
+    assert STRUCK_OUT_CARD.findall(after) == ["Quarry", "Altar"]
     assert [slug for slug in PLACE.findall(before) if slug not in ("quarry", "altar")] == PLACE.findall(after)
     colours = [
         printed_names.colour(translation.words("en"), slug).capitalize() for slug in ("brown", "grey", "blue", "green")
@@ -94,7 +94,7 @@ def test_a_reported_card_leaves_an_empty_place(evening):
 def test_card_shows_its_price_and_missing_coins(evening):
     served, show = evening
     start_first_age(served)
-    page = shown(show, 2)["ask"]
+    page = render_parts(show, 2)["ask"]
     assert "Turn: Ada" in page
     ways = {way.thing: way for way in served.table.committed.match.state.view(None).hints.standing[1].ways}
     for card in ("quarry", "tavern", "stone-pit"):
@@ -109,7 +109,7 @@ def test_card_shows_its_price_and_missing_coins(evening):
         return {thing: coins for thing, coins in short.items() if coins > 0}
 
     report_until(served, random.Random(5), lambda: len(dear()) > 5)
-    page = shown(show, 1)["ask"]
+    page = render_parts(show, 1)["ask"]
     for thing, coins in dear().items():
         place = page.split(f'id="d-use-{thing}"')[1].split("</details>")[0]
         assert re.search(rf"(?s)disabled>.*?\b{coins} coins? missing", place)
@@ -125,12 +125,12 @@ def test_reported_turn_is_corrected_from_its_page(evening, lang):
     served.send(Rename, Actor("seat", Seat(0)), name="Ada", lang=lang)
     row = next(each.move.number for each in served.table.committed.match.moves if each.move.text == "discard tavern")
     served.send(Correct, Actor("seat", Seat(0)), row=row, how="ask")
-    page = shown(show, 1)
+    page = render_parts(show, 1)
     told = CORRECT.findall(page["repair"])
     assert "ask" not in page or offered(page) == []
     assert {f"correct;row={row};how={how}" for how in ("remove", "cut", "off", "whose;whose=1")} <= set(told)
     w, tells = translation.words(lang), DuelEntryChoices(game().data)
-    assert w("A correction is being made") in shown(show, 1)["head"], "as the screen says it"
+    assert w("A correction is being made") in render_parts(show, 1)["head"], "as the screen says it"
     asked = (*tells.doubted(w, "discard tavern", ("Ada", "Ben")), tells.missing(w, "Ben"))
     assert [each for each in asked if each not in page["repair"]] == [], "as the screen says it"
     legal = served.table_view()["repair"]["legal"]
@@ -139,11 +139,11 @@ def test_reported_turn_is_corrected_from_its_page(evening, lang):
             f"correct;row={row};how={how};text={text}" for text in legal
         )
     served.send(Correct, Actor("seat", Seat(0)), row=row, how="replace", text="discard altar")
-    page = shown(show, 1)["repair"]  # Ada cannot have taken it, too
+    page = render_parts(show, 1)["repair"]  # Ada cannot have taken it, too
     assert printed_names.card(translation.words(lang), "altar") in page
     assert "how=replace;text=discard tavern" in page
     served.send(Correct, Actor("seat", Seat(0)), row=row + 1, how="replace", text="discard tavern")
-    assert shown(show, 1).get("repair", "") == ""
+    assert render_parts(show, 1).get("repair", "") == ""
     assert served.table_view()["repair"] is None
 
 
@@ -162,7 +162,7 @@ def test_unexpected_cards_are_reported_from_a_fold(evening):
         [question] = questions(served, 1)
         if text not in (*question.legal, *question.others):
             continue  # the table knew
-        page = shown(show, 2)["ask"]
+        page = render_parts(show, 2)["ask"]
         assert ("d-use-other" in page) == bool(question.others)
         folded += bool(question.others)
         report(served, text)
@@ -172,6 +172,6 @@ def test_unexpected_cards_are_reported_from_a_fold(evening):
 
 def test_a_position_can_be_entered_before_a_game_and_while_it_runs(evening):
     served, show = evening
-    assert "?position" in "".join(shown(show, 1).values())
+    assert "?position" in "".join(render_parts(show, 1).values())
     served.start()
-    assert "?position" in "".join(shown(show, 1).values())
+    assert "?position" in "".join(render_parts(show, 1).values())

@@ -25,7 +25,7 @@ from tests.app.phones.served import Served, no_redirect, serving
 
 PUBLIC = "https://table.example.org"
 HOUSE = "http://192.168.1.5:8080"
-FAR = {"Host": "table.example.org", "X-Forwarded-For": "203.0.113.7", "X-Forwarded-Proto": "https"}
+PROXY_HEADERS = {"Host": "table.example.org", "X-Forwarded-For": "203.0.113.7", "X-Forwarded-Proto": "https"}
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ async def served(tmp_path, facts):
 
 @pytest.fixture
 async def friend(served):
-    async with aiohttp.ClientSession(served.base, headers=FAR) as session:
+    async with aiohttp.ClientSession(served.base, headers=PROXY_HEADERS) as session:
         yield session
 
 
@@ -137,7 +137,7 @@ async def test_only_the_proxy_may_forward_client_addresses(tmp_path, facts):
     made = Served(tmp_path, facts)
     made.public = PublicAddress.parse(PUBLIC, ("192.0.2.9",))
     async with serving(made) as running, aiohttp.ClientSession(running.base) as client:
-        assert (await client.get("/", headers=FAR)).status == 421
+        assert (await client.get("/", headers=PROXY_HEADERS)).status == 421
         assert (await client.get("/", headers={"X-Forwarded-For": "203.0.113.7"})).status == 200
 
 
@@ -145,9 +145,9 @@ async def test_wrong_keys_of_one_stranger_do_not_lock_out_others(served, friend)
     for _ in range(ATTEMPTS):
         await friend.get("/seat/wrong")
     assert (await friend.get("/seat/wrong")).status == 429
-    spoofed = FAR | {"X-Forwarded-For": "198.51.100.1, 203.0.113.7"}
+    spoofed = PROXY_HEADERS | {"X-Forwarded-For": "198.51.100.1, 203.0.113.7"}
     assert (await friend.get("/seat/wrong", headers=spoofed)).status == 429
-    other = FAR | {"X-Forwarded-For": "203.0.113.8"}
+    other = PROXY_HEADERS | {"X-Forwarded-For": "203.0.113.8"}
     assert (await friend.get("/seat/wrong", headers=other)).status == 404
 
 

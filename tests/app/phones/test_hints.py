@@ -25,7 +25,7 @@ TEXT = re.compile(r"<(?:p|span)>(.*?)</(?:p|span)>", re.DOTALL)
 
 
 @pytest.fixture
-def at(tmp_path, every_fact):
+def evening(tmp_path, every_fact):
     games = game_list.shelf(every_fact)
     thinker = AtHand(games, PLAYERS)
     made = Evening(tmp_path, shelf=games, players=PLAYERS, bots=BOTS, thinker=thinker, reasons=game_list.reasons())
@@ -36,66 +36,72 @@ def at(tmp_path, every_fact):
     made.close()
 
 
-def parts(at, who):
+def parts(evening, who):
     reader = PageState(who, None, "en")
-    PageMaker(at.table, GAMES).update_page(reader, False)
+    PageMaker(evening.table, GAMES).update_page(reader, False)
     return {name: [html.unescape(text) for text in TEXT.findall(part.html)] for name, part in reader.shown.items()}
 
 
-def think(at):
-    at.table.parts.scheduler._thinker.think()
-    at.table.tick(at.now)
+def think(evening):
+    evening.table.parts.scheduler._thinker.think()
+    evening.table.tick(evening.now)
 
 
-def test_only_the_seat_to_act_can_request_and_read_a_hint(at):
-    assert "asking" in parts(at, phone(1))
-    assert "asking" not in parts(at, phone(2))
-    at.send(AskHint, phone(1), seat=1)
-    thinking = parts(at, phone(1))
+def test_only_the_seat_to_act_can_request_and_read_a_hint(evening):
+    assert "asking" in parts(evening, phone(1))
+    assert "asking" not in parts(evening, phone(2))
+    evening.send(AskHint, phone(1), seat=1)
+    thinking = parts(evening, phone(1))
     assert thinking["hint"][0].startswith("About equal: ")
     assert thinking["hint"][-1] == "The table is still thinking about it …"
     assert "asking" not in thinking
-    think(at)
-    [told] = at.snapshot(phone(1)).hints
+    think(evening)
+    [told] = evening.snapshot(phone(1)).hints
     people = ("Ada", "Ben", BOTS[0].name)
-    assert parts(at, phone(1))["hint"] == [*shown.sentences(words("en"), game_list.words()["architects"], told, people)]
-    assert all("hint" not in parts(at, who) for who in (phone(2), ONLOOKER))
-    at.say(1, at.snapshot(phone(1)).questions[0].legal[0], phone(1))
-    assert "hint" not in parts(at, phone(1))
+    assert parts(evening, phone(1))["hint"] == [
+        *shown.sentences(words("en"), game_list.words()["architects"], told, people)
+    ]
+    assert all("hint" not in parts(evening, who) for who in (phone(2), ONLOOKER))
+    evening.say(1, evening.snapshot(phone(1)).questions[0].legal[0], phone(1))
+    assert "hint" not in parts(evening, phone(1))
 
 
-def test_reason_of_a_bot_action_is_shown_to_every_player(at):
+def test_reason_of_a_bot_action_is_shown_to_every_player(evening):
     for _ in range(40):
-        think(at)
-        if at.at_table().whys:
+        think(evening)
+        if evening.at_table().whys:
             break
-        asked = at.table.committed.state.questions[0]
+        asked = evening.table.committed.state.questions[0]
         if asked.seat < 2:
-            at.say(asked.seat + 1, at.table.committed.match.position.legal(asked.seat)[0], phone(asked.seat + 1))
-        at.now += 5
-        at.table.tick(at.now)
-    [why] = at.at_table().whys
+            evening.say(
+                asked.seat + 1, evening.table.committed.match.position.legal(asked.seat)[0], phone(asked.seat + 1)
+            )
+        evening.now += 5
+        evening.table.tick(evening.now)
+    [why] = evening.at_table().whys
     assert why.seat == 3
     for seat in (1, 2):
-        [said] = parts(at, phone(seat))["why"]
+        [said] = parts(evening, phone(seat))["why"]
         assert said.startswith(f"{BOTS[0].name}: ")
 
 
-def test_bot_intention_appears_on_open_pages_and_is_removed(at):
-    at.send(SetTable, bot_pace=0, intentions=True)
+def test_bot_intention_appears_on_open_pages_and_is_removed(evening):
+    evening.send(SetTable, bot_pace=0, intentions=True)
     readers = [PageState(who, None, "en") for who in (phone(1), ONLOOKER)]
-    maker, said, gone = PageMaker(at.table, GAMES), set(), False
+    maker, said, gone = PageMaker(evening.table, GAMES), set(), False
     for _ in range(80):
-        think(at)
-        asked = at.table.committed.state.questions[0]
+        think(evening)
+        asked = evening.table.committed.state.questions[0]
         if asked.seat < 2:
-            at.say(asked.seat + 1, at.table.committed.match.position.legal(asked.seat)[0], phone(asked.seat + 1))
-        at.now += 5
-        at.table.tick(at.now)
+            evening.say(
+                asked.seat + 1, evening.table.committed.match.position.legal(asked.seat)[0], phone(asked.seat + 1)
+            )
+        evening.now += 5
+        evening.table.tick(evening.now)
         update, _ = (maker.update_page(reader, False) for reader in readers)
         shown = readers[0].shown.get("intentions")
         text = "".join(html.unescape(each) for each in TEXT.findall(shown.html)) if shown else ""
-        now = at.at_table().intentions
+        now = evening.at_table().intentions
         assert text.startswith(f"{BOTS[0].name}: “I want stage ") if now else not text
         said.add(update.parts["intentions"].html if "intentions" in update.parts else "")
         gone |= "intentions" in update.gone

@@ -24,7 +24,7 @@ NAMELESS = {"done", "peek", "start", "lose", "draw"}  # actions that name no thi
 
 
 @pytest.fixture(params=SEATS)
-def at(request, tmp_path, every_fact):
+def evening(request, tmp_path, every_fact):
     games, seats = game_list.shelf(every_fact), SEATS[request.param]
     made = Evening(
         tmp_path, shelf=games, players=PLAYERS, bots=BOTS, thinker=AtHand(games, PLAYERS), reasons=game_list.reasons()
@@ -35,15 +35,15 @@ def at(request, tmp_path, every_fact):
     made.close()
 
 
-def page(at, seat):
+def page(evening, seat):
     reader = PageState(phone(seat), None, "en")
-    PageMaker(at.table, GAMES).update_page(reader, False)
+    PageMaker(evening.table, GAMES).update_page(reader, False)
     return {name: part.html for name, part in reader.shown.items()}
 
 
-def things_in_action(at, action):
+def things_in_action(evening, action):
     """Return the cards, wonders and tokens that an action names."""
-    match = at.table.committed.match
+    match = evening.table.committed.match
     box = box_of(match.rules, match)
     things = {*box.cards, *getattr(box, "wonders", ()), *getattr(box, "tokens", ()), *getattr(box, "leaders", ())}
     words = action.removeprefix("choose ").split()
@@ -55,42 +55,42 @@ def things_in_action(at, action):
 
 
 @pytest.mark.sampled(3)
-def test_things_in_a_hinted_action_are_highlighted_on_the_page(at):
+def test_things_in_a_hinted_action_are_highlighted_on_the_page(evening):
     asked, met = 0, set()
     for _ in range(QUESTIONS):
-        question = at.table.committed.state.questions[0]
+        question = evening.table.committed.state.questions[0]
         seat = question.seat + 1
-        legal = at.table.committed.match.position.legal(question.seat)
+        legal = evening.table.committed.match.position.legal(question.seat)
         if len(legal) > 1:
-            at.send(AskHint, phone(seat), seat=seat)
-            at.now += 1
-            at.table.tick(at.now)
-            [said] = at.snapshot(phone(seat)).hints
-            parts = page(at, seat)
+            evening.send(AskHint, phone(seat), seat=seat)
+            evening.now += 1
+            evening.table.tick(evening.now)
+            [said] = evening.snapshot(phone(seat)).hints
+            parts = page(evening, seat)
             found = re.search(r'data-lit="([^"]*)"', parts["hint"])
             lit = set(found[1].split()) if found else set()
             there = {key for html in parts.values() for found in KEYS.findall(html) for key in found if key}
             for action in filter(None, (said.action, said.other)):
-                assert things_in_action(at, action) <= lit, action
+                assert things_in_action(evening, action) <= lit, action
                 verb = action.removeprefix("choose ").split()[0]
                 met.add(verb)
                 assert lit & there or verb in NAMELESS, (action, lit)
-                missing = things_in_action(at, action) - there
+                missing = things_in_action(evening, action) - there
                 assert not missing, (action, missing)
             asked += 1
-        at.say(seat, legal[-1 - asked % min(3, len(legal))], phone(seat))
-        if at.table.committed.state.phase != "game":
+        evening.say(seat, legal[-1 - asked % min(3, len(legal))], phone(seat))
+        if evening.table.committed.state.phase != "game":
             break
     assert asked > 10
     assert met - NAMELESS
 
 
-NAMED = {"hint": 'class="hint', "why": 'id="d-why"', "lesson": 'class="lesson"'}
+MARKUP_OF_SENTENCES = {"hint": 'class="hint', "why": 'id="d-why"', "lesson": 'class="lesson"'}
 
 
-def things_of(at):
+def things_of(evening):
     """Map the English name of every card, wonder and token of the game to its slug."""
-    match = at.table.committed.match
+    match = evening.table.committed.match
     box, game, w = box_of(match.rules, match), match.rules.name, translation.words("en")
     kinds = {"cards": box.cards, "wonders": getattr(box, "wonders", {}), "tokens": getattr(box, "tokens", {})}
     kinds["leaders"] = getattr(box, "leaders", {})
@@ -116,26 +116,26 @@ def test_things_named_in_hint_reason_or_lesson_text_are_highlighted(game, tmp_pa
     """Hints, reasons of bots and lessons, by the names in their sentences; and what a coach would name."""
     games = game_list.shelf(every_fact)
     made = {"players": PLAYERS, "bots": BOTS, "reasons": game_list.reasons(), "lessons": game_list.lessons()}
-    at = Evening(tmp_path, shelf=games, thinker=AtHand(games, PLAYERS), **made)
-    at.send(SetGame, game=game, guided=True)
-    at.start("phone Ada", *["bot"] * (SEATS[game] - 1), first=1 if at.at_table().first_seat else None)
-    slugs, met, choices = things_of(at), set(), 0
+    evening = Evening(tmp_path, shelf=games, thinker=AtHand(games, PLAYERS), **made)
+    evening.send(SetGame, game=game, guided=True)
+    evening.start("phone Ada", *["bot"] * (SEATS[game] - 1), first=1 if evening.at_table().first_seat else None)
+    slugs, met, choices = things_of(evening), set(), 0
     for nth in range(4 * QUESTIONS):
-        if at.table.committed.state.phase != "game":
+        if evening.table.committed.state.phase != "game":
             break
-        asked = next((question for question in at.table.committed.state.questions if question.seat == 0), None)
-        legal = at.table.committed.match.position.legal(0) if asked else ()
+        asked = next((question for question in evening.table.committed.state.questions if question.seat == 0), None)
+        legal = evening.table.committed.match.position.legal(0) if asked else ()
         choices += len(legal) > 1
         if len(legal) > 1 and choices % 2:
-            at.send(AskHint, phone(1), seat=1)
-        at.now += 5
-        at.table.tick(at.now)
+            evening.send(AskHint, phone(1), seat=1)
+        evening.now += 5
+        evening.table.tick(evening.now)
         reader = PageState(phone(1), None, "en")
-        maker = PageMaker(at.table, GAMES)
+        maker = PageMaker(evening.table, GAMES)
         maker.update_page(reader, False)
         parts = {name: part.html for name, part in reader.shown.items()}
         there = {key for html in parts.values() for found in KEYS.findall(html) for key in found if key}
-        for kind, sign in NAMED.items():
+        for kind, sign in MARKUP_OF_SENTENCES.items():
             for text, lit in (
                 text_and_highlights(html) for html in parts.values() if sign in html and "d-again" not in html
             ):
@@ -144,8 +144,8 @@ def test_things_named_in_hint_reason_or_lesson_text_are_highlighted(game, tmp_pa
                 met |= {kind} if named & there else set()
         for action in legal:
             lit = set(maker.highlighted(reader, {"seat": 1, "instead": action}))
-            assert things_in_action(at, action) & there <= lit, action
+            assert things_in_action(evening, action) & there <= lit, action
         if asked:
-            at.say(1, legal[nth % min(3, len(legal))], phone(1))
-    at.close()
+            evening.say(1, legal[nth % min(3, len(legal))], phone(1))
+    evening.close()
     assert met >= ({"hint"} if game != "architects" else set()), met

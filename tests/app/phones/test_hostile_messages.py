@@ -104,14 +104,14 @@ async def test_every_message_gets_one_answer_and_refusals_change_nothing(tmp_pat
     ways = [(SCREEN, None), (ONLOOKER, None), *((Actor("seat", Seat(n - 1)), key) for n, key in served.keys.items())]
     everybody = [(who, JsonConnection(connections, None, who, key)) for who, key in ways]
 
-    def seen():
+    def encode_snapshots():
         seats = len(json.loads(msgspec.json.encode(served.table.snapshot(SCREEN, 0).table))["seats"])
         there = [who for who, _ in ways if who.seat is None or who.seat < seats]
         return msgspec.json.encode(
             [msgspec.structs.replace(served.table.snapshot(who, 0), rev=0, codes=()) for who in there]
         )
 
-    before = seen()
+    before = encode_snapshots()
     refusals = 0
     for number in range(700):
         who, connection = rng.choice(everybody)
@@ -133,7 +133,7 @@ async def test_every_message_gets_one_answer_and_refusals_change_nothing(tmp_pat
         assert answers[0]["id"] in (said["id"][:64], "")
         text = json.dumps(answers)
         assert not any(key in text for key in served.keys.values())
-        now = seen()
+        now = encode_snapshots()
         if answers[0]["type"] == "refused":
             refusals += 1
             assert now == before, said

@@ -134,7 +134,7 @@ async def test_bot_playing_for_an_absent_person_cannot_be_taken_over(served, cli
 
 
 async def test_the_seat_of_a_phone_that_is_gone_is_given_to_another_by_who_plays(served, client):
-    """Without a screen, and with nobody's bot: the page to sit down says where, and there it is."""
+    """Without a screen and bots, the page to sit down says where another player hands the seat over."""
     served.sit("Ada", "Ben", "Cleo", lang="en").start()
     page = await (await client.get("/")).text()
     assert "anybody else who plays can give you its seat: under “More”" in page
@@ -148,7 +148,7 @@ async def test_the_seat_of_a_phone_that_is_gone_is_given_to_another_by_who_plays
 # ---- emblem and colour
 
 
-def chosen(page):
+def selected_emblem_and_colour(page):
     """Return the emblem and the colour that a page has selected."""
     return tuple(re.findall(r'name="(?:emblem|colour)" value="(\w+)" aria-label="[^"]+" checked', page))
 
@@ -156,7 +156,7 @@ def chosen(page):
 async def test_preset_emblem_and_colour_are_free_ones(served, client):
     served.sit("Ada")
     page = await (await client.get("/")).text()
-    assert chosen(page) == (EMBLEMS[1], COLOURS[1])
+    assert selected_emblem_and_colour(page) == (EMBLEMS[1], COLOURS[1])
     assert f'value="{EMBLEMS[0]}" aria-label="boat" disabled' in page
     await no_redirect(client, "/", seat="2", name="Ben", lang="en")
     assert served.table_view()["seats"][1]["emblem"] == EMBLEMS[1]
@@ -171,7 +171,7 @@ async def test_second_phone_with_the_same_emblem_is_refused(served, client):
     assert second.status == 422
     assert "Somebody here has that emblem already." in page
     assert 'value="Ben"' in page
-    assert chosen(page) == (EMBLEMS[0], COLOURS[0]), "what is free"
+    assert selected_emblem_and_colour(page) == (EMBLEMS[0], COLOURS[0]), "what is free"
     assert 'value="heart" aria-label="heart" disabled' in page
     assert (await no_redirect(client, paths[1], name="Ben", lang="en")).status == 303
 

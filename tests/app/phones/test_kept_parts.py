@@ -14,17 +14,17 @@ from engine.game import Seat
 from tests.app.phones.served import GAMES, Served
 
 
-class Said(Part, frozen=True):
+class TextPart(Part, frozen=True):
     template: ClassVar[str] = "game/said.html"
 
     text: str = ""
 
 
-class Heard:
+class RecordingLabels:
     def __init__(self):
         self.asked = []
 
-    def heard(self, text):
+    def label(self, text):
         self.asked.append(text)
         return text
 
@@ -32,11 +32,11 @@ class Heard:
 @pytest.fixture
 def rendered(tmp_path, monkeypatch):
     """Renders a part; and how often its template was asked for each text."""
-    (tmp_path / "said.html").write_text("{{ labels.heard(p.text) }}", encoding="utf-8")
-    labels = Heard()
+    (tmp_path / "said.html").write_text("{{ labels.label(p.text) }}", encoding="utf-8")
+    labels = RecordingLabels()
     monkeypatch.setattr(template_rendering, "CACHE_BYTES", 3 * (len('""') + 100 + CACHE_KEY_BYTES))
     pages = Pages({"game": tmp_path})
-    return lambda text: pages.part("en", labels, Said(text)).html, labels.asked
+    return lambda text: pages.part("en", labels, TextPart(text)).html, labels.asked
 
 
 def test_part_cache_evicts_the_least_recently_used(rendered):

@@ -22,7 +22,7 @@ BUTTON = re.compile(r'<button\b[^>]*\bdata-do="([^"]*)"([^>]*)>(.*?)</button>', 
 SPOKEN = re.compile(r'\baria-label="([^"]*)"')
 READ = re.compile(r'<span class="read">.*?</span>', re.DOTALL)
 VARIANTS = {"architects": ("medals", "medal-tokens"), "duel": (), "seven-wonders": ("leaders",)}
-EVERY = 17  # so many decisions of a game lie between two that are looked at
+SAMPLED_DECISION = 17  # so many decisions of a game lie between two that are looked at
 # What may be called differently, and why.
 DIFFER = {
     r"set-game;game=.*;watch=#": "it says who plays",
@@ -58,21 +58,21 @@ def pages(served, game, lang):
     show, rng = PageMaker(served.table, GAMES), random.Random(4)
     served.send(SetGame, game=game, variant=VARIANTS[game])
     served.sit(*("Ada", "Ben", "Cleo")[: 2 if game == "duel" else 3], lang=lang)
-    yield from at("lobby", show, 0)
+    yield from label_tabs("lobby", show, 0)
     served.send(Start)
     nth = 0
     while served.phase() == "game":
         seat = next(seat for seat in range(3) if served.table.snapshot(Actor("seat", Seat(seat)), 0).questions)
         asked = served.table.snapshot(Actor("seat", Seat(seat)), served.table.log_end).questions[0]
-        if nth % EVERY == 0:
-            yield from at(f"{nth}", show, seat)
+        if nth % SAMPLED_DECISION == 0:
+            yield from label_tabs(f"{nth}", show, seat)
         nth += 1
         action = rng.choice(asked.legal)
         served.send(Act, Actor("seat", Seat(seat)), seat=seat + 1, question=asked.number, action=action)
-    yield from at("over", show, 0)
+    yield from label_tabs("over", show, 0)
 
 
-def at(moment, show, seat):
+def label_tabs(moment, show, seat):
     for tab in TABS:
         yield f"{moment} {tab}", button_labels(show, seat, tab)
 

@@ -35,7 +35,7 @@ def evening(tmp_path, facts, every_fact):
     served.store.close()
 
 
-def shown(show, reader):
+def render_parts(show, reader):
     show.update_page(reader, False)
     return {name: unescape(part.html) for name, part in reader.shown.items()}
 
@@ -61,7 +61,7 @@ def test_news_list_every_turn_since_the_last_own_decision(evening):
         asked = served.asked()
         served.act(rng.choice([text for text in asked.legal if " with " in text] or asked.legal))
         for seat in (1, 2):
-            page, events = shown(show, reader[seat]), events_since_own_decision(served, seat)
+            page, events = render_parts(show, reader[seat]), events_since_own_decision(served, seat)
             told = page["news"] + page.get("since", "")
             for event in events or ():
                 if isinstance(event, actions.CardRevealed):
@@ -90,7 +90,7 @@ def test_newest_action_is_first_in_the_news(evening):
         done = say.event(EN, events[0], NAMES)
         if events[1:] and not isinstance(events[0], actions.WonderDrafted):
             above = r'\s*(<p class="moment"[^>]*>.*</p>\s*)*(<p[^>]*>)?.*'
-            assert re.match(above + re.escape(done), shown(show, reader)["news"])
+            assert re.match(above + re.escape(done), render_parts(show, reader)["news"])
             met += 1
     assert met
 
@@ -105,13 +105,13 @@ def test_undone_turns_leave_the_news(evening):
     served.act(asked.legal[0])
     [event, *_] = events_since_own_decision(served, asked.seat)
     done = say.event(EN, event, NAMES)
-    told = shown(show, ada)
+    told = render_parts(show, ada)
     assert done in told["news"] + told.get("since", "")
     offer = served.table_view()["undo"]
     served.send(Undo, Actor("seat", Seat(asked.seat - 1)), row=offer["row"])
-    told = shown(show, ada)
+    told = render_parts(show, ada)
     assert done not in told["news"] + told.get("since", "")
-    assert "since" not in shown(show, PageState(ONLOOKER))
+    assert "since" not in render_parts(show, PageState(ONLOOKER))
 
 
 def test_corrected_log_lines_are_sorted_by_number():

@@ -38,10 +38,10 @@ async def test_every_response_has_security_headers_and_no_server_version(served,
 
 
 async def test_internal_error_has_the_same_headers(served, caplog):
-    async def broken(request: object) -> None:
+    async def raise_error(request: object) -> None:
         raise RuntimeError("ours")
 
-    served.running._runner.server.request_handler = broken
+    served.running._runner.server.request_handler = raise_error
     answered = await ask(served.port, GET + b"\r\n")
     assert answered.status == 500
     assert answered._replace(status=400).wrong() == ""

@@ -204,7 +204,7 @@ def test_page_diffs_add_up_to_the_whole_page(evening):
     assert any("<del>" in part.html for part in page.values())
 
 
-def test_each_tab_shows_its_own_parts_and_all_tabs_the_whole_page(evening):
+def test_tab_shows_its_own_parts_and_all_tabs_the_whole_page(evening):
     served, show = evening
     for seats in (None, 3):
         if seats:

@@ -26,10 +26,10 @@ from engine.architects.game_facade import Architects
 from engine.duel.game_facade import Duel
 from engine.game import Seat
 from tests.app import toy, toy_words
-from tests.app.phones.plain_pages import Text, offered, questions, shown
+from tests.app.phones.plain_pages import Text, offered, questions, render_parts
 from tests.app.phones.served import GAMES, LANGS, Served
 
-TOLD = {**GAMES, "duel": PhoneGame(duel, PLAIN)}  # in words, as before anybody drew it
+GAMES_WITH_PLAIN_DUEL = {**GAMES, "duel": PhoneGame(duel, PLAIN)}  # in words, as before anybody drew it
 WITH_PEBBLES = {**GAMES, "pebbles": PhoneGame(toy_words, PLAIN)}
 
 
@@ -46,9 +46,9 @@ def pebbles(tmp_path, facts):
 def evening(tmp_path, facts, every_fact):
     """A table that offers Architects and Duel, and is set for Duel."""
     both = {"architects": Architects(facts), "duel": Duel(every_fact["duel"])}
-    served = Served(tmp_path, facts, shelf=both, games=TOLD)
+    served = Served(tmp_path, facts, shelf=both, games=GAMES_WITH_PLAIN_DUEL)
     served.send(SetGame, game="duel")
-    yield served, PageMaker(served.table, TOLD)
+    yield served, PageMaker(served.table, GAMES_WITH_PLAIN_DUEL)
     served.store.close()
 
 
@@ -77,12 +77,12 @@ def test_simultaneous_choices_are_each_offered_once(pebbles):
         at_once = max(at_once, len(asked))
         for seat in served.keys:
             legal = [(seat, asked[seat].number, text) for text in asked[seat].legal] if seat in asked else []
-            assert sorted(offered(shown(show, seat))) == sorted(legal)
-        assert offered(shown(show)) == []
+            assert sorted(offered(render_parts(show, seat))) == sorted(legal)
+        assert offered(render_parts(show)) == []
         seat = rng.choice(list(asked))
         choose_action(served, seat, rng.choice(asked[seat].legal))
     assert at_once == 3
-    assert "won" in shown(show, 1)["verdict"]
+    assert "won" in render_parts(show, 1)["verdict"]
 
 
 @pytest.mark.sampled(3)
@@ -103,15 +103,15 @@ def test_plain_pages_of_duel_offer_exactly_the_legal_actions(evening, seed):
             lang=langs[len(kinds) % 4],
         )
         legal = [(asked.seat, asked.number, text) for text in asked.legal]
-        assert sorted(offered(shown(show, asked.seat))) == sorted(legal)
-        assert offered(shown(show, 3 - asked.seat)) == []
+        assert sorted(offered(render_parts(show, asked.seat))) == sorted(legal)
+        assert offered(render_parts(show, 3 - asked.seat)) == []
         kinds |= {text.split()[0] for text in asked.legal}
         choose_action(
             served, asked.seat, rng.choice([text for text in asked.legal if "discard" not in text] or asked.legal)
         )
     assert {"draft", "build", "discard"} <= kinds
     for lang in LANGS:
-        page = shown(show, None, lang)
+        page = render_parts(show, None, lang)
         assert duel.title(translation.words(lang))
         assert page["verdict"]
         assert {"sheet-1", "sheet-2"} <= page.keys()
@@ -131,7 +131,7 @@ def test_buttons_have_unique_labels_and_parts_have_headings(evening, lang):
     rng = random.Random(8)
     for _ in range(40):
         asked = served.asked()
-        page = shown(show, asked.seat)
+        page = render_parts(show, asked.seat)
         told = Text(page["ask"])
         assert len(set(told.buttons)) == len(told.buttons) == len(asked.legal)
         assert told.headings[0] == duel.prompt(translation.words(lang), asked.legal)
@@ -145,10 +145,10 @@ def test_buttons_have_unique_labels_and_parts_have_headings(evening, lang):
 def test_only_long_lists_of_choices_are_folded(evening):
     served, show = evening
     served.sit("Ada", "Ben", lang="en").start()
-    assert "<details" not in shown(show, served.asked().seat)["ask"]
+    assert "<details" not in render_parts(show, served.asked().seat)["ask"]
     while len(served.asked().legal) < 12:
         choose_action(served, served.asked().seat, served.asked().legal[0])
-    page = shown(show, served.asked().seat)["ask"]
+    page = render_parts(show, served.asked().seat)["ask"]
     assert page.count("<details") == len({text.split()[-1] for text in served.asked().legal})
     assert len(set(re.findall(r'id="(d-choices-\d+)"', page))) == page.count("<details")
 
@@ -167,7 +167,7 @@ def test_own_things_are_on_the_first_tab_and_others_on_the_table_tab(pebbles):
     assert sorted(name for name in table.shown if name.startswith(("thing", "place"))) == ["place-1", "place-2"]
     assert ">Ben<" in table.shown["place-2"].html
     assert {"thing-1", "place-1", "place-2"} <= whole.shown.keys()
-    watching = shown(show)
+    watching = render_parts(show)
     assert {"place-1", "place-2", "place-3"} <= watching.keys()
     assert "thing-1" not in watching
 
@@ -175,15 +175,15 @@ def test_own_things_are_on_the_first_tab_and_others_on_the_table_tab(pebbles):
 def test_points_are_shown_by_category_unless_hidden(pebbles):
     served, show = pebbles
     served.sit("Ada", "Ben", lang="en").start()
-    sheet = shown(show, 1)["sheet-1"]
+    sheet = render_parts(show, 1)["sheet-1"]
     assert re.findall(r"<dt>(\w+)</dt><dd>(\d+)</dd>", sheet) == [("Pebbles", "0"), ("Secret", "0")]
     assert 'aria-label="0 points"' in sheet
     served.send(SetTable, points=False)
-    page = shown(show, 1)
+    page = render_parts(show, 1)
     assert not [name for name in page if name.startswith("sheet-")]
     assert "only at the end" in page["result"]
     served.send(EndEarly, sure=True)
-    page = shown(show, 1)
+    page = render_parts(show, 1)
     assert "ended early" in page["verdict"]
     assert {"sheet-1", "sheet-2"} <= page.keys()
 
@@ -192,7 +192,7 @@ def test_news_use_the_words_of_the_game_and_omit_dull_lines(pebbles):
     served, show = pebbles
     served.sit("Ada", "Ben", lang="en").start()
     choose_action(served, served.asked().seat, "take")
-    page = shown(show, 1)
+    page = render_parts(show, 1)
     assert "pebble-taken" in page["news"]
     assert "pebble-shown" not in page["news"]
     log = "".join(html for name, html in page.items() if name.startswith("log-"))
@@ -205,12 +205,12 @@ def test_undo_vote_uses_the_words_of_the_game(pebbles):
     served.sit("Ada", "Ben", "Cleo", lang="en").start()
     first = served.asked().seat
     choose_action(served, first, "take")
-    assert ", Take" in shown(show, first)["undo"]
+    assert ", Take" in render_parts(show, first)["undo"]
     offer = served.table_view()["undo"]
     served.send(Undo, Actor("seat", Seat(first - 1)), row=offer["row"])
     other = first % 3 + 1
-    assert "wants to undo this: Ben, Take" in shown(show, other)["vote"]
-    assert "Everyone has seen: Pebble" in " ".join(shown(show, other)["vote"].split())
+    assert "wants to undo this: Ben, Take" in render_parts(show, other)["vote"]
+    assert "Everyone has seen: Pebble" in " ".join(render_parts(show, other)["vote"].split())
 
 
 def test_page_diffs_add_up_to_the_whole_page(pebbles):
@@ -237,9 +237,11 @@ def test_hand_is_only_on_the_page_of_its_seat(pebbles):
     served.sit("Ada", "Ben", "Cleo", lang="en").start()
     until_all_choose(served, random.Random(2))
     for seat in served.keys:
-        assert "hand:" in shown(show, seat)["thing-1"]
-        assert "hand:" not in "".join(html for name, html in shown(show, seat).items() if name.startswith("place-"))
-    assert "hand:" not in "".join(shown(show).values())
+        assert "hand:" in render_parts(show, seat)["thing-1"]
+        assert "hand:" not in "".join(
+            html for name, html in render_parts(show, seat).items() if name.startswith("place-")
+        )
+    assert "hand:" not in "".join(render_parts(show).values())
 
 
 def others_pages(tmp_path, facts, name, choice):
@@ -277,15 +279,15 @@ def test_choice_can_be_undone_while_others_still_choose(pebbles):
     until_all_choose(served, random.Random(2))
     [question] = questions(served, 2)
     choose_action(served, 2, question.legal[0])
-    page = shown(show, 2)
+    page = render_parts(show, 2)
     assert offered(page) == []
     assert f"Undo: Ben, {question.legal[0].capitalize()}" in page["undo"]
-    assert "Undo: Ben, Choose" not in shown(show, 1)["undo"]
+    assert "Undo: Ben, Choose" not in render_parts(show, 1)["undo"]
     row = int(re.search(r"undo;row=(\d+)", page["undo"])[1])
     served.send(Undo, Actor("seat", Seat(1)), row=row)
-    page = shown(show, 2)
+    page = render_parts(show, 2)
     assert [text for _, _, text in offered(page)] == list(question.legal)
-    assert "Ben chooses again." in shown(show, 3)["news"]
+    assert "Ben chooses again." in render_parts(show, 3)["news"]
 
 
 # ---- the head, the lobby, refusals ---------------------------------------------------------------------------
@@ -295,30 +297,30 @@ def test_page_head_shows_whose_turn_and_the_prompt(pebbles):
     served, show = pebbles
     served.sit("Ada", "Ben", "Cleo", lang="en").start()
     until_all_choose(served, random.Random(2))
-    head = shown(show, 1)["head"]
+    head = render_parts(show, 1)["head"]
     assert "Your turn" in head
     assert "Choose a number" in head
     choose_action(served, 1, questions(served, 1)[0].legal[0])
     served.table.presence.set_connected(Seat(1), True)
-    assert "Turn: Ben, Cleo (away)" in shown(show, 1)["head"]
+    assert "Turn: Ben, Cleo (away)" in render_parts(show, 1)["head"]
 
 
 def test_lobby_offers_every_playable_game(evening):
     served, show = evening
     served.sit("Ada", "Ben", lang="en")
-    lobby = shown(show, 1)["lobby"]
+    lobby = render_parts(show, 1)["lobby"]
     assert re.findall(r'pressed="(\w+)" data-do="set-game;game=(\w+)">.*?<b>([^<]*)</b>', lobby) == [
         ("false", "architects", "7 Wonders Architects"),
         ("true", "duel", "7 Wonders Duel"),
     ]
-    page = shown(show, 1)
+    page = render_parts(show, 1)
     assert "played on phones and by bots" in page["start"]
     assert "First game" in lobby
     assert "set-game;rules" not in page["lobby"]
     assert "horn" not in page
     assert not re.search("Conflict|horn|stack", page["manage"])
     served.send(SetGame, game="architects")
-    page = shown(show, 1)
+    page = render_parts(show, 1)
     assert "horn" in page
     assert "Conflict tokens" in page["manage"]
     assert "played on phones and by bots" not in page["start"]
@@ -328,7 +330,7 @@ def test_lobby_offers_every_playable_game(evening):
 def test_single_game_table_offers_no_choice_of_games(tmp_path, facts):
     served = Served(tmp_path, facts)
     served.sit("Ada", "Ben", lang="en")
-    assert "Which game" not in shown(PageMaker(served.table, GAMES), 1)["lobby"]
+    assert "Which game" not in render_parts(PageMaker(served.table, GAMES), 1)["lobby"]
     served.store.close()
 
 
@@ -342,7 +344,7 @@ def test_suspended_games_are_listed_with_game_and_people(evening):
     served.send(SetSeat, seat=2, by="bot", wonder="giza")
     served.start()
     served.send(Suspend)
-    aside = " ".join(shown(show, 1)["aside"].split())
+    aside = " ".join(render_parts(show, 1)["aside"].split())
     assert "Ada, Seat 2 · 7 Wonders Duel" in aside
     assert "Ada, Brisko · 7 Wonders Architects" in aside
 
@@ -377,4 +379,4 @@ def test_duel_view_has_no_points_if_points_are_hidden(evening):
     choose_action(served, served.asked().seat, served.asked().legal[0])
     game = json.loads(bytes(served.table.snapshot(ONLOOKER, 0).game))
     assert "score" not in game["seats"][0]
-    assert "thing-1" in shown(show, 1)
+    assert "thing-1" in render_parts(show, 1)

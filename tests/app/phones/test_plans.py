@@ -34,13 +34,13 @@ def served(tmp_path, facts, every_fact):
     served.store.close()
 
 
-def begun(served, game, *people):
+def start_game(served, game, *people):
     served.send(SetGame, game=game)
     served.sit(*people, lang="en").start()
     return served.table.shelf[game].data()
 
 
-def shown(served, who):
+def render_parts(served, who):
     reader = PageState(who, None, "en")
     PageMaker(served.table, GAMES).update_page(reader, False)
     return {name: part.html for name, part in reader.shown.items()}
@@ -50,7 +50,7 @@ def shown(served, who):
 @pytest.mark.parametrize("game", PLANS)
 def test_a_goal_is_private_and_depends_on_no_secret(served, game):
     people = ("Ada", "Ben", "Cleo")[: 2 if game == "duel" else 3]
-    box, rng, w, plans = begun(served, game, *people), random.Random(5), words("en"), PLANS[game]
+    box, rng, w, plans = start_game(served, game, *people), random.Random(5), words("en"), PLANS[game]
     met = {}
     for _ in range(60):
         if served.phase() != "game":
@@ -78,20 +78,20 @@ def test_a_goal_is_private_and_depends_on_no_secret(served, game):
 
 
 def test_a_reachable_goal_is_shown_in_one_line(served):
-    begun(served, "architects", "Ada", "Ben")
+    start_game(served, "architects", "Ada", "Ben")
     token = served.table.committed.match.state.view(None).tokens[0]
-    assert "planned" not in shown(served, FIRST)
+    assert "planned" not in render_parts(served, FIRST)
     served.send(Plan, FIRST, thing=f"token {token}")
-    assert "lies open" in shown(served, FIRST)["planned"]
-    assert "selected" in shown(served, FIRST)["plan"]
-    assert "planned" not in shown(served, Actor("seat", Seat(1)))
-    assert {"planned", "plan"}.isdisjoint(shown(served, ONLOOKER))
+    assert "lies open" in render_parts(served, FIRST)["planned"]
+    assert "selected" in render_parts(served, FIRST)["plan"]
+    assert "planned" not in render_parts(served, Actor("seat", Seat(1)))
+    assert {"planned", "plan"}.isdisjoint(render_parts(served, ONLOOKER))
     served.act(served.asked().legal[0])
     served.send(Undo, Actor("seat", Seat(served.table_view()["undo"]["seat"] - 1)),
                 row=served.table_view()["undo"]["row"])  # fmt: skip
     assert served.table.snapshot(FIRST).plan == f"token {token}", "an undo leaves it"
     served.send(Plan, FIRST, thing=None)
-    assert "planned" not in shown(served, FIRST)
+    assert "planned" not in render_parts(served, FIRST)
 
 
 @pytest.mark.parametrize(
@@ -104,14 +104,14 @@ def test_a_reachable_goal_is_shown_in_one_line(served):
     ],
 )
 def test_goal_of_another_seat_cannot_be_set(served, who, facts, rule):
-    begun(served, "architects", "Ada", "Ben")
+    start_game(served, "architects", "Ada", "Ben")
     with pytest.raises(Rejection) as no:
         served.send(Plan, who, **facts)
     assert no.value.code == rule
 
 
 def test_goal_is_set_and_cleared_in_the_reference(served):
-    begun(served, "duel", "Ada", "Ben")
+    start_game(served, "duel", "Ada", "Ben")
     while not (
         lying := [
             place.card for place in served.table.committed.match.state.view(None).structure.values() if place.card
@@ -119,15 +119,17 @@ def test_goal_is_set_and_cleared_in_the_reference(served):
     ):
         served.act(served.asked().legal[0])
     says = f'data-do="plan;thing=card {lying[0]}"'
-    pages = shown(served, FIRST)
+    pages = render_parts(served, FIRST)
     assert sum(says in html for html in pages.values()) == 1
-    assert not any("plan;thing" in html for html in shown(served, ONLOOKER).values())
+    assert not any("plan;thing" in html for html in render_parts(served, ONLOOKER).values())
     served.send(Plan, FIRST, thing=f"card {lying[0]}")
-    assert any('data-do="plan;thing=null"' in html for html in shown(served, FIRST).values()), "a touch takes it back"
+    assert any('data-do="plan;thing=null"' in html for html in render_parts(served, FIRST).values()), (
+        "a touch takes it back"
+    )
 
 
 def test_goal_is_stored_with_its_seat_until_the_person_leaves(served):
-    begun(served, "architects", "Ada", "Ben")
+    start_game(served, "architects", "Ada", "Ben")
     served.send(Plan, FIRST, thing="stage 5")
     chairs = msgspec.json.decode(msgspec.json.encode(served.table.committed.state.chairs), type=Chairs)
     assert [chair.plan for chair in chairs] == ["stage 5", ""], "as it is stored"
@@ -138,7 +140,7 @@ def test_goal_is_stored_with_its_seat_until_the_person_leaves(served):
 
 
 def test_screen_sees_which_of_its_seats_have_a_goal_and_its_content_only_in_a_peek(served):
-    begun(served, "architects", "Ada", "Ben")
+    start_game(served, "architects", "Ada", "Ben")
     served.send(SetSeat, seat=2, by="touch")
     served.send(Plan, FIRST, thing="stage 3")
     served.send(Plan, SCREEN, seat=2, thing="stage 2")

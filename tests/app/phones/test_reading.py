@@ -10,7 +10,7 @@ import pytest
 from app.protocol.game_lifecycle_messages import EndEarly, SetGame
 from tests.app.phones.served import Served
 
-NAMED = frozenset({"button", "a", "summary"})
+LABELLED_TAGS = frozenset({"button", "a", "summary"})
 EMPTY = frozenset({"br", "input", "use", "path", "rect", "circle", "img", "meta", "link", "line", "polygon"})
 
 
@@ -31,7 +31,7 @@ class Reader(HTMLParser):
         if re.fullmatch(r"h[1-6]", tag) and facts.get("id") is None:  # those with an id head panels that are not open
             (self.tabs[-1] if self.tabs else self.above).append(int(tag[1]))
         if tag not in EMPTY:
-            self._open.append((tag, facts.get("aria-label") if tag in NAMED else None, []))
+            self._open.append((tag, facts.get("aria-label") if tag in LABELLED_TAGS else None, []))
 
     def handle_endtag(self, tag):
         while self._open:

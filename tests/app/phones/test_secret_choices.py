@@ -16,7 +16,7 @@ from app.protocol.seat_messages import SetSeat
 from engine.game import Seat
 from engine.seven_wonders.game_facade import SevenWonders
 from tests.app.phones.choosers import CHOOSER, choose, questions, reach, view
-from tests.app.phones.frames import heard
+from tests.app.phones.frames import receive_frames_until
 from tests.app.phones.served import PATIENCE, SCREEN_KEY, Guest, Served, serving
 
 
@@ -54,9 +54,9 @@ async def record_frames(folder, facts, shelf, keys, actions):
         for name, socket in sockets.items():  # everybody is here and up to date
             if name in pages:
                 await socket.send_json({"type": "have", "tab": tabs[name], "parts": {}})
-            await heard(socket, before)
+            await receive_frames_until(socket, before)
         choose(served, CHOOSER, actions[-1])
-        sent = {name: await heard(socket, served.table.rev) for name, socket in sockets.items()}
+        sent = {name: await receive_frames_until(socket, served.table.rev) for name, socket in sockets.items()}
         for path in (*(f"/seat/{keys[seat]}" for seat in others), "/watch", "/", "/here"):  # who comes back later
             sent[path] = [re.sub(r"127\.0\.0\.1:\d+", "", await (await client.get(path)).text())]
         mine = await (await client.get(f"/seat/{keys[CHOOSER]}")).text()

@@ -21,10 +21,10 @@ from app.protocol.client_rights import ONLOOKER
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.seat_messages import SetSeat
 from app.storage import checksums
-from tests.app.phones.frames import heard
+from tests.app.phones.frames import receive_frames_until
 from tests.app.phones.served import PATIENCE, SCREEN_KEY, Served, serving
 
-LOOKS = [
+SECRET_LOOKS = [
     pytest.param("halicarnassus", "peek", id="the cat's look at the middle card"),
     pytest.param("halicarnassus", "draw left", id="five cards Halicarnassus draws"),
     pytest.param("ur", "build 2", id="Ur's look at the middle card"),
@@ -120,10 +120,10 @@ async def record_frames(folder, facts, keys, looker, action=None):
         for name, socket in sockets.items():  # everybody is here and up to date
             if name in pages:
                 await socket.send_json({"type": "have", "tab": name, "parts": {}})
-            await heard(socket, before)
+            await receive_frames_until(socket, before)
         served.act(action or next(say for say in served.asked().legal if say != "peek" and "center" not in say))
         assert served.table.rev > before
-        sent = {name: await heard(socket, served.table.rev) for name, socket in sockets.items()}
+        sent = {name: await receive_frames_until(socket, served.table.rev) for name, socket in sockets.items()}
         for path in (f"/seat/{keys[one]}", f"/seat/{keys[other]}", "/watch", "/", "/here"):  # who comes back later
             sent[path] = [re.sub(r"127\.0\.0\.1:\d+", "", await (await client.get(path)).text())]
         for name, path in ways.items():
@@ -141,7 +141,7 @@ def compare(first, second):
 
 
 @pytest.mark.sampled(3)
-@pytest.mark.parametrize(("wonder", "action"), LOOKS)
+@pytest.mark.parametrize(("wonder", "action"), SECRET_LOOKS)
 async def test_peeked_card_changes_no_byte_sent_to_others(tmp_path, facts, wonder, action):
     looker, action, keys = play_until_look(tmp_path, facts, wonder, action)
     first = await record_frames(tmp_path / "first", facts, keys, looker, action)

@@ -15,7 +15,7 @@ from app.protocol.seat_messages import Rename, SetSeat
 from app.shown.cardboard import corrections
 from app.text import translation
 from engine.game import Seat
-from tests.app.phones.plain_pages import offered, questions, shown
+from tests.app.phones.plain_pages import offered, questions, render_parts
 from tests.app.phones.served import GAMES, LANGS, Served
 from tests.seven_wonders_cities import GAME
 
@@ -53,11 +53,11 @@ def report(served, seat, text, teller=1):
 def test_first_turn_shows_instructions_until_all_have_reported(evening):
     served, show = evening
     says = "then touch here what you did"
-    assert says in shown(show, 1)["ask"]
+    assert says in render_parts(show, 1)["ask"]
     for seat in (2, 3, 1):
-        assert says in shown(show, 1)["ask"], "it stays until all have told"
+        assert says in render_parts(show, 1)["ask"], "it stays until all have told"
         report(served, seat, next(each for each in questions(served, 1) if each.seat == seat).legal[0])
-    assert says not in shown(show, 1)["ask"]
+    assert says not in render_parts(show, 1)["ask"]
 
 
 @pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.full)])
@@ -69,14 +69,14 @@ def test_every_reportable_action_is_offered_once_to_its_seat(evening, seed):
             lang, (teller, others) = rng.choice(LANGS), rng.choice([(1, (1, 3)), (2, (2, 3))])
             served.send(Rename, Actor("seat", Seat(teller - 1)), name=("Ada", "Ben")[teller - 1], lang=lang)
             mine = [each for each in questions(served, teller) if each.seat in others]
-            page = shown(show, teller)
+            page = render_parts(show, teller)
             told = sorted((each.seat, each.number, text) for each in mine for text in each.legal)
             assert sorted(offered(page)) == told
             asks.add(view(served)["asked"])
         asked = rng.choice(questions(served, 1))
         stages = [text for text in asked.legal if "stage" in text]
         report(served, asked.seat, rng.choice(stages or asked.legal))
-    assert offered(shown(show)) == []  # who only watches tells nothing
+    assert offered(render_parts(show)) == []  # who only watches tells nothing
     assert {"recruit", "play"} <= asks
 
 
@@ -86,13 +86,13 @@ def test_report_can_be_changed_until_the_turn_is_complete(evening):
         report(served, view(served)["to_act"][0], "choose sell")
     report(served, 3, "choose build loom")
     report(served, 1, "choose sell", teller=1)
-    page = shown(show, 1)["ask"]
+    page = render_parts(show, 1)["ask"]
     rows = UNDO.findall(page)
     assert len(rows) == 2, "its own, and that of a seat without a phone"
     served.send(Undo, Actor("seat", Seat(0)), row=int(rows[0]))
     assert view(served)["to_act"] == [1, 2]
     assert view(served)["hints"]["told"] == [None, None, "build loom"]
-    page = shown(show, 1)["ask"]
+    page = render_parts(show, 1)["ask"]
     assert "d-tell-altar" in page
     assert "<s>Loom</s>" in page, "there is but one"
 
@@ -106,7 +106,7 @@ def test_reported_turn_is_corrected_from_its_page(evening, lang):
     served.send(Rename, Actor("seat", Seat(0)), name="Ada", lang=lang)
     row = next(each.move.number for each in served.table.committed.match.moves if each.move.text == "choose build loom")
     served.send(Correct, Actor("seat", Seat(0)), row=row, how="ask")
-    page = shown(show, 1)
+    page = render_parts(show, 1)
     repair = served.table_view()["repair"]
     told = CORRECT.findall(page["repair"])
     first = repair["told"][0]["row"]
@@ -117,28 +117,28 @@ def test_reported_turn_is_corrected_from_its_page(evening, lang):
     inserted = [each for each in told if "how=insert" in each]
     assert len(inserted) == len(repair["told"][0]["question"]["legal"])
     served.send(Correct, Actor("seat", Seat(0)), row=row, how="replace", text="choose build altar")
-    page = shown(show, 1)["repair"]  # Ben cannot have built it twice
+    page = render_parts(show, 1)["repair"]  # Ben cannot have built it twice
     repair = served.table_view()["repair"]
     assert corrections.impossible_line_question(translation.words(lang), "|").partition("|")[0] in page
     assert f"correct;row={repair['row']};how=replace;text=choose sell" in CORRECT.findall(page)
     served.send(Correct, Actor("seat", Seat(0)), row=repair["row"], how="replace", text="choose sell")
     assert served.table_view()["repair"] is None
-    assert shown(show, 1).get("repair", "") == ""
+    assert render_parts(show, 1).get("repair", "") == ""
 
 
 @pytest.mark.parametrize("evening", [("gizah-day", "rhodos-day", "ephesos-day")], indirect=True, ids=["no Roma"])
 def test_automatic_reports_appear_on_the_page_of_their_seat(evening):
     """Ada has no coin for a leader: a sale is all that can be, and the table has entered it."""
     served, show = evening
-    before = shown(show, 1)["ask"]
+    before = render_parts(show, 1)["ask"]
     served.send(House, counts={"coins 1": 0})
-    page = shown(show, 1)
+    page = render_parts(show, 1)
     assert "d-tell-" in before
     assert "d-tell-" not in page["ask"], "there is nothing to touch that could count for the next turn"
     assert "Only a sale is possible in this turn. The table has entered it." in page["ask"]
     assert any("Only a sale is possible" in part for name, part in page.items() if name != "ask"), "among what is to do"
     row = UNDO.findall(page["ask"])[0]
     served.send(Undo, Actor("seat", Seat(0)), row=int(row))
-    assert "d-tell-" in shown(show, 1)["ask"], "it can still be told otherwise"
+    assert "d-tell-" in render_parts(show, 1)["ask"], "it can still be told otherwise"
     report(served, 2, "choose sell")
     assert view(served)["to_act"] == [1, 3]

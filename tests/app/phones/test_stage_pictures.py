@@ -19,7 +19,7 @@ from app.web.appearance_cookies import LOOK, PageLook
 from app.web.static_files import CACHE_FOREVER
 from engine.architects.data_validation import game_data
 
-MOST = 250_000  # bytes, packed, of all pictures of one game; so few are all there are
+MAX_PICTURE_BYTES = 250_000  # bytes, packed, of all pictures of one game; so few are all there are
 DRAWN = {f"{{http://www.w3.org/2000/svg}}{name}" for name in ("svg", "defs", "stop", "path", "circle")}
 GRADIENTS = {f"{{http://www.w3.org/2000/svg}}{name}Gradient" for name in ("linear", "radial")}
 FACTS = game_data((Path(__file__).parents[3] / "data" / "architects.toml").read_bytes()).get_version()
@@ -46,7 +46,10 @@ def test_every_stage_sky_and_card_has_a_self_contained_picture():
 
 
 def test_pictures_and_display_font_are_within_their_size_budget():
-    assert sum(len(render_picture(name).packed) for name in svg_drawings.pictures()) + PHONES.stat().st_size <= MOST
+    assert (
+        sum(len(render_picture(name).packed) for name in svg_drawings.pictures()) + PHONES.stat().st_size
+        <= MAX_PICTURE_BYTES
+    )
 
 
 async def test_picture_is_compressed_and_cached_forever(client):

@@ -22,7 +22,7 @@ def evening(tmp_path, facts, every_fact):
     served.store.close()
 
 
-def shown(show, reader):
+def render_parts(show, reader):
     """Update a page, and return the HTML of its parts by name."""
     show.update_page(reader, False)
     return {name: part.html for name, part in reader.shown.items()}
@@ -39,14 +39,14 @@ def shown(show, reader):
 def test_page_uses_the_words_of_the_chosen_game(evening, game, names, horn):
     served, show = evening
     reader = PageState(ADA)
-    shown(show, reader)
+    render_parts(show, reader)
     served.send(SetGame, game=game)
     for lang, name in zip(LANGS, names, strict=True):
         served.send(Rename, ADA, name="Ada", lang=lang)
-        page = shown(show, reader)
+        page = render_parts(show, reader)
         assert page["tab"].endswith(name)
         assert ("horn" in page) is horn
-    assert "tab" not in shown(show, PageState(ONLOOKER))
+    assert "tab" not in render_parts(show, PageState(ONLOOKER))
 
 
 @pytest.mark.parametrize("game", ["architects", "duel", "seven-wonders"])
@@ -55,12 +55,12 @@ def test_cardboard_lobby_ends_with_a_link_to_the_set_up_list(evening, game):
     served.send(Rename, ADA, name="Ada", lang="en")
     served.send(SetGame, game=game)
     reader = PageState(ADA)
-    assert 'data-tab="table"' not in shown(show, reader)["start"], "nobody lays anything out"
+    assert 'data-tab="table"' not in render_parts(show, reader)["start"], "nobody lays anything out"
     served.send(SetGame, mode="track", first=None if game == "seven-wonders" else 1)
-    page = shown(show, reader)
+    page = render_parts(show, reader)
     assert page["start"].partition('data-tab="table"')[2].endswith("Lay out</button></div>")
     assert "Lay out" in page["box"]
-    assert "data-tab" not in shown(show, PageState(ONLOOKER))["start"]
+    assert "data-tab" not in render_parts(show, PageState(ONLOOKER))["start"]
 
 
 def test_owned_games_are_read_only_on_the_owner_tab(evening, monkeypatch):
@@ -70,8 +70,8 @@ def test_owned_games_are_read_only_on_the_owner_tab(evening, monkeypatch):
         owner_settings, "owned_game", lambda w, name, *more: asked.append(name) or owned(w, name, *more)
     )
     for tab in ("mine", "table", "score", "more"):
-        shown(show, PageState(ADA, tab))
-    shown(show, PageState(ONLOOKER))
+        render_parts(show, PageState(ADA, tab))
+    render_parts(show, PageState(ONLOOKER))
     assert asked == []
-    shown(show, PageState(ADA, "owner"))
+    render_parts(show, PageState(ADA, "owner"))
     assert sorted({*asked}) == ["architects", "duel", "seven-wonders"]

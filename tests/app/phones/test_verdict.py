@@ -48,20 +48,20 @@ def test_onlooker_has_neither_place_nor_points():
     assert (mine.place, mine.lines, [entry.me for entry in mine.order]) == (0, (), [False, False])
 
 
-WHY = ("Ada lacked 10 points.", "Ben won.", "You lacked 5 points.", "Dora lacked 20 points.")
+REASONS = ("Ada lacked 10 points.", "Ben won.", "You lacked 5 points.", "Dora lacked 20 points.")
 
 
 def test_own_result_is_above_the_others(evening):
     _, show = evening
     labels = show.make_pages("architects", (1, "")).labels
     did = [(20, 1), (30, 2), (25, 3), (10, 1)]
-    html = show.pages.part("en", labels, verdict(did, (2,), 3, why=WHY)).html
-    places = [html.index(WHY[at]) for at in (2, 1, 0, 3)]  # oneself, then in the order of places
+    html = show.pages.part("en", labels, verdict(did, (2,), 3, why=REASONS)).html
+    places = [html.index(REASONS[at]) for at in (2, 1, 0, 3)]  # oneself, then in the order of places
     assert places == sorted(places)
     assert places[0] < html.index("Wonder") < places[1]
-    assert all(html.count(each) == 1 for each in WHY)
-    watched = show.pages.part("en", labels, verdict(did, (2,), None, why=WHY)).html
-    assert all(watched.index("<ol") < watched.index(each) for each in WHY)
+    assert all(html.count(each) == 1 for each in REASONS)
+    watched = show.pages.part("en", labels, verdict(did, (2,), None, why=REASONS)).html
+    assert all(watched.index("<ol") < watched.index(each) for each in REASONS)
     assert "why" not in show.pages.part("en", labels, verdict(did, (2,), 3)).html
 
 
@@ -69,9 +69,9 @@ def test_shared_victory_is_explained_once(evening):
     _, show = evening
     labels = show.make_pages("architects", (1, "")).labels
     did = [(30, 1), (30, 1), (25, 3), (10, 1)]
-    for seat, told in ((1, [WHY[0]]), (3, ["So it is.", WHY[2]]), (None, ["So it is."])):
-        html = show.pages.part("en", labels, verdict(did, (1, 2), seat, why=WHY)).html
-        assert [each for each in ("So it is.", *WHY[: seat or 2]) if each in html] == told, seat
+    for seat, told in ((1, [REASONS[0]]), (3, ["So it is.", REASONS[2]]), (None, ["So it is."])):
+        html = show.pages.part("en", labels, verdict(did, (1, 2), seat, why=REASONS)).html
+        assert [each for each in ("So it is.", *REASONS[: seat or 2]) if each in html] == told, seat
 
 
 @pytest.mark.parametrize("lang", languages())

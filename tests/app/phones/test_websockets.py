@@ -387,7 +387,7 @@ async def test_answered_pings_keep_the_socket_open_despite_clock_jumps(served, c
         served.pass_time(seconds)
         await receive_ping(phone)
         await phone.pong()
-        await until(lambda: connection.ping_sent_at is None)
+        await wait_until(lambda: connection.ping_sent_at is None)
         served.pass_time(TICK)
         assert served.table_view()["seats"][0]["present"]
     assert not phone.closed
@@ -433,7 +433,7 @@ async def test_closed_page_is_away_after_the_grace_period(served, call):
     phone = await call(f"/socket/{served.keys[1]}")
     await phone.hear("hello")
     await phone.socket.close()
-    await until(lambda: not served.running.connections._all)
+    await wait_until(lambda: not served.running.connections._all)
     served.pass_time(GRACE + 0.1)
     assert not served.table_view()["seats"][0]["present"]
 
@@ -480,7 +480,7 @@ class Clogged:
         self.closed = True
 
 
-async def until(said):
+async def wait_until(said):
     async with asyncio.timeout(PATIENCE):
         while not said():
             await asyncio.sleep(0)
@@ -502,10 +502,10 @@ async def test_slow_phone_delays_no_other_and_gets_only_the_newest_snapshot(serv
         tasks.append(connection.writer)
     for number in range(5):
         served.send(SetTable, bot_pace=float(number))
-        await until(lambda: quick.sent and quick.sent[-1]["rev"] == served.table.rev)
+        await wait_until(lambda: quick.sent and quick.sent[-1]["rev"] == served.table.rev)
     assert slow.sent == []
     slow.open.set()
-    await until(lambda: slow.sent and slow.sent[-1]["rev"] == served.table.rev)
+    await wait_until(lambda: slow.sent and slow.sent[-1]["rev"] == served.table.rev)
     assert len(slow.sent) <= 2
     for connection in pair:
         connection.close_when_sent(1000)

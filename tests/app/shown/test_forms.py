@@ -37,8 +37,8 @@ AGREED = lobby.NextGame(
     (("medals", ()), ("expert", ("medals",))), ("medals", "expert"), 4, (2, 7), ((1, "Ada"), (2, "Ben")), 2,
 )  # fmt: skip
 AIR = ("Attic", "open"), ("Flat", "password"), ("Firm", "other")
-GIVEN = access.Rights(True, True, False, True, ((2, "Ben", "bot"),))
-ASKED = access.Rights(True, False, True, True)
+RIGHTS_WITH_BOT = access.Rights(True, True, False, True, ((2, "Ben", "bot"),))
+RIGHTS_WITHOUT_BOT = access.Rights(True, False, True, True)
 DOUBTED = UncertainThing(
     ("rome",),
     "Rome",
@@ -55,11 +55,13 @@ DOUBTED = UncertainThing(
 
 BEN = SeatInfo(2, "bot", "Ben", "en", True, None, "greedy")
 BOT = seat_form.ShownSeat(BEN, "Ben", 4, seat_form.WAYS, frozenset(seat_form.WAYS), lobby=True, waits=True)
-OTHERS = "touch", "bot"
+OTHER_PLAYERS = "touch", "bot"
 MINE = seat_form.OwnSeat(
-    BEN, playing=True, others=(seat_form.ShownSeat(BEN, "Ben", 4, OTHERS, frozenset(OTHERS), lobby=False),)
+    BEN,
+    playing=True,
+    others=(seat_form.ShownSeat(BEN, "Ben", 4, OTHER_PLAYERS, frozenset(OTHER_PLAYERS), lobby=False),),
 )
-LATE = msgspec.structs.replace(BOT, info=msgspec.structs.replace(BEN, own_bot=True, name=None), lobby=False)
+SEAT_OF_OWN_BOT = msgspec.structs.replace(BOT, info=msgspec.structs.replace(BEN, own_bot=True, name=None), lobby=False)
 
 # What one surface alone has, and why.
 SCREEN = {
@@ -134,20 +136,20 @@ PHONE = {
 NEVER_CHANGED = {"welcomed"}  # the first start says it by itself
 
 
-def explained(slug):
+def explain_variant(slug):
     return slug.upper(), "What it changes."
 
 
 def forms(lang="en", edge=None):
     w, facts = words(lang), msgspec.structs.replace(EVERYTHING, edge=edge)
     rarely = lobby.rarely(
-        w, lobby.RareOptions(True, True, (("coins-for-any", False), ("free-economy", True))), explained
+        w, lobby.RareOptions(True, True, (("coins-for-any", False), ("free-economy", True))), explain_variant
     )
     more = leave.leave_page(w, leave.LeavingFacts(True, True)), rarely
-    more += (lobby.game_form(w, AGREED, explained),)
+    more += (lobby.game_form(w, AGREED, explain_variant),)
     more += join_codes.to_table(w, "http://10.0.0.2:8080", locked=True), join_codes.to_table(w, "", locked=False)
     more += (join_codes.to_seat(w, 2, "Ben", "http://10.0.0.2:8080/join/x"),)
-    more += seat_form.seat(w, BOT), seat_form.seat(w, LATE)
+    more += seat_form.seat(w, BOT), seat_form.seat(w, SEAT_OF_OWN_BOT)
     more += (
         unverified_values.things(w, (DOUBTED,), "[rome]"),
         unverified_values.own_file_page(w, "[rome]"),
@@ -156,8 +158,8 @@ def forms(lang="en", edge=None):
     return (
         settings.settings(w, facts),
         settings.sound(w, facts),
-        access.rights(w, GIVEN),
-        access.rights(w, ASKED),
+        access.rights(w, RIGHTS_WITH_BOT),
+        access.rights(w, RIGHTS_WITHOUT_BOT),
         *more,
     )
 
@@ -266,14 +268,14 @@ def test_switches_explain_what_they_change(lang):
 
 def test_game_form_removes_dependent_variants_and_disables_unmet_ones():
     """Turning a variant off also removes variants that need it; one that lacks another cannot be turned on."""
-    rows = {row.key: row for row in lobby.game_form(words("en"), AGREED, explained).rows}
+    rows = {row.key: row for row in lobby.game_form(words("en"), AGREED, explain_variant).rows}
     assert rows["variant medals"].says.intent.variant == ()
     assert rows["variant expert"].says.intent.variant == ("medals",)
     assert encode_intent(rows["variant expert"].says) == "set-game;variant=medals"
     assert encode_intent(rows["seats"].says) == "set-seats;count={value}"
     assert rows["seats"].says.filled("x", 5) == SetSeats(id="x", count=5)
     assert [option.value for option in rows["first"].options] == [None, 1, 2]
-    none = lobby.game_form(words("en"), msgspec.structs.replace(AGREED, added=(), firsts=()), explained)
+    none = lobby.game_form(words("en"), msgspec.structs.replace(AGREED, added=(), firsts=()), explain_variant)
     rows = {row.key: row for row in none.rows}
     assert (rows["variant medals"].off, rows["variant expert"].off, "first" in rows) == (False, True, False)
     assert rows["variant expert"].about == "What it changes. Only with: MEDALS."

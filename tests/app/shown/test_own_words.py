@@ -20,19 +20,19 @@ PHONE = [
 CALLS = ("w", "w_", "ngettext", "pgettext")
 
 LEADS = "a phone has all of it on one page, so nothing leads there or back"
-TYPED = "a key opens the keyboard; a phone has a field"
+KEYBOARD_REASON = "a key opens the keyboard; a phone has a field"
 TABLE = "it is asked beside what was touched on the table"
 LINE = "a phone says what was told, and why it does not fit, in lines of their own; each game has those"
 BROWSER = "ways and titles of pages that a browser opens"
-KEPT = "only the phone that had the seat may say so, and the screen had none"
+FORMER_SEAT_REASON = "only the phone that had the seat may say so, and the screen had none"
 FILES = "a file is kept on the phone that reads it"
 STEPS = "the screen has signs for these steps, beside the game itself"
 LONG = "the screen scrolls"
-OWN = {
+OWN_MESSAGES = {
     "screen": {
         **dict.fromkeys(("Another turn", "Back", "This name", "Which games", "Wonder", "What is wrong?"), LEADS),
-        **dict.fromkeys(("Name", "New name for {name}", "Type a name", "Nobody’s name"), TYPED),
-        "{name}, {cell}: {least} to {most}": TYPED,
+        **dict.fromkeys(("Name", "New name for {name}", "Type a name", "Nobody’s name"), KEYBOARD_REASON),
+        "{name}, {cell}: {least} to {most}": KEYBOARD_REASON,
         **dict.fromkeys(
             (
                 "Touch a turn to correct it. +: one is missing before it",
@@ -57,7 +57,7 @@ OWN = {
         "The review is about this.": "a screen reader says what the ring on the screen shows",
         **dict.fromkeys(("First", "Last", "Next action", "Next turn", "Previous action", "Previous turn"), STEPS),
         **dict.fromkeys(("Newer", "Older", "{n} more"), LONG),
-        "This was me, a member of the club": KEPT,
+        "This was me, a member of the club": FORMER_SEAT_REASON,
         "Save": "what is touched on the screen is saved at once",
     },
 }
@@ -77,4 +77,4 @@ def messages_in(path: Path) -> Iterator[str]:
 
 @pytest.mark.parametrize(("surface", "files"), [("screen", SCREEN), ("phone", PHONE)])
 def test_messages_of_one_surface_alone_are_listed_with_a_reason(surface, files):
-    assert {text for file in files for text in messages_in(file)} == {*OWN[surface]}
+    assert {text for file in files for text in messages_in(file)} == {*OWN_MESSAGES[surface]}

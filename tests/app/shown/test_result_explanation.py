@@ -91,7 +91,7 @@ def sheet(*points, won=(1,), deciding=(), at_once=None):
         ),
     ],
 )  # fmt: skip
-def test_each_result_has_its_reason(last_sheet, seat, why):
+def test_result_has_its_reason_for_the_seat(last_sheet, seat, why):
     assert result_explanation.reasons(last_sheet)[seat - 1] == why
 
 

@@ -15,7 +15,7 @@ from app.text import catalogue_update
 from app.text.catalogue_update import placeholders
 from app.text.translation import SOURCE, both, complete, either, languages, words
 
-OTHERS = [lang for lang in complete() if lang != SOURCE]
+TRANSLATED_LANGS = [lang for lang in complete() if lang != SOURCE]
 TEMPLATES = sorted((catalogue_update.ROOT / "app").rglob("*.html"))
 
 
@@ -173,9 +173,9 @@ def write_catalogue(lang, folder, po):
 
 def test_check_option_writes_nothing(capsys, messages, monkeypatch):
     monkeypatch.setattr(catalogue_update, "extract_messages", lambda: messages)
-    before = [catalogue_update.catalogue_file(lang).read_bytes() for lang in OTHERS]
+    before = [catalogue_update.catalogue_file(lang).read_bytes() for lang in TRANSLATED_LANGS]
     assert catalogue_update.main(["--check"]) == 0
-    assert [catalogue_update.catalogue_file(lang).read_bytes() for lang in OTHERS] == before
+    assert [catalogue_update.catalogue_file(lang).read_bytes() for lang in TRANSLATED_LANGS] == before
     assert capsys.readouterr().out
 
 
@@ -191,7 +191,7 @@ def test_english_german_dutch_and_french_are_complete():
     assert set(complete()) >= {"en", "de", "nl", "fr"}
 
 
-@pytest.mark.parametrize("lang", OTHERS)
+@pytest.mark.parametrize("lang", TRANSLATED_LANGS)
 def test_complete_catalogues_miss_no_message(lang, messages):
     assert catalogue_update.list_missing(lang, messages) == []
 
@@ -243,7 +243,7 @@ def translations(lang: str) -> list[str]:
     return [form for entry in strings for form in ([entry] if isinstance(entry, str) else entry)]
 
 
-@pytest.mark.parametrize("lang", OTHERS)
+@pytest.mark.parametrize("lang", TRANSLATED_LANGS)
 def test_translations_use_typographic_punctuation(lang):
     assert [form for form in translations(lang) if re.search(r"""'|"|\.\.\.|  | $|^ """, form)] == []
 
@@ -265,7 +265,7 @@ def test_french_names_never_follow_a_word_that_would_be_elided():
     assert [form for form in translations("fr") if re.search(names, form, re.IGNORECASE)] == []
 
 
-@pytest.mark.parametrize("lang", OTHERS)
+@pytest.mark.parametrize("lang", TRANSLATED_LANGS)
 def test_screen_font_has_every_letter(lang):
     assert [
         form for form in translations(lang) if any(ord(sign) > 0x17F and sign not in "–—‘’‚“”„…•≠" for sign in form)
@@ -288,7 +288,10 @@ def test_tokens_have_their_printed_names(slug, context, names):
 
 
 def test_resources_have_the_names_of_the_notation():
-    said = {lang: [words(lang)(slug) for slug in ("wood", "stone", "brick", "glass", "papyrus")] for lang in OTHERS}
+    said = {
+        lang: [words(lang)(slug) for slug in ("wood", "stone", "brick", "glass", "papyrus")]
+        for lang in TRANSLATED_LANGS
+    }
     assert said == {
         "de": ["Holz", "Stein", "Ziegel", "Glas", "Papyrus"],
         "nl": ["hout", "steen", "baksteen", "glas", "papyrus"],

@@ -26,7 +26,7 @@ PROSE = re.compile(
 SENTENCE = re.compile(r"^[A-Z][a-z]+ [a-z][^\n]*$|^[^\n]*[a-z]{2,}[.!?…]$")
 LABEL = re.compile(rf"^[A-Z][a-z]+$|{SENTENCE.pattern}")  # in what a page prints; other words there are classes
 READ_OUT = {"alt", "aria-label", "aria-description", "content", "data-choose", "data-label", "placeholder", "title"}
-SAID = {"hint_text", "label", "placeholder", "prompt", "sentence", "text", "title", "tooltip"}
+TEXT_PROPERTIES = {"hint_text", "label", "placeholder", "prompt", "sentence", "text", "title", "tooltip"}
 
 
 def is_read(text: str) -> bool:
@@ -125,7 +125,7 @@ def untranslated_in_kv(source: str) -> list[str]:
         if line.lstrip().startswith("#") or not value:
             continue
         literals = [text for _, text in re.findall(r"""(["'])(.*?)\1""", value)]
-        said = name.strip().rpartition("_")[2] in SAID
+        said = name.strip().rpartition("_")[2] in TEXT_PROPERTIES
         told += [text for text in literals if PROSE.search(text) or (said and is_read(text))]
     return told
 
@@ -183,8 +183,8 @@ def _read_values(tree: ast.Module) -> Iterator[ast.expr]:
             case ast.Call(func=ast.Attribute(attr=answer)) if answer == "Response" or answer.startswith("HTTP"):
                 continue  # what a program is told; people get a page
             case ast.Call(keywords=named):
-                yield from (word.value for word in named if word.arg in SAID)
-            case ast.Assign(targets=[ast.Attribute(attr=name)], value=value) if name in SAID:
+                yield from (word.value for word in named if word.arg in TEXT_PROPERTIES)
+            case ast.Assign(targets=[ast.Attribute(attr=name)], value=value) if name in TEXT_PROPERTIES:
                 yield value
 
 

@@ -9,7 +9,7 @@ import pytest
 from app.text import catalogue_update
 from app.text.translation import SOURCE, complete
 
-OTHERS = [lang for lang in complete() if lang != SOURCE]
+TRANSLATED_LANGS = [lang for lang in complete() if lang != SOURCE]
 DEED = "a button says the deed; that it is done to this card need not be said"
 CARD = "so they are printed: one is a card of Duel, the other one of 7 Wonders"
 BOARD = "so they are printed: one is a wonder of Architects, the other one of 7 Wonders"
@@ -87,7 +87,7 @@ TWINS: Final[dict[str, dict[str, str]]] = {
 }
 
 
-def plain(text: str) -> str:
+def normalise(text: str) -> str:
     """Normalise an English message: without capitals, punctuation, or the *s* of a plural."""
     return re.sub(r"(?<=\w)s\b", "", re.sub(r"[^\w{} ]", "", text.casefold())).strip()
 
@@ -102,9 +102,9 @@ def stands_for(lang: str) -> dict[str, set[str]]:
     return found
 
 
-@pytest.mark.parametrize("lang", OTHERS)
+@pytest.mark.parametrize("lang", TRANSLATED_LANGS)
 def test_ambiguous_translations_are_listed_with_a_reason(lang):
-    found = {form: keys for form, keys in stands_for(lang).items() if len({plain(key) for key in keys}) > 1}
+    found = {form: keys for form, keys in stands_for(lang).items() if len({normalise(key) for key in keys}) > 1}
     assert {form: sorted(found[form]) for form in found.keys() - TWINS[lang].keys()} == {}
     assert TWINS[lang].keys() - found.keys() == set(), "is none any more"
 
@@ -121,6 +121,6 @@ def test_french_uses_plus_de_only_for_more():
 
 def test_cancel_and_undo_have_different_translations():
     """The two buttons are shown side by side."""
-    for lang in OTHERS:
+    for lang in TRANSLATED_LANGS:
         found = stands_for(lang)
         assert not [form for form, keys in found.items() if {"Cancel", "Undo"} <= keys], lang
