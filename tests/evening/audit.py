@@ -40,7 +40,7 @@ class Broken(Exception):
 
 
 class Promise:
-    """Called with whatever happens; `check` says that something does not hold."""
+    """A property that must always hold. The audit calls its methods with each event; `check` raises Broken."""
 
     def __init__(self, world: "World") -> None:
         self.world = world
@@ -306,7 +306,7 @@ class Once(Promise):
 
 
 class Serial(Promise):
-    """Wishes that overlap are applied one after the other: an accepted one once, a refused one not at all."""
+    """A promise: overlapping intents are serialised; an accepted one is applied once, a refused one not at all."""
 
     def __init__(self, world: "World") -> None:
         super().__init__(world)
@@ -523,7 +523,7 @@ class Alike(Promise):
 
 
 class JudgeAgreement(Promise):
-    """A promise: each reader is shown what a judge (tests/judge) lets it know by the record, points and winners too."""
+    """A promise: each reader is shown what a judge (tests/judge) computes for it from the record, with the result."""
 
     def quiet(self) -> None:
         for device in self.world.readers():
@@ -542,7 +542,7 @@ class JudgeAgreement(Promise):
 
 
 class GameHistory(Promise):
-    """A suspended game loses nothing, and the history says of each game what people saw, and what its record has."""
+    """A promise: a suspended game loses nothing, and the history shows what people saw and what the record has."""
 
     def __init__(self, world: "World") -> None:
         super().__init__(world)
@@ -584,7 +584,7 @@ class GameHistory(Promise):
         self._history()
 
     def _history(self) -> None:
-        """Compare the history, as it is told to clients, with what people saw, and with a judge of its records."""
+        """Compare the history that clients get with what people saw, and with a judge's result of its records."""
         assert self.world.house is not None
         finished = self.world.house.table.finished
         for game in msgspec.json.decode(bytes(finished.page("", "").games)):
@@ -603,7 +603,7 @@ class GameHistory(Promise):
 
 
 class Questions(Promise):
-    """No question is open again once it was closed, and none passes to another seat; each waits for somebody."""
+    """A promise: a closed question stays closed, none passes to another seat, and each waits for somebody."""
 
     def __init__(self, world: "World") -> None:
         super().__init__(world)
@@ -638,7 +638,7 @@ class Questions(Promise):
 
 
 class Calm(Promise):
-    """No traceback, no 500; nothing that ends by itself."""
+    """A promise: no traceback in the log, no response with status 500, no task that ends by itself."""
 
     def on_response(self, status: int, head: bytes, body: bytes) -> None:
         self.check(status < 500 or status == 503, f"a page was answered with {status}")
@@ -784,7 +784,7 @@ class Audit:
         self._digest(repr(sorted(self.shown.snapshot_all().items())))
 
     def _digest(self, text: str) -> None:
-        """Count a text for the digest, without the evening's folder, whose name is drawn anew each time."""
+        """Count a text for the digest, without the evening's folder, whose name is random."""
         self.digest.update(text.replace(str(self.world.folder), "").encode())
 
 

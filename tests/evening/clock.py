@@ -8,7 +8,7 @@ from typing import Any
 
 
 class Clock:
-    """`now`: seconds by the clock that nobody sets; `ahead`: by how much the computer's date runs before that."""
+    """`now`: seconds of the monotonic clock; `ahead`: seconds by which the computer's date is ahead of it."""
 
     def __init__(self) -> None:
         self.now = 1000.0

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class ClubPromise:
-    """Called with whatever happens; `check` says that something does not hold."""
+    """A property that must always hold in a club. The audit calls it with each event; `check` raises Broken."""
 
     def __init__(self, world: "ClubWorld") -> None:
         self.world, self.checks = world, 0
@@ -280,7 +280,7 @@ class _Errors(logging.Handler):
 
 
 class ClubAudit:
-    """The checks of all promises, told what happens."""
+    """The promises of one evening of a club. It receives all events."""
 
     def __init__(self, world: "ClubWorld") -> None:
         self.world = world

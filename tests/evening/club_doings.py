@@ -132,7 +132,7 @@ def copy(world: "ClubWorld", step: Step) -> None:
 
 
 def sit(world: "ClubWorld", step: Step) -> None:
-    """Send a member to a table, to sit there instead of whoever does; the phone brings a ticket."""
+    """Send a member to a table to replace the person at a seat; the phone brings a ticket."""
     machine = _table(world, step)
     phone = _phone(world, step)
     if phone is not None and machine.table is not None:
@@ -267,7 +267,7 @@ async def leave(phone: "Phone") -> None:
 
 @contextmanager
 def _organising(world: "ClubWorld") -> Iterator[None]:
-    """Change something as a form of the organiser does: whatever becomes of it, the server wakes its rating worker."""
+    """Change something as a form of the organiser does. The server wakes its rating worker in any case."""
     with suppress(DatabaseProblem, TooFewPeople):
         yield
     if world.club.server is not None:

@@ -20,7 +20,7 @@ Put = Callable[[pytest.MonkeyPatch], None]
 
 
 def _older_wins(patch: pytest.MonkeyPatch) -> None:
-    """Apply a request again that comes twice, whatever came meanwhile."""
+    """Apply a repeated request again, even over newer data."""
     take = ClubStore.store_games
 
     def raise_versions(self: ClubStore, table: str, news: Any, *more: Any) -> GamesUploadAnswer:

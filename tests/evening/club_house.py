@@ -169,7 +169,7 @@ class Machine(ABC):
 
 
 class FaultyDatabase:
-    """A database that fails, or ends the program, at any statement, or when a commit is done and nobody has heard."""
+    """A database that fails, or ends the program, at any statement, or between a commit and its answer."""
 
     def __init__(self, inner: Database, club: "ClubMachine") -> None:
         self._inner, self._club = inner, club
@@ -448,7 +448,7 @@ class ClubWorld:
         self.do(begin())
 
     def do(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
-        """Run something beside the story; what it raises is raised by `pass_time`."""
+        """Run a task concurrently with the story; `pass_time` raises its exceptions."""
         task = self.loop.create_task(work)
         self._work.add(task)
         return task
@@ -514,7 +514,7 @@ class ClubWorld:
         await self.finish()
 
     async def finish(self) -> None:
-        """End all faults, so that everything has to be told."""
+        """End all faults, so that all games have to be sent."""
         self.club.fails_after = None
         for machine in (*self.machines, *self.phones, self.wall):
             machine.disk.full, machine.disk.failing, machine.disk.dies_after = False, 0, None

@@ -45,7 +45,7 @@ FAULTS: Final = {
 
 
 class ClubStory(msgspec.Struct, frozen=True):
-    """`early`: so many tables join at the beginning. `database`: SQLite or PostgreSQL. `seed`: of all chance."""
+    """`early`: number of tables that join at the beginning. `database`: SQLite or PostgreSQL. `seed`: of all chance."""
 
     seed: str
     tables: int

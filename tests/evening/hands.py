@@ -40,7 +40,7 @@ Made = dict[str, Any]  # an intent, as it is said
 
 
 class Fetched:
-    """One request over a line of its own; `told` gets its status, where it leads, and its body. None: no answer."""
+    """One request over a line of its own; `told` is called with status, redirect and body. None: no answer."""
 
     def __init__(self, world: "World", air: Air, request: bytes, told: Callable[[int, str, str], None]) -> None:
         self._world, self._told = world, told
@@ -303,7 +303,7 @@ class JsonDevice(Device):
 
     @property
     def table(self) -> dict[str, Any]:
-        """The table as it was told last."""
+        """The table of the newest snapshot."""
         assert self.snapshot is not None
         if self._table is None or self._table[0] is not self.raw:
             self._table = (self.raw, msgspec.json.decode(self.snapshot.table))
@@ -352,7 +352,7 @@ class PageDevice(Device):
         return f"/seat/{self.key}" if self.role == "seat" else "/watch"
 
     def reload(self) -> None:
-        """Open the page itself anew."""
+        """Load the page again."""
         Fetched(self.world, self.air, get(self.home), self._loaded)
 
     def _loaded(self, status: int, where: str, body: str) -> None:

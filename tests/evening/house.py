@@ -177,7 +177,7 @@ class World:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def pass_time(self, seconds: float) -> None:
-        """Wait; who died meanwhile is started again."""
+        """Wait; restart the program if it died meanwhile."""
         if self._dying is None:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._died.wait(), seconds)
@@ -375,7 +375,7 @@ class World:
         self.audit.finish()
 
     async def suspend(self) -> None:
-        """Lay the game aside, if all say yes, and go on with it. Whoever heard both sees it as it was (`Kept`)."""
+        """Suspend the game, if all agree, and resume it. `GameHistory` checks that it looks as before."""
         speaker = next(iter(self.tables()), None)
         if speaker is None or not await self.quiet() or doings.phase(self) != "game":
             return

@@ -1,4 +1,4 @@
-"""A disk that takes 1.5 s: who has changed something waits, everybody else goes on, and people are told."""
+"""A disk that takes 1.5 s: only the device that made a change waits, and people see a notice."""
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path

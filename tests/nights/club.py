@@ -215,8 +215,9 @@ async def night(
     database: str = "",
     say: Callable[[str], None] = lambda _: None,
 ) -> Figures:
-    """Play them, with so many kills of the club, and cuts; what came of it. AssertionError if a game is lost, or there
-    twice, or is otherwise.
+    """Play games with `kills` of the club and `cuts` of its cables. Return the figures.
+
+    Raise AssertionError if a game is lost, doubled or changed.
     """
     rng = random.Random(40)
     club = RunningClub(folder / "club", database)

@@ -43,7 +43,7 @@ class Case(NamedTuple):
 
 
 class Table(Evening):
-    """A table of Architects, as it is opened anew in a folder."""
+    """A table of Architects that can be reopened in its folder."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder, shelf={"architects": GAME})
@@ -124,7 +124,7 @@ def prepare_folders(at: Path) -> Path:
 
 
 def damage_table(case: Case, made: Path, to: Path) -> str:
-    """Put the damaged table into a folder; what was done to it, in words."""
+    """Put the damaged table into a folder. Return a description of the damage."""
     rng = random.Random(str(case))
     killed = rng.random() < 0.5
     shutil.copytree(made / ("here killed" if killed else "here"), to)
@@ -253,7 +253,7 @@ def truth(made: Path) -> TableContent:
 
 
 def main(names: list[str]) -> int:
-    """Try what has not been tried yet, or the cases of these names; the exit code."""
+    """Try the remaining cases, or those with these names. Return the exit code."""
     made = prepare_folders(RESULTS_PATH.parent / "damage")
     if names:
         for name in names:

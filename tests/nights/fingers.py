@@ -37,7 +37,7 @@ EARLY: Final = 300.0  # seconds until they rest for the first time
 
 
 class Child(Fingers):
-    """Touches without end; asked by Kivy what has come."""
+    """A provider of endless random touches, polled by Kivy."""
 
     def __init__(self, screen: Screen) -> None:
         super().__init__()

@@ -57,7 +57,7 @@ def keep_secondary_addresses(net: int | None = None) -> None:
 
 
 class Phones:
-    """The network that phones are in: one beside ours, for as long as this process lives."""
+    """The network of the phones: a second one that lasts as long as this process."""
 
     def __init__(self) -> None:
         self._holder = subprocess.Popen(["unshare", "--net", "cat"], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)

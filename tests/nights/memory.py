@@ -159,7 +159,7 @@ async def _measure_growth(table: RunningTable, run_times: Any, times: int) -> Lo
 
 
 class Phone:
-    """A phone that answers what it is asked, by chance, as fast as it may: in JSON, or as its page offers it."""
+    """A phone that answers each question at random as soon as it may: in JSON, or by the actions of its page."""
 
     def __init__(self, port: int, key: str, seat: int, pages: bool | None = None) -> None:
         self.port, self.seat = port, seat
@@ -375,7 +375,7 @@ PARTS: Final[Mapping[str, Callable[[], Awaitable[Looks]]]] = {
 
 
 def print_growth(part: str, looks: Sequence[Mapping[str, Sequence[float]]]) -> bool:
-    """Print what came of a part; whether it is flat."""
+    """Print the result of a part. Return whether its memory stays flat."""
     flat = True
     for who in looks[-1]:
         early, late = looks[0][who][0], looks[-1][who][0]

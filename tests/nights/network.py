@@ -76,7 +76,7 @@ BEDS: Final = {
 
 
 class Device:
-    """A JSON client that connects, gives up, connects anew and repeats what it said as the page's script does."""
+    """A JSON client that connects, gives up, reconnects and repeats its intents as the page's script does."""
 
     def __init__(self, play: "Play", seat: int, key: str, addresses: Callable[[], list[str]], local: str) -> None:
         self._play, self.seat, self._key, self._addresses, self.local = play, seat, key, addresses, local
@@ -380,7 +380,7 @@ class Play:
         return True
 
     async def _fingers(self) -> None:
-        """Choose one of what the page offers, and tap it."""
+        """Choose one of the page's controls and tap it."""
         from tests.app.browser import duel_taps, seven_taps
 
         if self.game == "architects":

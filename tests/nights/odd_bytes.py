@@ -119,7 +119,7 @@ def message(rng: random.Random, number: int) -> bytes:
 
 
 class Answered(NamedTuple):
-    """The first line and the headers of an answer; nothing where the connection was closed without one."""
+    """The first line and the headers of an answer, empty if the connection was closed without one."""
 
     status: int
     head: bytes

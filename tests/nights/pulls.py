@@ -25,7 +25,7 @@ COUNT_ROWS_SQL: Final = "SELECT count(*) FROM rows WHERE seat >= 0 AND undone = 
 
 
 def pull_plug(word: str) -> dict[str, Any]:
-    """Pull it once, of a machine of its own with a game; what was seen."""
+    """Cut the power of a new machine with a running game once. Return the observations."""
     way, _, number = word.partition("-")
     rng = Random(int(number))
     made = image.Started(image.made(image.WAYS[way].kind), way)

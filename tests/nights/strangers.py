@@ -115,7 +115,7 @@ def processor_seconds(pid: int) -> float:
 
 
 class Other(NamedTuple):
-    """A request of somebody else. `address`: may be that of a stranger, behind the same router."""
+    """A request of a normal client. `address` may be a stranger's, behind the same router."""
 
     path: str
     address: str
