@@ -13,19 +13,19 @@ from tests.running import PATIENCE, ROOT
 
 
 def played_here(each: Callable[[Any], Any], wanted: Iterable[Any], keep: Callable[[Any, Any], None], _: object) -> None:
-    """This process plays them."""
+    """Play the blocks in this process."""
     for block in wanted:
         keep(block, each(block))
 
 
 def all_is_kept(each: Callable[[Any], Any], wanted: Iterable[Any], keep: Callable[[Any, Any], None], _: object) -> None:
-    """Nobody plays any more."""
+    """Assert that no block is left to be played."""
     assert [*wanted] == []
 
 
 @contextmanager
 def scheduler(folder: Path) -> Iterator[tuple[str, Callable[[], "subprocess.Popen[bytes]"]]]:
-    """The address of a scheduler of Dask, and what starts a worker of it; all of them end."""
+    """Yield a Dask scheduler's address and a function that starts a worker; end all of them afterwards."""
     started: list[subprocess.Popen[bytes]] = []
 
     def start(*words: str) -> "subprocess.Popen[bytes]":

@@ -46,7 +46,7 @@ class NoChange(ValueError):
 
 
 def changed(rev: str) -> list[str]:
-    """Paths from the project's folder, of what is there; NoChange says what git says."""
+    """List the changed files that exist, relative to the project's folder; raise NoChange with git's message."""
     said = []
     for words in (
         ("diff", "--name-only", "--diff-filter=d", rev, "--"),
@@ -60,7 +60,7 @@ def changed(rev: str) -> list[str]:
 
 
 def graph() -> grimp.ImportGraph:
-    """Who imports whom, of all that is ours; who names a module in quotes has it imported later, or started."""
+    """Return the import graph of the project's modules; a module named in a string counts as imported."""
     sys.path.insert(0, str(ROOT))
     first, *others = PACKAGES
     found = grimp.build_graph(first, *others, cache_dir=str(ROOT / ".pytest_cache" / "imports"))
@@ -80,7 +80,7 @@ def graph() -> grimp.ImportGraph:
 
 
 def nearest(paths: Iterable[str], imports: grimp.ImportGraph, root: Path = ROOT) -> list[str]:
-    """Files of tests, by how many imports lie between them and these paths."""
+    """List test files, ordered by the number of imports between them and these paths."""
     far: dict[str, int] = {}
     for path in paths:
         for test, steps in _reached(path, imports, root).items():
@@ -89,7 +89,7 @@ def nearest(paths: Iterable[str], imports: grimp.ImportGraph, root: Path = ROOT)
 
 
 def _reached(path: str, imports: grimp.ImportGraph, root: Path) -> Mapping[str, int]:
-    """What nobody imports is read, or started, by what lies beside it, or above; if by nothing, `READ_BY` knows."""
+    """Return the tests of a file with the steps to each; neighbours or `READ_BY` read a file without importers."""
     if path.endswith(".py") and (found := _importing({_module(path)}, imports, root)):
         return found
     folder = path.rpartition("/")[0]
@@ -102,7 +102,7 @@ def _reached(path: str, imports: grimp.ImportGraph, root: Path) -> Mapping[str, 
 
 
 def _importing(modules: Iterable[str], imports: grimp.ImportGraph, root: Path, steps: int = 0) -> Mapping[str, int]:
-    """Files of tests that need these modules, with the steps to each; what a conftest needs, all below it need."""
+    """Return test files that need these modules, with the steps; a conftest's needs hold for every file below it."""
     far: dict[str, int] = {}
     fresh, seen = {*modules} & imports.modules, set[str]()
     while fresh:
@@ -124,12 +124,12 @@ def _module(path: str) -> str:
 
 
 def _read_by(path: str) -> Sequence[str]:
-    """By the longest name that fits."""
+    """Return the value of `READ_BY` for the longest name that fits."""
     return READ_BY[max((name for name in READ_BY if f"{path}/".startswith(f"{name}/" if name else "")), key=len)]
 
 
 def within(paths: Sequence[str], seconds: Mapping[str, float], budget: float) -> list[str]:
-    """As many of the first as fit, and one at least."""
+    """List the first files that fit into the budget of seconds, and one at least."""
     left, chosen = budget, list[str]()
     for path in paths:
         left -= seconds.get(path, UNKNOWN)

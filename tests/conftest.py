@@ -1,4 +1,4 @@
-"""What every test may count on: its own empty home, no window of anybody's, and the facts of the games as bytes."""
+"""Fixtures of all tests: an empty home of their own, no visible window, and the games' facts as bytes."""
 
 import gc
 import os
@@ -37,8 +37,8 @@ _seconds: dict[str, float] = {}
 
 
 def _in_memory() -> bool:
-    """Whether folders of tests can lie there: what a table writes is on the disk before it says so, and a disk is slow.
-    Containers have little of it, or nothing may be run there.
+    """Return True if tests' folders can be in memory, where the table's fsync is fast.
+    Containers may have little memory there, or forbid to run files in it.
     """
     try:
         room = os.statvfs(MEMORY)
@@ -164,7 +164,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Iterator[None]:
-    """What is made until the first test stays, and nobody need look through it."""
+    """Disable garbage collection while tests are collected, as these objects stay."""
     gc.disable()
     try:
         return (yield)
@@ -173,14 +173,14 @@ def pytest_collection() -> Iterator[None]:
 
 
 def pytest_collection_finish() -> None:
-    """What lives as long as the tests is not looked through again and again: the screen gives memory back at rest."""
+    """Freeze the collected objects and collect garbage seldom, since the screen collects when it is idle."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*SELDOM)
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """The seconds of each file of tests, for those who choose what to run (tests/changed.py)."""
+    """Count the seconds of each test file, for the choice of tests to run (tests/changed.py)."""
     file = report.nodeid.partition("::")[0]
     _seconds[file] = _seconds.get(file, 0.0) + report.duration
 

@@ -1,6 +1,6 @@
-"""Our data as a later printing might have it: in each game a card, a cost, and a token or leader are different.
+"""Data files as a later printing might have them: in each game a card, a cost, and a token or leader are different.
 
-It is made from the first version, kept in tests/version_1, so that a correction of ours changes no test.
+They are made from the first version, kept in tests/version_1, so that a correction of ours changes no test.
 """
 
 from pathlib import Path
@@ -101,7 +101,7 @@ worth = 3
 
 
 def corrected(*, remembered: bool = True) -> dict[str, bytes]:
-    """The data files in version 2. Not `remembered`: as if somebody had changed the values and nothing else."""
+    """Return the data files in version 2. Not `remembered`: as if somebody had changed only the values."""
     found = {}
     for file, changes in CHANGES.items():
         text = VERSION_1[file].decode()

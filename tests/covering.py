@@ -8,9 +8,9 @@ Pair = tuple[tuple[str, Hashable], tuple[str, Hashable]]
 
 
 def covering(values: Mapping[str, Sequence[Hashable]]) -> list[Row]:
-    """Rows with a value for each name, so that any two values of two names are in one row together.
+    """Return rows with a value for each name, so that any two values of two names are in one row together.
 
-    Each row begins with a pair that is in none yet, and takes of every other name the value that brings most of those.
+    Each row starts with a pair that is in no row yet; every other name gets the value that covers most such pairs.
     """
     left = dict.fromkeys(pairs(values))  # in order: the rows are the same each time
     rows = []
@@ -26,13 +26,13 @@ def covering(values: Mapping[str, Sequence[Hashable]]) -> list[Row]:
 
 
 def pairs(values: Mapping[str, Sequence[Hashable]]) -> Iterator[Pair]:
-    """Every pair of values of two names, the names in their order."""
+    """Yield every pair of values of two names, the names in their order."""
     for one, other in combinations(values, 2):
         yield from (((one, a), (other, b)) for a in values[one] for b in values[other])
 
 
 def _with(row: Row, name: str, value: Hashable) -> Iterator[Pair]:
-    """The pairs that a value of one more name would make in a row."""
+    """Yield the pairs that a value of one more name would add to a row."""
     for other, there in row.items():
         yield ((other, there), (name, value))
         yield ((name, value), (other, there))  # whichever name comes first

@@ -24,7 +24,7 @@ def duel() -> Duel:
 
 
 def begun(tokens: Sequence[str] = (), game: Duel | None = None) -> DuelState:
-    """A lazy game before its first turn, these tokens not on the board."""
+    """Return a lazy game before its first turn, with these tokens not on the board."""
     game = game or duel()
     state = game.start(game.setup({"game": "duel", "seats": "2", "variant": "first-game", "deal": "lazy"}))
     board = [token for token in game.lookup.tokens if token not in tokens][:5]
@@ -65,7 +65,7 @@ def arranged(
 
 
 def settle(state: DuelState, seat: int, city: City) -> None:
-    """These cards, wonders and tokens stand before a seat, whatever they brought."""
+    """Put these cards, wonders and tokens before a seat, without their effects at the time."""
     lookup = state.lookup
     for card in city.get("cards", ()):
         state._add_card(seat, lookup.card[card], None)
@@ -97,14 +97,14 @@ def allow(state: DuelState, build: str) -> None:
 
 
 def line(state: DuelState, build: str) -> str:
-    """How seat 1 says that it builds this."""
+    """Return the record line with which seat 1 builds this."""
     if build in state.lookup.wonder:
         return f"1 build {build} with {state.lookup.cards[state.unseen[0]]}"
     return f"1 build {build}"
 
 
 def play(state: DuelState, *lines: str) -> list[Event]:
-    """Say these lines; what everybody is told."""
+    """Apply these record lines, and return the public events."""
     told: list[Event] = []
 
     def tell(event: Event, readers: Audience) -> None:
@@ -118,15 +118,15 @@ def play(state: DuelState, *lines: str) -> list[Event]:
 
 
 def can(state: DuelState) -> list[str]:
-    """What the seat to act may say, in words."""
+    """List the legal actions of the seat to act, as text."""
     return sorted(str(action) for seat in state.to_act for action in state.legal(seat))
 
 
 def cards(state: DuelState, *names: str) -> int:
-    """A set of cards, as a state holds it."""
+    """Return a set of cards as the bits that a state stores."""
     return bits(state.lookup.card[name] for name in names)
 
 
 def names(state: DuelState, of: int) -> list[str]:
-    """The cards of a set."""
+    """List the names of a set's cards."""
     return sorted(state.lookup.cards[number] for number in numbers(of))

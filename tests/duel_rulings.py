@@ -1,4 +1,4 @@
-"""What a line of a played Duel record shows: one small question for each ruling, wonder, token, guild and victory.
+"""Questions to a line of a played Duel record: one small question for each ruling, wonder, token, guild and victory.
 
 The numbers are those of docs/facts-duel.md. Everything is read from the text, the JSON and the printed values, so that
 any program's replay could be asked.
@@ -39,7 +39,7 @@ class Line(whole_games.Line):
         return self.thing if self.verb == "build" and self.thing in self.facts.wonders else ""
 
     def seats(self, other: bool = False) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
-        """The seat that speaks, or the other one: before the line and after it."""
+        """Return the acting seat, or the other one, before and after the line."""
         at = 2 - self.seat if other else self.seat - 1
         return self.before["seats"][at], self.after["seats"][at]
 
@@ -48,11 +48,11 @@ class Line(whole_games.Line):
         return int(after["coins"] - before["coins"])
 
     def cost(self) -> int:
-        """Coins for what is built."""
+        """Return the price in coins of the thing that is built."""
         return int(self.seats()[0]["costs"][self.thing])
 
     def ahead(self) -> tuple[int, int]:
-        """How far the pawn is on the other's side, before and after."""
+        """Return how far the pawn is on the other's side, before and after."""
         sign = 1 if self.seat == 1 else -1
         return sign * self.before["military"]["pawn"], sign * self.after["military"]["pawn"]
 
@@ -67,20 +67,20 @@ class Line(whole_games.Line):
         return sum(effect.amount for effect in printed.effects if isinstance(effect, Shields))
 
     def symbols(self) -> tuple[int, int]:
-        """Different science symbols of the seat that speaks, before and after."""
+        """Return the number of the acting seat's different science symbols, before and after."""
         before, after = self.seats()
         return len(before["science"]), len(after["science"])
 
     def asks(self, verb: str) -> bool:
-        """Whether the next thing asked of the same seat is this."""
+        """Return True if the same seat has to act next, with this verb."""
         return bool(self.next) and all(line.startswith(f"{self.seat} {verb}") for line in self.next)
 
     def again(self) -> bool:
-        """Whether another turn of the same seat has begun."""
+        """Return True if the same seat has begun another turn."""
         return self.after["turn"] == self.before["turn"] + 1 and self.after["to_act"] == [self.seat]
 
     def earlier(self) -> "list[Line]":
-        """The lines of this turn so far."""
+        """List the lines of this turn so far."""
         turn = self.before["turn"]
         return [
             Line(self.header, self.moments, at)
@@ -93,7 +93,7 @@ Witness = Callable[[Line], bool]
 
 
 def _aside(line: Line) -> bool:
-    """When an age is over, twenty of its cards have been seen, and the others never are."""
+    """Return True if this line ends an age of which only twenty cards were ever seen."""
     if line.before["left"] or not line.before["age"] or line.after["age"] == line.before["age"]:
         return False
     seen = [card for seat in line.before["seats"] for card in (*seat["cards"], *filter(None, seat["wonders"].values()))]
@@ -138,7 +138,7 @@ def _discard(line: Line) -> bool:
 
 
 def _floor(line: Line) -> bool:
-    """Coins are lost, fewer than printed, down to none."""
+    """Return True if coins are lost, fewer than printed, down to none."""
     if line.verb != "build":
         return False
     before, after = line.seats(other=True)
@@ -148,7 +148,7 @@ def _floor(line: Line) -> bool:
 
 
 def _camps(line: Line, moment: Mapping[str, Any]) -> list[int]:
-    """The military tokens that lie on the other's side."""
+    """List the military tokens that lie on the other's side."""
     return list(moment["military"]["tokens"][str(3 - line.seat)])
 
 
@@ -164,7 +164,7 @@ def _no_token_left(line: Line) -> bool:
 
 
 def _pair(line: Line) -> bool:
-    """A second card of a symbol."""
+    """Return True if a second card of a symbol is built or revived."""
     if line.verb not in ("build", "revive") or line.thing not in line.facts.cards:
         return False
     return any(
@@ -191,7 +191,7 @@ def _ends_before_choice(line: Line) -> bool:
 
 
 def _turned_up(line: Line) -> bool:
-    """After a choice of the same turn."""
+    """Return True if cards are turned up after a choice of the same turn."""
     numbered = line.verb == "reveal" and line.words[1].isdigit() and line.before["left"] < 20
     return numbered and any(said.verb in (BOARD, BOX, "destroy", "revive") for said in line.earlier())
 
@@ -215,7 +215,7 @@ def _theology(line: Line) -> bool:
 
 
 def _theology_too_late(line: Line) -> bool:
-    """Theology comes by the Great Library itself: no further turn."""
+    """Return True if Theology comes by the Great Library itself, without a further turn."""
     taken = line.verb == BOX and line.thing == "theology"
     return taken and line.after["turn"] > line.before["turn"] and line.after["to_act"] == [3 - line.seat]
 
@@ -318,7 +318,7 @@ def _capital_counts(line: Line) -> bool:
 
 
 def _chain_of_urbanism(line: Line) -> bool:
-    """The pair that brings Urbanism was completed by a chain: six coins, no four."""
+    """Return True if the pair that brings Urbanism was completed by a chain: six coins, without another four."""
     return (
         line.verb == BOARD
         and line.thing == "urbanism"
@@ -399,7 +399,7 @@ GUILDS: dict[str, Witness] = {
 
 
 def _wonder(line: Line, name: str) -> bool:
-    """It is built, is paid for, and does what is printed."""
+    """Return True if the wonder is built, paid for, and has its printed effects."""
     if line.wonder != name or line.gained() > -line.cost() + 12:
         return False
     score = [seat["score"]["wonders"] for seat in line.seats()]

@@ -1,4 +1,4 @@
-"""Which changes of a file or a folder no test notices: mutmut, on a copy of what git knows, for one room at a time.
+"""Mutation tests: mutmut reports the changes of a file or folder that no test notices, on a copy of the tracked files.
 
 `./setup.sh mutants PATH … [--tests FILE …]`. The tests are those nearest to the paths by their imports
 (tests/changed.py) unless they are named; all of them have to pass. Exit code 1 if a change goes unnoticed.
@@ -42,13 +42,13 @@ process_isolation = "forkserver"
 
 
 def files(paths: Sequence[str]) -> list[str]:
-    """Modules that git knows, of these files and folders."""
+    """List the tracked modules among these files and folders."""
     said = subprocess.run(["git", "ls-files", *paths], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     return [name for name in said.splitlines() if name.endswith(".py")]
 
 
 def copied(only: Sequence[str], tests: Sequence[str]) -> Path:
-    """The project in a folder of its own, told what to change and which tests to ask."""
+    """Copy the project to a folder of its own, configured with the files to mutate and the tests to run."""
     folder = BUILD / "copy"
     shutil.rmtree(folder, ignore_errors=True)
     tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
@@ -63,7 +63,7 @@ def copied(only: Sequence[str], tests: Sequence[str]) -> Path:
 
 
 def mutmut(folder: Path, *words: str) -> str:
-    """What it says; its own pictures of progress go to a file beside the copy."""
+    """Run mutmut and return its output; its progress goes to a log beside the copy."""
     env = os.environ | {"PYTHONPATH": str(BUILD / "packages")}
     command = [sys.executable, "-m", "mutmut", *words]
     done = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True)

@@ -6,7 +6,7 @@ def is_hand(text: str) -> bool:
 
 
 def nameless(text: str) -> str:
-    """A line without the name of what goes face down."""
+    """Return a line without the name of the card that goes face down."""
     words = text.split()
     for verb in ("stage", "sell"):
         if verb in words[1:3]:

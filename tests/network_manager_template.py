@@ -73,7 +73,7 @@ def appear(mock, name, strength, security, password):
 
 
 def scanned(radio):
-    """What comes to light by it."""
+    """Finish a scan, which finds one more network."""
     allowed()
     radio.scans += 1
     appear(radio, f"Heard by scan {radio.scans}", 20, 0x100, "")
@@ -132,7 +132,7 @@ def by_uuid(wanted):
 
 
 def bare(self):
-    """Without secrets."""
+    """Return the profile's settings without secrets."""
     public = {section: {k: v for k, v in each.items() if k != "psk"} for section, each in self.settings.items()}
     return {section: dbus.Dictionary(each, signature="sv") for section, each in public.items()}
 
@@ -172,7 +172,7 @@ def add(self, settings, device, point):
 
 
 def activate(self, profile, device, point):
-    """The one that was there makes room (reason 60); then step by step, after the answer to who asked for it."""
+    """Activate a profile: return first, then deactivate the current one (reason 60) and take the steps."""
     allowed()
     radio, kept = dbusmock.get_object(RADIO), dbusmock.get_object(profile).settings
     before = str(radio.Get(DEVICE_IFACE, "ActiveConnection"))
@@ -201,7 +201,7 @@ def activate(self, profile, device, point):
 
 
 def step(radio, path, here, steps):
-    """Whether there is another one; whoever was sent elsewhere meanwhile goes no further."""
+    """Take the next step and return True if there is another one; stop if the radio has a new target meanwhile."""
     if radio.going != path or not steps:
         return False
     state, reason = steps.pop(0)
@@ -225,7 +225,7 @@ def arrive(radio, state, reason):
 
 
 def end(self, active, reason=39):
-    """A connection ends; then the radio joins what it knows by itself."""
+    """End a connection; then the radio joins a known network by itself."""
     allowed()
     radio = dbusmock.get_object(RADIO)
     if str(radio.Get(DEVICE_IFACE, "ActiveConnection")) != active:
@@ -240,7 +240,7 @@ def end(self, active, reason=39):
 
 
 def by_itself(ended):
-    """What else is known is joined, unless a person has asked for a network meanwhile."""
+    """Join another known network, unless a person has asked for one meanwhile."""
     if dbusmock.get_object(RADIO).Get(DEVICE_IFACE, "ActiveConnection") != "/":
         return False
     manager = dbusmock.get_object(MANAGER_OBJ)

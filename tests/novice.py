@@ -15,7 +15,7 @@ NEAR: Final = 3  # pixels, within which a thing lies where it lay
 
 
 class Thing(NamedTuple):
-    """Something that looks as if it could be touched."""
+    """A drawn element that looks as if it could be touched."""
 
     words: str  # that are drawn on it
     x: float
@@ -30,7 +30,7 @@ class Thing(NamedTuple):
 
 
 class Lost(Exception):
-    """All that could be touched was, and nothing went on."""
+    """The novice touched everything that could be touched, without progress."""
 
 
 class Novice:
@@ -44,7 +44,7 @@ class Novice:
         self.read: set[str] = set()  # texts, each read once
 
     def begins(self) -> None:
-        """Something else is asked."""
+        """Forget what was tried, as the next question starts."""
         self._seen, self._tried = set(), Counter()
 
     def reads(self, texts: Iterable[str]) -> None:
@@ -52,11 +52,11 @@ class Novice:
 
     @property
     def words(self) -> int:
-        """How many were read."""
+        """The number of words that were read."""
         return sum(len(re.findall(r"[^\W_]+(?:[’'-][^\W_]+)*", text)) for text in self.read)
 
     def choose(self, said: str, things: Sequence[Thing]) -> Thing:
-        """What is touched next. `said`: the sentence that stands there."""
+        """Choose the thing to touch next. `said`: the sentence on the page."""
         least = min((self._tried[thing.place] for thing in things), default=ROUNDS)
         if least == ROUNDS:
             raise Lost(said)
@@ -75,6 +75,6 @@ class Novice:
 
 
 def spoken_of(said: str, words: str) -> bool:
-    """Whether a sentence has a word that is drawn on a thing."""
+    """Return True if the sentence contains a word that is drawn on the thing."""
     stems = {word[:STEM] for word in re.findall(r"[^\W\d_]{4,}", said.lower())}
     return any(word[:STEM] in stems for word in re.findall(r"[^\W\d_]{4,}", words.lower()))

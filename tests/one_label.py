@@ -4,14 +4,14 @@ import re
 
 
 def unnumbered(text):
-    """The same for every seat, and however many there are."""
+    """Return the text with its numbers replaced, so that it is the same for every seat."""
     return re.sub(r"\b\d+\b", "#", text)
 
 
 def several(pages, differ):
-    """What has two labels anywhere, and on one page a label that does two things; but for what may `differ`.
+    """List acts with two labels anywhere, and labels with two acts on one page, without those that may `differ`.
 
-    `pages`: of each page its labels with what they do.
+    `pages`: the labels of each page with their acts.
     """
     labels, acts = {}, {}
     for page, found in pages.items():
@@ -31,6 +31,6 @@ def fits(act, differ):
 
 
 def unused(pages, differ):
-    """Exceptions that nothing needs any more."""
+    """List the exceptions that are no longer needed."""
     acts = {act for found in pages.values() for _, act in found}
     return [pattern for pattern in differ if not any(re.fullmatch(pattern, act) for act in acts)]

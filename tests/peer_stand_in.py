@@ -1,4 +1,4 @@
-"""What `benchmarks/peer.cpp` answers, by our own rules: for tests of the bridge, without a compiler and a checkout.
+"""A stand-in for `benchmarks/peer.cpp` that uses our rules: tests of the bridge need no compiler and no checkout.
 
 It plays by chance. Its things and its lines are spelt as the other program spells them, by tables of its own. As a
 program it takes one word: which of its answers leaves something out.
@@ -86,7 +86,7 @@ class StandIn:
         raise AssertionError(f"{text} is none of {[line for _, line in self._lines()]}")
 
     def _lay_out(self) -> None:
-        """Slot by slot, as we do it."""
+        """Reveal the layout slot by slot, in our order."""
         assert len(self.guilds) == GUILDS
         for slot in range(SLOTS):
             if slot in self.cards:

@@ -21,7 +21,7 @@ ARCHITECTS = Architects((ROOT / "data/architects.toml").read_bytes())
 
 
 def of_architects(seed: int) -> dict[str, Any]:
-    """Of four seats, as what people enter."""
+    """Return a random position of four seats in Architects, as people enter it."""
     header = {"game": "architects", "seats": ", ".join(WONDERS), "deal": "lazy"}
     state, rng = ARCHITECTS.start(ARCHITECTS.setup(header)), random.Random(seed)
     while state.to_act and state.turn < TURNS + 1:
@@ -32,7 +32,7 @@ def of_architects(seed: int) -> dict[str, Any]:
 
 
 def entered_at(table: TableView, facts: Any, view: Any = None, *, whole: bool = False) -> EntryContext:
-    """From where a position is entered, by people who are called by their seats."""
+    """Return the context for entering a position, with people named after their seats."""
     people = tuple(info.name or f"Seat {info.seat}" for info in table.seats)
     return EntryContext(words("en"), table, people, facts, view, whole)
 
@@ -53,14 +53,14 @@ class Hands:
         return self
 
     def step(self, key: str, by: int = 1) -> "Hands":
-        """A figure, one after the other."""
+        """Step a figure up or down, by one at a time."""
         for _ in range(abs(by)):
             figure = next(each for each in self.shown.figures("screen") if each.key == key)
             self._become(self.shown.step_figure(figure, 1 if by > 0 else -1))
         return self
 
     def lay(self, slug: str, to: str, by: int = 0) -> "Hands":
-        """A thing, touched; or (`by`) so many more or fewer of it."""
+        """Touch a thing, or change its number by `by`."""
         for _ in range(abs(by) or 1):
             page = next(page for page in self.shown.pages if isinstance(page, Things) and slug in _slugs(page))
             item = next(item for item in page.things if item.slug == slug)
@@ -72,7 +72,7 @@ class Hands:
         return self._become(self.laid.say(key, value))
 
     def position(self) -> dict[str, Any]:
-        """What is sent."""
+        """Return the position that is sent."""
         return self.game.position(self.at, self.laid)
 
 
@@ -81,17 +81,17 @@ def _slugs(page: Things) -> list[str]:
 
 
 def of_duel(seed: int) -> Any:
-    """A Duel as everybody sees it; no wonder is built."""
+    """Return a Duel position as everybody sees it, without wonders built."""
     return _played_on(DUEL, {"game": "duel", "seats": "2"}, seed, without=" with ")
 
 
 def of_seven_wonders(seed: int) -> Any:
-    """Four cities as everybody sees them; nothing was sold."""
+    """Return a position of four cities as everybody sees them, in which nothing was sold."""
     return _played_on(GAME, {"game": "seven-wonders", "seats": ", ".join(CITIES)}, seed, only="build ")
 
 
 def _played_on(game: Any, header: dict[str, str], seed: int, only: str = "", without: str = "\n") -> Any:
-    """What lies there after so many turns in which people did this only, where they could."""
+    """Play for TURNS turns, choosing if possible only actions that match, and return the public position."""
     state, rng = game.start(game.setup({**header, "deal": "lazy"})), random.Random(seed)
     while state.reported_turn() <= TURNS or state.to_act == (CHANCE,):
         seat = state.to_act[0]

@@ -16,7 +16,7 @@ WAY = "/usr/bin/python3"  # has dbusmock
 
 
 def lacks():
-    """Why there can be none; nothing if there can."""
+    """Return why no radio can be simulated, or "" if one can."""
     if not shutil.which("dbus-daemon"):
         return "dbus-daemon is not installed; ./setup.sh test does it"
     found = subprocess.run([WAY, "-c", "import dbusmock"], capture_output=True, check=False)

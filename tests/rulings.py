@@ -1,4 +1,4 @@
-"""What a line of a played record shows: one small question for each ruling, token and wonder of the base game.
+"""Questions to a line of a played record: one small question for each ruling, token and wonder of the base game.
 
 The numbers are those of docs/facts.md. Everything is read from the text and the JSON alone, so that
 any program's replay could be asked. The expansion's questions are in tests/rulings_of_medals.py.
@@ -61,18 +61,18 @@ class Line(whole_games.Line):
         return self.before["stacks"][self.stack(side)]["left"]
 
     def offers(self, *starts: str) -> list[str]:
-        """Legal decisions that begin so, without their seat."""
+        """List the legal decisions that start with one of these texts, without their seat."""
         said = [line.partition(" ")[2] for line in self.legal if line[0].isdigit()]
         return [line for line in said if not starts or line.startswith(starts)]
 
     def next_offers(self, *starts: str) -> list[str]:
-        """The same after the line, if the same seat's turn goes on."""
+        """List the same after the line, if the same seat's turn continues."""
         if self.at + 2 >= len(self.moments) or self.after["turn"] != self.before["turn"]:
             return []
         return Line(self.header, self.moments, self.at + 1).offers(*starts)
 
     def turn(self) -> "list[Line]":
-        """All lines of this turn."""
+        """List all lines of this turn."""
         turn = self.before["turn"]
         last = len(self.moments) - 1
         at = [n for n in range(last) if self.moments[n].public["turn"] == turn]
@@ -85,7 +85,7 @@ class Line(whole_games.Line):
         return [line for line in self.turn() if line.at > self.at]
 
     def gained(self) -> Counter[str]:
-        """Cards that came to the seat whose turn it is."""
+        """Count the cards that came to the seat whose turn it is."""
         match self.words:
             case [_, ("take" | "extra" | "draw"), *_, where] if self.after["stacks"] != self.before["stacks"]:
                 tops = {seen["stacks"][self.stack(where)]["top"] for seen in self.own}
@@ -110,12 +110,12 @@ class Line(whole_games.Line):
         return self.verb == "build" and self.words[2] in EFFECTS[self.mine["wonder"]]
 
     def conflict(self) -> bool:
-        """Tokens are won or horns discarded; a medal handed from the box delays the horns."""
+        """Return True if tokens are won or horns discarded; a medal handed from the box delays the horns."""
         discarded = horn_cards(self.after["discard"]) > horn_cards(self.before["discard"])
         return self.words[:2] != ["reveal", "medal"] and (discarded or any(self.won()))
 
     def shields(self) -> list[int]:
-        """Of each seat as the conflict was settled after this line."""
+        """List each seat's shields as the conflict was settled after this line."""
         gone = [horn_cards(before["cards"]) - horn_cards(after["cards"]) for before, after in self.both()]
         gone[self.seat - 1] += horn_cards(self.gained())
         return [after["shields"] + cards for (_, after), cards in zip(self.both(), gone, strict=True)]
@@ -139,7 +139,7 @@ def _empty_but_not_over(line: Line) -> bool:
 
 
 def _no_card_this_turn(line: Line) -> bool:
-    """A seat between empty stacks: its turn passes by, while the game goes on."""
+    """Return True if a seat between empty stacks is passed over while the game continues."""
     if line.before["turn"] == 0 or line.after["turn"] < line.before["turn"] + 2:
         return False
     passed = line.seat % line.seats + 1
@@ -185,7 +185,7 @@ def _few(line: Line) -> bool:
 
 
 def _shuffled_back(line: Line) -> bool:
-    """The card on top afterwards is one that had been looked at, and every other could have come."""
+    """Return True if the new top card had been looked at, and every other one could have come as well."""
     if line.verb != "keep" or not line.after["pending"]:
         return False
     put_back = list(_searched(line) or ())
@@ -224,7 +224,7 @@ def _one_side(line: Line) -> bool:
 
 
 def _sides_of_two(line: Line) -> bool:
-    """The right stack of two seats is the opponent's."""
+    """Return True if two seats play and the opponent's stack is drawn from as the right one."""
     if line.seats != 2 or line.verb != "draw" or line.words[2] != "right":
         return False
     return str(line.after["pending"]) == f"reveal {3 - line.seat}"
@@ -261,7 +261,7 @@ def _free_order(line: Line) -> bool:
 
 
 def _delayed(line: Line) -> bool:
-    """An extra card before a build that must be made, and then is."""
+    """Return True if an extra card comes before a build that is due, and the build follows."""
     if line.verb != "extra" or not line.offers("build") or line.offers("done"):
         return False
     return any(later.verb == "build" for later in line.later())
@@ -281,7 +281,7 @@ def _choice_of_payment(line: Line) -> bool:
 
 
 def _coin_kept(line: Line) -> bool:
-    """A coin could be paid with, but a resource card fits, and must be used."""
+    """Return True if a coin could pay, but a resource card fits and must be used."""
     resources = [paid for paid in line.payment() if paid in RESOURCES]
     has_coins = line.mine["cards"].get("coin", 0)
     offers = line.offers(f"build {line.words[2]} ") if line.verb == "build" else []
@@ -304,7 +304,7 @@ def _coins_alone(line: Line) -> bool:
 
 
 def _only_double(offers: Sequence[str]) -> list[str]:
-    """Stages that only a double coin can pay."""
+    """List the stages that only a double coin can pay."""
     stages = {offer.split()[1] for offer in offers}
     return [s for s in stages if all("double-coin" in offer for offer in offers if offer.split()[1] == s)]
 
@@ -318,7 +318,7 @@ def _economy_does_not_force(line: Line) -> bool:
 
 
 def ordinary(stage: str, hand: Mapping[str, int]) -> bool:
-    """Whether a hand pays a stage without any token's help."""
+    """Return True if a hand pays a stage without any token's help."""
     cost, kind = COSTS[stage]
     held = [hand.get(resource, 0) for resource in RESOURCES]
     fitting = sum(map(bool, held)) if kind == "different" else max(held)
@@ -326,7 +326,7 @@ def ordinary(stage: str, hand: Mapping[str, int]) -> bool:
 
 
 def _freely_paid(line: Line) -> bool:
-    """Paid by Engineering in a way that does not fit otherwise."""
+    """Return True if Engineering allows a payment that does not fit otherwise."""
     if line.verb != "build" or "engineering" not in line.tokens():
         return False
     return "double-coin" not in line.payment() and not ordinary(line.words[2], line.mine["cards"])
@@ -361,7 +361,7 @@ def _new_token_works(line: Line) -> bool:
 
 
 def _new_token_not_before(line: Line) -> bool:
-    """A card its trigger names was taken just before; nothing comes of it."""
+    """Return True if a card that triggers the new token was taken just before, without effect."""
     token = _new_token(line) if line.seat else ""
     before = any(TRIGGERS.get(token, set()) & set(earlier.gained()) for earlier in line.earlier())
     asked = next((n for n in range(line.at + 1, len(line.moments)) if not line.moments[n].public["pending"]), -1)
@@ -369,7 +369,7 @@ def _new_token_not_before(line: Line) -> bool:
 
 
 def _chain(line: Line) -> bool:
-    """An extra card brings another token's extra card."""
+    """Return True if an extra card triggers another token's extra card."""
     earlier = [other for other in line.earlier() if other.verb == "extra"]
     if line.verb != "extra" or not earlier or line.words[2] == earlier[-1].words[2]:
         return False
@@ -378,7 +378,7 @@ def _chain(line: Line) -> bool:
 
 
 def _token_once(line: Line) -> bool:
-    """A second trigger of a token that has given its card gives none."""
+    """Return True if a second trigger of a used token gives no card."""
     used = [earlier.words[2] for earlier in line.earlier() if earlier.verb == "extra"]
     gained = set(line.gained()) if line.seat else set()
     again = [token for token in used if TRIGGERS.get(token, set()) & gained]
@@ -425,7 +425,7 @@ def _equal_shields(line: Line) -> bool:
 
 
 def expected(shields: Sequence[int]) -> list[int]:
-    """Military tokens of one conflict (rulings 27 to 29)."""
+    """Return the military tokens of one conflict (rulings 27 to 29)."""
     if len(shields) == 2:
         return [_of_two(*shields), _of_two(*reversed(shields))]
     around = len(shields)
@@ -441,7 +441,7 @@ def _of_two(mine: int, other: int) -> int:
 
 
 def _of_two_seats(alike: Callable[[int, int], bool]) -> Witness:
-    """A conflict of two seats whose shields, the fewer first, are alike so."""
+    """Return a witness of a conflict of two seats whose shields, sorted, satisfy `alike`."""
 
     def shows(line: Line) -> bool:
         if line.seats != 2 or not line.conflict():
@@ -473,7 +473,7 @@ def _first_seat(line: Line) -> bool:
 
 
 def token_points(seat: Mapping[str, Any]) -> dict[str, int]:
-    """What each token at the end counts, from the cards and numbers one can see."""
+    """Return the final points of each token, computed from visible cards and numbers."""
     tokens = seat["progress"]
     worth = {
         "decor": 6 if len(seat["stages"]) == 5 else 4,
@@ -487,7 +487,7 @@ def token_points(seat: Mapping[str, Any]) -> dict[str, int]:
 
 
 def scored(token: str, *points: int) -> Witness:
-    """At the end some seat counts this token, for one of these points (any above 0 if none are named)."""
+    """Return a witness of a seat that counts this token at the end, for one of these points (default: any above 0)."""
 
     def shows(line: Line) -> bool:
         if not line.after["over"]:
@@ -518,7 +518,7 @@ def _extra(token: str) -> Witness:
 
 
 def _tactics(line: Line) -> bool:
-    """Two shields at once, and a conflict won by them."""
+    """Return True if two extra shields at once win a conflict."""
     if not line.conflict():
         return False
     shields = line.shields()
@@ -534,7 +534,7 @@ def _double_coin(line: Line) -> bool:
 
 
 def finished(wonder: str) -> Witness:
-    """The wonder is completed, and every one of its effects was carried out."""
+    """Return a witness of the completed wonder, with every one of its effects carried out."""
 
     def shows(line: Line) -> bool:
         if not line.after["over"]:

@@ -1,4 +1,4 @@
-"""What a line of a played record shows of the expansion: its rulings, tokens, medals and variants.
+"""Questions to a line of a played record about the expansion: its rulings, tokens, medals and variants.
 
 As in tests/rulings.py, everything is read from the text and the JSON alone.
 """
@@ -40,7 +40,7 @@ GOALS = {  # what each medal asks for, at least
 
 
 def _stock(seat: Mapping[str, Any], cards: Mapping[str, int]) -> Counter[str]:
-    """How much a seat has of all that medals ask for."""
+    """Count everything of a seat that medals ask for."""
     counted = {what: sum(cards.get(card, 0) for card in kinds) for what, kinds in CARDS.items()}
     stages, progress = len(seat["stages"]), len(seat["progress"])
     return Counter(counted, stages=stages, cat=int(seat["cat"]), progress=progress, military=seat["military"])
@@ -51,7 +51,7 @@ def _had(line: Line, seat: int) -> Counter[str]:
 
 
 def _has(line: Line, seat: int) -> Counter[str]:
-    """The most a seat had while the line was carried out: horns are discarded only after the medals."""
+    """Return the most a seat had during the line: horns are discarded only after the medals."""
     before, after = line.both()[seat - 1]
     cards = Counter(before["cards"]) + (line.gained() if seat == line.seat else Counter())
     return _stock(after, cards | Counter(after["cards"])) + Counter({"in one conflict": line.won()[seat - 1]})
@@ -62,7 +62,7 @@ def _met(medal: str, stock: Mapping[str, int]) -> bool:
 
 
 def _won_medals(line: Line) -> list[tuple[int, str]]:
-    """Who took which medal from a gap or from the middle by this line."""
+    """List the seats that took a medal from a gap or the middle by this line, with the medal."""
     if line.words[:2] == ["reveal", "medal"]:
         return []
     both = enumerate(line.both(), 1)
@@ -70,7 +70,7 @@ def _won_medals(line: Line) -> list[tuple[int, str]]:
 
 
 def _gaps(line: Line, seat: int) -> list[str]:
-    """On its left and on its right."""
+    """List the gaps on a seat's left and right."""
     return [str(seat), str(seat - 1 or line.seats)]
 
 
@@ -80,7 +80,7 @@ def _in_reach(line: Line, seat: int) -> list[str]:
 
 
 def _medal(medal: str) -> Witness:
-    """It lay in reach of a seat, which comes to meet its goal by this line, and then lies there no more."""
+    """Return a witness of a medal in reach of a seat that meets its goal by this line and takes it."""
 
     def shows(line: Line) -> bool:
         seats = [seat for seat, won in _won_medals(line) if won == medal]
@@ -98,13 +98,13 @@ def _medal(medal: str) -> Witness:
 
 
 def _lying(line: Line) -> set[str]:
-    """Every card that lies open in front of an opponent, as a theft of it."""
+    """Return every card that lies open in front of an opponent, as a theft of it."""
     others = [seat for seat in line.before["seats"] if seat["seat"] != line.seat]
     return {f"steal {seat['seat']} {card}" for seat in others for card in seat["cards"]}
 
 
 def _any_card(line: Line) -> bool:
-    """Nothing but every open card of several opponents is on offer, of four colours."""
+    """Return True if exactly the opponents' open cards are on offer, from several seats and of four colours."""
     if line.verb != "steal" or set(line.offers()) != _lying(line):
         return False
     cards, seats = {offer.split()[2] for offer in line.offers()}, {offer.split()[1] for offer in line.offers()}
@@ -113,7 +113,7 @@ def _any_card(line: Line) -> bool:
 
 
 def _moved(line: Line) -> bool:
-    """A theft: exactly that card goes from one seat to the other."""
+    """Return True if a theft moves exactly that card from one seat to the other."""
     if line.verb != "steal":
         return False
     was, now = line.both()[int(line.words[2]) - 1]
@@ -131,7 +131,7 @@ def _stolen_horns(line: Line) -> bool:
 
 
 def _stolen_extra(line: Line) -> bool:
-    """The stolen card, and none before it in this turn, brings an extra card."""
+    """Return True if the stolen card, and none before it in this turn, brings an extra card."""
     if not _moved(line):
         return False
     earlier = {card for other in line.earlier() for card in other.gained()}
@@ -144,12 +144,12 @@ def _stolen_medal(line: Line) -> bool:
 
 
 def _given(line: Line) -> int:
-    """How many face-down cards the seat whose turn it is has fewer by this line."""
+    """Return how many face-down cards the active seat loses by this line."""
     return line.mine["gifts"] - line.mine_after["gifts"] if line.seat else 0
 
 
 def _turned_up(line: Line) -> bool:
-    """At the beginning of its owner's turn, and it becomes a card like others."""
+    """Return True if a face-down card is turned up at the start of its owner's turn and joins the cards."""
     own_turn = line.words[:2] == ["reveal", "gift"] and not any(other.verb != "reveal" for other in line.earlier())
     return own_turn and _given(line) == 1 and line.gained() == Counter([line.words[2]])
 
@@ -164,13 +164,13 @@ def _turned_up_horns(line: Line) -> bool:
 
 
 def _turned_up_extra(line: Line) -> bool:
-    """Its extra card is taken before the card of the turn."""
+    """Return True if the turned-up card's extra card is taken before the card of the turn."""
     later = [other for other in line.later() if other.verb != "reveal"]
     return _turned_up(line) and later[0].verb == "extra" and bool(later[0].offers("take"))
 
 
 def _turned_up_medal(line: Line) -> bool:
-    """It did not count before: only now the goal is met."""
+    """Return True if the turned-up card meets a goal that was not met before."""
     return _turned_up(line) and any(not _met(medal, _had(line, line.seat)) for _, medal in _won_medals(line))
 
 
@@ -179,7 +179,7 @@ def _turned_up_in_turn(line: Line) -> bool:
 
 
 def _gift_of(line: Line, seat: int) -> str:
-    """The card that a seat's first face-down card turns out to be, if nobody knew it before; else empty."""
+    """Return a seat's first face-down card as it is turned up later, if nobody knew it before; else ""."""
     for moment, following in pairwise(line.moments[line.at + 1 :]):
         if following.public["seats"][seat - 1]["gifts"] < moment.public["seats"][seat - 1]["gifts"]:
             return moment.text.split()[2] if moment.text.startswith("reveal gift") else ""
@@ -187,7 +187,7 @@ def _gift_of(line: Line, seat: int) -> str:
 
 
 def _not_in_a_conflict(line: Line) -> bool:
-    """One shield more would have changed the conflict, but the red card lies face down."""
+    """Return True if one more shield would have changed the conflict, but the red card lies face down."""
     if not line.conflict() or line.won() != expected(line.shields()):
         return False
     reds = [seat["seat"] for seat in line.before["seats"] if seat["gifts"]]
@@ -197,7 +197,7 @@ def _not_in_a_conflict(line: Line) -> bool:
 
 
 def _not_stolen(line: Line) -> bool:
-    """A second theft in one turn: the card given for the first is not among those on offer."""
+    """Return True if a second theft of the turn does not offer the card that was given for the first."""
     if line.verb != "steal" or set(line.offers()) != _lying(line):
         return False
     gifts = {_gift_of(line, seat): seat for seat, other in enumerate(line.before["seats"], 1) if other["gifts"]}
@@ -205,7 +205,7 @@ def _not_stolen(line: Line) -> bool:
 
 
 def _known(line: Line) -> str:
-    """The card that the next seat turns up without a line, because somebody had seen it; else empty."""
+    """Return the card that the next seat turns up without a line, because somebody had seen it; else ""."""
     nobody = line.after["turn"] != line.before["turn"] + 1 or (line.after["pending"] or "").startswith("reveal gift")
     if nobody or line.after["over"]:
         return ""
@@ -221,14 +221,14 @@ def _known(line: Line) -> str:
 
 
 def _end_gift(line: Line) -> int:
-    """Whose gift is turned up because the game is over (0 if that is not so)."""
+    """Return the seat whose gift is turned up at the end of the game, or 0."""
     if line.words[:2] != ["reveal", "gift"] or _given(line):
         return 0
     return next(seat for seat, (was, now) in enumerate(line.both(), 1) if was["gifts"] > now["gifts"])
 
 
 def _end_points(line: Line) -> bool:
-    """Its printed points are counted, and nothing else for it."""
+    """Return True if the gift counts its printed points, and nothing else."""
     seat = _end_gift(line)
     points = POINTS.get(line.words[2], 0) if seat else 0
     if not points:
@@ -240,7 +240,7 @@ def _end_points(line: Line) -> bool:
 
 
 def _end_cat(line: Line) -> bool:
-    """The cat stays with another seat."""
+    """Return True if the cat stays with another seat."""
     seat = _end_gift(line)
     holders = [[each["seat"] for each in side["seats"] if each["cat"]] for side in (line.before, line.after)]
     return bool(seat) and line.words[2] == "blue-2-cat" and holders[0] == holders[1] not in ([], [seat])
@@ -252,7 +252,7 @@ def _end_horns(line: Line) -> bool:
 
 
 def _end_medal(line: Line) -> bool:
-    """With the card a goal is met, but the medal stays where it lies."""
+    """Return True if the card meets a goal, but the medal stays where it lies."""
     seat = _end_gift(line)
     if not seat or _won_medals(line):
         return False
@@ -271,7 +271,7 @@ def _nothing_to_steal(line: Line) -> bool:
 
 
 def _medal_stays(line: Line) -> bool:
-    """A theft leaves its victim fewer cards than a medal asked for; the medal is counted to the end."""
+    """Return True if a theft leaves its victim too few cards for a medal that still counts at the end."""
     if not _moved(line):
         return False
     seat = int(line.words[2])
@@ -290,7 +290,7 @@ def _ur(line: Line) -> bool:
 
 
 def _cat_from_anywhere(line: Line) -> bool:
-    """The cat comes at once from a seat that is no neighbour; the look follows."""
+    """Return True if the cat comes at once from a seat that is no neighbour, before the look."""
     near = {line.seat - 1, line.seat % line.seats, (line.seat - 2) % line.seats}
     far = [n for n, seat in enumerate(line.before["seats"]) if seat["cat"] and n not in near]
     return _ur(line) and bool(far) and line.mine_after["cat"] and line.after["pending"] == "reveal center"
@@ -302,7 +302,7 @@ def _near(line: Line, after: Mapping[str, Any]) -> list[str]:
 
 
 def _look_then_choice(line: Line) -> bool:
-    """The seat alone sees the card and has three stacks to choose from."""
+    """Return True if only this seat sees the card, and chooses from three stacks."""
     if line.words[:2] != ["reveal", "center"] or not line.at or not _ur(Line(line.header, line.moments, line.at - 1)):
         return False
     knows = [seen["stacks"]["center"]["top"] for seen in line.own_after]
@@ -311,7 +311,7 @@ def _look_then_choice(line: Line) -> bool:
 
 
 def _look_known(line: Line) -> bool:
-    """Somebody has seen the card already: no line, but now Ur's seat knows it too."""
+    """Return True if a card that somebody has seen is shown to Ur's seat without a line."""
     if not _ur(line):
         return False
     tops = [seen["stacks"]["center"]["top"] for seen in line.own]
@@ -321,7 +321,7 @@ def _look_known(line: Line) -> bool:
 
 
 def _look_at_nothing(line: Line) -> bool:
-    """The shared stack is empty: the cat comes all the same, and a card from a side."""
+    """Return True if the shared stack is empty: the cat still comes, and a card from a side."""
     comes = _ur(line) and not line.left("center") and not line.mine["cat"] and line.mine_after["cat"]
     return comes and sorted(line.next_offers()) == _near(line, line.after) != []
 
@@ -334,7 +334,7 @@ def _look_unwritten(line: Line) -> bool:
 
 
 def _before_spending(verb: str) -> Witness:
-    """A medal for cards that are spent for a stage, or a token, in the same turn: then they were too few."""
+    """Return a witness of a medal that is won before its cards are spent by `verb` in the same turn."""
 
     def shows(line: Line) -> bool:
         medals = [medal for seat, medal in _won_medals(line) if seat == line.seat]
@@ -349,7 +349,7 @@ def _before_spending(verb: str) -> Witness:
 
 
 def _as_the_turn_begins(line: Line) -> bool:
-    """A goal met in another seat's conflict; the medal comes when the seat's own turn begins."""
+    """Return True if a goal met in another seat's conflict brings the medal when the seat's own turn begins."""
     begun = line.after["turn"] == line.before["turn"] + 1 and not line.conflict()
     others = [(seat, medal) for seat, medal in _won_medals(line) if seat == line.seat % line.seats + 1]
     return begun and any(_met(medal, _had(line, seat)) for seat, medal in others)
@@ -360,19 +360,19 @@ def _conflict_medals(line: Line) -> list[int]:
 
 
 def _off_turn(line: Line) -> bool:
-    """It lay between two neighbours, and neither has the turn."""
+    """Return True if the medal lay between two neighbours, neither of whom has the turn."""
     lay = [gap for gap, medal in line.before["medals"].items() if medal == "two-military-one-conflict"]
     return bool(lay) and any(seat != line.seat and lay[0] in _gaps(line, seat) for seat in _conflict_medals(line))
 
 
 def _qualified(line: Line) -> list[int]:
-    """Seats that won two tokens in this conflict, in turn order from the active one."""
+    """List seats that won two tokens in this conflict, in turn order from the active one."""
     order = [(line.seat - 1 + step) % line.seats for step in range(line.seats)]
     return [seat + 1 for seat in order if line.won()[seat] > 1]
 
 
 def _shared(line: Line) -> bool:
-    """The first in turn order takes the medal from the middle; the others wait for one from the box."""
+    """Return True if the first in turn order takes the middle medal, and the others wait for one from the box."""
     if "two-military-one-conflict" not in (line.before["medals"] or {"center": ()})["center"]:
         return False
     several = len(_qualified(line)) > 1 and _conflict_medals(line) == _qualified(line)[:1]
@@ -380,7 +380,7 @@ def _shared(line: Line) -> bool:
 
 
 def _handed(line: Line) -> bool:
-    """A medal from the box goes to the next of those who qualified, whatever it asks for."""
+    """Return True if a medal from the box goes to the next seat that qualified, whatever its goal."""
     if line.words[:3] != ["reveal", "medal", "center"] or not line.before["turn"]:
         return False
     settled = next((n for n in range(line.at - 1, 0, -1) if not line.moments[n].text.startswith("reveal medal")), 0)
@@ -391,7 +391,7 @@ def _handed(line: Line) -> bool:
 
 
 def _both_gaps(line: Line) -> bool:
-    """Of two seats one has now won both medals, that on its left and that on its right."""
+    """Return True if one of two seats has now won both the medal on its left and the one on its right."""
     if line.seats != 2 or not _won_medals(line) or {gap for gap in line.after["medals"]} != {"1", "2", "center"}:
         return False
     seat, _ = _won_medals(line)[0]
@@ -407,7 +407,7 @@ def _two_medals(line: Line) -> bool:
 
 
 def _horns_stay(line: Line) -> bool:
-    """One seat's cards with horns stay, those of another go; all conflict tokens are back to peace."""
+    """Return True if one seat's horn cards stay, another's go, and all conflict tokens are back at peace."""
     if not line.conflict() or line.after["conflict"]["flipped"]:
         return False
     stay = [
@@ -420,7 +420,7 @@ def _horns_stay(line: Line) -> bool:
 
 
 def _horns_count_again(line: Line) -> bool:
-    """Cards that stayed after one conflict are shields in the next."""
+    """Return True if cards that stayed after one conflict are shields in the next."""
     if not line.conflict() or line.won() != expected(line.shields()):
         return False
     earlier = [other for other in (Line(line.header, line.moments, n) for n in range(line.at)) if _horns_stay(other)]
@@ -433,7 +433,7 @@ def _horns_count_again(line: Line) -> bool:
 
 
 def _one_look(line: Line) -> bool:
-    """With the cat and Domestication: after the look none is on offer."""
+    """Return True if a seat with the cat and Domestication gets no second look."""
     if line.verb != "peek" or not line.mine["cat"] or "domestication" not in line.tokens():
         return False
     ahead = [later.offers() for later in line.later() if later.offers()]
@@ -448,7 +448,7 @@ def _look_without_cat(line: Line) -> bool:
 
 
 def _laid_out(variant: str, deal: str = "eager") -> Witness:
-    """The last line of set-up: this is what then lies on the table."""
+    """Return a witness of the last line of set-up, after which the variant's parts lie on the table."""
     words = variant.split()
 
     def shows(line: Line) -> bool:

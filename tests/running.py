@@ -26,13 +26,13 @@ ELSEWHERE = {4001, 4004}  # codes of a close after which one does not come back:
 
 
 def hears() -> None:
-    """As in a terminal: run in the background or by nohup, tests would hand on that both signals are ignored."""
+    """Restore the default handlers of SIGINT and SIGHUP, which background jobs and nohup ignore."""
     for name in (signal.SIGINT, signal.SIGHUP):
         signal.signal(name, signal.SIG_DFL)
 
 
 def free_port() -> int:
-    """One of this machine at which nobody listens now, and which no connection gets as its own end meanwhile."""
+    """Return an unused port outside of the range for outgoing connections."""
     while True:
         port = secrets.randbelow(PORTS[1] - PORTS[0]) + PORTS[0]
         with suppress(OSError), socket.create_server(("127.0.0.1", port)):
@@ -40,7 +40,7 @@ def free_port() -> int:
 
 
 def children(pid: int) -> list[int]:
-    """The child processes of one, whichever of its threads started them."""
+    """List the child processes of a process, whichever of its threads started them."""
     found: list[int] = []
     for task in sorted(Path(f"/proc/{pid}/task").iterdir(), key=lambda task: int(task.name)):
         with suppress(OSError):  # a thread that has just ended
@@ -91,15 +91,15 @@ class RunningTable:
         await asyncio.sleep(0.002)
 
     def children(self) -> list[int]:
-        """Its child processes: the screen, the one that thinks."""
+        """List the table's child processes: the screen and the thinker."""
         return children(self.process.pid)
 
     def screens(self) -> list[int]:
-        """Its child processes that are a screen."""
+        """List the child processes that are a screen."""
         return self._that_run(b"screen")
 
     def thinkers(self) -> list[int]:
-        """Its child processes that think for its bots."""
+        """List the child processes that think for bots."""
         return self._that_run(b"think")
 
     def _that_run(self, command: bytes) -> list[int]:
@@ -118,14 +118,14 @@ class RunningTable:
 
     @asynccontextmanager
     async def screen(self) -> "AsyncIterator[Guest]":
-        """Speak as the screen does."""
+        """Connect as the screen does."""
         headers = {"Authorization": f"Bearer {self.run.key}"}
         async with Guest.at(self.port, "/socket", headers) as guest:
             yield guest
 
     @asynccontextmanager
     async def phone(self, key: str) -> "AsyncIterator[Guest]":
-        """Speak as the phone that holds this seat key."""
+        """Connect as the phone with this seat key."""
         async with Guest.at(self.port, f"/socket/{key}") as guest:
             yield guest
 
@@ -178,7 +178,7 @@ class Guest:
                 listening.cancel()
 
     async def _stay(self) -> None:
-        """Be connected for as long as there is a table and the seat is one's own."""
+        """Keep connected while the table runs and the seat is this phone's."""
         while True:
             try:
                 async with self._connect() as self._socket:
@@ -216,11 +216,11 @@ class Guest:
                 await self._changed.wait()
 
     async def send(self, what: str, **fields: Any) -> dict[str, Any]:
-        """Say one intent and wait for its answer; Refused if it is no."""
+        """Send an intent and return its answer; raise Refused if it is refused."""
         return await self.say(what, f"{os.getpid()}-{next(self._ids)}", **fields)
 
     async def say(self, what: str, id: str, **fields: Any) -> dict[str, Any]:
-        """The same under an id of one's own."""
+        """Send the same under a given id."""
         while True:
             self._answers[id] = answer = asyncio.get_running_loop().create_future()
             self._said[id] = {"type": what, "id": id, **fields}
@@ -251,7 +251,7 @@ class Guest:
         return action
 
     def ticket(self, seat: int) -> str:
-        """The ticket in the code in front of a free seat."""
+        """Return the ticket in the code in front of a free seat."""
         return str(next(code["url"] for code in self.codes if code["seat"] == seat)).rsplit("/join/", 1)[1]
 
 

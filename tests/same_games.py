@@ -56,7 +56,7 @@ TEXT = re.compile(r'>([^<>]+)<|(?<= )((?:aria-label|title|alt|placeholder)="[^"]
 
 @cache
 def parts_of_table() -> Mapping[str, Any]:
-    """Everything of the house that a table is opened with."""
+    """Return the parts of the house that a table is opened with."""
     data = {path.stem: path.read_bytes() for path in (ROOT / "data").glob("*.toml")}
     return {
         "shelf": game_list.shelf(data),
@@ -120,7 +120,7 @@ class SeededGame:
         self.hashes["messages"].update(msgspec.json.encode(message) + b"\n")
 
     def look(self) -> None:
-        """Let every reader take the newest snapshot, and the cues since the last."""
+        """Read the newest snapshot, and the cues since the last, as every reader."""
         for cue in self.evening.cues[self.cues :]:
             self.hear(cue)
         self.cues = len(self.evening.cues)
@@ -138,7 +138,7 @@ class SeededGame:
             )
 
     def look_at_page(self) -> None:
-        """Let one of the pages show what changed since it was looked at last."""
+        """Render the changes of one page since it was rendered last."""
         pages = page_maker()
         pages.table = self.evening.table
         changes = pages.update_page(self.readers[self.steps // STEPS_PER_PAGE % len(self.readers)], True)
@@ -204,7 +204,7 @@ class SeededGame:
         return tuple(slug for slug in known if slug in wanted)
 
     def step(self) -> None:
-        """Do one thing that brings the game on, or another one now and then."""
+        """Play one step that advances the game, or now and then something else."""
         if self.rng.random() < SLIP_CHANCE:
             self.slip()
         elif self.mode == "tally":
@@ -213,7 +213,7 @@ class SeededGame:
             self.pass_time()
 
     def pass_time(self) -> None:
-        """Let time pass until the table wants to do something, or skip what it waits for."""
+        """Advance the clock to the table's next deadline, or skip the opening."""
         evening, at = self.evening, self.evening.table.next_tick()
         if at is None:
             self.wish(SkipOpening)
@@ -248,7 +248,7 @@ class SeededGame:
         return True
 
     def look_at_hand(self) -> bool:
-        """Let a seat at the screen look at what only it may see, and choose from it."""
+        """Look at the private cards of a seat at the screen, and choose from them."""
         for question in self.seen[SCREEN].questions:
             answer = self.wish(Look, seat=question.seat)
             if legal := getattr(answer, "legal", ()):
@@ -272,7 +272,7 @@ class SeededGame:
         self.wish(Enter, rng.choice(self.people), action=rng.choice(lines), sure=rng.random() < 0.7)
 
     def slip(self) -> None:
-        """Do something that a game does not need."""
+        """Send an intent that a game does not need."""
         rng, who, table = self.rng, self.rng.choice(self.people), self.table
         asked = [each for each in self.seen[who].questions if each.legal]
         match rng.randrange(6):

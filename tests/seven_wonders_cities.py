@@ -16,7 +16,7 @@ FULL = 50  # coins that pay for anything
 
 
 def seven_wonders() -> SevenWonders:
-    """The game as its data files have it."""
+    """Return the game with our data files."""
     return SevenWonders(*((ROOT / "data" / f"{name}.toml").read_bytes() for name in ("seven_wonders", "leaders")))
 
 
@@ -24,7 +24,7 @@ GAME = seven_wonders()
 
 
 def begun(*boards: str, variant: str = "", **header: str) -> SevenWondersState:
-    """A game as it starts; three plain boards if none are named."""
+    """Return a started game; with three plain boards if none are named."""
     chosen = boards or ("gizah-day", "rhodos-day", "ephesos-day")
     setup = GAME.setup({"game": "seven-wonders", "seats": ", ".join(chosen), "variant": variant, **header})
     return GAME.start(setup)
@@ -33,7 +33,7 @@ def begun(*boards: str, variant: str = "", **header: str) -> SevenWondersState:
 def playing(
     *boards: str, age: int = 1, turn: int = 1, hands: Mapping[int, Sequence[str]] | None = None, **header: str
 ) -> SevenWondersState:
-    """A game in which all are to choose a card; the hands of all seats, sorted; one card of the age where not told."""
+    """Return a game in which all seats choose a card; unnamed hands have one card of the age."""
     state = begun(*boards, **{"variant": "leaders experts", **header})
     state.pending_chance = NO_CHANCE
     state.drafts = [()] * state.seats
@@ -52,7 +52,7 @@ def playing(
 def recruiting(
     *boards: str, age: int = 1, leaders: Mapping[int, Sequence[str]] | None = None, **header: str
 ) -> SevenWondersState:
-    """A game at a recruitment; whoever is not named holds Zenobia or another plain leader."""
+    """Return a game at a recruitment; unnamed seats have Zenobia or another plain leader."""
     state = playing(*boards, age=age, **header)
     plain = iter(["zenobia", "sappho", "nefertiti", "hannibal", "cleopatra", "phidias", "varro"])
     for seat in range(state.seats):
@@ -103,7 +103,7 @@ def lay(
 
 
 def say(state: SevenWondersState, *lines: str) -> list[Event]:
-    """Say lines of a record; what is told."""
+    """Apply lines of a record and return their events."""
     events: list[Event] = []
 
     def tell(event: Event, readers: Audience) -> None:
@@ -116,7 +116,7 @@ def say(state: SevenWondersState, *lines: str) -> list[Event]:
 
 
 def sell_all(state: SevenWondersState, *but: int) -> list[Event]:
-    """Every seat that owes a choice sells, but these."""
+    """Sell for every seat that owes a choice, except these, and return the events."""
     events = []
     for seat in state.to_act:
         if seat not in but:
@@ -126,12 +126,12 @@ def sell_all(state: SevenWondersState, *but: int) -> list[Event]:
 
 
 def can(state: SevenWondersState, seat: int = 0) -> list[str]:
-    """What a seat may say."""
+    """List the legal actions of a seat, as text."""
     return [str(action) for action in state.legal(Seat(seat))]
 
 
 def builds(state: SevenWondersState, thing: str, seat: int = 0) -> list[str]:
-    """The payments, as they are said, with which a seat can build a card, or a stage with a card."""
+    """List the payments, as text, with which a seat can build a card, or a stage with a card."""
     verb = "choose stage" if thing.startswith("stage ") else "choose build"
     start = f"{verb} {thing.removeprefix('stage ')}"
     found = [text for text in can(state, seat) if text == start or text.startswith(f"{start} ")]
@@ -143,6 +143,6 @@ def points(state: SevenWondersState, row: str, seat: int = 0) -> int:
 
 
 def deal(state: SevenWondersState, rng: Any) -> None:
-    """Chance deals whatever is pending."""
+    """Deal until no chance is pending."""
     while state.to_act == (CHANCE,):
         state.apply(CHANCE, state.deal(rng))

@@ -1,4 +1,4 @@
-"""What a line of a played record shows: one small question for each ruling, board, guild and leader.
+"""Questions to a line of a played record: one small question for each ruling, board, guild and leader.
 
 The numbers are those of docs/facts-seven-wonders.md. Everything is read from the text and the JSON alone, so that any
 program's replay could be asked; the printed facts only say which guilds and leaders there are.
@@ -54,16 +54,16 @@ class Line(whole_games.Line):
         return self.city(seat), self.city(seat, after=True)
 
     def coins(self, seat: int) -> int:
-        """How a seat's coins change by this line."""
+        """Return the change of a seat's coins by this line."""
         before, after = self.both(seat)
         return int(after["coins"] - before["coins"])
 
     def reveals(self) -> bool:
-        """The last secret choice of its round."""
+        """Return True if this line is the last secret choice of its round."""
         return self.said[0] == "choose" and len(self.before["to_act"]) == 1
 
     def round(self) -> Iterator[tuple[int, list[str]]]:
-        """Every choice that this line reveals: the seat, and the words after `choose`."""
+        """Yield every choice that this line reveals: the seat, and the words after `choose`."""
         if self.reveals():
             for moment in self.moments[self.at :: -1]:
                 words = moment.text.split()
@@ -77,7 +77,7 @@ class Line(whole_games.Line):
         return leader in self.city(seat)["leaders"]
 
     def gained(self) -> Iterator[tuple[int, str]]:
-        """Cards that come to lie in cities by this line."""
+        """Yield the seats and cards that are added to cities by this line."""
         for seat in range(1, self.seats + 1):
             before, after = self.both(seat)
             yield from ((seat, card) for card in set(after["cards"]) - set(before["cards"]))
@@ -87,17 +87,17 @@ Witness = Callable[[Line], bool]
 
 
 def paid(words: Sequence[str]) -> dict[str, int]:
-    """The payment in the words of a choice."""
+    """Return the payment in the words of a choice."""
     return {name: int(words[at + 1]) for at, name in enumerate(words) if name in ("left", "right", "bank")}
 
 
 def of_round(asks: Callable[[Line, int, list[str]], bool]) -> Witness:
-    """A question to each choice as it is revealed."""
+    """Return a witness that asks about each choice as it is revealed."""
     return lambda line: any(asks(line, seat, words) for seat, words in line.round())
 
 
 def finished(board: str) -> Witness:
-    """The last stage of a board is built."""
+    """Return a witness of a board's last stage."""
     stages = STAGES.get(board, 3)
     wonder, _, side = board.rpartition("-")
 
@@ -144,12 +144,12 @@ def _fourth_by_itself(line: Line) -> bool:
 
 
 def _nothing_to_rebuild(line: Line) -> bool:
-    """Solomon comes while the discard is empty: nobody is asked."""
+    """Return True if Solomon is recruited with an empty discard, and nobody is asked."""
     return recruited("solomon")(line) and not line.before["discard"] and line.after["asked"] != "rebuild"
 
 
 def _one_unit_less(line: Line, seat: int, words: list[str]) -> bool:
-    """Somebody with Imhotep builds a stage."""
+    """Return True if a seat with Imhotep builds a stage."""
     return words[0] == "stage" and line.has(seat, "imhotep")
 
 
@@ -171,7 +171,7 @@ def _vitruvius(line: Line, seat: int, words: list[str]) -> bool:
 
 
 def _olympia(side: str) -> Callable[[Line, int, list[str]], bool]:
-    """A dear card for nothing: Palace and Pantheon ask for more than any city makes."""
+    """Return a question about a free card that no city could pay: Palace and Pantheon."""
 
     def asks(line: Line, seat: int, words: list[str]) -> bool:
         city = line.city(seat)
@@ -190,7 +190,7 @@ def _olympia(side: str) -> Callable[[Line, int, list[str]], bool]:
 
 
 def _counts_this_turn(line: Line, seat: int, words: list[str]) -> bool:
-    """Vineyard counts a neighbour's brown card of the same turn."""
+    """Return True if Vineyard counts a neighbour's brown card of the same turn."""
     beside = {seat % line.seats + 1, (seat - 2) % line.seats + 1}
     brown = ("sawmill", "quarry", "brickyard", "foundry")
     others = (other for other, said in line.round() if said[0] == "build" and said[1] in brown)
@@ -203,7 +203,7 @@ def _seventh(line: Line) -> bool:
 
 
 def _income_of_leaders(leader: str, coins: int) -> Callable[[Line, int, list[str]], bool]:
-    """A sale brings the usual coins and this leader's."""
+    """Return a question about a sale that brings the usual coins and this leader's."""
     return lambda line, seat, words: words[0] == "sell" and line.has(seat, leader) and line.coins(seat) >= 3 + coins
 
 
@@ -220,7 +220,7 @@ def _rebuilt_pays(line: Line) -> bool:
 
 
 def _leftovers(line: Line) -> bool:
-    """After turn 6 the last cards can be built again: the discard is larger than all that was sold."""
+    """Return True if the last cards can be rebuilt after turn 6, when the discard has more than was sold."""
     return line.said[0] == "rebuild" and line.before["turn"] == 6 and not any(s["hand"] for s in line.before["seats"])
 
 
@@ -234,14 +234,14 @@ def _forced(line: Line) -> bool:
 
 
 def _gone_leaders(line: Line) -> bool:
-    """Leaders sold are neither in the discard nor in the box."""
+    """Return True if sold leaders are neither in the discard nor in the box."""
     sold = [seat for seat, words in line.round() if words[0] == "sell"]
     same = [line.before[name] == line.after[name] for name in ("discard", "box")]
     return line.before["asked"] == "recruit" and line.before["age"] < 3 and len(sold) > 0 and all(same)
 
 
 def _leader_price(board: str, side: str, off: int, beside: bool = False) -> Callable[[Line, int, list[str]], bool]:
-    """Cleopatra (4), Amytis (4), Caesar (5), Pericles (6) or Hypatia (4) for less."""
+    """Return a question about a leader that this board's side makes cheaper."""
     cost = {"cleopatra": 4, "amytis": 4, "caesar": 5, "pericles": 6, "hypatia": 4, "nebuchadnezzar": 4, "ramses": 5}
 
     def asks(line: Line, seat: int, words: list[str]) -> bool:
@@ -264,7 +264,7 @@ def _back_into_the_box(line: Line) -> bool:
 
 
 def _bury_ends(line: Line) -> bool:
-    """Caesar under the board gives no shields any more."""
+    """Return True if Caesar under the board gives no shields any more."""
     before, after = line.both(line.seat)
     return line.said == ["bury", "caesar"] and after["shields"] == before["shields"] - 2
 
@@ -293,7 +293,7 @@ def _two_lose(line: Line) -> bool:
 
 
 def _tomyris(line: Line) -> bool:
-    """In a conflict that she loses, the winner has the defeat token."""
+    """Return True if the winner of a conflict against Tomyris gets the defeat token."""
     if line.after["age"] == line.before["age"] and not line.after["over"]:
         return False
     for seat in range(1, line.seats + 1):

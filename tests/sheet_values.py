@@ -1,4 +1,4 @@
-"""What people would enter on score sheets: how seats ended in whole games of bots, by cell."""
+"""Values for score sheets: the final numbers of seats in whole games of bots, by cell."""
 
 from functools import cache
 
@@ -19,7 +19,7 @@ def rules():
 
 @cache
 def ended(game, nth):
-    """Every seat's numbers at the end of one game, as they stand on its sheet."""
+    """Return every seat's numbers at the end of one game, as on its sheet."""
     seats, variant = KINDS[game]
     rng = Rng(f"{game} {nth}")
     header = {"game": game, "seats": str(seats), "variant": variant}
@@ -36,5 +36,5 @@ def ended(game, nth):
 
 
 def digits(values):
-    """Touches of a seat where each number is opened, typed and entered by itself, after its sheet was opened."""
+    """Count a seat's touches if every number is opened, typed and entered by itself, after its sheet was opened."""
     return 1 + sum(2 + len(str(value)) for value in values)

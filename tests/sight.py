@@ -13,7 +13,7 @@ XWD_HEADER = struct.Struct(">25I")
 
 @contextmanager
 def display(width: int = 1280, height: int = 720) -> Iterator[dict[str, str]]:
-    """An X server with software GL. Gives the environment for processes that draw on it; FRAMEBUFFER is its picture."""
+    """Yield the environment for processes that draw on an X server with software GL; FRAMEBUFFER is its picture."""
     read, write = os.pipe()
     with tempfile.TemporaryDirectory(prefix="wondertable-display-") as home, os.fdopen(read) as said:
         command = ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{width}x{height}x24", "-nolisten", "tcp"]
@@ -36,7 +36,7 @@ def display(width: int = 1280, height: int = 720) -> Iterator[dict[str, str]]:
 
 
 def picture(framebuffer: Path) -> tuple[int, int, list[bytes]]:
-    """What the display shows: width, height, and rows of blue, green, red, nothing (an X window dump, read by hand)."""
+    """Return the display's width, height, and rows of blue, green, red, unused bytes (from an X window dump)."""
     dump = framebuffer.read_bytes()
     header = XWD_HEADER.unpack_from(dump)
     size, width, height, bits, line, colours = header[0], header[4], header[5], header[11], header[12], header[19]
@@ -46,7 +46,7 @@ def picture(framebuffer: Path) -> tuple[int, int, list[bytes]]:
 
 
 def codes(framebuffer: Path) -> list[str]:
-    """Every QR code that can be read from the picture."""
+    """List every QR code that can be read in the picture."""
     width, height, rows = picture(framebuffer)
     file = framebuffer.with_name("seen.pgm")
     grey = b"".join(row[1::4] for row in rows)  # green serves as grey

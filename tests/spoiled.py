@@ -9,7 +9,7 @@ ANYTHING = (None, 0, 1, 2, 7, -1, True, [], [1], {"coin": 2})  # besides the wor
 
 
 def is_refused_or_played(enter: Callable[[], State[Any]], rng: Rng, census: Callable[[Any], None]) -> None:
-    """What is wrong is said of the position, in words that can be printed; what is not is played, and counted."""
+    """Check that a wrong position is refused with printable reasons, and that a right one is played and counted."""
     try:
         state = enter()
     except BadHeader as mistake:

@@ -1,4 +1,4 @@
-"""What a phone's page says a seat keeps, by the action it stands at: of its words, as people read them."""
+"""Parsers for the remaining coins or cards on a phone's page, by action."""
 
 import re
 
@@ -9,16 +9,16 @@ CARDS = re.compile(r'name="pay" value="([^"]*)"(?:(?!</label>).)*?(You keep[^<]*
 
 
 def of_duel(ask: str) -> dict[str, int]:
-    """Coins in English: `3 coins, you keep 4`."""
+    """Return coins by action, in English: `3 coins, you keep 4`."""
     return {action: int(n) for action, n in COINS.findall(ask)}
 
 
 def of_seven_wonders(ask: str) -> dict[str, int]:
-    """Coins in English, where there are several ways to pay: `you keep 3`."""
+    """Return coins by action, in English with several payments: `you keep 3`."""
     places = {place: action for action, place in PAID.findall(ask)}
     return {places[place]: int(n) for place, n in KEPT.findall(ask)}
 
 
 def of_architects(ask: str) -> dict[str, str]:
-    """Cards in English, in a sentence: `You keep: 2 × Wood`."""
+    """Return cards by action, in an English sentence: `You keep: 2 × Wood`."""
     return dict(CARDS.findall(ask))

@@ -1,4 +1,4 @@
-"""What is known of the packages that Wondertable is made of: `./setup.sh audit`, and `./setup.sh sbom [FILE]`.
+"""Known faults and a bill of materials of Wondertable's packages: `./setup.sh audit`, and `./setup.sh sbom [FILE]`.
 
 `audit` asks which pinned versions have known faults: exit code 1 if one has, 2 if it could not ask. `sbom` writes what
 a table consists of, from its pins, as CycloneDX in JSON; the same pins give the same bytes.
@@ -25,14 +25,14 @@ ONLINE: Final = "Is there a network?"
 
 
 def asked(pins: str) -> str:
-    """What pip-audit says of a list of pins, as JSON; empty where it could not even begin."""
+    """Return pip-audit's JSON about a list of pins, or "" if it could not start."""
     words = ["--disable-pip", "--require-hashes", "--progress-spinner", "off", "--format", "json"]
     command = [TOOLS / "pip-audit", *words, "--requirement", pins]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True).stdout
 
 
 def verdict(pins: str, report: str) -> tuple[int, list[str]]:
-    """An exit code, and what to say of a list of pins by what was reported of it."""
+    """Return the exit code and the messages for pip-audit's report about a list of pins."""
     try:
         packages = json.loads(report)["dependencies"]
     except (ValueError, KeyError):
@@ -51,7 +51,7 @@ def verdict(pins: str, report: str) -> tuple[int, list[str]]:
 
 
 def audit() -> int:
-    """Say what is known of all pins; the worst of it is the exit code: a fault before what could not be asked."""
+    """Print the known faults of all pins, and return 1 for a fault, else the worst exit code."""
     codes = []
     for pins in (*TABLE, *PINS):
         code, said = verdict(pins, asked(pins))

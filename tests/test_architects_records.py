@@ -1,4 +1,4 @@
-"""What whole games of Architects show, beside what tests/test_records.py asks of every game's."""
+"""Tests of whole games of Architects, in addition to those of every game in tests/test_records.py."""
 
 from tests import rulings, rulings_of_medals
 from tests.rulings import Line

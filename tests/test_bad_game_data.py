@@ -16,14 +16,14 @@ RECORD = ROOT / "tests/records/cat.wt"
 
 @pytest.fixture
 def data(tmp_path, monkeypatch) -> Path:
-    """Our data files, to be broken."""
+    """A copy of the data files that a test may break."""
     shutil.copytree(ROOT / "data", tmp_path / "data", ignore=shutil.ignore_patterns("locale", "sounds"))
     monkeypatch.setattr(main, "ROOT", tmp_path)
     return tmp_path / "data"
 
 
 def read_error_line(capsys: pytest.CaptureFixture[str]) -> str:
-    """What a command says that reads every data file: one line on standard error, and nothing else."""
+    """Return the one line on standard error of a command that reads every data file."""
     assert main.main(["replay", str(RECORD)]) == 2
     out, error = capsys.readouterr()
     assert out == ""
@@ -160,7 +160,7 @@ COMMANDS = {
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_reports_bad_game_data_in_one_line(tmp_path, data, command):
-    """As it is typed, in a copy of the project with one number wrong."""
+    """The command runs in a copy of the project with one number wrong."""
     shutil.copy(ROOT / "main.py", tmp_path)
     path = data / "architects.toml"
     path.write_text(path.read_text(encoding="utf-8").replace("cost = 3,", "cost = 30,", 1), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Whoever changes something runs the tests nearest to it, and about a minute of them."""
+"""Tests of choosing tests: those nearest to a change, for about a minute."""
 
 import subprocess
 from zlib import crc32

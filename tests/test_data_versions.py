@@ -25,19 +25,19 @@ ALL = [path for paths in RECORDS.values() for path in paths] + TRACK
 
 @cache
 def first() -> dict[str, Game]:
-    """The shelf of version 1."""
+    """Return the shelf of version 1."""
     return load_record_rules(VERSION_1)
 
 
 @cache
 def later() -> dict[str, Game]:
-    """The shelf of version 2."""
+    """Return the shelf of version 2."""
     return load_record_rules(corrected())
 
 
 @cache
 def forgetful() -> dict[str, Game]:
-    """The shelf of somebody who changed the values and nothing else."""
+    """Return the shelf of an owner who changed only the values."""
     return load_record_rules(corrected(remembered=False))
 
 
@@ -58,7 +58,7 @@ def test_record_of_version_1_is_replayed_with_its_own_values(path):
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_records_break_without_the_older_values(game):
-    """Which is why a data file says its version."""
+    """For this reason a data file names its version."""
     lost = 0
     for path in RECORDS[game]:
         try:
@@ -228,7 +228,7 @@ KEPT = main.ROOT / "tests" / "data_versions.toml"
 
 
 def values(data: object) -> dict[str, object]:
-    """What games are played with: all values but zeros, and not how sure we are of them."""
+    """Return the values that games are played with: without zeros and certainties."""
     found = leaves(msgspec.to_builtins(data))
     return {".".join(path): value for path, value in found.items() if value and path[-1] != "certainty"}
 

@@ -23,7 +23,7 @@ def grammar(notation) -> str:
 
 
 def words_of(grammar: str, name: str) -> list[str]:
-    """The terminals of one rule of the grammar."""
+    """List the terminals of one rule of the grammar."""
     rule = re.search(rf"^{name}\s*=(.*?);", grammar, re.MULTILINE | re.DOTALL)
     assert rule
     return re.findall(r'"([^"]+)"', rule.group(1))

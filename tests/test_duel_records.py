@@ -1,4 +1,4 @@
-"""What whole games of Duel show, beside what tests/test_records.py asks of every game's."""
+"""Tests of whole games of Duel, in addition to those of every game in tests/test_records.py."""
 
 from engine import record
 from engine.game import CHANCE

@@ -35,7 +35,7 @@ FORBIDDEN = {
 
 
 def list_tracked(*patterns: str) -> list[Path]:
-    """Files under version control that are still there."""
+    """List the tracked files that exist."""
     said = subprocess.run(["git", "ls-files", "-z", *patterns], cwd=ROOT, capture_output=True, text=True, check=True)
     return [ROOT / name for name in said.stdout.split("\0") if name and (ROOT / name).is_file()]
 
@@ -60,7 +60,7 @@ def test_no_file_contains_forbidden_local_references(what):
 
 
 def test_tests_import_nothing_from_test_modules():
-    """Nothing is imported from a module of tests: it would bring its fixtures along, and be run for itself."""
+    """An import from a test module would bring its fixtures along and run it under its own name."""
     imports = re.compile(r"^[ ]*(?:from +(tests[\w.]*) +import +(\([^)]*\)|.*)|import +(tests.*))$", re.M)
     found = [
         f"{path.relative_to(ROOT)}: {said.group().split(chr(10))[0]}"
@@ -275,7 +275,7 @@ def test_shared_class_names_of_games_are_in_the_glossary():
 
 
 def test_shared_modules_of_games_are_in_the_design_page():
-    """Each is in the table of the design page of games, which says what it contains."""
+    """The table of the design page has a row for every shared module."""
     page = (ROOT / "docs/design/games.md").read_text("utf-8")
     rows = [line.split("|")[1] for line in page.splitlines() if line.startswith("| `")]
     told = {name for row in rows for name in re.findall(r"`([a-z_/]+)`", row)}
@@ -383,7 +383,7 @@ def test_every_definition_of_the_program_is_used_in_it():
 
 
 def _defined_names(module: ast.Module) -> Iterator[str]:
-    """Names of functions, methods and classes without a decorator, which may register them, and of constants."""
+    """Yield the names of undecorated functions, methods and classes, and of constants."""
     for node in ast.walk(module):
         is_named = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
         if is_named and not node.name.startswith("__") and not any(map(_registers, node.decorator_list)):

@@ -40,7 +40,7 @@ def start(tmp_path):
 
 
 async def run_code(folder, *more):
-    """The exit code, and what was said on both ways out."""
+    """Return the exit code, standard output and standard error of `main.py code`."""
     command = [sys.executable, "-W", "error", str(ROOT / "main.py"), "code", *more, "--data-dir", str(folder)]
     pipe = subprocess.PIPE
     process = await asyncio.create_subprocess_exec(*command, stdout=pipe, stderr=pipe)
@@ -49,7 +49,7 @@ async def run_code(folder, *more):
 
 
 async def start_game(table, *, bot=False):
-    """Two seats, Ada on a phone and another; the game runs. Ada's key."""
+    """Start a game of two seats, the first with Ada's phone, and return Ada's key."""
     async with table.screen() as screen:
         await screen.send("set-seats", count=2)
         key = await table.join(screen.ticket(1), "Ada")

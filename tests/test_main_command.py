@@ -232,7 +232,7 @@ def test_command_that_needs_sudo_prints_one_sentence(say, words, tmp_path, monke
 
 
 def test_folder_of_another_user_is_detected(tmp_path):
-    """As the kernel says it: root is somebody else meanwhile."""
+    """The kernel refuses access: root runs as another user here, and other users meet a locked folder."""
     (tmp_path / "data/settings").mkdir(parents=True)
     (tmp_path / "data").chmod(0 if os.geteuid() else 0o750)
     check_access(tmp_path / "nothing")

@@ -547,7 +547,7 @@ def test_running_table_is_detected_by_its_lock(tmp_path):
 
 @pytest.fixture
 def plain(monkeypatch):
-    """This machine, but for what may differ from one to the next."""
+    """A machine without the parts that differ from one machine to another."""
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(doctor_checks.sound_cards, "list_sound_cards", lambda root: [])
@@ -584,7 +584,7 @@ def test_fault_is_marked_and_the_exit_code_is_1(capsysbinary, tmp_path, plain):
 
 
 def test_doctor_without_packages_prints_no_traceback(tmp_path):
-    """As with the system's Python, before anything was set up."""
+    """The system's Python has no packages before anything was set up."""
     for words_ in (["--data-dir", str(tmp_path)], []):
         command = [sys.executable, "-E", "-S", str(ROOT / "main.py"), "doctor", *words_]
         bare = {"HOME": str(tmp_path), "PATH": os.environ["PATH"]}

@@ -40,7 +40,7 @@ def own(tmp_path):
 
 
 def find_line(out: str, *words: str) -> str:
-    """The first line that has these words after another, found below each other."""
+    """Return the line that is found by looking for these first words one below another."""
     rest = out.splitlines()
     for word in words:
         at = next(number for number, text in enumerate(rest) if text.split()[:1] == [word])
@@ -117,7 +117,7 @@ def test_facts_command_imports_no_heavy_modules(tmp_path):
 
 
 def test_record_is_replayed_with_its_own_values_despite_corrections(say, own, tmp_path, monkeypatch):
-    """Neither here nor in the usual folder does an owner's file change what a record without `facts` says."""
+    """An owner's file, here or in the usual folder, does not change the replay of a record without `facts`."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     (tmp_path / "wondertable").mkdir()
     (tmp_path / "wondertable" / "architects.toml").write_text(OWN)

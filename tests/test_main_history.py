@@ -179,7 +179,7 @@ def make_file(*games, **head):
 
 
 def break_game(where, value):
-    """A good game with one thing wrong in it."""
+    """Return a game's file with one wrong value in it."""
     game = json.loads(json.dumps(GOOD))
     *path, last = where.split(".")
     inner = game

@@ -16,7 +16,7 @@ from tests.running import PATIENCE, ROOT
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """Our data without what was learned."""
+    """A folder with the data, without anything learned."""
     kept = shutil.ignore_patterns("locale", "sounds", "drawings", "fonts", "players")
     shutil.copytree(main.ROOT / "data", tmp_path / "data", ignore=kept)
     (tmp_path / "data" / "players").mkdir()
@@ -60,7 +60,7 @@ def test_weights_do_not_depend_on_the_number_of_workers(folder, capsys, monkeypa
 
 @pytest.mark.full
 def test_weights_do_not_depend_on_a_killed_worker(folder, tmp_path, monkeypatch):
-    """While it plays the second block, with another one that has just come."""
+    """The worker is killed in the second block, while another one has just joined."""
     words = ["workshop", "learn", "--games", "60", "--game", "architects", "--seats", "2"]
     learning = "import sys, pathlib, main; main.ROOT = pathlib.Path(sys.argv[1]); sys.exit(main.main(sys.argv[2:]))"
     with scheduler(tmp_path) as (address, worker):
@@ -88,7 +88,7 @@ def test_missing_dask_is_reported(folder, capsys, monkeypatch):
 
 
 def test_close_games_get_a_smaller_target():
-    """What is fitted of a lead of two points, of a victory that no points say, and of a shared one."""
+    """Targets of a lead of two points, of a victory without points, and of a shared victory."""
 
     class Over:
         def __init__(self, winners, *points):
@@ -103,7 +103,7 @@ def test_close_games_get_a_smaller_target():
 
 
 def test_fit_recovers_known_weights():
-    """Those by which winners were drawn, of which one counts for nothing."""
+    """The winners are drawn by these weights, one of which is zero."""
     chance = np.random.default_rng(1)
     rows = chance.normal(size=(4000, 3, 3))
     true = np.array([1.0, -0.5, 0.0])

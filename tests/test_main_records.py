@@ -259,7 +259,7 @@ def test_simulate_summary_prints_wins_and_length(say):
 
 
 def test_every_deal_is_played_once_from_every_seat(say, tmp_path):
-    """Its wonders and first seat are the same, and what chance brings first."""
+    """Wonders, first seat and the first random outcomes are the same for all seats."""
     words = ("--seats", 2, "--games", 6, "--player", "greedy,random", "--out", "deals")
     assert say("workshop", "simulate", *words) == (0, "", "")
     texts = [path.read_text(encoding="utf-8").split("\n\n") for path in sorted((tmp_path / "deals").iterdir())]

@@ -27,7 +27,7 @@ def play_games(number: int, stand_in: StandIn | None = None) -> tuple[StandIn, S
 
 
 def stand_in_builder(wrong):
-    """In the place of compiling the other player."""
+    """Return a builder that replaces the compiler by the stand-in."""
     return lambda args, folder: [sys.executable, "-m", "tests.peer_stand_in", str(wrong)]
 
 
@@ -79,7 +79,7 @@ kept: list[tuple[bool, str, list[str], list[str], list[str]]] = []
 
 
 def test_tokens_our_player_draws_from_the_box_are_not_sent(monkeypatch):
-    """Nothing is said until one is kept; then that one, and the first others that lay in the box, drawn or not."""
+    """The first token sent is the one kept; then follow the first others of the box, drawn or not."""
     kept.clear()
     monkeypatch.setattr(peer, "Bridge", Watched)
     play_games(60)

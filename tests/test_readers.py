@@ -1,4 +1,4 @@
-"""What people read first: the front page is short, and every public address comes from the one file that says them."""
+"""Tests of what people read first: a short front page, and public addresses that come from one file."""
 
 import re
 import shutil
@@ -33,7 +33,7 @@ OF_OTHERS = (
 
 
 def prose(text: str) -> str:
-    """Without pictures, code, comments and where links lead."""
+    """Return the text without pictures, code, comments and link targets."""
     for gone in (r"```.*?```", r"<!--.*?-->", r"!\[[^\]]*\]\([^)]*\)", r"`[^`]*`", r"\]\([^)]*\)", r"<https?:[^>]*>"):
         text = re.sub(gone, " ", text, flags=re.DOTALL)
     return text
@@ -97,7 +97,7 @@ def test_no_document_or_workflow_contains_a_foreign_address():
 
 
 def test_every_link_to_a_page_section_names_a_heading():
-    """As forges name them, and the site."""
+    """Anchors are spelled as forges and the site spell them."""
     listed = subprocess.run(["git", "ls-files", "-z", "*.md"], cwd=ROOT, capture_output=True, text=True, check=True)
     texts = {name: (ROOT / name).read_text("utf-8") for name in filter(None, listed.stdout.split("\0"))}
     parts = {name: {slug(each) for each in re.findall(r"^#+ +(.+)", text, re.M)} for name, text in texts.items()}

@@ -11,7 +11,7 @@ from engine.players.action_comparison import ActionRanking, RankedAction
 
 
 def run_twice(command, words, file, capsys):
-    """What it says, and says again of what lies in the file then."""
+    """Run a command twice, and return its output and file, which are the same both times."""
     said = []
     for _ in range(2):
         assert command.main([*words, str(file)]) == 0

@@ -57,7 +57,7 @@ def run(place: Path, what: str) -> "subprocess.Popen[str]":
 
 
 def wait_for_end(place: Path, shell: "subprocess.Popen[str]") -> tuple[int, list[str], int]:
-    """The exit code, what was said, and how often a table was started. Nothing is left behind."""
+    """Return exit code, messages, and the number of table starts; check that no temporary file is left."""
     said = shell.communicate(timeout=PATIENCE)[1]
     assert list((place / "tmp").iterdir()) == []
     return shell.returncode, said.splitlines(), len((place / "runs").read_text().splitlines())

@@ -1,4 +1,4 @@
-"""What whole games of 7 Wonders show, beside what tests/test_records.py asks of every game's."""
+"""Tests of whole games of 7 Wonders, in addition to those of every game in tests/test_records.py."""
 
 import json
 
@@ -51,7 +51,7 @@ def test_every_claim_is_false_for_some_line():
 @pytest.mark.sampled(8)
 @each_of([path for path in RECORDS["seven-wonders"] if not path.stem.endswith("lazy")])
 def test_lazy_deal_replays_to_the_same_game(path):
-    """Without hands, and without names for what lies face down, every position that both know is the same."""
+    """Every position known to both deals is the same; a lazy one has no hands, and no names of face-down cards."""
     told, moments, _ = played(path)
     state = GAME.start(GAME.setup({**told.setup.header(), "deal": "lazy"}))
     compared = 0

@@ -1,4 +1,4 @@
-"""How lines are counted."""
+"""Tests of counting lines."""
 
 from tests.sizes import by_room, of_tests
 

@@ -1,4 +1,4 @@
-"""What the styles of bots cost and whether they show, as `python -m benchmarks.styles` prints it."""
+"""Tests of `python -m benchmarks.styles`: the price of bots' styles, and whether they are visible."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""What is said of packages is what was found out, and what could not be asked is never called fine."""
+"""Tests of the audit of packages: known faults are reported, and a failed request is never reported as fine."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""How walks through the code are counted, and that the spines of today's name functions that are there."""
+"""Tests of the walks through the code: their counts, and that today's spines name existing functions."""
 
 import ast
 

@@ -17,7 +17,7 @@ KINDS = (".html", ".css", ".js", ".kv", ".md")  # ruff looks at Python
 
 
 def too_long(kind: str, text: str) -> list[int]:
-    """The lines that are too long, from 1. Examples of records and answers in documents stay as programs write them."""
+    """List the lines that are too long, from 1. Examples of records and answers in documents are exempt."""
     kept, fenced, found = KEPT.get(kind), False, []
     for number, line in enumerate(text.split("\n"), 1):
         fenced ^= kind == ".md" and line.lstrip().startswith("```")

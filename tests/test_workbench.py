@@ -1,4 +1,4 @@
-"""Whoever works at the table sees what was saved, and what can be touched."""
+"""Tests of the workbench, which notices saved files and draws the edges of touchable things."""
 
 import os
 import signal

@@ -102,7 +102,7 @@ class Module:
 
 
 class House:
-    """All modules of the app, and what calls what in them."""
+    """The modules of the app and the calls in them."""
 
     def __init__(self, root: Path) -> None:
         self.modules: dict[str, Module] = {}
@@ -167,7 +167,7 @@ class House:
 
     @cached_property
     def attributes(self) -> dict[tuple[Place, str], Place]:
-        """What `self.x = …` in constructors gives attributes: their types, and the callbacks handed in."""
+        """The types, and the handed-in callbacks, of attributes that constructors set by `self.x = …`."""
         self.__dict__["attributes"] = found = dict[tuple[Place, str], Place]()
         handed: dict[tuple[Place, str], Place] = {}
         for _ in range(3):  # what one constructor hands on another may need

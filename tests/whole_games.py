@@ -70,7 +70,7 @@ def shelf() -> Mapping[str, Game]:
 
 
 def printed(state: State[Any], seat: Seat | None = None) -> dict[str, Any]:
-    """As a reader of `replay --json` has it."""
+    """Return the position as `replay --json` prints it."""
     position: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(record.position(state, seat)))
     return position
 
@@ -95,11 +95,11 @@ def played(path: Path) -> Played:
 
 
 def lines(path: Path, asked: type[Asked]) -> list[Asked]:
-    """The lines of a record, as its game's questions ask them."""
+    """Return a record's lines, wrapped in its game's class of questions."""
     told, moments, _ = played(path)
     return [asked(told.setup.header(), moments, at) for at in range(len(moments) - 1)]
 
 
 def each_of(paths: Sequence[Path]) -> pytest.MarkDecorator:
-    """A test of each of these records, named by its folder and file."""
+    """Return a mark that runs a test for each of these records, named by folder and file."""
     return pytest.mark.parametrize("path", paths, ids=lambda path: str(path.relative_to(KEPT).with_suffix("")))

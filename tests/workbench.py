@@ -35,7 +35,7 @@ def table(words: Sequence[str]) -> int:
 
 
 def times(root: Path = ROOT) -> dict[Path, int]:
-    """When each file was saved that a screen may read."""
+    """Return the modification time of each file that a screen may read."""
     found = {}
     for folder in WATCHED:
         for path in (root / folder).rglob("*"):
@@ -45,7 +45,7 @@ def times(root: Path = ROOT) -> dict[Path, int]:
 
 
 def saved(before: dict[Path, int], root: Path = ROOT) -> list[Path]:
-    """What has been saved since, is new or gone; nothing while it cannot be compiled: somebody is still at it."""
+    """List files that were saved, created or deleted since; none while one of them does not compile."""
     now = times(root)
     found = sorted(path for path in before.keys() | now.keys() if before.get(path) != now.get(path))
     for path in found:
@@ -60,7 +60,7 @@ def saved(before: dict[Path, int], root: Path = ROOT) -> list[Path]:
 
 
 def start_anew() -> None:
-    """This process as it was begun; the table does not notice, but that the screen was away for a moment."""
+    """Restart this process; the table only sees the screen reconnect."""
     os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
 
 
@@ -72,7 +72,7 @@ def wait_for_a_file(before: dict[Path, int], then: Callable[[], None] = start_an
 
 
 def screen(words: Sequence[str]) -> int:
-    """The screen of a table, until people close it; one that fails waits until a file is saved."""
+    """Run the screen of a table until people close it; if it fails, wait until a file is saved."""
     before = times()
     threading.Thread(target=wait_for_a_file, args=(before,), daemon=True).start()
     if "--page" not in words:  # a page of words, when nothing else could be shown
@@ -86,7 +86,7 @@ def screen(words: Sequence[str]) -> int:
 
 
 def show_what_can_be_touched() -> None:
-    """Every surface draws the edges of what a finger finds on it."""
+    """Make every surface draw the edges of its touchable areas."""
     from app.screen.process import start
 
     opened = start.open_window
@@ -104,7 +104,7 @@ def show_what_can_be_touched() -> None:
 
 
 def edged(surface: type) -> type:
-    """A surface that draws the edges of what can be tapped, of what is only held, and of grounds that do nothing."""
+    """Return a surface class that draws the edges of areas to tap, areas to hold, and areas that do nothing."""
     from kivy.graphics import Color, InstructionGroup, Line
 
     class Edged(surface):

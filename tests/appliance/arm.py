@@ -36,7 +36,7 @@ exec env -i HOME=/srv PYTHONPATH=/srv/program/site PYTHONDONTWRITEBYTECODE=1 PYT
 
 
 def system() -> Path:
-    """The folder of a Debian for arm64, unpacked and not installed; made once."""
+    """Return the folder of a Debian for arm64, unpacked and not installed; made once."""
 
     def make(fresh: Path) -> None:
         words = ["--variant=extract", "--architectures=arm64", f"--include={PACKAGES}", "trixie", str(fresh)]
@@ -74,7 +74,7 @@ class Arm:
 
     @contextmanager
     def running(self, said: Path, *words: str) -> Iterator[subprocess.Popen[bytes]]:
-        """While a program runs, which says something into a file."""
+        """Run a program with its output in a file, and kill its process group at the end."""
         with said.open("wb") as to:
             process = subprocess.Popen(
                 self.command(*words), env=self.environment, stdin=subprocess.PIPE, stdout=to, stderr=to,
@@ -89,7 +89,7 @@ class Arm:
 
 @contextmanager
 def armed() -> Iterator[Arm]:
-    """A release of today, unpacked there; skips where that cannot be."""
+    """Yield a release of today that is unpacked in the emulated system; skip the test if that is impossible."""
     why = container.missing() or ("" if shutil.which(QEMU) else f"{QEMU}: missing; apt-get install qemu-user-static")
     if why:
         pytest.skip(why)
@@ -107,7 +107,7 @@ def armed() -> Iterator[Arm]:
 
 
 def release() -> Path:
-    """The folder of what `./setup.sh release` makes of what is committed, and of a key to it; made once."""
+    """Return the folder with a release of the current commit and its key; made once."""
     commit = subprocess.run(
         ["git", "rev-parse", "HEAD"], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True
     ).stdout

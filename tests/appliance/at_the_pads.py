@@ -40,7 +40,7 @@ PANEL = '[seat.1]\nlight = "GPA0"\n[seat.2]\nlight = "GPA1"\n[seat.3]\nlight = {
 
 
 class Missed(Exception):
-    """Something did not come."""
+    """An expected message did not arrive in time."""
 
 
 class Screen:
@@ -68,7 +68,7 @@ class Screen:
         self.link.send(msgspec.json.encode(kind(id=uuid4().hex, **fields)))
 
     def wait(self, what: str, true: Callable[[list[messages.Messages]], bool]) -> None:
-        """Until what was heard since the last wait makes it true."""
+        """Wait until the messages since the last wait satisfy `true`; raise `Missed` if they do not."""
         with self._news:
             if not self._news.wait_for(lambda: true(self.heard), PATIENCE):
                 raise Missed(f"{what}; heard: {[each for each in self.heard if not isinstance(each, Snapshot)]}")
@@ -79,7 +79,7 @@ class Screen:
         self.wait(what, lambda heard: any(isinstance(each, Keys) and true(each) for each in heard))
 
     def presses(self, what: str, *hows: str) -> None:
-        """A horn that was sounded less than a second ago may come to nothing, which is not looked at."""
+        """Wait for these presses; "nothing", from a horn within a second of another, counts only if asked for."""
 
         def told(heard: list[messages.Messages]) -> bool:
             said = [each.how for each in heard if isinstance(each, ButtonEvent)]
@@ -105,7 +105,7 @@ def run(*words: str) -> None:
 
 
 def plug_chip() -> None:
-    """i2c-stub takes the next free number; the table looks for the bus of a board."""
+    """Load i2c-stub on the next free bus number, and let the table use that bus."""
     run("modprobe", "i2c-stub", f"chip_addr={CHIP}")
     run("udevadm", "settle")
     for adapter in Path("/sys/class/i2c-dev").glob("i2c-*"):
@@ -121,7 +121,7 @@ def plug_chip() -> None:
 
 
 def register(number: int) -> int:
-    """What was told to a register, and the next one."""
+    """Return the 16-bit value of a register and the next one."""
     value = ctypes.c_uint16()
     file = os.open(BUS, os.O_RDWR)
     try:
@@ -133,7 +133,7 @@ def register(number: int) -> int:
 
 
 def lit() -> set[int]:
-    """The seats whose light shines."""
+    """Return the seats whose light is on."""
     levels = register(OLAT) if register(IODIR) == 0 else 0x8000
     return {seat for seat, (line, low) in {1: (0, 0), 2: (1, 0), 3: (15, 1)}.items() if (levels >> line & 1) != low}
 
@@ -178,7 +178,7 @@ def press(pad: UInput, code: int, seconds: float = 0.0) -> None:
 
 
 def typed(device: str) -> bool:
-    """Whether anybody else, as a desktop or a console, hears of a key by now."""
+    """Return True if another reader of the device, like a desktop or console, received a key."""
     try:
         return any(event.type == e.EV_KEY for event in others[device].read())
     except BlockingIOError:
@@ -189,7 +189,7 @@ others: dict[str, evdev.InputDevice] = {}
 
 
 def listen(pad: UInput) -> str:
-    """As a desktop does, from the moment in which it is plugged in."""
+    """Open the pad's device as a desktop does when it is plugged in, and return its path."""
     device = str(pad.device.path)
     others[device] = evdev.InputDevice(device)
     os.set_blocking(others[device].fd, False)

@@ -30,7 +30,7 @@ class Installed(RunningTable):
         self.folder, self.began, self.run = folder, time.monotonic(), RunFile(0, 0, "", "")
 
     async def answers(self) -> None:
-        """Once it lets the screen in: while it starts, the key of the one before may still lie there."""
+        """Wait until the table accepts the screen; while it starts, the run file may still have the old key."""
         while True:
             with suppress(OSError, ExceptionGroup):
                 self.run = read_run(self.folder)
@@ -40,7 +40,7 @@ class Installed(RunningTable):
 
 
 async def by_phone(table: RunningTable, screen: Guest) -> None:
-    """Somebody sits down by the code of the first place, begins a game of three, and plays with who is there."""
+    """Take the first seat by its code, start a game of three, and play with the seats that are there."""
     await screen.send("set-seats", count=3)
     for seat in (2, 3):
         await screen.send("set-seat", seat=seat, by="touch")
@@ -54,7 +54,7 @@ async def by_phone(table: RunningTable, screen: Guest) -> None:
 
 
 async def turn(screen: Guest, phone: Guest, before: int) -> int:
-    """The question after that of this number is answered by whoever is asked; its number."""
+    """Answer the question after number `before` as the person asked, and return its number."""
     await screen.until(lambda: bool(screen.questions) and screen.questions[0]["number"] != before)
     asked = screen.questions[0]
     who = phone if asked["seat"] == 1 else screen

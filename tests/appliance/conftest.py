@@ -23,7 +23,7 @@ SEEN, LAST = "/run/page", "/var/last"
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """To make or start a machine takes longer than other tests may."""
+    """Cancel the dump of tracebacks for tests that make or start a machine, which takes longer."""
     if item.get_closest_marker("full") or item.get_closest_marker("root"):
         faulthandler.cancel_dump_traceback_later()
 
@@ -44,7 +44,7 @@ def booted(suite: str) -> Iterator[Container]:
 
 
 def without_a_screen(box: Container) -> None:
-    """Its screen draws without a card, and pages of text go into files."""
+    """Make the container's screen draw without a graphics card, and its text pages go to files."""
     units = "/etc/systemd/system"
     box.write(
         f"{units}/wondertable-screen.service.d/test.conf",
@@ -127,7 +127,7 @@ def image_of(kind: str) -> Path:
 
 @pytest.fixture(scope="session")
 def image_of_a_pc() -> Path:
-    """What a disk is written with; made once, in a quarter of an hour."""
+    """The image for a PC that a disk is written with; made once, which takes a quarter of an hour."""
     return image_of("pc")
 
 
@@ -153,7 +153,7 @@ def see_the_lobby(made: Machine, head: int = 0) -> None:
 
 
 def its_screen_never_died(made: Machine) -> None:
-    """No fault of it is told, and no page says that it has stopped, since the computer was started."""
+    """Check that the screen reported no fault since the computer started, and no page says that it has stopped."""
     assert "Traceback" not in made.run(ENTRIES)
     assert made.tries(f"systemctl is-active wondertable-fallback@{SCREEN}")[1] == "inactive"
     assert made.property(SCREEN, "Result") == "success"

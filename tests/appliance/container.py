@@ -46,7 +46,7 @@ exec systemd-nspawn -q -D root -M "$NAME" --register=no --keep-unit --private-ne
 
 
 def missing() -> str:
-    """Why there can be no container here; nothing if there can."""
+    """Return why no container can run here, or "" if one can."""
     if os.geteuid() != 0:
         return "it needs root"
     if not shutil.which("apt-get"):
@@ -59,9 +59,9 @@ def missing() -> str:
 
 
 def debian(suite: str, *more: str, then: str = "") -> Path:
-    """The folder of a Debian that has everything a table needs but the table.
+    """Return the folder of a Debian with everything that a table needs; made once.
 
-    `more` are further packages; `then` is said by a shell at its end, where $1 is the folder.
+    `more` are further packages; a shell runs `then` at its end, with the folder as $1.
     """
     names = (*PACKAGES, MTDEV[suite], *more)
     root = KEPT / f"{suite}-{hashlib.sha256(' '.join((*names, then)).strip().encode()).hexdigest()[:8]}"
@@ -76,7 +76,7 @@ def debian(suite: str, *more: str, then: str = "") -> Path:
 
 
 def wheels(suite: str) -> Path:
-    """A folder with the packages of requirements.txt for that Debian's Python."""
+    """Return a folder with the packages of requirements.txt for that Debian's Python."""
     wanted = ROOT / "requirements.txt"
     version = PYTHON[suite]
 
@@ -91,7 +91,7 @@ def wheels(suite: str) -> Path:
 
 
 def kept(folder: Path, make: Callable[[Path], None]) -> Path:
-    """A folder that is made once."""
+    """Make the folder unless it exists, and return it."""
     if not folder.exists():
         fresh = folder.with_name(f"{folder.name}.{os.getpid()}")
         fresh.parent.mkdir(parents=True, exist_ok=True)
@@ -136,13 +136,13 @@ class Container:
         return self.run("systemctl", "is-system-running", check=False).strip() in ("running", "degraded")
 
     def run(self, *words: str, check: bool = True, **env: str) -> str:
-        """What a command in it prints; AssertionError where it fails."""
+        """Return the output of a command in the container; raise AssertionError if it fails."""
         code, said = self.tries(*words, **env)
         assert not check or code == 0, f"{' '.join(words)}: {code}\n{said}"
         return said
 
     def tries(self, *words: str, **env: str) -> tuple[int, str]:
-        """The exit code of a command in it, and what it prints."""
+        """Return the exit code and the output of a command in the container."""
         inside = ["nsenter", "-t", str(self.leader), "-m", "-u", "-i", "-n", "-p", "-C", "-r", "-w", "--"]
         own = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root", "LANG": "C.UTF-8", "SYSTEMD_PAGER": "cat"}
         done = subprocess.run(
@@ -152,11 +152,11 @@ class Container:
         return done.returncode, done.stdout
 
     def setup(self, *words: str, **env: str) -> tuple[int, str]:
-        """`./setup.sh …` of this checkout, in it."""
+        """Run this checkout's `./setup.sh …` in the container, and return exit code and output."""
         return self.tries("/srv/wondertable/setup.sh", *words, PIP_NO_INDEX="1", PIP_FIND_LINKS="/srv/wheels", **env)
 
     def at_the_table(self, *wish: str) -> str:
-        """What tests/appliance/at_the_table.py prints, said in its network."""
+        """Return what tests/appliance/at_the_table.py prints when it runs in the container's network."""
         folder = str(Path("/proc", str(self.leader), "root", "var/lib/wondertable"))
         script = ["-m", "tests.appliance.at_the_table", folder, *wish]
         done = subprocess.run(
@@ -183,16 +183,16 @@ class Container:
         return self.run("systemctl", "show", unit, "--property", name, "--value").strip()
 
     def write(self, path: str, text: str) -> None:
-        """A file in it."""
+        """Write a file in the container."""
         self.run("sh", "-c", f'mkdir -p {Path(path).parent} && printf %s "$TEXT" >{path}', TEXT=text)
 
     def run_file(self) -> dict[str, object]:
-        """The run.json of its table."""
+        """Return the run.json of the container's table."""
         found: dict[str, object] = json.loads(self.run("cat", "/var/lib/wondertable/run.json"))
         return found
 
     def has_ended(self) -> bool:
-        """Whether it has powered itself off. Its layer is there: another container may boot from that."""
+        """Return True if the container has powered itself off. Another container can boot from its layer."""
         return self._nspawn.poll() is not None
 
     def end(self, *, keep: bool = False) -> None:

@@ -21,7 +21,7 @@ PAIRS = (((5, 6), (1018, 595)), ((1017, 7), (6, 594)))
 
 
 class Bed:
-    """Our screen in the machine, and its touchscreen."""
+    """A machine that runs the table's screen, with its touchscreen."""
 
     def __init__(self, machine: Machine) -> None:
         self.machine, self.size = machine, machine.size
@@ -32,14 +32,14 @@ class Bed:
         self._asked = 0
 
     def desktop(self) -> None:
-        """Xorg, which shows our screen and nothing else."""
+        """Start Xorg, which shows only the table's screen."""
         self.machine.run("Xorg :0 vt7 -ac -noreset >/tmp/xorg 2>&1 &")
         self.machine.until("test -S /tmp/.X11-unix/X0")
         self.machine.run(f"{UNDER_XORG} matchbox-window-manager -use_titlebar no >/dev/null 2>&1 &")
 
     @contextmanager
     def screen(self, user: str, how: str, environment: str, *, table: bool = False) -> Iterator[None]:
-        """Our screen, from its first picture on; with a fresh table, or without any."""
+        """Run the screen from its first picture on, with a fresh table or without any."""
         run = "PYTHONPATH=/opt/wondertable/current/site PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1"
         run = f"runuser -u {user} -- env {run} HOME=/home/{user} {environment} python3"
         folder = f"/home/{user}/data"
@@ -59,13 +59,13 @@ class Bed:
                 self.machine.tries(f"kill $(pgrep -f {PROJECT}/main.py); sleep 2")
 
     def says(self, word: str) -> None:
-        """Until our screen has said it."""
+        """Wait until the screen has printed a word."""
         told = f"grep -q '{word}' /tmp/said"
         self.machine.until(f"{{ {told} || ! kill -0 $(cat /tmp/screen); }}", SLOW)
         assert self.machine.tries(told)[0] == 0, self.machine.run("tail -n 20 /tmp/said")
 
     def touch(self, *fingers: Place, held: Place | None = None, kind: str = "fingers") -> list[Place]:
-        """So many fingers at once, while another is `held`; where the window felt one come down."""
+        """Touch with these fingers while another is `held`; return the places where the window received touches."""
         return self._felt(Touchscreen.touches(*fingers, held=held, kind=kind))
 
     def click(self, by: int = 9) -> list[Place]:
@@ -74,7 +74,7 @@ class Bed:
         return self._felt("true", before)
 
     def _felt(self, act: str, before: str = "$(wc -l </tmp/said)") -> list[Place]:
-        """Once all have gone up again that came down, and a while later, since one might be felt twice."""
+        """Run a command and return the touches down, a while after all are up, in case one is reported twice."""
         since = "tail -n +$((n + 1)) /tmp/said"
         down, up = (f"$({since} | grep -c '^{word} ')" for word in ("down", "up"))
         meanwhile = "kill -0 $(cat /tmp/screen) || break; sleep 0.3"
@@ -103,7 +103,7 @@ class Bed:
 
 
 def fingers(bed: Bed) -> Iterator[Check]:
-    """Every corner, two corners at once, and a mouse."""
+    """Check every corner, two corners at once, and a mouse."""
     for corner in corners(bed.size):
         felt = bed.touch(corner)
         yield f"a finger at {corner}", near(felt, (corner,)), felt
@@ -115,7 +115,7 @@ def fingers(bed: Bed) -> Iterator[Check]:
 
 
 def turned(bed: Bed, rotation: int) -> Iterator[Check]:
-    """The same with the picture of a fresh table turned so far; and a touch that only wakes it."""
+    """Check fingers on the rotated picture of a fresh table, and that a touch on the dark screen only wakes it."""
 
     def more(rotation: int) -> Iterator[Check]:
         for pair in PAIRS:
@@ -134,7 +134,7 @@ def turned(bed: Bed, rotation: int) -> Iterator[Check]:
 
 
 def hold(checks: Iterator[Check], least: int) -> None:
-    """All of them, at least so many; each is printed when it was seen."""
+    """Print every check when it is done, and assert that all hold and that there are at least `least`."""
     seen = []
     for what, true, instead in checks:
         print("ok   " if true else "WRONG", what, "" if true else instead, flush=True)

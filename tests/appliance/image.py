@@ -42,7 +42,7 @@ WANTS: Final = "[Unit]\nWants=test-shell.service\n"
 
 
 class Way(NamedTuple):
-    """How a machine starts from an image."""
+    """The way in which a machine starts from an image."""
 
     kind: str  # of the image
     qemu: str
@@ -68,7 +68,7 @@ WAYS: Final = {
 
 
 def read(file: Path) -> dict[str, list[str]]:
-    """A file of the recipe: by section and key what it says, one word or line each."""
+    """Read a file of the recipe into its values (one word or line each) by section and key."""
     found: dict[str, list[str]] = {}
     section = key = ""
     for line in file.read_text().splitlines():
@@ -87,7 +87,7 @@ def read(file: Path) -> dict[str, list[str]]:
 
 
 def recipe(kind: str) -> dict[str, list[str]]:
-    """All that is said of an image of that kind."""
+    """Return the merged settings of an image of that kind."""
     said = read(RECIPE / "mkosi.conf")
     for key, values in read(RECIPE / "mkosi.profiles" / kind / "mkosi.conf").items():
         said[key] = [*said.get(key, []), *values] if key in ADDED_TO else values
@@ -95,13 +95,13 @@ def recipe(kind: str) -> dict[str, list[str]]:
 
 
 def partitions(kind: str) -> list[tuple[str, dict[str, list[str]]]]:
-    """Its partitions, in their order."""
+    """List the image's partitions, in their order."""
     files = [*RECIPE.glob("mkosi.repart/*.conf"), *(RECIPE / "mkosi.profiles" / kind).glob("mkosi.repart/*.conf")]
     return [(file.name, read(file)) for file in sorted(files, key=lambda file: file.name)]
 
 
 def listing(kind: str) -> str:
-    """What is kept of it: its settings, its partitions, and what it lays into the system."""
+    """Return the reviewed text of an image: its settings, its partitions, and the files it adds to the system."""
     lines = [f"{key}: {value}" for key, values in sorted(recipe(kind).items()) for value in sorted(values) or [""]]
     for name, said in partitions(kind):
         lines += ["", name, *(f"  {key}: {' '.join(values)}" for key, values in said.items())]
@@ -114,7 +114,7 @@ def listing(kind: str) -> str:
 
 
 def missing(kind: str) -> str:
-    """Why there can be no machine of that kind here; nothing if there can."""
+    """Return why no machine of that kind can run here, or "" if one can."""
     needed = NEEDED[kind].items()
     lacking = sorted({package for what, package in needed if not (shutil.which(what) or Path(what).is_dir())})
     return container.missing() or (f"missing; apt-get install {' '.join(lacking)}" if lacking else "")
@@ -124,7 +124,7 @@ AGAIN: Final = {**os.environ, "WONDERTABLE_IMAGE_AGAIN": "yes"}  # packages stay
 
 
 def begin(kind: str) -> None:
-    """Have its packages installed, and press Ctrl+C then; the image that is made next has them."""
+    """Start making an image and interrupt it once its packages are cached; the next one uses them."""
     words = ["./setup.sh", "image", kind]
     with subprocess.Popen(
         words, cwd=ROOT, env=AGAIN, stderr=subprocess.PIPE, text=True, process_group=0, preexec_fn=hears
@@ -142,7 +142,7 @@ def begin(kind: str) -> None:
 
 
 def made(kind: str) -> Path:
-    """The image of what is committed; made once, in a quarter of an hour, or a third of that after `begin`."""
+    """Return the image of the current commit; made once, in a quarter of an hour, or a third of that after `begin`."""
     commit = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
 
     def make(fresh: Path) -> None:
@@ -199,14 +199,14 @@ class Started(Machine):
         super().project()
 
     def pull(self) -> None:
-        """Its plug; what it has written stays."""
+        """Pull the machine's plug; written data stays."""
         self._process.kill()
         self._process.wait()
         self._open.close()
 
 
 def _told(line: str) -> list[str]:
-    """What the firmware hands on: a shell on the serial line."""
+    """Return QEMU's words that make the firmware pass on a shell on the serial line."""
     words = []
     shell = SHELL.format(line=line)
     for name, text in (("extra-unit.test-shell.service", shell), ("unit-dropin.multi-user.target", WANTS)):
@@ -216,7 +216,7 @@ def _told(line: str) -> list[str]:
 
 
 def is_well(made: Started) -> None:
-    """It serves its page, draws, and nothing has failed; the disk is the data's, and the system is only read."""
+    """Check that the machine serves its page, draws, has no failed unit, and uses the disk only for data."""
     made.until("[ -e /run/wondertable-screen/shown ]", SLOW)
     made.until("python3 -c 'import urllib.request as u; u.urlopen(\"http://127.0.0.1/\")' 2>/dev/null", SLOW)
     assert made.run("systemctl --failed --no-legend") == ""
@@ -231,7 +231,7 @@ def draws(made: Started) -> None:
 
 
 def starts_and_again(disk: Path, way: str) -> None:
-    """A machine with the image shows its first page, nobody can log in, and a pulled plug changes nothing."""
+    """Start a machine twice: the first page is shown, nobody can log in, and a pulled plug changes nothing."""
     made = Started(disk, way)
     try:
         is_well(made)

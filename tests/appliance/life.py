@@ -1,4 +1,4 @@
-"""What a disk that was written with an image goes through in its years: games, versions, a reset. For tests."""
+"""Steps in the life of a disk that was written with an image: games, updates, a reset. For tests."""
 
 import json
 import shutil
@@ -17,7 +17,7 @@ from tests.appliance.releases import make_releases
 
 @contextmanager
 def played_at(disk: Path, way: str) -> Iterator[Started]:
-    """A machine at which somebody has sat down with a phone, and a game was played for a while."""
+    """Yield a machine at which somebody has joined by phone and played for a while."""
     made = Started(disk, way)
     try:
         image.is_well(made)
@@ -33,7 +33,7 @@ def played_at(disk: Path, way: str) -> Iterator[Started]:
 
 
 def is_updated_and_goes_back(made: Started) -> None:
-    """To a release that its owner trusts, and back to the version that it came with, with all its games."""
+    """Update to a release that the owner trusts and go back to the first version, and check that all games stay."""
     folder = ROOT / "build" / "releases-of-tests"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -55,7 +55,7 @@ def is_updated_and_goes_back(made: Started) -> None:
 
 
 def is_reset(made: Started) -> None:
-    """With all its games."""
+    """Reset the table, and check that all games stay."""
     made.at_the_table("lobby")
     played = _games(made)
     assert played
@@ -75,7 +75,7 @@ def _games(made: Started) -> str:
 
 
 def _upkept(made: Started, work: str) -> str:
-    """What came of a work; the table may be restarting."""
+    """Return the outcome of a task, or "" while the table restarts or does something else."""
     try:
         found = json.loads(made.at_the_table("upkept"))
     except (AssertionError, ValueError):

@@ -91,7 +91,7 @@ class Touchscreen:
 
     @staticmethod
     def touches(*fingers: tuple[int, int], held: tuple[int, int] | None = None, kind: str = "fingers") -> str:
-        """The command of a shell for so many fingers at once, down and up again, while another is `held`; pixels."""
+        """Return a shell command for these fingers (pixels) down at once and up again, while another is `held`."""
         places = " ".join(f"{x},{y}" for x, y in fingers)
         if held:
             places = f"{held[0]},{held[1]} > {places}"
@@ -100,18 +100,18 @@ class Touchscreen:
 
 
 def missing() -> str:
-    """Why there can be no machine here; nothing if there can."""
+    """Return why no machine can run here, or "" if one can."""
     lacking = sorted({package for tool, package in NEEDED.items() if not shutil.which(tool)})
     return container.missing() or (f"missing; apt-get install {' '.join(lacking)}" if lacking else "")
 
 
 def system() -> Path:
-    """The folder of a Debian that has what a machine needs, too; made once."""
+    """Return the folder of a Debian that also has what a machine needs; made once."""
     return container.debian(SUITE, *PACKAGES, then=PREPARE)
 
 
 def brightness(path: Path) -> float:
-    """What part of a picture is not black."""
+    """Return the share of a picture's pixels that are not black."""
     with Image.open(path) as picture:
         dark = picture.convert("L").histogram()[:24]
         return 1 - sum(dark) / (picture.width * picture.height)
@@ -163,7 +163,7 @@ class Machine:
             raise
 
     def _switch_on(self, qemu: str, words: Sequence[str | Path], layer: Path, card: str) -> None:
-        """`words` say what it is, and what it starts from."""
+        """Start QEMU; `words` describe the machine and what it boots from."""
         command = [
             qemu, "-accel", "tcg,thread=multi", "-smp", "2",
             "-m", "1536", "-nodefaults", "-display", "none", "-no-user-config", "-no-shutdown", "-rtc", "base=utc",
@@ -203,7 +203,7 @@ class Machine:
     # ---- from outside
 
     def ask(self, command: str, **arguments: object) -> object:
-        """One word to QEMU's monitor."""
+        """Send one command to QEMU's monitor and return its answer."""
         self._qmp.sendall(json.dumps({"execute": command, "arguments": arguments}).encode() + b"\n")
         while line := self._said.readline():
             said = json.loads(line)
@@ -218,7 +218,7 @@ class Machine:
         return path
 
     def plug_in(self, name: str, files: dict[str, str]) -> None:
-        """A USB stick with these files comes; FAT, as one buys it. `unplug` takes it away."""
+        """Attach a USB stick with these files, FAT like a bought one. `unplug` removes it."""
         stick = self.home / name
         with stick.open("wb") as made:
             made.truncate(64 << 20)
@@ -234,13 +234,13 @@ class Machine:
         self.ask("device_del", id=name)
 
     def codes(self, head: int = 0) -> list[str]:
-        """Every QR code that can be read from the picture."""
+        """List every QR code that can be read in the picture."""
         shown = self.picture(self.home / "codes.png", head)
         done = subprocess.run(["zbarimg", "-q", "--raw", shown], capture_output=True, text=True, check=False)
         return done.stdout.split()
 
     def click(self, by: int) -> None:
-        """The mouse moves by so much both ways, and its left button goes down and up."""
+        """Move the mouse by `by` in both directions and click the left button."""
         self.ask("input-send-event", events=[{"type": "rel", "data": {"axis": a, "value": by}} for a in ("x", "y")])
         for down in (True, False):
             time.sleep(0.3)  # an emulated machine needs it to see one after the other
@@ -248,14 +248,14 @@ class Machine:
         time.sleep(0.3)
 
     def off(self) -> bool:
-        """Whether it has switched itself off; its last picture stays."""
+        """Return True if the machine has switched itself off; its last picture stays."""
         self._hear(0.01)  # a line that nobody reads gets full, and what it still says would hold the machine up
         said = self.ask("query-status")
         assert isinstance(said, dict)
         return bool(said["status"] == "shutdown")
 
     def monitor(self, socket: str, status: str) -> None:
-        """Somebody switches a monitor `on` or `off`, or leaves that to the emulated cable (`detect`)."""
+        """Switch a monitor `on` or `off`, or let the emulated cable decide (`detect`)."""
         self.run(f"echo {status} >/sys/class/drm/{socket}/status")
 
     # ---- its shell
@@ -267,13 +267,13 @@ class Machine:
         self.run("true")
 
     def run(self, command: str, *, seconds: float = 300) -> str:
-        """What a command of a shell prints; AssertionError where it fails."""
+        """Return the output of a shell command; raise AssertionError if it fails."""
         code, said = self.tries(command, seconds=seconds)
         assert code == 0, f"{command}: {code}\n{said}"
         return said
 
     def tries(self, command: str, *, seconds: float = 300) -> tuple[int, str]:
-        """The exit code of a command, and what it prints."""
+        """Return the exit code and the output of a shell command."""
         mark = f"END{time.monotonic_ns()}"
         text = base64.b64encode(command.encode()).decode()
         self._serial.sendall(f'eval "$(echo {text} | base64 -d)" 2>&1; echo {mark}=$?\n'.encode())
@@ -290,7 +290,7 @@ class Machine:
         return self.run(f"systemctl show {unit} --property={name} --value")
 
     def write(self, path: str, text: str) -> None:
-        """A file in it."""
+        """Write a file on the machine."""
         self.run(f"mkdir -p $(dirname {path}); cat >{path} <<'TEXT'\n{text}\nTEXT")
 
     def project(self) -> None:
@@ -300,16 +300,16 @@ class Machine:
         self.run(f"mountpoint -q {PROJECT} || mount -t 9p -o {options} project {PROJECT}")
 
     def script(self, module: str, *words: str, seconds: float = 1800) -> str:
-        """What a module of the tests prints, run there as root by the table's Python."""
+        """Return the output of a module of the tests, run on the machine as root by the table's Python."""
         self.project()
         return self.run(_words(module, *words), seconds=seconds)
 
     def at_the_table(self, *wish: str) -> str:
-        """What at_the_table.py prints there, last."""
+        """Return the last line that at_the_table.py prints on the machine."""
         return ["", *self.script(AT_THE_TABLE, DATA, *wish).splitlines()][-1]
 
     def hears(self, seconds: float, module: str, *words: str) -> str:
-        """What the same prints in so many seconds; it goes on."""
+        """Return what a module of the tests prints within `seconds`; it goes on running."""
         self.project()
         self._serial.sendall(f"{_words(module, *words)}\n".encode())
         end = time.monotonic() + seconds
@@ -321,7 +321,7 @@ class Machine:
         return heard.decode(errors="replace")
 
     def console(self) -> str:
-        """The text on its first console."""
+        """Return the text on the first console."""
         return self.run("fold -w $(stty -F /dev/tty1 size | cut -d ' ' -f 2) /dev/vcs1")
 
     def reboot(self) -> None:
@@ -339,7 +339,7 @@ class Machine:
         return before, found
 
     def _hear(self, seconds: float) -> None:
-        """What it says next on its serial line, if it says anything in so many seconds."""
+        """Receive what the serial line has within `seconds`, if anything."""
         self._serial.settimeout(seconds)
         with suppress(TimeoutError):
             heard = self._serial.recv(65536)

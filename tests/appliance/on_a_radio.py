@@ -73,7 +73,7 @@ class Home:
 
 
 class Told:
-    """What the Wi-Fi tells."""
+    """A recorder of everything that the Wi-Fi reports."""
 
     def __init__(self) -> None:
         self._news = asyncio.Event()

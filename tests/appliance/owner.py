@@ -1,6 +1,6 @@
-"""Whoever has switched a machine with an image on: sees what its screen draws, and touches it. For tests.
+"""An owner of a machine with an image, who sees what its screen draws and touches it. For tests.
 
-Nothing else runs there than what came with the image, but for eyes (tests/whole/eyes) that tell what is drawn.
+The machine runs only what came with the image, and eyes (tests/whole/eyes) that report what is drawn.
 """
 
 import base64
@@ -35,7 +35,7 @@ class Owner:
         machine.until(f"[ -e {DRAWN} ]", SLOW)
 
     def drawn(self) -> dict[str, Any]:
-        """What is to be seen now."""
+        """Return what the screen shows now."""
         said = self.machine.run(f"base64 -w 0 {DRAWN}")
         found: dict[str, Any] = json.loads(base64.b64decode(said))
         return found
@@ -74,7 +74,7 @@ class Owner:
         self.sees(lambda seen: seen != before, f"what comes of {key}")
 
     def come_to(self, key: str, by: str) -> None:
-        """Go on, by touching something else, until something is there."""
+        """Tap `by` until `key` is on the screen."""
         while key not in self.sees(lambda seen: {key, by} & seen["things"].keys() != set(), key)["things"]:
             self.tap(by)
 
@@ -90,7 +90,7 @@ class Owner:
 
 
 def _evdev(kind: str) -> Path:
-    """Where Debian's package for pretended touchscreens lies in this checkout, for a machine of that kind."""
+    """Return the folder with Debian's evdev package for emulated touchscreens, for a machine of that kind."""
     machine = DEBIANS[kind]
 
     def make(fresh: Path) -> None:

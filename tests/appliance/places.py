@@ -1,4 +1,4 @@
-"""Where an installed table has what, and what systemd is told."""
+"""Paths of an installed table, and the names of its systemd units."""
 
 BURST = 6  # starts within a minute: after the death that follows the last systemd starts it no more
 
@@ -12,5 +12,5 @@ MANAGER = ("org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop
 
 
 def asks(question: str) -> str:
-    """A program of Python's that prints what the table's database answers."""
+    """Return a Python program that prints the answer of the table's database to a query."""
     return f"import sqlite3; print(*sqlite3.connect('file:{DATA}/table.db?mode=ro', uri=True).execute('{question}'))"

@@ -19,7 +19,7 @@ FAULTS = {
 
 
 def workshop(folder: Path) -> Path:
-    """A checkout in which releases can be made."""
+    """Return a checkout in which releases can be made."""
     (checkout := folder / "checkout").mkdir()
     for name in (ROOT / release_builder.LIST).read_text().split():
         subprocess.run(["cp", "-r", "--parents", name, checkout], cwd=ROOT, check=True)
@@ -29,7 +29,7 @@ def workshop(folder: Path) -> Path:
 
 
 def make_releases(version: str, folder: Path) -> None:
-    """Releases, and the keys of an owner and a stranger, that borrow the packages of an installed version."""
+    """Make releases, with keys of an owner and a stranger, that borrow the packages of an installed version."""
     checkout = workshop(folder)
 
     def fetch(root: Path, machine: str, python: str, to: Path) -> None:
@@ -48,7 +48,7 @@ def make_releases(version: str, folder: Path) -> None:
 
 
 def bring_releases(box: Container, folder: Path) -> str:
-    """The version that was installed; a key that the owner trusts, and releases, lie in its /tmp."""
+    """Copy releases and a trusted key to the container's /tmp, and return the installed version."""
     version = box.run("readlink", f"{VERSIONS}/current").strip()
     make_releases(version, folder)
     whole = (folder / "wondertable-0.2.0.tar").read_bytes()

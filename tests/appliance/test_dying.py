@@ -11,7 +11,7 @@ pytestmark = pytest.mark.root
 
 @pytest.fixture
 def playing(installed):
-    """Both services run, nobody has died lately, and there is no page of text."""
+    """Running services, neither of which died lately, and no page of text."""
     installed.run("systemctl", "stop", "wondertable-screen", "wondertable", "wondertable-fallback@*")
     installed.run("systemctl", "reset-failed")
     installed.run("rm", "-f", SEEN)
@@ -26,7 +26,7 @@ def pid(box: Container, unit: str) -> int:
 
 
 def kill(box: Container, unit: str) -> None:
-    """SIGKILL to all of it; comes back once it runs again, or will not any more."""
+    """Kill a whole unit with SIGKILL, and wait until it runs again or has failed for good."""
     before = pid(box, unit)
     box.run("systemctl", "kill", "--signal=KILL", unit)
     until(

@@ -1,4 +1,4 @@
-"""What an installed version holds, and how it is started: what can be seen without installing it."""
+"""Tests of an installed version's files and units that need no installation."""
 
 import fcntl
 import json
@@ -93,7 +93,7 @@ def test_stored_country_is_applied_to_the_radio(tmp_path, said, done):
 
 @pytest.fixture
 def stick(tmp_path):
-    """What hardware/appliance/stick does with a folder as a stick; what it called, and how it ended."""
+    """A run of hardware/appliance/stick with a folder as the stick: the commands it called, and how it ended."""
     tools, calls = tmp_path / "tools", tmp_path / "calls"
     tools.mkdir()
     for tool in ("mount", "umount", "systemctl", "chown"):
@@ -146,7 +146,7 @@ def test_symlink_on_a_stick_is_ignored(stick, tmp_path):
 
 
 def settle_command(home: Path) -> list[str]:
-    """What wondertable-settle.service starts, for versions in another folder."""
+    """Return the command of wondertable-settle.service, for versions in another folder."""
     [line] = re.findall(
         r"^ExecStart=/bin/sh -c '(.*)'$", (PARTS / "wondertable-settle.service").read_text(), re.MULTILINE
     )
@@ -206,16 +206,16 @@ class Tries:
         self.chosen("")
 
     def chosen(self, display: str) -> None:
-        """Which display the screen is shown on, with the number of its card; empty: that is not ours to say."""
+        """Set the display that the screen is shown on, with the number of its card; empty: not chosen."""
         (self.folder / "which").write_text(display and f"{display}\n")
 
     @property
     def display(self) -> str:
-        """What the screen was told of it."""
+        """The display that the screen was told to use."""
         return (self.folder / "display").read_text().strip()
 
     def socket(self, name: str, status: str) -> None:
-        """A socket of a card, and what the kernel says of it."""
+        """Add a socket of a card with the status that the kernel reports."""
         (self.folder / "drm" / name).mkdir(exist_ok=True)
         (self.folder / "drm" / name / "status").write_text(f"{status}\n")
 
@@ -231,7 +231,7 @@ class Tries:
         return subprocess.run(words, env={**bare, **ours}, stderr=subprocess.PIPE, text=True, check=False)
 
     def next(self, ended: str = "", *, shows: bool = False) -> list[str]:
-        """What the next try starts. Then it ends so, as systemd says it; `shows`: after its first picture."""
+        """List what the next try starts, then end it with the result `ended`; `shows`: after its first picture."""
         (self.folder / "said").unlink(missing_ok=True)
         self.call()
         if shows:

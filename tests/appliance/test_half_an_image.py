@@ -1,4 +1,4 @@
-"""Whoever ends the making of an image loses nothing but time, and the next one goes on with the packages of this one.
+"""Tests of an interrupted image: it costs only time, and the next one reuses its packages.
 
 They take half of the time where programs of arm64 are emulated, so the image of the part after this has them from here.
 """

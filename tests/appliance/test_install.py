@@ -12,7 +12,7 @@ BIND = 1 << 10  # the one capability: CAP_NET_BIND_SERVICE
 
 
 def add_games_of_pi(box: Container) -> None:
-    """A user of the container has played at log-in: an earlier version's folder, settings, a log-in entry."""
+    """Create a user with an earlier version's folder, settings and log-in entry."""
     box.run("useradd", "--create-home", "pi")
     make = f"""
 mkdir -p ~/.local/share/wondertable ~/.config/wondertable ~/.config/autostart
@@ -88,7 +88,7 @@ def test_installed_table_serves_pages_with_minimal_privileges(installed):
 
 
 def fetch_status(box: Container, port: int = 80) -> str:
-    """The status of the first page."""
+    """Return the HTTP status of the first page."""
     return box.run("curl", "-s", "-o", "/dev/null", "-w", "%{http_code}", f"http://127.0.0.1:{port}/", check=False)
 
 

@@ -1,4 +1,4 @@
-"""What `install` does before it disturbs a table that is there: its own functions, and a command that only answers."""
+"""Tests of `install` before it disturbs an existing table: its own functions, and a command that only answers."""
 
 import os
 import pty
@@ -50,7 +50,7 @@ def table(tmp_path):
 
 
 def install(folder: Path, *words: str, typed: str = "", **env: str) -> tuple[int, str]:
-    """The exit code, and what is said, at a terminal if something is typed."""
+    """Return exit code and output of an installation, at a terminal if something is typed."""
     ours, theirs = pty.openpty() if typed else os.pipe()[::-1]
     os.write(ours, typed.encode())
     if not typed:

@@ -57,7 +57,7 @@ def test_monitor_returns_under_xorg_and_a_stop_is_no_crash(emulated):
 
 
 def switch_off_and_on(made: Machine, socket: str) -> None:
-    """It is switched off for a while, and the picture is back once it is on."""
+    """Switch the monitor off for a while, and check that the picture returns once it is on."""
     pid = made.property(SCREEN, "MainPID")
     made.monitor(socket, "off")
     made.run("sleep 10")

@@ -24,7 +24,7 @@ def public(request):
 
 
 def login(box: Container, user: str, *words: str) -> tuple[int, str]:
-    """What logind answers a user on the bus of the system."""
+    """Return exit code and output of a call to logind on the system bus, as that user."""
     return box.tries("runuser", "-u", user, "--", "busctl", "call", *MANAGER, *words)
 
 

@@ -1,4 +1,4 @@
-"""All of a release, twice: from two clones in two places, of the same commit. It needs a network."""
+"""Tests of whole releases, built twice from two clones of the same commit in two places. They need a network."""
 
 import os
 import re
@@ -25,7 +25,7 @@ sys.exit(published.ended(published.main))
 
 
 def build_release(clone: Path, key: Path, umask: int, **odd: str) -> Path:
-    """The folder in which it lies. Packages and tools are those of this checkout."""
+    """Build a release with this checkout's packages and tools, and return the release's folder."""
     (clone / ".venv").symlink_to(ROOT / ".venv")
     (clone / "build").mkdir()
     (clone / "build/supply").symlink_to(ROOT / "build/supply")

@@ -20,13 +20,13 @@ echo '{{"blockdevices": [{{"path": "/dev/sdz", "tran": "usb", "fstype": null,
 
 
 def upkeep_state(box: Container) -> dict[str, str]:
-    """How it stands, as the screen is told."""
+    """Return the state of upkeep that the screen receives."""
     found: dict[str, str] = json.loads(box.at_the_table("upkept"))
     return found
 
 
 def run_task(box: Container, wish: str, work: str) -> dict[str, str]:
-    """What came of a work that the screen has asked for; the table may have restarted meanwhile."""
+    """Ask for a task as the screen does and return its outcome; the table may have restarted meanwhile."""
     box.at_the_table(wish, work)
     return wait_for_end(box, work)
 
@@ -175,7 +175,7 @@ def test_restore_ignores_earlier_starts_in_the_start_limit(box):
 
 
 def open_transfer(box: Container, what: str) -> str:
-    """The address by which a file goes between the table and a phone."""
+    """Open a file transfer between the table and a phone, and return its address."""
     box.at_the_table("carry", what)
     until(lambda: bool(upkeep_state(box)["path"]), "no way is opened")
     return f"http://127.0.0.1{upkeep_state(box)['path']}"
@@ -199,7 +199,7 @@ def test_reset_clears_settings_and_keeps_all_games(box):
 
 
 def read_games(box: Container) -> str:
-    """How each game stands, by its name."""
+    """Return the state of each game, by its name."""
     return box.run("python3", "-c", asks(GAMES)).strip()
 
 

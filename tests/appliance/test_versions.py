@@ -17,7 +17,7 @@ pytestmark = pytest.mark.root
 
 
 def read_state(box: Container) -> tuple[str, str, str]:
-    """The version that runs, whether it does, and the settings."""
+    """Return the current version, the service's state, and the settings."""
     return (
         box.run("readlink", f"{VERSIONS}/current").strip(),
         box.property("wondertable", "ActiveState"),
@@ -85,7 +85,7 @@ def test_missing_space_is_reported(box, first):
 
 
 def is_settled(box: Container) -> bool:
-    """Whether nothing is being changed or undone, and nobody waits to do that."""
+    """Return True if nothing is being changed or undone, and nothing waits to do that."""
     notes = box.run("sh", "-c", f"ls {VERSIONS} | grep -xE 'changing|trying|answered|undone' || true")
     return not notes and box.property("wondertable-settle", "ActiveState") == "inactive"
 
@@ -169,7 +169,7 @@ def first_of_all(fresh):
 
 
 def test_later_failure_is_rolled_back_with_games_played_since(box, first):
-    """It came up; when its table cannot start any more, wondertable-watch.service has the version before run."""
+    """The version had started; once its table fails to start, wondertable-watch.service restores the version before."""
     assert box.tries(WONDERTABLE, "update", "/tmp/wondertable-0.2.0.tar")[0] == 0
     assert box.property("wondertable-watch", "ActiveState") == "active"
     game = box.at_the_table("begin")
@@ -231,7 +231,7 @@ def test_release_installs_on_a_machine_without_a_table(fresh, tmp_path):
 
 
 def copy_checkout(box: Container, fault: str = "") -> str:
-    """A folder in it with another version of the program."""
+    """Copy this checkout as another version of the program, and return its folder in the container."""
     listed = " ".join((ROOT / release_builder.LIST).read_text().split())
     box.run(
         "sh",
@@ -272,7 +272,7 @@ def test_install_of_a_version_that_does_not_start_fails(box, first):
 
 
 def list_versions(box: Container) -> list[str]:
-    """What lies where versions do, but for the lock."""
+    """List the folder of versions, without the lock."""
     return box.run("sh", "-c", f"ls {VERSIONS} | grep -v lock").split()
 
 

@@ -29,7 +29,7 @@ bring_pin
 
 
 def install(folder: Path, *words: str, typed: str = "", terminal: bool = False) -> tuple[int, str]:
-    """The exit code, and what is said; in `folder`/typed what `wondertable pin` has got."""
+    """Return exit code and output of an installation; `folder`/typed contains the input of `wondertable pin`."""
     ours, theirs = pty.openpty() if terminal else os.pipe()[::-1]
     os.write(ours, typed.encode())
     if not terminal:

@@ -32,7 +32,7 @@ class Panel:
         self._down: list[int] = []  # slots
 
     def down(self, places: list[str]) -> list[int]:
-        """So many fingers come down at once; their slots."""
+        """Put fingers down at these places at once, and return their slots."""
         first = len(self._down)
         slots = list(range(first, first + len(places)))
         for slot, place in zip(slots, places, strict=True):

@@ -38,7 +38,7 @@ class Chip:
         self.device = Path("/dev", name)
 
     def pull_out(self) -> None:
-        """The chip is gone, whoever holds it."""
+        """Remove the chip, even while a program holds it."""
         for file in (*self._pulls, *self._values):
             os.close(file)
         (CONFIG / "live").write_text("0\n")
@@ -46,26 +46,26 @@ class Chip:
         CONFIG.rmdir()
 
     def pull(self, line: int, up: bool) -> None:
-        """What an input reads from now on."""
+        """Set the level that an input reads from now on."""
         os.pwrite(self._pulls[line], b"pull-up" if up else b"pull-down", 0)
 
     def pull_of(self, line: int) -> Path:
-        """Where to write it."""
+        """Return the file that sets a line's pull."""
         return self._lines / f"sim_gpio{line}" / "pull"
 
     def is_high(self, line: int) -> bool:
         return os.pread(self._values[line], 2, 0) == b"1\n"
 
     def used(self) -> list[int]:
-        """The lines that some program holds."""
+        """List the lines that a program holds."""
         return [line for line in range(LINES) if self._flags(line) & USED]
 
     def is_driven(self, line: int) -> bool:
-        """Whether somebody has made it an output."""
+        """Return True if a program has made the line an output."""
         return bool(self._flags(line) & OUTPUT)
 
     def _flags(self, line: int) -> int:
-        """What the kernel tells whoever asks."""
+        """Return the line's flags as the kernel reports them."""
         told = bytearray(256)  # struct gpio_v2_line_info: the line's offset at 64, its flags at 72
         told[64:68] = line.to_bytes(4, sys.byteorder)
         with self.device.open("rb") as chip:
@@ -73,7 +73,7 @@ class Chip:
         return int.from_bytes(told[72:80], sys.byteorder)
 
     def rises(self, line: int, seconds: float) -> list[float]:
-        """When it went high, in seconds from now."""
+        """List the times at which the line went high, in seconds from now."""
         begun, before, rose = monotonic(), self.is_high(line), []
         while (now := monotonic() - begun) < seconds:
             high = self.is_high(line)
@@ -87,7 +87,7 @@ BOARD = Chip()
 
 
 def hand(part: Part, down: bool, wiring: Wiring = rigs.WIRING) -> None:
-    """A contact closes or opens."""
+    """Close or open a button's contact."""
     button = wiring.buttons[part]
     BOARD.pull(button.pin, down == button.active_high)
 
@@ -98,7 +98,7 @@ def is_lit(part: Part, wiring: Wiring = rigs.WIRING) -> bool:
 
 
 def let_go(wiring: Wiring) -> None:
-    """Nobody presses: lines that nobody pulls have no level of their own; the other pulls are the driver's to set."""
+    """Release all buttons: a line without a pull gets its idle level; pulls are set by the driver."""
     for pin in wiring.buttons.values():
         BOARD.pull(pin.pin, pin.pull is Pull.NONE and not pin.active_high)
     wait_for(lambda: not BOARD.used())  # a thread of lgpio may still be about to let go
@@ -122,7 +122,7 @@ class KernelRig:
         self.panel = GpioPanel(rigs.WIRING, open_lgpio(), clock=self.clock, begin=lambda run: lambda: None)
 
     def edge(self, part: Part, down: bool) -> None:
-        """A contact, until the driver has told of it."""
+        """Close or open a contact, and wait until the driver has queued the edge."""
         laid_down = len(self.panel._inbox)
         hand(part, down)
         wait_for(lambda: len(self.panel._inbox) > laid_down)

@@ -28,7 +28,7 @@ def lines(name: str) -> list[str]:
 
 
 def machine(name: str, root: Path) -> Machine:
-    """One of them, laid out below `root`."""
+    """Return one of the machines, with its files laid out below `root`."""
     told, at = dict[str, list[str]](), ""
     for line in lines(name):
         begins = re.fullmatch(r"@ \S+ (.+)", line)

@@ -49,7 +49,7 @@ def heard(panel) -> Queue[PanelEvent]:
 
 
 def all_of(heard: Queue[PanelEvent]) -> Iterator[PanelEvent]:
-    """What has been heard, once nothing more comes."""
+    """Yield the recorded events, until no more arrive."""
     try:
         while True:
             yield heard.get(timeout=SOON)
@@ -64,7 +64,7 @@ def tell(capsys, what: str, waits: list[float]) -> None:
 
 
 def is_quick(part, seconds: float, *levels: tuple[bool, float]) -> bool:
-    """Levels and how long each stays, at least; whether all of it was over in that time."""
+    """Hold each level for at least its time; return True if everything was over within `seconds`."""
     begun = monotonic()
     for down, stays in levels:
         at = monotonic()
@@ -147,7 +147,7 @@ def test_light_follows_the_command(panel, heard, capsys):
 
 
 def test_horn_plays_its_tune(panel, heard, capsys):
-    """What is to be heard is told; a machine that is too busy to look misses waves."""
+    """The tune is recorded as waves; a machine that is too busy to poll misses some."""
     panel.horn(1)
     rose, at = BOARD.rises(WIRING.buzzer.pin, sum(seconds for _, seconds in HORN_TUNE) + 0.5), 0.0
     for hertz, seconds in HORN_TUNE[:3]:
@@ -178,7 +178,7 @@ def test_each_light_of_the_example_is_lit_alone():
 
 
 def why_not() -> tuple[OpenProblem, str]:
-    """Why the panel cannot be opened. The error itself is let go of, as a table does."""
+    """Return why the panel cannot be opened. The exception itself is released, as a table does."""
     try:
         open_panel(WIRING).close()
     except PanelUnavailable as no:
@@ -220,7 +220,7 @@ def test_machine_without_a_gpio_chip_has_no_pins():
 
 @pytest.fixture
 def main(tmp_path):
-    """Its command line, where the example's panel is set up."""
+    """The program's command line, in a folder with the example's panel."""
     (tmp_path / "settings").mkdir()
     (tmp_path / "settings" / "panel.toml").write_bytes(drawing.EXAMPLE.read_bytes())
     let_go(drawing.example())

@@ -36,7 +36,7 @@ class Plugged:
 
 
 class Kernel:
-    """Its root, and its answers to whoever has opened a device there."""
+    """A root folder like the kernel's, and the kernel's answers to programs that opened a device in it."""
 
     def __init__(self, root: Path) -> None:
         self.root = root

@@ -52,7 +52,7 @@ class Clock:
 
 
 class AbsentRig:
-    """There is nothing to press, and nothing to see."""
+    """A rig without parts: no buttons, and no lights."""
 
     has_parts = False
 
@@ -136,7 +136,7 @@ class PinsRig:
         pin.drive_high() if down == button.active_high else pin.drive_low()
 
     def wait(self, seconds: float) -> None:
-        """Let time pass as the worker would: stopping wherever something is due."""
+        """Advance the clock as the worker would, stopping at every deadline."""
         end = self.clock.now + seconds
         due = self.panel.work()
         while due is not None and due <= end:
@@ -156,14 +156,14 @@ class PinsRig:
         return self.pin(self.wiring.buzzer.pin).state > 0
 
     def tune(self, step: float, seconds: float) -> Iterator[int]:
-        """What is to be heard, moment after moment: hertz, or 0."""
+        """Yield the buzzer's frequency at each step, in hertz, or 0."""
         buzzer = self.pin(self.wiring.buzzer.pin)
         for _ in range(round(seconds / step)):
             self.wait(step)
             yield round(buzzer.frequency) if buzzer.state else 0
 
     def fail(self) -> None:
-        """The worker meets a pin that has failed."""
+        """Make the worker use a pin that has failed."""
         self.pin(self.wiring.lights[LEFT].pin).loose = True
         self.panel.light(LEFT, True)
         self.panel._closing.is_set() or self.panel._run()
@@ -178,7 +178,7 @@ class Chip:
         self.on()
 
     def on(self) -> None:
-        """It has power, and knows nothing."""
+        """Switch the chip on, with its registers at their defaults."""
         self.registers = {IODIR: 0xFFFF, OLAT: 0}
         self.writes = 0
 
@@ -194,12 +194,12 @@ class Chip:
         self.writes += 1
 
     def is_high(self, line: int) -> bool:
-        """Whether it drives a line high; one that it does not drive is low, by the light."""
+        """Return True if the chip drives a line high; a line that is not driven counts as low, as its light shows."""
         return bool(self.registers[OLAT] >> line & 1) and not self.registers[IODIR] >> line & 1
 
 
 class ExpandedRig(PinsRig):
-    """Some of the lights are on an expander; one of them has the number of a pin that is used, too."""
+    """A rig with some lights on an expander, one of which has the same number as a pin in use."""
 
     def __init__(self) -> None:
         self.chip = Chip()

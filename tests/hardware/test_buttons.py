@@ -12,7 +12,7 @@ MS = 0.001
 
 
 def gestures(*edges: float, until: float = 10.0, down: bool = False, step: float | None = None) -> list[Gesture]:
-    """What a button says whose level changes at these milliseconds. With `step` it is also asked now and then."""
+    """List the gestures of a button whose level changes at these milliseconds. With `step` it is also polled."""
     button, told, now = Button(down=down, now=0.0), [], 0.0
     for at in edges:
         while step and now + step < at:

@@ -47,7 +47,7 @@ def test_pins_of_other_devices_on_the_board_stay_unused(file):
 
 
 def test_panel_file_of_the_former_example_still_works():
-    """Nothing but its file says where its parts are."""
+    """The parts' pins are read only from the panel's file."""
     former = parse_wiring((ROOT / "tests" / "hardware" / "former-panel.toml").read_bytes(), "panel.toml")
     pins = {name: gpio for gpio, (_, name) in drawing.parts(former).items()}
     assert len(former) == 23

@@ -1,4 +1,4 @@
-"""What only the panel on pins does: tunes, levels, a thread of its own, and saying why it cannot be opened."""
+"""Tests of the panel on pins: tunes, levels, its worker thread, and the reasons why it cannot be opened."""
 
 import os
 import sys
@@ -146,7 +146,7 @@ def test_presses_before_closing_are_dropped(rig, heard):
 
 
 def test_pin_access_is_queued_for_the_worker(rig, heard):
-    """What is told to a panel, and what a contact does, is only laid down; the worker does it."""
+    """Commands to the panel and edges of contacts are only queued; the worker carries them out."""
     rig.panel.light(LEFT, True)
     rig.panel.horn(1)
     rig.edge(RIGHT, True)

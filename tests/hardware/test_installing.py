@@ -42,7 +42,7 @@ def place(tmp_path):
 
 
 def setup(place: Path, model: str, *words: str, **env: str) -> tuple[int, str, list[str]]:
-    """The exit code, what is said, and the installing that was asked for."""
+    """Return exit code, output, and the packages that were to be installed."""
     (place / "model").write_text(model)
     (place / "said").unlink(missing_ok=True)
     paths = {"PATH": f"{place / 'bin'}:{os.environ['PATH']}", "WONDERTABLE_MODEL": str(place / "model")}

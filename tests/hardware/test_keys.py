@@ -198,7 +198,7 @@ def test_unplugged_pad_works_again_after_replugging(kernel, bench):
 
 
 def test_pad_is_not_grabbed_while_a_key_is_down(kernel, bench):
-    """Who has heard it go down, a desktop, would never hear it go up."""
+    """A desktop that received the key down would never receive its release."""
     pad = kernel.plug()
     pad.down = {THREE}
     at = bench({HORN: PadKey(PAD, ONE)})

@@ -1,4 +1,4 @@
-"""What the kernel tells, on machines that others have published (`trees`), and what doctor says of them."""
+"""Tests of the kernel's reports, on machines that others have published (`trees`), and of doctor's findings there."""
 
 import asyncio
 import json
@@ -198,7 +198,7 @@ def test_configured_sound_card_is_read(tmp_path, conf, named):
 
 
 def fake_commands(**said: str | None):
-    """What dmesg, the journal's any line, and its errors say."""
+    """Return a fake of running commands, which answers with these texts."""
     by = {
         DMESG_COMMAND: said.get("dmesg"),
         ACCESS_COMMAND: said.get("may"),

@@ -1,4 +1,4 @@
-"""What a process holds and does not use goes back."""
+"""Tests of memory tuning: unused memory of a process goes back to the system."""
 
 import ctypes
 import gc

@@ -1,4 +1,4 @@
-"""What an installed table may ask of NetworkManager and systemd: its rules, asked as polkit asks, and no more."""
+"""Tests of an installed table's rights to NetworkManager and systemd: exactly its rules, asked as polkit asks."""
 
 import json
 import subprocess

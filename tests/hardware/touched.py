@@ -42,7 +42,7 @@ def listen() -> None:
 
 
 def obey() -> None:
-    """Do what comes on standard input, on Kivy's thread."""
+    """Obey the commands on standard input, on Kivy's thread."""
     from app.screen.process import window as screen
 
     screen.monotonic = clock  # that of the controller is told below
@@ -96,7 +96,7 @@ class Later:
 
 
 def clock() -> float:
-    """Whoever touches the screen says when time goes by: an emulated machine takes seconds for a touch."""
+    """Return the time that the tests have set: an emulated machine takes seconds for one touch."""
     return ahead
 
 

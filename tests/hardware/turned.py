@@ -1,4 +1,4 @@
-"""What is done on a fresh table, by real input, to see that touches turn with the picture, and that one only wakes it.
+"""Checks of a fresh table by real input: touches follow the picture's rotation, and a touch may only wake the screen.
 
 Places are pixels, y down: of the display as it hangs there, or of the picture that lies on it turned.
 """
@@ -25,42 +25,42 @@ class Bed(Protocol):
         """Touch the display in so many places at once; where that was felt, on the picture."""
 
     def pixel(self, place: Place) -> tuple[int, int, int]:
-        """The colour that the display shows there."""
+        """Return the colour that the display shows there."""
 
     def look(self) -> dict[str, Any]:
-        """What is drawn now."""
+        """Return what is drawn now."""
 
     def later(self, seconds: int) -> None:
-        """Let so much time pass for the screen."""
+        """Advance the screen's clock by this many seconds."""
 
 
 def displayed(rotation: int, size: Place, place: Place) -> Place:
-    """Where a place of the picture lies on a display so large, if it is turned clockwise so far."""
+    """Return a place of the picture in the display's pixels, for a picture turned clockwise by `rotation` degrees."""
     (wide, high), (x, y) = size, place
     return {0: (x, y), 90: (wide - 1 - y, x), 180: (wide - 1 - x, high - 1 - y), 270: (y, high - 1 - x)}[rotation]
 
 
 def felt_at(rotation: int, size: Place, place: Place) -> Place:
-    """Where a place of a display so large lies on the picture, if that is turned clockwise so far."""
+    """Return a place of the display in the pixels of the picture, which is turned clockwise by `rotation` degrees."""
     picture = size if rotation % 180 == 0 else size[::-1]
     return displayed(-rotation % 360, picture, place)
 
 
 def near(felt: list[Place], meant: tuple[Place, ...]) -> bool:
-    """Whether every finger was felt once, where it was."""
+    """Return True if every finger was felt once, at its place."""
     return len(felt) == len(meant) and all(
         any(abs(x - a) <= OUTSIDE and abs(y - b) <= OUTSIDE for x, y in felt) for a, b in meant
     )
 
 
 def corners(size: Place) -> tuple[Place, ...]:
-    """Just inside the corners of a picture, clockwise from the top left; none has a coordinate of the one before."""
+    """Return places just inside a picture's corners, clockwise from the top left, with no coordinate twice in a row."""
     wide, high = size
     return (3, 4), (wide - 4, 5), (wide - 5, high - 4), (4, high - 5)
 
 
 class Turned:
-    """The whole of it on one bed."""
+    """The checks of rotation and waking on one bed."""
 
     def __init__(self, bed: Bed) -> None:
         self.bed = bed
@@ -68,8 +68,8 @@ class Turned:
     def first_run(
         self, looked_at: Sequence[int] = ROTATIONS, more: Callable[[int], Iterator[Check]] = lambda rotation: iter(())
     ) -> Iterator[Check]:
-        """From the first page of a fresh table to the lobby, turned as far as the last rotation that is looked at;
-        `more` at each of them.
+        """Check the way from a fresh table's first page to the lobby, up to the last rotation in `looked_at`,
+        and `more` at each of them.
         """
         self._tap("lang en")
         self._tap("next")
@@ -107,7 +107,7 @@ class Turned:
         yield "and goes back by itself", seen["rotation"] == kept, seen["rotation"]
 
     def wakes(self) -> Iterator[Check]:
-        """In the lobby, the screen goes dark and is touched where something lay."""
+        """Check that the lobby goes dark, and that a touch where something lay only wakes the screen."""
         lobby = self.bed.look()
         where = tuple(lobby["things"]["settings"])
         self.bed.later(11 * MINUTE)

@@ -1,4 +1,4 @@
-"""What is typed, and what is said to it."""
+"""Tests of the command line: what is typed, and the answers."""
 
 import json
 import os

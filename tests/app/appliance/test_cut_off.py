@@ -63,7 +63,7 @@ class Machine:
         self.now += seconds
 
     def start(self) -> None:
-        """As systemd does: not while a note says so, or nothing is there, and in a folder that it makes."""
+        """Start the current version as systemd does, unless a change is noted or nothing is installed."""
         if self.runs or read_stage(self.at) is Stage.CHANGING or self.at.current is None:
             return
         here, games = self.at.home / "current", self.at.data / "table.db"
@@ -100,7 +100,7 @@ class Machine:
         raise AssertionError
 
     def look(self) -> Tree:
-        """What lies on its disks; what is in folders that nobody takes for anything does not matter."""
+        """Return the tree of files on the disks, without what is in folders that nothing reads."""
         found: Tree = {}
         left = [""]
         while left:
@@ -119,7 +119,7 @@ class Machine:
         return found
 
     def lay(self, tree: Tree) -> None:
-        """Have its disks hold this."""
+        """Make the disks contain exactly this tree."""
         now = self.look()
         for key in sorted(now):
             path = self.root / key
@@ -140,7 +140,7 @@ class Machine:
 
 
 class Moment(NamedTuple):
-    """What there is when all that works on it is killed (the services go on), or when the plug is pulled."""
+    """The state when every process that changes it is killed (services go on), or when the plug is pulled."""
 
     tree: frozenset[tuple[str, str | None]]
     runs: str
@@ -247,20 +247,20 @@ def watched(machine: Machine, seen: Callable[[Moment], None]) -> Iterator[None]:
 
 
 def read_games(tree: Tree, folder: str) -> str:
-    """What a folder has for games, if it has all that belongs to them."""
+    """Return the games in a folder if all that belongs to them is there, else NOBODYS."""
     whole = tree.get(f"{folder}/settings/settings.json") == SETTINGS
     return str(tree.get(f"{folder}/table.db")).partition("\n")[0] if whole else NOBODYS
 
 
 def check_moment(moment: Moment) -> None:
-    """All games have a name that they keep, or are found by."""
+    """Check that all games are in a folder whose name is kept or found again."""
     tree = dict(moment.tree)
     kept = [key for key in tree if re.fullmatch(rf"{FOLDER}\.before-([a-z]+|[0-9.]+)(-[0-9-]+)?", key)]
     assert GAMES in [read_games(tree, key) for key in (FOLDER, f"{FOLDER}.undo", *kept)], moment
 
 
 def check_end(machine: Machine, has: set[str], why: object) -> None:
-    """A whole version runs, with games that the change may lead to, and nothing lies about."""
+    """Check that a whole version runs with games that the change may lead to, and that nothing else is left over."""
     at, tree = machine.at, machine.look()
     about = f"{why}\nended: {machine.said}\n" + "\n".join(f"{key}: {what}" for key, what in sorted(tree.items()))
     assert read_stage(at) is None, about
@@ -283,7 +283,7 @@ def check_end(machine: Machine, has: set[str], why: object) -> None:
 
 
 class Change(NamedTuple):
-    """Something that an owner does, or has done before."""
+    """A command of the owner, and what was done before it."""
 
     do: Callable[[Machine], object]
     done: tuple[Callable[[Machine], None], ...] = ()
@@ -316,7 +316,7 @@ def set_up(machine: Machine, workshop: Workshop) -> None:
 
 
 def install_version(version: str, how: str) -> Callable[[Machine], None]:
-    """A version lies there."""
+    """Return a function that lays a version on the machine."""
 
     def install_version(machine: Machine) -> None:
         folder = machine.at.home / version
@@ -362,7 +362,7 @@ def install_over(version: str, how: str) -> Callable[[Machine], object]:
 
 
 def remove_program(machine: Machine) -> None:
-    """No table was ever installed; games are there from long ago."""
+    """Remove the program as if no table was ever installed; old games stay."""
     shutil.rmtree(machine.at.home)
     machine.at.home.mkdir()
     machine.runs = ""
@@ -370,7 +370,7 @@ def remove_program(machine: Machine) -> None:
 
 
 def break_current(machine: Machine) -> None:
-    """The version that has come does not start any more."""
+    """Make the version that was installed last fail to start."""
     how = machine.at.home / "current/how"
     how.write_text(how.read_text().replace("run", "die"))
     machine.stop()
@@ -445,7 +445,7 @@ def test_change_interrupted_anywhere_leaves_a_complete_version_and_its_games(mac
 
 
 def recover(machine: Machine, *, plug: bool) -> None:
-    """As the system does: after a pulled plug when it starts, else at once."""
+    """Recover as the system does: at its start after a pulled plug, else at once."""
     if plug:
         machine.start()
     with machine.at.lock(first=True):

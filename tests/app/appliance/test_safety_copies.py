@@ -1,4 +1,4 @@
-"""Any two changes of a table's data leave all that was there before them, also where the disk was full in between."""
+"""Tests of safety copies: any two changes of a table's data keep all earlier data, also when the disk was full."""
 
 import hashlib
 import shutil
@@ -37,13 +37,13 @@ PLENTY = 1_000_000_000
 
 
 class Owner:
-    """Somebody who changes the data of a machine, and all that was on it before they did."""
+    """An owner who changes the data of a machine; `files` holds everything from before."""
 
     def __init__(self, bed: Bed, files: Path) -> None:
         self.bed, self.files, self.version = bed, files, 0
 
     def fill_disk(self, full: bool) -> None:
-        """Have the disk report that it is full."""
+        """Make the disk report that it is full, or that it has room."""
         self.bed.at = replace(self.bed.at, free=lambda _: 0 if full else PLENTY)
 
     def restore(self) -> None:
@@ -65,7 +65,7 @@ class Owner:
         self._stopped("history", "import", self.files / "wondertable-history.json")
 
     def repair(self) -> None:
-        """Damage the file of games, and start a table with it."""
+        """Start a table after damaging its file of games."""
         self.bed.services.stop()
         file = self.bed.at.data / "table.db"
         with closing(sqlite3.connect(file)) as db:
@@ -88,7 +88,7 @@ CHANGES = {name: getattr(Owner, name) for name in ("restore", "reset", "update",
 
 
 def list_contents(folder: Path) -> set[str]:
-    """All that is worth keeping in a folder of data: state, games with their results, settings, files set aside."""
+    """List everything in a data folder that has to be kept: state, games with results, settings, files set aside."""
     found = {f"settings {path.read_bytes()!r}" for path in folder.glob("settings/settings*.json")}
     for file in folder.glob("table*.db"):
         if ".evening" in file.name:
@@ -101,7 +101,7 @@ def list_contents(folder: Path) -> set[str]:
 
 
 def list_all_contents(bed: Bed) -> set[str]:
-    """The contents of the data and of all safety copies."""
+    """List the contents of the data and of all safety copies."""
     return set().union(*map(list_contents, [bed.at.data, *list_copies(bed.at.data)]))
 
 
@@ -190,7 +190,7 @@ def test_full_disk_between_two_changes_loses_no_data(owner, first, second, says,
 
 
 def test_second_oldest_safety_copy_is_removed_and_reported(owner, capsys, tmp_path):
-    """Because there are many of them, and for room."""
+    """The second oldest goes because there are too many, and to make room."""
     owner.reset()
     owner.reset()
     oldest, second = list_copies(owner.bed.at.data)[:2]
@@ -215,7 +215,7 @@ def test_second_oldest_safety_copy_is_removed_and_reported(owner, capsys, tmp_pa
 
 
 def test_failed_update_keeps_an_earlier_copy_of_that_version(owner):
-    """Where the version comes again, and does not come up."""
+    """The version is installed a second time, and fails to start."""
     owner.back()
     kept = owner.bed.at.find_copy("1.1.0")
     before = list_contents(kept)

@@ -1,4 +1,4 @@
-"""What systemd is told, by a `systemctl` that notes it."""
+"""Tests of the commands to systemd, with a `systemctl` that records them."""
 
 import os
 from pathlib import Path

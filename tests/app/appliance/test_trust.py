@@ -1,4 +1,4 @@
-"""What is done with a release, and how much of it, before anybody is trusted and after, whatever it says."""
+"""Tests of trust in releases: how much of an archive is read and done before and after its signature is checked."""
 
 import io
 import json
@@ -50,7 +50,7 @@ A_LOT = 1 << 33  # bytes; nothing here has as many
 
 
 class Talker:
-    """Whoever connects is said the same bytes, until they have enough. It counts them."""
+    """A server that sends the same bytes to every client until the client stops reading, and counts them."""
 
     def __init__(self, *says: bytes | Callable[[], Iterator[bytes]]) -> None:
         self._says, self.said = says, 0
@@ -86,7 +86,7 @@ def serve(*says: bytes | Callable[[], Iterator[bytes]]) -> Iterator[Talker]:
 
 
 def repeat_forever(first: bytes, again: bytes) -> Callable[[], Iterator[bytes]]:
-    """What does not end."""
+    """Return an iterator function that yields `first` once and `again` forever."""
 
     def repeat_forever() -> Iterator[bytes]:
         yield first
@@ -232,7 +232,7 @@ class Counted:
 
 
 def head(name: str, size: int = 0, **more: object) -> bytes:
-    """A plain header, or one in which nothing is strange but what is said."""
+    """Return a plain tar header, in which only the given fields are unusual."""
     member = tarfile.TarInfo(name)
     member.size = size
     for what, value in more.items():
@@ -241,7 +241,7 @@ def head(name: str, size: int = 0, **more: object) -> bytes:
 
 
 def with_checksum(block: bytes) -> bytes:
-    """A header with the right sum."""
+    """Return the header with the right checksum."""
     return block[:148] + b"%06o\0 " % sum(block[:148] + b" " * 8 + block[156:]) + block[156:]
 
 
@@ -275,7 +275,7 @@ class Maker:
         return stream, Release(stream, [self._public], own_site_name())
 
     def unpack(self, text: bytes) -> int:
-        """How much of it is read."""
+        """Unpack the archive and return how many bytes of it were read."""
         stream, opened = self.opened(text)
         opened.unpack(self.folder)
         return stream.taken
@@ -292,7 +292,7 @@ def maker(tmp_path, workshop):
 
 
 def make_part(name: str, tar: bytes, promised: int | None = None) -> tuple[ArchiveMember, bytes]:
-    """A part and its bytes; `promised`: what is signed of its size."""
+    """Return a part and its bytes; `promised`: the unpacked size that is signed."""
     packed = lzma.compress(tar)
     return ArchiveMember(name, sha256(packed).hexdigest(), len(packed), promised or len(tar)), packed
 
@@ -460,7 +460,7 @@ def test_part_with_an_unexpected_name_is_refused(maker):
 
 
 def test_part_that_unpacks_to_more_than_signed_is_refused(maker):
-    """As an xz of a few kilobytes that holds thirty megabytes."""
+    """The part is like an xz of a few kilobytes that contains thirty megabytes."""
     huge = head("a", 30_000_000) + bytes(30_000_000)
     about, packed = make_part(PROGRAM, huge, promised=1 << 20)
     assert "is damaged" in maker.refused(build_release(maker, (about, packed)))

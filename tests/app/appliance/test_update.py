@@ -1,4 +1,4 @@
-"""Another version comes, and goes again by itself where it does not come up; games and settings stay as they are."""
+"""Tests of updates: a version that fails to start is rolled back, and games and settings stay as they are."""
 
 import json
 import platform
@@ -28,7 +28,7 @@ def update_error(bed, source) -> str:
 
 
 def is_unchanged(bed) -> bool:
-    """Whether the first version goes on as if nothing had been, and nothing is left of the other."""
+    """Return True if the first version runs on as before and nothing is left of the other."""
     assert bed.bytes() in ((GAMES, SETTINGS), (GAMES + b"run", SETTINGS))  # the table has started again, or not
     assert bed.at.current == "1.0.0"
     assert bed.at.versions == ("1.0.0",)

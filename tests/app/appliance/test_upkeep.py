@@ -1,4 +1,4 @@
-"""What the table has asked of root: each work of the list is an owner's command, and how it goes is told."""
+"""Tests of upkeep: each task that the table asks of root is an owner's command, and its progress is reported."""
 
 import gzip
 import io

@@ -19,7 +19,7 @@ def come(bed):
 
 
 def break_running_version(bed, how: str) -> None:
-    """What the running version does from now on; it was started, and has not died."""
+    """Change how the running version behaves, without stopping it."""
     bed.services.stop()
     (bed.at.home / "current/how").write_text(how)
     bed.services.writes = False
@@ -65,7 +65,7 @@ def test_later_failure_is_rolled_back_with_games_played_since(come, how, why):
 
 
 def test_games_the_old_version_cannot_read_are_kept_and_offered(come):
-    """Its table starts with the games from before alone."""
+    """The old version's table starts with only the games from before."""
     break_running_version(come, "mute")
     played = come.bytes()
     start = come.services.start

@@ -109,7 +109,7 @@ def at(tmp_path, releases):
 
 
 def screen(at: Place):
-    """Speak as the screen of the table that runs now."""
+    """Connect as the screen of the table that runs now."""
     run = read_run_file(at.data)
     return Guest.at(run["port"], "/socket", {"Authorization": f"Bearer {run['key']}"})
 

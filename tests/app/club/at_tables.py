@@ -56,7 +56,7 @@ class Evening:
                 await asyncio.sleep(0.01)
 
     def play(self):
-        """A game, ended at once; its id."""
+        """Play a game that is ended at once, and return its id."""
         if self.served.phase() == "over":
             self.served.send(Rematch)
         else:
@@ -65,14 +65,14 @@ class Evening:
         return self.served.table.finished.list_games()[0].mark
 
     def asks(self):
-        """What is asked now, of whoever it is, with what may be said: by seat from 1."""
+        """List the open questions with their legal actions, by seat from 1."""
         table = self.served.table
         seats = range(len(table.committed.state.chairs))
         found = (table.snapshot(Actor("seat", Seat(seat)), table.log_end).questions for seat in seats)
         return [each for seat, asked in enumerate(found, 1) for each in asked if each.seat == seat and each.legal]
 
     def play_on(self):
-        """The game on the table, to its end, by chance."""
+        """Play the game on the table to its end with random actions."""
         rng = random.Random("on")
         while self.served.table.phase == "game":
             ask = self.asks()[0]
@@ -80,13 +80,13 @@ class Evening:
             self.served.send(Act, who, seat=ask.seat, question=ask.number, action=rng.choice(ask.legal))
 
     def version(self, game):
-        """Of the news that the club has of it."""
+        """Return the version of the game's news that the club has stored."""
         with self.club.book._database.transaction() as db:
             [(version,)] = db.execute("SELECT version FROM games WHERE id = ?", (game,))
         return version
 
     def seats(self):
-        """Who of the members sat where, in all games that the club has."""
+        """List game, seat and name of every seat of a member in the club's games."""
         with self.club.book._database.transaction() as db:
             return db.execute("SELECT game, seat, name FROM seats JOIN members ON id = member ORDER BY game, seat")
 
@@ -98,7 +98,7 @@ async def become(phone, club, name="Ada", way=""):
 
 
 async def sit(phone, evening, seat, path="/", **form):
-    """Go to the club and back, and sit down; the address of the seat."""
+    """Follow the page's link to the club and back, take a seat, and return the seat's address."""
     page = await (await phone.get(evening.served.base + path)).text()
     [way] = [unescape(each) for each in LINK.findall(page)]
     back = await phone.get(way)

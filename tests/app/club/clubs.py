@@ -31,16 +31,16 @@ USER = "postgres"  # root may not run PostgreSQL
 
 
 def programs() -> Path | None:
-    """Where Debian has those of PostgreSQL, the newest."""
+    """Return the folder of Debian's newest PostgreSQL programs, or None if there is none."""
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
     return found[-1].parent if found else None
 
 
 @contextmanager
 def postgresql(*, durable: bool = False) -> Iterator[str]:
-    """A server of its own, reached by a socket in its folder; its address. Skipped where there is none.
+    """Yield the address of a PostgreSQL server of its own on a socket; skip the test if PostgreSQL is not installed.
 
-    `durable`: what is committed is on the disk, which costs time.
+    `durable`: commits are flushed to the disk, which costs time.
     """
     if programs() is None:
         pytest.skip("PostgreSQL is not here; ./setup.sh test installs it")
@@ -103,7 +103,7 @@ class Club:
             await runner.cleanup()
 
     def code(self) -> str:
-        """A code of which the organiser's page would tell."""
+        """Make a join code as the organiser's page shows one."""
         return self.server.table_codes.make("")
 
 
@@ -149,7 +149,7 @@ class Table:
 
 
 def certificate(folder: Path, name: str = "club") -> tuple[Path, Path]:
-    """A certificate that nobody vouches for, and its private key."""
+    """Write a self-signed certificate and its private key, and return both paths."""
     made, key = folder / f"{name}.pem", folder / f"{name}.key"
     words = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "9"]
     to = ["-subj", f"/CN={name}", "-addext", "subjectAltName=IP:127.0.0.1", "-out", str(made), "-keyout", str(key)]
@@ -159,7 +159,7 @@ def certificate(folder: Path, name: str = "club") -> tuple[Path, Path]:
 
 
 def args(folder, **more):
-    """What the command line says of a club in a folder."""
+    """Return the parsed command line of a club in a folder."""
     nothing = dict.fromkeys(
         ("database", "new_pin", "backup", "restore", "move", "certificate", "private_key", "host_address", "relay")
     )

@@ -23,7 +23,7 @@ def server():
 
 @pytest.fixture(params=["embedded", "postgresql"])
 def where(request, tmp_path):
-    """Where the club's database is, with nothing in it."""
+    """The place of the club's empty database, embedded or on a server."""
     if request.param == "embedded":
         yield tmp_path / "club.db"
         return
@@ -98,7 +98,7 @@ def games(tmp_path_factory):
 
 
 def browser():
-    """It keeps cookies by host and path."""
+    """Return a client session that keeps cookies by host and path."""
     connector = aiohttp.TCPConnector(force_close=True)
     return aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True), connector=connector)
 

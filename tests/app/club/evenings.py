@@ -11,7 +11,7 @@ NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Fay", "Gus", "Hana")
 
 
 def game(number, points, winners=None, *, kind="architects", ended=None, **more):
-    """One that ended at some moment, or an hour for each number after the first; the most points have won."""
+    """Return a finished game that the most points win; by default game n ended n hours after the first."""
     ended = FIRST + 3600.0 * number if ended is None else ended
     best = tuple(seat for seat, n in enumerate(points, 1) if n == max(points))
     result = Result(
@@ -24,7 +24,7 @@ def game(number, points, winners=None, *, kind="architects", ended=None, **more)
 
 
 def members(book, *ids):
-    """These are members of a club, named after their ids."""
+    """Add members with these ids to a club, named after their ids."""
     with book._database.transaction() as db:
         for id in ids:
             db.execute("INSERT INTO members VALUES (?, ?, ?, 0)", (id, id.capitalize(), id))
@@ -43,7 +43,7 @@ def fill_standings(book, players):
 
 
 def by_chance(count, seed=40):
-    """News of so many games of members, in order of their end; some end at the same moment, some have a guest."""
+    """Yield news of `count` random games in order of their end; some end at the same moment, some have a guest."""
     rng = random.Random(seed)
     ids = [name.lower() for name in NAMES]
     for number in range(1, count + 1):
@@ -64,7 +64,7 @@ def count_all(book, now=5.0, most=140):
 
 
 def kept(book):
-    """All that is rated, as it lies in the database."""
+    """Return all stored ratings, standings and pending recounts."""
     with book._database.transaction() as db:
         rows = db.execute(
             "SELECT pool, ended, game, seat, player, place, mu0, sigma0, mu, sigma, games, wins FROM rated"

@@ -7,7 +7,7 @@ NAME = "Mirabella Quux"
 
 
 def files_with(folder, name=NAME):
-    """The files below a folder that have the name in some byte, however it is written."""
+    """List the files below a folder whose bytes contain the name, in any case and in UTF-8 or UTF-16."""
     ways = {each.encode(code) for each in (name, name.casefold()) for code in ("utf-8", "utf-16-le")}
     files = [each for each in folder.rglob("*") if each.is_file()]
     assert files

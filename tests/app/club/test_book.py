@@ -1,4 +1,4 @@
-"""What a club keeps: in both databases alike, each game once, whatever comes in which order."""
+"""The club's game store, in both kinds of database: each game is stored once, in whatever order its news arrive."""
 
 import random
 
@@ -144,7 +144,7 @@ def test_missing_database_is_reported_in_one_line(address):
 
 
 class Enough(Exception):
-    """Something goes wrong."""
+    """An error raised on purpose in the middle of a transaction."""
 
 
 def fail_in_transaction(book):

@@ -111,7 +111,7 @@ def addresses(server, key=""):
 
 
 def list_undeclared(app, budgets):
-    """The routes without a budget."""
+    """List the routes without a budget."""
     methods = {route: "GET" if route.method == "HEAD" else route.method for route in app.router.routes()}
     return [route for route, method in methods.items() if (route.resource, method) not in budgets._budgets]
 
@@ -345,7 +345,7 @@ async def test_table_answers_503_to_a_stopped_request(server, monkeypatch, caplo
 
 
 def message(rng, kind, id, games):
-    """A message of a kind whose needed fields are of the right type."""
+    """Make a message of a kind whose required fields have the right types and random values."""
     ask = {"type": tag(kind), "id": id}
     for field in fields(kind):
         if field.required and field.name != "id":
@@ -355,7 +355,7 @@ def message(rng, kind, id, games):
 
 
 async def receive_answer(socket, id):
-    """The table's answer to the message of this id."""
+    """Receive messages until the answer to the message with this id, and return the answer."""
     async with asyncio.timeout(60):
         while (said := await socket.receive_json()).get("id") != id:
             pass

@@ -33,7 +33,7 @@ def book(tmp_path):
 
 @pytest.fixture
 async def browser():
-    """It has been told to trust whatever it meets."""
+    """Return a client session that trusts every certificate."""
     return aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True), connector=aiohttp.TCPConnector(ssl=False))
 
 

@@ -1,5 +1,5 @@
-"""All pairs of a club's requests that write, interleaved statement by statement: answers and everything stored are as
-if one request had come after the other (strict serialisability, by comparison with both orders)."""
+"""Tests of serialisability: all pairs of a club's writing requests are interleaved statement by statement, and answers
+and stored rows are the same as if one request had come after the other (compared with both orders)."""
 
 import random
 import re

@@ -142,7 +142,7 @@ async def sit_as_guest(phone, evening, seat, name):
 
 
 async def find_claim_link(phone, seat, game):
-    """The link of the table's history that leads to the club."""
+    """Return the link from the table's history to the club, or "" if there is none."""
     found = LINK.findall(await (await phone.get(f"{seat}?game={game}")).text())
     return unescape(found[0]) if found else ""
 
@@ -199,7 +199,7 @@ async def test_phone_claims_only_games_in_which_it_had_the_seat(evening, club, p
 
 
 async def open_members_page(phone, club, monkeypatch):
-    """The organiser's page of members."""
+    """Sign in as the organiser and return the address of the page of members."""
     monkeypatch.setattr(club_book, "COST", 2)
     club.book.set_pin("31415926")
     answer = await phone.post(f"{club.address}/organiser", data={"pin": "31415926"}, allow_redirects=False)

@@ -1,4 +1,4 @@
-"""Who plays whom: nobody meets twice while that can be avoided, byes go round, the same standings give the same."""
+"""Tests of pairings and standings: no avoidable rematch, byes take turns, and equal standings give equal pairings."""
 
 import random
 from collections import Counter
@@ -19,7 +19,7 @@ from app.club.pairing_and_standings import (
 
 
 def finish_pairing(people, rng):
-    """How a table may end; a shared place now and then."""
+    """Return a pairing with random places, sometimes shared."""
     return Pairing(people, rank_places([rng.randrange(3) for _ in people]) if len(people) > 1 else None)
 
 
@@ -28,7 +28,7 @@ def count_meetings(rounds):
 
 
 def can_avoid_rematches(people, met):
-    """Whether all can be paired with somebody new."""
+    """Return True if everybody can be paired with somebody they have not met."""
     if not people:
         return True
     first, *rest = people
@@ -39,7 +39,7 @@ def can_avoid_rematches(people, met):
 
 
 def random_tournament(seed, count, rounds, most, least):
-    """A tournament by chance, in which people come late and leave: each round, as it was before it."""
+    """Yield each round of a random tournament, in which people come late and leave, as it was before the round."""
     rng, there, before = random.Random(seed), list(range(1, count + 1)), []
     for number in range(rounds):
         if number and rng.random() < 0.3:

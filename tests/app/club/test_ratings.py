@@ -24,7 +24,7 @@ def store_news(book, *news):
 
 
 def read_standings(book, pool):
-    """Who stands there, with how many games and wins."""
+    """List place, name, games and wins of everybody in the standings of a pool."""
     found = book.ratings.standings(pool)
     assert found is not None
     return [(standing.place, standing.name, standing.games, standing.wins) for standing in found[1]]
@@ -55,7 +55,7 @@ def test_standings_page_reads_rated_only_through_the_ties_index(tmp_path):
 
 
 def expected_ratings(news):
-    """What comes of games by the book: rated one after the other, without a database."""
+    """Return the ratings that result when the games are rated one after the other, without a database."""
     states = {}
     for each in sorted(news, key=lambda each: (each.game.ended, each.id)):
         pool = rating_model.pool_id("architects", len(each.game.result.seats))
@@ -100,7 +100,7 @@ def test_standings_are_identical_for_any_order_of_uploads(where, book):
 
 
 def clear_games(book):
-    """As if nothing had been told."""
+    """Delete every game and rating from the club's database."""
     with book._database.transaction() as db:
         for name in ("games", "rated", "standings", "pools", "seats", "recounts"):
             db.execute(f"DELETE FROM {name}")

@@ -1,4 +1,4 @@
-"""After *Remove me* a name is in no byte of any file: of club and table, write-ahead logs, and backups made later."""
+"""Tests of *Remove me*: afterwards no file of club or table contains the name, nor does a later backup."""
 
 import asyncio
 import contextlib
@@ -44,7 +44,7 @@ async def running(evening, where, key):
 
 
 async def left(evening, where, key):
-    """A game runs in which the member has left the seat."""
+    """Start a game and let the member leave the seat."""
     evening.served.start()
     evening.served.send(Leave, Actor("seat", evening.served.table.joining.seat_of_key(key)))
 
@@ -59,14 +59,14 @@ async def over(evening, where, key):
 
 
 async def kept(evening, where, key):
-    """Several games are in the history, and another one runs."""
+    """Play several games into the history and start another one."""
     for _ in range(3):
         evening.play()
     evening.served.send(Rematch)
 
 
 async def left_and_over(evening, where, key):
-    """A game is in the history that the member has left before its end."""
+    """Play a game into the history that the member leaves before its end."""
     await left(evening, where, key)
     evening.play_on()
 

@@ -46,7 +46,7 @@ def begin_tournament(book, same=True):
 
 
 def list_pairs(book, id):
-    """Who meets in the newest round, by member."""
+    """List the pairings of the newest round, by member."""
     course = book.tournaments.course(id)
     return [[course.people[n].member for n in each.people] for each in course.rounds[-1]]
 
@@ -57,12 +57,12 @@ def seat(evening, *people):
 
 
 def read_round(evening):
-    """What the lobby says of a round."""
+    """Return the lobby's description of the round, or None."""
     return evening.served.table_view().get("round")
 
 
 def describe_deal(evening):
-    """What a game's deal follows from: the set-up, and what lies in each stack."""
+    """Return what determines a deal: the wonders of the set-up, and random numbers of each stack's generator."""
     truth = evening.served.table.committed
     header = {key: text for key, text in truth.match.setup.header().items() if not key.startswith("name")}
     return header.get("wonders"), [truth.dealer.rng(stack, n).getrandbits(64) for stack in "ab" for n in range(9)]
@@ -146,7 +146,7 @@ async def test_only_the_paired_members_get_the_shared_deal(tables, club, other):
 
 
 async def seat_pending_pair(tables, club):
-    """Where a pairing sits and knows that it is due the round's deal."""
+    """Seat a pairing of a new tournament at a table that knows of the round's pending deal."""
     id, [evening, _] = begin_tournament(club.book), tables
     [people, _] = list_pairs(club.book, id)
     seat(evening, *people)

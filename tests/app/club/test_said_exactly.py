@@ -15,7 +15,7 @@ MOMENT = re.compile(r"\d\d/\d\d/\d{4}, \d\d:\d\d")
 
 
 def parse_cells(page):
-    """The rows of a page's table, as text."""
+    """List the cells of each row of a page's table, as text, without the header."""
     rows = re.findall(r"<tr>(.*?)</tr>", page, re.DOTALL)
     return [
         [" ".join(re.sub(r"<[^>]*>", "", cell).split()) for cell in re.findall(r"<td.*?>(.*?)</td>", row, re.DOTALL)]

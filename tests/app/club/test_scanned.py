@@ -12,7 +12,7 @@ from tests.app.club.clubs import PIN
 
 
 def make_finder(club):
-    """What the network tells of a club."""
+    """Return a discovery function that finds only this club."""
 
     async def found():
         return [ClubAddress(club.book.id, club.address)]
@@ -73,7 +73,7 @@ async def test_page_shows_an_admitted_table_until_it_has_joined(club, web, name,
 
 
 async def test_scanned_address_contains_no_join_code(asking, club, web):
-    """Whoever sees it, and is quicker than the table, has not what the table keeps to itself."""
+    """A person who sees the address, and is quicker than the table, does not have the table's secret."""
     table, shown = asking
     code = table.link._join_request.code
     [seen] = parse_qs(shown.query)["table"]
@@ -112,7 +112,7 @@ async def test_typed_code_joins_while_a_scan_is_pending(asking, club):
 
 
 async def test_failed_scan_is_not_reported_after_a_typed_code(table, club, monkeypatch):
-    """Its refusal would stay on the page after the code has worked."""
+    """Otherwise its refusal would stay on the page after the code has worked."""
 
     async def fails(*_):
         raise OSError

@@ -201,7 +201,7 @@ async def test_bot_games_are_rated_apart_if_the_club_decides_so(club, web):
 
 
 async def test_member_page_shows_own_rating_and_its_reasons(club):
-    """Whether or not the standings are open to all."""
+    """The page is the same whether or not the standings are open to all."""
     members(club.book, "bo")
     async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as phone:
         joins = {"do": "join", "code": club.server._members.wall_code(), "name": "Zoe"}

@@ -95,7 +95,7 @@ async def test_upload_is_retried_after_a_database_failure(club, table, monkeypat
 
 
 async def test_upload_is_repeated_after_a_lost_answer_and_stored_once(club, table, monkeypatch):
-    """What was stored and not answered is told twice, and there once."""
+    """A game that was stored but not acknowledged is sent twice and stored once."""
     await join(table, club)
     take, lost = club.book.store_games, []
 

@@ -35,7 +35,7 @@ def list_members(course, meeting):
 
 
 def finish_game(number, course, meeting, points, at, **more):
-    """News of a game of a pairing's members, at seats by their order there, that began half an hour before `at`."""
+    """Return news of a game of a pairing's members, seated in their order, that began half an hour before `at`."""
     played = game(number, points, ended=at, **more)
     return GameNews(played.id, 2, played, dict(enumerate(list_members(course, meeting), 1)))
 
@@ -97,7 +97,7 @@ def test_corrected_or_deleted_game_changes_the_standings(book):
 
 
 def test_tie_break_of_the_game_decides_places(book):
-    """Whose points are equal, but who has won by the rulebook, is before the other."""
+    """With equal points, the winner by the rulebook is placed before the other."""
     id = begin_tournament(book, IDS[:3], seats=(3, 3), rounds=1)
     book.tournaments.make_round(id, 1, TABLES, FIRST)
     course = book.tournaments.course(id)

@@ -28,7 +28,7 @@ JSON = "application/json"
 
 
 def writing_routes(club):
-    """Every method and path of the club that may have a body."""
+    """Yield method and path of every route that may have a body."""
     for route in club.server.app().router.routes():
         assert route.resource is not None
         path = route.resource.canonical.replace("{key}{page}", "k" * 22)
@@ -252,7 +252,7 @@ async def test_wrong_keys_and_codes_do_not_use_up_pin_attempts(club, web):
 
 
 def open_client(club, address):
-    """A browser at an address of its own, which keeps no cookies."""
+    """Open a client session from an address of its own, without cookies."""
     connector = aiohttp.TCPConnector(local_addr=(address, 0), limit=0)
     return aiohttp.ClientSession(club.address, connector=connector, cookie_jar=aiohttp.DummyCookieJar())
 

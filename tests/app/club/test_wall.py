@@ -39,7 +39,7 @@ def _quick(monkeypatch):
 
 @asynccontextmanager
 async def line(club, key):
-    """A table's, over which it may say anything."""
+    """Yield a table's live connection to the club, which answers pings."""
     headers = {"Authorization": f"Bearer {key}"}
     async with aiohttp.ClientSession(club.address) as web, web.ws_connect("/table/live", headers=headers) as socket:
         listening = asyncio.create_task(socket.receive())  # so that it answers pings
@@ -173,7 +173,7 @@ async def test_newest_connection_of_a_table_replaces_the_old_one(club):
 
 @pytest.mark.sampled(2)
 async def test_unresponsive_table_is_shown_as_away_and_blocks_nobody(club, monkeypatch):
-    """Its cable was pulled: nothing ends, and nothing comes."""
+    """The table's cable was pulled: no connection is closed, and no message arrives."""
     monkeypatch.setattr(walls, "LINE", 1.0)
     key = club.book.join("a", "Window", 0.0)
     headers = {"Authorization": f"Bearer {key}"}
@@ -293,7 +293,7 @@ async def test_tables_and_walls_reconnect_after_a_club_restart(book, tmp_path, f
 
 @asynccontextmanager
 async def at_club(folder, facts, club, address=None):
-    """A table that is in the club as `a`, and tells how it stands."""
+    """Yield a table that is connected to the club as `a` and reports its state."""
     table = Served(folder, facts)
     member = Membership(address or club.address, club.book.id, "Club", club.book.join("a", "Window", 0.0))
     table.member, table.ended = member, []

@@ -21,7 +21,7 @@ class Hanging:
         self.comes = 0  # how often a club was there
 
     async def stay(self) -> None:
-        """As a browser does it: it comes back whenever it was cut off."""
+        """Read the wall's event stream, and reconnect whenever it was cut off, as a browser does."""
         async with aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=None)) as web:
             while True:
                 with suppress(aiohttp.ClientError):
@@ -58,7 +58,7 @@ class Hanging:
 
 @asynccontextmanager
 async def hanging(address: str, lang: str = "en") -> AsyncIterator[Hanging]:
-    """One at a club."""
+    """Yield a wall display that is connected to a club."""
     wall = Hanging(f"{address}/wall/live?lang={lang}")
     staying = asyncio.create_task(wall.stay())
     try:

@@ -124,7 +124,7 @@ class Friend:
         self.path = answer.headers["Location"]
 
     async def play(self) -> None:
-        """Stay connected and answer all questions, until the seat is ended."""
+        """Keep connected and answer all questions, until the seat is ended."""
         while not self.ended:
             try:
                 async with self._web.ws_connect(f"{self.path}/live?page={'a' * 16}", max_msg_size=0) as socket:

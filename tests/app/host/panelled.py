@@ -52,7 +52,7 @@ def table(tmp_path, facts, clock) -> Iterator[Table]:
 
 
 class Loop(list[Callable[[], None]]):
-    """What would be called soon; `run` calls it. `pass_` lets time pass for what would be called later."""
+    """A queue of callbacks that `run` calls. `pass_` advances the clock for callbacks that are due later."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -85,7 +85,7 @@ def send(table: Table, intent: type[Intent], **fields: object) -> None:
 
 
 def lit(parts: SimulatedPanel, kind: PartKind) -> list[int]:
-    """The numbers, from 1, of the lights of a kind that are on."""
+    """List the numbers, from 1, of the lights of a kind that are on."""
     return [part.number + 1 for part, on in parts.lit.items() if on and part.kind is kind]
 
 
@@ -98,7 +98,7 @@ def join(table: Table, parts: Panel, loop: Loop, **seams: object) -> panel_conne
 
 
 class Screen(list[panel_messages.Panel | panel_messages.ButtonEvent]):
-    """What the screen is told of the panel."""
+    """The panel's messages to the screen, in order."""
 
     def tell(self, message: panel_messages.Panel | panel_messages.ButtonEvent) -> bool:
         self.append(message)

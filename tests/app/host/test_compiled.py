@@ -24,7 +24,7 @@ def root(tmp_path):
 
 
 def find_imported_engine(root):
-    """The folder from which a process imports the engine that begins as main.py does."""
+    """Return the path of the engine that a process imports if it starts as main.py does."""
     use = f"main.compiled_engine.use_compiled(pathlib.Path({str(root)!r}))"
     code = f"import main, pathlib; {use}; import engine; print(engine.__file__)"
     return subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True).stdout

@@ -1,4 +1,4 @@
-"""Whatever root does to a table, its folder stays its owner's: what belongs to root a table cannot read."""
+"""Tests of the owner of a data folder: commands run as root leave no file behind that the table's user cannot read."""
 
 import io
 import os
@@ -30,7 +30,7 @@ def folder(monkeypatch) -> Iterator[Path]:
 
 
 def list_foreign_files(folder: Path) -> list[str]:
-    """What its owner cannot do with as they like."""
+    """List the files that do not belong to the folder's owner."""
     return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.lstat().st_uid != OWNER)
 
 

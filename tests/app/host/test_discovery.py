@@ -1,4 +1,4 @@
-"""Which address the codes carry, how it follows the network, and the name that is announced."""
+"""Tests of discovery: the address in the QR codes, how it follows the network, and the name that is announced."""
 
 import asyncio
 from collections.abc import Sequence
@@ -57,7 +57,7 @@ class Lan:
 
 
 async def record_networks(lan: Lan, announcer: Recorder, override: str | None = None) -> list[tuple[float, Network]]:
-    """Everything Discovery said, and when."""
+    """List every network that Discovery reported, each with its time."""
     said: list[tuple[float, Network]] = []
     discovery = Discovery(
         "table", 8080, lambda network: said.append((lan.now, network)),

@@ -1,4 +1,4 @@
-"""What cannot start says why, in one sentence; and what the processes leave for one another."""
+"""Tests of failing starts, which print their reason in one sentence, and of the files that the processes share."""
 
 import asyncio
 import fcntl
@@ -38,7 +38,7 @@ def keeps_talking(monkeypatch):
 
 
 def main(*words: str | Path, env: dict[str, str] | None = None, before=None) -> subprocess.CompletedProcess[str]:
-    """`main.py …` to its end, without a display unless `env` has one."""
+    """Run `main.py …` to its end, without a display unless `env` has one."""
     bare = {name: value for name, value in os.environ.items() if not name.startswith(("SDL_", "DISPLAY", "WAYLAND"))}
     return subprocess.run(
         [sys.executable, "-W", "error", ROOT / "main.py", *words],
@@ -47,7 +47,7 @@ def main(*words: str | Path, env: dict[str, str] | None = None, before=None) -> 
 
 
 def read_refusal(said: subprocess.CompletedProcess[str]) -> str:
-    """The one sentence of a start that did not come about."""
+    """Return the one sentence that a refused start prints."""
     assert said.returncode == 2, said
     assert said.stdout == ""
     lines = said.stderr.splitlines()
@@ -126,7 +126,7 @@ def main_options(*words: str) -> Options:
 
 
 def test_published_port_is_held_from_then_on(tmp_path, monkeypatch):
-    """Another program that takes it before pages are served would leave the table without."""
+    """Otherwise another program could take the port before pages are served."""
     before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
     told: list[int] = []
 

@@ -11,7 +11,7 @@ from tests.running import Refused, RunningTable, eventually
 
 
 def thinker_pids(table):
-    """The process that thinks, once it is there: whichever thread of the table has started it."""
+    """List the thinker's process ids, whichever thread of the table started it."""
     tasks = Path(f"/proc/{table.process.pid}/task").glob("*/children")
     pids = [int(pid) for task in tasks for pid in task.read_text().split()]
     return [pid for pid in pids if b"think" in Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")]

@@ -56,7 +56,7 @@ class Bench:
         return self.loop.now
 
     def pressed(self, pad, code, after=0.1) -> None:
-        """A short press, heard."""
+        """Press a key shortly, and process both its events."""
         pad.press(code, self.loop.now)
         self.pads.read_events()
         self.loop.pass_(after)
@@ -225,7 +225,7 @@ def test_unplugged_and_replugged_pad_is_reported_and_works(bench, kernel):
 
 
 async def test_keys_of_a_late_pad_are_polled_on_the_event_loop(bench, kernel, monkeypatch):
-    """Its looks are those of a clock that does not let anybody wait."""
+    """Polling uses timers of the loop, so a clock that never blocks is enough."""
     at, slept = bench(keys={HORN: PadKey(PAD, ONE)}), []
 
     async def sleep(seconds: float) -> None:

@@ -1,4 +1,4 @@
-"""Whoever only looks whether somebody is at work keeps nobody from beginning."""
+"""Tests of the lock file: a process that only checks whether another one works does not keep a third from starting."""
 
 import fcntl
 

@@ -1,4 +1,4 @@
-"""All that is stored is looked at beside the table, and mended where it has to be."""
+"""Tests of the supervised task that checks everything stored while the table runs, and repairs it if necessary."""
 
 import asyncio
 

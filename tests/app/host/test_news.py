@@ -1,4 +1,4 @@
-"""What a version brings, out of the changelog."""
+"""Tests of the news of a version, which are read from the changelog."""
 
 from app.host.release_notes import MAX_LENGTH, extract_notes
 

@@ -34,7 +34,7 @@ def view(table: Table) -> dict:
 
 
 def play_bot_action(table: Table, clock: Clock, loop: Loop) -> None:
-    """One action of a bot."""
+    """Run one action of a bot, at its next deadline."""
     at = table.next_tick()
     assert at is not None
     clock.now = at
@@ -175,7 +175,7 @@ def test_lights_do_not_run_ahead_of_the_marker_ritual():
 
 
 def test_panel_gets_only_public_information(table, clock, monkeypatch):
-    """It asks as an onlooker, and what it gets is parts that are on or off."""
+    """The panel asks as an onlooker, and receives only parts that are on or off."""
     asked, told = [], []
     ask = table.snapshot
     monkeypatch.setattr(table, "snapshot", lambda who, since=0: asked.append(who) or ask(who, since))

@@ -1,4 +1,4 @@
-"""Both processes, killed and ended: the same game, seats and phones are there again."""
+"""Tests that both processes are killed and ended: the same game, seats and phones are restored."""
 
 import asyncio
 import os
@@ -42,7 +42,7 @@ def start(tmp_path) -> Iterator[Start]:
 
 
 async def play_to_mid_game(table: RunningTable, actions: int = 25) -> str:
-    """Three seats, the first played by a phone, some actions in; the phone's key."""
+    """Play some actions with three seats, of which a phone plays the first, and return the phone's key."""
     rng = random.Random(3)
     async with table.screen() as screen:
         await screen.send("set-seats", count=3)
@@ -57,7 +57,7 @@ async def play_to_mid_game(table: RunningTable, actions: int = 25) -> str:
 
 
 def visible_state(guest: Guest) -> dict[str, object]:
-    """What people at the table see of it, but for who is connected, its port, and a conflict that is still shown."""
+    """Return what people see of the table, without who is connected, the port, and a conflict that is still shown."""
     seats = [{**seat, "present": None} for seat in guest.table["seats"]]
     lasting = {name: value for name, value in guest.table.items() if name not in UNSTORED}
     asked = [(open["seat"], open["number"], open["legal"]) for open in guest.questions]
@@ -65,7 +65,7 @@ def visible_state(guest: Guest) -> dict[str, object]:
 
 
 async def read_states(table: RunningTable, key: str) -> list[dict[str, object]]:
-    """What the screen and the phone see now."""
+    """Return what the screen and the phone see now."""
     async with table.screen() as screen, table.phone(key) as phone:
         return [visible_state(screen), visible_state(phone)]
 
@@ -210,7 +210,7 @@ async def test_last_picture_stays_after_shutdown_until_the_next_start(start, tmp
 
 @pytest.mark.full
 async def test_first_start_sets_the_language_without_confirmation(start, tmp_path, monkeypatch):
-    """Its screen is a service of its own: the table is not one without a screen."""
+    """The screen is a service of its own, and a table without one does not count as started."""
     monkeypatch.setenv("WONDERTABLE_DATA", str(tmp_path))
     table = await start("table").ready()
     assert (tmp_path / "settings").is_dir(), "before its owner, as root, puts a file there"

@@ -1,4 +1,4 @@
-"""What the loop does with the time between two changes."""
+"""Tests of the event loop's idle work between two changes."""
 
 import asyncio
 import gc
@@ -181,7 +181,7 @@ def test_memoized_method_does_not_keep_its_object_alive():
 
 
 def test_custom_game_data_is_no_machine_fault(tmp_path, every_fact):
-    """Whoever has written some, and looks at the upkeep of an installed table, sees it."""
+    """The page of upkeep shows a change of game data to the person who made it."""
     (tmp_path / "architects.toml").write_text("# our box")
     options = SimpleNamespace(folder=tmp_path, settings_folder=tmp_path)
     table = SimpleNamespace(phase="lobby", log_end=0, notify_changed=print)

@@ -69,7 +69,7 @@ def make_worker(clock=lambda: 0.0, processor_time=lambda: 0.0):
 
 
 def step_to_end(made, began=None):
-    """Let it think until it is done, and return the number of steps. `began`: of a fork that found no idle core."""
+    """Step the thinking until it is done, and return the number of steps. `began`: for a fork without an idle core."""
     steps = 0
     while made.is_busy:
         made.step(None if steps else began)
@@ -210,7 +210,7 @@ def test_process_answers_reports_its_death_and_prints_no_messages(capfd):
 
 
 def modified_process(change):
-    """A process in which something of app/commands/think.py is otherwise."""
+    """Return a thinker process that runs a modified app/commands/think.py."""
     process = ThinkerProcess(asyncio.get_running_loop())
     program = f"import os, signal\nimport main\nfrom app.commands import think\n{change}\n"
     process.program = (sys.executable, "-c", f"{program}think.think(main.read_game_data(), main.read_players())")
@@ -218,7 +218,7 @@ def modified_process(change):
 
 
 def collect_answers(change):
-    """What such a process says, asked twice."""
+    """List the answers of such a process to two requests."""
 
     async def lives():
         process, heard, told = modified_process(change), asyncio.Queue(), Told()
@@ -309,7 +309,7 @@ def test_question_dropped_during_a_fork_is_not_answered():
 
 @pytest.mark.parametrize("turns", [1, pytest.param(18, marks=pytest.mark.full)])
 def test_table_stays_responsive_with_six_bots(tmp_path, every_fact, monkeypatch, turns):
-    """Nothing is judged in the table's process, and a person is answered while all six are still thought about."""
+    """The table's process evaluates nothing, and a person gets an answer while all six bots are still thinking."""
 
     def never(*args):
         raise AssertionError("the table's loop judges")

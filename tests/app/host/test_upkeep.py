@@ -30,7 +30,7 @@ class Bed:
         self.upkeep = self.again()
 
     def again(self):
-        """After a restart of the table."""
+        """Return the upkeep after a restart of the table."""
         return MachineUpkeep(
             self.data,
             lambda: (self.phase, self.moves),
@@ -54,7 +54,7 @@ class Bed:
         await self.upkeep.step()
 
     async def writes(self, held=True, **state):
-        """Root tells; `held`: it is still at work."""
+        """Write a state as root's process does; `held`: it still holds the lock."""
         lock = upkeep_file.try_lock(self.run)
         assert lock is not None
         upkeep_file.write_state(self.run, WorkState(**state))

@@ -28,7 +28,7 @@ OWN = "Wondertable-4kq7"
 
 
 class Told:
-    """All that a Wi-Fi has told; `until` waits for something among it that has not been looked at."""
+    """A recorder of everything that a Wi-Fi reports; `until` waits for a report that was not looked at before."""
 
     def __init__(self, country=None):
         self.all = []
@@ -49,7 +49,7 @@ class Told:
         return self.wifi.current_message()
 
     def reached(self, start=0):
-        """What one is on the way to, with the step and what came of it, each when it changed."""
+        """List the steps of joining networks, each with its outcome, whenever they changed."""
         steps = [(each.joining, each.step, each.failed, each.here) for each in self.all[start:]]
         return [step for before, step in zip([None, *steps], steps, strict=False) if before != step]
 
@@ -124,7 +124,7 @@ async def test_missing_networks_are_explained(air, parameters, problem):
 
 @pytest.mark.parametrize("state", [20, 30])
 async def test_unset_country_is_requested_and_stored(air, tmp_path, state):
-    """Who carries it out is systemd, which is not on this bus: see tests/appliance/test_files.py."""
+    """The country is set by systemd, which is not on this bus: see tests/appliance/test_files.py."""
     air(AIR, state=state)
     file = tmp_path / "country"
     async with listening(file) as told:
@@ -180,7 +180,7 @@ async def test_disabled_wifi_can_be_enabled(air):
 
 
 async def join(told, network, password=None):
-    """Told from here on."""
+    """Join a network, wait for the outcome, and return the index of the first report."""
     start = len(told.all)
     assert told.wifi.join(network, password)
     await told.until(lambda now: is_idle(now) and any(each.joining == network for each in told.all[start:]))
@@ -343,7 +343,7 @@ async def test_passwords_are_in_no_message_or_log(air, caplog):
 
 
 class Client:
-    """Whoever is connected to a running table, and every word that was said to them."""
+    """A client of a running table, which records every message that it receives."""
 
     def __init__(self, socket):
         self._socket, self._number = socket, 0
@@ -354,7 +354,7 @@ class Client:
         await self._socket.send_json({"id": f"wish-{self._number}", **wish})
 
     async def wifi(self, true):
-        """The next news of Wi-Fi of which that is so."""
+        """Return the next Wi-Fi message for which `true` holds."""
         async with asyncio.timeout(PATIENCE):
             while True:
                 self.heard.append(await self._socket.receive_str())
@@ -363,7 +363,7 @@ class Client:
                     return msgspec.convert(told, Wifi)
 
     async def rest(self):
-        """All that is left, until an answer shows that nothing is."""
+        """Receive all pending messages, until a ping is answered."""
         await self.say(type="ping")
         async with asyncio.timeout(PATIENCE):
             answered = False
