@@ -1,20 +1,19 @@
 """Measures what a first game teaches: `python -m docs.learners GAME SEATS` plays second games of a learner.
 
-In its first game the learner is a beginner (the level *easy*) who alone reads the answers to its choices of the round.
-Its memory has points for categories: the kind of an action, and each reason that the table has for it. After an answer
-which says that another action was better by n points, it corrects half of what its memory gets wrong about these two
-actions, in equal parts for each category that only one of them has.
+A learner sees of each action only how many points its own score sheet would show right after it, and errs by as many
+points as the level *easy*. To these it adds what its memory has for the categories of the action: its kind, and each
+reason that the table has for it. In its first game it alone reads the answers to its choices of the round. After an
+answer which says that another action was better by n points, it corrects half of what its memory gets wrong about these
+two actions, in equal parts for each category that only one of them has.
 
-In its second game it plays like a beginner who adds to each action the points for its categories. Its control has an
-empty memory, as without lessons. Each learner and its control play their second game in the same deals, once from every
-seat, against beginners. What FILE has is not played again.
+Its control has an empty memory, as without lessons. Each learner and its control play their second game in the same
+deals, once from every seat, against players of the level *easy*. What FILE has is not played again.
 """
 
 import argparse
 import random
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from math import log
 from pathlib import Path
 from statistics import fmean
 from typing import Any, Final
@@ -27,7 +26,7 @@ from app.text.lesson_tips import number as whole
 from docs.choices import Teaching, may_ask, mean_and_interval
 from docs.kept import append_row, load_rows
 from engine.game import CHANCE, Rng, Seat
-from engine.players.learned_player import BELL, MIN_CHANCE
+from engine.players.learned_player import BELL
 from engine.players.one_step_lookahead import best
 
 DEALS: Final = 20  # second games of each learner, from every seat
@@ -83,8 +82,10 @@ class Learning(Teaching):
 
         def choose(state: Any, seat: Seat, luck: Rng) -> Any:
             nonlocal worse
-            action = self.errs(state, seat, luck)
-            turn = self.own_turn(state, seat) if seat == learner else None
+            if seat != learner:
+                return self.errs(state, seat, luck)
+            action = self.remember(state, seat, luck, memory)
+            turn = self.own_turn(state, seat)
             if turn is None or len(state.legal(seat)) < 2 or not may_ask(asked, turn):
                 return action
             weighed = self.judge(state, seat, random.Random(luck.getrandbits(63)))
@@ -117,15 +118,14 @@ class Learning(Teaching):
     def play_pair(self, number: int, deals: int) -> SecondGames:
         """Play a first game, and the second games of its learner and of the control.
 
-        Games of the control are the same from every seat, and so are those of a learner who remembers nothing.
+        A learner who remembers nothing plays as its control does.
         """
         memory, choices, worse = self.play_first(number)
         mine, control = list[tuple[float, float]](), list[tuple[float, float]]()
         for deal in range(number * deals, (number + 1) * deals):
-            without = self.play_second(deal, 0, {})
+            without = [self.play_second(deal, seat, {})[seat] for seat in range(self.seats)]
             control += without
-            seats = range(self.seats)
-            mine += [self.play_second(deal, seat, memory)[seat] for seat in seats] if memory else without
+            mine += [self.play_second(deal, seat, memory)[seat] for seat in range(self.seats)] if memory else without
         (lead, won), others = ([fmean(column) for column in zip(*each, strict=True)] for each in (mine, control))
         at = self.rules.name, self.seats, self.variant, number
         return SecondGames(*at, choices, worse, memory, deals, lead, won, *others)
@@ -141,19 +141,17 @@ class Learning(Teaching):
         return state
 
     def remember(self, state: Any, seat: Seat, luck: Rng, memory: Mapping[str, float]) -> Any:
-        """Choose as a beginner does, with the points of a memory added to each action."""
-        judgement, point = self.judgement, self.judgement.weights["points"]
+        """Choose by the points that an action shows at once, with an error, and by those of a memory."""
+        error = self.errs.error / self.judgement.weights["points"] * BELL
         added = (  # in the order in which actions are tried
             sum(memory.get(each, 0.0) for each in self.categories(state, seat, str(action))) if memory else 0.0
             for action in state.legal(seat)
         )
 
-        def taken_for(chance: float) -> float:
-            near = min(max(chance, MIN_CHANCE), 1 - MIN_CHANCE)
-            error = self.errs.error * BELL * (luck.random() + luck.random() - 1)
-            return float(log(near / (1 - near)) + error + point * next(added))
+        def taken_for(points: float) -> float:
+            return points + error * (luck.random() + luck.random() - 1) + next(added)
 
-        return best(state, seat, luck, lambda world: judgement.chances(world)[seat], taken_for)
+        return best(state, seat, luck, lambda world: world.scores()[seat]["total"], taken_for)
 
 
 def summarise(played: Sequence[SecondGames]) -> Iterator[str]:

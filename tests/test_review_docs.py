@@ -8,6 +8,7 @@ from docs import accuracy, choices, hints, learners
 from docs.choices import ChoiceOutcome, FirstGame
 from engine.game import Rng
 from engine.players.action_comparison import ActionRanking, RankedAction
+from engine.players.one_step_lookahead import copy_after
 
 
 def run_twice(command, words, file, capsys):
@@ -86,10 +87,14 @@ def test_second_games_of_learners_are_played_only_once(tmp_path, capsys, monkeyp
         assert row.memory
 
 
-def test_empty_memory_plays_like_a_beginner_and_a_strong_one_by_category():
+def test_empty_memory_takes_the_most_points_at_once_and_a_strong_one_follows_its_category():
     learning = learners.Learning("duel", 2, "first-game")
+    learning.errs.error = 0.0
     states = [(state, seat) for state, seat, _ in islice(learning.list_decisions(1.0, 12), 12)]
-    for at, (state, seat) in enumerate(states):
-        assert learning.remember(state, seat, Rng(at), {}) == learning.errs(state, seat, Rng(at))
-        sold = learning.remember(state, seat, Rng(at), {"discard": 1000.0})
+    for number, (state, seat) in enumerate(states):
+        points = {
+            action: copy_after(state, seat, action, Rng(number)).scores()[seat]["total"] for action in state.legal(seat)
+        }
+        assert points[learning.remember(state, seat, Rng(number), {})] == max(points.values())
+        sold = learning.remember(state, seat, Rng(number), {"discard": 1000.0})
         assert str(sold).startswith("discard") == any(str(action).startswith("discard") for action in state.legal(seat))
