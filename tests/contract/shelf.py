@@ -47,7 +47,7 @@ def architects_header(rng: Rng) -> dict[str, str]:
     }
 
 
-def _needed(state: Any, seat: int, need: str) -> int:
+def _count_needed(state: Any, seat: int, need: str) -> int:
     """Count what medals ask for from the visible cards of a seat."""
     view = state.view(None).seats[seat]
     faces = state.lookup.facts.cards
@@ -86,7 +86,7 @@ def architects_census(state: Any) -> tuple[list[int], list[int], list[int], list
     ]
     for seat in range(state.seats):
         assert [amount_of(state, seat, what) for what in range(len(NEEDS))] == [
-            _needed(state, seat, need) for need in NEEDS
+            _count_needed(state, seat, need) for need in NEEDS
         ]
     assert state.cards_in_stacks == sum(state.stack_sizes)
     assert state.hidden_totals == [

@@ -19,7 +19,7 @@ from tests.spoiled import ANYTHING, is_refused_or_played, spoil
 
 DATA = Path(__file__).resolve().parents[2] / "data"
 VARIANTS = ("", "medals", "medals expert medal-tokens", "medal-tokens")
-OTHERS = (*ANYTHING, "wood", "three-red", "decor", ["decor"], 70)  # what a spoiled value becomes
+SPOILED_VALUES = (*ANYTHING, "wood", "three-red", "decor", ["decor"], 70)  # what a spoiled value becomes
 
 
 @cache
@@ -372,5 +372,5 @@ def test_a_random_position_is_refused_or_can_be_played_to_the_end(seed):
     for chair in at["seats"]:
         del chair["score"], chair["shields"]
     for _ in range(rng.randint(1, 3)):
-        spoil(at, rng, OTHERS, least=0)
+        spoil(at, rng, SPOILED_VALUES, least=0)
     is_refused_or_played(lambda: start_from(head, at), rng, architects_census)

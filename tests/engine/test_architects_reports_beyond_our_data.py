@@ -42,7 +42,7 @@ def game() -> Architects:
     return Architects((DATA / "architects.toml").read_bytes())
 
 
-def after(
+def state_after(
     *lines: str, seats: str = "giza, rhodes", deal: str = "lazy", variant: str = "", facts: str = ""
 ) -> State[Any]:
     """Return the state of a new game after these lines."""
@@ -58,7 +58,7 @@ def say(state: State[Any], text: str) -> None:
 
 
 def test_card_missing_from_the_list_counts_like_any_other():
-    state = after(*TOKENS, "1 take left")
+    state = state_after(*TOKENS, "1 take left")
     before = record.legal_lines(state)
     say(state, "reveal 1 red-2 !")
     view = state.view(None)
@@ -75,13 +75,13 @@ def test_stack_ends_with_its_last_card_despite_the_counts():
         f"center.cards.{card}=0" for card in sorted(game().data().center.cards) if card != "wood"
     )
     facts = " ".join(sorted(facts.split()))
-    state = after(*TOKENS, "1 take center", "reveal center gear !", facts=facts)
+    state = state_after(*TOKENS, "1 take center", "reveal center gear !", facts=facts)
     assert state.view(None).stacks["center"].left == 0
     assert record.legal_lines(state) == ["2 take left", "2 take right"]
 
 
 def test_card_without_copies_left_can_be_kept():
-    state = after(*HALICARNASSUS, seats="halicarnassus, rhodes")
+    state = state_after(*HALICARNASSUS, seats="halicarnassus, rhodes")
     assert "1 keep coin" in record.legal_lines(state)
     assert [str(other) for other in state.contradictions()] == ["keep brick !"]  # both are before seat 1, or were
     say(state, "1 keep brick !")
@@ -90,7 +90,7 @@ def test_card_without_copies_left_can_be_kept():
 
 
 def test_token_already_on_the_table_can_be_reported():
-    state = after("reveal token decor", "reveal token decor !", "reveal token economy")
+    state = state_after("reveal token decor", "reveal token decor !", "reveal token economy")
     assert state.view(None).tokens == ("decor", "decor", "economy")
     assert state.view(None).tokens_left == 12
 
@@ -99,7 +99,7 @@ def test_medal_contained_twice_can_be_won_twice():
     cards = ("1 take left", "reveal 1 red-0", "2 take left", "reveal 2 coin", "3 take left", "reveal 3 coin")
     cards += ("1 take right", "reveal 3 red-0", "2 take left", "reveal 2 wood", "2 build 1 with wood coin")
     cards += ("3 take left", "reveal 3 wood", "3 build 1 with wood coin")
-    state = after(*MEDALS[:4], "reveal medal 2 three-blue", "reveal medal 3 three-red !", *cards, **THREE)
+    state = state_after(*MEDALS[:4], "reveal medal 2 three-blue", "reveal medal 3 three-red !", *cards, **THREE)
     say(state, "1 take left")
     say(state, "reveal 1 red-0")
     mine = state.view(None).seats[0]
@@ -113,7 +113,7 @@ def test_medal_out_of_reach_stays_in_its_gap():
     cards = ("1 take left", "reveal 1 red-0", "2 take left", "reveal 2 coin", "3 take left", "reveal 3 coin")
     cards += ("1 take right", "reveal 3 red-0", "2 take left", "reveal 2 wood", "2 build 1 with wood coin")
     cards += ("3 take left", "reveal 3 wood", "3 build 1 with wood coin", "1 take left", "reveal 1 red-0")
-    state = after(*MEDALS, *cards, **THREE)
+    state = state_after(*MEDALS, *cards, **THREE)
     assert state.view(None).medals == {"1": None, "2": "three-red", "3": "three-blue", "center": ()}
 
 
@@ -136,7 +136,7 @@ THREE = {"seats": "giza, rhodes, babylon", "variant": "medals"}
     ],
 )
 def test_a_refused_report_names_its_reason(deal, lines, text, rule):
-    state = after(*lines, deal=deal)
+    state = state_after(*lines, deal=deal)
     with pytest.raises(IllegalAction) as raised:
         say(state, text)
     assert raised.value.rule == rule
@@ -147,7 +147,7 @@ def test_a_refused_report_names_its_reason(deal, lines, text, rule):
 )
 def test_misplaced_contradiction_mark_is_refused(text):
     with pytest.raises(ValueError, match="not an Architects action"):
-        after().parse(text)
+        state_after().parse(text)
 
 
 @pytest.mark.parametrize(
@@ -160,18 +160,18 @@ def test_misplaced_contradiction_mark_is_refused(text):
     ],
 )
 def test_assumed_card_list_is_reported_as_unverified(seats, lines, unsure):
-    assert after(*TOKENS, *lines, seats=seats).is_list_unverified() == unsure
+    assert state_after(*TOKENS, *lines, seats=seats).is_list_unverified() == unsure
 
 
 def test_tokens_and_owner_corrections_are_not_unverified():
-    assert not after(seats="rome, ur").is_list_unverified()
-    owner = after(*TOKENS, "1 take left", seats="rome, giza", facts="wonders.rome.certainty=yours")
+    assert not state_after(seats="rome, ur").is_list_unverified()
+    owner = state_after(*TOKENS, "1 take left", seats="rome, giza", facts="wonders.rome.certainty=yours")
     assert not owner.is_list_unverified()
 
 
 def test_card_copies_never_exceed_the_counter_limit():
     """63 copies before all seats and in the counts: after that even another card is none of it."""
-    state = after(*TOKENS)
+    state = state_after(*TOKENS)
     while state.to_act:
         can = [*state.legal(state.to_act[0]), *state.contradictions()]
         blue = [action for action in can if "blue-3" in str(action)]
@@ -197,5 +197,5 @@ def test_card_copies_never_exceed_the_counter_limit():
     ],
 )
 def test_reassigned_take_still_names_the_same_stack(lines, seat, told, now):
-    state = after(*TOKENS, *lines, seats="giza, rhodes, ephesus, olympia")
+    state = state_after(*TOKENS, *lines, seats="giza, rhodes, ephesus, olympia")
     assert [str(each) for each in state.reassigned(Seat(seat - 1), state.parse(told))] == now

@@ -9,7 +9,12 @@ from app.workshop.compile import build, list_sources
 from benchmarks.compiled import digest, run_with
 from benchmarks.games import BEGIN, ROOT
 
-FEW = ("engine/duel/payments.py", "engine/duel/scoring.py", "engine/bit_sets.py", "engine/players/random_playout.py")
+COMPILED_MODULES = (
+    "engine/duel/payments.py",
+    "engine/duel/scoring.py",
+    "engine/bit_sets.py",
+    "engine/players/random_playout.py",
+)
 RECORDS = sorted((ROOT / "tests" / "records").rglob("*.wt"))
 
 
@@ -38,4 +43,4 @@ def test_compiled_games_match_pure_python(tmp_path):
 
 @pytest.mark.full
 def test_partly_compiled_duel_matches_pure_python(tmp_path):
-    check_agreement(tmp_path / "built", ("duel",), 2, FEW, ())
+    check_agreement(tmp_path / "built", ("duel",), 2, COMPILED_MODULES, ())

@@ -17,8 +17,8 @@ from tests.engine.duel_positions import AGE_II, BUILT, FOUR, SEVEN, military, of
 from tests.spoiled import ANYTHING, is_refused_or_played, spoil
 
 HEAD = {"game": "duel", "seats": "2", "deal": "lazy", "names": "Ada, Ben"}
-FOLLOWS = ("name", "science", "prices", "costs", "score")
-OTHERS = (*ANYTHING, "quarry", "sphinx", "law", "unknown", ["law"])  # what a spoiled value becomes
+DERIVED_FIELDS = ("name", "science", "prices", "costs", "score")
+SPOILED_VALUES = (*ANYTHING, "quarry", "sphinx", "law", "unknown", ["law"])  # what a spoiled value becomes
 
 
 def game() -> Duel:
@@ -83,7 +83,7 @@ def test_cards_left_out_of_a_position_may_still_appear(seed):
     state = rng.choice(states_at_turn_starts(rng, unlike=0.0))
     at = position_json(state)
     for chair in at["seats"]:
-        for field in FOLLOWS:
+        for field in DERIVED_FIELDS:
             del chair[field]
         chair["wonders"] = {wonder: card and "unknown" for wonder, card in chair["wonders"].items()}
     gone = {card for card in at["discard"] if rng.random() < 0.5}
@@ -234,10 +234,10 @@ def test_a_random_position_is_refused_or_can_be_played_to_the_end(seed):
     rng = random.Random(seed)
     at = position_json(rng.choice(states_at_turn_starts(rng, unlike=0.05)))
     for chair in at["seats"]:
-        for field in FOLLOWS:
+        for field in DERIVED_FIELDS:
             del chair[field]
     for field in ("turn", "tokens_left"):
         del at[field]
     for _ in range(rng.randint(1, 3)):
-        spoil(at, rng, OTHERS, least=-1000)
+        spoil(at, rng, SPOILED_VALUES, least=-1000)
     is_refused_or_played(lambda: start_from(at), rng, check_card_places)

@@ -73,18 +73,18 @@ def test_science_chance_grows_from_three_symbols_on():
 
 
 LAST = {"age": 3, "left": 18, "tokens": ["economy", "masonry", "strategy", "theology", "urbanism"]}
-OTHERS = ["arsenal", "palace"]
+DISCARD_WITHOUT_SCIENCE = ["arsenal", "palace"]
 
 
 def test_science_chance_counts_the_cards_still_to_come():
     four = [*THREE, "apothecary"]
     assert science_chances(*four, discard=["school"]) == science_chances(*four)  # a symbol that the seat has
-    all_there = science_chances(*four, **LAST, discard=OTHERS)
+    all_there = science_chances(*four, **LAST, discard=DISCARD_WITHOUT_SCIENCE)
     assert 0 < science_chances(*four, **LAST, discard=["study", "palace"]) < all_there
     assert science_chances(*four, **LAST, discard=["study", "academy"]) == 0  # two kinds were needed
     with_law = LAST | {"tokens": ["economy", "law", "masonry", "strategy", "theology"]}
-    assert science_chances(*four, **with_law, discard=OTHERS) > all_there
+    assert science_chances(*four, **with_law, discard=DISCARD_WITHOUT_SCIENCE) > all_there
 
 
 def test_science_chance_is_zero_without_a_symbol_of_earlier_ages():
-    assert science_chances(*THREE, **LAST, discard=OTHERS) == 0
+    assert science_chances(*THREE, **LAST, discard=DISCARD_WITHOUT_SCIENCE) == 0

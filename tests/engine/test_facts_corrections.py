@@ -18,7 +18,7 @@ from tests.engine.corrections import LINE, ROME
 
 FILE = "architects.toml"
 GAME = Architects((Path(__file__).resolve().parents[2] / "data" / FILE).read_bytes())
-OURS = corrections.leaves(msgspec.to_builtins(GAME.data()))
+DEFAULT_FACTS = corrections.leaves(msgspec.to_builtins(GAME.data()))
 
 
 def line_of(text: str) -> str:
@@ -210,19 +210,19 @@ def test_corrections_file_must_be_utf8():
 
 
 @pytest.mark.sampled(9)
-@pytest.mark.parametrize("path", [path for path in OURS if path[-1] not in FIXED], ids=".".join)
+@pytest.mark.parametrize("path", [path for path in DEFAULT_FACTS if path[-1] not in FIXED], ids=".".join)
 def test_every_printed_value_can_be_corrected(path):
-    before = OURS[path]
-    for value in _others(path, before):
+    before = DEFAULT_FACTS[path]
+    for value in _other_values(path, before):
         line = corrections.format_line({path: value})
         found = corrections.leaves(msgspec.to_builtins(GAME.data(overrides=line)))
         assert found[path] == value
-        assert {other for other in OURS if found[other] != OURS[other]} == {path}
+        assert {other for other in DEFAULT_FACTS if found[other] != DEFAULT_FACTS[other]} == {path}
     assert GAME.data() is GAME.data(overrides="")
-    assert corrections.leaves(msgspec.to_builtins(GAME.data())) == OURS
+    assert corrections.leaves(msgspec.to_builtins(GAME.data())) == DEFAULT_FACTS
 
 
-def _others(path, before):
+def _other_values(path, before):
     """List other values that are valid in the place of this one."""
     if path[-1] == "certainty":
         return ["yours"]
@@ -346,9 +346,9 @@ def test_fully_corrected_wonder_is_not_doubtful():
 
 
 def test_bundled_data_is_never_certified_by_an_owner():
-    said = {value for path, value in OURS.items() if path[-1] == "certainty"}
+    said = {value for path, value in DEFAULT_FACTS.items() if path[-1] == "certainty"}
     assert {"confirmed", "assumption"} <= said <= {"confirmed", "single", "inferred", "assumption"}
-    doubted = {path[1] for path, value in OURS.items() if path[-1] == "certainty" and value == "assumption"}
+    doubted = {path[1] for path, value in DEFAULT_FACTS.items() if path[-1] == "certainty" and value == "assumption"}
     assert doubted == {"rome", "ur"}
 
 
@@ -358,7 +358,7 @@ def test_bundled_data_is_never_certified_by_an_owner():
 @pytest.mark.full
 @given(rng=st.randoms(use_true_random=False))
 def test_valid_corrections_can_be_played_to_the_end_and_replayed(rng):
-    facts = _fitting(rng)
+    facts = _random_corrections(rng)
     seats = ", ".join(rng.sample(GAME.roles(), rng.randint(2, 7)))
     newest, variant = str(GAME.data_version), rng.choice(["", "medals expert medal-tokens"])
     setup = GAME.setup(header(facts or None, seats) | {"variant": variant, "data": newest})
@@ -373,12 +373,12 @@ def test_valid_corrections_can_be_played_to_the_end_and_replayed(rng):
     assert record.position(again) == record.position(state)
 
 
-def _fitting(rng: Rng) -> str:
+def _random_corrections(rng: Rng) -> str:
     """Return a line of random corrections that are valid together."""
     found: corrections.Overrides = {}
-    for path in rng.sample([path for path in OURS if path[-1] not in FIXED], 25):
-        number = isinstance(OURS[path], int) and not isinstance(OURS[path], bool)
-        for value in [rng.randint(0, 6)] if number else _others(path, OURS[path]):
+    for path in rng.sample([path for path in DEFAULT_FACTS if path[-1] not in FIXED], 25):
+        number = isinstance(DEFAULT_FACTS[path], int) and not isinstance(DEFAULT_FACTS[path], bool)
+        for value in [rng.randint(0, 6)] if number else _other_values(path, DEFAULT_FACTS[path]):
             try:
                 GAME.data(overrides=corrections.format_line(found | {path: value}))
             except ValueError:

@@ -20,7 +20,7 @@ FILES = {
         "reports_beyond_our_data",
     ),
 }
-OWN = {"architects": {"conflict", "medal_goals"}}
+OWN_FIELDS = {"architects": {"conflict", "medal_goals"}}
 SECTIONS = [
     *("the contract", "asking", "the set-up", "what comes to light", "a turn", "what a seat says", "what follows"),
     "the end of a turn",
@@ -30,7 +30,7 @@ SECTIONS = [
 @pytest.mark.parametrize("game", GAMES)
 def test_every_engine_has_the_same_modules(game):
     files = {path.stem for path in (ENGINE / game).glob("*.py")} - {"__init__"}
-    assert files == FILES | OWN.get(game, set())
+    assert files == FILES | OWN_FIELDS.get(game, set())
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -294,7 +294,7 @@ def test_building_matches_the_cases(case, check):
 # ---- yellow cards --------------------------------------------------------------------------------------
 
 
-def gained(state: Any, card: str) -> int:
+def coins_of_card(state: Any, card: str) -> int:
     """Return the coins that a card brings when it is added to the city of the first seat."""
     before = state.coins[0]
     state.add_card(0, state.lookup.card[card])
@@ -306,21 +306,21 @@ def _vineyard(case: Case) -> None:
     state = playing(age=2)
     for seat, city in enumerate(("self", "left", "right")):
         lay(state, seat, cards=BROWN[: case["brown"][city]])
-    assert gained(state, "vineyard") == case["coins_gained"]
+    assert coins_of_card(state, "vineyard") == case["coins_gained"]
 
 
 def _bazaar(case: Case) -> None:
     state = playing("alexandria-day", "ephesos-day", "halikarnassos-day", age=2)  # boards that make grey goods
     for seat, city in enumerate(("self", "left", "right")):
         lay(state, seat, cards=GREY[: case["grey_cards"][city]])
-    assert gained(state, "bazaar") == case["coins_gained"]
+    assert coins_of_card(state, "bazaar") == case["coins_gained"]
     assert case["grey_start_resources_on_boards_count"] is False
 
 
 def _lighthouse(case: Case) -> None:
     state = lay(playing(age=3), cards=["tavern"])
     assert case["yellow_before"] == 1
-    assert gained(state, "lighthouse") == case["coins_gained"]
+    assert coins_of_card(state, "lighthouse") == case["coins_gained"]
     assert points(state, "yellow") == case["vp"]
     before = state.coins[0]
     lay(state, cards=["forum"])
@@ -330,7 +330,7 @@ def _lighthouse(case: Case) -> None:
 
 def _arena(case: Case) -> None:
     state = lay(playing(age=3), stages=case["stages_when_built"])
-    assert gained(state, "arena") == case["coins_gained"]
+    assert coins_of_card(state, "arena") == case["coins_gained"]
     assert points(lay(state, stages=case["stages_at_end"] - 1), "yellow") == case["vp"]
 
 
@@ -586,7 +586,7 @@ def _roma_night_extra(case: Case) -> None:
     assert before - state.coins[0] == case["paid_without_discount"] - 2
 
 
-def buried(leader: str, age: int = 1, **header: str) -> Any:
+def bury_leader(leader: str, age: int = 1, **header: str) -> Any:
     """Bury a leader, recruited in this age, under Abu Simbel in Age III and return the state."""
     state = recruiting("abu-simbel-night", "gizah-day", "rhodos-day", age=3, leaders={0: ["nero"]}, **header)
     lay(state, cards=["clay-pool", "brickyard", "loom"], leaders=[leader])
@@ -599,7 +599,7 @@ def buried(leader: str, age: int = 1, **header: str) -> Any:
 
 
 def _abu_simbel(case: Case) -> None:
-    state = buried(case["buried"])
+    state = bury_leader(case["buried"])
     assert points(state, "wonder") == case["wonder_vp"]
     assert points(state, "leaders") == 0
     assert scored(case["buried"]) == case["leader_vp_lost"]
@@ -607,8 +607,8 @@ def _abu_simbel(case: Case) -> None:
 
 def _abu_simbel_cost_a(case: Case) -> None:
     for age, worth in case["recruited_in_age"].items():
-        assert points(buried(case["buried"], int(age)), "wonder") == worth
-        other = buried(case["buried"], int(age), rules="burial-counts-its-own-age=yes")
+        assert points(bury_leader(case["buried"], int(age)), "wonder") == worth
+        other = bury_leader(case["buried"], int(age), rules="burial-counts-its-own-age=yes")
         assert points(other, "wonder") == 6
 
 

@@ -16,7 +16,7 @@ MAKERS = ["sawmill", "quarry", "brickyard", "foundry", "loom", "glassworks", "pr
 Told = list[tuple[int, str]]  # coins and what brought them
 
 
-def gained(told: list[Event], seat: int = 1) -> Told:
+def coins_by_cause(told: list[Event], seat: int = 1) -> Told:
     """List all coins of a seat with their causes: of its own actions, and of conflicts."""
     found: Told = []
     for event in told:
@@ -27,15 +27,15 @@ def gained(told: list[Event], seat: int = 1) -> Told:
 
 def gains_of_choice(state: Any, line: str) -> Told:
     told = sell_all(state, 0)
-    return gained(told + say(state, line))
+    return coins_by_cause(told + say(state, line))
 
 
 def _sale() -> Told:
-    return gained(sell_all(playing()))
+    return coins_by_cause(sell_all(playing()))
 
 
 def _first_of_the_turn() -> Told:
-    return gained(sell_all(lay(playing(), leaders=["berenice"])))
+    return coins_by_cause(sell_all(lay(playing(), leaders=["berenice"])))
 
 
 def _card() -> Told:
@@ -64,7 +64,7 @@ def _colour_out_of_the_discard() -> Told:
     state.discarded[1] += 1
     told = sell_all(state, 0)
     told += say(state, f"1 choose stage altar {builds(state, 'stage altar')[0]}".strip())
-    return gained(told + say(state, "1 rebuild tavern"))
+    return coins_by_cause(told + say(state, "1 rebuild tavern"))
 
 
 def _chain() -> Told:
@@ -80,7 +80,7 @@ def _purchase() -> Told:
 
 def _conflict() -> Told:
     state = lay(playing(turn=6), leaders=["nero"], cards=["stockade"])
-    return gained(sell_all(state))
+    return coins_by_cause(sell_all(state))
 
 
 def _token_by_a_leader() -> Told:
@@ -126,7 +126,7 @@ def test_coins_in_random_games_come_from_a_source_in_that_city(seed):
         seat = state.to_act[0]
         state.apply(seat, state.deal(rng) if seat < 0 else rng.choice(list(state.legal(seat))), tell)
         for whose in range(1, state.seats + 1):
-            assert {by for _, by in gained(heard, whose)} <= {"sale", *coin_sources(state, whose - 1)}
+            assert {by for _, by in coins_by_cause(heard, whose)} <= {"sale", *coin_sources(state, whose - 1)}
         heard.clear()
 
 

@@ -16,8 +16,8 @@ from tests.engine.seven_wonders_positions import AGE_II, BOARDS, GUILDS, HEAD, L
 from tests.seven_wonders_cities import GAME, ROOT
 from tests.spoiled import ANYTHING, is_refused_or_played, spoil
 
-FOLLOWS = ("name", "hand", "leaders_left", "shields", "chosen", "score")
-OTHERS = (*ANYTHING, "altar", "nero", "rhodos", -1, 3, 5, ["altar"], ["nero"])  # what a spoiled value becomes
+DERIVED_FIELDS = ("name", "hand", "leaders_left", "shields", "chosen", "score")
+SPOILED_VALUES = (*ANYTHING, "altar", "nero", "rhodos", -1, 3, 5, ["altar"], ["nero"])  # what a spoiled value becomes
 
 
 def position_json(state: State[Any]) -> dict[str, Any]:
@@ -31,7 +31,7 @@ def position_without_derived(state: State[Any]) -> dict[str, Any]:
     at = position_json(state)
     for chair in at["seats"]:
         keeps = chair["wonder"] == "roma" and chair["side"] == "night"
-        for field in FOLLOWS:
+        for field in DERIVED_FIELDS:
             if field != "leaders_left" or not keeps:
                 del chair[field]
     for field in ("asked", "to_act", "pending", "winners", "over", "game", "box"):
@@ -298,7 +298,7 @@ def test_a_random_position_is_refused_or_can_be_played_to_the_end(seed):
     head = header(rng)
     at = position_without_derived(rng.choice(states_at_turn_starts(head, rng)))
     for _ in range(rng.randint(1, 3)):
-        spoil(at, rng, OTHERS, least=-1000)
+        spoil(at, rng, SPOILED_VALUES, least=-1000)
     is_refused_or_played(lambda: start_from(at, head), rng, check_counts)
 
 

@@ -56,7 +56,7 @@ class Notes:
         return len(self.hands)
 
 
-def told(event, notes):
+def note_event(event, notes):
     """Update the notes of every seat with a public event."""
     if isinstance(event, actions.CardBuilt):
         for seat, each in enumerate(notes):
@@ -91,7 +91,7 @@ def test_resampled_hand_excludes_cards_known_to_be_gone(seats, variant, games):
             action = rng.choice(list(state.legal(seat)))
             if isinstance(action, actions.Choose) and isinstance(action.what, PUT) and state.turn:
                 notes[seat].held(seat, [state.lookup.cards[card] for card in state.hands[seat]], action.what)
-            state.apply(seat, action, lambda event, audience, notes=notes: told(event, notes))
+            state.apply(seat, action, lambda event, audience, notes=notes: note_event(event, notes))
     assert compared > 50 * games
 
 

@@ -30,7 +30,7 @@ HEADERS = (
 )
 
 
-def after(*lines, sheet="architects", seats="3", **header):
+def state_after(*lines, sheet="architects", seats="3", **header):
     """Return the state of a new tally after these lines."""
     state = TALLY.start(TALLY.setup({"game": "tally", "sheet": sheet, "seats": seats, "data": "2", **header}))
     for line in lines:
@@ -72,7 +72,7 @@ def random_entry(state, rng):
 
 
 def test_the_last_entry_of_a_cell_wins():
-    assert cells(after("2 set shields 4", "1 set shields 1", "2 set shields 3"), "shields") == [1, 3, 0]
+    assert cells(state_after("2 set shields 4", "1 set shields 1", "2 set shields 3"), "shields") == [1, 3, 0]
 
 
 @pytest.mark.parametrize(
@@ -90,12 +90,16 @@ def test_the_last_entry_of_a_cell_wins():
     ],
 )
 def test_invalid_entries_are_refused(line, rule):
-    assert refusal_rule(after("1 set shields 2"), line) == rule
+    assert refusal_rule(state_after("1 set shields 2"), line) == rule
 
 
 @pytest.mark.parametrize("line", ["settle", "marker 1 battle", "cat 1"])
 def test_conflict_entries_are_refused_on_sheets_without_conflict(line):
-    assert refusal_rule(after(sheet="seven-wonders", data="1"), line) in ("no-conflict", "no-such-marker", "no-cat")
+    assert refusal_rule(state_after(sheet="seven-wonders", data="1"), line) in (
+        "no-conflict",
+        "no-such-marker",
+        "no-cat",
+    )
 
 
 @pytest.mark.parametrize(
@@ -119,11 +123,11 @@ def test_conflict_entries_are_refused_on_sheets_without_conflict(line):
 )
 def test_malformed_lines_are_refused(text):
     with pytest.raises(ValueError, match="not an action of tally"):
-        after().parse(text)
+        state_after().parse(text)
 
 
 def test_closed_sheet_refuses_entries():
-    state = after("1 set wonder 3", "end")
+    state = state_after("1 set wonder 3", "end")
     assert refusal_rule(state, "1 set wonder 4") == "sheet-closed"
     assert state.winners() == (0,)
 
@@ -182,7 +186,7 @@ def event_of(state, seat, action):
 
 
 def test_copy_is_independent():
-    state = after("1 set shields 2", "cat 1", "marker 1 battle")
+    state = state_after("1 set shields 2", "cat 1", "marker 1 battle")
     twin, before = state.copy(), state.view(None)
     for line in ("1 set shields 5", "cat 2", "marker 2 battle", "end"):
         twin.apply(*record.parse_move(twin, line))
@@ -194,12 +198,12 @@ def test_copy_is_independent():
 
 def test_scoring_matches_the_rulebook_example():
     """Ephesus with base and two columns (10 points), the cat, blue cards for 7, four military tokens, Strategy (4)."""
-    state = after("1 set wonder 10", "cat 1", "1 set blue 7", "1 set military 4", "1 set progress 4")
+    state = state_after("1 set wonder 10", "cat 1", "1 set blue 7", "1 set military 4", "1 set progress 4")
     assert state.scores()[0] == {"wonder": 10, "cat": 2, "blue": 7, "military": 12, "progress": 4, "total": 35}
 
 
 def test_medals_score_only_with_the_medals_variant():
-    assert after("1 set medals 2", variant="medals").scores()[0] == {
+    assert state_after("1 set medals 2", variant="medals").scores()[0] == {
         **dict.fromkeys(("wonder", "cat", "blue", "military", "progress"), 0),
         "medals": 8,
         "total": 8,
@@ -221,20 +225,20 @@ def test_medals_score_only_with_the_medals_variant():
 )
 def test_wild_science_symbols_score_their_best_use(symbols, points):
     said = [f"1 set {part}" for part in symbols.split(", ")]
-    state = after(*said, sheet="seven-wonders", variant="leaders experts")
+    state = state_after(*said, sheet="seven-wonders", variant="leaders experts")
     assert state.scores()[0]["science"] == points
     assert sum(term.points for term in state.view(None).seats[0].sums["science"].terms) == points
 
 
 def test_aristotle_scores_science_sets_as_leader_points():
     lines = ("1 set compass 2", "1 set gear 2", "1 set tablet 2", "1 set leaders 5", "1 set aristotle 1")
-    assert after(*lines, sheet="seven-wonders", variant="leaders").scores()[0]["leaders"] == 5 + 2 * 3
+    assert state_after(*lines, sheet="seven-wonders", variant="leaders").scores()[0]["leaders"] == 5 + 2 * 3
 
 
 @pytest.mark.parametrize(("coins", "points"), [(0, 0), (2, 0), (3, 1), (11, 3)])
 @pytest.mark.parametrize(("sheet", "seats", "line"), [("duel", "2", "coins"), ("seven-wonders", "3", "treasury")])
 def test_coins_score_one_point_per_three(coins, points, sheet, seats, line):
-    assert after(f"1 set coins {coins}", sheet=sheet, seats=seats).scores()[0][line] == points
+    assert state_after(f"1 set coins {coins}", sheet=sheet, seats=seats).scores()[0][line] == points
 
 
 @pytest.mark.parametrize(
@@ -259,15 +263,15 @@ def test_coins_score_one_point_per_three(coins, points, sheet, seats, line):
     ],
 )
 def test_leader_and_tie_break_are_shown(lines, sheet, winners, tie):
-    view = after(*lines, sheet=sheet).view(None)
+    view = state_after(*lines, sheet=sheet).view(None)
     assert view.ahead == winners
     assert view.winners == ()
     assert (view.tie and (view.tie.seats, view.tie.by, view.tie.values)) == tie
-    assert after(*lines, "end", sheet=sheet).view(None).winners == winners
+    assert state_after(*lines, "end", sheet=sheet).view(None).winners == winners
 
 
 def test_blue_points_break_ties_in_duel():
-    state = after("1 set blue 5", "2 set green 5", "end", sheet="duel", seats="2")
+    state = state_after("1 set blue 5", "2 set green 5", "end", sheet="duel", seats="2")
     assert state.winners() == (0,)
 
 
@@ -278,23 +282,23 @@ def test_blue_points_break_ties_in_duel():
 @pytest.mark.parametrize("seat", [1, 2])
 def test_supremacy_wins_regardless_of_points(seat, by):
     lines = (f"{3 - seat} set blue 30", f"supremacy {seat} {by}")
-    view = after(*lines, sheet="duel", seats="2").view(None)
+    view = state_after(*lines, sheet="duel", seats="2").view(None)
     assert (view.ahead, view.winners, view.supremacy.seat, view.supremacy.by) == ((seat,), (), seat, by)
-    state = after(*lines, "end", sheet="duel", seats="2")
+    state = state_after(*lines, "end", sheet="duel", seats="2")
     assert state.winners() == (seat - 1,)
     assert state.scores()[2 - seat]["total"] == 30
 
 
 def test_last_supremacy_entry_counts():
     said = ("1 set blue 3", "supremacy 2 science", "supremacy 1 military", "supremacy 2 military")
-    assert after(*said, "end", sheet="duel", seats="2").winners() == (1,)
-    assert after(*said, "supremacy 0", "end", sheet="duel", seats="2").winners() == (0,)
+    assert state_after(*said, "end", sheet="duel", seats="2").winners() == (1,)
+    assert state_after(*said, "supremacy 0", "end", sheet="duel", seats="2").winners() == (0,)
 
 
 def test_supremacy_removes_the_tie():
     said = ("1 set blue 3", "2 set blue 3")
-    assert after(*said, sheet="duel", seats="2").view(None).tie
-    assert after(*said, "supremacy 2 science", sheet="duel", seats="2").view(None).tie is None
+    assert state_after(*said, sheet="duel", seats="2").view(None).tie
+    assert state_after(*said, "supremacy 2 science", sheet="duel", seats="2").view(None).tie is None
 
 
 @pytest.mark.parametrize(
@@ -308,7 +312,7 @@ def test_supremacy_removes_the_tie():
     ],
 )
 def test_invalid_supremacy_is_refused(line, sheet, rule):
-    assert refusal_rule(after(sheet=sheet, seats="2" if sheet == "duel" else "3"), line) == rule
+    assert refusal_rule(state_after(sheet=sheet, seats="2" if sheet == "duel" else "3"), line) == rule
 
 
 # ---- the conflict ----------------------------------------------------------------------------------------
@@ -326,7 +330,7 @@ def test_invalid_supremacy_is_refused(line, sheet, rule):
 )
 def test_conflict_compares_shields_and_awards_tokens(shields, tokens):
     said = [f"{seat} set shields {n}" for seat, n in enumerate(shields, start=1)]
-    state = after(*said, "1 set military 1", "marker 1 battle", seats=str(len(shields)))
+    state = state_after(*said, "1 set military 1", "marker 1 battle", seats=str(len(shields)))
     assert list(state.view(None).conflict.won) == tokens
     state.apply(CHANCE, state.parse("settle"))
     assert cells(state, "military") == [tokens[0] + 1, *tokens[1:]]
@@ -334,7 +338,7 @@ def test_conflict_compares_shields_and_awards_tokens(shields, tokens):
 
 
 def test_conflict_markers_flip_one_by_one():
-    conflict = after("marker 2 battle", "marker 3 battle", "marker 3 peace").view(None).conflict
+    conflict = state_after("marker 2 battle", "marker 3 battle", "marker 3 peace").view(None).conflict
     assert (conflict.battle, conflict.flipped, conflict.tokens) == ((False, True, False), 1, 3)
 
 
@@ -439,15 +443,15 @@ def test_tally_is_a_session_but_not_a_game():
 
 
 def seven(*lines, seats="3", **header):
-    return after(*lines, sheet="seven-wonders", seats=seats, **header)
+    return state_after(*lines, sheet="seven-wonders", seats=seats, **header)
 
 
 def duel(*lines):
-    return after(*lines, sheet="duel", seats="2")
+    return state_after(*lines, sheet="duel", seats="2")
 
 
 def test_entered_zero_differs_from_no_entry():
-    state = after("1 set blue 0", "2 set blue 4")
+    state = state_after("1 set blue 0", "2 set blue 4")
     assert [seat.entered for seat in state.view(None).seats] == [("blue",), ("blue",), ()]
     assert cells(state, "blue") == [0, 4, 0]
     missing = {each.cell: each.seats for each in state.view(None).missing}
@@ -456,7 +460,7 @@ def test_entered_zero_differs_from_no_entry():
 
 
 def test_horned_shields_count_once_and_are_cleared():
-    state = after("1 set shields 1", "1 set horned 2", "2 set shields 2", "settle")
+    state = state_after("1 set shields 1", "1 set horned 2", "2 set shields 2", "settle")
     assert cells(state, "military") == [2, 1, 0]
     assert (cells(state, "shields"), cells(state, "horned")) == ([1, 2, 0], [0, 0, 0])
 
@@ -483,7 +487,7 @@ def test_age_marker_gives_the_passing_direction():
     assert seven(variant="leaders").view(None).age.round == 0, "leaders are recruited first"
     assert refusal_rule(seven(), "age 1 0") == "no-such-age"
     assert refusal_rule(seven(), "age 4 1") == "no-such-age"
-    assert refusal_rule(after(), "age 1 1") == "no-ages"
+    assert refusal_rule(state_after(), "age 1 1") == "no-ages"
 
 
 def test_pawn_takes_the_coins_of_each_token_once():

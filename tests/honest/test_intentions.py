@@ -15,7 +15,7 @@ from engine.game import CHANCE
 from tests.honest.played import GAMES, WhatGame
 
 REASONS = game_list.reasons()
-WHAT = (WhatGame("architects", 3, ""), WhatGame("duel", 2, ""), WhatGame("seven-wonders", 4, ""))
+SETUPS = (WhatGame("architects", 3, ""), WhatGame("duel", 2, ""), WhatGame("seven-wonders", 4, ""))
 GAMES_EACH, PARTS = 100, 5  # in all 300 games
 FOLLOWED = 0.6  # of the decisions in 7 Wonders in which a bot could do what it said
 
@@ -92,12 +92,12 @@ def count_goals_of_games(setup, seeds):
 
 
 def test_bot_goals_are_true_in_a_few_games():
-    assert all(sum(count_goals_of_games(setup, range(3))[0].values()) for setup in WHAT)
+    assert all(sum(count_goals_of_games(setup, range(3))[0].values()) for setup in SETUPS)
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("part", range(PARTS))
-@pytest.mark.parametrize("setup", WHAT, ids=str)
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
 def test_bot_goals_are_true_and_followed_in_three_hundred_games(setup, part):
     found, done, other = count_goals_of_games(setup, range(part, GAMES_EACH, PARTS))
     assert found, setup

@@ -12,7 +12,7 @@ from engine.game import CHANCE, HasForesight
 from tests.honest.played import SET_UPS, positions
 
 PAIRS = 200  # of worlds, for each set-up
-FEW = 3
+QUICK_POSITIONS = 3
 ACTIONS = 3  # of those that a seat may do
 
 
@@ -38,7 +38,7 @@ def check_equal_previews(setup, pairs):
 
 @pytest.mark.parametrize("setup", SET_UPS, ids=str)
 def test_preview_ignores_hidden_information(setup):
-    check_equal_previews(setup, FEW)
+    check_equal_previews(setup, QUICK_POSITIONS)
 
 
 @pytest.mark.full
@@ -91,7 +91,7 @@ def check_secret_preview(real, seat, guess, rng):
 
 @pytest.mark.parametrize("setup", SET_UPS, ids=str)
 def test_preview_matches_the_result(setup):
-    check_previews(setup, 2 * FEW)
+    check_previews(setup, 2 * QUICK_POSITIONS)
 
 
 @pytest.mark.full

@@ -154,7 +154,7 @@ class Duel(Judge):
         }
 
     def _turn_up(self) -> Played:
-        for slot in [n for n in self._uncovered() if self.slots[n] is None]:
+        for slot in [n for n in self._uncovered_slots() if self.slots[n] is None]:
             words = yield from self.chance(
                 f"reveal {slot}", lambda n=slot: dict.fromkeys(self._unseen(self.backs[n]), 1)
             )
@@ -181,13 +181,13 @@ class Duel(Judge):
         row, column = self.places[slot]
         return [n for n, (r, c) in enumerate(self.places) if r == row + 1 and abs(c - column) == 1]
 
-    def _uncovered(self) -> list[int]:
+    def _uncovered_slots(self) -> list[int]:
         return [slot for slot in self.slots if not any(above in self.slots for above in self._covers(slot))]
 
     def _takeable(self) -> list[str]:
         """List the cards that may be taken: uncovered ones; those that may lie there where people deal (3)."""
         if self.eager:
-            return [card for slot in self._uncovered() if (card := self.slots[slot])]
+            return [card for slot in self._uncovered_slots() if (card := self.slots[slot])]
         if not self.left:
             return []
         guilds = sum(map(self._is_guild, self.taken))
@@ -233,7 +233,7 @@ class Duel(Judge):
         if any(other.effects("trade-income")):
             other.coins += traded
         if thing in self.facts["cards"]:
-            if self._chained(at, card):
+            if self._has_chain(at, card):
                 me.coins += sum(effect["amount"] for effect in me.effects("chain-coins"))
             yield from self._place(at, card)
             return False
@@ -245,7 +245,7 @@ class Duel(Judge):
 
     # ---- what a thing costs ------------------------------------------------------------------------------------
 
-    def _chained(self, at: int, card: str) -> bool:
+    def _has_chain(self, at: int, card: str) -> bool:
         symbol = self.facts["cards"][card].get("chain")
         return symbol is not None and any(
             self.facts["cards"][each].get("bears") == symbol for each in self.seats[at].cards
@@ -257,7 +257,7 @@ class Duel(Judge):
             cost, colour = self.facts["wonders"][thing].get("cost", {}), "wonder"
         else:
             cost, colour = self.facts["cards"][thing].get("cost", {}), self.facts["cards"][thing]["colour"]
-            if self._chained(at, thing):
+            if self._has_chain(at, thing):
                 return 0, 0
         missing = Counter({what: n for what, n in cost.items() if what != "coins"})
         for effect in self.seats[at].effects("produces"):
@@ -411,7 +411,7 @@ class Duel(Judge):
     # ---- what readers may know -----------------------------------------------------------------------------------
 
     def view(self, reader: int | None = None) -> dict[str, Any]:
-        open_slots = self._uncovered() if self.slots else []
+        open_slots = self._uncovered_slots() if self.slots else []
         found = self.frame() | {
             "age": self.age,
             "turn": self.turn,

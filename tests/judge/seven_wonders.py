@@ -13,7 +13,7 @@ from tests.judge.record import Asked, Judge, Played, Question, best, with_total
 
 SYMBOLS = ("compass", "gear", "tablet")
 TURNS = 6
-PAID = ("left", "right", "bank")
+PAYEES = ("left", "right", "bank")
 RAW = {"wood", "stone", "clay", "ore"}
 
 
@@ -26,13 +26,13 @@ def payments(needs: Units, own: Offers, sellers: tuple[tuple[str, int, Offers], 
     """Return the least sums (left, right, bank) that cover all units; sellers: whom, the price, what is sold (7, 8)."""
     ways = {(needs, (0, 0, 0))}
     for producer in own:
-        ways |= {(without(left, unit), paid) for left, paid in ways for unit in producer if unit in left}
+        ways |= {(remove_unit(left, unit), paid) for left, paid in ways for unit in producer if unit in left}
     for to, price, offers in sellers:
         for producer in offers:
             more = {(left, paid, unit) for left, paid in ways for unit in producer if unit in left}
-            at = PAID.index(to)
+            at = PAYEES.index(to)
             ways |= {
-                (without(left, unit), (*paid[:at], paid[at] + price, *paid[at + 1 :])) for left, paid, unit in more
+                (remove_unit(left, unit), (*paid[:at], paid[at] + price, *paid[at + 1 :])) for left, paid, unit in more
             }
     sums = {paid for left, paid in ways if not left}
     return frozenset(
@@ -40,7 +40,7 @@ def payments(needs: Units, own: Offers, sellers: tuple[tuple[str, int, Offers], 
     )
 
 
-def without(units: Units, unit: str) -> Units:
+def remove_unit(units: Units, unit: str) -> Units:
     at = units.index(unit)
     return units[:at] + units[at + 1 :]
 
@@ -291,11 +291,11 @@ class SevenWonders(Judge):
     def _uses(self, at: int) -> list[str]:
         seat = self.seats[at]
         builds = []
-        for card in sorted({*seat.hand}) if self.eager else self._unknown({self.age}):
+        for card in sorted({*seat.hand}) if self.eager else self._list_unknown({self.age}):
             if self._has_name(seat, card):
                 continue  # (3)
             fact = self.facts["cards"][card]
-            free = self._chained(seat, card) or self._for_nothing(seat, fact["colour"])
+            free = self._has_chain(seat, card) or self._for_nothing(seat, fact["colour"])
             ways = [""] if free else self._paid(at, fact.get("cost", {}), fact["colour"])
             builds += [f"build {card} {paid}".strip() for paid in ways]
         return builds + self._face_down(at, sorted({*seat.hand}) if self.eager else [""])
@@ -304,21 +304,21 @@ class SevenWonders(Judge):
         name = self.facts["cards"][card].get("same_as", card)
         return any(self.facts["cards"][each].get("same_as", each) == name for each in seat.cards)
 
-    def _known(self) -> Counter[str]:
+    def _count_known(self) -> Counter[str]:
         """Count the cards in cities, and those that seats have said they build now."""
         known = Counter(card for seat in self.seats for card in seat.cards)
         choices = [seat.choice for seat in self.seats if seat.choice]
         return known + Counter(words[1] for words in choices if words[0] == "build")
 
-    def _unknown(self, ages: set[int]) -> list[str]:
+    def _list_unknown(self, ages: set[int]) -> list[str]:
         """List the cards of these ages of which not all copies are known."""
-        known = self._known()
+        known = self._count_known()
         guilds = sum(n for card, n in known.items() if self._is_guild(card))
         room = guilds < len(self.seats) + self.table["more_guilds"]
         of_ages = [card for card, fact in self.facts["cards"].items() if fact["age"] in ages]
         return [card for card in of_ages if known[card] < self._copies(card) and (room or not self._is_guild(card))]
 
-    def _chained(self, seat: Seat, card: str) -> bool:
+    def _has_chain(self, seat: Seat, card: str) -> bool:
         return bool({*self.facts["cards"][card].get("chain", ())} & {*seat.cards})
 
     def _paid(self, at: int, cost: Mapping[str, int], what: str) -> list[str]:
@@ -341,7 +341,7 @@ class SevenWonders(Judge):
         lines = []
         for sums in payments(needs, offers, tuple(sellers)):
             if sum(sums) + cost.get("coins", 0) <= seat.coins:
-                lines.append(" ".join(f"{to} {n}" for to, n in zip(PAID, sums, strict=True) if n))
+                lines.append(" ".join(f"{to} {n}" for to, n in zip(PAYEES, sums, strict=True) if n))
         return lines
 
     def _trade_price(self, seat: Seat, side: str, goods: str) -> int:
@@ -422,7 +422,7 @@ class SevenWonders(Judge):
             if words[0] == "recruit":
                 seat.coins -= self._price(at, words[1])
                 self._turn_up(at, words[1])
-                self._bring(at, self.facts["leaders"][words[1]])
+                self._apply_effects(at, self.facts["leaders"][words[1]])
                 yield from self._lose_tokens()
 
     def _bury(self, at: int, times: int) -> Played:
@@ -442,7 +442,7 @@ class SevenWonders(Judge):
         def offers() -> list[str]:
             cards = {card for _, card in self.discard if card}
             if not self.eager:
-                cards = {*self._unknown({age for age, _ in self.discard})}
+                cards = {*self._list_unknown({age for age, _ in self.discard})}
             return self._each("rebuild", [card for card in cards if not self._has_name(seat, card)])
 
         if offers():
@@ -451,7 +451,7 @@ class SevenWonders(Judge):
                 card = words[1]
                 self.discard.remove((self.facts["cards"][card]["age"], card if self.eager else None))
                 seat.cards.append(card)
-                self._bring(at, self.facts["cards"][card])
+                self._apply_effects(at, self.facts["cards"][card])
                 self._for_building(at, card)
 
     def _bill(self, at: int, words: list[str]) -> tuple[int, Counter[str], bool]:
@@ -463,7 +463,7 @@ class SevenWonders(Judge):
         seat = self.seats[at]
         match words:
             case ["build", card, *_]:
-                chain = self._chained(seat, card)
+                chain = self._has_chain(seat, card)
                 free = chain or self._for_nothing(seat, self.facts["cards"][card]["colour"])
                 return 0 if free else self.facts["cards"][card].get("cost", {}).get("coins", 0), paid, chain
             case ["stage", *_]:
@@ -538,13 +538,13 @@ class SevenWonders(Judge):
             case ["sell", *_]:
                 self._gain(at, self.table["sale"])
             case ["build", card, *_]:
-                self._bring(at, self.facts["cards"][card])
+                self._apply_effects(at, self.facts["cards"][card])
                 self._for_building(at, card)
                 self._gain(at, seat.amount("coins-on-chain") if chain else 0)
             case ["stage", *_]:
-                self._bring(at, seat.board["stages"][seat.stages - 1])
+                self._apply_effects(at, seat.board["stages"][seat.stages - 1])
             case ["recruit", leader]:
-                self._bring(at, self.facts["leaders"][leader])
+                self._apply_effects(at, self.facts["leaders"][leader])
         self._gain(at, seat.amount("coin-after-purchase") * ((paid["left"] > 0) + (paid["right"] > 0)))
 
     def _for_building(self, at: int, card: str) -> None:
@@ -555,7 +555,7 @@ class SevenWonders(Judge):
         ]
         self._gain(at, sum(each["amount"] for each in brings))
 
-    def _bring(self, at: int, thing: dict[str, Any]) -> None:
+    def _apply_effects(self, at: int, thing: dict[str, Any]) -> None:
         """Apply the immediate effects of a thing, counting the things in all cities (11)."""
         seat = self.seats[at]
         for effect in thing["effects"]:

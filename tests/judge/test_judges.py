@@ -13,7 +13,7 @@ from tests.judge.record import Unjudged
 from tests.whole_games import RECORDS, TRACK, each_of, played
 
 GAMES = 200  # of each kind, dealt; a tenth of that entered from cardboard
-WRONG = {  # by kind: a value that the judge is told otherwise, and what it is told
+WRONG_VALUES = {  # by kind: a value that the judge is told otherwise, and what it is told
     "architects": (("table", "cat_points"), 3),
     "medals": (("medals", "three-red", "need", "red"), 2),
     "duel": (("cards", "palisade", "cost", "coins"), 3),
@@ -58,9 +58,9 @@ def test_kept_records_agree_with_the_judge(path):
 
 
 @pytest.mark.sampled(2)
-@pytest.mark.parametrize("kind", WRONG)
+@pytest.mark.parametrize("kind", WRONG_VALUES)
 def test_wrong_value_in_the_data_is_detected(kind):
-    (*path, last), value = WRONG[kind]
+    (*path, last), value = WRONG_VALUES[kind]
     thing = facts = copy.deepcopy(facts_of(KINDS[kind][0]))
     for step in path:
         thing = thing[step]

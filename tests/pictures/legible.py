@@ -24,7 +24,7 @@ MARKS: Final = (  # colours that nothing else has; words that may lie over one a
     (255, 0, 255), (0, 255, 0), (255, 0, 0), (0, 0, 255), (0, 255, 255), (255, 255, 0), (128, 0, 255),
     (0, 128, 255), (255, 0, 128), (128, 255, 0), (0, 255, 128),
 )  # fmt: skip
-OTHER: Final = 0.12  # of a colour: what is so far from a mark drawn in part is another mark
+MARK_TOLERANCE: Final = 0.12  # of a colour: what is so far from a mark drawn in part is another mark
 
 
 class Word(NamedTuple):
@@ -74,7 +74,7 @@ def faint(words: Iterable[Word], bare: Image.Image, marked: Image.Image) -> list
 
 def free(word: Word, bare: Image.Image, marked: Image.Image) -> Word:
     """Return a word that nothing covers, with the number of letter pixels that are visible."""
-    seen = _seen(word, bare, marked)
+    seen = _find_visible_part(word, bare, marked)
     return word._replace(letters=seen.many if seen else 0.0)
 
 
@@ -85,11 +85,11 @@ def _middle(word: Word) -> tuple[int, int]:
 
 def cut(words: Iterable[Word], bare: Image.Image, marked: Image.Image) -> list[str]:
     """List the words of which only some letters are visible because something covers the others."""
-    found = ((word, _seen(word, bare, marked)) for word in words if word.letters)
+    found = ((word, _find_visible_part(word, bare, marked)) for word in words if word.letters)
     return [word.text for word, seen in found if seen and seen.letters.any() and seen.many < CUT * word.letters]
 
 
-class _Seen(NamedTuple):
+class _VisiblePart(NamedTuple):
     """The visible part of a word: its letters, the number of their pixels, and the background without words."""
 
     letters: npt.NDArray[np.bool_]
@@ -97,7 +97,7 @@ class _Seen(NamedTuple):
     ground: Pixels
 
 
-def _seen(word: Word, bare: Image.Image, marked: Image.Image) -> _Seen | None:
+def _find_visible_part(word: Word, bare: Image.Image, marked: Image.Image) -> _VisiblePart | None:
     xs, ys = zip(*word.corners, strict=True)
     left, top = max(0, int(min(xs)) - ROUND), max(0, int(min(ys)) - ROUND)
     right, low = min(bare.width, int(max(xs)) + ROUND + 1), min(bare.height, int(max(ys)) + ROUND + 1)
@@ -108,14 +108,16 @@ def _seen(word: Word, bare: Image.Image, marked: Image.Image) -> _Seen | None:
     ImageDraw.Draw(inside).polygon([(x - left, y - top) for x, y in word.corners], fill=255)
     way, gone = np.array(MARKS[word.mark]) / 255 - ground, mark - ground
     part = (way * gone).sum(axis=2) / (way * way).sum(axis=2)
-    like = np.abs(gone - part[:, :, np.newaxis] * way).max(axis=2) < OTHER
+    like = np.abs(gone - part[:, :, np.newaxis] * way).max(axis=2) < MARK_TOLERANCE
     drawn = np.clip(part, 0, 1) * (like & (np.asarray(inside) > 0))
-    return _Seen(drawn >= LETTER * max(drawn.max(), LETTER), float(drawn.sum()), ground)  # a thin one is nowhere full
+    return _VisiblePart(
+        drawn >= LETTER * max(drawn.max(), LETTER), float(drawn.sum()), ground
+    )  # a thin one is nowhere full
 
 
 def _contrast_of(word: Word, bare: Image.Image, marked: Image.Image) -> float | None:
     """Return the contrast of a word, or None if it is not completely visible."""
-    seen = _seen(word, bare, marked) if word.letters else None
+    seen = _find_visible_part(word, bare, marked) if word.letters else None
     if seen is None or not seen.letters.any() or not WHOLE * word.letters <= seen.many <= MORE * word.letters:
         return None
     letters, _, ground = seen

@@ -14,7 +14,7 @@ def difference(one: Image.Image, other: Image.Image) -> float:
     """Return the difference of the most different block: 0 is the same, 255 is black and white, or another size."""
     if one.size != other.size:
         return 255.0
-    return max(_most(blocks) for blocks in _blocks(one, other))
+    return max(_highest_value(blocks) for blocks in _blocks(one, other))
 
 
 def alike(one: Image.Image, other: Image.Image) -> bool:
@@ -31,5 +31,5 @@ def _blocks(one: Image.Image, other: Image.Image) -> Iterator[Image.Image]:
     yield found.crop((half, half, max(BLOCK, found.width), max(BLOCK, found.height))).reduce(BLOCK)
 
 
-def _most(blocks: Image.Image) -> float:
+def _highest_value(blocks: Image.Image) -> float:
     return float(max(most for _, most in blocks.convert("RGB").getextrema()))

@@ -46,7 +46,7 @@ ROOT: Final = Path(__file__).parents[2]
 NAMES: Final = ("Nora", "Maximiliana Augustin", "Mei", "Tomás", "Aiko", "Ben", "Zoë")
 SIZES: Final = ("320x640", "390x664", "430x932", "768x1024")
 PLAIN: Final = "plain_figures"
-LOOKS: Final[dict[str, Looks]] = {  # cookies; PLAIN is a setting of the table
+LOOK_COOKIES: Final[dict[str, Looks]] = {  # cookies; PLAIN is a setting of the table
     "light": {
         "night": {},
         "bright": {"light": "bright"},
@@ -59,7 +59,7 @@ FACES_LOADED: Final = """async () => {  // also those that no page has asked for
     await new Promise(requestAnimationFrame);
 }"""
 FAMILY: Final = "phone"
-MOST: Final = 40  # games until what is wanted has to have been asked
+MAX_GAMES: Final = 40  # games until what is wanted has to have been asked
 
 
 class Open(NamedTuple):
@@ -140,7 +140,7 @@ def beside(query: str, *taps: str, **facts: Any) -> Reach:
 
 def played(at: Evening, wanted: Callable[[Question], bool], choose: Any, rng: random.Random) -> int:
     """Play, one game after the other, until somebody is asked what is wanted; the seat."""
-    for _ in range(MOST):
+    for _ in range(MAX_GAMES):
         while at.phase() == "game":
             asked = at.asked()
             if wanted(asked):
@@ -256,14 +256,14 @@ def brought(at: Evening, n: int, lang: str) -> Open:
     return Open(f"/seat/{at.keys[1]}?import", ("form .go",), games)
 
 
-TRIES: Final = 9  # games until something that comes seldom has come
+MAX_RARE_GAMES: Final = 9  # games until something that comes seldom has come
 
 
 def of_duel(state: str, at: Evening, n: int, lang: str) -> Open:
     """Play Duel, as its own test does, until this state appears."""
     seated(at, n, lang, "duel")
     at.start()
-    for chance, wish in product(range(1, TRIES), duel.WANTED_COLOURS):
+    for chance, wish in product(range(1, MAX_RARE_GAMES), duel.WANTED_COLOURS):
         rng = random.Random(chance)
         while at.phase() == "game":
             asked = at.asked()
@@ -293,7 +293,7 @@ def of_seven(kind: str, at: Evening, n: int, lang: str, *taps: str, age: int = 0
     for seat, board in zip(range(1, n + 1), boards, strict=False):
         at.send(SetSeat, seat=seat, wonder=board)
     at.start()
-    for chance in range(1, TRIES):
+    for chance in range(1, MAX_RARE_GAMES):
         rng = random.Random(chance)
         while at.phase() == "game":
             now = seven.view(at)
@@ -371,7 +371,7 @@ def why(at: Evening, n: int, lang: str) -> Open:
     at.send(SetSeat, seat=n, by="bot")
     del at.keys[n]
     at.start()
-    for _ in range(MOST):
+    for _ in range(MAX_GAMES):
         thought(at)
         if at.table_view()["whys"]:
             return seat_of(at, 1, "#why summary")
@@ -488,7 +488,7 @@ PAGES: Final[Mapping[str, Page]] = {
 @cache
 def pictures() -> tuple[Picture, ...]:
     """Return the pictures of them that have fingerprints, in their order."""
-    return planned(FAMILY, {name: page.seats for name, page in PAGES.items()}, SIZES, LOOKS)
+    return planned(FAMILY, {name: page.seats for name, page in PAGES.items()}, SIZES, LOOK_COOKIES)
 
 
 @cache
@@ -523,7 +523,7 @@ async def served(
 
 def dressed(at: Evening, picture: Picture) -> dict[str, Any]:
     """Apply the looks of a picture to the table and return the cookies of the phone."""
-    looks = picture.settings(LOOKS)
+    looks = picture.settings(LOOK_COOKIES)
     at.send(SetTable, plain_figures=looks.pop(PLAIN, False))
     return looks
 

@@ -8,7 +8,7 @@ from tests.pictures.fingerprint import Drawing
 from tests.pictures.picture import Looks, Picture, planned
 
 SIZES: Final = ("800x480", "1280x720", "1920x1080", "720x1280", "3840x2160")
-LOOKS: Final[dict[str, Looks]] = {  # settings
+LOOK_SETTINGS: Final[dict[str, Looks]] = {  # settings
     "light": {
         "night": {"bright": False, "plain_figures": False},
         "bright": {"bright": True, "plain_figures": False},
@@ -27,7 +27,7 @@ def pictures() -> tuple[Picture, ...]:
     found: list[Picture] = []
     for name, family in FAMILIES.items():
         states = {state: family.seats_of(state) for state in family.states if state not in family.alike}
-        found += planned(name, states, SIZES, LOOKS, pairs=family.pairs)
+        found += planned(name, states, SIZES, LOOK_SETTINGS, pairs=family.pairs)
     return tuple(found)
 
 
@@ -35,7 +35,7 @@ def room(picture: Picture) -> Room:
     """Build the room that a picture shows."""
     row = picture.row
     made = FAMILIES[picture.family].states[picture.state](row["seats"], row["lang"])
-    return dressed(made, row["lang"], **picture.settings(LOOKS))
+    return dressed(made, row["lang"], **picture.settings(LOOK_SETTINGS))
 
 
 def size(picture: Picture) -> tuple[int, int]:

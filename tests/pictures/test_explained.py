@@ -16,7 +16,7 @@ CONTROLS = """() => {
     && !one.matches("#explain,#hush,.read") && getComputedStyle(one).visibility === "visible");
 }"""
 FINGER = 12  # px: as near as this to the words of ?, a tap is meant for their button
-ASKS = """(one, finger) => {
+EXPLAIN_SCRIPT = """(one, finger) => {
   document.querySelector("#explain").click();
   const words = document.querySelector("#say").getBoundingClientRect();
   const deaf = getComputedStyle(one).pointerEvents === "none";
@@ -62,7 +62,7 @@ async def test_each_control_explains_itself_without_acting(painter, picture, tmp
         found = await page.evaluate_handle(CONTROLS)
         for control in (await found.get_properties()).values():
             name, explained = await control.evaluate(NAME)
-            at = await control.evaluate(ASKS, FINGER)
+            at = await control.evaluate(EXPLAIN_SCRIPT, FINGER)
             if at is None:
                 continue
             await page.touchscreen.tap(*at)

@@ -44,7 +44,7 @@ def drawn(*more, colour=GREEN, words=("Take one of three", "3", "3"), size=(201,
     return Drawing(image, words)
 
 
-KEPT = Fingerprint.parse(str(Fingerprint.of(drawn())))  # as a file has it
+STORED_FINGERPRINT = Fingerprint.parse(str(Fingerprint.of(drawn())))  # as a file has it
 
 
 def picture(room, size):
@@ -126,11 +126,11 @@ def test_redrawing_gives_the_same_picture():
 
 
 def test_order_of_drawn_words_makes_no_difference():
-    assert not compare(KEPT, drawn(words=("3", "Take one of three", "3")))
+    assert not compare(STORED_FINGERPRINT, drawn(words=("3", "Take one of three", "3")))
 
 
 def test_changed_colour_is_located():
-    found = compare(KEPT, drawn(colour=RED))
+    found = compare(STORED_FINGERPRINT, drawn(colour=RED))
     [(where, (blocks, left, right, top, low))] = found.regions().items()
     assert (where, blocks) == ("bottom centre", found.blocks.sum())
     assert CHIP[0] - 10 < left <= CHIP[0] < CHIP[2] < right + 5 < CHIP[2] + 15
@@ -139,23 +139,23 @@ def test_changed_colour_is_located():
 
 
 def test_colours_of_equal_brightness_differ():
-    assert compare(KEPT, drawn(colour=(120, 88, 70))).blocks.any()
+    assert compare(STORED_FINGERPRINT, drawn(colour=(120, 88, 70))).blocks.any()
 
 
 def test_covered_sign_is_located():
-    found = compare(KEPT, drawn((SIGN, (40, 30, 24))))
+    found = compare(STORED_FINGERPRINT, drawn((SIGN, (40, 30, 24))))
     assert "at the top left" in str(found)
     assert found.gone == found.new == ()
 
 
 def test_missing_and_new_words_are_named():
-    found = compare(KEPT, drawn(words=("Take one of four", "3")))
+    found = compare(STORED_FINGERPRINT, drawn(words=("Take one of four", "3")))
     assert (found.gone, found.new) == (("3", "Take one of three"), ("Take one of four",))
     assert "words that are gone: '3', 'Take one of three'; new words: 'Take one of four'" in str(found)
 
 
 def test_different_size_is_a_difference():
-    found = compare(KEPT, drawn(size=(201, 130)))
+    found = compare(STORED_FINGERPRINT, drawn(size=(201, 130)))
     assert found
     assert not found.blocks.any()
     assert str(found) == "its size is 201×130 and was 201×103"

@@ -5,8 +5,8 @@ from itertools import combinations, product
 from tests.pictures.pairs import covering
 
 SIZES, SEATS, LANGS, LIGHTS = ("small", "middle", "large", "upright"), range(2, 8), ("en", "de", "nl", "fr"), (0, 1)
-ANY = {"size": SIZES, "seats": SEATS, "lang": LANGS, "light": LIGHTS}
-TWO = {**ANY, "seats": (2,)}
+ALL_VALUES = {"size": SIZES, "seats": SEATS, "lang": LANGS, "light": LIGHTS}
+TWO = {**ALL_VALUES, "seats": (2,)}
 
 
 def pairs(row):
@@ -23,7 +23,7 @@ def possible_pairs(items):
 
 
 def test_every_two_values_share_a_row_and_each_item_has_its_own_row():
-    items = [ANY] * 30 + [TWO] * 9
+    items = [ALL_VALUES] * 30 + [TWO] * 9
     rows = list(covering(items))
     assert [nth for nth, _ in rows][:39] == list(range(39))
     assert set().union(*(pairs(row) for _, row in rows)) >= possible_pairs(items)
@@ -33,17 +33,17 @@ def test_every_two_values_share_a_row_and_each_item_has_its_own_row():
 
 
 def test_single_item_gets_few_more_rows_than_needed():
-    rows = list(covering([ANY]))
-    assert set().union(*(pairs(row) for _, row in rows)) == possible_pairs([ANY])
+    rows = list(covering([ALL_VALUES]))
+    assert set().union(*(pairs(row) for _, row in rows)) == possible_pairs([ALL_VALUES])
     assert 24 <= len(rows) <= 30
 
 
 def test_further_rows_distribute_pairs_evenly():
-    rows = [row for _, row in covering([ANY] * 96)]
+    rows = [row for _, row in covering([ALL_VALUES] * 96)]
     for size, seats in product(SIZES, SEATS):
         assert 3 <= sum((row["size"], row["seats"]) == (size, seats) for row in rows) <= 5
 
 
 def test_appended_item_keeps_earlier_rows():
-    items = [ANY, TWO] * 20
-    assert list(covering([*items, ANY]))[:40] == list(covering(items))[:40]
+    items = [ALL_VALUES, TWO] * 20
+    assert list(covering([*items, ALL_VALUES]))[:40] == list(covering(items))[:40]

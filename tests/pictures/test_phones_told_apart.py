@@ -13,7 +13,7 @@ from app.web.svg_sprites import icon, sign
 from tests.pictures.eyes import EYES, SIDE, mistaken
 from tests.pictures.pages import pictures, shown
 
-ALIKE: Final = {  # by what they are, things of one kind, each as a page has it
+SIMILAR_THINGS: Final = {  # by what they are, things of one kind, each as a page has it
     "seats": {colour: badge(emblem, colour) for colour, emblem in zip(COLOURS, EMBLEMS, strict=False)},
     "colours of cards": {colour: sign(colour) for colour in SIGNS if colour != "leader"},
     "goods": {name: icon(name) for name in ("wood", "stone", "brick", "glass", "papyrus")},
@@ -33,7 +33,7 @@ async def test_small_icons_on_phones_differ_for_colour_blind_eyes(painter, tmp_p
     looks = of_one._replace(row=of_one.row | {"light": light, "words": "plain"})
     found = {}
     async with shown(painter, looks, tmp_path) as phone:
-        for kind, things in ALIKE.items():
+        for kind, things in SIMILAR_THINGS.items():
             await phone.page.evaluate(LAID, [str(thing) for thing in things.values()])
             drawn = await phone.page.locator(".laid>svg").all()
             assert len(drawn) == len(things)

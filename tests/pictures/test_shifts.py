@@ -15,7 +15,7 @@ from tests.app.browser.phones import PHONE, SMALL, Phone, until
 from tests.app.browser.seven_pages import view
 from tests.pictures.pages import ready, say, seated, served, some
 
-TOLD = """
+SHIFT_SCRIPT = """
   window.shifts = [];
   const inHead = (node) => node && (node.closest ? node : node.parentElement).closest("#head"); // centred words
   const name = (node) => node && node.nodeType === 1 ? node.tagName + "#" + (node.closest("[id]") || {}).id : "text";
@@ -30,7 +30,7 @@ TOLD = """
   }).observe({ type: "layout-shift", buffered: true });
 """
 ANSWERS = 20  # of others and one's own, none of them by a touch
-ASKED = """[...document.querySelectorAll("#head [data-question], .above > :not(:empty)")]
+QUESTION_SCRIPT = """[...document.querySelectorAll("#head [data-question], .above > :not(:empty)")]
   .map((each) => each.dataset.question || each.id).join()"""
 DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(shifts.splice(0)))))"
 GAMES = {"architects": 7, "duel": 2, "seven-wonders": 4}  # seats
@@ -69,7 +69,7 @@ async def test_elements_on_a_phone_stay_in_place_during_a_game(painter, tmp_path
         at.send(SetTable, undo="never")
         at.start()
         phone = await Phone.take(painter, size)
-        await phone.context.add_init_script(TOLD)
+        await phone.context.add_init_script(SHIFT_SCRIPT)
         await phone.context.add_cookies([{"name": "words", "value": words, "url": at.base}])
         await phone.page.goto(f"{at.base}/seat/{at.keys[1]}")
         await ready(phone)
@@ -79,10 +79,10 @@ async def test_elements_on_a_phone_stay_in_place_during_a_game(painter, tmp_path
         await phone.page.wait_for_selector(f"html[data-shows={where}]")
         await phone.page.evaluate(DRAWN)
         for nth in range(ANSWERS):
-            asked = await phone.page.evaluate(ASKED)
+            asked = await phone.page.evaluate(QUESTION_SCRIPT)
             answer(at, game, rng)
             await until(lambda: newest_revision(phone) >= at.table.rev, "the page is up to date")
             shifts = await phone.page.evaluate(DRAWN)
-            if asked == await phone.page.evaluate(ASKED) and shifts:
+            if asked == await phone.page.evaluate(QUESTION_SCRIPT) and shifts:
                 moved[nth] = shifts
     assert moved == {}

@@ -57,7 +57,7 @@ def seats(**facts):
     return stage.Room().hear(stage.table(4, seats=chairs), stage.view(4, active=1), ())
 
 
-APART = {
+DISTINCT_STATES = {
     "whose turn it is": lambda: (room_with_turn(2), room_with_turn(3)),
     "a red card and a blue one": lambda: (room_with_top_card("red-1"), room_with_top_card("blue-3")),
     "a green card and a grey one": lambda: (room_with_top_card("gear"), room_with_top_card("wood")),
@@ -76,9 +76,9 @@ def shown_to(room, bright):
 
 @pytest.mark.sampled(18)
 @pytest.mark.parametrize("bright", [False, True], ids=["night", "bright"])
-@pytest.mark.parametrize("what", APART)
+@pytest.mark.parametrize("what", DISTINCT_STATES)
 def test_marked_states_differ_for_colour_blind_eyes(what, bright):
-    pictures = [shown_to(room, bright) for room in APART[what]()]
+    pictures = [shown_to(room, bright) for room in DISTINCT_STATES[what]()]
     assert [eye for eye in EYES if alike(*(through(picture, eye) for picture in pictures))] == []
 
 
@@ -105,7 +105,7 @@ def _goods(p_of):
     return {name: _in_middle(partial(p_of, name)) for name in ("wood", "stone", "brick", "glass", "papyrus", "coin")}
 
 
-ALIKE: Final = {  # by what they are, things of one kind that are told from one another, each by what paints it
+SIMILAR_THINGS: Final = {  # by what they are, things of one kind that are told from one another, each by what paints it
     "seats": {colour: _badge(colour, emblem) for colour, emblem in zip(COLOURS, EMBLEMS, strict=False)},
     "colours of cards": {
         colour: _in_middle(lambda p, colour=colour: sign(p, colour, 0, 0, SIDE / 2)) for colour in SIGNS
@@ -136,12 +136,12 @@ def on_a_zone(p, paint):
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("plain", [False, True], ids=["drawn", "plain"])
 @pytest.mark.parametrize("bright", [False, True], ids=["night", "bright"])
-@pytest.mark.parametrize("kind", ALIKE)
+@pytest.mark.parametrize("kind", SIMILAR_THINGS)
 def test_icons_of_one_kind_differ_for_colour_blind_eyes(kind, bright, plain):
     def lying(paint):
         return painted((SIDE, SIDE), lambda p: on_a_zone(p, paint), bright, plain)
 
-    things = {name: lying(paint) for name, paint in ALIKE[kind].items()}
+    things = {name: lying(paint) for name, paint in SIMILAR_THINGS[kind].items()}
     assert {eye: pairs for eye in EYES if (pairs := mistaken(things, eye))} == {}
 
 

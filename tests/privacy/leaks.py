@@ -38,7 +38,7 @@ def has_odd_secret(truth: Any) -> bool:
     return crc32(f"{truth.dealer._secret} {seen}".encode()) % 2 == 1
 
 
-def _others(truth: Any, own: Seat | None) -> list[str]:
+def _actions_of_others(truth: Any, own: Seat | None) -> list[str]:
     """List the legal actions of all other seats."""
     match = truth.match
     if match is None or truth.state.phase != "game":
@@ -51,7 +51,7 @@ def _card_in_a_field(patch: pytest.MonkeyPatch) -> None:
     snapshot = table.Table.snapshot
 
     def told(self: Any, who: Actor, since: int = 0) -> Any:
-        seen, others = snapshot(self, who, since), _others(self.committed, who.seat)
+        seen, others = snapshot(self, who, since), _actions_of_others(self.committed, who.seat)
         return replace(seen, plan=others[-1]) if others and who.role == "seat" else seen
 
     patch.setattr(table.Table, "snapshot", told)
@@ -127,7 +127,7 @@ def _another_refusal(patch: pytest.MonkeyPatch) -> None:
     handle = table.Table.handle
 
     def handled(self: Any, who: Actor, intent: Any) -> Any:
-        others = _others(self.committed, who.seat)
+        others = _actions_of_others(self.committed, who.seat)
         try:
             return handle(self, who, intent)
         except Rejection as no:
@@ -204,7 +204,7 @@ def _length_of_a_list(patch: pytest.MonkeyPatch) -> None:
     planned = goals.SeatGoals._planned
 
     def counted(self: Any, who: Actor) -> Any:
-        return planned(self, who) or (len(_others(self._parts.committed, who.seat)),)
+        return planned(self, who) or (len(_actions_of_others(self._parts.committed, who.seat)),)
 
     patch.setattr(goals.SeatGoals, "_planned", counted)
 
@@ -214,7 +214,7 @@ def _a_line_in_the_log(patch: pytest.MonkeyPatch) -> None:
     emit = table.Table._emit
 
     def told(self: Any, events: Any = ()) -> None:
-        logging.getLogger("app.table").warning("asked %s", _others(self.committed, None))
+        logging.getLogger("app.table").warning("asked %s", _actions_of_others(self.committed, None))
         emit(self, events)
 
     patch.setattr(table.Table, "_emit", told)

@@ -65,13 +65,13 @@ PAIRS: Final = 200  # for each set-up, at least
 PARTS: Final = 10  # in which they are played, so that several processes share them
 PACE: Final = 0.35  # seconds between two things that people do
 STEPS: Final = 14  # of them, while everybody tries everything
-BEFORE: Final = (0, 4, 12, 24, 45)  # actions that a game has seen by then
+ACTIONS_BEFORE: Final = (0, 4, 12, 24, 45)  # actions that a game has seen by then
 THINKS: Final = 0.6  # seconds
 NONSENSE: Final = ("", "build", "take center", "keep", "choose sell", "done", "look", "horse", "deal 1 altar", "-1 x")
 PATHS: Final = ("/", "/watch", "/here", "/seat/nobody", "/join/none", "/watch?tab=score")
 
 
-LOOKS: Final = ("peek", "draw 1", "draw 2", "draw 3")
+SECRET_LOOKS: Final = ("peek", "draw 1", "draw 2", "draw 3")
 HIDDEN: Final = (
     "turn",
     "phase",
@@ -200,7 +200,7 @@ def _move(applied: AppliedMove, words: Any) -> AppliedMove:
 
 
 @contextmanager
-def _recorded(course: Course) -> Iterator[None]:
+def _record_requests(course: Course) -> Iterator[None]:
     """Record the results of all requests to a game."""
     answer, begin, without = Match.answer, Match.begin, Match.remove_moves
     drawn, chosen = game_agreement.draw_setup, first_deal.choose_deal
@@ -234,7 +234,10 @@ def _recorded(course: Course) -> Iterator[None]:
         stack.enter_context(patch.object(game_agreement, "draw_setup", draws))
         stack.enter_context(patch.object(first_deal, "choose_deal", chooses))
         put = _put(stack)
-        put("answer", lambda at, lines, who, by: kept(Said(_asked(lines, who)), lambda: answer(at, lines, who, by)))
+        put(
+            "answer",
+            lambda at, lines, who, by: kept(Said(_request_key(lines, who)), lambda: answer(at, lines, who, by)),
+        )
         put("begin", lambda at, chance: kept(Said(("begin",)), lambda: begin(at, chance)))
         put("remove_moves", lambda at, moves: kept(Said(("without", *sorted(moves))), lambda: without(at, moves)))
         yield
@@ -251,7 +254,7 @@ def _replayed(exchanged: Exchanged) -> Iterator[None]:
     )
 
     def answer(at: Match, lines: Any, who: Any, by: Any) -> MoveResult:
-        said = exchanged.next(_asked(lines, who))
+        said = exchanged.next(_request_key(lines, who))
         if exchanged.reader is not None and all(seat == exchanged.reader for seat, _ in lines):
             try:
                 answers(at, lines, who, by)
@@ -300,7 +303,7 @@ def _put(stack: ExitStack) -> Callable[[str, Any], None]:
     return lambda name, do: (stack.enter_context(patch.object(Match, name, do)), None)[1]
 
 
-def _asked(lines: Any, who: Any) -> tuple[Any, ...]:
+def _request_key(lines: Any, who: Any) -> tuple[Any, ...]:
     """Return the key of a request: role, seat and lines. The lines of a bot differ between worlds."""
     return "answer", who.role, who.seat, *(line if who.role != "bot" else line[0] for line in lines)
 
@@ -464,7 +467,7 @@ class Watched(World):
         self.add("page", "page onlooker", "onlooker")
         await self.pass_time(1.0)
         rng = self.rng("how far")
-        far = rng.choice(BEFORE) + rng.randrange(4)
+        far = rng.choice(ACTIONS_BEFORE) + rng.randrange(4)
         for step in range(far + STEPS):
             self.script.append([])
             if self._told is not None:
@@ -525,7 +528,9 @@ class Watched(World):
         if table.committed.match is None:
             return False
         for asked in table.committed.state.questions:
-            secret = [str(action) for action in table.committed.match.state.legal(asked.seat) if str(action) in LOOKS]
+            secret = [
+                str(action) for action in table.committed.match.state.legal(asked.seat) if str(action) in SECRET_LOOKS
+            ]
             name = table.committed.state.chairs[asked.seat].name
             device = next((each for each in self.list_linked() if each.name == name), None)
             device = self.screen if table.committed.state.chairs[asked.seat].by == "touch" else device
@@ -666,7 +671,7 @@ class Pair(msgspec.Struct, frozen=True):
     sent: int  # messages and answers
     bytes: int
     positions: int  # in which others know something else
-    differs: str = ""
+    first_difference: str = ""
 
 
 def story(setup: WhatGame, number: int) -> Story:
@@ -683,7 +688,7 @@ def may_read(story: Story, reader: Seat | None) -> tuple[str, ...]:
 def pairs(setup: WhatGame, number: int, folder: Path) -> Iterator[Pair]:
     """Compare one table with another for each reader: every seat of a person, and a reader without a seat."""
     told, course = story(setup, number), Course()
-    first = _run_evening(Watched(told, setup.variant, folder / "0", None, ""), _recorded(course))
+    first = _run_evening(Watched(told, setup.variant, folder / "0", None, ""), _record_requests(course))
     at_table = [Seat(seat) for seat, how in enumerate(told.people) if how != "bot"]
     names = {first.house.table.joining.seat_of_key(each.key): each.name for each in first.devices if each.key}  # type: ignore[union-attr]
     for reader in (None, *at_table):
@@ -701,11 +706,16 @@ def pairs(setup: WhatGame, number: int, folder: Path) -> Iterator[Pair]:
         other = [each for each in second.wire if each.to in them]
         size = sum(len(each.data) for each in one)
         yield Pair(
-            told.seed, 0 if reader is None else reader + 1, len(one), size, exchanged.positions, differs(one, other)
+            told.seed,
+            0 if reader is None else reader + 1,
+            len(one),
+            size,
+            exchanged.positions,
+            first_difference(one, other),
         )
 
 
-def differs(one: list[Sent], other: list[Sent]) -> str:
+def first_difference(one: list[Sent], other: list[Sent]) -> str:
     """Return the first difference of two wires, or ""."""
     for a, b in zip(one, other, strict=False):
         if a != b:

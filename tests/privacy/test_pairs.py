@@ -5,13 +5,13 @@ import pytest
 from tests.honest.played import SET_UPS
 from tests.privacy.pairs import pairs
 
-FEW = {"architects medals expert": 2, "duel": 1, "seven-wonders leaders": 3}
+QUICK_PAIRS = {"architects medals expert": 2, "duel": 1, "seven-wonders leaders": 3}
 
 
-@pytest.mark.parametrize("setup", [each for each in SET_UPS if str(each) in FEW], ids=str)
+@pytest.mark.parametrize("setup", [each for each in SET_UPS if str(each) in QUICK_PAIRS], ids=str)
 def test_readers_get_identical_bytes_from_two_table_pairs(setup, tmp_path):
     found = []
-    for pair in pairs(setup, FEW[str(setup)], tmp_path):
+    for pair in pairs(setup, QUICK_PAIRS[str(setup)], tmp_path):
         found.append(pair)
         if len(found) == 2:
             break

@@ -20,7 +20,7 @@ BOARDS: Final = {
     "architects": ("giza", "rhodes", "ephesus"),
     "seven-wonders": ("gizah-day", "rhodos-day", "ephesos-day"),
 }
-SOME: Final = 12  # actions: a game is in full swing
+MID_GAME_ACTIONS: Final = 12  # actions: a game is in full swing
 
 
 def table_in(phase: str, folder: Path) -> Evening:
@@ -71,7 +71,7 @@ def _answer_question(evening: Evening, rng: random.Random) -> bool:
 def _in_play(game: str, mode: Mode = "play") -> Callable[[Evening], None]:
     def go(evening: Evening) -> None:
         rng = _begin_game(evening, game, mode)
-        for _ in range(SOME):
+        for _ in range(MID_GAME_ACTIONS):
             assert _answer_question(evening, rng)
 
     return go

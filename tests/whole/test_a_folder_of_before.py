@@ -14,19 +14,19 @@ import pytest
 
 from tests.running import RunningTable
 
-BEFORE = Path(__file__).resolve().parents[1] / "folders" / "before-the-move"
-SEEN = json.loads((BEFORE / "seen.json").read_text())
+OLD_FOLDER = Path(__file__).resolve().parents[1] / "folders" / "before-the-move"
+OLD_ANSWERS = json.loads((OLD_FOLDER / "seen.json").read_text())
 KEY = "not-a-secret-0022"  # of seat 1, as its phone has it
-FINISHED = ["tally", "play", "play", "play"]  # the newest first
+FINISHED_MODES = ["tally", "play", "play", "play"]  # the newest first
 SHEET, MEDALS, RUNNING = 5, 6, 7  # numbers of the games that are not over
 
 
 @pytest.fixture
 async def table(tmp_path):
     (tmp_path / "settings").mkdir()
-    shutil.copy(BEFORE / "settings.json", tmp_path / "settings")
+    shutil.copy(OLD_FOLDER / "settings.json", tmp_path / "settings")
     with closing(sqlite3.connect(tmp_path / "table.db")) as db:
-        db.executescript((BEFORE / "table.sql").read_text())
+        db.executescript((OLD_FOLDER / "table.sql").read_text())
     running = RunningTable(tmp_path)
     try:
         yield await running.ready()
@@ -51,13 +51,13 @@ async def test_old_data_folder_opens_with_everything_as_it_was(table):
         now = {"table": screen.table, "game": screen.game, "questions": screen.questions, "recalled": recalled}
         bot = screen.table["seats"][2]
         assert bot["own_bot"], "a bot that had no name then has one now"
-        seen = copy.deepcopy(SEEN)
+        seen = copy.deepcopy(OLD_ANSWERS)
         seen["table"]["seats"][2]["name"] = bot["name"]
         assert seen["table"]["seats"][2]["bot"] == "greedy"
         seen["table"]["seats"][2]["bot"] = "normal"  # as that level is called now
         assert keep_old_fields(now, seen) == seen
         assert ada.game == screen.game
-    assert [game["mode"] for game in SEEN["recalled"]] == FINISHED
+    assert [game["mode"] for game in OLD_ANSWERS["recalled"]] == FINISHED_MODES
 
 
 async def test_game_of_an_old_data_folder_continues(table):
@@ -93,13 +93,13 @@ async def test_suspended_games_of_an_old_data_folder_resume(table):
         await screen.until(lambda: screen.table["phase"] == "over")
         assert screen.game["winners"] == [3]
         assert [game["game"] for game in screen.table["laid_aside"]] == [MEDALS, RUNNING]
-        assert len((await screen.send("recall"))["games"]) == len(FINISHED) + 1
+        assert len((await screen.send("recall"))["games"]) == len(FINISHED_MODES) + 1
 
 
 @pytest.mark.full
 async def test_finished_games_of_an_old_data_folder_replay(table):
     async with table.screen() as screen:
-        for game in SEEN["recalled"]:
+        for game in OLD_ANSWERS["recalled"]:
             first = await screen.send("look-back", game=game["mark"], line=0)
             last = await screen.send("look-back", game=game["mark"], line=first["last"])
             assert first["last"] > 0

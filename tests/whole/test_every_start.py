@@ -48,16 +48,16 @@ VALUES = {
     "sound": ("", "mute", "night"),
     "ritual": SWITCHED,
 }
-USUAL = {name: values[0] for name, values in VALUES.items()}
-EVERY = covering(VALUES)
+USUAL_VALUES = {name: values[0] for name, values in VALUES.items()}
+COVERING_ROWS = covering(VALUES)
 
 
 def rows_with_one_value() -> list[Row]:
     """List each value among usual ones in any phase; then the usual row in some phases."""
     phases, rows = cycle(PHASES), []
     for name, values in list(VALUES.items())[1:]:
-        rows += [USUAL | {"phase": next(phases), name: value} for value in values[1:]]
-    return [*rows, *(USUAL | {"phase": phase} for phase, _ in zip(PHASES, range(3), strict=False))]
+        rows += [USUAL_VALUES | {"phase": next(phases), name: value} for value in values[1:]]
+    return [*rows, *(USUAL_VALUES | {"phase": phase} for phase, _ in zip(PHASES, range(3), strict=False))]
 
 
 class Tables:
@@ -238,29 +238,31 @@ def repeated_screen_command(folder: Path, n: int) -> list[str]:
     return ["tests/whole/starts.py", "screen", str(folder), *(_run(nth) for nth in range(n))]
 
 
-def _named(row: Row) -> str:
-    return ", ".join(f"{name} {value}" for name, value in row.items() if value != USUAL[name]) or "as usual"
+def _row_name(row: Row) -> str:
+    return ", ".join(f"{name} {value}" for name, value in row.items() if value != USUAL_VALUES[name]) or "as usual"
 
 
 # ---- the tests -----------------------------------------------------------------------------------------------
 
 
 def test_starts_cover_every_pair_of_values():
-    met = {pair for row in EVERY for pair in combinations(row.items(), 2)}
+    met = {pair for row in COVERING_ROWS for pair in combinations(row.items(), 2)}
     assert met == set(pairs(VALUES))
-    assert {frozenset(row) for row in EVERY} == {frozenset(VALUES)}
-    assert len(EVERY) <= 1.5 * len(PHASES) * len(VALUES["faces"]), "few rows"
+    assert {frozenset(row) for row in COVERING_ROWS} == {frozenset(VALUES)}
+    assert len(COVERING_ROWS) <= 1.5 * len(PHASES) * len(VALUES["faces"]), "few rows"
 
 
 def test_starts_cover_each_value_alone():
-    beside = [{name: value for name, value in row.items() if value != USUAL[name]} for row in rows_with_one_value()]
+    beside = [
+        {name: value for name, value in row.items() if value != USUAL_VALUES[name]} for row in rows_with_one_value()
+    ]
     assert {pair for each in beside for pair in each.items()} == {
         (name, value) for name, values in VALUES.items() for value in values[1:]
     }
 
 
 async def test_screen_starts_with_bright_colours(tmp_path, tables):
-    row = USUAL | {"bright": True}
+    row = USUAL_VALUES | {"bright": True}
     await _started(tmp_path, [tables.told(row)], screen_command(tmp_path), [row])
 
 
@@ -272,7 +274,7 @@ async def test_screen_starts_with_each_setting_alone(tmp_path, tables):
 
 async def test_start_after_the_error_page_uses_plain_settings_once(tmp_path, tables):
     """A screen that crashes at every start cannot be repaired; the next start is tested in test_way_back.py."""
-    row = USUAL | {"bright": True, "large": True, "rotation": 90}
+    row = USUAL_VALUES | {"bright": True, "large": True, "rotation": 90}
     (tmp_path / PLAIN_FILE).touch()
     async with Wire.laid(tmp_path) as wire:
         screens = Screens(tmp_path, screen_command(tmp_path))
@@ -284,6 +286,6 @@ async def test_start_after_the_error_page_uses_plain_settings_once(tmp_path, tab
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("row", EVERY, ids=_named)
+@pytest.mark.parametrize("row", COVERING_ROWS, ids=_row_name)
 async def test_screen_starts_with_any_two_settings(tmp_path, tables, row):
     await _started(tmp_path, [tables.told(row)], screen_command(tmp_path), [row])

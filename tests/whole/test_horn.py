@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.running import Refused, RunningTable, eventually
 
-HEARD = 500  # of 32767
+AUDIBLE_LEVEL = 500  # of 32767
 
 
 def loudest(stream: Path) -> int:
@@ -33,7 +33,7 @@ async def test_running_table_plays_the_horn_and_is_silent_before(tmp_path):
             async def heard() -> bool:
                 with suppress(Refused):  # a horn rests for a second
                     await guest.send("horn")  # again: a screen that was away for a moment has not heard of it
-                return loudest(stream) > HEARD
+                return loudest(stream) > AUDIBLE_LEVEL
 
             await eventually(heard)
         assert table.end() == 0

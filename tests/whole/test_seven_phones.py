@@ -17,7 +17,7 @@ from tests.whole.window import open_house
 
 NAMES = ("Ada", "Ben", "Cléo", "Dirk", "Eva", "Femke", "Gül")
 LANGUAGES = ("en", "de", "fr", "nl")
-ASKED = "#ask form[data-do]:has(button[type=submit]), #ask button[type=button][data-do]"
+QUESTION_BUTTONS = "#ask form[data-do]:has(button[type=submit]), #ask button[type=button][data-do]"
 GROUPS = "form => [...new Set([...form.querySelectorAll('[type=radio]')].map(radio => radio.name))]"
 
 
@@ -58,7 +58,7 @@ async def answer(page: Page, question: int, rng: random.Random) -> None:
     cover = page.locator("#peek[open] [data-fold]")
     if await cover.is_visible():  # a card was looked at
         await cover.click()
-    asked = page.locator(ASKED)
+    asked = page.locator(QUESTION_BUTTONS)
     one = asked.nth(rng.randrange(await asked.count()))
     if await one.evaluate("found => found.tagName") == "FORM":
         for group in await one.evaluate(GROUPS):

@@ -41,7 +41,7 @@ class Window:
 
         def look() -> bool:
             drawn = self.drawn()
-            found[:] = _where(drawn, key) if key in drawn["things"] else ()
+            found[:] = _locate_thing(drawn, key) if key in drawn["things"] else ()
             return bool(found)
 
         await eventually(look)
@@ -64,7 +64,7 @@ class Window:
 
         await eventually(look)
         if key in before["things"]:
-            self.touch(*_where(before, key))
+            self.touch(*_locate_thing(before, key))
             await eventually(lambda: self.drawn() != before)
 
     def touch(self, x: str, y: str) -> None:
@@ -85,7 +85,7 @@ class Window:
         subprocess.run(["xdotool", *words], env=self._environment, check=True)
 
 
-def _where(drawn: dict[str, Any], key: str) -> tuple[str, str]:
+def _locate_thing(drawn: dict[str, Any], key: str) -> tuple[str, str]:
     x, y, _ = drawn["things"][key]
     return str(x), str(y)
 

@@ -44,14 +44,14 @@ def medals(*lying: str | None) -> dict[str, Any]:
     return MEDALS | {"medals": {"1": lying[0], "2": lying[1], "center": []}}
 
 
-def of(one: dict[str, Any], two: dict[str, Any] | None = None) -> dict[str, Any]:
+def seats_with(one: dict[str, Any], two: dict[str, Any] | None = None) -> dict[str, Any]:
     """Return the `seats` field of a position, with these fields of each seat."""
     return {"seats": [seat(1, **one), seat(2, **(two or {}))]}
 
 
 def rejection_of(game: Architects, fault: dict[str, Any]) -> Rejection:
     """Return the rejection of a position with this fault. Ada sits at seat 1; seat 2 has no name."""
-    at = {"turn": 9, "to_act": [1], **of({}), **stacks(20, 25, 50), "conflict": {"tokens": 3, "flipped": 0}}
+    at = {"turn": 9, "to_act": [1], **seats_with({}), **stacks(20, 25, 50), "conflict": {"tokens": 3, "flipped": 0}}
     at |= {"tokens": ["decor", "economy", "science"], "tokens_left": 12, "discard": {}} | fault
     head = {"game": "architects", "seats": "giza, rhodes", "deal": "lazy", "variant": at.pop("variant", "")}
     with pytest.raises(Rejection) as no:
@@ -72,21 +72,23 @@ CASES = [
         id="no-gift",
     ),
     pytest.param({"seats": [seat(1)]}, "seats", "The position has 1 seats, but this table has 2.", id="seats"),
-    pytest.param(of({}, {"wonder": "ur"}), "wonder", "Seat 2: the wonder here is Rhodes.", id="wonder"),
-    pytest.param(of({"stages": [3]}), "stage", "Ada: stage 3 needs the stages below it.", id="a stage, and a name"),
+    pytest.param(seats_with({}, {"wonder": "ur"}), "wonder", "Seat 2: the wonder here is Rhodes.", id="wonder"),
     pytest.param(
-        of({}, {"stages": [5]}),
+        seats_with({"stages": [3]}), "stage", "Ada: stage 3 needs the stages below it.", id="a stage, and a name"
+    ),
+    pytest.param(
+        seats_with({}, {"stages": [5]}),
         "stage",
         "Seat 2: stage 5 needs the stages below it.",
         id="a stage, and no name",
     ),
     pytest.param(
-        of({"stages": [1, 2, 3, 4, 5]}),
+        seats_with({"stages": [1, 2, 3, 4, 5]}),
         "complete",
         "Ada has a complete wonder: the game would be over.",
         id="complete",
     ),
-    pytest.param(of({"cards": {"wood": 64}}), "card-count", "Ada, wood: enter 0 to 63.", id="cards of a seat"),
+    pytest.param(seats_with({"cards": {"wood": 64}}), "card-count", "Ada, wood: enter 0 to 63.", id="cards of a seat"),
     pytest.param(
         {"discard": {"wood": 64}},
         "card-count",
@@ -94,12 +96,12 @@ CASES = [
         id="discarded cards",
     ),
     pytest.param(
-        of({"cards": {"glass": 40}}, {"cards": {"glass": 40}}),
+        seats_with({"cards": {"glass": 40}}, {"cards": {"glass": 40}}),
         "card-sum",
         "Glass: at most 63 in front of all seats together.",
         id="cards of all seats",
     ),
-    pytest.param(of({"cat": True}, {"cat": True}), "cats", "Only one seat can have the cat.", id="cats"),
+    pytest.param(seats_with({"cat": True}, {"cat": True}), "cats", "Only one seat can have the cat.", id="cats"),
     pytest.param(stacks(26, 25, 50), "stack", "On the left of Ada: 25 cards at most.", id="a stack, and a name"),
     pytest.param(stacks(20, 26, 50), "stack", "On the left of Seat 2: 25 cards at most.", id="a stack, and no name"),
     pytest.param(stacks(20, 25, 99), "stack", "The central deck: 60 cards at most.", id="the middle stack"),
@@ -120,7 +122,7 @@ CASES = [
         medals("three-red", None), "medals", "You entered only 1 of the 2 medals laid out.", id="too few medals"
     ),
     pytest.param(
-        medals("three-red", "three-red") | of({"medals": ["three-red"] * 40}),
+        medals("three-red", "three-red") | seats_with({"medals": ["three-red"] * 40}),
         "medals",
         "There are only 12 medals. You entered 42.",
         id="too many medals",

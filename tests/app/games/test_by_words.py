@@ -20,7 +20,7 @@ from tests.novice import spoken_of
 
 KINDS = [(course, n) for course in COURSES for n in course.seats]
 GAMES, BLOCK = 100, 25  # of each kind, and those of them that are one test
-MOST = 2000  # decisions
+MAX_DECISIONS = 2000  # decisions
 PEOPLE = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Finn", "Gus")
 
 
@@ -63,7 +63,7 @@ def play_whole_game(folder, course, n, nth, **more):
     at.table.tick(at.now)
     first = {}
     try:
-        for _ in range(MOST):
+        for _ in range(MAX_DECISIONS):
             if at.at_table().phase != "game":
                 break
             asked = at.table.committed.state.questions

@@ -45,7 +45,7 @@ PLACES = {
 }
 
 
-class Laid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An entry of data/layout.toml."""
 
     source: str
@@ -63,7 +63,7 @@ class Sentence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str = ""
 
 
-LAYOUT = msgspec.convert(DATA["layout"], dict[str, dict[str, Laid]])
+LAYOUT = msgspec.convert(DATA["layout"], dict[str, dict[str, Layout]])
 LISTED = msgspec.toml.decode((ROOT / "tests/sentence_facts.toml").read_text(), type=dict[str, list[Sentence]])[
     "sentence"
 ]
@@ -78,7 +78,10 @@ def test_setup_texts_match_the_layout_data(game, lang):
     its, rules, variant = LISTS[game], shelf(main.read_game_data())[game], VARIANTS[game]
     seats, w = rules.seats[0], words(lang)
     for thing in its.things(rules.data(), seats, variant, ()):
-        said, laid = its.describe_setup(w, thing, rules.data(), seats, variant), LAYOUT[game].get(thing.slug, Laid(""))
+        said, laid = (
+            its.describe_setup(w, thing, rules.data(), seats, variant),
+            LAYOUT[game].get(thing.slug, Layout("")),
+        )
         up, down = (bool(re.search(rf"\b{face}\b", said, re.IGNORECASE)) for face in FACES[lang])
         wanted = {"up": (True, False), "down": (False, True), "both": (True, True), None: (False, False)}[laid.face]
         assert (up, down) == wanted, f"{thing.slug}: {said}"

@@ -42,7 +42,7 @@ CHAPTER = re.compile(r"<summary><b>[^<]*</b><small>([^<]*)</small></summary>(.*?
 THING = re.compile(r'<span class="row wrap"><b>[^<]*</b>(?:<small class="push">([^<]*)</small>)?')
 TILE = re.compile(r"<b>(Left|Right|Middle)</b>(?:(?!</small>).)*?<small>(?:[^<]*<br>)?\s*(\d+) left", re.DOTALL)
 SIDES = {"Left": "left", "Right": "right", "Middle": "center"}
-EVERY = 16  # so many questions lie between two pages that are read; with `full` fewer
+QUESTIONS_PER_PAGE = 16  # so many questions lie between two pages that are read; with `full` fewer
 
 
 def box(data, name):
@@ -191,7 +191,7 @@ def count_compared_numbers(folder, every_fact, name, seats, seed, every):
 
 @pytest.mark.parametrize(
     ("first", "games", "every"),
-    [(0, 1, EVERY), *(pytest.param(5 * nth, 5, 4, marks=pytest.mark.full) for nth in range(20))],
+    [(0, 1, QUESTIONS_PER_PAGE), *(pytest.param(5 * nth, 5, 4, marks=pytest.mark.full) for nth in range(20))],
 )
 @pytest.mark.parametrize("name", REFERENCES)
 def test_shown_numbers_left_match_the_position(tmp_path, every_fact, name, first, games, every):

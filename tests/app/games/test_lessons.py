@@ -21,7 +21,7 @@ from tests.app.games import taught
 from tests.app.games.courses import ARCHITECTS, COURSES, SEVEN
 from tests.app.tables import phone
 
-ALL = lesson_tip_choice.Curriculum(taught.LESSONS)
+CURRICULUM = lesson_tip_choice.Curriculum(taught.LESSONS)
 
 
 @pytest.fixture(params=COURSES, ids=lambda course: course.game)
@@ -218,16 +218,16 @@ def test_publicly_equal_games_show_the_same_table_tips(tmp_path, course):
             state, taught_ideas=tuple(tip for tip in state.taught_ideas if tip.move != newest)
         )
         for its in (state, fresh):
-            stands = [lesson_tip_choice.current_tips(ALL, its, one, goal=False) for one in (match, other)]
+            stands = [lesson_tip_choice.current_tips(CURRICULUM, its, one, goal=False) for one in (match, other)]
             here, there = ({seat: tip for seat, tip in found.items() if tip[1]} for found in stands)
             assert here == there
             here, there = (
-                lesson_tip_choice.add_ideas(ALL, its, one, None, undone=frozenset(), answers={})
+                lesson_tip_choice.add_ideas(CURRICULUM, its, one, None, undone=frozenset(), answers={})
                 for one in (match, other)
             )
             on_the_screen = [
                 lesson_tip_choice.current_tips(
-                    ALL, msgspec.structs.replace(its, taught_ideas=found), one, goal=False, to_all=True
+                    CURRICULUM, msgspec.structs.replace(its, taught_ideas=found), one, goal=False, to_all=True
                 )
                 for found, one in ((here, match), (there, other))
             ]

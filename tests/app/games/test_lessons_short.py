@@ -11,13 +11,13 @@ from tests.app.games.courses import COURSES
 
 IDEAS = 24  # a seat is told in a game, at most
 SILENT, ONE = 0.4, 0.3  # of seats' own decisions, at least; where few games are played
-ALL = lesson_tip_choice.Curriculum(taught.LESSONS)
+CURRICULUM = lesson_tip_choice.Curriculum(taught.LESSONS)
 
 
 def has_tip(at, seat):
     """Check whether a seat has a tip now."""
     truth = at.table.committed
-    stands = lesson_tip_choice.current_tips(ALL, truth.state, truth.match, goal=False)
+    stands = lesson_tip_choice.current_tips(CURRICULUM, truth.state, truth.match, goal=False)
     return any(to in (0, seat) and seat not in tip.but and not tip.again for to, (tip, _) in stands.items())
 
 
@@ -63,6 +63,6 @@ def test_goal_tip_is_public(tmp_path, course):
     at.now += 10
     at.table.tick(at.now)
     truth = at.table.committed
-    found = lesson_tip_choice.current_tips(ALL, truth.state, truth.match, goal=True)
+    found = lesson_tip_choice.current_tips(CURRICULUM, truth.state, truth.match, goal=True)
     at.close()
     assert {seat: public for seat, (_, public) in found.items()} == {0: True}

@@ -104,19 +104,21 @@ def singular(noun):
     return " on ".join([first.removesuffix("s"), *rest])
 
 
-WHAT = r"(?P<what>[^:;]+?)"
+THING_PATTERN = r"(?P<what>[^:;]+?)"
 NAME = "|".join(PEOPLE)
 ROW = re.compile(
-    rf"^(?P<n>\d+) of (?P<a>{NAME})’s (?P<total>\d+) came from {WHAT}; (?P<b>{NAME}) had (?P<m>\d+) there\.$"
+    rf"^(?P<n>\d+) of (?P<a>{NAME})’s (?P<total>\d+) came from {THING_PATTERN}; (?P<b>{NAME}) had (?P<m>\d+) there\.$"
 )
-LEAD = re.compile(rf"^(?P<a>{NAME}) won with {WHAT}: (?P<n>\d+) points?, (?P<more>\d+) more than (?P<b>{NAME})\.$")
+LEAD = re.compile(
+    rf"^(?P<a>{NAME}) won with {THING_PATTERN}: (?P<n>\d+) points?, (?P<more>\d+) more than (?P<b>{NAME})\.$"
+)
 PLAIN = re.compile(
     rf"^(?P<row>[\w ]+) made the difference: (?P<a>{NAME}) (?P<n>−?\d+), "
     rf"(?:(?P<more>\d+) more than )?(?P<b>{NAME})(?: (?P<m>−?\d+))?\.$"
 )
 SPREAD = re.compile(rf"^(?P<b>{NAME}) lacked (?P<n>\d+) points?; no single row cost more than (?P<m>\d+)\.$")
-TIE = re.compile(rf"^(?P<total>\d+) points each; (?P<a>{NAME}) has {WHAT}, (?P<b>{NAME}) has (?P<m>\d+)\.$")
-SHARED = re.compile(rf"^(?P<a>{NAME}) shares it with .*: (?P<total>\d+) points and {WHAT} each\.$")
+TIE = re.compile(rf"^(?P<total>\d+) points each; (?P<a>{NAME}) has {THING_PATTERN}, (?P<b>{NAME}) has (?P<m>\d+)\.$")
+SHARED = re.compile(rf"^(?P<a>{NAME}) shares it with .*: (?P<total>\d+) points and {THING_PATTERN} each\.$")
 PAWN = re.compile(
     rf"^(?:The pawn reached the capital of (?P<b>{NAME})|(?P<a>{NAME}) brought the pawn into the other capital)"
     rf" in Age (?P<age>I+)(?:; by points (?:{NAME}) led (?P<n>\d+) to (?P<m>\d+))?\.$"

@@ -222,7 +222,7 @@ def test_clear_choices_nearly_always_have_a_reason(setup, count):
 
 
 ROOT = Path(__file__).parents[3]
-MOST = 12  # words of what is said of a moment of a review
+MAX_WORDS = 12  # words of what is said of a moment of a review
 
 
 def reason_ids(game):
@@ -286,5 +286,5 @@ def test_reasons_have_at_most_twelve_words(game, lang):
     assert all(said.values())
     every = {text for texts in said.values() for text in texts}
     assert "" not in every
-    long = [text for text in every if len(re.findall(r"\S*\w\S*", text)) > MOST]
+    long = [text for text in every if len(re.findall(r"\S*\w\S*", text)) > MAX_WORDS]
     assert not long

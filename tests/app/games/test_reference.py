@@ -10,7 +10,7 @@ from tests.contract.playouts import playout
 from tests.contract.shelf import SHELF
 
 SHELVED = {shelved.game.name: shelved for shelved in SHELF}
-EVERY = 9  # so many steps of a game lie between two that are looked at
+STEPS_PER_POSITION = 9  # so many steps of a game lie between two that are looked at
 GAMES = [pytest.param(name, seed, id=f"{name} {seed}") for name in REFERENCES for seed in range(20)]
 
 
@@ -19,7 +19,7 @@ def positions(name, seed):
     rng, last = Rng(seed), None
     for nth, state in enumerate(playout(SHELVED[name], rng)):
         last = state
-        if nth % EVERY == 0:
+        if nth % STEPS_PER_POSITION == 0:
             yield state, rng
     yield last, rng
 

@@ -9,7 +9,7 @@ from tests.app.games import taught
 from tests.app.games.courses import SEVEN
 
 BY = {"goods": 2, "passed": 2, "red": 5, "green": 5, "blue": 5, "near": 5, "trade": 10, "stage": 10}
-BEGUN = ("goal", "choose", "uses")  # in the first turn
+FIRST_TURN_IDEAS = ("goal", "choose", "uses")  # in the first turn
 SEATS = 0.95  # of all, that have been told by then
 SILENT = 0.4  # of all decisions, at least
 
@@ -41,7 +41,7 @@ def test_careless_players_get_each_tip_in_time(tmp_path, n, games):
         (tmp_path / str(nth)).mkdir()
         turns, none = play_lesson(tmp_path / str(nth), n, f"in time {nth}")
         silent.append(none)
-        assert {turns[idea, 1 if idea == "uses" else 0] for idea in BEGUN} == {1}
+        assert {turns[idea, 1 if idea == "uses" else 0] for idea in FIRST_TURN_IDEAS} == {1}
         for seat in range(1, n + 1):
             for idea in BY:
                 when[idea].append(min(turns.get((idea, 0), math.inf), turns.get((idea, seat), math.inf)))

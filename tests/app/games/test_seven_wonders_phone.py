@@ -46,7 +46,7 @@ SEED = 2
 SAMPLE = 1  # games; 200 with `full`
 KINDS = {"draft", "recruit", "play", "extra", "bury", "seventh", "rebuild"}
 FIRST_LOAD = 26_600  # bytes, packed, of a page of seven late in a game; the floor of row e1 is 47,250
-TOLD = 60  # lines
+MAX_LOG_LINES = 60  # lines
 
 
 @pytest.fixture(scope="module")
@@ -351,7 +351,7 @@ async def test_first_load_stays_small_in_track_mode(tmp_path, facts, shelf, lang
             table.send(SetSeat, seat=seat, wonder=board)
         table.start()
         async with first_loads(table) as load:
-            for turn in range(TOLD):
+            for turn in range(MAX_LOG_LINES):
                 asked = table.table.snapshot(SCREEN, table.table.log_end).questions
                 now = view(table)
                 if turn % 10 == 0 or now["asked"] not in met:

@@ -32,7 +32,7 @@ DATA = {slug: read(None, "") for slug, read in readers(TEXTS).items()}
 STYLES = (ROOT / "app").rglob("*.css")
 GROUNDS = set(re.findall(r"\.(g-[\w-]+)", "".join(path.read_text("utf-8") for path in STYLES)))
 UNPRINTED = {"age", "copies", "copies_at", "more", "draw"}  # how many there are, and when; how many are looked at
-UNSAID = {"architects": {16}}  # there is no room for the points of a third copy
+UNPRINTED_NUMBERS = {"architects": {16}}  # there is no room for the points of a third copy
 TALL = 1.24
 
 
@@ -96,7 +96,7 @@ def _of_all(_):
     )
 
 
-EVERY = {"architects": _architects, "duel": _duel, "seven-wonders": _seven_wonders, "": _of_all}
+CHECKS_BY_GAME = {"architects": _architects, "duel": _duel, "seven-wonders": _seven_wonders, "": _of_all}
 
 
 def printed_numbers(thing, name=""):
@@ -116,14 +116,14 @@ def printed_numbers(thing, name=""):
 
 
 def test_every_drawn_game_has_its_faces_checked():
-    assert EVERY.keys() - {""} == {slug for slug, pack in GAMES.items() if pack.screen}
+    assert CHECKS_BY_GAME.keys() - {""} == {slug for slug, pack in GAMES.items() if pack.screen}
 
 
 @pytest.mark.sampled(4)
-@pytest.mark.parametrize("game", EVERY)
+@pytest.mark.parametrize("game", CHECKS_BY_GAME)
 def test_screen_and_phones_lay_out_the_same_face(game):
     signs = FIGURES.keys() | ICONS.keys() | SIGNS.keys() | {f"{EMBLEM_PREFIX}{name}" for name in EMBLEMS}
-    for _, face in EVERY[game](DATA.get(game)):
+    for _, face in CHECKS_BY_GAME[game](DATA.get(game)):
         pen, html = Pen(measure), str(svg(face))
         lay_out(pen, face)
         words = sorted(word.text for layer in pen.layers for word in layer.words)
@@ -156,20 +156,20 @@ def is_sign(mark):
     return isinstance(mark, (Sign, Chain))
 
 
-@pytest.mark.parametrize("game", EVERY)
+@pytest.mark.parametrize("game", CHECKS_BY_GAME)
 def test_face_numbers_match_the_data(game):
     """A number is a figure or that many copies of a sign."""
-    for thing, face in EVERY[game](DATA.get(game)):
+    for thing, face in CHECKS_BY_GAME[game](DATA.get(game)):
         figures = {int(n) for text in face.numbers for n in re.findall(r"\d+", text)}
         most = max(Counter(face.signs).values(), default=0)
         unsaid = {n for n in printed_numbers(thing) if n not in figures and n > most}
-        assert unsaid <= UNSAID.get(game, set()), (thing, face.numbers)
+        assert unsaid <= UNPRINTED_NUMBERS.get(game, set()), (thing, face.numbers)
 
 
-@pytest.mark.parametrize("game", EVERY)
+@pytest.mark.parametrize("game", CHECKS_BY_GAME)
 def test_phones_define_every_face_colour(game):
     names = {name.replace("_", "-") for name in colours()}
-    for _, face in EVERY[game](DATA.get(game)):
+    for _, face in CHECKS_BY_GAME[game](DATA.get(game)):
         html = str(svg(face))
         assert {*re.findall(r"var\(--([\w-]+)\)", html)} <= names
         assert {*re.findall(r"\bg-[\w-]+", html)} <= GROUNDS

@@ -19,7 +19,7 @@ from app.looks.plain_wonder_shapes import (
 from app.looks.symbols import FigureRect, Oval, Poly
 from tests.app.looks.silhouettes import APART, BOARDS, SIDE, SLUGS, how_far, within
 
-GROWN = 12  # pixels that a stage adds at least
+MIN_ADDED_PIXELS = 12  # pixels that a stage adds at least
 PICTURES = {id(list_parts(slug)): slug for slug in SLUGS}.values()
 
 
@@ -84,7 +84,7 @@ def test_silhouette_distance_detects_similar_shapes():
 def test_each_stage_adds_a_visible_part(slug):
     parts = list_parts(slug)
     stood = [silhouette(parts[:n]) if n else set() for n in range(len(parts) + 1)]
-    assert [len(after - before) for before, after in pairwise(stood) if len(after - before) < GROWN] == []
+    assert [len(after - before) for before, after in pairwise(stood) if len(after - before) < MIN_ADDED_PIXELS] == []
 
 
 @pytest.mark.parametrize("board", BOARDS)

@@ -12,7 +12,7 @@ import threading
 import time
 from pathlib import Path
 
-OFTEN = 0.03  # seconds between two looks
+POLL_SECONDS = 0.03  # seconds between two looks
 
 
 def watch(told: Path) -> None:
@@ -41,7 +41,7 @@ def watch(told: Path) -> None:
             told.with_suffix(".new").write_text(now)
             told.with_suffix(".new").rename(told)
 
-    sys.modules["kivy.clock"].Clock.schedule_interval(look, OFTEN)
+    sys.modules["kivy.clock"].Clock.schedule_interval(look, POLL_SECONDS)
 
 
 if "screen" in sys.argv[1:2] and "DRAWN" in os.environ:

@@ -45,7 +45,7 @@ def tops(view):
     }
 
 
-def counted(box, seat, what):
+def count_needed(box, seat, what):
     """Count the things of a seat that a medal asks for."""
     faces = [box.cards[slug] for slug, n in seat["cards"].items() for _ in range(n)]
     match what:
@@ -183,7 +183,7 @@ def is_true(idea, seat, facts, view, legal, box, log):  # one case for each sent
             return facts["n"] == len(view["medals"]["center"]) > 0
         case "reach":
             lies = [m for gap, m in view["medals"].items() if gap != "center"] + list(view["medals"].get("center", ()))
-            lacks = {what: n - counted(box, mine, what) for what, n in box.medals[facts["medal"]].need.items()}
+            lacks = {what: n - count_needed(box, mine, what) for what, n in box.medals[facts["medal"]].need.items()}
             return facts["medal"] in lies and {w: n for w, n in lacks.items() if n > 0} == {facts["what"]: 1}
         case "which":
             return acts == [seat]

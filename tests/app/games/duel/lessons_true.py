@@ -28,7 +28,7 @@ def effects(box, seat, kind):
     return [effect for thing in things for effect in thing.effects if isinstance(effect, kind)]
 
 
-def makes(box, seat, resource):
+def count_made(box, seat, resource):
     return sum(effect.amount for effect in effects(box, seat, data_schema.Production) if effect.resource == resource)
 
 
@@ -36,17 +36,17 @@ def price(box, view, nth, resource):
     """Return the price of a missing unit for a seat."""
     if any(resource in effect.of for effect in effects(box, view["seats"][nth - 1], data_schema.FixedPrice)):
         return box.table.fixed_price
-    more = makes(box, view["seats"][2 - nth], resource) * box.table.trade_coins_per_symbol
+    more = count_made(box, view["seats"][2 - nth], resource) * box.table.trade_coins_per_symbol
     return box.table.trade_coins + more
 
 
 def bill(box, view, nth, slug):
     """List the resources that a seat lacks for a card in the cheapest way, with the price of each unit."""
     seat, card = view["seats"][nth - 1], box.cards[slug]
-    if chained(box, seat, slug):
+    if chain_card(box, seat, slug):
         return []
     needs = dict(zip(RESOURCES, card.cost.units(), strict=True))
-    lacks = {what: max(0, n - makes(box, seat, what)) for what, n in needs.items()}
+    lacks = {what: max(0, n - count_made(box, seat, what)) for what, n in needs.items()}
     either = [
         RESOURCES[:RAW] if effect.of == "raw" else RESOURCES[RAW:]
         for effect in effects(box, seat, data_schema.ProducesOneOf)
@@ -62,14 +62,14 @@ def bill(box, view, nth, slug):
     return min(found, key=lambda units: sum(coins for coins, _ in units))
 
 
-def chained(box, seat, slug):
+def chain_card(box, seat, slug):
     """Return the card of a city that makes another one free by its chain, or ""."""
     chain = box.cards[slug].chain
     return next((held for held in seat["cards"] if chain and box.cards[held].bears == chain), "")
 
 
 def cost(box, view, nth, slug):
-    if chained(box, view["seats"][nth - 1], slug):
+    if chain_card(box, view["seats"][nth - 1], slug):
         return 0
     return box.cards[slug].cost.coins + sum(coins for coins, _ in bill(box, view, nth, slug))
 
@@ -178,7 +178,7 @@ def is_true(idea, seat, facts, view, legal, box, log):  # one case for each sent
         case "trade":
             unit = (facts["coins"], facts["resource"])
             lacks = any(unit in bill(box, view, seat, slug) for slug in free(view))
-            return takes and lacks and makes(box, view["seats"][2 - seat], facts["resource"]) > 0
+            return takes and lacks and count_made(box, view["seats"][2 - seat], facts["resource"]) > 0
         case "wonder":
             return takes and any(text.startswith(f"build {facts['wonder']} with ") for text in words)
         case "guild":
@@ -193,7 +193,7 @@ def is_true(idea, seat, facts, view, legal, box, log):  # one case for each sent
             brings = (facts["coins"], facts["more"]) == (table.discard_coins, table.discard_coins_per_yellow)
             return takes and brings and (dear or mine["coins"] <= table.discard_coins)
         case "chain":
-            return facts["card"] in free(view) and chained(box, at, facts["card"]) == facts["by"] != ""
+            return facts["card"] in free(view) and chain_card(box, at, facts["card"]) == facts["by"] != ""
         case "pair":
             [what] = [e.symbol for e in box.cards[facts["card"]].effects if isinstance(e, data_schema.Science)]
             lying = {lies["card"] for lies in view["structure"].values()}

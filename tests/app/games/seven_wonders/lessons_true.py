@@ -23,7 +23,7 @@ def colours(box, seat):
     return Counter(box.cards[slug].colour for slug in seat["cards"])
 
 
-def makes(box, seat):
+def goods_made(box, seat):
     """Count the goods that a city certainly produces."""
     made = Counter([board(box, seat).start] if board(box, seat).start else [])
     for effect in effects(box, seat):
@@ -178,7 +178,7 @@ def is_true(idea, seat, facts, view, legal, box, log):  # one case for each sent
             side = "left" if facts["seat"] == seat % count + 1 else "right"
             return (
                 asks
-                and not makes(box, mine)[facts["good"]]
+                and not goods_made(box, mine)[facts["good"]]
                 and facts["good"] in sells(box, at)
                 and facts["coins"] == price(box, mine, side, facts["good"]) <= mine["coins"]
                 and facts["seat"] in (seat % count + 1, (seat - 2) % count + 1)

@@ -34,7 +34,7 @@ def play(w, view, people, seat, printed):
         wages = say.coins(w, printed.table.wages)
         uses.append(CardUse("take", say.action(w, "take"), can=chair.hand < printed.table.hand and view.stack > 0))
         uses.append(CardUse("work", say.action(w, "work"), f"+{wages}"))
-    before = tuple(seen(w, each, printed) for each in view.seats)
+    before = tuple(seat_area(w, each, printed) for each in view.seats)
     return Play(before, (Spread(own("The street"), street, view.stack),), hand, tuple(uses))
 
 
@@ -45,7 +45,7 @@ def use(w, verb, slug, at, text):
     return CardUse(f"{verb} {slug}", text, note, at.key, at.price.can)
 
 
-def seen(w, chair, printed):
+def seat_area(w, chair, printed):
     """Build the area of a seat: coins, and lanterns by colour."""
     colours = Counter(printed.lanterns[slug].colour for slug in chair.lanterns)
     pills = [Pill("yellow", (PillItem("coin", str(chair.coins), "coins"),), bare=True)]
