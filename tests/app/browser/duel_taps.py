@@ -1,4 +1,4 @@
-"""Duel on phones by tapping: what is offered, and an action by as few fingers as it takes."""
+"""Taps of Duel on phones: the actions that a page offers, and one action with as few taps as possible."""
 
 
 async def tap(phone, action):

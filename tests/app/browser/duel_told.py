@@ -1,4 +1,4 @@
-"""Duel told from cardboard on phones."""
+"""Duel from cardboard on phones: players report their moves."""
 
 import json
 
@@ -38,7 +38,7 @@ async def tell(table, phone, text):
 
 
 async def lay(phone, kind, to, *things):
-    """Choose where to, then touch what lies there."""
+    """Tap the target, then the thing that lies there."""
     fold = phone.page.locator(f"details.spots:has([name=to-{kind}])")
     if await fold.get_attribute("open") is None:
         await fold.locator("summary").click()

@@ -64,7 +64,7 @@ class Pair:
             await phone.page.wait_for_selector(f"html[data-shows={self.tab}]")
 
     async def differences(self) -> list[str]:
-        """Load the second page anew; where the two differ, at most `MOST` of it. Empty if they are equal."""
+        """Reload the second page, and list at most `MAX_DIFFERENCES` differences from the first."""
         await self._open(self.fresh)
         marks = await self.fresh.page.evaluate(MARKS)
         await self.live.page.evaluate("document.getElementById('unread').click()")  # an open log waits for it

@@ -23,7 +23,7 @@ async def gathered(evening, browser, names, size=None, **more):
     return phones
 
 
-async def begun(evening, phones):
+async def start_game(evening, phones):
     await phones[0].page.click('#start [data-do="start"]')
     for phone in phones:
         await phone.page.wait_for_selector("#glance svg.wonder")

@@ -44,7 +44,7 @@ LOOK: Final = """() => {
 
 
 class Reader:
-    """A phone and whoever holds it."""
+    """A phone with the novice who holds it."""
 
     def __init__(self, phone: Phone, seed: object) -> None:
         self.phone, self.novice = phone, Novice(seed)

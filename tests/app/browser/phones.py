@@ -1,4 +1,4 @@
-"""Phones as people hold them: Chromium pages that join, look and tap. Nothing in here knows the rules."""
+"""Phones in Chromium: pages that join, look and tap. Nothing in here knows the rules."""
 
 import asyncio
 import json
@@ -160,7 +160,7 @@ class Phone:
         await self.page.wait_for_selector(f"html[data-shows={name}]")
 
     async def unfold(self, what: str) -> None:
-        """Open the folds in which something lies, from the outside in."""
+        """Open the folds that contain this element, from the outside in."""
         closed = self.page.locator(what).first.locator("xpath=ancestor::details[not(@open)]/summary")
         await self.page.wait_for_selector(what, state="attached")
         while await closed.count():
@@ -181,7 +181,7 @@ def path_of(page: Page) -> str:
 
 
 async def heard(phone, table):
-    """Wait until all that the table has to say has come to a phone."""
+    """Wait until a phone has received and drawn the table's latest revision."""
     await until(lambda: any(json.loads(frame).get("rev") == table.table.rev for frame in phone.frames), "it was told")
     await phone.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 

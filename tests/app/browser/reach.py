@@ -59,7 +59,7 @@ TOP = """() => { scrollTo(0, 0);
 
 
 async def in_reach(phone: Phone, state: object) -> None:
-    """Look at the page in each size, as it is when a question has come."""
+    """Check in each size that what a question asks for is in reach without scrolling."""
     for width, height in SIZES:
         await phone.page.set_viewport_size({"width": width, "height": height})
         await phone.page.evaluate(TOP)

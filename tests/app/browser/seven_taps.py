@@ -1,4 +1,4 @@
-"""7 Wonders on phones by tapping."""
+"""Taps of 7 Wonders on phones."""
 
 
 async def tap(phone, action):

@@ -1,4 +1,4 @@
-"""? on a phone: touched first, anything says what it is and does nothing; once more, and how to play is a page."""
+"""Help mode of phones: after a touch on “?” each element explains itself and does nothing; another opens the rules."""
 
 from tests.app.browser.phones import PHONE, Phone
 

@@ -49,7 +49,7 @@ async def refuse_an_undo(phones, offer):
 
 
 async def reload_phone(table, phones):
-    """Close the page of whoever is asked: the other phone shows that, and who comes back is asked the same."""
+    """Close the page of the seat that is asked: the other phone shows that, and back it is asked the same."""
     asked = table.asked()
     phone, other = phones[asked.seat - 1], phones[2 - asked.seat]
     await phone.page.goto("about:blank")

@@ -57,7 +57,7 @@ async def type_number(phone, name, keys, sign_first=True):
 
 
 async def expect_value(field, number):
-    """Wait until the page has been told this number, and see that the field shows it."""
+    """Wait until the page was sent this number, and check that its field shows it."""
     await expect(field).to_have_attribute("value", str(number))
     await expect(field).to_have_value(str(number))
 

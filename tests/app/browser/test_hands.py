@@ -1,6 +1,6 @@
-"""Undo has a place of its own on a phone, at the hand of whoever holds it, and is said where the log is.
+"""Undo on a phone has its own place beside the hand of its owner; the log announces it.
 
-Who would leave a game asks the others.
+A person who wants to leave a game asks the others.
 """
 
 import random

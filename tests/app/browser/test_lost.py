@@ -1,4 +1,4 @@
-"""A phone that cannot hear the table says so where it is seen: in every size of page and of words, wherever one is."""
+"""Loss of the connection on a phone: a bar says so in every size of page and text, wherever the page is scrolled."""
 
 import pytest
 

@@ -15,7 +15,7 @@ from app.protocol.network_messages import Network
 from app.protocol.play_messages import Cue
 from app.protocol.seat_messages import Leave, Rename, SetSeat
 from engine.game import Seat
-from tests.app.browser.joined import begun, gathered, ticket
+from tests.app.browser.joined import gathered, start_game, ticket
 from tests.app.browser.phones import BY_TAPPING, SMALL, Phone, path_of, until
 from tests.app.phones.served import start_server
 
@@ -66,7 +66,7 @@ async def play_to_end(evening, phones, rng, every):
 @BY_TAPPING
 async def test_three_phones_play_a_whole_game_by_tapping(evening, browser, every):
     phones = await gathered(evening, browser, ["Nora", "Idris", "Tomás"])
-    await begun(evening, phones)
+    await start_game(evening, phones)
     await play_to_end(evening, phones, random.Random(4), every)
     sizes = []
     for seat, phone in enumerate(phones, start=1):
@@ -98,7 +98,7 @@ async def test_four_phones_play_the_whole_expansion_by_tapping(evening, browser,
         await lobby.locator(f'#lobby [data-do="set-game;variant={switch}"]').click()  # check() would ask it again
         await until(lambda on=on: evening.table_view()["variant"] == on.split(), f"{on} are on")
     await lobby.wait_for_selector("#start >> text=our assumption")
-    await begun(evening, phones)
+    await start_game(evening, phones)
     for phone in phones:
         assert await phone.page.locator("#goals .medal").count() == 4
     said = await play_to_end(evening, phones, random.Random(5), every)
@@ -148,7 +148,7 @@ async def test_card_to_steal_is_chosen_among_seven_on_the_smallest_screen(evenin
 
 async def test_reloaded_page_keeps_its_seat(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
-    await begun(evening, phones)
+    await start_game(evening, phones)
     await phones[0].page.reload()
     await phones[0].live()
     assert await phones[0].page.inner_text("#head h1") == "Ada"
@@ -195,7 +195,7 @@ async def test_older_tab_is_notified_and_can_take_over_again(evening, browser):
 
 async def test_phone_reconnects_after_a_lost_connection(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
-    await begun(evening, phones)
+    await start_game(evening, phones)
     asked = evening.asked()
     phone, other = phones[asked.seat - 1], phones[2 - asked.seat]
     await phone.asked(asked.number)
@@ -214,7 +214,7 @@ async def test_phone_reconnects_after_a_lost_connection(evening, browser):
 @pytest.mark.full
 async def test_phone_reconnects_after_a_table_restart_and_can_act(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
-    await begun(evening, phones)
+    await start_game(evening, phones)
     asked = evening.asked()
     phone = phones[asked.seat - 1]
     await phone.asked(asked.number)
@@ -267,7 +267,7 @@ def answer_frames(phone):
 @pytest.mark.full
 async def test_intent_without_answer_is_resent_and_applied_once(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
-    await begun(evening, phones)
+    await start_game(evening, phones)
     asked = evening.asked()
     phone = phones[asked.seat - 1]
     await phone.asked(asked.number)
@@ -293,7 +293,7 @@ async def test_intent_without_answer_is_resent_and_applied_once(evening, browser
 @pytest.mark.full
 async def test_no_control_is_enabled_while_the_page_reloads(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
-    await begun(evening, phones)
+    await start_game(evening, phones)
     asked = evening.asked()
     phone = phones[2 - asked.seat]
     await phone.page.wait_for_selector("#head >> text=Turn:")
@@ -312,7 +312,7 @@ async def test_no_control_is_enabled_while_the_page_reloads(evening, browser):
 @pytest.mark.full
 async def test_page_of_the_acting_seat_reloads_only_without_a_pending_choice(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
-    await begun(evening, phones)
+    await start_game(evening, phones)
     phone = phones[evening.asked().seat - 1]
     await phone.asked(evening.asked().number)
     evening.table.presence.set_network(Network(evening.base, None, ("http://192.0.2.7",)))
@@ -389,7 +389,7 @@ async def test_hand_over_code_is_shown_on_the_old_phone(evening, browser):
 @pytest.mark.full
 async def test_onlooker_sees_the_game_without_actions(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
-    await begun(evening, phones)
+    await start_game(evening, phones)
     onlooker = await Phone.take(browser)
     await onlooker.page.goto(f"{evening.base}/watch")
     await onlooker.live()
@@ -446,7 +446,7 @@ async def test_lobby_and_game_can_be_run_from_a_single_phone(evening, browser):
 @pytest.mark.full
 async def test_undo_is_requested_and_granted(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
-    await begun(evening, phones)
+    await start_game(evening, phones)
     asked = evening.asked()
     one, other = phones[asked.seat - 1], phones[2 - asked.seat]
     await one.asked(asked.number)
@@ -465,7 +465,7 @@ async def test_undo_is_requested_and_granted(evening, browser):
 @pytest.mark.full
 async def test_saving_name_and_language_keeps_the_open_tab(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
-    await begun(evening, phones)
+    await start_game(evening, phones)
     phone = phones[1]
     more = phone.page.locator("#tab-more:not([hidden]) #own")
     await phone.tab("more")
@@ -510,7 +510,7 @@ async def test_no_page_scrolls_sideways_on_small_screens_with_large_text(evening
     evening.send(SetSeat, seat=1, wonder="rome")
     evening.send(SetSeat, seat=2, wonder="ur")
     await check_text_sizes(phones[:1])
-    await begun(evening, phones)
+    await start_game(evening, phones)
     rng = random.Random(9)
     seen = set()
     while evening.phase() == "game" and len(seen) != enough:
@@ -552,7 +552,7 @@ async def test_join_pages_fit_a_small_screen_with_large_text(evening, browser):
 
 async def test_turn_can_be_played_by_keyboard(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
-    await begun(evening, phones)
+    await start_game(evening, phones)
     asked = evening.asked()
     phone = phones[asked.seat - 1]
     keys = phone.page.keyboard
@@ -575,7 +575,7 @@ async def test_turn_can_be_played_by_keyboard(evening, browser):
 @pytest.mark.full
 async def test_peeked_card_is_visible_only_while_held(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben", "Cleo"])
-    await begun(evening, phones)
+    await start_game(evening, phones)
     rng = random.Random(8)
     while "peek" not in evening.asked().legal:
         evening.act(rng.choice(evening.asked().legal))
@@ -607,7 +607,7 @@ async def test_peeked_card_is_visible_only_while_held(evening, browser):
 @pytest.mark.full
 async def test_tapping_a_thing_without_action_shows_an_explanation(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
-    await begun(evening, phones)
+    await start_game(evening, phones)
     page = phones[0].page
     await page.click("#glance [data-say^=w-]")
     assert re.search(r"\w+: .+\.$", await page.inner_text("#said"))
@@ -621,7 +621,7 @@ async def test_tapping_a_thing_without_action_shows_an_explanation(evening, brow
 
 async def test_title_marks_the_own_turn_and_refusals_are_shown(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
-    await begun(evening, phones)
+    await start_game(evening, phones)
     asked = evening.asked()
     mine, other = phones[asked.seat - 1], phones[2 - asked.seat]
     await mine.asked(asked.number)
@@ -636,7 +636,7 @@ async def test_title_marks_the_own_turn_and_refusals_are_shown(evening, browser)
 @pytest.mark.full
 async def test_the_open_log_stays_until_newer_lines_are_requested(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
-    await begun(evening, phones)
+    await start_game(evening, phones)
     rng, asked = random.Random(3), evening.asked()
     acts, reads = phones[asked.seat - 1], phones[2 - asked.seat]
     await acts.asked(asked.number)
@@ -657,7 +657,7 @@ async def test_the_open_log_stays_until_newer_lines_are_requested(evening, brows
 @pytest.mark.full
 async def test_reduced_motion_disables_animations(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"], reduced_motion="reduce")
-    await begun(evening, phones)
+    await start_game(evening, phones)
     moving = await phones[0].page.evaluate(
         """() => [...document.querySelectorAll('*')].filter(e => { const s = getComputedStyle(e);
         return s.transitionDuration.split(', ').some(d => d !== '0s') || s.animationName !== 'none'; }).length"""
@@ -668,7 +668,7 @@ async def test_reduced_motion_disables_animations(evening, browser):
 @pytest.mark.full
 async def test_every_coloured_pill_has_an_icon(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben", "Cleo"])
-    await begun(evening, phones)
+    await start_game(evening, phones)
     rng = random.Random(2)
     for _ in range(40):
         evening.act(rng.choice(evening.asked().legal))
@@ -684,7 +684,7 @@ async def test_every_coloured_pill_has_an_icon(evening, browser):
 @pytest.mark.full
 async def test_phone_sounds_the_horn_and_changes_table_settings(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
-    await begun(evening, phones)
+    await start_game(evening, phones)
     cues = []
     evening.table.subscribe(lambda what: cues.append(what) if isinstance(what, Cue) else None)
     page = phones[0].page

@@ -18,13 +18,13 @@ from app.protocol.seat_messages import SetSeat
 from app.protocol.table_messages import TableView
 from app.text.cardboard_reminders import to_look_at
 from tests.app.browser.duel_told import tell
-from tests.app.browser.joined import begun, gathered
+from tests.app.browser.joined import gathered, start_game
 from tests.app.browser.phones import PHONE, until
 from tests.touches import figures
 
 
 async def wait_for_question(evening, phone):
-    """Wait until a phone shows what is asked now, of whomever."""
+    """Wait until a phone shows the current question, of any seat."""
     number = evening.asked().number
     await phone.page.wait_for_selector(f'#ask [data-do*=";question={number};"]', state="attached")
 
@@ -66,7 +66,7 @@ async def test_two_players_report_a_cardboard_game_on_phones(evening, browser):
     for phone, seat, wonder in ((ada, 1, "giza"), (ben, 2, "rhodes")):
         await phone.page.click(f'.role [data-do="set-seat;seat={seat};wonder={wonder}"]')
     await until(lambda: not evening.table_view()["owing"], "both said what lies there")
-    await begun(evening, phones)
+    await start_game(evening, phones)
 
     for phone, word in ((ada, "economy"), (ben, "tactics"), (ada, "decor")):
         await report_token(evening, phone, word)
@@ -123,7 +123,7 @@ async def test_cardboard_game_is_told_by_tapping(evening, browser, turns):
     for seat, wonder in enumerate(("giza", "rhodes", "ephesus"), 1):
         evening.send(SetSeat, seat=seat, wonder=wonder)
     evening.send(SetGame, first=1, mode="track")
-    await begun(evening, phones)
+    await start_game(evening, phones)
     rng, taps = random.Random(7), Counter()
     while evening.phase() == "game" and (turn := view(evening)["turn"]) <= turns:
         asked = next(each for each in evening.table.snapshot(SCREEN, evening.table.log_end).questions if not each.ends)
@@ -166,7 +166,7 @@ async def test_mistakes_are_corrected_on_a_phone(evening, browser):
     evening.send(SetGame, first=1, mode="track")
     for seat, wonder in ((1, "giza"), (2, "rhodes")):
         evening.send(SetSeat, seat=seat, wonder=wonder)
-    await begun(evening, phones)
+    await start_game(evening, phones)
     for token in ("economy", "tactics", "decor"):
         evening.send(Act, seat=0, question=evening.asked().number, action=f"reveal token {token}")
     for seat, side, stack, card in ((1, "left", 1, "wood"), (2, "left", 2, "gear"), (1, "center", "center", "red-0"),

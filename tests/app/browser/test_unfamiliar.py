@@ -142,7 +142,7 @@ async def start_game(table, browser, game, prepare):
 
 
 def questions(table):
-    """Return what is asked, by seat, as each seat sees it."""
+    """Return the open questions by seat, as each seat sees them."""
     seats = range(1, len(table.keys) + 1)
     own = {seat: table.table.snapshot(Actor("seat", Seat(seat - 1)), table.table.log_end).questions for seat in seats}
     return {seat: question for seat, asked in own.items() for question in asked if question.seat == seat}

@@ -1,4 +1,4 @@
-"""“That is not how it was” on a phone: touches to put right what was told four turns ago; numbers, and how people play.
+"""“That is not how it was” on a phone: touches to correct a report of four turns ago, numbers, and how people play.
 
 Figures of each game: `python -m pytest -n0 -s tests/app/browser/test_wrong.py`
 """

@@ -1,4 +1,4 @@
-"""A finger on a phone's page: down and up at different times, through the browser's own way of touching."""
+"""A finger on a phone's page: down and up at different times, through Chromium's touch events."""
 
 from playwright.async_api import CDPSession, Locator
 
@@ -6,7 +6,7 @@ from tests.app.browser.phones import Phone
 
 
 class Finger:
-    """One finger. What it touches is found anew when it comes down, as a screen does."""
+    """One finger. Its target is looked up when it comes down, as on a screen."""
 
     def __init__(self, session: CDPSession) -> None:
         self._session = session

@@ -1,4 +1,4 @@
-"""A served table for each test, and a way to call it."""
+"""A served table for each test, and clients that connect to it."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Pages of a game that is told in words, as texts."""
+"""Helpers for pages of games without a design of their own: their texts, buttons and headings."""
 
 import re
 from html import unescape

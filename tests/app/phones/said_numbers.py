@@ -63,7 +63,7 @@ class Node:
         return "data-do" in self.attrs or "data-about" in self.attrs or self.tag in ("form", "label", "dialog")
 
     def deed(self):
-        """Return the sentence that tells what somebody did, of a thing that explains itself with one; else ""."""
+        """Return the sentence with which an element explains a past action, or ""."""
         label = self.attrs.get("aria-label") or ""
         return label if "data-say" in self.attrs and SENTENCE.search(label) else ""
 
@@ -71,7 +71,7 @@ class Node:
         return "hidden" in self.attrs or self.tag in ("script", "style", "template")
 
     def names(self, people):
-        """Return whose name stands by itself below, without sentences that mention somebody."""
+        """Return the names that stand alone below this node, without those inside sentences."""
         return {*people} & self._words
 
     def is_about_a_thing(self, people):
@@ -134,7 +134,7 @@ def parsed(html):
 
 @lru_cache(MAX_CACHED_PARTS)
 def page_numbers(html, people, reader):
-    """Return (person, noun, number) of a page; what stands in nobody's box belongs to `reader`, if there is one."""
+    """Return (person, noun, number) of a page; numbers in nobody's box belong to `reader`, if there is one."""
     return tuple(_page_numbers(parsed(html), people, reader))
 
 
@@ -146,7 +146,7 @@ def _page_numbers(root, people, reader):
 
 
 def _owner(node, people, reader):
-    """Return whose box a number stands in: that of the one person who is named nearest to it; None in a comparison."""
+    """Return the person whose box contains a number: the only one named nearest to it, or None in a comparison."""
     while node is not None:
         if COMPARED.search(node.text()):
             return None

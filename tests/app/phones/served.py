@@ -1,4 +1,4 @@
-"""A table that is served, on a clock that a test moves, and guests who speak to it. Architects, if nothing is said."""
+"""A served table on a clock that a test moves, and guests that connect to it. The default game is Architects."""
 
 import asyncio
 import json
@@ -180,7 +180,7 @@ class Guest:
         self.socket = socket
         self.frames: list[str] = []
 
-    async def hear(self, kind: str) -> Any:
+    async def receive(self, kind: str) -> Any:
         """Return the next message of that kind; earlier ones are dropped."""
         while True:
             frame = await self.socket.receive(timeout=PATIENCE)

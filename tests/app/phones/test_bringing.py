@@ -1,4 +1,4 @@
-"""Games brought in from a phone: all or none, by who may, and one plain sentence for whatever is wrong."""
+"""Import of games from a phone: all or none, only with the right to do so, and one plain sentence for each error."""
 
 import json
 import re
@@ -69,7 +69,7 @@ async def open_page(client, way, status=200):
 
 
 async def import_file(client, way, data, **how):
-    """Look at a file, and bring in what is new here."""
+    """Upload a file, and import the games that are new here."""
     page = await upload(client, way, data, **how)
     number = re.search(r"(\d+) games? (?:is|are) new here<", page)
     return await submit(client, way, number=number[1])

@@ -1,4 +1,4 @@
-"""A file between the table and a phone: by a ticket, for a while, and taken whole or not at all."""
+"""File transfer between the table and a phone: by a ticket that expires, and complete or not at all."""
 
 import gzip
 from html import unescape

@@ -1,4 +1,4 @@
-"""Templates are compiled once, for all who start later; nothing depends on what is kept of them."""
+"""Compiled templates: each is compiled once and cached for later starts, and works without its cache."""
 
 import os
 import subprocess

@@ -58,7 +58,7 @@ class Crawl:
             queue += self._links(page)
 
     async def try_all(self) -> list[str]:
-        """Return what is wrong with the links that were seen earlier, as they are now."""
+        """Request the links seen earlier again, and list those that are broken or lead elsewhere."""
         wrong = []
         for link, title in self.titles.items():
             status, page = await self._get(link)

@@ -29,7 +29,7 @@ async def narrow(tmp_path: Path, facts: bytes, monkeypatch: pytest.MonkeyPatch):
 
 @pytest.fixture
 async def knock():
-    """Connects and stays until the test is over, with some bytes sent; gives what is heard."""
+    """A connection that sends some bytes and stays open until the test is over; returns its reader."""
     writers = []
 
     async def connect(served: Served, of: str = "127.0.0.1", say: bytes = b"") -> asyncio.StreamReader:
@@ -133,13 +133,13 @@ async def test_open_phone_sockets_are_not_displaced(narrow, client, call, knock)
     narrow.sit("Ada", "Ben")
     phones = [await call(f"/socket/{key}") for key in narrow.keys.values()]
     for phone in phones:
-        await phone.hear("snapshot")
+        await phone.receive("snapshot")
     for _ in range(12):
         await knock(narrow)
     assert await page(narrow) == 200
     for phone in phones:
         await phone.say(type="ping", id="1")
-        assert await phone.hear("pong")
+        assert await phone.receive("pong")
 
 
 @pytest.fixture
@@ -151,7 +151,7 @@ async def client(narrow):
 async def test_new_connection_is_refused_if_all_of_its_address_are_in_use(narrow, client, call, knock):
     watching = [await call("/socket") for _ in range(4)]
     for each in watching:
-        await each.hear("snapshot")
+        await each.receive("snapshot")
     refused = await knock(narrow)
     await wait_until(lambda: is_cut_off(refused))
     assert await page(narrow, OTHER_DEVICE) == 200

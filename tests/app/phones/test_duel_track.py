@@ -27,7 +27,7 @@ STRUCK_OUT_CARD = re.compile(r'<span class="tell-off"><s>([^<]+)</s>')
 
 @pytest.fixture
 def evening(tmp_path, facts):
-    """Two people with cardboard of Duel, nothing told yet."""
+    """A game of Duel from cardboard with two people, before the first report."""
     served = Served(tmp_path, facts, shelf={"duel": game()})
     served.sit("Ada", "Ben", lang="en")
     served.send(SetGame, mode="track", first=1)

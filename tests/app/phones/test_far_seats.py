@@ -200,7 +200,7 @@ def test_invalid_proxy_options_are_reported_in_one_line(url, proxies, why):
 
 
 async def test_far_seat_page_shows_table_and_hand_also_after_updates(served, friend):
-    """Check the first page and the socket: both sides, fresh after an action of somebody else, and no way out."""
+    """Check the first page and the socket: table and hand, fresh after another's action, without links out."""
     served.sit("Ada").seats(2)
     seat = await sit(friend, invite(served, 2))
     served.send(SetGame, guided=False)

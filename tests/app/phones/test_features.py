@@ -30,25 +30,25 @@ async def test_registered_feature_shows_a_reaction_on_phones(registered, served,
     ada, ben = [await call(f"/seat/{served.keys[seat]}/live?page={seat:016x}") for seat in (1, 2)]
     for phone in (ada, ben):
         await phone.say(type="have", tab="mine", parts={})
-        assert "Ada: cheer" not in (await phone.hear("parts"))["parts"]["reactions"][1]
+        assert "Ada: cheer" not in (await phone.receive("parts"))["parts"]["reactions"][1]
     await ada.say(type="react", id="1", symbol="cheer")
     for phone in (ben, ada):
-        changed = (await phone.hear("parts"))["parts"]
+        changed = (await phone.receive("parts"))["parts"]
         assert [*changed] == ["reactions"], "nothing else is sent"
         assert "Ada: cheer" in changed["reactions"][1]
     served.now += SHOWN_SECONDS / 2
     await ben.say(type="ping", id="here")  # so that its silence is not too long
-    await ben.hear("pong")
+    await ben.receive("pong")
     served.now += SHOWN_SECONDS / 2
     served.table.tick(served.now)
-    assert "Ada: cheer" not in (await ben.hear("parts"))["parts"]["reactions"][1]
+    assert "Ada: cheer" not in (await ben.receive("parts"))["parts"]["reactions"][1]
 
 
 async def test_invalid_value_in_a_feature_form_is_refused(registered, served, call):
     served.sit("Ada")
     ada = await call(f"/seat/{served.keys[1]}/live?page={1:016x}")
     await ada.say(type="react", id="1", symbol="yawn")
-    assert (await ada.hear("refused"))["rule"] == "unreadable"
+    assert (await ada.receive("refused"))["rule"] == "unreadable"
 
 
 async def test_intent_of_an_unregistered_feature_is_refused(served, call):
@@ -56,7 +56,7 @@ async def test_intent_of_an_unregistered_feature_is_refused(served, call):
     for path in (f"/seat/{served.keys[1]}/live?page={1:016x}", f"/socket/{served.keys[1]}"):
         phone = await call(path)
         await phone.say(type="react", id="1", symbol="cheer")
-        assert (await phone.hear("refused"))["rule"] == "message"
+        assert (await phone.receive("refused"))["rule"] == "message"
 
 
 def test_page_maker_calls_every_hook_and_names_no_feature():

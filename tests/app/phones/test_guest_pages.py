@@ -95,7 +95,7 @@ async def test_full_table_page_shows_no_terminal_command(tmp_path, facts, begun,
 
 
 def test_no_phone_page_or_refusal_names_a_terminal_command():
-    """But that of a PIN file which only an owner can read: it is told where the table was started."""
+    """A PIN file that only the owner can read is the exception: it is reported where the table was started."""
     rooms = [Path(main.ROOT, "app", room) for room in ("phones", "shown", "web", "games")]
     files = [file for room in rooms for kind in ("*.html", "*.py", "*.js") for file in room.rglob(kind)]
     assert len(files) > 200

@@ -426,23 +426,23 @@ async def test_history_pages_are_in_the_readers_language(served, client, lang):
 
 async def test_history_answers_go_to_the_asking_socket_and_onlookers_change_nothing(served, client, call):
     watching, screen = await call("/socket"), await call("screen")
-    await watching.hear("snapshot")
-    await screen.hear("snapshot")
+    await watching.receive("snapshot")
+    await screen.receive("snapshot")
     await watching.say(type="recall", id="a")
-    told = await watching.hear("recalled")
+    told = await watching.receive("recalled")
     assert (told["id"], len(told["games"])) == ("a", len(histories.EVENINGS))
     await watching.say(type="look-back", id="b", game=mark(served), line=3)
-    back = await watching.hear("looked-back")
+    back = await watching.receive("looked-back")
     assert (back["line"], back["table"]["phase"], back["view"]["game"]) == (3, "game", "architects")
     await watching.say(type="forget-person", id="c", name="Ada", sure=True)
-    assert (await watching.hear("refused"))["rule"] == "rights"
+    assert (await watching.receive("refused"))["rule"] == "rights"
     await watching.say(type="look-back", id="d", game="nowhere", line=3)
-    assert (await watching.hear("refused"))["rule"] == "no-such-game"
+    assert (await watching.receive("refused"))["rule"] == "no-such-game"
     await screen.say(type="merge-people", id="e", name="Ada", into="Ben", sure=True)
-    number = (await screen.hear("refused"))["facts"]["number"]
+    number = (await screen.receive("refused"))["facts"]["number"]
     await screen.say(type="give-pin", id="meant", pin=str(number))
     await screen.say(type="merge-people", id="e", name="Ada", into="Ben", sure=True)
-    refused = await screen.hear("refused")
+    refused = await screen.receive("refused")
     assert refused["text"] == "Ada and Ben have sat at the same table, so they are two people."
     kinds = {json.loads(frame)["type"] for frame in screen.frames}
     assert kinds <= {"hello", "snapshot", "refused", "done"}
@@ -450,7 +450,7 @@ async def test_history_answers_go_to_the_asking_socket_and_onlookers_change_noth
 
 async def recall_marks(watching, after):
     await watching.say(type="recall", id="x", after=after)
-    return [game["mark"] for game in (await watching.hear("recalled"))["games"]]
+    return [game["mark"] for game in (await watching.receive("recalled"))["games"]]
 
 
 async def test_long_history_is_paged_completely(served, call):
@@ -459,7 +459,7 @@ async def test_long_history_is_paged_completely(served, call):
     games, left, after = [], [], ""
     while not left or left[-1]:
         await watching.say(type="recall", id=f"r{len(games)}", after=after)
-        told = await watching.hear("recalled")
+        told = await watching.receive("recalled")
         assert told["id"] == f"r{len(games)}"
         games += [game["mark"] for game in told["games"]]
         left.append(told["left"])
@@ -479,7 +479,7 @@ async def test_a_reader_may_request_many_pages_at_once(served, call):
     for number in range(40):
         await watching.say(type="recall", id=str(number))
     for number in range(40):
-        assert (await watching.hear("recalled"))["id"] == str(number)
+        assert (await watching.receive("recalled"))["id"] == str(number)
 
 
 @pytest.mark.full

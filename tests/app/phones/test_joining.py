@@ -134,7 +134,7 @@ async def test_bot_playing_for_an_absent_person_cannot_be_taken_over(served, cli
 
 
 async def test_the_seat_of_a_phone_that_is_gone_is_given_to_another_by_who_plays(served, client):
-    """Without a screen and bots, the page to sit down says where another player hands the seat over."""
+    """The page to sit down says where another player hands the seat over, if there is no screen and no bot."""
     served.sit("Ada", "Ben", "Cleo", lang="en").start()
     page = await (await client.get("/")).text()
     assert "anybody else who plays can give you its seat: under “More”" in page
@@ -254,7 +254,7 @@ async def test_key_guessing_is_rate_limited_but_valid_keys_work(served, client, 
     assert (await no_redirect(client, "/join/guess", name="Eve", lang="en")).status == 429
     assert (await client.post("/seat/guess?person=Ada", data={})).status == 429
     assert (await client.get(f"/seat/{key}")).status == 200
-    assert await (await call(f"/socket/{key}")).hear("snapshot")
+    assert await (await call(f"/socket/{key}")).receive("snapshot")
     assert (await client.get(f"/join/{ticket}")).status == 200
     assert (await no_redirect(client, f"/join/{ticket}", name="Ben", lang="en")).status == 303
     served.pass_time(WINDOW)
@@ -265,13 +265,13 @@ async def test_hand_over_revokes_the_old_key_and_notifies_its_phone(served, clie
     served.sit("Ada", "Ben", lang="en")
     html = await call(f"/seat/{served.keys[1]}/live?page={1:016x}")
     spoken = await call(f"/socket/{served.keys[1]}")
-    assert (await html.hear("end"))["why"] == "moved"  # the newest acts
+    assert (await html.receive("end"))["why"] == "moved"  # the newest acts
     served.send(HandOver, Actor("seat", Seat(0)), seat=1)
     ticket = await ticket_of(served, 1)
     assert "Ada" in await (await client.get(f"/join/{ticket}")).text()
     answer = await no_redirect(client, f"/join/{ticket}", name="Cleo", lang="en")
     assert answer.status == 303
-    assert (await spoken.hear("cue"))["what"] == "moved"
+    assert (await spoken.receive("cue"))["what"] == "moved"
     assert await spoken.closed() == 4004
     assert (await client.get(f"/seat/{served.keys[1]}")).status == 404
 

@@ -1,4 +1,4 @@
-"""Parts of pages that were rendered lately are kept, as many as there is room for."""
+"""Cache of rendered parts: recently used ones are kept within a limit of bytes."""
 
 from typing import ClassVar
 

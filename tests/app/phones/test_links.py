@@ -1,4 +1,4 @@
-"""In which order those who are connected are told."""
+"""Order in which connected clients are notified of a change."""
 
 from app.phones.websockets import Connections, JsonConnection
 from app.protocol.client_rights import Actor

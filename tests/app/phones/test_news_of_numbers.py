@@ -1,4 +1,4 @@
-"""Numbers of the box that are not certain are no news above a hand: who can correct them reads it before the game."""
+"""Uncertain values of the box are not announced above a hand: who can correct them sees them before the game."""
 
 import pytest
 

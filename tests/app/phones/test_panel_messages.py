@@ -1,4 +1,4 @@
-"""The markers' ritual on phones, and what the screen alone hears of the panel and the machine."""
+"""The ritual of the markers on phones, and messages about the panel and the machine that only the screen receives."""
 
 import random
 
@@ -64,44 +64,44 @@ async def test_only_the_taker_of_horns_has_marker_buttons(served):
 async def test_turned_marker_sends_a_cue_to_the_screen_and_snapshots_to_all(served, call):
     ritual = take_horns(served)
     screen, phone = await call("screen"), await call(f"/socket/{served.keys[ritual.seat]}")
-    assert (await phone.hear("snapshot"))["table"]["ritual"]["seat"] == ritual.seat
-    await screen.hear("snapshot")
+    assert (await phone.receive("snapshot"))["table"]["ritual"]["seat"] == ritual.seat
+    await screen.receive("snapshot")
     for marker in ritual.open:
         await phone.say(type="turn-marker", id=f"turn {marker}", marker=marker)
-        assert (await screen.hear("cue"))["markers"] == [marker]
-        seen = [(await each.hear("snapshot"))["table"]["ritual"] for each in (screen, phone)]
+        assert (await screen.receive("cue"))["markers"] == [marker]
+        seen = [(await each.receive("snapshot"))["table"]["ritual"] for each in (screen, phone)]
     assert seen == [None, None]
     assert not any('"cue"' in frame for frame in phone.frames)
 
 
 async def test_screen_gets_the_panel_state_and_presses_its_buttons(served, call, simulated):
     screen, watcher = await call("screen"), await call("/socket")
-    panel = await screen.hear("panel")
+    panel = await screen.receive("panel")
     assert panel["simulated"]
     assert panel["lights"]["marker.1"] is False
-    await watcher.hear("snapshot")
+    await watcher.receive("snapshot")
     await screen.say(type="press", id="down", part="horn", down=True)
-    await screen.hear("done")
+    await screen.receive("done")
     served.now += 1
     await screen.say(type="press", id="up", part="horn", down=False)
-    assert await screen.hear("heard") == {"type": "heard", "part": "horn", "how": "pressed"}
+    assert await screen.receive("heard") == {"type": "heard", "part": "horn", "how": "pressed"}
     await screen.say(type="try-part", id="try", part="cat.2")
-    while not (await screen.hear("panel"))["lights"]["cat.2"]:
+    while not (await screen.receive("panel"))["lights"]["cat.2"]:
         pass
     assert simulated.horns == 1
     await watcher.say(type="ping", id="end")
-    await watcher.hear("pong")
+    await watcher.receive("pong")
     assert not [frame for frame in watcher.frames if '"heard"' in frame or '"panel"' in frame]
 
 
 async def test_disconnected_screen_releases_pressed_buttons(served, call, simulated):
     screen = await call("screen")
     await screen.say(type="press", id="down", part="horn", down=True)
-    await screen.hear("done")
+    await screen.receive("done")
     served.now += 1
     await screen.socket.close()
     again = await call("screen")
-    await again.hear("snapshot")
+    await again.receive("snapshot")
     assert not simulated._buttons[HORN].down
 
 
@@ -110,7 +110,7 @@ async def test_diagnosis_is_sent_to_the_screen_in_the_table_language(served, cal
     served.table.machine.diagnose = lambda lang: (Finding(lang, "all is well", fine=True),)
     screen = await call("screen")
     await screen.say(type="diagnose", id="look")
-    told = await screen.hear("diagnosis")
+    told = await screen.receive("diagnosis")
     assert told["findings"] == [{"part": "nl", "text": "all is well", "fine": True}]
 
 
@@ -137,16 +137,16 @@ async def test_only_the_screen_gets_and_assigns_key_pads(served, call):
     served.table.machine.keys = pads = Pads()
     screen, watcher = await call("screen"), await call("/socket")
     keys = {"type": "keys", "keys": {"horn": 30}, "pads": {"Twelve Keys": "used"}, "choosing": ""}
-    assert await screen.hear("keys") == keys
+    assert await screen.receive("keys") == keys
     for kind in ("choose-key", "forget-key"):
         await screen.say(type=kind, id=kind, part="horn")
-        await screen.hear("done")
+        await screen.receive("done")
     await watcher.say(type="ping", id="end")
-    await watcher.hear("pong")
+    await watcher.receive("pong")
     assert not [frame for frame in watcher.frames if '"keys"' in frame]
     await screen.socket.close()
     again = await call("screen")
-    await again.hear("keys")
+    await again.receive("keys")
     assert pads.asked == ["choose horn", "forget horn", "let go"], "nobody waits for a key on a screen that has gone"
 
 
@@ -156,7 +156,7 @@ async def test_only_the_screen_gets_and_assigns_key_pads(served, call):
 async def test_pressing_without_a_panel_is_refused(served, call, wish):
     screen = await call("screen")
     await screen.say(id="x", **wish)
-    assert (await screen.hear("refused"))["rule"] == "no-part"
+    assert (await screen.receive("refused"))["rule"] == "no-part"
 
 
 @pytest.mark.sampled(2)
@@ -177,4 +177,4 @@ async def test_machine_intents_of_phones_are_refused(served, call, simulated, wi
     served.sit("Ada", "Ben")
     phone = await call(f"/socket/{served.keys[1]}")
     await phone.say(id="x", **wish)
-    assert (await phone.hear("refused"))["rule"] == "rights"
+    assert (await phone.receive("refused"))["rule"] == "rights"

@@ -15,7 +15,7 @@ EMPTY = frozenset({"br", "input", "use", "path", "rect", "circle", "img", "meta"
 
 
 class Reader(HTMLParser):
-    """Collects the levels of headings by tab, and what stands within things that bear another name."""
+    """A parser that collects the heading levels of each tab, and texts that the name of their element lacks."""
 
     def __init__(self) -> None:
         super().__init__()

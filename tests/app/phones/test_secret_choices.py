@@ -117,14 +117,14 @@ async def test_secret_view_of_a_touch_seat_is_sent_only_to_the_screen(tmp_path, 
         others = [Guest(await client.ws_connect(way)) for way in ways]
         for guest in (screen, *others):
             await guest.say(type="ping", id="here")
-            await guest.hear("pong")
+            await guest.receive("pong")
         here = (served.table.rev, served.table.log_end)
         await screen.say(type="look", id="held", seat=3)
-        secret = await screen.hear("secret")
+        secret = await screen.receive("secret")
         for guest in others:
             heard_so_far = len(guest.frames)
             await guest.say(type="ping", id="after")
-            await guest.hear("pong")
+            await guest.receive("pong")
             assert len(guest.frames) == heard_so_far + 1
         assert secret["view"]["mine"]["hand"]
         assert secret["view"] == view(served, Actor("seat", Seat(2)))

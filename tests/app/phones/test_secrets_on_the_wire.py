@@ -32,7 +32,7 @@ SECRET_LOOKS = [
 
 
 def play_until_look(folder, facts, wonder, action):
-    """Play until somebody may look; a folder for each of two tables whose hidden cards differ. Who looks, how, keys."""
+    """Play until a seat may look, in two folders whose hidden cards differ. Return who looks, how, and the keys."""
     served = Served(folder / "first", facts, headless=False, seed="wire")
     served.sit("Ada", "Ben", "Cleo", lang="en")
     served.send(SetSeat, seat=1, wonder=wonder)

@@ -128,7 +128,7 @@ def test_reported_turn_is_corrected_from_its_page(evening, lang):
 
 @pytest.mark.parametrize("evening", [("gizah-day", "rhodos-day", "ephesos-day")], indirect=True, ids=["no Roma"])
 def test_automatic_reports_appear_on_the_page_of_their_seat(evening):
-    """Ada has no coin for a leader: a sale is all that can be, and the table has entered it."""
+    """Ada cannot pay for a leader: a sale is the only possible report, so the table enters it by itself."""
     served, show = evening
     before = render_parts(show, 1)["ask"]
     served.send(House, counts={"coins 1": 0})

@@ -41,9 +41,9 @@ from tests.app.phones.served import PATIENCE
 async def test_screen_with_its_key_gets_the_join_codes(served, call):
     served.table.presence.set_network(Network("http://192.0.2.7:8080", None))
     screen = await call("screen")
-    hello = await screen.hear("hello")
+    hello = await screen.receive("hello")
     assert (hello["you"], hello["seat"], hello["table"]) == ("screen", None, served.table.id)
-    codes = (await screen.hear("snapshot"))["codes"]
+    codes = (await screen.receive("snapshot"))["codes"]
     assert [code["seat"] for code in codes] == [0, 1, 2, 3, 4]
     assert codes[1]["url"] == f"http://192.0.2.7:8080/join/{served.table.joining.ticket(Seat(0))}"
 
@@ -53,34 +53,34 @@ async def test_screen_seats_are_offered_only_while_a_screen_is_connected(served,
     screen = await call("screen")
     phone = await call(f"/seat/{served.keys[1]}/live?page=" + "1" * 16)
     await phone.say(type="have", tab="mine", parts={})
-    assert "by=touch" in (await phone.hear("parts"))["parts"]["chair-3"][1]
+    assert "by=touch" in (await phone.receive("parts"))["parts"]["chair-3"][1]
     await screen.socket.close()
-    assert "by=touch" not in (await phone.hear("parts"))["parts"]["chair-3"][1]
+    assert "by=touch" not in (await phone.receive("parts"))["parts"]["chair-3"][1]
     await call("screen")
-    assert "by=touch" in (await phone.hear("parts"))["parts"]["chair-3"][1], "it has come back"
+    assert "by=touch" in (await phone.receive("parts"))["parts"]["chair-3"][1], "it has come back"
 
 
 async def test_locking_the_table_is_sent_to_all_clients(served, call):
     served.sit("Ada").seats(3)
     watching = await call("/socket")
-    await watching.hear("snapshot")
+    await watching.receive("snapshot")
     screen = await call("screen")
-    assert not (await watching.hear("snapshot"))["table"]["locked"]
-    assert not (await screen.hear("snapshot"))["table"]["locked"]
+    assert not (await watching.receive("snapshot"))["table"]["locked"]
+    assert not (await screen.receive("snapshot"))["table"]["locked"]
     for locked in (True, False):
         served.send(LockTable, Actor("seat", Seat(0)), locked=locked)
-        assert (await watching.hear("snapshot"))["table"]["locked"] == locked
-        assert (await screen.hear("snapshot"))["table"]["locked"] == locked
+        assert (await watching.receive("snapshot"))["table"]["locked"] == locked
+        assert (await screen.receive("snapshot"))["table"]["locked"] == locked
 
 
 async def test_moved_phone_is_notified_of_its_new_seat(served, call):
     served.sit("Ada", "Ben")
     phone = await call(f"/socket/{served.keys[2]}")
-    assert (await phone.hear("hello"))["seat"] == 2
-    await phone.hear("snapshot")
+    assert (await phone.receive("hello"))["seat"] == 2
+    await phone.receive("snapshot")
     served.send(MoveSeat, seat=2, to=1)
-    assert (await phone.hear("hello"))["seat"] == 1
-    assert (await phone.hear("snapshot"))["table"]["seats"][0]["name"] == "Ben"
+    assert (await phone.receive("hello"))["seat"] == 1
+    assert (await phone.receive("snapshot"))["table"]["seats"][0]["name"] == "Ben"
 
 
 @pytest.mark.full
@@ -88,13 +88,13 @@ async def test_new_person_may_reuse_intent_ids_of_the_previous_one(served, clien
     served.sit("Ada", "Ben")
     before = await call(f"/socket/{served.keys[1]}")
     await before.say(type="set-seat", id="1", seat=1, left=True)
-    assert (await before.hear("done"))["id"] == "1"
+    assert (await before.receive("done"))["id"] == "1"
     await before.say(type="leave", id="2")
     await before.closed()
     key = served.table.joining.join(None, Seat(0), "Eve", "en")
     now = await call(f"/socket/{key}")
     await now.say(type="set-seat", id="1", seat=1, left=True)
-    assert (await now.hear("done"))["id"] == "1"
+    assert (await now.receive("done"))["id"] == "1"
     assert served.table_view()["seats"][0]["left"], "and it was done"
 
 
@@ -118,12 +118,12 @@ async def test_action_is_sent_to_every_client(served, call):
     asked = served.asked()
     seat, other = asked.seat, 3 - asked.seat
     one, two = await call(f"/socket/{served.keys[seat]}"), await call(f"/socket/{served.keys[other]}")
-    mine = await one.hear("snapshot")
+    mine = await one.receive("snapshot")
     assert mine["questions"][0]["number"] == asked.number
-    assert (await two.hear("snapshot"))["questions"] == []
+    assert (await two.receive("snapshot"))["questions"] == []
     await one.say(type="act", id="tap", seat=seat, question=asked.number, action="take left")
-    assert (await one.hear("done"))["id"] == "tap"
-    while not any(line["event"]["type"] == "card-taken" for line in (await two.hear("snapshot"))["news"]):
+    assert (await one.receive("done"))["id"] == "tap"
+    while not any(line["event"]["type"] == "card-taken" for line in (await two.receive("snapshot"))["news"]):
         pass
 
 
@@ -133,7 +133,7 @@ async def test_repeated_intent_id_is_applied_once(served, call):
     phone = await call(f"/socket/{served.keys[asked.seat]}")
     for _ in range(2):
         await phone.say(type="act", id="tap", seat=asked.seat, question=asked.number, action="take left")
-        assert (await phone.hear("done"))["id"] == "tap"
+        assert (await phone.receive("done"))["id"] == "tap"
     log = served.table.snapshot(Actor("onlooker")).news
     assert sum(json.loads(bytes(line.event))["type"] == "card-taken" for line in log) == 1
 
@@ -144,7 +144,7 @@ async def test_stale_intent_is_refused(served, call):
     phone = await call(f"/socket/{served.keys[asked.seat]}")
     served.act("take left")
     await phone.say(type="act", id="late", seat=asked.seat, question=asked.number, action="take right")
-    refused = await phone.hear("refused")
+    refused = await phone.receive("refused")
     assert (refused["id"], refused["rule"], refused["seat"]) == ("late", "stale", asked.seat)
     assert refused["text"].endswith(".")
 
@@ -154,7 +154,7 @@ async def test_screen_refusal_uses_the_language_of_the_acting_seat(served, call)
     screen, phone = await call("screen"), await call(f"/socket/{served.keys[1]}")
     for who in (screen, phone):
         await who.say(type="act", id="x", seat=1, question=999, action="take left")
-    ours, theirs = await screen.hear("refused"), await phone.hear("refused")
+    ours, theirs = await screen.receive("refused"), await phone.receive("refused")
     assert ours["text"] == theirs["text"]
 
 
@@ -162,29 +162,29 @@ async def test_phone_refusal_uses_the_language_of_its_own_seat(served, call):
     served.sit("Ada", "Ben")  # in English, in German
     ben = await call(f"/socket/{served.keys[2]}")
     await ben.say(type="look", id="x", seat=1)
-    refused = await ben.hear("refused")
+    refused = await ben.receive("refused")
     assert refused["text"] == table_words.refusal(translation.words("de"), "rights", {})
     assert refused["seat"] == 2
 
 
 async def test_onlookers_may_not_send_intents(served, call):
     onlooker = await call("/socket")
-    assert (await onlooker.hear("hello"))["you"] == "onlooker"
+    assert (await onlooker.receive("hello"))["you"] == "onlooker"
     await onlooker.say(type="start", id="s")
-    assert (await onlooker.hear("refused"))["rule"] == "rights"
+    assert (await onlooker.receive("refused"))["rule"] == "rights"
     await onlooker.say(type="ping", id="p")
-    assert (await onlooker.hear("pong"))["id"] == "p"
+    assert (await onlooker.receive("pong"))["id"] == "p"
     assert served.table_view()["onlookers"] == 1
     await onlooker.socket.close()
     screen = await call("screen")
-    while json.loads(json.dumps((await screen.hear("snapshot"))["table"]))["onlookers"]:
+    while json.loads(json.dumps((await screen.receive("snapshot"))["table"]))["onlookers"]:
         pass
 
 
 async def test_number_of_onlookers_is_limited(served, client, call):
     watching = [await call("/socket") for _ in range(ONLOOKERS)]
     for guest in watching:
-        await guest.hear("hello")
+        await guest.receive("hello")
     async with client.get("/watch/live", headers=UPGRADE) as refused:
         assert refused.status == 503
 
@@ -194,9 +194,9 @@ async def test_phone_may_not_act_for_another_seat(served, call):
     asked = served.asked()
     other = await call(f"/socket/{served.keys[3 - asked.seat]}")
     await other.say(type="act", id="x", seat=asked.seat, question=asked.number, action="take left")
-    assert (await other.hear("refused"))["rule"] == "not-your-seat"
+    assert (await other.receive("refused"))["rule"] == "not-your-seat"
     await other.say(type="look", id="y", seat=asked.seat)
-    assert (await other.hear("refused"))["rule"] == "rights"
+    assert (await other.receive("refused"))["rule"] == "rights"
 
 
 BAD = [
@@ -228,17 +228,17 @@ async def test_invalid_message_is_refused_without_a_traceback(served, call, capl
         for path in ("screen", f"/socket/{served.keys[1]}"):
             guest = await call(path)
             await guest.socket.send_str(text)
-            refused = await guest.hear("refused")
+            refused = await guest.receive("refused")
             assert refused["text"].endswith(".")
             await guest.say(type="ping", id="alive")
-            assert (await guest.hear("pong"))["id"] == "alive"
+            assert (await guest.receive("pong"))["id"] == "alive"
     assert not caplog.records
 
 
 async def test_binary_message_is_refused_and_oversized_one_closes_the_socket(served, call):
     guest = await call("/socket")
     await guest.socket.send_bytes(b"\x00")
-    refused = await guest.hear("refused")
+    refused = await guest.receive("refused")
     assert refused["rule"] == "message"
     assert refused["text"] == "The table does not understand this message."
     await guest.socket.send_str("x" * (SOCKET.body + 1))
@@ -249,11 +249,11 @@ async def test_message_flood_is_refused(served, call):
     guest = await call("/socket")
     for number in range(int(BURST) + 1):
         await guest.say(type="ping", id=str(number))
-        last = await guest.hear("refused" if number == int(BURST) else "pong")
+        last = await guest.receive("refused" if number == int(BURST) else "pong")
     assert last["rule"] == "too-fast"
     served.now += 1
     await guest.say(type="ping", id="later")
-    assert (await guest.hear("pong"))["id"] == "later"
+    assert (await guest.receive("pong"))["id"] == "later"
 
 
 def test_token_bucket_grants_nothing_if_the_clock_goes_back():
@@ -270,12 +270,12 @@ async def test_newest_tab_takes_over_and_closes_the_older(served, call):
     path = f"/seat/{served.keys[1]}/live?page="
     old = await call(path + "1" * 16)
     await old.say(type="have", parts={})
-    await old.hear("parts")
+    await old.receive("parts")
     new = await call(path + "2" * 16)
-    assert (await old.hear("end"))["why"] == "moved"
+    assert (await old.receive("end"))["why"] == "moved"
     assert await old.closed() == 4001
     await new.say(type="have", parts={})
-    assert "head" in (await new.hear("parts"))["parts"]
+    assert "head" in (await new.receive("parts"))["parts"]
     assert served.table_view()["seats"][0]["present"]
 
 
@@ -283,20 +283,20 @@ async def test_only_the_open_tab_is_updated(served, call):
     served.sit("Ada", "Ben", lang="en").start()
     phone = await call(f"/seat/{served.keys[1]}/live?page=" + "1" * 16)
     await phone.say(type="have", tab="mine", parts={"seat-1": "old", "log-0": "old", "chair-1": "old"})
-    first = await phone.hear("parts")
+    first = await phone.receive("parts")
     assert "glance" in first["parts"]
     assert not {"seat-1", "log-0"} & (first["parts"].keys() | set(first["gone"]))
     assert first["gone"] == ["chair-1"]
     served.act("take left")
-    assert not {"seat-1", "log-0", "deck"} & (await phone.hear("parts"))["parts"].keys()
+    assert not {"seat-1", "log-0", "deck"} & (await phone.receive("parts"))["parts"].keys()
     await phone.say(type="have", tab="table", parts={})
-    while "seat-1" not in (table := await phone.hear("parts"))["parts"]:
+    while "seat-1" not in (table := await phone.receive("parts"))["parts"]:
         pass
     assert "glance" not in table["parts"]
 
 
 async def test_parts_removed_before_a_page_connects_are_removed_on_connect(served, client, call):
-    """Start the game between the page and its socket, as whoever opens a page or changes the language may see it."""
+    """Start the game between the request of a page and its socket, as happens when a page is opened just then."""
     key = served.sit("Ada", "Ben", lang="en").keys[1]
     served.send(SetSeat, seat=1, wonder="giza")  # drawn, but not on the page before its socket
     page = await (await client.get(f"/seat/{key}")).text()
@@ -304,7 +304,7 @@ async def test_parts_removed_before_a_page_connects_are_removed_on_connect(serve
     served.start()
     phone = await call(f"/seat/{key}/live?page=" + "1" * 16)
     await phone.say(type="have", tab="mine", parts=parts)
-    told = await phone.hear("parts")
+    told = await phone.receive("parts")
     assert told["parts"]["hero"] == ["", ""]
     assert "chair-1" in told["gone"]
 
@@ -314,7 +314,7 @@ async def test_onlooker_gets_the_browser_language(served, call):
     for asked, lang in (("fr-CH,fr;q=0.9,en;q=0.5", "fr"), ("", "de")):
         watcher = await call(f"/watch/live?page={3:016x}", **{"Accept-Language": asked})
         await watcher.say(type="have", tab="table", parts={})
-        assert f'data-lang="{lang}"' in (await watcher.hear("parts"))["parts"]["head"][1]
+        assert f'data-lang="{lang}"' in (await watcher.receive("parts"))["parts"]["head"][1]
 
 
 async def test_socket_without_a_language_uses_that_of_its_page(served, client, call):
@@ -325,7 +325,7 @@ async def test_socket_without_a_language_uses_that_of_its_page(served, client, c
     for wants, lang in (("fr", "fr"), ("", "de"), ("xx", "de")):
         watcher = await call(f"/watch/live?page={3:016x}&wants={wants}", **{"Accept-Language": "nl"})
         await watcher.say(type="have", tab="table", parts={})
-        assert f'data-lang="{lang}"' in (await watcher.hear("parts"))["parts"]["head"][1]
+        assert f'data-lang="{lang}"' in (await watcher.receive("parts"))["parts"]["head"][1]
 
 
 async def test_reconnecting_tab_is_not_treated_as_another_tab(served, call):
@@ -339,8 +339,8 @@ async def test_reconnecting_tab_is_not_treated_as_another_tab(served, call):
 
 async def test_socket_with_an_invalid_key_is_ended(served, call):
     html, spoken = await call("/seat/none/live"), await call("/socket/none")
-    assert (await html.hear("end"))["why"] == "gone"
-    assert (await spoken.hear("cue"))["what"] == "moved"
+    assert (await html.receive("end"))["why"] == "gone"
+    assert (await spoken.receive("cue"))["what"] == "moved"
     assert await spoken.closed() == 4004
 
 
@@ -348,14 +348,14 @@ async def test_silent_phone_is_away_within_five_seconds_until_it_reconnects(serv
     served.sit("Ada", "Ben")
     phone = await call(f"/seat/{served.keys[1]}/live?page=" + "1" * 16)
     await phone.say(type="have", parts={})
-    await phone.hear("parts")
+    await phone.receive("parts")
     assert served.table_view()["seats"][0]["present"]
     served.pass_time(SILENCE_SECONDS)
     assert served.table_view()["seats"][0]["present"]
     served.pass_time(5.0 - SILENCE_SECONDS - 0.5)  # the watch looks twice a second
     assert not served.table_view()["seats"][0]["present"]
     phone = await call(f"/seat/{served.keys[1]}/live?page=" + "1" * 16)
-    await phone.hear("hello")
+    await phone.receive("hello")
     assert served.table_view()["seats"][0]["present"]
 
 
@@ -405,10 +405,10 @@ async def test_page_reload_is_not_an_absence(served, call):
     served.sit("Ada", "Ben")
     path = f"/seat/{served.keys[1]}/live?page="
     phone = await call(path + "1" * 16)
-    await phone.hear("hello")
+    await phone.receive("hello")
     await phone.socket.close()
     served.pass_time(GRACE / 2)
-    await (await call(path + "2" * 16)).hear("hello")
+    await (await call(path + "2" * 16)).receive("hello")
     served.pass_time(GRACE)
     assert served.table_view()["seats"][0]["present"]
 
@@ -431,7 +431,7 @@ async def test_delayed_presence_check_waits_before_marking_anybody_away(served, 
 async def test_closed_page_is_away_after_the_grace_period(served, call):
     served.sit("Ada", "Ben")
     phone = await call(f"/socket/{served.keys[1]}")
-    await phone.hear("hello")
+    await phone.receive("hello")
     await phone.socket.close()
     await wait_until(lambda: not served.running.connections._all)
     served.pass_time(GRACE + 0.1)
@@ -442,7 +442,7 @@ async def test_phone_may_rename_itself_and_leave_its_seat(served, call):
     served.sit("Ada", "Ben", lang="en")
     phone = await call(f"/socket/{served.keys[1]}")
     await phone.say(type="rename", id="r", name="Adele", lang="nl")
-    await phone.hear("done")
+    await phone.receive("done")
     seat = served.table_view()["seats"][0]
     assert (seat["name"], seat["lang"]) == ("Adele", "nl")
     await phone.say(type="leave", id="l")
@@ -454,9 +454,9 @@ async def test_moved_phone_acts_for_its_new_seat(served, call):
     served.sit("Ada", "Ben")
     ada = await call(f"/socket/{served.keys[1]}")
     await ada.say(type="move-seat", id="m", seat=1, to=2)
-    await ada.hear("done")
+    await ada.receive("done")
     await ada.say(type="rename", id="r", name="Adele", lang="en")
-    await ada.hear("done")
+    await ada.receive("done")
     assert [seat["name"] for seat in served.table_view()["seats"]] == ["Ben", "Adele"]
 
 

@@ -259,7 +259,7 @@ def switches(rows):
 
 @pytest.mark.parametrize("lang", languages())
 def test_switches_explain_what_they_change(lang):
-    """List those of the table; a seat's own, and names of games, say it themselves."""
+    """The keys are those of switches about the table; a seat's own switches and names of games need no explanation."""
     pages = (*forms(lang, edge=0), duel.seating(words(lang), Settings()))
     every = {row.key: row for form in pages for row in switches(form.rows_on("screen")) if row.says}
     assert {key for key, row in every.items() if not row.about} <= {"taught 2", "left"}

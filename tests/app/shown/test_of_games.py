@@ -1,4 +1,4 @@
-"""Pages of a game's side, said once for both surfaces; what one of them lacks is in a list, with its reason."""
+"""Pages of games: both surfaces share their texts; what one of them lacks is listed with its reason."""
 
 from itertools import product
 

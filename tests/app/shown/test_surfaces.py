@@ -1,4 +1,4 @@
-"""The count of what the common pages say knows who says it."""
+"""Count of messages by the surfaces that use them."""
 
 from docs.surfaces import messages
 

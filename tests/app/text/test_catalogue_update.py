@@ -1,4 +1,4 @@
-"""The catalogues: messages are found where they are said, and every language has all of them."""
+"""Update of the catalogues: messages are found in the sources, and every language has all of them."""
 
 import io
 import re

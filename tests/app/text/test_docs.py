@@ -1,4 +1,4 @@
-"""The pages that are kept by hand say what the data and the program say."""
+"""Pages that are written by hand agree with the data and the program."""
 
 import re
 import tomllib

@@ -38,7 +38,7 @@ def is_read(text: str) -> bool:
 
 
 class Reader(HTMLParser):
-    """Collects what a page shows or reads out by itself."""
+    """A parser that collects the texts which a page shows or reads out without a translation."""
 
     def __init__(self) -> None:
         super().__init__()

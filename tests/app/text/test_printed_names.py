@@ -1,4 +1,4 @@
-"""Names of printed things in data/words: what a file may say, and what is said of one that does not hold up."""
+"""Printed names in `data/words`: what a file may contain, and the complaint about an invalid one."""
 
 import pytest
 

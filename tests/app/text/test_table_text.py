@@ -1,4 +1,4 @@
-"""The table in words: a sentence for everything that happens and for every no, in every language."""
+"""Texts of the table: a sentence for every event and every refusal, in every language."""
 
 import ast
 import re

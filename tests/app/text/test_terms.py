@@ -1,4 +1,4 @@
-"""Words that nobody should read again: those of our own workshop, or others than the publisher's and the field's."""
+"""Forbidden words: those of our own workshop, or others than the publisher's and the field's."""
 
 import re
 import tomllib

@@ -1,4 +1,4 @@
-"""Words in the reader's language: look-up, plurals, contexts, languages asked for, lists."""
+"""Translation into the reader's language: look-up, plurals, contexts, preferred languages, lists."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A translation that stands for two different messages is on purpose: people would else read one thing for another."""
+"""Translations shared by two messages are deliberate: otherwise people would mistake one for the other."""
 
 import re
 from collections import defaultdict
