@@ -18,7 +18,7 @@ import grimp
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 PACKAGES: Final = ("app", "engine", "hardware", "tests")
-NAMED: Final = re.compile(rf"""["' ]((?:{"|".join(PACKAGES)})(?:\.\w+)+)\b""")
+MODULE_NAME: Final = re.compile(rf"""["' ]((?:{"|".join(PACKAGES)})(?:\.\w+)+)\b""")
 SECONDS: Final = ROOT / ".pytest_cache" / "v" / "wondertable" / "seconds"
 BUDGET: Final = 45.0  # seconds of one core; the start of Python and what differs from run to run take the rest
 UNKNOWN: Final = 2.0  # seconds, of a file that never ran
@@ -73,7 +73,7 @@ def graph() -> grimp.ImportGraph:
     modules = found.modules  # all of them, made anew each time one asks
     for path in (file for package in PACKAGES for file in (ROOT / package).rglob("*.py")):
         importer, text = _module(str(path.relative_to(ROOT))), path.read_text()
-        for imported in {*NAMED.findall(text), *(("main",) if importer.startswith("tests.test_main_") else ())}:
+        for imported in {*MODULE_NAME.findall(text), *(("main",) if importer.startswith("tests.test_main_") else ())}:
             if imported in modules and importer in modules and imported != importer:
                 found.add_import(importer=importer, imported=imported)
     return found

@@ -30,7 +30,11 @@ from engine.tally import sheets as tally_data
 ROOT = Path(__file__).resolve().parent.parent
 MEMORY = "/dev/shm"
 PLENTY = 2 << 30  # bytes
-SELDOM = (400_000, 50, 1000)  # as `gc` counts: what many tests leave is much, and Python would look at it ever again
+GC_THRESHOLDS = (
+    400_000,
+    50,
+    1000,
+)  # as `gc` counts: what many tests leave is much, and Python would look at it ever again
 DATA_KEPT = 8  # texts of a game's data
 FILES_KEPT = 128  # style sheets and scripts
 _seconds: dict[str, float] = {}
@@ -176,7 +180,7 @@ def pytest_collection_finish() -> None:
     """Freeze the collected objects and collect garbage seldom, since the screen collects when it is idle."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*SELDOM)
+    gc.set_threshold(*GC_THRESHOLDS)
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:

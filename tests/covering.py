@@ -17,7 +17,7 @@ def covering(values: Mapping[str, Sequence[Hashable]]) -> list[Row]:
     while left:
         row: Row = dict(next(iter(left)))
         for name in [name for name in values if name not in row]:
-            row[name] = max(values[name], key=lambda value: sum(pair in left for pair in _with(row, name, value)))
+            row[name] = max(values[name], key=lambda value: sum(pair in left for pair in _new_pairs(row, name, value)))
         row = {name: row[name] for name in values}
         for pair in combinations(row.items(), 2):
             left.pop(pair, None)
@@ -31,7 +31,7 @@ def pairs(values: Mapping[str, Sequence[Hashable]]) -> Iterator[Pair]:
         yield from (((one, a), (other, b)) for a in values[one] for b in values[other])
 
 
-def _with(row: Row, name: str, value: Hashable) -> Iterator[Pair]:
+def _new_pairs(row: Row, name: str, value: Hashable) -> Iterator[Pair]:
     """Yield the pairs that a value of one more name would add to a row."""
     for other, there in row.items():
         yield ((other, there), (name, value))

@@ -92,7 +92,7 @@ class Line(whole_games.Line):
 Witness = Callable[[Line], bool]
 
 
-def _aside(line: Line) -> bool:
+def _has_unseen_cards(line: Line) -> bool:
     """Return True if this line ends an age of which only twenty cards were ever seen."""
     if line.before["left"] or not line.before["age"] or line.after["age"] == line.before["age"]:
         return False
@@ -202,7 +202,7 @@ def _two_turned_up(line: Line) -> bool:
     return bool(said) and said[0].verb == "reveal" and int(said[0].words[1]) < int(line.words[1])
 
 
-def _again(line: Line) -> bool:
+def _repeats_turn_by_wonder(line: Line) -> bool:
     return bool(line.wonder) and _plays_again(line) and line.again()
 
 
@@ -232,7 +232,7 @@ def _seventh(line: Line) -> bool:
     return sum(built) == sum(left) == 7
 
 
-def _destroyed(line: Line) -> bool:
+def _destroys_card(line: Line) -> bool:
     return (
         line.verb == "destroy"
         and line.thing in line.after["discard"]
@@ -272,7 +272,7 @@ def _secret(line: Line) -> bool:
     return shown == [True] and "draw" not in line.after
 
 
-def _kept(line: Line) -> bool:
+def _keeps_box_token(line: Line) -> bool:
     return line.verb == BOX and line.after["tokens_left"] == line.before["tokens_left"] - 1
 
 
@@ -341,7 +341,7 @@ RULINGS: dict[str, Witness] = {
     "3 a wonder is named by who drafts it": lambda line: _lazy(line) and line.verb == "draft",
     "3 a token is named by who keeps it": lambda line: _lazy(line) and line.verb == BOX,
     "4 the board's tokens are told": lambda line: _lazy(line) and line.words[:2] == ["reveal", "token"],
-    "5 three cards aside": _aside,
+    "5 three cards aside": _has_unseen_cards,
     "6 a guild's back": lambda line: line.verb == "reveal" and line.thing == "guild",
     "7 a chain": lambda line: _chain(line) and line.cost() == 0,
     "7 no chain further on": lambda line: (
@@ -366,18 +366,18 @@ RULINGS: dict[str, Witness] = {
     "13 the game ends before the choice": _ends_before_choice,
     "14 turned up after the choices": _turned_up,
     "14 the lowest slot first": _two_turned_up,
-    "15 another turn": _again,
+    "15 another turn": _repeats_turn_by_wonder,
     "15 Theology": _theology,
     "15 Theology comes too late": _theology_too_late,
     "15 lost with the age's last card": _turn_lost,
     "16 the seventh wonder": _seventh,
-    "17 a destroyed card is discarded": _destroyed,
+    "17 a destroyed card is discarded": _destroys_card,
     "17 its symbols are gone": _production_gone,
     "17 a card of an earlier age": _revived_of_earlier,
     "18 a revived card works": _revived_works,
     "19 the city with more": _theirs_is_more,
     "20 what is drawn is secret": _secret,
-    "20 two tokens return": _kept,
+    "20 two tokens return": _keeps_box_token,
     "21 the weaker seat says who begins": _weaker_says,
     "21 in the centre the last one does": _last_says,
     "21 it sees the structure": _sees_it_first,
@@ -423,12 +423,12 @@ WONDERS: dict[str, Witness] = {
 }
 
 
-def _taken(line: Line, token: str) -> bool:
+def _takes_token(line: Line, token: str) -> bool:
     return line.verb in (BOARD, BOX) and line.thing == token
 
 
 def _cheaper(line: Line, token: str, things: Sequence[str]) -> bool:
-    before, after = (seat["costs"] for seat in line.seats()) if _taken(line, token) else ({}, {})
+    before, after = (seat["costs"] for seat in line.seats()) if _takes_token(line, token) else ({}, {})
     return any(thing in before and after.get(thing, 99) < before[thing] for thing in things)
 
 
@@ -438,15 +438,15 @@ def _progress(line: Line) -> int:
 
 
 TOKENS: dict[str, Witness] = {
-    "agriculture": lambda line: _taken(line, "agriculture") and (line.gained(), _progress(line)) >= (6, 4),
+    "agriculture": lambda line: _takes_token(line, "agriculture") and (line.gained(), _progress(line)) >= (6, 4),
     "architecture": lambda line: _cheaper(line, "architecture", list(line.facts.wonders)),
     "economy": _income,
-    "law": lambda line: _taken(line, "law") and line.symbols()[1] == line.symbols()[0] + 1,
+    "law": lambda line: _takes_token(line, "law") and line.symbols()[1] == line.symbols()[0] + 1,
     "masonry": lambda line: _cheaper(
         line, "masonry", [name for name, card in line.facts.cards.items() if card.colour == "blue"]
     ),
-    "mathematics": lambda line: _taken(line, "mathematics") and _progress(line) >= 3,
-    "philosophy": lambda line: _taken(line, "philosophy") and _progress(line) >= 7,
+    "mathematics": lambda line: _takes_token(line, "mathematics") and _progress(line) >= 3,
+    "philosophy": lambda line: _takes_token(line, "philosophy") and _progress(line) >= 7,
     "strategy": lambda line: (
         line.card is not None
         and line.card.colour == "red"

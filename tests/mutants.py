@@ -47,7 +47,7 @@ def files(paths: Sequence[str]) -> list[str]:
     return [name for name in said.splitlines() if name.endswith(".py")]
 
 
-def copied(only: Sequence[str], tests: Sequence[str]) -> Path:
+def copy_project(only: Sequence[str], tests: Sequence[str]) -> Path:
     """Copy the project to a folder of its own, configured with the files to mutate and the tests to run."""
     folder = BUILD / "copy"
     shutil.rmtree(folder, ignore_errors=True)
@@ -160,7 +160,7 @@ def main(words: Sequence[str] | None = None) -> int:
     seconds = json.loads(SECONDS.read_text()) if SECONDS.exists() else {}
     tests = given.tests or within(nearest(only, graph()), seconds, BUDGET)
     print(f"mutants: of {len(only)} modules, for {' '.join(tests)}", file=sys.stderr)
-    folder = copied(only, tests)
+    folder = copy_project(only, tests)
     mutmut(folder, "run", "--max-children", str(os.cpu_count()))
     said = (line.strip().rpartition(": ") for line in mutmut(folder, "results", "--all", "true").splitlines())
     ended = [(name, how) for name, _, how in said if name]

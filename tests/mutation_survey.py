@@ -38,7 +38,7 @@ from tests.mutants import BUILD, ROOT, Mutant, draw_mutants, files, put_in
 SAMPLE: Final = 5  # evenings, as many as the suite has of a club
 TEST_SECONDS: Final = 60.0  # of tests for one mutant, as its map was drawn
 MEMORY: Final = 8 << 30  # bytes that a mutant may take
-QUIET: Final = ("-q", "--no-header", "-p", "no:cacheprovider", "-p", "no:xdist")
+QUIET_OPTIONS: Final = ("-q", "--no-header", "-p", "no:cacheprovider", "-p", "no:xdist")
 EVENINGS: Final[dict[str, Callable[[int], Any]]] = {
     "evening": build_story,
     "club": lambda seed: clubs(seed, tables=2, most=90),
@@ -139,7 +139,7 @@ def draw_map(modules: Sequence[str], path: str, version: str) -> Map:
     notes, digests, lines = Notes(record.switch_context), {}, {}
     record.start()
     if path not in EVENINGS:
-        pytest.main([*QUIET, path], plugins=[notes])
+        pytest.main([*QUIET_OPTIONS, path], plugins=[notes])
     for evening in [f"{path} {seed}" for seed in range(SAMPLE)] if path in EVENINGS else ():
         record.switch_context(evening)
         began = process_time()
@@ -176,7 +176,7 @@ def ask_tests(mutant: Mutant, tests: Sequence[str]) -> str | None:
     put_in(mutant)
     notes, code = Notes(), 1
     with suppress(pytest.PytestWarning):  # an error of a thread, which pytest raises when it ends
-        code = pytest.main([*QUIET, "-x", *tests], plugins=[notes])
+        code = pytest.main([*QUIET_OPTIONS, "-x", *tests], plugins=[notes])
     assert code != pytest.ExitCode.USAGE_ERROR, "a test is gone"
     return notes.failed[0] if notes.failed else f"pytest ended with {code}" if code else None
 
@@ -259,7 +259,7 @@ def main() -> int:
     given: Any = parser.parse_args()
     sys.path.append(str(BUILD / "packages"))
     games()  # read once, and not in each process
-    pytest.main([*QUIET, "--collect-only", "-qq", *given.tests])  # the same for tests
+    pytest.main([*QUIET_OPTIONS, "--collect-only", "-qq", *given.tests])  # the same for tests
     place, modules = given.keep.with_name(f"{given.keep.name}.map"), files(given.rooms)
     paths = (*given.tests, *sorted({*map(kind_of_evenings, given.rooms)}))
     kept = load_rows(place, Map)

@@ -108,12 +108,12 @@ def keep(settings):
         secret,
         update,
     )
-    _list([*_listed(), path])
+    _list([*_list_profiles(), path])
     dbusmock.get_object(SETTINGS_OBJ).EmitSignal(SETTINGS_IFACE, "NewConnection", "o", [path])
     return path
 
 
-def _listed():
+def _list_profiles():
     return [str(path) for path in dbusmock.get_object(SETTINGS_OBJ).Get(SETTINGS_IFACE, "Connections")]
 
 
@@ -123,7 +123,7 @@ def _list(paths):
 
 
 def by_uuid(wanted):
-    for path in _listed():
+    for path in _list_profiles():
         if dbusmock.get_object(path).settings["connection"]["uuid"] == wanted:
             return dbus.ObjectPath(path)
     raise dbus.exceptions.DBusException(
@@ -154,7 +154,7 @@ def delete(self):
     active = str(radio.Get(DEVICE_IFACE, "ActiveConnection"))
     if active != "/" and dbusmock.get_object(active).Get(ACTIVE_CONNECTION_IFACE, "Connection") == self.path:
         end(radio, active, 38)
-    _list([path for path in _listed() if path != self.path])
+    _list([path for path in _list_profiles() if path != self.path])
     dbusmock.get_object(SETTINGS_OBJ).EmitSignal(SETTINGS_IFACE, "ConnectionRemoved", "o", [self.path])
     self.RemoveObject(self.path)
 
@@ -244,7 +244,7 @@ def by_itself(ended):
     if dbusmock.get_object(RADIO).Get(DEVICE_IFACE, "ActiveConnection") != "/":
         return False
     manager = dbusmock.get_object(MANAGER_OBJ)
-    for profile in _listed():
+    for profile in _list_profiles():
         settings = dbusmock.get_object(profile).settings
         ssid = bytes(settings["802-11-wireless"]["ssid"]).decode()
         point = next((path for path, (name, _) in AIR.items() if name == ssid), None)

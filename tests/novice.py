@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 ROUNDS: Final = 3  # times that anything is tried, until one is lost
 STEM: Final = 4  # letters, by which a word of a sentence is found again on a button
-NEAR: Final = 3  # pixels, within which a thing lies where it lay
+GRID_PX: Final = 3  # pixels, within which a thing lies where it lay
 
 
 class Thing(NamedTuple):
@@ -26,10 +26,10 @@ class Thing(NamedTuple):
 
     @property
     def place(self) -> tuple[str, int, int]:
-        return self.words, round(self.x / NEAR), round(self.y / NEAR)
+        return self.words, round(self.x / GRID_PX), round(self.y / GRID_PX)
 
 
-class Lost(Exception):
+class NoProgress(Exception):
     """The novice touched everything that could be touched, without progress."""
 
 
@@ -59,7 +59,7 @@ class Novice:
         """Choose the thing to touch next. `said`: the sentence on the page."""
         least = min((self._tried[thing.place] for thing in things), default=ROUNDS)
         if least == ROUNDS:
-            raise Lost(said)
+            raise NoProgress(said)
         left = [thing for thing in things if self._tried[thing.place] == least]
         self._seen = self._seen or {thing.place for thing in things}
         came = [thing for thing in left if thing.words and thing.place not in self._seen]

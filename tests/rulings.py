@@ -179,7 +179,7 @@ def _searched(line: Line) -> list[str] | None:
     return line.own[line.seat - 1].get("draw") if line.seat else None
 
 
-def _few(line: Line) -> bool:
+def _searches_few_cards(line: Line) -> bool:
     searched = _searched(line)
     return line.verb == "keep" and searched is not None and 1 < len(searched) < 5
 
@@ -556,7 +556,7 @@ RULINGS: Mapping[str, Witness] = {  # number, and the case where one ruling has 
     "3": _fizzles,
     "4 a far stack": _draws_far,
     "4 the middle": lambda line: line.verb == "draw" and line.words[2] == "center",
-    "5": _few,
+    "5": _searches_few_cards,
     "6": _shuffled_back,
     "7": _search_is_secret,
     "8 both": _both_sides,

@@ -57,7 +57,7 @@ def _has(line: Line, seat: int) -> Counter[str]:
     return _stock(after, cards | Counter(after["cards"])) + Counter({"in one conflict": line.won()[seat - 1]})
 
 
-def _met(medal: str, stock: Mapping[str, int]) -> bool:
+def _meets_goal(medal: str, stock: Mapping[str, int]) -> bool:
     return all(stock.get(what, 0) >= least for what, least in GOALS[medal].items())
 
 
@@ -89,7 +89,7 @@ def _medal(medal: str) -> Witness:
         seat, mine = seats[0], line.after["seats"][seats[0] - 1]
         gone = medal not in (*line.after["medals"]["center"], *line.after["medals"].values())
         counted = mine["score"]["medals"] == 4 * len(mine["medals"])
-        return gone and counted and _met(medal, _has(line, seat)) and not _met(medal, _had(line, seat))
+        return gone and counted and _meets_goal(medal, _has(line, seat)) and not _meets_goal(medal, _had(line, seat))
 
     return shows
 
@@ -112,7 +112,7 @@ def _any_card(line: Line) -> bool:
     return len(colours) > 3 and len(seats) > 1
 
 
-def _moved(line: Line) -> bool:
+def _moves_card(line: Line) -> bool:
     """Return True if a theft moves exactly that card from one seat to the other."""
     if line.verb != "steal":
         return False
@@ -122,17 +122,17 @@ def _moved(line: Line) -> bool:
 
 
 def _stolen_cat(line: Line) -> bool:
-    return _moved(line) and line.words[3] == "blue-2-cat" and not line.mine["cat"] and line.mine_after["cat"]
+    return _moves_card(line) and line.words[3] == "blue-2-cat" and not line.mine["cat"] and line.mine_after["cat"]
 
 
 def _stolen_horns(line: Line) -> bool:
     turned = line.after["conflict"]["flipped"] - line.before["conflict"]["flipped"]
-    return _moved(line) and turned == HORNS.get(line.words[3], 0) > 0
+    return _moves_card(line) and turned == HORNS.get(line.words[3], 0) > 0
 
 
 def _stolen_extra(line: Line) -> bool:
     """Return True if the stolen card, and none before it in this turn, brings an extra card."""
-    if not _moved(line):
+    if not _moves_card(line):
         return False
     earlier = {card for other in line.earlier() for card in other.gained()}
     tokens = [t for t in line.tokens() if line.words[3] in TRIGGERS.get(t, ()) and not TRIGGERS[t] & earlier]
@@ -140,10 +140,10 @@ def _stolen_extra(line: Line) -> bool:
 
 
 def _stolen_medal(line: Line) -> bool:
-    return _moved(line) and bool(_won_medals(line))
+    return _moves_card(line) and bool(_won_medals(line))
 
 
-def _given(line: Line) -> int:
+def _count_lost_gifts(line: Line) -> int:
     """Return how many face-down cards the active seat loses by this line."""
     return line.mine["gifts"] - line.mine_after["gifts"] if line.seat else 0
 
@@ -151,7 +151,7 @@ def _given(line: Line) -> int:
 def _turned_up(line: Line) -> bool:
     """Return True if a face-down card is turned up at the start of its owner's turn and joins the cards."""
     own_turn = line.words[:2] == ["reveal", "gift"] and not any(other.verb != "reveal" for other in line.earlier())
-    return own_turn and _given(line) == 1 and line.gained() == Counter([line.words[2]])
+    return own_turn and _count_lost_gifts(line) == 1 and line.gained() == Counter([line.words[2]])
 
 
 def _turned_up_cat(line: Line) -> bool:
@@ -171,7 +171,7 @@ def _turned_up_extra(line: Line) -> bool:
 
 def _turned_up_medal(line: Line) -> bool:
     """Return True if the turned-up card meets a goal that was not met before."""
-    return _turned_up(line) and any(not _met(medal, _had(line, line.seat)) for _, medal in _won_medals(line))
+    return _turned_up(line) and any(not _meets_goal(medal, _had(line, line.seat)) for _, medal in _won_medals(line))
 
 
 def _turned_up_in_turn(line: Line) -> bool:
@@ -204,7 +204,7 @@ def _not_stolen(line: Line) -> bool:
     return any(card and f"steal {seat} {card}" not in line.offers() for card, seat in gifts.items())
 
 
-def _known(line: Line) -> str:
+def _find_known_gift(line: Line) -> str:
     """Return the card that the next seat turns up without a line, because somebody had seen it; else ""."""
     nobody = line.after["turn"] != line.before["turn"] + 1 or (line.after["pending"] or "").startswith("reveal gift")
     if nobody or line.after["over"]:
@@ -222,7 +222,7 @@ def _known(line: Line) -> str:
 
 def _end_gift(line: Line) -> int:
     """Return the seat whose gift is turned up at the end of the game, or 0."""
-    if line.words[:2] != ["reveal", "gift"] or _given(line):
+    if line.words[:2] != ["reveal", "gift"] or _count_lost_gifts(line):
         return 0
     return next(seat for seat, (was, now) in enumerate(line.both(), 1) if was["gifts"] > now["gifts"])
 
@@ -257,12 +257,12 @@ def _end_medal(line: Line) -> bool:
     if not seat or _won_medals(line):
         return False
     near = [medal for medal in _in_reach(line, seat) if GOALS[medal].keys() <= CARDS.keys()]
-    return any(_met(medal, _has(line, seat)) and not _met(medal, _had(line, seat)) for medal in near)
+    return any(_meets_goal(medal, _has(line, seat)) and not _meets_goal(medal, _had(line, seat)) for medal in near)
 
 
 def _no_gift(line: Line) -> bool:
     gifts = [[seat["gifts"] for seat in side["seats"]] for side in (line.before, line.after)]
-    return _moved(line) and not line.left("center") and gifts[0] == gifts[1]
+    return _moves_card(line) and not line.left("center") and gifts[0] == gifts[1]
 
 
 def _nothing_to_steal(line: Line) -> bool:
@@ -272,13 +272,13 @@ def _nothing_to_steal(line: Line) -> bool:
 
 def _medal_stays(line: Line) -> bool:
     """Return True if a theft leaves its victim too few cards for a medal that still counts at the end."""
-    if not _moved(line):
+    if not _moves_card(line):
         return False
     seat = int(line.words[2])
     was, now = line.both()[seat - 1]
     last = line.moments[-1].public["seats"][seat - 1]
     kept = [medal for medal in was["medals"] if medal in now["medals"] and medal in last["medals"]]
-    short = [m for m in kept if _met(m, _had(line, seat)) and not _met(m, _stock(now, now["cards"]))]
+    short = [m for m in kept if _meets_goal(m, _had(line, seat)) and not _meets_goal(m, _stock(now, now["cards"]))]
     return bool(short) and last["score"]["medals"] == 4 * len(last["medals"])
 
 
@@ -343,7 +343,7 @@ def _before_spending(verb: str) -> Witness:
             return False
         left = _stock(spent.mine_after, spent.mine_after["cards"])
         forced = spent.at == line.at + 1 + (line.after["pending"] is not None) and not spent.offers("done")
-        return forced and any(not _met(medal, left) for medal in medals)
+        return forced and any(not _meets_goal(medal, left) for medal in medals)
 
     return shows
 
@@ -352,7 +352,7 @@ def _as_the_turn_begins(line: Line) -> bool:
     """Return True if a goal met in another seat's conflict brings the medal when the seat's own turn begins."""
     begun = line.after["turn"] == line.before["turn"] + 1 and not line.conflict()
     others = [(seat, medal) for seat, medal in _won_medals(line) if seat == line.seat % line.seats + 1]
-    return begun and any(_met(medal, _had(line, seat)) for seat, medal in others)
+    return begun and any(_meets_goal(medal, _had(line, seat)) for seat, medal in others)
 
 
 def _conflict_medals(line: Line) -> list[int]:
@@ -379,7 +379,7 @@ def _shared(line: Line) -> bool:
     return several and line.after["pending"] == "reveal medal center"
 
 
-def _handed(line: Line) -> bool:
+def _hands_box_medal(line: Line) -> bool:
     """Return True if a medal from the box goes to the next seat that qualified, whatever its goal."""
     if line.words[:3] != ["reveal", "medal", "center"] or not line.before["turn"]:
         return False
@@ -483,7 +483,7 @@ RULINGS: Mapping[str, Witness] = {
     "37 one after the other": _turned_up_in_turn,
     "37 not in a conflict": _not_in_a_conflict,
     "37 not stolen": _not_stolen,
-    "37 known": lambda line: bool(_known(line)),
+    "37 known": lambda line: bool(_find_known_gift(line)),
     "38 points": _end_points,
     "38 no cat": _end_cat,
     "38 no horns": _end_horns,
@@ -501,7 +501,7 @@ RULINGS: Mapping[str, Witness] = {
     "42 as the turn begins": _as_the_turn_begins,
     "43 off turn": _off_turn,
     "43 the first": _shared,
-    "43 the next": _handed,
+    "43 the next": _hands_box_medal,
     "44": _both_gaps,
     "45": _two_medals,
     "46 they stay": _horns_stay,

@@ -22,7 +22,7 @@ from app.protocol.table_client import RunFile, read_run
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 120.0  # seconds until something that has to come counts as missing; only so that nothing hangs for ever
 PORTS = 20_000, 32_000  # below those that Linux gives to connections
-ELSEWHERE = {4001, 4004}  # codes of a close after which one does not come back: another has the seat
+FINAL_CLOSE_CODES = {4001, 4004}  # codes of a close after which one does not come back: another has the seat
 
 
 def hears() -> None:
@@ -185,7 +185,7 @@ class Guest:
                     for said in tuple(self._said.values()):
                         await self._socket.send_json(said)
                     await self._listen(self._socket)
-                    if self._socket.close_code in ELSEWHERE:
+                    if self._socket.close_code in FINAL_CLOSE_CODES:
                         return
             except (aiohttp.ClientError, ConnectionError):
                 if not self.table:

@@ -86,7 +86,7 @@ class Line(whole_games.Line):
 Witness = Callable[[Line], bool]
 
 
-def paid(words: Sequence[str]) -> dict[str, int]:
+def read_payment(words: Sequence[str]) -> dict[str, int]:
     """Return the payment in the words of a choice."""
     return {name: int(words[at + 1]) for at, name in enumerate(words) if name in ("left", "right", "bank")}
 
@@ -111,7 +111,7 @@ def finished(board: str) -> Witness:
     return shows
 
 
-def built(card: str) -> Witness:
+def builds_card(card: str) -> Witness:
     return lambda line: any(card == gained for _, gained in line.gained())
 
 
@@ -157,13 +157,13 @@ def _either_neighbour(line: Line) -> bool:
     if line.said[:2] != ["choose", "build"]:
         return False
     start = " ".join(line.words[:4])
-    ways = [paid(text.split()) for text in line.legal if text.startswith(f"{start} ")]
+    ways = [read_payment(text.split()) for text in line.legal if text.startswith(f"{start} ")]
     return {"left": 2} in ways and {"right": 2} in ways
 
 
 def _chain_free(line: Line, seat: int, words: list[str]) -> bool:
     from_library = words[0] == "build" and words[1] in ("senate", "university")
-    return from_library and "library" in line.city(seat)["cards"] and not paid(words)
+    return from_library and "library" in line.city(seat)["cards"] and not read_payment(words)
 
 
 def _vitruvius(line: Line, seat: int, words: list[str]) -> bool:
@@ -173,7 +173,7 @@ def _vitruvius(line: Line, seat: int, words: list[str]) -> bool:
 def _olympia(side: str) -> Callable[[Line, int, list[str]], bool]:
     """Return a question about a free card that no city could pay: Palace and Pantheon."""
 
-    def asks(line: Line, seat: int, words: list[str]) -> bool:
+    def matches_choice(line: Line, seat: int, words: list[str]) -> bool:
         city = line.city(seat)
         first = side == "day" or line.before["turn"] == 1 or (line.before["turn"] == 6 and city["stages"] > 1)
         return (
@@ -186,7 +186,7 @@ def _olympia(side: str) -> Callable[[Line, int, list[str]], bool]:
             and len(city["cards"]) < 10
         )
 
-    return asks
+    return matches_choice
 
 
 def _counts_this_turn(line: Line, seat: int, words: list[str]) -> bool:
@@ -208,11 +208,11 @@ def _income_of_leaders(leader: str, coins: int) -> Callable[[Line, int, list[str
 
 
 def _hatshepsut(line: Line, seat: int, words: list[str]) -> bool:
-    return line.has(seat, "hatshepsut") and len(paid(words)) > 0 and "bank" not in paid(words)
+    return line.has(seat, "hatshepsut") and len(read_payment(words)) > 0 and "bank" not in read_payment(words)
 
 
 def _bilkis(line: Line, seat: int, words: list[str]) -> bool:
-    return line.has(seat, "bilkis") and paid(words).get("bank") == 1
+    return line.has(seat, "bilkis") and read_payment(words).get("bank") == 1
 
 
 def _rebuilt_pays(line: Line) -> bool:
@@ -244,7 +244,7 @@ def _leader_price(board: str, side: str, off: int, beside: bool = False) -> Call
     """Return a question about a leader that this board's side makes cheaper."""
     cost = {"cleopatra": 4, "amytis": 4, "caesar": 5, "pericles": 6, "hypatia": 4, "nebuchadnezzar": 4, "ramses": 5}
 
-    def asks(line: Line, seat: int, words: list[str]) -> bool:
+    def matches_choice(line: Line, seat: int, words: list[str]) -> bool:
         where = [line.city(seat)] if not beside else [line.city(seat + 1), line.city(seat - 1)]
         there = any((city["wonder"], city["side"]) == (board, side) for city in where)
         free = line.has(seat, "maecenas") or line.city(seat)["wonder"] == "roma" != board
@@ -252,7 +252,7 @@ def _leader_price(board: str, side: str, off: int, beside: bool = False) -> Call
             return False
         return line.coins(seat) == -max(0, cost[words[1]] - off)
 
-    return asks
+    return matches_choice
 
 
 def _maecenas(line: Line, seat: int, words: list[str]) -> bool:
@@ -367,6 +367,6 @@ GUILDS: Final = [GAME.lookup.cards[guild] for guild in GAME.lookup.guilds]
 WITNESSES: Final[Mapping[str, Witness]] = {
     **RULINGS,
     **{f"board {board}": finished(board) for board in BOARDS},
-    **{f"guild {guild}": built(guild) for guild in GUILDS},
+    **{f"guild {guild}": builds_card(guild) for guild in GUILDS},
     **{f"leader {leader}": recruited(leader) for leader in GAME.lookup.leaders},
 }

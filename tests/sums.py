@@ -3,8 +3,8 @@
 import re
 
 COINS = re.compile(r'value="([^"]*)"[^>]*? data-more="[^">]*keep (\d+)[^">]*"')
-PAID = re.compile(r'<input[^>]* value="([^"]*)"[^>]* id="([^"]*)"')
-KEPT = re.compile(r'<label[^>]* for="([^"]*)"[^>]*>(?:(?!</label>).)*?you keep (\d+)<', re.DOTALL)
+PAYMENT_INPUT = re.compile(r'<input[^>]* value="([^"]*)"[^>]* id="([^"]*)"')
+REMAINDER_LABEL = re.compile(r'<label[^>]* for="([^"]*)"[^>]*>(?:(?!</label>).)*?you keep (\d+)<', re.DOTALL)
 CARDS = re.compile(r'name="pay" value="([^"]*)"(?:(?!</label>).)*?(You keep[^<]*?)\s*<', re.DOTALL)
 
 
@@ -15,8 +15,8 @@ def of_duel(ask: str) -> dict[str, int]:
 
 def of_seven_wonders(ask: str) -> dict[str, int]:
     """Return coins by action, in English with several payments: `you keep 3`."""
-    places = {place: action for action, place in PAID.findall(ask)}
-    return {places[place]: int(n) for place, n in KEPT.findall(ask)}
+    places = {place: action for action, place in PAYMENT_INPUT.findall(ask)}
+    return {places[place]: int(n) for place, n in REMAINDER_LABEL.findall(ask)}
 
 
 def of_architects(ask: str) -> dict[str, str]:

@@ -24,7 +24,7 @@ PINS: Final = (
 ONLINE: Final = "Is there a network?"
 
 
-def asked(pins: str) -> str:
+def run_pip_audit(pins: str) -> str:
     """Return pip-audit's JSON about a list of pins, or "" if it could not start."""
     words = ["--disable-pip", "--require-hashes", "--progress-spinner", "off", "--format", "json"]
     command = [TOOLS / "pip-audit", *words, "--requirement", pins]
@@ -54,7 +54,7 @@ def audit() -> int:
     """Print the known faults of all pins, and return 1 for a fault, else the worst exit code."""
     codes = []
     for pins in (*TABLE, *PINS):
-        code, said = verdict(pins, asked(pins))
+        code, said = verdict(pins, run_pip_audit(pins))
         codes.append(code)
         print(*said, sep="\n", flush=True)
     return 1 if 1 in codes else max(codes)

@@ -20,7 +20,7 @@ from tests.corrected import VERSION_1, corrected
 from tests.whole_games import RECORDS, TRACK, each_of, played, printed
 
 GAMES = {"architects": "2", "duel": "2", "seven-wonders": "3"}
-ALL = [path for paths in RECORDS.values() for path in paths] + TRACK
+ALL_RECORDS = [path for paths in RECORDS.values() for path in paths] + TRACK
 
 
 @cache
@@ -45,7 +45,7 @@ def forgetful() -> dict[str, Game]:
 
 
 @pytest.mark.sampled(18)
-@each_of(ALL)
+@each_of(ALL_RECORDS)
 def test_record_of_version_1_is_replayed_with_its_own_values(path):
     then = played(path)
     told = record.parse_record(path.read_bytes(), later())
@@ -224,7 +224,7 @@ def test_documented_example_is_valid():
 
 # ---- ours ----------------------------------------------------------------------------------------------
 
-KEPT = main.ROOT / "tests" / "data_versions.toml"
+FINGERPRINTS = main.ROOT / "tests" / "data_versions.toml"
 
 
 def values(data: object) -> dict[str, object]:
@@ -240,7 +240,7 @@ def test_changed_values_need_a_new_data_version(game):
     versions = range(1, rules.data_version + 1)
     texts = {n: json.dumps(values(rules.data(n)), sort_keys=True) for n in versions}
     found = {str(n): hashlib.sha256(text.encode()).hexdigest()[:16] for n, text in texts.items()}
-    assert found == tomllib.loads(KEPT.read_text())[game], (
+    assert found == tomllib.loads(FINGERPRINTS.read_text())[game], (
         f"The data of {game} says something else than before. If games may have been played with it, raise its version "
-        f"and keep what it said (docs/adding-a-game.md); then write the new line into {KEPT.name}: {found}"
+        f"and keep what it said (docs/adding-a-game.md); then write the new line into {FINGERPRINTS.name}: {found}"
     )

@@ -9,11 +9,11 @@ from app.commands.records import LineCounter
 from app.games.game_list import shelf
 from engine import record
 
-KEPT = tomllib.loads((Path(__file__).parent / "fingerprints.toml").read_text(encoding="utf-8"))["position"]
+STORED_POSITIONS = tomllib.loads((Path(__file__).parent / "fingerprints.toml").read_text(encoding="utf-8"))["position"]
 
 
 @pytest.mark.sampled(3)
-@pytest.mark.parametrize("kept", KEPT, ids=lambda kept: kept["name"])
+@pytest.mark.parametrize("kept", STORED_POSITIONS, ids=lambda kept: kept["name"])
 def test_counts_of_reachable_lines_match_the_stored_ones(every_fact, kept):
     *_, (_, state) = record.replay(record.parse_record(kept["record"].encode(), shelf(every_fact)))
     ways = LineCounter(kept.get("seed", "0"))

@@ -155,16 +155,16 @@ def test_doctor_json_has_the_same_findings_and_exit_code(say, tmp_path):
     assert (wanted, err) == (code, "")
     assert [set(each) for each in found] == [{"part", "fine", "text", "details"}] * len(found)
 
-    def still(text: str) -> str:  # megabytes, minutes and degrees may have changed meanwhile
+    def mask_numbers(text: str) -> str:  # megabytes, minutes and degrees may have changed meanwhile
         return re.sub(r"\d+", "9", text)
 
     lines = iter(out.splitlines())
     for each in found:
         line = next(lines)
         assert line.split(maxsplit=0 if each["fine"] else 1)[-1].startswith(each["part"])
-        assert still(line).endswith(still(each["text"]))
+        assert mask_numbers(line).endswith(mask_numbers(each["text"]))
         details = [next(lines).strip() for _ in each["details"]]
-        assert [still(line) for line in details] == [still(f"- {detail}") for detail in each["details"]]
+        assert [mask_numbers(line) for line in details] == [mask_numbers(f"- {detail}") for detail in each["details"]]
     assert list(lines) == []
 
 

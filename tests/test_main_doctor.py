@@ -232,7 +232,7 @@ H: Handlers=sysrq kbd event5
 B: EV=120013
 B: KEY=7 ff9f207ac14057ff febeffdfffefffff fffffffffffffffe
 """
-CHOSEN = {"keys.json": b'{"horn": {"pad": "1189:8890 Twelve Keys", "code": 30}}'}
+KEY_SETTINGS = {"keys.json": b'{"horn": {"pad": "1189:8890 Twelve Keys", "code": 30}}'}
 
 
 @pytest.mark.parametrize(
@@ -250,7 +250,7 @@ CHOSEN = {"keys.json": b'{"horn": {"pad": "1189:8890 Twelve Keys", "code": 30}}'
     ],
 )
 def test_assigned_key_pad_is_checked(machine, files, other, fine, text):
-    sick = machine({"proc/bus/input/devices": files}, CHOSEN, **other)
+    sick = machine({"proc/bus/input/devices": files}, KEY_SETTINGS, **other)
     assert find_part(sick, "Keys") == (fine, text)
 
 

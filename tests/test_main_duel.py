@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parent.parent
 RECORD = ROOT / "tests" / "records" / "duel" / "no-token-left.wt"
 HEAD = "game: duel\nseats: 2\n"
 TOKENS = "".join(f"reveal token {token}\n" for token in ("economy", "law", "masonry", "strategy", "theology"))
-BEGUN = f"{HEAD}names: Ada, Ben\n\n{TOKENS}"
+RECORD_START = f"{HEAD}names: Ada, Ben\n\n{TOKENS}"
 
 
 def cut_record(path: Path, start: str, more: int = 0) -> str:
@@ -83,11 +83,11 @@ def test_trace_prints_every_position(say):
         pytest.param(HEAD + "rules: economy=yes\n", 3, id="a house rule"),
         pytest.param(HEAD + "facts:\n", 3, id="corrections"),
         pytest.param(HEAD + "wonders: sphinx\n", 3, id="an unknown key"),
-        pytest.param(BEGUN + "reveal token urbanism\n", 10, id="a sixth token"),
-        pytest.param(BEGUN + "reveal wonder sphinx\n1 draft sphinx\n", 11, id="a draft before four lie there"),
-        pytest.param(BEGUN.replace("law", "economy"), 6, id="a token twice"),
-        pytest.param(BEGUN.replace("reveal token law", "1 progress law"), 6, id="a seat while chance is asked"),
-        pytest.param(BEGUN.replace("law", "gravity"), 6, id="an unknown word"),
+        pytest.param(RECORD_START + "reveal token urbanism\n", 10, id="a sixth token"),
+        pytest.param(RECORD_START + "reveal wonder sphinx\n1 draft sphinx\n", 11, id="a draft before four lie there"),
+        pytest.param(RECORD_START.replace("law", "economy"), 6, id="a token twice"),
+        pytest.param(RECORD_START.replace("reveal token law", "1 progress law"), 6, id="a seat while chance is asked"),
+        pytest.param(RECORD_START.replace("law", "gravity"), 6, id="an unknown word"),
         pytest.param(
             cut_record(RECORD, "reveal 0 obelisk") + "reveal 0 age\n", 121, id="a back where a card lies open"
         ),

@@ -15,7 +15,7 @@ from engine.data_overrides import format_path, leaves
 from tests.running import PATIENCE, RunningTable
 
 ROOT = Path(__file__).resolve().parent.parent
-OWN = """
+OWNERS_FACTS = """
 [wonders.rome.stages.3]
 points = 5
 
@@ -35,7 +35,7 @@ def own(tmp_path):
     """An owner's file in a data folder."""
     path = tmp_path / "settings" / "architects.toml"
     path.parent.mkdir()
-    path.write_text(OWN, encoding="utf-8")
+    path.write_text(OWNERS_FACTS, encoding="utf-8")
     return path
 
 
@@ -120,7 +120,7 @@ def test_record_is_replayed_with_its_own_values_despite_corrections(say, own, tm
     """An owner's file, here or in the usual folder, does not change the replay of a record without `facts`."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     (tmp_path / "wondertable").mkdir()
-    (tmp_path / "wondertable" / "architects.toml").write_text(OWN)
+    (tmp_path / "wondertable" / "architects.toml").write_text(OWNERS_FACTS)
     assert "(3 values corrected)" in say("facts")[1]
     for name in ("corrected-facts", "scoring-example"):
         code, out, _ = say("replay", ROOT / "tests" / "records" / f"{name}.wt")

@@ -90,16 +90,16 @@ def test_missing_dask_is_reported(folder, capsys, monkeypatch):
 def test_close_games_get_a_smaller_target():
     """Targets of a lead of two points, of a victory without points, and of a shared victory."""
 
-    class Over:
+    class FinishedGame:
         def __init__(self, winners, *points):
             self.winners = lambda: winners
             self.scores = lambda: [{"total": each} for each in points]
 
-    won, aims = learn.compute_targets(Over((0,), 32, 30))
+    won, aims = learn.compute_targets(FinishedGame((0,), 32, 30))
     assert won == [1, 0]
-    assert 0.5 < aims[0] < learn.compute_targets(Over((0,), 40, 30))[1][0] < 1
-    assert learn.compute_targets(Over((1,), 32, 30))[1] == [0, 1]
-    assert learn.compute_targets(Over((0, 1), 30, 30)) == ([0.5, 0.5], [0.5, 0.5])
+    assert 0.5 < aims[0] < learn.compute_targets(FinishedGame((0,), 40, 30))[1][0] < 1
+    assert learn.compute_targets(FinishedGame((1,), 32, 30))[1] == [0, 1]
+    assert learn.compute_targets(FinishedGame((0, 1), 30, 30)) == ([0.5, 0.5], [0.5, 0.5])
 
 
 def test_fit_recovers_known_weights():

@@ -12,7 +12,7 @@ from benchmarks import kit as measure
 from engine.players.bot_levels import Players
 from tests.sight import display
 
-FOUND = {name: DoctorFinding(f"{name}.") for name in ("Display", "Touch", "Power", "Versions")}
+FINDINGS = {name: DoctorFinding(f"{name}.") for name in ("Display", "Touch", "Power", "Versions")}
 ROW = re.compile(r"(?P<row>p\d) (?P<game>[a-z-]+): (?P<what>[^:]+): (?P<figures>.+)")
 
 
@@ -25,7 +25,7 @@ def short(monkeypatch):
 
 
 def run_measure(folder):
-    return list(measure._measure(folder, main.read_game_data(), Players(main.read_players()), FOUND))
+    return list(measure._measure(folder, main.read_game_data(), Players(main.read_players()), FINDINGS))
 
 
 def parse_figures(lines):

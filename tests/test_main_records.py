@@ -14,7 +14,7 @@ from tests.running import PATIENCE
 ROOT = Path(__file__).resolve().parent.parent
 RECORD = ROOT / "tests" / "records" / "economy.wt"
 HALICARNASSUS = ROOT / "tests" / "records" / "wonder-halicarnassus.wt"
-BEGUN = """\
+GAME_TEXT = """\
 game: architects
 seats: halicarnassus, olympia
 first: 2
@@ -37,7 +37,7 @@ reveal center red-1
 def begun(tmp_path):
     """A game of a few turns; seat 2 has looked at the middle."""
     path = tmp_path / "begun.wt"
-    path.write_text(BEGUN, encoding="utf-8")
+    path.write_text(GAME_TEXT, encoding="utf-8")
     return path
 
 
@@ -78,7 +78,7 @@ def test_legal_lines_are_sorted_one_per_line(say, begun):
 
 
 def test_legal_outcomes_are_listed_with_their_weights(say, begun):
-    begun.write_text(BEGUN.removesuffix("reveal center red-1\n"), encoding="utf-8")
+    begun.write_text(GAME_TEXT.removesuffix("reveal center red-1\n"), encoding="utf-8")
     code, out, err = say("replay", begun, "--legal")
     outcomes = out.splitlines()
     assert (code, err) == (0, "")
@@ -136,16 +136,16 @@ def test_trace_prints_every_position_with_its_line(say, begun):
         pytest.param("game: architects\nseats: giza, rhodes\nfacts: wonders.giza=1\n", 3, id="no such fact"),
         pytest.param("game: architects\nseats: giza, rhodes\nreveal 1 wood\n", 3, id="a move in the header"),
         pytest.param("\ufeffgame: architects\nseats: giza, rhodes\n", 1, id="a byte-order mark"),
-        pytest.param(BEGUN.replace("reveal 2 wood", "reveal 2 papyrus papyrus"), 11, id="a word too many"),
-        pytest.param(BEGUN.replace("1 take left", "1 take 2"), 12, id="a second spelling"),
-        pytest.param(BEGUN.replace("1 take left", "2 take left"), 12, id="not this seat's turn"),
-        pytest.param(BEGUN.replace("1 take left", "01 take left"), 12, id="a seat with a leading zero"),
-        pytest.param(BEGUN.replace("1 take left", "1 peek"), 12, id="a look without the cat"),
-        pytest.param(BEGUN.replace("reveal 1 stone\n2 peek", "reveal 1 Stone\n2 peek"), 13, id="a capital"),
-        pytest.param(BEGUN.replace("culture\n2", "culture\nreveal token culture\n2"), 10, id="more than asked for"),
-        pytest.param(BEGUN + "2 peek\n", 16, id="a second look"),
+        pytest.param(GAME_TEXT.replace("reveal 2 wood", "reveal 2 papyrus papyrus"), 11, id="a word too many"),
+        pytest.param(GAME_TEXT.replace("1 take left", "1 take 2"), 12, id="a second spelling"),
+        pytest.param(GAME_TEXT.replace("1 take left", "2 take left"), 12, id="not this seat's turn"),
+        pytest.param(GAME_TEXT.replace("1 take left", "01 take left"), 12, id="a seat with a leading zero"),
+        pytest.param(GAME_TEXT.replace("1 take left", "1 peek"), 12, id="a look without the cat"),
+        pytest.param(GAME_TEXT.replace("reveal 1 stone\n2 peek", "reveal 1 Stone\n2 peek"), 13, id="a capital"),
+        pytest.param(GAME_TEXT.replace("culture\n2", "culture\nreveal token culture\n2"), 10, id="more than asked for"),
+        pytest.param(GAME_TEXT + "2 peek\n", 16, id="a second look"),
         pytest.param(
-            "# c\n\n" + BEGUN + " \t\r\n# c\n2 take  center # c\nreveal center red-1\n", 21, id="known already"
+            "# c\n\n" + GAME_TEXT + " \t\r\n# c\n2 take  center # c\nreveal center red-1\n", 21, id="known already"
         ),
     ],
 )
@@ -163,9 +163,9 @@ def test_broken_record_is_reported_at_its_first_wrong_line(say, tmp_path, text, 
 @pytest.mark.parametrize(
     ("text", "line"),
     [
-        pytest.param(BEGUN.encode() + b"# caf\xe9\n", 16, id="in a comment"),
+        pytest.param(GAME_TEXT.encode() + b"# caf\xe9\n", 16, id="in a comment"),
         pytest.param(b"gane: architects\n\xff\n", 1, id="after another wrong line"),
-        pytest.param(BEGUN.encode() + b"1 sleep\n\xff\n", 16, id="after a wrong move"),
+        pytest.param(GAME_TEXT.encode() + b"1 sleep\n\xff\n", 16, id="after a wrong move"),
         pytest.param(b"game: architects\nnames: \xff, b\nseats: giza, x\n", 2, id="in the header"),
     ],
 )
@@ -177,7 +177,7 @@ def test_invalid_utf_8_is_reported_at_its_line(say, tmp_path, text, line):
 
 
 def test_error_lists_the_legal_lines(say, begun):
-    begun.write_text(BEGUN + "2 done\n", encoding="utf-8")
+    begun.write_text(GAME_TEXT + "2 done\n", encoding="utf-8")
     _, _, err = say("replay", begun)
     assert all(line in err for line in ("2 take left", "2 take right", "2 take center"))
 
@@ -193,7 +193,7 @@ def test_move_after_the_end_is_an_error(say, tmp_path):
 
 def test_blanks_tabs_and_comments_change_nothing(say, begun):
     plain = say("replay", begun)
-    loose = BEGUN.replace(" ", " \t ").replace("\n", " \t# c\r\n").replace(" \t# c\r\n \t# c", "\r\n\r", 1)
+    loose = GAME_TEXT.replace(" ", " \t ").replace("\n", " \t# c\r\n").replace(" \t# c\r\n \t# c", "\r\n\r", 1)
     loose = loose.replace("first: \t 2 \t# c\r\n", "first:2\r\n")
     begun.write_text("# c\n\n" + loose.removesuffix("\r\n"), encoding="utf-8", newline="")
     assert say("replay", begun) == plain

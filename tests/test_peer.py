@@ -55,7 +55,7 @@ def test_same_seed_gives_the_same_games():
     assert play_games(2)[0].told == play_games(2)[0].told
 
 
-class Watched(peer.Bridge):
+class RecordingBridge(peer.Bridge):
     """Keeps what is drawn from the box, by whom, and what is told until one of it is kept."""
 
     def __init__(self, ask, *rest):
@@ -81,7 +81,7 @@ kept: list[tuple[bool, str, list[str], list[str], list[str]]] = []
 def test_tokens_our_player_draws_from_the_box_are_not_sent(monkeypatch):
     """The first token sent is the one kept; then follow the first others of the box, drawn or not."""
     kept.clear()
-    monkeypatch.setattr(peer, "Bridge", Watched)
+    monkeypatch.setattr(peer, "Bridge", RecordingBridge)
     play_games(60)
     names = Words(Duel(main.read_game_data()["duel"]).data()).names
     for theirs, token, real, box, since in kept:

@@ -22,7 +22,7 @@ from tests import changed, parts
 from tests.app.installed import new_key
 
 ROOT = Path(__file__).resolve().parent.parent
-MOST = 500  # words
+MAX_WORDS = 500  # words
 MOST_MEGABYTES = 20  # fetched by a shallow clone
 FULL = Addresses("https://one.example/r", "https://two.example", "https://three.example", "https://four.example")
 # What others have published, by the beginning of its address; none of it is the project's own.
@@ -45,7 +45,7 @@ def count_words(text: str) -> int:
 
 def test_front_page_is_read_in_two_minutes():
     page = (ROOT / "README.md").read_text("utf-8")
-    assert count_words(page) <= MOST
+    assert count_words(page) <= MAX_WORDS
     assert len(re.findall(r"!\[", page)) >= 3
 
 

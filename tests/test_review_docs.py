@@ -36,7 +36,7 @@ def test_games_are_reviewed_only_once(tmp_path, capsys, monkeypatch):
     assert rows.count("\n") == 1
 
 
-def asked(points, won=0.1, seat=0, turn=2):
+def make_outcome(points, won=0.1, seat=0, turn=2):
     return ChoiceOutcome(seat, turn, "a", "b", 3.0, points, won, 1.0)
 
 
@@ -53,7 +53,7 @@ def test_first_games_are_played_only_once(tmp_path, capsys, monkeypatch):
 
 def test_summary_counts_by_learner():
     games = [FirstGame("duel", 2, "", who, 0, 60, answers) for who, answers in (
-        ("random", (asked(2.0), asked(-1.0, -0.1))), ("follower", ()),
+        ("random", (make_outcome(2.0), make_outcome(-1.0, -0.1))), ("follower", ()),
     )]  # fmt: skip
     assert list(choices.summarise(games)) == [
         "random: 1 games, 1.0 choices a seat; of 2 the better action came out better by points in 1, by games won in 1,"

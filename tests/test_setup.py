@@ -24,8 +24,8 @@ echo "$2" >>runs
 n=$(wc -l <runs)
 {what}
 """
-AGAIN = "wondertable: the table crashed (exit code 1), so it is restarted."
-GIVEN_UP = (
+RESTART_NOTICE = "wondertable: the table crashed (exit code 1), so it is restarted."
+LAST_CRASH_NOTICE = (
     "wondertable: the table crashed 6 times within a minute (exit code 1), so it is not restarted. "
     "Nothing is lost. ./setup.sh doctor looks for the reason; ./setup.sh run starts it."
 )
@@ -82,7 +82,7 @@ def test_table_that_ends_or_cannot_start_is_not_restarted(place, code):
 
 
 def test_crashed_table_is_restarted(place):
-    assert wait_for_end(place, run(place, "[ $n -eq 4 ] || exit 1")) == (0, [AGAIN] * 3, 4)
+    assert wait_for_end(place, run(place, "[ $n -eq 4 ] || exit 1")) == (0, [RESTART_NOTICE] * 3, 4)
 
 
 def test_signal_of_a_crash_is_printed(place):
@@ -91,7 +91,7 @@ def test_signal_of_a_crash_is_printed(place):
 
 
 def test_sixth_crash_within_a_minute_is_the_last(place):
-    assert wait_for_end(place, run(place, "exit 1")) == (1, [AGAIN] * 5 + [GIVEN_UP], 6)
+    assert wait_for_end(place, run(place, "exit 1")) == (1, [RESTART_NOTICE] * 5 + [LAST_CRASH_NOTICE], 6)
 
 
 def test_screen_can_request_another_start_after_six_crashes(place):
@@ -102,7 +102,7 @@ def test_screen_can_request_another_start_after_six_crashes(place):
             assert shell.poll() is None
             time.sleep(0.01)
         found[0].unlink()
-        assert wait_for_end(place, shell) == (0, [AGAIN] * 5 + [GIVEN_UP], 7)
+        assert wait_for_end(place, shell) == (0, [RESTART_NOTICE] * 5 + [LAST_CRASH_NOTICE], 7)
     finally:
         screen.kill()
         screen.wait()
@@ -125,7 +125,7 @@ def test_signal_to_the_script_ends_the_table(place, name, table):
 
 
 async def test_killed_real_table_restarts_with_its_game(tmp_path):
-    class Watched(RunningTable):
+    class ReconnectingTable(RunningTable):
         def __init__(self) -> None:
             self.folder, self.run, self.began = tmp_path, RunFile(0, 0, "", ""), time.monotonic()
             words = ["run", "--headless", "--data-dir", str(tmp_path), "--port", "0", "--host-address", "127.0.0.1"]
@@ -135,12 +135,12 @@ async def test_killed_real_table_restarts_with_its_game(tmp_path):
         async def back(self, than: int) -> None:
             """Wait until another process than that serves."""
 
-            def fresh() -> bool:
+            def has_new_process() -> bool:
                 with suppress(FileNotFoundError):
                     self.run = read_run(tmp_path)
                 return self.run.pid not in (0, than)
 
-            await eventually(fresh)
+            await eventually(has_new_process)
             await eventually(self._answers)
 
         async def _answers(self) -> bool:
@@ -153,7 +153,7 @@ async def test_killed_real_table_restarts_with_its_game(tmp_path):
             writer.close()
             return True
 
-    table = Watched()
+    table = ReconnectingTable()
     try:
         await table.back(0)
         async with table.screen() as screen:

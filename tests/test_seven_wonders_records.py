@@ -11,7 +11,7 @@ from tests.seven_wonders_cities import GAME
 from tests.seven_wonders_rulings import BOARDS, GUILDS, RULINGS, WITNESSES, Line
 from tests.whole_games import RECORDS, ROOT, each_of, lines, played, printed, shelf
 
-ALONE = {2, 5, 12, 15, 22, 31}  # rulings that no line of a record can show
+UNOBSERVABLE_RULINGS = {2, 5, 12, 15, 22, 31}  # rulings that no line of a record can show
 
 
 @each_of(RECORDS["seven-wonders"])
@@ -36,7 +36,7 @@ def test_records_exist_for_every_number_of_seats():
 
 
 def test_claims_cover_the_rulings_and_the_box():
-    assert {int(name.split()[0]) for name in RULINGS if name[0].isdigit()} == set(range(1, 35)) - ALONE
+    assert {int(name.split()[0]) for name in RULINGS if name[0].isdigit()} == set(range(1, 35)) - UNOBSERVABLE_RULINGS
     assert set(BOARDS) == set(GAME.roles())
     assert len(GUILDS) == 10
     assert len(GAME.lookup.leaders) == 49

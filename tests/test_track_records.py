@@ -7,7 +7,7 @@ from engine import record
 from engine.game import CHANCE, Reportable
 from tests.whole_games import TRACK, each_of, played
 
-TOLD = (
+EVENT_FORMS = (
     "reveal 1 ",
     "reveal center ",
     "reveal token ",
@@ -39,7 +39,7 @@ def test_every_line_was_legal_or_marked_as_a_contradiction(path):
 
 def test_every_kind_of_contradiction_is_in_some_record():
     told = [text for path in TRACK for _, text in played(path).told.moves if text.endswith(" !")]
-    assert [form for form in TOLD if not any(form in text for text in told)] == []
+    assert [form for form in EVENT_FORMS if not any(form in text for text in told)] == []
 
 
 def test_positions_begin_records_with_and_without_medals():

@@ -8,7 +8,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 WIDTH = 120
-KEPT = {  # lines that cannot be broken
+UNBREAKABLE = {  # lines that cannot be broken
     ".md": re.compile(r"\s*(\||!\[)"),  # a row of a table, a picture
     ".html": re.compile(r"""\s*"[^"]*"[,)}\s]*"""),  # a message
 }
@@ -18,7 +18,7 @@ KINDS = (".html", ".css", ".js", ".kv", ".md")  # ruff looks at Python
 
 def too_long(kind: str, text: str) -> list[int]:
     """List the lines that are too long, from 1. Examples of records and answers in documents are exempt."""
-    kept, fenced, found = KEPT.get(kind), False, []
+    kept, fenced, found = UNBREAKABLE.get(kind), False, []
     for number, line in enumerate(text.split("\n"), 1):
         fenced ^= kind == ".md" and line.lstrip().startswith("```")
         if len(line) > WIDTH and not fenced and not (kept and kept.match(line)):

@@ -13,11 +13,11 @@ from engine import record
 from engine.game import Game, Seat, State
 
 ROOT = Path(__file__).resolve().parent.parent
-KEPT = ROOT / "tests" / "records"
+RECORD_DIR = ROOT / "tests" / "records"
 RECORDS = {  # by game, each in a folder of its own; those of the first game lie above them
-    game: sorted((KEPT if game == "architects" else KEPT / game).glob("*.wt")) for game in games.GAMES
+    game: sorted((RECORD_DIR if game == "architects" else RECORD_DIR / game).glob("*.wt")) for game in games.GAMES
 }
-TRACK = sorted((KEPT / "track").glob("*.wt"))  # boxes unlike ours, and games that begin in the middle
+TRACK = sorted((RECORD_DIR / "track").glob("*.wt"))  # boxes unlike ours, and games that begin in the middle
 
 
 class Moment(NamedTuple):
@@ -40,13 +40,13 @@ class Line:
         self.lazy = header.get("deal") == "lazy"
 
 
-class Played(NamedTuple):
+class Replay(NamedTuple):
     told: record.Record
     moments: list[Moment]
     claims: list[tuple[int, str]]  # move, and what its comment says it shows
 
 
-class Seen(Sequence[Mapping[str, Any]]):
+class SeenPositions(Sequence[Mapping[str, Any]]):
     """A position as each seat sees it, made when it is asked for."""
 
     def __init__(self, state: State[Any], seats: int) -> None:
@@ -76,13 +76,13 @@ def printed(state: State[Any], seat: Seat | None = None) -> dict[str, Any]:
 
 
 @cache
-def played(path: Path) -> Played:
+def played(path: Path) -> Replay:
     data = path.read_bytes()
     told = record.parse_record(data, shelf())
     texts = [text for _, text in told.moves] + [""]
     moments = []
     for text, (_, state) in zip(texts, record.replay(told), strict=True):
-        seen = Seen(state, told.setup.seats)
+        seen = SeenPositions(state, told.setup.seats)
         moments.append(Moment(text, record.legal_lines(state), printed(state), seen))
     comments = {number: line.partition("#")[2] for number, line in enumerate(data.decode().splitlines(), 1)}
     claims = [
@@ -91,7 +91,7 @@ def played(path: Path) -> Played:
         for claim in comments[number].split(";")
         if claim.strip()
     ]
-    return Played(told, moments, claims)
+    return Replay(told, moments, claims)
 
 
 def lines(path: Path, asked: type[Asked]) -> list[Asked]:
@@ -102,4 +102,4 @@ def lines(path: Path, asked: type[Asked]) -> list[Asked]:
 
 def each_of(paths: Sequence[Path]) -> pytest.MarkDecorator:
     """Return a mark that runs a test for each of these records, named by folder and file."""
-    return pytest.mark.parametrize("path", paths, ids=lambda path: str(path.relative_to(KEPT).with_suffix("")))
+    return pytest.mark.parametrize("path", paths, ids=lambda path: str(path.relative_to(RECORD_DIR).with_suffix("")))

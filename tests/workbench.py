@@ -18,7 +18,7 @@ from app.host.screen_process import ScreenProcess
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 FOLDER: Final = ROOT / "build" / "workbench"
-WATCHED: Final = ("app", "data", "engine", "hardware", "kv", "tests")
+WATCHED_FOLDERS: Final = ("app", "data", "engine", "hardware", "kv", "tests")
 LOOK: Final = 0.5  # seconds between two looks at the files
 EDGES: Final = {"tap": (0.2, 1.0, 0.5, 0.9), "hold": (0.4, 0.7, 1.0, 0.9), "ground": (1.0, 1.0, 1.0, 0.25)}
 
@@ -37,7 +37,7 @@ def table(words: Sequence[str]) -> int:
 def times(root: Path = ROOT) -> dict[Path, int]:
     """Return the modification time of each file that a screen may read."""
     found = {}
-    for folder in WATCHED:
+    for folder in WATCHED_FOLDERS:
         for path in (root / folder).rglob("*"):
             if path.suffix in (".py", ".toml", ".kv", ".po", ".wav", ".ttf") and path.is_file():
                 found[path] = path.stat().st_mtime_ns

@@ -25,7 +25,7 @@ QEMU = "qemu-aarch64-static"
 PACKAGES = "python3,libgl1,libgl1-mesa-dri,libegl1,libgles2,libgbm1,libmtdev1t64,libxi6,libfribidi0"
 PYTHON = "3.13"
 # In a name space of its own, so that what is mounted is gone with it.
-INSIDE = """
+MOUNTS = """
 set -e
 mount --make-rprivate /
 for folder in proc dev; do mount --rbind /$folder "$SYSTEM/$folder"; done
@@ -58,7 +58,17 @@ class Arm:
         self.place = place
 
     def command(self, *words: str) -> list[str]:
-        return ["unshare", "-m", "bash", "-c", INSIDE, "arm", f"/usr/bin/{QEMU}", f"/usr/bin/python{PYTHON}", *words]
+        return [
+            "unshare",
+            "-m",
+            "bash",
+            "-c",
+            MOUNTS,
+            "arm",
+            f"/usr/bin/{QEMU}",
+            f"/usr/bin/python{PYTHON}",
+            *words,
+        ]
 
     @property
     def environment(self) -> dict[str, str]:

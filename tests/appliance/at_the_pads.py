@@ -81,14 +81,14 @@ class Screen:
     def presses(self, what: str, *hows: str) -> None:
         """Wait for these presses; "nothing", from a horn within a second of another, counts only if asked for."""
 
-        def told(heard: list[messages.Messages]) -> bool:
+        def has_presses(heard: list[messages.Messages]) -> bool:
             said = [each.how for each in heard if isinstance(each, ButtonEvent)]
             return [how for how in said if how != "nothing" or how in hows] == [*hows]
 
-        self.wait(what, told)
+        self.wait(what, has_presses)
 
 
-def until(what: str, true: Callable[[], bool]) -> None:
+def wait_until(what: str, true: Callable[[], bool]) -> None:
     end = time.monotonic() + PATIENCE
     while not true():
         if time.monotonic() > end:
@@ -139,19 +139,19 @@ def lit() -> set[int]:
 
 
 def expander(screen: Screen) -> None:
-    until("no seat shines in the lobby", lambda: lit() == set())
+    wait_until("no seat shines in the lobby", lambda: lit() == set())
     screen.say(SetSeats, count=3)
     for seat in (1, 2, 3):
         screen.say(SetSeat, seat=seat, by="touch")
     screen.say(Start)
     screen.say(SkipOpening)
-    until("one seat shines in a game", lambda: len(lit()) == 1)
+    wait_until("one seat shines in a game", lambda: len(lit()) == 1)
     before = lit()
     run("modprobe", "-r", "i2c-stub")
     screen.say(Suspend)  # every light is another one now
-    until("it is said that the chip does not answer", lambda: "do not answer" in journal())
+    wait_until("it is said that the chip does not answer", lambda: "do not answer" in journal())
     plug_chip()
-    until(f"it shows all of it again: {before} no longer", lambda: register(IODIR) == 0 and lit() == set())
+    wait_until(f"it shows all of it again: {before} no longer", lambda: register(IODIR) == 0 and lit() == set())
 
 
 def journal() -> str:
@@ -201,7 +201,7 @@ def key_pad(screen: Screen) -> None:
     other = listen(pad)
     screen.keys("a pad that is plugged in is told", lambda keys: keys.pads.get(NAME) == "free")
     press(pad, e.KEY_A)
-    until("it is a keyboard like any", lambda: typed(other))
+    wait_until("it is a keyboard like any", lambda: typed(other))
     for part, code in (("horn", e.KEY_1), ("marker.2", e.KEY_2)):
         screen.say(ChooseKey, part=part)
         screen.keys(f"{part} is being chosen", lambda keys, part=part: keys.choosing == part)
@@ -246,7 +246,7 @@ def key_pad(screen: Screen) -> None:
         again.say(ForgetKey, part=part)
     again.keys("its keys are forgotten", lambda keys: keys.pads.get(NAME) == "free")
     press(pad, e.KEY_A)
-    until("it types again", lambda: typed(other))
+    wait_until("it types again", lambda: typed(other))
     pad.close()
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from PIL import Image
 
 from tests.appliance.machine import BOOT, PROJECT, SLOW, Machine, Touchscreen
-from tests.hardware.turned import Check, Place, Turned, corners, felt_at, near
+from tests.hardware.turned import Check, Place, RotationChecks, corners, felt_at, near
 
 ON_THE_CARD = "SDL_VIDEODRIVER=kmsdrm"
 UNDER_XORG = "DISPLAY=:0"
@@ -117,7 +117,7 @@ def fingers(bed: Bed) -> Iterator[Check]:
 def turned(bed: Bed, rotation: int) -> Iterator[Check]:
     """Check fingers on the rotated picture of a fresh table, and that a touch on the dark screen only wakes it."""
 
-    def more(rotation: int) -> Iterator[Check]:
+    def check_fingers(rotation: int) -> Iterator[Check]:
         for pair in PAIRS:
             meant = tuple(felt_at(rotation, bed.size, place) for place in pair)
             felt = bed.touch(*pair)
@@ -128,8 +128,8 @@ def turned(bed: Bed, rotation: int) -> Iterator[Check]:
         felt = bed.click(-4000)
         yield f"turned by {rotation}°: a click of the mouse at {meant}", near(felt, (meant,)), felt
 
-    both = Turned(bed)
-    yield from both.first_run((rotation,), more)
+    both = RotationChecks(bed)
+    yield from both.first_run((rotation,), check_fingers)
     yield from both.wakes()
 
 

@@ -22,7 +22,7 @@ from tests.running import hears
 RECIPE: Final = ROOT / "hardware" / "appliance" / "image"
 LISTINGS: Final = Path(__file__).with_name("images")  # renewed by `python -m tests.appliance.image`
 KINDS: Final = ("pc", "arm64", "pi")
-NEEDED: Final = {
+REQUIRED_TOOLS: Final = {
     "pc": {"qemu-system-x86_64": "qemu-system-x86", "qemu-img": "qemu-utils", "/usr/share/OVMF": "ovmf"},
     "arm64": {
         "qemu-system-aarch64": "qemu-system-arm", "qemu-img": "qemu-utils", "/usr/share/AAVMF": "qemu-efi-aarch64",
@@ -115,19 +115,28 @@ def listing(kind: str) -> str:
 
 def missing(kind: str) -> str:
     """Return why no machine of that kind can run here, or "" if one can."""
-    needed = NEEDED[kind].items()
+    needed = REQUIRED_TOOLS[kind].items()
     lacking = sorted({package for what, package in needed if not (shutil.which(what) or Path(what).is_dir())})
     return container.missing() or (f"missing; apt-get install {' '.join(lacking)}" if lacking else "")
 
 
-AGAIN: Final = {**os.environ, "WONDERTABLE_IMAGE_AGAIN": "yes"}  # packages stay as they were installed
+CACHED_ENVIRONMENT: Final = {
+    **os.environ,
+    "WONDERTABLE_IMAGE_AGAIN": "yes",
+}  # packages stay as they were installed
 
 
 def begin(kind: str) -> None:
     """Start making an image and interrupt it once its packages are cached; the next one uses them."""
     words = ["./setup.sh", "image", kind]
     with subprocess.Popen(
-        words, cwd=ROOT, env=AGAIN, stderr=subprocess.PIPE, text=True, process_group=0, preexec_fn=hears
+        words,
+        cwd=ROOT,
+        env=CACHED_ENVIRONMENT,
+        stderr=subprocess.PIPE,
+        text=True,
+        process_group=0,
+        preexec_fn=hears,
     ) as making:
         said = ""
         for line in making.stderr or ():
@@ -147,7 +156,7 @@ def made(kind: str) -> Path:
 
     def make(fresh: Path) -> None:
         fresh.mkdir()
-        subprocess.run(["./setup.sh", "image", kind], cwd=ROOT, env=AGAIN, check=True)
+        subprocess.run(["./setup.sh", "image", kind], cwd=ROOT, env=CACHED_ENVIRONMENT, check=True)
         images = (ROOT / "build").glob(f"wondertable-*-{kind}.img")  # others may have been made by hand
         max(images, key=lambda image: image.stat().st_mtime).rename(fresh / "image")
 

@@ -24,7 +24,7 @@ from tests.appliance.container import ROOT, Container
 from tests.appliance.places import DATA
 
 SUITE: Final = "trixie"
-NEEDED: Final = {
+REQUIRED_TOOLS: Final = {
     "qemu-system-x86_64": "qemu-system-x86", "qemu-img": "qemu-utils", "mke2fs": "e2fsprogs", "mkfs.vfat": "dosfstools",
     "mcopy": "mtools",
 }  # fmt: skip
@@ -101,7 +101,7 @@ class Touchscreen:
 
 def missing() -> str:
     """Return why no machine can run here, or "" if one can."""
-    lacking = sorted({package for tool, package in NEEDED.items() if not shutil.which(tool)})
+    lacking = sorted({package for tool, package in REQUIRED_TOOLS.items() if not shutil.which(tool)})
     return container.missing() or (f"missing; apt-get install {' '.join(lacking)}" if lacking else "")
 
 

@@ -23,7 +23,7 @@ from app.protocol.network_messages import Hotspot, Wifi
 
 HOME: Final = "Home; sweet"
 PASSWORD: Final = "correct horse\\battery"
-OWN: Final = "Wondertable-test"
+OWN_NETWORK: Final = "Wondertable-test"
 TABLE, OTHER = "wlan0", "wlan1"
 LEFT_ALONE: Final = Path("/run/NetworkManager/conf.d/other.conf")  # by NetworkManager, from the moment it is there
 PATIENCE: Final = 240.0  # seconds; only so that nothing hangs for ever
@@ -72,12 +72,12 @@ class Home:
         run("ip", "address", "flush", "dev", OTHER)
 
 
-class Told:
+class WifiRecorder:
     """A recorder of everything that the Wi-Fi reports."""
 
     def __init__(self) -> None:
         self._news = asyncio.Event()
-        self.wifi = MachineWifi(OWN, self._hear)
+        self.wifi = MachineWifi(OWN_NETWORK, self._hear)
 
     def _hear(self, told: Wifi) -> None:
         shown = {name: getattr(told, name) for name in ("problem", "here", "joining", "step", "failed")}
@@ -123,7 +123,7 @@ def two_radios() -> None:
 
 async def main(folder: Path) -> None:
     two_radios()
-    home, told = Home(folder, PASSWORD), Told()
+    home, told = Home(folder, PASSWORD), WifiRecorder()
     task = asyncio.create_task(told.wifi.run())
     home.open()
     await told.until(lambda now: not now.problem, "there is a radio")

@@ -17,7 +17,9 @@ from tests.appliance.places import VERSIONS
 
 DRAWN: Final = "/run/wondertable-screen/drawn.json"
 EYES: Final = f"[Service]\nEnvironment=DRAWN={DRAWN}\n"
-AGAIN: Final = 0.4  # seconds of the machine from one touch on a thing to the next: a sooner one is taken for a slip
+TAP_INTERVAL_SECONDS: Final = (
+    0.4  # seconds of the machine from one touch on a thing to the next: a sooner one is taken for a slip
+)
 DEBIANS: Final = {"pc": "amd64", "arm64": "arm64"}
 
 
@@ -58,18 +60,18 @@ class Owner:
         """Wait until something can be touched, and what came before has come to its end; all that is drawn then."""
         before: list[dict[str, Any]] = [{}]
 
-        def same(seen: dict[str, Any]) -> bool:
+        def is_unchanged(seen: dict[str, Any]) -> bool:
             was, before[:] = before[0], [seen]
             return key in seen["things"] and seen == was
 
-        return self.sees(same, key)
+        return self.sees(is_unchanged, key)
 
     def tap(self, key: str) -> None:
         """Touch what is called so, once it is there, and wait for what comes of it."""
         before = self.still(key)
         self.touches += 1
         x, y, _ = before["things"][key]
-        self.machine.run(f"sleep {AGAIN}")
+        self.machine.run(f"sleep {TAP_INTERVAL_SECONDS}")
         self.machine.run(self._finger.touches((x + self.touches % 3, y + self.touches % 2)))
         self.sees(lambda seen: seen != before, f"what comes of {key}")
 

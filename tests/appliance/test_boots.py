@@ -54,7 +54,7 @@ def test_only_the_tables_user_powers_off_and_a_last_picture_is_shown(emulated):
     emulated.run(f"({wish} /var/lib/wondertable power >/dev/null 2>&1 &)")
     shown: list[bytes] = []  # one after the other, as long as the graphics card is there
 
-    def ended() -> bool:
+    def is_machine_off() -> bool:
         seen = emulated.picture(emulated.home / "seen.png")
         with Image.open(seen) as picture:
             whole = picture.size == emulated.size
@@ -63,5 +63,5 @@ def test_only_the_tables_user_powers_off_and_a_last_picture_is_shown(emulated):
             (PICTURES / f"off-{len(shown)}.png").write_bytes(shown[-1])
         return emulated.off()
 
-    until(ended, "it does not power off", SLOW)
+    until(is_machine_off, "it does not power off", SLOW)
     assert shown, "nothing was to be read before it was dark"

@@ -59,7 +59,7 @@ def test_recipe_scripts_are_executable_and_valid():
 
 
 # What `pi` has of Raspberry Pi's own.
-OTHERS = "linux-image-rpi-2712 linux-image-rpi-v8 python3-lgpio raspi-utils-core rpi-eeprom"
+MISSING_PACKAGES = "linux-image-rpi-2712 linux-image-rpi-v8 python3-lgpio raspi-utils-core rpi-eeprom"
 
 
 @pytest.mark.root
@@ -72,7 +72,7 @@ def test_mkosi_accepts_the_recipe_and_finds_every_package(kind):
     )
     assert done.returncode == 0, done.stderr
     last = done.stderr.splitlines()[-1]
-    assert re.search(rf"\d\d packages{f'; missing: {OTHERS}' if kind == 'pi' else ''}$", last), last
+    assert re.search(rf"\d\d packages{f'; missing: {MISSING_PACKAGES}' if kind == 'pi' else ''}$", last), last
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from tests.appliance.container import Container, until
 from tests.appliance.places import DATA
 
 pytestmark = pytest.mark.root
-BEFORE = "/srv/wondertable/tests/folders/before-the-move"
+OLD_FOLDER = "/srv/wondertable/tests/folders/before-the-move"
 GAME = "7 Ada Ben Brisko"  # of that folder, as at_the_table.py prints it
 BIND = 1 << 10  # the one capability: CAP_NET_BIND_SERVICE
 
@@ -16,11 +16,11 @@ def add_games_of_pi(box: Container) -> None:
     box.run("useradd", "--create-home", "pi")
     make = f"""
 mkdir -p ~/.local/share/wondertable ~/.config/wondertable ~/.config/autostart
-cp {BEFORE}/settings.json ~/.config/wondertable
+cp {OLD_FOLDER}/settings.json ~/.config/wondertable
 touch ~/.local/share/wondertable/lock ~/.config/autostart/wondertable.desktop
 python3 -c "import pathlib, sqlite3
 db = sqlite3.connect(pathlib.Path.home() / '.local/share/wondertable/table.db')
-db.executescript(pathlib.Path('{BEFORE}/table.sql').read_text())"
+db.executescript(pathlib.Path('{OLD_FOLDER}/table.sql').read_text())"
 """
     box.run("su", "pi", "-c", make)
 

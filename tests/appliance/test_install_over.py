@@ -131,22 +131,22 @@ def test_install_of_the_same_version_does_not_restart_the_table(table):
 def test_uncommitted_changes_are_reported(tmp_path):
     script = f'say() {{ echo "$*"; }}; . {ROOT}/hardware/appliance/install.sh; PARTS=.; warn_about_uncommitted'
 
-    def said() -> str:
+    def run_script() -> str:
         words = ["bash", "-euo", "pipefail", "-c", script]
         return subprocess.run(words, cwd=tmp_path, stdout=subprocess.PIPE, text=True, check=True).stdout
 
     (tmp_path / "program").write_text("how\nmore\n")
-    assert said() == "", "no checkout"
+    assert run_script() == "", "no checkout"
     for name in ("how", "more", "not-for-tables"):
         (tmp_path / name).touch()
     git(tmp_path, "init", "-q")
     git(tmp_path, "add", "how", "more")
     git(tmp_path, "commit", "-qm", "first")
-    assert said() == ""
+    assert run_script() == ""
     (tmp_path / "how").write_text("changed")
-    assert said() == "uncommitted changes are installed, too: how\n"
+    assert run_script() == "uncommitted changes are installed, too: how\n"
     (tmp_path / "more").unlink()
-    assert said() == "uncommitted changes are installed, too: how, and 1 more\n"
+    assert run_script() == "uncommitted changes are installed, too: how, and 1 more\n"
 
 
 def test_release_path_is_relative_to_the_callers_folder(tmp_path):

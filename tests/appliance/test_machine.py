@@ -23,7 +23,7 @@ ExecStopPost=
 ExecStopPost=/srv/said/screen ended
 """
 PINS = ("135791", "864209")  # another, and that of the stick
-SAYS = f"""#!/bin/sh
+SCREEN_SCRIPT = f"""#!/bin/sh
 export PYTHONPATH=/opt/wondertable/current/site PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1
 [ "$*" != "screen --which" ] || exit 0  # on none that were ours to choose
 exec python3 {PROJECT}/tests/hardware/touched.py /var/lib/wondertable kiosk
@@ -36,7 +36,7 @@ def test_xorg_fallback_draws_and_takes_two_fingers(emulated):
     emulated.run(
         f"systemctl stop {SCREEN}; mkdir -p /srv/said; cp /opt/wondertable/current/hardware/appliance/screen /srv/said"
     )
-    emulated.write("/srv/said/wondertable", SAYS)
+    emulated.write("/srv/said/wondertable", SCREEN_SCRIPT)
     emulated.run("chmod 755 /srv/said/*")
     emulated.write(f"/run/systemd/system/{SCREEN}.service.d/no-card.conf", NO_CARD)
     touchscreen = Touchscreen(emulated)

@@ -11,10 +11,10 @@ from tests.appliance.machine import ENTRIES, PICTURES, SCREEN, SLOW, Machine
 pytestmark = pytest.mark.root
 # The first card is vgem, which only renders, as v3d of a Raspberry Pi does; the other's driver comes later, and its
 # monitor is off.
-LATE = {"kernel_words": "modules_load=vgem modprobe.blacklist=virtio_gpu video=Virtual-1:d"}
+LATE_CARD = {"kernel_words": "modules_load=vgem modprobe.blacklist=virtio_gpu video=Virtual-1:d"}
 
 
-@pytest.mark.parametrize("emulated", [LATE], indirect=True, ids=["late"])
+@pytest.mark.parametrize("emulated", [LATE_CARD], indirect=True, ids=["late"])
 def test_monitor_switched_on_later_shows_the_screen(emulated):
     emulated.until("systemctl -q is-active wondertable", SLOW)
     assert emulated.run("ls /sys/class/drm | grep -c ^card") == "1", "the one that only renders"

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-SAYS = r"""
+SHELL_HELPERS = r"""
 set -euo pipefail
 say() { printf 'wondertable: %s\n' "$*" >&2; }
 stop() { say "$*"; exit 2; }
 """
 UNINSTALL = (
-    SAYS
+    SHELL_HELPERS
     + r"""
 MODEL=/dev/null
 . <(sed "s,\[ -d /run/systemd/system \],true," hardware/appliance/install.sh)
@@ -28,7 +28,7 @@ uninstall "$@"
 """
 )
 PACKAGES = (
-    SAYS
+    SHELL_HELPERS
     + r"""
 has_package() { return 1; }
 id() { if [ "$1" = -u ]; then echo 1000; else echo ada; fi; }

@@ -34,12 +34,12 @@ def run_task(box: Container, wish: str, work: str) -> dict[str, str]:
 def wait_for_end(box: Container, work: str) -> dict[str, str]:
     found: dict[str, str] = {}
 
-    def ended() -> bool:
+    def has_ended() -> bool:
         with suppress(AssertionError):  # the table is restarting
             found.update(upkeep_state(box))
         return bool(found.get("work") == work and found["came"])
 
-    until(ended, f"{work} does not end")
+    until(has_ended, f"{work} does not end")
     assert "Traceback" not in box.run("journalctl", "-u", f"wondertable-upkeep@{work}")
     return found
 

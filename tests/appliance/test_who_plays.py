@@ -10,7 +10,7 @@ import pytest
 from app.protocol.access_messages import FEWEST_DIGITS, MOST_DIGITS
 
 ROOT = Path(__file__).resolve().parents[2]
-SAID = "wondertable: people who know the PIN can change settings, end games for all, and switch off\n"
+PIN_NOTICE = "wondertable: people who know the PIN can change settings, end games for all, and switch off\n"
 HOME = "wondertable: the table gets no PIN, as one at home; you can set one on its screen, or with --public\n"
 SCRIPT = r"""
 set -euo pipefail
@@ -50,7 +50,7 @@ def typed_pin(folder: Path) -> str:
 
 
 PIN_IS_SET = "wondertable: sets the table's PIN\n"
-TYPED = "runuser -u wondertable -- {}/versions/1.1.0/hardware/appliance/wondertable pin, and typed: 2468\n"
+PIN_COMMAND = "runuser -u wondertable -- {}/versions/1.1.0/hardware/appliance/wondertable pin, and typed: 2468\n"
 
 
 @pytest.mark.parametrize("words", [(), ("--yes",)])
@@ -64,14 +64,14 @@ def test_home_option_asks_nothing(tmp_path):
 
 
 def test_public_option_reads_a_pin_from_standard_input(tmp_path):
-    assert install(tmp_path, "--public", typed="2468\n") == (0, SAID + PIN_IS_SET)
-    assert typed_pin(tmp_path) == TYPED.format(tmp_path), "never a word of a command"
+    assert install(tmp_path, "--public", typed="2468\n") == (0, PIN_NOTICE + PIN_IS_SET)
+    assert typed_pin(tmp_path) == PIN_COMMAND.format(tmp_path), "never a word of a command"
 
 
 @pytest.mark.parametrize("typed", ["", "123\n", "123456789\n", "12a4\n"])
 def test_invalid_pin_changes_nothing(tmp_path, typed):
     no = "wondertable: a PIN of 4 to 8 digits was expected on standard input; nothing was changed\n"
-    assert install(tmp_path, "--public", typed=typed) == (2, SAID + no)
+    assert install(tmp_path, "--public", typed=typed) == (2, PIN_NOTICE + no)
     assert typed_pin(tmp_path) == ""
 
 
@@ -82,7 +82,7 @@ def test_installer_and_table_agree_on_the_pin_length():
 
 def test_terminal_asks_for_the_pin_twice_without_echo(tmp_path):
     code, said = install(tmp_path, typed="y\n2468\n2469\n2468\n2468\n", terminal=True)
-    assert (code, typed_pin(tmp_path)) == (0, TYPED.format(tmp_path))
+    assert (code, typed_pin(tmp_path)) == (0, PIN_COMMAND.format(tmp_path))
     assert "Will strangers use this table, as in a café? [y/N]" in said
     assert said.count("Once more: ") == 2
     assert "please type the same 4 to 8 digits twice" in said
@@ -110,6 +110,6 @@ def test_reinstall_asks_no_question_but_accepts_a_pin(tmp_path):
     assert install(tmp_path, typed="y\n2468\n2468\n", terminal=True) == (0, "")
     assert install(tmp_path, "--public", typed="2468\n") == (
         0,
-        SAID + PIN_IS_SET + "systemctl stop wondertable.service\n",
+        PIN_NOTICE + PIN_IS_SET + "systemctl stop wondertable.service\n",
     )
-    assert typed_pin(tmp_path) == TYPED.format(tmp_path)
+    assert typed_pin(tmp_path) == PIN_COMMAND.format(tmp_path)

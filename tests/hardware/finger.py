@@ -12,7 +12,7 @@ import time
 from evdev import AbsInfo, UInput
 from evdev import ecodes as e
 
-HELD = 0.4  # seconds a finger stays down, and up; the machine is emulated
+HOLD_SECONDS = 0.4  # seconds a finger stays down, and up; the machine is emulated
 
 
 def axis(most: int) -> AbsInfo:
@@ -61,7 +61,7 @@ class Panel:
 
     def _done(self) -> None:
         self._input.syn()
-        time.sleep(HELD)
+        time.sleep(HOLD_SECONDS)
 
 
 class One:
@@ -99,7 +99,7 @@ class One:
 
     def _done(self) -> None:
         self._input.syn()
-        time.sleep(HELD)
+        time.sleep(HOLD_SECONDS)
 
 
 def main() -> None:

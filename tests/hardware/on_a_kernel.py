@@ -29,8 +29,8 @@ from hardware.panel_interface import (
 from tests.hardware.kernel import BOARD, PATIENCE, hand, is_lit, let_go, wait_for
 from tests.hardware.rigs import CAT, LEFT, WIRING
 
-NOBODY = 65534
-SOON = 0.2  # seconds in which whatever is still to be heard has come
+NOBODY_UID = 65534
+QUIET_SECONDS = 0.2  # seconds in which whatever is still to be heard has come
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def all_of(heard: Queue[PanelEvent]) -> Iterator[PanelEvent]:
     """Yield the recorded events, until no more arrive."""
     try:
         while True:
-            yield heard.get(timeout=SOON)
+            yield heard.get(timeout=QUIET_SECONDS)
     except Empty:
         return
 
@@ -200,7 +200,7 @@ def test_pin_used_by_another_program_is_named():
 
 def test_denied_pins_are_reported():
     BOARD.device.chmod(0o600)
-    os.setresuid(NOBODY, NOBODY, 0)
+    os.setresuid(NOBODY_UID, NOBODY_UID, 0)
     try:
         assert why_not() == (OpenProblem.DENIED, str(BOARD.device))
     finally:
@@ -231,7 +231,7 @@ def test_button_sounds_the_horn_of_a_real_table_and_frees_its_pins(main, capfd):
     wiring = drawing.example()
     with subprocess.Popen(main("run", "--headless", "--port", "0")) as table:
         wait_for(lambda: len(BOARD.used()) == len(wiring), patience=300)  # a big program on a slow machine
-        sleep(SOON)
+        sleep(QUIET_SECONDS)
         hand(HORN, True, wiring)
         assert len(BOARD.rises(wiring.buzzer.pin, 2.0)) > 10
         hand(HORN, False, wiring)

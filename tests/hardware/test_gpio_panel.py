@@ -164,12 +164,12 @@ def test_worker_thread_reports_a_press():
     """With the real clock and the real thread; the test waits for what comes, not for a time."""
     factory, came, told = MockFactory(pin_class=MockPWMPin), Event(), []
 
-    def hear(heard: PanelEvent) -> None:
+    def record_thread(heard: PanelEvent) -> None:
         told.append((heard, current_thread().name))
         came.set()
 
     panel = GpioPanel(Wiring(buttons={HORN: InputPin(5)}, lights={HORN: OutputPin(6)}), factory)
-    panel.listen(hear)
+    panel.listen(record_thread)
     factory.pin(5).drive_low()
     assert came.wait(60)
     panel.close()

@@ -266,19 +266,21 @@ def test_actionable_kernel_messages_are_faults(line, faults):
 
 
 def test_boot_history_of_known_machines_is_read(tmp_path):
-    def told(name: str) -> BootHistory:
+    def history_of(name: str) -> BootHistory:
         known = machines.machine(name, tmp_path / name)
         return read_boot_history(known.root, known.ask)
 
-    assert told("pi4-hdmi") == BootHistory(24.154, "4.925s (kernel) + 19.229s (userspace)", 7384, is_persistent=False)
-    assert told("pi4-dsi") == BootHistory(None, "", 125, is_persistent=False)
-    history = told("pi5-dsi")
+    assert history_of("pi4-hdmi") == BootHistory(
+        24.154, "4.925s (kernel) + 19.229s (userspace)", 7384, is_persistent=False
+    )
+    assert history_of("pi4-dsi") == BootHistory(None, "", 125, is_persistent=False)
+    history = history_of("pi5-dsi")
     assert (history.seconds, history.up, history.is_persistent) == (10.906, 190000, True), "the last word counts"
     assert history.listed == (
         "-1 Mon 2026-11-23 18:01:11 UTC—Mon 2026-11-23 22:40:02 UTC",
         "0 Tue 2026-11-24 18:00:58 UTC—Tue 2026-11-24 18:20:31 UTC",
     )
-    assert told("pc-two-cards").is_persistent is True
+    assert history_of("pc-two-cards").is_persistent is True
 
 
 @pytest.mark.parametrize(
@@ -324,11 +326,11 @@ def test_mount_of_a_folder_is_found(tmp_path):
     rows = ("/dev/a / ext4 ro 0 0", r"/dev/b /var/my\040games ext4 rw,errors=remount-ro 0 0", "t /var/my tmpfs rw 0 0")
     (at / "mounts").write_text("\n".join(rows))
 
-    def found(folder: str) -> str:
+    def find_mount(folder: str) -> str:
         return str(memory_card.find_mount(machines.Path(folder), tmp_path))
 
-    assert found("/var/my games/settings") == "/dev/b at /var/my games, ext4, writable"
-    assert found("/var/mygames") == "/dev/a at /, ext4, only to be read"
+    assert find_mount("/var/my games/settings") == "/dev/b at /var/my games, ext4, writable"
+    assert find_mount("/var/mygames") == "/dev/a at /, ext4, only to be read"
 
 
 # ---- what doctor says ----------------------------------------------------------------------------------
@@ -354,7 +356,7 @@ def make_sources(name: str, tmp_path) -> DoctorSources:
 
 
 VOLATILE = "The journal is kept in memory only. Without power it is lost."
-SAID = {
+EXPECTED_FINDINGS = {
     "pi4-hdmi": {
         "Sound": (
             True,
@@ -438,7 +440,7 @@ SAID = {
 def test_doctor_findings_match_for_published_machines(name, tmp_path, monkeypatch):
     monkeypatch.delenv("WONDERTABLE_DATA", raising=False)
     found = dict(doctor_checks.examine(make_sources(name, tmp_path), EN))
-    assert {part: (found[part].fine, found[part].text) for part in SAID[name]} == SAID[name]
+    assert {part: (found[part].fine, found[part].text) for part in EXPECTED_FINDINGS[name]} == EXPECTED_FINDINGS[name]
 
 
 def test_doctor_warns_about_missing_letters_without_fribidi(tmp_path):

@@ -91,11 +91,11 @@ def test_denied_i2c_bus_is_reported(tmp_path, monkeypatch):
     bus = tmp_path / "i2c-1"
     bus.touch()
 
-    def denied(*_: object) -> int:
+    def deny_access(*_: object) -> int:
         raise PermissionError(13, "Permission denied")
 
     chip = Chip()
-    chip.ioctl = denied
+    chip.ioctl = deny_access
     monkeypatch.setattr(os, "access", lambda path, how: Path(path) != bus)
     with pytest.raises(PanelUnavailable) as no:
         PinsRig(EXPANDED, Expander(0x20, bus, chip.ioctl))
@@ -103,11 +103,11 @@ def test_denied_i2c_bus_is_reported(tmp_path, monkeypatch):
 
 
 def test_expander_lights_need_no_board_pins(monkeypatch):
-    def none() -> object:
+    def refuse_pins() -> object:
         raise PanelUnavailable(OpenProblem.NO_PINS)
 
     chip = Chip()
-    monkeypatch.setattr(gpio_panel, "open_lgpio", none)
+    monkeypatch.setattr(gpio_panel, "open_lgpio", refuse_pins)
     monkeypatch.setattr(panel_factory, "Expander", lambda address: Expander(address, Path(os.devnull), chip.ioctl))
     panel = panel_factory.open_panel(Wiring(lights={TURN: OutputPin(3, expander=True)}))
     assert panel.parts().lights == (TURN,)

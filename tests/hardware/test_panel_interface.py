@@ -17,7 +17,7 @@ from hardware.panel_interface import (
 )
 from tests.hardware.rigs import BUTTONS, CAT, LEFT, LIGHTS, RIGHT, RIGS, TURN, PinsRig, SimulatedRig
 
-NOWHERE = (
+MISSING_PARTS = (
     Part(PartKind.MARKER, 5),
     Part(PartKind.SEAT, 6),
     Part(PartKind.CAT, 0),
@@ -53,7 +53,7 @@ def test_panel_lists_its_parts(rig):
 
 
 def test_missing_parts_of_a_panel_are_ignored(rig, heard):
-    for part in NOWHERE:
+    for part in MISSING_PARTS:
         rig.panel.light(part, True)
         rig.panel.blink(part)
     rig.panel.horn(0)

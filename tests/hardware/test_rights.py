@@ -19,7 +19,13 @@ const subject = (user) => ({ user });
 console.log(JSON.stringify(%s.map(([id, user, about = {}]) =>
     rule({ id, lookup: (key) => about[key] }, subject(user)) ?? null)));
 """
-MAY = ("enable-disable-wifi", "network-control", "settings.modify.system", "wifi.scan", "wifi.share.protected")
+ALLOWED = (
+    "enable-disable-wifi",
+    "network-control",
+    "settings.modify.system",
+    "wifi.scan",
+    "wifi.share.protected",
+)
 MAY_NOT = (
     *("enable-disable-network", "enable-disable-wwan", "sleep-wake", "settings.modify.hostname", "reload"),
     *("settings.modify.global-dns", "settings.modify.own", "wifi.share.open", "checkpoint-rollback", "", "wifi"),
@@ -35,9 +41,9 @@ def ask_polkit(*asked, file="51-wondertable-wifi.rules"):
 @pytest.mark.skipif(not NODE.exists(), reason="playwright has no node here")
 def test_only_the_tables_user_has_the_wifi_permissions():
     name = "org.freedesktop.NetworkManager."
-    assert ask_polkit(*((name + each, "wondertable") for each in MAY)) == ["yes"] * len(MAY)
+    assert ask_polkit(*((name + each, "wondertable") for each in ALLOWED)) == ["yes"] * len(ALLOWED)
     assert ask_polkit(*((name + each, "wondertable") for each in MAY_NOT)) == [None] * len(MAY_NOT)
-    assert ask_polkit(*((name + each, "guest") for each in MAY)) == [None] * len(MAY)
+    assert ask_polkit(*((name + each, "guest") for each in ALLOWED)) == [None] * len(ALLOWED)
     others = ("org.freedesktop.login1.power-off", "network-control", "org.freedesktop.NetworkManagerX.network-control")
     assert ask_polkit(*((each, "wondertable") for each in others)) == [None] * len(others)
 
@@ -67,22 +73,22 @@ def test_table_may_power_off_and_start_two_units():
 def test_table_may_start_only_upkeep_tasks():
     manages, file = "org.freedesktop.systemd1.manage-units", "52-wondertable-upkeep.rules"
 
-    def asked(unit, verb="start", user="wondertable", id=manages):
+    def unit_request(unit, verb="start", user="wondertable", id=manages):
         return [id, user, {"unit": unit, "verb": verb}]
 
     units = [f"wondertable-upkeep@{work}.service" for work in WORKS_BY_NAME]
-    assert ask_polkit(*map(asked, units), file=file) == ["yes"] * len(units)
+    assert ask_polkit(*map(unit_request, units), file=file) == ["yes"] * len(units)
     others = [
-        *(asked(unit, verb="stop") for unit in units),
-        *(asked(unit, user="guest") for unit in units),
-        *(asked(unit, id="org.freedesktop.systemd1.manage-unit-files") for unit in units),
-        asked("wondertable-upkeep@.service"),
-        asked("wondertable-upkeep@sh.service"),
-        asked("wondertable-upkeep@look.service.d"),
-        asked("wondertable-upkeep@look@back.service"),
-        asked("x.wondertable-upkeep@look.service"),
-        asked("wondertable-upkeep@look.socket"),
-        asked("ssh.service"),
+        *(unit_request(unit, verb="stop") for unit in units),
+        *(unit_request(unit, user="guest") for unit in units),
+        *(unit_request(unit, id="org.freedesktop.systemd1.manage-unit-files") for unit in units),
+        unit_request("wondertable-upkeep@.service"),
+        unit_request("wondertable-upkeep@sh.service"),
+        unit_request("wondertable-upkeep@look.service.d"),
+        unit_request("wondertable-upkeep@look@back.service"),
+        unit_request("x.wondertable-upkeep@look.service"),
+        unit_request("wondertable-upkeep@look.socket"),
+        unit_request("ssh.service"),
         [manages, "wondertable", {}],
     ]
     assert ask_polkit(*others, file=file) == [None] * len(others)

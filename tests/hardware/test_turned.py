@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.hardware.turned import PATIENCE, Turned
+from tests.hardware.turned import PATIENCE, RotationChecks
 from tests.running import RunningTable
 from tests.sight import display, picture
 
@@ -100,7 +100,7 @@ async def pointer(tmp_path):
 
 @pytest.mark.full
 async def test_mouse_clicks_match_the_rotated_picture(pointer, tmp_path):
-    turned = Turned(pointer)
+    turned = RotationChecks(pointer)
     for what, true, seen in turned.first_run():
         assert true, f"{what}: {seen}"
     assert json.loads((tmp_path / "settings" / "settings.json").read_text())["rotation"] == 270

@@ -59,7 +59,7 @@ def corners(size: Place) -> tuple[Place, ...]:
     return (3, 4), (wide - 4, 5), (wide - 5, high - 4), (4, high - 5)
 
 
-class Turned:
+class RotationChecks:
     """The checks of rotation and waking on one bed."""
 
     def __init__(self, bed: Bed) -> None:

@@ -109,7 +109,7 @@ def test_blank_name_removes_nothing():
     assert Cleaner(["", " "])("all of this") == "all of this"
 
 
-WRITTEN = {  # how programs write a name down
+NAME_SPELLINGS = {  # how programs write a name down
     "percent": lambda name: quote(name),
     "percent of its blank alone": lambda name: name.replace(" ", "%20"),
     "a form": lambda name: quote_plus(name),
@@ -130,10 +130,10 @@ WRITTEN = {  # how programs write a name down
 ODD = ("Zo\xeb", "Jos\xe9 \xc1ngel", "Tom & Jerry's", "\U0001f469\u200d\U0001f680", "100%25 \\nell", "\xff\u0160")
 
 
-@pytest.mark.parametrize("written", WRITTEN)
+@pytest.mark.parametrize("written", NAME_SPELLINGS)
 @pytest.mark.parametrize("name", ODD)
 def test_name_is_removed_in_every_encoding(name, written):
-    said = WRITTEN[written](name)
+    said = NAME_SPELLINGS[written](name)
     line = f"wondertable[99]: name={said} sat down, {said}"
     cleaned = Cleaner(["Ada", name])(line)
     assert cleaned.count(ELLIPSIS) == 2, cleaned

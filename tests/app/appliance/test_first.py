@@ -13,7 +13,7 @@ from app.appliance.update import adopt, unpack, update
 from app.text.terminal_output import CannotStart
 from tests.app.installed import GAMES, SETTINGS, fetch
 
-HERE = "1.1.0+c1a2b3c4d"
+CHECKOUT_VERSION = "1.1.0+c1a2b3c4d"
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def made(bed, tmp_path):
     (checkout / "hardware/__pycache__").mkdir()
     (checkout / "hardware/__pycache__/x.pyc").touch()
     (checkout / "hardware/engine.so").touch()
-    release_builder.build_local_archive(HERE, tmp_path / "checkout.tar", checkout, fetch)
+    release_builder.build_local_archive(CHECKOUT_VERSION, tmp_path / "checkout.tar", checkout, fetch)
     return tmp_path / "checkout.tar"
 
 
@@ -40,8 +40,8 @@ def bare(bed):
 
 
 def test_local_archive_contains_the_checkout_without_python_caches(bed, made):
-    assert unpack(bed.at, made, (), unsigned=True) == HERE
-    there = bed.at.home / HERE
+    assert unpack(bed.at, made, (), unsigned=True) == CHECKOUT_VERSION
+    there = bed.at.home / CHECKOUT_VERSION
     assert sorted(str(path.relative_to(there)) for path in there.rglob("*") if "site" not in path.parts) == [
         "hardware",
         "hardware/appliance",
@@ -51,14 +51,14 @@ def test_local_archive_contains_the_checkout_without_python_caches(bed, made):
         "pyproject.toml",
     ]
     assert bed.at.current == "1.0.0"
-    assert adopt(bed.at, HERE, game=False).startswith(f"{HERE} is running now; 1.0.0 is kept")
+    assert adopt(bed.at, CHECKOUT_VERSION, game=False).startswith(f"{CHECKOUT_VERSION} is running now; 1.0.0 is kept")
 
 
 @pytest.mark.parametrize("unsigned", [False, True])
 def test_unsigned_archive_is_accepted_only_on_request(bed, made, unsigned):
     with made.open("rb") as stream:
         if unsigned:
-            assert Release(stream, bed.at.keys, own_site_name(), unsigned=True).version == HERE
+            assert Release(stream, bed.at.keys, own_site_name(), unsigned=True).version == CHECKOUT_VERSION
         else:
             with pytest.raises(UnfitRelease, match="this release is not signed with a key that is installed here"):
                 Release(stream, bed.at.keys, own_site_name())
@@ -75,10 +75,10 @@ def test_archive_signed_by_a_stranger_is_refused_even_on_request(bed):
 def test_unpacking_a_checkout_disturbs_no_game_and_accepts_an_older_version(bed, made):
     (bed.at.home / "newest").write_text("2.0.0")
     bed.game[0] = "game"
-    assert unpack(bed.at, made, (), unsigned=True) == HERE
+    assert unpack(bed.at, made, (), unsigned=True) == CHECKOUT_VERSION
     assert bed.services.said == []
     with pytest.raises(CannotStart, match="a game is being played"):
-        adopt(bed.at, HERE, game=False)
+        adopt(bed.at, CHECKOUT_VERSION, game=False)
 
 
 def test_first_install_trusts_the_key_beside_the_installer(bare, tmp_path):

@@ -17,7 +17,7 @@ from app.storage.database import Store
 from app.text.terminal_output import CannotStart
 from tests.app.installed import GAMES, SETTINGS
 
-OTHERS = b'{"lang": "fr"}'
+OTHER_SETTINGS = b'{"lang": "fr"}'
 
 
 @pytest.fixture
@@ -48,14 +48,14 @@ def file(played, tmp_path):
         assert store.table_state() == b"first"
     assert said == f"{file}: games and settings, including keys and passwords; keep it where only you can read it."
     write_table_state(played, b"second")
-    (played.at.data / "settings/settings.json").write_bytes(OTHERS)
+    (played.at.data / "settings/settings.json").write_bytes(OTHER_SETTINGS)
     return file
 
 
 def restore_error(bed, file: Path) -> str:
     with pytest.raises(CannotStart) as no:
         restore(bed.at, file)
-    assert read_state(bed) == (b"second", OTHERS)
+    assert read_state(bed) == (b"second", OTHER_SETTINGS)
     assert bed.services.states["wondertable.service"] == "active"
     assert not bed.at.data.with_name("wondertable.restored").exists()
     return str(no.value)
@@ -73,7 +73,7 @@ def test_restore_brings_back_a_backup_and_keeps_the_previous_state(played, file)
         said == f"the games and settings of {file} are back; the previous ones are in {played.at.find_copy('restore')}."
     )
     assert read_state(played) == (b"first", SETTINGS)
-    assert (played.at.find_copy("restore") / "settings/settings.json").read_bytes() == OTHERS
+    assert (played.at.find_copy("restore") / "settings/settings.json").read_bytes() == OTHER_SETTINGS
     assert (played.at.current, played.at.previous) == ("1.0.0", None)
 
 

@@ -32,7 +32,7 @@ from engine.architects.game_facade import Architects
 from tests.app import histories
 from tests.app.appliance.conftest import Bed
 
-OTHERS = b'{"lang": "fr"}'
+OTHER_SETTINGS = b'{"lang": "fr"}'
 PLENTY = 1_000_000_000
 
 
@@ -126,7 +126,7 @@ def owner(bed, made, tmp_path):
     bed.services.stop()
     mine = bed.at.data / "settings/settings.json", (bed.at.data / "settings/settings.json").read_bytes()
     shutil.copy(made / "others/table.db", bed.at.data)
-    mine[0].write_bytes(OTHERS)
+    mine[0].write_bytes(OTHER_SETTINGS)
     (tmp_path / "files").mkdir()
     backup(bed.at, tmp_path / "files/backup.tar.gz")
     shutil.copy(made / "wondertable-history.json", tmp_path / "files")

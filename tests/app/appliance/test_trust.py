@@ -219,7 +219,7 @@ def chunked(text: bytes) -> Iterator[bytes]:
 # ---- the archive itself ---------------------------------------------------------------------------------
 
 
-class Counted:
+class CountingStream:
     """A release that is read, and how much of it. Beyond its text there are zeros, as many as anybody wants."""
 
     def __init__(self, text: bytes) -> None:
@@ -270,8 +270,8 @@ class Maker:
     def signed(self, text: bytes) -> bytes:
         return file(MANIFEST, text) + file(SIGNATURE, sign(text, self._key))
 
-    def opened(self, text: bytes) -> tuple[Counted, Release]:
-        stream = Counted(text)
+    def opened(self, text: bytes) -> tuple[CountingStream, Release]:
+        stream = CountingStream(text)
         return stream, Release(stream, [self._public], own_site_name())
 
     def unpack(self, text: bytes) -> int:
@@ -351,7 +351,7 @@ STRANGE = {
 def test_only_plain_headers_are_read_before_and_after_verification(maker, kind):
     strange = head("x", **{"size": 1 << 28, **STRANGE[kind]})
     for text in (strange, strange + maker.manifest()):
-        stream = Counted(text)
+        stream = CountingStream(text)
         with pytest.raises(UnfitRelease, match=NO_RELEASE):
             Release(stream, [], own_site_name())
         assert stream.taken == 512
@@ -412,7 +412,7 @@ def test_plain_ustar_header_is_parsed(name, size, runs):
     ],
 )
 def test_little_is_read_before_the_signature_is_verified(text):
-    stream = Counted(text)
+    stream = CountingStream(text)
     with pytest.raises(UnfitRelease, match=NO_RELEASE):
         Release(stream, [], own_site_name())
     assert stream.taken <= LARGEST + 4 * 512

@@ -189,7 +189,7 @@ def test_owners_stored_address_is_used_by_default(bed):
     assert str(no.value).endswith(f"run `echo ADDRESS | sudo tee {bed.at.own}/address`.")
     bed.at.own.mkdir()
     file = bed.release("1.1.0")
-    page = partial(_Quiet, directory=str(file.parent))
+    page = partial(_QuietHandler, directory=str(file.parent))
     with ThreadingHTTPServer(("127.0.0.1", 0), page) as server:
         Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
         (bed.at.own / "address").write_text(f"http://127.0.0.1:{server.server_port}/{file.name}\n")
@@ -212,7 +212,7 @@ def test_projects_address_is_used_without_an_owners_address(bed, tmp_path):
             update(at, None)
 
 
-class _Quiet(SimpleHTTPRequestHandler):
+class _QuietHandler(SimpleHTTPRequestHandler):
     def log_message(self, *_: object) -> None:
         pass
 

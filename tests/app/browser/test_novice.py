@@ -9,7 +9,7 @@ from app.protocol.game_lifecycle_messages import SetGame
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.novices import Reader
 from tests.app.browser.phones import PHONE, Phone, heard, until
-from tests.novice import Lost
+from tests.novice import NoProgress
 
 # A tap has been heard, and what it said has been answered: the table hears what comes in its order.
 SETTLE_SCRIPT = """async () => {
@@ -50,7 +50,7 @@ async def decide(table, reader, seat):
             await heard(reader.phone, table)
         if count_decisions(table, seat) > before:
             return
-    raise Lost((await reader.look())["said"])
+    raise NoProgress((await reader.look())["said"])
 
 
 @pytest.mark.full
@@ -70,7 +70,7 @@ async def test_novices_complete_three_turns_on_phones(table, browser, game, seed
         while min(count_decisions(table, seat) for seat in readers) < TURNS:
             seat = asked_seats(table)[0]
             await decide(table, readers[seat], seat)
-    except Lost:
+    except NoProgress:
         await readers[seat].phone.page.screenshot(path=tmp_path / "lost.png")
         raise
     assert all(

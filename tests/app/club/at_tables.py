@@ -24,7 +24,7 @@ class Evening:
         self.served, self.club, self.told = served, club, []
         served.table.presence.set_network(Network(address=served.base, name=None))
 
-        async def nobody():
+        async def list_nobody():
             return []
 
         async def sleep(_):
@@ -35,7 +35,7 @@ class Evening:
             served.table.presence.set_club(standing)
 
         turns = DirectQueue()
-        self.link = ClubLink(served.table.id, "Window", served.store, turns, tell, nobody, sleep)
+        self.link = ClubLink(served.table.id, "Window", served.store, turns, tell, list_nobody, sleep)
         self.people = served.table.machine.people = ClubMembersLink(served.table, turns, self.link)
         self._running = asyncio.create_task(self.link.run())
 

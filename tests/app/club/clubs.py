@@ -119,13 +119,13 @@ class Table:
             self.told.append(standing)
             self._standing.set()
 
-        async def nobody() -> list:
+        async def list_nobody() -> list:
             return []
 
         async def sleep(_: float) -> None:
             await asyncio.sleep(0)
 
-        self.link = ClubLink(name, name.capitalize(), self.store, DirectQueue(), tell, nobody, sleep)
+        self.link = ClubLink(name, name.capitalize(), self.store, DirectQueue(), tell, list_nobody, sleep)
         self._running = asyncio.create_task(self.link.run())
 
     async def until(self, how: str, waiting: int = 0) -> ClubStanding:

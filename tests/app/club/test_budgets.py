@@ -50,8 +50,8 @@ FIELDS = (
     "import", "position", "person", "fix", "review", "history", "share", "clip", "plays", "of",
 )  # fmt: skip
 FORMS = ("do", "pin", "name", "code", "sure", "seat", "member", "table", "lang", "known")
-DOES = ("join", "phone", "call", "out", "forget", "code", "let-in", "end", "begin", "round", "remove")
-TRIES = 4
+FORM_COMMANDS = ("join", "phone", "call", "out", "forget", "code", "let-in", "end", "begin", "round", "remove")
+RANDOM_ATTEMPTS = 4
 MARGIN = 4  # times the declared processor time, on a busy machine
 CONTROL = re.compile("BEGIN|COMMIT|ROLLBACK|PRAGMA|SAVEPOINT|RELEASE")
 
@@ -210,8 +210,8 @@ async def walk(server, spendings, monkeypatch, calls, headers, cookies, players)
         fill_standings(server.book, players)
     async with aiohttp.ClientSession(server.address, cookie_jar=aiohttp.DummyCookieJar()) as client:
         for method, path, budget in calls:
-            for _ in range(TRIES):
-                form = {field: rng.choice(WORDS + DOES) for field in rng.sample(FORMS, 4)}
+            for _ in range(RANDOM_ATTEMPTS):
+                form = {field: rng.choice(WORDS + FORM_COMMANDS) for field in rng.sample(FORMS, 4)}
                 request = {
                     "params": {field: rng.choice(WORDS) for field in rng.sample(FIELDS, 3)},
                     "headers": headers(rng),
@@ -423,13 +423,13 @@ async def test_processor_time_counts_the_request_and_its_jobs(monkeypatch):
         await asyncio.to_thread(work)
         work()
 
-    async def other():
+    async def burn_processor_time():
         await asyncio.sleep(0)
         began = time.thread_time()
         while time.thread_time() - began < 0.1:
             pass
 
-    aside = asyncio.create_task(other())
+    aside = asyncio.create_task(burn_processor_time())
     await RouteBudgets(Budget(jobs=1)).run_counted(make_mocked_request("GET", "/"), handler())
     await aside
     assert sum(used) <= sum(spent) < sum(used) + 0.05

@@ -66,12 +66,12 @@ async def test_impostor_at_the_clubs_address_gets_no_request(book, table, tmp_pa
         await table.until("in")
         port = int(club.address.rpartition(":")[2])
 
-    async def heard(request, handler):
+    async def record_path(request, handler):
         asked.append(request.path)
         return await handler(request)
 
     other = Club(book)
-    monkeypatch.setattr(other.server, "_answer", heard)
+    monkeypatch.setattr(other.server, "_answer", record_path)
     async with other.serving(port, make_tls_context(*certificate(tmp_path, "other"))):
         histories.fill(table.store, GAME)
         waits = len(table.store.history())
@@ -157,7 +157,7 @@ def test_invalid_certificate_files_are_reported(tmp_path):
     ],
 )
 async def test_network_announcement_leads_no_table_away_from_a_pinned_certificate(tmp_path, at, pin, told, goes):
-    async def found():
+    async def find_impostor():
         return [ClubAddress("club", told)]
 
     async def never(_):
@@ -166,7 +166,7 @@ async def test_network_announcement_leads_no_table_away_from_a_pinned_certificat
     store = Store(tmp_path / "table.db")
     with store.commit() as write:
         write.for_club.join(Membership(at, "club", "Club", "key", pin))
-    link = ClubLink("table", "Table", store, DirectQueue(), lambda _: None, found, never)
+    link = ClubLink("table", "Table", store, DirectQueue(), lambda _: None, find_impostor, never)
     link._club = store.for_club.club()
     await link.find_new_address()
     assert store.for_club.club().address == (told if goes else at)

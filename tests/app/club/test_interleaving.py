@@ -210,7 +210,7 @@ WRITES = {
     "recount": lambda world: count_all(world.book, most=2) and None,
 }
 
-READS = {
+READ_REQUESTS = {
     "course": lambda world: world.book.tournaments.course(world.cup),
     "running": lambda world: world.book.tournaments.running(),
     "seats": lambda world: world.book.people.seats(world.members["Ada"]),
@@ -221,9 +221,9 @@ READS = {
     "claimable": lambda world: world.book.people.claimable("a", world.games[3], 1),
 }
 
-PAIRS = [*combinations_with_replacement(WRITES, 2), *product(WRITES, READS)]
+PAIRS = [*combinations_with_replacement(WRITES, 2), *product(WRITES, READ_REQUESTS)]
 # Pairs that once came to what no order explains.
-FOUND = (
+FORMER_CONFLICTS = (
     ("claim", "claim other seat"),
     ("claim", "forget"),
     ("corrected game", "recount"),
@@ -245,7 +245,7 @@ FOUND = (
     ("add", "remove"),
     ("remove", "course"),
 )
-APART = {"__init__", "migrate", "renew_keys", "copy"}  # while nobody else uses the club
+EXCLUSIVE_METHODS = {"__init__", "migrate", "renew_keys", "copy"}  # while nobody else uses the club
 
 
 @pytest.fixture
@@ -258,7 +258,7 @@ def world(where, monkeypatch):
 def compare(world, pairs, seeds):
     """Compare interleavings of requests with each order of them."""
     for pair in pairs:
-        requests = [WRITES.get(name) or READS[name] for name in pair]
+        requests = [WRITES.get(name) or READ_REQUESTS[name] for name in pair]
         orders = [world.play(requests, partial(min, key=order.index)) for order in permutations(range(len(pair)))]
         for seed in seeds:
             assert world.play(requests, scheduler(f"{pair} {seed}")) in orders, (pair, seed)
@@ -280,7 +280,7 @@ def scheduler(seed):
 
 
 def test_interleaved_requests_equal_a_serial_order(world):
-    compare(world, FOUND, range(3))
+    compare(world, FORMER_CONFLICTS, range(3))
     compare(world, [("add", "round", "running")], range(20))  # the wall read people, and then a round of others
     compare(world, random.Random(77).sample(PAIRS, 20), [0])
 
@@ -300,4 +300,4 @@ def test_interleaving_covers_every_write_request():
             if ".transaction() as" in function:
                 wanted.add(re.match(r"def (\w+)", function)[1])
     private = {"_store_setting": "switch", "recount_slice": "count_all"}
-    assert {name for name in wanted - APART if private.get(name, name) not in here} == set()
+    assert {name for name in wanted - EXCLUSIVE_METHODS if private.get(name, name) not in here} == set()

@@ -13,7 +13,7 @@ from tests.nights.club import Player, RunningClub
 from tests.running import RunningTable, eventually, free_port
 
 DELAY, LOSS = 0.15, 0.02  # seconds each way; of the pieces that cut the line
-MORE = 2  # answers of the friend before the club is killed, before the table is, and after that
+FURTHER_ANSWERS = 2  # answers of the friend before the club is killed, before the table is, and after that
 MOMENT = 1.0  # seconds until the owner's touch has ended it
 
 
@@ -47,7 +47,7 @@ async def test_friend_plays_on_through_a_relay_when_club_and_table_are_killed(tm
             friend = Friend(web, rng)
 
             async def play_on():
-                more = friend.acted + MORE
+                more = friend.acted + FURTHER_ANSWERS
                 await friend.until(lambda: friend.acted >= more or "verdict" in friend.parts)
 
             async with table.screen() as screen:

@@ -14,10 +14,10 @@ from tests.app.club.clubs import PIN
 def make_finder(club):
     """Return a discovery function that finds only this club."""
 
-    async def found():
+    async def find_club():
         return [ClubAddress(club.book.id, club.address)]
 
-    return found
+    return find_club
 
 
 @pytest.fixture
@@ -137,13 +137,13 @@ async def test_table_retries_joining_while_the_club_is_unreachable(asking, club,
     table, shown = asking
     ask, times = table.link._ask, []
 
-    async def away(*words, **more):
+    async def fail_twice(*words, **more):
         times.append(1)
         if len(times) < 3:
             raise host_club._Unreachable
         return await ask(*words, **more)
 
-    monkeypatch.setattr(table.link, "_ask", away)
+    monkeypatch.setattr(table.link, "_ask", fail_twice)
     await admit_table(web, shown)
     await table.until("in")
     assert len(times) >= 3

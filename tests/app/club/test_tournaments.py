@@ -320,7 +320,7 @@ async def fetch_text(web, path, **more):
     return await answer.text()
 
 
-WANTED = {
+SIGN_UP_FORM = {
     "name": "Autumn cup", "of": "architects 3 4", "how": "with medals", "rounds": "2",
     "names": "Zoe\n\n  Yul  Y. \n", **{f"member-{member}": "yes" for member in IDS[:5]},
 }  # fmt: skip
@@ -328,7 +328,7 @@ WANTED = {
 
 async def create_tournament(web, **more):
     page = await sign_in(web)
-    answer = await web.post(page, data={**WANTED, **more})
+    answer = await web.post(page, data={**SIGN_UP_FORM, **more})
     assert answer.status == 200, strip_tags(await answer.text())
     return str(answer.url.path)
 
@@ -401,7 +401,7 @@ async def test_organiser_page_changes_people_and_pairings(club, web):
 )  # fmt: skip
 async def test_invalid_tournament_form_is_refused_with_a_reason(club, web, more, said):
     page = await sign_in(web)
-    answer = await web.post(page, data={**WANTED, **more})
+    answer = await web.post(page, data={**SIGN_UP_FORM, **more})
     assert answer.status == 422
     assert said in strip_tags(await answer.text())
     assert club.book.tournaments.list_all() == []
@@ -485,7 +485,7 @@ async def test_tournament_changes_need_the_pin(club, web):
     web.cookie_jar.clear()
     for path in ("/organiser/tournaments", f"/organiser/tournaments/{id}"):
         assert (await web.get(path, allow_redirects=False)).headers["Location"] == "/organiser"
-        answer = await web.post(path, data={"do": "remove", "sure": "yes", **WANTED}, allow_redirects=False)
+        answer = await web.post(path, data={"do": "remove", "sure": "yes", **SIGN_UP_FORM}, allow_redirects=False)
         assert answer.headers["Location"] == "/organiser"
     assert [tournament.id for tournament in club.book.tournaments.list_all()] == [id]
     assert (await web.post(f"/tournaments/{id}", data={"do": "remove", "sure": "yes"})).status == 405

@@ -28,7 +28,7 @@ from tests.app.phones.served import Served
 
 ADA = WallSeat(1, "phone", "Ada", "giza", "boat", "aqua", 12, acts=True)
 PLAYS = WallTable("architects", "play", "game", (ADA, WallSeat(2, "bot", None, "rhodes", "fish", "rose", 7)), turn=9)
-WAITS = WallTable("duel", "play", "lobby", (ADA, WallSeat(2, "free")), address="http://192.168.1.7:8080")
+LOBBY_TABLE = WallTable("duel", "play", "lobby", (ADA, WallSeat(2, "free")), address="http://192.168.1.7:8080")
 
 
 @pytest.fixture(autouse=True)
@@ -70,7 +70,7 @@ async def test_table_state_is_shown_on_every_wall_in_its_language(club):
 async def test_wall_shows_free_seats_with_a_qr_code(club):
     key = club.book.join("a", "Window", 0.0)
     async with hanging(club.address) as wall, line(club, key) as table:
-        await table.send_bytes(encode_state(WAITS))
+        await table.send_bytes(encode_state(LOBBY_TABLE))
         await wall.until(lambda: "1 free seat" in wall.tables.get("a", ""))
         assert "192.168.1.7:8080" in wall.tables["a"].replace("<wbr>", "")
         assert wall.tables["a"].count("<path") == 2  # of a code: its ground, and its squares
@@ -166,7 +166,7 @@ async def test_newest_connection_of_a_table_replaces_the_old_one(club):
         await old.send_bytes(encode_state(PLAYS))
         await wall.until(lambda: "Ada" in wall.tables.get("a", ""))
         async with line(club, key) as new:
-            await new.send_bytes(encode_state(WAITS))
+            await new.send_bytes(encode_state(LOBBY_TABLE))
             await wall.until(lambda: "free" in wall.tables["a"])
             assert not any("cannot be reached" in said["html"] for kind, said in wall.told[3:] if kind == "table")
 
@@ -188,7 +188,7 @@ async def test_unresponsive_table_is_shown_as_away_and_blocks_nobody(club, monke
             await silent.send_bytes(encode_state(PLAYS))
             await wall.until(lambda: "Ada" in wall.tables["a"])
         async with line(club, key) as table:
-            await table.send_bytes(encode_state(WAITS))
+            await table.send_bytes(encode_state(LOBBY_TABLE))
             await wall.until(lambda: "free" in wall.tables["a"])
 
 
@@ -221,7 +221,7 @@ BAD = {
     "a name that turns words round": encode_state(
         msgspec.structs.replace(PLAYS, seats=(WallSeat(1, "phone", "A\u202ed"),))
     ),
-    "an address that is none": encode_state(msgspec.structs.replace(WAITS, address="javascript:alert(1)")),
+    "an address that is none": encode_state(msgspec.structs.replace(LOBBY_TABLE, address="javascript:alert(1)")),
     "a class that is none": encode_state(
         msgspec.structs.replace(PLAYS, seats=(WallSeat(1, "phone", "A", emblem='"><b'),))
     ),
@@ -298,14 +298,14 @@ async def at_club(folder, facts, club, address=None):
     member = Membership(address or club.address, club.book.id, "Club", club.book.join("a", "Window", 0.0))
     table.member, table.ended = member, []
 
-    async def ended(which):
+    async def record_end(which):
         table.ended.append(which)
         table.member = None
 
     async def look():
         table.member = msgspec.structs.replace(member, address=club.address)
 
-    link = WallLink(table.table, lambda: table.member, ended, look)
+    link = WallLink(table.table, lambda: table.member, record_end, look)
     running = asyncio.create_task(link.run())
     try:
         yield table

@@ -421,7 +421,7 @@ def store_record(evening, path):
 )
 def test_looking_back_steps_by_turn_with_all_events_of_each(tmp_path, name, setup, turns):
     evening = Evening(tmp_path, shelf=whole_games.shelf())
-    heard = store_record(evening, whole_games.KEPT / f"{name}.wt")
+    heard = store_record(evening, whole_games.RECORD_DIR / f"{name}.wt")
     steps = [back(evening, 0)]
     while steps[-1].next is not None:
         steps.append(back(evening, steps[-1].next))

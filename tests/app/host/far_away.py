@@ -14,7 +14,7 @@ import aiohttp
 from tests.running import PATIENCE
 
 HOST = "table.example.org"
-FAR = {"Host": HOST, "X-Forwarded-For": "203.0.113.7", "X-Forwarded-Proto": "https"}
+PROXY_HEADERS = {"Host": HOST, "X-Forwarded-For": "203.0.113.7", "X-Forwarded-Proto": "https"}
 FORM = re.compile(r'<form[^>]*? data-do="(act;[^"]*)"[^>]*>(.*?)</form>', re.DOTALL)
 BUTTON = re.compile(r'<button[^>]*? data-do="((?:act|turn-marker|skip-opening)[;"][^"]*)"')
 FIELD = re.compile(r"\{(\w+)\}")

@@ -8,20 +8,20 @@ import pytest
 
 from app.protocol.settings_messages import Settings
 from app.storage import settings_file
-from tests.app.host.far_away import FAR, HOST, Friend, Line, choose_game, invite
+from tests.app.host.far_away import HOST, PROXY_HEADERS, Friend, Line, choose_game, invite
 from tests.running import PATIENCE, RunningTable
 
 AT_HOME = "--host-address", "127.0.0.1"
 PUBLIC = "--public-address", f"https://{HOST}", "--proxy", "127.0.0.1", *AT_HOME
 DELAY, LOSS = 0.15, 0.02  # seconds each way; of the pieces that cut the line
-NEAR = 0.01
+SHORT_DELAY_SECONDS = 0.01
 SAMPLE = 8  # answers of the friend; then the table is restarted, in whole games
 
 
 @pytest.mark.parametrize(
     ("game", "seats", "delay", "loss", "most"),
     [
-        ("architects", 2, NEAR, 0.1, SAMPLE),
+        ("architects", 2, SHORT_DELAY_SECONDS, 0.1, SAMPLE),
         *(
             pytest.param(game, seats, DELAY, LOSS, None, marks=pytest.mark.full)
             for game, seats in (("architects", 3), ("duel", 2), ("seven-wonders", 3))
@@ -34,7 +34,7 @@ async def test_remote_friend_plays_on_over_a_bad_line_and_a_restart(tmp_path, ga
     try:
         async with (
             Line(lambda: table.port, rng, delay) as line,
-            aiohttp.ClientSession(line.base, headers=FAR) as web,
+            aiohttp.ClientSession(line.base, headers=PROXY_HEADERS) as web,
             asyncio.TaskGroup() as group,
         ):
             friend = Friend(web, rng)
@@ -72,7 +72,7 @@ async def test_public_address_set_at_the_table_is_kept_and_options_override_it(t
     table = await RunningTable(tmp_path, "table", *AT_HOME).ready()
     try:
         base = f"http://127.0.0.1:{table.port}"
-        async with aiohttp.ClientSession(base, headers=FAR) as web, table.screen() as screen:
+        async with aiohttp.ClientSession(base, headers=PROXY_HEADERS) as web, table.screen() as screen:
             await screen.until(lambda: screen.table["network"]["public"] == stored.public_address)
             await choose_game(screen, "duel", 2)
             await screen.send("set-table", public_address=f"https://{HOST}/")

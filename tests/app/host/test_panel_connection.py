@@ -542,10 +542,10 @@ def test_panel_failure_does_not_block_other_subscribers(table, monkeypatch, capl
     join(table, parts, loop, report=said.append)
     table.subscribe(told.append)  # whoever is told after the panel
 
-    def broken(times):
+    def fail_to_light(times):
         raise OSError("the wires are off")
 
-    monkeypatch.setattr(parts, "horn", broken)
+    monkeypatch.setattr(parts, "horn", fail_to_light)
     send(table, Horn)
     assert [cue.what for cue in told if isinstance(cue, Cue)] == ["horn"]
     assert said == ["the wires are off"]

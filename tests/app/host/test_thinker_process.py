@@ -26,7 +26,7 @@ from tests.running import PATIENCE
 PLAYERS = Players(main.read_players())
 
 
-class Told:
+class ThinkerGame:
     """A game of Duel and what a thinker is told of it."""
 
     def __init__(self):
@@ -84,7 +84,7 @@ def deliver(made, told):
 
 def test_thinker_chooses_the_same_action_as_a_local_player():
     made, answers, notes = make_worker()
-    told = Told()
+    told = ThinkerGame()
     player = PLAYERS.choose("hard:scholar", "duel", 2, "", 20)
     for number in range(1, 6):
         seat, rng = told.state.to_act[0], random.Random(7)
@@ -105,7 +105,7 @@ def test_thinker_chooses_the_same_action_as_a_local_player():
 
 def test_player_without_search_is_answered():
     made, answers, _ = make_worker()
-    told = Told()
+    told = ThinkerGame()
     seat, rng = told.state.to_act[0], random.Random(7)
     told.think(1, iterations=0, player="easy")
     deliver(made, told)
@@ -117,7 +117,7 @@ def test_player_without_search_is_answered():
 
 def test_dropped_question_is_not_answered():
     made, answers, _ = make_worker()
-    told = Told()
+    told = ThinkerGame()
     told.think(1)
     deliver(made, told)
     made.step()
@@ -125,7 +125,7 @@ def test_dropped_question_is_not_answered():
     told.think(2)
     deliver(made, told)
     made.step()
-    again = Told()
+    again = ThinkerGame()
     again.think(3)
     deliver(made, again)
     step_to_end(made)
@@ -135,7 +135,7 @@ def test_dropped_question_is_not_answered():
 def test_search_out_of_time_takes_the_best_action_and_logs_it():
     times = iter([0.0, 0.5, 1.0, 1.4, 1.6])
     made, answers, notes = make_worker(lambda: next(times))
-    told = Told()
+    told = ThinkerGame()
     told.think(1, iterations=1000, seconds=1.5)
     deliver(made, told)
     step_to_end(made)
@@ -146,7 +146,7 @@ def test_search_out_of_time_takes_the_best_action_and_logs_it():
 
 def test_search_is_limited_by_processor_time():
     made, answers, notes = make_worker(processor_time=itertools.count(0.0, 0.01).__next__)
-    told = Told()
+    told = ThinkerGame()
     told.think(1, iterations=3, seconds=9.0, effort=1.2)
     deliver(made, told)
     assert 3 < step_to_end(made) <= 120, "by time, not by iterations"
@@ -156,7 +156,7 @@ def test_search_is_limited_by_processor_time():
 def test_search_by_time_ends_without_a_free_core():
     times = itertools.count(0.0, 0.5)
     made, answers, notes = make_worker(clock=times.__next__)
-    told = Told()
+    told = ThinkerGame()
     told.think(1, seconds=1.5, effort=1.2)
     deliver(made, told)
     step_to_end(made)
@@ -165,7 +165,7 @@ def test_search_by_time_ends_without_a_free_core():
 
 def test_search_without_an_idle_core_is_limited_by_iterations():
     made, answers, notes = make_worker(processor_time=itertools.count(0.0, 0.01).__next__)
-    told = Told()
+    told = ThinkerGame()
     told.think(1, iterations=3, seconds=9.0, effort=1.2)
     deliver(made, told)
     assert step_to_end(made, began=0.0) <= 4
@@ -177,7 +177,7 @@ def test_process_answers_reports_its_death_and_prints_no_messages(capfd):
     """Nor does it load anything of the screen's or the server's: python says what it imports."""
 
     async def lives():
-        process, heard, told = ThinkerProcess(asyncio.get_running_loop()), asyncio.Queue(), Told()
+        process, heard, told = ThinkerProcess(asyncio.get_running_loop()), asyncio.Queue(), ThinkerGame()
         process.program = (sys.executable, "-X", "importtime", *process.program[1:])
         process.start(heard.put_nowait)
         told.think(1)
@@ -221,7 +221,7 @@ def collect_answers(change):
     """List the answers of such a process to two requests."""
 
     async def lives():
-        process, heard, told = modified_process(change), asyncio.Queue(), Told()
+        process, heard, told = modified_process(change), asyncio.Queue(), ThinkerGame()
         process.start(heard.put_nowait)
         assert isinstance(FROM_THINKER.decode(await heard.get()), Ready)
         found = []
@@ -255,7 +255,7 @@ think.ThinkerWorker.step = steps
 @pytest.mark.skipif(not hasattr(os, "SCHED_IDLE"), reason="there is no such thing here")
 def test_thinker_answers_the_same_with_and_without_forking():
     made, answers, _ = make_worker()
-    told = Told()
+    told = ThinkerGame()
     for number in (1, 2):
         told.think(number)
     deliver(made, told)
@@ -289,7 +289,7 @@ think.SILENT_SECONDS = 3600
 @pytest.mark.skipif(not hasattr(os, "SCHED_IDLE"), reason="there is no such thing here")
 def test_question_dropped_during_a_fork_is_not_answered():
     async def lives():
-        process, heard, told = modified_process(STUCK), asyncio.Queue(), Told()
+        process, heard, told = modified_process(STUCK), asyncio.Queue(), ThinkerGame()
         process.start(heard.put_nowait)
         told.think(1)
         for text in told.taken():

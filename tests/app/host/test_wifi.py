@@ -24,16 +24,16 @@ AIR = (
     ("Next door", 20, SAE, "other"),
     ("", 90, PSK, ""),  # hidden
 )
-OWN = "Wondertable-4kq7"
+OWN_NETWORK = "Wondertable-4kq7"
 
 
-class Told:
+class WifiRecorder:
     """A recorder of everything that a Wi-Fi reports; `until` waits for a report that was not looked at before."""
 
     def __init__(self, country=None):
         self.all = []
         self._fresh = asyncio.Queue()
-        self.wifi = MachineWifi(OWN, self._hear, country=country, sleep=self._sleep)
+        self.wifi = MachineWifi(OWN_NETWORK, self._hear, country=country, sleep=self._sleep)
 
     def _hear(self, told):
         self.all.append(told)
@@ -56,7 +56,7 @@ class Told:
 
 @asynccontextmanager
 async def listening(country=None):
-    told = Told(country)
+    told = WifiRecorder(country)
     task = asyncio.create_task(told.wifi.run())
     try:
         yield told
@@ -82,7 +82,7 @@ async def test_networks_are_listed_once_each_with_known_ones_first(air):
     async with listening() as told:
         now = await told.until(has_no_problem)
     assert now == Wifi(
-        own=OWN,
+        own=OWN_NETWORK,
         networks=(
             WifiNetwork("Next door", 1, "password", known=True),
             WifiNetwork("Home", 4, "password"),
@@ -116,7 +116,7 @@ async def test_missing_networks_are_explained(air, parameters, problem):
     air(AIR, **parameters)
     async with listening() as told:
         now = await told.until(lambda now: now.problem not in ("looking", "no-manager"))
-        assert now == Wifi(own=OWN, problem=problem)
+        assert now == Wifi(own=OWN_NETWORK, problem=problem)
         assert not told.wifi.scan()
         assert not told.wifi.join("Home", PASSWORD)
         assert not told.wifi.set_hotspot(True)
@@ -301,7 +301,7 @@ async def test_hotspot_keeps_its_password_after_a_restart(air):
         await told.until(has_no_problem)
         await join(told, "Home")
         first = (await switch_hotspot(told, True)).hotspot
-        assert (first.name, len(first.password), told.wifi.current_message().here) == (OWN, 14, "")
+        assert (first.name, len(first.password), told.wifi.current_message().here) == (OWN_NETWORK, 14, "")
         await switch_hotspot(told, False)
         await told.until(lambda now: now.here == "Home")
     async with listening() as told:

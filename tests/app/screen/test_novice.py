@@ -13,7 +13,7 @@ from tests.app.screen import SIZE
 from tests.app.screen.finger import Finger, Stage, frames, picture
 from tests.app.screen.in_process import AtTable
 from tests.app.screen.lettering import Lettering, visible_words
-from tests.novice import Lost, Novice, Thing
+from tests.novice import NoProgress, Novice, Thing
 
 TURNS = 3
 MAX_TOUCHES = 12  # touches that lead from a question to its answer
@@ -110,7 +110,7 @@ class Table:
         frames(2)
 
     def decide(self, seat):
-        """Touch one thing after the other until a decision is made. Raise Lost after `MAX_TOUCHES`."""
+        """Touch one thing after the other until a decision is made. Raise NoProgress after `MAX_TOUCHES`."""
         novice, before = self.novices[seat], len(self.list_decisions())
         novice.begins()
         for _ in range(MAX_TOUCHES):
@@ -122,7 +122,7 @@ class Table:
                 self.wait()
             if len(self.list_decisions()) > before or self.at.at_table().phase != "game":
                 return
-        raise Lost(said)
+        raise NoProgress(said)
 
 
 def centre(corners):
@@ -157,7 +157,7 @@ def test_novice_plays_first_three_turns_by_touch(table, course, n, seed, tmp_pat
     try:
         while min(count_turns(played, seat) for seat in played.novices) < TURNS:
             played.decide(min(question.seat for question in played.at.table.committed.state.questions) + 1)
-    except Lost:
+    except NoProgress:
         picture(tmp_path / "lost.png")
         raise
     assert all(novice.touches <= MAX_TOUCHES / 2 * count_turns(played, seat) for seat, novice in played.novices.items())
