@@ -43,7 +43,7 @@ class Novice:
         self.touches = 0
         self.read: set[str] = set()  # texts, each read once
 
-    def begins(self) -> None:
+    def start_question(self) -> None:
         """Forget what was tried, as the next question starts."""
         self._seen, self._tried = set(), Counter()
 

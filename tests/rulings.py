@@ -57,7 +57,7 @@ class Line(whole_games.Line):
         right = self.seat - 1 or self.seats
         return {"left": str(self.seat), "right": str(right)}.get(side, side)
 
-    def left(self, side: str) -> int:
+    def depth_of(self, side: str) -> int:
         return self.before["stacks"][self.stack(side)]["left"]
 
     def offers(self, *starts: str) -> list[str]:
@@ -93,7 +93,7 @@ class Line(whole_games.Line):
             case ["reveal", ("token" | "medal"), *_]:
                 return Counter()
             case ["reveal", "center", card]:  # it stays where it is when somebody only looks
-                return Counter([card] if self.left("center") > self.after["stacks"]["center"]["left"] else ())
+                return Counter([card] if self.depth_of("center") > self.after["stacks"]["center"]["left"] else ())
             case ["reveal", where, card] if self.lazy and where != "gift":
                 return Counter([card])
             case [_, "keep", card]:
@@ -135,7 +135,7 @@ def horn_cards(cards: Mapping[str, int]) -> int:
 
 
 def _empty_but_not_over(line: Line) -> bool:
-    return line.verb == "take" and any(not line.left(side) for side in ("left", "right", "center"))
+    return line.verb == "take" and any(not line.depth_of(side) for side in ("left", "right", "center"))
 
 
 def _no_card_this_turn(line: Line) -> bool:
@@ -220,7 +220,7 @@ def _both_sides(line: Line) -> bool:
 def _one_side(line: Line) -> bool:
     if not line.effect() or line.mine["wonder"] != "olympia":
         return False
-    return sorted(map(bool, (line.left("left"), line.left("right")))) == [False, True] and bool(line.gained())
+    return sorted(map(bool, (line.depth_of("left"), line.depth_of("right")))) == [False, True] and bool(line.gained())
 
 
 def _sides_of_two(line: Line) -> bool:

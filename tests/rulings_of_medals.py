@@ -262,7 +262,7 @@ def _end_medal(line: Line) -> bool:
 
 def _no_gift(line: Line) -> bool:
     gifts = [[seat["gifts"] for seat in side["seats"]] for side in (line.before, line.after)]
-    return _moves_card(line) and not line.left("center") and gifts[0] == gifts[1]
+    return _moves_card(line) and not line.depth_of("center") and gifts[0] == gifts[1]
 
 
 def _nothing_to_steal(line: Line) -> bool:
@@ -322,7 +322,7 @@ def _look_known(line: Line) -> bool:
 
 def _look_at_nothing(line: Line) -> bool:
     """Return True if the shared stack is empty: the cat still comes, and a card from a side."""
-    comes = _ur(line) and not line.left("center") and not line.mine["cat"] and line.mine_after["cat"]
+    comes = _ur(line) and not line.depth_of("center") and not line.mine["cat"] and line.mine_after["cat"]
     return comes and sorted(line.next_offers()) == _near(line, line.after) != []
 
 

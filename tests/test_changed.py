@@ -10,7 +10,7 @@ from tests.changed import PACKAGES, READ_BY, ROOT, NoChange, changed, graph, nea
 
 
 @pytest.fixture(scope="module")
-def ours():
+def import_graph():
     return graph()
 
 
@@ -60,20 +60,20 @@ def test_tests_are_chosen_within_the_time_and_at_least_one():
 
 
 @pytest.mark.parametrize("of", [8, pytest.param(1, marks=pytest.mark.full)])
-def test_every_tracked_file_is_covered_by_some_test(ours, of):
+def test_every_tracked_file_is_covered_by_some_test(import_graph, of):
     for patterns in READ_BY.values():
         assert all([*ROOT.glob(f"tests/{pattern}")] for pattern in patterns)
     tracked = subprocess.run(
         ("git", "ls-files"), cwd=ROOT, capture_output=True, text=True, check=True
     ).stdout.splitlines()
     some = [path for path in tracked if path.startswith(tuple(PACKAGES)) and crc32(path.encode()) % of == 0]
-    lost = [path for path in some if not nearest([path], ours)]
+    lost = [path for path in some if not nearest([path], import_graph)]
     assert some
     assert lost == []
 
 
-def test_edit_of_a_screen_page_runs_no_engine_tests(ours):
-    found = nearest(["app/screen/pages/machine/settings.py"], ours)
+def test_edit_of_a_screen_page_runs_no_engine_tests(import_graph):
+    found = nearest(["app/screen/pages/machine/settings.py"], import_graph)
     assert any(path.startswith("tests/app/screen/") for path in found[:5])
     assert not any(path.startswith("tests/engine/") for path in found)
 

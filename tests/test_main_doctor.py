@@ -546,7 +546,7 @@ def test_running_table_is_detected_by_its_lock(tmp_path):
 
 
 @pytest.fixture
-def plain(monkeypatch):
+def plain_machine(monkeypatch):
     """A machine without the parts that differ from one machine to another."""
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
@@ -559,7 +559,7 @@ def plain(monkeypatch):
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("lang", complete())
-def test_doctor_prints_english_in_any_table_language(capsysbinary, tmp_path, plain, lang):
+def test_doctor_prints_english_in_any_table_language(capsysbinary, tmp_path, plain_machine, lang):
     (tmp_path / "settings").mkdir()
     (tmp_path / "settings" / "settings.json").write_text(f'{{"lang": "{lang}"}}')
     code = main.main(["doctor", "--data-dir", str(tmp_path)])
@@ -573,7 +573,7 @@ def test_doctor_prints_english_in_any_table_language(capsysbinary, tmp_path, pla
     assert lines[0].endswith(w("None; screen and phones do everything."))
 
 
-def test_fault_is_marked_and_the_exit_code_is_1(capsysbinary, tmp_path, plain):
+def test_fault_is_marked_and_the_exit_code_is_1(capsysbinary, tmp_path, plain_machine):
     (tmp_path / "settings").mkdir()
     (tmp_path / "settings" / "panel.toml").write_bytes(b"[horn]\nbutton = 5\nlight = 5\n")
     assert main.main(["doctor", "--data-dir", str(tmp_path)]) == 1

@@ -34,7 +34,7 @@ reveal center red-1
 
 
 @pytest.fixture
-def begun(tmp_path):
+def record_file(tmp_path):
     """A game of a few turns; seat 2 has looked at the middle."""
     path = tmp_path / "begun.wt"
     path.write_text(GAME_TEXT, encoding="utf-8")
@@ -52,34 +52,34 @@ def test_replay_prints_json_by_default(say):
     assert say("replay", RECORD) == say("replay", RECORD, "--json")
 
 
-def test_seat_option_shows_private_information(say, begun):
-    tops = [json.loads(say("replay", begun, *seat)[1])["stacks"]["center"]["top"] for seat in ((), ("--seat", 1))]
+def test_seat_option_shows_private_information(say, record_file):
+    tops = [json.loads(say("replay", record_file, *seat)[1])["stacks"]["center"]["top"] for seat in ((), ("--seat", 1))]
     assert tops == [None, None]
-    assert json.loads(say("replay", begun, "--json", "--seat", 2)[1])["stacks"]["center"]["top"] == "red-1"
+    assert json.loads(say("replay", record_file, "--json", "--seat", 2)[1])["stacks"]["center"]["top"] == "red-1"
 
 
 @pytest.mark.full
-def test_drawn_cards_are_visible_to_the_drawing_seat_at_once(say, begun):
+def test_drawn_cards_are_visible_to_the_drawing_seat_at_once(say, record_file):
     lines = HALICARNASSUS.read_text(encoding="utf-8").splitlines()
     drawn = next(number for number, line in enumerate(lines) if " draw " in line)
     seat = int(lines[drawn].split()[0])
     seen = []
     for number in range(drawn, drawn + 5):
-        begun.write_text("\n".join(lines[: number + 1]), encoding="utf-8")
-        seen.append(json.loads(say("replay", begun, "--seat", seat)[1])["draw"])
-        assert "draw" not in json.loads(say("replay", begun)[1])
-        assert "draw" not in json.loads(say("replay", begun, "--seat", 3 - seat)[1])
+        record_file.write_text("\n".join(lines[: number + 1]), encoding="utf-8")
+        seen.append(json.loads(say("replay", record_file, "--seat", seat)[1])["draw"])
+        assert "draw" not in json.loads(say("replay", record_file)[1])
+        assert "draw" not in json.loads(say("replay", record_file, "--seat", 3 - seat)[1])
     assert [len(cards) for cards in seen] == [1, 2, 3, 4, 5]
     assert sorted(seen[0] + [line.split()[2] for line in lines[drawn + 1 : drawn + 5]]) == seen[-1]
 
 
-def test_legal_lines_are_sorted_one_per_line(say, begun):
-    assert say("replay", begun, "--legal") == (0, "2 take center\n2 take left\n2 take right\n", "")
+def test_legal_lines_are_sorted_one_per_line(say, record_file):
+    assert say("replay", record_file, "--legal") == (0, "2 take center\n2 take left\n2 take right\n", "")
 
 
-def test_legal_outcomes_are_listed_with_their_weights(say, begun):
-    begun.write_text(GAME_TEXT.removesuffix("reveal center red-1\n"), encoding="utf-8")
-    code, out, err = say("replay", begun, "--legal")
+def test_legal_outcomes_are_listed_with_their_weights(say, record_file):
+    record_file.write_text(GAME_TEXT.removesuffix("reveal center red-1\n"), encoding="utf-8")
+    code, out, err = say("replay", record_file, "--legal")
     outcomes = out.splitlines()
     assert (code, err) == (0, "")
     assert outcomes == sorted(outcomes)
@@ -88,8 +88,8 @@ def test_legal_outcomes_are_listed_with_their_weights(say, begun):
 
 
 @pytest.mark.parametrize("seat", [1, 2])
-def test_legal_with_a_seat_prints_its_lines_only(say, begun, seat):
-    _, out, _ = say("replay", begun, "--legal", "--seat", seat)
+def test_legal_with_a_seat_prints_its_lines_only(say, record_file, seat):
+    _, out, _ = say("replay", record_file, "--legal", "--seat", seat)
     assert out.splitlines() == (["2 take center", "2 take left", "2 take right"] if seat == 2 else [])
 
 
@@ -97,14 +97,14 @@ def test_no_line_is_legal_when_the_game_is_over(say):
     assert say("replay", RECORD, "--legal") == (0, "", "")
 
 
-def test_trace_prints_every_position_with_its_line(say, begun):
-    code, out, err = say("replay", begun, "--trace")
+def test_trace_prints_every_position_with_its_line(say, record_file):
+    code, out, err = say("replay", record_file, "--trace")
     traced = [json.loads(line) for line in out.splitlines()]
     assert (code, err) == (0, "")
     assert [position["line"] for position in traced] == [4, *range(5, 16)]
     assert all(set(position) == {"line", "legal", "json"} for position in traced)
-    assert traced[-1]["legal"] == say("replay", begun, "--legal")[1].splitlines()
-    assert traced[-1]["json"] == json.loads(say("replay", begun, "--json")[1])
+    assert traced[-1]["legal"] == say("replay", record_file, "--legal")[1].splitlines()
+    assert traced[-1]["json"] == json.loads(say("replay", record_file, "--json")[1])
 
 
 @pytest.mark.sampled(24)
@@ -176,9 +176,9 @@ def test_invalid_utf_8_is_reported_at_its_line(say, tmp_path, text, line):
     assert err.startswith(f"./bytes.wt:{line}: ")
 
 
-def test_error_lists_the_legal_lines(say, begun):
-    begun.write_text(GAME_TEXT + "2 done\n", encoding="utf-8")
-    _, _, err = say("replay", begun)
+def test_error_lists_the_legal_lines(say, record_file):
+    record_file.write_text(GAME_TEXT + "2 done\n", encoding="utf-8")
+    _, _, err = say("replay", record_file)
     assert all(line in err for line in ("2 take left", "2 take right", "2 take center"))
 
 
@@ -191,12 +191,12 @@ def test_move_after_the_end_is_an_error(say, tmp_path):
     assert say("replay", path)[2].startswith(f"{path}:{text.count(chr(10)) + 3}: ")
 
 
-def test_blanks_tabs_and_comments_change_nothing(say, begun):
-    plain = say("replay", begun)
+def test_blanks_tabs_and_comments_change_nothing(say, record_file):
+    plain = say("replay", record_file)
     loose = GAME_TEXT.replace(" ", " \t ").replace("\n", " \t# c\r\n").replace(" \t# c\r\n \t# c", "\r\n\r", 1)
     loose = loose.replace("first: \t 2 \t# c\r\n", "first:2\r\n")
-    begun.write_text("# c\n\n" + loose.removesuffix("\r\n"), encoding="utf-8", newline="")
-    assert say("replay", begun) == plain
+    record_file.write_text("# c\n\n" + loose.removesuffix("\r\n"), encoding="utf-8", newline="")
+    assert say("replay", record_file) == plain
 
 
 @pytest.mark.sampled(2)
@@ -279,8 +279,8 @@ def test_win_interval_counts_deals():
     assert win_interval([1.0] * 10) == pytest.approx((0.7225, 1.0), abs=1e-3)
 
 
-def test_fingerprint_counts_lines_by_depth(say, begun):
-    code, out, err = say("workshop", "fingerprint", begun, "--depth", 1)
+def test_fingerprint_counts_lines_by_depth(say, record_file):
+    code, out, err = say("workshop", "fingerprint", record_file, "--depth", 1)
     assert (code, out, err) == (0, "1 3\n", "")
 
 

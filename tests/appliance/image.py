@@ -177,7 +177,7 @@ class Started(Machine):
         self.network = network
         self.home = Path(tempfile.mkdtemp(prefix="machine-"))
         self.way = WAYS[way]
-        self._words: list[str | Path] = [*self.way.words, *_told(self.way.line)]
+        self._words: list[str | Path] = [*self.way.words, *_shell_credentials(self.way.line)]
         for number, part in enumerate(self.way.firmware):
             shutil.copy(part, self.home / str(number))
             self._words += ["-drive", f"if=pflash,format=raw,unit={number},file={self.home / str(number)}"]
@@ -187,16 +187,16 @@ class Started(Machine):
 
     def again(self) -> None:
         """Switch it on; comes back with its shell."""
-        self._start(*self._anew())
+        self._start(*self._prepare_start())
 
     def briefly(self, seconds: float) -> None:
         """Switch it on, and pull its plug after so long, whatever it does then."""
-        self._switch_on(*self._anew())
+        self._switch_on(*self._prepare_start())
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(seconds)
         self.pull()
 
-    def _anew(self) -> tuple[str, list[str | Path], Path, str]:
+    def _prepare_start(self) -> tuple[str, list[str | Path], Path, str]:
         for name in ("serial", "qmp"):
             (self.home / name).unlink(missing_ok=True)
         card = f"{self.way.card},id=card,xres={self.size[0]},yres={self.size[1]}"
@@ -214,7 +214,7 @@ class Started(Machine):
         self._open.close()
 
 
-def _told(line: str) -> list[str]:
+def _shell_credentials(line: str) -> list[str]:
     """Return QEMU's words that make the firmware pass on a shell on the serial line."""
     words = []
     shell = SHELL.format(line=line)

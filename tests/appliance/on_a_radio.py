@@ -77,9 +77,9 @@ class WifiRecorder:
 
     def __init__(self) -> None:
         self._news = asyncio.Event()
-        self.wifi = MachineWifi(OWN_NETWORK, self._hear)
+        self.wifi = MachineWifi(OWN_NETWORK, self._record)
 
-    def _hear(self, told: Wifi) -> None:
+    def _record(self, told: Wifi) -> None:
         shown = {name: getattr(told, name) for name in ("problem", "here", "joining", "step", "failed")}
         say("   " + ", ".join(f"{name} {value}" for name, value in shown.items() if value))
         self._news.set()

@@ -47,7 +47,7 @@ class Panel:
                 self._input.write(e.EV_ABS, e.ABS_Y, y)
                 self._input.write(e.EV_KEY, e.BTN_TOUCH, 1)
         self._down += slots
-        self._done()
+        self._sync_and_hold()
         return slots
 
     def up(self, slots: list[int]) -> None:
@@ -57,9 +57,9 @@ class Panel:
             self._down.remove(slot)
         if not self._down:
             self._input.write(e.EV_KEY, e.BTN_TOUCH, 0)
-        self._done()
+        self._sync_and_hold()
 
-    def _done(self) -> None:
+    def _sync_and_hold(self) -> None:
         self._input.syn()
         time.sleep(HOLD_SECONDS)
 
@@ -79,25 +79,25 @@ class One:
         [place] = places
         if self._pen:
             self._input.write(e.EV_KEY, e.BTN_TOOL_PEN, 1)
-            self._at("1,1")
-            self._done()
-        self._at(place)
+            self._move_to("1,1")
+            self._sync_and_hold()
+        self._move_to(place)
         self._input.write(e.EV_KEY, e.BTN_TOUCH, 1)
-        self._done()
+        self._sync_and_hold()
         return [0]
 
     def up(self, slots: list[int]) -> None:
         self._input.write(e.EV_KEY, e.BTN_TOUCH, 0)
         if self._pen:
             self._input.write(e.EV_KEY, e.BTN_TOOL_PEN, 0)
-        self._done()
+        self._sync_and_hold()
 
-    def _at(self, place: str) -> None:
+    def _move_to(self, place: str) -> None:
         x, y = map(int, place.split(","))
         self._input.write(e.EV_ABS, e.ABS_X, x)
         self._input.write(e.EV_ABS, e.ABS_Y, y)
 
-    def _done(self) -> None:
+    def _sync_and_hold(self) -> None:
         self._input.syn()
         time.sleep(HOLD_SECONDS)
 

@@ -35,13 +35,13 @@ class Pointer:
         )
         self._listener = threading.Thread(target=self._listen)
         self._listener.start()
-        self._heard(lambda said: any(line.startswith("shown") for line in said))
+        self._wait_for_output(lambda said: any(line.startswith("shown") for line in said))
 
     def _listen(self):
         for line in self.process.stdout:
             self._said = [*self._said, line.strip()]
 
-    def _heard(self, true, after=0):
+    def _wait_for_output(self, true, after=0):
         """Wait until it has said something; all it has said since."""
         end = time.monotonic() + PATIENCE
         while not true(said := self._said[after:]):
@@ -59,7 +59,7 @@ class Pointer:
         before = len(self._said)
         xdotool = ["xdotool", "mousemove", str(x), str(y), "mousedown", "1", "mouseup", "1"]
         subprocess.run(xdotool, env=self._environment, check=True)
-        said = self._heard(lambda said: any(line.startswith("up") for line in said), before)
+        said = self._wait_for_output(lambda said: any(line.startswith("up") for line in said), before)
         return [(int(x), int(y)) for kind, x, y in (line.split() for line in said if line.startswith("down"))]
 
     def pixel(self, place):
@@ -72,7 +72,7 @@ class Pointer:
         self._asked += 1
         mine = f"seen {self._asked} "
         self._ask(f"seen {self._asked}")
-        said = self._heard(lambda said: any(line.startswith(mine) for line in said))
+        said = self._wait_for_output(lambda said: any(line.startswith(mine) for line in said))
         [seen] = [line.removeprefix(mine) for line in said if line.startswith(mine)]
         return json.loads(seen)
 

@@ -77,13 +77,13 @@ class RotationChecks:
             if rotation:
                 self._tap("turn right")
                 self._tap("keep")
-            seen = self._until(lambda seen: "next" in seen["things"])
+            seen = self._look_until(lambda seen: "next" in seen["things"])
             yield f"turned by {rotation}°", seen["rotation"] == rotation, seen["rotation"]
             if rotation not in looked_at:
                 continue
             x, y = seen["things"]["corner 0"]
             bright = displayed(rotation, self.bed.size, (x // 3, y))  # beside the picture in the button
-            self._until(lambda _, at=bright: self.bed.pixel(at) == BRIGHT)
+            self._look_until(lambda _, at=bright: self.bed.pixel(at) == BRIGHT)
             for corner in corners(seen["size"]):
                 felt = self._touch(seen, corner)
                 yield f"turned by {rotation}°: a touch at {corner}", near(felt, (corner,)), felt
@@ -93,16 +93,16 @@ class RotationChecks:
         yield from self._goes_back(looked_at[-1])
         for _ in range(3):
             self._tap("next")
-        self._until(lambda seen: "settings" in seen["things"])
+        self._look_until(lambda seen: "settings" in seen["things"])
 
     def _goes_back(self, kept: int) -> Iterator[Check]:
         tried = (kept + 90) % 360
         self._tap("turn right")
         self.bed.later(13)
-        seen = self._until(lambda seen: "keep" in seen["things"])
+        seen = self._look_until(lambda seen: "keep" in seen["things"])
         yield "a picture that is tried is turned", seen["rotation"] == tried, seen["rotation"]
         self.bed.later(3)  # a busy table may hear of it after the picture has gone back
-        self._until(lambda seen: "keep" not in seen["things"] and seen["rotation"] == kept)
+        self._look_until(lambda seen: "keep" not in seen["things"] and seen["rotation"] == kept)
         seen = self.bed.look()
         yield "and goes back by itself", seen["rotation"] == kept, seen["rotation"]
 
@@ -111,26 +111,26 @@ class RotationChecks:
         lobby = self.bed.look()
         where = tuple(lobby["things"]["settings"])
         self.bed.later(11 * MINUTE)
-        seen = self._until(lambda seen: "lobby" not in seen["parts"])
+        seen = self._look_until(lambda seen: "lobby" not in seen["parts"])
         yield "it goes dark", (seen["parts"], seen["things"]) == (["dark"], {}), seen["parts"]
         felt = self._touch(lobby, where)
         seen = self.bed.look()
         yield "a touch wakes it", near(felt, (where,)) and "lobby" in seen["parts"], (felt, seen["parts"])
         yield "and does no more", seen["parts"] == lobby["parts"], seen["parts"]
         self._tap("settings")
-        seen = self._until(lambda seen: seen["parts"] != lobby["parts"])  # it is drawn a moment later
+        seen = self._look_until(lambda seen: seen["parts"] != lobby["parts"])  # it is drawn a moment later
         yield "the next touch is meant", "panel settings" in seen["parts"], seen["parts"]
 
     def _tap(self, key: str) -> None:
         """Touch what is called so, once it is there."""
         self.bed.later(1)  # or it would be taken for a slip
-        seen = self._until(lambda seen: key in seen["things"])
+        seen = self._look_until(lambda seen: key in seen["things"])
         self._touch(seen, tuple(seen["things"][key]))
 
     def _touch(self, seen: dict[str, Any], place: Place) -> list[Place]:
         return self.bed.touch(displayed(seen["rotation"], self.bed.size, place))
 
-    def _until(self, true: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+    def _look_until(self, true: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         """Look until something is so; what is drawn then."""
         end = time.monotonic() + PATIENCE
         while not true(seen := self.bed.look()):

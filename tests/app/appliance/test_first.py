@@ -17,7 +17,7 @@ CHECKOUT_VERSION = "1.1.0+c1a2b3c4d"
 
 
 @pytest.fixture
-def made(bed, tmp_path):
+def local_archive(bed, tmp_path):
     """A release of a checkout as it lies there, and its folder."""
     checkout = tmp_path / "checkout"
     shutil.copytree(bed.workshop.checkout, checkout, ignore=shutil.ignore_patterns(".git"))
@@ -39,8 +39,8 @@ def bare(bed):
     return bed
 
 
-def test_local_archive_contains_the_checkout_without_python_caches(bed, made):
-    assert unpack(bed.at, made, (), unsigned=True) == CHECKOUT_VERSION
+def test_local_archive_contains_the_checkout_without_python_caches(bed, local_archive):
+    assert unpack(bed.at, local_archive, (), unsigned=True) == CHECKOUT_VERSION
     there = bed.at.home / CHECKOUT_VERSION
     assert sorted(str(path.relative_to(there)) for path in there.rglob("*") if "site" not in path.parts) == [
         "hardware",
@@ -55,15 +55,15 @@ def test_local_archive_contains_the_checkout_without_python_caches(bed, made):
 
 
 @pytest.mark.parametrize("unsigned", [False, True])
-def test_unsigned_archive_is_accepted_only_on_request(bed, made, unsigned):
-    with made.open("rb") as stream:
+def test_unsigned_archive_is_accepted_only_on_request(bed, local_archive, unsigned):
+    with local_archive.open("rb") as stream:
         if unsigned:
             assert Release(stream, bed.at.keys, own_site_name(), unsigned=True).version == CHECKOUT_VERSION
         else:
             with pytest.raises(UnfitRelease, match="this release is not signed with a key that is installed here"):
                 Release(stream, bed.at.keys, own_site_name())
     with pytest.raises(CannotStart, match="this release is not signed with a key that is installed here"):
-        update(bed.at, str(made))
+        update(bed.at, str(local_archive))
 
 
 def test_archive_signed_by_a_stranger_is_refused_even_on_request(bed):
@@ -72,10 +72,10 @@ def test_archive_signed_by_a_stranger_is_refused_even_on_request(bed):
         unpack(bed.at, file, (), unsigned=True)
 
 
-def test_unpacking_a_checkout_disturbs_no_game_and_accepts_an_older_version(bed, made):
+def test_unpacking_a_checkout_disturbs_no_game_and_accepts_an_older_version(bed, local_archive):
     (bed.at.home / "newest").write_text("2.0.0")
     bed.game[0] = "game"
-    assert unpack(bed.at, made, (), unsigned=True) == CHECKOUT_VERSION
+    assert unpack(bed.at, local_archive, (), unsigned=True) == CHECKOUT_VERSION
     assert bed.services.said == []
     with pytest.raises(CannotStart, match="a game is being played"):
         adopt(bed.at, CHECKOUT_VERSION, game=False)

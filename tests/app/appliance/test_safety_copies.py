@@ -62,7 +62,7 @@ class Owner:
         rollback(self.bed.at, None, data=True)
 
     def bring_in(self) -> None:
-        self._stopped("history", "import", self.files / "wondertable-history.json")
+        self._run_while_stopped("history", "import", self.files / "wondertable-history.json")
 
     def repair(self) -> None:
         """Start a table after damaging its file of games."""
@@ -76,7 +76,7 @@ class Owner:
             assert store.notices, "the damage was not found"
         self.bed.services.start()
 
-    def _stopped(self, *words: object) -> None:
+    def _run_while_stopped(self, *words: object) -> None:
         self.bed.services.stop()
         code = main.main([*map(str, words), "--data-dir", str(self.bed.at.data)])
         self.bed.services.start()

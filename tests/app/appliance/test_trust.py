@@ -270,13 +270,13 @@ class Maker:
     def signed(self, text: bytes) -> bytes:
         return file(MANIFEST, text) + file(SIGNATURE, sign(text, self._key))
 
-    def opened(self, text: bytes) -> tuple[CountingStream, Release]:
+    def open_release(self, text: bytes) -> tuple[CountingStream, Release]:
         stream = CountingStream(text)
         return stream, Release(stream, [self._public], own_site_name())
 
     def unpack(self, text: bytes) -> int:
         """Unpack the archive and return how many bytes of it were read."""
-        stream, opened = self.opened(text)
+        stream, opened = self.open_release(text)
         opened.unpack(self.folder)
         return stream.taken
 
@@ -447,7 +447,7 @@ def count_bytes(folder: Path) -> int:
 def test_part_longer_than_signed_is_not_read(maker):
     about, packed = make_part(PROGRAM, tar_of(a=b"1"))
     begun = maker.manifest(about, SITE[0])
-    stream, opened = maker.opened(begun + head(PROGRAM, A_LOT - 1) + packed)
+    stream, opened = maker.open_release(begun + head(PROGRAM, A_LOT - 1) + packed)
     with pytest.raises(UnfitRelease, match="is damaged"):
         opened.unpack(maker.folder)
     assert stream.taken == len(begun) + 512

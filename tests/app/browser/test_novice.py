@@ -39,7 +39,7 @@ def asked_seats(table):
 
 async def decide(table, reader, seat):
     """Touch one thing after the other until the seat has decided something."""
-    reader.novice.begins()
+    reader.novice.start_question()
     before = count_decisions(table, seat)
     await heard(reader.phone, table)
     for _ in range(MAX_TOUCHES):

@@ -131,14 +131,14 @@ class Table:
     async def until(self, how: str, waiting: int = 0) -> ClubStanding:
         """Wait until it stands so to the club, and so many games wait."""
         async with asyncio.timeout(60):
-            while not (self._stands(how, waiting) and self.store.for_club.waiting() == waiting):
+            while not (self._has_status(how, waiting) and self.store.for_club.waiting() == waiting):
                 self._standing.clear()
                 await self._standing.wait()
         now = self.told[-1]
         assert now is not None
         return now
 
-    def _stands(self, how: str, waiting: int) -> bool:
+    def _has_status(self, how: str, waiting: int) -> bool:
         now = self.told[-1] if self.told else None
         return now is not None and (now.how, now.waiting) == (how, waiting)
 

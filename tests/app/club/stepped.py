@@ -87,7 +87,7 @@ class SteppedDatabase:
 
     def __getattr__(self, opens):
         @contextmanager
-        def opened():
+        def stepped_transaction():
             self._steps.pause()
             removed = False
 
@@ -103,7 +103,7 @@ class SteppedDatabase:
                 self._steps.pause()
             self.dirty |= removed
 
-        return opened
+        return stepped_transaction
 
     def scrub(self):
         self._steps.pause()

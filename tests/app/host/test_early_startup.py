@@ -169,7 +169,7 @@ class Late:
     def __init__(self, seconds: float) -> None:
         self.now, self._comes = 0.0, seconds
 
-    def there(self) -> bool:
+    def has_display(self) -> bool:
         return self.now >= self._comes
 
     def clock(self) -> float:
@@ -181,7 +181,7 @@ class Late:
 
 def test_screen_gives_up_without_a_display(tmp_path, monkeypatch, capsys):
     late = Late(screen.DISPLAY_SECONDS + 100)
-    monkeypatch.setattr(screen, "has_display", late.there)
+    monkeypatch.setattr(screen, "has_display", late.has_display)
     assert screen.show(tmp_path, dict, kiosk=False, size=None, clock=late.clock, sleep=late.sleep) == 2
     assert late.now == screen.DISPLAY_SECONDS
     assert capsys.readouterr().err.splitlines() == [
@@ -192,7 +192,7 @@ def test_screen_gives_up_without_a_display(tmp_path, monkeypatch, capsys):
 
 def test_screen_waits_for_a_late_display(tmp_path, monkeypatch, capsys):
     late = Late(7.0)
-    monkeypatch.setattr(screen, "has_display", late.there)
+    monkeypatch.setattr(screen, "has_display", late.has_display)
     monkeypatch.setattr("app.screen.process.start.main", lambda *args, **facts: 5)
     assert screen.show(tmp_path, dict, kiosk=False, size=None, run="r", clock=late.clock, sleep=late.sleep) == 5
     assert late.now == 7.0
@@ -290,7 +290,7 @@ def test_display_is_known_under_own_xorg(tmp_path, monkeypatch, window):
 def test_installed_table_waits_for_a_display_without_limit(tmp_path, monkeypatch, window, capsys):
     late = Late(100 * screen.DISPLAY_SECONDS)
     monkeypatch.setenv("WONDERTABLE_DATA", str(tmp_path))
-    monkeypatch.setattr(screen, "has_display", late.there)
+    monkeypatch.setattr(screen, "has_display", late.has_display)
     set_displays(monkeypatch, OTHER)
     assert screen.show(None, dict, kiosk=True, size=None, run="r", clock=late.clock, sleep=late.sleep) == 5
     assert late.now >= 100 * screen.DISPLAY_SECONDS

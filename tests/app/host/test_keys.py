@@ -39,7 +39,7 @@ class Bench:
         self.connection = join(table, panel or NullPanel(), self.loop, tell=self.screen.tell)
         chosen, self.unread = kept.load(folder)
         self.keys = KeyPadReader(
-            chosen, root=kernel.root, ioctl=kernel.ioctl, may=lambda path, how: True, clock=self._now
+            chosen, root=kernel.root, ioctl=kernel.ioctl, may=lambda path, how: True, clock=self._read_clock
         )
         self.pads = KeyPadConnection(
             self.keys,
@@ -48,11 +48,11 @@ class Bench:
             save=lambda keys: kept.save(folder, keys),
             report=self.said.append,
             tell=self.screen.tell,
-            clock=self._now,
+            clock=self._read_clock,
         )
         self.keys.look()
 
-    def _now(self) -> float:
+    def _read_clock(self) -> float:
         return self.loop.now
 
     def pressed(self, pad, code, after=0.1) -> None:

@@ -50,7 +50,7 @@ class ThinkerGame:
     def think(self, number, iterations=20, seconds=None, player="hard:scholar", effort=0.0):
         self.say(Think(number, self.state.to_act[0], player, iterations, 7, seconds, effort))
 
-    def taken(self):
+    def take_messages(self):
         said, self.said = self.said, []
         return said
 
@@ -78,7 +78,7 @@ def step_to_end(made, began=None):
 
 
 def deliver(made, told):
-    for text in told.taken():
+    for text in told.take_messages():
         made.receive(text)
 
 
@@ -181,7 +181,7 @@ def test_process_answers_reports_its_death_and_prints_no_messages(capfd):
         process.program = (sys.executable, "-X", "importtime", *process.program[1:])
         process.start(heard.put_nowait)
         told.think(1)
-        for text in told.taken():
+        for text in told.take_messages():
             process.say(text)
         async with asyncio.timeout(PATIENCE):
             assert isinstance(FROM_THINKER.decode(await heard.get()), Ready)
@@ -227,7 +227,7 @@ def collect_answers(change):
         found = []
         for number in (1, 2):
             told.think(number)
-            for text in told.taken():
+            for text in told.take_messages():
                 process.say(text)
             async with asyncio.timeout(PATIENCE):
                 found.append(await heard.get())
@@ -292,14 +292,14 @@ def test_question_dropped_during_a_fork_is_not_answered():
         process, heard, told = modified_process(STUCK), asyncio.Queue(), ThinkerGame()
         process.start(heard.put_nowait)
         told.think(1)
-        for text in told.taken():
+        for text in told.take_messages():
             process.say(text)
         async with asyncio.timeout(PATIENCE):
             assert isinstance(FROM_THINKER.decode(await heard.get()), Ready)
             assert await heard.get() == b"stuck"
             told.say(Drop(1))
             told.think(2)
-            for text in told.taken():
+            for text in told.take_messages():
                 process.say(text)
             assert FROM_THINKER.decode(await heard.get()).number == 2
         process.end()

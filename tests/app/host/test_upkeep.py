@@ -27,9 +27,9 @@ class Bed:
             each.mkdir(parents=True)
         self.started, self.refuses, self.told = [], "", 0
         self.clock, self.hour, self.phase, self.moves = 0.0, 20, "lobby", 0
-        self.upkeep = self.again()
+        self.upkeep = self.make_upkeep()
 
-    def again(self):
+    def make_upkeep(self):
         """Return the upkeep after a restart of the table."""
         return MachineUpkeep(
             self.data,
@@ -49,7 +49,7 @@ class Bed:
     def now(self):
         return self.upkeep.describe("en", "screen")
 
-    async def asks(self, work):
+    async def begin_task(self, work):
         assert self.upkeep.begin(work)
         await self.upkeep.step()
 
@@ -73,7 +73,7 @@ def bed(tmp_path):
 
 
 async def test_task_starts_at_once_and_reports_progress(bed):
-    await bed.asks("look")
+    await bed.begin_task("look")
     assert bed.started == ["wondertable-upkeep@look.service"]
     assert (bed.now.work, bed.now.is_busy) == ("look", True)
     await bed.writes(work="look", step="fetch", done=40, left=7)
@@ -87,7 +87,7 @@ async def test_task_starts_at_once_and_reports_progress(bed):
 
 async def test_task_with_a_restart_waits_for_the_end_of_a_game(bed):
     bed.phase = "game"
-    await bed.asks("back")
+    await bed.begin_task("back")
     assert (bed.started, bed.now.waits) == ([], "game")
     bed.phase = "over"
     await bed.upkeep.step()
@@ -97,13 +97,13 @@ async def test_task_with_a_restart_waits_for_the_end_of_a_game(bed):
 
 async def test_task_without_a_restart_does_not_wait(bed):
     bed.phase = "game"
-    await bed.asks("report-to-stick")
+    await bed.begin_task("report-to-stick")
     assert bed.started == ["wondertable-upkeep@report-to-stick.service"]
 
 
 async def test_waiting_task_can_be_cancelled(bed):
     bed.phase = "game"
-    await bed.asks("update")
+    await bed.begin_task("update")
     bed.upkeep.dismiss()
     bed.phase = "lobby"
     await bed.upkeep.step()
@@ -111,20 +111,20 @@ async def test_waiting_task_can_be_cancelled(bed):
 
 
 async def test_scheduled_night_update_survives_a_restart(bed):
-    await bed.asks("update-at-night")
+    await bed.begin_task("update-at-night")
     assert (bed.started, bed.now.waits) == ([], "night")
-    bed.upkeep = bed.again()
+    bed.upkeep = bed.make_upkeep()
     assert bed.now.waits == "night"
     bed.hour = 3
     await bed.upkeep.step()
     assert bed.started == ["wondertable-upkeep@update-at-night.service"]
     assert not (bed.data / WAITING_FILE).exists()
-    assert bed.again().describe("en", "screen").waits == ""
+    assert bed.make_upkeep().describe("en", "screen").waits == ""
 
 
 async def test_night_update_waits_until_a_game_is_idle(bed):
     bed.phase, bed.hour = "game", 3
-    await bed.asks("update-at-night")
+    await bed.begin_task("update-at-night")
     bed.clock += QUIET_SECONDS - 1
     bed.moves += 1
     await bed.upkeep.step()
@@ -138,28 +138,28 @@ async def test_night_update_waits_until_a_game_is_idle(bed):
 
 async def test_refusal_of_the_system_is_reported_in_its_own_words(bed):
     bed.refuses = "Access denied"
-    await bed.asks("look")
+    await bed.begin_task("look")
     assert (bed.now.came, bed.now.why, bed.now.said) == ("failed", "not-begun", "Access denied")
     bed.refuses = ""
-    await bed.asks("look")
+    await bed.begin_task("look")
     assert bed.now.is_busy
 
 
 async def test_task_that_never_starts_fails(bed):
-    await bed.asks("look")
+    await bed.begin_task("look")
     bed.clock += START_SECONDS + 1
     await bed.upkeep.step()
     assert (bed.now.came, bed.now.why) == ("failed", "not-begun")
 
 
 async def test_killed_task_is_reported_as_cut_off(bed):
-    await bed.asks("look")
+    await bed.begin_task("look")
     await bed.writes(held=False, work="look", step="fetch")
     assert (bed.now.came, bed.now.why) == ("failed", "cut-off")
 
 
 async def test_killed_update_that_switched_versions_counts_as_done(bed):
-    await bed.asks("update")
+    await bed.begin_task("update")
     await bed.writes(held=False, work="update", step="switch", facts={"before": bed.upkeep.version})
     assert (bed.now.came, bed.now.why) == ("failed", "cut-off")
     await bed.writes(held=False, work="update", step="switch", facts={"before": "0.0.9"})
@@ -169,9 +169,9 @@ async def test_killed_update_that_switched_versions_counts_as_done(bed):
 
 
 async def test_result_of_an_update_is_reported_after_the_restart(bed):
-    await bed.asks("update")
+    await bed.begin_task("update")
     await bed.writes(held=False, work="update", came="done", facts={"version": "1.0.0"})
-    bed.upkeep = bed.again()
+    bed.upkeep = bed.make_upkeep()
     await bed.upkeep.step()
     assert (bed.now.came, bed.now.facts) == ("done", {"version": "1.0.0"})
 
@@ -181,7 +181,7 @@ async def test_changes_are_notified_once(bed):
     told = bed.told
     await bed.upkeep.step()
     assert bed.told == told
-    await bed.asks("look")
+    await bed.begin_task("look")
     assert bed.told > told
 
 

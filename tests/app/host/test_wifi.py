@@ -33,9 +33,9 @@ class WifiRecorder:
     def __init__(self, country=None):
         self.all = []
         self._fresh = asyncio.Queue()
-        self.wifi = MachineWifi(OWN_NETWORK, self._hear, country=country, sleep=self._sleep)
+        self.wifi = MachineWifi(OWN_NETWORK, self._record, country=country, sleep=self._sleep)
 
-    def _hear(self, told):
+    def _record(self, told):
         self.all.append(told)
         self._fresh.put_nowait(told)
 

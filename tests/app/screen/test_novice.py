@@ -112,7 +112,7 @@ class Table:
     def decide(self, seat):
         """Touch one thing after the other until a decision is made. Raise NoProgress after `MAX_TOUCHES`."""
         novice, before = self.novices[seat], len(self.list_decisions())
-        novice.begins()
+        novice.start_question()
         for _ in range(MAX_TOUCHES):
             said, words, things = self.look(seat)
             novice.reads(words)
