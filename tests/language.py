@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
-PROGRAM = ("app", "benchmarks", "docs", "engine", "hardware", "main.py")
+PROGRAM = ("app", "engine", "hardware", "main.py")
+PLACES = (*PROGRAM, "benchmarks", "docs", "tests")
 ALLOWED = ROOT / "tests" / "language_allowed.txt"
 CHECKS = ("verb", "clause", "opening", "name")
 NO_SUBJECTS = ("clause", "pronoun")  # kinds of first words, of openings and of the names of tests
@@ -130,9 +131,9 @@ def measure(path: str, source: str) -> Measured:
 
 
 def room(path: str) -> str:
-    """Return the top two folders of a file, three for a game of the app, or fewer where it is not so deep."""
+    """Return the top two folders of a file, three for games and tests of the app, or fewer where it is not so deep."""
     parts = Path(path).parts
-    depth = 3 if path.startswith("app/games/") else 2
+    depth = 3 if path.startswith(("app/games/", "tests/app/")) else 2
     return "/".join(parts[: min(depth, len(parts) - 1)]) or path
 
 
@@ -145,9 +146,9 @@ def files(places: Iterable[str], root: Path = ROOT) -> Iterator[str]:
 
 
 def measure_rooms(root: Path = ROOT) -> dict[str, Measured]:
-    """Measure the whole program, added up by room."""
+    """Measure the whole project, added up by room."""
     rooms: dict[str, Measured] = {}
-    for path in files(PROGRAM, root):
+    for path in files(PLACES, root):
         of = rooms.setdefault(room(path), Measured(Counter(), []))
         functions, offences = measure(path, (root / path).read_text("utf-8"))
         of.functions.update(functions)
