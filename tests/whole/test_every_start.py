@@ -24,6 +24,7 @@ from app.protocol import messages
 from app.protocol.base_messages import Hello
 from app.protocol.seat_messages import SetSeat
 from app.protocol.settings_messages import SetTable, Settings
+from app.screen.device.display_hotplug import RESTART_CODE
 from app.text.translation import languages
 from tests.covering import Row, covering, pairs
 from tests.running import ROOT, eventually
@@ -223,7 +224,7 @@ async def _started(folder: Path, told: Sequence[tuple[str, str]], command: Seque
                 except AssertionError as no:
                     raise AssertionError(f"{row}: {no}") from None
             wire.begin(_run(len(told)))
-            assert await screens.ended() == 0
+            assert await screens.ended() == RESTART_CODE
         finally:
             screens.close()
 

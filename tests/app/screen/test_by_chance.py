@@ -31,5 +31,5 @@ def test_random_touches_change_lasting_data_without_confirmation(tmp_path, monke
         child = by_chance.Child(evening, 3)
         while child.touches < by_chance.TOUCHES and by_chance.read_permanent_state(evening) == before:
             child.touch()
-        child.ends()
+        child.lift_fingers()
         assert by_chance.read_permanent_state(evening) != before

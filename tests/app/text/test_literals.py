@@ -54,8 +54,9 @@ class Reader(HTMLParser):
         self.quiet -= tag in ("script", "style")
 
     def handle_data(self, data: str) -> None:
-        if not self.quiet and is_read(data):
-            self.told.append(data.strip())
+        text = re.sub(r'[\w-]+="[^"]*"', "", data).strip()  # without the attributes that a macro prints
+        if not self.quiet and is_read(text):
+            self.told.append(text)
 
 
 def untranslated_in_page(source: str) -> list[str]:
