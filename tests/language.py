@@ -141,7 +141,8 @@ def files(places: Iterable[str], root: Path = ROOT) -> Iterator[str]:
     """List the Python files below `places`, from the root of the project."""
     for place in places:
         start = root / place
-        paths = sorted(start.rglob("*.py")) if start.is_dir() else [start]
+        found = sorted(start.rglob("*.py")) if start.is_dir() else [start]
+        paths = [path for path in found if "node_modules" not in path.parts]  # other people's, for old browsers
         yield from (str(path.relative_to(root)) for path in paths)
 
 

@@ -252,6 +252,6 @@ def seen(name: str, folder: Path) -> tuple[int, str]:
     with let_out(name):
         for number in range(1, MOST + 1):
             for pair in pairs(SECRETS, number, folder / str(number)):
-                if pair.differs:
-                    return number, pair.differs
+                if pair.first_difference:
+                    return number, pair.first_difference
     return 0, ""

@@ -215,9 +215,9 @@ def _record_requests(course: Course) -> Iterator[None]:
         said.state = said.result.state
         return said.result
 
-    def draws(*args: Any) -> Any:
+    def draws(*args: Any, **named: Any) -> Any:
         course.dealers.append(args[3])
-        return drawn(*args)
+        return drawn(*args, **named)
 
     def chooses(secret: Any, draw: Any, *more: Any) -> Any:
         deals: list[Any] = []
@@ -278,8 +278,8 @@ def _replayed(exchanged: Exchanged) -> Iterator[None]:
         played = match.rebuild(match.state, [*match.moves, *fresh], match.last_move, match.setup)
         return counts(SimpleNamespace(result=None), exchanged.record(played))  # type: ignore[arg-type]
 
-    def draws(*args: Any) -> Any:
-        return drawn(*args[:3], exchanged.dealer(), *args[4:])
+    def draws(*args: Any, **named: Any) -> Any:
+        return drawn(*args[:3], exchanged.dealer(), *args[4:], **named)
 
     def chooses(secret: Any, draw: Any, *more: Any) -> Any:
         count, at = exchanged.chosen()
@@ -664,7 +664,7 @@ def _run_evening(world: Watched, course: Any) -> Watched:
 
 
 class Pair(msgspec.Struct, frozen=True):
-    """The result of a comparison. `differs`: the first difference, or ""."""
+    """The result of a comparison. `first_difference`: empty if the two are equal."""
 
     seed: str
     reader: int  # 0: whoever has no seat
@@ -735,7 +735,7 @@ def same(setup: WhatGame, part: int, folder: Path) -> None:
     for number in range(part * 1000, part * 1000 + PAIRS):
         for pair in pairs(setup, number, folder / str(number)):
             found.append(pair)
-            assert not pair.differs, pair
+            assert not pair.first_difference, pair
         others = sum(pair.positions for pair in found)
         if others and len(found) >= PAIRS // PARTS:
             break

@@ -15,5 +15,5 @@ def test_readers_get_identical_bytes_from_two_table_pairs(setup, tmp_path):
         found.append(pair)
         if len(found) == 2:
             break
-    assert [pair.differs for pair in found] == ["", ""]
+    assert [pair.first_difference for pair in found] == ["", ""]
     assert all(pair.sent > 100 for pair in found)

@@ -22,4 +22,4 @@ async def test_games_are_neither_lost_nor_duplicated_through_kills_and_cuts(tmp_
 def test_simulated_evening_in_postgresql_passes_the_audit(where, seed, tmp_path):
     """Run in PostgreSQL what tests/evening/test_club.py runs in SQLite."""
     world = club_evening(clubs(seed, tables=2, most=40, database="PostgreSQL"), tmp_path / "evening", where)
-    assert world.audit.counts()["Told"] > 2
+    assert world.audit.counts()["UploadedGames"] > 2
