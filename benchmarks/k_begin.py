@@ -73,7 +73,7 @@ async def _sit_down(reader: Reader, address: str, name: str) -> None:
             await reader.go_on()
         await asyncio.sleep(POLL_SECONDS)
     await reader.phone.live()
-    reader.novice.begins()
+    reader.novice.start_question()
 
 
 async def _acts(reader: Reader, screen: Guest, seat: int) -> None:
@@ -87,7 +87,7 @@ async def _acts(reader: Reader, screen: Guest, seat: int) -> None:
             await reader.look()
         else:
             if mine is None:
-                reader.novice.begins()
+                reader.novice.start_question()
             mine = asked
             await reader.touch()
         await asyncio.sleep(POLL_SECONDS)
