@@ -58,7 +58,7 @@ def test_record_of_version_1_is_replayed_with_its_own_values(path):
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_records_break_without_the_older_values(game):
-    """For this reason a data file names its version."""
+    """A data file names its version for this reason."""
     lost = 0
     for path in RECORDS[game]:
         try:

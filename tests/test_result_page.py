@@ -8,7 +8,7 @@ from docs import result
 
 
 def test_result_page_is_up_to_date_and_fetches_nothing():
-    """To repair a failure, run `python -m docs.result`."""
+    """Run `python -m docs.result` to repair a failure."""
     page = result.PAGE.read_text(encoding="utf-8")
     assert page == result.page()
     assert re.findall(r"(?:https?:)?//(?!www\.w3\.org)[\w.]+|\ssrc=|\b(?:fetch|XMLHttpRequest|import)\b", page) == []

@@ -97,7 +97,7 @@ def test_corrected_or_deleted_game_changes_the_standings(book):
 
 
 def test_tie_break_of_the_game_decides_places(book):
-    """With equal points, the winner by the rulebook is placed before the other."""
+    """The winner by the rulebook is placed before others with equal points."""
     id = begin_tournament(book, IDS[:3], seats=(3, 3), rounds=1)
     book.tournaments.make_round(id, 1, TABLES, FIRST)
     course = book.tournaments.course(id)

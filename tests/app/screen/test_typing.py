@@ -89,7 +89,7 @@ def test_every_name_typed_quickly_arrives_as_it_was_typed(letters, name):
 
 
 def test_letters_are_typed_in_the_order_of_touch_down(letters):
-    """With two hands the next key is down before the last one is up, and the first finger may leave later."""
+    """Two hands press the next key before the last one is released, and the first finger may leave later."""
     first, second = letters.touch("key o").down(), letters.touch("key t").down()
     second.up()
     first.up()

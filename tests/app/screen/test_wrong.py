@@ -76,7 +76,7 @@ def test_touched_seat_lists_its_turns_and_counts(evening, hand):
 
 
 def test_touched_card_leads_to_the_turn_that_took_it(evening, hand):
-    """For “Ben has two wood, not one” two touches after that on the card reach the line."""
+    """Two touches after that on the card reach the line for “Ben has two wood, not one”."""
     forgotten(evening, turns=3)
     mine = hand()
     whose, wood = next((of, card) for of, _, card in list_taken_cards(evening) if card in ("wood", "stone", "papyrus"))

@@ -319,7 +319,7 @@ def test_the_likeliest_new_exchange_uses_the_changed_cards(evening):
 
 
 def test_inserted_turn_with_optional_actions_ends_at_the_next_seat_s_line(evening):
-    """With its token seat 2 may take another card after wood; that another seat came next shows that it did not."""
+    """Seat 2 may take another card after wood, by its token; another seat's turn shows that it did not."""
     begin_with_exchange(evening, "compass", "compass")
     take(evening, 3, "left", "blue-3")
     take(evening, 1, "left", "coin")
@@ -341,7 +341,7 @@ def test_inserted_turn_with_optional_actions_ends_at_the_next_seat_s_line(evenin
 
 
 def test_the_line_done_exists_only_if_the_turn_had_optional_actions(evening):
-    """With its token seat 2 may take another card after wood or brick; after stone its turn ends by itself."""
+    """Seat 2 may take another card after wood or brick, by its token; after stone its turn ends by itself."""
     begin_with_exchange(evening, "compass", "compass")
     take(evening, 3, "left", "blue-3")
     take(evening, 1, "left", "coin")
@@ -395,7 +395,7 @@ def test_forgotten_set_up_line_can_be_inserted(evening):
 
 
 def test_lines_after_an_earlier_end_of_the_game_can_only_be_removed(evening):
-    """With the corrected card the last stage is built earlier."""
+    """The last stage is built earlier with the corrected card."""
     begun(evening, "touch", "touch")
     rng = random.Random(2)
     wander(evening, rng, lambda evening: len(rows(evening)) == 120)

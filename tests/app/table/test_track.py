@@ -495,7 +495,7 @@ def test_running_game_continues_from_an_entered_position(evening):
 
 
 def test_lobby_starts_a_game_from_an_entered_position(evening):
-    """In the lobby: an entered position decides the wonders of seats, whatever they wished for."""
+    """An entered position decides the wonders of seats in the lobby, whatever they wished for."""
     two_rounds(evening)
     lies = position(evening)
     evening.send(Suspend)
