@@ -35,6 +35,10 @@ class ReferenceClock:
         moves, seconds = chess_block(self._rng)
         self._speed, self._unchecked = max(self._speed, moves / seconds), 0.0
 
+    def to_reference(self, seconds: float) -> float:
+        """Convert processor time of this machine to that of the reference machine."""
+        return seconds * self._speed / REFERENCE
+
     @property
     def labels(self) -> Collection[str]:
         """The kinds that were measured."""
@@ -42,7 +46,7 @@ class ReferenceClock:
 
     def times(self, kind: str) -> list[float]:
         """Return the lowest reference seconds of each piece of work."""
-        return [min(each) * self._speed / REFERENCE for each in self._seconds[kind].values()]
+        return [self.to_reference(min(each)) for each in self._seconds[kind].values()]
 
     def lowest(self, kind: str) -> float:
         return min(self.times(kind))

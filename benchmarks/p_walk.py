@@ -50,7 +50,7 @@ from tests.same_games import parts_of_table
 WARM_UP: Final = 100  # touches that fill caches
 REPETITIONS: Final = 2  # of the same touches; the lower time counts
 PANEL_TOUCHES: Final = 3  # until an opened panel is closed again
-PREPARATION_SHARE: Final = 0.2  # of the time that passes: what a Raspberry Pi 4 does in that time
+PREPARATION_SHARE: Final = 0.2  # reference seconds: what a Raspberry Pi 4 does in one second
 BREAK_SECONDS: Final = 5.0  # before a game begins
 MOTION_FRAMES: Final = 12  # of an animation, that are measured after a message
 SEATS: Final = {"architects": 7, "duel": 2, "seven-wonders": 7}
@@ -200,7 +200,8 @@ class Player:
     def rest(self, seconds: float) -> None:
         """Prepare what may follow on the screen, as much as a Raspberry Pi 4 can in this time without a touch."""
         whole, self.is_resting = 0.0, True
-        while self.is_resting and whole < (seconds - REST_SECONDS) * PREPARATION_SHARE:
+        most = (seconds - REST_SECONDS) * PREPARATION_SHARE
+        while self.is_resting and self.clock.to_reference(whole) < most:
             began = time.thread_time()
             self.is_resting = self.surface.preparation.step()
             spent = time.thread_time() - began
