@@ -1,10 +1,11 @@
 """Layout of names in lists: all names of one list are set in the same face.
 
 Names of one size in rooms of one width are set in a `face` that suits all; where rooms differ, a name that is too long
-shrinks (`single_line`) or breaks into two lines (`stacked`).
+shrinks (`single_line`) or breaks into two lines (`stack_name`).
 """
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from app.looks import display_font
 from app.screen.paint.pen import Pen
@@ -31,11 +32,21 @@ def rows(p: Pen, name: str, size: float, room: float, most: int) -> tuple[str, .
     return parts or (name,)
 
 
-def draw_stacked_name(p: Pen, x: float, y: float, name: str, size: float, room: float, high: float) -> float:
-    """Draw a name in the display face in a box down and right of (x, y). Return its height, at least `high`.
+class StackedName(NamedTuple):
+    """A name as its lines in the display face, and their size; without lines it is set in one line of the text face."""
 
-    A name that is too long breaks into two lines, then shrinks; too small for the display face it is set in the text
-    face. With plain figures it stays in one line.
+    lines: tuple[str, ...]
+    size: float
+
+    def height(self, high: float) -> float:
+        """Return the height, at least `high`."""
+        return max(high, len(self.lines) * self.size * LEADING)
+
+
+def stack_name(p: Pen, name: str, size: float, room: float) -> StackedName:
+    """Lay out a name in the display face: too long, it breaks into two lines, then shrinks.
+
+    Too small for the display face, and with plain figures, it is set in the text face.
     """
     least = min(size, display_font.LEAST / p.scale)
     parts = (name,), () if p.plain else split_name(name)
@@ -44,9 +55,17 @@ def draw_stacked_name(p: Pen, x: float, y: float, name: str, size: float, room: 
         (fit for fit in fits if fit[1] >= size * display_font.MIN_SCALE), max(fits, key=lambda each: each[1])
     )
     if p.plain or used < least or any(p.text_width(line, used, bold=STONE) > room for line in lines):
+        return StackedName((), size)
+    return StackedName(lines, used)
+
+
+def draw_stacked_name(p: Pen, x: float, y: float, name: str, size: float, room: float, high: float) -> float:
+    """Draw a name, laid out by `stack_name`, in a box down and right of (x, y). Return its height, at least `high`."""
+    lines, used = stacked = stack_name(p, name, size, room)
+    if not lines:
         p.text(x, y + high / 2, name, size, "text", "start", bold=True, room=room)
         return high
-    tall = max(high, len(lines) * used * LEADING)
+    tall = stacked.height(high)
     for nth, line in enumerate(lines):
         p.text(x, y + tall / 2 + (nth - (len(lines) - 1) / 2) * used * LEADING, line, used, "text", "start", bold=STONE)
     return tall

@@ -37,8 +37,6 @@ def test_shared_texts_are_readable_with_seven_seats_at_seven_inches(state, lang)
     small = [
         (word.text, word.size) for word in words_of_state(state, lang) if word.text.isalpha() and word.size < LEAST
     ]
-    if state == "opening" and small:
-        pytest.xfail(f"at 800x480 the effect of a board with four stages has {small[0][1]:.1f} px with seven seats")
     assert small == []
 
 

@@ -21,8 +21,6 @@ from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
 from app.screen.paint.element import AnyElement, Element, Elements
 from app.screen.paint.pen import Pen
-from app.screen.paint.pen_layers import STONE
-from app.screen.paint.text_pen import MIN_NAME_PX, PITCH
 from app.screen.state.flight import Flight, Pose, scale_painter
 from app.screen.state.ring_layout import MARGIN, Ring, Zone, spread
 from app.screen.state.scene import Picture, Scene
@@ -43,7 +41,7 @@ REACH: Final = 228.0  # u, length of the pointer, which clears everything around
 PAD: Final = 18.0  # u
 TEXT_U: Final = 27.0  # type size of a sentence
 EASY: Final = 19.0  # u, its minimum next to a large picture; in pixels
-EASY_PX: Final = 13.5
+EASY_PX: Final = 13.5  # below it the sentence gets the room of a small picture, too
 WONDERS: Final = (0.4, 0.34, 0.28, 0.22, 0.16)  # of a place's width, for a wonder, if the sentence beside it allows
 NARROW: Final = 460.0  # u: in narrower places a picture leaves no room for words
 MAX_EXTRA_DEPTH: Final = 0.7  # of a zone's depth, by which a wonder may extend beyond it
@@ -267,14 +265,14 @@ def paint_revealed(p: Pen, opening: SeatOpening, control: Controller) -> None:
     plate = 60 * k
     high = 40 * k
     tall = d - plate - 2 * PAD
-    drawn = opening.world is not None and wonder_window.is_drawn(p, opening.world)
-    widths = [min((d - plate) * SHAPE, w * share) for share in WONDERS] if drawn else [min(tall, w * 0.3)]
-    least = max(EASY * k, EASY_PX / p.scale) if drawn or w > NARROW * k else inf
-    fitting = (each for each in widths if _has_room_beside(p, opening, w - each - 3 * PAD, tall, high, k, least))
-    large = next(fitting, 0.0)
-    beside = large > 0  # else the sentence has the whole width
-    sky = opening.world.sky if drawn and opening.world is not None else ""
     with p.at(at.x, at.y, ring.zones[opening.number - 1].angle, u), p.at(-w / 2, -d / 2):
+        drawn = opening.world is not None and wonder_window.is_drawn(p, opening.world)
+        widths = [min((d - plate) * SHAPE, w * share) for share in WONDERS] if drawn else [min(tall, w * 0.3)]
+        least = max(EASY * k, EASY_PX / p.scale) if drawn or w > NARROW * k else inf
+        fitting = (each for each in widths if _has_room_beside(p, opening, w - each - 3 * PAD, tall, high, k, least))
+        large = next(fitting, 0.0)
+        beside = large > 0  # else the sentence has the whole width
+        sky = opening.world.sky if drawn and opening.world is not None else ""
         if sky:
             draw_lintel(p, w, d, plate, lit, opening.colour)
         else:
@@ -311,14 +309,17 @@ def _has_room_beside(
     p: Pen, opening: SeatOpening, room: float, tall: float, high: float, k: float, least: float
 ) -> bool:
     """Check whether the wonder's name keeps its face and the sentence its size in that width."""
-    named = name_fitting.face(p, [opening.wonder], 32 * k, room, 2 * 32 * k * PITCH)
-    return named is STONE and _sentence_size(p, opening, room, tall - high, k) >= least
+    named = name_fitting.stack_name(p, opening.wonder, 32 * k, room)
+    return bool(named.lines) and _sentence_size(p, opening, room, tall - named.height(high), k) >= least
 
 
 def _is_illegible(p: Pen, opening: SeatOpening, w: float, tall: float, side: float, high: float, k: float) -> bool:
     """Check whether a sentence is illegible below the picture and larger without it."""
-    under, alone = (_sentence_size(p, opening, w - 2 * PAD, tall - down - 6, k) for down in (max(high, side), high))
-    return under * p.scale < MIN_NAME_PX and alone > under
+    under, alone = (
+        _sentence_size(p, opening, w - 2 * PAD, tall - down - 6, k)
+        for down in (max(high, side), name_fitting.stack_name(p, opening.wonder, 32 * k, w - 2 * PAD).height(high))
+    )
+    return under * p.scale < EASY_PX and alone > under
 
 
 def _sentence_size(p: Pen, opening: SeatOpening, room: float, height: float, k: float) -> float:
