@@ -30,7 +30,8 @@ class Read(Shown):
     def bare_and_marked(self):
         """Return the picture without words, and the picture with each word in its mark's colour."""
         marks = {place(*run.corners[0], *run.corners[2]): MARKS[mark] for mark, run in self._mark_words()}
-        lettered = [(mesh, mesh.vertices) for each in self.surface.meshes.values() for mesh in written(each.group)]
+        groups = [group for each in self.surface.meshes.values() for group in (each.group, *each._parts.values())]
+        lettered = [(mesh, mesh.vertices) for group in groups for mesh in written(group)]
         for mesh, vertices in lettered:
             mesh.vertices = coloured(vertices)
         bare = self._redraw()
