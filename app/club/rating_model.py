@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from app.history.statistics import is_whole
 from app.protocol.results import Archived, FinishedGame, kind_of, mode_of
-from app.shown.play.final_standings import places
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce
@@ -141,5 +140,5 @@ def list_sittings(game: Archived, members: Mapping[int, str], bots: bool) -> lis
     who = {seat: player for seat, player in sorted(who.items()) if seen.count(player) == 1}
     if len(who) < 2:
         return []
-    reached = places([(score["total"], 0) for score in result.scores], result.winners)
-    return [Sitting(seat, player, place := reached[seat - 1], reached.count(place) > 1) for seat, player in who.items()]
+    places = result.places_by_points
+    return [Sitting(seat, player, place := places[seat - 1], places.count(place) > 1) for seat, player in who.items()]

@@ -18,7 +18,6 @@ from app.club.database import ClubTransaction, Database
 from app.club.pairing_and_standings import Pairing, Stand
 from app.protocol.club_round_messages import RoundDeal
 from app.protocol.results import Archived
-from app.shown.play.final_standings import places
 
 PEOPLE: Final = 100  # participants at most
 HAND: Final = "hand"  # entered by a person
@@ -484,8 +483,7 @@ def _find_results(
                 continue
             earlier = found.get(keys[-1])
             if earlier is None or (game.began, id) < (earlier.began, earlier.game):
-                reached = places([(score["total"], 0) for score in game.result.scores], game.result.winners)
-                by_member = {seats[seat]: place for seat, place in enumerate(reached, 1)}
+                by_member = {seats[seat]: place for seat, place in enumerate(game.result.places_by_points, 1)}
                 found[keys[-1]] = _GameResult(game.began, id, by_member, table or "", game.result.dealt)
     return found
 

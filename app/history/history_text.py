@@ -20,12 +20,6 @@ class Listing(NamedTuple):
     expansions: Mapping[str, int] = MappingProxyType({})  # of variants that are expansions
 
 
-def rank_by_points(game: Archived | FinishedGame) -> Sequence[int]:
-    """Return each seat's rank, from 1: winners first, then by points."""
-    did = [(seat in game.result.winners, score["total"]) for seat, score in enumerate(game.result.scores, 1)]
-    return [1 + sum(other > one for other in did) for one in did]
-
-
 class HistoryWords:
     """The words of every game for use in the history. `games`: by kind; `sheets`: of their score sheets; `ranks`: of
     an archived game's seats, as its tie-breaker has decided.
@@ -36,7 +30,7 @@ class HistoryWords:
         games: Mapping[str, GameWords],
         sheets: Mapping[str, GameWords] = MappingProxyType({}),
         listed: Mapping[str, Listing] = MappingProxyType({}),
-        ranks: Callable[[Archived], Sequence[int]] = rank_by_points,
+        ranks: Callable[[Archived], Sequence[int]] = lambda game: game.result.places_by_points,
     ) -> None:
         self._games = games
         self._sheets = sheets

@@ -7,7 +7,7 @@ from app.looks.end_stages import steps
 from app.looks.wonder_window import World
 from app.phones.common_parts import Badge
 from app.phones.template_rendering import Part
-from app.shown.play.final_standings import Did, places
+from app.protocol.results import RankKey, rank_seats
 
 
 class CompletedPart(Part, frozen=True):
@@ -57,7 +57,7 @@ class Verdict(Part, frozen=True):
 
 def verdict(
     early: bool,
-    did: Sequence[Did],
+    reached: Sequence[RankKey],
     winners: Sequence[int],
     people: tuple[str, ...],
     *,
@@ -71,7 +71,7 @@ def verdict(
     worlds: tuple[World, ...] = (),
     why: Sequence[str] = (),
 ) -> Verdict:
-    """Build the end of the game for one reader. `did`: by seat, points and tie-breakers; the rest as in a `Verdict`.
+    """Build the end of the game for one reader. `reached`: by seat; the rest as in a `Verdict`.
 
     `lines`: points of this seat by category, not shown to onlookers. `why`: by seat, a sentence that explains the
     result.
@@ -80,7 +80,7 @@ def verdict(
     order = sorted(
         (
             FinalPlace(people[at - 1], place, points, at in winners, at == seat, at, why[at - 1] if why else "")
-            for at, (place, (points, _)) in enumerate(zip(places(did, winners), did, strict=True), 1)
+            for at, (place, (points, _)) in enumerate(zip(rank_seats(reached, winners), reached, strict=True), 1)
         ),
         key=lambda each: each.place,
     )

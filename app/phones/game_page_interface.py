@@ -15,12 +15,12 @@ from app.phones.common_parts import Badge, Parts, TurnSummary
 from app.phones.template_rendering import Labels
 from app.protocol.base_messages import Mode
 from app.protocol.play_messages import Question, UndoOffer
+from app.protocol.results import RankKey
 from app.protocol.settings_messages import Settings
 from app.protocol.table_messages import TableView
 from app.protocol.teaching_messages import LessonTip
 from app.shown.cardboard.position_entry import PositionSchema
 from app.shown.form import Row
-from app.shown.play.final_standings import Did
 from app.shown.play.goal import Plans
 from app.shown.play.previews import GhostMark
 from app.text.box_contents import BoxList
@@ -150,7 +150,7 @@ class ExplainingPages(Protocol):
     def outcomes(self, w: Words, view: AnyView, people: Sequence[str], you: int | None) -> tuple[str, ...]:
         """Explain the result, one sentence for each seat; `you` is addressed directly. Empty if nobody has won."""
 
-    def standings(self, view: AnyView) -> Sequence[Did]:
+    def standings(self, view: AnyView) -> Sequence[RankKey]:
         """Return each seat's points and its tie-breaker value."""
 
 

@@ -7,17 +7,15 @@ from typing import Final
 
 import msgspec
 
-from app.history.history_text import rank_by_points
 from app.looks.wonder_window import World
 from app.phones.game_page_interface import CrowningPages, ExplainingPages, GamePages, PhoneGames
 from app.phones.page_maker import PageMaker
 from app.protocol.client_rights import Actor
 from app.protocol.history_messages import LookBack, PastPosition
 from app.protocol.rejection import Rejection
-from app.protocol.results import Archived, FinishedGame, kind_of, mode_of
+from app.protocol.results import Archived, FinishedGame, kind_of, mode_of, rank_seats
 from app.protocol.table_messages import TableView
-from app.shown.play import final_standings, result_explanation
-from app.shown.play.final_standings import Did
+from app.shown.play import result_explanation
 from app.text.translation import Words
 from engine.game import AnyView, IllegalAction, Rules
 from engine.header_values import read_data_keys
@@ -29,7 +27,8 @@ END: Final = 1 << 30  # beyond the last line of every record
 
 def rank_archived(games: PhoneGames, rules: Mapping[str, Rules], game: Archived) -> Sequence[int]:
     """Rank the seats of a game as at the table; replay it only for equal points that leave a place open."""
-    ranks, result, name, header = rank_by_points(game), game.result, kind_of(game.header), game.header
+    result, name, header = game.result, kind_of(game.header), game.header
+    ranks = result.places_by_points
     others = [rank for seat, rank in enumerate(ranks, 1) if seat not in result.winners]
     is_tally = mode_of(header) == "tally"
     played = games[name].sheet if name in games and is_tally else games.get(name)
@@ -43,7 +42,7 @@ def rank_archived(games: PhoneGames, rules: Mapping[str, Rules], game: Archived)
     pages = played.phone.pages(played.words, data)
     if not isinstance(pages, ExplainingPages):
         return ranks
-    return final_standings.places(pages.standings(pages.view(msgspec.json.encode(state.view(None)))), result.winners)
+    return rank_seats(pages.standings(pages.view(msgspec.json.encode(state.view(None)))), result.winners)
 
 
 class Outcomes:
@@ -66,11 +65,11 @@ class Outcomes:
 
     def places(self, who: Actor, game: FinishedGame) -> tuple[int, ...]:
         """Return each seat's place, from 1, as at the table; by points alone if the record cannot be replayed."""
-        did: Sequence[Did] = [(score["total"], 0) for score in game.result.scores]
         with suppress(Rejection):
             pages, view = self._end(who, game)
-            did = pages.standings(view) if isinstance(pages, ExplainingPages) else did
-        return final_standings.places(did, game.result.winners)
+            if isinstance(pages, ExplainingPages):
+                return rank_seats(pages.standings(view), game.result.winners)
+        return game.result.places_by_points
 
     def won_worlds(self, w: Words, who: Actor, game: FinishedGame) -> tuple[tuple[World, ...], bool]:
         """Return the winners' wonders, complete ones if the record does not tell, and True if points decided."""

@@ -26,7 +26,6 @@ from app.looks.text_direction import isolate_names
 from app.looks.theme import colours
 from app.phones.svg_drawings import draw_worlds
 from app.protocol.results import FinishedGame
-from app.shown.play import final_standings
 from app.text.translation import Words, capital
 from app.web.svg_sprites import SvgPen
 
@@ -75,9 +74,7 @@ def svg(
     """Draw everyone's points, best first, and who won, when and how. By seat: `why`, an explanation; `places`, its
     place if a tie-breaker may have decided.
     """
-    places = places or final_standings.places(
-        [(score["total"], 0) for score in game.result.scores], game.result.winners
-    )
+    places = places or game.result.places_by_points
     won = [] if plain else [each.identity for each in statistics.list_seats([game]) if each.is_winner and each.identity]
     shines = [name for name in map(drawing_of, won) if name]
     lit = draw_worlds(shines, WIDE - 2 * EDGE, WONDERS_HEIGHT, bright) if shines else ""

@@ -1,11 +1,19 @@
 """Results of games as plain values, shared by the history, its files and their readers."""
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final, TypeAlias
 
 import msgspec
 
+RankKey: TypeAlias = tuple[int, int]  # a seat's points and its tie-breaker value
+
 SEATS: Final = 7  # of a game, at most
+
+
+def rank_seats(reached: Sequence[RankKey], winners: Collection[int]) -> tuple[int, ...]:
+    """Return each seat's place, from 1. Ties share a place; `winners` (seats, from 1) rank before everybody else."""
+    keys = [(seat in winners, *key) for seat, key in enumerate(reached, 1)]
+    return tuple(1 + sum(other > mine for other in keys) for mine in keys)
 
 
 class Takeover(msgspec.Struct, frozen=True):
@@ -53,6 +61,11 @@ class Result(msgspec.Struct, frozen=True):
     learned: tuple[dict[str, bool], ...] = ()
     chosen: bool = False  # the deal was picked for a lesson: excluded from statistics and ratings
     first: int = 0  # the seat that began, from 1; 0: none or unknown
+
+    @property
+    def places_by_points(self) -> tuple[int, ...]:
+        """The place of each seat, from 1: winners first, then by points without a tie-breaker."""
+        return rank_seats([(score["total"], 0) for score in self.scores], self.winners)
 
     def name(self, seat: int) -> str | None:
         """Return the name of a seat's player (from 1) at the end, a person or a bot; None without a name."""

@@ -24,9 +24,9 @@ from app.phones.common_parts import NO_BADGE, Badge, Parts, reference
 from app.phones.game_page_interface import GamePhone, PageContext
 from app.phones.template_rendering import Part
 from app.protocol.play_messages import Question
+from app.protocol.results import RankKey
 from app.shown.cardboard.position_entry import PositionSchema
 from app.shown.cardboard.turn_entry import EntryQuestion
-from app.shown.play.final_standings import Did
 from app.shown.play.table_description import Card, CardUse, Pill, Play, Price, SeatArea, Spread, TableDescription
 from app.text import translation
 from app.text.reference import PrintedThing
@@ -155,8 +155,8 @@ class ShownPage(WordsPage):
     def deciding(self, chair: AnySeatView) -> int:
         return self._shows.deciding(chair)
 
-    def ties(self, w: Words, did: Sequence[Did], winners: Sequence[int], people: tuple[str, ...]) -> str:
-        return self._shows.ties(w, did, winners, people)
+    def ties(self, w: Words, reached: Sequence[RankKey], winners: Sequence[int], people: tuple[str, ...]) -> str:
+        return self._shows.ties(w, reached, winners, people)
 
     def how_to_play(self, w: Words, variant: Collection[str]) -> tuple[GuidePage, ...]:
         return self._shows.how_to_play(w, self._data, variant)

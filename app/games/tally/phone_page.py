@@ -39,10 +39,10 @@ from app.phones.common_parts import Parts, TurnSummary
 from app.phones.end_parts import Verdict, verdict
 from app.phones.game_page_interface import GamePhone, PageContext, kind_of
 from app.phones.template_rendering import Part
+from app.protocol.results import RankKey
 from app.protocol.table_messages import TableView
 from app.shown.form import Button
 from app.shown.play import result_explanation
-from app.shown.play.final_standings import Did
 from app.shown.play.undo import NO_UNDO, UndoOffered, undo
 from app.text.table_text import finished_action
 from app.text.translation import Words
@@ -330,16 +330,16 @@ class SheetPages:
         )
 
     def _verdict(self, w: Words, view: View, table: TableView, people: tuple[str, ...], seat: int | None) -> Verdict:
-        did = self.standings(view)
+        reached = self.standings(view)
         mine = view.seats[(seat or 1) - 1].sums
         lines = [(self._words.category(w, line.id), mine[line.id].points) for line in view.lines]
         decided = say.decides(w, view, people) if view.supremacy or view.tie else ""
         return verdict(
-            table.early, did, view.winners, people, seat=seat, lines=lines, result=say.result(w, view, people),
+            table.early, reached, view.winners, people, seat=seat, lines=lines, result=say.result(w, view, people),
             ties=decided, moment=False, counts=view.supremacy is None, why=self.outcomes(w, view, people, seat),
         )  # fmt: skip
 
-    def standings(self, view: View) -> list[Did]:
+    def standings(self, view: View) -> list[RankKey]:
         deciding = dict(zip(view.tie.seats, view.tie.values, strict=True)) if view.tie else {}
         return [(each.total, deciding.get(each.seat, 0)) for each in view.seats]
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from app.games.tally import score_text
+from app.protocol.results import RankKey
 from app.shown.play.previews import format_signed
 from app.shown.play.result_explanation import LastSheet, Made, OutcomeWords
 from app.text.printed_names import translated_names
@@ -440,16 +441,16 @@ def tie(w: Words, tie: Tie, people: Sequence[str]) -> str:
     )
 
 
-def ties(w: Words, by: str, did: Sequence[tuple[int, int]], winners: Sequence[int], people: Sequence[str]) -> str:
+def ties(w: Words, by: str, reached: Sequence[RankKey], winners: Sequence[int], people: Sequence[str]) -> str:
     """Explain how ties behind the winners are decided; empty if there are none.
 
-    `did`: by seat, points and amount in the tie-break (`by`, as in a `Tie`).
+    `reached`: by seat. `by`: as in a `Tie`.
     """
     said = []
-    for points in sorted({total for total, _ in did}, reverse=True):
-        seats = tuple(seat for seat, (total, _) in enumerate(did, 1) if total == points)
+    for points in sorted({total for total, _ in reached}, reverse=True):
+        seats = tuple(seat for seat, (total, _) in enumerate(reached, 1) if total == points)
         if len(seats) > 1 and not set(seats) & set(winners):
-            said.append(tie(w, Tie(seats, by, tuple(did[seat - 1][1] for seat in seats)), people))
+            said.append(tie(w, Tie(seats, by, tuple(reached[seat - 1][1] for seat in seats)), people))
     return " ".join(said)
 
 

@@ -15,9 +15,9 @@ from app.phones.end_parts import CompletedPart, Verdict, verdict
 from app.phones.game_page_interface import GamePhone, PageContext, kind_of
 from app.phones.template_rendering import Labels, Part
 from app.protocol.play_messages import Question
+from app.protocol.results import RankKey
 from app.protocol.table_messages import TableView
 from app.shown.play import result_explanation
-from app.shown.play.final_standings import Did
 from app.text.translation import Words
 from app.text.words_protocols import ActionChoices, GameWords, PageWords, PlainWords, ResultWords, Section
 from engine.game import AnyEvent, AnySeatView, AnyView
@@ -128,17 +128,17 @@ class ResultPage:
         return ResultPart(over, table.early, text, seat in view.winners, table.shows_points)
 
     def _verdict(self, w: Words, view: AnyView, table: TableView, seat: int | None, people: tuple[str, ...]) -> Verdict:
-        did, mine = self.standings(view), msgspec.to_builtins(view.seats[(seat or 1) - 1].score)
+        reached, mine = self.standings(view), msgspec.to_builtins(view.seats[(seat or 1) - 1].score)
         lines = [(self._say.category(w, slug), mine[slug]) for slug in self.scored(mine, table)]
-        result, ties = self._say.result(w, view, people), self.ties(w, did, view.winners, people)
+        result, ties = self._say.result(w, view, people), self.ties(w, reached, view.winners, people)
         counts, waits = self.counts(view), 0.0 if table.early else self.wait_seconds
         return verdict(
-            table.early, did, view.winners, people, seat=seat, lines=lines, result=result, ties=ties,
+            table.early, reached, view.winners, people, seat=seat, lines=lines, result=result, ties=ties,
             moment=self.moment, counts=counts, waits=waits, worlds=self.won_worlds(w, view),
             why=self.outcomes(w, view, people, seat),
         )  # fmt: skip
 
-    def standings(self, view: AnyView) -> list[Did]:
+    def standings(self, view: AnyView) -> list[RankKey]:
         scores = [msgspec.to_builtins(chair.score) for chair in view.seats]
         return [(score["total"], self.deciding(chair)) for score, chair in zip(scores, view.seats, strict=True)]
 
@@ -175,7 +175,7 @@ class ResultPage:
         """Return a seat's number in the tie-break."""
         return 0
 
-    def ties(self, w: Words, did: Sequence[Did], winners: Sequence[int], people: tuple[str, ...]) -> str:
+    def ties(self, w: Words, reached: Sequence[RankKey], winners: Sequence[int], people: tuple[str, ...]) -> str:
         """Explain ties behind the winners; `did`: points and tie-break, by seat."""
         return ""
 

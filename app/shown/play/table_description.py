@@ -11,7 +11,7 @@ import msgspec
 
 from app.looks.card_faces import PrintedFace
 from app.looks.effect_icons import Group
-from app.shown.play.final_standings import Did
+from app.protocol.results import RankKey
 from app.text.reference import Reference
 from app.text.rules_pages import GuidePage
 from app.text.translation import Words
@@ -151,7 +151,7 @@ class TableDescription(Protocol):
     def deciding(self, chair: AnySeatView) -> int:
         """Return a seat's tie-breaker value from its view."""
 
-    def ties(self, w: Words, did: Sequence[Did], winners: Sequence[int], people: Sequence[str]) -> str:
+    def ties(self, w: Words, reached: Sequence[RankKey], winners: Sequence[int], people: Sequence[str]) -> str:
         """Explain how ties behind the winners were broken. `did`: by seat. Empty if there are none."""
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from app.games import game_list
 from app.history import bg_stats_link
-from app.history.history_text import HistoryWords, rank_by_points
+from app.history.history_text import HistoryWords
 from app.protocol.results import FinishedGame, Result
 from app.text.translation import words
 
@@ -45,7 +45,7 @@ def test_play_link_contains_the_fields_of_the_app():
 
 
 def test_instant_winner_ranks_before_players_with_more_points():
-    assert rank_by_points(replace(GAME, result=replace(RESULT, winners=(1,)))) == [1, 3, 2]
+    assert replace(RESULT, winners=(1,)).places_by_points == (1, 3, 2)
 
 
 def test_game_ended_early_has_no_play_link():

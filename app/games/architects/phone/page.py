@@ -53,8 +53,8 @@ from app.phones.game_page_interface import GamePhone, PageContext
 from app.phones.svg_faces import svg
 from app.phones.template_rendering import Part
 from app.protocol.play_messages import Question, Ritual
+from app.protocol.results import RankKey
 from app.protocol.table_messages import TableView
-from app.shown.play.final_standings import Did
 from app.shown.play.previews import GhostMark, format_signed
 from app.text.translation import Words
 from app.text.unverified_values import UncertainThing
@@ -182,8 +182,8 @@ class ArchitectsPage(DrawnPage, ResultPage):
     def deciding(self, chair: SeatView) -> int:
         return len(chair.stages)
 
-    def ties(self, w: Words, did: Sequence[Did], winners: Sequence[int], people: tuple[str, ...]) -> str:
-        return ties(w, "stages", did, winners, people)
+    def ties(self, w: Words, reached: Sequence[RankKey], winners: Sequence[int], people: tuple[str, ...]) -> str:
+        return ties(w, "stages", reached, winners, people)
 
     def worlds(self, w: Words, chair: SeatView) -> tuple[World, ...]:
         return (world(w, chair, self.facts),)

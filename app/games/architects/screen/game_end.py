@@ -13,13 +13,13 @@ from app.games.tally.score_icons import GLYPHS
 from app.games.tally.screen.score_icons import Glyph
 from app.looks.icons import icon
 from app.looks.wonder_window import World
+from app.protocol.results import RankKey, rank_seats
 from app.screen.pages.play import end
 from app.screen.pages.play.end import Category, EndScore, EndSheet, Peak
 from app.screen.paint.element import Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import Ring
 from app.shown.play import result_explanation
-from app.shown.play.final_standings import Did, places
 from app.text.translation import Words
 from engine.architects.data_schema import Stage
 from engine.architects.view_json import SeatView, View
@@ -29,7 +29,7 @@ def elements(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
     """Return the final screen, bottom first."""
     slugs = terms.scored(bool(game.medals))
     rows = tuple(Category(Glyph(GLYPHS[slug]), GLYPHS[slug][1], slug) for slug in slugs)
-    stand = places([_ranking_key(seat) for seat in game.seats], game.winners)
+    stand = rank_seats([_ranking_key(seat) for seat in game.seats], game.winners)
     scored = tuple(
         EndScore(tuple(getattr(seat.score, slug) for slug in slugs), seat.score.total, place, seat.seat in game.winners)
         for seat, place in zip(game.seats, stand, strict=True)
@@ -92,6 +92,6 @@ def empty(p: Pen, w: float, h: float) -> None:
     icon(p, "card", w / 2, h / 2, min(w, h), "candle", "table")
 
 
-def _ranking_key(seat: SeatView) -> Did:
+def _ranking_key(seat: SeatView) -> RankKey:
     """Return the sort key of the ranking: points, then stages."""
     return seat.score.total, len(seat.stages)

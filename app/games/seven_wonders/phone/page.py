@@ -99,8 +99,10 @@ class SevenWondersPage(DrawnPage, PlainPage):
     def deciding(self, chair: SeatView) -> int:
         return chair.coins
 
-    def ties(self, w: Words, did: Sequence[tuple[int, int]], winners: Sequence[int], people: tuple[str, ...]) -> str:
-        return ties(w, "coins", did, winners, people)
+    def ties(
+        self, w: Words, reached: Sequence[tuple[int, int]], winners: Sequence[int], people: tuple[str, ...]
+    ) -> str:
+        return ties(w, "coins", reached, winners, people)
 
     def worlds(self, w: Words, chair: SeatView) -> tuple[World, ...]:
         return (world(w, chair, self.facts),)

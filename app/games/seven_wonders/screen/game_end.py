@@ -12,6 +12,7 @@ from app.games.seven_wonders.shared_table_facts import world
 from app.games.tally import sheet_words as sheet
 from app.looks.card_faces import numeral
 from app.looks.wonder_window import World
+from app.protocol.results import RankKey, rank_seats
 from app.screen.pages.play import end
 from app.screen.pages.play.end import Category, EndScore, EndSheet, Peak
 from app.screen.paint import lighting
@@ -21,7 +22,6 @@ from app.screen.state.ring_layout import Ring
 from app.screen.widgets import faces
 from app.screen.widgets.game_pieces import fan
 from app.shown.play import result_explanation
-from app.shown.play.final_standings import Did, places
 from app.text.translation import Words
 from engine.seven_wonders.view_json import SeatView
 
@@ -45,7 +45,7 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
     game, table = scene.view, scene.table
     slugs = say.scored(table.variant)
     rows = tuple(Category(CategorySign(*SIGNS[slug]), SIGNS[slug][1], slug) for slug in slugs)
-    stand = places([_rank_key(chair) for chair in game.seats], game.winners)
+    stand = rank_seats([_rank_key(chair) for chair in game.seats], game.winners)
     scored = tuple(
         EndScore(tuple(getattr(each.score, slug) for slug in slugs), each.score.total, place, each.seat in game.winners)
         for each, place in zip(game.seats, stand, strict=True)
@@ -89,6 +89,6 @@ class AgeOver:
                 fan(p, self.age, wide, partial(cards.paint_back, w=wide, h=wide * cards.CARD_ASPECT))
 
 
-def _rank_key(chair: SeatView) -> Did:
+def _rank_key(chair: SeatView) -> RankKey:
     """Return the sort key of a seat's place: points, then coins."""
     return chair.score.total, chair.coins
