@@ -1,4 +1,4 @@
-"""Hints, a coach's questions and reasons for bots' actions, computed from judgements.
+"""Hints, a coach's questions and reasons for bots' actions, computed from rankings of actions.
 
 The thinker process (app/table/bots/bot_scheduler.py) resamples what the seat cannot see, and reasons come from the
 reader's own view, so neither can reveal more than its reader may know.
@@ -53,10 +53,10 @@ def _list_askers(lines: Iterable[LogLine]) -> list[Seat]:
     return [Seat(each.seat - 1) for each in said if each.type == tag]
 
 
-def build_hint(reasons: Reasons | None, match: Match, seat: Seat, weighed: ActionRanking, *, thinking: bool) -> Hint:
-    """Build a seat's hint from a judgement. `thinking`: a better one may come."""
+def build_hint(reasons: Reasons | None, match: Match, seat: Seat, ranking: ActionRanking, *, thinking: bool) -> Hint:
+    """Build a seat's hint from a ranking. `thinking`: a better one may come."""
     number = seat + 1
-    first, *others = weighed.ranked
+    first, *others = ranking.ranked
     view, box = match.state.view(seat), box_of(match.rules, match)
 
     def list_reasons(action: str) -> tuple[Reason, ...]:
@@ -70,35 +70,35 @@ def build_hint(reasons: Reasons | None, match: Match, seat: Seat, weighed: Actio
         even=not others[0].is_clear,
         action=first.action,
         because=list_reasons(first.action),
-        gains=_gains(weighed, number),
+        gains=_gains(ranking, number),
         other=others[0].action,
         instead=list_reasons(others[0].action),
     )
 
 
-def find_lesson_rival(weighed: ActionRanking | None) -> RankedAction | None:
+def find_lesson_rival(ranking: ActionRanking | None) -> RankedAction | None:
     """Find the first of the next best actions that is so much worse than the best that a lesson may ask; else None."""
-    near = weighed.ranked[1 : 1 + CHOICE_RIVALS] if weighed is not None else ()
+    near = ranking.ranked[1 : 1 + CHOICE_RIVALS] if ranking is not None else ()
     return next((each for each in near if each.is_clear and each.behind >= CHOICE_POINTS), None)
 
 
 def find_choice_reason(
-    reasons: Reasons, view: AnyView, box: AnyData, seat: Seat, weighed: ActionRanking
+    reasons: Reasons, view: AnyView, box: AnyData, seat: Seat, ranking: ActionRanking
 ) -> Reason | None:
     """Find the first reason for the best action that does not hold for the clearly worse one, too; else None."""
-    worse = find_lesson_rival(weighed)
+    worse = find_lesson_rival(ranking)
     if worse is None:
         return None
-    first, other = (reasons.of_action(view, box, seat + 1, each.action) for each in (weighed.ranked[0], worse))
+    first, other = (reasons.of_action(view, box, seat + 1, each.action) for each in (ranking.ranked[0], worse))
     return next((each for each in first if each not in other), None)
 
 
-def describe_choice(reasons: Reasons | None, match: Match, seat: Seat, weighed: ActionRanking) -> Facts | None:
+def describe_choice(reasons: Reasons | None, match: Match, seat: Seat, ranking: ActionRanking) -> Facts | None:
     """Return the facts about the best action of a choice of the round with its reason; None without a reason."""
     if reasons is None:
         return None
-    view, action = match.state.view(seat), weighed.ranked[0].action
-    because = find_choice_reason(reasons, view, box_of(match.rules, match), seat, weighed)
+    view, action = match.state.view(seat), ranking.ranked[0].action
+    because = find_choice_reason(reasons, view, box_of(match.rules, match), seat, ranking)
     if because is None:
         return None
     takes = reasons.card_of(view, seat + 1, action) if isinstance(reasons, OpenCards) else ""
@@ -106,18 +106,18 @@ def describe_choice(reasons: Reasons | None, match: Match, seat: Seat, weighed: 
     return {**because.facts, **mine}
 
 
-def grade_choice(weighed: ActionRanking, action: str) -> Facts | None:
-    """Return how good an action was, and the lead of the best over it in points; None if it was not weighed."""
-    done = weighed.find(action)
+def grade_choice(ranking: ActionRanking, action: str) -> Facts | None:
+    """Return how good an action was, and the lead of the best over it in points; None if it was not ranking."""
+    done = ranking.find(action)
     if done is None:
         return None
-    choice = "best" if done is weighed.ranked[0] else "worse" if done.is_clear else "close"
+    choice = "best" if done is ranking.ranked[0] else "worse" if done.is_clear else "close"
     return {"choice": choice, "lead": round(done.behind)}
 
 
-def _gains(weighed: ActionRanking, seat: int) -> tuple[Gain, ...]:
+def _gains(ranking: ActionRanking, seat: int) -> tuple[Gain, ...]:
     """Select the seat's largest gains, and the largest loss of another seat."""
-    found = [each for each in weighed.differs if abs(each.points) >= MIN_ROW_POINTS]
+    found = [each for each in ranking.differs if abs(each.points) >= MIN_ROW_POINTS]
     found = [each for each in found if each.seat == seat or each.points < 0]
     found.sort(key=lambda each: (each.seat != seat, -abs(each.points), each.seat, each.row))
     own = [each for each in found if each.seat == seat][:MAX_ROWS]
@@ -125,10 +125,10 @@ def _gains(weighed: ActionRanking, seat: int) -> tuple[Gain, ...]:
     return tuple(Gain(each.seat, each.row, round(each.points)) for each in (*own, *others))
 
 
-def find_coach_suggestion(weighed: ActionRanking | None, action: str) -> str:
+def find_coach_suggestion(ranking: ActionRanking | None, action: str) -> str:
     """Return the best action if this one is clearly worse, else ""."""
-    done = weighed.find(action) if weighed else None
-    return weighed.ranked[0].action if weighed and done and done.is_clear and done.behind >= COACH_POINTS else ""
+    done = ranking.find(action) if ranking else None
+    return ranking.ranked[0].action if ranking and done and done.is_clear and done.behind >= COACH_POINTS else ""
 
 
 def explain_actions(

@@ -1,20 +1,19 @@
-"""Scheduling of bots and advice on a worker process, the thinker, for which the table never waits.
+"""Scheduling of bots on a worker process, the thinker, for which the table never waits.
 
 The thinker gets the record line by line, and a request as soon as a question is open; its answer is kept until the bot
 may act (app/table/bots/ceremony_waits.py). Answers to closed questions are dropped. If the thinker fails, a player
 without search acts instead, and another thinker starts. Nothing of this is stored.
 
-A thinker starts with a game in which anybody may ask for help; its start is not counted as silence. A hint is answered
-at once by one step ahead, and again once the search has an answer.
+A thinker starts with a game in which anybody may ask for help (app/table/bots/ranking_requests.py); its start is not
+counted as silence.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from math import inf
-from typing import Final, Literal, Protocol
+from typing import Final, Protocol
 
 import msgspec
 
-from app.protocol.play_messages import Act
 from app.protocol.settings_messages import Settings
 from app.protocol.thinker_messages import (
     FROM_THINKER,
@@ -27,22 +26,19 @@ from app.protocol.thinker_messages import (
     Ready,
     Think,
     ToThinker,
-    Weigh,
     line,
 )
 from app.storage.row_codec import Move
-from app.table.bots import advice
+from app.table.bots.ranking_requests import RankingRequests
 from app.table.bots.reviews import Reviews
 from app.table.core.committed_state import CommittedState
 from app.table.game.bot_definitions import BotPlayers, Bots, player_name
 from app.table.game.match import Match, OpenQuestion
-from app.table.lobby.seating import Chair, bot_of
-from engine.game import CHANCE, HasParallelReports, Rng, Seat
-from engine.players.action_comparison import ActionRanking
+from app.table.lobby.seating import bot_of
+from engine.game import Seat
 
 BOT_SECONDS: Final = 1.5  # time limit of a bot's search by iterations
 SLACK: Final = 1.25  # time limit of a search by processor time, as a multiple of that
-HINT_SECONDS: Final = 0.8  # time limit of the search for a hint
 START_SECONDS: Final = 60.0  # timeout of a thinker's start
 SILENT_SECONDS: Final = 10.0  # timeout of an answer, more than any level takes, after which the thinker is given up …
 DAILY_SILENT_SECONDS: Final = 60.0  # … and in a daily deal, where the search has no time limit
@@ -67,21 +63,6 @@ class PendingAction(msgspec.Struct):
     question: int
     action: str | None = None
     failed: bool = False
-
-
-class WantedJudgement(msgspec.Struct):
-    """A request for a judgement of a seat's question, for a hint, a coach or a lesson's choice of the round.
-
-    `weighed`: the best answer so far; `open`: a better one may come; `public`: everybody may read the result.
-    """
-
-    question: int
-    seat: Seat
-    why: Literal["hint", "coach", "lesson"]
-    public: bool = False
-    number: int = 0  # of the request, once it is sent
-    weighed: ActionRanking | None = None
-    open: bool = True
 
 
 class BotScheduler:
@@ -113,9 +94,7 @@ class BotScheduler:
         self._game = 0  # the game whose moves were sent; 0: none
         self._header: dict[str, str] = {}  # as sent
         self._sent_moves: list[Move] = []
-        self._judgements: list[WantedJudgement] = []
-        self._since = 0  # the last move at the newest request, where people deal
-        self._coached_about: set[int] = set()  # questions
+        self.rankings = RankingRequests(committed, players, thinker is not None, self._send, self._next_number)
         self._has_news = False  # an answer has come that people wait for
 
     # ---- changes of the table ---------------------------------------------------------------------
@@ -134,10 +113,10 @@ class BotScheduler:
         if state.phase != "game" or match is None:
             self._game = 0
             self._pending.clear()
-            self._judgements.clear()
+            self.rankings.clear()
             return
         self._send_moves(match)
-        self._request_judgements(match)
+        self.rankings.follow(match)
         open_ = {each.number: each for each in state.questions if self.is_for(each)}
         for number, asked in tuple(self._pending.items()):
             if asked.question not in open_:
@@ -160,8 +139,7 @@ class BotScheduler:
             return False
         if any(chair.by == "bot" for chair in state.chairs):
             return True
-        helps = self._settings().hints != 0 or state.guided or any(map(self._has_coach, state.chairs))
-        return bool(helps) and any(chair.person for chair in state.chairs) and self.can_judge()
+        return self.rankings.may_be_needed(self._settings())
 
     def _send_review(self) -> None:
         wanted = self._reviews.pending_game
@@ -178,134 +156,10 @@ class BotScheduler:
         match, chairs = self._committed.match, self._committed.state.chairs
         return self._thinker is not None and match is not None and asked.seat >= 0 and chairs[asked.seat].by == "bot"
 
-    # ---- advice ----------------------------------------------------------------------------------------
-
-    def can_judge(self) -> bool:
-        """Check whether the thinker can judge actions of the running game: it needs every seat's choices."""
-        state, match = self._committed.state, self._committed.match
-        if self._thinker is None or match is None or state.phase != "game" or state.lobby.mode == "tally":
-            return False
-        header = match.setup.header()
-        return self._players.has_weights(match.rules.name, match.setup.seats, header.get("variant", "")) and (
-            not match.tracked or not isinstance(match.state, HasParallelReports)
-        )
-
-    def _has_coach(self, chair: Chair) -> bool:
-        return chair.coach and chair.person and self._committed.state.lobby.mode == "play"
-
-    def ask_hint(self, question: OpenQuestion) -> None:
-        """Answer a hint about this question by one step ahead or what is known; `follow` sends the request for more."""
-        about = [each for each in self._judgements if each.question == question.number]
-        self._judgements = [each for each in self._judgements if each not in about or each.why != "hint"]
-        known = next((each for each in about if each.number and each.weighed and not each.public), None)
-        fresh = WantedJudgement(question.number, question.seat, "hint")
-        if known:
-            fresh.number, fresh.weighed, fresh.open = known.number, known.weighed, False
-        else:
-            self._answer_at_once(fresh)
-        self._judgements.append(fresh)
-
-    def hints(self) -> list[WantedJudgement]:
-        """Return the hints that are open or ready."""
-        return [each for each in self._judgements if each.why == "hint"]
-
-    def request_choices(self, asked: Sequence[tuple[OpenQuestion, bool]]) -> None:
-        """Request judgements for choices of the round, without a time limit: of a question, and whether all may read
-        it.
-        """
-        if not asked or not self.can_judge():
-            return
-        known = {each.question for each in self._judgements if each.why == "lesson"}
-        fresh = [
-            WantedJudgement(question.number, question.seat, "lesson", public)
-            for question, public in asked
-            if question.number not in known
-        ]
-        if fresh:
-            self._judgements += fresh
-            self.follow()
-
-    def clear_choices(self) -> list[WantedJudgement]:
-        """Return the judgements so clear that a lesson asks for the better action."""
-        return [each for each in self._judgements if each.why == "lesson" and advice.find_lesson_rival(each.weighed)]
-
-    def find_judgement(self, question: int) -> ActionRanking | None:
-        """Return a coach's judgement of a question, by one step ahead if the thinker has not answered yet."""
-        wanted = next((each for each in self._judgements if each.why == "coach" and each.question == question), None)
-        if wanted is not None and wanted.weighed is None:
-            self._answer_at_once(wanted)
-        return wanted.weighed if wanted else None
-
-    def find_coach_objection(self, said: Act) -> str:
-        """Return the better action if a person's action is clearly worse, once for each question, else ""."""
-        if said.question in self._coached_about:
-            return ""
-        other = advice.find_coach_suggestion(self.find_judgement(said.question), said.action)
-        if other:
-            self._coached_about.add(said.question)
-        return other
-
     def take_news(self) -> bool:
         """Return True once after an answer that people wait for has come."""
         fresh, self._has_news = self._has_news, False
         return fresh
-
-    def _request_judgements(self, match: Match) -> None:
-        """Send requests for new judgements, and cancel those of closed questions."""
-        state = self._committed.state
-        open_ = {each.number: each for each in state.questions if each.seat != CHANCE}
-        if match.tracked:  # questions stay there while others tell
-            since = match.moves[-1].move.number if match.moves else 0
-            if since != self._since:
-                self._judgements, self._since = [each for each in self._judgements if not each.number], since
-        gone = [each for each in self._judgements if each.question not in open_]
-        for each in gone:
-            if each.number and each.open:
-                self._send(Drop(each.number))
-        self._judgements = [each for each in self._judgements if each.question in open_]
-        coached = {each.question for each in self._judgements if each.why == "coach"}
-        for asked in open_.values():
-            if asked.number not in coached and self._has_coach(state.chairs[asked.seat]) and self.can_judge():
-                self._judgements.append(WantedJudgement(asked.number, asked.seat, "coach"))
-        for each in self._judgements:
-            if not each.number and each.open:
-                self._request_judgement(each, open_[each.question], match)
-
-    def _request_judgement(self, wanted: WantedJudgement, asked: OpenQuestion, match: Match) -> None:
-        """Send a request for a judgement; one for a lesson or a coach has no time limit, as nobody waits for it."""
-        iterations = self._players.iterations(self._players.daily, match.rules.name, match.setup.seats)
-        self._wait_from_now()
-        self._count += 1
-        wanted.number = self._count
-        beside = wanted.why != "hint"
-        seconds = None if beside else HINT_SECONDS
-        self._send(
-            Weigh(
-                wanted.number,
-                seat=asked.seat,
-                iterations=iterations,
-                seed=self._seed(asked),
-                seconds=seconds,
-                beside=beside,
-                public=wanted.public,
-            )
-        )
-
-    def _seed(self, asked: OpenQuestion) -> int:
-        """Return the seed of a judgement, computed from public facts alone so that it reveals nothing."""
-        state = self._committed.state
-        return Rng(f"{state.table} {state.game} {asked.seat} {asked.since}").getrandbits(63)
-
-    def _answer_at_once(self, wanted: WantedJudgement) -> None:
-        """Answer a request by one step ahead, until the thinker has a better answer."""
-        match, asked = (
-            self._committed.match,
-            next(question for question in self._committed.state.questions if question.number == wanted.question),
-        )
-        assert match is not None
-        variant = match.setup.header().get("variant", "")
-        judge = self._players.quick_ranker(match.rules.name, match.setup.seats, variant)
-        wanted.weighed = judge(match.state, asked.seat, Rng(self._seed(asked)))
 
     # ---- bots ------------------------------------------------------------------------------------------
 
@@ -341,16 +195,15 @@ class BotScheduler:
         name = self.bot_name(asked.seat)
         seed = dealer.rng(f"player {asked.seat + 1}", asked.since).getrandbits(63)
         iterations = self._players.iterations(name, match.rules.name, match.setup.seats)
-        self._wait_from_now()
-        self._count += 1
-        self._pending[self._count] = PendingAction(asked.number)
+        number = self._next_number()
+        self._pending[number] = PendingAction(asked.number)
         seconds, effort = None, 0.0  # a day's deal is played alike on every machine
         if self._committed.state.daily is None:
             effort = self._players.seconds(name, match.rules.name, match.setup.seats)
             seconds = SLACK * effort if effort else BOT_SECONDS
         self._send(
             Think(
-                self._count,
+                number,
                 seat=asked.seat,
                 player=name,
                 iterations=iterations,
@@ -360,14 +213,16 @@ class BotScheduler:
             )
         )
 
-    def _wait_from_now(self) -> None:
-        """Start the timeout of the thinker with its first open request."""
+    def _next_number(self) -> int:
+        """Return the number of a new request. The first open one starts the timeout of the thinker."""
         if self._ready and not self._is_waiting():
             self._last_line_at = self._clock()
+        self._count += 1
+        return self._count
 
     def _is_waiting(self) -> bool:
-        wishes = any(each.number and each.open and each.why == "hint" for each in self._judgements)
-        return wishes or any(each.action is None and not each.failed for each in self._pending.values())
+        actions = any(each.action is None and not each.failed for each in self._pending.values())
+        return actions or self.rankings.is_hint_awaited
 
     def _send(self, said: ToThinker) -> None:
         if self._running and self._thinker is not None:
@@ -378,7 +233,7 @@ class BotScheduler:
             self._thinker.end()
         self._running, self._ready, self._game = False, False, 0
         self._pending.clear()
-        self._judgements.clear()
+        self.rankings.clear()
 
     # ---- answers ----------------------------------------------------------------------------------
 
@@ -403,19 +258,11 @@ class BotScheduler:
             self._has_news = True
             return
         if isinstance(said, Advice):
-            for wanted in self._judgements:
-                if wanted.number == said.number:
-                    self._store_judgement(wanted, said.weighed)
+            self._has_news |= self.rankings.store(said.number, said.weighed)
             return
         asked = self._pending.get(said.number)
         if asked is not None:
             asked.action = said.action
-
-    def _store_judgement(self, wanted: WantedJudgement, weighed: ActionRanking) -> None:
-        """Store a judgement; for a lesson it is news only if something can be asked."""
-        wanted.weighed, wanted.open = weighed, False
-        asks = wanted.why == "lesson" and advice.find_lesson_rival(weighed) is not None
-        self._has_news = self._has_news or asks or wanted.why == "hint"
 
     def action(self, question: OpenQuestion) -> str | None:
         """Return the thinker's action for a bot; None if it has none."""
@@ -465,5 +312,4 @@ class BotScheduler:
         self._running, self._ready, self._game, self._reviewed = False, False, 0, 0
         for each in self._pending.values():
             each.failed = each.action is None
-        for wanted in self._judgements:
-            wanted.open, self._has_news = False, self._has_news or (wanted.open and wanted.why == "hint")
+        self._has_news |= self.rankings.give_up()

@@ -16,7 +16,7 @@ from engine.game import Seat
 
 
 class Hints(Feature):
-    """Ask the bot scheduler for hints, and show each to its seat."""
+    """Ask for hints (app/table/bots/ranking_requests.py), and show each to its seat."""
 
     def __init__(self, parts: TableParts) -> None:
         super().__init__(parts)
@@ -27,34 +27,34 @@ class Hints(Feature):
         parts, match = self._parts, self._parts.committed.match
         if self._hints is None:
             self._hints = {}
-            for each in parts.scheduler.hints() if match else ():
+            for each in parts.scheduler.rankings.list_hints() if match else ():
                 assert match is not None
-                assert each.weighed is not None
+                assert each.ranking is not None
                 reasons = parts.reasons.get(match.rules.name)
-                self._hints[each.seat] = advice.build_hint(reasons, match, each.seat, each.weighed, thinking=each.open)
+                self._hints[each.seat] = advice.build_hint(reasons, match, each.seat, each.ranking, thinking=each.open)
         return self._hints.get(seat)
 
     def on_start(self, transaction: Transaction) -> None:
         """Ask again for the hints that were open before a restart: they count as used."""
-        committed, scheduler = self._parts.committed, self._parts.scheduler
-        asked = advice.list_open_hints(committed.log) if scheduler.can_judge() else []
+        committed, rankings = self._parts.committed, self._parts.scheduler.rankings
+        asked = advice.list_open_hints(committed.log) if rankings.can_rank() else []
         for question in committed.state.questions:
             if question.seat in asked:
-                scheduler.ask_hint(question)
+                rankings.ask_hint(question)
 
     def on_commit(self, before: TableState, commit: Commit) -> None:
         if commit.transaction.hinted is not None:
-            self._parts.scheduler.ask_hint(commit.transaction.hinted)
+            self._parts.scheduler.rankings.ask_hint(commit.transaction.hinted)
 
     def forget(self) -> None:
         self._hints = None
 
     def table_fields(self, view: TableView) -> Mapping[str, Any]:
         parts = self._parts
-        judges = parts.scheduler.can_judge()
+        can_rank = parts.scheduler.rankings.can_rank()
         return {
-            "advises": parts.owner.settings.hints != 0 and judges,
-            "coaches": parts.committed.state.lobby.mode == "play" and judges,
+            "advises": parts.owner.settings.hints != 0 and can_rank,
+            "coaches": parts.committed.state.lobby.mode == "play" and can_rank,
         }
 
     def snapshot_fields(self, who: Actor) -> Mapping[str, Any]:

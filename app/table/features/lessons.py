@@ -25,9 +25,9 @@ from engine.players.action_comparison import ActionRanking
 
 
 class AskedChoice(NamedTuple):
-    """A choice of the round that is asked: the judgement, and the facts of the answer except how the choice was."""
+    """A choice of the round that is asked: the ranking, and the facts of the answer except how the choice was."""
 
-    weighed: ActionRanking
+    ranking: ActionRanking
     facts: Facts
 
 
@@ -81,7 +81,7 @@ class GuidedLessons(Feature):
         asked = self._current.choices if self._current else {}
         found = {}
         for move in (applied.move for applied in moves if applied.by_person and applied.move.seat in asked):
-            if grade := advice.grade_choice(asked[move.seat].weighed, move.text):
+            if grade := advice.grade_choice(asked[move.seat].ranking, move.text):
                 found[move.seat + 1] = asked[move.seat].facts | grade
         return found
 
@@ -93,12 +93,13 @@ class GuidedLessons(Feature):
         self._current = None
 
     def after_emit(self) -> None:
-        """Ask the bot scheduler to judge what may become a choice of the round."""
+        """Request rankings of what may become a choice of the round."""
         parts, state = self._parts, self._parts.committed.state
         found: tuple[OpenChoice, ...] = ()
         if parts.lessons and state.guided and state.phase == "game":
             found = self.current_lesson(parts.rarely_changing_view()).open_choices
-        parts.scheduler.request_choices([(each.asked, each.public) for each in found])
+        if parts.scheduler.rankings.add_choices([(each.asked, each.public) for each in found]):
+            parts.scheduler.follow()
 
     def table_fields(self, view: TableView) -> Mapping[str, Any]:
         tip = self.current_lesson(view).by_seat.get(0)
@@ -129,7 +130,7 @@ class GuidedLessons(Feature):
         parts = self._parts
         state, match, goal = parts.committed.state, parts.committed.match, parts.ceremonies.begins
         now.by_seat = lesson_tip_choice.current_tips(curriculum, state, match, goal=goal)
-        if parts.scheduler.can_judge():
+        if parts.scheduler.rankings.can_rank():
             now.open_choices = lesson_tip_choice.open_choices(curriculum, state, match, now.by_seat)
         asked = self._find_choices(now)
         now.to_all = lesson_tip_choice.current_tips(curriculum, state, match, goal=goal, to_all=True)
@@ -139,14 +140,14 @@ class GuidedLessons(Feature):
     def _find_choices(self, now: CurrentTips) -> dict[int, tuple[LessonTip, bool]]:
         """Return the choices of the round that are clear enough to be asked, by seat. The tip tells nothing of them."""
         match, found = self._parts.committed.match, dict[int, tuple[LessonTip, bool]]()
-        weighed = {each.question: each.weighed for each in self._parts.scheduler.clear_choices()}
+        rankings = self._parts.scheduler.rankings.list_clear_choices()
         for choice in now.open_choices:
-            judged = weighed.get(choice.asked.number)
-            if match is None or judged is None:
+            ranking = rankings.get(choice.asked.number)
+            if match is None or ranking is None:
                 continue
-            facts = advice.describe_choice(self._parts.reasons.get(match.rules.name), match, choice.asked.seat, judged)
+            facts = advice.describe_choice(self._parts.reasons.get(match.rules.name), match, choice.asked.seat, ranking)
             if facts is not None:
-                now.choices[choice.asked.seat] = AskedChoice(judged, {**facts, "own-turn": choice.turn})
+                now.choices[choice.asked.seat] = AskedChoice(ranking, {**facts, "own-turn": choice.turn})
                 found[choice.asked.seat + 1] = LessonTip(choice.idea, choice.asked.seat + 1), choice.public
         return found
 

@@ -45,7 +45,7 @@ def act(context: IntentContext, intent: Act) -> Transaction:
         if (
             context.who.role != "bot"
             and context.table.chairs[seat].coach
-            and (other := context.scheduler.find_coach_objection(intent))
+            and (other := context.scheduler.rankings.find_coach_objection(intent))
         ):
             raise Rejection("coach", seat=intent.seat, instead="" if context.who.role == "screen" else other)
         lines = [(seat, intent.action)]
@@ -116,7 +116,7 @@ def ask_hint(context: IntentContext, intent: AskHint) -> Transaction:
     most = context.settings.hints
     if most == 0:
         raise Rejection("hints-off")
-    if not context.scheduler.can_judge():
+    if not context.scheduler.rankings.can_rank():
         if match.tracked and isinstance(match.state, HasParallelReports):
             raise Rejection("no-hands")
         raise Rejection("no-hints")

@@ -140,8 +140,8 @@ async def test_coach_objection_is_not_read_aloud_and_repeated_choice_is_accepted
     if table.asked().seat == 2:
         table.act(table.asked().legal[0])
     question, said = table.asked(), iter(["take center"])
-    scheduler = table.table.parts.scheduler
-    monkeypatch.setattr(scheduler, "find_coach_objection", lambda act: next(said, ""))  # as if somebody thought here
+    rankings = table.table.parts.scheduler.rankings
+    monkeypatch.setattr(rankings, "find_coach_objection", lambda act: next(said, ""))  # as if somebody thought here
     table.send(SetSeat, Actor("seat", Seat(0)), seat=1, coach=True)
     phone = await open_phone(table, browser, f"[{LOCAL_VOICE}]")
     await phone.page.click("h1")

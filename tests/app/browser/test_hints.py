@@ -88,12 +88,12 @@ def clearly_worse(served):
         asked = served.table.committed.state.questions[0]
         legal = served.table.committed.match.position.legal(asked.seat)
         if asked.seat == 0 and len(legal) > 1:
-            scheduler = served.table.parts.scheduler
-            best, *_, worst = scheduler.find_judgement(asked.number).ranked
+            rankings = served.table.parts.scheduler.rankings
+            best, *_, worst = rankings.find_coach_ranking(asked.number).ranked
             if best.action.split()[0] in ("build", "take", "choose"):
-                [wanted] = [each for each in scheduler._judgements if each.question == asked.number]
-                wanted.weighed = ActionRanking((best, RankedAction(worst.action, 9.0, 1.0)))
-                assert find_coach_suggestion(wanted.weighed, worst.action)
+                [wanted] = [each for each in rankings._requests if each.question == asked.number]
+                wanted.ranking = ActionRanking((best, RankedAction(worst.action, 9.0, 1.0)))
+                assert find_coach_suggestion(wanted.ranking, worst.action)
                 return asked.number, worst.action
         served.send(Act, seat=asked.seat + 1, question=asked.number, action=legal[-1])
     raise AssertionError("nothing was built")

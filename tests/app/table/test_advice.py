@@ -13,7 +13,8 @@ from app.protocol.settings_messages import SetTable
 from app.protocol.teaching_messages import AskHint
 from app.protocol.thinker_messages import Advice, Ready, Weigh, line
 from app.table.bots import advice
-from app.table.bots.bot_scheduler import HINT_SECONDS, SILENT_SECONDS, START_SECONDS
+from app.table.bots.bot_scheduler import SILENT_SECONDS, START_SECONDS
+from app.table.bots.ranking_requests import HINT_SECONDS
 from engine.game import Seat
 from engine.players.action_comparison import ActionRanking, RankedAction
 from tests.app.table.bots import BOTS, PLAYERS, AtHand, ByHand
@@ -206,7 +207,7 @@ def test_quick_hint_is_shown_until_the_bot_process_answers(cold):
 
 
 def judged(evening):
-    return evening.table.parts.scheduler.find_judgement(evening.snapshot(phone(1)).questions[0].number)
+    return evening.table.parts.scheduler.rankings.find_coach_ranking(evening.snapshot(phone(1)).questions[0].number)
 
 
 def clearly_worse(evening):
