@@ -169,34 +169,37 @@ class ClubStore:
         unfit: list[str] = []
         with self._database.transaction() as db:
             for each in news:
-                if not _is_fit(each):
+                version = self._store_game(db, table, each, heard) if _is_fit(each) else None
+                if version is None:
                     unfit.append(each.id)
-                    continue
-                each = remove_forgotten_names(db, each)
-                columns = _encode_columns(each.game)
-                new = bool(
-                    db.execute(
-                        "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING RETURNING id",
-                        (each.id, table, each.version, *columns),
-                    )
-                )
-                before = [] if new else db.execute("SELECT game FROM games WHERE id = ?", (each.id,))
-                if not new and not db.execute(
-                    "UPDATE games SET version = ?, kind = ?, seats = ?, ended = ?, game = ?"
-                    " WHERE id = ? AND teller = ? AND version < ? RETURNING id",
-                    (each.version, *columns, each.id, table, each.version),
-                ):
-                    [(teller, version)] = db.execute("SELECT teller, version FROM games WHERE id = ?", (each.id,))
-                    if teller != table:
-                        unfit.append(each.id)
-                    elif version > each.version:
-                        behind[each.id] = version
-                else:
-                    if before and not _list_people(before[0][0]) <= _list_people(columns[-1]):
-                        request_scrub(db)
-                    _seat_members(db, each, new)
-                    self.ratings.update_game(db, each.id, each.game, heard, new)
+                elif version > each.version:
+                    behind[each.id] = version
         return GamesUploadAnswer(behind, tuple(unfit))
+
+    def _store_game(self, db: ClubTransaction, table: str, news: GameNews, heard: SendingTime | None) -> int | None:
+        """Store a game unless a newer version is here. Return the version here now; None if it is another table's."""
+        news = remove_forgotten_names(db, news)
+        columns = _encode_columns(news.game)
+        is_new = bool(
+            db.execute(
+                "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING RETURNING id",
+                (news.id, table, news.version, *columns),
+            )
+        )
+        if not is_new:
+            [(before,)] = db.execute("SELECT game FROM games WHERE id = ?", (news.id,))
+            if not db.execute(
+                "UPDATE games SET version = ?, kind = ?, seats = ?, ended = ?, game = ?"
+                " WHERE id = ? AND teller = ? AND version < ? RETURNING id",
+                (news.version, *columns, news.id, table, news.version),
+            ):
+                [(teller, version)] = db.execute("SELECT teller, version FROM games WHERE id = ?", (news.id,))
+                return int(version) if teller == table else None
+            if not _list_people(before) <= _list_people(columns[-1]):
+                request_scrub(db)
+        _seat_members(db, news, is_new)
+        self.ratings.update_game(db, news.id, news.game, heard, is_new)
+        return news.version
 
     def games(self, most: int | None = None) -> list[Archived]:
         """Load the games of the history, or the newest `most`, oldest first."""

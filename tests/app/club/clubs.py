@@ -8,9 +8,11 @@ import socket
 import ssl
 import subprocess
 import tempfile
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
+from types import MappingProxyType
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -26,8 +28,24 @@ from app.storage.database import Store
 from app.table.core.write_queue import DirectQueue
 from app.web.guarded_server import serve_app
 
+HUGE = 8 << 20  # bytes, more than any route accepts
 PIN = "31415926"
 USER = "postgres"  # root may not run PostgreSQL
+
+
+async def send_part_of_body(
+    address: str, method: str, path: str, kind: str, size: int, headers: Mapping[str, str] = MappingProxyType({})
+) -> int:
+    """Send some of a huge body and hold back the rest; return the status of the answer that comes nevertheless."""
+    at = urlsplit(address)
+    reader, writer = await asyncio.open_connection(at.hostname, at.port)
+    head = f"{method} {path} HTTP/1.1\r\nHost: {at.netloc}\r\nContent-Type: {kind}\r\n"
+    head += "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+    writer.write(f"{head}Content-Length: {HUGE}\r\n\r\n".encode() + b"a" * size)
+    async with asyncio.timeout(60):
+        status = int((await reader.readline()).split()[1])
+    writer.transport.abort()
+    return status
 
 
 def programs() -> Path | None:

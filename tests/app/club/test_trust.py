@@ -7,7 +7,6 @@ import logging
 import re
 import threading
 from types import SimpleNamespace
-from urllib.parse import urlsplit
 
 import aiohttp
 import msgspec
@@ -20,10 +19,9 @@ from app.protocol.table_to_club_messages import GameNews, GamesUpload
 from app.web import connection_limits
 from app.web.request_helpers import read_body
 from app.web.route_budgets import STRANGERS_THREADS, FairQueue
-from tests.app.club.clubs import PIN, Club
+from tests.app.club.clubs import PIN, Club, send_part_of_body
 from tests.app.club.evenings import game
 
-HUGE = 8 << 20
 JSON = "application/json"
 
 
@@ -35,25 +33,13 @@ def writing_routes(club):
         yield from ((method, path) for method in ("POST", "PUT", "DELETE") if route.method in (method, "*"))
 
 
-async def send_part_of_body(club, method, path, kind, key, size):
-    """Send some of a huge body and hold back the rest; the status of the answer that comes nevertheless."""
-    at = urlsplit(club.address)
-    reader, writer = await asyncio.open_connection(at.hostname, at.port)
-    head = f"{method} {path} HTTP/1.1\r\nHost: {at.netloc}\r\nContent-Type: {kind}\r\nContent-Length: {HUGE}\r\n"
-    head += f"Authorization: Bearer {key}\r\n"
-    writer.write(head.encode() + b"\r\n" + b"a" * size)
-    async with asyncio.timeout(60):
-        status = int((await reader.readline()).split()[1])
-    writer.transport.abort()
-    return status
-
-
 async def test_only_game_uploads_with_a_key_may_be_large(club):
     key = club.book.join("a", "A", 0.0)
+    headers = {"Authorization": f"Bearer {key}"}
     for method, path in sorted(set(writing_routes(club))):
         size = said.LARGEST if path == "/games" else said.SMALL
         if path.startswith("/table/") or path == "/games":
-            assert await send_part_of_body(club, method, path, JSON, key, size + 1) == 413, path
+            assert await send_part_of_body(club.address, method, path, JSON, size + 1, headers) == 413, path
 
 
 # ---- PINs
