@@ -66,6 +66,7 @@ class PageState:
         self._places: dict[int, int] = {}  # index in `lines` by number
         self._touched: set[int] = set()  # changed blocks of the log
         self._cut: tuple[str, ...] = ()  # blocks to remove after the log restarted
+        self._replaced: tuple[str, ...] = ()  # blocks whose names or game are wrong now: nobody reads on in them
         self._parts: dict[str, Part] = {}  # without the log
 
     def withhold(self, table: TableView, news: Sequence[Line]) -> bool:
@@ -87,13 +88,15 @@ class PageState:
             for line in fresh
             if line.number <= newest
         )
-        if (game, wording) != (self._game, self._wording) or gone & self.raw.keys() or late:
+        renamed = (game, wording) != (self._game, self._wording) or bool(gone & self.raw.keys())
+        if renamed or late:
             if game != self._game:
                 self.raw.clear()
             self.raw |= {line.number: line for line in fresh}
             fresh = [line for number, line in sorted(self.raw.items()) if number not in gone]
             self.raw = {line.number: line for line in fresh}
             self._cut = tuple(name for name in self.shown if name.startswith("log-"))
+            self._replaced = self._cut if renamed else ()
             self._game, self._wording, self._places, self.lines = game, wording, {}, []
             self._took = seat_takeovers(fresh)
         for line in fresh:
@@ -154,10 +157,11 @@ class PageState:
         return {name: html.initial() for name, html in self.shown.items() if name not in later}
 
     def update_parts(self, made: Parts, lang: str, labels: Labels, pages: Pages) -> Changes:
-        """Store the current parts and return the diff from before."""
+        """Store the current parts and return the diff from before. Removed parts may be among the new ones, too."""
         before = self._parts if lang == self.lang and labels is self._labels else {}
         gone = [*(name for name in self._parts if name not in made), *self._cut]
-        self.lang, self._labels, self._parts, self._cut = lang, labels, made, ()
+        replaced = self._replaced
+        self.lang, self._labels, self._parts, self._cut, self._replaced = lang, labels, made, (), ()
         parts: dict[str, RenderedPart] = {}
         for name, part in made.items():
             old = before.get(name)
@@ -169,4 +173,4 @@ class PageState:
         for name in gone:
             del self.shown[name]
         self.shown |= parts
-        return Changes(parts, tuple(name for name in gone if name not in parts))
+        return Changes(parts, tuple(name for name in gone if name not in parts or name in replaced))

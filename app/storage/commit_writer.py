@@ -275,9 +275,11 @@ class Write:
             "UPDATE games SET header = ?, result = ?, aside = ? WHERE number = ?", (_text(header), said, note, game)
         )
 
-    def forget_news(self, numbers: Iterable[int]) -> None:
-        """Delete lines from the log."""
-        self._db.executemany("DELETE FROM log WHERE number = ?", [(number,) for number in numbers])
+    def forget_news(self, numbers: Iterable[int], event: bytes, stamp: int) -> None:
+        """Replace lines of all logs by `event`, which says that they are deleted, undone as of `stamp`."""
+        for number in numbers:
+            self._db.execute("UPDATE log SET event = ?, undone = ? WHERE number = ?", (event.decode(), stamp, number))
+            self._sign_line(number)
 
     def request_scrub(self) -> None:
         """Request a scrub of deleted data from the file: `scrub` does it, or the next start."""

@@ -328,9 +328,8 @@ class Table:
         removal = person_rename_and_removal.remove_member(self._store, self.committed.state, member, seats)
         transaction = Transaction(removal.table, self.committed.vote)
         transaction.writes.append(removal.write)
+        transaction.scrub = removal.was_named
         self._commit(client_rights.SCREEN, "", transaction)
-        if removal.was_named:
-            self._scrub()
         return removal.games
 
     def select_new(self, games: Iterable[Archived], again: bool = False) -> tuple[tuple[Archived, ...], int]:

@@ -94,7 +94,8 @@ def compute_commit(
         events.append(EmittedEvent(lapsed(seat=committed.vote.seat + 1), None))
     numbered = enumerate([*transaction.added, *map(encode_event, events)], before.log_end + 1)
     lines = tuple(replace(line, number=number) for number, line in numbered)
-    end, begin = before.log_end + len(lines), state.log_begin if state.game == before.game else before.log_end
+    end = before.log_end + len(lines) + transaction.scrub  # readers learn of deleted lines by a new end
+    begin = state.log_begin if state.game == before.game else before.log_end
     rewritten = {line.number for line in transaction.rewritten}
     return Commit(
         transaction=transaction,

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
+from app.protocol.log_messages import DELETED_EVENT
 from app.protocol.person_renaming import (
     has_name,
     list_header_people,
@@ -29,12 +30,12 @@ from app.table.lobby.seating import Chairs
 def rename_everywhere(store: Store, table: TableState, name: str, into: str | None) -> Callable[[Write], None]:
     """Rename `name` to `into` (None: nameless) in every game, and remove it from the logs.
 
-    Refusals: `at-the-table` if the person to forget sits here, `no-such-person`, `together` if both names have sat
-    at one table and so are two people.
+    Refusals: `at-the-table` if a phone of the person to forget holds a seat, `no-such-person`, `together` if both names
+    have sat at one table and so are two people.
     """
     sits = any(has_name(chair.name, name) for chair in table.chairs)
     noted = any(has_name(one, name) for one in recent_changes.list_names(table))
-    if sits and into is None:
+    if into is None and any(chair.key and has_name(chair.name, name) for chair in table.chairs):
         raise Rejection("at-the-table", name=name)
     renamed: list[_NamedGame] = []
     for game in _load_named_games(store):
@@ -48,10 +49,12 @@ def rename_everywhere(store: Store, table: TableState, name: str, into: str | No
     if not renamed and not lines and not sits and not noted:
         raise Rejection("no-such-person", name=name)
 
+    end = table.log_end + 1
+
     def write_down(write: Write) -> None:
         for game in renamed:
             game.store(write)
-        write.forget_news(lines)
+        write.forget_news(lines, DELETED_EVENT, end)
         write.request_scrub()
 
     return write_down
@@ -101,11 +104,11 @@ def remove_member(store: Store, table: TableState, member: str, seats: Mapping[s
         for game in changed:
             game.store(write)
         write.end_member(member)
-        write.forget_news(lines)
+        write.forget_news(lines, DELETED_EVENT, end)
         if changed or names:
             write.request_scrub()
 
-    table = replace(table, chairs=_end_membership(chairs, member))
+    table, end = replace(table, chairs=_end_membership(chairs, member)), table.log_end + 1
     return MemberRemoval(table, write_down, len(changed), bool(changed or names))
 
 
@@ -173,10 +176,11 @@ def _find_lines(store: Store, game: int, names: Collection[str]) -> list[int]:
     return [line for line, event in store.news(game) if any(_is_about(event, name) for name in names)]
 
 
-def rename_chairs(chairs: Chairs, name: str, into: str) -> Chairs:
-    """Rename `name` to `into` on the chairs; Rejection `together` if both sit here."""
+def rename_chairs(chairs: Chairs, name: str, into: str | None) -> Chairs:
+    """Rename `name` to `into` (None: nameless) on the chairs; Rejection `together` if both sit here."""
     if (
-        not has_name(into, name)
+        into is not None
+        and not has_name(into, name)
         and any(has_name(c.name, name) for c in chairs)
         and any(has_name(c.name, into) for c in chairs)
     ):

@@ -41,7 +41,8 @@ class Log:
         self._fresh = None
 
     def __iter__(self) -> Iterator[LogLine]:
-        return iter(self._lines)
+        """Iterate over all lines but deleted ones."""
+        return (line for line in self._lines if line.event != DELETED_EVENT)
 
     def find_lines(self, moves: frozenset[int]) -> list[int]:
         """List the numbers of the valid lines that came from these moves."""

@@ -68,7 +68,10 @@ def merge_people(context: IntentContext, intent: history_messages.MergePeople) -
 def forget_person(context: IntentContext, intent: history_messages.ForgetPerson) -> Transaction:
     context.check_host()
     check_sure(intent)
-    transaction = context.transaction(today=recent_changes.rename_person(context.table, intent.name, None).today)
+    transaction = context.transaction(
+        chairs=person_rename_and_removal.rename_chairs(context.table.chairs, intent.name, None),
+        today=recent_changes.rename_person(context.table, intent.name, None).today,
+    )
     transaction.writes.append(
         person_rename_and_removal.rename_everywhere(context.store, context.table, intent.name, None)
     )

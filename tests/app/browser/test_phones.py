@@ -10,7 +10,8 @@ from playwright.async_api import expect
 
 from app.protocol.base_messages import Accepted
 from app.protocol.client_rights import Actor
-from app.protocol.game_lifecycle_messages import SetGame
+from app.protocol.game_lifecycle_messages import EndEarly, Rematch, SetGame
+from app.protocol.history_messages import ForgetPerson, MergePeople
 from app.protocol.network_messages import Network
 from app.protocol.play_messages import Cue
 from app.protocol.seat_messages import Leave, Rename, SetSeat
@@ -652,6 +653,28 @@ async def test_the_open_log_stays_until_newer_lines_are_requested(evening, brows
     await expect(lines).not_to_have_count(len(before))
     assert (await lines.all_inner_texts())[-len(before) :] == before
     assert not await newer.is_visible()
+
+
+async def test_the_open_log_follows_a_renamed_or_removed_person_and_the_next_game_at_once(evening, browser):
+    """Lines whose names or game are wrong now do not wait until newer ones are requested."""
+    phones = await gathered(evening, browser, ["Ada", "Ben"])
+    await start_game(evening, phones)
+    page, log, newer = phones[1].page, phones[1].page.locator("#logs"), phones[1].page.locator("#unread")
+    await phones[1].tab("more")
+    await expect(log).to_contain_text("Ada")
+    evening.send(MergePeople, name="Ada", into="Zoe", sure=True)
+    await expect(log).to_contain_text("Zoe")
+    await expect(log).not_to_contain_text("Ada")
+    evening.send(Leave, Actor("seat", Seat(0)))
+    await newer.click()
+    evening.send(ForgetPerson, name="Zoe", sure=True)
+    await expect(log).not_to_contain_text("Zoe")
+    evening.send(EndEarly, sure=True)
+    evening.send(Rematch)
+    await expect(log).not_to_contain_text("ended")
+    assert not await newer.is_visible()
+    assert await page.locator("#logs li").count()
+    assert phones[1].faults == []
 
 
 @pytest.mark.full

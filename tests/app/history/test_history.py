@@ -10,13 +10,13 @@ from app.history import export_import, statistics
 from app.history.chart_shapes import columns
 from app.history.history_text import HistoryWords
 from app.history.statistics import PlayedSeat
-from app.protocol.client_rights import ONLOOKER, SCREEN
+from app.protocol.client_rights import ONLOOKER, SCREEN, Actor
 from app.protocol.game_lifecycle_messages import EndEarly, Rematch, Resume, ReturnToLobby, Suspend
 from app.protocol.history_messages import ForgetPerson, LookBack, MergePeople
 from app.protocol.play_messages import Undo
 from app.protocol.rejection import Rejection
 from app.protocol.results import FinishedGame, Result
-from app.protocol.seat_messages import HandOver, SetSeat
+from app.protocol.seat_messages import HandOver, Leave, SetSeat
 from app.protocol.settings_messages import SetTable
 from app.protocol.table_messages import TableView
 from app.shown.history import history_pages
@@ -351,6 +351,41 @@ def test_forgetting_a_person_at_the_table_is_refused(evening):
     play_to_end(evening)
     refused("at-the-table", evening.send, ForgetPerson, name="ada", sure=True)
     assert evening.table.finished.list_games()[0].result.seats == ("Ada", None)
+
+
+def bot_takes_over(evening):
+    evening.send(SetSeat, seat=1, by="bot")
+
+
+def stand_up(evening):
+    evening.send(Leave, Actor("seat", Seat(0)))
+
+
+def play_on_the_screen(evening):
+    evening.send(SetSeat, seat=1, by="touch")
+
+
+@pytest.mark.parametrize("leave", [bot_takes_over, stand_up, play_on_the_screen])
+@pytest.mark.parametrize("ended", [False, True])
+def test_a_person_who_left_a_running_or_ended_game_is_forgotten_at_their_seat_too(evening, leave, ended):
+    evening.start("phone Zebedee", "phone Ben")
+    if ended:
+        play_to_end(evening)
+    refused("at-the-table", evening.send, ForgetPerson, name="Zebedee", sure=True)
+    leave(evening)
+    end = evening.table.log_end
+    named = {line.number for line in evening.table.snapshot(ONLOOKER).news if b"Zebedee" in bytes(line.event)}
+    evening.send(ForgetPerson, name="Zebedee", sure=True)
+    assert {line.number for line in evening.table.snapshot(ONLOOKER, end).news if line.forgotten} == named
+    assert evening.at_table().seats[0].name is None
+    assert b"Zebedee" not in bytes_of(evening)
+    evening.restart()
+    if not ended:
+        play_on_the_screen(evening)
+        play_to_end(evening)
+    assert evening.table.finished.list_games()[0].result.seats == (None, "Ben")
+    evening.send(Rematch)
+    assert b"Zebedee" not in bytes_of(evening)
 
 
 def test_forgetting_on_an_unwritable_disk_is_refused(evening):

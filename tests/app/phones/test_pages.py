@@ -192,9 +192,9 @@ def test_page_diffs_add_up_to_the_whole_page(evening):
                 served.send(Undo, Actor("seat", Seat(offer["seat"] - 1)), row=offer["row"])
                 served.send(SetTable, undo="ask")
         news = show.update_page(follower, False)
-        page |= news.parts
         for name in news.gone:
             del page[name]
+        page |= news.parts
         fresh = PageState(Actor("seat", Seat(0)))
         show.update_page(fresh, False)
         assert page == follower.shown
