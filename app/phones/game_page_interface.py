@@ -235,7 +235,7 @@ class LessonPages(TeachingPages, Protocol):
     def lesson(self, page: PageContext, taught: LessonTip) -> str:
         """Write the text of a lesson tip."""
 
-    def spoken_of(self, page: PageContext, view: AnyView, taught: LessonTip) -> frozenset[str]:
+    def mentioned_keys(self, page: PageContext, view: AnyView, taught: LessonTip) -> frozenset[str]:
         """Return the keys of the things on the page that a lesson tip mentions."""
 
 

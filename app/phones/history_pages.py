@@ -446,7 +446,7 @@ def _keys(shown: GamePages, page: PageContext, view: AnyView, names: Sequence[Le
         return frozenset()
     found: set[str] = set()
     for name in names:
-        keys = shown.spoken_of(replace(page, seat=name.seat), view, name)
+        keys = shown.mentioned_keys(replace(page, seat=name.seat), view, name)
         found |= keys | ({page.table.seats[name.seat - 1].wonder or ""} if "wonder" in keys else set())
     return frozenset(found)
 

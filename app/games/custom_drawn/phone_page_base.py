@@ -23,10 +23,10 @@ class DrawnPage(DrawnSurface):
     def lesson(self, page: PageContext, taught: LessonTip) -> str:
         return lesson_tips.tip_text(self.shared.ideas, page.w, taught, page.people, self.facts)
 
-    def spoken_of(self, page: PageContext, view: AnyView, taught: LessonTip) -> frozenset[str]:
+    def mentioned_keys(self, page: PageContext, view: AnyView, taught: LessonTip) -> frozenset[str]:
         seat = taught.seat or page.seat
         assert seat is not None
-        return mentioned_things.spoken_of(self.shared.ideas, (taught,), view, seat)
+        return mentioned_things.mentioned_keys(self.shared.ideas, (taught,), view, seat)
 
     def unfought(self, view: AnyView, before: object, events: Sequence[object]) -> AnyView:
         return self.shared.unfought(view, before, events, self.facts)

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from app.phones.common_parts import Parts
 from app.phones.features.feature import PhoneFeature
-from app.phones.features.lessons import keys_of, spoken_of
+from app.phones.features.lessons import find_mentioned_keys
 from app.phones.features.regions_and_tabs import PageSlot
 from app.phones.page_update_context import PageUpdate
 from app.phones.template_rendering import Part
@@ -21,7 +21,7 @@ class AskHintPart(Part, frozen=True):
     seat: int
 
     def row(self, w: Words) -> Button:
-        return hint.ask(w, self.seat)
+        return hint.ask_button(w, self.seat)
 
 
 class HintPart(Part, frozen=True):
@@ -70,8 +70,8 @@ class PhoneWishes(PhoneFeature):
         if not wishes:
             return {}
         texts = tuple(bot_wish.sentence(page.w, page.kind.words, wish, page.people) for wish in wishes)
-        first = [tip for wish in wishes for tip in hint.actions_as_lessons(wish.seat, wish.actions[:1])]
-        return {"wish": WishPart(texts, keys_of(spoken_of(page), first))}
+        first = [tip for wish in wishes for tip in hint.actions_as_tips(wish.seat, wish.actions[:1])]
+        return {"wish": WishPart(texts, find_mentioned_keys(page, first))}
 
 
 class PhoneHints(PhoneFeature):
@@ -88,16 +88,16 @@ class PhoneHints(PhoneFeature):
         table, seat, w, parts = page.table, page.seat, page.w, Parts()
         if seat is None or page.snapshot.game is None or table.phase != "game" or page.looks_on:
             return parts
-        say, spoken = page.kind.words, spoken_of(page)
+        say = page.kind.words
         said = next((hint for hint in page.snapshot.hints if hint.seat == seat), None)
         if said:
-            lit = keys_of(spoken, hint.as_lessons(said))
+            lit = find_mentioned_keys(page, hint.hint_as_tips(said))
             told = HintPart(hint.sentences(w, say, said, page.people), lit, page.is_taught)
             parts["lesson" if page.is_taught else "hint"] = told
         if table.advises and page.question is not None and said is None:
             parts["asking"] = AskHintPart(seat)
-        if whys := tuple(why.text for why in hint.whys(w, say, table, page.people)):
-            parts["why"] = WhyPart(whys, keys_of(spoken, hint.whys_as_lessons(table)))
-        if goals := tuple(hint.intentions(w, say, table, page.people).values()):
+        if whys := tuple(why.text for why in hint.bot_reasons(w, say, table, page.people)):
+            parts["why"] = WhyPart(whys, find_mentioned_keys(page, hint.bot_reasons_as_tips(table)))
+        if goals := tuple(hint.bot_intentions(w, say, table, page.people).values()):
             parts["intentions"] = IntentionPart(goals)
         return parts

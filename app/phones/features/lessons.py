@@ -17,7 +17,6 @@ from app.shown.play import hint, lesson_end
 from app.text.translation import Words
 
 Tips: TypeAlias = tuple[LessonTip, ...]
-SpokenOf: TypeAlias = Callable[[LessonTip], frozenset[str]]  # the keys of the things that a tip mentions
 
 
 class LessonPart(Part, frozen=True):
@@ -54,13 +53,13 @@ class PhoneLessons(PhoneFeature):
         if lessons is None or page.snapshot.game is None:
             return {}
         public = self._sources.table.snapshot(SCREEN, self._sources.table.log_end).lessons if own else ()
-        return tip(page, own, public, lambda told: lessons.lesson(page, told), spoken_of(page))
+        return tip(page, own, public, lambda told: lessons.lesson(page, told))
 
     def highlighted(self, reader: PageState, facts: Mapping[str, Fact]) -> tuple[str, ...]:
         page = self._sources.open_update(reader)
         if page.seat is None or reader.view is None:
             return ()
-        return keys_of(spoken_of(page), hint.refusal_as_lessons(page.seat, facts))
+        return find_mentioned_keys(page, hint.refusal_as_tips(page.seat, facts))
 
 
 class PhoneLessonEnd(PhoneFeature):
@@ -78,7 +77,7 @@ class PhoneLessonEnd(PhoneFeature):
         return {"learned": LearnedPart(summary)}
 
 
-def tip(page: PageUpdate, own: Tips, public: Tips, says: Callable[[LessonTip], str], spoken: SpokenOf | None) -> Parts:
+def tip(page: PageUpdate, own: Tips, public: Tips, says: Callable[[LessonTip], str]) -> Parts:
     """Build the lesson tip of a seat: its own before the table's. `public`: tips that everyone may see."""
     if page.seat is None or not page.is_taught:
         return {}
@@ -87,15 +86,10 @@ def tip(page: PageUpdate, own: Tips, public: Tips, says: Callable[[LessonTip], s
     if told is None:
         return {"lesson": LessonPart(page.seat, "")}
     own_alone = told.seat != 0 and told not in public
-    return {"lesson": LessonPart(page.seat, says(told), told.again, own_alone, keys_of(spoken, (told,)))}
+    return {"lesson": LessonPart(page.seat, says(told), told.again, own_alone, find_mentioned_keys(page, (told,)))}
 
 
-def spoken_of(page: PageUpdate) -> SpokenOf | None:
-    """Return the function that finds the things a tip mentions on the page last shown; None if the game has no tips."""
+def find_mentioned_keys(page: PageUpdate, tips: Iterable[LessonTip]) -> tuple[str, ...]:
+    """Return the sorted keys of things that tips mention on the page last shown; none in a game without lessons."""
     lessons, view = page.able.lessons, page.reader.view
-    return None if lessons is None else lambda told: lessons.spoken_of(page, view, told)
-
-
-def keys_of(spoken: SpokenOf | None, told: Iterable[LessonTip]) -> tuple[str, ...]:
-    """Return the keys of the things that these tips mention, sorted; none in a game that does not teach."""
-    return tuple(sorted({key for each in told for key in spoken(each)})) if spoken else ()
+    return tuple(sorted({key for each in tips for key in lessons.mentioned_keys(page, view, each)})) if lessons else ()

@@ -132,7 +132,7 @@ def with_intentions(scene: Scene, seat: int, told: tuple[NewsLine, ...], said: t
     model, w = scene.model, scene.model.words(seat)
     if not model.known_table.intentions:
         return said
-    goals = hint.intentions(w, scene.game.words, model.known_table, model.people(w))
+    goals = hint.bot_intentions(w, scene.game.words, model.known_table, model.people(w))
     own, acting = goals.pop(seat, ""), {each.deciding_seat for each in told}
     return tuple(filter(None, (own, *said, *(goals.get(each, "") for each in acting))))
 
@@ -150,7 +150,10 @@ def list_turns_since(scene: Scene, seat: int, say: LogWords) -> tuple[tuple[str,
 def _add_reasons(scene: Scene, seat: int, told: tuple[NewsLine, ...]) -> tuple[str, ...]:
     """Return newsworthy lines as sentences, each bot's last decision followed by its reason."""
     model, w = scene.model, scene.model.words(seat)
-    left = {(why.seat, why.row): why.text for why in hint.whys(w, scene.game.words, model.known_table, model.people(w))}
+    left = {
+        (why.seat, why.row): why.text
+        for why in hint.bot_reasons(w, scene.game.words, model.known_table, model.people(w))
+    }
     found: list[str] = []
     for each in told:
         found += sentences(scene, seat, (each,))

@@ -23,7 +23,7 @@ from app.screen.state.ring_layout import Ring
 from app.screen.state.ui_state import Notice, PendingIntent, UiState
 from app.shown.cardboard.position_entry import PositionSchema
 from app.shown.play import mentioned_things
-from app.shown.play.hint import actions_as_lessons, as_lessons, whys_as_lessons
+from app.shown.play.hint import actions_as_tips, bot_reasons_as_tips, hint_as_tips
 from app.text.box_contents import BoxList
 from app.text.lesson_tips import Idea
 from app.text.reference import PrintedThing, Reference
@@ -415,12 +415,12 @@ def ringed_keys(scene: Scene, ideas: Mapping[str, Idea], seat: int, view: AnyVie
     if not seat or model.table is None:
         return frozenset()
     secret = scene.secrets.get(seat)
-    hinted = as_lessons(secret.hint) if secret is not None and secret.hint is not None else ()
-    whys = whys_as_lessons(model.table) if scene.opened.panel.removeprefix("whole ") == f"since {seat}" else ()
+    hinted = hint_as_tips(secret.hint) if secret is not None and secret.hint is not None else ()
+    whys = bot_reasons_as_tips(model.table) if scene.opened.panel.removeprefix("whole ") == f"since {seat}" else ()
     to_all = model.table.lesson if scene.acting in (0, seat) else None
     moment = tuple(each for each in scene.moment if each.seat == seat)
-    wishes = (actions_as_lessons(seat, wish.actions[:1]) for wish in model.table.wishes if wish.seat == seat)
-    return mentioned_things.spoken_of(
+    wishes = (actions_as_tips(seat, wish.actions[:1]) for wish in model.table.wishes if wish.seat == seat)
+    return mentioned_things.mentioned_keys(
         ideas, (model.lessons.get(seat), to_all, *hinted, *whys, *moment, *chain(*wishes)), view, seat
     )
 
@@ -430,4 +430,4 @@ def hinted_keys(scene: Scene, seat: int) -> frozenset[str]:
     secret = scene.secrets.get(seat)
     if secret is None or secret.hint is None or not isinstance(scene.game, LessonsGame):
         return frozenset()
-    return mentioned_things.spoken_of(scene.game.ideas, as_lessons(secret.hint), scene.model.view, seat)
+    return mentioned_things.mentioned_keys(scene.game.ideas, hint_as_tips(secret.hint), scene.model.view, seat)

@@ -13,7 +13,7 @@ from app.protocol.history_messages import Review, ReviewChoice, ReviewMoment, Wi
 from app.protocol.results import FinishedGame
 from app.protocol.teaching_messages import LessonTip, Reason
 from app.shown.history.history_pages import Bar, review_title
-from app.shown.play.hint import actions_as_lessons, reasons_as_lessons
+from app.shown.play.hint import actions_as_tips, reasons_as_tips
 from app.text.action_reasons import OriginWords, ReasonWords
 from app.text.printed_names import printed_name
 from app.text.reference import PrintedThing, Reference
@@ -204,7 +204,7 @@ def _question(
         "turned": w("You did: {action}. After that the lead changed for good.", action=done),
     }
     reason, text = _reason(w, say, best, people)
-    names = reasons_as_lessons(seat, reason)
+    names = reasons_as_tips(seat, reason)
     came = say.origin if isinstance(say, OriginWords) else None
     answers = [
         ChosenAgain(
@@ -221,7 +221,7 @@ def _question(
         )
         for each in moment.choices
     ]
-    choices = actions_as_lessons(seat, (each.action for each in moment.choices))
+    choices = actions_as_tips(seat, (each.action for each in moment.choices))
     return ChooseAgain(head, moment.line, tuple(answers), choices)
 
 

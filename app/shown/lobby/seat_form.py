@@ -75,7 +75,7 @@ def seat(w: Words, shown: ShownSeat) -> Form:
         _title(w, shown),
         (
             *([_choose_here_link(w)] if shown.waits else []),
-            *([hint.ask(w, shown.info.seat)] if shown.advised else []),
+            *([hint.ask_button(w, shown.info.seat)] if shown.advised else []),
             *([goal.goal_link(w, shown.info.seat)] if shown.plans else []),
             *(_played_by_button(w, shown, by) for by in shown.ways),
             *(

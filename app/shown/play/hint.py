@@ -16,7 +16,7 @@ from app.text.words_protocols import GameWords
 REASONS: Final = 2  # shown at most
 
 
-def ask(w: Words, seat: int) -> Button:
+def ask_button(w: Words, seat: int) -> Button:
     """Return the button that requests a hint."""
     return Button(key=f"hint {seat}", words=w("Hint"), says=IntentTemplate(AskHint(id="", seat=seat)), picture="bulb")
 
@@ -43,31 +43,31 @@ def _advice(w: Words, say: GameWords, hint: Hint, people: Sequence[str]) -> tupl
     return (f"{first}.", *more[:REASONS], " ".join(filter(None, after)))
 
 
-def as_lessons(hint: Hint) -> tuple[LessonTip, ...]:
-    """Return the hint's suggestions as lessons, for the highlights (app/shown/play/mentioned_things.py)."""
+def hint_as_tips(hint: Hint) -> tuple[LessonTip, ...]:
+    """Return the hint's suggestions as tips, for the highlights (app/shown/play/mentioned_things.py)."""
     return (
-        *actions_as_lessons(hint.seat, (hint.action, hint.other)),
-        *reasons_as_lessons(hint.seat, (*hint.because, *hint.instead)),
+        *actions_as_tips(hint.seat, (hint.action, hint.other)),
+        *reasons_as_tips(hint.seat, (*hint.because, *hint.instead)),
     )
 
 
-def actions_as_lessons(seat: int, actions: Iterable[str]) -> tuple[LessonTip, ...]:
-    """Return lessons that suggest these actions; an empty one suggests nothing."""
+def actions_as_tips(seat: int, actions: Iterable[str]) -> tuple[LessonTip, ...]:
+    """Return tips that suggest these actions; an empty one suggests nothing."""
     return tuple(LessonTip("suggest", seat, {"action": action}) for action in actions if action)
 
 
-def whys_as_lessons(table: TableView) -> tuple[LessonTip, ...]:
-    """Return the reasons for the last actions of bots as lessons."""
-    return tuple(taught for why in table.whys for taught in reasons_as_lessons(why.seat, why.because[:REASONS]))
+def bot_reasons_as_tips(table: TableView) -> tuple[LessonTip, ...]:
+    """Return the reasons for the last actions of bots as tips."""
+    return tuple(tip for why in table.whys for tip in reasons_as_tips(why.seat, why.because[:REASONS]))
 
 
-def refusal_as_lessons(seat: int, facts: Mapping[str, Fact]) -> tuple[LessonTip, ...]:
-    """Return a refusal as lessons; it may name an action to take instead."""
-    return (LessonTip("", seat, dict(facts)), *actions_as_lessons(seat, (str(facts.get("instead", "")),)))
+def refusal_as_tips(seat: int, facts: Mapping[str, Fact]) -> tuple[LessonTip, ...]:
+    """Return a refusal as tips; it may name an action to take instead."""
+    return (LessonTip("", seat, dict(facts)), *actions_as_tips(seat, (str(facts.get("instead", "")),)))
 
 
-def reasons_as_lessons(seat: int, because: Iterable[Reason]) -> tuple[LessonTip, ...]:
-    """Return lessons with the facts of these reasons."""
+def reasons_as_tips(seat: int, because: Iterable[Reason]) -> tuple[LessonTip, ...]:
+    """Return tips with the facts of these reasons."""
     return tuple(LessonTip("", seat, each.facts) for each in because)
 
 
@@ -79,7 +79,7 @@ class BotReason(msgspec.Struct, frozen=True):
     text: str
 
 
-def whys(w: Words, say: GameWords, table: TableView, people: Sequence[str]) -> tuple[BotReason, ...]:
+def bot_reasons(w: Words, say: GameWords, table: TableView, people: Sequence[str]) -> tuple[BotReason, ...]:
     """Return a sentence with the likely reasons for each bot's last action."""
     found = []
     for why in table.whys:
@@ -89,7 +89,7 @@ def whys(w: Words, say: GameWords, table: TableView, people: Sequence[str]) -> t
     return tuple(found)
 
 
-def intentions(w: Words, say: GameWords, table: TableView, people: Sequence[str]) -> dict[int, str]:
+def bot_intentions(w: Words, say: GameWords, table: TableView, people: Sequence[str]) -> dict[int, str]:
     """Return by seat what bots say that they are going for."""
     if not isinstance(say, ReasonWords):
         return {}

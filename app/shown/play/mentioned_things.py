@@ -10,14 +10,16 @@ from engine.game import AnyView
 THINGS: Final = ("card", "cards", "by", "bearer", "leader", "medal", "token", "wonder")  # facts that a sentence names
 
 
-def mentioned_keys(facts: Mapping[str, Fact]) -> frozenset[str]:
+def keys_in_facts(facts: Mapping[str, Fact]) -> frozenset[str]:
     """Return the keys of the things that a sentence with these facts names."""
     return frozenset(key for fact in THINGS if isinstance(keys := facts.get(fact), str) for key in keys.split())
 
 
-def spoken_of(ideas: Mapping[str, Idea], told: Iterable[LessonTip | None], view: AnyView, seat: int) -> frozenset[str]:
-    """Return the keys of all things to ring for a seat that reads these lessons and may see that view. Expired lessons
+def mentioned_keys(
+    ideas: Mapping[str, Idea], tips: Iterable[LessonTip | None], view: AnyView, seat: int
+) -> frozenset[str]:
+    """Return the keys of all things to ring for a seat that reads these tips and may see that view. Expired tips
     (`again`) add none."""
-    found = [(ideas.get(each.id), each.facts) for each in told if each and not each.again]
+    found = [(ideas.get(each.id), each.facts) for each in tips if each and not each.again]
     ringed = (key for idea, facts in found if idea and idea.rings for key in idea.rings(view, seat, facts))
-    return frozenset(ringed).union(*(mentioned_keys(facts) for _, facts in found))
+    return frozenset(ringed).union(*(keys_in_facts(facts) for _, facts in found))

@@ -40,7 +40,7 @@ def test_private_news_are_not_read_aloud(served):
 def test_lesson_about_a_hand_is_marked_private(served):
     show, reader = PageMaker(served.table, GAMES), PageState(Actor("seat", Seat(0)))
     page = show.open_update(reader)
-    taught = LessonTip("goods", 1)
+    taught = LessonTip("some-idea", 1)
     for public, own in (((), True), ((taught,), False)):
-        part = tip(page, (taught,), public, lambda told: told.id, lambda _: frozenset())["lesson"]
+        part = tip(page, (taught,), public, lambda told: told.id)["lesson"]
         assert ("data-own" in show.pages.part("en", show.make_pages("architects", (0, "")).labels, part).html) is own

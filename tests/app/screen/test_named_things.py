@@ -72,7 +72,7 @@ def test_things_named_by_a_hint_get_a_ring(evening, room):
             said = room.control.scene.secrets[seat].hint
             there, marked = things(room, SIZE), ringed(room, SIZE)
             named = set().union(*(action_keys(game, seat, action) for action in (said.action, said.other) if action))
-            named |= {key for lesson in hint.as_lessons(said) for key in mentioned_things.mentioned_keys(lesson.facts)}
+            named |= {key for lesson in hint.hint_as_tips(said) for key in mentioned_things.keys_in_facts(lesson.facts)}
             assert named & there <= marked, said
             assert not hidden_by_help(room, SIZE), said
             met |= named & there

@@ -98,15 +98,15 @@ def stack(scene: ArchitectsScene, ring: Ring, game: View, i: int, offers: Offers
     at = ring.gaps[i]
     seat, action = offers.get(name, (0, ""))
     picked = _entered_stack(scene, game) == name
-    spoken = name in scene.spoken_of
+    spoken = name in scene.ringed_stacks
     dim = scene.acting > 0 and not (action or picked or spoken)
     view = Stack(ring, name, lies, seat, action, picked, spoken, dim, scene.data)
     flips = (lies.top, lies.left)
     element = Element(f"stack {name}", view, paint_stack, angle=at.angle, pivot=(at.x, at.y), flips=flips)
     w = ring.card / ring.u
     grown = thick(w, lies.left)
-    spoken_of = [card_ring_element(name, ring, at, w, grown)] if spoken else []
-    return [*([halo_element(name, ring, at, w, grown)] if action else ()), *spoken_of, element]
+    rings = [card_ring_element(name, ring, at, w, grown)] if spoken else []
+    return [*([halo_element(name, ring, at, w, grown)] if action else ()), *rings, element]
 
 
 def paint_stack(p: Pen, stack: Stack, control: Controller) -> None:
@@ -218,7 +218,7 @@ def center(scene: ArchitectsScene, ring: Ring, game: View, offers: Offers) -> El
     seat, action = offers.get("center", (scene.acting, ""))
     looks = bool(action) and scene.can_peek(seat)
     unseen = looks and seat not in game.hints.looked
-    spoken = "center" in scene.spoken_of
+    spoken = "center" in scene.ringed_stacks
     view = CentralDeck(
         ring=ring, at=at, lies=lies, seat=seat, action=action, looks=looks, unseen=unseen, spoken=spoken,
         data=scene.data, w=scene.model.words(seat),
@@ -226,8 +226,8 @@ def center(scene: ArchitectsScene, ring: Ring, game: View, offers: Offers) -> El
     deck = Element("stack center", view, paint_center, angle=at.angle, pivot=(at.x, at.y))
     w = _deck_width(ring)
     grown = thick(w, lies.left)
-    spoken_of = [card_ring_element("center", ring, at, w, grown)] if spoken else []
-    return [*([halo_element("center", ring, at, w, grown)] if action else ()), *spoken_of, deck]
+    rings = [card_ring_element("center", ring, at, w, grown)] if spoken else []
+    return [*([halo_element("center", ring, at, w, grown)] if action else ()), *rings, deck]
 
 
 def _deck_width(ring: Ring) -> float:

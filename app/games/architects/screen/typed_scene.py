@@ -35,7 +35,7 @@ class ArchitectsScene(TypedScene[Data, View]):
         return None if fight is None or is_conflict_delayed(self, fight.number) else fight
 
     @cached_property
-    def spoken_of(self) -> frozenset[str]:
+    def ringed_stacks(self) -> frozenset[str]:
         """The stacks that the lesson of the seat to act, or a review, mentions: they have a ring."""
         seat = self.moment[0].seat if self.moment else self.acting
         return ringed_keys(self, LESSONS, seat, self.view)

@@ -163,7 +163,7 @@ def _list_hinted(scene: SevenScene, seat: int) -> frozenset[int]:
     view, secret = scene.private_view(seat), scene.secrets.get(seat)
     if view is None or secret is None or secret.hint is None:
         return frozenset()
-    named = scene.spoken_of(seat)
+    named = scene.ringed_in_hand(seat)
     return frozenset(nth for nth, slug in enumerate(touch_handlers.things(view)) if slug in named)
 
 
@@ -235,7 +235,7 @@ def _under(scene: SevenScene, hand: Hand) -> RevealedCard | None:
     slug, says = _card_and_use(scene, hand, view) if nth == CHOSEN_CARD else _costs(scene, hand, view, secret.legal)
     if not slug:
         return None
-    title, spoken = printed_names.name_of(hand.w, slug), slug in scene.spoken_of(seat)
+    title, spoken = printed_names.name_of(hand.w, slug), slug in scene.ringed_in_hand(seat)
     return RevealedCard(
         ring=hand.ring, seat=seat, at=hand.at, nth=nth, under=cell, slug=slug, title=title, says=says, low=hand.low,
         data=hand.data, spoken=spoken,

@@ -78,7 +78,7 @@ class SevenScene(TypedScene[Data, View]):
         secret = self.secrets.get(seat)
         return decode_view(secret) if secret is not None else None
 
-    def spoken_of(self, seat: int) -> frozenset[str]:
+    def ringed_in_hand(self, seat: int) -> frozenset[str]:
         """Return the things in a seat's hand that its tip is about; they get a ring under its finger."""
         view = self.private_view(seat)
         return frozenset() if view is None else ringed_keys(self, LESSONS, seat, view)
