@@ -149,6 +149,20 @@ def finished_action(w: Words, seat: int, text: str, card: str, people: Sequence[
     return say.finished_action(w, text, _name(w, seat, people), people, card) if seat else say.action(w, text, people)
 
 
+def _hand_over_opened(w: Words, event: table_log_events.HandOverOpened, people: Sequence[str], say: GameWords) -> str:
+    name = _name(w, event.seat, people)
+    if event.by:
+        return w("{name}: a phone shows a code to take the seat over.", name=name)
+    return w("{name}: the screen shows a code to take the seat over.", name=name)
+
+
+def _hand_over_asked(w: Words, event: table_log_events.HandOverAsked, people: Sequence[str], say: GameWords) -> str:
+    name = _name(w, event.seat, people)
+    if len(people) == 2:
+        return w("{name} is away. In two minutes there is a code for the seat.", name=name)
+    return w("{name} is away. The seat is handed over in two minutes, or once all the others agree.", name=name)
+
+
 def _put_right(w: Words, event: table_log_events.PutRight, people: Sequence[str], say: GameWords) -> str:
     was = "" if event.was is None else describe_line(w, event.of, event.was, people, say, event.card or "")
     now = "" if event.now is None else describe_line(w, event.now_of, event.now, people, say, event.card or "")
@@ -209,10 +223,8 @@ _SAY: Final[Mapping[type[Event], str | Callable[[Words, Any, Sequence[str], Game
     table_log_events.SeatGiven: _seat_given,
     table_log_events.SeatRenamed: _seat_renamed,
     table_log_events.TableLocked: _table_locked,
-    table_log_events.HandOverOpened: w_("{name}: the screen shows a code to take the seat over."),
-    table_log_events.HandOverAsked: w_(
-        "{name} is away. The seat is handed over in two minutes, or once all the others agree."
-    ),
+    table_log_events.HandOverOpened: _hand_over_opened,
+    table_log_events.HandOverAsked: _hand_over_asked,
     table_log_events.GameBegan: _game_began,
     table_log_events.DataUnverified: lambda w, event, people, say: say.uncertainty_note(w, event.identities),
     table_log_events.GameSuspended: w_("The game is kept for later."),

@@ -1,6 +1,7 @@
 """Presence of phones, screens, network and club: what is connected now, and nothing of it is stored."""
 
 from collections.abc import Callable, Mapping
+from math import inf
 from typing import Final
 
 from app.protocol.club_membership_messages import ClubStanding
@@ -100,13 +101,27 @@ class Presence:
         now, chairs = self._clock(), self._committed.state.chairs
         others = {chair.number for chair in chairs if chair.key in self.phones}
         away = [chair.key for chair in chairs if chair.key and chair.key not in self.phones]
-        long = {key for key in away if now - self._left_at.get(key, self._began) >= GONE_SECONDS}
+        long = {key for key in away if self._gone_at(key) <= now}
         agreed = {key for key in away if len(others) > 1 and others <= self._gone_reports.get(key, frozenset())}
         return frozenset(long | agreed)
 
     def set_gone_reports(self, key: str, chairs: frozenset[int]) -> None:
         """Set the chairs that report the phone of this key as gone."""
         self._gone_reports[key] = chairs
+
+    def take_due_reports(self) -> dict[str, frozenset[int]]:
+        """Remove and return the reports of phones that have been disconnected for GONE_SECONDS seconds by now."""
+        due = {key: said for key, said in self._gone_reports.items() if self._gone_at(key) <= self._clock()}
+        for key in due:
+            del self._gone_reports[key]
+        return due
+
+    def next_due_report(self) -> float:
+        """Return when `take_due_reports` has something to return."""
+        return min(map(self._gone_at, self._gone_reports), default=inf)
+
+    def _gone_at(self, key: str) -> float:
+        return self._left_at.get(key, self._began) + GONE_SECONDS
 
     def forget_others(self, chairs: Chairs) -> None:
         """Forget phones that hold none of these chairs."""

@@ -305,13 +305,35 @@ def test_reconnecting_resets_the_absence_time_on_a_headless_table(screenless):
 
 def test_sole_other_phone_waits_for_the_absence_time_if_headless(tmp_path):
     evening = Evening(tmp_path, headless=True).start("phone Ada", "phone Ben")
+    evening.table.presence.set_network(Network("http://10.0.0.5:8080", None))
+    evening.table.presence.set_connected(Seat(0), True)
     evening.table.presence.set_connected(Seat(1), False)
     evening.send(HandOver, phone(1), seat=2)
     assert evening.table.joining.ticket(Seat(1)) is None
+    assert evening.table.next_tick() == evening.now + GONE_SECONDS
     evening.now += GONE_SECONDS
+    evening.table.tick(evening.now)  # the code that was asked for comes by itself
+    assert [code.seat for code in evening.table.snapshot(phone(1)).codes] == [2]
+    evening.now += HAND_OVER_SECONDS
+    evening.table.tick(evening.now)
+    assert evening.table.joining.ticket(Seat(1)) is None  # once
     evening.send(HandOver, phone(1), seat=2)
     assert evening.table.joining.ticket(Seat(1)) is not None
     evening.close()
+
+
+@pytest.mark.parametrize("comes_back", [1, 2])
+def test_no_code_comes_for_a_phone_that_is_back_or_without_anybody_who_asked(screenless, comes_back):
+    evening = screenless
+    assert not request_hand_over(evening, 1)
+    if comes_back == 2:
+        evening.table.presence.set_connected(Seat(1), True)
+    else:
+        evening.table.presence.set_connected(Seat(0), False)
+    evening.now += GONE_SECONDS
+    evening.table.tick(evening.now)
+    assert evening.table.joining.ticket(Seat(1)) is None
+    assert evening.table.next_tick() is None
 
 
 def test_restart_resets_the_absence_time_on_a_headless_table(screenless):

@@ -31,6 +31,10 @@ NEWS = [
     (table_log_events.TableLocked(locked=False, by=0), "Others can sit down again."),
     (table_log_events.HandOverOpened(seat=3, by=0), "Cleo: the screen shows a code to take the seat over."),
     (
+        table_log_events.HandOverOpened(seat=3, by=1),
+        "Cleo: a phone shows a code to take the seat over. (Ada)",
+    ),
+    (
         table_log_events.HandOverAsked(seat=3, by=1),
         "Cleo is away. The seat is handed over in two minutes, or once all the others agree. (Ada)",
     ),
