@@ -163,6 +163,11 @@ async def test_lesson_end_asks_three_questions_below_the_result(table, browser):
     assert not await asked.first.is_visible()
 
 
+LEADING_PX = 3.0  # of a line of the lesson above its letters
+WORDS_BELOW_NEWS = """() => document.querySelector(".again span").getBoundingClientRect().top
+  - document.querySelector("#news").getBoundingClientRect().bottom"""
+
+
 @pytest.mark.parametrize("table", ["architects"], indirect=True)
 async def test_last_lesson_can_be_reopened(table, browser):
     phone = await open_first_phone(table, browser, (390, 664))
@@ -180,6 +185,9 @@ async def test_last_lesson_can_be_reopened(table, browser):
     assert await page.inner_text(".lesson") == "Say it again"
     places, earlier = await page.evaluate(PLACES), page.locator("#news p+p")
     assert await earlier.first.is_visible(), "the place of the lesson is empty"
+    for width, height in ((320, 568), (768, 1024), (1024, 600), (1280, 700), (390, 664)):
+        await page.set_viewport_size({"width": width, "height": height})
+        assert await page.evaluate(WORDS_BELOW_NEWS) > -LEADING_PX, f"crossed by the edge of the news at {width}"
     await page.click(".lesson .again")
     assert not await earlier.first.is_visible()
     assert await page.evaluate(PLACES) == places
