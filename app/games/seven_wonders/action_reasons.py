@@ -36,8 +36,8 @@ def of_action(view: View, data: Data, seat: int, text: str) -> tuple[Reason, ...
     """List reasons for a line, most important first. `view`: that of the seat that would act."""
     match text.removeprefix("choose ").split():
         case ["build", slug, *_]:
-            way = _find_option(view, slug)
-            mine = _reasons_to_build(view, data, seat, slug, way, chain=way is not None and way.why == "chain")
+            option = _find_option(view, slug)
+            mine = _reasons_to_build(view, data, seat, slug, option, chain=option is not None and option.why == "chain")
             return (*mine, *_reasons_to_deny(view, data, seat, slug))
         case ["rebuild", slug]:
             return tuple(_reasons_to_build(view, data, seat, slug, None, chain=False))
@@ -165,7 +165,7 @@ def _describe_effect(w: Words, facts: dict[str, Fact]) -> str:
 
 
 def _reasons_to_build(
-    view: View, data: Data, seat: int, slug: str, way: BuildOption | None, *, chain: bool
+    view: View, data: Data, seat: int, slug: str, option: BuildOption | None, *, chain: bool
 ) -> Iterator[Reason]:
     printed = data.cards[slug]
     if chain:
@@ -173,12 +173,12 @@ def _reasons_to_build(
     for effect in printed.effects:
         if not isinstance(effect, data_schema.PerThing):
             yield from _effect(view, data, seat, effect)
-        elif effect.points and way and not way.points:
+        elif effect.points and option and not option.points:
             yield Reason("counts-later")
-    if way and way.points and not any(map(_is_naming_points, printed.effects)):
-        yield Reason("counts", {"points": way.points})
-    if way and way.brings and not any(isinstance(effect, Coins) for effect in printed.effects):
-        yield Reason("coins", {"n": way.brings})
+    if option and option.points and not any(map(_is_naming_points, printed.effects)):
+        yield Reason("counts", {"points": option.points})
+    if option and option.brings and not any(isinstance(effect, Coins) for effect in printed.effects):
+        yield Reason("coins", {"n": option.brings})
     held = view.seats[seat - 1].cards
     later = [each for each, other in data.cards.items() if slug in other.chain and other.age > view.age]
     later = [each for each in later if each not in held and (data.cards[each].same_as or each) not in held]
@@ -186,11 +186,11 @@ def _reasons_to_build(
         yield Reason("leads", {"card": later[0]})
 
 
-def _leader(view: View, data: Data, seat: int, slug: str, way: BuildOption | None) -> Iterator[Reason]:
+def _leader(view: View, data: Data, seat: int, slug: str, option: BuildOption | None) -> Iterator[Reason]:
     """Yield reasons for a leader: what it counts already, then its effects."""
     effects = data.leaders[slug].effects
-    if way and way.points and not any(map(_is_naming_points, effects)):
-        yield Reason("counts", {"points": way.points})
+    if option and option.points and not any(map(_is_naming_points, effects)):
+        yield Reason("counts", {"points": option.points})
     for effect in effects:
         yield from _effect(view, data, seat, effect)
 
@@ -296,7 +296,7 @@ def _stage(view: View, data: Data, seat: int, stage: int) -> Iterator[Reason]:
 
 
 def _find_option(view: View, thing: str) -> BuildOption | None:
-    return next((way for way in view.hints.ways if way.thing == thing), None)
+    return next((option for option in view.hints.ways if option.thing == thing), None)
 
 
 _printed: Final = msgspec.json.Decoder(Effect)

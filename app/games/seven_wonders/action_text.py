@@ -129,7 +129,9 @@ def choices(
                 rest.append(ActionChoice(text, action(w, text, people)))
     for slug, made in uses.items():
         yield ActionChoices(
-            tuple(made), name_of(w, slug), describe_card_heading(w, at.ways.get(slug), slug, least.get(slug, 0), data)
+            tuple(made),
+            name_of(w, slug),
+            describe_card_heading(w, at.options.get(slug), slug, least.get(slug, 0), data),
         )
     if rest:
         yield ActionChoices(tuple(rest))
@@ -144,17 +146,19 @@ class _SeatChoices:
     def __init__(self, w: Words, view: View, people: Sequence[str], seat: int, data: Data) -> None:
         self._w, self._people, self._facts = w, people, data
         self._chair = view.seats[seat - 1]
-        self.ways = {way.thing: way for way in view.hints.ways}
+        self.options = {option.thing: option for option in view.hints.ways}
 
     def use(self, text: str, verb: str, slug: str, paid: Sequence[str]) -> ActionChoice:
         """Return one use of a card or leader as a choice."""
         w, name = self._w, name_of(self._w, slug)
         match verb:
             case "build":
-                return ActionChoice(text, w("Build {card}", card=name), self._list_payments(self.ways.get(slug), paid))
+                return ActionChoice(
+                    text, w("Build {card}", card=name), self._list_payments(self.options.get(slug), paid)
+                )
             case "recruit":
                 return ActionChoice(
-                    text, w("Recruit {leader}", leader=name), self._list_payments(self.ways.get(slug), paid)
+                    text, w("Recruit {leader}", leader=name), self._list_payments(self.options.get(slug), paid)
                 )
             case "stage":
                 stage = self._chair.stages + 1
@@ -165,7 +169,7 @@ class _SeatChoices:
         """Describe the effects and cost of the next stage."""
         board = self._facts.boards[f"{self._chair.wonder}-{self._chair.side}"]
         brings = stage_says(self._w, board.stages[self._chair.stages])
-        return f"{self._list_payments(self.ways.get('stage'), paid)} · {brings}"
+        return f"{self._list_payments(self.options.get('stage'), paid)} · {brings}"
 
     def sale(self) -> str:
         n = self._facts.table.sale
@@ -176,26 +180,26 @@ class _SeatChoices:
         says = leader_says(self._w, slug, self._facts)
         return f"{price} · {says}" if buried else f"{says} · {price}"
 
-    def _list_payments(self, way: BuildOption | None, paid: Sequence[str]) -> str:
+    def _list_payments(self, option: BuildOption | None, paid: Sequence[str]) -> str:
         """List who receives how many coins."""
-        if way and way.why == "chain":
+        if option and option.why == "chain":
             return self._w("free by its chain")
         coins = dict(zip(paid[::2], map(int, paid[1::2]), strict=True))
         left, right, bank = (coins.get(payee, 0) for payee in PAYEES)
-        bank += way.coins if way else 0
+        bank += option.coins if option else 0
         told = list_payments(self._w, self._people, self._chair.seat, left, right, bank)
         return ", ".join(told) or self._w("costs no coins")
 
 
-def describe_card_heading(w: Words, way: BuildOption | None, slug: str, paid: int, data: Data) -> str:
+def describe_card_heading(w: Words, option: BuildOption | None, slug: str, paid: int, data: Data) -> str:
     """Return the cost and the effects of a card or leader. `paid`: coins for resources, the cheapest way."""
     said = (leader_says if slug in data.leaders else card_says)(w, slug, data)
-    return f"{_price(w, way, slug, paid, data)} · {said}" if way else said
+    return f"{_price(w, option, slug, paid, data)} · {said}" if option else said
 
 
-def _price(w: Words, way: BuildOption, slug: str, paid: int, data: Data) -> str:
-    coins = way.coins + paid
-    match way.why:
+def _price(w: Words, option: BuildOption, slug: str, paid: int, data: Data) -> str:
+    coins = option.coins + paid
+    match option.why:
         case "chain":
             return w("free by its chain")
         case "free":
@@ -214,7 +218,7 @@ def _price(w: Words, way: BuildOption, slug: str, paid: int, data: Data) -> str:
                 return w.ngettext("costs {n} coin ({cost})", "costs {n} coins ({cost})", coins, cost=needs)
             return w("costs no coins ({cost})", cost=needs)
         case _:
-            assert_never(way.why)
+            assert_never(option.why)
 
 
 def coins_to(w: Words, n: int, name: str, side: str) -> str:
@@ -235,11 +239,11 @@ def list_payments(w: Words, people: Sequence[str], seat: int, left: int, right: 
     return [*told, to_bank(w, bank)] if bank else told
 
 
-def explain_unavailable(w: Words, way: BuildOption | UnpaidThing) -> str:
+def explain_unavailable(w: Words, option: BuildOption | UnpaidThing) -> str:
     """Explain why something is not available now; empty if it is."""
-    if isinstance(way, BuildOption) and way.why == "twice":
+    if isinstance(option, BuildOption) and option.why == "twice":
         return w("stands in your city already")
-    return _describe_shortage(w, way.lacks, way.short)
+    return _describe_shortage(w, option.lacks, option.short)
 
 
 @memoize(256)

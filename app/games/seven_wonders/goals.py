@@ -29,9 +29,9 @@ def things(w: Words, view: View, seat: int, data: Data) -> tuple[tuple[str, str]
 def reach_notice(w: Words, view: View, seat: int, data: Data, thing: str) -> str | None:
     """Return a message if a goal is in reach: the next stage is affordable, or the card or symbol is in the hand."""
     kind, slug = thing.split()
-    ways = {way.thing: way for way in view.hints.ways if way.why not in ("twice", "unpaid")}
+    options = {option.thing: option for option in view.hints.ways if option.why not in ("twice", "unpaid")}
     if kind == "stage":
-        can = int(slug) == view.seats[seat - 1].stages + 1 and "stage" in ways
+        can = int(slug) == view.seats[seat - 1].stages + 1 and "stage" in options
         return w("Your plan: stage {stage} can be paid for now.", stage=slug) if can else None
     hand = () if view.mine is msgspec.UNSET else view.mine.hand or ()
     if kind == "symbol":
@@ -40,7 +40,7 @@ def reach_notice(w: Words, view: View, seat: int, data: Data, thing: str) -> str
         return w("Your plan: {symbol} is in your hand, on {card}.", **said) if on else None
     if slug not in hand:
         return None
-    if slug in ways:
+    if slug in options:
         return w("Your plan: {card} is in your hand, and you can build it.", card=printed_names.card(w, slug))
     return w("Your plan: {card} is in your hand.", card=printed_names.card(w, slug))
 

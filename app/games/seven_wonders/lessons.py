@@ -233,9 +233,12 @@ def _chain(now: Now) -> Facts | None:
     if not _is_asked(now, "play"):
         return None
     have = _chair(now, now.seat).cards
-    for way in now.view.hints.ways:
-        if way.why == "chain":
-            return {"card": way.thing, "bearer": next(slug for slug in now.box.cards[way.thing].chain if slug in have)}
+    for option in now.view.hints.ways:
+        if option.why == "chain":
+            return {
+                "card": option.thing,
+                "bearer": next(slug for slug in now.box.cards[option.thing].chain if slug in have),
+            }
     return None
 
 

@@ -10,18 +10,18 @@ from engine.seven_wonders.view_json import BuildOption, View
 
 
 def list_current_effects(
-    w: Words, view: View, seat: int, slug: str, way: BuildOption, people: Sequence[str], data: Data
+    w: Words, view: View, seat: int, slug: str, option: BuildOption, people: Sequence[str], data: Data
 ) -> Iterator[str]:
     """Yield the effects now: `2 → 3 of each: +12 points`, `+6 coins`; nothing that is printed on it anyway."""
     effects = (data.leaders.get(slug) or data.cards[slug]).effects
-    points = _signed(way.points, n_points(w, abs(way.points)))
+    points = _signed(option.points, n_points(w, abs(option.points)))
     counted = next((told for effect in effects if (told := _describe_count(w, view, seat, effect, people))), "")
     if counted:
-        yield f"{counted}: {points}" if way.points else counted
-    elif way.points and not all(isinstance(effect, Points) for effect in effects):
+        yield f"{counted}: {points}" if option.points else counted
+    elif option.points and not all(isinstance(effect, Points) for effect in effects):
         yield points
-    if way.brings:
-        yield _signed(way.brings, n_coins(w, abs(way.brings)))
+    if option.brings:
+        yield _signed(option.brings, n_coins(w, abs(option.brings)))
 
 
 def _signed(n: int, text: str) -> str:

@@ -225,11 +225,11 @@ class SevenWondersPage(DrawnPage, PlainPage):
                     plain.append(text)
         if sum(map(bool, (uses, things, tokens))) != 1:
             return None
-        ways = {way.thing: way for way in view.hints.ways}
+        options = {option.thing: option for option in view.hints.ways}
         if uses:
-            picks = [self._pick(page, view, seat, slug, question.legal, ways) for slug in uses]
+            picks = [self._pick(page, view, seat, slug, question.legal, options) for slug in uses]
         else:
-            picks = [self._single(page, view, seat, slug, text, ways) for slug, text in self._sort_by_colour(things)]
+            picks = [self._single(page, view, seat, slug, text, options) for slug, text in self._sort_by_colour(things)]
         stages = next((use.ways for pick in picks for use in pick.uses if use.does.verb == "stage"), ())
         kept = view.mine.leaders or () if isinstance(view.mine, PrivateView) and view.asked == "draft" else ()
         passing = (view.hints.passing or "") if view.asked in ("draft", "play") else ""
@@ -240,7 +240,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
             moment=position_text.moment(w, view),
             several=bool(uses),
             picks=tuple(picks),
-            stage=self._build_stage_cell(page, chair, ways.get("stage"), stages) if view.turn else None,
+            stage=self._build_stage_cell(page, chair, options.get("stage"), stages) if view.turn else None,
             tokens=tuple(tokens),
             plain=tuple(plain),
             kept=kept,
@@ -257,88 +257,94 @@ class SevenWondersPage(DrawnPage, PlainPage):
         return sorted(things.items(), key=lambda each: COLOURS.index(found[each[0]].colour) if each[0] in found else 0)
 
     def _pick(
-        self, page: PageContext, view: View, seat: int, slug: str, legal: tuple[str, ...], ways: dict[str, BuildOption]
+        self,
+        page: PageContext,
+        view: View,
+        seat: int,
+        slug: str,
+        legal: tuple[str, ...],
+        options: dict[str, BuildOption],
     ) -> ChoosableCard:
         """Build a card or leader that has several uses."""
-        w, chair, way = page.w, view.seats[seat - 1], ways.get(slug)
+        w, chair, option = page.w, view.seats[seat - 1], options.get(slug)
         copies = view.mine.hand.count(slug) if isinstance(view.mine, PrivateView) and view.mine.hand else 1
         found = tuple(hand_uses(w, view, seat, slug, legal, self.facts))
         least = sum(found[0].payments[0].sides) if found[0].payments else 0
-        heading = action_text.describe_card_heading(w, way, slug, least, self.facts)
-        uses = [self._use(page, view, seat, use, ways) for use in found if use.can or use.verb != "sell"]
+        heading = action_text.describe_card_heading(w, option, slug, least, self.facts)
+        uses = [self._use(page, view, seat, use, options) for use in found if use.can or use.verb != "sell"]
         first = uses[0].ways
-        price = _price(way, first, chair.coins)
+        price = _price(option, first, chair.coins)
         gains = (
-            tuple(list_current_effects(w, view, seat, slug, way, page.people, self.facts))
-            if way and way.why != "twice"
+            tuple(list_current_effects(w, view, seat, slug, option, page.people, self.facts))
+            if option and option.why != "twice"
             else ()
         )
         left, right = bool(first and first[0].left), bool(first and first[0].right)
         return ChoosableCard(slug, copies, price, left, right, heading, gains, tuple(uses))
 
     def _single(
-        self, page: PageContext, view: View, seat: int, slug: str, text: str, ways: dict[str, BuildOption]
+        self, page: PageContext, view: View, seat: int, slug: str, text: str, options: dict[str, BuildOption]
     ) -> ChoosableCard:
         """Build a card or leader that has one use."""
-        way = ways.get(slug)
-        gains = tuple(list_current_effects(page.w, view, seat, slug, way, page.people, self.facts)) if way else ()
+        option = options.get(slug)
+        gains = tuple(list_current_effects(page.w, view, seat, slug, option, page.people, self.facts)) if option else ()
         use = UsePart(HandUse(text, "", of=slug), (WayToPay(text, 0, 0, 0, 0, "", 0),))
         return ChoosableCard(
             slug, 1, None, left=False, right=False, heading=self.labels.describe(page.w, slug), now=gains, uses=(use,)
         )
 
     def _list_ways_to_pay(
-        self, page: PageContext, view: View, chair: SeatView, way: BuildOption | None, payments: Iterable[Payment]
+        self, page: PageContext, view: View, chair: SeatView, option: BuildOption | None, payments: Iterable[Payment]
     ) -> tuple[WayToPay, ...]:
         """List ways to pay, cheapest first."""
         found = []
-        printed = way.coins if way else 0
+        printed = option.coins if option else 0
         for payment in payments:
             left, right, bank = payment.left, payment.right, payment.bank + printed
             total = left + right + bank
-            note = self._to_whom(page, chair, left, right, bank, way)
+            note = self._to_whom(page, chair, left, right, bank, option)
             names = page.people[chair.seat % len(page.people)], page.people[chair.seat - 2]
             short = [f"{name}\u00a0{n}" for name, n in zip(names, (left, right), strict=True) if n]
             short += [action_text.to_bank(page.w, bank)] if bank else []
             words = payment.line.removeprefix("choose ").split()[2:]
-            keeps = way.after.get(" ".join(words), 0) if way else 0
+            keeps = option.after.get(" ".join(words), 0) if option else 0
             found.append(WayToPay(payment.line, total, left, right, bank, note, keeps, " · ".join(short)))
         return tuple(found)
 
     def _to_whom(
-        self, page: PageContext, chair: SeatView, left: int, right: int, bank: int, way: BuildOption | None
+        self, page: PageContext, chair: SeatView, left: int, right: int, bank: int, option: BuildOption | None
     ) -> str:
         w = page.w
-        if way is not None and way.why == "chain":
+        if option is not None and option.why == "chain":
             return w("free by its chain")
-        if way is not None and way.why == "free":
+        if option is not None and option.why == "free":
             return w("costs nothing this time")
         return ", ".join(action_text.list_payments(w, page.people, chair.seat, left, right, bank)) or w(
             "costs no coins"
         )
 
-    def _use(self, page: PageContext, view: View, seat: int, use: HandUse, ways: dict[str, BuildOption]) -> UsePart:
+    def _use(self, page: PageContext, view: View, seat: int, use: HandUse, options: dict[str, BuildOption]) -> UsePart:
         if use.brings:
             return UsePart(use, (WayToPay(use.say, 0, 0, 0, 0, "", 0),))
         chair, stage, says = view.seats[seat - 1], use.verb == "stage", ""
-        paid = self._list_ways_to_pay(page, view, chair, ways.get("stage" if stage else use.of), use.payments)
+        paid = self._list_ways_to_pay(page, view, chair, options.get("stage" if stage else use.of), use.payments)
         cost = self.facts.cards[use.of].cost if use.of in self.facts.cards else Cost()
-        if stage and "stage" in ways:
+        if stage and "stage" in options:
             board = f"{chair.wonder}-{chair.side}"
             cost = self.facts.boards[board].stages[chair.stages].cost
             says = self.labels.stage_says(page.w, board, chair.stages + 1)
         return UsePart(use, paid, self._sale(page, view, seat, cost) if len(paid) > 1 else None, says)
 
     def _build_stage_cell(
-        self, page: PageContext, chair: SeatView, way: BuildOption | None, ways: Sequence[WayToPay]
+        self, page: PageContext, chair: SeatView, option: BuildOption | None, ways: Sequence[WayToPay]
     ) -> StageCell | None:
-        if way is None:
+        if option is None:
             return None
         board, number = f"{chair.wonder}-{chair.side}", chair.stages + 1
-        lacks = action_text.explain_unavailable(page.w, way)
+        lacks = action_text.explain_unavailable(page.w, option)
         says = " · ".join(filter(None, (self.labels.stage_says(page.w, board, number), lacks or ways[0].note)))
         left, right = bool(ways and ways[0].left), bool(ways and ways[0].right)
-        return StageCell(board, number, _price(way, ways, chair.coins), left, right, says)
+        return StageCell(board, number, _price(option, ways, chair.coins), left, right, says)
 
     def _describe_rest_of_hand(self, page: PageContext, view: View, chair: SeatView) -> str:
         w, people = page.w, page.people
@@ -516,13 +522,13 @@ def _describe_act(w: Words, act: view_of.SeatAct, last: LastTurn, people: tuple[
             yield say.event(w, actions.CoinsGained(act.seat, coins, by), people)
 
 
-def _price(way: BuildOption | None, ways: Sequence[WayToPay], coins: int) -> Price:
+def _price(option: BuildOption | None, ways: Sequence[WayToPay], coins: int) -> Price:
     """Return the current price for a seat with this many coins."""
-    if way is None:
+    if option is None:
         return Price(ways[0].coins if ways else 0)
-    if way.why in ("twice", "unpaid"):
-        return Price(coins + way.short if way.short else -1, can=False)
-    return Price(ways[0].coins if ways else way.coins, chain=way.why == "chain")
+    if option.why in ("twice", "unpaid"):
+        return Price(coins + option.short if option.short else -1, can=False)
+    return Price(ways[0].coins if ways else option.coins, chain=option.why == "chain")
 
 
 def _side(other: int, seat: int, count: int) -> str:

@@ -252,8 +252,8 @@ def _costs(scene: SevenScene, hand: Hand, view: View, legal: Sequence[str]) -> t
     groups = say.choices(w, view, legal, scene.model.people(w), hand.seat, hand.data)
     price = next((group.note for group in groups if group.title == title), "")
     says = price or " ".join(enlarged_city.card_says(w, slug, hand.data))
-    ways = {way.thing: way for way in view.hints.ways}
-    if slug in ways and (lacks := action_text.explain_unavailable(w, ways[slug])):
+    options = {option.thing: option for option in view.hints.ways}
+    if slug in options and (lacks := action_text.explain_unavailable(w, options[slug])):
         does = effect_text.leader_says if slug in hand.data.leaders else effect_text.card_says
         says = f"{capital(lacks)} · {does(w, slug, hand.data)}"
     seen = scene.foreseen.get(hand.seat)
@@ -263,7 +263,11 @@ def _costs(scene: SevenScene, hand: Hand, view: View, legal: Sequence[str]) -> t
         )
         told = price if slug in hand.data.leaders else price.partition(" · ")[0]  # what a card brings is drawn on it
         says = " · ".join(filter(None, (told, *lines)))
-    if hand.hold.picked == nth and "stage" in ways and (lacks := action_text.explain_unavailable(w, ways["stage"])):
+    if (
+        hand.hold.picked == nth
+        and "stage" in options
+        and (lacks := action_text.explain_unavailable(w, options["stage"]))
+    ):
         says += f" · {use_text(w, 'stage', view.seats[hand.seat - 1], hand.data)}: {lacks}"
     return slug, says
 
