@@ -3,6 +3,7 @@
 import gc
 import os
 import random
+import subprocess
 import tempfile
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -38,6 +39,18 @@ GC_THRESHOLDS = (
 DATA_KEPT = 8  # texts of a game's data
 FILES_KEPT = 128  # style sheets and scripts
 _seconds: dict[str, float] = {}
+
+
+def _commit_week() -> str:
+    """Return the week of the commit, such as 2026-48; empty if this is no repository."""
+    command = ["git", "log", "-1", "--format=%cd", "--date=format:%G-%V"]
+    try:
+        return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip()
+    except OSError:  # no git
+        return ""
+
+
+WEEK = _commit_week()
 
 
 def _in_memory() -> bool:
@@ -135,7 +148,8 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> Iterator[None]:
     """Leave out cases that are only for --full, of which there are more than of others: each worker would collect them.
 
-    Of each test that is `sampled(n)` one case of n is left: which ones is drawn by their names, so it stays so.
+    Of each test that is `sampled(n)` one case of n is left: drawn by names and the commit's week, so that each case is
+    run now and then, and a commit always runs the same ones.
     """
     yield
     if metafunc.config.getoption("--full"):
@@ -147,7 +161,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> Iterator[None]:
         del cases[1:]  # the one that is left is deselected below, so that pytest counts it
         return
     node = metafunc.definition.nodeid
-    drawn = sorted(short, key=lambda case: crc32(f"{node}[{case.id}]".encode()))
+    drawn = sorted(short, key=lambda case: crc32(f"{WEEK}{node}[{case.id}]".encode()))
     shares = [mark.args[0] for mark in (*common, *short[0].marks) if mark.name == "sampled"]
     kept = {id(case) for case in drawn[: -(-len(short) // (shares or [1])[0])]}
     cases[:] = [case for case in cases if id(case) in kept]
