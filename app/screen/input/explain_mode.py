@@ -8,6 +8,7 @@ from typing import Final
 from app.screen.control.controller import Controller
 from app.screen.state.scene import LessonsGame, Scene, TeachingGame
 from app.shown.machine import access
+from app.text import table_text
 from app.text.translation import Words
 
 KEY: Final = "ask"  # of the button
@@ -83,7 +84,7 @@ def _explain_control(w: Words, key: str) -> str:
         case ["close", *_] | ["put", "away"] | ["back", "close"]:
             return w("Closes what is open.")
         case ["turn", *_]:
-            return w("Turns it to somebody at another edge.")
+            return w("Turns it to somebody else.")
         case ["earlier" | "later"] | ["ways" | "page", _] | ["left" | "right", "hand", _] | ["past", "back"]:
             return w("Turns to another page.")
         case ["missing", _]:
@@ -100,6 +101,14 @@ def _explain_control(w: Words, key: str) -> str:
             return w("Lets the game go on by itself, or stops it.")
         case ["pillar", _]:
             return w("A pillar of somebody’s points. Touch it to see what they came from.")
+        case ["mode", "play" | "track" | "tally" as mode]:
+            return table_text.deals(w, mode)
+        case ["daily"]:
+            return w("The deal of the day is for one person, in the first seat, alone against hard bots.")
+        case ["rim", _]:
+            return w("A wonder. Touch it to read about it or to take it.")
+        case ["how"]:
+            return w("How to play: the rules of this game, page by page.")
         case ["finale"] | ["go", "on"] | ["end", _]:
             return w("This stays for a while. Touch it to go on.")
         case ["hidden", _]:

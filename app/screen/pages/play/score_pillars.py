@@ -92,7 +92,7 @@ class ScorePillar:
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """The row of pillars, by rank. `turns`: the seats, from 0, whose words turn it to them."""
+    """The row of pillars, by rank. `turns`: the seats, from 0, whose part of their edge turns it to them."""
 
     ring: Ring
     edge: int
@@ -135,7 +135,7 @@ def elements(
         return [*found, *corners]
     pillars = tuple(_build_pillar(scene, standings, i, w, reason) for i in high_ones)
     others = tuple(end_vistas.stone_of(scene, standings, i) for i in reversed(order) if i not in high_ones)
-    turns = tuple(i for i, zone in enumerate(ring.zones) if zone.edge != edge) if rests else ()
+    turns = tuple(i for i in range(len(ring.zones)) if i != faced) if rests else ()
     row = ScoreRow(ring, edge, pillars, turns, link, w, rests, stones=others, at=at, many=many)
     explained = [each for each in pillars if rests and each.i == scene.opened.finale.told]
     return [
@@ -249,7 +249,7 @@ def _paint_pillar(p: Pen, pillar: ScorePillar, at: RowMeasures) -> None:
 
 
 def _paint_turn(p: Pen, ring: Ring, i: int, control: Controller) -> None:
-    """Paint the hit area of the words of seat `i` (from 0), which turn the row to it."""
+    """Paint the hit area of seat `i` (from 0) at its edge, which turns the row to it, also from its neighbour there."""
     edge, d = ring.zones[i].edge, deep(ring)
     along, room = end_vistas.place_at_edge(ring, i, CORNER)
     with ring.draw_seen_from(p, edge) as (wide, high), p.at(wide / 2 - along, high - d):
