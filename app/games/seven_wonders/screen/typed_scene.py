@@ -68,7 +68,7 @@ class SevenScene(TypedScene[Data, View]):
 
     def retractable_row(self, seat: int) -> int | None:
         """Return the line of a choice that a seat made on the screen while others still choose, or None."""
-        if self.model.info(seat).by != "touch" or self.view.asked not in AT_ONCE:
+        if self.tracked or self.model.info(seat).by != "touch" or self.view.asked not in AT_ONCE:
             return None
         chosen = self.view.seats[seat - 1].chosen
         return next((offer.row for offer in self.model.retractable if offer.seat == seat and chosen), None)
