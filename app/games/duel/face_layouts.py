@@ -22,7 +22,8 @@ LIGHT: Final = 0.06  # of its height, above it for the glow
 TITLED: Final = 0.19, 0.31  # of its height, for a name of one line and of two …
 TITLE_SIZES: Final = 0.152, 0.135  # … and the size of its letters
 LOW: Final = 1.6  # width / height above which a strip's only effect is placed beside its picture
-TICK_WIDTH: Final = 38.0  # u of its line, for the tick of a built wonder on both sides
+TICK_WIDTH: Final = 38.0  # u of its line, to its right for the tick of a built wonder
+TITLE_MARGIN: Final = 7.0  # u on a side without one
 
 
 def card(
@@ -94,7 +95,7 @@ def title_size(h: float, lines: int = 1) -> float:
 
 def margin_of_title(built: bool) -> float:
     """Return the width that a wonder's name leaves free; u."""
-    return TICK_WIDTH if built else 14.0
+    return TITLE_MARGIN + (TICK_WIDTH if built else TITLE_MARGIN)
 
 
 class TitleLines(NamedTuple):
@@ -149,10 +150,10 @@ def frame_wonder(
         found.append(Box(near, over, max(b for _, b in xs) + 4 - near, max(b for _, b in ys) + 3 - over, 8, "zone"))
         found += marks(placed, Inks("zone"))
     if title:
-        room, high = w - margin_of_title(built), head * 0.9 / len(title.lines)
+        margin, high = margin_of_title(built), head * 0.9 / len(title.lines)
         for nth, line in enumerate(title.lines):
             y = head * 0.1 - h / 2 + high * (nth + 0.5)
-            found.append(Title(line, 0, y, title.size, room, stone=title.stone))
+            found.append(Title(line, TITLE_MARGIN - margin / 2, y, title.size, w - margin, stone=title.stone))
     if not built:
         found.append(Box(-w / 2 + 3, bottom - 1, w - 6, low - 2, 5, "ink"))
         cost_box = CentredBox(-price / 2, h / 2 - low / 2 - 2, w - 6 - price, low - 2)
