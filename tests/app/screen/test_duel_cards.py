@@ -8,9 +8,9 @@ from itertools import combinations
 import pytest
 
 from app.games.duel import face_layouts as of
-from app.games.duel.screen import cards, touch_handlers
+from app.games.duel.screen import cards, city, touch_handlers
 from app.games.duel.screen.ui_state import TouchedThing
-from app.looks.face_layout import Box, Chain, Illustration
+from app.looks.face_layout import Box, Chain, Illustration, Title
 from app.looks.plain_wonder_shapes import list_parts
 from app.screen.paint.pen import Pen
 from app.screen.paint.text_drawing import measure
@@ -40,6 +40,18 @@ DRAWN = {
 }
 BOXES = {"card": CARD, "priced": CARD, "small": (106, 122), "strip": STRIP, "flat": FLAT, "wonder": (188, 122)}
 BOXES |= {"built": (188, 122), "token": (94, 94)}
+
+
+@pytest.mark.parametrize("lines", [("Circus", "Maximus"), ("Circus Maximus",)], ids=["two lines", "one line"])
+@pytest.mark.parametrize("width", [120, 188, 240])
+def test_name_of_a_built_wonder_keeps_clear_of_its_tick_and_edge(width, lines):
+    titled = of.TitleLines(lines, 16, stone=True)
+    marks = of.frame_wonder(duels.DATA, "circus-maximus", width, 122, built=True, title=titled).face.marks
+    names = [mark for mark in marks if isinstance(mark, Title)]
+    assert [name.text for name in names] == list(lines)
+    for name in names:
+        assert name.x + name.room / 2 <= width / 2 - city.TICK - 17  # its radius
+        assert name.x - name.room / 2 >= -width / 2 + of.TITLE_MARGIN
 
 
 def painted(draw, slug):
