@@ -23,7 +23,7 @@ from app.commands.records import make_header
 from app.games import game_list
 from app.table.bots import advice
 from app.table.features.lesson_tip_choice import FIRST_CHOICE, MAX_CHOICES, TURNS_APART
-from app.text.lesson_tips import Moment, number
+from app.text.lesson_tips import LessonContext, number
 from docs.hints import Playing
 from docs.kept import append_row, load_rows
 from engine.game import CHANCE, Rng, Seat
@@ -76,7 +76,7 @@ class Teaching(Playing):
     def own_turn(self, state: Any, seat: Seat) -> int | None:
         """Return the number of a seat's own turn if a choice may be asked now."""
         legal = tuple(map(str, state.legal(seat)))
-        facts = self.which.when(Moment(seat + 1, state.view(seat), self.box, legal))
+        facts = self.which.when(LessonContext(seat + 1, state.view(seat), self.box, legal))
         return None if facts is None else number(facts["turn"])
 
     def judge(self, state: Any, seat: Seat, rng: random.Random) -> ActionRanking:

@@ -33,7 +33,7 @@ class MemberData(msgspec.Struct, frozen=True):
 def describe_seat(w: Words, words: HistoryWords, played: MemberSeat) -> tuple[str, str]:
     """Describe a member's seat in two lines: game, time and table; name and points."""
     result, seat = played.game.result, played.seat
-    ended = words.moment(w, played.game.ended)
+    ended = words.day_and_time(w, played.game.ended)
     facts = [seat_name(w, seat, result.seats[seat - 1]), w.ngettext("{n} point", "{n} points", _points(played))]
     if seat in result.winners:
         facts.append(w("won") if len(result.winners) == 1 else w("first place shared"))

@@ -120,7 +120,7 @@ def is_name(name: str) -> bool:
 
 
 def title_and_time(w: Words, words: HistoryWords, game: Archived) -> str:
-    return f"{words.title(w, kind_of(game.header))} · {words.moment(w, game.ended)}"
+    return f"{words.title(w, kind_of(game.header))} · {words.day_and_time(w, game.ended)}"
 
 
 def redirect(path: str) -> web.Response:

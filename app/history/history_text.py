@@ -184,7 +184,7 @@ class HistoryWords:
         return w("{day}/{month}/{year}", day=f"{date.day:02}", month=f"{date.month:02}", year=date.year)
 
     @classmethod
-    def moment(cls, w: Words, at: float) -> str:
+    def day_and_time(cls, w: Words, at: float) -> str:
         """Return a day and a time."""
         return w("{day}, {time}", day=cls.day(w, at), time=f"{local(at):%H:%M}")
 

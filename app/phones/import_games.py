@@ -70,7 +70,7 @@ class GameImport:
             waiting=len(waiting),
             people=people[:PEOPLE],
             others=max(0, len(people) - PEOPLE),
-            batches=[(batch, HistoryWords.moment(w, batch.at)) for batch in self._show.table.list_batches()],
+            batches=[(batch, HistoryWords.day_and_time(w, batch.at)) for batch in self._show.table.list_batches()],
             **{"brought": None, "fresh": 0, "deleted": 0, "out": 0, "left": ImportedGames(()), **facts},
         )
         return PageResponse(last.status, "text/html", html.encode())

@@ -21,7 +21,7 @@ SMALL: Final = 64 << 10  # bytes of any other body, and of every body before its
 Seat = Annotated[int, msgspec.Meta(ge=1, le=SEATS)]
 Id = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{1,64}\Z")]
 Version = Annotated[int, msgspec.Meta(ge=1, le=(1 << 53) - 1)]  # what every JSON parser reads exactly
-Moment = Annotated[float, msgspec.Meta(ge=0, le=1e11)]  # seconds since 1970
+Timestamp = Annotated[float, msgspec.Meta(ge=0, le=1e11)]  # seconds since 1970
 
 
 class ClubHere(msgspec.Struct, frozen=True):
@@ -96,7 +96,7 @@ class GamesUpload(msgspec.Struct, frozen=True):
 
     games: Annotated[tuple[GameNews, ...], msgspec.Meta(max_length=BATCH)]
     format: int = FORMAT
-    at: Moment | None = None
+    at: Timestamp | None = None
 
 
 class GamesUploadAnswer(msgspec.Struct, frozen=True):

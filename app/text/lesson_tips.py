@@ -28,7 +28,7 @@ Box = TypeVar("Box")
 
 
 @dataclass(frozen=True, slots=True)
-class Moment(Generic[View, Box]):
+class LessonContext(Generic[View, Box]):
     """The state of a game in which a tip may be due, as its recipient sees it. `seat` 0: everybody.
 
     For everybody `view` is the public one, and nothing can be said (`legal`). `events`: what everybody was told of the
@@ -52,7 +52,7 @@ class Speech(Generic[Box]):
     box: Box
 
 
-When: TypeAlias = Callable[[Moment[AnyView, AnyData]], Facts | None]
+When: TypeAlias = Callable[[LessonContext[AnyView, AnyData]], Facts | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Idea:
     whose: Whose
     when: When
     says: str | Callable[[Words, Facts, Speech[AnyData]], str]
-    holds: Callable[[Moment[AnyView, AnyData], Facts], bool] | None = None
+    holds: Callable[[LessonContext[AnyView, AnyData], Facts], bool] | None = None
     # By the view and who acts: keys of what is lit.
     rings: Callable[[AnyView, int, Facts], tuple[str, ...]] | None = None
     after: str = ""
@@ -83,7 +83,7 @@ class Idea:
     def explain(self, w: Words, facts: Facts, at: Speech[AnyData]) -> str:
         return w.translate(self.says, facts) if isinstance(self.says, str) else self.says(w, facts, at)
 
-    def is_current(self, now: Moment[AnyView, AnyData], facts: Facts) -> bool:
+    def is_current(self, now: LessonContext[AnyView, AnyData], facts: Facts) -> bool:
         """Check if the facts of a tip still hold now."""
         return self.holds(now, facts) if self.holds else self.when(now) == facts
 
@@ -102,7 +102,7 @@ def ideas_by_id(ideas: Iterable[Idea]) -> dict[str, Idea]:
     return {idea.id: idea for idea in ideas}
 
 
-def recent_events(now: Moment[AnyView, AnyData], kind: type[It]) -> Iterator[It]:
+def recent_events(now: LessonContext[AnyView, AnyData], kind: type[It]) -> Iterator[It]:
     """Yield the newest events of a kind, only those of the seat if they belong to a seat."""
     for event in now.events:
         if isinstance(event, kind) and now.seat in (0, getattr(event, "seat", now.seat)):

@@ -16,7 +16,7 @@ from app.text.lesson_tips import (
     Facts,
     Idea,
     Ideas,
-    Moment,
+    LessonContext,
     Speech,
     choice_of_the_round,
     display_name,
@@ -34,7 +34,7 @@ from engine.architects.actions import PAYMENT_WORDS, SIDES
 from engine.architects.data_schema import Data, Stage, StealCard, TakeCat
 from engine.architects.view_json import Need, Reach, SeatView, View
 
-Now: TypeAlias = Moment[View, Data]
+Now: TypeAlias = LessonContext[View, Data]
 Said: TypeAlias = Speech[Data]
 
 RESOURCES: Final = frozenset(PAYMENT_WORDS[:5])

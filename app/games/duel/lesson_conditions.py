@@ -6,13 +6,13 @@ No condition depends on a face-down card.
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from app.text.lesson_tips import Facts, Moment, number, recent_events, slugs
+from app.text.lesson_tips import Facts, LessonContext, number, recent_events, slugs
 from engine.duel import actions, data_schema
 from engine.duel.data_schema import Data
 from engine.duel.view_json import BuildOption, SeatView, Standing, View
 from engine.game import plain_line
 
-Now: TypeAlias = Moment[View, Data]
+Now: TypeAlias = LessonContext[View, Data]
 
 TURN: Final = "turn"  # the question to a seat that takes a card
 MAKERS: Final = ("brown", "grey")

@@ -16,7 +16,7 @@ from app.text.lesson_tips import (
     Facts,
     Idea,
     Ideas,
-    Moment,
+    LessonContext,
     Speech,
     choice_of_the_round,
     display_name,
@@ -31,7 +31,7 @@ from engine.seven_wonders import actions
 from engine.seven_wonders.data_schema import RAW, RESOURCES, Data, ResourceLess, StageData
 from engine.seven_wonders.view_json import PrivateView, SeatView, Standing, View
 
-Now: TypeAlias = Moment[View, Data]
+Now: TypeAlias = LessonContext[View, Data]
 Said: TypeAlias = Speech[Data]
 
 LATEST_TURN: Final = (1, 4)  # age and turn by which a tip is given

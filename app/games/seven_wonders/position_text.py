@@ -98,7 +98,7 @@ def _round(w: Words, view: View, people: Sequence[str], seat: int | None) -> Sec
         lines.append(w.ngettext("{n} card discarded", "{n} cards discarded", view.discard))
     if view.box:
         lines.append(w.ngettext("{n} leader in the box", "{n} leaders in the box", view.box))
-    return Section(moment(w, view), tuple(lines))
+    return Section(describe_progress(w, view), tuple(lines))
 
 
 def explain_forced_sale(w: Words) -> str:
@@ -106,7 +106,7 @@ def explain_forced_sale(w: Words) -> str:
     return w("Only a sale is possible in this turn. The table has entered it.")
 
 
-def moment(w: Words, view: View) -> str:
+def describe_progress(w: Words, view: View) -> str:
     """Describe the state of the game: `Age II, turn 3 of 6`."""
     if view.over:
         return w("The game is over.")

@@ -15,7 +15,7 @@ from app.table.core.table_state import TableState, TaughtIdea
 from app.table.game.match import AppliedMove, Match, MoveResult, OpenQuestion, apply, box_of
 from app.table.game.view_cache import PositionCache
 from app.table.lobby.seating import Chair, Chairs
-from app.text.lesson_tips import ANSWER, Facts, Idea, Ideas, Lists, Moment, ideas_by_id, number
+from app.text.lesson_tips import ANSWER, Facts, Idea, Ideas, LessonContext, Lists, ideas_by_id, number
 from engine.game import CHANCE, AnyData, AnyView, Seat
 
 FIRST_CHOICE: Final = 2  # own turn from which on a choice of the round is asked, …
@@ -79,15 +79,15 @@ class TaughtGame(msgspec.Struct, frozen=True):
 
     def describe_moment(
         self, seat: int, events: tuple[object, ...], taught: Iterable[TaughtIdea]
-    ) -> Moment[AnyView, AnyData]:
+    ) -> LessonContext[AnyView, AnyData]:
         """Describe this moment for a seat (0: everybody)."""
         known = frozenset(each.id for each in taught if each.seat in (0, seat))
         if not seat:
-            return Moment(0, self.position.state.view(None), self.box, (), events, known)
+            return LessonContext(0, self.position.state.view(None), self.box, (), events, known)
         its = Seat(seat - 1)
         asked = any(question.seat == its for question in self.questions)
         legal = self.position.legal(its) if asked else ()
-        return Moment(seat, self.position.state.view(its), self.box, legal, events, known)
+        return LessonContext(seat, self.position.state.view(its), self.box, legal, events, known)
 
     def is_persons_turn(self) -> bool:
         """Check whether a person is to act."""
@@ -215,10 +215,10 @@ class _EachMoment:
         self._lesson, self._taught, self._events = lesson, taught, events
         self._known = {(each.id, each.seat) for each in taught}
         self._secret = {idea.id for idea in lesson.ideas if idea.secret}
-        self._made: dict[int, Moment[AnyView, AnyData]] = {}
+        self._made: dict[int, LessonContext[AnyView, AnyData]] = {}
         self._counts: dict[tuple[int, bool], int] = {}
 
-    def moment(self, seat: int) -> Moment[AnyView, AnyData]:
+    def moment(self, seat: int) -> LessonContext[AnyView, AnyData]:
         if seat not in self._made:
             self._made[seat] = self._lesson.describe_moment(seat, self._events, self._taught)
         return self._made[seat]

@@ -237,7 +237,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
             seat=seat,
             question=question.number,
             prompt=say.prompt(w, question.legal, page.people),
-            moment=position_text.moment(w, view),
+            moment=position_text.describe_progress(w, view),
             several=bool(uses),
             picks=tuple(picks),
             stage=self._build_stage_cell(page, chair, options.get("stage"), stages) if view.turn else None,
@@ -494,7 +494,9 @@ class SevenWondersPage(DrawnPage, PlainPage):
         if view.hints.passing:
             left = view.hints.passing == "left"
             lines.append(w("Hands go to the left.") if left else w("Hands go to the right."))
-        return MomentPart(position_text.moment(w, view), tuple(lines), view.discard, view.hints.passing or "")
+        return MomentPart(
+            position_text.describe_progress(w, view), tuple(lines), view.discard, view.hints.passing or ""
+        )
 
 
 def _describe_act(w: Words, act: view_of.SeatAct, last: LastTurn, people: tuple[str, ...]) -> Iterator[str]:

@@ -92,7 +92,7 @@ def _build_report_form(page: PageContext, view: View, seat: int, data: Data) -> 
     ]
     said.sort(key=lambda each: (each.seat - seat) % count)
     return ReportForm(
-        moment=position_text.moment(page.w, view),
+        moment=position_text.describe_progress(page.w, view),
         asked=build_question(page, mine, tells) if mine is not None else None,
         told=tuple(said),
         seat=seat,
