@@ -6,12 +6,14 @@ All comes from the browser's own accessibility tree, as a screen reader has it.
 import asyncio
 import random
 from contextlib import suppress
+from itertools import count
 from typing import Any, NamedTuple
 
 from tests.app.browser.phones import PATIENCE, Phone
 
 SILENT = {"InlineTextBox", "StaticText", "generic", "none", "LineBreak", "LabelText", "Legend"}
 TABS = 300  # a page has fewer stops
+PATIENT = 100  # looks at the live region, until nothing seems to come of a pressed button
 
 
 class AccessibleNode(NamedTuple):
@@ -32,6 +34,7 @@ class Listener:
         self.phone = phone
         self._cdp = cdp
         self._told: dict[int, str] = {}  # by node: each is read once
+        self._pressed = 0  # node of the button that was pressed last
 
     @classmethod
     async def attach(cls, phone: Phone) -> "Listener":
@@ -65,11 +68,13 @@ class Listener:
         said: list[str] = []
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
-                while True:
+                for tried in count(1):
                     said = (await self.list_announcements())[after:]
                     if any(line.startswith(what) for line in said):
                         return said
                     await self.press("Shift")
+                    if tried % PATIENT == 0 and not said:
+                        await self._press_again()
                     await asyncio.sleep(0.02)
         raise AssertionError(f"heard {said} and not {what}; there is {[thing.name for thing in await self.page()]}")
 
@@ -85,6 +90,17 @@ class Listener:
 
     async def press(self, key: str) -> None:
         await self.phone.page.keyboard.press(key)
+
+    async def press_button(self, at: AccessibleNode) -> None:
+        """Press a focused button; `hears` presses it again if nothing comes of it."""
+        self._pressed = at.node
+        await self.press("Enter")
+
+    async def _press_again(self) -> None:
+        """Press the same button again if it still has the focus: a page that is being replaced ignores a press."""
+        at = next((each for each in await self.page() if each.focused and each.node == self._pressed), None)
+        if at is not None and not at.off:
+            await self.press("Enter")
 
     async def on_to(self, *roles: str) -> AccessibleNode:
         """Press Tab up to the next stop of one of these roles within the main part."""

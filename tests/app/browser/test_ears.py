@@ -136,7 +136,7 @@ async def answer(nora, rng, things):
     while re.search("missing|not possible now", at.name):  # a wonder that cannot be built
         at = await nora.on_to("button")
     before = len(await nora.list_announcements())
-    await nora.press("Enter")
+    await nora.press_button(at)
     return before
 
 

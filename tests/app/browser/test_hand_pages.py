@@ -218,6 +218,9 @@ async def test_complete_wonder_fills_every_phone_until_touched(browser, tmp_path
             phones.append(phone := await Phone.take(browser, {"width": 390, "height": 664}, reduced_motion=motion))
             await phone.page.goto(at.base + path)
             await ready(phone)
+            animations = await phone.page.context.new_cdp_session(phone.page)
+            await animations.send("Animation.enable")
+            await animations.send("Animation.setPlaybackRate", {"playbackRate": 0.2})  # else it ends after 5 s
         while not (built := [line for line in at.asked().legal if " with " in line]):
             at.act(next((line for line in at.asked().legal if line.startswith("discard")), at.asked().legal[0]))
         at.act(built[0])
