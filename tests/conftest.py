@@ -31,11 +31,7 @@ from engine.tally import sheets as tally_data
 ROOT = Path(__file__).resolve().parent.parent
 MEMORY = "/dev/shm"
 PLENTY = 2 << 30  # bytes
-GC_THRESHOLDS = (
-    400_000,
-    50,
-    1000,
-)  # as `gc` counts: what many tests leave is much, and Python would look at it ever again
+GC_THRESHOLDS = (400_000, 50, 1000)  # as `gc` counts: tests leave much, and Python would look at it ever again
 DATA_KEPT = 8  # texts of a game's data
 FILES_KEPT = 128  # style sheets and scripts
 _seconds: dict[str, float] = {}

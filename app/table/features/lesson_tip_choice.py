@@ -77,10 +77,10 @@ class TaughtGame(msgspec.Struct, frozen=True):
         chairs = self.chairs if seat == 0 else self.chairs[seat - 1 : seat]
         return any(can_learn(chair, self.game, idea, self.learned) for chair in chairs)
 
-    def describe_moment(
+    def describe_context(
         self, seat: int, events: tuple[object, ...], taught: Iterable[TaughtIdea]
     ) -> LessonContext[AnyView, AnyData]:
-        """Describe this moment for a seat (0: everybody)."""
+        """Describe the context of a tip for a seat (0: everybody)."""
         known = frozenset(each.id for each in taught if each.seat in (0, seat))
         if not seat:
             return LessonContext(0, self.position.state.view(None), self.box, (), events, known)
@@ -173,25 +173,25 @@ def add_ideas(
     if lesson.is_half_chosen:
         newest = max((each.move for each in taught if not each.seat), default=0)
         read = 2 * lesson.count_decisions(newest) >= lesson.people
-        moments = _EachMoment(lesson, taught, events)
-        return taught + _find_next(lesson, moments, lambda idea: idea.whose == "table") if read else taught
+        contexts = _LessonContexts(lesson, taught, events)
+        return taught + _find_next(lesson, contexts, lambda idea: idea.whose == "table") if read else taught
     for _ in range(FIRST_IDEAS if before else 1):
         taught += _find_next(
             lesson,
-            _EachMoment(lesson, taught, events),
+            _LessonContexts(lesson, taught, events),
             lambda idea: not idea.secret and (idea.whose == "table" or not lesson.is_simultaneous),
         )
-    moments = _EachMoment(lesson, taught, events)  # ideas of one seat do not change those of another
+    contexts = _LessonContexts(lesson, taught, events)  # ideas of one seat do not change those of another
     if not lesson.is_simultaneous:
-        return taught + _find_next(lesson, moments, lambda idea: idea.secret)
+        return taught + _find_next(lesson, contexts, lambda idea: idea.secret)
     for seat in range(1, len(lesson.chairs) + 1):
-        own = _find_next(lesson, moments, lambda idea: idea.whose == "seat" and not idea.secret, (seat,))
-        taught += own or _find_next(lesson, moments, lambda idea: idea.secret, (seat,))
+        own = _find_next(lesson, contexts, lambda idea: idea.whose == "seat" and not idea.secret, (seat,))
+        taught += own or _find_next(lesson, contexts, lambda idea: idea.secret, (seat,))
     return taught
 
 
 def _find_next(
-    lesson: TaughtGame, moments: "_EachMoment", fits: Callable[[Idea], bool], seats: Collection[int] = ()
+    lesson: TaughtGame, contexts: "_LessonContexts", fits: Callable[[Idea], bool], seats: Collection[int] = ()
 ) -> tuple[TaughtIdea, ...]:
     """Find the first idea that applies and was not taught yet, for one of these seats; without any, for anybody.
 
@@ -201,15 +201,15 @@ def _find_next(
     for idea in lesson.ideas:
         if idea.chooses or not fits(idea) or not (asks or idea.at_once):
             continue
-        for seat in moments.seats_to_teach(idea, seats):
-            facts = idea.when(moments.moment(seat))
+        for seat in contexts.seats_to_teach(idea, seats):
+            facts = idea.when(contexts.context(seat))
             if facts is not None:
                 return (TaughtIdea(idea.id, seat, lesson.last_move, facts),)
     return ()
 
 
-class _EachMoment:
-    """A cache of the same moment for everybody and for each seat."""
+class _LessonContexts:
+    """A cache of the contexts for everybody and for each seat."""
 
     def __init__(self, lesson: TaughtGame, taught: tuple[TaughtIdea, ...], events: tuple[object, ...]) -> None:
         self._lesson, self._taught, self._events = lesson, taught, events
@@ -218,9 +218,9 @@ class _EachMoment:
         self._made: dict[int, LessonContext[AnyView, AnyData]] = {}
         self._counts: dict[tuple[int, bool], int] = {}
 
-    def moment(self, seat: int) -> LessonContext[AnyView, AnyData]:
+    def context(self, seat: int) -> LessonContext[AnyView, AnyData]:
         if seat not in self._made:
-            self._made[seat] = self._lesson.describe_moment(seat, self._events, self._taught)
+            self._made[seat] = self._lesson.describe_context(seat, self._events, self._taught)
         return self._made[seat]
 
     def _count_told(self, seat: int, *, secrets: bool) -> int:
@@ -268,7 +268,7 @@ def current_tips(
             continue
         again = lesson.is_over(each, idea)
         if not (again and idea.holds) and idea.is_current(
-            lesson.describe_moment(seat, (), state.taught_ideas), each.facts
+            lesson.describe_context(seat, (), state.taught_ideas), each.facts
         ):
             seats = range(1, len(lesson.chairs) + 1) if seat == 0 else ()
             but = tuple(
@@ -312,7 +312,7 @@ def open_choices(
         reads = seat in current or not (quiet or (to_all and seat in to_all.but))
         if asked.seat == CHANCE or reads or not lesson.is_new_to(seat, idea):
             continue
-        touched, now = lesson.chairs[asked.seat].by == "touch", lesson.describe_moment(seat, (), ())
+        touched, now = lesson.chairs[asked.seat].by == "touch", lesson.describe_context(seat, (), ())
         facts = idea.when(now)
         if facts is None or not _may_ask(state, seat, number(facts["turn"])):
             continue

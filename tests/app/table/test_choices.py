@@ -112,7 +112,7 @@ def own_turn(at, course, seat):
     truth = at.table.committed
     now = lesson_tip_choice.TaughtGame.build(
         lesson_tip_choice.Curriculum(LISTS), truth.state, truth.match
-    ).describe_moment(seat, (), ())
+    ).describe_context(seat, (), ())
     return next(idea for idea in course.ideas if idea.chooses).when(now)["turn"]
 
 
