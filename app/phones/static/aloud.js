@@ -3,13 +3,14 @@
   "use strict";
   const $ = (id) => document.getElementById(id);
   const base = (lang) => lang.replace("_", "-").split("-")[0].toLowerCase();
-  const speech = window.speechSynthesis, lang = base(document.body.dataset.lang);
+  const speech = window.speechSynthesis;
   const ORDER = { head: 0, choices: 1, tell: 2, lesson: 4, news: 5, verdict: 6 }, ASKED = 3; // the order of reading
   const ONCE = ["head", "lesson", "verdict"]; // stay on the page: read once, also after a reload
   const READ = "aloud-" + location.pathname;
 
   const on = () => /(^|; )aloud=on/.test(document.cookie);
   function voice() { // a local one: others send the text to a server
+    const lang = base(document.body.dataset.lang);
     const all = speech ? speech.getVoices().filter((one) => one.localService && base(one.lang) === lang) : [];
     return all.find((one) => one.default) || all[0];
   }

@@ -12,6 +12,7 @@
 //   kept                           controls were enabled or disabled, a tab was opened, or an explanation was closed
 //   turn                           another question was asked of this seat
 //   elsewhere addresses            the table does not answer: look for it there
+//   language {lang, reload}        the parts are in another language than the page; reload() unless somebody is busy
 // To phone.js: tell text, foresee {form} (which gets an id), again intent (to send it again), listens. To aloud.js:
 // aloud. Within this script: counted.
 (function () {
@@ -338,8 +339,71 @@
   document.addEventListener("change", ({ target: one }) => {
     if (!one.dataset.look) return;
     document.cookie = `${one.dataset.look}=${one.value};path=${ROOT};max-age=31536000;samesite=lax`;
-    if (one.dataset.look !== "aloud") location.reload();
+    if (one.dataset.look === "aloud") return;
+    saveDraft();
+    location.reload();
   });
+
+  // ---- a reload by this page keeps what is half written, the open folds and the place ---------------------------
+
+  const DRAFT = "draft-" + location.pathname;
+  const draftFields = () => [...each("main form[data-do] :is(input,select)[name]")];
+  const isPreset = (one) => one.options ? [...one.options].every((each) => each.selected === each.defaultSelected)
+    : one.checked === one.defaultChecked && one.value === one.defaultValue;
+  function saveDraft() {
+    const fields = draftFields().filter((one) => !isPreset(one));
+    const folds = [...each("main details[open][id]")].map(({ id }) => id);
+    const draft = [fields.map((one) => [one.form.dataset.do, one.name, one.value, one.checked]), folds, scrollY];
+    try { sessionStorage.setItem(DRAFT, JSON.stringify(draft)); } catch (e) { /* not allowed */ }
+  }
+  function restoreDraft() {
+    let draft = null;
+    try { draft = JSON.parse(sessionStorage.getItem(DRAFT)); sessionStorage.removeItem(DRAFT); } catch (e) { /* none */ }
+    const [fields, folds, top] = draft || [[], []];
+    for (const id of folds) if ($(id)) $(id).open = true;
+    for (const [spec, name, value, checked] of fields) {
+      const fits = (one) => one.form.dataset.do === spec && one.name === name && (one.type !== "radio" || one.value === value);
+      const one = draftFields().find(fits);
+      if (!one) continue;
+      if (/radio|checkbox/.test(one.type)) one.checked = checked; else one.value = value;
+      one.dispatchEvent(new Event("change", { bubbles: true }));
+    }
+    if (draft) window.scrollTo(0, top);
+  }
+  if (page.dataset.shows) restoreDraft(); else document.addEventListener("painted", restoreDraft, { once: true });
+
+  // ---- another language: parts arrive in it, and the words around them change in place ---------------------------
+
+  const WORDS = /^(aria-label|data-(tell|\w+-says))$/; // attributes for people
+  let translation = ""; // "loads", or a language for which the page has to be reloaded
+  document.addEventListener("language", ({ detail: { lang, reload } }) => {
+    if (dialog() || !$("say").hidden || translation === "loads") return;
+    if (translation === lang) { reload(); return; }
+    translation = "loads";
+    fetch(location.href, { cache: "no-store" }).then((answer) => answer.text()).then((html) => {
+      const { documentElement: fresh, body } = new DOMParser().parseFromString(html, "text/html"), changes = [];
+      const fits = fresh.dir === page.dir && collectWords(document.body, body, changes);
+      translation = fits ? "" : lang;
+      if (!fits) return;
+      for (const change of changes) change();
+      page.lang = fresh.lang;
+      document.body.dataset.lang = body.dataset.lang;
+      document.dispatchEvent(new Event("painted"));
+    }).catch(() => { translation = ""; }); // no connection: at the next request
+  });
+  function collectWords(old, fresh, changes) { // of all but the parts; returns false if the trees differ
+    if (!old || old.nodeName !== fresh.nodeName || old.id !== fresh.id) return false;
+    if (fresh.nodeType === Node.TEXT_NODE) {
+      if (old.data !== fresh.data) changes.push(() => { old.data = fresh.data; });
+      return true;
+    }
+    if (/^(svg|noscript|#comment)$/i.test(fresh.nodeName)) return true;
+    for (const { name, value } of fresh.attributes) {
+      if (WORDS.test(name)) changes.push(() => old.setAttribute(name, value));
+    }
+    if ("mark" in fresh.dataset || "each" in fresh.dataset) return true;
+    return [...fresh.childNodes].every((one, nth) => collectWords(old.childNodes[nth], one, changes));
+  }
 
   // ---- announcements: events and questions, once each and in order, in the live region of ear.html --------------
 

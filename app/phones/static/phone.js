@@ -311,17 +311,22 @@
 
   function renewPage() { // for another language, or for headers with new addresses of the table
     const head = document.querySelector("#head > [data-title]");
-    if (!head || pending.size || state !== "live") return; // no intent is lost,
-    const isCurrent = others() === body.dataset.others;
-    if (head.dataset.lang === body.dataset.lang && (answers() || isCurrent)) return;
+    if (!head || pending.size || state !== "live") return; // no intent is lost
+    const { lang } = head.dataset;
+    if (lang !== body.dataset.lang) signal("language", { lang, reload }); // help.js changes it in place
+    else if (others() !== body.dataset.others) reload();
+  }
+
+  function reload() { // to the same tab
+    if (answers()) return;
     state = "left";
-    enable(false); // and none is made while the page reloads
-    location.reload(); // to the same tab
+    enable(false); // no intent is made meanwhile
+    location.reload();
   }
 
   function answers() { // check for typing, or a choice not sent yet
-    const chose = (one) => one.checked !== one.defaultChecked;
-    return edited || finger || ($("peek") || {}).open || each("#ask input").some(chose);
+    const changed = (one) => one.checked !== one.defaultChecked || one.value !== one.defaultValue;
+    return edited || finger || ($("peek") || {}).open || $("keypad") || each("input").some(changed);
   }
 
   function showAll() { // shown to a guest until now

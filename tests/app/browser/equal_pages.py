@@ -12,17 +12,18 @@ TOLERANCE_PX = 0.6  # pixels between two places that count as the same
 MAX_DIFFERENCES = 6  # differences that a failure names
 # The parts of the open tab, each with its mark. Parts of a closed tab are fetched when it is opened.
 MARKS = """() => Object.fromEntries([...document.querySelectorAll("[data-mark]")]
-  .filter((part) => !part.closest("main > section[hidden]")).map((part) => [part.id, part.dataset.mark]))"""
+  .filter((part) => !part.closest("section[hidden]")).map((part) => [part.id, part.dataset.mark]))"""
 SAME_MARKS = f"wanted => {{ const now = ({MARKS})(); return wanted.every(([id, mark]) => (now[id] || '') === mark) }}"
 # Each element with its box and its own words, with the page at its top; a drawing counts as one. #ear is left out: what
-# was read aloud stays there to be read again, and a page that has just been loaded has said nothing.
+# was read aloud stays there to be read again, and a page that has just been loaded has said nothing. Nobody sees
+# <noscript>.
 VISIBLE_ELEMENTS_SCRIPT = """() => {
   scrollTo({ top: 0, behavior: "instant" });
   const found = [["title", 0, 0, 0, 0, document.title]];
   const name = (one) => one.tagName.toLowerCase() + (one.id ? "#" + one.id : "")
     + [...one.classList].map((word) => "." + word).join("");
   const look = (one) => {
-    if (one.id === "ear" || !one.getClientRects().length && !one.matches("svg *") && getComputedStyle(one).display
+    if (one.matches("#ear,noscript") || !one.getClientRects().length && !one.matches("svg *") && getComputedStyle(one).display
       === "none") return;
     const box = one.getBoundingClientRect(), svg = one instanceof SVGElement;
     const words = svg ? one.textContent : [...one.childNodes].filter((node) => node.nodeType === 3)
