@@ -388,6 +388,7 @@
       for (const change of changes) change();
       page.lang = fresh.lang;
       document.body.dataset.lang = body.dataset.lang;
+      $("unread").click(); // the log, too
       document.dispatchEvent(new Event("painted"));
     }).catch(() => { translation = ""; }); // no connection: at the next request
   });

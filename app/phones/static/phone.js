@@ -25,7 +25,7 @@
   const far = document.querySelector(".both > #table-side"); // a narrow page shows it or the hand, by data-side
   const table = document.querySelector("nav [data-tab=table]"); // far away it is there on a narrow page alone
   let left = 0; // scroll position at which a turn interrupted a look at the table
-  let own = false; // the next message answers this page
+  let own = false, returned = false; // the next message answers an intent of this page, or lists what it missed
 
   // ---- the socket ----------------------------------------------------------------------------------------------
 
@@ -49,6 +49,7 @@
   }
 
   function resume() { // request the parts of the open tab that differ
+    returned = true;
     const have = {}, here = document.querySelector("main > section:not([hidden])");
     for (const part of each("[data-mark]")) {
       if (!part.closest("section[hidden]")) have[part.id] = part.dataset.mark;
@@ -148,9 +149,9 @@
     for (const id of Object.keys(message.parts)) {
       if (id.startsWith("log-")) unread.set(id, message.parts[id]); else put(id, message.parts[id]);
     }
-    const reads = page.dataset.shows === "more" && message.tab === "more" && !own && $("logs").firstElementChild;
-    own = false;
-    if (reads && unread.size) $("unread").classList.remove("idle"); else unroll();
+    const open = page.dataset.shows === "more" && message.tab === "more", reads = open && !own && !returned;
+    own = returned = false;
+    if (reads && unread.size && $("logs").firstElementChild) $("unread").classList.remove("idle"); else unroll();
     if (held && !held.isConnected) cover();
     page.dataset.shows = message.tab;
     follow();

@@ -23,8 +23,8 @@ VISIBLE_ELEMENTS_SCRIPT = """() => {
   const name = (one) => one.tagName.toLowerCase() + (one.id ? "#" + one.id : "")
     + [...one.classList].map((word) => "." + word).join("");
   const look = (one) => {
-    if (one.matches("#ear,noscript") || !one.getClientRects().length && !one.matches("svg *") && getComputedStyle(one).display
-      === "none") return;
+    if (one.matches("#ear,noscript") || !one.getClientRects().length && !one.matches("svg *")
+      && getComputedStyle(one).display === "none") return;
     const box = one.getBoundingClientRect(), svg = one instanceof SVGElement;
     const words = svg ? one.textContent : [...one.childNodes].filter((node) => node.nodeType === 3)
       .map((node) => node.data).join(" ");

@@ -65,6 +65,7 @@ async def test_page_equals_its_reload_in_another_language(evening, browser, tab)
     await pair.live.page.evaluate("window.sameDocument = true")
     for lang in ("fr", "en"):
         await speak(evening, pair.live, lang)
+        assert not await pair.live.page.locator("#unread").is_visible()
         await check_equal([pair], lang)
     assert await pair.live.page.evaluate("window.sameDocument")
 

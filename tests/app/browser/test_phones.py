@@ -655,6 +655,23 @@ async def test_the_open_log_stays_until_newer_lines_are_requested(evening, brows
     assert not await newer.is_visible()
 
 
+async def test_the_open_log_shows_all_lines_after_a_reconnection(evening, browser):
+    phones = await gathered(evening, browser, ["Ada", "Ben"])
+    await start_game(evening, phones)
+    asked = evening.asked()
+    reads = phones[2 - asked.seat]
+    await reads.tab("more")
+    lines, newer = reads.page.locator("#logs li"), reads.page.locator("#unread")
+    before = await lines.count()
+    await reads.context.set_offline(True)
+    await reads.page.wait_for_selector("html[data-link=lost]")
+    evening.act(asked.legal[0])
+    await reads.context.set_offline(False)
+    await reads.live()
+    await expect(lines).not_to_have_count(before)
+    assert not await newer.is_visible()
+
+
 async def test_the_open_log_follows_a_renamed_or_removed_person_and_the_next_game_at_once(evening, browser):
     """Lines whose names or game are wrong now do not wait until newer ones are requested."""
     phones = await gathered(evening, browser, ["Ada", "Ben"])
