@@ -1,4 +1,4 @@
-"""Another language while somebody uses the page: it changes in place, and nothing half written is lost."""
+"""Changes of a language while somebody uses the page: in place, and nothing half written is lost."""
 
 import pytest
 from playwright.async_api import expect
@@ -11,7 +11,7 @@ from tests.app.phones.served import LANGS
 
 NAV = {"en": "More", "de": "Mehr", "nl": "Meer", "fr": "Plus"}
 # What a reload would lose, with a variable of this document.
-HELD = """() => { const at = document.activeElement;
+PAGE_STATE = """() => { const at = document.activeElement;
   return [window.sameDocument, at.name, at.value, at.selectionStart, document.getElementById("d-me").open,
     scrollY, [...document.querySelectorAll("#ask input:checked")].map((one) => one.value)]; }"""
 
@@ -48,10 +48,10 @@ async def test_half_written_name_survives_every_language(evening, browser, phase
     phone = await open_seat(evening, browser)
     await start_name(phone)
     await phone.page.evaluate("scrollBy({ top: 40, behavior: 'instant' })")
-    before = await phone.page.evaluate(HELD)
+    before = await phone.page.evaluate(PAGE_STATE)
     for lang in (*LANGS[1:], "en"):
         await speak(evening, phone, lang)
-        assert await phone.page.evaluate(HELD) == before
+        assert await phone.page.evaluate(PAGE_STATE) == before
     await phone.page.keyboard.type("t")
     await phone.page.click("#d-me .go, #d-me [type=submit]")
     await expect(phone.page.locator("#head")).to_contain_text("Adalbert")
