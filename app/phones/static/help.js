@@ -372,7 +372,7 @@
   }
   if (page.dataset.shows) restoreDraft(); else document.addEventListener("painted", restoreDraft, { once: true });
 
-  // ---- another language: parts arrive in it, and the words around them change in place ---------------------------
+  // ---- changes of the language: parts arrive in it, and the words around them change in place --------------------
 
   const WORDS = /^(aria-label|data-(tell|\w+-says))$/; // attributes for people
   let translation = ""; // "loads", or a language for which the page has to be reloaded
