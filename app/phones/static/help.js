@@ -359,11 +359,11 @@
   function restoreDraft() {
     let draft = null;
     try { draft = JSON.parse(sessionStorage.getItem(DRAFT)); sessionStorage.removeItem(DRAFT); } catch (e) { /* none */ }
-    const [fields, folds, top] = draft || [[], []];
+    const [typed, folds, top] = draft || [[], []];
     for (const id of folds) if ($(id)) $(id).open = true;
-    for (const [spec, name, value, checked] of fields) {
-      const fits = (one) => one.form.dataset.do === spec && one.name === name && (one.type !== "radio" || one.value === value);
-      const one = draftFields().find(fits);
+    for (const [spec, name, value, checked] of typed) {
+      const fields = draftFields().filter((one) => one.form.dataset.do === spec && one.name === name);
+      const one = fields.find((one) => one.type !== "radio" || one.value === value);
       if (!one) continue;
       if (/radio|checkbox/.test(one.type)) one.checked = checked; else one.value = value;
       one.dispatchEvent(new Event("change", { bubbles: true }));
@@ -372,7 +372,7 @@
   }
   if (page.dataset.shows) restoreDraft(); else document.addEventListener("painted", restoreDraft, { once: true });
 
-  // ---- changes of the language: parts arrive in it, and the words around them change in place --------------------
+  // ---- changes of the language: parts arrive in it, and the words around them change in place ------------------
 
   const WORDS = /^(aria-label|data-(tell|\w+-says))$/; // attributes for people
   let translation = ""; // "loads", or a language for which the page has to be reloaded
