@@ -358,7 +358,7 @@
   }
   function restoreDraft() {
     let draft = null;
-    try { draft = JSON.parse(sessionStorage.getItem(DRAFT)); sessionStorage.removeItem(DRAFT); } catch (e) { /* none */ }
+    try { draft = JSON.parse(sessionStorage.getItem(DRAFT)); sessionStorage.removeItem(DRAFT); } catch (e) { /* - */ }
     const [typed, folds, top] = draft || [[], []];
     for (const id of folds) if ($(id)) $(id).open = true;
     for (const [spec, name, value, checked] of typed) {
