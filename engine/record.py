@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from engine.corrections_and_agreements import is_house_line, parse_house_line
-from engine.game import CHANCE, Action, BadHeader, HasStock, IllegalAction, Rules, Seat, Session, Setup, State
+from engine.game import CHANCE, Action, BadHeader, Emit, HasStock, IllegalAction, Rules, Seat, Session, Setup, State
 from engine.header_values import BLANKS
 
 FIRST_LINE: Final = "# wondertable record 1"
@@ -20,7 +20,10 @@ _SEAT: Final = re.compile(r"[1-9][0-9]*\Z")
 
 
 class BrokenRecord(ValueError):
-    """A record that cannot be read or played; `line` is the physical line, from 1, of the first thing wrong."""
+    """A record that cannot be read or played; `line` is the physical line, from 1, of the first thing wrong.
+
+    A stored record breaks when its rules or their data change; `line` is 0 then.
+    """
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(f"{line}: {reason}")
@@ -64,7 +67,11 @@ def replay(record: Record) -> Iterator[tuple[int, Session[Any]]]:
     """
     state: Session[Any] = record.rules.start(record.setup)
     yield record.header_end, state
-    for number, text in record.moves:
+    yield from _play_moves(state, record.moves)
+
+
+def _play_moves(state: Session[Any], moves: Iterable[tuple[int, str]]) -> Iterator[tuple[int, Session[Any]]]:
+    for number, text in moves:
         try:
             seat, action = parse_move(state, text)
             state.apply(seat, action)
@@ -77,10 +84,28 @@ def replay(record: Record) -> Iterator[tuple[int, Session[Any]]]:
         yield number, state
 
 
+def start_stored(shelf: Mapping[str, Rules], header: Mapping[str, str]) -> Session[Any]:
+    """Start the session of a stored record. Raise BrokenRecord without its game, or if its rules refuse the header."""
+    try:
+        rules = shelf[header["game"]]
+        return rules.start(rules.setup(header))
+    except (KeyError, ValueError, IllegalAction) as error:
+        raise BrokenRecord(0, str(error)) from error
+
+
+def apply_stored(state: Session[Any], seat: Seat, text: str, emit: Emit | None = None) -> None:
+    """Apply a stored move, without its seat. Raise BrokenRecord if it cannot be read or is not legal."""
+    try:
+        state.apply(seat, state.parse(text), emit)
+    except (ValueError, IllegalAction) as error:
+        raise BrokenRecord(0, f"{text!r}: {error}") from error
+
+
 def last_state(shelf: Mapping[str, Rules], header: Mapping[str, str], moves: Iterable[str]) -> Session[Any]:
-    """Return the state in which a stored record ends. KeyError, ValueError or IllegalAction if it cannot be played."""
-    rules = shelf[header["game"]]
-    *_, (_, state) = replay(Record(rules, rules.setup(header), tuple(enumerate(moves, 1)), 0))
+    """Return the state in which a stored record ends. Raise BrokenRecord if it cannot be played."""
+    state = start_stored(shelf, header)
+    for _ in _play_moves(state, enumerate(moves, 1)):
+        pass
     return state
 
 

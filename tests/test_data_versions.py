@@ -244,3 +244,18 @@ def test_changed_values_need_a_new_data_version(game):
         f"The data of {game} says something else than before. If games may have been played with it, raise its version "
         f"and keep what it said (docs/adding-a-game.md); then write the new line into {FINGERPRINTS.name}: {found}"
     )
+
+
+@pytest.mark.parametrize(
+    ("header", "moves"),
+    [
+        pytest.param({}, [], id="no game in its header"),
+        pytest.param({"game": "chess"}, [], id="a game that is not here"),
+        pytest.param({"game": "architects", "seats": "99"}, [], id="a header that the rules refuse"),
+        pytest.param({"game": "architects", "seats": "2"}, ["1 conquer rome"], id="a move that is none"),
+        pytest.param({"game": "architects", "seats": "2"}, ["1 take left"], id="a move that is not legal now"),
+    ],
+)
+def test_stored_record_that_its_rules_refuse_is_broken(header, moves):
+    with pytest.raises(record.BrokenRecord):
+        record.last_state(later(), header, moves)

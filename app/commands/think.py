@@ -36,12 +36,13 @@ from app.protocol.thinker_messages import (
     line,
 )
 from app.text.terminal_output import NAME
-from engine.game import Game, IllegalAction, Rng, Seat, State
+from engine.game import Game, Rng, Seat, State
 from engine.players import game_review
 from engine.players.action_comparison import HINT_EFFORT, MORE_RIVALS, ActionComparison, ActionRanking
 from engine.players.bot_levels import Players
 from engine.players.learned_evaluation import Judgement
 from engine.players.tree_search import MAX_ITERATIONS, Search, SearchPlayer
+from engine.record import BrokenRecord, start_stored
 
 SILENT_SECONDS: Final = 0.5  # without a step of a fork, after which no core counts as idle
 BUSY_SECONDS: Final = 30.0  # for which that is assumed to last
@@ -246,14 +247,12 @@ class _GameReview:
         self.iterations = 0  # of the level that judges
         self._games = games
         self._decisions: Iterator[game_review.Decision] = iter(())
-        try:
+        with suppress(BrokenRecord):
             state = self._start_state()
             game, variant = of.header["game"], of.header.get("variant", "")
             self.judgement = players.judgement(game, len(state.scores()), variant)
             self.iterations = players.iterations(game_review.LEVEL, game, len(state.scores()))
             self._decisions = game_review.list_decisions(state, of.lines, of.since)
-        except (KeyError, ValueError, IllegalAction):
-            self.judgement = None
         self._number = 0
         self.next_decision = _JudgedDecision(0, of.game, None)
         self.advance()
@@ -265,7 +264,7 @@ class _GameReview:
         known = set(self.of.judged)
         try:
             found = next((each for each in self._decisions if (each.line, each.seat) not in known), None)
-        except (ValueError, IllegalAction):
+        except BrokenRecord:
             found = self.judgement = None
         self._number -= 1
         self.next_decision = _JudgedDecision(self._number, self.of.game, found)
@@ -280,8 +279,9 @@ class _GameReview:
         )
 
     def _start_state(self) -> State[Any]:
-        rules = self._games[self.of.header["game"]]
-        return rules.start(rules.setup(self.of.header))
+        state = start_stored(self._games, self.of.header)
+        assert isinstance(state, State)
+        return state
 
 
 class _Decision(msgspec.Struct):

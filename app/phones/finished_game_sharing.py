@@ -6,7 +6,7 @@ Open to everyone who reads the history; their URLs are the reader's own page wit
 import logging
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, Final
@@ -19,7 +19,7 @@ from app.looks.plain_wonder_shapes import drawing_of
 from app.phones import result_picture
 from app.phones.history_pages import PageResponse, SlowPage
 from app.phones.page_maker import PageMaker
-from app.phones.past_result_explanations import Outcomes
+from app.phones.past_result_explanations import Outcomes, rank_archived
 from app.protocol import result_link
 from app.protocol.client_rights import Actor
 from app.protocol.daily_results import list_results
@@ -48,7 +48,7 @@ class Sharing:
     def __init__(self, show: PageMaker) -> None:
         self._show = show
         self._table = show.table
-        self._say = HistoryWords(show.say)
+        self._say = HistoryWords(show.say, ranks=partial(rank_archived, show.games, show.table.parts.rules))
         self._outcomes = Outcomes(show)
         self._pages: Mapping[str, Callable[[Words, Actor, FinishedGame], PageResponse | SlowPage | None]] = {
             SHARE: self._share,
@@ -77,7 +77,7 @@ class Sharing:
             file=f"{game.kind}-{self._day(game)}",
             link=to_result(w, link) if link else None,
             line=self._line(w, game),
-            bg_stats=bg_stats_link.link(game, listed, self._say, w, self._outcomes.places(who, game)),
+            bg_stats=bg_stats_link.link(game, listed, self._say, w, self._places(game)),
         )
 
     def _line(self, w: Words, game: FinishedGame) -> str:
@@ -85,11 +85,14 @@ class Sharing:
         words, played = self._say.game_words(game.kind), list_results([game], Daily("", 0))
         return result_line(w, played[0], words) if words and played else ""
 
+    def _places(self, game: FinishedGame) -> Sequence[int]:
+        return next(map(self._say.ranks, self._table.finished.archived(game.mark)), game.result.places_by_points)
+
     def _picture(self, w: Words, who: Actor, game: FinishedGame) -> PageResponse:
         signs = self._show.games[game.kind].signs if game.kind in self._show.games else {}
         look = LOOK.get()
         why = self._outcomes.explain(w, who, game, self._say.people(w, game))
-        places = self._outcomes.places(who, game)
+        places = self._places(game)
         drawn = result_picture.svg(w, self._say, signs, game, look.bright, look.plain, why, places)
         return PageResponse(200, "image/svg+xml", drawn.encode())
 

@@ -17,9 +17,9 @@ from app.protocol.results import Archived, FinishedGame, kind_of, mode_of, rank_
 from app.protocol.table_messages import TableView
 from app.shown.play import result_explanation
 from app.text.translation import Words
-from engine.game import AnyView, IllegalAction, Rules
+from engine.game import AnyView, Rules
 from engine.header_values import read_data_keys
-from engine.record import last_state
+from engine.record import BrokenRecord, last_state
 
 BOXES: Final = 4  # sets of game data whose pages are cached
 END: Final = 1 << 30  # beyond the last line of every record
@@ -36,7 +36,9 @@ def rank_archived(games: PhoneGames, rules: Mapping[str, Rules], game: Archived)
         return ranks
     try:
         state = last_state(rules, header, game.moves)
-    except (KeyError, ValueError, IllegalAction):  # its record cannot be played any more
+    except BrokenRecord:
+        return ranks
+    if [score["total"] for score in state.scores()] != [score["total"] for score in result.scores]:
         return ranks
     data = None if is_tally else rules[name].data(*read_data_keys(header))
     pages = played.phone.pages(played.words, data)
@@ -62,14 +64,6 @@ class Outcomes:
             known = self._show.say.get(game.kind)
             return result_explanation.explain_stored(w, known, game.result, people)
         return pages.outcomes(w, view, people, None) if isinstance(pages, ExplainingPages) else ()
-
-    def places(self, who: Actor, game: FinishedGame) -> tuple[int, ...]:
-        """Return each seat's place, from 1, as at the table; by points alone if the record cannot be replayed."""
-        with suppress(Rejection):
-            pages, view = self._end(who, game)
-            if isinstance(pages, ExplainingPages):
-                return rank_seats(pages.standings(view), game.result.winners)
-        return game.result.places_by_points
 
     def won_worlds(self, w: Words, who: Actor, game: FinishedGame) -> tuple[tuple[World, ...], bool]:
         """Return the winners' wonders, complete ones if the record does not tell, and True if points decided."""

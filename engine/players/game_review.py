@@ -14,6 +14,7 @@ import msgspec
 from engine.game import CHANCE, Rng, Seat, State, count_turns
 from engine.players.action_comparison import ActionComparison, ActionRanking, RankedAction, strip_payment
 from engine.players.learned_evaluation import Judgement
+from engine.record import apply_stored
 
 LEVEL: Final = "hard"  # the level of bots whose search judges each decision
 EFFORT: Final = 4  # factor on the iterations of that level
@@ -69,14 +70,14 @@ class Moment(msgspec.Struct, frozen=True):
 def list_decisions(state: State[Any], lines: Iterable[Line], since: Mapping[int, int]) -> Iterator[Decision]:
     """Yield the decisions with a choice, of the seats (from 0) in `since`, from that line on.
 
-    `state`: the beginning of the game; it is advanced to the end.
+    `state`: the beginning of the game; it is advanced to the end. BrokenRecord if its rules refuse a line.
     """
     for line, (seat, text) in enumerate(lines):
         if seat != CHANCE and line >= since.get(seat, line + 1):
             legal = state.legal(Seat(seat))
             if len({strip_payment(str(action)) for action in legal}) > 1:
                 yield Decision(line, Seat(seat), count_turns(state) or 0, text, state.copy())
-        state.apply(Seat(seat), state.parse(text))
+        apply_stored(state, Seat(seat), text)
 
 
 def start_comparison(decision: Decision, seed: str, judgement: Judgement, iterations: int) -> ActionComparison:
@@ -124,7 +125,7 @@ def compute_course(state: State[Any], lines: Sequence[Line], seed: str, judgemen
             found.append(Standing(line, now, mean))
             turn = now
         if line < len(lines):
-            state.apply(Seat(seat), state.parse(text))
+            apply_stored(state, Seat(seat), text)
     return tuple(found)
 
 

@@ -18,11 +18,11 @@ from app.storage.database import Store
 from app.storage.row_codec import SavedGame, SavedReview
 from app.table.game.bot_definitions import BotPlayers
 from app.table.game.match import box_in
-from app.table.lobby import game_agreement
 from app.text.action_reasons import OpenCards, Reasons
-from engine.game import HasParallelReports, IllegalAction, Rules, Seat
+from engine.game import HasParallelReports, Rules, Seat
 from engine.players.action_comparison import strip_payment
 from engine.players.game_review import LARGE, JudgedDecision, Moment, Standing, choose_moments, compute_accuracy
+from engine.record import BrokenRecord, apply_stored, start_stored
 
 PACK: Final = 8  # decisions stored at once
 
@@ -86,15 +86,15 @@ class Reviews:
 
     def _is_reviewable(self, saved: SavedGame) -> bool:
         """Check whether a player was trained for such a game, and its record says what each seat knew."""
-        rules = self._rules.get(saved.kind)
-        if rules is None or mode_of(saved.header) == "tally":
+        if mode_of(saved.header) == "tally":
             return False
         try:
-            setup = game_agreement.parse_header(rules, saved.header)
-            told = mode_of(saved.header) == "track" and isinstance(rules.start(setup), HasParallelReports)
-        except (Rejection, ValueError, KeyError):
+            state = start_stored(self._rules, saved.header)
+        except BrokenRecord:
             return False
-        return not told and self._players.has_weights(saved.kind, setup.seats, saved.header.get("variant", ""))
+        if mode_of(saved.header) == "track" and isinstance(state, HasParallelReports):
+            return False
+        return self._players.has_weights(saved.kind, len(state.scores()), saved.header.get("variant", ""))
 
     def build_request(self, game: int) -> JudgeGame | None:
         """Return the request for a game; None if it does not exist any more."""
@@ -188,18 +188,16 @@ class Reviews:
         found = {each.judged.line: each for each in choose_moments(mine, course)}
         told = []
         try:
-            rules = self._rules[saved.kind]
-            state: Any = rules.start(
-                game_agreement.parse_header(rules, saved.header)
-            )  # Any: each game has its own actions
+            state = start_stored(self._rules, saved.header)
             for line, move in enumerate(saved.moves):
                 if line in found:
                     told.append(self._moment(saved, state, found[line]))
-                state.apply(move.seat, state.parse(move.text))
-        except (KeyError, ValueError, IllegalAction, Rejection):  # its rules have changed since
+                apply_stored(state, move.seat, move.text)
+        except BrokenRecord:
             return ()
         return tuple(told)
 
+    # Any: each game has its own actions.
     def _moment(self, saved: SavedGame, state: Any, moment: Moment) -> ReviewMoment:
         judged, reasons = moment.judged, self._reasons.get(saved.kind)
         view, box = state.view(Seat(judged.seat - 1)), box_in(self._rules[saved.kind], saved.header)

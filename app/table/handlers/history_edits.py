@@ -17,7 +17,6 @@ from app.protocol.results import FinishedGame, Result
 from app.storage.commit_writer import Write
 from app.storage.row_codec import Move, SavedGame
 from app.table.cardboard import score_sheet
-from app.table.game.match import Match
 from app.table.handlers.game_lifecycle import is_incomplete, winning_supremacy
 from app.table.lobby import game_agreement, seating
 from engine import record
@@ -165,13 +164,13 @@ def _normalise_entry(text: str) -> str:
 
 def _replay_sheet(saved: SavedGame, rules: Mapping[str, Rules], moves: Sequence[Move]) -> TallySession:
     """Replay a finished score sheet; raise Rejection `no-such-game` if it is none, `no-looking-back` if it fails."""
-    kind = game_agreement.rules_name(saved.kind, saved.header)
-    if kind != score_sheet.NAME:
+    if game_agreement.rules_name(saved.kind, saved.header) != score_sheet.NAME:
         raise Rejection("no-such-game")
     try:
-        its = rules[kind]
-        state = Match(its, game_agreement.parse_header(its, saved.header), moves).state
-    except (KeyError, ValueError, IllegalAction, Rejection):
+        state = record.start_stored(rules, saved.header)
+        for move in moves:
+            record.apply_stored(state, move.seat, move.text)
+    except record.BrokenRecord:
         raise Rejection("no-looking-back") from None
     assert isinstance(state, TallySession)
     return state

@@ -15,9 +15,9 @@ from app.protocol.table_messages import TableView
 from app.storage.database import Store
 from app.storage.row_codec import Move, SavedGame
 from app.table.lobby import game_agreement
-from engine.game import CHANCE, EVERYONE, Audience, Event, IllegalAction, Rules, Session, count_turns
+from engine.game import CHANCE, EVERYONE, Audience, Event, Rules, Session, count_turns
 from engine.header_values import read_data_keys
-from engine.record import last_state
+from engine.record import BrokenRecord, apply_stored, last_state, start_stored
 
 
 class _Stop(NamedTuple):
@@ -47,13 +47,12 @@ def build_past_position(
     if not _is_consistent(saved.header, game.result):
         raise Rejection("no-looking-back")
     try:
-        rules = shelf[game_agreement.rules_name(saved.kind, saved.header)]
-        state = rules.start(game_agreement.parse_header(rules, saved.header))
+        state = start_stored(shelf, saved.header)
         course = _find_steps(state.copy(), saved.moves)
         stops, line = course.stops, course.first_turn_line if line is None else min(max(line, 0), last)
         told = _replay_step(state, saved.moves[:line], frozenset(stop.line for stop in stops))
         view = msgspec.json.encode(state.view(None))
-    except (KeyError, ValueError, IllegalAction, Rejection):
+    except BrokenRecord:
         raise Rejection("no-looking-back") from None
     news = tuple(Line(number, line, msgspec.Raw(msgspec.json.encode(event))) for number, event in enumerate(told, 1))
     table = msgspec.json.encode(_table(now, game, saved, over=line == last))
@@ -102,7 +101,7 @@ def _reaches_result(rules: Mapping[str, Rules], game: Archived) -> bool:
     """Check that a record can be played to the points of its result."""
     try:
         scores = last_state(rules, game.header, game.moves).scores()
-    except (KeyError, ValueError, IllegalAction):
+    except BrokenRecord:
         return False
     return [score["total"] for score in scores] == [score["total"] for score in game.result.scores]
 
@@ -120,8 +119,8 @@ def _find_steps(state: Session[Any], moves: Sequence[Move]) -> _Course:
     for line, move in enumerate(moves, 1):
         asked, before = state.to_act, turn
         try:
-            state.apply(move.seat, state.parse(move.text), on_event)
-        except (ValueError, IllegalAction):
+            apply_stored(state, move.seat, move.text, on_event)
+        except BrokenRecord:
             break
         turn = count_turns(state)
         at_once = not turn and (state.to_act == (CHANCE,) or set(state.to_act) < set(asked))
@@ -147,7 +146,7 @@ def _replay_step(state: Session[Any], moves: Sequence[Move], stops: Collection[i
 
     for line, move in enumerate(moves, 1):
         emitted.clear()
-        state.apply(move.seat, state.parse(move.text), on_event)
+        apply_stored(state, move.seat, move.text, on_event)
         if line - 1 in stops:
             told = begun
         head = len(emitted)
