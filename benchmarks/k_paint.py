@@ -51,7 +51,7 @@ def _paint_duel(game: int) -> Mapping[str, float]:
     """Time each of the three once, in positions of one game."""
     rng = random.Random(game)
     age = rng.randint(1, 3)
-    turns = [each for each in duels.states(game) if (view := each.view(None)).age == age and view.hints.ask == "turn"]
+    turns = [each for each in duels.states(game) if (view := each.view(None)).age == age and view.derived.ask == "turn"]
     laid_out, nth = duels.room(turns[0], **OF_DUEL), rng.randrange(len(turns) - 1)
     taken, turned = duels.room(turns[nth], **OF_DUEL), duels.room(turns[nth], **OF_DUEL)
     return {

@@ -144,7 +144,7 @@ def _chance_outcomes(state: State[Any]) -> Sequence[tuple[Action | str, int]]:
 
 
 def position(state: Session[Any], seat: Seat | None = None) -> dict[str, Any]:
-    """Return the object of `replay --json`: the view without its hints."""
+    """Return the object of `replay --json`: the view without its derived facts."""
     shown: dict[str, Any] = msgspec.to_builtins(state.view(seat))
     shown.pop("hints", None)
     return shown

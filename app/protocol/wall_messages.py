@@ -76,7 +76,7 @@ class _HasPoints(msgspec.Struct, frozen=True):
         return self.score.total if self.score else self.total
 
 
-class _Hints(msgspec.Struct, frozen=True):
+class _DerivedFacts(msgspec.Struct, frozen=True):
     active: int = 0
 
 
@@ -85,7 +85,7 @@ class _Age(msgspec.Struct, frozen=True):
     round: int
 
 
-class _Game(msgspec.Struct, frozen=True):
+class _Game(msgspec.Struct, frozen=True, rename={"derived": "hints"}):
     """The fields that the views of all games and sheets share."""
 
     seats: tuple[_HasPoints, ...] = ()
@@ -94,12 +94,12 @@ class _Game(msgspec.Struct, frozen=True):
     to_act: tuple[int, ...] = ()
     pending: str | None = None
     winners: tuple[int, ...] = ()
-    hints: _Hints = _Hints()
+    derived: _DerivedFacts = _DerivedFacts()
 
     @property
     def acting(self) -> tuple[int, ...]:
         """Seats with an open question, or the seat to act while chance is open."""
-        return tuple(seat for seat in self.to_act if seat > 0) or ((self.hints.active,) if self.pending else ())
+        return tuple(seat for seat in self.to_act if seat > 0) or ((self.derived.active,) if self.pending else ())
 
 
 _TABLE: Final = msgspec.json.Decoder(TableView)

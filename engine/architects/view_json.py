@@ -1,4 +1,4 @@
-"""Views of a game for one seat or the public: the object of `replay --json`, and hints beside it."""
+"""Views of a game for one seat or the public: the object of `replay --json`, and derived facts beside it."""
 
 import msgspec
 
@@ -93,8 +93,8 @@ class Reach(msgspec.Struct, frozen=True):
     does: tuple[CardEffect, ...]
 
 
-class Hints(msgspec.Struct, frozen=True):
-    """Derived information for people; everything follows from the rest of the view."""
+class DerivedFacts(msgspec.Struct, frozen=True):
+    """Information derived for clients; everything follows from the rest of the view."""
 
     active: int  # whose turn it is, from 1; 0 during set-up
     ask: str | None  # take | main | draw | keep | progress | steal: what is asked of the seat to act
@@ -109,8 +109,8 @@ class Hints(msgspec.Struct, frozen=True):
     won: tuple[int, ...] = ()  # before a conflict: by seat, the military tokens that it brings as shields are
 
 
-class View(msgspec.Struct, frozen=True):
-    """The view of one seat (or the public). Its fields are the object of docs/notation.md, except `hints`."""
+class View(msgspec.Struct, frozen=True, rename={"derived": "hints"}):
+    """The view of one seat (or the public). Its fields are the object of docs/notation.md, except `derived`."""
 
     game: str
     over: bool
@@ -125,5 +125,5 @@ class View(msgspec.Struct, frozen=True):
     tokens_left: int
     medals: dict[str, str | tuple[str, ...] | None]
     discard: dict[str, int]
-    hints: Hints
+    derived: DerivedFacts
     draw: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET  # a seat's own: cards it is looking through

@@ -21,8 +21,8 @@ from engine.architects.scoring import points, points_by_category
 from engine.architects.view_json import (
     CardEffect,
     ConflictView,
+    DerivedFacts,
     Goal,
-    Hints,
     Need,
     Part,
     Reach,
@@ -54,7 +54,7 @@ def public_view(pos: Position, after: Mapping[str, dict[str, int]]) -> View:
         tokens_left=pos.rest_tokens,
         medals=_medals(pos),
         discard=count_by_face(pos.discard),
-        hints=_hints(pos, after),
+        derived=_derived_facts(pos, after),
     )
 
 
@@ -62,10 +62,10 @@ def view_of_seat(pos: Position, seat: Seat, shown: View) -> View:
     """Return the view of a seat, made from the public one; the very same object if the seat knows no more."""
     if pos.center_seen_by >> seat & 1:
         top = {stack_word(CENTER_STACK): _stack(pos, CENTER_STACK, seat)}
-        before = shown.hints.reach
+        before = shown.derived.reach
         reach = (*before[:seat], _stacks_in_reach(pos, seat, seat), *before[seat + 1 :])
-        hints = msgspec.structs.replace(shown.hints, reach=reach)
-        shown = msgspec.structs.replace(shown, stacks=shown.stacks | top, hints=hints)
+        derived = msgspec.structs.replace(shown.derived, reach=reach)
+        shown = msgspec.structs.replace(shown, stacks=shown.stacks | top, derived=derived)
     if seat == pos.active and pos.searching != UNKNOWN:
         shown = msgspec.structs.replace(shown, draw=tuple(sorted(FACES[kind] for kind in pos.searched)))
     return shown
@@ -149,11 +149,11 @@ def _top(pos: Position, stack: int, seat: Seat | None) -> int:
     return pos.known_tops[stack]
 
 
-# ---- hints: what follows from the rest ------------------------------------------------------------------
+# ---- derived: what follows from the rest ------------------------------------------------------------------
 
 
-def _hints(pos: Position, after: Mapping[str, dict[str, int]]) -> Hints:
-    return Hints(
+def _derived_facts(pos: Position, after: Mapping[str, dict[str, int]]) -> DerivedFacts:
+    return DerivedFacts(
         active=pos.active + 1 if pos.turn else 0,
         ask=QUESTION_WORDS[pos.phase] if pos.pending_chance < 0 else None,
         first=pos.setup.first + 1,

@@ -1,4 +1,4 @@
-"""Views of a game for one seat or the public: the object of `replay --json`, and hints beside it."""
+"""Views of a game for one seat or the public: the object of `replay --json`, and derived facts beside it."""
 
 from typing import Final
 
@@ -93,8 +93,8 @@ class Place(msgspec.Struct, frozen=True, gc=False):
     covered_by: tuple[int, ...]  # the slots of the next row whose cards lie on it, taken or not
 
 
-class Hints(msgspec.Struct, frozen=True):
-    """Derived information for people; everything follows from the rest of the view."""
+class DerivedFacts(msgspec.Struct, frozen=True):
+    """Information derived for clients; everything follows from the rest of the view."""
 
     active: int  # whose turn it is, from 1; 0 during set-up
     ask: str | None  # draft | turn | progress | destroy | revive | keep | start: what the seat to act is asked
@@ -108,8 +108,8 @@ class Hints(msgspec.Struct, frozen=True):
     standing: tuple[Standing, ...]  # by seat
 
 
-class View(msgspec.Struct, frozen=True):
-    """The view of one seat (or the public). Its fields are the object of docs/notation-duel.md, except `hints`."""
+class View(msgspec.Struct, frozen=True, rename={"derived": "hints"}):
+    """The view of one seat (or the public). Its fields are the object of docs/notation-duel.md, except `derived`."""
 
     game: str
     over: bool
@@ -127,5 +127,5 @@ class View(msgspec.Struct, frozen=True):
     left: int
     structure: dict[str, SlotView]
     discard: tuple[str, ...]
-    hints: Hints
+    derived: DerivedFacts
     draw: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET  # a seat's own: tokens drawn from the box

@@ -20,7 +20,7 @@ from engine.duel.questions import DESTROY, DRAW, PROGRESS, REVIVE, WORDS
 from engine.duel.view_json import (
     UNTOLD_CARD,
     BuildOption,
-    Hints,
+    DerivedFacts,
     MilitaryView,
     Place,
     Score,
@@ -62,7 +62,7 @@ def public_view(pos: Position, after: Mapping[str, int] = NOTHING_DONE) -> View:
         left=pos.cards_left,
         structure={str(slot): _slot(pos, slot) for slot, card in enumerate(pos.slots) if card != EMPTY},
         discard=sorted_names(lookup.cards, pos.discard),
-        hints=_hints(pos, after),
+        derived=_derived_facts(pos, after),
     )
 
 
@@ -111,8 +111,8 @@ def _under(pos: Position, wonder: int) -> str | None:
     return UNTOLD_CARD if card == UNKNOWN else None
 
 
-def _hints(pos: Position, after: Mapping[str, int]) -> Hints:
-    return Hints(
+def _derived_facts(pos: Position, after: Mapping[str, int]) -> DerivedFacts:
+    return DerivedFacts(
         active=pos.active + 1 if pos.turn else 0,
         ask=WORDS[pos.phase] or None if pos.pending_chance < 0 else None,
         first=pos.setup.first + 1,

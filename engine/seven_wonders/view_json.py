@@ -1,4 +1,4 @@
-"""Views of a game for one seat or the public: the object of `replay --json`, and hints beside it."""
+"""Views of a game for one seat or the public: the object of `replay --json`, and derived facts beside it."""
 
 from typing import Literal
 
@@ -122,8 +122,8 @@ class LastTurn(msgspec.Struct, frozen=True):
     did: tuple[SeatAct, ...]
 
 
-class Hints(msgspec.Struct, frozen=True):
-    """Derived information for people; all but `last` and `discarded` follows from the rest of the view."""
+class DerivedFacts(msgspec.Struct, frozen=True):
+    """Information derived for clients; all but `last` and `discarded` follows from the rest of the view."""
 
     passing: str | None  # where hands go next: left | right
     standing: tuple[Standing, ...]  # by seat
@@ -134,9 +134,9 @@ class Hints(msgspec.Struct, frozen=True):
     unpaid: tuple[tuple[UnpaidThing, ...], ...] = ()  # there, by seat: what it cannot say, of all there is to build now
 
 
-class View(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, frozen=True, rename={"derived": "hints"}):
     """The view of one seat (or the public). Its fields are the object of docs/notation-seven-wonders.md, except
-    `hints`.
+    `derived`.
     """
 
     game: str
@@ -150,5 +150,5 @@ class View(msgspec.Struct, frozen=True):
     seats: tuple[SeatView, ...]
     discard: int
     box: int
-    hints: Hints
+    derived: DerivedFacts
     mine: PrivateView | msgspec.UnsetType = msgspec.UNSET  # a seat's own

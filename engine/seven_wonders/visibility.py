@@ -32,8 +32,8 @@ from engine.seven_wonders.questions import is_secret_choice, passes, question
 from engine.seven_wonders.record_header import OWN_AGE
 from engine.seven_wonders.view_json import (
     BuildOption,
+    DerivedFacts,
     Having,
-    Hints,
     LastTurn,
     PrivateView,
     Score,
@@ -64,7 +64,7 @@ def public_view(pos: Position) -> View:
         seats=tuple([_seat(pos, seat) for seat in range(pos.seats)]),
         discard=sum(pos.discarded),
         box=pos.box_size,
-        hints=Hints(
+        derived=DerivedFacts(
             passing=_passing_side(pos),
             standing=tuple([_standing(pos, seat) for seat in range(pos.seats)]),
             last=_last_turn(pos),
@@ -81,8 +81,8 @@ def view_of_seat(pos: Position, seat: Seat, shown: View, after: Mapping[str, Map
     """Return the view of a seat, made from the public one. `after`: coins left, by action and payment."""
     ways = _list_options(pos, seat, shown.seats[seat].score) if pos.eager and seat in pos.to_act else ()
     ways = tuple([msgspec.structs.replace(way, after=dict(after.get(way.thing, {}))) for way in ways])
-    hints = msgspec.structs.replace(shown.hints, ways=ways) if ways else shown.hints
-    return msgspec.structs.replace(shown, mine=_private_view(pos, seat), hints=hints)
+    derived = msgspec.structs.replace(shown.derived, ways=ways) if ways else shown.derived
+    return msgspec.structs.replace(shown, mine=_private_view(pos, seat), derived=derived)
 
 
 def mark_chosen(shown: View, seat: int, to_act: tuple[Seat, ...]) -> View:
@@ -94,7 +94,7 @@ def mark_chosen(shown: View, seat: int, to_act: tuple[Seat, ...]) -> View:
 
 def renew_view(known: View, shown: View) -> View:
     """Return a seat's view updated with what became public since."""
-    return msgspec.structs.replace(shown, mine=known.mine, hints=known.hints)
+    return msgspec.structs.replace(shown, mine=known.mine, derived=known.derived)
 
 
 def _private_view(pos: Position, seat: Seat) -> PrivateView:
@@ -149,7 +149,7 @@ def ages(pos: Position, seat: int) -> dict[str, int]:
     }
 
 
-# ---- hints: what follows from the rest ------------------------------------------------------------------
+# ---- derived: what follows from the rest ------------------------------------------------------------------
 
 
 def _passing_side(pos: Position) -> str | None:

@@ -100,7 +100,7 @@ def test_card_value_includes_the_stage_it_pays_for():
     """To somebody who counts nothing but points."""
     setup, found = next(each for each in SET_UPS if each.slug == "architects"), 0
     for state, seat in positions(setup, "a stage with its card"):
-        reach = {f"take {stack.side}": stack for stack in state.view(seat).hints.reach[seat] if stack.card}
+        reach = {f"take {stack.side}": stack for stack in state.view(seat).derived.reach[seat] if stack.card}
         builds = [text for text, stack in reach.items() if {does.what for does in stack.does} == {"build"}]
         plain = [text for text, stack in reach.items() if not stack.does]
         if {*builds, *plain} <= {*map(str, state.legal(seat))} and builds and plain:

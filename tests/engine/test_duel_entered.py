@@ -96,7 +96,7 @@ def test_cards_left_out_of_a_position_may_still_appear(seed):
         action = rng.choice(legal)
         if str(action).removeprefix("revive ") in gone:
             return  # what was not entered cannot be revived
-        if state.view(None).hints.ask != "revive":
+        if state.view(None).derived.ask != "revive":
             assert set(legal) <= set(again.legal(who))
         state.apply(who, action)
         again.apply(who, action)
@@ -121,7 +121,7 @@ def test_unknown_card_under_a_wonder_is_kept():
     wonders = dict.fromkeys(FOUR[0]) | {"sphinx": "unknown", "pyramids": "quarry"}
     state = start_from(position(seat(1, wonders=wonders), seat(2)))
     assert position_json(state)["seats"][0]["wonders"] == wonders
-    assert state.view(None).hints.built == 2
+    assert state.view(None).derived.built == 2
     assert state.view(None).seats[0].score.wonders == 15
 
 

@@ -25,7 +25,7 @@ def play_until(state, asked: str, seed: int = 1):
     rng = random.Random(seed)
     while state.to_act:
         view = state.view(None)
-        if (view.pending or "").startswith(asked) or view.hints.ask == asked:
+        if (view.pending or "").startswith(asked) or view.derived.ask == asked:
             return state
         seat = state.to_act[0]
         state.apply(seat, state.deal(rng) if seat == CHANCE else rng.choice(list(state.legal(seat))))
@@ -40,7 +40,7 @@ def play_until(state, asked: str, seed: int = 1):
 def test_wonders_are_drafted_in_snake_order(deal, first, order):
     state = play_until(start_game(first=first, deal=deal), "draft")
     seats, choices = "", []
-    while state.view(None).hints.ask == "draft" or (state.view(None).pending or "").startswith("reveal wonder"):
+    while state.view(None).derived.ask == "draft" or (state.view(None).pending or "").startswith("reveal wonder"):
         seat = state.to_act[0]
         if seat != CHANCE:
             seats += str(seat + 1)
@@ -91,7 +91,7 @@ def test_age_three_weights_match_the_formula():
             unseen_guilds -= face and guild
             state.apply(CHANCE, action)
         assert (plain, guilds) == (17, 3)
-        assert state.view(None).hints.ask == "start"
+        assert state.view(None).derived.ask == "start"
 
 
 def test_dealing_age_three_follows_the_odds():
@@ -159,7 +159,7 @@ def test_drawn_tokens_are_visible_to_their_seat_only(drawing):
         for told in ((TokenDrawn(seat=1, number=at), None), (TokenSeen(seat=1, token=token), (ME,)))
     ]
     assert can(state) == [f"keep {token}" for token in box[:3]]
-    assert state.view(OTHER).hints.choices == ()
+    assert state.view(OTHER).derived.choices == ()
     worlds = {state.resample(OTHER, random.Random(seed)).drawn_tokens for seed in range(40)}
     assert len(worlds) > 5
     assert state.resample(ME, random.Random(1)).drawn_tokens == state.drawn_tokens
@@ -197,7 +197,7 @@ def test_cards_are_revealed_between_the_choice_and_the_next_turn():
     assert state.view(None).pending == "reveal 9"
     assert state.view(None).structure["9"] == SlotView(None, False, True)
     state.apply(CHANCE, state.legal(CHANCE)[0])
-    assert state.view(None).hints.ask == "turn"
+    assert state.view(None).derived.ask == "turn"
     assert len([text for text in can(state) if text.startswith("discard")]) == 5
 
 
@@ -377,24 +377,24 @@ def test_hints_list_the_effects_of_each_card_and_wonder():
     state.unseen = [state.lookup.card[name] for name in ("library", "walls", "courthouse")]
     state.unbuilt[ME] = bits(state.lookup.wonder[name] for name in ("sphinx", "colossus"))
     state._begin_turn(ME, None, again=False)
-    hints = state.view(None).hints
-    mine = {way.thing: way for way in hints.standing[0].ways}
+    derived = state.view(None).derived
+    mine = {way.thing: way for way in derived.standing[0].ways}
     assert (mine["library"].cost, mine["library"].chain, mine["library"].pair) == (0, True, True)
     assert (mine["walls"].cost, mine["walls"].can, mine["walls"].shields) == (2, True, 3)
     assert (mine["courthouse"].cost, mine["courthouse"].can, mine["courthouse"].points) == (9, False, 5)
     assert (mine["sphinx"].wonder, mine["sphinx"].again, mine["colossus"].shields) == (True, True, 2)
-    standing = hints.standing[0]
+    standing = derived.standing[0]
     assert (standing.discard, standing.capital, standing.symbols_left) == (3, 6, 5)
     assert "quill" not in standing.symbols
-    assert hints.standing[1].capital == 12
-    assert (hints.active, hints.ask, hints.most) == (1, "turn", 7)
-    theirs = {way.thing: way for way in hints.standing[1].ways}
+    assert derived.standing[1].capital == 12
+    assert (derived.active, derived.ask, derived.most) == (1, "turn", 7)
+    theirs = {way.thing: way for way in derived.standing[1].ways}
     assert (theirs["library"].chain, set(theirs)) == (False, {"library", "walls", "courthouse"})
 
 
 def test_hints_list_the_places_of_the_structure():
     state = play_until(start_game(), "turn")
-    places = state.view(None).hints.places
+    places = state.view(None).derived.places
     assert [(place.row, place.column) for place in places[:3]] == [(1, 5), (1, 7), (2, 4)]
     assert len(places) == 20
 
@@ -402,8 +402,8 @@ def test_hints_list_the_places_of_the_structure():
 def test_public_question_lists_its_choices():
     state = arranged("statue-of-zeus", {}, {"cards": ["quarry", "clay-pit", "press"]})
     play(state, line(state, "statue-of-zeus"))
-    hints = state.view(OTHER).hints
-    assert (hints.ask, hints.choices) == ("destroy", ("clay-pit", "quarry"))
+    derived = state.view(OTHER).derived
+    assert (derived.ask, derived.choices) == ("destroy", ("clay-pit", "quarry"))
 
 
 def test_chance_keys_are_unique_by_stack_and_count():

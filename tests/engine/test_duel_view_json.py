@@ -28,17 +28,17 @@ def positions(most, seed):
 def test_view_shows_covering_and_prices_of_the_engine():
     for state in positions(POSITIONS, 5):
         view = state.view(None)
-        places = {place.slot: place for place in view.hints.places}
+        places = {place.slot: place for place in view.derived.places}
         lying = {int(slot) for slot in view.structure}
         free = {slot for slot in lying if not lying & set(places[slot].covered_by)}
         assert free == {int(slot) for slot, slot_view in view.structure.items() if slot_view.accessible}
         for slot in free:
             rest = lying - {slot}
             freed = [n for n in rest - free if not rest & set(places[n].covered_by)]
-            assert list(view.hints.frees[str(slot)]) == sorted(freed)
-        assert {int(slot) for slot in view.hints.frees} == free
+            assert list(view.derived.frees[str(slot)]) == sorted(freed)
+        assert {int(slot) for slot in view.derived.frees} == free
         shown = {slot_view.card for slot_view in view.structure.values() if slot_view.card}
-        for seat, standing in enumerate(view.hints.standing):
+        for seat, standing in enumerate(view.derived.standing):
             unbuilt = {slug for slug, under in view.seats[seat].wonders.items() if under is None}
             ways = {way.thing: way for way in standing.ways}
             assert ways.keys() == shown | {slug for slug in unbuilt if slug in view.seats[seat].costs}

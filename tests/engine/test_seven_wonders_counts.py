@@ -13,13 +13,13 @@ def test_counts_agree_with_the_view(path):
     chains = [0] * record.setup.seats
     for _, line in record.moves:
         seat, action = parse_move(state, line)
-        for way in state.view(seat).hints.ways if seat >= 0 else ():
+        for way in state.view(seat).derived.ways if seat >= 0 else ():
             chains[seat] += str(action) == f"choose build {way.thing}" and way.why == "chain"
         state.apply(seat, action, lambda event, audience: events.append(event))
     how, counts = rules.statistics(record.setup, events)
     view = state.view(None)
     assert how == ""
-    for seat, standing, counted, chained in zip(view.seats, view.hints.standing, counts, chains, strict=True):
+    for seat, standing, counted, chained in zip(view.seats, view.derived.standing, counts, chains, strict=True):
         assert counted["stages"] == seat.stages
         assert counted["symbols"] == sum(standing.symbols.values())
         assert counted["chains"] == chained or record.setup.deal == "lazy"

@@ -79,8 +79,8 @@ def start_from(position: dict[str, Any], head: dict[str, str]) -> State[Any]:
 
 def without_last(view: View) -> View:
     """Return the view without fields that cannot be entered: the last turn, and the ages of the discarded cards."""
-    assert view.discard >= sum(view.hints.discarded)
-    return msgspec.structs.replace(view, hints=msgspec.structs.replace(view.hints, last=None, discarded=()))
+    assert view.discard >= sum(view.derived.discarded)
+    return msgspec.structs.replace(view, derived=msgspec.structs.replace(view.derived, last=None, discarded=()))
 
 
 def check_counts(state: State[Any]) -> None:

@@ -17,9 +17,9 @@ MAKERS = ["sawmill", "quarry", "brickyard", "foundry", "loom", "glassworks", "pr
 
 
 def last_turn(state: Any) -> LastTurn:
-    found = state.view(None).hints.last
+    found = state.view(None).derived.last
     assert found is not None
-    assert {state.view(seat).hints.last for seat in range(state.seats)} == {found}
+    assert {state.view(seat).derived.last for seat in range(state.seats)} == {found}
     return found
 
 
@@ -115,7 +115,7 @@ def test_last_turn_coins_match_the_coins_moved():
     turns = 0
     for state, before, reveals in games(12):
         if state.revealed is None:
-            assert state.view(None).hints.last is None
+            assert state.view(None).derived.last is None
             continue
         told = last_turn(state)
         turns += reveals

@@ -65,7 +65,7 @@ def check_previews(setup, pairs):
             elif seen.pending == guess.pending:
                 assert seen.seats == guess.seats, str(action)
                 whole += 1
-            if setup.slug == "duel" and guess.hints.active == seat + 1 and guess.hints.ask is None:
+            if setup.slug == "duel" and guess.derived.active == seat + 1 and guess.derived.ask is None:
                 while real.to_act[:1] == (CHANCE,):
                     real.apply(CHANCE, real.deal(rng))
                 later = real.view(None)

@@ -30,8 +30,8 @@ def foreseen(before: View, after: View, seat: int) -> ArchitectsAhead:
     """Compare the view with the one that the table predicts."""
     was, now = before.seats[seat - 1], after.seats[seat - 1]
     changes = previews.changes(before.seats, after.seats)
-    could = {need.stage for need in before.hints.needs[seat - 1] if not need.missing}
-    can = [need.stage for need in after.hints.needs[seat - 1] if not need.missing and need.stage not in could]
+    could = {need.stage for need in before.derived.needs[seat - 1] if not need.missing}
+    can = [need.stage for need in after.derived.needs[seat - 1] if not need.missing and need.stage not in could]
     built = [stage for stage in now.stages if stage not in was.stages]
     kinds = dict.fromkeys((*was.cards, *now.cards))
     cards = [(slug, now.cards.get(slug, 0)) for slug in kinds if now.cards.get(slug, 0) != was.cards.get(slug, 0)]
@@ -42,7 +42,7 @@ def foreseen(before: View, after: View, seat: int) -> ArchitectsAhead:
         cards=tuple(cards),
         stages=(*built, *can),
         turned=turned,
-        won=after.hints.won if turned[1] > turned[0] else (),
+        won=after.derived.won if turned[1] > turned[0] else (),
         cat=now.cat and not was.cat,
         unknown=(after.pending or "").startswith("reveal") and after.seats == before.seats,
     )

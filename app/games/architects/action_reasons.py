@@ -25,13 +25,13 @@ def of_action(view: View, data: Data, seat: int, text: str) -> tuple[Reason, ...
         case actions.Peek():
             return (Reason("peek"),)
         case actions.Take(side=side) | actions.Extra(side=side):
-            reach = next((each for each in view.hints.reach[seat - 1] if each.side == SIDES[side]), None)
+            reach = next((each for each in view.derived.reach[seat - 1] if each.side == SIDES[side]), None)
             return _draw_reasons(view, data, seat, reach) or tuple(_unseen(view, data, seat))
         case actions.Draw() if look := _searchable_cards(data, _seat_view(view, seat)):
             return (Reason("picks", {"n": look}),)
         case actions.Draw(where=where):
             stack = stack_of(where, seat, len(view.seats))
-            known = next((each for each in view.hints.reach[seat - 1] if each.stack == stack and each.card), None)
+            known = next((each for each in view.derived.reach[seat - 1] if each.stack == stack and each.card), None)
             top = view.stacks[stack].top if stack in view.stacks else None
             if known is None and top is None:
                 return tuple(_unseen(view, data, seat))
@@ -53,7 +53,7 @@ def card_of(view: View, seat: int, text: str) -> str:
     """Return the card that an action takes; empty if none, or an unknown one."""
     match actions.parse(text):
         case actions.Take(side=side) | actions.Extra(side=side):
-            reach = next((each for each in view.hints.reach[seat - 1] if each.side == SIDES[side]), None)
+            reach = next((each for each in view.derived.reach[seat - 1] if each.side == SIDES[side]), None)
             return (reach.card if reach else None) or ""
     return ""
 
@@ -66,7 +66,7 @@ def of_event(view: View, data: Data, event: Event) -> tuple[Reason, ...]:
     match event:
         case actions.CardTaken(seat=seat, stack=stack, card=slug):
             reach = next(
-                (each for each in view.hints.reach[seat - 1] if (each.stack, each.card) == (stack, slug)), None
+                (each for each in view.derived.reach[seat - 1] if (each.stack, each.card) == (stack, slug)), None
             )
             return _draw_reasons(view, data, seat, reach) or _card_reasons(view, data, seat, slug, "", ())
         case actions.StageBuilt(seat=seat, stage=stage):
@@ -80,7 +80,7 @@ def of_event(view: View, data: Data, event: Event) -> tuple[Reason, ...]:
 
 def intentions(view: View, seat: int) -> tuple[Reason, ...]:
     """List the stage that one more card completes; none where there is a choice of stages."""
-    needs = view.hints.needs[seat - 1]
+    needs = view.derived.needs[seat - 1]
     return tuple(Reason("to-stage", {"stage": need.stage}) for need in needs if len(needs) == 1 and need.missing == 1)
 
 
@@ -253,8 +253,8 @@ def _card_reasons(
 
 
 def _card(view: View, data: Data, seat: int, slug: str, stack: str, does: Sequence[CardEffect]) -> Iterator[Reason]:
-    """List reasons for a card. `stack`: where it was open to others, or "". `does`: its consequences in the hints."""
-    needs = [need for need in view.hints.needs[seat - 1] if slug in need.helps and need.missing]
+    """List reasons for a card. `stack`: where it was open to others, or "". `does`: as in `Reach`."""
+    needs = [need for need in view.derived.needs[seat - 1] if slug in need.helps and need.missing]
     whole = next((need for need in needs if need.missing == 1), None)
     words = {each.what: each for each in does}
     if whole:
@@ -314,7 +314,7 @@ def _medal(view: View, data: Data, seat: int, slug: str) -> Iterator[Reason]:
     brings |= {"blue-with-cat", "cat"} if face.cat else set()
     brings |= {"red-with-horn"} if face.horns else set()
     left: list[int] = []
-    for goal in view.hints.goals[seat - 1] if view.hints.goals else ():
+    for goal in view.derived.goals[seat - 1] if view.derived.goals else ():
         lacks = {part.what: max(0, part.need - part.have) for part in goal.parts}
         if any(lacks.get(what) for what in brings):
             left.append(sum(n - (what in brings and n > 0) for what, n in lacks.items()))
@@ -325,14 +325,14 @@ def _medal(view: View, data: Data, seat: int, slug: str) -> Iterator[Reason]:
 
 def _unseen(view: View, data: Data, seat: int) -> Iterator[Reason]:
     """List reasons for an unknown card: what the open ones lack, or would trigger."""
-    open_ = [each for each in view.hints.reach[seat - 1] if each.card and each.side != "center"]
+    open_ = [each for each in view.derived.reach[seat - 1] if each.card and each.side != "center"]
     for each in open_:
         after = _seat_view(view, seat).shields + data.cards[str(each.card)].shields
         more = (other for other in _neighbours(view, seat) if _seat_view(view, other).shields > after)
         if any(does.what == "conflict" for does in each.does) and (other := next(more, None)):
             yield Reason("leaves-horn", {"seat": other})
             break
-    needs = view.hints.needs[seat - 1]
+    needs = view.derived.needs[seat - 1]
     if open_ and not any(each.card in need.helps for each in open_ for need in needs):
         yield Reason("none-helps")
     lie = data.center.cards
@@ -416,10 +416,10 @@ def _neighbours(view: View, seat: int) -> tuple[int, ...]:
 
 def _rival_seats(view: View, seat: int, slug: str, stack: str) -> Iterator[tuple[int, Need]]:
     """Yield the other seats that could take the card there and lack only it for a stage."""
-    for other, reaches in enumerate(view.hints.reach, start=1):
+    for other, reaches in enumerate(view.derived.reach, start=1):
         if other == seat or not any(reach.stack == stack and reach.side != "center" for reach in reaches):
             continue
-        for need in view.hints.needs[other - 1]:
+        for need in view.derived.needs[other - 1]:
             if need.missing == 1 and slug in need.helps:
                 yield other, need
                 break

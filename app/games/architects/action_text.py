@@ -158,7 +158,7 @@ def _draw(w: Words, where: str, people: Sequence[str]) -> str:
 
 
 def prompt(w: Words, ask: str, legal: Sequence[str]) -> str:
-    """Return a short prompt for the seat to act (`Hints.ask`, and its legal actions)."""
+    """Return a short prompt for the seat to act (`DerivedFacts.ask`, and its legal actions)."""
     match ask:
         case "take":
             return w("Take one of three")

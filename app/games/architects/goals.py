@@ -19,7 +19,7 @@ def things(w: Words, view: View, seat: int, data: Data) -> tuple[tuple[str, str]
     ]
     tokens = [(f"token {slug}", printed_names.token(w, slug)) for slug in data.tokens if slug not in chair.progress]
     tokens.sort(key=itemgetter(1))
-    medals = [(f"medal {goal.medal}", medal(w, goal.medal, data)) for goal in view.hints.goals[seat - 1]]
+    medals = [(f"medal {goal.medal}", medal(w, goal.medal, data)) for goal in view.derived.goals[seat - 1]]
     return (*stages, *tokens, *medals)
 
 
@@ -28,12 +28,12 @@ def reach_notice(w: Words, view: View, seat: int, data: Data, thing: str) -> str
     one short.
     """
     kind, slug = thing.split()
-    hints = view.hints
+    derived = view.derived
     if kind == "stage":
-        need = next((need for need in hints.needs[seat - 1] if need.stage == int(slug)), None)
+        need = next((need for need in derived.needs[seat - 1] if need.stage == int(slug)), None)
         if need is not None and not need.missing:
             return w("Your plan: stage {stage} can be paid for now.", stage=need.stage)
-        card = next((each.card for each in hints.reach[seat - 1] if need and each.card in need.helps), None)
+        card = next((each.card for each in derived.reach[seat - 1] if need and each.card in need.helps), None)
         if need is not None and need.missing == 1 and card:
             return w(
                 "Your plan: {card} in reach is all that stage {stage} lacks.",
@@ -43,7 +43,7 @@ def reach_notice(w: Words, view: View, seat: int, data: Data, thing: str) -> str
         return None
     if kind == "token":
         return w("Your plan: {token} lies open.", token=printed_names.token(w, slug)) if slug in view.tokens else None
-    goal = next((goal for goal in hints.goals[seat - 1] if goal.medal == slug), None)
+    goal = next((goal for goal in derived.goals[seat - 1] if goal.medal == slug), None)
     if goal is None or sum(max(0, part.need - part.have) for part in goal.parts) > 1:
         return None
     return w("Your plan: one thing more, and the medal is yours.")

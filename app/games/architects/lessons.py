@@ -49,12 +49,12 @@ def _own_seat(now: Now) -> SeatView:
 
 def _unmet_needs(now: Now) -> tuple[Need, ...]:
     """List what the seat's next stages lack."""
-    return tuple(need for need in now.view.hints.needs[now.seat - 1] if need.missing)
+    return tuple(need for need in now.view.derived.needs[now.seat - 1] if need.missing)
 
 
 def _is_taking_card(now: Now) -> bool:
     view = now.view
-    return view.hints.ask == "take" and view.to_act == (now.seat,)
+    return view.derived.ask == "take" and view.to_act == (now.seat,)
 
 
 def _faces(now: Now) -> set[str]:
@@ -91,7 +91,8 @@ def _blue(data: Data) -> Facts:
 
 def _list_face_up(view: View, seat: int) -> tuple[Reach, ...]:
     """List the face-up cards in reach of a seat, without those it alone has looked at."""
-    return tuple(reach for reach in view.hints.reach[seat - 1] if reach.side != "center" and reach.card and reach.left)
+    mine = view.derived.reach[seat - 1]
+    return tuple(reach for reach in mine if reach.side != "center" and reach.card and reach.left)
 
 
 def _lit(view: View, seat: int, wanted: Iterable[str]) -> tuple[str, ...]:
@@ -106,7 +107,7 @@ def _is_first_decision(now: Now) -> bool:
     """Check that nobody has acted."""
     view = now.view
     idle = not any(seat.cards or seat.stages for seat in view.seats)
-    return view.turn == 1 and view.hints.ask == "take" and idle and not view.hints.looked
+    return view.turn == 1 and view.derived.ask == "take" and idle and not view.derived.looked
 
 
 def _goal(now: Now) -> Facts | None:
@@ -123,13 +124,13 @@ def _goal_says(w: Words, facts: Facts, at: Said) -> str:
 
 def _take(now: Now) -> Facts | None:
     view = now.view
-    if view.hints.ask != "take" or not view.hints.active:
+    if view.derived.ask != "take" or not view.derived.active:
         return None
-    return {} if all(reach.left for reach in view.hints.reach[view.hints.active - 1]) else None
+    return {} if all(reach.left for reach in view.derived.reach[view.derived.active - 1]) else None
 
 
 def _all_three(view: View, seat: int, facts: Facts) -> tuple[str, ...]:
-    return tuple(reach.stack for reach in view.hints.reach[seat - 1])
+    return tuple(reach.stack for reach in view.derived.reach[seat - 1])
 
 
 def _seat_view(now: Now, seat: int) -> SeatView:
@@ -212,7 +213,7 @@ def _when_asked(ask: str) -> Callable[[Now], Facts | None]:
 
     def condition(now: Now) -> Facts | None:
         view = now.view
-        return {} if view.hints.ask == ask and view.to_act == (now.seat,) else None
+        return {} if view.derived.ask == ask and view.to_act == (now.seat,) else None
 
     return condition
 
@@ -369,7 +370,7 @@ def _stage(w: Words, stage: int, cost: int, kind: str) -> str:
 
 
 def _need_rings(view: View, seat: int, facts: Facts) -> tuple[str, ...]:
-    return _lit(view, seat, (slug for need in view.hints.needs[seat - 1] if need.missing for slug in need.helps))
+    return _lit(view, seat, (slug for need in view.derived.needs[seat - 1] if need.missing for slug in need.helps))
 
 
 def _equal(now: Now) -> Facts | None:
@@ -383,7 +384,7 @@ def _equal_says(w: Words, facts: Facts, at: Said) -> str:
 
 
 def _effect(now: Now) -> Facts | None:
-    found = [need for need in now.view.hints.needs[now.seat - 1] if need.effect]
+    found = [need for need in now.view.derived.needs[now.seat - 1] if need.effect]
     effects = now.box.wonders[_own_seat(now).wonder].effects
     return (
         {"stage": found[0].stage, "wonder": _own_seat(now).wonder}
@@ -424,7 +425,7 @@ def _experts(now: Now) -> Facts | None:
 
 def _reach(now: Now) -> Facts | None:
     """Detect a medal that lacks a single thing."""
-    for goal in now.view.hints.goals[now.seat - 1] if _is_taking_card(now) else ():
+    for goal in now.view.derived.goals[now.seat - 1] if _is_taking_card(now) else ():
         lacks = [part for part in goal.parts if part.have < part.need]
         if len(lacks) == 1 and lacks[0].need - lacks[0].have == 1 and lacks[0].what != "military-in-one-conflict":
             return {"medal": goal.medal, "what": lacks[0].what}
@@ -434,7 +435,7 @@ def _reach(now: Now) -> Facts | None:
 def _own_turn(now: Now) -> Facts | None:
     """Return the number of the seat's own turn, if it is asked a question."""
     view = now.view
-    if view.to_act != (now.seat,) or view.hints.active != now.seat:
+    if view.to_act != (now.seat,) or view.derived.active != now.seat:
         return None
     return {"turn": (view.turn - 1) // len(view.seats) + 1}
 
@@ -444,7 +445,7 @@ def _takes_from(view: View, seat: int, facts: Facts) -> tuple[str, ...]:
     verb, *words = str(facts["action"]).split()
     match actions.parse(str(facts["action"])):
         case actions.Take(side=side) | actions.Extra(side=side):
-            reaches = (reach for reach in view.hints.reach[seat - 1] if reach.side == SIDES[side])
+            reaches = (reach for reach in view.derived.reach[seat - 1] if reach.side == SIDES[side])
             stacks = tuple(
                 reach.stack for reach in reaches if facts.get("takes", reach.card or "") == (reach.card or "")
             )

@@ -48,7 +48,7 @@ def initial_state(at: EntryContext) -> EntryState:
 
 
 def _entries_of_view(view: View) -> EntryState:
-    figures: dict[str, int | str] = {"active": max(1, view.hints.active), "flipped": view.conflict.flipped}
+    figures: dict[str, int | str] = {"active": max(1, view.derived.active), "flipped": view.conflict.flipped}
     figures |= {f"left {stack}": each.left for stack, each in view.stacks.items() if not each.uncounted}
     things = {(token, MIDDLE): view.tokens.count(token) for token in view.tokens}
     for gap, there in view.medals.items():

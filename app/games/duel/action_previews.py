@@ -45,7 +45,7 @@ class DuelAhead(msgspec.Struct, frozen=True):
 def compare_views(before: View, after: View, seat: int, data: Data) -> DuelAhead:
     """Compare the view with the one that the table predicts."""
     was, now = before.seats[seat - 1], after.seats[seat - 1]
-    options = {option.thing: option for option in after.hints.standing[2 - seat].ways}
+    options = {option.thing: option for option in after.derived.standing[2 - seat].ways}
     freed = tuple(
         _describe_freed_card(int(slot), each, options, after.seats[2 - seat].coins)
         for slot, each in after.structure.items()
@@ -54,7 +54,7 @@ def compare_views(before: View, after: View, seat: int, data: Data) -> DuelAhead
     symbols = tuple(slug for slug, n in now.science.items() if n > was.science.get(slug, 0))
     wonder = next((slug for slug, under in now.wonders.items() if under and not was.wonders.get(slug)), "")
     cards = [slug for slug in now.cards if slug not in was.cards]
-    is_active = after.hints.active == seat
+    is_active = after.derived.active == seat
     begins_another_turn = is_active and after.turn > before.turn and after.age == before.age
     return DuelAhead(
         seat=seat,
@@ -64,8 +64,8 @@ def compare_views(before: View, after: View, seat: int, data: Data) -> DuelAhead
         wonder=wonder,
         colour=data.cards[cards[0]].colour if cards else "",
         freed=freed,
-        asks=after.hints.ask if is_active and after.hints.ask in ("progress", "destroy", "revive") else "",
-        again=after.hints.again or begins_another_turn,
+        asks=after.derived.ask if is_active and after.derived.ask in ("progress", "destroy", "revive") else "",
+        again=after.derived.again or begins_another_turn,
         victory=after.victory or "",
     )
 

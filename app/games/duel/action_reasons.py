@@ -79,7 +79,7 @@ LAST_SPACES: Final = 3  # up to the capital: the most shields on a card
 
 def intentions(view: View, seat: int) -> tuple[Reason, ...]:
     """List the victories in mid-turn that are one action away."""
-    mine = view.hints.standing[seat - 1]
+    mine = view.derived.standing[seat - 1]
     capital = [Reason("to-capital")] if mine.capital <= LAST_SPACES else []
     return (*capital, *([Reason("to-symbols")] if mine.symbols_left == 1 else []))
 
@@ -215,7 +215,7 @@ def _describe_consequence(w: Words, reason: Reason, name: str) -> str:
 
 
 def _reasons_to_build(view: View, data: Data, seat: int, thing: str, slug: str) -> Iterator[Reason]:
-    mine, other = view.hints.standing[seat - 1], 3 - seat
+    mine, other = view.derived.standing[seat - 1], 3 - seat
     option = _find_option(mine, thing)
     if option is None:
         return
@@ -237,7 +237,7 @@ def _reasons_to_build(view: View, data: Data, seat: int, thing: str, slug: str) 
 
 def _list_gains(view: View, data: Data, seat: int, option: BuildOption) -> Iterator[Reason]:
     """List gains for the own side, except instant victory and another turn; then losses of the other side."""
-    mine, other = view.hints.standing[seat - 1], 3 - seat
+    mine, other = view.derived.standing[seat - 1], 3 - seat
     if option.symbol in mine.symbols and mine.symbols_left > 1:
         most = data.table.winning_symbols
         yield Reason("symbol", {"symbol": str(option.symbol), "n": most - mine.symbols_left + 1, "most": most})
@@ -300,7 +300,7 @@ def _reasons_to_draft(view: View, data: Data, seat: int, slug: str) -> Iterator[
 
 def _token(view: View, data: Data, seat: int, slug: str) -> Iterator[Reason]:
     """List reasons for a progress token."""
-    mine, token = view.hints.standing[seat - 1], data.tokens[slug]
+    mine, token = view.derived.standing[seat - 1], data.tokens[slug]
     for effect in token.effects:
         match effect:
             case data_schema.Science(symbol=sign) if sign in mine.symbols and mine.symbols_left == 1:
@@ -361,14 +361,14 @@ def _reasons_to_discard(view: View, seat: int, slug: str) -> Iterator[Reason]:
     yield from _threat(view, 3 - seat, slug)
     yield from _reasons_to_deny(view, 3 - seat, slug)
     slot = next((slot for slot, each in view.structure.items() if each.card == slug), "")
-    if view.hints.frees.get(slot) == () and len(view.structure) > 1:
+    if view.derived.frees.get(slot) == () and len(view.structure) > 1:
         yield Reason("uncovers-none", {"seat": 3 - seat})
-    yield Reason("coins", {"n": view.hints.standing[seat - 1].discard})
+    yield Reason("coins", {"n": view.derived.standing[seat - 1].discard})
 
 
 def _threat(view: View, other: int, slug: str) -> Iterator[Reason]:
     """Report a card with which the other seat would win at once."""
-    standing = view.hints.standing[other - 1]
+    standing = view.derived.standing[other - 1]
     option = _find_option(standing, slug)
     if option is None or not option.can:
         return
@@ -380,7 +380,7 @@ def _threat(view: View, other: int, slug: str) -> Iterator[Reason]:
 
 def _reasons_to_deny(view: View, other: int, slug: str) -> Iterator[Reason]:
     """List what this card would have given the other seat."""
-    option = _find_option(view.hints.standing[other - 1], slug)
+    option = _find_option(view.derived.standing[other - 1], slug)
     if option is None or not option.can:
         return
     if option.pair and option.symbol and view.tokens:

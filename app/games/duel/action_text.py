@@ -105,7 +105,7 @@ def choices(
     w: Words, view: View, legal: Sequence[str], people: Sequence[str], seat: int, data: Data
 ) -> Iterator[ActionChoices]:
     """Group the uses of each card under the card's name; yield everything else as one group at the end."""
-    standing = view.hints.standing[seat - 1]
+    standing = view.derived.standing[seat - 1]
     options = {option.thing: option for option in standing.ways}
     uses: dict[str, list[ActionChoice]] = {}
     rest: list[ActionChoice] = []

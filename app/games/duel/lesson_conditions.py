@@ -32,23 +32,23 @@ def own_seat_view(now: Now) -> SeatView:
 
 
 def standing_of(now: Now, seat: int) -> Standing:
-    return now.view.hints.standing[seat - 1]
+    return now.view.derived.standing[seat - 1]
 
 
 def is_taking_card(now: Now) -> bool:
     """Check whether the reader's seat is to take a card; for a public reader, whether any seat is."""
     view = now.view
-    return view.hints.ask == TURN and (not now.seat or view.to_act == (now.seat,))
+    return view.derived.ask == TURN and (not now.seat or view.to_act == (now.seat,))
 
 
 def list_free_options(view: View, seat: int) -> tuple[BuildOption, ...]:
     """List the options of a seat to build free cards."""
-    return tuple(option for option in view.hints.standing[seat - 1].ways if not option.wonder and not option.covered)
+    return tuple(option for option in view.derived.standing[seat - 1].ways if not option.wonder and not option.covered)
 
 
 def list_options_now(now: Now) -> tuple[BuildOption, ...]:
     """List the options of the seat to act to build free cards."""
-    return list_free_options(now.view, now.seat or now.view.hints.active) if is_taking_card(now) else ()
+    return list_free_options(now.view, now.seat or now.view.derived.active) if is_taking_card(now) else ()
 
 
 def list_free_cards(view: View) -> frozenset[str]:
@@ -77,7 +77,7 @@ def detect_game_start(now: Now) -> Facts | None:
     touched = view.turn > 1 or view.discard or any(seat.cards or any(seat.wonders.values()) for seat in view.seats)
     if touched or view.over or (not view.turn and any(seat.wonders for seat in view.seats)):
         return None
-    return {"symbols": now.box.table.winning_symbols} if view.hints.ask in (TURN, "draft") else None
+    return {"symbols": now.box.table.winning_symbols} if view.derived.ask in (TURN, "draft") else None
 
 
 def detect_first_draft(now: Now) -> Facts | None:
@@ -85,9 +85,9 @@ def detect_first_draft(now: Now) -> Facts | None:
     view, table = now.view, now.box.table
     taken, each = sum(len(seat.wonders) for seat in view.seats), table.offered_wonders
     order = tuple(seat - 1 for seat in table.draft)
-    if view.hints.ask != "draft" or taken >= each or order != ORDER:
+    if view.derived.ask != "draft" or taken >= each or order != ORDER:
         return None
-    return {"seat": view.hints.first, "other": 3 - view.hints.first}
+    return {"seat": view.derived.first, "other": 3 - view.derived.first}
 
 
 def detect_extra_turn_draft(now: Now) -> Facts | None:
@@ -109,7 +109,7 @@ def question_asked(ask: str) -> Callable[[Now], Facts | None]:
 
 
 def is_asked(now: Now, ask: str) -> bool:
-    return now.view.hints.ask == ask and now.view.to_act == (now.seat,)
+    return now.view.derived.ask == ask and now.view.to_act == (now.seat,)
 
 
 def detect_start_question(now: Now) -> Facts | None:
@@ -151,7 +151,7 @@ def is_another_turn_current(now: Now, facts: Facts) -> bool:
 
 def detect_military_threat(now: Now) -> Facts | None:
     """Detect a pawn near a capital."""
-    for each in () if now.view.over else now.view.hints.standing:
+    for each in () if now.view.over else now.view.derived.standing:
         if 0 < each.capital <= CAPITAL_THREAT_SPACES:
             return {"seat": each.seat, "other": 3 - each.seat, "n": each.capital}
     return None
@@ -171,7 +171,7 @@ def detect_stopped_pawn(now: Now) -> Facts | None:
 
 def detect_science_threat(now: Now) -> Facts | None:
     """Detect a seat that lacks few symbols."""
-    for each in () if now.view.over else now.view.hints.standing:
+    for each in () if now.view.over else now.view.derived.standing:
         if 0 < each.symbols_left <= SCIENCE_THREAT_SYMBOLS:
             return {"seat": each.seat, "other": 3 - each.seat, "n": each.symbols_left}
     return None
@@ -192,11 +192,11 @@ def detect_guild(now: Now) -> Facts | None:
 
 def detect_wonder_built(now: Now) -> Facts | None:
     """Detect a newly built wonder while fewer can be built than there are."""
-    event, hints = next(recent_events(now, actions.WonderBuilt), None), now.view.hints
+    event, derived = next(recent_events(now, actions.WonderBuilt), None), now.view.derived
     every = sum(len(seat.wonders) for seat in now.view.seats)
-    if event is None or not hints.built < hints.most < every:
+    if event is None or not derived.built < derived.most < every:
         return None
-    return {"seat": event.seat, "wonder": event.wonder, "n": hints.most, "of": every}
+    return {"seat": event.seat, "wonder": event.wonder, "n": derived.most, "of": every}
 
 
 def detect_moved_pawn(now: Now) -> Facts | None:
@@ -282,7 +282,7 @@ def is_legal(now: Now, thing: str) -> bool:
 
 def detect_uncovering_card(now: Now) -> Facts | None:
     """Detect a card that uncovers another when it is taken."""
-    return {} if is_taking_card(now) and any(now.view.hints.frees.values()) else None
+    return {} if is_taking_card(now) and any(now.view.derived.frees.values()) else None
 
 
 def detect_short_coins(now: Now) -> Facts | None:
@@ -299,7 +299,7 @@ def detect_green_card(now: Now) -> Facts | None:
 
 def detect_chain(now: Now) -> Facts | None:
     """Detect a free card that a seat can build by a chain; the seat to act is checked first."""
-    active = now.view.hints.active
+    active = now.view.derived.active
     for seat in (active, 3 - active) if active else ():
         for option in list_free_options(now.view, seat):
             if option.chain:
@@ -320,7 +320,7 @@ def list_used_things(view: View, seat: int, facts: Facts) -> tuple[str, ...]:
 def detect_pair(now: Now) -> Facts | None:
     """Detect a card that would be a seat's second with the same symbol."""
     view = now.view
-    for each in view.hints.standing if view.tokens else ():
+    for each in view.derived.standing if view.tokens else ():
         for option in each.ways:
             if option.pair and option.symbol:
                 return {"seat": each.seat, "card": option.thing, "symbol": option.symbol}

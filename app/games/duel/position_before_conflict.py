@@ -13,7 +13,7 @@ from engine.duel.view_json import Standing, View
 def unfought(view: View, before: object, events: Iterable[object], data: Data) -> View:
     """Return the view with the military tokens that these events took away and the coins they cost.
 
-    The coins are restored in each seat's hints, too. Points are those of `before`, the view shown last.
+    The coins are restored in each seat's derived, too. Points are those of `before`, the view shown last.
     """
     coins, taken = _coins(view), dict.fromkeys(view.military.tokens, tuple[int, ...]())
     for event in events:
@@ -28,7 +28,7 @@ def unfought(view: View, before: object, events: Iterable[object], data: Data) -
     tokens = {seat: tuple(sorted((*taken[seat], *lying))) for seat, lying in view.military.tokens.items()}
     return replace(
         view,
-        hints=replace(view.hints, standing=tuple(map(_recompute_ways, view.hints.standing, _coins(view), coins))),
+        derived=replace(view.derived, standing=tuple(map(_recompute_ways, view.derived.standing, _coins(view), coins))),
         military=replace(view.military, tokens=tokens),
         seats=tuple(
             replace(chair, coins=had, score=scored)

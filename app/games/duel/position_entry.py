@@ -43,7 +43,7 @@ def initial_state(at: EntryContext) -> EntryState:
 
 
 def _entries_of_view(view: View) -> EntryState:
-    figures = {"turn": view.hints.active or view.hints.first, "age": max(view.age, 1), "pawn": view.military.pawn}
+    figures = {"turn": view.derived.active or view.derived.first, "age": max(view.age, 1), "pawn": view.military.pawn}
     figures |= {f"coins {chair.seat}": chair.coins for chair in view.seats}
     figures |= {f"toll {seat} {coins}": 1 for seat, lying in view.military.tokens.items() for coins in lying}
     if view.left:

@@ -53,7 +53,7 @@ def position(w: Words, view: View, people: Sequence[str], seat: int | None, data
 def _structure(w: Words, view: View, data: Data) -> Iterator[Section]:
     """Describe the structure, the nearest row first, then each card."""
     rows: dict[int, list[str]] = {}
-    for place in view.hints.places:
+    for place in view.derived.places:
         rows.setdefault(place.row, []).append(_name_slot(w, view.structure.get(str(place.slot))))
     lying = [
         w("Row {row}: {cards}", row=row, cards=", ".join(runs(rows[row])))

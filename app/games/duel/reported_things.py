@@ -132,7 +132,7 @@ def _cards(w: Words, question: Question, view: View | None, data: Data) -> tuple
 
 def _options_by_thing(view: View | None, seat: int) -> Mapping[str, BuildOption]:
     return (
-        {option.thing: option for option in view.hints.standing[seat - 1].ways}
+        {option.thing: option for option in view.derived.standing[seat - 1].ways}
         if view is not None and view.age
         else NO_WAYS
     )
@@ -149,7 +149,7 @@ def _uses(
     if build in lines or slug in options:
         uses.append(_use(w, build, lines, w("Build it"), slug, options.get(slug), coins))
     if discard in lines:
-        gain = view.hints.standing[seat - 1].discard if view else 0
+        gain = view.derived.standing[seat - 1].discard if view else 0
         brings = (w.ngettext("brings {n} coin", "brings {n} coins", gain), f"+{gain}") if gain else ()
         uses.append(DuelUse(key=discard, line=lines[discard], words=w("Discard it"), below=brings))
     wonders = [thing for thing, option in options.items() if option.wonder]

@@ -46,7 +46,7 @@ class TurnUse(CardUse, frozen=True):
 
 def card_uses(w: Words, view: View, seat: int, card: str, legal: Collection[str]) -> Iterator[TurnUse]:
     """Yield the uses of a free card: build, discard, or build each wonder with it; `note` says what is missing."""
-    standing, coins = view.hints.standing[seat - 1], view.seats[seat - 1].coins
+    standing, coins = view.derived.standing[seat - 1], view.seats[seat - 1].coins
 
     def build(option: BuildOption, say: str, text: str) -> TurnUse:
         left, can = coins - option.cost if option.after is None else option.after, say in legal

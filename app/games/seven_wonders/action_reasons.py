@@ -95,7 +95,7 @@ MANY_SYMBOLS: Final = 2  # symbols, plus one for each age: bots with that many m
 
 def intentions(view: View, seat: int) -> tuple[Reason, ...]:
     """List the wonder that lacks one stage, after Age I, and science with many symbols."""
-    mine, standing = view.seats[seat - 1], view.hints.standing[seat - 1]
+    mine, standing = view.seats[seat - 1], view.derived.standing[seat - 1]
     whole = [Reason("to-wonder")] if view.age > 1 and standing.stages - mine.stages == 1 else []
     science = sum(standing.symbols.values()) >= view.age + MANY_SYMBOLS
     return (*whole, *([Reason("to-symbols")] if science else []))
@@ -214,15 +214,15 @@ def _reasons_by_gain(gains: actions.Gains) -> Iterator[Reason]:
 def _reasons_to_deny(view: View, data: Data, seat: int, slug: str) -> Iterator[Reason]:
     """Yield reasons to keep a card from the seat that gets this hand next."""
     printed, n = data.cards.get(slug), len(view.seats)
-    if printed is None or view.asked != "play" or view.turn >= TURNS or view.hints.passing is None:
+    if printed is None or view.asked != "play" or view.turn >= TURNS or view.derived.passing is None:
         return
-    other = seat % n + 1 if view.hints.passing == "left" else (seat - 2) % n + 1
+    other = seat % n + 1 if view.derived.passing == "left" else (seat - 2) % n + 1
     held = view.seats[other - 1].cards
     if slug in held or (printed.same_as or slug) in held:
         return
     for effect in printed.effects:
         if isinstance(effect, Science) and effect.symbol != "any":
-            made = _symbol(data, view.hints.standing[other - 1].symbols, effect.symbol)
+            made = _symbol(data, view.derived.standing[other - 1].symbols, effect.symbol)
             if made.id != "symbol":
                 yield Reason(f"denies-{made.id}", {**made.facts, "seat": other, "symbol": effect.symbol})
     if any(each in held for each in printed.chain):
@@ -243,7 +243,7 @@ def _shorten_effect(effect: Effect) -> Reason:
 
 def _effect(view: View, data: Data, seat: int, effect: Effect) -> Iterator[Reason]:
     """Yield public reasons for an effect."""
-    standing, mine, n = view.hints.standing[seat - 1], view.seats[seat - 1], len(view.seats)
+    standing, mine, n = view.derived.standing[seat - 1], view.seats[seat - 1], len(view.seats)
     match effect:
         case Shields(amount=shields):
             after = mine.shields + shields
@@ -296,7 +296,7 @@ def _stage(view: View, data: Data, seat: int, stage: int) -> Iterator[Reason]:
 
 
 def _find_option(view: View, thing: str) -> BuildOption | None:
-    return next((option for option in view.hints.ways if option.thing == thing), None)
+    return next((option for option in view.derived.ways if option.thing == thing), None)
 
 
 _printed: Final = msgspec.json.Decoder(Effect)

@@ -32,11 +32,11 @@ def check_conditions(deal: DealtGame) -> tuple[bool, ...]:
         if not isinstance(view.mine, PrivateView) or not view.mine.hand or view.mine.hand[0] not in box.cards:
             return ()
         goods = [slug for slug in view.mine.hand if box.cards[slug].colour in GOODS]
-        paid = {option.thing for option in view.hints.ways if option.why != "unpaid"}
+        paid = {option.thing for option in view.derived.ways if option.why != "unpaid"}
         ready = ready and len(goods) >= 2 and not paid.isdisjoint(goods)
         said = (each.what for each in deal.state.legal(seat) if isinstance(each, Choose))
         buys = buys or any(isinstance(each, Build | Stage) and each.left + each.right > 0 for each in said)
         hands.append({box.cards[slug].colour for slug in view.mine.hand})
-        to = view.hints.passing or to
+        to = view.derived.passing or to
     before = [*hands[-1:], *hands[:-1]] if to == "left" else [*hands[1:], *hands[:1]]
     return ready, buys, all(one | other >= OTHER_COLOURS for one, other in zip(hands, before, strict=True))

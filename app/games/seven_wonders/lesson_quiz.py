@@ -24,8 +24,8 @@ def questions(w: Words, view: View, data: Data, people: Sequence[str]) -> tuple[
 
 def _trade(w: Words, view: View, people: Sequence[str]) -> Iterator[LessonQuestion]:
     """Ask who is paid for a resource that a neighbour makes and the buyer does not."""
-    for buyer in view.hints.standing:
-        seller = view.hints.standing[buyer.seat % len(people)]
+    for buyer in view.derived.standing:
+        seller = view.derived.standing[buyer.seat % len(people)]
         what = next((what for what, n in seller.sells.items() if n and not buyer.makes.get(what)), None)
         if what is not None:
             said = {"name": people[buyer.seat - 1], "other": people[seller.seat - 1], "resource": resource(w, what)}
@@ -42,7 +42,7 @@ def _trade(w: Words, view: View, people: Sequence[str]) -> Iterator[LessonQuesti
 def _symbols(w: Words, view: View, people: Sequence[str]) -> Iterator[LessonQuestion]:
     """Ask for the points of the largest set of equal symbols."""
     most = max(
-        ((n, what, each.seat) for each in view.hints.standing for what, n in each.symbols.items() if what != ANY),
+        ((n, what, each.seat) for each in view.derived.standing for what, n in each.symbols.items() if what != ANY),
         key=lambda each: (each[0], -each[2]),
         default=(0, "", 0),
     )

@@ -51,7 +51,7 @@ def _chair(now: Now, seat: object) -> SeatView:
 
 
 def _standing_of(now: Now, seat: object) -> Standing:
-    return now.view.hints.standing[number(seat) - 1]
+    return now.view.derived.standing[number(seat) - 1]
 
 
 def _is_asked(now: Now, *asked: str) -> bool:
@@ -85,7 +85,7 @@ def _goal(now: Now) -> Facts | None:
 
 
 def _choose(now: Now) -> Facts | None:
-    return {"to": now.view.hints.passing or ""} if _is_in_turns(now, 1, 1, 1) else None
+    return {"to": now.view.derived.passing or ""} if _is_in_turns(now, 1, 1, 1) else None
 
 
 def _choose_says(w: Words, facts: Facts, at: Said) -> str:
@@ -233,7 +233,7 @@ def _chain(now: Now) -> Facts | None:
     if not _is_asked(now, "play"):
         return None
     have = _chair(now, now.seat).cards
-    for option in now.view.hints.ways:
+    for option in now.view.derived.ways:
         if option.why == "chain":
             return {
                 "card": option.thing,

@@ -14,7 +14,7 @@ def unfought(view: View, before: object, events: Iterable[object], data: Data) -
     """Return the view before a conflict, without the tokens and coins that these events brought. Scores are those of
     `before`, the view shown last.
     """
-    hints = view.hints
+    derived = view.derived
     coins, tokens = [chair.coins for chair in view.seats], [list(chair.tokens) for chair in view.seats]
     for event in events:
         match event:
@@ -22,13 +22,13 @@ def unfought(view: View, before: object, events: Iterable[object], data: Data) -
                 tokens[seat - 1].remove(value)
             case actions.CoinsGained(seat=seat, coins=gained):
                 coins[seat - 1] -= gained
-                hints = replace(hints, last=_remove_gain(hints.last, event))
+                derived = replace(derived, last=_remove_gain(derived.last, event))
             case _:
                 pass
     points = points_shown(view, before)
     return replace(
         view,
-        hints=hints,
+        derived=derived,
         seats=tuple(
             replace(chair, coins=had, tokens=tuple(held), score=scored)
             for chair, had, held, scored in zip(view.seats, coins, tokens, points, strict=True)

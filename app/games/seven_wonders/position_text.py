@@ -84,12 +84,12 @@ def _leader_whole(w: Words, slug: str, data: Data) -> str:
 def _round(w: Words, view: View, people: Sequence[str], seat: int | None) -> Section:
     """Describe the state of the round, and who is still to act."""
     lines = list(_list_waiting(w, view, people))
-    if view.hints.passing == "left":
+    if view.derived.passing == "left":
         whom = people[seat % len(people)] if seat else ""
         lines.append(
             w("What is left of a hand goes to the left, to {name}", name=whom) if whom else w("Hands go to the left.")
         )
-    elif view.hints.passing == "right":
+    elif view.derived.passing == "right":
         whom = people[seat - 2] if seat else ""
         lines.append(
             w("What is left of a hand goes to the right, to {name}", name=whom) if whom else w("Hands go to the right.")
@@ -145,12 +145,12 @@ def _name_seat_and_board(w: Words, chair: SeatView, people: Sequence[str], seat:
 
 def _city(w: Words, view: View, chair: SeatView, seat: int | None, data: Data) -> Iterator[str]:
     """Describe a seat's public things and, to a neighbour, what it sells."""
-    own, standing = chair.seat == seat, view.hints.standing[chair.seat - 1]
+    own, standing = chair.seat == seat, view.derived.standing[chair.seat - 1]
     board = data.boards[f"{chair.wonder}-{chair.side}"]
     parts = [n_coins(w, chair.coins), w.ngettext("{n} shield", "{n} shields", chair.shields)]
     if chair.hand and view.asked != "draft" and not own:
         parts.append(w.ngettext("{n} card in hand", "{n} cards in hand", chair.hand))
-    told = view.hints.told[chair.seat - 1] if view.hints.told else None
+    told = view.derived.told[chair.seat - 1] if view.derived.told else None
     if told:
         parts.append(action(w, told, ()))
     elif chair.chosen and not own:
@@ -207,7 +207,7 @@ def _goods(w: Words, view: View, chair: SeatView, standing: Standing, seat: int 
         if makes:
             yield w("Produces: {goods}", goods=", ".join(makes))
         return
-    prices = view.hints.standing[seat - 1].prices["left" if step == 1 else "right"]
+    prices = view.derived.standing[seat - 1].prices["left" if step == 1 else "right"]
     sells = [*list_production(w, standing.sells, standing.sells_choices)]
     if sells:
         yield w("Sells you: {goods}", goods=", ".join(sells))

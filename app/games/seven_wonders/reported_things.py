@@ -179,7 +179,7 @@ def list_exhausted_things(view: View, data: Data) -> frozenset[str]:
     known: Counter[str] = Counter()
     for chair in view.seats:
         known.update((*chair.cards, *chair.leaders, *chair.buried))
-    known.update(thing_of(text) for text in view.hints.told if text)
+    known.update(thing_of(text) for text in view.derived.told if text)
     things = (*data.cards, *data.leaders)
     return frozenset(slug for slug in things if known[slug] and known[slug] >= copies(data, slug, len(view.seats)))
 
@@ -197,7 +197,7 @@ def ask_for_entry(w: Words, legal: Sequence[str]) -> str:
 
 def instructions_for_first_turn(w: Words, view: View) -> tuple[str, ...]:
     """Return instructions for the first entered turn, from long to short; empty later."""
-    if view.hints.last is not None:
+    if view.derived.last is not None:
         return ()
     return w("Play with your cards as always, then touch here what you did."), w("Play as always, then touch it here.")
 
@@ -218,7 +218,7 @@ def cannot_be(w: Words, view: View, thing: str, seat: int, data: Data, name: str
     stages = data.boards[f"{chair.wonder}-{chair.side}"].stages
     if thing == "stage" and chair.stages == len(stages):
         return w("By our count the wonder of {name} is complete. Was an earlier turn wrong?", name=name)
-    unpaid = {each.thing: each for each in view.hints.unpaid[seat - 1]} if view.hints.unpaid else {}
+    unpaid = {each.thing: each for each in view.derived.unpaid[seat - 1]} if view.derived.unpaid else {}
     if thing not in unpaid:
         return not_then(w)
     if thing == "stage":

@@ -29,7 +29,7 @@ def _count_scoring_things(view: View, chair: SeatView, row: str, data: Data) -> 
         case "military":
             return sum(value > 0 for value in chair.tokens), sum(value < 0 for value in chair.tokens)
         case "science":
-            return (sum(view.hints.standing[chair.seat - 1].symbols.values()),)
+            return (sum(view.derived.standing[chair.seat - 1].symbols.values()),)
         case "guilds":
             guilds = (card for card in cards if card.colour == "purple")
             return (sum(not any(isinstance(effect, Science) for effect in card.effects) for card in guilds),)

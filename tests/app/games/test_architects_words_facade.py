@@ -15,7 +15,7 @@ from engine.architects import actions
 from engine.architects import data_schema as printed
 from engine.architects.data_validation import game_data
 from engine.architects.game_facade import Architects
-from engine.architects.view_json import CardEffect, ConflictView, Goal, Hints, Need, Part, Score, SeatView, View
+from engine.architects.view_json import CardEffect, ConflictView, DerivedFacts, Goal, Need, Part, Score, SeatView, View
 from engine.corrections_and_agreements import AgreementMade, CountCorrected, WonderCorrected
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -299,7 +299,7 @@ def test_finished_action_text_names_the_card(lang, line, card, told):
     assert say.finished_action(words(lang), line, "Ben", ("Ada", "Ben", "Cleo"), card) == told
 
 
-# ---- hints -------------------------------------------------------------------------------------------------
+# ---- derived facts -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("lang", complete())
@@ -443,8 +443,8 @@ def finished_view(winners: tuple[int, ...], *seats: tuple[int, int]) -> View:
                  Score(points, 0, 0, 0, 0, 0, points))
         for number, (name, (points, stages)) in enumerate(zip(PEOPLE, seats, strict=True), start=1)
     )  # fmt: skip
-    hints = Hints(1, None, 1, (), (), (), (), (), ())
-    return View("architects", bool(winners), 9, (), None, winners, chairs, {}, ConflictView(3, 0), (), 0, {}, {}, hints)
+    facts = DerivedFacts(1, None, 1, (), (), (), (), (), ())
+    return View("architects", bool(winners), 9, (), None, winners, chairs, {}, ConflictView(3, 0), (), 0, {}, {}, facts)
 
 
 @pytest.mark.parametrize(

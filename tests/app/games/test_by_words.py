@@ -40,7 +40,7 @@ def read_phone(at, course, seat):
 def things_to_touch(at, seat, action):
     """Return the things of a view to touch for an action."""
     view, said = at.table.committed.match.state.view(Seat(seat - 1)), {*action.split()}
-    reach = getattr(view.hints, "reach", ())
+    reach = getattr(view.derived, "reach", ())
     sides = {stack.stack for stack in reach[seat - 1] if stack.side in said} if reach else set()
     return said | sides | ({"center"} if action == "peek" else set())
 

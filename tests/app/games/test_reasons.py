@@ -63,7 +63,7 @@ def test_duel_reasons_match_the_result(count):
         after = state_after(state, seat, action)
         if after is None or not after.to_act:
             continue
-        before, now, other = view.hints.standing[seat], after.view(seat).hints.standing[seat], 1 - seat
+        before, now, other = view.derived.standing[seat], after.view(seat).derived.standing[seat], 1 - seat
         match reason.id:
             case "symbol":
                 assert reason.facts["n"] == reason.facts["most"] - now.symbols_left
@@ -106,7 +106,7 @@ def test_architects_reasons_match_the_result(count):
             case "completes":
                 assert f"build {reason.facts['stage']} " in " ".join(f"{each} " for each in twin.legal(seat))
             case "nearer":
-                missing = [need.missing for need in after.hints.needs[seat] if need.stage == reason.facts["stage"]]
+                missing = [need.missing for need in after.derived.needs[seat] if need.stage == reason.facts["stage"]]
                 assert missing == [reason.facts["left"]]
             case "ahead":
                 assert after.seats[seat].shields == reason.facts["mine"]

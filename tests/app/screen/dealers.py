@@ -75,7 +75,7 @@ class Fingers(AtTable):
 
     def is_done(self, key):
         """Return True for a button that marks a reminder as done, once the whole turn has been told."""
-        return key.startswith(REMINDED) and self.view.hints.ask in BEGINS
+        return key.startswith(REMINDED) and self.view.derived.ask in BEGINS
 
     def say(self, *keys):
         for key in keys:

@@ -181,7 +181,7 @@ class Game(duels.Room):
 
     def slot(self, wanted):
         """Return the first slot for which `wanted` accepts its view and the acting seat's way to take its card."""
-        ways = {way.thing: way for way in self.view.hints.standing[self.seat - 1].ways}
+        ways = {way.thing: way for way in self.view.derived.standing[self.seat - 1].ways}
         slots = sorted(self.view.structure.items(), key=lambda item: int(item[0]))
         return next(int(slot) for slot, slot_view in slots if wanted(slot_view, ways.get(slot_view.card)))
 
@@ -302,9 +302,9 @@ def touch_slot(wanted):
     for seed in duels.SEEDS:
         for state in duels.states(seed):
             view = state.view(None)
-            if view.hints.ask != "turn":
+            if view.derived.ask != "turn":
                 continue
-            ways = {way.thing: way for way in view.hints.standing[state.to_act[0]].ways}
+            ways = {way.thing: way for way in view.derived.standing[state.to_act[0]].ways}
             for slot, slot_view in view.structure.items():
                 if slot_view.accessible and slot_view.card and wanted(ways[slot_view.card], view):
                     return Game(state).tap(f"slot {slot}")
@@ -368,7 +368,7 @@ def apply_first(verb):
     """Apply the first legal action in the random games that begins with this verb."""
     for seed in duels.SEEDS:
         for state in duels.states(seed):
-            if state.view(None).hints.ask == "turn":
+            if state.view(None).derived.ask == "turn":
                 for text in map(str, state.legal(state.to_act[0])):
                     if text.startswith(verb) and (verb != "build" or " with " not in text):
                         return Game(state).say(text)
@@ -381,9 +381,9 @@ def wonders(wanted, name=""):
     for states in games:
         for state in states:
             view = state.view(None)
-            if view.hints.ask != "turn":
+            if view.derived.ask != "turn":
                 continue
-            ways = {way.thing: way for way in view.hints.standing[state.to_act[0]].ways}
+            ways = {way.thing: way for way in view.derived.standing[state.to_act[0]].ways}
             for text in map(str, state.legal(state.to_act[0])):
                 if " with " in text and wanted(ways[text.split()[1]], view):
                     return Game(state).say(text)
@@ -420,7 +420,7 @@ def rematch():
 
 
 def is_choosing(ask):
-    return lambda game: game.view.hints.ask == ask and "choice" in game.elements
+    return lambda game: game.view.derived.ask == ask and "choice" in game.elements
 
 
 def age(number):
@@ -476,7 +476,7 @@ STATES = {
     ),
     "progress": (
         lambda: Game(duels.asking("progress")),
-        lambda game: game.view.hints.ask == "progress" and f"token {game.view.tokens[0]}" in game.touchable(),
+        lambda game: game.view.derived.ask == "progress" and f"token {game.view.tokens[0]}" in game.touchable(),
     ),
     "token": (token, large("Take")),
     "wonder": (wonder, large("printed cost", "You")),
@@ -490,9 +490,9 @@ STATES = {
         lambda game: is_choosing("start")(game) and sum(key.startswith("slot") for key in game.elements) == 20,
     ),
     "seventh wonder": (
-        lambda: wonders(lambda way, view: view.hints.built == 6, "no-token-left"),
+        lambda: wonders(lambda way, view: view.derived.built == 6, "no-token-left"),
         lambda game: (
-            game.view.hints.built == 7
+            game.view.derived.built == 7
             and any("goes back to the box" in notice.text for notice in game.control.notices.values())
         ),
     ),

@@ -38,7 +38,7 @@ def states(seed, first_game=True):
 
 def in_age(seed, age, after=8):
     """Return a position in the middle of an age, in which a card is to be taken."""
-    turns = [state for state in states(seed) if _age(state) == age and state.view(None).hints.ask == "turn"]
+    turns = [state for state in states(seed) if _age(state) == age and state.view(None).derived.ask == "turn"]
     return turns[min(after, len(turns) - 1)]
 
 
@@ -50,7 +50,7 @@ def asking(ask, first_game=True):
     """Return a position of some random game in which a seat is asked this."""
     for seed in SEEDS:
         for state in states(seed, first_game):
-            if state.view(None).hints.ask == ask:
+            if state.view(None).derived.ask == ask:
                 return state
     raise LookupError(ask)
 

@@ -76,7 +76,7 @@ def look_again(n, lang="en"):
     """Show the same dialog under a finger that has looked already."""
     room = look_first(n, lang)
     view = room.control.model.view
-    view = msgspec.structs.replace(view, hints=msgspec.structs.replace(view.hints, looked=(1,)))
+    view = msgspec.structs.replace(view, derived=msgspec.structs.replace(view.derived, looked=(1,)))
     room.control.secrets.holding = {1}
     room.hear(room.control.model.table, view, stage.question(1, "take left", "take right", "take center"))
     on_message.on_message(room.control, Secret(id="x", seat=1, center="red-2", draw=()))
@@ -783,8 +783,8 @@ def extra_first(n, lang="en"):
 def extra_unknown(n, lang="en"):
     """Offer an extra card from stacks with unknown top cards."""
     view = stage.view(n, ask="main")
-    unknown = tuple(tuple(msgspec.structs.replace(each, card=None) for each in reach) for reach in view.hints.reach)
-    view = msgspec.structs.replace(view, hints=msgspec.structs.replace(view.hints, reach=unknown))
+    unknown = tuple(tuple(msgspec.structs.replace(each, card=None) for each in reach) for reach in view.derived.reach)
+    view = msgspec.structs.replace(view, derived=msgspec.structs.replace(view.derived, reach=unknown))
     legal = [f"extra science {side}" for side in ("left", "right", "center")]
     return Room().hear(stage.table(n, lang=lang), view, stage.question(1, *legal, "done"))
 

@@ -143,7 +143,7 @@ def revealing(seats, nth=0, seed=3):
 
 def _count_payments(view):
     """Count the coins paid between neighbours in a turn that was just revealed."""
-    last, fresh = view.hints.last, view.asked == "play" and not any(chair.chosen for chair in view.seats)
+    last, fresh = view.derived.last, view.asked == "play" and not any(chair.chosen for chair in view.seats)
     return sum(did.left + did.right for did in last.did) if last and fresh else 0
 
 

@@ -24,8 +24,8 @@ from engine.architects.record_header import RULES
 from engine.architects.view_json import (
     CardEffect,
     ConflictView,
+    DerivedFacts,
     Goal,
-    Hints,
     Need,
     Part,
     Reach,
@@ -219,7 +219,7 @@ def view(n, active=1, ask="take", over=False, cat=1, **facts):
         "tokens_left": 8,
         "medals": {},
         "discard": {"red-1": 3, "brick": 18},
-        "hints": Hints(
+        "derived": DerivedFacts(
             active=active,
             ask=ask,
             first=1,
@@ -271,8 +271,8 @@ def with_medals(the_view, won=None):
         the_view,
         seats=chairs,
         medals={**gaps, "center": ("three-blue", "three-stages")},
-        hints=replace(
-            the_view.hints, goals=goals, needs=tuple(list_needs(chair.wonder, chair.stages) for chair in chairs)
+        derived=replace(
+            the_view.derived, goals=goals, needs=tuple(list_needs(chair.wonder, chair.stages) for chair in chairs)
         ),
     )
 

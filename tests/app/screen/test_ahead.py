@@ -41,7 +41,7 @@ def game_with(wanted):
     for seed in duels.SEEDS:
         for state in duels.states(seed, False):
             view = state.view(None)
-            ways = view.hints.standing[state.to_act[0]].ways if view.hints.ask == "turn" else ()
+            ways = view.derived.standing[state.to_act[0]].ways if view.derived.ask == "turn" else ()
             for way in ways:
                 if not way.wonder and not way.covered and way.can and wanted(way):
                     return Game(state), way
@@ -121,7 +121,7 @@ def take_with(wanted):
                 state.apply(CHANCE, state.deal(rng))
                 continue
             view = state.view(None)
-            for text in map(str, state.legal(seat)) if view.hints.ask == "take" else ():
+            for text in map(str, state.legal(seat)) if view.derived.ask == "take" else ():
                 ahead = foreseen(view, state.foreseen(seat, state.parse(text), None), seat + 1)
                 if wanted(text, ahead):
                     return state, view, seat, text, ahead

@@ -52,7 +52,7 @@ def seven_age(seats=4, settings=None):
     facts = {"settings": settings}
     room = sevens.Room().show(sevens.asking("play", seats, 300), **facts)
     state = sevens.revealing(seats)
-    last = state.view(None).hints.last
+    last = state.view(None).derived.last
     did = [
         seven_said.CardBuilt(seat=act.seat, card=act.card, coins=0, left=0, right=0, bank=0, chain=False)
         for act in last.did
@@ -72,10 +72,10 @@ def seven_stage(seats=4, settings=None, fought=(), by="phone"):
     nth = next(
         nth
         for nth, state in enumerate(states)
-        if (last := state.view(None).hints.last) and any(act.what == "stage" for act in last.did) and nth
+        if (last := state.view(None).derived.last) and any(act.what == "stage" for act in last.did) and nth
     )
     room = sevens.Room().show(states[nth - 1], settings=settings, by=by)
-    built = next(act.seat for act in states[nth].view(None).hints.last.did if act.what == "stage")
+    built = next(act.seat for act in states[nth].view(None).derived.last.did if act.what == "stage")
     number = states[nth].view(None).seats[built - 1].stages
     event = seven_said.StageBuilt(seat=built, stage=number, coins=0, left=0, right=0, bank=0)
     return room, lambda: room.show(states[nth], news=lines(event, *fought), settings=settings, by=by)

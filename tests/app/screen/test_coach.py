@@ -41,7 +41,7 @@ def test_coach_accepts_the_same_card_when_tapped_again(show):
 
 
 def test_coach_in_duel_keeps_the_card_open_until_the_choice_is_repeated():
-    game = Game(next(state for state in duels.states(duels.SEEDS[0], False) if state.view(None).hints.ask == "turn"))
+    game = Game(next(state for state in duels.states(duels.SEEDS[0], False) if state.view(None).derived.ask == "turn"))
     card = game.open_cards()[0]
     game.tap(f"slot {game.slot_of(card)}")
     key = f"discard {card}"

@@ -65,8 +65,8 @@ def check_single_paths(game):
     for action, last in found.items():
         assert len(last) == 1, (action, last)
         paged = any("later" in key for key in game.touchable())
-        assert paged or max(last.values()) <= MAX_TAPS[game.view.hints.ask], (action, last)
-    return game.view.hints.ask
+        assert paged or max(last.values()) <= MAX_TAPS[game.view.derived.ask], (action, last)
+    return game.view.derived.ask
 
 
 GAMES = [pytest.param(1, 16, id="some"), pytest.param(20, 1, id="many", marks=pytest.mark.full)]
@@ -164,9 +164,9 @@ def test_unknown_kind_of_question_is_shown_as_plain_buttons():
     game = Game(duels.in_age(1, 1))
     seat = game.seat
     view = game.view
-    hints = msgspec.structs.replace(view.hints, ask="barter")
+    derived = msgspec.structs.replace(view.derived, ask="barter")
     asked_new = (Question(number=99, seat=seat, legal=("barter wood", "barter glass")),)
-    game.hear(duels.table(), msgspec.structs.replace(view, hints=hints), asked_new)
+    game.hear(duels.table(), msgspec.structs.replace(view, derived=derived), asked_new)
     assert {"barter wood", "barter glass"} <= game.touchable().keys()
     area = game.touchable()["barter glass"]
     area.tap()
@@ -178,7 +178,7 @@ def test_an_unaffordable_card_names_the_missing_coins_and_sends_nothing():
     card = game.view.structure[game.control.opened.game.touched.what].card
     assert f"build {card}" not in game.touchable()
     assert any("missing" in text for text in game.words("touched"))
-    dear = next(way for way in game.view.hints.standing[game.seat - 1].ways if way.wonder and not way.can)
+    dear = next(way for way in game.view.derived.standing[game.seat - 1].ways if way.wonder and not way.can)
     game.tap(f"wonder {game.seat} {dear.thing}")
     assert not game.said
     assert str(dear.cost) in game.control.notices[game.seat].text
@@ -189,10 +189,10 @@ def test_touched_card_shows_its_cost_for_both_seats_and_the_coins_left():
     view, seat = game.view, game.seat
     card = view.structure[game.control.opened.game.touched.what].card
     words = game.words("touched")
-    for standing in view.hints.standing:
+    for standing in view.derived.standing:
         way = next(way for way in standing.ways if way.thing == card)
         assert str(way.cost) in words
-    mine = next(way for way in view.hints.standing[seat - 1].ways if way.thing == card)
+    mine = next(way for way in view.derived.standing[seat - 1].ways if way.thing == card)
     assert f"keep {view.seats[seat - 1].coins - mine.cost}" in words
 
 

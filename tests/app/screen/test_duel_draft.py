@@ -27,7 +27,7 @@ def test_seat_drafting_twice_sees_which_choice_it_makes():
 
 def test_draft_follows_and_shows_the_order_of_the_rules():
     game = duel_states.draft()
-    first = game.view.hints.first
+    first = game.view.derived.first
     seats = []
     for picks in (0, 1, 2, 4, 5, 6):  # the last of four goes by itself
         shown = game.elements["draft"].view
@@ -43,7 +43,7 @@ def test_draft_follows_and_shows_the_order_of_the_rules():
 
 def test_the_last_wonder_is_drafted_automatically_with_a_notice():
     game = draft_wonders(duel_states.draft(), 2)
-    first, offered = game.view.hints.first, game.view.draft
+    first, offered = game.view.derived.first, game.view.draft
     draft_wonders(game, 1)
     assert set(offered).isdisjoint(game.view.draft)
     last = tuple(game.view.seats[first - 1].wonders)[-1]

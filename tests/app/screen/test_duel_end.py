@@ -100,7 +100,7 @@ def test_built_card_flies_from_its_slot_to_its_city():
     slot = next(n for n, slot_view in game.view.structure.items() if slot_view.accessible)
     card = game.view.structure[slot].card
     lay = flights.layout_of(game.control.scene.ring(*duel_states.SIZE))
-    box = lay.slots(game.view.hints.places)[int(slot)].card
+    box = lay.slots(game.view.derived.places)[int(slot)].card
     game._emit(actions.CardRevealed(slot=int(slot), card=card, turned=False), None)
     game._tell()
     built = actions.CardBuilt(seat=1, card=card, paid=0, traded=0, chain=False)

@@ -55,7 +55,7 @@ def test_areas_of_the_duel_table_do_not_overlap(size, short):
 @pytest.mark.parametrize("age", [1, 2, 3])
 def test_the_visible_part_of_a_covered_card_stays_visible(size, short, age):
     """The visible strip of a card overlaps no card that covers it, and is on the screen."""
-    lay, places = lay_table(*size, None, short), duels.in_age(1, age, 0).view(None).hints.places
+    lay, places = lay_table(*size, None, short), duels.in_age(1, age, 0).view(None).derived.places
     slots = lay.slots(places)
     for place in places:
         strip = slots[place.slot].strip

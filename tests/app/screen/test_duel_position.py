@@ -104,7 +104,7 @@ def test_reported_turns_prefill_the_position(count):
     people.control.open_panel("position", 0)
     text = json.dumps(position_of(people))
     state, again = people.state, start_from(text)
-    if state.view(None).hints.ask == "turn":
+    if state.view(None).derived.ask == "turn":
         assert [chair.score for chair in again.view(None).seats] == [chair.score for chair in state.view(None).seats]
         assert list(again.legal(again.to_act[0])) == list(state.legal(state.to_act[0]))
 

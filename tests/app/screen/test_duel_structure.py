@@ -40,12 +40,12 @@ def differences(state, short=False, facing=1, size=SIZE):
     view, found = room.control.model.view, []
     shown = parts(room, size)
     lay = layout_of(room.control.scene.ring(*size))
-    slots = lay.slots(view.hints.places)
+    slots = lay.slots(view.derived.places)
     at = {area.key: area for _, pen in shown.values() for area in pen.hit_areas}
     order = [int(key.split()[1]) for key in shown if key.startswith("slot ")]
     if sorted(order) != sorted(int(slot) for slot in view.structure):
         found.append("other cards lie there")
-    for place in view.hints.places:
+    for place in view.derived.places:
         on = [n for n in place.covered_by if n in order]
         if place.slot in order and any(order.index(n) < order.index(place.slot) for n in on):
             found.append(f"{place.slot} is painted over what covers it")
@@ -63,7 +63,7 @@ def differences(state, short=False, facing=1, size=SIZE):
     prices = words(shown["prices"][1]) if "prices" in shown else []
     for seat in (1, 2):
         mine = [word for word in prices if line_angle(word) == lay.angle + lay.face(seat)]
-        costs = {way.thing: way.cost for way in view.hints.standing[seat - 1].ways}
+        costs = {way.thing: way.cost for way in view.derived.standing[seat - 1].ways}
         for n, slot_view in view.structure.items():
             box = slots[int(n)].card if slot_view.accessible else slots[int(n)].strip
             said = [word.text for word in mine if is_inside(lay, box, centre_of(word))]
@@ -100,14 +100,14 @@ def test_covering_and_prices_match_the_engine_in_many_positions(age):
 def test_a_touched_card_marks_covered_and_covering_cards(age):
     room = duels.room(duels.in_age(4, age, 6))
     view = room.control.model.view
-    slots = layout_of(room.control.scene.ring(*SIZE)).slots(view.hints.places)
+    slots = layout_of(room.control.scene.ring(*SIZE)).slots(view.derived.places)
     for n in view.structure:
         change(room.control, touched=None)
         touch_handlers.touch_slot(room.control, int(n))
         marks = parts(room)["marks"][0].view.marks
-        covering = next(place.covered_by for place in view.hints.places if place.slot == int(n))
+        covering = next(place.covered_by for place in view.derived.places if place.slot == int(n))
         assert [box for mark, box in marks if mark == "freed"] == [
-            slots[other].strip for other in view.hints.frees.get(n, ())
+            slots[other].strip for other in view.derived.frees.get(n, ())
         ]
         assert len([mark for mark, _ in marks if mark == "covering"]) == len(
             [other for other in covering if str(other) in view.structure]
@@ -150,7 +150,7 @@ def costs(view):
     lying = {slot_view.card for slot_view in view.structure.values()}
     return {
         (standing.seat, way.thing): way.cost
-        for standing in view.hints.standing
+        for standing in view.derived.standing
         for way in standing.ways
         if way.thing in lying
     }

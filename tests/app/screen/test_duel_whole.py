@@ -98,7 +98,7 @@ class Player:
 
     def answer(self, wish):
         """Draft a wonder, or take a card."""
-        if self.model.view.hints.ask == "draft":
+        if self.model.view.derived.ask == "draft":
             self.tap(self.first("choose draft "))
             self.say("do it")
         else:
@@ -205,7 +205,7 @@ def player(table):
 def test_first_turns_continue_after_the_table_is_killed_with_a_card_open(player, table):
     """A short sample: the draft, a turn, its undo, and a table that is killed while a panel is open."""
     player.begin()
-    while player.model.view.hints.ask == "draft":
+    while player.model.view.derived.ask == "draft":
         player.answer(prefer_shields)
         player.wait_until_settled()
     player.answer(prefer_shields)

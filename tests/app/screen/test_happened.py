@@ -309,7 +309,7 @@ def test_a_seat_without_a_turn_sees_every_event():
 
 def test_touching_the_last_event_reopens_the_seven_wonders_reveal():
     room = sevens.room(sevens.revealing(4))
-    assert room.control.scene.model.view.hints.last is not None
+    assert room.control.scene.model.view.derived.last is not None
     scenes.add_events(room, seven.TurnBegan(age=1, turn=1), seven.CardSold(seat=1, coins=3, leader=False))
     area = next(area for _, _, areas in painted(room, SIZES[1]) for area in areas if area.key == "since 1")
     area.tap()

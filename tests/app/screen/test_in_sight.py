@@ -57,7 +57,7 @@ def missing_in_architects(room, size):
     """List by seat what is not visible: what it has, what its next stages cost, what it is asked."""
     scene = ArchitectsScene.from_scene(room.control.scene)
     ring, view, parts, found = scene.ring(*size), scene.model.view, drawn(room, size), []
-    for chair, needs in zip(view.seats, view.hints.needs, strict=True):
+    for chair, needs in zip(view.seats, view.derived.needs, strict=True):
         zone = ring.zones[chair.seat - 1].rect
         seen = sight(parts, zone)
         found += [
@@ -103,7 +103,7 @@ def missing_in_seven_wonders(room, size):
     for gap, (one, other) in zip(ring.gaps, pairwise((*at.view.seats, at.view.seats[0])), strict=True):
         around = sight(parts, _wide(Rect(gap.x, gap.y, 0, 0), 130 * ring.u), "links")
         for chair, side in ((one, "left"), (other, "right")):
-            prices = at.view.hints.standing[chair.seat - 1].prices[side]
+            prices = at.view.derived.standing[chair.seat - 1].prices[side]
             found += [
                 f"{chair.seat}: {kind} for {price}"
                 for kind, price in prices.items()
@@ -114,7 +114,7 @@ def missing_in_seven_wonders(room, size):
         backs = hand.hold.picked < 0 and hand.hold.under < 0
         if at.view.asked not in AT_ONCE and backs and hand.alone not in said:
             found.append(f"{hand.seat}: {hand.alone}")
-    for chair, stands in zip(at.view.seats, at.view.hints.standing, strict=True):
+    for chair, stands in zip(at.view.seats, at.view.derived.standing, strict=True):
         seen = sight(parts, ring.zones[chair.seat - 1].rect)
         if str(chair.coins) not in read_counts(seen, "money"):
             found.append(f"{chair.seat}: {chair.coins} coins")
@@ -155,7 +155,7 @@ def missing_in_duel(room, size):
             found.append(f"{chair.seat}: what it is asked")
         chains = [chain for slug in chair.cards if (chain := at.data.cards[slug].bears)]
         found += [f"{chair.seat}: chain {chain}" for chain in chains if not signs(plate, chain)]
-    ways = {way.thing: way for way in at.view.hints.standing[at.acting - 1].ways} if at.acting else {}
+    ways = {way.thing: way for way in at.view.derived.standing[at.acting - 1].ways} if at.acting else {}
     said = Counter(word.text for part in parts if part.key == "prices" for word in part.words)
     offered = Counter(
         str(ways[slot_view.card].cost)
@@ -186,7 +186,7 @@ def test_held_seven_wonders_card_shows_that_its_chain_makes_it_free(size):
         (state, seat, way.thing)
         for state in sevens.states(4)
         for seat in (state.to_act if state.view(None).asked == "play" else ())
-        for way in state.view(seat).hints.ways
+        for way in state.view(seat).derived.ways
         if way.why == "chain"
     )
     room = sevens.room(state, by="touch", questions=sevens.asked(state))

@@ -91,7 +91,7 @@ def _until_a_card_turns_up(game):
     while True:
         hidden = {slot for slot, slot_view in game.view.structure.items() if slot_view.card is None}
         free = [slot for slot, slot_view in game.view.structure.items() if slot_view.accessible]
-        slot = next((one for one in free if {*map(str, game.view.hints.frees.get(one, ()))} & hidden), free[0])
+        slot = next((one for one in free if {*map(str, game.view.derived.frees.get(one, ()))} & hidden), free[0])
         yield f"discard {game.view.structure[slot].card}"
         if any(game.view.structure[one].card for one in hidden if one in game.view.structure):
             return

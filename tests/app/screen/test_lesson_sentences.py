@@ -137,8 +137,8 @@ def test_things_named_by_a_lesson_get_a_ring(to_all, to_seats, stacks):
     made = room(4, to_all=to_all, to_seats=to_seats)
     view = made.control.model.view
     helps = (stage.Need(1, 2, "different", 3, False, 1, ("red-2",)),)
-    hints = msgspec.structs.replace(view.hints, needs=(helps,) * 4)
-    stage.known(made, view=msgspec.structs.replace(view, hints=hints))
+    derived = msgspec.structs.replace(view.derived, needs=(helps,) * 4)
+    stage.known(made, view=msgspec.structs.replace(view, derived=derived))
     keys = [key for key, _, _ in painted(made, (1280, 720))]
     rings = {key.removeprefix("ring ") for key in keys if key.startswith("ring ")}
     assert rings == stacks
@@ -232,7 +232,7 @@ def test_things_named_by_a_duel_lesson_get_a_ring():
     made = duels.room(state, guided=True, lesson=LessonTip("guild", 0, {"card": free[0]}))
     assert count_rings(made) == 1
     plain = [
-        way for way in view.hints.standing[view.to_act[0] - 1].ways if not (way.wonder or way.covered) and way.units
+        way for way in view.derived.standing[view.to_act[0] - 1].ways if not (way.wonder or way.covered) and way.units
     ]
     made = duels.room(state, guided=True, lesson=LessonTip("price", 0, {"coins": 2}))
     assert count_rings(made) == len([way for way in plain if {unit.price for unit in way.units} == {2}]) > 0

@@ -47,8 +47,8 @@ def test_touched_token_can_be_marked_as_a_goal(show):
 
 def test_the_next_stage_and_a_medal_can_be_marked_as_a_goal(show):
     seen = show(playing(medals=True))
-    goal = seen.control.model.view.hints.goals[2][0]
-    needs = seen.control.model.view.hints.needs
+    goal = seen.control.model.view.derived.goals[2][0]
+    needs = seen.control.model.view.derived.needs
     seat, stages = next((seat, found) for seat, found in enumerate(needs, 1) if len(found) == 1)
     own = (f"seat {seat} wonder", f"stage {stages[0].stage}")
     for key, thing in (own, (f"medal {goal.gap}", f"medal {goal.medal}")):
@@ -64,7 +64,7 @@ def test_seat_with_a_phone_has_no_goal_button_on_the_screen(show):
 
 
 def test_enlarged_duel_wonder_offers_a_goal_button_to_its_owner_only():
-    game = Game(next(state for state in duels.states(duels.SEEDS[0], False) if state.view(None).hints.ask == "turn"))
+    game = Game(next(state for state in duels.states(duels.SEEDS[0], False) if state.view(None).derived.ask == "turn"))
     card = game.open_cards()[0]
     game.tap(f"slot {game.slot_of(card)}").tap(f"save card {card}")
     assert sent_goals(game) == []  # the table has accepted it
@@ -85,7 +85,7 @@ def test_an_unbuilt_stage_of_seven_wonders_can_be_marked_as_a_goal(show):
     seen = show(room)
     seen.control.open_panel("zone 1", 0)
     frames(2)
-    stages = room.control.model.view.hints.standing[0].stages
+    stages = room.control.model.view.derived.standing[0].stages
     seen.tap(f"in city stage {stages}")
     seen.tap(f"save stage {stages}")
     assert sent_goals(room) == [(1, f"stage {stages}")]

@@ -106,7 +106,7 @@ def test_only_next_stages_have_tags_on_a_small_screen(monkeypatch):
             part.draw(Lettering(measure, large=True), room.control)
             [face] = [each for each in faces if any(isinstance(mark, Building) for mark in each.marks)]
             tags = [mark for mark in face.marks if isinstance(mark, Box)]
-            assert len(tags) == len(room.control.model.view.hints.needs[part.view.seat.number - 1]) > 0, part.key
+            assert len(tags) == len(room.control.model.view.derived.needs[part.view.seat.number - 1]) > 0, part.key
 
 
 @pytest.mark.parametrize("size", [SEVEN, (1024, 600), (1280, 720), (480, 800)], ids=str)

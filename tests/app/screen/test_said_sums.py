@@ -39,7 +39,7 @@ def test_the_coins_left_in_duel_equal_the_state(seeds):
         rng, states = random.Random(seed), duels.states(seed)
         for state in states:
             view = state.view(None)
-            if view.hints.ask != "turn":
+            if view.derived.ask != "turn":
                 continue
             seat = view.to_act[0]
             open_slots = [slot for slot, place in view.structure.items() if place.accessible]

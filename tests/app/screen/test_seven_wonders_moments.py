@@ -319,7 +319,7 @@ def test_undone_actions_are_not_shown():
 def test_coins_on_links_equal_the_payments_to_neighbours():
     room = sevens.room(sevens.revealing(5, 999))
     change(room.control, reveal=room.now + 8)
-    last, ring = room.control.model.view.hints.last, lay_ring(1280, 720, 5)
+    last, ring = room.control.model.view.derived.last, lay_ring(1280, 720, 5)
     paid = next(part.view for part in turn_reveal.elements(seven(room), ring, last) if part.key == "links")
     assert sum(coins for gap in paid.coins for coins, _ in gap) == sum(did.left + did.right for did in last.did) > 0
     for i, gap in enumerate(paid.coins):
@@ -336,7 +336,7 @@ def list_turns(seats, seed):
     for state in sevens.states(seats, seed):
         view = state.view(None)
         before, coins = coins, [chair.coins for chair in view.seats]
-        if last := view.hints.last:
+        if last := view.derived.last:
             began = found[last.age, last.turn][1] if (last.age, last.turn) in found else before
             found[last.age, last.turn] = last, began, coins
     return found.values()
@@ -409,7 +409,7 @@ def test_revealed_things_of_one_seat_do_not_overlap(size):
 
 def seats_that_acted(state):
     """List the seat of each action of the last reveal."""
-    last = state.view(None).hints.last
+    last = state.view(None).derived.last
     return [act.seat for act in last.did if act.what != "none"] if last else []
 
 
@@ -437,8 +437,8 @@ def test_discard_pile_shows_the_backs_of_its_ages():
         piles = {
             part.key: part.view for part in table_elements.elements(SevenScene.from_scene(scene), scene.ring(1280, 720))
         }
-        assert view.discard == sum(view.hints.discarded) > 0
-        newest = max(n for n, backs in enumerate(view.hints.discarded, start=1) if backs)
+        assert view.discard == sum(view.derived.discarded) > 0
+        newest = max(n for n, backs in enumerate(view.derived.discarded, start=1) if backs)
         assert (piles["discard"].ages[-1], piles["discard"].count) == (newest, (view.discard, view.discard))
         assert sorted(piles["discard"].ages) == [*piles["discard"].ages]
     assert newest == 3

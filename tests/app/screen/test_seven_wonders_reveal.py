@@ -105,7 +105,7 @@ def find_turn_with(what, age=1):
     for seed in sevens.SEEDS:
         states = sevens.states(4, seed)
         for before, after in pairwise(states):
-            last, was = after.view(None).hints.last, before.view(None).hints.last
+            last, was = after.view(None).derived.last, before.view(None).derived.last
             seats = [act.seat for act in last.did if act.what == what] if last and last != was else []
             if seats and last.age >= age and last.turn and after.view(None).asked == "play":
                 return before, after, seats[0]

@@ -170,7 +170,7 @@ def test_next_leader_can_be_reported_while_a_seat_may_recruit_another(people):
     at.touch(f"seat {seat} hand")
     leader = next(spot.slug for kind in at.grid(seat).kinds for spot in kind.spots if spot.lines)
     at.tell(f"{seat} choose recruit {leader}")
-    assert (at.model.view.asked, at.model.view.hints.told[seat - 1]) == ("recruit", f"recruit {leader}")
+    assert (at.model.view.asked, at.model.view.derived.told[seat - 1]) == ("recruit", f"recruit {leader}")
 
 
 def test_touching_a_seat_out_of_turn_asks_for_a_missing_turn(people):
@@ -218,7 +218,7 @@ def test_a_report_can_be_changed_until_the_turn_is_complete(people):
         "kind 1 grey", "tell 1 glassworks", "otherwise 1", "kind 1 blue", "tell 1 altar", "otherwise 2", "tell 2 sell"
     )
     assert at.texts == ["1 choose build altar", "2 choose sell"]
-    assert at.model.view.hints.told == ("build altar", "sell", None)
+    assert at.model.view.derived.told == ("build altar", "sell", None)
 
 
 def test_wrong_card_is_corrected_from_the_log(people):
@@ -316,7 +316,7 @@ def words_at(at, seat):
 
 def test_automatic_report_is_announced_and_can_be_replaced(people):
     at = start_second_age_without_coins(people)
-    assert at.model.view.hints.told == (None, "sell", None)
+    assert at.model.view.derived.told == (None, "sell", None)
     for size in (SMALL, EDGES):
         at.size = size
         assert "Only a sale is possible" in words_at(at, 2)
@@ -335,7 +335,7 @@ def test_automatic_report_is_announced_and_can_be_replaced(people):
     at.evening.say(1, "choose sell")
     at.evening.say(3, "choose sell")
     at.hear()
-    assert (at.model.view.age, at.model.view.turn, at.model.view.hints.told) == (2, 1, (None, None, None))
+    assert (at.model.view.age, at.model.view.turn, at.model.view.derived.told) == (2, 1, (None, None, None))
 
 
 def test_reports_of_others_always_leave_a_seat_something_to_touch(people):
@@ -352,7 +352,7 @@ def test_reports_of_others_always_leave_a_seat_something_to_touch(people):
     assert at.model.legal(last) == ("choose sell",)
     assert at.model.view.turn == 0, "it is asked, though there is one answer"
     at.touch(f"seat {last} hand", f"tell {last} sell")
-    assert (at.model.view.turn, at.model.view.hints.told[last - 1]) == (1, None)
+    assert (at.model.view.turn, at.model.view.derived.told[last - 1]) == (1, None)
 
 
 def test_a_report_made_twice_is_corrected_with_one_touch(people):

@@ -61,7 +61,7 @@ def test_links_show_discounted_prices():
     trade, seen = sevens.DATA.table.trade, 0
     for at in map(scene, sample_states(5)):
         found = neighbour_links.links(at, at.ring(*SIZE)).view.less
-        for i, chair in enumerate(at.view.hints.standing):
+        for i, chair in enumerate(at.view.derived.standing):
             for side, less in (("left", found[i][0]), ("right", found[i - 1][1])):
                 prices = {"brown": chair.prices[side]["raw"], "grey": chair.prices[side]["manufactured"]}
                 assert dict(less) == {colour: price for colour, price in prices.items() if price < trade}

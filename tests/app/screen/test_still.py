@@ -242,7 +242,7 @@ def test_every_state_can_be_drawn_and_stops_moving(family, state):
 
 @pytest.mark.full
 def test_cards_turned_back_reuse_their_first_painting():
-    table = duels.room(next(each for each in duels.states(0) if each.view(None).hints.ask == "turn"))
+    table = duels.room(next(each for each in duels.states(0) if each.view(None).derived.ask == "turn"))
     shown = Stage(table)
     pictures, cards = [], []
     for _ in range(3):

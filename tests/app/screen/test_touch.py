@@ -286,7 +286,7 @@ def test_peek_panel_shows_the_held_card_and_then_takes_it(show):
     finger = seen.touch("look").down()
     assert room.sent[-1].action == "peek"
     table, view = room.control.model.table, room.control.model.view
-    view = msgspec.structs.replace(view, hints=msgspec.structs.replace(view.hints, looked=(1,)))
+    view = msgspec.structs.replace(view, derived=msgspec.structs.replace(view.derived, looked=(1,)))
     room.hear(table, view, stage.question(1, "take left", "take right", "take center", number=42))
     on_message.on_message(room.control, Accepted(id=room.sent[0].id))
     on_message.on_message(room.control, Secret(id=room.sent[-1].id, seat=1, center="blue-3", draw=()))
@@ -462,7 +462,7 @@ def test_cat_owner_can_peek_during_an_extra_card_choice(show):
 
 def test_card_seen_by_an_effect_is_requested_by_holding_and_drawn_by_a_tap(show):
     view = stage.view(3, active=1, ask="draw", cat=1)
-    view = msgspec.structs.replace(view, hints=msgspec.structs.replace(view.hints, looked=(1,)))
+    view = msgspec.structs.replace(view, derived=msgspec.structs.replace(view.derived, looked=(1,)))
     room = stage.Room().hear(stage.table(3), view, stage.question(1, "draw left", "draw right", "draw center"))
     seen = show(room)
     finger = seen.touch("stack center").down()

@@ -125,7 +125,7 @@ class Player:
             middle
             and middle.hold
             and not draws
-            and self.control.scene.acting not in self.control.model.view.hints.looked
+            and self.control.scene.acting not in self.control.model.view.derived.looked
         ):
             self.hold("stack center")
             self.done["peek"] += 1

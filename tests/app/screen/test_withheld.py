@@ -213,8 +213,8 @@ def test_withheld_conflict_coins_are_left_out_of_the_last_turn():
     state = sevens.states(3)[-1]
     view = state.view(None)
     last = LastTurn(1, 6, (own, SeatAct(seat=2, what="none")))
-    shown = unfought(replace(view, hints=replace(view.hints, last=last)), None, [came], sevens.DATA)
-    assert shown.hints.last.did[0] == replace(own, gains=((3, "sale"),), coins=2)
+    shown = unfought(replace(view, derived=replace(view.derived, last=last)), None, [came], sevens.DATA)
+    assert shown.derived.last.did[0] == replace(own, gains=((3, "sale"),), coins=2)
     assert shown.seats[0].coins == view.seats[0].coins - 2
 
 
@@ -222,13 +222,13 @@ def test_affordable_things_in_duel_do_not_reveal_withheld_coin_losses():
     view = next(
         view
         for view in (state.view(None) for state in duels.states(1))
-        if any(view.hints.standing[1].ways) and view.seats[1].coins
+        if any(view.derived.standing[1].ways) and view.seats[1].coins
     )
     shown = unfought_in_duel(view, None, [duel.CoinsLost(seat=2, coins=3, by="military")], None)
     had = shown.seats[1].coins
     assert had == view.seats[1].coins + 3
-    assert all(way.can == (way.cost <= had) for way in shown.hints.standing[1].ways)
-    assert shown.hints.standing[0] == view.hints.standing[0]
+    assert all(way.can == (way.cost <= had) for way in shown.derived.standing[1].ways)
+    assert shown.derived.standing[0] == view.derived.standing[0]
 
 
 CONFLICT_WORDS = ("Conflict! Military tokens", "Conflict! All shields")

@@ -90,9 +90,9 @@ def test_equal_science_symbols_score_their_count_squared(games):
     view, box = play_to_end(games, "seven-wonders", HEADERS["seven-wonders"][0], 1)
     replace = msgspec.structs.replace
     for n in (2, 3, 4):
-        second = replace(view.hints.standing[1], symbols={"gear": n, "any": 4})
-        hints = replace(view.hints, standing=(view.hints.standing[0], second, *view.hints.standing[2:]))
-        asked = SAY["seven-wonders"].questions(words("en"), replace(view, hints=hints), box, PEOPLE[:3])
+        second = replace(view.derived.standing[1], symbols={"gear": n, "any": 4})
+        derived = replace(view.derived, standing=(view.derived.standing[0], second, *view.derived.standing[2:]))
+        asked = SAY["seven-wonders"].questions(words("en"), replace(view, derived=derived), box, PEOPLE[:3])
         question = next(question for question in asked if question.id == "symbols")
         assert (question.right, "Ben" in question.text) == (f"{n * n} points", True)
         assert question.wrong != question.right

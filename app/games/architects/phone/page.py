@@ -133,8 +133,8 @@ class ArchitectsPage(DrawnPage, ResultPage):
     def turn(self, page: PageContext, view: View) -> TurnSummary:
         """Return whose turn it is, and who follows."""
         question, seat, people = page.question, page.seat, page.people
-        ask = say.prompt(page.w, view.hints.ask, question.legal) if question and view.hints.ask else ""
-        acting = view.to_act or ((view.hints.active,) if view.pending and view.hints.active else ())
+        ask = say.prompt(page.w, view.derived.ask, question.legal) if question and view.derived.ask else ""
+        acting = view.to_act or ((view.derived.active,) if view.pending and view.derived.active else ())
         whose = tuple(people[other - 1] for other in acting if other != seat)
         icon = "cat" if seat is not None and view.seats[seat - 1].cat else ""
         return TurnSummary(ask, whose, _next_seat_names(view, seat, people), icon)
@@ -221,7 +221,7 @@ class ArchitectsPage(DrawnPage, ResultPage):
     ) -> Parts:
         mine, over = view.seats[seat - 1], table.phase == "over"
         stages = self.facts.wonders[mine.wonder].stages
-        needs = view.hints.needs[seat - 1]
+        needs = view.derived.needs[seat - 1]
         following = tuple(need.stage for need in needs)
         worth = mine.score.total if points else None
         cards = SeatCards(
@@ -237,7 +237,7 @@ class ArchitectsPage(DrawnPage, ResultPage):
         parts: Parts = {"needs": NeedsPart((), mine.wonder) if over else NeedsPart(needs, mine.wonder), "cards": cards}
         if view.medals and not over:
             parts["goals"] = _goals(view, seat, people)
-        reaches = sorted(view.hints.reach[seat - 1], key=lambda reach: SIDES.index(reach.side))
+        reaches = sorted(view.derived.reach[seat - 1], key=lambda reach: SIDES.index(reach.side))
         tiles = tuple(self._tile(reach, view, seat, people) for reach in reaches)
         asked = self._ask(view, question, seat, tiles, people) if question is not None else None
         if asked is not None:
@@ -245,7 +245,7 @@ class ArchitectsPage(DrawnPage, ResultPage):
         if over:
             parts["wonder"] = wonder
         else:
-            parts["glance"] = Glance(cards, needs, view.hints.goals[seat - 1] if view.medals else (), wonder)
+            parts["glance"] = Glance(cards, needs, view.derived.goals[seat - 1] if view.medals else (), wonder)
         tracked = table.mode == "track"  # no stack shows a card
         if (
             not over
@@ -256,7 +256,7 @@ class ArchitectsPage(DrawnPage, ResultPage):
             parts |= {f"reach-{place}": ReachPart(tile) for place, tile in enumerate(tiles, start=1)}
         known = view.stacks["center"].top
         if known is not None and not over:
-            reach = next((each for each in view.hints.reach[seat - 1] if each.side == "center"), None)
+            reach = next((each for each in view.derived.reach[seat - 1] if each.side == "center"), None)
             parts["hold"] = SeenCard(known, reach.does if reach else (), asked is not None and bool(asked.takes))
         return parts
 
@@ -304,7 +304,7 @@ class ArchitectsPage(DrawnPage, ResultPage):
         return Ask(
             seat=seat,
             question=question.number,
-            ask=view.hints.ask,
+            ask=view.derived.ask,
             wonder=mine.wonder,
             peek=peek,
             takes=_across(takes),
@@ -321,7 +321,7 @@ class ArchitectsPage(DrawnPage, ResultPage):
 
     def _building(self, stage: int, builds: Sequence[said.Build], view: View, mine: SeatView) -> BuildableStage:
         printed = self.facts.wonders[mine.wonder].stages[stage - 1]
-        after = view.hints.after
+        after = view.derived.after
         payments = [
             PaymentPart(
                 str(each),
@@ -346,7 +346,7 @@ class ArchitectsPage(DrawnPage, ResultPage):
 
     def _draws_as_stacks(self, view: View, draws: Sequence[StackTile], seat: int) -> tuple[StackTile, ...]:
         """Arrange draws like the stacks of a turn, with the consequences of each."""
-        does = {reach.side: reach.does for reach in view.hints.reach[seat - 1] if reach.side != "center"}
+        does = {reach.side: reach.does for reach in view.derived.reach[seat - 1] if reach.side != "center"}
         return _across([msgspec.structs.replace(tile, does=does.get(tile.side, ())) for tile in draws])
 
     def _allows(self, mine: SeatView) -> str:
@@ -433,7 +433,7 @@ class ArchitectsPage(DrawnPage, ResultPage):
                 badge=info.badge,
             )
             for name, chair, info, needs, piles in zip(
-                people, view.seats, table.seats, view.hints.needs, self._counted, strict=True
+                people, view.seats, table.seats, view.derived.needs, self._counted, strict=True
             )
         )
 
@@ -446,7 +446,7 @@ def _markers(view: View, ritual: Ritual | None) -> MarkersPart:
 
 def _next_seat_names(view: View, seat: int | None, people: tuple[str, ...]) -> tuple[str, ...]:
     """Name the seats that follow the one to act, up to this seat, which is an empty name. Long lists are shortened."""
-    active, count = view.hints.active, len(people)
+    active, count = view.derived.active, len(people)
     if not active or seat is None:
         return ()
     following = [(active - 1 + step) % count + 1 for step in range(1, count)]
@@ -468,7 +468,7 @@ def _goals(view: View, seat: int, people: tuple[str, ...]) -> Goals:
     """Return each medal with the other seat that may win it."""
     count = len(people)
     shared = {str(seat): people[seat % count], str((seat - 2) % count + 1): people[(seat - 2) % count]}
-    return Goals(tuple((goal, shared.get(goal.gap)) for goal in view.hints.goals[seat - 1]))
+    return Goals(tuple((goal, shared.get(goal.gap)) for goal in view.derived.goals[seat - 1]))
 
 
 def _medals(view: View, people: tuple[str, ...]) -> Medals:

@@ -44,7 +44,7 @@ def told_parts(page: PageContext, view: View, data: Data) -> Parts:
 
 def _about(page: PageContext, question: Question, view: View) -> str:
     """Name the stack of a card that chance is asked about, during a turn; empty for other questions."""
-    words, active = next(iter((*question.legal, *question.others)), "").split(), view.hints.active
+    words, active = next(iter((*question.legal, *question.others)), "").split(), view.derived.active
     if question.seat or not active or len(words) < 3 or not (words[1] == "center" or words[1].isdigit()):
         return ""
     return f"{page.people[active - 1]}: {printed_names.stack_name(page.w, words[1], page.people)}"

@@ -297,7 +297,7 @@ def _list_copies(game: View, seat: int, cards: list[str]) -> list[str]:
 
 
 def _in_reach(game: View, seat: int, side: str) -> str | None:
-    return next((each.card for each in game.hints.reach[seat - 1] if each.side == side), None)
+    return next((each.card for each in game.derived.reach[seat - 1] if each.side == side), None)
 
 
 def _explain_choice(choice: SeatChoice, thing: ThingToDo) -> tuple[str, str]:
@@ -374,7 +374,7 @@ def _look_first(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
     if not action:
         return []
     here = context_facing(scene, ring, ring.zones[seat - 1].edge, scene.model.words(seat), seat=seat)
-    view = LookFirst(here, seat, seat in game.hints.looked, action)
+    view = LookFirst(here, seat, seat in game.derived.looked, action)
     return [Element("choice", view, paint_look_first)]
 
 

@@ -110,7 +110,7 @@ def say_medal(control: Controller, seat: int, slug: str) -> None:
     """Show a seat the requirement of a medal, and its progress."""
     scene = present(control)
     w = scene.model.words(seat)
-    goals = scene.view.hints.goals[seat - 1] if seat else ()
+    goals = scene.view.derived.goals[seat - 1] if seat else ()
     near = next((effect_text.goal(w, goal) for goal in goals if goal.medal == slug), "")
     text = effect_text.medal_says(w, slug, scene.data)
     if near and near != effect_text.medal(w, slug, scene.data):  # some of it can be counted

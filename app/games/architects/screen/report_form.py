@@ -31,7 +31,7 @@ def elements(scene: ArchitectsScene, ring: Ring) -> Elements:
 def source(scene: ArchitectsScene, telling: ReportStep, w: Words) -> str:
     """Name the seat, stack and wonder of a card that was revealed by an effect."""
     asks = telling.question
-    words, active = (asks.legal or asks.others)[0].split(), scene.view.hints.active
+    words, active = (asks.legal or asks.others)[0].split(), scene.view.derived.active
     if telling.seat or not active or words[0] != "reveal" or words[1] in ("token", "medal"):
         return ""
     people = scene.model.people(w)

@@ -472,7 +472,7 @@ def _say_token(control: Controller, seat: int, slug: str) -> None:
 
 def _say_wonder(control: Controller, seat: int) -> None:
     scene = present(control)
-    needs = scene.view.hints.needs[seat - 1]
+    needs = scene.view.derived.needs[seat - 1]
     about = f"stage {needs[0].stage}" if len(needs) == 1 else ""
     control.notify(seat, wonder_says(scene, control.model.words(seat), seat), about=about)
 
@@ -488,6 +488,6 @@ def wonder_says(scene: ArchitectsScene, w: Words, seat: int) -> str:
             cost=action_text.cost(w, need.cost, need.kind),
             need=action_text.need(w, need),
         )
-        for need in scene.view.hints.needs[seat - 1]
+        for need in scene.view.derived.needs[seat - 1]
     ]
     return " ".join([f"{printed_names.wonder(w, wonder)}:", says, *nexts])

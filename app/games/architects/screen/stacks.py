@@ -217,7 +217,7 @@ def center(scene: ArchitectsScene, ring: Ring, game: View, offers: Offers) -> El
     lies, at = game.stacks["center"], place_in_middle(ring, 0, 0, face_angle(scene, ring))
     seat, action = offers.get("center", (scene.acting, ""))
     looks = bool(action) and scene.can_peek(seat)
-    unseen = looks and seat not in game.hints.looked
+    unseen = looks and seat not in game.derived.looked
     spoken = "center" in scene.ringed_stacks
     view = CentralDeck(
         ring=ring, at=at, lies=lies, seat=seat, action=action, looks=looks, unseen=unseen, spoken=spoken,

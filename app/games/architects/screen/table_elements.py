@@ -95,7 +95,7 @@ def seat_facts(
         number=number,
         player=player(scene, number, prompt),
         view=game.seats[number - 1],
-        needs=game.hints.needs[number - 1],
+        needs=game.derived.needs[number - 1],
         points=scene.model.table is not None and scene.model.table.settings.points,
         dim=dim,
         data=scene.data,
@@ -154,7 +154,7 @@ def whole_zone(scene: ArchitectsScene, ring: Ring, number: int) -> Element[Whole
     """Return the panel of a seat whose edge is too small, or None if there is no such seat."""
     if not 0 < number <= len(scene.view.seats):
         return None
-    goals = scene.view.hints.goals[number - 1]
+    goals = scene.view.derived.goals[number - 1]
     view = WholeZone(panel_context(scene, ring, number), seat_facts(scene, scene.view, number), goals)
     return Element(f"panel {scene.opened.panel}", view, paint_whole_zone)
 

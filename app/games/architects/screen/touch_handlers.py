@@ -39,7 +39,7 @@ def peek(control: Controller, seat: int, held: bool) -> None:
     scene = present(control)
     if not held:
         control.secrets.hide(seat)
-    elif scene.model.view is not None and seat in scene.view.hints.looked:
+    elif scene.model.view is not None and seat in scene.view.derived.looked:
         control.secrets.look(seat, held)
     else:
         control.secrets.peek(seat, control.model.questions.get(seat), "peek")

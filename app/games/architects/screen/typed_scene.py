@@ -56,7 +56,7 @@ class ArchitectsScene(TypedScene[Data, View]):
     @property
     def question_kind(self) -> str:
         """The game's question: take, draw, keep, main …; or ""."""
-        return (self.view.hints.ask or "") if self.model.view else ""
+        return (self.view.derived.ask or "") if self.model.view else ""
 
     @cached_property
     def deciding(self) -> int:
@@ -94,7 +94,7 @@ class ArchitectsScene(TypedScene[Data, View]):
         """Check whether a seat may look at the top card of the central deck."""
         question = self.model.questions.get(seat)
         looked = (
-            self.model.view is not None and seat in self.view.hints.looked and self.question_kind in ("take", "draw")
+            self.model.view is not None and seat in self.view.derived.looked and self.question_kind in ("take", "draw")
         )
         return self.model.info(seat).by == "touch" and question is not None and ("peek" in question.legal or looked)
 
@@ -117,7 +117,7 @@ def to_act(model: Model) -> tuple[int, ...]:
     game = model.view
     if not isinstance(game, View) or game.over:
         return ()
-    seat = game.to_act[0] if game.to_act else game.hints.active
+    seat = game.to_act[0] if game.to_act else game.derived.active
     ritual = model.table.ritual if model.table and model.table.mode == "play" else None
     acting = ritual.seat if ritual and seat and model.info(seat).by == "bot" else seat
     return (acting,) if acting else ()

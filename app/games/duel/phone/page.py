@@ -221,7 +221,7 @@ class DuelPage(DrawnPage, PlainPage):
         assert at.card is not None
         uses = tuple(card_uses(page.w, view, seat, at.card, legal))
         wonders = tuple(use for use in uses if use.way and use.way.wonder)
-        frees = tuple(lying[slot] for slot in view.hints.frees.get(str(at.slot), ()) if slot in lying)
+        frees = tuple(lying[slot] for slot in view.derived.frees.get(str(at.slot), ()) if slot in lying)
         return ChoosableCard(at, tuple(use for use in uses if use not in wonders), wonders, frees)
 
     # ---- public parts --------------------------------------------------------------------------------------
@@ -230,15 +230,15 @@ class DuelPage(DrawnPage, PlainPage):
         mine, theirs = view.seats[seat - 1], view.seats[2 - seat]
         pawn = view.military.pawn if seat == 1 else -view.military.pawn
         names = page.people[seat - 1], page.people[2 - seat]
-        built, most = view.hints.built, view.hints.most
+        built, most = view.derived.built, view.derived.most
         return Duo(names, (mine.coins, theirs.coins), pawn, self.facts.military.capital, built, most)
 
     def _lying(self, view: View, seat: int) -> tuple[SlotPart, ...]:
         mine, theirs = (
-            {option.thing: option for option in view.hints.standing[at].ways} for at in (seat - 1, 2 - seat)
+            {option.thing: option for option in view.derived.standing[at].ways} for at in (seat - 1, 2 - seat)
         )
         found = []
-        for place in view.hints.places:
+        for place in view.derived.places:
             card = view.structure.get(str(place.slot))
             if card is not None:
                 found.append(
@@ -268,7 +268,7 @@ class DuelPage(DrawnPage, PlainPage):
 
     def _city(self, page: PageContext, view: View, seat: int, points: bool) -> CityPart:
         chair = view.seats[seat - 1]
-        options = {option.thing: option for option in view.hints.standing[seat - 1].ways}
+        options = {option.thing: option for option in view.derived.standing[seat - 1].ways}
         chains = tuple((bears, slug) for slug in chair.cards if (bears := self.facts.cards[slug].bears))
         return CityPart(
             name=page.people[seat - 1],
@@ -277,7 +277,7 @@ class DuelPage(DrawnPage, PlainPage):
             makes=list_production(chair, self.facts),
             several=several(chair, self.facts),
             wonders=tuple((slug, under, options.get(slug)) for slug, under in chair.wonders.items()),
-            more=view.hints.most - view.hints.built,
+            more=view.derived.most - view.derived.built,
             science=tuple(chair.science.items()),
             most=self.facts.table.winning_symbols,
             tokens=chair.progress,

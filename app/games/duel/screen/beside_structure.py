@@ -69,11 +69,11 @@ class DiscardPile:
 
 
 def discard(scene: DuelScene, lay: Layout) -> Element[DiscardPile]:
-    view, hints = scene.view, scene.view.hints
+    view, derived = scene.view, scene.view.derived
     w = scene.model.words(scene.faced_seat)
     return Element(
         "discard",
-        DiscardPile(lay, scene.faced_seat, max(1, view.age), len(view.discard), hints.built, hints.most, w),
+        DiscardPile(lay, scene.faced_seat, max(1, view.age), len(view.discard), derived.built, derived.most, w),
         paint_discard,
         ahead=partial(choices.list_pile, view, scene.data, lay),
     )

@@ -28,7 +28,7 @@ Mark = Literal["touched", "freed", "covering"]
 
 def elements(scene: DuelScene, lay: Layout) -> Elements:
     """Return the structure, far row first, and its prices."""
-    view, slots = scene.view, lay.slots(scene.view.hints.places)
+    view, slots = scene.view, lay.slots(scene.view.derived.places)
     lying = _map_slots(scene, slots)
     found: Elements = []
     for n, each in lying.items():
@@ -63,7 +63,7 @@ def elements(scene: DuelScene, lay: Layout) -> Elements:
 
 def offers(scene: DuelScene, lay: Layout) -> Elements:
     """Return the elements above it: a glow round cards that can be taken, and marks of the touched card."""
-    slots = lay.slots(scene.view.hints.places)
+    slots = lay.slots(scene.view.derived.places)
     found: Elements = []
     offered = tuple(slots[n].card for n, each in _map_slots(scene, slots).items() if _is_offered(scene, each))
     if offered:
@@ -260,8 +260,8 @@ def _marks(scene: DuelScene, slots: Mapping[int, Slot]) -> tuple[tuple[Mark, Tab
     n, view = int(touched.what), scene.view
     if str(n) not in view.structure:
         return ()
-    freed = view.hints.frees.get(str(n), ())
-    covering = next(place.covered_by for place in view.hints.places if place.slot == n)
+    freed = view.derived.frees.get(str(n), ())
+    covering = next(place.covered_by for place in view.derived.places if place.slot == n)
     return (
         *(("freed", slots[other].strip) for other in freed if str(other) in view.structure),
         *(("covering", _visible_box(view, slots, other)) for other in covering if str(other) in view.structure),

@@ -73,7 +73,7 @@ class Brackets:
 
 def marks(scene: DuelScene, lay: Layout, found: DuelChanges) -> Element[Brackets]:
     """Mark changes outside of cities with brackets: slots of taken and revealed cards, the pawn, the discard pile."""
-    slots, lying = lay.slots(scene.view.hints.places), scene.view.structure
+    slots, lying = lay.slots(scene.view.derived.places), scene.view.structure
     left = [at for card in found.cards if (at := lay_at(scene, card)) is not None and str(at) not in lying]
     boxes = [slots[at].card for at in (*left, *found.slots) if at in slots]
     if found.pawn:

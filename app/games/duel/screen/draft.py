@@ -97,7 +97,7 @@ def _picks(scene: DuelScene) -> int:
 
 def _order(scene: DuelScene) -> tuple[int, ...]:
     """Return the seats in the order of their picks."""
-    first = scene.view.hints.first
+    first = scene.view.derived.first
     return tuple(first if each == 1 else 3 - first for each in scene.data.table.draft)
 
 

@@ -214,11 +214,11 @@ def _describe_covering(scene: DuelScene, w: Words, slot: int, accessible: bool, 
     if accessible:
         theirs = scene.options_of_seat(3 - seat)
         freed = []
-        for below in view.hints.frees.get(str(slot), ()):
+        for below in view.derived.frees.get(str(slot), ()):
             card = view.structure[str(below)]
             freed.append((card.card, bool(card.guild), theirs.get(card.card) if card.card else None))
         return [cost_text.uncovers(w, freed, scene.model.name(3 - seat, w))]
-    place = next((place for place in view.hints.places if place.slot == slot), None)
+    place = next((place for place in view.derived.places if place.slot == slot), None)
     lying = [
         view.structure[str(above)] for above in (place.covered_by if place else ()) if str(above) in view.structure
     ]

@@ -197,7 +197,7 @@ def _pile(lay: Layout) -> Pose:
 
 def _slot(scene: DuelScene, lay: Layout, card: str) -> Pose:
     """Return the pose of the slot from which a card was taken, or the structure's middle if the log does not tell."""
-    at, slots = lay_at(scene, card), lay.slots(scene.view.hints.places)
+    at, slots = lay_at(scene, card), lay.slots(scene.view.derived.places)
     if at is None or at not in slots:
         return lay.place(lay.structure.x, lay.structure.y)
     box = slots[at].card

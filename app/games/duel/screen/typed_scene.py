@@ -28,7 +28,7 @@ class DuelScene(TypedScene[Data, View]):
     @property
     def question_kind(self) -> str:
         """The game's question: draft, turn, progress, destroy, revive, keep, start; or ""."""
-        return (self.view.hints.ask or "") if self.model.view else ""
+        return (self.view.derived.ask or "") if self.model.view else ""
 
     @cached_property
     def answering_seat(self) -> int:
@@ -81,7 +81,7 @@ class DuelScene(TypedScene[Data, View]):
 
     def options_of_seat(self, seat: int) -> dict[str, BuildOption]:
         """Return a seat's ways to build things now, by slug."""
-        return {option.thing: option for option in self.view.hints.standing[seat - 1].ways}
+        return {option.thing: option for option in self.view.derived.standing[seat - 1].ways}
 
 
 def to_act(model: Model) -> tuple[int, ...]:
@@ -89,7 +89,7 @@ def to_act(model: Model) -> tuple[int, ...]:
     game = model.view
     if not isinstance(game, View) or game.over:
         return ()
-    seat = game.to_act[0] if game.to_act else game.hints.active
+    seat = game.to_act[0] if game.to_act else game.derived.active
     return (seat,) if seat else ()
 
 

@@ -80,7 +80,7 @@ def _prices(view: View) -> dict[tuple[int, str], int]:
     lying = {each.card for each in view.structure.values()}
     return {
         (standing.seat, option.thing): option.cost
-        for standing in view.hints.standing
+        for standing in view.derived.standing
         for option in standing.ways
         if option.thing in lying
     }

@@ -31,7 +31,7 @@ def _signed(n: int, text: str) -> str:
 def _describe_count(w: Words, view: View, seat: int, effect: object, people: Sequence[str]) -> str:
     match effect:
         case Science(symbol=symbol) if symbol in SYMBOLS:
-            held = view.hints.standing[seat - 1].symbols
+            held = view.derived.standing[seat - 1].symbols
             before = min(held.get(each, 0) for each in SYMBOLS)
             after = min(held.get(each, 0) + (each == symbol) for each in SYMBOLS)
             if after > before:

@@ -152,7 +152,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
         if page.table.mode == "track":
             parts |= report_form.build_entry_parts(page, view, self.facts)
         if page.is_open("table"):
-            last = self._last_turn(page.w, view.hints.last, page.people, "table")
+            last = self._last_turn(page.w, view.derived.last, page.people, "table")
             if last is not None:
                 parts["place-1"] = last
             parts["place-2"] = self._moment(page, view)
@@ -171,7 +171,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
     def _build_own(self, page: PageContext, view: View, still: View, seat: int, cities: Sequence[CityPart]) -> Parts:
         parts: Parts = {}
         w, mine = page.w, view.mine
-        last = self._last_turn(w, view.hints.last, page.people, "mine")
+        last = self._last_turn(w, view.derived.last, page.people, "mine")
         if last is not None and not view.over and not page.is_both:
             parts["last"] = last
         if page.question is not None and page.table.mode == "play":
@@ -225,14 +225,14 @@ class SevenWondersPage(DrawnPage, PlainPage):
                     plain.append(text)
         if sum(map(bool, (uses, things, tokens))) != 1:
             return None
-        options = {option.thing: option for option in view.hints.ways}
+        options = {option.thing: option for option in view.derived.ways}
         if uses:
             picks = [self._pick(page, view, seat, slug, question.legal, options) for slug in uses]
         else:
             picks = [self._single(page, view, seat, slug, text, options) for slug, text in self._sort_by_colour(things)]
         stages = next((use.ways for pick in picks for use in pick.uses if use.does.verb == "stage"), ())
         kept = view.mine.leaders or () if isinstance(view.mine, PrivateView) and view.asked == "draft" else ()
-        passing = (view.hints.passing or "") if view.asked in ("draft", "play") else ""
+        passing = (view.derived.passing or "") if view.asked in ("draft", "play") else ""
         return Ask(
             seat=seat,
             question=question.number,
@@ -355,9 +355,9 @@ class SevenWondersPage(DrawnPage, PlainPage):
             return w("The other leaders stay face down, for later.")
         if view.asked not in ("draft", "play"):
             return ""
-        if view.hints.passing == "left":
+        if view.derived.passing == "left":
             return w("What is left of a hand goes to the left, to {name}", name=people[chair.seat % len(people)])
-        if view.hints.passing == "right":
+        if view.derived.passing == "right":
             return w("What is left of a hand goes to the right, to {name}", name=people[chair.seat - 2])
         return w("The last card of each hand is discarded.")
 
@@ -403,7 +403,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
 
     def _drew(self, view: View, seat: int) -> bool:
         """Check if the stage that this seat built last drew leaders from the box."""
-        chair, last = view.seats[seat - 1], view.hints.last
+        chair, last = view.seats[seat - 1], view.derived.last
         built = [each.stage for each in last.did if each.seat == seat and each.what == "stage"] if last else []
         stages = self.facts.boards[f"{chair.wonder}-{chair.side}"].stages
         return any(isinstance(effect, DrawLeaders) for stage in built for effect in stages[stage - 1].effects)
@@ -414,7 +414,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
         self, page: PageContext, view: View, seat: int, wanted: Container[str] = RESOURCES
     ) -> Iterator[Seller]:
         """Yield the left neighbour, the seat itself and the right neighbour, with their wanted goods."""
-        standing = view.hints.standing
+        standing = view.derived.standing
         mine = standing[seat - 1]
         left, right = standing[seat % len(view.seats)], standing[seat - 2]
         for side, at, goods, choices in (
@@ -430,7 +430,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
 
     def _sale(self, page: PageContext, view: View, seat: int, cost: Cost) -> Sale:
         """Build the resources of a cost. Goods from a producer with a choice count as not produced."""
-        makes = Counter(view.hints.standing[seat - 1].makes)
+        makes = Counter(view.derived.standing[seat - 1].makes)
         each = zip(RESOURCES, cost.units(), strict=True)
         units = [(resource, nth < makes[resource]) for resource, n in each for nth in range(n)]
         missing = {resource for resource, own in units if not own}
@@ -439,13 +439,13 @@ class SevenWondersPage(DrawnPage, PlainPage):
     def _list_cities(self, page: PageContext, still: View) -> tuple[CityPart, ...]:
         """List all cities as others see them, built once for all phones of a language."""
         lang, points = page.w.lang, page.table.shows_points
-        known = page.people, page.badges, points, still.asked, still.seats, still.hints.standing
+        known = page.people, page.badges, points, still.asked, still.seats, still.derived.standing
         if lang not in self._cities or self._cities[lang][0] != known:
             self._cities[lang] = known, tuple([self._city(page, still, chair, points) for chair in still.seats])
         return self._cities[lang][1]
 
     def _city(self, page: PageContext, view: View, chair: SeatView, points: bool) -> CityPart:
-        standing = view.hints.standing[chair.seat - 1]
+        standing = view.derived.standing[chair.seat - 1]
         cards = group_by_colour(chair.cards, self.facts)
         inside = CityInside(
             place=f"{chair.seat}",
@@ -491,11 +491,11 @@ class SevenWondersPage(DrawnPage, PlainPage):
         lines = [w.ngettext("{n} card discarded", "{n} cards discarded", view.discard)] if view.age else []
         if view.box:
             lines.append(w.ngettext("{n} leader in the box", "{n} leaders in the box", view.box))
-        if view.hints.passing:
-            left = view.hints.passing == "left"
+        if view.derived.passing:
+            left = view.derived.passing == "left"
             lines.append(w("Hands go to the left.") if left else w("Hands go to the right."))
         return MomentPart(
-            position_text.describe_progress(w, view), tuple(lines), view.discard, view.hints.passing or ""
+            position_text.describe_progress(w, view), tuple(lines), view.discard, view.derived.passing or ""
         )
 
 

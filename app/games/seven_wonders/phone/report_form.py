@@ -87,7 +87,7 @@ def _build_report_form(page: PageContext, view: View, seat: int, data: Data) -> 
             row=rows.get(number, 0),
             note=position_text.explain_forced_sale(page.w) if number in page.table.by_table else "",
         )
-        for number, text in enumerate(view.hints.told, 1)
+        for number, text in enumerate(view.derived.told, 1)
         if text is not None and (number == seat or number not in phones)
     ]
     said.sort(key=lambda each: (each.seat - seat) % count)

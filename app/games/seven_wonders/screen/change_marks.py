@@ -35,7 +35,7 @@ def strips(
         else ()
         for seat in range(1, len(ring.zones) + 1)
     ]
-    again = touch_handlers.show_last if scene.view.hints.last else None
+    again = touch_handlers.show_last if scene.view.derived.last else None
     inside = news_strip.ZONE_OVERLAP if ring.small else 0.0  # what is said of a large hand stands there
     return news_strip.strips(ring, said, back, zones, again, inside)
 

@@ -25,7 +25,7 @@ def about(scene: SevenScene, seat: int, key: str) -> str | None:
             return w("A city. Touch it to see everything in it.")
         case ["told", _, slug] if slug in scene.data.cards or slug in scene.data.leaders:
             return w("{card}: every copy of it has been entered.", card=printed_names.name_of(w, slug))
-        case ["hands"] if not scene.view.hints.passing:
+        case ["hands"] if not scene.view.derived.passing:
             return w("The number of cards in each hand.")
         case ["hands"] | ["discard"] | ["in", "city", _, *_]:
             return ""

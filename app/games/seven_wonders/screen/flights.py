@@ -111,7 +111,7 @@ def _animate_event(scene: SevenScene, ring: Ring, event: object, after: float) -
         case InterludeDismissed(before=SevenOpened() as shown) if (
             shown.revealing and shown.reveal != inf and _is_bare(scene)
         ):
-            if (last := scene.view.hints.last) is not None:
+            if (last := scene.view.derived.last) is not None:
                 pile = None if table_elements.is_middle_covered(scene, ring) else middle.discard_at(scene, ring)
                 yield from turn_reveal.animate_gathering(scene, ring, last, partial(_place, scene, ring), pile)
         case actions.HandsPassed(to=to) | actions.LeadersPassed(to=to):

@@ -53,15 +53,15 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
         "choosing" if chair.seat in scene.to_act else "chosen" if chair.chosen else "" for chair in view.seats
     )
     leaders = view.asked in ("draft", "recruit", "extra")
-    plate = AgeAndTurn(ring, view.age, view.turn, leaders, states, view.hints.passing or "", scene.acting)
+    plate = AgeAndTurn(ring, view.age, view.turn, leaders, states, view.derived.passing or "", scene.acting)
     turned = Element("plate", plate, paint_plate, pivot=ring.inner.centre, flips=(plate.age, leaders))
     found: Elements = [floor(ring, PLATE * ring.large), turned]
     if scene.code_aside:
         return found
     angle, w = face_angle(scene, ring), scene.model.words(scene.acting)
     hands = position_text.hands(view)
-    unsorted = view.discard - sum(view.hints.discarded)
-    lying = (NO_AGE,) * unsorted + tuple(age for age, n in enumerate(view.hints.discarded, 1) for _ in range(n))
+    unsorted = view.discard - sum(view.derived.discarded)
+    lying = (NO_AGE,) * unsorted + tuple(age for age, n in enumerate(view.derived.discarded, 1) for _ in range(n))
     for nth, (key, count, ages) in enumerate(
         (
             ("hands", (min(hands), max(hands)), (view.age if view.turn else 0,) * max(hands)),
@@ -194,7 +194,7 @@ def _say_pile(control: Controller, ring: Ring, key: str) -> None:
     w = scene.model.words(seat)
     if key == "discard":
         control.notify(seat, w.ngettext("{n} card discarded", "{n} cards discarded", view.discard) + ".")
-    elif view.hints.passing == "left":
+    elif view.derived.passing == "left":
         control.notify(seat, w("Hands go to the left."))
-    elif view.hints.passing == "right":
+    elif view.derived.passing == "right":
         control.notify(seat, w("Hands go to the right."))

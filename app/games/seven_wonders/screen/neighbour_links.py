@@ -35,13 +35,13 @@ def links(scene: SevenScene, ring: Ring) -> Element[NeighbourLinks]:
     n = len(view.seats)
 
     def discounts_of(seat: int, side: str) -> Discounts:
-        prices = view.hints.standing[seat].prices[side]
+        prices = view.derived.standing[seat].prices[side]
         wares = (("brown", prices["raw"]), ("grey", prices["manufactured"]))
         return tuple((colour, price) for colour, price in wares if price < full)
 
     found = tuple((discounts_of(i, "left"), discounts_of((i + 1) % n, "right")) for i in range(n))
     shields = tuple(chair.shields for chair in view.seats)
-    return Element("links", NeighbourLinks(ring, shields, view.hints.passing or "", found), paint)
+    return Element("links", NeighbourLinks(ring, shields, view.derived.passing or "", found), paint)
 
 
 def towards(gap: CardPlace, zone: Zone) -> float:

@@ -35,8 +35,7 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
     if not covered and (not scene.opened.panel or scene.code_aside):
         found += middle.elements(scene, ring)
         if not scene.code_aside:
-            last = (
-                RoundButton("eye", "last turn", touch_handlers.show_last) if scene.view.hints.last is not None else None
-            )
+            has_last = scene.view.derived.last is not None
+            last = RoundButton("eye", "last turn", touch_handlers.show_last) if has_last else None
             found.append(buttons(scene, ring, first=last))
     return [*found, *hands, *strips, *hand_at_edge.faces_of(scene, hands), *told, *right]

@@ -37,7 +37,7 @@ class SevenScene(TypedScene[Data, View]):
     def revealed(self) -> LastTurn | None:
         """The turn that is shown before the zones now."""
         shown = self.seven.revealing and not self.opened.panel
-        return self.view.hints.last if shown and self.model.view is not None else None
+        return self.view.derived.last if shown and self.model.view is not None else None
 
     @property
     def fight(self) -> Fight | None:
@@ -57,7 +57,7 @@ class SevenScene(TypedScene[Data, View]):
         return seat in self.model.questions or self.entered_action(seat) is not None
 
     def entered_action(self, seat: int) -> str | None:
-        told = self.view.hints.told
+        told = self.view.derived.told
         return told[seat - 1] if seat <= len(told) else None
 
     def is_entered_by_table(self, seat: int) -> bool:

@@ -180,7 +180,7 @@ def _apply_snapshot(before: Model, after: Model, news: SnapshotNews, opened: Sev
     going_on = table.mode != "track" and any(_acts(after, event) for _, event in fresh)
     if opened.revealing and going_on:  # where people deal it stays until it is touched
         opened = replace(opened, reveal=None)
-    if any(isinstance(event, Shown) for _, event in fresh) and after.view.hints.last is not None:
+    if any(isinstance(event, Shown) for _, event in fresh) and after.view.derived.last is not None:
         fights = bool(after.held) or any(isinstance(event, actions.ConflictSettled) for _, event in fresh)
         fight, begins = opened.fight, now
         if fight is not None and _is_other_turn(before, after.view):  # it is seen first, however quickly people choose
@@ -252,7 +252,7 @@ def _lasts(model: Model, fights: bool) -> float:
 
 def _is_other_turn(before: Model, view: View) -> bool:
     """Check if another turn than before was revealed last."""
-    was, last = before.view.hints.last if isinstance(before.view, View) else None, view.hints.last
+    was, last = before.view.derived.last if isinstance(before.view, View) else None, view.derived.last
     return was is None or last is None or (was.age, was.turn) != (last.age, last.turn)
 
 
