@@ -22,7 +22,7 @@ from app.workshop.compile import build, list_sources
 from benchmarks.figures import Figure
 from benchmarks.games import BEGIN, ROOT
 from engine.game import Seat
-from engine.players.learned_evaluation import Judgement
+from engine.players.learned_evaluation import Evaluation
 from engine.players.learned_player import CarefulPlayer
 from engine.players.learned_weights import choose_weights, parse_weights
 from engine.players.tree_search import Search, SearchPlayer
@@ -70,12 +70,12 @@ def searching(game: str, seed: int) -> float:
 
 def thinking(game: str, seed: int) -> float:
     """Return iterations per CPU second of the bot `search`, from positions of random games."""
-    rng, judgement = random.Random(seed), judging(game)
+    rng, evaluation = random.Random(seed), judging(game)
     begin, number, iterations, spent = BEGIN[game](), 0, 0, 0.0
     while spent < SECONDS:
         for state, seat in decisions(begin(rng, number), rng):
             began = time.process_time()
-            thought = Search(state, Seat(seat), rng, judgement)
+            thought = Search(state, Seat(seat), rng, evaluation)
             for _ in range(ITERATIONS):
                 thought.step()
             spent += time.process_time() - began
@@ -84,12 +84,12 @@ def thinking(game: str, seed: int) -> float:
     return iterations / spent
 
 
-def judging(game: str) -> Judgement:
+def judging(game: str) -> Evaluation:
     """Return the learned evaluation of a game, with as many seats as a game begins with."""
     file = ROOT / "data" / "players" / f"{game}.toml"
     found = choose_weights(parse_weights(file.read_bytes(), file.name), 3, "")
     assert found is not None
-    return Judgement(found.weights)
+    return Evaluation(found.weights)
 
 
 def decisions(state: Any, rng: random.Random) -> Iterator[tuple[Any, int]]:
@@ -142,10 +142,10 @@ def digest(game: str, seed: int, games: int) -> str:
         found.update(msgspec.json.encode([views, state.scores(), state.winners(), state.to_act, state.estimate(0)]))
         found.update(" ".join(str(each) for seat in state.to_act if seat >= 0 for each in state.legal(seat)).encode())
 
-    judgement = judging(game)
+    evaluation = judging(game)
     for number in range(games):
         search(begin(rng, number), rng, update)
         for state, seat in decisions(begin(rng, number), rng):
-            for choose in (CarefulPlayer(judgement), SearchPlayer(judgement, ITERATIONS)):
+            for choose in (CarefulPlayer(evaluation), SearchPlayer(evaluation, ITERATIONS)):
                 found.update(str(choose(state, Seat(seat), rng)).encode())
     return found.hexdigest()

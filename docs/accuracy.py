@@ -39,8 +39,8 @@ class Reviewed(msgspec.Struct, frozen=True):
 def reviewed(game: str, seats: int, number: int) -> Reviewed:
     """Play a game, and judge it."""
     rules, players = shelf(program.read_game_data()), Players(program.read_players())
-    judgement = players.judgement(game, seats, "")
-    assert judgement is not None
+    evaluation = players.evaluation(game, seats, "")
+    assert evaluation is not None
     rng = random.Random(f"accuracy {game} {seats} {number}")
     shown = ("random", *players.levels)
     seated = tuple(shown[(seat + number) % len(shown)] for seat in range(seats))
@@ -54,11 +54,11 @@ def reviewed(game: str, seats: int, number: int) -> Reviewed:
     found = []
     for decision in game_review.list_decisions(rules[game].start(read.setup), lines, dict.fromkeys(range(seats), 0)):
         iterations = players.iterations(game_review.LEVEL, game, seats)
-        weighing = game_review.start_comparison(decision, str(number), judgement, iterations)
+        weighing = game_review.start_comparison(decision, str(number), evaluation, iterations)
         while weighing.steps_left:
             weighing.step()
         found.append(game_review.judge_decision(decision, weighing.ranking()))
-    game_review.compute_course(rules[game].start(read.setup), lines, str(number), judgement)
+    game_review.compute_course(rules[game].start(read.setup), lines, str(number), evaluation)
     seconds = time.process_time() - began
     mine = [[each for each in found if each and each.seat == seat + 1] for seat in range(seats)]
     return Reviewed(game, seats, number, seated, tuple(game_review.compute_accuracy(each) for each in mine), seconds)

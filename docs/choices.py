@@ -82,7 +82,7 @@ class Teaching(Playing):
     def judge(self, state: Any, seat: Seat, rng: random.Random) -> ActionRanking:
         """Judge a decision as a table does while people think."""
         seed = Rng(rng.getrandbits(63))
-        weighing = ActionComparison(state, seat, seed, self.judgement, self.iterations, rivals=MORE_RIVALS)
+        weighing = ActionComparison(state, seat, seed, self.evaluation, self.iterations, rivals=MORE_RIVALS)
         while weighing.steps_left:
             weighing.step()
         return weighing.ranking()
@@ -119,7 +119,7 @@ class Teaching(Playing):
             return None
         first = weighed.ranked[0]
         points, chance, won = self.compare(state, seat, first.action, second.action, games, rng)
-        return ChoiceOutcome(seat, turn, first.action, second.action, second.behind, points, won, chance)
+        return ChoiceOutcome(seat, turn, first.action, second.action, second.points_behind, points, won, chance)
 
 
 def may_ask(turns: Sequence[int], turn: int) -> bool:

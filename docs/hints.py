@@ -23,7 +23,7 @@ from app.commands.records import deciding_seats, make_header
 from app.games.game_list import shelf
 from docs.kept import append_row, load_rows
 from engine.game import Game, Rng, Seat
-from engine.players.action_comparison import CLEAR, HINT_EFFORT, ActionComparison, ActionRanking
+from engine.players.action_comparison import CLEAR_ERRORS, HINT_EFFORT, ActionComparison, ActionRanking
 from engine.players.bot_levels import Players
 from engine.players.one_step_lookahead import copy_after
 
@@ -63,7 +63,7 @@ class Playing:
         self.seats, self.variant = seats, variant
         players = Players(program.read_players())
         self.iterations = players.iterations(players.daily, game, seats)
-        self.judgement = _require(players.judgement(game, seats, variant))
+        self.evaluation = _require(players.evaluation(game, seats, variant))
         self.errs = _require(players.choose("easy", game, seats, variant))
         self.normal = _require(players.choose("normal", game, seats, variant))
 
@@ -86,7 +86,7 @@ class Playing:
     def rank_actions(self, state: Any, seat: Seat, rng: random.Random) -> ActionRanking:
         """Rank the actions as a table does."""
         seed, iterations = Rng(rng.getrandbits(63)), self.iterations
-        weighing = ActionComparison(state, seat, seed, self.judgement, iterations, effort=HINT_EFFORT)
+        weighing = ActionComparison(state, seat, seed, self.evaluation, iterations, effort=HINT_EFFORT)
         while weighing.steps_left:
             weighing.step()
         return weighing.ranking()
@@ -117,7 +117,7 @@ class Playing:
         return fmean(points), stdev(points) / sqrt(games), fmean(won)
 
 
-def _require(found: Any) -> Any:  # Any: a player, or a judgement
+def _require(found: Any) -> Any:  # Any: a player, or an evaluation
     assert found is not None, "nobody has learned that game"
     return found
 
@@ -143,13 +143,13 @@ def _try_hint(
     began = time.process_time()
     first, *others = playing.rank_actions(state, seat, rng).ranked
     seconds = time.process_time() - began
-    if not others or others[0].behind < least * others[0].error:
+    if not others or others[0].points_behind < least * others[0].standard_error:
         return None
     other = others[0]
     points, chance, won = playing.compare(state, seat, first.action, other.action, games, rng)
     at = playing.rules.name, playing.seats, playing.variant, number, games
-    said = *at, first.action, other.action, other.behind
-    return PlayedOn(*said, points, won, chance, other.error, seconds)
+    said = *at, first.action, other.action, other.points_behind
+    return PlayedOn(*said, points, won, chance, other.standard_error, seconds)
 
 
 def summarise(rows: Sequence[PlayedOn]) -> Iterator[str]:
@@ -184,7 +184,7 @@ def main(words: list[str] | None = None) -> int:
     ask.add_argument("--variant", default="")
     ask.add_argument("--hints", type=int, default=200)
     ask.add_argument("--games", type=int, default=400)
-    ask.add_argument("--least", type=float, default=CLEAR, help="standard errors that the first is ahead")
+    ask.add_argument("--least", type=float, default=CLEAR_ERRORS, help="standard errors that the first is ahead")
     ask.add_argument("--file", type=Path)
     args = ask.parse_args(words)
     mine = args.game, args.seats, args.variant, args.games

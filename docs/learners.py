@@ -142,7 +142,7 @@ class Learning(Teaching):
 
     def remember(self, state: Any, seat: Seat, luck: Rng, memory: Mapping[str, float]) -> Any:
         """Choose by the points that an action shows at once, with an error, and by those of a memory."""
-        error = self.errs.error / self.judgement.weights["points"] * BELL
+        error = self.errs.error / self.evaluation.weights["points"] * BELL
         added = (  # in the order in which actions are tried
             sum(memory.get(each, 0.0) for each in self.categories(state, seat, str(action))) if memory else 0.0
             for action in state.legal(seat)

@@ -39,7 +39,7 @@ def main(words: list[str] | None = None) -> int:
         if not others:
             continue
         all_ += 1
-        if others[0].behind < MIN_LEAD:
+        if others[0].points_behind < MIN_LEAD:
             even += 1
             continue
         kind = first.action.removeprefix("choose ").split()[0]

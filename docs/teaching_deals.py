@@ -108,7 +108,7 @@ class Deals(Teaching):
         if len(legal) == 1 or luck.random() < RANDOM:
             return luck.choice(legal)
         world = state.resample(seat, luck)
-        return max(legal, key=lambda way: self.judgement.chances(copy_after(world, seat, way, luck))[seat])
+        return max(legal, key=lambda way: self.evaluation.win_probabilities(copy_after(world, seat, way, luck))[seat])
 
     def meets_criteria(self, number: int) -> bool:
         """Check whether a deal meets all criteria of its game."""

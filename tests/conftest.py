@@ -126,7 +126,7 @@ def clients_that_close_first(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def same_chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A test draws the same keys, ids and secrets in every run: bots and judgements are seeded from a table's id."""
+    """A test draws the same keys, ids and secrets in every run: bots and evaluations are seeded from a table's id."""
     monkeypatch.setattr(MACHINES, "_draw", random.Random(request.node.nodeid).randbytes)
 
 

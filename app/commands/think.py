@@ -40,7 +40,7 @@ from engine.game import Game, Rng, Seat, State
 from engine.players import game_review
 from engine.players.action_comparison import HINT_EFFORT, MORE_RIVALS, ActionComparison, ActionRanking
 from engine.players.bot_levels import Players
-from engine.players.learned_evaluation import Judgement
+from engine.players.learned_evaluation import Evaluation
 from engine.players.tree_search import MAX_ITERATIONS, Search, SearchPlayer
 from engine.record import BrokenRecord, start_stored
 
@@ -191,9 +191,9 @@ class ThinkerWorker:
         """Begin with the next decision of the reviewed game, or send its final result."""
         assert self._review is not None
         request = self._review.next_decision
-        if request.decision is not None and self._review.judgement is not None:
+        if request.decision is not None and self._review.evaluation is not None:
             weighing = game_review.start_comparison(
-                request.decision, self._review.of.seed, self._review.judgement, self._review.iterations
+                request.decision, self._review.of.seed, self._review.evaluation, self._review.iterations
             )
             self._current = _Decision(request, weighing, weighing.steps_left, None)
         else:
@@ -213,13 +213,13 @@ class ThinkerWorker:
         since = self._clock() if began is None else began
         until = None if request.seconds is None else since + request.seconds
         if isinstance(request, Weigh):
-            judgement = self._players.judgement(self._game, self._seats, self._variant)
-            if judgement is None:
+            evaluation = self._players.evaluation(self._game, self._seats, self._variant)
+            if evaluation is None:
                 self._send(line(Advice(request.number, ActionRanking())))
                 return None
             world = state.resample(None, rng) if request.public else state
             rivals, more = (MORE_RIVALS, 1) if request.beside else (1, HINT_EFFORT)
-            weighing = ActionComparison(world, seat, rng, judgement, request.iterations, rivals=rivals, effort=more)
+            weighing = ActionComparison(world, seat, rng, evaluation, request.iterations, rivals=rivals, effort=more)
             return _Decision(request, weighing, weighing.steps_left, until)
         named = request.player, self._game, self._seats, self._variant
         player = self._players.choose(*named, request.iterations) or self._players.quick_player(*named)
@@ -243,14 +243,14 @@ class _JudgedDecision(msgspec.Struct):
 class _GameReview:
     def __init__(self, of: JudgeGame, games: Mapping[str, Game], players: Players) -> None:
         self.of = of
-        self.judgement: Judgement | None = None
+        self.evaluation: Evaluation | None = None
         self.iterations = 0  # of the level that judges
         self._games = games
         self._decisions: Iterator[game_review.Decision] = iter(())
         with suppress(BrokenRecord):
             state = self._start_state()
             game, variant = of.header["game"], of.header.get("variant", "")
-            self.judgement = players.judgement(game, len(state.scores()), variant)
+            self.evaluation = players.evaluation(game, len(state.scores()), variant)
             self.iterations = players.iterations(game_review.LEVEL, game, len(state.scores()))
             self._decisions = game_review.list_decisions(state, of.lines, of.since)
         self._number = 0
@@ -265,17 +265,17 @@ class _GameReview:
         try:
             found = next((each for each in self._decisions if (each.line, each.seat) not in known), None)
         except BrokenRecord:
-            found = self.judgement = None
+            found = self.evaluation = None
         self._number -= 1
         self.next_decision = _JudgedDecision(self._number, self.of.game, found)
         return True
 
     def conclude(self) -> GameJudged:
         """Return the final result: the chances of the seats during the game."""
-        if self.judgement is None:
+        if self.evaluation is None:
             return GameJudged(self.of.game)
         return GameJudged(
-            self.of.game, game_review.compute_course(self._start_state(), self.of.lines, self.of.seed, self.judgement)
+            self.of.game, game_review.compute_course(self._start_state(), self.of.lines, self.of.seed, self.evaluation)
         )
 
     def _start_state(self) -> State[Any]:

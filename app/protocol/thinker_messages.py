@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from engine.players.action_comparison import ActionRanking
-from engine.players.game_review import JudgedDecision, Standing
+from engine.players.game_review import JudgedDecision, WinProbabilities
 
 
 class GameBegins(msgspec.Struct, frozen=True, tag="game", tag_field="say"):
@@ -106,7 +106,7 @@ class GameJudged(msgspec.Struct, frozen=True, tag="reviewed", tag_field="say"):
     """The end of a review: the course of the game; empty: the game cannot be judged."""
 
     game: int
-    course: tuple[Standing, ...] = ()
+    course: tuple[WinProbabilities, ...] = ()
 
 
 ToThinker = GameBegins | LineSaid | Think | Weigh | Drop | JudgeGame

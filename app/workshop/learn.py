@@ -25,7 +25,7 @@ from engine.game import Rng, Seat, State
 from engine.players import PLAYERS, Choose
 from engine.players.bot_characters import parse_characters
 from engine.players.bot_levels import CHARACTERS
-from engine.players.learned_evaluation import Judgement, softmax
+from engine.players.learned_evaluation import Evaluation, softmax
 from engine.players.learned_player import CarefulPlayer
 from engine.players.learned_weights import FittedWeights, parse_weights
 from engine.players.one_step_lookahead import WORLDS, copy_after_turn, resolve_chance
@@ -120,11 +120,11 @@ class SelfPlay(NamedTuple):
     def _list_contrasts(self, state: Any, number: int, rng: random.Random) -> list[Any]:
         """Play a game, play some of its decisions on with several actions, and list what Contrasts contain of them."""
         assert self.weights is not None
-        judgement = Judgement(self.weights)
+        evaluation = Evaluation(self.weights)
         players = self._seat_players(len(state.scores()), rng, CONTRASTED_WORLDS)
 
         def worth_to(seat: Seat) -> Callable[[State[Any]], float]:
-            return lambda way: judgement.chances(way)[seat]
+            return lambda way: evaluation.win_probabilities(way)[seat]
 
         found = []
         for decision, seat in enumerate(deciding_seats(state, rng)):
@@ -152,7 +152,7 @@ class SelfPlay(NamedTuple):
                 excess = rng.uniform(0.0, MAX_PURSUIT)
                 for name, preferred in rng.choice(self.preferences).items():
                     weights[name] = weights.get(name, 0.0) + excess * preferred
-            players.append(CarefulPlayer(Judgement(weights), worlds=worlds))
+            players.append(CarefulPlayer(Evaluation(weights), worlds=worlds))
         return players
 
     @property

@@ -1,4 +1,4 @@
-"""Features of a seat of Architects, for learned judgements (`engine.players.learned_evaluation`).
+"""Features of a seat of Architects, for learned evaluations (`engine.players.learned_evaluation`).
 
 Each feature has a slug. Features that end in `-early` are multiplied by how much of the game is still to come.
 """

@@ -1,4 +1,4 @@
-"""Features of a seat of Duel, for learned judgements (`engine.players.learned_evaluation`).
+"""Features of a seat of Duel, for learned evaluations (`engine.players.learned_evaluation`).
 
 Each feature has a slug, and its weight is in the feature's unit. Features that end in `-early` are multiplied by how
 much of the game is still to come. `trade-of-last-age` counts the coins that a seat would pay for what it lacks of the

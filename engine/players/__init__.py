@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from engine.game import Action, Rng, Seat, State
 from engine.players.baseline_players import greedy, uniform
-from engine.players.learned_evaluation import Judgement
+from engine.players.learned_evaluation import Evaluation
 from engine.players.learned_player import CarefulPlayer
 from engine.players.tree_search import SearchPlayer
 
@@ -18,15 +18,15 @@ KINDS: Final = ("greedy", "random", "careful", "search", "forgetful")
 SEARCHING: Final = ("search", "forgetful")
 
 
-def player(kind: str, judgement: Judgement | None, iterations: int, blur: float = 0.0) -> Choose | None:
-    """Make a player of a kind, or return None if it needs a judgement and there is none.
+def player(kind: str, evaluation: Evaluation | None, iterations: int, blur: float = 0.0) -> Choose | None:
+    """Make a player of a kind, or return None if it needs an evaluation and there is none.
 
     `iterations`: of those that search. `blur`: standard deviation of the errors of `careful`, in points.
     """
     if kind in PLAYERS:
         return PLAYERS[kind]
-    if judgement is None:
+    if evaluation is None:
         return None
     if kind == "careful":
-        return CarefulPlayer(judgement, blur)
-    return SearchPlayer(judgement, iterations, forgets=kind == "forgetful")
+        return CarefulPlayer(evaluation, blur)
+    return SearchPlayer(evaluation, iterations, forgets=kind == "forgetful")

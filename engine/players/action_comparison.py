@@ -1,17 +1,17 @@
 """Comparison of all legal actions of a seat, for hints and for the coach.
 
 Everything is evaluated in worlds that the seat cannot tell from the true one. Differences are in points at the end of a
-game, on the judgement's own scale: a difference in strength divided by the weight of one point.
+game, on the evaluation's own scale: a difference in strength divided by the weight of one point.
 
-Each difference d from the best action has a standard error s. With p, the chance to win by the judgement, w, its weight
-of a point, and n pairs of games played to the end from the same worlds with the same luck:
+Each difference d from the best action has a standard error s. With p, the win probability by the evaluation, w, its
+weight of a point, and n pairs of games played to the end from the same worlds with the same luck:
 
-    by the judgement    d = JUDGEMENT_SHARE * (logit(p best) - logit(p)) / w             s = JUDGEMENT_ERROR
-    by the games        d = mean of the leads at the end, best minus other               s² = spread² / n + PLAY_ERROR²
+    by the evaluation   d = EVALUATION_SHARE * (logit(p best) - logit(p)) / w       s = EVALUATION_ERROR
+    by the games        d = mean of the margins at the end, best minus other        s² = spread² / n + PLAY_ERROR²
 
-Where there are games, both are weighted by 1 / s². A difference is clear, and people are told of it, if d > CLEAR * s.
-The judgement's error is measured: samples do not show what it gets wrong, and in games only a share of its differences
-is found again.
+Where there are games, both are weighted by 1 / s². A difference is clear, and people are told of it, if
+d > CLEAR_ERRORS * s. The evaluation's error is measured: samples do not show what it gets wrong, and in games only a
+share of its differences is found again.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,13 +23,13 @@ from typing import Any, Final
 import msgspec
 
 from engine.game import Action, Rng, Seat, State
-from engine.players.learned_evaluation import Judgement
+from engine.players.learned_evaluation import Evaluation
 from engine.players.one_step_lookahead import WORLDS, copy_after, copy_after_turn, resolve_chance
 from engine.players.tree_search import Search
 
-CLEAR: Final = 2.0  # standard errors; what a hint says needs no more, other sentences also a number of points
-JUDGEMENT_SHARE: Final = 0.5  # of a difference by the judgement, which is found again in games
-JUDGEMENT_ERROR: Final = 3.0  # points, standard error of that; both measured in docs/review.md
+CLEAR_ERRORS: Final = 2.0  # standard errors; what a hint says needs no more, other sentences also a number of points
+EVALUATION_SHARE: Final = 0.5  # of a difference by the evaluation, which is found again in games
+EVALUATION_ERROR: Final = 3.0  # points, standard error of that; both measured in docs/review.md
 PLAY_ERROR: Final = 1.5  # points, standard error of a mean of many pairs of games, as people play otherwise
 FIRST_TRIES: Final = 32  # actions tried for an answer at once, in fewer worlds if there are many to choose from, …
 MIN_WORLDS: Final = 2  # … but at least so many
@@ -39,27 +39,27 @@ MAX_TRIED: Final = 15_000  # … as long as fewer actions were tried for each co
 MIN_PAIRS: Final = 6  # from which on their spread gives a standard error
 HINT_EFFORT: Final = 3  # times as many of both where two actions are compared for a hint
 MORE_RIVALS: Final = 5  # actions that are played to the end beside the best where nobody waits
-EARLY_WIN_POINTS: Final = 10.0  # the lead of a seat that wins without more points
+EARLY_WIN_POINTS: Final = 10.0  # the margin of a seat that wins without more points
 MAX_DECISIONS: Final = 40  # when an action is played on
-MIN_CHANCE: Final = 1e-4  # lower bound for chances; 1 minus it is the upper bound
-TRUST: Final = 4.0  # visits that one step ahead is worth
-LEAST: Final = 0.05  # lower bound for the weight of a point, so that differences stay finite
+MIN_PROBABILITY: Final = 1e-4  # lower bound; 1 minus it is the upper bound
+PRIOR_VISITS: Final = 4.0  # visits for which the estimate one step ahead counts
+MIN_POINT_WEIGHT: Final = 0.05  # lower bound for the weight of a point, so that differences stay finite
 PAYEES: Final = ("left", "right", "bank")  # words before an amount paid
 
 
-class RankedAction(msgspec.Struct, frozen=True):
+class RankedAction(msgspec.Struct, frozen=True, rename={"points_behind": "behind", "standard_error": "error"}):
     """An action and how many points it lies behind the best, with the standard error. Of several payments for one
     thing, one is listed.
     """
 
     action: str
-    behind: float
-    error: float = 0.0
+    points_behind: float
+    standard_error: float = 0.0
 
     @property
     def is_clear(self) -> bool:
         """True if it is certain enough that this is worse than the best."""
-        return self.behind > CLEAR * self.error
+        return self.points_behind > CLEAR_ERRORS * self.standard_error
 
 
 class RowDifference(msgspec.Struct, frozen=True):
@@ -112,7 +112,7 @@ class ActionComparison:
         state: State[Any],
         seat: Seat,
         rng: Rng,
-        judgement: Judgement,
+        evaluation: Evaluation,
         iterations: int,
         sheets: int = SHEETS,
         rivals: int = 1,
@@ -122,10 +122,10 @@ class ActionComparison:
         self.state = state = state.resample(seat, rng)
         self.seat = seat
         self.rng = rng
-        self.judgement = judgement
+        self.evaluation = evaluation
         self.legal: Sequence[Action] = state.legal(seat)
         choice = len({strip_payment(str(action)) for action in self.legal}) > 1
-        self.search = Search(state, seat, rng, judgement) if iterations and choice else None
+        self.search = Search(state, seat, rng, evaluation) if iterations and choice else None
         self.searches = iterations if self.search else 0
         self.sheets = sheets if self.search else 0
         self.pairs = PAIRS * effort if self.search else 0
@@ -133,9 +133,9 @@ class ActionComparison:
         self.rivals = min(rivals, len(self.legal) - 1)
         self.chosen = strip_payment(chosen)
         self._sums: dict[tuple[int, str], list[float]] = {}
-        self._ahead: dict[Action, float] = self._look_ahead() if choice else dict.fromkeys(self.legal, 0.5)
+        self._one_step: dict[Action, float] = self._look_ahead() if choice else dict.fromkeys(self.legal, 0.5)
         self._finalists: list[Action] = []
-        self._leads: list[list[float]] = []  # at the end, by world and finalist; the last may be incomplete
+        self._margins: list[list[float]] = []  # at the end, by world and finalist; the last may be incomplete
         self._world: tuple[State[Any], int] | None = None  # of the last, with its luck
         self._tried = 0  # actions, in games played to their end
 
@@ -148,7 +148,7 @@ class ActionComparison:
         if self.searches and self.search:
             self.searches -= 1
             self.search.step()
-        elif len(self._played()) < 2:
+        elif len(self._choose_finalists()) < 2:
             self.sheets = self.pairs = 0
         elif self.sheets:
             self.sheets -= 1
@@ -158,23 +158,25 @@ class ActionComparison:
 
     def ranking(self) -> ActionRanking:
         """Return the result so far: the best, those that were played to the end, and the others."""
-        found = self._ranked()
-        scale = max(self.judgement.weights.get("points", 0.0), LEAST) / JUDGEMENT_SHARE
+        found = self._rank_actions()
+        scale = max(self.evaluation.weights.get("points", 0.0), MIN_POINT_WEIGHT) / EVALUATION_SHARE
         most = _logit(found[0][1]) if found else 0.0
         played = [str(action) for action in self._finalists]
-        games = [each for each in self._leads if len(each) == len(played)]
+        games = [each for each in self._margins if len(each) == len(played)]
         ranked: list[RankedAction] = []
         for nth, (action, worth) in enumerate(found):
-            behind, error = max(0.0, most - _logit(worth)) / scale, JUDGEMENT_ERROR if nth else 0.0
+            behind, error = max(0.0, most - _logit(worth)) / scale, EVALUATION_ERROR if nth else 0.0
             if len(games) >= MIN_PAIRS and nth and str(action) in played:
                 at = played.index(str(action))
                 behind, error = combine(behind, error, [game[0] - game[at] for game in games])
             ranked.append(RankedAction(str(action), behind, error))
-        best = min(ranked, key=lambda each: each.behind)
+        best = min(ranked, key=lambda each: each.points_behind)
         others = [
-            # Where games put another first than the judgement did, the judgement's own first has no error.
-            RankedAction(each.action, each.behind - best.behind, max(each.error, best.error))
-            for each in sorted(ranked, key=lambda each: (each.action not in played, each.behind))
+            # Where games put another first than the evaluation did, the evaluation's own first has no error.
+            RankedAction(
+                each.action, each.points_behind - best.points_behind, max(each.standard_error, best.standard_error)
+            )
+            for each in sorted(ranked, key=lambda each: (each.action not in played, each.points_behind))
             if each is not best
         ]
         return ActionRanking((RankedAction(best.action, 0.0), *others), self._differences([best, *others][:2]))
@@ -187,78 +189,78 @@ class ActionComparison:
         return tuple(each for each in differs if each.points)
 
     def _look_ahead(self) -> dict[Action, float]:
-        """Return the chance to win after each action, one step ahead."""
+        """Return the win probability after each action, one step ahead."""
         count = WORLDS if self.search else max(MIN_WORLDS, min(WORLDS, FIRST_TRIES // len(self.legal)))
         worlds = [self.state.resample(self.seat, self.rng) for _ in range(count)]
 
-        def mean_chance(action: Action) -> float:
-            return fsum([self._chance_after(world, self.seat, action, self.rng) for world in worlds]) / count
+        def mean_probability(action: Action) -> float:
+            return fsum([self._probability_after(world, self.seat, action, self.rng) for world in worlds]) / count
 
-        return {action: mean_chance(action) for action in self.legal}
+        return {action: mean_probability(action) for action in self.legal}
 
-    def _chance_after(self, world: State[Any], seat: Seat, action: Action, luck: Rng) -> float:
-        """Return the seat's chance to win after an action and the rest of its turn, such as a stage that is paid."""
-        end = copy_after_turn(world, seat, action, luck, lambda way: self.judgement.chances(way)[seat])
-        return self.judgement.chances(end)[seat]
+    def _probability_after(self, world: State[Any], seat: Seat, action: Action, luck: Rng) -> float:
+        """Return the seat's win probability after an action and the rest of its turn, such as a stage that is paid."""
+        end = copy_after_turn(world, seat, action, luck, lambda way: self.evaluation.win_probabilities(way)[seat])
+        return self.evaluation.win_probabilities(end)[seat]
 
-    def _ranked(self) -> list[tuple[Action, float]]:
+    def _rank_actions(self) -> list[tuple[Action, float]]:
         """Rank the actions, one for each thing: by visits of the search, or by their worth."""
-        best = self.search.best() if self.search else max(self.legal, key=self._ahead.__getitem__)
-        order = sorted(self.legal, key=lambda action: (action == best, self._blended_chance(action)), reverse=True)
+        best = self.search.best() if self.search else max(self.legal, key=self._one_step.__getitem__)
+        order = sorted(self.legal, key=lambda action: (action == best, self._blend_probability(action)), reverse=True)
         found: dict[str, tuple[Action, float]] = {}
         for action in order:
-            found.setdefault(strip_payment(str(action)), (action, self._blended_chance(action)))
+            found.setdefault(strip_payment(str(action)), (action, self._blend_probability(action)))
         return list(found.values())
 
-    def _blended_chance(self, action: Action) -> float:
-        """Return the chance to win by an action: the search's, with one step ahead counting as a few more visits."""
-        ahead = self._ahead[action]
+    def _blend_probability(self, action: Action) -> float:
+        """Return the win probability of an action: the search's, with one step ahead counting as a few more visits."""
+        prior = self._one_step[action]
         edge = self.search.roots[self.seat].edges.get(action) if self.search else None
-        return ahead if edge is None else (edge.total + TRUST * ahead) / (edge.visits + TRUST)
+        return prior if edge is None else (edge.total + PRIOR_VISITS * prior) / (edge.visits + PRIOR_VISITS)
 
-    def _played(self) -> list[Action]:
-        """Return the best action and those it is compared with in games; the best alone if that was chosen."""
+    def _choose_finalists(self) -> list[Action]:
+        """Choose the best action and those it is compared with in games, once; the best alone if that was chosen."""
         if not self._finalists:
-            first, *others = [action for action, _ in self._ranked()]
+            first, *others = [action for action, _ in self._rank_actions()]
             rivals = [each for each in others if self.chosen in ("", strip_payment(str(each)))]
             self._finalists = [first, *rivals[: self.rivals]]
         return self._finalists
 
     def _play_to_end(self) -> None:
         """Play one action to the end of the game, and all of them one after the other in one world."""
-        played = self._played()
+        played = self._choose_finalists()
         if self._world is None:
             self._world = self.state.resample(self.seat, self.rng), self.rng.getrandbits(63)
-            self._leads.append([])
+            self._margins.append([])
         world, luck = self._world
-        leads = self._leads[-1]
-        leads.append(self._lead_at_end(world, played[len(leads)], Rng(luck)))
-        if len(leads) == len(played):
+        margins = self._margins[-1]
+        margins.append(self._final_margin(world, played[len(margins)], Rng(luck)))
+        if len(margins) == len(played):
             self._world = None
             has_effort_left = self._tried < MAX_TRIED * self.effort * (len(played) - 1)
             self.pairs = self.pairs - 1 if has_effort_left else 0
 
-    def _lead_at_end(self, world: State[Any], action: Action, luck: Rng) -> float:
-        """Return the seat's lead at the end, in points, if all look one step ahead in a world they can imagine."""
+    def _final_margin(self, world: State[Any], action: Action, luck: Rng) -> float:
+        """Play to the end, all by one step ahead in a world they can imagine. Return the seat's margin in points."""
         twin = copy_after(world, self.seat, action, luck)
         while twin.to_act:
             seat = twin.to_act[0]
             legal = twin.legal(seat)
             self._tried += len(legal)
             guess = twin.resample(seat, luck) if len(legal) > 1 else twin
-            twin.apply(seat, max(legal, key=partial(self._chance_in, guess, seat, luck)))
+            twin.apply(seat, max(legal, key=partial(self._probability_in, guess, seat, luck)))
             resolve_chance(twin, luck)
         totals, wins = [sheet["total"] for sheet in twin.scores()], self.seat in twin.winners()
-        lead = float(totals[self.seat] - max(total for seat, total in enumerate(totals) if seat != self.seat))
-        return lead if wins == (lead >= 0) else EARLY_WIN_POINTS if wins else -EARLY_WIN_POINTS
+        margin = float(totals[self.seat] - max(total for seat, total in enumerate(totals) if seat != self.seat))
+        return margin if wins == (margin >= 0) else EARLY_WIN_POINTS if wins else -EARLY_WIN_POINTS
 
-    def _chance_in(self, world: State[Any], seat: Seat, luck: Rng, action: Action) -> float:
-        return self.judgement.chances(copy_after(world, seat, action, luck))[seat]
+    def _probability_in(self, world: State[Any], seat: Seat, luck: Rng, action: Action) -> float:
+        return self.evaluation.win_probabilities(copy_after(world, seat, action, luck))[seat]
 
     def _play_on(self) -> None:
         """Play two actions on in one world, with the same random numbers, until the seat is asked again."""
         world, luck = self.state.resample(self.seat, self.rng), self.rng.getrandbits(63)
-        first, second = (self._sheets(world, action, Rng(luck)) for action in self._played()[:2])
+        first, second = (self._sheets(world, action, Rng(luck)) for action in self._choose_finalists()[:2])
         for seat, (one, other) in enumerate(zip(first, second, strict=True), start=1):
             for row in one.keys() - {"total"}:
                 self._sums.setdefault((seat, row), []).append(one[row] - other[row])
@@ -277,19 +279,20 @@ class ActionComparison:
     def _likely(self, world: State[Any], seat: Seat, luck: Rng) -> Action:
         """Choose the best action of a seat in this world."""
         legal: Iterable[Action] = world.legal(seat)
-        found: Action = max(legal, key=lambda action: self._chance_after(world, seat, action, luck))
+        found: Action = max(legal, key=lambda action: self._probability_after(world, seat, action, luck))
         return found
 
 
-def combine(behind: float, error: float, leads: Sequence[float]) -> tuple[float, float]:
-    """Combine a difference by the judgement with leads in pairs of games, each weighted by its precision. Return it
+def combine(points_behind: float, standard_error: float, margins: Sequence[float]) -> tuple[float, float]:
+    """Combine a difference by the evaluation with margins in pairs of games, each weighted by its precision. Return it
     with its standard error.
     """
-    by_games = stdev(leads) ** 2 / len(leads) + PLAY_ERROR**2
-    of_games = error**2 / (error**2 + by_games)  # their weight
-    return behind + of_games * (fmean(leads) - behind), error * sqrt(1 - of_games)
+    games_variance = stdev(margins) ** 2 / len(margins) + PLAY_ERROR**2
+    games_weight = standard_error**2 / (standard_error**2 + games_variance)
+    combined = points_behind + games_weight * (fmean(margins) - points_behind)
+    return combined, standard_error * sqrt(1 - games_weight)
 
 
-def _logit(chance: float) -> float:
-    near = min(max(chance, MIN_CHANCE), 1 - MIN_CHANCE)
+def _logit(probability: float) -> float:
+    near = min(max(probability, MIN_PROBABILITY), 1 - MIN_PROBABILITY)
     return log(near / (1 - near))

@@ -1,4 +1,4 @@
-"""Characters of bots: judgements that are biased towards something (data/players/characters.toml)."""
+"""Characters of bots: evaluations that are biased towards something (data/players/characters.toml)."""
 
 from math import isfinite
 

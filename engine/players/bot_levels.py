@@ -14,7 +14,7 @@ from engine.game_data import BadGameData, decode
 from engine.players import KINDS, SEARCHING, Choose, bot_characters, player
 from engine.players.action_comparison import ActionComparison, ActionRanking
 from engine.players.bot_characters import Preference
-from engine.players.learned_evaluation import Judgement
+from engine.players.learned_evaluation import Evaluation
 from engine.players.learned_weights import FittedWeights, choose_weights, parse_weights
 
 FILE: Final = "levels"  # in data/players; every other file but the next has the weights of a game
@@ -29,7 +29,7 @@ class LevelPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: Annotated[int, msgspec.Meta(ge=0)] = 0
     iterations: Annotated[int, msgspec.Meta(ge=0)] = 0  # of a search
     seconds: Annotated[float, msgspec.Meta(ge=0)] = 0.0  # of processor time at a table, instead of iterations; 0: none
-    blur: Annotated[float, msgspec.Meta(ge=0)] = 0.0  # points by which the judgement of `careful` may be wrong
+    blur: Annotated[float, msgspec.Meta(ge=0)] = 0.0  # points by which the evaluation of `careful` may be wrong
 
     def is_for(self, game: str, seats: int) -> bool:
         return self.game in ("", game) and seats >= self.seats
@@ -192,17 +192,17 @@ class Players:
         return found
 
     def choose(self, name: str, game: str, seats: int, variant: str, iterations: int = 0) -> Choose | None:
-        """Make the player of a name for a game, or return None if it needs a judgement and the game has none."""
-        plays, judgement = self.plays(name, game, seats, iterations), self._judgement(name, game, seats, variant)
-        return player(plays.player, judgement, plays.iterations, plays.blur)
+        """Make the player of a name for a game, or return None if it needs an evaluation and the game has none."""
+        plays, evaluation = self.plays(name, game, seats, iterations), self._evaluation(name, game, seats, variant)
+        return player(plays.player, evaluation, plays.iterations, plays.blur)
 
     def has_weights(self, game: str, seats: int, variant: str) -> bool:
         """Check whether there are learned weights for a game."""
         return choose_weights(self._learned.get(game, ()), seats, variant) is not None
 
-    def judgement(self, game: str, seats: int, variant: str) -> Judgement | None:
-        """Return the judgement for a game without any character, or None if nothing was learned."""
-        return self._judgement("", game, seats, variant)
+    def evaluation(self, game: str, seats: int, variant: str) -> Evaluation | None:
+        """Return the evaluation for a game without any character, or None if nothing was learned."""
+        return self._evaluation("", game, seats, variant)
 
     def iterations(self, name: str, game: str, seats: int) -> int:
         """Return the number of search iterations of a level in a game; 0 if it plays without a search."""
@@ -214,27 +214,27 @@ class Players:
 
     def quick_ranker(self, game: str, seats: int, variant: str) -> Callable[[State[Any], Seat, Rng], ActionRanking]:
         """Return a function that weighs all actions of a seat one step ahead, for a game with learned weights."""
-        judgement = self.judgement(game, seats, variant)
-        assert judgement is not None
-        return lambda state, seat, rng: ActionComparison(state, seat, rng, judgement, 0).ranking()
+        evaluation = self.evaluation(game, seats, variant)
+        assert evaluation is not None
+        return lambda state, seat, rng: ActionComparison(state, seat, rng, evaluation, 0).ranking()
 
     def quick_player(self, name: str, game: str, seats: int, variant: str) -> Choose:
         """Return a player that never searches: a level that would search looks one action ahead only."""
         key = name, game, seats, variant
         found = self._made.get(key)
         if found is None:
-            judgement = self._judgement(name, game, seats, variant)
+            evaluation = self._evaluation(name, game, seats, variant)
             plays = self.plays(name, game, seats)
-            kind = "greedy" if judgement is None else "careful" if plays.player in SEARCHING else plays.player
-            found = self._made[key] = player(kind, judgement, 0, plays.blur)
+            kind = "greedy" if evaluation is None else "careful" if plays.player in SEARCHING else plays.player
+            found = self._made[key] = player(kind, evaluation, 0, plays.blur)
             assert found is not None
         return found
 
-    def _judgement(self, name: str, game: str, seats: int, variant: str) -> Judgement | None:
+    def _evaluation(self, name: str, game: str, seats: int, variant: str) -> Evaluation | None:
         learned = choose_weights(self._learned.get(game, ()), seats, variant)
         if learned is None:
             return None
         likes = self.likes(name, game)
         bent = likes.bent if likes else {}
         weights = {each: learned.weights.get(each, 0.0) + bent.get(each, 0.0) for each in learned.weights | bent}
-        return Judgement(weights)
+        return Evaluation(weights)

@@ -1,7 +1,7 @@
-"""A learned evaluation: the chance of each seat to win, by its features (`engine.game.HasFeatures`).
+"""A learned evaluation function: the probability of each seat to win, by its features (`engine.game.HasFeatures`).
 
-The strength of a seat is the weighted sum of its features; the chances are the softmax of all strengths. Weights are
-fitted by `wondertable workshop learn` and stored in data/players.
+The strength of a seat is the weighted sum of its features; the probabilities are the softmax of all strengths. Weights
+are fitted by `wondertable workshop learn` and stored in data/players.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,8 +15,8 @@ class BadWeights(BadGameData):
     """Weights that do not fit the game; the message names one."""
 
 
-class Judgement:
-    """An evaluation of positions of one game. `weights`: by the slug of a feature; a feature without one counts 0."""
+class Evaluation:
+    """An evaluation function for one game. `weights`: by the slug of a feature; a feature without one counts 0."""
 
     __slots__ = ("in_order", "names", "weights")
 
@@ -25,8 +25,8 @@ class Judgement:
         self.names: tuple[str, ...] | None = None  # of the features of the last state: a cache key
         self.in_order: list[float] = []  # the weights in the order of `names`
 
-    def chances(self, state: Any) -> list[float]:
-        """Return the chance of each seat to win, summing to 1; after the end, the winners' shares."""
+    def win_probabilities(self, state: Any) -> list[float]:
+        """Return the probability of each seat to win, summing to 1; after the end, the winners' shares."""
         if not state.to_act:
             winners, seats = state.winners(), len(state.scores())
             return [(seat in winners) / len(winners) for seat in range(seats)]

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from engine.game import CHANCE, Action, HasMemory, Rng, Seat, State, count_turns
 from engine.players import endgame
-from engine.players.learned_evaluation import Judgement
+from engine.players.learned_evaluation import Evaluation
 from engine.players.one_step_lookahead import copy_after, finish_turn, resolve_chance
 
 EXPLORATION: Final = 0.9  # c of PUCT: the weight of the prior
@@ -33,7 +33,7 @@ class Node:
 
 
 class Edge:
-    """An action of a node, with its visits, its total value and the nodes after it. Values are chances to win."""
+    """An action of a node, with its visits, its total value and the nodes after it. Values are win probabilities."""
 
     __slots__ = ("children", "prior_weight", "total", "visits")
 
@@ -50,11 +50,11 @@ Path = list[tuple[Seat, Node, Edge]]
 class Search:
     """The search for one decision of `seat`: `step()` until it is finished, then `best()`."""
 
-    def __init__(self, state: State[Any], seat: Seat, rng: Rng, judgement: Judgement) -> None:
+    def __init__(self, state: State[Any], seat: Seat, rng: Rng, evaluation: Evaluation) -> None:
         self.state = state
         self.seat = seat
         self.rng = rng
-        self.judgement = judgement
+        self.evaluation = evaluation
         self.done = 0  # iterations
         self.shares_tree = state.is_public(seat) and len(state.to_act) == 1  # one tree for all seats
         self.legal = state.legal(seat)
@@ -70,7 +70,7 @@ class Search:
         self.done += 1
         path: Path = []
         leaf = self._select_leaf(path)
-        values = self.judgement.chances(leaf)
+        values = self.evaluation.win_probabilities(leaf)
         for seat, node, edge in path:
             node.visits += 1
             edge.visits += 1
@@ -163,11 +163,11 @@ class Search:
             node.edges[action] = Edge(value)
 
     def _value_after(self, world: State[Any], seat: Seat, action: Action) -> float:
-        return self.judgement.chances(copy_after(world, seat, action, self.rng))[seat]
+        return self.evaluation.win_probabilities(copy_after(world, seat, action, self.rng))[seat]
 
     def _finish_turn(self, world: State[Any], seat: Seat, turn: int | None) -> State[Any]:
         """Return a position once the further choices of the seat's turn are made."""
-        return finish_turn(world, seat, turn, self.rng, lambda way: self.judgement.chances(way)[seat])
+        return finish_turn(world, seat, turn, self.rng, lambda way: self.evaluation.win_probabilities(way)[seat])
 
     def best(self) -> Action:
         """Return the action that is known to win, else the one with most visits; of equals, the higher prior counts."""
@@ -188,8 +188,8 @@ def _visits_and_prior(edge: Edge) -> tuple[int, float]:
 class SearchPlayer:
     """A player that searches. `forgets`: the sampled worlds ignore what its seat has seen earlier."""
 
-    def __init__(self, judgement: Judgement, iterations: int, forgets: bool = False) -> None:
-        self.judgement = judgement
+    def __init__(self, evaluation: Evaluation, iterations: int, forgets: bool = False) -> None:
+        self.evaluation = evaluation
         self.iterations = iterations
         self.forgets = forgets
 
@@ -197,7 +197,7 @@ class SearchPlayer:
         if self.forgets and isinstance(state, HasMemory):
             state = state.copy()
             state.forget()
-        return Search(state, seat, rng, self.judgement)
+        return Search(state, seat, rng, self.evaluation)
 
     def __call__(self, state: State[Any], seat: Seat, rng: Rng) -> Action:
         search = self.start_search(state, seat, rng)

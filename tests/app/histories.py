@@ -115,7 +115,9 @@ def judge(table: Table, game: FinishedGame, seat: int) -> None:
     said = game_review.JudgedDecision(one.line, seat, one.turn, one.action, 5.0, 5.0, choices)
     seats = len(game.result.seats)
     hopes = [[(6 + seat * n % 5 + (not seat) * n) ** 3 for seat in range(seats)] for n in range(12)]
-    course = [game_review.Standing(n, n + 1, tuple(hope / sum(each) for hope in each)) for n, each in enumerate(hopes)]
+    course = [
+        game_review.WinProbabilities(n, n + 1, tuple(hope / sum(each) for hope in each)) for n, each in enumerate(hopes)
+    ]
     with table._store.commit() as write:
         write.begin_review(game.game)
         write.append_judged(game.game, 1, [msgspec.json.encode(said)])

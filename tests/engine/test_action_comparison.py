@@ -16,7 +16,7 @@ from engine.players.action_comparison import (
     combine,
     strip_payment,
 )
-from engine.players.learned_evaluation import Judgement
+from engine.players.learned_evaluation import Evaluation
 from engine.players.one_step_lookahead import copy_after_turn
 from tests.honest.played import PLAYERS, SET_UPS, positions
 
@@ -40,7 +40,7 @@ def test_strip_payment_removes_only_the_payment(action, thing):
 
 def test_ranking_finds_an_action_with_another_payment():
     weighed = ActionRanking((RankedAction("take left", 0.0), RankedAction("build 2 with wood coin", 3.5)))
-    assert weighed.find("build 2 with coin coin").behind == 3.5
+    assert weighed.find("build 2 with coin coin").points_behind == 3.5
     assert weighed.find("take right") is None
 
 
@@ -49,7 +49,7 @@ def test_ranking_finds_an_action_with_another_payment():
     [
         pytest.param(4.0, 3.0, [-6.0, -6.0, -6.0], (-4.0, 1.8**0.5), id="games without any spread count most"),
         pytest.param(4.0, 11.25**0.5, [3.0, -3.0], (2.0, 5.625**0.5), id="equal errors count the same"),
-        pytest.param(4.0, 0.0, [30.0, -30.0], (4.0, 0.0), id="a judgement without error decides"),
+        pytest.param(4.0, 0.0, [30.0, -30.0], (4.0, 0.0), id="an evaluation without error decides"),
     ],
 )
 def test_judgement_and_playouts_are_weighted_by_precision(behind, error, leads, combined):
@@ -61,18 +61,18 @@ def test_difference_is_clear_above_two_standard_errors():
 
 
 def test_playouts_correct_the_order_of_a_poor_judgement():
-    """A judgement that likes nothing but coins is put right by the points at the end."""
+    """An evaluation that likes nothing but coins is put right by the points at the end."""
     setup = next(each for each in SET_UPS if each.slug == "duel")
     changed = 0
     for state, seat in islice(positions(setup, "put right"), 12):
-        weighing = ActionComparison(state, seat, random.Random(1), Judgement({"coins": 1.0, "points": 1.0}), 6, 0)
+        weighing = ActionComparison(state, seat, random.Random(1), Evaluation({"coins": 1.0, "points": 1.0}), 6, 0)
         while weighing.searches:
             weighing.step()
         before = weighing.ranking().ranked
         while weighing.steps_left:
             weighing.step()
         after = weighing.ranking().ranked
-        assert after[0].behind == after[0].error == 0
+        assert after[0].points_behind == after[0].standard_error == 0
         assert {each.action for each in after} == {each.action for each in before}
         changed += after[0].action != before[0].action
     assert changed
@@ -84,14 +84,14 @@ def test_legal_actions_are_ranked_without_changing_the_state(setup):
     for state, seat in islice(positions(setup, "weighed"), 2):
         before, legal = state.copy().view(seat), [*map(str, state.legal(seat))]
         for iterations in (0, 6):
-            judgement = PLAYERS.judgement(setup.slug, setup.seats, setup.variant)
-            weighing = ActionComparison(state, seat, random.Random(2), judgement, iterations)
+            evaluation = PLAYERS.evaluation(setup.slug, setup.seats, setup.variant)
+            weighing = ActionComparison(state, seat, random.Random(2), evaluation, iterations)
             while weighing.steps_left:
                 weighing.step()
             found = weighing.ranking()
             assert {each.action for each in found.ranked} <= {*legal}
             assert {strip_payment(each.action) for each in found.ranked} == {*map(strip_payment, legal)}
-            assert found.ranked[0].behind == 0
+            assert found.ranked[0].points_behind == 0
             assert bool(found.differs) <= bool(iterations)
         assert (state.view(seat), [*map(str, state.legal(seat))]) == (before, legal)
 
@@ -104,8 +104,8 @@ def test_card_value_includes_the_stage_it_pays_for():
         builds = [text for text, stack in reach.items() if {does.what for does in stack.does} == {"build"}]
         plain = [text for text, stack in reach.items() if not stack.does]
         if {*builds, *plain} <= {*map(str, state.legal(seat))} and builds and plain:
-            weighed = ActionComparison(state, seat, random.Random(3), Judgement({"points": 0.2}), 0).ranking()
-            assert weighed.find(builds[0]).behind < weighed.find(plain[0]).behind
+            weighed = ActionComparison(state, seat, random.Random(3), Evaluation({"points": 0.2}), 0).ranking()
+            assert weighed.find(builds[0]).points_behind < weighed.find(plain[0]).points_behind
             found += 1
         if found == 5:
             break
@@ -120,10 +120,10 @@ def test_instant_ranking_tries_each_action_equally_often(setup, monkeypatch):
         return copy_after_turn(world, seat, action, *rest)
 
     monkeypatch.setattr(action_comparison, "copy_after_turn", count)
-    judgement = PLAYERS.judgement(setup.slug, setup.seats, setup.variant)
+    evaluation = PLAYERS.evaluation(setup.slug, setup.seats, setup.variant)
     for state, seat in islice(positions(setup, "at once"), 20):
         tried.clear()
-        ActionComparison(state, seat, random.Random(4), judgement, 0).ranking()
+        ActionComparison(state, seat, random.Random(4), evaluation, 0).ranking()
         counts = Counter(tried)
         assert len({*counts.values()}) <= 1
         assert len(tried) <= max(FIRST_TRIES, MIN_WORLDS * len(counts))

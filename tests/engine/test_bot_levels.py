@@ -8,7 +8,7 @@ import main
 from app.games.game_list import shelf
 from engine.game_data import BadGameData
 from engine.players.bot_levels import LevelPlayer, Players, parse_levels
-from engine.players.learned_evaluation import Judgement
+from engine.players.learned_evaluation import Evaluation
 from engine.players.learned_player import CarefulPlayer
 
 FILE = """usual = "b"
@@ -113,7 +113,7 @@ class Two:
 
 def _chooses(lead, rng):
 
-    return CarefulPlayer(Judgement({"points": 0.2}), 1.0)(Two(lead), 0, rng)
+    return CarefulPlayer(Evaluation({"points": 0.2}), 1.0)(Two(lead), 0, rng)
 
 
 def test_simulate_accepts_level_names(capsys):

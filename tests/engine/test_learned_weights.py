@@ -11,7 +11,7 @@ from app.games.game_list import shelf
 from engine.game import HasFeatures
 from engine.game_data import BadGameData
 from engine.players import Choose, player
-from engine.players.learned_evaluation import BadWeights, Judgement
+from engine.players.learned_evaluation import BadWeights, Evaluation
 from engine.players.learned_weights import FittedWeights, choose_weights, parse_weights
 
 GAMES = shelf(main.read_game_data())
@@ -27,12 +27,12 @@ points = 0.1
 """
 
 
-def judgement(slug, seats, variant="") -> Judgement:
-    return Judgement(choose_weights(LEARNED[slug], seats, variant).weights)
+def evaluation(slug, seats, variant="") -> Evaluation:
+    return Evaluation(choose_weights(LEARNED[slug], seats, variant).weights)
 
 
 def make_player(kind, slug, seats, variant="", iterations=4) -> Choose:
-    return player(kind, judgement(slug, seats, variant), iterations)
+    return player(kind, evaluation(slug, seats, variant), iterations)
 
 
 def positions(slug, seats, variant, seed, often=7):
@@ -51,14 +51,14 @@ def test_every_game_has_learned_weights():
 
 @pytest.mark.parametrize(("slug", "seats", "variant"), SETUPS)
 def test_features_are_named_finite_and_judged(slug, seats, variant):
-    judges = judgement(slug, seats, variant)
+    judges = evaluation(slug, seats, variant)
     for state, _ in positions(slug, seats, variant, 1):
         assert isinstance(state, HasFeatures)
         names, rows = state.feature_names(), state.features()
         assert len(set(names)) == len(names)
         assert [len(row) for row in rows] == [len(names)] * seats
         assert all(isfinite(value) for row in rows for value in row)
-        chances = judges.chances(state)
+        chances = judges.win_probabilities(state)
         assert isclose(sum(chances), 1)
         assert min(chances) >= 0
 
@@ -76,7 +76,7 @@ def test_judgement_of_a_finished_game_is_certain():
         for state, _ in positions(slug, seats, variant, 3):  # noqa: B007  # its last one is over
             pass
         winners = state.winners()
-        assert judgement(slug, seats, variant).chances(state) == [
+        assert evaluation(slug, seats, variant).win_probabilities(state) == [
             (seat in winners) / len(winners) for seat in range(seats)
         ]
 
@@ -124,7 +124,7 @@ def test_careful_player_requires_weights():
 def test_weights_of_another_game_are_refused():
     [state, _] = next(positions("duel", 2, "", 1))
     with pytest.raises(BadWeights, match="beard"):
-        Judgement({"beard": 1.0}).chances(state)
+        Evaluation({"beard": 1.0}).win_probabilities(state)
 
 
 def test_nearest_setup_of_the_same_variant_is_chosen():

@@ -9,7 +9,7 @@ from app.commands.records import make_header
 from app.games.game_list import shelf
 from engine.game import CHANCE
 from engine.players.bot_levels import Players
-from engine.players.learned_evaluation import Judgement
+from engine.players.learned_evaluation import Evaluation
 from engine.players.tree_search import MAX_ITERATIONS, Search
 
 PLAYERS = Players(main.read_players())
@@ -108,8 +108,8 @@ class Choice:
 def test_action_value_includes_its_follow_up_choices(monkeypatch):
     monkeypatch.setattr("engine.players.one_step_lookahead.count_turns", lambda state: state.turn)
     monkeypatch.setattr("engine.players.tree_search.count_turns", lambda state: state.turn)
-    search = Search(Choice(4.0), 0, random.Random(1), Judgement({"points": 0.2}))
+    search = Search(Choice(4.0), 0, random.Random(1), Evaluation({"points": 0.2}))
     search.step()
     [first] = [edge for edge in search.roots[0].edges.values() if edge.visits]
     assert first is search.roots[0].edges["open"]
-    assert first.total == pytest.approx(Judgement({"points": 0.2}).chances(Choice(5.0))[0])
+    assert first.total == pytest.approx(Evaluation({"points": 0.2}).win_probabilities(Choice(5.0))[0])

@@ -28,10 +28,10 @@ class _Match:
 
 
 def hints_for(setup, state, seat):
-    judgement = PLAYERS.judgement(setup.slug, setup.seats, setup.variant)
+    evaluation = PLAYERS.evaluation(setup.slug, setup.seats, setup.variant)
     found = []
     for iterations in (0, ITERATIONS):
-        weighing = ActionComparison(state, seat, random.Random(1), judgement, iterations)
+        weighing = ActionComparison(state, seat, random.Random(1), evaluation, iterations)
         while weighing.steps_left:
             weighing.step()
         found.append(weighing.ranking())
@@ -71,7 +71,7 @@ def choice_and_explanation(setup, state, seat, public):
     """Weigh as a lesson does; return that and what it says. `public`: where everybody reads it, by what all know."""
     world = state.resample(None, random.Random(3)) if public else state
     weighing = ActionComparison(
-        world, seat, random.Random(1), PLAYERS.judgement(setup.slug, setup.seats, setup.variant), 8
+        world, seat, random.Random(1), PLAYERS.evaluation(setup.slug, setup.seats, setup.variant), 8
     )
     while weighing.steps_left:
         weighing.step()

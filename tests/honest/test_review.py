@@ -18,9 +18,9 @@ PAIRS, ITERATIONS = 20, 8
 
 def judge_action(setup, state, seat, action):
     """Return the judgement of an action, and the facts read for each choice."""
-    judgement = PLAYERS.judgement(setup.slug, setup.seats, setup.variant)
+    evaluation = PLAYERS.evaluation(setup.slug, setup.seats, setup.variant)
     decision = game_review.Decision(5, seat, 3, action, state)
-    weighing = game_review.start_comparison(decision, "seed", judgement, ITERATIONS)
+    weighing = game_review.start_comparison(decision, "seed", evaluation, ITERATIONS)
     while weighing.steps_left:
         weighing.step()
     found = game_review.judge_decision(decision, weighing.ranking())
@@ -29,8 +29,8 @@ def judge_action(setup, state, seat, action):
 
 
 def course_of(setup, state):
-    judgement = PLAYERS.judgement(setup.slug, setup.seats, setup.variant)
-    return game_review.compute_course(state, (), "seed", judgement)
+    evaluation = PLAYERS.evaluation(setup.slug, setup.seats, setup.variant)
+    return game_review.compute_course(state, (), "seed", evaluation)
 
 
 def check_equal_reviews(setup, seed, pairs):

@@ -20,7 +20,7 @@ from app.text.lesson_tips import Facts
 from engine.game import CHANCE, AnyData, AnyView, Seat
 from engine.players.action_comparison import ActionRanking, RankedAction
 
-# Points, on the judgement's scale. Smaller differences are stated nowhere, nor any that are not clear
+# Points, on the evaluation's scale. Smaller differences are stated nowhere, nor any that are not clear
 # (engine/players/action_comparison.py).
 CHOICE_POINTS: Final = 2.0  # clear lead from which a lesson asks for the better action …
 CHOICE_RIVALS: Final = 3  # … over any of so many next best
@@ -79,7 +79,7 @@ def build_hint(reasons: Reasons | None, match: Match, seat: Seat, ranking: Actio
 def find_lesson_rival(ranking: ActionRanking | None) -> RankedAction | None:
     """Find the first of the next best actions that is so much worse than the best that a lesson may ask; else None."""
     near = ranking.ranked[1 : 1 + CHOICE_RIVALS] if ranking is not None else ()
-    return next((each for each in near if each.is_clear and each.behind >= CHOICE_POINTS), None)
+    return next((each for each in near if each.is_clear and each.points_behind >= CHOICE_POINTS), None)
 
 
 def find_choice_reason(
@@ -112,7 +112,7 @@ def grade_choice(ranking: ActionRanking, action: str) -> Facts | None:
     if done is None:
         return None
     choice = "best" if done is ranking.ranked[0] else "worse" if done.is_clear else "close"
-    return {"choice": choice, "lead": round(done.behind)}
+    return {"choice": choice, "lead": round(done.points_behind)}
 
 
 def _gains(ranking: ActionRanking, seat: int) -> tuple[Gain, ...]:
@@ -128,7 +128,7 @@ def _gains(ranking: ActionRanking, seat: int) -> tuple[Gain, ...]:
 def find_coach_suggestion(ranking: ActionRanking | None, action: str) -> str:
     """Return the best action if this one is clearly worse, else ""."""
     done = ranking.find(action) if ranking else None
-    return ranking.ranked[0].action if ranking and done and done.is_clear and done.behind >= COACH_POINTS else ""
+    return ranking.ranked[0].action if ranking and done and done.is_clear and done.points_behind >= COACH_POINTS else ""
 
 
 def explain_actions(

@@ -21,7 +21,14 @@ from app.table.game.match import box_in
 from app.text.action_reasons import OpenCards, Reasons
 from engine.game import HasParallelReports, Rules, Seat
 from engine.players.action_comparison import strip_payment
-from engine.players.game_review import LARGE, JudgedDecision, Moment, Standing, choose_moments, compute_accuracy
+from engine.players.game_review import (
+    LARGE_POINTS,
+    JudgedDecision,
+    Moment,
+    WinProbabilities,
+    choose_moments,
+    compute_accuracy,
+)
 from engine.record import BrokenRecord, apply_stored, start_stored
 
 PACK: Final = 8  # decisions stored at once
@@ -121,14 +128,14 @@ class Reviews:
             if len(self._decisions) - self._stored >= PACK:
                 self._store_known(game)
 
-    def finish(self, game: int, course: tuple[Standing, ...]) -> None:
+    def finish(self, game: int, course: tuple[WinProbabilities, ...]) -> None:
         """Store the finished review of a game; an empty course gives it up."""
         if game != self.pending_game:
             return
         if not course:
             self.give_up(game)
             return
-        seats = len(course[0].chances)
+        seats = len(course[0].by_seat)
         mine = [[each for each in self._decisions if each.seat == seat + 1] for seat in range(seats)]
         self._store_known(game, course, [compute_accuracy(each) for each in mine])
         self.drop(game)
@@ -144,7 +151,9 @@ class Reviews:
         self._queued = [each for each in self._queued if each != game]
         self._decisions, self._stored = [], 0
 
-    def _store_known(self, game: int, course: Sequence[Standing] = (), figures: Sequence[int | None] = ()) -> None:
+    def _store_known(
+        self, game: int, course: Sequence[WinProbabilities] = (), figures: Sequence[int | None] = ()
+    ) -> None:
         if self._store.review(game) is None:  # thrown away with its game meanwhile
             return
         fresh = [msgspec.json.encode(each) for each in self._decisions[self._stored :]]
@@ -155,7 +164,7 @@ class Reviews:
                     write.finish_review(game, msgspec.json.encode(course), figures, self._list_shown_decisions(course))
             self._stored = len(self._decisions)
 
-    def _list_shown_decisions(self, course: Sequence[Standing]) -> list[int]:
+    def _list_shown_decisions(self, course: Sequence[WinProbabilities]) -> list[int]:
         """List the numbers of the decisions that a finished review shows; the others (50 kB a game) are not kept."""
         seats = {each.seat for each in self._decisions}
         by_seat = ([each for each in self._decisions if each.seat == seat] for seat in seats)
@@ -168,12 +177,12 @@ class Reviews:
         kept = self._store.review(game.game)
         if kept is None or kept.course is None:
             return Review(id, game.mark, "working" if self._queue(game, saved) else "none")
-        course = msgspec.json.decode(kept.course, type=tuple[Standing, ...])
+        course = msgspec.json.decode(kept.course, type=tuple[WinProbabilities, ...])
         return Review(
             id=id,
             game=game.mark,
             state="ready",
-            course=tuple(WinChances(each.turn, each.chances) for each in course),
+            course=tuple(WinChances(each.turn, each.by_seat) for each in course),
             accuracy=kept.accuracy,
             seat=seat,
             moments=self._moments(saved, [each for each in _decode_decisions(kept) if each.seat == seat], course)
@@ -182,7 +191,7 @@ class Reviews:
         )
 
     def _moments(
-        self, saved: SavedGame, mine: Sequence[JudgedDecision], course: Sequence[Standing]
+        self, saved: SavedGame, mine: Sequence[JudgedDecision], course: Sequence[WinProbabilities]
     ) -> tuple[ReviewMoment, ...]:
         """Build the moments of a review with the reasons for each choice, from what the seat knew then."""
         found = {each.judged.line: each for each in choose_moments(mine, course)}
@@ -206,7 +215,7 @@ class Reviews:
             ReviewChoice(
                 action=judged.action if strip_payment(each.action) == done else each.action,
                 because=reasons.of_action(view, box, judged.seat, each.action)[:1] if reasons else (),
-                worse=each.is_clear and each.behind >= LARGE,
+                worse=each.is_clear and each.points_behind >= LARGE_POINTS,
                 card=reasons.card_of(view, judged.seat, each.action) if isinstance(reasons, OpenCards) else "",
             )
             for each in judged.choices
@@ -214,7 +223,7 @@ class Reviews:
         choices.sort(key=lambda each: order.index(each.action) if each.action in order else len(order))
         best = judged.action if strip_payment(judged.choices[0].action) == done else judged.choices[0].action
         return ReviewMoment(
-            why=moment.why, line=judged.line, turn=judged.turn, done=judged.action, best=best, choices=tuple(choices)
+            why=moment.kind, line=judged.line, turn=judged.turn, done=judged.action, best=best, choices=tuple(choices)
         )
 
 

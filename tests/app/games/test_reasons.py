@@ -207,12 +207,12 @@ def decisions(setup):
 )
 def test_clear_choices_nearly_always_have_a_reason(setup, count):
     """By what one step ahead is clearly the first: a twentieth of these at most, of a few at most one."""
-    judgement, box = PLAYERS.judgement(*setup), GAMES[setup.slug].data(None, "")
+    evaluation, box = PLAYERS.evaluation(*setup), GAMES[setup.slug].data(None, "")
     clear, without = 0, []
     for state, seat in islice(decisions(setup), count):
         rng = random.Random(clear)
-        first, *others = ActionComparison(state, seat, rng, judgement, 0).ranking().ranked
-        if others and others[0].behind >= 0.5:
+        first, *others = ActionComparison(state, seat, rng, evaluation, 0).ranking().ranked
+        if others and others[0].points_behind >= 0.5:
             clear += 1
             reasons = REASONS[setup.slug].of_action(state.view(seat), box, seat + 1, first.action)
             if not any(WORDS[setup.slug].reason(words("en"), reason, PEOPLE) for reason in reasons):

@@ -6,7 +6,7 @@ import msgspec
 
 from app.storage.database import Store
 from engine.players.action_comparison import RankedAction
-from engine.players.game_review import JudgedDecision, Standing, choose_moments
+from engine.players.game_review import JudgedDecision, WinProbabilities, choose_moments
 from tests.app import histories
 from tests.nights.damage import GAME, Table
 
@@ -46,7 +46,7 @@ def random_review(seats, turns):
         for seat in range(1, seats + 1)
     ]
     course = tuple(
-        Standing(turn * seats, turn, tuple(round(rng.random(), 4) for _ in range(seats)))
+        WinProbabilities(turn * seats, turn, tuple(round(rng.random(), 4) for _ in range(seats)))
         for turn in range(1, turns + 2)
     )
     return said, course

@@ -19,7 +19,7 @@ from app.protocol.seat_messages import SetSeat, SetSeats
 from app.protocol.thinker_messages import FROM_THINKER, Drop, GameBegins, LineSaid, Ready, Think, line
 from engine.game import CHANCE
 from engine.players.bot_levels import Players
-from engine.players.learned_evaluation import Judgement
+from engine.players.learned_evaluation import Evaluation
 from tests.app.tables import Evening
 from tests.running import PATIENCE
 
@@ -314,7 +314,7 @@ def test_table_stays_responsive_with_six_bots(tmp_path, every_fact, monkeypatch,
     def never(*args):
         raise AssertionError("the table's loop judges")
 
-    monkeypatch.setattr(Judgement, "chances", never)
+    monkeypatch.setattr(Evaluation, "win_probabilities", never)
 
     async def lives():
         process = ThinkerProcess(asyncio.get_running_loop())

@@ -215,7 +215,7 @@ def clearly_worse(evening):
     objected = [
         ranked for ranked in judged(evening).ranked if advice.find_coach_suggestion(judged(evening), ranked.action)
     ]
-    return max(objected, key=lambda ranked: ranked.behind).action if objected else ""
+    return max(objected, key=lambda ranked: ranked.points_behind).action if objected else ""
 
 
 def play_until_coach_objects(evening):
