@@ -1,7 +1,8 @@
 """The table's settings and sound pages."""
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Iterable, Sequence
+from itertools import chain
+from typing import Final, Literal
 
 import msgspec
 
@@ -38,12 +39,7 @@ DARK: Final = (0, 2, 5, 10, 30, 60)  # minutes; 0: never
 INCHES: Final = 4.0, 80.0, 0.5  # smallest, largest, step
 LOUDEST: Final = 10
 ADDRESS: Final = 200  # maximum length of a web address
-URGENT_KEYS: Final = ("plain", "copied")  # keys of rows that ask for something
-DISPLAY_KEYS: Final = ("lang", "bright", "large", "plain_figures", "faces", "motion", "points")
-MACHINE_KEYS: Final = (
-    *("diagonal", "rotation", "display", "dark_after", "address", "results", "wifi", "club", "public"),
-    *("zone", "upkeep", "machine", "power_off"),
-)
+SettingsGroup = Literal["urgent", "display", "table", "machine", "off"]  # urgent: rows that ask for something
 MACHINE_PANEL: Final = "this-machine"
 QUARTERS: Final = (0, 90, 180, 270)
 
@@ -74,88 +70,116 @@ class SettingsFacts(msgspec.Struct, frozen=True):
 
 def settings(w: Words, facts: SettingsFacts) -> Form:
     """Build the page: settings of the table, then rows of the current game."""
+    return Form(w("The table’s settings"), tuple(chain.from_iterable(rows for _, rows in _list_rows(w, facts))))
+
+
+def _list_rows(w: Words, facts: SettingsFacts) -> Iterable[tuple[SettingsGroup, Iterable[Row]]]:
+    """List all rows, each with the group of the screen's pages to which it belongs, in the order of a phone."""
     now = facts.now
-    return Form(
-        w("The table’s settings"),
+    choices = [Option(slug, name, slug) for slug, name in languages().items()]
+    upkeep = [Link(key="upkeep", words=w("Upkeep"), to=PANEL, picture="brick", only="screen")]
+    return (
+        ("urgent", (*_safe_display_link(w, facts), *([settings_link(w)] if facts.copied else []))),
+        ("display", [_choice("lang", w("Language"), now.lang, choices)]),
+        ("machine", [_size(w, now)]),
+        ("display", _display_switches(w, facts)),
         (
-            *_safe_display_link(w, facts),
-            *([settings_link(w)] if facts.copied else []),
-            _choice("lang", w("Language"), now.lang, [Option(slug, name, slug) for slug, name in languages().items()]),
-            _size(w, now),
-            table_switch("bright", w("Bright room"), now.bright, w("Light colours, for a table in daylight.")),
-            table_switch(
-                "plain_figures",
-                w("Plain figures"),
-                now.plain_figures,
-                w("Signs instead of drawings, for slow computers."),
-            ),
-            table_switch("large", w("Larger words"), now.large, w("Words and signs grow where there is room.")),
-            *_faces(w, facts),
-            table_switch(
-                "motion", w("Animations"), now.motion, w("Cards and coins fly; otherwise they are there at once.")
-            ),
-            table_switch("points", w("Points so far"), now.points, w("Everybody sees all points during the game.")),
-            _choice("undo", w("Undo"), now.undo, _policies(w)),
-            _choice("bot_pace", w("Pace of bots"), now.bot_pace, _paces(w, now)),
-            table_switch(
-                "intentions",
-                w("Bots say what they want"),
-                now.intentions,
-                w("Otherwise only easy bots do, and all of them in first games."),
-            ),
-            _choice("hints", w("Hints"), now.hints, _hints(w, now)),
-            Link(key="rotation", words=w("Turn the picture"), to="rotation", picture="turn", only="screen"),
-            _rotation_choice(w, now),
-            *_display(w, facts),
-            _choice(
-                "dark_after", w("Dark between games after"), now.dark_after, _dark_options(w, now), w("Dark after")
-            ),
-            Link(key="address", words=w("Address for phones"), to="address", picture="phone", only="screen"),
-            results(w, now),
-            Link(key="public", words=w("Friends far away"), to="public", picture="wifi", only="screen"),
-            Link(key="wifi", words=w("Wi-Fi"), to="wifi", picture="wifi", only="screen"),
-            Link(key="sound", words=w("Sound"), to="sound", picture="mute" if facts.silent else "sound", only="screen"),
-            *([_ritual(w, now)] if facts.horn else []),
-            Link(key="club", words=w("Club"), to="club", picture="crown", only="screen"),
-            Link(key="today", words=w("Changed today"), to="today", picture="undo", only="screen"),
-            Link(key="zone", words=w("Time zone"), to="zone", picture="star", only="screen"),
-            Link(key="host", words=w("PIN and lock"), to="host", picture="lock", only="screen"),
-            *(
-                [Link(key="upkeep", words=w("Upkeep"), to=PANEL, picture="brick", only="screen")]
-                if facts.installed
-                else []
-            ),
-            Link(key="machine", words=w("Diagnostics"), to="machine", picture="eye", only="screen"),
-            *_values(w, facts),
-            table_switch(
-                "power_off",
-                w("Wondertable may power the computer off"),
-                now.powers_off(facts.installed),
-                w("Otherwise “{off}” only ends the program.", off=w("Switch off")),
-                only="screen",
-            ),
-            Link(key="off", words=w("Switch off"), to="off", picture="cross", only="screen"),
-            *facts.more,
-            *(owned_entry(w, now, facts.games) if facts.games else ()),
+            "table",
+            [
+                _choice("undo", w("Undo"), now.undo, _policies(w)),
+                _choice("bot_pace", w("Pace of bots"), now.bot_pace, _paces(w, now)),
+                table_switch(
+                    "intentions",
+                    w("Bots say what they want"),
+                    now.intentions,
+                    w("Otherwise only easy bots do, and all of them in first games."),
+                ),
+                _choice("hints", w("Hints"), now.hints, _hints(w, now)),
+            ],
         ),
+        (
+            "machine",
+            [
+                Link(key="rotation", words=w("Turn the picture"), to="rotation", picture="turn", only="screen"),
+                _rotation_choice(w, now),
+                *_display(w, facts),
+                _choice(
+                    "dark_after", w("Dark between games after"), now.dark_after, _dark_options(w, now), w("Dark after")
+                ),
+                Link(key="address", words=w("Address for phones"), to="address", picture="phone", only="screen"),
+                results(w, now),
+                Link(key="public", words=w("Friends far away"), to="public", picture="wifi", only="screen"),
+                Link(key="wifi", words=w("Wi-Fi"), to="wifi", picture="wifi", only="screen"),
+                Link(key="club", words=w("Club"), to="club", picture="crown", only="screen"),
+                Link(key="zone", words=w("Time zone"), to="zone", picture="star", only="screen"),
+                *(upkeep if facts.installed else ()),
+                Link(key="machine", words=w("Diagnostics"), to="machine", picture="eye", only="screen"),
+            ],
+        ),
+        (
+            "table",
+            [
+                Link(
+                    key="sound",
+                    words=w("Sound"),
+                    to="sound",
+                    picture="mute" if facts.silent else "sound",
+                    only="screen",
+                ),
+                *([_ritual(w, now)] if facts.horn else []),
+                Link(key="today", words=w("Changed today"), to="today", picture="undo", only="screen"),
+                Link(key="host", words=w("PIN and lock"), to="host", picture="lock", only="screen"),
+                *_values(w, facts),
+            ],
+        ),
+        ("machine", [_power_switch(w, facts)]),
+        ("off", [Link(key="off", words=w("Switch off"), to="off", picture="cross", only="screen")]),
+        ("table", (*facts.more, *(owned_entry(w, now, facts.games) if facts.games else ()))),
+    )
+
+
+def _display_switches(w: Words, facts: SettingsFacts) -> list[Row]:
+    now = facts.now
+    return [
+        table_switch("bright", w("Bright room"), now.bright, w("Light colours, for a table in daylight.")),
+        table_switch(
+            "plain_figures", w("Plain figures"), now.plain_figures, w("Signs instead of drawings, for slow computers.")
+        ),
+        table_switch("large", w("Larger words"), now.large, w("Words and signs grow where there is room.")),
+        *_faces(w, facts),
+        table_switch(
+            "motion", w("Animations"), now.motion, w("Cards and coins fly; otherwise they are there at once.")
+        ),
+        table_switch("points", w("Points so far"), now.points, w("Everybody sees all points during the game.")),
+    ]
+
+
+def _power_switch(w: Words, facts: SettingsFacts) -> Switch:
+    return table_switch(
+        "power_off",
+        w("Wondertable may power the computer off"),
+        facts.now.powers_off(facts.installed),
+        w("Otherwise “{off}” only ends the program.", off=w("Switch off")),
+        only="screen",
     )
 
 
 def settings_page(w: Words, facts: SettingsFacts, *, machine: bool) -> Form:
     """Build the screen's page: what people change, in groups, or what belongs to the machine."""
-    rows, title = settings(w, facts).rows_on("screen"), w("This machine")
+    rows: dict[SettingsGroup, list[Row]] = {}
+    for group, there in _list_rows(w, facts):
+        rows.setdefault(group, []).extend(row for row in there if row.only != "phone")
+    title = w("This machine")
     if machine:
-        return Form(title, tuple(row for row in rows if row.key in MACHINE_KEYS and row.key not in URGENT_KEYS))
-    first = [row for row in rows if row.key in URGENT_KEYS]
-    seen = tuple(row for row in rows if row.key in DISPLAY_KEYS)
-    rest = tuple(row for row in rows if row.key not in (*URGENT_KEYS, *DISPLAY_KEYS, *MACHINE_KEYS, "off"))
+        return Form(title, tuple(rows["machine"]))
+    table = sorted(rows["table"], key=lambda row: isinstance(row, Link))
     groups = (
-        Group(key="seen", words=w("What you see"), rows=seen),
-        Group(key="rest", words=w("At this table"), rows=tuple(sorted(rest, key=lambda row: isinstance(row, Link)))),
+        Group(key="seen", words=w("What you see"), rows=tuple(rows["display"])),
+        Group(key="rest", words=w("At this table"), rows=tuple(table)),
     )
     more = Link(key=MACHINE_PANEL, words=title, to=MACHINE_PANEL, picture="gear", foot=True)
-    off = [msgspec.structs.replace(row, foot=True) for row in rows if row.key == "off"]
-    return Form(w("The table’s settings"), (*first, *groups, more, *off))
+    off = [msgspec.structs.replace(row, foot=True) for row in rows["off"]]
+    return Form(w("The table’s settings"), (*rows["urgent"], *groups, more, *off))
 
 
 def sound(w: Words, facts: SettingsFacts) -> Form:
