@@ -8,7 +8,11 @@ from app.screen.state.scene import Scene
 
 def compose(scene: Scene, width: int, height: int) -> Elements:
     """Return the elements of the whole screen, for its size in pixels."""
-    frame = ScreenFrame(scene, width, height)
+
+    def is_filled() -> bool:
+        return any(feature.fills_table(scene) for feature in registry.FEATURES)
+
+    frame = ScreenFrame(scene, width, height, is_filled)
     for feature in registry.FEATURES:
         if (page := feature.page(frame)) is not None:
             return page

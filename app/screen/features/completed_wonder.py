@@ -50,6 +50,9 @@ class CompletedWonder(ScreenFeature):
                 control.animate((VISTA,))
         return completed.due if completed.waiting and completed.due > now else None
 
+    def fills_table(self, scene: Scene) -> bool:
+        return scene.opened.completed.shown
+
     def table_elements(self, frame: ScreenFrame) -> Elements | None:
         return _build(frame.scene, frame.ring) or None
 

@@ -3,7 +3,7 @@
 The screen calls each hook of all features in the order of `registry.FEATURES` and knows none of them by name.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -60,6 +60,7 @@ class ScreenFrame:
     scene: Scene
     width: int
     height: int
+    is_filled: Callable[[], bool]
     elements: Elements = field(default_factory=list)
 
     @cached_property
@@ -69,8 +70,8 @@ class ScreenFrame:
 
     @cached_property
     def interrupted(self) -> bool:
-        """True if the game shows an interlude, or a completed wonder, that nothing may cover."""
-        return self.scene.opened.completed.shown or self.scene.game.has_interlude(self.scene)
+        """True if a feature fills the table with something that nothing may cover."""
+        return self.is_filled()
 
     @property
     def replays(self) -> bool:
@@ -109,6 +110,10 @@ class ScreenFeature:
     def table_elements(self, frame: ScreenFrame) -> Elements | None:
         """Return the table as this feature shows it, or None. The first feature that shows it does so alone."""
         return None
+
+    def fills_table(self, scene: Scene) -> bool:
+        """Check whether this feature fills the table, for a moment, with something that nothing may cover."""
+        return False
 
     def elements(self, frame: ScreenFrame) -> Elements:
         """Return elements above `frame.elements`."""

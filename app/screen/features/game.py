@@ -23,7 +23,7 @@ from app.screen.state.flight import Moving
 from app.screen.state.interlude import InterludeDismissed, ShieldsMeeting
 from app.screen.state.model import Model
 from app.screen.state.ring_layout import Ring
-from app.screen.state.scene import SnapshotNews
+from app.screen.state.scene import Scene, SnapshotNews
 from app.screen.state.ui_state import Notice, OpenHistory
 
 
@@ -196,6 +196,9 @@ class GameOpening(ScreenFeature):
 
 class GameTable(ScreenFeature):
     """The table of a running or finished game, as the game draws it."""
+
+    def fills_table(self, scene: Scene) -> bool:
+        return scene.game.has_interlude(scene)
 
     def table_elements(self, frame: ScreenFrame) -> Elements | None:
         scene, game = frame.scene, frame.scene.game

@@ -43,6 +43,10 @@ class Ceremonies:
         self._shown_until = 0.0
         self._asked_at: dict[int, float] = {}  # by question
 
+    @property
+    def is_running(self) -> bool:
+        return bool(self.opening or self.ritual or self.fought)
+
     def resume_ritual(self, log_tells: Ritual | None) -> None:
         """Restore the markers that wait according to the log."""
         self.ritual, self._ritual_until = log_tells, inf

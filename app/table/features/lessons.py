@@ -121,8 +121,8 @@ class GuidedLessons(Feature):
     def current_lesson(self, table: TableView) -> CurrentTips:
         """Return the current tips and choices: none while a ceremony is shown."""
         if self._current is None:
-            parts, ceremonies, self._current = self._parts, self._parts.ceremonies, CurrentTips()
-            if table.guided and parts.lessons and not (ceremonies.opening or ceremonies.ritual or ceremonies.fought):
+            parts, self._current = self._parts, CurrentTips()
+            if table.guided and parts.lessons and not parts.ceremonies.is_running:
                 self._teach(self._current, Curriculum(parts.lessons, parts.finished.learned_ideas(table.game)))
         return self._current
 

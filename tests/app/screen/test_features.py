@@ -71,3 +71,16 @@ def test_page_of_a_stopped_table_hides_all_other_elements(evening):
     on_message.on_stopped(hand.control, True)
     hand.shown.surface.update()
     assert keys(hand) == ["page"]
+
+
+class Filling(ScreenFeature):
+    def fills_table(self, scene):
+        return True
+
+
+def test_panel_is_hidden_while_a_feature_fills_the_table(evening, monkeypatch):
+    hand = Hand(evening)
+    hand.control.open_panel("settings")
+    assert composition.compose(hand.control.scene, 1920, 1080)[-1].key == "panel settings"
+    monkeypatch.setattr(registry, "FEATURES", (*registry.FEATURES, Filling()))
+    assert composition.compose(hand.control.scene, 1920, 1080)[-1].key != "panel settings"
