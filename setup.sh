@@ -339,7 +339,7 @@ check() {
     mypy >"$said" 2>&1 & # in parallel with the tests
     types=$!
     case "${1:-}" in
-    "") on_all_cores || code=$? ;;
+    "") on_all_cores --rotate || code=$? ;;
     --full) (full "${@:2}") || code=$? ;;
     --changed) changed "${@:2}" || code=$? ;;
     esac

@@ -37,13 +37,16 @@ FILES_KEPT = 128  # style sheets and scripts
 _seconds: dict[str, float] = {}
 
 
-def _commit_week() -> str:
-    """Return the week of the commit, such as 2026-48; empty if this is no repository."""
-    command = ["git", "log", "-1", "--format=%cd", "--date=format:%G-%V"]
+def _commit_week() -> int:
+    """Return the week of the commit, from Monday to Sunday, counted from 1970; 0 if this is no repository."""
     try:
-        return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip()
+        printed = subprocess.run(
+            ["git", "log", "-1", "--format=%ct"], cwd=ROOT, capture_output=True, text=True, check=False
+        )
     except OSError:  # no git
-        return ""
+        return 0
+    days = int(printed.stdout or 0) // 86400
+    return (days + 3) // 7  # 1970 began with a Thursday
 
 
 WEEK = _commit_week()
@@ -132,6 +135,7 @@ def same_chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--full", action="store_true", help="also the tests that take long or need root")
+    parser.addoption("--rotate", action="store_true", help="leave out tests `rotated(n)` that rest in this week")
     parser.addoption("--renew", action="store_true", help="store fingerprints of what tests/pictures draws")
 
 
@@ -167,13 +171,21 @@ def _is_long(marks: Iterable[pytest.Mark]) -> bool:
     return any(mark.name in ("full", "root") for mark in marks)
 
 
+def _rests(item: pytest.Item) -> bool:
+    """Return True if a test that is `rotated(n)` is not run in this week: its names give it one week of n."""
+    mark = item.get_closest_marker("rotated")
+    return mark is not None and (crc32(item.nodeid.encode()) + WEEK) % mark.args[0] != 0
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if config.getoption("--full"):
         return
-    long = [item for item in items if _is_long(item.iter_markers())]
-    if long:
-        config.hook.pytest_deselected(items=long)
-        items[:] = [item for item in items if not _is_long(item.iter_markers())]
+    rotate = config.getoption("--rotate")
+    left_out = [item for item in items if _is_long(item.iter_markers()) or (rotate and _rests(item))]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        dropped = {*left_out}
+        items[:] = [item for item in items if item not in dropped]
 
 
 @pytest.hookimpl(wrapper=True)

@@ -81,6 +81,7 @@ async def test_new_phone_takes_over_a_seat_by_the_printed_code(start, tmp_path):
     assert key not in said
 
 
+@pytest.mark.rotated(4)
 async def test_code_command_without_a_seat_lists_all_seats(start, tmp_path):
     table = await start().ready()
     async with table.screen() as screen:
@@ -111,6 +112,7 @@ async def test_code_command_without_a_seat_lists_all_seats(start, tmp_path):
     ]
 
 
+@pytest.mark.rotated(4)
 async def test_connected_screen_keeps_working(start, tmp_path):
     table = await start().ready()
     await start_game(table)
@@ -230,6 +232,7 @@ def test_code_command_waits_for_a_slow_table(tmp_path, capsys):
     evening.close()
 
 
+@pytest.mark.rotated(4)
 async def test_key_of_another_run_is_reported(start, tmp_path):
     table = await start().ready()
     (tmp_path / "run.json").write_text(json.dumps({**msgspec.structs.asdict(table.run), "key": "another"}))

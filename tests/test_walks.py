@@ -2,6 +2,8 @@
 
 import ast
 
+import pytest
+
 from tests import walks
 from tests.walks import House, Module, room
 
@@ -74,6 +76,7 @@ def test_spines_name_existing_functions():
     assert not gone
 
 
+@pytest.mark.rotated(4)
 def test_short_walks_stay_short():
     house = House(walks.ROOT)
     for name in ("message to the screen", "commit"):

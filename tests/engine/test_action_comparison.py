@@ -78,6 +78,7 @@ def test_playouts_correct_the_order_of_a_poor_judgement():
     assert changed
 
 
+@pytest.mark.rotated(4)
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("setup", SET_UPS, ids=str)
 def test_legal_actions_are_ranked_without_changing_the_state(setup):

@@ -2,6 +2,8 @@
 
 import random
 
+import pytest
+
 import main
 from app.commands.records import make_header
 from app.games.game_list import shelf
@@ -47,6 +49,7 @@ def worst_case_value(state, seat):
     return max(worths) if mover == seat else min(worths)
 
 
+@pytest.mark.rotated(4)
 def test_endgame_search_finds_exactly_the_winning_or_drawing_actions():
     found = []
     for state, seat in endings(16, 3):

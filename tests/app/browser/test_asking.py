@@ -1,8 +1,11 @@
 """Help mode of phones: after a touch on “?” each element explains itself and does nothing; another opens the rules."""
 
+import pytest
+
 from tests.app.browser.phones import PHONE, Phone
 
 
+@pytest.mark.rotated(4)
 async def test_explain_mode_describes_a_card_without_choosing_it(evening, browser):
     evening.sit("Nora", "Idris", lang="en").start()
     asked = evening.asked()

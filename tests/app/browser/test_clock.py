@@ -1,5 +1,7 @@
 """The first phone puts the table's time zone right, with one touch."""
 
+import pytest
+
 from app.shown.machine.clock import PANEL
 from app.text.time_zone import use_zone
 from tests.app.browser.phones import SMALL, Phone, until
@@ -7,6 +9,7 @@ from tests.app.browser.phones import SMALL, Phone, until
 LOS_ANGELES = "America/Los_Angeles"
 
 
+@pytest.mark.rotated(4)
 async def test_phone_offers_its_time_zone_to_the_table(evening, browser):
     use_zone("UTC")
     try:

@@ -35,6 +35,7 @@ def play(table):
             table.table.tick(table.now)
 
 
+@pytest.mark.rotated(4)
 @pytest.mark.parametrize(("size", "lang"), [((390, 664), "en"), ((320, 568), "de")], ids=str)
 async def test_daily_deal_is_taken_by_a_tap_and_shared_as_a_line(duel, browser, size, lang):
     duel.sit("Ada", lang=lang)
@@ -63,6 +64,7 @@ async def test_daily_deal_is_taken_by_a_tap_and_shared_as_a_line(duel, browser, 
     assert phone.faults == []
 
 
+@pytest.mark.rotated(4)
 async def test_daily_deal_is_switched_off_and_disabled_for_two_players(duel, browser):
     duel.sit("Ada", lang="en")
     phone = await Phone.take(browser, {"width": 390, "height": 664})
@@ -71,7 +73,8 @@ async def test_daily_deal_is_switched_off_and_disabled_for_two_players(duel, bro
     duel.send(SetGame, daily=True)
     await phone.page.click(".day[aria-pressed=true]")
     await until(lambda: not duel.table_view()["daily"], "it is switched off")
-    alive = await phone.page.eval_on_selector(".day[aria-pressed=false]", PAINT)
+    await phone.page.wait_for_selector(".day[aria-pressed=false]")
+    alive = await phone.page.eval_on_selector(".day", PAINT)
     duel.send(SetSeat, seat=2, by="free")
     duel.send(SetSeat, seat=2, by="touch")
     await phone.page.wait_for_selector(".day:disabled")

@@ -102,6 +102,7 @@ async def wait_for_front(phone, front, behind):
     assert await phone.page.is_visible("#strip") is (front == "hand")
 
 
+@pytest.mark.rotated(4)
 async def test_far_turn_opens_the_hand_and_news_are_marked_by_a_dot(browser, tmp_path, arabic):
     async with served(tmp_path) as at:
         rng = random.Random(5)

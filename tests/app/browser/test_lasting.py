@@ -1,8 +1,11 @@
 """A browser that dies fails the test in which it dies, and none after it."""
 
+import pytest
+
 from tests.app.browser.conftest import chromium, lasting
 
 
+@pytest.mark.rotated(4)
 async def test_crashed_browser_is_replaced():
     async with lasting(chromium) as live:
         first = await live()

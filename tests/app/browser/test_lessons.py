@@ -168,6 +168,7 @@ WORDS_BELOW_NEWS = """() => document.querySelector(".again span").getBoundingCli
   - document.querySelector("#news").getBoundingClientRect().bottom"""
 
 
+@pytest.mark.rotated(4)
 @pytest.mark.parametrize("table", ["architects"], indirect=True)
 async def test_last_lesson_can_be_reopened(table, browser):
     phone = await open_first_phone(table, browser, (390, 664))

@@ -54,6 +54,7 @@ async def check_tabs(phone):
         await check_words(phone)
 
 
+@pytest.mark.rotated(4)
 async def test_german_is_hyphenated_on_every_page(table, browser):
     phone = await Phone.take(browser, SMALL)
     seat = f"{table.base}/seat/{table.keys[1]}"
@@ -76,6 +77,7 @@ async def test_german_is_hyphenated_on_every_page(table, browser):
     assert phone.faults == []
 
 
+@pytest.mark.rotated(4)
 async def test_no_fold_button_touches_the_line_below(table, browser):
     phone = await Phone.take(browser, PHONE)
     await phone.page.goto(f"{table.base}/seat/{table.keys[1]}")
@@ -115,6 +117,7 @@ HEAD = """() => [...document.querySelectorAll("#head > .turn > h1, #head > .wait
 ).map((one) => one.textContent)"""
 
 
+@pytest.mark.rotated(4)
 async def test_page_head_and_explanation_are_readable_in_double_text_size(tmp_path, facts):
     async with (
         living(Evening(tmp_path, facts)) as table,
@@ -149,6 +152,7 @@ COVERED = """() => {
 }"""
 
 
+@pytest.mark.rotated(4)
 async def test_duel_is_readable_in_double_text_size(tmp_path):
     async with (
         served(tmp_path, thinks=True) as table,
@@ -178,6 +182,7 @@ BROKEN = """() => [...document.querySelectorAll(".chosen b")].flatMap((name) => 
     new Set([...part].map((_, nth) => top(index + nth))).size > 1).map((part) => part[0]); })"""
 
 
+@pytest.mark.rotated(4)
 @pytest.mark.parametrize("size", [PHONE, SMALLEST], ids=["usual", "smallest"])
 async def test_long_name_of_a_chosen_card_is_not_broken(tmp_path, every_fact, browser, size):
     async with living(Evening(tmp_path, every_fact["architects"], shelf=shelf(every_fact))) as table:
@@ -200,6 +205,7 @@ async def test_long_name_of_a_chosen_card_is_not_broken(tmp_path, every_fact, br
         assert await phone.wider_than_the_screen() == []
 
 
+@pytest.mark.rotated(4)
 async def test_long_names_are_not_broken_in_the_final_standings(tmp_path, facts, every_fact, browser):
     async with living(Evening(tmp_path, facts, sheets=tally(every_fact))) as table:
         table.send(SetGame, mode="tally")
@@ -213,6 +219,7 @@ async def test_long_names_are_not_broken_in_the_final_standings(tmp_path, facts,
         assert await phone.page.evaluate(CUT.replace("document.body", "document.querySelector('.places')")) == []
 
 
+@pytest.mark.rotated(4)
 async def test_keypad_heading_is_not_broken_in_double_text_size(tmp_path, facts, every_fact):
     async with (
         living(Evening(tmp_path, facts, sheets=tally(every_fact))) as table,
@@ -228,6 +235,7 @@ async def test_keypad_heading_is_not_broken_in_double_text_size(tmp_path, facts,
         assert await phone.wider_than_the_screen() == []
 
 
+@pytest.mark.rotated(4)
 @pytest.mark.parametrize(("game", "lang"), [("duel", "de"), ("seven-wonders", "de"), ("duel", "nl")])
 async def test_long_fold_title_is_not_broken_beside_its_note(tmp_path, every_fact, browser, game, lang):
     async with living(Evening(tmp_path, every_fact["architects"], shelf=shelf(every_fact))) as table:
@@ -244,6 +252,7 @@ async def test_long_fold_title_is_not_broken_beside_its_note(tmp_path, every_fac
             assert await phone.wider_than_the_screen() == []
 
 
+@pytest.mark.rotated(4)
 async def test_long_heading_leaves_room_for_the_passing_direction(tmp_path, every_fact, browser):
     async with living(Evening(tmp_path, every_fact["architects"], shelf=shelf(every_fact))) as table:
         table.send(SetGame, game="seven-wonders", variant=("leaders",))
@@ -334,6 +343,7 @@ SPLIT = """([letters, room]) => {
 }"""
 
 
+@pytest.mark.rotated(4)
 @pytest.mark.parametrize(
     ("game", "lang"),
     [

@@ -64,6 +64,7 @@ async def play_to_end(evening, phones, rng, every):
     return said
 
 
+@pytest.mark.rotated(4)
 @BY_TAPPING
 async def test_three_phones_play_a_whole_game_by_tapping(evening, browser, every):
     phones = await gathered(evening, browser, ["Nora", "Idris", "Tomás"])
@@ -173,6 +174,7 @@ async def test_closed_page_returns_to_its_seat_from_the_start_page(evening, brow
     assert await again.is_hidden("#back")
 
 
+@pytest.mark.rotated(4)
 async def test_unknown_phone_is_offered_no_seat_to_return_to(evening, browser):
     await gathered(evening, browser, ["Ada", "Ben"])
     stranger = await Phone.take(browser)
@@ -194,6 +196,7 @@ async def test_older_tab_is_notified_and_can_take_over_again(evening, browser):
     assert await old.is_hidden("#moved")
 
 
+@pytest.mark.rotated(4)
 async def test_phone_reconnects_after_a_lost_connection(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
     await start_game(evening, phones)
@@ -351,6 +354,7 @@ async def test_socket_timeout_grows_after_a_slow_connection(evening, browser):
     assert len(lines) == 2
 
 
+@pytest.mark.rotated(4)
 async def test_controls_are_disabled_until_the_script_has_loaded(evening, browser):
     evening.sit("Ada", "Ben").start()
     phone = await Phone.take(browser)
@@ -493,6 +497,7 @@ async def test_saving_name_and_language_keeps_the_open_tab(evening, browser):
 TABS = ("mine", "table", "score", "more")
 
 
+@pytest.mark.rotated(4)
 @pytest.mark.parametrize(
     ("lang", "enough"),
     [
@@ -540,6 +545,7 @@ async def check_text_sizes(phones, tabs=TABS):
         await phone.tab("mine")
 
 
+@pytest.mark.rotated(4)
 async def test_join_pages_fit_a_small_screen_with_large_text(evening, browser):
     phone = await Phone.take(browser, SMALL)
     evening.seats(7)
@@ -551,6 +557,7 @@ async def test_join_pages_fit_a_small_screen_with_large_text(evening, browser):
         assert await phone.unlabelled() == []
 
 
+@pytest.mark.rotated(4)
 async def test_turn_can_be_played_by_keyboard(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
     await start_game(evening, phones)
@@ -620,6 +627,7 @@ async def test_tapping_a_thing_without_action_shows_an_explanation(evening, brow
         assert re.search(r"\w+: .+\.$", await page.inner_text("#said"))
 
 
+@pytest.mark.rotated(4)
 async def test_title_marks_the_own_turn_and_refusals_are_shown(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
     await start_game(evening, phones)
@@ -672,6 +680,7 @@ async def test_the_open_log_shows_all_lines_after_a_reconnection(evening, browse
     assert not await newer.is_visible()
 
 
+@pytest.mark.rotated(4)
 async def test_the_open_log_follows_a_renamed_or_removed_person_and_the_next_game_at_once(evening, browser):
     """Lines whose names or game are wrong now do not wait until newer ones are requested."""
     phones = await gathered(evening, browser, ["Ada", "Ben"])

@@ -78,6 +78,7 @@ async def test_latecomer_takes_over_from_a_bot(table, browser):
     assert [seat["by"] for seat in table.table_view()["seats"]] == ["phone", "phone"]
 
 
+@pytest.mark.rotated(4)
 async def test_the_page_to_sit_down_follows_the_table(table, browser):
     """Seats come free and are taken, a bot's is offered, the table is locked and opened: without a reload."""
     table.sit("Ada", "Ben", lang="en")
@@ -108,6 +109,7 @@ async def test_the_page_to_sit_down_follows_the_table(table, browser):
     assert table.table_view()["seats"][2]["name"] == "Wilhelmina"
 
 
+@pytest.mark.rotated(4)
 async def test_a_seat_that_is_taken_meanwhile_is_not_offered_to_a_second_phone_with_its_code(table, browser):
     table.sit("Ada").send(SetSeats, count=3)
     phone = await Phone.take(browser, SMALL)
@@ -121,6 +123,7 @@ async def test_a_seat_that_is_taken_meanwhile_is_not_offered_to_a_second_phone_w
     assert table.table_view()["seats"][2]["name"] == "Eve"
 
 
+@pytest.mark.rotated(4)
 async def test_a_phone_that_holds_two_seats_finds_both_again(table, browser):
     table.send(SetSeats, count=3)
     phone = await (await Phone.take(browser, SMALL)).join(table.base, "Ada")

@@ -136,6 +136,7 @@ async def fill_sheet(phone, values, seat):
     return taps
 
 
+@pytest.mark.rotated(4)
 async def test_keypad_fills_in_a_sheet_number_by_number(tmp_path, facts, every_fact, browser):
     """The touches a seat of 7 Wonders with Leaders, of a whole game; rare numbers and empty cells are asked once."""
     shelf = {"seven-wonders": SevenWonders(every_fact["seven_wonders"], every_fact["leaders"])}

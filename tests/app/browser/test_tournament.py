@@ -58,6 +58,7 @@ def next_round(book, id, number):
     book.tournaments.make_round(id, number, [f"Table {n}" for n in range(1, 99)], FIRST + number)
 
 
+@pytest.mark.rotated(4)
 @pytest.mark.parametrize(("width", "height"), TELEVISIONS)
 @pytest.mark.parametrize("lang", ["de", "fr"])
 async def test_round_and_standings_fill_a_television(browser, book, width, height, lang):
@@ -74,6 +75,7 @@ async def test_round_and_standings_fill_a_television(browser, book, width, heigh
         await page.close()
 
 
+@pytest.mark.rotated(4)
 @pytest.mark.parametrize("lang", ["en", "de", "nl", "fr"])
 async def test_tournament_page_fits_the_smallest_phone(browser, book, lang):
     """Five columns, below their longest words, with halves of points and shared places."""

@@ -25,6 +25,7 @@ CARVED = """(people) => {
 OUTSIDE = ("?history", "?person=Zdenka", "?how")
 
 
+@pytest.mark.rotated(4)
 @pytest.mark.parametrize(
     ("game", "lang"),
     [

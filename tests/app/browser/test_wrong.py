@@ -122,6 +122,7 @@ def other_report(question, text):
     return found[0] if found else None
 
 
+@pytest.mark.rotated(4)
 async def test_correction_is_announced_without_its_folded_text(tmp_path, facts, browser):
     async with living(Evening(tmp_path, facts, shelf={"architects": ARCHITECTS})) as table:
         _, phone = await start_game(table, browser)

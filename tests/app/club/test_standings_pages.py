@@ -60,6 +60,7 @@ async def test_standings_are_private_until_the_organiser_opens_them(club, web):
     assert (await web.get("/standings/architects-4/nobody")).status == 404
 
 
+@pytest.mark.rotated(4)
 async def test_long_standings_are_split_into_pages(club, web):
     """Fill a pool with more players than a visitor's request may read rows."""
     club.book.ratings.let_all_read(True)
@@ -99,6 +100,7 @@ async def test_every_rating_change_is_explained(club, web):
         assert [change.after for change in changes[1:]] == [change.before for change in changes[:-1]]
 
 
+@pytest.mark.rotated(4)
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("lang", ["en", "de", "nl", "fr"])
 async def test_every_page_can_be_read_in_each_language(club, web, lang):

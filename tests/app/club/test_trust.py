@@ -101,6 +101,7 @@ async def test_right_keys_never_wait_for_wrong_ones_from_the_same_address(club, 
     assert "Sign this phone out" in await (await phone.get(member)).text()
 
 
+@pytest.mark.rotated(4)
 @pytest.mark.parametrize(("addresses", "each_tries"), [(1, 60), (6, 16)])
 async def test_right_keys_do_not_wait_for_lookups_of_wrong_ones(club, web, phone, monkeypatch, addresses, each_tries):
     """Hold up the lookups of wrong keys, and let a table, a member and an organiser in meanwhile."""
@@ -194,6 +195,7 @@ async def _ask_wrongly(stranger):
         return (await stranger.get("/table/forgotten", headers={"Authorization": "Bearer no-key"})).status
 
 
+@pytest.mark.rotated(4)
 async def test_right_pin_waits_for_at_most_one_wrong_pin_per_address(club, web, monkeypatch):
     """Let six addresses try 19 PINs each, and hash a right one of another address among the first."""
     hashed, released, fits = [], threading.Event(), ClubStore.is_pin

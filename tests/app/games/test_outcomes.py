@@ -191,6 +191,7 @@ def check_sentence(slug, view, seat, said):
     return kind
 
 
+@pytest.mark.rotated(4)
 @pytest.mark.parametrize("number", [pytest.param(n, marks=[pytest.mark.full] if n > 1 else []) for n in range(24)])
 def test_result_explanations_have_correct_numbers(number):
     for setup in SET_UPS:

@@ -138,6 +138,7 @@ async def test_table_exits_silently_on_a_signal(start, name):
     assert table.end() == 0
 
 
+@pytest.mark.rotated(4)
 async def test_second_table_on_the_same_folder_is_refused(start):
     table = await start("table").ready()
     second = start("table")
@@ -147,6 +148,7 @@ async def test_second_table_on_the_same_folder_is_refused(start):
     table.end()
 
 
+@pytest.mark.rotated(4)
 async def test_screen_can_shut_everything_down(start):
     table = await start("table").ready()
     async with table.screen() as screen:
@@ -154,6 +156,7 @@ async def test_screen_can_shut_everything_down(start):
     assert table.process.wait(PATIENCE) == 0
 
 
+@pytest.mark.rotated(4)
 async def test_damaged_database_is_set_aside_and_named(start, tmp_path):
     table = await start("table").ready()
     await play_to_mid_game(table, 3)
@@ -184,6 +187,7 @@ async def test_invalid_panel_file_is_reported_and_disables_the_panel(start, tmp_
     assert [line for line in err.splitlines() if re.fullmatch(said, line)]
 
 
+@pytest.mark.rotated(4)
 async def test_no_qr_code_is_printed_without_a_terminal(start):
     table = await start("run", "--headless", output=subprocess.PIPE).ready()
     table.process.send_signal(signal.SIGINT)
@@ -295,6 +299,7 @@ async def test_table_ended_during_startup_ends_its_screen(start, tmp_path):
     assert not alive(child)
 
 
+@pytest.mark.rotated(4)
 async def test_killed_table_and_screen_restart_without_an_orphan(start):
     table = await start("run", "--size", "800x480").ready()
     key = await play_to_mid_game(table)

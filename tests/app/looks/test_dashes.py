@@ -6,6 +6,8 @@ Some lines of charts are dashed too: they are lines, not outlines, and a legend 
 import ast
 import re
 
+import pytest
+
 from tests.language import ROOT
 
 BUILT_LATER = {
@@ -61,6 +63,7 @@ def rules(text):
     return {" ".join(selector.split()) for selector, body in found if re.search(r"dashed|dotted|dasharray", body)}
 
 
+@pytest.mark.rotated(4)
 def test_only_unbuilt_parts_and_charts_are_dashed_on_the_screen():
     sources = {str(path.relative_to(ROOT)): path.read_text() for path in (ROOT / "app").rglob("*.py")}
     found = {(path, name) for path, source in sources.items() for name in dashed(source)}

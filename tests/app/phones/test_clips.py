@@ -117,6 +117,7 @@ def test_clip_of_each_game_is_small_lasts_six_seconds_and_names_only_winners(tmp
     served.store.close()
 
 
+@pytest.mark.rotated(4)
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("bright", [False, True])
 @pytest.mark.parametrize(
@@ -201,6 +202,7 @@ async def test_missing_encoder_is_reported_in_the_readers_language(served, clien
     assert "install Wondertable" in told.getMessage()
 
 
+@pytest.mark.rotated(4)
 async def test_clip_is_drawn_with_a_full_disk(served, client, monkeypatch):
     program(monkeypatch, FULL + EAGER)
     status, film = await read(client, f"/watch?clip={mark(served)}")

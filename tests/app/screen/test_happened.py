@@ -333,6 +333,7 @@ def test_default_pace_of_bots_is_one_of_the_choices():
 # ---- beside what it is about -------------------------------------------------------------------------------
 
 
+@pytest.mark.rotated(4)
 @pytest.mark.sampled(8)
 @pytest.mark.parametrize("size", [*SIZES, (1024, 600)], ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("n", [2, 4, 5, 7])

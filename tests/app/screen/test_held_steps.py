@@ -80,6 +80,7 @@ def is_step(area):
     return " " in area.key and not {"less", "more"}.isdisjoint(area.key.split())
 
 
+@pytest.mark.rotated(4)
 @pytest.mark.sampled(20)
 @pytest.mark.parametrize(("family", "state"), every_state())
 def test_a_held_button_repeats_its_step(family, state):

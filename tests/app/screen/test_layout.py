@@ -39,6 +39,7 @@ def faults_by_case(family, state, size, shown):
     return faulty
 
 
+@pytest.mark.rotated(4)
 @pytest.mark.sampled(120)
 @pytest.mark.parametrize(("family", "state"), every_state())
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

@@ -195,6 +195,7 @@ def test_duel_lessons_cover_nothing(size, large):
     assert not found
 
 
+@pytest.mark.rotated(4)
 @pytest.mark.sampled(12)
 @pytest.mark.parametrize(
     "size", [(800, 480), (1280, 720), (1920, 1080), (720, 1280)], ids=lambda size: f"{size[0]}x{size[1]}"

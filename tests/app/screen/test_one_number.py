@@ -8,6 +8,7 @@ from tests.app.phones.said_numbers import UNIT
 from tests.app.screen.one_number import KINDS, Surfaces, read
 
 
+@pytest.mark.rotated(4)
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_count_of_a_seat_is_equal_on_all_surfaces(kind):

@@ -262,6 +262,7 @@ ROOMS = [(3, (1280, 720)), (5, (800, 480)), (7, (1280, 720))]  # in the suite
 ALL_ROOMS = [(seats, size) for seats in (3, 5, 7) for size in ((800, 480), (1280, 720), (1920, 1080))]
 
 
+@pytest.mark.rotated(4)
 @pytest.mark.parametrize(
     ("seats", "size"), [pytest.param(*room, marks=[] if room in ROOMS else pytest.mark.full) for room in ALL_ROOMS]
 )

@@ -67,6 +67,7 @@ def test_a_still_table_draws_no_frame_while_something_is_marked(window_stage):
     assert count_frames(60) == 0
 
 
+@pytest.mark.rotated(4)
 def test_rings_of_light_breathe_when_a_turn_begins_and_then_stop(window_stage):
     window_stage.room.hear(stage.table(4), stage.view(4, active=3), stage.question(3, "take left", number=42))
     frames(2)

@@ -1,5 +1,7 @@
 """The time zone is chosen on the screen by touch: a part of the world, then a city."""
 
+import pytest
+
 from app.text.time_zone import AREAS
 from tests.app.screen import scenes
 
@@ -11,6 +13,7 @@ def reach(seen, key):
     seen.tap(key)
 
 
+@pytest.mark.rotated(4)
 def test_time_zone_is_chosen_by_touch(show):
     seen = show(scenes.settings(4))
     reach(seen, "this-machine")

@@ -29,6 +29,7 @@ def sheet():
     shown.close()
 
 
+@pytest.mark.rotated(4)
 @pytest.mark.parametrize(
     "numbers",
     [

@@ -122,6 +122,7 @@ def test_bot_may_act_for_its_own_seat_only(relation):
 # ---- refusals ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rotated(4)
 def test_listed_refusals_match_those_of_the_handlers():
     found = {}
     for kind, listed in INTENTS.items():

@@ -532,6 +532,7 @@ def test_every_offered_answer_advances_the_correction(tmp_path, seed):
     evening.close()
 
 
+@pytest.mark.rotated(4)
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("game", ["duel", "seven-wonders"])
