@@ -86,6 +86,7 @@
   on("again", (event) => { const wish = event.detail; pending.set(wish.id, wish); send(wish); });
 
   function leave(why) {
+    load(); // seats.js forgets a seat that is gone
     state = why;
     page.dataset.link = why;
     const link = socket;

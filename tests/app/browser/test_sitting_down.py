@@ -1,6 +1,8 @@
 """Sitting down on the narrowest phone: an emblem is chosen, or not; a latecomer takes over from a bot; the page follows
 the table; one phone holds several seats."""
 
+import asyncio
+
 import pytest
 
 from app.protocol.access_messages import LockTable
@@ -147,3 +149,22 @@ async def test_a_phone_that_holds_two_seats_finds_both_again(table, browser):
     await page.goto(table.base)
     assert await page.locator("#back a").all_inner_texts() == ["Back to my seat"]
     assert await page.get_attribute("#back a", "href") == paths["Ben"]
+
+
+async def test_a_page_whose_seat_goes_before_it_connects_forgets_that_seat(table, browser):
+    phone = await (await Phone.take(browser, SMALL)).join(table.base, "Ada")
+    page, left = phone.page, asyncio.Event()
+
+    async def delay(route):
+        await left.wait()
+        await route.continue_()
+
+    await page.route("**/phone*.js", delay)
+    await page.reload(wait_until="commit")
+    await page.wait_for_selector("#head h1", state="attached")
+    table.send(Leave, Actor("seat", Seat(0)))
+    left.set()
+    await page.wait_for_selector("#gone:not([hidden])")
+    await page.wait_for_function("localStorage.getItem('seat-' + document.body.dataset.table) === '{}'")
+    await page.goto(table.base)
+    assert not await page.locator("#back a").is_visible()
