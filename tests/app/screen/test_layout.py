@@ -8,6 +8,7 @@ from statistics import fmean
 import pytest
 
 from app.screen.composition import compose
+from app.screen.pages.lobby.horizon import build_horizon, list_wonders
 from app.screen.paint.pen import Pen
 from app.screen.paint.text_drawing import measure
 from app.screen.widgets.controls import button
@@ -61,6 +62,24 @@ def test_words_and_touch_targets_have_their_room_on_the_whole_grid(family, state
     assert not faults_by_case(
         family, state, size, [*usual, *((n, "de", True) for n in (seats[0], seats[len(seats) // 2], seats[-1]))]
     )
+
+
+@pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_nothing_in_a_lobby_lies_on_anything_else_on_any_screen(size):
+    faulty = {}
+    for family, state in (("architects", "lobby_all_free"), ("architects", "lobby_hotspot"), ("duel", "lobby")):
+        for seats in FAMILIES[family].seats_of(state):
+            if found := faults_by_case(family, state, size, [(seats, "de", False)]):
+                faulty[state, seats] = found
+    assert not faulty
+
+
+@pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_lobby_shows_every_free_wonder(size):
+    for seats in FAMILIES["architects"].seats:
+        scene = scenes.lobby_all_free(seats, "de").control.scene
+        [horizon] = build_horizon(scene, scene.ring(*size))
+        assert len(horizon.view.wonders) == len(list_wonders(scene)), seats
 
 
 class Framing(Pen):

@@ -33,9 +33,11 @@ LAID_SHARE: Final = 0.4  # of the main button's place, at most
 LAID: Final = (150.0, 138.0)  # units, width of the button for games kept for later, beside the main one: small, else
 LARGEST_LABEL: Final = 18.0  # units; where legible words are larger, rounds have none
 CORNER: Final = 188.0  # units of each edge that belong to a corner
-STANDING: Final = ((132.0, 88.0), (132.0, 68.0), (72.0, 68.0))  # units, largest and smallest width of a wonder on the
-# horizon, to try in turn: with one at 45° in each corner, with an upright row there, with two
+STANDING: Final = (  # rows in a corner (0: one wonder at 45°); units, largest and smallest width of a wonder on the
+    (0, 132.0, 88.0), (1, 132.0, 68.0), (2, 72.0, 68.0), (2, 68.0, 44.0),
+)  # fmt: skip  # horizon, to try in turn
 ROW_DEPTH: Final = 92.0  # units, how far the second row stands behind the first
+TWO_ROWS: Final = ROW_DEPTH + 88.0  # units, depth of two rows
 WIDER: Final = 28.0  # units, by which a name may be wider than its wonder
 SPACING: Final = 12.0  # units, between them
 IN_CORNER: Final = 104.0  # units, width of a wonder in a corner
@@ -162,8 +164,9 @@ class Hall:
             along = min(along, WIDEST)
             offset -= self._room_for_day(of * step + 28)
             return LobbyBox(offset - along / 2, y + h - across, along, across)
-        aside = self._room_for_day(min(w, (step + 28) * 1.5))
-        across = min(across, along * 1.5)
+        beside_day = (h - of * step - 28) / 2 < self.day().h + GAP
+        widest = min(w - self.day().w - GAP if beside_day else w, (step + 28) * 1.5)
+        aside, across = self._room_for_day(widest), min(across, along * 1.5, widest)
         return LobbyBox(-across / 2 - aside, y + h / 2 + offset - along / 2, across, along)
 
     def _room_for_day(self, most: float) -> float:
@@ -176,18 +179,25 @@ class Hall:
 
     def _step(self, of: int) -> float:
         _, _, w, h = self.windows()
-        return min(STEP, (w if self.flat else h - 40) / of)
+        return min(STEP, (w - self.day().w - GAP - 28 if self.flat else h - 40) / of)
 
     def single(self) -> LobbyBox:
         """Return the place of the only window, between two arrows."""
         _, y, w, h = self.windows()
-        wide = min(w - 2 * self.finger - 4 * GAP, h * 1.3, WIDEST)
-        return LobbyBox(-wide / 2, y, wide, min(h, wide))
+        right = left = self.finger + 2 * GAP
+        if (h - self.finger) / 2 < self.day().h + GAP:  # the stone of the day reaches as low as an arrow
+            right = max(left, self.day().w + GAP)
+        wide = min(w - left - right, h * 1.3, WIDEST)
+        return LobbyBox(min(-wide / 2, w / 2 - right - wide), y, wide, min(h, wide))
 
     def arrow(self, forward: bool) -> LobbyBox:
+        """Return the place of an arrow beside the only window, below the stone of the day if that is above it."""
         x, y, w, h = self.single()
-        left = x + w + 2 * GAP if forward else x - 2 * GAP - self.finger
-        return LobbyBox(left, y + (h - self.finger) / 2, self.finger, self.finger)
+        left, day = x + w + 2 * GAP if forward else x - 2 * GAP - self.finger, self.day()
+        top = y + (h - self.finger) / 2
+        if x + w + 2 * GAP + self.finger > day.x:
+            top = max(top, min(day.y + day.h + GAP, y + h - self.finger))
+        return LobbyBox(left, top, self.finger, self.finger)
 
 
 def unit(ring: Ring) -> float:
@@ -233,12 +243,12 @@ def spots(ring: Ring, many: int, wide: float) -> list[RimSpot]:
 
     `wide`: width of a seat's stone, in units, at most. With little room wonders are smaller and upright in corners too.
     """
-    u = unit(ring)
-    for rows, (most, least) in enumerate(STANDING):
+    u, touched = unit(ring), finger(ring) + 2 - SPACING
+    for rows, most, least in STANDING:
         gaps = [[*_gaps(ring, edge, wide, rows)] for edge in range(4)]
         corners = [n for n in range(4) if min(gaps[n][-1][1], gaps[(n + 1) % 4][0][1]) >= TIP - CORNER - 1.5 * SPACING]
         corners, free = [] if rows else corners, [(edge, *gap) for edge, each in enumerate(gaps) for gap in each]
-        while most > least and sum(_room(gap[2], most) for gap in free) < many - len(corners):
+        while most > max(least, touched) and sum(_room(gap[2], most) for gap in free) < many - len(corners):
             most -= 4
         if sum(_room(gap[2], most) for gap in free) >= many - len(corners):
             break
@@ -275,8 +285,17 @@ def _gaps(ring: Ring, edge: int, wide: float, rows: int) -> Iterator[tuple[float
     half, stone = w / u / 2 - (SPACING if rows else CORNER + SPACING / 2), stone_width(ring, edge, wide) / 2 + SPACING
     seats = sorted(zone.along / u for zone in ring.zones if zone.edge == edge)
     for (_, start), (end, _) in pairwise([(0.0, -half), *((at - stone, at + stone) for at in seats), (half, 0.0)]):
-        for row in range(max(1, rows) if half in (-start, end) else 1):
-            yield start, end - start, row * ROW_DEPTH
+        corner = (edge - 1) % 4 if start == -half else (edge + 1) % 4 if end == half else None
+        for row in range(max(1, rows) if corner is not None and _has_two_rows(ring, corner, wide) else 1):
+            length = min(end - start, CORNER) if row else end - start  # the hall begins there
+            yield end - length if end == half else start, length, row * ROW_DEPTH
+
+
+def _has_two_rows(ring: Ring, edge: int, wide: float) -> bool:
+    """Check that the stones at a short edge leave room for two rows of wonders in its corners."""
+    u, stone = unit(ring), stone_width(ring, edge, wide) / 2
+    reach = max((abs(zone.along) / u + stone for zone in ring.zones if zone.edge == edge), default=0.0)
+    return ring.seen_from(edge)[0] / u / 2 - reach >= TWO_ROWS
 
 
 def place_beside(ring: Ring, seat: int, wide: float) -> RimSpot | None:
