@@ -65,7 +65,7 @@ def test_words_and_touch_targets_have_their_room_on_the_whole_grid(family, state
 
 
 @pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_nothing_in_a_lobby_lies_on_anything_else_on_any_screen(size):
+def test_lobby_elements_keep_clear_of_each_other_on_every_screen(size):
     faulty = {}
     for family, state in (("architects", "lobby_all_free"), ("architects", "lobby_hotspot"), ("duel", "lobby")):
         for seats in FAMILIES[family].seats_of(state):
@@ -75,7 +75,7 @@ def test_nothing_in_a_lobby_lies_on_anything_else_on_any_screen(size):
 
 
 @pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_a_lobby_shows_every_free_wonder(size):
+def test_lobby_shows_every_free_wonder_on_every_screen(size):
     for seats in FAMILIES["architects"].seats:
         scene = scenes.lobby_all_free(seats, "de").control.scene
         [horizon] = build_horizon(scene, scene.ring(*size))
