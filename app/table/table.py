@@ -370,48 +370,25 @@ class Table:
         return batch.games
 
     def _context(self, who: Actor, reach: client_rights.Reach) -> IntentContext:
-        committed, parts = self.committed, self.parts
+        committed = self.committed
         return IntentContext(
             who=who,
             device=committed.device(who),
             reach=reach.relations(in_lobby=committed.state.phase == "lobby", headless=self.presence.headless),
             now=self._clock(),
-            clock=self._clock,
-            chance=self._chance,
             lived=self._total_seconds(),
+            parts=self.parts,
             table=committed.state,
             vote=committed.vote,
-            settings=parts.owner.settings,
-            headless=self.presence.headless,
             has_public_address=self.presence.network.public is not None,
             present=self.presence.phones,
             gone=self.presence.list_gone_phones(),
-            gone_reports=self.presence.gone_reports,
-            host=parts.owner.host,
-            machine=self.machine,
-            scheduler=parts.scheduler,
-            reviews=self.reviews,
-            ceremonies=parts.ceremonies,
-            store=self._store,
-            finished=self.finished,
             view=self._views.table,
             snapshots=self._views.snapshots,
             feature=self.feature,
             match=committed.match,
             dealer=committed.dealer,
             log=committed.log,
-            shelf=self.shelf,
-            rules=parts.rules,
-            modes=parts.modes,
-            by_touch=parts.by_touch,
-            overrides=parts.owner.overrides,
-            own_values=parts.owner.values,
-            players=parts.players,
-            lessons=parts.lessons,
-            deals=parts.deals,
-            stored_deals=parts.stored_deals,
-            seed=parts.seed,
-            known_deal=self.presence.known_deal,
         )
 
     # ---- the commit ------------------------------------------------------------------------------------

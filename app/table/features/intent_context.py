@@ -1,6 +1,6 @@
 """The context of a handler: the sender of an intent and the state of the table."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from app.protocol import client_rights
 from app.protocol.cardboard_messages import ContinueFrom
 from app.protocol.client_rights import Actor, Relation, Relations
-from app.protocol.club_round_messages import KnownDeal
 from app.protocol.game_lifecycle_messages import Discard, EndEarly
 from app.protocol.history_messages import DeleteGame, ForgetPerson, MergePeople
 from app.protocol.machine_messages import Shutdown
@@ -17,29 +16,18 @@ from app.protocol.play_messages import UndoOffer
 from app.protocol.rejection import Rejection
 from app.protocol.settings_messages import Settings
 from app.protocol.table_messages import TableView
-from app.storage.data_overrides import OwnValues
-from app.storage.database import Store
-from app.storage.random_keys_and_ids import Chance
-from app.table.bots.bot_scheduler import BotScheduler
-from app.table.bots.ceremony_waits import Ceremonies
-from app.table.bots.reviews import Reviews
 from app.table.core import undo_rules_and_votes
-from app.table.core.machine_ports import Machine
 from app.table.core.pin_and_confirmations import Host
 from app.table.core.snapshots import Snapshots
 from app.table.core.table_state import Phase, RunningVote, TableState
 from app.table.core.transaction import Transaction
-from app.table.game.bot_definitions import BotPlayers
+from app.table.features.table_parts import TableParts
 from app.table.game.chance_dealer import Dealer
 from app.table.game.game_log import Log
 from app.table.game.match import Match
-from app.table.history.finished_games_cache import FinishedGames
 from app.table.lobby import game_agreement, seating
-from app.table.lobby.first_deal import Deals
 from app.table.lobby.seating import Chair
-from app.table.lobby.stored_deals import StoredDeals
-from app.text.lesson_tips import Lists
-from engine.game import Game, Rules, Seat
+from engine.game import Game, Seat
 
 Sure = ContinueFrom | EndEarly | Discard | MergePeople | ForgetPerson | DeleteGame | Shutdown
 
@@ -60,25 +48,14 @@ class IntentContext(msgspec.Struct, frozen=True):
     device: str  # the screen, or a phone's hashed key
     reach: Relations  # the seats for which a phone may send this intent now
     now: float  # by the table's monotonic clock, in seconds
-    clock: Callable[[], float]  # the same clock, while a handler works
-    chance: Chance  # for tickets, and secrets of games
     lived: float  # as in TableState
+    parts: TableParts  # what the table was opened with, its stores and services
     # the table
     table: TableState
     vote: RunningVote | None
-    settings: Settings
-    headless: bool
     has_public_address: bool  # so that friends far away can be invited
     present: frozenset[str]  # hashed keys of connected phones
     gone: frozenset[str]  # hashed keys of phones away for long, or reported gone by the others
-    gone_reports: Mapping[str, frozenset[int]]  # by key of a disconnected phone: chairs that report it gone
-    host: Host  # the PIN and confirmations
-    machine: Machine
-    scheduler: BotScheduler
-    reviews: Reviews
-    ceremonies: Ceremonies
-    store: Store
-    finished: FinishedGames
     view: Callable[[], TableView]
     snapshots: Callable[[], Snapshots]
     feature: FeatureFinder
@@ -86,28 +63,24 @@ class IntentContext(msgspec.Struct, frozen=True):
     match: Match | None
     dealer: Dealer | None
     log: Log
-    # what can be played
-    shelf: Mapping[str, Game]
-    rules: Mapping[str, Rules]  # of the shelf, and tally
-    modes: game_agreement.Modes
-    by_touch: Collection[str]  # games that the screen draws
-    overrides: Mapping[str, str]  # of game data, an owner's, by game
-    own_values: OwnValues  # the files of these
-    players: BotPlayers
-    lessons: Lists  # ideas of first games
-    deals: Deals  # conditions on their deals
-    stored_deals: StoredDeals
-    seed: int | str | None
-    known_deal: KnownDeal | None  # the club's deal for all tables of a round
+
+    @property
+    def settings(self) -> Settings:
+        return self.parts.owner.settings
+
+    @property
+    def host(self) -> Host:
+        """The PIN and confirmations."""
+        return self.parts.owner.host
 
     @property
     def game(self) -> Game:
         """The game that is played or agreed on."""
-        return self.shelf[self.table.lobby.game]
+        return self.parts.shelf[self.table.lobby.game]
 
     def can_play_by_touch(self, agreed: game_agreement.Lobby) -> bool:
         """Check whether seats can be played on the screen: it draws this game, or its score sheet."""
-        return agreed.game in self.by_touch or agreed.mode == "tally"
+        return agreed.game in self.parts.by_touch or agreed.mode == "tally"
 
     def transaction(self, **fields: Any) -> Transaction:  # Any: fields of TableState
         """Return a transaction that changes these fields of the state and keeps a running vote.

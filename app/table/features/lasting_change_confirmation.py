@@ -52,7 +52,7 @@ def changes_language(context: IntentContext, intent: SetTable) -> bool:
     """Check for another language of the table, except at the first start."""
     before = context.settings
     fresh = before.lang if intent.lang is msgspec.UNSET else intent.lang
-    return fresh != before.lang and (before.welcomed or context.headless)
+    return fresh != before.lang and (before.welcomed or context.parts.presence.headless)
 
 
 def takes_held_seat(context: IntentContext, intent: SetSeat) -> bool:
@@ -72,7 +72,7 @@ def drops_held_seat(context: IntentContext, intent: SetGame) -> bool:
 
 def restores_lasting_change(context: IntentContext, intent: PutBack) -> bool:
     """Check whether the restored change outlasts the game, or a connected phone loses its seat."""
-    line = find_line(context.table, intent.change, context.store.clock())
+    line = find_line(context.table, intent.change, context.parts.store.clock())
     match line and line.was:
         case SettingBefore(name):
             return name == "lang"

@@ -94,7 +94,7 @@ class RecentChanges(Feature):
 
 def list_change(context: IntentContext, transaction: Transaction, was: Was) -> Transaction:
     """Add a line to the list, so that this transaction can be undone for a day."""
-    transaction.table = add_line(transaction.table, was, context.chair_number, context.store.clock())
+    transaction.table = add_line(transaction.table, was, context.chair_number, context.parts.store.clock())
     return transaction
 
 

@@ -65,13 +65,13 @@ def answer_copy(context: IntentContext, intent: AnswerCopy) -> Transaction:
     if not intent.new:
         return context.transaction(copied=False)
     context.check_phase("lobby")
-    chairs = tuple(seating.remove_keys(chair, context.chance) for chair in context.table.chairs)
+    chairs = tuple(seating.remove_keys(chair, context.parts.chance) for chair in context.table.chairs)
     # The list of recent changes could restore old seats.
-    fields = {"table": context.chance.mark(), "chairs": chairs, "locked": False, "today": (), "copied": False}
+    fields = {"table": context.parts.chance.mark(), "chairs": chairs, "locked": False, "today": (), "copied": False}
     transaction = context.transaction(**fields)
     transaction.news.append(table_log_events.TableNotice(rule="new-table", facts={}))
     transaction.writes.append(lambda write: write.for_club.leave())  # the original table remains a member
-    transaction.writes += [partial(_keyless, number, note) for number, _, _, note in context.store.suspended()]
+    transaction.writes += [partial(_keyless, number, note) for number, _, _, note in context.parts.store.suspended()]
     return transaction
 
 

@@ -42,11 +42,11 @@ def mark_handled(context: IntentContext, intent: ReminderDone) -> Transaction:
 def set_values(context: IntentContext, intent: SetValues) -> Transaction:
     """Write corrected values into the owner's file, validated as at a start; everything else in it stays."""
     context.check_host()
-    game = context.shelf.get(intent.game)
+    game = context.parts.shelf.get(intent.game)
     if game is None or not isinstance(game, HasOverrides):
         raise Rejection("no-values")
     changes = {tuple(name.split(".")): value for name, value in intent.values.items()}
-    before, file = context.own_values.text(intent.game), f"{intent.game}.toml"
+    before, file = context.parts.owner.values.text(intent.game), f"{intent.game}.toml"
     try:
         format_file({path: value for path, value in changes.items() if value is not None})
     except ValueError:

@@ -57,11 +57,11 @@ def start(context: IntentContext, intent: Start) -> Transaction:
 def _daily_deal(context: IntentContext, chairs: Chairs) -> Daily | None:
     if not context.table.lobby.daily:
         return None
-    daily_deal.check(chairs, context.game, context.players, context.table.lobby)
+    daily_deal.check(chairs, context.game, context.parts.players, context.table.lobby)
     return Daily(
-        daily_deal.today(context.store.clock()),
+        daily_deal.today(context.parts.store.clock()),
         context.game.data_version,
-        bool(context.overrides.get(context.game.name, "")),
+        bool(context.parts.owner.overrides.get(context.game.name, "")),
     )
 
 
@@ -75,7 +75,7 @@ def _check_boards(context: IntentContext, chairs: Chairs) -> None:
 
 def skip_opening(context: IntentContext, intent: SkipOpening) -> Immediate:
     """Skip the opening; two may do so at once without an error."""
-    return Immediate(context.ceremonies.skip)
+    return Immediate(context.parts.ceremonies.skip)
 
 
 def rematch(context: IntentContext, intent: Rematch) -> Transaction:
@@ -172,13 +172,15 @@ class _Deal(NamedTuple):
 
 def _deal(context: IntentContext, chairs: Chairs, first: int | None, position: str | None, day: Daily | None) -> _Deal:
     """Deal a new game: of the day, of a tournament's round, one that suits a first game, or by lot."""
-    table, finished, agreed = context.table, context.finished, context.table.lobby
+    table, finished, agreed = context.table, context.parts.finished, context.table.lobby
     is_taught = is_guided(replace(table, chairs=chairs), finished.kinds(), finished.players(agreed.game))
     round_deal = None
     if day is None and position is None:
-        round_deal = tournament_rounds.pending_deal(context.known_deal, agreed, chairs, finished.list_games())
-    teaching = context.deals.get(agreed.game) if is_taught and day is None and round_deal is None else None
-    if teaching is not None and context.seed is None:
+        round_deal = tournament_rounds.pending_deal(
+            context.parts.presence.known_deal, agreed, chairs, finished.list_games()
+        )
+    teaching = context.parts.deals.get(agreed.game) if is_taught and day is None and round_deal is None else None
+    if teaching is not None and context.parts.seed is None:
         game, stored_deal = _choose_first_deal(context, chairs, first, teaching)
         return _Deal(game, is_taught, is_chosen=True, stored_deal=stored_deal)
     secret = _next_secret(context, day, round_deal)
@@ -192,9 +194,9 @@ def _next_secret(context: IntentContext, day: Daily | None, round_deal: RoundDea
         return daily_deal.derive_secret(day, context.table.lobby.game)
     if round_deal is not None:
         return bytes.fromhex(round_deal.secret)
-    if context.seed is not None:
-        return seeded_secret(context.seed, context.table.game_count + 1)
-    return context.chance.secret()
+    if context.parts.seed is not None:
+        return seeded_secret(context.parts.seed, context.table.game_count + 1)
+    return context.parts.chance.secret()
 
 
 def _deal_game(
@@ -209,7 +211,7 @@ def _deal_game(
     """Deal a game from a secret. `teaching`: conditions on the deal of a lesson, whose identities are preferred."""
     agreed, dealer = context.table.lobby, Dealer(secret)
     if agreed.mode == "tally":
-        rules = context.rules[score_sheet.NAME]
+        rules = context.parts.rules[score_sheet.NAME]
         match = Match(rules, score_sheet.build_setup(agreed, chairs, rules))
     else:
         setup = game_agreement.draw_setup(
@@ -218,7 +220,7 @@ def _deal_game(
             chairs,
             dealer,
             first,
-            overrides=context.overrides.get(agreed.game, ""),
+            overrides=context.parts.owner.overrides.get(agreed.game, ""),
             position=position,
             is_preferred=teaching.is_preferred if teaching else None,
         )
@@ -233,8 +235,10 @@ def _choose_first_deal(
     draw, last = partial(_deal_game, context, chairs, first, teaching=teaching), context.table.stored_deal
     stored = _list_stored_deals(context, chairs, teaching)
     if not stored:
-        return first_deal.choose_deal(context.chance.secret, draw, partial(_check_deal, teaching), context.clock), last
-    index = stored_deals.choose(len(stored), last, context.chance.secret())
+        return first_deal.choose_deal(
+            context.parts.chance.secret, draw, partial(_check_deal, teaching), context.parts.clock
+        ), last
+    index = stored_deals.choose(len(stored), last, context.parts.chance.secret())
     return draw(stored[index]), index
 
 
@@ -243,7 +247,7 @@ def _list_stored_deals(context: IntentContext, chairs: Chairs, teaching: first_d
     agreed, roles = context.table.lobby, roles_of(context.game).roles()
     if agreed.variant != teaching.VARIANT or any(chair.wish in roles for chair in chairs):
         return ()
-    return context.stored_deals.get((agreed.game, len(chairs)), ())
+    return context.parts.stored_deals.get((agreed.game, len(chairs)), ())
 
 
 def _check_deal(teaching: first_deal.FirstDeal, dealt: _DealtGame) -> tuple[bool, ...]:
@@ -300,7 +304,7 @@ def finish(context: IntentContext, transaction: Transaction, match: Match, state
     transaction.table = table = replace(transaction.table, phase="over", early=early, correction=None)
     how, counts = _compute_statistics(transaction, match)
     called = tuple(chair.called for chair in table.chairs)
-    levels = tuple(seating.bot_of(chair, context.players, (), table.lobby.game)[0] for chair in table.chairs)
+    levels = tuple(seating.bot_of(chair, context.parts.players, (), table.lobby.game)[0] for chair in table.chairs)
     result = Result(
         seats=tuple(chair.name for chair in table.chairs),
         identities=game_agreement.identities(match.setup.header()),
@@ -322,7 +326,7 @@ def finish(context: IntentContext, transaction: Transaction, match: Match, state
         dealt=table.dealt,
         chosen=table.chosen,
         learned=lesson_tip_choice.summarise_learning(
-            context.lessons, table, context.finished.learned_ideas(table.lobby.game)
+            context.parts.lessons, table, context.parts.finished.learned_ideas(table.lobby.game)
         ),
     )
     transaction.writes.append(lambda write: write.game_state(table.game, "over", result))
@@ -421,8 +425,8 @@ def resume(context: IntentContext, intent: Resume) -> Transaction:
         dealt=note.dealt,
         handled=mark_all_handled(context.table, len(chairs)) if note.lobby.mode == "track" else (),
     )
-    transaction.match, transaction.dealer = replay_game(saved, context.rules), Dealer(saved.secret)
-    transaction.log = Log(context.store.log(saved.number))
+    transaction.match, transaction.dealer = replay_game(saved, context.parts.rules), Dealer(saved.secret)
+    transaction.log = Log(context.parts.store.log(saved.number))
     transaction.news.append(table_log_events.GameResumed(by=context.sender_number))
     transaction.writes += [_forget_game(context.table), lambda write: write.game_state(saved.number, "running")]
     return transaction
@@ -470,9 +474,9 @@ def mark_all_handled(table: TableState, seats: int) -> tuple[int, ...]:
 
 def _saved_aside(context: IntentContext, number: int) -> SavedGame:
     known = {
-        game for game, *_ in context.store.suspended()
+        game for game, *_ in context.parts.store.suspended()
     }  # any number may be asked for, also one that no file could hold
-    saved = context.store.game(number) if number in known else None
+    saved = context.parts.store.game(number) if number in known else None
     if saved is None:
         raise Rejection("no-such-game", game=number)
     return saved

@@ -45,7 +45,7 @@ def act(context: IntentContext, intent: Act) -> Transaction:
         if (
             context.who.role != "bot"
             and context.table.chairs[seat].coach
-            and (other := context.scheduler.rankings.find_coach_objection(intent))
+            and (other := context.parts.scheduler.rankings.find_coach_objection(intent))
         ):
             raise Rejection("coach", seat=intent.seat, instead="" if context.who.role == "screen" else other)
         lines = [(seat, intent.action)]
@@ -116,7 +116,7 @@ def ask_hint(context: IntentContext, intent: AskHint) -> Transaction:
     most = context.settings.hints
     if most == 0:
         raise Rejection("hints-off")
-    if not context.scheduler.rankings.can_rank():
+    if not context.parts.scheduler.rankings.can_rank():
         if match.tracked and isinstance(match.state, HasParallelReports):
             raise Rejection("no-hands")
         raise Rejection("no-hints")
@@ -172,7 +172,7 @@ def turn_marker(context: IntentContext, intent: TurnMarker) -> Transaction | Imm
     """Turn a conflict marker. In tally that is an entry like any other."""
     if score_sheet.is_open(context.match):
         return enter(context, Enter(id=intent.id, action=score_sheet.marker_entry(context.match, intent.marker)))
-    ceremonies, ritual = context.ceremonies, context.ceremonies.ritual
+    ceremonies, ritual = context.parts.ceremonies, context.parts.ceremonies.ritual
     if ritual is None:
         raise Rejection("no-marker")
     if context.who.role == "seat":

@@ -15,12 +15,14 @@ from app.table.lobby import game_agreement, seating
 
 
 def recall(context: IntentContext, intent: history_messages.GetHistory) -> history_messages.HistoryPage:
-    return context.finished.page(intent.id, intent.after)
+    return context.parts.finished.page(intent.id, intent.after)
 
 
 def look_back(context: IntentContext, intent: history_messages.LookBack) -> history_messages.PastPosition:
     game, saved = _find_finished(context, intent.game)
-    return build_past_position(intent.id, context.view(), game=game, saved=saved, shelf=context.rules, line=intent.line)
+    return build_past_position(
+        intent.id, context.view(), game=game, saved=saved, shelf=context.parts.rules, line=intent.line
+    )
 
 
 def ask_review(context: IntentContext, intent: history_messages.AskReview) -> history_messages.Review:
@@ -33,9 +35,9 @@ def ask_review(context: IntentContext, intent: history_messages.AskReview) -> hi
         seat = mine
     if seat > len(game.result.seats) or seat < 0:
         seat = 0
-    review = context.reviews.build_answer(intent.id, game, saved, seat)
-    if context.reviews.take_fresh():
-        context.scheduler.follow()
+    review = context.parts.reviews.build_answer(intent.id, game, saved, seat)
+    if context.parts.reviews.take_fresh():
+        context.parts.scheduler.follow()
     return review
 
 
@@ -59,7 +61,7 @@ def merge_people(context: IntentContext, intent: history_messages.MergePeople) -
         chairs=person_rename_and_removal.rename_chairs(context.table.chairs, intent.name, into), today=kept
     )
     transaction.writes.append(
-        person_rename_and_removal.rename_everywhere(context.store, context.table, intent.name, into)
+        person_rename_and_removal.rename_everywhere(context.parts.store, context.table, intent.name, into)
     )
     transaction.scrub = True
     return transaction
@@ -73,14 +75,14 @@ def forget_person(context: IntentContext, intent: history_messages.ForgetPerson)
         today=recent_changes.rename_person(context.table, intent.name, None).today,
     )
     transaction.writes.append(
-        person_rename_and_removal.rename_everywhere(context.store, context.table, intent.name, None)
+        person_rename_and_removal.rename_everywhere(context.parts.store, context.table, intent.name, None)
     )
     transaction.scrub = True
     return transaction
 
 
 def ask_names(context: IntentContext, intent: history_messages.AskNames) -> history_messages.Names:
-    return history_messages.Names(intent.id, context.finished.list_people())
+    return history_messages.Names(intent.id, context.parts.finished.list_people())
 
 
 def name_players(context: IntentContext, intent: history_messages.NamePlayers) -> Transaction:
@@ -93,7 +95,7 @@ def name_players(context: IntentContext, intent: history_messages.NamePlayers) -
 
 def _list_wonders(context: IntentContext, game: FinishedGame) -> dict[str, str]:
     """Return what a seat may have been, with the board of each; empty if that follows from the record."""
-    of = context.shelf.get(game.kind)
+    of = context.parts.shelf.get(game.kind)
     if of is None or game.mode != "tally":
         return {}
     return {role: role for role in game.result.identities if role} | game_agreement.list_offered(of, game.variant)
@@ -101,14 +103,14 @@ def _list_wonders(context: IntentContext, game: FinishedGame) -> dict[str, str]:
 
 def read_sheet(context: IntentContext, intent: history_messages.ReadSheet) -> history_messages.SheetRead:
     game, saved = _find_finished(context, intent.game)
-    return history_edits.read_sheet(intent.id, game, saved, context.rules, _list_wonders(context, game))
+    return history_edits.read_sheet(intent.id, game, saved, context.parts.rules, _list_wonders(context, game))
 
 
 def amend_sheet(context: IntentContext, intent: history_messages.AmendSheet) -> Transaction:
     context.check_host()
     game, saved = _find_removed(context, intent.game)
     transaction = context.transaction()
-    transaction.writes.append(history_edits.add_entries(game, saved, context.rules, intent.actions, context.who))
+    transaction.writes.append(history_edits.add_entries(game, saved, context.parts.rules, intent.actions, context.who))
     return transaction
 
 
@@ -123,8 +125,8 @@ def delete_game(context: IntentContext, intent: history_messages.DeleteGame) -> 
 
 def _find_finished(context: IntentContext, mark: str) -> tuple[FinishedGame, SavedGame]:
     """Find a finished game and its record by its mark; raise Rejection `no-such-game`."""
-    game = context.store.finished(mark)
-    saved = context.store.game(game.game) if game else None
+    game = context.parts.store.finished(mark)
+    saved = context.parts.store.game(game.game) if game else None
     if game is None or saved is None:
         raise Rejection("no-such-game")
     return game, saved

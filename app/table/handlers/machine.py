@@ -49,7 +49,7 @@ def set_table(context: IntentContext, intent: SetTable) -> Transaction:
 
 def horn(context: IntentContext, intent: Horn) -> Transaction:
     """Sound the horn for everybody, at most once in HORN_RESTS seconds."""
-    if context.now - context.machine.horn_at < HORN_RESTS:
+    if context.now - context.parts.machine.horn_at < HORN_RESTS:
         raise Rejection("horn-rest")
     transaction = context.transaction()
     transaction.cues.append(Cue(what="horn", seat=context.sender_number, n=1))
@@ -61,9 +61,9 @@ def shutdown(context: IntentContext, intent: Shutdown) -> Transaction:
     context.check_host()
     check_sure(intent)
     if intent.power:
-        if not context.settings.powers_off(context.machine.installed):
+        if not context.settings.powers_off(context.parts.machine.installed):
             raise Rejection("rights", what=client_rights.tag(Shutdown))
-        if why := context.machine.power_off():
+        if why := context.parts.machine.power_off():
             raise Rejection("power-off", why=why)
     transaction = context.transaction()
     transaction.cues.append(Cue(what="bye", n=int(intent.power)))
@@ -93,12 +93,12 @@ def forget_key(context: IntentContext, intent: ForgetKey) -> Accepted:
 
 
 def diagnose(context: IntentContext, intent: Diagnose) -> Diagnosis:
-    return Diagnosis(intent.id, context.machine.diagnose(context.settings.lang))
+    return Diagnosis(intent.id, context.parts.machine.diagnose(context.settings.lang))
 
 
 def look_for_wifi(context: IntentContext, intent: LookForWifi) -> Accepted:
     context.check_host()
-    _check_begun(context.machine.wifi is not None and context.machine.wifi.scan())
+    _check_begun(context.parts.machine.wifi is not None and context.parts.machine.wifi.scan())
     return Accepted(intent.id)
 
 
@@ -107,19 +107,21 @@ def join_wifi(context: IntentContext, intent: JoinWifi) -> Accepted:
     context.check_host()
     if intent.password is not None and not _can_be_password(intent.password):
         raise Rejection("wifi-password", fewest=SHORTEST_PASSWORD, most=LONGEST_PASSWORD)
-    _check_begun(context.machine.wifi is not None and context.machine.wifi.join(intent.network, intent.password))
+    _check_begun(
+        context.parts.machine.wifi is not None and context.parts.machine.wifi.join(intent.network, intent.password)
+    )
     return Accepted(intent.id)
 
 
 def set_hotspot(context: IntentContext, intent: SetHotspot) -> Accepted:
     context.check_host()
-    _check_begun(context.machine.wifi is not None and context.machine.wifi.set_hotspot(intent.on))
+    _check_begun(context.parts.machine.wifi is not None and context.parts.machine.wifi.set_hotspot(intent.on))
     return Accepted(intent.id)
 
 
 def turn_wifi_on(context: IntentContext, intent: TurnWifiOn) -> Accepted:
     context.check_host()
-    _check_begun(context.machine.wifi is not None and context.machine.wifi.switch_on())
+    _check_begun(context.parts.machine.wifi is not None and context.parts.machine.wifi.switch_on())
     return Accepted(intent.id)
 
 
@@ -169,22 +171,24 @@ def use_relay(context: IntentContext, intent: UseRelay) -> Transaction:
     """Switch the club's relay on or off; presence shows the progress."""
     context.check_host()
     now = context.view().club
-    if context.machine.switch_relay is None or (intent.on and (now is None or now.how not in ("in", "away"))):
+    if context.parts.machine.switch_relay is None or (intent.on and (now is None or now.how not in ("in", "away"))):
         raise Rejection("no-club")
-    context.machine.switch_relay(intent.on)
+    context.parts.machine.switch_relay(intent.on)
     return context.transaction()
 
 
 def set_country(context: IntentContext, intent: SetCountry) -> Accepted:
     context.check_host()
     is_one = re.fullmatch("[A-Z]{2}", intent.country) is not None
-    _check_begun(is_one and context.machine.wifi is not None and context.machine.wifi.set_country(intent.country))
+    _check_begun(
+        is_one and context.parts.machine.wifi is not None and context.parts.machine.wifi.set_country(intent.country)
+    )
     return Accepted(intent.id)
 
 
 def set_clock(context: IntentContext, intent: SetClock) -> Accepted:
     context.check_host()
-    if context.machine.clock is None or not context.machine.clock.move(intent.ahead):
+    if context.parts.machine.clock is None or not context.parts.machine.clock.move(intent.ahead):
         raise Rejection("no-clock")
     return Accepted(intent.id)
 
@@ -194,23 +198,23 @@ def ping(context: IntentContext, intent: Ping) -> Pong:
 
 
 def _panel(context: IntentContext) -> PanelPort:
-    if context.machine.panel is None:
+    if context.parts.machine.panel is None:
         raise Rejection("no-part")
-    return context.machine.panel
+    return context.parts.machine.panel
 
 
 def _keys(context: IntentContext) -> KeysPort:
-    if context.machine.keys is None:
+    if context.parts.machine.keys is None:
         raise Rejection("no-part")
-    return context.machine.keys
+    return context.parts.machine.keys
 
 
 def _upkeep(context: IntentContext, intent: type[Intent]) -> UpkeepPort:
     """Return the upkeep; a phone needs the PIN, so without one only the screen has it."""
-    if context.machine.upkeep is None or (context.who.role == "seat" and context.host.pin is None):
+    if context.parts.machine.upkeep is None or (context.who.role == "seat" and context.host.pin is None):
         raise Rejection("rights", what=client_rights.tag(intent))
     context.check_host()
-    return context.machine.upkeep
+    return context.parts.machine.upkeep
 
 
 def _check_upkeep(context: IntentContext, begun: bool) -> None:
@@ -219,9 +223,9 @@ def _check_upkeep(context: IntentContext, begun: bool) -> None:
 
 
 def _club(context: IntentContext) -> ClubPort:
-    if context.machine.club is None:
+    if context.parts.machine.club is None:
         raise Rejection("no-club")
-    return context.machine.club
+    return context.parts.machine.club
 
 
 def _check_begun(begun: bool) -> None:

@@ -29,7 +29,7 @@ from engine.game import Seat
 
 def put_back(context: IntentContext, intent: PutBack) -> Transaction:
     """Restore what was before a line of the list; later lines about the same thing are dropped."""
-    line = find_line(context.table, intent.change, context.store.clock())
+    line = find_line(context.table, intent.change, context.parts.store.clock())
     if line is None:
         raise Rejection("not-today")
     context = context.with_table(today=drop_lines(context.table.today, line.was, line.number))
@@ -69,7 +69,7 @@ def _restore_batch(context: IntentContext, was: GamesCame | GamesOut) -> Transac
     if isinstance(was, GamesOut):
         transaction.writes.append(lambda write: write.restore_import(was.first, was.last))
         return list_change(context, transaction, GamesCame(was.first))
-    batch = next((batch for batch in context.store.batches() if batch.first == was.first), None)
+    batch = next((batch for batch in context.parts.store.batches() if batch.first == was.first), None)
     if batch is None:
         raise Rejection("not-today")
     transaction.writes.append(lambda write: write.undo_import(batch))
@@ -88,17 +88,17 @@ def _restore_places(context: IntentContext, was: PlacesBefore) -> Transaction:
     chairs = tuple(
         there.get(number) or _restore_chair(context, gone[number]) for number in was.ring if number in there | gone
     )
-    game, agreed = context.shelf[was.lobby.game], was.lobby
+    game, agreed = context.parts.shelf[was.lobby.game], was.lobby
     fits = game_agreement.list_offered(game, agreed.variant)
     chairs = tuple(
         replace(chair, wish=chair.wish if chair.wish in fits else None)
         if _is_allowed(context, chair, agreed)
-        else seating.empty_chair(chair, context.chance)
+        else seating.empty_chair(chair, context.parts.chance)
         for chair in chairs
     )
     count = context.table.chair_count
     if len(chairs) < game.seats[0]:  # a game began meanwhile, which removes free chairs
-        chairs, count = seating.resize(chairs, game.seats[0], count, context.chance)
+        chairs, count = seating.resize(chairs, game.seats[0], count, context.parts.chance)
     return context.transaction(chairs=chairs, chair_count=count, lobby=agreed)
 
 
@@ -113,7 +113,7 @@ def _restore_seat(context: IntentContext, chair: Chair) -> Transaction:
         if len(seats) >= context.game.seats[-1]:
             raise Rejection("seats-taken", count=context.game.seats[-1], taken=len(seats) + 1)
         seats[chair.number] = Seat(len(seats))
-        free = seating.make_free_chair(chair.number, context.chance)
+        free = seating.make_free_chair(chair.number, context.parts.chance)
         context = context.with_table(chairs=(*context.table.chairs, free))
     seat = seats[chair.number]
     before = context.table.chairs[seat]
@@ -173,7 +173,7 @@ def _free_name(chairs: Chairs, seat: Seat, name: str) -> Chairs:
 
 def _is_allowed(context: IntentContext, chair: Chair, agreed: game_agreement.Lobby) -> bool:
     """Check whether the agreement allows a place to be played so."""
-    bots = game_agreement.can_seat_bots(agreed, context.shelf[agreed.game])
+    bots = game_agreement.can_seat_bots(agreed, context.parts.shelf[agreed.game])
     return {"bot": bots, "touch": context.can_play_by_touch(agreed)}.get(chair.by, True)
 
 
@@ -200,7 +200,7 @@ def _restore_chair(context: IntentContext, chair: Chair) -> Chair:
     """Restore all of a chair in the lobby; its phone's old key is valid again."""
     if chair.key and any(each.key == chair.key and each.number != chair.number for each in context.table.chairs):
         raise Rejection("sits-elsewhere")
-    return replace(chair, ticket=context.chance.ticket() if chair.by == "free" else "")
+    return replace(chair, ticket=context.parts.chance.ticket() if chair.by == "free" else "")
 
 
 def _restore_in_game(now: Chair, chair: Chair) -> Chair:

@@ -19,7 +19,7 @@ def set_seats(context: IntentContext, intent: SetSeats) -> Transaction:
     seats = context.game.seats
     if intent.count not in seats:
         raise Rejection("seats", fewest=seats[0], most=seats[-1])
-    chairs, count = seating.resize(context.table.chairs, intent.count, context.table.chair_count, context.chance)
+    chairs, count = seating.resize(context.table.chairs, intent.count, context.table.chair_count, context.parts.chance)
     first = context.table.lobby.first
     first = first if first is None or first <= intent.count else None
     agreed = replace(context.table.lobby, first=first, away=game_agreement.DisplacedBots())
@@ -41,13 +41,13 @@ def set_seat(context: IntentContext, intent: SetSeat) -> Transaction:
         intent,
         identities=identities,
         board=roles.board,
-        players=context.players,
-        chance=context.chance,
+        players=context.parts.players,
+        chance=context.parts.chance,
         in_lobby=context.table.phase == "lobby",
         game=context.table.lobby.game,
     )
     if before[seat].name is None:
-        chairs = seating.restore_badge(chairs, seat, context.finished.badge)
+        chairs = seating.restore_badge(chairs, seat, context.parts.finished.badge)
     transaction = context.transaction(chairs=chairs)
     if intent.by is not msgspec.UNSET:  # the bots that were to return to their seats do not any more
         transaction.table = replace(
@@ -91,9 +91,16 @@ def hand_over(context: IntentContext, intent: HandOver) -> Transaction:
     """
     seat = context.seat(intent.seat)
     chair, agreed_gone = context.table.chairs[seat], None
-    if context.headless and not intent.cancel and context.who.seat not in (None, seat) and _just_away(context, chair):
+    if (
+        context.parts.presence.headless
+        and not intent.cancel
+        and context.who.seat not in (None, seat)
+        and _just_away(context, chair)
+    ):
         others = {each.number for each in context.table.chairs if each.key in context.present}
-        said = context.gone_reports.get(chair.key, frozenset()) | {context.table.chairs[context.who.seat].number}
+        said = context.parts.presence.gone_reports.get(chair.key, frozenset()) | {
+            context.table.chairs[context.who.seat].number
+        }
         agreed_gone = chair.key, said
         if len(others) < 2 or not others <= said:
             transaction = context.transaction()
@@ -110,7 +117,7 @@ def hand_over(context: IntentContext, intent: HandOver) -> Transaction:
     context.check_unlocked(seat)
     asker = None if context.who.seat is None else context.table.chairs[context.who.seat].number
     transaction = context.change_chair(
-        seat, seating.open_hand_over(chair, context.now + seating.HAND_OVER_SECONDS, asker, context.chance)
+        seat, seating.open_hand_over(chair, context.now + seating.HAND_OVER_SECONDS, asker, context.parts.chance)
     )
     transaction.agreed_gone = agreed_gone
     transaction.news.append(table_log_events.HandOverOpened(seat=intent.seat, by=context.sender_number))
@@ -133,7 +140,8 @@ def invite_far(context: IntentContext, intent: InviteFar) -> Transaction:
     if chair.key:
         raise Rejection("seat-taken", seat=intent.seat)
     return context.change_chair(
-        seat, seating.invite_far(chair, context.now + seating.INVITED_SECONDS, context.chair_number, context.chance)
+        seat,
+        seating.invite_far(chair, context.now + seating.INVITED_SECONDS, context.chair_number, context.parts.chance),
     )
 
 
@@ -161,9 +169,9 @@ def leave(context: IntentContext, intent: Leave) -> Transaction:
 
 def _stand_up(context: IntentContext, seat: Seat) -> Transaction:
     chair = context.table.chairs[seat]
-    touch = not context.headless and context.can_play_by_touch(context.table.lobby)
+    touch = not context.parts.presence.headless and context.can_play_by_touch(context.table.lobby)
     transaction = context.change_chair(
-        seat, seating.stand_up(chair, context.chance, in_lobby=context.table.phase == "lobby", touch=touch)
+        seat, seating.stand_up(chair, context.parts.chance, in_lobby=context.table.phase == "lobby", touch=touch)
     )
     transaction.news.append(table_log_events.SeatLeft(seat=seat + 1, name=chair.name))
     return transaction
