@@ -14,7 +14,8 @@ from urllib.parse import urlsplit
 import aiohttp
 from yarl import URL
 
-from app.host.club_connection import ClubLink, make_tls_check
+from app.host.club_connection import ClubLink
+from app.host.club_http import make_tls_check
 from app.protocol import relay_messages as said
 from app.protocol.host_names import HOST
 from app.protocol.network_messages import RelayState

@@ -9,7 +9,7 @@ from typing import Final, Protocol
 import aiohttp
 import msgspec
 
-from app.host.club_connection import make_tls_check
+from app.host.club_http import make_tls_check
 from app.protocol.client_rights import ONLOOKER
 from app.protocol.table_to_club_messages import Membership
 from app.protocol.wall_messages import MIN_INTERVAL_SECONDS, WallMessage, WallTable, convert_snapshot

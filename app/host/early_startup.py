@@ -71,7 +71,7 @@ def _run(options: Options, files: ShippedFiles, signals: Sequence[int]) -> None:
 
 def _import_table_process() -> ModuleType:
     """Import the loop, without the system's certificates: aiohttp loads them twice when it is imported, for a fifth of
-    all imports' time, and club_connection.py loads those that it needs.
+    all imports' time, and club_http.py loads those that it needs.
     """
     from ssl import SSLContext
 

@@ -9,7 +9,7 @@ import msgspec
 from app.protocol.results import Archived, Result, kind_of
 from app.protocol.table_log_events import TableNotice
 from app.storage import checksums, import_batches, schema
-from app.storage.club_outbox import NAMES_PREFIX, ClubNewsWriting
+from app.storage.club_membership_store import NAMES_PREFIX, MembershipWriter
 from app.storage.finished_games import archived_game, entry_of
 from app.storage.finished_games_journal import Entry
 from app.storage.import_batches import Batch
@@ -32,7 +32,7 @@ class Write:
         self._now = now
         self._lived = lived
         self.has_cleared_notices = False
-        self.for_club = ClubNewsWriting(db, now)  # outbox of the club
+        self.for_club = MembershipWriter(db, now)  # membership, members, and the outbox of games
         self._touched: dict[int, str] = {}  # changed games, with their ids if they were in the history before
 
     def table_state(self, value: bytes) -> None:

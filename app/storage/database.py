@@ -20,7 +20,7 @@ from app.protocol.rejection import Rejection
 from app.protocol.results import Archived, FinishedGame, Result
 from app.protocol.table_log_events import TableNotice
 from app.storage import checksums, database_copies, import_batches, repair
-from app.storage.club_outbox import ClubNews
+from app.storage.club_membership_store import MembershipStore
 from app.storage.commit_writer import Write
 from app.storage.counted_reads import CountedConnection, pause_counting
 from app.storage.finished_games import (
@@ -77,7 +77,7 @@ class Store:
         self.notices: list[TableNotice] = []
         self.mended = False  # there are new notices
         self.waits: Callable[[Callable[[], None]], None] = lambda wait: wait()
-        self.for_club = ClubNews(lambda: self._db)  # outbox of the club
+        self.for_club = MembershipStore(lambda: self._db)  # membership, members, and the outbox of games
         self.on_outbox_grown: Callable[[], None] = lambda: None
         self.waiting = False
         self.refuses: Rejection | None = None  # the refusal of all writes, if read-only
@@ -314,7 +314,7 @@ class Store:
         """Open a read-only snapshot of the store for another thread."""
         reading = copy(self)
         with closing(_connect_read_only(self._path)) as db:
-            reading._own, reading.waiting, reading.for_club = db, False, ClubNews(lambda: db)
+            reading._own, reading.waiting, reading.for_club = db, False, MembershipStore(lambda: db)
             db.execute("BEGIN")
             yield reading
 

@@ -14,7 +14,7 @@ from typing import Any, Final, get_args
 import msgspec
 
 from app.storage import checksums, import_batches, schema
-from app.storage.club_outbox import ClubNews, ClubNewsWriting
+from app.storage.club_membership_store import MembershipStore, MembershipWriter
 from app.storage.rollback_witness import Stamp
 from app.storage.row_codec import GameState
 
@@ -117,8 +117,8 @@ def _salvage(
                 import_batches.store_batch(new, batch)
     if first:
         with suppress(*checksums.FAULTS, msgspec.MsgspecError):
-            if (club := ClubNews(lambda: old).club()) is not None:
-                ClubNewsWriting(new, 0.0).move(club)
+            if (club := MembershipStore(lambda: old).club()) is not None:
+                MembershipWriter(new, 0.0).move(club)
     numbers = {number for (number,) in _rows(old, "SELECT number FROM games", "number")}
     numbers |= {number for (number,) in _rows(old, "SELECT game FROM sums", "game")}
     numbers |= set(_column(old, "SELECT mark, number FROM games INDEXED BY games_by_mark"))

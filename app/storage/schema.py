@@ -89,7 +89,7 @@ MIGRATIONS: Final = (
     ALTER TABLE log ADD COLUMN sum INTEGER;
     ALTER TABLE reviews ADD COLUMN sum INTEGER;
     """,
-    # games whose newest version the club has not confirmed (app/storage/club_outbox.py)
+    # games whose newest version the club has not confirmed (app/storage/club_membership_store.py)
     "CREATE TABLE outbox (mark TEXT PRIMARY KEY, version INTEGER NOT NULL) WITHOUT ROWID;",
     # the phone that held a seat when a game ended, by its hashed key, and its member of the club ("": no member)
     """

@@ -14,7 +14,7 @@ from app.club.stored_settings import write_setting
 from app.host import club_wall
 from app.protocol.table_to_club_messages import GamesUploadAnswer
 from app.protocol.wall_messages import WallTable, convert_snapshot
-from app.storage.club_outbox import ClubNewsWriting
+from app.storage.club_membership_store import MembershipWriter
 
 Put = Callable[[pytest.MonkeyPatch], None]
 
@@ -47,10 +47,10 @@ def _deletion_forgotten(patch: pytest.MonkeyPatch) -> None:
 def _change_while_sending(patch: pytest.MonkeyPatch) -> None:
     """Take a game out of the outbox once it was sent, even if it has changed since."""
 
-    def remove(self: ClubNewsWriting, versions: Any, behind: Any) -> None:
+    def remove(self: MembershipWriter, versions: Any, behind: Any) -> None:
         self._own.executemany("DELETE FROM outbox WHERE mark = ?", [(mark,) for mark in versions])
 
-    patch.setattr(ClubNewsWriting, "remove_sent", remove)
+    patch.setattr(MembershipWriter, "remove_sent", remove)
 
 
 def _not_recounted(patch: pytest.MonkeyPatch) -> None:

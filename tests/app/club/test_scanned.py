@@ -4,7 +4,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from app.host import club_connection as host_club
+from app.host.club_http import ClubUnreachable
 from app.host.discovery import ClubAddress
 from app.protocol import table_to_club_messages as said
 from app.protocol.club_membership_messages import ClubStanding
@@ -24,7 +24,7 @@ def make_finder(club):
 async def asking(table, club):
     """The table, once it shows something, and what that is."""
 
-    table.link._find_clubs = make_finder(club)
+    table.link._joining._find_clubs = make_finder(club)
     table.link.join("", "")
     shown = ""
     while not shown:
@@ -77,11 +77,11 @@ async def test_page_shows_an_admitted_table_until_it_has_joined(club, web, name,
 async def test_scanned_address_contains_no_join_code(asking, club, web):
     """A person who sees the address, and is quicker than the table, does not have the table's secret."""
     table, shown = asking
-    code = table.link._join_request.code
+    code = table.link._joining.pending.code
     [seen] = parse_qs(shown.query)["table"]
     assert code not in shown.geturl()
     assert all(
-        code not in repr(each) for each in (*table.told, table.link._join_request, said.JoinsClub(code, "x", "X"))
+        code not in repr(each) for each in (*table.told, table.link._joining.pending, said.JoinsClub(code, "x", "X"))
     )
     club.server.table_codes.accept_hash(seen, "")
     answer = await web.post("/tables", json={"code": seen, "table": "other", "name": "Other"})
@@ -92,7 +92,7 @@ async def test_scanned_address_contains_no_join_code(asking, club, web):
 async def test_polling_table_does_not_use_up_pin_attempts(asking, club, web):
     table, _ = asking
     for _ in range(30):
-        await web.post("/tables", json={"code": table.link._join_request.code, "table": "window", "name": "Window"})
+        await web.post("/tables", json={"code": table.link._joining.pending.code, "table": "window", "name": "Window"})
     assert (await web.post("/organiser", data={"pin": "1"})).status == 403, "and is not slowed down"
 
 
@@ -101,7 +101,7 @@ async def test_join_request_expires_without_a_scan(table, club, monkeypatch):
         return [ClubAddress(club.book.id, club.address)]
 
     monkeypatch.setattr(said, "GOOD", 0.0)
-    table.link._find_clubs = make_finder
+    table.link._joining._find_clubs = make_finder
     table.link.join("", "")
     assert (await table.until("failed")).why == "club-not-scanned"
 
@@ -121,7 +121,7 @@ async def test_failed_scan_is_not_reported_after_a_typed_code(table, club, monke
 
     table.link.join(club.code(), club.address)
     await table.until("in")
-    monkeypatch.setattr(table.link, "_join_by_scan", fails)
+    monkeypatch.setattr(table.link._joining, "_join_by_scan", fails)
     before = len(table.told)
     await table.link._join("", club.address, said.ClubJoinRequest.create())
     assert "failed" not in [each.how for each in table.told[before:] if each]
@@ -138,15 +138,15 @@ async def test_invalid_table_parameter_is_ignored(web, table):
 
 async def test_table_retries_joining_while_the_club_is_unreachable(asking, club, web, monkeypatch):
     table, shown = asking
-    ask, times = table.link._ask, []
+    ask, times = table.link._http.request, []
 
     async def fail_twice(*words, **more):
         times.append(1)
         if len(times) < 3:
-            raise host_club._Unreachable
+            raise ClubUnreachable
         return await ask(*words, **more)
 
-    monkeypatch.setattr(table.link, "_ask", fail_twice)
+    monkeypatch.setattr(table.link._http, "request", fail_twice)
     await admit_table(web, shown)
     await table.until("in")
     assert len(times) >= 3

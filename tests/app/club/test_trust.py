@@ -340,7 +340,7 @@ async def test_uploads_fit_the_limit_and_an_unfit_game_blocks_no_other(table, cl
     waiting[games[7].id] = GameNews(games[7].id, 1, games[7], {9: "nobody"})
     large = msgspec.structs.replace(games[9], moves=("1 x" + "y" * 5000,))
     waiting[large.id] = GameNews(large.id, 1, large)
-    sent, ask, told = [], table.link._ask, asyncio.Event()
+    sent, ask, told = [], table.link._http.request, asyncio.Event()
 
     async def ask_and_record(method, address, body=None, *more, **named):
         if address.endswith("/games"):
@@ -359,7 +359,7 @@ async def test_uploads_fit_the_limit_and_an_unfit_game_blocks_no_other(table, cl
 
     await _join(table, club)
     monkeypatch.setattr(said, "LARGEST", 5000)
-    monkeypatch.setattr(table.link, "_ask", ask_and_record)
+    monkeypatch.setattr(table.link._http, "request", ask_and_record)
     monkeypatch.setattr(table.link, "_read_news", lambda: list(waiting.values())[: table.link._batch])
     monkeypatch.setattr(table.store, "commit", commit)
     table.link.wake()

@@ -497,7 +497,7 @@ def test_certificates_are_loaded_only_when_needed():
     code = (
         "import ssl; before = ssl.create_default_context; from app.host import early_startup\n"
         "early_startup._import_table_process()\n"
-        "import aiohttp.connector as connector; from app.host.club_connection import make_tls_check\n"
+        "import aiohttp.connector as connector; from app.host.club_http import make_tls_check\n"
         "assert 'set_default_verify_paths' not in vars(ssl.SSLContext)\n"
         "assert connector._SSL_CONTEXT_VERIFIED.verify_mode == ssl.CERT_REQUIRED\n"
         "assert make_tls_check('').verify_mode == ssl.CERT_REQUIRED\n"

@@ -1,8 +1,8 @@
-"""The outbox for the club: games whose entry in the history has changed, each with a version, and their members.
+"""The club's part of the database: the membership, members' names and seats, and the outbox of changed games.
 
-A row marks a game as changed; its content is read when it is sent. So games may be sent in any order and repeatedly,
-and the receiver keeps the highest version. Versions continue from the time of day: a table restored from last week's
-backup continues from today.
+A row of the outbox marks a game as changed; its content is read when it is sent. So games may be sent in any order and
+repeatedly, and the receiver keeps the highest version. Versions continue from the time of day: a table restored from
+last week's backup continues from today.
 """
 
 import sqlite3
@@ -21,8 +21,8 @@ NAMES_PREFIX: Final = "called "  # prefix of the keys with a member's names, bef
 _OWN_GAMES: Final = "number > 0 AND (state IN ('deleted', 'binned', 'out') OR (state = 'over' AND keep))"
 
 
-class ClubNews:
-    """Reads the outbox, in whichever file is open now."""
+class MembershipStore:
+    """Reads the club's part, in the file that is open now."""
 
     def __init__(self, db: Callable[[], sqlite3.Connection]) -> None:
         self._db = db
@@ -99,8 +99,8 @@ class ClubNews:
         return {seat: member for seat, member in found if member} if found else None
 
 
-class ClubNewsWriting(ClubNews):
-    """Writes to the outbox within a commit. `now`: seconds since 1970."""
+class MembershipWriter(MembershipStore):
+    """Writes the club's part within a commit. `now`: seconds since 1970."""
 
     def __init__(self, db: sqlite3.Connection, now: float) -> None:
         super().__init__(lambda: db)
