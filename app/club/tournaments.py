@@ -396,7 +396,14 @@ def _find_course(db: ClubTransaction, id: str) -> TournamentCourse | None:
 
 
 def _load_course(db: ClubTransaction, tournament: Tournament) -> TournamentCourse:
-    people = {
+    people = _load_entrants(db, tournament)
+    rounds = _load_rounds(db, tournament, people)
+    ranks = pairing_and_standings.rank_people(tournament.id, people, _make_pairings(rounds), tournament.most)
+    return TournamentCourse(tournament, people, rounds, ranks)
+
+
+def _load_entrants(db: ClubTransaction, tournament: Tournament) -> dict[int, Entrant]:
+    return {
         number: Entrant(number, member, (known if member else name) or "", bool(away))
         for number, member, name, known, away in db.execute(
             "SELECT number, member, entrants.name, members.name, away FROM entrants"
@@ -404,6 +411,10 @@ def _load_course(db: ClubTransaction, tournament: Tournament) -> TournamentCours
             (tournament.id,),
         )
     }
+
+
+def _load_rounds(db: ClubTransaction, tournament: Tournament, people: Mapping[int, Entrant]) -> list[list[Encounter]]:
+    """Load the encounters by round, with the results of games that their members have played."""
     rows = db.execute(
         "SELECT round, number, people, place, made, places, decided, moved FROM pairings WHERE tournament = ?"
         " ORDER BY round, number",
@@ -436,12 +447,7 @@ def _load_course(db: ClubTransaction, tournament: Tournament) -> TournamentCours
             has_other_deal=result is not None and number in deals and result.deal != deals[number],
         )
         rounds[-1].append(encounter)
-    return TournamentCourse(
-        tournament,
-        people,
-        rounds,
-        pairing_and_standings.rank_people(tournament.id, people, _make_pairings(rounds), tournament.most),
-    )
+    return rounds
 
 
 class _GameResult(NamedTuple):

@@ -7,7 +7,7 @@ last week's backup continues from today.
 
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -27,6 +27,9 @@ class MembershipStore:
     def __init__(self, db: Callable[[], sqlite3.Connection]) -> None:
         self._db = db
 
+    def _fetch_all(self, query: str, *values: str | int) -> list[Any]:  # Any: of any column
+        return self._db().execute(query, values).fetchall()
+
     def club(self) -> Membership | None:
         """Load the table's membership; None without a club."""
         found = self._db().execute("SELECT value FROM kept WHERE key = ?", (CLUB,)).fetchone()
@@ -45,14 +48,10 @@ class MembershipStore:
             return []
 
     def _read_oldest(self, most: int) -> list[GameNews]:
-        found = (
-            self._db()
-            .execute(
-                "SELECT outbox.mark, version, number FROM outbox LEFT JOIN games ON games.mark = outbox.mark"
-                " ORDER BY version LIMIT ?",
-                (most,),
-            )
-            .fetchall()
+        found = self._fetch_all(
+            "SELECT outbox.mark, version, number FROM outbox LEFT JOIN games ON games.mark = outbox.mark"
+            " ORDER BY version LIMIT ?",
+            most,
         )
         # no game has the number 0
         return [
@@ -67,35 +66,32 @@ class MembershipStore:
 
     def member_seats(self, member: str) -> list[tuple[int, int]]:
         """List a member's seats: the game's number, and the seat from 1."""
-        return self._db().execute("SELECT game, seat FROM sat WHERE member = ?", (member,)).fetchall()
+        return self._fetch_all("SELECT game, seat FROM sat WHERE member = ?", member)
 
     def guest_seat(self, phone: str, mark: str) -> int | None:
         """Return the seat (from 1) that a phone, by its hashed key, had as a guest at a game's end; None if there is
         none.
         """
         try:
-            found = (
-                self._db()
-                .execute(
-                    "SELECT seat FROM sat JOIN games ON game = number WHERE phone = ? AND member = ''"
-                    " AND mark = ? AND number > 0 AND state = 'over' AND keep",
-                    (phone, mark),
-                )
-                .fetchone()
+            found = self._fetch_all(
+                "SELECT seat FROM sat JOIN games ON game = number WHERE phone = ? AND member = ''"
+                " AND mark = ? AND number > 0 AND state = 'over' AND keep LIMIT 1",
+                phone,
+                mark,
             )
         except sqlite3.DatabaseError:
             return None
-        return None if found is None else int(found[0])
+        return int(found[0][0]) if found else None
 
     def numbers(self, marks: Iterable[str]) -> dict[str, int]:
         """Return the numbers of this table's own games by their ids."""
-        found = self._db().execute("SELECT mark, number FROM games WHERE number > 0").fetchall()
+        found = self._fetch_all("SELECT mark, number FROM games WHERE number > 0")
         wanted = {*marks}
         return {mark: number for mark, number in found if mark in wanted}
 
     def _members(self, number: int) -> dict[int, str] | None:
         """Load a game's members by seat; None if its phones are unknown."""
-        found = self._db().execute("SELECT seat, member FROM sat WHERE game = ?", (number,)).fetchall()
+        found = self._fetch_all("SELECT seat, member FROM sat WHERE game = ?", number)
         return {seat: member for seat, member in found if member} if found else None
 
 

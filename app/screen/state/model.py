@@ -1,6 +1,6 @@
 """The screen's model: everything received from the table, as a frozen value. Each message makes a new one."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Protocol, TypeVar, runtime_checkable
 
@@ -279,12 +279,6 @@ def _apply_snapshot(model: Model, snapshot: Snapshot, games: Shelf) -> Model:
     view = None if snapshot.game is None else decoder.view(bytes(snapshot.game))
     if held and isinstance(decoder, DelayedResultsDecoder):
         view = decoder.hide_results(view, model.view, held, data)
-    lines = {**({} if back else model.lines), **{line.number: line for line in brought}}
-    for line in brought:
-        if line.forgotten:
-            del lines[line.number]
-    if len(lines) > KEPT_LINES:
-        lines = {number: lines[number] for number in sorted(lines)[-KEPT_LINES:]}
     questions: dict[int, Question] = {}
     for question in snapshot.questions:  # only a seat's first question is open
         questions.setdefault(question.seat, question)
@@ -305,7 +299,7 @@ def _apply_snapshot(model: Model, snapshot: Snapshot, games: Shelf) -> Model:
         planned=snapshot.planned,
         host=snapshot.host,
         upkeep=snapshot.upkeep,
-        lines=lines,
+        lines=_merge_lines({} if back else model.lines, brought),
         brought=brought,
         took=(
             *(() if back else model.took),
@@ -314,6 +308,15 @@ def _apply_snapshot(model: Model, snapshot: Snapshot, games: Shelf) -> Model:
         held=held,
         meeting=meeting,
     )
+
+
+def _merge_lines(lines: Mapping[int, Line], brought: Sequence[Line]) -> dict[int, Line]:
+    """Return the newest log lines, by number, without forgotten ones."""
+    kept = {**lines, **{line.number: line for line in brought}}
+    for line in brought:
+        if line.forgotten:
+            del kept[line.number]
+    return {number: kept[number] for number in sorted(kept)[-KEPT_LINES:]} if len(kept) > KEPT_LINES else kept
 
 
 def _shields(held: tuple[Line, ...]) -> tuple[int, ...]:
