@@ -202,28 +202,36 @@ def _faults(sheets: dict[str, Sheet]) -> Iterator[str]:
             yield f"{game}.{fault}"
 
 
+def _list_named_cells(sheet: Sheet) -> Iterator[tuple[str, str]]:
+    """List the cells that other parts of a sheet name, each with the part."""
+    yield from ((f"lines.{line.id}", cell) for line in sheet.lines for cell in cells_of(line))
+    yield "tie", sheet.tie
+    yield from (("counters", cell) for cell in sheet.counters)
+    yield from (("starts", start.cell) for start in sheet.starts)
+    yield from (("usual", cell) for cell in sheet.usual)
+    if sheet.conflict:
+        yield from (("conflict.shields", sheet.conflict.shields), ("conflict.tokens", sheet.conflict.tokens))
+        if sheet.conflict.passing:
+            yield "conflict.passing", sheet.conflict.passing
+    if sheet.track:
+        yield from (("track.points", sheet.track.points), ("track.coins", sheet.track.coins))
+    if sheet.progress:
+        yield from (("progress.symbols", cell) for cell in sheet.progress.symbols)
+        yield "progress.points", sheet.progress.points
+
+
 def _faults_of(sheet: Sheet) -> Iterator[str]:
     ids = [cell.id for cell in sheet.cells]
-    named = [(f"lines.{line.id}", cell) for line in sheet.lines for cell in cells_of(line)] + [("tie", sheet.tie)]
-    named += [("counters", cell) for cell in sheet.counters] + [("starts", start.cell) for start in sheet.starts]
-    named += [("usual", cell) for cell in sheet.usual]
     if sheet.conflict:
-        named += [("conflict.shields", sheet.conflict.shields), ("conflict.tokens", sheet.conflict.tokens)]
-        named += [("conflict.passing", sheet.conflict.passing)] if sheet.conflict.passing else []
         if sheet.conflict.victory:
             if sheet.ages is None or len(sheet.conflict.victory) != len(sheet.ages.passing):
                 yield "conflict.victory: a number for each age"
         elif len(sheet.conflict.markers) != sheet.seats[1] - sheet.seats[0] + 1:
             yield "conflict.markers: a number for each number of seats"
-    if sheet.track:
-        named += [("track.points", sheet.track.points), ("track.coins", sheet.track.coins)]
-        if sheet.seats != (2, 2):
-            yield "track: lies between two seats"
-    if sheet.progress:
-        named += [("progress.symbols", cell) for cell in sheet.progress.symbols]
-        named += [("progress.points", sheet.progress.points)]
-        if twice := _twice([token.id for token in sheet.progress.tokens]):
-            yield f"progress.tokens.{twice}: stands twice"
+    if sheet.track and sheet.seats != (2, 2):
+        yield "track: lies between two seats"
+    if sheet.progress and (twice := _twice([token.id for token in sheet.progress.tokens])):
+        yield f"progress.tokens.{twice}: stands twice"
     if not 1 <= sheet.seats[0] <= sheet.seats[1]:
         yield "seats: fewest and most"
     if twice := _twice(ids):
@@ -244,7 +252,7 @@ def _faults_of(sheet: Sheet) -> Iterator[str]:
         for each in things:
             if each.variant and each.variant not in sheet.variants:
                 yield f"{entries}.{each.id}.variant: unknown variant {each.variant!r}"
-    for at, name in named:
+    for at, name in _list_named_cells(sheet):
         if name not in ids:
             yield f"{at}: unknown cell {name!r}"
     if sum(isinstance(line, PointsForHolder) for line in sheet.lines) > 1:
