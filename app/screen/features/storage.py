@@ -5,7 +5,6 @@ from typing import Final
 
 import msgspec
 
-from app.protocol.log_messages import Line
 from app.protocol.table_log_events import TableNotice
 from app.protocol.table_messages import TableView
 from app.screen.control.controller import Controller
@@ -25,7 +24,8 @@ class StorageNews(ScreenFeature):
     """Notices of the storage, shown in the middle until somebody dismisses them."""
 
     def on_snapshot(self, control: Controller, change: SnapshotChange) -> None:
-        told = [line for line in change.new_lines if not line.row and _tag(line) == NOTICED_TAG]
+        lines = (line for line in change.new_lines if not line.row)
+        told = [line for line in lines if msgspec.json.decode(line.event, type=_Tagged).type == NOTICED_TAG]
         if told:
             w = control.model.words()
             control.notices[0] = Notice(
@@ -53,10 +53,6 @@ class SlowDisk(ScreenFeature):
             control.notices[0] = Notice(text, refused=False, until=inf)
         elif was and not now and said is not None and said.text == text:
             del control.notices[0]
-
-
-def _tag(line: Line) -> str:
-    return msgspec.json.decode(line.event, type=_Tagged).type
 
 
 def _is_asking_about_copy(table: TableView) -> bool:

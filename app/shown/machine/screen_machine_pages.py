@@ -65,7 +65,7 @@ def findings(w: Words, found: Sequence[Finding] | None) -> Form:
     """Build the diagnostics: failed checks first, links to manual tests. `found` None: the checks still run."""
     rows: list[Row] = [
         FindingRow(key=each.part, part=each.part, words=each.text, fine=each.fine)
-        for each in sorted(found or (), key=_is_fine)
+        for each in sorted(found or (), key=lambda each: each.fine)
     ]
     ways = (
         Link(key="parts", words=w("Lights and buttons"), to="parts", picture="touch", foot=True),
@@ -114,10 +114,6 @@ def sounds(w: Words, names: Iterable[str]) -> Form:
     """Build the page to play every sound."""
     played = (Link(key=f"play {name}", words=say.sound(w, name), to=f"play {name}") for name in names)
     return Form(w("Sounds"), (*played, _back_link(w, "machine")))
-
-
-def _is_fine(finding: Finding) -> bool:
-    return finding.fine
 
 
 def _button_report(w: Words, event: ButtonEvent | None) -> str:

@@ -77,9 +77,9 @@ def _list_rows(w: Words, facts: SettingsFacts) -> Iterable[tuple[SettingsGroup, 
     """List all rows, each with the group of the screen's pages to which it belongs, in the order of a phone."""
     now = facts.now
     choices = [Option(slug, name, slug) for slug, name in languages().items()]
-    upkeep = [Link(key="upkeep", words=w("Upkeep"), to=PANEL, picture="brick", only="screen")]
     return (
-        ("urgent", (*_safe_display_link(w, facts), *([settings_link(w)] if facts.copied else []))),
+        ("urgent", [_page_link("plain", w("Plain settings"), "eye")] if facts.plain else []),
+        ("urgent", [settings_link(w)] if facts.copied else []),
         ("display", [_choice("lang", w("Language"), now.lang, choices)]),
         ("machine", [_size(w, now)]),
         ("display", _display_switches(w, facts)),
@@ -100,40 +100,34 @@ def _list_rows(w: Words, facts: SettingsFacts) -> Iterable[tuple[SettingsGroup, 
         (
             "machine",
             [
-                Link(key="rotation", words=w("Turn the picture"), to="rotation", picture="turn", only="screen"),
+                _page_link("rotation", w("Turn the picture"), "turn"),
                 _rotation_choice(w, now),
                 *_display(w, facts),
                 _choice(
                     "dark_after", w("Dark between games after"), now.dark_after, _dark_options(w, now), w("Dark after")
                 ),
-                Link(key="address", words=w("Address for phones"), to="address", picture="phone", only="screen"),
+                _page_link("address", w("Address for phones"), "phone"),
                 results(w, now),
-                Link(key="public", words=w("Friends far away"), to="public", picture="wifi", only="screen"),
-                Link(key="wifi", words=w("Wi-Fi"), to="wifi", picture="wifi", only="screen"),
-                Link(key="club", words=w("Club"), to="club", picture="crown", only="screen"),
-                Link(key="zone", words=w("Time zone"), to="zone", picture="star", only="screen"),
-                *(upkeep if facts.installed else ()),
-                Link(key="machine", words=w("Diagnostics"), to="machine", picture="eye", only="screen"),
+                _page_link("public", w("Friends far away"), "wifi"),
+                _page_link("wifi", w("Wi-Fi"), "wifi"),
+                _page_link("club", w("Club"), "crown"),
+                _page_link("zone", w("Time zone"), "star"),
+                *([_page_link(PANEL, w("Upkeep"), "brick")] if facts.installed else []),
+                _page_link("machine", w("Diagnostics"), "eye"),
             ],
         ),
         (
             "table",
             [
-                Link(
-                    key="sound",
-                    words=w("Sound"),
-                    to="sound",
-                    picture="mute" if facts.silent else "sound",
-                    only="screen",
-                ),
+                _page_link("sound", w("Sound"), "mute" if facts.silent else "sound"),
                 *([_ritual(w, now)] if facts.horn else []),
-                Link(key="today", words=w("Changed today"), to="today", picture="undo", only="screen"),
-                Link(key="host", words=w("PIN and lock"), to="host", picture="lock", only="screen"),
+                _page_link("today", w("Changed today"), "undo"),
+                _page_link("host", w("PIN and lock"), "lock"),
                 *_values(w, facts),
             ],
         ),
         ("machine", [_power_switch(w, facts)]),
-        ("off", [Link(key="off", words=w("Switch off"), to="off", picture="cross", only="screen")]),
+        ("off", [_page_link("off", w("Switch off"), "cross")]),
         ("table", (*facts.more, *(owned_entry(w, now, facts.games) if facts.games else ()))),
     )
 
@@ -280,10 +274,9 @@ def _ritual(w: Words, now: Settings) -> Switch:
     return table_switch("ritual", w("Conflict tokens by hand"), now.ritual, about)
 
 
-def _safe_display_link(w: Words, facts: SettingsFacts) -> list[Row]:
-    return (
-        [Link(key="plain", words=w("Plain settings"), to="plain", picture="eye", only="screen")] if facts.plain else []
-    )
+def _page_link(key: str, words: str, picture: str) -> Link:
+    """Return a link to a page of the screen, whose name is the key."""
+    return Link(key=key, words=words, to=key, picture=picture, only="screen")
 
 
 def _values(w: Words, facts: SettingsFacts) -> list[Row]:
@@ -322,7 +315,7 @@ def _display(w: Words, facts: SettingsFacts) -> list[Row]:
     """Return the display rows: the screen's choice, and a phone's way back from a dark display."""
     rows: list[Row] = []
     if facts.displays:
-        rows.append(Link(key="display", words=w("Display"), to="display", picture="tablet", only="screen"))
+        rows.append(_page_link("display", w("Display"), "tablet"))
     if facts.now.display:
         first = w("Show it on the first display that is connected")
         rows.append(
