@@ -149,23 +149,32 @@
 
   const digits = () => $("pin").querySelector("input");
   let refused = null, focusBefore = null; // the refused intent; the element in focus before the dialog
+  let asked = null; // {why, number, typed} while the dialog is open
   function askPin(why, number) {
+    if ($("pin").hidden) focusBefore = document.activeElement;
+    asked = { why, number, typed: "" };
+    showPin();
+  }
+  function showPin() {
+    const { why, number, typed } = asked;
     for (const one of each("[data-pin-says]")) one.textContent = one.dataset[number ? "numberSays" : "pinSays"];
     digits().type = number ? "text" : "password";
     $("pin-why").textContent = why;
-    digits().value = "";
-    if ($("pin").hidden) focusBefore = document.activeElement;
+    digits().value = typed;
     $("pin").hidden = false;
     trapFocus();
     digits().focus();
   }
   function closePin() {
+    asked = null;
     $("pin").hidden = true;
     digits().value = "";
     refused = null;
     trapFocus();
     if (focusBefore && isUsable(focusBefore)) focusBefore.focus({ preventScroll: true });
   }
+  document.addEventListener("coming", () => { if (asked) asked.typed = digits().value; });
+  document.addEventListener("painted", () => { if (asked && $("pin").hidden) showPin(); }); // in another language
   document.addEventListener("pin", ({ detail: { why, wish, rule } }) => {
     if (wish.type !== "give-pin") refused = wish;
     askPin(why, /^(meant|number-wrong)$/.test(rule));

@@ -3,6 +3,7 @@
 import pytest
 from playwright.async_api import expect
 
+from app.protocol.access_messages import SetPin
 from app.protocol.seat_messages import SetSeat
 from tests.app.browser.equal_pages import Pair
 from tests.app.browser.phones import Phone
@@ -55,6 +56,24 @@ async def test_half_written_name_survives_every_language(evening, browser, phase
     await phone.page.keyboard.type("t")
     await phone.page.click("#d-me .go, #d-me [type=submit]")
     await expect(phone.page.locator("#head")).to_contain_text("Adalbert")
+    assert phone.faults == []
+
+
+async def test_open_pin_dialog_survives_another_language(evening, browser):
+    evening.sit("Ada", "Ben", lang="en")
+    evening.send(SetPin, pin="2468")
+    phone = await open_seat(evening, browser)
+    await phone.tab("owner")
+    await phone.page.click("[data-pin]")
+    await phone.page.keyboard.type("24")
+    evening.send(SetSeat, seat=1, lang="fr")
+    await phone.page.wait_for_selector("#head [data-lang=fr]", state="attached")
+    await phone.page.keyboard.type("68")
+    assert await phone.page.input_value("#pin:not([hidden]) [name=pin]") == "2468"
+    await phone.page.keyboard.press("Enter")
+    await phone.page.wait_for_selector("#pin", state="hidden")
+    await phone.page.wait_for_selector("html[lang=fr]")
+    assert await phone.page.evaluate("window.sameDocument")
     assert phone.faults == []
 
 
