@@ -6,9 +6,10 @@ change of their size would have hidden what a live update had lost.
 
 import pytest
 
+from app.protocol.game_lifecycle_messages import ReturnToLobby
 from tests.app.browser.equal_pages import Pair
-from tests.app.browser.reload_games import GAMES, SIZES, begin, follow
-from tests.pictures.pages import served
+from tests.app.browser.reload_games import GAMES, SIZES, begin, check_equal, follow
+from tests.pictures.pages import ended, seated, served
 
 SAMPLE = 2  # actions
 
@@ -28,3 +29,15 @@ async def test_page_equals_its_reload_after_every_update(browser, tmp_path, kind
         keys = [at.keys[nth % len(at.keys) + 1] for nth in range(len(sizes))]
         pairs = [await Pair.take(browser, f"{at.base}/seat/{key}", size) for key, size in zip(keys, sizes, strict=True)]
         await follow(at, game, pairs, most)
+
+
+async def test_open_tab_equals_its_reload_while_games_begin_and_end(browser, tmp_path):
+    """Its other tabs are as they were when they were open last: they must not decide about this one."""
+    async with served(tmp_path) as at:
+        seated(at, 2, "en")
+        pair = await Pair.take(browser, f"{at.base}/seat/{at.keys[1]}", SIZES[1], "more")
+        at.start()
+        await check_equal([pair], "the start")
+        ended(at)
+        at.send(ReturnToLobby)
+        await check_equal([pair], "the return to the lobby")
