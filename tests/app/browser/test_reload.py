@@ -32,7 +32,7 @@ async def test_page_equals_its_reload_after_every_update(browser, tmp_path, kind
 
 
 async def test_open_tab_equals_its_reload_while_games_begin_and_end(browser, tmp_path):
-    """Its other tabs are as they were when they were open last: they must not decide about this one."""
+    """Parts of closed tabs are older and must not change this one."""
     async with served(tmp_path) as at:
         seated(at, 2, "en")
         pair = await Pair.take(browser, f"{at.base}/seat/{at.keys[1]}", SIZES[1], "more")
