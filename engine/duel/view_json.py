@@ -72,7 +72,7 @@ class BuildOption(msgspec.Struct, frozen=True, gc=False):
     after: int | None = None  # coins it has then, whatever it brings; None where it cannot be built now
 
 
-class Standing(msgspec.Struct, frozen=True):
+class Standing(msgspec.Struct, frozen=True, rename={"build_options": "ways"}):
     """The progress of one seat towards each victory."""
 
     seat: int
@@ -81,7 +81,7 @@ class Standing(msgspec.Struct, frozen=True):
     capital: int  # spaces from the pawn to the opponent's capital
     symbols: tuple[str, ...]  # science symbols it has not
     symbols_left: int  # different ones it still needs
-    ways: tuple[BuildOption, ...]
+    build_options: tuple[BuildOption, ...]
 
 
 class Place(msgspec.Struct, frozen=True, gc=False):

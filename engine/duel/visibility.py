@@ -163,7 +163,7 @@ def _standing(pos: Position, seat: int, after: Mapping[str, int]) -> Standing:
         capital=lookup.capital - ahead,
         symbols=tuple(symbol for symbol, count in symbols if not count),
         symbols_left=max(0, lookup.facts.table.winning_symbols - pos.distinct_symbols[seat]),
-        ways=(*cards, *(_wonder_option(pos, seat, wonder, mine) for wonder in numbers(pos.unbuilt[seat]))),
+        build_options=(*cards, *(_wonder_option(pos, seat, wonder, mine) for wonder in numbers(pos.unbuilt[seat]))),
     )
 
 

@@ -122,12 +122,12 @@ class LastTurn(msgspec.Struct, frozen=True):
     did: tuple[SeatAct, ...]
 
 
-class DerivedFacts(msgspec.Struct, frozen=True):
+class DerivedFacts(msgspec.Struct, frozen=True, rename={"build_options": "ways"}):
     """Information derived for clients; all but `last` and `discarded` follows from the rest of the view."""
 
     passing: str | None  # where hands go next: left | right
     standing: tuple[Standing, ...]  # by seat
-    ways: tuple[BuildOption, ...] = ()  # a seat's own, while it is asked what to do with a card or a leader
+    build_options: tuple[BuildOption, ...] = ()  # a seat's own, while it is asked what to do with a card or a leader
     last: LastTurn | None = None  # until the next reveal; a draft reveals nothing
     discarded: tuple[int, ...] = ()  # the discard by the age on its backs, as far as that is known
     told: tuple[str | None, ...] = ()  # where nobody tells hands, by seat: what was said of it for the next reveal

@@ -81,7 +81,7 @@ def view_of_seat(pos: Position, seat: Seat, shown: View, after: Mapping[str, Map
     """Return the view of a seat, made from the public one. `after`: coins left, by action and payment."""
     ways = _list_options(pos, seat, shown.seats[seat].score) if pos.eager and seat in pos.to_act else ()
     ways = tuple([msgspec.structs.replace(way, after=dict(after.get(way.thing, {}))) for way in ways])
-    derived = msgspec.structs.replace(shown.derived, ways=ways) if ways else shown.derived
+    derived = msgspec.structs.replace(shown.derived, build_options=ways) if ways else shown.derived
     return msgspec.structs.replace(shown, mine=_private_view(pos, seat), derived=derived)
 
 

@@ -34,7 +34,7 @@ def arrange_case(case: Any, **more: Any) -> Any:
 def test_building_costs_match_the_cases(case):
     state = arrange_case(case)
     view = state.view(None)
-    way = next(way for way in view.derived.standing[0].ways if way.thing == case["build"])
+    way = next(way for way in view.derived.standing[0].build_options if way.thing == case["build"])
     assert view.seats[0].costs[case["build"]] == case["cost"] == way.cost
     assert way.chain is case.get("chain", False)
     text = line(state, case["build"])

@@ -22,7 +22,7 @@ def test_counts_agree_with_the_record(path):
             view, words = state.view(None), str(action).split()
             if words[0] in ("build", "discard"):
                 whose[view.turn] = view.age, seat
-            free = {way.thing for way in view.derived.standing[seat].ways if way.chain}
+            free = {way.thing for way in view.derived.standing[seat].build_options if way.chain}
             told[seat]["wonders-built"] += "with" in words
             told[seat]["chains"] += words[0] == "build" and len(words) == 2 and words[1] in free
             told[seat]["discards"] += words[0] == "discard"

@@ -378,7 +378,7 @@ def test_hints_list_the_effects_of_each_card_and_wonder():
     state.unbuilt[ME] = bits(state.lookup.wonder[name] for name in ("sphinx", "colossus"))
     state._begin_turn(ME, None, again=False)
     derived = state.view(None).derived
-    mine = {way.thing: way for way in derived.standing[0].ways}
+    mine = {way.thing: way for way in derived.standing[0].build_options}
     assert (mine["library"].cost, mine["library"].chain, mine["library"].pair) == (0, True, True)
     assert (mine["walls"].cost, mine["walls"].can, mine["walls"].shields) == (2, True, 3)
     assert (mine["courthouse"].cost, mine["courthouse"].can, mine["courthouse"].points) == (9, False, 5)
@@ -388,7 +388,7 @@ def test_hints_list_the_effects_of_each_card_and_wonder():
     assert "quill" not in standing.symbols
     assert derived.standing[1].capital == 12
     assert (derived.active, derived.ask, derived.most) == (1, "turn", 7)
-    theirs = {way.thing: way for way in derived.standing[1].ways}
+    theirs = {way.thing: way for way in derived.standing[1].build_options}
     assert (theirs["library"].chain, set(theirs)) == (False, {"library", "walls", "courthouse"})
 
 

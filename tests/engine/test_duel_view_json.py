@@ -40,7 +40,7 @@ def test_view_shows_covering_and_prices_of_the_engine():
         shown = {slot_view.card for slot_view in view.structure.values() if slot_view.card}
         for seat, standing in enumerate(view.derived.standing):
             unbuilt = {slug for slug, under in view.seats[seat].wonders.items() if under is None}
-            ways = {way.thing: way for way in standing.ways}
+            ways = {way.thing: way for way in standing.build_options}
             assert ways.keys() == shown | {slug for slug in unbuilt if slug in view.seats[seat].costs}
             for slug, way in ways.items():
                 cost, traded = (
@@ -57,7 +57,7 @@ def test_view_shows_covering_and_prices_of_the_engine():
             covered = {
                 slot_view.card for slot_view in view.structure.values() if slot_view.card and not slot_view.accessible
             }
-            assert {way.thing for way in standing.ways if way.covered} == covered
+            assert {way.thing for way in standing.build_options if way.covered} == covered
 
 
 def test_receipt_sums_to_the_price():

@@ -13,7 +13,7 @@ def test_counts_agree_with_the_view(path):
     chains = [0] * record.setup.seats
     for _, line in record.moves:
         seat, action = parse_move(state, line)
-        for way in state.view(seat).derived.ways if seat >= 0 else ():
+        for way in state.view(seat).derived.build_options if seat >= 0 else ():
             chains[seat] += str(action) == f"choose build {way.thing}" and way.why == "chain"
         state.apply(seat, action, lambda event, audience: events.append(event))
     how, counts = rules.statistics(record.setup, events)

@@ -47,7 +47,7 @@ def cheapest_choice(state, seat, thing):
 def test_hinted_points_and_coins_match_the_result():
     seen = Counter()
     for state, seat in moments(random.Random(3)):
-        for way in state.view(seat).derived.ways:
+        for way in state.view(seat).derived.build_options:
             choice = cheapest_choice(state, seat, way.thing)
             if choice is None:
                 continue
@@ -69,7 +69,7 @@ def test_hinted_points_and_coins_match_the_result():
 def test_hinted_missing_resources_are_necessary_and_sufficient():
     seen = Counter()
     for state, seat in moments(random.Random(4)):
-        for way in state.view(seat).derived.ways:
+        for way in state.view(seat).derived.build_options:
             can = cheapest_choice(state, seat, way.thing) is not None
             assert can == (way.why not in ("unpaid", "twice"))
             assert bool(way.lacks or way.short) == (way.why == "unpaid")
@@ -78,7 +78,7 @@ def test_hinted_missing_resources_are_necessary_and_sufficient():
                 twin.offers, twin.own, twin.shown = [None] * twin.seats, {}, None
                 for resource in way.lacks:
                     twin.production[seat] += 1 << 4 * RESOURCES.index(resource)
-                after = next(later for later in twin.view(seat).derived.ways if later.thing == way.thing)
+                after = next(later for later in twin.view(seat).derived.build_options if later.thing == way.thing)
                 assert not after.lacks
                 seen["lacks"] += 1
             elif way.short:

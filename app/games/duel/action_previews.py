@@ -45,7 +45,7 @@ class DuelAhead(msgspec.Struct, frozen=True):
 def compare_views(before: View, after: View, seat: int, data: Data) -> DuelAhead:
     """Compare the view with the one that the table predicts."""
     was, now = before.seats[seat - 1], after.seats[seat - 1]
-    options = {option.thing: option for option in after.derived.standing[2 - seat].ways}
+    options = {option.thing: option for option in after.derived.standing[2 - seat].build_options}
     freed = tuple(
         _describe_freed_card(int(slot), each, options, after.seats[2 - seat].coins)
         for slot, each in after.structure.items()

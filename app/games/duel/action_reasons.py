@@ -409,7 +409,7 @@ def _city(view: View, seat: int) -> Iterable[str]:
 
 
 def _find_option(standing: Standing, thing: str) -> BuildOption | None:
-    return next((option for option in standing.ways if option.thing == thing), None)
+    return next((option for option in standing.build_options if option.thing == thing), None)
 
 
 _effect: Final = msgspec.json.Decoder(data_schema.Effect)

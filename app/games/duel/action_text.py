@@ -106,7 +106,7 @@ def choices(
 ) -> Iterator[ActionChoices]:
     """Group the uses of each card under the card's name; yield everything else as one group at the end."""
     standing = view.derived.standing[seat - 1]
-    options = {option.thing: option for option in standing.ways}
+    options = {option.thing: option for option in standing.build_options}
     uses: dict[str, list[ActionChoice]] = {}
     rest: list[ActionChoice] = []
     for text in legal:

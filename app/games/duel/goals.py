@@ -22,7 +22,7 @@ def things(w: Words, view: View, seat: int, data: Data) -> tuple[tuple[str, str]
 def reach_notice(w: Words, view: View, seat: int, data: Data, thing: str) -> str | None:
     """Return a sentence if the goal can be reached this turn (affordable and uncovered), else None."""
     kind, slug = thing.split()
-    options = [option for option in view.derived.standing[seat - 1].ways if option.can and not option.covered]
+    options = [option for option in view.derived.standing[seat - 1].build_options if option.can and not option.covered]
     if kind == "wonder":
         is_affordable = any(option.wonder and option.thing == slug for option in options)
         can = is_affordable and view.derived.built < view.derived.most

@@ -43,7 +43,9 @@ def is_taking_card(now: Now) -> bool:
 
 def list_free_options(view: View, seat: int) -> tuple[BuildOption, ...]:
     """List the options of a seat to build free cards."""
-    return tuple(option for option in view.derived.standing[seat - 1].ways if not option.wonder and not option.covered)
+    return tuple(
+        option for option in view.derived.standing[seat - 1].build_options if not option.wonder and not option.covered
+    )
 
 
 def list_options_now(now: Now) -> tuple[BuildOption, ...]:
@@ -270,7 +272,9 @@ def detect_payable_wonder(now: Now) -> Facts | None:
     if not is_taking_card(now) or now.view.turn < WONDER_LESSON_TURN:
         return None
     payable = (
-        option.thing for option in standing_of(now, now.seat).ways if option.wonder and is_legal(now, option.thing)
+        option.thing
+        for option in standing_of(now, now.seat).build_options
+        if option.wonder and is_legal(now, option.thing)
     )
     found = next(payable, None)
     return {"wonder": found} if found else None
@@ -321,7 +325,7 @@ def detect_pair(now: Now) -> Facts | None:
     """Detect a card that would be a seat's second with the same symbol."""
     view = now.view
     for each in view.derived.standing if view.tokens else ():
-        for option in each.ways:
+        for option in each.build_options:
             if option.pair and option.symbol:
                 return {"seat": each.seat, "card": option.thing, "symbol": option.symbol}
     return None

@@ -47,9 +47,9 @@ def _recompute_ways(seat: Standing, now: int, had: int) -> Standing:
         return seat
     options = (
         replace(option, can=option.cost <= had, after=_add_unless_unknown(option.after, had - now))
-        for option in seat.ways
+        for option in seat.build_options
     )
-    return replace(seat, after=_add_unless_unknown(seat.after, had - now), ways=tuple(options))
+    return replace(seat, after=_add_unless_unknown(seat.after, had - now), build_options=tuple(options))
 
 
 def _add_unless_unknown(after: int | None, by: int) -> int | None:

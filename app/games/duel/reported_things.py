@@ -132,7 +132,7 @@ def _cards(w: Words, question: Question, view: View | None, data: Data) -> tuple
 
 def _options_by_thing(view: View | None, seat: int) -> Mapping[str, BuildOption]:
     return (
-        {option.thing: option for option in view.derived.standing[seat - 1].ways}
+        {option.thing: option for option in view.derived.standing[seat - 1].build_options}
         if view is not None and view.age
         else NO_WAYS
     )

@@ -53,10 +53,12 @@ def card_uses(w: Words, view: View, seat: int, card: str, legal: Collection[str]
         lacks = cost_text.short_of(w, -left) if left < 0 else w("not possible now")
         return TurnUse(say, text, "" if can else lacks, card, can, option, left=left)
 
-    yield from (build(option, f"build {card}", w("Build it")) for option in standing.ways if option.thing == card)
+    yield from (
+        build(option, f"build {card}", w("Build it")) for option in standing.build_options if option.thing == card
+    )
     if (discard := f"discard {card}") in legal:
         yield TurnUse(discard, w("Discard it"), of=card, brings=standing.discard, left=standing.after or 0)
-    for option in standing.ways:
+    for option in standing.build_options:
         if option.wonder:
             yield build(option, f"build {option.thing} with {card}", printed_names.wonder(w, option.thing))
 

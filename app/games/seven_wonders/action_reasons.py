@@ -296,7 +296,7 @@ def _stage(view: View, data: Data, seat: int, stage: int) -> Iterator[Reason]:
 
 
 def _find_option(view: View, thing: str) -> BuildOption | None:
-    return next((option for option in view.derived.ways if option.thing == thing), None)
+    return next((option for option in view.derived.build_options if option.thing == thing), None)
 
 
 _printed: Final = msgspec.json.Decoder(Effect)

@@ -146,7 +146,7 @@ class _SeatChoices:
     def __init__(self, w: Words, view: View, people: Sequence[str], seat: int, data: Data) -> None:
         self._w, self._people, self._facts = w, people, data
         self._chair = view.seats[seat - 1]
-        self.options = {option.thing: option for option in view.derived.ways}
+        self.options = {option.thing: option for option in view.derived.build_options}
 
     def use(self, text: str, verb: str, slug: str, paid: Sequence[str]) -> ActionChoice:
         """Return one use of a card or leader as a choice."""

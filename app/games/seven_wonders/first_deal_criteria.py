@@ -32,7 +32,7 @@ def check_conditions(deal: DealtGame) -> tuple[bool, ...]:
         if not isinstance(view.mine, PrivateView) or not view.mine.hand or view.mine.hand[0] not in box.cards:
             return ()
         goods = [slug for slug in view.mine.hand if box.cards[slug].colour in GOODS]
-        paid = {option.thing for option in view.derived.ways if option.why != "unpaid"}
+        paid = {option.thing for option in view.derived.build_options if option.why != "unpaid"}
         ready = ready and len(goods) >= 2 and not paid.isdisjoint(goods)
         said = (each.what for each in deal.state.legal(seat) if isinstance(each, Choose))
         buys = buys or any(isinstance(each, Build | Stage) and each.left + each.right > 0 for each in said)

@@ -29,7 +29,7 @@ def things(w: Words, view: View, seat: int, data: Data) -> tuple[tuple[str, str]
 def reach_notice(w: Words, view: View, seat: int, data: Data, thing: str) -> str | None:
     """Return a message if a goal is in reach: the next stage is affordable, or the card or symbol is in the hand."""
     kind, slug = thing.split()
-    options = {option.thing: option for option in view.derived.ways if option.why not in ("twice", "unpaid")}
+    options = {option.thing: option for option in view.derived.build_options if option.why not in ("twice", "unpaid")}
     if kind == "stage":
         can = int(slug) == view.seats[seat - 1].stages + 1 and "stage" in options
         return w("Your plan: stage {stage} can be paid for now.", stage=slug) if can else None

@@ -233,7 +233,7 @@ def _chain(now: Now) -> Facts | None:
     if not _is_asked(now, "play"):
         return None
     have = _chair(now, now.seat).cards
-    for option in now.view.derived.ways:
+    for option in now.view.derived.build_options:
         if option.why == "chain":
             return {
                 "card": option.thing,

@@ -59,7 +59,11 @@ def hand_uses(w: Words, view: View, seat: int, slug: str, legal: tuple[str, ...]
             thing = "stage" if verb == "stage" else slug
             complete = w("Your wonder is complete.") if verb == "stage" else ""
             note = next(
-                (action_text.explain_unavailable(w, option) for option in view.derived.ways if option.thing == thing),
+                (
+                    action_text.explain_unavailable(w, option)
+                    for option in view.derived.build_options
+                    if option.thing == thing
+                ),
                 complete,
             )
         say, brings = paid[0].line if paid else f"{verb} {slug}", data.table.sale if verb == "sell" else 0

@@ -74,7 +74,9 @@ def test_duel_reasons_match_the_result(count):
                 assert reason.facts["n"] == (pawn if seat == 0 else -pawn)
                 assert reason.facts["points"] == after.view(seat).seats[seat].score.military
             case "coins":
-                [paid] = {way.cost for way in before.ways if str(action).split()[:2] == ["build", way.thing]} or {0}
+                [paid] = {
+                    way.cost for way in before.build_options if str(action).split()[:2] == ["build", way.thing]
+                } or {0}
                 assert after.view(seat).seats[seat].coins + paid - view.seats[seat].coins == reason.facts["n"]
             case "again":
                 assert after.to_act[0] == seat

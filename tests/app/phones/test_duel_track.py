@@ -96,7 +96,7 @@ def test_card_shows_its_price_and_missing_coins(evening):
     start_first_age(served)
     page = render_parts(show, 2)["ask"]
     assert "Turn: Ada" in page
-    ways = {way.thing: way for way in served.table.committed.match.state.view(None).derived.standing[1].ways}
+    ways = {way.thing: way for way in served.table.committed.match.state.view(None).derived.standing[1].build_options}
     for card in ("quarry", "tavern", "stone-pit"):
         place = page.split(f'id="d-use-{card}"')[1].split("</details>")[0]
         assert f"Ben: {action_text.price(translation.words('en'), ways[card])}" in place
@@ -105,7 +105,7 @@ def test_card_shows_its_price_and_missing_coins(evening):
         """Return the things that the seat to act cannot pay, each with the coins that are missing."""
         state, [question] = served.table.committed.match.state, questions(served, 1)
         mine = state.view(None).derived.standing[question.seat - 1]
-        ways = mine.ways if question.legal[0].startswith("build") else ()
+        ways = mine.build_options if question.legal[0].startswith("build") else ()
         short = {way.thing: way.cost - state.coins[question.seat - 1] for way in ways if not way.wonder}
         return {thing: coins for thing, coins in short.items() if coins > 0}
 

@@ -181,7 +181,7 @@ class Game(duels.Room):
 
     def slot(self, wanted):
         """Return the first slot for which `wanted` accepts its view and the acting seat's way to take its card."""
-        ways = {way.thing: way for way in self.view.derived.standing[self.seat - 1].ways}
+        ways = {way.thing: way for way in self.view.derived.standing[self.seat - 1].build_options}
         slots = sorted(self.view.structure.items(), key=lambda item: int(item[0]))
         return next(int(slot) for slot, slot_view in slots if wanted(slot_view, ways.get(slot_view.card)))
 
@@ -304,7 +304,7 @@ def touch_slot(wanted):
             view = state.view(None)
             if view.derived.ask != "turn":
                 continue
-            ways = {way.thing: way for way in view.derived.standing[state.to_act[0]].ways}
+            ways = {way.thing: way for way in view.derived.standing[state.to_act[0]].build_options}
             for slot, slot_view in view.structure.items():
                 if slot_view.accessible and slot_view.card and wanted(ways[slot_view.card], view):
                     return Game(state).tap(f"slot {slot}")
@@ -383,7 +383,7 @@ def wonders(wanted, name=""):
             view = state.view(None)
             if view.derived.ask != "turn":
                 continue
-            ways = {way.thing: way for way in view.derived.standing[state.to_act[0]].ways}
+            ways = {way.thing: way for way in view.derived.standing[state.to_act[0]].build_options}
             for text in map(str, state.legal(state.to_act[0])):
                 if " with " in text and wanted(ways[text.split()[1]], view):
                     return Game(state).say(text)

@@ -41,7 +41,7 @@ def game_with(wanted):
     for seed in duels.SEEDS:
         for state in duels.states(seed, False):
             view = state.view(None)
-            ways = view.derived.standing[state.to_act[0]].ways if view.derived.ask == "turn" else ()
+            ways = view.derived.standing[state.to_act[0]].build_options if view.derived.ask == "turn" else ()
             for way in ways:
                 if not way.wonder and not way.covered and way.can and wanted(way):
                     return Game(state), way

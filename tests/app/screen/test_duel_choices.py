@@ -180,7 +180,7 @@ def test_an_unaffordable_card_names_the_missing_coins_and_sends_nothing():
     card = game.view.structure[game.control.opened.game.touched.what].card
     assert f"build {card}" not in game.touchable()
     assert any("missing" in text for text in game.words("touched"))
-    dear = next(way for way in game.view.derived.standing[game.seat - 1].ways if way.wonder and not way.can)
+    dear = next(way for way in game.view.derived.standing[game.seat - 1].build_options if way.wonder and not way.can)
     game.tap(f"wonder {game.seat} {dear.thing}")
     assert not game.said
     assert str(dear.cost) in game.control.notices[game.seat].text
@@ -192,9 +192,9 @@ def test_touched_card_shows_its_cost_for_both_seats_and_the_coins_left():
     card = view.structure[game.control.opened.game.touched.what].card
     words = game.words("touched")
     for standing in view.derived.standing:
-        way = next(way for way in standing.ways if way.thing == card)
+        way = next(way for way in standing.build_options if way.thing == card)
         assert str(way.cost) in words
-    mine = next(way for way in view.derived.standing[seat - 1].ways if way.thing == card)
+    mine = next(way for way in view.derived.standing[seat - 1].build_options if way.thing == card)
     assert f"keep {view.seats[seat - 1].coins - mine.cost}" in words
 
 

@@ -63,7 +63,7 @@ def differences(state, short=False, facing=1, size=SIZE):
     prices = words(shown["prices"][1]) if "prices" in shown else []
     for seat in (1, 2):
         mine = [word for word in prices if line_angle(word) == lay.angle + lay.face(seat)]
-        costs = {way.thing: way.cost for way in view.derived.standing[seat - 1].ways}
+        costs = {way.thing: way.cost for way in view.derived.standing[seat - 1].build_options}
         for n, slot_view in view.structure.items():
             box = slots[int(n)].card if slot_view.accessible else slots[int(n)].strip
             said = [word.text for word in mine if is_inside(lay, box, centre_of(word))]
@@ -151,7 +151,7 @@ def costs(view):
     return {
         (standing.seat, way.thing): way.cost
         for standing in view.derived.standing
-        for way in standing.ways
+        for way in standing.build_options
         if way.thing in lying
     }
 

@@ -63,7 +63,7 @@ def test_a_card_is_touched_and_built_at_a_real_table(real_stage):
         for slot, slot_view in view.structure.items()
         if slot_view.accessible and f"build {slot_view.card}" in legal
     )
-    price = next(way.cost for way in view.derived.standing[seat - 1].ways if way.thing == card)
+    price = next(way.cost for way in view.derived.standing[seat - 1].build_options if way.thing == card)
     real_stage.tap(f"slot {slot}")
     assert not control.outbox.pending, "nothing is said before it is known what becomes of the card"
     real_stage.tap(f"build {card}")

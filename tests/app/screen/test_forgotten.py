@@ -124,7 +124,7 @@ def test_an_unaffordable_card_asks_for_a_correction_of_the_coins(open_table):
     acting = game_state(evening).to_act[0] + 1
     evening.send(House, counts={f"coins {acting}": 0})
     hand.room.hear()
-    ways = hand.control.model.view.derived.standing[acting - 1].ways
+    ways = hand.control.model.view.derived.standing[acting - 1].build_options
     lying = hand.shown.hit_areas()
     dear = [way.thing for way in ways if way.cost and f"tell {way.thing}" in lying]
     short = f"build {dear[0]}"

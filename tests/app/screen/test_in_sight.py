@@ -155,7 +155,7 @@ def missing_in_duel(room, size):
             found.append(f"{chair.seat}: what it is asked")
         chains = [chain for slug in chair.cards if (chain := at.data.cards[slug].bears)]
         found += [f"{chair.seat}: chain {chain}" for chain in chains if not signs(plate, chain)]
-    ways = {way.thing: way for way in at.view.derived.standing[at.acting - 1].ways} if at.acting else {}
+    ways = {way.thing: way for way in at.view.derived.standing[at.acting - 1].build_options} if at.acting else {}
     said = Counter(word.text for part in parts if part.key == "prices" for word in part.words)
     offered = Counter(
         str(ways[slot_view.card].cost)
@@ -186,7 +186,7 @@ def test_held_seven_wonders_card_shows_that_its_chain_makes_it_free(size):
         (state, seat, way.thing)
         for state in sevens.states(4)
         for seat in (state.to_act if state.view(None).asked == "play" else ())
-        for way in state.view(seat).derived.ways
+        for way in state.view(seat).derived.build_options
         if way.why == "chain"
     )
     room = sevens.room(state, by="touch", questions=sevens.asked(state))

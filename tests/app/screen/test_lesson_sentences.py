@@ -233,7 +233,9 @@ def test_things_named_by_a_duel_lesson_get_a_ring():
     made = duels.room(state, guided=True, lesson=LessonTip("guild", 0, {"card": free[0]}))
     assert count_rings(made) == 1
     plain = [
-        way for way in view.derived.standing[view.to_act[0] - 1].ways if not (way.wonder or way.covered) and way.units
+        way
+        for way in view.derived.standing[view.to_act[0] - 1].build_options
+        if not (way.wonder or way.covered) and way.units
     ]
     made = duels.room(state, guided=True, lesson=LessonTip("price", 0, {"coins": 2}))
     assert count_rings(made) == len([way for way in plain if {unit.price for unit in way.units} == {2}]) > 0

@@ -73,7 +73,7 @@ def test_first_tap_keeps_a_leader_only_if_it_was_seen(seen):
 def test_unaffordable_duel_card_shows_a_refusal_at_the_acting_seat():
     def dear(state):
         view = state.view(None)
-        ways = {way.thing: way for way in view.derived.standing[state.to_act[0]].ways}
+        ways = {way.thing: way for way in view.derived.standing[state.to_act[0]].build_options}
         found = (n for n, place in view.structure.items() if place.accessible and not ways[place.card].can)
         return next(found, None)
 

@@ -180,7 +180,7 @@ def test_only_legal_actions_are_bright_and_a_held_card_shows_the_reason(size):
         for seat in state.to_act if state.view(None).asked == "play" else ():
             view, legal = state.view(seat), [str(line).split()[1:3] for line in state.legal(seat)]
             hand = touch_handlers.things(view)
-            ways = {way.thing: way for way in view.derived.ways}
+            ways = {way.thing: way for way in view.derived.build_options}
             for nth, slug in enumerate(hand):
                 w, can = sevens.room(state).control.model.words(), ["build", slug] in legal
                 reason = action_text.explain_unavailable(w, ways[slug])

@@ -222,12 +222,12 @@ def test_affordable_things_in_duel_do_not_reveal_withheld_coin_losses():
     view = next(
         view
         for view in (state.view(None) for state in duels.states(1))
-        if any(view.derived.standing[1].ways) and view.seats[1].coins
+        if any(view.derived.standing[1].build_options) and view.seats[1].coins
     )
     shown = unfought_in_duel(view, None, [duel.CoinsLost(seat=2, coins=3, by="military")], None)
     had = shown.seats[1].coins
     assert had == view.seats[1].coins + 3
-    assert all(way.can == (way.cost <= had) for way in shown.derived.standing[1].ways)
+    assert all(way.can == (way.cost <= had) for way in shown.derived.standing[1].build_options)
     assert shown.derived.standing[0] == view.derived.standing[0]
 
 

@@ -235,7 +235,7 @@ class DuelPage(DrawnPage, PlainPage):
 
     def _lying(self, view: View, seat: int) -> tuple[SlotPart, ...]:
         mine, theirs = (
-            {option.thing: option for option in view.derived.standing[at].ways} for at in (seat - 1, 2 - seat)
+            {option.thing: option for option in view.derived.standing[at].build_options} for at in (seat - 1, 2 - seat)
         )
         found = []
         for place in view.derived.places:
@@ -268,7 +268,7 @@ class DuelPage(DrawnPage, PlainPage):
 
     def _city(self, page: PageContext, view: View, seat: int, points: bool) -> CityPart:
         chair = view.seats[seat - 1]
-        options = {option.thing: option for option in view.derived.standing[seat - 1].ways}
+        options = {option.thing: option for option in view.derived.standing[seat - 1].build_options}
         chains = tuple((bears, slug) for slug in chair.cards if (bears := self.facts.cards[slug].bears))
         return CityPart(
             name=page.people[seat - 1],

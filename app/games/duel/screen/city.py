@@ -190,7 +190,7 @@ def wonders_of(scene: DuelScene, lay: Layout, number: int, fresh: frozenset[str]
         lay=lay,
         number=number,
         wonders=tuple((slug, under is not None) for slug, under in chair.wonders.items()),
-        ways=tuple(option for option in view.derived.standing[number - 1].ways if option.wonder),
+        ways=tuple(option for option in view.derived.standing[number - 1].build_options if option.wonder),
         places=places,
         several=len(Counter(several(chair, scene.data))),
         lit=_list_lit_wonders(scene, number),

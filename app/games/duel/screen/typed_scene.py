@@ -81,7 +81,7 @@ class DuelScene(TypedScene[Data, View]):
 
     def options_of_seat(self, seat: int) -> dict[str, BuildOption]:
         """Return a seat's ways to build things now, by slug."""
-        return {option.thing: option for option in self.view.derived.standing[seat - 1].ways}
+        return {option.thing: option for option in self.view.derived.standing[seat - 1].build_options}
 
 
 def to_act(model: Model) -> tuple[int, ...]:

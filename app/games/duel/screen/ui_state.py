@@ -81,7 +81,7 @@ def _prices(view: View) -> dict[tuple[int, str], int]:
     return {
         (standing.seat, option.thing): option.cost
         for standing in view.derived.standing
-        for option in standing.ways
+        for option in standing.build_options
         if option.thing in lying
     }
 

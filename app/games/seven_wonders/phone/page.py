@@ -225,7 +225,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
                     plain.append(text)
         if sum(map(bool, (uses, things, tokens))) != 1:
             return None
-        options = {option.thing: option for option in view.derived.ways}
+        options = {option.thing: option for option in view.derived.build_options}
         if uses:
             picks = [self._pick(page, view, seat, slug, question.legal, options) for slug in uses]
         else:

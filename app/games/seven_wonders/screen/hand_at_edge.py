@@ -252,7 +252,7 @@ def _costs(scene: SevenScene, hand: Hand, view: View, legal: Sequence[str]) -> t
     groups = say.choices(w, view, legal, scene.model.people(w), hand.seat, hand.data)
     price = next((group.note for group in groups if group.title == title), "")
     says = price or " ".join(enlarged_city.card_says(w, slug, hand.data))
-    options = {option.thing: option for option in view.derived.ways}
+    options = {option.thing: option for option in view.derived.build_options}
     if slug in options and (lacks := action_text.explain_unavailable(w, options[slug])):
         does = effect_text.leader_says if slug in hand.data.leaders else effect_text.card_says
         says = f"{capital(lacks)} · {does(w, slug, hand.data)}"
