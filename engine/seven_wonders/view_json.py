@@ -17,8 +17,8 @@ class Score(msgspec.Struct, frozen=True, gc=False):
     total: int
 
 
-Why = Literal["price", "chain", "free"]
-Having = Literal["price", "chain", "free", "twice", "unpaid"]
+PriceReason = Literal["price", "chain", "free"]
+BuildStatus = Literal["price", "chain", "free", "twice", "unpaid"]
 NO_SCORE = Score(0, 0, 0, 0, 0, 0, 0, 0, 0)  # read where points are not sent
 
 
@@ -72,7 +72,7 @@ class BuildOption(msgspec.Struct, frozen=True):
     """
 
     thing: str
-    why: Having
+    why: BuildStatus
     coins: int = 0  # to the bank, as printed on it; what neighbours get is in each choice
     lacks: tuple[str, ...] = ()  # unpaid: the fewest units without which it could be had, each by its resource
     short: int = 0  # unpaid: coins missing for the cheapest way
@@ -100,7 +100,7 @@ class SeatAct(msgspec.Struct, frozen=True, omit_defaults=True):
     card: str | None = None  # a card, or a leader; None where it lies face down
     stage: int = 0  # from 1
     token: int = 0  # the value of the victory token it gave up
-    why: Why = "price"  # what it paid, or why nothing
+    why: PriceReason = "price"  # what it paid, or why nothing
     left: int = 0  # coins to the neighbours
     right: int = 0
     bank: int = 0  # coins for a resource out of the bank

@@ -32,9 +32,10 @@ from engine.seven_wonders.questions import is_secret_choice, passes, question
 from engine.seven_wonders.record_header import OWN_AGE
 from engine.seven_wonders.view_json import (
     BuildOption,
+    BuildStatus,
     DerivedFacts,
-    Having,
     LastTurn,
+    PriceReason,
     PrivateView,
     Score,
     SeatAct,
@@ -42,12 +43,11 @@ from engine.seven_wonders.view_json import (
     Standing,
     UnpaidThing,
     View,
-    Why,
 )
 
 SYMBOLS_OR_ANY = (*SYMBOLS, "any")
 CHOICE_VERBS = ("build", "stage", "sell", "recruit")
-PRICE_REASONS: Final[tuple[Why, ...]] = ("price", "chain", "free")  # by AS_PRINTED, BY_CHAIN, BY_EFFECT
+PRICE_REASONS: Final[tuple[PriceReason, ...]] = ("price", "chain", "free")  # by AS_PRINTED, BY_CHAIN, BY_EFFECT
 
 
 def public_view(pos: Position) -> View:
@@ -230,7 +230,7 @@ def _last_turn(pos: Position) -> LastTurn | None:
 
 def _seat_act(deed: Deed, gains: tuple[tuple[int, str], ...]) -> SeatAct:
     seat, what, name, cost, left, right, bank, detail = deed
-    why: Why = "price"
+    why: PriceReason = "price"
     if what in ("build", "rebuild"):
         why = PRICE_REASONS[detail]
     elif what == "recruit" and not cost:
@@ -264,7 +264,7 @@ def _list_options(pos: Position, seat: Seat, now: Score) -> tuple[BuildOption, .
             price = pos.leader_price(seat, leader)
             short = max(0, price - pos.coins[seat])
             points, brings = calculator.gains_of_leader(leader)
-            why: Having = "unpaid" if short else "price"
+            why: BuildStatus = "unpaid" if short else "price"
             found.append(BuildOption(lookup.leaders[leader], why, price, short=short, points=points, brings=brings))
     elif asked == "rebuild":
         for card in sorted(set(pos.discard)):
