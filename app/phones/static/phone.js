@@ -229,7 +229,8 @@
     }
   }
 
-  const MEANS = ["id", "type", "name", "data-do", "data-say", "data-tab", "data-hold", "href"];
+  // data-open: a fold that opens by itself, else it stays as it is
+  const MEANS = ["id", "type", "name", "data-do", "data-say", "data-tab", "data-hold", "data-open", "href"];
   function same(one, other) {
     if (one.nodeName !== other.nodeName) return false;
     if (one.nodeType !== Node.ELEMENT_NODE) return true;

@@ -6,10 +6,13 @@ change of their size would have hidden what a live update had lost.
 
 import pytest
 
-from app.protocol.game_lifecycle_messages import ReturnToLobby
+from app.protocol.client_rights import Actor
+from app.protocol.game_lifecycle_messages import EndEarly, ReturnToLobby
+from app.protocol.play_messages import Vote
+from engine.game import Seat
 from tests.app.browser.equal_pages import Pair
 from tests.app.browser.reload_games import GAMES, SIZES, begin, check_equal, follow
-from tests.pictures.pages import ended, seated, served
+from tests.pictures.pages import ended, seated, served, told
 
 SAMPLE = 2  # actions
 
@@ -40,4 +43,16 @@ async def test_open_tab_equals_its_reload_while_games_begin_and_end(browser, tmp
         await check_equal([pair], "the start")
         ended(at)
         at.send(ReturnToLobby)
+        await check_equal([pair], "the return to the lobby")
+
+
+async def test_packing_list_opens_in_an_open_page_before_the_next_game(browser, tmp_path):
+    async with served(tmp_path) as at:
+        told(at, 2, "en")
+        at.send(EndEarly, Actor("seat", Seat(0)), sure=True)
+        at.send(Vote, Actor("seat", Seat(1)), row=at.table_view()["vote"]["row"], seat=2, yes=True)
+        pair = await Pair.take(browser, f"{at.base}/seat/{at.keys[1]}", SIZES[1], "table")
+        await pair.live.page.wait_for_selector("#d-box:not([open])")
+        at.send(ReturnToLobby)
+        await pair.live.page.wait_for_selector("#d-box[open]")
         await check_equal([pair], "the return to the lobby")
