@@ -321,7 +321,7 @@
   }
 
   function reload() { // to the same tab
-    if (answers()) return;
+    if (pending.size || answers()) return;
     state = "left";
     enable(false); // no intent is made meanwhile
     location.reload();
@@ -329,7 +329,7 @@
 
   function answers() { // check for typing, or a choice not sent yet
     const changed = (one) => one.checked !== one.defaultChecked || one.value !== one.defaultValue;
-    return edited || finger || ($("peek") || {}).open || $("keypad") || each("input").some(changed);
+    return edited || finger || ($("peek") || {}).open || $("keypad") || each("input:not([data-do])").some(changed);
   }
 
   function showAll() { // shown to a guest until now

@@ -149,7 +149,7 @@ BROKEN = [
     pytest.param(TOY._replace(shown="tests.toy.app.lanterns.words"), [*OUTSIDE, "shown: "], id="words for a table"),
     pytest.param(TOY._replace(entered="tests.toy.app.lanterns.shown"), [*OUTSIDE, "entered: "], id="nothing to enter"),
     pytest.param(
-        TOY._replace(words="app.games.architects.words_facade"), [*OUTSIDE, "words: "], id="words for its table"
+        TOY._replace(words="app.games.tally.sheet_words"), [*OUTSIDE, "words: incomplete"], id="words for its table"
     ),
 ]
 
