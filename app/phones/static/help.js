@@ -393,7 +393,7 @@
       const { documentElement: fresh, body } = new DOMParser().parseFromString(html, "text/html"), changes = [];
       const fits = fresh.dir === page.dir && collectWords(document.body, body, changes);
       translation = fits ? "" : lang;
-      if (!fits) { reload(); return; } // such as from right to left
+      if (!fits) { reload(); return; } // to the other direction
       for (const change of changes) change();
       page.lang = fresh.lang;
       document.body.dataset.lang = body.dataset.lang;
