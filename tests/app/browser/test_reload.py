@@ -15,6 +15,7 @@ from tests.app.browser.reload_games import GAMES, SIZES, begin, check_equal, fol
 from tests.pictures.pages import ended, seated, served, told
 
 SAMPLE = 2  # actions
+DRAFT = 8  # choices of wonders in Duel, before cards are taken
 
 pytestmark = pytest.mark.usefixtures("two_pages_of_a_seat")
 
@@ -44,6 +45,19 @@ async def test_open_tab_equals_its_reload_while_games_begin_and_end(browser, tmp
         ended(at)
         at.send(ReturnToLobby)
         await check_equal([pair], "the return to the lobby")
+
+
+async def test_tab_beside_the_hand_equals_its_reload_when_a_turn_comes(browser, tmp_path):
+    async with served(tmp_path) as at:
+        seated(at, 2, "en", "duel")
+        at.start()
+        other = next(seat for seat in at.keys if seat != at.asked().seat)
+        pair = await Pair.take(browser, f"{at.base}/seat/{at.keys[other]}", SIZES[1], "more")
+        for _ in range(DRAFT):
+            at.act(at.asked().legal[0])
+        while at.asked().seat != other:
+            at.act(at.asked().legal[0])
+        await check_equal([pair], "its turn")
 
 
 async def test_packing_list_opens_in_an_open_page_before_the_next_game(browser, tmp_path):
