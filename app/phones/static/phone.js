@@ -148,7 +148,8 @@
     for (const id of message.gone || []) { const part = $(id); if (part) part.remove(); unread.delete(id); }
     signal("coming", { parts: message.parts, own });
     for (const id of Object.keys(message.parts)) {
-      if (id.startsWith("log-")) unread.set(id, message.parts[id]); else put(id, message.parts[id]);
+      const shown = $(id), told = message.parts[id], isNew = !shown || shown.dataset.mark !== told[0];
+      if (isNew && id.startsWith("log-")) unread.set(id, told); else put(id, told); // two requests get one line twice
     }
     const open = page.dataset.shows === "more" && message.tab === "more", reads = open && !own && !returned;
     own = returned = false;
