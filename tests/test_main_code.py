@@ -162,6 +162,7 @@ async def test_code_returns_a_seat_from_a_substitute_bot(start, tmp_path):
 # ---- no table ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rotated(4)
 async def test_missing_table_is_reported(tmp_path):
     sentence = f"No table is running with the data folder {tmp_path}."
     assert await run_code(tmp_path) == (2, "", f"wondertable: {sentence}\n")

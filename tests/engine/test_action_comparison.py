@@ -60,6 +60,7 @@ def test_difference_is_clear_above_two_standard_errors():
     assert [RankedAction("sell", behind, 3.0).is_clear for behind in (0.0, 6.0, 6.1)] == [False, False, True]
 
 
+@pytest.mark.rotated(4)
 def test_playouts_correct_the_order_of_a_poor_judgement():
     """An evaluation that likes nothing but coins is put right by the points at the end."""
     setup = next(each for each in SET_UPS if each.slug == "duel")

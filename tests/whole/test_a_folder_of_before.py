@@ -44,6 +44,7 @@ def keep_old_fields(now, before):
     return now
 
 
+@pytest.mark.rotated(4)
 async def test_old_data_folder_opens_with_everything_as_it_was(table):
     async with table.screen() as screen, table.phone(KEY) as ada:
         await screen.until(lambda: screen.table["seats"][0]["present"])

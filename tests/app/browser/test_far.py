@@ -54,6 +54,7 @@ def invite(at, seat, lang="en"):
     return f"{at.base}/seat/{at.keys[seat]}"
 
 
+@pytest.mark.rotated(4)
 @pytest.mark.parametrize(
     ("kind", "most"),
     [

@@ -107,6 +107,7 @@ async def test_valid_value_is_restored_after_a_refusal(table, phone, keys):
     assert cell(table, "coins") == 7
 
 
+@pytest.mark.rotated(4)
 async def test_emptied_field_shows_the_stored_value_again(table, phone):
     field = await type_number(phone, "coins", "7")
     await until(lambda: cell(table, "coins") == 7, "7 coins")

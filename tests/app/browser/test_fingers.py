@@ -74,6 +74,7 @@ async def test_tap_is_kept_when_the_page_changes_under_it(sheet, browser, by):
     assert await plus.evaluate(BOX) != before
 
 
+@pytest.mark.rotated(4)
 async def test_button_appearing_under_a_finger_is_not_tapped(sheet, browser):
     phone = await phone_of(sheet, browser, 1)
     finger = await Finger.attach(phone)

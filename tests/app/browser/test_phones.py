@@ -330,6 +330,7 @@ async def test_page_of_the_acting_seat_reloads_only_without_a_pending_choice(eve
     await phone.page.wait_for_selector('body[data-others$="http://192.0.2.8"]')
 
 
+@pytest.mark.rotated(4)
 async def test_socket_timeout_grows_after_a_slow_connection(evening, browser):
     evening.sit("Ada", "Ben").start()
     phone, lines, may_open = await Phone.take(browser), [], asyncio.Event()
@@ -663,6 +664,7 @@ async def test_the_open_log_stays_until_newer_lines_are_requested(evening, brows
     assert not await newer.is_visible()
 
 
+@pytest.mark.rotated(4)
 async def test_the_open_log_shows_all_lines_after_a_reconnection(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
     await start_game(evening, phones)

@@ -102,6 +102,7 @@ def play_until(table, rng, done):
         table.send(Act, Actor("seat", Seat(seat - 1)), seat=seat, question=question.number, action=action)
 
 
+@pytest.mark.rotated(4)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.sampled(3)
 async def test_game_page_is_mirrored_and_playable(table, browser, game):

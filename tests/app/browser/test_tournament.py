@@ -91,6 +91,7 @@ async def test_tournament_page_fits_the_smallest_phone(browser, book, lang):
         await page.close()
 
 
+@pytest.mark.rotated(4)
 @pytest.mark.parametrize("lang", ["en", pytest.param("ar", marks=pytest.mark.full)])
 async def test_long_tournament_turns_pages_on_a_television(browser, book, arabic, lang):
     id = begin_tournament(book, 50)
@@ -108,6 +109,7 @@ async def test_long_tournament_turns_pages_on_a_television(browser, book, arabic
         await page.close()
 
 
+@pytest.mark.rotated(4)
 async def test_tournament_page_refreshes_in_place_and_shows_a_lost_club(browser, book):
     id = begin_tournament(book, 4)
     first = Club(book)

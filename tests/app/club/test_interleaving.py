@@ -293,6 +293,7 @@ def test_all_pairs_of_interleaved_requests_equal_a_serial_order(world, seed):
     compare(world, [tuple(rng.sample([*WRITES], 3)) for _ in range(100)], range(3))
 
 
+@pytest.mark.rotated(4)
 def test_interleaving_covers_every_write_request():
     here, wanted = Path(__file__).read_text(), set()
     for path in Path(schema.__file__).parent.glob("*.py"):

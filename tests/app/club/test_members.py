@@ -181,6 +181,7 @@ async def test_only_the_guest_of_a_seat_can_claim_it_later(evening, club, phone,
     assert evening.seats() == []
 
 
+@pytest.mark.rotated(4)
 async def test_phone_claims_only_games_in_which_it_had_the_seat(evening, club, phone, other_phone):
     await evening.join()
     await sit_as_guest(phone, evening, 1, "Ada")

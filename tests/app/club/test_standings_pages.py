@@ -202,6 +202,7 @@ async def test_bot_games_are_rated_apart_if_the_club_decides_so(club, web):
     assert "Beat 1 with the same rating." in strip_tags(await fetch_text(web, link))
 
 
+@pytest.mark.rotated(4)
 async def test_member_page_shows_own_rating_and_its_reasons(club):
     """The page is the same whether or not the standings are open to all."""
     members(club.book, "bo")

@@ -300,6 +300,7 @@ async def test_value_out_of_range_is_refused_in_one_sentence(club, caplog, what)
     assert club.book.count() == 0
 
 
+@pytest.mark.rotated(4)
 @pytest.mark.parametrize(
     "result",
     [{"first": 10**30}, {"first": 3}, {"daily": {"date": "x", "data": 10**30}}, {"learned": [{}]}, {"turns": 10**30},
@@ -334,6 +335,7 @@ async def test_nul_in_an_address_is_answered_with_404(club, path):
 # ---- what a table sends
 
 
+@pytest.mark.rotated(4)
 async def test_uploads_fit_the_limit_and_an_unfit_game_blocks_no_other(table, club, monkeypatch):
     games = [msgspec.structs.replace(game(n, (30, 40)), moves=("1 x" + "y" * 900,)) for n in range(1, 31)]
     waiting = {played.id: GameNews(played.id, 1, played) for played in games}

@@ -218,6 +218,7 @@ def test_result_explanations_of_special_duel_endings_are_correct(name):
     assert kinds <= wanted.get(name, {"lead", "row", "spread", "plain"})
 
 
+@pytest.mark.rotated(4)
 def test_result_explanation_is_the_same_for_every_reader():
     """Private knowledge of a seat is in no sentence."""
     for setup in SET_UPS:

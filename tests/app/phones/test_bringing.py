@@ -248,6 +248,7 @@ async def test_an_import_shows_its_contents_first(served, client, seat, exported
     assert len(served.table.finished.list_games()) == 4
 
 
+@pytest.mark.rotated(4)
 async def test_import_is_undone_as_a_whole(served, client, seat, exported):
     games = json.loads(exported)
     await import_file(client, seat, exported)

@@ -463,6 +463,7 @@ def test_extra_card_is_offered_together_with_the_card_of_the_turn(evening):
     raise AssertionError("no gift allowed an extra card")
 
 
+@pytest.mark.rotated(4)
 def test_peek_choice_names_what_allows_it(evening):
     served, show = evening
     for asked in play(start_expansion_game(served, 3, "en"), random.Random(1)):
@@ -574,6 +575,7 @@ def test_undo_vote_can_be_cast_for_absent_seats(evening):
     assert f"seat={third};about=undo;yes=true" not in reader.shown["vote"].html
 
 
+@pytest.mark.rotated(4)
 def test_only_the_seat_that_peeked_has_the_card(evening):
     served, show = evening
     readers = [PageState(Actor("seat", Seat(at))) for at in range(3)] + [PageState(ONLOOKER)]

@@ -27,6 +27,7 @@ WRONG_COUNTS = {
 }
 
 
+@pytest.mark.rotated(4)
 @pytest.mark.parametrize("surface", WRONG_COUNTS)
 def test_different_counts_of_one_noun_are_reported(monkeypatch, tmp_path, surface):
     at = Surfaces(tmp_path, "architects", 3)

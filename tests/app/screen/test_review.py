@@ -54,6 +54,7 @@ def answer_review(shown, seat=0, moments=()):
     frames(2)
 
 
+@pytest.mark.rotated(4)
 def test_a_review_in_progress_is_requested_until_it_is_ready(lobby_stage):
     lobby_stage.tap("more")
     lobby_stage.tap("history")

@@ -2,6 +2,8 @@
 
 import random
 
+import pytest
+
 from app.protocol.game_lifecycle_messages import SetGame
 from tests.app.table import tracked
 from tests.app.table.repairs import is_sound
@@ -31,6 +33,7 @@ def test_the_first_player_is_corrected_on_its_own_line(evening, hand):
     is_sound(evening)
 
 
+@pytest.mark.rotated(4)
 def test_corrections_are_available_while_a_choice_is_open(evening, hand):
     play_until_choice(evening)
     mine = hand()

@@ -77,6 +77,7 @@ def test_rings_of_light_breathe_when_a_turn_begins_and_then_stop(window_stage):
     assert count_frames(30) == 0
 
 
+@pytest.mark.rotated(4)
 def test_a_fading_thing_is_drawn_at_each_step(window_stage):
     wait_until_still(window_stage)
     for part in window_stage.surface.elements:
@@ -230,6 +231,7 @@ def test_a_resized_window_is_laid_out_again(window_stage):
     assert window_stage.surface.painted > painted
 
 
+@pytest.mark.rotated(4)
 @pytest.mark.sampled(72)
 @pytest.mark.parametrize(("family", "state"), every_state())
 def test_every_state_can_be_drawn_and_stops_moving(family, state):

@@ -152,6 +152,7 @@ def test_every_refusal_has_a_sentence(rule):
     assert said - {w("That is not possible now.")}
 
 
+@pytest.mark.rotated(4)
 def test_call_graph_follows_methods_of_any_variable():
     """`edit` is the correction of a wonder, or of the set-up."""
     called = called_functions("app.table.cardboard.line_correction._Fitting.__init__")
