@@ -28,6 +28,7 @@ from app.phones.open_page_state import PageState
 from app.phones.page_maker import PageMaker
 from app.phones.phone_connection import End, PhoneConnection
 from app.phones.position_entry import FILES, QUERY, Positions
+from app.phones.reading_connection import ReadingConnection
 from app.phones.static_files import FAR_STYLE, Static
 from app.phones.unverified_values import Values
 from app.phones.websockets import LISTS, SOCKET, ConnectionFactory, Connections, JsonConnection
@@ -118,7 +119,8 @@ class Routes:
             Route("POST", "/join/{ticket}", self._submit_ticket, replace(LISTS, body=FORM)),
             Route("GET", "/seat/{key}", self._seat, LISTS),
             Route("POST", "/seat/{key}", self._seat_form, replace(LISTS, verified_body=FORM)),
-            Route("GET", "/seat/{key}/live", self._seat_live, SOCKET),
+            Route("GET", "/seat/{key}/live", partial(self._seat_page, partial(PhoneConnection, self.show)), SOCKET),
+            Route("GET", "/seat/{key}/reading", partial(self._seat_page, ReadingConnection), SOCKET),
             Route("GET", "/carry/{ticket}", self._carry, LISTS),
             Route("POST", "/carry/{ticket}", self._carry, LISTS),
             Route("GET", "/watch", self._watch, replace(LISTS, jobs=LOADS + 1, changes=1)),
@@ -532,8 +534,8 @@ class Routes:
     async def _seat_socket(self, request: web.Request) -> web.StreamResponse:
         return await self._live(request, JsonConnection, "", Cue("moved"))
 
-    async def _seat_live(self, request: web.Request) -> web.StreamResponse:
-        return await self._live(request, partial(PhoneConnection, self.show), _page(request), End("gone"))
+    async def _seat_page(self, opens: ConnectionFactory, request: web.Request) -> web.StreamResponse:
+        return await self._live(request, opens, _page(request), End("gone"))
 
     async def _watch_live(self, request: web.Request) -> web.StreamResponse:
         wants = request.query.get("wants", preferred_language(request))

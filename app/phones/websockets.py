@@ -93,6 +93,7 @@ class Connection(ABC):
     """A connected client. `who` is its current role and seat."""
 
     strict = True  # values have the types of JSON; a form sends text, which is parsed by each field's type
+    is_acting = True  # replaces the page that its seat acted with before
 
     def __init__(
         self,
@@ -517,8 +518,9 @@ class Connections:
         if connection.who.role == "screen":
             self._screens_changed()
         if connection.key is not None:
-            before = self._acting.get(connection.key)
-            self._acting[connection.key] = connection
+            before = self._acting.get(connection.key) if connection.is_acting else None
+            if connection.is_acting:
+                self._acting[connection.key] = connection
             if before is not None:
                 if before.page and before.page == connection.page:
                     before.close_when_sent(1000)
@@ -560,7 +562,7 @@ class Connections:
         if connection in self._all:
             self._all[connection] = self._all.pop(connection)
         key = connection.key
-        if key is None or self._acting.get(key) is not connection:
+        if key is None or (connection.is_acting and self._acting.get(key) is not connection):
             return
         fresh = key not in self._seen
         self._seen[key] = now

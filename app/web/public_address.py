@@ -18,7 +18,9 @@ from app.web.request_helpers import host_of
 FORWARDED: Final = "X-Forwarded-For"
 OF_THIS_MACHINE: Final = ("127.0.0.1", "::1")  # proxies of a public address that is set at the table
 # What a far seat may open; everything else is answered as if it did not exist.
-ROUTES: Final = frozenset({"/join/{ticket}", "/seat/{key}", "/seat/{key}/live", "/static/{mark}/{name}"})
+ROUTES: Final = frozenset(
+    {"/join/{ticket}", "/seat/{key}", "/seat/{key}/live", "/seat/{key}/reading", "/static/{mark}/{name}"}
+)
 
 
 class PublicAddress(msgspec.Struct, frozen=True):

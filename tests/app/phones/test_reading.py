@@ -1,90 +1,67 @@
-"""Pages read by a screen reader: headings are in order, and names contain what is seen."""
-
-import random
-import re
-from html.parser import HTMLParser
-from itertools import pairwise
+"""The socket of a page beside the game: the seat stays present, and its page with the game stays open."""
 
 import pytest
 
-from app.protocol.game_lifecycle_messages import EndEarly, SetGame
-from tests.app.phones.served import Served
+from app.phones.websockets import SILENCE_SECONDS
+from app.protocol.client_rights import Actor
+from app.protocol.seat_messages import Leave
+from engine.game import Seat
 
-LABELLED_TAGS = frozenset({"button", "a", "summary"})
-EMPTY = frozenset({"br", "input", "use", "path", "rect", "circle", "img", "meta", "link", "line", "polygon"})
-
-
-class Reader(HTMLParser):
-    """A parser that collects the heading levels of each tab, and texts that the name of their element lacks."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.above: list[int] = []
-        self.tabs: list[list[int]] = []
-        self.other: list[tuple[str, str]] = []  # name, text that is not in it
-        self._open: list[tuple[str, str | None, list[str]]] = []
-
-    def handle_starttag(self, tag, attrs):
-        facts = dict(attrs)
-        if tag == "section":
-            self.tabs.append([])
-        if re.fullmatch(r"h[1-6]", tag) and facts.get("id") is None:  # those with an id head panels that are not open
-            (self.tabs[-1] if self.tabs else self.above).append(int(tag[1]))
-        if tag not in EMPTY:
-            self._open.append((tag, facts.get("aria-label") if tag in LABELLED_TAGS else None, []))
-
-    def handle_endtag(self, tag):
-        while self._open:
-            here, name, texts = self._open.pop()
-            text = " ".join("".join(texts).split())
-            if name is not None and text and text.casefold() not in name.casefold():
-                self.other.append((name, text))
-            if self._open:
-                self._open[-1][2].extend(texts)
-            if here == tag:
-                break
-
-    def handle_data(self, data):
-        if self._open:
-            self._open[-1][2].append(data if re.search(r"\w", data) else " ")
+PAGES = ("?how", "?history")
 
 
-def read(page: str) -> Reader:
-    reader = Reader()
-    reader.feed(page)
-    return reader
+def reading(key):
+    return f"/seat/{key}/reading?page={'2' * 16}"
 
 
-async def pages(served: Served, client, state: str) -> list[str]:
-    served.send(SetGame, variant=("medals", "expert", "medal-tokens"))
-    served.sit("Ada", "Ben", "Cleo", lang="en")
-    rng = random.Random(5)
-    if state != "lobby":
-        served.start()
-        for _ in range(400 if state == "over" else 60):
-            if served.phase() != "game":
-                break
-            served.act(rng.choice(list(served.asked().legal)))
-    if state == "over" and served.phase() == "game":
-        served.send(EndEarly, sure=True)
-    assert served.phase() == state
-    keys = [chair.key for chair in served.table.committed.state.chairs if chair.key]
-    return [await (await client.get(path)).text() for path in (*[f"/seat/{key}" for key in keys], "/watch", "/")]
+async def test_reader_is_told_when_its_turn_begins_and_ends(served, call):
+    served.sit("Ada", "Ben", lang="de").start()
+    asked = served.asked()
+    first = await call(reading(served.keys[asked.seat]))
+    other = await call(reading(served.keys[3 - asked.seat]))
+    assert (await first.receive("turn"))["text"] == "Dein Zug"
+    assert (await other.receive("turn"))["text"] == ""
+    while served.asked().seat == asked.seat:
+        served.act(served.asked().legal[0])
+    while (await other.receive("turn"))["text"] != "Dein Zug":
+        pass
+    while (await first.receive("turn"))["text"]:
+        pass
 
 
-@pytest.mark.sampled(3)
-@pytest.mark.parametrize("state", ["lobby", "game", "over"])
-async def test_no_heading_level_is_skipped(served, client, state):
-    for page in await pages(served, client, state):
-        reader = read(page)
-        for tab in reader.tabs or [[]]:
-            levels = [*reader.above, *tab]
-            assert levels[0] == 1
-            assert [pair for pair in pairwise(levels) if pair[1] - pair[0] > 1] == [], levels
+async def test_reader_is_present_until_its_page_is_silent(served, call):
+    key = served.sit("Ada", "Ben").keys[1]
+    reader = await call(reading(key))
+    for number in range(3):
+        await reader.say(type="ping", id=f"{number}")
+        await reader.receive("pong")
+        served.pass_time(SILENCE_SECONDS - 0.5)
+        assert served.table_view()["seats"][0]["present"]
+    served.pass_time(1.0)
+    assert not served.table_view()["seats"][0]["present"]
 
 
-@pytest.mark.sampled(3)
-@pytest.mark.parametrize("state", ["lobby", "game", "over"])
-async def test_the_accessible_name_of_a_button_contains_its_label(served, client, state):
-    for page in await pages(served, client, state):
-        assert read(page).other == []
+async def test_reader_replaces_no_page_with_the_game(served, call):
+    key = served.sit("Ada", "Ben").keys[1]
+    live = await call(f"/seat/{key}/live?page={'1' * 16}")
+    await live.say(type="have", tab="mine", parts={})
+    await live.receive("parts")
+    await (await call(reading(key))).receive("turn")
+    await live.say(type="ping", id="2")
+    assert (await live.receive("pong"))["id"] == "2"
+
+
+async def test_reader_of_a_seat_that_was_left_is_ended(served, call):
+    key = served.sit("Ada", "Ben").keys[1]
+    reader = await call(reading(key))
+    await reader.receive("turn")
+    served.send(Leave, Actor("seat", Seat(0)))
+    assert (await reader.receive("end"))["why"] == "gone"
+
+
+@pytest.mark.parametrize("query", PAGES)
+async def test_pages_beside_the_game_have_the_notice(served, client, query):
+    key = served.sit("Ada", "Ben", lang="fr").keys[1]
+    page = await (await client.get(f"/seat/{key}{query}")).text()
+    assert 'id="turn"' in page
+    assert "reading.js" in page

@@ -1,0 +1,39 @@
+// The client of a seat's page beside the game: one socket keeps the seat present and says when its turn has come.
+(() => {
+  "use strict";
+  const notice = document.getElementById("turn"), title = document.title;
+  const PING = 1500, SILENT = 4000; // milliseconds
+  const page = Array.from(crypto.getRandomValues(new Uint8Array(8)), (b) => b.toString(16).padStart(2, "0")).join("");
+  let socket = null, alive = 0, isOver = false, known = false;
+  if (!notice || !/\/seat\/[^/]+$/.test(location.pathname)) return;
+
+  function connect() {
+    const link = new WebSocket(location.origin.replace(/^http/, "ws") + location.pathname + "/reading?page=" + page);
+    socket = link;
+    alive = Date.now();
+    link.onmessage = ({ data }) => { alive = Date.now(); receive(JSON.parse(data)); };
+    link.onclose = () => { if (link === socket) socket = null; };
+  }
+
+  function receive(message) {
+    if (message.type === "end") isOver = true;
+    if (message.type !== "turn") return;
+    const comes = known && message.text && notice.hidden;
+    known = true;
+    notice.hidden = !message.text;
+    notice.firstElementChild.textContent = message.text;
+    document.title = message.text ? "● " + message.text + " · Wondertable" : title;
+    if (comes && navigator.vibrate) navigator.vibrate(60);
+  }
+
+  function ping() {
+    if (isOver) return;
+    if (socket && Date.now() - alive > SILENT) { socket.onclose = null; socket.close(); socket = null; }
+    if (!socket) connect();
+    else if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ type: "ping", id: String(Date.now()) }));
+  }
+
+  connect();
+  setInterval(ping, PING);
+  document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") ping(); });
+})();

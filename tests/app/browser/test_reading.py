@@ -1,0 +1,39 @@
+"""A guest who reads the rules learns on that page that the own turn has come, and returns with one touch."""
+
+from playwright.async_api import expect
+
+from tests.app.browser.phones import PHONE, SMALL_TARGETS, Phone
+
+
+async def test_reader_of_the_rules_sees_the_turn_and_returns_with_one_touch(evening, browser):
+    evening.sit("Ada", "Ben", lang="de").start()
+    waits = 3 - evening.asked().seat
+    phone = await Phone.take(browser, PHONE)
+    await phone.page.goto(f"{evening.base}/seat/{evening.keys[waits]}?how")
+    notice = phone.page.locator("#turn")
+    await expect(phone.page.locator("#turn span >> nth=0")).to_have_text("")
+    title = await phone.page.title()
+    await phone.page.evaluate("scrollTo(0, 400)")
+    top = await phone.page.evaluate("scrollY")
+    while evening.asked().seat != waits:
+        evening.act(evening.asked().legal[0])
+    await expect(notice).to_be_visible()
+    await expect(notice).to_have_text("Dein Zug · Zurück zum Tisch")
+    assert await phone.page.title() != title
+    assert await phone.page.evaluate("scrollY") == top, "reading goes on where it was"
+    assert await phone.wider_than_the_screen() + await phone.page.evaluate(SMALL_TARGETS) == []
+    await notice.click()
+    await phone.live()
+    await phone.asked(evening.asked().number)
+    assert phone.faults == []
+
+
+async def test_notice_disappears_once_the_turn_was_taken_elsewhere(evening, browser):
+    evening.sit("Ada", "Ben").start()
+    asked = evening.asked().seat
+    phone = await Phone.take(browser, PHONE)
+    await phone.page.goto(f"{evening.base}/seat/{evening.keys[asked]}?history")
+    await expect(phone.page.locator("#turn")).to_be_visible()
+    while evening.asked().seat == asked:
+        evening.act(evening.asked().legal[0])
+    await expect(phone.page.locator("#turn")).to_be_hidden()
