@@ -29,8 +29,9 @@
   function ping() {
     if (isOver) return;
     if (socket && Date.now() - alive > SILENT) { socket.onclose = null; socket.close(); socket = null; }
+    const id = String(Date.now());
     if (!socket) connect();
-    else if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ type: "ping", id: String(Date.now()) }));
+    else if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ type: "ping", id }));
   }
 
   connect();
