@@ -38,7 +38,7 @@ def rank_archived(games: PhoneGames, rules: Mapping[str, Rules], game: Archived)
         state = last_state(rules, header, game.moves)
     except BrokenRecord:
         return ranks
-    if [score["total"] for score in state.scores()] != [score["total"] for score in result.scores]:
+    if not result.has_totals_of(state.scores()):
         return ranks
     data = None if is_tally else rules[name].data(*read_data_keys(header))
     pages = played.phone.pages(played.words, data)

@@ -4,9 +4,7 @@ from typing import Final
 
 import msgspec
 
-from app.phones.phone_connection import End
-from app.phones.websockets import NO_KEY, Connection
-from app.text import translation
+from app.phones.phone_connection import PhoneConnection
 
 _WRITE: Final = msgspec.json.Encoder()
 
@@ -17,22 +15,19 @@ class TurnNotice(msgspec.Struct, frozen=True, tag="turn", tag_field="type"):
     text: str
 
 
-class ReadingConnection(Connection):
+class ReadingConnection(PhoneConnection):
     """A page that its person reads meanwhile. The seat is present, and its page with the game stays open beside it."""
 
     is_acting = False
-
-    def on_seat_changed(self) -> None:
-        """Change nothing: each notice is about the seat that the key has now."""
+    _sent: TurnNotice | None = None
 
     def state(self) -> bytes | None:
         if not self.follow_seat():
             return None
-        asked = self.table.snapshot(self.who, self.table.log_end).questions
-        is_asked = any(question.seat == self.own_seat and not question.ends for question in asked)
-        w = translation.words(self.lang())
-        return _WRITE.encode(TurnNotice(w("Your turn") if is_asked else ""))
-
-    def close_expired(self) -> None:
-        self.enqueue(End("gone"))
-        self.close_when_sent(NO_KEY)
+        self._reader.since = self.table.log_end  # no log is shown
+        page = self._show.open_update(self._reader)
+        notice = TurnNotice(page.w("Your turn") if page.question is not None else "")
+        if notice == self._sent:
+            return None
+        self._sent = notice
+        return _WRITE.encode(notice)

@@ -119,7 +119,7 @@ class Routes:
             Route("POST", "/join/{ticket}", self._submit_ticket, replace(LISTS, body=FORM)),
             Route("GET", "/seat/{key}", self._seat, LISTS),
             Route("POST", "/seat/{key}", self._seat_form, replace(LISTS, verified_body=FORM)),
-            Route("GET", "/seat/{key}/live", partial(self._seat_page, partial(PhoneConnection, self.show)), SOCKET),
+            Route("GET", "/seat/{key}/live", partial(self._seat_page, PhoneConnection), SOCKET),
             Route("GET", "/seat/{key}/reading", partial(self._seat_page, ReadingConnection), SOCKET),
             Route("GET", "/carry/{ticket}", self._carry, LISTS),
             Route("POST", "/carry/{ticket}", self._carry, LISTS),
@@ -534,8 +534,8 @@ class Routes:
     async def _seat_socket(self, request: web.Request) -> web.StreamResponse:
         return await self._live(request, JsonConnection, "", Cue("moved"))
 
-    async def _seat_page(self, opens: ConnectionFactory, request: web.Request) -> web.StreamResponse:
-        return await self._live(request, opens, _page(request), End("gone"))
+    async def _seat_page(self, kind: type[PhoneConnection], request: web.Request) -> web.StreamResponse:
+        return await self._live(request, partial(kind, self.show), _page(request), End("gone"))
 
     async def _watch_live(self, request: web.Request) -> web.StreamResponse:
         wants = request.query.get("wants", preferred_language(request))

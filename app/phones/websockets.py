@@ -518,17 +518,20 @@ class Connections:
         if connection.who.role == "screen":
             self._screens_changed()
         if connection.key is not None:
-            before = self._acting.get(connection.key) if connection.is_acting else None
             if connection.is_acting:
-                self._acting[connection.key] = connection
-            if before is not None:
-                if before.page and before.page == connection.page:
-                    before.close_when_sent(1000)
-                else:
-                    before.close_replaced()
+                self._replace_acting(connection.key, connection)
             self.record_presence(connection, self.clock())
         elif connection.who.role == "onlooker":
             self._report_onlookers()
+
+    def _replace_acting(self, key: str, connection: Connection) -> None:
+        before, self._acting[key] = self._acting.get(key), connection
+        if before is None:
+            return
+        if before.page and before.page == connection.page:
+            before.close_when_sent(1000)
+        else:
+            before.close_replaced()
 
     def _remove(self, connection: Connection) -> None:
         self._all.pop(connection, None)

@@ -67,6 +67,10 @@ class Result(msgspec.Struct, frozen=True):
         """The place of each seat, from 1: winners first, then by points without a tie-breaker."""
         return rank_seats([(score["total"], 0) for score in self.scores], self.winners)
 
+    def has_totals_of(self, scores: Sequence[Mapping[str, int]]) -> bool:
+        """Check that scores, by seat, have the totals of this result."""
+        return [score["total"] for score in scores] == [score["total"] for score in self.scores]
+
     def name(self, seat: int) -> str | None:
         """Return the name of a seat's player (from 1) at the end, a person or a bot; None without a name."""
         bot = self.bot_names[seat - 1] if self.bot_names and seat in self.bots else ""

@@ -3,12 +3,11 @@
   "use strict";
   const notice = document.getElementById("turn"), title = document.title;
   const PING = 1500, SILENT = 4000; // milliseconds
-  const page = Array.from(crypto.getRandomValues(new Uint8Array(8)), (b) => b.toString(16).padStart(2, "0")).join("");
   let socket = null, alive = 0, isOver = false, known = false;
   if (!notice || !/\/seat\/[^/]+$/.test(location.pathname)) return;
 
   function connect() {
-    const link = new WebSocket(location.origin.replace(/^http/, "ws") + location.pathname + "/reading?page=" + page);
+    const link = new WebSocket(location.origin.replace(/^http/, "ws") + location.pathname + "/reading");
     socket = link;
     alive = Date.now();
     link.onmessage = ({ data }) => { alive = Date.now(); receive(JSON.parse(data)); };

@@ -109,7 +109,7 @@ async def test_two_quick_taps_count_as_one(sheet, browser, after, heard):
     finger = await Finger.attach(phone)
     for nth, at in enumerate((begun, begun + after, begun + 2), start=1):
         await finger.tap(phone.page.locator("[id^=trap]"), at)
-        await phone.page.wait_for_function(f"window.heard === {min(nth, 3) - (nth > 1) * (2 - heard)}")
+        await phone.page.wait_for_function(f"() => window.heard === {min(nth, 3) - (nth > 1) * (2 - heard)}")
     await until(lambda: cells(sheet).get("blue") == heard + 1, "the last one counts")
 
 

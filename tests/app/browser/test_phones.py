@@ -161,7 +161,7 @@ async def test_reloaded_page_keeps_its_seat(evening, browser):
 async def test_closed_page_returns_to_its_seat_from_the_start_page(evening, browser):
     [phone, _] = await gathered(evening, browser, ["Ada", "Ben"])
     path = path_of(phone.page)
-    await phone.page.wait_for_function("Object.keys(localStorage).some((key) => key.startsWith('seat-'))")
+    await phone.page.wait_for_function("() => Object.keys(localStorage).some((key) => key.startsWith('seat-'))")
     again = await phone.context.new_page()
     await phone.page.close()
     await again.goto(f"{evening.base}/")

@@ -12,7 +12,7 @@ from app.protocol.seat_badges import COLOURS, EMBLEMS
 from app.protocol.seat_messages import Leave, SetSeat, SetSeats
 from engine.game import Seat
 from tests.app.browser.conftest import Evening, living
-from tests.app.browser.phones import PATIENCE, SMALL, UNLABELLED, Phone, path_of
+from tests.app.browser.phones import SMALL, UNLABELLED, Phone, path_of
 from tests.app.phones.served import BOTS
 
 TOO_SMALL = """() => [...document.querySelectorAll(".badges label, summary, .btn")]
@@ -165,8 +165,6 @@ async def test_a_page_whose_seat_goes_before_it_connects_forgets_that_seat(table
     table.send(Leave, Actor("seat", Seat(0)))
     left.set()
     await page.wait_for_selector("#gone:not([hidden])")
-    async with asyncio.timeout(PATIENCE):
-        while await page.evaluate("localStorage.getItem('seat-' + document.body.dataset.table)") != "{}":
-            await asyncio.sleep(0.05)
+    await page.wait_for_function("() => localStorage.getItem('seat-' + document.body.dataset.table) === '{}'")
     await page.goto(table.base)
     assert not await page.locator("#back a").is_visible()
